@@ -1,0 +1,246 @@
+/* trawl.h - find, check, resolve and compare the URLs people write into text
+ *
+ * This header is the manual: every function says what it takes, who owns what, and what it returns.
+ *
+ * Conventions
+ *   - Text is bytes with a length. NUL is a byte like any other, and nothing need end in one.
+ *   - Results are 0, or one of the negative codes of enum trawl_error. Bad input is never an error: a URL that no
+ *     standard accepts is an ordinary answer.
+ *   - A function that writes text takes (out, size, len): it writes at most size bytes, sets *len to the bytes of the
+ *     whole result, and returns TRAWL_NO_SPACE when that is more than size (nothing useful stands in out then; call
+ *     again with *len bytes). out may be NULL when size is 0. No NUL is added.
+ *   - Nothing here keeps a pointer of yours after it returns, and nothing it gives you has to be freed.
+ *   - All functions may be called from any number of threads at once.
+ *
+ * Example: is it a URL, and where does it fail?
+ *
+ *     #include <stdio.h>
+ *     #include <string.h>
+ *     #include <trawl.h>
+ *
+ *     int main(void)
+ *     {
+ *         const char *url = "http://www.example.com/~joe/a b";
+ *         trawl_verdict v = {sizeof v};
+ *
+ *         if (trawl_check(&v, url, strlen(url)) != TRAWL_OK)
+ *             return 2;
+ *         for (unsigned i = 0; i < v.refusals; i++)
+ *             printf("RFC %s, section %s: byte %d: %s\n", v.refusal[i].standard, v.refusal[i].section,
+ *                    (int)v.refusal[i].at, v.refusal[i].why);
+ *         return v.valid ? 0 : 1;
+ *     }
+ */
+#ifndef TRAWL_H
+#define TRAWL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define TRAWL_API __attribute__((visibility("default")))
+#else
+#define TRAWL_API
+#endif
+
+#define TRAWL_VERSION "0.1.0"
+
+/* The library's version, as in TRAWL_VERSION of the header it was built from. */
+TRAWL_API const char *trawl_version(void);
+
+/* ---- Errors ---- */
+
+enum trawl_error {
+    TRAWL_OK = 0,
+    TRAWL_NO_MEMORY = -1, /* an allocation failed; the call had no other effect */
+    TRAWL_MISUSE = -2,    /* a NULL where none may be, or a struct whose size was not set */
+    TRAWL_NO_SPACE = -3   /* the result is longer than the buffer; *len says how long it is */
+};
+
+/* One line of English for an error code; "unknown error" for any other number. Static. */
+TRAWL_API const char *trawl_strerror(int error);
+
+/* Free what the library keeps for the whole process: the compiled patterns, made on first use and shared by all threads.
+ * Needed by nobody but leak checkers and programs that unload the library; later calls make them again. No other thread
+ * may be inside the library meanwhile. */
+TRAWL_API void trawl_release(void);
+
+/* ---- Text and places ---- */
+
+/* Borrowed text, not NUL-terminated. */
+typedef struct trawl_str {
+    const char *p;
+    size_t n;
+} trawl_str;
+
+/* Half-open: the bytes from, from+1, ..., to-1. A thing that is not there is TRAWL_ABSENT at both ends; a thing that is
+ * there but empty (the port of "http://a:/") has from == to. */
+typedef struct trawl_span {
+    uint64_t from, to;
+} trawl_span;
+
+#define TRAWL_ABSENT UINT64_MAX
+
+/* ---- Checking a URL ---- */
+
+/* The standards a URL is judged by, as bits of trawl_verdict.valid. */
+enum trawl_standard {
+    TRAWL_RFC1738 = 1 << 0, /* section 5: each of its ten schemes by its own rule, others by genericurl  */
+    TRAWL_RFC1630 = 1 << 1, /* "BNF for specific URL schemes", others by the generic rule; fragment allowed */
+    TRAWL_RFC3986 = 1 << 2, /* the rule "URI": a scheme is wanted */
+    TRAWL_IRI = 1 << 3      /* RFC 3987, the rule "IRI"; all that RFC 3986 accepts is accepted */
+};
+#define TRAWL_ANY_STANDARD (TRAWL_RFC1738 | TRAWL_RFC1630 | TRAWL_RFC3986 | TRAWL_IRI)
+
+/* A URL longer than this many bytes is refused with TRAWL_TOO_LONG, unread. */
+#define TRAWL_URL_MAX 8192
+
+/* Why a standard refuses a URL. */
+typedef enum trawl_code {
+    TRAWL_FINE = 0,
+    TRAWL_BAD_PERCENT, /* bad-percent: "%" without two hex digits after it                          */
+    TRAWL_BAD_CHAR,    /* bad-char: a byte that may not stand here as it is                         */
+    TRAWL_NO_SCHEME,   /* no-scheme: does not begin with a scheme and a colon                       */
+    TRAWL_EMPTY,       /* empty: nothing there, or nothing after the scheme where something must be */
+    TRAWL_BAD_HOST,    /* bad-host: no host, or not a name or number the standard allows            */
+    TRAWL_BAD_PORT,    /* bad-port: not a number, or not 1 to 65535                                 */
+    TRAWL_BAD_TYPE,    /* bad-type: ";type=" of ftp misplaced or with an unknown letter             */
+    TRAWL_BAD_PATH,    /* bad-path: a path, group, article or document this scheme cannot have      */
+    TRAWL_NO_PATH,     /* no-path: the scheme wants a path and there is none                        */
+    TRAWL_BAD_FIELD,   /* bad-field: a field of prospero or mailto without its form                 */
+    TRAWL_BAD_URN,     /* bad-urn: not urn:NID:NSS                                                  */
+    TRAWL_USERINFO,    /* userinfo: a user or password where none may be, or a malformed one        */
+    TRAWL_TOO_LONG     /* too-long: more than TRAWL_URL_MAX bytes                                   */
+} trawl_code;
+
+/* "bad-char" for TRAWL_BAD_CHAR and so on; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_code_name(trawl_code code);
+
+/* The code's own sentence, for people. Static. */
+TRAWL_API const char *trawl_code_sentence(trawl_code code);
+
+/* The parts of a URL. Which of the lower ones are there depends on the scheme. */
+enum trawl_part {
+    TRAWL_SCHEME,   /* without its colon                                            */
+    TRAWL_USER,     /* may be empty ("ftp://@host/"), which differs from absent     */
+    TRAWL_PASSWORD, /* what follows the first ":" of the user information           */
+    TRAWL_HOST,     /* with its brackets, if it is an IP literal                    */
+    TRAWL_PORT,     /* without its colon                                            */
+    TRAWL_PATH,     /* from the "/" on, or all of it where there is no host; empty path: from == to */
+    TRAWL_QUERY,    /* without its "?"                                              */
+    TRAWL_FRAGMENT, /* without its "#"                                              */
+    TRAWL_TYPE,     /* ftp: the letter(s) after ";type="; gopher: the item type; wais: wtype */
+    TRAWL_SELECTOR, /* gopher: what follows the type, up to a %09                   */
+    TRAWL_SEARCH,   /* gopher: between the first %09 and the second; wais: after "?"  */
+    TRAWL_PLUS,     /* gopher: the Gopher+ string after the second %09              */
+    TRAWL_GROUP,    /* news, nntp: a newsgroup, "*" or a wildmat                    */
+    TRAWL_ARTICLE,  /* news: a message-id                                           */
+    TRAWL_NUMBER,   /* nntp: the article's number                                   */
+    TRAWL_DATABASE, /* wais                                                         */
+    TRAWL_WPATH,    /* wais: the document's path                                    */
+    TRAWL_NAME,     /* prospero: the host-specific object name                      */
+    TRAWL_FIELDS,   /* prospero: all ";name=value"; mailto: all "name=value&..."    */
+    TRAWL_ADDRESSES, /* mailto: all addresses, with their commas                    */
+    TRAWL_PARTS     /* how many there are */
+};
+
+/* "scheme" for TRAWL_SCHEME and so on, as in JSON; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_part_name(int part);
+
+/* One standard's refusal. All strings are static. */
+typedef struct trawl_refusal {
+    const char *standard; /* "1738", "1630", "3986", "iri", or the number of the scheme's own RFC ("8141") */
+    const char *section;  /* where that RFC says so: "3.3", "BNF"; "" when the limit is ours (too-long)  */
+    const char *why;      /* one sentence */
+    trawl_code code;
+    uint64_t at; /* the first byte that no URL of that standard can have there, the end of its longest viable prefix; the
+                    URL's length when it ends too early; for userinfo the user's first byte */
+} trawl_refusal;
+
+#define TRAWL_REFUSALS 8 /* four standards, at most three of the scheme's own, one spare */
+
+/* What is known of one URL. You allocate it and set size to sizeof(trawl_verdict) before the call; it may grow at its
+ * end in later versions, and an older, smaller one goes on being filled. All spans are into your URL. */
+typedef struct trawl_verdict {
+    size_t size;
+    unsigned valid;    /* enum trawl_standard bits: who accepts it */
+    unsigned refusals; /* used entries of refusal[]: 1738, 1630, 3986, iri in this order, then the scheme's own RFCs,
+                          which leave valid alone */
+    trawl_refusal refusal[TRAWL_REFUSALS];
+    trawl_span part[TRAWL_PARTS]; /* split by delimiters alone, also when every standard refuses */
+} trawl_verdict;
+
+/* Judge url[0..n) by all standards. Returns TRAWL_OK whatever the bytes are; TRAWL_NO_MEMORY; TRAWL_MISUSE when v->size
+ * is too small. Time is linear in n, and constant past TRAWL_URL_MAX but for finding the parts. */
+TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
+
+/* Only the question whether one standard (exactly one bit of enum trawl_standard) accepts the URL: 1 yes, 0 no, or an
+ * error. Much cheaper than trawl_check. */
+TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
+
+/* Lists inside a URL. Start with *rest = v.part[TRAWL_ADDRESSES] (or TRAWL_FIELDS); each call takes one entry off its
+ * front. 1: an entry was there, 0: none is left. A field without "=" has an absent value. */
+TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
+TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_span *value);
+
+/* ---- Forms of a URL ---- */
+
+/* The spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as A-labels, hex digits in
+ * upper case, escapes of letters, digits and - . _ ~ decoded (a dot only where no segment becomes "." or ".."), a
+ * default or empty port and a void fragment dropped, "/" for the empty path of http. Nothing else is decoded, nothing
+ * raw is encoded. Canonicalising twice changes nothing. Any bytes are taken; what is no URL comes out as it was, save
+ * for the case of hex digits. Returns TRAWL_OK, TRAWL_NO_SPACE, TRAWL_NO_MEMORY. */
+TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* The URL in ASCII: a host beyond ASCII as A-labels (or, where that is refused, percent-encoded), everything that no
+ * URI may hold raw percent-encoded. Spelling is otherwise kept. Errors as trawl_canonical. */
+TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Do both have the same canonical form? 1 yes, 0 no, or an error. */
+TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
+
+/* How a partial URL is put onto its base. */
+enum trawl_rule {
+    TRAWL_RESOLVE_3986 = 0,    /* RFC 3986 section 5.2, strict                                              */
+    TRAWL_RESOLVE_3986_LOOSE,  /* the same, but a scheme equal to the base's is taken as if it were not there */
+    TRAWL_RESOLVE_1630         /* RFC 1630, "Partial (relative) form", to its letter                        */
+};
+
+/* Resolve ref against base. A ref with a scheme stands for itself (its dot segments removed by 3986). Any bytes are
+ * taken: a base without a scheme gives a result without one. Errors as trawl_canonical, and TRAWL_MISUSE for an
+ * unknown rule. */
+TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size, size_t *len);
+
+/* ---- Schemes ---- */
+
+enum trawl_status {
+    TRAWL_UNKNOWN = 0,  /* in no list we have */
+    TRAWL_PERMANENT,    /* registered with IANA so, and likewise the next two */
+    TRAWL_PROVISIONAL,
+    TRAWL_HISTORICAL,
+    TRAWL_UNREGISTERED, /* in use, or named in RFC 1630, but not registered */
+    TRAWL_EXPERIMENTAL  /* begins with "x-" (RFC 1738 section 4) */
+};
+
+typedef struct trawl_scheme {
+    size_t size; /* set to sizeof(trawl_scheme) before the call */
+    int status;  /* enum trawl_status */
+    int port;    /* the default port, 0 for none */
+} trawl_scheme;
+
+/* Look a scheme's name up, without its colon, in any case. TRAWL_OK (status TRAWL_UNKNOWN when it is in no list) or
+ * TRAWL_MISUSE. */
+TRAWL_API int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n);
+
+/* "permanent" and so on. Static. */
+TRAWL_API const char *trawl_status_name(int status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,63 @@
+/* ascii.h - character classes of 7-bit ASCII, the same in every locale
+ *
+ * The ctype.h functions depend on the locale and on the sign of char, so nothing here uses them. Bytes from 0x80 on belong
+ * to no class.
+ */
+#ifndef TRAWL_BASE_ASCII_H
+#define TRAWL_BASE_ASCII_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline bool ascii_is_digit(unsigned char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_is_alpha(unsigned char c)
+{
+    unsigned char folded = c | 0x20;
+
+    return folded >= 'a' && folded <= 'z';
+}
+
+static inline bool ascii_is_alnum(unsigned char c)
+{
+    return ascii_is_digit(c) || ascii_is_alpha(c);
+}
+
+/* A hex digit's value, -1 for any other byte. */
+static inline int ascii_hex(unsigned char c)
+{
+    unsigned char folded = c | 0x20;
+
+    if (ascii_is_digit(c))
+        return c - '0';
+    return folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
+}
+
+static inline char ascii_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+static inline char ascii_upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
+}
+
+static inline bool ascii_same(const char *a, const char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (ascii_lower(a[i]) != ascii_lower(b[i]))
+            return false;
+    return true;
+}
+
+/* The characters of a scheme's name after its first one (RFC 1738 section 2.1, RFC 3986 section 3.1). */
+static inline bool ascii_is_scheme(unsigned char c)
+{
+    return ascii_is_alnum(c) || c == '+' || c == '-' || c == '.';
+}
+
+#endif

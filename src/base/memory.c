@@ -1,0 +1,52 @@
+/* memory.c - the library's own allocations, with a hook that makes them fail */
+#include "base/memory.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static atomic_long allocations_left = -1;
+
+void memory_fail_after(long n)
+{
+    atomic_store(&allocations_left, n);
+}
+
+bool memory_fails_now(void)
+{
+    long left = atomic_load_explicit(&allocations_left, memory_order_relaxed);
+
+    if (left < 0)
+        return false;
+    if (left == 0)
+        return true;
+    atomic_store_explicit(&allocations_left, left - 1, memory_order_relaxed);
+    return false;
+}
+
+static void *resize_by_libc(void *user, void *old, size_t size)
+{
+    (void)user;
+    if (size == 0) {
+        free(old);
+        return NULL;
+    }
+    return realloc(old, size);
+}
+
+const memory memory_default = {resize_by_libc, NULL};
+
+void *memory_resize(const memory *m, void *old, size_t size)
+{
+    return memory_fails_now() ? NULL : m->resize(m->user, old, size);
+}
+
+void *memory_get(const memory *m, size_t size)
+{
+    return memory_resize(m, NULL, size > 0 ? size : 1);
+}
+
+void memory_free(const memory *m, void *old)
+{
+    if (old != NULL)
+        (void)m->resize(m->user, old, 0);
+}

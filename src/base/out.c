@@ -1,0 +1,30 @@
+/* out.c - text written into a caller's buffer that may be too small */
+#include "base/out.h"
+
+#include <string.h>
+
+void out_put(out *o, const char *bytes, size_t n)
+{
+    size_t room = o->len < o->size ? o->size - o->len : 0;
+    size_t fits = n < room ? n : room;
+
+    if (fits > 0)
+        memcpy(o->p + o->len, bytes, fits);
+    o->len += n;
+}
+
+void out_byte(out *o, char c)
+{
+    if (o->len < o->size)
+        o->p[o->len] = c;
+    o->len++;
+}
+
+void out_percent(out *o, unsigned char byte)
+{
+    static const char hex[] = "0123456789ABCDEF";
+
+    out_byte(o, '%');
+    out_byte(o, hex[byte >> 4]);
+    out_byte(o, hex[byte & 15]);
+}

@@ -1,0 +1,74 @@
+/* idn.c - host names beyond ASCII as A-labels
+ *
+ * libidn2 lets spaces, underscores and more pass, and maps characters like U+FF0F (a wide "/") onto the delimiters they
+ * look like. So the ASCII bytes of the host are checked before, and every byte of the answer after: a name that could
+ * change where its URL leads is refused. Without libidn2 every name beyond ASCII is.
+ */
+#include "grammar/idn.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <trawl.h>
+
+#include "base/ascii.h"
+#include "base/memory.h"
+
+bool idn_wanted(const char *host, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)host[i] >= 0x80)
+            return true;
+    return false;
+}
+
+#ifdef HAVE_IDN2
+#include <idn2.h>
+
+static bool is_name(const char *s, size_t n, bool ascii_only)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c >= 0x80 ? ascii_only : !ascii_is_alnum(c) && c != '-' && c != '.')
+            return false;
+    }
+    return n > 0;
+}
+
+/* A name of UTF-8 that is longer than this cannot have an ASCII form within the limit. */
+#define RAW_HOST_MAX 1024
+
+int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
+{
+    char raw[RAW_HOST_MAX + 1];
+    char *ascii = NULL;
+    int result;
+
+    if (n > RAW_HOST_MAX || !is_name(host, n, false))
+        return 0;
+    memcpy(raw, host, n);
+    raw[n] = '\0';
+    result = memory_fails_now() ? IDN2_MALLOC : idn2_to_ascii_8z(raw, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+    if (result == IDN2_MALLOC)
+        return TRAWL_NO_MEMORY;
+    if (result != IDN2_OK)
+        return 0;
+    *len = strlen(ascii);
+    result = *len <= IDN_HOST_MAX && is_name(ascii, *len, true) && ascii[0] != '.' && !strstr(ascii, "..");
+    if (result)
+        memcpy(out, ascii, *len);
+    idn2_free(ascii);
+    return result;
+}
+
+#else
+
+int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
+{
+    (void)host;
+    (void)n;
+    (void)out;
+    (void)len;
+    return 0;
+}
+
+#endif

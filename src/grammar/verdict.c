@@ -1,0 +1,228 @@
+/* verdict.c - who accepts a URL, and why not: trawl_check and trawl_accepts
+ *
+ * One pattern a standard, chosen by the scheme; a refused URL is matched once more to find where it fails. The four
+ * standards decide valid; the scheme's own RFC, the range of ports and IDNA only add to the refusals.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "grammar/idn.h"
+#include "grammar/match.h"
+#include "grammar/refuse.h"
+
+/* The RFC that a pattern of pattern_own() comes from. */
+static const char *own_standard(const url_parts *parts)
+{
+    switch (parts_grammar(parts)) {
+    case SCHEME_HTTP:
+    case SCHEME_HTTPS:
+        return "9110";
+    case SCHEME_WS:
+        return "6455";
+    case SCHEME_MAILTO:
+        return "6068";
+    case SCHEME_NEWS:
+    case SCHEME_SNEWS:
+    case SCHEME_NNTP:
+        return "5538";
+    case SCHEME_FILE:
+        return "8089";
+    case SCHEME_URN:
+        return "8141";
+    case SCHEME_MID:
+    case SCHEME_CID:
+        return "2392";
+    case SCHEME_TELNET:
+        return "4248";
+    case SCHEME_NFS:
+        return "2224";
+    default:
+        return "6270";
+    }
+}
+
+static enum pattern pattern_of(unsigned standard, const url_parts *parts)
+{
+    switch (standard) {
+    case TRAWL_RFC1738:
+        return pattern_1738(parts_grammar(parts));
+    case TRAWL_RFC1630:
+        return pattern_1630(parts_grammar(parts));
+    case TRAWL_RFC3986:
+        return P3986;
+    default:
+        return P3987;
+    }
+}
+
+static const char *standard_name(unsigned standard)
+{
+    switch (standard) {
+    case TRAWL_RFC1738:
+        return "1738";
+    case TRAWL_RFC1630:
+        return "1630";
+    case TRAWL_RFC3986:
+        return "3986";
+    default:
+        return "iri";
+    }
+}
+
+/* What is being checked, and where the answer goes. */
+typedef struct check {
+    trawl_verdict *v;
+    const char *url;
+    size_t n;
+    url_parts parts;
+} check;
+
+static trawl_refusal *next_refusal(check *c)
+{
+    return &c->v->refusal[c->v->refusals++];
+}
+
+static void refuse_all(check *c, trawl_code code, size_t at)
+{
+    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
+        const char *name = standard_name(standard);
+        refuse_with(next_refusal(c), name, code, at, refuse_section(name, code, SCHEME_GENERIC));
+    }
+}
+
+/* 1 the pattern accepts, 0 it does not and the refusal is written, or an error. */
+static int judge(check *c, const char *standard, enum pattern pattern)
+{
+    refusal_case why = {standard, pattern, c->url, c->n, &c->parts, 0};
+    int accepted = match_whole(pattern, c->url, c->n);
+
+    if (accepted == 0)
+        accepted = match_reach(pattern, c->url, c->n, &why.at);
+    else
+        return accepted;
+    return accepted < 0 ? accepted : refuse(&why, next_refusal(c));
+}
+
+/* Without a byte beyond ASCII the rule IRI says what the rule URI says, so it need not be asked. */
+static int judge_iri(check *c)
+{
+    bool known = c->v->valid & TRAWL_RFC3986;
+    trawl_refusal *uri;
+
+    if (!known && idn_wanted(c->url, c->n))
+        return judge(c, "iri", P3987);
+    if (known)
+        return 1;
+    uri = &c->v->refusal[c->v->refusals - 1];
+    refuse_with(next_refusal(c), "iri", uri->code, (size_t)uri->at, refuse_section("iri", uri->code, SCHEME_GENERIC));
+    return 0;
+}
+
+static int judge_all(check *c)
+{
+    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
+        int accepted = standard == TRAWL_IRI ? judge_iri(c)
+                                             : judge(c, standard_name(standard), pattern_of(standard, &c->parts));
+        if (accepted < 0)
+            return accepted;
+        if (accepted)
+            c->v->valid |= standard;
+    }
+    return 0;
+}
+
+/* TCP's ports (RFC 9293) are 1 to 65535; an empty one is the default. No grammar says so. */
+static void judge_port(check *c)
+{
+    trawl_span port = c->parts.part[TRAWL_PORT];
+    unsigned long value = 0;
+
+    if (span_len(port) == 0)
+        return;
+    for (size_t i = port.from; i < port.to && value <= 65535; i++) {
+        if (!ascii_is_digit((unsigned char)c->url[i]))
+            return;
+        value = value * 10 + (unsigned long)(c->url[i] - '0');
+    }
+    if (value < 1 || value > 65535)
+        refuse_with(next_refusal(c), "9293", TRAWL_BAD_PORT, port.from,
+                    refuse_section("9293", TRAWL_BAD_PORT, SCHEME_GENERIC));
+}
+
+static int judge_idn(check *c)
+{
+    trawl_span host = c->parts.part[TRAWL_HOST];
+    char ascii[IDN_HOST_MAX + 1];
+    size_t len;
+    int taken;
+
+    if (span_len(host) == 0 || !idn_wanted(c->url + host.from, span_len(host)))
+        return 0;
+    taken = idn_to_ascii(c->url + host.from, span_len(host), ascii, &len);
+    if (taken == 0)
+        refuse_with(next_refusal(c), "5891", TRAWL_BAD_HOST, host.from,
+                    refuse_section("5891", TRAWL_BAD_HOST, SCHEME_GENERIC));
+    return taken < 0 ? taken : 0;
+}
+
+/* What the scheme's own RFC and the network add. */
+static int judge_beyond(check *c)
+{
+    enum pattern own = pattern_own(parts_grammar(&c->parts));
+    int failed = 0;
+
+    if (own != NO_PATTERN && c->v->valid & TRAWL_RFC3986)
+        failed = judge(c, own_standard(&c->parts), own);
+    if (failed < 0)
+        return failed;
+    judge_port(c);
+    return judge_idn(c);
+}
+
+static int check_url(check *c)
+{
+    int failed;
+
+    parts_split(&c->parts, c->url, c->n);
+    if (c->n > TRAWL_URL_MAX) {
+        refuse_all(c, TRAWL_TOO_LONG, TRAWL_URL_MAX);
+        failed = 0;
+    } else if (c->n == 0) {
+        refuse_all(c, TRAWL_EMPTY, 0);
+        failed = 0;
+    } else {
+        failed = judge_all(c);
+        if (!failed)
+            failed = judge_beyond(c);
+    }
+    parts_split_scheme(&c->parts, c->url, c->n);
+    memcpy(c->v->part, c->parts.part, sizeof c->v->part);
+    return failed;
+}
+
+int trawl_check(trawl_verdict *v, const char *url, size_t n)
+{
+    check c = {.v = v, .url = url ? url : "", .n = n};
+    size_t size = v ? v->size : 0;
+
+    if (size < sizeof *v || (!url && n > 0))
+        return TRAWL_MISUSE;
+    memset(v, 0, sizeof *v);
+    v->size = size;
+    return check_url(&c);
+}
+
+int trawl_accepts(unsigned standard, const char *url, size_t n)
+{
+    url_parts parts;
+    size_t scheme = 0;
+
+    if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_ANY_STANDARD))
+        return TRAWL_MISUSE;
+    if (n == 0 || n > TRAWL_URL_MAX)
+        return 0;
+    while (scheme < n && ascii_is_scheme((unsigned char)url[scheme]))
+        scheme++;
+    parts.row = scheme > 0 && scheme < n && url[scheme] == ':' ? scheme_find(url, scheme) : NULL;
+    return match_whole(pattern_of(standard, &parts), url, n);
+}
