@@ -12,6 +12,7 @@
 
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "base/sanitize.h"
 
 bool idn_wanted(const char *host, size_t n)
 {
@@ -41,18 +42,24 @@ int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
 {
     char raw[RAW_HOST_MAX + 1];
     char *ascii = NULL;
-    int result;
+    int result = IDN2_MALLOC;
 
     if (n > RAW_HOST_MAX || !is_name(host, n, false))
         return 0;
     memcpy(raw, host, n);
     raw[n] = '\0';
-    result = memory_fails_now() ? IDN2_MALLOC : idn2_to_ascii_8z(raw, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+    SANITIZE_FOREIGN_BEGIN();
+    if (!memory_fails_now())
+        result = idn2_to_ascii_8z(raw, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+    *len = ascii ? strlen(ascii) : 0;
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(&result, sizeof result);
+    SANITIZE_WRITTEN(len, sizeof *len);
+    SANITIZE_WRITTEN(ascii, *len + 1);
     if (result == IDN2_MALLOC)
         return TRAWL_NO_MEMORY;
     if (result != IDN2_OK)
         return 0;
-    *len = strlen(ascii);
     result = *len <= IDN_HOST_MAX && is_name(ascii, *len, true) && ascii[0] != '.' && !strstr(ascii, "..");
     if (result)
         memcpy(out, ascii, *len);

@@ -18,16 +18,7 @@
 #include <trawl.h>
 
 #include "base/memory.h"
-
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define UNPOISON(p, n) __msan_unpoison((p), (n))
-#endif
-#endif
-#ifndef UNPOISON
-#define UNPOISON(p, n) ((void)0)
-#endif
+#include "base/sanitize.h"
 
 /* Limits of the interpreter, far above what 8 KiB of any URL take (at most a few steps a byte). */
 #define MATCH_LIMIT 1000000
@@ -69,6 +60,7 @@ static pcre2_code *compile(enum pattern id, enum form form)
     PCRE2_SIZE where;
     int error;
 
+    SANITIZE_FOREIGN_BEGIN();
     if (form == PROBING)
         options |= PCRE2_AUTO_CALLOUT | PCRE2_NO_START_OPTIMIZE;
     if (context) {
@@ -77,6 +69,7 @@ static pcre2_code *compile(enum pattern id, enum form form)
     }
     if (code && !atomic_load_explicit(&without_jit, memory_order_relaxed))
         (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
+    SANITIZE_FOREIGN_END();
     pcre2_compile_context_free(context);
     pcre2_general_context_free(general);
     return code;
@@ -164,10 +157,12 @@ static int run(const pcre2_code *code, const char *s, size_t n, pcre2_match_cont
 
     if (!data)
         return TRAWL_NO_MEMORY;
+    SANITIZE_FOREIGN_BEGIN();
     found = pcre2_match(code, (PCRE2_SPTR)s, n, 0, 0, data, context);
     if (found == PCRE2_ERROR_JIT_STACKLIMIT)
         found = pcre2_match(code, (PCRE2_SPTR)s, n, 0, PCRE2_NO_JIT, data, context);
-    UNPOISON(&found, sizeof found);
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(&found, sizeof found);
     give_data(data);
     if (found == PCRE2_ERROR_NOMEMORY || found == PCRE2_ERROR_HEAPLIMIT)
         return TRAWL_NO_MEMORY;
@@ -186,7 +181,7 @@ static int note_place(pcre2_callout_block *block, void *furthest)
 {
     size_t *at = furthest;
 
-    UNPOISON(block, sizeof *block);
+    SANITIZE_WRITTEN(block, sizeof *block);
     if (block->current_position > *at)
         *at = block->current_position;
     return 0;

@@ -1,0 +1,192 @@
+# Makefile of trawl (GNU make): "make" builds, "make help" lists the goals. Everything made goes into $(B).
+#
+# There is no configure script: what the machine has is found out once, by src/gen/probe.sh, and kept in $(B)/config.mk.
+# CC CFLAGS CPPFLAGS LDFLAGS PREFIX DESTDIR and their kind may be set as usual; what depends on them is made again.
+
+B = build
+PREFIX = /usr/local
+BINDIR = $(PREFIX)/bin
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(PREFIX)/include
+MANDIR = $(PREFIX)/share/man
+CFLAGS ?= -O2 -g
+PKG_CONFIG ?= pkg-config
+CLANG ?= clang
+FUZZ_TIME = 600
+
+# deps goes before all that is asked for with it, the probe included: a second make does the rest.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+after := $(filter-out deps,$(MAKECMDGOALS))
+.PHONY: deps $(after)
+deps: ## install what the goals named after it need
+	@B='$(B)' PKG_CONFIG='$(PKG_CONFIG)' sh src/gen/deps.sh $(after)
+ifneq ($(after),)
+$(firstword $(after)): deps
+	+@$(MAKE) --no-print-directory $(after)
+$(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
+endif
+else
+
+.PHONY: all check check-all asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover install uninstall dist \
+        try clean help
+.PRECIOUS: $(B)/%.o
+all:
+ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+ifeq ($(origin CXX),default)
+CXX := $(if $(filter cc,$(CC)),c++,$(subst gcc,g++,$(subst clang,clang++,$(CC))))
+endif
+
+# A stamp is a file that holds words and is as old as they are: it goes when they change, and its rule writes them anew.
+quote = '$(subst ','\'',$(1))'
+stamp = $(shell printf '%s\n' $(call quote,$(2)) | cmp -s - $(1) || rm -f $(1))
+write = @mkdir -p $(@D) && printf '%s\n' $(call quote,$(1)) >$@
+tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS PKG_CONFIG PKG_CONFIG_PATH,$(v)=$(call quote,$($(v))))
+
+ifneq ($(filter-out clean help dist uninstall,$(or $(MAKECMDGOALS),all)),)
+$(call stamp,$(B)/tools,$(tools))
+$(B)/tools:
+	$(call write,$(tools))
+$(B)/config.mk: Makefile src/gen/probe.sh $(B)/tools
+	@$(tools) sh src/gen/probe.sh >$@.new && mv $@.new $@
+include $(B)/config.mk
+endif
+
+VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl.h)
+SONAME = libtrawl.so.0
+SOFILE = libtrawl.so.$(VERSION)
+
+lib_src := $(foreach room,base grammar find mail emit,$(wildcard src/$(room)/*.c))
+cli_src := $(wildcard src/cli/*.c)
+lib_obj := $(lib_src:%.c=$(B)/%.o)
+cli_obj := $(cli_src:%.c=$(B)/%.o)
+test_bin := $(patsubst %.c,$(B)/%,$(wildcard tests/t_*.c))
+fuzz_bin := $(patsubst tests/fuzz/%.c,$(B)/%,$(wildcard tests/fuzz/fuzz_*.c))
+bench_bin := $(patsubst %,$(B)/bench_%,$(patsubst bench_%,%,$(basename $(notdir $(wildcard tests/bench/*.c)))))
+man := $(wildcard doc/*.[135])
+
+# Only the mail room uses iconv. ZDEFS is emptied where a sanitizer's own functions come with the program.
+ZDEFS = -Wl,-z,defs
+cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(if $(HAVE_IDN2),-DHAVE_IDN2=1) $(if $(HAVE_ICONV),-DHAVE_ICONV=1) \
+       $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
+# A pattern put together from a grammar's fragments is a longer string than C99 asks every compiler to take.
+compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden $(CFLAGS)
+libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(if $(wildcard src/mail/*.c),$(ICONV_LIBS))
+flags := $(compile) $(cpp) $(LDFLAGS) $(libs) $(ZDEFS)
+ifdef PCRE2_LIBS
+$(call stamp,$(B)/flags,$(flags))
+$(call stamp,$(B)/sources,$(lib_src) $(cli_src))
+endif
+$(B)/flags:
+	$(call write,$(flags))
+$(B)/sources:
+	$(call write,$(lib_src) $(cli_src))
+
+all: $(B)/libtrawl.a $(B)/libtrawl.so $(B)/trawl ## the library, static and shared, and the command (the default)
+
+# Tests may use what the C library has beyond POSIX, as for a guard page behind the input.
+$(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests
+$(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compile) $(cpp) -MMD -MP -c -o $@ $<
+-include $(wildcard $(B)/src/*/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
+
+link = $(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(libs)
+$(B)/libtrawl.a: $(lib_obj) $(B)/sources
+	@rm -f $@
+	$(AR) rcs $@ $(lib_obj)
+$(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
+	$(link) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/libtrawl.map $(ZDEFS)
+$(B)/libtrawl.so: $(B)/$(SOFILE)
+	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
+$(B)/trawl: $(cli_obj) $(B)/libtrawl.a $(B)/sources
+	$(link)
+$(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
+	$(link) -pthread
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
+	$(link) -fsanitize=fuzzer
+$(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
+	$(link)
+$(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
+	$(link)
+
+# One run of prove over everything. TESTS= names some (build/tests/t_x tests/t_y.sh), NO_TESTS= leaves some out.
+TESTS = $(filter-out $(NO_TESTS),$(test_bin) $(wildcard tests/t_*.sh))
+test_env = $(tools) $(foreach v,B CXX MAKE ZDEFS,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+again = +@$(MAKE) --no-print-directory
+sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+check: all $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) ## all tests
+	@$(test_env) prove $(PROVEFLAGS) $(TESTS)
+check-all: ## check with gcc and with clang, warnings being errors; asan, msan, lint
+	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
+	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS=tests/t_fuzz.sh check
+	$(again) asan
+	$(again) msan
+	$(again) lint
+asan: ## check with bad addresses and undefined behaviour caught
+	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' ZDEFS= NO_TESTS=tests/t_fuzz.sh check
+msan: ## check with reads of uninitialised memory caught (clang)
+	$(again) B=$(B)/msan CC=$(CLANG) CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' ZDEFS= \
+	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh' check
+
+# A target starts from its seeds in tests/fuzz/corpus and keeps its finds in $(B)/fuzz, which later runs start from too.
+fuzz-programs:
+	+@! CC='$(CLANG)' sh src/gen/probe.sh fuzzer || $(MAKE) --no-print-directory B=$(B)/fuzzer CC=$(CLANG) ZDEFS= \
+	    CFLAGS='$(sane) -fsanitize=fuzzer-no-link,address,undefined' fuzz-link
+fuzz-link: $(fuzz_bin)
+fuzz: fuzz-programs ## each fuzz target for FUZZ_TIME=600 seconds (clang with libFuzzer)
+	@B='$(B)' FUZZ_TIME=$(FUZZ_TIME) TRAWL_REQUIRE=all sh tests/t_fuzz.sh
+fuzz-short: fuzz-programs ## each fuzz target for a few seconds, as in check
+	@B='$(B)' sh tests/t_fuzz.sh
+
+bench: all $(bench_bin) ## measure
+	@for b in $(bench_bin); do echo "$${b##*/}:" && "$$b" || exit; done
+
+sources_all := $(wildcard include/*.h src/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
+scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh)
+lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
+	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
+	    { echo "lint: $$t is not here; 'make deps lint' installs it" >&2; exit 1; }; done
+	clang-format --dry-run -Werror $(sources_all)
+	$(compile) $(cpp) -Werror -fsyntax-only $(lib_src) $(cli_src)
+	clang-tidy --quiet $(lib_src) $(cli_src) -- -std=c11 $(cpp)
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	    -Iinclude -Isrc $(lib_src) $(cli_src)
+	$(if $(man),mandoc -T lint -W warning $(man))
+	shellcheck $(scripts)
+
+cover: ## which lines the tests reach (gcc, gcovr)
+	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
+	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage' NO_TESTS='tests/t_fuzz.sh tests/t_project.sh' check
+	gcovr --root . --filter src/ --print-summary $(B)/cover
+
+# What install puts there, uninstall takes away again; both by this list.
+to = '$(DESTDIR)$(1)'
+installed = $(BINDIR)/trawl $(LIBDIR)/libtrawl.a $(LIBDIR)/$(SOFILE) $(LIBDIR)/$(SONAME) $(LIBDIR)/libtrawl.so \
+            $(LIBDIR)/pkgconfig/trawl.pc $(patsubst include/%,$(INCLUDEDIR)/%,$(wildcard include/*.h)) \
+            $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
+install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
+	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
+	install -m 755 $(B)/trawl $(call to,$(BINDIR))
+	install -m 644 $(B)/libtrawl.a $(B)/$(SOFILE) $(call to,$(LIBDIR))
+	ln -sf $(SOFILE) $(call to,$(LIBDIR)/$(SONAME))
+	ln -sf $(SONAME) $(call to,$(LIBDIR)/libtrawl.so)
+	install -m 644 $(wildcard include/*.h) $(call to,$(INCLUDEDIR))
+	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|libpcre2-8$(if $(HAVE_IDN2), libidn2)|' \
+	    -e 's|@LIBS@|$(if $(wildcard src/mail/*.c),$(ICONV_LIBS))|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
+uninstall: ## with the variables that install was given
+	rm -f $(foreach f,$(installed),$(call to,$(f)))
+
+dist: ## trawl-VERSION.tar.gz of the last commit
+	@mkdir -p $(B)
+	git archive --format=tar.gz --prefix=trawl-$(VERSION)/ -o $(B)/trawl-$(VERSION).tar.gz HEAD
+try: all ## build, and check the URLs of testdata/urls.txt before your eyes (some of them are bad)
+	$(B)/trawl check <testdata/urls.txt || [ $$? -eq 1 ]
+clean: ## remove what was made
+	rm -rf $(B)
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | while IFS=@ read -r g t; do printf '%-13s%s\n' "$$g" "$$t"; done
+endif

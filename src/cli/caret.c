@@ -1,0 +1,85 @@
+/* caret.c - a line of source with a caret under one byte; see caret.h */
+#include "cli/caret.h"
+
+#include "cli/printable.h"
+
+#define CARET_COLUMNS 100 /* the widest text shown whole, and the width of a window into a wider one */
+#define CARET_BEFORE 60   /* columns of a window that lead up to the caret */
+
+/* The columns of text, or any number that reaches past a window around byte at; in *column those before the character
+ * that holds that byte. A mark that stands on the character before it has that one's column. */
+static size_t measure(trawl_str text, size_t at, size_t *column)
+{
+    struct printable_step step;
+    size_t width = 0, last = 0;
+    int found = 0;
+
+    for (size_t i = 0; i < text.n && !(found && width > *column + CARET_COLUMNS); i += step.bytes) {
+        printable_next(&step, text.p + i, text.n - i);
+        if (step.columns > 0)
+            last = width;
+        if (!found && at < i + step.bytes) {
+            *column = last;
+            found = 1;
+        }
+        width += step.columns;
+    }
+    if (!found)
+        *column = width;
+    return width;
+}
+
+/* Show what lies wholly in columns from to to, but no mark whose character was cut off. Returns the column at which
+ * that begins. */
+static size_t put_columns(struct output *o, trawl_str text, size_t from, size_t to)
+{
+    struct printable_step step;
+    size_t column = 0, begin = to;
+
+    for (size_t i = 0; i < text.n && column <= to; i += step.bytes) {
+        printable_next(&step, text.p + i, text.n - i);
+        if (column >= from && column + step.columns <= to && (step.columns > 0 || column > begin || from == 0)) {
+            output_bytes(o, step.text, step.length);
+            if (column < begin)
+                begin = column;
+        }
+        column += step.columns;
+    }
+    return begin;
+}
+
+void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before, const char *after)
+{
+    size_t column, from = 0, to;
+    size_t width = measure(text, at, &column);
+
+    to = width;
+    if (width > CARET_COLUMNS) {
+        from = column > CARET_BEFORE ? column - CARET_BEFORE : 0;
+        if (from > width - CARET_COLUMNS)
+            from = width - CARET_COLUMNS;
+        to = from + CARET_COLUMNS;
+    }
+    output_spaces(o, indent);
+    if (from > 0)
+        output_text(o, "...");
+    column -= put_columns(o, text, from, to);
+    if (to < width)
+        output_text(o, "...");
+    output_byte(o, '\n');
+    output_spaces(o, indent + (from > 0 ? 3 : 0) + column);
+    output_text(o, before);
+    output_byte(o, '^');
+    output_text(o, after);
+    output_byte(o, '\n');
+}
+
+void caret_head(struct output *o, trawl_str text)
+{
+    size_t column;
+    size_t width = measure(text, 0, &column);
+
+    (void)put_columns(o, text, 0, width < CARET_COLUMNS ? width : CARET_COLUMNS);
+    if (width > CARET_COLUMNS)
+        output_text(o, "...");
+}

@@ -1,0 +1,144 @@
+/* json.c - the reports of "trawl check" as JSON, one object a line
+ *
+ * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","canonical","ascii"}. Parts that are not
+ * there are left out; lists stand as lists. A URL that is not UTF-8 has its bad bytes shown as U+FFFD, and only then a
+ * field "bytes" with the hex digits of the whole URL, so a U+FFFD that was really there can be told. canonical and
+ * ascii are null for a URL longer than TRAWL_URL_MAX.
+ */
+#include <string.h>
+
+#include "cli/printable.h"
+#include "cli/report.h"
+
+static void put_text(struct output *o, const char *s)
+{
+    printable_json(o, s, strlen(s));
+}
+
+static void put_string(struct output *o, trawl_str s)
+{
+    printable_json(o, s.p, s.n);
+}
+
+static void put_key(struct output *o, const char *name)
+{
+    put_text(o, name);
+    output_byte(o, ':');
+}
+
+static void put_valid(struct output *o, unsigned valid)
+{
+    const char *separator = "";
+
+    output_text(o, ",\"valid\":[");
+    for (int i = 0; i < REPORT_STANDARDS; i++) {
+        if (valid & report_standards[i].bit) {
+            output_text(o, separator);
+            put_text(o, report_standards[i].name);
+            separator = ",";
+        }
+    }
+    output_byte(o, ']');
+}
+
+static void put_errors(struct output *o, const trawl_verdict *v)
+{
+    output_text(o, ",\"errors\":[");
+    for (unsigned i = 0; i < v->refusals; i++) {
+        const trawl_refusal *r = &v->refusal[i];
+
+        output_text(o, i ? ",{\"standard\":" : "{\"standard\":");
+        put_text(o, r->standard);
+        output_text(o, ",\"code\":");
+        put_text(o, trawl_code_name(r->code));
+        output_text(o, ",\"at\":");
+        output_number(o, r->at);
+        output_text(o, ",\"section\":");
+        put_text(o, r->section);
+        output_text(o, ",\"why\":");
+        put_text(o, r->why);
+        output_byte(o, '}');
+    }
+    output_byte(o, ']');
+}
+
+static void put_addresses(struct output *o, const struct report *r)
+{
+    trawl_span rest = r->verdict->part[TRAWL_ADDRESSES], address;
+    const char *separator = "[";
+
+    while (trawl_next_address(r->url.p, &rest, &address) == 1) {
+        output_text(o, separator);
+        put_string(o, report_span(r, address));
+        separator = ",";
+    }
+    output_text(o, *separator == '[' ? "[]" : "]");
+}
+
+static void put_fields(struct output *o, const struct report *r)
+{
+    trawl_span rest = r->verdict->part[TRAWL_FIELDS], name, value;
+    const char *separator = "[";
+
+    while (trawl_next_field(r->url.p, &rest, &name, &value) == 1) {
+        output_text(o, separator);
+        output_text(o, "{\"name\":");
+        put_string(o, report_span(r, name));
+        output_text(o, ",\"value\":");
+        if (value.from == TRAWL_ABSENT)
+            output_text(o, "null");
+        else
+            put_string(o, report_span(r, value));
+        output_byte(o, '}');
+        separator = ",";
+    }
+    output_text(o, *separator == '[' ? "[]" : "]");
+}
+
+static void put_parts(struct output *o, const struct report *r)
+{
+    const char *separator = "";
+
+    output_text(o, ",\"parts\":{");
+    for (int part = 0; part < TRAWL_PARTS; part++) {
+        if (!report_has(r, part))
+            continue;
+        output_text(o, separator);
+        put_key(o, trawl_part_name(part));
+        if (part == TRAWL_ADDRESSES)
+            put_addresses(o, r);
+        else if (part == TRAWL_FIELDS)
+            put_fields(o, r);
+        else
+            put_string(o, report_span(r, r->verdict->part[part]));
+        separator = ",";
+    }
+    output_byte(o, '}');
+}
+
+static void put_form(struct output *o, const char *name, trawl_str form)
+{
+    output_byte(o, ',');
+    put_key(o, name);
+    if (form.p)
+        put_string(o, form);
+    else
+        output_text(o, "null");
+}
+
+void json_report(struct output *o, const struct report *r)
+{
+    output_text(o, "{\"url\":");
+    put_string(o, r->url);
+    if (!printable_is_utf8(r->url.p, r->url.n)) {
+        output_text(o, ",\"bytes\":\"");
+        output_hex(o, r->url.p, r->url.n);
+        output_byte(o, '"');
+    }
+    put_valid(o, r->verdict->valid);
+    put_errors(o, r->verdict);
+    put_parts(o, r);
+    put_form(o, "canonical", r->canonical);
+    put_form(o, "ascii", r->ascii);
+    output_text(o, "}\n");
+}

@@ -1,0 +1,196 @@
+#!/bin/sh
+# deps.sh [GOAL...] - installs what is missing to make these goals, with the system's own package manager
+#
+# What is there is seen by trying it (a command, a pkg-config name, a program that links), not by asking which packages
+# are installed; so nothing is done, and no privilege wanted, on a machine that has it all. Building needs little; the
+# goals that test want more. Run by "make deps [GOAL...]".
+# Exit: 0 nothing that must be there is missing (any more), 1 something is, and what to do about it was said.
+set -u
+
+# One line a need: which goals (build, test), whether it must be there (must) or something goes without (want), how to
+# see it, then its packages for apt, dnf, pacman, apk and brew: several joined by commas, "-" where there is none.
+needs='
+build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
+build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
+build must cmd:make            make               make                make        make              make
+build must cmd:pkg-config      pkg-config         pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
+build must pc:libpcre2-8       libpcre2-dev       pcre2-devel         pcre2       pcre2-dev         pcre2
+build want pc:libidn2          libidn2-dev        libidn2-devel       libidn2     libidn2-dev       libidn2
+test  must cmd:prove           perl               perl-Test-Harness   perl        perl-utils        perl
+test  want cmd:c++             g++                gcc-c++             gcc         g++               gcc
+test  want cmd:gcc             gcc                gcc                 gcc         gcc               gcc
+test  want link:address        -                  libasan,libubsan    gcc-libs    -                 -
+test  want cmd:clang           clang              clang               clang       clang             llvm
+test  want cmd:clang++         clang              clang               clang       clang             llvm
+test  want fuzz:               @fuzzer            compiler-rt         compiler-rt compiler-rt       llvm
+test  want cmd:clang-format    clang-format       clang-tools-extra   clang       clang-extra-tools clang-format
+test  want cmd:clang-tidy      clang-tidy         clang-tools-extra   clang       clang-extra-tools llvm
+test  want cmd:cppcheck        cppcheck           cppcheck            cppcheck    cppcheck          cppcheck
+test  want cmd:mandoc          mandoc             mandoc              mandoc      mandoc            mandoc
+test  want cmd:shellcheck      shellcheck         ShellCheck          shellcheck  shellcheck        shellcheck
+test  want cmd:gcovr           gcovr              gcovr               -           gcovr             gcovr
+test  want cmd:python3         python3            python3             python      python3           python
+test  want cmd:git             git                git                 git         git               git
+'
+
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+
+say() {
+    printf 'deps: %s\n' "$*"
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# kind_of GOAL...: "test" when one of them builds or runs tests, else "build".
+kind_of() {
+    for goal in "$@"; do
+        case $goal in
+        check* | asan | msan | fuzz* | bench | lint | cover | dist) echo test && return ;;
+        esac
+    done
+    echo build
+}
+
+# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, link:SANITIZER (or none), fuzz: (clang with libFuzzer).
+there() {
+    case $1 in
+    cmd:*) have "${1#cmd:}" ;;
+    pc:*) "${PKG_CONFIG:-pkg-config}" --exists "${1#pc:}" 2>/dev/null ;;
+    link:) echo '#include <stdio.h>
+int main(void) { return puts("") < 0; }' >"$tmp/a.c" && cc -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
+    link:*) echo 'int main(void) { return 0; }' >"$tmp/a.c" && cc "-fsanitize=${1#link:}" -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
+    fuzz:) echo 'int LLVMFuzzerTestOneInput(const char *p, unsigned long n);
+int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9 ? 0 : 0; }' >"$tmp/f.c" &&
+        clang -fsanitize=fuzzer,address -o "$tmp/f" "$tmp/f.c" 2>/dev/null ;;
+    esac
+}
+
+# missing KIND: the lines of $needs that are not met.
+missing() {
+    printf '%s\n' "$needs" | while read -r kind force how rest; do
+        case $kind in
+        '') ;;
+        test) [ "$1" = test ] && { there "$how" || printf '%s\n' "$kind $force $how $rest"; } ;;
+        *) there "$how" || printf '%s\n' "$kind $force $how $rest" ;;
+        esac
+    done
+}
+
+manager() {
+    for m in apt-get dnf pacman apk brew; do
+        have "$m" && echo "$m" && return
+    done
+    echo none
+}
+
+# apt_fuzzer: the package of clang's run-time libraries bears clang's version; older releases have it in clang's own.
+apt_fuzzer() {
+    version=$(clang -dumpversion 2>/dev/null | cut -d . -f 1)
+    name=libclang-rt${version:+-$version}-dev
+    apt-cache show "$name" >/dev/null 2>&1 && echo "$name"
+}
+
+# packages MANAGER LINES: their names, each once.
+packages() {
+    case $1 in
+    apt-get) column=4 ;;
+    dnf) column=5 ;;
+    pacman) column=6 ;;
+    apk) column=7 ;;
+    *) column=8 ;;
+    esac
+    printf '%s\n' "$2" | tr -s ' ' | cut -d ' ' -f "$column" | tr ',' '\n' | sort -u | while read -r name; do
+        case $name in
+        - | '') ;;
+        @fuzzer) apt_fuzzer ;;
+        *) echo "$name" ;;
+        esac
+    done | tr '\n' ' '
+}
+
+# installer MANAGER: its command line. brew must not be run by root, the others must.
+installer() {
+    case $1 in
+    apt-get) echo "apt-get install -y --no-install-recommends" ;;
+    dnf) echo "dnf install -y" ;;
+    pacman) echo "pacman -S --needed --noconfirm" ;;
+    apk) echo "apk add" ;;
+    brew) echo "brew install" ;;
+    esac
+}
+
+# may_sudo: it is there, and either asks for no password or has somebody to ask.
+may_sudo() {
+    have sudo && { sudo -n true 2>/dev/null || [ -t 0 ]; }
+}
+
+run() {
+    say "\$ $*"
+    "$@"
+}
+
+# install MANAGER ROOT LINES: all at once, or one by one where a system does not know one of the names. ROOT is "sudo",
+# or empty. The words of command lines and lists are split on purpose.
+# shellcheck disable=SC2086
+install() {
+    command=$(installer "$1")
+    if [ "$1" = apt-get ]; then
+        DEBIAN_FRONTEND=noninteractive
+        export DEBIAN_FRONTEND
+        run $2 apt-get update || say "apt-get update failed; trying with the lists that are there"
+    fi
+    names=$(packages "$1" "$3")
+    [ -n "$names" ] || return 0
+    run $2 $command $names && return
+    say "that failed; trying them one by one"
+    for name in $names; do
+        run $2 $command "$name" || say "$name could not be installed"
+    done
+}
+
+# report LINES: what is still missing, and the exit status that follows from it.
+report() {
+    [ -n "$1" ] || return 0
+    printf '%s\n' "$1" | while read -r _ force how _; do
+        case $force in
+        must) say "missing: $how" ;;
+        *) say "missing, but not everything needs it: $how" ;;
+        esac
+    done
+    ! printf '%s\n' "$1" | grep -q '^[a-z]* must '
+}
+
+kind=$(kind_of "$@")
+lines=$(missing "$kind")
+if [ -z "$lines" ]; then
+    say "nothing is missing to ${kind}"
+    exit 0
+fi
+with=$(manager)
+root=
+[ "$(id -u)" -eq 0 ] || [ "$with" = brew ] || root=sudo
+if [ "$with" = none ]; then
+    say "no package manager that is known here (apt, dnf, pacman, apk, brew); please install what is missing:"
+    report "$lines"
+    exit
+fi
+if [ "$root" ] && ! may_sudo; then
+    say "neither root nor sudo, so nothing can be installed from here; as root, please run:"
+    [ "$with" != apt-get ] || say "    apt-get update"
+    say "    $(installer "$with") $(packages "$with" "$lines")"
+    report "$lines"
+    exit
+fi
+install "$with" "$root" "$lines"
+lines=$(missing "$kind")
+case $lines in
+*@fuzzer*) # Where its package bears clang's version it could not be named before clang was there.
+    [ "$with" = apt-get ] && have clang && install "$with" "$root" "$(printf '%s\n' "$lines" | grep @fuzzer)"
+    ;;
+esac
+# What the build found out before may not be true any more.
+rm -f "${B:-build}"/config.mk "${B:-build}"/*/config.mk
+report "$(missing "$kind")"
