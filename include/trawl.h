@@ -192,8 +192,8 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 /* The spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as A-labels, hex digits in
  * upper case, escapes of letters, digits and - . _ ~ decoded (a dot only where no segment becomes "." or ".."), a
  * default or empty port and a void fragment dropped, "/" for the empty path of http. Nothing else is decoded, nothing
- * raw is encoded. Canonicalising twice changes nothing. Any bytes are taken; what is no URL comes out as it was, save
- * for the case of hex digits. Returns TRAWL_OK, TRAWL_NO_SPACE, TRAWL_NO_MEMORY. */
+ * raw is encoded. Canonicalising twice changes nothing. Any bytes are taken; what has no scheme comes out as it was,
+ * save for the case of hex digits. Returns TRAWL_OK, TRAWL_NO_SPACE, TRAWL_NO_MEMORY. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* The URL in ASCII: a host beyond ASCII as A-labels (or, where that is refused, percent-encoded), everything that no

@@ -179,9 +179,8 @@
 #define rfc6068_hfield "(?:" MANY(RFC6068_QCHAR) "=" MANY(RFC6068_QCHAR) ")"
 
 /* qchar         = unreserved / pct-encoded / some-delims
- * some-delims   = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"
- * With "/" and "?", which RFC 3986 allows in a query and RFC 6068's own examples of bodies are full of. */
-#define RFC6068_QCHAR RFC3986_UNRESERVED "!$'()*+,;:@/?"
+ * some-delims   = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@" */
+#define RFC6068_QCHAR RFC3986_UNRESERVED "!$'()*+,;:@"
 
 /* addr-spec     = local-part "@" domain                          atext that is no gen-delim, the rest escaped */
 #define RFC6068_ATEXT "A-Za-z0-9!$'*+\\-_~"

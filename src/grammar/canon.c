@@ -3,8 +3,7 @@
  * From RFC 1630 ("bring both to one encoding level"), RFC 1738 2.1 and 2.2, RFC 3986 6.2.2 and 6.2.3. Decodes only escapes
  * of characters that mean the same raw, in every scheme; never decodes twice, never encodes. It works on any bytes, and
  * running it on its own result changes nothing, for which three rules are there: an escape whose decoding would complete
- * a broken one before it stays, text without a scheme is not decoded at all, and a port is dropped only behind a host
- * that holds no colon of its own.
+ * a broken one before it stays, text without a scheme is not decoded at all, and neither is a port.
  */
 #include <string.h>
 
@@ -50,7 +49,7 @@ static bool completes_broken(const canon *c, int byte)
 
 typedef struct piece {
     size_t from, to;
-    bool lower, keep_dots;
+    bool lower, keep_dots, keep_all;
 } piece;
 
 /* One character, raw or escaped; returns where the next one stands. */
@@ -65,7 +64,7 @@ static size_t put_char(canon *c, const piece *p, size_t i)
         out_byte(c->to, p->lower ? ascii_lower(raw) : raw);
         return i + 1;
     }
-    if (always_decoded(byte) && !(byte == '.' && p->keep_dots) && !completes_broken(c, byte))
+    if (!p->keep_all && always_decoded(byte) && !(byte == '.' && p->keep_dots) && !completes_broken(c, byte))
         out_byte(c->to, p->lower ? ascii_lower((char)byte) : (char)byte);
     else
         out_percent(c->to, (unsigned char)byte);
@@ -81,7 +80,7 @@ static void put_piece(canon *c, piece p)
 static void put_span(canon *c, trawl_span s, bool lower)
 {
     if (span_is(s))
-        put_piece(c, (piece){s.from, s.to, lower, false});
+        put_piece(c, (piece){.from = s.from, .to = s.to, .lower = lower});
 }
 
 /* Is the segment "." or "..", if its escaped dots are counted? Decoding would make it mean another place. */
@@ -106,7 +105,7 @@ static void put_path(canon *c)
     for (size_t from = path.from; from < path.to;) {
         const char *slash = memchr(c->url + from, '/', path.to - from);
         size_t to = slash ? (size_t)(slash - c->url) : (size_t)path.to;
-        put_piece(c, (piece){from, to, false, dot_segment(c, from, to)});
+        put_piece(c, (piece){.from = from, .to = to, .keep_dots = dot_segment(c, from, to)});
         if (slash)
             out_byte(c->to, '/');
         from = to + (slash != NULL);
@@ -140,12 +139,9 @@ static int put_host(canon *c, trawl_span host)
 /* Can the port be left out: is it empty, or the scheme's own? */
 static bool port_is_default(const canon *c)
 {
-    trawl_span port = c->parts.part[TRAWL_PORT], host = c->parts.part[TRAWL_HOST];
-    bool literal = span_len(host) > 0 && c->url[host.from] == '[' && c->url[host.to - 1] == ']';
+    trawl_span port = c->parts.part[TRAWL_PORT];
     unsigned long value = 0;
 
-    if (!literal && span_len(host) > 0 && memchr(c->url + host.from, ':', span_len(host)))
-        return false;
     for (size_t i = port.from; i < port.to && value <= 65535; i++) {
         if (!ascii_is_digit((unsigned char)c->url[i]))
             return false;
@@ -170,7 +166,7 @@ static int put_authority(canon *c)
     failed = put_host(c, part[TRAWL_HOST]);
     if (!failed && span_is(part[TRAWL_PORT]) && !port_is_default(c)) {
         out_byte(c->to, ':');
-        put_span(c, part[TRAWL_PORT], false);
+        put_piece(c, (piece){.from = part[TRAWL_PORT].from, .to = part[TRAWL_PORT].to, .keep_all = true});
     }
     return failed;
 }
@@ -185,11 +181,11 @@ static int put_addresses(canon *c)
         size_t at = address.to;
         while (at > address.from && c->url[at - 1] != '@')
             at--;
-        put_piece(c, (piece){address.from, at, false, false});
+        put_span(c, (trawl_span){address.from, at}, false);
         if (at > address.from)
             failed = put_host(c, (trawl_span){at, address.to});
         else
-            put_piece(c, (piece){at, address.to, false, false});
+            put_span(c, (trawl_span){at, address.to}, false);
         if (span_is(rest))
             out_byte(c->to, ',');
     }

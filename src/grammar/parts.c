@@ -40,11 +40,11 @@ static void split_authority(url_parts *p, const char *url)
             p->part[TRAWL_PASSWORD] = (trawl_span){colon + 1, at - 1};
         from = at;
     }
-    for (colon = to; colon > from && url[colon - 1] != ':' && url[colon - 1] != ']'; colon--)
-        ;
-    if (colon > from && url[colon - 1] == ':') {
-        p->part[TRAWL_PORT] = (trawl_span){colon, to};
-        to = colon - 1;
+    colon = from < to && url[from] == '[' ? find(url, from, to, "]") : from; /* an IPv6 address has colons of its own */
+    colon = find(url, colon, to, ":");
+    if (colon < to) {
+        p->part[TRAWL_PORT] = (trawl_span){colon + 1, to};
+        to = colon;
     }
     p->part[TRAWL_HOST] = (trawl_span){from, to};
 }

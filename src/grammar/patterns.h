@@ -28,7 +28,6 @@ enum pattern {
     P1630_TELNET,
     P1630_WAIS,
     P1630_PROSPERO,
-    P1630_AFS,
     P1630_MID,
     P1630_CID,
     P3986,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "grammar/match.h"
 
 void refuse_with(trawl_refusal *r, const char *standard, trawl_code code, size_t at, const char *section)
@@ -29,6 +30,19 @@ static bool in_escape(const refusal_case *c)
     return at >= 2 && c->url[at - 2] == '%' && ascii_hex((unsigned char)c->url[at - 1]) >= 0;
 }
 
+/* Does url[0..at) end in the middle of a character of UTF-8, or does a byte beyond ASCII stand at at? */
+static bool in_character(const refusal_case *c)
+{
+    if (c->at < c->n && (unsigned char)c->url[c->at] >= 0x80)
+        return true;
+    for (size_t k = 1; k <= 3 && k <= c->at; k++) {
+        unsigned char byte = (unsigned char)c->url[c->at - k];
+        if ((byte & 0xC0) != 0x80)
+            return utf8_length(byte) > k;
+    }
+    return false;
+}
+
 static bool is_1630(enum pattern id)
 {
     return (id >= P1630_GENERIC && id <= P1630_CID) || id == P1630_HOST;
@@ -37,6 +51,11 @@ static bool is_1630(enum pattern id)
 static bool is_1738(enum pattern id)
 {
     return id <= P1738_PROSPERO || id == P1738_HOST;
+}
+
+static bool is_old(enum pattern id)
+{
+    return is_1738(id) || is_1630(id);
 }
 
 /* Bytes that stand raw in no URL of the standard, whatever the place. "[" and "]" are RFC 3986's around an address. */
@@ -60,7 +79,9 @@ static int host_is_good(const refusal_case *c)
     trawl_span host = c->parts->part[TRAWL_HOST];
     enum pattern rule = is_1630(c->pattern) ? P1630_HOST : P1738_HOST;
 
-    if (!is_1630(c->pattern) && !is_1738(c->pattern))
+    if (c->pattern == P1738_FILE && span_len(host) == 0)
+        return 1;
+    if (!is_old(c->pattern))
         return c->at > host.to; /* any name is a host: what fails inside it is the host, what fails behind it is not */
     return match_whole(rule, c->url + host.from, span_len(host));
 }
@@ -86,8 +107,10 @@ static bool port_at_fault(const refusal_case *c)
     trawl_span port = c->parts->part[TRAWL_PORT];
     bool digits = span_len(port) > 0;
 
-    if (!span_is(port) || c->at < port.from || c->at > port.to)
+    if (!span_is(port) || c->at + 1 < port.from || c->at > port.to)
         return false;
+    if (c->at < port.from)
+        return true; /* the colon: no port may stand here */
     for (size_t i = port.from; i < port.to; i++)
         digits = digits && ascii_is_digit((unsigned char)c->url[i]);
     return !digits;
@@ -107,13 +130,11 @@ static int authority_code(const refusal_case *c, trawl_code *code)
     }
     if (!judges_authority(c->pattern) || c->at > authority.to)
         return 0;
-    if (port_at_fault(c)) {
-        *code = TRAWL_BAD_PORT;
-        return 0;
-    }
-    good = host_is_good(c);
+    good = port_at_fault(c) && !is_old(c->pattern) ? 1 : host_is_good(c);
     if (good == 0)
         *code = TRAWL_BAD_HOST;
+    else if (port_at_fault(c))
+        *code = TRAWL_BAD_PORT;
     return good < 0 ? good : 0;
 }
 
@@ -138,7 +159,7 @@ static trawl_code path_code(const refusal_case *c)
     trawl_code code = c->pattern == P8141_URN ? TRAWL_BAD_URN : TRAWL_FINE;
     bool ends = c->at == c->n;
 
-    if (code == TRAWL_FINE && (is_1738(c->pattern) || is_1630(c->pattern)))
+    if (code == TRAWL_FINE && is_old(c->pattern))
         code = parameter_code(c);
     if (code != TRAWL_FINE)
         return code;
@@ -149,7 +170,9 @@ static trawl_code path_code(const refusal_case *c)
     if (span_is(query) && c->at >= query.from) {
         if (c->pattern == P6068_MAILTO)
             return TRAWL_BAD_FIELD;
-        return ends ? TRAWL_EMPTY : TRAWL_BAD_CHAR;
+        if (!ends)
+            return TRAWL_BAD_CHAR;
+        return is_1630(c->pattern) ? TRAWL_EMPTY : TRAWL_BAD_PATH;
     }
     if (span_is(part[TRAWL_FRAGMENT]) && c->at >= part[TRAWL_FRAGMENT].from)
         return TRAWL_BAD_CHAR;
@@ -164,11 +187,15 @@ static trawl_code byte_code(const refusal_case *c)
 
     if (in_escape(c))
         return TRAWL_BAD_PERCENT;
+    if (c->pattern == P3987 && in_character(c))
+        return TRAWL_BAD_CHAR;
     if (c->at == c->n)
         return TRAWL_FINE;
     here = c->url[c->at];
     if ((here == '[' || here == ']') && span_is(host))
         return c->at >= host.from && c->at < host.to ? TRAWL_BAD_HOST : TRAWL_BAD_CHAR;
+    if (is_old(c->pattern) && here == '[' && c->at > 0 && c->url[c->at - 1] == '@')
+        return TRAWL_BAD_HOST; /* news:a@[192.0.2.1] */
     if (never_legal(c->pattern, here) || here == '[' || here == ']')
         return TRAWL_BAD_CHAR;
     return TRAWL_FINE;
@@ -180,8 +207,9 @@ static bool reserved_elsewhere(const refusal_case *c)
     if (c->at == c->n || span_is(c->parts->part[TRAWL_USER]))
         return false;
     if (is_1630(c->pattern))
-        return strchr(";=:", c->url[c->at]) && c->at > c->parts->part[TRAWL_PATH].from;
-    return c->url[c->at] == '#' || (c->pattern == P3987 && (unsigned char)c->url[c->at] >= 0x80);
+        return strchr(";=:", c->url[c->at]) &&
+               (c->at > c->parts->part[TRAWL_PATH].from || !judges_authority(c->pattern));
+    return c->url[c->at] == '#';
 }
 
 static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
@@ -201,9 +229,10 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
         *code = TRAWL_USERINFO;
         return 0;
     }
-    *code = parameter_code(c) == TRAWL_BAD_TYPE && is_1738(c->pattern) ? TRAWL_BAD_TYPE : TRAWL_FINE;
-    if (*code != TRAWL_FINE)
+    if (is_1738(c->pattern) && span_is(c->parts->authority) && parameter_code(c) == TRAWL_BAD_TYPE) {
+        *code = TRAWL_BAD_TYPE;
         return 0;
+    }
     failed = authority_code(c, code);
     if (failed || *code != TRAWL_FINE)
         return failed;

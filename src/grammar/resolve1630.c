@@ -85,8 +85,8 @@ static bool element_is(const char *p, size_t from, size_t to, const char *text)
     return to - from == strlen(text) && memcmp(p + from, text, to - from) == 0;
 }
 
-/* Remove "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements and xxx is not "..": one pass, the
- * output serving as a stack. Returns the new length. */
+/* Remove "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements, xxx may be void and is not "..":
+ * one pass, the output serving as a stack. Returns the new length. */
 static size_t remove_dots(char *p, size_t from, size_t n)
 {
     size_t o = from, i = from;
@@ -102,7 +102,8 @@ static size_t remove_dots(char *p, size_t from, size_t n)
             i = end;
             continue;
         }
-        if (slash && end < n && element_is(p, element, end, "..") && last < o && !element_is(p, last, o, "..")) {
+        if (slash && end < n && element_is(p, element, end, "..") && (last < o || last > from) &&
+            !element_is(p, last, o, "..")) {
             o = last > from ? last - 1 : from;
             i = last > from ? end : end + 1;
             continue;
@@ -121,7 +122,7 @@ size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
 
     if (is_absolute(ref))
         kept = 0;
-    else if (ref.n == 0 || ref.p[0] == '#')
+    else if (ref.n > 0 && ref.p[0] == '#')
         kept = context.n;
     else
         kept = n > 0 ? kept_for_slashes(context, n) : kept_for_name(context);
@@ -130,7 +131,7 @@ size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
     if (ref.n > 0)
         memcpy(to + kept, ref.p, ref.n);
     result = (trawl_str){to, kept + ref.n};
-    if (kept == 0 || n > 0 || ref.n == 0 || ref.p[0] == '#')
+    if (kept == 0 || n > 0 || (ref.n > 0 && ref.p[0] == '#'))
         return result.n;
     return remove_dots(to, path_start(result), result.n);
 }

@@ -17,7 +17,8 @@
 /* ftpaddress      f t p : / / login / path [  ftptype ]          the text writes it ";type=" */
 #define rfc1630_ftpaddress "(?:(?i:ftp)://" rfc1630_login "/" rfc1630_path "(?:;type=" rfc1630_ftptype ")?+)"
 
-/* afsaddress      a f s : / / cellname / path                    "left in as historical note" */
+/* afsaddress      a f s : / / cellname / path                    "a historical note", "not a url production": the
+ *                                                                generic rule judges afs */
 #define rfc1630_afsaddress "(?:(?i:afs)://" rfc1630_hostname "/" rfc1630_path ")"
 
 /* newsaddress     n e w s : groupart */
