@@ -215,6 +215,195 @@ enum trawl_rule {
  * unknown rule. */
 TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size, size_t *len);
 
+/* ---- Finding URLs in text ----
+ *
+ * Feed the text in pieces of any size; events come to your sink during the call, in the order of the text. The same bytes in
+ * any cut give the same events, once neighbouring TEXT events are joined. Time is linear in the text, and memory does not
+ * depend on it: only what may still become a link is held, at most TRAWL_URL_MAX bytes.
+ */
+
+enum trawl_event_type {
+    TRAWL_TEXT = 1,  /* bytes that are no part of a URL; link is set for those that stand inside one (a closing ">", a
+                        line break, a quote mark)                                                          */
+    TRAWL_LINK,      /* a link, with its first piece; link tells everything about it                       */
+    TRAWL_LINK_MORE, /* a further piece of the same link                                                   */
+    TRAWL_SKIP,      /* bytes not read (mail front)                                                        */
+    TRAWL_MESSAGE,   /* a message begins (mail front)                                                      */
+    TRAWL_PART,      /* a part of a message begins (mail front)                                            */
+    TRAWL_EXPLAIN    /* what was decided about a candidate, and by which rule; only with TRAWL_WANT_EXPLAIN */
+};
+
+enum trawl_kind {
+    TRAWL_WRAP = 0, /* <URL:...>                                        */
+    TRAWL_ANGLE,    /* <scheme:...>                                     */
+    TRAWL_ADDR,     /* <joe@example.com>                                */
+    TRAWL_MSGID,    /* <1234@example.com>, where the text says that it is one */
+    TRAWL_HDR,      /* from a header field (mail front)                 */
+    TRAWL_HTML,     /* from HTML (mail front)                           */
+    TRAWL_BARE,     /* a scheme in running text                         */
+    TRAWL_WWW,      /* www.example.com/x                                */
+    TRAWL_EMAIL,    /* joe@example.com                                  */
+    TRAWL_DOMAIN,   /* example.com/x                                    */
+    TRAWL_IP,       /* 192.0.2.1/x                                      */
+    TRAWL_LOCALHOST, /* localhost:8080/x                                */
+    TRAWL_NETPATH,  /* //example.com/x                                  */
+    TRAWL_RULE,     /* a rule of the user's                             */
+    TRAWL_KINDS
+};
+
+/* "wrap" for TRAWL_WRAP and so on, as in JSON; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_kind_name(int kind);
+
+/* What to find: bits, or-ed. */
+enum trawl_find {
+    TRAWL_FIND_URL = 1 << 0, /* wrap, angle, bare */
+    TRAWL_FIND_WWW = 1 << 1,
+    TRAWL_FIND_ADDR = 1 << 2,
+    TRAWL_FIND_EMAIL = 1 << 3,
+    TRAWL_FIND_DOMAIN = 1 << 4,
+    TRAWL_FIND_MSGID = 1 << 5,
+    TRAWL_FIND_HDR = 1 << 6,
+    TRAWL_FIND_IP = 1 << 7,
+    TRAWL_FIND_LOCALHOST = 1 << 8,
+    TRAWL_FIND_NETPATH = 1 << 9
+};
+#define TRAWL_FIND_DEFAULT (TRAWL_FIND_URL | TRAWL_FIND_WWW | TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL)
+
+enum trawl_profile {
+    TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the allowances mail needs */
+    TRAWL_PROFILE_UTS58,    /* running text by UTS #58 and nothing else                  */
+    TRAWL_PROFILE_RFC1738   /* what RFC 1738 promises: its wrappers, and URLs its grammar accepts */
+};
+
+/* Bits of trawl_config.options. */
+enum trawl_option {
+    TRAWL_LINKS_ONLY = 1 << 0,    /* one LINK event a link, no TEXT, no LINK_MORE                        */
+    TRAWL_WANT_EXPLAIN = 1 << 1,  /* EXPLAIN events                                                      */
+    TRAWL_JOIN = 1 << 2,          /* offer bare URLs joined to the next line, as an alternative          */
+    TRAWL_HYPHEN_DROP = 1 << 3,   /* a hyphen at a line's end is taken as inserted: that reading is first */
+    TRAWL_ALL_DOMAINS = 1 << 4,   /* domains also where nothing but the last label speaks for one        */
+    TRAWL_KNOWN_SCHEMES = 1 << 5, /* "//" after an unknown scheme starts no link                         */
+    TRAWL_ANY_TLD = 1 << 6,       /* any last label that could be a name will do                         */
+    TRAWL_CLASSIC_TLD = 1 << 7    /* only com org net edu gov mil int arpa and countries                 */
+};
+
+/* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */
+typedef struct trawl_config {
+    size_t size;
+    unsigned find;       /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
+    unsigned options;    /* enum trawl_option                           */
+    int profile;         /* enum trawl_profile                          */
+    trawl_str schemes;   /* the only schemes to start a link with "//", separated by commas; none: any */
+    trawl_str tlds;      /* a list of top-level domains, one a line; none: the built-in one            */
+    trawl_str base;      /* what partial URLs in <URL:...> are resolved against; none: they are not    */
+    void *(*resize)(void *user, void *old, size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
+                                                            malloc's */
+    void *resize_user;
+} trawl_config;
+
+/* Why there is another reading of a link. */
+enum trawl_why {
+    TRAWL_WHY_HYPHEN = 1,  /* the hyphen at a line's end was, or was not, part of it */
+    TRAWL_WHY_SPACE,       /* its blanks were meant                                  */
+    TRAWL_WHY_ENTITY,      /* "&amp;" stood for "&"                                  */
+    TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end stood for a real one   */
+    TRAWL_WHY_JOIN         /* it goes on in the next line (a guess)                  */
+};
+
+/* "hyphen" for TRAWL_WHY_HYPHEN and so on. Static. */
+TRAWL_API const char *trawl_why_name(int why);
+
+typedef struct trawl_alt {
+    trawl_str url;
+    int why; /* enum trawl_why */
+} trawl_alt;
+
+#define TRAWL_ALTS 8
+
+/* What is odd about a link: bits of trawl_link.flags. */
+enum trawl_flag {
+    TRAWL_UNCLOSED = 1 << 0,       /* first link in a wrapper that has no end               */
+    TRAWL_HYPHEN_BREAK = 1 << 1,   /* broken after a hyphen                                 */
+    TRAWL_PAGE_BREAK = 1 << 2,     /* broken over two pages                                 */
+    TRAWL_CLOSER_AT_BOL = 1 << 3,  /* closed by a ">" at the beginning of a line            */
+    TRAWL_TAG_DROPPED = 1 << 4,    /* an HTML tag stood inside and was left out             */
+    TRAWL_MULTI = 1 << 5,          /* one of several in the same wrapper                    */
+    TRAWL_QUOTES = 1 << 6,         /* stood in quotes inside its wrapper                    */
+    TRAWL_INNER_SPACE = 1 << 7,    /* had blanks between letters                            */
+    TRAWL_SCHEME_IMPLIED = 1 << 8, /* "https://" was put before it                          */
+    TRAWL_FLAG_NO_SCHEME = 1 << 9, /* a partial URL                                         */
+    TRAWL_UNKNOWN_SCHEME = 1 << 10, /* its scheme is in no list                             */
+    TRAWL_GLUED = 1 << 11,         /* its scheme was glued to a word                        */
+    TRAWL_GUESS_JOINED = 1 << 12,  /* has an alternative that was guessed                   */
+    TRAWL_ENTITY = 1 << 13,        /* holds "&amp;"                                         */
+    TRAWL_FORMAT_CHAR = 1 << 14,   /* ends at, or holds, a character that nobody sees       */
+    TRAWL_FLAG_USERINFO = 1 << 15, /* http with a user: what looks like the host is none    */
+    TRAWL_FLAG_BAD_PORT = 1 << 16, /* not 1 to 65535                                        */
+    TRAWL_FLAG_BAD_PERCENT = 1 << 17, /* "%" without two hex digits                         */
+    TRAWL_FLAG_BAD_CHAR = 1 << 18, /* in a wrapper: a character no URL may hold             */
+    TRAWL_SOFT_HYPHEN = 1 << 19,   /* a soft hyphen was left out                            */
+    TRAWL_RESOLVED = 1 << 20,      /* a partial URL, resolved against the base              */
+    TRAWL_FLAG_BITS = 21
+};
+
+/* "unclosed" for bit 0 and so on, as in JSON; "unknown" past the last. Static. */
+TRAWL_API const char *trawl_flag_name(int bit);
+
+typedef struct trawl_link {
+    int kind;       /* enum trawl_kind */
+    unsigned flags; /* enum trawl_flag */
+    trawl_str url;  /* put together, always with a scheme ("mailto:...", "https://..." for www); a partial URL without a
+                       base as it stands */
+    trawl_str raw;  /* as it stands in the text, its pieces joined by one space each */
+    const trawl_alt *alts; /* further readings, most likely first */
+    unsigned alt_count;
+    unsigned span_count;
+    const trawl_span *spans; /* its pieces, in bytes as fed */
+    trawl_span extent;       /* with its wrapper */
+    uint64_t line, column;   /* of its first piece, from 1; columns are code points */
+    unsigned quote;          /* how many ">" stand before its line */
+} trawl_link;
+
+/* One event. What it points to lives until your sink returns. Event types you do not know are to be ignored. */
+typedef struct trawl_event {
+    int type;               /* enum trawl_event_type */
+    unsigned index;         /* LINK, LINK_MORE: which of the link's pieces */
+    trawl_str text;         /* the bytes; EXPLAIN: the candidate */
+    trawl_span span;        /* where they stand, in bytes as fed */
+    const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
+    const char *rule;       /* EXPLAIN: the rule's number, "R8"; else NULL */
+    const char *what;       /* EXPLAIN: what it did, a sentence; else NULL */
+} trawl_event;
+
+/* Your function. Return 0 to go on; anything positive stops the scan and is returned by the call that fed it. */
+typedef int trawl_sink(void *user, const trawl_event *event);
+
+/* One scan. */
+typedef struct trawl trawl;
+
+/* Begin a scan. cfg may be NULL for the defaults. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown profile or a
+ * config without its size; *t is NULL unless it is TRAWL_OK. */
+TRAWL_API int trawl_open(trawl **t, const trawl_config *cfg, trawl_sink *sink, void *user);
+
+/* The next n bytes, any number. They are not needed after the call. TRAWL_OK, the sink's positive value, TRAWL_NO_MEMORY,
+ * or TRAWL_MISUSE after a stop or after trawl_finish() until trawl_reset(). */
+TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
+
+/* The text is over: what was open is decided now. Returns as trawl_feed() does. */
+TRAWL_API int trawl_finish(trawl *t);
+
+/* The same settings, sink and memory for the next text, whose offsets start from 0 again. TRAWL_OK. */
+TRAWL_API int trawl_reset(trawl *t);
+
+/* End the scan and free all of it; *t becomes NULL. No event is sent. NULL and a NULL in it are taken. */
+TRAWL_API void trawl_close(trawl **t);
+
+/* All of it at once. Returns as trawl_feed() does. */
+TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink, void *user);
+
+/* trawl_check() for a link's url. Spans are into link->url. */
+TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
+
 /* ---- Schemes ---- */
 
 enum trawl_status {

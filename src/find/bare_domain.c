@@ -1,0 +1,194 @@
+/* bare_domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (SPEC D2, M7)
+ *
+ * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not hold "a.com". So one
+ * look at a run settles it, and the search goes on behind it.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/ending.h"
+#include "find/host.h"
+#include "find/tld.h"
+
+/* The left end of the run of host characters that ends before i; *too_long past the limit. */
+static size_t run_start(const text *t, size_t i, bool *too_long)
+{
+    size_t end = i;
+
+    *too_long = false;
+    while (i > t->floor) {
+        utf8_char c = text_char_before(t, i);
+        if (!host_char(c.code) || i - c.len < t->floor)
+            break;
+        if (end - i > FOUND_HOST) {
+            *too_long = true;
+            break;
+        }
+        i -= c.len;
+    }
+    return i;
+}
+
+/* Where the run that begins at h->from ends, its final dots and hyphens included. */
+static size_t run_end(text *t, const host *h)
+{
+    size_t i = h->to;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_char(c.code) && i - h->from < 2 * FOUND_HOST)
+        i += c.len;
+    return i;
+}
+
+/* What stands behind a host without a scheme: a port, then a path, query or fragment. Its end; 0 for no link. */
+static size_t tail_end(const settings *s, text *t, const host *h, found *f, bool *over)
+{
+    size_t i = h->to, end;
+    unsigned port;
+    before b;
+    int c;
+
+    if (h->final_dot) {
+        c = text_at(t, i + 1);
+        i += c == '/' || c == '?' || c == '#';
+    }
+    end = i == h->to ? host_port(t, i, &port) : i;
+    if (end > i && (port < 1 || port > 65535))
+        return 0;
+    ending_before(s, t, h->from, &b);
+    return ending_find(s, t, h->from, end, &b, f, over);
+}
+
+/* A host that is a link: from h->from to its end, with https:// before it. */
+static outcome host_link(const settings *s, text *t, const host *h, found *f)
+{
+    bool over = false;
+    size_t end = tail_end(s, t, h, f, &over);
+
+    f->to = end;
+    if (over || end == 0) {
+        f->to = over ? h->from + FOUND_BYTES : run_end(t, h);
+        return PASS_OVER;
+    }
+    f->from = h->from;
+    f->flags |= TRAWL_SCHEME_IMPLIED;
+    found_simple(f, t, h->from, end, "https://");
+    bare_flag_percent(f);
+    return IS_LINK;
+}
+
+/* M7: "www." or a path, port or query, or one of the seven old domains; anything else may be a file's name. */
+static bool is_strong(const settings *s, text *t, const host *h)
+{
+    int c = text_at(t, h->to);
+
+    if (settings_option(s, TRAWL_ALL_DOMAINS) || !settings_mail(s) || text_is(t, h->from, "www."))
+        return true;
+    if (h->final_dot)
+        c = text_at(t, h->to + 1);
+    if (c == '/' || c == '?' || (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
+        return true;
+    return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
+}
+
+outcome bare_www(const settings *s, text *t, size_t w, found *f)
+{
+    host h;
+
+    found_begin(f, TRAWL_WWW, w, w + 1);
+    if (!text_is(t, w, "www.") || !settings_mail(s))
+        return NOT_A_LINK;
+    if (w > t->floor && host_char(text_char_before(t, w).code) && text_char_before(t, w).code < 0x80)
+        return NOT_A_LINK;
+    host_read(t, w, false, &h);
+    if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+static outcome ip_link(const settings *s, text *t, const host *h, found *f)
+{
+    f->kind = TRAWL_IP;
+    for (size_t i = h->from, group = 0, digits = 0; i < h->to; i++) {
+        bool dot = t->p[i] == '.';
+        group = dot ? 0 : group * 10 + (size_t)(t->p[i] - '0');
+        digits = dot ? 0 : digits + 1;
+        if (group > 255 || digits > 3)
+            return PASS_OVER;
+    }
+    return host_link(s, t, h, f);
+}
+
+/* "/usr/bin/script.pl", "C:\\run.sh", "_name.py": a part of a path or of a name, not a host. */
+static bool in_a_path(const settings *s, const text *t, size_t from)
+{
+    return settings_mail(s) && from > t->floor && strchr("/\\_", t->p[from - 1]);
+}
+
+outcome bare_domain(const settings *s, text *t, size_t dot, found *f)
+{
+    bool too_long;
+    size_t from = run_start(t, dot, &too_long);
+    host h;
+
+    found_begin(f, TRAWL_DOMAIN, dot, dot + 1);
+    host_read(t, from, false, &h);
+    f->to = run_end(t, &h);
+    if (too_long || h.bad || text_at(t, f->to) == '@')
+        return PASS_OVER; /* perhaps a local part: then the "@" decides */
+    if (h.number && settings_find(s, TRAWL_FIND_IP))
+        return ip_link(s, t, &h, f);
+    if (!host_is_domain(s, t, &h) || !is_strong(s, t, &h) || in_a_path(s, t, h.from))
+        return PASS_OVER;
+    if (!settings_find(s, TRAWL_FIND_DOMAIN) && !text_is(t, h.from, "www."))
+        return PASS_OVER;
+    if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
+        f->kind = TRAWL_WWW;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_localhost(const settings *s, text *t, size_t colon, found *f)
+{
+    unsigned port;
+    host h;
+
+    found_begin(f, TRAWL_LOCALHOST, colon, colon + 1);
+    if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) || host_port(t, colon, &port) == colon)
+        return NOT_A_LINK;
+    if (colon > t->floor + 9 && (host_char(text_char_before(t, colon - 9).code) || t->p[colon - 10] == '@' ||
+                                 t->p[colon - 10] == '/'))
+        return NOT_A_LINK;
+    host_read(t, colon - 9, false, &h);
+    if (h.to != colon)
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_netpath(const settings *s, text *t, size_t slash, found *f)
+{
+    bool over = false;
+    size_t end;
+    host h;
+
+    found_begin(f, TRAWL_NETPATH, slash, slash + 1);
+    if (text_at(t, slash + 1) != '/')
+        return NOT_A_LINK;
+    if (slash > t->floor) {
+        utf8_char c = text_char_before(t, slash);
+        if (c.code == ':' || c.code == '/' || host_char(c.code))
+            return NOT_A_LINK;
+    }
+    host_read(t, slash + 2, false, &h);
+    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad))
+        return NOT_A_LINK;
+    end = tail_end(s, t, &h, f, &over);
+    if (end == 0 || over)
+        return NOT_A_LINK;
+    f->from = slash;
+    f->to = end;
+    f->flags |= TRAWL_SCHEME_IMPLIED;
+    found_simple(f, t, slash, end, "https:");
+    bare_flag_percent(f);
+    return IS_LINK;
+}

@@ -1,0 +1,138 @@
+/* bare_email.c - addresses in running text: SPEC D3 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/ending.h"
+#include "find/host.h"
+#include "find/linkclass.h"
+
+/* The left end of a local part that ends at at; *too_long when it goes on past the limit. */
+static size_t local_start(const text *t, size_t at, bool *too_long)
+{
+    size_t i = at;
+
+    *too_long = false;
+    while (i > t->floor) {
+        utf8_char c = text_char_before(t, i);
+        if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
+            break;
+        if (at - (i - c.len) > FOUND_LOCAL) {
+            *too_long = true;
+            break;
+        }
+        i -= c.len;
+    }
+    return i;
+}
+
+/* Marks that may stand in a local part but hardly begin one: quotes, emphasis, what is left of other markup. */
+static bool leading_mark(char c)
+{
+    return strchr("'`*/={|}~#&?!^$%", c) != NULL;
+}
+
+static bool good_local(const text *t, size_t from, size_t at)
+{
+    if (from == at || t->p[from] == '.' || t->p[at - 1] == '.')
+        return false;
+    for (size_t i = from; i + 1 < at; i++)
+        if (t->p[i] == '.' && t->p[i + 1] == '.')
+            return false;
+    return true;
+}
+
+/* "//user@": the "//" of a scheme that started nothing. D3 calls it userinfo. */
+static bool is_userinfo(const text *t, size_t from, size_t at)
+{
+    return at - from >= 2 && t->p[from] == '/' && t->p[from + 1] == '/' && from > 0 && t->p[from - 1] == ':';
+}
+
+/* The host of an address. In mail the "@" speaks for itself: any dotted name will do, and a number in brackets. */
+static bool mail_host(const settings *s, text *t, size_t i, host *h)
+{
+    size_t literal = settings_mail(s) ? host_literal(t, i) : i;
+
+    host_read(t, i, false, h);
+    if (literal > i) {
+        h->to = literal;
+        return true;
+    }
+    if (!settings_mail(s))
+        return host_is_domain(s, t, h);
+    return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]);
+}
+
+bool bare_at_domain(const settings *s, text *t, size_t i)
+{
+    host h;
+
+    if (text_at(t, i) != '@')
+        return false;
+    host_read(t, i + 1, false, &h);
+    return host_is_domain(s, t, &h);
+}
+
+size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
+{
+    size_t i = from;
+    utf8_char c;
+    host h;
+
+    while ((c = text_char(t, i)).len > 0 && i < limit && i - from <= FOUND_LOCAL &&
+           ((link_class(c.code) & LINK_EMAIL) || c.code == '%') && c.code != '?')
+        i += c.len;
+    if (i - from > FOUND_LOCAL || text_at(t, i) != '@' || !good_local(t, from, i))
+        return 0;
+    if (any_host && host_literal(t, i + 1) > i + 1)
+        return host_literal(t, i + 1);
+    host_read(t, i + 1, false, &h);
+    if (h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)))
+        return 0;
+    return h.to;
+}
+
+/* Absorb "mailto:" where the colon itself started nothing (SPEC D3: UTS #58 takes whatever stands before). */
+static size_t with_mailto(const settings *s, const text *t, size_t from)
+{
+    if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        return from - 7;
+    return from;
+}
+
+outcome bare_email(const settings *s, text *t, size_t at, found *f)
+{
+    bool too_long, over;
+    size_t from = local_start(t, at, &too_long), end;
+    before b;
+    host h;
+
+    found_begin(f, TRAWL_EMAIL, at, at + 1);
+    if (!mail_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to))
+        return NOT_A_LINK;
+    f->to = h.to;
+    if (too_long) {
+        found_note(f, "R31", "a local part of more than 256 bytes: no link");
+        return PASS_OVER;
+    }
+    if (settings_mail(s))
+        while (from < at && leading_mark(t->p[from]))
+            from++;
+    if (!good_local(t, from, at) || is_userinfo(t, from, at))
+        return PASS_OVER;
+    if (!settings_find(s, TRAWL_FIND_EMAIL))
+        return PASS_OVER;
+    ending_before(s, t, from, &b);
+    if (t->p[from] == '_' && b.marks == 0) {
+        b = (before){0, '_', 0};
+        while (text_at(t, h.to + b.marks) == '_' && t->p[from] == '_') {
+            b.marks++;
+            from++;
+        }
+    }
+    end = ending_from(s, t, from, h.to, ENDING_STOPPED, &b, f, &over);
+    f->from = with_mailto(s, t, from);
+    f->to = end;
+    found_simple(f, t, f->from, end, f->from < from ? "" : "mailto:");
+    return from < at ? IS_LINK : PASS_OVER;
+}

@@ -1,0 +1,234 @@
+/* bare_opaque.c - the schemes that start a link without "//", each in its own shape (SPEC M6)
+ *
+ * "The news: today" and "label:user" are no links, so every shape asks for something that prose does not have: an "@", a dotted
+ * group, a second colon, digits. What a name may hold follows RFC 6068, 5538, 2392, 8141, 3966, 3261, 5870 loosely: the
+ * question here is where a link ends, not whether it is a good one.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/ending.h"
+#include "find/host.h"
+#include "find/linkclass.h"
+
+/* How the end of a shape is found: what must stand behind the colon (its end, or 0), and which part goes on from there. */
+typedef struct shape {
+    const char *name;
+    size_t (*head)(const settings *s, text *t, size_t i);
+    enum ending_part then; /* ENDING_NONE: only "?" goes on */
+    bool stops;            /* nothing goes on */
+} shape;
+
+/* Addresses separated by commas; none when fields follow at once. */
+static size_t mailto_head(const settings *s, text *t, size_t i)
+{
+    size_t end = bare_address_end(s, t, i, i + FOUND_BYTES / 4, settings_mail(s)), next;
+
+    if (end == 0)
+        return text_at(t, i) == '?' && ascii_is_alpha((unsigned char)text_at(t, i + 1)) ? i : 0;
+    while (text_at(t, end) == ',' && (next = bare_address_end(s, t, end + 1, i + FOUND_BYTES / 4, true)) > 0)
+        end = next;
+    return end;
+}
+
+/* The characters of a message-id in a URL (RFC 5538 2.2, with what people leave raw). */
+static bool id_char(int c)
+{
+    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("$-_.+!*'(),;:&=%~/?#^{}|", c));
+}
+
+/* Up to "@" and a host or [number]; 0 when there is none. */
+static size_t id_head(const settings *s, text *t, size_t i)
+{
+    size_t k = i;
+    host h;
+
+    (void)s;
+    while (k - i < FOUND_LOCAL && id_char(text_at(t, k)))
+        k++;
+    if (k == i || text_at(t, k) != '@')
+        return 0;
+    if (host_literal(t, k + 1) > k + 1)
+        return host_literal(t, k + 1);
+    host_read(t, k + 1, true, &h);
+    return h.to > k + 1 && !h.bad ? h.to : 0;
+}
+
+/* mid:message/part, cid:part */
+static size_t mid_head(const settings *s, text *t, size_t i)
+{
+    size_t end = id_head(s, t, i), part;
+
+    if (end > 0 && text_at(t, end) == '/' && (part = id_head(s, t, end + 1)) > 0)
+        end = part;
+    return end;
+}
+
+/* "*", a dotted group with or without wildcards, or an id. */
+static size_t news_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i), k = i, dots = 0, end = i;
+    int c;
+
+    if (id > 0)
+        return id;
+    if (text_at(t, i) == '*' && !id_char(text_at(t, i + 1)))
+        return i + 1;
+    if (!ascii_is_alpha((unsigned char)text_at(t, i)) || text_at(t, i) < 0)
+        return 0;
+    while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 && (ascii_is_alnum((unsigned char)c) || strchr("-._+*", c))) {
+        if (c == '.')
+            dots++;
+        else {
+            end = k + 1;
+            if (dots == 0 && c == '*')
+                return 0;
+        }
+        k++;
+    }
+    return dots > 0 && memchr(t->p + i, '.', end - i) ? end : 0;
+}
+
+/* A namespace of 2 to 32 letters, digits and hyphens, a colon, and something. */
+static size_t urn_head(const settings *s, text *t, size_t i)
+{
+    size_t k = i;
+
+    (void)s;
+    while (k - i <= 32 && text_at(t, k) >= 0 && (ascii_is_alnum((unsigned char)t->p[k]) || t->p[k] == '-'))
+        k++;
+    if (k - i < 2 || k - i > 32 || t->p[i] == '-' || t->p[k - 1] == '-' || text_at(t, k) != ':')
+        return 0;
+    return (link_class(text_char(t, k + 1).code) & LINK_TERM) == LINK_INCLUDE && text_at(t, k + 1) > ' ' ? k + 1 : 0;
+}
+
+/* At least seven digits, with visual separators (RFC 3966): fewer are as likely a word and a number. */
+static size_t tel_head(const settings *s, text *t, size_t i)
+{
+    size_t k = i + (text_at(t, i) == '+'), digits = 0, end = 0;
+    int c;
+
+    (void)s;
+    for (; k - i < 64 && (c = text_at(t, k)) > 0 && (ascii_is_digit((unsigned char)c) || strchr("-.()", c)); k++)
+        if (ascii_is_digit((unsigned char)c)) {
+            digits++;
+            end = k + 1;
+        }
+    return digits >= 7 ? end : 0;
+}
+
+static size_t number_end(text *t, size_t i)
+{
+    size_t k = i + (text_at(t, i) == '-'), from = k;
+    int c;
+
+    while (k - i < 32 && (c = text_at(t, k)) >= 0 && (ascii_is_digit((unsigned char)c) || c == '.'))
+        k++;
+    while (k > from && t->p[k - 1] == '.')
+        k--;
+    return k > from ? k : i;
+}
+
+static size_t geo_head(const settings *s, text *t, size_t i)
+{
+    size_t comma = number_end(t, i), end;
+
+    (void)s;
+    if (comma == i || text_at(t, comma) != ',')
+        return 0;
+    end = number_end(t, comma + 1);
+    return end > comma + 1 ? end : 0;
+}
+
+/* A user and a host, or at least a host with a dot. */
+static size_t sip_head(const settings *s, text *t, size_t i)
+{
+    size_t id = id_head(s, t, i);
+    host h;
+
+    if (id > 0)
+        return id;
+    host_read(t, i, true, &h);
+    return !h.bad && h.labels >= 2 && ascii_is_alpha((unsigned char)t->p[h.last]) ? h.to : 0;
+}
+
+static size_t magnet_head(const settings *s, text *t, size_t i)
+{
+    (void)s;
+    return text_at(t, i) == '?' && text_at(t, i + 1) >= 0 && ascii_is_alpha((unsigned char)t->p[i + 1]) ? i : 0;
+}
+
+/* file:/path; "file:///path" has come through the other door. */
+static size_t file_head(const settings *s, text *t, size_t i)
+{
+    int c = text_at(t, i + 1);
+
+    (void)s;
+    return text_at(t, i) == '/' && c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c)) ? i + 1 : 0;
+}
+
+static const shape shapes[] = {
+    {"mailto", mailto_head, ENDING_NONE, false}, {"news", news_head, ENDING_NONE, true},
+    {"mid", mid_head, ENDING_NONE, true},        {"cid", id_head, ENDING_NONE, true},
+    {"urn", urn_head, ENDING_PATH, false},       {"tel", tel_head, ENDING_PATH, false},
+    {"sip", sip_head, ENDING_PATH, false},       {"sips", sip_head, ENDING_PATH, false},
+    {"xmpp", id_head, ENDING_PATH, false},       {"magnet", magnet_head, ENDING_NONE, false},
+    {"geo", geo_head, ENDING_PATH, false},       {"file", file_head, ENDING_PATH, false},
+};
+
+static const shape *find_shape(const text *t, size_t from, size_t colon)
+{
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
+        if (strlen(shapes[i].name) == colon - from && ascii_same(t->p + from, shapes[i].name, colon - from))
+            return &shapes[i];
+    return NULL;
+}
+
+size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon)
+{
+    const shape *as = find_shape(t, from, colon);
+
+    return as ? as->head(s, t, colon + 1) : 0;
+}
+
+/* M9 for mailto: "Write tomailto:joe@..." */
+static const shape *find_glued(const text *t, size_t *from, size_t colon)
+{
+    if (colon - *from > 6 && ascii_same(t->p + colon - 6, "mailto", 6)) {
+        *from = colon - 6;
+        return &shapes[0];
+    }
+    return NULL;
+}
+
+outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found *f)
+{
+    const shape *as = find_shape(t, from, colon);
+    size_t end;
+    bool over = false, known;
+    before b;
+
+    if (!as && (as = find_glued(t, &from, colon)))
+        f->flags |= TRAWL_GLUED;
+    if (!as || (!settings_mail(s) && as != &shapes[0]) ||
+        (settings_mail(s) && !settings_scheme(s, t->p + from, colon - from, &known)))
+        return NOT_A_LINK;
+    end = as->head(s, t, colon + 1);
+    if (end == 0)
+        return NOT_A_LINK;
+    ending_before(s, t, from, &b);
+    if (!as->stops && settings_mail(s) && (as->then != ENDING_NONE || text_at(t, end) == '?'))
+        end = ending_from(s, t, from, end, as->then, &b, f, &over);
+    else
+        end = ending_from(s, t, from, end, ENDING_STOPPED, &b, f, &over);
+    f->from = from;
+    f->to = over ? from + FOUND_BYTES : end;
+    if (over)
+        return PASS_OVER;
+    if (as == &shapes[0] && bare_at_domain(s, t, end))
+        return NOT_A_LINK;
+    found_simple(f, t, from, end, "");
+    bare_flag_percent(f);
+    return IS_LINK;
+}

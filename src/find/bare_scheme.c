@@ -1,0 +1,193 @@
+/* bare_scheme.c - "scheme://host..." in running text: SPEC D2, D4, M5, M6, M9, M10 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/ending.h"
+#include "find/host.h"
+#include "grammar/schemes.h"
+
+/* The longest run of scheme characters before the colon, without punctuation at its front. The colon itself when there is
+ * none, or when it begins with a digit (Q1); *too_long when the run is longer than any scheme. */
+static size_t scheme_start(const text *t, size_t colon, bool *too_long)
+{
+    size_t i = colon;
+
+    while (i > t->floor && colon - i <= FOUND_SCHEME && ascii_is_scheme((unsigned char)t->p[i - 1]))
+        i--;
+    *too_long = colon - i > FOUND_SCHEME;
+    while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
+        i++;
+    return i;
+}
+
+/* M9: "seehttp://" is a word with a URL glued to it. */
+static size_t glued_start(const text *t, size_t from, size_t colon)
+{
+    static const char *const names[] = {"https", "http", "ftp"};
+
+    for (int i = 0; i < 3; i++) {
+        size_t k = strlen(names[i]);
+        if (colon - from > k && ascii_same(t->p + colon - k, names[i], k))
+            return colon - k;
+    }
+    return colon;
+}
+
+/* Which name before the colon starts a link; colon when none does. */
+static size_t choose_scheme(const settings *s, const text *t, size_t colon, found *f)
+{
+    bool too_long, known, glued_known;
+    size_t from = scheme_start(t, colon, &too_long), glued;
+    bool may = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]) &&
+               settings_scheme(s, t->p + from, colon - from, &known);
+
+    if (may && known)
+        return from;
+    glued = glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon);
+    if (glued < colon && settings_scheme(s, t->p + glued, colon - glued, &glued_known)) {
+        f->flags |= TRAWL_GLUED;
+        found_note(f, "M9", "the scheme was glued to the word before it");
+        return glued;
+    }
+    if (!may)
+        return colon;
+    f->flags |= TRAWL_UNKNOWN_SCHEME;
+    return from;
+}
+
+/* Characters of a user or password (RFC 3986 3.2.1), and "@", which may not stand there but does. */
+static bool user_char(int c)
+{
+    return c > 0 && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("-._~%!$&'()*+,;=:@", c));
+}
+
+/* Past the last "@" of an authority that begins at i; i when it has none. */
+static size_t user_end(text *t, size_t i)
+{
+    size_t last = i;
+    int c;
+
+    for (size_t k = i; k - i < FOUND_HOST && user_char(c = text_at(t, k)); k++)
+        if (c == '@')
+            last = k + 1;
+    return last;
+}
+
+static bool is_http(const text *t, size_t from, size_t colon)
+{
+    return (colon - from == 4 || colon - from == 5) && ascii_same(t->p + from, "https", colon - from);
+}
+
+/* A host may be missing before a path where the scheme is no network one: file:///x, sqlite:///x. */
+static bool host_may_be_empty(const text *t, size_t from, size_t colon)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+
+    return !row || row->shape != SHAPE_HOST;
+}
+
+static bool path_char(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F && c != '.' && c != '/';
+}
+
+/* "http://www.exam-" at a line's end: the hyphen is shown, so that the reader sees that the link is broken. */
+static bool broken_after_hyphen(text *t, const host *h)
+{
+    int c = text_at(t, h->to + 1);
+
+    return text_at(t, h->to) == '-' && (c == '\n' || (c == '\r' && text_at(t, h->to + 2) == '\n'));
+}
+
+/* The end of the host at i; 0 when no host stands there. */
+static size_t host_end(const settings *s, text *t, size_t from, size_t colon, size_t i)
+{
+    size_t literal = host_literal(t, i);
+    int behind;
+    host h;
+
+    if (literal > i)
+        return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
+    host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
+    if (h.to == i)
+        return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i : 0;
+    if (h.bad || (s->profile == TRAWL_PROFILE_UTS58 && !host_is_domain(s, t, &h)))
+        return 0;
+    if (broken_after_hyphen(t, &h))
+        return h.to + 1;
+    if (!h.final_dot)
+        return h.to;
+    behind = text_at(t, h.to + 1);
+    return behind == '/' || behind == '?' || behind == '#' ? h.to + 1 : h.to;
+}
+
+/* Past the port; the flag when it is none of TCP's. An empty one counts before a path. 0 when UTS #58 wants no link. */
+static size_t port_end(const settings *s, text *t, size_t i, found *f)
+{
+    unsigned value;
+    size_t end = host_port(t, i, &value);
+
+    if (end == i)
+        return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' && settings_mail(s) ? i + 1 : i;
+    if (value < 1 || value > 65535) {
+        if (!settings_mail(s))
+            return 0;
+        f->flags |= TRAWL_FLAG_BAD_PORT;
+    }
+    return end;
+}
+
+void bare_flag_percent(found *f)
+{
+    for (size_t i = 0; i < f->url_n; i++) {
+        if (f->url[i] != '%')
+            continue;
+        if (f->url_n - i < 3 || ascii_hex((unsigned char)f->url[i + 1]) < 0 || ascii_hex((unsigned char)f->url[i + 2]) < 0)
+            f->flags |= TRAWL_FLAG_BAD_PERCENT;
+    }
+}
+
+static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
+{
+    size_t authority = colon + 3, name = settings_mail(s) ? user_end(t, authority) : authority, end;
+    bool over;
+    before b;
+
+    end = host_end(s, t, from, colon, name);
+    if (end > name)
+        end = port_end(s, t, end, f);
+    if (end == 0)
+        return NOT_A_LINK;
+    ending_before(s, t, from, &b);
+    if (name > authority && is_http(t, from, colon))
+        f->flags |= TRAWL_FLAG_USERINFO;
+    f->to = ending_find(s, t, from, end, &b, f, &over);
+    if (over) {
+        found_note(f, "R31", "longer than 8192 bytes: no link");
+        f->to = from + FOUND_BYTES;
+        return PASS_OVER;
+    }
+    f->from = from;
+    found_simple(f, t, from, f->to, "");
+    bare_flag_percent(f);
+    return IS_LINK;
+}
+
+outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
+{
+    bool slashes = text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/', too_long;
+    size_t from;
+
+    found_begin(f, TRAWL_BARE, colon, colon + 1);
+    if (!settings_find(s, TRAWL_FIND_URL))
+        return NOT_A_LINK;
+    if (slashes) {
+        from = choose_scheme(s, t, colon, f);
+        return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
+    }
+    from = scheme_start(t, colon, &too_long);
+    return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
+}

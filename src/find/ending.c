@@ -1,0 +1,263 @@
+/* ending.c - where a link ends in running text: UTS #58's termination (SPEC D4)
+ *
+ * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
+ * The mail profile makes "<" and ">" and invisible characters stop it (M1, M8), and the partner of a quote before the link
+ * (M2); it drops emphasis (M3) and entities (M4) from the end.
+ */
+#include "find/ending.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/linkclass.h"
+
+#define OPEN_MAX 125
+
+typedef struct walk {
+    const settings *s;
+    text *t;
+    const before *b;
+    found *f;
+    size_t start, last;
+    enum ending_part part;
+    uint32_t open[OPEN_MAX];
+    unsigned depth;
+    bool directive; /* behind ":~:" in a fragment */
+} walk;
+
+/* M8: characters that nobody sees. They could hide where a link goes. ZWJ and ZWNJ belong to words and stay. */
+static bool invisible(uint32_t c)
+{
+    return c == 0x200B || c == 0xFEFF || c == 0x2060 || c == 0xAD || c == 0x61C || c == 0x200E || c == 0x200F ||
+           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+static unsigned term_of(walk *w, uint32_t code)
+{
+    if (settings_mail(w->s)) {
+        if (code == '<' || code == '>')
+            return LINK_HARD;
+        if (invisible(code)) {
+            w->f->flags |= TRAWL_FORMAT_CHAR;
+            return LINK_HARD;
+        }
+        if (w->b->partner && code == w->b->partner)
+            return LINK_HARD;
+    }
+    return link_class(code) & LINK_TERM;
+}
+
+/* A delimiter that begins a later part: D4 (a). */
+static bool begins_part(walk *w, uint32_t code, size_t next)
+{
+    if (code == '#' && w->part != ENDING_FRAGMENT) {
+        w->part = ENDING_FRAGMENT;
+        w->last = next;
+    } else if (code == '?' && (w->part == ENDING_PATH || w->part == ENDING_NONE))
+        w->part = ENDING_QUERY;
+    else if (code == '/' && w->part == ENDING_NONE) {
+        w->part = ENDING_PATH;
+        w->last = next;
+    } else
+        return false;
+    w->depth = 0;
+    return true;
+}
+
+/* D4 (b): what divides a part closes all brackets in it. */
+static void inner_syntax(walk *w, uint32_t code, size_t i)
+{
+    bool divides = (w->part == ENDING_PATH && code == '/') || (w->part == ENDING_QUERY && (code == '=' || code == '&'));
+
+    if (w->part == ENDING_FRAGMENT) {
+        if (code == '~' && i > w->start && w->t->p[i - 1] == ':' && text_at(w->t, i + 1) == ':')
+            w->directive = divides = true;
+        else if (w->directive)
+            divides = code == '&' || code == ',';
+    }
+    if (divides)
+        w->depth = 0;
+}
+
+/* D4 (c). False when the link stops before this character. */
+static bool take(walk *w, uint32_t code, size_t next)
+{
+    switch (term_of(w, code)) {
+    case LINK_INCLUDE:
+        w->last = next;
+        return true;
+    case LINK_SOFT:
+        return true;
+    case LINK_OPEN:
+        if (w->depth == OPEN_MAX)
+            return false;
+        w->open[w->depth++] = code;
+        return true;
+    case LINK_CLOSE:
+        if (w->depth == 0 || w->open[--w->depth] != link_opener(code))
+            return false;
+        w->last = next;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_soft(uint32_t code)
+{
+    return (link_class(code) & LINK_TERM) == LINK_SOFT;
+}
+
+/* Back over final punctuation, which a cut has laid bare. A "?" or "/" that begins a part is none, for this is only asked
+ * behind one more character. */
+static size_t trim_soft(const text *t, size_t from, size_t to)
+{
+    while (to > from) {
+        utf8_char c = text_char_before(t, to);
+        if (!is_soft(c.code))
+            break;
+        to -= c.len;
+    }
+    return to;
+}
+
+/* M4: "&gt;" and its like at the end belong to the HTML the text came from. */
+static size_t trim_entity(const text *t, size_t from, size_t to)
+{
+    static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t k = strlen(names[i]);
+        if (to - from >= k && ascii_same(t->p + to - k, names[i], k))
+            return to - k;
+    }
+    return to;
+}
+
+/* M3, also where other marks stand behind the partners, as in "_http://a.example/_**". */
+static size_t trim_marks(const walk *w, size_t from, size_t to)
+{
+    size_t end = to, cut;
+
+    if (w->b->marks == 0)
+        return to;
+    while (end > from && w->t->p[end - 1] != w->b->mark && strchr("*_", w->t->p[end - 1]))
+        end--;
+    cut = end;
+    while (cut > from && end - cut < w->b->marks && w->t->p[cut - 1] == w->b->mark)
+        cut--;
+    return cut < end ? cut : to;
+}
+
+/* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
+static size_t trim_footnote(const text *t, size_t from, size_t to)
+{
+    size_t i = to, digits = 0;
+
+    if (to - from < 4 || t->p[to - 1] != ']')
+        return to;
+    for (i--; i > from && digits < 4 && ascii_is_digit((unsigned char)t->p[i - 1]); i--)
+        digits++;
+    return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
+}
+
+/* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
+static size_t with_partner(const walk *w, size_t from, size_t to)
+{
+    char mark = to < w->t->n ? w->t->p[to] : '\0';
+    size_t count = 0;
+
+    if ((mark != '"' && mark != '\'') || w->b->partner)
+        return to;
+    for (size_t i = from; i < to; i++)
+        count += w->t->p[i] == mark;
+    return count % 2 == 1 && w->t->p[to - 1] != mark ? to + 1 : to;
+}
+
+/* What the mail profile cuts off, back to where the host ended at most. */
+static size_t trim_mail(walk *w, size_t host_end)
+{
+    size_t to = w->last, cut;
+
+    while ((cut = trim_entity(w->t, host_end, to)) < to) {
+        found_note(w->f, "M4", "an HTML entity at the end was cut off");
+        to = trim_soft(w->t, host_end, cut);
+    }
+    cut = trim_marks(w, host_end, to);
+    if (cut < to) {
+        found_note(w->f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
+        to = trim_soft(w->t, host_end, cut);
+    }
+    cut = trim_footnote(w->t, host_end, to);
+    if (cut < to)
+        found_note(w->f, "M11", "a footnote mark at the end was cut off");
+    return cut == w->last ? with_partner(w, host_end, cut) : cut;
+}
+
+size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
+                   bool *over)
+{
+    walk w = {.s = s, .t = t, .b = b, .f = f, .start = start, .last = i, .part = part};
+    size_t host_end = i;
+
+    *over = false;
+    while (part != ENDING_STOPPED) {
+        utf8_char c = text_char(t, i);
+        if (c.len == 0)
+            break;
+        if (i + c.len - start > FOUND_BYTES) {
+            *over = true;
+            break;
+        }
+        if (w.part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#')
+            break;
+        if (!begins_part(&w, c.code, i + c.len)) {
+            inner_syntax(&w, c.code, i);
+            if (!take(&w, c.code, i + c.len))
+                break;
+        }
+        i += c.len;
+    }
+    return settings_mail(s) ? trim_mail(&w, host_end) : w.last;
+}
+
+size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)
+{
+    return ending_from(s, t, start, i, ENDING_NONE, b, f, over);
+}
+
+static const struct {
+    uint32_t open, close;
+} quotes[] = {{'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x2018, 0x2019},
+              {0xAB, 0xBB},     {0x201E, 0x201C}, {0x201A, 0x2018}, {0x2039, 0x203A}, {0x300C, 0x300D},
+              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}};
+
+static uint32_t partner_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
+        if (quotes[i].open == code)
+            return quotes[i].close;
+    return 0;
+}
+
+/* How far left the marks of M3 are counted. */
+#define MARKS_MAX 160
+
+void ending_before(const settings *s, const text *t, size_t from, before *b)
+{
+    size_t i = from;
+
+    *b = (before){0, 0, 0};
+    if (!settings_mail(s))
+        return;
+    if (i >= 4 && t->p[i - 1] == ':' && (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
+        i -= 4;
+    if (i == 0)
+        return;
+    b->partner = partner_of(text_char_before(t, i).code);
+    if (t->p[i - 1] == '*' || t->p[i - 1] == '_') {
+        b->mark = t->p[i - 1];
+        while (b->marks < i && b->marks < MARKS_MAX && t->p[i - 1 - b->marks] == b->mark)
+            b->marks++;
+    }
+}

@@ -1,0 +1,29 @@
+/* ending.h - where a link ends in running text: UTS #58's termination (SPEC D4), and the mail profile's changes */
+#ifndef TRAWL_FIND_ENDING_H
+#define TRAWL_FIND_ENDING_H
+
+#include "find/found.h"
+#include "find/settings.h"
+#include "find/text.h"
+
+/* What stands left of a link and so decides about its end (SPEC M2, M3). */
+typedef struct before {
+    uint32_t partner; /* of an opening quote before the link, which ends it; 0 for none */
+    char mark;        /* "*" or "_" before the link ... */
+    size_t marks;     /* ... so many times */
+} before;
+
+/* Look left of from, past a label "URL:". */
+void ending_before(const settings *s, const text *t, size_t from, before *b);
+
+/* ENDING_NONE: only "/", "?" or "#" go on; ENDING_STOPPED: nothing does, only the cuts of M3 and M4 are made. */
+enum ending_part { ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT, ENDING_NONE, ENDING_STOPPED };
+
+/* The end of the link whose host ends at i. FOUND_BYTES after start there is none: then *over is set. */
+size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over);
+
+/* The same from inside a part: for what has no host. */
+size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
+                   bool *over);
+
+#endif

@@ -1,0 +1,66 @@
+/* found.h - a link under construction: its text, its pieces, its other readings
+ *
+ * Places are indices into the window; they become offsets when the link is sent.
+ */
+#ifndef TRAWL_FIND_FOUND_H
+#define TRAWL_FIND_FOUND_H
+
+#include <stdbool.h>
+#include <trawl.h>
+
+#include "find/settings.h"
+#include "find/text.h"
+
+/* Limits of a candidate, everything dropped included (SPEC R31). */
+#define FOUND_BYTES 8192
+#define FOUND_LINES 64
+#define FOUND_LOCAL 256
+#define FOUND_HOST 1024
+#define FOUND_SCHEME 64
+
+/* Each second byte dropped makes the most pieces. */
+#define FOUND_PIECES (FOUND_BYTES / 2 + 2)
+
+/* What may stand before the text itself: "https://", "mailto:", "mid:". */
+#define FOUND_PREFIX 16
+
+typedef struct piece {
+    size_t from, to; /* in the window */
+} piece;
+
+typedef struct note {
+    const char *rule, *what;
+} note;
+
+#define FOUND_NOTES 16
+
+typedef struct found {
+    int kind;
+    unsigned flags;
+    size_t from, to; /* with the wrapper */
+    const char *url; /* into the window, or url_room */
+    size_t url_n;
+    piece *pieces; /* FOUND_PIECES */
+    unsigned piece_count;
+    trawl_alt alts[TRAWL_ALTS];
+    unsigned alt_count;
+    char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
+    char *alt_room; /* TRAWL_ALTS times FOUND_BYTES */
+    size_t alt_used;
+    note notes[FOUND_NOTES]; /* for --explain */
+    unsigned note_count;
+} found;
+
+/* An empty link that begins and ends here. */
+void found_begin(found *f, int kind, size_t from, size_t to);
+
+/* A link of one piece that stands in the text as it is, with a prefix that does not ("https://"), or "". */
+void found_simple(found *f, const text *t, size_t from, size_t to, const char *prefix);
+
+/* Add a reading: what is kept of it lives in f. Forgotten when there is no room, or when it is the URL itself. */
+void found_alt(found *f, const char *url, size_t n, int why);
+
+/* For --explain. Both texts are static. */
+void found_note(found *f, const char *rule, const char *what);
+
+#endif

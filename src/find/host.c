@@ -1,0 +1,162 @@
+/* host.c - where a host name ends in running text (SPEC D2, M5)
+ *
+ * The extent never depends on an IDNA library: beyond ASCII a host has the characters of Link_Email.
+ */
+#include "find/host.h"
+
+#include "base/ascii.h"
+#include "find/found.h"
+#include "find/linkclass.h"
+
+static bool is_dot(uint32_t code)
+{
+    return code == '.' || code == 0x3002 || code == 0xFF0E;
+}
+
+/* What IDNA allows in labels although it is no letter (RFC 5892 section 2.6): middle dots, the Tibetan tsheg, ... */
+static bool idna_exception(uint32_t code)
+{
+    return code == 0xB7 || code == 0x375 || code == 0x5F3 || code == 0x5F4 || code == 0x6FD || code == 0x6FE ||
+           code == 0xF0B || code == 0x3007 || code == 0x30FB;
+}
+
+static bool label_char(uint32_t code)
+{
+    if (code < 0x80)
+        return ascii_is_alnum((unsigned char)code) || code == '-';
+    return (link_class(code) & LINK_EMAIL) || idna_exception(code);
+}
+
+/* Behind a scheme any name may be a host (SPEC M5), one of emoji too; but no punctuation of any script is part of one. */
+static bool named_char(uint32_t code)
+{
+    bool symbol = (code >= 0x2100 && code <= 0x2BFF) || (code >= 0x1F000 && code <= 0x1FAFF) || code == 0xFE0F;
+
+    return code == '_' || (symbol && (link_class(code) & LINK_TERM) == LINK_INCLUDE);
+}
+
+bool host_char(uint32_t code)
+{
+    return label_char(code) || is_dot(code);
+}
+
+/* What one character is to a host: nothing (0 bytes), a dot, or part of a label. */
+static size_t host_step(text *t, size_t i, bool with_scheme, bool *dot)
+{
+    utf8_char c = text_char(t, i);
+
+    *dot = false;
+    if (c.len == 0)
+        return 0;
+    if (is_dot(c.code)) {
+        *dot = true;
+        return c.len;
+    }
+    if (label_char(c.code) || (with_scheme && named_char(c.code)))
+        return c.len;
+    if (with_scheme && c.code == '%' && text_at(t, i + 1) >= 0 && ascii_hex((unsigned char)t->p[i + 1]) >= 0 &&
+        text_at(t, i + 2) >= 0 && ascii_hex((unsigned char)t->p[i + 2]) >= 0)
+        return 3;
+    return 0;
+}
+
+/* One label was read: t->p[from..to). */
+static void end_label(const text *t, host *h, size_t from, size_t to)
+{
+    h->labels++;
+    h->last = from;
+    if (from == to || t->p[from] == '-' || t->p[to - 1] == '-')
+        h->bad = true;
+}
+
+static bool is_number(const text *t, const host *h)
+{
+    if (h->labels != 4)
+        return false;
+    for (size_t i = h->from; i < h->to; i++)
+        if (!ascii_is_digit((unsigned char)t->p[i]) && t->p[i] != '.')
+            return false;
+    return true;
+}
+
+/* "example.com..." at a sentence's end: several dots belong to the sentence, and one may belong to the host. */
+static void drop_final_dots(const text *t, host *h, size_t dot)
+{
+    h->to = dot;
+    while (h->to > h->from && t->p[h->to - 1] == '.')
+        h->to--;
+    if (h->to == dot)
+        return;
+    *h = (host){.from = h->from, .to = h->to, .last = h->from};
+    for (size_t i = h->from, label = i; i <= h->to; i++)
+        if (i == h->to || t->p[i] == '.') {
+            end_label(t, h, label, i);
+            label = i + 1;
+        }
+}
+
+void host_read(text *t, size_t i, bool with_scheme, host *h)
+{
+    size_t label = i, step, dot_at = i;
+    bool dot, after_dot = false;
+
+    *h = (host){.from = i, .to = i, .last = i};
+    while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
+        if (i - h->from > FOUND_HOST) {
+            h->bad = true;
+            break;
+        }
+        if (dot) {
+            end_label(t, h, label, i);
+            dot_at = i;
+            label = i + step;
+        }
+        after_dot = dot;
+        i += step;
+    }
+    h->to = i;
+    h->final_dot = after_dot;
+    if (after_dot)
+        drop_final_dots(t, h, dot_at);
+    else {
+        while (h->to > label && t->p[h->to - 1] == '-')
+            h->to--;
+        end_label(t, h, label, h->to);
+    }
+    h->number = !h->bad && is_number(t, h);
+}
+
+size_t host_literal(text *t, size_t i)
+{
+    size_t k = i + 1;
+    int c = -1;
+
+    if (text_at(t, i) != '[')
+        return i;
+    if (text_is(t, k, "ipv6:"))
+        k += 5; /* as mail writes it (RFC 5321 section 4.1.3) */
+    while (k - i < 64 && (c = text_at(t, k)) >= 0 && (ascii_hex((unsigned char)c) >= 0 || c == ':' || c == '.' || c == 'v'))
+        k++;
+    return c == ']' && k > i + 2 ? k + 1 : i;
+}
+
+bool host_is_domain(const settings *s, const text *t, const host *h)
+{
+    return !h->bad && h->labels >= 2 && settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+size_t host_port(text *t, size_t i, unsigned *value)
+{
+    size_t k = i + 1;
+    int c;
+
+    *value = 0;
+    if (text_at(t, i) != ':')
+        return i;
+    while ((c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c) && k - i < 64) {
+        if (*value <= 65535)
+            *value = *value * 10 + (unsigned)(c - '0');
+        k++;
+    }
+    return k > i + 1 ? k : i;
+}

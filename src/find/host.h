@@ -1,0 +1,32 @@
+/* host.h - where a host name ends in running text (SPEC D2, M5), and whether it is one */
+#ifndef TRAWL_FIND_HOST_H
+#define TRAWL_FIND_HOST_H
+
+#include "find/settings.h"
+#include "find/text.h"
+
+typedef struct host {
+    size_t from, to;     /* without a final dot or final hyphens */
+    size_t last;         /* where the last label begins */
+    size_t labels;
+    bool bad;            /* an empty label, or one with a hyphen at an end, or too long: no host */
+    bool final_dot;      /* a dot stands at to; it belongs to the host only before "/", "?" or "#" */
+    bool number;         /* four groups of digits */
+} host;
+
+/* The longest run of host characters from i on, as a host. With a scheme also "_" and escapes, and any name will do. */
+void host_read(text *t, size_t i, bool with_scheme, host *h);
+
+/* "[...]" at i: past its "]", or i when it is no IP literal. */
+size_t host_literal(text *t, size_t i);
+
+/* Does it end in a top-level domain, and is it otherwise a name? */
+bool host_is_domain(const settings *s, const text *t, const host *h);
+
+/* ":" and digits at i: past them, or i when there is no port. *value is 0 for none, capped above 65535. */
+size_t host_port(text *t, size_t i, unsigned *value);
+
+/* Is this a character of schemeless hosts: letter, digit, "-", dot, or beyond ASCII what may stand in an address? */
+bool host_char(uint32_t code);
+
+#endif

@@ -1,0 +1,28 @@
+/* place.h - line and column, and how the current line begins
+ *
+ * Counted lazily, up to where a link stands or bytes leave the window, so that text without links costs one search for line
+ * feeds. A line ends at LF (CRLF ends in one too); columns are code points.
+ */
+#ifndef TRAWL_FIND_PLACE_H
+#define TRAWL_FIND_PLACE_H
+
+#include "find/text.h"
+#include "find/wrap.h"
+
+typedef struct place {
+    uint64_t at;         /* counted up to here, in the whole text */
+    uint64_t line;       /* from 1 */
+    uint64_t column;     /* code points before at in its line */
+    char head[LINE_HEAD]; /* how the line begins, at most up to at */
+    size_t head_n;
+} place;
+
+void place_begin(place *p);
+
+/* Count up to t->p[i]. Places before that are known already and change nothing. */
+void place_advance(place *p, const text *t, size_t i);
+
+/* How many ">" stand before the line, by its quote prefix. */
+unsigned place_quote(const place *p);
+
+#endif

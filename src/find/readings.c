@@ -1,0 +1,238 @@
+/* readings.c - the readings of a broken link: hyphens at breaks, blanks that were meant, entities (SPEC R8, R9, R25, R29)
+ *
+ * A reading of the hyphens is a set of bits, one a hyphen in the slice, set where it is kept. The primary reading is what
+ * the default of each hyphen says; those whose host would have an empty label or one with a hyphen at an end are out.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap.h"
+
+/* With more hyphens than this only all-kept and all-removed are offered (R8). */
+#define ALL_COMBINATIONS 3
+
+typedef struct hyphens {
+    const hyphen *first;
+    unsigned count;
+} hyphens;
+
+static hyphens hyphens_in(const wrap *w, slice at)
+{
+    hyphens h = {w->hyphens, 0};
+    unsigned k = 0;
+
+    while (k < w->hyphen_count && w->hyphens[k].pos < at.from)
+        k++;
+    h.first = w->hyphens + k;
+    while (k + h.count < w->hyphen_count && w->hyphens[k + h.count].pos < at.to)
+        h.count++;
+    return h;
+}
+
+/* Write clean[at] with the hyphens of the set; "%20" for blanks between words when spaces is set. Its length, or 0 when
+ * it is longer than room. */
+static size_t write_reading(const wrap *w, slice at, uint64_t kept, bool spaces, size_t authority, char *out, size_t room)
+{
+    hyphens h = hyphens_in(w, at);
+    unsigned next = 0, g = 0;
+    size_t n = 0;
+
+    for (size_t i = at.from; i < at.to; i++) {
+        while (g < w->gap_count && w->gaps[g].pos < i)
+            g++;
+        if (spaces && g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words && i - at.from > authority) {
+            if (n + 3 > room)
+                return 0;
+            memcpy(out + n, "%20", 3);
+            n += 3;
+        }
+        if (next < h.count && h.first[next].pos == i && !(kept >> next++ & 1))
+            continue;
+        if (n == room)
+            return 0;
+        out[n++] = w->clean[i];
+    }
+    return n;
+}
+
+static uint64_t all_of(unsigned count)
+{
+    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+
+static uint64_t default_of(const settings *s, hyphens h)
+{
+    uint64_t set = 0;
+
+    for (unsigned i = 0; i < h.count && i < 64; i++)
+        if (h.first[i].kept && !settings_option(s, TRAWL_HYPHEN_DROP))
+            set |= UINT64_C(1) << i;
+    return set;
+}
+
+static unsigned kept_count(uint64_t set)
+{
+    unsigned n = 0;
+
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* Does a come before b? The one that keeps more hyphens, the earliest first (bit 0 is the earliest). */
+static bool before_in_order(uint64_t a, uint64_t b)
+{
+    uint64_t differ = a ^ b;
+
+    if (kept_count(a) != kept_count(b))
+        return kept_count(a) > kept_count(b);
+    return differ && (a & (differ & (~differ + 1)));
+}
+
+typedef struct choice {
+    uint64_t sets[1 << ALL_COMBINATIONS];
+    unsigned count;
+} choice;
+
+static void insert(choice *c, uint64_t set)
+{
+    unsigned k = c->count++;
+
+    for (; k > 0 && before_in_order(set, c->sets[k - 1]); k--)
+        c->sets[k] = c->sets[k - 1];
+    c->sets[k] = set;
+}
+
+static bool host_survives(const wrap *w, slice at, uint64_t set, char *room)
+{
+    size_t n = write_reading(w, at, set, false, 0, room, FOUND_BYTES);
+
+    return n > 0 && !form_bad_host(room, n);
+}
+
+/* All readings of the hyphens, in order, without those whose host is none; all of them when none has a good host. */
+static void choose(const wrap *w, slice at, hyphens h, choice *c, char *room)
+{
+    uint64_t all = all_of(h.count);
+
+    c->count = 0;
+    if (h.count > ALL_COMBINATIONS) {
+        if (host_survives(w, at, all, room))
+            insert(c, all);
+        if (host_survives(w, at, 0, room))
+            insert(c, 0);
+    } else
+        for (uint64_t set = 0; set <= all; set++)
+            if (host_survives(w, at, set, room))
+                insert(c, set);
+    if (c->count == 0) {
+        insert(c, all);
+        insert(c, 0);
+    }
+}
+
+/* The primary is the default when it survives; else the first that does (the last, for --hyphen=drop). */
+static uint64_t primary_of(const settings *s, const choice *c, hyphens h)
+{
+    uint64_t wanted = default_of(s, h);
+
+    for (unsigned i = 0; i < c->count; i++)
+        if (c->sets[i] == wanted)
+            return wanted;
+    return c->sets[settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 : 0];
+}
+
+void readings_primary(const settings *s, const wrap *w, slice at, found *f)
+{
+    hyphens h = hyphens_in(w, at);
+    choice c;
+
+    f->url = f->url_room;
+    if (h.count == 0) {
+        f->url_n = at.to - at.from;
+        memcpy(f->url_room, w->clean + at.from, f->url_n);
+        return;
+    }
+    for (unsigned i = 0; i < h.count; i++)
+        f->flags |= h.first[i].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+    choose(w, at, h, &c, f->url_room);
+    f->url_n = write_reading(w, at, primary_of(s, &c, h), false, 0, f->url_room, FOUND_BYTES);
+    found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
+}
+
+static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, found *f, char *room)
+{
+    choice c;
+    uint64_t primary;
+
+    choose(w, at, h, &c, room);
+    primary = primary_of(s, &c, h);
+    for (unsigned i = 0; i < c.count; i++) {
+        unsigned k = settings_option(s, TRAWL_HYPHEN_DROP) ? c.count - 1 - i : i;
+        size_t n;
+        if (c.sets[k] == primary)
+            continue;
+        n = write_reading(w, at, c.sets[k], false, 0, room, FOUND_BYTES);
+        found_alt(f, room, n, h.count == 1 && h.first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
+    }
+}
+
+/* R9: a blank in one line with letters or digits on both sides, and none of these in the authority. */
+static bool has_words(const wrap *w, slice at, size_t authority)
+{
+    bool words = false;
+
+    for (unsigned g = 0; g < w->gap_count; g++) {
+        const gap *here = &w->gaps[g];
+        if (here->pos <= at.from || here->pos >= at.to || here->broken || !here->words)
+            continue;
+        if (here->pos - at.from <= authority)
+            return false;
+        words = true;
+    }
+    return words;
+}
+
+/* R29: "&amp;" is "&" where plain text was made from HTML. */
+static void add_entity_reading(found *f, char *room)
+{
+    size_t n = 0;
+    bool any = false;
+
+    for (size_t i = 0; i < f->url_n; i++) {
+        room[n++] = f->url[i];
+        if (f->url[i] == '&' && f->url_n - i >= 5 && memcmp(f->url + i, "&amp;", 5) == 0) {
+            i += 4;
+            any = true;
+        }
+    }
+    if (!any)
+        return;
+    f->flags |= TRAWL_ENTITY;
+    found_note(f, "R29", "\"&amp;\" may stand for \"&\"");
+    found_alt(f, room, n, TRAWL_WHY_ENTITY);
+}
+
+void readings_add(const settings *s, const wrap *w, slice at, found *f)
+{
+    char room[FOUND_BYTES];
+    hyphens h = hyphens_in(w, at);
+    size_t authority = form_authority_end(w->clean + at.from, at.to - at.from), n;
+    choice c;
+
+    if (h.count > 0)
+        add_hyphen_readings(s, w, at, h, f, room);
+    if (has_words(w, at, authority)) {
+        uint64_t set = 0;
+        if (h.count > 0) {
+            choose(w, at, h, &c, room);
+            set = primary_of(s, &c, h);
+        }
+        f->flags |= TRAWL_INNER_SPACE;
+        n = write_reading(w, at, set, true, authority, room, FOUND_BYTES);
+        found_note(f, "R9", "blanks between words may have been meant");
+        if (n > 0)
+            found_alt(f, room, n, TRAWL_WHY_SPACE);
+    }
+    add_entity_reading(f, room);
+}

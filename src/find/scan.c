@@ -1,0 +1,212 @@
+/* scan.c - the search through a window: from trigger to trigger, each decided or waited for
+ *
+ * Everything here depends on the bytes of the text and on offsets in it, never on where the window begins or ends. Where a
+ * decision wants more than the window holds, the search stops at its trigger and begins there again when more has come.
+ */
+#include "find/scan.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+
+/* Triggers of more than one byte: "ww", and the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E), as far as they can be seen. */
+static bool is_trigger(const unsigned char *p, size_t i, size_t n)
+{
+    if ((p[i] | 0x20) == 'w')
+        return i + 1 == n || (p[i + 1] | 0x20) == 'w';
+    if (i + 1 < n && p[i + 1] != (p[i] == 0xE3 ? 0x80 : 0xBC))
+        return false;
+    return i + 2 >= n || p[i + 2] == (p[i] == 0xE3 ? 0x82 : 0x8E);
+}
+
+/* The next byte that could be a trigger, or w->n. */
+static size_t next_trigger(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p;
+
+    for (; i < w->n; i++) {
+        if (t->trigger[p[i]] && (p[i] < 'W' || is_trigger(p, i, w->n)))
+            return i;
+    }
+    return w->n;
+}
+
+static outcome at_bracket(trawl *t, text *w, size_t i)
+{
+    line_head head;
+    outcome o;
+
+    place_advance(&t->place, w, i);
+    head = (line_head){t->place.head, t->place.head_n};
+    o = wrap_try(&t->set, w, i, &head, t->w);
+    if (o == IS_LINK || w->starved)
+        return o;
+    return wrap_address(&t->set, w, i, &t->f);
+}
+
+static outcome at_colon(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_scheme(&t->set, w, i, &t->f);
+
+    if (o == NOT_A_LINK && !w->starved && settings_find(&t->set, TRAWL_FIND_LOCALHOST))
+        o = bare_localhost(&t->set, w, i, &t->f);
+    return o;
+}
+
+/* Decide about the trigger at i. */
+static outcome decide(trawl *t, text *w, size_t i)
+{
+    t->f.note_count = 0;
+    t->w->link_count = 0;
+    t->w->abandoned = false;
+    switch (w->p[i]) {
+    case '<':
+        return at_bracket(t, w, i);
+    case ':':
+        return at_colon(t, w, i);
+    case '@':
+        return bare_email(&t->set, w, i, &t->f);
+    case '.':
+    case '\xE3':
+    case '\xEF':
+        return bare_domain(&t->set, w, i, &t->f);
+    case '/':
+        return bare_netpath(&t->set, w, i, &t->f);
+    default:
+        return bare_www(&t->set, w, i, &t->f);
+    }
+}
+
+/* Profile rfc1738 reports of running text only what its grammar accepts; the fragment is none of its business (Q3). */
+static int wanted_by_profile(trawl *t)
+{
+    const char *hash;
+
+    if (t->set.profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_BARE)
+        return 1;
+    hash = memchr(t->f.url, '#', t->f.url_n);
+    return trawl_accepts(TRAWL_RFC1738, t->f.url, hash ? (size_t)(hash - t->f.url) : t->f.url_n);
+}
+
+static int send_wrapped(trawl *t, text *w)
+{
+    int stop = 0;
+
+    for (unsigned k = 0; k < t->w->link_count && !stop; k++) {
+        wrap_link(&t->set, w, t->w, k, &t->f);
+        stop = send_link(t, w);
+    }
+    return stop;
+}
+
+/* The first link in a wrapper that has no end is told so (R24). */
+static void flag_unclosed(trawl *t, const text *w)
+{
+    uint64_t from = w->base + t->f.from;
+
+    if (from >= t->unclosed_from && from < t->unclosed_to) {
+        t->f.flags |= TRAWL_UNCLOSED;
+        found_note(&t->f, "R24", "it stood in a wrapper that has no end");
+        t->unclosed_to = 0;
+    }
+}
+
+/* The trigger at i was decided: send, and say where to go on. Returns 0, an error, or the sink's value. */
+static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
+{
+    int wanted = 1, stop = 0;
+
+    *next = i + 1;
+    if (o == NOT_A_LINK) {
+        if (t->w->abandoned) {
+            t->unclosed_from = w->base + i;
+            t->unclosed_to = w->base + t->w->looked_to;
+        }
+        if (w->p[i] == '<' && t->w->abandoned)
+            stop = send_note(t, w, i, t->w->looked_to, t->w->why_rule, t->w->why);
+        return stop;
+    }
+    if (o == PASS_OVER) {
+        *next = t->f.to > i ? t->f.to : i + 1;
+        return send_notes(t, w, i, *next);
+    }
+    if (t->w->link_count > 0) {
+        stop = send_wrapped(t, w);
+        *next = t->w->close;
+    } else {
+        wanted = wanted_by_profile(t);
+        *next = t->f.to;
+        flag_unclosed(t, w);
+        if (wanted > 0)
+            stop = send_link(t, w);
+    }
+    t->floor = w->base + *next;
+    return wanted < 0 ? wanted : stop;
+}
+
+/* Bytes that can stand left of a trigger in what becomes a link: an address's local part, a host, a scheme. */
+static bool is_word(unsigned char c)
+{
+    return c >= 0x80 || ascii_is_alnum(c) || (c > ' ' && strchr(".-_+!#$%&'*/=?^`{|}~", c));
+}
+
+/* Where the word that ends at i begins, as far as a future trigger can reach. */
+static size_t word_start(trawl *t, const text *w, size_t i)
+{
+    size_t j = i, known = t->word_to > w->base ? (size_t)(t->word_to - w->base) : 0;
+    uint64_t word;
+
+    while (j > known && is_word((unsigned char)w->p[j - 1]))
+        j--;
+    word = j == known && t->word_to >= w->base && known > 0 ? t->word : w->base + j;
+    t->word = word;
+    t->word_to = w->base + i;
+    if (w->base + i - word <= FOUND_HOST + 1)
+        return (size_t)(word - w->base);
+    for (j = i - FOUND_SCHEME; ((unsigned char)w->p[j] & 0xC0) == 0x80 && i - j < FOUND_SCHEME + 4;)
+        j--;
+    return j;
+}
+
+/* Up to where can text go out, when all triggers before i are decided and nothing is known of i? */
+static size_t hold_from(trawl *t, const text *w, size_t i)
+{
+    size_t hold;
+
+    if (w->final && i == w->n)
+        return i;
+    hold = word_start(t, w, i);
+    if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
+        hold--;
+    return hold;
+}
+
+int scan_run(trawl *t, text *w)
+{
+    size_t i = (size_t)(t->search - w->base), next, hold;
+    int stop = 0;
+
+    t->waiting = false;
+    while ((i = next_trigger(t, w, i)) < w->n) {
+        outcome o;
+        w->starved = false;
+        w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
+        o = decide(t, w, i);
+        if (w->starved) {
+            t->waiting = true;
+            t->wait_wrap = w->p[i] == '<';
+            t->wait_end = w->base + w->n;
+            break;
+        }
+        stop = settle(t, w, i, o, &next);
+        if (stop)
+            return stop;
+        i = next;
+    }
+    t->search = w->base + i;
+    hold = hold_from(t, w, i);
+    if (w->base + hold > t->sent)
+        stop = send_text(t, w, w->base + hold, NULL);
+    return stop;
+}

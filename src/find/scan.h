@@ -1,0 +1,49 @@
+/* scan.h - one scan: the state between calls, and the search through a window */
+#ifndef TRAWL_FIND_SCAN_H
+#define TRAWL_FIND_SCAN_H
+
+#include "find/found.h"
+#include "find/place.h"
+#include "find/settings.h"
+#include "find/wrap.h"
+
+/* Room for what is carried over from one feed to the next: left context, a candidate, and what is added at a time. */
+#define SCAN_STEP 4096
+#define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
+
+struct trawl {
+    settings set;
+    trawl_sink *sink;
+    void *user;
+    int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    bool finished;
+    unsigned char trigger[256];
+
+    char *carry;         /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
+    size_t carry_n;
+    uint64_t carry_base; /* offsets here and below are in the whole text */
+    uint64_t sent;       /* events have gone out up to here */
+    uint64_t search;     /* triggers have been looked at up to here */
+    uint64_t floor;      /* the end of the last link */
+    uint64_t word, word_to; /* the word that ends at word_to begins at word */
+    uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
+    uint64_t wait_end;   /* a candidate starved here ... */
+    bool waiting, wait_wrap; /* ... and it is a wrapper */
+    place place;
+
+    found f;
+    wrap *w;
+    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES */
+    trawl_span *spans; /* FOUND_PIECES */
+};
+
+/* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
+int scan_run(trawl *t, text *w);
+
+/* Events. Each returns as the sink does. */
+int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
+int send_link(trawl *t, const text *w);
+int send_notes(trawl *t, const text *w, size_t from, size_t to);
+int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what);
+
+#endif

@@ -1,0 +1,113 @@
+/* send.c - events to the caller's sink */
+#include <string.h>
+
+#include "find/scan.h"
+
+static int send(trawl *t, const trawl_event *e)
+{
+    int stop = t->sink(t->user, e);
+
+    return stop > 0 ? stop : 0;
+}
+
+int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
+{
+    uint64_t from = t->sent;
+    trawl_event e = {.type = TRAWL_TEXT, .span = {from, to}, .link = link};
+
+    if (from >= to)
+        return 0;
+    t->sent = to;
+    if (settings_option(&t->set, TRAWL_LINKS_ONLY))
+        return 0;
+    e.text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
+    return send(t, &e);
+}
+
+int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what)
+{
+    trawl_event e = {.type = TRAWL_EXPLAIN, .rule = rule, .what = what};
+
+    if (!settings_option(&t->set, TRAWL_WANT_EXPLAIN))
+        return 0;
+    to = to < w->n ? to : w->n;
+    e.text = (trawl_str){w->p + from, to - from};
+    e.span = (trawl_span){w->base + from, w->base + to};
+    return send(t, &e);
+}
+
+int send_notes(trawl *t, const text *w, size_t from, size_t to)
+{
+    int stop = 0;
+
+    for (unsigned k = 0; k < t->f.note_count && !stop; k++)
+        stop = send_note(t, w, from, to, t->f.notes[k].rule, t->f.notes[k].what);
+    return stop;
+}
+
+/* The pieces joined by one space each. */
+static trawl_str raw_of(trawl *t, const text *w)
+{
+    size_t n = 0;
+
+    if (t->f.piece_count == 1)
+        return (trawl_str){w->p + t->f.pieces[0].from, t->f.pieces[0].to - t->f.pieces[0].from};
+    for (unsigned k = 0; k < t->f.piece_count; k++) {
+        size_t len = t->f.pieces[k].to - t->f.pieces[k].from;
+        if (k > 0)
+            t->raw_room[n++] = ' ';
+        memcpy(t->raw_room + n, w->p + t->f.pieces[k].from, len);
+        n += len;
+    }
+    return (trawl_str){t->raw_room, n};
+}
+
+static void describe(trawl *t, const text *w, trawl_link *link)
+{
+    const found *f = &t->f;
+
+    for (unsigned k = 0; k < f->piece_count; k++)
+        t->spans[k] = (trawl_span){w->base + f->pieces[k].from, w->base + f->pieces[k].to};
+    place_advance(&t->place, w, f->pieces[0].from);
+    *link = (trawl_link){
+        .kind = f->kind,
+        .flags = f->flags,
+        .url = {f->url, f->url_n},
+        .raw = raw_of(t, w),
+        .alts = f->alts,
+        .alt_count = f->alt_count,
+        .span_count = f->piece_count,
+        .spans = t->spans,
+        .extent = {w->base + f->from, w->base + f->to},
+        .line = t->place.line,
+        .column = t->place.column + 1,
+        .quote = place_quote(&t->place),
+    };
+}
+
+int send_link(trawl *t, const text *w)
+{
+    trawl_link link;
+    trawl_event e = {.type = TRAWL_LINK, .link = &link};
+    bool links_only = settings_option(&t->set, TRAWL_LINKS_ONLY);
+    int stop;
+
+    describe(t, w, &link);
+    stop = send_notes(t, w, t->f.from, t->f.to);
+    if (!stop)
+        stop = send_text(t, w, link.extent.from, NULL);
+    for (unsigned k = 0; k < link.span_count && !stop; k++) {
+        if (links_only && k > 0)
+            break;
+        stop = send_text(t, w, link.spans[k].from, &link);
+        if (stop)
+            break;
+        e.type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+        e.index = k;
+        e.span = link.spans[k];
+        e.text = (trawl_str){w->p + (e.span.from - w->base), (size_t)(e.span.to - e.span.from)};
+        t->sent = e.span.to;
+        stop = send(t, &e);
+    }
+    return stop ? stop : send_text(t, w, link.extent.to, &link);
+}

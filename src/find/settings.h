@@ -1,0 +1,48 @@
+/* settings.h - what is to be found and how, made ready from the caller's trawl_config */
+#ifndef TRAWL_FIND_SETTINGS_H
+#define TRAWL_FIND_SETTINGS_H
+
+#include <stdbool.h>
+#include <trawl.h>
+
+#include "base/memory.h"
+#include "find/tld_set.h"
+
+typedef struct settings {
+    unsigned find, options;
+    int profile;
+    memory m;
+    char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
+    size_t schemes_n;
+    char *base; /* NULL for none */
+    size_t base_n;
+    bool own_tlds;
+    tld_set tlds;
+} settings;
+
+/* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE. On failure nothing is left to free. */
+int settings_make(settings *s, const trawl_config *cfg);
+void settings_free(settings *s);
+
+static inline bool settings_find(const settings *s, unsigned bit)
+{
+    return (s->find & bit) != 0;
+}
+
+static inline bool settings_option(const settings *s, unsigned bit)
+{
+    return (s->options & bit) != 0;
+}
+
+static inline bool settings_mail(const settings *s)
+{
+    return s->profile != TRAWL_PROFILE_UTS58;
+}
+
+/* May a scheme of this name start a link with "//"? *known says whether it is in a list. */
+bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
+
+/* Is the label a top-level domain by the settings? */
+bool settings_tld(const settings *s, const char *label, size_t n);
+
+#endif

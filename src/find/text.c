@@ -1,0 +1,68 @@
+/* text.c - the window of the text that the scanner sees */
+#include "find/text.h"
+
+#include "base/ascii.h"
+
+/* windows-1252's bytes 0x80 to 0x9F; those it leaves open stay what they are. */
+static const uint16_t windows1252[32] = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
+};
+
+static utf8_char single_byte(unsigned char c)
+{
+    return (utf8_char){c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c, 1};
+}
+
+utf8_char text_char(text *t, size_t i)
+{
+    int lead = text_at(t, i);
+    unsigned len;
+    utf8_char c;
+
+    if (lead < 0)
+        return (utf8_char){UTF8_INVALID, 0};
+    if (lead < 0x80)
+        return (utf8_char){(uint32_t)lead, 1};
+    len = utf8_length((unsigned char)lead);
+    c = utf8_decode(t->p + i, t->n - i);
+    if (c.code != UTF8_INVALID)
+        return c;
+    if (len > t->n - i && c.len == t->n - i && !t->final)
+        t->starved = true; /* the rest of the character is still to come */
+    return single_byte((unsigned char)lead);
+}
+
+utf8_char text_char_before(const text *t, size_t i)
+{
+    for (unsigned k = 1; k <= 4 && k <= i; k++) {
+        unsigned char c = (unsigned char)t->p[i - k];
+        if ((c & 0xC0) == 0x80)
+            continue;
+        utf8_char got = utf8_decode(t->p + i - k, k);
+        if (got.code != UTF8_INVALID && got.len == k)
+            return got;
+        break;
+    }
+    return single_byte((unsigned char)t->p[i - 1]);
+}
+
+bool text_is(text *t, size_t i, const char *lower)
+{
+    for (; *lower; lower++, i++) {
+        int c = text_at(t, i);
+        if (c < 0 || ascii_lower((char)c) != *lower)
+            return false;
+    }
+    return true;
+}
+
+size_t text_skip_blanks(text *t, size_t i)
+{
+    int c;
+
+    while ((c = text_at(t, i)) == ' ' || c == '\t')
+        i++;
+    return i;
+}

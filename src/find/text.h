@@ -1,0 +1,51 @@
+/* text.h - the window of the text that the scanner sees
+ *
+ * All decisions are functions of the bytes in the window. Whoever looks past its end while more may come is told "nothing
+ * there" and the window notes that it starved: what was decided then is thrown away and decided again when more has come.
+ * So a decision never depends on how the text was cut. To the left, enough stays in the window for every rule.
+ */
+#ifndef TRAWL_FIND_TEXT_H
+#define TRAWL_FIND_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/utf8.h"
+
+/* How far to the left of a place rules may look: past the longest host and a little more. */
+#define TEXT_LEFT_MAX 1088
+
+typedef struct text {
+    const char *p;
+    size_t n;      /* bytes in the window */
+    size_t floor;  /* no link may begin before: the end of the last one */
+    uint64_t base; /* where p[0] stands in the whole text */
+    bool final;    /* nothing comes after the window */
+    bool starved;  /* somebody looked past its end, and it is not final */
+} text;
+
+/* The byte at i, or -1 past the end. */
+static inline int text_at(text *t, size_t i)
+{
+    if (i < t->n)
+        return (unsigned char)t->p[i];
+    if (!t->final)
+        t->starved = true;
+    return -1;
+}
+
+/* The character at i; code UTF8_INVALID with len 0 past the end. A byte that is no UTF-8 is taken for windows-1252, so
+ * that an undeclared text in it is read as it was meant (SPEC E5). */
+utf8_char text_char(text *t, size_t i);
+
+/* The character that ends before i, which is > 0. */
+utf8_char text_char_before(const text *t, size_t i);
+
+/* Do these ASCII letters (in lower case) and other bytes stand at i, in any case? */
+bool text_is(text *t, size_t i, const char *lower);
+
+/* Past the spaces and tabs at i. */
+size_t text_skip_blanks(text *t, size_t i);
+
+#endif

@@ -1,0 +1,230 @@
+/* trawl.c - the scan's life: open, feed, finish, reset, close
+ *
+ * A large block is searched where it lies. What it leaves undecided, and the left context of it, is carried over in a small
+ * buffer, to which the next block's beginning is added until the search stands far enough inside that block to go on there.
+ */
+#include <string.h>
+
+#include "find/scan.h"
+
+static void set_triggers(trawl *t)
+{
+    const settings *s = &t->set;
+    bool mail = settings_mail(s);
+
+    t->trigger[':'] = settings_find(s, TRAWL_FIND_URL | TRAWL_FIND_LOCALHOST);
+    t->trigger['@'] = settings_find(s, TRAWL_FIND_EMAIL);
+    t->trigger['<'] = mail && settings_find(s, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL);
+    t->trigger['w'] = t->trigger['W'] = mail && settings_find(s, TRAWL_FIND_WWW);
+    t->trigger['.'] = t->trigger[0xE3] = t->trigger[0xEF] =
+        settings_find(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP) || (!mail && settings_find(s, TRAWL_FIND_WWW));
+    t->trigger['/'] = settings_find(s, TRAWL_FIND_NETPATH);
+}
+
+/* One piece of memory for everything: the scan, its buffers, the link under construction. */
+typedef struct rooms {
+    trawl scan;
+    wrap wrap;
+    piece pieces[FOUND_PIECES];
+    trawl_span spans[FOUND_PIECES];
+    char carry[SCAN_CARRY];
+    char url[2 * FOUND_BYTES + FOUND_PREFIX];
+    char raw[FOUND_BYTES + FOUND_PIECES];
+    char alts[TRAWL_ALTS * FOUND_BYTES];
+} rooms;
+
+static void begin(trawl *t)
+{
+    t->error = 0;
+    t->finished = false;
+    t->carry_n = 0;
+    t->carry_base = t->sent = t->search = t->floor = 0;
+    t->word = t->word_to = 0;
+    t->unclosed_from = t->unclosed_to = 0;
+    t->waiting = false;
+    place_begin(&t->place);
+}
+
+int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)
+{
+    settings set;
+    rooms *r;
+    int failed;
+
+    if (!out)
+        return TRAWL_MISUSE;
+    *out = NULL;
+    if (!sink)
+        return TRAWL_MISUSE;
+    failed = settings_make(&set, cfg);
+    if (failed)
+        return failed;
+    r = memory_get(&set.m, sizeof *r);
+    if (!r) {
+        settings_free(&set);
+        return TRAWL_NO_MEMORY;
+    }
+    memset(&r->scan, 0, sizeof r->scan);
+    r->scan.set = set;
+    r->scan.sink = sink;
+    r->scan.user = user;
+    r->scan.carry = r->carry;
+    r->scan.w = &r->wrap;
+    r->scan.spans = r->spans;
+    r->scan.raw_room = r->raw;
+    r->scan.f.pieces = r->pieces;
+    r->scan.f.url_room = r->url;
+    r->scan.f.alt_room = r->alts;
+    set_triggers(&r->scan);
+    begin(&r->scan);
+    *out = &r->scan;
+    return TRAWL_OK;
+}
+
+void trawl_close(trawl **out)
+{
+    memory m;
+    trawl *t = out ? *out : NULL;
+
+    if (!t)
+        return;
+    m = t->set.m;
+    settings_free(&t->set);
+    memory_free(&m, t);
+    *out = NULL;
+}
+
+int trawl_reset(trawl *t)
+{
+    if (!t)
+        return TRAWL_MISUSE;
+    begin(t);
+    return TRAWL_OK;
+}
+
+/* Bytes after which an open candidate may be decided: for a wrapper its closer and line ends, for others white space. */
+static bool decides(const trawl *t, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)p[i];
+        if (c == '<' || c == '>' || c == '\n' || (!t->wait_wrap && (c <= ' ' || c == '"')))
+            return true;
+    }
+    return false;
+}
+
+/* A candidate that starved is looked at again when a byte has come that may decide it, or it has grown by an eighth: so
+ * that text which comes byte by byte is not looked at from the start for each. */
+static bool worth_a_look(const trawl *t, const char *fresh, size_t n)
+{
+    uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
+
+    return !t->waiting || end - t->wait_end >= 32 + held / 8 || decides(t, fresh, n);
+}
+
+/* Forget what lies further left than any rule looks. */
+static void drop_front(trawl *t)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    size_t drop;
+
+    if (t->sent < t->carry_base + TEXT_LEFT_MAX)
+        return;
+    drop = (size_t)(t->sent - TEXT_LEFT_MAX - t->carry_base);
+    place_advance(&t->place, &w, drop);
+    memmove(t->carry, t->carry + drop, t->carry_n - drop);
+    t->carry_n -= drop;
+    t->carry_base += drop;
+}
+
+/* Keep of a block what is not decided, and its left context. */
+static void keep_tail(trawl *t, const text *w)
+{
+    uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
+    size_t skip = (size_t)(from - w->base);
+
+    place_advance(&t->place, w, skip);
+    t->carry_n = w->n - skip;
+    t->carry_base = from;
+    memcpy(t->carry, w->p + skip, t->carry_n);
+}
+
+static int feed_carry(trawl *t, const char *p, size_t n)
+{
+    text w;
+
+    if (t->carry_n + n > SCAN_CARRY)
+        drop_front(t);
+    memcpy(t->carry + t->carry_n, p, n);
+    t->carry_n += n;
+    if (!worth_a_look(t, p, n))
+        return 0;
+    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    return scan_run(t, &w);
+}
+
+/* Can the search go on inside the block that begins at base? Yes, when all its left context lies there too. */
+static bool inside(const trawl *t, uint64_t base)
+{
+    return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
+}
+
+static int feed(trawl *t, const char *p, size_t n)
+{
+    uint64_t base = t->carry_base + t->carry_n;
+    size_t done = 0, step;
+    int stop = 0;
+
+    while (done < n && !stop) {
+        if (n - done > SCAN_STEP && inside(t, base)) {
+            text w = {.p = p, .n = n, .base = base};
+            stop = scan_run(t, &w);
+            keep_tail(t, &w);
+            break;
+        }
+        step = n - done < SCAN_STEP ? n - done : SCAN_STEP;
+        stop = feed_carry(t, p + done, step);
+        done += step;
+    }
+    return stop;
+}
+
+int trawl_feed(trawl *t, const void *bytes, size_t n)
+{
+    if (!t || (!bytes && n > 0) || t->error || t->finished)
+        return TRAWL_MISUSE;
+    if (n > 0)
+        t->error = feed(t, bytes, n);
+    return t->error;
+}
+
+int trawl_finish(trawl *t)
+{
+    text w;
+
+    if (!t || t->error || t->finished)
+        return TRAWL_MISUSE;
+    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    t->error = scan_run(t, &w);
+    t->finished = true;
+    return t->error;
+}
+
+int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink, void *user)
+{
+    trawl *t;
+    int result = trawl_open(&t, cfg, sink, user);
+
+    if (result)
+        return result;
+    result = trawl_feed(t, bytes, n);
+    if (!result)
+        result = trawl_finish(t);
+    trawl_close(&t);
+    return result;
+}
+
+int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
+{
+    return link ? trawl_check(v, link->url.p, link->url.n) : TRAWL_MISUSE;
+}

@@ -1,0 +1,132 @@
+/* wrap.h - URLs in angle brackets: the Appendix of RFC 1738 (SPEC R2 to R30)
+ *
+ * wrap_open() looks whether a wrapper begins, wrap_read() takes its content line by line to the closer, leaving out what
+ * was put in (blanks, breaks, quote marks, page breaks, tags), wrap_judge() decides what it holds, readings_add() gives the
+ * second readings. wrap_try() is all of them.
+ */
+#ifndef TRAWL_FIND_WRAP_H
+#define TRAWL_FIND_WRAP_H
+
+#include "find/bare.h"
+#include "find/found.h"
+
+/* The beginning of the line in which the wrapper opens, up to its "<" or the first LINE_HEAD bytes. */
+#define LINE_HEAD 160
+
+typedef struct line_head {
+    const char *p;
+    size_t n;
+} line_head;
+
+/* Quote marks at the start of a line (R10): single characters, or initials with a ">". */
+#define WRAP_MARKS 32
+
+typedef struct mark {
+    char c;       /* the mark, ">" behind initials */
+    char name[5]; /* the initials */
+    unsigned len; /* of the initials, 0 for none */
+} mark;
+
+typedef struct prefix {
+    mark marks[WRAP_MARKS];
+    unsigned count;
+    bool only_gt; /* made of ">" alone: a line without it is no part of the wrapper */
+} prefix;
+
+/* A place where white space was left out, before clean[pos]. */
+typedef struct gap {
+    size_t pos;
+    bool broken; /* it held a line break */
+    bool words;  /* letters or digits on both sides */
+} gap;
+
+/* A hyphen that may have been put in at a line's end: clean[pos]. */
+typedef struct hyphen {
+    size_t pos;
+    bool kept; /* in the primary reading */
+    bool soft; /* it was U+00AD */
+} hyphen;
+
+typedef struct wrap_piece {
+    size_t from, to; /* in the window */
+    size_t clean;    /* where its bytes begin in clean */
+} wrap_piece;
+
+typedef struct slice {
+    size_t from, to; /* in clean */
+} slice;
+
+#define WRAP_LINKS 64
+
+typedef struct wrap {
+    bool strong;
+    unsigned flags;
+    size_t open, content; /* "<", and what stands behind the label */
+    size_t close;         /* behind ">" */
+    size_t looked_to;     /* how far an abandoned wrapper was read */
+    bool abandoned;
+    const char *why_rule, *why; /* of abandoning, for --explain */
+    prefix prefix;
+    unsigned lines;
+    char clean[FOUND_BYTES + 1];
+    size_t n;
+    wrap_piece pieces[FOUND_PIECES];
+    unsigned piece_count;
+    gap gaps[FOUND_PIECES];
+    unsigned gap_count;
+    hyphen hyphens[FOUND_LINES + 1];
+    unsigned hyphen_count;
+    slice links[WRAP_LINKS]; /* what the content holds: one, or several (R15) */
+    unsigned link_count;
+} wrap;
+
+/* Is there an opener at the "<" at i? Sets strong, open, content. */
+bool wrap_open(const settings *s, text *t, size_t i, wrap *w);
+
+/* Read the quote marks at the front of a line. */
+void wrap_prefix(const line_head *head, prefix *p);
+
+/* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
+bool wrap_new_line(text *t, size_t *i, wrap *w);
+
+/* Read the content up to the closer. False when the wrapper is abandoned. */
+bool wrap_read(text *t, wrap *w);
+
+/* What does the content hold? Fills links; false when it is no wrapper after all. */
+bool wrap_judge(const settings *s, wrap *w);
+
+/* Put the k-th link of the wrapper into f. */
+void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f);
+
+/* The second readings of a link whose primary one stands in f (R8, R9, R25, R29). */
+void readings_primary(const settings *s, const wrap *w, slice at, found *f);
+void readings_add(const settings *s, const wrap *w, slice at, found *f);
+
+/* All of it. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
+outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w);
+
+/* <joe@example.com>, and message-ids (R17). */
+outcome wrap_address(const settings *s, text *t, size_t i, found *f);
+
+/* ---- What the scanner's own tests say of a text (url_form.c) ---- */
+
+/* Length of a scheme and its colon at the front, 0 for none. By RFC 1738's characters. */
+size_t form_scheme(const char *url, size_t n);
+
+/* Is it a URI or an IRI, "[", "]" and "|" forgiven? With something behind its scheme, and behind its "//". */
+bool form_is_good(const char *url, size_t n);
+
+/* Where the authority ends: 0 when there is none. */
+size_t form_authority_end(const char *url, size_t n);
+
+/* Has its host an empty label, or one with a hyphen at an end? */
+bool form_bad_host(const char *url, size_t n);
+
+/* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme, format-char. */
+unsigned form_flags(const char *url, size_t n);
+
+/* Does it have the shape of M6 or "scheme://"? What a weak wrapper must hold. One that had no blanks inside may also be
+ * "mailto:" and anything. */
+bool form_may_be_weak(const settings *s, const char *url, size_t n, bool blanks);
+
+#endif

@@ -1,0 +1,86 @@
+/* wrap_address.c - <joe@example.com> and message-ids in brackets: SPEC R17 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap.h"
+
+/* Words after which "<1@a.example>" is a message-id. */
+static const char *const id_words[] = {"article", "message", "message-id", "msgid", "references"};
+
+/* The last word before i on its line, a colon and blanks behind it passed over. */
+static trawl_str word_before(const text *t, size_t i)
+{
+    size_t end, from;
+
+    while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
+        i--;
+    if (i > 0 && t->p[i - 1] == ':')
+        i--;
+    end = i;
+    for (from = i; from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-');)
+        from--;
+    return (trawl_str){t->p + from, end - from};
+}
+
+static bool after_id_word(const text *t, size_t i)
+{
+    trawl_str word = word_before(t, i);
+
+    for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
+        if (word.n == strlen(id_words[k]) && ascii_same(word.p, id_words[k], word.n))
+            return true;
+    return false;
+}
+
+/* Behind "@": letters, digits, "-", "_", dots, beyond ASCII; or something in square brackets. *dot when it has one. */
+static size_t domain_end(text *t, size_t i, bool *dot)
+{
+    size_t from = i;
+    int c;
+
+    *dot = false;
+    if (text_at(t, i) == '[') {
+        while ((c = text_at(t, i)) > ' ' && c != ']' && c != '<' && c != '>' && i - from < 64)
+            i++;
+        *dot = true;
+        return c == ']' ? i + 1 : from;
+    }
+    while ((c = text_at(t, i)) >= 0 && i - from <= FOUND_HOST &&
+           (ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.' || c >= 0x80)) {
+        *dot = *dot || (c == '.' && i > from && text_at(t, i + 1) != '>');
+        i++;
+    }
+    return i - from > FOUND_HOST ? from : i;
+}
+
+/* Before "@": anything but blanks, brackets and what would make it a URL. Its end, or i. */
+static size_t local_end(text *t, size_t i)
+{
+    size_t from = i;
+    int c;
+
+    while ((c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '@' && c != 0x7F && c != ':' && i - from <= FOUND_LOCAL)
+        i++;
+    return c == '@' && i - from <= FOUND_LOCAL ? i : from;
+}
+
+outcome wrap_address(const settings *s, text *t, size_t i, found *f)
+{
+    size_t at = local_end(t, i + 1), end;
+    bool id, dot;
+
+    if (at == i + 1 || !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
+        return NOT_A_LINK;
+    end = domain_end(t, at + 1, &dot);
+    if (end == at + 1 || text_at(t, end) != '>')
+        return NOT_A_LINK;
+    id = after_id_word(t, i);
+    if (!id && !dot)
+        return NOT_A_LINK;
+    found_begin(f, id ? TRAWL_MSGID : TRAWL_ADDR, i, end + 1);
+    found_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
+    if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
+        return PASS_OVER;
+    found_simple(f, t, i + 1, end, id ? "mid:" : "mailto:");
+    return IS_LINK;
+}

@@ -1,0 +1,204 @@
+/* wrap_judge.c - what a closed wrapper holds: SPEC R15, R16, R20 to R22 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/host.h"
+#include "find/wrap.h"
+#include "grammar/resolve.h"
+#include "grammar/schemes.h"
+
+/* R16: one pair of quotes around all of it. */
+static slice without_quotes(wrap *w)
+{
+    slice all = {0, w->n};
+
+    if (w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') && w->clean[w->n - 1] == w->clean[0]) {
+        w->flags |= TRAWL_QUOTES;
+        all = (slice){1, w->n - 1};
+    }
+    return all;
+}
+
+/* Does a scheme that is known begin here, with "//", or "mailto:", or "news:"? */
+static bool begins_link(const char *p, size_t n)
+{
+    size_t k = form_scheme(p, n);
+
+    if (k == 0 || scheme_status(p, k - 1) == TRAWL_UNKNOWN)
+        return false;
+    if (n - k >= 2 && p[k] == '/' && p[k + 1] == '/')
+        return true;
+    return (k == 7 && ascii_same(p, "mailto:", 7)) || (k == 5 && ascii_same(p, "news:", 5));
+}
+
+/* R15: white space and a new scheme begin another link, if what is before it can stand alone. */
+static void split(wrap *w, slice all)
+{
+    size_t from = all.from;
+
+    w->link_count = 0;
+    for (unsigned g = 0; g < w->gap_count && w->link_count < WRAP_LINKS - 1; g++) {
+        size_t pos = w->gaps[g].pos;
+        if (pos <= from || pos >= all.to || !begins_link(w->clean + pos, all.to - pos) ||
+            !form_is_good(w->clean + from, pos - from))
+            continue;
+        w->links[w->link_count++] = (slice){from, pos};
+        w->flags |= TRAWL_MULTI;
+        from = pos;
+    }
+    w->links[w->link_count++] = (slice){from, all.to};
+}
+
+/* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. */
+static bool blank_in_authority(const wrap *w, slice at)
+{
+    size_t end = form_authority_end(w->clean + at.from, at.to - at.from);
+    size_t begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
+
+    for (unsigned g = 0; end > 0 && g < w->gap_count; g++) {
+        size_t pos = w->gaps[g].pos;
+        if (!w->gaps[g].broken && pos > at.from + begin && pos <= at.from + end && pos < at.to)
+            return true;
+    }
+    return false;
+}
+
+static bool has_blanks(const wrap *w, slice at)
+{
+    for (unsigned g = 0; g < w->gap_count; g++)
+        if (!w->gaps[g].broken && w->gaps[g].pos > at.from && w->gaps[g].pos < at.to)
+            return true;
+    return false;
+}
+
+/* A partial URL has something that a mere word has not: "x.html", "a/b", "#note"; "..." and "absoluteURL" are none. */
+static bool looks_partial(const char *p, size_t n)
+{
+    bool sign = false, word = false;
+
+    for (size_t i = 0; i < n; i++) {
+        sign = sign || (p[i] != '\0' && strchr("./#?", p[i]));
+        word = word || ascii_is_alnum((unsigned char)p[i]) || (unsigned char)p[i] >= 0x80;
+    }
+    return sign && word;
+}
+
+static bool refuse(wrap *w, const char *rule, const char *why)
+{
+    w->why_rule = rule;
+    w->why = why;
+    return false;
+}
+
+bool wrap_judge(const settings *s, wrap *w)
+{
+    slice all = without_quotes(w);
+
+    w->looked_to = w->close;
+    if (all.to == all.from)
+        return refuse(w, "R20", "there is nothing in the wrapper");
+    split(w, all);
+    if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
+        !looks_partial(w->clean + all.from, all.to - all.from))
+        return refuse(w, "R22", "a single word: neither a URL nor a partial one");
+    if (w->strong)
+        return true;
+    for (unsigned k = 0; k < w->link_count; k++) {
+        const char *url = w->clean + w->links[k].from;
+        size_t n = w->links[k].to - w->links[k].from;
+        if (blank_in_authority(w, w->links[k]))
+            return refuse(w, "R21", "a blank stands inside the host: prose in brackets");
+        if (!form_may_be_weak(s, url, n, has_blanks(w, w->links[k])) || !form_is_good(url, n))
+            return refuse(w, "R20", "without a label only a valid URL makes a wrapper");
+    }
+    return true;
+}
+
+/* The pieces of the text that make up clean[at.from..at.to). */
+static void put_pieces(const wrap *w, slice at, found *f)
+{
+    f->piece_count = 0;
+    for (unsigned k = 0; k < w->piece_count; k++) {
+        wrap_piece p = w->pieces[k];
+        size_t len = p.to - p.from, cut;
+        if (p.clean + len <= at.from || p.clean >= at.to)
+            continue;
+        if (p.clean < at.from) {
+            cut = at.from - p.clean;
+            p.from += cut;
+            p.clean += cut;
+        }
+        if (p.clean + (p.to - p.from) > at.to)
+            p.to = p.from + (at.to - p.clean);
+        f->pieces[f->piece_count++] = (piece){p.from, p.to};
+    }
+}
+
+static void prefix_url(found *f, const char *with)
+{
+    size_t k = strlen(with);
+
+    memmove(f->url_room + k, f->url_room, f->url_n);
+    memcpy(f->url_room, with, k);
+    f->url_n += k;
+}
+
+/* Is the whole text a domain as running text would have it, with what may follow one? */
+static bool is_domain_link(const settings *s, const char *p, size_t n)
+{
+    text t = {.p = p, .n = n, .final = true};
+    unsigned port;
+    size_t end;
+    host h;
+
+    host_read(&t, 0, false, &h);
+    if (!host_is_domain(s, &t, &h))
+        return false;
+    end = host_port(&t, h.to, &port);
+    return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
+}
+
+/* R22: what has no scheme is a domain, a partial form, or nothing that could be followed. */
+static void complete(const settings *s, found *f)
+{
+    char resolved[2 * FOUND_BYTES];
+    size_t len;
+
+    if (is_domain_link(s, f->url_room, f->url_n)) {
+        f->flags |= TRAWL_SCHEME_IMPLIED;
+        found_note(f, "R22", "a host without a scheme: https:// is meant");
+        prefix_url(f, "https://");
+        return;
+    }
+    found_note(f, "R22", "no scheme: a partial URL");
+    f->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (!s->base || s->base_n + f->url_n + 8 > sizeof resolved)
+        return;
+    len = resolve_3986(resolved, (trawl_str){s->base, s->base_n}, (trawl_str){f->url_room, f->url_n}, true);
+    if (len > FOUND_BYTES || form_scheme(resolved, len) == 0)
+        return;
+    memcpy(f->url_room, resolved, len);
+    f->url_n = len;
+    f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_RESOLVED;
+}
+
+void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f)
+{
+    slice at = w->links[k];
+    bool first = k == 0, last = k + 1 == w->link_count;
+
+    (void)t;
+    found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
+    f->note_count = 0;
+    put_pieces(w, at, f);
+    f->flags = w->flags & ~(unsigned)(TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN);
+    readings_primary(s, w, at, f);
+    readings_add(s, w, at, f);
+    if (form_scheme(f->url_room, f->url_n) == 0)
+        complete(s, f);
+    f->flags |= form_flags(f->url_room, f->url_n);
+    if (!first)
+        f->from = f->pieces[0].from;
+    if (!last)
+        f->to = f->pieces[f->piece_count - 1].to;
+}

@@ -1,0 +1,152 @@
+/* wrap_lines.c - line starts inside a wrapper: quote prefixes, blank lines, signatures, page breaks (SPEC R10, R13, R18) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap.h"
+
+static size_t line_end(text *t, size_t i, size_t limit)
+{
+    while (i < limit && text_at(t, i) >= 0 && t->p[i] != '\n')
+        i++;
+    return i;
+}
+
+/* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
+static bool skip_prefix(text *t, size_t *i, const prefix *p)
+{
+    size_t k = *i;
+
+    for (unsigned m = 0; m < p->count; m++) {
+        const mark *wanted = &p->marks[m];
+        k = text_skip_blanks(t, k);
+        for (unsigned j = 0; j < wanted->len; j++, k++)
+            if (text_at(t, k) != (unsigned char)wanted->name[j])
+                return false;
+        if (text_at(t, k) != (unsigned char)wanted->c)
+            return false;
+        k++;
+    }
+    *i = k;
+    return true;
+}
+
+static bool is_blank(text *t, size_t i)
+{
+    int c;
+
+    while ((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r')
+        i++;
+    return c == '\n' || c < 0;
+}
+
+/* "-- " or "--" and nothing more. */
+static bool is_signature(text *t, size_t i)
+{
+    if (text_at(t, i) != '-' || text_at(t, i + 1) != '-')
+        return false;
+    i += 2;
+    if (text_at(t, i) == ' ')
+        i++;
+    if (text_at(t, i) == '\r')
+        i++;
+    return text_at(t, i) == '\n' || text_at(t, i) < 0;
+}
+
+/* The text of a line without blanks at its ends. */
+static trawl_str trimmed(const text *t, size_t from, size_t to)
+{
+    while (from < to && ((unsigned char)t->p[from] <= ' '))
+        from++;
+    while (to > from && ((unsigned char)t->p[to - 1] <= ' '))
+        to--;
+    return (trawl_str){t->p + from, to - from};
+}
+
+/* "... [Page 12]" */
+static bool is_footer(trawl_str line)
+{
+    size_t i = line.n;
+
+    if (i == 0 || line.p[i - 1] != ']')
+        return false;
+    for (i--; i > 0 && ascii_is_digit((unsigned char)line.p[i - 1]); i--)
+        ;
+    return i + 1 < line.n && i >= 6 && ascii_same(line.p + i - 6, "[Page ", 6);
+}
+
+/* "RFC 1738 ... December 1994", and so in drafts. */
+static bool is_header(trawl_str line)
+{
+    bool begins = (line.n > 4 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4])) ||
+                  (line.n > 14 && ascii_same(line.p, "Internet-Draft", 14));
+
+    if (!begins || line.n < 8)
+        return false;
+    for (size_t i = line.n - 4; i < line.n; i++)
+        if (!ascii_is_digit((unsigned char)line.p[i]))
+            return false;
+    return true;
+}
+
+/* A run of lines that only turns the page, from a line start at i on: behind it, or i (R18). */
+static size_t skip_page_break(text *t, size_t i, const wrap *w)
+{
+    size_t limit = w->open + FOUND_BYTES, start = i;
+    bool footer = false, header = false;
+
+    for (int lines = 0; lines < 13 && i < limit; lines++) {
+        size_t from = i, end;
+        skip_prefix(t, &from, &w->prefix);
+        end = line_end(t, from, limit);
+        trawl_str line = trimmed(t, from, end);
+        if (line.n > 0) {
+            if (footer && header)
+                return i;
+            if (!footer && is_footer(line))
+                footer = true;
+            else if (footer && !header && is_header(line))
+                header = true;
+            else
+                return start;
+        }
+        if (text_at(t, end) != '\n')
+            return start;
+        i = end + 1;
+    }
+    return start;
+}
+
+static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
+{
+    w->looked_to = at;
+    w->why_rule = rule;
+    w->why = why;
+    return false;
+}
+
+bool wrap_new_line(text *t, size_t *i, wrap *w)
+{
+    size_t behind = skip_page_break(t, *i, w), k;
+
+    if (behind > *i) {
+        w->flags |= TRAWL_PAGE_BREAK;
+        *i = behind;
+    }
+    k = *i;
+    if (++w->lines > FOUND_LINES)
+        return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
+    if (!skip_prefix(t, &k, &w->prefix)) {
+        if (w->prefix.only_gt)
+            return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
+        k = *i;
+    }
+    if (is_blank(t, k))
+        return give_up(w, *i, "R13", "an empty line ends the wrapper");
+    if (is_signature(t, k))
+        return give_up(w, *i, "R13", "a signature line ends the wrapper");
+    *i = k;
+    k = text_skip_blanks(t, k);
+    if (text_at(t, k) == '>')
+        w->flags |= TRAWL_CLOSER_AT_BOL;
+    return true;
+}

@@ -1,0 +1,112 @@
+/* wrap_open.c - does a wrapper begin at this "<"? SPEC R2, R3; and R10's look at the line it begins in */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap.h"
+#include "grammar/schemes.h"
+
+/* Past white space and at most one line break: what may stand between "ftp:" and "//". */
+static size_t skip_one_break(text *t, size_t i)
+{
+    i = text_skip_blanks(t, i);
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        i++;
+    if (text_at(t, i) == '\n')
+        i = text_skip_blanks(t, i + 1);
+    return i;
+}
+
+static size_t scheme_run(text *t, size_t i)
+{
+    size_t k = i;
+    int c = text_at(t, i);
+
+    if (c < 0 || !ascii_is_alpha((unsigned char)c))
+        return i;
+    while (k - i <= FOUND_SCHEME && (c = text_at(t, k)) >= 0 && ascii_is_scheme((unsigned char)c))
+        k++;
+    return c == ':' && k - i <= FOUND_SCHEME ? k : i;
+}
+
+/* Is the scheme one of those that need no "//"? Its form is looked at when the closer has been found. */
+static bool is_opaque(const text *t, size_t from, size_t to)
+{
+    const scheme_row *row = scheme_find(t->p + from, to - from);
+
+    return row && (row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE);
+}
+
+bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
+{
+    size_t from = text_skip_blanks(t, i + 1), colon, slashes;
+    bool known;
+
+    w->open = i;
+    w->strong = text_is(t, from, "url:") || text_is(t, from, "uri:");
+    w->content = from + 4;
+    if (w->strong)
+        return true;
+    colon = scheme_run(t, from);
+    w->content = from;
+    if (colon == from || s->profile == TRAWL_PROFILE_RFC1738)
+        return false;
+    if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
+        return settings_scheme(s, t->p + from, colon - from, &known);
+    if (!settings_scheme(s, t->p + from, colon - from, &known) || !known)
+        return false;
+    slashes = skip_one_break(t, colon + 1);
+    return is_opaque(t, from, colon) || text_at(t, colon + 1) == '/' ||
+           (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
+}
+
+static bool is_mark(char c)
+{
+    return c != '\0' && strchr(">|:}%#`", c) != NULL;
+}
+
+/* One mark at p[i..n), single or with initials; its length, 0 for none. */
+static size_t read_mark(const char *p, size_t i, size_t n, mark *m)
+{
+    size_t k = i;
+
+    while (k < n && k - i < sizeof m->name && ascii_is_alpha((unsigned char)p[k]))
+        k++;
+    m->len = (unsigned)(k - i);
+    if (k == n || (m->len > 0 ? p[k] != '>' : !is_mark(p[k])))
+        return 0;
+    m->c = p[k];
+    memcpy(m->name, p + i, m->len);
+    return k + 1 - i;
+}
+
+void wrap_prefix(const line_head *head, prefix *p)
+{
+    size_t i = 0, len;
+
+    p->count = 0;
+    p->only_gt = true;
+    while (p->count < WRAP_MARKS) {
+        while (i < head->n && (head->p[i] == ' ' || head->p[i] == '\t'))
+            i++;
+        len = read_mark(head->p, i, head->n, &p->marks[p->count]);
+        if (len == 0)
+            break;
+        if (p->marks[p->count].c != '>' || p->marks[p->count].len > 0)
+            p->only_gt = false;
+        p->count++;
+        i += len;
+    }
+}
+
+outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w)
+{
+    w->abandoned = false;
+    if (!settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
+        return NOT_A_LINK;
+    wrap_prefix(head, &w->prefix);
+    if (!wrap_read(t, w)) {
+        w->abandoned = true;
+        return NOT_A_LINK;
+    }
+    return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+}

@@ -1,0 +1,207 @@
+/* wrap_read.c - a wrapper's content up to its closer, without what was put in: SPEC R4 to R6, R8, R12 to R14, R25 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/linkclass.h"
+#include "find/wrap.h"
+
+static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
+{
+    w->looked_to = at;
+    w->why_rule = rule;
+    w->why = why;
+    return false;
+}
+
+/* Characters that are dropped: White_Space, U+200B, U+FEFF (R5). Line breaks are looked at before. */
+static bool is_space(uint32_t c)
+{
+    return (c >= 0x09 && c <= 0x0D) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) ||
+           c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+}
+
+/* The bytes t->p[from..from+len) are part of the URL; bytes says how they are written there. */
+static void keep(text *t, wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+{
+    wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
+
+    (void)t;
+    if (last && last->to == from)
+        last->to = from + len;
+    else if (w->piece_count < FOUND_PIECES)
+        w->pieces[w->piece_count++] = (wrap_piece){from, from + len, w->n};
+    memcpy(w->clean + w->n, bytes, n);
+    w->n += n;
+}
+
+static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
+{
+    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
+    w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+}
+
+/* Was the last thing before a line break a hyphen? U+2010 acts as one and is written "-" (R8, R25). */
+static void hyphen_at_break(wrap *w)
+{
+    if (w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
+        if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos != w->n - 1)
+            add_hyphen(w, w->n - 1, true, false);
+    } else if (w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 && w->hyphen_count < FOUND_LINES) {
+        w->n -= 2;
+        w->clean[w->n - 1] = '-';
+        add_hyphen(w, w->n - 1, false, false);
+    }
+}
+
+/* Do only blanks stand between i and a line break? */
+static bool break_follows(text *t, size_t i)
+{
+    int c;
+
+    i = text_skip_blanks(t, i);
+    c = text_at(t, i);
+    return c == '\n' || (c == '\r' && text_at(t, i + 1) == '\n');
+}
+
+static bool alnum_before(const wrap *w)
+{
+    unsigned char c = w->n > 0 ? (unsigned char)w->clean[w->n - 1] : ' ';
+
+    return ascii_is_alnum(c) || c >= 0x80;
+}
+
+static bool alnum_at(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c >= 0 && (ascii_is_alnum((unsigned char)c) || c >= 0x80);
+}
+
+/* A run of white space, with all line breaks in it; *i goes behind it. False when the wrapper ends in it. */
+static bool read_gap(text *t, size_t *i, wrap *w)
+{
+    bool broken = false, words = alnum_before(w);
+    utf8_char c;
+
+    while ((c = text_char(t, *i)).len > 0 && is_space(c.code)) {
+        *i += c.len;
+        if (*i - w->open > FOUND_BYTES)
+            return give_up(w, *i, "R31", "the wrapper is longer than 8192 bytes");
+        if (c.code != '\n')
+            continue;
+        if (!broken)
+            hyphen_at_break(w);
+        broken = true;
+        if (!wrap_new_line(t, i, w))
+            return false;
+    }
+    if (w->n > 0 && w->gap_count < FOUND_PIECES)
+        w->gaps[w->gap_count++] = (gap){w->n, broken, words && alnum_at(t, *i)};
+    return true;
+}
+
+/* R12: "</pre>", "<br/>": past a tag of one word, or i. */
+static size_t tag_end(text *t, size_t i)
+{
+    size_t k = i + 1, from;
+    int c;
+
+    if (text_at(t, k) == '/')
+        k++;
+    for (from = k; k - from < 16 && (c = text_at(t, k)) >= 0 && ascii_is_alpha((unsigned char)c); k++)
+        ;
+    if (k == from)
+        return i;
+    if ((c = text_at(t, k)) >= '1' && c <= '6')
+        k++;
+    if (text_at(t, k) == '/')
+        k++;
+    return text_at(t, k) == '>' ? k + 1 : i;
+}
+
+/* U+00AD is dropped; before a line break it may stand for a hyphen. */
+static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
+{
+    w->flags |= TRAWL_SOFT_HYPHEN;
+    if (!break_follows(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
+        return;
+    add_hyphen(w, w->n, false, true);
+    w->clean[w->n++] = '-';
+}
+
+/* What PDF extractors leave of a soft hyphen. Before a break it acts as a hyphen that is kept. */
+#define CID "(cid:173)"
+
+/* One character that is no white space, bracket or control. */
+static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
+{
+    if (c.code == 0xAD)
+        read_soft_hyphen(t, *i, c.len, w);
+    else if (c.code == '(' && text_is(t, *i, CID) && break_follows(t, *i + sizeof CID - 1)) {
+        keep(t, w, *i, sizeof CID - 1, "-", 1);
+        c.len = sizeof CID - 1;
+    } else
+        keep(t, w, *i, c.len, t->p + *i, c.len);
+    *i += c.len;
+}
+
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || c == 0x7F;
+}
+
+/* A break hyphen with nothing behind it joins nothing: it is certain. */
+static void drop_last_hyphen(wrap *w)
+{
+    if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
+        return;
+    w->hyphen_count--;
+    if (w->hyphens[w->hyphen_count].soft)
+        w->n--;
+    if (w->hyphen_count == 0)
+        w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
+}
+
+static void begin(wrap *w)
+{
+    w->flags = 0;
+    w->n = 0;
+    w->lines = 1;
+    w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
+}
+
+bool wrap_read(text *t, wrap *w)
+{
+    size_t i = w->content, tag;
+    utf8_char c;
+
+    for (begin(w);;) {
+        c = text_char(t, i);
+        if (c.len == 0)
+            return give_up(w, i, "R13", "the text ends before the wrapper does");
+        if (i + c.len - w->open > FOUND_BYTES)
+            return give_up(w, i, "R31", "the wrapper is longer than 8192 bytes");
+        if (c.code == '>')
+            break;
+        if (c.code == '<') {
+            tag = w->strong ? tag_end(t, i) : i;
+            if (tag == i)
+                return give_up(w, i, "R14", "a second \"<\" ends the wrapper");
+            w->flags |= TRAWL_TAG_DROPPED;
+            i = tag;
+        } else if (is_space(c.code)) {
+            if (!read_gap(t, &i, w))
+                return false;
+        } else if (is_control(c.code))
+            return give_up(w, i, "R13", "a control character ends the wrapper");
+        else if (c.code == '\\' && break_follows(t, i + 1))
+            i++; /* a line continued as in a shell */
+        else if (c.code == '|' && !w->strong)
+            return give_up(w, i, "R13", "a \"|\" ends a wrapper without a label");
+        else
+            read_char(t, &i, w, c);
+    }
+    w->close = i + 1;
+    drop_last_hyphen(w);
+    return true;
+}
