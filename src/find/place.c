@@ -17,6 +17,22 @@ static uint64_t code_points(const char *s, size_t n)
     return count;
 }
 
+/* A line has ended with a line feed at end; it began at from, or before the window with known code points already. */
+static void end_line(place *p, const char *from, const char *end, uint64_t known)
+{
+    uint64_t columns = known + code_points(from, (size_t)(end - from));
+    bool blank = known == 0;
+
+    if (end > from && end[-1] == '\r')
+        columns--;
+    for (const char *s = from; s < end && blank; s++)
+        blank = *s == ' ' || *s == '\t' || *s == '\r';
+    if (blank)
+        p->longest = 0;
+    else if (columns > p->longest)
+        p->longest = columns;
+}
+
 void place_advance(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, rest;
@@ -26,6 +42,8 @@ void place_advance(place *p, const text *t, size_t i)
         return;
     for (const char *s = t->p + from; (lf = memchr(s, '\n', (size_t)(t->p + i - s))); s = lf + 1) {
         p->line++;
+        if (p->paragraphs)
+            end_line(p, s, lf, line ? 0 : p->column);
         line = lf + 1;
     }
     if (line) {

@@ -15,6 +15,8 @@ typedef struct place {
     uint64_t column;     /* code points before at in its line */
     char head[LINE_HEAD]; /* how the line begins, at most up to at */
     size_t head_n;
+    bool paragraphs;  /* is longest wanted? */
+    uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;
 
 void place_begin(place *p);

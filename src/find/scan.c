@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/join.h"
 
 /* Triggers of more than one byte: "ww", and the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E), as far as they can be seen. */
 static bool is_trigger(const unsigned char *p, size_t i, size_t n)
@@ -49,8 +50,21 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(&t->set, w, i, &t->f);
 
+    if (o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
+        place_advance(&t->place, w, t->f.from);
+        join_next_line(&t->set, w, &t->place, &t->f);
+    }
     if (o == NOT_A_LINK && !w->starved && settings_find(&t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(&t->set, w, i, &t->f);
+    return o;
+}
+
+static outcome at_sign(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_email(&t->set, w, i, &t->f);
+
+    if (o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
+        join_line_above(w, &t->f);
     return o;
 }
 
@@ -66,7 +80,7 @@ static outcome decide(trawl *t, text *w, size_t i)
     case ':':
         return at_colon(t, w, i);
     case '@':
-        return bare_email(&t->set, w, i, &t->f);
+        return at_sign(t, w, i);
     case '.':
     case '\xE3':
     case '\xEF':

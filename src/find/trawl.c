@@ -43,6 +43,7 @@ static void begin(trawl *t)
     t->unclosed_from = t->unclosed_to = 0;
     t->waiting = false;
     place_begin(&t->place);
+    t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
 }
 
 int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)

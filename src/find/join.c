@@ -1,0 +1,185 @@
+/* join.c - guesses about bare links that may go on in the next line: SPEC R26
+ *
+ * Most joins are wrong, so they are only ever offered beside the link as it stands. Signs for one: the line is as long as
+ * lines here get, the next one goes on at the same place, and its first word could not be prose.
+ */
+#include "find/join.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/linkclass.h"
+
+#define TOKEN_MAX 2048
+
+/* A place where a line breaks: behind the break, or i. */
+static size_t behind_break(text *t, size_t i)
+{
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        return i + 2;
+    return text_at(t, i) == '\n' ? i + 1 : i;
+}
+
+/* Is the line as long as a line is before it is broken? */
+static bool is_full(const place *p, uint64_t columns)
+{
+    return columns + 3 >= p->longest || (columns >= 60 && columns <= 80);
+}
+
+/* Past the quote marks of a new line that are those of the line before; false when it has others. */
+static bool same_marks(text *t, const place *p, size_t *i)
+{
+    line_head head = {p->head, p->head_n}, next = {t->p + *i, t->n - *i < LINE_HEAD ? t->n - *i : LINE_HEAD};
+    prefix a, b;
+    size_t k = *i;
+
+    wrap_prefix(&head, &a);
+    wrap_prefix(&next, &b);
+    for (unsigned m = 0; m < b.count; m++) {
+        while (t->p[k] == ' ' || t->p[k] == '\t')
+            k++;
+        k += b.marks[m].len + 1;
+    }
+    if (a.count != b.count)
+        return false;
+    for (unsigned m = 0; m < a.count; m++)
+        if (a.marks[m].c != b.marks[m].c)
+            return false;
+    *i = k;
+    return true;
+}
+
+static size_t indent_of(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && (p[i] == ' ' || p[i] == '\t'))
+        i++;
+    return i;
+}
+
+/* The indent of the line the link stands in, behind its marks. */
+static size_t own_indent(const place *p)
+{
+    line_head head = {p->head, p->head_n};
+    size_t i = 0;
+    prefix marks;
+
+    wrap_prefix(&head, &marks);
+    for (unsigned m = 0; m < marks.count; m++) {
+        i += indent_of(p->head + i, p->head_n - i);
+        i += marks.marks[m].len + 1;
+    }
+    return indent_of(p->head + i, p->head_n - i);
+}
+
+/* The next line's first word, where it could be the rest of a URL; n is 0 when it could not. */
+static trawl_str next_token(text *t, const place *p, size_t i)
+{
+    size_t from, indent;
+    int c;
+
+    (void)text_at(t, i + LINE_HEAD); /* enough of the line to know its marks */
+    if (i >= t->n || !same_marks(t, p, &i))
+        return (trawl_str){NULL, 0};
+    indent = text_skip_blanks(t, i) - i;
+    if (indent > own_indent(p))
+        return (trawl_str){NULL, 0};
+    from = i + indent;
+    for (i = from; i - from < TOKEN_MAX && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F; i++)
+        ;
+    return (trawl_str){t->p + from, i - from < TOKEN_MAX ? i - from : 0};
+}
+
+/* Could the word be the rest of this URL: is it no URL of its own, and is there a sign of one in it or before it? */
+static bool goes_on(const found *f, trawl_str token)
+{
+    bool sign = f->url_n > 0 && strchr("/-_=&?%", f->url[f->url_n - 1]);
+
+    if (token.n == 0)
+        return false;
+    for (size_t i = 0; i < token.n; i++) {
+        char c = token.p[i];
+        if (c == ':' && token.n - i > 2 && token.p[i + 1] == '/' && token.p[i + 2] == '/')
+            return false;
+        if (c == '\0' || (!ascii_is_alnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("-._~:/?#[]@!$&'()*+,;=%", c)))
+            return false;
+        sign = sign || ascii_is_digit((unsigned char)c) || (strchr("/?=&%-_", c) != NULL) || (c == '.' && i + 1 < token.n);
+    }
+    return sign;
+}
+
+/* Offer head and token as one, cut where running text would end it. */
+static bool offer(const settings *s, found *f, const char *head, size_t head_n, trawl_str token)
+{
+    char room[FOUND_BYTES];
+    piece one;
+    found joined = {.pieces = &one};
+    const char *colon = memchr(head, ':', head_n);
+    text t = {.p = room, .n = head_n + token.n, .final = true};
+
+    if (!colon || t.n > sizeof room)
+        return false;
+    memcpy(room, head, head_n);
+    memcpy(room + head_n, token.p, token.n);
+    if (bare_scheme(s, &t, (size_t)(colon - head), &joined) != IS_LINK || joined.url_n <= head_n ||
+        !form_is_good(joined.url, joined.url_n))
+        return false;
+    found_alt(f, joined.url, joined.url_n, TRAWL_WHY_JOIN);
+    return true;
+}
+
+void join_next_line(const settings *s, text *t, place *p, found *f)
+{
+    size_t line = behind_break(t, f->to);
+    trawl_str token;
+    uint64_t columns = p->column;
+    bool any;
+
+    if (line == f->to)
+        return;
+    for (size_t i = f->from; i < f->to; i++)
+        columns += ((unsigned char)t->p[i] & 0xC0) != 0x80;
+    token = next_token(t, p, line);
+    if (!is_full(p, columns) || !goes_on(f, token))
+        return;
+    any = offer(s, f, f->url, f->url_n, token);
+    if (f->url[f->url_n - 1] == '-')
+        any = offer(s, f, f->url, f->url_n - 1, token) || any;
+    if (any) {
+        f->flags |= TRAWL_GUESS_JOINED;
+        found_note(f, "R26", "it ends its line, and the next line could be the rest of it");
+    }
+}
+
+/* Back over the blanks and the break before the line that begins with t->p[i]; 0 when something else stands there. */
+static size_t end_of_line_above(const text *t, size_t i)
+{
+    while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
+        i--;
+    if (i == 0 || t->p[i - 1] != '\n')
+        return 0;
+    i--;
+    return i > 0 && t->p[i - 1] == '\r' ? i - 1 : i;
+}
+
+void join_line_above(const text *t, found *f)
+{
+    char room[FOUND_PREFIX + 2 * FOUND_LOCAL + FOUND_HOST];
+    size_t end = end_of_line_above(t, f->from), from = end, n = f->to - f->from, k = sizeof "mailto:" - 1;
+
+    if (end == 0 || t->p[end - 1] != '-')
+        return;
+    while (from > 0 && end - from < FOUND_LOCAL && (link_class((unsigned char)t->p[from - 1]) & LINK_EMAIL) &&
+           (unsigned char)t->p[from - 1] < 0x80)
+        from--;
+    if (end - from < 2 || end - from >= FOUND_LOCAL || k + end - from + n > sizeof room)
+        return;
+    memcpy(room, "mailto:", k);
+    memcpy(room + k, t->p + from, end - from);
+    memcpy(room + k + end - from, t->p + f->from, n);
+    f->flags |= TRAWL_GUESS_JOINED;
+    found_note(f, "R26", "the line above ends in a hyphen that may belong to it");
+    found_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
+}
