@@ -67,12 +67,16 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
     size_t end = tail_end(s, t, h, f, &over);
 
     f->to = end;
+    f->over = over;
+    if (end == 0)
+        found_refused(f, h->from, run_end(t, h), "D2", "the port is not 1 to 65535");
     if (over || end == 0) {
         f->to = over ? h->from + FOUND_BYTES : run_end(t, h);
         return PASS_OVER;
     }
     f->from = h->from;
     f->flags |= TRAWL_SCHEME_IMPLIED;
+    found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
     found_simple(f, t, h->from, end, "https://");
     bare_flag_percent(f);
     return IS_LINK;

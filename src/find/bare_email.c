@@ -108,8 +108,10 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
     host h;
 
     found_begin(f, TRAWL_EMAIL, at, at + 1);
-    if (!mail_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to))
+    if (!mail_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
+        found_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain stands behind the \"@\"");
         return NOT_A_LINK;
+    }
     f->to = h.to;
     if (too_long) {
         found_note(f, "R31", "a local part of more than 256 bytes: no link");
@@ -118,10 +120,13 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
     if (settings_mail(s))
         while (from < at && leading_mark(t->p[from]))
             from++;
-    if (!good_local(t, from, at) || is_userinfo(t, from, at))
+    if (!good_local(t, from, at) || is_userinfo(t, from, at)) {
+        found_refused(f, from, h.to, "D3", "what stands before the \"@\" is no local part");
         return PASS_OVER;
+    }
     if (!settings_find(s, TRAWL_FIND_EMAIL))
         return PASS_OVER;
+    found_note(f, "D3", "an \"@\" with a local part and a domain");
     ending_before(s, t, from, &b);
     if (t->p[from] == '_' && b.marks == 0) {
         b = (before){0, '_', 0};

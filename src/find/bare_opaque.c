@@ -215,8 +215,11 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
         (settings_mail(s) && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
     end = as->head(s, t, colon + 1);
-    if (end == 0)
+    if (end == 0) {
+        found_refused(f, from, colon + 1, "M6", "what follows is not in the shape of its scheme");
         return NOT_A_LINK;
+    }
+    found_note(f, "M6", "a scheme that needs no \"//\", in its own shape");
     ending_before(s, t, from, &b);
     if (!as->stops && settings_mail(s) && (as->then != ENDING_NONE || text_at(t, end) == '?'))
         end = ending_from(s, t, from, end, as->then, &b, f, &over);
@@ -224,6 +227,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
         end = ending_from(s, t, from, end, ENDING_STOPPED, &b, f, &over);
     f->from = from;
     f->to = over ? from + FOUND_BYTES : end;
+    f->over = over;
     if (over)
         return PASS_OVER;
     if (as == &shapes[0] && bare_at_domain(s, t, end))

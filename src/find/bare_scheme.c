@@ -53,6 +53,7 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
     if (!may)
         return colon;
     f->flags |= TRAWL_UNKNOWN_SCHEME;
+    found_note(f, "M6", "the scheme is in no list");
     return from;
 }
 
@@ -159,8 +160,11 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     end = host_end(s, t, from, colon, name);
     if (end > name)
         end = port_end(s, t, end, f);
-    if (end == 0)
+    if (end == 0) {
+        found_refused(f, from, authority, "D2", "no host stands behind the \"//\", or a port that is none");
         return NOT_A_LINK;
+    }
+    found_note(f, "M5", "a scheme and \"//\" begin it");
     ending_before(s, t, from, &b);
     if (name > authority && is_http(t, from, colon))
         f->flags |= TRAWL_FLAG_USERINFO;
@@ -168,6 +172,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     if (over) {
         found_note(f, "R31", "longer than 8192 bytes: no link");
         f->to = from + FOUND_BYTES;
+        f->over = true;
         return PASS_OVER;
     }
     f->from = from;

@@ -103,6 +103,23 @@ static bool take(walk *w, uint32_t code, size_t next)
     }
 }
 
+/* For --explain: what ended the link. */
+static void note_end(walk *w, uint32_t code)
+{
+    bool mail = settings_mail(w->s);
+
+    if (mail && (code == '<' || code == '>'))
+        found_note(w->f, "M1", "an angle bracket ends it");
+    else if (mail && invisible(code))
+        found_note(w->f, "M8", "a character that nobody sees ends it");
+    else if (mail && w->b->partner == code && code)
+        found_note(w->f, "M2", "the partner of the quote before it ends it");
+    else if ((link_class(code) & LINK_TERM) == LINK_CLOSE)
+        found_note(w->f, "D4", "a closing bracket that none opened ends it");
+    else
+        found_note(w->f, "D4", "white space or a control character ends it");
+}
+
 static bool is_soft(uint32_t code)
 {
     return (link_class(code) & LINK_TERM) == LINK_SOFT;
@@ -171,7 +188,10 @@ static size_t with_partner(const walk *w, size_t from, size_t to)
         return to;
     for (size_t i = from; i < to; i++)
         count += w->t->p[i] == mark;
-    return count % 2 == 1 && w->t->p[to - 1] != mark ? to + 1 : to;
+    if (count % 2 == 0 || w->t->p[to - 1] == mark)
+        return to;
+    found_note(w->f, "M12", "a quote mark at the end belongs to one inside");
+    return to + 1;
 }
 
 /* What the mail profile cuts off, back to where the host ended at most. */
@@ -213,11 +233,15 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
             break;
         if (!begins_part(&w, c.code, i + c.len)) {
             inner_syntax(&w, c.code, i);
-            if (!take(&w, c.code, i + c.len))
+            if (!take(&w, c.code, i + c.len)) {
+                note_end(&w, c.code);
                 break;
+            }
         }
         i += c.len;
     }
+    if (w.last < i)
+        found_note(f, "D4", "punctuation at the end was left out");
     return settings_mail(s) ? trim_mail(&w, host_end) : w.last;
 }
 

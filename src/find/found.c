@@ -7,6 +7,7 @@ void found_begin(found *f, int kind, size_t from, size_t to)
 {
     f->kind = kind;
     f->flags = 0;
+    f->over = false;
     f->from = from;
     f->to = to;
     f->url = f->url_room;
@@ -44,6 +45,13 @@ void found_alt(found *f, const char *url, size_t n, int why)
     memcpy(f->alt_room + f->alt_used, url, n);
     f->alts[f->alt_count++] = (trawl_alt){{f->alt_room + f->alt_used, n}, why};
     f->alt_used += n;
+}
+
+void found_refused(found *f, size_t from, size_t to, const char *rule, const char *what)
+{
+    f->from = from;
+    f->to = to;
+    found_note(f, rule, what);
 }
 
 void found_note(found *f, const char *rule, const char *what)

@@ -38,6 +38,7 @@ typedef struct found {
     int kind;
     unsigned flags;
     size_t from, to; /* with the wrapper */
+    bool over;       /* longer than FOUND_BYTES: no link, and neither is what goes on in the same word */
     const char *url; /* into the window, or url_room */
     size_t url_n;
     piece *pieces; /* FOUND_PIECES */
@@ -60,7 +61,10 @@ void found_simple(found *f, const text *t, size_t from, size_t to, const char *p
 /* Add a reading: what is kept of it lives in f. Forgotten when there is no room, or when it is the URL itself. */
 void found_alt(found *f, const char *url, size_t n, int why);
 
-/* For --explain. Both texts are static. */
+/* For --explain: what was done, by which rule. Both texts are static. */
 void found_note(found *f, const char *rule, const char *what);
+
+/* For --explain: why what stands at from..to is no link. */
+void found_refused(found *f, size_t from, size_t to, const char *rule, const char *what);
 
 #endif

@@ -74,6 +74,7 @@ static outcome decide(trawl *t, text *w, size_t i)
     t->f.note_count = 0;
     t->w->link_count = 0;
     t->w->abandoned = false;
+    t->w->why = NULL;
     switch (w->p[i]) {
     case '<':
         return at_bracket(t, w, i);
@@ -137,11 +138,12 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
             t->unclosed_from = w->base + i;
             t->unclosed_to = w->base + t->w->looked_to;
         }
-        if (w->p[i] == '<' && t->w->abandoned)
+        if (w->p[i] == '<' && t->w->why)
             stop = send_note(t, w, i, t->w->looked_to, t->w->why_rule, t->w->why);
-        return stop;
+        return stop ? stop : send_notes(t, w, t->f.from, t->f.to);
     }
     if (o == PASS_OVER) {
+        t->skipping = t->f.over;
         *next = t->f.to > i ? t->f.to : i + 1;
         return send_notes(t, w, i, *next);
     }
@@ -196,12 +198,24 @@ static size_t hold_from(trawl *t, const text *w, size_t i)
     return hold;
 }
 
+/* Behind the word in which a link was too long. */
+static size_t skip_word(trawl *t, const text *w, size_t i)
+{
+    if (!t->skipping)
+        return i;
+    while (i < w->n && (unsigned char)w->p[i] > ' ' && w->p[i] != '<' && w->p[i] != '>')
+        i++;
+    t->skipping = i == w->n;
+    return i;
+}
+
 int scan_run(trawl *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
     int stop = 0;
 
     t->waiting = false;
+    i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
         outcome o;
         w->starved = false;
@@ -216,7 +230,7 @@ int scan_run(trawl *t, text *w)
         stop = settle(t, w, i, o, &next);
         if (stop)
             return stop;
-        i = next;
+        i = skip_word(t, w, next);
     }
     t->search = w->base + i;
     hold = hold_from(t, w, i);

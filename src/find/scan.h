@@ -27,6 +27,7 @@ struct trawl {
     uint64_t floor;      /* the end of the last link */
     uint64_t word, word_to; /* the word that ends at word_to begins at word */
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
+    bool skipping;       /* a candidate was too long: nothing is looked at up to the next white space or bracket */
     uint64_t wait_end;   /* a candidate starved here ... */
     bool waiting, wait_wrap; /* ... and it is a wrapper */
     place place;

@@ -60,9 +60,10 @@ bool text_is(text *t, size_t i, const char *lower)
 
 size_t text_skip_blanks(text *t, size_t i)
 {
+    size_t from = i;
     int c;
 
-    while ((c = text_at(t, i)) == ' ' || c == '\t')
+    while (i - from < TEXT_BLANKS_MAX && ((c = text_at(t, i)) == ' ' || c == '\t'))
         i++;
     return i;
 }

@@ -45,7 +45,10 @@ utf8_char text_char_before(const text *t, size_t i);
 /* Do these ASCII letters (in lower case) and other bytes stand at i, in any case? */
 bool text_is(text *t, size_t i, const char *lower);
 
-/* Past the spaces and tabs at i. */
+/* More blanks in a row than this are no part of anything: whatever looks behind them must have an end. */
+#define TEXT_BLANKS_MAX 1024
+
+/* Past the spaces and tabs at i, as many as that. */
 size_t text_skip_blanks(text *t, size_t i);
 
 #endif

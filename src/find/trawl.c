@@ -41,7 +41,7 @@ static void begin(trawl *t)
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->word = t->word_to = 0;
     t->unclosed_from = t->unclosed_to = 0;
-    t->waiting = false;
+    t->waiting = t->skipping = false;
     place_begin(&t->place);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
 }
@@ -170,6 +170,15 @@ static bool inside(const trawl *t, uint64_t base)
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
 }
 
+/* The lines of the text before base are counted while they are still here. */
+static void leave_carry(trawl *t, uint64_t base)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    if (base > t->carry_base)
+        place_advance(&t->place, &w, (size_t)(base - t->carry_base));
+}
+
 static int feed(trawl *t, const char *p, size_t n)
 {
     uint64_t base = t->carry_base + t->carry_n;
@@ -178,6 +187,7 @@ static int feed(trawl *t, const char *p, size_t n)
 
     while (done < n && !stop) {
         if (n - done > SCAN_STEP && inside(t, base)) {
+            leave_carry(t, base);
             text w = {.p = p, .n = n, .base = base};
             stop = scan_run(t, &w);
             keep_tail(t, &w);

@@ -182,6 +182,33 @@ static void complete(const settings *s, found *f)
     f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_RESOLVED;
 }
 
+/* For --explain: what was done on the way to the closer. */
+static void note_wrap(const wrap *w, found *f)
+{
+    static const struct {
+        unsigned flag;
+        const char *rule, *what;
+    } notes[] = {
+        {TRAWL_PAGE_BREAK, "R18", "a page break was left out"},
+        {TRAWL_CLOSER_AT_BOL, "R11", "a \">\" at the beginning of a line closes it"},
+        {TRAWL_TAG_DROPPED, "R12", "an HTML tag was left out"},
+        {TRAWL_MULTI, "R15", "white space and a new scheme split it"},
+        {TRAWL_QUOTES, "R16", "the quotes around it were left out"},
+        {TRAWL_SOFT_HYPHEN, "R25", "a soft hyphen was left out"},
+    };
+
+    f->note_count = 0;
+    found_note(f, w->strong ? "R2" : "R3", w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
+    if (w->gap_count > 0)
+        found_note(f, "R5", "white space and line breaks inside were left out");
+    if (w->lines > 1 && w->prefix.count > 0)
+        found_note(f, "R10", "the quote marks of its lines were left out");
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
+        if (w->flags & notes[i].flag)
+            found_note(f, notes[i].rule, notes[i].what);
+    found_note(f, "R4", "the first \">\" closes it");
+}
+
 void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f)
 {
     slice at = w->links[k];
@@ -189,7 +216,7 @@ void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f)
 
     (void)t;
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
-    f->note_count = 0;
+    note_wrap(w, f);
     put_pieces(w, at, f);
     f->flags = w->flags & ~(unsigned)(TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN);
     readings_primary(s, w, at, f);

@@ -32,11 +32,12 @@ static bool skip_prefix(text *t, size_t *i, const prefix *p)
 
 static bool is_blank(text *t, size_t i)
 {
+    size_t from = i;
     int c;
 
-    while ((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r')
+    while (((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r') && i - from < TEXT_BLANKS_MAX)
         i++;
-    return c == '\n' || c < 0;
+    return c == '\n' || c < 0 || i - from == TEXT_BLANKS_MAX;
 }
 
 /* "-- " or "--" and nothing more. */
