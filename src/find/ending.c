@@ -274,8 +274,12 @@ void ending_before(const settings *s, const text *t, size_t from, before *b)
     *b = (before){0, 0, 0};
     if (!settings_mail(s))
         return;
+    while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
+        i--;
     if (i >= 4 && t->p[i - 1] == ':' && (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
         i -= 4;
+    else
+        i = from;
     if (i == 0)
         return;
     b->partner = partner_of(text_char_before(t, i).code);

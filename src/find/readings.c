@@ -193,12 +193,14 @@ static bool has_words(const wrap *w, slice at, size_t authority)
     return words;
 }
 
-/* R29: "&amp;" is "&" where plain text was made from HTML. */
-static void add_entity_reading(found *f, char *room)
+void readings_entity(found *f)
 {
+    char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = 0;
     bool any = false;
 
+    if (!memchr(f->url, '&', f->url_n))
+        return;
     for (size_t i = 0; i < f->url_n; i++) {
         room[n++] = f->url[i];
         if (f->url[i] == '&' && f->url_n - i >= 5 && memcmp(f->url + i, "&amp;", 5) == 0) {
@@ -234,5 +236,5 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f)
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);
     }
-    add_entity_reading(f, room);
+    readings_entity(f);
 }

@@ -154,6 +154,8 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         wanted = wanted_by_profile(t);
         *next = t->f.to;
         flag_unclosed(t, w);
+        if (settings_mail(&t->set))
+            readings_entity(&t->f);
         if (wanted > 0)
             stop = send_link(t, w);
     }

@@ -51,6 +51,8 @@ int settings_make(settings *s, const trawl_config *cfg)
     if (cfg->size < sizeof *cfg || cfg->profile < TRAWL_PROFILE_MAIL || cfg->profile > TRAWL_PROFILE_RFC1738)
         return TRAWL_MISUSE;
     s->find = cfg->find ? cfg->find : TRAWL_FIND_DEFAULT;
+    if (cfg->profile == TRAWL_PROFILE_RFC1738)
+        s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */
     s->options = cfg->options;
     s->profile = cfg->profile;
     s->m = cfg->resize ? (memory){cfg->resize, cfg->resize_user} : memory_default;

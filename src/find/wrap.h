@@ -98,9 +98,12 @@ bool wrap_judge(const settings *s, wrap *w);
 /* Put the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f);
 
-/* The second readings of a link whose primary one stands in f (R8, R9, R25, R29). */
+/* The primary reading of a link of the wrapper, and the others (R8, R9, R25, R29). */
 void readings_primary(const settings *s, const wrap *w, slice at, found *f);
 void readings_add(const settings *s, const wrap *w, slice at, found *f);
+
+/* "&amp;" is "&" where plain text was made from HTML (R29): in any link. */
+void readings_entity(found *f);
 
 /* All of it. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
 outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w);
