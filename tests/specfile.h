@@ -8,7 +8,8 @@
  *     spec_close(&spec);
  *
  * A file is lines of fields separated by tabs; empty lines and lines that begin with "#" are passed over. In a field
- * \xhh is a byte, \\ a backslash, and \*NNNc; the character c NNN times. Fields may hold any byte; a NUL follows each.
+ * \xhh is a byte, \n \r \t are line feed, carriage return and tab, \\ is a backslash, and \*NNNc; the character c NNN
+ * times. Fields may hold any byte; a NUL follows each.
  * The files stand in testdata/spec, or in "spec" under what TRAWL_TESTDATA names. A file that is not there or not of
  * this form ends the program: a test that reads nothing has tested nothing.
  */
@@ -73,10 +74,12 @@ static inline void spec_put(spec_file *s, char c, unsigned long times)
 /* One escape, from the character after its backslash; returns what follows it. */
 static inline const char *spec_escape(spec_file *s, const char *p)
 {
+    static const char letters[] = "\\nrt", bytes[] = "\\\n\r\t";
+    const char *letter = *p ? strchr(letters, *p) : NULL;
     char *end;
 
-    if (*p == '\\') {
-        spec_put(s, '\\', 1);
+    if (letter) {
+        spec_put(s, bytes[letter - letters], 1);
         return p + 1;
     }
     if (*p == 'x' && isxdigit((unsigned char)p[1]) && isxdigit((unsigned char)p[2])) {

@@ -24,8 +24,12 @@
 /* scheme        = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 #define rfc3986_scheme "(?:[A-Za-z][A-Za-z0-9+\\-.]*+)"
 
-/* authority     = [ userinfo "@" ] host [ ":" port ] */
-#define rfc3986_authority "(?:(?:" rfc3986_userinfo "@)?+" rfc3986_host "(?::" rfc3986_port ")?+)"
+/* authority     = [ userinfo "@" ] host [ ":" port ]
+ * A user and a name are made of the same characters up to the first ":" or "@", so that run stands first and is gone
+ * through once: it is a host, or the beginning of the userinfo. */
+#define rfc3986_authority                                                                                              \
+    "(?:" rfc3986_IP_literal "(?::" rfc3986_port ")?+|" rfc3986_reg_name                                               \
+    "(?:(?::" rfc3986_userinfo ")?+@" rfc3986_host "(?::" rfc3986_port ")?+|:" rfc3986_port ")?+)"
 
 /* userinfo      = *( unreserved / pct-encoded / sub-delims / ":" ) */
 #define rfc3986_userinfo "(?:" MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS ":") ")"
@@ -136,12 +140,16 @@
     "(?://" rfc3987_iauthority "(?:/" rfc3987_ipath ")?+|/(?:" rfc3987_ipchar rfc3987_ipath ")?+|" rfc3987_ipchar       \
     rfc3987_ipath "|)"
 
-/* iauthority     = [ iuserinfo "@" ] ihost [ ":" port ] */
-#define rfc3987_iauthority "(?:(?:" rfc3987_iuserinfo "@)?+" rfc3987_ihost "(?::" rfc3986_port ")?+)"
+/* iauthority     = [ iuserinfo "@" ] ihost [ ":" port ]         built as authority is */
+#define rfc3987_iauthority                                                                                             \
+    "(?:" rfc3986_IP_literal "(?::" rfc3986_port ")?+|" rfc3987_ireg_name                                              \
+    "(?:(?::" rfc3987_iuserinfo ")?+@" rfc3987_ihost "(?::" rfc3986_port ")?+|:" rfc3986_port ")?+)"
 #define rfc3987_iuserinfo "(?:" RFC3987_MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS ":") ")"
 
-/* ihost          = IP-literal / IPv4address / ireg-name */
-#define rfc3987_ihost "(?:" rfc3986_IP_literal "|" RFC3987_MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS) ")"
+/* ihost          = IP-literal / IPv4address / ireg-name
+ * ireg-name      = *( iunreserved / pct-encoded / sub-delims ) */
+#define rfc3987_ihost "(?:" rfc3986_IP_literal "|" rfc3987_ireg_name ")"
+#define rfc3987_ireg_name "(?:" RFC3987_MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS) ")"
 
 /* ipath, ipchar  = as path and pchar, with ucschar */
 #define rfc3987_ipath "(?:" RFC3987_MANY(RFC3986_PCHAR "/") ")"

@@ -19,6 +19,8 @@ const char *trawl_strerror(int error)
         return "called in a way the library does not allow";
     case TRAWL_NO_SPACE:
         return "the result does not fit the buffer";
+    case TRAWL_BAD_CHARSET:
+        return "an unknown charset, or one that iconv does not have here";
     default:
         return "unknown error";
     }

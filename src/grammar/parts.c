@@ -7,13 +7,12 @@
 
 static const trawl_span absent = {TRAWL_ABSENT, TRAWL_ABSENT};
 
-/* The first of the bytes in set within url[from..to), or to. */
-static size_t find(const char *url, size_t from, size_t to, const char *set)
+/* The first such byte within url[from..to), or to. */
+static size_t find(const char *url, size_t from, size_t to, char delimiter)
 {
-    for (; from < to; from++)
-        if (url[from] != '\0' && strchr(set, url[from]))
-            break;
-    return from;
+    const char *found = from < to ? memchr(url + from, delimiter, to - from) : NULL;
+
+    return found ? (size_t)(found - url) : to;
 }
 
 /* RFC 1738's scheme, which may begin with a digit (Q1): the bytes before the colon, or none. */
@@ -34,14 +33,14 @@ static void split_authority(url_parts *p, const char *url)
     while (at > from && url[at - 1] != '@')
         at--;
     if (at > from) {
-        colon = find(url, from, at - 1, ":");
+        colon = find(url, from, at - 1, ':');
         p->part[TRAWL_USER] = (trawl_span){from, colon};
         if (colon < at - 1)
             p->part[TRAWL_PASSWORD] = (trawl_span){colon + 1, at - 1};
         from = at;
     }
-    colon = from < to && url[from] == '[' ? find(url, from, to, "]") : from; /* an IPv6 address has colons of its own */
-    colon = find(url, colon, to, ":");
+    colon = from < to && url[from] == '[' ? find(url, from, to, ']') : from; /* an IPv6 address has colons of its own */
+    colon = find(url, colon, to, ':');
     if (colon < to) {
         p->part[TRAWL_PORT] = (trawl_span){colon + 1, to};
         to = colon;
@@ -51,7 +50,7 @@ static void split_authority(url_parts *p, const char *url)
 
 void parts_split(url_parts *p, const char *url, size_t n)
 {
-    size_t path = 0, end, hash = find(url, 0, n, "#");
+    size_t path = 0, end, hash = find(url, 0, n, '#');
 
     for (int i = 0; i < TRAWL_PARTS; i++)
         p->part[i] = absent;
@@ -65,11 +64,11 @@ void parts_split(url_parts *p, const char *url, size_t n)
     }
     if (hash < n)
         p->part[TRAWL_FRAGMENT] = (trawl_span){hash + 1, n};
-    end = find(url, path, hash, "?");
+    end = find(url, path, hash, '?');
     if (end < hash)
         p->part[TRAWL_QUERY] = (trawl_span){end + 1, hash};
     if (end - path >= 2 && url[path] == '/' && url[path + 1] == '/') {
-        p->authority = (trawl_span){path + 2, find(url, path + 2, end, "/")};
+        p->authority = (trawl_span){path + 2, find(url, path + 2, end, '/')};
         split_authority(p, url);
         path = p->authority.to;
     }
@@ -85,11 +84,9 @@ enum scheme_grammar parts_grammar(const url_parts *parts)
  * "a,,b" has three. */
 static int next_entry(const char *url, trawl_span *rest, char separator, trawl_span *entry)
 {
-    const char set[2] = {separator, '\0'};
-
     if (!span_is(*rest))
         return 0;
-    *entry = (trawl_span){rest->from, find(url, rest->from, rest->to, set)};
+    *entry = (trawl_span){rest->from, find(url, rest->from, rest->to, separator)};
     if (entry->to < rest->to)
         rest->from = entry->to + 1;
     else
@@ -115,7 +112,7 @@ int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_
         return 0;
     if (prospero && span_is(*rest))
         rest->from--; /* the next one's ";", by which it is known */
-    equals = find(url, field.from, field.to, "=");
+    equals = find(url, field.from, field.to, '=');
     *name = (trawl_span){field.from, equals};
     *value = equals < field.to ? (trawl_span){equals + 1, field.to} : absent;
     return 1;

@@ -1,0 +1,33 @@
+/* bench.h - processor time and medians, for the benchmarks */
+#ifndef TRAWL_TESTS_BENCH_H
+#define TRAWL_TESTS_BENCH_H
+
+#include <stdlib.h>
+#include <time.h>
+
+/* In nanoseconds. The machine may be shared, so it is not the time on the wall. */
+static inline double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static inline int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static inline double median(double *times, size_t count)
+{
+    qsort(times, count, sizeof *times, by_size);
+    return times[count / 2];
+}
+
+/* Results go here, so that the compiler does not drop the work. */
+static volatile unsigned long kept;
+
+#endif

@@ -1,0 +1,162 @@
+/* shapes.h - texts that make a finder of links as slow as can be: heads never completed, closers never met, one long run
+ *
+ * Each is a head, a unit repeated to the length wanted, from the middle on perhaps another unit, and a tail. A unit that is
+ * NULL stands for bytes made by chance.
+ */
+#ifndef TRAWL_TESTS_BENCH_SHAPES_H
+#define TRAWL_TESTS_BENCH_SHAPES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+static const struct shape {
+    const char *name, *head, *unit, *then, *tail;
+} shapes[] = {
+    /* heads */
+    {"http://", "", "http://", NULL, ""},
+    {"http:// and a blank", "", "http:// ", NULL, ""},
+    {"http://a", "", "http://a", NULL, ""},
+    {"http:", "", "http:", NULL, ""},
+    {"<URL:", "", "<URL:", NULL, ""},
+    {"<URL: nested", "", "<URL:<", NULL, ""},
+    {"<URL:http://a/ blank", "", "<URL:http://a/ ", NULL, ""},
+    {"<URL:http://a/ LF", "", "<URL:http://a/\n", NULL, ""},
+    {"<URL: once, blanks", "<URL:http://a/", " x", NULL, ""},
+    {"<URL: once, LFs", "<URL:http://a/", "x\n", NULL, ""},
+    {"<URL: once, long", "<URL:http://a/", "x", NULL, ""},
+    {"<URL: unclosed, 8000", "", "<URL:http://a/ b c d e f g h i j k l m n o p q r s t u v w x y z "
+     "a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i j k l m n o p q r s t u v w x y z", NULL, ""},
+    {"<", "", "<", NULL, ""},
+    {"< blank", "", "< ", NULL, ""},
+    {"<http://a", "", "<http://a", NULL, ""},
+    {"<http://a>", "", "<http://a>", NULL, ""},
+    {"<ftp: LF", "", "<ftp:\n", NULL, ""},
+    {"<a@", "", "<a@", NULL, ""},
+    {"<a@b.com", "", "<a@b.com", NULL, ""},
+    {"<a@b.com>", "", "<a@b.com>", NULL, ""},
+    {"<b>", "", "<b>", NULL, ""},
+    {"</pre> in a wrapper", "<URL:", "</pre>", NULL, ""},
+    {"URL:", "", "URL:", NULL, ""},
+    {"mailto:", "", "mailto:", NULL, ""},
+    {"mailto:a@b.com,", "", "mailto:a@b.com,", NULL, ""},
+    {"mailto: once, a@b.com,", "mailto:", "a@b.com,", NULL, ""},
+    {"news:", "", "news:", NULL, ""},
+    {"news:a.", "", "news:a.", NULL, ""},
+    {"urn:a:", "", "urn:a:", NULL, ""},
+    {"tel:+", "", "tel:+1", NULL, ""},
+    {"www.", "", "www.", NULL, ""},
+    {"www. blank", "", "www. ", NULL, ""},
+    {"w", "", "w", NULL, ""},
+    /* runs around a trigger */
+    {"a@", "", "a@", NULL, ""},
+    {"@", "", "@", NULL, ""},
+    {"a@b.", "", "a@b.", NULL, ""},
+    {"a@b.com", "", "a@b.com", NULL, ""},
+    {"a.a.a.", "", "a.a.a.", NULL, ""},
+    {"a.com.", "", "a.com.", NULL, ""},
+    {".", "", ".", NULL, ""},
+    {":", "", ":", NULL, ""},
+    {"://", "", "://", NULL, ""},
+    {"a:", "", "a:", NULL, ""},
+    {"a:// of 64", "", "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl://", NULL, ""},
+    {"/", "", "/", NULL, ""},
+    {"//a", "", "//a", NULL, ""},
+    {"a+", "", "a+", NULL, ""},
+    {"1.", "", "1.", NULL, ""},
+    {"1.1.1.1 ", "", "1.1.1.1 ", NULL, ""},
+    {"localhost:1", "", "localhost:1", NULL, ""},
+    {"words", "", "a", NULL, ""},
+    {"a word and @", "", "a", NULL, "@"},
+    {"a@, labels", "a@", "a.", NULL, ""},
+    {"word, @s", "", "a", "@", ""},
+    {"word, colons", "", "a", ":", ""},
+    /* one long link */
+    {"http, (", "http://a/", "(", NULL, ""},
+    {"http, )", "http://a/", ")", NULL, ""},
+    {"http, ( then )", "http://a/", "(", ")", ""},
+    {"http, dots", "http://a/b", ".", NULL, ""},
+    {"http, .,;:!?", "http://a/b", ".,;:!?", NULL, ""},
+    {"http, &amp;", "http://a/b", "&amp;", NULL, ""},
+    {"http, &gt", "http://a/b", "&gt", NULL, ""},
+    {"http, *", "*http://a/b", "*", NULL, ""},
+    {"http, long host", "http://", "a", NULL, ""},
+    {"http, labels", "http://", "a.", NULL, ""},
+    {"http, %41", "http://a/", "%41", NULL, ""},
+    {"http, users", "http://", "u:p@", NULL, ""},
+    {"http, UTF-8 host", "http://", "\xC3\xA9", NULL, ""},
+    {"8 KiB of http, (", "", "http://a/((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((", NULL, ""},
+    {"****http", "", "****http://a/****", NULL, ""},
+    {"* then http", "", "*", "http://a/* ", ""},
+    {"[http://a", "", "[http://a", NULL, ""},
+    {"\"http://a", "", "\"http://a", NULL, ""},
+    {"((((", "", "(", NULL, ""},
+    /* lines */
+    {"-LF", "", "-\n", NULL, ""},
+    {"<URL: once, -LF", "<URL:http://a/", "-\n", NULL, ""},
+    {"<URL:a-LF b>", "", "<URL:http://a/a-\nb-\nc-\nd-\ne>", NULL, ""},
+    {">", "", ">", NULL, ""},
+    {">LF", "", ">\n", NULL, ""},
+    {"> ", "", "> ", NULL, ""},
+    {"<URL: once, LF> ", "<URL:http://a/", "\n> ", NULL, ""},
+    {"> <URL: LF", "", "> <URL:http://a/\n> b\n", NULL, ""},
+    {"> <URL: unquoted", "", "> <URL:http://a/\n", NULL, ""},
+    {"32 > and <URL:", "", ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> <URL:http://a/\n", NULL, ""},
+    {"page breaks", "", "<URL:http://a/\n\nA [Page 1]\n\f\nRFC 1 x 1999\n\n", NULL, ""},
+    {"page break lines", "<URL:http://a/", "\n\nA [Page 1]\n\f\nRFC 1 x 1999\n\nx", NULL, ""},
+    {"[Page 1] only", "<URL:http://a/", "\nA [Page 1]", NULL, ""},
+    {"<URL:, blank lines", "", "<URL:x\n\n\n\n\n\n\n\n\n\n\n\n", NULL, ""},
+    {"<URL:, LF and blanks", "", "<URL:x\n                                                                     ", NULL, ""},
+    {"blanks", "", " ", NULL, ""},
+    {"LF", "", "\n", NULL, ""},
+    {"CR LF", "", "\r\n", NULL, ""},
+    /* bytes */
+    {"UTF-8", "", "\xC3\xA9", NULL, ""},
+    {"UTF-8 and @", "", "\xC3\xA9@", NULL, ""},
+    {"invalid", "", "\xFF", NULL, ""},
+    {"cut characters", "", "\xE2\x80", NULL, ""},
+    {"soft hyphens", "<URL:http://a/", "\xC2\xAD", NULL, ""},
+    {"NUL", "", "", NULL, ""},
+    {"bytes by chance", "", NULL, NULL, ""},
+    {"one line of links", "", "lorem ipsum http://example.com/a(b)c, user@example.com ", NULL, ""},
+    {"nothing but links", "", "http://example.com/a\n", NULL, ""},
+    {"closed wrappers", "", "<URL:http://example.com/a\n b>\n", NULL, ""},
+};
+
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+static inline void shape_by_chance(char *to, size_t n)
+{
+    uint64_t state = 1;
+
+    for (size_t i = 0; i < n; i++) {
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        to[i] = (char)(state >> 56);
+    }
+}
+
+/* to[from..n) of the unit repeated; "" is NUL. */
+static inline void shape_repeat(char *to, size_t from, size_t n, const char *unit)
+{
+    size_t k = unit[0] ? strlen(unit) : 1;
+
+    for (size_t i = from, j = 0; i < n; i++, j = j + 1 == k ? 0 : j + 1)
+        to[i] = unit[j];
+}
+
+static inline void shape_make(const struct shape *s, char *to, size_t n)
+{
+    size_t head = strlen(s->head), tail = strlen(s->tail);
+
+    if (!s->unit) {
+        shape_by_chance(to, n);
+        return;
+    }
+    memcpy(to, s->head, head);
+    shape_repeat(to, head, n, s->unit);
+    if (s->then)
+        shape_repeat(to, n / 2, n, s->then);
+    memcpy(to + n - tail, s->tail, tail);
+}
+
+#endif

@@ -1,0 +1,99 @@
+/* fuzz.h - what the fuzz targets share: how they fail, and the convention of trawl.h for text that is written
+ *
+ * Buffers are allocated at their exact size, so that the address sanitizer sees a byte too many.
+ */
+#ifndef TRAWL_TESTS_FUZZ_H
+#define TRAWL_TESTS_FUZZ_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <trawl.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static inline void must(bool held, const char *what)
+{
+    if (held)
+        return;
+    fprintf(stderr, "must hold: %s\n", what);
+    abort();
+}
+
+/* A call of trawl.h that writes text: trawl_canonical() and its kind, whatever their input. */
+typedef struct writer {
+    int (*write)(const struct writer *w, char *out, size_t size, size_t *len);
+    trawl_str url, ref;
+    int rule;
+} writer;
+
+static inline trawl_str str_of(const char *p, size_t n)
+{
+    return (trawl_str){p, n};
+}
+
+static inline bool str_same(trawl_str a, trawl_str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+/* The whole text, to be freed. Asked for with no room, with a byte too few, and with just enough. */
+static inline trawl_str text_of(const writer *w)
+{
+    size_t len = 0, again = 0;
+    int result = w->write(w, NULL, 0, &len);
+    char *p;
+
+    must(result == (len > 0 ? TRAWL_NO_SPACE : TRAWL_OK), "no room, no text");
+    p = malloc(len > 1 ? len - 1 : 1);
+    must(p != NULL, "memory for the test");
+    if (len > 0) {
+        result = w->write(w, p, len - 1, &again);
+        must(result == TRAWL_NO_SPACE && again == len, "a byte too few");
+    }
+    free(p);
+    p = malloc(len > 0 ? len : 1);
+    must(p != NULL, "memory for the test");
+    result = w->write(w, p, len, &again);
+    must(result == TRAWL_OK && again == len, "just enough room");
+    return str_of(p, len);
+}
+
+static inline int write_canonical(const writer *w, char *out, size_t size, size_t *len)
+{
+    return trawl_canonical(w->url.p, w->url.n, out, size, len);
+}
+
+static inline int write_ascii(const writer *w, char *out, size_t size, size_t *len)
+{
+    return trawl_ascii(w->url.p, w->url.n, out, size, len);
+}
+
+static inline int write_resolved(const writer *w, char *out, size_t size, size_t *len)
+{
+    return trawl_resolve(w->rule, w->url, w->ref, out, size, len);
+}
+
+static inline trawl_str canonical_of(trawl_str url)
+{
+    return text_of(&(writer){.write = write_canonical, .url = url});
+}
+
+static inline trawl_str ascii_of(trawl_str url)
+{
+    return text_of(&(writer){.write = write_ascii, .url = url});
+}
+
+static inline trawl_str resolved(int rule, trawl_str base, trawl_str ref)
+{
+    return text_of(&(writer){.write = write_resolved, .url = base, .ref = ref, .rule = rule});
+}
+
+static inline void str_free(trawl_str s)
+{
+    free((void *)(uintptr_t)s.p);
+}
+
+#endif

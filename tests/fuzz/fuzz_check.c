@@ -1,0 +1,129 @@
+/* fuzz_check.c - any bytes as a URL: the verdict, the canonical form, the form in ASCII
+ *
+ * Nothing may crash, and what trawl.h promises of any bytes must hold: see each "must". That the verdict is right is
+ * tested elsewhere.
+ */
+#include "fuzz.h"
+
+static const struct {
+    unsigned bit;
+    const char *name;
+} standards[] = {{TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+
+static bool span_inside(trawl_span s, size_t n)
+{
+    return (s.from == TRAWL_ABSENT && s.to == TRAWL_ABSENT) || (s.from <= s.to && s.to <= n);
+}
+
+static void check_lists(const trawl_verdict *v, trawl_str url)
+{
+    trawl_span rest = v->part[TRAWL_ADDRESSES], one, name, value;
+    size_t left = url.n + 2;
+
+    while (trawl_next_address(url.p, &rest, &one)) {
+        must(span_inside(one, url.n) && span_inside(rest, url.n), "addresses inside the URL");
+        must(left-- > 0, "addresses come to an end");
+    }
+    left = url.n + 2;
+    rest = v->part[TRAWL_FIELDS];
+    while (trawl_next_field(url.p, &rest, &name, &value)) {
+        must(span_inside(name, url.n) && span_inside(value, url.n) && span_inside(rest, url.n),
+             "fields inside the URL");
+        must(left-- > 0, "fields come to an end");
+    }
+}
+
+static void check_refusal(const trawl_refusal *r, size_t n)
+{
+    must(r->code > TRAWL_FINE && r->code <= TRAWL_TOO_LONG, "a refusal has a code");
+    must(strcmp(trawl_code_name(r->code), "unknown") != 0, "a code has a name");
+    must(r->why && *r->why && r->section && r->standard && *r->standard, "a refusal has words");
+    must(r->at <= n, "a refusal's place is in the URL or at its end");
+    must((r->code == TRAWL_TOO_LONG) == (n > TRAWL_URL_MAX), "too long is what is too long");
+}
+
+/* Each standard accepts or is the next to refuse. */
+static trawl_verdict check_verdict(trawl_str url)
+{
+    trawl_verdict v = {.size = sizeof v};
+    unsigned next = 0;
+
+    must(trawl_check(&v, url.p, url.n) == TRAWL_OK, "any bytes can be checked");
+    must(v.size == sizeof v && v.refusals <= TRAWL_REFUSALS, "the verdict's own numbers");
+    for (int i = 0; i < TRAWL_PARTS; i++)
+        must(span_inside(v.part[i], url.n), "parts inside the URL");
+    for (unsigned i = 0; i < v.refusals; i++)
+        check_refusal(&v.refusal[i], url.n);
+    for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
+        bool valid = v.valid & standards[i].bit;
+        must(trawl_accepts(standards[i].bit, url.p, url.n) == valid, "trawl_accepts says the same");
+        if (!valid)
+            must(next < v.refusals && strcmp(v.refusal[next++].standard, standards[i].name) == 0,
+                 "who refuses says why");
+    }
+    must(!(v.valid & TRAWL_RFC3986) || v.valid & TRAWL_IRI, "every URI is an IRI");
+    must(!(v.valid & ~(unsigned)TRAWL_ANY_STANDARD), "only known standards");
+    check_lists(&v, url);
+    return v;
+}
+
+/* A space in place of byte k of an accepted URL fails at k. */
+static void check_space(trawl_str url, unsigned valid, size_t k)
+{
+    trawl_verdict v = {.size = sizeof v};
+    char *spoilt = malloc(url.n);
+
+    must(spoilt != NULL, "memory for the test");
+    memcpy(spoilt, url.p, url.n);
+    spoilt[k] = ' ';
+    must(trawl_check(&v, spoilt, url.n) == TRAWL_OK && v.valid == 0, "no standard accepts a space");
+    for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++)
+        if (valid & standards[i].bit)
+            must(v.refusal[i].at == k, "the place of a space");
+    free(spoilt);
+}
+
+static void check_canonical(trawl_str url, unsigned valid)
+{
+    trawl_str canonical = canonical_of(url), again = canonical_of(canonical);
+
+    must(str_same(canonical, again), "canonical(canonical(x)) = canonical(x)");
+    must(trawl_same(url.p, url.n, canonical.p, canonical.n) == 1, "same(x, canonical(x))");
+    must(trawl_same(canonical.p, canonical.n, url.p, url.n) == 1, "same(canonical(x), x)");
+    for (unsigned standard = TRAWL_RFC3986; standard <= TRAWL_IRI; standard <<= 1)
+        if (valid & standard && canonical.n <= TRAWL_URL_MAX)
+            must(trawl_accepts(standard, canonical.p, canonical.n) == 1, "a URI's canonical form is one");
+    str_free(again);
+    str_free(canonical);
+}
+
+static void check_ascii(trawl_str url, const trawl_verdict *v)
+{
+    trawl_str ascii = ascii_of(url), again = ascii_of(ascii);
+    bool has_scheme = v->part[TRAWL_SCHEME].from != TRAWL_ABSENT;
+
+    must(str_same(ascii, again), "ascii(ascii(x)) = ascii(x)");
+    for (size_t i = 0; has_scheme && i < ascii.n; i++)
+        must(ascii.p[i] > 0x20 && ascii.p[i] < 0x7F, "ascii(x) is printable ASCII");
+    if (v->valid & TRAWL_RFC3986)
+        must(str_same(ascii, url), "a URI is its own form in ASCII");
+    if (v->valid & TRAWL_IRI && ascii.n <= TRAWL_URL_MAX)
+        must(trawl_accepts(TRAWL_RFC3986, ascii.p, ascii.n) == 1, "an IRI's form in ASCII is a URI");
+    str_free(again);
+    str_free(ascii);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    trawl_str url = str_of((const char *)data, size);
+    trawl_verdict v = check_verdict(url);
+    size_t k = size;
+
+    for (size_t i = 0; i < size; i++)
+        k = k * 31 + data[i];
+    if (v.valid)
+        check_space(url, v.valid, k % size);
+    check_canonical(url, v.valid);
+    check_ascii(url, &v);
+    return 0;
+}
