@@ -7,23 +7,23 @@
 #include "base/ascii.h"
 #include "grammar/parts.h"
 
-/* Where a text of k bytes first stands in url[from..to), ASCII case ignored; to when nowhere. */
-static size_t find_text(const char *url, size_t from, size_t to, const char *text)
-{
-    size_t k = strlen(text);
-
-    for (; from + k <= to; from++)
-        if (ascii_same(url + from, text, k))
-            return from;
-    return to;
-}
-
 /* Up to the first stop byte, or to. */
 static size_t find_byte(const char *url, size_t from, size_t to, char stop)
 {
     const char *found = from < to ? memchr(url + from, stop, to - from) : NULL;
 
     return found ? (size_t)(found - url) : to;
+}
+
+/* Where a text, whose first byte is no letter, first stands in url[from..to), in any case; to when nowhere. */
+static size_t find_text(const char *url, size_t from, size_t to, const char *text)
+{
+    size_t k = strlen(text);
+
+    for (; (from = find_byte(url, from, to, text[0])) < to; from++)
+        if (to - from >= k && ascii_same(url + from, text, k))
+            return from;
+    return to;
 }
 
 static void split_ftp(url_parts *p, const char *url)
