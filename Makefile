@@ -57,7 +57,7 @@ VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl
 SONAME = libtrawl.so.0
 SOFILE = libtrawl.so.$(VERSION)
 
-lib_src := $(foreach room,base grammar find mail emit,$(wildcard src/$(room)/*.c))
+lib_src := $(foreach room,base charset grammar find mail emit,$(wildcard src/$(room)/*.c))
 cli_src := $(wildcard src/cli/*.c)
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
@@ -66,13 +66,13 @@ fuzz_bin := $(patsubst tests/fuzz/%.c,$(B)/%,$(wildcard tests/fuzz/fuzz_*.c))
 bench_bin := $(patsubst %,$(B)/bench_%,$(patsubst bench_%,%,$(basename $(notdir $(wildcard tests/bench/*.c)))))
 man := $(wildcard doc/*.[135])
 
-# Only the mail room uses iconv. ZDEFS is emptied where a sanitizer's own functions come with the program.
+# Only src/charset/multi_byte.c uses iconv. ZDEFS is emptied where a sanitizer's own functions come with the program.
 ZDEFS = -Wl,-z,defs
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(if $(HAVE_IDN2),-DHAVE_IDN2=1) $(if $(HAVE_ICONV),-DHAVE_ICONV=1) \
        $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
 # A pattern put together from a grammar's fragments is a longer string than C99 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden $(CFLAGS)
-libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(if $(wildcard src/mail/*.c),$(ICONV_LIBS))
+libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
 flags := $(compile) $(cpp) $(LDFLAGS) $(libs) $(ZDEFS)
 ifdef PCRE2_LIBS
 $(call stamp,$(B)/flags,$(flags))
@@ -90,7 +90,7 @@ $(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compile) $(cpp) -MMD -MP -c -o $@ $<
--include $(wildcard $(B)/src/*/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
+-include $(wildcard $(B)/src/*/*.d $(B)/rules/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
 
 link = $(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(libs)
 $(B)/libtrawl.a: $(lib_obj) $(B)/sources
@@ -101,6 +101,14 @@ $(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
 $(B)/libtrawl.so: $(B)/$(SOFILE)
 	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
 $(B)/trawl: $(cli_obj) $(B)/libtrawl.a $(B)/sources
+	$(link)
+# One test has the scanner with a switch for every rule (src/find/rules_off.h).
+rules_obj := $(patsubst src/find/%.c,$(B)/rules/%.o,$(wildcard src/find/*.c))
+$(B)/rules/%.o: src/find/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compile) $(cpp) -DTRAWL_TEST_RULES -MMD -MP -c -o $@ $<
+$(B)/tests/t_rules_off.o: private cpp += -DTRAWL_TEST_RULES
+$(B)/tests/t_rules_off: $(B)/tests/t_rules_off.o $(rules_obj) $(filter-out $(B)/src/find/%,$(lib_obj))
 	$(link)
 $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread
@@ -176,7 +184,7 @@ install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|libpcre2-8$(if $(HAVE_IDN2), libidn2)|' \
-	    -e 's|@LIBS@|$(if $(wildcard src/mail/*.c),$(ICONV_LIBS))|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
+	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed),$(call to,$(f)))
 

@@ -58,7 +58,8 @@ enum trawl_error {
     TRAWL_OK = 0,
     TRAWL_NO_MEMORY = -1, /* an allocation failed; the call had no other effect */
     TRAWL_MISUSE = -2,    /* a NULL where none may be, or a struct whose size was not set */
-    TRAWL_NO_SPACE = -3   /* the result is longer than the buffer; *len says how long it is */
+    TRAWL_NO_SPACE = -3,  /* the result is longer than the buffer; *len says how long it is */
+    TRAWL_BAD_CHARSET = -4 /* no charset of that name is known, or this system's iconv does not have it */
 };
 
 /* One line of English for an error code; "unknown error" for any other number. Static. */
@@ -200,6 +201,10 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
  * URI may hold raw percent-encoded. Spelling is otherwise kept. Errors as trawl_canonical. */
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* A URL for people's eyes, by UTS #58's minimal escaping: escapes of readable characters are decoded, but not of those that
+ * would end, split or disguise it. It still leads to the same place. Errors as trawl_canonical. */
+TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* Do both have the same canonical form? 1 yes, 0 no, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
@@ -299,6 +304,10 @@ typedef struct trawl_config {
     void *(*resize)(void *user, void *old, size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
                                                             malloc's */
     void *resize_user;
+    trawl_str charset; /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
+                          none, "utf-8" and "us-ascii": the bytes are the text, and of those that are no UTF-8 each is
+                          read as windows-1252. A byte-order mark of UTF-8, UTF-16 or UTF-32 at the front wins over it,
+                          and is text itself: U+FEFF */
 } trawl_config;
 
 /* Why there is another reading of a link. */
@@ -364,7 +373,10 @@ typedef struct trawl_link {
     unsigned quote;          /* how many ">" stand before its line */
 } trawl_link;
 
-/* One event. What it points to lives until your sink returns. Event types you do not know are to be ignored. */
+/* One event. In a charset, or behind a byte-order mark of UTF-16 or UTF-32, texts are UTF-8, a character that the charset
+ * does not have being U+FFFD, and spans are in the bytes as fed: a character begins where its encoding does, shifts before
+ * it included, and ends where the next one begins. What follows the last one and stands for nothing is a TEXT event
+ * whose text is empty. What it points to lives until your sink returns. Event types you do not know are to be ignored. */
 typedef struct trawl_event {
     int type;               /* enum trawl_event_type */
     unsigned index;         /* LINK, LINK_MORE: which of the link's pieces */
@@ -382,7 +394,7 @@ typedef int trawl_sink(void *user, const trawl_event *event);
 typedef struct trawl trawl;
 
 /* Begin a scan. cfg may be NULL for the defaults. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown profile or a
- * config without its size; *t is NULL unless it is TRAWL_OK. */
+ * config without its size, or TRAWL_BAD_CHARSET; *t is NULL unless it is TRAWL_OK. */
 TRAWL_API int trawl_open(trawl **t, const trawl_config *cfg, trawl_sink *sink, void *user);
 
 /* The next n bytes, any number. They are not needed after the call. TRAWL_OK, the sink's positive value, TRAWL_NO_MEMORY,

@@ -15,80 +15,11 @@
 #define TRAWL_TESTS_FINDING_H
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <trawl.h>
 
+#include "growing.h"
+
 #define FINDING_LINKS 256
-
-/* A growing text, always followed by a NUL. */
-typedef struct growing {
-    char *p;
-    size_t n, room;
-} growing;
-
-static inline void growing_add(growing *g, const void *p, size_t n)
-{
-    if (g->n + n + 1 > g->room) {
-        g->room = 2 * (g->n + n + 1);
-        g->p = realloc(g->p, g->room);
-        if (!g->p)
-            abort();
-    }
-    if (n)
-        memcpy(g->p + g->n, p, n);
-    g->n += n;
-    g->p[g->n] = 0;
-}
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static inline void growing_printf(growing *g, const char *format, ...)
-{
-    char some[256];
-    va_list args;
-
-    va_start(args, format);
-    int n = vsnprintf(some, sizeof some, format, args);
-    va_end(args);
-    if (n < 0 || (size_t)n >= sizeof some)
-        abort();
-    growing_add(g, some, (size_t)n);
-}
-
-static inline void growing_clear(growing *g)
-{
-    growing_add(g, NULL, 0);
-    g->n = 0;
-    g->p[0] = 0;
-}
-
-static inline bool growing_same(const growing *a, const growing *b)
-{
-    return a->n == b->n && memcmp(a->p, b->p, a->n) == 0;
-}
-
-/* A text of our own. */
-typedef struct kept {
-    char *p;
-    size_t n;
-} kept;
-
-static inline kept keep(const char *p, size_t n)
-{
-    kept k = {malloc(n + 1), n};
-
-    if (!k.p)
-        abort();
-    if (n)
-        memcpy(k.p, p, n);
-    k.p[n] = 0;
-    return k;
-}
 
 /* A link as it was sent. */
 typedef struct found_link {
@@ -117,7 +48,8 @@ typedef struct finding {
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-static inline void finding_fault(finding *f, const char *format, ...)
+static inline void
+finding_fault(finding *f, const char *format, ...)
 {
     va_list args;
 
@@ -161,8 +93,14 @@ static inline void finding_keep(finding *f, const trawl_link *l)
     if (f->link_count == FINDING_LINKS)
         return;
     found_link *k = &f->link[f->link_count++];
-    *k = (found_link){.kind = l->kind, .flags = l->flags, .alt_count = l->alt_count, .span_count = l->span_count,
-                      .quote = l->quote, .line = l->line, .column = l->column, .extent = l->extent};
+    *k = (found_link){.kind = l->kind,
+                      .flags = l->flags,
+                      .alt_count = l->alt_count,
+                      .span_count = l->span_count,
+                      .quote = l->quote,
+                      .line = l->line,
+                      .column = l->column,
+                      .extent = l->extent};
     k->url = keep(l->url.p, l->url.n);
     k->raw = keep(l->raw.p, l->raw.n);
     for (unsigned i = 0; i < l->alt_count && i < TRAWL_ALTS; i++) {
@@ -194,8 +132,7 @@ static inline void finding_piece(finding *f, const trawl_event *e)
     growing_add(&f->pieces, e->text.p, e->text.n);
     if (e->index >= l->span_count || l->spans[e->index].from != e->span.from || l->spans[e->index].to != e->span.to)
         finding_fault(f, "piece %u is not the link's span of that number", e->index);
-    else if (e->index + 1 == l->span_count &&
-             (f->pieces.n != l->raw.n || memcmp(f->pieces.p, l->raw.p, l->raw.n) != 0))
+    else if (e->index + 1 == l->span_count && (f->pieces.n != l->raw.n || memcmp(f->pieces.p, l->raw.p, l->raw.n) != 0))
         finding_fault(f, "the pieces are not the raw text");
 }
 
@@ -214,7 +151,8 @@ static inline bool finding_inside(const finding *f, uint64_t at)
 static inline void finding_bytes(finding *f, const trawl_event *e)
 {
     if (e->span.from != f->at || e->span.to < e->span.from || e->span.to > f->n)
-        finding_fault(f, "event at %" PRIu64 "-%" PRIu64 " where %" PRIu64 " comes next", e->span.from, e->span.to, f->at);
+        finding_fault(f, "event at %" PRIu64 "-%" PRIu64 " where %" PRIu64 " comes next", e->span.from, e->span.to,
+                      f->at);
     else if (e->text.n != e->span.to - e->span.from || memcmp(e->text.p, f->text + e->span.from, e->text.n) != 0)
         finding_fault(f, "the event at %" PRIu64 " does not hold the bytes of its span", e->span.from);
     else if (e->type == TRAWL_TEXT && finding_inside(f, e->span.to))

@@ -173,6 +173,38 @@ static inline bool promises_spans_good(const promises *p, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= p->n;
 }
 
+/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out. */
+static inline bool promises_is_url(const promises *p, const trawl_link *l)
+{
+    static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
+    size_t n = 0, i = l->url.n, k = 0;
+
+    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED))
+        return true;
+    for (unsigned m = 0; m < l->span_count; m++)
+        n += (size_t)(l->spans[m].to - l->spans[m].from);
+    if (n > l->url.n)
+        return false;
+    i -= n;
+    for (unsigned m = 0; m < l->span_count; i += (size_t)(l->spans[m].to - l->spans[m].from), m++)
+        if (memcmp(l->url.p + i, p->text + l->spans[m].from, (size_t)(l->spans[m].to - l->spans[m].from)) != 0)
+            return false;
+    while (k < sizeof implied / sizeof implied[0] &&
+           (strlen(implied[k]) != l->url.n - n || memcmp(implied[k], l->url.p, l->url.n - n) != 0))
+        k++;
+    return k < sizeof implied / sizeof implied[0];
+}
+
+/* What is dropped from a link is no part of its pieces. */
+static inline bool promises_has_blank(const promises *p, const trawl_link *l)
+{
+    for (unsigned m = 0; m < l->span_count; m++)
+        for (uint64_t i = l->spans[m].from; i < l->spans[m].to; i++)
+            if ((unsigned char)p->text[i] <= ' ')
+                return true;
+    return false;
+}
+
 /* What holds of every link. */
 static inline void promises_link(promises *p, const trawl_event *e)
 {
@@ -188,6 +220,8 @@ static inline void promises_link(promises *p, const trawl_event *e)
         promises_break(p, "pieces in order, inside the link", e->span.from);
         return;
     }
+    promises_hold(p, promises_is_url(p, l), "the URL is its pieces put together", e->span.from);
+    promises_hold(p, !promises_has_blank(p, l), "a piece holds no blank", e->span.from);
     promises_hold(p, promises_is_raw(p, l), "raw is the pieces joined by spaces", e->span.from);
     promises_count_to(p, l->spans[0].from);
     promises_hold(p, l->line == p->line && l->column == p->column + 1, "line and column", e->span.from);
@@ -289,18 +323,14 @@ static inline size_t promises_next(promises_cut *cut, size_t at)
     return 1 + (size_t)(cut->seed >> 33) % cut->step;
 }
 
-/* Feed a piece from a block of its own size, which is gone afterwards: nobody may read beyond it, nor later. */
-static inline int promises_feed(trawl *t, const char *p, size_t n)
+/* Feed a piece from the end of a block, and spoil it afterwards: nobody may read beyond it, nor later. */
+static inline int promises_feed(trawl *t, const char *p, size_t n, char *end)
 {
-    char *copy = malloc(n > 0 ? n : 1);
     int result;
 
-    if (!copy)
-        abort();
-    memcpy(copy, p, n);
-    result = trawl_feed(t, copy, n);
-    memset(copy, 0xEE, n);
-    free(copy);
+    memcpy(end - n, p, n);
+    result = trawl_feed(t, end - n, n);
+    memset(end - n, 0xEE, n);
     return result;
 }
 
@@ -308,13 +338,17 @@ static inline int promises_feed(trawl *t, const char *p, size_t n)
 static inline bool promises_run(promises *p, trawl *t, const char *text, size_t n, promises_cut cut, bool links_only)
 {
     int result = trawl_reset(t);
+    char *block = malloc(n > 0 ? n : 1);
 
+    if (!block)
+        abort();
     promises_begin(p, text, n, links_only);
     for (size_t at = 0, len; at < n && result == TRAWL_OK; at += len) {
         len = promises_next(&cut, at);
         len = len < n - at ? len : n - at;
-        result = promises_feed(t, text + at, len);
+        result = promises_feed(t, text + at, len, block + n);
     }
+    free(block);
     if (result == TRAWL_OK)
         result = trawl_finish(t);
     promises_hold(p, result == TRAWL_OK, "a scan ends well", p->at);

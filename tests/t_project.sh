@@ -21,8 +21,9 @@ mk() {
 may_include() {
     case $1 in
     grammar) echo include base ;;
-    find) echo include base grammar ;;
-    mail) echo include base grammar find ;;
+    charset) echo include base ;;
+    find) echo include base grammar charset ;;
+    mail) echo include base grammar charset find ;;
     emit) echo include base ;;
     cli) echo include ;;
     esac
@@ -37,7 +38,7 @@ room_of() {
     done
 }
 
-# wrong_edges: every include that goes against the one way, base <- grammar <- find <- mail.
+# wrong_edges: every include that goes against the one way, base <- grammar, charset <- find <- mail.
 wrong_edges() {
     grep -Eo '^[[:space:]]*#[[:space:]]*include[[:space:]]*["<][^">]+' src/[!g]*/*.[ch] src/grammar/*.[ch] 2>/dev/null |
         sed 's/^\([^:]*\):.*["<]/\1 /' | while read -r file name; do
@@ -71,7 +72,7 @@ unexplained() {
 check_test 'includes run one way' = '' 'wrong_edges'
 check_test 'pcre2.h is included by one file' = 'src/grammar/match.c ' 'includers pcre2.h'
 check_test 'idn2.h is included by one file at most' = '' 'includers idn2.h | sed "s|^src/grammar/idn.c ||"'
-check_test 'iconv.h is included by one file at most' = '' 'includers iconv.h | sed "s|^src/mail/charset.c ||"'
+check_test 'iconv.h is included by one file at most' = '' 'includers iconv.h | sed "s|^src/charset/multi_byte.c ||"'
 check_test 'no function is over 60 lines' = '' 'long_functions'
 check_test 'every source opens with a comment' = '' 'unexplained'
 
@@ -125,9 +126,12 @@ prefix=$tmp/prefix
 PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$PKG_CONFIG_PATH
 export PKG_CONFIG_PATH
 
-# example: the program in the header's opening comment.
+# example NUMBER: the first or second program in the header's opening comment.
 example() {
-    sed -n '/^ \*     #include/,/^ \*     }/s/^ \* \{0,5\}//p' include/trawl.h
+    awk -v wanted="$1" '
+        /^ \*     #include/ && !inside { inside = 1; number++ }
+        /^ \*\// || /^ \* [^ ]/ { inside = 0 }
+        inside && number == wanted { sub(/^ \*     /, "") || sub(/^ \*/, ""); print }' include/trawl.h
 }
 
 # compile_with COMPILER SOURCE PROGRAM LIBRARY [PACKAGE...]: LIBRARY takes the place of -ltrawl, since the linker prefers
@@ -147,21 +151,32 @@ refused() {
     [ "$status" -eq 1 ] && grep -q '^RFC 3986, section .*: byte 29: ' "$tmp/said"
 }
 
-# try_language NAME COMPILER SOURCE: with the shared library, then with the static one.
+# lists PROGRAM: the example prints the links of its standard input, the broken one whole, the last one without a line end.
+lists() {
+    printf 'See <URL:http://a.example/x\n y>,\nor mailto:joe@b.example.\nwww.example.com/z' |
+        LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
+    cat "$tmp/said"
+    printf '%s\n' http://a.example/xy mailto:joe@b.example https://www.example.com/z | cmp - "$tmp/said"
+}
+
+# try_language NAME COMPILER SUFFIX: each example with the shared library, then with the static one.
 # shellcheck disable=SC2034
 try_language() {
-    compiler=$2 source=$tmp/$3
-    example >"$source"
-    check "$1, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && refused "$tmp/a.out"'
-    check "$1, static library" 'compile_with "$compiler" "$source" "$tmp/a.out" -l:libtrawl.a \
-        $($PKG_CONFIG --print-requires-private trawl) && refused "$tmp/a.out"'
+    compiler=$2
+    for pair in 1:refused 2:lists; do
+        works=${pair#*:} source=$tmp/example${pair%:*}.$3
+        example "${pair%:*}" >"$source"
+        check "$1, $works, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && "$works" "$tmp/a.out"'
+        check "$1, $works, static library" 'compile_with "$compiler" "$source" "$tmp/a.out" -l:libtrawl.a \
+            $($PKG_CONFIG --print-requires-private trawl) && "$works" "$tmp/a.out"'
+    done
 }
 
 check 'install into a prefix' 'mk install PREFIX="$prefix"'
 check_test 'pkg-config knows the version' = "$version" '$PKG_CONFIG --modversion trawl'
-try_language 'the example in C' "$CC -std=c11" example.c
+try_language 'the example in C' "$CC -std=c11" c
 if have "${CXX%% *}"; then
-    try_language 'the example in C++' "$CXX -std=c++11" example.cc
+    try_language 'the example in C++' "$CXX -std=c++11" cc
 else
     skip 'the example in C++' "no $CXX"
 fi

@@ -2,9 +2,7 @@
  *
  * How an answer is shown is for the writers of report.h.
  */
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -30,21 +28,11 @@ static const struct option check_options[] = {
     {CHECK_COLOR, 0, "color", 1}, {'h', 'h', "help", 0},      {0, 0, NULL, 0},
 };
 
-/* The place of value in a list of names that ends in NULL; -1, with a message, if it is none of them. */
-static int choose(const char *const *names, const char *value, const char *what, const char *choices)
-{
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], value) == 0)
-            return i;
-    say("check", what, value, choices);
-    return -1;
-}
-
 static int set_format(struct check *c, const char *value)
 {
     static const char *const names[] = {"text", "json", "tsv", NULL};
     static report_writer *const writers[] = {people_report, json_report, tsv_report};
-    int i = choose(names, value, "-t: unknown format ", "; it takes text, json or tsv");
+    int i = options_choose("check", names, value, "-t: unknown format ");
 
     if (i >= 0)
         c->writer = writers[i];
@@ -55,28 +43,10 @@ static int set_standard(struct check *c, const char *value)
 {
     static const char *const names[] = {"1738", "1630", "3986", "iri", "any", NULL};
     static const unsigned bits[] = {TRAWL_RFC1738, TRAWL_RFC1630, TRAWL_RFC3986, TRAWL_IRI, TRAWL_ANY_STANDARD};
-    int i = choose(names, value, "--as: unknown standard ", "; it takes 1738, 1630, 3986, iri or any");
+    int i = options_choose("check", names, value, "--as: unknown standard ");
 
     if (i >= 0)
         c->as = bits[i];
-    return i < 0 ? -1 : 0;
-}
-
-/* A terminal that can, and nobody who asked not to (NO_COLOR, no-color.org: set and not empty). */
-static int terminal_has_colour(void)
-{
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-
-    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
-}
-
-static int set_colour(struct check *c, const char *value)
-{
-    static const char *const names[] = {"auto", "always", "never", NULL};
-    int i = choose(names, value, "--color: unknown choice ", "; it takes auto, always or never");
-
-    if (i >= 0)
-        c->colour = i == 0 ? terminal_has_colour() : i == 1;
     return i < 0 ? -1 : 0;
 }
 
@@ -88,7 +58,7 @@ static int set_option(struct check *c, int id, const char *value)
     case CHECK_AS:
         return set_standard(c, value);
     case CHECK_COLOR:
-        return set_colour(c, value);
+        return options_colour("check", value, &c->colour);
     case CHECK_CANONICAL:
         c->canonical = 1;
         break;
@@ -212,7 +182,7 @@ static int check_all(struct check *c, const struct options *o)
 
 int command_check(struct output *o, int argc, char **argv)
 {
-    struct check c = {.out = o, .as = TRAWL_ANY_STANDARD, .colour = terminal_has_colour()};
+    struct check c = {.out = o, .as = TRAWL_ANY_STANDARD, .colour = options_colour_auto()};
     struct options options;
     int id;
 

@@ -54,6 +54,13 @@ void command_put(struct output *o, trawl_str s, int null)
     output_byte(o, null ? '\0' : '\n');
 }
 
+void command_version(struct output *o)
+{
+    output_text(o, "trawl ");
+    output_text(o, trawl_version());
+    output_byte(o, '\n');
+}
+
 int command_trouble(const char *command, int error)
 {
     say(command, trawl_strerror(error), NULL, NULL);

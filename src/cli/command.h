@@ -30,6 +30,9 @@ int command_each(struct output *o, const struct options *options, int first, com
 /* A plain line of output: escaped for tables and ended by LF, or as it is and ended by NUL. */
 void command_put(struct output *o, trawl_str s, int null);
 
+/* "trawl 1.2.3" */
+void command_version(struct output *o);
+
 /* Say why the library could not answer. Returns STATUS_TROUBLE. */
 int command_trouble(const char *command, int error);
 

@@ -1,16 +1,196 @@
-/* find.c - the filter "trawl [options] [FILE...]", which finds links in text
+/* find.c - the filter "trawl [options] [FILE...]": feeds files to the library and shows the links it finds
  *
- * The library cannot find links yet, so this only says so.
+ * What is asked is read in find_options.c; how it is shown is for find_list.c, find_json.c, find_tsv.c, explain.c and
+ * unbreak.c.
  */
+#include "cli/find.h"
+
 #include "cli/command.h"
+#include "cli/find_options.h"
+#include "cli/help.h"
+#include "cli/input.h"
 #include "cli/say.h"
+
+/* What the sink stops the scan with. */
+enum { FIND_ENOUGH = 1, FIND_FAILED };
+
+/* Is it the first of its kind? 1, 0, or an error. */
+static int is_new(struct find *f, trawl_str url)
+{
+    int error = reply_fill(&f->canonical, trawl_canonical, url);
+
+    return error == TRAWL_OK ? seen_add(&f->seen, f->canonical.p, f->canonical.n) : error;
+}
+
+static int show(struct find *f, const trawl_event *e)
+{
+    switch (f->options->to) {
+    case FIND_JSON:
+        return find_json(f, e->link);
+    case FIND_TSV:
+        return find_tsv(f, e->link);
+    case FIND_TEXT:
+        return unbreak_event(&f->unbreak, e);
+    case FIND_EXPLAIN:
+        explain_event(&f->explain, e);
+        return TRAWL_OK;
+    default:
+        return f->options->count ? TRAWL_OK : find_list(f, e->link);
+    }
+}
+
+static int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+
+    if (e->type == TRAWL_LINK) {
+        int fresh = f->options->uniq ? is_new(f, e->link->url) : 1;
+
+        if (fresh <= 0) {
+            f->error = fresh;
+            return fresh < 0 ? FIND_FAILED : 0;
+        }
+        f->count++;
+        if (f->options->quiet)
+            return FIND_ENOUGH;
+    } else if (f->options->to != FIND_TEXT && e->type != TRAWL_EXPLAIN) {
+        return 0;
+    }
+    f->error = show(f, e);
+    return f->error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
+static void begin_file(struct find *f, const char *name)
+{
+    f->name = name;
+    f->count = 0;
+    if (f->options->to == FIND_EXPLAIN)
+        explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, 1);
+}
+
+static void end_file(struct find *f)
+{
+    f->total += f->count;
+    if (f->options->to == FIND_TEXT)
+        unbreak_end(&f->unbreak);
+    if (f->options->to == FIND_EXPLAIN)
+        explain_end(&f->explain);
+    if (f->options->count && f->options->filenames && !f->options->quiet) {
+        find_prefix(f, NULL);
+        output_number(f->out, f->count);
+        output_byte(f->out, '\n');
+    }
+}
+
+/* Feed one file. 0, a positive value of find_sink, or an error of the library; *bad becomes 1 when reading failed. */
+static int feed_file(struct find *f, trawl *t, struct input *in, int *bad)
+{
+    static char block[INPUT_BLOCK];
+    ssize_t got;
+    int stop = 0;
+
+    while (!stop && (got = input_read(in, block)) != 0) {
+        if (got < 0) {
+            *bad = 1;
+            break;
+        }
+        if (f->options->to == FIND_EXPLAIN)
+            explain_show(&f->explain, block, (size_t)got);
+        stop = trawl_feed(t, block, (size_t)got);
+    }
+    return stop ? stop : trawl_finish(t);
+}
+
+/* 0 to go on with the next file, else as feed_file. */
+static int find_file(struct find *f, trawl *t, const char *name, int *bad)
+{
+    struct input in;
+    int stop;
+
+    if (input_open(&in, name, f->options->quiet ? NULL : f->out) < 0) {
+        *bad = 1;
+        return 0;
+    }
+    begin_file(f, name);
+    stop = trawl_reset(t);
+    if (!stop)
+        stop = feed_file(f, t, &in, bad);
+    end_file(f);
+    input_close(&in);
+    return stop;
+}
+
+/* What the run comes to. */
+static int status_of(const struct find *f, int stop, int bad)
+{
+    if (stop < 0 || stop == FIND_FAILED) {
+        output_flush(f->out);
+        return command_trouble(NULL, stop < 0 ? stop : f->error);
+    }
+    if (f->options->quiet && f->total > 0)
+        return STATUS_GOOD;
+    if (bad)
+        return STATUS_TROUBLE;
+    return f->total > 0 || f->options->to == FIND_TEXT ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+static int find_all(struct find *f, trawl *t, const struct options *o)
+{
+    int stop = 0, bad = 0;
+
+    if (o->operands == 0)
+        stop = find_file(f, t, NULL, &bad);
+    for (int i = 0; i < o->operands && !stop && !f->out->error; i++)
+        stop = find_file(f, t, options_is_stdin(o, i) ? NULL : o->argv[i], &bad);
+    if (f->options->count && !f->options->filenames && !f->options->quiet && stop >= 0) {
+        output_number(f->out, f->total);
+        output_byte(f->out, '\n');
+    }
+    return status_of(f, stop, bad);
+}
+
+static int run(struct output *out, const struct find_options *options, const struct options *o)
+{
+    struct find f = {.options = options, .out = out};
+    trawl *t = NULL;
+    int status, error = TRAWL_OK;
+
+    seen_open(&f.seen);
+    unbreak_open(&f.unbreak, out);
+    if (options->to == FIND_EXPLAIN)
+        error = explain_open(&f.explain, out, options->colour);
+    if (error == TRAWL_OK)
+        error = trawl_open(&t, &options->config, find_sink, &f);
+    status = error == TRAWL_OK ? find_all(&f, t, o) : command_trouble(NULL, error);
+    trawl_close(&t);
+    explain_close(&f.explain);
+    unbreak_close(&f.unbreak);
+    seen_close(&f.seen);
+    reply_free(&f.canonical);
+    reply_free(&f.ascii);
+    return status;
+}
 
 int command_find(struct output *o, int argc, char **argv)
 {
-    (void)o;
-    (void)argc;
-    (void)argv;
-    say(NULL, "finding links in text is not in this version yet; ", NULL,
-        "it can check and resolve URLs, see \"trawl --help\"");
-    return STATUS_TROUBLE;
+    struct find_options options;
+    struct options rest;
+    int status = STATUS_GOOD;
+
+    switch (find_options_read(&options, &rest, argc, argv)) {
+    case FIND_HELP:
+        output_text(o, help_trawl);
+        break;
+    case FIND_VERSION:
+        command_version(o);
+        break;
+    case FIND_BAD_USAGE:
+        status = STATUS_TROUBLE;
+        break;
+    default:
+        status = run(o, &options, &rest);
+        break;
+    }
+    find_options_free(&options);
+    return status;
 }

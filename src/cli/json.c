@@ -5,41 +5,8 @@
  * field "bytes" with the hex digits of the whole URL, so a U+FFFD that was really there can be told. canonical and
  * ascii are null for a URL longer than TRAWL_URL_MAX.
  */
-#include <string.h>
-
-#include "cli/printable.h"
+#include "cli/json_put.h"
 #include "cli/report.h"
-
-static void put_text(struct output *o, const char *s)
-{
-    printable_json(o, s, strlen(s));
-}
-
-static void put_string(struct output *o, trawl_str s)
-{
-    printable_json(o, s.p, s.n);
-}
-
-static void put_key(struct output *o, const char *name)
-{
-    put_text(o, name);
-    output_byte(o, ':');
-}
-
-static void put_valid(struct output *o, unsigned valid)
-{
-    const char *separator = "";
-
-    output_text(o, ",\"valid\":[");
-    for (int i = 0; i < REPORT_STANDARDS; i++) {
-        if (valid & report_standards[i].bit) {
-            output_text(o, separator);
-            put_text(o, report_standards[i].name);
-            separator = ",";
-        }
-    }
-    output_byte(o, ']');
-}
 
 static void put_errors(struct output *o, const trawl_verdict *v)
 {
@@ -48,15 +15,15 @@ static void put_errors(struct output *o, const trawl_verdict *v)
         const trawl_refusal *r = &v->refusal[i];
 
         output_text(o, i ? ",{\"standard\":" : "{\"standard\":");
-        put_text(o, r->standard);
+        json_put_text(o, r->standard);
         output_text(o, ",\"code\":");
-        put_text(o, trawl_code_name(r->code));
+        json_put_text(o, trawl_code_name(r->code));
         output_text(o, ",\"at\":");
         output_number(o, r->at);
         output_text(o, ",\"section\":");
-        put_text(o, r->section);
+        json_put_text(o, r->section);
         output_text(o, ",\"why\":");
-        put_text(o, r->why);
+        json_put_text(o, r->why);
         output_byte(o, '}');
     }
     output_byte(o, ']');
@@ -69,7 +36,7 @@ static void put_addresses(struct output *o, const struct report *r)
 
     while (trawl_next_address(r->url.p, &rest, &address) == 1) {
         output_text(o, separator);
-        put_string(o, report_span(r, address));
+        json_put_str(o, report_span(r, address));
         separator = ",";
     }
     output_text(o, *separator == '[' ? "[]" : "]");
@@ -83,12 +50,12 @@ static void put_fields(struct output *o, const struct report *r)
     while (trawl_next_field(r->url.p, &rest, &name, &value) == 1) {
         output_text(o, separator);
         output_text(o, "{\"name\":");
-        put_string(o, report_span(r, name));
+        json_put_str(o, report_span(r, name));
         output_text(o, ",\"value\":");
         if (value.from == TRAWL_ABSENT)
             output_text(o, "null");
         else
-            put_string(o, report_span(r, value));
+            json_put_str(o, report_span(r, value));
         output_byte(o, '}');
         separator = ",";
     }
@@ -104,13 +71,13 @@ static void put_parts(struct output *o, const struct report *r)
         if (!report_has(r, part))
             continue;
         output_text(o, separator);
-        put_key(o, trawl_part_name(part));
+        json_put_key(o, trawl_part_name(part));
         if (part == TRAWL_ADDRESSES)
             put_addresses(o, r);
         else if (part == TRAWL_FIELDS)
             put_fields(o, r);
         else
-            put_string(o, report_span(r, r->verdict->part[part]));
+            json_put_str(o, report_span(r, r->verdict->part[part]));
         separator = ",";
     }
     output_byte(o, '}');
@@ -119,9 +86,9 @@ static void put_parts(struct output *o, const struct report *r)
 static void put_form(struct output *o, const char *name, trawl_str form)
 {
     output_byte(o, ',');
-    put_key(o, name);
+    json_put_key(o, name);
     if (form.p)
-        put_string(o, form);
+        json_put_str(o, form);
     else
         output_text(o, "null");
 }
@@ -129,13 +96,9 @@ static void put_form(struct output *o, const char *name, trawl_str form)
 void json_report(struct output *o, const struct report *r)
 {
     output_text(o, "{\"url\":");
-    put_string(o, r->url);
-    if (!printable_is_utf8(r->url.p, r->url.n)) {
-        output_text(o, ",\"bytes\":\"");
-        output_hex(o, r->url.p, r->url.n);
-        output_byte(o, '"');
-    }
-    put_valid(o, r->verdict->valid);
+    json_put_str(o, r->url);
+    json_put_bytes(o, r->url);
+    json_put_valid(o, r->verdict->valid);
     put_errors(o, r->verdict);
     put_parts(o, r);
     put_form(o, "canonical", r->canonical);

@@ -1,6 +1,6 @@
 /* main.c - the command trawl: picks the command by its first word, and answers for the output
  *
- * Without such a word it is the filter of find.c. The program uses nothing but the library's public headers.
+ * Without such a word it is the filter of find.c, to which a file of that name is ./check. The program uses nothing but the library's public headers.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -17,12 +17,10 @@ struct command {
 };
 
 static int help_run(struct output *o, int argc, char **argv);
-static int version_run(struct output *o, int argc, char **argv);
 
 static const struct command commands[] = {
     {"check", command_check, help_check}, {"resolve", command_resolve, help_resolve},
-    {"help", help_run, help_trawl},       {"--help", help_run, help_trawl},
-    {"-h", help_run, help_trawl},         {"--version", version_run, help_trawl},
+    {"help", help_run, help_trawl},
 };
 
 /* Words that later versions will give a meaning. */
@@ -56,16 +54,6 @@ static int help_run(struct output *o, int argc, char **argv)
     return STATUS_GOOD;
 }
 
-static int version_run(struct output *o, int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    output_text(o, "trawl ");
-    output_text(o, trawl_version());
-    output_byte(o, '\n');
-    return STATUS_GOOD;
-}
-
 static int run(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 1 ? find_command(argv[1]) : NULL;
@@ -73,7 +61,7 @@ static int run(struct output *o, int argc, char **argv)
     if (command)
         return command->run(o, argc - 2, argv + 2);
     if (argc > 1 && is_reserved(argv[1])) {
-        say(NULL, argv[1], NULL, " is not in this version; see \"trawl --help\" for what is");
+        say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);
         return STATUS_TROUBLE;
     }
     return command_find(o, argc > 1 ? argc - 1 : 0, argv + 1);

@@ -4,7 +4,9 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/say.h"
 
@@ -18,7 +20,8 @@ static int refuse(const struct options *o, const char *what, const char *option,
 {
     char rest[128];
 
-    (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s --help\"", why, o->command);
+    (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why, o->command ? o->command : "",
+                   o->command ? " " : "");
     say(o->command, what, option, rest);
     return -1;
 }
@@ -87,6 +90,7 @@ static int next_name(struct options *o, char *argument)
 
 int options_next(struct options *o)
 {
+    o->value = NULL;
     if (o->rest && *o->rest)
         return next_letter(o);
     while (o->at < o->argc) {
@@ -109,4 +113,38 @@ int options_next(struct options *o)
 int options_is_stdin(const struct options *o, int i)
 {
     return i < o->literal && strcmp(o->argv[i], "-") == 0;
+}
+
+int options_choose(const char *command, const char *const *names, const char *value, const char *what)
+{
+    char rest[160] = "; it takes ";
+
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], value) == 0)
+            return i;
+    for (int i = 0; names[i]; i++) {
+        size_t n = strlen(rest);
+
+        (void)snprintf(rest + n, sizeof rest - n, "%s%s", i == 0 ? "" : names[i + 1] ? ", " : " or ", names[i]);
+    }
+    say(command, what, value, rest);
+    return -1;
+}
+
+/* See no-color.org: set, and not empty. */
+int options_colour_auto(void)
+{
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+int options_colour(const char *command, const char *value, int *colour)
+{
+    static const char *const names[] = {"auto", "always", "never", NULL};
+    int i = options_choose(command, names, value, "--color: unknown choice ");
+
+    if (i >= 0)
+        *colour = i == 0 ? options_colour_auto() : i == 1;
+    return i < 0 ? -1 : 0;
 }

@@ -2,6 +2,7 @@
 #include "cli/reply.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int grow(struct reply *t, size_t size)
 {
@@ -32,6 +33,16 @@ int reply_resolve(struct reply *t, int rule, trawl_str base, trawl_str ref)
         if ((error = grow(t, t->n)) != TRAWL_OK)
             break;
     return error;
+}
+
+int reply_add(struct reply *t, const char *p, size_t n)
+{
+    if (n > t->size - t->n && grow(t, 2 * (t->n + n)) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    if (n > 0)
+        memcpy(t->p + t->n, p, n);
+    t->n += n;
+    return TRAWL_OK;
 }
 
 void reply_free(struct reply *t)

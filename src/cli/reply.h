@@ -24,6 +24,9 @@ int reply_fill(struct reply *t, reply_form *form, trawl_str url);
 /* t becomes ref put onto base. */
 int reply_resolve(struct reply *t, int rule, trawl_str base, trawl_str ref);
 
+/* Add bytes at the end of t. TRAWL_OK or TRAWL_NO_MEMORY. */
+int reply_add(struct reply *t, const char *p, size_t n);
+
 void reply_free(struct reply *t);
 
 #endif

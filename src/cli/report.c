@@ -1,4 +1,4 @@
-/* report.c - the standards a report of "trawl check" names; see report.h */
+/* report.c - the standards that reports name; see report.h */
 #include "cli/report.h"
 
 const struct report_standard report_standards[REPORT_STANDARDS] = {
@@ -7,3 +7,18 @@ const struct report_standard report_standards[REPORT_STANDARDS] = {
     {TRAWL_RFC3986, "3986", "RFC 3986"},
     {TRAWL_IRI, "iri", "RFC 3987"},
 };
+
+void report_valid(struct output *o, unsigned valid, const char *quote)
+{
+    const char *separator = "";
+
+    for (int i = 0; i < REPORT_STANDARDS; i++) {
+        if (valid & report_standards[i].bit) {
+            output_text(o, separator);
+            output_text(o, quote);
+            output_text(o, report_standards[i].name);
+            output_text(o, quote);
+            separator = ",";
+        }
+    }
+}

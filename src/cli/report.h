@@ -1,4 +1,4 @@
-/* report.h - what the writers of "trawl check" are given about one URL, and what they share */
+/* report.h - what the writers of "trawl check" are given about one URL, and what writers share */
 #ifndef TRAWL_CLI_REPORT_H
 #define TRAWL_CLI_REPORT_H
 
@@ -33,6 +33,9 @@ struct report_standard {
 };
 
 extern const struct report_standard report_standards[REPORT_STANDARDS];
+
+/* The standards of a set, with commas between and quotes around each ("" for none): 1738,3986 or "1738","3986". */
+void report_valid(struct output *o, unsigned valid, const char *quote);
 
 static inline int report_has(const struct report *r, int part)
 {

@@ -27,19 +27,13 @@ static const struct option resolve_options[] = {
 
 static int set_rule(struct resolve *r, const char *value)
 {
-    static const struct {
-        const char *name;
-        int rule;
-    } rules[] = {{"3986", TRAWL_RESOLVE_3986}, {"3986-loose", TRAWL_RESOLVE_3986_LOOSE}, {"1630", TRAWL_RESOLVE_1630}};
+    static const char *const names[] = {"3986", "3986-loose", "1630", NULL};
+    static const int rules[] = {TRAWL_RESOLVE_3986, TRAWL_RESOLVE_3986_LOOSE, TRAWL_RESOLVE_1630};
+    int i = options_choose("resolve", names, value, "--rule: unknown rule ");
 
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        if (strcmp(rules[i].name, value) == 0) {
-            r->rule = rules[i].rule;
-            return 0;
-        }
-    }
-    say("resolve", "--rule: unknown rule ", value, "; it takes 3986, 3986-loose or 1630");
-    return -1;
+    if (i >= 0)
+        r->rule = rules[i];
+    return i < 0 ? -1 : 0;
 }
 
 static int resolve_item(void *user, trawl_str ref)

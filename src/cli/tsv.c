@@ -9,19 +9,6 @@
 #include "cli/printable.h"
 #include "cli/report.h"
 
-static void put_valid(struct output *o, unsigned valid)
-{
-    const char *separator = "";
-
-    for (int i = 0; i < REPORT_STANDARDS; i++) {
-        if (valid & report_standards[i].bit) {
-            output_text(o, separator);
-            output_text(o, report_standards[i].name);
-            separator = ",";
-        }
-    }
-}
-
 static void put_errors(struct output *o, const trawl_verdict *v)
 {
     for (unsigned i = 0; i < v->refusals; i++) {
@@ -51,7 +38,7 @@ void tsv_report(struct output *o, const struct report *r)
 
     printable_tsv(o, r->url.p, r->url.n);
     output_byte(o, '\t');
-    put_valid(o, r->verdict->valid);
+    report_valid(o, r->verdict->valid, "");
     output_byte(o, '\t');
     put_errors(o, r->verdict);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {

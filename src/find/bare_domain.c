@@ -9,6 +9,7 @@
 #include "find/bare.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/rules_off.h"
 #include "find/tld.h"
 
 /* The left end of the run of host characters that ends before i; *too_long past the limit. */
@@ -50,11 +51,11 @@ static size_t tail_end(const settings *s, text *t, const host *h, found *f, bool
     int c;
 
     if (h->final_dot) {
-        c = text_at(t, i + 1);
-        i += c == '/' || c == '?' || c == '#';
+        c = text_at(t, i + h->final_dot);
+        i += c == '/' || c == '?' || c == '#' ? h->final_dot : 0;
     }
     end = i == h->to ? host_port(t, i, &port) : i;
-    if (end > i && (port < 1 || port > 65535))
+    if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
     ending_before(s, t, h->from, &b);
     return ending_find(s, t, h->from, end, &b, f, over);
@@ -87,10 +88,10 @@ static bool is_strong(const settings *s, text *t, const host *h)
 {
     int c = text_at(t, h->to);
 
-    if (settings_option(s, TRAWL_ALL_DOMAINS) || !settings_mail(s) || text_is(t, h->from, "www."))
+    if (!RULE(M7) || settings_option(s, TRAWL_ALL_DOMAINS) || !settings_mail(s) || text_is(t, h->from, "www."))
         return true;
     if (h->final_dot)
-        c = text_at(t, h->to + 1);
+        c = text_at(t, h->to + h->final_dot);
     if (c == '/' || c == '?' || (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
         return true;
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
@@ -139,12 +140,16 @@ outcome bare_domain(const settings *s, text *t, size_t dot, found *f)
     found_begin(f, TRAWL_DOMAIN, dot, dot + 1);
     host_read(t, from, false, &h);
     f->to = run_end(t, &h);
-    if (too_long || h.bad || text_at(t, f->to) == '@')
+    if (too_long || h.bad || bare_at_domain(s, t, f->to))
         return PASS_OVER; /* perhaps a local part: then the "@" decides */
     if (h.number && settings_find(s, TRAWL_FIND_IP))
         return ip_link(s, t, &h, f);
-    if (!host_is_domain(s, t, &h) || !is_strong(s, t, &h) || in_a_path(s, t, h.from))
+    if (!host_is_domain(s, t, &h))
         return PASS_OVER;
+    if (!is_strong(s, t, &h) || in_a_path(s, t, h.from)) {
+        found_refused(f, h.from, h.to, "M7", "it ends in a top-level domain, but may be the name of a file");
+        return PASS_OVER;
+    }
     if (!settings_find(s, TRAWL_FIND_DOMAIN) && !text_is(t, h.from, "www."))
         return PASS_OVER;
     if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))

@@ -6,6 +6,7 @@
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/linkclass.h"
+#include "find/rules_off.h"
 
 /* The left end of a local part that ends at at; *too_long when it goes on past the limit. */
 static size_t local_start(const text *t, size_t at, bool *too_long)
@@ -17,7 +18,7 @@ static size_t local_start(const text *t, size_t at, bool *too_long)
         utf8_char c = text_char_before(t, i);
         if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
             break;
-        if (at - (i - c.len) > FOUND_LOCAL) {
+        if (RULE(R31) && at - (i - c.len) > FOUND_LOCAL) {
             *too_long = true;
             break;
         }
@@ -34,6 +35,8 @@ static bool leading_mark(char c)
 
 static bool good_local(const text *t, size_t from, size_t at)
 {
+    if (!RULE(D3))
+        return from < at;
     if (from == at || t->p[from] == '.' || t->p[at - 1] == '.')
         return false;
     for (size_t i = from; i + 1 < at; i++)
@@ -69,8 +72,7 @@ bool bare_at_domain(const settings *s, text *t, size_t i)
 
     if (text_at(t, i) != '@')
         return false;
-    host_read(t, i + 1, false, &h);
-    return host_is_domain(s, t, &h);
+    return mail_host(s, t, i + 1, &h);
 }
 
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
@@ -129,7 +131,7 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
     found_note(f, "D3", "an \"@\" with a local part and a domain");
     ending_before(s, t, from, &b);
     if (t->p[from] == '_' && b.marks == 0) {
-        b = (before){0, '_', 0};
+        b = (before){.mark = '_'};
         while (text_at(t, h.to + b.marks) == '_' && t->p[from] == '_') {
             b.marks++;
             from++;

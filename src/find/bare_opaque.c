@@ -11,6 +11,7 @@
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/linkclass.h"
+#include "find/rules_off.h"
 
 /* How the end of a shape is found: what must stand behind the colon (its end, or 0), and which part goes on from there. */
 typedef struct shape {
@@ -26,7 +27,7 @@ static size_t mailto_head(const settings *s, text *t, size_t i)
     size_t end = bare_address_end(s, t, i, i + FOUND_BYTES / 4, settings_mail(s)), next;
 
     if (end == 0)
-        return text_at(t, i) == '?' && ascii_is_alpha((unsigned char)text_at(t, i + 1)) ? i : 0;
+        return settings_mail(s) && text_at(t, i) == '?' && ascii_is_alpha((unsigned char)text_at(t, i + 1)) ? i : 0;
     while (text_at(t, end) == ',' && (next = bare_address_end(s, t, end + 1, i + FOUND_BYTES / 4, true)) > 0)
         end = next;
     return end;
@@ -211,7 +212,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
 
     if (!as && (as = find_glued(t, &from, colon)))
         f->flags |= TRAWL_GLUED;
-    if (!as || (!settings_mail(s) && as != &shapes[0]) ||
+    if (!RULE(M6) || !as || (!settings_mail(s) && as != &shapes[0]) ||
         (settings_mail(s) && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
     end = as->head(s, t, colon + 1);

@@ -5,6 +5,7 @@
 #include "find/bare.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/rules_off.h"
 #include "grammar/schemes.h"
 
 /* The longest run of scheme characters before the colon, without punctuation at its front. The colon itself when there is
@@ -44,7 +45,7 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
 
     if (may && known)
         return from;
-    glued = glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon);
+    glued = RULE(M9) ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon) : colon;
     if (glued < colon && settings_scheme(s, t->p + glued, colon - glued, &glued_known)) {
         f->flags |= TRAWL_GLUED;
         found_note(f, "M9", "the scheme was glued to the word before it");
@@ -115,14 +116,14 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     if (h.to == i)
         return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i : 0;
-    if (h.bad || (s->profile == TRAWL_PROFILE_UTS58 && !host_is_domain(s, t, &h)))
+    if (h.bad || ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
     if (broken_after_hyphen(t, &h))
         return h.to + 1;
     if (!h.final_dot)
-        return h.to;
-    behind = text_at(t, h.to + 1);
-    return behind == '/' || behind == '?' || behind == '#' ? h.to + 1 : h.to;
+        return bare_at_domain(s, t, h.to) ? 0 : h.to;
+    behind = text_at(t, h.to + h.final_dot);
+    return behind == '/' || behind == '?' || behind == '#' ? h.to + h.final_dot : h.to;
 }
 
 /* Past the port; the flag when it is none of TCP's. An empty one counts before a path. 0 when UTS #58 wants no link. */
@@ -153,7 +154,7 @@ void bare_flag_percent(found *f)
 
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
 {
-    size_t authority = colon + 3, name = settings_mail(s) ? user_end(t, authority) : authority, end;
+    size_t authority = colon + 3, name = RULE(M10) && settings_mail(s) ? user_end(t, authority) : authority, end;
     bool over;
     before b;
 
@@ -166,8 +167,12 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     found_note(f, "M5", "a scheme and \"//\" begin it");
     ending_before(s, t, from, &b);
-    if (name > authority && is_http(t, from, colon))
-        f->flags |= TRAWL_FLAG_USERINFO;
+    if (name > authority) {
+        found_note(f, "M10", "a user, and perhaps a password, stand before its host");
+        f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
+    }
+    if (b.label)
+        found_note(f, "R23", "the label \"URL:\" before it is passed over");
     f->to = ending_find(s, t, from, end, &b, f, &over);
     if (over) {
         found_note(f, "R31", "longer than 8192 bytes: no link");

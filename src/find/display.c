@@ -1,14 +1,14 @@
 /* display.c - a URL for people's eyes: trawl_display (UTS #58's minimal escaping, D5, on a URL that has escapes)
  *
- * The result leads to the same place: its ASCII form is equal (C5) to the URL's. So escapes of reserved characters, of "%"
- * and of what no URL may hold stay, and so do those of dots that make a segment "." or ".."; and what is reserved and
- * stands raw is not escaped, wherever it stands. Within that: letters, digits and "- . _ ~" raw; beyond ASCII raw what
- * format_keeps() lets stand, is seen (M8) and may stand in an IRI. User information, port and scheme are left as they are,
- * only made printable: decoding would help nobody but those who hide a host there. Of text without a scheme only what is
- * beyond ASCII is decoded.
+ * The result leads to the same place: its ASCII form is equal (C5) to the URL's. So escapes of reserved characters, of
+ * "%" and of what no URL may hold stay, and so do those of dots that make a segment "." or ".."; and what is reserved
+ * and stands raw is not escaped, wherever it stands. Within that: letters, digits and "- . _ ~" raw; beyond ASCII raw
+ * what format_keeps() lets stand, is seen (M8) and may stand in an IRI. User information, port and scheme are left as
+ * they are, only made printable: decoding would help nobody but those who hide a host there. Of text without a scheme
+ * only what is beyond ASCII is decoded.
  *
- * Every choice depends on the bytes that are meant, not on how they are spelt, save for those that are kept as spelt: so
- * the result of the result is the same.
+ * Every choice depends on the bytes that are meant, not on how they are spelt, save for those that are kept as spelt:
+ * so the result of the result is the same.
  */
 #include "find/display.h"
 
@@ -64,8 +64,8 @@ static void put_unit(display *d, const unit *u, bool raw)
             out_percent(d->to, (unsigned char)u->bytes[i]);
 }
 
-/* M8, others that leave no mark on the screen, and what is no ucschar of RFC 3987 without being Hard. Joiners and variation
- * selectors belong to words and emoji. */
+/* M8, others that leave no mark on the screen, and what is no ucschar of RFC 3987 without being Hard. Joiners and
+ * variation selectors belong to words and emoji. */
 static bool unseen(uint32_t c)
 {
     static const uint32_t ranges[][2] = {

@@ -1,7 +1,7 @@
 /* display_host.c - a host for people's eyes: U-labels where they lead back and deceive nobody
  *
- * UTS #46 by libidn2 (grammar/idn.h), and a conservative look at scripts in place of UTS #39. What fails either stays an
- * A-label, or, where there is none, is escaped. Escapes in a host are never decoded.
+ * UTS #46 by libidn2 (grammar/idn.h), and a conservative look at scripts in place of UTS #39. What fails either stays
+ * an A-label, or, where there is none, is escaped. Escapes in a host are never decoded.
  */
 #include <string.h>
 #include <trawl.h>
@@ -70,8 +70,8 @@ static bool has_ascii_top(const char *host, size_t n)
     return !punycode_is(host + from, end - from) && !idn_wanted(host + from, end - from);
 }
 
-/* One label of an ASCII host, in lower case or as its U-label. 1 when it was the latter, 0, or an error; *left when it is
- * written from right to left. */
+/* One label of an ASCII host, in lower case or as its U-label. 1 when it was the latter, 0, or an error; *left when it
+ * is written from right to left. */
 static int put_label(out *to, const char *label, size_t n, bool ascii_top, bool *left)
 {
     char unicode[IDN_UNICODE_MAX];
@@ -88,8 +88,9 @@ static int put_label(out *to, const char *label, size_t n, bool ascii_top, bool 
     return got < 0 ? got : 0;
 }
 
-/* Each label of an ASCII host as it is best read. 1 done; 0: no label is to be changed, or they do not stand well together,
- * for next to one that runs from right to left none may begin with a digit (RFC 5893 section 2); or an error. */
+/* Each label of an ASCII host as it is best read. 1 done; 0: no label is to be changed, or they do not stand well
+ * together, for next to one that runs from right to left none may begin with a digit (RFC 5893 section 2); or an
+ * error. */
 static int unicode_host(const char *host, size_t n, out *to)
 {
     char back[IDN_HOST_MAX + 1];

@@ -10,8 +10,12 @@
 
 #include "base/ascii.h"
 #include "find/linkclass.h"
+#include "find/rules_off.h"
 
 #define OPEN_MAX 125
+
+/* So much punctuation may follow a link of the greatest length before the search for its end is given up. */
+#define SOFT_END 64
 
 typedef struct walk {
     const settings *s;
@@ -35,13 +39,13 @@ static bool invisible(uint32_t c)
 static unsigned term_of(walk *w, uint32_t code)
 {
     if (settings_mail(w->s)) {
-        if (code == '<' || code == '>')
+        if (RULE(M1) && (code == '<' || code == '>'))
             return LINK_HARD;
-        if (invisible(code)) {
+        if (RULE(M8) && invisible(code)) {
             w->f->flags |= TRAWL_FORMAT_CHAR;
             return LINK_HARD;
         }
-        if (w->b->partner && code == w->b->partner)
+        if (RULE(M2) && w->b->partner && code == w->b->partner)
             return LINK_HARD;
     }
     return link_class(code) & LINK_TERM;
@@ -87,6 +91,7 @@ static bool take(walk *w, uint32_t code, size_t next)
         w->last = next;
         return true;
     case LINK_SOFT:
+        w->last = RULE(D4) ? w->last : next;
         return true;
     case LINK_OPEN:
         if (w->depth == OPEN_MAX)
@@ -94,7 +99,7 @@ static bool take(walk *w, uint32_t code, size_t next)
         w->open[w->depth++] = code;
         return true;
     case LINK_CLOSE:
-        if (w->depth == 0 || w->open[--w->depth] != link_opener(code))
+        if (RULE(R28) && (w->depth == 0 || w->open[--w->depth] != link_opener(code)))
             return false;
         w->last = next;
         return true;
@@ -156,7 +161,7 @@ static size_t trim_marks(const walk *w, size_t from, size_t to)
 {
     size_t end = to, cut;
 
-    if (w->b->marks == 0)
+    if (!RULE(M3) || w->b->marks == 0)
         return to;
     while (end > from && w->t->p[end - 1] != w->b->mark && strchr("*_", w->t->p[end - 1]))
         end--;
@@ -171,7 +176,7 @@ static size_t trim_footnote(const text *t, size_t from, size_t to)
 {
     size_t i = to, digits = 0;
 
-    if (to - from < 4 || t->p[to - 1] != ']')
+    if (!RULE(M11) || to - from < 4 || t->p[to - 1] != ']')
         return to;
     for (i--; i > from && digits < 4 && ascii_is_digit((unsigned char)t->p[i - 1]); i--)
         digits++;
@@ -184,7 +189,7 @@ static size_t with_partner(const walk *w, size_t from, size_t to)
     char mark = to < w->t->n ? w->t->p[to] : '\0';
     size_t count = 0;
 
-    if ((mark != '"' && mark != '\'') || w->b->partner)
+    if (!RULE(M12) || (mark != '"' && mark != '\'') || w->b->partner)
         return to;
     for (size_t i = from; i < to; i++)
         count += w->t->p[i] == mark;
@@ -199,7 +204,7 @@ static size_t trim_mail(walk *w, size_t host_end)
 {
     size_t to = w->last, cut;
 
-    while ((cut = trim_entity(w->t, host_end, to)) < to) {
+    while (RULE(M4) && (cut = trim_entity(w->t, host_end, to)) < to) {
         found_note(w->f, "M4", "an HTML entity at the end was cut off");
         to = trim_soft(w->t, host_end, cut);
     }
@@ -209,8 +214,10 @@ static size_t trim_mail(walk *w, size_t host_end)
         to = trim_soft(w->t, host_end, cut);
     }
     cut = trim_footnote(w->t, host_end, to);
-    if (cut < to)
+    if (cut < to) {
         found_note(w->f, "M11", "a footnote mark at the end was cut off");
+        cut = trim_soft(w->t, host_end, cut);
+    }
     return cut == w->last ? with_partner(w, host_end, cut) : cut;
 }
 
@@ -220,15 +227,12 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     walk w = {.s = s, .t = t, .b = b, .f = f, .start = start, .last = i, .part = part};
     size_t host_end = i;
 
-    *over = false;
-    while (part != ENDING_STOPPED) {
+    while (RULE(R27) && part != ENDING_STOPPED) {
         utf8_char c = text_char(t, i);
         if (c.len == 0)
             break;
-        if (i + c.len - start > FOUND_BYTES) {
-            *over = true;
+        if (i - start > FOUND_BYTES + SOFT_END)
             break;
-        }
         if (w.part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#')
             break;
         if (!begins_part(&w, c.code, i + c.len)) {
@@ -240,6 +244,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
         }
         i += c.len;
     }
+    *over = w.last - start > FOUND_BYTES;
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
     return settings_mail(s) ? trim_mail(&w, host_end) : w.last;
@@ -271,15 +276,16 @@ void ending_before(const settings *s, const text *t, size_t from, before *b)
 {
     size_t i = from;
 
-    *b = (before){0, 0, 0};
+    *b = (before){0};
     if (!settings_mail(s))
         return;
     while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
         i--;
-    if (i >= 4 && t->p[i - 1] == ':' && (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
+    if (RULE(R23) && i >= 4 && t->p[i - 1] == ':' && (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
         i -= 4;
     else
         i = from;
+    b->label = i < from;
     if (i == 0)
         return;
     b->partner = partner_of(text_char_before(t, i).code);

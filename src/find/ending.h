@@ -11,6 +11,7 @@ typedef struct before {
     uint32_t partner; /* of an opening quote before the link, which ends it; 0 for none */
     char mark;        /* "*" or "_" before the link ... */
     size_t marks;     /* ... so many times */
+    bool label;       /* "URL:" stands before it */
 } before;
 
 /* Look left of from, past a label "URL:". */

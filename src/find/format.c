@@ -1,8 +1,8 @@
 /* format.c - a link from its parts, with as few escapes as it can do with (UTS #58's minimal escaping; D5)
  *
- * Everything stays raw but: Hard characters; a part's own delimiters where they are data; a closing bracket without its
- * opening one; "%" before two hex digits; and at the very end of the link a Soft character. Beyond D5 an opening bracket at
- * the very end, and one too many, are escaped too: termination (D4) would leave the link before them.
+ * Everything stays raw but: Hard characters; a part's own delimiters where they are data; a closing bracket without
+ * its opening one; "%" before two hex digits; and at the very end of the link a Soft character. Beyond D5 an opening
+ * bracket at the very end, and one too many, are escaped too: termination (D4) would leave the link before them.
  */
 #include "find/format.h"
 
@@ -100,7 +100,8 @@ static void put_data(out *o, enum format_part part, trawl_str s, const char *own
         c = utf8_decode(s.p + i, s.n - i);
         bool delimiter = c.code > 0 && c.code < 0x80 && strchr(own, (int)c.code);
         bool escape = c.code == '%' && begins_escape(s, i);
-        bool raw = c.code != UTF8_INVALID && !delimiter && !escape && format_keeps(&f, c.code, last && i + c.len == s.n);
+        bool raw =
+            c.code != UTF8_INVALID && !delimiter && !escape && format_keeps(&f, c.code, last && i + c.len == s.n);
         if (!raw)
             format_escaped(&f);
         put_char(o, s.p + i, c.len, raw);

@@ -29,8 +29,9 @@ typedef struct format_state {
 
 void format_begin(format_state *f, enum format_part part);
 
-/* The next character: may it stand as it is? If so it is taken to stand there. last: nothing follows it in the link. What
- * divides the part ("/", "&", "=") is taken for a delimiter; as data it has to be escaped, and not to be asked about. */
+/* The next character: may it stand as it is? If so it is taken to stand there. last: nothing follows it in the link.
+ * What divides the part ("/", "&", "=") is taken for a delimiter; as data it has to be escaped, and not to be asked
+ * about. */
 bool format_keeps(format_state *f, uint32_t code, bool last);
 
 /* The next character was escaped. */

@@ -40,16 +40,16 @@ bool host_char(uint32_t code)
     return label_char(code) || is_dot(code);
 }
 
-/* What one character is to a host: nothing (0 bytes), a dot, or part of a label. */
-static size_t host_step(text *t, size_t i, bool with_scheme, bool *dot)
+/* What one character is to a host: nothing (0 bytes), a dot, whose code is in *dot, or part of a label. */
+static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
 {
     utf8_char c = text_char(t, i);
 
-    *dot = false;
+    *dot = 0;
     if (c.len == 0)
         return 0;
     if (is_dot(c.code)) {
-        *dot = true;
+        *dot = c.code;
         return c.len;
     }
     if (label_char(c.code) || (with_scheme && named_char(c.code)))
@@ -87,7 +87,7 @@ static void drop_final_dots(const text *t, host *h, size_t dot)
         h->to--;
     if (h->to == dot)
         return;
-    *h = (host){.from = h->from, .to = h->to, .last = h->from};
+    *h = (host){.from = h->from, .to = h->to, .last = h->from, .last_dot = '.'};
     for (size_t i = h->from, label = i; i <= h->to; i++)
         if (i == h->to || t->p[i] == '.') {
             end_label(t, h, label, i);
@@ -98,29 +98,34 @@ static void drop_final_dots(const text *t, host *h, size_t dot)
 void host_read(text *t, size_t i, bool with_scheme, host *h)
 {
     size_t label = i, step, dot_at = i;
-    bool dot, after_dot = false;
+    uint32_t dot, dot_before = 0;
+    bool after_dot = false;
 
     *h = (host){.from = i, .to = i, .last = i};
     while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
-        if (i - h->from > FOUND_HOST) {
+        if (i + step - h->from > FOUND_HOST) {
             h->bad = true;
             break;
         }
         if (dot) {
             end_label(t, h, label, i);
+            h->last_dot = dot_before;
+            dot_before = dot;
             dot_at = i;
             label = i + step;
         }
-        after_dot = dot;
+        after_dot = dot != 0;
         i += step;
     }
     h->to = i;
-    h->final_dot = after_dot;
-    if (after_dot)
+    if (after_dot) {
+        h->final_dot = i - dot_at;
         drop_final_dots(t, h, dot_at);
-    else {
+    } else {
+        h->last_dot = dot_before;
         while (h->to > label && t->p[h->to - 1] == '-')
             h->to--;
+        h->hyphens = h->to < i;
         end_label(t, h, label, h->to);
     }
     h->number = !h->bad && is_number(t, h);
@@ -142,7 +147,9 @@ size_t host_literal(text *t, size_t i)
 
 bool host_is_domain(const settings *s, const text *t, const host *h)
 {
-    return !h->bad && h->labels >= 2 && settings_tld(s, t->p + h->last, h->to - h->last);
+    if (h->bad || h->labels < 2 || h->last_dot == 0xFF0E || (h->hyphens && !settings_mail(s)))
+        return false; /* D2 looks for "." or U+3002 before a top-level domain */
+    return settings_tld(s, t->p + h->last, h->to - h->last);
 }
 
 size_t host_port(text *t, size_t i, unsigned *value)

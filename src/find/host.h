@@ -10,7 +10,9 @@ typedef struct host {
     size_t last;         /* where the last label begins */
     size_t labels;
     bool bad;            /* an empty label, or one with a hyphen at an end, or too long: no host */
-    bool final_dot;      /* a dot stands at to; it belongs to the host only before "/", "?" or "#" */
+    size_t final_dot;    /* bytes of a dot that stands at to; it belongs to the host only before "/", "?" or "#" */
+    uint32_t last_dot;   /* the one before the last label */
+    bool hyphens;        /* hyphens stand at to */
     bool number;         /* four groups of digits */
 } host;
 

@@ -8,6 +8,11 @@ void place_begin(place *p)
     *p = (place){.line = 1};
 }
 
+void place_skip(place *p, size_t n)
+{
+    p->at = n;
+}
+
 static uint64_t code_points(const char *s, size_t n)
 {
     uint64_t count = 0;

@@ -21,6 +21,9 @@ typedef struct place {
 
 void place_begin(place *p);
 
+/* The first n bytes of the text count for nothing: they are a byte-order mark. */
+void place_skip(place *p, size_t n);
+
 /* Count up to t->p[i]. Places before that are known already and change nothing. */
 void place_advance(place *p, const text *t, size_t i);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 
 /* With more hyphens than this only all-kept and all-removed are offered (R8). */
@@ -199,7 +200,7 @@ void readings_entity(found *f)
     size_t n = 0;
     bool any = false;
 
-    if (!memchr(f->url, '&', f->url_n))
+    if (!RULE(R29) || !memchr(f->url, '&', f->url_n))
         return;
     for (size_t i = 0; i < f->url_n; i++) {
         room[n++] = f->url[i];
@@ -224,7 +225,7 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f)
 
     if (h.count > 0)
         add_hyphen_readings(s, w, at, h, f, room);
-    if (has_words(w, at, authority)) {
+    if (RULE(R9) && has_words(w, at, authority)) {
         uint64_t set = 0;
         if (h.count > 0) {
             choose(w, at, h, &c, room);

@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "find/bare.h"
 #include "find/join.h"
+#include "find/rules_off.h"
 
 /* Triggers of more than one byte: "ww", and the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E), as far as they can be seen. */
 static bool is_trigger(const unsigned char *p, size_t i, size_t n)
@@ -50,7 +51,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(&t->set, w, i, &t->f);
 
-    if (o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
+    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
         place_advance(&t->place, w, t->f.from);
         join_next_line(&t->set, w, &t->place, &t->f);
     }
@@ -63,7 +64,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = bare_email(&t->set, w, i, &t->f);
 
-    if (o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
+    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
         join_line_above(w, &t->f);
     return o;
 }
@@ -120,7 +121,7 @@ static void flag_unclosed(trawl *t, const text *w)
 {
     uint64_t from = w->base + t->f.from;
 
-    if (from >= t->unclosed_from && from < t->unclosed_to) {
+    if (RULE(R24) && from >= t->unclosed_from && from < t->unclosed_to) {
         t->f.flags |= TRAWL_UNCLOSED;
         found_note(&t->f, "R24", "it stood in a wrapper that has no end");
         t->unclosed_to = 0;
@@ -145,6 +146,8 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
     if (o == PASS_OVER) {
         t->skipping = t->f.over;
         *next = t->f.to > i ? t->f.to : i + 1;
+        if (w->p[i] == '@' || w->p[i] == '<')
+            t->floor = w->base + *next; /* its domain is not looked at again; a host passed over may be a local part */
         return send_notes(t, w, i, *next);
     }
     if (t->w->link_count > 0) {

@@ -3,6 +3,7 @@
 #define TRAWL_FIND_SCAN_H
 
 #include "find/found.h"
+#include "find/intake.h"
 #include "find/place.h"
 #include "find/settings.h"
 #include "find/wrap.h"
@@ -31,12 +32,16 @@ struct trawl {
     uint64_t wait_end;   /* a candidate starved here ... */
     bool waiting, wait_wrap; /* ... and it is a wrapper */
     place place;
+    intake in;
 
     found f;
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES */
     trawl_span *spans; /* FOUND_PIECES */
 };
+
+/* The next n > 0 bytes of the text, decoded. Returns as scan_run(). */
+int scan_feed(trawl *t, const char *p, size_t n);
 
 /* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
 int scan_run(trawl *t, text *w);
@@ -46,5 +51,6 @@ int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
 int send_link(trawl *t, const text *w);
 int send_notes(trawl *t, const text *w, size_t from, size_t to);
 int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what);
+int send_rest(trawl *t);
 
 #endif

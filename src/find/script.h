@@ -1,7 +1,7 @@
 /* script.h - can a host's label be shown as it is without being taken for another one?
  *
- * A small and conservative test by blocks of Unicode, in place of UTS #39 and its tables: what it does not know, it says no
- * to, and the A-label is shown. Asked about labels with characters beyond ASCII only.
+ * A small and conservative test by blocks of Unicode, in place of UTS #39 and its tables: what it does not know, it
+ * says no to, and the A-label is shown. Asked about labels with characters beyond ASCII only.
  */
 #ifndef TRAWL_FIND_SCRIPT_H
 #define TRAWL_FIND_SCRIPT_H

@@ -13,7 +13,7 @@ static int send(trawl *t, const trawl_event *e)
 int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
 {
     uint64_t from = t->sent;
-    trawl_event e = {.type = TRAWL_TEXT, .span = {from, to}, .link = link};
+    trawl_event e = {.type = TRAWL_TEXT, .link = link};
 
     if (from >= to)
         return 0;
@@ -21,7 +21,16 @@ int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     if (settings_option(&t->set, TRAWL_LINKS_ONLY))
         return 0;
     e.text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
+    e.span = intake_span(&t->in, from, to);
     return send(t, &e);
+}
+
+/* Source that stands for nothing, at the end of the text: an empty event, so that spans tile. */
+int send_rest(trawl *t)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+
+    return e.span.from == e.span.to || settings_option(&t->set, TRAWL_LINKS_ONLY) ? 0 : send(t, &e);
 }
 
 int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what)
@@ -32,7 +41,7 @@ int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
         return 0;
     to = to < w->n ? to : w->n;
     e.text = (trawl_str){w->p + from, to - from};
-    e.span = (trawl_span){w->base + from, w->base + to};
+    e.span = intake_span(&t->in, w->base + from, w->base + to);
     return send(t, &e);
 }
 
@@ -67,7 +76,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
     const found *f = &t->f;
 
     for (unsigned k = 0; k < f->piece_count; k++)
-        t->spans[k] = (trawl_span){w->base + f->pieces[k].from, w->base + f->pieces[k].to};
+        t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
     place_advance(&t->place, w, f->pieces[0].from);
     *link = (trawl_link){
         .kind = f->kind,
@@ -78,7 +87,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
         .alt_count = f->alt_count,
         .span_count = f->piece_count,
         .spans = t->spans,
-        .extent = {w->base + f->from, w->base + f->to},
+        .extent = intake_span(&t->in, w->base + f->from, w->base + f->to),
         .line = t->place.line,
         .column = t->place.column + 1,
         .quote = place_quote(&t->place),
@@ -95,19 +104,20 @@ int send_link(trawl *t, const text *w)
     describe(t, w, &link);
     stop = send_notes(t, w, t->f.from, t->f.to);
     if (!stop)
-        stop = send_text(t, w, link.extent.from, NULL);
+        stop = send_text(t, w, w->base + t->f.from, NULL);
     for (unsigned k = 0; k < link.span_count && !stop; k++) {
+        const piece *at = &t->f.pieces[k];
         if (links_only && k > 0)
             break;
-        stop = send_text(t, w, link.spans[k].from, &link);
+        stop = send_text(t, w, w->base + at->from, &link);
         if (stop)
             break;
         e.type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
         e.index = k;
         e.span = link.spans[k];
-        e.text = (trawl_str){w->p + (e.span.from - w->base), (size_t)(e.span.to - e.span.from)};
-        t->sent = e.span.to;
+        e.text = (trawl_str){w->p + at->from, at->to - at->from};
+        t->sent = w->base + at->to;
         stop = send(t, &e);
     }
-    return stop ? stop : send_text(t, w, link.extent.to, &link);
+    return stop ? stop : send_text(t, w, w->base + t->f.to, &link);
 }

@@ -41,6 +41,15 @@ static int copy_texts(settings *s, const trawl_config *cfg)
     return TRAWL_OK;
 }
 
+/* False when it is in no list. */
+static bool choose_charset(settings *s, trawl_str label)
+{
+    const names_row *row = label.n > 0 ? names_find(label.p, label.n) : NULL;
+
+    s->charset = row && row->kind != NAMES_RAW ? row : NULL;
+    return row || label.n == 0;
+}
+
 int settings_make(settings *s, const trawl_config *cfg)
 {
     static const trawl_config defaults = {.size = sizeof(trawl_config)};
@@ -56,6 +65,8 @@ int settings_make(settings *s, const trawl_config *cfg)
     s->options = cfg->options;
     s->profile = cfg->profile;
     s->m = cfg->resize ? (memory){cfg->resize, cfg->resize_user} : memory_default;
+    if (!choose_charset(s, cfg->charset))
+        return TRAWL_BAD_CHARSET;
     failed = copy_texts(s, cfg);
     if (failed)
         settings_free(s);
@@ -69,6 +80,13 @@ void settings_free(settings *s)
     if (s->own_tlds)
         tld_set_free(&s->tlds);
     memset(s, 0, sizeof *s);
+}
+
+void settings_move(settings *to, settings *from)
+{
+    *to = *from;
+    to->tlds.m = &to->m;
+    memset(from, 0, sizeof *from);
 }
 
 static bool listed(const settings *s, const char *name, size_t n)

@@ -6,6 +6,7 @@
 #include <trawl.h>
 
 #include "base/memory.h"
+#include "charset/names.h"
 #include "find/tld_set.h"
 
 typedef struct settings {
@@ -16,13 +17,17 @@ typedef struct settings {
     size_t schemes_n;
     char *base; /* NULL for none */
     size_t base_n;
+    const names_row *charset; /* NULL: the bytes are the text */
     bool own_tlds;
     tld_set tlds;
 } settings;
 
-/* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE. On failure nothing is left to free. */
+/* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET. On failure nothing is left to free. */
 int settings_make(settings *s, const trawl_config *cfg);
 void settings_free(settings *s);
+
+/* Hand them over; from is empty then. */
+void settings_move(settings *to, settings *from);
 
 static inline bool settings_find(const settings *s, unsigned bit)
 {

@@ -2,6 +2,7 @@
 #include "find/text.h"
 
 #include "base/ascii.h"
+#include "find/rules_off.h"
 
 /* windows-1252's bytes 0x80 to 0x9F; those it leaves open stay what they are. */
 static const uint16_t windows1252[32] = {
@@ -52,7 +53,7 @@ bool text_is(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {
         int c = text_at(t, i);
-        if (c < 0 || ascii_lower((char)c) != *lower)
+        if (c < 0 || (RULE(R32) ? ascii_lower((char)c) : (char)c) != *lower)
             return false;
     }
     return true;

@@ -43,6 +43,7 @@ static void begin(trawl *t)
     t->unclosed_from = t->unclosed_to = 0;
     t->waiting = t->skipping = false;
     place_begin(&t->place);
+    intake_begin(&t->in);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
 }
 
@@ -66,7 +67,7 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
         return TRAWL_NO_MEMORY;
     }
     memset(&r->scan, 0, sizeof r->scan);
-    r->scan.set = set;
+    settings_move(&r->scan.set, &set);
     r->scan.sink = sink;
     r->scan.user = user;
     r->scan.carry = r->carry;
@@ -77,9 +78,13 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     r->scan.f.url_room = r->url;
     r->scan.f.alt_room = r->alts;
     set_triggers(&r->scan);
-    begin(&r->scan);
     *out = &r->scan;
-    return TRAWL_OK;
+    failed = intake_open(&r->scan.in, &r->scan.set);
+    if (failed)
+        trawl_close(out);
+    else
+        begin(&r->scan);
+    return failed;
 }
 
 void trawl_close(trawl **out)
@@ -90,6 +95,7 @@ void trawl_close(trawl **out)
     if (!t)
         return;
     m = t->set.m;
+    intake_close(&t->in);
     settings_free(&t->set);
     memory_free(&m, t);
     *out = NULL;
@@ -179,7 +185,7 @@ static void leave_carry(trawl *t, uint64_t base)
         place_advance(&t->place, &w, (size_t)(base - t->carry_base));
 }
 
-static int feed(trawl *t, const char *p, size_t n)
+int scan_feed(trawl *t, const char *p, size_t n)
 {
     uint64_t base = t->carry_base + t->carry_n;
     size_t done = 0, step;
@@ -205,7 +211,7 @@ int trawl_feed(trawl *t, const void *bytes, size_t n)
     if (!t || (!bytes && n > 0) || t->error || t->finished)
         return TRAWL_MISUSE;
     if (n > 0)
-        t->error = feed(t, bytes, n);
+        t->error = intake_feed(t, bytes, n);
     return t->error;
 }
 
@@ -215,8 +221,12 @@ int trawl_finish(trawl *t)
 
     if (!t || t->error || t->finished)
         return TRAWL_MISUSE;
+    t->error = intake_finish(t);
     w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
-    t->error = scan_run(t, &w);
+    if (!t->error)
+        t->error = scan_run(t, &w);
+    if (!t->error)
+        t->error = send_rest(t);
     t->finished = true;
     return t->error;
 }

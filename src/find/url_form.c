@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
 
@@ -69,7 +70,7 @@ bool form_bad_host(const char *url, size_t n)
 /* Characters beyond ASCII that an IRI may hold (RFC 3987 2.2, with private use, for a query may have it). */
 static bool beyond_is_good(uint32_t c)
 {
-    if (c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE || (c >= 0xFFF0 && c <= 0xFFFD))
+    if (!RULE(R30) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE || (c >= 0xFFF0 && c <= 0xFFFD))
         return false;
     return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
              (c >= 0xE0000 && c <= 0xE0FFF));
@@ -77,7 +78,7 @@ static bool beyond_is_good(uint32_t c)
 
 static bool ascii_is_good(char c)
 {
-    return ascii_is_alnum((unsigned char)c) || (c != '\0' && strchr("-._~:/?#[]@!$&'()*+,;=%", c));
+    return ascii_is_alnum((unsigned char)c) || (c != '\0' && strchr("-._~:/?#[]@!$&'()*+,;=%", c) && (RULE(R19) || c != '#'));
 }
 
 static bool is_escape(const char *url, size_t i, size_t n)
@@ -95,8 +96,8 @@ static unsigned character_flags(const char *url, size_t n)
             flags |= TRAWL_FLAG_BAD_CHAR;
         if (c.code == '%' && !is_escape(url, i, n))
             flags |= TRAWL_FLAG_BAD_PERCENT;
-        if (c.code == '#' && ++hashes > 1)
-            flags |= TRAWL_FLAG_BAD_CHAR;
+        if ((c.code == '#' && ++hashes > 1) || c.code == 0x2010)
+            flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it stood for no hyphen (R25) */
         if ((c.code >= 0x200B && c.code <= 0x200F && c.code != 0x200C && c.code != 0x200D) ||
             (c.code >= 0x202A && c.code <= 0x202E) || (c.code >= 0x2066 && c.code <= 0x2069))
             flags |= TRAWL_FORMAT_CHAR;

@@ -60,6 +60,7 @@ typedef struct slice {
 
 typedef struct wrap {
     bool strong;
+    bool soft_sign; /* "(cid:173)" was taken for a hyphen */
     unsigned flags;
     size_t open, content; /* "<", and what stands behind the label */
     size_t close;         /* behind ">" */
@@ -80,11 +81,14 @@ typedef struct wrap {
     unsigned link_count;
 } wrap;
 
-/* Is there an opener at the "<" at i? Sets strong, open, content. */
+/* Is there an opener at the "<" at i, in a line with w->prefix? Sets strong, open, content. */
 bool wrap_open(const settings *s, text *t, size_t i, wrap *w);
 
 /* Read the quote marks at the front of a line. */
 void wrap_prefix(const line_head *head, prefix *p);
+
+/* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
+bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 
 /* Words after which "<1@a.example>" is a message-id. */
@@ -69,7 +70,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, found *f)
     size_t at = local_end(t, i + 1), end;
     bool id, dot;
 
-    if (at == i + 1 || !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R17) || at == i + 1 || !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
         return NOT_A_LINK;
     end = domain_end(t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')

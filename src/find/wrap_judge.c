@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "find/host.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/resolve.h"
 #include "grammar/schemes.h"
@@ -12,7 +13,7 @@ static slice without_quotes(wrap *w)
 {
     slice all = {0, w->n};
 
-    if (w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') && w->clean[w->n - 1] == w->clean[0]) {
+    if (RULE(R16) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') && w->clean[w->n - 1] == w->clean[0]) {
         w->flags |= TRAWL_QUOTES;
         all = (slice){1, w->n - 1};
     }
@@ -37,7 +38,7 @@ static void split(wrap *w, slice all)
     size_t from = all.from;
 
     w->link_count = 0;
-    for (unsigned g = 0; g < w->gap_count && w->link_count < WRAP_LINKS - 1; g++) {
+    for (unsigned g = 0; RULE(R15) && g < w->gap_count && w->link_count < WRAP_LINKS - 1; g++) {
         size_t pos = w->gaps[g].pos;
         if (pos <= from || pos >= all.to || !begins_link(w->clean + pos, all.to - pos) ||
             !form_is_good(w->clean + from, pos - from))
@@ -106,9 +107,9 @@ bool wrap_judge(const settings *s, wrap *w)
     for (unsigned k = 0; k < w->link_count; k++) {
         const char *url = w->clean + w->links[k].from;
         size_t n = w->links[k].to - w->links[k].from;
-        if (blank_in_authority(w, w->links[k]))
+        if (RULE(R21) && blank_in_authority(w, w->links[k]))
             return refuse(w, "R21", "a blank stands inside the host: prose in brackets");
-        if (!form_may_be_weak(s, url, n, has_blanks(w, w->links[k])) || !form_is_good(url, n))
+        if (RULE(R20) && (!form_may_be_weak(s, url, n, has_blanks(w, w->links[k])) || !form_is_good(url, n)))
             return refuse(w, "R20", "without a label only a valid URL makes a wrapper");
     }
     return true;
@@ -182,6 +183,17 @@ static void complete(const settings *s, found *f)
     f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_RESOLVED;
 }
 
+/* Did white space stand between the "%" and its digits? */
+static bool breaks_escape(const wrap *w)
+{
+    for (unsigned g = 0; g < w->gap_count; g++) {
+        size_t pos = w->gaps[g].pos;
+        if ((pos >= 1 && w->clean[pos - 1] == '%') || (pos >= 2 && w->clean[pos - 2] == '%'))
+            return true;
+    }
+    return false;
+}
+
 /* For --explain: what was done on the way to the closer. */
 static void note_wrap(const wrap *w, found *f)
 {
@@ -194,17 +206,19 @@ static void note_wrap(const wrap *w, found *f)
         {TRAWL_TAG_DROPPED, "R12", "an HTML tag was left out"},
         {TRAWL_MULTI, "R15", "white space and a new scheme split it"},
         {TRAWL_QUOTES, "R16", "the quotes around it were left out"},
-        {TRAWL_SOFT_HYPHEN, "R25", "a soft hyphen was left out"},
+        {TRAWL_SOFT_HYPHEN, "R25", "a soft hyphen, or what stands for one, was left out"},
     };
 
     f->note_count = 0;
     found_note(f, w->strong ? "R2" : "R3", w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
     if (w->gap_count > 0)
         found_note(f, "R5", "white space and line breaks inside were left out");
+    if (breaks_escape(w))
+        found_note(f, "R6", "white space inside a %hh was left out");
     if (w->lines > 1 && w->prefix.count > 0)
         found_note(f, "R10", "the quote marks of its lines were left out");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
-        if (w->flags & notes[i].flag)
+        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_SOFT_HYPHEN))
             found_note(f, notes[i].rule, notes[i].what);
     found_note(f, "R4", "the first \">\" closes it");
 }
@@ -218,12 +232,16 @@ void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f)
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
     note_wrap(w, f);
     put_pieces(w, at, f);
-    f->flags = w->flags & ~(unsigned)(TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN);
+    f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
     readings_primary(s, w, at, f);
     readings_add(s, w, at, f);
-    if (form_scheme(f->url_room, f->url_n) == 0)
+    if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
     f->flags |= form_flags(f->url_room, f->url_n);
+    if (memchr(f->url_room, '#', f->url_n))
+        found_note(f, "R19", "a fragment inside the wrapper belongs to it");
+    if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
+        found_note(f, "R20", "no valid URL, but the label says that it is meant as one");
     if (!first)
         f->from = f->pieces[0].from;
     if (!last)

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 
 static size_t line_end(text *t, size_t i, size_t limit)
@@ -11,8 +12,7 @@ static size_t line_end(text *t, size_t i, size_t limit)
     return i;
 }
 
-/* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
-static bool skip_prefix(text *t, size_t *i, const prefix *p)
+bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
 {
     size_t k = *i;
 
@@ -97,7 +97,7 @@ static size_t skip_page_break(text *t, size_t i, const wrap *w)
 
     for (int lines = 0; lines < 13 && i < limit; lines++) {
         size_t from = i, end;
-        skip_prefix(t, &from, &w->prefix);
+        wrap_skip_prefix(t, &from, &w->prefix);
         end = line_end(t, from, limit);
         trawl_str line = trimmed(t, from, end);
         if (line.n > 0) {
@@ -127,7 +127,7 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 
 bool wrap_new_line(text *t, size_t *i, wrap *w)
 {
-    size_t behind = skip_page_break(t, *i, w), k;
+    size_t behind = RULE(R18) ? skip_page_break(t, *i, w) : *i, k;
 
     if (behind > *i) {
         w->flags |= TRAWL_PAGE_BREAK;
@@ -136,18 +136,18 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     k = *i;
     if (++w->lines > FOUND_LINES)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
-    if (!skip_prefix(t, &k, &w->prefix)) {
+    if (!wrap_skip_prefix(t, &k, &w->prefix)) {
         if (w->prefix.only_gt)
             return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
         k = *i;
     }
-    if (is_blank(t, k))
+    if (RULE(R13) && is_blank(t, k))
         return give_up(w, *i, "R13", "an empty line ends the wrapper");
-    if (is_signature(t, k))
+    if (RULE(R13) && is_signature(t, k + (w->prefix.count > 0 && text_at(t, k) == ' ')))
         return give_up(w, *i, "R13", "a signature line ends the wrapper");
     *i = k;
     k = text_skip_blanks(t, k);
-    if (text_at(t, k) == '>')
+    if (RULE(R11) && text_at(t, k) == '>')
         w->flags |= TRAWL_CLOSER_AT_BOL;
     return true;
 }

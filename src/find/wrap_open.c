@@ -2,17 +2,21 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
 
 /* Past white space and at most one line break: what may stand between "ftp:" and "//". */
-static size_t skip_one_break(text *t, size_t i)
+static size_t skip_one_break(text *t, size_t i, const prefix *p)
 {
     i = text_skip_blanks(t, i);
     if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
         i++;
-    if (text_at(t, i) == '\n')
-        i = text_skip_blanks(t, i + 1);
+    if (text_at(t, i) == '\n') {
+        i++;
+        (void)wrap_skip_prefix(t, &i, p);
+        i = text_skip_blanks(t, i);
+    }
     return i;
 }
 
@@ -42,19 +46,19 @@ bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
     bool known;
 
     w->open = i;
-    w->strong = text_is(t, from, "url:") || text_is(t, from, "uri:");
+    w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     w->content = from + 4;
     if (w->strong)
         return true;
     colon = scheme_run(t, from);
     w->content = from;
-    if (colon == from || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R3) || colon == from || s->profile == TRAWL_PROFILE_RFC1738)
         return false;
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
     if (!settings_scheme(s, t->p + from, colon - from, &known) || !known)
         return false;
-    slashes = skip_one_break(t, colon + 1);
+    slashes = skip_one_break(t, colon + 1, &w->prefix);
     return is_opaque(t, from, colon) || text_at(t, colon + 1) == '/' ||
            (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
 }
@@ -85,7 +89,7 @@ void wrap_prefix(const line_head *head, prefix *p)
 
     p->count = 0;
     p->only_gt = true;
-    while (p->count < WRAP_MARKS) {
+    while (RULE(R10) && p->count < WRAP_MARKS) {
         while (i < head->n && (head->p[i] == ' ' || head->p[i] == '\t'))
             i++;
         len = read_mark(head->p, i, head->n, &p->marks[p->count]);
@@ -101,9 +105,9 @@ void wrap_prefix(const line_head *head, prefix *p)
 outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w)
 {
     w->abandoned = false;
-    if (!settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
-        return NOT_A_LINK;
     wrap_prefix(head, &w->prefix);
+    if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
+        return NOT_A_LINK;
     if (!wrap_read(t, w)) {
         w->abandoned = true;
         return NOT_A_LINK;

@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "find/linkclass.h"
+#include "find/rules_off.h"
 #include "find/wrap.h"
 
 static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
@@ -43,10 +44,10 @@ static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 /* Was the last thing before a line break a hyphen? U+2010 acts as one and is written "-" (R8, R25). */
 static void hyphen_at_break(wrap *w)
 {
-    if (w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
+    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
         if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos != w->n - 1)
             add_hyphen(w, w->n - 1, true, false);
-    } else if (w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 && w->hyphen_count < FOUND_LINES) {
+    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 && w->hyphen_count < FOUND_LINES) {
         w->n -= 2;
         w->clean[w->n - 1] = '-';
         add_hyphen(w, w->n - 1, false, false);
@@ -80,13 +81,16 @@ static bool alnum_at(text *t, size_t i)
 /* A run of white space, with all line breaks in it; *i goes behind it. False when the wrapper ends in it. */
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
-    bool broken = false, words = alnum_before(w);
+    bool broken = false, blank = false, words = alnum_before(w);
     utf8_char c;
 
+    if (!RULE(R6) && w->n > 0 && w->clean[w->n - 1] == '%')
+        return give_up(w, *i, "R6", "an escape is cut in two");
     while ((c = text_char(t, *i)).len > 0 && is_space(c.code)) {
         *i += c.len;
         if (*i - w->open > FOUND_BYTES)
             return give_up(w, *i, "R31", "the wrapper is longer than 8192 bytes");
+        blank = blank || c.code == ' ' || c.code == '\t' || c.code == '\n';
         if (c.code != '\n')
             continue;
         if (!broken)
@@ -96,7 +100,7 @@ static bool read_gap(text *t, size_t *i, wrap *w)
             return false;
     }
     if (w->n > 0 && w->gap_count < FOUND_PIECES)
-        w->gaps[w->gap_count++] = (gap){w->n, broken, words && alnum_at(t, *i)};
+        w->gaps[w->gap_count++] = (gap){w->n, broken, words && blank && alnum_at(t, *i)};
     return true;
 }
 
@@ -135,10 +139,11 @@ static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
 /* One character that is no white space, bracket or control. */
 static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
 {
-    if (c.code == 0xAD)
+    if (RULE(R25) && c.code == 0xAD)
         read_soft_hyphen(t, *i, c.len, w);
-    else if (c.code == '(' && text_is(t, *i, CID) && break_follows(t, *i + sizeof CID - 1)) {
+    else if (RULE(R25) && c.code == '(' && text_is(t, *i, CID) && break_follows(t, *i + sizeof CID - 1)) {
         keep(t, w, *i, sizeof CID - 1, "-", 1);
+        w->soft_sign = true;
         c.len = sizeof CID - 1;
     } else
         keep(t, w, *i, c.len, t->p + *i, c.len);
@@ -166,6 +171,7 @@ static void begin(wrap *w)
 {
     w->flags = 0;
     w->n = 0;
+    w->soft_sign = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
 }
@@ -181,18 +187,18 @@ bool wrap_read(text *t, wrap *w)
             return give_up(w, i, "R13", "the text ends before the wrapper does");
         if (i + c.len - w->open > FOUND_BYTES)
             return give_up(w, i, "R31", "the wrapper is longer than 8192 bytes");
-        if (c.code == '>')
+        if (RULE(R4) && c.code == '>')
             break;
-        if (c.code == '<') {
-            tag = w->strong ? tag_end(t, i) : i;
+        if (RULE(R14) && c.code == '<') {
+            tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
             if (tag == i)
                 return give_up(w, i, "R14", "a second \"<\" ends the wrapper");
             w->flags |= TRAWL_TAG_DROPPED;
             i = tag;
-        } else if (is_space(c.code)) {
+        } else if (RULE(R5) && is_space(c.code)) {
             if (!read_gap(t, &i, w))
                 return false;
-        } else if (is_control(c.code))
+        } else if (RULE(R13) && is_control(c.code))
             return give_up(w, i, "R13", "a control character ends the wrapper");
         else if (c.code == '\\' && break_follows(t, i + 1))
             i++; /* a line continued as in a shell */
@@ -202,6 +208,8 @@ bool wrap_read(text *t, wrap *w)
             read_char(t, &i, w, c);
     }
     w->close = i + 1;
+    if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
+        w->n--;
     drop_last_hyphen(w);
     return true;
 }

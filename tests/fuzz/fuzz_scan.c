@@ -1,7 +1,7 @@
 /* fuzz_scan.c - any bytes as a text: the scan's promises, whatever the settings and the cut
  *
- * The first five bytes say how: which of scan_configs.h, more options, the first piece, the pieces after it, and how often a
- * byte before a 0x1C in the text is to stand there, so that a short input reaches the scanner's limits. The rest is the text.
+ * The first five bytes say how: which of scan_configs.h, more options, the first piece, the pieces after it, and how long
+ * a word becomes whose byte before a 0x1C is repeated, so that a short input reaches the scanner's limits. The rest is the text.
  * It is scanned in one piece, as cut, and with LINKS_ONLY in another cut; see promises.h for what must hold. And no link may
  * be longer than SPEC R31's limits allow.
  */
@@ -9,7 +9,7 @@
 #include "promises.h"
 #include "scan_configs.h"
 
-enum { HEAD = 5, LONGEST = 40000, LOCAL_MAX = 256, LINES_MAX = 64 };
+enum { HEAD = 5, LONGEST = 20000, LOCAL_MAX = 256, LINES_MAX = 64 };
 
 /* A scan is opened once for each set of options, and reset for each text. */
 static promises whole, cut;
@@ -40,8 +40,8 @@ static int sink(void *user, const trawl_event *e)
         must(l->extent.to - l->extent.from <= TRAWL_URL_MAX, "no link is longer than the limit");
         must(lines <= LINES_MAX, "no link has more lines than the limit");
         if (l->kind == TRAWL_EMAIL) {
-            const char *at = memchr(l->raw.p, '@', l->raw.n);
-            must(at && at - l->raw.p <= LOCAL_MAX + 7, "a local part within the limit");
+            const char *at = memchr(l->url.p, '@', l->url.n);
+            must(at && at - l->url.p <= LOCAL_MAX + 7, "a local part within the limit");
         }
     }
     return promises_sink(*(promises **)user, e);
@@ -59,18 +59,22 @@ static trawl *scan_of(unsigned config, bool links_only, unsigned more)
     return *t;
 }
 
-/* The text with its runs written out. */
-static size_t expand(const uint8_t *data, size_t size, size_t times, char *out)
+/* The text with its runs written out: each up to so many bytes from the last white space, or "<". */
+static size_t expand(const uint8_t *data, size_t size, size_t upto, char *out)
 {
-    size_t n = 0;
+    size_t n = 0, word = 0;
 
     for (size_t i = 0; i < size && n < LONGEST; i++) {
-        if (data[i] != 0x1C || i == 0) {
-            out[n++] = (char)data[i];
+        if (data[i] == 0x1C && i > 0) {
+            while (n - word < upto && n < LONGEST)
+                out[n++] = (char)data[i - 1];
             continue;
         }
-        for (size_t k = 0; k < times && n < LONGEST; k++)
-            out[n++] = (char)data[i - 1];
+        if (data[i] == '<')
+            word = n;
+        out[n++] = (char)data[i];
+        if (data[i] <= ' ')
+            word = n;
     }
     return n;
 }

@@ -1,0 +1,128 @@
+/* multi_byte.c - charsets of several bytes a character: the only file that knows iconv
+ *
+ * What is known of iconv, and must not be forgotten:
+ *   - glibc's SHIFT_JIS makes U+203E of "~", its JOHAB U+20A9 of "\": 7-bit bytes never come here.
+ *   - glibc says EILSEQ with nothing left of the input (CP949 on A2 E8): how much it took is never asked after an error.
+ *   - EINVAL is "more bytes are wanted"; the bytes are kept by the caller, not by iconv.
+ *   - GNU libiconv keeps a character back that a later one may be combined with (BIG5-HKSCS 88 66): when nothing comes out
+ *     it is asked for what it has.
+ *   - Old prototypes want "const char **" for the input, hence the cast through void.
+ */
+#include "charset/multi_byte.h"
+
+#include <trawl.h>
+
+#include "base/memory.h"
+#include "charset/names.h"
+#include "charset/take.h"
+
+#ifdef HAVE_ICONV
+#include <errno.h>
+#include <iconv.h>
+#include <string.h>
+
+/* The longest character of any charset here: GB18030's and EUC-TW's. */
+#define LONGEST 4
+
+enum answer { UNKNOWN, IS_CHAR, WANTS_MORE, IS_BAD };
+
+int multi_byte_open(multi_byte *m, const char *const names[4])
+{
+    *m = (multi_byte){0};
+    if (memory_fails_now())
+        return TRAWL_NO_MEMORY;
+    for (unsigned i = 0; i < NAMES_ICONV && names[i]; i++) {
+        iconv_t cd = iconv_open("UTF-8", names[i]);
+        if (cd != (iconv_t)-1) {
+            m->cd = (void *)cd;
+            return TRAWL_OK;
+        }
+        if (errno == ENOMEM)
+            return TRAWL_NO_MEMORY;
+    }
+    return TRAWL_BAD_CHARSET;
+}
+
+void multi_byte_close(multi_byte *m)
+{
+    if (m->cd)
+        iconv_close((iconv_t)m->cd);
+    m->cd = NULL;
+}
+
+/* Are these bytes a character? */
+static enum answer ask(const multi_byte *m, const unsigned char *p, size_t n, taken *t)
+{
+    char in[LONGEST], *from = in, *to = t->text;
+    size_t left = n, room = TAKE_TEXT;
+
+    memcpy(in, p, n);
+    if (iconv((iconv_t)m->cd, (void *)&from, &left, &to, &room) == (size_t)-1) {
+        bool more = errno == EINVAL;
+        iconv((iconv_t)m->cd, NULL, NULL, NULL, NULL);
+        return more && n < LONGEST ? WANTS_MORE : IS_BAD;
+    }
+    if (room == TAKE_TEXT)
+        iconv((iconv_t)m->cd, NULL, NULL, &to, &room);
+    t->n = n;
+    t->len = (unsigned)(TAKE_TEXT - room);
+    return IS_CHAR;
+}
+
+/* The same of one byte. Mostly that is a lead byte, and the answer is known. */
+static enum answer ask_first(multi_byte *m, unsigned char c, taken *t)
+{
+    enum answer is = m->lead[c & 0x7F];
+
+    if (is != WANTS_MORE) {
+        is = ask(m, &c, 1, t);
+        m->lead[c & 0x7F] = (unsigned char)is;
+    }
+    return is;
+}
+
+/* Bytes that are no character end before the first that is ASCII: that one may be a "<". */
+static size_t bad_length(const unsigned char *p, size_t n)
+{
+    size_t len = 1;
+
+    while (len < n && p[len] >= 0x80)
+        len++;
+    return len;
+}
+
+void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
+{
+    enum answer is = ask_first(m, from->p[0], t);
+    size_t n = 1;
+
+    while (is == WANTS_MORE && n < from->n)
+        is = ask(m, from->p, ++n, t);
+    if (is == WANTS_MORE && !from->last)
+        t->n = 0;
+    else if (is != IS_CHAR)
+        take_bad(t, bad_length(from->p, n));
+}
+
+#else
+
+int multi_byte_open(multi_byte *m, const char *const names[4])
+{
+    (void)names;
+    m->cd = NULL;
+    return TRAWL_BAD_CHARSET;
+}
+
+void multi_byte_close(multi_byte *m)
+{
+    (void)m;
+}
+
+void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
+{
+    (void)m;
+    (void)from;
+    take_bad(t, 1);
+}
+
+#endif

@@ -1,0 +1,142 @@
+/* srcmap.c - from places in a decoded text to places in its source */
+#include "charset/srcmap.h"
+
+#include <string.h>
+#include <trawl.h>
+
+#define FIRST_SIZE 64
+
+void srcmap_open(srcmap *map, const memory *m)
+{
+    *map = (srcmap){.m = m};
+}
+
+void srcmap_clear(srcmap *map)
+{
+    *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size};
+}
+
+void srcmap_close(srcmap *map)
+{
+    memory_free(map->m, map->runs);
+    srcmap_open(map, map->m);
+}
+
+/* Room for one more run: what was forgotten, if that is half of it, else more memory. */
+static int make_room(srcmap *map)
+{
+    size_t size = map->size ? 2 * map->size : FIRST_SIZE;
+    srcmap_run *runs;
+
+    if (map->end < map->size)
+        return TRAWL_OK;
+    if (map->first > 0 && map->first >= map->size / 2) {
+        memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
+        map->end -= map->first;
+        map->seen.run -= map->first;
+        map->from.run = map->first = 0;
+        return TRAWL_OK;
+    }
+    runs = memory_resize(map->m, map->runs, size * sizeof *runs);
+    if (!runs)
+        return TRAWL_NO_MEMORY;
+    map->runs = runs;
+    map->size = size;
+    return TRAWL_OK;
+}
+
+static void step_back(const srcmap *map, srcmap_place *at)
+{
+    const srcmap_run *run = &map->runs[--at->run];
+
+    at->text -= (uint64_t)run->count * run->text;
+    at->src -= (uint64_t)run->count * run->src;
+}
+
+static void step_on(const srcmap *map, srcmap_place *at)
+{
+    const srcmap_run *run = &map->runs[at->run++];
+
+    at->text += (uint64_t)run->count * run->text;
+    at->src += (uint64_t)run->count * run->src;
+}
+
+/* Does the last run take them in? */
+static bool extend(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+{
+    srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
+
+    if (!last || last->text != text || last->src != src || last->count > UINT32_MAX - count)
+        return false;
+    if (map->seen.run == map->end)
+        step_back(map, &map->seen); /* the end is about to be elsewhere */
+    last->count += count;
+    return true;
+}
+
+int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+{
+    int failed;
+
+    if (text == 0) {
+        count *= src;
+        src = 1;
+    }
+    if (!extend(map, count, text, src)) {
+        failed = make_room(map);
+        if (failed)
+            return failed;
+        map->runs[map->end++] = (srcmap_run){count, text, src};
+    }
+    map->text += (uint64_t)count * text;
+    map->src += (uint64_t)count * src;
+    return TRAWL_OK;
+}
+
+/* The first run that holds the byte, or stands for nothing before it. */
+static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
+{
+    while (at->run > map->first && (at->text > text || (at->text == text && map->runs[at->run - 1].text == 0)))
+        step_back(map, at);
+    while (at->run < map->end) {
+        const srcmap_run *run = &map->runs[at->run];
+        uint64_t end = at->text + (uint64_t)run->count * run->text;
+        if (text < end || (text == end && run->text == 0))
+            break;
+        step_on(map, at);
+    }
+}
+
+/* The same of the first byte of its character. */
+static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
+{
+    uint64_t inside;
+
+    seek(map, at, *text);
+    if (at->run == map->end || map->runs[at->run].text == 0)
+        return;
+    inside = (*text - at->text) % map->runs[at->run].text;
+    *text -= inside;
+    if (inside > 0)
+        seek(map, at, *text);
+}
+
+uint64_t srcmap_from(srcmap *map, uint64_t text)
+{
+    const srcmap_place *at = &map->seen;
+    const srcmap_run *run;
+
+    seek_character(map, &map->seen, &text);
+    if (at->run == map->end || text == at->text)
+        return at->src;
+    run = &map->runs[at->run];
+    return at->src + (text - at->text) / run->text * run->src;
+}
+
+void srcmap_forget(srcmap *map, uint64_t text)
+{
+    seek_character(map, &map->from, &text);
+    map->first = map->from.run;
+    if (map->seen.run < map->first)
+        map->seen = map->from;
+}

@@ -1,0 +1,103 @@
+/* find_tsv.c - the output of -t tsv: a table, one line a link, one TAB between columns, no header
+ *
+ *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
+ *
+ * They mean what the fields of JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas,
+ * alt is a list of "why:url" with spaces between (a URL holds none); a list may be empty. file is \N for standard input.
+ * Text is escaped as PostgreSQL's COPY reads it (printable_tsv).
+ */
+#include <string.h>
+
+#include "cli/find.h"
+#include "cli/printable.h"
+#include "cli/report.h"
+
+static void put_text(struct output *o, trawl_str s)
+{
+    output_byte(o, '\t');
+    printable_tsv(o, s.p, s.n);
+}
+
+static void put_number(struct output *o, uint64_t value)
+{
+    output_byte(o, '\t');
+    output_number(o, value);
+}
+
+static void put_spans(struct output *o, const trawl_link *link)
+{
+    char separator = '\t';
+
+    for (unsigned i = 0; i < link->span_count; i++) {
+        output_byte(o, separator);
+        output_number(o, link->spans[i].from);
+        output_byte(o, '-');
+        output_number(o, link->spans[i].to);
+        separator = ',';
+    }
+}
+
+static void put_flags(struct output *o, unsigned flags)
+{
+    const char *separator = "";
+
+    output_byte(o, '\t');
+    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++) {
+        if (!(flags >> bit & 1))
+            continue;
+        output_text(o, separator);
+        output_text(o, trawl_flag_name(bit));
+        separator = ",";
+    }
+}
+
+static void put_alts(struct output *o, const trawl_link *link)
+{
+    char separator = '\t';
+
+    if (link->alt_count == 0)
+        output_byte(o, '\t');
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        output_byte(o, separator);
+        output_text(o, trawl_why_name(link->alts[i].why));
+        output_byte(o, ':');
+        printable_tsv(o, link->alts[i].url.p, link->alts[i].url.n);
+        separator = ' ';
+    }
+}
+
+int find_tsv(struct find *f, const trawl_link *link)
+{
+    struct output *o = f->out;
+    trawl_verdict v = {.size = sizeof v};
+    trawl_str kind = {trawl_kind_name(link->kind), 0};
+    int error = trawl_link_verdict(link, &v);
+
+    if (error == TRAWL_OK)
+        error = reply_fill(&f->canonical, trawl_canonical, link->url);
+    if (error == TRAWL_OK)
+        error = reply_fill(&f->ascii, trawl_ascii, link->url);
+    if (error != TRAWL_OK)
+        return error;
+    kind.n = strlen(kind.p);
+    printable_tsv(o, link->url.p, link->url.n);
+    put_text(o, kind);
+    put_text(o, link->raw);
+    put_spans(o, link);
+    put_number(o, link->line);
+    put_number(o, link->column);
+    put_number(o, link->quote);
+    put_flags(o, link->flags);
+    put_alts(o, link);
+    put_text(o, (trawl_str){f->canonical.p, f->canonical.n});
+    put_text(o, (trawl_str){f->ascii.p, f->ascii.n});
+    output_byte(o, '\t');
+    report_valid(o, v.valid, "");
+    output_text(o, "\t");
+    if (f->name)
+        printable_tsv(o, f->name, strlen(f->name));
+    else
+        output_text(o, "\\N");
+    output_byte(o, '\n');
+    return TRAWL_OK;
+}

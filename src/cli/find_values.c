@@ -1,0 +1,129 @@
+/* find_values.c - the options of the filter that take a value; see find_values.h */
+#include "cli/find_values.h"
+
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/say.h"
+
+static void set(unsigned *bits, unsigned bit, int on)
+{
+    *bits = on ? *bits | bit : *bits & ~bit;
+}
+
+static int set_format(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"list", "json", "tsv", "text", NULL};
+    int i = options_choose(NULL, names, value, "-t: unknown format ");
+
+    if (i >= 0)
+        a->f->to = (enum find_to)i;
+    a->to = 1;
+    return i;
+}
+
+static int set_profile(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"mail", "uts58", "rfc1738", NULL};
+
+    a->f->config.profile = options_choose(NULL, names, value, "--profile: unknown profile ");
+    return a->f->config.profile;
+}
+
+static int set_domains(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"strong", "all", NULL};
+    int i = options_choose(NULL, names, value, "--domains: unknown choice ");
+
+    set(&a->f->config.options, TRAWL_ALL_DOMAINS, i == 1);
+    a->domains = 1;
+    return i;
+}
+
+static int set_hyphen(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"keep", "drop", "both", NULL};
+    int i = options_choose(NULL, names, value, "--hyphen: unknown choice ");
+
+    set(&a->f->config.options, TRAWL_HYPHEN_DROP, i == 1);
+    a->f->both = i == 2;
+    return i;
+}
+
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+static int is_scheme(const char *p, size_t n)
+{
+    return strspn(p, LETTERS) > 0 && strspn(p, LETTERS "0123456789+-.") >= n;
+}
+
+static int set_schemes(struct find_asked *a, const char *value)
+{
+    trawl_config *config = &a->f->config;
+
+    set(&config->options, TRAWL_KNOWN_SCHEMES, strcmp(value, "known") == 0);
+    config->schemes = (trawl_str){NULL, 0};
+    if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
+        return 0;
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (!is_scheme(p, n)) {
+            say(NULL, "--schemes: ", value, " is no list of schemes; it takes any, known, or names as in http,https,ftp");
+            return -1;
+        }
+        p += n;
+        if (*p == '\0')
+            break;
+    }
+    config->schemes = (trawl_str){value, strlen(value)};
+    return 0;
+}
+
+static int set_tlds(struct find_asked *a, const char *value)
+{
+    int any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
+
+    set(&a->f->config.options, TRAWL_ANY_TLD, any);
+    set(&a->f->config.options, TRAWL_CLASSIC_TLD, classic);
+    a->tlds = any || classic ? NULL : value;
+    return 0;
+}
+
+static int set_base(struct find_asked *a, const char *value)
+{
+    trawl_verdict v = {.size = sizeof v};
+    int error = trawl_check(&v, value, strlen(value));
+
+    if (error != TRAWL_OK)
+        (void)command_trouble(NULL, error);
+    else if (!v.valid)
+        say(NULL, "--base: ", value, " is no whole URL; \"trawl check URL\" says why");
+    a->f->config.base = (trawl_str){value, strlen(value)};
+    return error == TRAWL_OK && v.valid ? 0 : -1;
+}
+
+int find_values_set(struct find_asked *a, int id, const char *value)
+{
+    switch (id) {
+    case FIND_KINDS:
+        return find_kinds_read(&a->kinds, value);
+    case FIND_PROFILE:
+        return set_profile(a, value);
+    case FIND_SCHEMES:
+        return set_schemes(a, value);
+    case FIND_DOMAINS:
+        return set_domains(a, value);
+    case FIND_TLDS:
+        return set_tlds(a, value);
+    case FIND_HYPHEN:
+        return set_hyphen(a, value);
+    case FIND_BASE:
+        return set_base(a, value);
+    case FIND_COLOR:
+        return options_colour(NULL, value, &a->f->colour);
+    default:
+        return set_format(a, value);
+    }
+}

@@ -1,0 +1,46 @@
+/* json_put.c - the small change of JSON that all writers of it use; see json_put.h */
+#include "cli/json_put.h"
+
+#include <string.h>
+
+#include "cli/printable.h"
+#include "cli/report.h"
+
+void json_put_text(struct output *o, const char *s)
+{
+    printable_json(o, s, strlen(s));
+}
+
+void json_put_str(struct output *o, trawl_str s)
+{
+    printable_json(o, s.p, s.n);
+}
+
+void json_put_key(struct output *o, const char *name)
+{
+    json_put_text(o, name);
+    output_byte(o, ':');
+}
+
+void json_put_member(struct output *o, const char *name, trawl_str s)
+{
+    output_byte(o, ',');
+    json_put_key(o, name);
+    json_put_str(o, s);
+}
+
+void json_put_bytes(struct output *o, trawl_str url)
+{
+    if (printable_is_utf8(url.p, url.n))
+        return;
+    output_text(o, ",\"bytes\":\"");
+    output_hex(o, url.p, url.n);
+    output_byte(o, '"');
+}
+
+void json_put_valid(struct output *o, unsigned valid)
+{
+    output_text(o, ",\"valid\":[");
+    report_valid(o, valid, "\"");
+    output_byte(o, ']');
+}

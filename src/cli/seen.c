@@ -1,0 +1,106 @@
+/* seen.c - which URLs were there before; see seen.h
+ *
+ * Open addressing with linear probing, at most three quarters full, doubled when it is fuller.
+ */
+#include "cli/seen.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <trawl.h>
+
+#define SEEN_FIRST 1024
+
+/* Odd numbers with about half their bits set, the first two lanes' own, the others those of MurmurHash3's last step. */
+#define LANE_A 0x9E3779B97F4A7C15u
+#define LANE_B 0xC2B2AE3D27D4EB4Fu
+#define LAST_1 0xFF51AFD7ED558CCDu
+#define LAST_2 0xC4CEB9FE1A85EC53u
+
+/* Each step can be undone, so inputs that differ in one word stay apart in it. */
+static uint64_t step(uint64_t h, uint64_t word, uint64_t lane)
+{
+    h = (h ^ word) * lane;
+    return h ^ h >> 32;
+}
+
+static uint64_t last(uint64_t h)
+{
+    h = (h ^ h >> 33) * LAST_1;
+    h = (h ^ h >> 33) * LAST_2;
+    return h ^ h >> 33;
+}
+
+static struct seen_hash hash(struct seen_hash seed, const char *p, size_t n)
+{
+    struct seen_hash h = {seed.a ^ n, seed.b + n};
+    uint64_t word;
+
+    for (; n > 0; p += n < 8 ? n : 8, n -= n < 8 ? n : 8) {
+        word = 0;
+        memcpy(&word, p, n < 8 ? n : 8);
+        h.a = step(h.a, word, LANE_A);
+        h.b = step(h.b, word, LANE_B);
+    }
+    h = (struct seen_hash){last(h.a), last(h.b + h.a)};
+    if (h.a == 0 && h.b == 0)
+        h.b = 1;
+    return h;
+}
+
+void seen_open(struct seen *s)
+{
+    struct timespec now = {0, 0};
+
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    *s = (struct seen){.seed.a = last((uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30)};
+    s->seed.b = last(s->seed.a + (uint64_t)getpid() + (uint64_t)(uintptr_t)&now);
+}
+
+void seen_close(struct seen *s)
+{
+    free(s->slots);
+    s->slots = NULL;
+}
+
+/* Where the hash stands, or the free place for it. */
+static struct seen_hash *find(struct seen_hash *slots, size_t size, struct seen_hash h)
+{
+    size_t i = (size_t)h.a & (size - 1);
+
+    while ((slots[i].a != h.a || slots[i].b != h.b) && (slots[i].a || slots[i].b))
+        i = (i + 1) & (size - 1);
+    return &slots[i];
+}
+
+static int grow(struct seen *s)
+{
+    size_t size = s->size ? s->size * 2 : SEEN_FIRST;
+    struct seen_hash *slots = size <= SIZE_MAX / sizeof *slots ? calloc(size, sizeof *slots) : NULL;
+
+    if (!slots)
+        return TRAWL_NO_MEMORY;
+    for (size_t i = 0; i < s->size; i++)
+        if (s->slots[i].a || s->slots[i].b)
+            *find(slots, size, s->slots[i]) = s->slots[i];
+    free(s->slots);
+    s->slots = slots;
+    s->size = size;
+    return TRAWL_OK;
+}
+
+int seen_add(struct seen *s, const char *p, size_t n)
+{
+    struct seen_hash h = hash(s->seed, p, n), *slot;
+
+    if (s->count >= s->size / 4 * 3 && grow(s) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    slot = find(s->slots, s->size, h);
+    if (slot->a || slot->b)
+        return 0;
+    *slot = h;
+    s->count++;
+    return 1;
+}
