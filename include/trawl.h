@@ -30,6 +30,33 @@
  *                    (int)v.refusal[i].at, v.refusal[i].why);
  *         return v.valid ? 0 : 1;
  *     }
+ *
+ * Example: list the links of standard input
+ *
+ *     #include <stdio.h>
+ *     #include <trawl.h>
+ *
+ *     static int print_link(void *file, const trawl_event *event)
+ *     {
+ *         if (event->type == TRAWL_LINK)
+ *             fprintf((FILE *)file, "%.*s\n", (int)event->link->url.n, event->link->url.p);
+ *         return 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         trawl *t;
+ *         char block[65536];
+ *         size_t n;
+ *
+ *         if (trawl_open(&t, NULL, print_link, stdout) != TRAWL_OK)
+ *             return 2;
+ *         while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+ *             trawl_feed(t, block, n);
+ *         trawl_finish(t);
+ *         trawl_close(&t);
+ *         return 0;
+ *     }
  */
 #ifndef TRAWL_H
 #define TRAWL_H

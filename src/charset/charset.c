@@ -1,7 +1,7 @@
 /* charset.c - bytes in a charset to UTF-8, piece by piece
  *
- * Runs of ASCII are copied as they are where the charset and its state allow it, all else goes through the charset's
- * decoder a character at a time. What is left of a character at the end of the input is kept.
+ * Runs of ASCII are copied as they are where the charset and its state allow it, those of one byte a character go by its
+ * table, all else goes through the charset's decoder a character at a time. What is left of a character at the end of the input is kept.
  */
 #include "charset/charset.h"
 
@@ -24,7 +24,7 @@ static const struct kind {
     bool plain;    /* 7-bit bytes are ASCII, while nothing is shifted */
     char stops[3]; /* but these are not */
 } kinds[] = {
-    [NAMES_SINGLE] = {single_byte_take, true, ""},
+    [NAMES_SINGLE] = {NULL, true, ""},
     [NAMES_UTF16] = {utf16_take, false, ""},
     [NAMES_UTF32] = {utf32_take, false, ""},
     [NAMES_UTF7] = {utf7_take, true, "+"},
@@ -108,23 +108,25 @@ static size_t plain_run(const charset *c, const char *p, size_t n)
     return i;
 }
 
-/* Copy it. Returns how much there was, or an error. */
-static int copy_plain(charset *c, charset_io *io, size_t *n)
+/* A run of ASCII, or of others of a single-byte set. *n: how many there were. */
+static int copy_run(charset *c, charset_io *io, size_t *n)
 {
     size_t room = io->size - io->len, most = io->in_n < room ? io->in_n : room;
+    unsigned width = 1;
     int failed;
 
     *n = plain_run(c, io->in, most);
+    if (*n > 0)
+        memcpy(io->out + io->len, io->in, *n);
+    else if (c->row->kind == NAMES_SINGLE)
+        *n = single_byte_run(c, io, &width);
     if (*n == 0)
         return TRAWL_OK;
-    failed = srcmap_add(io->map, (uint32_t)*n, 1, 1);
-    if (failed)
-        return failed;
-    memcpy(io->out + io->len, io->in, *n);
-    io->len += *n;
+    failed = srcmap_add(io->map, (uint32_t)*n, (uint16_t)width, 1);
+    io->len += *n * width;
     io->in += *n;
     io->in_n -= *n;
-    return TRAWL_OK;
+    return failed;
 }
 
 /* What there is to look at: what is pending with as much of the input as fits behind it, or the input. */
@@ -167,7 +169,7 @@ static int put(charset *c, charset_io *io, const taken *t)
 
     if (failed)
         return failed;
-    memcpy(io->out + io->len, t->text, t->len);
+    memcpy(io->out + io->len, t->text, TAKE_TEXT); /* there is room, and a size the compiler knows is fast */
     io->len += t->len;
     move_on(c, io, t->n);
     return c->row->kind == NAMES_ISO2022 || c->row->kind == NAMES_HZ ? c->u.pairs.error : TRAWL_OK;
@@ -177,14 +179,14 @@ int charset_decode(charset *c, charset_io *io)
 {
     take_function *take = kinds[c->row->kind].take;
     int failed = TRAWL_OK;
-    size_t plain;
+    size_t run;
 
     while (!failed && io->size - io->len >= TAKE_TEXT && io->in_n + c->pending_n > 0) {
         take_from from;
         taken t;
         if (c->pending_n == 0) {
-            failed = copy_plain(c, io, &plain);
-            if (failed || plain > 0)
+            failed = copy_run(c, io, &run);
+            if (failed || run > 0)
                 continue;
         }
         from = look(c, io);

@@ -55,12 +55,15 @@ int charset_decode(charset *c, charset_io *io);
 
 /* ---- The decoders: a character off the front ---- */
 
-void single_byte_take(charset *c, const take_from *from, taken *t);
 void utf16_take(charset *c, const take_from *from, taken *t);
 void utf32_take(charset *c, const take_from *from, taken *t);
 void utf7_take(charset *c, const take_from *from, taken *t);
 void iso2022_take(charset *c, const take_from *from, taken *t);
 void hz_take(charset *c, const take_from *from, taken *t);
+
+/* Charsets of one byte a character: the characters at the front, none of them ASCII, that have as many bytes of text as the
+ * first has, which is *width. They are written to out, if there is room; returns how many. */
+size_t single_byte_run(const charset *c, const charset_io *io, unsigned *width);
 
 /* How ISO 2022 begins in a language: JP, KR or CN. */
 void iso2022_begin(charset *c);

@@ -116,7 +116,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     if (h.to == i)
         return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i : 0;
-    if (h.bad || ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+    if (h.bad || text_at(t, h.to) == '@' || ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
     if (broken_after_hyphen(t, &h))
         return h.to + 1;

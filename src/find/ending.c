@@ -29,19 +29,12 @@ typedef struct walk {
     bool directive; /* behind ":~:" in a fragment */
 } walk;
 
-/* M8: characters that nobody sees. They could hide where a link goes. ZWJ and ZWNJ belong to words and stay. */
-static bool invisible(uint32_t c)
-{
-    return c == 0x200B || c == 0xFEFF || c == 0x2060 || c == 0xAD || c == 0x61C || c == 0x200E || c == 0x200F ||
-           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
 static unsigned term_of(walk *w, uint32_t code)
 {
     if (settings_mail(w->s)) {
         if (RULE(M1) && (code == '<' || code == '>'))
             return LINK_HARD;
-        if (RULE(M8) && invisible(code)) {
+        if (RULE(M8) && text_invisible(code)) {
             w->f->flags |= TRAWL_FORMAT_CHAR;
             return LINK_HARD;
         }
@@ -115,7 +108,7 @@ static void note_end(walk *w, uint32_t code)
 
     if (mail && (code == '<' || code == '>'))
         found_note(w->f, "M1", "an angle bracket ends it");
-    else if (mail && invisible(code))
+    else if (mail && text_invisible(code))
         found_note(w->f, "M8", "a character that nobody sees ends it");
     else if (mail && w->b->partner == code && code)
         found_note(w->f, "M2", "the partner of the quote before it ends it");
@@ -233,8 +226,10 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
             break;
         if (i - start > FOUND_BYTES + SOFT_END)
             break;
-        if (w.part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#')
+        if (w.part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
+            (void)term_of(&w, c.code);
             break;
+        }
         if (!begins_part(&w, c.code, i + c.len)) {
             inner_syntax(&w, c.code, i);
             if (!take(&w, c.code, i + c.len)) {
@@ -259,7 +254,7 @@ static const struct {
     uint32_t open, close;
 } quotes[] = {{'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x2018, 0x2019},
               {0xAB, 0xBB},     {0x201E, 0x201C}, {0x201A, 0x2018}, {0x2039, 0x203A}, {0x300C, 0x300D},
-              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}};
+              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}, {'<', '|'}};
 
 static uint32_t partner_of(uint32_t code)
 {

@@ -80,19 +80,26 @@ static bool is_number(const text *t, const host *h)
 }
 
 /* "example.com..." at a sentence's end: several dots belong to the sentence, and one may belong to the host. */
-static void drop_final_dots(const text *t, host *h, size_t dot)
+static void drop_final_dots(text *t, host *h, size_t dot)
 {
+    size_t label = h->from, step;
+
     h->to = dot;
     while (h->to > h->from && t->p[h->to - 1] == '.')
         h->to--;
     if (h->to == dot)
         return;
     *h = (host){.from = h->from, .to = h->to, .last = h->from, .last_dot = '.'};
-    for (size_t i = h->from, label = i; i <= h->to; i++)
-        if (i == h->to || t->p[i] == '.') {
+    for (size_t i = h->from; i < h->to; i += step) {
+        utf8_char c = text_char(t, i);
+        step = c.len;
+        if (is_dot(c.code)) {
             end_label(t, h, label, i);
-            label = i + 1;
+            h->last_dot = c.code;
+            label = i + step;
         }
+    }
+    end_label(t, h, label, h->to);
 }
 
 void host_read(text *t, size_t i, bool with_scheme, host *h)

@@ -49,6 +49,12 @@ utf8_char text_char_before(const text *t, size_t i)
     return single_byte((unsigned char)t->p[i - 1]);
 }
 
+bool text_invisible(uint32_t c)
+{
+    return c == 0x200B || c == 0xFEFF || c == 0x2060 || c == 0xAD || c == 0x61C || c == 0x200E || c == 0x200F ||
+           (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
 bool text_is(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {

@@ -48,6 +48,9 @@ bool text_is(text *t, size_t i, const char *lower);
 /* More blanks in a row than this are no part of anything: whatever looks behind them must have an end. */
 #define TEXT_BLANKS_MAX 1024
 
+/* Characters that nobody sees and that could hide where a link goes (SPEC M8). ZWJ and ZWNJ belong to words. */
+bool text_invisible(uint32_t code);
+
 /* Past the spaces and tabs at i, as many as that. */
 size_t text_skip_blanks(text *t, size_t i);
 

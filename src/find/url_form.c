@@ -98,8 +98,7 @@ static unsigned character_flags(const char *url, size_t n)
             flags |= TRAWL_FLAG_BAD_PERCENT;
         if ((c.code == '#' && ++hashes > 1) || c.code == 0x2010)
             flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it stood for no hyphen (R25) */
-        if ((c.code >= 0x200B && c.code <= 0x200F && c.code != 0x200C && c.code != 0x200D) ||
-            (c.code >= 0x202A && c.code <= 0x202E) || (c.code >= 0x2066 && c.code <= 0x2069))
+        if (text_invisible(c.code))
             flags |= TRAWL_FORMAT_CHAR;
         i += c.len;
     }
