@@ -83,9 +83,9 @@ TRAWL_API const char *trawl_version(void);
 
 enum trawl_error {
     TRAWL_OK = 0,
-    TRAWL_NO_MEMORY = -1, /* an allocation failed; the call had no other effect */
-    TRAWL_MISUSE = -2,    /* a NULL where none may be, or a struct whose size was not set */
-    TRAWL_NO_SPACE = -3,  /* the result is longer than the buffer; *len says how long it is */
+    TRAWL_NO_MEMORY = -1,  /* an allocation failed; the call had no other effect */
+    TRAWL_MISUSE = -2,     /* a NULL where none may be, or a struct whose size was not set */
+    TRAWL_NO_SPACE = -3,   /* the result is longer than the buffer; *len says how long it is */
     TRAWL_BAD_CHARSET = -4 /* no charset of that name is known, or this system's iconv does not have it */
 };
 
@@ -153,27 +153,27 @@ TRAWL_API const char *trawl_code_sentence(trawl_code code);
 
 /* The parts of a URL. Which of the lower ones are there depends on the scheme. */
 enum trawl_part {
-    TRAWL_SCHEME,   /* without its colon                                            */
-    TRAWL_USER,     /* may be empty ("ftp://@host/"), which differs from absent     */
-    TRAWL_PASSWORD, /* what follows the first ":" of the user information           */
-    TRAWL_HOST,     /* with its brackets, if it is an IP literal                    */
-    TRAWL_PORT,     /* without its colon                                            */
-    TRAWL_PATH,     /* from the "/" on, or all of it where there is no host; empty path: from == to */
-    TRAWL_QUERY,    /* without its "?"                                              */
-    TRAWL_FRAGMENT, /* without its "#"                                              */
-    TRAWL_TYPE,     /* ftp: the letter(s) after ";type="; gopher: the item type; wais: wtype */
-    TRAWL_SELECTOR, /* gopher: what follows the type, up to a %09                   */
-    TRAWL_SEARCH,   /* gopher: between the first %09 and the second; wais: after "?"  */
-    TRAWL_PLUS,     /* gopher: the Gopher+ string after the second %09              */
-    TRAWL_GROUP,    /* news, nntp: a newsgroup, "*" or a wildmat                    */
-    TRAWL_ARTICLE,  /* news: a message-id                                           */
-    TRAWL_NUMBER,   /* nntp: the article's number                                   */
-    TRAWL_DATABASE, /* wais                                                         */
-    TRAWL_WPATH,    /* wais: the document's path                                    */
-    TRAWL_NAME,     /* prospero: the host-specific object name                      */
-    TRAWL_FIELDS,   /* prospero: all ";name=value"; mailto: all "name=value&..."    */
+    TRAWL_SCHEME,    /* without its colon                                            */
+    TRAWL_USER,      /* may be empty ("ftp://@host/"), which differs from absent     */
+    TRAWL_PASSWORD,  /* what follows the first ":" of the user information           */
+    TRAWL_HOST,      /* with its brackets, if it is an IP literal                    */
+    TRAWL_PORT,      /* without its colon                                            */
+    TRAWL_PATH,      /* from the "/" on, or all of it where there is no host; empty path: from == to */
+    TRAWL_QUERY,     /* without its "?"                                              */
+    TRAWL_FRAGMENT,  /* without its "#"                                              */
+    TRAWL_TYPE,      /* ftp: the letter(s) after ";type="; gopher: the item type; wais: wtype */
+    TRAWL_SELECTOR,  /* gopher: what follows the type, up to a %09                   */
+    TRAWL_SEARCH,    /* gopher: between the first %09 and the second; wais: after "?"  */
+    TRAWL_PLUS,      /* gopher: the Gopher+ string after the second %09              */
+    TRAWL_GROUP,     /* news, nntp: a newsgroup, "*" or a wildmat                    */
+    TRAWL_ARTICLE,   /* news: a message-id                                           */
+    TRAWL_NUMBER,    /* nntp: the article's number                                   */
+    TRAWL_DATABASE,  /* wais                                                         */
+    TRAWL_WPATH,     /* wais: the document's path                                    */
+    TRAWL_NAME,      /* prospero: the host-specific object name                      */
+    TRAWL_FIELDS,    /* prospero: all ";name=value"; mailto: all "name=value&..."    */
     TRAWL_ADDRESSES, /* mailto: all addresses, with their commas                    */
-    TRAWL_PARTS     /* how many there are */
+    TRAWL_PARTS      /* how many there are */
 };
 
 /* "scheme" for TRAWL_SCHEME and so on, as in JSON; "unknown" for other numbers. Static. */
@@ -185,7 +185,8 @@ typedef struct trawl_refusal {
     const char *section;  /* where that RFC says so: "3.3", "BNF"; "" when the limit is ours (too-long)  */
     const char *why;      /* one sentence */
     trawl_code code;
-    uint64_t at; /* the first byte that no URL of that standard can have there, the end of its longest viable prefix; the
+    uint64_t
+        at; /* the first byte that no URL of that standard can have there, the end of its longest viable prefix; the
                     URL's length when it ends too early; for userinfo the user's first byte */
 } trawl_refusal;
 
@@ -237,9 +238,9 @@ TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
 /* How a partial URL is put onto its base. */
 enum trawl_rule {
-    TRAWL_RESOLVE_3986 = 0,    /* RFC 3986 section 5.2, strict                                              */
-    TRAWL_RESOLVE_3986_LOOSE,  /* the same, but a scheme equal to the base's is taken as if it were not there */
-    TRAWL_RESOLVE_1630         /* RFC 1630, "Partial (relative) form", to its letter                        */
+    TRAWL_RESOLVE_3986 = 0,   /* RFC 3986 section 5.2, strict                                              */
+    TRAWL_RESOLVE_3986_LOOSE, /* the same, but a scheme equal to the base's is taken as if it were not there */
+    TRAWL_RESOLVE_1630        /* RFC 1630, "Partial (relative) form", to its letter                        */
 };
 
 /* Resolve ref against base. A ref with a scheme stands for itself (its dot segments removed by 3986). Any bytes are
@@ -266,20 +267,20 @@ enum trawl_event_type {
 };
 
 enum trawl_kind {
-    TRAWL_WRAP = 0, /* <URL:...>                                        */
-    TRAWL_ANGLE,    /* <scheme:...>                                     */
-    TRAWL_ADDR,     /* <joe@example.com>                                */
-    TRAWL_MSGID,    /* <1234@example.com>, where the text says that it is one */
-    TRAWL_HDR,      /* from a header field (mail front)                 */
-    TRAWL_HTML,     /* from HTML (mail front)                           */
-    TRAWL_BARE,     /* a scheme in running text                         */
-    TRAWL_WWW,      /* www.example.com/x                                */
-    TRAWL_EMAIL,    /* joe@example.com                                  */
-    TRAWL_DOMAIN,   /* example.com/x                                    */
-    TRAWL_IP,       /* 192.0.2.1/x                                      */
+    TRAWL_WRAP = 0,  /* <URL:...>                                        */
+    TRAWL_ANGLE,     /* <scheme:...>                                     */
+    TRAWL_ADDR,      /* <joe@example.com>                                */
+    TRAWL_MSGID,     /* <1234@example.com>, where the text says that it is one */
+    TRAWL_HDR,       /* from a header field (mail front)                 */
+    TRAWL_HTML,      /* from HTML (mail front)                           */
+    TRAWL_BARE,      /* a scheme in running text                         */
+    TRAWL_WWW,       /* www.example.com/x                                */
+    TRAWL_EMAIL,     /* joe@example.com                                  */
+    TRAWL_DOMAIN,    /* example.com/x                                    */
+    TRAWL_IP,        /* 192.0.2.1/x                                      */
     TRAWL_LOCALHOST, /* localhost:8080/x                                */
-    TRAWL_NETPATH,  /* //example.com/x                                  */
-    TRAWL_RULE,     /* a rule of the user's                             */
+    TRAWL_NETPATH,   /* //example.com/x                                  */
+    TRAWL_RULE,      /* a rule of the user's                             */
     TRAWL_KINDS
 };
 
@@ -322,16 +323,17 @@ enum trawl_option {
 /* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */
 typedef struct trawl_config {
     size_t size;
-    unsigned find;       /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
-    unsigned options;    /* enum trawl_option                           */
-    int profile;         /* enum trawl_profile                          */
-    trawl_str schemes;   /* the only schemes to start a link with "//", separated by commas; none: any */
-    trawl_str tlds;      /* a list of top-level domains, one a line; none: the built-in one            */
-    trawl_str base;      /* what partial URLs in <URL:...> are resolved against; none: they are not    */
+    unsigned find;     /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
+    unsigned options;  /* enum trawl_option                           */
+    int profile;       /* enum trawl_profile                          */
+    trawl_str schemes; /* the only schemes to start a link with "//", separated by commas; none: any */
+    trawl_str tlds;    /* a list of top-level domains, one a line; none: the built-in one            */
+    trawl_str base;    /* what partial URLs in <URL:...> are resolved against; none: they are not    */
     void *(*resize)(void *user, void *old, size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
                                                             malloc's */
     void *resize_user;
-    trawl_str charset; /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
+    trawl_str
+        charset; /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
                           none, "utf-8" and "us-ascii": the bytes are the text, and of those that are no UTF-8 each is
                           read as windows-1252. A byte-order mark of UTF-8, UTF-16 or UTF-32 at the front wins over it,
                           and is text itself: U+FEFF */
@@ -358,27 +360,27 @@ typedef struct trawl_alt {
 
 /* What is odd about a link: bits of trawl_link.flags. */
 enum trawl_flag {
-    TRAWL_UNCLOSED = 1 << 0,       /* first link in a wrapper that has no end               */
-    TRAWL_HYPHEN_BREAK = 1 << 1,   /* broken after a hyphen                                 */
-    TRAWL_PAGE_BREAK = 1 << 2,     /* broken over two pages                                 */
-    TRAWL_CLOSER_AT_BOL = 1 << 3,  /* closed by a ">" at the beginning of a line            */
-    TRAWL_TAG_DROPPED = 1 << 4,    /* an HTML tag stood inside and was left out             */
-    TRAWL_MULTI = 1 << 5,          /* one of several in the same wrapper                    */
-    TRAWL_QUOTES = 1 << 6,         /* stood in quotes inside its wrapper                    */
-    TRAWL_INNER_SPACE = 1 << 7,    /* had blanks between letters                            */
-    TRAWL_SCHEME_IMPLIED = 1 << 8, /* "https://" was put before it                          */
-    TRAWL_FLAG_NO_SCHEME = 1 << 9, /* a partial URL                                         */
-    TRAWL_UNKNOWN_SCHEME = 1 << 10, /* its scheme is in no list                             */
-    TRAWL_GLUED = 1 << 11,         /* its scheme was glued to a word                        */
-    TRAWL_GUESS_JOINED = 1 << 12,  /* has an alternative that was guessed                   */
-    TRAWL_ENTITY = 1 << 13,        /* holds "&amp;"                                         */
-    TRAWL_FORMAT_CHAR = 1 << 14,   /* ends at, or holds, a character that nobody sees       */
-    TRAWL_FLAG_USERINFO = 1 << 15, /* http with a user: what looks like the host is none    */
-    TRAWL_FLAG_BAD_PORT = 1 << 16, /* not 1 to 65535                                        */
+    TRAWL_UNCLOSED = 1 << 0,          /* first link in a wrapper that has no end               */
+    TRAWL_HYPHEN_BREAK = 1 << 1,      /* broken after a hyphen                                 */
+    TRAWL_PAGE_BREAK = 1 << 2,        /* broken over two pages                                 */
+    TRAWL_CLOSER_AT_BOL = 1 << 3,     /* closed by a ">" at the beginning of a line            */
+    TRAWL_TAG_DROPPED = 1 << 4,       /* an HTML tag stood inside and was left out             */
+    TRAWL_MULTI = 1 << 5,             /* one of several in the same wrapper                    */
+    TRAWL_QUOTES = 1 << 6,            /* stood in quotes inside its wrapper                    */
+    TRAWL_INNER_SPACE = 1 << 7,       /* had blanks between letters                            */
+    TRAWL_SCHEME_IMPLIED = 1 << 8,    /* "https://" was put before it                          */
+    TRAWL_FLAG_NO_SCHEME = 1 << 9,    /* a partial URL                                         */
+    TRAWL_UNKNOWN_SCHEME = 1 << 10,   /* its scheme is in no list                             */
+    TRAWL_GLUED = 1 << 11,            /* its scheme was glued to a word                        */
+    TRAWL_GUESS_JOINED = 1 << 12,     /* has an alternative that was guessed                   */
+    TRAWL_ENTITY = 1 << 13,           /* holds "&amp;"                                         */
+    TRAWL_FORMAT_CHAR = 1 << 14,      /* ends at, or holds, a character that nobody sees       */
+    TRAWL_FLAG_USERINFO = 1 << 15,    /* http with a user: what looks like the host is none    */
+    TRAWL_FLAG_BAD_PORT = 1 << 16,    /* not 1 to 65535                                        */
     TRAWL_FLAG_BAD_PERCENT = 1 << 17, /* "%" without two hex digits                         */
-    TRAWL_FLAG_BAD_CHAR = 1 << 18, /* in a wrapper: a character no URL may hold             */
-    TRAWL_SOFT_HYPHEN = 1 << 19,   /* a soft hyphen was left out                            */
-    TRAWL_RESOLVED = 1 << 20,      /* a partial URL, resolved against the base              */
+    TRAWL_FLAG_BAD_CHAR = 1 << 18,    /* in a wrapper: a character no URL may hold             */
+    TRAWL_SOFT_HYPHEN = 1 << 19,      /* a soft hyphen was left out                            */
+    TRAWL_RESOLVED = 1 << 20,         /* a partial URL, resolved against the base              */
     TRAWL_FLAG_BITS = 21
 };
 
@@ -446,8 +448,8 @@ TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
 /* ---- Schemes ---- */
 
 enum trawl_status {
-    TRAWL_UNKNOWN = 0,  /* in no list we have */
-    TRAWL_PERMANENT,    /* registered with IANA so, and likewise the next two */
+    TRAWL_UNKNOWN = 0, /* in no list we have */
+    TRAWL_PERMANENT,   /* registered with IANA so, and likewise the next two */
     TRAWL_PROVISIONAL,
     TRAWL_HISTORICAL,
     TRAWL_UNREGISTERED, /* in use, or named in RFC 1630, but not registered */

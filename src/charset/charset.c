@@ -169,8 +169,8 @@ static int put(charset *c, charset_io *io, const taken *t)
 
     if (failed)
         return failed;
-    memcpy(io->out + io->len, t->text, TAKE_TEXT); /* there is room, and a size the compiler knows is fast */
-    io->len += t->len;
+    for (unsigned i = 0; i < t->len; i++)
+        io->out[io->len++] = t->text[i];
     move_on(c, io, t->n);
     return c->row->kind == NAMES_ISO2022 || c->row->kind == NAMES_HZ ? c->u.pairs.error : TRAWL_OK;
 }

@@ -32,9 +32,10 @@ void explain_begin(struct explain *x, const char *file, int countable)
 
 void explain_show(struct explain *x, const char *p, size_t n)
 {
-    /* UTF-16 says so by its first two bytes. */
+    /* UTF-16 and UTF-32 say so by their first bytes: FE FF, FF FE, FF FE 00 00, 00 00 FE FF. */
     if (x->places.from.at == 0 && x->places.n == 0 && n >= 2 &&
-        (memcmp(p, "\xFE\xFF", 2) == 0 || memcmp(p, "\xFF\xFE", 2) == 0))
+        (memcmp(p, "\xFE\xFF", 2) == 0 || memcmp(p, "\xFF\xFE", 2) == 0 ||
+         (n >= 4 && memcmp(p, "\0\0\xFE\xFF", 4) == 0)))
         x->countable = 0;
     if (x->countable)
         whereis_show(&x->places, p, n);

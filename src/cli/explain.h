@@ -21,10 +21,10 @@
 struct explain {
     struct output *out;
     int colour;
-    int begun;         /* a candidate's lines are not complete yet: */
-    trawl_span span;   /* where it stands */
-    const char *file;  /* NULL: not named */
-    int countable;     /* the bytes are the text, so their lines can be counted */
+    int begun;        /* a candidate's lines are not complete yet: */
+    trawl_span span;  /* where it stands */
+    const char *file; /* NULL: not named */
+    int countable;    /* the bytes are the text, so their lines can be counted */
     struct whereis places;
 };
 

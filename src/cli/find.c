@@ -65,7 +65,7 @@ static void begin_file(struct find *f, const char *name)
     f->name = name;
     f->count = 0;
     if (f->options->to == FIND_EXPLAIN)
-        explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, 1);
+        explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, f->options->config.charset.n == 0);
 }
 
 static void end_file(struct find *f)
@@ -149,6 +149,15 @@ static int find_all(struct find *f, trawl *t, const struct options *o)
     return status_of(f, stop, bad);
 }
 
+/* The scan could not begin. */
+static int refuse(const struct find_options *options, int error)
+{
+    if (error != TRAWL_BAD_CHARSET)
+        return command_trouble(NULL, error);
+    say(NULL, "--charset: no charset ", options->charset, " is known here; \"iconv -l\" lists what the system has");
+    return STATUS_TROUBLE;
+}
+
 static int run(struct output *out, const struct find_options *options, const struct options *o)
 {
     struct find f = {.options = options, .out = out};
@@ -161,13 +170,14 @@ static int run(struct output *out, const struct find_options *options, const str
         error = explain_open(&f.explain, out, options->colour);
     if (error == TRAWL_OK)
         error = trawl_open(&t, &options->config, find_sink, &f);
-    status = error == TRAWL_OK ? find_all(&f, t, o) : command_trouble(NULL, error);
+    status = error == TRAWL_OK ? find_all(&f, t, o) : refuse(options, error);
     trawl_close(&t);
     explain_close(&f.explain);
     unbreak_close(&f.unbreak);
     seen_close(&f.seen);
     reply_free(&f.canonical);
     reply_free(&f.ascii);
+    reply_free(&f.display);
     return status;
 }
 

@@ -17,14 +17,16 @@
 enum find_to { FIND_LIST, FIND_JSON, FIND_TSV, FIND_TEXT, FIND_EXPLAIN };
 
 /* Which spelling of a link the list shows. */
-enum find_show { FIND_URL, FIND_RAW, FIND_CANONICAL };
+enum find_show { FIND_URL, FIND_RAW, FIND_CANONICAL, FIND_DISPLAY };
 
 struct find_options {
     trawl_config config; /* its texts are arguments of the command, or tlds */
     enum find_to to;
     enum find_show show;
     int quiet, count, null, line_numbers, filenames, uniq, both, colour;
-    struct reply tlds; /* what the file of --tlds holds */
+    int display;         /* a field for it in json and tsv */
+    const char *charset; /* as given, NULL for none */
+    struct reply tlds;   /* what the file of --tlds holds */
 };
 
 struct find {
@@ -33,7 +35,7 @@ struct find {
     const char *name;      /* of the file that is read, NULL for standard input */
     uint64_t count, total; /* links of this file and of all; with -u only the new ones */
     int error;             /* what a writer met with; else TRAWL_OK */
-    struct reply canonical, ascii;
+    struct reply canonical, ascii, display;
     struct seen seen;
     struct unbreak unbreak;
     struct explain explain;

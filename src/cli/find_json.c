@@ -12,6 +12,7 @@
  *   alt        [{"url","why"},...]: further readings; why is hyphen, space, entity, soft-hyphen or join
  *   canonical  the spelling that equal URLs share
  *   ascii      the URL in ASCII
+ *   display    only with --display: the URL for people's eyes
  *   valid      which standards accept it, of 1738 1630 3986 iri
  *   file       the file as it was named; not there for standard input
  *
@@ -81,6 +82,8 @@ int find_json(struct find *f, const trawl_link *link)
         error = reply_fill(&f->canonical, trawl_canonical, link->url);
     if (error == TRAWL_OK)
         error = reply_fill(&f->ascii, trawl_ascii, link->url);
+    if (error == TRAWL_OK && f->options->display)
+        error = reply_fill(&f->display, trawl_display, link->url);
     if (error != TRAWL_OK)
         return error;
     output_text(o, "{\"url\":");
@@ -97,6 +100,8 @@ int find_json(struct find *f, const trawl_link *link)
     put_alts(o, link);
     json_put_member(o, "canonical", (trawl_str){f->canonical.p, f->canonical.n});
     json_put_member(o, "ascii", (trawl_str){f->ascii.p, f->ascii.n});
+    if (f->options->display)
+        json_put_member(o, "display", (trawl_str){f->display.p, f->display.n});
     json_put_valid(o, v.valid);
     if (f->name)
         json_put_member(o, "file", (trawl_str){f->name, strlen(f->name)});

@@ -13,9 +13,10 @@ static const struct {
     const char *name;
     unsigned bit;
 } kinds[] = {
-    {"url", TRAWL_FIND_URL},       {"www", TRAWL_FIND_WWW},     {"addr", TRAWL_FIND_ADDR}, {"email", TRAWL_FIND_EMAIL},
-    {"domain", TRAWL_FIND_DOMAIN}, {"msgid", TRAWL_FIND_MSGID}, {"hdr", TRAWL_FIND_HDR},   {"ip", TRAWL_FIND_IP},
-    {"localhost", TRAWL_FIND_LOCALHOST}, {"netpath", TRAWL_FIND_NETPATH},
+    {"url", TRAWL_FIND_URL},         {"www", TRAWL_FIND_WWW},       {"addr", TRAWL_FIND_ADDR},
+    {"email", TRAWL_FIND_EMAIL},     {"domain", TRAWL_FIND_DOMAIN}, {"msgid", TRAWL_FIND_MSGID},
+    {"hdr", TRAWL_FIND_HDR},         {"ip", TRAWL_FIND_IP},         {"localhost", TRAWL_FIND_LOCALHOST},
+    {"netpath", TRAWL_FIND_NETPATH},
 };
 
 #define KINDS (sizeof kinds / sizeof kinds[0])

@@ -29,14 +29,15 @@ void find_prefix(struct find *f, const trawl_link *link)
     }
 }
 
-/* The URL, or its canonical form. */
+/* The URL, or the spelling of it that was asked for. */
 static int put_url(struct find *f, trawl_str url)
 {
+    reply_form *form = f->options->show == FIND_CANONICAL ? trawl_canonical : trawl_display;
     int error = TRAWL_OK;
 
-    if (f->options->show == FIND_CANONICAL) {
-        error = reply_fill(&f->canonical, trawl_canonical, url);
-        url = (trawl_str){f->canonical.p, f->canonical.n};
+    if (f->options->show == FIND_CANONICAL || f->options->show == FIND_DISPLAY) {
+        error = reply_fill(&f->display, form, url);
+        url = (trawl_str){f->display.p, f->display.n};
     }
     if (error == TRAWL_OK)
         command_put(f->out, url, f->options->null);

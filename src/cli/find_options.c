@@ -14,6 +14,7 @@ static const struct option find_option_table[] = {
     {FIND_SCHEMES, 0, "schemes", 1},
     {FIND_DOMAINS, 0, "domains", 1},
     {FIND_TLDS, 0, "tlds", 1},
+    {FIND_CHARSET, 0, "charset", 1},
     {FIND_HYPHEN, 0, "hyphen", 1},
     {FIND_JOIN, 0, "join", 0},
     {FIND_BASE, 0, "base", 1},
@@ -25,6 +26,7 @@ static const struct option find_option_table[] = {
     {'q', 'q', "quiet", 0},
     {FIND_SHOW_RAW, 0, "raw", 0},
     {FIND_SHOW_CANONICAL, 0, "canonical", 0},
+    {FIND_SHOW_DISPLAY, 0, "display", 0},
     {FIND_EXPLAINED, 0, "explain", 0},
     {FIND_COLOR, 0, "color", 1},
     {'t', 't', "to", 1},
@@ -39,8 +41,15 @@ static int set_switch(struct find_asked *a, int id)
     const struct {
         int id, *flag;
     } switches[] = {
-        {'u', &f->uniq},         {'c', &f->count},     {'0', &f->null},          {'n', &f->line_numbers},
-        {'H', &f->filenames},    {'q', &f->quiet},     {FIND_SHOW_RAW, &a->raw}, {FIND_SHOW_CANONICAL, &a->canonical},
+        {'u', &f->uniq},
+        {'c', &f->count},
+        {'0', &f->null},
+        {'n', &f->line_numbers},
+        {'H', &f->filenames},
+        {'q', &f->quiet},
+        {FIND_SHOW_RAW, &a->raw},
+        {FIND_SHOW_CANONICAL, &a->canonical},
+        {FIND_SHOW_DISPLAY, &a->display},
         {FIND_EXPLAINED, &a->explain},
     };
 
@@ -55,22 +64,22 @@ static int set_switch(struct find_asked *a, int id)
 static const char *conflict(const struct find_asked *a)
 {
     const struct find_options *f = a->f;
-    int shown = a->raw + a->canonical, marked = f->line_numbers || f->filenames || f->null;
+    int shown = a->raw + a->canonical + a->display, marked = f->line_numbers || f->filenames || f->null;
 
     if (shown > 1)
-        return "--raw and --canonical are two spellings of a link; give one of them";
+        return "--raw, --canonical and --display are spellings of a link; give one of them";
     if (f->count && (shown || f->line_numbers || f->null || f->both))
-        return "-c prints a number; it does not go with -n, -0, --raw, --canonical or --hyphen both";
+        return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of links";
     if (f->count && (a->explain || f->to != FIND_LIST))
         return "-c prints a number; it does not go with --explain or -t json, tsv, text";
     if (a->explain && (a->to || shown || f->null || f->line_numbers || f->uniq))
-        return "--explain is an output of its own; it does not go with -t, -n, -0, -u, --raw or --canonical";
+        return "--explain is an output of its own; it does not go with -t, -n, -0, -u or a spelling of links";
     if (f->to == FIND_TEXT && (shown || marked || f->uniq || f->both))
-        return "-t text prints the text; it does not go with -n, -H, -0, -u, --raw, --canonical or --hyphen both";
+        return "-t text prints the text; it does not go with -n, -H, -0, -u, --hyphen both or a spelling of links";
     if (f->to == FIND_TEXT && f->config.base.n > 0)
         return "-t text leaves partial URLs as they stand; it does not go with --base";
-    if (f->to != FIND_LIST && (shown || f->null))
-        return "-t json and -t tsv show every spelling, a line each; they do not go with -0, --raw or --canonical";
+    if (f->to != FIND_LIST && (a->raw || a->canonical || f->null))
+        return "-t json and -t tsv show --raw and --canonical in any case, a line a link; they do not go with these or -0";
     return NULL;
 }
 
@@ -116,7 +125,8 @@ static int settle(struct find_asked *a)
         say(NULL, "--find: nothing is left to be found", NULL, "; see \"trawl --help\"");
         return -1;
     }
-    f->show = a->raw ? FIND_RAW : a->canonical ? FIND_CANONICAL : FIND_URL;
+    f->show = a->raw ? FIND_RAW : a->canonical ? FIND_CANONICAL : a->display ? FIND_DISPLAY : FIND_URL;
+    f->display = a->display;
     if (f->quiet)
         f->to = FIND_LIST;
     else if (a->explain)

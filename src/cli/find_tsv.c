@@ -2,7 +2,7 @@
  *
  *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
  *
- * They mean what the fields of JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas,
+ * and with --display one column more, display. They mean what the fields of JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas,
  * alt is a list of "why:url" with spaces between (a URL holds none); a list may be empty. file is \N for standard input.
  * Text is escaped as PostgreSQL's COPY reads it (printable_tsv).
  */
@@ -77,6 +77,8 @@ int find_tsv(struct find *f, const trawl_link *link)
         error = reply_fill(&f->canonical, trawl_canonical, link->url);
     if (error == TRAWL_OK)
         error = reply_fill(&f->ascii, trawl_ascii, link->url);
+    if (error == TRAWL_OK && f->options->display)
+        error = reply_fill(&f->display, trawl_display, link->url);
     if (error != TRAWL_OK)
         return error;
     kind.n = strlen(kind.p);
@@ -98,6 +100,8 @@ int find_tsv(struct find *f, const trawl_link *link)
         printable_tsv(o, f->name, strlen(f->name));
     else
         output_text(o, "\\N");
+    if (f->options->display)
+        put_text(o, (trawl_str){f->display.p, f->display.n});
     output_byte(o, '\n');
     return TRAWL_OK;
 }

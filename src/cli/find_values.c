@@ -70,7 +70,8 @@ static int set_schemes(struct find_asked *a, const char *value)
         size_t n = strcspn(p, ",");
 
         if (!is_scheme(p, n)) {
-            say(NULL, "--schemes: ", value, " is no list of schemes; it takes any, known, or names as in http,https,ftp");
+            say(NULL, "--schemes: ", value,
+                " is no list of schemes; it takes any, known, or names as in http,https,ftp");
             return -1;
         }
         p += n;
@@ -117,6 +118,10 @@ int find_values_set(struct find_asked *a, int id, const char *value)
         return set_domains(a, value);
     case FIND_TLDS:
         return set_tlds(a, value);
+    case FIND_CHARSET:
+        a->f->charset = value;
+        a->f->config.charset = (trawl_str){value, strlen(value)};
+        return 0;
     case FIND_HYPHEN:
         return set_hyphen(a, value);
     case FIND_BASE:

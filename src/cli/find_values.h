@@ -11,11 +11,13 @@ enum {
     FIND_SCHEMES,
     FIND_DOMAINS,
     FIND_TLDS,
+    FIND_CHARSET,
     FIND_HYPHEN,
     FIND_JOIN,
     FIND_BASE,
     FIND_SHOW_RAW,
     FIND_SHOW_CANONICAL,
+    FIND_SHOW_DISPLAY,
     FIND_EXPLAINED,
     FIND_COLOR,
     FIND_VERSION_ASKED
@@ -27,7 +29,7 @@ struct find_asked {
     struct find_kinds kinds;
     const char *tlds; /* the file of --tlds */
     int to, domains;  /* -t, --domains was given */
-    int raw, canonical, explain;
+    int raw, canonical, display, explain;
 };
 
 /* 0 or more, or -1 after a message. */

@@ -19,7 +19,8 @@ struct command {
 static int help_run(struct output *o, int argc, char **argv);
 
 static const struct command commands[] = {
-    {"check", command_check, help_check}, {"resolve", command_resolve, help_resolve},
+    {"check", command_check, help_check},
+    {"resolve", command_resolve, help_resolve},
     {"help", help_run, help_trawl},
 };
 

@@ -19,11 +19,11 @@ struct options {
     const struct option *table;
     int argc;
     char **argv;
-    int at;           /* the next argument to look at */
-    const char *rest; /* the letters of -abc that are still to come, else NULL or "" */
+    int at;            /* the next argument to look at */
+    const char *rest;  /* the letters of -abc that are still to come, else NULL or "" */
     const char *value; /* of the option that options_next has returned; NULL if it takes none */
-    int operands; /* argv[0..operands) are the operands once options_next has returned 0 */
-    int literal;  /* argv[literal..operands) stood behind "--": a lone "-" there is nothing special */
+    int operands;      /* argv[0..operands) are the operands once options_next has returned 0 */
+    int literal;       /* argv[literal..operands) stood behind "--": a lone "-" there is nothing special */
 };
 
 /* argv without the command's own name. The array is put in order in place, its strings are left alone. */

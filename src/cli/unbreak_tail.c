@@ -55,6 +55,7 @@ static void judge(struct unbreak *u)
 {
     const char *p = u->tail.p;
     size_t n = u->tail.n, blanks = 0, to;
+    int initials;
     char c;
 
     while (blanks < n && is_one_of(" \t", p[blanks]))
@@ -67,12 +68,11 @@ static void judge(struct unbreak *u)
     c = p[blanks];
     for (to = blanks; to < n && is_letter(p[to]); to++)
         ;
-    if ((blanks == 0 && is_one_of(".,;:!?)", c)) || is_one_of(">|:}%#`", c))
+    initials = to > blanks && to < n && p[to] == '>';
+    if (initials || is_one_of(">|:}%#`", c) || (blanks == 0 && is_one_of(".,;:!?)", c)))
         move_up(u, UNBREAK_TAIL);
     else if ((blanks == 0 && u->moved && is_word(c)) || (u->worded && c == '<'))
         move_up(u, UNBREAK_WORD);
-    else if (to < n && to > blanks && p[to] == '>')
-        move_up(u, UNBREAK_TAIL);
     else if (to < n || to - blanks > TAIL_INITIALS)
         unbreak_settle(u);
 }

@@ -17,7 +17,7 @@ struct whereis_place {
 struct whereis {
     char *p; /* the last bytes shown */
     size_t n;
-    struct whereis_place from;  /* of p[0] */
+    struct whereis_place from;   /* of p[0] */
     struct whereis_place latest; /* the last answer, where the next search begins */
 };
 

@@ -92,7 +92,8 @@ static bool is_strong(const settings *s, text *t, const host *h)
         return true;
     if (h->final_dot)
         c = text_at(t, h->to + h->final_dot);
-    if (c == '/' || c == '?' || (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
+    if (c == '/' || c == '?' ||
+        (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
         return true;
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
@@ -165,8 +166,8 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, found *f)
     found_begin(f, TRAWL_LOCALHOST, colon, colon + 1);
     if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) || host_port(t, colon, &port) == colon)
         return NOT_A_LINK;
-    if (colon > t->floor + 9 && (host_char(text_char_before(t, colon - 9).code) || t->p[colon - 10] == '@' ||
-                                 t->p[colon - 10] == '/'))
+    if (colon > t->floor + 9 &&
+        (host_char(text_char_before(t, colon - 9).code) || t->p[colon - 10] == '@' || t->p[colon - 10] == '/'))
         return NOT_A_LINK;
     host_read(t, colon - 9, false, &h);
     if (h.to != colon)

@@ -166,7 +166,9 @@ static size_t file_head(const settings *s, text *t, size_t i)
     int c = text_at(t, i + 1);
 
     (void)s;
-    return text_at(t, i) == '/' && c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c)) ? i + 1 : 0;
+    return text_at(t, i) == '/' && c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c))
+               ? i + 1
+               : 0;
 }
 
 static const shape shapes[] = {

@@ -115,8 +115,10 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
     host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     if (h.to == i)
-        return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i : 0;
-    if (h.bad || text_at(t, h.to) == '@' || ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+        return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i
+                                                                                                                    : 0;
+    if (h.bad || text_at(t, h.to) == '@' ||
+        ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
     if (broken_after_hyphen(t, &h))
         return h.to + 1;
@@ -133,7 +135,8 @@ static size_t port_end(const settings *s, text *t, size_t i, found *f)
     size_t end = host_port(t, i, &value);
 
     if (end == i)
-        return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' && settings_mail(s) ? i + 1 : i;
+        return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' && settings_mail(s) ? i + 1
+                                                                                                                : i;
     if (value < 1 || value > 65535) {
         if (!settings_mail(s))
             return 0;
@@ -147,7 +150,8 @@ void bare_flag_percent(found *f)
     for (size_t i = 0; i < f->url_n; i++) {
         if (f->url[i] != '%')
             continue;
-        if (f->url_n - i < 3 || ascii_hex((unsigned char)f->url[i + 1]) < 0 || ascii_hex((unsigned char)f->url[i + 2]) < 0)
+        if (f->url_n - i < 3 || ascii_hex((unsigned char)f->url[i + 1]) < 0 ||
+            ascii_hex((unsigned char)f->url[i + 2]) < 0)
             f->flags |= TRAWL_FLAG_BAD_PERCENT;
     }
 }

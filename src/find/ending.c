@@ -276,7 +276,8 @@ void ending_before(const settings *s, const text *t, size_t from, before *b)
         return;
     while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
         i--;
-    if (RULE(R23) && i >= 4 && t->p[i - 1] == ':' && (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
+    if (RULE(R23) && i >= 4 && t->p[i - 1] == ':' &&
+        (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
         i -= 4;
     else
         i = from;

@@ -147,7 +147,8 @@ size_t host_literal(text *t, size_t i)
         return i;
     if (text_is(t, k, "ipv6:"))
         k += 5; /* as mail writes it (RFC 5321 section 4.1.3) */
-    while (k - i < 64 && (c = text_at(t, k)) >= 0 && (ascii_hex((unsigned char)c) >= 0 || c == ':' || c == '.' || c == 'v'))
+    while (k - i < 64 && (c = text_at(t, k)) >= 0 &&
+           (ascii_hex((unsigned char)c) >= 0 || c == ':' || c == '.' || c == 'v'))
         k++;
     return c == ']' && k > i + 2 ? k + 1 : i;
 }

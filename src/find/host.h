@@ -6,14 +6,14 @@
 #include "find/text.h"
 
 typedef struct host {
-    size_t from, to;     /* without a final dot or final hyphens */
-    size_t last;         /* where the last label begins */
+    size_t from, to; /* without a final dot or final hyphens */
+    size_t last;     /* where the last label begins */
     size_t labels;
-    bool bad;            /* an empty label, or one with a hyphen at an end, or too long: no host */
-    size_t final_dot;    /* bytes of a dot that stands at to; it belongs to the host only before "/", "?" or "#" */
-    uint32_t last_dot;   /* the one before the last label */
-    bool hyphens;        /* hyphens stand at to */
-    bool number;         /* four groups of digits */
+    bool bad;          /* an empty label, or one with a hyphen at an end, or too long: no host */
+    size_t final_dot;  /* bytes of a dot that stands at to; it belongs to the host only before "/", "?" or "#" */
+    uint32_t last_dot; /* the one before the last label */
+    bool hyphens;      /* hyphens stand at to */
+    bool number;       /* four groups of digits */
 } host;
 
 /* The longest run of host characters from i on, as a host. With a scheme also "_" and escapes, and any name will do. */

@@ -87,7 +87,8 @@ static trawl_str next_token(text *t, const place *p, size_t i)
     if (indent > own_indent(p))
         return (trawl_str){NULL, 0};
     from = i + indent;
-    for (i = from; i - from < TOKEN_MAX && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F; i++)
+    for (i = from; i - from < TOKEN_MAX && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F;
+         i++)
         ;
     return (trawl_str){t->p + from, i - from < TOKEN_MAX ? i - from : 0};
 }
@@ -103,9 +104,11 @@ static bool goes_on(const found *f, trawl_str token)
         char c = token.p[i];
         if (c == ':' && token.n - i > 2 && token.p[i + 1] == '/' && token.p[i + 2] == '/')
             return false;
-        if (c == '\0' || (!ascii_is_alnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("-._~:/?#[]@!$&'()*+,;=%", c)))
+        if (c == '\0' ||
+            (!ascii_is_alnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("-._~:/?#[]@!$&'()*+,;=%", c)))
             return false;
-        sign = sign || ascii_is_digit((unsigned char)c) || (strchr("/?=&%-_", c) != NULL) || (c == '.' && i + 1 < token.n);
+        sign =
+            sign || ascii_is_digit((unsigned char)c) || (strchr("/?=&%-_", c) != NULL) || (c == '.' && i + 1 < token.n);
     }
     return sign;
 }

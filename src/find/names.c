@@ -8,8 +8,8 @@ static const char *name_in(const char *const *names, int count, int i)
 
 const char *trawl_kind_name(int kind)
 {
-    static const char *const names[TRAWL_KINDS] = {"wrap",  "angle",  "addr", "msgid",     "hdr",     "html", "bare", "www",
-                                                   "email", "domain", "ip",   "localhost", "netpath", "rule"};
+    static const char *const names[TRAWL_KINDS] = {"wrap", "angle", "addr",   "msgid", "hdr",       "html",    "bare",
+                                                   "www",  "email", "domain", "ip",    "localhost", "netpath", "rule"};
 
     return name_in(names, TRAWL_KINDS, kind);
 }
@@ -24,9 +24,9 @@ const char *trawl_why_name(int why)
 const char *trawl_flag_name(int bit)
 {
     static const char *const names[TRAWL_FLAG_BITS] = {
-        "unclosed",       "hyphen-break", "page-break",     "closer-at-bol", "tag-dropped", "multi",        "quotes",
-        "inner-space",    "scheme-implied", "no-scheme",    "unknown-scheme", "glued",      "guess-joined", "entity",
-        "format-char",    "userinfo",     "bad-port",       "bad-percent",   "bad-char",    "soft-hyphen",  "resolved",
+        "unclosed",    "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
+        "inner-space", "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
+        "format-char", "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

@@ -10,15 +10,7 @@
 #include "base/ascii.h"
 
 /* RFC 3492 section 5. */
-enum {
-    BASE = 36,
-    TMIN = 1,
-    TMAX = 26,
-    SKEW = 38,
-    DAMP = 700,
-    INITIAL_BIAS = 72,
-    INITIAL_N = 0x80
-};
+enum { BASE = 36, TMIN = 1, TMAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 0x80 };
 
 typedef struct reader {
     const char *p, *end;

@@ -32,7 +32,8 @@ static hyphens hyphens_in(const wrap *w, slice at)
 
 /* Write clean[at] with the hyphens of the set; "%20" for blanks between words when spaces is set. Its length, or 0 when
  * it is longer than room. */
-static size_t write_reading(const wrap *w, slice at, uint64_t kept, bool spaces, size_t authority, char *out, size_t room)
+static size_t write_reading(const wrap *w, slice at, uint64_t kept, bool spaces, size_t authority, char *out,
+                            size_t room)
 {
     hyphens h = hyphens_in(w, at);
     unsigned next = 0, g = 0;
@@ -41,7 +42,8 @@ static size_t write_reading(const wrap *w, slice at, uint64_t kept, bool spaces,
     for (size_t i = at.from; i < at.to; i++) {
         while (g < w->gap_count && w->gaps[g].pos < i)
             g++;
-        if (spaces && g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words && i - at.from > authority) {
+        if (spaces && g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words &&
+            i - at.from > authority) {
             if (n + 3 > room)
                 return 0;
             memcpy(out + n, "%20", 3);

@@ -70,7 +70,8 @@ bool form_bad_host(const char *url, size_t n)
 /* Characters beyond ASCII that an IRI may hold (RFC 3987 2.2, with private use, for a query may have it). */
 static bool beyond_is_good(uint32_t c)
 {
-    if (!RULE(R30) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE || (c >= 0xFFF0 && c <= 0xFFFD))
+    if (!RULE(R30) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
+        (c >= 0xFFF0 && c <= 0xFFFD))
         return false;
     return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
              (c >= 0xE0000 && c <= 0xE0FFF));
@@ -78,7 +79,8 @@ static bool beyond_is_good(uint32_t c)
 
 static bool ascii_is_good(char c)
 {
-    return ascii_is_alnum((unsigned char)c) || (c != '\0' && strchr("-._~:/?#[]@!$&'()*+,;=%", c) && (RULE(R19) || c != '#'));
+    return ascii_is_alnum((unsigned char)c) ||
+           (c != '\0' && strchr("-._~:/?#[]@!$&'()*+,;=%", c) && (RULE(R19) || c != '#'));
 }
 
 static bool is_escape(const char *url, size_t i, size_t n)

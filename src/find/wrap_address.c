@@ -18,7 +18,8 @@ static trawl_str word_before(const text *t, size_t i)
     if (i > 0 && t->p[i - 1] == ':')
         i--;
     end = i;
-    for (from = i; from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-');)
+    for (from = i;
+         from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-');)
         from--;
     return (trawl_str){t->p + from, end - from};
 }
@@ -60,7 +61,8 @@ static size_t local_end(text *t, size_t i)
     size_t from = i;
     int c;
 
-    while ((c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '@' && c != 0x7F && c != ':' && i - from <= FOUND_LOCAL)
+    while ((c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '@' && c != 0x7F && c != ':' &&
+           i - from <= FOUND_LOCAL)
         i++;
     return c == '@' && i - from <= FOUND_LOCAL ? i : from;
 }

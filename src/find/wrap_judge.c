@@ -13,7 +13,8 @@ static slice without_quotes(wrap *w)
 {
     slice all = {0, w->n};
 
-    if (RULE(R16) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') && w->clean[w->n - 1] == w->clean[0]) {
+    if (RULE(R16) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
+        w->clean[w->n - 1] == w->clean[0]) {
         w->flags |= TRAWL_QUOTES;
         all = (slice){1, w->n - 1};
     }

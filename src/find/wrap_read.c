@@ -17,8 +17,9 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 /* Characters that are dropped: White_Space, U+200B, U+FEFF (R5). Line breaks are looked at before. */
 static bool is_space(uint32_t c)
 {
-    return (c >= 0x09 && c <= 0x0D) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) ||
-           c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+    return (c >= 0x09 && c <= 0x0D) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+           (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
+           c == 0xFEFF;
 }
 
 /* The bytes t->p[from..from+len) are part of the URL; bytes says how they are written there. */
@@ -47,7 +48,8 @@ static void hyphen_at_break(wrap *w)
     if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
         if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos != w->n - 1)
             add_hyphen(w, w->n - 1, true, false);
-    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 && w->hyphen_count < FOUND_LINES) {
+    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
+               w->hyphen_count < FOUND_LINES) {
         w->n -= 2;
         w->clean[w->n - 1] = '-';
         add_hyphen(w, w->n - 1, false, false);

@@ -74,16 +74,22 @@ def code_point(codec, byte):
         return byte if byte < 0xA0 else REPLACEMENT
 
 
+def upper_half(codec):
+    codes = [code_point(codec, b) for b in range(0x80, 0x100)]
+    if any(code_point(codec, b) != b for b in range(0x80)) or min(codes) < 0x80 or max(codes) > 0xFFFF:
+        fail("%s: not ASCII and something above it" % codec)
+    return codes
+
+
 def write_single(codecs):
     with open(os.path.join(ROOM, "single_byte_table.h"), "w", encoding="ascii", newline="\n") as f:
         print(SINGLE_HEAD % (len(codecs), 256 * len(codecs)), file=f)
         print("static const uint16_t single_byte_sets[%d][128] = {" % len(codecs), file=f)
         for codec in codecs:
-            if any(code_point(codec, b) != b for b in range(128)):
-                fail("%s: its lower half is not ASCII" % codec)
+            codes = upper_half(codec)
             print("    { /* %s */" % codec, file=f)
-            for b in range(0x80, 0x100, 16):
-                print("        " + " ".join("0x%04X," % code_point(codec, k) for k in range(b, b + 16)), file=f)
+            for at in range(0, 128, 16):
+                print("        " + " ".join("0x%04X," % code for code in codes[at:at + 16]), file=f)
             print("    },", file=f)
         print("};\n/* clang-format on */", file=f)
 

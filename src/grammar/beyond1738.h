@@ -7,6 +7,9 @@
 
 #include "grammar/fragment.h"
 
+/* Laid out by hand, to be read beside the rules. */
+/* clang-format off */
+
 /* ---- RFC 3986, appendix A: one generic grammar for all schemes ----
  * Why: it replaced RFC 1738's own generic part and lifts most of its limits: "~" (2.3), fragments (3.5), several "?" and
  * a "/" in queries (3.4), any name as a host (3.2.2), an empty port (3.2.3), user information anywhere (3.2.1), IPv6
@@ -240,5 +243,7 @@
 
 /* RFC 2224: nfs://host[:port][/path] */
 #define rfc2224_nfs_URL "(?:(?i:nfs)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/" rfc3986_path ")?+)"
+
+/* clang-format on */
 
 #endif

@@ -36,7 +36,8 @@ static int escaped(const char *url, size_t i, size_t end)
 /* What RFC 3986 calls unreserved: the characters whose escape always means what they mean raw. */
 static bool always_decoded(int byte)
 {
-    return byte >= 0 && (ascii_is_alnum((unsigned char)byte) || byte == '-' || byte == '.' || byte == '_' || byte == '~');
+    return byte >= 0 &&
+           (ascii_is_alnum((unsigned char)byte) || byte == '-' || byte == '.' || byte == '_' || byte == '~');
 }
 
 /* Is the byte a hex digit that would make an escape of "%" or "%h" just before it? "%%341" is not "%41". */

@@ -53,7 +53,8 @@ static void put(void *p, void *unused)
 
 static pcre2_code *compile(enum pattern id, enum form form)
 {
-    uint32_t options = PCRE2_ANCHORED | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_AUTO_CAPTURE;
+    uint32_t options =
+        PCRE2_ANCHORED | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_AUTO_CAPTURE;
     pcre2_general_context *general = pcre2_general_context_create(get, put, NULL);
     pcre2_compile_context *context = general ? pcre2_compile_context_create(general) : NULL;
     pcre2_code *code = NULL;

@@ -13,7 +13,7 @@
 
 typedef struct url_parts {
     trawl_span part[TRAWL_PARTS];
-    trawl_span authority; /* without its "//" */
+    trawl_span authority;  /* without its "//" */
     const scheme_row *row; /* NULL for an unknown scheme, or none */
 } url_parts;
 

@@ -11,6 +11,9 @@
 
 #include "grammar/fragment.h"
 
+/* Laid out by hand, to be read beside the rules. */
+/* clang-format off */
+
 /* httpaddress     h t t p :   / / hostport [  / path ] [ ? search ] */
 #define rfc1630_httpaddress "(?:(?i:http)://" rfc1630_hostport "(?:/" rfc1630_path ")?+(?:\\?" rfc1630_search ")?+)"
 
@@ -141,5 +144,7 @@
 #define rfc1630_uri "(?:[A-Za-z]" MANY(RFC1630_XALPHA) ":" rfc1630_path "(?:\\?" rfc1630_search ")?+)"
 
 /* fragmentaddress uri [ # fragmentid ]                           every pattern above is followed by rfc1630_fragment */
+
+/* clang-format on */
 
 #endif

@@ -10,6 +10,9 @@
 
 #include "grammar/fragment.h"
 
+/* Laid out by hand, to be read beside the rules. */
+/* clang-format off */
+
 /* genericurl     = scheme ":" schemepart */
 #define rfc1738_genericurl "(?:" rfc1738_scheme ":" rfc1738_schemepart ")"
 
@@ -206,5 +209,7 @@
 
 /* digits         = 1*digit */
 #define rfc1738_digits "[0-9]++"
+
+/* clang-format on */
 
 #endif

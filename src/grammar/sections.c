@@ -7,7 +7,8 @@ static const struct {
     const char *name, *sentence;
 } codes[] = {
     [TRAWL_FINE] = {"fine", "nothing is wrong with it"},
-    [TRAWL_BAD_PERCENT] = {"bad-percent", "\"%\" must be followed by two hex digits; a real percent sign is written %25"},
+    [TRAWL_BAD_PERCENT] = {"bad-percent",
+                           "\"%\" must be followed by two hex digits; a real percent sign is written %25"},
     [TRAWL_BAD_CHAR] = {"bad-char", "this byte may not stand here as it is; it has to be percent-encoded"},
     [TRAWL_NO_SCHEME] = {"no-scheme", "a URL begins with the name of a scheme and a colon, like \"http:\""},
     [TRAWL_EMPTY] = {"empty", "there is nothing where something must be"},
@@ -17,7 +18,8 @@ static const struct {
     [TRAWL_BAD_PATH] = {"bad-path", "what follows is no path, group or document that this scheme can name"},
     [TRAWL_NO_PATH] = {"no-path", "the path is missing; this scheme wants one"},
     [TRAWL_BAD_FIELD] = {"bad-field", "a field must have the form name=value"},
-    [TRAWL_BAD_URN] = {"bad-urn", "a URN has the form urn:namespace:name, the namespace 2 to 32 letters, digits or hyphens"},
+    [TRAWL_BAD_URN] = {"bad-urn",
+                       "a URN has the form urn:namespace:name, the namespace 2 to 32 letters, digits or hyphens"},
     [TRAWL_USERINFO] = {"userinfo", "a user or password may not stand here, or not in this form"},
     [TRAWL_TOO_LONG] = {"too-long", "longer than the 8192 bytes that are looked at"},
 };
@@ -34,9 +36,9 @@ const char *trawl_code_sentence(trawl_code code)
 
 /* RFC 1738 has a section for each of its ten schemes. */
 static const char *const scheme_sections[] = {
-    [SCHEME_FTP] = "3.2",    [SCHEME_HTTP] = "3.3", [SCHEME_GOPHER] = "3.4", [SCHEME_MAILTO] = "3.5",
-    [SCHEME_NEWS] = "3.6",   [SCHEME_NNTP] = "3.7", [SCHEME_TELNET] = "3.8", [SCHEME_WAIS] = "3.9",
-    [SCHEME_FILE] = "3.10",  [SCHEME_PROSPERO] = "3.11",
+    [SCHEME_FTP] = "3.2",   [SCHEME_HTTP] = "3.3",      [SCHEME_GOPHER] = "3.4", [SCHEME_MAILTO] = "3.5",
+    [SCHEME_NEWS] = "3.6",  [SCHEME_NNTP] = "3.7",      [SCHEME_TELNET] = "3.8", [SCHEME_WAIS] = "3.9",
+    [SCHEME_FILE] = "3.10", [SCHEME_PROSPERO] = "3.11",
 };
 
 #define SCHEME_SECTIONS (sizeof scheme_sections / sizeof scheme_sections[0])
@@ -95,9 +97,8 @@ static const char *section_3986(trawl_code code)
 static const struct {
     const char *standard, *section;
 } own_sections[] = {
-    {"9110", "4.2"}, {"6455", "3"},    {"6068", "2"}, {"5538", "2"}, {"8089", "2"},
-    {"8141", "2"},   {"2392", "2"},    {"6270", "2"}, {"4248", "2"}, {"2224", "2"},
-    {"9293", "3.1"}, {"5891", "5"},
+    {"9110", "4.2"}, {"6455", "3"}, {"6068", "2"}, {"5538", "2"}, {"8089", "2"},   {"8141", "2"},
+    {"2392", "2"},   {"6270", "2"}, {"4248", "2"}, {"2224", "2"}, {"9293", "3.1"}, {"5891", "5"},
 };
 
 const char *refuse_section(const char *standard, trawl_code code, enum scheme_grammar grammar)

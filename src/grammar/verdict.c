@@ -121,8 +121,8 @@ static int judge_iri(check *c)
 static int judge_all(check *c)
 {
     for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
-        int accepted = standard == TRAWL_IRI ? judge_iri(c)
-                                             : judge(c, standard_name(standard), pattern_of(standard, &c->parts));
+        int accepted =
+            standard == TRAWL_IRI ? judge_iri(c) : judge(c, standard_name(standard), pattern_of(standard, &c->parts));
         if (accepted < 0)
             return accepted;
         if (accepted)
