@@ -12,10 +12,10 @@
 
 /* What lies between two characters. All zero at the beginning. */
 typedef struct charset_state {
-    unsigned char order;     /* UTF-16, UTF-32: names_detail, once it is known */
+    unsigned char order;      /* UTF-16, UTF-32: names_detail, once it is known */
     unsigned char g0, g1, g2; /* ISO 2022: enum take_set */
-    bool shifted;            /* ISO 2022: g1 is in use; HZ: pairs are; UTF-7: base64 */
-    unsigned char skip;      /* UTF-7: bits of the next byte that belong to the character before */
+    bool shifted;             /* ISO 2022: g1 is in use; HZ: pairs are; UTF-7: base64 */
+    unsigned char skip;       /* UTF-7: bits of the next byte that belong to the character before */
 } charset_state;
 
 typedef struct charset {

@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 typedef enum names_kind {
-    NAMES_RAW,     /* UTF-8, US-ASCII, and what nobody knows: the bytes are handed on as they are */
-    NAMES_SINGLE,  /* a byte, a character */
+    NAMES_RAW,    /* UTF-8, US-ASCII, and what nobody knows: the bytes are handed on as they are */
+    NAMES_SINGLE, /* a byte, a character */
     NAMES_UTF16,
     NAMES_UTF32,
     NAMES_UTF7,

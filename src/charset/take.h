@@ -18,7 +18,7 @@
 /* Bytes to look at. */
 typedef struct take_from {
     const unsigned char *p;
-    size_t n; /* at least 1 */
+    size_t n;  /* at least 1 */
     bool last; /* nothing comes after them */
 } take_from;
 
@@ -26,8 +26,8 @@ typedef struct take_from {
 #define TAKE_TEXT 16
 
 typedef struct taken {
-    size_t n;      /* bytes taken; 0: more are wanted */
-    unsigned len;  /* of the text; 0: they stand for nothing */
+    size_t n;     /* bytes taken; 0: more are wanted */
+    unsigned len; /* of the text; 0: they stand for nothing */
     char text[TAKE_TEXT];
 } taken;
 

@@ -13,12 +13,12 @@
 #define KANA 0xFF61 /* half-width; 21 to 5F stand for U+FF61 to U+FF9F (JIS X 0201) */
 
 static const struct {
-    unsigned char iconv;  /* which of take_pairs.set */
-    const char *label;    /* whose names iconv knows it by */
-    const char *before;   /* bytes before the pair */
+    unsigned char iconv; /* which of take_pairs.set */
+    const char *label;   /* whose names iconv knows it by */
+    const char *before;  /* bytes before the pair */
 } sets[] = {
-    [TAKE_JIS0208] = {0, "euc-jp", ""},  [TAKE_JIS0212] = {0, "euc-jp", "\x8F"}, [TAKE_KSC5601] = {1, "euc-kr", ""},
-    [TAKE_GB2312] = {2, "gbk", ""},      [TAKE_CNS1] = {3, "euc-tw", ""},        [TAKE_CNS2] = {3, "euc-tw", "\x8E\xA2"},
+    [TAKE_JIS0208] = {0, "euc-jp", ""}, [TAKE_JIS0212] = {0, "euc-jp", "\x8F"}, [TAKE_KSC5601] = {1, "euc-kr", ""},
+    [TAKE_GB2312] = {2, "gbk", ""},     [TAKE_CNS1] = {3, "euc-tw", ""},        [TAKE_CNS2] = {3, "euc-tw", "\x8E\xA2"},
 };
 
 int take_pairs_open(take_pairs *pairs, enum take_set set)

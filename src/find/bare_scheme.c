@@ -171,6 +171,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     found_note(f, "M5", "a scheme and \"//\" begin it");
     ending_before(s, t, from, &b);
+    if (b.partner == '|' && text_is(t, from, "file:"))
+        b.partner = 0; /* file:///c|/x: a drive, as RFC 8089 appendix E has seen */
     if (name > authority) {
         found_note(f, "M10", "a user, and perhaps a password, stand before its host");
         f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
