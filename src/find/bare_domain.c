@@ -37,7 +37,7 @@ static size_t run_end(text *t, const host *h)
     size_t i = h->to;
     utf8_char c;
 
-    while ((c = text_char(t, i)).len > 0 && host_char(c.code) && i - h->from < 2 * FOUND_HOST)
+    while ((c = text_char(t, i)).len > 0 && host_char(c.code) && i - h->from < (size_t)2 * FOUND_HOST)
         i += c.len;
     return i;
 }
