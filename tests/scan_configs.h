@@ -1,4 +1,7 @@
-/* scan_configs.h - the settings under which scans are tested: each profile, each option, and everything at once */
+/* scan_configs.h - the settings under which scans are tested: each profile, each option, everything at once, some charsets
+ *
+ * A system without iconv does not have all of these charsets; such a setting is passed over.
+ */
 #ifndef TRAWL_TESTS_SCAN_CONFIGS_H
 #define TRAWL_TESTS_SCAN_CONFIGS_H
 
@@ -11,23 +14,30 @@ static const struct scan_config {
     const char *name;
     unsigned find, options;
     int profile;
-    const char *schemes, *tlds, *base;
+    const char *schemes, *tlds, *base, *charset;
 } scan_configs[] = {
-    {"the defaults", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", ""},
+    {"the defaults", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
     {"everything", SCAN_FIND_ALL, TRAWL_WANT_EXPLAIN | TRAWL_ALL_DOMAINS | TRAWL_JOIN, TRAWL_PROFILE_MAIL, "", "",
-     "http://base.example/a/b"},
-    {"uts58", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", ""},
-    {"uts58, domains", SCAN_FIND_ALL, TRAWL_WANT_EXPLAIN | TRAWL_ALL_DOMAINS, TRAWL_PROFILE_UTS58, "", "", ""},
-    {"rfc1738", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_RFC1738, "", "", "http://base.example/"},
-    {"join", 0, TRAWL_WANT_EXPLAIN | TRAWL_JOIN, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"hyphen drop", 0, TRAWL_WANT_EXPLAIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"known schemes", 0, TRAWL_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"any TLD", SCAN_FIND_ALL, TRAWL_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"classic TLD", TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN, TRAWL_CLASSIC_TLD, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"some schemes, own TLDs", SCAN_FIND_ALL, TRAWL_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "http,x-own", "com\nexample\n", ""},
-    {"wrappers only", TRAWL_FIND_URL, TRAWL_JOIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"addresses", TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, TRAWL_PROFILE_MAIL, "", "", ""},
-    {"hosts", TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", ""},
+     "http://base.example/a/b", ""},
+    {"uts58", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", ""},
+    {"uts58, domains", SCAN_FIND_ALL, TRAWL_WANT_EXPLAIN | TRAWL_ALL_DOMAINS, TRAWL_PROFILE_UTS58, "", "", "", ""},
+    {"rfc1738", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_RFC1738, "", "", "http://base.example/", ""},
+    {"join", 0, TRAWL_WANT_EXPLAIN | TRAWL_JOIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"hyphen drop", 0, TRAWL_WANT_EXPLAIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"known schemes", 0, TRAWL_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"any TLD", SCAN_FIND_ALL, TRAWL_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"classic TLD", TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN, TRAWL_CLASSIC_TLD, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"some schemes, own TLDs", SCAN_FIND_ALL, TRAWL_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "http,x-own", "com\nexample\n", "",
+     ""},
+    {"wrappers only", TRAWL_FIND_URL, TRAWL_JOIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"addresses", TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"hosts", TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "",
+     ""},
+    {"iso-8859-2", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-8859-2"},
+    {"shift_jis", SCAN_FIND_ALL, TRAWL_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "", "", "", "shift_jis"},
+    {"iso-2022-jp", 0, TRAWL_WANT_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-2022-jp"},
+    {"utf-7", 0, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-7"},
+    {"utf-16le", SCAN_FIND_ALL, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-16le"},
 };
 
 enum { SCAN_CONFIGS = sizeof scan_configs / sizeof scan_configs[0] };
@@ -52,6 +62,7 @@ static inline trawl_config scan_config_make(unsigned which, unsigned more_option
     cfg.schemes = scan_config_str(c->schemes);
     cfg.tlds = scan_config_str(c->tlds);
     cfg.base = scan_config_str(c->base);
+    cfg.charset = scan_config_str(c->charset);
     return cfg;
 }
 

@@ -13,7 +13,15 @@
 #include "scan_configs.h"
 #include "tap.h"
 
-enum { PIECES = 31, TWO_WAY = 4096, LONGEST = 1 << 20, TEXTS = 400, TEXT_BYTES = 2000, LONG_TEXTS = 24, LONG_BYTES = 40000 };
+enum {
+    PIECES = 31,
+    TWO_WAY = 4096,
+    LONGEST = 1 << 20,
+    TEXTS = 400,
+    TEXT_BYTES = 2000,
+    LONG_TEXTS = 24,
+    LONG_BYTES = 40000
+};
 
 /* One text under one setting: the scan in one piece, and one for the others. */
 typedef struct subject {
@@ -30,8 +38,9 @@ static void complain(subject *s, const char *what, uint64_t at, promises_cut cut
     size_t from = at > 40 && at <= s->n ? (size_t)at - 40 : 0, to = at + 40 < s->n ? (size_t)at + 40 : s->n;
 
     s->good = false;
-    printf("# %s, %s: %s, at byte %llu (first piece %zu, pieces of %zu, seed %llu)\n", s->name, scan_configs[s->config].name,
-           what, (unsigned long long)at, cut.first, cut.step, (unsigned long long)cut.seed);
+    printf("# %s, %s: %s, at byte %llu (first piece %zu, pieces of %zu, seed %llu)\n", s->name,
+           scan_configs[s->config].name, what, (unsigned long long)at, cut.first, cut.step,
+           (unsigned long long)cut.seed);
     tap_show("around", s->text + from, to - from);
 }
 
@@ -54,8 +63,10 @@ static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
     trawl_config cfg = scan_config_make(config, more_options);
     trawl *t;
 
-    if (trawl_open(&t, &cfg, promises_sink, p) != TRAWL_OK)
+    int result = trawl_open(&t, &cfg, promises_sink, p);
+    if (result != TRAWL_OK && result != TRAWL_BAD_CHARSET)
         abort();
+    p->charset = cfg.charset.n > 0;
     return t;
 }
 
@@ -102,7 +113,8 @@ static bool holds(const char *name, const char *text, size_t n, bool all)
         s.cut_scan = open_scan(config, 0, &s.cut);
         s.whole.tape = whole.tape, s.whole.notes = whole.notes;
         s.cut.tape = cut.tape, s.cut.notes = cut.notes;
-        cut_up(&s, all);
+        if (s.whole_scan && s.cut_scan)
+            cut_up(&s, all);
         good = good && s.good;
         trawl_close(&s.whole_scan);
         trawl_close(&s.cut_scan);
@@ -169,6 +181,56 @@ static void made(uint64_t from, int count, size_t bytes)
     free(text);
 }
 
+/* A word longer than any host, and behind a character that no link has in it an address or a host. */
+static void long_words(void)
+{
+    static const char *const between[] = {"\xE2\x80\x9C", "\x90", "/", "\xF0\x9F\x98\x80\x80\x80\x80\x80"};
+    static const char *const behind[] = {"@b.com ", ".b.com/x "};
+
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 2; k++) {
+            char text[1400];
+            int n = snprintf(text, sizeof text, "%01025d%s%060d.%060d%s", 0, between[i], 0, 0, behind[k]);
+            ok(holds("a long word", text, (size_t)n, true), "a long word, then text %d %d", i, k);
+        }
+}
+
+/* ---- A sink that stops ---- */
+
+static int stop_at(void *user, const trawl_event *e)
+{
+    int *left = user;
+
+    return e && --*left == 0 ? 42 : 0;
+}
+
+/* Stopped at each of the first events of a large block: its value comes back, all is misuse until the reset. */
+static void stops(void)
+{
+    enum { BYTES = 200000, EVENTS = 20 };
+    char *text = malloc(BYTES);
+    int wrong = 0, left;
+    trawl *t;
+
+    if (!text || trawl_open(&t, NULL, stop_at, &left) != TRAWL_OK)
+        abort();
+    memset(text, 'x', BYTES);
+    for (int i = 0; i < EVENTS; i++)
+        memcpy(text + (size_t)i * 7000, " http://a.example/ ", 19);
+    for (int event = 1; event <= EVENTS; event++) {
+        left = event;
+        wrong += trawl_feed(t, text, BYTES) != 42;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_finish(t) != TRAWL_MISUSE;
+        wrong += trawl_reset(t) != TRAWL_OK;
+        left = 0;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_OK || trawl_finish(t) != TRAWL_OK || left > -2 * EVENTS;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_reset(t) != TRAWL_OK;
+    }
+    is_int(wrong, 0, "a sink that stops the scan");
+    trawl_close(&t);
+    free(text);
+}
+
 int main(int argc, char **argv)
 {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
@@ -177,6 +239,8 @@ int main(int argc, char **argv)
     ok(files > 0, "testdata has files");
     made(seed, TEXTS, TEXT_BYTES);
     made(seed, LONG_TEXTS, LONG_BYTES);
+    long_words();
+    stops();
     trawl_release();
     return done();
 }

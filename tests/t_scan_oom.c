@@ -26,8 +26,10 @@
 static const char text[] =
     "From here on <URL:http://www.example.com/a/lo-\n  ng path/x?a&amp;b#c>, and <ftp://ftp.example.org/x>.\r\n"
     "> quoted <URL:http://q.example/one\n> two> joe@example.com <jane@example.org> In article <1.2@a.example>\n"
-    "http://b\xC3\xBC" "cher.example/\xC3\xA4 www.example.net/x a.com b.example.com/y 192.0.2.1/z localhost:8080/w\n"
-    "//n.example.com/v mailto:a@b\xC3\xBC" "cher.example?subject=x news:1@a.example urn:isbn:1-2-3 <URL:part/ial.html>\n"
+    "http://b\xC3\xBC"
+    "cher.example/\xC3\xA4 www.example.net/x a.com b.example.com/y 192.0.2.1/z localhost:8080/w\n"
+    "//n.example.com/v mailto:a@b\xC3\xBC"
+    "cher.example?subject=x news:1@a.example urn:isbn:1-2-3 <URL:part/ial.html>\n"
     "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://open.example/\n\nend.\n";
 
 /* ---- Memory that runs out, and is counted ---- */

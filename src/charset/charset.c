@@ -44,7 +44,7 @@ static int open_converter(charset *c)
 {
     switch (c->row->kind) {
     case NAMES_MULTI:
-        return multi_byte_open(&c->u.multi, c->row->iconv);
+        return multi_byte_open(&c->u.multi, c->row->opens);
     case NAMES_HZ:
         return take_pairs_open(&c->u.pairs, TAKE_GB2312);
     case NAMES_ISO2022:

@@ -4,8 +4,8 @@
  *   - glibc's SHIFT_JIS makes U+203E of "~", its JOHAB U+20A9 of "\": 7-bit bytes never come here.
  *   - glibc says EILSEQ with nothing left of the input (CP949 on A2 E8): how much it took is never asked after an error.
  *   - EINVAL is "more bytes are wanted"; the bytes are kept by the caller, not by iconv.
- *   - GNU libiconv keeps a character back that a later one may be combined with (BIG5-HKSCS 88 66): when nothing comes out
- *     it is asked for what it has.
+ *   - GNU libiconv keeps half of a character back until the next call (BIG5-HKSCS 88 62, two code points): where it does, it
+ *     is asked for what it has.
  *   - Old prototypes want "const char **" for the input, hence the cast through void.
  */
 #include "charset/multi_byte.h"
@@ -24,7 +24,20 @@
 /* The longest character of any charset here: GB18030's and EUC-TW's. */
 #define LONGEST 4
 
+#define KEPT_BACK "\x88\x62"
+
 enum answer { UNKNOWN, IS_CHAR, WANTS_MORE, IS_BAD };
+
+static bool keeps_back(iconv_t cd)
+{
+    char in[] = KEPT_BACK, text[TAKE_TEXT], *from = in, *to = text;
+    size_t left = sizeof in - 1, room = TAKE_TEXT, before;
+
+    iconv(cd, (void *)&from, &left, &to, &room);
+    before = room;
+    iconv(cd, NULL, NULL, &to, &room);
+    return room < before;
+}
 
 int multi_byte_open(multi_byte *m, const char *const names[4])
 {
@@ -33,8 +46,9 @@ int multi_byte_open(multi_byte *m, const char *const names[4])
         return TRAWL_NO_MEMORY;
     for (unsigned i = 0; i < NAMES_ICONV && names[i]; i++) {
         iconv_t cd = iconv_open("UTF-8", names[i]);
-        if (cd != (iconv_t)-1) {
+        if ((intptr_t)cd != -1) {
             m->cd = (void *)cd;
+            m->keeps_back = keeps_back(cd);
             return TRAWL_OK;
         }
         if (errno == ENOMEM)
@@ -62,7 +76,7 @@ static enum answer ask(const multi_byte *m, const unsigned char *p, size_t n, ta
         iconv((iconv_t)m->cd, NULL, NULL, NULL, NULL);
         return more && n < LONGEST ? WANTS_MORE : IS_BAD;
     }
-    if (room == TAKE_TEXT)
+    if (m->keeps_back)
         iconv((iconv_t)m->cd, NULL, NULL, &to, &room);
     t->n = n;
     t->len = (unsigned)(TAKE_TEXT - room);

@@ -7,11 +7,14 @@
 #ifndef TRAWL_CHARSET_MULTI_BYTE_H
 #define TRAWL_CHARSET_MULTI_BYTE_H
 
+#include <stdbool.h>
+
 struct take_from;
 struct taken;
 
 typedef struct multi_byte {
     void *cd;                /* NULL: not open */
+    bool keeps_back;         /* half of some characters */
     unsigned char lead[128]; /* what the bytes from 0x80 on are when alone */
 } multi_byte;
 

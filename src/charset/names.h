@@ -27,7 +27,7 @@ typedef struct names_row {
     const char *name;
     unsigned char kind;             /* names_kind */
     unsigned char detail;           /* names_detail; of NAMES_SINGLE the number of its table */
-    const char *iconv[NAMES_ICONV]; /* of NAMES_MULTI: in the order to try, the rest NULL */
+    const char *opens[NAMES_ICONV]; /* of NAMES_MULTI: iconv's names, in the order to try, the rest NULL */
 } names_row;
 
 /* The charset of a label, NULL when it is in no list. Case, quotes and blanks around it, and "-", "_", ".", ":" and spaces

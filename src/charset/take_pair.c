@@ -13,9 +13,9 @@
 #define KANA 0xFF61 /* half-width; 21 to 5F stand for U+FF61 to U+FF9F (JIS X 0201) */
 
 static const struct {
-    unsigned char iconv; /* which of take_pairs.set */
-    const char *label;   /* whose names iconv knows it by */
-    const char *before;  /* bytes before the pair */
+    unsigned char with; /* which of take_pairs.set */
+    const char *label;  /* whose names iconv knows it by */
+    const char *before; /* bytes before the pair */
 } sets[] = {
     [TAKE_JIS0208] = {0, "euc-jp", ""}, [TAKE_JIS0212] = {0, "euc-jp", "\x8F"}, [TAKE_KSC5601] = {1, "euc-kr", ""},
     [TAKE_GB2312] = {2, "gbk", ""},     [TAKE_CNS1] = {3, "euc-tw", ""},        [TAKE_CNS2] = {3, "euc-tw", "\x8E\xA2"},
@@ -23,9 +23,9 @@ static const struct {
 
 int take_pairs_open(take_pairs *pairs, enum take_set set)
 {
-    multi_byte *m = &pairs->set[sets[set].iconv];
+    multi_byte *m = &pairs->set[sets[set].with];
 
-    return m->cd ? TRAWL_OK : multi_byte_open(m, names_find(sets[set].label, strlen(sets[set].label))->iconv);
+    return m->cd ? TRAWL_OK : multi_byte_open(m, names_find(sets[set].label, strlen(sets[set].label))->opens);
 }
 
 void take_pairs_close(take_pairs *pairs)
@@ -63,7 +63,7 @@ static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p
     memcpy(euc, sets[set].before, before);
     euc[before] = p[0] | 0x80;
     euc[before + 1] = p[1] | 0x80;
-    multi_byte_take(&pairs->set[sets[set].iconv], &(take_from){.p = euc, .n = n, .last = true}, t);
+    multi_byte_take(&pairs->set[sets[set].with], &(take_from){.p = euc, .n = n, .last = true}, t);
     if (t->n == n)
         t->n = 2;
     else
@@ -76,12 +76,10 @@ void take_pair(take_pairs *pairs, enum take_set set, const take_from *from, take
 
     if (set == TAKE_KANA)
         take_kana(p[0], t);
-    else if (!is_graphic(p[0]))
+    else if (!is_graphic(p[0]) || (from->n < 2 ? from->last : !is_graphic(p[1])))
         take_bad(t, 1);
-    else if (from->n < 2 && !from->last)
+    else if (from->n < 2)
         t->n = 0;
-    else if (from->n < 2 || !is_graphic(p[1]))
-        take_bad(t, 1);
     else
         convert(pairs, set, p, t);
 }

@@ -1,9 +1,9 @@
 /* find_list.c - the output of -t list: a line a link
  *
- * A line holds the URL, or another spelling of it where that was asked for, escaped as in a table (printable_tsv), so that
- * nothing in it can end the line or act on a terminal; with -0 it is the bytes as they are, and a NUL. -H and -n put "FILE:"
- * and "LINE:" before it. With --hyphen both each further reading has a line of its own, which begins with a TAB: no other
- * does.
+ * A line holds the URL, or another spelling of it where that was asked for, escaped as in a table (printable_tsv), so
+ * that nothing in it can end the line or act on a terminal; with -0 it is the bytes as they are, and a NUL. -H and -n
+ * put "FILE:" and "LINE:" before it. With --hyphen both each further reading has a line of its own, which begins with a
+ * TAB: no other does.
  */
 #include <string.h>
 

@@ -79,7 +79,7 @@ static const char *conflict(const struct find_asked *a)
     if (f->to == FIND_TEXT && f->config.base.n > 0)
         return "-t text leaves partial URLs as they stand; it does not go with --base";
     if (f->to != FIND_LIST && (a->raw || a->canonical || f->null))
-        return "-t json and -t tsv show --raw and --canonical in any case, a line a link; they do not go with these or -0";
+        return "-t json and -t tsv show --raw and --canonical anyway, a line a link; they do not go with these or -0";
     return NULL;
 }
 

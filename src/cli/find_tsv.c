@@ -2,9 +2,10 @@
  *
  *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
  *
- * and with --display one column more, display. They mean what the fields of JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas,
- * alt is a list of "why:url" with spaces between (a URL holds none); a list may be empty. file is \N for standard input.
- * Text is escaped as PostgreSQL's COPY reads it (printable_tsv).
+ * and with --display one column more, display. They mean what the fields of JSON mean (find_json.c). spans is
+ * "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url" with spaces between (a URL holds
+ * none); a list may be empty. file is \N for standard input. Text is escaped as PostgreSQL's COPY reads it
+ * (printable_tsv).
  */
 #include <string.h>
 

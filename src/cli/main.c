@@ -1,6 +1,7 @@
 /* main.c - the command trawl: picks the command by its first word, and answers for the output
  *
- * Without such a word it is the filter of find.c, to which a file of that name is ./check. The program uses nothing but the library's public headers.
+ * Without such a word it is the filter of find.c, to which a file of that name is ./check. The program uses nothing but
+ * the library's public headers.
  */
 #include <errno.h>
 #include <stddef.h>

@@ -3,8 +3,9 @@
  *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
  *
  * valid and errors are lists with commas ("1738,3986", "1738:bad-char:7,1630:bad-char:7") and may be empty; what is
- * absent is \N. Text is escaped as PostgreSQL's COPY reads it (printable_tsv), so that "\copy urls from 'urls.tsv'" takes
- * the table as it is; bytes that are no UTF-8 are written \xHH as well, and COPY will refuse those for a UTF-8 database.
+ * absent is \N. Text is escaped as PostgreSQL's COPY reads it (printable_tsv), so that "\copy urls from 'urls.tsv'"
+ * takes the table as it is; bytes that are no UTF-8 are written \xHH as well, and COPY will refuse those for a UTF-8
+ * database.
  */
 #include "cli/printable.h"
 #include "cli/report.h"

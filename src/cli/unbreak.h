@@ -3,16 +3,16 @@
  *   > see <URL:http://a.example/lo          > see <URL:http://a.example/long/path>.
  *   > ng/path>. More                        >  More
  *
- * A link of several pieces stands whole where its first piece began. Its closer follows, and the punctuation .,;:!?) after
- * that; then the line breaks that stood inside it, with their prefixes, and then the rest. So no line is lost, none is
- * added, and every line keeps its quote marks. What stood between two pieces in one line (blanks, a stray tag) goes. All
- * else is byte for byte.
+ * A link of several pieces stands whole where its first piece began. Its closer follows, and the punctuation .,;:!?)
+ * after that; then the line breaks that stood inside it, with their prefixes, and then the rest. So no line is lost,
+ * none is added, and every line keeps its quote marks. What stood between two pieces in one line (blanks, a stray tag)
+ * goes. All else is byte for byte. A wrapper with several links is put into one line from the first broken one on.
  *
  * A closer at the beginning of a line may be a quote mark as well (SPEC R11): there it stays too, and so does its line.
  *
- * The links of what comes out are the links of what went in, and doing it twice is doing it once. That asks for more than
- * the punctuation to stay on the link's line where the rest would otherwise begin with what a reader takes for a quote
- * mark, or where a word would be torn that the punctuation begins; see unbreak_tail.c.
+ * The links of what comes out are the links of what went in, and doing it twice is doing it once. That asks for more
+ * than the punctuation to stay on the link's line where the rest would otherwise begin with what a reader takes for a
+ * quote mark, or where a word would be torn that the punctuation begins; see unbreak_tail.c.
  */
 #ifndef TRAWL_CLI_UNBREAK_H
 #define TRAWL_CLI_UNBREAK_H

@@ -1,7 +1,7 @@
 /* whereis.h - the line and column of a byte that went by not long ago
  *
- * The library says where a link stands by line and column, but of what it refused only the bytes. This counts lines in what
- * it is shown, and remembers enough of it to answer for a candidate that was decided late.
+ * The library says where a link stands by line and column, but of what it refused only the bytes. This counts lines in
+ * what it is shown, and remembers enough of it to answer for a candidate that was decided late.
  */
 #ifndef TRAWL_CLI_WHEREIS_H
 #define TRAWL_CLI_WHEREIS_H

@@ -42,8 +42,9 @@ static size_t run_end(text *t, const host *h)
     return i;
 }
 
-/* What stands behind a host without a scheme: a port, then a path, query or fragment. Its end; 0 for no link. */
-static size_t tail_end(const settings *s, text *t, const host *h, found *f, bool *over)
+/* What stands behind a host without a scheme: a port, then a path, query or fragment. Its end; 0 for no link. The link
+ * begins at from. */
+static size_t tail_end(const settings *s, text *t, size_t from, const host *h, found *f, bool *over)
 {
     size_t i = h->to, end;
     unsigned port;
@@ -57,15 +58,15 @@ static size_t tail_end(const settings *s, text *t, const host *h, found *f, bool
     end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
-    ending_before(s, t, h->from, &b);
-    return ending_find(s, t, h->from, end, &b, f, over);
+    ending_before(s, t, from, &b);
+    return ending_find(s, t, from, end, &b, f, over);
 }
 
 /* A host that is a link: from h->from to its end, with https:// before it. */
 static outcome host_link(const settings *s, text *t, const host *h, found *f)
 {
     bool over = false;
-    size_t end = tail_end(s, t, h, f, &over);
+    size_t end = tail_end(s, t, h->from, h, f, &over);
 
     f->to = end;
     f->over = over;
@@ -192,7 +193,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, found *f)
     host_read(t, slash + 2, false, &h);
     if (!host_is_domain(s, t, &h) && !(h.number && !h.bad))
         return NOT_A_LINK;
-    end = tail_end(s, t, &h, f, &over);
+    end = tail_end(s, t, slash, &h, f, &over);
     if (end == 0 || over)
         return NOT_A_LINK;
     f->from = slash;

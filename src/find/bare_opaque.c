@@ -182,8 +182,10 @@ static const shape shapes[] = {
 
 static const shape *find_shape(const text *t, size_t from, size_t colon)
 {
+    if (colon - from < 3 || colon - from > 6)
+        return NULL;
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-        if (strlen(shapes[i].name) == colon - from && ascii_same(t->p + from, shapes[i].name, colon - from))
+        if (ascii_lower(t->p[from]) == shapes[i].name[0] && strlen(shapes[i].name) == colon - from && ascii_same(t->p + from, shapes[i].name, colon - from))
             return &shapes[i];
     return NULL;
 }

@@ -204,6 +204,8 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
         from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }
+    if (text_at(t, colon + 1) <= ' ')
+        return NOT_A_LINK; /* "Subject: x", the usual case */
     from = scheme_start(t, colon, &too_long);
     return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
 }

@@ -217,9 +217,18 @@ static size_t trim_mail(walk *w, size_t host_end)
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over)
 {
-    walk w = {.s = s, .t = t, .b = b, .f = f, .start = start, .last = i, .part = part};
     size_t host_end = i;
+    walk w; /* its stack of brackets is left as it is */
 
+    w.s = s;
+    w.t = t;
+    w.b = b;
+    w.f = f;
+    w.start = start;
+    w.last = i;
+    w.part = part;
+    w.depth = 0;
+    w.directive = false;
     while (RULE(R27) && part != ENDING_STOPPED) {
         utf8_char c = text_char(t, i);
         if (c.len == 0)

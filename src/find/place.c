@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/count.h"
+
 void place_begin(place *p)
 {
     *p = (place){.line = 1};
@@ -38,21 +40,32 @@ static void end_line(place *p, const char *from, const char *end, uint64_t known
         p->longest = columns;
 }
 
+/* The lines of a paragraph, one by one: for those who want to know how long they are. */
+static void end_lines(place *p, const char *s, const char *end)
+{
+    uint64_t known = p->column;
+
+    for (const char *lf; (lf = memchr(s, '\n', (size_t)(end - s))); s = lf + 1) {
+        end_line(p, s, lf, known);
+        known = 0;
+    }
+}
+
 void place_advance(place *p, const text *t, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, rest;
-    const char *line = NULL, *lf;
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line = i, rest;
+    uint64_t lines;
 
     if (from >= i)
         return;
-    for (const char *s = t->p + from; (lf = memchr(s, '\n', (size_t)(t->p + i - s))); s = lf + 1) {
-        p->line++;
+    lines = count_byte(t->p + from, i - from, '\n');
+    if (lines > 0) {
         if (p->paragraphs)
-            end_line(p, s, lf, line ? 0 : p->column);
-        line = lf + 1;
-    }
-    if (line) {
-        from = (size_t)(line - t->p);
+            end_lines(p, t->p + from, t->p + i);
+        while (t->p[line - 1] != '\n')
+            line--;
+        from = line;
+        p->line += lines;
         p->column = 0;
         p->head_n = 0;
     }
@@ -69,6 +82,8 @@ unsigned place_quote(const place *p)
     unsigned depth = 0;
     prefix marks;
 
+    if (p->head_n == 0 || !memchr(p->head, '>', p->head_n))
+        return 0;
     wrap_prefix(&head, &marks);
     for (unsigned k = 0; k < marks.count; k++)
         depth += marks.marks[k].c == '>';

@@ -12,11 +12,9 @@
 #include "find/join.h"
 #include "find/rules_off.h"
 
-/* Triggers of more than one byte: "ww", and the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E), as far as they can be seen. */
-static bool is_trigger(const unsigned char *p, size_t i, size_t n)
+/* The lead bytes E3 and EF are triggers for the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) only. */
+static bool is_wide_dot(const unsigned char *p, size_t i, size_t n)
 {
-    if ((p[i] | 0x20) == 'w')
-        return i + 1 == n || (p[i + 1] | 0x20) == 'w';
     if (i + 1 < n && p[i + 1] != (p[i] == 0xE3 ? 0x80 : 0xBC))
         return false;
     return i + 2 >= n || p[i + 2] == (p[i] == 0xE3 ? 0x82 : 0x8E);
@@ -27,11 +25,9 @@ static size_t next_trigger(const trawl *t, const text *w, size_t i)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
-    for (; i < w->n; i++) {
-        if (t->trigger[p[i]] && (p[i] < 'W' || is_trigger(p, i, w->n)))
-            return i;
-    }
-    return w->n;
+    while ((i = trigger_next(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 && !is_wide_dot(p, i, w->n))
+        i++;
+    return i;
 }
 
 static outcome at_bracket(trawl *t, text *w, size_t i)
@@ -39,11 +35,15 @@ static outcome at_bracket(trawl *t, text *w, size_t i)
     line_head head;
     outcome o;
 
-    place_advance(&t->place, w, i);
-    head = (line_head){t->place.head, t->place.head_n};
-    o = wrap_try(&t->set, w, i, &head, t->w);
-    if (o == IS_LINK || w->starved)
-        return o;
+    if (wrap_might_open(w, i)) {
+        place_advance(&t->place, w, i);
+        head = (line_head){t->place.head, t->place.head_n};
+        o = wrap_try(&t->set, w, i, &head, t->w);
+        if (o == IS_LINK)
+            return o;
+    }
+    if (w->starved)
+        return NOT_A_LINK;
     return wrap_address(&t->set, w, i, &t->f);
 }
 
@@ -172,6 +172,15 @@ static bool is_word(unsigned char c)
     return c >= 0x80 || ascii_is_alnum(c) || (c > ' ' && strchr(".-_+!#$%&'*/=?^`{|}~", c));
 }
 
+/* Where the character begins that the byte at i is part of. */
+static size_t char_start(const text *w, size_t i)
+{
+    for (size_t k = 1; k <= 3 && k <= i && ((unsigned char)w->p[i - k + 1] & 0xC0) == 0x80; k++)
+        if (utf8_length((unsigned char)w->p[i - k]) > k)
+            return i - k;
+    return i;
+}
+
 /* Where the word that ends at i begins, as far as a future trigger can reach. */
 static size_t word_start(trawl *t, const text *w, size_t i)
 {
@@ -185,9 +194,7 @@ static size_t word_start(trawl *t, const text *w, size_t i)
     t->word_to = w->base + i;
     if (w->base + i - word <= FOUND_HOST + 1)
         return (size_t)(word - w->base);
-    for (j = i - FOUND_SCHEME; ((unsigned char)w->p[j] & 0xC0) == 0x80 && i - j < FOUND_SCHEME + 4;)
-        j--;
-    return j;
+    return char_start(w, i - FOUND_HOST - 1);
 }
 
 /* Up to where can text go out, when all triggers before i are decided and nothing is known of i? */

@@ -6,6 +6,7 @@
 #include "find/intake.h"
 #include "find/place.h"
 #include "find/settings.h"
+#include "find/trigger.h"
 #include "find/wrap.h"
 
 /* Room for what is carried over from one feed to the next: left context, a candidate, and what is added at a time. */
@@ -18,7 +19,7 @@ struct trawl {
     void *user;
     int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
-    unsigned char trigger[256];
+    trigger_set triggers;
 
     char *carry;         /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;

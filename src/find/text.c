@@ -16,7 +16,7 @@ static utf8_char single_byte(unsigned char c)
     return (utf8_char){c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c, 1};
 }
 
-utf8_char text_char(text *t, size_t i)
+utf8_char text_wide_char(text *t, size_t i)
 {
     int lead = text_at(t, i);
     unsigned len;
@@ -24,8 +24,6 @@ utf8_char text_char(text *t, size_t i)
 
     if (lead < 0)
         return (utf8_char){UTF8_INVALID, 0};
-    if (lead < 0x80)
-        return (utf8_char){(uint32_t)lead, 1};
     len = utf8_length((unsigned char)lead);
     c = utf8_decode(t->p + i, t->n - i);
     if (c.code != UTF8_INVALID)
@@ -35,7 +33,7 @@ utf8_char text_char(text *t, size_t i)
     return single_byte((unsigned char)lead);
 }
 
-utf8_char text_char_before(const text *t, size_t i)
+utf8_char text_wide_char_before(const text *t, size_t i)
 {
     for (unsigned k = 1; k <= 4 && k <= i; k++) {
         unsigned char c = (unsigned char)t->p[i - k];

@@ -37,10 +37,24 @@ static inline int text_at(text *t, size_t i)
 
 /* The character at i; code UTF8_INVALID with len 0 past the end. A byte that is no UTF-8 is taken for windows-1252, so
  * that an undeclared text in it is read as it was meant (SPEC E5). */
-utf8_char text_char(text *t, size_t i);
+utf8_char text_wide_char(text *t, size_t i);
+
+static inline utf8_char text_char(text *t, size_t i)
+{
+    if (i < t->n && (unsigned char)t->p[i] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i], 1};
+    return text_wide_char(t, i);
+}
 
 /* The character that ends before i, which is > 0. */
-utf8_char text_char_before(const text *t, size_t i);
+utf8_char text_wide_char_before(const text *t, size_t i);
+
+static inline utf8_char text_char_before(const text *t, size_t i)
+{
+    if ((unsigned char)t->p[i - 1] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i - 1], 1};
+    return text_wide_char_before(t, i);
+}
 
 /* Do these ASCII letters (in lower case) and other bytes stand at i, in any case? */
 bool text_is(text *t, size_t i, const char *lower);

@@ -7,18 +7,24 @@
 
 #include "find/scan.h"
 
+static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
+{
+    if (settings_find(&t->set, kinds))
+        for (; *bytes; bytes++)
+            trigger_add(&t->triggers, (unsigned char)*bytes);
+}
+
 static void set_triggers(trawl *t)
 {
-    const settings *s = &t->set;
-    bool mail = settings_mail(s);
+    bool mail = settings_mail(&t->set);
 
-    t->trigger[':'] = settings_find(s, TRAWL_FIND_URL | TRAWL_FIND_LOCALHOST);
-    t->trigger['@'] = settings_find(s, TRAWL_FIND_EMAIL);
-    t->trigger['<'] = mail && settings_find(s, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL);
-    t->trigger['w'] = t->trigger['W'] = mail && settings_find(s, TRAWL_FIND_WWW);
-    t->trigger['.'] = t->trigger[0xE3] = t->trigger[0xEF] =
-        settings_find(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP) || (!mail && settings_find(s, TRAWL_FIND_WWW));
-    t->trigger['/'] = settings_find(s, TRAWL_FIND_NETPATH);
+    add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_LOCALHOST, ":");
+    add_triggers(t, TRAWL_FIND_EMAIL, "@");
+    if (mail)
+        add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL, "<");
+    t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
+    add_triggers(t, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
+    add_triggers(t, TRAWL_FIND_NETPATH, "/");
 }
 
 /* One piece of memory for everything: the scan, its buffers, the link under construction. */
@@ -109,12 +115,25 @@ int trawl_reset(trawl *t)
     return TRAWL_OK;
 }
 
-/* Bytes after which an open candidate may be decided: for a wrapper its closer and line ends, for others white space. */
-static bool decides(const trawl *t, const char *p, size_t n)
+/* Does the ">" or line feed at i begin its line, quote marks aside? Then it is one more mark, or an empty line. */
+static bool begins_line(const char *p, size_t i)
 {
-    for (size_t i = 0; i < n; i++) {
+    while (i > 0 && (p[i - 1] == ' ' || p[i - 1] == '>' || p[i - 1] == '\r'))
+        i--;
+    return i == 0 || p[i - 1] == '\n';
+}
+
+/* Bytes after which an open candidate may be decided: for a wrapper its closer, an empty line or another "<"; for others
+ * white space and brackets. The last n of the carried bytes are new. */
+static bool decides(const trawl *t, size_t n)
+{
+    const char *p = t->carry;
+
+    for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
         unsigned char c = (unsigned char)p[i];
-        if (c == '<' || c == '>' || c == '\n' || (!t->wait_wrap && (c <= ' ' || c == '"')))
+        if (c == '<' || (!t->wait_wrap && (c <= ' ' || c == '"' || c == '>')))
+            return true;
+        if ((c == '>' && !begins_line(p, i)) || (c == '\n' && begins_line(p, i)))
             return true;
     }
     return false;
@@ -122,11 +141,11 @@ static bool decides(const trawl *t, const char *p, size_t n)
 
 /* A candidate that starved is looked at again when a byte has come that may decide it, or it has grown by an eighth: so
  * that text which comes byte by byte is not looked at from the start for each. */
-static bool worth_a_look(const trawl *t, const char *fresh, size_t n)
+static bool worth_a_look(const trawl *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
 
-    return !t->waiting || end - t->wait_end >= 32 + held / 8 || decides(t, fresh, n);
+    return !t->waiting || end - t->wait_end >= 32 + held / 8 || decides(t, n);
 }
 
 /* Forget what lies further left than any rule looks. */
@@ -164,7 +183,7 @@ static int feed_carry(trawl *t, const char *p, size_t n)
         drop_front(t);
     memcpy(t->carry + t->carry_n, p, n);
     t->carry_n += n;
-    if (!worth_a_look(t, p, n))
+    if (!worth_a_look(t, n))
         return 0;
     w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
     return scan_run(t, &w);
@@ -196,7 +215,8 @@ int scan_feed(trawl *t, const char *p, size_t n)
             leave_carry(t, base);
             text w = {.p = p, .n = n, .base = base};
             stop = scan_run(t, &w);
-            keep_tail(t, &w);
+            if (!stop)
+                keep_tail(t, &w);
             break;
         }
         step = n - done < SCAN_STEP ? n - done : SCAN_STEP;

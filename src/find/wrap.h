@@ -109,6 +109,9 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f);
 /* "&amp;" is "&" where plain text was made from HTML (R29): in any link. */
 void readings_entity(found *f);
 
+/* Could a wrapper begin at the "<" at i? A first look, before the line it stands in is. */
+bool wrap_might_open(text *t, size_t i);
+
 /* All of it. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
 outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w);
 

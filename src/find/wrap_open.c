@@ -32,6 +32,13 @@ static size_t scheme_run(text *t, size_t i)
     return c == ':' && k - i <= FOUND_SCHEME ? k : i;
 }
 
+bool wrap_might_open(text *t, size_t i)
+{
+    size_t from = text_skip_blanks(t, i + 1);
+
+    return text_is(t, from, "url:") || text_is(t, from, "uri:") || scheme_run(t, from) > from;
+}
+
 /* Is the scheme one of those that need no "//"? Its form is looked at when the closer has been found. */
 static bool is_opaque(const text *t, size_t from, size_t to)
 {

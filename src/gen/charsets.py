@@ -15,6 +15,9 @@ DROPPED = "-_.: "
 REPLACEMENT = 0xFFFD
 ICONV_MAX = 4
 
+# Where Python leaves open what Windows and the web have.
+MORE = {("cp1255", 0xCA): 0x05BA}
+
 NAMES_HEAD = """\
 /* names_table.h - charsets and the names they go by
  *
@@ -68,6 +71,8 @@ def key_table(rows):
 
 
 def code_point(codec, byte):
+    if (codec, byte) in MORE:
+        return MORE[codec, byte]
     try:
         return ord(bytes([byte]).decode(codec))
     except UnicodeDecodeError:

@@ -124,8 +124,9 @@ static void mail(size_t n)
     colons = count_byte(text, n, ':');
     begin = now() - begin;
     ats = count_byte(text, n, '@');
-    printf("\n%zu MB of mail text: a ':' in %zu bytes, an '@' in %zu, a '<' in %zu, %.1f %% beyond ASCII\n", n / 1000000,
-           n / colons, n / ats, n / (1 + count_byte(text, n, '<')), 100.0 * (double)beyond_ascii(text, n) / (double)n);
+    printf("\n%zu MB of mail text: a ':' in %zu bytes, an '@' in %zu, a '<' in %zu, %.1f %% beyond ASCII\n",
+           n / 1000000, n / colons, n / ats, n / (1 + count_byte(text, n, '<')),
+           100.0 * (double)beyond_ascii(text, n) / (double)n);
     printf("    %-44s%8.3f GB/s\n", "memchr for ':' alone", (double)n / begin / 1e9);
     speed("LINKS_ONLY, blocks of 64 KiB", &by_default, text, n, KIBI64);
     speed("LINKS_ONLY, blocks of 1 MiB", &by_default, text, n, MEBI);
@@ -195,8 +196,8 @@ static void hostile(const char *title, const trawl_config *cfg)
     for (int i = 0; i < SHAPES; i++)
         hostile_row(&shapes[i], cfg, text, w);
     for (int i = 0; i < WAYS; i++)
-        printf("    %s: slowest %.1f MB/s (%s), steepest %.2f (%s)\n", ways[i].name, w[i].speed, w[i].slowest, w[i].ratio,
-               w[i].steepest);
+        printf("    %s: slowest %.1f MB/s (%s), steepest %.2f (%s)\n", ways[i].name, w[i].speed, w[i].slowest,
+               w[i].ratio, w[i].steepest);
     free(text);
 }
 

@@ -37,15 +37,22 @@ static inline void mailtext_put(mailtext *m, const char *s)
 static inline const char *mailtext_word(mailtext *m)
 {
     static const char *const words[] = {
-        "the",     "of",     "and",      "to",        "a",        "in",     "that",    "is",       "was",      "for",
-        "it",      "with",   "as",       "which",     "on",       "be",     "not",     "program",  "compiler", "file",
-        "section", "would",  "standard", "I",         "you",      "have",   "this",    "but",      "from",     "or",
-        "what",    "there",  "know",     "think",     "people",   "when",   "version", "question", "answer",   "because",
-        "wrote,",  "however", "records", "statement", "working.", "does",   "always",  "different", "system",  "another",
-        "way,",    "really", "between",  "w/o",       "two-way",  "write",  "show",    "window",   "now",      "2,500",
+        "the",      "of",       "and",       "to",      "a",        "in",      "that",    "is",        "was",
+        "for",      "it",       "with",      "as",      "which",    "on",      "be",      "not",       "program",
+        "compiler", "file",     "section",   "would",   "standard", "I",       "you",     "have",      "this",
+        "but",      "from",     "or",        "what",    "there",    "know",    "think",   "people",    "when",
+        "version",  "question", "answer",    "because", "wrote,",   "however", "records", "statement", "working.",
+        "does",     "always",   "different", "system",  "another",  "way,",    "really",  "between",   "w/o",
+        "two-way",  "write",    "show",      "window",  "now",      "2,500",
     };
-    static const char *const beyond[] = {"caf\xC3\xA9", "M\xC3\xBCller", "\xC3\xBC" "ber", "na\xC3\xAFve", "\xE2\x80\x9Cso\xE2\x80\x9D",
-                                         "\xE2\x80\x94", "se\xC3\xB1or", "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E"};
+    static const char *const beyond[] = {"caf\xC3\xA9",
+                                         "M\xC3\xBCller",
+                                         "f\xC3\xBCr",
+                                         "na\xC3\xAFve",
+                                         "\xE2\x80\x9Cso\xE2\x80\x9D",
+                                         "\xE2\x80\x94",
+                                         "se\xC3\xB1or",
+                                         "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E"};
 
     if (mailtext_random(m, 30) == 0)
         return beyond[mailtext_random(m, sizeof beyond / sizeof beyond[0])];
@@ -55,20 +62,22 @@ static inline const char *mailtext_word(mailtext *m)
 /* An address, a URL, a colon: what is searched for. */
 static inline void mailtext_rare(mailtext *m)
 {
-    static const char *const address[] = {"joe.bloggs@example.com", "<jane@mail.example.org>", "12345.678@host",
-                                          "<Pine.4.44.0305@a.example>", "info@example.net,", "\"J. Doe\" <jd@example.com>"};
+    static const char *const address[] = {"joe.bloggs@example.com", "<jane@mail.example.org>",
+                                          "12345.678@host",         "<Pine.4.44.0305@a.example>",
+                                          "info@example.net,",      "\"J. Doe\" <jd@example.com>"};
     static const char *const colon[] = {"Re:", "note:", "10:23", "example:", "wrote:", "C:\\TMP", "PS:", "perform:"};
     char url[96];
     uint32_t r = mailtext_random(m, 4000);
 
     if (r < 70) {
-        snprintf(url, sizeof url, "%s://www.example%u.com/%s/%u.html", r & 1 ? "http" : "https", r, mailtext_word(m), r);
+        snprintf(url, sizeof url, "%s://www.example%u.com/%s/%u.html", r & 1 ? "http" : "https", r, mailtext_word(m),
+                 r);
         mailtext_put(m, r % 9 == 0 ? "<URL:" : "");
         mailtext_put(m, url);
         mailtext_put(m, r % 9 == 0 ? ">" : r & 2 ? "." : "");
-    } else if (r < 70 + 570)
+    } else if (r < 70 + 640)
         mailtext_put(m, address[mailtext_random(m, sizeof address / sizeof address[0])]);
-    else if (r < 70 + 570 + 1560)
+    else if (r < 70 + 640 + 1800)
         mailtext_put(m, colon[mailtext_random(m, sizeof colon / sizeof colon[0])]);
     else
         mailtext_put(m, mailtext_word(m));
