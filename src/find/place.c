@@ -68,12 +68,21 @@ void place_advance(place *p, const text *t, size_t i)
         p->line += lines;
         p->column = 0;
         p->head_n = 0;
+        p->closed = false;
     }
     rest = i - from < LINE_HEAD - p->head_n ? i - from : LINE_HEAD - p->head_n;
+    if (p->closed)
+        rest = 0;
     memcpy(p->head + p->head_n, t->p + from, rest);
     p->head_n += rest;
     p->column += code_points(t->p + from, i - from);
     p->at = t->base + i;
+}
+
+void place_close(place *p, const text *t, size_t i)
+{
+    place_advance(p, t, i);
+    p->closed = true;
 }
 
 unsigned place_quote(const place *p)

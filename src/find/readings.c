@@ -106,14 +106,22 @@ static void insert(choice *c, uint64_t set)
     c->sets[k] = set;
 }
 
-static bool host_survives(const wrap *w, slice at, uint64_t set, char *room)
+/* Is there something between "//" and the path? */
+static bool has_authority(const char *url, size_t n)
 {
-    size_t n = write_reading(w, at, set, false, 0, room, FOUND_BYTES);
-
-    return n > 0 && !form_bad_host(room, n);
+    return form_authority_end(url, n) > form_scheme(url, n) + 2;
 }
 
-/* All readings of the hyphens, in order, without those whose host is none; all of them when none has a good host. */
+/* Is the host a good one, and not lost with its hyphens? */
+static bool host_survives(const wrap *w, slice at, uint64_t set, char *room)
+{
+    bool wanted = has_authority(w->clean + at.from, at.to - at.from);
+    size_t n = write_reading(w, at, set, false, 0, room, FOUND_BYTES);
+
+    return n > 0 && !form_bad_host(room, n) && (!wanted || has_authority(room, n));
+}
+
+/* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
 static void choose(const wrap *w, slice at, hyphens h, choice *c, char *room)
 {
     uint64_t all = all_of(h.count);
@@ -128,10 +136,8 @@ static void choose(const wrap *w, slice at, hyphens h, choice *c, char *room)
         for (uint64_t set = 0; set <= all; set++)
             if (host_survives(w, at, set, room))
                 insert(c, set);
-    if (c->count == 0) {
+    if (c->count == 0)
         insert(c, all);
-        insert(c, 0);
-    }
 }
 
 /* The primary is the default when it survives; else the first that does (the last, for --hyphen=drop). */

@@ -119,5 +119,7 @@ int send_link(trawl *t, const text *w)
         t->sent = w->base + at->to;
         stop = send(t, &e);
     }
+    for (unsigned k = 0; k < t->f.piece_count; k++)
+        place_close(&t->place, w, t->f.pieces[k].from);
     return stop ? stop : send_text(t, w, w->base + t->f.to, &link);
 }

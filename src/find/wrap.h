@@ -49,7 +49,7 @@ typedef struct hyphen {
 
 typedef struct wrap_piece {
     size_t from, to; /* in the window */
-    size_t clean;    /* where its bytes begin in clean */
+    size_t clean, n; /* where its bytes stand in clean, and how many */
 } wrap_piece;
 
 typedef struct slice {

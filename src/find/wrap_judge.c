@@ -122,17 +122,16 @@ static void put_pieces(const wrap *w, slice at, found *f)
     f->piece_count = 0;
     for (unsigned k = 0; k < w->piece_count; k++) {
         wrap_piece p = w->pieces[k];
-        size_t len = p.to - p.from, cut;
-        if (p.clean + len <= at.from || p.clean >= at.to)
+        if (p.clean + p.n <= at.from || p.clean >= at.to)
             continue;
-        if (p.clean < at.from) {
-            cut = at.from - p.clean;
-            p.from += cut;
-            p.clean += cut;
-        }
-        if (p.clean + (p.to - p.from) > at.to)
-            p.to = p.from + (at.to - p.clean);
-        f->pieces[f->piece_count++] = (piece){p.from, p.to};
+        if (p.clean < at.from)
+            p.from += at.from - p.clean;
+        if (p.clean + p.n > at.to)
+            p.to -= p.clean + p.n - at.to;
+        if (f->piece_count > 0 && f->pieces[f->piece_count - 1].to == p.from)
+            f->pieces[f->piece_count - 1].to = p.to;
+        else
+            f->pieces[f->piece_count++] = (piece){p.from, p.to};
     }
 }
 

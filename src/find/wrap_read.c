@@ -28,10 +28,11 @@ static void keep(text *t, wrap *w, size_t from, size_t len, const char *bytes, s
     wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
 
     (void)t;
-    if (last && last->to == from)
+    if (last && last->to == from && last->n == last->to - last->from && n == len) {
         last->to = from + len;
-    else if (w->piece_count < FOUND_PIECES)
-        w->pieces[w->piece_count++] = (wrap_piece){from, from + len, w->n};
+        last->n += n;
+    } else if (w->piece_count < FOUND_PIECES)
+        w->pieces[w->piece_count++] = (wrap_piece){from, from + len, w->n, n};
     memcpy(w->clean + w->n, bytes, n);
     w->n += n;
 }
@@ -42,6 +43,21 @@ static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
     w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
 }
 
+/* The U+2010 at the end, 3 bytes, becomes a "-": a piece of its own, being longer in the text than in the URL. */
+static void shorten_last(wrap *w)
+{
+    wrap_piece *last = &w->pieces[w->piece_count - 1];
+
+    w->n -= 2;
+    w->clean[w->n - 1] = '-';
+    if (last->n > 3 && w->piece_count < FOUND_PIECES) {
+        w->pieces[w->piece_count++] = (wrap_piece){last->to - 3, last->to, w->n - 1, 1};
+        last->to -= 3;
+        last->n -= 3;
+    } else
+        last->n -= 2;
+}
+
 /* Was the last thing before a line break a hyphen? U+2010 acts as one and is written "-" (R8, R25). */
 static void hyphen_at_break(wrap *w)
 {
@@ -50,8 +66,7 @@ static void hyphen_at_break(wrap *w)
             add_hyphen(w, w->n - 1, true, false);
     } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
                w->hyphen_count < FOUND_LINES) {
-        w->n -= 2;
-        w->clean[w->n - 1] = '-';
+        shorten_last(w);
         add_hyphen(w, w->n - 1, false, false);
     }
 }
