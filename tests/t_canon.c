@@ -1,6 +1,6 @@
 /* t_canon.c - every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms; then what holds of all
  *
- * SPEC C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of verdicts.txt and canon.txt,
+ * C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of verdicts.txt and canon.txt,
  * good and bad. Does not test IDNA itself, only that hosts go through it.
  */
 #include <trawl.h>

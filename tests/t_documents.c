@@ -2,7 +2,7 @@
  *
  * testdata/rfc-like.txt has the shape of an RFC, with page breaks, and holds the wrappers of RFC 1738, all its templates and
  * none of its text. The RFCs themselves, and scans of them, are looked at where they are: in ../shared, or in what
- * TRAWL_SHARED names (SPEC G, the counts at its head).
+ * TRAWL_SHARED names.
  */
 #include "finding.h"
 #include "tap.h"

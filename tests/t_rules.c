@@ -1,7 +1,7 @@
 /* t_rules.c - the rules of the scanner, each in variants (testdata/spec/rules.txt); wrappers broken at every place, and
  * lines without an end
  *
- * A URL in <URL:...> broken anywhere, in any way that mail breaks lines, is to come out whole (SPEC R5, R6, R10), with a
+ * A URL in <URL:...> broken anywhere, in any way that mail breaks lines, is to come out whole (R5, R6, R10), with a
  * second reading behind a hyphen and nowhere else (R8).
  */
 #include "case_run.h"

@@ -2,7 +2,7 @@
  *
  * Built with the library's sources and TRAWL_TEST_RULES, where src/find/rules_off.h lets rules be switched off. A case is of
  * a rule when its id begins with it (testdata/spec/rules.txt: R8a), or when it says that the rule is to be named
- * (testdata/spec/rows.txt, by SPEC G's notes). Links alone are looked at, not what is said about them.
+ * (testdata/spec/rows.txt). Links alone are looked at, not what is said about them.
  */
 #include "cases.h"
 #include "find/rules_off.h"
@@ -67,8 +67,8 @@ int main(void)
     for (int rule = 0; rule < RULES; rule++) {
         bool row = tally[rule].rows_failed > 0, variant = tally[rule].variants_failed > 0;
 
-        ok(row || variant, "without %s: %u of %u rows fail, and %u of %u variants", names[rule], tally[rule].rows_failed,
-           tally[rule].rows, tally[rule].variants_failed, tally[rule].variants);
+        ok(row || variant, "without %s: %u of %u rows fail, and %u of %u variants", names[rule],
+           tally[rule].rows_failed, tally[rule].rows, tally[rule].variants_failed, tally[rule].variants);
     }
     trawl_release();
     return done();

@@ -53,7 +53,7 @@ static void samples(void)
     }
 }
 
-/* SPEC D7 M6 names the schemes that are found without "//". */
+/* M6 names the schemes that are found without "//". */
 static void opaque_ones(void)
 {
     static const char *const name[] = {"mailto", "news", "mid",  "cid",    "urn", "tel",

@@ -1,35 +1,54 @@
-/* count.h - how often a byte stands in a text, eight at a time */
+/* count.h - how often a byte stands in a text, and how many code points: 16 at a time where the machine has SSE2, else one by one */
 #ifndef TRAWL_BASE_COUNT_H
 #define TRAWL_BASE_COUNT_H
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
-/* The sum of eight bytes. */
-static inline uint64_t count_lanes(uint64_t lanes)
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/* Over whole blocks of 16, at most 255 of them, which is as far as a lane of the sum can count. */
+static inline uint64_t count_blocks(const char *p, size_t blocks, unsigned char byte)
 {
-    const uint64_t even = UINT64_C(0x00FF00FF00FF00FF);
+    __m128i wanted = _mm_set1_epi8((char)byte), lanes = _mm_setzero_si128(), sums;
 
-    return (((lanes & even) + (lanes >> 8 & even)) * UINT64_C(0x0001000100010001)) >> 48;
+    for (; blocks > 0; blocks--, p += 16)
+        lanes = _mm_sub_epi8(lanes, _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)p), wanted));
+    sums = _mm_sad_epu8(lanes, _mm_setzero_si128());
+    return (uint64_t)_mm_cvtsi128_si32(sums) + (uint64_t)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
+}
+#endif
+
+/* The code points that begin in the text: all bytes but 80 to BF. */
+static inline uint64_t count_code_points(const char *p, size_t n)
+{
+    uint64_t count = 0;
+
+#if defined(__SSE2__)
+    for (; n >= 16; n -= 16, p += 16) {
+        __m128i begins = _mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)p), _mm_set1_epi8(-65));
+        __m128i sums = _mm_sad_epu8(_mm_sub_epi8(_mm_setzero_si128(), begins), _mm_setzero_si128());
+        count += (uint64_t)_mm_cvtsi128_si32(sums) + (uint64_t)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
+    }
+#endif
+    for (; n > 0; n--, p++)
+        count += ((unsigned char)*p & 0xC0) != 0x80;
+    return count;
 }
 
 static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
 {
-    const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F), ones = UINT64_C(0x0101010101010101), wanted = ones * byte;
     uint64_t count = 0;
 
-    while (n >= 8) {
-        size_t words = n / 8 < 255 ? n / 8 : 255; /* a lane counts to 255 */
-        uint64_t lanes = 0, x;
-        n -= 8 * words;
-        for (; words > 0; words--, p += 8) {
-            memcpy(&x, p, 8);
-            x ^= wanted;                                  /* a byte that is wanted is 00 now */
-            lanes += ~(((x & low) + low) | x | low) >> 7; /* 01 for it, 00 for the others */
-        }
-        count += count_lanes(lanes);
+#if defined(__SSE2__)
+    while (n >= 16) {
+        size_t blocks = n / 16 < 255 ? n / 16 : 255;
+        count += count_blocks(p, blocks, byte);
+        p += 16 * blocks;
+        n -= 16 * blocks;
     }
+#endif
     for (; n > 0; n--, p++)
         count += (unsigned char)*p == byte;
     return count;

@@ -1,7 +1,7 @@
 /* memory.h - the library's own allocations
  *
  * Every allocation the library makes for itself, and PCRE2's for it, passes here, so that a test can make the n-th one
- * fail (STYLE: an allocation failure is a return code, and is tested).
+ * fail (an allocation failure is a return code, and is tested).
  */
 #ifndef TRAWL_BASE_MEMORY_H
 #define TRAWL_BASE_MEMORY_H

@@ -2,7 +2,7 @@
  *
  * The text is a row of characters, each with so many bytes of text and so many of source; equal neighbours are kept as one
  * run, so ordinary text takes a few bytes of memory a line. Source bytes that stand for nothing (a shift sequence) belong
- * to the character after them (DESIGN 7). A character begins where its source does and ends where the next one begins, so
+ * to the character after them (doc/departures.md). A character begins where its source does and ends where the next one begins, so
  * the spans of neighbours tile.
  *
  * What lies before a place can be forgotten; the map is as large as what is kept.

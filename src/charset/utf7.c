@@ -2,7 +2,7 @@
  *
  * "+" shifts to base64 of UTF-16, "-" or any byte that is not base64 shifts back. A character begins at the base64 byte
  * that holds its first bit and ends where the next one begins, so one such byte may hold the end of one and the beginning
- * of another; it belongs to the other (DESIGN 7). "~" and "\" stand for themselves, as does a "+" that begins nothing.
+ * of another; it belongs to the other (doc/departures.md). "~" and "\" stand for themselves, as does a "+" that begins nothing.
  *
  *     "+AGgAdA-"   bits of h: A G g(4)   t: g(2) A d A(2)   so h is "+AG", t "gAdA", "-" belongs to what follows
  */

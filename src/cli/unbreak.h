@@ -8,7 +8,7 @@
  * none is added, and every line keeps its quote marks. What stood between two pieces in one line (blanks, a stray tag)
  * goes. All else is byte for byte. A wrapper with several links is put into one line from the first broken one on.
  *
- * A closer at the beginning of a line may be a quote mark as well (SPEC R11): there it stays too, and so does its line.
+ * A closer at the beginning of a line may be a quote mark as well (R11): there it stays too, and so does its line.
  *
  * The links of what comes out are the links of what went in, and doing it twice is doing it once. That asks for more
  * than the punctuation to stay on the link's line where the rest would otherwise begin with what a reader takes for a

@@ -2,9 +2,9 @@
  *
  * The breaks that stood in the link go where its line may end without harm:
  *   - behind the punctuation that follows the closer;
- *   - not in front of a quote mark (SPEC R10), "> # see": at a line's beginning it would say something else;
+ *   - not in front of a quote mark (R10), "> # see": at a line's beginning it would say something else;
  *   - not between that punctuation or mark and a word, ">.joe@example.com": what was no link would become one;
- *   - not between such a word and a bracket, ">.article <1@a.example>": the word may say what that is (SPEC R17).
+ *   - not between such a word and a bracket, ">.article <1@a.example>": the word may say what that is (R17).
  */
 #include <string.h>
 

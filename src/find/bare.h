@@ -20,7 +20,7 @@ typedef enum outcome {
 /* A colon: "scheme://..." or one of the schemes that need no "//". */
 outcome bare_scheme(const settings *s, text *t, size_t colon, found *f);
 
-/* The schemes that need no "//" (SPEC M6), the name being t->p[from..colon). */
+/* The schemes that need no "//" (M6), the name being t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found *f);
 
 /* Past the part of such a link that gives it its shape ("mailto:joe@a.example", "urn:isbn:"); 0 when it has none. */

@@ -1,4 +1,4 @@
-/* bare_domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (SPEC D2, M7)
+/* bare_domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (D2, M7)
  *
  * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not hold "a.com". So one
  * look at a run settles it, and the search goes on behind it.

@@ -1,4 +1,4 @@
-/* bare_email.c - addresses in running text: SPEC D3 */
+/* bare_email.c - addresses in running text: D3 */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -94,7 +94,7 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
     return h.to;
 }
 
-/* Absorb "mailto:" where the colon itself started nothing (SPEC D3: UTS #58 takes whatever stands before). */
+/* Absorb "mailto:" where the colon itself started nothing (D3: UTS #58 takes whatever stands before). */
 static size_t with_mailto(const settings *s, const text *t, size_t from)
 {
     if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))

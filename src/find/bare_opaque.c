@@ -1,4 +1,4 @@
-/* bare_opaque.c - the schemes that start a link without "//", each in its own shape (SPEC M6)
+/* bare_opaque.c - the schemes that start a link without "//", each in its own shape (M6)
  *
  * "The news: today" and "label:user" are no links, so every shape asks for something that prose does not have: an "@", a dotted
  * group, a second colon, digits. What a name may hold follows RFC 6068, 5538, 2392, 8141, 3966, 3261, 5870 loosely: the
@@ -185,7 +185,8 @@ static const shape *find_shape(const text *t, size_t from, size_t colon)
     if (colon - from < 3 || colon - from > 6)
         return NULL;
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-        if (ascii_lower(t->p[from]) == shapes[i].name[0] && strlen(shapes[i].name) == colon - from && ascii_same(t->p + from, shapes[i].name, colon - from))
+        if (ascii_lower(t->p[from]) == shapes[i].name[0] && strlen(shapes[i].name) == colon - from &&
+            ascii_same(t->p + from, shapes[i].name, colon - from))
             return &shapes[i];
     return NULL;
 }

@@ -1,4 +1,4 @@
-/* bare_scheme.c - "scheme://host..." in running text: SPEC D2, D4, M5, M6, M9, M10 */
+/* bare_scheme.c - "scheme://host..." in running text: D2, D4, M5, M6, M9, M10 */
 #include <string.h>
 
 #include "base/ascii.h"

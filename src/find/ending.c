@@ -1,4 +1,4 @@
-/* ending.c - where a link ends in running text: UTS #58's termination (SPEC D4)
+/* ending.c - where a link ends in running text: UTS #58's termination (D4)
  *
  * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
  * The mail profile makes "<" and ">" and invisible characters stop it (M1, M8), and the partner of a quote before the link

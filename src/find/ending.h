@@ -1,4 +1,4 @@
-/* ending.h - where a link ends in running text: UTS #58's termination (SPEC D4), and the mail profile's changes */
+/* ending.h - where a link ends in running text: UTS #58's termination (D4), and the mail profile's changes */
 #ifndef TRAWL_FIND_ENDING_H
 #define TRAWL_FIND_ENDING_H
 
@@ -6,7 +6,7 @@
 #include "find/settings.h"
 #include "find/text.h"
 
-/* What stands left of a link and so decides about its end (SPEC M2, M3). */
+/* What stands left of a link and so decides about its end (M2, M3). */
 typedef struct before {
     uint32_t partner; /* of an opening quote before the link, which ends it; 0 for none */
     char mark;        /* "*" or "_" before the link ... */

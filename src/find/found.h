@@ -11,7 +11,7 @@
 #include "find/settings.h"
 #include "find/text.h"
 
-/* Limits of a candidate, everything dropped included (SPEC R31). */
+/* Limits of a candidate, everything dropped included (R31). */
 #define FOUND_BYTES 8192
 #define FOUND_LINES 64
 #define FOUND_LOCAL 256

@@ -1,4 +1,4 @@
-/* host.c - where a host name ends in running text (SPEC D2, M5)
+/* host.c - where a host name ends in running text (D2, M5)
  *
  * The extent never depends on an IDNA library: beyond ASCII a host has the characters of Link_Email.
  */
@@ -27,7 +27,7 @@ static bool label_char(uint32_t code)
     return (link_class(code) & LINK_EMAIL) || idna_exception(code);
 }
 
-/* Behind a scheme any name may be a host (SPEC M5), one of emoji too; but no punctuation of any script is part of one. */
+/* Behind a scheme any name may be a host (M5), one of emoji too; but no punctuation of any script is part of one. */
 static bool named_char(uint32_t code)
 {
     bool symbol = (code >= 0x2100 && code <= 0x2BFF) || (code >= 0x1F000 && code <= 0x1FAFF) || code == 0xFE0F;

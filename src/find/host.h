@@ -1,4 +1,4 @@
-/* host.h - where a host name ends in running text (SPEC D2, M5), and whether it is one */
+/* host.h - where a host name ends in running text (D2, M5), and whether it is one */
 #ifndef TRAWL_FIND_HOST_H
 #define TRAWL_FIND_HOST_H
 

@@ -1,4 +1,4 @@
-/* join.c - guesses about bare links that may go on in the next line: SPEC R26
+/* join.c - guesses about bare links that may go on in the next line: R26
  *
  * Most joins are wrong, so they are only ever offered beside the link as it stands. Signs for one: the line is as long as
  * lines here get, the next one goes on at the same place, and its first word could not be prose.

@@ -1,4 +1,4 @@
-/* join.h - guesses about bare links that may go on in the next line (SPEC R26), for those who ask for them */
+/* join.h - guesses about bare links that may go on in the next line (R26), for those who ask for them */
 #ifndef TRAWL_FIND_JOIN_H
 #define TRAWL_FIND_JOIN_H
 

@@ -1,6 +1,6 @@
 /* linkclass.h - what UTS #58 says of a code point
  *
- * Link_Term, Link_Email and Link_Bracket (UTS #58 version 17.0; SPEC D1) as two functions. The profile's exceptions
+ * Link_Term, Link_Email and Link_Bracket (UTS #58 version 17.0; D1) as two functions. The profile's exceptions
  * (M1, M2, M8) are the caller's. The tables come from src/gen/uts58.py.
  */
 #ifndef TRAWL_FIND_LINKCLASS_H

@@ -15,19 +15,10 @@ void place_skip(place *p, size_t n)
     p->at = n;
 }
 
-static uint64_t code_points(const char *s, size_t n)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < n; i++)
-        count += ((unsigned char)s[i] & 0xC0) != 0x80;
-    return count;
-}
-
 /* A line has ended with a line feed at end; it began at from, or before the window with known code points already. */
 static void end_line(place *p, const char *from, const char *end, uint64_t known)
 {
-    uint64_t columns = known + code_points(from, (size_t)(end - from));
+    uint64_t columns = known + count_code_points(from, (size_t)(end - from));
     bool blank = known == 0;
 
     if (end > from && end[-1] == '\r')
@@ -75,7 +66,7 @@ void place_advance(place *p, const text *t, size_t i)
         rest = 0;
     memcpy(p->head + p->head_n, t->p + from, rest);
     p->head_n += rest;
-    p->column += code_points(t->p + from, i - from);
+    p->column += count_code_points(t->p + from, i - from);
     p->at = t->base + i;
 }
 

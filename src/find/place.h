@@ -10,12 +10,12 @@
 #include "find/wrap.h"
 
 typedef struct place {
-    uint64_t at;         /* counted up to here, in the whole text */
-    uint64_t line;       /* from 1 */
-    uint64_t column;     /* code points before at in its line */
+    uint64_t at;          /* counted up to here, in the whole text */
+    uint64_t line;        /* from 1 */
+    uint64_t column;      /* code points before at in its line */
     char head[LINE_HEAD]; /* how the line begins, at most up to at */
     size_t head_n;
-    bool closed; /* a link stands in the line already: what follows is no part of how it begins */
+    bool closed;      /* a link stands in the line already: what follows is no part of how it begins */
     bool paragraphs;  /* is longest wanted? */
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;

@@ -1,4 +1,4 @@
-/* readings.c - the readings of a broken link: hyphens at breaks, blanks that were meant, entities (SPEC R8, R9, R25, R29)
+/* readings.c - the readings of a broken link: hyphens at breaks, blanks that were meant, entities (R8, R9, R25, R29)
  *
  * A reading of the hyphens is a set of bits, one a hyphen in the slice, set where it is kept. The primary reading is what
  * the default of each hyphen says; those whose host would have an empty label or one with a hyphen at an end are out.

@@ -221,6 +221,15 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
     return i;
 }
 
+/* Most colons: no scheme is followed by white space, and those that need no "//" end in a letter. */
+static bool is_idle_colon(const text *w, size_t i)
+{
+    if (w->p[i] != ':' || i + 1 >= w->n)
+        return false;
+    return (unsigned char)w->p[i + 1] <= ' ' ||
+           (w->p[i + 1] != '/' && (i == 0 || !ascii_is_alpha((unsigned char)w->p[i - 1])));
+}
+
 int scan_run(trawl *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
@@ -230,6 +239,10 @@ int scan_run(trawl *t, text *w)
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
         outcome o;
+        if (is_idle_colon(w, i)) {
+            i++;
+            continue;
+        }
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
         o = decide(t, w, i);

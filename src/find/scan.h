@@ -17,20 +17,20 @@ struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
-    int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     trigger_set triggers;
 
-    char *carry;         /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
+    char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
-    uint64_t carry_base; /* offsets here and below are in the whole text */
-    uint64_t sent;       /* events have gone out up to here */
-    uint64_t search;     /* triggers have been looked at up to here */
-    uint64_t floor;      /* the end of the last link */
-    uint64_t word, word_to; /* the word that ends at word_to begins at word */
+    uint64_t carry_base;                 /* offsets here and below are in the whole text */
+    uint64_t sent;                       /* events have gone out up to here */
+    uint64_t search;                     /* triggers have been looked at up to here */
+    uint64_t floor;                      /* the end of the last link */
+    uint64_t word, word_to;              /* the word that ends at word_to begins at word */
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
-    bool skipping;       /* a candidate was too long: nothing is looked at up to the next white space or bracket */
-    uint64_t wait_end;   /* a candidate starved here ... */
+    bool skipping;           /* a candidate was too long: nothing is looked at up to the next white space or bracket */
+    uint64_t wait_end;       /* a candidate starved here ... */
     bool waiting, wait_wrap; /* ... and it is a wrapper */
     place place;
     intake in;

@@ -36,7 +36,7 @@ static inline int text_at(text *t, size_t i)
 }
 
 /* The character at i; code UTF8_INVALID with len 0 past the end. A byte that is no UTF-8 is taken for windows-1252, so
- * that an undeclared text in it is read as it was meant (SPEC E5). */
+ * that an undeclared text in it is read as it was meant (doc/departures.md). */
 utf8_char text_wide_char(text *t, size_t i);
 
 static inline utf8_char text_char(text *t, size_t i)
@@ -62,7 +62,7 @@ bool text_is(text *t, size_t i, const char *lower);
 /* More blanks in a row than this are no part of anything: whatever looks behind them must have an end. */
 #define TEXT_BLANKS_MAX 1024
 
-/* Characters that nobody sees and that could hide where a link goes (SPEC M8). ZWJ and ZWNJ belong to words. */
+/* Characters that nobody sees and that could hide where a link goes (M8). ZWJ and ZWNJ belong to words. */
 bool text_invisible(uint32_t code);
 
 /* Past the spaces and tabs at i, as many as that. */

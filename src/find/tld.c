@@ -1,6 +1,6 @@
 /* tld.c - the compiled-in top-level domains
  *
- * SPEC D8. One hash and one comparison a label. Folding covers what the domains and their neighbours need (UTS #46
+ * D2 of doc/rules.md. One hash and one comparison a label. Folding covers what the domains and their neighbours need (UTS #46
  * maps capitals to small letters); it is no full case folding and no normalisation.
  */
 #include "find/tld.h"

@@ -15,7 +15,7 @@
 
 enum tld_flag {
     TLD_KNOWN = 1,
-    TLD_STRONG = 2, /* com org net edu gov mil int: a bare name with such an end is a link (SPEC M7) */
+    TLD_STRONG = 2, /* com org net edu gov mil int: a bare name with such an end is a link (M7) */
     TLD_CLASSIC = 4 /* those seven, arpa, and the two-letter country codes                          */
 };
 

@@ -1,6 +1,6 @@
 /* tld_set.c - a list of top-level domains given at run time
  *
- * SPEC D8. Labels are kept in U-form, sorted; a look-up is a binary search. No rule of IDNA is checked: a list is taken
+ * D2 of doc/rules.md. Labels are kept in U-form, sorted; a look-up is a binary search. No rule of IDNA is checked: a list is taken
  * at its word.
  */
 #include "find/tld_set.h"

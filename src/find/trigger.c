@@ -31,30 +31,53 @@ static size_t next_slowly(const trigger_set *s, const char *p, size_t i, size_t 
 
 #if defined(__SSE2__)
 
-/* Which of the 16 bytes at p are triggers, a bit each; p[16] is looked at too. */
-static unsigned block(const trigger_set *s, const char *p)
+/* Where "w" stands before another one, in any case; p[16] is looked at too. */
+static inline __m128i double_w(const char *p, __m128i here)
 {
     const __m128i w = _mm_set1_epi8('w'), lower = _mm_set1_epi8(0x20);
-    __m128i here = _mm_loadu_si128((const __m128i *)p), next, found = _mm_setzero_si128();
+    __m128i next = _mm_or_si128(_mm_loadu_si128((const __m128i *)(p + 1)), lower);
 
-    for (unsigned k = 0; k < s->count; k++)
-        found = _mm_or_si128(found, _mm_cmpeq_epi8(here, _mm_set1_epi8((char)s->byte[k])));
-    if (s->www) {
-        next = _mm_or_si128(_mm_loadu_si128((const __m128i *)(p + 1)), lower);
-        here = _mm_or_si128(here, lower);
-        found = _mm_or_si128(found, _mm_and_si128(_mm_cmpeq_epi8(here, w), _mm_cmpeq_epi8(next, w)));
+    return _mm_and_si128(_mm_cmpeq_epi8(_mm_or_si128(here, lower), w), _mm_cmpeq_epi8(next, w));
+}
+
+static inline __m128i load(const char *p)
+{
+    return _mm_loadu_si128((const __m128i *)p);
+}
+
+/* For three triggers and "ww", which is what is looked for by default. */
+static size_t next_of_three(const trigger_set *s, const char *p, size_t i, size_t n)
+{
+    const __m128i a = _mm_set1_epi8((char)s->byte[0]), b = _mm_set1_epi8((char)s->byte[1]),
+                  c = _mm_set1_epi8((char)s->byte[2]);
+
+    for (; n - i > 16; i += 16) {
+        __m128i here = load(p + i), found = _mm_or_si128(_mm_cmpeq_epi8(here, a), _mm_cmpeq_epi8(here, b));
+        found = _mm_or_si128(_mm_or_si128(found, _mm_cmpeq_epi8(here, c)), double_w(p + i, here));
+        if (_mm_movemask_epi8(found))
+            return i + (size_t)__builtin_ctz((unsigned)_mm_movemask_epi8(found));
     }
-    return (unsigned)_mm_movemask_epi8(found);
+    return i;
+}
+
+/* For any set. */
+static size_t next_of_many(const trigger_set *s, const char *p, size_t i, size_t n)
+{
+    for (; n - i > 16; i += 16) {
+        __m128i here = load(p + i), found = s->www ? double_w(p + i, here) : _mm_setzero_si128();
+        for (unsigned k = 0; k < s->count; k++)
+            found = _mm_or_si128(found, _mm_cmpeq_epi8(here, _mm_set1_epi8((char)s->byte[k])));
+        if (_mm_movemask_epi8(found))
+            return i + (size_t)__builtin_ctz((unsigned)_mm_movemask_epi8(found));
+    }
+    return i;
 }
 
 size_t trigger_next(const trigger_set *s, const char *p, size_t i, size_t n)
 {
-    for (; s->count <= TRIGGER_BYTES && n - i > 16; i += 16) {
-        unsigned found = block(s, p + i);
-        if (found)
-            return i + (size_t)__builtin_ctz(found);
-    }
-    return next_slowly(s, p, i, n);
+    if (s->count <= TRIGGER_BYTES && n - i > 16)
+        i = s->count == 3 && s->www ? next_of_three(s, p, i, n) : next_of_many(s, p, i, n);
+    return n - i > 16 && s->count <= TRIGGER_BYTES ? i : next_slowly(s, p, i, n);
 }
 
 #else

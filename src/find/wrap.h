@@ -1,4 +1,4 @@
-/* wrap.h - URLs in angle brackets: the Appendix of RFC 1738 (SPEC R2 to R30)
+/* wrap.h - URLs in angle brackets: the Appendix of RFC 1738 (R2 to R30)
  *
  * wrap_open() looks whether a wrapper begins, wrap_read() takes its content line by line to the closer, leaving out what
  * was put in (blanks, breaks, quote marks, page breaks, tags), wrap_judge() decides what it holds, readings_add() gives the

@@ -1,4 +1,4 @@
-/* wrap_address.c - <joe@example.com> and message-ids in brackets: SPEC R17 */
+/* wrap_address.c - <joe@example.com> and message-ids in brackets: R17 */
 #include <string.h>
 
 #include "base/ascii.h"

@@ -1,4 +1,4 @@
-/* wrap_judge.c - what a closed wrapper holds: SPEC R15, R16, R20 to R22 */
+/* wrap_judge.c - what a closed wrapper holds: R15, R16, R20 to R22 */
 #include <string.h>
 
 #include "base/ascii.h"

@@ -1,4 +1,4 @@
-/* wrap_lines.c - line starts inside a wrapper: quote prefixes, blank lines, signatures, page breaks (SPEC R10, R13, R18) */
+/* wrap_lines.c - line starts inside a wrapper: quote prefixes, blank lines, signatures, page breaks (R10, R13, R18) */
 #include <string.h>
 
 #include "base/ascii.h"

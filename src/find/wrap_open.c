@@ -1,4 +1,4 @@
-/* wrap_open.c - does a wrapper begin at this "<"? SPEC R2, R3; and R10's look at the line it begins in */
+/* wrap_open.c - does a wrapper begin at this "<"? R2, R3; and R10's look at the line it begins in */
 #include <string.h>
 
 #include "base/ascii.h"

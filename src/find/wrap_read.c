@@ -1,4 +1,4 @@
-/* wrap_read.c - a wrapper's content up to its closer, without what was put in: SPEC R4 to R6, R8, R12 to R14, R25 */
+/* wrap_read.c - a wrapper's content up to its closer, without what was put in: R4 to R6, R8, R12 to R14, R25 */
 #include <string.h>
 
 #include "base/ascii.h"

@@ -1,4 +1,4 @@
-/* canon.c - the spelling that equal URLs share (SPEC C5): trawl_canonical and trawl_same
+/* canon.c - the spelling that equal URLs share (C5): trawl_canonical and trawl_same
  *
  * From RFC 1630 ("bring both to one encoding level"), RFC 1738 2.1 and 2.2, RFC 3986 6.2.2 and 6.2.3. Decodes only escapes
  * of characters that mean the same raw, in every scheme; never decodes twice, never encodes. It works on any bytes, and

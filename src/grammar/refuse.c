@@ -1,7 +1,7 @@
 /* refuse.c - why a standard refuses a URL
  *
  * A pattern says only how far it got. This file looks at the byte there and at the part of the URL it stands in and names
- * the fault. It decides no verdict. Codes: SPEC A; trawl_code in trawl.h has a line for each.
+ * the fault. It decides no verdict. Codes: doc/rules.md, A; trawl_code in trawl.h has a line for each.
  */
 #include "grammar/refuse.h"
 

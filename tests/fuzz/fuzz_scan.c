@@ -3,7 +3,7 @@
  * The first five bytes say how: which of scan_configs.h, more options, the first piece, the pieces after it, and how long
  * a word becomes whose byte before a 0x1C is repeated, so that a short input reaches the scanner's limits. The rest is the text.
  * It is scanned in one piece, as cut, and with LINKS_ONLY in another cut; see promises.h for what must hold. And no link may
- * be longer than SPEC R31's limits allow.
+ * be longer than R31's limits allow.
  */
 #include "fuzz.h"
 #include "promises.h"
