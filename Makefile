@@ -191,8 +191,9 @@ uninstall: ## with the variables that install was given
 dist: ## trawl-VERSION.tar.gz of the last commit
 	@mkdir -p $(B)
 	git archive --format=tar.gz --prefix=trawl-$(VERSION)/ -o $(B)/trawl-$(VERSION).tar.gz HEAD
-try: all ## build, and check the URLs of testdata/urls.txt before your eyes (some of them are bad)
-	$(B)/trawl check <testdata/urls.txt || [ $$? -eq 1 ]
+try: all ## build, and list the links of a message before your eyes
+	@echo 'testdata/message.txt:' && cat testdata/message.txt && echo
+	$(B)/trawl --hyphen both testdata/message.txt
 clean: ## remove what was made
 	rm -rf $(B)
 help: ## this list

@@ -152,7 +152,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, found *f)
         found_refused(f, h.from, h.to, "M7", "it ends in a top-level domain, but may be the name of a file");
         return PASS_OVER;
     }
-    if (!settings_find(s, TRAWL_FIND_DOMAIN) && !text_is(t, h.from, "www."))
+    if (!settings_find(s, TRAWL_FIND_DOMAIN) && (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
         return PASS_OVER;
     if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
         f->kind = TRAWL_WWW;

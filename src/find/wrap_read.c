@@ -172,14 +172,29 @@ static bool is_control(uint32_t c)
     return c < 0x20 || c == 0x7F;
 }
 
-/* A break hyphen with nothing behind it joins nothing: it is certain. */
+/* The U+2010 that shorten_last() made a piece of is left out after all. */
+static void drop_last_piece(wrap *w)
+{
+    wrap_piece *last = &w->pieces[w->piece_count - 1];
+
+    if (last->n == 1) {
+        w->piece_count--;
+        return;
+    }
+    last->to -= 3;
+    last->n--;
+}
+
+/* A break hyphen with nothing behind it joins nothing: a real one is certain, another is left out. */
 static void drop_last_hyphen(wrap *w)
 {
     if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
         return;
     w->hyphen_count--;
-    if (w->hyphens[w->hyphen_count].soft)
+    if (!w->hyphens[w->hyphen_count].kept)
         w->n--;
+    if (!w->hyphens[w->hyphen_count].kept && !w->hyphens[w->hyphen_count].soft)
+        drop_last_piece(w);
     if (w->hyphen_count == 0)
         w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
 }
