@@ -12,24 +12,29 @@
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
+/* What a byte may begin, in trawl.trigger. */
+#define SCAN_BUILT_IN 1
+#define SCAN_BY_RULE 2
+
 struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
-    int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     unsigned char trigger[256];
+    const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()) */
 
-    char *carry;         /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
+    char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
-    uint64_t carry_base; /* offsets here and below are in the whole text */
-    uint64_t sent;       /* events have gone out up to here */
-    uint64_t search;     /* triggers have been looked at up to here */
-    uint64_t floor;      /* the end of the last link */
-    uint64_t word, word_to; /* the word that ends at word_to begins at word */
+    uint64_t carry_base;                 /* offsets here and below are in the whole text */
+    uint64_t sent;                       /* events have gone out up to here */
+    uint64_t search;                     /* triggers have been looked at up to here */
+    uint64_t floor;                      /* the end of the last link */
+    uint64_t word, word_to;              /* the word that ends at word_to begins at word */
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
-    bool skipping;       /* a candidate was too long: nothing is looked at up to the next white space or bracket */
-    uint64_t wait_end;   /* a candidate starved here ... */
+    bool skipping;           /* a candidate was too long: nothing is looked at up to the next white space or bracket */
+    uint64_t wait_end;       /* a candidate starved here ... */
     bool waiting, wait_wrap; /* ... and it is a wrapper */
     place place;
     intake in;

@@ -19,6 +19,10 @@ static void set_triggers(trawl *t)
     t->trigger['.'] = t->trigger[0xE3] = t->trigger[0xEF] =
         settings_find(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP) || (!mail && settings_find(s, TRAWL_FIND_WWW));
     t->trigger['/'] = settings_find(s, TRAWL_FIND_NETPATH);
+    for (unsigned c = 0; s->rules && c < 256; c++)
+        if (rules_first(s->rules, (unsigned char)c))
+            t->trigger[c] |= SCAN_BY_RULE;
+    t->pairs = s->rules ? rules_pairs(s->rules) : NULL;
 }
 
 /* One piece of memory for everything: the scan, its buffers, the link under construction. */
@@ -42,6 +46,8 @@ static void begin(trawl *t)
     t->word = t->word_to = 0;
     t->unclosed_from = t->unclosed_to = 0;
     t->waiting = t->skipping = false;
+    if (t->set.rules)
+        rules_begin(t->set.rules);
     place_begin(&t->place);
     intake_begin(&t->in);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
