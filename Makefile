@@ -27,8 +27,8 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check check-all asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover install uninstall dist \
-        try clean help
+.PHONY: all check check-all asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover shots install uninstall \
+        dist try clean help
 .PRECIOUS: $(B)/%.o
 all:
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
@@ -112,6 +112,8 @@ $(B)/tests/t_rules_off: $(B)/tests/t_rules_off.o $(rules_obj) $(filter-out $(B)/
 	$(link)
 $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread
+$(B)/tests/tools/emit_file: $(B)/tests/tools/emit_file.o $(B)/libtrawl.a
+	$(link)
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
 	$(link) -fsanitize=fuzzer
 $(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
@@ -122,13 +124,15 @@ $(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
 # One run of prove over everything. TESTS= names some (build/tests/t_x tests/t_y.sh), NO_TESTS= leaves some out.
 TESTS = $(filter-out $(NO_TESTS),$(test_bin) $(wildcard tests/t_*.sh))
 test_env = $(tools) $(foreach v,B CXX MAKE ZDEFS,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
+tested = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
+         $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file)
 again = +@$(MAKE) --no-print-directory
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
-check: all $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) ## all tests
+check: all $(tested) ## all tests
 	@$(test_env) prove $(PROVEFLAGS) $(TESTS)
 check-all: ## check with gcc and with clang, warnings being errors; asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
-	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS=tests/t_fuzz.sh check
+	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='tests/t_fuzz.sh tests/t_browser.sh' check
 	$(again) asan
 	$(again) msan
 	$(again) lint
@@ -136,7 +140,7 @@ asan: ## check with bad addresses and undefined behaviour caught
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' ZDEFS= NO_TESTS=tests/t_fuzz.sh check
 msan: ## check with reads of uninitialised memory caught (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' ZDEFS= \
-	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh' check
+	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh tests/t_browser.sh' check
 
 # A target starts from its seeds in tests/fuzz/corpus and keeps its finds in $(B)/fuzz, which later runs start from too.
 fuzz-programs:
@@ -152,7 +156,7 @@ bench: all $(bench_bin) ## measure
 	@for b in $(bench_bin); do echo "$${b##*/}:" && "$$b" || exit; done
 
 sources_all := $(wildcard include/*.h src/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
-scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh)
+scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh tests/browser/*.sh)
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is not here; 'make deps lint' installs it" >&2; exit 1; }; done
@@ -166,8 +170,13 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 
 cover: ## which lines the tests reach (gcc, gcovr)
 	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
-	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage' NO_TESTS='tests/t_fuzz.sh tests/t_project.sh' check
+	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage' \
+	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh tests/t_browser.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
+
+shots: $(B)/tests/tools/emit_file ## pictures of a page, into $(B)/shots (Chromium)
+	@browser=$$(B='$(B)' sh tests/browser/install.sh) || { echo "shots: $$browser" >&2; exit 1; }; \
+	    B='$(B)' CHROMIUM="$$browser" node tests/browser/shots.mjs
 
 # What install puts there, uninstall takes away again; both by this list.
 to = '$(DESTDIR)$(1)'

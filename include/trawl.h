@@ -83,10 +83,11 @@ TRAWL_API const char *trawl_version(void);
 
 enum trawl_error {
     TRAWL_OK = 0,
-    TRAWL_NO_MEMORY = -1,  /* an allocation failed; the call had no other effect */
-    TRAWL_MISUSE = -2,     /* a NULL where none may be, or a struct whose size was not set */
-    TRAWL_NO_SPACE = -3,   /* the result is longer than the buffer; *len says how long it is */
-    TRAWL_BAD_CHARSET = -4 /* no charset of that name is known, or this system's iconv does not have it */
+    TRAWL_NO_MEMORY = -1,   /* an allocation failed; the call had no other effect */
+    TRAWL_MISUSE = -2,      /* a NULL where none may be, or a struct whose size was not set */
+    TRAWL_NO_SPACE = -3,    /* the result is longer than the buffer; *len says how long it is */
+    TRAWL_BAD_CHARSET = -4, /* no charset of that name is known, or this system's iconv does not have it */
+    TRAWL_BAD_RULE = -5     /* a fault in trawl_config.rules; trawl_rules_check() says where and what */
 };
 
 /* One line of English for an error code; "unknown error" for any other number. Static. */
@@ -233,6 +234,20 @@ TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, siz
  * would end, split or disguise it. It still leads to the same place. Errors as trawl_canonical. */
 TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* What is odd about a host: bits. */
+enum trawl_danger {
+    TRAWL_MIXED_SCRIPT = 1 << 0, /* a label mixes scripts beyond what UTS #39 calls highly restrictive          */
+    TRAWL_WHOLE_SCRIPT =
+        1 << 1,             /* under a top-level domain in ASCII, a label of Cyrillic or Greek letters that all look
+                                    like Latin ones                                                              */
+    TRAWL_ODD_IP = 1 << 2,  /* an IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433 */
+    TRAWL_PUNYCODE = 1 << 3 /* its ASCII form has an A-label ("xn--...")                                    */
+};
+
+/* The dangers of a URL's host, enum trawl_danger; 0 where there is no host. Scripts are told apart by blocks of Unicode: a
+ * character that no common script has counts as another script. Where memory is short it answers as for the worst. */
+TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
+
 /* Do both have the same canonical form? 1 yes, 0 no, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
@@ -333,10 +348,11 @@ typedef struct trawl_config {
                                                             malloc's */
     void *resize_user;
     trawl_str
-        charset; /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
+        charset;     /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
                           none, "utf-8" and "us-ascii": the bytes are the text, and of those that are no UTF-8 each is
                           read as windows-1252. A byte-order mark of UTF-8, UTF-16 or UTF-32 at the front wins over it,
                           and is text itself: U+FEFF */
+    trawl_str rules; /* the text of a rules file, see "Rules of one's own" below; none: no rules */
 } trawl_config;
 
 /* Why there is another reading of a link. */
@@ -444,6 +460,30 @@ TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, t
 
 /* trawl_check() for a link's url. Spans are into link->url. */
 TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
+
+/* ---- Rules of one's own ----
+ *
+ * trawl_config.rules makes links of what a house writes in its own way: "RFC 1738", "Bug #123". trawl-rules(5) describes the
+ * text: each rule has a trigger, a PCRE2 pattern that is tried where the trigger stands, and a template for the URL, into
+ * which what the pattern's groups hold is put percent-encoded. Such a link is of kind TRAWL_RULE, its raw text is what the
+ * pattern matched, in one line. Links in <URL:...> and <scheme:...> go before rules, rules before running text; of several
+ * rules the longest match wins. A pattern that takes more than 100,000 steps at a place, or 16 MiB, does not match there, and
+ * after 32 such places is left out for the rest of the text; trawl_rules_complaint() tells.
+ */
+
+/* Where a rules file is wrong. */
+typedef struct trawl_fault {
+    size_t size;           /* set to sizeof(trawl_fault) before the call */
+    uint64_t line, column; /* from 1; columns are code points. 0 when nothing is wrong */
+    char why[200];         /* one sentence, ending in a NUL */
+} trawl_fault;
+
+/* Is this a rules file? TRAWL_OK; TRAWL_BAD_RULE, with *fault, which may be NULL, filled; TRAWL_NO_MEMORY; TRAWL_MISUSE. */
+TRAWL_API int trawl_rules_check(trawl_str rules, trawl_fault *fault);
+
+/* The i-th (from 0) of the rules that hit their limits since trawl_open(): its name, its line in the rules, and at how many
+ * places. 1, or 0 when there are no more; TRAWL_MISUSE for a NULL. The name lives as long as the scan. */
+TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line, uint64_t *times);
 
 /* ---- Schemes ---- */
 

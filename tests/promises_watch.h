@@ -163,12 +163,15 @@ static inline bool promises_spans_good(const promises *p, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= p->n;
 }
 
-/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out. */
+/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out. What a
+ * user's rule makes is made from a template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
     static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
     size_t n = 0, i = l->url.n, k = 0;
 
+    if (l->kind == TRAWL_RULE)
+        return true;
     if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED))
         return true;
     for (unsigned m = 0; m < l->span_count; m++)
@@ -185,10 +188,10 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     return k < sizeof implied / sizeof implied[0];
 }
 
-/* What is dropped from a link is no part of its pieces. */
+/* What is dropped from a link is no part of its pieces. (A user's rule drops nothing.) */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
-    for (unsigned m = 0; m < l->span_count; m++)
+    for (unsigned m = 0; m < l->span_count && l->kind != TRAWL_RULE; m++)
         for (uint64_t i = l->spans[m].from; i < l->spans[m].to; i++)
             if ((unsigned char)p->text[i] <= ' ')
                 return true;

@@ -8,90 +8,31 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "find/bare.h"
-#include "find/join.h"
+#include "find/decide.h"
 #include "find/rules_off.h"
 
-/* The lead bytes E3 and EF are triggers for the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) only. */
-static bool is_wide_dot(const unsigned char *p, size_t i, size_t n)
+/* The next byte that could be one of the scanner's own triggers, or one of the user's rules', or w->n. */
+static size_t next_of_both(const trawl *t, const text *w, size_t i)
 {
-    if (i + 1 < n && p[i + 1] != (p[i] == 0xE3 ? 0x80 : 0xBC))
-        return false;
-    return i + 2 >= n || p[i + 2] == (p[i] == 0xE3 ? 0x82 : 0x8E);
+    const unsigned char *p = (const unsigned char *)w->p;
+
+    for (; i < w->n; i++) {
+        if (t->trigger[p[i]] && (decide_is_built_in(t, p, i, w->n) || decide_is_by_rule(t, p, i, w->n)))
+            return i;
+    }
+    return w->n;
 }
 
-/* The next byte that could be a trigger, or w->n. */
+/* Without rules, as nearly everywhere, the fast search finds them. */
 static size_t next_trigger(const trawl *t, const text *w, size_t i)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
-    while ((i = trigger_next(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 && !is_wide_dot(p, i, w->n))
+    if (t->pairs)
+        return next_of_both(t, w, i);
+    while ((i = trigger_next(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 && !decide_is_whole(p, i, w->n))
         i++;
     return i;
-}
-
-static outcome at_bracket(trawl *t, text *w, size_t i)
-{
-    line_head head;
-    outcome o;
-
-    if (wrap_might_open(w, i)) {
-        place_advance(&t->place, w, i);
-        head = (line_head){t->place.head, t->place.head_n};
-        o = wrap_try(&t->set, w, i, &head, t->w);
-        if (o == IS_LINK)
-            return o;
-    }
-    if (w->starved)
-        return NOT_A_LINK;
-    return wrap_address(&t->set, w, i, &t->f);
-}
-
-static outcome at_colon(trawl *t, text *w, size_t i)
-{
-    outcome o = bare_scheme(&t->set, w, i, &t->f);
-
-    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
-        place_advance(&t->place, w, t->f.from);
-        join_next_line(&t->set, w, &t->place, &t->f);
-    }
-    if (o == NOT_A_LINK && !w->starved && settings_find(&t->set, TRAWL_FIND_LOCALHOST))
-        o = bare_localhost(&t->set, w, i, &t->f);
-    return o;
-}
-
-static outcome at_sign(trawl *t, text *w, size_t i)
-{
-    outcome o = bare_email(&t->set, w, i, &t->f);
-
-    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
-        join_line_above(w, &t->f);
-    return o;
-}
-
-/* Decide about the trigger at i. */
-static outcome decide(trawl *t, text *w, size_t i)
-{
-    t->f.note_count = 0;
-    t->w->link_count = 0;
-    t->w->abandoned = false;
-    t->w->why = NULL;
-    switch (w->p[i]) {
-    case '<':
-        return at_bracket(t, w, i);
-    case ':':
-        return at_colon(t, w, i);
-    case '@':
-        return at_sign(t, w, i);
-    case '.':
-    case '\xE3':
-    case '\xEF':
-        return bare_domain(&t->set, w, i, &t->f);
-    case '/':
-        return bare_netpath(&t->set, w, i, &t->f);
-    default:
-        return bare_www(&t->set, w, i, &t->f);
-    }
 }
 
 /* Profile rfc1738 reports of running text only what its grammar accepts; the fragment is none of its business (Q3). */
@@ -121,7 +62,7 @@ static void flag_unclosed(trawl *t, const text *w)
 {
     uint64_t from = w->base + t->f.from;
 
-    if (RULE(R24) && from >= t->unclosed_from && from < t->unclosed_to) {
+    if (RULE(R24) && t->f.kind != TRAWL_RULE && from >= t->unclosed_from && from < t->unclosed_to) {
         t->f.flags |= TRAWL_UNCLOSED;
         found_note(&t->f, "R24", "it stood in a wrapper that has no end");
         t->unclosed_to = 0;
@@ -157,7 +98,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         wanted = wanted_by_profile(t);
         *next = t->f.to;
         flag_unclosed(t, w);
-        if (settings_mail(&t->set))
+        if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE)
             readings_entity(&t->f);
         if (wanted > 0)
             stop = send_link(t, w);
@@ -222,9 +163,9 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
 }
 
 /* Most colons: no scheme is followed by white space, and those that need no "//" end in a letter. */
-static bool is_idle_colon(const text *w, size_t i)
+static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
-    if (w->p[i] != ':' || i + 1 >= w->n)
+    if (t->pairs || w->p[i] != ':' || i + 1 >= w->n)
         return false;
     return (unsigned char)w->p[i + 1] <= ' ' ||
            (w->p[i + 1] != '/' && (i == 0 || !ascii_is_alpha((unsigned char)w->p[i - 1])));
@@ -239,7 +180,7 @@ int scan_run(trawl *t, text *w)
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
         outcome o;
-        if (is_idle_colon(w, i)) {
+        if (is_idle_colon(t, w, i)) {
             i++;
             continue;
         }
@@ -252,7 +193,7 @@ int scan_run(trawl *t, text *w)
             t->wait_end = w->base + w->n;
             break;
         }
-        stop = settle(t, w, i, o, &next);
+        stop = t->error ? t->error : settle(t, w, i, o, &next);
         if (stop)
             return stop;
         i = skip_word(t, w, next);

@@ -13,13 +13,19 @@
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
+/* What a byte may begin, in trawl.trigger. */
+#define SCAN_BUILT_IN 1
+#define SCAN_BY_RULE 2
+
 struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
     int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
-    trigger_set triggers;
+    trigger_set triggers;      /* the scanner's own, for the fast search */
+    unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
+    const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()); NULL for no rules */
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;

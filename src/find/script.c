@@ -92,7 +92,8 @@ static bool is_common(uint32_t c)
     return c == '-' || (c < 0x80 && ascii_is_digit((unsigned char)c));
 }
 
-bool script_is_one(const char *label, size_t n)
+/* A bit for each script; bit 0 for what is of none. */
+static uint32_t scripts_of(const char *label, size_t n)
 {
     uint32_t seen = 0;
     utf8_char c;
@@ -101,12 +102,29 @@ bool script_is_one(const char *label, size_t n)
         c = utf8_decode(label + i, n - i);
         if (c.code != UTF8_INVALID && is_common(c.code))
             continue;
-        unsigned script = c.code == UTF8_INVALID ? 0 : script_of(c.code);
-        if (script == 0)
-            return false;
-        seen |= UINT32_C(1) << script;
+        seen |= UINT32_C(1) << (c.code == UTF8_INVALID ? 0 : script_of(c.code));
     }
-    return seen == (UINT32_C(1) << HAN | UINT32_C(1) << KANA) || (seen & (seen - 1)) == 0;
+    return seen;
+}
+
+static bool is_one_bit(uint32_t seen)
+{
+    return (seen & (seen - 1)) == 0;
+}
+
+bool script_is_one(const char *label, size_t n)
+{
+    uint32_t seen = scripts_of(label, n);
+
+    return (seen & 1) == 0 && (seen == (UINT32_C(1) << HAN | UINT32_C(1) << KANA) || is_one_bit(seen));
+}
+
+bool script_is_mixed(const char *label, size_t n)
+{
+    uint32_t seen = scripts_of(label, n), latin_han = UINT32_C(1) << LATIN | UINT32_C(1) << HAN;
+
+    return !is_one_bit(seen) && (seen & ~(latin_han | UINT32_C(1) << KANA)) != 0 &&
+           (seen & ~(latin_han | UINT32_C(1) << HANGUL)) != 0;
 }
 
 bool script_runs_left(const char *label, size_t n)

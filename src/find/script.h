@@ -12,6 +12,10 @@
 /* Are the label's letters all of one script, ASCII digits and hyphens aside? Han and kana go together. */
 bool script_is_one(const char *label, size_t n);
 
+/* Does it mix scripts beyond what UTS #39 calls highly restrictive: Latin with Han and kana, or Latin with Han and Hangul?
+ * Characters that are in no block of ours count as a script of their own. */
+bool script_is_mixed(const char *label, size_t n);
+
 /* Is it written from right to left? Asked of labels of one script. */
 bool script_runs_left(const char *label, size_t n);
 

@@ -68,6 +68,8 @@ int settings_make(settings *s, const trawl_config *cfg)
     if (!choose_charset(s, cfg->charset))
         return TRAWL_BAD_CHARSET;
     failed = copy_texts(s, cfg);
+    if (!failed && cfg->rules.n > 0)
+        failed = rules_open(&s->rules, &s->m, cfg->rules, NULL);
     if (failed)
         settings_free(s);
     return failed;
@@ -79,6 +81,7 @@ void settings_free(settings *s)
     memory_free(&s->m, s->base);
     if (s->own_tlds)
         tld_set_free(&s->tlds);
+    rules_close(s->rules);
     memset(s, 0, sizeof *s);
 }
 

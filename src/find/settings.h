@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "charset/names.h"
 #include "find/tld_set.h"
+#include "grammar/rules.h"
 
 typedef struct settings {
     unsigned find, options;
@@ -20,9 +21,10 @@ typedef struct settings {
     const names_row *charset; /* NULL: the bytes are the text */
     bool own_tlds;
     tld_set tlds;
+    rules *rules; /* the user's; NULL for none */
 } settings;
 
-/* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET. On failure nothing is left to free. */
+/* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET, TRAWL_BAD_RULE. On failure nothing is left to free. */
 int settings_make(settings *s, const trawl_config *cfg);
 void settings_free(settings *s);
 

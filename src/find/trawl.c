@@ -25,6 +25,13 @@ static void set_triggers(trawl *t)
     t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
     add_triggers(t, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
     add_triggers(t, TRAWL_FIND_NETPATH, "/");
+    for (unsigned c = 0; c < 256; c++)
+        if (t->triggers.table[c] || (t->triggers.www && (c | 0x20) == 'w'))
+            t->trigger[c] = SCAN_BUILT_IN;
+    for (unsigned c = 0; t->set.rules && c < 256; c++)
+        if (rules_first(t->set.rules, (unsigned char)c))
+            t->trigger[c] |= SCAN_BY_RULE;
+    t->pairs = t->set.rules ? rules_pairs(t->set.rules) : NULL;
 }
 
 /* One piece of memory for everything: the scan, its buffers, the link under construction. */
@@ -48,6 +55,8 @@ static void begin(trawl *t)
     t->word = t->word_to = 0;
     t->unclosed_from = t->unclosed_to = 0;
     t->waiting = t->skipping = false;
+    if (t->set.rules)
+        rules_begin(t->set.rules);
     place_begin(&t->place);
     intake_begin(&t->in);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);

@@ -29,8 +29,13 @@ test  want cmd:cppcheck        cppcheck           cppcheck            cppcheck  
 test  want cmd:mandoc          mandoc             mandoc              mandoc      mandoc            mandoc
 test  want cmd:shellcheck      shellcheck         ShellCheck          shellcheck  shellcheck        shellcheck
 test  want cmd:gcovr           gcovr              gcovr               -           gcovr             gcovr
+test  want cmd:cmark        cmark              cmark               cmark       cmark             cmark
+test  want cmd:less         less               less                less        less              less
 test  want cmd:python3         python3            python3             python      python3           python
 test  want cmd:git             git                git                 git         git               git
+test  want cmd:chromium        chromium           chromium            chromium    chromium          -
+test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
+test  want cmd:npm             npm                nodejs-npm          npm         npm               node
 '
 
 tmp=$(mktemp -d) || exit 2
@@ -48,7 +53,7 @@ have() {
 kind_of() {
     for goal in "$@"; do
         case $goal in
-        check* | asan | msan | fuzz* | bench | lint | cover | dist) echo test && return ;;
+        check* | asan | msan | fuzz* | bench | lint | cover | shots | dist) echo test && return ;;
         esac
     done
     echo build

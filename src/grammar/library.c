@@ -21,6 +21,8 @@ const char *trawl_strerror(int error)
         return "the result does not fit the buffer";
     case TRAWL_BAD_CHARSET:
         return "an unknown charset, or one that iconv does not have here";
+    case TRAWL_BAD_RULE:
+        return "a fault in the rules file";
     default:
         return "unknown error";
     }

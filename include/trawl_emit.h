@@ -1,0 +1,111 @@
+/* trawl_emit.h - text into hypertext: writers for what a scan finds
+ *
+ * A writer is a sink: give trawl_emit_event() to trawl_open() with the writer as its user, and it writes the text, with its
+ * links, through your function as the events come. It holds nothing back but what one link needs. Conventions are those of
+ * trawl.h.
+ *
+ * Example: a text as HTML
+ *
+ *     #include <stdio.h>
+ *     #include <trawl.h>
+ *     #include <trawl_emit.h>
+ *
+ *     static int put(void *file, const char *bytes, size_t n)
+ *     {
+ *         return fwrite(bytes, 1, n, (FILE *)file) == n ? 0 : 1;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         trawl_emit_config format = {sizeof format};
+ *         trawl_emit *html;
+ *         trawl *t;
+ *         char block[65536];
+ *         size_t n;
+ *
+ *         format.format = TRAWL_EMIT_HTML;
+ *         if (trawl_emit_open(&html, &format, put, stdout) != TRAWL_OK)
+ *             return 2;
+ *         if (trawl_open(&t, NULL, trawl_emit_event, html) != TRAWL_OK)
+ *             return 2;
+ *         while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+ *             trawl_feed(t, block, n);
+ *         trawl_finish(t);
+ *         trawl_emit_finish(html);
+ *         trawl_close(&t);
+ *         trawl_emit_close(&html);
+ *         return 0;
+ *     }
+ */
+#ifndef TRAWL_EMIT_H
+#define TRAWL_EMIT_H
+
+#include <trawl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum trawl_emit_format {
+    TRAWL_EMIT_HTML = 1, /* the text, escaped, each link live where that is safe                        */
+    TRAWL_EMIT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R                    */
+    TRAWL_EMIT_MARKDOWN, /* the text as Markdown (CommonMark) that renders to the same text and links    */
+    TRAWL_EMIT_NOTES     /* the text with [1] behind each link, and the list of their URLs at its end    */
+};
+
+enum trawl_emit_option {
+    TRAWL_EMIT_PAGE = 1 << 0,     /* HTML: a whole document, not a piece for one                          */
+    TRAWL_EMIT_REFLOW = 1 << 1,   /* HTML page: paragraphs flow, quotes are quotes, the signature stands apart */
+    TRAWL_EMIT_XHTML = 1 << 2,    /* HTML: well-formed XML                                                */
+    TRAWL_EMIT_BOTH = 1 << 3,     /* HTML: further readings are links of their own, marked as such        */
+    TRAWL_EMIT_COLOR = 1 << 4,    /* TERM: links are underlined                                           */
+    TRAWL_EMIT_NO_STYLE = 1 << 5  /* HTML page: no stylesheet                                             */
+};
+
+/* How to write. Set size, and format; the rest may be zero. Kept texts are copied. */
+typedef struct trawl_emit_config {
+    size_t size;
+    int format;              /* enum trawl_emit_format */
+    unsigned options;        /* enum trawl_emit_option */
+    trawl_str live;          /* schemes that are live besides http, https and mailto, separated by commas; "news" alone
+                                stands for ftp,news,nntp,gopher. Never javascript: and its like, whatever stands here */
+    trawl_str title;         /* HTML page: its title */
+    trawl_str rel;           /* HTML: instead of "nofollow noopener noreferrer ugc" */
+    trawl_str css_class;     /* HTML: a class for every link */
+    trawl_str target;        /* HTML: a target for every link */
+    trawl_str css;           /* HTML page: a stylesheet instead of the built-in one */
+    trawl_str link_template; /* HTML: every href, with "%u" standing for the link, percent-encoded */
+    void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
+    void *resize_user;
+} trawl_emit_config;
+
+/* Takes bytes of the output; 0 to go on, anything positive ends it and is returned. */
+typedef int trawl_write(void *user, const char *bytes, size_t n);
+
+typedef struct trawl_emit trawl_emit;
+
+/* Begin. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown format, a config without its size, a template without
+ * "%u" or one that is no http, https or mailto URL; *e is NULL unless it is TRAWL_OK. */
+TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write, void *user);
+
+/* A trawl_sink whose user is a trawl_emit. Event types it does not know are ignored. */
+TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
+
+/* The text is over: what belongs behind it is written. TRAWL_OK or what the write function returned. */
+TRAWL_API int trawl_emit_finish(trawl_emit *e);
+
+/* Free it; *e becomes NULL. Writes nothing. */
+TRAWL_API void trawl_emit_close(trawl_emit **e);
+
+/* Would a link be live in HTML, with these extra schemes? TRAWL_OK: yes, and its href (a URI in ASCII, not yet escaped for
+ * HTML) is written to out; TRAWL_DEAD: no, and *why, unless why is NULL, is a static sentence; or an error as
+ * trawl_canonical. */
+#define TRAWL_DEAD 1
+TRAWL_API int trawl_emit_href(const trawl_link *link, trawl_str live, char *out, size_t size, size_t *len,
+                              const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

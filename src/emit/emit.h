@@ -1,0 +1,46 @@
+/* emit.h - what all writers share: the settings, the output, and how a writer hangs in
+ *
+ * Rooms: emit/ includes base/ and the public headers alone. A writer is two functions over its own small state; all its
+ * output goes through emit_put() and the escapers of escape.h.
+ */
+#ifndef TRAWL_EMIT_EMIT_H
+#define TRAWL_EMIT_EMIT_H
+
+#include <stdbool.h>
+#include <trawl_emit.h>
+
+#include "base/memory.h"
+
+/* One format. State is zeroed memory of that size; it is freed with memory_free() after close(), which may be NULL. */
+typedef struct emit_writer {
+    size_t state_size;
+    int (*begin)(trawl_emit *e);
+    int (*event)(trawl_emit *e, const trawl_event *event);
+    int (*finish)(trawl_emit *e);
+    void (*close)(trawl_emit *e);
+} emit_writer;
+
+extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
+
+struct trawl_emit {
+    trawl_emit_config config; /* its texts point into texts */
+    char *texts;
+    memory m;
+    const emit_writer *writer;
+    void *state;
+    trawl_write *write;
+    void *user;
+    int error; /* what write returned, or an error; nothing is written any more */
+    bool begun;
+};
+
+/* Write bytes. 0, or what ended the output. */
+int emit_put(trawl_emit *e, const char *bytes, size_t n);
+int emit_text(trawl_emit *e, const char *text);
+
+static inline bool emit_option(const trawl_emit *e, unsigned option)
+{
+    return (e->config.options & option) != 0;
+}
+
+#endif

@@ -1,0 +1,85 @@
+/* html.h - what the files of the HTML writer share
+ *
+ *   html.c         events; the text between links
+ *   html_link.c    links: their anchors, and our notes about them
+ *   html_page.c    what stands around the text in a whole document
+ *   html_lines.c   lines of a page as they are, quotes told apart
+ *   html_reflow.c  lines of a page made paragraphs, quotes, a signature
+ *
+ * Nothing is held but a link's href, the white space between two of its pieces, and the first few bytes of a line.
+ */
+#ifndef TRAWL_EMIT_HTML_H
+#define TRAWL_EMIT_HTML_H
+
+#include "emit/emit.h"
+#include "emit/escape.h"
+
+/* Quotes in quotes that are told apart; deeper ones are like the last. */
+#define HTML_QUOTES 8
+
+/* The start of a line that is looked at before anything of it goes out. */
+#define HTML_HEAD 128
+
+enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE };
+
+typedef struct html_lines {
+    bool bol;       /* nothing but quote marks has been written of this line */
+    bool cr;        /* the last byte was CR: LF does not end another line */
+    bool started;   /* something of the text has gone out */
+    unsigned depth; /* quotes that are open */
+    enum html_block block;
+    size_t column;        /* bytes of the line so far, */
+    size_t last;          /* and of the one before */
+    char head[HTML_HEAD]; /* of a line, undecided */
+    size_t head_n;
+} html_lines;
+
+typedef struct html_link {
+    unsigned left;   /* pieces that are still to come */
+    bool live, open; /* its href holds; an element of it is open */
+    char href[TRAWL_URL_MAX];
+    size_t href_n;
+    char gap[TRAWL_URL_MAX]; /* white space behind a piece, while it may still stand inside the anchor */
+    size_t gap_n;
+} html_link;
+
+typedef struct html {
+    escape_state text;
+    html_lines lines;
+    html_link link;
+} html;
+
+/* ---- Text (html.c) ---- */
+
+/* Text of the source, outside of links or in them. */
+int html_text(trawl_emit *e, const char *p, size_t n);
+
+/* A tag of ours follows. */
+int html_settle(trawl_emit *e);
+
+/* ---- Links (html_link.c) ---- */
+
+int html_link_piece(trawl_emit *e, const trawl_event *event);
+
+/* Text inside a link, between pieces. */
+int html_link_gap(trawl_emit *e, const char *p, size_t n);
+
+/* No piece follows. */
+int html_link_end(trawl_emit *e);
+
+/* ---- Pages ---- */
+
+int html_page_begin(trawl_emit *e);
+int html_page_end(trawl_emit *e);
+
+/* Text in a page whose lines stay; and before a tag of ours in it. */
+int html_lines_text(trawl_emit *e, const char *p, size_t n);
+void html_lines_inline(trawl_emit *e);
+void html_lines_end(trawl_emit *e);
+
+/* The same where paragraphs flow. */
+int html_reflow_text(trawl_emit *e, const char *p, size_t n);
+void html_reflow_inline(trawl_emit *e);
+void html_reflow_end(trawl_emit *e);
+
+#endif

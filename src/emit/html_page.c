@@ -1,0 +1,99 @@
+/* html_page.c - a whole HTML document: what stands before and behind the text
+ *
+ * The document asks for nothing: no script, no picture, no font; a policy in it says so to the browser as well. Only a user's
+ * own stylesheet may fetch pictures and fonts.
+ */
+#include <string.h>
+
+#include "emit/html.h"
+
+/* Colours are a pair for light and for dark; all have a contrast of at least 4.5 to their ground. */
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1b1b1b;--ground:#fdfdfb;--link:#0b57a4;--seen:#6b3fa0;--note:#6a5a1f;"
+    "--dead:#8a2d2d;--q1:#2f5d8a;--q2:#2e6b3f;--q3:#8a4b16;--rule:#c9c9c2}\n"
+    "@media (prefers-color-scheme:dark){:root{--ink:#e4e4de;--ground:#16181a;--link:#7db7f5;--seen:#c3a4ee;--note:#cdbb74;"
+    "--dead:#e79a9a;--q1:#93bce6;--q2:#93cda3;--q3:#e3ae7d;--rule:#45494d}}\n"
+    "html{background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}\n"
+    "body{margin:0}\n"
+    "main{max-width:84ch;margin:0 auto;padding:1.2rem 1rem 3rem;font:1rem/1.5 ui-monospace,Menlo,Consolas,"
+    "\"DejaVu Sans Mono\",monospace}\n"
+    "main.trawl-flow{max-width:66ch;font-family:Charter,\"Bitstream Charter\",Georgia,serif;font-size:1.08rem;line-height:1.55}\n"
+    "pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;tab-size:8}\n"
+    "p,blockquote{margin:.9em 0;overflow-wrap:anywhere}\n"
+    ".trawl-flow pre{margin:.9em 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.86em}\n"
+    "a{color:var(--link);text-underline-offset:.15em}\n"
+    "a:visited{color:var(--seen)}\n"
+    "a:focus-visible{outline:2px solid;outline-offset:2px}\n"
+    ".trawl-dead{text-decoration:underline dotted var(--dead)}\n"
+    ".trawl-note{color:var(--note);font-size:.85em}\n"
+    ".trawl-quote{color:var(--q1)}\n"
+    ".trawl-quote .trawl-quote{color:var(--q2)}\n"
+    ".trawl-quote .trawl-quote .trawl-quote{color:var(--q3)}\n"
+    "blockquote{margin-left:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
+    "blockquote blockquote{border-color:var(--q2)}\n"
+    "blockquote blockquote blockquote{border-color:var(--q3)}\n"
+    ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;opacity:.85}\n"
+    "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-flow{font-size:1rem}}\n"
+    "@media print{:root{--ink:#000;--ground:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;--q3:#333;"
+    "--dead:#000}main{max-width:none;padding:0;font-size:9.5pt}main.trawl-flow{font-size:11pt}"
+    "p{orphans:3;widows:3}}\n";
+
+static const char policy[] = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+static const char policy_css[] = "default-src 'none'; style-src 'unsafe-inline' *; img-src * data:; font-src * data:; "
+                                 "base-uri 'none'; form-action 'none'";
+
+static void put_style(trawl_emit *e)
+{
+    trawl_str css = e->config.css;
+
+    if (emit_option(e, TRAWL_EMIT_NO_STYLE))
+        return;
+    emit_text(e, "<style>\n");
+    if (css.n >= 3 && memcmp(css.p, "\xEF\xBB\xBF", 3) == 0)
+        css = (trawl_str){css.p + 3, css.n - 3};
+    if (css.n > 0)
+        escape_css(e, css.p, css.n);
+    else
+        escape_css(e, style, sizeof style - 1);
+    emit_text(e, "</style>\n");
+}
+
+int html_page_begin(trawl_emit *e)
+{
+    bool own_css = e->config.css.n > 0 && !emit_option(e, TRAWL_EMIT_NO_STYLE);
+    bool reflow = emit_option(e, TRAWL_EMIT_REFLOW), xhtml = emit_option(e, TRAWL_EMIT_XHTML);
+    const char *end = xhtml ? "\"/>\n" : "\">\n";
+    html *h = e->state;
+
+    h->lines.bol = true;
+    emit_text(e, "<!DOCTYPE html>\n");
+    emit_text(e, xhtml ? "<html xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n" : "<html>\n<head>\n");
+    emit_text(e, "<meta charset=\"utf-8");
+    emit_text(e, end);
+    emit_text(e, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1");
+    emit_text(e, end);
+    emit_text(e, "<meta name=\"referrer\" content=\"no-referrer");
+    emit_text(e, end);
+    emit_text(e, "<meta http-equiv=\"Content-Security-Policy\" content=\"");
+    emit_text(e, own_css ? policy_css : policy);
+    emit_text(e, end);
+    emit_text(e, "<title>");
+    if (e->config.title.n > 0)
+        escape_html_whole(e, e->config.title.p, e->config.title.n);
+    else
+        emit_text(e, "Text");
+    emit_text(e, "</title>\n");
+    put_style(e);
+    emit_text(e, "</head>\n<body>\n");
+    return emit_text(e, reflow ? "<main class=\"trawl-flow\">" : "<main><pre>");
+}
+
+int html_page_end(trawl_emit *e)
+{
+    if (emit_option(e, TRAWL_EMIT_REFLOW)) {
+        html_reflow_end(e);
+        return emit_text(e, "</main>\n</body>\n</html>\n");
+    }
+    html_lines_end(e);
+    return emit_text(e, "</pre></main>\n</body>\n</html>\n");
+}

@@ -1,0 +1,53 @@
+/* live.h - which links are live, and their href */
+#ifndef TRAWL_EMIT_LIVE_H
+#define TRAWL_EMIT_LIVE_H
+
+#include "emit/emit.h"
+
+/* What is known of a scheme. */
+enum live_what {
+    LIVE_ALWAYS = 1 << 0,
+    LIVE_NEVER = 1 << 1,
+    LIVE_NEWS = 1 << 2, /* meant by "news" as the whole of the user's list       */
+    LIVE_HTTP = 1 << 3, /* http, https                                           */
+    LIVE_MAILTO = 1 << 4,
+    LIVE_SESSION = 1 << 5, /* opens a session on another machine                    */
+    LIVE_HOST = 1 << 6,    /* has "//" and a host (RFC 1738 section 3.1)            */
+    LIVE_LINES = 1 << 7    /* parts of the URL go into a protocol made of lines     */
+};
+
+/* What the rules look at: a link's URL, its scheme in lower case, its parts. */
+typedef struct live_url {
+    const char *p;
+    size_t n;
+    char scheme[32]; /* empty: none, or a longer one */
+    unsigned what;   /* enum live_what */
+    trawl_verdict v;
+} live_url;
+
+static inline bool live_has(const live_url *u, int part)
+{
+    return u->v.part[part].from != TRAWL_ABSENT;
+}
+
+static inline trawl_str live_part(const live_url *u, int part)
+{
+    trawl_span s = u->v.part[part];
+
+    return s.from == TRAWL_ABSENT ? (trawl_str){"", 0} : (trawl_str){u->p + s.from, (size_t)(s.to - s.from)};
+}
+
+/* enum live_what for a scheme in lower case. */
+unsigned live_scheme(const char *scheme);
+
+/* Why its scheme is not live (live_scheme.c), or NULL. Live are http, https, mailto and what the user's list allows. */
+const char *live_scheme_refused(const live_url *u, trawl_str list);
+
+/* The scheme of a URL; then all its parts: TRAWL_OK, or an error. */
+void live_begin(live_url *u, trawl_str url);
+int live_split(live_url *u);
+
+/* Why it is not live, its scheme aside, or NULL. Flags are the link's. */
+const char *live_form_refused(const live_url *u, unsigned flags);
+
+#endif

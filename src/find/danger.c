@@ -1,0 +1,135 @@
+/* danger.c - what is odd about a URL's host: trawl_host_dangers (SPEC F8, F10)
+ *
+ * Scripts by script.h, which is a small stand-in for UTS #39: it has no table of confusable characters but the Cyrillic and
+ * Greek letters that look like Latin ones, and knows nothing of likeness inside one script. Addresses as the URL Standard
+ * of WHATWG reads them: a host whose last label is a number is one, or none at all.
+ */
+#include <string.h>
+#include <trawl.h>
+
+#include "base/ascii.h"
+#include "find/punycode.h"
+#include "find/script.h"
+#include "grammar/idn.h"
+#include "grammar/parts.h"
+
+#define SCRIPTS (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)
+
+static size_t label_end(const char *host, size_t i, size_t n)
+{
+    const char *dot = i < n ? memchr(host + i, '.', n - i) : NULL;
+
+    return dot ? (size_t)(dot - host) : n;
+}
+
+static bool is_number(const char *label, size_t n)
+{
+    bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';
+
+    for (size_t i = hex ? 2 : 0; i < n; i++)
+        if (hex ? ascii_hex((unsigned char)label[i]) < 0 : !ascii_is_digit((unsigned char)label[i]))
+            return false;
+    return n > 0;
+}
+
+/* A decimal number up to 255 without a leading zero? */
+static bool is_octet(const char *label, size_t n)
+{
+    unsigned value = 0;
+
+    if (n == 0 || n > 3 || (n > 1 && label[0] == '0'))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (!ascii_is_digit((unsigned char)label[i]))
+            return false;
+        value = value * 10 + (unsigned)(label[i] - '0');
+    }
+    return value <= 255;
+}
+
+static size_t last_label(const char *host, size_t n)
+{
+    while (n > 0 && host[n - 1] != '.')
+        n--;
+    return n;
+}
+
+static bool is_odd_ip(const char *host, size_t n)
+{
+    size_t from, end;
+    unsigned labels = 0;
+    bool plain = true;
+
+    if (n > 0 && host[n - 1] == '.') {
+        plain = false;
+        n--;
+    }
+    from = last_label(host, n);
+    if (!is_number(host + from, n - from))
+        return false;
+    for (size_t i = 0; i <= n; i = end + 1, labels++) {
+        end = label_end(host, i, n);
+        plain = plain && is_octet(host + i, end - i);
+    }
+    return !plain || labels != 4;
+}
+
+static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
+{
+    if (script_is_mixed(label, n))
+        return TRAWL_MIXED_SCRIPT;
+    return ascii_top && script_looks_latin(label, n) ? TRAWL_WHOLE_SCRIPT : 0;
+}
+
+/* The labels of a host, in ASCII where it has such a form. */
+static unsigned host_dangers(const char *host, size_t n)
+{
+    size_t top = last_label(host, n > 0 && host[n - 1] == '.' ? n - 1 : n), end;
+    bool ascii_top = !punycode_is(host + top, n - top) && !idn_wanted(host + top, n - top);
+    char unicode[IDN_UNICODE_MAX];
+    unsigned bits = 0;
+
+    for (size_t i = 0; i <= n; i = end + 1) {
+        size_t len = 0;
+        int got;
+        end = label_end(host, i, n);
+        if (idn_wanted(host + i, end - i))
+            bits |= label_dangers(host + i, end - i, ascii_top);
+        if (!punycode_is(host + i, end - i))
+            continue;
+        got = idn_to_unicode(host + i, end - i, unicode, &len);
+        bits |= TRAWL_PUNYCODE;
+        if (got > 0)
+            bits |= label_dangers(unicode, len, ascii_top);
+        else if (got < 0)
+            bits |= SCRIPTS;
+    }
+    return bits;
+}
+
+unsigned trawl_host_dangers(const char *url, size_t n)
+{
+    char ascii[IDN_HOST_MAX + 1];
+    url_parts parts;
+    const char *host;
+    size_t len;
+    int got;
+
+    if (!url)
+        return 0;
+    parts_split(&parts, url, n);
+    len = span_len(parts.part[TRAWL_HOST]);
+    if (len == 0)
+        return 0;
+    host = url + parts.part[TRAWL_HOST].from;
+    if (!idn_wanted(host, len))
+        return host_dangers(host, len) | (is_odd_ip(host, len) ? TRAWL_ODD_IP : 0);
+    got = idn_to_ascii(host, len, ascii, &n);
+    if (got < 0)
+        return SCRIPTS | TRAWL_PUNYCODE;
+    if (got == 0)
+        return host_dangers(host, len);
+    /* Digits that are no ASCII ones make an address too. */
+    len = last_label(ascii, n);
+    return host_dangers(ascii, n) | (is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0);
+}

@@ -1,0 +1,108 @@
+/* user_rule.c - a trigger of the user's rules in the window
+ *
+ * The pattern sees the line from the trigger on, at most RULES_LINE bytes of it, and RULES_LEFT bytes before; all of that must
+ * be in the window before anything is asked. What the rules are, and what they may do, is grammar/rules.h's.
+ */
+#include "find/user_rule.h"
+
+#include <string.h>
+
+#include "find/scan.h"
+
+/* A byte-order mark is no part of the first line. */
+static size_t text_front(const text *t)
+{
+    return t->base == 0 && t->n >= 3 && memcmp(t->p, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+static size_t line_from(const text *t, size_t i, bool *bol)
+{
+    size_t front = text_front(t), from = i;
+
+    while (from > front && i - from < RULES_LEFT && t->p[from - 1] != '\n')
+        from--;
+    *bol = (from == front && t->base == 0) || (from > 0 && t->p[from - 1] == '\n');
+    return from;
+}
+
+/* The end of the line, or of what may be seen of it; CR of a CRLF is not. The window starves where it ends before. */
+static size_t line_to(text *t, size_t i, bool *eol)
+{
+    size_t room = t->n - i < RULES_LINE ? t->n - i : RULES_LINE, to;
+    const char *lf = memchr(t->p + i, '\n', room);
+
+    to = lf ? (size_t)(lf - t->p) : i + room;
+    *eol = lf || (room < RULES_LINE && t->final);
+    if (!lf && room < RULES_LINE)
+        (void)text_at(t, t->n);
+    if (to > i && t->p[to - 1] == '\r' && !(to == t->n && *eol && !lf))
+        return to - 1;
+    for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && ((unsigned char)t->p[to] & 0xC0) == 0x80; k++)
+        to--;
+    return to;
+}
+
+static enum rules_stand stands(const settings *s, text *t, size_t i)
+{
+    enum rules_stand stand = i < t->floor ? RULES_NONE : rules_trigger(s->rules, t->p + i, t->n - i);
+
+    if (stand == RULES_CUT)
+        (void)text_at(t, t->n);
+    return stand;
+}
+
+outcome user_rule(const settings *s, text *t, size_t i, found *f, int *error)
+{
+    rules_place w = {.place = t->base + i};
+    size_t from, to;
+    rules_hit hit;
+    int got;
+
+    if (stands(s, t, i) != RULES_STAND)
+        return NOT_A_LINK;
+    from = line_from(t, i, &w.bol);
+    to = line_to(t, i, &w.eol);
+    if (t->starved)
+        return NOT_A_LINK;
+    w.p = t->p + from;
+    w.n = to - from;
+    w.at = i - from;
+    got = rules_match(s->rules, &w, f->url_room, FOUND_BYTES, &hit);
+    if (got < 0)
+        *error = got;
+    if (hit.gave_up)
+        found_refused(f, i, to, "rules", hit.gave_up);
+    if (got <= 0)
+        return NOT_A_LINK;
+    found_begin(f, TRAWL_RULE, i, i + hit.n);
+    f->pieces[0] = (piece){i, i + hit.n};
+    f->piece_count = 1;
+    f->url_n = hit.url_n;
+    found_note(f, "rules", hit.sentence);
+    return IS_LINK;
+}
+
+/* Could this byte of a word stand in a local part? More than could, which costs a look. */
+static bool in_local(int c)
+{
+    return c > ' ' && !strchr("<>()[]\"\\,;:@", c);
+}
+
+bool user_rule_in_address(const settings *s, text *t, size_t i, found *f)
+{
+    size_t at = i;
+    int c = -1;
+
+    if (!settings_find(s, TRAWL_FIND_EMAIL) || i <= t->floor || !in_local((unsigned char)t->p[i - 1]))
+        return false;
+    while (at - i <= FOUND_LOCAL && (c = text_at(t, at)) >= 0 && in_local(c))
+        at++;
+    return c == '@' && at > i && bare_email(s, t, at, f) == IS_LINK && f->from < i;
+}
+
+int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line, uint64_t *times)
+{
+    if (!t || !rule || !line || !times)
+        return TRAWL_MISUSE;
+    return t->set.rules ? rules_complaint(t->set.rules, i, rule, line, times) : 0;
+}

@@ -1,0 +1,107 @@
+// clicks.mjs - a link is where it seems to be: a click arrives at a server, and asks it for the right thing
+
+import { convert } from './inputs.mjs';
+import { none, ok, same } from './tap.mjs';
+
+const page = (text, options = []) => convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0];
+
+// arrive BROWSER ACT: what the server is asked for after the act, which is to lead to another page.
+async function arrive({ page: tab, site }, act) {
+    const there = tab.waitForEvent('load', { timeout: 4000 }).catch(() => null);
+
+    site.asked.length = 0;
+    await act();
+    await there;
+    return site.asked.map(({ url, headers }) => ({ url, referer: headers.referer }));
+}
+
+// follow BROWSER NAME TEXT WANTED [OPTIONS]: every anchor of the page, one after the other, leads to the path WANTED.
+async function follow(browser, name, text, wanted, options = []) {
+    const html = page(text, options);
+    const faults = [];
+    let count = 1;
+
+    for (let i = 0; i < count; i += 1) {
+        await browser.show(html);
+        const anchors = browser.page.locator('a');
+
+        count = await anchors.count();
+        if (count === 0)
+            return ok(false, name, `no anchor in ${html}`);
+        const asked = await arrive(browser, () => anchors.nth(i).click());
+
+        if (asked.length !== 1 || asked[0].url !== wanted || asked[0].referer)
+            faults.push(`anchor ${i + 1} of ${count}: ${JSON.stringify(asked)}, wanted ${wanted} and no Referer`);
+    }
+    return none(faults, `${name} (${count})`);
+}
+
+// Every point of a link's text: in the middle of the first and the last character of each line box.
+async function followEdges(browser, name, text, wanted) {
+    const html = page(text);
+    const faults = [];
+    const boxes = () => browser.page.evaluate(() => Array.from(document.querySelectorAll('a'), (a) =>
+        Array.from(a.getClientRects(), ({ left, right, top, bottom }) => ({ left, right, top, bottom }))).flat()
+        .filter((r) => r.right - r.left > 8));
+
+    await browser.show(html);
+    const points = (await boxes()).flatMap((r) => [r.left + 3, r.right - 3].map((x) => [x, (r.top + r.bottom) / 2]));
+
+    for (const [x, y] of points) {
+        await browser.show(html);
+        const asked = await arrive(browser, () => browser.page.mouse.click(x, y));
+
+        if (asked.length !== 1 || asked[0].url !== wanted)
+            faults.push(`at ${x}, ${y}: ${JSON.stringify(asked)}`);
+    }
+    ok(points.length >= 4, `${name}: two lines at least`, `${points.length} points`);
+    none(faults, name);
+}
+
+async function stays(browser, name, text, selector) {
+    await browser.show(page(text));
+    const before = browser.page.url();
+    const body = await browser.page.locator(selector).boundingBox();
+
+    browser.site.asked.length = 0;
+    for (let x = 4; x < Math.min(body.width, 400); x += 12)
+        await browser.page.mouse.click(body.x + x, body.y + body.height / 2);
+    ok(browser.page.url() === before && browser.site.asked.length === 0, name, JSON.stringify(browser.site.asked));
+}
+
+// The quote mark between two pieces of a link is no part of it.
+async function markBetween(browser, text) {
+    await browser.show(page(text));
+    const inside = await browser.page.evaluate(() => Array.from(document.querySelectorAll('a'), (a) => a.textContent));
+
+    same(String(inside.filter((piece) => piece.includes('>')).length), '0', 'quote marks stand outside of the anchors');
+}
+
+export async function clicks(browser) {
+    const at = browser.site.origin;
+
+    await follow(browser, 'a click on a bare link', `see ${at}/bare.`, '/bare');
+    await follow(browser, 'on one in a wrapper', `see <URL:${at}/wrapped>.`, '/wrapped');
+    await follow(browser, 'on one broken over two lines', `see <URL:${at}/bro\n   ken/path>.`, '/broken/path');
+    await follow(browser, 'on one broken over four', `see <URL:${at}/a/\nb/\nc/\nd>.`, '/a/b/c/d');
+    await follow(browser, 'on one through quote marks', `> see <URL:${at}/quo\n> ted/path>.\n`, '/quoted/path');
+    await follow(browser, 'through three, and CRLF', `>>> <URL:${at}/x\r\n>>> /y\r\n> >> /z>\r\n`, '/x/y/z');
+    await follow(browser, 'through initials', `JD> <URL:${at}/x\nJD> /y>\n`, '/x/y');
+    await follow(browser, 'after a hyphen, as written', `<URL:${at}/foo-\nbar>`, '/foo-bar');
+    await follow(browser, 'with "&" and quotes, which a browser escapes', `${at}/?a=1&b="2"&c='3'`, '/?a=1&b=%222%22&c=%273%27');
+    await follow(browser, 'beyond ASCII', `${at}/\u00e4?\u00f6`, '/%C3%A4?%C3%B6');
+    await follow(browser, 'by a template', 'http://a.example/x?y=1&z', '/out?u=http%3A%2F%2Fa.example%2Fx%3Fy%3D1%26z',
+        ['--link-template', `${at}/out?u=%u`]);
+    await follow(browser, 'by a template, broken', '> <URL:http://a.exa\n> mple/x>', '/out?u=http%3A%2F%2Fa.example%2Fx',
+        ['--link-template', `${at}/out?u=%u`]);
+    await followEdges(browser, 'every piece of a broken link, end to end', `> see <URL:${at}/quo\n> ted/and/long> and\n`, '/quoted/and/long');
+    await markBetween(browser, `> see <URL:${at}/quo\n> ted/path>.\n`);
+    await stays(browser, 'a click on what is not live stays', 'javascript:alert(1) <URL:javascript:alert(1)>', 'pre');
+    await stays(browser, 'nor on a user before a host', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'pre');
+
+    await browser.show(page(`${at}/tab`));
+    await browser.page.keyboard.press('Tab');
+    const asked = await arrive(browser, () => browser.page.keyboard.press('Enter'));
+
+    same(JSON.stringify(asked.map(({ url }) => url)), '["/tab"]', 'the keyboard does it too');
+}

@@ -1,0 +1,169 @@
+// content.mjs - every text as a page: it reads as display(source), and holds nothing but the links it should
+//
+// Fragments are looked at many to a page, each in a <pre> of its own, so that one that gets out is seen by its neighbours
+// too; whole documents one by one. F1 to F7, F9, F11, F12.
+
+import { agrees, isUri, judge } from './live.mjs';
+import { decode, difference, display, displayed } from './display.mjs';
+import { convert, linksOf } from './inputs.mjs';
+import { boxes, documents } from './inspect.mjs';
+import { none, ok } from './tap.mjs';
+
+const batch = 80;
+const rel = 'nofollow noopener noreferrer ugc';
+const allowed = {
+    a: ['class', 'href', 'rel', 'title'], bdi: ['class', 'dir'], span: ['class', 'title'], small: ['class'], pre: ['class'],
+    div: ['class'], p: ['class'], br: [], blockquote: ['class'], main: ['class'], footer: ['class'], section: ['class'],
+};
+
+// strangers BOX: elements and attributes that the writer has no business with.
+const strangers = (box) => box.elements.filter((shape) => {
+    const [name, ...attributes] = shape.split(' ');
+
+    return !allowed[name] || attributes.some((a) => !allowed[name].includes(a));
+});
+
+const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
+const bare = (text) => text.replace(/\s+/g, '');
+
+// anchorFaults: do the anchors stand for the live links, in their order, and read like the pieces of these?
+function anchorFaults(anchors, links, bytes) {
+    const faults = [];
+    let at = 0;
+
+    for (const link of links.filter(({ href }) => href !== null)) {
+        const pieces = link.spans.map(([from, to]) => displayed(bytes.subarray(from, to), bytes));
+        const wanted = bare(pieces.join(''));
+        let text = '';
+
+        for (let n = 0; n < pieces.length && bare(text) !== wanted && anchors[at]?.href === link.href; n += 1, at += 1)
+            text += anchors[at].text;
+        if (bare(text) !== wanted)
+            faults.push(`link to ${link.href}: the anchors read ${JSON.stringify(text)}, wanted ${JSON.stringify(pieces)}; ` +
+                `the next leads to ${anchors[at]?.href}`);
+    }
+    if (at < anchors.length)
+        faults.push(`an anchor that no live link stands for, to ${anchors[at].href}, or one too many`);
+    return faults;
+}
+
+function attributeFaults(anchors) {
+    return anchors.flatMap((a) => [
+        ...(a.href !== null && isUri(a.href) ? [] : [`href is no URI: ${a.href}`]),
+        ...(a.href !== null && a.href.length > 8192 ? ['href is too long'] : []),
+        ...(a.rel === rel ? [] : [`rel is ${a.rel}`]),
+        ...(a.direction === 'ltr' ? [] : [`not in <bdi dir="ltr">: ${a.href}`]),
+        ...(/^(https?|mailto):/.test(a.leadsTo) ? [] : [`the browser would go to ${a.leadsTo}`]),
+    ]);
+}
+
+// Further readings that are links are readings, and live.
+function readingFaults(anchors, links) {
+    const wanted = links.flatMap(({ alts }) => alts).map((url) => judge(url));
+
+    return anchors.filter(({ isNote, href }) => isNote && !wanted.some((reading) => agrees(href, reading)))
+        .map(({ href }) => `no further reading of a link: ${href}`);
+}
+
+function boxFaults(box, input, links, both = false) {
+    const wanted = displayed(input.bytes);
+    const own = box.anchors.filter(({ isNote }) => !isNote);
+
+    return named([
+        ...(box.text === wanted ? [] : [difference(box.text, wanted)]),
+        ...strangers(box).map((shape) => `<${shape}>`),
+        ...attributeFaults(box.anchors),
+        ...anchorFaults(own, links, input.bytes),
+        ...(both ? readingFaults(box.anchors, links) : []),
+        ...(both || box.anchors.length === own.length ? [] : ['a further reading is a link, though nobody asked for it (F12)']),
+    ], input);
+}
+
+async function fragments(browser, inputs) {
+    const pieces = convert(inputs, []);
+    const links = linksOf(inputs);
+    const faults = [];
+    const happened = [];
+
+    for (let from = 0; from < inputs.length; from += batch) {
+        const some = inputs.slice(from, from + batch);
+        const written = pieces.slice(from, from + batch).flatMap((html) =>
+            [Buffer.from('<pre class="box">\n'), html, Buffer.from('</pre>')]);
+        const front = '<!DOCTYPE html><meta charset="utf-8"><title>x</title><div id="all">';
+        const page = [Buffer.from(front), ...written, Buffer.from('</div>')];
+
+        happened.push(...await browser.show(Buffer.concat(page)));
+        const found = await boxes(browser, '.box');
+
+        if (found.length !== some.length || found.some(({ inPlace }) => !inPlace))
+            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one got out`);
+        some.forEach((input, i) => faults.push(...(found[i] ? boxFaults(found[i], input, links[from + i]) : [])));
+    }
+    none(faults, `${inputs.length} fragments: text, links, elements and attributes`);
+    none(happened, 'nothing is asked for and no script runs');
+}
+
+// The document around the text is the same whatever the text is.
+async function pages(browser, inputs, options = []) {
+    const links = linksOf(inputs);
+    const written = convert(inputs, ['--page', '--title', 'A <title> & "more"', ...options]);
+    const { seen, happened } = await documents(browser, written, 'pre');
+    const first = JSON.stringify(seen[0].around);
+    const faults = [];
+
+    seen.forEach(({ box, around }, i) => {
+        faults.push(...boxFaults(box, inputs[i], links[i], options.includes('--both')));
+        if (JSON.stringify(around) !== first)
+            faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)} and not ${first}`);
+    });
+    none([...happened, ...faults], `${inputs.length} documents${options.length ? `, ${options.join(' ')}` : ''}`);
+    return seen[0].around;
+}
+
+function head({ head: elements, title, styles, mode, charset, scripts, comments }) {
+    const names = elements.map((e) => e.split(' ')[0]);
+
+    ok(title === 'A <title> & "more"', 'the title is the title', title);
+    ok(mode === 'CSS1Compat' && charset === 'UTF-8', 'standards mode, UTF-8', `${mode} ${charset}`);
+    ok(scripts === 0 && comments === 0, 'no script, no comment');
+    ok(styles.length === 1 && !/url\(|@import|expression/i.test(styles[0]), 'one stylesheet, which asks for nothing', styles.join('\n'));
+    none(names.filter((name) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(name)), 'nothing else in the head');
+    ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'it says that it fits a phone', elements.join('\n'));
+}
+
+// The library's answer and that of live.mjs, link by link.
+function judgements(inputs, schemes) {
+    const links = linksOf(inputs, schemes.length ? ['--live', schemes.join(',')] : []);
+    const faults = [];
+    const counts = { live: 0, dead: 0, open: 0 };
+
+    links.forEach((some, i) => some.forEach((link) => {
+        const wanted = judge(link.url, schemes);
+        const kind = wanted === 'open' || wanted === 'dead' ? wanted : 'live';
+
+        counts[kind] += 1;
+        if (!agrees(link.href, wanted))
+            faults.push(`${inputs[i].name}: ${decode(link.url)}: href ${link.href}, wanted ${wanted} (${link.why})`);
+    }));
+    none(faults, `live or not${schemes.length ? `, with ${schemes.join(',')}` : ''}: ${JSON.stringify(counts)}`);
+}
+
+function cuts(inputs, options) {
+    const whole = convert(inputs, options);
+    const faults = [1, 2, 7, 61].flatMap((step) => convert(inputs, [...options, '--step', String(step)])
+        .flatMap((html, i) => (html.equals(whole[i]) ? [] : [`${inputs[i].name}, ${step} bytes at a time`])));
+
+    none(faults, `the same in pieces${options.length ? `, ${options.join(' ')}` : ''}`);
+}
+
+export async function content(browser, { hostile, all, documentsOf }) {
+    judgements(all, []);
+    judgements(all, ['ftp', 'news', 'nntp', 'gopher']);
+    judgements(hostile, ['javascript', 'data', 'file', 'vbscript', 'about', 'blob', 'chrome', 'hxxp', 'wais', 'prospero']);
+    await fragments(browser, all);
+    head(await pages(browser, documentsOf));
+    await pages(browser, hostile.slice(0, 60), ['--no-style']);
+    await pages(browser, hostile.filter((_, i) => i % 5 === 0), ['--both']);
+    cuts(hostile, ['--page']);
+    cuts(hostile, ['--xhtml', '--both']);
+}

@@ -1,0 +1,60 @@
+// reflow.mjs - pages whose paragraphs flow: the words stay, their links too; lines and quotes become elements
+
+import { displayed } from './display.mjs';
+import { convert, linksOf } from './inputs.mjs';
+import { documents } from './inspect.mjs';
+import { none, ok, same } from './tap.mjs';
+
+// Quote marks are still there, though not shown; only of white space there may be more.
+const words = (text) => text.replace(/\s+/g, '');
+
+const mail = [
+    'On Tuesday Ann wrote:', '',
+    '> The first line of a paragraph that goes on for as long as a line', '> of mail may be, and then for one line more, to its end.',
+    '>', '> > What is quoted in a quote stands deeper, and is in a paragraph of', '> > its own.', '',
+    'My answer is a paragraph as well, and it is so long that it flows', 'over two lines.', '', '    a table', '    of things', '', '-- ', 'Joe', 'http://joe.example/', '',
+].join('\n');
+
+export async function reflow(browser, { hostile, whole }) {
+    const inputs = [...hostile.filter((_, i) => i % 2 === 0), ...whole];
+    const links = linksOf(inputs);
+    const { seen, happened } = await documents(browser, convert(inputs, ['--page', '--reflow']));
+    const faults = [...happened];
+
+    for (const [i, input] of inputs.entries()) {
+        const { box } = seen[i];
+        const [got, wanted] = [words(box.text), words(displayed(input.bytes))];
+        const live = new Set(links[i].map(({ href }) => href));
+
+        if (got !== wanted)
+            faults.push(`${input.name}: reads ${JSON.stringify(got.slice(0, 300))}, wanted ${JSON.stringify(wanted.slice(0, 300))}`);
+        if (box.anchors.some(({ href }) => !live.has(href)))
+            faults.push(`${input.name}: an anchor that is no live link`);
+        faults.push(...box.elements.filter((shape) => !known(shape)).map((shape) => `${input.name}: <${shape}>`));
+    }
+    none(faults, `${inputs.length} documents whose paragraphs flow`);
+    await structure(browser);
+}
+
+function known(shape) {
+    return /^((pre|p|div|main|blockquote|footer|section|small)( class)?|span class( hidden)?|br)$/.test(shape) ||
+        /^(a href rel( title)?|bdi( class)? dir)$/.test(shape);
+}
+
+async function structure(browser) {
+    await browser.show(convert([{ bytes: Buffer.from(mail) }], ['--page', '--reflow'])[0]);
+    const page = await browser.page.evaluate(() => ({
+        quotes: document.querySelectorAll('blockquote').length,
+        nested: document.querySelectorAll('blockquote blockquote').length,
+        paragraphs: Array.from(document.querySelectorAll('p'), (p) => (p.querySelector('br') ? '' : p.innerText).replace(/\s+/g, ' ').trim()),
+        pre: Array.from(document.querySelectorAll('pre'), (p) => p.textContent),
+        link: document.querySelector('a')?.getAttribute('href'),
+        html: document.body.innerHTML,
+    }));
+
+    ok(page.quotes >= 2 && page.nested >= 1, 'quotes are quotes, in each other', page.html);
+    ok(page.paragraphs.includes('My answer is a paragraph as well, and it is so long that it flows over two lines.'), 'lines of a paragraph are one', page.html);
+    ok(page.paragraphs.some((p) => /^The first line .* as a line of mail may be, .* to its end\.$/.test(p)), 'those of a quote too', page.html);
+    ok(page.pre.some((text) => /a table\n\s*of things/.test(text)), 'what is indented stays as it is', page.html);
+    same(page.link, 'http://joe.example/', 'the link in the signature');
+}

@@ -1,0 +1,51 @@
+// run.mjs - the browser tests: node run.mjs, from the project's root, with B and CHROMIUM set (tests/t_browser.sh does it)
+
+import { files, random, specTexts, strewn } from './inputs.mjs';
+import { charsets } from './charsets.mjs';
+import { start } from './chrome.mjs';
+import { clicks } from './clicks.mjs';
+import { content } from './content.mjs';
+import { reflow } from './reflow.mjs';
+import { rulesByNumber } from './rules.mjs';
+import { done, note, ok } from './tap.mjs';
+import { validity } from './validity.mjs';
+
+const corpus = 'testdata/hostile/xss.txt';
+
+function inputs() {
+    const hostile = specTexts(corpus);
+    const together = { name: `all of ${corpus}`, bytes: Buffer.concat(hostile.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])) };
+    const specs = ['rows', 'rules', 'uts58'].flatMap((name) => specTexts(`testdata/spec/${name}.txt`));
+    const whole = files('testdata');
+
+    return {
+        hostile,
+        whole,
+        all: [...hostile, together, ...whole, ...specs, ...random(150), ...strewn([...hostile, ...specs], 300)],
+        documentsOf: [...hostile, together, ...whole],
+    };
+}
+
+async function timed(name, work) {
+    const from = Date.now();
+
+    await work();
+    note(`${name}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
+}
+
+const texts = inputs();
+const browser = await start();
+
+ok(texts.hostile.length >= 200, `${texts.hostile.length} hostile texts, ${texts.all.length} in all`);
+note(`Chromium ${browser.version}`);
+try {
+    await timed('rules', () => rulesByNumber(browser));
+    await timed('charsets', () => charsets(browser));
+    await timed('content', () => content(browser, texts));
+    await timed('reflow', () => reflow(browser, texts));
+    await timed('clicks', () => clicks(browser));
+    await timed('validity', () => validity(texts));
+} finally {
+    await browser.stop();
+}
+process.exitCode = done();

@@ -1,0 +1,100 @@
+// validity.mjs - is it HTML? is it XML? asked of those who know: html-validate, and Python's XML parser
+//
+// HTML: documents of all kinds, and fragments in a document. XML: --xhtml as documents and as fragments, with their text.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { packages } from './chrome.mjs';
+import { displayed } from './display.mjs';
+import { convert } from './inputs.mjs';
+import { none, ok } from './tap.mjs';
+
+// The recommended rules, without those about taste: the text's own blanks and lengths, and how a doctype is spelt.
+const rules = {
+    // What language a text is in nobody knows, so <html> cannot say it; the standard does not ask for it.
+    elements: ['html5', { html: { attributes: { lang: { required: false } } } }],
+    extends: ['html-validate:recommended', 'html-validate:document'],
+    rules: {
+        'no-trailing-whitespace': 'off', 'long-title': 'off', 'doctype-style': 'off', 'void-style': 'off',
+        'require-sri': 'off', 'no-inline-style': 'error', 'no-raw-characters': 'error', 'attr-quotes': 'error',
+        'prefer-native-element': 'off', 'element-required-content': 'error',
+    },
+};
+
+const page = (fragment) => Buffer.concat([
+    Buffer.from('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>x</title></head><body><pre>\n'),
+    fragment, Buffer.from('</pre></body></html>\n')]);
+
+// Kinds of pages, the common ones first, which get more texts than the others.
+const kinds = [[], ['--page'], ['--page', '--reflow'],
+    ['--both', '--class', 'a "b', '--rel', 'nofollow', '--target', 'reader'],
+    ['--page', '--no-style', '--title', '<"&\'>'],
+    ['--page', '--css', 'a > b { color: red } /* </style><script> */']];
+
+async function html(hostile, whole) {
+    const { HtmlValidate, StaticConfigLoader } = packages('html-validate');
+    const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...rules }));
+    for (const [rank, options] of kinds.entries()) {
+        const inputs = [...whole, ...hostile.filter((_, i) => i % (rank < 3 ? 6 : 20) === rank)];
+        const faults = [];
+
+        for (const [i, written] of convert(inputs, options).entries()) {
+            const document = options.includes('--page') ? written : page(written);
+            const report = await validator.validateString(document.toString('utf8'), inputs[i].name);
+
+            faults.push(...report.results.flatMap(({ messages }) => messages).map((m) =>
+                `${inputs[i].name}, line ${m.line}: ${m.ruleId}: ${m.message}: ${document.toString().split('\n')[m.line - 1]?.slice(0, 300)}`));
+        }
+        none(faults, `${inputs.length} texts are valid HTML, ${options.join(' ') || 'as fragments'}`);
+    }
+}
+
+const checker = `
+import sys, os, xml.etree.ElementTree as tree
+def text(e):
+    own = '' if 'trawl-note' in e.get('class', '').split() else (e.text or '') + ''.join(map(text, e))
+    return own + (e.tail or '')
+def look(name):
+    try:
+        root = tree.fromstring(open(name + '.xml', 'rb').read())
+    except tree.ParseError as error:
+        return 'is not well-formed: %s' % error
+    pre = root.find('.//{http://www.w3.org/1999/xhtml}pre')
+    pre = root if pre is None else pre
+    pre.tail = None
+    got, wanted = text(pre), open(name + '.txt', encoding='utf-8', newline='').read()
+    return '' if got == wanted else 'reads %r, wanted %r' % (got[:300], wanted[:300])
+for line in sys.stdin:
+    name = line.rstrip('\\n')
+    fault = look(name)
+    if fault:
+        print(os.path.basename(name) + ' ' + ascii(fault))
+`;
+
+function xml(inputs, options) {
+    const directory = mkdtempSync(path.join(tmpdir(), 'trawl-xml-'));
+    const whole = options.includes('--page');
+    const names = convert(inputs, ['--xhtml', ...options]).map((written, i) => {
+        const name = path.join(directory, String(i));
+
+        writeFileSync(`${name}.xml`, whole ? written : Buffer.concat([Buffer.from('<r>'), written, Buffer.from('</r>')]));
+        writeFileSync(`${name}.txt`, displayed(inputs[i].bytes));
+        return name;
+    });
+    const python = spawnSync('python3', ['-c', checker], { input: names.join('\n') + '\n', encoding: 'utf8' });
+
+    rmSync(directory, { recursive: true });
+    ok(python.status === 0, 'python3 runs', python.stderr);
+    none((python.stdout || '').split('\n').filter(Boolean).map((line) => `${inputs[parseInt(line, 10)].name}: ${line}`),
+        `${inputs.length} texts are well-formed XML, --xhtml ${options.join(' ')}`);
+}
+
+export async function validity({ hostile, whole, all }) {
+    await html(hostile, whole.filter(({ bytes }) => bytes.length < 8000));
+    xml(all, []);
+    xml(all, ['--page', '--title', '<"&\'>']);
+    xml(hostile, ['--both']);
+}
