@@ -230,14 +230,14 @@ done <<'END'
 -t tsv --raw
 -t json --canonical
 END
-for bad in -x --nonsense '-t html' -t '--profile rfc' '--domains some' '--hyphen neither' \
+for bad in -x --nonsense '-t xml' -t '--profile rfc' '--domains some' '--hyphen neither' \
     '--color red' --find --uniq=1; do
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" $bad </dev/null'
 done
 check_same 'an unknown option' '"$TRAWL" --links 2>&1' 'echo "trawl: unknown option --links; see \"trawl --help\""'
 check_same 'an unknown format' '"$TRAWL" -t csv 2>&1' \
-    'echo "trawl: -t: unknown format csv; it takes list, json, tsv or text"'
+    'echo "trawl: -t: unknown format csv; it takes list, json, tsv, text, html, term, md or notes"'
 check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
     'echo "trawl: --profile: unknown profile x; it takes mail, uts58 or rfc1738"'
 
@@ -247,8 +247,8 @@ check_same '--help' '"$TRAWL" --help' '"$TRAWL" help'
 check_same '-h, also among others' '"$TRAWL" -c -h nix' '"$TRAWL" help'
 check_same '--version, also among others' '"$TRAWL" -c --version' '"$TRAWL" --version'
 check_test 'says what it is first' = 1 '"$TRAWL" --help | head -n 1 | grep -c "usage: trawl"'
-for option in find profile schemes domains tlds charset hyphen join base t raw canonical display u n H 0 c q explain \
-    color h version; do
+for option in find profile schemes domains tlds charset hyphen join base rules context t raw canonical display u n H 0 c q explain \
+    color h version fragment page title reflow css xhtml live rel class target link-template; do
     export option
     check "--help tells of $option" '"$TRAWL" --help | grep -q -e "  -\{1,2\}$option\b" -e ", --$option\b"'
 done

@@ -1,4 +1,4 @@
-/* t_emit_html.c - text as HTML, rule by rule: SPEC F1 to F13, rows 185 to 191, the promises, and failure
+/* t_emit_html.c - text as HTML, rule by rule: F1 to F13, rows 185 to 191, the promises, and failure
  *
  * Each output is read by html_read.h, which takes nothing that the writer does not mean to write, and its text content is
  * compared with display(source).
@@ -146,6 +146,7 @@ static void t_dead(void)
     links("F3", "", "<URL:mailto:a@b.example?cc=c@d.example&subject=x&to=e@f.example&In-Reply-To=1&Body=y>",
           "mailto:a@b.example?subject=x&Body=y\n");
     links("F3", "", "<URL:mailto:?to=a@b.example>", "");
+    links("F2", "", "<URL:mailto://n.example.com/x> <mailto://a@b.example> <URL:mailto:///x>", "");
     links("F9", "", "<URL:http://a.example%2Fb/> <URL:http://a.example%40b/> <URL:http://a\\b.example/>", "");
     links("F9", "",
           "<URL:http://a\xEF\xBC\x8E"

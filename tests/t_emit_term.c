@@ -41,7 +41,8 @@ static const sample samples[] = {
     {"SGR passes", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m"},
     {"SGR around a link", "\x1B[32mhttp://a.example/\x1B[m x",
      "\x1B[32m" OPEN(1, "http://a.example/") "http://a.example/" CLOSE "\x1B[m x"},
-    {"an address that a sequence runs into is text", "\x1B[1mjoe@a.example\x1B[m", "\x1B[1mjoe@a.example\x1B[m"},
+    {"SGR around an address", "\x1B[1;31mjoe@a.example\x1B[m",
+     "\x1B[1;31m" OPEN(1, "mailto:joe@a.example") "joe@a.example" CLOSE "\x1B[m"},
     {"others do not", "a\x1B[2Jb\x1B]0;t\x07" "c", "a\xEF\xBF\xBD[2Jb\xEF\xBF\xBD]0;t\xEF\xBF\xBD" "c"},
     {"nor does a bell or a lone CR", "a\x07\rb\r\n", "a\xEF\xBF\xBD\nb\r\n"},
     {"what turns the text is named", "a\xE2\x80\xAE" "b", "a[U+202E]b"},
@@ -159,7 +160,7 @@ static void test_chance(void)
     free(text.p);
 }
 
-/* SPEC F11: 2083 bytes are linked, 2084 are text. */
+/* F11: 2083 bytes are linked, 2084 are text. */
 static void test_length(void)
 {
     char text[2100];

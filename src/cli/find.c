@@ -1,11 +1,13 @@
 /* find.c - the filter "trawl [options] [FILE...]": feeds files to the library and shows the links it finds
  *
- * What is asked is read in find_options.c; how it is shown is for find_list.c, find_json.c, find_tsv.c, explain.c and
- * unbreak.c.
+ * What is asked is read in find_options.c; how it is shown is for find_list.c, find_json.c, find_tsv.c, explain.c,
+ * unbreak.c and find_emit.c.
  */
 #include "cli/find.h"
 
 #include "cli/command.h"
+#include "cli/find_emit.h"
+#include "cli/find_files.h"
 #include "cli/find_options.h"
 #include "cli/help.h"
 #include "cli/input.h"
@@ -22,21 +24,52 @@ static int is_new(struct find *f, trawl_str url)
     return error == TRAWL_OK ? seen_add(&f->seen, f->canonical.p, f->canonical.n) : error;
 }
 
+/* With --context the record waits for it. */
+static int show_record(struct find *f, const trawl_event *e, find_writer *write)
+{
+    struct reply record = {0};
+    int error;
+
+    if (!f->options->context)
+        return write(f, e->link);
+    f->out->hold = &record;
+    error = write(f, e->link);
+    f->out->hold = NULL;
+    if (error == TRAWL_OK && !f->out->error)
+        error = context_event(&f->context, e, &record);
+    reply_free(&record);
+    return error;
+}
+
 static int show(struct find *f, const trawl_event *e)
 {
     switch (f->options->to) {
     case FIND_JSON:
-        return find_json(f, e->link);
+        return show_record(f, e, find_json);
     case FIND_TSV:
-        return find_tsv(f, e->link);
+        return show_record(f, e, find_tsv);
     case FIND_TEXT:
         return unbreak_event(&f->unbreak, e);
     case FIND_EXPLAIN:
         explain_event(&f->explain, e);
         return TRAWL_OK;
+    case FIND_HTML:
+    case FIND_TERM:
+    case FIND_MD:
+    case FIND_NOTES:
+        return find_emit_event(f, e);
     default:
         return f->options->count ? TRAWL_OK : find_list(f, e->link);
     }
+}
+
+/* What is not shown may be the context of a link. */
+static int pass(struct find *f, const trawl_event *e, int error)
+{
+    if (error == TRAWL_OK && f->options->context)
+        error = context_event(&f->context, e, NULL);
+    f->error = error;
+    return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
 static int find_sink(void *user, const trawl_event *e)
@@ -46,14 +79,14 @@ static int find_sink(void *user, const trawl_event *e)
     if (e->type == TRAWL_LINK) {
         int fresh = f->options->uniq ? is_new(f, e->link->url) : 1;
 
-        if (fresh <= 0) {
-            f->error = fresh;
-            return fresh < 0 ? FIND_FAILED : 0;
-        }
+        if (fresh <= 0)
+            return pass(f, e, fresh);
         f->count++;
         if (f->options->quiet)
             return FIND_ENOUGH;
-    } else if (f->options->to != FIND_TEXT && e->type != TRAWL_EXPLAIN) {
+    } else if (f->options->context && e->type != TRAWL_EXPLAIN) {
+        return pass(f, e, TRAWL_OK);
+    } else if (!find_prints_text(f->options) && e->type != TRAWL_EXPLAIN) {
         return 0;
     }
     f->error = show(f, e);
@@ -71,6 +104,8 @@ static void begin_file(struct find *f, const char *name)
 static void end_file(struct find *f)
 {
     f->total += f->count;
+    if (f->options->context)
+        context_end(&f->context);
     if (f->options->to == FIND_TEXT)
         unbreak_end(&f->unbreak);
     if (f->options->to == FIND_EXPLAIN)
@@ -131,7 +166,7 @@ static int status_of(const struct find *f, int stop, int bad)
         return STATUS_GOOD;
     if (bad)
         return STATUS_TROUBLE;
-    return f->total > 0 || f->options->to == FIND_TEXT ? STATUS_GOOD : STATUS_SOME_BAD;
+    return f->total > 0 || find_prints_text(f->options) ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
 static int find_all(struct find *f, trawl *t, const struct options *o)
@@ -146,6 +181,10 @@ static int find_all(struct find *f, trawl *t, const struct options *o)
         output_number(f->out, f->total);
         output_byte(f->out, '\n');
     }
+    if (f->emit && !stop && (f->error = find_emit_end(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
+    output_flush(f->out);
+    find_files_complain(f->options, t);
     return status_of(f, stop, bad);
 }
 
@@ -168,10 +207,17 @@ static int run(struct output *out, const struct find_options *options, const str
     unbreak_open(&f.unbreak, out);
     if (options->to == FIND_EXPLAIN)
         error = explain_open(&f.explain, out, options->colour);
+    if (options->context)
+        error = context_open(&f.context, out, options->to == FIND_JSON ? find_json_context : find_tsv_context,
+                             options->context, options->context_line);
+    if (options->to >= FIND_HTML && options->to <= FIND_NOTES)
+        error = find_emit_open(&f, o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL);
     if (error == TRAWL_OK)
         error = trawl_open(&t, &options->config, find_sink, &f);
     status = error == TRAWL_OK ? find_all(&f, t, o) : refuse(options, error);
     trawl_close(&t);
+    find_emit_close(&f);
+    context_close(&f.context);
     explain_close(&f.explain);
     unbreak_close(&f.unbreak);
     seen_close(&f.seen);

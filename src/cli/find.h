@@ -6,27 +6,33 @@
 #include <stdint.h>
 
 #include <trawl.h>
+#include <trawl_emit.h>
 
 #include "cli/explain.h"
+#include "cli/find_context.h"
 #include "cli/output.h"
 #include "cli/reply.h"
 #include "cli/seen.h"
 #include "cli/unbreak.h"
 
 /* What comes out. */
-enum find_to { FIND_LIST, FIND_JSON, FIND_TSV, FIND_TEXT, FIND_EXPLAIN };
+enum find_to { FIND_LIST, FIND_JSON, FIND_TSV, FIND_TEXT, FIND_HTML, FIND_TERM, FIND_MD, FIND_NOTES, FIND_EXPLAIN };
 
 /* Which spelling of a link the list shows. */
 enum find_show { FIND_URL, FIND_RAW, FIND_CANONICAL, FIND_DISPLAY };
 
 struct find_options {
-    trawl_config config; /* its texts are arguments of the command, or tlds */
+    trawl_config config;    /* its texts are arguments of the command, or tlds and rules */
+    trawl_emit_config emit; /* the same, or css; its size and format are not set         */
     enum find_to to;
     enum find_show show;
     int quiet, count, null, line_numbers, filenames, uniq, both, colour;
-    int display;         /* a field for it in json and tsv */
-    const char *charset; /* as given, NULL for none */
-    struct reply tlds;   /* what the file of --tlds holds */
+    size_t context;                /* characters of it in json and tsv, 0 for none */
+    int context_line;              /* no more of them than in the line */
+    int display;                   /* a field for it in json and tsv */
+    const char *charset;           /* as given, NULL for none */
+    const char *rules_name;        /* the file of --rules */
+    struct reply tlds, rules, css; /* what the files of --tlds, --rules and --css hold */
 };
 
 struct find {
@@ -39,6 +45,8 @@ struct find {
     struct seen seen;
     struct unbreak unbreak;
     struct explain explain;
+    struct context context;
+    trawl_emit *emit; /* for -t html, term, md, notes; else NULL */
 };
 
 /* Show one link. Returns TRAWL_OK or what went wrong; an error of the output is not its business. */
@@ -47,6 +55,15 @@ typedef int find_writer(struct find *f, const trawl_link *link);
 find_writer find_list; /* one line a link                 */
 find_writer find_json; /* one JSON object a line          */
 find_writer find_tsv;  /* one line of a table a link      */
+
+/* With --context they leave the record open, and these end it. */
+context_writer find_json_context, find_tsv_context;
+
+/* Is the output the text, and not a list of its links? */
+static inline int find_prints_text(const struct find_options *f)
+{
+    return f->to >= FIND_TEXT && f->to <= FIND_NOTES;
+}
 
 /* The "FILE:" and "LINE:" of -H and -n, or nothing. */
 void find_prefix(struct find *f, const trawl_link *link);

@@ -2,7 +2,7 @@
  *
  *   url        the URL, put together; always with a scheme, but for a partial one
  *   bytes      only where url is not UTF-8: its bytes in hex (url shows U+FFFD for each bad sequence)
- *   kind       how it stood there: wrap angle addr msgid bare www email domain ip localhost netpath
+ *   kind       how it stood there: wrap angle addr msgid bare www email domain ip localhost netpath rule
  *   raw        as it stands in the text, its pieces joined by one space each
  *   spans      [[from,to],...]: where its pieces stand, in bytes from 0, to not included
  *   line       of its first piece, from 1
@@ -15,6 +15,7 @@
  *   display    only with --display: the URL for people's eyes
  *   valid      which standards accept it, of 1738 1630 3986 iri
  *   file       the file as it was named; not there for standard input
+ *   context    only with --context: the text around it, from before its first piece to behind its last one
  *
  * The fields stand in this order and keep their meaning; new ones may come.
  */
@@ -105,6 +106,13 @@ int find_json(struct find *f, const trawl_link *link)
     json_put_valid(o, v.valid);
     if (f->name)
         json_put_member(o, "file", (trawl_str){f->name, strlen(f->name)});
-    output_text(o, "}\n");
+    if (!f->options->context)
+        output_text(o, "}\n");
     return TRAWL_OK;
+}
+
+void find_json_context(struct output *o, trawl_str context)
+{
+    json_put_member(o, "context", context);
+    output_text(o, "}\n");
 }

@@ -1,12 +1,10 @@
 /* find_options.c - the options of the filter, read and checked; see find_options.h */
 #include "cli/find_options.h"
 
+#include "cli/find_files.h"
+#include "cli/find_html.h"
 #include "cli/find_values.h"
-#include "cli/input.h"
 #include "cli/say.h"
-
-/* The public list of suffixes has 300 KB. */
-#define TLDS_MAX ((size_t)16 << 20)
 
 static const struct option find_option_table[] = {
     {FIND_KINDS, 0, "find", 1},
@@ -18,6 +16,8 @@ static const struct option find_option_table[] = {
     {FIND_HYPHEN, 0, "hyphen", 1},
     {FIND_JOIN, 0, "join", 0},
     {FIND_BASE, 0, "base", 1},
+    {FIND_RULES, 0, "rules", 1},
+    {FIND_CONTEXT, 0, "context", 1},
     {'u', 'u', "uniq", 0},
     {'c', 'c', "count", 0},
     {'0', '0', "null", 0},
@@ -30,6 +30,17 @@ static const struct option find_option_table[] = {
     {FIND_EXPLAINED, 0, "explain", 0},
     {FIND_COLOR, 0, "color", 1},
     {'t', 't', "to", 1},
+    {FIND_FRAGMENT, 0, "fragment", 0},
+    {FIND_PAGE, 0, "page", 0},
+    {FIND_TITLE, 0, "title", 1},
+    {FIND_REFLOW, 0, "reflow", 0},
+    {FIND_CSS, 0, "css", 1},
+    {FIND_XHTML, 0, "xhtml", 0},
+    {FIND_REL, 0, "rel", 1},
+    {FIND_CLASS, 0, "class", 1},
+    {FIND_TARGET, 0, "target", 1},
+    {FIND_LIVE, 0, "live", 1},
+    {FIND_TEMPLATE, 0, "link-template", 1},
     {'h', 'h', "help", 0},
     {FIND_VERSION_ASKED, 0, "version", 0},
     {0, 0, NULL, 0},
@@ -71,16 +82,21 @@ static const char *conflict(const struct find_asked *a)
     if (f->count && (shown || f->line_numbers || f->null || f->both))
         return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of links";
     if (f->count && (a->explain || f->to != FIND_LIST))
-        return "-c prints a number; it does not go with --explain or -t json, tsv, text";
+        return "-c prints a number; it does not go with --explain or with a -t but list";
     if (a->explain && (a->to || shown || f->null || f->line_numbers || f->uniq))
         return "--explain is an output of its own; it does not go with -t, -n, -0, -u or a spelling of links";
-    if (f->to == FIND_TEXT && (shown || marked || f->uniq || f->both))
-        return "-t text prints the text; it does not go with -n, -H, -0, -u, --hyphen both or a spelling of links";
+    if (find_prints_text(f) && (shown || marked || f->uniq))
+        return "-t text, html, term, md and notes print the text; they do not go with -n, -H, -0, -u or a spelling of "
+               "links";
+    if (find_prints_text(f) && f->to != FIND_HTML && f->both)
+        return "-t text, term, md and notes have no room for two readings; they do not go with --hyphen both";
     if (f->to == FIND_TEXT && f->config.base.n > 0)
         return "-t text leaves partial URLs as they stand; it does not go with --base";
     if (f->to != FIND_LIST && (a->raw || a->canonical || f->null))
         return "-t json and -t tsv show --raw and --canonical anyway, a line a link; they do not go with these or -0";
-    return NULL;
+    if (f->context && f->to != FIND_JSON && f->to != FIND_TSV)
+        return "--context is a field of -t json and -t tsv; it goes with these only";
+    return find_html_conflict(a);
 }
 
 /* What the profile finds where nobody says. */
@@ -93,21 +109,6 @@ static unsigned kinds_of(const struct find_asked *a)
     else if (a->f->config.profile == TRAWL_PROFILE_RFC1738)
         kinds = TRAWL_FIND_URL;
     return a->domains ? kinds | TRAWL_FIND_DOMAIN : kinds;
-}
-
-static int read_tlds(struct find_options *f, const char *name)
-{
-    struct input in;
-    int failed;
-
-    if (input_open(&in, name, NULL) < 0)
-        return -1;
-    failed = input_all(&in, &f->tlds, TLDS_MAX);
-    input_close(&in);
-    f->config.tlds = (trawl_str){f->tlds.p, f->tlds.n};
-    if (!failed && f->tlds.n == 0)
-        say(NULL, "--tlds: ", name, " is empty; it should list top-level domains, one a line");
-    return failed || f->tlds.n == 0 ? -1 : 0;
 }
 
 /* All options are read: do they go together, and what do they come to? 0, or -1 after a message. */
@@ -131,11 +132,20 @@ static int settle(struct find_asked *a)
         f->to = FIND_LIST;
     else if (a->explain)
         f->to = FIND_EXPLAIN;
-    if (f->to != FIND_TEXT)
+    if (f->quiet)
+        f->context = 0;
+    if (!find_prints_text(f) && !f->context)
         f->config.options |= TRAWL_LINKS_ONLY;
     if (f->to == FIND_EXPLAIN)
         f->config.options |= TRAWL_WANT_EXPLAIN;
-    return a->tlds ? read_tlds(f, a->tlds) : 0;
+    return find_files_read(a);
+}
+
+static int set(struct find_asked *a, int id, const char *value)
+{
+    if (find_html_has(id))
+        return find_html_set(a, id, value);
+    return value ? find_values_set(a, id, value) : set_switch(a, id);
 }
 
 enum find_answer find_options_read(struct find_options *f, struct options *o, int argc, char **argv)
@@ -150,7 +160,7 @@ enum find_answer find_options_read(struct find_options *f, struct options *o, in
             return FIND_HELP;
         if (id == FIND_VERSION_ASKED)
             return FIND_VERSION;
-        if (id < 0 || (o->value ? find_values_set(&asked, id, o->value) : set_switch(&asked, id)) < 0)
+        if (id < 0 || set(&asked, id, o->value) < 0)
             return FIND_BAD_USAGE;
     }
     return settle(&asked) < 0 ? FIND_BAD_USAGE : FIND_RUN;
@@ -158,5 +168,5 @@ enum find_answer find_options_read(struct find_options *f, struct options *o, in
 
 void find_options_free(struct find_options *f)
 {
-    reply_free(&f->tlds);
+    find_files_free(f);
 }

@@ -2,10 +2,10 @@
  *
  *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
  *
- * and with --display one column more, display. They mean what the fields of JSON mean (find_json.c). spans is
- * "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url" with spaces between (a URL holds
- * none); a list may be empty. file is \N for standard input. Text is escaped as PostgreSQL's COPY reads it
- * (printable_tsv).
+ * and with --display one column more, display, and with --context a last one, context. They mean what the fields of
+ * JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
+ * with spaces between (a URL holds none); a list may be empty. file is \N for standard input. Text is escaped as
+ * PostgreSQL's COPY reads it (printable_tsv).
  */
 #include <string.h>
 
@@ -103,6 +103,13 @@ int find_tsv(struct find *f, const trawl_link *link)
         output_text(o, "\\N");
     if (f->options->display)
         put_text(o, (trawl_str){f->display.p, f->display.n});
-    output_byte(o, '\n');
+    if (!f->options->context)
+        output_byte(o, '\n');
     return TRAWL_OK;
+}
+
+void find_tsv_context(struct output *o, trawl_str context)
+{
+    put_text(o, context);
+    output_byte(o, '\n');
 }

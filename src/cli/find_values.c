@@ -1,6 +1,7 @@
 /* find_values.c - the options of the filter that take a value; see find_values.h */
 #include "cli/find_values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
@@ -14,7 +15,7 @@ static void set(unsigned *bits, unsigned bit, int on)
 
 static int set_format(struct find_asked *a, const char *value)
 {
-    static const char *const names[] = {"list", "json", "tsv", "text", NULL};
+    static const char *const names[] = {"list", "json", "tsv", "text", "html", "term", "md", "notes", NULL};
     int i = options_choose(NULL, names, value, "-t: unknown format ");
 
     if (i >= 0)
@@ -58,6 +59,19 @@ static int is_scheme(const char *p, size_t n)
     return strspn(p, LETTERS) > 0 && strspn(p, LETTERS "0123456789+-.") >= n;
 }
 
+int find_values_are_schemes(const char *value)
+{
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+
+        if (!is_scheme(p, n))
+            return 0;
+        p += n;
+        if (*p == '\0')
+            return 1;
+    }
+}
+
 static int set_schemes(struct find_asked *a, const char *value)
 {
     trawl_config *config = &a->f->config;
@@ -66,17 +80,9 @@ static int set_schemes(struct find_asked *a, const char *value)
     config->schemes = (trawl_str){NULL, 0};
     if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
         return 0;
-    for (const char *p = value;; p++) {
-        size_t n = strcspn(p, ",");
-
-        if (!is_scheme(p, n)) {
-            say(NULL, "--schemes: ", value,
-                " is no list of schemes; it takes any, known, or names as in http,https,ftp");
-            return -1;
-        }
-        p += n;
-        if (*p == '\0')
-            break;
+    if (!find_values_are_schemes(value)) {
+        say(NULL, "--schemes: ", value, " is no list of schemes; it takes any, known, or names as in http,https,ftp");
+        return -1;
     }
     config->schemes = (trawl_str){value, strlen(value)};
     return 0;
@@ -105,6 +111,19 @@ static int set_base(struct find_asked *a, const char *value)
     return error == TRAWL_OK && v.valid ? 0 : -1;
 }
 
+static int set_context(struct find_asked *a, const char *value)
+{
+    size_t digits = strspn(value, "0123456789");
+    unsigned long n = digits > 0 && digits < 5 && value[digits] == '\0' ? strtoul(value, NULL, 10) : 0;
+
+    a->f->context_line = strcmp(value, "line") == 0;
+    a->f->context = a->f->context_line ? CONTEXT_MAX : n;
+    if (a->f->context > 0 && a->f->context <= CONTEXT_MAX)
+        return 0;
+    say(NULL, "--context: ", value, " is neither a number of characters from 1 to 1000 nor line");
+    return -1;
+}
+
 int find_values_set(struct find_asked *a, int id, const char *value)
 {
     switch (id) {
@@ -126,6 +145,11 @@ int find_values_set(struct find_asked *a, int id, const char *value)
         return set_hyphen(a, value);
     case FIND_BASE:
         return set_base(a, value);
+    case FIND_RULES:
+        a->rules = value;
+        return 0;
+    case FIND_CONTEXT:
+        return set_context(a, value);
     case FIND_COLOR:
         return options_colour(NULL, value, &a->f->colour);
     default:

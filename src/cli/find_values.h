@@ -20,19 +20,38 @@ enum {
     FIND_SHOW_DISPLAY,
     FIND_EXPLAINED,
     FIND_COLOR,
-    FIND_VERSION_ASKED
+    FIND_RULES,
+    FIND_CONTEXT,
+    FIND_VERSION_ASKED,
+    FIND_FRAGMENT, /* from here on for -t html alone (find_html.c) */
+    FIND_PAGE,
+    FIND_REFLOW,
+    FIND_XHTML,
+    FIND_TITLE,
+    FIND_REL,
+    FIND_CLASS,
+    FIND_TARGET,
+    FIND_LIVE,
+    FIND_CSS,
+    FIND_TEMPLATE,
+    FIND_HTML_FIRST = FIND_FRAGMENT,
+    FIND_HTML_LAST = FIND_TEMPLATE
 };
 
 /* What was asked, until all options are read: some only have a meaning together. */
 struct find_asked {
     struct find_options *f;
     struct find_kinds kinds;
-    const char *tlds; /* the file of --tlds */
-    int to, domains;  /* -t, --domains was given */
+    const char *tlds, *rules, *css; /* the files of --tlds, --rules, --css; of the last also "none" */
+    int to, domains;                /* -t, --domains was given */
     int raw, canonical, display, explain;
+    int html, paged; /* an option for -t html, for --page was given */
 };
 
 /* 0 or more, or -1 after a message. */
 int find_values_set(struct find_asked *a, int id, const char *value);
+
+/* Is it a list of names of schemes, separated by commas? */
+int find_values_are_schemes(const char *value);
 
 #endif

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/reply.h"
+
 void output_open(struct output *o, int fd, char *buffer, size_t size)
 {
     *o = (struct output){.fd = fd, .buffer = buffer, .size = size};
@@ -53,6 +55,11 @@ int output_close(struct output *o)
 
 void output_bytes(struct output *o, const char *p, size_t n)
 {
+    if (o->hold) {
+        if (reply_add(o->hold, p, n) != TRAWL_OK)
+            o->error = ENOMEM;
+        return;
+    }
     if (n > o->size - o->n)
         output_flush(o);
     if (n > o->size) {

@@ -1,6 +1,6 @@
 /* escape.c - escaping for HTML and XML: text, attribute values, a stylesheet; and what all contexts ask of characters
  *
- * SPEC F4, F5, F7. Markup is escaped by references that HTML and XML share. Controls cannot be written in HTML at all, not
+ * F4, F5, F7. Markup is escaped by references that HTML and XML share. Controls cannot be written in HTML at all, not
  * even as references, and neither can noncharacters: U+FFFD stands for them.
  */
 #include "emit/escape.h"

@@ -16,7 +16,7 @@
 
 enum escape_kind {
     ESCAPE_SHOWN,  /* stands for itself */
-    ESCAPE_HIDDEN, /* nobody sees it, or it turns the text around (SPEC M8): shown as "[U+202E]" */
+    ESCAPE_HIDDEN, /* nobody sees it, or it turns the text around (M8): shown as "[U+202E]" */
     ESCAPE_BAD     /* a control, a surrogate, a noncharacter, no UTF-8: shown as U+FFFD */
 };
 

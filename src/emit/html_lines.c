@@ -3,7 +3,7 @@
  *   <span class="trawl-quote">&gt; <span class="trawl-quote">&gt; twice quoted
  *   </span></span>
  *
- * A quote mark is a ">" at the beginning of a line, spaces aside; other marks (SPEC R10) stay unmarked here.
+ * A quote mark is a ">" at the beginning of a line, spaces aside; other marks (R10) stay unmarked here.
  */
 #include "emit/html.h"
 

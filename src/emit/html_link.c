@@ -1,4 +1,4 @@
-/* html_link.c - links in HTML: anchors, and our notes about them (SPEC F2, F5, F6, F8, F12)
+/* html_link.c - links in HTML: anchors, and our notes about them (F2, F5, F6, F8, F12)
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *

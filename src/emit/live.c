@@ -1,4 +1,4 @@
-/* live.c - the href of a link, or why it has none: trawl_emit_href (SPEC F1 to F4, F11)
+/* live.c - the href of a link, or why it has none: trawl_emit_href (F1 to F4, F11)
  *
  * The href is built from the URL's parts in ASCII, each byte that has no role percent-encoded, the host as A-labels. It is
  * not escaped for HTML here.

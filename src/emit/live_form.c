@@ -1,4 +1,4 @@
-/* live_form.c - what else keeps a link from being live: users, ports, escapes, hosts (SPEC F2, F3, F9)
+/* live_form.c - what else keeps a link from being live: users, ports, escapes, hosts (F2, F3, F9)
  *
  * All of it looks at the URL as it was found. What is refused here stays text.
  */
@@ -117,6 +117,9 @@ static const char *authority_refused(const live_url *u, unsigned flags)
 {
     trawl_str host = live_part(u, TRAWL_HOST);
 
+    /* RFC 6068 knows none: "mailto://h.example/x" names nobody, and put together from its addresses would lose the host. */
+    if ((u->what & LIVE_MAILTO) && live_has(u, TRAWL_HOST))
+        return "a mailto URL has no host";
     if ((u->what & LIVE_HOST) && host.n == 0)
         return "it has no host";
     if ((u->what & LIVE_HTTP) && live_has(u, TRAWL_USER))

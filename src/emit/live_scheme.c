@@ -1,4 +1,4 @@
-/* live_scheme.c - which schemes are live in HTML (SPEC F1), and what else is known of a scheme here
+/* live_scheme.c - which schemes are live in HTML (F1), and what else is known of a scheme here
  *
  * What is good is listed, and so is what never is: what runs code, reads local files, or hides another URL inside. The latter
  * holds whatever the user asks for.
@@ -30,7 +30,7 @@ static const struct {
     {"ws", LIVE_HOST},
     {"wss", LIVE_HOST},
     {"nfs", LIVE_HOST},
-    /* SPEC's list of what is never live; some of it stands below */
+    /* what F1 names as never live; some of it stands below */
     {"livescript", LIVE_NEVER},
     {"data", LIVE_NEVER},
     {"blob", LIVE_NEVER},

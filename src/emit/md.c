@@ -13,7 +13,7 @@
 #include "emit/emit.h"
 #include "emit/escape_md.h"
 
-#define URI_MAX TRAWL_URL_MAX /* SPEC F11 */
+#define URI_MAX TRAWL_URL_MAX /* F11 */
 
 typedef struct markdown {
     shown text;

@@ -3,7 +3,7 @@
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
  * Each piece of a link is wrapped so; one id over all pieces of a broken link tells the terminal that they are one. Links of
- * every registered scheme are linked but those that never are (SPEC F1) or that look dangerous (F2, F3), since trawl cannot
+ * every registered scheme are linked but those that never are (F1) or that look dangerous (F2, F3), since trawl cannot
  * know what the terminal opens; a URI that is not printable ASCII, or longer than 2083 bytes (F11), is text.
  *
  * Of the input's own escape sequences only SGR passes, also inside a link, where it does no harm: OSC 8 and SGR know nothing
@@ -21,7 +21,7 @@
 #include "emit/emit.h"
 #include "emit/escape_term.h"
 
-#define URI_MAX 2083 /* SPEC F11 */
+#define URI_MAX 2083 /* F11 */
 
 typedef struct term {
     escape_term text;
@@ -102,7 +102,8 @@ static int take_link(trawl_emit *e, term *t, const trawl_link *link)
 }
 
 /* A piece: linked text up to its end, which is told at once unless a sequence of the input lies across it. Where one runs into
- * its beginning (ESC [ 1 m joe@a.example, whose local part is read as 1mjoe) what is seen is not what is linked: it is text. */
+ * its beginning (by UTS #58 alone ESC [ 1 m joe@a.example has the local part 1mjoe) what is seen is not what is linked: it is
+ * text. */
 static int take_piece(trawl_emit *e, term *t, trawl_str piece)
 {
     int stop = escape_term_edge(&t->text);

@@ -8,6 +8,8 @@
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
+#define COLOUR_MAX 64 /* bytes of a sequence that is looked at; one with two colours of 24 bits has 37 */
+
 /* The left end of a local part that ends at at; *too_long when it goes on past the limit. */
 static size_t local_start(const text *t, size_t at, bool *too_long)
 {
@@ -31,6 +33,22 @@ static size_t local_start(const text *t, size_t at, bool *too_long)
 static bool leading_mark(char c)
 {
     return strchr("'`*/={|}~#&?!^$%", c) != NULL;
+}
+
+/* Behind a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117): its last digits and "m" look like the beginning
+ * of the local part that the text shows behind it. */
+static size_t behind_colour(const text *t, size_t from, size_t at)
+{
+    size_t i = from, to = from;
+
+    while (i > t->floor && from - i < COLOUR_MAX &&
+           (ascii_is_digit((unsigned char)t->p[i - 1]) || t->p[i - 1] == ';' || t->p[i - 1] == ':'))
+        i--;
+    if (i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
+        return from;
+    while (to < at && ascii_is_digit((unsigned char)t->p[to]))
+        to++;
+    return to < at && t->p[to] == 'm' ? to + 1 : from;
 }
 
 static bool good_local(const text *t, size_t from, size_t at)
@@ -119,9 +137,11 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
         found_note(f, "R31", "a local part of more than 256 bytes: no link");
         return PASS_OVER;
     }
-    if (settings_mail(s))
+    if (settings_mail(s)) {
+        from = behind_colour(t, from, at);
         while (from < at && leading_mark(t->p[from]))
             from++;
+    }
     if (!good_local(t, from, at) || is_userinfo(t, from, at)) {
         found_refused(f, from, h.to, "D3", "what stands before the \"@\" is no local part");
         return PASS_OVER;

@@ -1,4 +1,4 @@
-/* danger.c - what is odd about a URL's host: trawl_host_dangers (SPEC F8, F10)
+/* danger.c - what is odd about a URL's host: trawl_host_dangers (F8, F10)
  *
  * Scripts by script.h, which is a small stand-in for UTS #39: it has no table of confusable characters but the Cyrillic and
  * Greek letters that look like Latin ones, and knows nothing of likeness inside one script. Addresses as the URL Standard

@@ -53,6 +53,9 @@ function mail(rest) {
     const fields = (query || '').split('&').filter((field) => /^(subject|keywords|body)=/i.test(field));
     const control = /%0[0ad]/i;
 
+    // F2: mailto has no host.
+    if (rest.startsWith('//'))
+        return 'dead';
     if (control.test(addresses) || fields.some((f) => !/^body=/i.test(f) && control.test(f)))
         return 'dead';
     if (!addresses && !fields.length)

@@ -27,6 +27,7 @@ const rules = [
     ['F2 ports of other schemes', 'gopher://a.example:25/1x gopher://a.example:70/1x gopher://a.example:7070/1x', ['--live', 'gopher'],
         ['gopher://a.example:70/1x', 'gopher://a.example:7070/1x']],
     ['F2 line ends', '<URL:gopher://a.example/1x%0D%0Ay> <URL:ftp://a.example/%0a> <URL:mailto:a@b.example%0a> <URL:mailto:a@b.example?subject=%0d>', ['--live', 'news'], []],
+    ['F2 a host in a mailto', '<URL:mailto://n.example.com/x> <mailto://a@b.example>', [], []],
     ['F2 but in a body', '<URL:mailto:a@b.example?body=x%0D%0Ay>', [], ['mailto:a@b.example?body=x%0D%0Ay']],
     ['F2 an unseen character in a host', '<URL:http://a\u200e.example/>', [], []],
     ['F3 telnet', 'telnet://a.example/ telnet://u@a.example/ telnet://u:p@a.example/', ['--live', 'telnet'], ['telnet://a.example/']],

@@ -1,0 +1,99 @@
+/* find_html.c - the options of the filter that are for -t html alone; see find_html.h */
+#include "cli/find_html.h"
+
+#include <string.h>
+
+#include "cli/say.h"
+
+int find_html_has(int id)
+{
+    return id >= FIND_HTML_FIRST && id <= FIND_HTML_LAST;
+}
+
+static int refuse(const char *what, const char *value, const char *why)
+{
+    say(NULL, what, value, why);
+    return -1;
+}
+
+/* The same test as trawl_emit_open() makes, which has no words for it. */
+static int set_template(trawl_emit_config *emit, trawl_str value)
+{
+    static const char *const begins[] = {"https://", "http://", "mailto:"};
+    int good = 0;
+
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+        good |= strncmp(value.p, begins[i], strlen(begins[i])) == 0;
+    if (!good)
+        return refuse("--link-template: ", value.p, " does not begin with https://, http:// or mailto:");
+    if (!strstr(value.p, "%u"))
+        return refuse("--link-template: ", value.p, " has no %u, which stands for the link");
+    emit->link_template = value;
+    return 0;
+}
+
+static int set_live(trawl_emit_config *emit, trawl_str value)
+{
+    if (!find_values_are_schemes(value.p))
+        return refuse("--live: ", value.p, " is no list of schemes; it takes names as in ftp,gopher");
+    emit->live = value;
+    return 0;
+}
+
+static int set_text(trawl_str *text, const char *name, trawl_str value)
+{
+    *text = value;
+    return value.n > 0 ? 0 : refuse(name, NULL, " needs a value that is not empty; see \"trawl --help\"");
+}
+
+static int set_switch(trawl_emit_config *emit, int id)
+{
+    if (id == FIND_FRAGMENT)
+        emit->options &= ~(unsigned)TRAWL_EMIT_PAGE;
+    else if (id == FIND_PAGE)
+        emit->options |= TRAWL_EMIT_PAGE;
+    else
+        emit->options |= id == FIND_REFLOW ? TRAWL_EMIT_REFLOW : TRAWL_EMIT_XHTML;
+    return 0;
+}
+
+int find_html_set(struct find_asked *a, int id, const char *value)
+{
+    trawl_emit_config *emit = &a->f->emit;
+    trawl_str text = {value, value ? strlen(value) : 0};
+
+    a->html = 1;
+    if (id == FIND_TITLE || id == FIND_CSS || id == FIND_REFLOW)
+        a->paged = 1;
+    switch (id) {
+    case FIND_TITLE:
+        return set_text(&emit->title, "option --title", text);
+    case FIND_REL:
+        return set_text(&emit->rel, "option --rel", text);
+    case FIND_CLASS:
+        return set_text(&emit->css_class, "option --class", text);
+    case FIND_TARGET:
+        return set_text(&emit->target, "option --target", text);
+    case FIND_LIVE:
+        return set_live(emit, text);
+    case FIND_TEMPLATE:
+        return set_template(emit, text);
+    case FIND_CSS:
+        a->css = value;
+        return 0;
+    default:
+        return set_switch(emit, id);
+    }
+}
+
+const char *find_html_conflict(const struct find_asked *a)
+{
+    const struct find_options *f = a->f;
+
+    if (a->html && f->to != FIND_HTML)
+        return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, --css and "
+               "--link-template go with -t html only";
+    if (a->paged && !(f->emit.options & TRAWL_EMIT_PAGE))
+        return "--title, --css and --reflow go with --page only";
+    return NULL;
+}
