@@ -140,7 +140,10 @@ static size_t trim_soft(const text *t, size_t from, size_t to)
 static size_t trim_entity(const text *t, size_t from, size_t to)
 {
     static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
+    size_t tail = to - from < 5 ? to - from : 5; /* as long as the longest of them */
 
+    if (!memchr(t->p + to - tail, '&', tail))
+        return to;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t k = strlen(names[i]);
         if (to - from >= k && ascii_same(t->p + to - k, names[i], k))

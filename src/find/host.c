@@ -43,9 +43,12 @@ bool host_char(uint32_t code)
 /* What one character is to a host: nothing (0 bytes), a dot, whose code is in *dot, or part of a label. */
 static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
 {
-    utf8_char c = text_char(t, i);
+    utf8_char c;
 
     *dot = 0;
+    if (i < t->n && (ascii_is_alnum((unsigned char)t->p[i]) || t->p[i] == '-'))
+        return 1; /* nearly all of them */
+    c = text_char(t, i);
     if (c.len == 0)
         return 0;
     if (is_dot(c.code)) {

@@ -23,7 +23,7 @@ struct trawl {
     void *user;
     int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
-    trigger_set triggers;      /* the scanner's own, for the fast search */
+    trigger_set triggers;       /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
     const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()); NULL for no rules */
 

@@ -49,6 +49,8 @@ int send_notes(trawl *t, const text *w, size_t from, size_t to)
 {
     int stop = 0;
 
+    if (!settings_option(&t->set, TRAWL_WANT_EXPLAIN))
+        return 0;
     for (unsigned k = 0; k < t->f.note_count && !stop; k++)
         stop = send_note(t, w, from, to, t->f.notes[k].rule, t->f.notes[k].what);
     return stop;
