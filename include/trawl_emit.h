@@ -54,12 +54,12 @@ enum trawl_emit_format {
 };
 
 enum trawl_emit_option {
-    TRAWL_EMIT_PAGE = 1 << 0,     /* HTML: a whole document, not a piece for one                          */
-    TRAWL_EMIT_REFLOW = 1 << 1,   /* HTML page: paragraphs flow, quotes are quotes, the signature stands apart */
-    TRAWL_EMIT_XHTML = 1 << 2,    /* HTML: well-formed XML                                                */
-    TRAWL_EMIT_BOTH = 1 << 3,     /* HTML: further readings are links of their own, marked as such        */
-    TRAWL_EMIT_COLOR = 1 << 4,    /* TERM: links are underlined                                           */
-    TRAWL_EMIT_NO_STYLE = 1 << 5  /* HTML page: no stylesheet                                             */
+    TRAWL_EMIT_PAGE = 1 << 0,    /* HTML: a whole document, not a piece for one                          */
+    TRAWL_EMIT_REFLOW = 1 << 1,  /* HTML page: paragraphs flow, quotes are quotes, the signature stands apart */
+    TRAWL_EMIT_XHTML = 1 << 2,   /* HTML: well-formed XML                                                */
+    TRAWL_EMIT_BOTH = 1 << 3,    /* HTML: further readings are links of their own, marked as such        */
+    TRAWL_EMIT_COLOR = 1 << 4,   /* TERM: links are underlined                                           */
+    TRAWL_EMIT_NO_STYLE = 1 << 5 /* HTML page: no stylesheet                                             */
 };
 
 /* How to write. Set size, and format; the rest may be zero. Kept texts are copied. */

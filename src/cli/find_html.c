@@ -22,7 +22,7 @@ static int set_template(trawl_emit_config *emit, trawl_str value)
     static const char *const begins[] = {"https://", "http://", "mailto:"};
     int good = 0;
 
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
+    for (size_t i = 0; value.p && i < sizeof begins / sizeof begins[0]; i++)
         good |= strncmp(value.p, begins[i], strlen(begins[i])) == 0;
     if (!good)
         return refuse("--link-template: ", value.p, " does not begin with https://, http:// or mailto:");

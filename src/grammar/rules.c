@@ -23,6 +23,7 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
         }
     }
     va_start(args, format);
+    /* clang-tidy 14 does not see the line above. NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized) */
     vsnprintf(fault->why, sizeof fault->why, format, args);
     va_end(args);
     return TRAWL_BAD_RULE;
