@@ -170,7 +170,7 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 
 cover: ## which lines the tests reach (gcc, gcovr)
 	@! [ -d $(B)/cover ] || find $(B)/cover -name '*.gcda' -exec rm {} +
-	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage' \
+	$(again) B=$(B)/cover CC=gcc CFLAGS='-O0 -g --coverage -fprofile-update=atomic' \
 	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh tests/t_browser.sh' check
 	gcovr --root . --filter src/ --print-summary $(B)/cover
 
