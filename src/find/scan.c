@@ -51,7 +51,7 @@ static int send_wrapped(trawl *t, text *w)
     int stop = 0;
 
     for (unsigned k = 0; k < t->w->link_count && !stop; k++) {
-        wrap_link(&t->set, w, t->w, k, &t->f);
+        wrap_link(&t->set, t->w, k, &t->f);
         stop = send_link(t, w);
     }
     return stop;

@@ -100,7 +100,7 @@ bool wrap_read(text *t, wrap *w);
 bool wrap_judge(const settings *s, wrap *w);
 
 /* Put the k-th link of the wrapper into f. */
-void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f);
+void wrap_link(const settings *s, wrap *w, unsigned k, found *f);
 
 /* The primary reading of a link of the wrapper, and the others (R8, R9, R25, R29). */
 void readings_primary(const settings *s, const wrap *w, slice at, found *f);

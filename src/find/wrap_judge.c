@@ -223,12 +223,11 @@ static void note_wrap(const wrap *w, found *f)
     found_note(f, "R4", "the first \">\" closes it");
 }
 
-void wrap_link(const settings *s, text *t, wrap *w, unsigned k, found *f)
+void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
 {
     slice at = w->links[k];
     bool first = k == 0, last = k + 1 == w->link_count;
 
-    (void)t;
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
     note_wrap(w, f);
     put_pieces(w, at, f);

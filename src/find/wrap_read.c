@@ -22,12 +22,11 @@ static bool is_space(uint32_t c)
            c == 0xFEFF;
 }
 
-/* The bytes t->p[from..from+len) are part of the URL; bytes says how they are written there. */
-static void keep(text *t, wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+/* The bytes from..from+len of the window are part of the URL; bytes says how they are written there. */
+static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
     wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
 
-    (void)t;
     if (last && last->to == from && last->n == last->to - last->from && n == len) {
         last->to = from + len;
         last->n += n;
@@ -159,11 +158,11 @@ static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
     if (RULE(R25) && c.code == 0xAD)
         read_soft_hyphen(t, *i, c.len, w);
     else if (RULE(R25) && c.code == '(' && text_is(t, *i, CID) && break_follows(t, *i + sizeof CID - 1)) {
-        keep(t, w, *i, sizeof CID - 1, "-", 1);
+        keep(w, *i, sizeof CID - 1, "-", 1);
         w->soft_sign = true;
         c.len = sizeof CID - 1;
     } else
-        keep(t, w, *i, c.len, t->p + *i, c.len);
+        keep(w, *i, c.len, t->p + *i, c.len);
     *i += c.len;
 }
 
