@@ -275,9 +275,9 @@ enum trawl_event_type {
                         line break, a quote mark)                                                          */
     TRAWL_LINK,      /* a link, with its first piece; link tells everything about it                       */
     TRAWL_LINK_MORE, /* a further piece of the same link                                                   */
-    TRAWL_SKIP,      /* bytes not read (mail front)                                                        */
-    TRAWL_MESSAGE,   /* a message begins (mail front)                                                      */
-    TRAWL_PART,      /* a part of a message begins (mail front)                                            */
+    TRAWL_SKIP,      /* bytes not read (trawl_mail.h)                                                      */
+    TRAWL_MESSAGE,   /* a message begins (trawl_mail.h)                                                    */
+    TRAWL_PART,      /* a part of a message begins (trawl_mail.h)                                          */
     TRAWL_EXPLAIN    /* what was decided about a candidate, and by which rule; only with TRAWL_WANT_EXPLAIN */
 };
 
@@ -286,8 +286,8 @@ enum trawl_kind {
     TRAWL_ANGLE,     /* <scheme:...>                                     */
     TRAWL_ADDR,      /* <joe@example.com>                                */
     TRAWL_MSGID,     /* <1234@example.com>, where the text says that it is one */
-    TRAWL_HDR,       /* from a header field (mail front)                 */
-    TRAWL_HTML,      /* from HTML (mail front)                           */
+    TRAWL_HDR,       /* from a header field (trawl_mail.h)               */
+    TRAWL_HTML,      /* from HTML (trawl_mail.h)                         */
     TRAWL_BARE,      /* a scheme in running text                         */
     TRAWL_WWW,       /* www.example.com/x                                */
     TRAWL_EMAIL,     /* joe@example.com                                  */
@@ -397,7 +397,9 @@ enum trawl_flag {
     TRAWL_FLAG_BAD_CHAR = 1 << 18,    /* in a wrapper: a character no URL may hold             */
     TRAWL_SOFT_HYPHEN = 1 << 19,      /* a soft hyphen was left out                            */
     TRAWL_RESOLVED = 1 << 20,         /* a partial URL, resolved against the base              */
-    TRAWL_FLAG_BITS = 21
+    TRAWL_SIGNATURE = 1 << 21,        /* below the line "-- " (trawl_mail.h)                   */
+    TRAWL_ONE_CLICK = 1 << 22,        /* List-Unsubscribe by one request, RFC 8058 (trawl_mail.h) */
+    TRAWL_FLAG_BITS = 23
 };
 
 /* "unclosed" for bit 0 and so on, as in JSON; "unknown" past the last. Static. */
@@ -430,6 +432,11 @@ typedef struct trawl_event {
     const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
     const char *rule;       /* EXPLAIN: the rule's number, "R8"; else NULL */
     const char *what;       /* EXPLAIN: what it did, a sentence; else NULL */
+    /* the rest is the mail front's (trawl_mail.h); NULL, empty, 0 elsewhere */
+    const struct trawl_mail_message *message; /* the message it stands in       */
+    const struct trawl_mail_part *part;       /* the part of it                 */
+    trawl_str field;                          /* the name of the header field   */
+    int reason;                               /* SKIP: enum trawl_skip          */
 } trawl_event;
 
 /* Your function. Return 0 to go on; anything positive stops the scan and is returned by the call that fed it. */

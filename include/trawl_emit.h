@@ -1,8 +1,8 @@
 /* trawl_emit.h - text into hypertext: writers for what a scan finds
  *
  * A writer is a sink: give trawl_emit_event() to trawl_open() with the writer as its user, and it writes the text, with its
- * links, through your function as the events come. It holds nothing back but what one link needs. Conventions are those of
- * trawl.h.
+ * links, through your function as the events come. It holds nothing back but what one link needs; only that for notes keeps
+ * the list it ends with, so its memory grows with the number of different links. Conventions are those of trawl.h.
  *
  * Example: a text as HTML
  *
@@ -50,7 +50,7 @@ enum trawl_emit_format {
     TRAWL_EMIT_HTML = 1, /* the text, escaped, each link live where that is safe                        */
     TRAWL_EMIT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R                    */
     TRAWL_EMIT_MARKDOWN, /* the text as Markdown (CommonMark) that renders to the same text and links    */
-    TRAWL_EMIT_NOTES     /* the text with [1] behind each link, and the list of their URLs at its end    */
+    TRAWL_EMIT_NOTES     /* the text with [1] behind each link, and the list of their URLs at its end; keeps it */
 };
 
 enum trawl_emit_option {

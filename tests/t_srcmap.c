@@ -6,30 +6,38 @@
 
 #define MOST 20000
 
-/* The same by the plainest means: for each byte of text where its character begins. */
+/* The same by the plainest means: for each byte of text where its character begins, with and without what stands for
+ * nothing before it. */
 typedef struct plain {
-    uint64_t from[8 * MOST + 1];
+    uint64_t from[8 * MOST + 1], start[8 * MOST + 1];
     uint64_t text, src;
     uint64_t rest; /* where source that stands for nothing yet begins */
 } plain;
 
-static void plain_add(plain *p, unsigned count, unsigned text, unsigned src)
+/* Characters, or groups, whose bytes begin at one byte of source each. */
+static void plain_add(plain *p, unsigned count, unsigned text, unsigned src, bool groups)
 {
     for (unsigned i = 0; i < count; i++) {
-        for (unsigned k = 0; k < text; k++)
-            p->from[p->text++] = p->rest;
+        for (unsigned k = 0; k < text; k++) {
+            p->from[p->text] = groups && k > 0 ? p->src + k : p->rest;
+            p->start[p->text++] = groups ? p->src + k : p->src;
+        }
         p->src += src;
         if (text > 0)
             p->rest = p->src;
     }
     p->from[p->text] = p->rest;
+    p->start[p->text] = p->src;
 }
 
-static void both_add(srcmap *map, plain *p, unsigned count, unsigned text, unsigned src)
+static void both_add(srcmap *map, plain *p, unsigned count, unsigned text, unsigned src, bool groups)
 {
-    if (srcmap_add(map, count, (uint16_t)text, (uint16_t)src) != TRAWL_OK)
+    int failed = groups ? srcmap_add_groups(map, count, (uint16_t)text, (uint16_t)src)
+                        : srcmap_add(map, count, (uint16_t)text, (uint16_t)src);
+
+    if (failed)
         ok(false, "memory for the map");
-    plain_add(p, count, text, src);
+    plain_add(p, count, text, src, groups);
 }
 
 static uint32_t seed = 1;
@@ -69,6 +77,37 @@ static void by_hand(void)
     srcmap_close(&map);
 }
 
+/* Two lines of base64, "=\n" and a byte for which there is no source. */
+static void starts(void)
+{
+    srcmap map;
+
+    srcmap_open(&map, &memory_default);
+    is_int(srcmap_start(&map, 0), 0, "start: an empty map");
+    srcmap_add(&map, 2, 0, 1);        /* line break, 0-2 */
+    srcmap_add_groups(&map, 2, 3, 4); /* text 0-6, source 2-10 */
+    srcmap_add(&map, 1, 0, 1);        /* 10-11 */
+    srcmap_add_groups(&map, 1, 3, 4); /* text 6-9, source 11-15 */
+    is_int(srcmap_start(&map, 0), 2, "start: behind a line break");
+    is_int(srcmap_from(&map, 0), 0, "from: before it");
+    is_int(srcmap_start(&map, 2), 4, "the third byte of a group");
+    is_int(srcmap_from(&map, 2), 4, "in both ways of reading");
+    is_int(srcmap_start(&map, 5), 8, "of another");
+    is_int(srcmap_start(&map, 6), 11, "start: behind the next line break");
+    is_int(srcmap_from(&map, 6), 10, "from: before it");
+    is_int(srcmap_start(&map, 9), 15, "the end");
+    srcmap_add(&map, 1, 0, 1);
+    is_int(srcmap_start(&map, 9), 16, "start: the end of all source");
+    is_int(srcmap_from(&map, 9), 15, "from: where what stands for nothing begins");
+    srcmap_add(&map, 2, 1, 0);
+    srcmap_add(&map, 1, 1, 1);
+    is_int(srcmap_start(&map, 10), 16, "no source");
+    is_int(srcmap_start(&map, 11), 16, "and what comes after it");
+    is_int(srcmap_start(&map, 12), 17, "and its end");
+    is_int(map.end - map.first, 7, "seven runs");
+    srcmap_close(&map);
+}
+
 /* Ask for places near each other, far off, at the ends. */
 static bool agrees(srcmap *map, const plain *p, uint64_t kept)
 {
@@ -77,7 +116,7 @@ static bool agrees(srcmap *map, const plain *p, uint64_t kept)
     for (unsigned i = 0; i < 20; i++) {
         uint64_t at = kept + (span > 0 ? pick((unsigned)span + 1) : 0);
         for (uint64_t k = at; k <= p->text && k < at + 4; k++)
-            if (srcmap_from(map, k) != p->from[k])
+            if (srcmap_from(map, k) != p->from[k] || srcmap_start(map, k) != p->start[k])
                 return false;
     }
     return srcmap_from(map, kept) == p->from[kept] && srcmap_from(map, p->text) == p->from[p->text];
@@ -94,7 +133,9 @@ static void at_random(unsigned round)
     memset(&p, 0, sizeof p);
     srcmap_open(&map, &memory_default);
     for (unsigned i = 0; i < MOST / 4 && good; i++) {
-        both_add(&map, &p, 1 + pick(round % 5 + 1), pick(5), 1 + pick(4));
+        if (pick(4) == 0)
+            both_add(&map, &p, 1 + pick(4), 1 + pick(3), 3 + pick(2), true);
+        both_add(&map, &p, 1 + pick(round % 5 + 1), pick(5), 1 + pick(4), false);
         good = agrees(&map, &p, kept);
         if (p.text - kept > 500 + pick(500)) {
             kept = p.text - pick(300);
@@ -138,6 +179,7 @@ static void no_memory(void)
 int main(void)
 {
     by_hand();
+    starts();
     for (unsigned round = 0; round < 10; round++)
         at_random(round);
     large();

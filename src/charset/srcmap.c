@@ -62,35 +62,42 @@ static void step_on(const srcmap *map, srcmap_place *at)
 }
 
 /* Does the last run take them in? */
-static bool extend(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+static bool extend(srcmap *map, const srcmap_run *run)
 {
     srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
 
-    if (!last || last->text != text || last->src != src || last->count > UINT32_MAX - count)
+    if (!last || last->text != run->text || last->src != run->src || last->apart != run->apart ||
+        last->count > UINT32_MAX - run->count)
         return false;
     if (map->seen.run == map->end)
         step_back(map, &map->seen); /* the end is about to be elsewhere */
-    last->count += count;
+    last->count += run->count;
     return true;
+}
+
+static int add(srcmap *map, const srcmap_run *run)
+{
+    if (!extend(map, run)) {
+        int failed = make_room(map);
+        if (failed)
+            return failed;
+        map->runs[map->end++] = *run;
+    }
+    map->text += (uint64_t)run->count * run->text;
+    map->src += (uint64_t)run->count * run->src;
+    return TRAWL_OK;
 }
 
 int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
-    int failed;
+    if (text == 0)
+        return add(map, &(srcmap_run){count * src, 0, false, 1});
+    return add(map, &(srcmap_run){count, (uint8_t)text, false, src});
+}
 
-    if (text == 0) {
-        count *= src;
-        src = 1;
-    }
-    if (!extend(map, count, text, src)) {
-        failed = make_room(map);
-        if (failed)
-            return failed;
-        map->runs[map->end++] = (srcmap_run){count, text, src};
-    }
-    map->text += (uint64_t)count * text;
-    map->src += (uint64_t)count * src;
-    return TRAWL_OK;
+int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+{
+    return add(map, &(srcmap_run){count, (uint8_t)text, true, src});
 }
 
 /* The first run that holds the byte, or stands for nothing before it. */
@@ -113,7 +120,7 @@ static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
     uint64_t inside;
 
     seek(map, at, *text);
-    if (at->run == map->end || map->runs[at->run].text == 0)
+    if (at->run == map->end || map->runs[at->run].text == 0 || map->runs[at->run].apart)
         return;
     inside = (*text - at->text) % map->runs[at->run].text;
     *text -= inside;
@@ -121,16 +128,33 @@ static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
         seek(map, at, *text);
 }
 
-uint64_t srcmap_from(srcmap *map, uint64_t text)
+/* Of the first byte of a character in that run, or of where it begins. */
+static uint64_t source_of(const srcmap *map, const srcmap_place *at, uint64_t text)
 {
-    const srcmap_place *at = &map->seen;
+    uint64_t inside = text - at->text;
     const srcmap_run *run;
 
-    seek_character(map, &map->seen, &text);
-    if (at->run == map->end || text == at->text)
+    if (inside == 0)
         return at->src;
     run = &map->runs[at->run];
-    return at->src + (text - at->text) / run->text * run->src;
+    return at->src + inside / run->text * run->src + inside % run->text; /* the rest is 0 but in groups */
+}
+
+uint64_t srcmap_from(srcmap *map, uint64_t text)
+{
+    seek_character(map, &map->seen, &text);
+    return source_of(map, &map->seen, text);
+}
+
+uint64_t srcmap_start(srcmap *map, uint64_t text)
+{
+    srcmap_place at;
+
+    seek_character(map, &map->seen, &text);
+    at = map->seen;
+    while (at.run < map->end && map->runs[at.run].text == 0)
+        step_on(map, &at);
+    return source_of(map, &at, text);
 }
 
 void srcmap_forget(srcmap *map, uint64_t text)

@@ -3,13 +3,15 @@
  * The text is a row of characters, each with so many bytes of text and so many of source; equal neighbours are kept as one
  * run, so ordinary text takes a few bytes of memory a line. Source bytes that stand for nothing (a shift sequence) belong
  * to the character after them (doc/departures.md). A character begins where its source does and ends where the next one begins, so
- * the spans of neighbours tile.
+ * the spans of neighbours tile. srcmap_start() reads the same map the other way: such source belongs to the character
+ * before it, as transfer encodings want it.
  *
  * What lies before a place can be forgotten; the map is as large as what is kept.
  */
 #ifndef TRAWL_CHARSET_SRCMAP_H
 #define TRAWL_CHARSET_SRCMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,7 +19,8 @@
 
 typedef struct srcmap_run {
     uint32_t count; /* so many characters */
-    uint16_t text;  /* bytes of text each; 0: source that stands for nothing, and then src is 1 */
+    uint8_t text;   /* bytes of text each; 0: source that stands for nothing, and then src is 1 */
+    bool apart;     /* groups (srcmap_add_groups) */
     uint16_t src;   /* bytes of source each */
 } srcmap_run;
 
@@ -44,12 +47,20 @@ void srcmap_clear(srcmap *map);
 
 void srcmap_close(srcmap *map);
 
-/* Add count characters of so many bytes each; text may be 0. TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Add count characters of so many bytes each: text at most 255; it may be 0, and src too. TRAWL_OK or TRAWL_NO_MEMORY. */
 int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
+
+/* Add count groups of so many bytes each, whose bytes are characters of their own: the k-th byte of text begins at the
+ * k-th byte of source, and the last one has the rest (base64: 3 and 4). 0 < text <= src. */
+int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
 /* Where in the source the character begins that holds this byte of the text, which was not forgotten. What ends before
  * this byte ends there, too. At the end of the text: where source that stands for nothing yet begins. */
 uint64_t srcmap_from(srcmap *map, uint64_t text);
+
+/* Where the source of that character itself begins, what stands for nothing before it left out. At the end of the text:
+ * the end of all source. */
+uint64_t srcmap_start(srcmap *map, uint64_t text);
 
 /* Nothing before this byte of the text will be asked for any more. */
 void srcmap_forget(srcmap *map, uint64_t text);

@@ -1,0 +1,164 @@
+/* trawl_mail.h - links in mail and news as they come: messages, mailboxes, spools, news batches
+ *
+ * Feed the bytes of a file or pipe in pieces of any size. Containers are taken apart into messages, messages into parts; parts are
+ * decoded (quoted-printable, base64, uuencode, charsets) while they stream, and their text is scanned as trawl.h says. The
+ * events come to your sink in the order of the source; places are in the bytes as fed, lines and columns in the decoded
+ * part. Conventions and promises are those of trawl.h: any cut gives the same events, once neighbouring TEXT or SKIP events are
+ * joined; every byte belongs to one event; time is linear; memory does not depend on the input.
+ *
+ * Example: list the links of a mailbox, each behind the number and subject of its message
+ *
+ *     #include <stdio.h>
+ *     #include <trawl.h>
+ *     #include <trawl_mail.h>
+ *
+ *     static int print_link(void *file, const trawl_event *e)
+ *     {
+ *         if (e->type == TRAWL_LINK && e->message)
+ *             fprintf((FILE *)file, "%d %.*s: %.*s\n", (int)e->message->number, (int)e->message->subject.n,
+ *                     e->message->subject.p, (int)e->link->url.n, e->link->url.p);
+ *         return 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         trawl_mail_config config = {sizeof config};
+ *         trawl_mail *mail;
+ *         char block[65536];
+ *         size_t n;
+ *
+ *         if (trawl_mail_open(&mail, &config, print_link, stdout) != TRAWL_OK)
+ *             return 2;
+ *         while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+ *             trawl_mail_feed(mail, block, n);
+ *         trawl_mail_finish(mail);
+ *         trawl_mail_close(&mail);
+ *         return 0;
+ *     }
+ */
+#ifndef TRAWL_MAIL_H
+#define TRAWL_MAIL_H
+
+#include <trawl.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is fed. */
+enum trawl_input {
+    TRAWL_INPUT_AUTO = 0, /* told by its first bytes                                                    */
+    TRAWL_INPUT_TEXT,     /* one text: no messages, no headers                                          */
+    TRAWL_INPUT_MAIL,     /* one message, or one news article                                           */
+    TRAWL_INPUT_MBOX,     /* "From " lines; of ">From ", ">>From " ... one ">" goes (mboxrd)            */
+    TRAWL_INPUT_MBOXO,    /* only ">From " loses it                                                     */
+    TRAWL_INPUT_MBOXCL,   /* Content-Length is believed where a message ends there                      */
+    TRAWL_INPUT_MBOXCL2,  /* the same, and no line has a ">" too many                                   */
+    TRAWL_INPUT_MMDF,     /* lines of four ^A                                                           */
+    TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234"                                                   */
+    TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "."                  */
+    TRAWL_INPUTS
+};
+
+/* "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_input_name(int input);
+
+/* Which header fields are read. */
+enum trawl_headers {
+    TRAWL_HEADERS_LINKS =
+        0, /* those that hold URLs and ids (List-*, Archived-At, Message-ID, Newsgroups, ...), and Subject */
+    TRAWL_HEADERS_ALL, /* addresses and all others too, but for those that machines write (Received, ...)    */
+    TRAWL_HEADERS_NONE
+};
+
+/* Why bytes were not read. */
+enum trawl_skip {
+    TRAWL_SKIP_SEPARATOR = 1, /* between messages, a container's own mark                     */
+    TRAWL_SKIP_HEADER,        /* header fields that are not read, names of fields, line breaks */
+    TRAWL_SKIP_BOUNDARY,      /* a line between parts                                          */
+    TRAWL_SKIP_PREAMBLE,      /* before the first part                                         */
+    TRAWL_SKIP_EPILOGUE,      /* behind the last part                                          */
+    TRAWL_SKIP_ATTACHMENT,    /* a part that is no text                                        */
+    TRAWL_SKIP_HTML,          /* a part in HTML                                                */
+    TRAWL_SKIP_LIMIT,         /* parts nested too deep, or too many of them                    */
+    TRAWL_SKIPS
+};
+
+/* "separator" for TRAWL_SKIP_SEPARATOR and so on; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_skip_name(int reason);
+
+/* A message. Texts are UTF-8, decoded, empty where the field is missing; they live until the next MESSAGE event. */
+typedef struct trawl_mail_message {
+    uint64_t number;    /* from 1 */
+    uint64_t offset;    /* of its first byte, its separator not counted */
+    trawl_str id;       /* of Message-ID, without its brackets */
+    trawl_str date;     /* as written */
+    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty when it cannot be read */
+    trawl_str from, subject;
+} trawl_mail_message;
+
+/* A part of a message: a leaf, a multipart, a message inside a message. It lives until the next PART event. */
+typedef struct trawl_mail_part {
+    trawl_str path;     /* "1.2", as IMAP numbers parts; a message that has only one: "1" */
+    trawl_str type;     /* "text/plain", in lower case */
+    trawl_str charset;  /* as named; empty when it is not */
+    trawl_str encoding; /* Content-Transfer-Encoding as named; empty when it is not */
+    unsigned depth;     /* how many multiparts and messages it is inside of */
+} trawl_mail_part;
+
+/* Limits: what is nested deeper or comes later is skipped; boundaries that are longer count as none. */
+#define TRAWL_MAIL_DEPTH 50
+#define TRAWL_MAIL_PARTS 1000
+#define TRAWL_MAIL_HEADER 102400
+#define TRAWL_MAIL_BOUNDARY 1024
+
+/* Bits of trawl_mail_config.options. */
+enum trawl_mail_option {
+    TRAWL_MAIL_SHOW =
+        1 << 0 /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too, though
+                                no links are looked for in them */
+};
+
+/* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */
+typedef struct trawl_mail_config {
+    size_t size;
+    const trawl_config
+        *find;        /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
+                                 name none. Its find being 0, header fields' links (TRAWL_FIND_HDR) are found too */
+    int input;        /* enum trawl_input   */
+    int headers;      /* enum trawl_headers */
+    unsigned options; /* enum trawl_mail_option */
+} trawl_mail_config;
+
+/* The events, besides those of trawl.h. MESSAGE: its header block has been read (up to TRAWL_MAIL_HEADER bytes of it).
+ * PART: its header has been read. SKIP: span and reason, no text. All others: message and part say where they stand, NULL
+ * where there is none (the header of the message itself has no part); field is the name of the header field that a text or a link
+ * stands in. A text's characters that its transport put there (the fold of a calendar's line, the soft line break of format=flowed
+ * with DelSp, the "- " of clear-signed text) are TEXT events, with link set where they stand inside one; a soft line break of
+ * quoted-printable is none. An event whose text is empty covers bytes that stand for nothing. */
+
+typedef struct trawl_mail trawl_mail;
+
+/* Begin. cfg may be NULL. As trawl_open(). */
+TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *cfg, trawl_sink *sink, void *user);
+
+/* As trawl_feed(), trawl_finish(), trawl_reset(), trawl_close(). */
+TRAWL_API int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n);
+TRAWL_API int trawl_mail_finish(trawl_mail *m);
+TRAWL_API int trawl_mail_reset(trawl_mail *m);
+TRAWL_API void trawl_mail_close(trawl_mail **m);
+
+/* What comes next, after trawl_mail_reset(): enum trawl_input. TRAWL_OK or TRAWL_MISUSE. */
+TRAWL_API int trawl_mail_expect(trawl_mail *m, int input);
+
+/* What the input is: enum trawl_input, TRAWL_INPUT_AUTO as long as that is not known. */
+TRAWL_API int trawl_mail_input(const trawl_mail *m);
+
+/* The scan inside, for trawl_rules_complaint(). It is the mail front's: nothing may be fed to it. */
+TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,139 @@
+/* container.c - feeding a container of any kind: what its kind leaves undecided is held until more has come
+ *
+ * What the kinds are is told in container.h, how each is read in its own file. A view is either what is held, with as
+ * much behind it as the next LF makes a decision likely, or the bytes that were fed, where they lie.
+ */
+#include "mail/container.h"
+
+#include <string.h>
+
+#include "mail/container_line.h"
+#include "mail/sniff.h"
+
+static const struct {
+    const char *name;
+    int (*step)(container *c, container_view *v);
+} kinds[CONTAINER_KINDS] = {
+    [CONTAINER_AUTO] = {"auto", NULL},
+    [CONTAINER_TEXT] = {"text", container_text},
+    [CONTAINER_MESSAGE] = {"mail", container_message},
+    [CONTAINER_MBOX] = {"mbox", container_mbox},
+    [CONTAINER_MBOXO] = {"mboxo", container_mbox},
+    [CONTAINER_MBOXCL] = {"mboxcl", container_mboxcl},
+    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mboxcl},
+    [CONTAINER_MMDF] = {"mmdf", container_mmdf},
+    [CONTAINER_RNEWS] = {"rnews", container_rnews},
+    [CONTAINER_NNTP] = {"nntp", container_nntp},
+};
+
+const char *container_name(container_kind kind)
+{
+    return (unsigned)kind < CONTAINER_KINDS ? kinds[kind].name : "unknown";
+}
+
+static bool container_named(const char *known, const char *name, size_t n)
+{
+    return strlen(known) == n && memcmp(known, name, n) == 0;
+}
+
+int container_of_name(const char *name, size_t n)
+{
+    for (int k = 0; k < CONTAINER_KINDS; k++)
+        if (container_named(kinds[k].name, name, n))
+            return k;
+    if (container_named("news", name, n))
+        return CONTAINER_MESSAGE;
+    return container_named("mboxrd", name, n) ? CONTAINER_MBOX : -1;
+}
+
+void container_begin(container *c, container_kind kind, const container_out *out)
+{
+    c->asked = c->kind = kind;
+    c->out = *out;
+    c->at = 0;
+    c->held_n = 0;
+    c->state = CONTAINER_START;
+    c->open = false;
+    c->line = true;
+    c->length = 0;
+}
+
+/* AUTO: the kind, once the view is enough to tell. */
+static int container_decide(container *c, const container_view *v)
+{
+    const char *why = "";
+
+    c->kind = sniff(v->p, v->n, v->last, &why);
+    if (c->kind == CONTAINER_AUTO || !c->out.kind)
+        return 0;
+    return c->out.kind(c->out.user, c->kind, why);
+}
+
+/* All of the view that can be decided goes on. */
+static int container_run(container *c, container_view *v)
+{
+    int r = c->kind == CONTAINER_AUTO ? container_decide(c, v) : 0;
+
+    while (!r && v->n && c->kind != CONTAINER_AUTO) {
+        unsigned state = c->state;
+        size_t n = v->n;
+
+        r = kinds[c->kind].step(c, v);
+        if (v->n == n && c->state == state)
+            break;
+    }
+    return r;
+}
+
+/* How much of p[0..n) is put behind what is held. */
+static size_t container_wanted(const container *c, const char *p, size_t n)
+{
+    size_t room = sizeof c->held - c->held_n;
+    size_t most = n < room ? n : room;
+    const char *lf = c->kind == CONTAINER_AUTO ? NULL : memchr(p, '\n', most);
+
+    return lf ? (size_t)(lf - p) + 1 : most;
+}
+
+static int container_run_held(container *c, bool last)
+{
+    container_view v = {c->held, c->held_n, last};
+    int r = container_run(c, &v);
+
+    memmove(c->held, v.p, v.n);
+    c->held_n = v.n;
+    return r;
+}
+
+int container_feed(container *c, const char *p, size_t n)
+{
+    while (c->held_n && n) {
+        size_t more = container_wanted(c, p, n);
+        memcpy(c->held + c->held_n, p, more);
+        c->held_n += more;
+        p += more;
+        n -= more;
+        int r = container_run_held(c, false);
+        if (r)
+            return r;
+    }
+    if (!n)
+        return 0;
+
+    container_view v = {p, n, false};
+    int r = container_run(c, &v);
+    if (r)
+        return r;
+    memcpy(c->held, v.p, v.n);
+    c->held_n = v.n;
+    return 0;
+}
+
+int container_finish(container *c)
+{
+    int r = container_run_held(c, true);
+
+    if (!r && c->state == CONTAINER_COUNTED && c->length)
+        r = container_fault(c, "the input ends before the message has the length that was announced");
+    return r ? r : container_close(c);
+}

@@ -1,0 +1,365 @@
+/* give.c - events to the caller, with their places in the source; see give.h */
+#include "mail/give.h"
+
+#include <string.h>
+
+#include "base/count.h"
+
+void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
+{
+    *g = (give){.sink = sink, .user = user, .m = *m};
+    cuts_open(&g->cuts, &g->m);
+    give_reset(g);
+}
+
+void give_reset(give *g)
+{
+    g->message = NULL;
+    g->part = NULL;
+    g->field = (trawl_str){"", 0};
+    g->told = g->skip_from = 0;
+    g->reason = 0;
+    g->error = TRAWL_OK;
+}
+
+void give_close(give *g)
+{
+    cuts_close(&g->cuts);
+    memory_free(&g->m, g->spans);
+}
+
+void give_begin(give *g, const give_origin *origin)
+{
+    g->origin = *origin;
+    cuts_clear(&g->cuts);
+    g->counting = false;
+    g->signature = UINT64_MAX;
+    g->has_link = false;
+}
+
+void give_count(give *g, uint64_t line, uint64_t column)
+{
+    g->counting = true;
+    g->line = line;
+    g->column = column;
+}
+
+static int send(give *g, trawl_event *e)
+{
+    int stop = give_flush(g);
+
+    if (stop)
+        return stop;
+    e->message = g->message;
+    e->part = g->part;
+    e->field = g->field;
+    stop = g->sink(g->user, e);
+    return stop > 0 ? stop : 0;
+}
+
+int give_flush(give *g)
+{
+    trawl_event e = {.type = TRAWL_SKIP, .text = {"", 0}, .span = {g->skip_from, g->told}, .reason = g->reason};
+
+    if (g->reason == 0)
+        return 0;
+    g->reason = 0;
+    return g->links_only ? 0 : send(g, &e);
+}
+
+int give_skip(give *g, uint64_t to, int reason)
+{
+    int stop = reason == g->reason ? 0 : give_flush(g);
+
+    if (to <= g->told)
+        return stop;
+    if (g->reason == 0)
+        g->skip_from = g->told;
+    g->reason = reason;
+    g->told = to;
+    return stop;
+}
+
+int give_message(give *g, const trawl_mail_message *message)
+{
+    trawl_event e = {.type = TRAWL_MESSAGE, .text = {"", 0}, .span = {g->told, g->told}};
+    int stop = give_flush(g);
+
+    g->message = message;
+    g->part = NULL;
+    return stop ? stop : send(g, &e);
+}
+
+int give_part(give *g, const trawl_mail_part *part)
+{
+    trawl_event e = {.type = TRAWL_PART, .text = {"", 0}, .span = {g->told, g->told}};
+    int stop = give_flush(g);
+
+    g->part = part;
+    return stop ? stop : send(g, &e);
+}
+
+int give_explain(give *g, const char *rule, const char *what)
+{
+    trawl_event e = {.type = TRAWL_EXPLAIN, .text = {"", 0}, .span = {g->told, g->told}, .rule = rule, .what = what};
+
+    return g->explain ? send(g, &e) : 0;
+}
+
+/* ---- Places ---- */
+
+/* A place in the text with all its characters, in the source. tight: of what stands for nothing, the end. */
+static uint64_t source_of(const give *g, uint64_t text, bool tight)
+{
+    const give_origin *o = &g->origin;
+    uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
+
+    if (o->bytes)
+        at = tight ? srcmap_start(o->bytes, at) : srcmap_from(o->bytes, at);
+    at += o->add;
+    if (o->outer)
+        at = tight ? srcmap_start(o->outer, at) : srcmap_from(o->outer, at);
+    return at + o->base;
+}
+
+/* Where a link's piece begins that begins here in the scanned text, and where one ends. */
+static uint64_t begin_of(const give *g, uint64_t at)
+{
+    return source_of(g, cuts_text(&g->cuts, at, 1), true);
+}
+
+static uint64_t end_of(const give *g, uint64_t at)
+{
+    return source_of(g, cuts_text(&g->cuts, at, 0), false);
+}
+
+/* ---- Lines and columns ---- */
+
+static void count(const char *p, size_t n, uint64_t *line, uint64_t *column)
+{
+    uint64_t lines = count_byte(p, n, '\n');
+    size_t from = 0;
+
+    if (lines > 0) {
+        for (from = n; p[from - 1] != '\n'; from--)
+            ;
+        *line += lines;
+        *column = 0;
+    }
+    *column += count_code_points(p + from, n - from);
+}
+
+/* Over the scanned text p, from..to, and the cuts inside it and at its end. */
+static void count_all(const give *g, const char *p, trawl_span span, uint64_t *line, uint64_t *column)
+{
+    uint64_t at = span.from;
+
+    for (const cut *k = cuts_from(&g->cuts, at); k && k->at <= span.to; k = cuts_next(&g->cuts, k)) {
+        count(p, (size_t)(k->at - at), line, column);
+        p += k->at - at;
+        at = k->at;
+        count(cuts_bytes(&g->cuts, k), k->n, line, column);
+    }
+    count(p, (size_t)(span.to - at), line, column);
+}
+
+/* ---- Links ---- */
+
+static int add_span(give *g, size_t i, trawl_span span)
+{
+    if (i == g->spans_size) {
+        size_t size = i ? 2 * i : 16;
+        trawl_span *spans = memory_resize(&g->m, g->spans, size * sizeof *spans);
+        if (!spans)
+            return TRAWL_NO_MEMORY;
+        g->spans = spans;
+        g->spans_size = size;
+    }
+    g->spans[i] = span;
+    return TRAWL_OK;
+}
+
+/* The pieces, each in as many as cuts make of it, in the source. */
+static int place_pieces(give *g, const trawl_link *link)
+{
+    size_t n = 0;
+    int failed = 0;
+
+    for (unsigned i = 0; i < link->span_count && !failed; i++) {
+        uint64_t at = link->spans[i].from, to = link->spans[i].to;
+        for (const cut *k = cuts_from(&g->cuts, at + 1); k && k->at < to && !failed; k = cuts_next(&g->cuts, k)) {
+            if (k->at == at)
+                continue;
+            failed = add_span(g, n++, (trawl_span){begin_of(g, at), end_of(g, k->at)});
+            at = k->at;
+        }
+        if (!failed)
+            failed = add_span(g, n++, (trawl_span){begin_of(g, at), end_of(g, to)});
+    }
+    g->link.spans = g->spans;
+    g->link.span_count = (unsigned)n;
+    return failed;
+}
+
+/* The link as the caller sees it, made at the first event that has it, which is e. */
+static int know_link(give *g, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    uint64_t first = link->spans[0].from, line = g->line, column = g->column;
+
+    if (g->has_link && g->known == first)
+        return 0;
+    g->has_link = true;
+    g->known = first;
+    g->link = *link;
+    g->link.extent = (trawl_span){begin_of(g, link->extent.from), end_of(g, link->extent.to)};
+    if (first >= g->signature)
+        g->link.flags |= TRAWL_SIGNATURE;
+    if (g->counting) {
+        count_all(g, e->text.p, (trawl_span){e->span.from, first}, &line, &column);
+        g->link.line = line;
+        g->link.column = column + 1;
+    } else if (link->line == 1) {
+        g->link.column += g->origin.column;
+    }
+    g->link.line += g->origin.line;
+    return place_pieces(g, link);
+}
+
+/* ---- Text ---- */
+
+static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .text = {p, n}, .link = link};
+    int stop = give_flush(g);
+
+    if (n == 0 && to <= g->told)
+        return stop;
+    e.span = (trawl_span){g->told, to};
+    g->told = to;
+    if (g->counting)
+        count(p, n, &g->line, &g->column);
+    return stop || g->links_only ? stop : send(g, &e);
+}
+
+/* A cut, which is the first that is kept. */
+static int send_cut(give *g, const cut *k, const trawl_link *link)
+{
+    int stop = send_text(g, cuts_bytes(&g->cuts, k), k->n, source_of(g, k->text + k->n, false), link);
+
+    cuts_drop(&g->cuts, k);
+    return stop;
+}
+
+/* The cuts that stand right here. */
+static int send_cuts(give *g, uint64_t at, const trawl_link *link)
+{
+    const cut *k;
+    int stop = 0;
+
+    while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at <= at)
+        stop = send_cut(g, k, link);
+    return stop;
+}
+
+static int show_text(give *g, const trawl_event *e, const trawl_link *link)
+{
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    const cut *k;
+    int stop = 0;
+
+    while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at < e->span.to) {
+        if (k->at > at)
+            stop = send_text(g, p, (size_t)(k->at - at), end_of(g, k->at), link);
+        p += k->at - at;
+        at = k->at;
+        if (!stop)
+            stop = send_cut(g, k, link);
+    }
+    return stop ? stop : send_text(g, p, (size_t)(e->span.to - at), end_of(g, e->span.to), link);
+}
+
+/* ---- A link's pieces ---- */
+
+/* The index, among the link's, of the piece that begins here in the source. */
+static unsigned index_of(const give *g, uint64_t from)
+{
+    unsigned low = 0, high = g->link.span_count;
+
+    while (low + 1 < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (g->link.spans[mid].from <= from)
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static int send_piece(give *g, const char *p, size_t n, uint64_t at)
+{
+    uint64_t from = begin_of(g, at);
+    trawl_event e = {.text = {p, n}, .span = {from, end_of(g, at + n)}, .link = &g->link};
+    int stop = send_text(g, "", 0, from, from > g->link.extent.from ? &g->link : NULL);
+
+    e.index = index_of(g, from);
+    e.type = e.index == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+    g->told = e.span.to;
+    if (g->counting)
+        count(p, n, &g->line, &g->column);
+    return stop || (g->links_only && e.index > 0) ? stop : send(g, &e);
+}
+
+static int show_piece(give *g, const trawl_event *e)
+{
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    const cut *k;
+    int stop = send_cuts(g, at, e->index > 0 || at > e->link->extent.from ? &g->link : NULL);
+
+    while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at < e->span.to) {
+        if (k->at > at)
+            stop = send_piece(g, p, (size_t)(k->at - at), at);
+        p += k->at - at;
+        at = k->at;
+        if (!stop)
+            stop = send_cut(g, k, &g->link);
+    }
+    return stop ? stop : send_piece(g, p, (size_t)(e->span.to - at), at);
+}
+
+static int show_note(give *g, const trawl_event *e)
+{
+    trawl_event note = *e;
+
+    note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
+    return send(g, &note);
+}
+
+int give_event(void *user, const trawl_event *e)
+{
+    give *g = user;
+
+    g->error = e->link ? know_link(g, e) : 0;
+    if (g->error)
+        return 1;
+    switch (e->type) {
+    case TRAWL_TEXT:
+        return show_text(g, e, e->link ? &g->link : NULL);
+    case TRAWL_LINK:
+    case TRAWL_LINK_MORE:
+        return show_piece(g, e);
+    case TRAWL_EXPLAIN:
+        return show_note(g, e);
+    default:
+        return 0;
+    }
+}
+
+int give_end(give *g, uint64_t to)
+{
+    int stop = send_cuts(g, UINT64_MAX, NULL);
+
+    return stop ? stop : send_text(g, "", 0, to, NULL);
+}

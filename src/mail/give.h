@@ -1,0 +1,78 @@
+/* give.h - events to the caller: the scanner's, with their places in the source, and the mail front's own
+ *
+ * Whoever reads a text says first where it comes from (give_begin); then the scanner's events pass give_event(), which puts back what
+ * was cut out of the text, turns offsets into places in the source, and adds where in the mail they stand. Each byte of the
+ * source is covered by one event, in order: what nobody read is skipped by give_skip().
+ */
+#ifndef TRAWL_MAIL_GIVE_H
+#define TRAWL_MAIL_GIVE_H
+
+#include <stdbool.h>
+#include <trawl_mail.h>
+
+#include "charset/srcmap.h"
+#include "mail/cuts.h"
+
+/* Where a text comes from: scanned text -> (cuts) -> text -> charset -> bytes -> outer -> source. NULL: the same. */
+typedef struct give_origin {
+    srcmap *charset; /* a shift sequence belongs to the character behind it */
+    srcmap *bytes;   /* what stands for nothing belongs to no link */
+    uint64_t add;    /* to places in bytes, before outer */
+    srcmap *outer;
+    uint64_t base;         /* added to the last of them */
+    uint64_t line, column; /* added to those of links in the first line, for fields of a header */
+} give_origin;
+
+typedef struct give {
+    trawl_sink *sink;
+    void *user;
+    memory m;
+    bool links_only, explain;
+    const trawl_mail_message *message;
+    const trawl_mail_part *part;
+    trawl_str field;
+    give_origin origin;
+    cuts cuts;
+    int error;             /* why give_event() stopped, where the sink did not */
+    uint64_t told;         /* the source is covered up to here ... */
+    uint64_t skip_from;    /* ... from here on by a SKIP that is not sent yet ... */
+    int reason;            /* ... if this is not 0 */
+    bool counting;         /* lines and columns are counted here, and not the scanner's: there are cuts */
+    uint64_t line, column; /* where the text stands that was sent last */
+    uint64_t signature;    /* links from here on, in scanned text, stand in the signature */
+    uint64_t known;        /* spans[0].from of the link below, in scanned text */
+    bool has_link;
+    trawl_link link; /* as the caller sees it */
+    trawl_span *spans;
+    size_t spans_size;
+} give;
+
+void give_open(give *g, const memory *m, trawl_sink *sink, void *user);
+void give_reset(give *g);
+void give_close(give *g);
+
+/* A text begins. */
+void give_begin(give *g, const give_origin *origin);
+
+/* Lines and columns are counted from here on, which is there. */
+void give_count(give *g, uint64_t line, uint64_t column);
+
+/* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
+int give_event(void *user, const trawl_event *e);
+
+/* The text is over, whose source ends here: what is left of it is an empty TEXT. All these return as the sink does. */
+int give_end(give *g, uint64_t to);
+
+/* The source up to here was not read. */
+int give_skip(give *g, uint64_t to, int reason);
+
+/* A SKIP that waits for more goes out. */
+int give_flush(give *g);
+
+int give_message(give *g, const trawl_mail_message *message);
+int give_part(give *g, const trawl_mail_part *part);
+
+/* For --explain: what was decided, by which rule. */
+int give_explain(give *g, const char *rule, const char *what);
+
+#endif

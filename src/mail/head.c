@@ -1,0 +1,249 @@
+/* head.c - a header block as it comes, and its fields; see head.h */
+#include "mail/head.h"
+
+#include <string.h>
+#include <trawl_mail.h>
+
+#include "base/count.h"
+
+#define FIRST_SIZE 4096
+
+void head_open(head *h, const memory *m)
+{
+    *h = (head){.m = m};
+    srcmap_open(&h->map, m);
+}
+
+void head_close(head *h)
+{
+    memory_free(h->m, h->p);
+    srcmap_close(&h->map);
+}
+
+void head_begin(head *h, uint64_t at)
+{
+    h->n = 0;
+    h->base = at;
+    h->line = 1;
+    h->first = true;
+    h->last = 0;
+    h->known = h->failed = false;
+    h->dropped = 0;
+    srcmap_clear(&h->map);
+}
+
+void head_go_on(head *h, uint64_t at)
+{
+    uint64_t line = h->line;
+
+    head_begin(h, at);
+    h->line = line;
+    h->first = false;
+}
+
+/* ---- Taking bytes ---- */
+
+static int make_room(head *h, size_t n)
+{
+    size_t size = h->size ? h->size : FIRST_SIZE;
+    char *p;
+
+    while (size < h->n + n)
+        size *= 2;
+    if (size == h->size)
+        return TRAWL_OK;
+    p = memory_resize(h->m, h->p, size);
+    if (!p)
+        return TRAWL_NO_MEMORY;
+    h->p = p;
+    h->size = size;
+    return TRAWL_OK;
+}
+
+static int append(head *h, const char *p, size_t n, uint64_t at)
+{
+    uint64_t gap = at - (h->base + h->map.src);
+    int failed = make_room(h, n);
+
+    for (; gap > 0 && !failed; gap -= gap < UINT16_MAX ? gap : UINT16_MAX)
+        failed = srcmap_add(&h->map, gap < UINT16_MAX ? (uint32_t)gap : UINT16_MAX, 0, 1);
+    if (!failed)
+        failed = srcmap_add(&h->map, (uint32_t)n, 1, 1);
+    h->failed = failed != TRAWL_OK;
+    if (failed)
+        return failed;
+    memcpy(h->p + h->n, p, n);
+    h->n += n;
+    return TRAWL_OK;
+}
+
+typedef enum line_kind { LINE_UNKNOWN, LINE_EMPTY, LINE_HEADER, LINE_OTHER } line_kind;
+
+/* "Name:", or "Name :", as old mailers wrote it. "http://" is none: it begins the text of a part that has no header. */
+static line_kind kind_of_field(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i <= HEAD_NAME && p[i] > ' ' && p[i] < 0x7F && p[i] != ':')
+        i++;
+    if (i == 0 || i > HEAD_NAME)
+        return i == n ? LINE_UNKNOWN : LINE_OTHER;
+    while (i < n && i <= HEAD_NAME && (p[i] == ' ' || p[i] == '\t'))
+        i++;
+    if (i == n || p[i] != ':')
+        return i == n ? LINE_UNKNOWN : LINE_OTHER;
+    if (n - i < 3)
+        return i + 1 < n && p[i + 1] != '/' ? LINE_HEADER : LINE_UNKNOWN;
+    return p[i + 1] == '/' && p[i + 2] == '/' ? LINE_OTHER : LINE_HEADER;
+}
+
+/* An mbox's line in front of the fields, quoted or not. */
+static line_kind kind_of_first(const char *p, size_t n)
+{
+    static const char from[] = ">From ";
+    const char *wanted = n > 0 && *p == '>' ? from : from + 1;
+    size_t k = strlen(wanted);
+
+    if (n < k)
+        return memcmp(p, wanted, n) == 0 ? LINE_UNKNOWN : LINE_OTHER;
+    return memcmp(p, wanted, k) == 0 ? LINE_HEADER : LINE_OTHER;
+}
+
+/* What a line is of which the first n > 0 bytes are known. */
+static line_kind kind_of(const head *h, const char *p, size_t n)
+{
+    bool first = h->last == 0 && h->first;
+    line_kind kind;
+
+    if (*p == '\n' || (*p == '\r' && n > 1 && p[1] == '\n'))
+        return LINE_EMPTY;
+    if (*p == '\r')
+        return n > 1 ? LINE_OTHER : LINE_UNKNOWN;
+    if (*p == ' ' || *p == '\t')
+        return first ? LINE_OTHER : LINE_HEADER;
+    kind = first ? kind_of_first(p, n) : LINE_OTHER;
+    return kind == LINE_OTHER ? kind_of_field(p, n) : kind;
+}
+
+/* Find out about the line that begins, or goes on, at p. */
+static line_kind look(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
+{
+    size_t held = h->n - h->last;
+    line_kind kind = held == 0 ? kind_of(h, p, n) : LINE_UNKNOWN;
+
+    *taken = kind == LINE_EMPTY ? 1 + (*p == '\r') : kind == LINE_UNKNOWN ? (held == 0 ? n : 1) : 0;
+    if (*taken > 0 && append(h, p, *taken, at))
+        return LINE_UNKNOWN;
+    return held == 0 ? kind : kind_of(h, h->p + h->last, h->n - h->last);
+}
+
+/* Up to the end of a line whose kind is known. */
+static int take_line(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
+{
+    const char *lf = memchr(p, '\n', n);
+
+    *taken = lf ? (size_t)(lf - p) + 1 : n;
+    if (append(h, p, *taken, at))
+        return TRAWL_NO_MEMORY;
+    if (lf) {
+        h->last = h->n;
+        h->known = false;
+    }
+    return TRAWL_OK;
+}
+
+head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
+{
+    size_t i = 0, room, more;
+    line_kind kind;
+
+    for (*taken = 0; i < n; *taken = i += more) {
+        room = TRAWL_MAIL_HEADER - h->n < n - i ? TRAWL_MAIL_HEADER - h->n : n - i;
+        if (room == 0)
+            return HEAD_FULL;
+        if (h->known) {
+            if (take_line(h, p + i, room, at + i, &more))
+                return HEAD_FAILED;
+            continue;
+        }
+        kind = look(h, p + i, room, at + i, &more);
+        if (h->failed)
+            return HEAD_FAILED;
+        if (kind == LINE_EMPTY || kind == LINE_OTHER) {
+            *taken = i + more;
+            h->last = kind == LINE_EMPTY ? h->n : h->last;
+            return HEAD_END;
+        }
+        h->known = kind == LINE_HEADER;
+    }
+    return HEAD_MORE;
+}
+
+/* ---- Its fields ---- */
+
+/* The end of the line at i, its line break included. */
+static size_t line_end(const head *h, size_t i)
+{
+    const char *lf = memchr(h->p + i, '\n', h->n - i);
+
+    return lf ? (size_t)(lf - h->p) + 1 : h->n;
+}
+
+static size_t without_break(const head *h, size_t from, size_t to)
+{
+    if (to > from && h->p[to - 1] == '\n')
+        to--;
+    return to > from && h->p[to - 1] == '\r' ? to - 1 : to;
+}
+
+static bool is_fold(const head *h, size_t i)
+{
+    return i < h->n && (h->p[i] == ' ' || h->p[i] == '\t');
+}
+
+bool head_next(const head *h, head_field *f, bool whole)
+{
+    size_t from = f->to, to;
+    const char *colon;
+
+    if (from == 0 && h->first && h->n > 0 && kind_of_first(h->p, h->n) == LINE_HEADER)
+        from = line_end(h, 0);
+    f->from = from;
+    if (from >= h->n || h->p[from] == '\n' || h->p[from] == '\r')
+        return false;
+    for (to = line_end(h, from); is_fold(h, to); to = line_end(h, to))
+        ;
+    if (to == h->n && !whole)
+        return false;
+    colon = memchr(h->p + from, ':', to - from);
+    f->to = to;
+    if (!colon)
+        return false;
+    f->body = (size_t)(colon - h->p) + 1;
+    f->body_to = without_break(h, f->body, to);
+    while (colon[-1] == ' ' || colon[-1] == '\t')
+        colon--;
+    f->name_n = (size_t)(colon - h->p) - from;
+    return true;
+}
+
+uint64_t head_line(const head *h, size_t i)
+{
+    return h->line + count_byte(h->p, i, '\n');
+}
+
+uint64_t head_source(head *h, size_t i)
+{
+    return h->base + srcmap_from(&h->map, h->dropped + i);
+}
+
+void head_drop(head *h, size_t n)
+{
+    h->line += count_byte(h->p, n, '\n');
+    memmove(h->p, h->p + n, h->n - n);
+    h->n -= n;
+    h->first = h->first && n == 0;
+    h->dropped += n;
+    h->last -= n < h->last ? n : h->last;
+    srcmap_forget(&h->map, h->dropped);
+}

@@ -1,0 +1,116 @@
+/* line_search.c - the search of line_search.h
+ *
+ * A block is compared with LF, and the block that begins one byte later with each byte of the set; where both hold
+ * stands an answer. Lines of mail are short, so stopping at each LF first, as memchr() would, costs more than to
+ * compare all.
+ */
+#include "mail/line_search.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+void line_set_make(line_set *set, const char *bytes)
+{
+    size_t n = strlen(bytes);
+
+    set->n = n < LINE_SET_MAX ? (unsigned)n : LINE_SET_MAX;
+    for (unsigned k = 0; k < LINE_SET_MAX; k++)
+        set->byte[k] = bytes[k < set->n ? k : set->n - 1];
+}
+
+static bool line_set_has(const line_set *set, char c)
+{
+    return c == set->byte[0] || c == set->byte[1] || c == set->byte[2] || c == set->byte[3];
+}
+
+size_t line_search_plain(const line_set *set, const char *p, size_t i, size_t n)
+{
+    while (i + 1 < n) {
+        const char *lf = memchr(p + i, '\n', n - 1 - i);
+        if (!lf)
+            break;
+        if (line_set_has(set, lf[1]))
+            return (size_t)(lf - p);
+        i = (size_t)(lf - p) + 1;
+    }
+    return n;
+}
+
+#if defined(__SSE2__)
+
+typedef struct line_probe {
+    __m128i lf, byte[LINE_SET_MAX];
+} line_probe;
+
+/* 0xFF for each of the 16 bytes at p that is a LF with one of the first few bytes of the set behind it. */
+static inline __m128i line_hits(const line_probe *probe, const char *p, unsigned few)
+{
+    __m128i here = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)p), probe->lf);
+    __m128i next = _mm_loadu_si128((const __m128i *)(p + 1));
+    __m128i of = _mm_cmpeq_epi8(next, probe->byte[0]);
+
+    for (unsigned k = 1; k < few; k++)
+        of = _mm_or_si128(of, _mm_cmpeq_epi8(next, probe->byte[k]));
+    return _mm_and_si128(here, of);
+}
+
+static inline size_t line_first(__m128i a, __m128i b, __m128i c, __m128i d)
+{
+    uint64_t low = (uint64_t)_mm_movemask_epi8(a) | (uint64_t)_mm_movemask_epi8(b) << 16;
+    uint64_t high = (uint64_t)_mm_movemask_epi8(c) | (uint64_t)_mm_movemask_epi8(d) << 16;
+
+    return (size_t)__builtin_ctzll(low | high << 32);
+}
+
+static inline size_t line_search_few(const line_probe *probe, const char *p, size_t i, size_t n, unsigned few,
+                                     bool *hit)
+{
+    *hit = true;
+    for (; n - i > 64; i += 64) {
+        __m128i a = line_hits(probe, p + i, few), b = line_hits(probe, p + i + 16, few);
+        __m128i c = line_hits(probe, p + i + 32, few), d = line_hits(probe, p + i + 48, few);
+        if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))))
+            return i + line_first(a, b, c, d);
+    }
+    for (; n - i > 16; i += 16) {
+        unsigned at = (unsigned)_mm_movemask_epi8(line_hits(probe, p + i, few));
+        if (at)
+            return i + (size_t)__builtin_ctz(at);
+    }
+    *hit = false;
+    return i;
+}
+
+size_t line_search(const line_set *set, const char *p, size_t i, size_t n)
+{
+    line_probe probe = {.lf = _mm_set1_epi8('\n')};
+    bool hit = false;
+
+    if (i >= n)
+        return n;
+    if (n - i > 16) {
+        for (unsigned k = 0; k < LINE_SET_MAX; k++)
+            probe.byte[k] = _mm_set1_epi8(set->byte[k]);
+        if (set->n == 1)
+            i = line_search_few(&probe, p, i, n, 1, &hit);
+        else if (set->n == 2)
+            i = line_search_few(&probe, p, i, n, 2, &hit);
+        else
+            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, &hit);
+    }
+    return hit ? i : line_search_plain(set, p, i, n);
+}
+
+#else
+
+size_t line_search(const line_set *set, const char *p, size_t i, size_t n)
+{
+    return line_search_plain(set, p, i, n);
+}
+
+#endif

@@ -1,0 +1,67 @@
+/* lines.c - the life of a text's lines: what is not decided yet is held until more comes
+ *
+ * The deciding is done in lines_walk.c, over bytes that lie together: the caller's block, or what was held back of the one before
+ * and one more line.
+ */
+#include "mail/lines.h"
+
+#include <string.h>
+
+#include "mail/lines_shape.h"
+
+void lines_begin(lines *l, lines_rule rule, const lines_out *out)
+{
+    memset(l, 0, sizeof *l);
+    l->rule = rule;
+    l->out = *out;
+    l->state = LINES_START;
+    line_set_make(&l->begins, rule == LINES_FOLDED ? " \t" : "b=(-");
+}
+
+static int walk_held(lines *l, bool last)
+{
+    size_t taken;
+    int stop = lines_walk(l, l->held, l->held_n, last, &taken);
+
+    l->held_n -= taken;
+    memmove(l->held, l->held + taken, l->held_n);
+    return stop;
+}
+
+/* More of the block to what is held: up to a line's end. A line's first bytes mostly decide that it is ordinary; after that
+ * it is not looked at again before its end has come. */
+static int hold(lines *l, const char **p, size_t *n)
+{
+    enum { SOON = 64 };
+    size_t room = sizeof l->held - l->held_n, some = *n < room ? *n : room;
+    const char *lf = memchr(*p, '\n', some);
+
+    some = lf ? (size_t)(lf - *p) + 1 : some;
+    memcpy(l->held + l->held_n, *p, some);
+    l->held_n += some;
+    *p += some;
+    *n -= some;
+    return lf || l->held_n < SOON || l->held_n >= LINES_HELD ? walk_held(l, false) : 0;
+}
+
+int lines_feed(lines *l, const char *p, size_t n)
+{
+    size_t taken;
+    int stop = 0;
+
+    while (n > 0 && l->held_n > 0 && !stop)
+        stop = hold(l, &p, &n);
+    if (n == 0 || stop)
+        return stop;
+    stop = lines_walk(l, p, n, false, &taken);
+    if (stop)
+        return stop;
+    l->held_n = n - taken;
+    memcpy(l->held, p + taken, l->held_n);
+    return 0;
+}
+
+int lines_finish(lines *l)
+{
+    return walk_held(l, true);
+}

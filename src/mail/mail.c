@@ -1,0 +1,259 @@
+/* mail.c - the mail front's life: open, feed, finish, reset, close; see trawl_mail.h */
+#include <string.h>
+
+#include "find/scan.h"
+#include "mail/container.h"
+#include "mail/walk.h"
+
+_Static_assert(TRAWL_INPUTS == (int)CONTAINER_KINDS && TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
+                   TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
+               "the public names are the container's");
+
+struct trawl_mail {
+    memory m;
+    trawl *t;
+    int input, expected;
+    int error; /* what ended the scan: an error, or the sink's value */
+    bool finished, in_message, in_text;
+    uint64_t number;
+    const names_row *charset;
+    give g;
+    container c;
+    reader r;
+    walk w;
+};
+
+/* ---- What the container tells ---- */
+
+static int begin_message(void *user, uint64_t at)
+{
+    trawl_mail *m = user;
+    int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+
+    m->in_message = true;
+    return stop ? stop : walk_begin(&m->w, ++m->number, at);
+}
+
+/* A text that is no message. */
+static int begin_text(trawl_mail *m, uint64_t at)
+{
+    reader_text as = {.charset = m->charset, .trusted = true};
+    int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+
+    m->in_text = true;
+    return stop ? stop : reader_begin(&m->r, &as, at);
+}
+
+static int take_bytes(void *user, const char *p, size_t n, uint64_t at)
+{
+    trawl_mail *m = user;
+    int stop;
+
+    if (m->in_message)
+        return walk_bytes(&m->w, p, n, at);
+    stop = m->in_text ? 0 : begin_text(m, at);
+    return stop ? stop : reader_bytes(&m->r, p, n, at);
+}
+
+/* What the container takes out of a message is covered by what stands around it. */
+static int take_skip(void *user, const char *p, size_t n, uint64_t at)
+{
+    trawl_mail *m = user;
+
+    (void)p;
+    return m->in_message || m->in_text ? 0 : give_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
+}
+
+static int end_message(void *user, uint64_t at)
+{
+    trawl_mail *m = user;
+
+    m->in_message = false;
+    return walk_end(&m->w, at);
+}
+
+static int know_kind(void *user, container_kind kind, const char *why)
+{
+    trawl_mail *m = user;
+
+    m->input = (int)kind;
+    return give_explain(&m->g, "E1", why);
+}
+
+static int know_fault(void *user, const char *why, uint64_t at)
+{
+    trawl_mail *m = user;
+
+    (void)at;
+    return give_explain(&m->g, "E11", why);
+}
+
+/* ---- Life ---- */
+
+static int begin(trawl_mail *m)
+{
+    container_out out = {m, begin_message, take_bytes, take_skip, end_message, know_kind, know_fault};
+
+    m->error = TRAWL_OK;
+    m->finished = m->in_message = m->in_text = false;
+    m->number = 0;
+    m->input = m->expected;
+    m->t->set.news = false;
+    give_reset(&m->g);
+    container_begin(&m->c, (container_kind)m->expected, &out);
+    return TRAWL_OK;
+}
+
+/* The charset that texts have which name none. */
+static int know_charset(trawl_mail *m, trawl_config *find)
+{
+    charset c;
+    int failed;
+
+    if (find->charset.n == 0)
+        return TRAWL_OK;
+    m->charset = names_find(find->charset.p, find->charset.n);
+    if (!m->charset)
+        return TRAWL_BAD_CHARSET;
+    failed = m->charset->kind == NAMES_RAW ? TRAWL_OK : charset_open(&c, m->charset);
+    if (!failed && m->charset->kind != NAMES_RAW)
+        charset_close(&c);
+    find->charset = (trawl_str){NULL, 0};
+    return failed;
+}
+
+static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *find)
+{
+    int failed = know_charset(m, find);
+
+    m->g.links_only = (find->options & TRAWL_LINKS_ONLY) != 0;
+    m->g.explain = (find->options & TRAWL_WANT_EXPLAIN) != 0;
+    find->options &= ~(unsigned)TRAWL_LINKS_ONLY; /* lines and columns may have to be counted */
+    if (!failed)
+        failed = trawl_open(&m->t, find, give_event, &m->g);
+    if (failed)
+        return failed;
+    m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR;
+    m->w.headers = cfg->headers;
+    m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
+    m->w.charset = m->charset;
+    reader_open(&m->r, m->t, &m->g);
+    walk_open(&m->w, m->t, &m->g, &m->r);
+    m->expected = cfg->input;
+    return begin(m);
+}
+
+int trawl_mail_open(trawl_mail **out, const trawl_mail_config *cfg, trawl_sink *sink, void *user)
+{
+    trawl_mail_config none = {.size = sizeof none};
+    trawl_config find = {.size = sizeof find};
+    memory m = memory_default;
+    int failed;
+
+    if (!out)
+        return TRAWL_MISUSE;
+    *out = NULL;
+    cfg = cfg ? cfg : &none;
+    if (!sink || cfg->size < sizeof *cfg || (cfg->find && cfg->find->size < sizeof find) || cfg->input < 0 ||
+        cfg->input >= TRAWL_INPUTS || cfg->headers < 0 || cfg->headers > TRAWL_HEADERS_NONE)
+        return TRAWL_MISUSE;
+    if (cfg->find)
+        find = *cfg->find;
+    if (find.resize)
+        m = (memory){find.resize, find.resize_user};
+    *out = memory_get(&m, sizeof **out);
+    if (!*out)
+        return TRAWL_NO_MEMORY;
+    memset(*out, 0, sizeof **out);
+    (*out)->m = m;
+    give_open(&(*out)->g, &m, sink, user);
+    failed = open_all(*out, cfg, &find);
+    if (failed)
+        trawl_mail_close(out);
+    return failed;
+}
+
+void trawl_mail_close(trawl_mail **out)
+{
+    trawl_mail *m = out ? *out : NULL;
+    memory from;
+
+    if (!m)
+        return;
+    from = m->m;
+    if (m->t) {
+        walk_close(&m->w);
+        reader_close(&m->r);
+    }
+    give_close(&m->g);
+    trawl_close(&m->t);
+    memory_free(&from, m);
+    *out = NULL;
+}
+
+/* What stopped it: the give's own error hides behind a sink's value. */
+static int keep_error(trawl_mail *m, int stop)
+{
+    m->error = stop > 0 && m->g.error ? m->g.error : stop;
+    return m->error;
+}
+
+int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n)
+{
+    if (!m || (!bytes && n > 0) || m->error || m->finished)
+        return TRAWL_MISUSE;
+    return n > 0 ? keep_error(m, container_feed(&m->c, bytes, n)) : TRAWL_OK;
+}
+
+int trawl_mail_finish(trawl_mail *m)
+{
+    int stop;
+
+    if (!m || m->error || m->finished)
+        return TRAWL_MISUSE;
+    m->finished = true;
+    stop = container_finish(&m->c);
+    if (!stop && m->in_text)
+        stop = reader_end(&m->r, m->c.at);
+    if (!stop)
+        stop = give_flush(&m->g);
+    return keep_error(m, stop);
+}
+
+int trawl_mail_reset(trawl_mail *m)
+{
+    return m ? begin(m) : TRAWL_MISUSE;
+}
+
+int trawl_mail_expect(trawl_mail *m, int input)
+{
+    if (!m || input < 0 || input >= TRAWL_INPUTS)
+        return TRAWL_MISUSE;
+    m->expected = input;
+    return begin(m);
+}
+
+int trawl_mail_input(const trawl_mail *m)
+{
+    return m ? m->input : TRAWL_INPUT_AUTO;
+}
+
+const trawl *trawl_mail_scan(const trawl_mail *m)
+{
+    return m ? m->t : NULL;
+}
+
+/* ---- Names ---- */
+
+const char *trawl_input_name(int input)
+{
+    return input >= 0 && input < TRAWL_INPUTS ? container_name((container_kind)input) : "unknown";
+}
+
+const char *trawl_skip_name(int reason)
+{
+    static const char *const names[TRAWL_SKIPS] = {NULL,       "separator",  "header", "boundary", "preamble",
+                                                   "epilogue", "attachment", "html",   "limit"};
+
+    return reason > 0 && reason < TRAWL_SKIPS ? names[reason] : "unknown";
+}

@@ -1,0 +1,134 @@
+/* peek.c - is a body what its header says? See peek.h */
+#include "mail/peek.h"
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+/* ---- Quoted-printable ---- */
+
+/* What a "=" at i begins: a code that encoders write for certain, one that may be by chance ("?id=12"), or none. */
+typedef enum code { CODE_SURE, CODE_MAYBE, CODE_NONE, CODE_CUT } code;
+
+static bool is_upper_hex(char c)
+{
+    return ascii_is_digit((unsigned char)c) || (c >= 'A' && c <= 'F');
+}
+
+static code code_at(const char *p, size_t i, size_t n)
+{
+    size_t next = i + 1;
+
+    while (next < n && (p[next] == ' ' || p[next] == '\t'))
+        next++;
+    if (next == n && next > i + 1)
+        return CODE_CUT;
+    if (next < n && (p[next] == '\n' || p[next] == '\r'))
+        return CODE_SURE;
+    if (i + 2 >= n)
+        return CODE_CUT;
+    if (ascii_hex((unsigned char)p[i + 1]) < 0 || ascii_hex((unsigned char)p[i + 2]) < 0)
+        return CODE_NONE;
+    if (!is_upper_hex(p[i + 1]) || !is_upper_hex(p[i + 2]))
+        return CODE_MAYBE;
+    if (p[i + 1] == '3' && p[i + 2] == 'D')
+        return CODE_SURE;
+    return p[i + 1] >= '8' || (p[i + 1] == '2' && p[i + 2] == '0') ? CODE_SURE : CODE_MAYBE;
+}
+
+static bool is_decoded_qp(const char *p, size_t n)
+{
+    unsigned strange = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        code c = p[i] == '=' ? code_at(p, i, n) : CODE_CUT;
+        if (c == CODE_SURE)
+            return false;
+        strange += c == CODE_NONE || (unsigned char)p[i] >= 0x80;
+    }
+    return strange > 0;
+}
+
+/* ---- Base64 ---- */
+
+static bool is_base64(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/' || c == '=';
+}
+
+/* What there is of base64: its characters, the longest run of them, the run that the text begins with; and others, white space
+ * between words counted, that at a line's ends not. */
+typedef struct letters {
+    size_t good, longest, first, others;
+    bool link; /* "://" */
+} letters;
+
+static letters count_letters(const char *p, size_t n)
+{
+    letters l = {0};
+    size_t run = 0, blanks = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (p[i] == '\n' || p[i] == '\r') {
+            run = blanks = 0;
+        } else if (p[i] == ' ' || p[i] == '\t') {
+            blanks += run > 0;
+            run = 0;
+        } else {
+            bool good = is_base64(p[i]);
+            l.others += blanks + !good;
+            l.link = l.link || (p[i] == ':' && n - i > 2 && p[i + 1] == '/' && p[i + 2] == '/');
+            blanks = 0;
+            run = good ? run + 1 : 0;
+            l.good += good;
+            l.longest = run > l.longest ? run : l.longest;
+            l.first = run == l.good ? run : l.first;
+        }
+    }
+    return l;
+}
+
+/* In prose every few letters there is another character; 24 letters without a blank make no word. Short texts of letters alone are
+ * judged by their number. */
+static bool is_decoded_base64(const char *p, size_t n)
+{
+    enum { WORD = 24, LINE = 60, RARE = 16 };
+    letters l = count_letters(p, n);
+
+    if (l.first >= LINE)
+        return false;
+    if (l.link || l.others * RARE > l.good)
+        return true;
+    return l.longest < WORD && (l.others > 0 || l.good % 4 != 0);
+}
+
+bool peek_is_decoded(const char *p, size_t n, transfer_kind kind)
+{
+    return kind == TRANSFER_QP ? is_decoded_qp(p, n) : kind == TRANSFER_BASE64 && is_decoded_base64(p, n);
+}
+
+/* ---- UTF-8 ---- */
+
+/* How many sequences make it certain. By chance a charset of single bytes makes hardly one, a Chinese one some short ones. */
+static unsigned enough(const names_row *charset)
+{
+    return charset->kind == NAMES_MULTI ? 3 : 1;
+}
+
+bool peek_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
+{
+    unsigned found = 0;
+
+    if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32)
+        return false;
+    for (size_t i = 0; i < n;) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID) {
+            if (!whole && n - i < 4 && utf8_length((unsigned char)p[i]) > n - i)
+                break;
+            return false;
+        }
+        found += c.code >= 0x80 && (charset->kind != NAMES_MULTI || c.len >= 3);
+        i += c.len;
+    }
+    return found >= enough(charset);
+}

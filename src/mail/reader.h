@@ -1,0 +1,59 @@
+/* reader.h - the text of one part, from its bytes in the source to the scanner
+ *
+ *   bytes -> peek -> transfer -> charset -> lines -> scanner -> give
+ *            what is it really?
+ *
+ * Stages that have nothing to do are passed by: the body of an ordinary message goes to the scanner in the caller's own blocks.
+ */
+#ifndef TRAWL_MAIL_READER_H
+#define TRAWL_MAIL_READER_H
+
+#include "charset/charset.h"
+#include "charset/mark.h"
+#include "mail/give.h"
+#include "mail/lines.h"
+#include "mail/peek.h"
+#include "mail/transfer.h"
+#include "mail/uri_list.h"
+
+/* What is known of a text before it is read. */
+typedef struct reader_text {
+    transfer_kind transfer;
+    const names_row *charset; /* NULL: none is named */
+    bool trusted;             /* it was the caller who named it */
+    lines_rule rule;
+    bool uri_list; /* text/uri-list: lines are URLs, nothing is scanned */
+} reader_text;
+
+typedef struct reader {
+    trawl *t;
+    give *g;
+    reader_text as;
+    bool open, peeking, encoded, converted;
+    uint64_t base;    /* of the text, in the source */
+    uint64_t next;    /* where its next byte is to stand */
+    uint64_t scanned; /* bytes given to the scanner */
+    int error;        /* an error or the sink's value that a stage's callback met with */
+    transfer transfer;
+    charset charset;
+    srcmap bytes, text;
+    lines lines;
+    uri_list uris;
+    peek peek;
+    char decoded[4096];
+    char utf8[4096];
+} reader;
+
+void reader_open(reader *r, trawl *t, give *g);
+void reader_close(reader *r);
+
+/* A text begins at that place of the source. All that follow return 0, an error, or the sink's value. */
+int reader_begin(reader *r, const reader_text *as, uint64_t at);
+
+/* Bytes of it, which stand at that place; what lies between them and those before is none of the text, but is covered by it. */
+int reader_bytes(reader *r, const char *p, size_t n, uint64_t at);
+
+/* It is over, and its source ends here. */
+int reader_end(reader *r, uint64_t to);
+
+#endif

@@ -1,0 +1,133 @@
+/* walk.h - through one message: its header, its parts, theirs (RFC 2045, 2046; SPEC E2, E3, E15)
+ *
+ * Bytes come in runs with their places in the source. What is open is a stack: multiparts with their boundaries, messages inside
+ * messages. A line that may be a boundary is held back, with the line break before it, which belongs to it.
+ */
+#ifndef TRAWL_MAIL_WALK_H
+#define TRAWL_MAIL_WALK_H
+
+#include "mail/fields.h"
+#include "mail/head.h"
+#include "mail/line_search.h"
+#include "mail/reader.h"
+#include "mail/words.h"
+
+/* What the bytes that come belong to. */
+typedef enum walk_state {
+    WALK_HEADER,
+    WALK_REST,     /* of a header field that is too long */
+    WALK_PREAMBLE, /* of a multipart, held: it may be all there is */
+    WALK_TEXT,     /* a part that is read */
+    WALK_SKIP      /* what is not: see reason */
+} walk_state;
+
+/* A path of numbers, "1.2.3": ten bytes a level are enough for TRAWL_MAIL_PARTS. */
+#define WALK_PATH (10 * (TRAWL_MAIL_DEPTH + 2))
+
+/* So much of a preamble is held. */
+#define WALK_PREAMBLE_MAX 65536
+
+typedef struct walk_level {
+    bool multipart;              /* else a message in a message */
+    bool digest;                 /* its parts are messages if they do not say otherwise */
+    size_t boundary, boundary_n; /* in boundaries; 0 bytes: none is known */
+    size_t path_n;               /* its parts' numbers come behind so much of the path */
+    unsigned parts;
+} walk_level;
+
+/* A line that may be a boundary: its line break before, as much as came. */
+typedef struct walk_held {
+    char p[TRAWL_MAIL_BOUNDARY + 256];
+    size_t n;
+    uint64_t at;
+} walk_held;
+
+typedef struct walk {
+    const memory *m;
+    give *g;
+    reader *r;
+    unsigned find;            /* enum trawl_find */
+    int headers;              /* enum trawl_headers */
+    bool show;                /* TRAWL_MAIL_SHOW */
+    const names_row *charset; /* of texts that name none */
+    trawl *t;
+
+    trawl_mail_message message;
+    bool told; /* the MESSAGE event */
+    words_text id, date, from, subject;
+    char iso[32];
+
+    trawl_mail_part part;
+    words_text type, part_charset, encoding, boundary, value;
+    char path[WALK_PATH], part_path[WALK_PATH];
+    size_t path_n;
+    bool digest_child;                 /* the part whose header is read is a message unless it says otherwise */
+    bool part_known;                   /* the PART event of that part has gone out */
+    words_text content_type, transfer; /* the raw fields of the header that is read */
+    bool one_click;
+
+    head head;
+    walk_state state;
+    int reason; /* WALK_SKIP: enum trawl_skip */
+    walk_level levels[TRAWL_MAIL_DEPTH];
+    unsigned depth, parts;
+    words_text boundaries;
+    bool line_start; /* the body's next byte begins its first line */
+    walk_held held;
+    line_set dashes;
+    bool rest_line;      /* WALK_REST: a line begins */
+    words_text preamble; /* what is held of it */
+    uint64_t preamble_at;
+    fields_room fields;
+    char raw[8192 + 2 * FIELDS_PIECES]; /* a field's link as it stands there */
+    words_text text;                    /* a field's */
+    srcmap text_map;
+} walk;
+
+void walk_open(walk *w, trawl *t, give *g, reader *r);
+void walk_close(walk *w);
+
+/* A message begins at that place. All that follow return 0, an error, or the sink's value. */
+int walk_begin(walk *w, uint64_t number, uint64_t at);
+int walk_bytes(walk *w, const char *p, size_t n, uint64_t at);
+
+/* It is over; its source ends there. */
+int walk_end(walk *w, uint64_t at);
+
+/* ---- Between the files of the walk ---- */
+
+/* A header begins at that place. */
+void walk_begin_header(walk *w, uint64_t at, bool digest);
+
+/* walk_head.c: the header in w->head, or the fields of it that are whole, is read: events go out, what its fields say of the
+ * structure is kept. *used says how many bytes of it are header. */
+int walk_read_head(walk *w, bool whole, size_t *used);
+
+/* walk_part.c: what the header says begins: a multipart, a message, a text, something else. */
+int walk_begin_body(walk *w, uint64_t at);
+
+/* The PART event for the part whose header that is. */
+int walk_know_part(walk *w);
+
+/* A text of that type, at the walk's present path and number. */
+int walk_begin_text(walk *w, uint64_t at);
+
+/* walk_part.c: the part that is open ends; levels deeper than that number are closed. */
+int walk_end_part(walk *w, uint64_t to);
+
+/* walk_line.c: the body, in which lines may be boundaries. *took: bytes that were used before the state changed. */
+int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took);
+
+/* The message ends: what is held is a line, or text. */
+int walk_end_body(walk *w);
+
+/* walk.c: bytes of the body that are no boundary. */
+int walk_leaf(walk *w, const char *p, size_t n, uint64_t at);
+
+/* walk_preamble.c: a multipart's first bytes, before any boundary, are held. */
+int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at);
+
+/* What is held is the multipart's text; or, if adopting, it shows the boundary that is used. */
+int walk_flush_preamble(walk *w, bool adopting);
+
+#endif

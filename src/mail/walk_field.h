@@ -1,0 +1,10 @@
+/* walk_field.h - one header field: skipped, scanned, or taken for links */
+#ifndef TRAWL_MAIL_WALK_FIELD_H
+#define TRAWL_MAIL_WALK_FIELD_H
+
+#include "mail/walk.h"
+
+/* Events for the field, up to the end of its body. Returns 0, an error, or the sink's value. */
+int walk_field(walk *w, const head_field *f);
+
+#endif

@@ -1,0 +1,124 @@
+/* walk_head.c - the fields of a header: what they say of the message, and the links in them (SPEC E2, E12, E13, E15) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/scan.h"
+#include "mail/date.h"
+#include "mail/walk.h"
+#include "mail/walk_field.h"
+#include "mail/words_inside.h"
+
+/* Is its name that literal? */
+#define IS_NAMED(w, f, name) is_named(w, f, name, sizeof(name) - 1)
+
+static bool is_named(const walk *w, const head_field *f, const char *name, size_t n)
+{
+    return f->name_n == n && ascii_same(w->head.p + f->from, name, n);
+}
+
+/* ---- What they say of the message and its structure ---- */
+
+/* The first of its name counts. */
+static int keep_raw(const walk *w, words_text *t, const head_field *f)
+{
+    return t->n > 0 ? TRAWL_OK : words_put(t, w->head.p + f->body, f->body_to - f->body);
+}
+
+static int keep_decoded(const walk *w, words_text *t, trawl_str *s, const head_field *f)
+{
+    size_t from = 0, to;
+    int failed;
+
+    if (s->n > 0)
+        return TRAWL_OK;
+    failed = words_decode(t, NULL, w->head.p + f->body, f->body_to - f->body);
+    for (to = failed ? 0 : t->n; to > 0 && (t->p[to - 1] == ' ' || t->p[to - 1] == '\t'); to--)
+        ;
+    while (from < to && (t->p[from] == ' ' || t->p[from] == '\t'))
+        from++;
+    *s = (trawl_str){from < to ? t->p + from : "", to - from};
+    return failed;
+}
+
+/* "<1@a.example>" without its brackets. */
+static void trim_id(trawl_str *id)
+{
+    const char *open = memchr(id->p, '<', id->n), *close;
+
+    if (!open)
+        return;
+    close = memchr(open, '>', id->n - (size_t)(open - id->p));
+    if (close)
+        *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
+}
+
+/* Of the message's own header. */
+static int know_message(walk *w, const head_field *f)
+{
+    trawl_mail_message *m = &w->message;
+
+    if (IS_NAMED(w, f, "Message-ID")) {
+        int failed = keep_decoded(w, &w->id, &m->id, f);
+        if (!failed)
+            trim_id(&m->id);
+        return failed;
+    }
+    if (IS_NAMED(w, f, "Date"))
+        return keep_decoded(w, &w->date, &m->date, f);
+    if (IS_NAMED(w, f, "From"))
+        return keep_decoded(w, &w->from, &m->from, f);
+    if (IS_NAMED(w, f, "Subject"))
+        return keep_decoded(w, &w->subject, &m->subject, f);
+    if (IS_NAMED(w, f, "List-Unsubscribe-Post"))
+        w->one_click = true;
+    if (IS_NAMED(w, f, "Newsgroups"))
+        w->t->set.news = true;
+    return TRAWL_OK;
+}
+
+static int know_field(walk *w, const head_field *f)
+{
+    if (IS_NAMED(w, f, "Content-Type"))
+        return keep_raw(w, &w->content_type, f);
+    if (IS_NAMED(w, f, "Content-Transfer-Encoding"))
+        return keep_raw(w, &w->transfer, f);
+    return w->depth == 0 && !w->told ? know_message(w, f) : TRAWL_OK;
+}
+
+static int tell_message(walk *w)
+{
+    w->told = true;
+    if (date_iso(w->iso, w->message.date.p, w->message.date.n))
+        w->message.date_iso = (trawl_str){w->iso, strlen(w->iso)};
+    return give_message(w->g, &w->message);
+}
+
+/* All that the fields say, before any of their links goes out. */
+static int know_fields(walk *w, bool whole)
+{
+    head_field f = {0};
+    int stop = 0;
+
+    while (!stop && head_next(&w->head, &f, whole))
+        stop = know_field(w, &f);
+    if (!stop && w->depth == 0 && !w->told)
+        stop = tell_message(w);
+    if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].multipart)
+        stop = walk_know_part(w);
+    return stop;
+}
+
+int walk_read_head(walk *w, bool whole, size_t *used)
+{
+    head_field f = {0};
+    int stop = know_fields(w, whole);
+
+    *used = 0;
+    while (!stop && head_next(&w->head, &f, whole)) {
+        stop = walk_field(w, &f);
+        *used = f.to;
+    }
+    if (whole)
+        *used = w->head.n;
+    return stop ? stop : give_skip(w->g, head_source(&w->head, *used), TRAWL_SKIP_HEADER);
+}

@@ -1,0 +1,246 @@
+/* walk_part.c - what a part is, by its header: a multipart, a message, a text, something else (RFC 2045, 2046, 2387 ...) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/params.h"
+#include "mail/walk.h"
+#include "mail/words_inside.h"
+
+static bool type_is(const walk *w, const char *type)
+{
+    return w->type.n == strlen(type) && memcmp(w->type.p, type, w->type.n) == 0;
+}
+
+static bool type_begins(const walk *w, const char *type)
+{
+    return w->type.n >= strlen(type) && memcmp(w->type.p, type, strlen(type)) == 0;
+}
+
+static walk_level *innermost(walk *w)
+{
+    return w->depth > 0 ? &w->levels[w->depth - 1] : NULL;
+}
+
+/* ---- What the header says ---- */
+
+static int set_text(words_text *t, const char *text)
+{
+    t->n = 0;
+    return words_put(t, text, strlen(text));
+}
+
+static trawl_str str_of(const words_text *t)
+{
+    return (trawl_str){t->n > 0 ? t->p : "", t->n};
+}
+
+/* A parameter of Content-Type; empty where there is none. */
+static int get(walk *w, words_text *value, const char *name)
+{
+    bool there;
+    int failed = params_get(value, &there, w->content_type.p, w->content_type.n, name);
+
+    if (!failed && !there)
+        value->n = 0;
+    return failed;
+}
+
+static int know_type(walk *w)
+{
+    int failed = params_value(&w->type, w->content_type.p, w->content_type.n);
+
+    if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
+        failed = set_text(&w->type, w->digest_child && w->content_type.n == 0 ? "message/rfc822" : "text/plain");
+    if (!failed)
+        failed = params_value(&w->encoding, w->transfer.p, w->transfer.n);
+    return failed ? failed : get(w, &w->part_charset, "charset");
+}
+
+/* "12" behind what stands there, as the next number of a path. */
+static size_t add_number(char *path, size_t n, unsigned number)
+{
+    char digits[12];
+    size_t k = sizeof digits;
+
+    if (n > 0)
+        path[n++] = '.';
+    do
+        digits[--k] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    memcpy(path + n, digits + k, sizeof digits - k);
+    return n + sizeof digits - k;
+}
+
+/* Parts of a multipart have its path and their number; a message's body has the message's path, and 1 if it is no multipart. */
+static void know_path(walk *w)
+{
+    const walk_level *level = innermost(w);
+    size_t n = level ? level->path_n : 0;
+
+    memcpy(w->part_path, w->path, n);
+    if (level && level->multipart)
+        n = add_number(w->part_path, n, level->parts);
+    else if (!type_begins(w, "multipart/"))
+        n = add_number(w->part_path, n, 1);
+    w->path_n = n;
+}
+
+int walk_know_part(walk *w)
+{
+    int failed = know_type(w);
+
+    if (failed)
+        return failed;
+    know_path(w);
+    w->part = (trawl_mail_part){
+        .path = {w->part_path, w->path_n},
+        .type = str_of(&w->type),
+        .charset = str_of(&w->part_charset),
+        .encoding = str_of(&w->encoding),
+        .depth = w->depth,
+    };
+    w->parts++;
+    w->part_known = true;
+    return give_part(w->g, &w->part);
+}
+
+/* ---- What begins ---- */
+
+static int begin_skip(walk *w, int reason)
+{
+    w->state = WALK_SKIP;
+    w->reason = reason;
+    return 0;
+}
+
+/* A level whose parts have the present path before their numbers. */
+static walk_level *push(walk *w, bool multipart)
+{
+    walk_level *level = &w->levels[w->depth++];
+
+    *level = (walk_level){.multipart = multipart, .path_n = w->path_n, .boundary = w->boundaries.n};
+    memcpy(w->path, w->part_path, w->path_n);
+    return level;
+}
+
+static int begin_multipart(walk *w, uint64_t at)
+{
+    walk_level *level;
+    int failed = get(w, &w->boundary, "boundary");
+
+    if (failed)
+        return failed;
+    if (w->depth == TRAWL_MAIL_DEPTH)
+        return begin_skip(w, TRAWL_SKIP_LIMIT);
+    level = push(w, true);
+    level->digest = type_is(w, "multipart/digest");
+    level->boundary_n = w->boundary.n <= TRAWL_MAIL_BOUNDARY ? w->boundary.n : 0;
+    w->state = WALK_PREAMBLE;
+    w->preamble.n = 0;
+    w->preamble_at = at;
+    return words_put(&w->boundaries, w->boundary.p, level->boundary_n);
+}
+
+static int begin_message(walk *w, uint64_t at)
+{
+    if (w->depth == TRAWL_MAIL_DEPTH)
+        return begin_skip(w, TRAWL_SKIP_LIMIT);
+    (void)push(w, false);
+    walk_begin_header(w, at, false);
+    return 0;
+}
+
+static int rule_of(walk *w, lines_rule *rule)
+{
+    int failed;
+
+    *rule = LINES_PLAIN;
+    if (type_is(w, "text/calendar") || type_is(w, "text/vcard") || type_is(w, "text/x-vcard") ||
+        type_is(w, "text/directory"))
+        *rule = LINES_FOLDED;
+    if (!type_is(w, "text/plain"))
+        return TRAWL_OK;
+    failed = get(w, &w->value, "format");
+    if (failed || w->value.n != 6 || !ascii_same(w->value.p, "flowed", 6))
+        return failed;
+    failed = get(w, &w->value, "delsp");
+    if (!failed && w->value.n == 3 && ascii_same(w->value.p, "yes", 3))
+        *rule = LINES_DELSP;
+    return failed;
+}
+
+int walk_begin_text(walk *w, uint64_t at)
+{
+    reader_text as = {.transfer = transfer_find(w->encoding.p, w->encoding.n),
+                      .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
+                      .trusted = w->part_charset.n == 0,
+                      .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
+    int failed = rule_of(w, &as.rule);
+
+    w->state = WALK_TEXT;
+    return failed ? failed : reader_begin(w->r, &as, at);
+}
+
+/* A fragment of a message: the first has its header. */
+static int begin_partial(walk *w, uint64_t at)
+{
+    int failed = get(w, &w->value, "number");
+
+    if (failed)
+        return failed;
+    return w->value.n == 1 && w->value.p[0] == '1' ? begin_message(w, at) : walk_begin_text(w, at);
+}
+
+/* Messages are not encoded; where one is in base64 all the same, it is read as a text. */
+static bool is_message(const walk *w)
+{
+    return (type_is(w, "message/rfc822") || type_is(w, "message/global") || type_is(w, "message/news")) &&
+           transfer_find(w->encoding.p, w->encoding.n) != TRANSFER_BASE64;
+}
+
+static int begin_by_type(walk *w, uint64_t at)
+{
+    if (w->parts > TRAWL_MAIL_PARTS)
+        return begin_skip(w, TRAWL_SKIP_LIMIT);
+    if (type_begins(w, "multipart/"))
+        return begin_multipart(w, at);
+    if (is_message(w))
+        return begin_message(w, at);
+    if (type_is(w, "message/partial"))
+        return begin_partial(w, at);
+    if (type_is(w, "text/html"))
+        return begin_skip(w, TRAWL_SKIP_HTML);
+    if (type_is(w, "message/external-body"))
+        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+    if (type_begins(w, "text/") || type_begins(w, "message/"))
+        return walk_begin_text(w, at);
+    return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+}
+
+int walk_begin_body(walk *w, uint64_t at)
+{
+    int stop = w->part_known ? 0 : walk_know_part(w);
+
+    w->line_start = true;
+    return stop ? stop : begin_by_type(w, at);
+}
+
+int walk_end_part(walk *w, uint64_t to)
+{
+    int stop;
+
+    switch (w->state) {
+    case WALK_TEXT:
+        stop = reader_end(w->r, to);
+        break;
+    case WALK_PREAMBLE:
+        stop = give_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
+        w->preamble.n = 0;
+        break;
+    default:
+        stop = give_skip(w->g, to, w->reason);
+    }
+    w->state = WALK_SKIP;
+    w->reason = TRAWL_SKIP_EPILOGUE;
+    return stop;
+}

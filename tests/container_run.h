@@ -1,0 +1,155 @@
+/* container_run.h - a container read in pieces, and what it told, as one line to compare
+ *
+ * "{" and "}" are the begin and the end of a message, "(...)" is a run that was skipped, "!" a fault, "<mbox>" a
+ * decision; all else is a message's bytes, or a text's. Along the way: every byte goes to one receiver, in order, with
+ * the offset it has; messages begin and end in turn, and their bytes come between.
+ */
+#ifndef TRAWL_TESTS_CONTAINER_RUN_H
+#define TRAWL_TESTS_CONTAINER_RUN_H
+
+#include "growing.h"
+#include "mail/container.h"
+
+typedef struct container_tape {
+    growing told;
+    uint64_t at; /* the next byte's offset */
+    const char *source;
+    bool skipping, tiled;
+    bool open; /* a message is */
+    container_kind kind;
+    bool pretty; /* no marks: each message between "{" and "}" and nothing of what was skipped */
+    long stop;   /* so many calls from now the receiver returns 7; negative: never */
+} container_tape;
+
+static inline int tape_count(container_tape *t)
+{
+    return t->stop >= 0 && t->stop-- == 0 ? 7 : 0;
+}
+
+static inline void tape_mark(container_tape *t, const char *mark)
+{
+    if (t->skipping && !t->pretty)
+        growing_add(&t->told, ")", 1);
+    t->skipping = false;
+    growing_add(&t->told, mark, strlen(mark));
+}
+
+static inline void tape_run(container_tape *t, const char *p, size_t n, uint64_t at)
+{
+    t->tiled &= n > 0 && at == t->at && memcmp(p, t->source + at, n) == 0;
+    t->at += n;
+}
+
+static inline int tape_begin(void *user, uint64_t at)
+{
+    container_tape *t = user;
+
+    t->tiled &= at == t->at && !t->open;
+    t->open = true;
+    tape_mark(t, "{");
+    return tape_count(t);
+}
+
+static inline int tape_end(void *user, uint64_t at)
+{
+    container_tape *t = user;
+
+    t->tiled &= at == t->at && t->open;
+    t->open = false;
+    tape_mark(t, "}");
+    return tape_count(t);
+}
+
+static inline int tape_bytes(void *user, const char *p, size_t n, uint64_t at)
+{
+    container_tape *t = user;
+
+    tape_run(t, p, n, at);
+    t->tiled &= t->open == (t->kind != CONTAINER_TEXT);
+    tape_mark(t, "");
+    growing_add(&t->told, p, n);
+    return tape_count(t);
+}
+
+static inline int tape_skip(void *user, const char *p, size_t n, uint64_t at)
+{
+    container_tape *t = user;
+
+    tape_run(t, p, n, at);
+    if (t->pretty)
+        return tape_count(t);
+    if (!t->skipping)
+        growing_add(&t->told, "(", 1);
+    t->skipping = true;
+    growing_add(&t->told, p, n);
+    return tape_count(t);
+}
+
+static inline int tape_kind(void *user, container_kind kind, const char *why)
+{
+    container_tape *t = user;
+
+    t->tiled &= t->kind == CONTAINER_AUTO && kind != CONTAINER_AUTO && *why != 0;
+    t->kind = kind;
+    tape_mark(t, "<");
+    growing_add(&t->told, container_name(kind), strlen(container_name(kind)));
+    growing_add(&t->told, ">", 1);
+    return tape_count(t);
+}
+
+static inline int tape_fault(void *user, const char *why, uint64_t at)
+{
+    container_tape *t = user;
+
+    t->tiled &= at == t->at && *why != 0;
+    if (!t->pretty)
+        tape_mark(t, "!");
+    return tape_count(t);
+}
+
+/* Each piece lies in memory of its own size, so that a sanitizer sees a byte too many. */
+static inline int tape_feed(container *c, const char *p, size_t n)
+{
+    char *piece = malloc(n ? n : 1);
+
+    if (!piece)
+        abort();
+    if (n)
+        memcpy(piece, p, n);
+    int r = container_feed(c, piece, n);
+    free(piece);
+    return r;
+}
+
+/* p[0..n) in a first piece, and then in others of that size. */
+static inline int tape_play(container_tape *t, container_kind kind, const char *p, size_t n, size_t first, size_t size)
+{
+    const container_out out = {t, tape_begin, tape_bytes, tape_skip, tape_end, tape_kind, tape_fault};
+    container *c = malloc(sizeof *c);
+    int r = 0;
+
+    if (!c)
+        abort();
+    growing_clear(&t->told);
+    t->at = 0;
+    t->source = p;
+    t->skipping = false;
+    t->tiled = true;
+    t->open = false;
+    t->kind = kind;
+    container_begin(c, kind, &out);
+    for (size_t i = 0, m = first; i < n && !r; i += m, m = size) {
+        m = m < n - i ? m : n - i;
+        r = tape_feed(c, p + i, m);
+    }
+    if (!r)
+        r = container_finish(c);
+    if (!r) {
+        tape_mark(t, "");
+        t->tiled &= t->at == n && !t->open;
+    }
+    free(c);
+    return r;
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* fuzz_mail_container.c - any bytes as a container of any kind, cut in any way
+ *
+ * Byte 0: the kind (modulo), and from 128 on a look by sniff() at each length first. Byte 1: the size of the pieces.
+ * The rest is the input. Whatever the pieces, the same is told (container_run.h), each byte once; the search for line
+ * starts finds what the plain one finds.
+ */
+#include "container_run.h"
+#include "fuzz.h"
+#include "mail/line_search.h"
+#include "mail/sniff.h"
+
+/* One answer, and once there is one it stays. */
+static void look(const char *p, size_t n)
+{
+    const char *why = NULL;
+    container_kind whole = sniff(p, n, true, &why);
+
+    must(whole != CONTAINER_AUTO && why, "an answer at the end");
+    for (size_t i = 0; i < n && i < 600; i++) {
+        container_kind kind = sniff(p, i, false, &why);
+        must(kind == CONTAINER_AUTO || kind == whole, "an answer that stays");
+        if (kind != CONTAINER_AUTO)
+            break;
+    }
+}
+
+static void search(const char *p, size_t n)
+{
+    static const char *const sets[] = {"F>", "-", "\n.#F"};
+
+    for (size_t k = 0; k < 3; k++) {
+        line_set set;
+        line_set_make(&set, sets[k]);
+        for (size_t i = 0; i < n; i++) {
+            size_t found = line_search(&set, p, i, n);
+            must(found == line_search_plain(&set, p, i, n), "both searches agree");
+            i = found;
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    container_tape whole = {.stop = -1}, cut = {.stop = -1};
+
+    if (size < 2)
+        return 0;
+
+    container_kind kind = (container_kind)(data[0] % CONTAINER_KINDS);
+    size_t piece = 1 + data[1], n = size - 2;
+    char *p = malloc(n ? n : 1);
+    must(p != NULL, "memory for the test");
+    memcpy(p, data + 2, n);
+    if (data[0] >= 128)
+        look(p, n);
+    search(p, n);
+    must(tape_play(&whole, kind, p, n, n, n) == 0 && whole.tiled, "each byte once");
+    must(tape_play(&cut, kind, p, n, piece, piece) == 0 && cut.tiled, "each byte once in pieces");
+    must(growing_same(&whole.told, &cut.told), "pieces change nothing");
+    must(tape_play(&cut, kind, p, n, n < piece ? n : n - piece, n ? n : 1) == 0 && cut.tiled, "each byte once in two");
+    must(growing_same(&whole.told, &cut.told), "two pieces change nothing");
+    free(whole.told.p);
+    free(cut.told.p);
+    free(p);
+    return 0;
+}

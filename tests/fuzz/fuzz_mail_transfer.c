@@ -1,0 +1,48 @@
+/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: transfer encodings undone
+ *
+ * The first byte says which encoding and how large a gap, the next two how the source is cut. Whatever it is: it is
+ * decoded as by the plainest means (transferred.h), to the same bytes at the same places; the places tile the source;
+ * cut into pieces, in little room, all of it is the same; a gap moves what comes after it and changes no byte. The
+ * source is looked at as a name, too.
+ */
+#include "fuzz.h"
+#include "transferred.h"
+
+enum { HEAD = 3 };
+
+static transferred whole, cut, plain;
+
+static void check_gap(transfer_kind kind, const char *p, size_t n, size_t first, unsigned gap)
+{
+    first = first < n ? first : n;
+    transferred_decode(&cut, kind, p, n, (transferred_cut){first, n, TRANSFER_ROOM, gap});
+    must(cut.result == TRAWL_OK && cut.n == whole.n && memcmp(cut.text, whole.text, cut.n) == 0,
+         "a gap changes no byte");
+    must(transferred_tiles(&cut, n + gap), "places tile source and gap");
+    for (size_t i = 0; i < cut.n; i++) {
+        must(cut.start[i] == whole.start[i] || cut.start[i] == whole.start[i] + gap || cut.start[i] < first + gap,
+             "a gap moves what comes after it");
+        must(cut.start[i] >= whole.start[i], "and nothing back");
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *p = (const char *)data + HEAD;
+    size_t n;
+    transfer_kind kind;
+
+    if (size < HEAD)
+        return 0;
+    n = size - HEAD < TRANSFERRED_SRC ? size - HEAD : TRANSFERRED_SRC;
+    kind = (transfer_kind)(TRANSFER_QP + data[0] % 3);
+    (void)transfer_find(p, n);
+    transferred_whole(&whole, kind, p, n);
+    transferred_plainly(&plain, kind, p, n);
+    must(transferred_same(&whole, &plain), "the same bytes as by the plainest means");
+    must(transferred_tiles(&whole, n), "places tile the source");
+    transferred_decode(&cut, kind, p, n, (transferred_cut){data[1], 1 + data[2] % 64, TRANSFER_ROOM + data[2], 0});
+    must(transferred_same(&whole, &cut), "the same in any cut");
+    check_gap(kind, p, n, data[1], 1 + data[0] / 3);
+    return 0;
+}

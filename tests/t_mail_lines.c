@@ -1,0 +1,128 @@
+/* t_mail_lines.c - signatures, soft line breaks, folds and clear-signed text: what is cut (SPEC E6, E8, E10) */
+#include "lines_run.h"
+
+#define TEN "0123456789"
+#define QUOTES20 ">>>>>>>>>>>>>>>>>>>>"
+
+#define SIGNED "-----BEGIN PGP SIGNED MESSAGE-----\n"
+#define SIGNED_SHA SIGNED "Hash: SHA256\n\n"
+#define ARMOR                                                                                                          \
+    "-----BEGIN PGP SIGNATURE-----\n"                                                                                  \
+    "Comment: see http://a.example/\n"                                                                                 \
+    "\n"                                                                                                               \
+    "iQEzBAEBCAAdFiEEbjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB1L9RIv\n"                                               \
+    "NEVUxTveLruM0rfj0WAK1g==\n"                                                                                       \
+    "=jHDh\n"                                                                                                          \
+    "-----END PGP SIGNATURE-----\n"
+
+static const lines_case cases[] = {
+    {"nothing at all", LINES_PLAIN, ""},
+    {"one line break", LINES_PLAIN, R "\n"},
+    {"ordinary text", LINES_PLAIN, R "Dear all,\r\n\r\nsee b=( - and\nbegin with it.\n- one\n=two\n(three)\nbye"},
+    {"DELSP: ordinary text", LINES_DELSP, R "Dear all,\r\n\r\n> so\nbegin with it.\n- one\n=two\n>\n>>\nbye"},
+
+    /* E8 */
+    {"E8: a signature", LINES_PLAIN, R "bye\n" S R "-- \nJ. Doe\nhttp://a.example/\n"},
+    {"E8: CRLF", LINES_PLAIN, R "bye\r\n" S R "-- \r\nJ. Doe\r\n"},
+    {"E8: from the first byte on", LINES_PLAIN, S R "-- \nJ. Doe\n"},
+    {"E8: the text ends with it", LINES_PLAIN, R "bye\n" S R "-- "},
+    {"E8: and with a CR", LINES_PLAIN, R "bye\n" S R "-- \r"},
+    {"E8: told once", LINES_PLAIN, R "bye\n" S R "-- \nme\n-- \nlist\n"},
+    {"E8: other lines of dashes", LINES_PLAIN, R "--\n---\n--  \n-- x\n -- \n> -- \n--\t\n--\r\n-- \rx\n-"},
+    {"E8: DELSP: neither flowed nor fixed", LINES_DELSP, R "bye\n" S R "-- \nJ. Doe\n"},
+    {"E8: DELSP: a stuffed space before it", LINES_DELSP, R "bye\n " S R "-- \nJ. Doe\n"},
+    {"E8: DELSP: somebody else's", LINES_DELSP, R "> bye\n> -- \n> J. Doe" C " \n> " R "Junior\n"},
+    {"E8: DELSP: it ends a paragraph", LINES_DELSP, R "bye \n" S R "-- \nJ. Doe\n"},
+    {"E8: DELSP: a quoted one, too", LINES_DELSP, R ">bye \n>-- \r\n>J. Doe\n"},
+
+    /* E6 */
+    {"row 173", LINES_DELSP, R "http://a.example/a" C " \n" R "b"},
+    {"row 174", LINES_PLAIN, R "http://a.example/a \nb"},
+    {"E6: CRLF", LINES_DELSP, R "http://a.example/a" C " \r\n" R "b\r\n"},
+    {"E6: one space of two", LINES_DELSP, R "a " C " \n" R "b\n"},
+    {"E6: three lines", LINES_DELSP, R "a" C " \n" R "b" C " \n" R "c\nd\n"},
+    {"E6: a stuffed space", LINES_DELSP, R "http://a.example/" C " \n " R ">from\n"},
+    {"E6: only one of two is stuffed", LINES_DELSP, R "a" C " \n " R " b\n"},
+    {"E6: quoted", LINES_DELSP, R "> http://a.example/a" C " \n> " R "b\n> c\n"},
+    {"E6: quoted without a stuffed space", LINES_DELSP, R ">>a" C " \n>>" R "b\n"},
+    {"E6: quoted deeper", LINES_DELSP, R "> a \n>> b\n"},
+    {"E6: quoted less", LINES_DELSP, R ">> a \n> b \nc\n"},
+    {"E6: a blank between quote marks is text", LINES_DELSP, R "> > a" C " \n> " R "> b\n"},
+    {"E6: a line of a stuffed space is fixed", LINES_DELSP, R " \na\n> \n> b\n"},
+    {"E6: a line of a stuffed space and another is not", LINES_DELSP, R " " C " \n" R "a\n"},
+    {"E6: before an empty line", LINES_DELSP, R "a" C " \n" R "\nb\n"},
+    {"E6: nothing follows", LINES_DELSP, R "a \n"},
+    {"E6: only quote marks follow", LINES_DELSP, R "> a \n>"},
+    {"E6: a stuffed space is all that follows", LINES_DELSP, R "a" C " \n "},
+    {"E6: a last line", LINES_DELSP, R "a "},
+    {"E6: a space and a CR in a line", LINES_DELSP, R "a \rb\n \r"},
+    {"E6: tabs are no spaces", LINES_DELSP, R "a\t\nb\n"},
+    {"E6: clear-signed text does not flow", LINES_DELSP,
+     U SIGNED_SHA R "a \n" C "- " R "b \nc\n" U ARMOR R "d" C " \n" R "e\n"},
+    {"E8: DELSP: a quote before clear-signed text is none of its lines", LINES_DELSP,
+     R "> a\n" U SIGNED_SHA C "- " S R "-- \nme\n"},
+    {"LINES_CUT: 128 characters", LINES_DELSP,
+     R QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20
+     ">>>>> a" C " \n" QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 ">>>>> " R "b\n"},
+    {"LINES_CUT: 129 characters", LINES_DELSP,
+     R QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20
+     ">>>>>> a \n" QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 QUOTES20 ">>>>>> b\n"},
+
+    /* RFC 5545 section 3.1 */
+    {"a fold", LINES_FOLDED, R "URL:http://a.exam" C "\r\n " R "ple/x\r\nEND:VEVENT\r\n"},
+    {"a fold of LF, and of a tab", LINES_FOLDED, R "URL:http" C "\n\t" R "://a/" C "\n " R "x\n"},
+    {"only one blank", LINES_FOLDED, R "a" C "\r\n " R " b\r\n"},
+    {"inside a character", LINES_FOLDED, R "caf\xC3" C "\r\n " R "\xA9\r\n"},
+    {"folds in a row", LINES_FOLDED, R "a" C "\n \n \r\n\t" R "b\n"},
+    {"no fold: blanks at the start, and elsewhere", LINES_FOLDED, R " a b\t c\r\r" C "\r\n " R "d \n"},
+    {"a fold without more", LINES_FOLDED, R "a" C "\r\n "},
+    {"line breaks at the end", LINES_FOLDED, R "a\r\n\r\n"},
+    {"a CR at the end", LINES_FOLDED, R "a\n\r"},
+    {"folds are all that is looked for", LINES_FOLDED, R "-- \nbegin 644 x\nM" C "\n " R "\n`\nend\n"},
+    {"LINES_CUT: of folds", LINES_FOLDED,
+     R "a" C "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n "
+       "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n " R "\n " C
+       "\n " R "b\n"},
+
+    /* E10 */
+    {"row 175", LINES_PLAIN, U SIGNED "\n" R "<URL:http://a.example/foo\n" C "- " R "-bar>\n" U ARMOR R "- x\n"},
+    {"E10: fields of the signed text", LINES_PLAIN,
+     R "Hi\n" U SIGNED "Hash: SHA1\r\nCharset: utf-8\r\n \r\n" R "Hash: x\r\n" U ARMOR},
+    {"E10: no empty line, no signed text", LINES_PLAIN, R SIGNED "Hash: SHA1\nHello\n- x\n"},
+    {"E10: another line between", LINES_PLAIN, R SIGNED "see http://a.example/\n\n- x\n"},
+    {"E10: nothing behind it", LINES_PLAIN, R SIGNED "Hash: SHA1\n"},
+    {"E10: a signature line", LINES_PLAIN, U SIGNED_SHA R "bye\n" C "- " S R "-- \nme\n" U ARMOR},
+    {"E10: one without an escape", LINES_PLAIN, U SIGNED_SHA R "bye\n" S R "-- \nme\n" U ARMOR},
+    {"E10: escapes without need, at the end, and none", LINES_PLAIN,
+     U SIGNED_SHA C "- " R "\n" C "- " R "From me\n" C "- " R "- x\n -x\n-x\n" C "- "},
+    {"E10: a last dash", LINES_PLAIN, U SIGNED_SHA R "a\n-"},
+    {"E10: escaped armor is text", LINES_PLAIN,
+     U SIGNED_SHA C "- " R "-----BEGIN PGP SIGNATURE-----\n\n" TEN "\n" C "- " R "-x\n" U ARMOR},
+    {"E10: the end without armor", LINES_PLAIN,
+     U SIGNED_SHA C "- " R "a\n-----BEGIN PGP SIGNATURE-----\nis gone, see http://a.example/\n- b\n"},
+    {"E10: lines that are not escaped", LINES_PLAIN, U SIGNED "NotDashEscaped: You need GnuPG\n\n" R "- a\n" U ARMOR},
+};
+
+/* A callback's answer comes back, and nothing is told after it. */
+static void stops(void)
+{
+    static const char text[] = "a\nbegin 644 x\n#86)C\n`\nend\nb\n-- \nc\n" SIGNED_SHA "- d\n";
+    static const unsigned calls = 7; /* read, unread, read, signature, read, unread, cut, and the rest */
+    static lines_run run;
+
+    for (run.stop_at = 1; run.stop_at <= calls; run.stop_at++)
+        is_int(lines_run_text(&run, LINES_PLAIN, text, sizeof text - 1, 0, 0), 7, "stopped at call %u",
+               run.stop_at + 1);
+    is_int(lines_run_text(&run, LINES_PLAIN, text, sizeof text - 1, 0, 0), 0, "and not after the last one");
+    run.stop_at = 1;
+    is_int(lines_run_text(&run, LINES_PLAIN, text, sizeof text - 1, 0, 1), 7, "byte by byte");
+    free(run.p);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        lines_case_check(&cases[i]);
+    stops();
+    return done();
+}
