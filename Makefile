@@ -68,8 +68,10 @@ man := $(wildcard doc/*.[135])
 
 # Only src/charset/multi_byte.c uses iconv. ZDEFS is emptied where a sanitizer's own functions come with the program.
 ZDEFS = -Wl,-z,defs
+# What reads compressed files the command loads when it is needed, by the name that HAVE_ZLIB and its kind are.
+unpack := $(foreach l,ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"' $($l_CFLAGS)))
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(if $(HAVE_IDN2),-DHAVE_IDN2=1) $(if $(HAVE_ICONV),-DHAVE_ICONV=1) \
-       $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
+       $(unpack) $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
 # A pattern put together from a grammar's fragments is a longer string than C99 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden $(CFLAGS)
 libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
@@ -101,7 +103,7 @@ $(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
 $(B)/libtrawl.so: $(B)/$(SOFILE)
 	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
 $(B)/trawl: $(cli_obj) $(B)/libtrawl.a $(B)/sources
-	$(link)
+	$(link) $(DL_LIBS)
 # One test has the scanner with a switch for every rule (src/find/rules_off.h).
 rules_obj := $(patsubst src/find/%.c,$(B)/rules/%.o,$(wildcard src/find/*.c))
 $(B)/rules/%.o: src/find/%.c $(B)/flags
@@ -112,7 +114,10 @@ $(B)/tests/t_rules_off: $(B)/tests/t_rules_off.o $(rules_obj) $(filter-out $(B)/
 	$(link)
 $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread
-$(B)/tests/tools/emit_file: $(B)/tests/tools/emit_file.o $(B)/libtrawl.a
+# Another has the command's decoders.
+$(B)/tests/t_unpack: $(B)/tests/t_unpack.o $(filter $(B)/src/cli/unpack%,$(cli_obj))
+	$(link) $(DL_LIBS)
+$(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/libtrawl.a
 	$(link)
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
 	$(link) -fsanitize=fuzzer
@@ -125,7 +130,8 @@ $(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
 TESTS = $(filter-out $(NO_TESTS),$(test_bin) $(wildcard tests/t_*.sh))
 test_env = $(tools) $(foreach v,B CXX MAKE ZDEFS,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 tested = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
-         $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file)
+         $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
+         $(if $(filter %/t_mail_python.sh,$(TESTS)),$(B)/tests/tools/mail_events)
 again = +@$(MAKE) --no-print-directory
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 check: all $(tested) ## all tests

@@ -81,8 +81,18 @@ check '--target' 'html --target _blank "$tmp/more" | grep -q " target=\"_blank\"
 check_test 'ftp is not live' = 0 'html "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live ftp' = 1 'html --live gopher,ftp "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live news' = 1 'html --live news "$tmp/letter.txt" | grep -c "href=\"ftp"'
-check_test '--live javascript is in vain' = 0 \
-    'echo "<URL:javascript:alert(1)>" | html --live javascript | grep -c href'
+check_test '--live with what is live anyway' = 1 'html --live HTTP,mailto,telnet "$tmp/more" | grep -c "href=\"http"'
+check_same '--live javascript is refused' 'html --live ftp,javascript "$tmp/more" 2>&1' \
+    'echo "trawl: --live: javascript is never live, whoever asks; see \"trawl --help\""'
+check_test '--live rlogin, which nobody registered' = 1 \
+    'echo "<URL:rlogin://h.example/>" | html --live rlogin | grep -c "href=\"rlogin://h.example/"'
+check_same '--live, a scheme nobody knows' 'html --live nosuch "$tmp/more" 2>&1' \
+    'echo "trawl: --live: nosuch is no registered scheme, and no other is ever live; see \"trawl --help\""'
+for never in javascript JavaScript vbscript livescript data blob filesystem file about view-source jar chrome \
+    chrome-extension resource ms-word search hcp hxxp hxxps; do
+    export never
+    check_status "--live $never is refused" 2 'html --live "gopher,$never" "$tmp/more"'
+done
 check '--link-template' 'html --link-template "https://o.example/?u=%u" "$tmp/more" |
     grep -q "href=\"https://o.example/?u=http%3A%2F%2Fb.example%2F\""'
 check_test '--hyphen both: a second link' = 1 \

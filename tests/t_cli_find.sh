@@ -182,8 +182,7 @@ check_same 'and it is said' 'cd "$tmp" && "$TRAWL" letter nix more 2>&1 >/dev/nu
 check_same 'a URL in place of a file' '"$TRAWL" http://a.example/ 2>&1' \
     'echo "trawl: http://a.example/: No such file or directory; files are read here," \
         "a URL is judged by \"trawl check URL\""'
-check_same 'a directory' '"$TRAWL" tests 2>&1' 'echo "trawl: tests: Is a directory; name the files in it"'
-check_status 'is trouble' 2 '"$TRAWL" "$tmp/letter" tests'
+check_same 'a directory' 'mkdir "$tmp/dir" && cp "$tmp/letter" "$tmp/dir" && "$TRAWL" "$tmp/dir"' '"$TRAWL" "$tmp/letter"'
 check_status 'a directory as standard input' 2 '"$TRAWL" <tests'
 check_status 'standard input closed' 2 '"$TRAWL" <&-'
 check_status 'closed and not wanted' 0 '"$TRAWL" "$tmp/letter" <&-'

@@ -121,6 +121,9 @@ static void t_schemes(void)
         snprintf(text, sizeof text, "<URL:%s:x> <URL:%s://a.example/x> %s://a.example/", never[i], never[i], never[i]);
         links("F1", never[i], text, "");
     }
+    links("F1", "microsoft.windows.camera.multipicker", "microsoft.windows.camera.multipicker://a.example/",
+          "microsoft.windows.camera.multipicker://a.example/\n");
+    links("F1", "", "microsoft.windows.camera.multipicker://a.example/", "");
     links("F1", "javascript", "<URL:JaVaScRiPt:alert(1)> <URL:java\nscript:alert(1)> <javascript:x>", "");
 }
 
@@ -142,6 +145,8 @@ static void t_dead(void)
           "http://a.com\xE2\x80\x8B.example/ http://a\xE2\x80\xAE.example/x http://a.com/x\xE2\x80\xAEgpj.exe",
           "http://a.com/x\n");
     links("F3", "", "telnet://a.example/", "");
+    links("F3", "rlogin,tn3270", "rlogin://a.example/ tn3270://a.example/ rlogin://u@a.example/ telnet://a.example/",
+          "rlogin://a.example/\ntn3270://a.example/\n");
     links("F3", "telnet", "telnet://a.example/ telnet://u@a.example/ telnet://a.example/%41", "telnet://a.example/\n");
     links("F3", "", "<URL:mailto:a@b.example?cc=c@d.example&subject=x&to=e@f.example&In-Reply-To=1&Body=y>",
           "mailto:a@b.example?subject=x&Body=y\n");

@@ -141,6 +141,7 @@ static const struct match_case {
      "https://any.example/a%2Fb%3Fc%26d%22%3C%3E%27%2541%20~x.-_%C3%A4%80%01/$\n"},
     {"any:x\r\ny", "any:x -> https://any.example/x/$\n"},
     {"any:x", "any:x -> https://any.example/x/$\n"},
+    {"any:x\ry", "any:x -> https://any.example/x/$\n"},
     {"id <1.2@a.example>", "id <1.2@a.example> -> https://lists.example/m/1.2%40a.example\n"},
     /* wrappers go first */
     {"<URL:http://a.example/RFC1738>", "http://a.example/RFC1738 -> http://a.example/RFC1738\n"},
@@ -163,6 +164,8 @@ static const struct match_case {
     {"Seen 12\nSeen 12 \n Seen 12\nSeen 13\r\nSeen 14",
      "Seen 12 -> https://seen.example/12\n"
      "Seen 13 -> https://seen.example/13\nSeen 14 -> https://seen.example/14\n"},
+    /* a CR alone ends one too: what shows the text has a line end there */
+    {"Seen 15\rSeen 16\r", "Seen 15 -> https://seen.example/15\nSeen 16 -> https://seen.example/16\n"},
     {"\xEF\xBB\xBFSeen 1", "Seen 1 -> https://seen.example/1\n"},
     {"twob twoab", "twob -> https://two.example/-b\ntwoab -> https://two.example/a-b\n"},
     {"0123456789abcdeL\n-0123456789abcdeL\n(xL", "L -> https://left.example/\nL -> https://left.example/\n"},

@@ -49,7 +49,7 @@ static inline char ascii_upper(char c)
 static inline bool ascii_same(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (ascii_lower(a[i]) != ascii_lower(b[i]))
+        if (a[i] != b[i] && ascii_lower(a[i]) != ascii_lower(b[i]))
             return false;
     return true;
 }

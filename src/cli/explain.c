@@ -25,6 +25,7 @@ void explain_close(struct explain *x)
 void explain_begin(struct explain *x, const char *file, int countable)
 {
     x->begun = 0;
+    x->skipped = 0;
     x->file = file;
     x->countable = countable;
     whereis_begin(&x->places);
@@ -83,17 +84,74 @@ static void put_bold(struct explain *x, trawl_str text)
         output_text(x->out, "\x1b[m");
 }
 
+static void put_file(const struct explain *x)
+{
+    if (!x->file)
+        return;
+    printable_people(x->out, x->file, strlen(x->file));
+    output_text(x->out, ": ");
+}
+
+/* "message 3, part 1.2" and end; of a header field "message 3, Subject". */
+static void put_mail(struct output *o, const trawl_event *e, const char *end)
+{
+    if (!e->message)
+        return;
+    output_text(o, "message ");
+    output_number(o, e->message->number);
+    if (e->part) {
+        output_text(o, ", part ");
+        printable_people(o, e->part->path.p, e->part->path.n);
+    }
+    if (e->field.n > 0) {
+        output_text(o, ", ");
+        printable_people(o, e->field.p, e->field.n);
+    }
+    output_text(o, end);
+}
+
+/* What is about no candidate: "file: it begins with header fields of mail or news (E1)". */
+static void put_input(struct explain *x, const trawl_event *e)
+{
+    explain_end(x);
+    put_file(x);
+    put_mail(x->out, e, ": ");
+    output_text(x->out, e->what);
+    output_text(x->out, " (");
+    output_text(x->out, e->rule);
+    output_text(x->out, ")\n");
+}
+
+/* Of a part that is not read, once: "message 1, part 2, image/gif: no text, so it is not read (E3)". */
+static void put_skipped(struct explain *x, const trawl_event *e)
+{
+    static const char *const sentences[TRAWL_SKIPS] = {
+        [TRAWL_SKIP_ATTACHMENT] = "no text, so it is not read (E3)",
+        [TRAWL_SKIP_HTML] = "HTML, which is not read (E14)",
+        [TRAWL_SKIP_LIMIT] = "nested too deep, or one part too many, so it is not read (E3)",
+    };
+
+    if (x->skipped || !e->part || e->reason < 0 || e->reason >= TRAWL_SKIPS || !sentences[e->reason])
+        return;
+    x->skipped = 1;
+    explain_end(x);
+    put_file(x);
+    put_mail(x->out, e, ", ");
+    printable_people(x->out, e->part->type.p, e->part->type.n);
+    output_text(x->out, ": ");
+    output_text(x->out, sentences[e->reason]);
+    output_byte(x->out, '\n');
+}
+
 /* "file: line 3, column 5, bytes 40-83: <URL:...>"; line 0 is not known. */
-static void begin(struct explain *x, trawl_span span, struct whereis_place place, trawl_str text)
+static void begin(struct explain *x, const trawl_event *e, trawl_span span, struct whereis_place place, trawl_str text)
 {
     struct output *o = x->out;
 
     x->begun = 1;
     x->span = span;
-    if (x->file) {
-        printable_people(o, x->file, strlen(x->file));
-        output_text(o, ": ");
-    }
+    put_file(x);
+    put_mail(o, e, ", ");
     if (place.line > 0) {
         output_text(o, "line ");
         output_number(o, place.line);
@@ -135,9 +193,9 @@ static void put_rule(struct explain *x, const trawl_event *e)
         struct whereis_place place = {0, 0, 0};
 
         explain_end(x);
-        if (x->countable)
+        if (x->countable && !e->message)
             place = whereis_find(&x->places, e->span.from);
-        begin(x, e->span, place, e->text);
+        begin(x, e, e->span, place, e->text);
     }
     output_spaces(x->out, 2);
     output_text(x->out, rule);
@@ -182,11 +240,13 @@ static void put_flags(struct output *o, unsigned flags)
     output_byte(o, '\n');
 }
 
-static void put_link(struct explain *x, const trawl_link *link)
+static void put_link(struct explain *x, const trawl_event *e)
 {
+    const trawl_link *link = e->link;
+
     if (!is_current(x, link->extent)) {
         explain_end(x);
-        begin(x, link->extent, (struct whereis_place){0, link->line, link->column}, link->raw);
+        begin(x, e, link->extent, (struct whereis_place){0, link->line, link->column}, link->raw);
     }
     put_reading(x, "taken as ", trawl_kind_name(link->kind), link->url);
     output_byte(x->out, '\n');
@@ -197,8 +257,14 @@ static void put_link(struct explain *x, const trawl_link *link)
 
 void explain_event(struct explain *x, const trawl_event *e)
 {
-    if (e->type == TRAWL_EXPLAIN)
+    if (e->type == TRAWL_EXPLAIN && e->text.n == 0 && e->rule && e->what)
+        put_input(x, e);
+    else if (e->type == TRAWL_EXPLAIN)
         put_rule(x, e);
     else if (e->type == TRAWL_LINK)
-        put_link(x, e->link);
+        put_link(x, e);
+    else if (e->type == TRAWL_PART)
+        x->skipped = 0;
+    else if (e->type == TRAWL_SKIP)
+        put_skipped(x, e);
 }

@@ -6,14 +6,15 @@
  *     or: http://a.example/foobar/baz (hyphen)
  *     odd: hyphen-break
  *
- * or, at the end, "not taken". For people: its form may change.
+ * or, at the end, "not taken". In mail the message, the part and the header field stand in place of line and column, and what
+ * was taken for what, or not read, is told where it begins. For people: its form may change.
  */
 #ifndef TRAWL_CLI_EXPLAIN_H
 #define TRAWL_CLI_EXPLAIN_H
 
 #include <stddef.h>
 
-#include <trawl.h>
+#include <trawl_mail.h>
 
 #include "cli/output.h"
 #include "cli/whereis.h"
@@ -22,6 +23,7 @@ struct explain {
     struct output *out;
     int colour;
     int begun;        /* a candidate's lines are not complete yet: */
+    int skipped;      /* that this part is not read has been told */
     trawl_span span;  /* where it stands */
     const char *file; /* NULL: not named */
     int countable;    /* the bytes are the text, so their lines can be counted */
@@ -38,7 +40,7 @@ void explain_begin(struct explain *x, const char *file, int countable);
 /* Bytes that are fed next, at most INPUT_BLOCK. */
 void explain_show(struct explain *x, const char *p, size_t n);
 
-/* EXPLAIN and LINK events; others are passed over. */
+/* EXPLAIN, LINK, PART and SKIP events; others are passed over. */
 void explain_event(struct explain *x, const trawl_event *e);
 
 /* Nothing more comes for now: what was not taken is told so. */

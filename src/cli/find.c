@@ -11,7 +11,9 @@
 #include "cli/find_options.h"
 #include "cli/help.h"
 #include "cli/input.h"
+#include "cli/progress.h"
 #include "cli/say.h"
+#include "cli/source.h"
 
 /* What the sink stops the scan with. */
 enum { FIND_ENOUGH = 1, FIND_FAILED };
@@ -41,7 +43,7 @@ static int show_record(struct find *f, const trawl_event *e, find_writer *write)
     return error;
 }
 
-static int show(struct find *f, const trawl_event *e)
+int find_show(struct find *f, const trawl_event *e)
 {
     switch (f->options->to) {
     case FIND_JSON:
@@ -72,10 +74,39 @@ static int pass(struct find *f, const trawl_event *e, int error)
     return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
+/* A link in the word at which the input broke off may be but the beginning of one, so no list has it. */
+static int is_cut(const struct find *f, const trawl_event *e)
+{
+    return f->cut > 0 && e->type == TRAWL_LINK && e->link->extent.to >= f->cut && !find_prints_text(f->options) &&
+           f->options->to != FIND_EXPLAIN;
+}
+
+/* Another text begins: no context goes from one into the other. */
+static void begin_entity(struct find *f, const trawl_event *e)
+{
+    f->messages += e->type == TRAWL_MESSAGE;
+    if (f->options->context)
+        context_end(&f->context);
+}
+
+/* Nor from one header field into another; the events of one have no gap between them. */
+static void begin_field(struct find *f, const trawl_event *e)
+{
+    if (e->span.from != f->field_to)
+        context_end(&f->context);
+    f->field_to = e->span.to;
+}
+
 static int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
 
+    if (is_cut(f, e))
+        return pass(f, e, TRAWL_OK);
+    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)
+        begin_entity(f, e);
+    if (f->options->context && e->field.n > 0 && e->type <= TRAWL_LINK_MORE)
+        begin_field(f, e);
     if (e->type == TRAWL_LINK) {
         int fresh = f->options->uniq ? is_new(f, e->link->url) : 1;
 
@@ -84,12 +115,13 @@ static int find_sink(void *user, const trawl_event *e)
         f->count++;
         if (f->options->quiet)
             return FIND_ENOUGH;
-    } else if (f->options->context && e->type != TRAWL_EXPLAIN) {
+    } else if (f->options->context && (e->type == TRAWL_TEXT || e->type == TRAWL_LINK_MORE)) {
         return pass(f, e, TRAWL_OK);
-    } else if (!find_prints_text(f->options) && e->type != TRAWL_EXPLAIN) {
+    } else if (!find_prints_text(f->options) && f->options->to != FIND_EXPLAIN) {
         return 0;
     }
-    f->error = show(f, e);
+    f->event = e;
+    f->error = find_prints_text(f->options) ? find_mail_event(f, e) : find_show(f, e);
     return f->error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
@@ -97,6 +129,8 @@ static void begin_file(struct find *f, const char *name)
 {
     f->name = name;
     f->count = 0;
+    f->cut = 0;
+    find_mail_begin(f);
     if (f->options->to == FIND_EXPLAIN)
         explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, f->options->config.charset.n == 0);
 }
@@ -117,46 +151,69 @@ static void end_file(struct find *f)
     }
 }
 
-/* Feed one file. 0, a positive value of find_sink, or an error of the library; *bad becomes 1 when reading failed. */
-static int feed_file(struct find *f, trawl *t, struct input *in, int *bad)
+/* How many bytes at the end have no white space behind them. */
+static size_t last_word(const char *p, size_t n)
+{
+    size_t word = 0;
+
+    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
+        word++;
+    return word;
+}
+
+/* Feed one file. 0, a positive value of find_sink, or an error of the library. */
+static int feed_file(struct find *f, struct input *in)
 {
     static char block[INPUT_BLOCK];
     ssize_t got;
+    size_t n = 0;
     int stop = 0;
 
-    while (!stop && (got = input_read(in, block)) != 0) {
-        if (got < 0) {
-            *bad = 1;
-            break;
-        }
+    while (!stop && (got = input_read(in, block)) > 0) {
+        n = (size_t)got;
         if (f->options->to == FIND_EXPLAIN)
-            explain_show(&f->explain, block, (size_t)got);
-        stop = trawl_feed(t, block, (size_t)got);
+            explain_show(&f->explain, block, n);
+        stop = trawl_mail_feed(f->mail, block, n);
+        progress_step((struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
     }
-    return stop ? stop : trawl_finish(t);
+    if (in->trouble[0])
+        f->cut = in->given - last_word(block, n) + 1;
+    return stop ? stop : trawl_mail_finish(f->mail);
+}
+
+/* What is in a file: what -f says; else a file of a folder of messages is one. */
+static int input_of(const struct find *f, const struct source *s)
+{
+    return f->options->input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : f->options->input;
 }
 
 /* 0 to go on with the next file, else as feed_file. */
-static int find_file(struct find *f, trawl *t, const char *name, int *bad)
+static int find_file(void *user, const struct source *s)
 {
+    struct find *f = user;
     struct input in;
     int stop;
 
-    if (input_open(&in, name, f->options->quiet ? NULL : f->out) < 0) {
-        *bad = 1;
+    if (input_open(&in, s->name, f->options->quiet ? NULL : f->out) < 0) {
+        f->bad = 1;
         return 0;
     }
-    begin_file(f, name);
-    stop = trawl_reset(t);
+    begin_file(f, s->name);
+    stop = trawl_mail_expect(f->mail, input_of(f, s));
     if (!stop)
-        stop = feed_file(f, t, &in, bad);
+        stop = feed_file(f, &in);
+    if (!stop && find_prints_text(f->options) && (f->error = find_mail_end(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
     end_file(f);
+    if (input_complain(&in) < 0)
+        f->bad = 1;
+    f->bytes += in.offset;
     input_close(&in);
-    return stop;
+    return stop || !f->out->error ? stop : FIND_ENOUGH;
 }
 
 /* What the run comes to. */
-static int status_of(const struct find *f, int stop, int bad)
+static int status_of(const struct find *f, int stop)
 {
     if (stop < 0 || stop == FIND_FAILED) {
         output_flush(f->out);
@@ -164,19 +221,20 @@ static int status_of(const struct find *f, int stop, int bad)
     }
     if (f->options->quiet && f->total > 0)
         return STATUS_GOOD;
-    if (bad)
+    if (f->bad)
         return STATUS_TROUBLE;
     return f->total > 0 || find_prints_text(f->options) ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
-static int find_all(struct find *f, trawl *t, const struct options *o)
+static int find_all(struct find *f, const struct options *o)
 {
-    int stop = 0, bad = 0;
+    const char *files0 = f->options->files0;
+    int stop;
 
-    if (o->operands == 0)
-        stop = find_file(f, t, NULL, &bad);
-    for (int i = 0; i < o->operands && !stop && !f->out->error; i++)
-        stop = find_file(f, t, options_is_stdin(o, i) ? NULL : o->argv[i], &bad);
+    if (!f->options->quiet && progress_open(f->options->progress, f->out))
+        progress_total(source_size(o, files0));
+    stop = source_each(o, files0, find_file, f, &f->bad);
+    progress_close();
     if (f->options->count && !f->options->filenames && !f->options->quiet && stop >= 0) {
         output_number(f->out, f->total);
         output_byte(f->out, '\n');
@@ -184,8 +242,8 @@ static int find_all(struct find *f, trawl *t, const struct options *o)
     if (f->emit && !stop && (f->error = find_emit_end(f)) != TRAWL_OK)
         stop = FIND_FAILED;
     output_flush(f->out);
-    find_files_complain(f->options, t);
-    return status_of(f, stop, bad);
+    find_files_complain(f->options, trawl_mail_scan(f->mail));
+    return status_of(f, stop);
 }
 
 /* The scan could not begin. */
@@ -200,9 +258,11 @@ static int refuse(const struct find_options *options, int error)
 static int run(struct output *out, const struct find_options *options, const struct options *o)
 {
     struct find f = {.options = options, .out = out};
-    trawl *t = NULL;
+    trawl_mail_config config = {sizeof config, &options->config, options->input, options->headers, 0};
     int status, error = TRAWL_OK;
 
+    if (find_prints_text(options))
+        config.options = TRAWL_MAIL_SHOW;
     seen_open(&f.seen);
     unbreak_open(&f.unbreak, out);
     if (options->to == FIND_EXPLAIN)
@@ -213,9 +273,9 @@ static int run(struct output *out, const struct find_options *options, const str
     if (options->to >= FIND_HTML && options->to <= FIND_NOTES)
         error = find_emit_open(&f, o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL);
     if (error == TRAWL_OK)
-        error = trawl_open(&t, &options->config, find_sink, &f);
-    status = error == TRAWL_OK ? find_all(&f, t, o) : refuse(options, error);
-    trawl_close(&t);
+        error = trawl_mail_open(&f.mail, &config, find_sink, &f);
+    status = error == TRAWL_OK ? find_all(&f, o) : refuse(options, error);
+    trawl_mail_close(&f.mail);
     find_emit_close(&f);
     context_close(&f.context);
     explain_close(&f.explain);

@@ -7,10 +7,13 @@
 
 #include <trawl.h>
 #include <trawl_emit.h>
+#include <trawl_mail.h>
 
 #include "cli/explain.h"
 #include "cli/find_context.h"
+#include "cli/find_mail.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/reply.h"
 #include "cli/seen.h"
 #include "cli/unbreak.h"
@@ -24,23 +27,34 @@ enum find_show { FIND_URL, FIND_RAW, FIND_CANONICAL, FIND_DISPLAY };
 struct find_options {
     trawl_config config;    /* its texts are arguments of the command, or tlds and rules */
     trawl_emit_config emit; /* the same, or css; its size and format are not set         */
+    int input, headers;     /* enum trawl_input, enum trawl_headers */
     enum find_to to;
     enum find_show show;
     int quiet, count, null, line_numbers, filenames, uniq, both, colour;
-    size_t context;                /* characters of it in json and tsv, 0 for none */
-    int context_line;              /* no more of them than in the line */
-    int display;                   /* a field for it in json and tsv */
-    const char *charset;           /* as given, NULL for none */
-    const char *rules_name;        /* the file of --rules */
+    size_t context;         /* characters of it in json and tsv, 0 for none */
+    int context_line;       /* no more of them than in the line */
+    int display;            /* a field for it in json and tsv */
+    const char *charset;    /* as given, NULL for none */
+    const char *rules_name; /* the file of --rules */
+    const char *files0;     /* the list of files, "-" for standard input, NULL for none */
+    enum progress_when progress;
     struct reply tlds, rules, css; /* what the files of --tlds, --rules and --css hold */
 };
 
 struct find {
     const struct find_options *options;
     struct output *out;
-    const char *name;      /* of the file that is read, NULL for standard input */
-    uint64_t count, total; /* links of this file and of all; with -u only the new ones */
-    int error;             /* what a writer met with; else TRAWL_OK */
+    trawl_mail *mail;
+    const trawl_event *event; /* the one that is shown */
+    struct find_mail shown;   /* a message as text      */
+    uint64_t messages;        /* of the files so far    */
+    const char *name;         /* of the file that is read, NULL for standard input */
+    uint64_t count, total;    /* links of this file and of all; with -u only the new ones */
+    uint64_t bytes;           /* of the files before this one */
+    uint64_t field_to;        /* where the last event of a header field ended */
+    uint64_t cut;             /* 1 + the first byte of the word in which the text broke off; 0: it did not */
+    int bad;                  /* some input could not be read */
+    int error;                /* what a writer met with; else TRAWL_OK */
     struct reply canonical, ascii, display;
     struct seen seen;
     struct unbreak unbreak;
@@ -64,6 +78,9 @@ static inline int find_prints_text(const struct find_options *f)
 {
     return f->to >= FIND_TEXT && f->to <= FIND_NOTES;
 }
+
+/* An event, by the writer that was asked for. TRAWL_OK, or an error. */
+int find_show(struct find *f, const trawl_event *e);
 
 /* The "FILE:" and "LINE:" of -H and -n, or nothing. */
 void find_prefix(struct find *f, const trawl_link *link);

@@ -1,9 +1,12 @@
 /* find_html.c - the options of the filter that are for -t html alone; see find_html.h */
 #include "cli/find_html.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/say.h"
+
+#define SCHEME_MAX 40 /* no registered one is as long, so a longer one may be cut */
 
 int find_html_has(int id)
 {
@@ -32,10 +35,64 @@ static int set_template(trawl_emit_config *emit, trawl_str value)
     return 0;
 }
 
+/* Why this link would not be live; NULL where it is. */
+static const char *dead(const char *scheme, const char *rest, const char *live)
+{
+    char url[SCHEME_MAX + 32], href[SCHEME_MAX + 64];
+    const char *why = NULL;
+    size_t n;
+    trawl_link link = {.url = {url, 0}};
+
+    link.url.n = (size_t)snprintf(url, sizeof url, "%s:%s", scheme, rest);
+    (void)trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &n, &why);
+    return why;
+}
+
+/* Its links are dead for the same reason whether it is asked for or not. */
+static int is_never_live(const char *scheme)
+{
+    static const char *const rests[] = {"//a.example/", "a@b.example"};
+
+    for (size_t i = 0; i < sizeof rests / sizeof rests[0]; i++) {
+        const char *unasked = dead(scheme, rests[i], ""), *asked = dead(scheme, rests[i], scheme);
+
+        if (!unasked || !asked || strcmp(unasked, asked) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+static int is_registered(const char *name)
+{
+    trawl_scheme s = {.size = sizeof s};
+
+    return trawl_scheme_lookup(&s, name, strlen(name)) == TRAWL_OK &&
+           (s.status == TRAWL_PERMANENT || s.status == TRAWL_PROVISIONAL || s.status == TRAWL_HISTORICAL);
+}
+
+/* A scheme that no registry knows would be asked for in vain too, but for rlogin (RFC 1630). */
+static int set_live_scheme(const char *name)
+{
+    if (is_never_live(name))
+        return refuse("--live: ", name, " is never live, whoever asks; see \"trawl --help\"");
+    if (!is_registered(name) && dead(name, "//a.example/", name))
+        return refuse("--live: ", name, " is no registered scheme, and no other is ever live; see \"trawl --help\"");
+    return 0;
+}
+
 static int set_live(trawl_emit_config *emit, trawl_str value)
 {
     if (!find_values_are_schemes(value.p))
         return refuse("--live: ", value.p, " is no list of schemes; it takes names as in ftp,gopher");
+    for (const char *p = value.p; p && *p; p += *p == ',') {
+        char name[SCHEME_MAX];
+        size_t n = strcspn(p, ",");
+
+        (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
+        if (set_live_scheme(name) < 0)
+            return -1;
+        p += n;
+    }
     emit->live = value;
     return 0;
 }

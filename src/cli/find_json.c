@@ -15,6 +15,12 @@
  *   display    only with --display: the URL for people's eyes
  *   valid      which standards accept it, of 1738 1630 3986 iri
  *   file       the file as it was named; not there for standard input
+ *   message    of mail: {"number","offset","id","date","date_iso","from","subject"}: the message, from 1; where it
+ *              begins in the file; its Message-ID without brackets; its date as written and as ISO 8601; what its header
+ *              does not have is not there
+ *   part       the part's path, "1.2"; not there in the message's own header
+ *   type       the part's media type
+ *   header     the name of the header field it stands in
  *   context    only with --context: the text around it, from before its first piece to behind its last one
  *
  * The fields stand in this order and keep their meaning; new ones may come.
@@ -106,6 +112,7 @@ int find_json(struct find *f, const trawl_link *link)
     json_put_valid(o, v.valid);
     if (f->name)
         json_put_member(o, "file", (trawl_str){f->name, strlen(f->name)});
+    find_mail_json(f);
     if (!f->options->context)
         output_text(o, "}\n");
     return TRAWL_OK;

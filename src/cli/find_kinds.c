@@ -9,13 +9,22 @@
 
 #include "cli/say.h"
 
+/* A URL in a header field is one, too: who does not want those says so, "url,-hdr". */
+#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR)
+
 static const struct {
     const char *name;
     unsigned bit;
 } kinds[] = {
-    {"url", TRAWL_FIND_URL},         {"www", TRAWL_FIND_WWW},       {"addr", TRAWL_FIND_ADDR},
-    {"email", TRAWL_FIND_EMAIL},     {"domain", TRAWL_FIND_DOMAIN}, {"msgid", TRAWL_FIND_MSGID},
-    {"hdr", TRAWL_FIND_HDR},         {"ip", TRAWL_FIND_IP},         {"localhost", TRAWL_FIND_LOCALHOST},
+    {"url", ALL_URLS},
+    {"www", TRAWL_FIND_WWW},
+    {"addr", TRAWL_FIND_ADDR},
+    {"email", TRAWL_FIND_EMAIL},
+    {"domain", TRAWL_FIND_DOMAIN},
+    {"msgid", TRAWL_FIND_MSGID},
+    {"hdr", TRAWL_FIND_HDR},
+    {"ip", TRAWL_FIND_IP},
+    {"localhost", TRAWL_FIND_LOCALHOST},
     {"netpath", TRAWL_FIND_NETPATH},
 };
 

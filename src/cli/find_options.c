@@ -1,6 +1,9 @@
 /* find_options.c - the options of the filter, read and checked; see find_options.h */
 #include "cli/find_options.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/find_files.h"
 #include "cli/find_html.h"
 #include "cli/find_values.h"
@@ -18,6 +21,11 @@ static const struct option find_option_table[] = {
     {FIND_BASE, 0, "base", 1},
     {FIND_RULES, 0, "rules", 1},
     {FIND_CONTEXT, 0, "context", 1},
+    {FIND_FILES0, 0, "files0-from", 1},
+    {'f', 'f', "from", 1},
+    {FIND_HEADERS, 0, "headers", 1},
+    {FIND_EVERY, 0, "every", 0},
+    {FIND_PROGRESS, 0, "progress", 1},
     {'u', 'u', "uniq", 0},
     {'c', 'c', "count", 0},
     {'0', '0', "null", 0},
@@ -62,6 +70,7 @@ static int set_switch(struct find_asked *a, int id)
         {FIND_SHOW_CANONICAL, &a->canonical},
         {FIND_SHOW_DISPLAY, &a->display},
         {FIND_EXPLAINED, &a->explain},
+        {FIND_EVERY, &a->every},
     };
 
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
@@ -102,13 +111,25 @@ static const char *conflict(const struct find_asked *a)
 /* What the profile finds where nobody says. */
 static unsigned kinds_of(const struct find_asked *a)
 {
-    unsigned kinds = TRAWL_FIND_DEFAULT;
+    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR;
 
     if (a->f->config.profile == TRAWL_PROFILE_UTS58)
         kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;
     else if (a->f->config.profile == TRAWL_PROFILE_RFC1738)
         kinds = TRAWL_FIND_URL;
     return a->domains ? kinds | TRAWL_FIND_DOMAIN : kinds;
+}
+
+/* aerc tells its filters by AERC_OSC8_URLS=1 that what they print may have hyperlinks; by AERC_MIME_TYPE they know that it
+ * is aerc. Where it would show hyperlinks as rubbish, the text with its links whole is the next best. */
+static void heed_aerc(struct find_options *f)
+{
+    const char *links = getenv("AERC_OSC8_URLS");
+
+    if (f->to != FIND_TERM || (!links && !getenv("AERC_MIME_TYPE")) || (links && strcmp(links, "1") == 0))
+        return;
+    f->to = FIND_TEXT;
+    f->config.base = (trawl_str){NULL, 0};
 }
 
 /* All options are read: do they go together, and what do they come to? 0, or -1 after a message. */
@@ -128,13 +149,16 @@ static int settle(struct find_asked *a)
     }
     f->show = a->raw ? FIND_RAW : a->canonical ? FIND_CANONICAL : a->display ? FIND_DISPLAY : FIND_URL;
     f->display = a->display;
+    heed_aerc(f);
+    if (f->to == FIND_TEXT && !a->from)
+        f->input = TRAWL_INPUT_TEXT; /* it is what stands on somebody's screen */
     if (f->quiet)
         f->to = FIND_LIST;
     else if (a->explain)
         f->to = FIND_EXPLAIN;
     if (f->quiet)
         f->context = 0;
-    if (!find_prints_text(f) && !f->context)
+    if (!find_prints_text(f) && !f->context && f->to != FIND_EXPLAIN)
         f->config.options |= TRAWL_LINKS_ONLY;
     if (f->to == FIND_EXPLAIN)
         f->config.options |= TRAWL_WANT_EXPLAIN;
@@ -162,6 +186,11 @@ enum find_answer find_options_read(struct find_options *f, struct options *o, in
             return FIND_VERSION;
         if (id < 0 || set(&asked, id, o->value) < 0)
             return FIND_BAD_USAGE;
+    }
+    if (f->files0 && o->operands > 0) {
+        say(NULL, "--files0-from names all the files; it does not go with the operand ", o->argv[0],
+            "; see \"trawl --help\"");
+        return FIND_BAD_USAGE;
     }
     return settle(&asked) < 0 ? FIND_BAD_USAGE : FIND_RUN;
 }

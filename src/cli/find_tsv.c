@@ -1,11 +1,13 @@
 /* find_tsv.c - the output of -t tsv: a table, one line a link, one TAB between columns, no header
  *
  *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
+ *   message  offset  id  date  from  subject  part  type  header
  *
- * and with --display one column more, display, and with --context a last one, context. They mean what the fields of
- * JSON mean (find_json.c). spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
- * with spaces between (a URL holds none); a list may be empty. file is \N for standard input. Text is escaped as
- * PostgreSQL's COPY reads it (printable_tsv).
+ * and with --display one column more, display, and with --context a last one, context. They mean what the fields of JSON
+ * mean (find_json.c); id, date and so on are those of its "message", date in ISO 8601. spans is "from-to,from-to", flags
+ * and valid are lists with commas, alt is a list of "why:url" with spaces between (a URL holds none); a list may be empty.
+ * What there is not is \N: a name of standard input, the place in the mail of what is none. Text is escaped as PostgreSQL's
+ * COPY reads it (printable_tsv).
  */
 #include <string.h>
 
@@ -101,6 +103,7 @@ int find_tsv(struct find *f, const trawl_link *link)
         printable_tsv(o, f->name, strlen(f->name));
     else
         output_text(o, "\\N");
+    find_mail_tsv(f);
     if (f->options->display)
         put_text(o, (trawl_str){f->display.p, f->display.n});
     if (!f->options->context)

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 #include "cli/say.h"
 
 static void set(unsigned *bits, unsigned bit, int on)
@@ -22,6 +23,28 @@ static int set_format(struct find_asked *a, const char *value)
         a->f->to = (enum find_to)i;
     a->to = 1;
     return i;
+}
+
+/* The names of enum trawl_input, in its order; then others for the same. */
+static int set_input(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"auto", "text",  "mail", "mbox", "mboxo",  "mboxcl", "mboxcl2",
+                                        "mmdf", "rnews", "nntp", "news", "mboxrd", NULL};
+    int i = options_choose(NULL, names, value, "-f: unknown kind of input ");
+
+    if (i >= TRAWL_INPUTS)
+        i = strcmp(value, "news") == 0 ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    a->f->input = i;
+    a->from = 1;
+    return i;
+}
+
+static int set_headers(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"links", "all", "none", NULL};
+
+    a->f->headers = options_choose(NULL, names, value, "--headers: unknown choice ");
+    return a->f->headers;
 }
 
 static int set_profile(struct find_asked *a, const char *value)
@@ -124,6 +147,16 @@ static int set_context(struct find_asked *a, const char *value)
     return -1;
 }
 
+static int set_progress(struct find_asked *a, const char *value)
+{
+    static const char *const names[] = {"auto", "always", "never", NULL};
+    int i = options_choose(NULL, names, value, "--progress: unknown choice ");
+
+    if (i >= 0)
+        a->f->progress = (enum progress_when)i;
+    return i;
+}
+
 int find_values_set(struct find_asked *a, int id, const char *value)
 {
     switch (id) {
@@ -150,6 +183,15 @@ int find_values_set(struct find_asked *a, int id, const char *value)
         return 0;
     case FIND_CONTEXT:
         return set_context(a, value);
+    case FIND_FILES0:
+        a->f->files0 = value;
+        return 0;
+    case FIND_PROGRESS:
+        return set_progress(a, value);
+    case 'f':
+        return set_input(a, value);
+    case FIND_HEADERS:
+        return set_headers(a, value);
     case FIND_COLOR:
         return options_colour(NULL, value, &a->f->colour);
     default:

@@ -22,6 +22,10 @@ enum {
     FIND_COLOR,
     FIND_RULES,
     FIND_CONTEXT,
+    FIND_FILES0,
+    FIND_HEADERS,
+    FIND_EVERY,
+    FIND_PROGRESS,
     FIND_VERSION_ASKED,
     FIND_FRAGMENT, /* from here on for -t html alone (find_html.c) */
     FIND_PAGE,
@@ -43,8 +47,8 @@ struct find_asked {
     struct find_options *f;
     struct find_kinds kinds;
     const char *tlds, *rules, *css; /* the files of --tlds, --rules, --css; of the last also "none" */
-    int to, domains;                /* -t, --domains was given */
-    int raw, canonical, display, explain;
+    int to, domains, from;          /* -t, --domains, -f was given */
+    int raw, canonical, display, explain, every;
     int html, paged; /* an option for -t html, for --page was given */
 };
 

@@ -1,4 +1,4 @@
-/* input.h - a file, pipe or terminal, read in blocks as they come
+/* input.h - a file, pipe or terminal, read in blocks as they come, and unpacked where it is compressed
  *
  * Nothing is mapped: a file that is cut short meanwhile just ends. EINTR and non-blocking descriptors are dealt with.
  */
@@ -17,15 +17,22 @@
 struct input {
     const char *name; /* NULL for standard input */
     int fd;
-    uint64_t offset;        /* bytes read so far */
-    struct output *answers; /* flushed before a read that would wait */
+    uint64_t offset;             /* bytes read so far, as they stand in the file */
+    uint64_t given;              /* bytes handed out                             */
+    struct output *answers;      /* flushed before a read that would wait        */
+    struct unpacking *unpacking; /* NULL: plain */
+    char trouble[320];           /* what input_complain is to say, or "" */
 };
 
 /* NULL is standard input. 0, or -1 after a message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
-/* Up to INPUT_BLOCK bytes into block; 0 at the end; -1 after a message. */
+/* Up to INPUT_BLOCK bytes into block; 0 at the end; -1 in trouble, which is not told yet: what was read before is to be
+ * dealt with first. */
 ssize_t input_read(struct input *in, char *block);
+
+/* Say what is wrong with it, if anything is; the answers go out first. 0, or -1 if it was trouble. */
+int input_complain(struct input *in);
 
 /* The rest of a small file, as text to keep; 0, or -1 after a message. */
 struct reply;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/progress.h"
 #include "cli/reply.h"
 
 void output_open(struct output *o, int fd, char *buffer, size_t size)
@@ -23,11 +24,14 @@ static void wait_writable(int fd)
 
 static void write_all(struct output *o, const char *p, size_t n)
 {
+    if (n > 0)
+        progress_make_way(o->fd);
     while (n > 0 && !o->error) {
         ssize_t done = write(o->fd, p, n);
 
         if (done >= 0) {
             o->used = 1;
+            o->last = done > 0 ? p[done - 1] : o->last;
             p += done;
             n -= (size_t)done;
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {

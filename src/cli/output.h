@@ -16,6 +16,7 @@ struct output {
     int fd;
     int error;    /* errno of the first write that failed, 0 while all is well */
     int used;     /* something has reached the descriptor, so closing it may still fail */
+    char last;    /* the last byte that did */
     char *buffer; /* the caller's, buffer[0..n) is not written yet */
     size_t n, size;
     struct reply *hold; /* where the bytes go instead, NULL for the descriptor */

@@ -89,16 +89,25 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     return TRAWL_OK;
 }
 
-int emit_put(trawl_emit *e, const char *bytes, size_t n)
+static int write_out(trawl_emit *e, const char *bytes, size_t n)
 {
     if (!e->error && n > 0)
         e->error = e->write(e->user, bytes, n);
     return e->error;
 }
 
-int emit_text(trawl_emit *e, const char *text)
+static int flush(trawl_emit *e)
 {
-    return emit_put(e, text, strlen(text));
+    size_t n = e->held_n;
+
+    e->held_n = 0;
+    return write_out(e, e->held, n);
+}
+
+int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
+{
+    flush(e);
+    return n > EMIT_HELD ? write_out(e, bytes, n) : emit_put(e, bytes, n);
 }
 
 static int begin(trawl_emit *e)
@@ -114,14 +123,18 @@ int trawl_emit_event(void *emit, const trawl_event *event)
     trawl_emit *e = emit;
     int stop = begin(e);
 
-    return stop ? stop : e->writer->event(e, event);
+    if (!stop)
+        stop = e->writer->event(e, event);
+    return stop ? stop : flush(e);
 }
 
 int trawl_emit_finish(trawl_emit *e)
 {
     int stop = begin(e);
 
-    return stop || !e->writer->finish ? stop : e->writer->finish(e);
+    if (!stop && e->writer->finish)
+        stop = e->writer->finish(e);
+    return stop ? stop : flush(e);
 }
 
 void trawl_emit_close(trawl_emit **out)

@@ -7,6 +7,7 @@
 #define TRAWL_EMIT_EMIT_H
 
 #include <stdbool.h>
+#include <string.h>
 #include <trawl_emit.h>
 
 #include "base/memory.h"
@@ -20,6 +21,9 @@ typedef struct emit_writer {
     void (*close)(trawl_emit *e);
 } emit_writer;
 
+/* What is written in small pieces goes out together, at the latest when the event it was written for is over. */
+#define EMIT_HELD 1024
+
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
 struct trawl_emit {
@@ -32,11 +36,28 @@ struct trawl_emit {
     void *user;
     int error; /* what write returned, or an error; nothing is written any more */
     bool begun;
+    char held[EMIT_HELD];
+    size_t held_n;
 };
 
+/* Write bytes that there is no room for in held. */
+int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
+
 /* Write bytes. 0, or what ended the output. */
-int emit_put(trawl_emit *e, const char *bytes, size_t n);
-int emit_text(trawl_emit *e, const char *text);
+static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
+{
+    if (n > EMIT_HELD - e->held_n)
+        return emit_put_through(e, bytes, n);
+    if (n > 0)
+        memcpy(e->held + e->held_n, bytes, n);
+    e->held_n += n;
+    return e->error;
+}
+
+static inline int emit_text(trawl_emit *e, const char *text)
+{
+    return emit_put(e, text, strlen(text));
+}
 
 static inline bool emit_option(const trawl_emit *e, unsigned option)
 {

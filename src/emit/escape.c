@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/plain.h"
 #include "base/utf8.h"
 
 /* What is written for a byte. A table's last place is for hidden characters: AS_IS, or LABEL. */
@@ -110,7 +111,7 @@ static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[1
 {
     size_t from = 0, i = 0;
 
-    while (i < n && !e->error) {
+    while ((i += plain_run(p + i, n - i, false)) < n && !e->error) {
         unsigned char byte = (unsigned char)p[i];
         enum escape_kind kind;
         utf8_char c;

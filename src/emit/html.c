@@ -9,7 +9,7 @@ int html_text(trawl_emit *e, const char *p, size_t n)
 {
     html *h = e->state;
 
-    if (!emit_option(e, TRAWL_EMIT_PAGE))
+    if (!emit_option(e, TRAWL_EMIT_PAGE) || h->head)
         return escape_html_text(e, &h->text, p, n);
     return emit_option(e, TRAWL_EMIT_REFLOW) ? html_reflow_text(e, p, n) : html_lines_text(e, p, n);
 }
@@ -18,7 +18,7 @@ int html_settle(trawl_emit *e)
 {
     html *h = e->state;
 
-    if (emit_option(e, TRAWL_EMIT_PAGE)) {
+    if (emit_option(e, TRAWL_EMIT_PAGE) && !h->head) {
         if (emit_option(e, TRAWL_EMIT_REFLOW))
             html_reflow_inline(e);
         else
@@ -32,15 +32,45 @@ static int begin(trawl_emit *e)
     return emit_option(e, TRAWL_EMIT_PAGE) ? html_page_begin(e) : 0;
 }
 
+/* The header of a message stands in an element of its own; only in a page. */
+static void set_head(trawl_emit *e, bool head)
+{
+    html *h = e->state;
+
+    if (h->head == head || !emit_option(e, TRAWL_EMIT_PAGE))
+        return;
+    html_link_end(e);
+    if (emit_option(e, TRAWL_EMIT_REFLOW))
+        html_reflow_head(e, head);
+    else
+        html_lines_head(e, head);
+    h->head = head;
+}
+
+/* Another text begins. */
+static int begin_part(trawl_emit *e)
+{
+    html_link_end(e);
+    set_head(e, false);
+    if (emit_option(e, TRAWL_EMIT_PAGE) && emit_option(e, TRAWL_EMIT_REFLOW))
+        html_reflow_part(e);
+    return e->error;
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
     switch (event->type) {
+    case TRAWL_MESSAGE:
+    case TRAWL_PART:
+        return begin_part(e);
     case TRAWL_LINK:
     case TRAWL_LINK_MORE:
+        set_head(e, event->field.n > 0);
         return html_link_piece(e, event);
     case TRAWL_TEXT:
+        set_head(e, event->field.n > 0);
         if (h->link.left > 0 && event->link)
             return html_link_gap(e, event->text.p, event->text.n);
         html_link_end(e);
@@ -55,6 +85,7 @@ static int finish(trawl_emit *e)
     html *h = e->state;
 
     html_link_end(e);
+    set_head(e, false);
     if (emit_option(e, TRAWL_EMIT_PAGE))
         return html_page_end(e);
     return escape_html_settle(e, &h->text);

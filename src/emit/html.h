@@ -20,7 +20,7 @@
 /* The start of a line that is looked at before anything of it goes out. */
 #define HTML_HEAD 128
 
-enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE };
+enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE, HTML_HEADER };
 
 typedef struct html_lines {
     bool bol;       /* nothing but quote marks has been written of this line */
@@ -45,6 +45,7 @@ typedef struct html_link {
 
 typedef struct html {
     escape_state text;
+    bool head; /* inside the header of a message */
     html_lines lines;
     html_link link;
 } html;
@@ -72,14 +73,17 @@ int html_link_end(trawl_emit *e);
 int html_page_begin(trawl_emit *e);
 int html_page_end(trawl_emit *e);
 
-/* Text in a page whose lines stay; and before a tag of ours in it. */
+/* Text in a page whose lines stay; before a tag of ours in it; where the header of a message begins and ends. */
 int html_lines_text(trawl_emit *e, const char *p, size_t n);
 void html_lines_inline(trawl_emit *e);
+void html_lines_head(trawl_emit *e, bool head);
 void html_lines_end(trawl_emit *e);
 
-/* The same where paragraphs flow. */
+/* The same where paragraphs flow; and what follows is another text: no paragraph goes on. */
 int html_reflow_text(trawl_emit *e, const char *p, size_t n);
 void html_reflow_inline(trawl_emit *e);
+void html_reflow_head(trawl_emit *e, bool head);
+void html_reflow_part(trawl_emit *e);
 void html_reflow_end(trawl_emit *e);
 
 #endif

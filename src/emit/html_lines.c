@@ -105,6 +105,18 @@ void html_lines_inline(trawl_emit *e)
     h->lines.started = true;
 }
 
+void html_lines_head(trawl_emit *e, bool head)
+{
+    html *h = e->state;
+
+    escape_html_settle(e, &h->text);
+    close_quotes(e);
+    emit_text(e, head ? "<span class=\"trawl-head\">" : "</span>");
+    h->lines.started = true;
+    h->lines.bol = true;
+    h->lines.cr = false;
+}
+
 void html_lines_end(trawl_emit *e)
 {
     html *h = e->state;

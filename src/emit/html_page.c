@@ -32,6 +32,7 @@ static const char style[] =
     "blockquote{margin-left:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
     "blockquote blockquote{border-color:var(--q2)}\n"
     "blockquote blockquote blockquote{border-color:var(--q3)}\n"
+    ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;opacity:.85}\n"
     "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-flow{font-size:1rem}}\n"
     "@media print{:root{--ink:#000;--ground:#fff;--link:#000;--seen:#000;--note:#444;--q1:#333;--q2:#333;--q3:#333;"

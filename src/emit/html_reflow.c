@@ -55,7 +55,8 @@ static void close_block(trawl_emit *e)
 
 static void open_block(trawl_emit *e, enum html_block block)
 {
-    static const char *const tags[] = {"", "<p>", "<pre>", "<pre class=\"trawl-signature\">"};
+    static const char *const tags[] = {"", "<p>", "<pre>", "<pre class=\"trawl-signature\">",
+                                       "<pre class=\"trawl-head\">"};
     html *h = e->state;
 
     if (h->lines.block != HTML_NO_BLOCK)
@@ -233,4 +234,27 @@ void html_reflow_end(trawl_emit *e)
         decide(e);
     close_block(e);
     set_depth(e, 0);
+}
+
+void html_reflow_part(trawl_emit *e)
+{
+    html *h = e->state;
+
+    html_reflow_end(e);
+    h->lines.bol = true;
+    h->lines.cr = false;
+    h->lines.column = h->lines.last = 0;
+}
+
+/* A parser of HTML drops the line end behind <pre>, so that one that stood there would be lost without it. */
+void html_reflow_head(trawl_emit *e, bool head)
+{
+    html *h = e->state;
+
+    if (head)
+        html_reflow_part(e);
+    open_block(e, head ? HTML_HEADER : HTML_NO_BLOCK);
+    if (head && !emit_option(e, TRAWL_EMIT_XHTML))
+        emit_text(e, "\n");
+    h->lines.bol = true;
 }

@@ -54,6 +54,12 @@ static bool put_source(out *o, const live_url *u)
     return true;
 }
 
+/* Is what put_source() makes of it a URI already? Then trawl_ascii() would change nothing in it. */
+static bool is_uri(const live_url *u)
+{
+    return (u->v.valid & TRAWL_RFC3986) && !((u->what & LIVE_MAILTO) && live_has(u, TRAWL_FIELDS));
+}
+
 /* *len bytes of a href; NULL, or why there is none; or an error in *error. */
 static const char *build(const live_url *u, char href[TRAWL_URL_MAX], size_t *len, int *error)
 {
@@ -64,6 +70,11 @@ static const char *build(const live_url *u, char href[TRAWL_URL_MAX], size_t *le
         return "nobody is addressed";
     if (source.len > sizeof text)
         return too_long;
+    if (is_uri(u)) {
+        memcpy(href, text, source.len);
+        *len = source.len;
+        return NULL;
+    }
     *error = trawl_ascii(text, source.len, href, TRAWL_URL_MAX, len);
     if (*error == TRAWL_NO_SPACE) {
         *error = TRAWL_OK;
@@ -71,8 +82,6 @@ static const char *build(const live_url *u, char href[TRAWL_URL_MAX], size_t *le
     }
     if (*error)
         return NULL;
-    if ((u->v.valid & TRAWL_RFC3986) && !(u->what & LIVE_MAILTO))
-        return NULL; /* then trawl_ascii() changed nothing */
     *error = trawl_accepts(TRAWL_RFC3986, href, *len);
     if (*error < 0)
         return NULL;

@@ -20,7 +20,7 @@ enum live_what {
 typedef struct live_url {
     const char *p;
     size_t n;
-    char scheme[32]; /* empty: none, or a longer one */
+    char scheme[65]; /* empty: none, or a longer one than a scan takes for a scheme */
     unsigned what;   /* enum live_what */
     trawl_verdict v;
 } live_url;

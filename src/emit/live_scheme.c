@@ -97,11 +97,14 @@ static bool is_listed(trawl_str list, const live_url *u)
     return false;
 }
 
-static bool is_registered(const char *scheme)
+/* F3 names rlogin among those that may be asked for, though nobody ever registered it. */
+static bool is_registered(const live_url *u)
 {
     trawl_scheme s = {.size = sizeof s};
 
-    return trawl_scheme_lookup(&s, scheme, strlen(scheme)) == TRAWL_OK &&
+    if (u->what & LIVE_SESSION)
+        return true;
+    return trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK &&
            (s.status == TRAWL_PERMANENT || s.status == TRAWL_PROVISIONAL || s.status == TRAWL_HISTORICAL);
 }
 
@@ -115,5 +118,5 @@ const char *live_scheme_refused(const live_url *u, trawl_str list)
         return "its scheme is never live";
     if (!is_listed(list, u))
         return "its scheme is not live unless asked for";
-    return is_registered(u->scheme) ? NULL : "its scheme is not a registered one";
+    return is_registered(u) ? NULL : "its scheme is not a registered one";
 }

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/utf8.h"
 #include "emit/escape.h"
 
@@ -22,7 +23,7 @@ static size_t run_of(const shown *s, const char *p, size_t n)
 {
     size_t i = 0;
 
-    while (i < n) {
+    while ((i += plain_run(p + i, n - i, true)) < n) {
         utf8_char c = {(unsigned char)p[i], 1};
         if (c.code >= 0x80)
             c = utf8_decode(p + i, n - i);

@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/byteclass.h"
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/linkclass.h"
@@ -16,6 +17,7 @@
 /* How the end of a shape is found: what must stand behind the colon (its end, or 0), and which part goes on from there. */
 typedef struct shape {
     const char *name;
+    size_t n;
     size_t (*head)(const settings *s, text *t, size_t i);
     enum ending_part then; /* ENDING_NONE: only "?" goes on */
     bool stops;            /* nothing goes on */
@@ -33,21 +35,33 @@ static size_t mailto_head(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* The characters of a message-id in a URL (RFC 5538 2.2, with what people leave raw). */
 static bool id_char(int c)
 {
-    return c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("$-_.+!*'(),;:&=%~/?#^{}|", c));
+    return c > 0 && byte_is((unsigned char)c, BYTE_ID);
+}
+
+/* The end of the run of them that begins at i, as far as it is looked at. What an earlier look has seen is not read again. */
+static size_t id_end(text *t, size_t i)
+{
+    size_t k = i;
+
+    if (i < t->id_from || i >= t->id_to)
+        t->id_from = i;
+    else
+        k = t->id_to - i < FOUND_LOCAL ? t->id_to : i + FOUND_LOCAL;
+    while (k - i < FOUND_LOCAL && id_char(text_at(t, k)))
+        k++;
+    t->id_to = k;
+    return k;
 }
 
 /* Up to "@" and a host or [number]; 0 when there is none. */
 static size_t id_head(const settings *s, text *t, size_t i)
 {
-    size_t k = i;
+    size_t k = id_end(t, i);
     host h;
 
     (void)s;
-    while (k - i < FOUND_LOCAL && id_char(text_at(t, k)))
-        k++;
     if (k == i || text_at(t, k) != '@')
         return 0;
     if (host_literal(t, k + 1) > k + 1)
@@ -171,22 +185,29 @@ static size_t file_head(const settings *s, text *t, size_t i)
                : 0;
 }
 
+#define NAMED(name, head, then, stops)                                                                                 \
+    {                                                                                                                  \
+        name, sizeof(name) - 1, head, then, stops                                                                      \
+    }
+
 static const shape shapes[] = {
-    {"mailto", mailto_head, ENDING_NONE, false}, {"news", news_head, ENDING_NONE, true},
-    {"mid", mid_head, ENDING_NONE, true},        {"cid", id_head, ENDING_NONE, true},
-    {"urn", urn_head, ENDING_PATH, false},       {"tel", tel_head, ENDING_PATH, false},
-    {"sip", sip_head, ENDING_PATH, false},       {"sips", sip_head, ENDING_PATH, false},
-    {"xmpp", id_head, ENDING_PATH, false},       {"magnet", magnet_head, ENDING_NONE, false},
-    {"geo", geo_head, ENDING_PATH, false},       {"file", file_head, ENDING_PATH, false},
+    NAMED("mailto", mailto_head, ENDING_NONE, false), NAMED("news", news_head, ENDING_NONE, true),
+    NAMED("mid", mid_head, ENDING_NONE, true),        NAMED("cid", id_head, ENDING_NONE, true),
+    NAMED("urn", urn_head, ENDING_PATH, false),       NAMED("tel", tel_head, ENDING_PATH, false),
+    NAMED("sip", sip_head, ENDING_PATH, false),       NAMED("sips", sip_head, ENDING_PATH, false),
+    NAMED("xmpp", id_head, ENDING_PATH, false),       NAMED("magnet", magnet_head, ENDING_NONE, false),
+    NAMED("geo", geo_head, ENDING_PATH, false),       NAMED("file", file_head, ENDING_PATH, false),
 };
 
 static const shape *find_shape(const text *t, size_t from, size_t colon)
 {
-    if (colon - from < 3 || colon - from > 6)
+    size_t n = colon - from;
+    char first = ascii_lower(t->p[from]);
+
+    if (n < 3 || n > 6)
         return NULL;
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-        if (ascii_lower(t->p[from]) == shapes[i].name[0] && strlen(shapes[i].name) == colon - from &&
-            ascii_same(t->p + from, shapes[i].name, colon - from))
+        if (shapes[i].name[0] == first && shapes[i].n == n && ascii_same(t->p + from, shapes[i].name, n))
             return &shapes[i];
     return NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/byteclass.h"
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/rules_off.h"
@@ -14,7 +15,7 @@ static size_t scheme_start(const text *t, size_t colon, bool *too_long)
 {
     size_t i = colon;
 
-    while (i > t->floor && colon - i <= FOUND_SCHEME && ascii_is_scheme((unsigned char)t->p[i - 1]))
+    while (i > t->floor && colon - i <= FOUND_SCHEME && byte_is((unsigned char)t->p[i - 1], BYTE_SCHEME))
         i--;
     *too_long = colon - i > FOUND_SCHEME;
     while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
@@ -58,10 +59,9 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
     return from;
 }
 
-/* Characters of a user or password (RFC 3986 3.2.1), and "@", which may not stand there but does. */
 static bool user_char(int c)
 {
-    return c > 0 && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("-._~%!$&'()*+,;=:@", c));
+    return c > 0 && (c >= 0x80 || byte_is((unsigned char)c, BYTE_USER));
 }
 
 /* Past the last "@" of an authority that begins at i; i when it has none. */

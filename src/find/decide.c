@@ -11,11 +11,9 @@
 #include "find/user_rule.h"
 
 /* A wrapper that opens at i, in a line of which so much is known. */
-static outcome at_opener(trawl *t, text *w, size_t i, const place *line)
+static outcome at_opener(trawl *t, text *w, size_t i, place *line)
 {
-    line_head head = {line->head, line->head_n};
-
-    return wrap_try(&t->set, w, i, &head, t->w);
+    return wrap_try(&t->set, w, i, place_marks(line), t->w);
 }
 
 static outcome at_colon(trawl *t, text *w, size_t i)

@@ -5,6 +5,7 @@
 #include "find/host.h"
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/found.h"
 #include "find/linkclass.h"
 
@@ -46,7 +47,7 @@ static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
     utf8_char c;
 
     *dot = 0;
-    if (i < t->n && (ascii_is_alnum((unsigned char)t->p[i]) || t->p[i] == '-'))
+    if (i < t->n && byte_is((unsigned char)t->p[i], BYTE_LABEL))
         return 1; /* nearly all of them */
     c = text_char(t, i);
     if (c.len == 0)
@@ -105,6 +106,16 @@ static void drop_final_dots(text *t, host *h, size_t dot)
     end_label(t, h, label, h->to);
 }
 
+/* Past letters, digits and hyphens of a host that begins at from, as far as a host may go. */
+static size_t past_label(const text *t, size_t i, size_t from)
+{
+    size_t end = from + FOUND_HOST < t->n ? from + FOUND_HOST : t->n;
+
+    while (i < end && byte_is((unsigned char)t->p[i], BYTE_LABEL))
+        i++;
+    return i;
+}
+
 void host_read(text *t, size_t i, bool with_scheme, host *h)
 {
     size_t label = i, step, dot_at = i;
@@ -126,6 +137,8 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
         }
         after_dot = dot != 0;
         i += step;
+        if (!after_dot)
+            i = past_label(t, i, h->from);
     }
     h->to = i;
     if (after_dot) {

@@ -104,11 +104,19 @@ int intake_feed(trawl *t, const char *p, size_t n)
     return stop || n == 0 ? stop : pass(t, p, n);
 }
 
+int intake_settle(trawl *t)
+{
+    const char *p = "";
+    size_t n = 0;
+
+    return t->in.looking ? look(t, &p, &n, true) : 0;
+}
+
 int intake_finish(trawl *t)
 {
     const char *p = "";
     size_t n = 0;
-    int stop = t->in.looking ? look(t, &p, &n, true) : 0;
+    int stop = intake_settle(t);
 
     return stop || !t->in.active ? stop : decode(t, p, n, true);
 }

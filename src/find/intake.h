@@ -40,6 +40,9 @@ int intake_feed(trawl *t, const char *p, size_t n);
 /* What is still held back, at the end. */
 int intake_finish(trawl *t);
 
+/* What was held back for a mark is none, or is one: it is known now. Returns as intake_feed(). */
+int intake_settle(trawl *t);
+
 /* Places in the text, as places in the source. */
 trawl_span intake_map(intake *in, uint64_t from, uint64_t to);
 

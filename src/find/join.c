@@ -9,6 +9,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/byteclass.h"
 #include "find/linkclass.h"
 
 #define TOKEN_MAX 2048
@@ -28,25 +29,19 @@ static bool is_full(const place *p, uint64_t columns)
 }
 
 /* Past the quote marks of a new line that are those of the line before; false when it has others. */
-static bool same_marks(text *t, const place *p, size_t *i)
+static bool same_marks(text *t, place *p, size_t *i)
 {
-    line_head head = {p->head, p->head_n}, next = {t->p + *i, t->n - *i < LINE_HEAD ? t->n - *i : LINE_HEAD};
-    prefix a, b;
-    size_t k = *i;
+    line_head next = {t->p + *i, t->n - *i < LINE_HEAD ? t->n - *i : LINE_HEAD};
+    const prefix *a = place_marks(p);
+    prefix b;
 
-    wrap_prefix(&head, &a);
     wrap_prefix(&next, &b);
-    for (unsigned m = 0; m < b.count; m++) {
-        while (t->p[k] == ' ' || t->p[k] == '\t')
-            k++;
-        k += b.marks[m].len + 1;
-    }
-    if (a.count != b.count)
+    if (a->count != b.count)
         return false;
-    for (unsigned m = 0; m < a.count; m++)
-        if (a.marks[m].c != b.marks[m].c)
+    for (unsigned m = 0; m < b.count; m++)
+        if (a->marks[m].c != b.marks[m].c)
             return false;
-    *i = k;
+    *i += b.end;
     return true;
 }
 
@@ -60,22 +55,15 @@ static size_t indent_of(const char *p, size_t n)
 }
 
 /* The indent of the line the link stands in, behind its marks. */
-static size_t own_indent(const place *p)
+static size_t own_indent(place *p)
 {
-    line_head head = {p->head, p->head_n};
-    size_t i = 0;
-    prefix marks;
+    size_t end = place_marks(p)->end;
 
-    wrap_prefix(&head, &marks);
-    for (unsigned m = 0; m < marks.count; m++) {
-        i += indent_of(p->head + i, p->head_n - i);
-        i += marks.marks[m].len + 1;
-    }
-    return indent_of(p->head + i, p->head_n - i);
+    return indent_of(p->head + end, p->head_n - end);
 }
 
 /* The next line's first word, where it could be the rest of a URL; n is 0 when it could not. */
-static trawl_str next_token(text *t, const place *p, size_t i)
+static trawl_str next_token(text *t, place *p, size_t i)
 {
     size_t from, indent;
     int c;
@@ -104,8 +92,7 @@ static bool goes_on(const found *f, trawl_str token)
         char c = token.p[i];
         if (c == ':' && token.n - i > 2 && token.p[i + 1] == '/' && token.p[i + 2] == '/')
             return false;
-        if (c == '\0' ||
-            (!ascii_is_alnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("-._~:/?#[]@!$&'()*+,;=%", c)))
+        if (c == '\0' || ((unsigned char)c < 0x80 && !byte_is((unsigned char)c, BYTE_URL)))
             return false;
         sign =
             sign || ascii_is_digit((unsigned char)c) || (strchr("/?=&%-_", c) != NULL) || (c == '.' && i + 1 < token.n);
@@ -144,8 +131,10 @@ void join_next_line(const settings *s, text *t, place *p, found *f)
         return;
     for (size_t i = f->from; i < f->to; i++)
         columns += ((unsigned char)t->p[i] & 0xC0) != 0x80;
+    if (!is_full(p, columns))
+        return;
     token = next_token(t, p, line);
-    if (!is_full(p, columns) || !goes_on(f, token))
+    if (!goes_on(f, token))
         return;
     any = offer(s, f, f->url, f->url_n, token);
     if (f->url[f->url_n - 1] == '-')

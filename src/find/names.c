@@ -27,6 +27,7 @@ const char *trawl_flag_name(int bit)
         "unclosed",    "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
         "inner-space", "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
         "format-char", "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
+        "signature",   "one-click",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

@@ -5,6 +5,9 @@
 
 #include "base/count.h"
 
+/* So few bytes are counted one by one. */
+#define SHORT_STEP 24
+
 void place_begin(place *p)
 {
     *p = (place){.line = 1};
@@ -42,12 +45,40 @@ static void end_lines(place *p, const char *s, const char *end)
     }
 }
 
+/* The next bytes of the line, s[0..n) of so many code points. */
+static void go_on(place *p, const char *s, size_t n, uint64_t columns)
+{
+    size_t rest = n < LINE_HEAD - p->head_n ? n : LINE_HEAD - p->head_n;
+
+    if (rest > 0 && !p->closed) {
+        memcpy(p->head + p->head_n, s, rest);
+        p->head_n += rest;
+        p->marks_known = p->marks_known && p->marks.whole;
+    }
+    p->column += columns;
+    p->at += n;
+}
+
+/* A step that is not worth more. False when a line ends in it. */
+static bool short_step(place *p, const char *s, size_t n)
+{
+    uint64_t columns = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '\n')
+            return false;
+        columns += ((unsigned char)s[i] & 0xC0) != 0x80;
+    }
+    go_on(p, s, n, columns);
+    return true;
+}
+
 void place_advance(place *p, const text *t, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line = i, rest;
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line = i;
     uint64_t lines;
 
-    if (from >= i)
+    if (from >= i || (i - from <= SHORT_STEP && short_step(p, t->p + from, i - from)))
         return;
     lines = count_byte(t->p + from, i - from, '\n');
     if (lines > 0) {
@@ -59,15 +90,11 @@ void place_advance(place *p, const text *t, size_t i)
         p->line += lines;
         p->column = 0;
         p->head_n = 0;
+        p->marks_known = false;
         p->closed = false;
     }
-    rest = i - from < LINE_HEAD - p->head_n ? i - from : LINE_HEAD - p->head_n;
-    if (p->closed)
-        rest = 0;
-    memcpy(p->head + p->head_n, t->p + from, rest);
-    p->head_n += rest;
-    p->column += count_code_points(t->p + from, i - from);
-    p->at = t->base + i;
+    p->at = t->base + from;
+    go_on(p, t->p + from, i - from, count_code_points(t->p + from, i - from));
 }
 
 void place_close(place *p, const text *t, size_t i)
@@ -76,16 +103,22 @@ void place_close(place *p, const text *t, size_t i)
     p->closed = true;
 }
 
-unsigned place_quote(const place *p)
+const prefix *place_marks(place *p)
 {
     line_head head = {p->head, p->head_n};
-    unsigned depth = 0;
-    prefix marks;
 
-    if (p->head_n == 0 || !memchr(p->head, '>', p->head_n))
-        return 0;
-    wrap_prefix(&head, &marks);
-    for (unsigned k = 0; k < marks.count; k++)
-        depth += marks.marks[k].c == '>';
+    if (!p->marks_known)
+        wrap_prefix(&head, &p->marks);
+    p->marks_known = true;
+    return &p->marks;
+}
+
+unsigned place_quote(place *p)
+{
+    const prefix *marks = place_marks(p);
+    unsigned depth = 0;
+
+    for (unsigned k = 0; k < marks->count; k++)
+        depth += marks->marks[k].c == '>';
     return depth;
 }

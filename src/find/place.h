@@ -15,6 +15,8 @@ typedef struct place {
     uint64_t column;      /* code points before at in its line */
     char head[LINE_HEAD]; /* how the line begins, at most up to at */
     size_t head_n;
+    prefix marks; /* the head's, if they are known */
+    bool marks_known;
     bool closed;      /* a link stands in the line already: what follows is no part of how it begins */
     bool paragraphs;  /* is longest wanted? */
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
@@ -31,7 +33,10 @@ void place_advance(place *p, const text *t, size_t i);
 /* A piece of a link begins at t->p[i]: the line's head ends there. */
 void place_close(place *p, const text *t, size_t i);
 
-/* How many ">" stand before the line, by its quote prefix. */
-unsigned place_quote(const place *p);
+/* The quote marks before the line. */
+const prefix *place_marks(place *p);
+
+/* How many ">" are among them. */
+unsigned place_quote(place *p);
 
 #endif

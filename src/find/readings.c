@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/out.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
@@ -30,32 +31,40 @@ static hyphens hyphens_in(const wrap *w, slice at)
     return h;
 }
 
-/* Write clean[at] with the hyphens of the set; "%20" for blanks between words when spaces is set. Its length, or 0 when
- * it is longer than room. */
-static size_t write_reading(const wrap *w, slice at, uint64_t kept, bool spaces, size_t authority, char *out,
-                            size_t room)
+/* Write clean[at] with the hyphens of the set. Its length, or 0 when it is longer than room. */
+static size_t write_reading(const wrap *w, slice at, uint64_t kept, char *to, size_t room)
+{
+    hyphens h = hyphens_in(w, at);
+    out o = {to, room, 0};
+    size_t from = at.from;
+
+    for (unsigned k = 0; k < h.count; k++) {
+        if (kept >> k & 1)
+            continue;
+        out_put(&o, w->clean + from, h.first[k].pos - from);
+        from = h.first[k].pos + 1;
+    }
+    out_put(&o, w->clean + from, at.to - from);
+    return o.len <= room ? o.len : 0;
+}
+
+/* The same with "%20" for blanks between words. */
+static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t authority, char *to, size_t room)
 {
     hyphens h = hyphens_in(w, at);
     unsigned next = 0, g = 0;
-    size_t n = 0;
+    out o = {to, room, 0};
 
     for (size_t i = at.from; i < at.to; i++) {
         while (g < w->gap_count && w->gaps[g].pos < i)
             g++;
-        if (spaces && g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words &&
-            i - at.from > authority) {
-            if (n + 3 > room)
-                return 0;
-            memcpy(out + n, "%20", 3);
-            n += 3;
-        }
+        if (g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words && i - at.from > authority)
+            out_put(&o, "%20", 3);
         if (next < h.count && h.first[next].pos == i && !(kept >> next++ & 1))
             continue;
-        if (n == room)
-            return 0;
-        out[n++] = w->clean[i];
+        out_byte(&o, w->clean[i]);
     }
-    return n;
+    return o.len <= room ? o.len : 0;
 }
 
 static uint64_t all_of(unsigned count)
@@ -116,7 +125,7 @@ static bool has_authority(const char *url, size_t n)
 static bool host_survives(const wrap *w, slice at, uint64_t set, char *room)
 {
     bool wanted = has_authority(w->clean + at.from, at.to - at.from);
-    size_t n = write_reading(w, at, set, false, 0, room, FOUND_BYTES);
+    size_t n = write_reading(w, at, set, room, FOUND_BYTES);
 
     return n > 0 && !form_bad_host(room, n) && (!wanted || has_authority(room, n));
 }
@@ -165,7 +174,7 @@ void readings_primary(const settings *s, const wrap *w, slice at, found *f)
     for (unsigned i = 0; i < h.count; i++)
         f->flags |= h.first[i].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
     choose(w, at, h, &c, f->url_room);
-    f->url_n = write_reading(w, at, primary_of(s, &c, h), false, 0, f->url_room, FOUND_BYTES);
+    f->url_n = write_reading(w, at, primary_of(s, &c, h), f->url_room, FOUND_BYTES);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }
 
@@ -181,7 +190,7 @@ static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyph
         size_t n;
         if (c.sets[k] == primary)
             continue;
-        n = write_reading(w, at, c.sets[k], false, 0, room, FOUND_BYTES);
+        n = write_reading(w, at, c.sets[k], room, FOUND_BYTES);
         found_alt(f, room, n, h.count == 1 && h.first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
     }
 }
@@ -228,11 +237,13 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f)
 {
     char room[FOUND_BYTES];
     hyphens h = hyphens_in(w, at);
-    size_t authority = form_authority_end(w->clean + at.from, at.to - at.from), n;
+    size_t authority = 0, n;
     choice c;
 
     if (h.count > 0)
         add_hyphen_readings(s, w, at, h, f, room);
+    if (w->gap_count > 0)
+        authority = form_authority_end(w->clean + at.from, at.to - at.from);
     if (RULE(R9) && has_words(w, at, authority)) {
         uint64_t set = 0;
         if (h.count > 0) {
@@ -240,7 +251,7 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f)
             set = primary_of(s, &c, h);
         }
         f->flags |= TRAWL_INNER_SPACE;
-        n = write_reading(w, at, set, true, authority, room, FOUND_BYTES);
+        n = write_spaced(w, at, set, authority, room, FOUND_BYTES);
         found_note(f, "R9", "blanks between words may have been meant");
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/decide.h"
 #include "find/rules_off.h"
 
@@ -107,10 +108,9 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
     return wanted < 0 ? wanted : stop;
 }
 
-/* Bytes that can stand left of a trigger in what becomes a link: an address's local part, a host, a scheme. */
 static bool is_word(unsigned char c)
 {
-    return c >= 0x80 || ascii_is_alnum(c) || (c > ' ' && strchr(".-_+!#$%&'*/=?^`{|}~", c));
+    return c >= 0x80 || byte_is(c, BYTE_WORD);
 }
 
 /* Where the character begins that the byte at i is part of. */
@@ -162,13 +162,38 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
     return i;
 }
 
-/* Most colons: no scheme is followed by white space, and those that need no "//" end in a letter. */
-static bool is_idle_colon(const trawl *t, const text *w, size_t i)
+/* No scheme is followed by white space, and those that need no "//" end in a letter. */
+static inline bool is_idle_colon(const text *w, size_t i)
 {
-    if (t->pairs || w->p[i] != ':' || i + 1 >= w->n)
-        return false;
     return (unsigned char)w->p[i + 1] <= ' ' ||
            (w->p[i + 1] != '/' && (i == 0 || !ascii_is_alpha((unsigned char)w->p[i - 1])));
+}
+
+/* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for
+ * most colons, and for runs of triggers that somebody made to keep us busy. What decide() would say is the same. */
+static inline bool is_idle(const trawl *t, const text *w, size_t i)
+{
+    unsigned char next;
+
+    if (t->pairs || w->n - i < 4)
+        return false;
+    next = (unsigned char)w->p[i + 1];
+    switch (w->p[i]) {
+    case ':':
+        return is_idle_colon(w, i);
+    case '<':
+        return next == '<' || next == '>' || next == '\n';
+    case '@':
+        return next < 0x80 && !ascii_is_alnum(next) && next != '-' && next != '.' && next != '[' &&
+               !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
+    case '/':
+        return next != '/' || (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    case 'W':
+    case 'w':
+        return (next | 0x20) != 'w' || (w->p[i + 2] | 0x20) != 'w' || w->p[i + 3] != '.';
+    default:
+        return false;
+    }
 }
 
 int scan_run(trawl *t, text *w)
@@ -180,7 +205,7 @@ int scan_run(trawl *t, text *w)
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
         outcome o;
-        if (is_idle_colon(t, w, i)) {
+        if (is_idle(t, w, i)) {
             i++;
             continue;
         }
@@ -191,6 +216,7 @@ int scan_run(trawl *t, text *w)
             t->waiting = true;
             t->wait_wrap = w->p[i] == '<';
             t->wait_end = w->base + w->n;
+            t->wait_for = w->base + w->wanted;
             break;
         }
         stop = t->error ? t->error : settle(t, w, i, o, &next);

@@ -35,9 +35,9 @@ struct trawl {
     uint64_t floor;                      /* the end of the last link */
     uint64_t word, word_to;              /* the word that ends at word_to begins at word */
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
-    bool skipping;           /* a candidate was too long: nothing is looked at up to the next white space or bracket */
-    uint64_t wait_end;       /* a candidate starved here ... */
-    bool waiting, wait_wrap; /* ... and it is a wrapper */
+    bool skipping; /* a candidate was too long: nothing is looked at up to the next white space or bracket */
+    uint64_t wait_end, wait_for; /* a candidate starved here, for want of the byte there ... */
+    bool waiting, wait_wrap;     /* ... and it is a wrapper */
     place place;
     intake in;
 
@@ -49,6 +49,10 @@ struct trawl {
 
 /* The next n > 0 bytes of the text, decoded. Returns as scan_run(). */
 int scan_feed(trawl *t, const char *p, size_t n);
+
+/* The next n bytes, as fed, are text that is not looked at: what is open before them ends there, and what follows them begins
+ * as a text does. Returns as trawl_feed(). */
+int scan_pass(trawl *t, const char *p, size_t n);
 
 /* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
 int scan_run(trawl *t, text *w);

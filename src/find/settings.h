@@ -22,6 +22,7 @@ typedef struct settings {
     bool own_tlds;
     tld_set tlds;
     rules *rules; /* the user's; NULL for none */
+    bool news;    /* the text is an article of netnews: its ids are "news:", not "mid:" (R17) */
 } settings;
 
 /* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET, TRAWL_BAD_RULE. On failure nothing is left to free. */

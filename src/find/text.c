@@ -28,8 +28,8 @@ utf8_char text_wide_char(text *t, size_t i)
     c = utf8_decode(t->p + i, t->n - i);
     if (c.code != UTF8_INVALID)
         return c;
-    if (len > t->n - i && c.len == t->n - i && !t->final)
-        t->starved = true; /* the rest of the character is still to come */
+    if (len > t->n - i && c.len == t->n - i)
+        text_starve(t, t->n); /* the rest of the character is still to come */
     return single_byte((unsigned char)lead);
 }
 

@@ -22,16 +22,27 @@ typedef struct text {
     size_t floor;  /* no link may begin before: the end of the last one */
     uint64_t base; /* where p[0] stands in the whole text */
     bool final;    /* nothing comes after the window */
-    bool starved;  /* somebody looked past its end, and it is not final */
+    bool starved;  /* somebody looked past its end, and it is not final: */
+    size_t wanted; /* first for the byte here */
+    /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
+    size_t id_from, id_to;
 } text;
+
+/* The byte at i is past the end. Before it comes, whoever looks again will stop here again. */
+static inline void text_starve(text *t, size_t i)
+{
+    if (!t->final && !t->starved) {
+        t->starved = true;
+        t->wanted = i;
+    }
+}
 
 /* The byte at i, or -1 past the end. */
 static inline int text_at(text *t, size_t i)
 {
     if (i < t->n)
         return (unsigned char)t->p[i];
-    if (!t->final)
-        t->starved = true;
+    text_starve(t, i);
     return -1;
 }
 

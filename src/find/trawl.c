@@ -149,11 +149,13 @@ static bool decides(const trawl *t, size_t n)
 }
 
 /* A candidate that starved is looked at again when a byte has come that may decide it, or it has grown by an eighth: so
- * that text which comes byte by byte is not looked at from the start for each. */
+ * that text which comes byte by byte is not looked at from the start for each. But not before the byte that it wanted. */
 static bool worth_a_look(const trawl *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
 
+    if (t->waiting && t->wait_for > t->wait_end)
+        return end > t->wait_for;
     return !t->waiting || end - t->wait_end >= 32 + held / 8 || decides(t, n);
 }
 

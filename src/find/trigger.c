@@ -75,6 +75,8 @@ static size_t next_of_many(const trigger_set *s, const char *p, size_t i, size_t
 
 size_t trigger_next(const trigger_set *s, const char *p, size_t i, size_t n)
 {
+    if (i < n && s->table[(unsigned char)p[i]])
+        return i;
     if (s->count <= TRIGGER_BYTES && n - i > 16)
         i = s->count == 3 && s->www ? next_of_three(s, p, i, n) : next_of_many(s, p, i, n);
     return n - i > 16 && s->count <= TRIGGER_BYTES ? i : next_slowly(s, p, i, n);

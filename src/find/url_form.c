@@ -4,10 +4,9 @@
  * hand: legal characters (RFC 3986 and 3987), whole escapes, one "#", something behind the colon and the "//". The verdict
  * by each standard is grammar/'s, for whoever asks.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "find/byteclass.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
@@ -16,14 +15,15 @@ size_t form_scheme(const char *url, size_t n)
 {
     size_t i = 0;
 
-    while (i < n && i <= FOUND_SCHEME && ascii_is_scheme((unsigned char)url[i]))
+    while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
         i++;
     return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
 }
 
-size_t form_authority_end(const char *url, size_t n)
+/* Where the authority ends behind a scheme of k bytes, 0 for none. */
+static size_t authority_end(const char *url, size_t n, size_t k)
 {
-    size_t i = form_scheme(url, n);
+    size_t i = k;
 
     if (n - i < 2 || url[i] != '/' || url[i + 1] != '/')
         return 0;
@@ -32,28 +32,37 @@ size_t form_authority_end(const char *url, size_t n)
     return i;
 }
 
-/* The host in url[*from..return), without user and port; both equal when there is none. */
-static size_t host_of(const char *url, size_t n, size_t *from)
+size_t form_authority_end(const char *url, size_t n)
 {
-    size_t end = form_authority_end(url, n), at, colon;
+    return authority_end(url, n, form_scheme(url, n));
+}
 
-    *from = end;
+/* A URL taken apart: its host is url[host..host_to), without user and port; both equal when there is none. */
+typedef struct form {
+    size_t scheme, authority_end; /* as form_scheme() and form_authority_end() */
+    size_t host, host_to;
+} form;
+
+static form form_of(const char *url, size_t n)
+{
+    form f = {.scheme = form_scheme(url, n)};
+    size_t end = f.authority_end = authority_end(url, n, f.scheme);
+
     if (end == 0)
-        return 0;
-    *from = form_scheme(url, n) + 2;
-    for (at = end; at > *from && url[at - 1] != '@'; at--)
+        return f;
+    for (f.host = end; f.host > f.scheme + 2 && url[f.host - 1] != '@'; f.host--)
         ;
-    *from = at > *from ? at : *from;
-    if (*from < end && url[*from] == '[')
-        return end;
-    for (colon = *from; colon < end && url[colon] != ':'; colon++)
+    for (f.host_to = f.host; f.host_to < end && url[f.host_to] != ':'; f.host_to++)
         ;
-    return colon;
+    if (f.host < end && url[f.host] == '[')
+        f.host_to = end;
+    return f;
 }
 
 bool form_bad_host(const char *url, size_t n)
 {
-    size_t from, to = host_of(url, n, &from);
+    form f = form_of(url, n);
+    size_t from = f.host, to = f.host_to;
 
     if (to == from || url[from] == '[')
         return false;
@@ -79,8 +88,7 @@ static bool beyond_is_good(uint32_t c)
 
 static bool ascii_is_good(char c)
 {
-    return ascii_is_alnum((unsigned char)c) ||
-           (c != '\0' && strchr("-._~:/?#[]@!$&'()*+,;=%", c) && (RULE(R19) || c != '#'));
+    return byte_is((unsigned char)c, BYTE_URL) && (RULE(R19) || c != '#');
 }
 
 static bool is_escape(const char *url, size_t i, size_t n)
@@ -88,11 +96,19 @@ static bool is_escape(const char *url, size_t i, size_t n)
     return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 && ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
+/* Past what is neither a character beyond ASCII, nor a "%" or "#", nor out of place: nearly all there is. */
+static size_t past_usual(const char *url, size_t i, size_t n)
+{
+    while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
+        i++;
+    return i;
+}
+
 static unsigned character_flags(const char *url, size_t n)
 {
     unsigned flags = 0, hashes = 0;
 
-    for (size_t i = 0; i < n;) {
+    for (size_t i = 0; (i = past_usual(url, i, n)) < n;) {
         utf8_char c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 ? !beyond_is_good(c.code) : !ascii_is_good(url[i])))
             flags |= TRAWL_FLAG_BAD_CHAR;
@@ -125,14 +141,15 @@ static bool bad_port(const char *url, size_t i, size_t end)
 
 unsigned form_flags(const char *url, size_t n)
 {
-    size_t k = form_scheme(url, n), from, to = host_of(url, n, &from), end = form_authority_end(url, n);
+    form f = form_of(url, n);
+    size_t k = f.scheme, end = f.authority_end;
     unsigned flags = character_flags(url, n);
 
     if (k > 0 && scheme_status(url, k - 1) == TRAWL_UNKNOWN)
         flags |= TRAWL_UNKNOWN_SCHEME;
-    if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && from > k + 2)
+    if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)
         flags |= TRAWL_FLAG_USERINFO;
-    if (end > 0 && url[from < end ? from : end - 1] != '[' && bad_port(url, to, end))
+    if (end > 0 && url[f.host < end ? f.host : end - 1] != '[' && bad_port(url, f.host_to, end))
         flags |= TRAWL_FLAG_BAD_PORT;
     return flags;
 }
@@ -140,7 +157,7 @@ unsigned form_flags(const char *url, size_t n)
 /* Brackets and "|" are forgiven: people paste them, and browsers take them. */
 static bool forgiven(const char *url, size_t n)
 {
-    for (size_t i = 0, hashes = 0; i < n;) {
+    for (size_t i = 0, hashes = 0; (i = past_usual(url, i, n)) < n;) {
         utf8_char c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)))
             return false;
@@ -157,15 +174,15 @@ static bool forgiven(const char *url, size_t n)
 
 bool form_is_good(const char *url, size_t n)
 {
-    size_t k = form_scheme(url, n), end, from, to;
+    form f = form_of(url, n);
 
-    if (k == 0 || k == n || !ascii_is_alpha((unsigned char)url[0]) || !forgiven(url, n))
+    if (f.scheme == 0 || f.scheme == n || !ascii_is_alpha((unsigned char)url[0]) || !forgiven(url, n))
         return false;
-    end = form_authority_end(url, n);
-    if (end == 0)
+    if (f.authority_end == 0)
         return true;
-    to = host_of(url, n, &from);
-    return end > k + 2 ? to > from || end > to : n > end + 1;
+    if (f.authority_end == f.scheme + 2)
+        return n > f.authority_end + 1;
+    return f.host_to > f.host || f.authority_end > f.host_to;
 }
 
 bool form_may_be_weak(const settings *s, const char *url, size_t n, bool blanks)

@@ -9,6 +9,11 @@
 
 #include "find/scan.h"
 
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
 /* A byte-order mark is no part of the first line. */
 static size_t text_front(const text *t)
 {
@@ -19,24 +24,25 @@ static size_t line_from(const text *t, size_t i, bool *bol)
 {
     size_t front = text_front(t), from = i;
 
-    while (from > front && i - from < RULES_LEFT && t->p[from - 1] != '\n')
+    while (from > front && i - from < RULES_LEFT && !ends_line(t->p[from - 1]))
         from--;
-    *bol = (from == front && t->base == 0) || (from > 0 && t->p[from - 1] == '\n');
+    *bol = (from == front && t->base == 0) || (from > 0 && ends_line(t->p[from - 1]));
     return from;
 }
 
-/* The end of the line, or of what may be seen of it; CR of a CRLF is not. The window starves where it ends before. */
+/* The end of the line, or of what may be seen of it. A CR ends it too, LF behind it or not: whoever shows the text makes a line
+ * end of it, and a link has none. The window starves where it ends before. */
 static size_t line_to(text *t, size_t i, bool *eol)
 {
     size_t room = t->n - i < RULES_LINE ? t->n - i : RULES_LINE, to;
     const char *lf = memchr(t->p + i, '\n', room);
+    const char *cr = memchr(t->p + i, '\r', lf ? (size_t)(lf - (t->p + i)) : room);
+    const char *end = cr ? cr : lf;
 
-    to = lf ? (size_t)(lf - t->p) : i + room;
-    *eol = lf || (room < RULES_LINE && t->final);
-    if (!lf && room < RULES_LINE)
+    to = end ? (size_t)(end - t->p) : i + room;
+    *eol = end || (room < RULES_LINE && t->final);
+    if (!end && room < RULES_LINE)
         (void)text_at(t, t->n);
-    if (to > i && t->p[to - 1] == '\r' && !(to == t->n && *eol && !lf))
-        return to - 1;
     for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && ((unsigned char)t->p[to] & 0xC0) == 0x80; k++)
         to--;
     return to;

@@ -30,6 +30,8 @@ typedef struct mark {
 typedef struct prefix {
     mark marks[WRAP_MARKS];
     unsigned count;
+    size_t end;   /* of the last mark in the line's head */
+    bool whole;   /* more of the line's head would change nothing */
     bool only_gt; /* made of ">" alone: a line without it is no part of the wrapper */
 } prefix;
 
@@ -112,8 +114,9 @@ void readings_entity(found *f);
 /* Could a wrapper begin at the "<" at i? A first look, before the line it stands in is. */
 bool wrap_might_open(text *t, size_t i);
 
-/* All of it. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
-outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w);
+/* All of it, in a line with these marks. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was
+ * given up. */
+outcome wrap_try(const settings *s, text *t, size_t i, const prefix *marks, wrap *w);
 
 /* <joe@example.com>, and message-ids (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, found *f);

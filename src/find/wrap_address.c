@@ -84,6 +84,6 @@ outcome wrap_address(const settings *s, text *t, size_t i, found *f)
     found_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return PASS_OVER;
-    found_simple(f, t, i + 1, end, id ? "mid:" : "mailto:");
+    found_simple(f, t, i + 1, end, !id ? "mailto:" : s->news ? "news:" : "mid:");
     return IS_LINK;
 }

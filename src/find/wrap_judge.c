@@ -54,9 +54,12 @@ static void split(wrap *w, slice all)
 /* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. */
 static bool blank_in_authority(const wrap *w, slice at)
 {
-    size_t end = form_authority_end(w->clean + at.from, at.to - at.from);
-    size_t begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
+    size_t end, begin;
 
+    if (w->gap_count == 0)
+        return false;
+    end = form_authority_end(w->clean + at.from, at.to - at.from);
+    begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
     for (unsigned g = 0; end > 0 && g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
         if (!w->gaps[g].broken && pos > at.from + begin && pos <= at.from + end && pos < at.to)

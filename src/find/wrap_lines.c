@@ -18,7 +18,8 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
 
     for (unsigned m = 0; m < p->count; m++) {
         const mark *wanted = &p->marks[m];
-        k = text_skip_blanks(t, k);
+        if (text_at(t, k) <= ' ')
+            k = text_skip_blanks(t, k);
         for (unsigned j = 0; j < wanted->len; j++, k++)
             if (text_at(t, k) != (unsigned char)wanted->name[j])
                 return false;

@@ -1,7 +1,9 @@
 /* wrap_open.c - does a wrapper begin at this "<"? R2, R3; and R10's look at the line it begins in */
+
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
@@ -27,7 +29,7 @@ static size_t scheme_run(text *t, size_t i)
 
     if (c < 0 || !ascii_is_alpha((unsigned char)c))
         return i;
-    while (k - i <= FOUND_SCHEME && (c = text_at(t, k)) >= 0 && ascii_is_scheme((unsigned char)c))
+    while (k - i <= FOUND_SCHEME && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_SCHEME))
         k++;
     return c == ':' && k - i <= FOUND_SCHEME ? k : i;
 }
@@ -70,23 +72,22 @@ bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
            (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
 }
 
-static bool is_mark(char c)
-{
-    return c != '\0' && strchr(">|:}%#`", c) != NULL;
-}
-
 /* One mark at p[i..n), single or with initials; its length, 0 for none. */
 static size_t read_mark(const char *p, size_t i, size_t n, mark *m)
 {
     size_t k = i;
 
-    while (k < n && k - i < sizeof m->name && ascii_is_alpha((unsigned char)p[k]))
-        k++;
-    m->len = (unsigned)(k - i);
-    if (k == n || (m->len > 0 ? p[k] != '>' : !is_mark(p[k])))
+    if (k < n && byte_is((unsigned char)p[k], BYTE_MARK)) {
+        m->c = p[k];
+        m->len = 0;
+        return 1;
+    }
+    for (; k < n && k - i < sizeof m->name && ascii_is_alpha((unsigned char)p[k]); k++)
+        m->name[k - i] = p[k];
+    if (k == i || k == n || p[k] != '>')
         return 0;
-    m->c = p[k];
-    memcpy(m->name, p + i, m->len);
+    m->c = '>';
+    m->len = (unsigned)(k - i);
     return k + 1 - i;
 }
 
@@ -95,6 +96,7 @@ void wrap_prefix(const line_head *head, prefix *p)
     size_t i = 0, len;
 
     p->count = 0;
+    p->end = 0;
     p->only_gt = true;
     while (RULE(R10) && p->count < WRAP_MARKS) {
         while (i < head->n && (head->p[i] == ' ' || head->p[i] == '\t'))
@@ -102,17 +104,20 @@ void wrap_prefix(const line_head *head, prefix *p)
         len = read_mark(head->p, i, head->n, &p->marks[p->count]);
         if (len == 0)
             break;
-        if (p->marks[p->count].c != '>' || p->marks[p->count].len > 0)
-            p->only_gt = false;
+        p->only_gt = p->only_gt && p->marks[p->count].c == '>' && len == 1;
         p->count++;
         i += len;
+        p->end = i;
     }
+    p->whole = p->count == WRAP_MARKS || i + sizeof p->marks->name < head->n;
 }
 
-outcome wrap_try(const settings *s, text *t, size_t i, const line_head *head, wrap *w)
+outcome wrap_try(const settings *s, text *t, size_t i, const prefix *marks, wrap *w)
 {
     w->abandoned = false;
-    wrap_prefix(head, &w->prefix);
+    w->prefix.count = marks->count;
+    w->prefix.only_gt = marks->only_gt;
+    memcpy(w->prefix.marks, marks->marks, marks->count * sizeof marks->marks[0]);
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
         return NOT_A_LINK;
     if (!wrap_read(t, w)) {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
@@ -198,6 +199,18 @@ static void drop_last_hyphen(wrap *w)
         w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
 }
 
+/* Most of a URL, in one go. */
+static size_t read_plain(const text *t, size_t i, wrap *w)
+{
+    size_t end = w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n, from = i;
+
+    while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
+        i++;
+    if (i > from)
+        keep(w, from, i - from, t->p + from, i - from);
+    return i;
+}
+
 static void begin(wrap *w)
 {
     w->flags = 0;
@@ -213,6 +226,7 @@ bool wrap_read(text *t, wrap *w)
     utf8_char c;
 
     for (begin(w);;) {
+        i = read_plain(t, i, w);
         c = text_char(t, i);
         if (c.len == 0)
             return give_up(w, i, "R13", "the text ends before the wrapper does");

@@ -16,6 +16,10 @@ build must cmd:make            make               make                make      
 build must cmd:pkg-config      pkg-config         pkgconf-pkg-config  pkgconf     pkgconf           pkgconf
 build must pc:libpcre2-8       libpcre2-dev       pcre2-devel         pcre2       pcre2-dev         pcre2
 build want pc:libidn2          libidn2-dev        libidn2-devel       libidn2     libidn2-dev       libidn2
+build want inc:zlib.h          zlib1g-dev         zlib-devel          zlib        zlib-dev          zlib
+build want inc:zstd.h          libzstd-dev        libzstd-devel       zstd        zstd-dev          zstd
+build want inc:lzma.h          liblzma-dev        xz-devel            xz          xz-dev            xz
+build want inc:bzlib.h         libbz2-dev         bzip2-devel         bzip2       bzip2-dev         bzip2
 test  must cmd:prove           perl               perl-Test-Harness   perl        perl-utils        perl
 test  want cmd:c++             g++                gcc-c++             gcc         g++               gcc
 test  want cmd:gcc             gcc                gcc                 gcc         gcc               gcc
@@ -31,6 +35,12 @@ test  want cmd:shellcheck      shellcheck         ShellCheck          shellcheck
 test  want cmd:gcovr           gcovr              gcovr               -           gcovr             gcovr
 test  want cmd:cmark        cmark              cmark               cmark       cmark             cmark
 test  want cmd:less         less               less                less        less              less
+test  want cmd:neomutt      neomutt            neomutt             neomutt     neomutt           neomutt
+test  want cmd:tmux         tmux               tmux                tmux        tmux              tmux
+test  want cmd:gzip            gzip               gzip                gzip        gzip              gzip
+test  want cmd:zstd            zstd               zstd                zstd        zstd              zstd
+test  want cmd:xz              xz-utils           xz                  xz          xz                xz
+test  want cmd:bzip2           bzip2              bzip2               bzip2       bzip2             bzip2
 test  want cmd:python3         python3            python3             python      python3           python
 test  want cmd:git             git                git                 git         git               git
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
@@ -59,11 +69,14 @@ kind_of() {
     echo build
 }
 
-# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, link:SANITIZER (or none), fuzz: (clang with libFuzzer).
+# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER (or none), fuzz: (clang with
+# libFuzzer).
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
     pc:*) "${PKG_CONFIG:-pkg-config}" --exists "${1#pc:}" 2>/dev/null ;;
+    inc:*) printf '#include <stdio.h>\n#include <%s>\n' "${1#inc:}" >"$tmp/a.c" &&
+        cc -c -o "$tmp/a.o" "$tmp/a.c" 2>/dev/null ;;
     link:) echo '#include <stdio.h>
 int main(void) { return puts("") < 0; }' >"$tmp/a.c" && cc -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
     link:*) echo 'int main(void) { return 0; }' >"$tmp/a.c" && cc "-fsanitize=${1#link:}" -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;

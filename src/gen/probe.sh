@@ -63,3 +63,33 @@ elif links "$iconv" -liconv; then
 else
     printf 'HAVE_ICONV =\n'
 fi
+
+# The command loads what reads compressed files only when it meets one, by the name that the linker would have noted.
+# optional VARIABLE PACKAGE LIBRARY PROGRAM: VARIABLE = that name, or nothing. Not every system has a .pc file for each.
+optional() {
+    if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
+        soname=$(readelf -d "$tmp/probe" 2>"$tmp/log" | sed -n "s/.*NEEDED.*\\[\\(lib$3\\.[^]]*\\)\\].*/\\1/p")
+    else
+        soname='' cflags=''
+    fi
+    printf '%s = %s\n%s_CFLAGS = %s\n' "HAVE_$1" "$soname" "$1" "$cflags"
+}
+
+dlopen='#include <dlfcn.h>
+int main(int c, char **v) { return c > 1 && !dlsym(dlopen(v[1], RTLD_NOW), v[1]); }'
+if links "$dlopen"; then
+    printf 'DL_LIBS =\n'
+elif links "$dlopen" -ldl; then
+    printf 'DL_LIBS = -ldl\n'
+else
+    exit 0
+fi
+optional ZLIB zlib z '#include <zlib.h>
+int main(int c, char **v) { return c > 1 && inflate((z_stream *)v, 0); }'
+optional ZSTD libzstd zstd '#include <zstd.h>
+#include <zstd_errors.h>
+int main(int c, char **v) { return c > 1 && ZSTD_DCtx_setParameter((ZSTD_DCtx *)v, ZSTD_d_windowLogMax, 27); }'
+optional LZMA liblzma lzma '#include <lzma.h>
+int main(int c, char **v) { return c > 1 && lzma_code((lzma_stream *)v, LZMA_FINISH); }'
+optional BZIP2 bzip2 bz2 '#include <bzlib.h>
+int main(int c, char **v) { return c > 1 && BZ2_bzDecompress((bz_stream *)v); }'

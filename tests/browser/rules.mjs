@@ -1,5 +1,7 @@
 // rules.mjs - the rules for safe hypertext by their numbers, F1 to F12, and the examples of rows 185 to 191
 //
+// F13 is not about pages; command.mjs has it.
+//
 // Each is a text, the options it is written with, the hrefs that its anchors have to have, in their order, and, where it
 // matters, what stands in our own notes or in a title.
 

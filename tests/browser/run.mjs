@@ -4,6 +4,7 @@ import { files, random, specTexts, strewn } from './inputs.mjs';
 import { charsets } from './charsets.mjs';
 import { start } from './chrome.mjs';
 import { clicks } from './clicks.mjs';
+import { command } from './command.mjs';
 import { content } from './content.mjs';
 import { reflow } from './reflow.mjs';
 import { rulesByNumber } from './rules.mjs';
@@ -39,6 +40,7 @@ const browser = await start();
 ok(texts.hostile.length >= 200, `${texts.hostile.length} hostile texts, ${texts.all.length} in all`);
 note(`Chromium ${browser.version}`);
 try {
+    await timed('command', () => command(texts));
     await timed('rules', () => rulesByNumber(browser));
     await timed('charsets', () => charsets(browser));
     await timed('content', () => content(browser, texts));

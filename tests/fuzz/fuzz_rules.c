@@ -29,7 +29,8 @@ static bool harmful(trawl_str url)
 static int sink(void *user, const trawl_event *e)
 {
     if (e->type == TRAWL_LINK && e->link && e->link->kind == TRAWL_RULE) {
-        must(!memchr(e->text.p, '\n', e->text.n), "a rule's text stays in one line");
+        must(!memchr(e->text.p, '\n', e->text.n) && !memchr(e->text.p, '\r', e->text.n),
+             "a rule's text stays in one line");
         must(e->text.n > 0 && e->text.n <= LINE, "and is short");
         for (size_t i = 0; i < e->link->url.n; i++) {
             unsigned char c = (unsigned char)e->link->url.p[i];

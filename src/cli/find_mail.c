@@ -1,0 +1,199 @@
+/* find_mail.c - messages in the outputs that are text, and where in the mail a link stands; see find_mail.h */
+#include "cli/find_mail.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "cli/find.h"
+#include "cli/json_put.h"
+#include "cli/printable.h"
+
+/* ---- A message as text ---- */
+
+/* Text of our own. Writers are told when it belongs to the header by an event that names a field. */
+static int show_text(struct find *f, trawl_str text, int in_header)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .text = text};
+
+    if (in_header)
+        e.field = text;
+    return text.n > 0 ? find_show(f, &e) : TRAWL_OK;
+}
+
+/* The line that is open ends. */
+static int end_line(struct find *f)
+{
+    int in_header = f->shown.in_field, open = f->shown.line_open;
+
+    f->shown.line_open = 0;
+    f->shown.in_field = 0;
+    return open ? show_text(f, (trawl_str){"\n", 1}, in_header) : TRAWL_OK;
+}
+
+/* Another text begins, behind an empty line unless it is the first. */
+static int begin_text(struct find *f, int first)
+{
+    const trawl_event e = {.type = TRAWL_PART};
+    int error = end_line(f);
+
+    if (error == TRAWL_OK)
+        error = find_show(f, &e);
+    return error == TRAWL_OK && !first ? show_text(f, (trawl_str){"\n", 1}, 0) : error;
+}
+
+static int is_shown_field(trawl_str name)
+{
+    static const char *const names[] = {"From", "To", "Cc", "Date", "Subject", "Newsgroups"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
+            return 1;
+    return 0;
+}
+
+static int pass(struct find *f, const trawl_event *e)
+{
+    if (e->text.n > 0) {
+        f->shown.line_open = e->text.p[e->text.n - 1] != '\n';
+        f->shown.begun = 1;
+    }
+    return find_show(f, e);
+}
+
+/* A line of the header. Events of one field have no gap between them. */
+static int show_field(struct find *f, const trawl_event *e)
+{
+    struct find_mail *s = &f->shown;
+    int error = TRAWL_OK;
+
+    if (!is_shown_field(e->field))
+        return TRAWL_OK;
+    if (!s->in_field || e->span.from != s->field_to) {
+        error = end_line(f);
+        if (error == TRAWL_OK)
+            error = show_text(f, e->field, 1);
+        if (error == TRAWL_OK)
+            error = show_text(f, (trawl_str){":", 1}, 1);
+        s->in_field = s->head = 1;
+    }
+    s->field_to = e->span.to;
+    return error == TRAWL_OK ? pass(f, e) : error;
+}
+
+/* A part's text is set off from the header, and from the part before. */
+static int begin_part(struct find *f)
+{
+    int first = !f->shown.head && !f->shown.body;
+
+    f->shown.new_part = f->shown.head = 0;
+    f->shown.body = 1;
+    return begin_text(f, first);
+}
+
+int find_mail_event(struct find *f, const trawl_event *e)
+{
+    struct find_mail *s = &f->shown;
+    int error = TRAWL_OK;
+
+    switch (e->type) {
+    case TRAWL_MESSAGE:
+        error = begin_text(f, !s->begun);
+        s->head = s->body = s->new_part = 0;
+        return error;
+    case TRAWL_PART:
+        s->new_part = 1;
+        return TRAWL_OK;
+    case TRAWL_TEXT:
+    case TRAWL_LINK:
+    case TRAWL_LINK_MORE:
+        break;
+    default:
+        return TRAWL_OK;
+    }
+    if (e->field.n > 0)
+        return e->part ? TRAWL_OK : show_field(f, e);
+    if (s->new_part && e->text.n > 0)
+        error = begin_part(f);
+    return error == TRAWL_OK ? pass(f, e) : error;
+}
+
+void find_mail_begin(struct find *f)
+{
+    f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_field = 0;
+}
+
+int find_mail_end(struct find *f)
+{
+    return f->shown.in_field ? end_line(f) : TRAWL_OK;
+}
+
+/* ---- Where a link stands ---- */
+
+static void put_member(struct output *o, const char *name, trawl_str value)
+{
+    if (value.n > 0)
+        json_put_member(o, name, value);
+}
+
+static void put_message(struct output *o, const trawl_mail_message *m)
+{
+    output_text(o, ",\"message\":{\"number\":");
+    output_number(o, m->number);
+    output_text(o, ",\"offset\":");
+    output_number(o, m->offset);
+    put_member(o, "id", m->id);
+    put_member(o, "date", m->date);
+    put_member(o, "date_iso", m->date_iso);
+    put_member(o, "from", m->from);
+    put_member(o, "subject", m->subject);
+    output_byte(o, '}');
+}
+
+void find_mail_json(struct find *f)
+{
+    const trawl_event *e = f->event;
+
+    if (e->message)
+        put_message(f->out, e->message);
+    if (e->part) {
+        json_put_member(f->out, "part", e->part->path);
+        json_put_member(f->out, "type", e->part->type);
+    }
+    put_member(f->out, "header", e->field);
+}
+
+static void put_column(struct output *o, const trawl_str *s)
+{
+    output_byte(o, '\t');
+    if (s && s->n > 0)
+        printable_tsv(o, s->p, s->n);
+    else
+        output_text(o, "\\N");
+}
+
+static void put_count(struct output *o, const uint64_t *n)
+{
+    if (!n) {
+        put_column(o, NULL);
+        return;
+    }
+    output_byte(o, '\t');
+    output_number(o, *n);
+}
+
+void find_mail_tsv(struct find *f)
+{
+    const trawl_event *e = f->event;
+    const trawl_mail_message *m = e->message;
+    const trawl_mail_part *part = e->part;
+
+    put_count(f->out, m ? &m->number : NULL);
+    put_count(f->out, m ? &m->offset : NULL);
+    put_column(f->out, m ? &m->id : NULL);
+    put_column(f->out, m ? &m->date_iso : NULL);
+    put_column(f->out, m ? &m->from : NULL);
+    put_column(f->out, m ? &m->subject : NULL);
+    put_column(f->out, part ? &part->path : NULL);
+    put_column(f->out, part ? &part->type : NULL);
+    put_column(f->out, &e->field);
+}

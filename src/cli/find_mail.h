@@ -1,0 +1,36 @@
+/* find_mail.h - messages in the outputs that are text: a small header, then the parts that were read, in their order */
+#ifndef TRAWL_CLI_FIND_MAIL_H
+#define TRAWL_CLI_FIND_MAIL_H
+
+#include <stdint.h>
+
+#include <trawl_mail.h>
+
+struct find;
+
+/* How far the text of a message has come. */
+struct find_mail {
+    int begun;         /* something was shown                             */
+    int head, body;    /* of this message, a line of its header, a part   */
+    int new_part;      /* a part has begun, of which nothing was shown yet */
+    int line_open;     /* the last byte shown was no line feed            */
+    int in_field;      /* a line of the header is not ended               */
+    uint64_t field_to; /* where its last event ended                      */
+};
+
+/* An event on its way to a writer of text: what the reader of a message wants to see goes on to find_show(). */
+int find_mail_event(struct find *f, const trawl_event *e);
+
+/* A new file. */
+void find_mail_begin(struct find *f);
+
+/* The file is over: of a message that is nothing but its header the last line ends here. TRAWL_OK or an error. */
+int find_mail_end(struct find *f);
+
+/* Of JSON: where in the mail a link stands, as members; nothing for a text that is no mail. */
+void find_mail_json(struct find *f);
+
+/* Of the table, the columns message, offset, id, date, from, subject, part, type, header: \N where there is none. */
+void find_mail_tsv(struct find *f);
+
+#endif

@@ -1,0 +1,151 @@
+/* source.c - what is to be read: operands, and the list of --files0-from; see source.h
+ *
+ * The list is read as it comes, so it may be longer than memory and its writer may still be at work.
+ */
+#include "cli/source.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "cli/folder.h"
+#include "cli/input.h"
+#include "cli/reply.h"
+#include "cli/say.h"
+
+static int each_named(const char *name, source_sink *sink, void *user, int *bad)
+{
+    struct source s = {name, SOURCE_FILE};
+    struct stat status;
+
+    if (name && stat(name, &status) == 0 && S_ISDIR(status.st_mode))
+        return folder_each(name, sink, user, bad);
+    return sink(user, &s);
+}
+
+struct list {
+    const char *name; /* NULL for standard input */
+    source_sink *sink;
+    void *user;
+    int *bad;
+    uint64_t number;   /* names so far */
+    struct reply part; /* of a name, from the blocks before */
+};
+
+/* One name is whole; n counts it without its NUL. */
+static int take_name(struct list *l, const char *p, size_t n)
+{
+    char rest[80];
+
+    l->number++;
+    if (n > 0 && n < PATH_MAX && (l->name || strcmp(p, "-") != 0))
+        return each_named(strcmp(p, "-") == 0 ? NULL : p, l->sink, l->user, l->bad);
+    (void)snprintf(rest, sizeof rest, ": name %llu %s", (unsigned long long)l->number,
+                   n == 0          ? "is empty"
+                   : n >= PATH_MAX ? "is too long"
+                                   : "is \"-\", but standard input is the list itself");
+    say(NULL, "--files0-from: ", l->name ? l->name : "standard input", rest);
+    *l->bad = 1;
+    return 0;
+}
+
+/* What a name has of a block; of one that is too long, no more than shows that. */
+static int keep_part(struct list *l, const char *p, size_t n)
+{
+    size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
+
+    return reply_add(&l->part, p, n < room ? n : room);
+}
+
+static int take_block(struct list *l, const char *p, size_t n)
+{
+    while (n > 0) {
+        const char *nul = memchr(p, '\0', n);
+        size_t part = nul ? (size_t)(nul - p) : n;
+        int stop;
+
+        if (keep_part(l, p, part) != TRAWL_OK || (nul && reply_add(&l->part, "", 1) != TRAWL_OK))
+            return TRAWL_NO_MEMORY;
+        if (!nul)
+            return 0;
+        stop = take_name(l, l->part.p, l->part.n - 1);
+        l->part.n = 0;
+        if (stop)
+            return stop;
+        p = nul + 1;
+        n -= part + 1;
+    }
+    return 0;
+}
+
+static int each_listed(struct list *l)
+{
+    static char block[INPUT_BLOCK];
+    struct input in;
+    ssize_t got;
+    int stop = 0;
+
+    if (input_open(&in, l->name, NULL) < 0) {
+        *l->bad = 1;
+        return 0;
+    }
+    while (!stop && (got = input_read(&in, block)) > 0)
+        stop = take_block(l, block, (size_t)got);
+    if (!stop && l->part.n > 0)
+        stop = take_block(l, "", 1);
+    if (input_complain(&in) < 0)
+        *l->bad = 1;
+    input_close(&in);
+    return stop;
+}
+
+int source_each(const struct options *o, const char *files0, source_sink *sink, void *user, int *bad)
+{
+    struct list list = {.name = files0, .sink = sink, .user = user, .bad = bad};
+    int stop = 0;
+
+    if (files0) {
+        if (strcmp(files0, "-") == 0)
+            list.name = NULL;
+        stop = each_listed(&list);
+        reply_free(&list.part);
+        return stop;
+    }
+    if (o->operands == 0)
+        return each_named(NULL, sink, user, bad);
+    for (int i = 0; i < o->operands && !stop; i++)
+        stop = each_named(options_is_stdin(o, i) ? NULL : o->argv[i], sink, user, bad);
+    return stop;
+}
+
+/* Of one operand; 0 when it is no regular file. */
+static uint64_t size_of(const char *name)
+{
+    struct stat status;
+    off_t at = 0;
+
+    if ((name ? stat(name, &status) : fstat(0, &status)) < 0 || !S_ISREG(status.st_mode))
+        return 0;
+    if (!name && (at = lseek(0, 0, SEEK_CUR)) < 0)
+        at = 0;
+    return status.st_size > at ? (uint64_t)(status.st_size - at) : 0;
+}
+
+uint64_t source_size(const struct options *o, const char *files0)
+{
+    uint64_t size, all = 0;
+
+    if (files0)
+        return 0;
+    if (o->operands == 0)
+        return size_of(NULL);
+    for (int i = 0; i < o->operands; i++) {
+        if ((size = size_of(options_is_stdin(o, i) ? NULL : o->argv[i])) == 0)
+            return 0;
+        all += size;
+    }
+    return all;
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# libiconv.sh DIRECTORY - GNU libiconv built below DIRECTORY, to test the charset room with another iconv than the system's
+#
+# The npm package "iconv" carries its source and a configuration of it, so two files are compiled and that is all:
+# DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a. They stay and serve again; remove DIRECTORY to have them anew.
+# Exit: 0 they are there; 1 there is nothing to make them with, and standard output says what is missing. Whoever may not do
+# without it says TRAWL_REQUIRE=all, then that is 2, as is any other failure.
+set -u
+
+: "${CC:=cc}"
+package=iconv-3.0.1
+sum=19d0c9109234dcf12796915a4a9c9496b8ecf3e0d08e4722f99b56e3d0a3dffb
+there=$1
+missing=1
+[ "${TRAWL_REQUIRE-}" != all ] || missing=2
+
+# fail STATUS WORD...
+fail() {
+    status=$1
+    shift
+    echo "$*"
+    exit "$status"
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# compile SOURCE OBJECT: the package's own settings; old code, whose warnings are nobody's here.
+compile() {
+    $CC -O2 -fPIC -w -DICONV_CONST=const -DENABLE_EXTRA=1 -Isupport -c "$1" -o "$2"
+}
+
+[ ! -f "$there/lib/libiconv.a" ] || exit 0
+for tool in npm sha256sum tar ar; do
+    have "$tool" || fail "$missing" "no $tool"
+done
+mkdir -p "$there/include" "$there/lib" || exit 2
+cd "$there" || exit 2
+npm pack --ignore-scripts "$(echo "$package" | tr - @)" >npm.log 2>&1 ||
+    fail "$missing" "npm could not fetch $package ($there/npm.log)"
+echo "$sum  $package.tgz" | sha256sum -c - >/dev/null 2>&1 || fail 2 "$there/$package.tgz is not the file that is known"
+tar -xzf "$package.tgz" || exit 2
+(
+    cd package && compile deps/libiconv/lib/iconv.c ../iconv.o && compile support/localcharset.c ../localcharset.o
+) || fail 2 "GNU libiconv does not compile here"
+cp package/support/iconv.h include/ && ar rcs lib/new.a iconv.o localcharset.o && mv lib/new.a lib/libiconv.a

@@ -1,0 +1,85 @@
+// command.mjs - the command writes what the library's writer does, and F13: its JSON and tables hold no control characters
+//
+// All other tests here convert by emit_file, which is the library alone. So the command's own -t html has to give the same
+// bytes for every file of testdata; then what is seen of the one holds for the other. TRAWL names the command.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { convert } from './inputs.mjs';
+import { none, ok } from './tap.mjs';
+
+const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
+
+// The command's options, and emit_file's for the same.
+const ways = [
+    [[], []],
+    [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
+    [['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
+    [['--page'], ['--page'], 'titled'],
+    [['--page', '--reflow', '--css', 'none'], ['--page', '--reflow', '--no-style'], 'titled'],
+    [['--page', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--xhtml', '--title', 'A <title> & "more"']],
+    [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
+];
+
+function run(args, input) {
+    const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
+
+    if (child.status === null || child.status > 1)
+        throw new Error(`trawl ${args.join(' ')}: ${child.error || child.signal || child.stderr}`);
+    return child.stdout;
+}
+
+function sameBytes(whole) {
+    for (const [command, library, titled] of ways) {
+        const faults = whole.filter((file) => {
+            const title = titled ? ['--title', path.basename(file.name)] : [];
+
+            return !run(['-t', 'html', ...command, file.name]).equals(convert([file], [...library, ...title])[0]);
+        });
+
+        none(faults.map(({ name }) => name), `trawl -t html ${command.join(' ')}: the library's bytes, ${whole.length} files`);
+    }
+    for (const format of ['term', 'md', 'notes'])
+        none(whole.filter((file) => !run(['-t', format, file.name]).equals(convert([file], ['--format', format])[0]))
+            .map(({ name }) => name), `trawl -t ${format}: the library's bytes`);
+}
+
+const control = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+// recordFaults BYTES READ: what is wrong with these lines; READ throws, or returns false, for one that is no record.
+function recordFaults(bytes, read) {
+    return decoder.decode(bytes).split('\n').slice(0, -1).flatMap((line) => {
+        try {
+            return read(line) && !control.test(line.replaceAll('\t', '')) ? [] : [line];
+        } catch (error) {
+            return [`${error.message}: ${line}`];
+        }
+    });
+}
+
+// Each text is a file of its own, since a link ends with its file.
+function records(texts) {
+    const directory = mkdtempSync(path.join(os.tmpdir(), 'command-'));
+    const names = texts.map(({ bytes }, i) => {
+        const name = path.join(directory, `${i}\u202e\u0001\t.txt`);
+
+        writeFileSync(name, bytes);
+        return name;
+    });
+    const options = ['--display', '--context', '200', '--find', '+domain,+msgid,+ip,+localhost,+netpath', '--join'];
+    const json = run(['-t', 'json', ...options, ...names]);
+    const table = run(['-t', 'tsv', ...options, ...names]);
+
+    rmSync(directory, { recursive: true });
+    none(recordFaults(json, (line) => !line.includes('\t') && typeof JSON.parse(line).context === 'string'), 'F13: JSON');
+    none(recordFaults(table, (line) => line.split('\t').length === 15), 'F13: a table');
+    ok(json.filter((byte) => byte === 10).length > texts.length / 2, 'there are links in most of the texts');
+}
+
+export function command({ hostile, whole }) {
+    sameBytes(whole);
+    records([...hostile, ...whole]);
+}

@@ -1,0 +1,193 @@
+#!/bin/sh
+# t_cli_input.sh - what the filter reads: compressed files, --files0-from, input that fails
+#
+# The decoders themselves are tested in t_unpack.c, folders in t_cli_folder.sh.
+# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck source=tests/lib.sh
+. tests/lib.sh
+
+: "${B:=build}" "${CC:=cc}" "${CFLAGS=-O2 -g}" "${CPPFLAGS=}" "${LDFLAGS=}"
+packed=$PWD/testdata/packed
+sources=$PWD
+export tmp packed B sources
+
+# ---- Compressed files: as many links as in the plain one, whatever the name ----
+
+# is_read SUFFIX: does this build read such a file?
+is_read() {
+    "$TRAWL" -c "$packed/two.$1" >/dev/null 2>&1
+}
+
+for pair in gz:gzip bz2:bzip2 zst:zstd xz:xz; do
+    suffix=${pair%:*} tool=${pair#*:}
+    export suffix tool
+    if ! is_read "$suffix"; then
+        skip "$tool" 'this build has no library for it'
+        continue
+    fi
+    check_same "$tool: a file" '"$TRAWL" "$packed/two.$suffix"' '"$TRAWL" "$packed/two.txt"'
+    check_same "$tool: standard input" '"$TRAWL" <"$packed/two.$suffix"' '"$TRAWL" "$packed/two.txt"'
+    check_same "$tool: a pipe, byte by byte" 'dd if="$packed/two.$suffix" bs=1 2>/dev/null | "$TRAWL"' \
+        '"$TRAWL" "$packed/two.txt"'
+    check_same "$tool: places are those of the text" '"$TRAWL" -t tsv <"$packed/two.$suffix"' \
+        '"$TRAWL" -t tsv <"$packed/two.txt"'
+    check_same "$tool: -t text" '"$TRAWL" -t text "$packed/two.$suffix"' 'cat "$packed/two.txt"'
+    check_same "$tool: any name" 'cp "$packed/two.$suffix" "$tmp/letter"; "$TRAWL" -c "$tmp/letter"' 'echo 32'
+    check_same "$tool: among others" '"$TRAWL" -c "$packed/two.txt" "$packed/two.$suffix" - <"$packed/two.$suffix"' \
+        'echo 96'
+
+    head -c 150 "$packed/two.$suffix" >"$tmp/cut"
+    check_status "$tool: cut short is trouble" 2 '"$TRAWL" "$tmp/cut"'
+    check_same "$tool: and where" 'cd "$tmp" && "$TRAWL" cut 2>&1 >/dev/null | sed "s/; links up to there were printed//"' \
+        'echo "trawl: cut: $tool-compressed data ends early (at byte 150)"'
+    check_same "$tool: only whole links of it" '"$TRAWL" "$tmp/cut" 2>/dev/null >"$tmp/links"; n=$(wc -l <"$tmp/links")
+        "$TRAWL" "$packed/two.txt" | head -n $n | cmp - "$tmp/links"; echo $?' 'echo 0'
+    check_same "$tool: the next file is read" '"$TRAWL" "$tmp/cut" "$packed/two.txt" 2>/dev/null | tail -n 32' \
+        '"$TRAWL" "$packed/two.txt"'
+    check_status "$tool: -q is content with a link" 0 '"$TRAWL" -q "$packed/two.$suffix"'
+
+    if have "$tool"; then
+        i=0
+        while [ $i -lt 60000 ]; do
+            echo "http://a.example/$i and some more words, so that it takes several blocks"
+            i=$((i + 1))
+        done >"$tmp/long"
+        check_same "$tool: several blocks" '"$tool" -c "$tmp/long" | "$TRAWL" | cksum' '"$TRAWL" "$tmp/long" | cksum'
+        "$tool" -c "$tmp/long" >"$tmp/long.packed"
+        size=$(wc -c <"$tmp/long.packed")
+        head -c $((size - 9)) "$tmp/long.packed" >"$tmp/long.cut"
+        check_same "$tool: all links before the end" '"$TRAWL" "$tmp/long.cut" 2>/dev/null | head -n 40000' \
+            '"$TRAWL" "$tmp/long" | head -n 40000'
+        check "$tool: told last" '"$TRAWL" "$tmp/long.cut" >"$tmp/all" 2>&1; tail -n 1 "$tmp/all" |
+            grep "ends early (at byte $((size - 9))); links up to there were printed$"'
+        export size
+    else
+        skip "$tool: several blocks" "there is no $tool"
+    fi
+done
+
+if is_read gz; then
+    check_same 'garbage behind gzip is told' 'cd "$tmp" && { cat "$packed/two.gz"; echo garbage; } >g && "$TRAWL" -c g 2>&1' \
+        'echo "trawl: g: trailing garbage ignored (from byte 271 of the gzip-compressed data)"; echo 32'
+    check_status 'and no trouble' 0 '"$TRAWL" "$tmp/g"'
+    check_same 'zeros are not even told' '{ cat "$packed/two.gz"; head -c 1000 /dev/zero; } | "$TRAWL" -c 2>&1' 'echo 32'
+    check_same 'damage' 'cd "$tmp" && { head -c 200 "$packed/two.gz"; echo; tail -c +202 "$packed/two.gz"; } >d
+        "$TRAWL" d 2>&1 >/dev/null | sed "s/byte [0-9]*: [a-z ]*)/byte N)/"' \
+        'echo "trawl: d: gzip-compressed data is damaged (at byte N); links up to there were printed"'
+    check_status 'is trouble' 2 '"$TRAWL" "$tmp/d"'
+    check_same 'nothing of it was good' 'cd "$tmp" && printf "\037\213\010\377xxxxxx" >n && "$TRAWL" n 2>&1' \
+        'echo "trawl: n: gzip-compressed data is damaged (at byte 4: unknown header flags set)"'
+    check_same 'a rules file may be compressed too' 'printf "rule line\ntrigger line\nmatch line 7\nurl https://b.example/\n" |
+        gzip >"$tmp/r.gz"; "$TRAWL" --rules "$tmp/r.gz" "$packed/two.txt" | grep b.example' 'echo https://b.example/'
+fi
+check_same 'what compress made' 'cd "$tmp" && printf "\037\235\220abc" >z && "$TRAWL" z 2>&1' \
+    'echo "trawl: z: compressed with compress, which this build of trawl does not read;" \
+        "try \"gzip -dc FILE | trawl\""'
+check_status 'is trouble' 2 '"$TRAWL" "$tmp/z"'
+check_same 'a short text that begins as something compressed' 'printf B | "$TRAWL" -c; printf "BZh http://a.example/" |
+    "$TRAWL"; printf "P*" | "$TRAWL" -t text' 'printf "0\nhttp://a.example/\nP*"'
+
+# without LIBRARY: the command with no decoder but that of bzip2, whose library is called so.
+without() {
+    mkdir "$tmp/without" && objects=
+    for source in src/cli/*.c; do
+        object=$B/${source%.c}.o
+        case $source in
+        src/cli/unpack_[gbzx]*)
+            object=$tmp/without/$(basename "$source").o
+            eval "$CC -std=c11 $CFLAGS -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $CPPFLAGS" \
+                "'-DHAVE_BZIP2=\"$1\"'" -c -o '"$object" "$source"' || return
+            ;;
+        esac
+        objects="$objects '$object'"
+    done
+    eval "$CC $CFLAGS $LDFLAGS" -o '"$tmp/without/trawl"' "$objects" '"$B/libtrawl.a"' \
+        "$(sed -n 's/^[A-Z0-9]*_LIBS = //p' "$B/config.mk" | tr '\n' ' ')"
+}
+
+if [ -f "$B/config.mk" ] && is_read bz2; then
+    check 'a build without decoders' 'without libnowhere.so.9'
+    trawl=$tmp/without/trawl
+    export trawl
+    check_same 'says so' 'cd "$packed" && "$trawl" two.xz 2>&1' \
+        'echo "trawl: two.xz: compressed with xz, which this build of trawl does not read;" \
+            "try \"xz -dc FILE | trawl\""'
+    check_status 'and that is trouble' 2 '"$trawl" "$packed/two.xz"'
+    check_same 'the others are read' '"$trawl" -c "$packed/two.gz" "$packed/two.zst" "$packed/two.txt" 2>/dev/null' 'echo 32'
+    check_same 'a library that is not there' 'cd "$packed" && "$trawl" two.bz2 2>&1' \
+        'echo "trawl: two.bz2: compressed with bzip2, and libnowhere.so.9, which reads it, cannot be loaded here"'
+    check_status 'is trouble' 2 '"$trawl" "$packed/two.bz2"'
+else
+    skip 'a build without decoders' 'there is none with all of them'
+fi
+if have strace && strace -o "$tmp/trace" true 2>/dev/null; then
+    check_test 'plain input loads no decoder' -eq 0 \
+        'strace -f -o "$tmp/trace" "$TRAWL" -c "$packed/two.txt" >/dev/null; grep -cE "lib(z|zstd|lzma|bz2)\.so" "$tmp/trace"'
+fi
+
+# ---- Lists of files ----
+
+mkdir "$tmp/some"
+printf 'http://1.example/' >"$tmp/some/one"
+printf 'http://2.example/' >"$tmp/some/two
+lines"
+check_same '--files0-from' 'cd "$tmp/some" && printf "one\0two\nlines\0one\0" >"$tmp/list" &&
+    "$TRAWL" --files0-from "$tmp/list"' 'printf "http://%s.example/\n" 1 2 1'
+check_same 'the last NUL may be missing' 'cd "$tmp/some" && printf "one\0one" | "$TRAWL" --files0-from=- -c' 'echo 2'
+check_same 'names in pieces' 'cd "$tmp/some" && dd if="$tmp/list" bs=1 2>/dev/null | "$TRAWL" --files0-from - -c' 'echo 3'
+check_same 'a folder in it' 'cd "$tmp" && printf "some\0" | "$TRAWL" --files0-from -' \
+    'printf "http://%s.example/\n" 1 2'
+check_same '"-" in a file is standard input' 'printf "%s\0" - >"$tmp/dash"; echo http://x.example/ |
+    "$TRAWL" --files0-from "$tmp/dash"' 'echo http://x.example/'
+check_same 'but not in a list that is standard input' 'printf "%s\0" - | "$TRAWL" --files0-from - 2>&1' \
+    'echo "trawl: --files0-from: standard input: name 1 is \"-\", but standard input is the list itself"'
+check_same 'an empty name' 'cd "$tmp/some" && printf "one\0\0one\0" | "$TRAWL" --files0-from - 2>&1 >/dev/null' \
+    'echo "trawl: --files0-from: standard input: name 2 is empty"'
+check_status 'is trouble' 2 'cd "$tmp/some" && printf "one\0\0one\0" | "$TRAWL" --files0-from -'
+check_same 'the others are read' 'cd "$tmp/some" && printf "one\0\0one\0" | "$TRAWL" --files0-from - -c 2>/dev/null' 'echo 2'
+check_same 'a name that is too long' 'cd "$tmp/some" &&
+    { head -c 300000 /dev/zero | tr "\0" x; printf "\0one\0"; } | "$TRAWL" --files0-from - 2>&1' \
+    'printf "%s\n" "trawl: --files0-from: standard input: name 1 is too long" http://1.example/'
+check_same 'a name of nothing' 'cd "$tmp/some" && printf "nix\0one\0" | "$TRAWL" --files0-from - 2>&1' \
+    'printf "%s\n" "trawl: nix: No such file or directory" http://1.example/'
+check_status 'an empty list: no links' 1 '"$TRAWL" --files0-from /dev/null'
+check_same 'no list' 'cd "$tmp" && "$TRAWL" --files0-from nix 2>&1' 'echo "trawl: nix: No such file or directory"'
+check_status 'is trouble' 2 '"$TRAWL" --files0-from "$tmp/nix"'
+check_same 'with files' '"$TRAWL" --files0-from "$tmp/list" other 2>&1' \
+    'echo "trawl: --files0-from names all the files; it does not go with the operand other; see \"trawl --help\""'
+check_status 'is bad usage' 2 '"$TRAWL" --files0-from "$tmp/list" "$packed/two.txt"'
+check_same '-H names each' 'cd "$tmp/some" && printf "one\0" | "$TRAWL" --files0-from - -H' 'echo one:http://1.example/'
+
+# ---- Input that fails: a terminal's other side is gone after so many bytes ----
+
+cat >"$tmp/fails.py" <<'END'
+"""fails.py COMMAND FILE: give the command each beginning of FILE, and then a read that fails. Prints what is wrong."""
+import os, pty, subprocess, sys, tty
+
+command, name = sys.argv[1:]
+data = open(name, 'rb').read()
+links = subprocess.run([command, name], stdout=subprocess.PIPE).stdout.splitlines()
+for n in range(1, len(data), max(1, len(data) // 80)):
+    ours, theirs = pty.openpty()
+    tty.setraw(theirs)
+    os.write(theirs, data[:n])
+    os.close(theirs)
+    ran = subprocess.run([command], stdin=ours, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    os.close(ours)
+    got, said = ran.stdout.splitlines(), ran.stderr.decode()
+    want = 'trawl: standard input: Input/output error'
+    if got:
+        want += f' (after byte {n}; links up to there were printed)'
+    if ran.returncode != 2 or got != links[:len(got)] or not said.startswith(want) or said.count('\n') != 1:
+        print(n, ran.returncode, got, said)
+END
+if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
+    for suffix in txt gz bz2 zst xz; do
+        export suffix
+        is_read "$suffix" || continue
+        check_same "a read that fails, at any place: $suffix" 'python3 "$tmp/fails.py" "$TRAWL" "$packed/two.$suffix"' 'printf ""'
+    done
+else
+    skip 'a read that fails' 'there is no python3 with pseudo-terminals'
+fi
+finish
