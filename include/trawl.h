@@ -313,7 +313,8 @@ enum trawl_find {
     TRAWL_FIND_HDR = 1 << 6,
     TRAWL_FIND_IP = 1 << 7,
     TRAWL_FIND_LOCALHOST = 1 << 8,
-    TRAWL_FIND_NETPATH = 1 << 9
+    TRAWL_FIND_NETPATH = 1 << 9,
+    TRAWL_FIND_HTML = 1 << 10
 };
 #define TRAWL_FIND_DEFAULT (TRAWL_FIND_URL | TRAWL_FIND_WWW | TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL)
 
@@ -361,7 +362,8 @@ enum trawl_why {
     TRAWL_WHY_SPACE,       /* its blanks were meant                                  */
     TRAWL_WHY_ENTITY,      /* "&amp;" stood for "&"                                  */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end stood for a real one   */
-    TRAWL_WHY_JOIN         /* it goes on in the next line (a guess)                  */
+    TRAWL_WHY_JOIN,        /* it goes on in the next line (a guess)                  */
+    TRAWL_WHY_QUOTED       /* it stands in quoted-printable that nobody decoded      */
 };
 
 /* "hyphen" for TRAWL_WHY_HYPHEN and so on. Static. */
@@ -399,7 +401,11 @@ enum trawl_flag {
     TRAWL_RESOLVED = 1 << 20,         /* a partial URL, resolved against the base              */
     TRAWL_SIGNATURE = 1 << 21,        /* below the line "-- " (trawl_mail.h)                   */
     TRAWL_ONE_CLICK = 1 << 22,        /* List-Unsubscribe by one request, RFC 8058 (trawl_mail.h) */
-    TRAWL_FLAG_BITS = 23
+    TRAWL_MISMATCH = 1 << 23,         /* what it shows is a place of somebody else's (trawl_mail.h)      */
+    TRAWL_PIXEL = 1 << 24,            /* a picture that nobody can see (trawl_mail.h)                    */
+    TRAWL_UNSUBSCRIBE = 1 << 25,      /* to leave a list (trawl_mail.h)                                  */
+    TRAWL_AGAIN = 1 << 26,            /* in another form of the same text before (trawl_mail.h)          */
+    TRAWL_FLAG_BITS = 27
 };
 
 /* "unclosed" for bit 0 and so on, as in JSON; "unknown" past the last. Static. */
@@ -418,6 +424,11 @@ typedef struct trawl_link {
     trawl_span extent;       /* with its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
     unsigned quote;          /* how many ">" stand before its line */
+    /* the rest is the mail front's (trawl_mail.h); empty, 0 elsewhere */
+    trawl_str attribute; /* TRAWL_HTML: the name of the attribute it is the value of                 */
+    trawl_str anchor;    /* TRAWL_HTML: what <a> shows for it, blanks squeezed, at most 256 bytes     */
+    trawl_str target;    /* where a known redirector that it names leads to                           */
+    int zone;            /* enum trawl_zone */
 } trawl_link;
 
 /* One event. In a charset, or behind a byte-order mark of UTF-16 or UTF-32, texts are UTF-8, a character that the charset

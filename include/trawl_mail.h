@@ -57,6 +57,7 @@ enum trawl_input {
     TRAWL_INPUT_MMDF,     /* lines of four ^A                                                           */
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234"                                                   */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "."                  */
+    TRAWL_INPUT_HTML,     /* one page                                                                   */
     TRAWL_INPUTS
 };
 
@@ -79,7 +80,7 @@ enum trawl_skip {
     TRAWL_SKIP_PREAMBLE,      /* before the first part                                         */
     TRAWL_SKIP_EPILOGUE,      /* behind the last part                                          */
     TRAWL_SKIP_ATTACHMENT,    /* a part that is no text                                        */
-    TRAWL_SKIP_HTML,          /* a part in HTML                                                */
+    TRAWL_SKIP_HTML,          /* markup before a link in an attribute                          */
     TRAWL_SKIP_LIMIT,         /* parts nested too deep, or too many of them                    */
     TRAWL_SKIPS
 };
@@ -124,7 +125,8 @@ typedef struct trawl_mail_config {
     size_t size;
     const trawl_config
         *find;        /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
-                                 name none. Its find being 0, header fields' links (TRAWL_FIND_HDR) are found too */
+                                 name none. Its find being 0, links of header fields (TRAWL_FIND_HDR) and of HTML's
+                                 attributes (TRAWL_FIND_HTML) are found too */
     int input;        /* enum trawl_input   */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */

@@ -77,6 +77,7 @@ static bool extend(srcmap *map, const srcmap_run *run)
 
 static int add(srcmap *map, const srcmap_run *run)
 {
+    map->mixed = map->mixed || run->text != 1 || run->src != 1;
     if (!extend(map, run)) {
         int failed = make_room(map);
         if (failed)
@@ -142,6 +143,8 @@ static uint64_t source_of(const srcmap *map, const srcmap_place *at, uint64_t te
 
 uint64_t srcmap_from(srcmap *map, uint64_t text)
 {
+    if (!map->mixed)
+        return text;
     seek_character(map, &map->seen, &text);
     return source_of(map, &map->seen, text);
 }
@@ -150,6 +153,8 @@ uint64_t srcmap_start(srcmap *map, uint64_t text)
 {
     srcmap_place at;
 
+    if (!map->mixed)
+        return text;
     seek_character(map, &map->seen, &text);
     at = map->seen;
     while (at.run < map->end && map->runs[at.run].text == 0)
@@ -159,6 +164,8 @@ uint64_t srcmap_start(srcmap *map, uint64_t text)
 
 void srcmap_forget(srcmap *map, uint64_t text)
 {
+    if (!map->mixed)
+        return; /* it is a run or two */
     seek_character(map, &map->from, &text);
     map->first = map->from.run;
     if (map->seen.run < map->first)

@@ -37,6 +37,7 @@ typedef struct srcmap {
     srcmap_place from;       /* where the first one begins */
     uint64_t text, src;      /* where the last one ends: all that was added */
     srcmap_place seen;       /* the last one that was asked for: the next question is about one nearby */
+    bool mixed;              /* not all that was added is a byte of text for each of source */
 } srcmap;
 
 /* An empty map from 0 to 0. It has no memory yet. */

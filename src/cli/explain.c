@@ -110,11 +110,16 @@ static void put_mail(struct output *o, const trawl_event *e, const char *end)
     output_text(o, end);
 }
 
-/* What is about no candidate: "file: it begins with header fields of mail or news (E1)". */
-static void put_input(struct explain *x, const trawl_event *e)
+/* What is about no candidate: "file: read as mail: it begins with header fields of mail or news (E1)". */
+static void put_input(struct explain *x, const trawl_event *e, int input)
 {
     explain_end(x);
     put_file(x);
+    if (!e->message && strcmp(e->rule, "E1") == 0) {
+        output_text(x->out, "read as ");
+        output_text(x->out, trawl_input_name(input));
+        output_text(x->out, ": ");
+    }
     put_mail(x->out, e, ": ");
     output_text(x->out, e->what);
     output_text(x->out, " (");
@@ -255,10 +260,10 @@ static void put_link(struct explain *x, const trawl_event *e)
     x->begun = 0;
 }
 
-void explain_event(struct explain *x, const trawl_event *e)
+void explain_event(struct explain *x, const trawl_event *e, int input)
 {
     if (e->type == TRAWL_EXPLAIN && e->text.n == 0 && e->rule && e->what)
-        put_input(x, e);
+        put_input(x, e, input);
     else if (e->type == TRAWL_EXPLAIN)
         put_rule(x, e);
     else if (e->type == TRAWL_LINK)

@@ -40,8 +40,8 @@ void explain_begin(struct explain *x, const char *file, int countable);
 /* Bytes that are fed next, at most INPUT_BLOCK. */
 void explain_show(struct explain *x, const char *p, size_t n);
 
-/* EXPLAIN, LINK, PART and SKIP events; others are passed over. */
-void explain_event(struct explain *x, const trawl_event *e);
+/* EXPLAIN, LINK, PART and SKIP events; others are passed over. input is what is read, enum trawl_input. */
+void explain_event(struct explain *x, const trawl_event *e, int input);
 
 /* Nothing more comes for now: what was not taken is told so. */
 void explain_end(struct explain *x);

@@ -53,7 +53,7 @@ int find_show(struct find *f, const trawl_event *e)
     case FIND_TEXT:
         return unbreak_event(&f->unbreak, e);
     case FIND_EXPLAIN:
-        explain_event(&f->explain, e);
+        explain_event(&f->explain, e, trawl_mail_input(f->mail));
         return TRAWL_OK;
     case FIND_HTML:
     case FIND_TERM:

@@ -9,7 +9,8 @@
  *   column     likewise, in characters
  *   quote      how many ">" quote its line
  *   flags      what is odd about it, as words
- *   alt        [{"url","why"},...]: further readings; why is hyphen, space, entity, soft-hyphen or join
+ *   alt        [{"url","why"},...]: further readings; why is hyphen, space, entity, soft-hyphen, join or
+ *              quoted-printable
  *   canonical  the spelling that equal URLs share
  *   ascii      the URL in ASCII
  *   display    only with --display: the URL for people's eyes

@@ -10,7 +10,7 @@
 #include "cli/say.h"
 
 /* A URL in a header field is one, too: who does not want those says so, "url,-hdr". */
-#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR)
+#define ALL_URLS (TRAWL_FIND_URL | TRAWL_FIND_HDR | TRAWL_FIND_HTML)
 
 static const struct {
     const char *name;
@@ -25,7 +25,7 @@ static const struct {
     {"hdr", TRAWL_FIND_HDR},
     {"ip", TRAWL_FIND_IP},
     {"localhost", TRAWL_FIND_LOCALHOST},
-    {"netpath", TRAWL_FIND_NETPATH},
+    {"netpath", TRAWL_FIND_NETPATH}, {"html", TRAWL_FIND_HTML},
 };
 
 #define KINDS (sizeof kinds / sizeof kinds[0])

@@ -60,6 +60,36 @@ static int pass(struct find *f, const trawl_event *e)
     return find_show(f, e);
 }
 
+static size_t line_end(trawl_str text)
+{
+    size_t i = 0;
+
+    while (i < text.n && text.p[i] != '\n' && text.p[i] != '\r')
+        i++;
+    return i;
+}
+
+/* Text of a header field. A line end that an encoded-word held would let its writer make fields of his own: it is a blank. */
+static int pass_field(struct find *f, const trawl_event *e)
+{
+    trawl_event piece = *e;
+    trawl_str rest = e->text;
+    int error = TRAWL_OK;
+
+    for (size_t n; error == TRAWL_OK && (n = line_end(rest)) < rest.n;) {
+        piece.span.to = piece.span.from; /* only the last one ends where the event does */
+        piece.text = (trawl_str){rest.p, n};
+        error = pass(f, &piece);
+        piece.text = (trawl_str){" ", 1};
+        if (error == TRAWL_OK)
+            error = pass(f, &piece);
+        rest = (trawl_str){rest.p + n + 1, rest.n - n - 1};
+    }
+    piece.span = e->span;
+    piece.text = rest;
+    return error == TRAWL_OK ? pass(f, &piece) : error;
+}
+
 /* A line of the header. Events of one field have no gap between them. */
 static int show_field(struct find *f, const trawl_event *e)
 {
@@ -77,7 +107,7 @@ static int show_field(struct find *f, const trawl_event *e)
         s->in_field = s->head = 1;
     }
     s->field_to = e->span.to;
-    return error == TRAWL_OK ? pass(f, e) : error;
+    return error == TRAWL_OK ? pass_field(f, e) : error;
 }
 
 /* A part's text is set off from the header, and from the part before. */

@@ -111,7 +111,7 @@ static const char *conflict(const struct find_asked *a)
 /* What the profile finds where nobody says. */
 static unsigned kinds_of(const struct find_asked *a)
 {
-    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR;
+    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
 
     if (a->f->config.profile == TRAWL_PROFILE_UTS58)
         kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;

@@ -28,8 +28,8 @@ static int set_format(struct find_asked *a, const char *value)
 /* The names of enum trawl_input, in its order; then others for the same. */
 static int set_input(struct find_asked *a, const char *value)
 {
-    static const char *const names[] = {"auto", "text",  "mail", "mbox", "mboxo",  "mboxcl", "mboxcl2",
-                                        "mmdf", "rnews", "nntp", "news", "mboxrd", NULL};
+    static const char *const names[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
+                                        "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
     int i = options_choose(NULL, names, value, "-f: unknown kind of input ");
 
     if (i >= TRAWL_INPUTS)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "find/join.h"
+#include "find/quoted.h"
 #include "find/rules_off.h"
 #include "find/user_rule.h"
 
@@ -20,6 +21,8 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(&t->set, w, i, &t->f);
 
+    if (o == IS_LINK && settings_mail(&t->set))
+        quoted_bare(&t->set, w, &t->place, &t->f);
     if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
         place_advance(&t->place, w, t->f.from);
         join_next_line(&t->set, w, &t->place, &t->f);
@@ -35,6 +38,15 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 
     if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
         join_line_above(w, &t->f);
+    return o;
+}
+
+static outcome at_www(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_www(&t->set, w, i, &t->f);
+
+    if (o == IS_LINK && settings_mail(&t->set))
+        quoted_bare(&t->set, w, &t->place, &t->f);
     return o;
 }
 
@@ -64,7 +76,7 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
     case '/':
         return bare_netpath(&t->set, w, i, &t->f);
     default:
-        return bare_www(&t->set, w, i, &t->f);
+        return at_www(t, w, i);
     }
 }
 

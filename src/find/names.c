@@ -16,7 +16,7 @@ const char *trawl_kind_name(int kind)
 
 const char *trawl_why_name(int why)
 {
-    static const char *const names[] = {NULL, "hyphen", "space", "entity", "soft-hyphen", "join"};
+    static const char *const names[] = {NULL, "hyphen", "space", "entity", "soft-hyphen", "join", "quoted-printable"};
 
     return name_in(names, sizeof names / sizeof names[0], why);
 }
@@ -27,7 +27,7 @@ const char *trawl_flag_name(int bit)
         "unclosed",    "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
         "inner-space", "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
         "format-char", "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
-        "signature",   "one-click",
+        "signature",   "one-click",      "mismatch",   "pixel",          "unsubscribe", "again",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

@@ -11,6 +11,14 @@ static int decide_rest(trawl *t)
     return stop;
 }
 
+/* The text goes on at that place, as if it began there. */
+static void begin_again(trawl *t, uint64_t at)
+{
+    t->carry_n = 0;
+    t->carry_base = t->search = t->floor = t->word = t->word_to = at;
+    t->waiting = t->skipping = false;
+}
+
 static int pass(trawl *t, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .base = t->carry_base + t->carry_n};
@@ -19,10 +27,20 @@ static int pass(trawl *t, const char *p, size_t n)
     if (stop)
         return stop;
     place_advance(&t->place, &w, n);
-    t->carry_n = 0;
-    t->carry_base = t->search = t->floor = t->word = t->word_to = w.base + n;
-    t->waiting = t->skipping = false;
+    begin_again(t, w.base + n);
     return send_text(t, &w, w.base + n, NULL);
+}
+
+int scan_flush(trawl *t)
+{
+    if (t->error || t->finished)
+        return TRAWL_MISUSE;
+    t->error = intake_settle(t);
+    if (!t->error && !t->in.active)
+        t->error = decide_rest(t);
+    if (!t->error && !t->in.active)
+        begin_again(t, t->carry_base + t->carry_n);
+    return t->error;
 }
 
 int scan_pass(trawl *t, const char *p, size_t n)

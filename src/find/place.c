@@ -113,11 +113,15 @@ const prefix *place_marks(place *p)
     return &p->marks;
 }
 
-unsigned place_quote(place *p)
+unsigned place_quote(place *p, bool flowed)
 {
     const prefix *marks = place_marks(p);
     unsigned depth = 0;
 
+    while (flowed && depth < p->head_n && p->head[depth] == '>')
+        depth++;
+    if (flowed)
+        return depth;
     for (unsigned k = 0; k < marks->count; k++)
         depth += marks->marks[k].c == '>';
     return depth;

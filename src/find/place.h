@@ -36,7 +36,7 @@ void place_close(place *p, const text *t, size_t i);
 /* The quote marks before the line. */
 const prefix *place_marks(place *p);
 
-/* How many ">" are among them. */
-unsigned place_quote(place *p);
+/* How many ">" are among them; flowed: how many the line begins with (RFC 3676 section 4.5). */
+unsigned place_quote(place *p, bool flowed);
 
 #endif

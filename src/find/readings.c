@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/out.h"
+#include "find/quoted.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
@@ -256,5 +257,6 @@ void readings_add(const settings *s, const wrap *w, slice at, found *f)
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);
     }
+    quoted_wrapped(w, at, f);
     readings_entity(f);
 }

@@ -146,6 +146,10 @@ static size_t hold_from(trawl *t, const text *w, size_t i)
     if (w->final && i == w->n)
         return i;
     hold = word_start(t, w, i);
+    /* UTS #58: an address takes a "mailto:" before it, also one whose colon began nothing (bare_email.c). */
+    if (!settings_mail(&t->set) && hold >= 7 && w->base + hold - 7 >= t->floor &&
+        ascii_same(w->p + hold - 7, "mailto:", 7))
+        hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
     return hold;

@@ -54,6 +54,9 @@ int scan_feed(trawl *t, const char *p, size_t n);
  * as a text does. Returns as trawl_feed(). */
 int scan_pass(trawl *t, const char *p, size_t n);
 
+/* What is open ends here, and what follows begins as a text does. Returns as trawl_feed(). */
+int scan_flush(trawl *t);
+
 /* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
 int scan_run(trawl *t, text *w);
 

@@ -92,7 +92,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
         .extent = intake_span(&t->in, w->base + f->from, w->base + f->to),
         .line = t->place.line,
         .column = t->place.column + 1,
-        .quote = place_quote(&t->place),
+        .quote = place_quote(&t->place, t->set.flowed),
     };
 }
 

@@ -23,6 +23,7 @@ typedef struct settings {
     tld_set tlds;
     rules *rules; /* the user's; NULL for none */
     bool news;    /* the text is an article of netnews: its ids are "news:", not "mid:" (R17) */
+    bool flowed;  /* it is format=flowed: quote marks stand at the very front of a line, without blanks (E6) */
 } settings;
 
 /* TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET, TRAWL_BAD_RULE. On failure nothing is left to free. */

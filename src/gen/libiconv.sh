@@ -1,10 +1,10 @@
 #!/bin/sh
-# libiconv.sh DIRECTORY - GNU libiconv built below DIRECTORY, to test the charset room with another iconv than the system's
+# libiconv.sh DIRECTORY - GNU libiconv built below DIRECTORY, to test the charset room with an iconv not the system's
 #
 # The npm package "iconv" carries its source and a configuration of it, so two files are compiled and that is all:
 # DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a. They stay and serve again; remove DIRECTORY to have them anew.
-# Exit: 0 they are there; 1 there is nothing to make them with, and standard output says what is missing. Whoever may not do
-# without it says TRAWL_REQUIRE=all, then that is 2, as is any other failure.
+# Exit: 0 they are there; 1 there is nothing to make them with, and standard output says what is missing; 2 any other
+# failure, and that one too where TRAWL_REQUIRE=all is in the environment.
 set -u
 
 : "${CC:=cc}"

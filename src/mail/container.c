@@ -24,6 +24,7 @@ static const struct {
     [CONTAINER_MMDF] = {"mmdf", container_mmdf},
     [CONTAINER_RNEWS] = {"rnews", container_rnews},
     [CONTAINER_NNTP] = {"nntp", container_nntp},
+    [CONTAINER_HTML] = {"html", container_text},
 };
 
 const char *container_name(container_kind kind)

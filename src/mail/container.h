@@ -22,6 +22,7 @@ typedef enum container_kind {
     CONTAINER_MMDF,
     CONTAINER_RNEWS,
     CONTAINER_NNTP, /* articles as a server sends them: lines of "." end them, ".." stands for "." */
+    CONTAINER_HTML, /* one page, no message */
     CONTAINER_KINDS
 } container_kind;
 

@@ -13,8 +13,9 @@
 #include "mail/line_search.h"
 #include "mail/sniff.h"
 
-static const line_set marks = {2, {'F', '>', '>', '>'}};
-static const line_set quotes = {1, {'>', '>', '>', '>'}};
+/* "From ", ">From ", ">>From ": quotes of another kind are passed over. */
+static const line_set marks = {2, {'F', '>', '>', '>'}, 3, {'r', 'F', '>', '>'}};
+static const line_set quotes = {1, {'>', '>', '>', '>'}, 2, {'F', '>', '>', '>'}};
 
 container_is container_mbox_separator(const container_view *v, size_t i, size_t *end)
 {

@@ -6,6 +6,7 @@
 #ifndef TRAWL_MAIL_CUTS_H
 #define TRAWL_MAIL_CUTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,9 @@ typedef struct cuts {
 } cuts;
 
 void cuts_open(cuts *c, const memory *m);
+
+/* Are there some that have not been dropped? */
+bool cuts_any(const cuts *c);
 
 /* Another text. */
 void cuts_clear(cuts *c);

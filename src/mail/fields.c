@@ -1,117 +1,96 @@
 /* fields.c - header fields that hold URLs and ids: which they are (SPEC E12, E15) */
 #include "mail/fields.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/ascii.h"
 
 typedef struct field_row {
     const char *name; /* in lower case */
-    fields_how how;
+    unsigned char n;
+    bool family; /* what begins so */
+    unsigned char how;
 } field_row;
 
-/* In alphabetical order. */
-static const field_row rows[] = {
-    {"apparently-to", FIELDS_ADDRESSES},
-    {"approved", FIELDS_ADDRESSES},
-    {"archived-at", FIELDS_URL},
-    {"authentication-results", FIELDS_NEVER},
-    {"bcc", FIELDS_ADDRESSES},
-    {"cc", FIELDS_ADDRESSES},
-    {"content-base", FIELDS_URL},
-    {"content-disposition", FIELDS_NEVER},
-    {"content-id", FIELDS_CONTENT_ID},
-    {"content-location", FIELDS_URL},
-    {"content-transfer-encoding", FIELDS_NEVER},
-    {"content-type", FIELDS_EXTERNAL},
-    {"date", FIELDS_NEVER},
-    {"delivered-to", FIELDS_ADDRESSES},
-    {"domainkey-signature", FIELDS_NEVER},
-    {"errors-to", FIELDS_ADDRESSES},
-    {"followup-to", FIELDS_GROUPS},
-    {"from", FIELDS_ADDRESSES},
-    {"in-reply-to", FIELDS_IDS},
-    {"list-archive", FIELDS_LIST},
-    {"list-help", FIELDS_LIST},
-    {"list-owner", FIELDS_LIST},
-    {"list-post", FIELDS_LIST},
-    {"list-subscribe", FIELDS_LIST},
-    {"list-unsubscribe", FIELDS_LIST},
-    {"mail-followup-to", FIELDS_ADDRESSES},
-    {"mail-reply-to", FIELDS_ADDRESSES},
-    {"message-id", FIELDS_IDS},
-    {"mime-version", FIELDS_NEVER},
-    {"newsgroups", FIELDS_GROUPS},
-    {"nntp-posting-host", FIELDS_NEVER},
-    {"original-message-id", FIELDS_IDS},
-    {"path", FIELDS_NEVER},
-    {"received", FIELDS_NEVER},
-    {"received-spf", FIELDS_NEVER},
-    {"references", FIELDS_IDS},
-    {"reply-to", FIELDS_ADDRESSES},
-    {"resent-bcc", FIELDS_ADDRESSES},
-    {"resent-cc", FIELDS_ADDRESSES},
-    {"resent-from", FIELDS_ADDRESSES},
-    {"resent-message-id", FIELDS_IDS},
-    {"resent-sender", FIELDS_ADDRESSES},
-    {"resent-to", FIELDS_ADDRESSES},
-    {"return-path", FIELDS_ADDRESSES},
-    {"sender", FIELDS_ADDRESSES},
-    {"subject", FIELDS_TEXT},
-    {"supersedes", FIELDS_IDS},
-    {"to", FIELDS_ADDRESSES},
-    {"url", FIELDS_URL},
-    {"x-archived-at", FIELDS_URL},
-    {"x-envelope-from", FIELDS_ADDRESSES},
-    {"x-envelope-to", FIELDS_ADDRESSES},
-    {"x-face", FIELDS_NEVER},
-    {"x-gm-message-state", FIELDS_NEVER},
-    {"x-google-smtp-source", FIELDS_NEVER},
-    {"x-homepage", FIELDS_URL},
-    {"x-list-archive", FIELDS_LIST},
-    {"x-list-help", FIELDS_LIST},
-    {"x-original-to", FIELDS_ADDRESSES},
-    {"x-received", FIELDS_NEVER},
-    {"x-spam-report", FIELDS_NEVER},
-    {"x-spam-status", FIELDS_NEVER},
-    {"x-trace", FIELDS_NEVER},
-    {"x-uri", FIELDS_URL},
-    {"x-url", FIELDS_URL},
-    {"xref", FIELDS_XREF},
+/* clang-format off */
+#define ROW(name, how) {name, sizeof(name) - 1, false, how}
+#define FAMILY(name, how) {name, sizeof(name) - 1, true, how}
+
+/* By their first letter; what machines write, whatever comes behind, last. */
+static const field_row a_rows[] = {
+    ROW("apparently-to", FIELDS_ADDRESSES), ROW("approved", FIELDS_ADDRESSES), ROW("archived-at", FIELDS_URL),
+    ROW("authentication-results", FIELDS_NEVER), FAMILY("arc-", FIELDS_NEVER),
 };
+static const field_row b_rows[] = {ROW("bcc", FIELDS_ADDRESSES)};
+static const field_row c_rows[] = {
+    ROW("cc", FIELDS_ADDRESSES), ROW("content-base", FIELDS_URL), ROW("content-disposition", FIELDS_NEVER),
+    ROW("content-id", FIELDS_CONTENT_ID), ROW("content-location", FIELDS_URL),
+    ROW("content-transfer-encoding", FIELDS_NEVER), ROW("content-type", FIELDS_EXTERNAL),
+};
+static const field_row d_rows[] = {
+    ROW("date", FIELDS_NEVER), ROW("delivered-to", FIELDS_ADDRESSES), ROW("domainkey-signature", FIELDS_NEVER),
+    FAMILY("dkim-", FIELDS_NEVER),
+};
+static const field_row e_rows[] = {ROW("errors-to", FIELDS_ADDRESSES)};
+static const field_row f_rows[] = {ROW("followup-to", FIELDS_GROUPS), ROW("from", FIELDS_ADDRESSES)};
+static const field_row i_rows[] = {ROW("in-reply-to", FIELDS_IDS)};
+static const field_row l_rows[] = {
+    ROW("list-archive", FIELDS_LIST), ROW("list-help", FIELDS_LIST), ROW("list-owner", FIELDS_LIST),
+    ROW("list-post", FIELDS_LIST), ROW("list-subscribe", FIELDS_LIST), ROW("list-unsubscribe", FIELDS_LIST),
+};
+static const field_row m_rows[] = {
+    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES), ROW("message-id", FIELDS_IDS),
+    ROW("mime-version", FIELDS_NEVER),
+};
+static const field_row n_rows[] = {ROW("newsgroups", FIELDS_GROUPS), ROW("nntp-posting-host", FIELDS_NEVER)};
+static const field_row o_rows[] = {ROW("original-message-id", FIELDS_IDS)};
+static const field_row p_rows[] = {ROW("path", FIELDS_NEVER)};
+static const field_row r_rows[] = {
+    ROW("received", FIELDS_NEVER), ROW("received-spf", FIELDS_NEVER), ROW("references", FIELDS_IDS),
+    ROW("reply-to", FIELDS_ADDRESSES), ROW("resent-bcc", FIELDS_ADDRESSES), ROW("resent-cc", FIELDS_ADDRESSES),
+    ROW("resent-from", FIELDS_ADDRESSES), ROW("resent-message-id", FIELDS_IDS),
+    ROW("resent-sender", FIELDS_ADDRESSES), ROW("resent-to", FIELDS_ADDRESSES), ROW("return-path", FIELDS_ADDRESSES),
+};
+static const field_row s_rows[] = {
+    ROW("sender", FIELDS_ADDRESSES), ROW("subject", FIELDS_TEXT), ROW("supersedes", FIELDS_IDS),
+};
+static const field_row t_rows[] = {ROW("to", FIELDS_ADDRESSES)};
+static const field_row u_rows[] = {ROW("url", FIELDS_URL)};
+static const field_row x_rows[] = {
+    ROW("x-archived-at", FIELDS_URL), ROW("x-envelope-from", FIELDS_ADDRESSES),
+    ROW("x-envelope-to", FIELDS_ADDRESSES), ROW("x-face", FIELDS_NEVER), ROW("x-gm-message-state", FIELDS_NEVER),
+    ROW("x-google-smtp-source", FIELDS_NEVER), ROW("x-homepage", FIELDS_URL), ROW("x-list-archive", FIELDS_LIST),
+    ROW("x-list-help", FIELDS_LIST), ROW("x-original-to", FIELDS_ADDRESSES), ROW("x-received", FIELDS_NEVER),
+    ROW("x-spam-report", FIELDS_NEVER), ROW("x-spam-status", FIELDS_NEVER), ROW("x-trace", FIELDS_NEVER),
+    ROW("x-uri", FIELDS_URL), ROW("x-url", FIELDS_URL), ROW("xref", FIELDS_XREF), FAMILY("x-dkim-", FIELDS_NEVER),
+    FAMILY("x-google-dkim-", FIELDS_NEVER), FAMILY("x-ms-exchange-", FIELDS_NEVER),
+};
+/* clang-format on */
 
-/* Families: what machines write, whatever comes behind. */
+#define LETTER(c) ((c) - 'a')
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
 static const struct {
-    const char *name;
-    size_t n;
-} never[] = {{"arc-", 4}, {"dkim-", 5}, {"x-dkim-", 7}, {"x-google-dkim-", 14}, {"x-ms-exchange-", 14}};
-
-static int compare(const char *name, size_t n, const char *with)
-{
-    for (size_t i = 0; i < n; i++) {
-        int difference = (unsigned char)ascii_lower(name[i]) - (unsigned char)with[i];
-        if (difference != 0)
-            return difference;
-    }
-    return with[n] == '\0' ? 0 : -1;
-}
+    const field_row *rows;
+    size_t count;
+} letters[26] = {[LETTER('a')] = {a_rows, COUNT(a_rows)}, [LETTER('b')] = {b_rows, COUNT(b_rows)},
+                 [LETTER('c')] = {c_rows, COUNT(c_rows)}, [LETTER('d')] = {d_rows, COUNT(d_rows)},
+                 [LETTER('e')] = {e_rows, COUNT(e_rows)}, [LETTER('f')] = {f_rows, COUNT(f_rows)},
+                 [LETTER('i')] = {i_rows, COUNT(i_rows)}, [LETTER('l')] = {l_rows, COUNT(l_rows)},
+                 [LETTER('m')] = {m_rows, COUNT(m_rows)}, [LETTER('n')] = {n_rows, COUNT(n_rows)},
+                 [LETTER('o')] = {o_rows, COUNT(o_rows)}, [LETTER('p')] = {p_rows, COUNT(p_rows)},
+                 [LETTER('r')] = {r_rows, COUNT(r_rows)}, [LETTER('s')] = {s_rows, COUNT(s_rows)},
+                 [LETTER('t')] = {t_rows, COUNT(t_rows)}, [LETTER('u')] = {u_rows, COUNT(u_rows)},
+                 [LETTER('x')] = {x_rows, COUNT(x_rows)}};
 
 fields_how fields_find(const char *name, size_t n)
 {
-    size_t low = 0, high = sizeof rows / sizeof rows[0];
+    size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[0] | 0x20) : COUNT(letters);
+    const field_row *row = letter < COUNT(letters) ? letters[letter].rows : NULL;
 
-    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
-        if (n >= never[i].n && ascii_same(name, never[i].name, never[i].n))
-            return FIELDS_NEVER;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int order = compare(name, n, rows[mid].name);
-        if (order == 0)
-            return rows[mid].how;
-        if (order < 0)
-            high = mid;
-        else
-            low = mid + 1;
-    }
+    for (size_t i = row ? letters[letter].count : 0; i > 0; i--, row++)
+        if ((row->family ? n >= row->n : n == row->n) && ascii_same(name, row->name, row->n))
+            return (fields_how)row->how;
     return FIELDS_OTHER;
 }

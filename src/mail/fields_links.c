@@ -5,18 +5,7 @@
 #include "base/ascii.h"
 #include "base/out.h"
 #include "find/wrap.h"
-#include "mail/fields.h"
-
-/* A field's body, and the link that is put together. */
-typedef struct body {
-    const char *p;
-    size_t n;
-    fields_room *room;
-    fields_link link;
-    bool over; /* the link is too long */
-    fields_sink *sink;
-    void *user;
-} body;
+#include "mail/fields_inside.h"
 
 static bool is_blank(char c)
 {
@@ -24,7 +13,7 @@ static bool is_blank(char c)
 }
 
 /* Past white space and comments. */
-static size_t skip_comments(const body *b, size_t i)
+static size_t skip_comments(const fields_body *b, size_t i)
 {
     unsigned depth = 0;
 
@@ -37,7 +26,7 @@ static size_t skip_comments(const body *b, size_t i)
     return i;
 }
 
-static size_t skip_blanks(const body *b, size_t i)
+size_t fields_skip_blanks(const fields_body *b, size_t i)
 {
     while (i < b->n && is_blank(b->p[i]))
         i++;
@@ -46,14 +35,14 @@ static size_t skip_blanks(const body *b, size_t i)
 
 /* ---- Putting a link together ---- */
 
-static void begin(body *b, int kind, const char *before)
+void fields_begin(fields_body *b, int kind, const char *before)
 {
     b->link = (fields_link){.kind = kind, .url = b->room->url, .pieces = b->room->pieces, .url_n = strlen(before)};
     b->over = false;
     memcpy(b->room->url, before, b->link.url_n);
 }
 
-static void add(body *b, const char *p, size_t n)
+void fields_add(fields_body *b, const char *p, size_t n)
 {
     if (n > sizeof b->room->url - b->link.url_n) {
         b->over = true;
@@ -64,7 +53,7 @@ static void add(body *b, const char *p, size_t n)
 }
 
 /* p[from..to) is a piece of it: it belongs to the URL as it is, or with what a URL may not hold percent-encoded. */
-static void add_piece(body *b, size_t from, size_t to, bool encode)
+void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
 {
     if (b->link.piece_count == FIELDS_PIECES || from == to) {
         b->over = b->over || from < to;
@@ -72,7 +61,7 @@ static void add_piece(body *b, size_t from, size_t to, bool encode)
     }
     b->room->pieces[b->link.piece_count++] = (fields_piece){from, to};
     if (!encode) {
-        add(b, b->p + from, to - from);
+        fields_add(b, b->p + from, to - from);
         return;
     }
     for (size_t i = from; i < to; i++) {
@@ -83,12 +72,12 @@ static void add_piece(body *b, size_t from, size_t to, bool encode)
             out_byte(&o, (char)c);
         else
             out_percent(&o, c);
-        add(b, room, o.len);
+        fields_add(b, room, o.len);
     }
 }
 
 /* p[from..to) without its white space. */
-static void add_pieces(body *b, size_t from, size_t to, bool encode)
+void fields_add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 {
     for (size_t i = from; i < to;) {
         size_t end;
@@ -96,12 +85,12 @@ static void add_pieces(body *b, size_t from, size_t to, bool encode)
             i++;
         for (end = i; end < to && !is_blank(b->p[end]); end++)
             ;
-        add_piece(b, i, end, encode);
+        fields_add_piece(b, i, end, encode);
         i = end;
     }
 }
 
-static int send(body *b, size_t from, size_t to)
+int fields_send(fields_body *b, size_t from, size_t to)
 {
     b->link.extent = (fields_piece){from, to};
     return b->over || b->link.piece_count == 0 || b->link.url_n > FOUND_BYTES ? 0 : b->sink(b->user, &b->link);
@@ -109,19 +98,23 @@ static int send(body *b, size_t from, size_t to)
 
 /* ---- URLs ---- */
 
-/* A URL in p[from..to), its brackets at extent: sent if it begins with a scheme. */
-static int send_url(body *b, size_t from, size_t to, fields_piece extent)
+int fields_send_if_url(fields_body *b, size_t from, size_t to)
 {
-    begin(b, TRAWL_HDR, "");
-    if (to - from > 4 && ascii_same(b->p + from, "url:", 4))
-        from += 4;
-    add_pieces(b, from, to, false);
-    return form_scheme(b->link.url, b->link.url_n) > 0 && form_scheme(b->link.url, b->link.url_n) < b->link.url_n
-               ? send(b, extent.from, extent.to)
-               : 0;
+    size_t scheme = form_scheme(b->link.url, b->link.url_n);
+
+    return scheme > 0 && scheme < b->link.url_n ? fields_send(b, from, to) : 0;
 }
 
-static size_t find_close(const body *b, size_t open, char closer)
+int fields_send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
+{
+    fields_begin(b, TRAWL_HDR, "");
+    if (to - from > 4 && ascii_same(b->p + from, "url:", 4))
+        from += 4;
+    fields_add_pieces(b, from, to, false);
+    return fields_send_if_url(b, extent.from, extent.to);
+}
+
+size_t fields_find_close(const fields_body *b, size_t open, char closer)
 {
     const char *close = memchr(b->p + open, closer, b->n - open);
 
@@ -129,27 +122,27 @@ static size_t find_close(const body *b, size_t open, char closer)
 }
 
 /* One URL, in brackets, in quotes or bare: then blanks and a comment end it, but not a fold. */
-static int url(body *b)
+static int url(fields_body *b)
 {
     size_t i = skip_comments(b, 0), end = i;
 
     if (i < b->n && (b->p[i] == '<' || b->p[i] == '"')) {
-        end = find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
-        return end < b->n ? send_url(b, i + 1, end, (fields_piece){i, end + 1}) : 0;
+        end = fields_find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
+        return end < b->n ? fields_send_url(b, i + 1, end, (fields_piece){i, end + 1}) : 0;
     }
     while (end < b->n) {
-        size_t next = skip_blanks(b, end);
+        size_t next = fields_skip_blanks(b, end);
         if (next > end && !memchr(b->p + end, '\n', next - end))
             break;
         end = next > end ? next : end + 1;
     }
     while (end > i && is_blank(b->p[end - 1]))
         end--;
-    return send_url(b, i, end, (fields_piece){i, end});
+    return fields_send_url(b, i, end, (fields_piece){i, end});
 }
 
 /* <URL>, <URL> (comment), ... up to the first that is none. Old lists wrote one without brackets. */
-static int list(body *b)
+static int list(fields_body *b)
 {
     size_t first = skip_comments(b, 0);
     int stop = 0;
@@ -157,10 +150,10 @@ static int list(body *b)
     if (first < b->n && b->p[first] != '<')
         return url(b);
     for (size_t i = first, close; i < b->n && b->p[i] == '<' && !stop; i = skip_comments(b, i)) {
-        close = find_close(b, i, '>');
+        close = fields_find_close(b, i, '>');
         if (close == b->n)
             break;
-        stop = send_url(b, i + 1, close, (fields_piece){i, close + 1});
+        stop = fields_send_url(b, i + 1, close, (fields_piece){i, close + 1});
         i = skip_comments(b, close + 1);
         if (i < b->n && b->p[i] == ',')
             i++;
@@ -170,21 +163,21 @@ static int list(body *b)
 
 /* ---- Ids, groups, cross references ---- */
 
-static int ids(body *b, const char *scheme)
+static int ids(fields_body *b, const char *scheme)
 {
     int stop = 0;
     const char *open;
 
     for (size_t i = 0, close; i < b->n && (open = memchr(b->p + i, '<', b->n - i)) && !stop; i = close + 1) {
         size_t from = (size_t)(open - b->p) + 1;
-        close = find_close(b, from, '>');
+        close = fields_find_close(b, from, '>');
         if (close == b->n)
             break;
         if (!memchr(b->p + from, '@', close - from) || memchr(b->p + from, '<', close - from))
             continue;
-        begin(b, TRAWL_MSGID, scheme);
-        add_pieces(b, from, close, true);
-        stop = send(b, from - 1, close + 1);
+        fields_begin(b, TRAWL_MSGID, scheme);
+        fields_add_pieces(b, from, close, true);
+        stop = fields_send(b, from - 1, close + 1);
     }
     return stop;
 }
@@ -203,93 +196,55 @@ static bool is_group(const char *p, size_t n)
 }
 
 /* The word that begins at i: up to white space or one of the bytes. */
-static size_t word_end(const body *b, size_t i, const char *stops)
+size_t fields_word_end(const fields_body *b, size_t i, const char *stops)
 {
     while (i < b->n && !is_blank(b->p[i]) && (b->p[i] == '\0' || !strchr(stops, b->p[i])))
         i++;
     return i;
 }
 
-static int groups(body *b)
+static int groups(fields_body *b)
 {
     int stop = 0;
 
     for (size_t i = 0, end; i < b->n && !stop; i = end + 1) {
-        i = skip_blanks(b, i);
-        end = word_end(b, i, ",");
+        i = fields_skip_blanks(b, i);
+        end = fields_word_end(b, i, ",");
         if (!is_group(b->p + i, end - i))
             continue;
-        begin(b, TRAWL_HDR, "news:");
-        add_piece(b, i, end, false);
-        stop = send(b, i, end);
+        fields_begin(b, TRAWL_HDR, "news:");
+        fields_add_piece(b, i, end, false);
+        stop = fields_send(b, i, end);
     }
     return stop;
 }
 
 /* server group:number group:number ... */
-static int xref(body *b)
+static int xref(fields_body *b)
 {
-    size_t host = skip_blanks(b, 0), host_end = word_end(b, host, "");
+    size_t host = fields_skip_blanks(b, 0), host_end = fields_word_end(b, host, "");
     int stop = 0;
 
-    for (size_t i = skip_blanks(b, host_end), end, colon; i < b->n && !stop; i = skip_blanks(b, end)) {
-        end = word_end(b, i, "");
+    for (size_t i = fields_skip_blanks(b, host_end), end, colon; i < b->n && !stop; i = fields_skip_blanks(b, end)) {
+        end = fields_word_end(b, i, "");
         for (colon = end; colon > i && b->p[colon - 1] != ':'; colon--)
             ;
         if (colon == i || colon == end || !is_group(b->p + i, colon - 1 - i))
             continue;
-        begin(b, TRAWL_HDR, "nntp://");
-        add(b, b->p + host, host_end - host);
-        add(b, "/", 1);
-        add_piece(b, i, colon - 1, false);
-        add(b, "/", 1);
-        add_piece(b, colon, end, false);
-        stop = send(b, i, end);
+        fields_begin(b, TRAWL_HDR, "nntp://");
+        fields_add(b, b->p + host, host_end - host);
+        fields_add(b, "/", 1);
+        fields_add_piece(b, i, colon - 1, false);
+        fields_add(b, "/", 1);
+        fields_add_piece(b, colon, end, false);
+        stop = fields_send(b, i, end);
     }
     return stop;
 }
 
-/* ---- message/external-body ---- */
-
-/* Where the value of a parameter stands, without its quotes; false when there is none. */
-static bool find_value(const body *b, const char *name, fields_piece *value)
-{
-    size_t k = strlen(name);
-    bool quoted = false;
-
-    for (size_t i = 0; i < b->n; i++) {
-        size_t from, to;
-        quoted = quoted != (b->p[i] == '"');
-        if (quoted || b->p[i] != ';')
-            continue;
-        from = skip_blanks(b, i + 1);
-        to = from + k <= b->n && ascii_same(b->p + from, name, k) ? skip_blanks(b, from + k) : b->n;
-        if (to >= b->n || b->p[to] != '=')
-            continue;
-        from = skip_blanks(b, to + 1);
-        to = from < b->n && b->p[from] == '"' ? find_close(b, from + 1, '"') : word_end(b, from, ";");
-        *value = (fields_piece){from + (from < b->n && b->p[from] == '"'), to};
-        return true;
-    }
-    return false;
-}
-
-static int external(body *b)
-{
-    static const char type[] = "message/external-body";
-    fields_piece value;
-    size_t i = skip_blanks(b, 0);
-
-    if (b->n - i < sizeof type - 1 || !ascii_same(b->p + i, type, sizeof type - 1) ||
-        !find_value(b, "access-type", &value) || value.to - value.from != 3 ||
-        !ascii_same(b->p + value.from, "url", 3) || !find_value(b, "url", &value))
-        return 0;
-    return send_url(b, value.from, value.to, value);
-}
-
 int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink, void *user)
 {
-    body b = {.p = p, .n = n, .room = room, .sink = sink, .user = user};
+    fields_body b = {.p = p, .n = n, .room = room, .sink = sink, .user = user};
 
     switch (how) {
     case FIELDS_LIST:
@@ -307,7 +262,7 @@ int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fie
     case FIELDS_XREF:
         return xref(&b);
     case FIELDS_EXTERNAL:
-        return external(&b);
+        return fields_external(&b);
     default:
         return 0;
     }

@@ -108,8 +108,8 @@ int give_explain(give *g, const char *rule, const char *what)
 
 /* ---- Places ---- */
 
-/* A place in the text with all its characters, in the source. tight: of what stands for nothing, the end. */
-static uint64_t source_of(const give *g, uint64_t text, bool tight)
+/* A place in the text that a page is made from, in the source. */
+static uint64_t source_of_page(const give *g, uint64_t text, bool tight)
 {
     const give_origin *o = &g->origin;
     uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
@@ -120,6 +120,16 @@ static uint64_t source_of(const give *g, uint64_t text, bool tight)
     if (o->outer)
         at = tight ? srcmap_start(o->outer, at) : srcmap_from(o->outer, at);
     return at + o->base;
+}
+
+/* A place in the text with all its characters, in the source. tight: of what stands for nothing, the end. */
+static uint64_t source_of(const give *g, uint64_t text, bool tight)
+{
+    const give_origin *o = &g->origin;
+
+    if (o->page)
+        text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
+    return source_of_page(g, text, tight);
 }
 
 /* Where a link's piece begins that begins here in the scanned text, and where one ends. */
@@ -341,6 +351,8 @@ int give_event(void *user, const trawl_event *e)
 {
     give *g = user;
 
+    if (e->type == TRAWL_TEXT && g->links_only && !g->counting && !cuts_any(&g->cuts))
+        return 0; /* nobody asks where it stands */
     g->error = e->link ? know_link(g, e) : 0;
     if (g->error)
         return 1;
@@ -355,6 +367,24 @@ int give_event(void *user, const trawl_event *e)
     default:
         return 0;
     }
+}
+
+int give_apart(give *g, const trawl_link *link, uint64_t from, uint64_t to)
+{
+    trawl_span span = {source_of_page(g, from, true), source_of_page(g, to, false)};
+    trawl_link placed = *link;
+    trawl_event e = {.type = TRAWL_LINK, .text = {"", 0}, .link = &placed};
+    int stop = give_skip(g, span.from, TRAWL_SKIP_HTML);
+
+    if (!stop)
+        stop = give_flush(g);
+    placed.spans = &span;
+    placed.span_count = 1;
+    placed.extent = span;
+    e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};
+    g->told = e.span.to;
+    g->has_link = false;
+    return stop ? stop : send(g, &e);
 }
 
 int give_end(give *g, uint64_t to)

@@ -13,8 +13,9 @@
 #include "charset/srcmap.h"
 #include "mail/cuts.h"
 
-/* Where a text comes from: scanned text -> (cuts) -> text -> charset -> bytes -> outer -> source. NULL: the same. */
+/* Where a text comes from: scanned text -> (cuts) -> page -> text -> charset -> bytes -> outer -> source. NULL: the same. */
 typedef struct give_origin {
+    srcmap *page;    /* what is markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character behind it */
     srcmap *bytes;   /* what stands for nothing belongs to no link */
     uint64_t add;    /* to places in bytes, before outer */
@@ -59,6 +60,10 @@ void give_count(give *g, uint64_t line, uint64_t column);
 
 /* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
 int give_event(void *user, const trawl_event *e);
+
+/* A link that is no part of the scanned text, in the text at from..to. Its url, kind, flags and the like are set, its places
+ * are not. */
+int give_apart(give *g, const trawl_link *link, uint64_t from, uint64_t to);
 
 /* The text is over, whose source ends here: what is left of it is an empty TEXT. All these return as the sink does. */
 int give_end(give *g, uint64_t to);

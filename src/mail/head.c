@@ -29,6 +29,7 @@ void head_begin(head *h, uint64_t at)
     h->last = 0;
     h->known = h->failed = false;
     h->dropped = 0;
+    h->counted = h->counted_lines = 0;
     srcmap_clear(&h->map);
 }
 
@@ -82,13 +83,13 @@ typedef enum line_kind { LINE_UNKNOWN, LINE_EMPTY, LINE_HEADER, LINE_OTHER } lin
 /* "Name:", or "Name :", as old mailers wrote it. "http://" is none: it begins the text of a part that has no header. */
 static line_kind kind_of_field(const char *p, size_t n)
 {
-    size_t i = 0;
+    size_t i = 0, most = n <= HEAD_NAME ? n : HEAD_NAME + 1;
 
-    while (i < n && i <= HEAD_NAME && p[i] > ' ' && p[i] < 0x7F && p[i] != ':')
+    while (i < most && (unsigned char)(p[i] - '!') <= '~' - '!' && p[i] != ':')
         i++;
     if (i == 0 || i > HEAD_NAME)
         return i == n ? LINE_UNKNOWN : LINE_OTHER;
-    while (i < n && i <= HEAD_NAME && (p[i] == ' ' || p[i] == '\t'))
+    while (i < most && (p[i] == ' ' || p[i] == '\t'))
         i++;
     if (i == n || p[i] != ':')
         return i == n ? LINE_UNKNOWN : LINE_OTHER;
@@ -109,10 +110,9 @@ static line_kind kind_of_first(const char *p, size_t n)
     return memcmp(p, wanted, k) == 0 ? LINE_HEADER : LINE_OTHER;
 }
 
-/* What a line is of which the first n > 0 bytes are known. */
-static line_kind kind_of(const head *h, const char *p, size_t n)
+/* What a line is, the first of a block or not, of which the first n > 0 bytes are known. */
+static line_kind kind_of(bool first, const char *p, size_t n)
 {
-    bool first = h->last == 0 && h->first;
     line_kind kind;
 
     if (*p == '\n' || (*p == '\r' && n > 1 && p[1] == '\n'))
@@ -129,12 +129,13 @@ static line_kind kind_of(const head *h, const char *p, size_t n)
 static line_kind look(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
 {
     size_t held = h->n - h->last;
-    line_kind kind = held == 0 ? kind_of(h, p, n) : LINE_UNKNOWN;
+    bool first = h->last == 0 && h->first;
+    line_kind kind = held == 0 ? kind_of(first, p, n) : LINE_UNKNOWN;
 
     *taken = kind == LINE_EMPTY ? 1 + (*p == '\r') : kind == LINE_UNKNOWN ? (held == 0 ? n : 1) : 0;
     if (*taken > 0 && append(h, p, *taken, at))
         return LINE_UNKNOWN;
-    return held == 0 ? kind : kind_of(h, h->p + h->last, h->n - h->last);
+    return held == 0 ? kind : kind_of(first, h->p + h->last, h->n - h->last);
 }
 
 /* Up to the end of a line whose kind is known. */
@@ -152,6 +153,25 @@ static int take_line(head *h, const char *p, size_t n, uint64_t at, size_t *take
     return TRAWL_OK;
 }
 
+/* At a line's start: whole lines of the block, as many as there are. */
+static int take_lines(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
+{
+    bool first = h->last == 0 && h->first;
+    size_t i = 0;
+    const char *lf;
+    int failed;
+
+    for (; i < n && kind_of(first && i == 0, p + i, n - i) == LINE_HEADER; i = (size_t)(lf - p) + 1) {
+        lf = memchr(p + i, '\n', n - i);
+        if (!lf)
+            break;
+    }
+    *taken = i;
+    failed = i > 0 ? append(h, p, i, at) : TRAWL_OK;
+    h->last = h->n;
+    return failed;
+}
+
 head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
 {
     size_t i = 0, room, more;
@@ -165,6 +185,12 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
             if (take_line(h, p + i, room, at + i, &more))
                 return HEAD_FAILED;
             continue;
+        }
+        if (h->n == h->last) {
+            if (take_lines(h, p + i, room, at + i, &more))
+                return HEAD_FAILED;
+            if (more > 0)
+                continue;
         }
         kind = look(h, p + i, room, at + i, &more);
         if (h->failed)
@@ -227,9 +253,18 @@ bool head_next(const head *h, head_field *f, bool whole)
     return true;
 }
 
-uint64_t head_line(const head *h, size_t i)
+uint64_t head_line(head *h, size_t i)
 {
-    return h->line + count_byte(h->p, i, '\n');
+    if (i < h->counted)
+        h->counted = h->counted_lines = 0;
+    h->counted_lines += count_byte(h->p + h->counted, i - h->counted, '\n');
+    h->counted = i;
+    return h->line + h->counted_lines;
+}
+
+bool head_is_whole(const head *h)
+{
+    return !h->map.mixed;
 }
 
 uint64_t head_source(head *h, size_t i)
@@ -237,9 +272,15 @@ uint64_t head_source(head *h, size_t i)
     return h->base + srcmap_from(&h->map, h->dropped + i);
 }
 
+uint64_t head_start(head *h, size_t i)
+{
+    return h->base + srcmap_start(&h->map, h->dropped + i);
+}
+
 void head_drop(head *h, size_t n)
 {
     h->line += count_byte(h->p, n, '\n');
+    h->counted = h->counted_lines = 0;
     memmove(h->p, h->p + n, h->n - n);
     h->n -= n;
     h->first = h->first && n == 0;

@@ -26,7 +26,9 @@ typedef struct head {
     bool first;       /* p begins the block: its first line may be an mbox's "From " line */
     size_t last;      /* where the last line in p begins */
     bool known;       /* it is a field or a fold */
-    bool failed;      /* there was no memory */
+    size_t counted;   /* lines up to here are in counted_lines */
+    uint64_t counted_lines;
+    bool failed; /* there was no memory */
 } head;
 
 void head_open(head *h, const memory *m);
@@ -62,10 +64,16 @@ typedef struct head_field {
 bool head_next(const head *h, head_field *f, bool whole);
 
 /* The number of the line that i stands in. */
-uint64_t head_line(const head *h, size_t i);
+uint64_t head_line(head *h, size_t i);
 
 /* A place in p, in the source. */
 uint64_t head_source(head *h, size_t i);
+
+/* The same, behind what a container took out before it. */
+uint64_t head_start(head *h, size_t i);
+
+/* Is its source in one piece? Then places in p are places in the source, base and dropped added. */
+bool head_is_whole(const head *h);
 
 /* Forget p[0..n). */
 void head_drop(head *h, size_t n);

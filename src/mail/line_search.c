@@ -14,18 +14,31 @@
 #include <emmintrin.h>
 #endif
 
-void line_set_make(line_set *set, const char *bytes)
+/* Returns how many there are. */
+static unsigned line_set_fill(char to[LINE_SET_MAX], const char *bytes)
 {
     size_t n = strlen(bytes);
 
-    set->n = n < LINE_SET_MAX ? (unsigned)n : LINE_SET_MAX;
+    n = n < LINE_SET_MAX ? n : LINE_SET_MAX;
     for (unsigned k = 0; k < LINE_SET_MAX; k++)
-        set->byte[k] = bytes[k < set->n ? k : set->n - 1];
+        to[k] = bytes[k < n ? k : n - 1];
+    return (unsigned)n;
 }
 
-static bool line_set_has(const line_set *set, char c)
+void line_set_make(line_set *set, const char *bytes)
 {
-    return c == set->byte[0] || c == set->byte[1] || c == set->byte[2] || c == set->byte[3];
+    set->n = line_set_fill(set->byte, bytes);
+    set->then_n = 0;
+}
+
+void line_set_then(line_set *set, const char *bytes)
+{
+    set->then_n = line_set_fill(set->then, bytes);
+}
+
+static bool line_set_has(const char bytes[LINE_SET_MAX], char c)
+{
+    return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
 }
 
 size_t line_search_plain(const line_set *set, const char *p, size_t i, size_t n)
@@ -34,7 +47,7 @@ size_t line_search_plain(const line_set *set, const char *p, size_t i, size_t n)
         const char *lf = memchr(p + i, '\n', n - 1 - i);
         if (!lf)
             break;
-        if (line_set_has(set, lf[1]))
+        if (line_set_has(set->byte, lf[1]) && (set->then_n == 0 || lf + 2 == p + n || line_set_has(set->then, lf[2])))
             return (size_t)(lf - p);
         i = (size_t)(lf - p) + 1;
     }
@@ -44,19 +57,25 @@ size_t line_search_plain(const line_set *set, const char *p, size_t i, size_t n)
 #if defined(__SSE2__)
 
 typedef struct line_probe {
-    __m128i lf, byte[LINE_SET_MAX];
+    __m128i lf, byte[LINE_SET_MAX], then[LINE_SET_MAX];
 } line_probe;
 
-/* 0xFF for each of the 16 bytes at p that is a LF with one of the first few bytes of the set behind it. */
-static inline __m128i line_hits(const line_probe *probe, const char *p, unsigned few)
+/* 0xFF for each of the 16 bytes at p that is one of the first few. */
+static inline __m128i line_of(const char *p, const __m128i *bytes, unsigned few)
 {
-    __m128i here = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)p), probe->lf);
-    __m128i next = _mm_loadu_si128((const __m128i *)(p + 1));
-    __m128i of = _mm_cmpeq_epi8(next, probe->byte[0]);
+    __m128i here = _mm_loadu_si128((const __m128i *)p), of = _mm_cmpeq_epi8(here, bytes[0]);
 
     for (unsigned k = 1; k < few; k++)
-        of = _mm_or_si128(of, _mm_cmpeq_epi8(next, probe->byte[k]));
-    return _mm_and_si128(here, of);
+        of = _mm_or_si128(of, _mm_cmpeq_epi8(here, bytes[k]));
+    return of;
+}
+
+/* The same for a LF with one of the first few bytes of the set behind it, and one of the first thens behind that. */
+static inline __m128i line_hits(const line_probe *probe, const char *p, unsigned few, unsigned thens)
+{
+    __m128i hits = _mm_and_si128(line_of(p, &probe->lf, 1), line_of(p + 1, probe->byte, few));
+
+    return thens > 0 ? _mm_and_si128(hits, line_of(p + 2, probe->then, thens)) : hits;
 }
 
 static inline size_t line_first(__m128i a, __m128i b, __m128i c, __m128i d)
@@ -68,17 +87,19 @@ static inline size_t line_first(__m128i a, __m128i b, __m128i c, __m128i d)
 }
 
 static inline size_t line_search_few(const line_probe *probe, const char *p, size_t i, size_t n, unsigned few,
-                                     bool *hit)
+                                     unsigned thens, bool *hit)
 {
+    size_t beyond = thens > 0;
+
     *hit = true;
-    for (; n - i > 64; i += 64) {
-        __m128i a = line_hits(probe, p + i, few), b = line_hits(probe, p + i + 16, few);
-        __m128i c = line_hits(probe, p + i + 32, few), d = line_hits(probe, p + i + 48, few);
+    for (; n - i > 64 + beyond; i += 64) {
+        __m128i a = line_hits(probe, p + i, few, thens), b = line_hits(probe, p + i + 16, few, thens);
+        __m128i c = line_hits(probe, p + i + 32, few, thens), d = line_hits(probe, p + i + 48, few, thens);
         if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))))
             return i + line_first(a, b, c, d);
     }
-    for (; n - i > 16; i += 16) {
-        unsigned at = (unsigned)_mm_movemask_epi8(line_hits(probe, p + i, few));
+    for (; n - i > 16 + beyond; i += 16) {
+        unsigned at = (unsigned)_mm_movemask_epi8(line_hits(probe, p + i, few, thens));
         if (at)
             return i + (size_t)__builtin_ctz(at);
     }
@@ -93,15 +114,19 @@ size_t line_search(const line_set *set, const char *p, size_t i, size_t n)
 
     if (i >= n)
         return n;
-    if (n - i > 16) {
-        for (unsigned k = 0; k < LINE_SET_MAX; k++)
+    if (n - i > 17) {
+        for (unsigned k = 0; k < LINE_SET_MAX; k++) {
             probe.byte[k] = _mm_set1_epi8(set->byte[k]);
-        if (set->n == 1)
-            i = line_search_few(&probe, p, i, n, 1, &hit);
+            probe.then[k] = _mm_set1_epi8(set->then[k]);
+        }
+        if (set->then_n == 0)
+            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, 0, &hit);
+        else if (set->n == 1)
+            i = line_search_few(&probe, p, i, n, 1, LINE_SET_MAX, &hit);
         else if (set->n == 2)
-            i = line_search_few(&probe, p, i, n, 2, &hit);
+            i = line_search_few(&probe, p, i, n, 2, LINE_SET_MAX, &hit);
         else
-            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, &hit);
+            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, LINE_SET_MAX, &hit);
     }
     return hit ? i : line_search_plain(set, p, i, n);
 }

@@ -13,12 +13,17 @@
 typedef struct line_set {
     unsigned n;
     char byte[LINE_SET_MAX]; /* the last one is repeated up to the end */
+    unsigned then_n;
+    char then[LINE_SET_MAX]; /* what the second byte of the line is, likewise; then_n 0: anything */
 } line_set;
 
 /* The set of the bytes of a string, of which there are one to LINE_SET_MAX; what is more is left out. */
 void line_set_make(line_set *set, const char *bytes);
 
-/* The least j >= i with p[j] == '\n' and p[j + 1] in the set, j + 1 < n; else n. So a '\n' as the very last byte is not
+/* The same for the second byte of the line, when not all will do. */
+void line_set_then(line_set *set, const char *bytes);
+
+/* The least j >= i with p[j] == '\n' and p[j + 1] in the set, j + 1 < n, and p[j + 2] one of those that may follow or beyond the end; else n. So a '\n' as the very last byte is not
  * found: whoever holds it must ask again when more has come. */
 size_t line_search(const line_set *set, const char *p, size_t i, size_t n);
 

@@ -16,6 +16,8 @@ void lines_begin(lines *l, lines_rule rule, const lines_out *out)
     l->out = *out;
     l->state = LINES_START;
     line_set_make(&l->begins, rule == LINES_FOLDED ? " \t" : "b=(-");
+    if (rule != LINES_FOLDED)
+        line_set_then(&l->begins, "eyT-");
 }
 
 static int walk_held(lines *l, bool last)

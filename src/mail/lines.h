@@ -4,8 +4,8 @@
  *   read    text to be looked at for links
  *   unread  text that is shown but not looked at: an embedded binary, armor
  *   cut     characters inside the text that the text was given by its transport: a soft line break of format=flowed with
- *           DelSp (with the quote marks and the stuffed space behind it), a fold of RFC 5545, the "- " of clear-signed text. They are
- *           shown, and what stands on both sides of them is one.
+ *           DelSp (with the quote marks and the stuffed space behind it), a fold or a backslash of RFC 5545, the "- " of
+ *           clear-signed text. They are shown, and what stands on both sides of them is one.
  * In order, all of them together are the text. Runs are as large as they can be: ordinary text is handed on as it came, found by
  * a search for the few bytes that such a line begins with.
  *
@@ -23,7 +23,8 @@
 typedef enum lines_rule {
     LINES_PLAIN, /* text/plain and running text: binaries, PGP, signature */
     LINES_DELSP, /* the same, and format=flowed; delsp=yes */
-    LINES_FOLDED /* text/calendar, vCard: a line break and one blank are a fold; nothing else is looked for */
+    LINES_FOLDED /* text/calendar, vCard: a line break and one blank are a fold, "\n" is a line break, of "\," the comma is
+                    meant; nothing else is looked for */
 } lines_rule;
 
 /* Returns of all: 0 to go on, else it is handed back by the call that fed. */

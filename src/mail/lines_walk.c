@@ -12,9 +12,10 @@ enum lines_kind { READ, UNREAD, CUT };
 typedef struct walk {
     lines *l;
     const char *p;
-    size_t i, n;           /* decided up to i */
-    size_t told;           /* runs up to here have gone out; from here to i it is kind */
-    size_t begins, base64; /* the next line that may begin something; not known unless beyond i */
+    size_t i, n; /* decided up to i */
+    size_t told; /* runs up to here have gone out; from here to i it is kind */
+    size_t begins,
+        base64; /* the next line that may begin something (FOLDED: fold, backslash); not known unless beyond i */
     enum lines_kind kind;
     bool last, wait; /* wait: what stands at i is not decided by what there is */
 } walk;
@@ -150,10 +151,13 @@ static bool is_ordinary(const char *p, bool signed_text)
 
 static size_t next_begin(const walk *w)
 {
+    line_set begins = w->l->begins;
     size_t i = w->i;
 
+    if (w->l->signed_text)
+        begins.then_n = 0;
     do {
-        i = line_search(&w->l->begins, w->p, i, w->n);
+        i = line_search(&begins, w->p, i, w->n);
         if (i == w->n)
             return i;
         i++;
@@ -244,12 +248,50 @@ static int step(walk *w)
 
 /* ---- Folds ---- */
 
+/* The next backslash, fold, or the end; each is looked for once. */
+static size_t next_escape(walk *w)
+{
+    const char *found;
+
+    if (w->base64 <= w->i) {
+        found = memchr(w->p + w->i, '\\', w->n - w->i);
+        w->base64 = found ? (size_t)(found - w->p) : w->n;
+    }
+    return w->base64;
+}
+
+static size_t next_fold(walk *w)
+{
+    if (w->begins <= w->i)
+        w->begins = line_search(&w->l->begins, w->p, w->i, w->n);
+    return w->begins;
+}
+
+/* RFC 5545 section 3.3.11, RFC 6350 section 3.4: "\n" is a line break, of "\," "\;" and "\\" the first goes. */
+static int unescape(walk *w, size_t at)
+{
+    int stop = decide(w, READ, at);
+    char next = at + 1 < w->n ? w->p[at + 1] : '\0';
+
+    w->wait = at + 1 == w->n && !w->last;
+    if (stop || w->wait)
+        return stop;
+    if (next == 'n' || next == 'N')
+        return decide(w, UNREAD, at + 2);
+    if (next != ',' && next != ';' && next != '\\')
+        return decide(w, READ, at + 1);
+    stop = decide(w, CUT, at + 1);
+    return stop ? stop : decide(w, READ, at + 2);
+}
+
 /* A line break and one blank. The end of what there is may be a line break, or a CR before one. */
 static int unfold(walk *w)
 {
-    size_t lf = line_search(&w->l->begins, w->p, w->i, w->n), from = lf;
+    size_t lf = next_fold(w), from = lf, escape = next_escape(w);
     int stop;
 
+    if (escape < lf)
+        return unescape(w, escape);
     if (lf == w->n) {
         if (!w->last) {
             from -= from > w->i && w->p[from - 1] == '\n';

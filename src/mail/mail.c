@@ -37,7 +37,7 @@ static int begin_message(void *user, uint64_t at)
 /* A text that is no message. */
 static int begin_text(trawl_mail *m, uint64_t at)
 {
-    reader_text as = {.charset = m->charset, .trusted = true};
+    reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
     int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_text = true;
@@ -98,7 +98,7 @@ static int begin(trawl_mail *m)
     m->finished = m->in_message = m->in_text = false;
     m->number = 0;
     m->input = m->expected;
-    m->t->set.news = false;
+    m->t->set.news = m->t->set.flowed = false;
     give_reset(&m->g);
     container_begin(&m->c, (container_kind)m->expected, &out);
     return TRAWL_OK;
@@ -133,11 +133,12 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
         failed = trawl_open(&m->t, find, give_event, &m->g);
     if (failed)
         return failed;
-    m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR;
+    m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
     m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
+    m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = cfg->input;
     return begin(m);

@@ -225,12 +225,25 @@ static int put_numbered(words_text *value, bool *there, size_t count, const char
     return failed;
 }
 
+/* Is there the name at all? */
+static bool is_mentioned(const char *field, size_t n, const char *name)
+{
+    size_t k = strlen(name);
+
+    for (size_t i = 0; i + k <= n; i++)
+        if (ascii_lower(field[i]) == name[0] && ascii_same(field + i, name, k))
+            return true;
+    return false;
+}
+
 int params_get(words_text *value, bool *there, const char *field, size_t n, const char *name)
 {
-    found f = find(field, n, name);
+    found f = {0};
     bool verbatim = strcmp(name, "boundary") == 0;
     int failed = TRAWL_OK;
 
+    if (is_mentioned(field, n, name))
+        f = find(field, n, name);
     value->n = 0;
     *there = f.extended.there;
     if (*there)

@@ -19,7 +19,10 @@ static bool is_space(char c)
 /* What a name may be made of. More than RFC 2045 allows: "text/plain" is one, and found not to be followed by "=". */
 static bool is_name(char c)
 {
-    return (unsigned char)c > ' ' && c != 0x7F && !memchr(";=\"(),:", c, 7);
+    static const bool ends[256] = {[0x7F] = true, [';'] = true, ['='] = true, ['"'] = true,
+                                   ['('] = true,  [')'] = true, [','] = true, [':'] = true};
+
+    return (unsigned char)c > ' ' && !ends[(unsigned char)c];
 }
 
 static size_t space_end(const params_split *s, size_t at)

@@ -1,6 +1,8 @@
 /* peek.c - is a body what its header says? See peek.h */
 #include "mail/peek.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "base/utf8.h"
 
@@ -55,10 +57,10 @@ static bool is_base64(char c)
     return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/' || c == '=';
 }
 
-/* What there is of base64: its characters, the longest run of them, the run that the text begins with; and others, white space
- * between words counted, that at a line's ends not. */
+/* What there is of base64: its characters, the longest run of them, the run that the text begins with, capitals behind small
+ * letters; and others, white space between words counted, that at a line's ends not. */
 typedef struct letters {
-    size_t good, longest, first, others;
+    size_t good, longest, first, mixed, others;
     bool link; /* "://" */
 } letters;
 
@@ -80,6 +82,7 @@ static letters count_letters(const char *p, size_t n)
             blanks = 0;
             run = good ? run + 1 : 0;
             l.good += good;
+            l.mixed += run > 1 && p[i] >= 'A' && p[i] <= 'Z' && p[i - 1] >= 'a' && p[i - 1] <= 'z';
             l.longest = run > l.longest ? run : l.longest;
             l.first = run == l.good ? run : l.first;
         }
@@ -87,23 +90,66 @@ static letters count_letters(const char *p, size_t n)
     return l;
 }
 
+/* A first line of base64: a whole number of groups, and capitals in the midst of small letters or padding. */
+static bool begins_base64(const char *p, size_t n)
+{
+    enum { LINE = 60, OFTEN = 8 };
+    size_t from = 0, to;
+    letters l;
+
+    while (from < n && (unsigned char)p[from] <= ' ')
+        from++;
+    for (to = from; to < n && p[to] != '\n' && p[to] != '\r'; to++)
+        ;
+    l = count_letters(p + from, to - from);
+    if (l.first >= LINE)
+        return true;
+    return l.good > 0 && l.others == 0 && l.good % 4 == 0 && (l.mixed * OFTEN >= l.good || p[from + l.good - 1] == '=');
+}
+
 /* In prose every few letters there is another character; 24 letters without a blank make no word. Short texts of letters alone are
  * judged by their number. */
 static bool is_decoded_base64(const char *p, size_t n)
 {
-    enum { WORD = 24, LINE = 60, RARE = 16 };
-    letters l = count_letters(p, n);
+    enum { WORD = 24, RARE = 16, OFTEN = 8 };
+    letters l;
 
-    if (l.first >= LINE)
+    if (begins_base64(p, n))
+        return false;
+    l = count_letters(p, n);
+    if (l.good + l.others == 0)
         return false;
     if (l.link || l.others * RARE > l.good)
         return true;
-    return l.longest < WORD && (l.others > 0 || l.good % 4 != 0);
+    return l.longest < WORD && l.mixed * OFTEN < l.good && (l.others > 0 || l.good % 4 != 0);
+}
+
+/* ---- Uuencode ---- */
+
+/* Nothing begins in all of the text. */
+static bool is_decoded_uu(const char *p, size_t n)
+{
+    static const char begin[] = "begin ";
+    enum { K = sizeof begin - 1 };
+
+    for (size_t i = 0; i + K < n; i++)
+        if ((i == 0 || p[i - 1] == '\n') && memcmp(p + i, begin, K) == 0 && ascii_is_digit((unsigned char)p[i + K]))
+            return false;
+    return n < PEEK_BYTES;
 }
 
 bool peek_is_decoded(const char *p, size_t n, transfer_kind kind)
 {
-    return kind == TRANSFER_QP ? is_decoded_qp(p, n) : kind == TRANSFER_BASE64 && is_decoded_base64(p, n);
+    switch (kind) {
+    case TRANSFER_QP:
+        return is_decoded_qp(p, n);
+    case TRANSFER_BASE64:
+        return is_decoded_base64(p, n);
+    case TRANSFER_UU:
+        return is_decoded_uu(p, n);
+    default:
+        return false;
+    }
 }
 
 /* ---- UTF-8 ---- */

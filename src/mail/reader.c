@@ -13,8 +13,16 @@ static void forget(reader *r)
     const trawl *t = r->t;
     uint64_t held = t->in.active ? srcmap_from(&r->t->in.map, t->carry_base) : t->carry_base;
     uint64_t kept = r->as.uri_list ? r->uris.at : held < r->scanned ? held : r->scanned;
-    uint64_t whole = cuts_text(&r->g->cuts, kept, 0), bytes = whole;
+    uint64_t whole = cuts_text(&r->g->cuts, kept, 0), bytes;
 
+    if (r->as.page) {
+        uint64_t shown = whole;
+        whole = srcmap_from(&r->shown, shown);
+        srcmap_forget(&r->shown, shown);
+        if (r->page.in_anchor && r->page.href_from < whole)
+            whole = r->page.href_from;
+    }
+    bytes = whole;
     if (r->converted) {
         bytes = srcmap_from(&r->text, whole);
         srcmap_forget(&r->text, whole);
@@ -22,7 +30,7 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
-static int scan(void *user, const char *p, size_t n)
+int reader_scan(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
@@ -30,6 +38,13 @@ static int scan(void *user, const char *p, size_t n)
     r->error = trawl_feed(r->t, p, n);
     forget(r);
     return r->error;
+}
+
+int reader_flush(void *user)
+{
+    reader *r = user;
+
+    return r->error = scan_flush(r->t);
 }
 
 static int pass(void *user, const char *p, size_t n)
@@ -66,6 +81,8 @@ static int take_text(reader *r, const char *p, size_t n)
 {
     if (n == 0)
         return 0;
+    if (r->as.page)
+        return page_feed(&r->page, p, n);
     if (!r->as.uri_list)
         return lines_feed(&r->lines, p, n);
     r->scanned += n;
@@ -205,6 +222,7 @@ void reader_open(reader *r, trawl *t, give *g)
     r->converted = false;
     srcmap_open(&r->bytes, &g->m);
     srcmap_open(&r->text, &g->m);
+    srcmap_open(&r->shown, &g->m);
 }
 
 static void drop_charset(reader *r)
@@ -219,19 +237,19 @@ void reader_close(reader *r)
     drop_charset(r);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
+    srcmap_close(&r->shown);
 }
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     give_origin origin = {.bytes = &r->bytes, .base = at};
-    lines_out out = {r, scan, pass, cut_out, begin_signature};
+    lines_out out = {r, reader_scan, pass, cut_out, begin_signature};
 
     drop_charset(r);
     r->as = *as;
     r->open = true;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->peeking = as->transfer == TRANSFER_QP || as->transfer == TRANSFER_BASE64 ||
-                 (as->charset && as->charset->kind != NAMES_RAW);
+    r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->scanned = 0;
     r->peek.n = 0;
@@ -241,6 +259,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     lines_begin(&r->lines, as->rule, &out);
     uri_list_begin(&r->uris, give_event, r->g);
     give_begin(r->g, &origin);
+    if (as->page)
+        reader_begin_page(r);
     if (as->rule != LINES_PLAIN)
         give_count(r->g, 1, 0);
     return trawl_reset(r->t);
@@ -272,6 +292,8 @@ static int drain(reader *r)
         stop = convert(r, "", 0, true);
     if (stop)
         return stop;
+    if (r->as.page)
+        return page_finish(&r->page);
     return r->as.uri_list ? uri_list_finish(&r->uris) : lines_finish(&r->lines);
 }
 

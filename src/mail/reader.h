@@ -12,9 +12,13 @@
 #include "charset/mark.h"
 #include "mail/give.h"
 #include "mail/lines.h"
+#include "mail/page.h"
 #include "mail/peek.h"
 #include "mail/transfer.h"
 #include "mail/uri_list.h"
+
+/* The base of a page is no longer. */
+#define READER_BASE 2048
 
 /* What is known of a text before it is read. */
 typedef struct reader_text {
@@ -22,13 +26,16 @@ typedef struct reader_text {
     const names_row *charset; /* NULL: none is named */
     bool trusted;             /* it was the caller who named it */
     lines_rule rule;
-    bool uri_list; /* text/uri-list: lines are URLs, nothing is scanned */
+    bool uri_list;  /* text/uri-list: lines are URLs, nothing is scanned */
+    bool page;      /* HTML */
+    trawl_str base; /* of its partial URLs, if it names none itself; lives as long as the text is read */
 } reader_text;
 
 typedef struct reader {
     trawl *t;
     give *g;
     reader_text as;
+    bool html; /* links of HTML attributes are wanted */
     bool open, peeking, encoded, converted;
     uint64_t base;    /* of the text, in the source */
     uint64_t next;    /* where its next byte is to stand */
@@ -40,12 +47,28 @@ typedef struct reader {
     lines lines;
     uri_list uris;
     peek peek;
+    page page;
+    srcmap shown; /* from a page's running text to its source text */
+    char base_url[READER_BASE];
+    size_t base_url_n;
+    char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char utf8[4096];
 } reader;
 
 void reader_open(reader *r, trawl *t, give *g);
 void reader_close(reader *r);
+
+/* ---- Between the files of the reader ---- */
+
+/* More of the running text, for the scanner; and no link goes on from here. */
+int reader_scan(void *reader, const char *p, size_t n);
+int reader_flush(void *reader);
+
+/* reader_page.c: a page begins. */
+void reader_begin_page(reader *r);
+
+/* ---- */
 
 /* A text begins at that place of the source. All that follow return 0, an error, or the sink's value. */
 int reader_begin(reader *r, const reader_text *as, uint64_t at);

@@ -153,6 +153,14 @@ static container_is sniff_message(const sniff_look *l)
     return l->at == mark ? sniff_fields(l, l->at) : CONTAINER_NO;
 }
 
+/* "<!DOCTYPE html" or "<html". */
+static container_is sniff_html(const sniff_look *l)
+{
+    container_is page = container_prefix_any_case(&l->v, l->at, "<!doctype html");
+
+    return page == CONTAINER_NO ? container_prefix_any_case(&l->v, l->at, "<html") : page;
+}
+
 static container_is sniff_text(const sniff_look *l)
 {
     (void)l;
@@ -171,6 +179,7 @@ static const struct {
     {sniff_undated, CONTAINER_MBOX, "it begins with a \"From \" line without a date, and header fields behind it"},
     {sniff_quoted, CONTAINER_MESSAGE, "it begins with a \">From \" line, and header fields behind it"},
     {sniff_message, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
+    {sniff_html, CONTAINER_HTML, "it begins as a page of HTML does"},
     {sniff_text, CONTAINER_TEXT, "it begins neither with header fields nor with a mailbox's mark"},
 };
 

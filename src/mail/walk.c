@@ -21,6 +21,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     head_open(&w->head, m);
     srcmap_open(&w->text_map, m);
     line_set_make(&w->dashes, "-");
+    line_set_then(&w->dashes, "-");
 }
 
 void walk_close(walk *w)
@@ -56,7 +57,7 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
     w->state = WALK_HEADER;
     w->digest_child = digest;
     w->part_known = false;
-    w->content_type.n = w->transfer.n = 0;
+    w->content_type.n = w->transfer.n = w->base.n = 0;
     head_begin(&w->head, at);
 }
 
@@ -67,29 +68,34 @@ static int end_header(walk *w)
 {
     char rest[HEAD_NAME + 8];
     size_t used = w->head.last, rest_n = w->head.n - used;
-    uint64_t at = head_source(&w->head, used);
+    uint64_t at = head_source(&w->head, used), rest_at = head_start(&w->head, used);
     int stop;
 
-    memcpy(rest, w->head.p + used, rest_n);
+    if (rest_n > 0)
+        memcpy(rest, w->head.p + used, rest_n);
     w->head.n = used;
     stop = walk_read_head(w, true, &used);
     if (!stop)
         stop = walk_begin_body(w, at);
-    return stop ? stop : walk_bytes(w, rest, rest_n, at);
+    return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
 }
 
 /* There is no room for more of it. */
 static int full_header(walk *w)
 {
-    size_t used;
+    size_t used, n;
     int stop = walk_read_head(w, false, &used);
 
     if (stop || used > 0) {
         head_drop(&w->head, used);
         return stop;
     }
+    n = w->head.n;
+    while (w->head.n > 0 && (unsigned char)w->head.p[w->head.n - 1] > ' ')
+        w->head.n--; /* a word that is cut in two leads nowhere */
     stop = walk_read_head(w, true, &used);
-    head_drop(&w->head, w->head.n);
+    w->head.n = n;
+    head_drop(&w->head, n);
     w->state = WALK_REST;
     w->rest_line = false;
     return stop;
@@ -185,7 +191,7 @@ static int cut_header(walk *w, uint64_t at)
         head_go_on(&w->head, at);
         w->state = WALK_HEADER;
     }
-    if (w->head.known)
+    if (w->head.known || (w->head.n > w->head.last && memchr(w->head.p + w->head.last, ':', w->head.n - w->head.last)))
         w->head.last = w->head.n;
     return stop ? stop : end_header(w);
 }

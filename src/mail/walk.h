@@ -42,6 +42,14 @@ typedef struct walk_held {
     uint64_t at;
 } walk_held;
 
+/* Fields with something to tell, found at the first look at a header, for the second one. */
+#define WALK_MARKS 64
+
+typedef struct walk_mark {
+    head_field field;
+    fields_how how;
+} walk_mark;
+
 typedef struct walk {
     const memory *m;
     give *g;
@@ -64,9 +72,12 @@ typedef struct walk {
     bool digest_child;                 /* the part whose header is read is a message unless it says otherwise */
     bool part_known;                   /* the PART event of that part has gone out */
     words_text content_type, transfer; /* the raw fields of the header that is read */
+    words_text base; /* Content-Base or Content-Location of the header that is read, if it is a whole URL */
     bool one_click;
 
     head head;
+    walk_mark marks[WALK_MARKS];
+    unsigned marked;
     walk_state state;
     int reason; /* WALK_SKIP: enum trawl_skip */
     walk_level levels[TRAWL_MAIL_DEPTH];

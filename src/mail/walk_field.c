@@ -12,7 +12,7 @@
 static give_origin origin_of(walk *w, const head_field *f)
 {
     return (give_origin){.add = w->head.dropped + f->body,
-                         .outer = &w->head.map,
+                         .outer = head_is_whole(&w->head) ? NULL : &w->head.map,
                          .base = w->head.base,
                          .line = head_line(&w->head, f->from) - 1,
                          .column = f->body - f->from};
@@ -28,6 +28,7 @@ static int scan_field(walk *w, const head_field *f, bool looking)
     if (stop)
         return stop;
     origin.bytes = &w->text_map;
+    w->t->set.flowed = false;
     give_begin(w->g, &origin);
     stop = trawl_reset(w->t);
     if (!stop && w->text.n > 0)
@@ -185,14 +186,19 @@ static bool is_shown(const walk *w, const head_field *f)
     return false;
 }
 
-int walk_field(walk *w, const head_field *f)
+bool walk_field_tells(const walk *w, const head_field *f, fields_how *how)
 {
-    fields_how how = wanted(w, f, fields_find(w->head.p + f->from, f->name_n));
-    bool shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && is_shown(w, f);
+    *how = fields_find(w->head.p + f->from, f->name_n);
+    return wanted(w, f, *how) != FIELDS_NEVER || is_shown(w, f);
+}
+
+int walk_field(walk *w, const head_field *f, fields_how how)
+{
+    bool shown;
     int stop;
 
-    if (how == FIELDS_NEVER && !shown)
-        return 0;
+    how = wanted(w, f, how);
+    shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && is_shown(w, f);
     stop = give_skip(w->g, head_source(&w->head, f->body), TRAWL_SKIP_HEADER);
     if (!stop)
         stop = give_flush(w->g);

@@ -4,7 +4,10 @@
 
 #include "mail/walk.h"
 
-/* Events for the field, up to the end of its body. Returns 0, an error, or the sink's value. */
-int walk_field(walk *w, const head_field *f);
+/* Has the field something to tell? *how is what its name says. */
+bool walk_field_tells(const walk *w, const head_field *f, fields_how *how);
+
+/* Events for such a field, up to the end of its body. Returns 0, an error, or the sink's value. */
+int walk_field(walk *w, const head_field *f, fields_how how);
 
 #endif

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/wrap.h"
 #include "find/scan.h"
 #include "mail/date.h"
 #include "mail/walk.h"
@@ -11,9 +12,10 @@
 /* Is its name that literal? */
 #define IS_NAMED(w, f, name) is_named(w, f, name, sizeof(name) - 1)
 
-static bool is_named(const walk *w, const head_field *f, const char *name, size_t n)
+static inline bool is_named(const walk *w, const head_field *f, const char *name, size_t n)
 {
-    return f->name_n == n && ascii_same(w->head.p + f->from, name, n);
+    return f->name_n == n && ascii_lower(w->head.p[f->from]) == ascii_lower(*name) &&
+           ascii_same(w->head.p + f->from, name, n);
 }
 
 /* ---- What they say of the message and its structure ---- */
@@ -76,12 +78,26 @@ static int know_message(walk *w, const head_field *f)
     return TRAWL_OK;
 }
 
+/* What partial URLs in a page are put onto (RFC 2110, 2557): Content-Base goes before Content-Location. */
+static int know_base(walk *w, const head_field *f)
+{
+    trawl_str base = {"", 0};
+    int failed = keep_decoded(w, &w->value, &base, f);
+
+    if (failed || form_scheme(base.p, base.n) == 0 || (w->base.n > 0 && f->name_n == sizeof "Content-Location" - 1))
+        return failed;
+    w->base.n = 0;
+    return words_put(&w->base, base.p, base.n);
+}
+
 static int know_field(walk *w, const head_field *f)
 {
     if (IS_NAMED(w, f, "Content-Type"))
         return keep_raw(w, &w->content_type, f);
     if (IS_NAMED(w, f, "Content-Transfer-Encoding"))
         return keep_raw(w, &w->transfer, f);
+    if (IS_NAMED(w, f, "Content-Base") || IS_NAMED(w, f, "Content-Location"))
+        return know_base(w, f);
     return w->depth == 0 && !w->told ? know_message(w, f) : TRAWL_OK;
 }
 
@@ -93,14 +109,23 @@ static int tell_message(walk *w)
     return give_message(w->g, &w->message);
 }
 
-/* All that the fields say, before any of their links goes out. */
-static int know_fields(walk *w, bool whole)
+/* All that the fields say, before any of their links goes out. *end: of the last of them; *rest: before the first that has
+ * something to tell and is not marked. */
+static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 {
     head_field f = {0};
+    fields_how how;
     int stop = 0;
 
-    while (!stop && head_next(&w->head, &f, whole))
+    *end = w->marked = 0;
+    for (*rest = f; !stop && head_next(&w->head, &f, whole); *end = f.to) {
         stop = know_field(w, &f);
+        if (w->marked < WALK_MARKS) {
+            if (walk_field_tells(w, &f, &how))
+                w->marks[w->marked++] = (walk_mark){f, how};
+            *rest = f;
+        }
+    }
     if (!stop && w->depth == 0 && !w->told)
         stop = tell_message(w);
     if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].multipart)
@@ -110,14 +135,15 @@ static int know_fields(walk *w, bool whole)
 
 int walk_read_head(walk *w, bool whole, size_t *used)
 {
-    head_field f = {0};
-    int stop = know_fields(w, whole);
+    head_field f;
+    fields_how how;
+    int stop = know_fields(w, whole, used, &f);
 
-    *used = 0;
-    while (!stop && head_next(&w->head, &f, whole)) {
-        stop = walk_field(w, &f);
-        *used = f.to;
-    }
+    for (unsigned i = 0; i < w->marked && !stop; i++)
+        stop = walk_field(w, &w->marks[i].field, w->marks[i].how);
+    while (!stop && f.to < *used && head_next(&w->head, &f, whole))
+        if (walk_field_tells(w, &f, &how))
+            stop = walk_field(w, &f, how);
     if (whole)
         *used = w->head.n;
     return stop ? stop : give_skip(w->g, head_source(&w->head, *used), TRAWL_SKIP_HEADER);

@@ -98,8 +98,8 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     walk_level *level = &w->levels[f->level];
     int stop = 0;
 
-    if (w->state == WALK_PREAMBLE && f->level + 1 < w->depth)
-        stop = walk_flush_preamble(w, false); /* an outer boundary: the multipart inside has none */
+    if (w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->depth))
+        stop = walk_flush_preamble(w, false); /* no part came, or an outer boundary: it is all there is */
     if (!stop)
         stop = walk_end_part(w, from);
     if (stop)
@@ -108,9 +108,9 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
     stop = give_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
     w->held.n = 0;
-    if (f->closing) {
+    if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
-        w->reason = TRAWL_SKIP_EPILOGUE;
+        w->reason = f->closing ? TRAWL_SKIP_EPILOGUE : TRAWL_SKIP_LIMIT;
         w->line_start = true;
     } else {
         w->path_n = level->path_n;
@@ -185,6 +185,10 @@ static int go_on(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
     while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
         *took += hold(w, p + *took, n - *took, at + *took);
         stop = decide_held(w);
+        if (w->held.n > 0 && w->held.at > at && !w->line_start) {
+            *took = (size_t)(w->held.at - at); /* the line it began in is decided: blocks go faster */
+            w->held.n = 0;
+        }
     }
     return stop;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/scan.h"
 #include "mail/params.h"
 #include "mail/walk.h"
 #include "mail/words_inside.h"
@@ -155,6 +156,7 @@ static int rule_of(walk *w, lines_rule *rule)
     int failed;
 
     *rule = LINES_PLAIN;
+    w->t->set.flowed = false;
     if (type_is(w, "text/calendar") || type_is(w, "text/vcard") || type_is(w, "text/x-vcard") ||
         type_is(w, "text/directory"))
         *rule = LINES_FOLDED;
@@ -163,6 +165,7 @@ static int rule_of(walk *w, lines_rule *rule)
     failed = get(w, &w->value, "format");
     if (failed || w->value.n != 6 || !ascii_same(w->value.p, "flowed", 6))
         return failed;
+    w->t->set.flowed = true;
     failed = get(w, &w->value, "delsp");
     if (!failed && w->value.n == 3 && ascii_same(w->value.p, "yes", 3))
         *rule = LINES_DELSP;
@@ -174,6 +177,8 @@ int walk_begin_text(walk *w, uint64_t at)
     reader_text as = {.transfer = transfer_find(w->encoding.p, w->encoding.n),
                       .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
                       .trusted = w->part_charset.n == 0,
+                      .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
+                      .base = {w->base.n > 0 ? w->base.p : "", w->base.n},
                       .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
     int failed = rule_of(w, &as.rule);
 
@@ -208,11 +213,9 @@ static int begin_by_type(walk *w, uint64_t at)
         return begin_message(w, at);
     if (type_is(w, "message/partial"))
         return begin_partial(w, at);
-    if (type_is(w, "text/html"))
-        return begin_skip(w, TRAWL_SKIP_HTML);
     if (type_is(w, "message/external-body"))
         return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
-    if (type_begins(w, "text/") || type_begins(w, "message/"))
+    if (type_begins(w, "text/") || type_begins(w, "message/") || type_is(w, "application/xhtml+xml"))
         return walk_begin_text(w, at);
     return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
 }

@@ -182,6 +182,15 @@ static size_t put_next(body *b, size_t at)
     return end + fold;
 }
 
+/* As most are: nothing but ASCII, no fold, nothing that may begin an encoded-word. */
+static bool is_plain(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)p[i] >= 0x80 || p[i] == '=' || p[i] == '\r' || p[i] == '\n')
+            return false;
+    return true;
+}
+
 int words_decode(words_text *text, srcmap *map, const char *p, size_t n)
 {
     body b = {.p = p, .n = n, .text = text, .map = map};
@@ -189,6 +198,10 @@ int words_decode(words_text *text, srcmap *map, const char *p, size_t n)
     text->n = 0;
     if (map)
         srcmap_clear(map);
+    if (is_plain(p, n)) {
+        b.failed = words_put(text, p, n);
+        return b.failed || n == 0 ? b.failed : words_map(map, n, 1, 1);
+    }
     for (size_t at = 0; at < n && !b.failed;)
         at = put_next(&b, at);
     return b.failed;

@@ -1,0 +1,191 @@
+/* quoted.c - links in quoted-printable that nobody decoded (RFC 2045 section 6.7): M13
+ *
+ * Somebody saved or quoted a message as it came. What gives it away: "=3D", which is how each "=" is written; a "=" at the end
+ * of the line, which joins it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. And there is
+ * no other "=": a link that has one is what it seems to be. Codes of one letter or digit are no sign, "?id=42" has one too,
+ * and in a query neither is what ends its line: "?q=" may be all of it, "?n=20" may count.
+ *
+ * The link itself stays as it stands; the decoded one is offered beside it.
+ */
+#include "find/quoted.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/rules_off.h"
+
+/* How far the lines behind the link's own are looked at. */
+#define QUOTED_AHEAD 2048
+
+/* A link without its soft line breaks, and what was seen of it. */
+typedef struct coded {
+    char p[FOUND_BYTES];
+    size_t n;
+    bool signs;
+} coded;
+
+static int upper_hex(char c)
+{
+    return c >= 'a' ? -1 : ascii_hex((unsigned char)c);
+}
+
+/* The byte that the code at c->p[i] stands for; -1 when no code stands there. */
+static int code_at(const coded *c, size_t i)
+{
+    int high = c->n - i > 2 ? upper_hex(c->p[i + 1]) : -1, low = high < 0 ? -1 : upper_hex(c->p[i + 2]);
+
+    return low < 0 ? -1 : high * 16 + low;
+}
+
+static bool has_query(const coded *c)
+{
+    return memchr(c->p, '?', c->n) != NULL;
+}
+
+/* Decode it in place; false when it is no quoted-printable, or nothing speaks for that. */
+static bool decode(coded *c)
+{
+    size_t to = 0;
+    int last = 0;
+
+    for (size_t i = 0; i < c->n; to++) {
+        int code = c->p[i] == '=' ? code_at(c, i) : 0;
+        if (code < 0)
+            return false;
+        c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) || (code == ' ' && i + 3 == c->n && !has_query(c));
+        last = code;
+        c->p[to] = code > 0 ? (char)code : c->p[i];
+        i += code > 0 ? 3 : 1;
+    }
+    c->n = to;
+    return c->signs;
+}
+
+/* Behind the line break at i, or i. */
+static size_t behind_break(text *t, size_t i)
+{
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        return i + 2;
+    return text_at(t, i) == '\n' ? i + 1 : i;
+}
+
+static bool add(coded *c, const char *p, size_t n)
+{
+    if (n > sizeof c->p - c->n)
+        return false;
+    memcpy(c->p + c->n, p, n);
+    c->n += n;
+    return true;
+}
+
+static size_t word_end(text *t, size_t i, size_t limit)
+{
+    int c;
+
+    while (i < limit && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F)
+        i++;
+    return i;
+}
+
+/* Lines that go on, from behind a soft break; the link's quote marks stand before them when somebody quoted it as it was, not
+ * when it was quoted before it was coded. False when there are too many. */
+static bool add_lines(text *t, const prefix *marks, size_t i, coded *c)
+{
+    const size_t limit = i + QUOTED_AHEAD;
+
+    while (i < limit) {
+        size_t end, next;
+        if (marks->count > 0 && wrap_skip_prefix(t, &i, marks))
+            i = text_skip_blanks(t, i);
+        end = word_end(t, i, limit);
+        next = end > i && t->p[end - 1] == '=' ? behind_break(t, end) : end;
+        if (!add(c, t->p + i, next > end ? end - 1 - i : end - i))
+            return false;
+        if (next == end)
+            return true;
+        i = next;
+    }
+    return false;
+}
+
+/* Where the next line begins when the link ends in a soft break, its "=" being part of the link or not; else 0. */
+static size_t soft_break(text *t, const found *f)
+{
+    size_t i = f->to + (t->p[f->to - 1] != '=' && text_at(t, f->to) == '='), next;
+
+    if (t->p[i - 1] != '=')
+        return 0;
+    next = behind_break(t, i);
+    return next > i ? next : 0;
+}
+
+/* Where running text would end it; only if it is a URL then. */
+static void offer(const settings *s, const coded *c, found *f)
+{
+    piece one;
+    found decoded = {.pieces = &one};
+    const char *colon = memchr(c->p, ':', c->n);
+    text t = {.p = c->p, .n = c->n, .final = true};
+
+    if (!colon || bare_scheme(s, &t, (size_t)(colon - c->p), &decoded) != IS_LINK || decoded.from > 0 ||
+        !form_is_good(decoded.url, decoded.url_n))
+        return;
+    found_note(f, "M13", "it may be quoted-printable that nobody decoded");
+    found_alt(f, decoded.url, decoded.url_n, TRAWL_WHY_QUOTED);
+}
+
+void quoted_bare(const settings *s, text *t, place *p, found *f)
+{
+    size_t next = soft_break(t, f);
+    coded c;
+
+    if (!RULE(M13) || (next == 0 && !memchr(f->url, '=', f->url_n)))
+        return;
+    c.n = 0;
+    if (!add(&c, f->url, f->url_n))
+        return;
+    c.signs = next > 0 && !has_query(&c);
+    if (next > 0) {
+        place_advance(p, t, f->from);
+        c.n -= c.p[c.n - 1] == '=';
+        if (!add_lines(t, place_marks(p), next, &c))
+            return;
+    }
+    if (decode(&c))
+        offer(s, &c, f);
+}
+
+/* Is there a line break before clean[i]? */
+static bool is_broken(const wrap *w, size_t i)
+{
+    unsigned low = 0, high = w->gap_count;
+
+    while (low < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (w->gaps[mid].pos < i)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < w->gap_count && w->gaps[low].pos == i && w->gaps[low].broken;
+}
+
+void quoted_wrapped(const wrap *w, slice at, found *f)
+{
+    coded c;
+
+    if (!RULE(M13) || !memchr(w->clean + at.from, '=', at.to - at.from))
+        return;
+    c.n = 0;
+    c.signs = false;
+    for (size_t i = at.from; i < at.to; i++) {
+        bool soft = w->clean[i] == '=' && is_broken(w, i + 1);
+        c.signs = c.signs || (soft && !has_query(&c));
+        if (!soft)
+            c.p[c.n++] = w->clean[i];
+    }
+    if (!decode(&c) || !form_is_good(c.p, c.n))
+        return;
+    found_note(f, "M13", "it may be quoted-printable that nobody decoded");
+    found_alt(f, c.p, c.n, TRAWL_WHY_QUOTED);
+}

@@ -1,0 +1,171 @@
+/* suffix.c - the registrable domain of a host
+ *
+ * The algorithm of https://publicsuffix.org/list/: of all rules that fit an exception counts, else the longest one. The
+ * labels are looked up from the last one on in a tree (suffix_table.h); what is below a node are neighbours, sorted by
+ * their bytes.
+ */
+#include "find/suffix.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/punycode.h"
+#include "find/tld.h"
+
+enum suffix_kind {
+    SUFFIX_PLAIN = 1,    /* a suffix */
+    SUFFIX_WILD = 2,     /* so is every label before it ("*.ck") */
+    SUFFIX_EXCEPTION = 4 /* but this is none ("!www.ck") */
+};
+
+typedef struct suffix_node {
+    uint16_t name; /* where its label stands in suffix_labels */
+    uint8_t length;
+    uint8_t kind; /* enum suffix_kind */
+} suffix_node;
+
+/* Nodes that have others below them, in ascending order. */
+typedef struct suffix_inner {
+    uint16_t node;
+    uint16_t first, count; /* the nodes below */
+} suffix_inner;
+
+#include "find/suffix_table.h"
+
+/* A row of neighbours to look a label up in. */
+typedef struct block {
+    size_t first, count;
+} block;
+
+static const char *label_of(const suffix_node *node)
+{
+    return &suffix_labels[node->name / sizeof suffix_labels[0]][node->name % sizeof suffix_labels[0]];
+}
+
+static int compare(const char *label, size_t n, const suffix_node *node)
+{
+    int order = memcmp(label, label_of(node), n < node->length ? n : node->length);
+
+    return order != 0 || n == node->length ? order : n < node->length ? -1 : 1;
+}
+
+static const suffix_node *find_label(block in, const char *label, size_t n)
+{
+    size_t low = in.first, high = in.first + in.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(label, n, &suffix_nodes[middle]);
+        if (order == 0)
+            return &suffix_nodes[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+static block below(const suffix_node *node)
+{
+    size_t wanted = (size_t)(node - suffix_nodes), low = 0, high = sizeof suffix_inners / sizeof suffix_inners[0];
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (suffix_inners[middle].node == wanted)
+            return (block){suffix_inners[middle].first, suffix_inners[middle].count};
+        if (suffix_inners[middle].node > wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return (block){0, 0};
+}
+
+/* As the table has it: U-form, small letters. Found or not, a label may be anything. */
+static const suffix_node *look_up(block in, const char *label, size_t n)
+{
+    char form[TLD_LABEL_MAX];
+    size_t decoded = 0;
+
+    if (in.count == 0 || n > TLD_LABEL_MAX)
+        return NULL;
+    if (punycode_is(label, n))
+        decoded = punycode_decode(form, label, n);
+    if (decoded > 0) {
+        label = form;
+        n = decoded;
+    }
+    return tld_fold(form, label, n) ? find_label(in, form, n) : NULL;
+}
+
+/* The bytes of a dot that ends before to: ".", or one of U+3002, U+FF0E, U+FF61 (RFC 3490 section 3.1). */
+static size_t dot_before(const char *host, size_t to)
+{
+    if (to >= 1 && host[to - 1] == '.')
+        return 1;
+    if (to < 3)
+        return 0;
+    host += to - 3;
+    return !memcmp(host, "\xE3\x80\x82", 3) || !memcmp(host, "\xEF\xBC\x8E", 3) || !memcmp(host, "\xEF\xBD\xA1", 3) ? 3
+                                                                                                                    : 0;
+}
+
+static size_t label_before(const char *host, size_t to)
+{
+    while (to > 0 && dot_before(host, to) == 0)
+        to--;
+    return to;
+}
+
+/* Is the last label a number? Then the host is an address (URL Standard of WHATWG, "ends in a number"). */
+static bool is_number(const char *label, size_t n)
+{
+    bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';
+
+    for (size_t i = hex ? 2 : 0; i < n; i++)
+        if (hex ? ascii_hex((unsigned char)label[i]) < 0 : !ascii_is_digit((unsigned char)label[i]))
+            return false;
+    return n > 0;
+}
+
+/* Where the public suffix of host[0..n) begins, which has a last label. */
+static size_t suffix_of(const char *host, size_t n)
+{
+    size_t to = n, from = label_before(host, n), suffix = from, right = n;
+    block in = {0, SUFFIX_TOPS};
+    bool wild = false;
+
+    for (;;) {
+        const suffix_node *node = look_up(in, host + from, to - from);
+        if (node && node->kind & SUFFIX_EXCEPTION)
+            return right;
+        if (wild || (node && node->kind & SUFFIX_PLAIN))
+            suffix = from;
+        if (!node || from == 0)
+            return suffix;
+        wild = node->kind & SUFFIX_WILD;
+        in = below(node);
+        right = from;
+        to = from - dot_before(host, from);
+        from = label_before(host, to);
+        if (from == to)
+            return suffix;
+    }
+}
+
+size_t suffix_registrable(const char *host, size_t n)
+{
+    size_t to = n - dot_before(host, n), last = label_before(host, to), suffix, from;
+
+    if (last == to || is_number(host + last, to - last) || memchr(host, '[', n) || memchr(host, ':', n))
+        return n;
+    suffix = suffix_of(host, to);
+    if (suffix == 0)
+        return n;
+    to = suffix - dot_before(host, suffix);
+    from = label_before(host, to);
+    return from == to ? n : from;
+}

@@ -1,0 +1,194 @@
+/* html_tag.c - tags: their names, their ends, and what text is like behind them (13.2.5.6-8, 40)
+ *
+ * What the tree builder tells the standard's tokenizer is done here by the tags alone: the raw elements, and a count for
+ * svg and math, in which nothing is raw and CDATA sections are read. The count knows one kind at a time, does not know
+ * the integration points (foreignObject, annotation-xml and the like, in which HTML is read again), and ends at each tag
+ * by which the standard breaks out of foreign content. Scripting is off, so noscript is no raw element.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "html/html_inside.h"
+
+typedef struct raw_element {
+    const char *name;
+    unsigned char n, state;
+} raw_element;
+
+static const raw_element raws[] = {
+    {"title", 5, HTML_RCDATA},     {"textarea", 8, HTML_RCDATA}, {"style", 5, HTML_RAWTEXT},
+    {"xmp", 3, HTML_RAWTEXT},      {"iframe", 6, HTML_RAWTEXT},  {"noembed", 7, HTML_RAWTEXT},
+    {"noframes", 8, HTML_RAWTEXT}, {"script", 6, HTML_SCRIPT},   {"plaintext", 9, HTML_PLAINTEXT},
+};
+
+/* Start tags that end foreign content (13.2.6.5; font only with some attributes, and not here). */
+static const char *const breakouts[] = {
+    "b",     "big",   "blockquote", "body",   "br",   "center", "code",  "dd", "div",  "dl",   "dt",
+    "em",    "embed", "h1",         "h2",     "h3",   "h4",     "h5",    "h6", "head", "hr",   "i",
+    "img",   "li",    "listing",    "menu",   "meta", "nobr",   "ol",    "p",  "pre",  "ruby", "s",
+    "small", "span",  "strong",     "strike", "sub",  "sup",    "table", "tt", "u",    "ul",   "var",
+};
+
+static bool name_is(const html_name *name, const char *word)
+{
+    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+}
+
+void html_name_add(html_name *name, char c)
+{
+    if (c == 0 && name->n + 3 <= HTML_NAME) {
+        memcpy(name->p + name->n, "\xEF\xBF\xBD", 3);
+        name->n += 3;
+    } else if (c != 0 && name->n < HTML_NAME) {
+        name->p[name->n++] = ascii_lower(c);
+    }
+}
+
+const char *html_raw_name(const html *h, size_t *n)
+{
+    *n = raws[h->raw].n;
+    return raws[h->raw].name;
+}
+
+static bool breaks_out(const html_name *tag)
+{
+    for (size_t i = 0; i < sizeof breakouts / sizeof breakouts[0]; i++)
+        if (name_is(tag, breakouts[i]))
+            return true;
+    return false;
+}
+
+static void foreign_start(html *h, bool self_closing)
+{
+    if (breaks_out(&h->tag))
+        h->foreign = 0;
+    else if (!self_closing && name_is(&h->tag, h->math ? "math" : "svg") && h->foreign < UINT32_MAX)
+        h->foreign++;
+}
+
+static void foreign_end(html *h)
+{
+    if (name_is(&h->tag, h->math ? "math" : "svg"))
+        h->foreign--;
+    else if (name_is(&h->tag, "p") || name_is(&h->tag, "br"))
+        h->foreign = 0;
+}
+
+/* What the text behind a start tag is. */
+static void enter(html *h, bool self_closing)
+{
+    if (h->foreign > 0) {
+        foreign_start(h, self_closing);
+        return;
+    }
+    switch (h->tag.p[0]) {
+    case 'm':
+    case 's':
+        h->math = h->tag.p[0] == 'm';
+        if (!self_closing && name_is(&h->tag, h->math ? "math" : "svg"))
+            h->foreign = 1;
+        break;
+    case 'i':
+    case 'n':
+    case 'p':
+    case 't':
+    case 'x':
+        break;
+    default:
+        return;
+    }
+    for (unsigned char i = 0; i < sizeof raws / sizeof raws[0]; i++)
+        if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
+            h->raw = i;
+            h->state = raws[i].state;
+        }
+}
+
+const char *html_tag_done(html *h, const char *p, bool self_closing)
+{
+    html_tell_markup(h, html_at(h, p));
+    h->state = HTML_DATA;
+    if (h->closing && h->foreign > 0)
+        foreign_end(h);
+    else if (!h->closing)
+        enter(h, self_closing);
+    if (h->result == 0)
+        h->result = h->closing ? h->out.end(h->out.user, &h->tag) : h->out.start(h->out.user, &h->tag, self_closing);
+    return p;
+}
+
+static void tag_begins(html *h, bool closing)
+{
+    h->closing = closing;
+    h->tag.n = 0;
+    h->told_n = 0;
+    h->state = HTML_TAG_NAME;
+}
+
+/* Behind "<". */
+const char *html_step_tag_open(html *h, const char *p, const char *end)
+{
+    if (ascii_is_alpha((unsigned char)*p)) {
+        tag_begins(h, false);
+        return html_step_tag_name(h, p, end);
+    }
+    if (*p == '/') {
+        h->state = HTML_END_TAG_OPEN;
+        return p + 1;
+    }
+    if (*p == '!') {
+        h->state = HTML_DECLARATION;
+        return p + 1;
+    }
+    if (*p == '?') {
+        h->state = HTML_BOGUS;
+        return p;
+    }
+    html_tell_held(h, "<", 1);
+    h->state = HTML_DATA;
+    return p;
+}
+
+/* Behind "</". "</>" is nothing at all. */
+const char *html_step_end_tag_open(html *h, const char *p, const char *end)
+{
+    if (ascii_is_alpha((unsigned char)*p)) {
+        tag_begins(h, true);
+        return html_step_tag_name(h, p, end);
+    }
+    if (*p == '>') {
+        html_tell_markup(h, html_at(h, p + 1));
+        h->state = HTML_DATA;
+        return p + 1;
+    }
+    h->state = HTML_BOGUS;
+    return p;
+}
+
+const char *html_step_tag_name(html *h, const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        if (*p == '>')
+            return html_tag_done(h, p + 1, false);
+        if (*p == '/') {
+            h->state = HTML_SELF_CLOSING;
+            return p + 1;
+        }
+        if (html_is_space(*p)) {
+            h->state = HTML_BEFORE_NAME;
+            return p + 1;
+        }
+        html_name_add(&h->tag, *p);
+    }
+    return p;
+}
+
+/* Behind "/" in a tag. */
+const char *html_step_self_closing(html *h, const char *p, const char *end)
+{
+    (void)end;
+    if (*p == '>')
+        return html_tag_done(h, p + 1, true);
+    h->state = HTML_BEFORE_NAME;
+    return p;
+}

@@ -1,0 +1,314 @@
+/* page_links.c - attributes that hold links (SPEC E14; the HTML standard's index of attributes, and older ones) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/page_inside.h"
+
+typedef enum holds { HOLDS_NONE, HOLDS_URL, HOLDS_SRCSET, HOLDS_URLS, HOLDS_REFRESH, HOLDS_HINT } holds;
+
+typedef struct holder {
+    const char *name, *tag; /* tag: of this element only, unless NULL */
+    holds what;
+} holder;
+
+static const holder holders[] = {
+    {"href", NULL, HOLDS_URL},           {"src", NULL, HOLDS_URL},           {"srcset", NULL, HOLDS_SRCSET},
+    {"action", "form", HOLDS_URL},       {"formaction", NULL, HOLDS_URL},    {"cite", NULL, HOLDS_URL},
+    {"data", "object", HOLDS_URL},       {"poster", NULL, HOLDS_URL},        {"background", NULL, HOLDS_URL},
+    {"longdesc", NULL, HOLDS_URL},       {"content", "meta", HOLDS_REFRESH}, {"ping", NULL, HOLDS_URLS},
+    {"xlink:href", NULL, HOLDS_URL},     {"lowsrc", NULL, HOLDS_URL},        {"dynsrc", NULL, HOLDS_URL},
+    {"imagesrcset", NULL, HOLDS_SRCSET}, {"http-equiv", "meta", HOLDS_HINT}, {"width", "img", HOLDS_HINT},
+    {"height", "img", HOLDS_HINT},       {"style", "img", HOLDS_HINT},
+};
+
+static const holder *find(const html_name *tag, const html_name *name)
+{
+    for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
+        if (page_is(name, holders[i].name))
+            return !holders[i].tag || page_is(tag, holders[i].tag) ? &holders[i] : NULL;
+    return NULL;
+}
+
+bool page_wants(void *user, const html_name *tag, const html_name *name)
+{
+    const page *p = user;
+
+    return !p->hidden && find(tag, name) != NULL;
+}
+
+void page_forget_tag(page *p)
+{
+    p->values_n = 0;
+    p->list_n = 0;
+    p->width = p->height = 0;
+    p->refresh = p->unseen = false;
+}
+
+/* ---- Hints ---- */
+
+/* "1", "1px": 1 + the number; 0 when there is none. */
+static unsigned number_of(const char *s, size_t n)
+{
+    unsigned value = 0;
+    size_t i = 0;
+
+    for (; i < n && ascii_is_digit((unsigned char)s[i]) && value < 10000; i++)
+        value = 10 * value + (unsigned)(s[i] - '0');
+    return i > 0 ? 1 + value : 0;
+}
+
+static bool has(const char *s, size_t n, const char *wanted)
+{
+    size_t k = strlen(wanted);
+
+    for (size_t i = 0; i + k <= n; i++)
+        if (ascii_same(s + i, wanted, k))
+            return true;
+    return false;
+}
+
+static void take_hint(page *p, const html_attribute *a)
+{
+    if (page_is(a->name, "width"))
+        p->width = number_of(a->value, a->value_n);
+    else if (page_is(a->name, "height"))
+        p->height = number_of(a->value, a->value_n);
+    else if (page_is(a->name, "style"))
+        p->unseen = has(a->value, a->value_n, "display:none") || has(a->value, a->value_n, "display: none") ||
+                    has(a->value, a->value_n, "visibility:hidden");
+    else
+        p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
+}
+
+/* ---- Values ---- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
+/* value[from..to) is a URL: kept without the blanks around it, and without line breaks and tabs inside, as browsers take it. */
+static void keep(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
+{
+    page_value *v = &p->list[p->list_n];
+
+    while (to > from && is_blank(a->value[to - 1]))
+        to--;
+    while (from < to && is_blank(a->value[from]))
+        from++;
+    if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+        return;
+    *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
+    if (a->to - a->from == a->value_n) { /* no references: the place is exact */
+        v->from = a->from + from;
+        v->to = a->from + to;
+    }
+    for (; from < to; from++)
+        if (a->value[from] != '\n' && a->value[from] != '\r' && a->value[from] != '\t')
+            p->values[p->values_n++] = a->value[from];
+    v->n = p->values_n - v->at;
+    p->list_n++;
+}
+
+/* "a.png 1x, b.png 2x": a URL ends at a blank; a comma at its end is none of it. */
+static void keep_srcset(page *p, const char *attribute, const html_attribute *a)
+{
+    const char *s = a->value;
+
+    for (size_t i = 0, n = a->value_n; i < n;) {
+        size_t from, to;
+        while (i < n && (is_blank(s[i]) || s[i] == ','))
+            i++;
+        for (from = i; i < n && !is_blank(s[i]); i++)
+            ;
+        for (to = i; to > from && s[to - 1] == ','; to--)
+            ;
+        keep(p, attribute, a, from, to);
+        if (to == i)
+            while (i < n && s[i] != ',')
+                i++;
+    }
+}
+
+static void keep_urls(page *p, const char *attribute, const html_attribute *a)
+{
+    for (size_t i = 0, from; i < a->value_n; i++) {
+        for (from = i; i < a->value_n && !is_blank(a->value[i]); i++)
+            ;
+        keep(p, attribute, a, from, i);
+    }
+}
+
+/* "5; url='http://...'": the URL behind "url=", its quotes left out; or behind the number, as old pages have it. */
+static void keep_refresh(page *p, const html_attribute *a)
+{
+    const char *s = a->value;
+    size_t n = a->value_n, i = 0, to = n;
+
+    while (i < n && (is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
+        i++;
+    while (i < n && (is_blank(s[i]) || s[i] == ';' || s[i] == ','))
+        i++;
+    if (n - i > 3 && ascii_same(s + i, "url", 3)) {
+        size_t k = i + 3;
+        while (k < n && is_blank(s[k]))
+            k++;
+        if (k < n && s[k] == '=')
+            for (i = k + 1; i < n && is_blank(s[i]); i++)
+                ;
+    }
+    if (i < n && (s[i] == '\'' || s[i] == '"')) {
+        const char *close = memchr(s + i + 1, s[i], n - i - 1);
+        to = close ? (size_t)(close - s) : n;
+        i++;
+    }
+    keep(p, "content", a, i, to);
+}
+
+int page_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    const holder *h = find(a->tag, a->name);
+
+    if (!h || a->over)
+        return 0;
+    switch (h->what) {
+    case HOLDS_URL:
+        keep(p, h->name, a, 0, a->value_n);
+        break;
+    case HOLDS_SRCSET:
+        keep_srcset(p, h->name, a);
+        break;
+    case HOLDS_URLS:
+        keep_urls(p, h->name, a);
+        break;
+    case HOLDS_REFRESH:
+        keep_refresh(p, a);
+        break;
+    default:
+        take_hint(p, a);
+    }
+    return 0;
+}
+
+/* ---- Links ---- */
+
+static int tell(page *p, const html_name *tag, const page_value *v, const char *url, bool pixel)
+{
+    page_link link = {
+        .tag = tag, .attribute = v->attribute, .url = url, .url_n = v->n, .from = v->from, .to = v->to, .pixel = pixel};
+
+    return p->out.link(p->out.user, &link);
+}
+
+static void begin_anchor(page *p, const html_name *tag, const page_value *v)
+{
+    p->in_anchor = true;
+    p->anchor_tag = *tag;
+    memcpy(p->href, p->values + v->at, v->n);
+    p->href_n = v->n;
+    p->href_from = v->from;
+    p->href_to = v->to;
+    p->anchor_n = p->held_n = 0;
+    p->kept_n = 0;
+    p->kept_bytes_n = 0;
+}
+
+/* The anchor's text up to there. */
+static int show_held(page *p, size_t *from, size_t to)
+{
+    size_t at = *from;
+
+    *from = to;
+    return to > at ? p->out.text(p->out.user, p->held + at, to - at) : 0;
+}
+
+/* What waited in the anchor, in its order. */
+static int show_anchor(page *p)
+{
+    size_t from = 0;
+    int stop = 0;
+
+    for (unsigned i = 0; i < p->kept_n && !stop; i++) {
+        const page_kept *k = &p->kept[i];
+        stop = show_held(p, &from, k->text);
+        if (!stop)
+            stop = p->out.flush(p->out.user);
+        if (!stop)
+            stop = tell(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
+    }
+    return stop ? stop : show_held(p, &from, p->held_n);
+}
+
+int page_end_anchor(page *p)
+{
+    page_link link = {.tag = &p->anchor_tag,
+                      .attribute = "href",
+                      .url = p->href,
+                      .url_n = p->href_n,
+                      .from = p->href_from,
+                      .to = p->href_to,
+                      .anchor = p->anchor,
+                      .anchor_n = p->anchor_n};
+    int stop;
+
+    if (!p->in_anchor)
+        return 0;
+    p->in_anchor = false;
+    while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
+        link.anchor_n--;
+    stop = p->out.link(p->out.user, &link);
+    if (!stop)
+        stop = show_anchor(p);
+    return stop ? stop : p->out.flush(p->out.user);
+}
+
+/* The link waits for the end of the anchor it stands in. False: there is no room. */
+static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
+{
+    page_kept *k = &p->kept[p->kept_n];
+
+    if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
+        return false;
+    *k = (page_kept){*tag, *v, pixel, p->held_n};
+    k->value.at = p->kept_bytes_n;
+    memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
+    p->kept_bytes_n += v->n;
+    p->kept_n++;
+    return true;
+}
+
+static bool is_pixel(const page *p, const html_name *tag)
+{
+    return page_is(tag, "img") && (p->unseen || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3));
+}
+
+static int take_link(page *p, const html_name *tag, const page_value *v)
+{
+    int stop;
+
+    if (strcmp(v->attribute, "content") == 0 && !p->refresh)
+        return 0;
+    if (page_is(tag, "base"))
+        return p->out.base(p->out.user, p->values + v->at, v->n);
+    if (page_is(tag, "a") && strcmp(v->attribute, "href") == 0) {
+        begin_anchor(p, tag, v);
+        return 0;
+    }
+    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, tag)))
+        return 0;
+    stop = page_end_anchor(p);
+    return stop ? stop : tell(p, tag, v, p->values + v->at, is_pixel(p, tag));
+}
+
+int page_links(page *p, const html_name *tag)
+{
+    int stop = page_is(tag, "a") ? page_end_anchor(p) : 0;
+
+    if (!stop && p->list_n > 0 && !p->in_anchor)
+        stop = p->out.flush(p->out.user);
+    for (unsigned i = 0; i < p->list_n && !stop; i++)
+        stop = take_link(p, tag, &p->list[i]);
+    page_forget_tag(p);
+    return stop;
+}

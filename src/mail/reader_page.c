@@ -1,0 +1,115 @@
+/* reader_page.c - a page's running text goes to the scanner, and the links of its attributes out at once (SPEC E14) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/scan.h"
+#include "mail/reader.h"
+
+static int take_base(void *user, const char *url, size_t n)
+{
+    reader *r = user;
+
+    if (n > READER_BASE || form_scheme(url, n) == 0)
+        return 0;
+    memcpy(r->base_url, url, n);
+    r->base_url_n = n;
+    return 0;
+}
+
+/* The base that counts: the page's own, its header's, the caller's. */
+static trawl_str base_of(const reader *r)
+{
+    if (r->base_url_n > 0)
+        return (trawl_str){r->base_url, r->base_url_n};
+    return r->as.base.n > 0 ? r->as.base : (trawl_str){r->t->set.base, r->t->set.base_n};
+}
+
+static bool begins(const char *s, size_t n, const char *with)
+{
+    return n >= strlen(with) && ascii_same(s, with, strlen(with));
+}
+
+/* Pictures written into the page lead nowhere, nor does a place in it. */
+static bool is_link(const page_link *l)
+{
+    bool clicked = strcmp(l->attribute, "href") == 0;
+
+    return l->url_n > 0 && l->url[0] != '#' && (clicked || !begins(l->url, l->url_n, "data:"));
+}
+
+static bool has_word(const char *s, size_t n, const char *word)
+{
+    for (size_t i = 0; i < n; i++)
+        if (begins(s + i, n - i, word))
+            return true;
+    return false;
+}
+
+/* What people and programs call it, in a few languages. */
+static bool is_unsubscribe(const page_link *l)
+{
+    static const char *const words[] = {"unsubscribe",          "opt-out",       "optout",           "abmelden",
+                                        "abbestellen",          "desinscri",     "d\xC3\xA9sinscri", "desabonner",
+                                        "se d\xC3\xA9sabonner", "darse de baja", "disiscriv",        "afmelden"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (has_word(l->anchor, l->anchor_n, words[i]) || has_word(l->url, l->url_n, words[i]))
+            return l->anchor_n > 0;
+    return false;
+}
+
+/* A partial URL is put onto the base, if there is one. */
+static int resolve(reader *r, trawl_link *link)
+{
+    trawl_str base = base_of(r);
+    size_t n;
+    int failed;
+
+    if (form_scheme(link->url.p, link->url.n) > 0)
+        return TRAWL_OK;
+    link->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (base.n == 0)
+        return TRAWL_OK;
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, base, link->url, r->resolved, sizeof r->resolved, &n);
+    if (failed)
+        return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
+    link->url = (trawl_str){r->resolved, n};
+    link->flags = TRAWL_RESOLVED;
+    return TRAWL_OK;
+}
+
+static int take_link(void *user, const page_link *l)
+{
+    reader *r = user;
+    trawl_link link = {
+        .kind = TRAWL_HTML,
+        .url = {l->url, l->url_n},
+        .raw = {l->url, l->url_n},
+        .line = r->t->place.line,
+        .column = r->t->place.column + 1,
+        .attribute = {l->attribute, strlen(l->attribute)},
+        .anchor = {l->anchor ? l->anchor : "", l->anchor_n},
+    };
+
+    if (!r->html || !is_link(l))
+        return 0;
+    r->error = resolve(r, &link);
+    if (r->error)
+        return r->error;
+    link.flags |= form_flags(link.url.p, link.url.n);
+    if (l->pixel)
+        link.flags |= TRAWL_PIXEL;
+    if (is_unsubscribe(l))
+        link.flags |= TRAWL_UNSUBSCRIBE;
+    return r->error = give_apart(r->g, &link, l->from, l->to);
+}
+
+void reader_begin_page(reader *r)
+{
+    page_out out = {r, reader_scan, reader_flush, take_base, take_link};
+
+    srcmap_clear(&r->shown);
+    r->base_url_n = 0;
+    r->g->origin.page = &r->shown;
+    page_begin(&r->page, &out, &r->shown);
+}
