@@ -61,7 +61,7 @@ static void cut_holds(const char *p, size_t n)
 {
     must(n <= LINES_CUT, "no more is cut in a row than may be");
     for (size_t i = 0; i < n; i++)
-        must(p[i] == '\r' || p[i] == '\n' || p[i] == ' ' || p[i] == '\t' || p[i] == '>' || p[i] == '-',
+        must(p[i] == '\r' || p[i] == '\n' || p[i] == ' ' || p[i] == '\t' || p[i] == '>' || p[i] == '-' || p[i] == '\\',
              "only marks and breaks are cut");
 }
 

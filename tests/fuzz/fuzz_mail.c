@@ -1,0 +1,306 @@
+/* fuzz_mail.c - any bytes as settings, cuts and an input of the mail front, from the container to the last event
+ *
+ * The first HEAD bytes say how it is read; the rest is the input, in which 0x1C repeats the byte before it and 0x1D the line
+ * before it, so that a short seed gets past a limit. What must hold: all that mail_run.h watches (each byte of the source is
+ * covered once, in order; a link's pieces stand where it says); a link has a URL; a TEXT ends inside a character or a CRLF only at
+ * a link's edge; in any cut the events are the same; with LINKS_ONLY the links are the same; once AUTO knows the kind, that kind
+ * by name gives the same. Where an allocation fails, TRAWL_NO_MEMORY is told or nothing was amiss, and all memory comes back.
+ */
+#include "base/memory.h"
+#include "fuzz.h"
+#include "mail_run.h"
+
+enum { HEAD = 6, LONGEST = 12000, LONGER = 160000, TIMES = 60 };
+
+/* ---- What is read, and how ---- */
+
+static size_t repeat(char *out, size_t n, size_t from, size_t room)
+{
+    size_t k = n - from;
+
+    for (int i = 0; i < TIMES && n + k <= room; i++, n += k)
+        memcpy(out + n, out + from, k);
+    return n;
+}
+
+static size_t expand(const uint8_t *data, size_t size, char *out, size_t room)
+{
+    size_t n = 0, line = 0;
+
+    for (size_t i = 0; i < size && n < room; i++) {
+        if (data[i] == 0x1C && n > 0) {
+            n = repeat(out, n, n - 1, room);
+        } else if (data[i] == 0x1D && n > line) {
+            n = repeat(out, n, line, room);
+        } else {
+            line = n > 0 && out[n - 1] == '\n' ? n : line;
+            out[n++] = (char)data[i];
+        }
+    }
+    return n;
+}
+
+typedef struct settings {
+    trawl_config find;
+    trawl_mail_config mail;
+    size_t first, step;
+    uint64_t seed; /* of pieces of any length up to step; 0: all have it */
+    long fail;     /* the allocation after so many fails; negative: none does */
+    size_t room;
+} settings;
+
+static long blocks; /* in use */
+
+static void *resize(void *user, void *old, size_t size)
+{
+    void *p = size > 0 ? realloc(old, size) : NULL;
+
+    (void)user;
+    if (size == 0)
+        free(old);
+    must(p || size == 0, "memory for the test");
+    blocks += (p && !old) - (size == 0 && old);
+    return p;
+}
+
+static settings settings_of(const uint8_t *data)
+{
+    static const unsigned finds[] = {0, TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
+                                     (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_FIND_URL};
+    static const char *const charsets[] = {"", "", "iso-8859-1", "utf-16"};
+    const char *charset = charsets[data[2] >> 2 & 3];
+    settings s = {
+        .find = {.size = sizeof s.find,
+                 .find = finds[data[2] & 3],
+                 .options = data[1] & 4 ? TRAWL_WANT_EXPLAIN : data[1] & 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS : 0,
+                 .resize = resize,
+                 .charset = {charset, strlen(charset)}},
+        .mail = {.size = sizeof s.mail,
+                 .input = data[0] % TRAWL_INPUTS,
+                 .headers = data[1] % 3,
+                 .options = data[1] & 8 ? TRAWL_MAIL_SHOW : 0},
+        .first = data[3] * (size_t)3,
+        .step = 1 + data[4],
+        .seed = data[1] & 16 ? 1 + data[3] : 0,
+        .fail = data[5] < 128 ? data[5] : -1,
+        .room = data[2] >> 4 == 15 ? LONGER : LONGEST,
+    };
+
+    return s;
+}
+
+/* ---- Watching ---- */
+
+/* The text of TEXT events that follow on one another, and where each of them ended. */
+typedef struct watch {
+    mail_tape tape;
+    bool links_only;
+    growing text, ends;
+    const trawl_link *link;
+} watch;
+
+/* Is there a character of several bytes, or a CRLF, across place i? */
+static bool is_inside(const growing *g, size_t i)
+{
+    const unsigned char *s = (const unsigned char *)g->p;
+
+    if (s[i - 1] == '\r' && s[i] == '\n')
+        return true;
+    for (size_t k = 1; k <= 3 && k <= i; k++) {
+        const unsigned char *p = s + i - k;
+        size_t len = p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : 1;
+        size_t there = 1;
+        if ((p[0] & 0xC0) == 0x80)
+            continue;
+        if (len <= k || i - k + len > g->n || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
+            (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+            return false;
+        while (there < len && (p[there] & 0xC0) == 0x80)
+            there++;
+        return there == len;
+    }
+    return false;
+}
+
+static void end_text(watch *w)
+{
+    for (size_t i = 0; i + sizeof(size_t) <= w->ends.n; i += sizeof(size_t)) {
+        size_t at;
+        memcpy(&at, w->ends.p + i, sizeof at);
+        must(at == 0 || at >= w->text.n || !is_inside(&w->text, at), "a TEXT ends between characters");
+    }
+    growing_clear(&w->text);
+    growing_clear(&w->ends);
+}
+
+static int sink(void *user, const trawl_event *e)
+{
+    watch *w = user;
+
+    if (e->type == TRAWL_EXPLAIN)
+        return 0;
+    if (e->type != TRAWL_TEXT || !e->link != !w->link)
+        end_text(w);
+    w->link = e->link;
+    if (e->type == TRAWL_TEXT) {
+        growing_add(&w->text, e->text.p, e->text.n);
+        growing_add(&w->ends, &w->text.n, sizeof w->text.n);
+    }
+    if (e->type == TRAWL_LINK)
+        must(e->link && e->link->url.n > 0 && e->link->raw.n > 0, "a link has a URL");
+    if (!w->links_only)
+        return mail_sink(&w->tape, e);
+    must(e->type != TRAWL_TEXT && e->type != TRAWL_SKIP && e->type != TRAWL_LINK_MORE, "LINKS_ONLY sends links only");
+    w->tape.seen = w->tape.pieces;
+    if (e->type == TRAWL_LINK)
+        mail_take_link(&w->tape, e);
+    return 0;
+}
+
+/* ---- Runs ---- */
+
+static int feed_all(trawl_mail *m, const settings *s, const char *p, size_t n)
+{
+    uint64_t seed = s->seed;
+    int result = TRAWL_OK;
+
+    for (size_t at = 0, k; at < n && !result; at += k) {
+        kept piece;
+        seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        k = at == 0 && s->first > 0 ? s->first : s->seed ? 1 + (size_t)(seed >> 33) % s->step : s->step;
+        k = k < n - at ? k : n - at;
+        piece = keep(p + at, k);
+        result = trawl_mail_feed(m, piece.p, k);
+        free(piece.p);
+    }
+    return result ? result : trawl_mail_finish(m);
+}
+
+static int run(trawl_mail *m, watch *w, const settings *s, const char *p, size_t n)
+{
+    int result;
+
+    mail_clear(&w->tape, p, n, false);
+    end_text(w);
+    result = feed_all(m, s, p, n);
+    end_text(w);
+    mail_flush(&w->tape);
+    if (result)
+        return result;
+    if (!w->links_only) {
+        mail_hold(&w->tape, w->tape.at == n, "events cover all of the source");
+        mail_hold(&w->tape, w->tape.seen == w->tape.pieces, "a link's pieces all come");
+    }
+    if (w->tape.broken)
+        fprintf(stderr, "at %llu\n", (unsigned long long)w->tape.broken_at);
+    must(!w->tape.broken, w->tape.broken);
+    return result;
+}
+
+static void must_be_same(const growing *a, const growing *b, const char *what)
+{
+    size_t i = 0;
+
+    if (growing_same(a, b))
+        return;
+    while (i < a->n && i < b->n && a->p[i] == b->p[i])
+        i++;
+    for (; i > 0 && a->p[i - 1] != '\n'; i--)
+        ;
+    fprintf(stderr, "whole: %.2000s\n\nelse:  %.2000s\n\n", a->p + i, b->p + i);
+    must(false, what);
+}
+
+static void run_cut(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+{
+    trawl_mail_reset(m);
+    must(run(m, w, &s, p, n) == TRAWL_OK, "a cut input is read");
+    must_be_same(told, &w->tape.told, "the same in any cut");
+}
+
+/* With LINKS_ONLY. */
+static void run_links(settings s, const char *p, size_t n, const growing *links)
+{
+    watch w = {.links_only = true};
+    trawl_mail *m;
+
+    s.find.options |= TRAWL_LINKS_ONLY;
+    s.mail.find = &s.find;
+    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK && run(m, &w, &s, p, n) == TRAWL_OK, "links alone are read");
+    must_be_same(links, &w.tape.links, "LINKS_ONLY gives the same links");
+    trawl_mail_close(&m);
+    mail_free(&w.tape);
+    free(w.text.p);
+    free(w.ends.p);
+}
+
+static void run_failing(settings s, const char *p, size_t n, const growing *told)
+{
+    watch w = {0};
+    trawl_mail *m = NULL;
+    int result;
+
+    memory_fail_after(s.fail);
+    s.mail.find = &s.find;
+    result = trawl_mail_open(&m, &s.mail, sink, &w);
+    must((result == TRAWL_OK) == (m != NULL), "what was opened is there");
+    if (!result)
+        result = run(m, &w, &s, p, n);
+    memory_fail_after(-1);
+    must(result == TRAWL_OK || result == TRAWL_NO_MEMORY, "memory fails as it is told");
+    if (!result)
+        must_be_same(told, &w.tape.told, "what had its memory is right");
+    else if (m)
+        run_cut(m, &w, s, p, n, told);
+    trawl_mail_close(&m);
+    mail_free(&w.tape);
+    free(w.text.p);
+    free(w.ends.p);
+}
+
+static void run_all(settings s, const char *p, size_t n)
+{
+    settings whole = s, bytes = s;
+    growing told = {0}, links = {0};
+    watch w = {0};
+    trawl_mail *m;
+
+    s.mail.find = &s.find;
+    whole.first = n;
+    bytes.first = bytes.step = 1;
+    bytes.seed = 0;
+    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK, "the mail front opens");
+    must(run(m, &w, &whole, p, n) == TRAWL_OK, "any input is read");
+    growing_add(&told, w.tape.told.p, w.tape.told.n);
+    growing_add(&links, w.tape.links.p, w.tape.links.n);
+    run_cut(m, &w, s, p, n, &told);
+    if (n <= LONGEST)
+        run_cut(m, &w, bytes, p, n, &told);
+    if (s.mail.input == TRAWL_INPUT_AUTO && trawl_mail_input(m) != TRAWL_INPUT_AUTO) {
+        must(trawl_mail_expect(m, trawl_mail_input(m)) == TRAWL_OK, "a kind is taken");
+        run_cut(m, &w, whole, p, n, &told);
+    }
+    trawl_mail_close(&m);
+    if (!(s.find.options & TRAWL_WANT_EXPLAIN))
+        run_links(s, p, n, &links);
+    if (s.fail >= 0)
+        run_failing(s, p, n, &told);
+    must(blocks == 0, "all memory comes back");
+    mail_free(&w.tape);
+    free(w.text.p);
+    free(w.ends.p);
+    free(told.p);
+    free(links.p);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char text[LONGER + 1];
+    settings s;
+
+    if (size < HEAD)
+        return 0;
+    s = settings_of(data);
+    run_all(s, text, expand(data + HEAD, size - HEAD, text, s.room));
+    return 0;
+}
