@@ -27,8 +27,8 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check check-all asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover shots install uninstall \
-        dist try clean help
+.PHONY: all check check-all check-libiconv asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover shots \
+        install uninstall dist try clean help
 .PRECIOUS: $(B)/%.o
 all:
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
@@ -57,7 +57,7 @@ VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl
 SONAME = libtrawl.so.0
 SOFILE = libtrawl.so.$(VERSION)
 
-lib_src := $(foreach room,base charset grammar find mail emit,$(wildcard src/$(room)/*.c))
+lib_src := $(foreach room,base charset grammar find html mail emit,$(wildcard src/$(room)/*.c))
 cli_src := $(wildcard src/cli/*.c)
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
@@ -71,11 +71,11 @@ ZDEFS = -Wl,-z,defs
 # What reads compressed files the command loads when it is needed, by the name that HAVE_ZLIB and its kind are.
 unpack := $(foreach l,ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"' $($l_CFLAGS)))
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(if $(HAVE_IDN2),-DHAVE_IDN2=1) $(if $(HAVE_ICONV),-DHAVE_ICONV=1) \
-       $(unpack) $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
+       $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
 # A pattern put together from a grammar's fragments is a longer string than C99 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden $(CFLAGS)
 libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
-flags := $(compile) $(cpp) $(LDFLAGS) $(libs) $(ZDEFS)
+flags := $(compile) $(cpp) $(unpack) $(LDFLAGS) $(libs) $(ZDEFS)
 ifdef PCRE2_LIBS
 $(call stamp,$(B)/flags,$(flags))
 $(call stamp,$(B)/sources,$(lib_src) $(cli_src))
@@ -89,6 +89,7 @@ all: $(B)/libtrawl.a $(B)/libtrawl.so $(B)/trawl ## the library, static and shar
 
 # Tests may use what the C library has beyond POSIX, as for a guard page behind the input.
 $(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests
+$(B)/src/cli/unpack_%.o: private cpp += $(unpack)
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compile) $(cpp) -MMD -MP -c -o $@ $<
@@ -114,6 +115,8 @@ $(B)/tests/t_rules_off: $(B)/tests/t_rules_off.o $(rules_obj) $(filter-out $(B)/
 	$(link)
 $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread
+# One sees what iconv is asked for; GNU libiconv's function has another name.
+$(B)/tests/t_charset_asked: private libs += -Wl,--wrap=iconv_open,--wrap=libiconv_open
 # Another has the command's decoders.
 $(B)/tests/t_unpack: $(B)/tests/t_unpack.o $(filter $(B)/src/cli/unpack%,$(cli_obj))
 	$(link) $(DL_LIBS)
@@ -121,6 +124,11 @@ $(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/libtrawl.a
 	$(link)
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
 	$(link) -fsanitize=fuzzer
+# One is compared with GMime, where that is.
+gmime = $(shell $(PKG_CONFIG) --silence-errors $(1) gmime-3.0)
+$(B)/tests/bench/bench_mail.o: private cpp += $(if $(call gmime,--libs),-DHAVE_GMIME=1 $(call gmime,--cflags))
+$(B)/bench_mail: private libs += $(call gmime,--libs)
+$(B)/bench_mail: $(B)/trawl $(B)/tests/tools/nothing
 $(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
 	$(link)
 $(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
@@ -139,9 +147,20 @@ check: all $(tested) ## all tests
 check-all: ## check with gcc and with clang, warnings being errors; asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='tests/t_fuzz.sh tests/t_browser.sh' check
+	$(again) check-libiconv
 	$(again) asan
 	$(again) msan
 	$(again) lint
+charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/t_charset*.c tests/t_scan_charset.c \
+                   $(foreach t,words headers messages,tests/t_mail_$t.c)))
+check-libiconv: ## the tests of charsets with GNU libiconv, which npm fetches
+	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \
+	    0) $(MAKE) --no-print-directory B=$(B)/libiconv/trawl \
+	        CPPFLAGS=$(call quote,$(CPPFLAGS) -I$(abspath $(B))/libiconv/include) \
+	        LDFLAGS=$(call quote,$(LDFLAGS) -L$(abspath $(B))/libiconv/lib) \
+	        TESTS=$(call quote,$(charset_tests:%=$(B)/libiconv/trawl/tests/%)) check ;; \
+	    1) echo "check-libiconv: skipped: $$why" ;; \
+	    *) echo "check-libiconv: $$why" >&2; exit 1 ;; esac
 asan: ## check with bad addresses and undefined behaviour caught
 	$(again) B=$(B)/asan CFLAGS='$(sane) -fsanitize=address,undefined' ZDEFS= NO_TESTS=tests/t_fuzz.sh check
 msan: ## check with reads of uninitialised memory caught (clang)
@@ -167,8 +186,8 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is not here; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(sources_all)
-	$(compile) $(cpp) -Werror -fsyntax-only $(lib_src) $(cli_src)
-	clang-tidy --quiet $(lib_src) $(cli_src) -- -std=c11 $(cpp)
+	$(compile) $(cpp) $(unpack) -Werror -fsyntax-only $(lib_src) $(cli_src)
+	clang-tidy --quiet $(lib_src) $(cli_src) -- -std=c11 $(cpp) $(unpack)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	    -Iinclude -Isrc $(lib_src) $(cli_src)
 	$(if $(man),mandoc -T lint -W warning $(man))

@@ -405,7 +405,11 @@ enum trawl_flag {
     TRAWL_PIXEL = 1 << 24,            /* a picture that nobody can see (trawl_mail.h)                    */
     TRAWL_UNSUBSCRIBE = 1 << 25,      /* to leave a list (trawl_mail.h)                                  */
     TRAWL_AGAIN = 1 << 26,            /* in another form of the same text before (trawl_mail.h)          */
-    TRAWL_FLAG_BITS = 27
+    TRAWL_FLAG_ODD_IP = 1 << 27,      /* what trawl_host_dangers() says of its host: TRAWL_ODD_IP ...        */
+    TRAWL_FLAG_MIXED_SCRIPT = 1 << 28,
+    TRAWL_FLAG_WHOLE_SCRIPT = 1 << 29,
+    TRAWL_FLAG_PUNYCODE = 1 << 30, /* ... and so on                                                      */
+    TRAWL_FLAG_BITS = 31
 };
 
 /* "unclosed" for bit 0 and so on, as in JSON; "unknown" past the last. Static. */

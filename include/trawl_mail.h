@@ -88,6 +88,22 @@ enum trawl_skip {
 /* "separator" for TRAWL_SKIP_SEPARATOR and so on; "unknown" for other numbers. Static. */
 TRAWL_API const char *trawl_skip_name(int reason);
 
+/* Where in a message a link stands: trawl_link.zone. A text says so itself, by marks that mail programs and list managers put
+ * there; what is not certain is new. */
+enum trawl_zone {
+    TRAWL_ZONE_NONE = 0,  /* not in a message                                                         */
+    TRAWL_ZONE_HEADER,    /* in a header field                                                        */
+    TRAWL_ZONE_NEW,       /* what its writer wrote                                                    */
+    TRAWL_ZONE_QUOTED,    /* behind ">", in any of the others; trawl_link.quote says how deep         */
+    TRAWL_ZONE_SIGNATURE, /* below the line "-- "                                                     */
+    TRAWL_ZONE_FOOTER,    /* what a mailing list or a mass mailer adds                                */
+    TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and its like                          */
+    TRAWL_ZONES
+};
+
+/* "header" for TRAWL_ZONE_HEADER and so on, "none" for TRAWL_ZONE_NONE; "unknown" for other numbers. Static. */
+TRAWL_API const char *trawl_zone_name(int zone);
+
 /* A message. Texts are UTF-8, decoded, empty where the field is missing; they live until the next MESSAGE event. */
 typedef struct trawl_mail_message {
     uint64_t number;    /* from 1 */

@@ -16,12 +16,12 @@
 typedef struct mail_tape {
     const char *source;
     size_t n;
-    bool quiet;         /* nothing is kept but the counts */
-    growing told;       /* without the event that is still open: */
-    growing key, text;  /* where it stands and what it says */
-    uint64_t from, to;  /* its source */
-    growing links;      /* a line a link: kind, place, URL, and "name=value" of all else */
-    uint64_t at;        /* covered up to here */
+    bool quiet;            /* nothing is kept but the counts */
+    growing told;          /* without the event that is still open: */
+    growing key, text;     /* where it stands and what it says */
+    uint64_t from, to;     /* its source */
+    growing links;         /* a line a link: kind, place, URL, and "name=value" of all else */
+    uint64_t at;           /* covered up to here */
     unsigned pieces, seen; /* of the last link */
     long events, link_count, skipped[TRAWL_SKIPS];
     const char *broken; /* the first promise that was not kept */

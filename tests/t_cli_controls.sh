@@ -67,7 +67,7 @@ for format in json tsv; do
     check_same "F13: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
 done
 check_test 'F13: a record stays one' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
-    awk -F "\t" "NF != 15" | wc -l'
+    awk -F "\t" "NF != 24" | wc -l'
 check_same 'F13: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
 check_same 'F13: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
 check_same 'F13: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
@@ -84,7 +84,7 @@ printf '<URL:http://a.example/x\342\200\256y> \033[2J\302\233\n' >"$tmp/few"
 check_same 'F13: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
     'printf "%s\n" "\"raw\":\"http://a.example/x\\u202ey\"" \
         "\"context\":\"<URL:http://a.example/x\\u202ey> \\u001b[2J\\u009b\""'
-check_same 'F13: in a table' '"$TRAWL" -t tsv --context line <"$tmp/few" | cut -f 3,14' \
+check_same 'F13: in a table' '"$TRAWL" -t tsv --context line <"$tmp/few" | cut -f 3,23' \
     'printf "%s\t%s\n" "http://a.example/x\\xe2\\x80\\xaey" "<URL:http://a.example/x\\xe2\\x80\\xaey> \\x1b[2J\\xc2\\x9b"'
 check_same 'F13: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
 check_same 'F13: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \

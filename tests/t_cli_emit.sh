@@ -41,7 +41,7 @@ for format in html term md notes; do
         '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more" 2>/dev/null |
             tr "\n" " " | grep -c "none.*b[.]example"'
     [ ! -w /dev/full ] || check_status "-t $format, a full disk" 2 '"$TRAWL" -t $format "$tmp/more" >/dev/full'
-    check_status "-t $format, a directory" 2 '"$TRAWL" -t $format tests'
+    check_status "-t $format, a directory as standard input" 2 '"$TRAWL" -t $format <tests'
     check_status "-t $format with -q" 1 '"$TRAWL" -q -t $format "$tmp/empty"'
     check_same "-t $format: a charset nobody knows, and no output" \
         '"$TRAWL" -t $format --charset klingon "$tmp/more" 2>/dev/null' 'printf ""'

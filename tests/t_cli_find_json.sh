@@ -111,16 +111,18 @@ check_same 'chunks do not matter' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAW
 # ---- Table ----
 
 run='"$TRAWL" -t tsv "$tmp/letter"'
-check_rows tsv 'a line a link, thirteen columns' "$run" 'len(rows) == 4 and len(rows[0]) == 13'
+check_rows tsv 'a line a link, 22 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 22'
 check_same 'the first line' "$run"' | head -n 1' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
     "http://A.example:80/foo- bar/%7eb" 11-35,38-46 1 12 1 hyphen-break hyphen:http://A.example:80/foobar/%7eb \
-    http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri; echo "$tmp/letter"'
+    http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri "$tmp/letter"
+    echo "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N"'
 check_rows tsv 'empty lists are empty' "$run" 'rows[3][7] == b"" and rows[3][8] == b""'
 check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv <"$tmp/letter"' 'all(r[12] == rb"\N" for r in rows)'
+check_rows tsv 'and so is what only mail has' "$run" 'all(r[13:] == [rb"\N"] * 9 for r in rows)'
 check_rows tsv 'several readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv' \
     'rows[0][8] == b"space:http://a.example/a%20b&amp;c entity:http://a.example/ab&c"'
 check_rows tsv '--display adds a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
-    'len(rows[0]) == 14 and rows[0][13] == "http://a.example/ä".encode()'
+    'len(rows[0]) == 23 and rows[0][22] == "http://a.example/ä".encode()'
 check_rows tsv 'escapes as of COPY: undone, the same bytes' \
     'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv' \
     'unescape(rows[0][0]) == b"http://a.example/\\\xe2\x80\xae\xffx"'

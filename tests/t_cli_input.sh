@@ -78,7 +78,7 @@ if is_read gz; then
     check_same 'nothing of it was good' 'cd "$tmp" && printf "\037\213\010\377xxxxxx" >n && "$TRAWL" n 2>&1' \
         'echo "trawl: n: gzip-compressed data is damaged (at byte 4: unknown header flags set)"'
     check_same 'a rules file may be compressed too' 'printf "rule line\ntrigger line\nmatch line 7\nurl https://b.example/\n" |
-        gzip >"$tmp/r.gz"; "$TRAWL" --rules "$tmp/r.gz" "$packed/two.txt" | grep b.example' 'echo https://b.example/'
+        gzip >"$tmp/r.gz"; "$TRAWL" --rules "$tmp/r.gz" "$packed/two.txt" | grep https:..b' 'echo https://b.example/'
 fi
 check_same 'what compress made' 'cd "$tmp" && printf "\037\235\220abc" >z && "$TRAWL" z 2>&1' \
     'echo "trawl: z: compressed with compress, which this build of trawl does not read;" \

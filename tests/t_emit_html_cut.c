@@ -178,10 +178,10 @@ static void letter(unsigned options, size_t step)
             (void)trawl_emit_event(e, &part);
         for (size_t at = 0; at < texts[i].n; at += step) {
             size_t len = texts[i].n - at < step ? texts[i].n - at : step;
-            trawl_event text = {.type = TRAWL_TEXT, .text = {texts[i].p + at, len}};
+            trawl_event event = {.type = TRAWL_TEXT, .text = {texts[i].p + at, len}};
             if (i == 0)
-                text.field = (trawl_str){"From", 4};
-            (void)trawl_emit_event(e, &text);
+                event.field = (trawl_str){"From", 4};
+            (void)trawl_emit_event(e, &event);
         }
     }
     (void)trawl_emit_finish(e);

@@ -78,7 +78,9 @@ static const lines_case cases[] = {
     {"a fold without more", LINES_FOLDED, R "a" C "\r\n "},
     {"line breaks at the end", LINES_FOLDED, R "a\r\n\r\n"},
     {"a CR at the end", LINES_FOLDED, R "a\n\r"},
-    {"folds are all that is looked for", LINES_FOLDED, R "-- \nbegin 644 x\nM" C "\n " R "\n`\nend\n"},
+    {"a line break that is escaped", LINES_FOLDED, R "http://a/x" U "\\n" R "See" U "\\N" R "\nb\\"},
+    {"what else is escaped", LINES_FOLDED, R "http://a/x" C "\\" R ",y" C "\\" R ";z" C "\\" R "\\n\\x\n"},
+    {"folds and escapes are all that is looked for", LINES_FOLDED, R "-- \nbegin 644 x\nM" C "\n " R "\n`\nend\n"},
     {"LINES_CUT: of folds", LINES_FOLDED,
      R "a" C "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n "
        "\n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n \n " R "\n " C

@@ -83,8 +83,8 @@ static void show_difference(const growing *a, const growing *b)
         i++;
     for (from = i; from > 0 && a->p[from - 1] != '\n'; from--)
         ;
-    printf("# whole: %.*s\n# cut:   %.*s\n", (int)strcspn(a->p + from, "\n"), a->p + from, (int)strcspn(b->p + from, "\n"),
-           b->p + from);
+    printf("# whole: %.*s\n# cut:   %.*s\n", (int)strcspn(a->p + from, "\n"), a->p + from,
+           (int)strcspn(b->p + from, "\n"), b->p + from);
 }
 
 /* The same events in that cut? The first one that differs is shown. */
@@ -116,7 +116,8 @@ static bool any_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growi
 
 static void try_message(const mail_file *f)
 {
-    trawl_config find = {.size = sizeof find, .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID};
+    trawl_config find = {.size = sizeof find,
+                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID};
     trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers};
     mail_tape t = {0}, whole = {0};
     trawl_mail *m;

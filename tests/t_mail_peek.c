@@ -27,7 +27,8 @@ static const struct {
     {"one word", "Hello\nthere you are", TRANSFER_BASE64, true},
     {"one word of four letters", "Dear\nMr. Smith", TRANSFER_BASE64, true},
     {"empty", " \n ", TRANSFER_BASE64, false},
-    {"uuencode is not asked", "anything at all", TRANSFER_UU, false},
+    {"uuencode that never begins", "anything at all", TRANSFER_UU, true},
+    {"uuencode", "Here it is:\nbegin 644 x\n#86)C\n", TRANSFER_UU, false},
 };
 
 static const struct {

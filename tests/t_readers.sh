@@ -79,7 +79,7 @@ END
 for line in display_filter pager; do
     { cat "$tmp/plain" && documented | grep "^set $line="; } >"$tmp/$line"
 done
-{ cat "$tmp/plain" && documented | sed -n '/^macro /,/"$/p'; } >"$tmp/macros"
+{ cat "$tmp/plain" && documented | awk '/^macro /, /"$/'; } >"$tmp/macros"
 
 # begin RC MBOX: neomutt with the mailbox's only message open. All that it prints is kept in $tmp/bytes.
 begin() {
@@ -203,5 +203,49 @@ check_same 'with hyperlinks' 'grep -aoE "]8;id=[12];[^[:cntrl:]]*" "$tmp/bytes" 
 check 'Ctrl-b: a list of the links' 'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys C-b && shows "$tmp/list"'
 check 'Alt-u: the message with its links whole' \
     'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys M-u && shows "$tmp/whole.paged"'
+
+# ---- The same links, piped as the message came and piped decoded, under fields that still say how it was encoded ----
+
+cat >"$tmp/coded" <<'END'
+From ruth@towers.example Fri Nov 20 10:00:00 2026
+Date: Fri, 20 Nov 2026 10:00:00 +0100
+From: Ruth <ruth@towers.example>
+Subject: Glocken in =?iso-8859-1?Q?=DCberlingen?=
+List-Archive: <http://lists.example/bells/>
+MIME-Version: 1.0
+Content-Type: CONTENT
+Content-Transfer-Encoding: ENCODING
+
+END
+sed 's/CONTENT/text\/plain; charset=iso-8859-1/; s/ENCODING/quoted-printable/' "$tmp/coded" >"$tmp/quoted"
+cat >>"$tmp/quoted" <<'END'
+> The register is at <URL:http://www.bell-tower.example/reg=
+ister/winter?year=3D2026&=
+tower=3D1>, and what J=F6rg said at
+> <http://m=FCnster.example/t=FCrme/
+>    glocken.html>. Look into http://lower.example/tower=20
+END
+sed 's/CONTENT/multipart\/mixed; boundary=b1/; s/ENCODING/8bit/' "$tmp/coded" >"$tmp/mixed"
+{
+    printf '%s\n' --b1 'Content-Type: text/plain; charset=utf-8' 'Content-Transfer-Encoding: base64' ''
+    printf '> The register is at <URL:http://www.bell-tower.example/register/winter?year=2026&\n> tower=1>, and what %s\n' \
+        'Jörg said at <http://münster.example/türme/glocken.html>.' | base64
+    printf '%s\n' --b1 'Content-Type: text/plain; charset=us-ascii; format=flowed; delsp=yes' '' \
+        'Look into http://lower.example/ ' 'tower --' --b1--
+} >>"$tmp/mixed"
+cat >"$tmp/links" <<'END'
+http://lists.example/bells/
+http://www.bell-tower.example/register/winter?year=2026&tower=1
+http://münster.example/türme/glocken.html
+http://lower.example/tower
+(END)
+END
+for decode in no yes; do
+    { cat "$tmp/macros" && printf 'set pipe_decode=%s\nunignore list- mime- content-\n' "$decode"; } >"$tmp/pipe"
+    for box in quoted mixed; do
+        check "Ctrl-b, pipe_decode=$decode: the links of a message, $box" \
+            'begin pipe "$tmp/$box" && settled "$tmp/whatever" && mux send-keys C-b && shows "$tmp/links"'
+    done
+done
 
 finish

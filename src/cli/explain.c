@@ -132,7 +132,6 @@ static void put_skipped(struct explain *x, const trawl_event *e)
 {
     static const char *const sentences[TRAWL_SKIPS] = {
         [TRAWL_SKIP_ATTACHMENT] = "no text, so it is not read (E3)",
-        [TRAWL_SKIP_HTML] = "HTML, which is not read (E14)",
         [TRAWL_SKIP_LIMIT] = "nested too deep, or one part too many, so it is not read (E3)",
     };
 

@@ -1,9 +1,11 @@
-/* danger.c - what is odd about a URL's host: trawl_host_dangers (F8, F10)
+/* danger.c - what is odd about a URL's host: trawl_host_dangers (F8, F10), and the flags of links; see danger.h
  *
  * Scripts by script.h, which is a small stand-in for UTS #39: it has no table of confusable characters but the Cyrillic and
  * Greek letters that look like Latin ones, and knows nothing of likeness inside one script. Addresses as the URL Standard
  * of WHATWG reads them: a host whose last label is a number is one, or none at all.
  */
+#include "find/danger.h"
+
 #include <string.h>
 #include <trawl.h>
 
@@ -132,4 +134,44 @@ unsigned trawl_host_dangers(const char *url, size_t n)
     /* Digits that are no ASCII ones make an address too. */
     len = last_label(ascii, n);
     return host_dangers(ascii, n) | (is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0);
+}
+
+/* ---- Flags ---- */
+
+/* Nothing but ASCII up to the port, no "--", no escape, and a last label that does not begin with a digit: such a host has no
+ * danger. What is taken for a user goes on behind its "@". */
+static bool is_plain(const char *p, const char *end)
+{
+    bool first = true, digit = false, port = false;
+
+    for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
+        if ((unsigned char)*p >= 0x80 || *p == '%' || (*p == '-' && p[-1] == '-'))
+            return false;
+        if (first && *p != '.' && !port)
+            digit = ascii_is_digit((unsigned char)*p);
+        first = *p == '.' || *p == '@';
+        port = *p == ':' || (port && *p != '@');
+    }
+    return !digit;
+}
+
+unsigned danger_flags(const char *url, size_t n)
+{
+    static const struct {
+        unsigned danger, flag;
+    } flags[] = {
+        {TRAWL_ODD_IP, TRAWL_FLAG_ODD_IP},
+        {TRAWL_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
+        {TRAWL_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
+        {TRAWL_PUNYCODE, TRAWL_FLAG_PUNYCODE},
+    };
+    const char *colon = memchr(url, ':', n);
+    unsigned dangers, bits = 0;
+
+    if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' || is_plain(colon + 3, url + n))
+        return 0;
+    dangers = trawl_host_dangers(url, n);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        bits |= dangers & flags[i].danger ? flags[i].flag : 0;
+    return bits;
 }

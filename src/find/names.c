@@ -24,10 +24,11 @@ const char *trawl_why_name(int why)
 const char *trawl_flag_name(int bit)
 {
     static const char *const names[TRAWL_FLAG_BITS] = {
-        "unclosed",    "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
-        "inner-space", "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
-        "format-char", "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
-        "signature",   "one-click",      "mismatch",   "pixel",          "unsubscribe", "again",
+        "unclosed",     "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
+        "inner-space",  "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
+        "format-char",  "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
+        "signature",    "one-click",      "mismatch",   "pixel",          "unsubscribe", "again",        "odd-ip",
+        "mixed-script", "whole-script",   "punycode",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

@@ -1,6 +1,7 @@
 /* send.c - events to the caller's sink */
 #include <string.h>
 
+#include "find/danger.h"
 #include "find/scan.h"
 
 static int send(trawl *t, const trawl_event *e)
@@ -82,7 +83,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
     place_advance(&t->place, w, f->pieces[0].from);
     *link = (trawl_link){
         .kind = f->kind,
-        .flags = f->flags,
+        .flags = f->flags | danger_flags(f->url, f->url_n),
         .url = {f->url, f->url_n},
         .raw = raw_of(t, w),
         .alts = f->alts,

@@ -6,7 +6,10 @@
  * not being passed on as they are; offsets are in bytes as fed.
  *
  * Every byte belongs to one call: what is neither text nor a reference in text is covered by markup(). Any cut gives the same
- * calls, once neighbouring text() runs, and markup() runs, are joined.
+ * calls, once neighbouring text() runs, and markup() runs, are joined. markup() up to a call's place comes before the call.
+ *
+ * An attribute is told as soon as its value is over; a page that ends within a tag has told of attributes, but not of the tag.
+ * What is in a style, a script or a title is text() too.
  */
 #ifndef TRAWL_HTML_HTML_H
 #define TRAWL_HTML_HTML_H
@@ -27,13 +30,13 @@ typedef struct html_name {
     size_t n;
 } html_name;
 
-/* An attribute of a start tag. The first of its name counts; others are not told. */
+/* An attribute of a start tag. The first of its name counts; others are not told, nor are any beyond HTML_TOLD. */
 typedef struct html_attribute {
     const html_name *tag, *name;
     const char *value; /* references decoded */
     size_t value_n;
     bool over;         /* it went on beyond HTML_VALUE */
-    uint64_t from, to; /* where the value stands, its quotes not counted; both the same where there is none */
+    uint64_t from, to; /* where the value stands, its quotes not counted; both the same where it is empty */
 } html_attribute;
 
 /* Returns of all: 0 to go on, anything else is handed back by the call that fed. */
@@ -59,8 +62,8 @@ typedef struct html_out {
 
 /* The whole state; its fields are the business of html_inside.h. */
 typedef struct html {
-    html_out out;
-    int result; /* what a call handed back that was not 0: nothing is read any more */
+    html_out out; /* a copy */
+    int result;   /* what a call handed back that was not 0: nothing is read any more */
     unsigned char state, back;
     unsigned char raw;                /* the raw element that is open */
     bool closing, wanted, over, math; /* an end tag; of the attribute; the foreign element is math, not svg */

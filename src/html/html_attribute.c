@@ -95,6 +95,9 @@ static const char *before_name(html *h, const char *p, const char *end)
 static const char *in_name(html *h, const char *p, const char *end)
 {
     for (; p < end; p++) {
+        p = html_name_run(&h->name, p, end);
+        if (p == end)
+            break;
         if (*p == '=') {
             name_over(h, p);
             h->state = HTML_BEFORE_VALUE;
@@ -105,7 +108,7 @@ static const char *in_name(html *h, const char *p, const char *end)
             h->state = HTML_AFTER_NAME;
             return p;
         }
-        html_name_add(&h->name, *p);
+        html_name_add(&h->name, *p); /* NUL */
     }
     return p;
 }

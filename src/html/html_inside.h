@@ -7,6 +7,7 @@
 #ifndef TRAWL_HTML_INSIDE_H
 #define TRAWL_HTML_INSIDE_H
 
+#include "base/ascii.h"
 #include "html/html.h"
 
 enum html_state {
@@ -80,6 +81,27 @@ static inline uint64_t html_at(const html *h, const char *p)
 static inline bool html_is_space(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
+/* The bytes up to ">" at which a name may end: NUL, white space, "/", "=" and ">", a bit each. */
+#define HTML_NAME_ENDS                                                                                                 \
+    (1ull | 1ull << '\t' | 1ull << '\n' | 1ull << '\f' | 1ull << '\r' | 1ull << ' ' | 1ull << '/' | 1ull << '=' |      \
+     1ull << '>')
+
+/* The ordinary bytes of a name, up to one that may end it. */
+static inline const char *html_name_run(html_name *name, const char *p, const char *end)
+{
+    size_t n = name->n;
+
+    for (; p < end; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c <= '>' && HTML_NAME_ENDS >> c & 1)
+            break;
+        if (n < HTML_NAME)
+            name->p[n++] = ascii_lower(*p);
+    }
+    name->n = n;
+    return p;
 }
 
 /* Has the tokenizer taken sides for markup? */

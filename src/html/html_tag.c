@@ -168,6 +168,9 @@ const char *html_step_end_tag_open(html *h, const char *p, const char *end)
 const char *html_step_tag_name(html *h, const char *p, const char *end)
 {
     for (; p < end; p++) {
+        p = html_name_run(&h->tag, p, end);
+        if (p == end)
+            break;
         if (*p == '>')
             return html_tag_done(h, p + 1, false);
         if (*p == '/') {
@@ -178,7 +181,7 @@ const char *html_step_tag_name(html *h, const char *p, const char *end)
             h->state = HTML_BEFORE_NAME;
             return p + 1;
         }
-        html_name_add(&h->tag, *p);
+        html_name_add(&h->tag, *p); /* NUL or "=" */
     }
     return p;
 }

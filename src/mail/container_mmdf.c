@@ -10,7 +10,7 @@
 #include "mail/sniff.h"
 
 static const char mmdf_marks[] = "\x01\x01\x01\x01";
-static const line_set mmdf_set = {1, {1, 1, 1, 1}};
+static const line_set mmdf_set = {.n = 1, .byte = {1, 1, 1, 1}};
 
 static container_is mmdf_mark(const container_view *v, size_t i, size_t *end)
 {

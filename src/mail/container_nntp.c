@@ -15,7 +15,7 @@
 
 #include "base/ascii.h"
 
-static const line_set nntp_set = {1, {'.', '.', '.', '.'}};
+static const line_set nntp_set = {.n = 1, .byte = {'.', '.', '.', '.'}};
 
 /* Three digits and a blank, or nothing behind them. */
 static bool nntp_status(const char *p, size_t n)

@@ -12,7 +12,7 @@
 /* Digits that cannot overflow. */
 #define RNEWS_DIGITS 18
 
-static const line_set rnews_set = {1, {'#', '#', '#', '#'}};
+static const line_set rnews_set = {.n = 1, .byte = {'#', '#', '#', '#'}};
 
 typedef struct rnews_line {
     size_t end; /* behind it */

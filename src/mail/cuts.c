@@ -82,14 +82,23 @@ int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
     return TRAWL_OK;
 }
 
-/* The index of the first that stands at a byte >= at, or behind it where behind is set. */
+static bool is_before(const cut *k, uint64_t at, int behind)
+{
+    return k->at < at || (behind && k->at == at);
+}
+
+/* The index of the first that stands at a byte >= at, or behind it where behind is set. Mostly it is the first or none. */
 static size_t find(const cuts *c, uint64_t at, int behind)
 {
     size_t low = c->first, high = c->end;
 
+    if (low == high || !is_before(&c->all[low], at, behind))
+        return low;
+    if (is_before(&c->all[high - 1], at, behind))
+        return high;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        if (c->all[mid].at < at || (behind && c->all[mid].at == at))
+        if (is_before(&c->all[mid], at, behind))
             low = mid + 1;
         else
             high = mid;

@@ -63,12 +63,12 @@ static void skip_comment(reader *r)
 /* Is word[0..n) the beginning of name, of three letters at least? */
 static bool begins(const char *word, size_t n, const char *name)
 {
-    return n >= 3 && n <= strlen(name) && ascii_same(word, name, n);
+    return n >= 3 && ascii_lower(*word) == *name && n <= strlen(name) && ascii_same(word, name, n);
 }
 
 static bool is_word(const char *word, size_t n, const char *name)
 {
-    return n == strlen(name) && ascii_same(word, name, n);
+    return n > 0 && ascii_lower(*word) == ascii_lower(*name) && n == strlen(name) && ascii_same(word, name, n);
 }
 
 static int month_of(const char *word, size_t n)

@@ -57,22 +57,26 @@ static int send(give *g, trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
-int give_flush(give *g)
+static int send_skip(give *g)
 {
     trawl_event e = {.type = TRAWL_SKIP, .text = {"", 0}, .span = {g->skip_from, g->told}, .reason = g->reason};
 
-    if (g->reason == 0)
-        return 0;
     g->reason = 0;
     return g->links_only ? 0 : send(g, &e);
 }
 
+int give_flush(give *g)
+{
+    return g->reason == 0 ? 0 : send_skip(g);
+}
+
 int give_skip(give *g, uint64_t to, int reason)
 {
-    int stop = reason == g->reason ? 0 : give_flush(g);
+    int stop;
 
     if (to <= g->told)
-        return stop;
+        return 0;
+    stop = reason == g->reason ? 0 : give_flush(g);
     if (g->reason == 0)
         g->skip_from = g->told;
     g->reason = reason;
@@ -211,18 +215,31 @@ static int place_pieces(give *g, const trawl_link *link)
     return failed;
 }
 
+/* The whole of it, whose ends mostly are those of pieces. */
+static void place_extent(give *g, const trawl_link *link)
+{
+    trawl_span whole = link->extent, first = link->spans[0], last = link->spans[link->span_count - 1];
+
+    g->link.extent.from = whole.from == first.from ? g->spans[0].from : begin_of(g, whole.from);
+    g->link.extent.to = whole.to == last.to ? g->spans[g->link.span_count - 1].to : end_of(g, whole.to);
+}
+
 /* The link as the caller sees it, made at the first event that has it, which is e. */
 static int know_link(give *g, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     uint64_t first = link->spans[0].from, line = g->line, column = g->column;
+    int failed;
 
     if (g->has_link && g->known == first)
         return 0;
     g->has_link = true;
     g->known = first;
     g->link = *link;
-    g->link.extent = (trawl_span){begin_of(g, link->extent.from), end_of(g, link->extent.to)};
+    failed = place_pieces(g, link);
+    if (failed)
+        return failed;
+    place_extent(g, link);
     if (first >= g->signature)
         g->link.flags |= TRAWL_SIGNATURE;
     if (g->counting) {
@@ -233,7 +250,7 @@ static int know_link(give *g, const trawl_event *e)
         g->link.column += g->origin.column;
     }
     g->link.line += g->origin.line;
-    return place_pieces(g, link);
+    return TRAWL_OK;
 }
 
 /* ---- Text ---- */
@@ -307,13 +324,11 @@ static unsigned index_of(const give *g, uint64_t from)
     return low;
 }
 
-static int send_piece(give *g, const char *p, size_t n, uint64_t at)
+static int send_piece(give *g, const char *p, size_t n, trawl_span span, unsigned index)
 {
-    uint64_t from = begin_of(g, at);
-    trawl_event e = {.text = {p, n}, .span = {from, end_of(g, at + n)}, .link = &g->link};
-    int stop = send_text(g, "", 0, from, from > g->link.extent.from ? &g->link : NULL);
+    trawl_event e = {.text = {p, n}, .span = span, .link = &g->link, .index = index};
+    int stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
 
-    e.index = index_of(g, from);
     e.type = e.index == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
     g->told = e.span.to;
     if (g->counting)
@@ -321,22 +336,33 @@ static int send_piece(give *g, const char *p, size_t n, uint64_t at)
     return stop || (g->links_only && e.index > 0) ? stop : send(g, &e);
 }
 
+/* The same of a piece that cuts may have divided. */
+static int send_piece_at(give *g, const char *p, size_t n, uint64_t at)
+{
+    trawl_span span = {begin_of(g, at), end_of(g, at + n)};
+
+    return send_piece(g, p, n, span, index_of(g, span.from));
+}
+
 static int show_piece(give *g, const trawl_event *e)
 {
     const char *p = e->text.p;
     uint64_t at = e->span.from;
     const cut *k;
-    int stop = send_cuts(g, at, e->index > 0 || at > e->link->extent.from ? &g->link : NULL);
+    int stop;
 
+    if (g->cuts.total == 0)
+        return send_piece(g, p, e->text.n, g->link.spans[e->index], e->index);
+    stop = send_cuts(g, at, e->index > 0 || at > e->link->extent.from ? &g->link : NULL);
     while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at < e->span.to) {
         if (k->at > at)
-            stop = send_piece(g, p, (size_t)(k->at - at), at);
+            stop = send_piece_at(g, p, (size_t)(k->at - at), at);
         p += k->at - at;
         at = k->at;
         if (!stop)
             stop = send_cut(g, k, &g->link);
     }
-    return stop ? stop : send_piece(g, p, (size_t)(e->span.to - at), at);
+    return stop ? stop : send_piece_at(g, p, (size_t)(e->span.to - at), at);
 }
 
 static int show_note(give *g, const trawl_event *e)

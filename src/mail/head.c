@@ -6,6 +6,10 @@
 
 #include "base/count.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #define FIRST_SIZE 4096
 
 void head_open(head *h, const memory *m)
@@ -80,13 +84,31 @@ static int append(head *h, const char *p, size_t n, uint64_t at)
 
 typedef enum line_kind { LINE_UNKNOWN, LINE_EMPTY, LINE_HEADER, LINE_OTHER } line_kind;
 
+/* Up to what is no visible character of ASCII, or ":". */
+static size_t name_end(const char *p, size_t n)
+{
+    size_t i = 0;
+
+#if defined(__SSE2__)
+    for (; n - i >= 16; i += 16) {
+        __m128i here = _mm_loadu_si128((const __m128i *)(p + i));
+        __m128i colon = _mm_cmpeq_epi8(here, _mm_set1_epi8(':')), last = _mm_cmpeq_epi8(here, _mm_set1_epi8(0x7F));
+        __m128i other = _mm_cmplt_epi8(here, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
+        unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(colon, last), other));
+        if (found)
+            return i + (size_t)__builtin_ctz(found);
+    }
+#endif
+    while (i < n && p[i] > ' ' && p[i] < 0x7F && p[i] != ':')
+        i++;
+    return i;
+}
+
 /* "Name:", or "Name :", as old mailers wrote it. "http://" is none: it begins the text of a part that has no header. */
 static line_kind kind_of_field(const char *p, size_t n)
 {
-    size_t i = 0, most = n <= HEAD_NAME ? n : HEAD_NAME + 1;
+    size_t most = n <= HEAD_NAME ? n : HEAD_NAME + 1, i = name_end(p, most);
 
-    while (i < most && (unsigned char)(p[i] - '!') <= '~' - '!' && p[i] != ':')
-        i++;
     if (i == 0 || i > HEAD_NAME)
         return i == n ? LINE_UNKNOWN : LINE_OTHER;
     while (i < most && (p[i] == ' ' || p[i] == '\t'))

@@ -57,77 +57,76 @@ size_t line_search_plain(const line_set *set, const char *p, size_t i, size_t n)
 #if defined(__SSE2__)
 
 typedef struct line_probe {
-    __m128i lf, byte[LINE_SET_MAX], then[LINE_SET_MAX];
+    __m128i lf, byte[LINE_SET_MAX];
 } line_probe;
 
-/* 0xFF for each of the 16 bytes at p that is one of the first few. */
-static inline __m128i line_of(const char *p, const __m128i *bytes, unsigned few)
+/* 0xFF for each of the 16 bytes at p that is a LF with one of the first few bytes of the set behind it. */
+static inline __m128i line_hits(const line_probe *probe, const char *p, unsigned few)
 {
-    __m128i here = _mm_loadu_si128((const __m128i *)p), of = _mm_cmpeq_epi8(here, bytes[0]);
+    __m128i here = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)p), probe->lf);
+    __m128i next = _mm_loadu_si128((const __m128i *)(p + 1));
+    __m128i of = _mm_cmpeq_epi8(next, probe->byte[0]);
 
     for (unsigned k = 1; k < few; k++)
-        of = _mm_or_si128(of, _mm_cmpeq_epi8(here, bytes[k]));
-    return of;
+        of = _mm_or_si128(of, _mm_cmpeq_epi8(next, probe->byte[k]));
+    return _mm_and_si128(here, of);
 }
 
-/* The same for a LF with one of the first few bytes of the set behind it, and one of the first thens behind that. */
-static inline __m128i line_hits(const line_probe *probe, const char *p, unsigned few, unsigned thens)
-{
-    __m128i hits = _mm_and_si128(line_of(p, &probe->lf, 1), line_of(p + 1, probe->byte, few));
-
-    return thens > 0 ? _mm_and_si128(hits, line_of(p + 2, probe->then, thens)) : hits;
-}
-
-static inline size_t line_first(__m128i a, __m128i b, __m128i c, __m128i d)
+static inline uint64_t line_mask(__m128i a, __m128i b, __m128i c, __m128i d)
 {
     uint64_t low = (uint64_t)_mm_movemask_epi8(a) | (uint64_t)_mm_movemask_epi8(b) << 16;
     uint64_t high = (uint64_t)_mm_movemask_epi8(c) | (uint64_t)_mm_movemask_epi8(d) << 16;
 
-    return (size_t)__builtin_ctzll(low | high << 32);
+    return low | high << 32;
 }
 
-static inline size_t line_search_few(const line_probe *probe, const char *p, size_t i, size_t n, unsigned few,
-                                     unsigned thens, bool *hit)
+/* Of the hits in 64 bytes at p, those that are followed by what may follow. */
+static uint64_t line_followed(const line_set *set, const char *p, uint64_t hits)
 {
-    size_t beyond = thens > 0;
+    for (uint64_t left = hits; left && set->then_n > 0; left &= left - 1)
+        if (!line_set_has(set->then, p[__builtin_ctzll(left) + 2]))
+            hits &= ~(left & -left);
+    return hits;
+}
 
-    *hit = true;
-    for (; n - i > 64 + beyond; i += 64) {
-        __m128i a = line_hits(probe, p + i, few, thens), b = line_hits(probe, p + i + 16, few, thens);
-        __m128i c = line_hits(probe, p + i + 32, few, thens), d = line_hits(probe, p + i + 48, few, thens);
+static inline size_t line_search_few(const line_set *set, const char *p, size_t i, size_t n, unsigned few, bool *hit)
+{
+    line_probe probe = {.lf = _mm_set1_epi8('\n')};
+
+    for (unsigned k = 0; k < few; k++)
+        probe.byte[k] = _mm_set1_epi8(set->byte[k]);
+    for (; n - i > 65; i += 64) {
+        __m128i a = line_hits(&probe, p + i, few), b = line_hits(&probe, p + i + 16, few);
+        __m128i c = line_hits(&probe, p + i + 32, few), d = line_hits(&probe, p + i + 48, few);
+        uint64_t hits = 0;
         if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))))
-            return i + line_first(a, b, c, d);
+            hits = line_followed(set, p + i, line_mask(a, b, c, d));
+        if ((*hit = hits != 0))
+            return i + (size_t)__builtin_ctzll(hits);
     }
-    for (; n - i > 16 + beyond; i += 16) {
-        unsigned at = (unsigned)_mm_movemask_epi8(line_hits(probe, p + i, few, thens));
-        if (at)
-            return i + (size_t)__builtin_ctz(at);
+    for (; n - i > 17; i += 16) {
+        uint64_t hits = (uint64_t)_mm_movemask_epi8(line_hits(&probe, p + i, few));
+        hits = line_followed(set, p + i, hits);
+        if ((*hit = hits != 0))
+            return i + (size_t)__builtin_ctzll(hits);
     }
-    *hit = false;
     return i;
 }
 
 size_t line_search(const line_set *set, const char *p, size_t i, size_t n)
 {
-    line_probe probe = {.lf = _mm_set1_epi8('\n')};
     bool hit = false;
 
     if (i >= n)
         return n;
-    if (n - i > 17) {
-        for (unsigned k = 0; k < LINE_SET_MAX; k++) {
-            probe.byte[k] = _mm_set1_epi8(set->byte[k]);
-            probe.then[k] = _mm_set1_epi8(set->then[k]);
-        }
-        if (set->then_n == 0)
-            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, 0, &hit);
-        else if (set->n == 1)
-            i = line_search_few(&probe, p, i, n, 1, LINE_SET_MAX, &hit);
-        else if (set->n == 2)
-            i = line_search_few(&probe, p, i, n, 2, LINE_SET_MAX, &hit);
-        else
-            i = line_search_few(&probe, p, i, n, LINE_SET_MAX, LINE_SET_MAX, &hit);
-    }
+    if (n - i <= 17)
+        return line_search_plain(set, p, i, n);
+    if (set->n == 1)
+        i = line_search_few(set, p, i, n, 1, &hit);
+    else if (set->n == 2)
+        i = line_search_few(set, p, i, n, 2, &hit);
+    else
+        i = line_search_few(set, p, i, n, LINE_SET_MAX, &hit);
     return hit ? i : line_search_plain(set, p, i, n);
 }
 

@@ -262,7 +262,9 @@ int params_get(words_text *value, bool *there, const char *field, size_t n, cons
 /* What ends a value: "text/plain; ...", "text/plain, ...". */
 static bool is_value(char c)
 {
-    return (unsigned char)c > ' ' && c != 0x7F && !memchr(";,=(", c, 4);
+    static const bool ends[256] = {[0x7F] = true, [';'] = true, [','] = true, ['='] = true, ['('] = true};
+
+    return (unsigned char)c > ' ' && !ends[(unsigned char)c];
 }
 
 /* A "/" before or behind it joins what blanks and comments divide. */

@@ -10,7 +10,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     memory *m = &g->m;
     words_text *texts[] = {&w->id,           &w->date,       &w->from,     &w->subject, &w->type,
                            &w->part_charset, &w->encoding,   &w->boundary, &w->value,   &w->content_type,
-                           &w->transfer,     &w->boundaries, &w->preamble, &w->text};
+                           &w->transfer,     &w->boundaries, &w->preamble, &w->text,    &w->base};
 
     w->m = m;
     w->t = t;
@@ -28,7 +28,7 @@ void walk_close(walk *w)
 {
     words_text *texts[] = {&w->id,           &w->date,       &w->from,     &w->subject, &w->type,
                            &w->part_charset, &w->encoding,   &w->boundary, &w->value,   &w->content_type,
-                           &w->transfer,     &w->boundaries, &w->preamble, &w->text};
+                           &w->transfer,     &w->boundaries, &w->preamble, &w->text,    &w->base};
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         words_free(texts[i]);

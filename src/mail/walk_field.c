@@ -56,6 +56,8 @@ static int send(field_walk *fw, int type, size_t to, const trawl_link *link, uns
     if (to <= from)
         return 0;
     fw->at = to;
+    if (fw->w->g->links_only && type == TRAWL_TEXT)
+        return 0;
     e.text = (trawl_str){fw->p + from, to - from};
     e.span = (trawl_span){from, to};
     return give_event(fw->w->g, &e);

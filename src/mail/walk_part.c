@@ -24,10 +24,10 @@ static walk_level *innermost(walk *w)
 
 /* ---- What the header says ---- */
 
-static int set_text(words_text *t, const char *text)
+static int set_text(words_text *t, const char *s)
 {
     t->n = 0;
-    return words_put(t, text, strlen(text));
+    return words_put(t, s, strlen(s));
 }
 
 static trawl_str str_of(const words_text *t)

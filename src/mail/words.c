@@ -185,10 +185,7 @@ static size_t put_next(body *b, size_t at)
 /* As most are: nothing but ASCII, no fold, nothing that may begin an encoded-word. */
 static bool is_plain(const char *p, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)p[i] >= 0x80 || p[i] == '=' || p[i] == '\r' || p[i] == '\n')
-            return false;
-    return true;
+    return words_ascii(p, n) == n && !memchr(p, '=', n) && !memchr(p, '\n', n);
 }
 
 int words_decode(words_text *text, srcmap *map, const char *p, size_t n)

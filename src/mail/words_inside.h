@@ -28,6 +28,9 @@ typedef struct words_room {
 
 /* ---- words_text.c ---- */
 
+/* How many bytes at the front are ASCII. */
+size_t words_ascii(const char *p, size_t n);
+
 /* Room for so many more bytes behind the text. */
 int words_reserve(words_text *t, size_t more);
 int words_put(words_text *t, const char *p, size_t n);

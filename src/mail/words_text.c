@@ -87,7 +87,7 @@ int words_map(srcmap *map, size_t count, size_t text, size_t src)
     return rest > 0 && !failed ? words_map(map, rest, 0, 1) : failed;
 }
 
-static size_t ascii_run(const char *p, size_t n)
+size_t words_ascii(const char *p, size_t n)
 {
     size_t i = 0;
 
@@ -107,7 +107,7 @@ static size_t run_of(const char *p, size_t n, unsigned len)
     size_t i = 0;
 
     if (len == 1)
-        return ascii_run(p, n);
+        return words_ascii(p, n);
     while (i < n) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID || c.len != len)

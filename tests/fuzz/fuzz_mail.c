@@ -3,14 +3,15 @@
  * The first HEAD bytes say how it is read; the rest is the input, in which 0x1C repeats the byte before it and 0x1D the line
  * before it, so that a short seed gets past a limit. What must hold: all that mail_run.h watches (each byte of the source is
  * covered once, in order; a link's pieces stand where it says); a link has a URL; a TEXT ends inside a character or a CRLF only at
- * a link's edge; in any cut the events are the same; with LINKS_ONLY the links are the same; once AUTO knows the kind, that kind
- * by name gives the same. Where an allocation fails, TRAWL_NO_MEMORY is told or nothing was amiss, and all memory comes back.
+ * a link's edge; in any cut the events are the same. And one of: the same byte by byte; with LINKS_ONLY the links are the same; once
+ * AUTO knows the kind, that kind by name gives the same; where an allocation fails, TRAWL_NO_MEMORY is told or nothing was amiss. All
+ * memory comes back.
  */
 #include "base/memory.h"
 #include "fuzz.h"
 #include "mail_run.h"
 
-enum { HEAD = 6, LONGEST = 12000, LONGER = 160000, TIMES = 60 };
+enum { HEAD = 6, LONGEST = 9000, LONGER = 120000, TIMES = 60 };
 
 /* ---- What is read, and how ---- */
 
@@ -40,12 +41,15 @@ static size_t expand(const uint8_t *data, size_t size, char *out, size_t room)
     return n;
 }
 
+enum also { BYTES, KIND, LINKS, FAILING, ALSO };
+
 typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
     size_t first, step;
     uint64_t seed; /* of pieces of any length up to step; 0: all have it */
-    long fail;     /* the allocation after so many fails; negative: none does */
+    unsigned also; /* which of the further runs: enum also */
+    long fail;     /* the allocation after so many fails */
     size_t room;
 } settings;
 
@@ -72,7 +76,9 @@ static settings settings_of(const uint8_t *data)
     settings s = {
         .find = {.size = sizeof s.find,
                  .find = finds[data[2] & 3],
-                 .options = data[1] & 4 ? TRAWL_WANT_EXPLAIN : data[1] & 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS : 0,
+                 .options = data[1] & 4    ? TRAWL_WANT_EXPLAIN
+                            : data[1] & 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS
+                                           : 0,
                  .resize = resize,
                  .charset = {charset, strlen(charset)}},
         .mail = {.size = sizeof s.mail,
@@ -82,7 +88,8 @@ static settings settings_of(const uint8_t *data)
         .first = data[3] * (size_t)3,
         .step = 1 + data[4],
         .seed = data[1] & 16 ? 1 + data[3] : 0,
-        .fail = data[5] < 128 ? data[5] : -1,
+        .also = data[5] % ALSO,
+        .fail = data[5] / ALSO,
         .room = data[2] >> 4 == 15 ? LONGER : LONGEST,
     };
 
@@ -108,7 +115,10 @@ static bool is_inside(const growing *g, size_t i)
         return true;
     for (size_t k = 1; k <= 3 && k <= i; k++) {
         const unsigned char *p = s + i - k;
-        size_t len = p[0] >= 0xF0 && p[0] < 0xF5 ? 4 : p[0] >= 0xE0 && p[0] < 0xF0 ? 3 : p[0] >= 0xC2 && p[0] < 0xE0 ? 2 : 1;
+        size_t len = p[0] >= 0xF0 && p[0] < 0xF5   ? 4
+                     : p[0] >= 0xE0 && p[0] < 0xF0 ? 3
+                     : p[0] >= 0xC2 && p[0] < 0xE0 ? 2
+                                                   : 1;
         size_t there = 1;
         if ((p[0] & 0xC0) == 0x80)
             continue;
@@ -226,7 +236,8 @@ static void run_links(settings s, const char *p, size_t n, const growing *links)
 
     s.find.options |= TRAWL_LINKS_ONLY;
     s.mail.find = &s.find;
-    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK && run(m, &w, &s, p, n) == TRAWL_OK, "links alone are read");
+    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK && run(m, &w, &s, p, n) == TRAWL_OK,
+         "links alone are read");
     must_be_same(links, &w.tape.links, "LINKS_ONLY gives the same links");
     trawl_mail_close(&m);
     mail_free(&w.tape);
@@ -258,32 +269,43 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
     free(w.ends.p);
 }
 
+static void run_bytes(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+{
+    s.first = s.step = 1;
+    s.seed = 0;
+    run_cut(m, w, s, p, n, told);
+}
+
+static void run_kind(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+{
+    if (s.mail.input != TRAWL_INPUT_AUTO || trawl_mail_input(m) == TRAWL_INPUT_AUTO)
+        return;
+    must(trawl_mail_expect(m, trawl_mail_input(m)) == TRAWL_OK, "a kind is taken");
+    run_cut(m, w, s, p, n, told);
+}
+
 static void run_all(settings s, const char *p, size_t n)
 {
-    settings whole = s, bytes = s;
+    settings whole = s;
     growing told = {0}, links = {0};
     watch w = {0};
     trawl_mail *m;
 
     s.mail.find = &s.find;
     whole.first = n;
-    bytes.first = bytes.step = 1;
-    bytes.seed = 0;
     must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK, "the mail front opens");
     must(run(m, &w, &whole, p, n) == TRAWL_OK, "any input is read");
     growing_add(&told, w.tape.told.p, w.tape.told.n);
     growing_add(&links, w.tape.links.p, w.tape.links.n);
     run_cut(m, &w, s, p, n, &told);
-    if (n <= LONGEST)
-        run_cut(m, &w, bytes, p, n, &told);
-    if (s.mail.input == TRAWL_INPUT_AUTO && trawl_mail_input(m) != TRAWL_INPUT_AUTO) {
-        must(trawl_mail_expect(m, trawl_mail_input(m)) == TRAWL_OK, "a kind is taken");
-        run_cut(m, &w, whole, p, n, &told);
-    }
+    if (s.also == BYTES && n <= LONGEST)
+        run_bytes(m, &w, s, p, n, &told);
+    if (s.also == KIND)
+        run_kind(m, &w, whole, p, n, &told);
     trawl_mail_close(&m);
-    if (!(s.find.options & TRAWL_WANT_EXPLAIN))
+    if (s.also == LINKS && !(s.find.options & TRAWL_WANT_EXPLAIN))
         run_links(s, p, n, &links);
-    if (s.fail >= 0)
+    if (s.also == FAILING)
         run_failing(s, p, n, &told);
     must(blocks == 0, "all memory comes back");
     mail_free(&w.tape);

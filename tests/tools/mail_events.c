@@ -191,8 +191,9 @@ static int input_named(const char *name)
 
 static int headers_named(const char *name)
 {
-    return strcmp(name, "all") == 0 ? TRAWL_HEADERS_ALL : strcmp(name, "none") == 0 ? TRAWL_HEADERS_NONE
-                                                                                     : TRAWL_HEADERS_LINKS;
+    return strcmp(name, "all") == 0    ? TRAWL_HEADERS_ALL
+           : strcmp(name, "none") == 0 ? TRAWL_HEADERS_NONE
+                                       : TRAWL_HEADERS_LINKS;
 }
 
 /* Options that take no value. */
@@ -228,7 +229,7 @@ int main(int argc, char **argv)
     settings s = {.find = {.size = sizeof s.find}, .mail = {.size = sizeof s.mail}};
 
     s.mail.find = &s.find;
-    s.find.find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID;
+    s.find.find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID;
     for (int i = 1; i < argc; i++) {
         if (take_switch(&s, argv[i]))
             continue;

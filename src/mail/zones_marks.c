@@ -1,0 +1,290 @@
+/* zones_marks.c - what one line shows: the words of list managers and of headers that were forwarded; see zones_marks.h
+ *
+ * The rules of dashes and what stands between them are in zones_rule.c.
+ */
+#include "mail/zones_marks.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/zones_rule.h"
+
+#define EOL "\n"
+
+/* A line that begins so and, behind that, has these words; EOL: nothing more. Those of lines that show something by themselves
+ * (after is 0) are compared as they are, others in any case. */
+typedef struct row {
+    unsigned after; /* one of these must have been shown */
+    zones_sign sign;
+    const char *begin, *has;
+} row;
+
+static const row rows[] = {
+    /* Google Groups */
+    {0, ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
+    {0, ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
+    /* eGroups, Yahoo! Groups, groups.io */
+    {0, ZONES_FOOT, "To unsubscribe from this group, send ", "email"},
+    {0, ZONES_FOOT, "Yahoo! Groups Links", EOL},
+    {0, ZONES_FOOT, "Yahoo Groups Links", EOL},
+    {0, ZONES_FOOT, "Your use of Yahoo! Groups is subject to", ""},
+    {0, ZONES_FOOT, "Your use of Yahoo Groups is subject to", ""},
+    {0, ZONES_FOOT, "__._,_.___", EOL},
+    {0, ZONES_FOOT, "Groups.io Links:", ""},
+    /* Majordomo, LISTSERV */
+    {0, ZONES_FOOT, "To unsubscribe from this list: send the line", ""},
+    {0, ZONES_FOOT, "To unsubscribe from the ", " list, click the following link"},
+    /* Mass mailers: an address here, how to leave soon after */
+    {0, ZONES_SENT_TO, "This message was sent to ", "@"},
+    {0, ZONES_SENT_TO, "This email was sent to", "@"},
+    {0, ZONES_SENT_TO, "This e-mail was sent to ", "@"},
+    {0, ZONES_SENT_TO, "This newsletter was sent to ", "@"},
+    {0, ZONES_SENT_TO, "This mailing was sent to ", "@"},
+    {ZONES_AFTER_SENT_TO, ZONES_FOOT, "", "unsubscribe"},
+    /* Behind a rule. Bugzilla, GitHub, Launchpad and others say why; SourceForge had sponsors */
+    {ZONES_AFTER_RULE, ZONES_FOOT, "To unsubscribe", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "Unsubscribe:", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You received this ", " because"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You are receiving this ", "because"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "## List details at ", ""},
+    /* Mailman's archive, and digests */
+    {ZONES_AFTER_PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
+    {ZONES_AFTER_PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
+    {ZONES_AFTER_PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Message: ", ""},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Date: ", ""},
+    /* Apple Mail */
+    {0, ZONES_FORWARD, "Begin forwarded message:", EOL},
+    {0, ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", EOL},
+    {0, ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", EOL},
+    {0, ZONES_FORWARD,
+     "D\xC3\xA9"
+     "but du message r\xC3\xA9"
+     "exp\xC3\xA9"
+     "di\xC3\xA9",
+     ":"},
+    {0, ZONES_FORWARD,
+     "D\xC3\xA9"
+     "but du message transf\xC3\xA9r\xC3\xA9",
+     ":"},
+    {0, ZONES_FORWARD, "Inicio del mensaje reenviado:", EOL},
+    {0, ZONES_FORWARD, "Inizio messaggio inoltrato:", EOL},
+    {0, ZONES_FORWARD, "Begin doorgestuurd bericht:", EOL},
+    {0, ZONES_FORWARD,
+     "In\xC3\xAD"
+     "cio da mensagem reencaminhada:",
+     EOL},
+    {0, ZONES_FORWARD, "Vidarebefordrat brev:", EOL},
+    /* Outlook's header: From and Sent, ... */
+    {0, ZONES_FROM, "From: ", ""},
+    {0, ZONES_FROM, "*From:*", ""},
+    {0, ZONES_FROM, "Von: ", ""},
+    {0, ZONES_FROM, "De: ", ""},
+    {0, ZONES_FROM, "De : ", ""},
+    {0, ZONES_FROM, "De\xC2\xA0: ", ""},
+    {0, ZONES_FROM, "Da: ", ""},
+    {0, ZONES_FROM, "Van: ", ""},
+    {0, ZONES_FROM, "Fr\xC3\xA5n: ", ""},
+    {0, ZONES_FROM, "Fra: ", ""},
+    {0, ZONES_FROM, "Od: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Sent: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "*Sent:*", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Gesendet: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Envoy\xC3\xA9", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Enviado", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Enviada", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Inviato: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Verzonden: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Skickat: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Sendt: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT,
+     "Wys\xC5\x82"
+     "ano: ",
+     ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Date: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Date : ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "*Date:*", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Datum: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Fecha: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Data: ", ""},
+    /* ... and a Subject, which is wanted where no underscores go before */
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Subject: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "*Subject:*", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Betreff: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Objet", ": "},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Asunto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Assunto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Oggetto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Onderwerp: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "\xC3\x84mne: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Emne: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Temat: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD,
+     "P\xC5\x99"
+     "edm\xC4\x9Bt: ",
+     ""},
+};
+
+/* ---- Lines that may show something by themselves ---- */
+
+const unsigned char zones_first[256] = {
+    ['-'] = 1, ['_'] = 1, ['#'] = 1, ['='] = 1, ['*'] = 1, ['A'] = 1, ['B'] = 1, ['D'] = 1,
+    ['F'] = 1, ['G'] = 1, ['I'] = 1, ['O'] = 1, ['T'] = 1, ['V'] = 1, ['Y'] = 1,
+};
+
+static bool among(const char *four, const char *list)
+{
+    for (; *list; list += 4)
+        if (memcmp(list, four, 4) == 0)
+            return true;
+    return false;
+}
+
+bool zones_may_begin(const char *four)
+{
+    switch (four[0]) {
+    case 'T':
+        return among(four, "To uThis");
+    case 'Y':
+        return among(four, "You YahoYour");
+    case 'B':
+        return among(four, "Begi");
+    case 'G':
+        return among(four, "Grou");
+    case 'A':
+        return among(four, "Anfa");
+    case 'I':
+        return among(four, "IniciIniz"
+                           "In\xC3\xAD");
+    case 'V':
+        return among(four, "Von:Van:Vida");
+    case 'F':
+        return among(four, "FromFra:Fr\xC3\xA5");
+    case 'O':
+        return among(four, "Od: ");
+    case 'D':
+        return among(four, "De: De :De\xC2\xA0"
+                           "Da: D\xC3\xA9"
+                           "b");
+    default:
+        return zones_rule_may_begin(four) || among(four, "*Fro");
+    }
+}
+
+/* ---- One line ---- */
+
+static bool is_same(const char *p, const char *word, size_t n, bool any_case)
+{
+    if (!any_case)
+        return memcmp(p, word, n) == 0;
+    for (size_t i = 0; i < n; i++)
+        if (ascii_lower(p[i]) != ascii_lower(word[i]))
+            return false;
+    return true;
+}
+
+/* Where the words end, 0 if they are not there. */
+static size_t end_of(const zones_line *line, size_t from, const char *has, bool any_case)
+{
+    size_t n = strlen(has);
+
+    for (size_t i = from; i + n <= line->n; i++)
+        if (is_same(line->p + i, has, n, any_case))
+            return i + n;
+    return 0;
+}
+
+/* Nothing but blanks from there on, and the line's end. */
+static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign, size_t *used)
+{
+    while (from < line->n && (line->p[from] == ' ' || line->p[from] == '\t' || line->p[from] == '\r'))
+        from++;
+    if (from < line->n || (line->ended && !line->whole))
+        return ZONES_TEXT;
+    *used = line->n + 1;
+    return line->ended ? sign : ZONES_MORE;
+}
+
+static zones_sign look_row(const row *r, const zones_line *line, size_t *used)
+{
+    size_t n = strlen(r->begin), there = n < line->n ? n : line->n;
+
+    if (!is_same(line->p, r->begin, there, r->after != 0))
+        return ZONES_TEXT;
+    if (there < n)
+        return line->ended ? ZONES_TEXT : ZONES_MORE;
+    if (r->has[0] == '\n')
+        return look_end(line, n, r->sign, used);
+    *used = r->has[0] ? end_of(line, n, r->has, r->after != 0) : n;
+    return *used > 0 ? r->sign : line->ended ? ZONES_TEXT : ZONES_MORE;
+}
+
+/* One word and " mailing list", as below the rules of list managers. */
+static zones_sign look_list(const zones_line *line, size_t *used)
+{
+    static const char words[] = " mailing list";
+    size_t word = 0;
+
+    while (word < line->n && line->p[word] != ' ')
+        word++;
+    for (size_t k = 0; words[k]; k++) {
+        if (word + k == line->n)
+            return line->ended ? ZONES_TEXT : ZONES_MORE;
+        if (ascii_lower(line->p[word + k]) != words[k])
+            return ZONES_TEXT;
+    }
+    *used = word + sizeof words - 1;
+    return word > 0 ? ZONES_FOOT : ZONES_TEXT;
+}
+
+/* Of two answers the one that fewer bytes give; MORE only where there is no other. */
+static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
+{
+    bool answers = sign != ZONES_TEXT && sign != ZONES_MORE, better = *best == ZONES_TEXT || *best == ZONES_MORE;
+
+    if (answers ? better || by < *used : sign == ZONES_MORE && *best == ZONES_TEXT) {
+        *best = sign;
+        *used = by;
+    }
+}
+
+static zones_sign look_words(unsigned after, const zones_line *line, size_t *used)
+{
+    zones_sign best = ZONES_TEXT;
+    size_t by = 0;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].after == 0 ? rows[i].begin[0] == line->p[0] : (rows[i].after & after) != 0)
+            choose(&best, used, look_row(&rows[i], line, &by), by);
+    if (after & ZONES_AFTER_RULE)
+        choose(&best, used, look_list(line, &by), by);
+    return best;
+}
+
+zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
+{
+    zones_sign words, rule;
+    size_t blank = 0;
+
+    while (blank < line->n && (line->p[blank] == ' ' || line->p[blank] == '\t' || line->p[blank] == '\r'))
+        blank++;
+    if (blank == line->n)
+        return line->ended ? ZONES_BLANK : ZONES_MORE;
+    *used = blank;
+    if (after & ZONES_AFTER_MAILMAN)
+        return ZONES_FOOT;
+    words = look_words(after, line, used);
+    if (words == ZONES_SENT || words == ZONES_DATED)
+        words = after & ZONES_AFTER_UNDER ? ZONES_FORWARD : words == ZONES_SENT ? words : ZONES_TEXT;
+    if (words != ZONES_TEXT && words != ZONES_MORE)
+        return words;
+    rule = zones_rule(line);
+    if (rule != ZONES_TEXT && rule != ZONES_MORE)
+        *used = line->n + 1;
+    return rule == ZONES_TEXT ? words : rule;
+}

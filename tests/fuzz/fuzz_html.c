@@ -1,0 +1,39 @@
+/* fuzz_html.c - any bytes as what is wanted, cuts and a page: the tokenizer of HTML
+ *
+ * The first byte says which attributes are wanted, the next two how the page is cut. Calls tile the page and text() gives
+ * its own bytes; in any cut, byte by byte too, they are the same; there are no more of them than bytes allow.
+ */
+#include "fuzz.h"
+#include "html_run.h"
+
+enum { HEAD = 3 };
+
+static const char *const wanted[] = {NULL, " href src srcset action ", " a ", " "};
+
+static html_run whole, cut;
+
+static void check(const char *p, size_t n, size_t first, size_t step)
+{
+    html_run_page(&cut, p, n, first < n ? first : n, step);
+    must(cut.tiles, "calls of any cut tile the page");
+    must(html_run_same(&whole, &cut), "the same in any cut");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *p = (const char *)data + HEAD;
+    size_t n;
+
+    if (size < HEAD)
+        return 0;
+    n = size - HEAD;
+    whole.wanted = cut.wanted = wanted[data[0] % 4];
+    html_run_page(&whole, p, n, n, 1);
+    must(whole.result == 0 && whole.tiles, "calls tile the page");
+    must(whole.calls <= 2 * n + 2, "no more calls than bytes allow");
+    must(whole.content.n <= 6 * n + 16, "nor more that they hand over");
+    check(p, n, data[1] + 256u * (data[2] % 4), n + 1);
+    check(p, n, data[1], 1u + data[2]);
+    check(p, n, 0, 1);
+    return 0;
+}

@@ -1,0 +1,30 @@
+#!/bin/sh
+# install.sh - what the HTML tests need: parse5, by npm; prints why there is nothing to compare with (exit 1), else nothing
+#
+# The packages go to $B/html, and again when package-lock.json has changed. Nothing is written beside the sources.
+set -u
+
+: "${B:=build}"
+here=tests/html
+there=$B/html
+
+fail() {
+    echo "$*"
+    exit 1
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+have node || fail 'no node'
+node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 18 || (a == 18 && b >= 19) ? 0 : 1)' ||
+    fail "node $(node --version) is too old, 18.19 is wanted"
+if ! cmp -s "$here/package-lock.json" "$there/installed"; then
+    have npm || fail 'no npm'
+    mkdir -p "$there" || exit
+    cp "$here/package.json" "$here/package-lock.json" "$there" || exit
+    (cd "$there" && npm ci --ignore-scripts --no-audit --no-fund) >"$there/npm.log" 2>&1 ||
+        fail "npm could not install its packages ($there/npm.log)"
+    cp "$here/package-lock.json" "$there/installed" || exit
+fi

@@ -1,0 +1,191 @@
+// tokens.mjs - a page's tokens, in one form for both sides: by parse5's tokenizer, by parse5's parser, by tests/tools/html_events
+//
+// The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and ['end', name]. Text is
+// joined over comments. What the two hand over differently by design is made the same here: line ends (parse5 makes all LF),
+// NUL in text (the standard's tree builder drops it in one place, its tokenizer replaces it in another), and names, which
+// are cut off at 32 bytes. Attributes are those that html_events asks for.
+
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const build = path.resolve(process.env.B || 'build');
+const require = createRequire(path.join(build, 'html', 'package.json'));
+const { Parser, Tokenizer, TokenizerMode } = await import(pathToFileURL(require.resolve('parse5')));
+
+const wanted = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',
+    'content', 'alt', 'title']);
+const plain = (text) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd');
+
+// shortened NAME: its first 32 bytes, as far as they are whole characters.
+function shortened(name) {
+    const bytes = Buffer.from(name);
+
+    return bytes.length <= 32 ? name : bytes.subarray(0, 32).toString('utf8').replace(/\ufffd+$/, '');
+}
+
+class Tokens {
+    constructor() {
+        this.list = [];
+        this.text = '';
+    }
+
+    flush() {
+        if (this.text)
+            this.list.push(['text', plain(this.text)]);
+        this.text = '';
+    }
+
+    add(...token) {
+        this.flush();
+        this.list.push(token);
+    }
+}
+
+function recorder(tokens, onStart, onEnd, next) {
+    const text = (name) => (token) => {
+        tokens.text += token.chars;
+        next?.[name](token);
+    };
+
+    return {
+        onCharacter: text('onCharacter'),
+        onNullCharacter: text('onNullCharacter'),
+        onWhitespaceCharacter: text('onWhitespaceCharacter'),
+        onComment: (token) => next?.onComment(token),
+        onDoctype: (token) => next?.onDoctype(token),
+        onEof: (token) => next?.onEof(token),
+        onParseError: null,
+        onStartTag(token) {
+            tokens.add('start', shortened(token.tagName), token.selfClosing,
+                token.attrs.filter((a) => wanted.has(a.name)).map((a) => [a.name, plain(a.value)]));
+            onStart?.(token);
+            next?.onStartTag(token);
+        },
+        onEndTag(token) {
+            tokens.add('end', shortened(token.tagName));
+            onEnd?.(token);
+            next?.onEndTag(token);
+        },
+    };
+}
+
+// byParser TEXT: the tokens as the whole parser has them made, scripting off; its tree tells the tokenizer what to do.
+export function byParser(text) {
+    const tokens = new Tokens();
+    const parser = new Parser({ scriptingEnabled: false });
+
+    parser.tokenizer.handler = recorder(tokens, null, null, parser);
+    parser.tokenizer.write(text, true);
+    tokens.flush();
+    return tokens.list;
+}
+
+const rawModes = {
+    title: TokenizerMode.RCDATA, textarea: TokenizerMode.RCDATA, style: TokenizerMode.RAWTEXT, xmp: TokenizerMode.RAWTEXT,
+    iframe: TokenizerMode.RAWTEXT, noembed: TokenizerMode.RAWTEXT, noframes: TokenizerMode.RAWTEXT,
+    script: TokenizerMode.SCRIPT_DATA, plaintext: TokenizerMode.PLAINTEXT,
+};
+const breakouts = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu ' +
+    'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var').split(' '));
+
+// byTokenizer TEXT: parse5's tokenizer alone, told by the tags only: raw elements, and svg and math by counting.
+export function byTokenizer(text) {
+    const tokens = new Tokens();
+    let kind = '';
+    let depth = 0;
+    const onStart = ({ tagName, selfClosing }) => {
+        if (depth > 0) {
+            if (breakouts.has(tagName))
+                depth = 0;
+            else if (tagName === kind && !selfClosing)
+                depth += 1;
+        } else if (tagName === 'svg' || tagName === 'math') {
+            kind = tagName;
+            depth = selfClosing ? 0 : 1;
+        } else if (Object.hasOwn(rawModes, tagName)) {
+            tokenizer.state = rawModes[tagName];
+            tokenizer.lastStartTagName = tagName;
+        }
+        tokenizer.inForeignNode = depth > 0;
+    };
+    const onEnd = ({ tagName }) => {
+        if (depth > 0)
+            depth = tagName === kind ? depth - 1 : tagName === 'p' || tagName === 'br' ? 0 : depth;
+        tokenizer.inForeignNode = depth > 0;
+    };
+    const tokenizer = new Tokenizer({}, recorder(tokens, onStart, onEnd, null));
+
+    tokenizer.write(text, true);
+    tokens.flush();
+    return tokens.list;
+}
+
+const hex = (digits) => Buffer.from(digits, 'hex');
+
+// tokensOf CALLS BYTES: the tokens of one page's calls, and whether they tile it.
+function tokensOf(calls, bytes) {
+    const tokens = new Tokens();
+    const pieces = [];
+    let attributes = [];
+    let at = 0;
+    let tiles = true;
+    const place = (from, to) => {
+        tiles = tiles && from === at && to > from;
+        at = to;
+    };
+    const settle = () => {
+        tokens.text = Buffer.concat(pieces.splice(0)).toString('utf8');
+    };
+
+    for (const [call, ...a] of calls) {
+        if (call === 'text') {
+            const piece = hex(a[1]);
+            place(a[0], a[0] + piece.length);
+            tiles = tiles && piece.equals(bytes.subarray(a[0], at));
+            pieces.push(piece);
+        } else if (call === 'reference') {
+            place(a[0], a[1]);
+            pieces.push(hex(a[2]));
+        } else if (call === 'markup') {
+            place(a[0], a[1]);
+        } else if (call === 'attribute') {
+            tiles = tiles && a[0] <= a[1] && a[1] <= at;
+            attributes.push([hex(a[2]).toString('utf8'), plain(hex(a[3]).toString('utf8'))]);
+        } else if (call === 'start') {
+            settle();
+            tokens.add('start', hex(a[0]).toString('utf8').replace(/\ufffd$/, (c) => a[0].endsWith('efbfbd') ? c : ''), a[1], attributes);
+            attributes = [];
+        } else if (call === 'end') {
+            settle();
+            tokens.add('end', hex(a[0]).toString('utf8'));
+        }
+    }
+    settle();
+    tokens.flush();
+    return { list: tokens.list, tiles: tiles && at === bytes.length };
+}
+
+// byTrawl TEXTS STEP: of each page, its tokens and whether the calls tile it; one process for all.
+export function byTrawl(texts, step) {
+    const pages = texts.map((text) => Buffer.from(text));
+    const child = spawnSync(path.join(build, 'tests/tools/html_events'), step ? ['--step', String(step)] : [], {
+        input: Buffer.concat(pages.flatMap((bytes) => [Buffer.from(`${bytes.length}\n`), bytes])), maxBuffer: 1 << 30,
+    });
+    const found = [];
+    let calls = [];
+
+    if (child.status !== 0)
+        throw new Error(`html_events: ${child.error || child.signal || child.stderr}`);
+    for (const line of child.stdout.toString('latin1').split('\n').slice(0, -1)) {
+        const call = JSON.parse(line);
+        if (call[0] === 'page') {
+            found.push(tokensOf(calls, pages[found.length]));
+            calls = [];
+        } else {
+            calls.push(call);
+        }
+    }
+    return found;
+}

@@ -1,0 +1,106 @@
+/* t_mail_bounded.c - mail without end takes bounded memory and linear work: each shape of mail_shapes.h at 4 and 16 MB
+ *
+ * Memory is counted by a resize() of ours, all that lives at one time: the most is the same for both lengths, but for how it comes
+ * to lie, and little. Work is counted in events and in allocations, never in time: four times the length has four times as many at
+ * most. What the C library's iconv takes is not counted. (bench_mail_memory measures the process, and longer mail; t_mail_sizes.c looks at what is found.)
+ */
+#include "mail_shapes.h"
+#include "tap.h"
+
+#if defined(__has_feature)
+#define HAS_FEATURE(what) __has_feature(what)
+#else
+#define HAS_FEATURE(what) 0
+#endif
+
+/* Sanitizers make all this ten times slower. */
+#if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer) || HAS_FEATURE(memory_sanitizer)
+#define SHORT 1000000
+#else
+#define SHORT 4000000
+#endif
+
+enum { TIMES = 4, MOST = 2 << 20, HEAD = 16 };
+
+/* Where the blocks are cut makes a small difference. */
+enum { SOME_BYTES = 8192, SOME = 64 };
+
+typedef struct tally {
+    size_t now, most;
+    long asked, events;
+    int result;
+} tally;
+
+/* The size of a block stands before it. */
+static void *resize(void *user, void *old, size_t size)
+{
+    tally *t = user;
+    char *block = old ? (char *)old - HEAD : NULL;
+    size_t had = 0;
+
+    if (block)
+        memcpy(&had, block, sizeof had);
+    t->now -= had;
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    block = realloc(block, size + HEAD);
+    if (!block)
+        abort();
+    memcpy(block, &size, sizeof size);
+    t->asked++;
+    t->now += size;
+    t->most = t->now > t->most ? t->now : t->most;
+    return block + HEAD;
+}
+
+static int sink(void *user, const trawl_event *e)
+{
+    tally *t = user;
+
+    (void)e;
+    t->events++;
+    return 0;
+}
+
+static tally read_shape(const mail_shape *s, unsigned long long bytes)
+{
+    tally t = {0};
+    trawl_config find = {.size = sizeof find,
+                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
+                         .resize = resize,
+                         .resize_user = &t};
+    trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = s->input};
+    trawl_mail *m;
+
+    t.result = trawl_mail_open(&m, &cfg, sink, &t);
+    if (!t.result)
+        t.result = mail_shape_feed(s, m, bytes);
+    trawl_mail_close(&m);
+    return t;
+}
+
+static void try_shape(const mail_shape *s)
+{
+    tally a = read_shape(s, SHORT), b = read_shape(s, (unsigned long long)TIMES * SHORT);
+
+    is_int(a.result + b.result, TRAWL_OK, "%s: read", s->name);
+    if (!ok(b.most <= a.most + SOME_BYTES, "%s: no more memory for four times the length", s->name))
+        printf("# %zu, then %zu bytes\n", a.most, b.most);
+    if (!ok(b.most <= MOST, "%s: no more than 2 MiB", s->name))
+        printf("# %zu bytes\n", b.most);
+    is_int((long)(a.now + b.now), 0, "%s: all of it comes back", s->name);
+    if (!ok(b.events <= TIMES * (a.events + a.events / 64 + SOME), "%s: linear in events", s->name))
+        printf("# %ld, then %ld\n", a.events, b.events);
+    if (!ok(b.asked <= TIMES * (a.asked + a.asked / 64 + SOME), "%s: linear in allocations", s->name))
+        printf("# %ld, then %ld\n", a.asked, b.asked);
+}
+
+int main(void)
+{
+    for (int i = 0; i < MAIL_SHAPES; i++)
+        try_shape(&mail_shapes[i]);
+    trawl_release();
+    return done();
+}
