@@ -129,6 +129,12 @@ gmime = $(shell $(PKG_CONFIG) --silence-errors $(1) gmime-3.0)
 $(B)/tests/bench/bench_mail.o: private cpp += $(if $(call gmime,--libs),-DHAVE_GMIME=1 $(call gmime,--cflags))
 $(B)/bench_mail: private libs += $(call gmime,--libs)
 $(B)/bench_mail: $(B)/trawl $(B)/tests/tools/nothing
+# Another with gumbo and with libxml2.
+other_html = $(shell $(PKG_CONFIG) --silence-errors $(1) $(2))
+$(B)/tests/bench/bench_html.o: private cpp += \
+    $(if $(call other_html,--libs,gumbo),-DHAVE_GUMBO=1 $(call other_html,--cflags,gumbo)) \
+    $(if $(call other_html,--libs,libxml-2.0),-DHAVE_LIBXML2=1 $(call other_html,--cflags,libxml-2.0))
+$(B)/bench_html: private libs += $(call other_html,--libs,gumbo) $(call other_html,--libs,libxml-2.0)
 $(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
 	$(link)
 $(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
@@ -139,6 +145,7 @@ TESTS = $(filter-out $(NO_TESTS),$(test_bin) $(wildcard tests/t_*.sh))
 test_env = $(tools) $(foreach v,B CXX MAKE ZDEFS,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 tested = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
          $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
+         $(if $(filter %/t_html_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
          $(if $(filter %/t_mail_python.sh,$(TESTS)),$(B)/tests/tools/mail_events)
 again = +@$(MAKE) --no-print-directory
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
@@ -181,7 +188,7 @@ bench: all $(bench_bin) ## measure
 	@for b in $(bench_bin); do echo "$${b##*/}:" && "$$b" || exit; done
 
 sources_all := $(wildcard include/*.h src/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
-scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh tests/browser/*.sh)
+scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh tests/browser/*.sh tests/html/*.sh)
 lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is not here; 'make deps lint' installs it" >&2; exit 1; }; done

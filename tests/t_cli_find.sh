@@ -106,8 +106,8 @@ check_same 'but not against --find' '"$TRAWL" --find url --domains all "$tmp/kin
 check_same '--domains all' 'echo "main.rs d.com" | "$TRAWL" --domains all' 'printf "https://main.rs\nhttps://d.com\n"'
 check_same '--domains strong' 'echo "main.rs d.com" | "$TRAWL" --domains strong' 'echo https://d.com'
 check_same 'an unknown kind' '"$TRAWL" --find url,links 2>&1' \
-    'echo "trawl: --find: unknown kind links; the kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost" \
-        "and netpath"'
+    'echo "trawl: --find: unknown kind links; the kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost," \
+        "netpath and html"'
 check_same 'a missing kind' '"$TRAWL" --find url,, 2>&1 | cut -d\; -f 1' 'echo "trawl: --find: a kind is missing"'
 check_same 'nothing left' '"$TRAWL" --find url,-url 2>&1 | cut -d\; -f 1' \
     'echo "trawl: --find: nothing is left to be found"'

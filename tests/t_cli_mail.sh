@@ -2,7 +2,7 @@
 # t_cli_mail.sh - mail and news through the command: rows 172 to 184 of the rules, mailboxes, both ways that readers pipe
 #
 # What the mail room itself makes of messages is for tests/t_mail_*.c.
-# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck disable=SC2016,SC2089,SC2090  # commands stand in single quotes and are run by eval
 # shellcheck source=tests/lib.sh
 . tests/lib.sh
 
@@ -16,7 +16,8 @@ esac
 # gives NAME OPTIONS INPUT LINE...: the command, given INPUT (of printf), prints these lines.
 gives() {
     given_name=$1 given_options=$2
-    printf "$3" >input # shellcheck disable=SC2059
+    # shellcheck disable=SC2059  # INPUT is printf's
+    printf "$3" >input
     shift 3
     : >wanted
     [ $# -eq 0 ] || printf '%s\n' "$@" >wanted
@@ -85,6 +86,59 @@ http://b.example/
 ' http://b.example/
 gives '184: mboxrd' '' 'From a@b.example Fri Nov 20 10:00:00 2026\nFrom: a\n\n>>From http://a.example/\n' http://a.example/
 check_same '184: quote depth' '"$TRAWL" -t json <input | sed "s/.*\"quote\":\([0-9]*\).*/\1/"' 'echo 1'
+
+# ---- E12, E13, E15 beyond the rows ----
+
+gives 'E12: fields that are made for URLs' '' 'Archived-At: <http://1.example/>
+X-Archived-At: http://2.example/
+X-URL: http://3.example/
+X-Homepage: <http://4.example/>
+Content-Location: http://5.example/a\n b
+List-Help: (see) <http://6.example/> (or ask), <mailto:help@7.example> (a comment)
+List-Archive: <http://8.example/>, nothing, <http://no.example/>
+
+' http://1.example/ http://2.example/ http://3.example/ http://4.example/ http://5.example/ab http://6.example/ \
+    mailto:help@7.example http://8.example/
+gives 'E12: ids and groups' '--find +msgid' 'Newsgroups: a.b,c.d
+Message-ID: <1@a.example>
+In-Reply-To: <2@b.example>
+Supersedes: <3@c.example>
+Xref: h.example a.b:1 c.d:2
+
+' news:a.b news:c.d news:1@a.example news:2@b.example news:3@c.example nntp://h.example/a.b/1 nntp://h.example/c.d/2
+gives 'E12: what machines write is never read' '--headers all' 'Received: from http://no.example/
+DKIM-Signature: http://no.example/
+ARC-Seal: http://no.example/
+Authentication-Results: http://no.example/
+X-Face: http://no.example/
+Path: no.example!www.no.example
+Reply-To: joe@a.example
+X-Comment: http://b.example/
+
+' mailto:joe@a.example http://b.example/
+gives 'E13: a charset, and a name that is none' '' 'Subject: =?iso-8859-1?q?http://a.example/=FC?= =?x-none?q?_http:/?= =?x-none?q?/b.example/?=\n\n' \
+    http://a.example/ü http://b.example/
+gives 'E13: RFC 2231, in the order of the numbers' '' "Content-Type: message/external-body; access-type=URL;
+ URL*1*=b%%2Fc; URL*0*=us-ascii''ftp://f.example/a%%2F
+
+" ftp://f.example/a/b/c
+gives 'E15: text/uri-list' '' 'Content-Type: text/uri-list\r
+\r
+# http://no.example/\r
+http://a.example/x(y).\r
+urn:isbn:1-2-3\r
+' 'http://a.example/x(y).' urn:isbn:1-2-3
+gives 'E15: alternative: every part' '' 'Content-Type: multipart/alternative; boundary=b
+
+--b
+
+http://a.example/
+--b
+Content-Type: text/x-markdown
+
+http://b.example/
+--b--
+' http://a.example/ http://b.example/
 
 # ---- A mailbox: where its links stand ----
 
@@ -216,7 +270,6 @@ check_same '--explain -H: a name before each' '"$TRAWL" --explain -H box | grep 
 
 # ---- What readers pipe: the message as it came, or decoded with headers shown ----
 
-head=$(sed -n '/^Date/p; /^Subject: /q' letter.eml)
 cat >raw.eml <<'END'
 Date: Fri, 20 Nov 2026 10:00:00 +0100
 From: joerg@towers.example
@@ -276,8 +329,8 @@ check_same '-f mboxcl: lengths count, one mark goes' 'numbers -f mboxcl cl' 'pri
 check_same '-f mboxcl2: no mark goes' 'numbers -f mboxcl2 cl' 'printf "1 1,1 0,2 0,"'
 check_same '-f mbox: they do not' 'numbers -f mbox cl' 'printf "1 0,2 0,3 0,"'
 printf '\001\001\001\001\nFrom: a\n\nhttp://1.example/\n\001\001\001\001\n\001\001\001\001\nFrom: b\n\nFrom http://2.example/\n\001\001\001\001\n' >mmdf
-article='From: a\nNewsgroups: a.b\n\nhttp://1.example/\n'
-{ for i in 1 2; do printf '#! rnews %s\n' "$(printf "$article" | wc -c)" && printf "$article"; done; } >rnews
+printf 'From: a\nNewsgroups: a.b\n\nhttp://1.example/\n' >article
+{ echo '#! rnews 43' && cat article && echo '#! rnews 43' && cat article; } >rnews
 printf '220 1 <1@a.example> article\r\nFrom: a\r\n\r\nhttp://1.example/\r\n..http://2.example/\r\n.\r\n220 2 <2@a.example> article\r\nFrom: b\r\n\r\nhttp://3.example/\r\n.\r\n' >nntp
 for kind in mmdf auto; do
     export kind

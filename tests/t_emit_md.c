@@ -44,6 +44,8 @@ static const sample samples[] = {
     {"not live", "ftp://a.example/x_y", "ftp\\:\\/\\/a\\.example\\/x\\_y\n"},
     {"row 185", "<URL:javascript:alert(1)>", "\\<URL:javascript\\:alert\\(1\\)\\>\n"},
     {"row 188", "http://www.bank.example@evil.example/", "http\\:\\/\\/www\\.bank\\.example\\@evil\\.example\\/\n"},
+    {"a broken character before a link, and one behind it", "\xE4http://a.example\xAFx\n",
+     "\xEF\xBF\xBD<http://a.example>\xEF\xBF\xBDx\n"},
     {"controls", "a\x1B[1m\x07\xE2\x80\xAE\r", "a\xEF\xBF\xBD\\[1m\xEF\xBF\xBD\\[U+202E\\]\n"},
 };
 /* clang-format on */

@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_html_parse5.sh - the tokenizer of HTML beside parse5's, and its names beside Python's: see tests/html/run.mjs
+# t_html_parse5.sh - the tokenizer of HTML beside parse5's: see tests/html/run.mjs for what is looked at
 #
-# Wants node 18.19 or later, and npm, which installs two packages into $B/html, once, by the versions of
+# Wants node 20.19 or later, and npm, which installs two packages into $B/html, once, by the versions of
 # tests/html/package-lock.json; and the tool that "make check" builds for it.
 
 . tests/lib.sh

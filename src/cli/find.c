@@ -108,7 +108,10 @@ static int find_sink(void *user, const trawl_event *e)
     if (f->options->context && e->field.n > 0 && e->type <= TRAWL_LINK_MORE)
         begin_field(f, e);
     if (e->type == TRAWL_LINK) {
-        int fresh = f->options->uniq ? is_new(f, e->link->url) : 1;
+        int fresh = find_filter_takes(&f->options->filter, e->link, f->options->to == FIND_LIST);
+
+        if (fresh && f->options->uniq)
+            fresh = is_new(f, find_filter_url(&f->options->filter, e->link));
 
         if (fresh <= 0)
             return pass(f, e, fresh);

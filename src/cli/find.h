@@ -11,6 +11,7 @@
 
 #include "cli/explain.h"
 #include "cli/find_context.h"
+#include "cli/find_filter.h"
 #include "cli/find_mail.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -31,6 +32,7 @@ struct find_options {
     enum find_to to;
     enum find_show show;
     int quiet, count, null, line_numbers, filenames, uniq, both, colour;
+    struct find_filter filter;
     size_t context;         /* characters of it in json and tsv, 0 for none */
     int context_line;       /* no more of them than in the line */
     int display;            /* a field for it in json and tsv */

@@ -22,6 +22,10 @@
  *   part       the part's path, "1.2"; not there in the message's own header
  *   type       the part's media type
  *   header     the name of the header field it stands in
+ *   zone       of mail: where it stands in it: header, new, quoted, signature, footer or forwarded
+ *   attribute  of HTML: the name of the attribute that it is the value of
+ *   anchor     of HTML: what is shown for it
+ *   target     where it leads to, if it names a redirector that is known and says so
  *   context    only with --context: the text around it, from before its first piece to behind its last one
  *
  * The fields stand in this order and keep their meaning; new ones may come.

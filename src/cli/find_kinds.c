@@ -25,7 +25,8 @@ static const struct {
     {"hdr", TRAWL_FIND_HDR},
     {"ip", TRAWL_FIND_IP},
     {"localhost", TRAWL_FIND_LOCALHOST},
-    {"netpath", TRAWL_FIND_NETPATH}, {"html", TRAWL_FIND_HTML},
+    {"netpath", TRAWL_FIND_NETPATH},
+    {"html", TRAWL_FIND_HTML},
 };
 
 #define KINDS (sizeof kinds / sizeof kinds[0])

@@ -52,7 +52,7 @@ int find_list(struct find *f, const trawl_link *link)
     if (f->options->show == FIND_RAW)
         command_put(f->out, link->raw, f->options->null);
     else
-        error = put_url(f, link->url);
+        error = put_url(f, find_filter_url(&f->options->filter, link));
     for (unsigned i = 0; f->options->both && i < link->alt_count && error == TRAWL_OK; i++) {
         output_byte(f->out, '\t');
         error = put_url(f, link->alts[i].url);

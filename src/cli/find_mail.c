@@ -182,6 +182,8 @@ static void put_message(struct output *o, const trawl_mail_message *m)
 void find_mail_json(struct find *f)
 {
     const trawl_event *e = f->event;
+    const char *name = trawl_zone_name(e->link->zone);
+    const trawl_str zone = {name, strlen(name)};
 
     if (e->message)
         put_message(f->out, e->message);
@@ -190,6 +192,11 @@ void find_mail_json(struct find *f)
         json_put_member(f->out, "type", e->part->type);
     }
     put_member(f->out, "header", e->field);
+    if (e->link->zone != TRAWL_ZONE_NONE)
+        json_put_member(f->out, "zone", zone);
+    put_member(f->out, "attribute", e->link->attribute);
+    put_member(f->out, "anchor", e->link->anchor);
+    put_member(f->out, "target", e->link->target);
 }
 
 static void put_column(struct output *o, const trawl_str *s)

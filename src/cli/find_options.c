@@ -25,6 +25,11 @@ static const struct option find_option_table[] = {
     {'f', 'f', "from", 1},
     {FIND_HEADERS, 0, "headers", 1},
     {FIND_EVERY, 0, "every", 0},
+    {FIND_ONLY, 0, "only", 1},
+    {FIND_NEW, 0, "new", 0},
+    {FIND_ONLY_FLAG, 0, "only-flag", 1},
+    {FIND_SKIP_FLAG, 0, "skip-flag", 1},
+    {FIND_UNWRAP, 0, "unwrap", 0},
     {FIND_PROGRESS, 0, "progress", 1},
     {'u', 'u', "uniq", 0},
     {'c', 'c', "count", 0},
@@ -70,14 +75,31 @@ static int set_switch(struct find_asked *a, int id)
         {FIND_SHOW_CANONICAL, &a->canonical},
         {FIND_SHOW_DISPLAY, &a->display},
         {FIND_EXPLAINED, &a->explain},
-        {FIND_EVERY, &a->every},
+        {FIND_EVERY, &f->filter.every},
+        {FIND_UNWRAP, &f->filter.unwrap},
     };
 
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         if (switches[i].id == id)
             return *switches[i].flag = 1;
-    f->config.options |= TRAWL_JOIN;
+    if (id == FIND_NEW)
+        find_filter_new(&f->filter);
+    else
+        f->config.options |= TRAWL_JOIN;
     return 1;
+}
+
+/* The same of what chooses among links. */
+static const char *filter_conflict(const struct find_asked *a)
+{
+    const struct find_options *f = a->f;
+
+    if (find_filter_is_set(&f->filter) && (find_prints_text(f) || a->explain))
+        return "--only, --new, --every, --only-flag, --skip-flag and --unwrap choose among links; they go with -t list, "
+               "json and tsv";
+    if (f->filter.unwrap && (a->raw || f->to != FIND_LIST))
+        return "--unwrap puts targets into the list; it does not go with --raw or with a -t but list";
+    return find_html_conflict(a);
 }
 
 /* What was asked that does not go together; NULL when all does. -q goes with everything: nothing is shown. */
@@ -105,7 +127,7 @@ static const char *conflict(const struct find_asked *a)
         return "-t json and -t tsv show --raw and --canonical anyway, a line a link; they do not go with these or -0";
     if (f->context && f->to != FIND_JSON && f->to != FIND_TSV)
         return "--context is a field of -t json and -t tsv; it goes with these only";
-    return find_html_conflict(a);
+    return filter_conflict(a);
 }
 
 /* What the profile finds where nobody says. */

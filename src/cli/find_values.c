@@ -186,6 +186,12 @@ int find_values_set(struct find_asked *a, int id, const char *value)
     case FIND_FILES0:
         a->f->files0 = value;
         return 0;
+    case FIND_ONLY:
+        return find_filter_zones(&a->f->filter, value);
+    case FIND_ONLY_FLAG:
+        return find_filter_flags(&a->f->filter.only, "--only-flag", value);
+    case FIND_SKIP_FLAG:
+        return find_filter_flags(&a->f->filter.skip, "--skip-flag", value);
     case FIND_PROGRESS:
         return set_progress(a, value);
     case 'f':

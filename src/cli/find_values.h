@@ -25,6 +25,11 @@ enum {
     FIND_FILES0,
     FIND_HEADERS,
     FIND_EVERY,
+    FIND_ONLY,
+    FIND_NEW,
+    FIND_ONLY_FLAG,
+    FIND_SKIP_FLAG,
+    FIND_UNWRAP,
     FIND_PROGRESS,
     FIND_VERSION_ASKED,
     FIND_FRAGMENT, /* from here on for -t html alone (find_html.c) */
@@ -48,7 +53,7 @@ struct find_asked {
     struct find_kinds kinds;
     const char *tlds, *rules, *css; /* the files of --tlds, --rules, --css; of the last also "none" */
     int to, domains, from;          /* -t, --domains, -f was given */
-    int raw, canonical, display, explain, every;
+    int raw, canonical, display, explain;
     int html, paged; /* an option for -t html, for --page was given */
 };
 

@@ -60,6 +60,7 @@ static int put_live(trawl_emit *e, markdown *m, trawl_str piece)
     if (escape_md_settle(&m->md))
         return e->error;
     if (escape_md_autolink(piece.p, piece.n, m->uri, m->uri_n)) {
+        shown_forget(&m->text);
         emit_text(e, "<");
         emit_put(e, piece.p, piece.n);
         return emit_text(e, ">");

@@ -112,3 +112,9 @@ int shown_edge(shown *s)
     s->told = true;
     return s->held[0] == '\r' ? s->put(s->user, "\n", 1) : s->put(s->user, replacement, sizeof replacement - 1);
 }
+
+void shown_forget(shown *s)
+{
+    s->held_n = 0;
+    s->told = false;
+}

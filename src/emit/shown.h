@@ -36,4 +36,7 @@ int shown_text(shown *s, const char *p, size_t n);
 /* Here a link begins or ends, or the text does: what is held is shown now, and not again when its rest comes. */
 int shown_edge(shown *s);
 
+/* Behind an edge: whole characters of the text went out by another way, so what is held has no rest. */
+void shown_forget(shown *s);
+
 #endif

@@ -52,7 +52,8 @@ static bool decode(coded *c)
         int code = c->p[i] == '=' ? code_at(c, i) : 0;
         if (code < 0)
             return false;
-        c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) || (code == ' ' && i + 3 == c->n && !has_query(c));
+        c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) ||
+                   (code == ' ' && i + 3 == c->n && !has_query(c));
         last = code;
         c->p[to] = code > 0 ? (char)code : c->p[i];
         i += code > 0 ? 3 : 1;

@@ -7,7 +7,7 @@
 # Exit: 0 nothing that must be there is missing (any more), 1 something is, and what to do about it was said.
 set -u
 
-# One line a need: which goals (build, test), whether it must be there (must) or something goes without (want), how to
+# One line a need: which goals (build, test, bench), whether it must be there (must) or something goes without (want), how to
 # see it, then its packages for apt, dnf, pacman, apk and brew: several joined by commas, "-" where there is none.
 needs='
 build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
@@ -46,6 +46,9 @@ test  want cmd:git             git                git                 git       
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
 test  want cmd:npm             npm                nodejs-npm          npm         npm               node
+bench want pc:gmime-3.0        libgmime-3.0-dev   gmime30-devel       gmime3      gmime-dev         gmime
+bench want pc:gumbo            libgumbo-dev       gumbo-parser-devel  gumbo-parser gumbo-parser-dev gumbo-parser
+bench want pc:libxml-2.0       libxml2-dev        libxml2-devel       libxml2     libxml2-dev       libxml2
 '
 
 tmp=$(mktemp -d) || exit 2
@@ -59,14 +62,16 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kind_of GOAL...: "test" when one of them builds or runs tests, else "build".
+# kind_of GOAL...: "bench" when that is one of them, else "test" when one builds or runs tests, else "build".
 kind_of() {
+    wanted=build
     for goal in "$@"; do
         case $goal in
-        check* | asan | msan | fuzz* | bench | lint | cover | shots | dist) echo test && return ;;
+        bench) wanted=bench ;;
+        check* | asan | msan | fuzz* | lint | cover | shots | dist) [ "$wanted" = bench ] || wanted="test" ;;
         esac
     done
-    echo build
+    echo "$wanted"
 }
 
 # there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER (or none), fuzz: (clang with
@@ -91,8 +96,8 @@ missing() {
     printf '%s\n' "$needs" | while read -r kind force how rest; do
         case $kind in
         '') ;;
-        test) [ "$1" = test ] && { there "$how" || printf '%s\n' "$kind $force $how $rest"; } ;;
-        *) there "$how" || printf '%s\n' "$kind $force $how $rest" ;;
+        build | "$1") there "$how" || printf '%s\n' "$kind $force $how $rest" ;;
+        test) [ "$1" = bench ] && { there "$how" || printf '%s\n' "$kind $force $how $rest"; } ;;
         esac
     done
 }

@@ -85,7 +85,7 @@ static const char *before_name(html *h, const char *p, const char *end)
         return p + 1;
     }
     h->name.n = 0;
-    h->state = HTML_NAME_STATE;
+    h->state = HTML_IN_NAME;
     if (*p != '=')
         return p;
     html_name_add(&h->name, '=');
@@ -213,7 +213,7 @@ const char *html_step_attributes(html *h, const char *p, const char *end)
         case HTML_BEFORE_NAME:
             p = before_name(h, p, end);
             break;
-        case HTML_NAME_STATE:
+        case HTML_IN_NAME:
             p = in_name(h, p, end);
             break;
         case HTML_AFTER_NAME:

@@ -49,7 +49,7 @@ enum html_state {
     /* Markup: covered by its place. */
     HTML_TAG_NAME,
     HTML_BEFORE_NAME, /* of an attribute; also behind a quoted value, which differs in parse errors only */
-    HTML_NAME_STATE,
+    HTML_IN_NAME,
     HTML_AFTER_NAME,
     HTML_BEFORE_VALUE,
     HTML_VALUE_DOUBLE,

@@ -40,11 +40,8 @@ static unsigned script_dash(unsigned state)
         return HTML_ESCAPED_DASH_DASH;
     case HTML_DOUBLE:
         return HTML_DOUBLE_DASH;
-    case HTML_DOUBLE_DASH:
-    case HTML_DOUBLE_DASH_DASH:
+    default: /* HTML_DOUBLE_DASH, HTML_DOUBLE_DASH_DASH */
         return HTML_DOUBLE_DASH_DASH;
-    default:
-        return state;
     }
 }
 

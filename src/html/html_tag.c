@@ -53,7 +53,7 @@ const char *html_raw_name(const html *h, size_t *n)
 static bool breaks_out(const html_name *tag)
 {
     for (size_t i = 0; i < sizeof breakouts / sizeof breakouts[0]; i++)
-        if (name_is(tag, breakouts[i]))
+        if (breakouts[i][0] == tag->p[0] && name_is(tag, breakouts[i]))
             return true;
     return false;
 }
@@ -97,9 +97,9 @@ static void enter(html *h, bool self_closing)
     default:
         return;
     }
-    for (unsigned char i = 0; i < sizeof raws / sizeof raws[0]; i++)
+    for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
         if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
-            h->raw = i;
+            h->raw = (unsigned char)i;
             h->state = raws[i].state;
         }
 }

@@ -17,13 +17,11 @@ const char *html_step_text(html *h, const char *p, const char *end)
     if (stop == end)
         return end;
     h->from = html_at(h, stop);
-    if (*stop == '<') {
-        h->back = h->state;
-        h->state = h->state == HTML_DATA ? HTML_TAG_OPEN : HTML_RAW_LESS;
-    } else {
-        h->back = h->state;
+    h->back = h->state;
+    if (*stop == '&')
         h->state = HTML_REFERENCE;
-    }
+    else
+        h->state = h->state == HTML_DATA ? HTML_TAG_OPEN : HTML_RAW_LESS;
     return stop + 1;
 }
 

@@ -10,12 +10,13 @@ typedef struct field_row {
     const char *name; /* in lower case */
     unsigned char n;
     bool family; /* what begins so */
-    unsigned char how;
+    unsigned char how, role;
 } field_row;
 
 /* clang-format off */
-#define ROW(name, how) {name, sizeof(name) - 1, false, how}
-#define FAMILY(name, how) {name, sizeof(name) - 1, true, how}
+#define ROW(name, how) {name, sizeof(name) - 1, false, how, FIELDS_NO_ROLE}
+#define ROLE(name, how, role) {name, sizeof(name) - 1, false, how, role}
+#define FAMILY(name, how) {name, sizeof(name) - 1, true, how, FIELDS_NO_ROLE}
 
 /* By their first letter; what machines write, whatever comes behind, last. */
 static const field_row a_rows[] = {
@@ -24,26 +25,27 @@ static const field_row a_rows[] = {
 };
 static const field_row b_rows[] = {ROW("bcc", FIELDS_ADDRESSES)};
 static const field_row c_rows[] = {
-    ROW("cc", FIELDS_ADDRESSES), ROW("content-base", FIELDS_URL), ROW("content-disposition", FIELDS_NEVER),
-    ROW("content-id", FIELDS_CONTENT_ID), ROW("content-location", FIELDS_URL),
-    ROW("content-transfer-encoding", FIELDS_NEVER), ROW("content-type", FIELDS_EXTERNAL),
+    ROW("cc", FIELDS_ADDRESSES), ROLE("content-base", FIELDS_URL, FIELDS_BASE), ROW("content-disposition", FIELDS_NEVER),
+    ROW("content-id", FIELDS_CONTENT_ID), ROLE("content-location", FIELDS_URL, FIELDS_BASE),
+    ROLE("content-transfer-encoding", FIELDS_NEVER, FIELDS_TRANSFER), ROLE("content-type", FIELDS_EXTERNAL, FIELDS_TYPE),
 };
 static const field_row d_rows[] = {
-    ROW("date", FIELDS_NEVER), ROW("delivered-to", FIELDS_ADDRESSES), ROW("domainkey-signature", FIELDS_NEVER),
+    ROLE("date", FIELDS_NEVER, FIELDS_DATE), ROW("delivered-to", FIELDS_ADDRESSES), ROW("domainkey-signature", FIELDS_NEVER),
     FAMILY("dkim-", FIELDS_NEVER),
 };
 static const field_row e_rows[] = {ROW("errors-to", FIELDS_ADDRESSES)};
-static const field_row f_rows[] = {ROW("followup-to", FIELDS_GROUPS), ROW("from", FIELDS_ADDRESSES)};
+static const field_row f_rows[] = {ROW("followup-to", FIELDS_GROUPS), ROLE("from", FIELDS_ADDRESSES, FIELDS_FROM)};
 static const field_row i_rows[] = {ROW("in-reply-to", FIELDS_IDS)};
 static const field_row l_rows[] = {
     ROW("list-archive", FIELDS_LIST), ROW("list-help", FIELDS_LIST), ROW("list-owner", FIELDS_LIST),
     ROW("list-post", FIELDS_LIST), ROW("list-subscribe", FIELDS_LIST), ROW("list-unsubscribe", FIELDS_LIST),
+    ROLE("list-unsubscribe-post", FIELDS_OTHER, FIELDS_ONE_CLICK),
 };
 static const field_row m_rows[] = {
-    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES), ROW("message-id", FIELDS_IDS),
+    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES), ROLE("message-id", FIELDS_IDS, FIELDS_MESSAGE_ID),
     ROW("mime-version", FIELDS_NEVER),
 };
-static const field_row n_rows[] = {ROW("newsgroups", FIELDS_GROUPS), ROW("nntp-posting-host", FIELDS_NEVER)};
+static const field_row n_rows[] = {ROLE("newsgroups", FIELDS_GROUPS, FIELDS_NEWSGROUPS), ROW("nntp-posting-host", FIELDS_NEVER)};
 static const field_row o_rows[] = {ROW("original-message-id", FIELDS_IDS)};
 static const field_row p_rows[] = {ROW("path", FIELDS_NEVER)};
 static const field_row r_rows[] = {
@@ -53,7 +55,7 @@ static const field_row r_rows[] = {
     ROW("resent-sender", FIELDS_ADDRESSES), ROW("resent-to", FIELDS_ADDRESSES), ROW("return-path", FIELDS_ADDRESSES),
 };
 static const field_row s_rows[] = {
-    ROW("sender", FIELDS_ADDRESSES), ROW("subject", FIELDS_TEXT), ROW("supersedes", FIELDS_IDS),
+    ROW("sender", FIELDS_ADDRESSES), ROLE("subject", FIELDS_TEXT, FIELDS_SUBJECT), ROW("supersedes", FIELDS_IDS),
 };
 static const field_row t_rows[] = {ROW("to", FIELDS_ADDRESSES)};
 static const field_row u_rows[] = {ROW("url", FIELDS_URL)};
@@ -84,13 +86,23 @@ static const struct {
                  [LETTER('t')] = {t_rows, COUNT(t_rows)}, [LETTER('u')] = {u_rows, COUNT(u_rows)},
                  [LETTER('x')] = {x_rows, COUNT(x_rows)}};
 
-fields_how fields_find(const char *name, size_t n)
+fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
     size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[0] | 0x20) : COUNT(letters);
     const field_row *row = letter < COUNT(letters) ? letters[letter].rows : NULL;
 
+    *role = FIELDS_NO_ROLE;
     for (size_t i = row ? letters[letter].count : 0; i > 0; i--, row++)
-        if ((row->family ? n >= row->n : n == row->n) && ascii_same(name, row->name, row->n))
+        if ((row->family ? n >= row->n : n == row->n) && ascii_same(name, row->name, row->n)) {
+            *role = (fields_role)row->role;
             return (fields_how)row->how;
+        }
     return FIELDS_OTHER;
+}
+
+fields_how fields_find(const char *name, size_t n)
+{
+    fields_role role;
+
+    return fields_know(name, n, &role);
 }

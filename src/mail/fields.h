@@ -23,7 +23,24 @@ typedef enum fields_how {
     FIELDS_EXTERNAL /* Content-Type: the URL of message/external-body; access-type=URL (RFC 2017); others have none */
 } fields_how;
 
-/* How a field of that name, in any case, is read. */
+/* What a field tells of the message or part that it heads. */
+typedef enum fields_role {
+    FIELDS_NO_ROLE,
+    FIELDS_MESSAGE_ID,
+    FIELDS_DATE,
+    FIELDS_FROM,
+    FIELDS_SUBJECT,
+    FIELDS_NEWSGROUPS,
+    FIELDS_ONE_CLICK, /* List-Unsubscribe-Post */
+    FIELDS_BASE,      /* Content-Base, Content-Location */
+    FIELDS_TYPE,      /* Content-Type */
+    FIELDS_TRANSFER   /* Content-Transfer-Encoding */
+} fields_role;
+
+/* How a field of that name, in any case, is read, and its role. */
+fields_how fields_know(const char *name, size_t n, fields_role *role);
+
+/* The former alone. */
 fields_how fields_find(const char *name, size_t n);
 
 /* A place in the field's body, in bytes. */

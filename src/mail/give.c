@@ -387,7 +387,7 @@ int give_event(void *user, const trawl_event *e)
         return show_text(g, e, e->link ? &g->link : NULL);
     case TRAWL_LINK:
     case TRAWL_LINK_MORE:
-        return show_piece(g, e);
+        return e->link ? show_piece(g, e) : 0;
     case TRAWL_EXPLAIN:
         return show_note(g, e);
     default:

@@ -57,11 +57,11 @@ typedef struct walk {
     unsigned find;            /* enum trawl_find */
     int headers;              /* enum trawl_headers */
     bool show;                /* TRAWL_MAIL_SHOW */
+    bool told;                /* the MESSAGE event */
     const names_row *charset; /* of texts that name none */
     trawl *t;
 
     trawl_mail_message message;
-    bool told; /* the MESSAGE event */
     words_text id, date, from, subject;
     char iso[32];
 
@@ -69,11 +69,11 @@ typedef struct walk {
     words_text type, part_charset, encoding, boundary, value;
     char path[WALK_PATH], part_path[WALK_PATH];
     size_t path_n;
-    bool digest_child;                 /* the part whose header is read is a message unless it says otherwise */
-    bool part_known;                   /* the PART event of that part has gone out */
+    bool digest_child; /* the part whose header is read is a message unless it says otherwise */
+    bool part_known;   /* the PART event of that part has gone out */
+    bool one_click;
     words_text content_type, transfer; /* the raw fields of the header that is read */
     words_text base; /* Content-Base or Content-Location of the header that is read, if it is a whole URL */
-    bool one_click;
 
     head head;
     walk_mark marks[WALK_MARKS];
@@ -83,10 +83,10 @@ typedef struct walk {
     walk_level levels[TRAWL_MAIL_DEPTH];
     unsigned depth, parts;
     words_text boundaries;
-    bool line_start; /* the body's next byte begins its first line */
     walk_held held;
     line_set dashes;
     bool rest_line;      /* WALK_REST: a line begins */
+    bool line_start;     /* the body's next byte begins its first line */
     words_text preamble; /* what is held of it */
     uint64_t preamble_at;
     fields_room fields;

@@ -188,10 +188,9 @@ static bool is_shown(const walk *w, const head_field *f)
     return false;
 }
 
-bool walk_field_tells(const walk *w, const head_field *f, fields_how *how)
+bool walk_field_tells(const walk *w, const head_field *f, fields_how how)
 {
-    *how = fields_find(w->head.p + f->from, f->name_n);
-    return wanted(w, f, *how) != FIELDS_NEVER || is_shown(w, f);
+    return wanted(w, f, how) != FIELDS_NEVER || is_shown(w, f);
 }
 
 int walk_field(walk *w, const head_field *f, fields_how how)

@@ -4,8 +4,8 @@
 
 #include "mail/walk.h"
 
-/* Has the field something to tell? *how is what its name says. */
-bool walk_field_tells(const walk *w, const head_field *f, fields_how *how);
+/* Has the field something to tell, which is read in that way? */
+bool walk_field_tells(const walk *w, const head_field *f, fields_how how);
 
 /* Events for such a field, up to the end of its body. Returns 0, an error, or the sink's value. */
 int walk_field(walk *w, const head_field *f, fields_how how);

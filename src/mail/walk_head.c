@@ -9,15 +9,6 @@
 #include "mail/walk_field.h"
 #include "mail/words_inside.h"
 
-/* Is its name that literal? */
-#define IS_NAMED(w, f, name) is_named(w, f, name, sizeof(name) - 1)
-
-static inline bool is_named(const walk *w, const head_field *f, const char *name, size_t n)
-{
-    return f->name_n == n && ascii_lower(w->head.p[f->from]) == ascii_lower(*name) &&
-           ascii_same(w->head.p + f->from, name, n);
-}
-
 /* ---- What they say of the message and its structure ---- */
 
 /* The first of its name counts. */
@@ -55,27 +46,32 @@ static void trim_id(trawl_str *id)
 }
 
 /* Of the message's own header. */
-static int know_message(walk *w, const head_field *f)
+static int know_message(walk *w, const head_field *f, fields_role role)
 {
     trawl_mail_message *m = &w->message;
+    int failed;
 
-    if (IS_NAMED(w, f, "Message-ID")) {
-        int failed = keep_decoded(w, &w->id, &m->id, f);
+    switch (role) {
+    case FIELDS_MESSAGE_ID:
+        failed = keep_decoded(w, &w->id, &m->id, f);
         if (!failed)
             trim_id(&m->id);
         return failed;
-    }
-    if (IS_NAMED(w, f, "Date"))
+    case FIELDS_DATE:
         return keep_decoded(w, &w->date, &m->date, f);
-    if (IS_NAMED(w, f, "From"))
+    case FIELDS_FROM:
         return keep_decoded(w, &w->from, &m->from, f);
-    if (IS_NAMED(w, f, "Subject"))
+    case FIELDS_SUBJECT:
         return keep_decoded(w, &w->subject, &m->subject, f);
-    if (IS_NAMED(w, f, "List-Unsubscribe-Post"))
+    case FIELDS_ONE_CLICK:
         w->one_click = true;
-    if (IS_NAMED(w, f, "Newsgroups"))
+        return TRAWL_OK;
+    case FIELDS_NEWSGROUPS:
         w->t->set.news = true;
-    return TRAWL_OK;
+        return TRAWL_OK;
+    default:
+        return TRAWL_OK;
+    }
 }
 
 /* What partial URLs in a page are put onto (RFC 2110, 2557): Content-Base goes before Content-Location. */
@@ -90,15 +86,15 @@ static int know_base(walk *w, const head_field *f)
     return words_put(&w->base, base.p, base.n);
 }
 
-static int know_field(walk *w, const head_field *f)
+static int know_field(walk *w, const head_field *f, fields_role role)
 {
-    if (IS_NAMED(w, f, "Content-Type"))
+    if (role == FIELDS_TYPE)
         return keep_raw(w, &w->content_type, f);
-    if (IS_NAMED(w, f, "Content-Transfer-Encoding"))
+    if (role == FIELDS_TRANSFER)
         return keep_raw(w, &w->transfer, f);
-    if (IS_NAMED(w, f, "Content-Base") || IS_NAMED(w, f, "Content-Location"))
+    if (role == FIELDS_BASE)
         return know_base(w, f);
-    return w->depth == 0 && !w->told ? know_message(w, f) : TRAWL_OK;
+    return w->depth == 0 && !w->told ? know_message(w, f, role) : TRAWL_OK;
 }
 
 static int tell_message(walk *w)
@@ -114,14 +110,16 @@ static int tell_message(walk *w)
 static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 {
     head_field f = {0};
+    fields_role role;
     fields_how how;
     int stop = 0;
 
     *end = w->marked = 0;
     for (*rest = f; !stop && head_next(&w->head, &f, whole); *end = f.to) {
-        stop = know_field(w, &f);
+        how = fields_know(w->head.p + f.from, f.name_n, &role);
+        stop = know_field(w, &f, role);
         if (w->marked < WALK_MARKS) {
-            if (walk_field_tells(w, &f, &how))
+            if (walk_field_tells(w, &f, how))
                 w->marks[w->marked++] = (walk_mark){f, how};
             *rest = f;
         }
@@ -136,14 +134,15 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 int walk_read_head(walk *w, bool whole, size_t *used)
 {
     head_field f;
-    fields_how how;
     int stop = know_fields(w, whole, used, &f);
 
     for (unsigned i = 0; i < w->marked && !stop; i++)
         stop = walk_field(w, &w->marks[i].field, w->marks[i].how);
-    while (!stop && f.to < *used && head_next(&w->head, &f, whole))
-        if (walk_field_tells(w, &f, &how))
+    while (!stop && f.to < *used && head_next(&w->head, &f, whole)) {
+        fields_how how = fields_find(w->head.p + f.from, f.name_n);
+        if (walk_field_tells(w, &f, how))
             stop = walk_field(w, &f, how);
+    }
     if (whole)
         *used = w->head.n;
     return stop ? stop : give_skip(w->g, head_source(&w->head, *used), TRAWL_SKIP_HEADER);

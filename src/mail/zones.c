@@ -48,7 +48,7 @@ static void expect(zones *z, zones_sign sign)
 {
     static const struct {
         unsigned after, lines;
-    } next[] = {
+    } next[ZONES_SIGNS] = {
         [ZONES_NEXT] = {ZONES_AFTER_PART, 3},
         [ZONES_RULE] = {ZONES_AFTER_RULE, 3},
         [ZONES_UNDERSCORES] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER, 3},
@@ -56,8 +56,7 @@ static void expect(zones *z, zones_sign sign)
         [ZONES_DIGEST] = {ZONES_AFTER_RULE | ZONES_AFTER_DIGEST, 3},
         [ZONES_FROM] = {ZONES_AFTER_FROM, 1},
         [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
-        [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 6},
-        [ZONES_SIGNS - 1] = {0, 0},
+        [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
     };
     unsigned under = z->after & ZONES_AFTER_UNDER;
 
@@ -100,7 +99,7 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
 static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = z->after != 0 || (zones_first[(unsigned char)*p] && (n < 4 || zones_may_begin(p)));
+    z->open = z->after != 0 || (zones_first[(unsigned char)*p] && (n < ZONES_START || zones_may_begin(p)));
     z->line = at;
     z->held_n = 0;
     if (z->zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)

@@ -19,7 +19,62 @@ typedef struct row {
     const char *begin, *has;
 } row;
 
-static const row rows[] = {
+/* Those that need lines before. */
+static const row behind[] = {
+    /* Mass mailers: an address here, how to leave soon after */
+    {ZONES_AFTER_SENT_TO, ZONES_FOOT, "", "unsubscribe"},
+    /* Behind a rule. Bugzilla, GitHub, Launchpad and others say why; SourceForge had sponsors */
+    {ZONES_AFTER_RULE, ZONES_FOOT, "To unsubscribe", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "Unsubscribe:", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You received this ", " because"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You are receiving this ", "because"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
+    {ZONES_AFTER_RULE, ZONES_FOOT, "## List details at ", ""},
+    /* Mailman's archive, and digests */
+    {ZONES_AFTER_PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
+    {ZONES_AFTER_PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
+    {ZONES_AFTER_PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Message: ", ""},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Date: ", ""},
+    /* Outlook's header: From and Sent, ... */
+    {ZONES_AFTER_FROM, ZONES_SENT, "Sent: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "*Sent:*", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Gesendet: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Envoy\xC3\xA9", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Enviado", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Enviada", ": "},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Inviato: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Verzonden: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Skickat: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Sendt: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Wys\xC5\x82\x61no: ", ""},
+    {ZONES_AFTER_FROM, ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Date: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Date : ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "*Date:*", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Datum: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Fecha: ", ""},
+    {ZONES_AFTER_FROM, ZONES_DATED, "Data: ", ""},
+    /* ... and a Subject, which is wanted where no underscores go before */
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Subject: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "*Subject:*", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Betreff: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Objet", ": "},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Asunto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Assunto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Oggetto: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Onderwerp: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "\xC3\x84mne: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Emne: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "Temat: ", ""},
+    {ZONES_AFTER_SENT, ZONES_FORWARD, "P\xC5\x99\x65\x64m\xC4\x9Bt: ", ""},
+};
+
+/* Those that do not. */
+static const row alone[] = {
     /* Google Groups */
     {0, ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
     {0, ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
@@ -40,44 +95,16 @@ static const row rows[] = {
     {0, ZONES_SENT_TO, "This e-mail was sent to ", "@"},
     {0, ZONES_SENT_TO, "This newsletter was sent to ", "@"},
     {0, ZONES_SENT_TO, "This mailing was sent to ", "@"},
-    {ZONES_AFTER_SENT_TO, ZONES_FOOT, "", "unsubscribe"},
-    /* Behind a rule. Bugzilla, GitHub, Launchpad and others say why; SourceForge had sponsors */
-    {ZONES_AFTER_RULE, ZONES_FOOT, "To unsubscribe", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Unsubscribe:", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You received this ", " because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are receiving this ", "because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "## List details at ", ""},
-    /* Mailman's archive, and digests */
-    {ZONES_AFTER_PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Message: ", ""},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Date: ", ""},
     /* Apple Mail */
     {0, ZONES_FORWARD, "Begin forwarded message:", EOL},
     {0, ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", EOL},
     {0, ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", EOL},
-    {0, ZONES_FORWARD,
-     "D\xC3\xA9"
-     "but du message r\xC3\xA9"
-     "exp\xC3\xA9"
-     "di\xC3\xA9",
-     ":"},
-    {0, ZONES_FORWARD,
-     "D\xC3\xA9"
-     "but du message transf\xC3\xA9r\xC3\xA9",
-     ":"},
+    {0, ZONES_FORWARD, "D\xC3\xA9\x62ut du message r\xC3\xA9\x65xp\xC3\xA9\x64i\xC3\xA9", ":"},
+    {0, ZONES_FORWARD, "D\xC3\xA9\x62ut du message transf\xC3\xA9r\xC3\xA9", ":"},
     {0, ZONES_FORWARD, "Inicio del mensaje reenviado:", EOL},
     {0, ZONES_FORWARD, "Inizio messaggio inoltrato:", EOL},
     {0, ZONES_FORWARD, "Begin doorgestuurd bericht:", EOL},
-    {0, ZONES_FORWARD,
-     "In\xC3\xAD"
-     "cio da mensagem reencaminhada:",
-     EOL},
+    {0, ZONES_FORWARD, "In\xC3\xAD\x63io da mensagem reencaminhada:", EOL},
     {0, ZONES_FORWARD, "Vidarebefordrat brev:", EOL},
     /* Outlook's header: From and Sent, ... */
     {0, ZONES_FROM, "From: ", ""},
@@ -91,43 +118,6 @@ static const row rows[] = {
     {0, ZONES_FROM, "Fr\xC3\xA5n: ", ""},
     {0, ZONES_FROM, "Fra: ", ""},
     {0, ZONES_FROM, "Od: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sent: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "*Sent:*", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Gesendet: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Envoy\xC3\xA9", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviado", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviada", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Inviato: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Verzonden: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Skickat: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sendt: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT,
-     "Wys\xC5\x82"
-     "ano: ",
-     ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date : ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "*Date:*", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Datum: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Fecha: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Data: ", ""},
-    /* ... and a Subject, which is wanted where no underscores go before */
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Subject: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "*Subject:*", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Betreff: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Objet", ": "},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Asunto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Assunto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Oggetto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Onderwerp: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "\xC3\x84mne: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Emne: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Temat: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD,
-     "P\xC5\x99"
-     "edm\xC4\x9Bt: ",
-     ""},
 };
 
 /* ---- Lines that may show something by themselves ---- */
@@ -137,42 +127,35 @@ const unsigned char zones_first[256] = {
     ['F'] = 1, ['G'] = 1, ['I'] = 1, ['O'] = 1, ['T'] = 1, ['V'] = 1, ['Y'] = 1,
 };
 
-static bool among(const char *four, const char *list)
-{
-    for (; *list; list += 4)
-        if (memcmp(list, four, 4) == 0)
-            return true;
-    return false;
-}
+#define BEGINS(word) (memcmp(p, word, sizeof word - 1) == 0)
 
-bool zones_may_begin(const char *four)
+bool zones_may_begin(const char *p)
 {
-    switch (four[0]) {
+    switch (p[0]) {
     case 'T':
-        return among(four, "To uThis");
+        return BEGINS("To unsub") || BEGINS("This mes") || BEGINS("This ema") || BEGINS("This e-m") ||
+               BEGINS("This new") || BEGINS("This mai");
     case 'Y':
-        return among(four, "You YahoYour");
-    case 'B':
-        return among(four, "Begi");
+        return BEGINS("You rece") || BEGINS("Yahoo! G") || BEGINS("Yahoo Gr") || BEGINS("Your use");
     case 'G':
-        return among(four, "Grou");
+        return BEGINS("Groups.i");
     case 'A':
-        return among(four, "Anfa");
-    case 'I':
-        return among(four, "IniciIniz"
-                           "In\xC3\xAD");
-    case 'V':
-        return among(four, "Von:Van:Vida");
-    case 'F':
-        return among(four, "FromFra:Fr\xC3\xA5");
-    case 'O':
-        return among(four, "Od: ");
+        return BEGINS("Anfang d");
+    case 'B':
+        return BEGINS("Begin fo") || BEGINS("Begin do");
     case 'D':
-        return among(four, "De: De :De\xC2\xA0"
-                           "Da: D\xC3\xA9"
-                           "b");
+        return BEGINS("De: ") || BEGINS("De : ") || BEGINS("De\xC2\xA0: ") || BEGINS("Da: ") ||
+               BEGINS("D\xC3\xA9\x62ut");
+    case 'F':
+        return BEGINS("From: ") || BEGINS("Fra: ") || BEGINS("Fr\xC3\xA5n: ");
+    case 'I':
+        return BEGINS("Inicio d") || BEGINS("Inizio m") || BEGINS("In\xC3\xAD\x63io ");
+    case 'O':
+        return BEGINS("Od: ");
+    case 'V':
+        return BEGINS("Von: ") || BEGINS("Van: ") || BEGINS("Vidarebe");
     default:
-        return zones_rule_may_begin(four) || among(four, "*Fro");
+        return zones_rule_may_begin(p) || BEGINS("*From:*");
     }
 }
 
@@ -239,7 +222,9 @@ static zones_sign look_list(const zones_line *line, size_t *used)
             return ZONES_TEXT;
     }
     *used = word + sizeof words - 1;
-    return word > 0 ? ZONES_FOOT : ZONES_TEXT;
+    if (*used == line->n && !line->ended)
+        return ZONES_MORE;
+    return word > 0 && (*used == line->n || !ascii_is_alpha((unsigned char)line->p[*used])) ? ZONES_FOOT : ZONES_TEXT;
 }
 
 /* Of two answers the one that fewer bytes give; MORE only where there is no other. */
@@ -255,14 +240,27 @@ static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
 
 static zones_sign look_words(unsigned after, const zones_line *line, size_t *used)
 {
-    zones_sign best = ZONES_TEXT;
+    zones_sign best = ZONES_TEXT, sign;
     size_t by = 0;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].after == 0 ? rows[i].begin[0] == line->p[0] : (rows[i].after & after) != 0)
-            choose(&best, used, look_row(&rows[i], line, &by), by);
-    if (after & ZONES_AFTER_RULE)
-        choose(&best, used, look_list(line, &by), by);
+    if (line->p[0] == '-' && (after & ZONES_AFTER_SENT_TO) == 0)
+        return ZONES_TEXT; /* only rules begin so */
+    for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++) {
+        if (alone[i].begin[0] != line->p[0])
+            continue;
+        sign = look_row(&alone[i], line, &by);
+        choose(&best, used, sign, by);
+    }
+    for (size_t i = 0; after && i < sizeof behind / sizeof behind[0]; i++) {
+        if ((behind[i].after & after) == 0)
+            continue;
+        sign = look_row(&behind[i], line, &by);
+        choose(&best, used, sign, by);
+    }
+    if (after & ZONES_AFTER_RULE) {
+        sign = look_list(line, &by);
+        choose(&best, used, sign, by);
+    }
     return best;
 }
 

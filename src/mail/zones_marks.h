@@ -48,8 +48,9 @@ typedef struct zones_line {
  * neither. */
 zones_sign zones_look(unsigned after, const zones_line *line, size_t *used);
 
-/* May a line that begins with these four bytes show anything by itself? And one whose first byte this is? */
-bool zones_may_begin(const char *four);
+/* May a line that begins with these ZONES_START bytes show anything by itself? And one whose first byte this is? */
+bool zones_may_begin(const char *start);
+#define ZONES_START 8
 extern const unsigned char zones_first[256];
 
 #endif

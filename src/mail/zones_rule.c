@@ -13,16 +13,16 @@
  * so many underscores, at least, above the header of a message that Outlook forwards or answers. */
 enum { MAILMAN = 47, DIGEST = 30, OUTLOOK = 20 };
 
-bool zones_rule_may_begin(const char *four)
+bool zones_rule_may_begin(const char *two)
 {
-    switch (four[0]) {
+    switch (two[0]) {
     case '-':
-        return four[1] == '-' || four[1] == '=' || four[1] == '\n' || four[1] == '\r';
+        return two[1] == '-' || two[1] == '=' || two[1] == '\n' || two[1] == '\r';
     case '_':
     case '#':
     case '=':
     case '*':
-        return four[1] == four[0];
+        return two[1] == two[0];
     default:
         return false;
     }
@@ -83,17 +83,13 @@ static const phrase phrases[] = {
     {ZONES_FORWARD, "Wiadomo\xC5\x9B\xC4\x87 oryginalna"},
     {ZONES_FORWARD, "Oryginalna wiadomo\xC5\x9B\xC4\x87"},
     {ZONES_FORWARD, "P\xC5\xAFvodn\xC3\xAD zpr\xC3\xA1va"},
-    {ZONES_FORWARD, "P\xC5\x99"
-                    "eposlan\xC3\xA1 zpr\xC3\xA1va"},
+    {ZONES_FORWARD, "P\xC5\x99\x65poslan\xC3\xA1 zpr\xC3\xA1va"},
     {ZONES_FORWARD, "Eredeti \xC3\xBCzenet"},
-    {ZONES_FORWARD, "Tov\xC3\xA1"
-                    "bb\xC3\xADtott \xC3\xBCzenet"},
+    {ZONES_FORWARD, "Tov\xC3\xA1\x62\x62\xC3\xADtott \xC3\xBCzenet"},
     {ZONES_FORWARD,
-     "\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 \xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1"
-     "\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"}, /* Russian: original message */
+     "\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 \xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"}, /* Russian: original message */
     {ZONES_FORWARD,
-     "\xD0\x9F\xD0\xB5\xD1\x80\xD0\xB5\xD1\x81\xD0\xBB\xD0\xB0\xD0\xBD\xD0\xBD\xD0\xBE\xD0\xB5 \xD1\x81\xD0"
-     "\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"},    /* forwarded message */
+     "\xD0\x9F\xD0\xB5\xD1\x80\xD0\xB5\xD1\x81\xD0\xBB\xD0\xB0\xD0\xBD\xD0\xBD\xD0\xBE\xD0\xB5 \xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"}, /* forwarded message */
     {ZONES_FORWARD, "\xE5\x8E\x9F\xE5\xA7\x8B\xE9\x82\xAE\xE4\xBB\xB6"}, /* Chinese: original mail */
     {ZONES_FORWARD, "\xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6"}, /* forwarded mail */
 };
@@ -175,15 +171,13 @@ static zones_sign others(const char *p, size_t n)
 
 zones_sign zones_rule(const zones_line *line)
 {
-    char four[4] = {'\n', '\n', '\n', '\n'};
     size_t n = line->n;
 
     if (n == 0 || !strchr("-_#=*", line->p[0]) || line->p[0] == '\0')
         return ZONES_TEXT;
     if (n == 1 && !line->ended)
         return ZONES_MORE;
-    memcpy(four, line->p, n < 4 ? n : 4);
-    if (!zones_rule_may_begin(four))
+    if (!zones_rule_may_begin(n > 1 ? line->p : (const char[]){line->p[0], '\n'}))
         return ZONES_TEXT;
     if (!line->ended)
         return ZONES_MORE;

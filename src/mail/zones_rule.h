@@ -7,7 +7,7 @@
 /* What such a line shows, which only its end decides. */
 zones_sign zones_rule(const zones_line *line);
 
-/* May a line that begins with these four bytes be one? */
-bool zones_rule_may_begin(const char *four);
+/* May a line that begins with these two bytes be one? */
+bool zones_rule_may_begin(const char *two);
 
 #endif

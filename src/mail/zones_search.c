@@ -1,7 +1,7 @@
 /* zones_search.c - the search of zones_search.h
  *
  * The marks begin with more bytes than line_search.h takes, but all of them lie between '#' and '_', which leaves out lines that
- * begin with a small letter, a blank or what is beyond ASCII. What is left is looked up, first one byte, then four.
+ * begin with a small letter, a blank or what is beyond ASCII. What is left is looked up, first one byte, then more.
  */
 #include "mail/zones_search.h"
 
@@ -16,7 +16,7 @@
 
 static bool is_hit(const char *p, size_t lf, size_t n)
 {
-    return zones_first[(unsigned char)p[lf + 1]] && (n - lf < 5 || zones_may_begin(p + lf + 1));
+    return zones_first[(unsigned char)p[lf + 1]] && (n - lf <= ZONES_START || zones_may_begin(p + lf + 1));
 }
 
 static size_t search_plain(const char *p, size_t i, size_t n)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /* The least j >= i with p[j] == '\n', j + 1 < n, and a line behind it that may show something by itself; else n. A line of which
- * there are less than four bytes may. */
+ * there are less than ZONES_START bytes may. */
 size_t zones_search(const char *p, size_t i, size_t n);
 
 #endif

@@ -36,13 +36,13 @@ function sameBytes(whole) {
         const faults = whole.filter((file) => {
             const title = titled ? ['--title', path.basename(file.name)] : [];
 
-            return !run(['-t', 'html', ...command, file.name]).equals(convert([file], [...library, ...title])[0]);
+            return !run(['-f', 'text', '-t', 'html', ...command, file.name]).equals(convert([file], [...library, ...title])[0]);
         });
 
         none(faults.map(({ name }) => name), `trawl -t html ${command.join(' ')}: the library's bytes, ${whole.length} files`);
     }
     for (const format of ['term', 'md', 'notes'])
-        none(whole.filter((file) => !run(['-t', format, file.name]).equals(convert([file], ['--format', format])[0]))
+        none(whole.filter((file) => !run(['-f', 'text', '-t', format, file.name]).equals(convert([file], ['--format', format])[0]))
             .map(({ name }) => name), `trawl -t ${format}: the library's bytes`);
 }
 

@@ -18,8 +18,8 @@ have() {
 }
 
 have node || fail 'no node'
-node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 18 || (a == 18 && b >= 19) ? 0 : 1)' ||
-    fail "node $(node --version) is too old, 18.19 is wanted"
+node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' ||
+    fail "node $(node --version) is too old, 20.19 is wanted"
 if ! cmp -s "$here/package-lock.json" "$there/installed"; then
     have npm || fail 'no npm'
     mkdir -p "$there" || exit

@@ -37,7 +37,9 @@ export function fromFiles(directory) {
 const tags = ['a', 'p', 'div', 'span', 'b', 'i', 'br', 'img', 'td', 'table', 'tr', 'li', 'o:p', 'base', 'meta', 'form', 'link',
     'q', 'font', 'A', 'DIV', 'input', 'noscript', 'object', 'x-y', 'h1', 'ul', 'blockquote', 'area', 'video', 'é', 'n\0l'];
 const rawTags = ['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'script', 'TITLE', 'Script', 'STYLE'];
-const foreign = ['svg', 'math', 'svg', 'SVG', 'foreignObject', 'desc', 'mi', 'path', 'annotation-xml'];
+// What only a tree knows how to take.
+const foreign = ['svg', 'math', 'svg', 'SVG', 'foreignObject', 'desc', 'mi', 'path', 'annotation-xml',
+    'select', 'option', 'select', 'template', 'frameset', 'head', 'body', 'html'];
 const names = ['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',
     'content', 'alt', 'title', 'HREF', 'Src', 'style', 'class', 'id', 'x', 'onclick', '"', "'", '<', 'hr\0ef', 'href"', 'ñ'];
 const texts = ['word', ' ', '\n', '\r\n', '\r', '\t', 'two words', 'é', '日本', '😀', '<', '</', '>', '&', ';', '--', '-->', ']]>',
@@ -120,7 +122,7 @@ export function maker(references) {
         return c.less(2) ? tag(c, c.one(foreign)) : `</${c.one(foreign)}>`;
     }
 
-    // page C ALL: without ALL neither svg nor math.
+    // page C ALL: without ALL nothing that only a tree knows.
     return function page(c, all) {
         let s = '';
 

@@ -1,9 +1,10 @@
 // tokens.mjs - a page's tokens, in one form for both sides: by parse5's tokenizer, by parse5's parser, by tests/tools/html_events
 //
 // The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and ['end', name]. Text is
-// joined over comments. What the two hand over differently by design is made the same here: line ends (parse5 makes all LF),
-// NUL in text (the standard's tree builder drops it in one place, its tokenizer replaces it in another), and names, which
-// are cut off at 32 bytes. Attributes are those that html_events asks for.
+// joined over comments. What the two hand over differently by design is made the same here: line ends (parse5 makes all LF
+// before it looks at anything; in values runs of them are one), NUL in text (the standard's tree builder drops it in one
+// place, its tokenizer replaces it in another), and names, which are cut off at 32 bytes. Attributes are those that
+// html_events asks for.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -16,13 +17,26 @@ const { Parser, Tokenizer, TokenizerMode } = await import(pathToFileURL(require.
 
 const wanted = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',
     'content', 'alt', 'title']);
-const plain = (text) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd');
+const plain = (text) => text.replaceAll('\0', '\ufffd');
+const plainValue = (text) => plain(text).replace(/[\r\n]+/g, '\n');
 
-// shortened NAME: its first 32 bytes, as far as they are whole characters.
+// lines BYTES FROM TO: this piece of the page, its line ends as parse5 makes them. A reference to CR stays one.
+function lines(bytes, from, to) {
+    const piece = [];
+
+    for (let i = from; i < to; i += 1)
+        if (bytes[i] !== 13)
+            piece.push(bytes[i]);
+        else if (bytes[i + 1] !== 10)
+            piece.push(10);
+    return Buffer.from(piece);
+}
+
+// shortened NAME: its first 32 bytes, without what is no whole character at their end.
 function shortened(name) {
     const bytes = Buffer.from(name);
 
-    return bytes.length <= 32 ? name : bytes.subarray(0, 32).toString('utf8').replace(/\ufffd+$/, '');
+    return bytes.length < 32 ? name : bytes.subarray(0, 32).toString('utf8').replace(/\ufffd+$/, '');
 }
 
 class Tokens {
@@ -59,7 +73,7 @@ function recorder(tokens, onStart, onEnd, next) {
         onParseError: null,
         onStartTag(token) {
             tokens.add('start', shortened(token.tagName), token.selfClosing,
-                token.attrs.filter((a) => wanted.has(a.name)).map((a) => [a.name, plain(a.value)]));
+                token.attrs.filter((a) => wanted.has(a.name)).map((a) => [a.name, plainValue(a.value)]));
             onStart?.(token);
             next?.onStartTag(token);
         },
@@ -123,6 +137,7 @@ export function byTokenizer(text) {
 }
 
 const hex = (digits) => Buffer.from(digits, 'hex');
+const named = (digits) => shortened(hex(digits).toString('utf8'));
 
 // tokensOf CALLS BYTES: the tokens of one page's calls, and whether they tile it.
 function tokensOf(calls, bytes) {
@@ -144,7 +159,7 @@ function tokensOf(calls, bytes) {
             const piece = hex(a[1]);
             place(a[0], a[0] + piece.length);
             tiles = tiles && piece.equals(bytes.subarray(a[0], at));
-            pieces.push(piece);
+            pieces.push(lines(bytes, a[0], at));
         } else if (call === 'reference') {
             place(a[0], a[1]);
             pieces.push(hex(a[2]));
@@ -152,14 +167,14 @@ function tokensOf(calls, bytes) {
             place(a[0], a[1]);
         } else if (call === 'attribute') {
             tiles = tiles && a[0] <= a[1] && a[1] <= at;
-            attributes.push([hex(a[2]).toString('utf8'), plain(hex(a[3]).toString('utf8'))]);
+            attributes.push([hex(a[2]).toString('utf8'), plainValue(hex(a[3]).toString('utf8'))]);
         } else if (call === 'start') {
             settle();
-            tokens.add('start', hex(a[0]).toString('utf8').replace(/\ufffd$/, (c) => a[0].endsWith('efbfbd') ? c : ''), a[1], attributes);
+            tokens.add('start', named(a[0]), a[1], attributes);
             attributes = [];
         } else if (call === 'end') {
             settle();
-            tokens.add('end', hex(a[0]).toString('utf8'));
+            tokens.add('end', named(a[0]));
         }
     }
     settle();

@@ -54,8 +54,8 @@ static int put_reference(void *user, const char *p, size_t n, uint64_t from, uin
 
 static bool wants(void *user, const html_name *tag, const html_name *name)
 {
-    static const char *const wanted[] = {"href", "src",        "srcset",   "action",  "formaction", "cite",  "data", "poster",
-                                         "ping", "background", "longdesc", "content", "alt",        "title"};
+    static const char *const wanted[] = {"href",   "src",  "srcset",     "action",   "formaction", "cite", "data",
+                                         "poster", "ping", "background", "longdesc", "content",    "alt",  "title"};
 
     (void)user, (void)tag;
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)

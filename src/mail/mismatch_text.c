@@ -1,0 +1,357 @@
+/* mismatch_text.c - the place that an anchor's text shows, if it shows one
+ *
+ * The text is copied up to its first white space, without the characters that nobody sees: they would hide a host from us
+ * and not from a reader. Then it is one of a few shapes. What is no host by DNS is not looked for.
+ */
+#include "mail/mismatch_text.h"
+
+#include <stdint.h>
+#include <string.h>
+#include <trawl.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "find/linkclass.h"
+#include "find/punycode.h"
+#include "find/tld.h"
+#include "grammar/idn.h"
+
+#define RAW_HOST (MISMATCH_HOST / 4)
+
+/* ---- Characters ---- */
+
+static bool in(uint32_t c, uint32_t from, uint32_t to)
+{
+    return c >= from && c <= to;
+}
+
+/* Format characters, joiners, variation selectors, tags, the soft hyphen, fillers. */
+static bool is_unseen(uint32_t c)
+{
+    return c == 0xAD || c == 0x34F || c == 0x61C || in(c, 0x115F, 0x1160) || in(c, 0x17B4, 0x17B5) ||
+           in(c, 0x180B, 0x180F) || in(c, 0x200B, 0x200F) || in(c, 0x202A, 0x202E) || in(c, 0x2060, 0x206F) ||
+           c == 0x3164 || in(c, 0xFE00, 0xFE0F) || c == 0xFEFF || c == 0xFFA0 || in(c, 0xFFF9, 0xFFFB) ||
+           in(c, 0xE0000, 0xE0FFF);
+}
+
+static bool is_space(uint32_t c)
+{
+    return c <= ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 || in(c, 0x2000, 0x200A) || in(c, 0x2028, 0x2029) ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/* What may stand before the place: brackets, quotes, dashes, bullets, arrows, emoji; no ellipsis, behind which it is cut. */
+static bool is_front(uint32_t c)
+{
+    if (c < 0x80)
+        return strchr("<([{\"'`*_->=~|+", (int)c) != NULL;
+    return c == 0xAB || c == 0xB7 || c == 0xBB || (in(c, 0x2010, 0x205E) && c != 0x2026) || in(c, 0x2190, 0x2BFF) ||
+           in(c, 0x3008, 0x301F) || in(c, 0x1F000, 0x1FAFF);
+}
+
+/* ---- The first word ---- */
+
+typedef struct first_word {
+    char p[RAW_HOST + 256];
+    size_t n;
+    bool whole; /* nothing else is in the text */
+} first_word;
+
+static bool seen_from(const char *text, size_t i, size_t n)
+{
+    utf8_char c;
+
+    for (; i < n; i += c.len) {
+        c = utf8_decode(text + i, n - i);
+        if (!is_unseen(c.code) && !is_space(c.code))
+            return true;
+    }
+    return false;
+}
+
+static void read_word(first_word *w, const char *text, size_t n)
+{
+    size_t i = 0;
+    utf8_char c;
+
+    w->n = 0;
+    w->whole = true;
+    for (; i < n; i += c.len) {
+        c = utf8_decode(text + i, n - i);
+        if (!is_unseen(c.code) && !is_space(c.code) && !is_front(c.code))
+            break;
+    }
+    for (; i < n; i += c.len) {
+        c = utf8_decode(text + i, n - i);
+        if (is_space(c.code))
+            break;
+        if (is_unseen(c.code))
+            continue;
+        if (sizeof w->p - w->n < c.len) {
+            w->whole = false; /* more than any host has */
+            return;
+        }
+        memcpy(w->p + w->n, text + i, c.len);
+        w->n += c.len;
+    }
+    w->whole = !seen_from(text, i, n);
+}
+
+static bool begins(const char *p, size_t n, const char *word)
+{
+    return n >= strlen(word) && ascii_same(p, word, strlen(word));
+}
+
+/* "https": so many bytes before "://" or what browsers take for it; 0 for none. */
+static size_t scheme_length(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    if (n == 0 || !ascii_is_alpha((unsigned char)p[0]))
+        return 0;
+    while (i < n && ascii_is_scheme((unsigned char)p[i]))
+        i++;
+    if (n - i < 3 || p[i] != ':' || (p[i + 1] != '/' && p[i + 1] != '\\') || (p[i + 2] != '/' && p[i + 2] != '\\'))
+        return 0;
+    return i;
+}
+
+/* ---- Hosts ---- */
+
+/* As find/host.h has them, with what only stands in hosts behind a scheme. */
+static bool is_host(uint32_t c)
+{
+    if (c < 0x80)
+        return ascii_is_alnum((unsigned char)c) || c == '-' || c == '.' || c == '_' || c == '%';
+    return (link_class(c) & LINK_EMAIL) || c == 0xB7 || c == 0x30FB || c == 0x3002 || c == 0xFF0E || c == 0xFF61;
+}
+
+static size_t host_length(const char *p, size_t n)
+{
+    size_t i = 0;
+    utf8_char c;
+
+    if (n > 0 && p[0] == '[') {
+        for (i = 1; i < n && (ascii_hex((unsigned char)p[i]) >= 0 || p[i] == ':' || p[i] == '.'); i++)
+            ;
+        return i > 2 && i < n && p[i] == ']' ? i + 1 : 0;
+    }
+    for (; i < n; i += c.len) {
+        c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID || !is_host(c.code))
+            break;
+    }
+    while (i > 0 && (p[i - 1] == '-' || p[i - 1] == '_'))
+        i--;
+    return i;
+}
+
+size_t mismatch_authority(const char *p, size_t n, const char **host)
+{
+    size_t from = 0, to, at;
+
+    while (from < n && (p[from] == '/' || p[from] == '\\'))
+        from++;
+    for (to = at = from; to < n && !strchr("/\\?#<>\"", p[to] ? p[to] : '/'); to++)
+        if (p[to] == '@')
+            at = to + 1;
+    *host = p + at;
+    return host_length(p + at, to - at);
+}
+
+static size_t decode_percent(char *out, const char *p, size_t n)
+{
+    size_t len = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (p[i] == '%' && n - i > 2 && ascii_hex((unsigned char)p[i + 1]) >= 0 &&
+            ascii_hex((unsigned char)p[i + 2]) >= 0) {
+            out[len++] = (char)(ascii_hex((unsigned char)p[i + 1]) << 4 | ascii_hex((unsigned char)p[i + 2]));
+            i += 2;
+        } else {
+            out[len++] = p[i];
+        }
+    }
+    return len;
+}
+
+/* Small letters and U-labels, label by label; a label that cannot be had so stays as it is. */
+static void put_labels(mismatch_host *host, const char *p, size_t n)
+{
+    for (size_t i = 0, end; i <= n; i = end + 1) {
+        const char *dot = i < n ? memchr(p + i, '.', n - i) : NULL;
+        char *out = host->p + host->n;
+        size_t len = 0;
+        end = dot ? (size_t)(dot - p) : n;
+        if (punycode_is(p + i, end - i))
+            len = punycode_decode(out, p + i, end - i);
+        if (len == 0) {
+            len = end - i;
+            memcpy(out, p + i, len);
+            if (!tld_fold(out, p + i, len))
+                memcpy(out, p + i, len);
+        } else {
+            (void)tld_fold(out, out, len);
+        }
+        host->n += len;
+        if (dot)
+            host->p[host->n++] = '.';
+    }
+}
+
+void mismatch_normal(mismatch_host *host, const char *p, size_t n)
+{
+    char raw[RAW_HOST], ascii[IDN_HOST_MAX + 1];
+    size_t len = 0;
+
+    host->n = 0;
+    if (n == 0 || n > sizeof raw)
+        return;
+    n = decode_percent(raw, p, n);
+    if (idn_wanted(raw, n) && idn_to_ascii(raw, n, ascii, &len) > 0)
+        put_labels(host, ascii, len);
+    else
+        put_labels(host, raw, n);
+    while (host->n > 0 && host->p[host->n - 1] == '.')
+        host->n--;
+}
+
+/* ---- Shapes ---- */
+
+/* Top-level domains that names of files end in. */
+static bool is_suffix_of_files(const char *p, size_t n)
+{
+    static const char *const suffixes[] = {"cc", "java", "la", "md", "mk", "ml", "mov", "pl",
+                                           "pm", "ps",   "py", "rs", "sh", "so", "tf",  "zip"};
+
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++)
+        if (n == strlen(suffixes[i]) && !memcmp(p, suffixes[i], n))
+            return true;
+    return false;
+}
+
+/* A name that is alone, of two labels: a file, a platform (ASP.NET), an hour (9.am)? */
+static bool looks_otherwise(const mismatch_host *host, size_t dot)
+{
+    static const char *const platforms[] = {"ado.net", "asp.net", "ml.net", "vb.net"};
+    const char *top = host->p + dot + 1;
+    size_t top_n = host->n - dot - 1, digits = 0;
+
+    if (memchr(host->p, '.', dot))
+        return false;
+    for (size_t i = 0; i < sizeof platforms / sizeof platforms[0]; i++)
+        if (host->n == strlen(platforms[i]) && !memcmp(host->p, platforms[i], host->n))
+            return true;
+    while (digits < dot && ascii_is_digit((unsigned char)host->p[digits]))
+        digits++;
+    return is_suffix_of_files(top, top_n) || (digits == dot && !(tld_flags(top, top_n) & TLD_STRONG));
+}
+
+/* Two labels or more, none of them empty, the last one a top-level domain; *last is the dot before that. */
+static bool is_name(const mismatch_host *host, size_t *last)
+{
+    size_t dot = host->n;
+
+    while (dot > 0 && host->p[dot - 1] != '.')
+        dot--;
+    if (dot < 2 || host->p[0] == '.' || host->p[0] == '-')
+        return false;
+    for (size_t i = 1; i < dot; i++)
+        if (host->p[i] == '.' && host->p[i - 1] == '.')
+            return false;
+    *last = dot - 1;
+    return tld_known(host->p + dot, host->n - dot);
+}
+
+/* Nothing but punctuation that ends a sentence or a bracket? */
+static bool is_end(const char *p, size_t n)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID ||
+            (c.code < 0x80 ? !strchr(".,;:!?)]}>\"'`*_~|-", (int)c.code) : !is_front(c.code) && c.code != 0x2026))
+            return false;
+    }
+    return true;
+}
+
+/* Does "..." or U+2026 follow? The dots have gone from the host's end. */
+static bool is_cut(const char *p, size_t host, size_t n)
+{
+    return (host > 2 && p[host - 1] == '.' && p[host - 2] == '.') || begins(p + host, n - host, "\u2026");
+}
+
+static void read_address(mismatch_shown *shown, const first_word *w, const char *p, size_t n, bool marked)
+{
+    const char *at = memchr(p, '@', n);
+    size_t from = at ? (size_t)(at - p) + 1 : n, length = host_length(p + from, n - from), last;
+
+    mismatch_normal(&shown->host, p + from, length);
+    if (from < 2 || from == n || !is_name(&shown->host, &last))
+        return;
+    if (marked || (w->whole && is_end(p + from + length, n - from - length)))
+        shown->kind = MISMATCH_ADDRESS;
+}
+
+static void read_url(mismatch_shown *shown, const char *p, size_t n)
+{
+    const char *host;
+    size_t length = mismatch_authority(p, n, &host), at = (size_t)(host - p);
+
+    mismatch_normal(&shown->host, host, length);
+    if (shown->host.n > 0 && shown->host.p[0] != '.')
+        shown->kind = MISMATCH_HOSTS;
+    shown->cut = is_cut(host, length, n - at);
+}
+
+static void read_name(mismatch_shown *shown, const first_word *w, const char *p, size_t n)
+{
+    size_t length = host_length(p, n), rest = n - length, last;
+    const char *behind = p + length;
+    bool strong;
+
+    mismatch_normal(&shown->host, p, length);
+    shown->cut = is_cut(p, length, n);
+    if (!is_name(&shown->host, &last))
+        return;
+    strong =
+        rest > 0 && (behind[0] == '/' || (rest > 1 && behind[0] == ':' && ascii_is_digit((unsigned char)behind[1])) ||
+                     (strchr("?#", behind[0]) && !is_end(behind, rest)));
+    if (begins(shown->host.p, shown->host.n, "www.") && last > 3)
+        strong = true;
+    if (strong || (w->whole && is_end(behind, rest) && !looks_otherwise(&shown->host, last)))
+        shown->kind = MISMATCH_HOSTS;
+}
+
+void mismatch_read(mismatch_shown *shown, const char *text, size_t n)
+{
+    first_word w;
+    const char *p = w.p;
+    size_t scheme, path;
+
+    shown->kind = MISMATCH_NOTHING;
+    shown->cut = false;
+    read_word(&w, text, n);
+    n = w.n;
+    if (begins(p, n, "url:")) {
+        p += 4;
+        n -= 4;
+    }
+    scheme = scheme_length(p, n);
+    if (scheme > 0) {
+        read_url(shown, p + scheme + 1, n - scheme - 1);
+        return;
+    }
+    if (begins(p, n, "mailto:")) {
+        read_address(shown, &w, p + 7, n - 7, true);
+        return;
+    }
+    for (path = 0; path < n && p[path] != '/' && p[path] != '?'; path++)
+        ;
+    if (memchr(p, '@', path))
+        read_address(shown, &w, p, n, false);
+    else
+        read_name(shown, &w, p, n);
+}

@@ -1,0 +1,295 @@
+/* unwrap.c - where a link that a gateway has rewritten really goes
+ *
+ * Finds the gateway's rule by host and path, and the text that holds the target; unwrap_decode.c undoes what was done to
+ * it. What comes out is looked at as any URL is: a scheme that is allowed, a host. What a browser would do with it, or
+ * whether the gateway would let it pass, is not known here.
+ */
+#include "mail/unwrap.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "find/suffix.h"
+#include "grammar/parts.h"
+#include "mail/unwrap_decode.h"
+
+enum unwrap_how {
+    UNWRAP_PARAM,   /* a parameter, percent-encoded */
+    UNWRAP_BASE64,  /* a parameter in base64 */
+    UNWRAP_BING,    /* the same, behind "a1" */
+    UNWRAP_V2,      /* a parameter in Proofpoint's own code */
+    UNWRAP_V3,      /* all behind "/v3/" */
+    UNWRAP_QUERY,   /* the whole query, percent-encoded */
+    UNWRAP_SEGMENT, /* a segment of the path: behind so many others ("1"), or behind its own beginning ("RU=") */
+    UNWRAP_REST,    /* the path behind so many segments */
+    UNWRAP_BETWEEN, /* between "___" and "___." */
+    UNWRAP_HIDDEN   /* a security gateway's, and not in the URL; the parameter, if any, says its host */
+};
+
+typedef struct unwrap_rule {
+    const char *host, *path;
+    enum unwrap_how how;
+    const char *name;
+} unwrap_rule;
+
+#include "mail/unwrap_rules.h"
+
+/* A gateway's URL, taken apart. */
+typedef struct wrapped {
+    trawl_str host, path, query;
+    trawl_str rest; /* from the path to the end, "?" and "#" being nothing special */
+} wrapped;
+
+static trawl_str slice(const char *url, trawl_span s)
+{
+    return span_is(s) ? (trawl_str){url + s.from, span_len(s)} : (trawl_str){url, 0};
+}
+
+static bool is(trawl_str s, const char *word)
+{
+    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
+}
+
+static bool begins(trawl_str s, const char *word)
+{
+    size_t n = strlen(word);
+
+    return s.n >= n && ascii_same(s.p, word, n);
+}
+
+static trawl_str past(trawl_str s, size_t n)
+{
+    return (trawl_str){s.p + n, s.n - n};
+}
+
+static bool take_apart(wrapped *w, const char *url, size_t n)
+{
+    url_parts parts;
+    trawl_str scheme;
+    size_t from;
+
+    if (n > TRAWL_URL_MAX)
+        return false;
+    parts_split(&parts, url, n);
+    scheme = slice(url, parts.part[TRAWL_SCHEME]);
+    w->host = slice(url, parts.part[TRAWL_HOST]);
+    if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
+        return false;
+    w->path = slice(url, parts.part[TRAWL_PATH]);
+    w->query = slice(url, parts.part[TRAWL_QUERY]);
+    from = parts.authority.to;
+    w->rest = (trawl_str){url + from, n - from};
+    return true;
+}
+
+/* ---- Rules ---- */
+
+/* "google.*": of "www.google.co.uk" the registrable domain begins with "google.". */
+static bool host_under_any(trawl_str host, const char *pattern)
+{
+    trawl_str domain = past(host, suffix_registrable(host.p, host.n));
+    size_t n = strlen(pattern) - 1;
+
+    return domain.n > n && ascii_same(domain.p, pattern, n);
+}
+
+static bool host_fits(trawl_str host, const char *pattern)
+{
+    size_t n = strlen(pattern);
+
+    if (pattern[n - 1] == '*')
+        return host.n > n - 1 && host_under_any(host, pattern);
+    if (pattern[0] == '.')
+        return host.n > n && ascii_same(host.p + host.n - n, pattern, n);
+    return host.n == n && ascii_same(host.p, pattern, n);
+}
+
+static bool path_fits(trawl_str path, const char *pattern)
+{
+    size_t n = strlen(pattern);
+
+    if (pattern[n - 1] == '*')
+        return path.n >= n - 1 && ascii_same(path.p, pattern, n - 1);
+    if (path.n > 0 && path.p[path.n - 1] == '/')
+        path.n--;
+    if (n == 1)
+        return path.n == 0; /* "/" itself */
+    return path.n == n && ascii_same(path.p, pattern, n);
+}
+
+/* ---- The text that holds the target; empty for none ---- */
+
+/* The first parameter of that name. "&amp;" separates too: text copied out of HTML has it. */
+static trawl_str parameter(trawl_str query, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (size_t i = 0, end; n > 0 && i < query.n; i = end + 1) {
+        const char *and = memchr(query.p + i, '&', query.n - i);
+        end = and? (size_t)(and-query.p) : query.n;
+        trawl_str pair = {query.p + i, end - i};
+        if (begins(pair, "amp;"))
+            pair = past(pair, 4);
+        if (pair.n > n && pair.p[n] == '=' && ascii_same(pair.p, name, n))
+            return past(pair, n + 1);
+    }
+    return (trawl_str){query.p, 0};
+}
+
+/* Past so many segments, and the slash behind them. */
+static trawl_str past_segments(trawl_str path, size_t count)
+{
+    for (count++; count > 0 && path.n > 0; count--) {
+        const char *slash = memchr(path.p, '/', path.n);
+        path = past(path, slash ? (size_t)(slash - path.p) + 1 : path.n);
+    }
+    return path;
+}
+
+static trawl_str segment_at(trawl_str path)
+{
+    const char *slash = path.n > 0 ? memchr(path.p, '/', path.n) : NULL;
+
+    return slash ? (trawl_str){path.p, (size_t)(slash - path.p)} : path;
+}
+
+static trawl_str segment(trawl_str path, const char *name)
+{
+    if (ascii_is_digit((unsigned char)name[0]))
+        return segment_at(past_segments(path, (size_t)(name[0] - '0')));
+    while (path.n > 0) {
+        path = past_segments(path, 0);
+        if (begins(path, name))
+            return segment_at(past(path, strlen(name)));
+    }
+    return path;
+}
+
+static trawl_str between(trawl_str rest)
+{
+    size_t from = 0, to;
+
+    while (from < rest.n && !begins(past(rest, from), "___"))
+        from++;
+    if (from + 3 >= rest.n)
+        return (trawl_str){rest.p, 0};
+    rest = past(rest, from + 3);
+    for (to = 0; to < rest.n && !begins(past(rest, to), "___."); to++)
+        ;
+    return (trawl_str){rest.p, to < rest.n ? to : 0};
+}
+
+static void decode(unwrap_target *t, const unwrap_rule *rule, const wrapped *w)
+{
+    trawl_str code;
+
+    switch (rule->how) {
+    case UNWRAP_V3:
+        unwrap_v3(t, w->rest.p + 4, w->rest.n - 4);
+        return;
+    case UNWRAP_BETWEEN:
+        code = between(w->rest);
+        unwrap_as_is(t, code.p, code.n);
+        return;
+    case UNWRAP_BASE64:
+    case UNWRAP_BING:
+        code = parameter(w->query, rule->name);
+        if (rule->how == UNWRAP_BING)
+            code = begins(code, "a1") ? past(code, 2) : (trawl_str){code.p, 0};
+        unwrap_base64(t, code.p, code.n);
+        return;
+    case UNWRAP_V2:
+        code = parameter(w->query, rule->name);
+        unwrap_v2(t, code.p, code.n);
+        return;
+    case UNWRAP_PARAM:
+    case UNWRAP_QUERY:
+    case UNWRAP_SEGMENT:
+    case UNWRAP_REST:
+        code = rule->how == UNWRAP_PARAM     ? parameter(w->query, rule->name)
+               : rule->how == UNWRAP_QUERY   ? w->query
+               : rule->how == UNWRAP_SEGMENT ? segment(w->path, rule->name)
+                                             : past_segments(w->path, (size_t)(rule->name[0] - '0'));
+        unwrap_percent(t, code.p, code.n);
+        return;
+    case UNWRAP_HIDDEN:
+        t->bad = true;
+    }
+}
+
+/* ---- What may be a target ---- */
+
+static bool is_utf8(const char *p, size_t n)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID)
+            return false;
+    }
+    return true;
+}
+
+static bool is_target(const char *p, size_t n)
+{
+    url_parts parts;
+    trawl_str scheme;
+
+    if (n > UNWRAP_MAX || !is_utf8(p, n))
+        return false;
+    parts_split(&parts, p, n);
+    scheme = slice(p, parts.part[TRAWL_SCHEME]);
+    if (is(scheme, "mailto"))
+        return n > scheme.n + 1;
+    return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) && span_len(parts.part[TRAWL_HOST]) > 0;
+}
+
+int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    wrapped w;
+
+    if (!take_apart(&w, url, n))
+        return 0;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        unwrap_target t = {.p = out, .size = size};
+        if (!host_fits(w.host, rules[i].host) || !path_fits(w.path, rules[i].path))
+            continue;
+        decode(&t, &rules[i], &w);
+        if (!t.bad && is_target(t.p, t.n)) {
+            *len = t.n;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
+{
+    char next[UNWRAP_MAX];
+    int depth = 0;
+
+    while (depth < UNWRAP_DEPTH && unwrap(url, n, next, sizeof next, &n)) {
+        memcpy(out, next, n);
+        url = out;
+        *len = n;
+        depth++;
+    }
+    return depth;
+}
+
+bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
+{
+    wrapped w;
+
+    if (!take_apart(&w, url, n))
+        return false;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        if (rules[i].how != UNWRAP_HIDDEN || !host_fits(w.host, rules[i].host) || !path_fits(w.path, rules[i].path))
+            continue;
+        *domain = parameter(w.query, rules[i].name);
+        return true;
+    }
+    return false;
+}
