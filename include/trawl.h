@@ -234,6 +234,10 @@ TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, siz
  * would end, split or disguise it. It still leads to the same place. Errors as trawl_canonical. */
 TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
 
+/* A URL made harmless, for reports: https://www.example.com/a.html as hxxps://www[.]example[.]com/a.html. What is harmless
+ * already stays. Errors as trawl_canonical. */
+TRAWL_API int trawl_defang(const char *url, size_t n, char *out, size_t size, size_t *len);
+
 /* What is odd about a host: bits. */
 enum trawl_danger {
     TRAWL_MIXED_SCRIPT = 1 << 0, /* a label mixes scripts beyond what UTS #39 calls highly restrictive          */
@@ -409,8 +413,9 @@ enum trawl_flag {
     TRAWL_FLAG_MIXED_SCRIPT = 1 << 28,
     TRAWL_FLAG_WHOLE_SCRIPT = 1 << 29,
     TRAWL_FLAG_PUNYCODE = 1 << 30, /* ... and so on                                                      */
-    TRAWL_FLAG_BITS = 31
+    TRAWL_FLAG_BITS = 32
 };
+#define TRAWL_REFANGED (1U << 31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 
 /* "unclosed" for bit 0 and so on, as in JSON; "unknown" past the last. Static. */
 TRAWL_API const char *trawl_flag_name(int bit);

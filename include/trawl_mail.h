@@ -91,7 +91,7 @@ TRAWL_API const char *trawl_skip_name(int reason);
 /* Where in a message a link stands: trawl_link.zone. A text says so itself, by marks that mail programs and list managers put
  * there; what is not certain is new. */
 enum trawl_zone {
-    TRAWL_ZONE_NONE = 0,  /* not in a message                                                         */
+    TRAWL_ZONE_NONE = 0,  /* not known: trawl.h alone knows of none                                   */
     TRAWL_ZONE_HEADER,    /* in a header field                                                        */
     TRAWL_ZONE_NEW,       /* what its writer wrote                                                    */
     TRAWL_ZONE_QUOTED,    /* behind ">", in any of the others; trawl_link.quote says how deep         */
@@ -131,9 +131,10 @@ typedef struct trawl_mail_part {
 
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
-    TRAWL_MAIL_SHOW =
-        1 << 0 /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too, though
-                                no links are looked for in them */
+    TRAWL_MAIL_SHOW = 1 << 0,    /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
+                                    though no links are looked for in them */
+    TRAWL_MAIL_REFANG = 1 << 1,  /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
+    TRAWL_MAIL_TARGETS = 1 << 2  /* trawl_link.target is set */
 };
 
 /* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */

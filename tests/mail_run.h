@@ -17,6 +17,7 @@ typedef struct mail_tape {
     const char *source;
     size_t n;
     bool quiet;            /* nothing is kept but the counts */
+    bool marked;           /* the source has what may be a byte-order mark of UTF-16 */
     growing told;          /* without the event that is still open: */
     growing key, text;     /* where it stands and what it says */
     uint64_t from, to;     /* its source */
@@ -167,7 +168,7 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     mail_hold(t, t->seen == t->pieces, "a link's pieces all come");
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
-    if (mail_spans_good(t, l) && mail_is_plain(e) && !(e->field.n > 0 && mail_has_words(t, e)))
+    if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) && !(e->field.n > 0 && mail_has_words(t, e)))
         mail_hold(t, mail_is_raw(t, l), "the source at a link's pieces is its raw text");
     t->pieces = l->span_count;
     t->seen = 0;
@@ -285,11 +286,26 @@ static inline int mail_sink(void *user, const trawl_event *e)
     return 0;
 }
 
+static inline bool mail_has_mark(const char *p, size_t n)
+{
+    for (size_t i = 0; i + 1 < n; i++)
+        if (memcmp(p + i, "\xFE\xFF", 2) == 0 || memcmp(p + i, "\xFF\xFE", 2) == 0)
+            return true;
+    return false;
+}
+
 static inline void mail_clear(mail_tape *t, const char *p, size_t n, bool quiet)
 {
     growing told = t->told, key = t->key, text = t->text, links = t->links;
 
-    *t = (mail_tape){.source = p, .n = n, .quiet = quiet, .told = told, .key = key, .text = text, .links = links};
+    *t = (mail_tape){.source = p,
+                     .n = n,
+                     .marked = mail_has_mark(p, n),
+                     .quiet = quiet,
+                     .told = told,
+                     .key = key,
+                     .text = text,
+                     .links = links};
     growing_clear(&t->told);
     growing_clear(&t->key);
     growing_clear(&t->text);

@@ -230,15 +230,21 @@ place='"message":{"number":1,"offset":51,"id":"20261120.1@towers.example","date"
 place=$place'"date_iso":"2026-11-20T10:00:00+01:00","from":"Jörg <joerg@towers.example>",'
 place=$place'"subject":"Glocken, http://s.example/"}'
 export place
-check_same 'json: a header field' '"$TRAWL" -t json <box | sed -n "1s/.*,\(\"message\)/\1/p"' \
-    'echo "$place,\"header\":\"Subject\"}"'
+
+# place_of N: what the N-th object says of the place in the mail, up to the name of the field or the part's type.
+place_of() {
+    "$TRAWL" -t json <box | sed -n "$1s/.*,\(\"message\)/\1/p" |
+        sed 's/\("header":"[^"]*"\).*/\1/; s/\("type":"[^"]*"\).*/\1/'
+}
+check_same 'json: a header field' 'place_of 1' \
+    'echo "$place,\"header\":\"Subject\""'
 check_same 'json: the flag of RFC 8058' '"$TRAWL" -t json <box | sed -n "2s/.*\"kind\":\(\"hdr\"\).*\"flags\":\([^,]*\),.*/\1 \2/p"' \
     'echo "\"hdr\" [\"one-click\"]"'
-check_same 'json: a part' '"$TRAWL" -t json <box | sed -n "3s/.*,\(\"message\)/\1/p"' \
-    'echo "$place,\"part\":\"1.1\",\"type\":\"text/plain\"}"'
-check_same 'json: what is not there is not there' '"$TRAWL" -t json <box | sed -n "7s/.*,\(\"message\)/\1/p"' \
+check_same 'json: a part' 'place_of 3' \
+    'echo "$place,\"part\":\"1.1\",\"type\":\"text/plain\""'
+check_same 'json: what is not there is not there' 'place_of 7' \
     'at=$(grep -abo "^From: ruth" box | cut -d: -f 1)
-    echo "\"message\":{\"number\":2,\"offset\":$at,\"from\":\"ruth@towers.example\"},\"part\":\"1\",\"type\":\"text/plain\"}"'
+    echo "\"message\":{\"number\":2,\"offset\":$at,\"from\":\"ruth@towers.example\"},\"part\":\"1\",\"type\":\"text/plain\""'
 check_same 'json: of a text nothing' 'echo http://a.example/ | "$TRAWL" -t json | grep -cE "message|part|type|header"' \
     'echo 0'
 check_same 'json: spans are bytes of the source' '"$TRAWL" -t json letter.eml |

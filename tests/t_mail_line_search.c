@@ -7,10 +7,12 @@
 
 typedef size_t search_function(const line_set *set, const char *p, size_t i, size_t n);
 
-static size_t naive(const char *bytes, const char *p, size_t i, size_t n)
+/* then: what may follow them, "" for anything. */
+static size_t naive(const char *bytes, const char *then, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)
-        if (p[i] == '\n' && p[i + 1] && strchr(bytes, p[i + 1]))
+        if (p[i] == '\n' && p[i + 1] && strchr(bytes, p[i + 1]) &&
+            (!*then || i + 2 == n || (p[i + 2] && strchr(then, p[i + 2]))))
             return i;
     return n;
 }
@@ -31,19 +33,24 @@ static void by_hand(search_function *search, const char *name)
     is_int(search(&mbox, "a\nf\n-\n", 0, 6), 6, "%s: other letters", name);
     is_int(search(&dash, "a--\n--b", 0, 7), 3, "%s: a set of one", name);
     is_int(search(&dot, "\n\x02\n\x01", 0, 4), 2, "%s: a set of four", name);
+    line_set_then(&mbox, "rF");
+    is_int(search(&mbox, "a\n> b\nFi\n>From\n", 0, 15), 8, "%s: one that is followed by what may follow", name);
+    is_int(search(&mbox, "a\n> b\nF", 0, 7), 5, "%s: one that is followed by nothing yet", name);
     is_int(search(&dash, "", 0, 0), 0, "%s: nothing", name);
     is_int(search(&dash, "\n", 0, 1), 1, "%s: a LF alone", name);
     is_int(search(&dash, "\n-", 2, 2), 2, "%s: from the end", name);
 }
 
 /* Every start in a text of few letters, which ends where memory does. */
-static bool against_naive(search_function *search, const char *bytes, char *p, size_t n)
+static bool against_naive(search_function *search, const char *bytes, const char *then, char *p, size_t n)
 {
     line_set set;
 
     line_set_make(&set, bytes);
+    if (*then)
+        line_set_then(&set, then);
     for (size_t i = 0; i <= n; i++)
-        if (search(&set, p, i, n) != naive(bytes, p, i, n))
+        if (search(&set, p, i, n) != naive(bytes, then, p, i, n))
             return false;
     return true;
 }
@@ -51,6 +58,7 @@ static bool against_naive(search_function *search, const char *bytes, char *p, s
 static void by_chance(search_function *search, const char *name, char *end)
 {
     static const char *const sets[] = {"F", "F>", "F>-", "F>-."};
+    static const char *const thens[] = {"-", "\nF", "F", "\nxyz"};
     unsigned seed = 20261121;
     size_t wrong = 0;
 
@@ -61,7 +69,8 @@ static void by_chance(search_function *search, const char *name, char *end)
                 end[(ptrdiff_t)i - (ptrdiff_t)n] =
                     n % 3 ? "\nF>-.xyz\nabcdefg"[seed >> 28] : "\naaaaaaaaaaaaaF-"[seed >> 28];
             }
-            wrong += !against_naive(search, sets[k], end - n, n);
+            wrong += !against_naive(search, sets[k], "", end - n, n);
+            wrong += !against_naive(search, sets[k], thens[k], end - n, n);
         }
     is_int(wrong, 0, "%s: the naive loop agrees at every start, with nothing behind the end", name);
 }

@@ -171,6 +171,10 @@ static void long_ones(void)
         ok(mismatch(text, sizeof text, "http://x.example/", 17), "behind a host");
         (void)mismatch("www.example.com", 15, url, sizeof url);
     }
+    memset(text, 'a', 3000);
+    memcpy(text, "http://", 7);
+    memcpy(text + 2980, "@x.example/", 11);
+    ok(!mismatch(text, 3000, text, 3000), "a link that shows its own URL, with more before the host than is looked at");
 }
 
 int main(void)

@@ -222,74 +222,76 @@ static void hold(const char *name, const char *labelled)
     free(r.got);
 }
 
+static const char *const marks[] = {
+    "-----Urspr\xC3\xBCngliche Nachricht-----",
+    "-----Original-Nachricht-----",
+    "-------- Originalnachricht --------",
+    "-------- Weitergeleitete Nachricht --------",
+    "-----Message d'origine-----",
+    "-----Message d\xE2\x80\x99origine-----",
+    "-------- Message original --------",
+    "-------- Message transf\xC3\xA9r\xC3\xA9 --------",
+    "-----Mensaje original-----",
+    "-------- Mensaje reenviado --------",
+    "-----Mensagem original-----",
+    "---------- Mensagem encaminhada ----------",
+    "-----Messaggio originale-----",
+    "---------- Messaggio inoltrato ----------",
+    "-----Oorspronkelijk bericht-----",
+    "-------- Doorgestuurd bericht --------",
+    "-----Ursprungligt meddelande-----",
+    "-------- Vidarebefordrat meddelande --------",
+    "-----Oprindelig meddelelse-----",
+    "-------- Videresendt meddelelse --------",
+    "-----Opprinnelig melding-----",
+    "-------- Videresendt melding --------",
+    "-----Alkuper\xC3\xA4inen viesti-----",
+    "-------- V\xC3\xA4litetty viesti --------",
+    "-----Wiadomo\xC5\x9B\xC4\x87 oryginalna-----",
+    "-----Oryginalna wiadomo\xC5\x9B\xC4\x87-----",
+    "-----P\xC5\xAFvodn\xC3\xAD zpr\xC3\xA1va-----",
+    "-------- P\xC5\x99\x65poslan\xC3\xA1 zpr\xC3\xA1va --------",
+    "-----Eredeti \xC3\xBCzenet-----",
+    "-------- Tov\xC3\xA1\x62\x62\xC3\xADtott \xC3\xBCzenet --------",
+    ("-----\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 "
+     "\xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5-----"),
+    "-----\xE5\x8E\x9F\xE5\xA7\x8B\xE9\x82\xAE\xE4\xBB\xB6-----",
+    "-------- \xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6 --------",
+    "---------- Forwarded message from Ann ----------",
+    "--- Start of forwarded message ---",
+    "---- Original Message ----",
+    "Begin forwarded message:",
+    "Begin doorgestuurd bericht:",
+    "Anfang der weitergeleiteten Nachricht:",
+    "Anfang der weitergeleiteten E-Mail:",
+    "Inicio del mensaje reenviado:",
+    "Inizio messaggio inoltrato:",
+    "In\xC3\xAD\x63io da mensagem reencaminhada:",
+    "Vidarebefordrat brev:",
+};
+
+/* The first two lines of a header; the second one decides behind its colon. */
+static const char *const headers[] = {
+    "Von: a\nGesendet: ",
+    "De : a\nEnvoy\xC3\xA9 : ",
+    "De\xC2\xA0: a\nEnvoy\xC3\xA9\xC2\xA0: ",
+    "De: a\nEnviado el: ",
+    "De: a\nEnviada em: ",
+    "Da: a\nInviato: ",
+    "Van: a\nVerzonden: ",
+    "Fr\xC3\xA5n: a\nSkickat: ",
+    "Fra: a\nSendt: ",
+    "Od: a\nWys\xC5\x82\x61no: ",
+    "Od: a\nOdesl\xC3\xA1no: ",
+    "*From:* a\n*Sent:*",
+    "De: a\nFecha: ",
+    "Da: a\nData: ",
+    "Van: a\nDatum: ",
+};
+
 /* Each by itself between two lines. */
 static void words_of_forwarding(void)
 {
-    static const char *const marks[] = {
-        "-----Urspr\xC3\xBCngliche Nachricht-----",
-        "-----Original-Nachricht-----",
-        "-------- Originalnachricht --------",
-        "-------- Weitergeleitete Nachricht --------",
-        "-----Message d'origine-----",
-        "-----Message d\xE2\x80\x99origine-----",
-        "-------- Message original --------",
-        "-------- Message transf\xC3\xA9r\xC3\xA9 --------",
-        "-----Mensaje original-----",
-        "-------- Mensaje reenviado --------",
-        "-----Mensagem original-----",
-        "---------- Mensagem encaminhada ----------",
-        "-----Messaggio originale-----",
-        "---------- Messaggio inoltrato ----------",
-        "-----Oorspronkelijk bericht-----",
-        "-------- Doorgestuurd bericht --------",
-        "-----Ursprungligt meddelande-----",
-        "-------- Vidarebefordrat meddelande --------",
-        "-----Oprindelig meddelelse-----",
-        "-------- Videresendt meddelelse --------",
-        "-----Opprinnelig melding-----",
-        "-------- Videresendt melding --------",
-        "-----Alkuper\xC3\xA4inen viesti-----",
-        "-------- V\xC3\xA4litetty viesti --------",
-        "-----Wiadomo\xC5\x9B\xC4\x87 oryginalna-----",
-        "-----Oryginalna wiadomo\xC5\x9B\xC4\x87-----",
-        "-----P\xC5\xAFvodn\xC3\xAD zpr\xC3\xA1va-----",
-        "-------- P\xC5\x99\x65poslan\xC3\xA1 zpr\xC3\xA1va --------",
-        "-----Eredeti \xC3\xBCzenet-----",
-        "-------- Tov\xC3\xA1\x62\x62\xC3\xADtott \xC3\xBCzenet --------",
-        "-----\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 "
-        "\xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5-----",
-        "-----\xE5\x8E\x9F\xE5\xA7\x8B\xE9\x82\xAE\xE4\xBB\xB6-----",
-        "-------- \xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6 --------",
-        "---------- Forwarded message from Ann ----------",
-        "--- Start of forwarded message ---",
-        "---- Original Message ----",
-        "Begin forwarded message:",
-        "Begin doorgestuurd bericht:",
-        "Anfang der weitergeleiteten Nachricht:",
-        "Anfang der weitergeleiteten E-Mail:",
-        "Inicio del mensaje reenviado:",
-        "Inizio messaggio inoltrato:",
-        "In\xC3\xAD\x63io da mensagem reencaminhada:",
-        "Vidarebefordrat brev:",
-    };
-    /* The first two lines of a header; the second one decides behind its colon. */
-    static const char *const headers[] = {
-        "Von: a\nGesendet: ",
-        "De : a\nEnvoy\xC3\xA9 : ",
-        "De\xC2\xA0: a\nEnvoy\xC3\xA9\xC2\xA0: ",
-        "De: a\nEnviado el: ",
-        "De: a\nEnviada em: ",
-        "Da: a\nInviato: ",
-        "Van: a\nVerzonden: ",
-        "Fr\xC3\xA5n: a\nSkickat: ",
-        "Fra: a\nSendt: ",
-        "Od: a\nWys\xC5\x82\x61no: ",
-        "Od: a\nOdesl\xC3\xA1no: ",
-        "*From:* a\n*Sent:*",
-        "De: a\nFecha: ",
-        "Da: a\nData: ",
-        "Van: a\nDatum: ",
-    };
     char text[200];
 
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
@@ -332,6 +334,32 @@ static int stop_at_once(void *user, uint64_t at, int zone)
     return zone == TRAWL_ZONE_FOOTER ? (int)at : 0;
 }
 
+static int count(void *user, uint64_t at, int zone)
+{
+    (void)at, (void)zone;
+    ++*(int *)user;
+    return 0;
+}
+
+/* No more than one change a step, and it is told before what is behind it has gone by. */
+static void steps(void)
+{
+    static const char text[] = "a\n----Forwarded by\nGroups.io Links:\n----Forwarded by\n\nb\n";
+    size_t used, at = 0, most = 0;
+    int changes = 0, before;
+    zones z;
+
+    zones_begin(&z, count, &changes);
+    for (int k = 0; at < sizeof text - 1 && k < 100; k++, at += used) {
+        before = changes;
+        zones_step(&z, text + at, sizeof text - 1 - at, &used);
+        most = (size_t)(changes - before) > most ? (size_t)(changes - before) : most;
+    }
+    is_int(at, sizeof text - 1, "steps take all of a text");
+    is_int(changes, 3, "and tell its changes");
+    is_int(most, 1, "one at a time");
+}
+
 static void small_things(void)
 {
     static const char text[] = "a\n-----Original Message-----\nGroups.io Links: x\n";
@@ -346,53 +374,54 @@ static void small_things(void)
 
 /* ---- By chance ---- */
 
+static const char *const bits[] = {
+    "\n",
+    "\n\n",
+    "\r\n",
+    " ",
+    "-- \n",
+    "--\n",
+    "-",
+    "-----",
+    "\n-----",
+    "Original Message",
+    "Forwarded message",
+    "next part",
+    "\n--------------",
+    "\n" DASHES_30,
+    "\n" LOW_47,
+    "\n" LOW_32,
+    "_",
+    "\nTo unsubscribe",
+    " from the ",
+    " list, click the following link",
+    "\nFrom: ",
+    "\nSent: ",
+    "Subject: ",
+    "\nSubject: ",
+    "\nDate: ",
+    "Message: ",
+    "\nThis message was sent to ",
+    "a@b.example",
+    "unsubscribe",
+    "foo mailing list",
+    "\n==^=================",
+    "\nAn HTML attachment was scrubbed",
+    "\nGroups.io Links:",
+    "\n> ",
+    "text",
+    "\nBegin forwarded message:",
+    "\nEnd of forwarded message",
+    "\xC3\xA9",
+    "\n##########",
+    " because",
+    "\nYou received this",
+    "................................................................................................",
+};
+
 /* Texts of pieces of marks: whole, byte by byte and in threes they have the same zones. */
 static void by_chance(void)
 {
-    static const char *const bits[] = {
-        "\n",
-        "\n\n",
-        "\r\n",
-        " ",
-        "-- \n",
-        "--\n",
-        "-",
-        "-----",
-        "\n-----",
-        "Original Message",
-        "Forwarded message",
-        "next part",
-        "\n--------------",
-        "\n" DASHES_30,
-        "\n" LOW_47,
-        "\n" LOW_32,
-        "_",
-        "\nTo unsubscribe",
-        " from the ",
-        " list, click the following link",
-        "\nFrom: ",
-        "\nSent: ",
-        "Subject: ",
-        "\nSubject: ",
-        "\nDate: ",
-        "Message: ",
-        "\nThis message was sent to ",
-        "a@b.example",
-        "unsubscribe",
-        "foo mailing list",
-        "\n==^=================",
-        "\nAn HTML attachment was scrubbed",
-        "\nGroups.io Links:",
-        "\n> ",
-        "text",
-        "\nBegin forwarded message:",
-        "\nEnd of forwarded message",
-        "\xC3\xA9",
-        "\n##########",
-        " because",
-        "\nYou received this",
-        "................................................................................................",
-    };
     unsigned seed = 20261120;
     size_t differ = 0;
     char text[4096];
@@ -423,6 +452,7 @@ int main(void)
         hold(texts[i].name, texts[i].text);
     words_of_forwarding();
     limits();
+    steps();
     small_things();
     by_chance();
     return done();

@@ -266,6 +266,10 @@ static int run(struct output *out, const struct find_options *options, const str
 
     if (find_prints_text(options))
         config.options = TRAWL_MAIL_SHOW;
+    else if (options->filter.unwrap || options->to == FIND_JSON)
+        config.options = TRAWL_MAIL_TARGETS;
+    if (options->refang)
+        config.options |= TRAWL_MAIL_REFANG;
     seen_open(&f.seen);
     unbreak_open(&f.unbreak, out);
     if (options->to == FIND_EXPLAIN)

@@ -76,7 +76,7 @@ int find_filter_is_set(const struct find_filter *f)
     return f->zones || f->only || f->skip || f->every || f->unwrap;
 }
 
-/* What is in no message has no zone, but may be quoted. */
+/* Where there is none, quotes are told all the same. */
 static int zone_of(const trawl_link *link)
 {
     if (link->zone != TRAWL_ZONE_NONE)

@@ -22,7 +22,7 @@
  *   part       the part's path, "1.2"; not there in the message's own header
  *   type       the part's media type
  *   header     the name of the header field it stands in
- *   zone       of mail: where it stands in it: header, new, quoted, signature, footer or forwarded
+ *   zone       where it stands in its message or text: header, new, quoted, signature, footer or forwarded
  *   attribute  of HTML: the name of the attribute that it is the value of
  *   anchor     of HTML: what is shown for it
  *   target     where it leads to, if it names a redirector that is known and says so

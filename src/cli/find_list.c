@@ -39,6 +39,10 @@ static int put_url(struct find *f, trawl_str url)
         error = reply_fill(&f->display, form, url);
         url = (trawl_str){f->display.p, f->display.n};
     }
+    if (f->options->defang && error == TRAWL_OK) {
+        error = reply_fill(&f->ascii, trawl_defang, url);
+        url = (trawl_str){f->ascii.p, f->ascii.n};
+    }
     if (error == TRAWL_OK)
         command_put(f->out, url, f->options->null);
     return error;

@@ -30,6 +30,8 @@ static const struct option find_option_table[] = {
     {FIND_ONLY_FLAG, 0, "only-flag", 1},
     {FIND_SKIP_FLAG, 0, "skip-flag", 1},
     {FIND_UNWRAP, 0, "unwrap", 0},
+    {FIND_REFANG, 0, "refang", 0},
+    {FIND_DEFANG, 0, "defang", 0},
     {FIND_PROGRESS, 0, "progress", 1},
     {'u', 'u', "uniq", 0},
     {'c', 'c', "count", 0},
@@ -77,6 +79,8 @@ static int set_switch(struct find_asked *a, int id)
         {FIND_EXPLAINED, &a->explain},
         {FIND_EVERY, &f->filter.every},
         {FIND_UNWRAP, &f->filter.unwrap},
+        {FIND_REFANG, &f->refang},
+        {FIND_DEFANG, &f->defang},
     };
 
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
@@ -110,6 +114,8 @@ static const char *conflict(const struct find_asked *a)
 
     if (shown > 1)
         return "--raw, --canonical and --display are spellings of a link; give one of them";
+    if (f->defang && (f->to != FIND_LIST || a->raw))
+        return "--defang is a spelling of the list; it does not go with --raw or with a -t but list";
     if (f->count && (shown || f->line_numbers || f->null || f->both))
         return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of links";
     if (f->count && (a->explain || f->to != FIND_LIST))

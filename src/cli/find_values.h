@@ -30,6 +30,8 @@ enum {
     FIND_ONLY_FLAG,
     FIND_SKIP_FLAG,
     FIND_UNWRAP,
+    FIND_REFANG,
+    FIND_DEFANG,
     FIND_PROGRESS,
     FIND_VERSION_ASKED,
     FIND_FRAGMENT, /* from here on for -t html alone (find_html.c) */

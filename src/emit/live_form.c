@@ -170,6 +170,8 @@ const char *live_form_refused(const live_url *u, unsigned flags)
 
     if (u->n > TRAWL_URL_MAX)
         return "it is too long";
+    if (flags & TRAWL_REFANGED)
+        return "it was written so that nobody follows it";
     if (has_bad_percent(u))
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);

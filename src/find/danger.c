@@ -138,21 +138,30 @@ unsigned trawl_host_dangers(const char *url, size_t n)
 
 /* ---- Flags ---- */
 
-/* Nothing but ASCII up to the port, no "--", no escape, and a last label that does not begin with a digit: such a host has no
- * danger. What is taken for a user goes on behind its "@". */
+/* Nothing but ASCII up to the port, no "--", no escape, no bracket, and a last label that does not begin with a digit: such a
+ * host has no danger. What is taken for a user goes on behind its "@". */
 static bool is_plain(const char *p, const char *end)
 {
     bool first = true, digit = false, port = false;
 
     for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
-        if ((unsigned char)*p >= 0x80 || *p == '%' || (*p == '-' && p[-1] == '-'))
+        if ((unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-'))
             return false;
+        port = *p == ':' || (port && *p != '@');
         if (first && *p != '.' && !port)
             digit = ascii_is_digit((unsigned char)*p);
         first = *p == '.' || *p == '@';
-        port = *p == ':' || (port && *p != '@');
     }
     return !digit;
+}
+
+/* Does an A-label stand in it as such? Who writes an IDN in its own letters hides nothing behind them. */
+static bool has_a_label(const char *p, const char *end)
+{
+    for (; end - p > 4 && *p != '?' && *p != '#'; p++)
+        if (ascii_same(p, "xn--", 4))
+            return true;
+    return false;
 }
 
 unsigned danger_flags(const char *url, size_t n)
@@ -171,6 +180,8 @@ unsigned danger_flags(const char *url, size_t n)
     if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' || is_plain(colon + 3, url + n))
         return 0;
     dangers = trawl_host_dangers(url, n);
+    if (!has_a_label(colon + 3, url + n))
+        dangers &= ~(unsigned)TRAWL_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         bits |= dangers & flags[i].danger ? flags[i].flag : 0;
     return bits;

@@ -66,6 +66,8 @@ static void choose(trawl *t, const names_row *marked)
     intake *in = &t->in;
 
     in->looking = false;
+    if (in->plain && marked && marked->kind != NAMES_RAW)
+        marked = NULL;
     if (marked) {
         t->floor = MARK_TEXT;
         place_skip(&t->place, MARK_TEXT);

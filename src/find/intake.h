@@ -16,6 +16,7 @@
 #define INTAKE_TEXT 4096
 
 typedef struct intake {
+    bool plain;   /* of marks only that of UTF-8 counts: somebody else has seen to the charset */
     bool looking; /* for a byte-order mark: nothing has gone on yet, but mark[0..mark_n) has come */
     char mark[MARK_MAX];
     size_t mark_n;

@@ -28,7 +28,7 @@ const char *trawl_flag_name(int bit)
         "inner-space",  "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
         "format-char",  "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
         "signature",    "one-click",      "mismatch",   "pixel",          "unsubscribe", "again",        "odd-ip",
-        "mixed-script", "whole-script",   "punycode",
+        "mixed-script", "whole-script",   "punycode",   "refanged",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

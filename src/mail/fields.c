@@ -18,56 +18,66 @@ typedef struct field_row {
 #define ROLE(name, how, role) {name, sizeof(name) - 1, false, how, role}
 #define FAMILY(name, how) {name, sizeof(name) - 1, true, how, FIELDS_NO_ROLE}
 
-/* By their first letter; what machines write, whatever comes behind, last. */
+/* By their first letter, that behind "x-" if they begin so; what machines write, whatever comes behind, last. */
 static const field_row a_rows[] = {
     ROW("apparently-to", FIELDS_ADDRESSES), ROW("approved", FIELDS_ADDRESSES), ROW("archived-at", FIELDS_URL),
-    ROW("authentication-results", FIELDS_NEVER), FAMILY("arc-", FIELDS_NEVER),
+    ROW("authentication-results", FIELDS_NEVER), ROW("x-archived-at", FIELDS_URL), FAMILY("arc-", FIELDS_NEVER),
 };
 static const field_row b_rows[] = {ROW("bcc", FIELDS_ADDRESSES)};
 static const field_row c_rows[] = {
-    ROW("cc", FIELDS_ADDRESSES), ROLE("content-base", FIELDS_URL, FIELDS_BASE), ROW("content-disposition", FIELDS_NEVER),
-    ROW("content-id", FIELDS_CONTENT_ID), ROLE("content-location", FIELDS_URL, FIELDS_BASE),
-    ROLE("content-transfer-encoding", FIELDS_NEVER, FIELDS_TRANSFER), ROLE("content-type", FIELDS_EXTERNAL, FIELDS_TYPE),
+    ROW("cc", FIELDS_ADDRESSES), ROLE("content-base", FIELDS_URL, FIELDS_BASE),
+    ROW("content-disposition", FIELDS_NEVER), ROW("content-id", FIELDS_CONTENT_ID),
+    ROLE("content-location", FIELDS_URL, FIELDS_BASE),
+    ROLE("content-transfer-encoding", FIELDS_NEVER, FIELDS_TRANSFER),
+    ROLE("content-type", FIELDS_EXTERNAL, FIELDS_TYPE),
 };
 static const field_row d_rows[] = {
-    ROLE("date", FIELDS_NEVER, FIELDS_DATE), ROW("delivered-to", FIELDS_ADDRESSES), ROW("domainkey-signature", FIELDS_NEVER),
-    FAMILY("dkim-", FIELDS_NEVER),
+    ROLE("date", FIELDS_NEVER, FIELDS_DATE), ROW("delivered-to", FIELDS_ADDRESSES),
+    ROW("domainkey-signature", FIELDS_NEVER), FAMILY("dkim-", FIELDS_NEVER), FAMILY("x-dkim-", FIELDS_NEVER),
 };
-static const field_row e_rows[] = {ROW("errors-to", FIELDS_ADDRESSES)};
-static const field_row f_rows[] = {ROW("followup-to", FIELDS_GROUPS), ROLE("from", FIELDS_ADDRESSES, FIELDS_FROM)};
+static const field_row e_rows[] = {
+    ROW("errors-to", FIELDS_ADDRESSES), ROW("x-envelope-from", FIELDS_ADDRESSES),
+    ROW("x-envelope-to", FIELDS_ADDRESSES),
+};
+static const field_row f_rows[] = {
+    ROW("followup-to", FIELDS_GROUPS), ROLE("from", FIELDS_ADDRESSES, FIELDS_FROM), ROW("x-face", FIELDS_NEVER),
+};
+static const field_row g_rows[] = {
+    ROW("x-gm-message-state", FIELDS_NEVER), ROW("x-google-smtp-source", FIELDS_NEVER),
+    FAMILY("x-google-dkim-", FIELDS_NEVER),
+};
+static const field_row h_rows[] = {ROW("x-homepage", FIELDS_URL)};
 static const field_row i_rows[] = {ROW("in-reply-to", FIELDS_IDS)};
 static const field_row l_rows[] = {
     ROW("list-archive", FIELDS_LIST), ROW("list-help", FIELDS_LIST), ROW("list-owner", FIELDS_LIST),
     ROW("list-post", FIELDS_LIST), ROW("list-subscribe", FIELDS_LIST), ROW("list-unsubscribe", FIELDS_LIST),
-    ROLE("list-unsubscribe-post", FIELDS_OTHER, FIELDS_ONE_CLICK),
+    ROLE("list-unsubscribe-post", FIELDS_OTHER, FIELDS_ONE_CLICK), ROW("x-list-archive", FIELDS_LIST),
+    ROW("x-list-help", FIELDS_LIST),
 };
 static const field_row m_rows[] = {
-    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES), ROLE("message-id", FIELDS_IDS, FIELDS_MESSAGE_ID),
-    ROW("mime-version", FIELDS_NEVER),
+    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES),
+    ROLE("message-id", FIELDS_IDS, FIELDS_MESSAGE_ID), ROW("mime-version", FIELDS_NEVER),
+    FAMILY("x-ms-exchange-", FIELDS_NEVER),
 };
-static const field_row n_rows[] = {ROLE("newsgroups", FIELDS_GROUPS, FIELDS_NEWSGROUPS), ROW("nntp-posting-host", FIELDS_NEVER)};
-static const field_row o_rows[] = {ROW("original-message-id", FIELDS_IDS)};
+static const field_row n_rows[] = {
+    ROLE("newsgroups", FIELDS_GROUPS, FIELDS_NEWSGROUPS), ROW("nntp-posting-host", FIELDS_NEVER),
+};
+static const field_row o_rows[] = {ROW("original-message-id", FIELDS_IDS), ROW("x-original-to", FIELDS_ADDRESSES)};
 static const field_row p_rows[] = {ROW("path", FIELDS_NEVER)};
 static const field_row r_rows[] = {
     ROW("received", FIELDS_NEVER), ROW("received-spf", FIELDS_NEVER), ROW("references", FIELDS_IDS),
     ROW("reply-to", FIELDS_ADDRESSES), ROW("resent-bcc", FIELDS_ADDRESSES), ROW("resent-cc", FIELDS_ADDRESSES),
     ROW("resent-from", FIELDS_ADDRESSES), ROW("resent-message-id", FIELDS_IDS),
     ROW("resent-sender", FIELDS_ADDRESSES), ROW("resent-to", FIELDS_ADDRESSES), ROW("return-path", FIELDS_ADDRESSES),
+    ROW("x-received", FIELDS_NEVER),
 };
 static const field_row s_rows[] = {
     ROW("sender", FIELDS_ADDRESSES), ROLE("subject", FIELDS_TEXT, FIELDS_SUBJECT), ROW("supersedes", FIELDS_IDS),
+    ROW("x-spam-report", FIELDS_NEVER), ROW("x-spam-status", FIELDS_NEVER),
 };
-static const field_row t_rows[] = {ROW("to", FIELDS_ADDRESSES)};
-static const field_row u_rows[] = {ROW("url", FIELDS_URL)};
-static const field_row x_rows[] = {
-    ROW("x-archived-at", FIELDS_URL), ROW("x-envelope-from", FIELDS_ADDRESSES),
-    ROW("x-envelope-to", FIELDS_ADDRESSES), ROW("x-face", FIELDS_NEVER), ROW("x-gm-message-state", FIELDS_NEVER),
-    ROW("x-google-smtp-source", FIELDS_NEVER), ROW("x-homepage", FIELDS_URL), ROW("x-list-archive", FIELDS_LIST),
-    ROW("x-list-help", FIELDS_LIST), ROW("x-original-to", FIELDS_ADDRESSES), ROW("x-received", FIELDS_NEVER),
-    ROW("x-spam-report", FIELDS_NEVER), ROW("x-spam-status", FIELDS_NEVER), ROW("x-trace", FIELDS_NEVER),
-    ROW("x-uri", FIELDS_URL), ROW("x-url", FIELDS_URL), ROW("xref", FIELDS_XREF), FAMILY("x-dkim-", FIELDS_NEVER),
-    FAMILY("x-google-dkim-", FIELDS_NEVER), FAMILY("x-ms-exchange-", FIELDS_NEVER),
-};
+static const field_row t_rows[] = {ROW("to", FIELDS_ADDRESSES), ROW("x-trace", FIELDS_NEVER)};
+static const field_row u_rows[] = {ROW("url", FIELDS_URL), ROW("x-uri", FIELDS_URL), ROW("x-url", FIELDS_URL)};
+static const field_row x_rows[] = {ROW("xref", FIELDS_XREF)};
 /* clang-format on */
 
 #define LETTER(c) ((c) - 'a')
@@ -76,19 +86,23 @@ static const field_row x_rows[] = {
 static const struct {
     const field_row *rows;
     size_t count;
-} letters[26] = {[LETTER('a')] = {a_rows, COUNT(a_rows)}, [LETTER('b')] = {b_rows, COUNT(b_rows)},
-                 [LETTER('c')] = {c_rows, COUNT(c_rows)}, [LETTER('d')] = {d_rows, COUNT(d_rows)},
-                 [LETTER('e')] = {e_rows, COUNT(e_rows)}, [LETTER('f')] = {f_rows, COUNT(f_rows)},
-                 [LETTER('i')] = {i_rows, COUNT(i_rows)}, [LETTER('l')] = {l_rows, COUNT(l_rows)},
-                 [LETTER('m')] = {m_rows, COUNT(m_rows)}, [LETTER('n')] = {n_rows, COUNT(n_rows)},
-                 [LETTER('o')] = {o_rows, COUNT(o_rows)}, [LETTER('p')] = {p_rows, COUNT(p_rows)},
-                 [LETTER('r')] = {r_rows, COUNT(r_rows)}, [LETTER('s')] = {s_rows, COUNT(s_rows)},
-                 [LETTER('t')] = {t_rows, COUNT(t_rows)}, [LETTER('u')] = {u_rows, COUNT(u_rows)},
-                 [LETTER('x')] = {x_rows, COUNT(x_rows)}};
+} letters[26] = {
+    [LETTER('a')] = {a_rows, COUNT(a_rows)}, [LETTER('b')] = {b_rows, COUNT(b_rows)},
+    [LETTER('c')] = {c_rows, COUNT(c_rows)}, [LETTER('d')] = {d_rows, COUNT(d_rows)},
+    [LETTER('e')] = {e_rows, COUNT(e_rows)}, [LETTER('f')] = {f_rows, COUNT(f_rows)},
+    [LETTER('g')] = {g_rows, COUNT(g_rows)}, [LETTER('h')] = {h_rows, COUNT(h_rows)},
+    [LETTER('i')] = {i_rows, COUNT(i_rows)}, [LETTER('l')] = {l_rows, COUNT(l_rows)},
+    [LETTER('m')] = {m_rows, COUNT(m_rows)}, [LETTER('n')] = {n_rows, COUNT(n_rows)},
+    [LETTER('o')] = {o_rows, COUNT(o_rows)}, [LETTER('p')] = {p_rows, COUNT(p_rows)},
+    [LETTER('r')] = {r_rows, COUNT(r_rows)}, [LETTER('s')] = {s_rows, COUNT(s_rows)},
+    [LETTER('t')] = {t_rows, COUNT(t_rows)}, [LETTER('u')] = {u_rows, COUNT(u_rows)},
+    [LETTER('x')] = {x_rows, COUNT(x_rows)},
+};
 
 fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
-    size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[0] | 0x20) : COUNT(letters);
+    size_t key = n > 2 && name[1] == '-' && (name[0] | 0x20) == 'x' ? 2 : 0;
+    size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[key] | 0x20) : COUNT(letters);
     const field_row *row = letter < COUNT(letters) ? letters[letter].rows : NULL;
 
     *role = FIELDS_NO_ROLE;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/count.h"
+#include "find/refang.h"
 
 void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
 {
@@ -34,6 +35,7 @@ void give_begin(give *g, const give_origin *origin)
     cuts_clear(&g->cuts);
     g->counting = false;
     g->signature = UINT64_MAX;
+    g->zone_n = 0;
     g->has_link = false;
 }
 
@@ -131,6 +133,8 @@ static uint64_t source_of(const give *g, uint64_t text, bool tight)
 {
     const give_origin *o = &g->origin;
 
+    if (o->refang)
+        text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
     if (o->page)
         text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
     return source_of_page(g, text, tight);
@@ -224,6 +228,73 @@ static void place_extent(give *g, const trawl_link *link)
     g->link.extent.to = whole.to == last.to ? g->spans[g->link.span_count - 1].to : end_of(g, whole.to);
 }
 
+/* Was a part of it harmless before? */
+static bool was_refanged(const give *g, const trawl_link *link)
+{
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
+                           cuts_text(&g->cuts, link->spans[i].to, 0)))
+            return true;
+    return false;
+}
+
+/* ---- What is said of links ---- */
+
+void give_zone(give *g, uint64_t at, int zone, uint64_t known)
+{
+    unsigned drop = 0;
+
+    while (drop + 1 < g->zone_n && g->zones[drop + 1].at <= known)
+        drop++;
+    if (g->zone_n - drop == GIVE_ZONES)
+        drop++;
+    memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
+    g->zone_n -= drop;
+    g->zones[g->zone_n++] = (give_zone_change){at, zone};
+}
+
+/* The zone of a place in the scanned text. */
+static int zone_of(const give *g, uint64_t at, unsigned quote)
+{
+    int zone = TRAWL_ZONE_NEW;
+
+    if (g->field.n > 0)
+        return TRAWL_ZONE_HEADER;
+    if (quote > 0)
+        return TRAWL_ZONE_QUOTED;
+    for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
+        zone = g->zones[i].zone;
+    return zone;
+}
+
+/* Was it in another form of the text before? An error, or TRAWL_OK. */
+static int know_again(give *g, trawl_link *link)
+{
+    size_t n;
+    int again;
+
+    if (!g->once || g->field.n > 0)
+        return TRAWL_OK;
+    again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
+    if (again)
+        return again == TRAWL_NO_SPACE ? TRAWL_OK : again;
+    again = once_again(g->once, g->canonical, n);
+    if (again > 0)
+        link->flags |= TRAWL_AGAIN;
+    return again < 0 ? again : TRAWL_OK;
+}
+
+/* What its place, and what it leads to, say of a link that is there in all else. */
+static int say_more(give *g, trawl_link *link, uint64_t at)
+{
+    size_t n;
+
+    link->zone = zone_of(g, at, link->quote);
+    if (g->targets && unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
+        link->target = (trawl_str){g->target, n};
+    return know_again(g, link);
+}
+
 /* The link as the caller sees it, made at the first event that has it, which is e. */
 static int know_link(give *g, const trawl_event *e)
 {
@@ -250,7 +321,9 @@ static int know_link(give *g, const trawl_event *e)
         g->link.column += g->origin.column;
     }
     g->link.line += g->origin.line;
-    return TRAWL_OK;
+    if (g->origin.refang && was_refanged(g, link))
+        g->link.flags |= TRAWL_REFANGED;
+    return say_more(g, &g->link, first);
 }
 
 /* ---- Text ---- */
@@ -395,7 +468,7 @@ int give_event(void *user, const trawl_event *e)
     }
 }
 
-int give_apart(give *g, const trawl_link *link, uint64_t from, uint64_t to)
+int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
 {
     trawl_span span = {source_of_page(g, from, true), source_of_page(g, to, false)};
     trawl_link placed = *link;
@@ -407,6 +480,8 @@ int give_apart(give *g, const trawl_link *link, uint64_t from, uint64_t to)
     placed.spans = &span;
     placed.span_count = 1;
     placed.extent = span;
+    if (!stop)
+        stop = say_more(g, &placed, at);
     e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};
     g->told = e.span.to;
     g->has_link = false;

@@ -12,9 +12,12 @@
 
 #include "charset/srcmap.h"
 #include "mail/cuts.h"
+#include "mail/once.h"
+#include "mail/unwrap.h"
 
-/* Where a text comes from: scanned text -> (cuts) -> page -> text -> charset -> bytes -> outer -> source. NULL: the same. */
+/* Where a text comes from: scanned text -> (cuts) -> refang -> page -> text -> charset -> bytes -> outer -> source. NULL: the same. */
 typedef struct give_origin {
+    srcmap *refang;  /* made with refang.h */
     srcmap *page;    /* what is markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character behind it */
     srcmap *bytes;   /* what stands for nothing belongs to no link */
@@ -24,11 +27,22 @@ typedef struct give_origin {
     uint64_t line, column; /* added to those of links in the first line, for fields of a header */
 } give_origin;
 
+/* From that place of the scanned text on, links stand in that zone (enum trawl_zone). */
+typedef struct give_zone_change {
+    uint64_t at;
+    int zone;
+} give_zone_change;
+
+/* Where nothing looks back any more, changes are forgotten; of more than that the oldest are. */
+#define GIVE_ZONES 256
+
 typedef struct give {
     trawl_sink *sink;
     void *user;
     memory m;
     bool links_only, explain;
+    bool targets; /* of redirectors are wanted */
+    once *once;   /* inside an alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
     trawl_str field;
@@ -43,9 +57,13 @@ typedef struct give {
     uint64_t signature;    /* links from here on, in scanned text, stand in the signature */
     uint64_t known;        /* spans[0].from of the link below, in scanned text */
     bool has_link;
+    give_zone_change zones[GIVE_ZONES];
+    unsigned zone_n;
     trawl_link link; /* as the caller sees it */
     trawl_span *spans;
     size_t spans_size;
+    char target[UNWRAP_MAX];
+    char canonical[3 * UNWRAP_MAX];
 } give;
 
 void give_open(give *g, const memory *m, trawl_sink *sink, void *user);
@@ -58,12 +76,15 @@ void give_begin(give *g, const give_origin *origin);
 /* Lines and columns are counted from here on, which is there. */
 void give_count(give *g, uint64_t line, uint64_t column);
 
+/* Zones of the text change there; places before known will not be asked for. */
+void give_zone(give *g, uint64_t at, int zone, uint64_t known);
+
 /* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
 int give_event(void *user, const trawl_event *e);
 
-/* A link that is no part of the scanned text, in the text at from..to. Its url, kind, flags and the like are set, its places
- * are not. */
-int give_apart(give *g, const trawl_link *link, uint64_t from, uint64_t to);
+/* A link that is no part of the scanned text, which has come to at; it stands in the text at from..to. Its url, kind, flags
+ * and the like are set, its places are not. */
+int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
 /* The text is over, whose source ends here: what is left of it is an empty TEXT. All these return as the sink does. */
 int give_end(give *g, uint64_t to);

@@ -175,6 +175,14 @@ static int take_line(head *h, const char *p, size_t n, uint64_t at, size_t *take
     return TRAWL_OK;
 }
 
+/* The line that is held, or begins, is one of a header. Its end may be held, too: "X:" and LF. */
+static void know_line(head *h)
+{
+    h->known = h->n == h->last || h->p[h->n - 1] != '\n';
+    if (!h->known)
+        h->last = h->n;
+}
+
 /* At a line's start: whole lines of the block, as many as there are. */
 static int take_lines(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
 {
@@ -222,7 +230,8 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
             h->last = kind == LINE_EMPTY ? h->n : h->last;
             return HEAD_END;
         }
-        h->known = kind == LINE_HEADER;
+        if (kind == LINE_HEADER)
+            know_line(h);
     }
     return HEAD_MORE;
 }

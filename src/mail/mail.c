@@ -133,12 +133,15 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
         failed = trawl_open(&m->t, find, give_event, &m->g);
     if (failed)
         return failed;
+    m->t->in.plain = true;
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
     m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
+    m->r.refanging = (cfg->options & TRAWL_MAIL_REFANG) != 0;
+    m->g.targets = (cfg->options & TRAWL_MAIL_TARGETS) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = cfg->input;
     return begin(m);

@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "find/suffix.h"
+#include "mail/mismatch_host.h"
 #include "mail/mismatch_text.h"
 #include "mail/unwrap.h"
 
@@ -43,7 +44,7 @@ static void address_host(mismatch_host *host, const char *p, size_t n)
         else if (n - end > 2 && !memcmp(p + end, "%40", 3))
             at = end + 3;
     }
-    mismatch_normal(host, p + at, at > 0 && end > at ? end - at : 0);
+    mismatch_host_normal(host, p + at, at > 0 && end > at ? end - at : 0);
 }
 
 /* A scheme whose URL is a program or a document by itself: it goes to no place that a text could show. */
@@ -89,9 +90,9 @@ static bool fits(const mismatch_shown *shown, const mismatch_host *host)
 static void host_behind(mismatch_host *host, const char *p, size_t n)
 {
     const char *from;
-    size_t length = mismatch_authority(p, n, &from);
+    size_t length = mismatch_host_authority(p, n, &from);
 
-    mismatch_normal(host, from, length);
+    mismatch_host_normal(host, from, length);
 }
 
 /* Does the URL go to what is shown, or can nobody say? */
@@ -129,7 +130,7 @@ bool mismatch(const char *text, size_t n, const char *url, size_t url_n)
         if (goes_there(&shown, url, url_n))
             return false;
         if (unwrap_hidden(url, url_n, &domain)) {
-            mismatch_normal(&host, domain.p, domain.n);
+            mismatch_host_normal(&host, domain.p, domain.n);
             return host.n > 0 && !fits(&shown, &host);
         }
         if (!unwrap(url, url_n, next, sizeof next, &url_n))

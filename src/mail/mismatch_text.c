@@ -11,12 +11,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "find/linkclass.h"
-#include "find/punycode.h"
 #include "find/tld.h"
-#include "grammar/idn.h"
-
-#define RAW_HOST (MISMATCH_HOST / 4)
 
 /* ---- Characters ---- */
 
@@ -52,9 +47,10 @@ static bool is_front(uint32_t c)
 /* ---- The first word ---- */
 
 typedef struct first_word {
-    char p[RAW_HOST + 256];
+    char p[MISMATCH_HOST_RAW + 256];
     size_t n;
     bool whole; /* nothing else is in the text */
+    bool over;  /* it is longer than any host, and cut */
 } first_word;
 
 static bool seen_from(const char *text, size_t i, size_t n)
@@ -75,7 +71,7 @@ static void read_word(first_word *w, const char *text, size_t n)
     utf8_char c;
 
     w->n = 0;
-    w->whole = true;
+    w->whole = w->over = false;
     for (; i < n; i += c.len) {
         c = utf8_decode(text + i, n - i);
         if (!is_unseen(c.code) && !is_space(c.code) && !is_front(c.code))
@@ -88,7 +84,7 @@ static void read_word(first_word *w, const char *text, size_t n)
         if (is_unseen(c.code))
             continue;
         if (sizeof w->p - w->n < c.len) {
-            w->whole = false; /* more than any host has */
+            w->over = true;
             return;
         }
         memcpy(w->p + w->n, text + i, c.len);
@@ -114,106 +110,6 @@ static size_t scheme_length(const char *p, size_t n)
     if (n - i < 3 || p[i] != ':' || (p[i + 1] != '/' && p[i + 1] != '\\') || (p[i + 2] != '/' && p[i + 2] != '\\'))
         return 0;
     return i;
-}
-
-/* ---- Hosts ---- */
-
-/* As find/host.h has them, with what only stands in hosts behind a scheme. */
-static bool is_host(uint32_t c)
-{
-    if (c < 0x80)
-        return ascii_is_alnum((unsigned char)c) || c == '-' || c == '.' || c == '_' || c == '%';
-    return (link_class(c) & LINK_EMAIL) || c == 0xB7 || c == 0x30FB || c == 0x3002 || c == 0xFF0E || c == 0xFF61;
-}
-
-static size_t host_length(const char *p, size_t n)
-{
-    size_t i = 0;
-    utf8_char c;
-
-    if (n > 0 && p[0] == '[') {
-        for (i = 1; i < n && (ascii_hex((unsigned char)p[i]) >= 0 || p[i] == ':' || p[i] == '.'); i++)
-            ;
-        return i > 2 && i < n && p[i] == ']' ? i + 1 : 0;
-    }
-    for (; i < n; i += c.len) {
-        c = utf8_decode(p + i, n - i);
-        if (c.code == UTF8_INVALID || !is_host(c.code))
-            break;
-    }
-    while (i > 0 && (p[i - 1] == '-' || p[i - 1] == '_'))
-        i--;
-    return i;
-}
-
-size_t mismatch_authority(const char *p, size_t n, const char **host)
-{
-    size_t from = 0, to, at;
-
-    while (from < n && (p[from] == '/' || p[from] == '\\'))
-        from++;
-    for (to = at = from; to < n && !strchr("/\\?#<>\"", p[to] ? p[to] : '/'); to++)
-        if (p[to] == '@')
-            at = to + 1;
-    *host = p + at;
-    return host_length(p + at, to - at);
-}
-
-static size_t decode_percent(char *out, const char *p, size_t n)
-{
-    size_t len = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        if (p[i] == '%' && n - i > 2 && ascii_hex((unsigned char)p[i + 1]) >= 0 &&
-            ascii_hex((unsigned char)p[i + 2]) >= 0) {
-            out[len++] = (char)(ascii_hex((unsigned char)p[i + 1]) << 4 | ascii_hex((unsigned char)p[i + 2]));
-            i += 2;
-        } else {
-            out[len++] = p[i];
-        }
-    }
-    return len;
-}
-
-/* Small letters and U-labels, label by label; a label that cannot be had so stays as it is. */
-static void put_labels(mismatch_host *host, const char *p, size_t n)
-{
-    for (size_t i = 0, end; i <= n; i = end + 1) {
-        const char *dot = i < n ? memchr(p + i, '.', n - i) : NULL;
-        char *out = host->p + host->n;
-        size_t len = 0;
-        end = dot ? (size_t)(dot - p) : n;
-        if (punycode_is(p + i, end - i))
-            len = punycode_decode(out, p + i, end - i);
-        if (len == 0) {
-            len = end - i;
-            memcpy(out, p + i, len);
-            if (!tld_fold(out, p + i, len))
-                memcpy(out, p + i, len);
-        } else {
-            (void)tld_fold(out, out, len);
-        }
-        host->n += len;
-        if (dot)
-            host->p[host->n++] = '.';
-    }
-}
-
-void mismatch_normal(mismatch_host *host, const char *p, size_t n)
-{
-    char raw[RAW_HOST], ascii[IDN_HOST_MAX + 1];
-    size_t len = 0;
-
-    host->n = 0;
-    if (n == 0 || n > sizeof raw)
-        return;
-    n = decode_percent(raw, p, n);
-    if (idn_wanted(raw, n) && idn_to_ascii(raw, n, ascii, &len) > 0)
-        put_labels(host, ascii, len);
-    else
-        put_labels(host, raw, n);
-    while (host->n > 0 && host->p[host->n - 1] == '.')
-        host->n--;
 }
 
 /* ---- Shapes ---- */
@@ -270,8 +166,7 @@ static bool is_end(const char *p, size_t n)
 
     for (size_t i = 0; i < n; i += c.len) {
         c = utf8_decode(p + i, n - i);
-        if (c.code == UTF8_INVALID ||
-            (c.code < 0x80 ? !strchr(".,;:!?)]}>\"'`*_~|-", (int)c.code) : !is_front(c.code) && c.code != 0x2026))
+        if (c.code < 0x80 ? !strchr(".,;:!?)]}>\"'`*_~|-", p[i]) : c.code != 0x2026 && !is_front(c.code))
             return false;
     }
     return true;
@@ -286,21 +181,28 @@ static bool is_cut(const char *p, size_t host, size_t n)
 static void read_address(mismatch_shown *shown, const first_word *w, const char *p, size_t n, bool marked)
 {
     const char *at = memchr(p, '@', n);
-    size_t from = at ? (size_t)(at - p) + 1 : n, length = host_length(p + from, n - from), last;
+    size_t from = at ? (size_t)(at - p) + 1 : n, length = mismatch_host_length(p + from, n - from), last;
 
-    mismatch_normal(&shown->host, p + from, length);
+    mismatch_host_normal(&shown->host, p + from, length);
     if (from < 2 || from == n || !is_name(&shown->host, &last))
         return;
     if (marked || (w->whole && is_end(p + from + length, n - from - length)))
         shown->kind = MISMATCH_ADDRESS;
 }
 
-static void read_url(mismatch_shown *shown, const char *p, size_t n)
+static bool has_path(const char *p, size_t n)
+{
+    return memchr(p, '/', n) || memchr(p, '\\', n) || memchr(p, '?', n) || memchr(p, '#', n);
+}
+
+static void read_url(mismatch_shown *shown, const first_word *w, const char *p, size_t n)
 {
     const char *host;
-    size_t length = mismatch_authority(p, n, &host), at = (size_t)(host - p);
+    size_t length = mismatch_host_authority(p, n, &host), at = (size_t)(host - p);
 
-    mismatch_normal(&shown->host, host, length);
+    if (w->over && !has_path(host, n - at))
+        return; /* an "@" may come yet */
+    mismatch_host_normal(&shown->host, host, length);
     if (shown->host.n > 0 && shown->host.p[0] != '.')
         shown->kind = MISMATCH_HOSTS;
     shown->cut = is_cut(host, length, n - at);
@@ -308,11 +210,11 @@ static void read_url(mismatch_shown *shown, const char *p, size_t n)
 
 static void read_name(mismatch_shown *shown, const first_word *w, const char *p, size_t n)
 {
-    size_t length = host_length(p, n), rest = n - length, last;
+    size_t length = mismatch_host_length(p, n), rest = n - length, last;
     const char *behind = p + length;
     bool strong;
 
-    mismatch_normal(&shown->host, p, length);
+    mismatch_host_normal(&shown->host, p, length);
     shown->cut = is_cut(p, length, n);
     if (!is_name(&shown->host, &last))
         return;
@@ -341,7 +243,7 @@ void mismatch_read(mismatch_shown *shown, const char *text, size_t n)
     }
     scheme = scheme_length(p, n);
     if (scheme > 0) {
-        read_url(shown, p + scheme + 1, n - scheme - 1);
+        read_url(shown, &w, p + scheme + 1, n - scheme - 1);
         return;
     }
     if (begins(p, n, "mailto:")) {

@@ -14,14 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A host in its normal form has at most so many bytes, and is of at most a quarter of that. */
-#define MISMATCH_HOST 4096
-
-/* A host for comparing: A-labels undone, small letters, no final dot. n is 0 for none. */
-typedef struct mismatch_host {
-    char p[MISMATCH_HOST];
-    size_t n;
-} mismatch_host;
+#include "mail/mismatch_host.h"
 
 typedef enum mismatch_kind {
     MISMATCH_NOTHING,
@@ -36,12 +29,5 @@ typedef struct mismatch_shown {
 } mismatch_shown;
 
 void mismatch_read(mismatch_shown *shown, const char *text, size_t n);
-
-/* A host as it stands in a URL, to its normal form. */
-void mismatch_normal(mismatch_host *host, const char *p, size_t n);
-
-/* The host of what stands behind a scheme's colon, as the URL Standard of WHATWG reads it ("\" is "/", any number of them);
- * its length, 0 for none, and *host where it begins. */
-size_t mismatch_authority(const char *p, size_t n, const char **host);
 
 #endif

@@ -161,7 +161,7 @@ int params_unquote(words_text *t, const params_pair *pair)
     bool quotes = false;
     int failed = TRAWL_OK;
 
-    if (!memchr(p, '\\', n) && !memchr(p, '\n', n))
+    if (n == 0 || (!memchr(p, '\\', n) && !memchr(p, '\n', n)))
         return words_put(t, p, n); /* as most are */
     for (size_t i = 0; i < n && !failed; i += cut ? cut : 1) {
         cut = fold_at(p + i, n - i);

@@ -11,10 +11,14 @@
 static void forget(reader *r)
 {
     const trawl *t = r->t;
-    uint64_t held = t->in.active ? srcmap_from(&r->t->in.map, t->carry_base) : t->carry_base;
-    uint64_t kept = r->as.uri_list ? r->uris.at : held < r->scanned ? held : r->scanned;
+    uint64_t kept = r->as.uri_list ? r->uris.at : t->carry_base < r->scanned ? t->carry_base : r->scanned;
     uint64_t whole = cuts_text(&r->g->cuts, kept, 0), bytes;
 
+    if (r->refanging && !r->as.uri_list) {
+        uint64_t made = whole;
+        whole = srcmap_from(&r->refanged, made);
+        srcmap_forget(&r->refanged, made);
+    }
     if (r->as.page) {
         uint64_t shown = whole;
         whole = srcmap_from(&r->shown, shown);
@@ -34,10 +38,20 @@ int reader_scan(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
+    r->error = zones_feed(&r->zones, p, n);
     r->scanned += n;
-    r->error = trawl_feed(r->t, p, n);
+    if (!r->error)
+        r->error = trawl_feed(r->t, p, n);
     forget(r);
     return r->error;
+}
+
+static int change_zone(void *user, uint64_t at, int zone)
+{
+    reader *r = user;
+
+    give_zone(r->g, at, zone, r->t->in.active ? 0 : r->t->sent);
+    return 0;
 }
 
 int reader_flush(void *user)
@@ -51,9 +65,11 @@ static int pass(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
+    r->error = zones_feed(&r->zones, p, n);
     r->scanned += n;
-    r->error = scan_pass(r->t, p, n);
-    if (!r->error && !r->t->in.active)
+    if (!r->error)
+        r->error = scan_pass(r->t, p, n);
+    if (!r->error)
         give_count(r->g, r->t->place.line, r->t->place.column);
     forget(r);
     return r->error;
@@ -72,10 +88,39 @@ static int begin_signature(void *user)
     reader *r = user;
 
     r->g->signature = r->scanned;
-    return 0;
+    return r->error = zones_signature(&r->zones);
 }
 
 /* ---- The stages before ---- */
+
+/* Behind refang: the lines of a text, or the scanner where a page has none. */
+static int after_refang(reader *r, const char *p, size_t n)
+{
+    return r->as.page ? reader_scan(r, p, n) : lines_feed(&r->lines, p, n);
+}
+
+static int take_same(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int failed = refang_map_text(&r->refanged, n);
+
+    return failed ? failed : after_refang(r, p, n);
+}
+
+static int take_other(void *user, const char *p, size_t n, size_t src_n)
+{
+    reader *r = user;
+    int failed = refang_map_other(&r->refanged, n, src_n);
+
+    return failed ? failed : after_refang(r, p, n);
+}
+
+int reader_refang(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return r->refanging ? refang_feed(&r->refang, p, n) : after_refang(r, p, n);
+}
 
 static int take_text(reader *r, const char *p, size_t n)
 {
@@ -84,7 +129,7 @@ static int take_text(reader *r, const char *p, size_t n)
     if (r->as.page)
         return page_feed(&r->page, p, n);
     if (!r->as.uri_list)
-        return lines_feed(&r->lines, p, n);
+        return reader_refang(r, p, n);
     r->scanned += n;
     r->error = uri_list_feed(&r->uris, p, n);
     forget(r);
@@ -105,9 +150,52 @@ static int convert(reader *r, const char *p, size_t n, bool last)
     return stop;
 }
 
-static int take_bytes(reader *r, const char *p, size_t n, bool last)
+static int take_known(reader *r, const char *p, size_t n)
 {
-    return r->converted ? convert(r, p, n, last) : take_text(r, p, n);
+    return r->converted ? convert(r, p, n, false) : take_text(r, p, n);
+}
+
+static void drop_charset(reader *r)
+{
+    if (r->converted)
+        charset_close(&r->charset);
+    r->converted = false;
+}
+
+/* A mark wins over the charset that is named; those of UTF-16 and UTF-32 need no iconv, that of UTF-8 is the scanner's. */
+static void obey_mark(reader *r, const names_row *marked)
+{
+    drop_charset(r);
+    r->converted = marked->kind != NAMES_RAW && charset_open(&r->charset, marked) == TRAWL_OK;
+    r->g->origin.charset = r->converted ? &r->text : NULL;
+}
+
+/* The first bytes of the text, of which up to MARK_MAX are held back. */
+static int take_first(reader *r, const char *p, size_t n, bool last)
+{
+    size_t held = r->mark_n, fresh = n < MARK_MAX - held ? n : MARK_MAX - held;
+    const names_row *marked;
+    bool wait;
+    int stop = 0;
+
+    memcpy(r->mark + held, p, fresh);
+    marked = mark_find(r->mark, held + fresh, last, &wait);
+    if (wait) {
+        r->mark_n += fresh;
+        return 0;
+    }
+    r->marking = false;
+    if (marked)
+        obey_mark(r, marked);
+    if (held > 0)
+        stop = take_known(r, r->mark, held);
+    return stop ? stop : take_known(r, p, n);
+}
+
+/* Bytes that no transfer encoding hides any more. */
+static int take_bytes(reader *r, const char *p, size_t n)
+{
+    return r->marking ? take_first(r, p, n, false) : take_known(r, p, n);
 }
 
 static int decode(reader *r, const char *p, size_t n, bool last)
@@ -119,7 +207,7 @@ static int decode(reader *r, const char *p, size_t n, bool last)
         io.len = 0;
         stop = transfer_decode(&r->transfer, &io);
         if (!stop)
-            stop = take_bytes(r, r->decoded, io.len, false);
+            stop = take_bytes(r, r->decoded, io.len);
     } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
     return stop;
 }
@@ -145,7 +233,7 @@ static int take_source(reader *r, const char *p, size_t n)
         return decode(r, p, n, false);
     for (size_t i = 0; i < n && !failed; i += UINT32_MAX)
         failed = srcmap_add(&r->bytes, n - i < UINT32_MAX ? (uint32_t)(n - i) : UINT32_MAX, 1, 1);
-    return failed ? failed : take_bytes(r, p, n, false);
+    return failed ? failed : take_bytes(r, p, n);
 }
 
 /* ---- What the text really is ---- */
@@ -223,13 +311,7 @@ void reader_open(reader *r, trawl *t, give *g)
     srcmap_open(&r->bytes, &g->m);
     srcmap_open(&r->text, &g->m);
     srcmap_open(&r->shown, &g->m);
-}
-
-static void drop_charset(reader *r)
-{
-    if (r->converted)
-        charset_close(&r->charset);
-    r->converted = false;
+    srcmap_open(&r->refanged, &g->m);
 }
 
 void reader_close(reader *r)
@@ -238,6 +320,15 @@ void reader_close(reader *r)
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
+    srcmap_close(&r->refanged);
+}
+
+static void begin_refang(reader *r)
+{
+    refang_out out = {r, take_same, take_other};
+
+    srcmap_clear(&r->refanged);
+    refang_begin(&r->refang, &out);
 }
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
@@ -251,14 +342,20 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->encoded = as->transfer != TRANSFER_NONE;
     r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
+    r->marking = true;
+    r->mark_n = 0;
     r->scanned = 0;
     r->peek.n = 0;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
     transfer_begin(&r->transfer, as->transfer);
     lines_begin(&r->lines, as->rule, &out);
+    zones_begin(&r->zones, change_zone, r);
+    begin_refang(r);
     uri_list_begin(&r->uris, give_event, r->g);
     give_begin(r->g, &origin);
+    if (r->refanging && !as->uri_list)
+        r->g->origin.refang = &r->refanged;
     if (as->page)
         reader_begin_page(r);
     if (as->rule != LINES_PLAIN)
@@ -288,13 +385,18 @@ static int drain(reader *r)
 
     if (!stop && r->encoded)
         stop = decode(r, "", 0, true);
+    if (!stop && r->marking)
+        stop = take_first(r, "", 0, true);
     if (!stop && r->converted)
         stop = convert(r, "", 0, true);
     if (stop)
         return stop;
-    if (r->as.page)
-        return page_finish(&r->page);
-    return r->as.uri_list ? uri_list_finish(&r->uris) : lines_finish(&r->lines);
+    if (r->as.uri_list)
+        return uri_list_finish(&r->uris);
+    stop = r->as.page ? page_finish(&r->page) : 0;
+    if (!stop && r->refanging)
+        stop = refang_finish(&r->refang);
+    return stop || r->as.page ? stop : lines_finish(&r->lines);
 }
 
 int reader_end(reader *r, uint64_t to)

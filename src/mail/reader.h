@@ -1,7 +1,7 @@
 /* reader.h - the text of one part, from its bytes in the source to the scanner
  *
- *   bytes -> peek -> transfer -> charset -> lines -> scanner -> give
- *            what is it really?
+ *   bytes -> peek -> transfer -> charset -> (refang) -> lines -> zones -> scanner -> give
+ *            what is it really?          -> page -> (refang) ----^
  *
  * Stages that have nothing to do are passed by: the body of an ordinary message goes to the scanner in the caller's own blocks.
  */
@@ -10,12 +10,14 @@
 
 #include "charset/charset.h"
 #include "charset/mark.h"
+#include "find/refang.h"
 #include "mail/give.h"
 #include "mail/lines.h"
 #include "mail/page.h"
 #include "mail/peek.h"
 #include "mail/transfer.h"
 #include "mail/uri_list.h"
+#include "mail/zones.h"
 
 /* The base of a page is no longer. */
 #define READER_BASE 2048
@@ -35,8 +37,12 @@ typedef struct reader {
     trawl *t;
     give *g;
     reader_text as;
-    bool html; /* links of HTML attributes are wanted */
+    bool html;      /* links of HTML attributes are wanted */
+    bool refanging; /* links that were made harmless are wanted */
     bool open, peeking, encoded, converted;
+    bool marking; /* the text's first bytes may be a byte-order mark: mark[0..mark_n) has come */
+    char mark[MARK_MAX];
+    size_t mark_n;
     uint64_t base;    /* of the text, in the source */
     uint64_t next;    /* where its next byte is to stand */
     uint64_t scanned; /* bytes given to the scanner */
@@ -48,6 +54,9 @@ typedef struct reader {
     uri_list uris;
     peek peek;
     page page;
+    zones zones;
+    refang refang;
+    srcmap refanged;
     srcmap shown; /* from a page's running text to its source text */
     char base_url[READER_BASE];
     size_t base_url_n;
@@ -64,6 +73,9 @@ void reader_close(reader *r);
 /* More of the running text, for the scanner; and no link goes on from here. */
 int reader_scan(void *reader, const char *p, size_t n);
 int reader_flush(void *reader);
+
+/* Text for the stages behind: links made harmless, lines; or those behind a page. */
+int reader_refang(void *reader, const char *p, size_t n);
 
 /* reader_page.c: a page begins. */
 void reader_begin_page(reader *r);

@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "find/scan.h"
+#include "mail/mismatch.h"
 #include "mail/reader.h"
 
 static int take_base(void *user, const char *url, size_t n)
@@ -101,12 +102,23 @@ static int take_link(void *user, const page_link *l)
         link.flags |= TRAWL_PIXEL;
     if (is_unsubscribe(l))
         link.flags |= TRAWL_UNSUBSCRIBE;
-    return r->error = give_apart(r->g, &link, l->from, l->to);
+    if (l->anchor_n > 0 && mismatch(l->anchor, l->anchor_n, link.url.p, link.url.n))
+        link.flags |= TRAWL_MISMATCH;
+    return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
+}
+
+/* No link goes on from here: neither one that was made harmless. */
+static int flush(void *user)
+{
+    reader *r = user;
+    int stop = r->refanging ? refang_finish(&r->refang) : 0;
+
+    return stop ? stop : reader_flush(r);
 }
 
 void reader_begin_page(reader *r)
 {
-    page_out out = {r, reader_scan, reader_flush, take_base, take_link};
+    page_out out = {r, reader_refang, flush, take_base, take_link};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

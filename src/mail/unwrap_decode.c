@@ -28,9 +28,10 @@ static void put_all(unwrap_target *t, const char *p, size_t n)
 /* The byte that an escape at p[0..n) stands for, -1 where there is none. mark is "%", or what is in its place. */
 static int escaped(const char *p, size_t n, char mark)
 {
-    if (n < 3 || p[0] != mark || ascii_hex((unsigned char)p[1]) < 0 || ascii_hex((unsigned char)p[2]) < 0)
-        return -1;
-    return ascii_hex((unsigned char)p[1]) << 4 | ascii_hex((unsigned char)p[2]);
+    int high = n > 2 && p[0] == mark ? ascii_hex((unsigned char)p[1]) : -1;
+    int low = high >= 0 ? ascii_hex((unsigned char)p[2]) : -1;
+
+    return low >= 0 ? high * 16 + low : -1;
 }
 
 /* The escapes at the front that make one character of UTF-8: their number, and its bytes. 0 for none. */

@@ -19,6 +19,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         *texts[i] = (words_text){.m = m};
     head_open(&w->head, m);
+    once_open(&w->once, m);
     srcmap_open(&w->text_map, m);
     line_set_make(&w->dashes, "-");
     line_set_then(&w->dashes, "-");
@@ -33,6 +34,7 @@ void walk_close(walk *w)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         words_free(texts[i]);
     head_close(&w->head);
+    once_close(&w->once);
     srcmap_close(&w->text_map);
 }
 
@@ -43,6 +45,7 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->one_click = false;
     w->t->set.news = false;
     w->depth = w->parts = 0;
+    walk_leave(w);
     w->path_n = 0;
     w->boundaries.n = 0;
     w->held.n = 0;
@@ -214,5 +217,6 @@ int walk_end(walk *w, uint64_t at)
         stop = walk_end_part(w, at);
     w->g->part = NULL;
     w->depth = 0;
+    walk_leave(w);
     return stop;
 }

@@ -82,6 +82,8 @@ typedef struct walk {
     int reason; /* WALK_SKIP: enum trawl_skip */
     walk_level levels[TRAWL_MAIL_DEPTH];
     unsigned depth, parts;
+    unsigned alternative; /* 1 + the level of the outermost multipart/alternative; 0: none is open */
+    once once;
     words_text boundaries;
     walk_held held;
     line_set dashes;
@@ -122,6 +124,15 @@ int walk_know_part(walk *w);
 
 /* A text of that type, at the walk's present path and number. */
 int walk_begin_text(walk *w, uint64_t at);
+
+/* Levels were closed: is the alternative still open? */
+static inline void walk_leave(walk *w)
+{
+    if (w->alternative > w->depth) {
+        w->alternative = 0;
+        w->g->once = NULL;
+    }
+}
 
 /* walk_part.c: the part that is open ends; levels deeper than that number are closed. */
 int walk_end_part(walk *w, uint64_t to);

@@ -106,6 +106,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
         return stop;
     w->depth = f->closing ? f->level : f->level + 1;
     w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
+    walk_leave(w);
     stop = give_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
     w->held.n = 0;
     if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
@@ -115,6 +116,8 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     } else {
         w->path_n = level->path_n;
         level->parts++;
+        if (w->alternative == f->level + 1)
+            once_part(&w->once, level->parts);
         w->g->part = NULL;
         walk_begin_header(w, to, level->digest);
     }

@@ -135,6 +135,11 @@ static int begin_multipart(walk *w, uint64_t at)
         return begin_skip(w, TRAWL_SKIP_LIMIT);
     level = push(w, true);
     level->digest = type_is(w, "multipart/digest");
+    if (type_is(w, "multipart/alternative") && w->alternative == 0) {
+        w->alternative = w->depth;
+        once_begin(&w->once);
+        w->g->once = &w->once;
+    }
     level->boundary_n = w->boundary.n <= TRAWL_MAIL_BOUNDARY ? w->boundary.n : 0;
     w->state = WALK_PREAMBLE;
     w->preamble.n = 0;

@@ -185,7 +185,7 @@ static size_t put_next(body *b, size_t at)
 /* As most are: nothing but ASCII, no fold, nothing that may begin an encoded-word. */
 static bool is_plain(const char *p, size_t n)
 {
-    return words_ascii(p, n) == n && !memchr(p, '=', n) && !memchr(p, '\n', n);
+    return n > 0 && words_ascii(p, n) == n && !memchr(p, '=', n) && !memchr(p, '\n', n);
 }
 
 int words_decode(words_text *text, srcmap *map, const char *p, size_t n)
@@ -197,7 +197,7 @@ int words_decode(words_text *text, srcmap *map, const char *p, size_t n)
         srcmap_clear(map);
     if (is_plain(p, n)) {
         b.failed = words_put(text, p, n);
-        return b.failed || n == 0 ? b.failed : words_map(map, n, 1, 1);
+        return b.failed ? b.failed : words_map(map, n, 1, 1);
     }
     for (size_t at = 0; at < n && !b.failed;)
         at = put_next(&b, at);

@@ -148,12 +148,12 @@ static size_t pass(zones *z, const char *p, size_t i, size_t n)
     return i < n ? i + 1 : n;
 }
 
-int zones_feed(zones *z, const char *p, size_t n)
+int zones_step(zones *z, const char *p, size_t n, size_t *used)
 {
     size_t i = 0, took;
-    int stop = 0;
+    int stop = 0, zone = z->zone;
 
-    while (i < n && !stop) {
+    while (i < n && !stop && z->zone == zone) {
         if (z->start) {
             stop = begin_line(z, p + i, n - i, z->at + i);
         } else if (z->open) {
@@ -163,6 +163,17 @@ int zones_feed(zones *z, const char *p, size_t n)
             i = pass(z, p, i, n);
         }
     }
-    z->at += n;
+    z->at += i;
+    *used = i;
+    return stop;
+}
+
+int zones_feed(zones *z, const char *p, size_t n)
+{
+    size_t used;
+    int stop = 0;
+
+    for (; n > 0 && !stop; p += used, n -= used)
+        stop = zones_step(z, p, n, &used);
     return stop;
 }

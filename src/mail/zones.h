@@ -51,6 +51,9 @@ void zones_begin(zones *z, zones_change *change, void *user);
 /* The next bytes of it. 0, or what change() returned. Nothing needs to be told at its end. */
 int zones_feed(zones *z, const char *p, size_t n);
 
+/* The same up to a change: *used bytes, none or more. So who keeps changes until links come need not keep those of all n. */
+int zones_step(zones *z, const char *p, size_t n, size_t *used);
+
 /* The line that begins with the next byte is "-- ". Returns as zones_feed(). */
 int zones_signature(zones *z);
 

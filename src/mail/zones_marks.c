@@ -127,7 +127,7 @@ const unsigned char zones_first[256] = {
     ['F'] = 1, ['G'] = 1, ['I'] = 1, ['O'] = 1, ['T'] = 1, ['V'] = 1, ['Y'] = 1,
 };
 
-#define BEGINS(word) (memcmp(p, word, sizeof word - 1) == 0)
+#define BEGINS(word) (memcmp(p, (word), sizeof(word) - 1) == 0)
 
 bool zones_may_begin(const char *p)
 {

@@ -26,11 +26,13 @@ static void look(const char *p, size_t n)
 
 static void search(const char *p, size_t n)
 {
-    static const char *const sets[] = {"F>", "-", "\n.#F"};
+    static const char *const sets[] = {"F>", "-", "\n.#F", "F>"};
 
-    for (size_t k = 0; k < 3; k++) {
+    for (size_t k = 0; k < 4; k++) {
         line_set set;
         line_set_make(&set, sets[k]);
+        if (k == 3)
+            line_set_then(&set, "rF>");
         for (size_t i = 0; i < n; i++) {
             size_t found = line_search(&set, p, i, n);
             must(found == line_search_plain(&set, p, i, n), "both searches agree");
