@@ -88,7 +88,8 @@ typedef struct trawl_emit trawl_emit;
  * "%u" or one that is no http, https or mailto URL; *e is NULL unless it is TRAWL_OK. */
 TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write, void *user);
 
-/* A trawl_sink whose user is a trawl_emit. Event types it does not know are ignored. */
+/* A trawl_sink whose user is a trawl_emit, also for what trawl_mail.h sends: in an HTML page a message is a section, whose
+ * anchor is "mid-" and its id, and a mid: URL of one further up leads there. Event types it does not know are ignored. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* The text is over: what belongs behind it is written. TRAWL_OK or what the write function returned. */

@@ -1,9 +1,10 @@
 /* mail_files.h - the messages of testdata/mail and, next to each, what links it has
  *
  * NAME.links holds a line a link: its kind, its place ("1/2.1/Subject": message, part, field; "-" where there is no message), its
- * URL, and any of "spans=", "line=", "column=", "quote=", "flags=" (all of them, joined by commas), "alt=". Lines of "#" say
- * what the message is for, by the rule's number, lines of "%" how it is read: "% input mboxcl", "% headers all". Of a folder,
- * "= FILE" begins a file's links.
+ * URL, and any of "spans=", "line=", "column=", "quote=", "flags=" (all of them, joined by commas), "alt=", "attribute=",
+ * "anchor=", "target=", "zone=" (blanks and controls as \x20). Lines of "#" say what the message is for, by the rule's number,
+ * lines of "%" how it is read: "% input mboxcl", "% headers all", "% base http://a.example/". Of a folder, "= FILE" begins a
+ * file's links.
  */
 #ifndef TRAWL_TESTS_MAIL_FILES_H
 #define TRAWL_TESTS_MAIL_FILES_H
@@ -20,6 +21,7 @@ typedef struct mail_file {
     kept text;
     growing links; /* what is wanted */
     int input, headers;
+    char base[256];
 } mail_file;
 
 typedef struct mail_files {
@@ -68,6 +70,7 @@ static inline void mail_option(mail_file *file, const char *line)
                 file->input = i;
     if (sscanf(line, "%% headers %31s", value) == 1)
         file->headers = strcmp(value, "all") == 0 ? TRAWL_HEADERS_ALL : TRAWL_HEADERS_NONE;
+    sscanf(line, "%% base %255s", file->base);
 }
 
 /* The lines of NAME.links. */

@@ -114,6 +114,19 @@ static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
     return false;
 }
 
+/* Nor is HTML decoded where there is no reference, and no line end or tab in a value. */
+static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
+{
+    const char *undone = e->link->kind == TRAWL_HTML ? "&\n\r\t" : "&";
+
+    if (e->part ? !mail_is(e->part->type, "text/html") : e->message != NULL)
+        return false;
+    for (uint64_t i = e->link->extent.from; i < e->link->extent.to; i++)
+        if (strchr(undone, t->source[i]))
+            return true;
+    return false;
+}
+
 /* The source at the pieces is the raw text, blanks between pieces apart. */
 static inline bool mail_is_raw(const mail_tape *t, const trawl_link *l)
 {
@@ -141,6 +154,12 @@ static inline bool mail_spans_good(const mail_tape *t, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= t->n;
 }
 
+static inline void mail_tell_value(growing *g, const char *name, trawl_str value)
+{
+    growing_add(g, name, strlen(name));
+    mail_add(g, value);
+}
+
 static inline void mail_tell_link(growing *g, const trawl_link *l)
 {
     const char *before = " flags=";
@@ -158,6 +177,10 @@ static inline void mail_tell_link(growing *g, const trawl_link *l)
         growing_add(g, " alt=", 5);
         mail_add(g, l->alts[i].url);
     }
+    mail_tell_value(g, " attribute=", l->attribute);
+    mail_tell_value(g, " anchor=", l->anchor);
+    mail_tell_value(g, " target=", l->target);
+    growing_printf(g, " zone=%s", trawl_zone_name(l->zone));
     growing_printf(g, " at=%llu-%llu", (unsigned long long)l->extent.from, (unsigned long long)l->extent.to);
 }
 

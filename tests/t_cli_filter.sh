@@ -141,15 +141,14 @@ check_same 'odd-ip' 'list --only-flag odd-ip "$tmp/dangers"' 'printf "%s\n" http
 check_same 'bad-port' 'list --only-flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
 check_same 'mixed-script' 'list --only-flag mixed-script --canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
 check_same 'whole-script' 'list --only-flag whole-script --display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
-check_same 'punycode' 'list --only-flag punycode "$tmp/dangers"' \
-    'printf "%s\n" http://аpple.example/ http://xn--bcher-kva.example/ http://арр.example/'
+check_same 'punycode' 'list --only-flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
 check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --only-flag format-char' \
     'echo http://a.example/'
 check_same 'one of several' 'list --only-flag odd-ip,bad-port "$tmp/dangers"' \
     'printf "%s\n" http://0x7f.1/ http://port.example:99999/ http://joe@2130706433/'
 check_same 'given twice' 'list --only-flag odd-ip --only-flag bad-port "$tmp/dangers"' \
     'list --only-flag odd-ip,bad-port "$tmp/dangers"'
-check_same 'none of several' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode "$tmp/dangers"' \
+check_same 'none of several' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode,mixed-script --skip-flag whole-script "$tmp/dangers"' \
     'printf "%s\n" http://plain.example/ http://127.0.0.1/'
 check_same 'one, and not the other' 'list --only-flag userinfo --skip-flag odd-ip "$tmp/dangers"' \
     'echo http://joe@user.example/'

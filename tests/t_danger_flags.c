@@ -1,4 +1,5 @@
-/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, though most hosts are not asked about */
+/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, but that a host which is
+ * written in its own letters is no punycode; most hosts are not asked about */
 #include <trawl.h>
 
 #include "find/danger.h"
@@ -12,9 +13,27 @@ static unsigned flags_of(unsigned dangers)
            (dangers & TRAWL_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
+/* Does "xn--" stand in its authority, and something behind it? */
+static bool has_a_label(const char *url)
+{
+    size_t end = 7 + strcspn(url + 7, "/?#");
+
+    for (size_t i = 7; i + 4 <= end && url[i + 4]; i++)
+        if (memcmp(url + i, "xn--", 4) == 0)
+            return true;
+    return false;
+}
+
+static unsigned asked(const char *url)
+{
+    unsigned flags = 0;
+
+    return danger_flags(url, strlen(url), &flags) == TRAWL_OK ? flags : ~0u;
+}
+
 static void flagged(const char *url, unsigned flags)
 {
-    is_int(danger_flags(url, strlen(url)), flags, "%s", url);
+    is_int(asked(url), flags, "%s", url);
 }
 
 static void by_hand(void)
@@ -37,9 +56,12 @@ static void by_hand(void)
     flagged("http://XN--bcher-kva.example/", TRAWL_FLAG_PUNYCODE);
     flagged("http://b\xC3\xBC"
             "cher.example/",
-            TRAWL_FLAG_PUNYCODE);
-    flagged("http://\xD0\xB0pple.example/", TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_MIXED_SCRIPT);
-    flagged("http://\xD0\xB0\xD1\x80\xD1\x80.example/", TRAWL_FLAG_PUNYCODE | TRAWL_FLAG_WHOLE_SCRIPT);
+            0);
+    flagged("http://b\xC3\xBC"
+            "cher.example/xn--bcher-kva",
+            0);
+    flagged("http://\xD0\xB0pple.example/", TRAWL_FLAG_MIXED_SCRIPT);
+    flagged("http://\xD0\xB0\xD1\x80\xD1\x80.example/", TRAWL_FLAG_WHOLE_SCRIPT);
 }
 
 static void by_chance(void)
@@ -47,7 +69,7 @@ static void by_chance(void)
     static const char *const bits[] = {
         "a", "b", "1", "0x7f", "255", ".", ".", "-",  "--",  "xn--", "xn--bcher-kva", "@",        ":",   ":80",
         "/", "?", "#", "%31",  "%",   "[", "]", "\\", "com", "user", "\xC3\xBC",      "\xD0\xB0", "\xFF"};
-    unsigned seed = 6, wrong = 0;
+    unsigned seed = 6, wrong = 0, want;
 
     for (int k = 0; k < 200000; k++) {
         char url[256] = "http://";
@@ -56,7 +78,10 @@ static void by_chance(void)
             strcat(url, bits[(seed >> 16) % (sizeof bits / sizeof bits[0])]);
         }
         seed = seed * 1103515245u + 12345u;
-        if (danger_flags(url, strlen(url)) != flags_of(trawl_host_dangers(url, strlen(url))) && wrong++ < 5)
+        want = flags_of(trawl_host_dangers(url, strlen(url)));
+        if (!has_a_label(url))
+            want &= ~(unsigned)TRAWL_FLAG_PUNYCODE;
+        if (asked(url) != want && wrong++ < 5)
             printf("# %s\n", url);
     }
     is_int(wrong, 0, "URLs made of pieces");

@@ -117,7 +117,8 @@ static bool any_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growi
 static void try_message(const mail_file *f)
 {
     trawl_config find = {.size = sizeof find,
-                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID};
+                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID,
+                         .base = {f->base, strlen(f->base)}};
     trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers};
     mail_tape t = {0}, whole = {0};
     trawl_mail *m;

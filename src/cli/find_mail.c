@@ -41,11 +41,18 @@ static int begin_text(struct find *f, int first)
     return error == TRAWL_OK && !first ? show_text(f, (trawl_str){"\n", 1}, 0) : error;
 }
 
-static int is_shown_field(trawl_str name)
+/* Are there sections for messages, and links between them? */
+static int is_page(const struct find *f)
 {
-    static const char *const names[] = {"From", "To", "Cc", "Date", "Subject", "Newsgroups"};
+    return f->options->to == FIND_HTML && (f->options->emit.options & TRAWL_EMIT_PAGE);
+}
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+static int is_shown_field(const struct find *f, trawl_str name)
+{
+    static const char *const names[] = {"From", "To", "Cc", "Date", "Subject", "Newsgroups", "In-Reply-To", "References"};
+    size_t count = sizeof names / sizeof names[0] - (is_page(f) ? 0 : 2);
+
+    for (size_t i = 0; i < count; i++)
         if (name.n == strlen(names[i]) && strncasecmp(name.p, names[i], name.n) == 0)
             return 1;
     return 0;
@@ -96,7 +103,7 @@ static int show_field(struct find *f, const trawl_event *e)
     struct find_mail *s = &f->shown;
     int error = TRAWL_OK;
 
-    if (!is_shown_field(e->field))
+    if (!is_shown_field(f, e->field))
         return TRAWL_OK;
     if (!s->in_field || e->span.from != s->field_to) {
         error = end_line(f);
@@ -127,9 +134,9 @@ int find_mail_event(struct find *f, const trawl_event *e)
 
     switch (e->type) {
     case TRAWL_MESSAGE:
-        error = begin_text(f, !s->begun);
+        error = begin_text(f, !s->begun || is_page(f));
         s->head = s->body = s->new_part = 0;
-        return error;
+        return error == TRAWL_OK && is_page(f) ? find_show(f, e) : error;
     case TRAWL_PART:
         s->new_part = 1;
         return TRAWL_OK;

@@ -145,6 +145,8 @@ static unsigned kinds_of(const struct find_asked *a)
         kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;
     else if (a->f->config.profile == TRAWL_PROFILE_RFC1738)
         kinds = TRAWL_FIND_URL;
+    if (a->f->to == FIND_HTML && (a->f->emit.options & TRAWL_EMIT_PAGE))
+        kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
     return a->domains ? kinds | TRAWL_FIND_DOMAIN : kinds;
 }
 

@@ -63,6 +63,8 @@ static int event(trawl_emit *e, const trawl_event *event)
 
     switch (event->type) {
     case TRAWL_MESSAGE:
+        begin_part(e);
+        return html_message(e, event->message);
     case TRAWL_PART:
         return begin_part(e);
     case TRAWL_LINK:

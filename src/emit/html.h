@@ -3,6 +3,7 @@
  *   html.c         events; the text between links
  *   html_link.c    links: their anchors, and our notes about them
  *   html_page.c    what stands around the text in a whole document
+ *   html_message.c the messages of a mailbox
  *   html_lines.c   lines of a page as they are, quotes told apart
  *   html_reflow.c  lines of a page made paragraphs, quotes, a signature
  *
@@ -10,6 +11,8 @@
  */
 #ifndef TRAWL_EMIT_HTML_H
 #define TRAWL_EMIT_HTML_H
+
+#include <trawl_mail.h>
 
 #include "emit/emit.h"
 #include "emit/escape.h"
@@ -19,6 +22,10 @@
 
 /* The start of a line that is looked at before anything of it goes out. */
 #define HTML_HEAD 128
+
+/* Ids of messages that are remembered, and the longest anchor of one. */
+#define HTML_IDS 4096
+#define HTML_ANCHOR 1024
 
 enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE, HTML_HEADER };
 
@@ -45,9 +52,11 @@ typedef struct html_link {
 
 typedef struct html {
     escape_state text;
-    bool head; /* inside the header of a message */
+    bool head;    /* inside the header of a message */
+    bool section; /* inside a message */
     html_lines lines;
     html_link link;
+    uint64_t ids[HTML_IDS]; /* hashes; 0 for none */
 } html;
 
 /* ---- Text (html.c) ---- */
@@ -67,6 +76,14 @@ int html_link_gap(trawl_emit *e, const char *p, size_t n);
 
 /* No piece follows. */
 int html_link_end(trawl_emit *e);
+
+/* ---- Messages (html_message.c) ---- */
+
+/* A message begins: in a page, a section of its own. */
+int html_message(trawl_emit *e, const trawl_mail_message *m);
+
+/* The href of a link to a message further up in the page; its length, 0 when it is none. */
+size_t html_message_href(trawl_emit *e, const trawl_link *link, char *room, size_t size);
 
 /* ---- Pages ---- */
 

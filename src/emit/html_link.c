@@ -47,9 +47,12 @@ static size_t href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL
     trawl_str template = e->config.link_template;
     char whole[TRAWL_URL_MAX];
     out o = {whole, sizeof whole, 0};
-    size_t n = 0;
-    int result = trawl_emit_href(link, e->config.live, room, TRAWL_URL_MAX, &n, NULL);
+    size_t n = html_message_href(e, link, room, TRAWL_URL_MAX);
+    int result;
 
+    if (n > 0)
+        return n;
+    result = trawl_emit_href(link, e->config.live, room, TRAWL_URL_MAX, &n, NULL);
     if (result < 0)
         e->error = result;
     if (result != TRAWL_OK)

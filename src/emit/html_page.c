@@ -32,6 +32,8 @@ static const char style[] =
     "blockquote{margin-left:0;padding-left:.9em;border-left:3px solid var(--q1)}\n"
     "blockquote blockquote{border-color:var(--q2)}\n"
     "blockquote blockquote blockquote{border-color:var(--q3)}\n"
+    "section{margin-top:2.2rem}\n"
+    "section:target{outline:2px solid var(--link);outline-offset:.6em}\n"
     ".trawl-head{display:block;border-bottom:1px solid var(--rule);padding-bottom:.4em;color:var(--note)}\n"
     ".trawl-signature{border-top:1px solid var(--rule);padding-top:.6em;opacity:.85}\n"
     "@media (max-width:40em){main{padding:.8rem .7rem 2rem;font-size:.86rem}main.trawl-flow{font-size:1rem}}\n"
@@ -91,10 +93,14 @@ int html_page_begin(trawl_emit *e)
 
 int html_page_end(trawl_emit *e)
 {
-    if (emit_option(e, TRAWL_EMIT_REFLOW)) {
+    html *h = e->state;
+    bool reflow = emit_option(e, TRAWL_EMIT_REFLOW);
+
+    if (reflow)
         html_reflow_end(e);
-        return emit_text(e, "</main>\n</body>\n</html>\n");
-    }
-    html_lines_end(e);
-    return emit_text(e, "</pre></main>\n</body>\n</html>\n");
+    else
+        html_lines_end(e);
+    emit_text(e, reflow ? "" : "</pre>");
+    emit_text(e, h->section ? "</section>" : "");
+    return emit_text(e, "</main>\n</body>\n</html>\n");
 }

@@ -83,33 +83,35 @@ static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
     return ascii_top && script_looks_latin(label, n) ? TRAWL_WHOLE_SCRIPT : 0;
 }
 
-/* The labels of a host, in ASCII where it has such a form. */
-static unsigned host_dangers(const char *host, size_t n)
+/* The labels of a host, in ASCII where it has such a form. TRAWL_NO_MEMORY: the worst was added. */
+static int host_dangers(const char *host, size_t n, unsigned *bits)
 {
     size_t top = last_label(host, n > 0 && host[n - 1] == '.' ? n - 1 : n), end;
     bool ascii_top = !punycode_is(host + top, n - top) && !idn_wanted(host + top, n - top);
     char unicode[IDN_UNICODE_MAX];
-    unsigned bits = 0;
+    int failed = TRAWL_OK;
 
     for (size_t i = 0; i <= n; i = end + 1) {
         size_t len = 0;
         int got;
         end = label_end(host, i, n);
         if (idn_wanted(host + i, end - i))
-            bits |= label_dangers(host + i, end - i, ascii_top);
+            *bits |= label_dangers(host + i, end - i, ascii_top);
         if (!punycode_is(host + i, end - i))
             continue;
         got = idn_to_unicode(host + i, end - i, unicode, &len);
-        bits |= TRAWL_PUNYCODE;
+        *bits |= TRAWL_PUNYCODE;
         if (got > 0)
-            bits |= label_dangers(unicode, len, ascii_top);
+            *bits |= label_dangers(unicode, len, ascii_top);
         else if (got < 0)
-            bits |= SCRIPTS;
+            *bits |= SCRIPTS;
+        failed = got < 0 ? got : failed;
     }
-    return bits;
+    return failed;
 }
 
-unsigned trawl_host_dangers(const char *url, size_t n)
+/* Returns as host_dangers(). */
+static int url_dangers(const char *url, size_t n, unsigned *bits)
 {
     char ascii[IDN_HOST_MAX + 1];
     url_parts parts;
@@ -117,23 +119,33 @@ unsigned trawl_host_dangers(const char *url, size_t n)
     size_t len;
     int got;
 
-    if (!url)
-        return 0;
     parts_split(&parts, url, n);
     len = span_len(parts.part[TRAWL_HOST]);
     if (len == 0)
-        return 0;
+        return TRAWL_OK;
     host = url + parts.part[TRAWL_HOST].from;
-    if (!idn_wanted(host, len))
-        return host_dangers(host, len) | (is_odd_ip(host, len) ? TRAWL_ODD_IP : 0);
+    if (!idn_wanted(host, len)) {
+        *bits |= is_odd_ip(host, len) ? TRAWL_ODD_IP : 0;
+        return host_dangers(host, len, bits);
+    }
     got = idn_to_ascii(host, len, ascii, &n);
     if (got < 0)
-        return SCRIPTS | TRAWL_PUNYCODE;
-    if (got == 0)
-        return host_dangers(host, len);
+        *bits |= SCRIPTS | TRAWL_PUNYCODE;
+    if (got <= 0)
+        return got < 0 ? got : host_dangers(host, len, bits);
     /* Digits that are no ASCII ones make an address too. */
     len = last_label(ascii, n);
-    return host_dangers(ascii, n) | (is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0);
+    *bits |= is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0;
+    return host_dangers(ascii, n, bits);
+}
+
+unsigned trawl_host_dangers(const char *url, size_t n)
+{
+    unsigned bits = 0;
+
+    if (url)
+        (void)url_dangers(url, n, &bits);
+    return bits;
 }
 
 /* ---- Flags ---- */
@@ -158,13 +170,13 @@ static bool is_plain(const char *p, const char *end)
 /* Does an A-label stand in it as such? Who writes an IDN in its own letters hides nothing behind them. */
 static bool has_a_label(const char *p, const char *end)
 {
-    for (; end - p > 4 && *p != '?' && *p != '#'; p++)
+    for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
         if (ascii_same(p, "xn--", 4))
             return true;
     return false;
 }
 
-unsigned danger_flags(const char *url, size_t n)
+int danger_flags(const char *url, size_t n, unsigned *bits)
 {
     static const struct {
         unsigned danger, flag;
@@ -175,14 +187,15 @@ unsigned danger_flags(const char *url, size_t n)
         {TRAWL_PUNYCODE, TRAWL_FLAG_PUNYCODE},
     };
     const char *colon = memchr(url, ':', n);
-    unsigned dangers, bits = 0;
+    unsigned dangers = 0;
+    int failed;
 
     if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' || is_plain(colon + 3, url + n))
-        return 0;
-    dangers = trawl_host_dangers(url, n);
+        return TRAWL_OK;
+    failed = url_dangers(url, n, &dangers);
     if (!has_a_label(colon + 3, url + n))
         dangers &= ~(unsigned)TRAWL_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        bits |= dangers & flags[i].danger ? flags[i].flag : 0;
-    return bits;
+        *bits |= dangers & flags[i].danger ? flags[i].flag : 0;
+    return failed;
 }

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-/* What trawl_host_dangers() says, as enum trawl_flag. Ordinary hosts are told apart by one look. */
-unsigned danger_flags(const char *url, size_t n);
+/* What trawl_host_dangers() says, as enum trawl_flag, is added to *bits. TRAWL_OK, or TRAWL_NO_MEMORY. Ordinary hosts are told
+ * apart by one look. */
+int danger_flags(const char *url, size_t n, unsigned *bits);
 
 #endif

@@ -74,7 +74,7 @@ static trawl_str raw_of(trawl *t, const text *w)
     return (trawl_str){t->raw_room, n};
 }
 
-static void describe(trawl *t, const text *w, trawl_link *link)
+static int describe(trawl *t, const text *w, trawl_link *link)
 {
     const found *f = &t->f;
 
@@ -83,7 +83,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
     place_advance(&t->place, w, f->pieces[0].from);
     *link = (trawl_link){
         .kind = f->kind,
-        .flags = f->flags | danger_flags(f->url, f->url_n),
+        .flags = f->flags,
         .url = {f->url, f->url_n},
         .raw = raw_of(t, w),
         .alts = f->alts,
@@ -95,6 +95,7 @@ static void describe(trawl *t, const text *w, trawl_link *link)
         .column = t->place.column + 1,
         .quote = place_quote(&t->place, t->set.flowed),
     };
+    return danger_flags(f->url, f->url_n, &link->flags);
 }
 
 int send_link(trawl *t, const text *w)
@@ -104,8 +105,9 @@ int send_link(trawl *t, const text *w)
     bool links_only = settings_option(&t->set, TRAWL_LINKS_ONLY);
     int stop;
 
-    describe(t, w, &link);
-    stop = send_notes(t, w, t->f.from, t->f.to);
+    stop = describe(t, w, &link);
+    if (!stop)
+        stop = send_notes(t, w, t->f.from, t->f.to);
     if (!stop)
         stop = send_text(t, w, w->base + t->f.from, NULL);
     for (unsigned k = 0; k < link.span_count && !stop; k++) {

@@ -2,9 +2,8 @@
 #include "mail/fields.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
-
-#include "base/ascii.h"
 
 typedef struct field_row {
     const char *name; /* in lower case */
@@ -99,6 +98,22 @@ static const struct {
     [LETTER('x')] = {x_rows, COUNT(x_rows)},
 };
 
+/* Are they the same but for case? Of the visible bytes that names are made of, only a capital becomes a letter by the bit. */
+static bool is_same(const char *name, const char *row, size_t n)
+{
+    size_t i = 0;
+
+    for (uint64_t eight, with; n - i >= sizeof eight; i += sizeof eight) {
+        memcpy(&eight, name + i, sizeof eight);
+        memcpy(&with, row + i, sizeof with);
+        if ((eight | 0x2020202020202020u) != with)
+            return false;
+    }
+    while (i < n && (name[i] | 0x20) == row[i])
+        i++;
+    return i == n;
+}
+
 fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
     size_t key = n > 2 && name[1] == '-' && (name[0] | 0x20) == 'x' ? 2 : 0;
@@ -107,7 +122,7 @@ fields_how fields_know(const char *name, size_t n, fields_role *role)
 
     *role = FIELDS_NO_ROLE;
     for (size_t i = row ? letters[letter].count : 0; i > 0; i--, row++)
-        if ((row->family ? n >= row->n : n == row->n) && ascii_same(name, row->name, row->n)) {
+        if ((row->family ? n >= row->n : n == row->n) && is_same(name, row->name, row->n)) {
             *role = (fields_role)row->role;
             return (fields_how)row->how;
         }

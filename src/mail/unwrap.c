@@ -88,10 +88,14 @@ static bool take_apart(wrapped *w, const char *url, size_t n)
 /* "google.*": of "www.google.co.uk" the registrable domain begins with "google.". */
 static bool host_under_any(trawl_str host, const char *pattern)
 {
-    trawl_str domain = past(host, suffix_registrable(host.p, host.n));
-    size_t n = strlen(pattern) - 1;
+    size_t n = strlen(pattern) - 1, from = 0;
 
-    return domain.n > n && ascii_same(domain.p, pattern, n);
+    while (from + n < host.n && !ascii_same(host.p + from, pattern, n))
+        from++; /* most hosts need no look at their suffix */
+    if (from + n >= host.n)
+        return false;
+    from = suffix_registrable(host.p, host.n);
+    return host.n - from > n && ascii_same(host.p + from, pattern, n);
 }
 
 static bool host_fits(trawl_str host, const char *pattern)
@@ -99,7 +103,7 @@ static bool host_fits(trawl_str host, const char *pattern)
     size_t n = strlen(pattern);
 
     if (pattern[n - 1] == '*')
-        return host.n > n - 1 && host_under_any(host, pattern);
+        return host_under_any(host, pattern);
     if (pattern[0] == '.')
         return host.n > n && ascii_same(host.p + host.n - n, pattern, n);
     return host.n == n && ascii_same(host.p, pattern, n);
