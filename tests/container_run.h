@@ -65,7 +65,7 @@ static inline int tape_bytes(void *user, const char *p, size_t n, uint64_t at)
     container_tape *t = user;
 
     tape_run(t, p, n, at);
-    t->tiled &= t->open == (t->kind != CONTAINER_TEXT);
+    t->tiled &= t->open == (t->kind != CONTAINER_TEXT && t->kind != CONTAINER_HTML);
     tape_mark(t, "");
     growing_add(&t->told, p, n);
     return tape_count(t);

@@ -114,10 +114,10 @@ static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
     return false;
 }
 
-/* Nor is HTML decoded where there is no reference, and no line end or tab in a value. */
+/* Nor is HTML decoded where there is no reference, no line end or tab in a value, and no tag in a text. */
 static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
 {
-    const char *undone = e->link->kind == TRAWL_HTML ? "&\n\r\t" : "&";
+    const char *undone = e->link->kind == TRAWL_HTML ? "&\n\r\t" : "&<";
 
     if (e->part ? !mail_is(e->part->type, "text/html") : e->message != NULL)
         return false;
@@ -191,7 +191,8 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     mail_hold(t, t->seen == t->pieces, "a link's pieces all come");
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
-    if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) && !(e->field.n > 0 && mail_has_words(t, e)))
+    if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) && !(e->field.n > 0 && mail_has_words(t, e)) &&
+        !mail_has_references(t, e))
         mail_hold(t, mail_is_raw(t, l), "the source at a link's pieces is its raw text");
     t->pieces = l->span_count;
     t->seen = 0;

@@ -120,6 +120,17 @@ check_same 'mail: a zone in json' 'list -t json --only footer "$tmp/mail" | sed 
 check_same 'a text has zones, too' 'list -f text -t json "$tmp/text" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
     'printf "%s\n" new quoted quoted new'
 
+many() {
+    printf 'From: a@b.example\nSubject: x\n\n'
+    yes 'Groups.io Links: x
+http://f.example/
+----Forwarded by
+http://w.example/' | head -n 1600
+}
+check_same 'zones that change 800 times' \
+    'many | list --only footer | uniq -c; many | list --only forwarded | uniq -c; many | list --only new' \
+    'printf "%7d %s\n" 400 http://f.example/ 400 http://w.example/'
+
 # ---- Once ----
 check_same 'an alternative: once' 'list "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://html.example/ http://html.example/'

@@ -53,7 +53,7 @@ check_rows() {
 run='"$TRAWL" -t json "$tmp/letter"'
 check_rows json 'an object a link' "$run" 'len(rows) == 4'
 check_rows json 'the fields and their order' "$run" \
-    'all(list(r) == "url kind raw spans line column quote flags alt canonical ascii valid file".split() for r in rows)'
+    'all(list(r) == "url kind raw spans line column quote flags alt canonical ascii valid file zone".split() for r in rows)'
 check_rows json 'url' "$run" '[r["url"] for r in rows] == ["http://A.example:80/foo-bar/%7eb", "https://www.b.com",
     "http://a.example/?x&amp;y", "mailto:joe@c.example"]'
 check_rows json 'kind' "$run" '[r["kind"] for r in rows] == ["wrap", "www", "wrap", "email"]'

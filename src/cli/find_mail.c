@@ -49,7 +49,8 @@ static int is_page(const struct find *f)
 
 static int is_shown_field(const struct find *f, trawl_str name)
 {
-    static const char *const names[] = {"From", "To", "Cc", "Date", "Subject", "Newsgroups", "In-Reply-To", "References"};
+    static const char *const names[] = {"From",    "To",         "Cc",          "Date",
+                                        "Subject", "Newsgroups", "In-Reply-To", "References"};
     size_t count = sizeof names / sizeof names[0] - (is_page(f) ? 0 : 2);
 
     for (size_t i = 0; i < count; i++)
@@ -127,6 +128,42 @@ static int begin_part(struct find *f)
     return begin_text(f, first);
 }
 
+/* ---- The forms of one text ---- */
+
+static int is_type(const trawl_event *e, const char *type)
+{
+    return e->part && e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
+}
+
+/* A part begins: inside of the outermost alternative, or past it. A page in it is not shown where its plain form was. */
+static void know_part(struct find_mail *s, const trawl_event *e)
+{
+    if (s->alternative && e->part->depth <= s->alternative_depth)
+        s->alternative = 0;
+    if (!s->alternative && is_type(e, "multipart/alternative")) {
+        s->alternative = 1;
+        s->alternative_depth = e->part->depth;
+        s->plain = 0;
+    }
+    s->hidden = s->alternative && s->plain && (is_type(e, "text/html") || is_type(e, "application/xhtml+xml"));
+    s->new_part = 1;
+}
+
+/* A plain form of blanks alone stands for none. */
+static void know_text(struct find_mail *s, const trawl_event *e)
+{
+    for (size_t i = 0; s->alternative && !s->plain && is_type(e, "text/plain") && i < e->text.n; i++)
+        s->plain = !strchr(" \t\r\n", e->text.p[i]);
+}
+
+/* The link of an attribute has no text of its own that could be shown, but for a number before what its anchor shows. */
+static int is_attribute(const trawl_event *e)
+{
+    return e->type == TRAWL_LINK && e->link->attribute.n > 0 && e->text.n == 0;
+}
+
+/* ---- */
+
 int find_mail_event(struct find *f, const trawl_event *e)
 {
     struct find_mail *s = &f->shown;
@@ -135,10 +172,10 @@ int find_mail_event(struct find *f, const trawl_event *e)
     switch (e->type) {
     case TRAWL_MESSAGE:
         error = begin_text(f, !s->begun || is_page(f));
-        s->head = s->body = s->new_part = 0;
+        s->head = s->body = s->new_part = s->alternative = s->hidden = 0;
         return error == TRAWL_OK && is_page(f) ? find_show(f, e) : error;
     case TRAWL_PART:
-        s->new_part = 1;
+        know_part(s, e);
         return TRAWL_OK;
     case TRAWL_TEXT:
     case TRAWL_LINK:
@@ -149,7 +186,12 @@ int find_mail_event(struct find *f, const trawl_event *e)
     }
     if (e->field.n > 0)
         return e->part ? TRAWL_OK : show_field(f, e);
-    if (s->new_part && e->text.n > 0)
+    if (s->hidden)
+        return TRAWL_OK;
+    know_text(s, e);
+    if (is_attribute(e) && (f->options->to != FIND_NOTES || e->link->anchor.n == 0))
+        return TRAWL_OK;
+    if (s->new_part && (e->text.n > 0 || is_attribute(e)))
         error = begin_part(f);
     return error == TRAWL_OK ? pass(f, e) : error;
 }
@@ -157,6 +199,7 @@ int find_mail_event(struct find *f, const trawl_event *e)
 void find_mail_begin(struct find *f)
 {
     f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_field = 0;
+    f->shown.alternative = f->shown.hidden = 0;
 }
 
 int find_mail_end(struct find *f)

@@ -16,6 +16,10 @@ struct find_mail {
     int line_open;     /* the last byte shown was no line feed            */
     int in_field;      /* a line of the header is not ended               */
     uint64_t field_to; /* where its last event ended                      */
+    int alternative;   /* inside a multipart/alternative ...              */
+    unsigned alternative_depth;
+    int plain;  /* ... of which a plain form was shown             */
+    int hidden; /* the part that goes by is another form of it     */
 };
 
 /* An event on its way to a writer of text: what the reader of a message wants to see goes on to find_show(). */

@@ -64,12 +64,23 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
     return (trawl_str){t->p + from, to - from};
 }
 
+/* A line that may have a link of its own is text, and turns no page. */
+static bool may_hold_link(trawl_str line)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.p[i] == '<' || line.p[i] == '@' || (line.n - i >= 3 && memcmp(line.p + i, "://", 3) == 0) ||
+            (line.n - i >= 4 && ascii_same(line.p + i, "www.", 4)))
+            return true;
+    }
+    return false;
+}
+
 /* "... [Page 12]" */
 static bool is_footer(trawl_str line)
 {
     size_t i = line.n;
 
-    if (i == 0 || line.p[i - 1] != ']')
+    if (i == 0 || line.p[i - 1] != ']' || may_hold_link(line))
         return false;
     for (i--; i > 0 && ascii_is_digit((unsigned char)line.p[i - 1]); i--)
         ;
@@ -82,7 +93,7 @@ static bool is_header(trawl_str line)
     bool begins = (line.n > 4 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4])) ||
                   (line.n > 14 && ascii_same(line.p, "Internet-Draft", 14));
 
-    if (!begins || line.n < 8)
+    if (!begins || line.n < 8 || may_hold_link(line))
         return false;
     for (size_t i = line.n - 4; i < line.n; i++)
         if (!ascii_is_digit((unsigned char)line.p[i]))

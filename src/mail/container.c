@@ -102,8 +102,17 @@ static int container_run_held(container *c, bool last)
     int r = container_run(c, &v);
 
     memmove(c->held, v.p, v.n);
-    c->held_n = v.n;
+    c->held_n = c->looked = v.n;
     return r;
+}
+
+/* AUTO looks at what is held again when a line has ended and it has grown by an eighth, and not at each byte of many. */
+static bool container_waits(const container *c)
+{
+    size_t more = c->held_n - c->looked;
+
+    return c->kind == CONTAINER_AUTO && c->held_n < sizeof c->held &&
+           (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
 }
 
 int container_feed(container *c, const char *p, size_t n)
@@ -114,7 +123,7 @@ int container_feed(container *c, const char *p, size_t n)
         c->held_n += more;
         p += more;
         n -= more;
-        int r = container_run_held(c, false);
+        int r = container_waits(c) ? 0 : container_run_held(c, false);
         if (r)
             return r;
     }
@@ -126,7 +135,7 @@ int container_feed(container *c, const char *p, size_t n)
     if (r)
         return r;
     memcpy(c->held, v.p, v.n);
-    c->held_n = v.n;
+    c->held_n = c->looked = v.n;
     return 0;
 }
 

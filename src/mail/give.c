@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/count.h"
+#include "find/danger.h"
 #include "find/refang.h"
 
 void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
@@ -480,6 +481,8 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
     placed.spans = &span;
     placed.span_count = 1;
     placed.extent = span;
+    if (!stop)
+        stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
     if (!stop)
         stop = say_more(g, &placed, at);
     e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};

@@ -34,7 +34,7 @@ typedef struct give_zone_change {
 } give_zone_change;
 
 /* Where nothing looks back any more, changes are forgotten; of more than that the oldest are. */
-#define GIVE_ZONES 256
+#define GIVE_ZONES 1500
 
 typedef struct give {
     trawl_sink *sink;

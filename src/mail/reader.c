@@ -34,16 +34,27 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
+/* So much of the text as zones are known for goes to the scanner, or by it. */
+static int give_on(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
+{
+    for (size_t i = 0, used; i < n && !r->error; i += used) {
+        r->error = zones_step(&r->zones, p + i, n - i, &used);
+        r->scanned += used;
+        if (!r->error)
+            r->error = take(r->t, p + i, used);
+        forget(r);
+    }
+    return r->error;
+}
+
+static int feed(trawl *t, const char *p, size_t n)
+{
+    return trawl_feed(t, p, n);
+}
+
 int reader_scan(void *user, const char *p, size_t n)
 {
-    reader *r = user;
-
-    r->error = zones_feed(&r->zones, p, n);
-    r->scanned += n;
-    if (!r->error)
-        r->error = trawl_feed(r->t, p, n);
-    forget(r);
-    return r->error;
+    return give_on(user, p, n, feed);
 }
 
 static int change_zone(void *user, uint64_t at, int zone)
@@ -65,10 +76,7 @@ static int pass(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    r->error = zones_feed(&r->zones, p, n);
-    r->scanned += n;
-    if (!r->error)
-        r->error = scan_pass(r->t, p, n);
+    (void)give_on(r, p, n, scan_pass);
     if (!r->error)
         give_count(r->g, r->t->place.line, r->t->place.column);
     forget(r);
@@ -339,6 +347,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     drop_charset(r);
     r->as = *as;
     r->open = true;
+    r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
     r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;

@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/count.h"
+#include "find/danger.h"
 #include "find/scan.h"
 #include "mail/params.h"
 
@@ -113,7 +114,10 @@ static int take_link(void *user, const fields_link *l)
         .extent = {l->extent.from, l->extent.to},
         .line = 1 + count_byte(fw->p, from, '\n'),
     };
+    int failed = danger_flags(l->url, l->url_n, &link.flags);
 
+    if (failed)
+        return failed;
     for (unsigned i = 0; i < l->piece_count; i++)
         spans[i] = (trawl_span){l->pieces[i].from, l->pieces[i].to};
     while (line > 0 && fw->p[line - 1] != '\n')

@@ -17,7 +17,7 @@ const allowed = {
 };
 
 // strangers BOX: elements and attributes that the writer has no business with.
-const strangers = (box) => box.elements.filter((shape) => {
+export const strangers = (box) => box.elements.filter((shape) => {
     const [name, ...attributes] = shape.split(' ');
 
     return !allowed[name] || attributes.some((a) => !allowed[name].includes(a));

@@ -27,6 +27,7 @@ function inPage({ selector, framed, textIn }) {
         elements: [...new Set(Array.from(e.querySelectorAll('*'), shape))].sort(),
         notes: Array.from(e.querySelectorAll('.trawl-note'), (n) => n.textContent),
         titles: Array.from(e.querySelectorAll('[title]'), (t) => t.title),
+        ids: Array.from(e.querySelectorAll('[id]'), (i) => i.id),
         inPlace: e.parentElement?.id === 'all',
     });
     const around = (d) => ({

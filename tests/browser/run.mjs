@@ -6,6 +6,7 @@ import { start } from './chrome.mjs';
 import { clicks } from './clicks.mjs';
 import { command } from './command.mjs';
 import { content } from './content.mjs';
+import { messages } from './messages.mjs';
 import { reflow } from './reflow.mjs';
 import { rulesByNumber } from './rules.mjs';
 import { done, note, ok } from './tap.mjs';
@@ -45,6 +46,7 @@ try {
     await timed('charsets', () => charsets(browser));
     await timed('content', () => content(browser, texts));
     await timed('reflow', () => reflow(browser, texts));
+    await timed('messages', () => messages(browser));
     await timed('clicks', () => clicks(browser));
     await timed('validity', () => validity(texts));
 } finally {

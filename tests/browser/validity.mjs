@@ -34,21 +34,27 @@ const kinds = [[], ['--page'], ['--page', '--reflow'],
     ['--page', '--no-style', '--title', '<"&\'>'],
     ['--page', '--css', 'a > b { color: red } /* </style><script> */']];
 
-async function html(hostile, whole) {
+// invalid INPUTS PIECES WHOLE: what is wrong with these, documents if WHOLE, else fragments.
+export async function invalid(inputs, pieces, whole) {
     const { HtmlValidate, StaticConfigLoader } = packages('html-validate');
     const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...rules }));
+    const faults = [];
+
+    for (const [i, written] of pieces.entries()) {
+        const document = whole ? written : page(written);
+        const report = await validator.validateString(document.toString('utf8'), inputs[i].name);
+
+        faults.push(...report.results.flatMap(({ messages }) => messages).map((m) =>
+            `${inputs[i].name}, line ${m.line}: ${m.ruleId}: ${m.message}: ${document.toString().split('\n')[m.line - 1]?.slice(0, 300)}`));
+    }
+    return faults;
+}
+
+async function html(hostile, whole) {
     for (const [rank, options] of kinds.entries()) {
         const inputs = [...whole, ...hostile.filter((_, i) => i % (rank < 3 ? 6 : 20) === rank)];
-        const faults = [];
 
-        for (const [i, written] of convert(inputs, options).entries()) {
-            const document = options.includes('--page') ? written : page(written);
-            const report = await validator.validateString(document.toString('utf8'), inputs[i].name);
-
-            faults.push(...report.results.flatMap(({ messages }) => messages).map((m) =>
-                `${inputs[i].name}, line ${m.line}: ${m.ruleId}: ${m.message}: ${document.toString().split('\n')[m.line - 1]?.slice(0, 300)}`));
-        }
-        none(faults, `${inputs.length} texts are valid HTML, ${options.join(' ') || 'as fragments'}`);
+        none(await invalid(inputs, convert(inputs, options), options.includes('--page')), `${inputs.length} texts are valid HTML, ${options.join(' ') || 'as fragments'}`);
     }
 }
 

@@ -1,0 +1,141 @@
+// messages.mjs - messages as pages, by the command: nothing of a part's markup, of a field or of a name is markup there
+//
+// All of testdata/mail, and messages made by chance (hostile_mail.mjs), as fragments, as documents, flowing. What stands there is
+// looked at as content.mjs does it: elements, attributes, requests, dialogs; each href is a link that the command lists, and live,
+// or leads to a message in the page.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { strangers } from './content.mjs';
+import { madeMail } from './hostile_mail.mjs';
+import { files } from './inputs.mjs';
+import { boxes, documents } from './inspect.mjs';
+import { agrees, isUri, judge } from './live.mjs';
+import { none, ok } from './tap.mjs';
+import { invalid } from './validity.mjs';
+
+const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
+const batch = 80;
+const asText = /\.(html|txt)$/; // no messages
+
+function run(args, input) {
+    const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
+
+    if (child.status === null || child.status > 1)
+        throw new Error(`trawl ${args.join(' ')}: ${child.error || child.signal || child.stderr}`);
+    return child.stdout;
+}
+
+const kindOf = ({ name }) => (/\.html$/.test(name) ? ['-f', 'html'] : asText.test(name) ? ['-f', 'text'] : /^made/.test(name) ? [] : ['-f', 'auto']);
+const written = (inputs, options) => inputs.map((input) => run([...kindOf(input), '-t', 'html', ...options], input.bytes));
+
+// linksOf INPUTS: of each message, what judge() says of every link in it, twice the ones that stand in both forms.
+const linksOf = (inputs) => inputs.map((input) => {
+    const lines = run([...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid'], input.bytes).toString('utf8').split('\n').slice(0, -1);
+
+    return lines.map((line) => JSON.parse(line)).map(({ url, bytes }) => judge(bytes ? Buffer.from(bytes, 'hex') : Buffer.from(url)));
+});
+
+const inner = /^#(mid-[A-Za-z0-9._-]+|message-\d+)$/;
+
+function anchorFaults(box, wanted) {
+    const hrefs = [...new Set(box.anchors.map(({ href }) => href))].filter((href) => !(inner.test(href) && box.ids.includes(href.slice(1))));
+
+    return [
+        ...hrefs.filter((href) => href === null || !isUri(href)).map((href) => `href is no URI: ${href}`),
+        ...hrefs.filter((href) => href !== null && !wanted.some((link) => agrees(href, link) && link !== 'dead')).map((href) => `no live link: ${href}`),
+        ...box.anchors.filter(({ direction }) => direction !== 'ltr').map(({ href }) => `not in <bdi dir="ltr">: ${href}`),
+        ...box.anchors.filter(({ text }) => text === '').map(({ href }) => `an anchor without text: ${href}`),
+        ...box.anchors.filter(({ href, leadsTo }) => !inner.test(href) && !/^(https?|mailto):/.test(leadsTo)).map(({ leadsTo }) => `the browser would go to ${leadsTo}`),
+    ];
+}
+
+// The ids are the writer's own, each once; shapes with an id are sections.
+const idFaults = ({ ids }) => [
+    ...ids.filter((id) => !inner.test(`#${id}`)).map((id) => `the id ${id}`),
+    ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `twice the id ${id}`),
+];
+
+const textFaults = ({ text }, { shown = [], unseen = [] }) => [
+    ...shown.filter((word) => !text.includes(word)).map((word) => `${word} is not shown`),
+    ...unseen.filter((word) => text.includes(word)).map((word) => `${word} is shown`),
+];
+
+const own = /^(section class id|span class hidden)$/; // besides those of a text
+
+function faultsOf(box, input, links, isPage) {
+    const elements = isPage ? box.elements.filter((shape) => !own.test(shape)) : box.elements;
+
+    return [...strangers({ ...box, elements }).map((shape) => `<${shape}>`), ...idFaults(box), ...anchorFaults(box, links), ...textFaults(box, input)]
+        .map((fault) => `${input.name}: ${fault}`);
+}
+
+async function fragments(browser, inputs, links) {
+    const pieces = written(inputs, []);
+    const faults = [];
+
+    for (let from = 0; from < inputs.length; from += batch) {
+        const some = inputs.slice(from, from + batch);
+        const front = '<!DOCTYPE html><meta charset="utf-8"><title>x</title><div id="all">';
+        const page = [Buffer.from(front), ...pieces.slice(from, from + batch).flatMap((html) =>
+            [Buffer.from('<pre class="box">\n'), html, Buffer.from('</pre>')]), Buffer.from('</div>')];
+
+        faults.push(...(await browser.show(Buffer.concat(page))).map((what) => `${some[0].name} and on: ${what}`));
+        const found = await boxes(browser, '.box');
+
+        if (found.length !== some.length || found.some(({ inPlace }) => !inPlace))
+            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one got out`);
+        some.forEach((input, i) => faults.push(...(found[i] ? faultsOf(found[i], input, links[from + i], false) : [])));
+    }
+    none(faults, `${inputs.length} messages as fragments: text, links, elements, attributes, requests, dialogs`);
+    none(await invalid(inputs, pieces, false), 'they are valid HTML');
+}
+
+const words = (text) => text.replace(/\s+/g, '');
+
+async function pages(browser, inputs, links, options) {
+    const whole = written(inputs, ['--page', ...options]);
+    const { seen, happened } = await documents(browser, whole);
+    const first = JSON.stringify(seen[0].around);
+    const faults = [...happened];
+
+    seen.forEach(({ box, around }, i) => {
+        faults.push(...faultsOf(box, inputs[i], links[i], true));
+        if (JSON.stringify(around) !== first)
+            faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)}`);
+    });
+    none(faults, `${inputs.length} messages as documents ${options.join(' ')}`);
+    none(await invalid(inputs, whole, true), `they are valid HTML ${options.join(' ')}`);
+    return seen.map(({ box }) => words(box.text));
+}
+
+// The name of a file is a page's title; several files are one page.
+async function names(browser) {
+    const directory = mkdtempSync(path.join(os.tmpdir(), 'messages-'));
+    const bad = ['<script>alert(1)<', '"><img src=x onerror=alert(1)>', '<title><script>alert(1)', '&lt;b&gt; --> \'', '\u202e\u0001x'].map((name) => path.join(directory, name));
+
+    bad.forEach((name) => writeFileSync(name, 'Subject: <b>\nContent-Type: text/html; name="<script>alert(1)</script>"\n\n<p>http://a.example/ <script>alert(1)</script>\n'));
+    const whole = [...bad.map((name) => [name]), bad].map((some) => run(['-t', 'html', '--page', ...some], ''));
+    const { seen, happened } = await documents(browser, whole);
+
+    rmSync(directory, { recursive: true });
+    none([...happened, ...seen.flatMap(({ box, around }) => [...strangers(box).filter((s) => !own.test(s)), ...(around.scripts || around.comments ? ['a script or a comment'] : []),
+        ...around.head.map((e) => e.split(' ')[0]).filter((e) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(e))])], 'names of files are no markup');
+    none(bad.slice(0, 4).filter((name, i) => seen[i].around.title !== path.basename(name)), 'they are the title as they are');
+}
+
+export async function messages(browser) {
+    const made = madeMail(300);
+    const inputs = [...files('testdata/mail').filter(({ name }) => !/\.links$/.test(name)), ...made];
+    const links = linksOf(inputs);
+
+    ok(inputs.length >= 500 && links.flat().length > 1000, `${inputs.length} messages, ${links.flat().length} links`);
+    await fragments(browser, inputs, links);
+    const still = await pages(browser, inputs, links, []);
+    const flowing = await pages(browser, inputs, links, ['--reflow']);
+
+    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words when it flows (${i})`), 'the same words, flowing or not');
+    await names(browser);
+}
