@@ -119,7 +119,7 @@ static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
 {
     const char *undone = e->link->kind == TRAWL_HTML ? "&\n\r\t" : "&<";
 
-    if (e->part ? !mail_is(e->part->type, "text/html") : e->message != NULL)
+    if (e->part ? !mail_is(e->part->type, "text/html") && !mail_is(e->part->type, "text/enriched") : e->message != NULL)
         return false;
     for (uint64_t i = e->link->extent.from; i < e->link->extent.to; i++)
         if (strchr(undone, t->source[i]))

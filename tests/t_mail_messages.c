@@ -119,7 +119,8 @@ static void try_message(const mail_file *f)
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID,
                          .base = {f->base, strlen(f->base)}};
-    trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers};
+    trawl_mail_config cfg = {
+        .size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers, .options = TRAWL_MAIL_TARGETS};
     mail_tape t = {0}, whole = {0};
     trawl_mail *m;
 

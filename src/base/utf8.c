@@ -42,3 +42,14 @@ utf8_char utf8_decode(const char *s, size_t n)
     c.code = code;
     return c;
 }
+
+size_t utf8_encode(char *out, uint32_t code)
+{
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+
+    for (size_t i = n; i-- > 1; code >>= 6)
+        out[i] = (char)(unsigned char)(0x80 | (code & 0x3F));
+    out[0] = (char)(unsigned char)(lead[n] | code);
+    return n;
+}

@@ -22,4 +22,7 @@ utf8_char utf8_decode(const char *s, size_t n);
 /* How many bytes the character that begins with this byte has; 0 for a byte that begins none. */
 unsigned utf8_length(unsigned char lead);
 
+/* The character as UTF-8, at most four bytes; how many. */
+size_t utf8_encode(char *out, uint32_t code);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 /* RFC 3492 section 5. */
 enum { BASE = 36, TMIN = 1, TMAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 0x80 };
@@ -91,20 +92,6 @@ static size_t decode_points(uint32_t *point, const char *text, size_t n)
     return points;
 }
 
-static size_t put_utf8(char *out, uint32_t c)
-{
-    size_t len = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-
-    if (len == 1) {
-        out[0] = (char)c;
-        return 1;
-    }
-    for (size_t i = len - 1; i > 0; i--, c >>= 6)
-        out[i] = (char)(0x80 | (c & 0x3F));
-    out[0] = (char)((0xF00 >> len & 0xFF) | c);
-    return len;
-}
-
 size_t punycode_decode(char *out, const char *label, size_t n)
 {
     uint32_t point[PUNYCODE_LABEL_MAX];
@@ -118,6 +105,6 @@ size_t punycode_decode(char *out, const char *label, size_t n)
     }
     size_t points = decode_points(point, label + 4, n - 4);
     for (size_t i = 0; i < points; i++)
-        len += put_utf8(out + len, point[i]);
+        len += utf8_encode(out + len, point[i]);
     return len;
 }

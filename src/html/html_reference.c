@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/phash.h"
+#include "base/utf8.h"
 #include "html/html_inside.h"
 
 typedef struct reference_row {
@@ -118,30 +119,6 @@ static bool name_over(html *h, char c)
     return semicolon;
 }
 
-static size_t utf8_put(char *out, uint32_t c)
-{
-    if (c < 0x80) {
-        out[0] = (char)c;
-        return 1;
-    }
-    if (c < 0x800) {
-        out[0] = (char)(0xC0 | c >> 6);
-        out[1] = (char)(0x80 | (c & 0x3F));
-        return 2;
-    }
-    if (c < 0x10000) {
-        out[0] = (char)(0xE0 | c >> 12);
-        out[1] = (char)(0x80 | (c >> 6 & 0x3F));
-        out[2] = (char)(0x80 | (c & 0x3F));
-        return 3;
-    }
-    out[0] = (char)(0xF0 | c >> 18);
-    out[1] = (char)(0x80 | (c >> 12 & 0x3F));
-    out[2] = (char)(0x80 | (c >> 6 & 0x3F));
-    out[3] = (char)(0x80 | (c & 0x3F));
-    return 4;
-}
-
 /* A number is over before the byte at that place. */
 static void number_over(html *h, uint64_t to)
 {
@@ -152,7 +129,7 @@ static void number_over(html *h, uint64_t to)
         code = 0xFFFD;
     else if (code >= 0x80 && code <= 0x9F)
         code = replaced[code - 0x80];
-    tell_reference(h, text, utf8_put(text, code), to - h->from);
+    tell_reference(h, text, utf8_encode(text, code), to - h->from);
     h->state = h->back;
 }
 

@@ -49,7 +49,7 @@ typedef struct container {
     uint64_t at; /* offset of the first byte that has not gone on; held[0], if any are held */
     char held[CONTAINER_SNIFF];
     size_t held_n;
-    size_t looked; /* held_n when AUTO looked last */
+    size_t looked;   /* held_n when AUTO looked last */
     unsigned state;  /* the kind's own; 0 before the first message */
     bool open;       /* a message is */
     bool line;       /* the byte at at begins a line */

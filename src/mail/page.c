@@ -38,7 +38,7 @@ static int show(page *p, const char *text, size_t n)
 
     if (n == 0)
         return 0;
-    p->line_open = text[n - 1] != '\n';
+    p->line_open = p->verbatim ? text[n - 1] != '\n' : true;
     if (!p->in_anchor)
         return p->out.text(p->out.user, text, n);
     add_anchor(p, text, n);
@@ -51,12 +51,21 @@ static int show(page *p, const char *text, size_t n)
     return stop ? stop : p->out.text(p->out.user, text, n);
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
 static int take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
     int stop;
 
     if (p->hidden)
+        return 0;
+    for (; n > 0 && !p->line_open && !p->verbatim && is_blank(*text); text++, n--)
+        at++; /* white space where a line begins is none */
+    if (n == 0)
         return 0;
     stop = add_gap(p, at);
     if (!stop)
@@ -80,15 +89,22 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
     return stop ? stop : show(p, text, n);
 }
 
-/* A line end that stands nowhere. */
+/* A line end that no line break in the text makes. */
 static int end_line(page *p)
 {
-    int failed;
+    int stop = TRAWL_OK;
 
     if (!p->line_open)
         return 0;
-    failed = srcmap_add(p->map, 1, 1, 0);
-    return failed ? failed : show(p, "\n", 1);
+    if (p->marked > p->next + UINT16_MAX)
+        stop = add_gap(p, p->marked - UINT16_MAX);
+    if (!stop) /* it stands for the tag */
+        stop = srcmap_add(p->map, 1, 1, (uint16_t)(p->marked > p->next ? p->marked - p->next : 0));
+    p->next = p->marked > p->next ? p->marked : p->next;
+    if (!stop)
+        stop = show(p, "\n", 1);
+    p->line_open = false;
+    return stop;
 }
 
 /* ---- Tags ---- */
@@ -120,6 +136,14 @@ static bool is_block(const html_name *tag)
     return page_is_one_of(tag, names, sizeof names / sizeof names[0]);
 }
 
+/* Elements whose line ends are line ends. */
+static bool is_verbatim(const html_name *tag)
+{
+    static const char *const names[] = {"pre", "textarea", "listing", "xmp", "plaintext"};
+
+    return page_is_one_of(tag, names, sizeof names / sizeof names[0]);
+}
+
 /* Elements whose contents nobody sees as text. */
 static bool is_hider(const html_name *tag)
 {
@@ -137,6 +161,8 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
         stop = end_line(p);
     if (!stop)
         stop = page_links(p, tag);
+    if (!p->hidden && is_verbatim(tag))
+        p->verbatim = true;
     if (!p->hidden && !self_closing && is_hider(tag)) {
         p->hidden = true;
         p->hider = *tag;
@@ -153,6 +179,8 @@ static int take_end(void *user, const html_name *tag)
         p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
         return 0;
     }
+    if (is_verbatim(tag))
+        p->verbatim = false;
     if (page_is(tag, "a"))
         return page_end_anchor(p);
     return is_block(tag) ? end_line(p) : 0;
@@ -160,9 +188,10 @@ static int take_end(void *user, const html_name *tag)
 
 static int take_markup(void *user, uint64_t from, uint64_t to)
 {
-    (void)user;
+    page *p = user;
+
     (void)from;
-    (void)to;
+    p->marked = to;
     return 0;
 }
 
@@ -172,8 +201,8 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
     p->out = *out;
     p->map = map;
-    p->next = 0;
-    p->hidden = p->line_open = p->in_anchor = false;
+    p->next = p->marked = 0;
+    p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = 0;
     page_forget_tag(p);
     html_begin(&p->h, &tokens);

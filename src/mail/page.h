@@ -58,10 +58,12 @@ typedef struct page_kept {
 typedef struct page {
     html h;
     page_out out;
-    srcmap *map;   /* from the running text to what was fed */
-    uint64_t next; /* what was fed is in the map up to here */
-    bool hidden;   /* inside style, script, ... */
+    srcmap *map;     /* from the running text to what was fed */
+    uint64_t next;   /* what was fed is in the map up to here */
+    uint64_t marked; /* markup has been seen up to here */
+    bool hidden;     /* inside style, script, ... */
     html_name hider;
+    bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was no line end */
     /* the tag whose attributes come */
     char values[PAGE_VALUES];

@@ -67,6 +67,31 @@ static bool has(const char *s, size_t n, const char *wanted)
     return false;
 }
 
+/* 1 + the number that a style says of a property, in pixels; 0 when it says none. */
+static unsigned style_number(const char *s, size_t n, const char *property)
+{
+    size_t k = strlen(property);
+
+    for (size_t i = 0; i + k < n; i++) {
+        size_t at = i + k;
+        if (!ascii_same(s + i, property, k) || (i > 0 && s[i - 1] != ';' && s[i - 1] != ' '))
+            continue;
+        while (at < n && (s[at] == ' ' || s[at] == ':'))
+            at++;
+        return number_of(s + at, n - at);
+    }
+    return 0;
+}
+
+static void take_style(page *p, const char *s, size_t n)
+{
+    unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
+
+    p->unseen = has(s, n, "display:none") || has(s, n, "display: none") || has(s, n, "visibility:hidden");
+    p->width = width ? width : p->width;
+    p->height = height ? height : p->height;
+}
+
 static void take_hint(page *p, const html_attribute *a)
 {
     if (page_is(a->name, "width"))
@@ -74,8 +99,7 @@ static void take_hint(page *p, const html_attribute *a)
     else if (page_is(a->name, "height"))
         p->height = number_of(a->value, a->value_n);
     else if (page_is(a->name, "style"))
-        p->unseen = has(a->value, a->value_n, "display:none") || has(a->value, a->value_n, "display: none") ||
-                    has(a->value, a->value_n, "visibility:hidden");
+        take_style(p, a->value, a->value_n);
     else
         p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
 }

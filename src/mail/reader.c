@@ -19,11 +19,11 @@ static void forget(reader *r)
         whole = srcmap_from(&r->refanged, made);
         srcmap_forget(&r->refanged, made);
     }
-    if (r->as.page) {
+    if (r->as.page || r->as.enriched) {
         uint64_t shown = whole;
         whole = srcmap_from(&r->shown, shown);
         srcmap_forget(&r->shown, shown);
-        if (r->page.in_anchor && r->page.href_from < whole)
+        if (r->as.page && r->page.in_anchor && r->page.href_from < whole)
             whole = r->page.href_from;
     }
     bytes = whole;
@@ -136,6 +136,8 @@ static int take_text(reader *r, const char *p, size_t n)
         return 0;
     if (r->as.page)
         return page_feed(&r->page, p, n);
+    if (r->as.enriched)
+        return enriched_feed(&r->enriched, p, n);
     if (!r->as.uri_list)
         return reader_refang(r, p, n);
     r->scanned += n;
@@ -331,6 +333,13 @@ void reader_close(reader *r)
     srcmap_close(&r->refanged);
 }
 
+static void begin_enriched(reader *r)
+{
+    srcmap_clear(&r->shown);
+    r->g->origin.page = &r->shown;
+    enriched_begin(&r->enriched, reader_refang, r, &r->shown);
+}
+
 static void begin_refang(reader *r)
 {
     refang_out out = {r, take_same, take_other};
@@ -367,6 +376,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
         r->g->origin.refang = &r->refanged;
     if (as->page)
         reader_begin_page(r);
+    if (as->enriched)
+        begin_enriched(r);
     if (as->rule != LINES_PLAIN)
         give_count(r->g, 1, 0);
     return trawl_reset(r->t);
@@ -402,7 +413,7 @@ static int drain(reader *r)
         return stop;
     if (r->as.uri_list)
         return uri_list_finish(&r->uris);
-    stop = r->as.page ? page_finish(&r->page) : 0;
+    stop = r->as.page ? page_finish(&r->page) : r->as.enriched ? enriched_finish(&r->enriched) : 0;
     if (!stop && r->refanging)
         stop = refang_finish(&r->refang);
     return stop || r->as.page ? stop : lines_finish(&r->lines);

@@ -11,6 +11,7 @@
 #include "charset/charset.h"
 #include "charset/mark.h"
 #include "find/refang.h"
+#include "mail/enriched.h"
 #include "mail/give.h"
 #include "mail/lines.h"
 #include "mail/page.h"
@@ -30,6 +31,7 @@ typedef struct reader_text {
     lines_rule rule;
     bool uri_list;  /* text/uri-list: lines are URLs, nothing is scanned */
     bool page;      /* HTML */
+    bool enriched;  /* text/enriched, text/richtext */
     trawl_str base; /* of its partial URLs, if it names none itself; lives as long as the text is read */
 } reader_text;
 
@@ -54,12 +56,15 @@ typedef struct reader {
     uri_list uris;
     peek peek;
     page page;
+    enriched enriched;
     zones zones;
     refang refang;
     srcmap refanged;
     srcmap shown; /* from a page's running text to its source text */
     char base_url[READER_BASE];
     size_t base_url_n;
+    bool base_known; /* the page has told one, good or not */
+    char url[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
     char utf8[4096];

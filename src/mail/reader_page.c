@@ -6,23 +6,31 @@
 #include "mail/mismatch.h"
 #include "mail/reader.h"
 
-static int take_base(void *user, const char *url, size_t n)
-{
-    reader *r = user;
-
-    if (n > READER_BASE || form_scheme(url, n) == 0)
-        return 0;
-    memcpy(r->base_url, url, n);
-    r->base_url_n = n;
-    return 0;
-}
-
 /* The base that counts: the page's own, its header's, the caller's. */
 static trawl_str base_of(const reader *r)
 {
     if (r->base_url_n > 0)
         return (trawl_str){r->base_url, r->base_url_n};
     return r->as.base.n > 0 ? r->as.base : (trawl_str){r->t->set.base, r->t->set.base_n};
+}
+
+/* <base href>: the first one counts, whatever it is; a partial one is put onto what was the base before. */
+static int take_base(void *user, const char *url, size_t n)
+{
+    reader *r = user;
+
+    trawl_str outer = base_of(r);
+    int failed;
+
+    if (r->base_known)
+        return 0;
+    r->base_known = true;
+    if (form_scheme(url, n) == 0 && outer.n == 0)
+        return 0;
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer, (trawl_str){url, n}, r->base_url, READER_BASE, &r->base_url_n);
+    if (failed)
+        r->base_url_n = 0;
+    return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
 }
 
 static bool begins(const char *s, size_t n, const char *with)
@@ -55,8 +63,26 @@ static bool is_unsubscribe(const page_link *l)
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (has_word(l->anchor, l->anchor_n, words[i]) || has_word(l->url, l->url_n, words[i]))
-            return l->anchor_n > 0;
+            return true;
     return false;
+}
+
+/* The same in UTF-8: bytes that are none are windows-1252 (E5). What does not fit is left out. */
+static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .final = true};
+    size_t len = 0;
+
+    for (size_t i = 0; i < n && len + 4 <= size;) {
+        utf8_char c = text_char(&w, i);
+        size_t k = c.len > 0 ? c.len : 1;
+        bool good = k > 1 || (unsigned char)p[i] < 0x80;
+        if (good)
+            memcpy(room + len, p + i, k);
+        len += good ? k : utf8_encode(room + len, c.code);
+        i += k;
+    }
+    return (trawl_str){room, len};
 }
 
 /* A partial URL is put onto the base, if there is one. */
@@ -84,25 +110,25 @@ static int take_link(void *user, const page_link *l)
     reader *r = user;
     trawl_link link = {
         .kind = TRAWL_HTML,
-        .url = {l->url, l->url_n},
-        .raw = {l->url, l->url_n},
+        .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
         .line = r->t->place.line,
         .column = r->t->place.column + 1,
         .attribute = {l->attribute, strlen(l->attribute)},
-        .anchor = {l->anchor ? l->anchor : "", l->anchor_n},
+        .anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n),
     };
 
     if (!r->html || !is_link(l))
         return 0;
+    link.raw = link.url;
     r->error = resolve(r, &link);
     if (r->error)
         return r->error;
     link.flags |= form_flags(link.url.p, link.url.n);
     if (l->pixel)
         link.flags |= TRAWL_PIXEL;
-    if (is_unsubscribe(l))
+    if (strcmp(l->attribute, "href") == 0 && is_unsubscribe(l))
         link.flags |= TRAWL_UNSUBSCRIBE;
-    if (l->anchor_n > 0 && mismatch(l->anchor, l->anchor_n, link.url.p, link.url.n))
+    if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
         link.flags |= TRAWL_MISMATCH;
     return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
 }
@@ -122,6 +148,7 @@ void reader_begin_page(reader *r)
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
+    r->base_known = false;
     r->g->origin.page = &r->shown;
     page_begin(&r->page, &out, &r->shown);
 }

@@ -8,9 +8,9 @@
 void walk_open(walk *w, trawl *t, give *g, reader *r)
 {
     memory *m = &g->m;
-    words_text *texts[] = {&w->id,           &w->date,       &w->from,     &w->subject, &w->type,
-                           &w->part_charset, &w->encoding,   &w->boundary, &w->value,   &w->content_type,
-                           &w->transfer,     &w->boundaries, &w->preamble, &w->text,    &w->base};
+    words_text *texts[] = {&w->id,       &w->date,     &w->from,  &w->subject,      &w->type,     &w->part_charset,
+                           &w->encoding, &w->boundary, &w->value, &w->content_type, &w->transfer, &w->boundaries,
+                           &w->preamble, &w->text,     &w->base,  &w->bases};
 
     w->m = m;
     w->t = t;
@@ -27,9 +27,9 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
 
 void walk_close(walk *w)
 {
-    words_text *texts[] = {&w->id,           &w->date,       &w->from,     &w->subject, &w->type,
-                           &w->part_charset, &w->encoding,   &w->boundary, &w->value,   &w->content_type,
-                           &w->transfer,     &w->boundaries, &w->preamble, &w->text,    &w->base};
+    words_text *texts[] = {&w->id,       &w->date,     &w->from,  &w->subject,      &w->type,     &w->part_charset,
+                           &w->encoding, &w->boundary, &w->value, &w->content_type, &w->transfer, &w->boundaries,
+                           &w->preamble, &w->text,     &w->base,  &w->bases};
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         words_free(texts[i]);
@@ -61,6 +61,7 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
     w->digest_child = digest;
     w->part_known = false;
     w->content_type.n = w->transfer.n = w->base.n = 0;
+    w->base_is_own = false;
     head_begin(&w->head, at);
 }
 

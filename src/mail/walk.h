@@ -31,6 +31,7 @@ typedef struct walk_level {
     bool multipart;              /* else a message in a message */
     bool digest;                 /* its parts are messages if they do not say otherwise */
     size_t boundary, boundary_n; /* in boundaries; 0 bytes: none is known */
+    size_t base, base_n;         /* in bases */
     size_t path_n;               /* its parts' numbers come behind so much of the path */
     unsigned parts;
 } walk_level;
@@ -73,7 +74,10 @@ typedef struct walk {
     bool part_known;   /* the PART event of that part has gone out */
     bool one_click;
     words_text content_type, transfer; /* the raw fields of the header that is read */
-    words_text base; /* Content-Base or Content-Location of the header that is read, if it is a whole URL */
+    words_text
+        base; /* Content-Base or Content-Location of the header that is read, or of what it is inside of: a whole URL */
+    words_text bases; /* those of the levels, one behind the other */
+    bool base_is_own; /* the header that is read has one */
 
     head head;
     walk_mark marks[WALK_MARKS];

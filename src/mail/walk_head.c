@@ -80,8 +80,12 @@ static int know_base(walk *w, const head_field *f)
     trawl_str base = {"", 0};
     int failed = keep_decoded(w, &w->value, &base, f);
 
-    if (failed || form_scheme(base.p, base.n) == 0 || (w->base.n > 0 && f->name_n == sizeof "Content-Location" - 1))
+    if (base.n > 1 &&
+        ((base.p[0] == '"' && base.p[base.n - 1] == '"') || (base.p[0] == '<' && base.p[base.n - 1] == '>')))
+        base = (trawl_str){base.p + 1, base.n - 2};
+    if (failed || form_scheme(base.p, base.n) == 0 || (w->base_is_own && f->name_n == sizeof "Content-Location" - 1))
         return failed;
+    w->base_is_own = true;
     w->base.n = 0;
     return words_put(&w->base, base.p, base.n);
 }

@@ -114,14 +114,37 @@ static int begin_skip(walk *w, int reason)
     return 0;
 }
 
-/* A level whose parts have the present path before their numbers. */
-static walk_level *push(walk *w, bool multipart)
+/* What partial URLs are put onto: by the part's own header, or that of what it is inside of (RFC 2557 section 5). */
+static trawl_str base_of(walk *w)
 {
-    walk_level *level = &w->levels[w->depth++];
+    const walk_level *level = innermost(w);
 
-    *level = (walk_level){.multipart = multipart, .path_n = w->path_n, .boundary = w->boundaries.n};
+    if (w->base_is_own)
+        return str_of(&w->base);
+    return level && level->base_n > 0 ? (trawl_str){w->bases.p + level->base, level->base_n} : (trawl_str){"", 0};
+}
+
+/* A level whose parts have the present path before their numbers. */
+static int push(walk *w, bool multipart)
+{
+    const walk_level *outer = innermost(w);
+    trawl_str base = base_of(w);
+    walk_level level = {.multipart = multipart,
+                        .path_n = w->path_n,
+                        .boundary = w->boundaries.n,
+                        .base = outer ? outer->base + outer->base_n : 0,
+                        .base_n = w->base_is_own ? base.n : 0};
+
+    w->bases.n = level.base;
+    if (level.base_n > 0 && words_put(&w->bases, base.p, base.n))
+        return TRAWL_NO_MEMORY;
+    if (level.base_n == 0 && outer) {
+        level.base = outer->base; /* the same one: it stays in force */
+        level.base_n = outer->base_n;
+    }
+    w->levels[w->depth++] = level;
     memcpy(w->path, w->part_path, w->path_n);
-    return level;
+    return TRAWL_OK;
 }
 
 static int begin_multipart(walk *w, uint64_t at)
@@ -133,7 +156,10 @@ static int begin_multipart(walk *w, uint64_t at)
         return failed;
     if (w->depth == TRAWL_MAIL_DEPTH)
         return begin_skip(w, TRAWL_SKIP_LIMIT);
-    level = push(w, true);
+    failed = push(w, true);
+    if (failed)
+        return failed;
+    level = innermost(w);
     level->digest = type_is(w, "multipart/digest");
     if (type_is(w, "multipart/alternative") && w->alternative == 0) {
         w->alternative = w->depth;
@@ -149,11 +175,13 @@ static int begin_multipart(walk *w, uint64_t at)
 
 static int begin_message(walk *w, uint64_t at)
 {
+    int failed;
+
     if (w->depth == TRAWL_MAIL_DEPTH)
         return begin_skip(w, TRAWL_SKIP_LIMIT);
-    (void)push(w, false);
+    failed = push(w, false);
     walk_begin_header(w, at, false);
-    return 0;
+    return failed;
 }
 
 static int rule_of(walk *w, lines_rule *rule)
@@ -183,7 +211,8 @@ int walk_begin_text(walk *w, uint64_t at)
                       .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
                       .trusted = w->part_charset.n == 0,
                       .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
-                      .base = {w->base.n > 0 ? w->base.p : "", w->base.n},
+                      .enriched = type_is(w, "text/enriched") || type_is(w, "text/richtext"),
+                      .base = base_of(w),
                       .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
     int failed = rule_of(w, &as.rule);
 

@@ -12,14 +12,14 @@ import { none, ok } from './tap.mjs';
 
 const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 
-// The command's options, and emit_file's for the same.
+// The command's options, and emit_file's for the same. In a page the command looks for message-ids, too.
 const ways = [
     [[], []],
     [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
     [['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't'], ['--xhtml', '--rel', 'me "you"', '--class', 'a b', '--target', 't']],
-    [['--page'], ['--page'], 'titled'],
-    [['--page', '--reflow', '--css', 'none'], ['--page', '--reflow', '--no-style'], 'titled'],
-    [['--page', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--xhtml', '--title', 'A <title> & "more"']],
+    [['--page', '--find', '-msgid'], ['--page'], 'titled'],
+    [['--page', '--find', '-msgid', '--reflow', '--css', 'none'], ['--page', '--reflow', '--no-style'], 'titled'],
+    [['--page', '--find', '-msgid', '--xhtml', '--title', 'A <title> & "more"'], ['--page', '--xhtml', '--title', 'A <title> & "more"']],
     [['--link-template', 'https://out.example/?u=%u'], ['--link-template', 'https://out.example/?u=%u']],
 ];
 

@@ -131,6 +131,9 @@ function head({ head: elements, title, styles, mode, charset, scripts, comments 
     ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'it says that it fits a phone', elements.join('\n'));
 }
 
+// A host that ends at a character that nobody sees is not the one that is meant (F2).
+const cutInHost = ({ flags, url }) => (flags & 1 << 14) !== 0 && /^https?:\/\/[^/?#]*$/i.test(decode(url));
+
 // The library's answer and that of live.mjs, link by link.
 function judgements(inputs, schemes) {
     const links = linksOf(inputs, schemes.length ? ['--live', schemes.join(',')] : []);
@@ -138,7 +141,7 @@ function judgements(inputs, schemes) {
     const counts = { live: 0, dead: 0, open: 0 };
 
     links.forEach((some, i) => some.forEach((link) => {
-        const wanted = judge(link.url, schemes);
+        const wanted = cutInHost(link) ? 'dead' : judge(link.url, schemes);
         const kind = wanted === 'open' || wanted === 'dead' ? wanted : 'live';
 
         counts[kind] += 1;

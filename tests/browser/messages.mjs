@@ -90,8 +90,13 @@ async function fragments(browser, inputs, links) {
         some.forEach((input, i) => faults.push(...(found[i] ? faultsOf(found[i], input, links[from + i], false) : [])));
     }
     none(faults, `${inputs.length} messages as fragments: text, links, elements, attributes, requests, dialogs`);
-    none(await invalid(inputs, pieces, false), 'they are valid HTML');
+    const some = (_, i) => i % 3 === 0;
+
+    none(await invalid(inputs.filter(some), pieces.filter(some), false), 'they are valid HTML');
 }
+
+// The stylesheet, the same in all of them, is looked at for texts.
+const withoutStyle = (html) => Buffer.from(html.toString('utf8').replace(/<style>[^]*?<\/style>/, ''));
 
 const words = (text) => text.replace(/\s+/g, '');
 
@@ -107,7 +112,9 @@ async function pages(browser, inputs, links, options) {
             faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)}`);
     });
     none(faults, `${inputs.length} messages as documents ${options.join(' ')}`);
-    none(await invalid(inputs, whole, true), `they are valid HTML ${options.join(' ')}`);
+    const some = (_, i) => options.length === 0 || i % 3 === 0;
+
+    none(await invalid(inputs.filter(some), whole.filter(some).map(withoutStyle), true), `they are valid HTML ${options.join(' ')}`);
     return seen.map(({ box }) => words(box.text));
 }
 
