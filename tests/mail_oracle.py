@@ -166,7 +166,7 @@ def parts_of(message):
     elif kind.startswith("multipart/"):
         differs("multipart-without-boundary")
         found[0][1] = "any"
-    elif kind == "text/html":
+    elif kind in ("text/html", "application/xhtml+xml", "text/enriched", "text/richtext"):
         found[0][1] = "any"  # pages have tests of their own
     elif is_text(kind):
         raw = raw_payload(message)
@@ -378,6 +378,7 @@ APART = {
     "boundary-equal.eml": "equal-boundary-inside",
     "hostile-cr.eml": "bare-cr",
     "id-fields.eml": "blank-before-colon",
+    "mark-base64.eml": "byte-order-mark",
     "parts-empty.eml": "empty-parts",
     "hostile-colon.eml": "field-without-name",
     "hostile-boundaries.eml": "empty-parts",

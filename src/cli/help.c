@@ -61,7 +61,7 @@ const char help_trawl[] =
     "  --skip-flag NAMES no links with one of them\n"
     "  --unwrap          of links that go through a redirector that is known, where\n"
     "                    they lead\n"
-    "  --refang          hxxp://example[.]org and its like too, as what they stood for\n"
+    "  --refang          hxxp://example[.]org and its like, as what they stood for\n"
     "  --defang          print links so: for reports\n"
     "\n"
     "What to print:\n"

@@ -24,7 +24,7 @@
 #define HTML_HEAD 128
 
 /* Ids of messages that are remembered, and the longest anchor of one. */
-#define HTML_IDS 4096
+#define HTML_IDS 16384
 #define HTML_ANCHOR 1024
 
 enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE, HTML_HEADER };

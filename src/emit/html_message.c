@@ -3,8 +3,8 @@
  *   <section class="trawl-message" id="mid-1_40a.example">
  *
  * The anchor is the message's id, so it stays the same wherever the page is made again; a byte that is no letter, digit, dot or
- * hyphen is "_" and its two hex digits. A message without an id has its number; so has one whose id came before. A mid: URL that
- * names a message further up leads to it. Of so many ids a page is remembered what came last at their place in a table.
+ * hyphen is "_" and its two hex digits. A message without an id has its number; so has one whose id came before, or finds
+ * its place in the table of ids taken, so that no anchor comes twice. A mid: URL that names a message further up leads to it.
  */
 #include <string.h>
 
@@ -59,9 +59,9 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[HTML_ANC
 {
     out o = {room, HTML_ANCHOR, 0};
     uint64_t hash = hash_of(m->id.p, m->id.n);
-    bool known = m->id.n > 0 && *place_of(h, hash) == hash;
+    bool taken = *place_of(h, hash) != 0;
 
-    if (m->id.n > 0 && !known) {
+    if (m->id.n > 0 && !taken) {
         put_id(&o, m->id.p, m->id.n);
         if (o.len <= o.size) {
             *place_of(h, hash) = hash;
