@@ -217,7 +217,7 @@ static inline void promises_link(promises *p, const trawl_event *e)
 
     promises_hold(p, p->link_seen == p->link_pieces || p->links_only, "a link's pieces all come", e->span.from);
     promises_hold(p, l->kind >= 0 && l->kind < TRAWL_KINDS, "a known kind", e->span.from);
-    promises_hold(p, l->flags >> TRAWL_FLAG_BITS == 0, "known flags", e->span.from);
+    promises_hold(p, l->flags / ((uint64_t)1 << TRAWL_FLAG_BITS) == 0, "known flags", e->span.from);
     promises_hold(p, l->url.n > 0 && l->url.n <= TRAWL_URL_MAX + 16, "a URL of 1 to 8208 bytes", e->span.from);
     promises_hold(p, l->alt_count <= TRAWL_ALTS, "at most eight readings", e->span.from);
     promises_hold(p, l->extent.from >= p->link_to, "links do not overlap", e->span.from);

@@ -118,8 +118,8 @@ while [ $i -lt 1000 ]; do
     echo "http://a.example/$i"
     i=$((i + 1))
 done >"$tmp/known"
-more="--progress always $tmp/known $tmp/known"
-check 'of files the size is known' 'screen 80 0 file | grep -E "^state 20.9 kB of 41.8 kB, 1000 links, [0-9.]+ .?B/s, 0:00 left\|$"'
+check 'of files the size is known' '"$TRAWL" --progress always "$tmp/known" "$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
+    grep -E "20.9 kB of 41.8 kB, 1000 links, [0-9.]+ .?B/s, 0:00 left"'
 more="--progress always -"
 check 'also of standard input' '"$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | grep "20.9 kB of 20.9 kB, 1000 links"'
 check 'COLUMNS counts' 'COLUMNS=12 "$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
