@@ -131,10 +131,11 @@ typedef struct trawl_mail_part {
 
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
-    TRAWL_MAIL_SHOW = 1 << 0,    /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
+    TRAWL_MAIL_SHOW = 1 << 0, /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
                                     though no links are looked for in them */
-    TRAWL_MAIL_REFANG = 1 << 1,  /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
-    TRAWL_MAIL_TARGETS = 1 << 2  /* trawl_link.target is set */
+    TRAWL_MAIL_REFANG =
+        1 << 1, /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
+    TRAWL_MAIL_TARGETS = 1 << 2 /* trawl_link.target is set */
 };
 
 /* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */

@@ -31,7 +31,7 @@ struct find_options {
     int input, headers;     /* enum trawl_input, enum trawl_headers */
     enum find_to to;
     enum find_show show;
-    int refang, defang;     /* harmless links are read as what they were; links are listed harmless */
+    int refang, defang; /* harmless links are read as what they were; links are listed harmless */
     int quiet, count, null, line_numbers, filenames, uniq, both, colour;
     struct find_filter filter;
     size_t context;         /* characters of it in json and tsv, 0 for none */
