@@ -1,0 +1,25 @@
+/* give_inside.h - what give.c and give_link.c have in common */
+#ifndef TRAWL_MAIL_GIVE_INSIDE_H
+#define TRAWL_MAIL_GIVE_INSIDE_H
+
+#include "mail/give.h"
+
+/* A place in the text with all its characters, in the source; tight: of what stands for nothing, the end. And one in the text
+ * that a page is made from. */
+uint64_t give_source(const give *g, uint64_t text, bool tight);
+uint64_t give_page_source(const give *g, uint64_t text, bool tight);
+
+/* Where a link's piece begins that begins here in the scanned text, and where one ends. */
+uint64_t give_begin_of(const give *g, uint64_t at);
+uint64_t give_end_of(const give *g, uint64_t at);
+
+/* Over a text: where it ends. */
+void give_count_text(const char *p, size_t n, uint64_t *line, uint64_t *column);
+
+/* The link as the caller sees it, to g->link, made at the first event that has it. TRAWL_OK or an error. */
+int give_know_link(give *g, const trawl_event *e);
+
+/* What its place in the scanned text, and what it leads to, say of a link that is there in all else. TRAWL_OK or an error. */
+int give_say_more(give *g, trawl_link *link, uint64_t at);
+
+#endif
