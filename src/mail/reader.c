@@ -5,147 +5,6 @@
 
 #include "find/scan.h"
 
-/* ---- The last stage: the scanner ---- */
-
-/* What lies before what the scanner still holds will not be asked for. */
-static void forget(reader *r)
-{
-    const trawl *t = r->t;
-    uint64_t kept = r->as.uri_list ? r->uris.at : t->carry_base < r->scanned ? t->carry_base : r->scanned;
-    uint64_t whole = cuts_text(&r->g->cuts, kept, 0), bytes;
-
-    if (r->refanging && !r->as.uri_list) {
-        uint64_t made = whole;
-        whole = srcmap_from(&r->refanged, made);
-        srcmap_forget(&r->refanged, made);
-    }
-    if (r->as.page || r->as.enriched) {
-        uint64_t shown = whole;
-        whole = srcmap_from(&r->shown, shown);
-        srcmap_forget(&r->shown, shown);
-        if (r->as.page && r->page.in_anchor && r->page.href_from < whole)
-            whole = r->page.href_from;
-    }
-    bytes = whole;
-    if (r->converted) {
-        bytes = srcmap_from(&r->text, whole);
-        srcmap_forget(&r->text, whole);
-    }
-    srcmap_forget(&r->bytes, bytes);
-}
-
-/* So much of the text as zones are known for goes to the scanner, or by it. */
-static int give_on(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
-{
-    for (size_t i = 0, used; i < n && !r->error; i += used) {
-        r->error = zones_step(&r->zones, p + i, n - i, &used);
-        r->scanned += used;
-        if (!r->error)
-            r->error = take(r->t, p + i, used);
-        forget(r);
-    }
-    return r->error;
-}
-
-static int feed(trawl *t, const char *p, size_t n)
-{
-    return trawl_feed(t, p, n);
-}
-
-int reader_scan(void *user, const char *p, size_t n)
-{
-    return give_on(user, p, n, feed);
-}
-
-static int change_zone(void *user, uint64_t at, int zone)
-{
-    reader *r = user;
-
-    give_zone(r->g, at, zone, r->t->in.active ? 0 : r->t->sent);
-    return 0;
-}
-
-int reader_flush(void *user)
-{
-    reader *r = user;
-
-    return r->error = scan_flush(r->t);
-}
-
-static int pass(void *user, const char *p, size_t n)
-{
-    reader *r = user;
-
-    (void)give_on(r, p, n, scan_pass);
-    if (!r->error)
-        give_count(r->g, r->t->place.line, r->t->place.column);
-    forget(r);
-    return r->error;
-}
-
-static int cut_out(void *user, const char *p, size_t n)
-{
-    reader *r = user;
-
-    r->error = cuts_add(&r->g->cuts, r->scanned, p, n);
-    return r->error;
-}
-
-static int begin_signature(void *user)
-{
-    reader *r = user;
-
-    r->g->signature = r->scanned;
-    return r->error = zones_signature(&r->zones);
-}
-
-/* ---- The stages before ---- */
-
-/* Behind refang: the lines of a text, or the scanner where a page has none. */
-static int after_refang(reader *r, const char *p, size_t n)
-{
-    return r->as.page ? reader_scan(r, p, n) : lines_feed(&r->lines, p, n);
-}
-
-static int take_same(void *user, const char *p, size_t n)
-{
-    reader *r = user;
-    int failed = refang_map_text(&r->refanged, n);
-
-    return failed ? failed : after_refang(r, p, n);
-}
-
-static int take_other(void *user, const char *p, size_t n, size_t src_n)
-{
-    reader *r = user;
-    int failed = refang_map_other(&r->refanged, n, src_n);
-
-    return failed ? failed : after_refang(r, p, n);
-}
-
-int reader_refang(void *user, const char *p, size_t n)
-{
-    reader *r = user;
-
-    return r->refanging ? refang_feed(&r->refang, p, n) : after_refang(r, p, n);
-}
-
-static int take_text(reader *r, const char *p, size_t n)
-{
-    if (n == 0)
-        return 0;
-    if (r->as.page)
-        return page_feed(&r->page, p, n);
-    if (r->as.enriched)
-        return enriched_feed(&r->enriched, p, n);
-    if (!r->as.uri_list)
-        return reader_refang(r, p, n);
-    r->scanned += n;
-    r->error = uri_list_feed(&r->uris, p, n);
-    forget(r);
-    return r->error;
-}
-
 static int convert(reader *r, const char *p, size_t n, bool last)
 {
     charset_io io = {.in = p, .in_n = n, .last = last, .out = r->utf8, .size = sizeof r->utf8, .map = &r->text};
@@ -155,14 +14,14 @@ static int convert(reader *r, const char *p, size_t n, bool last)
         io.len = 0;
         stop = charset_decode(&r->charset, &io);
         if (!stop)
-            stop = take_text(r, r->utf8, io.len);
+            stop = reader_take_text(r, r->utf8, io.len);
     } while (!stop && io.len > 0 && io.size - io.len < TAKE_TEXT);
     return stop;
 }
 
 static int take_known(reader *r, const char *p, size_t n)
 {
-    return r->converted ? convert(r, p, n, false) : take_text(r, p, n);
+    return r->converted ? convert(r, p, n, false) : reader_take_text(r, p, n);
 }
 
 static void drop_charset(reader *r)
@@ -333,25 +192,9 @@ void reader_close(reader *r)
     srcmap_close(&r->refanged);
 }
 
-static void begin_enriched(reader *r)
-{
-    srcmap_clear(&r->shown);
-    r->g->origin.page = &r->shown;
-    enriched_begin(&r->enriched, reader_refang, r, &r->shown);
-}
-
-static void begin_refang(reader *r)
-{
-    refang_out out = {r, take_same, take_other};
-
-    srcmap_clear(&r->refanged);
-    refang_begin(&r->refang, &out);
-}
-
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     give_origin origin = {.bytes = &r->bytes, .base = at};
-    lines_out out = {r, reader_scan, pass, cut_out, begin_signature};
 
     drop_charset(r);
     r->as = *as;
@@ -367,19 +210,8 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
     transfer_begin(&r->transfer, as->transfer);
-    lines_begin(&r->lines, as->rule, &out);
-    zones_begin(&r->zones, change_zone, r);
-    begin_refang(r);
-    uri_list_begin(&r->uris, give_event, r->g);
     give_begin(r->g, &origin);
-    if (r->refanging && !as->uri_list)
-        r->g->origin.refang = &r->refanged;
-    if (as->page)
-        reader_begin_page(r);
-    if (as->enriched)
-        begin_enriched(r);
-    if (as->rule != LINES_PLAIN)
-        give_count(r->g, 1, 0);
+    reader_begin_stages(r);
     return trawl_reset(r->t);
 }
 

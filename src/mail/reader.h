@@ -79,6 +79,10 @@ void reader_close(reader *r);
 int reader_scan(void *reader, const char *p, size_t n);
 int reader_flush(void *reader);
 
+/* The stages behind the charset begin, the origin of the text being given; and the text for the first of them. */
+void reader_begin_stages(reader *r);
+int reader_take_text(reader *r, const char *p, size_t n);
+
 /* Text for the stages behind: links made harmless, lines; or those behind a page. */
 int reader_refang(void *reader, const char *p, size_t n);
 
