@@ -132,14 +132,18 @@ import os, pty, signal, subprocess, sys, time, tty
 ours, theirs = pty.openpty()
 tty.setraw(theirs)
 runs = subprocess.Popen([sys.argv[1], '--progress', 'always'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                        stderr=theirs)
+                        stderr=theirs, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 os.close(theirs)
 runs.stdin.write(b'http://a.example/\n')
 runs.stdin.flush()
 shown = os.read(ours, 4096).decode()
 time.sleep(0.2)
 runs.send_signal(signal.SIGINT)
-status = runs.wait()
+try:
+    status = runs.wait(20)
+except subprocess.TimeoutExpired:
+    runs.kill()
+    status = 'it goes on'
 try:
     shown += os.read(ours, 4096).decode()
 except OSError:
