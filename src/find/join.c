@@ -109,7 +109,7 @@ static bool offer(const settings *s, found *f, const char *head, size_t head_n, 
     const char *colon = memchr(head, ':', head_n);
     text t = {.p = room, .n = head_n + token.n, .final = true};
 
-    if (!colon || t.n > sizeof room)
+    if (!colon || !token.p || t.n > sizeof room)
         return false;
     memcpy(room, head, head_n);
     memcpy(room + head_n, token.p, token.n);

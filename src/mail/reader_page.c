@@ -55,14 +55,14 @@ static bool has_word(const char *s, size_t n, const char *word)
 }
 
 /* What people and programs call it, in a few languages. */
-static bool is_unsubscribe(const page_link *l)
+static bool is_unsubscribe(const trawl_link *link)
 {
     static const char *const words[] = {"unsubscribe",          "opt-out",       "optout",           "abmelden",
                                         "abbestellen",          "desinscri",     "d\xC3\xA9sinscri", "desabonner",
                                         "se d\xC3\xA9sabonner", "darse de baja", "disiscriv",        "afmelden"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (has_word(l->anchor, l->anchor_n, words[i]) || has_word(l->url, l->url_n, words[i]))
+        if (has_word(link->anchor.p, link->anchor.n, words[i]) || has_word(link->raw.p, link->raw.n, words[i]))
             return true;
     return false;
 }
@@ -126,7 +126,7 @@ static int take_link(void *user, const page_link *l)
     link.flags |= form_flags(link.url.p, link.url.n);
     if (l->pixel)
         link.flags |= TRAWL_PIXEL;
-    if (strcmp(l->attribute, "href") == 0 && is_unsubscribe(l))
+    if (strcmp(l->attribute, "href") == 0 && is_unsubscribe(&link))
         link.flags |= TRAWL_UNSUBSCRIBE;
     if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
         link.flags |= TRAWL_MISMATCH;

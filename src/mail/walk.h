@@ -55,10 +55,16 @@ typedef struct walk {
     const memory *m;
     give *g;
     reader *r;
-    unsigned find;            /* enum trawl_find */
-    int headers;              /* enum trawl_headers */
-    bool show;                /* TRAWL_MAIL_SHOW */
-    bool told;                /* the MESSAGE event */
+    unsigned find;     /* enum trawl_find */
+    int headers;       /* enum trawl_headers */
+    bool show;         /* TRAWL_MAIL_SHOW */
+    bool told;         /* the MESSAGE event */
+    bool digest_child; /* the part whose header is read is a message unless it says otherwise */
+    bool part_known;   /* the PART event of that part has gone out */
+    bool one_click;
+    bool base_is_own;         /* the header that is read has a base */
+    bool rest_line;           /* WALK_REST: a line begins */
+    bool line_start;          /* the body's next byte begins its first line */
     const names_row *charset; /* of texts that name none */
     trawl *t;
 
@@ -70,14 +76,10 @@ typedef struct walk {
     words_text type, part_charset, encoding, boundary, value;
     char path[WALK_PATH], part_path[WALK_PATH];
     size_t path_n;
-    bool digest_child; /* the part whose header is read is a message unless it says otherwise */
-    bool part_known;   /* the PART event of that part has gone out */
-    bool one_click;
     words_text content_type, transfer; /* the raw fields of the header that is read */
     words_text
         base; /* Content-Base or Content-Location of the header that is read, or of what it is inside of: a whole URL */
     words_text bases; /* those of the levels, one behind the other */
-    bool base_is_own; /* the header that is read has one */
 
     head head;
     walk_mark marks[WALK_MARKS];
@@ -91,8 +93,6 @@ typedef struct walk {
     words_text boundaries;
     walk_held held;
     line_set dashes;
-    bool rest_line;      /* WALK_REST: a line begins */
-    bool line_start;     /* the body's next byte begins its first line */
     words_text preamble; /* what is held of it */
     uint64_t preamble_at;
     fields_room fields;
