@@ -42,18 +42,11 @@ static inline void emit_add(emit_out *o, const char *text)
     (void)emit_keep(o, text, strlen(text));
 }
 
-/* A first piece of first bytes, then pieces of step; 0 is all there is. The first result that is not 0. */
-static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const trawl_config *scan, const char *text,
-                            size_t n, size_t first, size_t step)
+/* All of a text: a first piece of first bytes, then pieces of step; 0 is all there is. The first result that is not 0. */
+static inline int emit_feed(trawl *t, const char *text, size_t n, size_t first, size_t step)
 {
-    trawl_emit *e;
-    trawl *t = NULL;
-    int result = trawl_emit_open(&e, config, emit_keep, o), end;
+    int result = TRAWL_OK;
 
-    o->n = 0;
-    emit_add(o, "");
-    if (!result)
-        result = trawl_open(&t, scan, trawl_emit_event, e);
     for (size_t at = 0, len; at < n && !result; at += len) {
         char *copy; /* of its own, so that a sanitizer sees a byte too many */
         len = at == 0 && first > 0 ? first : step > 0 ? step : n - at;
@@ -65,8 +58,23 @@ static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const 
         result = trawl_feed(t, copy, len);
         free(copy);
     }
+    return result ? result : trawl_finish(t);
+}
+
+/* Fed as emit_feed() does. The first result that is not 0. */
+static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const trawl_config *scan, const char *text,
+                            size_t n, size_t first, size_t step)
+{
+    trawl_emit *e;
+    trawl *t = NULL;
+    int result = trawl_emit_open(&e, config, emit_keep, o), end;
+
+    o->n = 0;
+    emit_add(o, "");
     if (!result)
-        result = trawl_finish(t);
+        result = trawl_open(&t, scan, trawl_emit_event, e);
+    if (!result)
+        result = emit_feed(t, text, n, first, step);
     trawl_close(&t);
     if (e) {
         end = trawl_emit_finish(e);

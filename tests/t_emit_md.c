@@ -6,8 +6,8 @@
  */
 #include <unistd.h>
 
-#include "base/memory.h"
 #include "emit_cmark.h"
+#include "emit_poor.h"
 #include "emit_terms.h"
 #include "tap.h"
 
@@ -183,28 +183,6 @@ static void test_live(void)
     is_str(out.p, "<ftp://a.example/x>\n", "schemes that are live by wish");
 }
 
-static void test_memory(void)
-{
-    static const char text[] = "a <http://a.example/> joe@b.example http://b\xC3\xBC"
-                               "cher.example/ x";
-    emit_out whole = {0};
-    long refused = 0, wrong = 0;
-
-    (void)emit_run(&whole, TRAWL_EMIT_MARKDOWN, 0, text, sizeof text - 1, 0, 0);
-    for (long n = 0; n < 60; n++) {
-        trawl_release();
-        memory_fail_after(n);
-        int result = emit_run(&out, TRAWL_EMIT_MARKDOWN, 0, text, sizeof text - 1, 0, 0);
-        memory_fail_after(-1);
-        refused += result == TRAWL_NO_MEMORY;
-        wrong += result != TRAWL_NO_MEMORY && (result || out.n != whole.n || memcmp(out.p, whole.p, out.n) != 0);
-    }
-    is_int(wrong, 0, "out of memory, or the right bytes");
-    ok(refused > 2, "a failure is told");
-    trawl_release();
-    free(whole.p);
-}
-
 int main(void)
 {
     int file;
@@ -218,7 +196,7 @@ int main(void)
     test_tricks();
     test_chance();
     test_live();
-    test_memory();
+    emit_poor(TRAWL_EMIT_MARKDOWN);
     if (file >= 0)
         close(file);
     (void)remove(file_name);

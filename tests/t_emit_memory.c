@@ -7,6 +7,7 @@
 
 #include "long_text.h"
 #include "measured.h"
+#include "purse.h"
 #include "tap.h"
 
 #if defined(__has_feature)
@@ -25,26 +26,7 @@ enum { BLOCK = 1 << 16, BLOCKS = 2, PEAK_KIB = 8 * 1024 };
 
 /* ---- The library ---- */
 
-static size_t in_use, most;
-
-static void *counted(void *user, void *old, size_t size)
-{
-    size_t *block = old ? (size_t *)old - 2 : NULL;
-
-    (void)user;
-    in_use -= block ? *block : 0;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    block = realloc(block, size + 2 * sizeof *block);
-    if (!block)
-        abort();
-    *block = size;
-    in_use += size;
-    most = in_use > most ? in_use : most;
-    return block + 2;
-}
+static purse mine;
 
 static int drop(void *user, const char *bytes, size_t n)
 {
@@ -58,13 +40,14 @@ static int drop(void *user, const char *bytes, size_t n)
 static size_t most_of(const long_text *text, int format, unsigned options, int blocks)
 {
     static char block[BLOCK];
-    trawl_emit_config config = {.size = sizeof config, .format = format, .options = options, .resize = counted};
-    trawl_config scan = {.size = sizeof scan, .resize = counted};
+    trawl_emit_config config = {
+        .size = sizeof config, .format = format, .options = options, .resize = purse_resize, .resize_user = &mine};
+    trawl_config scan = {.size = sizeof scan, .resize = purse_resize, .resize_user = &mine};
     trawl_emit *e;
     trawl *t;
     int result;
 
-    in_use = most = 0;
+    mine = (purse){.left = -1};
     if (trawl_emit_open(&e, &config, drop, NULL) || trawl_open(&t, &scan, trawl_emit_event, e))
         return 0;
     for (int i = 0; i < blocks; i++) {
@@ -76,7 +59,7 @@ static size_t most_of(const long_text *text, int format, unsigned options, int b
     result = result ? result : trawl_emit_finish(e);
     trawl_close(&t);
     trawl_emit_close(&e);
-    return result || in_use ? 0 : most;
+    return result || mine.now ? 0 : mine.peak;
 }
 
 static const struct writer {

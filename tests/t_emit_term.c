@@ -1,5 +1,5 @@
 /* t_emit_term.c - text for terminals: links by OSC 8, colours of the input kept, all else harmless */
-#include "base/memory.h"
+#include "emit_poor.h"
 #include "emit_terms.h"
 #include "tap.h"
 
@@ -186,28 +186,6 @@ static void test_stop(void)
     is_int(wrong, 0, "what the write function returns ends it and comes back");
 }
 
-static void test_memory(void)
-{
-    static const char text[] = "a <http://a.example/> joe@b.example http://b\xC3\xBC"
-                               "cher.example/ x";
-    emit_out whole = {0};
-    long refused = 0, wrong = 0;
-
-    (void)emit_run(&whole, TRAWL_EMIT_TERM, 0, text, sizeof text - 1, 0, 0);
-    for (long n = 0; n < 60; n++) {
-        trawl_release();
-        memory_fail_after(n);
-        int result = emit_run(&out, TRAWL_EMIT_TERM, 0, text, sizeof text - 1, 0, 0);
-        memory_fail_after(-1);
-        refused += result == TRAWL_NO_MEMORY;
-        wrong += result != TRAWL_NO_MEMORY && (result || out.n != whole.n || memcmp(out.p, whole.p, out.n) != 0);
-    }
-    is_int(wrong, 0, "out of memory, or the right bytes");
-    ok(refused > 2, "a failure is told");
-    trawl_release();
-    free(whole.p);
-}
-
 int main(void)
 {
     test_samples(samples, sizeof samples / sizeof samples[0], 0);
@@ -216,7 +194,7 @@ int main(void)
     test_chance();
     test_length();
     test_stop();
-    test_memory();
+    emit_poor(TRAWL_EMIT_TERM);
     free(out.p);
     return done();
 }

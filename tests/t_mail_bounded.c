@@ -5,6 +5,7 @@
  * most. What the C library's iconv takes is not counted. (bench_mail_memory measures the process, and longer mail; t_mail_sizes.c looks at what is found.)
  */
 #include "mail_shapes.h"
+#include "purse.h"
 #include "tap.h"
 
 #if defined(__has_feature)
@@ -20,40 +21,16 @@
 #define SHORT 4000000
 #endif
 
-enum { TIMES = 4, MOST = 2 << 20, HEAD = 16 };
+enum { TIMES = 4, MOST = 2 << 20 };
 
 /* Where the blocks are cut makes a small difference. */
 enum { SOME_BYTES = 8192, SOME = 64 };
 
 typedef struct tally {
-    size_t now, most;
-    long asked, events;
+    purse purse;
+    long events;
     int result;
 } tally;
-
-/* The size of a block stands before it. */
-static void *resize(void *user, void *old, size_t size)
-{
-    tally *t = user;
-    char *block = old ? (char *)old - HEAD : NULL;
-    size_t had = 0;
-
-    if (block)
-        memcpy(&had, block, sizeof had);
-    t->now -= had;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    block = realloc(block, size + HEAD);
-    if (!block)
-        abort();
-    memcpy(block, &size, sizeof size);
-    t->asked++;
-    t->now += size;
-    t->most = t->now > t->most ? t->now : t->most;
-    return block + HEAD;
-}
 
 static int sink(void *user, const trawl_event *e)
 {
@@ -66,11 +43,11 @@ static int sink(void *user, const trawl_event *e)
 
 static tally read_shape(const mail_shape *s, unsigned long long bytes)
 {
-    tally t = {0};
+    tally t = {.purse = {.left = -1}};
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
-                         .resize = resize,
-                         .resize_user = &t};
+                         .resize = purse_resize,
+                         .resize_user = &t.purse};
     trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = s->input};
     trawl_mail *m;
 
@@ -86,15 +63,15 @@ static void try_shape(const mail_shape *s)
     tally a = read_shape(s, SHORT), b = read_shape(s, (unsigned long long)TIMES * SHORT);
 
     is_int(a.result + b.result, TRAWL_OK, "%s: read", s->name);
-    if (!ok(b.most <= a.most + SOME_BYTES, "%s: no more memory for four times the length", s->name))
-        printf("# %zu, then %zu bytes\n", a.most, b.most);
-    if (!ok(b.most <= MOST, "%s: no more than 2 MiB", s->name))
-        printf("# %zu bytes\n", b.most);
-    is_int((long)(a.now + b.now), 0, "%s: all of it comes back", s->name);
+    if (!ok(b.purse.peak <= a.purse.peak + SOME_BYTES, "%s: no more memory for four times the length", s->name))
+        printf("# %zu, then %zu bytes\n", a.purse.peak, b.purse.peak);
+    if (!ok(b.purse.peak <= MOST, "%s: no more than 2 MiB", s->name))
+        printf("# %zu bytes\n", b.purse.peak);
+    is_int((long)(a.purse.now + b.purse.now), 0, "%s: all of it comes back", s->name);
     if (!ok(b.events <= TIMES * (a.events + a.events / 64 + SOME), "%s: linear in events", s->name))
         printf("# %ld, then %ld\n", a.events, b.events);
-    if (!ok(b.asked <= TIMES * (a.asked + a.asked / 64 + SOME), "%s: linear in allocations", s->name))
-        printf("# %ld, then %ld\n", a.asked, b.asked);
+    if (!ok(b.purse.asked <= TIMES * (a.purse.asked + a.purse.asked / 64 + SOME), "%s: linear in allocations", s->name))
+        printf("# %ld, then %ld\n", a.purse.asked, b.purse.asked);
 }
 
 int main(void)

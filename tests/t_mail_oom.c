@@ -6,31 +6,8 @@
  */
 #include "mail_files.h"
 #include "mail_run.h"
+#include "purse.h"
 #include "tap.h"
-
-typedef struct purse {
-    long left; /* allocations until it is empty; negative: never */
-    long blocks, asked;
-} purse;
-
-static void *resize(void *user, void *old, size_t size)
-{
-    purse *p = user;
-    void *got;
-
-    if (size == 0) {
-        p->blocks -= old != NULL;
-        free(old);
-        return NULL;
-    }
-    p->asked++;
-    if (p->left == 0)
-        return NULL;
-    p->left -= p->left > 0;
-    got = realloc(old, size);
-    p->blocks += got && !old;
-    return got;
-}
 
 typedef struct faults {
     long wrong, stuck, leaking, refused;
@@ -42,7 +19,7 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
 {
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID,
-                         .resize = resize,
+                         .resize = purse_resize,
                          .resize_user = &mine};
     trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers};
 

@@ -5,37 +5,10 @@
  * pieces fed are of 61, 4096 and 65536 bytes, and the events' counts are the same.
  */
 #include "mail_run.h"
+#include "purse.h"
 #include "tap.h"
 
-enum { PEAK = 3 << 20, HEAD = 16 };
-
-typedef struct purse {
-    size_t now, peak, all;
-} purse;
-
-/* The size of a block stands before it. */
-static void *resize(void *user, void *old, size_t size)
-{
-    purse *p = user;
-    char *block = old ? (char *)old - HEAD : NULL;
-    size_t had = 0;
-
-    if (block)
-        memcpy(&had, block, sizeof had);
-    p->now -= had;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    block = realloc(block, size + HEAD);
-    if (!block)
-        abort();
-    memcpy(block, &size, sizeof size);
-    p->now += size;
-    p->all += size;
-    p->peak = p->now > p->peak ? p->now : p->peak;
-    return block + HEAD;
-}
+enum { PEAK = 3 << 20 };
 
 /* ---- Shapes ---- */
 
@@ -229,13 +202,13 @@ typedef struct tally {
 
 static tally try_once(const growing *g, size_t step)
 {
-    tally got = {0};
+    tally got = {.purse = {.left = -1}};
     trawl_config find = {.size = sizeof find, .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML};
     trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = TRAWL_INPUT_MAIL};
     mail_tape t = {.quiet = true};
     trawl_mail *m;
 
-    find.resize = resize;
+    find.resize = purse_resize;
     find.resize_user = &got.purse;
     if (trawl_mail_open(&m, &cfg, mail_sink, &t))
         abort();

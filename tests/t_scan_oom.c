@@ -8,6 +8,7 @@
 #include <trawl.h>
 
 #include "base/memory.h"
+#include "purse.h"
 #include "tap.h"
 
 #if defined(__has_feature)
@@ -33,29 +34,6 @@ static const char text[] =
     "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://open.example/\n\nend.\n";
 
 /* ---- Memory that runs out, and is counted ---- */
-
-typedef struct purse {
-    long left; /* allocations until it is empty; negative: never */
-    long blocks;
-} purse;
-
-static void *resize(void *user, void *old, size_t size)
-{
-    purse *p = user;
-    void *got;
-
-    if (size == 0) {
-        p->blocks -= old != NULL;
-        free(old);
-        return NULL;
-    }
-    if (p->left == 0)
-        return NULL;
-    p->left -= p->left > 0;
-    got = realloc(old, size);
-    p->blocks += got && !old;
-    return got;
-}
 
 /* ---- The scan ---- */
 
@@ -144,7 +122,7 @@ static purse mine;
 
 static trawl_config config_of(int which)
 {
-    trawl_config cfg = {.size = sizeof cfg, .resize = resize, .resize_user = &mine};
+    trawl_config cfg = {.size = sizeof cfg, .resize = purse_resize, .resize_user = &mine};
 
     if (which == 1) {
         cfg.find = (TRAWL_FIND_NETPATH << 1) - 1;
@@ -200,15 +178,15 @@ static void sweep_resize(int which, size_t step, const tally *wanted)
     long count;
     tally got;
 
-    mine = (purse){MANY, 0};
+    mine = (purse){.left = MANY};
     (void)scan(&cfg, step, &got);
     count = MANY - mine.left;
     for (long n = 0; n <= count; n++) {
-        mine = (purse){n, 0};
+        mine = (purse){.left = n};
         int result = scan(&cfg, step, &got);
         f.wrong += n < count && result != TRAWL_NO_MEMORY;
         f.leaking += mine.blocks != 0;
-        mine = (purse){-1, 0};
+        mine = (purse){.left = -1};
         judge(&f, &cfg, step, result, &got, wanted);
     }
     report(config_names[which], "resize", count, &f);
@@ -222,7 +200,7 @@ static void sweep_library(int which, size_t step, const tally *wanted)
     long count = 0;
     tally got;
 
-    mine = (purse){-1, 0};
+    mine = (purse){.left = -1};
     trawl_release();
     memory_fail_after(MANY);
     (void)scan(&cfg, step, &got);
@@ -251,7 +229,7 @@ int main(void)
         trawl_config cfg = config_of(which);
         size_t step = which == 1 ? 7 : sizeof text;
         tally wanted;
-        mine = (purse){-1, 0};
+        mine = (purse){.left = -1};
         is_int(scan(&cfg, step, &wanted), TRAWL_OK, "%s: works with memory", config_names[which]);
         is_int(wanted.asked, 0, "%s: and so does all that is asked of them", config_names[which]);
         kinds |= wanted.kinds;

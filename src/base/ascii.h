@@ -60,4 +60,27 @@ static inline bool ascii_is_scheme(unsigned char c)
     return ascii_is_alnum(c) || c == '+' || c == '-' || c == '.';
 }
 
+/* The value of a character of base64 (RFC 4648 section 4), or -1. */
+static inline int ascii_base64(unsigned char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (ascii_is_digit(c))
+        return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+/* Is a host's label a number, decimal or hex? A host whose last one is is an address (URL Standard, "ends in a number"). */
+static inline bool ascii_is_number(const char *label, size_t n)
+{
+    bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';
+
+    for (size_t i = hex ? 2 : 0; i < n; i++)
+        if (hex ? ascii_hex((unsigned char)label[i]) < 0 : !ascii_is_digit((unsigned char)label[i]))
+            return false;
+    return n > 0;
+}
+
 #endif

@@ -25,13 +25,15 @@ static int set_format(struct find_asked *a, const char *value)
     return i;
 }
 
-/* The names of enum trawl_input, in its order; then others for the same. */
+/* The library's names, and two more for the same. */
 static int set_input(struct find_asked *a, const char *value)
 {
-    static const char *const names[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
-                                        "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
-    int i = options_choose(NULL, names, value, "-f: unknown kind of input ");
+    const char *names[TRAWL_INPUTS + 3] = {[TRAWL_INPUTS] = "news", [TRAWL_INPUTS + 1] = "mboxrd"};
+    int i;
 
+    for (i = 0; i < TRAWL_INPUTS; i++)
+        names[i] = trawl_input_name(i);
+    i = options_choose(NULL, names, value, "-f: unknown kind of input ");
     if (i >= TRAWL_INPUTS)
         i = strcmp(value, "news") == 0 ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
     a->f->input = i;

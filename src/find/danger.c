@@ -24,16 +24,6 @@ static size_t label_end(const char *host, size_t i, size_t n)
     return dot ? (size_t)(dot - host) : n;
 }
 
-static bool is_number(const char *label, size_t n)
-{
-    bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';
-
-    for (size_t i = hex ? 2 : 0; i < n; i++)
-        if (hex ? ascii_hex((unsigned char)label[i]) < 0 : !ascii_is_digit((unsigned char)label[i]))
-            return false;
-    return n > 0;
-}
-
 /* A decimal number up to 255 without a leading zero? */
 static bool is_octet(const char *label, size_t n)
 {
@@ -67,7 +57,7 @@ static bool is_odd_ip(const char *host, size_t n)
         n--;
     }
     from = last_label(host, n);
-    if (!is_number(host + from, n - from))
+    if (!ascii_is_number(host + from, n - from))
         return false;
     for (size_t i = 0; i <= n; i = end + 1, labels++) {
         end = label_end(host, i, n);
@@ -135,7 +125,7 @@ static int url_dangers(const char *url, size_t n, unsigned *bits)
         return got < 0 ? got : host_dangers(host, len, bits);
     /* Digits that are no ASCII ones make an address too. */
     len = last_label(ascii, n);
-    *bits |= is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0;
+    *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0;
     return host_dangers(ascii, n, bits);
 }
 

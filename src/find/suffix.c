@@ -120,17 +120,6 @@ static size_t label_before(const char *host, size_t to)
     return to;
 }
 
-/* Is the last label a number? Then the host is an address (URL Standard of WHATWG, "ends in a number"). */
-static bool is_number(const char *label, size_t n)
-{
-    bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';
-
-    for (size_t i = hex ? 2 : 0; i < n; i++)
-        if (hex ? ascii_hex((unsigned char)label[i]) < 0 : !ascii_is_digit((unsigned char)label[i]))
-            return false;
-    return n > 0;
-}
-
 /* Where the public suffix of host[0..n) begins, which has a last label. */
 static size_t suffix_of(const char *host, size_t n)
 {
@@ -160,7 +149,7 @@ size_t suffix_registrable(const char *host, size_t n)
 {
     size_t to = n - dot_before(host, n), last = label_before(host, to), suffix, from;
 
-    if (last == to || is_number(host + last, to - last) || memchr(host, '[', n) || memchr(host, ':', n))
+    if (last == to || ascii_is_number(host + last, to - last) || memchr(host, '[', n) || memchr(host, ':', n))
         return n;
     suffix = suffix_of(host, to);
     if (suffix == 0)

@@ -100,15 +100,10 @@ typedef struct six {
     bool bad; /* a character that is none */
 } six;
 
+/* Of the URL-safe alphabet, too. */
 static int six_value(int c)
 {
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+    return c == '-' ? 62 : c == '_' ? 63 : c < 0 ? -1 : ascii_base64((unsigned char)c);
 }
 
 /* The next byte; -1 at the end, at padding, and at what is none. */

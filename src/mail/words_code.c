@@ -40,18 +40,6 @@ static int code_q(words_room *room, const char *p, size_t n)
     return failed;
 }
 
-/* The value of a base64 character, -1 for any other. */
-static int base64_value(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 /* Where a group of four stands. */
 typedef struct group {
     unsigned seen; /* characters of it */
@@ -94,7 +82,7 @@ static int code_b(words_room *room, const char *p, size_t n)
     int failed = TRAWL_OK;
 
     for (size_t i = 0; i < n && !failed; i++) {
-        int value = base64_value(p[i]);
+        int value = ascii_base64((unsigned char)p[i]);
         if (value >= 0)
             failed = base64_char(room, &g, i, (unsigned)value);
         else if (p[i] == '=')

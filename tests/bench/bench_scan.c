@@ -17,6 +17,7 @@
 #include <trawl.h>
 
 #include "mailtext.h"
+#include "purse.h"
 #include "shapes.h"
 
 enum { MEBI = 1 << 20, KIBI64 = 1 << 16, RUNS = 3, LINE_MEGABYTES = 100 };
@@ -203,27 +204,6 @@ static void hostile(const char *title, const trawl_config *cfg)
 
 /* ---- Memory ---- */
 
-static size_t in_use, most_in_use;
-
-static void *counted(void *user, void *old, size_t size)
-{
-    size_t *block = old ? (size_t *)old - 2 : NULL;
-
-    (void)user;
-    in_use -= block ? *block : 0;
-    if (size == 0) {
-        free(block);
-        return NULL;
-    }
-    block = realloc(block, size + 2 * sizeof *block);
-    if (!block)
-        abort();
-    *block = size;
-    in_use += size;
-    most_in_use = in_use > most_in_use ? in_use : most_in_use;
-    return block + 2;
-}
-
 static long resident(void)
 {
     struct rusage usage;
@@ -238,11 +218,12 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     static char block[KIBI64];
     trawl_config cfg = everything;
     long before = resident();
+    purse mine = {.left = -1};
     trawl *t;
 
     cfg.options &= ~(unsigned)TRAWL_LINKS_ONLY;
-    cfg.resize = counted;
-    in_use = most_in_use = 0;
+    cfg.resize = purse_resize;
+    cfg.resize_user = &mine;
     shape_repeat(block, 0, sizeof block, unit);
     if (trawl_open(&t, &cfg, count, NULL) != TRAWL_OK || trawl_feed(t, head, strlen(head)) != TRAWL_OK)
         abort();
@@ -252,7 +233,7 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     if (trawl_finish(t) != TRAWL_OK)
         abort();
     trawl_close(&t);
-    printf("    %-44s%10zu bytes allocated%10ld KiB more resident\n", name, most_in_use, resident() - before);
+    printf("    %-44s%10zu bytes allocated%10ld KiB more resident\n", name, mine.peak, resident() - before);
 }
 
 static void memories(size_t megabytes)

@@ -9,6 +9,7 @@
 #include "cli/reply.c"
 #include "cli/unbreak.c"
 #include "cli/unbreak_tail.c"
+#include "emit_run.h"
 
 /* In place of src/cli/output.c. */
 void output_bytes(struct output *o, const char *p, size_t n)
@@ -36,24 +37,6 @@ static int text_run_sink(void *user, const trawl_event *e)
     return unbreak_event(&r->unbreak, e) == TRAWL_OK ? 0 : 1;
 }
 
-static int text_run_feed(trawl *t, const char *text, size_t n, size_t first, size_t step)
-{
-    int result = TRAWL_OK;
-
-    for (size_t at = 0, len; at < n && !result; at += len) {
-        char *copy;
-        len = at == 0 && first > 0 ? first : step > 0 ? step : n - at;
-        len = len < n - at ? len : n - at;
-        copy = malloc(len);
-        if (!copy)
-            abort();
-        memcpy(copy, text + at, len);
-        result = trawl_feed(t, copy, len);
-        free(copy);
-    }
-    return result ? result : trawl_finish(t);
-}
-
 /* Cut as emit_scan() does. */
 static int text_run_scan(text_run *r, const trawl_config *scan, const char *text, size_t n, size_t first, size_t step)
 {
@@ -64,7 +47,7 @@ static int text_run_scan(text_run *r, const trawl_config *scan, const char *text
     r->out.n = r->links.n = 0;
     unbreak_open(&r->unbreak, &out);
     if (!result)
-        result = text_run_feed(t, text, n, first, step);
+        result = emit_feed(t, text, n, first, step);
     unbreak_end(&r->unbreak);
     unbreak_close(&r->unbreak);
     trawl_close(&t);
