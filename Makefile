@@ -57,7 +57,7 @@ VERSION := $(shell sed -n 's/^.define TRAWL_VERSION "\(.*\)"/\1/p' include/trawl
 SONAME = libtrawl.so.0
 SOFILE = libtrawl.so.$(VERSION)
 
-lib_src := $(foreach room,base charset grammar find html mail emit,$(wildcard src/$(room)/*.c))
+lib_src := $(foreach room,kernel base charset grammar find html mail emit,$(wildcard src/$(room)/*.c))
 cli_src := $(wildcard src/cli/*.c)
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)

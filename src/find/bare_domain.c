@@ -77,6 +77,7 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
         return PASS_OVER;
     }
     f->from = h->from;
+    f->plain = !h->odd;
     f->flags |= TRAWL_SCHEME_IMPLIED;
     found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
     found_simple(f, t, h->from, end, "https://");

@@ -59,21 +59,17 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
     return from;
 }
 
-static bool user_char(int c)
-{
-    return c > 0 && (c >= 0x80 || byte_is((unsigned char)c, BYTE_USER));
-}
-
 /* Past the last "@" of an authority that begins at i; i when it has none. */
-static size_t user_end(text *t, size_t i)
+static size_t user_end(const settings *s, text *t, size_t i)
 {
-    size_t last = i;
-    int c;
+    size_t room = i < t->n ? t->n - i : 0, n = room < FOUND_HOST ? room : FOUND_HOST, k;
 
-    for (size_t k = i; k - i < FOUND_HOST && user_char(c = text_at(t, k)); k++)
-        if (c == '@')
-            last = k + 1;
-    return last;
+    k = i + (n > 0 ? s->kernel->span(&s->user, t->p + i, n) : 0);
+    if (k == i + room && room < FOUND_HOST)
+        text_starve(t, k);
+    while (k > i && t->p[k - 1] != '@')
+        k--;
+    return k;
 }
 
 static bool is_http(const text *t, size_t from, size_t colon)
@@ -104,8 +100,8 @@ static bool broken_after_hyphen(text *t, const host *h)
     return text_at(t, h->to) == '-' && (c == '\n' || (c == '\r' && text_at(t, h->to + 2) == '\n'));
 }
 
-/* The end of the host at i; 0 when no host stands there. */
-static size_t host_end(const settings *s, text *t, size_t from, size_t colon, size_t i)
+/* The end of the host at i; 0 when no host stands there. *plain is set when nothing is odd about it. */
+static size_t host_end(const settings *s, text *t, size_t from, size_t colon, size_t i, bool *plain)
 {
     size_t literal = host_literal(t, i);
     int behind;
@@ -117,6 +113,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (h.to == i)
         return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i
                                                                                                                     : 0;
+    *plain = !h.odd;
     if (h.bad || text_at(t, h.to) == '@' ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
@@ -147,22 +144,22 @@ static size_t port_end(const settings *s, text *t, size_t i, found *f)
 
 void bare_flag_percent(found *f)
 {
-    for (size_t i = 0; i < f->url_n; i++) {
-        if (f->url[i] != '%')
-            continue;
-        if (f->url_n - i < 3 || ascii_hex((unsigned char)f->url[i + 1]) < 0 ||
-            ascii_hex((unsigned char)f->url[i + 2]) < 0)
+    const char *end = f->url + f->url_n;
+
+    for (const char *p = f->url; (p = memchr(p, '%', (size_t)(end - p))); p++) {
+        if (end - p < 3 || ascii_hex((unsigned char)p[1]) < 0 || ascii_hex((unsigned char)p[2]) < 0)
             f->flags |= TRAWL_FLAG_BAD_PERCENT;
     }
 }
 
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
 {
-    size_t authority = colon + 3, name = RULE(M10) && settings_mail(s) ? user_end(t, authority) : authority, end;
-    bool over;
+    size_t authority = colon + 3, name = RULE(M10) && settings_mail(s) ? user_end(s, t, authority) : authority, end;
+    bool over, plain = false;
     before b;
 
-    end = host_end(s, t, from, colon, name);
+    end = host_end(s, t, from, colon, name, &plain);
+    f->plain = plain && name == authority;
     if (end > name)
         end = port_end(s, t, end, f);
     if (end == 0) {

@@ -217,6 +217,74 @@ static size_t trim_mail(walk *w, size_t host_end)
     return cut == w->last ? with_partner(w, host_end, cut) : cut;
 }
 
+static const struct {
+    uint32_t open, close;
+} quotes[] = {{'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x2018, 0x2019},
+              {0xAB, 0xBB},     {0x201E, 0x201C}, {0x201A, 0x2018}, {0x2039, 0x203A}, {0x300C, 0x300D},
+              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}, {'<', '|'}};
+
+static uint32_t partner_of(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
+        if (quotes[i].open == code)
+            return quotes[i].close;
+    return 0;
+}
+
+void ending_tail(unsigned char in[256])
+{
+    for (unsigned c = 0; c < 256; c++) {
+        unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
+        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c);
+    }
+}
+
+/* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
+ * matters, only whether punctuation is at its end. False for any other. */
+static bool walk_tail(walk *w, size_t *i)
+{
+    text *t = w->t;
+    size_t end = *i;
+    int c = text_at(t, end);
+
+    if (!RULE(D4) || (w->part == ENDING_NONE && c != '/' && c != '?' && c != '#'))
+        return w->part == ENDING_NONE && c >= 0 && c < 0x80;
+    end += end < t->n ? w->s->kernel->span(&w->s->tail, t->p + end, t->n - end) : 0;
+    c = text_at(t, end);
+    if (end - w->start > FOUND_BYTES || (c > ' ' && !(RULE(M1) && settings_mail(w->s) && (c == '<' || c == '>'))))
+        return false;
+    w->last = end;
+    while (w->last > *i && is_soft((unsigned char)t->p[w->last - 1]))
+        w->last--;
+    *i = end;
+    if (c >= 0)
+        note_end(w, (uint32_t)c);
+    return true;
+}
+
+/* Character by character from i on. Where the walk stopped. */
+static size_t walk_all(walk *w, size_t i)
+{
+    for (;;) {
+        utf8_char c = text_char(w->t, i);
+        if (c.len == 0 || i - w->start > FOUND_BYTES + SOFT_END)
+            break;
+        if (w->part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
+            (void)term_of(w, c.code);
+            break;
+        }
+        if (!begins_part(w, c.code, i + c.len)) {
+            inner_syntax(w, c.code, i);
+            if (!take(w, c.code, i + c.len)) {
+                note_end(w, c.code);
+                break;
+            }
+        }
+        i += c.len;
+    }
+    return i;
+}
+
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over)
 {
@@ -232,25 +300,8 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.part = part;
     w.depth = 0;
     w.directive = false;
-    while (RULE(R27) && part != ENDING_STOPPED) {
-        utf8_char c = text_char(t, i);
-        if (c.len == 0)
-            break;
-        if (i - start > FOUND_BYTES + SOFT_END)
-            break;
-        if (w.part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
-            (void)term_of(&w, c.code);
-            break;
-        }
-        if (!begins_part(&w, c.code, i + c.len)) {
-            inner_syntax(&w, c.code, i);
-            if (!take(&w, c.code, i + c.len)) {
-                note_end(&w, c.code);
-                break;
-            }
-        }
-        i += c.len;
-    }
+    if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i))
+        i = walk_all(&w, i);
     *over = w.last - start > FOUND_BYTES;
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
@@ -260,20 +311,6 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)
 {
     return ending_from(s, t, start, i, ENDING_NONE, b, f, over);
-}
-
-static const struct {
-    uint32_t open, close;
-} quotes[] = {{'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x2018, 0x2019},
-              {0xAB, 0xBB},     {0x201E, 0x201C}, {0x201A, 0x2018}, {0x2039, 0x203A}, {0x300C, 0x300D},
-              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}, {'<', '|'}};
-
-static uint32_t partner_of(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
-        if (quotes[i].open == code)
-            return quotes[i].close;
-    return 0;
 }
 
 /* How far left the marks of M3 are counted. */

@@ -20,6 +20,9 @@ void ending_before(const settings *s, const text *t, size_t from, before *b);
 /* ENDING_NONE: only "/", "?" or "#" go on; ENDING_STOPPED: nothing does, only the cuts of M3 and M4 are made. */
 enum ending_part { ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT, ENDING_NONE, ENDING_STOPPED };
 
+/* Sets in[] for what goes on in a link and has no say in how it ends, but for being punctuation or not. */
+void ending_tail(unsigned char in[256]);
+
 /* The end of the link whose host ends at i. FOUND_BYTES after start there is none: then *over is set. */
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over);
 

@@ -8,6 +8,7 @@ void found_begin(found *f, int kind, size_t from, size_t to)
     f->kind = kind;
     f->flags = 0;
     f->over = false;
+    f->plain = false;
     f->from = from;
     f->to = to;
     f->url = f->url_room;

@@ -71,6 +71,8 @@ static void end_label(const text *t, host *h, size_t from, size_t to)
     h->last = from;
     if (from == to || t->p[from] == '-' || t->p[to - 1] == '-')
         h->bad = true;
+    if (to - from > 4 && t->p[from + 2] == '-' && t->p[from + 3] == '-')
+        h->odd = true;
 }
 
 static bool is_number(const text *t, const host *h)
@@ -136,6 +138,7 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
             label = i + step;
         }
         after_dot = dot != 0;
+        h->odd = h->odd || !(t->p[i] == '.' || byte_is((unsigned char)t->p[i], BYTE_LABEL));
         i += step;
         if (!after_dot)
             i = past_label(t, i, h->from);
@@ -152,6 +155,7 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
         end_label(t, h, label, h->to);
     }
     h->number = !h->bad && is_number(t, h);
+    h->odd = h->odd || after_dot || (h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]));
 }
 
 size_t host_literal(text *t, size_t i)

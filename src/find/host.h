@@ -14,6 +14,7 @@ typedef struct host {
     uint32_t last_dot; /* the one before the last label */
     bool hyphens;      /* hyphens stand at to */
     bool number;       /* four groups of digits */
+    bool odd;          /* it may be one that danger.h warns of: not all ASCII, "xn--", a number as its last label */
 } host;
 
 /* The longest run of host characters from i on, as a host. With a scheme also "_" and escapes, and any name will do. */

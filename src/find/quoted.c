@@ -135,12 +135,20 @@ static void offer(const settings *s, const coded *c, found *f)
     found_alt(f, decoded.url, decoded.url_n, TRAWL_WHY_QUOTED);
 }
 
+/* Is the first "=" one of a code? */
+static bool may_be_coded(const found *f)
+{
+    const char *sign = memchr(f->url, '=', f->url_n);
+
+    return sign && f->url + f->url_n - sign > 2 && upper_hex(sign[1]) >= 0 && upper_hex(sign[2]) >= 0;
+}
+
 void quoted_bare(const settings *s, text *t, place *p, found *f)
 {
     size_t next = soft_break(t, f);
     coded c;
 
-    if (!RULE(M13) || (next == 0 && !memchr(f->url, '=', f->url_n)))
+    if (!RULE(M13) || (next == 0 && !may_be_coded(f)))
         return;
     c.n = 0;
     if (!add(&c, f->url, f->url_n))

@@ -31,7 +31,8 @@ static size_t next_trigger(const trawl *t, const text *w, size_t i)
 
     if (t->pairs)
         return next_of_both(t, w, i);
-    while ((i = trigger_next(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 && !decide_is_whole(p, i, w->n))
+    while ((i = t->set.kernel->trigger(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 &&
+           !decide_is_whole(p, i, w->n))
         i++;
     return i;
 }
@@ -166,11 +167,24 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
     return i;
 }
 
-/* No scheme is followed by white space, and those that need no "//" end in a letter. */
+/* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
+#define LETTER(c) (1u << ((c)&31))
+static const unsigned last_letters[32] = {
+    ['t' & 31] = LETTER('o'), /* mailto */
+    ['w' & 31] = LETTER('s'),
+    ['p' & 31] = LETTER('s') | LETTER('p'), /* news, sips, xmpp */
+    ['i' & 31] = LETTER('d') | LETTER('p'), /* mid, cid, sip */
+    ['r' & 31] = LETTER('n'),
+    ['e' & 31] = LETTER('l') | LETTER('t') | LETTER('o'), /* urn, tel, magnet, geo */
+    ['l' & 31] = LETTER('e'),
+    ['s' & 31] = LETTER('t'), /* file, localhost */
+};
+
 static inline bool is_idle_colon(const text *w, size_t i)
 {
-    return (unsigned char)w->p[i + 1] <= ' ' ||
-           (w->p[i + 1] != '/' && (i == 0 || !ascii_is_alpha((unsigned char)w->p[i - 1])));
+    if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
+        return false;
+    return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
 }
 
 /* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for

@@ -6,7 +6,6 @@
 #include "find/intake.h"
 #include "find/place.h"
 #include "find/settings.h"
-#include "find/trigger.h"
 #include "find/wrap.h"
 
 /* Room for what is carried over from one feed to the next: left context, a candidate, and what is added at a time. */
@@ -23,7 +22,7 @@ struct trawl {
     void *user;
     int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
-    trigger_set triggers;       /* the scanner's own, for the fast search */
+    kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
     const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()); NULL for no rules */
 

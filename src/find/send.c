@@ -95,7 +95,7 @@ static int describe(trawl *t, const text *w, trawl_link *link)
         .column = t->place.column + 1,
         .quote = place_quote(&t->place, t->set.flowed),
     };
-    return danger_flags(f->url, f->url_n, &link->flags);
+    return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 
 int send_link(trawl *t, const text *w)

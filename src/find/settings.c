@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
+#include "find/ending.h"
 #include "find/tld.h"
 #include "grammar/schemes.h"
 
@@ -41,6 +43,18 @@ static int copy_texts(settings *s, const trawl_config *cfg)
     return TRAWL_OK;
 }
 
+static void make_sets(settings *s)
+{
+    unsigned char in[256];
+
+    ending_tail(in);
+    kernel_set_make(&s->tail, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_USER);
+    kernel_set_make(&s->user, in);
+    s->kernel = kernel_choose();
+}
+
 /* False when it is in no list. */
 static bool choose_charset(settings *s, trawl_str label)
 {
@@ -65,6 +79,7 @@ int settings_make(settings *s, const trawl_config *cfg)
     s->options = cfg->options;
     s->profile = cfg->profile;
     s->m = cfg->resize ? (memory){cfg->resize, cfg->resize_user} : memory_default;
+    make_sets(s);
     if (!choose_charset(s, cfg->charset))
         return TRAWL_BAD_CHARSET;
     failed = copy_texts(s, cfg);

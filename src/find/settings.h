@@ -9,12 +9,16 @@
 #include "charset/names.h"
 #include "find/tld_set.h"
 #include "grammar/rules.h"
+#include "kernel/kernel.h"
 
 typedef struct settings {
     unsigned find, options;
     int profile;
     memory m;
-    char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
+    const kernel *kernel;
+    kernel_set tail; /* of a link: what goes on in it, and has nothing to do with how it ends (ending.c) */
+    kernel_set user; /* of a user and a password, with "@" (bare_scheme.c) */
+    char *schemes;   /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;
     char *base; /* NULL for none */
     size_t base_n;

@@ -11,7 +11,7 @@ static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
 {
     if (settings_find(&t->set, kinds))
         for (; *bytes; bytes++)
-            trigger_add(&t->triggers, (unsigned char)*bytes);
+            t->trigger[(unsigned char)*bytes] = SCAN_BUILT_IN;
 }
 
 static void set_triggers(trawl *t)
@@ -22,12 +22,12 @@ static void set_triggers(trawl *t)
     add_triggers(t, TRAWL_FIND_EMAIL, "@");
     if (mail)
         add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL, "<");
-    t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
     add_triggers(t, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
     add_triggers(t, TRAWL_FIND_NETPATH, "/");
-    for (unsigned c = 0; c < 256; c++)
-        if (t->triggers.table[c] || (t->triggers.www && (c | 0x20) == 'w'))
-            t->trigger[c] = SCAN_BUILT_IN;
+    kernel_set_make(&t->triggers, t->trigger);
+    t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
+    if (t->triggers.www)
+        t->trigger['W'] = t->trigger['w'] = SCAN_BUILT_IN;
     for (unsigned c = 0; t->set.rules && c < 256; c++)
         if (rules_first(t->set.rules, (unsigned char)c))
             t->trigger[c] |= SCAN_BY_RULE;

@@ -1,0 +1,50 @@
+/* kernel.h - the searches through bytes, with the widest registers that the machine has
+ *
+ * A room below all others: sets of bytes, and the functions that look for them. There is one implementation a kind of machine;
+ * kernel_choose() picks one when a scan is opened, and all give the same answers. None touches a byte outside its block.
+ */
+#ifndef TRAWL_KERNEL_H
+#define TRAWL_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define KERNEL_LIST 8
+
+/* A set of bytes. The vector kernels look a byte up by its halves: it is in the set where low[byte & 15] & high[byte >> 4] is
+ * not 0, for which halves that go together share a bit. Sets that would need more than eight bits have no halves and are
+ * looked up in the table. */
+typedef struct kernel_set {
+    unsigned char table[256];
+    unsigned char low[16], high[16];
+    unsigned char list[KERNEL_LIST]; /* the same again, when they are few: the last is repeated */
+    unsigned count;
+    bool halves;
+    bool www; /* for trigger: also "ww" in any case */
+} kernel_set;
+
+/* The set of all bytes that in[] has. */
+void kernel_set_make(kernel_set *s, const unsigned char in[256]);
+
+typedef struct kernel {
+    const char *name; /* for TRAWL_CPU */
+    /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "w" with another one behind it if s->www; but
+     * no ':' where no scheme can stand before it: only those before "/", or between a letter and no blank. p[0..i) is there to
+     * be looked at. The last byte counts whatever may follow it. */
+    size_t (*trigger)(const kernel_set *s, const char *p, size_t i, size_t n);
+    /* How many bytes from p on are not in the set, up to n. */
+    size_t (*find)(const kernel_set *s, const char *p, size_t n);
+    /* How many are. */
+    size_t (*span)(const kernel_set *s, const char *p, size_t n);
+    /* How often a byte stands there. */
+    uint64_t (*count)(const char *p, size_t n, unsigned char byte);
+} kernel;
+
+/* The best for this machine, or the one that the environment's TRAWL_CPU names, if this machine can run it. */
+const kernel *kernel_choose(void);
+
+/* The i-th kernel that this machine can run, from the simplest on; NULL when there is none. For tests. */
+const kernel *kernel_at(size_t i);
+
+#endif

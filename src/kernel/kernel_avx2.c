@@ -1,0 +1,98 @@
+/* kernel_avx2.c - the kernel for x86-64 with AVX2: 32 bytes at a time, looked up by their halves */
+#include "kernel/kernel_inside.h"
+
+#if KERNEL_X86
+#include <immintrin.h>
+
+#define AVX2 __attribute__((target("avx2,bmi")))
+
+AVX2 static inline __m256i load(const char *p)
+{
+    return _mm256_loadu_si256((const __m256i *)p);
+}
+
+AVX2 static inline __m256i halves(const unsigned char table[16])
+{
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
+}
+
+/* Not 0 for each byte of the set. */
+AVX2 static inline __m256i is_in(__m256i low, __m256i high, __m256i here)
+{
+    const __m256i half = _mm256_set1_epi8(15);
+    __m256i upper = _mm256_and_si256(_mm256_srli_epi16(here, 4), half);
+
+    return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(here, half)), _mm256_shuffle_epi8(high, upper));
+}
+
+/* A bit for each of the 32 bytes at p that may be a trigger; 33 are looked at. Colons before a blank are none, and of "ww" it is
+ * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
+{
+    const __m256i space = _mm256_set1_epi8(' ');
+    __m256i here = load(p), next = load(p + 1);
+    __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(next, space), next);
+    __m256i idle = _mm256_and_si256(_mm256_cmpeq_epi8(here, _mm256_set1_epi8(':')), blank);
+    __m256i none = _mm256_cmpeq_epi8(is_in(low, high, here), _mm256_setzero_si256());
+    __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
+
+    return ~(uint32_t)_mm256_movemask_epi8(_mm256_andnot_si256(pair, _mm256_or_si256(none, idle)));
+}
+
+AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const __m256i low = halves(s->low), high = halves(s->high);
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0);
+
+    for (; s->halves && n > i && n - i > 32; i += 32) {
+        for (uint32_t bits = maybe(low, high, w, p + i); bits; bits &= bits - 1)
+            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
+                return i + (size_t)__builtin_ctz(bits);
+    }
+    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+}
+
+/* How many bytes are in the set, or are not. */
+AVX2 static inline size_t run(const kernel_set *s, const char *p, size_t n, uint32_t flip)
+{
+    const __m256i low = halves(s->low), high = halves(s->high), zero = _mm256_setzero_si256();
+    size_t i = 0;
+
+    for (; s->halves && n - i >= 32; i += 32) {
+        uint32_t bits = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(is_in(low, high, load(p + i)), zero)) ^ flip;
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+    return flip ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+}
+
+AVX2 static size_t find(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, 0);
+}
+
+AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, 0xFFFFFFFF);
+}
+
+/* At most 255 times 32 bytes are summed up in a lane each. */
+AVX2 static uint64_t count(const char *p, size_t n, unsigned char byte)
+{
+    const __m256i wanted = _mm256_set1_epi8((char)byte), zero = _mm256_setzero_si256();
+    __m256i all = zero;
+    size_t i = 0;
+
+    while (n - i >= 32) {
+        __m256i lanes = zero;
+        for (size_t end = n - i < 8160 ? n : i + 8160; end - i >= 32; i += 32)
+            lanes = _mm256_sub_epi8(lanes, _mm256_cmpeq_epi8(load(p + i), wanted));
+        all = _mm256_add_epi64(all, _mm256_sad_epu8(lanes, zero));
+    }
+    return (uint64_t)_mm256_extract_epi64(all, 0) + (uint64_t)_mm256_extract_epi64(all, 1) +
+           (uint64_t)_mm256_extract_epi64(all, 2) + (uint64_t)_mm256_extract_epi64(all, 3) +
+           kernel_count_slowly(p, i, n, byte);
+}
+
+const kernel kernel_avx2 = {"avx2", trigger, find, span, count};
+#endif

@@ -1,0 +1,67 @@
+/* kernel_inside.h - what the kernels share: a byte at a time, for the edges of a block */
+#ifndef TRAWL_KERNEL_INSIDE_H
+#define TRAWL_KERNEL_INSIDE_H
+
+#include "kernel/kernel.h"
+
+extern const kernel kernel_scalar;
+#if defined(__x86_64__)
+#define KERNEL_X86 1
+extern const kernel kernel_sse2, kernel_avx2;
+#elif defined(__aarch64__)
+#define KERNEL_NEON 1
+extern const kernel kernel_neon;
+#endif
+
+static inline bool kernel_is_w(char c)
+{
+    return (c | 0x20) == 'w';
+}
+
+/* May a scheme end before the colon at i? */
+static inline bool kernel_is_colon(const char *p, size_t i, size_t n)
+{
+    unsigned char letter = i > 0 ? (unsigned char)((p[i - 1] | 0x20) - 'a') : 26;
+
+    return i + 1 == n || p[i + 1] == '/' || (letter < 26 && (unsigned char)p[i + 1] > ' ');
+}
+
+/* Is there a trigger at i? */
+static inline bool kernel_is_trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    if (s->table[(unsigned char)p[i]])
+        return p[i] != ':' || kernel_is_colon(p, i, n);
+    return s->www && kernel_is_w(p[i]) && (i + 1 == n || kernel_is_w(p[i + 1]));
+}
+
+static inline size_t kernel_trigger_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && !kernel_is_trigger(s, p, i, n))
+        i++;
+    return i;
+}
+
+static inline size_t kernel_find_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && !s->table[(unsigned char)p[i]])
+        i++;
+    return i;
+}
+
+static inline size_t kernel_span_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && s->table[(unsigned char)p[i]])
+        i++;
+    return i;
+}
+
+static inline uint64_t kernel_count_slowly(const char *p, size_t i, size_t n, unsigned char byte)
+{
+    uint64_t count = 0;
+
+    for (; i < n; i++)
+        count += (unsigned char)p[i] == byte;
+    return count;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* kernel_set.c - sets of bytes as the kernels want them */
+#include <string.h>
+
+#include "kernel/kernel.h"
+
+/* The low halves that make a byte of the set together with a high half, as bits. */
+static unsigned low_halves(const unsigned char in[256], unsigned high)
+{
+    unsigned bits = 0;
+
+    for (unsigned low = 0; low < 16; low++)
+        bits |= in[high << 4 | low] ? 1u << low : 0;
+    return bits;
+}
+
+/* High halves that go with the same low ones share a bit. */
+static void make_halves(kernel_set *s, const unsigned char in[256])
+{
+    unsigned known[8], count = 0, k;
+
+    for (unsigned high = 0; high < 16; high++) {
+        unsigned bits = low_halves(in, high);
+        if (bits == 0)
+            continue;
+        for (k = 0; k < count && known[k] != bits; k++)
+            ;
+        if (k == 8)
+            return;
+        if (k == count)
+            known[count++] = bits;
+        s->high[high] = (unsigned char)(1u << k);
+        for (unsigned low = 0; low < 16; low++)
+            s->low[low] |= bits >> low & 1 ? (unsigned char)(1u << k) : 0;
+    }
+    s->halves = true;
+}
+
+void kernel_set_make(kernel_set *s, const unsigned char in[256])
+{
+    memset(s, 0, sizeof *s);
+    for (unsigned c = 0; c < 256; c++) {
+        if (!in[c])
+            continue;
+        s->table[c] = 1;
+        if (s->count < KERNEL_LIST)
+            s->list[s->count] = (unsigned char)c;
+        s->count++;
+    }
+    for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
+        s->list[k] = s->list[s->count - 1];
+    make_halves(s, in);
+}

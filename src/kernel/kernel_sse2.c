@@ -1,0 +1,92 @@
+/* kernel_sse2.c - the kernel for any x86-64: 16 bytes at a time, compared with each byte of the set
+ *
+ * There is no look-up in SSE2, so that sets of more than KERNEL_LIST bytes go through the table.
+ */
+#include "kernel/kernel_inside.h"
+
+#if KERNEL_X86
+#include <emmintrin.h>
+
+static inline __m128i load(const char *p)
+{
+    return _mm_loadu_si128((const __m128i *)p);
+}
+
+static inline __m128i is(__m128i v, char c)
+{
+    return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+
+static inline __m128i is_in(const kernel_set *s, __m128i here)
+{
+    __m128i found = _mm_setzero_si128();
+
+    for (unsigned k = 0; k < s->count; k++)
+        found = _mm_or_si128(found, is(here, (char)s->list[k]));
+    return found;
+}
+
+/* A bit for each of the 16 bytes at p that may be a trigger; 17 are looked at. Colons before a blank are none, and of "ww" it is
+ * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
+static inline unsigned maybe(const kernel_set *s, const char *p)
+{
+    const __m128i space = _mm_set1_epi8(' ');
+    __m128i here = load(p), next = load(p + 1), found = is_in(s, here);
+
+    found = _mm_andnot_si128(_mm_and_si128(is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
+    if (s->www)
+        found = _mm_or_si128(found, is(_mm_or_si128(_mm_and_si128(here, next), space), 'w'));
+    return (unsigned)_mm_movemask_epi8(found);
+}
+
+static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    for (; s->count <= KERNEL_LIST && n > i && n - i > 16; i += 16) {
+        for (unsigned bits = maybe(s, p + i); bits; bits &= bits - 1)
+            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
+                return i + (size_t)__builtin_ctz(bits);
+    }
+    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+}
+
+/* How many bytes are in the set, or are not. */
+static inline size_t run(const kernel_set *s, const char *p, size_t n, unsigned flip)
+{
+    size_t i = 0;
+
+    for (; s->count <= KERNEL_LIST && n - i >= 16; i += 16) {
+        unsigned bits = (unsigned)_mm_movemask_epi8(is_in(s, load(p + i))) ^ flip;
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+    return flip ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+}
+
+static size_t find(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, 0);
+}
+
+static size_t span(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, 0xFFFF);
+}
+
+/* At most 255 times 16 bytes are summed up in a lane each. */
+static uint64_t count(const char *p, size_t n, unsigned char byte)
+{
+    uint64_t all = 0;
+    size_t i = 0;
+
+    while (n - i >= 16) {
+        __m128i lanes = _mm_setzero_si128();
+        for (size_t end = n - i < 4080 ? n : i + 4080; end - i >= 16; i += 16)
+            lanes = _mm_sub_epi8(lanes, is(load(p + i), (char)byte));
+        lanes = _mm_sad_epu8(lanes, _mm_setzero_si128());
+        all += (uint64_t)_mm_cvtsi128_si32(lanes) + (uint64_t)_mm_cvtsi128_si32(_mm_srli_si128(lanes, 8));
+    }
+    return all + kernel_count_slowly(p, i, n, byte);
+}
+
+const kernel kernel_sse2 = {"sse2", trigger, find, span, count};
+#endif

@@ -1,0 +1,176 @@
+/* t_kernel.c - the kernels: each against a search as simple as can be, in blocks that end (and begin) at a page nobody may touch
+ *
+ * Includes nothing but the kernels, so that it can be built for another machine and run by an emulator (t_kernel_arm.sh).
+ */
+#define _DEFAULT_SOURCE
+#include "kernel/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "tap.h"
+
+enum { LONGEST = 200 };
+
+static size_t room_n; /* bytes in the room: a page */
+
+static uint32_t state = 7;
+
+static unsigned roll(unsigned n)
+{
+    state = state * 1664525u + 1013904223u;
+    return (state >> 8) % n;
+}
+
+/* A page of memory with one on either side that may not be touched. */
+static char *guarded(void)
+{
+    char *all;
+
+    room_n = (size_t)sysconf(_SC_PAGESIZE);
+    all = mmap(NULL, 3 * room_n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED || mprotect(all + room_n, room_n, PROT_READ | PROT_WRITE) < 0)
+        abort();
+    return all + room_n;
+}
+
+/* ---- The same, said plainly ---- */
+
+static bool is_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool plain_trigger_at(const unsigned char in[256], bool www, const char *p, size_t i, size_t n)
+{
+    if (p[i] == ':' && in[':'])
+        return i + 1 == n || p[i + 1] == '/' || (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
+    if (in[(unsigned char)p[i]])
+        return true;
+    return www && (p[i] == 'w' || p[i] == 'W') && (i + 1 == n || p[i + 1] == 'w' || p[i + 1] == 'W');
+}
+
+static size_t plain_trigger(const unsigned char in[256], const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && !plain_trigger_at(in, s->www, p, i, n))
+        i++;
+    return i;
+}
+
+static size_t plain_run(const unsigned char in[256], const char *p, size_t n, bool inside)
+{
+    size_t i = 0;
+
+    while (i < n && (in[(unsigned char)p[i]] != 0) == inside)
+        i++;
+    return i;
+}
+
+/* ---- Texts and sets ---- */
+
+static const char crumbs[] = "::://w<@Ww a.Zz0{}`[^\n\r\t>\"-_";
+
+/* Mostly of what matters, or mostly of what does not, so that runs are short and long. */
+static void fill(char *p, size_t n)
+{
+    unsigned rare = roll(3) == 0 ? 60 : 1 + roll(4);
+
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(rare) == 0 ? (char)(roll(4) ? crumbs[roll(sizeof crumbs - 1)] : roll(256)) : 'n';
+}
+
+static void some_set(unsigned char in[256], unsigned which)
+{
+    static const char *const lists[] = {":@<", ":@<.\xE3\xEF", "@", ":@<./\xE3\xEF", "&<>\"'", "\n", ""};
+    const char *list = which < sizeof lists / sizeof lists[0] ? lists[which] : "";
+
+    memset(in, 0, 256);
+    for (; *list; list++)
+        in[(unsigned char)*list] = 1;
+    if (which == sizeof lists / sizeof lists[0])
+        for (unsigned c = 0x21; c < 0x7F; c++)
+            in[c] = 1;
+    if (which > sizeof lists / sizeof lists[0])
+        for (unsigned c = 0; c < 256; c++)
+            in[c] = roll(which) == 0;
+}
+
+/* One kernel, one set, one text in p[0..n). */
+static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p, size_t n)
+{
+    uint64_t times = 0;
+    size_t from = n > 0 ? roll((unsigned)n) : 0;
+
+    for (size_t i = 0; i < n; i++)
+        times += (unsigned char)p[i] == ':';
+    return k->trigger(s, p, from, n) == plain_trigger(in, s, p, from, n) &&
+           k->trigger(s, p, 0, n) == plain_trigger(in, s, p, 0, n) && k->find(s, p, n) == plain_run(in, p, n, false) &&
+           k->span(s, p, n) == plain_run(in, p, n, true) && k->count(p, n, ':') == times;
+}
+
+/* Every length at the end of the room, and at its beginning. */
+static bool agrees_always(const kernel *k, char *room, const kernel_set *s, const unsigned char in[256])
+{
+    bool good = true;
+
+    for (size_t n = 0; n <= LONGEST && good; n++) {
+        fill(room, n);
+        good = agrees(k, s, in, room, n);
+        fill(room + room_n - n, n);
+        good = good && agrees(k, s, in, room + room_n - n, n);
+    }
+    return good;
+}
+
+static void test_kernel(const kernel *k, char *room)
+{
+    unsigned char in[256];
+    kernel_set s;
+
+    for (unsigned which = 0; which < 40; which++) {
+        some_set(in, which);
+        kernel_set_make(&s, in);
+        for (unsigned www = 0; www < 2; www++) {
+            s.www = www && !in['w'] && !in['W'];
+            ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which, s.www ? " and ww" : "");
+        }
+    }
+}
+
+/* More than the 255 that a lane can count. */
+static void test_count(const kernel *k, char *room)
+{
+    memset(room, '\n', room_n);
+    ok(k->count(room, room_n, '\n') == room_n, "%s counts all of a long run", k->name);
+    ok(k->count(room, room_n, ':') == 0, "%s counts none", k->name);
+}
+
+static void test_choice(void)
+{
+    const kernel *best = NULL, *k;
+
+    for (size_t i = 0; (k = kernel_at(i)); i++) {
+        setenv("TRAWL_CPU", k->name, 1);
+        ok(kernel_choose() == k, "TRAWL_CPU=%s", k->name);
+        best = k;
+    }
+    setenv("TRAWL_CPU", "abacus", 1);
+    ok(kernel_choose() == best, "a name that is none means the best");
+    unsetenv("TRAWL_CPU");
+    ok(kernel_choose() == best, "and so does none");
+}
+
+int main(void)
+{
+    const kernel *k;
+    char *room = guarded();
+
+    for (size_t i = 0; (k = kernel_at(i)); i++) {
+        test_kernel(k, room);
+        test_count(k, room);
+    }
+    test_choice();
+    return done();
+}
