@@ -1,4 +1,5 @@
-/* count.h - how often a byte stands in a text, and how many code points: 16 at a time where the machine has SSE2, else one by one */
+/* count.h - how often a byte stands in a text, where it stands last, and how many code points there are: 16 at a time where the
+ * machine has SSE2, else one by one */
 #ifndef TRAWL_BASE_COUNT_H
 #define TRAWL_BASE_COUNT_H
 
@@ -52,6 +53,22 @@ static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
     for (; n > 0; n--, p++)
         count += (unsigned char)*p == byte;
     return count;
+}
+
+/* Behind the last such byte; 0 when there is none. For those that stand near the end. */
+static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
+{
+#if defined(__SSE2__)
+    for (; n >= 16; n -= 16) {
+        __m128i here = _mm_loadu_si128((const __m128i *)(p + n - 16));
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8((char)byte)));
+        if (bits)
+            return n - 16 + (32 - (size_t)__builtin_clz(bits));
+    }
+#endif
+    while (n > 0 && (unsigned char)p[n - 1] != byte)
+        n--;
+    return n;
 }
 
 #endif

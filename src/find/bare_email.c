@@ -157,7 +157,7 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
             from++;
         }
     }
-    f->plain = true; /* what has no "//" has no host for danger.h */
+    f->plain = true;
     end = ending_from(s, t, from, h.to, ENDING_STOPPED, &b, f, &over);
     f->from = with_mailto(s, t, from);
     f->to = end;

@@ -36,6 +36,18 @@ static size_t glued_start(const text *t, size_t from, size_t colon)
     return colon;
 }
 
+/* Where "http" or "https" begins before the colon, nothing being glued to it: nearly all links have one of them. Colon for
+ * any other. */
+static size_t web_scheme(const text *t, size_t colon)
+{
+    size_t n = colon > 0 && t->p[colon - 1] == 's' ? 5 : 4;
+
+    if (colon < t->floor + n + 1 || memcmp(t->p + colon - n, "https", n) != 0 ||
+        byte_is((unsigned char)t->p[colon - n - 1], BYTE_SCHEME))
+        return colon;
+    return colon - n;
+}
+
 /* Which name before the colon starts a link; colon when none does. */
 static size_t choose_scheme(const settings *s, const text *t, size_t colon, found *f)
 {
@@ -62,14 +74,11 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
 /* Past the last "@" of an authority that begins at i; i when it has none. */
 static size_t user_end(const settings *s, text *t, size_t i)
 {
-    size_t room = i < t->n ? t->n - i : 0, n = room < FOUND_HOST ? room : FOUND_HOST, k;
+    size_t end = i, k = i;
 
-    k = i + (n > 0 ? s->kernel->span(&s->user, t->p + i, n) : 0);
-    if (k == i + room && room < FOUND_HOST)
-        text_starve(t, k);
-    while (k > i && t->p[k - 1] != '@')
-        k--;
-    return k;
+    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST && text_at(t, k) == '@')
+        end = ++k;
+    return end;
 }
 
 static bool is_http(const text *t, size_t from, size_t colon)
@@ -185,7 +194,9 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     f->from = from;
     found_simple(f, t, from, f->to, "");
-    bare_flag_percent(f);
+    f->codes = settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
+    if (f->codes)
+        bare_flag_percent(f);
     return IS_LINK;
 }
 
@@ -198,7 +209,9 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
     if (!settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     if (slashes) {
-        from = choose_scheme(s, t, colon, f);
+        from = s->schemes ? colon : web_scheme(t, colon);
+        if (from == colon)
+            from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }
     if (text_at(t, colon + 1) <= ' ')

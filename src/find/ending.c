@@ -225,6 +225,8 @@ static const struct {
 
 static uint32_t partner_of(uint32_t code)
 {
+    if (code < 0x80 && code != '"' && code != '\'' && code != '`' && code != '|' && code != '<')
+        return 0;
     for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
         if (quotes[i].open == code)
             return quotes[i].close;
@@ -249,9 +251,12 @@ static bool walk_tail(walk *w, size_t *i)
 
     if (!RULE(D4) || (w->part == ENDING_NONE && c != '/' && c != '?' && c != '#'))
         return w->part == ENDING_NONE && c >= 0 && c < 0x80;
-    end += end < t->n ? w->s->kernel->span(&w->s->tail, t->p + end, t->n - end) : 0;
+    if (end - w->start <= FOUND_BYTES)
+        end = settings_span(w->s, &w->s->sets.tail, t, end, w->start + FOUND_BYTES + 1 - end);
+    if (end - w->start > FOUND_BYTES)
+        return false;
     c = text_at(t, end);
-    if (end - w->start > FOUND_BYTES || (c > ' ' && !(RULE(M1) && settings_mail(w->s) && (c == '<' || c == '>'))))
+    if ((c > ' ' && !(RULE(M1) && settings_mail(w->s) && (c == '<' || c == '>'))))
         return false;
     w->last = end;
     while (w->last > *i && is_soft((unsigned char)t->p[w->last - 1]))

@@ -9,6 +9,7 @@ void found_begin(found *f, int kind, size_t from, size_t to)
     f->flags = 0;
     f->over = false;
     f->plain = false;
+    f->codes = true;
     f->from = from;
     f->to = to;
     f->url = f->url_room;

@@ -39,7 +39,8 @@ typedef struct found {
     unsigned flags;
     size_t from, to; /* with the wrapper */
     bool over;       /* longer than FOUND_BYTES: no link, and neither is what goes on in the same word */
-    bool plain;      /* its host has nothing that danger.h warns of; else nobody has looked yet */
+    bool codes;      /* it may hold what stands for other characters: "%", "&", "=" */
+    bool plain;      /* it has no host that danger.h warns of; else nobody has looked yet */
     const char *url; /* into the window, or url_room */
     size_t url_n;
     piece *pieces; /* FOUND_PIECES */

@@ -118,12 +118,46 @@ static size_t past_label(const text *t, size_t i, size_t from)
     return i;
 }
 
+/* The usual host, nothing but letters, digits and hyphens with single dots between them, and behind it something that is in
+ * no host. False for any other. */
+static bool read_plainly(const text *t, size_t i, host *h)
+{
+    size_t label = i, k = i;
+
+    for (;; label = ++k) {
+        k = past_label(t, k, i);
+        if (k == t->n || k - i == FOUND_HOST)
+            return false;
+        end_label(t, h, label, k);
+        h->bad = h->bad || k == label;
+        if (t->p[k] != '.')
+            break;
+        h->last_dot = '.';
+    }
+    h->to = k;
+    return !h->bad && (unsigned char)t->p[k] < 0x80 && t->p[k] != '_' && t->p[k] != '%';
+}
+
+/* A number, or what may be taken for one? */
+static void end_host(const text *t, host *h)
+{
+    bool digit = h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]);
+
+    h->number = !h->bad && digit && is_number(t, h);
+    h->odd = h->odd || digit;
+}
+
 void host_read(text *t, size_t i, bool with_scheme, host *h)
 {
     size_t label = i, step, dot_at = i;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
 
+    *h = (host){.from = i, .to = i, .last = i};
+    if (read_plainly(t, i, h)) {
+        end_host(t, h);
+        return;
+    }
     *h = (host){.from = i, .to = i, .last = i};
     while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
         if (i + step - h->from > FOUND_HOST) {
@@ -154,8 +188,8 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
         h->hyphens = h->to < i;
         end_label(t, h, label, h->to);
     }
-    h->number = !h->bad && is_number(t, h);
-    h->odd = h->odd || after_dot || (h->last < h->to && ascii_is_digit((unsigned char)t->p[h->last]));
+    h->odd = h->odd || after_dot;
+    end_host(t, h);
 }
 
 size_t host_literal(text *t, size_t i)

@@ -8,9 +8,9 @@
 /* So few bytes are counted one by one. */
 #define SHORT_STEP 24
 
-void place_begin(place *p)
+void place_begin(place *p, const kernel *k)
 {
-    *p = (place){.line = 1};
+    *p = (place){.kernel = k, .line = 1};
 }
 
 void place_skip(place *p, size_t n)
@@ -75,18 +75,16 @@ static bool short_step(place *p, const char *s, size_t n)
 
 void place_advance(place *p, const text *t, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line = i;
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0;
     uint64_t lines;
 
     if (from >= i || (i - from <= SHORT_STEP && short_step(p, t->p + from, i - from)))
         return;
-    lines = count_byte(t->p + from, i - from, '\n');
+    lines = p->kernel->count(t->p + from, i - from, '\n');
     if (lines > 0) {
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + i);
-        while (t->p[line - 1] != '\n')
-            line--;
-        from = line;
+        from += count_behind_last(t->p + from, i - from, '\n');
         p->line += lines;
         p->column = 0;
         p->head_n = 0;

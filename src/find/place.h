@@ -8,8 +8,10 @@
 
 #include "find/text.h"
 #include "find/wrap.h"
+#include "kernel/kernel.h"
 
 typedef struct place {
+    const kernel *kernel;
     uint64_t at;          /* counted up to here, in the whole text */
     uint64_t line;        /* from 1 */
     uint64_t column;      /* code points before at in its line */
@@ -22,7 +24,7 @@ typedef struct place {
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;
 
-void place_begin(place *p);
+void place_begin(place *p, const kernel *k);
 
 /* The first n bytes of the text count for nothing: they are a byte-order mark. */
 void place_skip(place *p, size_t n);

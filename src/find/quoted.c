@@ -135,21 +135,25 @@ static void offer(const settings *s, const coded *c, found *f)
     found_alt(f, decoded.url, decoded.url_n, TRAWL_WHY_QUOTED);
 }
 
-/* Is the first "=" one of a code? */
+/* Is each "=" one of a code, and one of the codes a sign? */
 static bool may_be_coded(const found *f)
 {
-    const char *sign = memchr(f->url, '=', f->url_n);
+    const char *end = f->url + f->url_n;
+    bool signs = false;
 
-    return sign && f->url + f->url_n - sign > 2 && upper_hex(sign[1]) >= 0 && upper_hex(sign[2]) >= 0;
+    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
+        if (end - p < 3 || upper_hex(p[1]) < 0 || upper_hex(p[2]) < 0)
+            return false;
+        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
+    }
+    return signs;
 }
 
-void quoted_bare(const settings *s, text *t, place *p, found *f)
+/* With the lines from next on, if that is not 0. */
+static void read_codes(const settings *s, text *t, place *p, size_t next, found *f)
 {
-    size_t next = soft_break(t, f);
     coded c;
 
-    if (!RULE(M13) || (next == 0 && !may_be_coded(f)))
-        return;
     c.n = 0;
     if (!add(&c, f->url, f->url_n))
         return;
@@ -162,6 +166,14 @@ void quoted_bare(const settings *s, text *t, place *p, found *f)
     }
     if (decode(&c))
         offer(s, &c, f);
+}
+
+void quoted_bare(const settings *s, text *t, place *p, found *f)
+{
+    size_t next = soft_break(t, f);
+
+    if (RULE(M13) && (next > 0 || (f->codes && may_be_coded(f))))
+        read_codes(s, t, p, next, f);
 }
 
 /* Is there a line break before clean[i]? */

@@ -212,14 +212,13 @@ static bool has_words(const wrap *w, slice at, size_t authority)
     return words;
 }
 
-void readings_entity(found *f)
+/* "&amp;" and "&" are two readings. */
+static void read_entities(found *f)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
     size_t n = 0;
     bool any = false;
 
-    if (!RULE(R29) || !memchr(f->url, '&', f->url_n))
-        return;
     for (size_t i = 0; i < f->url_n; i++) {
         room[n++] = f->url[i];
         if (f->url[i] == '&' && f->url_n - i >= 5 && memcmp(f->url + i, "&amp;", 5) == 0) {
@@ -232,6 +231,12 @@ void readings_entity(found *f)
     f->flags |= TRAWL_ENTITY;
     found_note(f, "R29", "\"&amp;\" may stand for \"&\"");
     found_alt(f, room, n, TRAWL_WHY_ENTITY);
+}
+
+void readings_entity(found *f)
+{
+    if (RULE(R29) && f->codes && memchr(f->url, '&', f->url_n))
+        read_entities(f);
 }
 
 void readings_add(const settings *s, const wrap *w, slice at, found *f)

@@ -11,19 +11,22 @@ static int send(trawl *t, const trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
+static int send_run(trawl *t, const text *w, trawl_span at, const trawl_link *link)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .link = link, .span = intake_span(&t->in, at.from, at.to)};
+
+    e.text = (trawl_str){w->p + (at.from - w->base), (size_t)(at.to - at.from)};
+    return send(t, &e);
+}
+
 int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
 {
     uint64_t from = t->sent;
-    trawl_event e = {.type = TRAWL_TEXT, .link = link};
 
     if (from >= to)
         return 0;
     t->sent = to;
-    if (settings_option(&t->set, TRAWL_LINKS_ONLY))
-        return 0;
-    e.text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
-    e.span = intake_span(&t->in, from, to);
-    return send(t, &e);
+    return settings_option(&t->set, TRAWL_LINKS_ONLY) ? 0 : send_run(t, w, (trawl_span){from, to}, link);
 }
 
 /* Source that stands for nothing, at the end of the text: an empty event, so that spans tile. */
@@ -98,33 +101,48 @@ static int describe(trawl *t, const text *w, trawl_link *link)
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 
+/* All pieces, and the text before, between and behind them. */
+static int send_all(trawl *t, const text *w, const trawl_link *link, trawl_event *e)
+{
+    int stop = send_text(t, w, w->base + t->f.from, NULL);
+
+    for (unsigned k = 0; k < link->span_count && !stop; k++) {
+        const piece *at = &t->f.pieces[k];
+        stop = send_text(t, w, w->base + at->from, link);
+        if (stop)
+            break;
+        e->type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+        e->index = k;
+        e->span = link->spans[k];
+        e->text = (trawl_str){w->p + at->from, at->to - at->from};
+        t->sent = w->base + at->to;
+        stop = send(t, e);
+    }
+    return stop ? stop : send_text(t, w, w->base + t->f.to, link);
+}
+
+/* Nobody wants the text: only the first piece. */
+static int send_first(trawl *t, const text *w, const trawl_link *link, trawl_event *e)
+{
+    const piece *at = &t->f.pieces[0];
+
+    e->span = link->spans[0];
+    e->text = (trawl_str){w->p + at->from, at->to - at->from};
+    t->sent = w->base + t->f.to;
+    return send(t, e);
+}
+
 int send_link(trawl *t, const text *w)
 {
     trawl_link link;
     trawl_event e = {.type = TRAWL_LINK, .link = &link};
-    bool links_only = settings_option(&t->set, TRAWL_LINKS_ONLY);
-    int stop;
+    int stop = describe(t, w, &link);
 
-    stop = describe(t, w, &link);
     if (!stop)
         stop = send_notes(t, w, t->f.from, t->f.to);
     if (!stop)
-        stop = send_text(t, w, w->base + t->f.from, NULL);
-    for (unsigned k = 0; k < link.span_count && !stop; k++) {
-        const piece *at = &t->f.pieces[k];
-        if (links_only && k > 0)
-            break;
-        stop = send_text(t, w, w->base + at->from, &link);
-        if (stop)
-            break;
-        e.type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
-        e.index = k;
-        e.span = link.spans[k];
-        e.text = (trawl_str){w->p + at->from, at->to - at->from};
-        t->sent = w->base + at->to;
-        stop = send(t, &e);
-    }
+        stop = (settings_option(&t->set, TRAWL_LINKS_ONLY) ? send_first : send_all)(t, w, &link, &e);
     for (unsigned k = 0; k < t->f.piece_count; k++)
         place_close(&t->place, w, t->f.pieces[k].from);
-    return stop ? stop : send_text(t, w, w->base + t->f.to, &link);
+    return stop;
 }

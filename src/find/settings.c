@@ -48,10 +48,19 @@ static void make_sets(settings *s)
     unsigned char in[256];
 
     ending_tail(in);
-    kernel_set_make(&s->tail, in);
+    kernel_set_make(&s->sets.tail, in);
     for (unsigned c = 0; c < 256; c++)
-        in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_USER);
-    kernel_set_make(&s->user, in);
+        in[c] = c >= 0x80 || (c != '@' && byte_is((unsigned char)c, BYTE_USER));
+    kernel_set_make(&s->sets.user, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c > ' ' && c != '<' && c != '>' && c != '@' && c != ':' && c != 0x7F;
+    kernel_set_make(&s->sets.local, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c >= 0x80 || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL);
+    kernel_set_make(&s->sets.domain, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c == '%' || c == '&' || c == '=';
+    kernel_set_make(&s->sets.codes, in);
     s->kernel = kernel_choose();
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "charset/names.h"
+#include "find/text.h"
 #include "find/tld_set.h"
 #include "grammar/rules.h"
 #include "kernel/kernel.h"
@@ -16,9 +17,14 @@ typedef struct settings {
     int profile;
     memory m;
     const kernel *kernel;
-    kernel_set tail; /* of a link: what goes on in it, and has nothing to do with how it ends (ending.c) */
-    kernel_set user; /* of a user and a password, with "@" (bare_scheme.c) */
-    char *schemes;   /* the caller's list, in lower case, each followed by a comma; NULL for any */
+    struct settings_sets {
+        kernel_set tail;   /* of a link: what goes on in it, and has nothing to do with how it ends (ending.c) */
+        kernel_set user;   /* of a user and a password, without "@" (bare_scheme.c) */
+        kernel_set codes;  /* what stands for other characters: "%", "&", "=" */
+        kernel_set local;  /* of an address in brackets, before "@" ... */
+        kernel_set domain; /* ... and behind it (wrap_address.c) */
+    } sets;
+    char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;
     char *base; /* NULL for none */
     size_t base_n;
@@ -50,6 +56,25 @@ static inline bool settings_option(const settings *s, unsigned bit)
 static inline bool settings_mail(const settings *s)
 {
     return s->profile != TRAWL_PROFILE_UTS58;
+}
+
+/* Past the bytes of a set that stand at i, at most max of them. */
+static inline size_t settings_span(const settings *s, const kernel_set *set, text *t, size_t i, size_t max)
+{
+    size_t room = i < t->n ? t->n - i : 0;
+
+    i += s->kernel->span(set, t->p + i, room < max ? room : max);
+    if (i == t->n && room < max)
+        text_starve(t, i);
+    return i;
+}
+
+/* The first byte of a set in t->p[i..to), or a place from to on. Kernels like long steps: it looks a little further. */
+static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t, size_t i, size_t to)
+{
+    size_t n = (to - i + 31) & ~(size_t)31;
+
+    return i + s->kernel->find(set, t->p + i, n < t->n - i ? n : t->n - i);
 }
 
 /* May a scheme of this name start a link with "//"? *known says whether it is in a list. */

@@ -57,7 +57,7 @@ static void begin(trawl *t)
     t->waiting = t->skipping = false;
     if (t->set.rules)
         rules_begin(t->set.rules);
-    place_begin(&t->place);
+    place_begin(&t->place, t->set.kernel);
     intake_begin(&t->in);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
 }

@@ -28,6 +28,8 @@ static bool after_id_word(const text *t, size_t i)
 {
     trawl_str word = word_before(t, i);
 
+    if (word.n < 5)
+        return false;
     for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
         if (word.n == strlen(id_words[k]) && ascii_same(word.p, id_words[k], word.n))
             return true;
@@ -35,10 +37,10 @@ static bool after_id_word(const text *t, size_t i)
 }
 
 /* Behind "@": letters, digits, "-", "_", dots, beyond ASCII; or something in square brackets. *dot when it has one. */
-static size_t domain_end(text *t, size_t i, bool *dot)
+static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
 {
     size_t from = i;
-    int c;
+    int c = 0;
 
     *dot = false;
     if (text_at(t, i) == '[') {
@@ -47,34 +49,30 @@ static size_t domain_end(text *t, size_t i, bool *dot)
         *dot = true;
         return c == ']' ? i + 1 : from;
     }
-    while ((c = text_at(t, i)) >= 0 && i - from <= FOUND_HOST &&
-           (ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.' || c >= 0x80)) {
-        *dot = *dot || (c == '.' && i > from && text_at(t, i + 1) != '>');
-        i++;
-    }
-    return i - from > FOUND_HOST ? from : i;
+    i = settings_span(s, &s->sets.domain, t, i, FOUND_HOST + 1);
+    if (i - from > FOUND_HOST)
+        return from;
+    /* Neither a dot at its beginning counts nor one at its end. */
+    *dot = i - from > 2 && memchr(t->p + from + 1, '.', i - from - 2);
+    return i;
 }
 
 /* Before "@": anything but blanks, brackets and what would make it a URL. Its end, or i. */
-static size_t local_end(text *t, size_t i)
+static size_t local_end(const settings *s, text *t, size_t i)
 {
-    size_t from = i;
-    int c;
+    size_t end = settings_span(s, &s->sets.local, t, i, FOUND_LOCAL + 1);
 
-    while ((c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '@' && c != 0x7F && c != ':' &&
-           i - from <= FOUND_LOCAL)
-        i++;
-    return c == '@' && i - from <= FOUND_LOCAL ? i : from;
+    return end - i <= FOUND_LOCAL && text_at(t, end) == '@' ? end : i;
 }
 
 outcome wrap_address(const settings *s, text *t, size_t i, found *f)
 {
-    size_t at = local_end(t, i + 1), end;
+    size_t at = local_end(s, t, i + 1), end;
     bool id, dot;
 
     if (!RULE(R17) || at == i + 1 || !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
         return NOT_A_LINK;
-    end = domain_end(t, at + 1, &dot);
+    end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     id = after_id_word(t, i);
@@ -84,6 +82,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, found *f)
     found_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return PASS_OVER;
+    f->plain = true;
     found_simple(f, t, i + 1, end, !id ? "mailto:" : s->news ? "news:" : "mid:");
     return IS_LINK;
 }

@@ -4,7 +4,7 @@
 #if KERNEL_X86
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2,bmi")))
+#define AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
 AVX2 static inline __m256i load(const char *p)
 {
@@ -76,22 +76,28 @@ AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFFFFFF);
 }
 
-/* At most 255 times 32 bytes are summed up in a lane each. */
+/* At most 255 times 32 bytes are summed up in a lane each; of the last 32, those that were not counted yet. */
 AVX2 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
     const __m256i wanted = _mm256_set1_epi8((char)byte), zero = _mm256_setzero_si256();
     __m256i all = zero;
+    __m128i sums;
     size_t i = 0;
+    uint32_t rest = 0;
 
+    if (n < 32)
+        return kernel_count_slowly(p, 0, n, byte);
     while (n - i >= 32) {
         __m256i lanes = zero;
         for (size_t end = n - i < 8160 ? n : i + 8160; end - i >= 32; i += 32)
             lanes = _mm256_sub_epi8(lanes, _mm256_cmpeq_epi8(load(p + i), wanted));
         all = _mm256_add_epi64(all, _mm256_sad_epu8(lanes, zero));
     }
-    return (uint64_t)_mm256_extract_epi64(all, 0) + (uint64_t)_mm256_extract_epi64(all, 1) +
-           (uint64_t)_mm256_extract_epi64(all, 2) + (uint64_t)_mm256_extract_epi64(all, 3) +
-           kernel_count_slowly(p, i, n, byte);
+    if (i < n)
+        rest = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(load(p + n - 32), wanted)) >> (32 - (n - i));
+    sums = _mm_add_epi64(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
+    return (uint64_t)_mm_cvtsi128_si64(sums) + (uint64_t)_mm_extract_epi64(sums, 1) +
+           (uint64_t)__builtin_popcount(rest);
 }
 
 const kernel kernel_avx2 = {"avx2", trigger, find, span, count};
