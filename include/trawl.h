@@ -337,7 +337,8 @@ enum trawl_option {
     TRAWL_ALL_DOMAINS = 1 << 4,   /* domains also where nothing but the last label speaks for one        */
     TRAWL_KNOWN_SCHEMES = 1 << 5, /* "//" after an unknown scheme starts no link                         */
     TRAWL_ANY_TLD = 1 << 6,       /* any last label that could be a name will do                         */
-    TRAWL_CLASSIC_TLD = 1 << 7    /* only com org net edu gov mil int arpa and countries                 */
+    TRAWL_CLASSIC_TLD = 1 << 7,   /* only com org net edu gov mil int arpa and countries                 */
+    TRAWL_NO_PLACES = 1 << 8      /* nobody asks for line, column, quote and zone of links: they may be 0 */
 };
 
 /* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */

@@ -192,6 +192,8 @@ static int settle(struct find_asked *a)
         f->config.options |= TRAWL_LINKS_ONLY;
     if (f->to == FIND_EXPLAIN)
         f->config.options |= TRAWL_WANT_EXPLAIN;
+    if (f->to != FIND_JSON && f->to != FIND_TSV && f->to != FIND_EXPLAIN && !f->line_numbers && !f->filter.zones)
+        f->config.options |= TRAWL_NO_PLACES;
     return find_files_read(a);
 }
 

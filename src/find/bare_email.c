@@ -16,6 +16,9 @@ static size_t local_start(const text *t, size_t at, bool *too_long)
     size_t i = at;
 
     *too_long = false;
+    while (i > t->floor && at - i < FOUND_LOCAL && (unsigned char)t->p[i - 1] < 0x80 &&
+           link_ascii[(unsigned char)t->p[i - 1]] & LINK_EMAIL)
+        i--;
     while (i > t->floor) {
         utf8_char c = text_char_before(t, i);
         if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
@@ -32,7 +35,7 @@ static size_t local_start(const text *t, size_t at, bool *too_long)
 /* Marks that may stand in a local part but hardly begin one: quotes, emphasis, what is left of other markup. */
 static bool leading_mark(char c)
 {
-    return strchr("'`*/={|}~#&?!^$%", c) != NULL;
+    return !ascii_is_alnum((unsigned char)c) && strchr("'`*/={|}~#&?!^$%", c);
 }
 
 /* Behind a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117): its last digits and "m" look like the beginning

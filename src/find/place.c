@@ -59,6 +59,11 @@ static void go_on(place *p, const char *s, size_t n, uint64_t columns)
     p->at += n;
 }
 
+static uint64_t columns_of(const place *p, const char *s, size_t n)
+{
+    return p->uncounted ? 0 : count_code_points(s, n);
+}
+
 /* A step that is not worth more. False when a line ends in it. */
 static bool short_step(place *p, const char *s, size_t n)
 {
@@ -75,24 +80,24 @@ static bool short_step(place *p, const char *s, size_t n)
 
 void place_advance(place *p, const text *t, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0;
-    uint64_t lines;
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line;
 
     if (from >= i || (i - from <= SHORT_STEP && short_step(p, t->p + from, i - from)))
         return;
-    lines = p->kernel->count(t->p + from, i - from, '\n');
-    if (lines > 0) {
+    line = count_behind_last(t->p + from, i - from, '\n');
+    if (line > 0) {
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + i);
-        from += count_behind_last(t->p + from, i - from, '\n');
-        p->line += lines;
+        if (!p->uncounted)
+            p->line += p->kernel->count(t->p + from, line, '\n');
+        from += line;
         p->column = 0;
         p->head_n = 0;
         p->marks_known = false;
         p->closed = false;
     }
     p->at = t->base + from;
-    go_on(p, t->p + from, i - from, count_code_points(t->p + from, i - from));
+    go_on(p, t->p + from, i - from, columns_of(p, t->p + from, i - from));
 }
 
 void place_close(place *p, const text *t, size_t i)

@@ -20,6 +20,7 @@ typedef struct place {
     prefix marks; /* the head's, if they are known */
     bool marks_known;
     bool closed;      /* a link stands in the line already: what follows is no part of how it begins */
+    bool uncounted;   /* nobody wants line and column, only how lines begin */
     bool paragraphs;  /* is longest wanted? */
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;

@@ -20,7 +20,9 @@ struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
-    int error; /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    bool (*wants_text)(
+        const void *user); /* does the sink want anything but a LINK event a link just now? NULL: by the options */
+    int error;             /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */

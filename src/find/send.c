@@ -94,10 +94,12 @@ static int describe(trawl *t, const text *w, trawl_link *link)
         .span_count = f->piece_count,
         .spans = t->spans,
         .extent = intake_span(&t->in, w->base + f->from, w->base + f->to),
-        .line = t->place.line,
-        .column = t->place.column + 1,
-        .quote = place_quote(&t->place, t->set.flowed),
     };
+    if (!settings_option(&t->set, TRAWL_NO_PLACES)) {
+        link->line = t->place.line;
+        link->column = t->place.column + 1;
+        link->quote = place_quote(&t->place, t->set.flowed);
+    }
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 
@@ -121,6 +123,11 @@ static int send_all(trawl *t, const text *w, const trawl_link *link, trawl_event
     return stop ? stop : send_text(t, w, w->base + t->f.to, link);
 }
 
+static bool links_only(const trawl *t)
+{
+    return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
+}
+
 /* Nobody wants the text: only the first piece. */
 static int send_first(trawl *t, const text *w, const trawl_link *link, trawl_event *e)
 {
@@ -141,7 +148,7 @@ int send_link(trawl *t, const text *w)
     if (!stop)
         stop = send_notes(t, w, t->f.from, t->f.to);
     if (!stop)
-        stop = (settings_option(&t->set, TRAWL_LINKS_ONLY) ? send_first : send_all)(t, w, &link, &e);
+        stop = (links_only(t) ? send_first : send_all)(t, w, &link, &e);
     for (unsigned k = 0; k < t->f.piece_count; k++)
         place_close(&t->place, w, t->f.pieces[k].from);
     return stop;

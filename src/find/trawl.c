@@ -60,6 +60,7 @@ static void begin(trawl *t)
     place_begin(&t->place, t->set.kernel);
     intake_begin(&t->in);
     t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
+    t->place.uncounted = settings_option(&t->set, TRAWL_NO_PLACES) && !t->place.paragraphs;
 }
 
 int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)

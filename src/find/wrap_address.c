@@ -28,7 +28,7 @@ static bool after_id_word(const text *t, size_t i)
 {
     trawl_str word = word_before(t, i);
 
-    if (word.n < 5)
+    if (word.n < 5 || !strchr("DESdes", word.p[word.n - 1]))
         return false;
     for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
         if (word.n == strlen(id_words[k]) && ascii_same(word.p, id_words[k], word.n))

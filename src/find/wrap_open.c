@@ -38,7 +38,7 @@ bool wrap_might_open(text *t, size_t i)
 {
     size_t from = text_skip_blanks(t, i + 1);
 
-    return text_is(t, from, "url:") || text_is(t, from, "uri:") || scheme_run(t, from) > from;
+    return scheme_run(t, from) > from; /* "url:" looks like one too */
 }
 
 /* Is the scheme one of those that need no "//"? Its form is looked at when the closer has been found. */

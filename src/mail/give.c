@@ -40,7 +40,7 @@ void give_begin(give *g, const give_origin *origin)
 
 void give_count(give *g, uint64_t line, uint64_t column)
 {
-    g->counting = true;
+    g->counting = !g->no_places;
     g->line = line;
     g->column = column;
 }
@@ -229,6 +229,13 @@ static int show_note(give *g, const trawl_event *e)
 
     note.span = (trawl_span){give_begin_of(g, e->span.from), give_end_of(g, e->span.to)};
     return send(g, &note);
+}
+
+bool give_wants_text(const void *user)
+{
+    const give *g = user;
+
+    return cuts_any(&g->cuts);
 }
 
 int give_event(void *user, const trawl_event *e)

@@ -40,7 +40,7 @@ typedef struct give {
     trawl_sink *sink;
     void *user;
     memory m;
-    bool links_only, explain;
+    bool links_only, explain, no_places;
     bool targets; /* of redirectors are wanted */
     once *once;   /* inside an alternative; else NULL */
     const trawl_mail_message *message;
@@ -80,6 +80,9 @@ void give_count(give *g, uint64_t line, uint64_t column);
 void give_zone(give *g, uint64_t at, int zone, uint64_t known);
 
 /* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
+/* Without a caller who wants text or places: is there still need of more than a LINK event a link? */
+bool give_wants_text(const void *user);
+
 int give_event(void *user, const trawl_event *e);
 
 /* A link that is no part of the scanned text, which has come to at; it stands in the text at from..to. Its url, kind, flags

@@ -128,12 +128,14 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
 
     m->g.links_only = (find->options & TRAWL_LINKS_ONLY) != 0;
     m->g.explain = (find->options & TRAWL_WANT_EXPLAIN) != 0;
+    m->g.no_places = (find->options & TRAWL_NO_PLACES) != 0;
     find->options &= ~(unsigned)TRAWL_LINKS_ONLY; /* lines and columns may have to be counted */
     if (!failed)
         failed = trawl_open(&m->t, find, give_event, &m->g);
     if (failed)
         return failed;
     m->t->in.plain = true;
+    m->t->wants_text = m->g.links_only && m->g.no_places ? give_wants_text : NULL;
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
     m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;

@@ -37,8 +37,11 @@ static void forget(reader *r)
 /* So much of the text as zones are known for goes to the scanner, or by it. */
 static int give_on(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
 {
-    for (size_t i = 0, used; i < n && !r->error; i += used) {
-        r->error = zones_step(&r->zones, p + i, n - i, &used);
+    const bool tell = !settings_option(&r->t->set, TRAWL_NO_PLACES);
+
+    for (size_t i = 0, used = n; i < n && !r->error; i += used) {
+        if (tell)
+            r->error = zones_step(&r->zones, p + i, n - i, &used);
         r->scanned += used;
         if (!r->error)
             r->error = take(r->t, p + i, used);
