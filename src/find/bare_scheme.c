@@ -161,16 +161,39 @@ void bare_flag_percent(found *f)
     }
 }
 
+/* The end of an authority that is a usual host and nothing else; 0 for any other. */
+static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
+{
+    host h;
+
+    if (!settings_mail(s) || !RULE(M5) || i >= t->n || !host_plainly(t, i, &h) ||
+        byte_is((unsigned char)t->p[h.to], BYTE_USER))
+        return 0;
+    f->plain = !h.odd;
+    return h.to;
+}
+
+/* The end of any authority, 0 for none; *name is where its host begins. */
+static size_t any_authority(const settings *s, text *t, size_t from, size_t colon, size_t *name, found *f)
+{
+    bool plain = false;
+    size_t end;
+
+    if (RULE(M10) && settings_mail(s))
+        *name = user_end(s, t, colon + 3);
+    end = host_end(s, t, from, colon, *name, &plain);
+    f->plain = plain && *name == colon + 3;
+    return end > *name ? port_end(s, t, end, f) : end;
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
 {
-    size_t authority = colon + 3, name = RULE(M10) && settings_mail(s) ? user_end(s, t, authority) : authority, end;
-    bool over, plain = false;
+    size_t authority = colon + 3, name = authority, end = plain_authority(s, t, authority, f);
+    bool over;
     before b;
 
-    end = host_end(s, t, from, colon, name, &plain);
-    f->plain = plain && name == authority;
-    if (end > name)
-        end = port_end(s, t, end, f);
+    if (end == 0)
+        end = any_authority(s, t, from, colon, &name, f);
     if (end == 0) {
         found_refused(f, from, authority, "D2", "no host stands behind the \"//\", or a port that is none");
         return NOT_A_LINK;

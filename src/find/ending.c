@@ -262,7 +262,7 @@ static bool walk_tail(walk *w, size_t *i)
     while (w->last > *i && is_soft((unsigned char)t->p[w->last - 1]))
         w->last--;
     *i = end;
-    if (c >= 0)
+    if (c >= 0 && w->f->noting)
         note_end(w, (uint32_t)c);
     return true;
 }

@@ -58,6 +58,6 @@ void found_refused(found *f, size_t from, size_t to, const char *rule, const cha
 
 void found_note(found *f, const char *rule, const char *what)
 {
-    if (f->note_count < FOUND_NOTES)
+    if (f->noting && f->note_count < FOUND_NOTES)
         f->notes[f->note_count++] = (note){rule, what};
 }

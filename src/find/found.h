@@ -50,6 +50,7 @@ typedef struct found {
     char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
     char *alt_room; /* TRAWL_ALTS times FOUND_BYTES */
     size_t alt_used;
+    bool noting;             /* are notes wanted? */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
 } found;

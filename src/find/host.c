@@ -118,26 +118,6 @@ static size_t past_label(const text *t, size_t i, size_t from)
     return i;
 }
 
-/* The usual host, nothing but letters, digits and hyphens with single dots between them, and behind it something that is in
- * no host. False for any other. */
-static bool read_plainly(const text *t, size_t i, host *h)
-{
-    size_t label = i, k = i;
-
-    for (;; label = ++k) {
-        k = past_label(t, k, i);
-        if (k == t->n || k - i == FOUND_HOST)
-            return false;
-        end_label(t, h, label, k);
-        h->bad = h->bad || k == label;
-        if (t->p[k] != '.')
-            break;
-        h->last_dot = '.';
-    }
-    h->to = k;
-    return !h->bad && (unsigned char)t->p[k] < 0x80 && t->p[k] != '_' && t->p[k] != '%';
-}
-
 /* A number, or what may be taken for one? */
 static void end_host(const text *t, host *h)
 {
@@ -147,17 +127,38 @@ static void end_host(const text *t, host *h)
     h->odd = h->odd || digit;
 }
 
+bool host_plainly(const text *t, size_t i, host *h)
+{
+    const unsigned char *p = (const unsigned char *)t->p;
+    size_t label = i, k = i, end = t->n - i > FOUND_HOST ? i + FOUND_HOST : t->n;
+
+    *h = (host){.from = i, .to = i, .last = i};
+    for (;;) {
+        while (k < end && byte_is(p[k], BYTE_LABEL))
+            k++;
+        end_label(t, h, label, k);
+        if (k == end || h->bad)
+            return false;
+        if (p[k] != '.')
+            break;
+        label = ++k;
+    }
+    if (p[k] >= 0x80 || p[k] == '_' || p[k] == '%')
+        return false;
+    h->last_dot = h->labels > 1 ? '.' : 0;
+    h->to = k;
+    end_host(t, h);
+    return true;
+}
+
 void host_read(text *t, size_t i, bool with_scheme, host *h)
 {
     size_t label = i, step, dot_at = i;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
 
-    *h = (host){.from = i, .to = i, .last = i};
-    if (read_plainly(t, i, h)) {
-        end_host(t, h);
+    if (i < t->n && host_plainly(t, i, h))
         return;
-    }
     *h = (host){.from = i, .to = i, .last = i};
     while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
         if (i + step - h->from > FOUND_HOST) {

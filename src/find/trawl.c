@@ -93,6 +93,7 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     r->scan.f.pieces = r->pieces;
     r->scan.f.url_room = r->url;
     r->scan.f.alt_room = r->alts;
+    r->scan.f.noting = settings_option(&r->scan.set, TRAWL_WANT_EXPLAIN);
     set_triggers(&r->scan);
     *out = &r->scan;
     failed = intake_open(&r->scan.in, &r->scan.set);
