@@ -2,7 +2,6 @@
  *
  * Includes nothing but the kernels, so that it can be built for another machine and run by an emulator (t_kernel_arm.sh).
  */
-#define _DEFAULT_SOURCE
 #include "kernel/kernel.h"
 
 #include <stdlib.h>
@@ -70,7 +69,7 @@ static size_t plain_run(const unsigned char in[256], const char *p, size_t n, bo
 
 /* ---- Texts and sets ---- */
 
-static const char crumbs[] = "::://w<@Ww a.Zz0{}`[^\n\r\t>\"-_";
+static const char crumbs[] = "::://w<@Ww a.Zz0{}`[^\n\r\t>\"-_!;=";
 
 /* Mostly of what matters, or mostly of what does not, so that runs are short and long. */
 static void fill(char *p, size_t n)
@@ -78,7 +77,7 @@ static void fill(char *p, size_t n)
     unsigned rare = roll(3) == 0 ? 60 : 1 + roll(4);
 
     for (size_t i = 0; i < n; i++)
-        p[i] = roll(rare) == 0 ? (char)(roll(4) ? crumbs[roll(sizeof crumbs - 1)] : roll(256)) : 'n';
+        p[i] = roll(rare) == 0 ? (char)(roll(4) ? (unsigned char)crumbs[roll(sizeof crumbs - 1)] : roll(256)) : 'n';
 }
 
 static void some_set(unsigned char in[256], unsigned which)

@@ -20,12 +20,13 @@ mk() {
 # may_include ROOM: the rooms whose headers it may include besides its own.
 may_include() {
     case $1 in
-    grammar) echo include base ;;
-    charset) echo include base ;;
-    find) echo include base grammar charset ;;
-    html) echo base ;;
-    mail) echo include base grammar charset find html ;;
-    emit) echo include base ;;
+    kernel) ;;
+    grammar) echo include base kernel ;;
+    charset) echo include base kernel ;;
+    find) echo include base kernel grammar charset ;;
+    html) echo base kernel ;;
+    mail) echo include base kernel grammar charset find html ;;
+    emit) echo include base kernel ;;
     cli) echo include ;;
     esac
 }

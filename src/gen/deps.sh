@@ -46,9 +46,24 @@ test  want cmd:git             git                git                 git       
 test  want cmd:chromium        chromium           chromium            chromium    chromium          -
 test  want cmd:node            nodejs             nodejs              nodejs      nodejs            node
 test  want cmd:npm             npm                nodejs-npm          npm         npm               node
+test  want cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - aarch64-linux-gnu-gcc - -
+test  want cmd:qemu-aarch64    qemu-user          qemu-user           qemu-user   qemu-aarch64      -
 bench want pc:gmime-3.0        libgmime-3.0-dev   gmime30-devel       gmime3      gmime-dev         gmime
 bench want pc:gumbo            libgumbo-dev       gumbo-parser-devel  gumbo-parser gumbo-parser-dev gumbo-parser
 bench want pc:libxml-2.0       libxml2-dev        libxml2-devel       libxml2     libxml2-dev       libxml2
+bench want cmd:rg           ripgrep             ripgrep            ripgrep     ripgrep       ripgrep
+bench want cmd:ugrep        ugrep               ugrep              ugrep       ugrep         ugrep
+bench want cmd:re2c         re2c                re2c               re2c        re2c          re2c
+bench want pc:libhs         libhyperscan-dev    hyperscan-devel    -           -             -
+bench want pc:re2           libre2-dev          re2-devel          re2         re2-dev       re2
+bench want cmd:cargo        cargo               cargo              rust        cargo         rust
+bench want cmd:rustc        rustc               rust               rust        rust          rust
+bench want crate:linkify    librust-linkify-dev -                  -           -             -
+bench want cmd:ruby         ruby                ruby               ruby        ruby          ruby
+bench want ruby:rinku       ruby-rinku          -                  -           -             -
+bench want perl:URI::Find   liburi-find-perl    perl-URI-Find      -           -             -
+bench want cmd:cmark-gfm    cmark-gfm           -                  -           -             cmark-gfm
+bench want cmd:urlscan      urlscan             -                  urlscan     urlscan       urlscan
 '
 
 tmp=$(mktemp -d) || exit 2
@@ -74,17 +89,22 @@ kind_of() {
     echo "$wanted"
 }
 
-# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER (or none), fuzz: (clang with
-# libFuzzer).
+# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER (or none), cross:COMPILER (with
+# a C library), fuzz: (clang with libFuzzer), crate:NAME (where Debian keeps them, for cargo without a network), ruby:NAME,
+# perl:NAME.
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
     pc:*) "${PKG_CONFIG:-pkg-config}" --exists "${1#pc:}" 2>/dev/null ;;
     inc:*) printf '#include <stdio.h>\n#include <%s>\n' "${1#inc:}" >"$tmp/a.c" &&
         cc -c -o "$tmp/a.o" "$tmp/a.c" 2>/dev/null ;;
+    crate:*) ls -d "/usr/share/cargo/registry/${1#crate:}"-* >/dev/null 2>&1 ;;
+    ruby:*) ruby "-r${1#ruby:}" -e '' 2>/dev/null ;;
+    perl:*) perl "-M${1#perl:}" -e '' 2>/dev/null ;;
     link:) echo '#include <stdio.h>
 int main(void) { return puts("") < 0; }' >"$tmp/a.c" && cc -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
     link:*) echo 'int main(void) { return 0; }' >"$tmp/a.c" && cc "-fsanitize=${1#link:}" -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
+    cross:*) echo 'int main(void) { return 0; }' >"$tmp/a.c" && "${1#cross:}" -static -o "$tmp/a" "$tmp/a.c" 2>/dev/null ;;
     fuzz:) echo 'int LLVMFuzzerTestOneInput(const char *p, unsigned long n);
 int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9 ? 0 : 0; }' >"$tmp/f.c" &&
         clang -fsanitize=fuzzer,address -o "$tmp/f" "$tmp/f.c" 2>/dev/null ;;

@@ -1,62 +1,93 @@
-/* kernel_scalar.c - the kernel for any machine: eight bytes at a time through a table */
+/* kernel_scalar.c - the kernel for any machine: eight bytes at a time in a word, or each looked up in the table
+ *
+ * Taking 1 from each byte of a word at once borrows from those that are 0. A borrow goes on into the bytes above, so that they
+ * may be marked too; kernel_is_trigger() has the last word, and find() asks no more than whether one is.
+ */
 #include "kernel/kernel_inside.h"
 
-static inline unsigned any_of_eight(const unsigned char *t, const unsigned char *u)
+#include <string.h>
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* The first byte is the lowest. */
+static inline uint64_t load(const char *p)
 {
-    return t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]];
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
 }
 
-static inline unsigned all_of_eight(const unsigned char *t, const unsigned char *u)
+/* Marks the bytes that are 0, and may mark others above one of them. */
+static inline uint64_t zeros(uint64_t v)
 {
-    return t[u[0]] & t[u[1]] & t[u[2]] & t[u[3]] & t[u[4]] & t[u[5]] & t[u[6]] & t[u[7]];
+    return (v - EACH(1)) & ~v & EACH(0x80);
+}
+
+/* Marks bytes of the set, as zeros() does: up to three are compared with, more looked up, and then all are marked or none. */
+static inline uint64_t is_in(const kernel_set *s, const uint64_t list[3], const char *p)
+{
+    const unsigned char *t = s->table, *u = (const unsigned char *)p;
+
+    if (s->count <= 3)
+        return zeros(load(p) ^ list[0]) | zeros(load(p) ^ list[1]) | zeros(load(p) ^ list[2]);
+    return t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]] ? EACH(0x80) : 0;
+}
+
+/* Of "ww" it is enough that both bytes have its bits. */
+static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const uint64_t list[3] = {EACH(s->list[0]), EACH(s->list[1]), EACH(s->list[2])}, w = EACH(s->www ? 'w' : 0);
+
+    for (; n > i && n - i > 8; i += 8) {
+        uint64_t pairs = zeros(((load(p + i) & load(p + i + 1)) | EACH(' ')) ^ w);
+        for (uint64_t bits = is_in(s, list, p + i) | pairs; bits; bits &= bits - 1)
+            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctzll(bits) / 8, n))
+                return i + (size_t)__builtin_ctzll(bits) / 8;
+    }
+    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
 }
 
 static size_t find(const kernel_set *s, const char *p, size_t n)
 {
+    const uint64_t list[3] = {EACH(s->list[0]), EACH(s->list[1]), EACH(s->list[2])};
     size_t i = 0;
 
-    while (n - i >= 8 && !any_of_eight(s->table, (const unsigned char *)p + i))
+    while (n - i >= 8 && !is_in(s, list, p + i))
         i += 8;
     return kernel_find_slowly(s, p, i, n);
 }
 
 static size_t span(const kernel_set *s, const char *p, size_t n)
 {
+    const unsigned char *t = s->table, *u = (const unsigned char *)p;
     size_t i = 0;
 
-    while (n - i >= 8 && all_of_eight(s->table, (const unsigned char *)p + i))
+    while (n - i >= 8 &&
+           t[u[i]] & t[u[i + 1]] & t[u[i + 2]] & t[u[i + 3]] & t[u[i + 4]] & t[u[i + 5]] & t[u[i + 6]] & t[u[i + 7]])
         i += 8;
     return kernel_span_slowly(s, p, i, n);
 }
 
-static inline bool two_w(const unsigned char *u)
-{
-    unsigned found = 0;
-
-    for (unsigned k = 0; k < 8; k += 2)
-        found |= (u[k] | 0x20) == 'w';
-    return found;
-}
-
-/* Of two "w" side by side one stands in an even place: only those are looked for, eight bytes at a time. */
-static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
-{
-    while (i < n) {
-        const unsigned char *u = (const unsigned char *)p + i;
-        if (n - i >= 9 && !any_of_eight(s->table, u) && (!s->www || (!two_w(u) && (u[8] | 0x20) != 'w'))) {
-            i += 8;
-            continue;
-        }
-        for (size_t end = n - i < 8 ? n : i + 8; i < end; i++)
-            if (kernel_is_trigger(s, p, i, n))
-                return i;
-    }
-    return n;
-}
-
+/* At most 255 words are summed up in a lane each; the 7 low bits with 7 ones added have a carry unless they are all 0. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
-    return kernel_count_slowly(p, 0, n, byte);
+    uint64_t all = 0;
+    size_t i = 0;
+
+    while (n - i >= 8) {
+        uint64_t lanes = 0;
+        for (size_t end = n - i < 2040 ? n : i + 2040; end - i >= 8; i += 8) {
+            uint64_t v = load(p + i) ^ EACH(byte);
+            lanes += ~(((v & EACH(0x7F)) + EACH(0x7F)) | v) >> 7 & EACH(1);
+        }
+        lanes = (lanes & UINT64_C(0x00FF00FF00FF00FF)) + (lanes >> 8 & UINT64_C(0x00FF00FF00FF00FF));
+        all += (lanes * UINT64_C(0x0001000100010001)) >> 48;
+    }
+    return all + kernel_count_slowly(p, i, n, byte);
 }
 
 const kernel kernel_scalar = {"scalar", trigger, find, span, count};

@@ -1,0 +1,101 @@
+/* kernel_neon.c - the kernel for aarch64: 16 bytes at a time, looked up by their halves
+ *
+ * NEON is in every such processor. Only for the usual byte order: with the other one the scalar kernel has to do.
+ */
+#include "kernel/kernel_inside.h"
+
+#if KERNEL_NEON
+#include <arm_neon.h>
+
+static inline uint8x16_t load(const char *p)
+{
+    return vld1q_u8((const uint8_t *)p);
+}
+
+/* All bits of each byte of the set. */
+static inline uint8x16_t is_in(uint8x16_t low, uint8x16_t high, uint8x16_t here)
+{
+    return vtstq_u8(vqtbl1q_u8(low, vandq_u8(here, vdupq_n_u8(15))), vqtbl1q_u8(high, vshrq_n_u8(here, 4)));
+}
+
+/* One bit for each of the 16 bytes, the fourth of four. */
+static inline uint64_t bits_of(uint8x16_t found)
+{
+    uint8x8_t nibbles = vshrn_n_u16(vreinterpretq_u16_u8(found), 4);
+
+    return vget_lane_u64(vreinterpret_u64_u8(nibbles), 0) & UINT64_C(0x8888888888888888);
+}
+
+static inline size_t first(uint64_t bits)
+{
+    return (size_t)__builtin_ctzll(bits) / 4;
+}
+
+/* A bit for each of the 16 bytes at p that may be a trigger; 17 are looked at. Colons before a blank are none, and of "ww" it is
+ * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
+static inline uint64_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
+{
+    const uint8x16_t space = vdupq_n_u8(' ');
+    uint8x16_t here = load(p), next = load(p + 1);
+    uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
+    uint8x16_t pair = vceqq_u8(vorrq_u8(vandq_u8(here, next), space), w);
+
+    return bits_of(vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair));
+}
+
+static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), w = vdupq_n_u8(s->www ? 'w' : 0);
+
+    for (; s->halves && n > i && n - i > 16; i += 16) {
+        for (uint64_t bits = maybe(low, high, w, p + i); bits; bits &= bits - 1)
+            if (kernel_is_trigger(s, p, i + first(bits), n))
+                return i + first(bits);
+    }
+    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+}
+
+static size_t find(const kernel_set *s, const char *p, size_t n)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
+    size_t i = 0;
+
+    for (; s->halves && n - i >= 16; i += 16) {
+        uint64_t bits = bits_of(is_in(low, high, load(p + i)));
+        if (bits)
+            return i + first(bits);
+    }
+    return kernel_find_slowly(s, p, i, n);
+}
+
+static size_t span(const kernel_set *s, const char *p, size_t n)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
+    size_t i = 0;
+
+    for (; s->halves && n - i >= 16; i += 16) {
+        uint64_t bits = bits_of(vmvnq_u8(is_in(low, high, load(p + i))));
+        if (bits)
+            return i + first(bits);
+    }
+    return kernel_span_slowly(s, p, i, n);
+}
+
+/* At most 255 times 16 bytes are summed up in a lane each. */
+static uint64_t count(const char *p, size_t n, unsigned char byte)
+{
+    const uint8x16_t wanted = vdupq_n_u8(byte);
+    uint64_t all = 0;
+    size_t i = 0;
+
+    while (n - i >= 16) {
+        uint8x16_t lanes = vdupq_n_u8(0);
+        for (size_t end = n - i < 4080 ? n : i + 4080; end - i >= 16; i += 16)
+            lanes = vsubq_u8(lanes, vceqq_u8(load(p + i), wanted));
+        all += vaddlvq_u8(lanes);
+    }
+    return all + kernel_count_slowly(p, i, n, byte);
+}
+
+const kernel kernel_neon = {"neon", trigger, find, span, count};
+#endif

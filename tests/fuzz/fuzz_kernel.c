@@ -1,0 +1,100 @@
+/* fuzz_kernel.c - any set of bytes and any text: each kernel against loops as simple as can be
+ *
+ * The first byte says whether "ww" is sought, how many bytes the set has (those that follow) and whether it is all others
+ * instead; the next where the search begins. The text is what is left.
+ */
+#include "fuzz.h"
+#include "kernel/kernel.h"
+
+static unsigned char in[256]; /* the set, */
+static kernel_set set;        /* and made ready */
+
+static bool is_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_w(char c)
+{
+    return c == 'w' || c == 'W';
+}
+
+static bool is_trigger(const char *p, size_t i, size_t n)
+{
+    if (p[i] == ':' && in[':'])
+        return i + 1 == n || p[i + 1] == '/' || (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
+    return in[(unsigned char)p[i]] || (set.www && is_w(p[i]) && (i + 1 == n || is_w(p[i + 1])));
+}
+
+static size_t plain_trigger(const char *p, size_t i, size_t n)
+{
+    while (i < n && !is_trigger(p, i, n))
+        i++;
+    return i;
+}
+
+static size_t plain_run(const char *p, size_t n, bool inside)
+{
+    size_t i = 0;
+
+    while (i < n && (in[(unsigned char)p[i]] != 0) == inside)
+        i++;
+    return i;
+}
+
+static uint64_t plain_count(const char *p, size_t n, unsigned char byte)
+{
+    uint64_t times = 0;
+
+    for (size_t i = 0; i < n; i++)
+        times += (unsigned char)p[i] == byte;
+    return times;
+}
+
+static void make_set(unsigned head, const unsigned char *bytes, size_t n)
+{
+    memset(in, (head & 0x40) != 0, sizeof in);
+    for (size_t i = 0; i < n; i++)
+        in[bytes[i]] = !(head & 0x40);
+    kernel_set_make(&set, in);
+    set.www = (head & 0x80) && !in['w'] && !in['W'];
+}
+
+/* Every trigger of p[from..n), one after the other. */
+static void check_triggers(const kernel *k, const char *p, size_t from, size_t n)
+{
+    for (size_t i = from; i < n; i++) {
+        size_t wanted = plain_trigger(p, i, n);
+        must(k->trigger(&set, p, i, n) == wanted, "the next trigger");
+        i = wanted;
+    }
+    must(k->trigger(&set, p, n, n) == n, "none past the end");
+}
+
+static void check(const kernel *k, const char *p, size_t from, size_t n, unsigned char byte)
+{
+    check_triggers(k, p, from, n);
+    must(k->find(&set, p + from, n - from) == plain_run(p + from, n - from, false), "how many are not in the set");
+    must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true), "how many are in it");
+    must(k->count(p + from, n - from, byte) == plain_count(p + from, n - from, byte), "how often a byte stands there");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t head = 2, bytes = size > 0 ? data[0] & 0x3F : 0, n;
+    const kernel *k;
+    char *p;
+
+    if (size < head + bytes)
+        return 0;
+    make_set(data[0], data + head, bytes);
+    n = size - head - bytes;
+    p = malloc(n > 0 ? n : 1);
+    must(p != NULL, "memory for the test");
+    if (n > 0)
+        memcpy(p, data + head + bytes, n);
+    for (size_t i = 0; (k = kernel_at(i)); i++)
+        check(k, p, data[1] < n ? data[1] : n, n, bytes > 0 ? data[head] : ':');
+    free(p);
+    return 0;
+}

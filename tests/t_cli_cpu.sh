@@ -1,0 +1,37 @@
+#!/bin/sh
+# t_cli_cpu.sh - TRAWL_CPU: whichever registers search, the same is printed for all of testdata
+#
+# A name that this machine does not know, or cannot do, means what none means; t_kernel.c sees that one it knows is heeded.
+#
+# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck source=tests/lib.sh
+. tests/lib.sh
+
+unset TRAWL_CPU
+find testdata -type f | sort >"$tmp/names"
+export tmp
+
+# printed ARGUMENT...: what the command prints of all files, with its complaints, and its exit status.
+printed() {
+    tr '\n' '\0' <"$tmp/names" | "$TRAWL" "$@" --files0-from - 2>"$tmp/complaints"
+    echo "exit status $?"
+    cat "$tmp/complaints"
+}
+
+# check_cpus NAME ARGUMENT...: the same for each value of TRAWL_CPU as without one.
+check_cpus() {
+    name=$1
+    shift
+    printed "$@" >"$tmp/default"
+    for cpu in scalar sse2 avx2 neon abacus ''; do
+        export cpu
+        check_same "$name, TRAWL_CPU=$cpu" "TRAWL_CPU=\$cpu; export TRAWL_CPU; printed $*" 'cat "$tmp/default"'
+    done
+}
+
+check_test 'there is something to find' -gt 1000 'printed -t list | wc -l'
+check_cpus 'list' -t list
+check_cpus 'json' -t json
+check_cpus 'every kind' -t json --find +domain,+msgid,+ip,+localhost,+netpath
+check_cpus 'running text by UTS #58' -t json --profile uts58
+finish

@@ -1,0 +1,38 @@
+#!/bin/sh
+# t_kernel_arm.sh - t_kernel.c for aarch64, built by a cross compiler and run by QEMU's user mode: the NEON kernel
+#
+# On aarch64 itself t_kernel does the same. CROSS and EMULATOR may name others.
+#
+# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+. tests/lib.sh
+
+: "${CROSS:=aarch64-linux-gnu-gcc}"
+
+# able_to_link: is there a C library for the compiler?
+able_to_link() {
+    have "$CROSS" && echo 'int main(void) { return 0; }' >"$tmp/nothing.c" &&
+        "$CROSS" -static -o "$tmp/nothing" "$tmp/nothing.c" 2>/dev/null
+}
+
+# emulator: its name, if there is one.
+emulator() {
+    for name in ${EMULATOR-qemu-aarch64 qemu-aarch64-static}; do
+        have "$name" && echo "$name" && return
+    done
+}
+
+program=$tmp/t_kernel
+run=$(emulator)
+export program run
+
+if ! able_to_link; then
+    skip 'the kernels on aarch64' "no $CROSS that can link"
+elif [ -z "$run" ]; then
+    skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'
+else
+    check 'built without a warning' '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -D_DEFAULT_SOURCE \
+        -static -Isrc -Itests -o "$program" tests/t_kernel.c src/kernel/*.c'
+    check 'each kernel gives the right answers' '"$run" "$program" >"$tmp/said" || { grep "^not ok" "$tmp/said"; exit 1; }'
+    check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/said"'
+fi
+finish
