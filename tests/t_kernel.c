@@ -67,9 +67,28 @@ static size_t plain_run(const unsigned char in[256], const char *p, size_t n, bo
     return i;
 }
 
+static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
+{
+    size_t i = 0;
+
+    *marks = (kernel_marks){0, 0, 1, 0};
+    for (; i < n && i < KERNEL_HOST; i++) {
+        if (p[i] == '.') {
+            marks->dots += (uint64_t)1 << i;
+            marks->labels++;
+            marks->last = i + 1;
+        }
+        if (p[i] == '-')
+            marks->hyphens += (uint64_t)1 << i;
+        if (!is_alpha(p[i]) && !(p[i] >= '0' && p[i] <= '9') && p[i] != '.' && p[i] != '-')
+            break;
+    }
+    return i;
+}
+
 /* ---- Texts and sets ---- */
 
-static const char crumbs[] = "::://w<@Ww a.Zz0{}`[^\n\r\t>\"-_!;=";
+static const char crumbs[] = "::://w<@Ww a.Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
 
 /* Mostly of what matters, or mostly of what does not, so that runs are short and long. */
 static void fill(char *p, size_t n)
@@ -96,6 +115,14 @@ static void some_set(unsigned char in[256], unsigned which)
             in[c] = roll(which) == 0;
 }
 
+static bool agrees_on_host(const kernel *k, const char *p, size_t n)
+{
+    kernel_marks got, wanted;
+
+    return k->host(p, n, &got) == plain_host(p, n, &wanted) && got.dots == wanted.dots &&
+           got.hyphens == wanted.hyphens && got.labels == wanted.labels && got.last == wanted.last;
+}
+
 /* One kernel, one set, one text in p[0..n). */
 static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p, size_t n)
 {
@@ -106,7 +133,7 @@ static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[
         times += (unsigned char)p[i] == ':';
     return k->trigger(s, p, from, n) == plain_trigger(in, s, p, from, n) &&
            k->trigger(s, p, 0, n) == plain_trigger(in, s, p, 0, n) && k->find(s, p, n) == plain_run(in, p, n, false) &&
-           k->span(s, p, n) == plain_run(in, p, n, true) && k->count(p, n, ':') == times;
+           k->span(s, p, n) == plain_run(in, p, n, true) && k->count(p, n, ':') == times && agrees_on_host(k, p, n);
 }
 
 /* Every length at the end of the room, and at its beginning. */

@@ -77,7 +77,8 @@ static bool mail_host(const settings *s, text *t, size_t i, host *h)
 {
     size_t literal = settings_mail(s) ? host_literal(t, i) : i;
 
-    host_read(t, i, false, h);
+    if (!host_plainly(s->kernel, t, i, h))
+        host_read(t, i, false, h);
     if (literal > i) {
         h->to = literal;
         return true;

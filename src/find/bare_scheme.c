@@ -166,7 +166,7 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
 {
     host h;
 
-    if (!settings_mail(s) || !RULE(M5) || i >= t->n || !host_plainly(t, i, &h) ||
+    if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) ||
         byte_is((unsigned char)t->p[h.to], BYTE_USER))
         return 0;
     f->plain = !h.odd;

@@ -127,26 +127,23 @@ static void end_host(const text *t, host *h)
     h->odd = h->odd || digit;
 }
 
-bool host_plainly(const text *t, size_t i, host *h)
+bool host_plainly(const kernel *k, const text *t, size_t i, host *h)
 {
-    const unsigned char *p = (const unsigned char *)t->p;
-    size_t label = i, k = i, end = t->n - i > FOUND_HOST ? i + FOUND_HOST : t->n;
+    kernel_marks marks;
+    size_t n = i < t->n ? k->host(t->p + i, t->n - i, &marks) : 0;
+    uint64_t edges, ends;
+    unsigned char c;
 
-    *h = (host){.from = i, .to = i, .last = i};
-    for (;;) {
-        while (k < end && byte_is(p[k], BYTE_LABEL))
-            k++;
-        end_label(t, h, label, k);
-        if (k == end || h->bad)
-            return false;
-        if (p[k] != '.')
-            break;
-        label = ++k;
-    }
-    if (p[k] >= 0x80 || p[k] == '_' || p[k] == '%')
+    if (n == 0 || n == KERNEL_HOST || i + n == t->n)
         return false;
-    h->last_dot = h->labels > 1 ? '.' : 0;
-    h->to = k;
+    c = (unsigned char)t->p[i + n];
+    edges = marks.dots | marks.hyphens;
+    ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
+    if (c >= 0x80 || c == '_' || c == '%' || (edges & ends) || (edges << 1 & marks.dots) || (marks.dots << 1 & edges))
+        return false;
+    *h = (host){.from = i, .to = i + n, .last = i + marks.last, .labels = marks.labels};
+    h->last_dot = marks.dots ? '.' : 0;
+    h->odd = (marks.hyphens & marks.hyphens << 1) != 0;
     end_host(t, h);
     return true;
 }
@@ -157,8 +154,6 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
 
-    if (i < t->n && host_plainly(t, i, h))
-        return;
     *h = (host){.from = i, .to = i, .last = i};
     while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
         if (i + step - h->from > FOUND_HOST) {

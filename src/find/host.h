@@ -20,8 +20,9 @@ typedef struct host {
 /* The longest run of host characters from i on, as a host. With a scheme also "_" and escapes, and any name will do. */
 void host_read(text *t, size_t i, bool with_scheme, host *h);
 
-/* The usual host: letters, digits and hyphens with single dots between, and behind it what is in no host. False for any other. */
-bool host_plainly(const text *t, size_t i, host *h);
+/* The usual host: less than 64 letters, digits and hyphens with single dots between, and behind it what is in no host. False
+ * for any other. */
+bool host_plainly(const kernel *k, const text *t, size_t i, host *h);
 
 /* "[...]" at i: past its "]", or i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);

@@ -21,7 +21,9 @@ static const kernel *const kernels[] = {
 static size_t able(void)
 {
 #if KERNEL_X86
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt") ? KERNELS : KERNELS - 1;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")
+               ? KERNELS
+               : KERNELS - 1;
 #else
     return KERNELS;
 #endif

@@ -27,6 +27,15 @@ typedef struct kernel_set {
 /* The set of all bytes that in[] has. */
 void kernel_set_make(kernel_set *s, const unsigned char in[256]);
 
+/* What stands where in a host name. */
+typedef struct kernel_marks {
+    uint64_t dots, hyphens; /* a bit for each byte */
+    unsigned labels;        /* one more than there are dots */
+    size_t last;            /* where the last label begins */
+} kernel_marks;
+
+#define KERNEL_HOST 64
+
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */
     /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "w" with another one behind it if s->www; but
@@ -37,6 +46,8 @@ typedef struct kernel {
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
     /* How many are. */
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
+    /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
+    size_t (*host)(const char *p, size_t n, kernel_marks *marks);
     /* How often a byte stands there. */
     uint64_t (*count)(const char *p, size_t n, unsigned char byte);
 } kernel;

@@ -100,5 +100,50 @@ AVX2 static uint64_t count(const char *p, size_t n, unsigned char byte)
            (uint64_t)__builtin_popcount(rest);
 }
 
-const kernel kernel_avx2 = {"avx2", trigger, find, span, count};
+/* All ones for each byte that is within first..first + n - 1. */
+AVX2 static inline __m256i within(__m256i v, char first, char n)
+{
+    __m256i place = _mm256_sub_epi8(v, _mm256_set1_epi8(first));
+
+    return _mm256_cmpeq_epi8(_mm256_min_epu8(place, _mm256_set1_epi8((char)(n - 1))), place);
+}
+
+AVX2 static inline uint64_t is(__m256i one, __m256i two, char c)
+{
+    const __m256i all = _mm256_set1_epi8(c);
+
+    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(one, all)) |
+           (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(two, all)) << 32;
+}
+
+AVX2 static inline uint32_t alnum(__m256i v)
+{
+    __m256i letter = within(_mm256_or_si256(v, _mm256_set1_epi8(0x20)), 'a', 26);
+
+    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(letter, within(v, '0', 10)));
+}
+
+AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
+{
+    __m256i one, two;
+    uint64_t all;
+
+    if (n < KERNEL_HOST)
+        return kernel_host_slowly(p, n, marks);
+    one = load(p);
+    two = load(p + 32);
+    marks->dots = is(one, two, '.');
+    marks->hyphens = is(one, two, '-');
+    all = ~(alnum(one) | (uint64_t)alnum(two) << 32 | marks->dots | marks->hyphens);
+    n = all ? (size_t)__builtin_ctzll(all) : KERNEL_HOST;
+    if (n < KERNEL_HOST) {
+        marks->dots &= ((uint64_t)1 << n) - 1;
+        marks->hyphens &= ((uint64_t)1 << n) - 1;
+    }
+    marks->labels = (unsigned)__builtin_popcountll(marks->dots) + 1;
+    marks->last = marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
+    return n;
+}
+
+const kernel kernel_avx2 = {"avx2", trigger, find, span, host, count};
 #endif

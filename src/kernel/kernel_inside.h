@@ -55,6 +55,25 @@ static inline size_t kernel_span_slowly(const kernel_set *s, const char *p, size
     return i;
 }
 
+static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *marks)
+{
+    size_t i = 0;
+
+    *marks = (kernel_marks){.labels = 1};
+    for (; i < n && i < KERNEL_HOST; i++) {
+        unsigned char c = (unsigned char)p[i], letter = (unsigned char)((c | 0x20) - 'a');
+        if (c == '.') {
+            marks->dots |= (uint64_t)1 << i;
+            marks->labels++;
+            marks->last = i + 1;
+        } else if (c == '-')
+            marks->hyphens |= (uint64_t)1 << i;
+        else if (letter >= 26 && (c < '0' || c > '9'))
+            break;
+    }
+    return i;
+}
+
 static inline uint64_t kernel_count_slowly(const char *p, size_t i, size_t n, unsigned char byte)
 {
     uint64_t count = 0;

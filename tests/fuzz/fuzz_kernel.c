@@ -51,6 +51,16 @@ static uint64_t plain_count(const char *p, size_t n, unsigned char byte)
     return times;
 }
 
+static void check_host(const kernel *k, const char *p, size_t n)
+{
+    kernel_marks got, wanted;
+    size_t end = k->host(p, n, &got), plain = kernel_at(0)->host(p, n, &wanted);
+
+    must(end == plain && end <= n && end <= KERNEL_HOST, "how far a host may go");
+    must(got.dots == wanted.dots && got.hyphens == wanted.hyphens, "its dots and hyphens");
+    must(got.labels == wanted.labels && got.last == wanted.last, "its labels");
+}
+
 static void make_set(unsigned head, const unsigned char *bytes, size_t n)
 {
     memset(in, (head & 0x40) != 0, sizeof in);
@@ -77,6 +87,7 @@ static void check(const kernel *k, const char *p, size_t from, size_t n, unsigne
     must(k->find(&set, p + from, n - from) == plain_run(p + from, n - from, false), "how many are not in the set");
     must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true), "how many are in it");
     must(k->count(p + from, n - from, byte) == plain_count(p + from, n - from, byte), "how often a byte stands there");
+    check_host(k, p + from, n - from);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
