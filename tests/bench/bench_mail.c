@@ -23,7 +23,7 @@ static void write_mailbox(int fd, const void *user)
     static mailbox b;
     size_t most = *(const size_t *)user, done = 0;
 
-    mailbox_begin(&b);
+    mailbox_begin(&b, &mailbox_ordinary, 20031110);
     for (; done < most; done += b.n) {
         mailbox_next(&b);
         measured_write(fd, b.out, b.n);
@@ -36,7 +36,7 @@ static void write_one(int fd, const void *user)
     static mailbox b;
 
     (void)user;
-    mailbox_begin(&b);
+    mailbox_begin(&b, &mailbox_ordinary, 20031110);
     do
         mailbox_next(&b);
     while (b.n < ONE || b.n > ONE + 200);

@@ -1,174 +1,23 @@
 /* mailbox.h - messages as mailing lists and news archives have them, one after the other, for an mbox of any size
  *
- * Of a hundred messages 55 are plain in 8 bits, 17 quoted-printable, 6 base64, 18 text and HTML, 4 text and an attachment; on
- * the average 3.8 KB, of which the header is a half. The text is that of mailtext.h; a third of it in Latin-1, else UTF-8. The
- * same seed makes the same mailbox.
+ * In the ordinary mix 55 messages of a hundred are plain in 8 bits, 17 quoted-printable, 6 base64, 18 text and HTML, 4
+ * text and an attachment; on the average 3.8 KB, of which the header is a half. Other mixes have no HTML, HTML always,
+ * or large attachments. The text is that of mailtext.h; a third of it in Latin-1, else UTF-8. The same seed makes the
+ * same mailbox.
  */
 #ifndef TRAWL_TESTS_BENCH_MAILBOX_H
 #define TRAWL_TESTS_BENCH_MAILBOX_H
 
-#include <stdarg.h>
-#include <stdbool.h>
+#include "mailbox_head.h"
+#include "mailpage.h"
 
-#include "mailtext.h"
-
-enum { MAILBOX_MESSAGE = 1 << 17, MAILBOX_BODY = 1 << 14 };
-
-typedef struct mailbox {
-    mailtext chance; /* its random numbers and words */
-    uint64_t number;
-    char out[MAILBOX_MESSAGE]; /* the message that was made */
-    size_t n;
-    char body[MAILBOX_BODY]; /* a text, before it is encoded */
-    size_t body_n;
-    const char *charset;
-} mailbox;
-
-static inline uint32_t mailbox_random(mailbox *b, uint32_t below)
+/* A line of a body must not look like a message's first. */
+static inline void mailbox_no_from(mailbox *b)
 {
-    return mailtext_random(&b->chance, below);
+    for (size_t i = 0; i + 5 < b->chance.n; i++)
+        if ((i == 0 || b->body[i - 1] == '\n') && memcmp(b->body + i, "From ", 5) == 0)
+            b->body[i] = 'f';
 }
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static inline void
-mailbox_put(mailbox *b, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    b->n += (size_t)vsnprintf(b->out + b->n, sizeof b->out - b->n, format, args);
-    va_end(args);
-}
-
-/* Letters and digits, as in ids and signatures. */
-static inline void mailbox_code(mailbox *b, size_t n, size_t line)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0 && i % line == 0)
-            mailbox_put(b, "%s", line == 76 ? "\n" : "\n\t ");
-        b->out[b->n++] = digits[mailbox_random(b, 64)];
-    }
-}
-
-/* ---- Headers ---- */
-
-static const char *const mailbox_hosts[] = {"mail.example.org", "lists.example.com", "mx3.example.net",
-                                            "news.example.edu", "smtp-out.example"};
-static const char *const mailbox_people[] = {
-    "Joe Bloggs", "Jane Doe",   "=?utf-8?Q?J=C3=BCrgen_M=C3=BCller?=", "A. N. Other", "\"Doe, J.\"", "John Smith",
-    "P. Example", "Max Muster", "=?iso-8859-1?Q?Andr=E9?= Dupont",     "J. Bloggs",   "Eve Adams",   "Bob"};
-
-static inline const char *mailbox_host(mailbox *b)
-{
-    return mailbox_hosts[mailbox_random(b, 5)];
-}
-
-static inline void mailbox_id(mailbox *b)
-{
-    mailbox_put(b, "<%08x.%u.%u@%s>", mailbox_random(b, UINT32_MAX), mailbox_random(b, 90000), mailbox_random(b, 900),
-                mailbox_host(b));
-}
-
-static inline void mailbox_words(mailbox *b, unsigned n)
-{
-    while (n-- > 0)
-        mailbox_put(b, " %s", mailtext_word(&b->chance));
-}
-
-static inline void mailbox_date(mailbox *b, const char *end)
-{
-    uint32_t n = mailbox_random(b, 28 * 86400);
-
-    mailbox_put(b, "Mon, %u Nov 2003 %02u:%02u:%02u +0100%s", 1 + n / 86400, n / 3600 % 24, n / 60 % 60, n % 60, end);
-}
-
-/* What the machines on the way wrote. */
-static inline void mailbox_trace(mailbox *b)
-{
-    for (unsigned i = 2 + mailbox_random(b, 2); i > 0; i--) {
-        mailbox_put(
-            b, "Received: from %s (%s [192.0.2.%u])\n\tby %s (Postfix) with ESMTP id %X\n\tfor <list@example.org>; ",
-            mailbox_host(b), mailbox_host(b), mailbox_random(b, 255), mailbox_host(b), mailbox_random(b, UINT32_MAX));
-        mailbox_date(b, "\n");
-    }
-    if (mailbox_random(b, 2))
-        return;
-    mailbox_put(b,
-                "DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=example.com;\n\ts=m1; h=from:to:subject:date:"
-                "message-id:mime-version:content-type;\n\tbh=");
-    mailbox_code(b, 43, 99);
-    mailbox_put(b, "=;\n\tb=");
-    mailbox_code(b, 172, 64);
-    mailbox_put(b,
-                "\nAuthentication-Results: mx.example.org; dkim=pass header.i=@example.com\n"
-                "\theader.s=m1; spf=pass (example.org: domain of joe@example.com designates\n"
-                "\t192.0.2.7 as permitted sender) smtp.mailfrom=joe@example.com\n"
-                "X-Spam-Status: No, score=-2.6 required=5.0 tests=BAYES_00,SPF_PASS autolearn=ham\n\tversion=3.4.2\n");
-}
-
-/* Of a news article. */
-static inline void mailbox_news(mailbox *b)
-{
-    mailbox_put(
-        b,
-        "Path: %s!%s!%s!not-for-mail\nNewsgroups: comp.lang.c,comp.std.c\nXref: %s comp.lang.c:%u comp.std.c:%u\n"
-        "NNTP-Posting-Host: 192.0.2.%u\nOrganization: An Example\nLines: %u\nX-Trace: %s %u 192.0.2.9 (",
-        mailbox_host(b), mailbox_host(b), mailbox_host(b), mailbox_host(b), mailbox_random(b, 900000),
-        mailbox_random(b, 90000), mailbox_random(b, 255), mailbox_random(b, 90), mailbox_host(b),
-        mailbox_random(b, UINT32_MAX));
-    mailbox_date(b, ")\nX-Complaints-To: abuse@example.edu\n");
-}
-
-static inline void mailbox_list(mailbox *b)
-{
-    mailbox_put(b, "%s",
-                "Precedence: list\nList-Id: An example list <list.example.org>\n"
-                "List-Unsubscribe: <http://lists.example.org/options/list>,\n"
-                " <mailto:list-request@example.org?subject=unsubscribe>\n"
-                "List-Archive: <http://lists.example.org/archives/list/>\nList-Post: <mailto:list@example.org>\n"
-                "List-Help: <mailto:list-request@example.org?subject=help>\n");
-}
-
-static inline void mailbox_subject(mailbox *b)
-{
-    mailbox_put(b, "Subject:%s", mailbox_random(b, 2) ? " Re:" : "");
-    if (mailbox_random(b, 8) == 0)
-        mailbox_put(b, " =?utf-8?B?w6RrdHVlbGxlIFZlcnNpb24=?=");
-    mailbox_words(b, 3 + mailbox_random(b, 6));
-    mailbox_put(b, "\n");
-}
-
-static inline void mailbox_header(mailbox *b)
-{
-    const char *from = mailbox_people[mailbox_random(b, 12)];
-
-    mailbox_trace(b);
-    if (mailbox_random(b, 2))
-        mailbox_news(b);
-    else
-        mailbox_list(b);
-    mailbox_put(b, "From: %s <joe%u@%s>\nTo: %s <list@example.org>\n", from, mailbox_random(b, 900), mailbox_host(b),
-                mailbox_people[mailbox_random(b, 12)]);
-    mailbox_subject(b);
-    mailbox_put(b, "Date: ");
-    mailbox_date(b, "\nMessage-ID: ");
-    mailbox_id(b);
-    mailbox_put(b, "\nIn-Reply-To: ");
-    mailbox_id(b);
-    mailbox_put(b, "\nReferences: ");
-    for (unsigned i = mailbox_random(b, 6); i > 0; i--) {
-        mailbox_id(b);
-        mailbox_put(b, "\n\t");
-    }
-    mailbox_id(b);
-    mailbox_put(b, "\nUser-Agent: Mutt/1.5.4i\nX-Mailer: Example Mailer 5.0 (X11; U; Linux i686)\nMIME-Version: 1.0\n");
-}
-
-/* ---- Bodies ---- */
 
 /* A text of about so many bytes, in UTF-8 or Latin-1. */
 static inline void mailbox_text(mailbox *b, size_t n)
@@ -179,8 +28,12 @@ static inline void mailbox_text(mailbox *b, size_t n)
     m->out = b->body;
     m->room = n < sizeof b->body ? n : sizeof b->body;
     m->n = 0;
+    m->line = 0;
+    m->left = 0;
+    m->beyond = mailbox_random(b, 4) ? 100 : 2000;
     while (m->n < m->room)
         mailtext_line(m);
+    mailbox_no_from(b);
     b->body_n = m->n;
     b->charset = mailbox_random(b, 3) ? "utf-8" : "iso-8859-1";
     for (size_t i = 0; b->charset[0] == 'i' && i < m->n; i++) {
@@ -212,6 +65,7 @@ static inline void mailbox_qp(mailbox *b)
             mailbox_put(b, "=\n");
             column = 0;
         }
+        plain = plain && (column > 0 || c != 'F'); /* it may be "From " */
         if (plain)
             b->out[b->n++] = (char)c;
         else
@@ -235,43 +89,48 @@ static inline void mailbox_base64(mailbox *b)
     b->out[b->n++] = '\n';
 }
 
-static inline void mailbox_html(mailbox *b)
-{
-    mailbox_put(b, "<html><head><meta http-equiv=3D\"Content-Type\" content=3D\"text/html\">\n</head><body><p>");
-    mailbox_qp(b);
-    mailbox_put(b, "<a href=3D\"http://www.example.com/%u\">here</a></p></body></html>\n", mailbox_random(b, 9000));
-}
-
 static inline void mailbox_part(mailbox *b, const char *type, const char *encoding)
 {
     mailbox_put(b, "Content-Type: %s; charset=\"%s\"\nContent-Transfer-Encoding: %s\n\n", type, b->charset, encoding);
 }
 
-/* A multipart of a text and something else, between two boundaries. */
-static inline void mailbox_two(mailbox *b, const char *subtype)
+/* The body as a page, in place of it. */
+static inline void mailbox_page(mailbox *b)
+{
+    static char page[MAILBOX_BODY];
+
+    b->body_n = mailpage_make(page, sizeof page, b->body, b->body_n, mailbox_random(b, MAILPAGE_MANNERS));
+    memcpy(b->body, page, b->body_n);
+}
+
+static inline void mailbox_encoded(mailbox *b, const char *type, bool quoted)
+{
+    mailbox_part(b, type, quoted ? "quoted-printable" : "8bit");
+    if (quoted)
+        mailbox_qp(b);
+    else
+        mailbox_8bit(b);
+}
+
+/* A multipart of a text and a page that shows it, or an attachment, between two boundaries. */
+static inline void mailbox_two(mailbox *b, bool page)
 {
     uint32_t id = mailbox_random(b, UINT32_MAX);
+    bool quoted = page && mailbox_random(b, 4);
 
     mailbox_put(b,
                 "Content-Type: multipart/%s;\n boundary=\"----=_NextPart_%08X\"\n\nThis is a message in parts.\n\n"
                 "------=_NextPart_%08X\n",
-                subtype, id, id);
-    if (subtype[0] == 'a')
-        mailbox_part(b, "text/plain", "quoted-printable");
-    else
-        mailbox_part(b, "text/plain; format=flowed", "8bit");
-    if (subtype[0] == 'a')
-        mailbox_qp(b);
-    else
-        mailbox_8bit(b);
+                page ? "alternative" : "mixed", id, id);
+    mailbox_encoded(b, page ? "text/plain" : "text/plain; format=flowed", quoted);
     mailbox_put(b, "\n------=_NextPart_%08X\n", id);
-    if (subtype[0] == 'a') {
-        mailbox_part(b, "text/html", "quoted-printable");
-        mailbox_html(b);
+    if (page) {
+        mailbox_page(b);
+        mailbox_encoded(b, "text/html", quoted);
     } else {
         mailbox_put(b, "Content-Type: application/octet-stream; name=\"data.bin\"\nContent-Transfer-Encoding: base64\n"
                        "Content-Disposition: attachment; filename=\"data.bin\"\n\n");
-        mailbox_code(b, 6000 + mailbox_random(b, 6000), 76);
+        mailbox_code(b, b->mix->longest / 2 + mailbox_random(b, b->mix->longest / 2), 76);
     }
     mailbox_put(b, "\n------=_NextPart_%08X--\n", id);
 }
@@ -280,30 +139,33 @@ static inline void mailbox_two(mailbox *b, const char *subtype)
 static inline void mailbox_next(mailbox *b)
 {
     uint32_t sort = mailbox_random(b, 100);
+    const mailbox_mix *x = b->mix;
+    bool text = sort < x->plain + x->quoted + x->base64;
 
     b->n = 0;
     b->number++;
     mailbox_put(b, "From joe@example.com Mon Nov 10 12:00:00 2003\n");
     mailbox_header(b);
-    mailbox_text(b, 300 + mailbox_random(b, sort < 78 ? 2200 : 1000));
-    if (sort < 55) {
+    mailbox_text(b, 300 + mailbox_random(b, text ? 2200 : 1000));
+    if (sort < x->plain) {
         mailbox_part(b, "text/plain", "8bit");
         mailbox_8bit(b);
-    } else if (sort < 55 + 17) {
+    } else if (sort < x->plain + x->quoted) {
         mailbox_part(b, "text/plain; format=flowed", "quoted-printable");
         mailbox_qp(b);
-    } else if (sort < 55 + 17 + 6) {
+    } else if (text) {
         mailbox_part(b, "text/plain", "base64");
         mailbox_base64(b);
     } else
-        mailbox_two(b, sort < 55 + 17 + 6 + 18 ? "alternative" : "mixed");
+        mailbox_two(b, sort < 100 - x->attached);
     mailbox_put(b, "\n\n");
 }
 
-static inline void mailbox_begin(mailbox *b)
+static inline void mailbox_begin(mailbox *b, const mailbox_mix *mix, uint64_t seed)
 {
     memset(b, 0, sizeof *b);
-    b->chance.state = 20031110;
+    b->mix = mix;
+    mailtext_begin(&b->chance, &mailtext_ordinary, seed);
 }
 
 #endif

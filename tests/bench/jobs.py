@@ -1,0 +1,173 @@
+# jobs.py - what is measured: the commands on each corpus, the growth of cost, start-up, a stream without end, hostile
+# texts
+
+import os
+
+from clock import Run
+
+CPUS = os.cpu_count() or 1
+STEEP = 2.2   # the time at 2n by that at n
+TICK = 0.004  # seconds: a ratio of times that are shorter says nothing
+NO_J = 'the command does not know -j yet'
+FAST = ('ripgrep', 'RE2', 'Rust linkify')
+BESIDE = {
+    'natural': None,  # all
+    'sparse': FAST + ('Rinku', 'PCRE2 JIT', 're2c'),
+    'dense': FAST + ('ripgrep S', 'Hyperscan', 'PCRE2 JIT', 're2c', 'Rinku'),
+    'mime64': FAST + ('GMime mailbox',),
+    'mbox': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
+    'mixed': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
+    'htmlmail': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
+}
+
+
+def limits(path):
+    quiet = f"cat '{path}' | cat >/dev/null"
+    return {'cat': ['sh', '-c', f"exec cat '{path}' >/dev/null"], 'cat | cat': ['sh', '-c', quiet],
+            'wc -l': ['wc', '-l', path]}
+
+
+def trawls(trawl, has_j, path, kind):
+    """The command's own work on a corpus: name -> (argv, environment)."""
+    one = ['-j', '1'] if has_j else []
+    forms = {'list': [], 'json': ['-t', 'json'], 'html': ['-t', 'html', '--fragment']}
+    if kind not in ('natural', 'mbox'):
+        forms = {'list': []}
+    jobs = {f'trawl {name}': ([trawl, *one, *options, path], {}) for name, options in forms.items()}
+    if has_j:
+        jobs |= {f'trawl {name} -j {CPUS}': ([trawl, '-j', str(CPUS), *options, path], {})
+                 for name, options in forms.items()}
+    if kind == 'natural':
+        jobs['trawl --find url'] = ([trawl, *one, '--find', 'url', path], {})
+        jobs['trawl scalar'] = ([trawl, *one, path], {'TRAWL_CPU': 'scalar'})
+    return jobs
+
+
+def on_corpus(bench, kind):
+    """name -> (bytes, argv, how) of all that is measured on one corpus."""
+    path = bench.corpora.make(kind)
+    size = os.path.getsize(path)
+    jobs = {name: (size, argv, {}) for name, argv in limits(path).items()} if kind == 'natural' else {}
+    jobs['memchr'] = (size, [bench.program('colons'), path], {})
+    for name, (argv, env) in trawls(bench.trawl, bench.has_j, path, kind).items():
+        jobs[name] = (size, argv, {'env': env})
+    if kind == 'natural':
+        one, two = bench.corpora.halves(kind)
+        j = '-j 1' if bench.has_j else ''
+        both = f"'{bench.trawl}' {j} '{one}' >'{one}.out' & '{bench.trawl}' {j} '{two}' >'{two}.out'; wait"
+        jobs['two trawls, a half each'] = (size, ['sh', '-c', both], {})
+    for peer in bench.peers:
+        wanted = BESIDE[kind]
+        if peer.missing or (wanted is not None and peer.name not in wanted) or \
+                (wanted is None and peer.work == 'mail'):
+            continue
+        text = bench.corpora.slice(kind, bench.slice(peer))
+        argv = [text if a == 'FILE' else a for a in peer.argv]
+        jobs[peer.name] = (os.path.getsize(text), argv, {'env': peer.env, 'cwd': peer.cwd})
+    return jobs
+
+
+# ---- Growth ----
+
+def rules_file(bench, count):
+    """So many rules: for trackers with keys of three letters, as QXA-123."""
+    path = bench.corpora.path(f'rules.{count}')
+    with open(path, 'w') as f:
+        for i in range(count):
+            key = ''.join('BCDFGHJKLMNPQRSTVWXZ'[(i * k + k) % 20] for k in (1, 7, 13))
+            f.write(f'rule r{i}\n    trigger {key}{i}-\n    match \\b{key}{i}-(\\d+)\\b\n'
+                    f'    url https://bugs.example.org/{key}/$1\n')
+    return path
+
+
+def growth(bench):
+    """table -> step -> (bytes, argv, how)"""
+    path = bench.corpora.make('natural')
+    size = os.path.getsize(path)
+    one = ['-j', '1'] if bench.has_j else []
+    tables = {'rules': {'0': (size, [bench.trawl, *one, path], {})}}
+    for n in (1, 10, 100):
+        tables['rules'][str(n)] = (size, [bench.trawl, *one, '--rules', rules_file(bench, n), path], {})
+    tables['schemes'] = {s: (size, [bench.trawl, *one, '--schemes', s, path], {})
+                         for s in ('any', 'known', 'http,https,ftp')}
+    if bench.has_j:
+        tables['threads'] = {str(n): (size, [bench.trawl, '-j', str(n), path], {}) for n in range(1, CPUS + 1)}
+    tables['links in 1000 words'] = {}
+    for n in (0, 1, 3, 10, 30, 100, 300, 1000):
+        text = bench.corpora.make(f'links={n}', max(bench.megabytes // 4, 8))
+        tables['links in 1000 words'][str(n)] = (os.path.getsize(text), [bench.trawl, *one, text], {})
+    return tables
+
+
+# ---- Start-up and streams ----
+
+def message(bench):
+    """One of 2 KB: the beginning of the ordinary text, with the header of a message before it."""
+    path = bench.corpora.path('message')
+    with open(bench.corpora.make('natural'), 'rb') as f:
+        f.seek(1 << 20)
+        body = f.read(1800).rsplit(b'\n', 1)[0]
+    with open(path, 'wb') as f:
+        f.write(b'From: Joe Bloggs <joe@example.com>\nTo: list@example.org\nSubject: An example\n'
+                b'Date: Mon, 10 Nov 2003 12:00:00 +0100\nMessage-ID: <1@example.com>\n\n' + body + b'\n')
+    return path
+
+
+def startup(bench, rounds, times):
+    """Many runs on a message, in turns; beside a program that does nothing and is linked as the command is."""
+    path = message(bench)
+    jobs = {'nothing': [bench.nothing], 'trawl': [bench.trawl, path],
+            'trawl -t json': [bench.trawl, '-t', 'json', path]}
+    for peer in bench.peers:
+        if not peer.missing and peer.name in FAST + ('re2c',):
+            jobs[peer.name] = [path if a == 'FILE' else a for a in peer.argv]
+    runs = {name: Run(os.path.getsize(path)) for name in jobs}
+    for _ in range(rounds):
+        for name, argv in jobs.items():
+            bench.clock.once(runs[name], argv, times=times)
+    return {name: run.as_dict() for name, run in runs.items()}
+
+
+def stream(bench, gigabytes):
+    """A text of so many gigabytes from a pipe."""
+    path = bench.corpora.make('natural')
+    times = max(1, (gigabytes << 30) // os.path.getsize(path))
+    j = '-j 1' if bench.has_j else ''
+    feeder = f"i=0; while [ $i -lt {times} ]; do cat '{path}'; i=$((i+1)); done | '{bench.trawl}' {j}"
+    run = Run(times * os.path.getsize(path))
+    bench.clock.once(run, ['sh', '-c', feeder], most=1800)
+    return run.as_dict()
+
+
+# ---- Hostile texts ----
+
+def hostile_ways(bench, path):
+    ways = {'trawl': [bench.trawl, *(['-j', '1'] if bench.has_j else []), path]}
+    if bench.has_j:
+        ways['trawl -j 2'] = [bench.trawl, '-j', '2', path]
+    for name, block in (('whole', '0'), ('64 KiB', '65536'), ('byte by byte', '1')):
+        ways[name] = [bench.program('feed'), block, path]
+    for peer in bench.peers:
+        if not peer.missing and peer.name in FAST + ('PCRE2 JIT',):
+            ways[peer.name] = [path if a == 'FILE' else a for a in peer.argv]
+    return ways
+
+
+def hostile_shape(bench, texts, rounds):
+    """way -> the runs on n and on 2n bytes. What seems to take more than twice as long is measured again."""
+    out = {}
+    for round_ in range(rounds + 8):
+        again = None if round_ < rounds else [way for way, runs in out.items() if steep(runs, texts)]
+        for path in texts:
+            for way, argv in hostile_ways(bench, path).items():
+                if again is None or way in again:
+                    runs = out.setdefault(way, {})
+                    run = runs.setdefault(path, Run(os.path.getsize(path)))
+                    bench.clock.once(run, argv)
+    return {way: [runs[path].as_dict() for path in texts] for way, runs in out.items()}
+
+
+def steep(runs, texts):
+    """By more than chance and start-up account for, by the shortest time of each."""
+    once, twice = (min(runs[path].cpu) for path in texts)
+    return twice > STEEP * once and twice > TICK

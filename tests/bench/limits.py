@@ -1,0 +1,139 @@
+# limits.py - the bounds that the speed of trawl is held to, as ratios within one run, and whether a run's figures
+# keep them
+
+from statistics import median
+
+from clock import failed, speed
+from jobs import CPUS, STEEP, TICK
+
+RATE, RATE_BYTES = 0.15, 0.01  # GB/s of any text, however hostile; the same, byte by byte
+
+
+class Limit:
+    def __init__(self, name, least, got, aim=None, at_most=False, unit=''):
+        self.name, self.least, self.got, self.aim, self.at_most, self.unit = name, least, got, aim, at_most, unit
+
+    def holds(self):
+        if self.got is None:
+            return None
+        return self.got <= self.least if self.at_most else self.got >= self.least
+
+    def line(self):
+        verdict = {None: 'not measured', True: 'holds', False: 'DOES NOT HOLD'}[self.holds()]
+        got = '-' if self.got is None else f'{self.got:.2f}{self.unit}'
+        bound = f"{'at most' if self.at_most else 'at least'} {self.least:g}{self.unit}"
+        aim = f', aim {self.aim:g}{self.unit}' if self.aim else ''
+        return [self.name, got, bound + aim, verdict]
+
+
+class Figures:
+    """Speeds of a run by corpus and name, and their ratios; None where one was not measured."""
+
+    def __init__(self, results):
+        self.r, self.clock = results, results['clock']
+
+    def of(self, corpus, name, clock=None):
+        run = self.r['runs'].get(corpus, {}).get(name)
+        return speed(run, clock or self.clock) if run else None
+
+    def by(self, corpus, name, other, clock=None):
+        a, b = self.of(corpus, name, clock), self.of(corpus, other, clock)
+        return a / b if a and b else None
+
+    def fastest(self, corpus, names):
+        got = [(self.of(corpus, n), n) for n in names if self.of(corpus, n)]
+        return max(got)[1] if got else None
+
+
+def ordinary(f):
+    out = [Limit(f'list by {peer}', least, f.by('natural', 'trawl list', peer), aim)
+           for peer, least, aim in (('Rust linkify', 2.5, 4), ('Rinku', 2.5, 4), ('ripgrep', 4.5, 7), ('RE2', 4.5, 7))]
+    return [*out,
+            Limit('list by read and memchr', 0.45, f.by('natural', 'trawl list', 'memchr')),
+            Limit('list by cat FILE | cat', 0.9, f.by('natural', 'trawl list', 'cat | cat', 'wall'), 1),
+            Limit('--find url by ripgrep with schemes only', 0.7, f.by('natural', 'trawl --find url', 'ripgrep S'), 1),
+            Limit('html by list', 0.5, f.by('natural', 'trawl html', 'trawl list')),
+            Limit('html by Rinku', 2, f.by('natural', 'trawl html', 'Rinku')),
+            Limit("html by GMime's filter", 15, f.by('natural', 'trawl html', 'GMime filter')),
+            Limit('json by list', 0.4, f.by('natural', 'trawl json', 'trawl list')),
+            Limit('scalar by Rust linkify', 1, f.by('natural', 'trawl scalar', 'Rust linkify'))]
+
+
+def other_texts(f):
+    best = f.fastest('dense', ('ripgrep', 'RE2', 'PCRE2 JIT', 're2c', 'Hyperscan', 'Rust linkify', 'Rinku'))
+    return [Limit('sparse: list by read and memchr', 0.7, f.by('sparse', 'trawl list', 'memchr')),
+            Limit(f'dense: list by the fastest, {best}', 1.3, f.by('dense', 'trawl list', best), 2),
+            Limit('mbox, no HTML', 0.9, f.of('mbox', 'trawl list'), unit=' GB/s'),
+            Limit('mbox, a fifth with HTML', 0.75, f.of('mixed', 'trawl list'), unit=' GB/s'),
+            Limit('mbox, all with HTML', 0.75, f.of('htmlmail', 'trawl list'), unit=' GB/s'),
+            Limit('mbox, no HTML, by GMime', 4, f.by('mbox', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, a fifth with HTML, by GMime', 4, f.by('mixed', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, all with HTML, by GMime', 4, f.by('htmlmail', 'trawl list', 'GMime mailbox'))]
+
+
+def cores(f):
+    all_cores = f'trawl list -j {CPUS}'
+    return [Limit(f'-j {CPUS} by two commands with a half each', 0.9,
+                  f.by('natural', all_cores, 'two trawls, a half each', 'wall')),
+            Limit(f'-j {CPUS} by -j 1', 1.6, f.by('natural', all_cores, 'trawl list', 'wall'), 1.9)]
+
+
+def small(r):
+    start, stream = r.get('startup', {}), r.get('stream')
+    over = peak = None
+    if not failed(start.get('trawl')) and not failed(start.get('nothing')):
+        over = 1000 * (median(start['trawl'][r['clock']]) - median(start['nothing'][r['clock']]))
+        peak = start['trawl']['rss'] / 1024
+    return [Limit('start-up on 2 KB over a program that does nothing', 0.6, over, 0.3, True, ' ms'),
+            Limit('peak memory on 2 KB', 2.5, peak, None, True, ' MB'),
+            Limit('peak memory of a stream without end', 4, None if failed(stream) else stream['rss'] / 1024,
+                  None, True, ' MB')]
+
+
+# ---- Hostile texts ----
+
+def seconds(run):
+    return min(run['cpu'])
+
+
+def steepest(hostile, way):
+    got = [(seconds(runs[way][1]) / seconds(runs[way][0]), shape) for shape, runs in hostile.items()
+           if way in runs and not failed(runs[way][1]) and seconds(runs[way][1]) > TICK]
+    return max(got, default=(None, ''))
+
+
+def slowest(hostile, way):
+    got = [(runs[way][1]['bytes'] / seconds(runs[way][1]) / 1e9, shape) for shape, runs in hostile.items()
+           if way in runs and not failed(runs[way][1])]
+    return min(got, default=(None, ''))
+
+
+OWN_WAYS = ('trawl', 'trawl -j 2', 'whole', '64 KiB', 'byte by byte')
+
+
+def beaten(hostile):
+    """The command beside the fastest alternative, where that ratio is least."""
+    got = []
+    for shape, runs in hostile.items():
+        others = [(seconds(runs[w][1]), w) for w in runs if w not in OWN_WAYS and not failed(runs[w][1])]
+        if others and not failed(runs.get('trawl', (None, None))[1]):
+            best = min(others)
+            got.append((best[0] / seconds(runs['trawl'][1]), f'{shape}; {best[1]}'))
+    return min(got, default=(None, ''))
+
+
+def on_hostile(r):
+    out = []
+    for way in OWN_WAYS:
+        ratio, shape = steepest(r.get('hostile', {}), way)
+        out.append(Limit(f'hostile, {way}: time at 2n by n ({shape})', STEEP, ratio, None, True))
+        rate, shape = slowest(r.get('hostile', {}), way)
+        out.append(Limit(f'hostile, {way}: slowest ({shape})', RATE_BYTES if way == 'byte by byte' else RATE, rate,
+                         unit=' GB/s'))
+    ratio, shape = beaten(r.get('hostile', {}))
+    return [*out, Limit(f'hostile: by the best alternative ({shape})', 1, ratio)]
+
+
+def limits(results):
+    f = Figures(results)
+    return [*ordinary(f), *other_texts(f), *cores(f), *small(results), *on_hostile(results)]
