@@ -1,6 +1,6 @@
 /* emit.h - what all writers share: the settings, the output, and how a writer hangs in
  *
- * Rooms: emit/ includes base/ and the public headers alone. A writer is two functions over its own small state; all its
+ * Rooms: emit/ includes kernel/, base/ and the public headers alone. A writer is two functions over its own small state; all its
  * output goes through emit_put() and the escapers of escape.h.
  */
 #ifndef TRAWL_EMIT_EMIT_H
@@ -11,6 +11,7 @@
 #include <trawl_emit.h>
 
 #include "base/memory.h"
+#include "kernel/kernel.h"
 
 /* One format. State is zeroed memory of that size; it is freed with memory_free() after close(), which may be NULL. */
 typedef struct emit_writer {
@@ -22,7 +23,7 @@ typedef struct emit_writer {
 } emit_writer;
 
 /* What is written in small pieces goes out together, at the latest when the event it was written for is over. */
-#define EMIT_HELD 1024
+#define EMIT_HELD 4096
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
@@ -32,6 +33,9 @@ struct trawl_emit {
     memory m;
     const emit_writer *writer;
     void *state;
+    const kernel *kernel; /* of HTML, as the sets are: */
+    kernel_set special;   /* bytes that text may not hold as they are, or that have to be looked at */
+    kernel_set line_ends; /* CR, LF */
     trawl_write *write;
     void *user;
     int error; /* what write returned, or an error; nothing is written any more */
@@ -54,6 +58,7 @@ static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
     return e->error;
 }
 
+/* Text of ours, which the compiler knows: nobody has to count it. */
 static inline int emit_text(trawl_emit *e, const char *text)
 {
     return emit_put(e, text, strlen(text));

@@ -1,4 +1,4 @@
-/* escape.c - escaping for HTML and XML: text, attribute values, a stylesheet; and what all contexts ask of characters
+/* escape.c - escaping for HTML and XML: text, attribute values, a stylesheet
  *
  * F4, F5, F7. Markup is escaped by references that HTML and XML share. Controls cannot be written in HTML at all, not
  * even as references, and neither can noncharacters: U+FFFD stands for them.
@@ -38,48 +38,31 @@ static const unsigned char css_xml_table[129] = {
     CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, [0x7F] = BAD
 };
 
-static const char *const written[] = {
-    [BAD] = "\xEF\xBF\xBD", [CR] = "\n", [AMP] = "&amp;", [LT] = "&lt;", [GT] = "&gt;", [QUOT] = "&quot;",
-    [APOS] = "&#39;", [TAB] = "&#9;", [LF] = "&#10;", [TAG] = "<",
+/* Eight bytes each, which are copied at once. */
+static const struct {
+    char text[8];
+    size_t n;
+} written[] = {
+    [BAD] = {"\xEF\xBF\xBD", 3}, [CR] = {"\n", 1},     [AMP] = {"&amp;", 5}, [LT] = {"&lt;", 4},   [GT] = {"&gt;", 4},
+    [QUOT] = {"&quot;", 6},      [APOS] = {"&#39;", 5}, [TAB] = {"&#9;", 4},  [LF] = {"&#10;", 5}, [TAG] = {"<", 1},
 };
 
 /* clang-format on */
 
-/* ---- Characters ---- */
+/* ---- Runs ---- */
 
-enum escape_kind escape_kind_of(uint32_t code)
+/* The first n, at most 8, of eight bytes that may be read: a fixed number is copied fastest. */
+static inline void put_few(trawl_emit *e, const char eight[8], size_t n)
 {
-    static const uint16_t hidden[][2] = {
-        {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B}, {0x200E, 0x200F},
-        {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-    };
-
-    if (code == UTF8_INVALID || (code >= 0x80 && code < 0xA0) || (code & 0xFFFE) == 0xFFFE ||
-        (code >= 0xFDD0 && code <= 0xFDEF))
-        return ESCAPE_BAD;
-    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0] && code >= hidden[i][0]; i++)
-        if (code <= hidden[i][1])
-            return ESCAPE_HIDDEN;
-    return ESCAPE_SHOWN;
+    if (EMIT_HELD - e->held_n < 8)
+        emit_put_through(e, "", 0);
+    memcpy(e->held + e->held_n, eight, 8);
+    e->held_n += n;
 }
 
-size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)
+static inline void put_written(trawl_emit *e, unsigned char what)
 {
-    static const char hex[] = "0123456789ABCDEF";
-    size_t n = 3;
-
-    memcpy(label, "[U+", n);
-    for (int shift = code > 0xFFFFF ? 20 : code > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4)
-        label[n++] = hex[code >> shift & 15];
-    label[n++] = ']';
-    return n;
-}
-
-bool escape_is_cut(const char *p, size_t n)
-{
-    utf8_char c = utf8_decode(p, n);
-
-    return c.code == UTF8_INVALID && c.len == n && utf8_length((unsigned char)p[0]) > n;
+    put_few(e, written[what].text, written[what].n);
 }
 
 /* A character beyond ASCII that does not stand for itself. */
@@ -87,17 +70,64 @@ static int put_odd(trawl_emit *e, enum escape_kind kind, uint32_t code)
 {
     char label[ESCAPE_LABEL];
 
-    if (kind == ESCAPE_BAD)
-        return emit_text(e, written[BAD]);
-    return emit_put(e, label, escape_label(label, code));
+    if (kind != ESCAPE_BAD)
+        return emit_put(e, label, escape_label(label, code));
+    put_written(e, BAD);
+    return e->error;
 }
 
-/* ---- Runs ---- */
-
-/* The byte of ASCII at p[i], i < n, that the table says is not to stand as it is. How many bytes that took. */
-static size_t put_special(trawl_emit *e, escape_state *s, unsigned char what, const char *p, size_t n)
+void escape_html_set(kernel_set *set)
 {
-    emit_text(e, written[what]);
+    unsigned char in[256];
+
+    for (size_t i = 0; i < sizeof in; i++)
+        in[i] = i >= 0x80 || text_table[i] != AS_IS;
+    kernel_set_make(set, in);
+}
+
+#define SHORT 32
+
+/* The first run of n bytes that may be read; mostly a short one. */
+static inline void put_run(trawl_emit *e, const char *p, size_t run, size_t n)
+{
+    if (run > SHORT || n < SHORT || EMIT_HELD - e->held_n < SHORT) {
+        emit_put(e, p, run);
+        return;
+    }
+    memcpy(e->held + e->held_n, p, SHORT);
+    e->held_n += run;
+}
+
+/* What of p[at..n) surely stands for itself. Where the next byte stands. */
+static inline size_t put_plain(trawl_emit *e, const unsigned char table[129], const char *p, size_t at, size_t n)
+{
+    size_t run;
+
+    if (table == text_table && n - at >= SHORT)
+        run = e->kernel->find(&e->special, p + at, n - at);
+    else
+        run = plain_run(p + at, n - at, false);
+    put_run(e, p + at, run, n - at);
+    return at + run;
+}
+
+/* The length of a character beyond ASCII that is neither hidden nor bad, as far as its first byte tells: U+00C0 to U+05FF, U+0640
+ * to U+07FF, U+1000 to U+1FFF, U+3000 to U+CFFF. 0: it has to be looked at. */
+static inline size_t shown_length(const char *p, size_t n)
+{
+    unsigned char lead = (unsigned char)p[0];
+
+    if (lead >= 0xC3 && lead <= 0xDF && lead != 0xD8)
+        return n >= 2 && (p[1] & 0xC0) == 0x80 ? 2 : 0;
+    if (lead == 0xE1 || (lead >= 0xE3 && lead <= 0xEC))
+        return n >= 3 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80 ? 3 : 0;
+    return 0;
+}
+
+/* The byte of ASCII at p[0], which the table says is not to stand as it is. How many bytes that took. */
+static inline size_t put_special(trawl_emit *e, escape_state *s, unsigned char what, const char *p, size_t n)
+{
+    put_written(e, what);
     if (what == TAG && n > 1 && p[1] == '/')
         emit_text(e, "\\");
     if (what != CR)
@@ -106,41 +136,45 @@ static size_t put_special(trawl_emit *e, escape_state *s, unsigned char what, co
     return n > 1 && p[1] == '\n' ? 2 : 1;
 }
 
+/* The character beyond ASCII at p[0]. How many bytes that took: all, where it is cut off. */
+static size_t put_character(trawl_emit *e, escape_state *s, bool label, const char *p, size_t n)
+{
+    size_t length = n >= 8 ? shown_length(p, n) : 0;
+    enum escape_kind kind;
+    utf8_char c;
+
+    if (length > 0) {
+        put_few(e, p, length);
+        return length;
+    }
+    c = utf8_decode(p, n);
+    kind = escape_kind_of(c.code);
+    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !label)) {
+        emit_put(e, p, c.len);
+    } else if (escape_is_cut(p, n)) {
+        s->n = (unsigned)n;
+        memcpy(s->held, p, n);
+    } else {
+        put_odd(e, kind, c.code);
+    }
+    return c.len;
+}
+
 /* Text with nothing held from before. */
 static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[129], const char *p, size_t n)
 {
-    size_t from = 0, i = 0;
+    size_t i = 0;
 
-    while ((i += plain_run(p + i, n - i, false)) < n && !e->error) {
+    while ((i = put_plain(e, table, p, i, n)) < n && !e->error) {
         unsigned char byte = (unsigned char)p[i];
-        enum escape_kind kind;
-        utf8_char c;
-
-        if (byte < 0x80) {
-            if (table[byte] == AS_IS) {
-                i++;
-                continue;
-            }
-            emit_put(e, p + from, i - from);
+        if (byte >= 0x80)
+            i += put_character(e, s, table[0x80] != AS_IS, p + i, n - i);
+        else if (table[byte] != AS_IS)
             i += put_special(e, s, table[byte], p + i, n - i);
-            from = i;
-            continue;
-        }
-        c = utf8_decode(p + i, n - i);
-        kind = escape_kind_of(c.code);
-        if (kind == ESCAPE_BAD || (kind == ESCAPE_HIDDEN && table[0x80])) {
-            emit_put(e, p + from, i - from);
-            from = i + c.len;
-            if (escape_is_cut(p + i, n - i)) {
-                s->n = (unsigned)(n - i);
-                memcpy(s->held, p + i, s->n);
-                return e->error;
-            }
-            put_odd(e, kind, c.code);
-        }
-        i += c.len;
+        else
+            emit_put(e, p + i++, 1);
     }
-    return emit_put(e, p + from, i - from);
+    return e->error;
 }
 
 /* Does the byte go on in what was held and shown? */

@@ -29,6 +29,11 @@ int html_settle(trawl_emit *e)
 
 static int begin(trawl_emit *e)
 {
+    const unsigned char line_ends[256] = {['\n'] = 1, ['\r'] = 1};
+
+    e->kernel = kernel_choose();
+    escape_html_set(&e->special);
+    kernel_set_make(&e->line_ends, line_ends);
     return emit_option(e, TRAWL_EMIT_PAGE) ? html_page_begin(e) : 0;
 }
 
@@ -93,4 +98,11 @@ static int finish(trawl_emit *e)
     return escape_html_settle(e, &h->text);
 }
 
-const emit_writer emit_html = {.state_size = sizeof(html), .begin = begin, .event = event, .finish = finish};
+static void close_writer(trawl_emit *e)
+{
+    html *h = e->state;
+
+    memory_free(&e->m, h->ids);
+}
+
+const emit_writer emit_html = {sizeof(html), begin, event, finish, close_writer};

@@ -1,7 +1,8 @@
 /* html.h - what the files of the HTML writer share
  *
  *   html.c         events; the text between links
- *   html_link.c    links: their anchors, and our notes about them
+ *   html_link.c    links: their pieces, and our notes about them
+ *   html_anchor.c  their anchors
  *   html_page.c    what stands around the text in a whole document
  *   html_message.c the messages of a mailbox
  *   html_lines.c   lines of a page as they are, quotes told apart
@@ -16,6 +17,7 @@
 
 #include "emit/emit.h"
 #include "emit/escape.h"
+#include "emit/live.h"
 
 /* Quotes in quotes that are told apart; deeper ones are like the last. */
 #define HTML_QUOTES 8
@@ -44,6 +46,7 @@ typedef struct html_lines {
 typedef struct html_link {
     unsigned left;   /* pieces that are still to come */
     bool live, open; /* its href holds; an element of it is open */
+    enum live_plain plain;
     char href[TRAWL_URL_MAX];
     size_t href_n;
     char gap[TRAWL_URL_MAX]; /* white space behind a piece, while it may still stand inside the anchor */
@@ -56,7 +59,7 @@ typedef struct html {
     bool section; /* inside a message */
     html_lines lines;
     html_link link;
-    uint64_t ids[HTML_IDS]; /* hashes; 0 for none */
+    uint64_t *ids; /* HTML_IDS hashes, 0 for none; NULL before the first message */
 } html;
 
 /* ---- Text (html.c) ---- */
@@ -76,6 +79,26 @@ int html_link_gap(trawl_emit *e, const char *p, size_t n);
 
 /* No piece follows. */
 int html_link_end(trawl_emit *e);
+
+/* ---- Anchors (html_anchor.c) ---- */
+
+/* The href of a link to room; its length, 0 for none, or an error in e. */
+size_t html_anchor_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
+
+/* The anchor's tag, but for its title and its ">"; then the title, if there is something to be told. */
+void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain plain);
+void html_anchor_title(trawl_emit *e, const trawl_link *link);
+
+/* The host of the link's own href, before any template: to be told beside a link whose text shows another spelling. */
+trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
+
+static inline bool html_is_ascii(trawl_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] >= 0x80)
+            return false;
+    return true;
+}
 
 /* ---- Messages (html_message.c) ---- */
 

@@ -38,12 +38,10 @@ static void close_quotes(trawl_emit *e)
 }
 
 /* How many bytes at p are the rest of a line, with its end if that is there. */
-static size_t line_of(html_lines *l, const char *p, size_t n)
+static size_t line_of(const trawl_emit *e, html_lines *l, const char *p, size_t n)
 {
-    size_t i = 0;
+    size_t i = e->kernel->find(&e->line_ends, p, n);
 
-    while (i < n && p[i] != '\n' && p[i] != '\r')
-        i++;
     if (i == n)
         return n;
     l->bol = true;
@@ -87,7 +85,7 @@ int html_lines_text(trawl_emit *e, const char *p, size_t n)
     while (i < n && !e->error) {
         h->lines.cr = false;
         i += put_marks(e, p + i, n - i);
-        len = line_of(&h->lines, p + i, n - i);
+        len = line_of(e, &h->lines, p + i, n - i);
         escape_html_text(e, &h->text, p + i, len);
         i += len;
         if (len > 0 && h->lines.bol)

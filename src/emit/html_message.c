@@ -74,13 +74,28 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[HTML_ANC
     return o.len;
 }
 
+/* Room for the ids, which a text that is no mail does not need. */
+static bool make_ids(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (h->ids)
+        return true;
+    h->ids = memory_get(&e->m, HTML_IDS * sizeof *h->ids);
+    if (h->ids)
+        memset(h->ids, 0, HTML_IDS * sizeof *h->ids);
+    else
+        e->error = TRAWL_NO_MEMORY;
+    return h->ids != NULL;
+}
+
 int html_message(trawl_emit *e, const trawl_mail_message *m)
 {
     html *h = e->state;
     bool reflow = emit_option(e, TRAWL_EMIT_REFLOW);
     char anchor[HTML_ANCHOR];
 
-    if (!m || !emit_option(e, TRAWL_EMIT_PAGE))
+    if (!m || !emit_option(e, TRAWL_EMIT_PAGE) || !make_ids(e))
         return e->error;
     if (reflow) {
         html_reflow_part(e);

@@ -91,33 +91,50 @@ static const char *build(const live_url *u, char href[TRAWL_URL_MAX], size_t *le
     return NULL;
 }
 
-int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t size, size_t *len, const char **why)
+static int give(trawl_str href, char *to, size_t size, size_t *len)
+{
+    *len = href.n;
+    if (!to || href.n > size)
+        return TRAWL_NO_SPACE;
+    memcpy(to, href.p, href.n);
+    return TRAWL_OK;
+}
+
+/* By all the rules. */
+static int find_href(const trawl_link *link, trawl_str live, char *to, size_t size, size_t *len, const char **why)
 {
     char href[TRAWL_URL_MAX];
-    const char *refused = NULL;
     live_url u;
     int error;
+
+    live_begin(&u, link->url);
+    *why = live_scheme_refused(&u, live);
+    error = *why ? TRAWL_OK : live_split(&u);
+    if (!*why && !error)
+        *why = live_form_refused(&u, link->flags);
+    if (!*why && !error)
+        *why = build(&u, href, len, &error);
+    if (error)
+        return error;
+    if (!*why)
+        return give((trawl_str){href, *len}, to, size, len);
+    *len = 0;
+    return TRAWL_DEAD;
+}
+
+int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t size, size_t *len, const char **why)
+{
+    const char *refused = NULL;
+    int result;
 
     if (!link || !len || (!to && size > 0) || (!link->url.p && link->url.n > 0))
         return TRAWL_MISUSE;
     *len = 0;
-    live_begin(&u, link->url);
-    refused = live_scheme_refused(&u, live);
-    error = refused ? TRAWL_OK : live_split(&u);
-    if (!refused && !error)
-        refused = live_form_refused(&u, link->flags);
-    if (!refused && !error)
-        refused = build(&u, href, len, &error);
+    if (live_plain_of(link->url, link->flags) != LIVE_NOT_PLAIN)
+        result = give(link->url, to, size, len);
+    else
+        result = find_href(link, live, to, size, len, &refused);
     if (why)
         *why = refused;
-    if (error)
-        return error;
-    if (refused) {
-        *len = 0;
-        return TRAWL_DEAD;
-    }
-    if (!to || *len > size)
-        return TRAWL_NO_SPACE;
-    memcpy(to, href, *len);
-    return TRAWL_OK;
+    return result;
 }

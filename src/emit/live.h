@@ -47,6 +47,16 @@ const char *live_scheme_refused(const live_url *u, trawl_str list);
 void live_begin(live_url *u, trawl_str url);
 int live_split(live_url *u);
 
+/* Is the URL its own href, and is there no danger in its host (live_plain.c)? */
+enum live_plain {
+    LIVE_NOT_PLAIN, /* nothing is known                                  */
+    LIVE_ESCAPED,   /* it is, and for HTML it may have to be escaped    */
+    LIVE_PLAIN      /* it is, and HTML takes it as it stands            */
+};
+
+/* Flags are the link's. */
+enum live_plain live_plain_of(trawl_str url, unsigned flags);
+
 /* Why it is not live, its scheme aside, or NULL. Flags are the link's. */
 const char *live_form_refused(const live_url *u, unsigned flags);
 

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/out.h"
 #include "grammar/idn.h"
+#include "grammar/ordinary.h"
 #include "grammar/parts.h"
 
 static bool is_escape(const char *url, size_t i, size_t end)
@@ -66,29 +67,41 @@ static int put_authority(out *o, const char *url, const url_parts *p)
     return failed;
 }
 
+/* By all the rules. */
+static int put_url(out *to, const char *url, size_t n)
+{
+    url_parts p;
+    int failed = 0;
+
+    parts_split(&p, url, n);
+    if (span_is(p.part[TRAWL_SCHEME])) {
+        out_put(to, url, span_len(p.part[TRAWL_SCHEME]));
+        out_byte(to, ':');
+    }
+    if (span_is(p.authority))
+        failed = put_authority(to, url, &p);
+    put_encoded(to, url, p.part[TRAWL_PATH], ":@/");
+    if (span_is(p.part[TRAWL_QUERY]))
+        out_byte(to, '?');
+    put_encoded(to, url, p.part[TRAWL_QUERY], ":@/?");
+    if (span_is(p.part[TRAWL_FRAGMENT]))
+        out_byte(to, '#');
+    put_encoded(to, url, p.part[TRAWL_FRAGMENT], ":@/?");
+    return failed;
+}
+
 int trawl_ascii(const char *url, size_t n, char *text, size_t size, size_t *len)
 {
     out to = {text, size, 0};
-    url_parts p;
+    ordinary usual;
     int failed = 0;
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
         return TRAWL_MISUSE;
-    url = url ? url : "";
-    parts_split(&p, url, n);
-    if (span_is(p.part[TRAWL_SCHEME])) {
-        out_put(&to, url, span_len(p.part[TRAWL_SCHEME]));
-        out_byte(&to, ':');
-    }
-    if (span_is(p.authority))
-        failed = put_authority(&to, url, &p);
-    put_encoded(&to, url, p.part[TRAWL_PATH], ":@/");
-    if (span_is(p.part[TRAWL_QUERY]))
-        out_byte(&to, '?');
-    put_encoded(&to, url, p.part[TRAWL_QUERY], ":@/?");
-    if (span_is(p.part[TRAWL_FRAGMENT]))
-        out_byte(&to, '#');
-    put_encoded(&to, url, p.part[TRAWL_FRAGMENT], ":@/?");
+    if (ordinary_read(&usual, url, n))
+        out_put(&to, url, n);
+    else
+        failed = put_url(&to, url ? url : "", n);
     *len = to.len;
     if (failed)
         return failed;

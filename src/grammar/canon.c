@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/out.h"
 #include "grammar/idn.h"
+#include "grammar/ordinary.h"
 #include "grammar/parts.h"
 
 typedef struct canon {
@@ -245,19 +246,30 @@ static void put_no_url(canon *c)
     }
 }
 
+/* By all the rules. */
+static int put_canonical(out *to, const char *url, size_t n)
+{
+    canon c = {.url = url, .n = n, .to = to};
+
+    parts_split(&c.parts, url, n);
+    if (span_is(c.parts.part[TRAWL_SCHEME]))
+        return put_url(&c);
+    put_no_url(&c);
+    return 0;
+}
+
 int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *len)
 {
     out to = {text, size, 0};
-    canon c = {.url = url ? url : "", .n = n, .to = &to};
+    ordinary usual;
     int failed = 0;
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
         return TRAWL_MISUSE;
-    parts_split(&c.parts, c.url, n);
-    if (span_is(c.parts.part[TRAWL_SCHEME]))
-        failed = put_url(&c);
+    if (ordinary_read(&usual, url, n) && usual.canonical)
+        out_put(&to, url, n);
     else
-        put_no_url(&c);
+        failed = put_canonical(&to, url ? url : "", n);
     *len = to.len;
     if (failed)
         return failed;

@@ -1,13 +1,15 @@
 /* verdict.c - who accepts a URL, and why not: trawl_check and trawl_accepts
  *
  * One pattern a standard, chosen by the scheme; a refused URL is matched once more to find where it fails. The four
- * standards decide valid; the scheme's own RFC, the range of ports and IDNA only add to the refusals.
+ * standards decide valid; the scheme's own RFC, the range of ports and IDNA only add to the refusals. Of URLs of the most
+ * usual shape it is known without a match who accepts them.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "grammar/idn.h"
 #include "grammar/match.h"
+#include "grammar/ordinary.h"
 #include "grammar/refuse.h"
 
 /* The RFC that a pattern of pattern_own() comes from. */
@@ -75,6 +77,8 @@ typedef struct check {
     const char *url;
     size_t n;
     url_parts parts;
+    bool known; /* who accepts it is known: */
+    ordinary usual;
 } check;
 
 static trawl_refusal *next_refusal(check *c)
@@ -90,17 +94,16 @@ static void refuse_all(check *c, trawl_code code, size_t at)
     }
 }
 
-/* 1 the pattern accepts, 0 it does not and the refusal is written, or an error. */
-static int judge(check *c, const char *standard, enum pattern pattern)
+/* What match_whole() says, or said, is returned; 0: it does not accept it, and the refusal is written. */
+static int judge(check *c, const char *standard, enum pattern pattern, int accepted)
 {
     refusal_case why = {standard, pattern, c->url, c->n, &c->parts, 0};
-    int accepted = match_whole(pattern, c->url, c->n);
+    int failed;
 
-    if (accepted == 0)
-        accepted = match_reach(pattern, c->url, c->n, &why.at);
-    else
+    if (accepted != 0)
         return accepted;
-    return accepted < 0 ? accepted : refuse(&why, next_refusal(c));
+    failed = match_reach(pattern, c->url, c->n, &why.at);
+    return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
 /* Without a byte beyond ASCII the rule IRI says what the rule URI says, so it need not be asked. */
@@ -110,7 +113,7 @@ static int judge_iri(check *c)
     trawl_refusal *uri;
 
     if (!known && idn_wanted(c->url, c->n))
-        return judge(c, "iri", P3987);
+        return judge(c, "iri", P3987, match_whole(P3987, c->url, c->n));
     if (known)
         return 1;
     uri = &c->v->refusal[c->v->refusals - 1];
@@ -118,11 +121,19 @@ static int judge_iri(check *c)
     return 0;
 }
 
+/* As judge(). */
+static int judge_uri(check *c, unsigned standard)
+{
+    enum pattern pattern = pattern_of(standard, &c->parts);
+    int accepted = c->known ? (c->usual.valid & standard) != 0 : match_whole(pattern, c->url, c->n);
+
+    return judge(c, standard_name(standard), pattern, accepted);
+}
+
 static int judge_all(check *c)
 {
     for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
-        int accepted =
-            standard == TRAWL_IRI ? judge_iri(c) : judge(c, standard_name(standard), pattern_of(standard, &c->parts));
+        int accepted = standard == TRAWL_IRI ? judge_iri(c) : judge_uri(c, standard);
         if (accepted < 0)
             return accepted;
         if (accepted)
@@ -169,10 +180,11 @@ static int judge_idn(check *c)
 static int judge_beyond(check *c)
 {
     enum pattern own = pattern_own(parts_grammar(&c->parts));
+    bool fine = c->known && own == P9110_HTTP; /* all that RFC 9110 asks for is a host */
     int failed = 0;
 
-    if (own != NO_PATTERN && c->v->valid & TRAWL_RFC3986)
-        failed = judge(c, own_standard(&c->parts), own);
+    if (own != NO_PATTERN && c->v->valid & TRAWL_RFC3986 && !fine)
+        failed = judge(c, own_standard(&c->parts), own, match_whole(own, c->url, c->n));
     if (failed < 0)
         return failed;
     judge_port(c);
@@ -184,6 +196,7 @@ static int check_url(check *c)
     int failed;
 
     parts_split(&c->parts, c->url, c->n);
+    c->known = ordinary_read(&c->usual, c->url, c->n);
     if (c->n > TRAWL_URL_MAX) {
         refuse_all(c, TRAWL_TOO_LONG, TRAWL_URL_MAX);
         failed = 0;
@@ -215,12 +228,15 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
 int trawl_accepts(unsigned standard, const char *url, size_t n)
 {
     url_parts parts;
+    ordinary usual;
     size_t scheme = 0;
 
     if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_ANY_STANDARD))
         return TRAWL_MISUSE;
     if (n == 0 || n > TRAWL_URL_MAX)
         return 0;
+    if (ordinary_read(&usual, url, n))
+        return (usual.valid & standard) != 0;
     while (scheme < n && ascii_is_scheme((unsigned char)url[scheme]))
         scheme++;
     parts.row = scheme > 0 && scheme < n && url[scheme] == ':' ? scheme_find(url, scheme) : NULL;

@@ -1,0 +1,98 @@
+/* live_plain.c - the links whose href is their URL: nearly all of them
+ *
+ *   http://host[/path][?query][#fragment]    https likewise    mailto:address
+ *
+ * In lower case as to the scheme, with a host of letters, digits, hyphens, dots and underlines that is no address in numbers,
+ * without user or port, an address without fields and escapes: a URI by RFC 3986 to which F1 to F4, F8, F9 and F11 have
+ * nothing to say. Everything else goes the long way, through live_scheme.c, live_form.c and live.c, which would say the same of
+ * these.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "emit/live.h"
+
+/* Where a byte may stand: in a host; in an address (RFC 3986, *pchar and "/", without escapes); in a path, query or fragment.
+ * Is it the same in HTML? */
+enum { HOST = 1, ADDRESS = 2, PATH = 4, SAME = 8 };
+
+/* clang-format off */
+
+#define IN_HOST (HOST | ADDRESS | PATH | SAME)
+#define IN_BOTH (ADDRESS | PATH | SAME)
+#define TEN(first) [(first)] = IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST
+#define LETTERS(first) TEN(first), TEN((first) + 10), [(first) + 20] = IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST, IN_HOST
+
+static const unsigned char places[256] = {
+    TEN('0'), LETTERS('A'), LETTERS('a'), ['-'] = IN_HOST, ['.'] = IN_HOST, ['_'] = IN_HOST,
+    ['~'] = IN_BOTH, ['!'] = IN_BOTH, ['$'] = IN_BOTH, ['('] = IN_BOTH, [')'] = IN_BOTH, ['*'] = IN_BOTH, ['+'] = IN_BOTH,
+    [','] = IN_BOTH, [';'] = IN_BOTH, ['='] = IN_BOTH, [':'] = IN_BOTH, ['@'] = IN_BOTH, ['/'] = IN_BOTH,
+    ['&'] = ADDRESS | PATH, ['\''] = ADDRESS | PATH, ['?'] = PATH | SAME,
+};
+
+/* clang-format on */
+
+/* How far from p[i] on all bytes may stand in this place; *all loses what not all are. */
+static size_t run(const char *url, size_t i, size_t n, unsigned place, unsigned *all)
+{
+    const unsigned char *p = (const unsigned char *)url;
+    unsigned four;
+
+    while (n - i >= 4 && ((four = places[p[i]] & places[p[i + 1]] & places[p[i + 2]] & places[p[i + 3]]) & place)) {
+        *all &= four;
+        i += 4;
+    }
+    while (i < n && (places[p[i]] & place))
+        *all &= places[p[i++]];
+    return i;
+}
+
+/* The end of the host at p[i], i if it is no plain one. Its last label begins with no digit, so it is no number. */
+static size_t host_end(const char *p, size_t i, size_t n)
+{
+    unsigned all = 0;
+    size_t end = run(p, i, n, HOST, &all), label = end;
+
+    while (label > i && p[label - 1] != '.')
+        label--;
+    if (label == end || ascii_is_digit((unsigned char)p[label]) || (end < n && !strchr("/?#", p[end])))
+        return i;
+    return end;
+}
+
+/* Of the URI from its host on, PATH and perhaps SAME; 0: it is none. Those with escapes RFC 3986's own pattern judges. */
+static unsigned read_http(trawl_str url, size_t i)
+{
+    size_t end = host_end(url.p, i, url.n);
+    unsigned all = PATH | SAME;
+
+    if (end == i)
+        return 0;
+    end = run(url.p, end, url.n, PATH, &all);
+    if (end < url.n && url.p[end] == '#')
+        end = run(url.p, end + 1, url.n, PATH, &all);
+    if (end == url.n)
+        return all;
+    return url.p[end] == '%' && trawl_accepts(TRAWL_RFC3986, url.p, url.n) > 0 ? PATH : 0;
+}
+
+/* "mailto://h" has a host. */
+static unsigned read_mailto(trawl_str url)
+{
+    unsigned all = PATH | SAME;
+
+    return url.p[7] != '/' && run(url.p, 7, url.n, ADDRESS, &all) == url.n ? all : 0;
+}
+
+enum live_plain live_plain_of(trawl_str url, unsigned flags)
+{
+    unsigned all = 0;
+
+    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & (TRAWL_REFANGED | TRAWL_FORMAT_CHAR))
+        return LIVE_NOT_PLAIN;
+    if (memcmp(url.p, "mailto:", 7) == 0)
+        all = read_mailto(url);
+    else if (memcmp(url.p, "http", 4) == 0 && memcmp(url.p + 4 + (url.p[4] == 's'), "://", 3) == 0)
+        all = read_http(url, 7 + (url.p[4] == 's'));
+    return all == 0 ? LIVE_NOT_PLAIN : all & SAME ? LIVE_PLAIN : LIVE_ESCAPED;
+}

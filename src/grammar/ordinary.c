@@ -1,0 +1,174 @@
+/* ordinary.c - URLs of the most usual shape, judged without a pattern; see ordinary.h
+ *
+ *   http://host[/path][?query][#fragment]    https likewise    mailto:local@host
+ *
+ * The scheme is in lower case. The host is labels of letters, digits and hyphens that begin with a letter and end with no
+ * hyphen: a host in all four grammars. No escape stands anywhere, which only RFC 3986's characters are asked for.
+ */
+#include "grammar/ordinary.h"
+
+#include <string.h>
+#include <trawl.h>
+
+#include "base/ascii.h"
+
+/* Where a byte may stand, by RFC 1738 section 5, RFC 1630's BNF and RFC 3986 appendix A. */
+enum {
+    PATH_1738 = 1 << 0,  /* *[ uchar | ";" | ":" | "@" | "&" | "=" | "/" ] */
+    QUERY_1738 = 1 << 1, /* the same without "/"                          */
+    XCHAR_1738 = 1 << 2, /* *xchar                                        */
+    PATH_1630 = 1 << 3,  /* *[ xpalpha | "/" ]                            */
+    WORDS_1630 = 1 << 4, /* xalphas with "+" between them                 */
+    XALPHA_1630 = 1 << 5,
+    PATH_3986 = 1 << 6,  /* *( pchar / "/" )                              */
+    QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also of a fragment    */
+    LOCAL = 1 << 8,      /* before the "@" of mailto                      */
+    HOST = 1 << 9,
+    LOWER = 1 << 10 /* in a host, in its canonical form              */
+};
+
+/* clang-format off */
+
+#define BY_ALL (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_1630 | WORDS_1630 | XALPHA_1630 | PATH_3986 | QUERY_3986 | LOCAL)
+#define NOT_1630 (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_3986 | QUERY_3986 | LOCAL)
+#define IN_HOST (BY_ALL | HOST | LOWER)
+#define TEN(first, r) [(first)] = (r), (r), (r), (r), (r), (r), (r), (r), (r), (r)
+#define LETTERS(first, r) TEN(first, r), TEN((first) + 10, r), [(first) + 20] = (r), (r), (r), (r), (r), (r)
+
+static const unsigned short roles[256] = {
+    TEN('0', IN_HOST), LETTERS('A', BY_ALL | HOST), LETTERS('a', IN_HOST), ['-'] = IN_HOST, ['.'] = IN_HOST,
+    ['$'] = BY_ALL, ['_'] = BY_ALL, ['!'] = BY_ALL, ['*'] = BY_ALL, ['\''] = BY_ALL, ['('] = BY_ALL, [')'] = BY_ALL,
+    [','] = BY_ALL, ['&'] = BY_ALL, ['@'] = BY_ALL & ~LOCAL, ['+'] = BY_ALL & ~XALPHA_1630,
+    [';'] = NOT_1630, [':'] = NOT_1630, ['='] = NOT_1630, ['~'] = PATH_3986 | QUERY_3986,
+    ['/'] = PATH_1738 | XCHAR_1738 | PATH_1630 | PATH_3986 | QUERY_3986, ['?'] = XCHAR_1738 | QUERY_3986,
+};
+
+/* clang-format on */
+
+/* The roles that all bytes have from p[*i] on to the first without this one, to which *i is moved. */
+static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned role)
+{
+    unsigned all = BY_ALL | HOST | LOWER, four;
+    size_t k = *i;
+
+    while (n - k >= 4 && ((four = roles[p[k]] & roles[p[k + 1]] & roles[p[k + 2]] & roles[p[k + 3]]) & role)) {
+        all &= four;
+        k += 4;
+    }
+    while (k < n && (roles[p[k]] & role))
+        all &= roles[p[k++]];
+    *i = k;
+    return all;
+}
+
+/* The host at p[*i], behind which *i is moved: the roles of its bytes, or 0 if it is no plain one. Whether a label begins with
+ * a letter and ends with none but a hyphen is seen at the dots. */
+static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
+{
+    size_t from = *i;
+    unsigned all = read_run(p, i, n, HOST);
+    const unsigned char *end = p + *i, *label = p + from, *dot;
+
+    for (;; label = dot + 1) {
+        if (label == end || !ascii_is_alpha(*label))
+            return 0;
+        dot = memchr(label, '.', (size_t)(end - label));
+        if ((dot ? dot : end)[-1] == '-')
+            return 0;
+        if (!dot)
+            return all;
+    }
+}
+
+/* RFC 1630's search, xalphas [ + search ]: a word on either side of each "+". */
+static bool are_words(const unsigned char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (p[i] == '+' && (i == 0 || i + 1 == n || p[i + 1] == '+'))
+            return false;
+    return n > 0;
+}
+
+/* What stands behind the host of http or https, from p[i] on. */
+static bool read_rest(ordinary *o, const unsigned char *p, size_t i, size_t n, bool https)
+{
+    size_t from = i;
+    unsigned path = read_run(p, &i, n, PATH_3986), query, fragment;
+    bool has_path = i > from, by_1738 = path & PATH_1738, by_1630 = path & PATH_1630;
+
+    if (i < n && p[i] == '?') {
+        from = ++i;
+        query = read_run(p, &i, n, QUERY_3986);
+        by_1738 = by_1738 && (https ? query & XCHAR_1738 : has_path && (query & QUERY_1738));
+        by_1630 = by_1630 && (query & WORDS_1630) && are_words(p + from, i - from);
+    }
+    if (i < n && p[i] == '#') {
+        from = ++i;
+        fragment = read_run(p, &i, n, QUERY_3986);
+        by_1738 = false;
+        by_1630 = by_1630 && (fragment & XALPHA_1630);
+        o->canonical = o->canonical && i > from;
+    }
+    o->valid |= (by_1738 ? TRAWL_RFC1738 : 0u) | (by_1630 ? TRAWL_RFC1630 : 0u);
+    o->canonical = o->canonical && has_path;
+    return i == n;
+}
+
+static bool read_http(ordinary *o, const unsigned char *p, size_t n)
+{
+    bool https = n > 4 && p[4] == 's';
+    size_t i = https ? 8 : 7;
+    unsigned host;
+
+    if (n <= i || memcmp(p, https ? "https://" : "http://", i) != 0)
+        return false;
+    host = read_host(p, &i, n);
+    o->canonical = (host & LOWER) != 0;
+    return host && (i == n || p[i] == '/' || p[i] == '?' || p[i] == '#') && read_rest(o, p, i, n, https);
+}
+
+/* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. */
+static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
+{
+    size_t i = 7;
+    unsigned local, host;
+
+    if (n <= i || memcmp(p, "mailto:", i) != 0)
+        return false;
+    local = read_run(p, &i, n, LOCAL);
+    if (i == 7 || i == n || p[i++] != '@')
+        return false;
+    host = read_host(p, &i, n);
+    o->valid |= TRAWL_RFC1738 | (local & XALPHA_1630 ? TRAWL_RFC1630 : 0u);
+    o->canonical = (host & LOWER) != 0;
+    return host && i == n;
+}
+
+static bool read_url(ordinary *o, const unsigned char *p, size_t n)
+{
+    *o = (ordinary){.valid = TRAWL_RFC3986 | TRAWL_IRI};
+    return p[0] == 'h' ? read_http(o, p, n) : p[0] == 'm' && read_mailto(o, p, n);
+}
+
+/* Who asks about a URL mostly asks several things one after the other, so a thread keeps its last answer. */
+#define KEPT 120
+
+static _Thread_local struct {
+    size_t n;
+    ordinary o;
+    bool known;
+    char url[KEPT];
+} last;
+
+bool ordinary_read(ordinary *o, const char *url, size_t n)
+{
+    if (n == 0 || n > KEPT)
+        return n > 0 && read_url(o, (const unsigned char *)url, n);
+    if (n != last.n || memcmp(url, last.url, n) != 0) {
+        last.known = read_url(&last.o, (const unsigned char *)url, n);
+        last.n = n;
+        memcpy(last.url, url, n);
+    }
+    *o = last.o;
+    return last.known;
+}

@@ -1,0 +1,22 @@
+/* ordinary.h - URLs of the most usual shape, judged without a pattern
+ *
+ * Nearly all URLs in texts are http, https or mailto with a plain name for a host, and neither user, port nor escape. For
+ * those the four grammars come down to which bytes stand in which part: one pass over a table. Whatever has another shape is
+ * left to the patterns. It is a short cut and no fifth grammar: what is said here the patterns say too, and a test asks both.
+ */
+#ifndef TRAWL_GRAMMAR_ORDINARY_H
+#define TRAWL_GRAMMAR_ORDINARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct ordinary {
+    unsigned
+        valid; /* enum trawl_standard: all that accept it; RFC 3986 and IRI always do, so it is its own ASCII form */
+    bool canonical; /* it is its own canonical form */
+} ordinary;
+
+/* False: it has another shape, and nothing is known. */
+bool ordinary_read(ordinary *o, const char *url, size_t n);
+
+#endif
