@@ -259,7 +259,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
         return PASS_OVER;
     if (as == &shapes[0] && bare_at_domain(s, t, end))
         return NOT_A_LINK;
-    found_simple(f, t, from, end, "");
+    found_whole(f, t, from, end);
     bare_flag_percent(f);
     return IS_LINK;
 }

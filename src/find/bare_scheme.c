@@ -118,7 +118,8 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
 
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
-    host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
+    if (!host_plainly(s->kernel, t, i, &h))
+        host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     if (h.to == i)
         return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i
                                                                                                                     : 0;
@@ -216,7 +217,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         return PASS_OVER;
     }
     f->from = from;
-    found_simple(f, t, from, f->to, "");
+    found_whole(f, t, from, f->to);
     f->codes = settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
     if (f->codes)
         bare_flag_percent(f);

@@ -19,17 +19,22 @@ void found_begin(found *f, int kind, size_t from, size_t to)
     f->alt_used = 0;
 }
 
+void found_whole(found *f, const text *t, size_t from, size_t to)
+{
+    f->pieces[0] = (piece){from, to};
+    f->piece_count = 1;
+    f->url = t->p + from;
+    f->url_n = to - from;
+}
+
 void found_simple(found *f, const text *t, size_t from, size_t to, const char *prefix)
 {
     size_t k = strlen(prefix);
 
-    f->pieces[0] = (piece){from, to};
-    f->piece_count = 1;
-    f->url_n = k + to - from;
-    if (k == 0) {
-        f->url = t->p + from;
+    found_whole(f, t, from, to);
+    if (k == 0)
         return;
-    }
+    f->url_n += k;
     f->url = f->url_room;
     memcpy(f->url_room, prefix, k);
     memcpy(f->url_room + k, t->p + from, to - from);

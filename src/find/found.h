@@ -58,7 +58,10 @@ typedef struct found {
 /* An empty link that begins and ends here. */
 void found_begin(found *f, int kind, size_t from, size_t to);
 
-/* A link of one piece that stands in the text as it is, with a prefix that does not ("https://"), or "". */
+/* A link of one piece that stands in the text as it is. */
+void found_whole(found *f, const text *t, size_t from, size_t to);
+
+/* The same with a prefix that does not stand there ("https://"), or "". */
 void found_simple(found *f, const text *t, size_t from, size_t to, const char *prefix);
 
 /* Add a reading: what is kept of it lives in f. Forgotten when there is no room, or when it is the URL itself. */
