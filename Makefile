@@ -27,8 +27,8 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check check-all check-libiconv asan msan fuzz fuzz-short fuzz-programs fuzz-link bench lint cover shots \
-        install uninstall dist try clean help
+.PHONY: all check check-all check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench bench-parts lint \
+        cover shots install uninstall dist try clean help
 .PRECIOUS: $(B)/%.o
 all:
 ifneq ($(filter clean,$(MAKECMDGOALS)),)
@@ -70,12 +70,14 @@ man := $(wildcard doc/*.[135])
 ZDEFS = -Wl,-z,defs
 # What reads compressed files the command loads when it is needed, by the name that HAVE_ZLIB and its kind are.
 unpack := $(foreach l,ZLIB ZSTD LZMA BZIP2,$(if $(HAVE_$l),-DHAVE_$l='"$(HAVE_$l)"' $($l_CFLAGS)))
+# So it does with libidn2, if both the library and its loader are there.
+idn_load := $(if $(HAVE_IDN2),$(if $(HAVE_IDN2_SO),-DHAVE_IDN2_SO='"$(HAVE_IDN2_SO)"'))
 cpp := -Iinclude -Isrc -D_POSIX_C_SOURCE=200809L $(if $(HAVE_IDN2),-DHAVE_IDN2=1) $(if $(HAVE_ICONV),-DHAVE_ICONV=1) \
        $(PCRE2_CFLAGS) $(IDN2_CFLAGS) $(CPPFLAGS)
 # A pattern put together from a grammar's fragments is a longer string than C99 asks every compiler to take.
 compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-strings -fPIC -fvisibility=hidden $(CFLAGS)
-libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
-flags := $(compile) $(cpp) $(unpack) $(LDFLAGS) $(libs) $(ZDEFS)
+libs = $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
+flags := $(compile) $(cpp) $(unpack) $(idn_load) $(LDFLAGS) $(libs) $(ZDEFS)
 ifdef PCRE2_LIBS
 $(call stamp,$(B)/flags,$(flags))
 $(call stamp,$(B)/sources,$(lib_src) $(cli_src))
@@ -90,10 +92,11 @@ all: $(B)/libtrawl.a $(B)/libtrawl.so $(B)/trawl ## the library, static and shar
 # Tests may use what the C library has beyond POSIX, as for a guard page behind the input.
 $(B)/tests/%.o: private cpp += -D_DEFAULT_SOURCE -Itests
 $(B)/src/cli/unpack_%.o: private cpp += $(unpack)
+$(B)/src/cli/idn_load.o: private cpp += $(idn_load)
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compile) $(cpp) -MMD -MP -c -o $@ $<
--include $(wildcard $(B)/src/*/*.d $(B)/rules/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
+-include $(wildcard $(B)/src/*/*.d $(B)/rules/*.d $(B)/jobs/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
 
 link = $(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(libs)
 $(B)/libtrawl.a: $(lib_obj) $(B)/sources
@@ -103,8 +106,15 @@ $(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
 	$(link) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/libtrawl.map $(ZDEFS)
 $(B)/libtrawl.so: $(B)/$(SOFILE)
 	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
+$(B)/trawl: private IDN2_LIBS := $(if $(idn_load),,$(IDN2_LIBS))
 $(B)/trawl: $(cli_obj) $(B)/libtrawl.a $(B)/sources
-	$(link) $(DL_LIBS)
+	$(link) $(DL_LIBS) -pthread
+# A test has the command with pieces of files so small that every file is cut.
+$(B)/jobs/%.o: src/cli/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(compile) $(cpp) -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<
+$(B)/jobs/trawl: $(B)/jobs/find_jobs.o $(filter-out %/find_jobs.o,$(cli_obj)) $(B)/libtrawl.a
+	$(link) $(DL_LIBS) -pthread
 # One test has the scanner with a switch for every rule (src/find/rules_off.h).
 rules_obj := $(patsubst src/find/%.c,$(B)/rules/%.o,$(wildcard src/find/*.c))
 $(B)/rules/%.o: src/find/%.c $(B)/flags
@@ -122,6 +132,10 @@ $(B)/tests/t_unpack: $(B)/tests/t_unpack.o $(filter $(B)/src/cli/unpack%,$(cli_o
 	$(link) $(DL_LIBS)
 $(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/libtrawl.a
 	$(link)
+# Examples need no header but the public ones.
+$(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
+$(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
+	$(link) -pthread
 $(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
 	$(link) -fsanitize=fuzzer
 # One is compared with GMime, where that is.
@@ -135,6 +149,10 @@ $(B)/tests/bench/bench_html.o: private cpp += \
     $(if $(call other_html,--libs,gumbo),-DHAVE_GUMBO=1 $(call other_html,--cflags,gumbo)) \
     $(if $(call other_html,--libs,libxml-2.0),-DHAVE_LIBXML2=1 $(call other_html,--cflags,libxml-2.0))
 $(B)/bench_html: private libs += $(call other_html,--libs,gumbo) $(call other_html,--libs,libxml-2.0)
+# The program that does nothing is linked as the command is.
+$(B)/tests/tools/nothing: private IDN2_LIBS := $(if $(idn_load),,$(IDN2_LIBS))
+# What starts others is itself small.
+$(B)/bench_timed $(B)/bench_colons: private libs =
 $(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
 	$(link)
 $(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
@@ -145,6 +163,8 @@ TESTS = $(filter-out $(NO_TESTS),$(test_bin) $(wildcard tests/t_*.sh))
 test_env = $(tools) $(foreach v,B CXX MAKE ZDEFS,$(v)=$(call quote,$($(v)))) TRAWL=$(call quote,$(abspath $(B)/trawl))
 tested = $(filter $(TESTS),$(test_bin)) $(if $(filter %/t_fuzz.sh,$(TESTS)),fuzz-programs) \
          $(if $(filter %/t_browser.sh,$(TESTS)),$(B)/tests/tools/emit_file) \
+         $(if $(filter %/t_cli_jobs.sh,$(TESTS)),$(B)/jobs/trawl) \
+         $(if $(filter %/t_examples.sh,$(TESTS)),$(patsubst %.c,$(B)/%,$(wildcard tests/examples/*.c))) \
          $(if $(filter %/t_html_parse5.sh,$(TESTS)),$(B)/tests/tools/html_events) \
          $(if $(filter %/t_mail_python.sh,$(TESTS)),$(B)/tests/tools/mail_events)
 again = +@$(MAKE) --no-print-directory
@@ -173,6 +193,9 @@ asan: ## check with bad addresses and undefined behaviour caught
 msan: ## check with reads of uninitialised memory caught (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' ZDEFS= \
 	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh tests/t_browser.sh' check
+tsan: ## the tests of threads with races caught
+	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' ZDEFS= \
+	    TESTS='$(B)/tsan/tests/t_threads tests/t_cli_jobs.sh tests/t_examples.sh' check
 
 # A target starts from its seeds in tests/fuzz/corpus and keeps its finds in $(B)/fuzz, which later runs start from too.
 fuzz-programs:
@@ -184,8 +207,15 @@ fuzz: fuzz-programs ## each fuzz target for FUZZ_TIME=600 seconds (clang with li
 fuzz-short: fuzz-programs ## each fuzz target for a few seconds, as in check
 	@B='$(B)' sh tests/t_fuzz.sh
 
-bench: all $(bench_bin) ## measure
-	@for b in $(bench_bin); do echo "$${b##*/}:" && "$$b" || exit; done
+# What bench.py runs; beside these, what measures a part of the library in its own process, and prints that.
+bench_run := $(patsubst tests/bench/%.c,$(B)/bench_%,$(filter-out tests/bench/bench_%,$(wildcard tests/bench/*.c)))
+bench_parts := $(filter-out $(bench_run),$(bench_bin))
+bench: all $(bench_run) $(B)/tests/tools/nothing ## measure, beside other programs (QUICK=1, CLOCK=cpu, PART=texts)
+	@command -v python3 >/dev/null || { echo "bench: no python3; 'make deps bench' installs it" >&2; exit 1; }
+	@CC=$(call quote,$(CC)) CXX=$(call quote,$(CXX)) python3 -B tests/bench/bench.py '$(B)' $(if $(QUICK),quick) \
+	    $(filter cpu,$(CLOCK)) $(PART)
+bench-parts: all $(bench_parts) $(B)/tests/tools/nothing ## measure parts of the library
+	@for b in $(bench_parts); do echo "$${b##*/}:" && "$$b" || exit; done
 
 sources_all := $(wildcard include/*.h src/*/*.[ch] tests/*.[ch] tests/*/*.[ch])
 scripts := .ci/run $(wildcard src/gen/*.sh tests/*.sh tests/browser/*.sh tests/html/*.sh)
@@ -193,8 +223,8 @@ lint: ## clang-format, warnings, clang-tidy, cppcheck, mandoc, shellcheck
 	@for t in clang-format clang-tidy cppcheck mandoc shellcheck; do command -v $$t >/dev/null || \
 	    { echo "lint: $$t is not here; 'make deps lint' installs it" >&2; exit 1; }; done
 	clang-format --dry-run -Werror $(sources_all)
-	$(compile) $(cpp) $(unpack) -Werror -fsyntax-only $(lib_src) $(cli_src)
-	clang-tidy --quiet $(lib_src) $(cli_src) -- -std=c11 $(cpp) $(unpack)
+	$(compile) $(cpp) $(unpack) $(idn_load) -Werror -fsyntax-only $(lib_src) $(cli_src)
+	clang-tidy --quiet $(lib_src) $(cli_src) -- -std=c11 $(cpp) $(unpack) $(idn_load)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	    -Iinclude -Isrc $(lib_src) $(cli_src)
 	$(if $(man),mandoc -T lint -W warning $(man))

@@ -177,6 +177,39 @@ TRAWL_API int trawl_mail_input(const trawl_mail *m);
 /* The scan inside, for trawl_rules_complaint(). It is the mail front's: nothing may be fed to it. */
 TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 
+/* ---- In several threads ----
+ *
+ * A large text or mailbox can be read in pieces, each by a trawl_mail of its own, in a thread of its own; the links of all pieces, one
+ * behind the other, are those of the whole. Cut it where you guess that it may be cut - a text where a line begins, a mailbox
+ * behind the "From " line of a message -, let each piece begin with a guess of what its place is like, and hold that against what
+ * trawl_mail_tell() says at the end of the piece before, all of which was fed but nothing more. If that says no, or other
+ * than was guessed, the piece is to be read again: from where trawl_mail_tell() says, or with what comes before it. A guess that
+ * mostly holds: of a mailbox number 1, of a text line 1, all else 0; numbers and lines are then to be added up.
+ * tests/examples/threads.c does all this.
+ */
+
+/* A place from which on another trawl_mail can go on. Set size. */
+typedef struct trawl_mail_place {
+    size_t size;
+    int input;       /* TRAWL_INPUT_TEXT, TRAWL_INPUT_MBOX or TRAWL_INPUT_MBOXO; _AUTO: it is none    */
+    uint32_t inside; /* of what in a text it stands, 0 for nothing: it decides what is looked at      */
+    uint32_t zone;   /* the same for trawl_link.zone and TRAWL_SIGNATURE: it decides nothing else     */
+    uint64_t offset; /* of the byte that comes next                                                   */
+    uint64_t number; /* of the message that begins there, from 1; of a text: 0                        */
+    uint64_t line;   /* of the line that begins there, from 1; of a mailbox: 1                        */
+} trawl_mail_place;
+
+/* Is what has been fed over at a place where nothing is open, so that all of it is decided whatever follows? *here says where;
+ * its input is TRAWL_INPUT_AUTO if not. More can be fed in either case. There are such places where a line of a text
+ * begins, unless a link may reach beyond it, and behind the separator of a message of an mbox; not in a text with a
+ * charset, with the user's rules or with TRAWL_JOIN, nor where links are refanged. Returns as trawl_mail_feed(): a SKIP that ends
+ * there is sent first. */
+TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
+
+/* As trawl_mail_reset(), but what is fed next stands at that place. TRAWL_OK; TRAWL_MISUSE where there are no such places, by
+ * the settings m was opened with; an error, or the sink's value. */
+TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 #ifndef TRAWL_CLI_FIND_H
 #define TRAWL_CLI_FIND_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,6 +42,7 @@ struct find_options {
     const char *rules_name; /* the file of --rules */
     const char *files0;     /* the list of files, "-" for standard input, NULL for none */
     enum progress_when progress;
+    unsigned jobs;                 /* threads, 0: as many as there are processors */
     struct reply tlds, rules, css; /* what the files of --tlds, --rules and --css hold */
 };
 
@@ -48,16 +50,18 @@ struct find {
     const struct find_options *options;
     struct output *out;
     trawl_mail *mail;
-    const trawl_event *event; /* the one that is shown */
-    struct find_mail shown;   /* a message as text      */
-    uint64_t messages;        /* of the files so far    */
-    const char *name;         /* of the file that is read, NULL for standard input */
-    uint64_t count, total;    /* links of this file and of all; with -u only the new ones */
-    uint64_t bytes;           /* of the files before this one */
-    uint64_t field_to;        /* where the last event of a header field ended */
-    uint64_t cut;             /* 1 + the first byte of the word in which the text broke off; 0: it did not */
-    int bad;                  /* some input could not be read */
-    int error;                /* what a writer met with; else TRAWL_OK */
+    char *block;                 /* INPUT_BLOCK bytes, what was read */
+    const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */
+    const trawl_event *event;    /* the one that is shown */
+    struct find_mail shown;      /* a message as text      */
+    uint64_t messages;           /* of the files so far    */
+    const char *name;            /* of the file that is read, NULL for standard input */
+    uint64_t count, total;       /* links of this file and of all; with -u only the new ones */
+    uint64_t bytes;              /* of the files before this one */
+    uint64_t field_to;           /* where the last event of a header field ended */
+    uint64_t cut;                /* 1 + the first byte of the word in which the text broke off; 0: it did not */
+    int bad;                     /* some input could not be read */
+    int error;                   /* what a writer met with; else TRAWL_OK */
     struct reply canonical, ascii, display;
     struct seen seen;
     struct unbreak unbreak;
@@ -81,6 +85,11 @@ static inline int find_prints_text(const struct find_options *f)
 {
     return f->to >= FIND_TEXT && f->to <= FIND_NOTES;
 }
+
+/* What a thread that reads files needs: the library's side of it, and room; f is new. find_close() is due in any case. TRAWL_OK,
+ * or what trawl_mail_open() returned. */
+int find_open(struct find *f, const struct find_options *options, struct output *out);
+void find_close(struct find *f);
 
 /* An event, by the writer that was asked for. TRAWL_OK, or an error. */
 int find_show(struct find *f, const trawl_event *e);

@@ -33,7 +33,9 @@
 #include <string.h>
 
 #include "cli/find.h"
+#include "cli/find_forms.h"
 #include "cli/json_put.h"
+#include "cli/printable.h"
 
 static void put_spans(struct output *o, const trawl_link *link)
 {
@@ -49,24 +51,18 @@ static void put_spans(struct output *o, const trawl_link *link)
     output_text(o, "]]");
 }
 
-static void put_number(struct output *o, const char *name, uint64_t value)
-{
-    output_byte(o, ',');
-    json_put_key(o, name);
-    output_number(o, value);
-}
-
 static void put_flags(struct output *o, unsigned flags)
 {
-    const char *separator = "";
+    const char *separator = "\"";
 
     output_text(o, ",\"flags\":[");
-    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++) {
-        if (!(flags >> bit & 1))
+    for (int bit = 0; flags; bit++, flags >>= 1) {
+        if (!(flags & 1))
             continue;
         output_text(o, separator);
-        json_put_text(o, trawl_flag_name(bit));
-        separator = ",";
+        output_text(o, trawl_flag_name(bit));
+        output_byte(o, '"');
+        separator = ",\"";
     }
     output_byte(o, ']');
 }
@@ -84,37 +80,62 @@ static void put_alts(struct output *o, const trawl_link *link)
     output_byte(o, ']');
 }
 
+/* What is mostly the URL over again, or its end, which need not be looked through once more if nothing in it is escaped. */
+static void put_again(struct output *o, trawl_str s, trawl_str plain)
+{
+    if (s.n == 0 || s.n > plain.n || memcmp(plain.p + plain.n - s.n, s.p, s.n) != 0) {
+        json_put_str(o, s);
+        return;
+    }
+    output_byte(o, '"');
+    output_bytes(o, s.p, s.n);
+    output_byte(o, '"');
+}
+
+/* The link as it was found. */
+static void put_link(struct output *o, const trawl_link *link, trawl_str plain)
+{
+    output_text(o, "{\"url\":");
+    put_again(o, link->url, plain);
+    if (plain.n == 0)
+        json_put_bytes(o, link->url);
+    output_text(o, ",\"kind\":\"");
+    output_text(o, trawl_kind_name(link->kind));
+    output_text(o, "\",\"raw\":");
+    put_again(o, link->raw, plain);
+    put_spans(o, link);
+    output_text(o, ",\"line\":");
+    output_counted(o, OUTPUT_LINES, link->line);
+    output_text(o, ",\"column\":");
+    output_number(o, link->column);
+    output_text(o, ",\"quote\":");
+    output_number(o, link->quote);
+    put_flags(o, link->flags);
+    if (link->alt_count > 0)
+        put_alts(o, link);
+    else
+        output_text(o, ",\"alt\":[]");
+}
+
 int find_json(struct find *f, const trawl_link *link)
 {
     struct output *o = f->out;
-    trawl_verdict v = {.size = sizeof v};
-    int error = trawl_link_verdict(link, &v);
+    struct find_forms forms;
+    trawl_str plain = {NULL, 0}; /* the URL, if nothing in it is escaped */
+    int error = find_forms(f, link->url, &forms);
 
-    if (error == TRAWL_OK)
-        error = reply_fill(&f->canonical, trawl_canonical, link->url);
-    if (error == TRAWL_OK)
-        error = reply_fill(&f->ascii, trawl_ascii, link->url);
-    if (error == TRAWL_OK && f->options->display)
-        error = reply_fill(&f->display, trawl_display, link->url);
     if (error != TRAWL_OK)
         return error;
-    output_text(o, "{\"url\":");
-    json_put_str(o, link->url);
-    json_put_bytes(o, link->url);
-    output_text(o, ",\"kind\":");
-    json_put_text(o, trawl_kind_name(link->kind));
-    json_put_member(o, "raw", link->raw);
-    put_spans(o, link);
-    put_number(o, "line", link->line);
-    put_number(o, "column", link->column);
-    put_number(o, "quote", link->quote);
-    put_flags(o, link->flags);
-    put_alts(o, link);
-    json_put_member(o, "canonical", (trawl_str){f->canonical.p, f->canonical.n});
-    json_put_member(o, "ascii", (trawl_str){f->ascii.p, f->ascii.n});
+    if (printable_is_plain(link->url.p, link->url.n))
+        plain = link->url;
+    put_link(o, link, plain);
+    output_text(o, ",\"canonical\":");
+    put_again(o, forms.canonical, plain);
+    output_text(o, ",\"ascii\":");
+    put_again(o, forms.ascii, plain);
     if (f->options->display)
-        json_put_member(o, "display", (trawl_str){f->display.p, f->display.n});
-    json_put_valid(o, v.valid);
+        json_put_member(o, "display", forms.display);
+    json_put_valid(o, forms.valid);
     if (f->name)
         json_put_member(o, "file", (trawl_str){f->name, strlen(f->name)});
     find_mail_json(f);

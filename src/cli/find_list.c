@@ -24,7 +24,7 @@ void find_prefix(struct find *f, const trawl_link *link)
         output_byte(f->out, ':');
     }
     if (options->line_numbers && link) {
-        output_number(f->out, link->line);
+        output_counted(f->out, OUTPUT_LINES, link->line);
         output_byte(f->out, ':');
     }
 }

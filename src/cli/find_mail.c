@@ -218,7 +218,7 @@ static void put_member(struct output *o, const char *name, trawl_str value)
 static void put_message(struct output *o, const trawl_mail_message *m)
 {
     output_text(o, ",\"message\":{\"number\":");
-    output_number(o, m->number);
+    output_counted(o, OUTPUT_MESSAGES, m->number);
     output_text(o, ",\"offset\":");
     output_number(o, m->offset);
     put_member(o, "id", m->id);
@@ -258,14 +258,17 @@ static void put_column(struct output *o, const trawl_str *s)
         output_text(o, "\\N");
 }
 
-static void put_count(struct output *o, const uint64_t *n)
+static void put_place(struct output *o, const trawl_mail_message *m)
 {
-    if (!n) {
+    if (!m) {
+        put_column(o, NULL);
         put_column(o, NULL);
         return;
     }
     output_byte(o, '\t');
-    output_number(o, *n);
+    output_counted(o, OUTPUT_MESSAGES, m->number);
+    output_byte(o, '\t');
+    output_number(o, m->offset);
 }
 
 void find_mail_tsv(struct find *f)
@@ -274,8 +277,7 @@ void find_mail_tsv(struct find *f)
     const trawl_mail_message *m = e->message;
     const trawl_mail_part *part = e->part;
 
-    put_count(f->out, m ? &m->number : NULL);
-    put_count(f->out, m ? &m->offset : NULL);
+    put_place(f->out, m);
     put_column(f->out, m ? &m->id : NULL);
     put_column(f->out, m ? &m->date_iso : NULL);
     put_column(f->out, m ? &m->from : NULL);

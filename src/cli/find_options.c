@@ -33,6 +33,7 @@ static const struct option find_option_table[] = {
     {FIND_REFANG, 0, "refang", 0},
     {FIND_DEFANG, 0, "defang", 0},
     {FIND_PROGRESS, 0, "progress", 1},
+    {'j', 'j', "jobs", 1},
     {'u', 'u', "uniq", 0},
     {'c', 'c', "count", 0},
     {'0', '0', "null", 0},

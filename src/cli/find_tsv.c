@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "cli/find.h"
+#include "cli/find_forms.h"
 #include "cli/printable.h"
 #include "cli/report.h"
 
@@ -45,8 +46,8 @@ static void put_flags(struct output *o, unsigned flags)
     const char *separator = "";
 
     output_byte(o, '\t');
-    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++) {
-        if (!(flags >> bit & 1))
+    for (int bit = 0; flags; bit++, flags >>= 1) {
+        if (!(flags & 1))
             continue;
         output_text(o, separator);
         output_text(o, trawl_flag_name(bit));
@@ -72,16 +73,10 @@ static void put_alts(struct output *o, const trawl_link *link)
 int find_tsv(struct find *f, const trawl_link *link)
 {
     struct output *o = f->out;
-    trawl_verdict v = {.size = sizeof v};
+    struct find_forms forms;
     trawl_str kind = {trawl_kind_name(link->kind), 0};
-    int error = trawl_link_verdict(link, &v);
+    int error = find_forms(f, link->url, &forms);
 
-    if (error == TRAWL_OK)
-        error = reply_fill(&f->canonical, trawl_canonical, link->url);
-    if (error == TRAWL_OK)
-        error = reply_fill(&f->ascii, trawl_ascii, link->url);
-    if (error == TRAWL_OK && f->options->display)
-        error = reply_fill(&f->display, trawl_display, link->url);
     if (error != TRAWL_OK)
         return error;
     kind.n = strlen(kind.p);
@@ -89,15 +84,16 @@ int find_tsv(struct find *f, const trawl_link *link)
     put_text(o, kind);
     put_text(o, link->raw);
     put_spans(o, link);
-    put_number(o, link->line);
+    output_byte(o, '\t');
+    output_counted(o, OUTPUT_LINES, link->line);
     put_number(o, link->column);
     put_number(o, link->quote);
     put_flags(o, link->flags);
     put_alts(o, link);
-    put_text(o, (trawl_str){f->canonical.p, f->canonical.n});
-    put_text(o, (trawl_str){f->ascii.p, f->ascii.n});
+    put_text(o, forms.canonical);
+    put_text(o, forms.ascii);
     output_byte(o, '\t');
-    report_valid(o, v.valid, "");
+    report_valid(o, forms.valid, "");
     output_text(o, "\t");
     if (f->name)
         printable_tsv(o, f->name, strlen(f->name));
@@ -105,7 +101,7 @@ int find_tsv(struct find *f, const trawl_link *link)
         output_text(o, "\\N");
     find_mail_tsv(f);
     if (f->options->display)
-        put_text(o, (trawl_str){f->display.p, f->display.n});
+        put_text(o, forms.display);
     if (!f->options->context)
         output_byte(o, '\n');
     return TRAWL_OK;

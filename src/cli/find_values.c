@@ -149,6 +149,18 @@ static int set_context(struct find_asked *a, const char *value)
     return -1;
 }
 
+static int set_jobs(struct find_asked *a, const char *value)
+{
+    size_t digits = strspn(value, "0123456789");
+    unsigned long n = digits > 0 && digits < 4 && value[digits] == '\0' ? strtoul(value, NULL, 10) : 0;
+
+    a->f->jobs = (unsigned)n;
+    if (n > 0)
+        return 0;
+    say(NULL, "-j: ", value, " is no number of threads; it takes 1, 2, and so on up to 999");
+    return -1;
+}
+
 static int set_progress(struct find_asked *a, const char *value)
 {
     static const char *const names[] = {"auto", "always", "never", NULL};
@@ -196,6 +208,8 @@ int find_values_set(struct find_asked *a, int id, const char *value)
         return find_filter_flags(&a->f->filter.skip, "--skip-flag", value);
     case FIND_PROGRESS:
         return set_progress(a, value);
+    case 'j':
+        return set_jobs(a, value);
     case 'f':
         return set_input(a, value);
     case FIND_HEADERS:

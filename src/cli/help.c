@@ -95,6 +95,8 @@ const char help_trawl[] =
     "  --progress WHEN   on standard error, how far long work has come: auto (where\n"
     "                    that is a terminal, after a second; the default), always or\n"
     "                    never\n"
+    "  -j, --jobs N      read files in N threads; without it in one for each\n"
+    "                    processor. The output is the same\n"
     "  --color WHEN      in --explain, and in -t term, which underlines links: auto\n"
     "                    (on a terminal, the default), always or never; auto is never\n"
     "                    where the environment has NO_COLOR\n"

@@ -77,13 +77,32 @@ static int is_ready(int fd, int wait)
     return poll(&p, 1, wait) != 0;
 }
 
+int input_is_ready(const struct input *in)
+{
+    return is_ready(in->fd, 0);
+}
+
+void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
+{
+    *in = (struct input){.name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
+}
+
+static ssize_t read_there(struct input *in, char *p, size_t n)
+{
+    if (!in->positioned)
+        return read(in->fd, p, n);
+    if (n > in->to - in->offset)
+        n = (size_t)(in->to - in->offset);
+    return n > 0 ? pread(in->fd, p, n, (off_t)in->offset) : 0;
+}
+
 /* Bytes as they stand in the file. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
-    if (in->answers && in->answers->n > 0 && !is_ready(in->fd, 0))
+    if (!in->positioned && in->answers && in->answers->n > 0 && !is_ready(in->fd, 0))
         output_flush(in->answers);
     for (;;) {
-        ssize_t got = read(in->fd, p, n);
+        ssize_t got = read_there(in, p, n);
 
         if (got >= 0) {
             in->offset += (uint64_t)got;
@@ -201,6 +220,6 @@ void input_close(struct input *in)
     if (in->unpacking)
         unpack_close(&in->unpacking->unpack);
     free(in->unpacking);
-    if (in->name)
+    if (in->name && !in->positioned)
         (void)close(in->fd);
 }

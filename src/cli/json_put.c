@@ -18,8 +18,9 @@ void json_put_str(struct output *o, trawl_str s)
 
 void json_put_key(struct output *o, const char *name)
 {
-    json_put_text(o, name);
-    output_byte(o, ':');
+    output_byte(o, '"');
+    output_text(o, name);
+    output_bytes(o, "\":", 2);
 }
 
 void json_put_member(struct output *o, const char *name, trawl_str s)
@@ -40,6 +41,10 @@ void json_put_bytes(struct output *o, trawl_str url)
 
 void json_put_valid(struct output *o, unsigned valid)
 {
+    if (valid == TRAWL_ANY_STANDARD) {
+        output_text(o, ",\"valid\":[\"1738\",\"1630\",\"3986\",\"iri\"]");
+        return;
+    }
     output_text(o, ",\"valid\":[");
     report_valid(o, valid, "\"");
     output_byte(o, ']');

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,8 +23,21 @@ static void wait_writable(int fd)
     (void)poll(&p, 1, -1);
 }
 
+static void give_all(struct output *o, const char *p, size_t n)
+{
+    struct output_elsewhere *e = o->elsewhere;
+
+    if (!o->error && (n > 0 || e->count > 0))
+        o->error = e->take(e->user, p, n, e->notes, e->count);
+    e->count = 0;
+}
+
 static void write_all(struct output *o, const char *p, size_t n)
 {
+    if (o->elsewhere) {
+        give_all(o, p, n);
+        return;
+    }
     if (n > 0)
         progress_make_way(o->fd);
     while (n > 0 && !o->error) {
@@ -57,32 +71,18 @@ int output_close(struct output *o)
     return o->error;
 }
 
-void output_bytes(struct output *o, const char *p, size_t n)
+void output_through(struct output *o, const char *p, size_t n)
 {
     if (o->hold) {
         if (reply_add(o->hold, p, n) != TRAWL_OK)
             o->error = ENOMEM;
         return;
     }
-    if (n > o->size - o->n)
-        output_flush(o);
-    if (n > o->size) {
+    output_flush(o);
+    if (n > o->size)
         write_all(o, p, n);
-        return;
-    }
-    if (n > 0)
-        memcpy(o->buffer + o->n, p, n);
-    o->n += n;
-}
-
-void output_text(struct output *o, const char *s)
-{
-    output_bytes(o, s, strlen(s));
-}
-
-void output_byte(struct output *o, char c)
-{
-    output_bytes(o, &c, 1);
+    else
+        output_bytes(o, p, n);
 }
 
 void output_spaces(struct output *o, size_t n)
@@ -93,13 +93,55 @@ void output_spaces(struct output *o, size_t n)
 
 void output_number(struct output *o, uint64_t n)
 {
-    char digits[20]; /* UINT64_MAX has 20 */
-    size_t at = sizeof digits;
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
+        "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
+        "9899";
+    enum { MOST = 20 }; /* UINT64_MAX has so many digits */
+    char digits[2 * MOST] = "";
+    size_t at = MOST;
 
-    do
-        digits[--at] = (char)('0' + n % 10);
-    while ((n /= 10) > 0);
-    output_bytes(o, digits + at, sizeof digits - at);
+    for (; n >= 10; n /= 100)
+        memcpy(digits + (at -= 2), pairs + n % 100 * 2, 2);
+    if (n > 0 || at == MOST)
+        digits[--at] = (char)('0' + n);
+    if (o->hold || o->size - o->n < MOST) {
+        output_through(o, digits + at, MOST - at);
+        return;
+    }
+    memcpy(o->buffer + o->n, digits + at, MOST); /* a fixed number is copied fastest, whatever is behind the digits */
+    o->n += MOST - at;
+}
+
+static void note(struct output *o, struct output_note n)
+{
+    struct output_elsewhere *e = o->elsewhere;
+
+    if (e->count == e->size) {
+        size_t size = e->size ? 2 * e->size : 256;
+        struct output_note *more = realloc(e->notes, size * sizeof *more);
+
+        if (!more) {
+            o->error = ENOMEM;
+            return;
+        }
+        e->notes = more;
+        e->size = size;
+    }
+    e->notes[e->count++] = n;
+}
+
+void output_counted(struct output *o, enum output_kind kind, uint64_t n)
+{
+    if (o->elsewhere && o->elsewhere->noting)
+        note(o, (struct output_note){o->n, kind, {n, 0}});
+    else
+        output_number(o, n);
+}
+
+void output_record(struct output *o, uint64_t hash_a, uint64_t hash_b)
+{
+    note(o, (struct output_note){o->n, OUTPUT_RECORD, {hash_a, hash_b}});
 }
 
 void output_hex(struct output *o, const char *p, size_t n)

@@ -9,8 +9,32 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct reply;
+
+/* Of a piece of a file, some numbers and whether a link is new are not known before all pieces in front of it are read:
+ * notes say where in the output they belong. */
+enum output_kind {
+    OUTPUT_LINES,    /* a[0] and the lines before the piece, as a number       */
+    OUTPUT_MESSAGES, /* a[0] and the messages before the piece                 */
+    OUTPUT_RECORD    /* a record begins, if no other had the hash a[0], a[1]   */
+};
+
+struct output_note {
+    size_t at;
+    int kind;
+    uint64_t a[2];
+};
+
+/* Who takes the bytes instead of the descriptor: a full buffer at a time, with its notes. An errno, or 0. */
+struct output_elsewhere {
+    int (*take)(void *user, const char *p, size_t n, const struct output_note *notes, size_t count);
+    void *user;
+    int noting; /* notes are to be made; else the numbers are known */
+    struct output_note *notes;
+    size_t count, size;
+};
 
 struct output {
     int fd;
@@ -19,15 +43,48 @@ struct output {
     char last;    /* the last byte that did */
     char *buffer; /* the caller's, buffer[0..n) is not written yet */
     size_t n, size;
-    struct reply *hold; /* where the bytes go instead, NULL for the descriptor */
+    struct reply *hold;                 /* where the bytes go instead, NULL for the descriptor */
+    struct output_elsewhere *elsewhere; /* the same, for buffers */
 };
 
 void output_open(struct output *o, int fd, char *buffer, size_t size);
-void output_bytes(struct output *o, const char *p, size_t n);
-void output_text(struct output *o, const char *s);
-void output_byte(struct output *o, char c);
+
+/* Bytes that there is no room for in the buffer, or that go elsewhere. */
+void output_through(struct output *o, const char *p, size_t n);
+
+/* A record is made of many small pieces, so these are worth having where they are called. */
+static inline void output_bytes(struct output *o, const char *p, size_t n)
+{
+    if (o->hold || n > o->size - o->n) {
+        output_through(o, p, n);
+        return;
+    }
+    if (n > 0)
+        memcpy(o->buffer + o->n, p, n);
+    o->n += n;
+}
+
+static inline void output_text(struct output *o, const char *s)
+{
+    output_bytes(o, s, strlen(s));
+}
+
+static inline void output_byte(struct output *o, char c)
+{
+    if (o->hold || o->n == o->size)
+        output_through(o, &c, 1);
+    else
+        o->buffer[o->n++] = c;
+}
+
 void output_spaces(struct output *o, size_t n);
 void output_number(struct output *o, uint64_t n);
+
+/* A number that grows with what stands before the piece: OUTPUT_LINES, OUTPUT_MESSAGES. */
+void output_counted(struct output *o, enum output_kind kind, uint64_t n);
+
+/* A record begins. Only where notes are made. */
+void output_record(struct output *o, uint64_t hash_a, uint64_t hash_b);
 
 /* Two lower-case hex digits for each byte. */
 void output_hex(struct output *o, const char *p, size_t n);

@@ -6,14 +6,41 @@
 
 #include "cli/glyph.h"
 
+#define EACH(byte) (0x0101010101010101u * (byte))
+
+/* Is one of eight bytes not printable ASCII, or a quote or a backslash? Subtracting 1 from 0 sets a byte's highest bit, as
+ * does subtracting a space from less, and adding 1 to DEL; what is carried from one byte to the next comes from one that is
+ * odd itself. */
+static int is_odd(const char *p)
+{
+    uint64_t eight;
+
+    memcpy(&eight, p, sizeof eight);
+    return (((eight ^ EACH('"')) - EACH(1)) | ((eight ^ EACH('\\')) - EACH(1)) | (eight - EACH(0x20)) |
+            (eight + EACH(1)) | eight) >>
+                       7 &
+                   EACH(1)
+               ? 1
+               : 0;
+}
+
 /* How many bytes from p on are printable ASCII and need no escape in any form: the common case, copied in one go. */
 static size_t plain_run(const char *p, size_t n)
 {
     size_t i = 0;
 
+    while (n - i >= 8 && !is_odd(p + i))
+        i += 8;
+    if (i > 0 && n - i < 8 && !is_odd(p + n - 8)) /* some of these eight were looked at before */
+        return n;
     while (i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\')
         i++;
     return i;
+}
+
+int printable_is_plain(const char *p, size_t n)
+{
+    return plain_run(p, n) == n;
 }
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
@@ -131,7 +158,7 @@ int printable_is_utf8(const char *p, size_t n)
 {
     uint32_t code;
 
-    for (size_t i = 0; i < n;) {
+    for (size_t i = 0; (i += plain_run(p + i, n - i)) < n;) {
         i += glyph_next(p + i, n - i, &code);
         if (code == GLYPH_BAD)
             return 0;

@@ -25,6 +25,9 @@ void printable_next(struct printable_step *step, const char *p, size_t n);
 
 void printable_people(struct output *o, const char *p, size_t n);
 
+/* Is it the same in all forms? */
+int printable_is_plain(const char *p, size_t n);
+
 /* A JSON string with its quotes. Bytes that are no UTF-8 come out as U+FFFD, one for each maximal subpart. */
 void printable_json(struct output *o, const char *p, size_t n);
 

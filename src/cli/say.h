@@ -12,4 +12,8 @@ void say(const char *command, const char *text, const char *argument, const char
 /* The same for trouble the system reported: "trawl: COMMAND: WHAT: No such file or directory". */
 void say_system(const char *command, const char *what, int number);
 
+/* From now on, what this thread says goes there; NULL: to standard error. */
+struct output_elsewhere;
+void say_elsewhere(struct output_elsewhere *e);
+
 #endif

@@ -91,9 +91,19 @@ static int grow(struct seen *s)
     return TRAWL_OK;
 }
 
+struct seen_hash seen_hash(const struct seen *s, const char *p, size_t n)
+{
+    return hash(s->seed, p, n);
+}
+
 int seen_add(struct seen *s, const char *p, size_t n)
 {
-    struct seen_hash h = hash(s->seed, p, n), *slot;
+    return seen_add_hash(s, hash(s->seed, p, n));
+}
+
+int seen_add_hash(struct seen *s, struct seen_hash h)
+{
+    struct seen_hash *slot;
 
     if (s->count >= s->size / 4 * 3 && grow(s) != TRAWL_OK)
         return TRAWL_NO_MEMORY;

@@ -24,6 +24,10 @@ void seen_open(struct seen *s);
 /* 1: it was not there, and is now; 0: it was; or TRAWL_NO_MEMORY. */
 int seen_add(struct seen *s, const char *p, size_t n);
 
+/* The same in two steps: the hash depends on the seed alone. */
+struct seen_hash seen_hash(const struct seen *s, const char *p, size_t n);
+int seen_add_hash(struct seen *s, struct seen_hash h);
+
 void seen_close(struct seen *s);
 
 #endif

@@ -29,6 +29,7 @@ static int each_named(const char *name, source_sink *sink, void *user, int *bad)
 struct list {
     const char *name; /* NULL for standard input */
     source_sink *sink;
+    source_idle *idle;
     void *user;
     int *bad;
     uint64_t number;   /* names so far */
@@ -92,8 +93,13 @@ static int each_listed(struct list *l)
         *l->bad = 1;
         return 0;
     }
-    while (!stop && (got = input_read(&in, block)) > 0)
+    while (!stop) {
+        if (l->idle && !input_is_ready(&in))
+            l->idle(l->user);
+        if ((got = input_read(&in, block)) <= 0)
+            break;
         stop = take_block(l, block, (size_t)got);
+    }
     if (!stop && l->part.n > 0)
         stop = take_block(l, "", 1);
     if (input_complain(&in) < 0)
@@ -102,9 +108,9 @@ static int each_listed(struct list *l)
     return stop;
 }
 
-int source_each(const struct options *o, const char *files0, source_sink *sink, void *user, int *bad)
+int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user, int *bad)
 {
-    struct list list = {.name = files0, .sink = sink, .user = user, .bad = bad};
+    struct list list = {.name = files0, .sink = sink, .idle = idle, .user = user, .bad = bad};
     int stop = 0;
 
     if (files0) {

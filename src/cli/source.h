@@ -19,9 +19,14 @@ struct source {
 /* 0 to go on with the next one, anything else to stop; source_each returns it. */
 typedef int source_sink(void *user, const struct source *s);
 
+/* The next name may be long in coming. */
+typedef void source_idle(void *user);
+
 /* Each operand in its turn, standard input where there is none, and for a folder what is in it; or with files0, what
- * --files0-from named, each name in that list. *bad becomes 1 after a message about one of them. */
-int source_each(const struct options *o, const char *files0, source_sink *sink, void *user, int *bad);
+ * --files0-from named, each name in that list. *bad becomes 1 after a message about one of them.
+ * idle may be NULL. */
+int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user,
+                int *bad);
 
 /* How many bytes that will be; 0 when it is not known before. */
 uint64_t source_size(const struct options *o, const char *files0);

@@ -64,7 +64,8 @@ else
     printf 'HAVE_ICONV =\n'
 fi
 
-# The command loads what reads compressed files only when it meets one, by the name that the linker would have noted.
+# The command loads what reads compressed files only when it meets one, by the name that the linker would have noted. (A
+# program without shared libraries has noted none, and loads none.)
 # optional VARIABLE PACKAGE LIBRARY PROGRAM: VARIABLE = that name, or nothing. Not every system has a .pc file for each.
 optional() {
     if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
@@ -84,6 +85,9 @@ elif links "$dlopen" -ldl; then
 else
     exit 0
 fi
+# So it does with libidn2, which brings libunistring with it.
+optional IDN2_SO libidn2 idn2 '#include <idn2.h>
+int main(void) { return !idn2_check_version(0); }'
 optional ZLIB zlib z '#include <zlib.h>
 int main(int c, char **v) { return c > 1 && inflate((z_stream *)v, 0); }'
 optional ZSTD libzstd zstd '#include <zstd.h>

@@ -2,30 +2,15 @@
 #include <string.h>
 
 #include "find/scan.h"
-#include "mail/container.h"
-#include "mail/walk.h"
+#include "mail/mail.h"
 
 _Static_assert(TRAWL_INPUTS == (int)CONTAINER_KINDS && TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
                    TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
                "the public names are the container's");
 
-struct trawl_mail {
-    memory m;
-    trawl *t;
-    int input, expected;
-    int error; /* what ended the scan: an error, or the sink's value */
-    bool finished, in_message, in_text;
-    uint64_t number;
-    const names_row *charset;
-    give g;
-    container c;
-    reader r;
-    walk w;
-};
-
 /* ---- What the container tells ---- */
 
-static int begin_message(void *user, uint64_t at)
+int mail_begin_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
     int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
@@ -35,7 +20,7 @@ static int begin_message(void *user, uint64_t at)
 }
 
 /* A text that is no message. */
-static int begin_text(trawl_mail *m, uint64_t at)
+int mail_begin_text(trawl_mail *m, uint64_t at)
 {
     reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
     int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
@@ -51,7 +36,7 @@ static int take_bytes(void *user, const char *p, size_t n, uint64_t at)
 
     if (m->in_message)
         return walk_bytes(&m->w, p, n, at);
-    stop = m->in_text ? 0 : begin_text(m, at);
+    stop = m->in_text ? 0 : mail_begin_text(m, at);
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
 
@@ -92,7 +77,7 @@ static int know_fault(void *user, const char *why, uint64_t at)
 
 static int begin(trawl_mail *m)
 {
-    container_out out = {m, begin_message, take_bytes, take_skip, end_message, know_kind, know_fault};
+    container_out out = {m, mail_begin_message, take_bytes, take_skip, end_message, know_kind, know_fault};
 
     m->error = TRAWL_OK;
     m->finished = m->in_message = m->in_text = false;

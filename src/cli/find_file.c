@@ -1,0 +1,218 @@
+/* find_file.c - one file through the library: what is fed, and which of the events are shown; see find_file.h
+ *
+ * How links are shown is for find_list.c, find_json.c, find_tsv.c, explain.c, unbreak.c and find_emit.c.
+ */
+#include "cli/find_file.h"
+
+#include "cli/find_emit.h"
+#include "cli/progress.h"
+
+/* Is it the first of its kind? 1, 0, or an error. */
+static int is_new(struct find *f, trawl_str url)
+{
+    int error = reply_fill(&f->canonical, trawl_canonical, url);
+    struct seen_hash h;
+
+    if (error != TRAWL_OK)
+        return error;
+    h = seen_hash(&f->seen, f->canonical.p, f->canonical.n);
+    if (!f->out->elsewhere)
+        return seen_add_hash(&f->seen, h);
+    output_record(f->out, h.a, h.b); /* who puts the pieces together will know */
+    return 1;
+}
+
+/* With --context the record waits for it. */
+static int show_record(struct find *f, const trawl_event *e, find_writer *write)
+{
+    struct reply record = {0};
+    int error;
+
+    if (!f->options->context)
+        return write(f, e->link);
+    f->out->hold = &record;
+    error = write(f, e->link);
+    f->out->hold = NULL;
+    if (error == TRAWL_OK && !f->out->error)
+        error = context_event(&f->context, e, &record);
+    reply_free(&record);
+    return error;
+}
+
+int find_show(struct find *f, const trawl_event *e)
+{
+    switch (f->options->to) {
+    case FIND_JSON:
+        return show_record(f, e, find_json);
+    case FIND_TSV:
+        return show_record(f, e, find_tsv);
+    case FIND_TEXT:
+        return unbreak_event(&f->unbreak, e);
+    case FIND_EXPLAIN:
+        explain_event(&f->explain, e, trawl_mail_input(f->mail));
+        return TRAWL_OK;
+    case FIND_HTML:
+    case FIND_TERM:
+    case FIND_MD:
+    case FIND_NOTES:
+        return find_emit_event(f, e);
+    default:
+        return f->options->count ? TRAWL_OK : find_list(f, e->link);
+    }
+}
+
+/* What is not shown may be the context of a link. */
+static int pass(struct find *f, const trawl_event *e, int error)
+{
+    if (error == TRAWL_OK && f->options->context)
+        error = context_event(&f->context, e, NULL);
+    f->error = error;
+    return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
+/* A link in the word at which the input broke off may be but the beginning of one, so no list has it. */
+static int is_cut(const struct find *f, const trawl_event *e)
+{
+    return f->cut > 0 && e->type == TRAWL_LINK && e->link->extent.to >= f->cut && !find_prints_text(f->options) &&
+           f->options->to != FIND_EXPLAIN;
+}
+
+/* Another text begins: no context goes from one into the other. */
+static void begin_entity(struct find *f, const trawl_event *e)
+{
+    f->messages += e->type == TRAWL_MESSAGE;
+    if (f->options->context)
+        context_end(&f->context);
+}
+
+/* Nor from one header field into another; the events of one have no gap between them. */
+static void begin_field(struct find *f, const trawl_event *e)
+{
+    if (e->span.from != f->field_to)
+        context_end(&f->context);
+    f->field_to = e->span.to;
+}
+
+int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+
+    if (is_cut(f, e))
+        return pass(f, e, TRAWL_OK);
+    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)
+        begin_entity(f, e);
+    if (f->options->context && e->field.n > 0 && e->type <= TRAWL_LINK_MORE)
+        begin_field(f, e);
+    if (e->type == TRAWL_LINK) {
+        int fresh = find_filter_takes(&f->options->filter, e->link, f->options->to == FIND_LIST);
+
+        if (fresh && f->options->uniq)
+            fresh = is_new(f, find_filter_url(&f->options->filter, e->link));
+
+        if (fresh <= 0)
+            return pass(f, e, fresh);
+        f->count++;
+        if (f->options->quiet)
+            return FIND_ENOUGH;
+    } else if (f->options->context && (e->type == TRAWL_TEXT || e->type == TRAWL_LINK_MORE)) {
+        return pass(f, e, TRAWL_OK);
+    } else if (!find_prints_text(f->options) && f->options->to != FIND_EXPLAIN) {
+        return 0;
+    }
+    f->event = e;
+    f->error = find_prints_text(f->options) ? find_mail_event(f, e) : find_show(f, e);
+    return f->error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
+void find_begin_file(struct find *f, const char *name)
+{
+    f->name = name;
+    f->count = 0;
+    f->cut = 0;
+    find_mail_begin(f);
+    if (f->options->to == FIND_EXPLAIN)
+        explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, f->options->config.charset.n == 0);
+}
+
+void find_end_file(struct find *f)
+{
+    f->total += f->count;
+    if (f->options->context)
+        context_end(&f->context);
+    if (f->options->to == FIND_TEXT)
+        unbreak_end(&f->unbreak);
+    if (f->options->to == FIND_EXPLAIN)
+        explain_end(&f->explain);
+    if (f->options->count && f->options->filenames && !f->options->quiet) {
+        find_prefix(f, NULL);
+        output_number(f->out, f->count);
+        output_byte(f->out, '\n');
+    }
+}
+
+/* How many bytes at the end have no white space behind them. */
+static size_t last_word(const char *p, size_t n)
+{
+    size_t word = 0;
+
+    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
+        word++;
+    return word;
+}
+
+static int is_cancelled(const struct find *f)
+{
+    return f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed);
+}
+
+int find_feed(struct find *f, struct input *in)
+{
+    ssize_t got;
+    size_t n = 0;
+    int stop = 0;
+
+    while (!stop && (got = input_read(in, f->block)) > 0) {
+        n = (size_t)got;
+        if (f->options->to == FIND_EXPLAIN)
+            explain_show(&f->explain, f->block, n);
+        stop = is_cancelled(f) ? FIND_ENOUGH : trawl_mail_feed(f->mail, f->block, n);
+        if (!f->cancelled)
+            progress_step((struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
+    }
+    if (in->trouble[0])
+        f->cut = in->given - last_word(f->block, n) + 1;
+    return stop;
+}
+
+/* What is in a file: what -f says; else a file of a folder of messages is one. */
+int find_input_of(const struct find *f, const struct source *s)
+{
+    return f->options->input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL : f->options->input;
+}
+
+/* 0 to go on with the next file, else as feed_file. */
+int find_file(void *user, const struct source *s)
+{
+    struct find *f = user;
+    struct input in;
+    int stop;
+
+    if (input_open(&in, s->name, f->options->quiet ? NULL : f->out) < 0) {
+        f->bad = 1;
+        return 0;
+    }
+    find_begin_file(f, s->name);
+    stop = trawl_mail_expect(f->mail, find_input_of(f, s));
+    if (!stop)
+        stop = find_feed(f, &in);
+    if (!stop)
+        stop = trawl_mail_finish(f->mail);
+    if (!stop && find_prints_text(f->options) && (f->error = find_mail_end(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
+    find_end_file(f);
+    if (input_complain(&in) < 0)
+        f->bad = 1;
+    f->bytes += in.offset;
+    input_close(&in);
+    return stop || !f->out->error ? stop : FIND_ENOUGH;
+}

@@ -1,0 +1,195 @@
+/* find_jobs.c - the filter in several threads: what they are given to do; see find_jobs.h
+ *
+ * Files that are small are given out some at a time, large ones by find_pieces.c. Pipes and
+ * terminals are read by the main thread, when all before them is done. So it is for everything until there is work enough.
+ */
+#include "cli/find_jobs.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/find_jobs_inside.h"
+#include "cli/say.h"
+
+#define ENOUGH ((uint64_t)1 << 20)   /* less is not worth a thread     */
+#define TOGETHER ((uint64_t)1 << 18) /* small files, and ...           */
+#define FILES 64                     /* ... no more of them at a time  */
+
+uint64_t find_jobs_size(uint64_t usual)
+{
+#ifdef TRAWL_TEST_JOBS
+    const char *size = getenv("TRAWL_TEST_JOBS");
+
+    if (size)
+        return strtoull(size, NULL, 10) * usual >> 20;
+#endif
+    return usual;
+}
+
+static unsigned threads_of(const struct find_options *options)
+{
+    long n = options->jobs > 0 ? (long)options->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
+}
+
+/* The text itself is one text, whatever the files; a context goes from one piece into the next; the limits of rules count for all
+ * of a text; how many of a file's links are new is known late. */
+int find_jobs_wanted(const struct find_options *options)
+{
+    int lists = options->to == FIND_LIST || options->to == FIND_JSON || options->to == FIND_TSV;
+
+    return lists && !options->context && options->rules.n == 0 && !(options->uniq && options->count) &&
+           options->jobs != 1;
+}
+
+/* ---- Tasks ---- */
+
+struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind)
+{
+    struct task *t = calloc(1, sizeof *t);
+
+    if (t)
+        t->kind = kind;
+    else if (!fj->stop)
+        fj->stop = TRAWL_NO_MEMORY;
+    return t;
+}
+
+void find_jobs_put_batch(struct find_jobs *fj)
+{
+    struct task *t = fj->batch;
+
+    fj->batch = NULL;
+    if (t)
+        jobs_put(&fj->jobs, &t->job);
+}
+
+static void drain(struct find_jobs *fj)
+{
+    if (!fj->started)
+        return;
+    find_jobs_put_batch(fj);
+    jobs_drain(&fj->jobs);
+}
+
+static int put_words(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
+{
+    struct find_jobs *fj = user;
+    struct task *t;
+
+    (void)notes;
+    (void)count;
+    find_jobs_put_batch(fj);
+    t = find_jobs_task(fj, TASK_WORDS);
+    if (!t)
+        return ENOMEM;
+    if (reply_add(&t->text, p, n) != TRAWL_OK) {
+        free(t);
+        return ENOMEM;
+    }
+    jobs_put(&fj->jobs, &t->job);
+    return 0;
+}
+
+/* The main thread's own words take their turn from now on. */
+static int start(struct find_jobs *fj)
+{
+    if (fj->started)
+        return 0;
+    if (fj->threads == 0)
+        fj->threads = threads_of(fj->f->options);
+    if (fj->threads == 1)
+        return -1;
+    fj->workers = calloc(fj->threads, sizeof(struct worker *));
+    for (unsigned i = 0; fj->workers && i < fj->threads; i++)
+        if (!(fj->workers[i] = calloc(1, sizeof(struct worker))))
+            return -1;
+    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, find_work, &find_merge, fj) < 0)
+        return -1;
+    fj->started = 1;
+    fj->words = (struct output_elsewhere){.take = put_words, .user = fj};
+    say_elsewhere(&fj->words);
+    return 0;
+}
+
+/* By the main thread, when all before is done. */
+static int do_here(struct find_jobs *fj, const struct source *s)
+{
+    int stop;
+
+    drain(fj);
+    if (fj->stop)
+        return fj->stop;
+    say_elsewhere(NULL);
+    stop = find_file(fj->f, s);
+    if (fj->started)
+        say_elsewhere(&fj->words);
+    return stop;
+}
+
+static int add_small(struct find_jobs *fj, const struct source *s, uint64_t size)
+{
+    char kind = (char)s->kind;
+    struct task *t;
+
+    if (!fj->batch)
+        fj->batch = find_jobs_task(fj, TASK_FILES);
+    t = fj->batch;
+    if (!t || reply_add(&t->text, &kind, 1) != TRAWL_OK ||
+        reply_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    t->size += size;
+    if (++t->files == FILES || t->size >= find_jobs_size(TOGETHER))
+        find_jobs_put_batch(fj);
+    return fj->stop;
+}
+
+/* ---- All sources ---- */
+
+static int each_source(void *user, const struct source *s)
+{
+    struct find_jobs *fj = user;
+    struct stat status = {0};
+    int known = (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
+    uint64_t size = known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+
+    if (known && (!S_ISREG(status.st_mode) || (!s->name && lseek(0, 0, SEEK_CUR) != 0)))
+        return do_here(fj, s);
+    fj->seen += size;
+    if (!fj->started && (fj->seen < find_jobs_size(ENOUGH) || start(fj) < 0))
+        return do_here(fj, s);
+    if (find_pieces(fj, s, size))
+        return fj->stop;
+    return s->name ? add_small(fj, s, size) : do_here(fj, s);
+}
+
+static void wait_for_names(void *user)
+{
+    struct find_jobs *fj = user;
+
+    drain(fj);
+    output_flush(fj->f->out);
+}
+
+int find_jobs_each(struct find *f, const struct options *o, const char *files0)
+{
+    struct find_jobs fj = {.f = f};
+    int stop;
+
+    fj.zones = f->options->to != FIND_LIST || find_filter_is_set(&f->options->filter);
+    stop = source_each(o, files0, each_source, wait_for_names, &fj, &f->bad);
+    if (stop && !fj.stop)
+        fj.stop = stop;
+    if (stop && fj.started)
+        jobs_stop(&fj.jobs);
+    drain(&fj);
+    say_elsewhere(NULL);
+    if (fj.started)
+        jobs_close(&fj.jobs);
+    find_work_close(&fj);
+    return fj.stop;
+}

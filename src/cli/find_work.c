@@ -1,0 +1,137 @@
+/* find_work.c - what a thread does: some files, or a piece of a large one; see find_jobs_inside.h
+ *
+ * A thread has all that the filter has in one thread, but for what there is once: the set of links that were seen, the
+ * progress line, the output. What it prints and says goes to who puts it in order.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/find_cut.h"
+#include "cli/find_jobs_inside.h"
+#include "cli/say.h"
+
+static int give_answers(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
+{
+    struct worker *w = user;
+
+    return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
+}
+
+static int give_words(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
+{
+    struct worker *w = user;
+
+    return jobs_give(w->jobs, w->job, 2, p, n, notes, count);
+}
+
+/* The first task of a thread. */
+static void open_worker(struct find_jobs *fj, struct worker *w)
+{
+    const struct find *f = fj->f;
+
+    output_open(&w->out, -1, w->buffer, sizeof w->buffer);
+    w->answers = (struct output_elsewhere){.take = give_answers, .user = w};
+    w->words = (struct output_elsewhere){.take = give_words, .user = w};
+    w->out.elsewhere = &w->answers;
+    w->jobs = &fj->jobs;
+    w->failed = find_open(&w->find, f->options, &w->out);
+    w->find.seen.seed = f->seen.seed;
+    w->open = 1;
+    say_elsewhere(&w->words);
+}
+
+void find_work_close(struct find_jobs *fj)
+{
+    for (unsigned i = 0; fj->workers && i < fj->threads; i++) {
+        struct worker *w = fj->workers[i];
+
+        if (!w)
+            continue;
+        if (w->open)
+            find_close(&w->find);
+        free(w->answers.notes);
+        free(w);
+    }
+    free(fj->workers);
+}
+
+static void do_files(struct worker *w, struct task *t)
+{
+    const char *p = t->text.p, *end = p + t->text.n;
+
+    while (p < end && !t->stop) {
+        struct source s = {p + 1, (enum source_kind) * p};
+
+        t->stop = find_file(&w->find, &s);
+        p += 1 + strlen(p + 1) + 1;
+    }
+    t->links = w->find.total;
+    t->bytes = w->find.bytes;
+}
+
+int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end, int *ended)
+{
+    int stop;
+
+    for (;;) {
+        if ((stop = find_feed(f, in)) != 0)
+            return stop;
+        if (in->trouble[0] || in->offset < in->to) {
+            *ended = 1;
+            return trawl_mail_finish(f->mail);
+        }
+        stop = trawl_mail_tell(f->mail, end);
+        if (stop || end->input != TRAWL_INPUT_AUTO)
+            return stop;
+        in->to = find_cut(in->fd, in->to, mailbox);
+    }
+}
+
+static void do_piece(struct worker *w, struct task *t)
+{
+    struct find *f = &w->find;
+    struct input in;
+
+    input_piece(&in, t->whole->name, t->whole->fd, t->guess.offset, t->to);
+    in.answers = f->options->quiet ? NULL : f->out;
+    find_begin_file(f, t->whole->name);
+    t->end.size = sizeof t->end;
+    t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, t->whole->input)
+                                                 : trawl_mail_seek(f->mail, &t->guess);
+    if (!t->stop)
+        t->stop = find_work_piece(f, &in, t->whole->mailbox, &t->end, &t->ended);
+    t->links = f->count;
+    t->bytes = in.offset - t->guess.offset;
+    memcpy(t->trouble, in.trouble, sizeof t->trouble);
+    input_close(&in);
+}
+
+void find_work(void *user, unsigned thread, struct job *job)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)job;
+    struct worker *w = fj->workers[thread];
+    struct find *f = &w->find;
+
+    w->job = job;
+    if (!w->open)
+        open_worker(fj, w);
+    t->stop = w->failed;
+    if (t->stop || t->kind == TASK_WORDS)
+        return;
+    f->cancelled = &job->dropped;
+    f->total = f->messages = f->bytes = 0;
+    f->bad = f->error = w->out.error = 0;
+    w->out.n = w->answers.count = 0;
+    w->answers.noting = t->kind == TASK_PIECE || f->options->uniq;
+    if (t->kind == TASK_FILES)
+        do_files(w, t);
+    else
+        do_piece(w, t);
+    output_flush(&w->out);
+    t->messages = f->messages;
+    t->error = f->error;
+    t->bad = f->bad;
+    t->out_error = w->out.error;
+}

@@ -1,0 +1,28 @@
+/* mail.h - the mail front's own state, for mail.c and resume.c */
+#ifndef TRAWL_MAIL_MAIL_H
+#define TRAWL_MAIL_MAIL_H
+
+#include <trawl_mail.h>
+
+#include "mail/container.h"
+#include "mail/walk.h"
+
+struct trawl_mail {
+    memory m;
+    trawl *t;
+    int input, expected;
+    int error; /* what ended the scan: an error, or the sink's value */
+    bool finished, in_message, in_text;
+    uint64_t number;
+    const names_row *charset;
+    give g;
+    container c;
+    reader r;
+    walk w;
+};
+
+/* A message begins, or a text that is none, at that place of the source. They return 0, an error, or the sink's value. */
+int mail_begin_message(void *mail, uint64_t at);
+int mail_begin_text(trawl_mail *m, uint64_t at);
+
+#endif

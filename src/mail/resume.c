@@ -1,0 +1,167 @@
+/* resume.c - where a text or a mailbox has come, and going on from there in another trawl_mail; see trawl_mail.h
+ *
+ * Such a place is one where hardly anything is open. In a mailbox it lies behind a separator: of the message before
+ * nothing matters any more. In a text it is the start of a line up to which all is decided, without a look at what
+ * follows; what else lies before it (a binary that goes on, a signature, a footer) fits into two numbers. Places in
+ * other containers, in charsets, and in texts where more is remembered (the user's rules count what they cost, --join
+ * looks at the line before) are not told.
+ */
+#include "find/scan.h"
+#include "mail/container_line.h"
+#include "mail/lines_shape.h"
+#include "mail/mail.h"
+
+/* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's lines. */
+#define INSIDE_STATE 0x0Fu
+#define INSIDE_SIGNED 0x10u
+#define INSIDE_WIDTH 16
+
+_Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0, "a state of lines.h has four bits, and 0 is none");
+
+/* place.zone: the zones.h's and lines.h's numbers, each in bits of its own. What is new is 0. */
+enum { ZONE_IS = 0, ZONE_UNDER = 3, ZONE_FOOTER = 6, ZONE_LINES = 13, ZONE_AFTER = 17, ZONE_SIGNED = 25 };
+
+_Static_assert(TRAWL_ZONES <= 8 && ZONES_FOOTER < 127, "a zone has three bits, a footer's line seven");
+
+static bool is_mailbox(int input)
+{
+    return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO;
+}
+
+/* Can there be places of texts at all? */
+static bool is_plain(const trawl_mail *m)
+{
+    return !m->r.refanging && !m->t->set.rules && !settings_option(&m->t->set, TRAWL_JOIN) &&
+           !(m->charset && m->charset->kind != NAMES_RAW);
+}
+
+/* ---- Where it has come ---- */
+
+/* The scanner has decided all that it was given, and no link or wrapper reaches beyond it. */
+static bool scan_is_idle(const trawl *t, uint64_t scanned)
+{
+    return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
+           t->carry_base + t->carry_n == scanned && t->search == scanned && t->sent == scanned && t->floor <= scanned &&
+           t->unclosed_to <= scanned;
+}
+
+static bool text_is_idle(const trawl_mail *m)
+{
+    const reader *r = &m->r;
+
+    return m->in_text && is_plain(m) && !r->peeking && !r->encoded && !r->converted && !r->marking &&
+           r->lines.held_n == 0 && r->lines.state != LINES_WITHIN && r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) &&
+           r->zones.start && !r->zones.open && scan_is_idle(m->t, r->scanned);
+}
+
+static uint32_t inside_of(const lines *l)
+{
+    bool binary = l->state >= LINES_UU;
+
+    return l->state | (l->signed_text ? INSIDE_SIGNED : 0) | (binary ? l->width << INSIDE_WIDTH : 0);
+}
+
+static uint32_t zone_of(const reader *r)
+{
+    const zones *z = &r->zones;
+    bool footer = z->zone == TRAWL_ZONE_FOOTER; /* what else stands in the numbers means nothing */
+    unsigned left = z->after ? z->lines : 0;
+
+    return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS | ((uint32_t)z->under ^ TRAWL_ZONE_NEW) << ZONE_UNDER |
+           (footer ? (uint32_t)z->footer : 0) << ZONE_FOOTER | left << ZONE_LINES | (uint32_t)z->after << ZONE_AFTER |
+           (uint32_t)r->lines.signature << ZONE_SIGNED;
+}
+
+static bool tell_text(trawl_mail *m, trawl_mail_place *here)
+{
+    trawl *t = m->t;
+    text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    if (!text_is_idle(m))
+        return false;
+    place_advance(&t->place, &rest, rest.n);
+    here->line = m->g.origin.line + t->place.line;
+    here->inside = inside_of(&m->r.lines);
+    here->zone = zone_of(&m->r);
+    return true;
+}
+
+/* Behind the separator, and not behind a second line of the envelope. */
+static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
+{
+    here->number = m->number;
+    return m->in_message && m->c.state == CONTAINER_ENVELOPE && m->w.message.offset == m->c.at;
+}
+
+int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
+{
+    bool there = false;
+
+    if (!m || !here || here->size < sizeof *here || m->error || m->finished)
+        return TRAWL_MISUSE;
+    *here = (trawl_mail_place){.size = here->size, .offset = m->c.at, .line = 1};
+    if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
+        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, here) : is_mailbox(m->input) && tell_mailbox(m, here);
+    if (there)
+        here->input = m->input;
+    return m->error = there ? give_flush(&m->g) : TRAWL_OK;
+}
+
+/* ---- Going on ---- */
+
+static void seek_zone(reader *r, give *g, uint32_t zone)
+{
+    zones *z = &r->zones;
+
+    z->zone = (int)(zone >> ZONE_IS & 7) ^ TRAWL_ZONE_NEW;
+    z->under = (int)(zone >> ZONE_UNDER & 7) ^ TRAWL_ZONE_NEW;
+    z->footer = zone >> ZONE_FOOTER & 127;
+    z->lines = zone >> ZONE_LINES & 15;
+    z->after = zone >> ZONE_AFTER & 255;
+    r->lines.signature = (zone >> ZONE_SIGNED & 1) != 0;
+    if (r->lines.signature)
+        g->signature = 0;
+    give_zone(g, 0, z->zone, 0);
+}
+
+static int seek_text(trawl_mail *m, const trawl_mail_place *here)
+{
+    reader *r = &m->r;
+    int stop = mail_begin_text(m, here->offset);
+
+    if (stop)
+        return stop;
+    r->marking = false;
+    m->t->in.looking = false;
+    m->g.origin.line = here->line - 1;
+    r->lines.state = here->inside & INSIDE_STATE;
+    r->lines.signed_text = (here->inside & INSIDE_SIGNED) != 0;
+    r->lines.width = here->inside >> INSIDE_WIDTH;
+    if (r->lines.signed_text)
+        give_count(&m->g, 1, 0); /* there will be cuts */
+    seek_zone(r, &m->g, here->zone);
+    return TRAWL_OK;
+}
+
+static int seek_mailbox(trawl_mail *m, const trawl_mail_place *here)
+{
+    m->number = here->number - 1;
+    m->c.state = CONTAINER_ENVELOPE;
+    m->c.open = true;
+    return mail_begin_message(m, here->offset);
+}
+
+int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
+{
+    bool is_text = here && here->input == TRAWL_INPUT_TEXT;
+
+    if (!m || !here || here->size < sizeof *here || here->line == 0)
+        return TRAWL_MISUSE;
+    if (is_text ? !is_plain(m) : !is_mailbox(here->input) || here->number == 0)
+        return TRAWL_MISUSE;
+    (void)trawl_mail_reset(m);
+    m->input = here->input;
+    m->c.asked = m->c.kind = (container_kind)here->input;
+    m->c.at = m->g.told = here->offset;
+    return m->error = is_text ? seek_text(m, here) : seek_mailbox(m, here);
+}

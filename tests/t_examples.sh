@@ -1,0 +1,33 @@
+#!/bin/sh
+# t_examples.sh - the programs of tests/examples do what they say
+#
+# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck source=tests/lib.sh
+. tests/lib.sh
+: "${B:=build}"
+examples=$B/tests/examples
+export tmp examples
+
+testdata=$(find testdata -type f -size -64k | sort)
+# shellcheck disable=SC2086  # names without blanks
+cat $testdata >"$tmp/text"
+# shellcheck disable=SC2086
+for file in $testdata; do
+    printf 'From ada@example.org Mon Jun 30 02:34:00 2008\n'
+    cat "$file"
+    printf '\n\n'
+done >"$tmp/mailbox"
+printf 'short http://a.example/\n' >"$tmp/short"
+: >"$tmp/empty"
+
+check_same 'threads: the links are those of the command' '"$examples/threads" 4 "$tmp/mailbox" | cut -d: -f3-' \
+    '"$TRAWL" -0 "$tmp/mailbox" --every | tr "\000" "\n"'
+for file in text mailbox short empty testdata/message.txt; do
+    [ -f "$file" ] || file=$tmp/$file
+    for threads in 2 3 16 200; do
+        check_same "threads: $threads for $(basename "$file")" "\"\$examples/threads\" $threads \"$file\"" \
+            "\"\$examples/threads\" 1 \"$file\""
+    done
+done
+check_status 'threads: no such file' 2 '"$examples/threads" 2 "$tmp/nothing"'
+finish
