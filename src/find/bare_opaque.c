@@ -64,10 +64,15 @@ static size_t id_head(const settings *s, text *t, size_t i)
     (void)s;
     if (k == i || text_at(t, k) != '@')
         return 0;
+    if (k + 1 == t->id_host)
+        return 0;
     if (host_literal(t, k + 1) > k + 1)
         return host_literal(t, k + 1);
     host_read(t, k + 1, true, &h);
-    return h.to > k + 1 && !h.bad ? h.to : 0;
+    if (h.to > k + 1 && !h.bad)
+        return h.to;
+    t->id_host = t->starved ? t->id_host : k + 1;
+    return 0;
 }
 
 /* mid:message/part, cid:part */
@@ -92,7 +97,8 @@ static size_t news_head(const settings *s, text *t, size_t i)
         return i + 1;
     if (!ascii_is_alpha((unsigned char)text_at(t, i)) || text_at(t, i) < 0)
         return 0;
-    while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 && (ascii_is_alnum((unsigned char)c) || strchr("-._+*", c))) {
+    while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 &&
+           (byte_is((unsigned char)c, BYTE_SCHEME) || c == '_' || c == '*')) {
         if (c == '.')
             dots++;
         else {
@@ -199,12 +205,17 @@ static const shape shapes[] = {
     NAMED("geo", geo_head, ENDING_PATH, false),       NAMED("file", file_head, ENDING_PATH, false),
 };
 
+/* The letters they begin with, a bit each. */
+#define FIRST(c) (1u << ((c)&31))
+#define FIRSTS                                                                                                         \
+    (FIRST('m') | FIRST('n') | FIRST('c') | FIRST('u') | FIRST('t') | FIRST('s') | FIRST('x') | FIRST('g') | FIRST('f'))
+
 static const shape *find_shape(const text *t, size_t from, size_t colon)
 {
     size_t n = colon - from;
     char first = ascii_lower(t->p[from]);
 
-    if (n < 3 || n > 6)
+    if (n < 3 || n > 6 || !(FIRSTS & FIRST(first)))
         return NULL;
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
         if (shapes[i].name[0] == first && shapes[i].n == n && ascii_same(t->p + from, shapes[i].name, n))
@@ -239,7 +250,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
     if (!as && (as = find_glued(t, &from, colon)))
         f->flags |= TRAWL_GLUED;
     if (!RULE(M6) || !as || (!settings_mail(s) && as != &shapes[0]) ||
-        (settings_mail(s) && !settings_scheme(s, t->p + from, colon - from, &known)))
+        (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
     end = as->head(s, t, colon + 1);
     if (end == 0) {

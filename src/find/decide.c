@@ -14,7 +14,7 @@
 /* A wrapper that opens at i, in a line of which so much is known. */
 static outcome at_opener(trawl *t, text *w, size_t i, place *line)
 {
-    return wrap_try(&t->set, w, i, place_marks(line), t->w);
+    return wrap_try(&t->set, w, i, line, t->w);
 }
 
 static outcome at_colon(trawl *t, text *w, size_t i)
@@ -91,7 +91,6 @@ static bool holds_wrapper(trawl *t, text *w)
         return false;
     while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
         i = (size_t)(open - w->p);
-        place_advance(&line, w, i);
         if (at_opener(t, w, i, &line) == IS_LINK || w->starved)
             return true;
     }
@@ -123,10 +122,8 @@ outcome decide(trawl *t, text *w, size_t i)
     outcome o = NOT_A_LINK;
 
     forget(t);
-    if (built_in && p[i] == '<' && wrap_might_open(w, i)) {
-        place_advance(&t->place, w, i);
+    if (built_in && p[i] == '<')
         o = at_opener(t, w, i, &t->place);
-    }
     if (o != IS_LINK && !w->starved && decide_is_by_rule(t, p, i, w->n))
         o = by_rule(t, w, i, built_in);
     if (o == IS_LINK || w->starved || t->error || !built_in)

@@ -143,7 +143,8 @@ static size_t trim_entity(const text *t, size_t from, size_t to)
     size_t tail = to - from < 5 ? to - from : 5; /* as long as the longest of them */
     char last = tail > 0 ? ascii_lower(t->p[to - 1]) : '\0';
 
-    if ((last != 't' && last != 's' && last != 'p' && last != '4' && last != '9') || !memchr(t->p + to - tail, '&', tail))
+    if ((last != 't' && last != 's' && last != 'p' && last != '4' && last != '9') ||
+        !memchr(t->p + to - tail, '&', tail))
         return to;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t k = strlen(names[i]);

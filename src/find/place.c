@@ -5,7 +5,7 @@
 
 #include "base/count.h"
 
-/* So few bytes are counted one by one. */
+/* So few bytes are counted eight at a time, and one by one. */
 #define SHORT_STEP 24
 
 void place_begin(place *p, const kernel *k)
@@ -67,12 +67,22 @@ static uint64_t columns_of(const place *p, const char *s, size_t n)
 /* A step that is not worth more. False when a line ends in it. */
 static bool short_step(place *p, const char *s, size_t n)
 {
-    uint64_t columns = 0;
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t columns = n;
+    size_t i = 0;
 
-    for (size_t i = 0; i < n; i++) {
+    for (; n - i >= sizeof ones; i += sizeof ones) {
+        uint64_t eight, lf;
+        memcpy(&eight, s + i, sizeof eight);
+        lf = eight ^ (ones * '\n');
+        if ((lf - ones) & ~lf & (ones << 7))
+            return false;
+        columns -= (((eight >> 7) & ~(eight >> 6) & ones) * ones) >> 56; /* the bytes 80 to BF */
+    }
+    for (; i < n; i++) {
         if (s[i] == '\n')
             return false;
-        columns += ((unsigned char)s[i] & 0xC0) != 0x80;
+        columns -= ((unsigned char)s[i] & 0xC0) == 0x80;
     }
     go_on(p, s, n, columns);
     return true;

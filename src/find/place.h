@@ -19,9 +19,10 @@ typedef struct place {
     size_t head_n;
     prefix marks; /* the head's, if they are known */
     bool marks_known;
-    bool closed;      /* a link stands in the line already: what follows is no part of how it begins */
-    bool uncounted;   /* nobody wants line and column, only how lines begin */
-    bool paragraphs;  /* is longest wanted? */
+    bool closed;                   /* a link stands in the line already: what follows is no part of how it begins */
+    bool uncounted;                /* nobody wants line and column, only how lines begin */
+    bool paragraphs;               /* is longest wanted? */
+    uint64_t joined_at, joined_to; /* a link at joined_at was read on over soft line breaks up to here (quoted.c) */
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;
 

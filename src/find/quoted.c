@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/rules_off.h"
 
 /* How far the lines behind the link's own are looked at. */
@@ -48,14 +49,24 @@ static bool decode(coded *c)
     size_t to = 0;
     int last = 0;
 
-    for (size_t i = 0; i < c->n; to++) {
-        int code = c->p[i] == '=' ? code_at(c, i) : 0;
+    for (size_t i = 0; i < c->n;) {
+        const char *sign = memchr(c->p + i, '=', c->n - i);
+        size_t plain = (sign ? (size_t)(sign - c->p) : c->n) - i;
+        int code;
+        if (plain > 0) {
+            memmove(c->p + to, c->p + i, plain);
+            to += plain;
+            i += plain;
+            last = 0;
+            continue;
+        }
+        code = code_at(c, i);
         if (code < 0)
             return false;
         c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) ||
                    (code == ' ' && i + 3 == c->n && !has_query(c));
         last = code;
-        c->p[to] = code > 0 ? (char)code : c->p[i];
+        c->p[to++] = code > 0 ? (char)code : '=';
         i += code > 0 ? 3 : 1;
     }
     c->n = to;
@@ -83,6 +94,8 @@ static size_t word_end(text *t, size_t i, size_t limit)
 {
     int c;
 
+    while (i < limit && i < t->n && byte_is((unsigned char)t->p[i], BYTE_URL))
+        i++; /* most of it */
     while (i < limit && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F)
         i++;
     return i;
@@ -90,9 +103,10 @@ static size_t word_end(text *t, size_t i, size_t limit)
 
 /* Lines that go on, from behind a soft break; the link's quote marks stand before them when somebody quoted it as it was, not
  * when it was quoted before it was coded. False when there are too many. */
-static bool add_lines(text *t, const prefix *marks, size_t i, coded *c)
+static bool add_lines(text *t, const prefix *marks, size_t *from, coded *c)
 {
-    const size_t limit = i + QUOTED_AHEAD;
+    const size_t limit = *from + QUOTED_AHEAD;
+    size_t i = *from;
 
     while (i < limit) {
         size_t end, next;
@@ -100,6 +114,7 @@ static bool add_lines(text *t, const prefix *marks, size_t i, coded *c)
             i = text_skip_blanks(t, i);
         end = word_end(t, i, limit);
         next = end > i && t->p[end - 1] == '=' ? behind_break(t, end) : end;
+        *from = next;
         if (!add(c, t->p + i, next > end ? end - 1 - i : end - i))
             return false;
         if (next == end)
@@ -159,9 +174,15 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, found 
         return;
     c.signs = next > 0 && !has_query(&c);
     if (next > 0) {
+        bool all;
         place_advance(p, t, f->from);
         c.n -= c.p[c.n - 1] == '=';
-        if (!add_lines(t, place_marks(p), next, &c))
+        all = add_lines(t, place_marks(p), &next, &c);
+        if (t->starved)
+            return;
+        p->joined_at = t->base + f->from;
+        p->joined_to = t->base + next;
+        if (!all)
             return;
     }
     if (decode(&c))
@@ -171,7 +192,10 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, found 
 void quoted_bare(const settings *s, text *t, place *p, found *f)
 {
     size_t next = soft_break(t, f);
+    uint64_t from = t->base + f->from;
 
+    if (from > p->joined_at && from < p->joined_to)
+        next = 0; /* its line goes on from the one above */
     if (RULE(M13) && (next > 0 || (f->codes && may_be_coded(f))))
         read_codes(s, t, p, next, f);
 }
@@ -179,16 +203,9 @@ void quoted_bare(const settings *s, text *t, place *p, found *f)
 /* Is there a line break before clean[i]? */
 static bool is_broken(const wrap *w, size_t i)
 {
-    unsigned low = 0, high = w->gap_count;
+    unsigned g = wrap_gap(w, i);
 
-    while (low < high) {
-        unsigned mid = low + (high - low) / 2;
-        if (w->gaps[mid].pos < i)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low < w->gap_count && w->gaps[low].pos == i && w->gaps[low].broken;
+    return g < w->gap_count && w->gaps[g].pos == i && w->gaps[g].broken;
 }
 
 void quoted_wrapped(const wrap *w, slice at, found *f)

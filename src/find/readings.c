@@ -33,9 +33,8 @@ static hyphens hyphens_in(const wrap *w, slice at)
 }
 
 /* Write clean[at] with the hyphens of the set. Its length, or 0 when it is longer than room. */
-static size_t write_reading(const wrap *w, slice at, uint64_t kept, char *to, size_t room)
+static size_t write_reading(const wrap *w, slice at, hyphens h, uint64_t kept, char *to, size_t room)
 {
-    hyphens h = hyphens_in(w, at);
     out o = {to, room, 0};
     size_t from = at.from;
 
@@ -53,7 +52,7 @@ static size_t write_reading(const wrap *w, slice at, uint64_t kept, char *to, si
 static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t authority, char *to, size_t room)
 {
     hyphens h = hyphens_in(w, at);
-    unsigned next = 0, g = 0;
+    unsigned next = 0, g = wrap_gap(w, at.from);
     out o = {to, room, 0};
 
     for (size_t i = at.from; i < at.to; i++) {
@@ -122,29 +121,48 @@ static bool has_authority(const char *url, size_t n)
     return form_authority_end(url, n) > form_scheme(url, n) + 2;
 }
 
-/* Is the host a good one, and not lost with its hyphens? */
-static bool host_survives(const wrap *w, slice at, uint64_t set, char *room)
-{
-    bool wanted = has_authority(w->clean + at.from, at.to - at.from);
-    size_t n = write_reading(w, at, set, room, FOUND_BYTES);
+typedef struct judge {
+    bool wanted; /* there is a host, which must not be lost with its hyphens */
+    bool apart;  /* no hyphen stands in it: what it is, is known for all readings: */
+    bool good;
+} judge;
 
-    return n > 0 && !form_bad_host(room, n) && (!wanted || has_authority(room, n));
+static judge judge_of(const wrap *w, slice at, hyphens h)
+{
+    const char *url = w->clean + at.from;
+    size_t n = at.to - at.from, end = form_authority_end(url, n);
+    judge j = {.wanted = has_authority(url, n), .apart = end > 0 && h.first[0].pos - at.from >= end};
+
+    j.good = j.apart && !form_bad_host(url, n);
+    return j;
+}
+
+/* Is the host a good one, and not lost with its hyphens? */
+static bool host_survives(const wrap *w, slice at, hyphens h, const judge *j, uint64_t set, char *room)
+{
+    size_t n;
+
+    if (j->apart)
+        return j->good;
+    n = write_reading(w, at, h, set, room, FOUND_BYTES);
+    return n > 0 && !form_bad_host(room, n) && (!j->wanted || has_authority(room, n));
 }
 
 /* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
 static void choose(const wrap *w, slice at, hyphens h, choice *c, char *room)
 {
     uint64_t all = all_of(h.count);
+    judge j = judge_of(w, at, h);
 
     c->count = 0;
     if (h.count > ALL_COMBINATIONS) {
-        if (host_survives(w, at, all, room))
+        if (host_survives(w, at, h, &j, all, room))
             insert(c, all);
-        if (host_survives(w, at, 0, room))
+        if (host_survives(w, at, h, &j, 0, room))
             insert(c, 0);
     } else
         for (uint64_t set = 0; set <= all; set++)
-            if (host_survives(w, at, set, room))
+            if (host_survives(w, at, h, &j, set, room))
                 insert(c, set);
     if (c->count == 0)
         insert(c, all);
@@ -161,11 +179,8 @@ static uint64_t primary_of(const settings *s, const choice *c, hyphens h)
     return c->sets[settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 : 0];
 }
 
-void readings_primary(const settings *s, const wrap *w, slice at, found *f)
+static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, found *f)
 {
-    hyphens h = hyphens_in(w, at);
-    choice c;
-
     f->url = f->url_room;
     if (h.count == 0) {
         f->url_n = at.to - at.from;
@@ -174,24 +189,21 @@ void readings_primary(const settings *s, const wrap *w, slice at, found *f)
     }
     for (unsigned i = 0; i < h.count; i++)
         f->flags |= h.first[i].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
-    choose(w, at, h, &c, f->url_room);
-    f->url_n = write_reading(w, at, primary_of(s, &c, h), f->url_room, FOUND_BYTES);
+    f->url_n = write_reading(w, at, h, primary, f->url_room, FOUND_BYTES);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }
 
-static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, found *f, char *room)
+static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c, found *f,
+                                char *room)
 {
-    choice c;
-    uint64_t primary;
+    uint64_t primary = primary_of(s, c, h);
 
-    choose(w, at, h, &c, room);
-    primary = primary_of(s, &c, h);
-    for (unsigned i = 0; i < c.count; i++) {
-        unsigned k = settings_option(s, TRAWL_HYPHEN_DROP) ? c.count - 1 - i : i;
+    for (unsigned i = 0; i < c->count; i++) {
+        unsigned k = settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 - i : i;
         size_t n;
-        if (c.sets[k] == primary)
+        if (c->sets[k] == primary)
             continue;
-        n = write_reading(w, at, c.sets[k], room, FOUND_BYTES);
+        n = write_reading(w, at, h, c->sets[k], room, FOUND_BYTES);
         found_alt(f, room, n, h.count == 1 && h.first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
     }
 }
@@ -201,9 +213,9 @@ static bool has_words(const wrap *w, slice at, size_t authority)
 {
     bool words = false;
 
-    for (unsigned g = 0; g < w->gap_count; g++) {
+    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++) {
         const gap *here = &w->gaps[g];
-        if (here->pos <= at.from || here->pos >= at.to || here->broken || !here->words)
+        if (here->broken || !here->words)
             continue;
         if (here->pos - at.from <= authority)
             return false;
@@ -239,25 +251,26 @@ void readings_entity(found *f)
         read_entities(f);
 }
 
-void readings_add(const settings *s, const wrap *w, slice at, found *f)
+void readings_make(const settings *s, const wrap *w, slice at, found *f)
 {
     char room[FOUND_BYTES];
     hyphens h = hyphens_in(w, at);
     size_t authority = 0, n;
+    uint64_t primary = 0;
     choice c;
 
+    if (h.count > 0) {
+        choose(w, at, h, &c, room);
+        primary = primary_of(s, &c, h);
+    }
+    put_primary(w, at, h, primary, f);
     if (h.count > 0)
-        add_hyphen_readings(s, w, at, h, f, room);
+        add_hyphen_readings(s, w, at, h, &c, f, room);
     if (w->gap_count > 0)
         authority = form_authority_end(w->clean + at.from, at.to - at.from);
     if (RULE(R9) && has_words(w, at, authority)) {
-        uint64_t set = 0;
-        if (h.count > 0) {
-            choose(w, at, h, &c, room);
-            set = primary_of(s, &c, h);
-        }
         f->flags |= TRAWL_INNER_SPACE;
-        n = write_spaced(w, at, set, authority, room, FOUND_BYTES);
+        n = write_spaced(w, at, primary, authority, room, FOUND_BYTES);
         found_note(f, "R9", "blanks between words may have been meant");
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);

@@ -53,7 +53,7 @@ bool text_invisible(uint32_t c)
            (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-bool text_is(text *t, size_t i, const char *lower)
+bool text_stands(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {
         int c = text_at(t, i);

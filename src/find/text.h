@@ -26,6 +26,7 @@ typedef struct text {
     size_t wanted; /* first for the byte here */
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
+    size_t id_host; /* here, behind the "@" of such an id, no host stands */
 } text;
 
 /* The byte at i is past the end. Before it comes, whoever looks again will stop here again. */
@@ -68,7 +69,13 @@ static inline utf8_char text_char_before(const text *t, size_t i)
 }
 
 /* Do these ASCII letters (in lower case) and other bytes stand at i, in any case? */
-bool text_is(text *t, size_t i, const char *lower);
+bool text_stands(text *t, size_t i, const char *lower);
+
+static inline bool text_is(text *t, size_t i, const char *lower)
+{
+    return (i >= t->n || ((unsigned char)t->p[i] | 0x20) == ((unsigned char)lower[0] | 0x20)) &&
+           text_stands(t, i, lower);
+}
 
 /* More blanks in a row than this are no part of anything: whatever looks behind them must have an end. */
 #define TEXT_BLANKS_MAX 1024

@@ -4,12 +4,18 @@
  * hand: legal characters (RFC 3986 and 3987), whole escapes, one "#", something behind the colon and the "//". The verdict
  * by each standard is grammar/'s, for whoever asks.
  */
+#include <string.h>
+
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 size_t form_scheme(const char *url, size_t n)
 {
@@ -27,7 +33,7 @@ static size_t authority_end(const char *url, size_t n, size_t k)
 
     if (n - i < 2 || url[i] != '/' || url[i + 1] != '/')
         return 0;
-    for (i += 2; i < n && url[i] != '/' && url[i] != '?' && url[i] != '#'; i++)
+    for (i += 2; i < n && ((unsigned char)url[i] >= 0x40 || (url[i] != '/' && url[i] != '?' && url[i] != '#')); i++)
         ;
     return i;
 }
@@ -67,7 +73,11 @@ bool form_bad_host(const char *url, size_t n)
     if (to == from || url[from] == '[')
         return false;
     for (size_t i = from; i < to; i++) {
-        bool starts = i == from || url[i - 1] == '.', ends = i + 1 == to || url[i + 1] == '.';
+        bool starts, ends;
+        if (url[i] != '-' && url[i] != '.')
+            continue;
+        starts = i == from || url[i - 1] == '.';
+        ends = i + 1 == to || url[i + 1] == '.';
         if (url[i] == '-' && (starts || ends))
             return true;
         if (url[i] == '.' && (starts || i == from))
@@ -96,9 +106,38 @@ static bool is_escape(const char *url, size_t i, size_t n)
     return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 && ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
+#if defined(__SSE2__)
+/* A bit for each of the 16 bytes at p that past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
+ * of which some differ in one bit. */
+static inline unsigned unusual(const char *p)
+{
+    __m128i c = _mm_loadu_si128((const __m128i *)p);
+    __m128i one = _mm_or_si128(c, _mm_set1_epi8(1)), two = _mm_or_si128(c, _mm_set1_epi8(2));
+    __m128i low = _mm_cmplt_epi8(c, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
+    __m128i high = _mm_andnot_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('~')), _mm_cmpgt_epi8(c, _mm_set1_epi8('z')));
+    __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(one, _mm_set1_epi8('#')), _mm_cmpeq_epi8(c, _mm_set1_epi8('%')));
+    __m128i signs = _mm_or_si128(_mm_cmpeq_epi8(two, _mm_set1_epi8('>')), _mm_cmpeq_epi8(two, _mm_set1_epi8('^')));
+    __m128i tick = _mm_cmpeq_epi8(c, _mm_set1_epi8('`'));
+
+    return (unsigned)_mm_movemask_epi8(
+        _mm_or_si128(_mm_or_si128(_mm_or_si128(low, high), _mm_or_si128(marks, signs)), tick));
+}
+#endif
+
 /* Past what is neither a character beyond ASCII, nor a "%" or "#", nor out of place: nearly all there is. */
 static size_t past_usual(const char *url, size_t i, size_t n)
 {
+#if defined(__SSE2__)
+    for (; n - i >= 16; i += 16) {
+        unsigned bits = unusual(url + i);
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+    if (i < n && n >= 16) { /* the last 16 again */
+        unsigned bits = unusual(url + n - 16) >> (16 - (n - i));
+        return bits ? i + (size_t)__builtin_ctz(bits) : n;
+    }
+#endif
     while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
         i++;
     return i;
@@ -139,8 +178,32 @@ static bool bad_port(const char *url, size_t i, size_t end)
     return value < 1 || value > 65535;
 }
 
+/* "mailto:joe", "http://host/", "https://host": the scheme is known, the host neither behind a user nor before a port, and in no
+ * bracket. */
+static bool is_usual(const char *url, size_t n)
+{
+    size_t i = 7;
+
+    if (n < 9)
+        return false;
+    if (memcmp(url, "mailto:", 7) == 0)
+        return url[7] != '/';
+    if (memcmp(url, "news:", 5) == 0)
+        return url[5] != '/';
+    if (memcmp(url, "https://", 8) == 0)
+        i = 8;
+    else if (memcmp(url, "http://", 7) != 0 && memcmp(url, "nntp://", 7) != 0)
+        return false;
+    while (i < n && (byte_is((unsigned char)url[i], BYTE_LABEL) || url[i] == '.'))
+        i++;
+    return i == n || url[i] == '/';
+}
+
 unsigned form_flags(const char *url, size_t n)
 {
+    if (is_usual(url, n))
+        return character_flags(url, n);
+
     form f = form_of(url, n);
     size_t k = f.scheme, end = f.authority_end;
     unsigned flags = character_flags(url, n);
@@ -154,35 +217,53 @@ unsigned form_flags(const char *url, size_t n)
     return flags;
 }
 
-/* Brackets and "|" are forgiven: people paste them, and browsers take them. */
-static bool forgiven(const char *url, size_t n)
+/* Up to where its characters are good. Brackets and "|" are forgiven: people paste them, and browsers take them. */
+static size_t good_to(const char *url, size_t n)
 {
-    for (size_t i = 0, hashes = 0; (i = past_usual(url, i, n)) < n;) {
-        utf8_char c = utf8_decode(url + i, n - i);
-        if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)))
-            return false;
-        if (c.code < 0x80 && !ascii_is_good(url[i]) && url[i] != '|')
-            return false;
-        if (c.code == '%' && !is_escape(url, i, n))
-            return false;
-        if (c.code == '#' && ++hashes > 1)
-            return false;
-        i += c.len;
+    size_t i, hashes = 0;
+    utf8_char c;
+
+    for (i = 0; (i = past_usual(url, i, n)) < n; i += c.len) {
+        c = utf8_decode(url + i, n - i);
+        if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)) ||
+            (c.code < 0x80 && !ascii_is_good(url[i]) && url[i] != '|') || (c.code == '%' && !is_escape(url, i, n)) ||
+            (c.code == '#' && ++hashes > 1))
+            break;
     }
-    return true;
+    return i;
+}
+
+form_known form_know(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    bool begins = f.scheme > 0 && ascii_is_alpha((unsigned char)url[0]);
+
+    return (form_known){.n = n,
+                        .scheme = begins ? f.scheme : 0,
+                        .authority_end = f.authority_end,
+                        .good_to = begins ? good_to(url, n) : 0,
+                        .host = f.host_to > f.host || f.authority_end > f.host_to};
+}
+
+bool form_known_good(const form_known *k, const char *url, size_t n)
+{
+    size_t authority = k->scheme + 2;
+    bool cut = n < k->n && (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'));
+
+    if (k->scheme == 0 || n <= k->scheme || n > k->good_to || cut)
+        return false;
+    if (k->authority_end == 0 || n < authority)
+        return true;
+    if (n == authority || k->authority_end == authority)
+        return n > authority + 1;
+    return n < k->authority_end ? url[n - 1] != '@' : k->host;
 }
 
 bool form_is_good(const char *url, size_t n)
 {
-    form f = form_of(url, n);
+    form_known k = form_know(url, n);
 
-    if (f.scheme == 0 || f.scheme == n || !ascii_is_alpha((unsigned char)url[0]) || !forgiven(url, n))
-        return false;
-    if (f.authority_end == 0)
-        return true;
-    if (f.authority_end == f.scheme + 2)
-        return n > f.authority_end + 1;
-    return f.host_to > f.host || f.authority_end > f.host_to;
+    return form_known_good(&k, url, n);
 }
 
 bool form_may_be_weak(const settings *s, const char *url, size_t n, bool blanks)

@@ -1,8 +1,11 @@
 /* wrap.h - URLs in angle brackets: the Appendix of RFC 1738 (R2 to R30)
  *
  * wrap_open() looks whether a wrapper begins, wrap_read() takes its content line by line to the closer, leaving out what
- * was put in (blanks, breaks, quote marks, page breaks, tags), wrap_judge() decides what it holds, readings_add() gives the
- * second readings. wrap_try() is all of them.
+ * was put in (blanks, breaks, quote marks, page breaks, tags), wrap_judge() decides what it holds, readings_make() gives its
+ * readings. wrap_try() is all of them.
+ *
+ * Text that comes in small pieces ends inside a wrapper again and again. So wrap_read() keeps what it knew before it was told
+ * that nothing was there yet, and goes on from that place when the same wrapper is looked at again.
  */
 #ifndef TRAWL_FIND_WRAP_H
 #define TRAWL_FIND_WRAP_H
@@ -50,7 +53,7 @@ typedef struct hyphen {
 } hyphen;
 
 typedef struct wrap_piece {
-    size_t from, to; /* in the window */
+    size_t from, to; /* from the "<" on */
     size_t clean, n; /* where its bytes stand in clean, and how many */
 } wrap_piece;
 
@@ -60,17 +63,29 @@ typedef struct slice {
 
 #define WRAP_LINKS 64
 
+/* What is known of a wrapper's content before the byte at at, counted from its "<". */
+typedef struct wrap_known {
+    size_t at, n;
+    unsigned flags, lines, piece_count, gap_count, hyphen_count;
+    bool soft_sign, marked;
+    wrap_piece last; /* of the pieces */
+    char end[3];     /* of clean */
+} wrap_known;
+
 typedef struct wrap {
     bool strong;
     bool soft_sign; /* "(cid:173)" was taken for a hyphen */
-    unsigned flags;
-    size_t open, content; /* "<", and what stands behind the label */
-    size_t close;         /* behind ">" */
-    size_t looked_to;     /* how far an abandoned wrapper was read */
     bool abandoned;
+    bool marked;     /* quote marks stand before the lines it runs over */
+    bool cut_escape; /* white space stood between a "%" and its digits */
+    bool paused;     /* the text ended in it for now, see paused_at */
+    unsigned flags, lines;
+    size_t open, content;       /* "<", and what stands behind the label */
+    size_t close;               /* behind ">" */
+    size_t looked_to;           /* how far an abandoned wrapper was read */
     const char *why_rule, *why; /* of abandoning, for --explain */
-    prefix prefix;
-    unsigned lines;
+    struct place *line;         /* the line it opens in */
+    const prefix *marks;        /* the quote marks before that; NULL while nobody has asked for them */
     char clean[FOUND_BYTES + 1];
     size_t n;
     wrap_piece pieces[FOUND_PIECES];
@@ -81,13 +96,19 @@ typedef struct wrap {
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* what the content holds: one, or several (R15) */
     unsigned link_count;
+    uint64_t paused_at; /* in the one whose "<" stands here in the whole text */
+    size_t paused_head; /* of its line so much was known (place.head_n) */
+    wrap_known known;
 } wrap;
 
-/* Is there an opener at the "<" at i, in a line with w->prefix? Sets strong, open, content. */
+/* Is there an opener at the "<" at i? Sets strong, open, content. */
 bool wrap_open(const settings *s, text *t, size_t i, wrap *w);
 
 /* Read the quote marks at the front of a line. */
 void wrap_prefix(const line_head *head, prefix *p);
+
+/* The quote marks of the line in which the wrapper opens. */
+const prefix *wrap_marks(const text *t, wrap *w);
 
 /* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
 bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
@@ -98,25 +119,31 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
 /* Read the content up to the closer. False when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
 
+/* Keep what is known before the byte at i: the text may end behind it for now. */
+void wrap_know(wrap *w, size_t i);
+
+/* Where to go on in a wrapper that was looked at before, by the same opener in the same line, with all that was known put back;
+ * 0 to begin. */
+size_t wrap_resume(const text *t, wrap *w);
+
 /* What does the content hold? Fills links; false when it is no wrapper after all. */
 bool wrap_judge(const settings *s, wrap *w);
+
+/* The first place of white space at clean[pos] or behind it; w->gap_count for none. */
+unsigned wrap_gap(const wrap *w, size_t pos);
 
 /* Put the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, found *f);
 
 /* The primary reading of a link of the wrapper, and the others (R8, R9, R25, R29). */
-void readings_primary(const settings *s, const wrap *w, slice at, found *f);
-void readings_add(const settings *s, const wrap *w, slice at, found *f);
+void readings_make(const settings *s, const wrap *w, slice at, found *f);
 
 /* "&amp;" is "&" where plain text was made from HTML (R29): in any link. */
 void readings_entity(found *f);
 
-/* Could a wrapper begin at the "<" at i? A first look, before the line it stands in is. */
-bool wrap_might_open(text *t, size_t i);
-
-/* All of it, in a line with these marks. IS_LINK: w->link_count links. NOT_A_LINK: w->abandoned says whether a wrapper was
- * given up. */
-outcome wrap_try(const settings *s, text *t, size_t i, const prefix *marks, wrap *w);
+/* All of it, for the "<" at i. The line it stands in is only looked at when a line ends in it. IS_LINK: w->link_count links.
+ * NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
+outcome wrap_try(const settings *s, text *t, size_t i, struct place *line, wrap *w);
 
 /* <joe@example.com>, and message-ids (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, found *f);
@@ -128,6 +155,18 @@ size_t form_scheme(const char *url, size_t n);
 
 /* Is it a URI or an IRI, "[", "]" and "|" forgiven? With something behind its scheme, and behind its "//". */
 bool form_is_good(const char *url, size_t n);
+
+/* The same for many beginnings of one text, which is read once: what is known of url[0..n). */
+typedef struct form_known {
+    size_t n, scheme, authority_end;
+    size_t good_to; /* the characters before are good */
+    bool host;      /* something stands in its authority */
+} form_known;
+
+form_known form_know(const char *url, size_t n);
+
+/* Is url[0..n) good, n being at most k->n, and no continuation of a character standing there? */
+bool form_known_good(const form_known *k, const char *url, size_t n);
 
 /* Where the authority ends: 0 when there is none. */
 size_t form_authority_end(const char *url, size_t n);

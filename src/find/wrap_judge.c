@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/host.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
@@ -33,22 +34,53 @@ static bool begins_link(const char *p, size_t n)
     return (k == 7 && ascii_same(p, "mailto:", 7)) || (k == 5 && ascii_same(p, "news:", 5));
 }
 
-/* R15: white space and a new scheme begin another link, if what is before it can stand alone. */
+/* Past the characters of a scheme; *run is where the last look ended. */
+static size_t scheme_run(const wrap *w, size_t pos, size_t to, size_t *run)
+{
+    for (*run = *run > pos ? *run : pos; *run < to && byte_is((unsigned char)w->clean[*run], BYTE_SCHEME); ++*run)
+        ;
+    return *run;
+}
+
+/* R15: white space and a new scheme begin another link, if what is before it can stand alone. However many there are, of the
+ * text before them not much more is read than twice as far. */
 static void split(wrap *w, slice all)
 {
-    size_t from = all.from;
+    size_t from = all.from, run = 0, end;
+    form_known known = {0};
 
     w->link_count = 0;
     for (unsigned g = 0; RULE(R15) && g < w->gap_count && w->link_count < WRAP_LINKS - 1; g++) {
         size_t pos = w->gaps[g].pos;
-        if (pos <= from || pos >= all.to || !begins_link(w->clean + pos, all.to - pos) ||
-            !form_is_good(w->clean + from, pos - from))
+        if (pos <= from || pos >= all.to)
+            continue;
+        end = scheme_run(w, pos, all.to, &run);
+        if (end == all.to || w->clean[end] != ':' || !begins_link(w->clean + pos, all.to - pos))
+            continue;
+        if (pos - from > known.n)
+            known = form_know(w->clean + from, 2 * (pos - from) < all.to - from ? 2 * (pos - from) : all.to - from);
+        if (!form_known_good(&known, w->clean + from, pos - from))
             continue;
         w->links[w->link_count++] = (slice){from, pos};
         w->flags |= TRAWL_MULTI;
         from = pos;
+        known.n = 0;
     }
     w->links[w->link_count++] = (slice){from, all.to};
+}
+
+unsigned wrap_gap(const wrap *w, size_t pos)
+{
+    unsigned low = 0, high = w->gap_count;
+
+    while (low < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (w->gaps[mid].pos < pos)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
 }
 
 /* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. */
@@ -60,9 +92,11 @@ static bool blank_in_authority(const wrap *w, slice at)
         return false;
     end = form_authority_end(w->clean + at.from, at.to - at.from);
     begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
-    for (unsigned g = 0; end > 0 && g < w->gap_count; g++) {
+    for (unsigned g = wrap_gap(w, at.from + begin + 1); end > 0 && g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
-        if (!w->gaps[g].broken && pos > at.from + begin && pos <= at.from + end && pos < at.to)
+        if (pos > at.from + end || pos >= at.to)
+            break;
+        if (!w->gaps[g].broken)
             return true;
     }
     return false;
@@ -70,8 +104,8 @@ static bool blank_in_authority(const wrap *w, slice at)
 
 static bool has_blanks(const wrap *w, slice at)
 {
-    for (unsigned g = 0; g < w->gap_count; g++)
-        if (!w->gaps[g].broken && w->gaps[g].pos > at.from && w->gaps[g].pos < at.to)
+    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++)
+        if (!w->gaps[g].broken)
             return true;
     return false;
 }
@@ -119,14 +153,29 @@ bool wrap_judge(const settings *s, wrap *w)
     return true;
 }
 
+/* The first piece of which something stands at clean[pos] or behind it. */
+static unsigned first_piece(const wrap *w, size_t pos)
+{
+    unsigned low = 0, high = w->piece_count;
+
+    while (low < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (w->pieces[mid].clean + w->pieces[mid].n <= pos)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
 /* The pieces of the text that make up clean[at.from..at.to). */
 static void put_pieces(const wrap *w, slice at, found *f)
 {
     f->piece_count = 0;
-    for (unsigned k = 0; k < w->piece_count; k++) {
+    for (unsigned k = first_piece(w, at.from); k < w->piece_count && w->pieces[k].clean < at.to; k++) {
         wrap_piece p = w->pieces[k];
-        if (p.clean + p.n <= at.from || p.clean >= at.to)
-            continue;
+        p.from += w->open;
+        p.to += w->open;
         if (p.clean < at.from)
             p.from += at.from - p.clean;
         if (p.clean + p.n > at.to)
@@ -187,7 +236,7 @@ static void complete(const settings *s, found *f)
 }
 
 /* Did white space stand between the "%" and its digits? */
-static bool breaks_escape(const wrap *w)
+static bool cuts_escape(const wrap *w)
 {
     for (unsigned g = 0; g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
@@ -216,9 +265,9 @@ static void note_wrap(const wrap *w, found *f)
     found_note(f, w->strong ? "R2" : "R3", w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
     if (w->gap_count > 0)
         found_note(f, "R5", "white space and line breaks inside were left out");
-    if (breaks_escape(w))
+    if (w->cut_escape)
         found_note(f, "R6", "white space inside a %hh was left out");
-    if (w->lines > 1 && w->prefix.count > 0)
+    if (w->lines > 1 && w->marked)
         found_note(f, "R10", "the quote marks of its lines were left out");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
         if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_SOFT_HYPHEN))
@@ -231,12 +280,13 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     slice at = w->links[k];
     bool first = k == 0, last = k + 1 == w->link_count;
 
+    if (first)
+        w->cut_escape = cuts_escape(w);
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
     note_wrap(w, f);
     put_pieces(w, at, f);
     f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
-    readings_primary(s, w, at, f);
-    readings_add(s, w, at, f);
+    readings_make(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
     f->flags |= form_flags(f->url_room, f->url_n);

@@ -2,14 +2,31 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/place.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
 static size_t line_end(text *t, size_t i, size_t limit)
 {
-    while (i < limit && text_at(t, i) >= 0 && t->p[i] != '\n')
-        i++;
-    return i;
+    size_t end = limit < t->n ? limit : t->n;
+    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+
+    if (lf)
+        return (size_t)(lf - t->p);
+    if (i >= limit)
+        return i;
+    if (end < limit)
+        text_starve(t, end);
+    return end;
+}
+
+const prefix *wrap_marks(const text *t, wrap *w)
+{
+    if (!w->marks) {
+        place_advance(w->line, t, w->open);
+        w->marks = place_marks(w->line);
+    }
+    return w->marks;
 }
 
 bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
@@ -102,14 +119,18 @@ static bool is_header(trawl_str line)
 }
 
 /* A run of lines that only turns the page, from a line start at i on: behind it, or i (R18). */
-static size_t skip_page_break(text *t, size_t i, const wrap *w)
+static size_t skip_page_break(text *t, size_t i, const wrap *w, const prefix *marks)
 {
     size_t limit = w->open + FOUND_BYTES, start = i;
     bool footer = false, header = false;
 
     for (int lines = 0; lines < 13 && i < limit; lines++) {
         size_t from = i, end;
-        wrap_skip_prefix(t, &from, &w->prefix);
+        wrap_skip_prefix(t, &from, marks);
+        if (from < limit && text_at(t, from) == '\n') {
+            i = from + 1;
+            continue;
+        }
         end = line_end(t, from, limit);
         trawl_str line = trimmed(t, from, end);
         if (line.n > 0) {
@@ -139,8 +160,10 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 
 bool wrap_new_line(text *t, size_t *i, wrap *w)
 {
-    size_t behind = RULE(R18) ? skip_page_break(t, *i, w) : *i, k;
+    const prefix *marks = wrap_marks(t, w);
+    size_t behind = RULE(R18) ? skip_page_break(t, *i, w, marks) : *i, k;
 
+    w->marked = marks->count > 0;
     if (behind > *i) {
         w->flags |= TRAWL_PAGE_BREAK;
         *i = behind;
@@ -148,14 +171,14 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     k = *i;
     if (++w->lines > FOUND_LINES)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
-    if (!wrap_skip_prefix(t, &k, &w->prefix)) {
-        if (w->prefix.only_gt)
+    if (!wrap_skip_prefix(t, &k, marks)) {
+        if (marks->only_gt)
             return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
         k = *i;
     }
     if (RULE(R13) && is_blank(t, k))
         return give_up(w, *i, "R13", "an empty line ends the wrapper");
-    if (RULE(R13) && is_signature(t, k + (w->prefix.count > 0 && text_at(t, k) == ' ')))
+    if (RULE(R13) && is_signature(t, k + (marks->count > 0 && text_at(t, k) == ' ')))
         return give_up(w, *i, "R13", "a signature line ends the wrapper");
     *i = k;
     k = text_skip_blanks(t, k);

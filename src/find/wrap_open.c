@@ -4,41 +4,34 @@
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
+#include "find/place.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
 
 /* Past white space and at most one line break: what may stand between "ftp:" and "//". */
-static size_t skip_one_break(text *t, size_t i, const prefix *p)
+static size_t skip_one_break(text *t, size_t i, wrap *w)
 {
     i = text_skip_blanks(t, i);
     if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
         i++;
     if (text_at(t, i) == '\n') {
         i++;
-        (void)wrap_skip_prefix(t, &i, p);
+        (void)wrap_skip_prefix(t, &i, wrap_marks(t, w));
         i = text_skip_blanks(t, i);
     }
     return i;
 }
 
+/* Behind the name of a scheme that begins with the letter at i, where a colon stands; else i. */
 static size_t scheme_run(text *t, size_t i)
 {
-    size_t k = i;
-    int c = text_at(t, i);
+    size_t k = i + 1;
+    int c = -1;
 
-    if (c < 0 || !ascii_is_alpha((unsigned char)c))
-        return i;
     while (k - i <= FOUND_SCHEME && (c = text_at(t, k)) >= 0 && byte_is((unsigned char)c, BYTE_SCHEME))
         k++;
     return c == ':' && k - i <= FOUND_SCHEME ? k : i;
-}
-
-bool wrap_might_open(text *t, size_t i)
-{
-    size_t from = text_skip_blanks(t, i + 1);
-
-    return scheme_run(t, from) > from; /* "url:" looks like one too */
 }
 
 /* Is the scheme one of those that need no "//"? Its form is looked at when the closer has been found. */
@@ -51,23 +44,30 @@ static bool is_opaque(const text *t, size_t from, size_t to)
 
 bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
 {
-    size_t from = text_skip_blanks(t, i + 1), colon, slashes;
+    size_t from = i + 1, colon, slashes;
+    int c = text_at(t, from);
     bool known;
 
+    if (c == ' ' || c == '\t') {
+        from = text_skip_blanks(t, from);
+        c = text_at(t, from);
+    }
+    colon = c >= 0 && ascii_is_alpha((unsigned char)c) ? scheme_run(t, from) : from;
+    if (colon == from)
+        return false; /* "url:" looks like a scheme too */
     w->open = i;
-    w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     w->content = from + 4;
+    w->strong = RULE(R2) && colon == from + 3 && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
     if (w->strong)
         return true;
-    colon = scheme_run(t, from);
     w->content = from;
-    if (!RULE(R3) || colon == from || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
         return false;
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
     if (!settings_scheme(s, t->p + from, colon - from, &known) || !known)
         return false;
-    slashes = skip_one_break(t, colon + 1, &w->prefix);
+    slashes = skip_one_break(t, colon + 1, w);
     return is_opaque(t, from, colon) || text_at(t, colon + 1) == '/' ||
            (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
 }
@@ -112,12 +112,11 @@ void wrap_prefix(const line_head *head, prefix *p)
     p->whole = p->count == WRAP_MARKS || i + sizeof p->marks->name < head->n;
 }
 
-outcome wrap_try(const settings *s, text *t, size_t i, const prefix *marks, wrap *w)
+outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
     w->abandoned = false;
-    w->prefix.count = marks->count;
-    w->prefix.only_gt = marks->only_gt;
-    memcpy(w->prefix.marks, marks->marks, marks->count * sizeof marks->marks[0]);
+    w->line = line;
+    w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
         return NOT_A_LINK;
     if (!wrap_read(t, w)) {

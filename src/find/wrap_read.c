@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/linkclass.h"
+#include "find/place.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
@@ -28,6 +29,7 @@ static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
     wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
 
+    from -= w->open;
     if (last && last->to == from && last->n == last->to - last->from && n == len) {
         last->to = from + len;
         last->n += n;
@@ -199,34 +201,56 @@ static void drop_last_hyphen(wrap *w)
         w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
 }
 
-/* Most of a URL, in one go. */
-static size_t read_plain(const text *t, size_t i, wrap *w)
+static size_t past_plain(const text *t, size_t i, const wrap *w)
 {
-    size_t end = w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n, from = i;
+    size_t end = w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
 
     while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
         i++;
+    return i;
+}
+
+/* Most of a URL, in one go. */
+static size_t read_plain(const text *t, size_t i, wrap *w)
+{
+    size_t from = i;
+
+    i = past_plain(t, i, w);
     if (i > from)
         keep(w, from, i - from, t->p + from, i - from);
     return i;
+}
+
+static bool second_opener(wrap *w, size_t i)
+{
+    return give_up(w, i, "R14", "a second \"<\" ends the wrapper");
 }
 
 static void begin(wrap *w)
 {
     w->flags = 0;
     w->n = 0;
-    w->soft_sign = false;
+    w->soft_sign = w->marked = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
+    w->known.at = 0;
 }
 
-bool wrap_read(text *t, wrap *w)
+/* Nothing further away from its "<" is looked at. */
+#define FAR (FOUND_BYTES + 2 * TEXT_BLANKS_MAX)
+
+static bool read_on(text *t, size_t i, wrap *w)
 {
-    size_t i = w->content, tag;
+    const bool near_end = !t->final && t->n - w->open < FAR;
+    size_t tag;
     utf8_char c;
 
-    for (begin(w);;) {
+    for (;;) {
         i = read_plain(t, i, w);
+        if (t->starved)
+            return give_up(w, i, "R13", "the text ends before the wrapper does");
+        if (near_end)
+            wrap_know(w, i);
         c = text_char(t, i);
         if (c.len == 0)
             return give_up(w, i, "R13", "the text ends before the wrapper does");
@@ -237,7 +261,7 @@ bool wrap_read(text *t, wrap *w)
         if (RULE(R14) && c.code == '<') {
             tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
             if (tag == i)
-                return give_up(w, i, "R14", "a second \"<\" ends the wrapper");
+                return second_opener(w, i);
             w->flags |= TRAWL_TAG_DROPPED;
             i = tag;
         } else if (RULE(R5) && is_space(c.code)) {
@@ -257,4 +281,26 @@ bool wrap_read(text *t, wrap *w)
         w->n--;
     drop_last_hyphen(w);
     return true;
+}
+
+bool wrap_read(text *t, wrap *w)
+{
+    size_t i = wrap_resume(t, w);
+    bool closed;
+
+    if (t->starved)
+        return give_up(w, w->content, "R13", "the text ends before the wrapper does");
+    if (i == 0) {
+        i = past_plain(t, w->content, w);
+        if (RULE(R14) && i < t->n && t->p[i] == '<' && (!RULE(R12) || !w->strong || tag_end(t, i) == i))
+            return second_opener(w, i); /* so end most of those that do not close: nothing of it need be kept */
+        begin(w);
+        if (i > w->content)
+            keep(w, w->content, i - w->content, t->p + w->content, i - w->content);
+    }
+    closed = read_on(t, i, w);
+    w->paused = t->starved && w->known.at > 0;
+    w->paused_at = t->base + w->open;
+    w->paused_head = w->line->head_n;
+    return closed;
 }

@@ -10,6 +10,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#define TIMES4(text) text text text text
+#define TIMES16(text) TIMES4(TIMES4(text))
+#define TIMES256(text) TIMES16(TIMES16(text))
+#define TIMES768(text) TIMES256(text) TIMES256(text) TIMES256(text)
+
 static const struct shape {
     const char *name, *head, *unit, *then, *tail;
 } shapes[] = {
@@ -114,6 +119,15 @@ static const struct shape {
     {"blanks", "", " ", NULL, ""},
     {"LF", "", "\n", NULL, ""},
     {"CR LF", "", "\r\n", NULL, ""},
+    /* much to look at again: tags, links, blanks and hyphens in wrappers, ids without a host, soft line breaks */
+    {"<URL: of tags", "", "<URL:" TIMES768("</pre>"), NULL, ""},
+    {"<URL:, split in vain", "", "<URL:http://" TIMES768("aaaa") "##" TIMES768(" news:") ">", NULL, ""},
+    {"<URL:, 64 links", "", "<URL:" TIMES16(TIMES4("news:a" TIMES16(" b c d") " ")) ">", NULL, ""},
+    {"<news:, 64 links", "", "<news:a@b.c" TIMES16(TIMES4(" news:a@b.c" TIMES16(" b c d"))) ">", NULL, ""},
+    {"<URL:, hyphens in host", "", "<URL:http://a-\nb-\nc-\nd" TIMES768("abcdefg") ">", NULL, ""},
+    {"news: of one bad host", "", TIMES16("news:news:news:") "@" TIMES256("aaaa") "..b ", NULL, ""},
+    {"=3D= LF", "", "http://a.b/c=3D=\n", NULL, ""},
+    {"= LF", "", "http://a.b/c=\nd=\ne=\nf=\ng=\n", NULL, ""},
     /* bytes */
     {"UTF-8", "", "\xC3\xA9", NULL, ""},
     {"UTF-8 and @", "", "\xC3\xA9@", NULL, ""},
