@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 static atomic_long allocations_left = -1;
 
@@ -43,6 +44,18 @@ void *memory_resize(const memory *m, void *old, size_t size)
 void *memory_get(const memory *m, size_t size)
 {
     return memory_resize(m, NULL, size > 0 ? size : 1);
+}
+
+void *memory_zeroed(const memory *m, size_t size)
+{
+    void *p;
+
+    if (m->resize == resize_by_libc)
+        return memory_fails_now() ? NULL : calloc(1, size);
+    p = memory_get(m, size);
+    if (p)
+        memset(p, 0, size);
+    return p;
 }
 
 void memory_free(const memory *m, void *old)

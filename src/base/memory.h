@@ -19,6 +19,9 @@ typedef struct memory {
 extern const memory memory_default;
 
 void *memory_get(const memory *m, size_t size);
+
+/* All zero. Of a large piece the C library knows that without touching it, so what is never used costs nothing. */
+void *memory_zeroed(const memory *m, size_t size);
 void *memory_resize(const memory *m, void *old, size_t size);
 void memory_free(const memory *m, void *old);
 

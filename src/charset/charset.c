@@ -8,6 +8,8 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "charset/ascii_run.h"
+
 typedef void take_function(charset *c, const take_from *from, taken *t);
 
 static void multi_take(charset *c, const take_from *from, taken *t)
@@ -74,21 +76,6 @@ void charset_close(charset *c)
         multi_byte_close(&c->u.multi);
     else if (c->row->kind == NAMES_ISO2022 || c->row->kind == NAMES_HZ)
         take_pairs_close(&c->u.pairs);
-}
-
-/* The ASCII at the front. */
-static size_t ascii_run(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    for (uint64_t eight; i + sizeof eight <= n; i += sizeof eight) {
-        memcpy(&eight, p + i, sizeof eight);
-        if (eight & 0x8080808080808080u)
-            break;
-    }
-    while (i < n && (unsigned char)p[i] < 0x80)
-        i++;
-    return i;
 }
 
 static size_t plain_run(const charset *c, const char *p, size_t n)

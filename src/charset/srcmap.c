@@ -13,6 +13,8 @@ void srcmap_open(srcmap *map, const memory *m)
 
 void srcmap_clear(srcmap *map)
 {
+    if (map->end == 0 && map->src == 0)
+        return; /* nothing was added */
     *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size};
 }
 
@@ -28,8 +30,6 @@ static int make_room(srcmap *map)
     size_t size = map->size ? 2 * map->size : FIRST_SIZE;
     srcmap_run *runs;
 
-    if (map->end < map->size)
-        return TRAWL_OK;
     if (map->first > 0 && map->first >= map->size / 2) {
         memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
         map->end -= map->first;
@@ -61,44 +61,40 @@ static void step_on(const srcmap *map, srcmap_place *at)
     at->src += (uint64_t)run->count * run->src;
 }
 
-/* Does the last run take them in? */
-static bool extend(srcmap *map, const srcmap_run *run)
+static inline bool is_alike(const srcmap_run *a, const srcmap_run *b)
+{
+    return a->text == b->text && a->src == b->src && a->apart == b->apart;
+}
+
+static inline int add(srcmap *map, srcmap_run run)
 {
     srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
 
-    if (!last || last->text != run->text || last->src != run->src || last->apart != run->apart ||
-        last->count > UINT32_MAX - run->count)
-        return false;
-    if (map->seen.run == map->end)
-        step_back(map, &map->seen); /* the end is about to be elsewhere */
-    last->count += run->count;
-    return true;
-}
-
-static int add(srcmap *map, const srcmap_run *run)
-{
-    map->mixed = map->mixed || run->text != 1 || run->src != 1;
-    if (!extend(map, run)) {
-        int failed = make_room(map);
-        if (failed)
-            return failed;
-        map->runs[map->end++] = *run;
+    if (last && is_alike(last, &run) && last->count <= UINT32_MAX - run.count) {
+        if (map->seen.run == map->end)
+            step_back(map, &map->seen); /* the end is about to be elsewhere */
+        last->count += run.count;
+    } else {
+        if (map->end == map->size && make_room(map))
+            return TRAWL_NO_MEMORY;
+        map->runs[map->end++] = run;
     }
-    map->text += (uint64_t)run->count * run->text;
-    map->src += (uint64_t)run->count * run->src;
+    map->mixed = map->mixed || run.text != 1 || run.src != 1;
+    map->text += (uint64_t)run.count * run.text;
+    map->src += (uint64_t)run.count * run.src;
     return TRAWL_OK;
 }
 
 int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
     if (text == 0)
-        return add(map, &(srcmap_run){count * src, 0, false, 1});
-    return add(map, &(srcmap_run){count, (uint8_t)text, false, src});
+        return add(map, (srcmap_run){count * src, 0, false, 1});
+    return add(map, (srcmap_run){count, (uint8_t)text, false, src});
 }
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
-    return add(map, &(srcmap_run){count, (uint8_t)text, true, src});
+    return add(map, (srcmap_run){count, (uint8_t)text, true, src});
 }
 
 /* The first run that holds the byte, or stands for nothing before it. */

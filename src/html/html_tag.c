@@ -97,6 +97,8 @@ static void enter(html *h, bool self_closing)
     default:
         return;
     }
+    if (h->tag.n < 3 || h->tag.n == 4)
+        return; /* as <p>, <td>, <span>: no raw name is as long */
     for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
         if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
             h->raw = (unsigned char)i;

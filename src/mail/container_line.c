@@ -49,26 +49,27 @@ int container_fault(container *c, const char *why)
     return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
 }
 
-static container_is container_prefix_by(const container_view *v, size_t i, const char *prefix, bool any_case)
+static container_is container_prefix_of(const container_view *v, bool same, bool whole)
 {
-    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
-
-    for (size_t k = 0; k < there; k++)
-        if ((any_case ? ascii_lower(v->p[i + k]) : v->p[i + k]) != prefix[k])
-            return CONTAINER_NO;
-    if (there == n)
-        return CONTAINER_YES;
-    return v->last ? CONTAINER_NO : CONTAINER_MORE;
+    if (!same)
+        return CONTAINER_NO;
+    return whole ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
 }
 
 container_is container_prefix(const container_view *v, size_t i, const char *prefix)
 {
-    return container_prefix_by(v, i, prefix, false);
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    if (there > 0 && v->p[i] != prefix[0])
+        return CONTAINER_NO;
+    return container_prefix_of(v, there == 0 || memcmp(v->p + i, prefix, there) == 0, there == n);
 }
 
 container_is container_prefix_any_case(const container_view *v, size_t i, const char *prefix)
 {
-    return container_prefix_by(v, i, prefix, true);
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    return container_prefix_of(v, ascii_same(v->p + i, prefix, there), there == n);
 }
 
 container_is container_line(const container_view *v, size_t i, size_t *end)
@@ -87,8 +88,12 @@ container_is container_line(const container_view *v, size_t i, size_t *end)
 container_is container_blank(const container_view *v, size_t i, size_t *end)
 {
     bool cr = i < v->n && v->p[i] == '\r';
-    container_is is = container_prefix(v, i, cr ? "\r\n" : "\n");
+    container_is is;
 
+    *end = i;
+    if (i < v->n && !cr && v->p[i] != '\n')
+        return CONTAINER_NO;
+    is = container_prefix(v, i, cr ? "\r\n" : "\n");
     *end = is == CONTAINER_YES ? i + 1 + cr : i;
     return is;
 }

@@ -260,13 +260,63 @@ static void write_iso(char iso[DATE_ISO], const date *d)
     *to = '\0';
 }
 
+/* ---- As nearly all are written ---- */
+
+/* Two digits, or NONE. */
+static int two_digits(const char *p)
+{
+    return ascii_is_digit((unsigned char)p[0]) && ascii_is_digit((unsigned char)p[1]) ? 10 * (p[0] - '0') + p[1] - '0'
+                                                                                      : NONE;
+}
+
+/* The index of p[0..3) in a list of names of three letters, of which there are so many, or NONE. */
+static int index_of(const char *p, const char *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (memcmp(p, list + 3 * i, 3) == 0)
+            return i;
+    return NONE;
+}
+
+/* "Mon, 10 Nov 2003 12:00:00 +0100" and no more. False for anything else, which is read thing by thing. */
+static bool is_usual(date *d, const char *p, size_t n)
+{
+    bool short_day = n == 30; /* "Mon, 3 Nov" */
+    int hours, minutes, century;
+
+    if ((!short_day && n != 31) || p[3] != ',' || p[4] != ' ' || index_of(p, "MonTueWedThuFriSatSun", 7) == NONE)
+        return false;
+    d->day = short_day && ascii_is_digit((unsigned char)p[5]) ? p[5] - '0' : two_digits(p + 5);
+    p += short_day ? 6 : 7;
+    if (p[0] != ' ' || p[4] != ' ' || p[9] != ' ' || p[12] != ':' || p[15] != ':' || p[18] != ' ' ||
+        (p[19] != '+' && p[19] != '-'))
+        return false;
+    d->month = 1 + index_of(p + 1, "JanFebMarAprMayJunJulAugSepOctNovDec", 12);
+    century = two_digits(p + 5);
+    d->year = 100 * century + two_digits(p + 7);
+    d->hour = two_digits(p + 10);
+    d->minute = two_digits(p + 13);
+    d->second = two_digits(p + 16);
+    hours = two_digits(p + 20);
+    minutes = two_digits(p + 22);
+    if (d->day < 0 || d->month < 1 || century < 0 || two_digits(p + 7) < 0 || d->hour < 0 || d->minute < 0 ||
+        d->second < 0 || hours < 0 || minutes < 0 || minutes > 59)
+        return false;
+    d->offset = (p[19] == '-' ? -1 : 1) * (60 * hours + minutes);
+    d->zone = p[19] == '+' || d->offset != 0;
+    return true;
+}
+
 bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
 {
     reader r = {.p = p, .n = n};
     date d = {NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false};
 
-    while (r.at < r.n)
-        take_next_thing(&r, &d);
+    if (!is_usual(&d, p, n)) {
+        d = (date){NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false};
+        while (r.at < r.n)
+            take_next_thing(&r, &d);
+    }
     iso[0] = '\0';
     if (!can_be(&d))
         return false;

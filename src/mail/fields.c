@@ -98,34 +98,50 @@ static const struct {
     [LETTER('x')] = {x_rows, COUNT(x_rows)},
 };
 
-/* Are they the same but for case? Of the visible bytes that names are made of, only a capital becomes a letter by the bit. */
-static bool is_same(const char *name, const char *row, size_t n)
+/* Are they the same but for case? Of the visible bytes that names are made of, only a capital becomes a letter by the bit. The
+ * last bytes may be compared twice. */
+static inline bool is_same(const char *name, const char *row, size_t n)
 {
-    size_t i = 0;
+    uint64_t eight, with;
+    uint32_t four, with_four;
 
-    for (uint64_t eight, with; n - i >= sizeof eight; i += sizeof eight) {
-        memcpy(&eight, name + i, sizeof eight);
-        memcpy(&with, row + i, sizeof with);
+    for (size_t i = 0; n >= 8 && i < n; i += 8) {
+        size_t at = n - i < 8 ? n - 8 : i;
+        memcpy(&eight, name + at, sizeof eight);
+        memcpy(&with, row + at, sizeof with);
         if ((eight | 0x2020202020202020u) != with)
             return false;
     }
-    while (i < n && (name[i] | 0x20) == row[i])
-        i++;
-    return i == n;
+    for (size_t i = 0; n >= 4 && n < 8 && i < n; i += 4) {
+        size_t at = n - i < 4 ? n - 4 : i;
+        memcpy(&four, name + at, sizeof four);
+        memcpy(&with_four, row + at, sizeof with_four);
+        if ((four | 0x20202020u) != with_four)
+            return false;
+    }
+    for (size_t i = 0; n < 4 && i < n; i++)
+        if ((name[i] | 0x20) != row[i])
+            return false;
+    return true;
 }
 
 fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
     size_t key = n > 2 && name[1] == '-' && (name[0] | 0x20) == 'x' ? 2 : 0;
     size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[key] | 0x20) : COUNT(letters);
-    const field_row *row = letter < COUNT(letters) ? letters[letter].rows : NULL;
+    const field_row *row, *end;
 
     *role = FIELDS_NO_ROLE;
-    for (size_t i = row ? letters[letter].count : 0; i > 0; i--, row++)
-        if ((row->family ? n >= row->n : n == row->n) && is_same(name, row->name, row->n)) {
-            *role = (fields_role)row->role;
-            return (fields_how)row->how;
-        }
+    if (letter >= COUNT(letters) || letters[letter].count == 0)
+        return FIELDS_OTHER;
+    for (row = letters[letter].rows, end = row + letters[letter].count; row < end; row++) {
+        if (n != row->n && !(row->family && n > row->n))
+            continue;
+        if (!is_same(name, row->name, row->n))
+            continue;
+        *role = (fields_role)row->role;
+        return (fields_how)row->how;
+    }
     return FIELDS_OTHER;
 }
 

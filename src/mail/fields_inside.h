@@ -36,10 +36,10 @@ int fields_send_if_url(fields_body *b, size_t from, size_t to);
 /* A URL in p[from..to), its brackets at extent: sent if it begins with a scheme. */
 int fields_send_url(fields_body *b, size_t from, size_t to, fields_piece extent);
 
-/* Past white space; the closer, or the end; the end of the word at i, up to white space or one of the bytes. */
+/* Past white space; the closer, or the end; the end of the word at i, up to white space or that byte. */
 size_t fields_skip_blanks(const fields_body *b, size_t i);
 size_t fields_find_close(const fields_body *b, size_t open, char closer);
-size_t fields_word_end(const fields_body *b, size_t i, const char *stops);
+size_t fields_word_end(const fields_body *b, size_t i, char stop);
 
 /* The URL of message/external-body (RFC 2017). */
 int fields_external(fields_body *b);

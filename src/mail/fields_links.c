@@ -1,4 +1,5 @@
 /* fields_links.c - the links in a header field that is known to hold some (SPEC E12, E15; RFC 2369, 2392, 2017, 5064, 8058) */
+#include <stdint.h>
 #include <string.h>
 #include <trawl.h>
 
@@ -10,6 +11,23 @@
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Where the first white space stands from i on, before to. Eight bytes without any are told at once. */
+static size_t blank_ahead(const char *p, size_t i, size_t to)
+{
+    const uint64_t ones = 0x0101010101010101u;
+
+    for (; i < to; i++) {
+        for (uint64_t eight; to - i >= sizeof eight; i += sizeof eight) {
+            memcpy(&eight, p + i, sizeof eight);
+            if ((eight - ones * ('!')) & ~eight & ones * 0x80) /* some byte is less than '!' */
+                break;
+        }
+        if (i == to || is_blank(p[i]))
+            break;
+    }
+    return i;
 }
 
 /* Past white space and comments. */
@@ -83,8 +101,7 @@ void fields_add_pieces(fields_body *b, size_t from, size_t to, bool encode)
         size_t end;
         while (i < to && is_blank(b->p[i]))
             i++;
-        for (end = i; end < to && !is_blank(b->p[end]); end++)
-            ;
+        end = blank_ahead(b->p, i, to);
         fields_add_piece(b, i, end, encode);
         i = end;
     }
@@ -188,17 +205,18 @@ static bool is_group(const char *p, size_t n)
     bool dot = false;
 
     for (size_t i = 0; i < n; i++) {
-        if (!ascii_is_alnum((unsigned char)p[i]) && (p[i] == '\0' || !strchr("+-_.", p[i])))
+        bool is_dot = p[i] == '.';
+        if (!is_dot && !ascii_is_alnum((unsigned char)p[i]) && p[i] != '+' && p[i] != '-' && p[i] != '_')
             return false;
-        dot = dot || p[i] == '.';
+        dot = dot || is_dot;
     }
     return n > 0 && dot;
 }
 
-/* The word that begins at i: up to white space or one of the bytes. */
-size_t fields_word_end(const fields_body *b, size_t i, const char *stops)
+/* The word that begins at i: up to white space or that byte. */
+size_t fields_word_end(const fields_body *b, size_t i, char stop)
 {
-    while (i < b->n && !is_blank(b->p[i]) && (b->p[i] == '\0' || !strchr(stops, b->p[i])))
+    while (i < b->n && b->p[i] != stop && ((unsigned char)b->p[i] > ' ' || !is_blank(b->p[i])))
         i++;
     return i;
 }
@@ -209,7 +227,7 @@ static int groups(fields_body *b)
 
     for (size_t i = 0, end; i < b->n && !stop; i = end + 1) {
         i = fields_skip_blanks(b, i);
-        end = fields_word_end(b, i, ",");
+        end = fields_word_end(b, i, ',');
         if (!is_group(b->p + i, end - i))
             continue;
         fields_begin(b, TRAWL_HDR, "news:");
@@ -222,11 +240,11 @@ static int groups(fields_body *b)
 /* server group:number group:number ... */
 static int xref(fields_body *b)
 {
-    size_t host = fields_skip_blanks(b, 0), host_end = fields_word_end(b, host, "");
+    size_t host = fields_skip_blanks(b, 0), host_end = fields_word_end(b, host, ' ');
     int stop = 0;
 
     for (size_t i = fields_skip_blanks(b, host_end), end, colon; i < b->n && !stop; i = fields_skip_blanks(b, end)) {
-        end = fields_word_end(b, i, "");
+        end = fields_word_end(b, i, ' ');
         for (colon = end; colon > i && b->p[colon - 1] != ':'; colon--)
             ;
         if (colon == i || colon == end || !is_group(b->p + i, colon - 1 - i))

@@ -63,12 +63,15 @@ static int send_skip(give *g)
     trawl_event e = {.type = TRAWL_SKIP, .text = {"", 0}, .span = {g->skip_from, g->told}, .reason = g->reason};
 
     g->reason = 0;
-    return g->links_only ? 0 : send(g, &e);
+    return send(g, &e);
 }
 
 int give_flush(give *g)
 {
-    return g->reason == 0 ? 0 : send_skip(g);
+    if (g->reason != 0 && !g->links_only)
+        return send_skip(g);
+    g->reason = 0;
+    return 0;
 }
 
 int give_skip(give *g, uint64_t to, int reason)
@@ -113,18 +116,26 @@ int give_explain(give *g, const char *rule, const char *what)
 
 /* ---- Text ---- */
 
+static int show_text_event(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .text = {p, n}, .span = {g->told, to}, .link = link};
+
+    g->told = to;
+    return send(g, &e);
+}
+
 static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
-    trawl_event e = {.type = TRAWL_TEXT, .text = {p, n}, .link = link};
     int stop = give_flush(g);
 
     if (n == 0 && to <= g->told)
         return stop;
-    e.span = (trawl_span){g->told, to};
-    g->told = to;
     if (g->counting)
         give_count_text(p, n, &g->line, &g->column);
-    return stop || g->links_only ? stop : send(g, &e);
+    if (!stop && !g->links_only)
+        return show_text_event(g, p, n, to, link);
+    g->told = to;
+    return stop;
 }
 
 /* A cut, which is the first that is kept. */

@@ -7,6 +7,20 @@
 
 /* ---- Places ---- */
 
+static bool is_same(const srcmap *map)
+{
+    return !map || !map->mixed;
+}
+
+/* Is the scanned text the source, byte by byte, from some place on? */
+static bool is_flat(const give *g)
+{
+    const give_origin *o = &g->origin;
+
+    return g->cuts.total == 0 && !o->refang && !o->page && is_same(o->charset) && is_same(o->bytes) &&
+           is_same(o->outer);
+}
+
 /* A place in the text that a page is made from, in the source. */
 uint64_t give_page_source(const give *g, uint64_t text, bool tight)
 {
@@ -112,6 +126,19 @@ static int place_pieces(give *g, const trawl_link *link)
     return failed;
 }
 
+/* The same of a text that is flat. */
+static int place_flat(give *g, const trawl_link *link)
+{
+    uint64_t add = g->origin.add + g->origin.base;
+    int failed = 0;
+
+    for (unsigned i = 0; i < link->span_count && !failed; i++)
+        failed = add_span(g, i, (trawl_span){link->spans[i].from + add, link->spans[i].to + add});
+    g->link.spans = g->spans;
+    g->link.extent = (trawl_span){link->extent.from + add, link->extent.to + add};
+    return failed;
+}
+
 /* The whole of it, whose ends mostly are those of pieces. */
 static void place_extent(give *g, const trawl_link *link)
 {
@@ -182,7 +209,7 @@ int give_say_more(give *g, trawl_link *link, uint64_t at)
 {
     size_t n;
 
-    link->zone = zone_of(g, at, link->quote);
+    link->zone = g->no_places ? TRAWL_ZONE_NONE : zone_of(g, at, link->quote);
     if (g->targets && unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
     return know_again(g, link);
@@ -200,10 +227,15 @@ int give_know_link(give *g, const trawl_event *e)
     g->has_link = true;
     g->known = first;
     g->link = *link;
-    failed = place_pieces(g, link);
+    if (is_flat(g)) {
+        failed = place_flat(g, link);
+    } else {
+        failed = place_pieces(g, link);
+        if (!failed)
+            place_extent(g, link);
+    }
     if (failed)
         return failed;
-    place_extent(g, link);
     if (first >= g->signature)
         g->link.flags |= TRAWL_SIGNATURE;
     if (g->counting) {

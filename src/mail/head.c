@@ -24,6 +24,13 @@ void head_close(head *h)
     srcmap_close(&h->map);
 }
 
+static void forget_marks(head *h)
+{
+    h->marks_n = 0;
+    h->marked = 0;
+    h->marked_lines = 0;
+}
+
 void head_begin(head *h, uint64_t at)
 {
     h->n = 0;
@@ -34,6 +41,7 @@ void head_begin(head *h, uint64_t at)
     h->known = h->failed = false;
     h->dropped = 0;
     h->counted = h->counted_lines = 0;
+    forget_marks(h);
     srcmap_clear(&h->map);
 }
 
@@ -84,6 +92,17 @@ static int append(head *h, const char *p, size_t n, uint64_t at)
 
 typedef enum line_kind { LINE_UNKNOWN, LINE_EMPTY, LINE_HEADER, LINE_OTHER } line_kind;
 
+#if defined(__SSE2__)
+/* Where bytes are no visible character of ASCII, or ":". */
+static inline __m128i name_ends(__m128i here)
+{
+    __m128i colon = _mm_cmpeq_epi8(here, _mm_set1_epi8(':')), last = _mm_cmpeq_epi8(here, _mm_set1_epi8(0x7F));
+    __m128i other = _mm_cmplt_epi8(here, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
+
+    return _mm_or_si128(_mm_or_si128(colon, last), other);
+}
+#endif
+
 /* Up to what is no visible character of ASCII, or ":". */
 static size_t name_end(const char *p, size_t n)
 {
@@ -91,10 +110,7 @@ static size_t name_end(const char *p, size_t n)
 
 #if defined(__SSE2__)
     for (; n - i >= 16; i += 16) {
-        __m128i here = _mm_loadu_si128((const __m128i *)(p + i));
-        __m128i colon = _mm_cmpeq_epi8(here, _mm_set1_epi8(':')), last = _mm_cmpeq_epi8(here, _mm_set1_epi8(0x7F));
-        __m128i other = _mm_cmplt_epi8(here, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
-        unsigned found = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(colon, last), other));
+        unsigned found = (unsigned)_mm_movemask_epi8(name_ends(_mm_loadu_si128((const __m128i *)(p + i))));
         if (found)
             return i + (size_t)__builtin_ctz(found);
     }
@@ -104,8 +120,9 @@ static size_t name_end(const char *p, size_t n)
     return i;
 }
 
-/* "Name:", or "Name :", as old mailers wrote it. "http://" is none: it begins the text of a part that has no header. */
-static line_kind kind_of_field(const char *p, size_t n)
+/* "Name:", or "Name :", as old mailers wrote it. "http://" is none: it begins the text of a part that has no header. *colon is
+ * set for a field. */
+static line_kind kind_of_field(const char *p, size_t n, size_t *colon)
 {
     size_t most = n <= HEAD_NAME ? n : HEAD_NAME + 1, i = name_end(p, most);
 
@@ -115,6 +132,7 @@ static line_kind kind_of_field(const char *p, size_t n)
         i++;
     if (i == n || p[i] != ':')
         return i == n ? LINE_UNKNOWN : LINE_OTHER;
+    *colon = i;
     if (n - i < 3)
         return i + 1 < n && p[i + 1] != '/' ? LINE_HEADER : LINE_UNKNOWN;
     return p[i + 1] == '/' && p[i + 2] == '/' ? LINE_OTHER : LINE_HEADER;
@@ -132,11 +150,18 @@ static line_kind kind_of_first(const char *p, size_t n)
     return memcmp(p, wanted, k) == 0 ? LINE_HEADER : LINE_OTHER;
 }
 
-/* What a line is, the first of a block or not, of which the first n > 0 bytes are known. */
-static line_kind kind_of(bool first, const char *p, size_t n)
+bool head_is_envelope(const char *p, size_t n)
+{
+    return kind_of_first(p, n) == LINE_HEADER;
+}
+
+/* What a line is, the first of a block or not, of which the first n > 0 bytes are known. *colon: of a field, 0 for a fold and
+ * for what is in front of the fields. */
+static line_kind kind_of(bool first, const char *p, size_t n, size_t *colon)
 {
     line_kind kind;
 
+    *colon = 0;
     if (*p == '\n' || (*p == '\r' && n > 1 && p[1] == '\n'))
         return LINE_EMPTY;
     if (*p == '\r')
@@ -144,7 +169,7 @@ static line_kind kind_of(bool first, const char *p, size_t n)
     if (*p == ' ' || *p == '\t')
         return first ? LINE_OTHER : LINE_HEADER;
     kind = first ? kind_of_first(p, n) : LINE_OTHER;
-    return kind == LINE_OTHER ? kind_of_field(p, n) : kind;
+    return kind == LINE_OTHER ? kind_of_field(p, n, colon) : kind;
 }
 
 /* Find out about the line that begins, or goes on, at p. */
@@ -152,12 +177,13 @@ static line_kind look(head *h, const char *p, size_t n, uint64_t at, size_t *tak
 {
     size_t held = h->n - h->last;
     bool first = h->last == 0 && h->first;
-    line_kind kind = held == 0 ? kind_of(first, p, n) : LINE_UNKNOWN;
+    size_t colon;
+    line_kind kind = held == 0 ? kind_of(first, p, n, &colon) : LINE_UNKNOWN;
 
     *taken = kind == LINE_EMPTY ? 1 + (*p == '\r') : kind == LINE_UNKNOWN ? (held == 0 ? n : 1) : 0;
     if (*taken > 0 && append(h, p, *taken, at))
         return LINE_UNKNOWN;
-    return held == 0 ? kind : kind_of(first, h->p + h->last, h->n - h->last);
+    return held == 0 ? kind : kind_of(first, h->p + h->last, h->n - h->last, &colon);
 }
 
 /* Up to the end of a line whose kind is known. */
@@ -183,18 +209,56 @@ static void know_line(head *h)
         h->last = h->n;
 }
 
+/* A line that begins there, a field's if it has a colon: false when its place cannot be noted. */
+static bool mark_line(head *h, size_t from, size_t colon)
+{
+    if (colon == 0)
+        return h->marks_n > 0;
+    if (h->marks_n == HEAD_MARKS)
+        return false;
+    h->marks[h->marks_n++] = (head_mark){(uint32_t)from, (uint32_t)(from + colon), h->marked_lines};
+    return true;
+}
+
+/* The same of a line behind the first one, of which n > 0 bytes are known, where a look at 16 bytes tells; else LINE_UNKNOWN. */
+static inline line_kind kind_at_once(const char *p, size_t n, size_t *colon)
+{
+    *colon = 0;
+    if (*p == ' ' || *p == '\t')
+        return LINE_HEADER;
+#if defined(__SSE2__)
+    if (n >= 18) {
+        __m128i here = _mm_loadu_si128((const __m128i *)p);
+        unsigned ends = (unsigned)_mm_movemask_epi8(name_ends(here));
+        *colon = ends ? (size_t)__builtin_ctz(ends) : 0;
+        if (*colon > 0 && p[*colon] == ':' && p[*colon + 1] != '/')
+            return LINE_HEADER;
+    }
+#endif
+    return LINE_UNKNOWN;
+}
+
 /* At a line's start: whole lines of the block, as many as there are. */
 static int take_lines(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
 {
     bool first = h->last == 0 && h->first;
-    size_t i = 0;
+    size_t i = 0, colon;
     const char *lf;
     int failed;
 
-    for (; i < n && kind_of(first && i == 0, p + i, n - i) == LINE_HEADER; i = (size_t)(lf - p) + 1) {
-        lf = memchr(p + i, '\n', n - i);
+    for (; i < n; i = (size_t)(lf - p) + 1) {
+        line_kind kind = first && i == 0 ? LINE_UNKNOWN : kind_at_once(p + i, n - i, &colon);
+        if (kind == LINE_UNKNOWN)
+            kind = kind_of(first && i == 0, p + i, n - i, &colon);
+        if (kind != LINE_HEADER)
+            break;
+        lf = memchr(p + i + colon, '\n', n - i - colon);
         if (!lf)
             break;
+        if (h->marked == h->n + i && mark_line(h, h->n + i, colon)) {
+            h->marked = h->n + (size_t)(lf - p) + 1;
+            h->marked_lines++;
+        }
     }
     *taken = i;
     failed = i > 0 ? append(h, p, i, at) : TRAWL_OK;
@@ -236,62 +300,7 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
     return HEAD_MORE;
 }
 
-/* ---- Its fields ---- */
-
-/* The end of the line at i, its line break included. */
-static size_t line_end(const head *h, size_t i)
-{
-    const char *lf = memchr(h->p + i, '\n', h->n - i);
-
-    return lf ? (size_t)(lf - h->p) + 1 : h->n;
-}
-
-static size_t without_break(const head *h, size_t from, size_t to)
-{
-    if (to > from && h->p[to - 1] == '\n')
-        to--;
-    return to > from && h->p[to - 1] == '\r' ? to - 1 : to;
-}
-
-static bool is_fold(const head *h, size_t i)
-{
-    return i < h->n && (h->p[i] == ' ' || h->p[i] == '\t');
-}
-
-bool head_next(const head *h, head_field *f, bool whole)
-{
-    size_t from = f->to, to;
-    const char *colon;
-
-    if (from == 0 && h->first && h->n > 0 && kind_of_first(h->p, h->n) == LINE_HEADER)
-        from = line_end(h, 0);
-    f->from = from;
-    if (from >= h->n || h->p[from] == '\n' || h->p[from] == '\r')
-        return false;
-    for (to = line_end(h, from); is_fold(h, to); to = line_end(h, to))
-        ;
-    if (to == h->n && !whole)
-        return false;
-    colon = memchr(h->p + from, ':', to - from);
-    f->to = to;
-    if (!colon)
-        return false;
-    f->body = (size_t)(colon - h->p) + 1;
-    f->body_to = without_break(h, f->body, to);
-    while (colon[-1] == ' ' || colon[-1] == '\t')
-        colon--;
-    f->name_n = (size_t)(colon - h->p) - from;
-    return true;
-}
-
-uint64_t head_line(head *h, size_t i)
-{
-    if (i < h->counted)
-        h->counted = h->counted_lines = 0;
-    h->counted_lines += count_byte(h->p + h->counted, i - h->counted, '\n');
-    h->counted = i;
-    return h->line + h->counted_lines;
-}
+/* ---- Places ---- */
 
 bool head_is_whole(const head *h)
 {
@@ -312,6 +321,7 @@ void head_drop(head *h, size_t n)
 {
     h->line += count_byte(h->p, n, '\n');
     h->counted = h->counted_lines = 0;
+    forget_marks(h);
     memmove(h->p, h->p + n, h->n - n);
     h->n -= n;
     h->first = h->first && n == 0;

@@ -15,6 +15,14 @@
 /* A field's name has no more letters. */
 #define HEAD_NAME 256
 
+/* The beginning of a field, noted as its lines came in one piece: so nobody looks for it again. */
+#define HEAD_MARKS 128
+
+typedef struct head_mark {
+    uint32_t from, colon; /* in p */
+    uint32_t lines;       /* before it, in p */
+} head_mark;
+
 typedef struct head {
     const memory *m;
     char *p;
@@ -29,6 +37,10 @@ typedef struct head {
     size_t counted;   /* lines up to here are in counted_lines */
     uint64_t counted_lines;
     bool failed; /* there was no memory */
+    head_mark marks[HEAD_MARKS];
+    unsigned marks_n;
+    size_t marked; /* all fields of p[0..marked) are in marks, and so many lines */
+    uint32_t marked_lines;
 } head;
 
 void head_open(head *h, const memory *m);
@@ -57,14 +69,19 @@ typedef struct head_field {
     size_t from, to; /* with its last line break */
     size_t name_n;   /* its name is p[from..from+name_n) */
     size_t body, body_to;
+    unsigned next; /* the index of the mark behind it; beyond HEAD_MARKS: it has none itself */
 } head_field;
 
 /* The field at f->to, which begins as 0: false when there is none: the empty line, or the end. With whole, a field that
  * the end cuts off is one. */
 bool head_next(const head *h, head_field *f, bool whole);
+void head_trim(const head *h, head_field *f);
 
-/* The number of the line that i stands in. */
-uint64_t head_line(head *h, size_t i);
+/* head.c, for head_next(): is it an mbox's line in front of the fields, quoted or not? */
+bool head_is_envelope(const char *p, size_t n);
+
+/* The number of the line that the field begins in. */
+uint64_t head_line(head *h, const head_field *f);
 
 /* A place in p, in the source. */
 uint64_t head_source(head *h, size_t i);

@@ -80,12 +80,11 @@ static inline uint64_t line_mask(__m128i a, __m128i b, __m128i c, __m128i d)
     return low | high << 32;
 }
 
-/* Of the hits in 64 bytes at p, those that are followed by what may follow. */
+/* Of the hits in 64 bytes at p, the first that is followed by what may follow, and those behind it. */
 static uint64_t line_followed(const line_set *set, const char *p, uint64_t hits)
 {
-    for (uint64_t left = hits; left && set->then_n > 0; left &= left - 1)
-        if (!line_set_has(set->then, p[__builtin_ctzll(left) + 2]))
-            hits &= ~(left & -left);
+    while (hits && set->then_n > 0 && !line_set_has(set->then, p[__builtin_ctzll(hits) + 2]))
+        hits &= hits - 1;
     return hits;
 }
 

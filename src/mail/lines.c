@@ -11,10 +11,12 @@
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
-    memset(l, 0, sizeof *l);
     l->rule = rule;
     l->out = *out;
     l->state = LINES_START;
+    l->width = l->quote = l->cut_n = 0;
+    l->signed_text = l->signature = false;
+    l->held_n = 0;
     line_set_make(&l->begins, rule == LINES_FOLDED ? " \t" : "b=(-");
     if (rule != LINES_FOLDED)
         line_set_then(&l->begins, "eyT-");

@@ -152,10 +152,9 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *cfg, trawl_sink *
         find = *cfg->find;
     if (find.resize)
         m = (memory){find.resize, find.resize_user};
-    *out = memory_get(&m, sizeof **out);
+    *out = memory_zeroed(&m, sizeof **out);
     if (!*out)
         return TRAWL_NO_MEMORY;
-    memset(*out, 0, sizeof **out);
     (*out)->m = m;
     give_open(&(*out)->g, &m, sink, user);
     failed = open_all(*out, cfg, &find);

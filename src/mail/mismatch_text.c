@@ -20,9 +20,18 @@ static bool in(uint32_t c, uint32_t from, uint32_t to)
     return c >= from && c <= to;
 }
 
+static inline utf8_char char_at(const char *text, size_t i, size_t n)
+{
+    if ((unsigned char)text[i] < 0x80)
+        return (utf8_char){(unsigned char)text[i], 1};
+    return utf8_decode(text + i, n - i);
+}
+
 /* Format characters, joiners, variation selectors, tags, the soft hyphen, fillers. */
 static bool is_unseen(uint32_t c)
 {
+    if (c < 0xAD)
+        return false;
     return c == 0xAD || c == 0x34F || c == 0x61C || in(c, 0x115F, 0x1160) || in(c, 0x17B4, 0x17B5) ||
            in(c, 0x180B, 0x180F) || in(c, 0x200B, 0x200F) || in(c, 0x202A, 0x202E) || in(c, 0x2060, 0x206F) ||
            c == 0x3164 || in(c, 0xFE00, 0xFE0F) || c == 0xFEFF || c == 0xFFA0 || in(c, 0xFFF9, 0xFFFB) ||
@@ -31,8 +40,10 @@ static bool is_unseen(uint32_t c)
 
 static bool is_space(uint32_t c)
 {
-    return c <= ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 || in(c, 0x2000, 0x200A) || in(c, 0x2028, 0x2029) ||
-           c == 0x202F || c == 0x205F || c == 0x3000;
+    if (c < 0x80)
+        return c <= ' ';
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || in(c, 0x2000, 0x200A) || in(c, 0x2028, 0x2029) || c == 0x202F ||
+           c == 0x205F || c == 0x3000;
 }
 
 /* What may stand before the place: brackets, quotes, dashes, bullets, arrows, emoji; no ellipsis, behind which it is cut. */
@@ -58,7 +69,7 @@ static bool seen_from(const char *text, size_t i, size_t n)
     utf8_char c;
 
     for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
+        c = char_at(text, i, n);
         if (!is_unseen(c.code) && !is_space(c.code))
             return true;
     }
@@ -73,12 +84,12 @@ static void read_word(first_word *w, const char *text, size_t n)
     w->n = 0;
     w->whole = w->over = false;
     for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
+        c = char_at(text, i, n);
         if (!is_unseen(c.code) && !is_space(c.code) && !is_front(c.code))
             break;
     }
     for (; i < n; i += c.len) {
-        c = utf8_decode(text + i, n - i);
+        c = char_at(text, i, n);
         if (is_space(c.code))
             break;
         if (is_unseen(c.code))

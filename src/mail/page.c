@@ -31,6 +31,25 @@ static void add_anchor(page *p, const char *text, size_t n)
     }
 }
 
+int page_put_all(page *p)
+{
+    size_t n = p->text_n;
+
+    p->text_n = 0;
+    return n > 0 ? p->out.text(p->out.user, p->text, n) : 0;
+}
+
+int page_put(page *p, const char *text, size_t n)
+{
+    int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
+
+    if (stop || n > PAGE_TEXT)
+        return stop ? stop : p->out.text(p->out.user, text, n);
+    memcpy(p->text + p->text_n, text, n);
+    p->text_n += n;
+    return 0;
+}
+
 /* Text that is in the map. */
 static int show(page *p, const char *text, size_t n)
 {
@@ -40,7 +59,7 @@ static int show(page *p, const char *text, size_t n)
         return 0;
     p->line_open = p->verbatim ? text[n - 1] != '\n' : true;
     if (!p->in_anchor)
-        return p->out.text(p->out.user, text, n);
+        return page_put(p, text, n);
     add_anchor(p, text, n);
     if (n <= PAGE_HELD - p->held_n) {
         memcpy(p->held + p->held_n, text, n);
@@ -48,7 +67,7 @@ static int show(page *p, const char *text, size_t n)
         return 0;
     }
     stop = page_end_anchor(p);
-    return stop ? stop : p->out.text(p->out.user, text, n);
+    return stop ? stop : page_put(p, text, n);
 }
 
 static bool is_blank(char c)
@@ -109,61 +128,19 @@ static int end_line(page *p)
 
 /* ---- Tags ---- */
 
-bool page_is_one_of(const html_name *name, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strlen(names[i]) == name->n && memcmp(names[i], name->p, name->n) == 0)
-            return true;
-    return false;
-}
-
-bool page_is(const html_name *name, const char *wanted)
-{
-    return page_is_one_of(name, &wanted, 1);
-}
-
-/* Elements that begin on a line of their own, and what ends one. */
-static bool is_block(const html_name *tag)
-{
-    static const char *const names[] = {
-        "address",  "article", "aside", "blockquote", "body",   "br",      "caption",  "center",     "dd",
-        "details",  "dialog",  "dir",   "div",        "dl",     "dt",      "fieldset", "figcaption", "figure",
-        "footer",   "form",    "h1",    "h2",         "h3",     "h4",      "h5",       "h6",         "head",
-        "header",   "hr",      "html",  "legend",     "li",     "main",    "menu",     "nav",        "ol",
-        "option",   "p",       "pre",   "section",    "select", "summary", "table",    "tbody",      "td",
-        "textarea", "tfoot",   "th",    "thead",      "title",  "tr",      "ul"};
-
-    return page_is_one_of(tag, names, sizeof names / sizeof names[0]);
-}
-
-/* Elements whose line ends are line ends. */
-static bool is_verbatim(const html_name *tag)
-{
-    static const char *const names[] = {"pre", "textarea", "listing", "xmp", "plaintext"};
-
-    return page_is_one_of(tag, names, sizeof names / sizeof names[0]);
-}
-
-/* Elements whose contents nobody sees as text. */
-static bool is_hider(const html_name *tag)
-{
-    static const char *const names[] = {"style", "script", "noembed", "noframes", "iframe", "template"};
-
-    return page_is_one_of(tag, names, sizeof names / sizeof names[0]);
-}
-
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
+    unsigned what = page_tag(tag);
     int stop = 0;
 
-    if (!p->hidden && is_block(tag))
+    if (!p->hidden && what & PAGE_TAG_BLOCK)
         stop = end_line(p);
     if (!stop)
-        stop = page_links(p, tag);
-    if (!p->hidden && is_verbatim(tag))
+        stop = page_links(p, tag, what);
+    if (!p->hidden && what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
-    if (!p->hidden && !self_closing && is_hider(tag)) {
+    if (!p->hidden && !self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
         p->hider = *tag;
     }
@@ -173,17 +150,19 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
+    unsigned what;
 
     page_forget_tag(p);
     if (p->hidden) {
         p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
         return 0;
     }
-    if (is_verbatim(tag))
+    what = page_tag(tag);
+    if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
-    if (page_is(tag, "a"))
+    if (what & PAGE_TAG_ANCHOR)
         return page_end_anchor(p);
-    return is_block(tag) ? end_line(p) : 0;
+    return what & PAGE_TAG_BLOCK ? end_line(p) : 0;
 }
 
 static int take_markup(void *user, uint64_t from, uint64_t to)
@@ -203,19 +182,23 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->map = map;
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
-    p->held_n = p->anchor_n = 0;
+    p->held_n = p->anchor_n = p->text_n = 0;
     page_forget_tag(p);
     html_begin(&p->h, &tokens);
 }
 
 int page_feed(page *p, const char *bytes, size_t n)
 {
-    return html_feed(&p->h, bytes, n);
+    int stop = html_feed(&p->h, bytes, n);
+
+    return stop ? stop : page_put_all(p);
 }
 
 int page_finish(page *p)
 {
     int stop = html_finish(&p->h);
 
-    return stop ? stop : page_end_anchor(p);
+    if (!stop)
+        stop = page_end_anchor(p);
+    return stop ? stop : page_put_all(p);
 }

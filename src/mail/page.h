@@ -14,6 +14,9 @@
 #define PAGE_ANCHOR 256
 #define PAGE_HELD 1024
 
+/* Running text is gathered between the tags up to here, and goes on before anything else that is told. */
+#define PAGE_TEXT 4096
+
 /* Links of one tag: so many, and so many bytes of them. */
 #define PAGE_LINKS 32
 #define PAGE_VALUES (HTML_VALUE + 4096)
@@ -87,6 +90,8 @@ typedef struct page {
     unsigned kept_n;
     char kept_bytes[PAGE_KEPT_BYTES];
     size_t kept_bytes_n;
+    char text[PAGE_TEXT];
+    size_t text_n;
 } page;
 
 /* map is empty, and filled. */

@@ -3,9 +3,7 @@
 #define TRAWL_MAIL_PAGE_INSIDE_H
 
 #include "mail/page.h"
-
-bool page_is(const html_name *name, const char *wanted);
-bool page_is_one_of(const html_name *name, const char *const *names, size_t count);
+#include "mail/page_names.h"
 
 /* For the tokenizer: attributes that hold links, and those that say something about them. */
 bool page_wants(void *user, const html_name *tag, const html_name *name);
@@ -14,8 +12,12 @@ int page_attribute(void *user, const html_attribute *attribute);
 /* The tag's attributes are forgotten. */
 void page_forget_tag(page *p);
 
-/* The tag is complete: its links are told; that of an anchor waits. */
-int page_links(page *p, const html_name *tag);
+/* The tag is complete, which is that (enum page_tag): its links are told; that of an anchor waits. */
+int page_links(page *p, const html_name *tag, unsigned what);
+
+/* Running text, which is in the map; and what was gathered of it goes on, before something else does. */
+int page_put(page *p, const char *text, size_t n);
+int page_put_all(page *p);
 
 /* The anchor that is open, if one is, ends: its link is told, and the text in it goes on. */
 int page_end_anchor(page *p);

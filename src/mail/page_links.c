@@ -4,36 +4,11 @@
 #include "base/ascii.h"
 #include "mail/page_inside.h"
 
-typedef enum holds { HOLDS_NONE, HOLDS_URL, HOLDS_SRCSET, HOLDS_URLS, HOLDS_REFRESH, HOLDS_HINT } holds;
-
-typedef struct holder {
-    const char *name, *tag; /* tag: of this element only, unless NULL */
-    holds what;
-} holder;
-
-static const holder holders[] = {
-    {"href", NULL, HOLDS_URL},           {"src", NULL, HOLDS_URL},           {"srcset", NULL, HOLDS_SRCSET},
-    {"action", "form", HOLDS_URL},       {"formaction", NULL, HOLDS_URL},    {"cite", NULL, HOLDS_URL},
-    {"data", "object", HOLDS_URL},       {"poster", NULL, HOLDS_URL},        {"background", NULL, HOLDS_URL},
-    {"longdesc", NULL, HOLDS_URL},       {"content", "meta", HOLDS_REFRESH}, {"ping", NULL, HOLDS_URLS},
-    {"xlink:href", NULL, HOLDS_URL},     {"lowsrc", NULL, HOLDS_URL},        {"dynsrc", NULL, HOLDS_URL},
-    {"imagesrcset", NULL, HOLDS_SRCSET}, {"http-equiv", "meta", HOLDS_HINT}, {"width", "img", HOLDS_HINT},
-    {"height", "img", HOLDS_HINT},       {"style", "img", HOLDS_HINT},
-};
-
-static const holder *find(const html_name *tag, const html_name *name)
-{
-    for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
-        if (page_is(name, holders[i].name))
-            return !holders[i].tag || page_is(tag, holders[i].tag) ? &holders[i] : NULL;
-    return NULL;
-}
-
 bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
 
-    return !p->hidden && find(tag, name) != NULL;
+    return !p->hidden && page_attribute_find(tag, name) != NULL;
 }
 
 void page_forget_tag(page *p)
@@ -92,14 +67,15 @@ static void take_style(page *p, const char *s, size_t n)
     p->height = height ? height : p->height;
 }
 
+/* Of width, height, style, http-equiv. */
 static void take_hint(page *p, const html_attribute *a)
 {
-    if (page_is(a->name, "width"))
+    if (a->name->p[0] == 'w')
         p->width = number_of(a->value, a->value_n);
-    else if (page_is(a->name, "height"))
-        p->height = number_of(a->value, a->value_n);
-    else if (page_is(a->name, "style"))
+    else if (a->name->p[0] == 's')
         take_style(p, a->value, a->value_n);
+    else if (a->name->n == sizeof "height" - 1)
+        p->height = number_of(a->value, a->value_n);
     else
         p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
 }
@@ -192,21 +168,21 @@ static void keep_refresh(page *p, const html_attribute *a)
 int page_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
-    const holder *h = find(a->tag, a->name);
+    const page_attribute_row *h = page_attribute_find(a->tag, a->name);
 
     if (!h || a->over)
         return 0;
-    switch (h->what) {
-    case HOLDS_URL:
+    switch (h->holds) {
+    case PAGE_HOLDS_URL:
         keep(p, h->name, a, 0, a->value_n);
         break;
-    case HOLDS_SRCSET:
+    case PAGE_HOLDS_SRCSET:
         keep_srcset(p, h->name, a);
         break;
-    case HOLDS_URLS:
+    case PAGE_HOLDS_URLS:
         keep_urls(p, h->name, a);
         break;
-    case HOLDS_REFRESH:
+    case PAGE_HOLDS_REFRESH:
         keep_refresh(p, a);
         break;
     default:
@@ -217,12 +193,26 @@ int page_attribute(void *user, const html_attribute *a)
 
 /* ---- Links ---- */
 
+static int tell_link(page *p, const page_link *link)
+{
+    int stop = page_put_all(p);
+
+    return stop ? stop : p->out.link(p->out.user, link);
+}
+
+static int flush(page *p)
+{
+    int stop = page_put_all(p);
+
+    return stop ? stop : p->out.flush(p->out.user);
+}
+
 static int tell(page *p, const html_name *tag, const page_value *v, const char *url, bool pixel)
 {
     page_link link = {
         .tag = tag, .attribute = v->attribute, .url = url, .url_n = v->n, .from = v->from, .to = v->to, .pixel = pixel};
 
-    return p->out.link(p->out.user, &link);
+    return tell_link(p, &link);
 }
 
 static void begin_anchor(page *p, const html_name *tag, const page_value *v)
@@ -244,7 +234,7 @@ static int show_held(page *p, size_t *from, size_t to)
     size_t at = *from;
 
     *from = to;
-    return to > at ? p->out.text(p->out.user, p->held + at, to - at) : 0;
+    return to > at ? page_put(p, p->held + at, to - at) : 0;
 }
 
 /* What waited in the anchor, in its order. */
@@ -257,7 +247,7 @@ static int show_anchor(page *p)
         const page_kept *k = &p->kept[i];
         stop = show_held(p, &from, k->text);
         if (!stop)
-            stop = p->out.flush(p->out.user);
+            stop = flush(p);
         if (!stop)
             stop = tell(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
     }
@@ -281,10 +271,10 @@ int page_end_anchor(page *p)
     p->in_anchor = false;
     while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
         link.anchor_n--;
-    stop = p->out.link(p->out.user, &link);
+    stop = tell_link(p, &link);
     if (!stop)
         stop = show_anchor(p);
-    return stop ? stop : p->out.flush(p->out.user);
+    return stop ? stop : flush(p);
 }
 
 /* The link waits for the end of the anchor it stands in. False: there is no room. */
@@ -302,37 +292,37 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
     return true;
 }
 
-static bool is_pixel(const page *p, const html_name *tag)
+static bool is_pixel(const page *p, unsigned what)
 {
-    return page_is(tag, "img") && (p->unseen || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3));
+    return what & PAGE_TAG_IMAGE && (p->unseen || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3));
 }
 
-static int take_link(page *p, const html_name *tag, const page_value *v)
+static int take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
 {
     int stop;
 
     if (strcmp(v->attribute, "content") == 0 && !p->refresh)
         return 0;
-    if (page_is(tag, "base"))
+    if (what & PAGE_TAG_BASE)
         return p->out.base(p->out.user, p->values + v->at, v->n);
-    if (page_is(tag, "a") && strcmp(v->attribute, "href") == 0) {
+    if (what & PAGE_TAG_ANCHOR && strcmp(v->attribute, "href") == 0) {
         begin_anchor(p, tag, v);
         return 0;
     }
-    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, tag)))
+    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what)))
         return 0;
     stop = page_end_anchor(p);
-    return stop ? stop : tell(p, tag, v, p->values + v->at, is_pixel(p, tag));
+    return stop ? stop : tell(p, tag, v, p->values + v->at, is_pixel(p, what));
 }
 
-int page_links(page *p, const html_name *tag)
+int page_links(page *p, const html_name *tag, unsigned what)
 {
-    int stop = page_is(tag, "a") ? page_end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR ? page_end_anchor(p) : 0;
 
     if (!stop && p->list_n > 0 && !p->in_anchor)
-        stop = p->out.flush(p->out.user);
+        stop = flush(p);
     for (unsigned i = 0; i < p->list_n && !stop; i++)
-        stop = take_link(p, tag, &p->list[i]);
+        stop = take_link(p, tag, what, &p->list[i]);
     page_forget_tag(p);
     return stop;
 }

@@ -9,7 +9,6 @@
 #include <trawl.h>
 
 #include "base/ascii.h"
-#include "mail/params_split.h"
 #include "mail/words_inside.h"
 
 #define NO_NUMBER SIZE_MAX
@@ -39,7 +38,7 @@ static form form_of(const params_pair *pair, const char *name)
     size_t n = strlen(name), len = pair->name_n, number = 0;
     form f = {.number = NO_NUMBER};
 
-    if (len < n || !ascii_same(pair->name, name, n))
+    if (len < n || ascii_lower(pair->name[0]) != name[0] || !ascii_same(pair->name, name, n))
         return f;
     f.extended = len > n && pair->name[len - 1] == '*';
     len -= f.extended;
@@ -61,35 +60,55 @@ static void keep_first(piece *p, const params_pair *pair, bool extended)
         *p = (piece){*pair, true, extended};
 }
 
-static found find(const char *field, size_t n, const char *name)
-{
-    params_split s = {.p = field, .n = n};
+/* Through the pairs that are kept, or through the field again. */
+typedef struct pairs {
+    const params_field *p;
+    size_t i;
+    params_split s;
     params_pair pair;
+} pairs;
+
+static pairs pairs_of(const params_field *p)
+{
+    return (pairs){.p = p, .s = {.p = p->field, .n = p->n}};
+}
+
+static const params_pair *next_pair(pairs *all)
+{
+    if (!all->p->whole)
+        return params_next(&all->s, &all->pair) ? &all->pair : NULL;
+    return all->i < all->p->count ? &all->p->pairs[all->i++] : NULL;
+}
+
+static found find(const params_field *p, const char *name)
+{
+    pairs each = pairs_of(p);
+    const params_pair *pair;
     found all = {0};
 
-    while (params_next(&s, &pair)) {
-        form f = form_of(&pair, name);
+    while ((pair = next_pair(&each)) != NULL) {
+        form f = form_of(pair, name);
         if (!f.is)
             continue;
         if (f.number != NO_NUMBER)
             all.numbered++;
         else
-            keep_first(f.extended ? &all.extended : &all.plain, &pair, f.extended);
+            keep_first(f.extended ? &all.extended : &all.plain, pair, f.extended);
     }
     return all;
 }
 
 /* The numbered pieces into slots[0..count): none of a higher number can be reached from 0 or 1 without a gap. */
-static void sort_pieces(piece *slots, size_t count, const char *field, size_t n, const char *name)
+static void sort_pieces(piece *slots, size_t count, const params_field *p, const char *name)
 {
-    params_split s = {.p = field, .n = n};
-    params_pair pair;
+    pairs each = pairs_of(p);
+    const params_pair *pair;
 
     memset(slots, 0, count * sizeof *slots);
-    while (params_next(&s, &pair)) {
-        form f = form_of(&pair, name);
+    while ((pair = next_pair(&each)) != NULL) {
+        form f = form_of(pair, name);
         if (f.is && f.number < count)
-            keep_first(&slots[f.number], &pair, f.extended);
+            keep_first(&slots[f.number], pair, f.extended);
     }
 }
 
@@ -204,7 +223,7 @@ static int put_plain(words_text *value, const piece *plain, bool verbatim)
 }
 
 /* *there: some of them begin with 0, or with 1 as some mailers count. */
-static int put_numbered(words_text *value, bool *there, size_t count, const char *field, size_t n, const char *name,
+static int put_numbered(words_text *value, bool *there, size_t count, const params_field *p, const char *name,
                         bool verbatim)
 {
     piece *slots = memory_get(value->m, ++count * sizeof *slots);
@@ -213,7 +232,7 @@ static int put_numbered(words_text *value, bool *there, size_t count, const char
 
     if (!slots)
         return TRAWL_NO_MEMORY;
-    sort_pieces(slots, count, field, n, name);
+    sort_pieces(slots, count, p, name);
     if (!first->there) {
         first++;
         count--;
@@ -225,31 +244,34 @@ static int put_numbered(words_text *value, bool *there, size_t count, const char
     return failed;
 }
 
-/* Is there the name at all? */
-static bool is_mentioned(const char *field, size_t n, const char *name)
+void params_read(params_field *p, const char *field, size_t n)
 {
-    size_t k = strlen(name);
+    params_split s = {.p = field, .n = n};
 
-    for (size_t i = 0; i + k <= n; i++)
-        if (ascii_lower(field[i]) == name[0] && ascii_same(field + i, name, k))
-            return true;
-    return false;
+    p->field = field;
+    p->n = n;
+    for (p->count = 0; p->count < PARAMS_PAIRS && params_next(&s, &p->pairs[p->count]); p->count++)
+        ;
+    p->whole = p->count < PARAMS_PAIRS;
 }
 
-int params_get(words_text *value, bool *there, const char *field, size_t n, const char *name)
+int params_find(words_text *value, bool *there, const params_field *p, const char *name)
 {
-    found f = {0};
-    bool verbatim = strcmp(name, "boundary") == 0;
+    bool verbatim;
     int failed = TRAWL_OK;
+    found f;
 
-    if (is_mentioned(field, n, name))
-        f = find(field, n, name);
     value->n = 0;
+    *there = false;
+    if (p->whole && p->count == 0)
+        return TRAWL_OK;
+    f = find(p, name);
+    verbatim = strcmp(name, "boundary") == 0;
     *there = f.extended.there;
     if (*there)
         failed = put_pieces(value, &f.extended, 1, verbatim);
     else if (f.numbered > 0)
-        failed = put_numbered(value, there, f.numbered, field, n, name, verbatim);
+        failed = put_numbered(value, there, f.numbered, p, name, verbatim);
     if (!failed && !*there && f.plain.there) {
         *there = true;
         failed = put_plain(value, &f.plain, verbatim);
@@ -257,6 +279,14 @@ int params_get(words_text *value, bool *there, const char *field, size_t n, cons
     if (verbatim)
         trim_end(value);
     return failed;
+}
+
+int params_get(words_text *value, bool *there, const char *field, size_t n, const char *name)
+{
+    params_field p;
+
+    params_read(&p, field, n);
+    return params_find(value, there, &p, name);
 }
 
 /* What ends a value: "text/plain; ...", "text/plain, ...". */

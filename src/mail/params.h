@@ -12,15 +12,31 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "mail/words.h"
+#include "mail/params_split.h"
 
 /* The value ("text/plain") in lower case, comments and blanks left out; empty when there is none. TRAWL_OK or
  * TRAWL_NO_MEMORY. */
 int params_value(words_text *value, const char *field, size_t n);
 
+/* A field taken apart for more than one question, while its bytes stay where they are. */
+#define PARAMS_PAIRS 16
+
+typedef struct params_field {
+    const char *field;
+    size_t n;
+    params_pair pairs[PARAMS_PAIRS];
+    size_t count;
+    bool whole; /* there are no more of them */
+} params_field;
+
+void params_read(params_field *p, const char *field, size_t n);
+
 /* The parameter of that name (lower case), decoded to UTF-8; *there says whether there is one. The first of its name counts; a
  * plain one gives way to continuations, and these to one with a charset ("url*"). A boundary is bytes, as they stand between
  * the quotes, but for blanks at its end (RFC 2046 5.1.1). Time is linear in n. TRAWL_OK or TRAWL_NO_MEMORY. */
+int params_find(words_text *value, bool *there, const params_field *p, const char *name);
+
+/* Both at once. */
 int params_get(words_text *value, bool *there, const char *field, size_t n, const char *name);
 
 #endif

@@ -62,6 +62,8 @@ void params_skip(params_split *s)
 {
     size_t at;
 
+    if (s->at < s->n && (unsigned char)s->p[s->at] > ' ' && s->p[s->at] != '(')
+        return;
     do {
         at = s->at;
         s->at = comment_end(s, space_end(s, at));
@@ -99,7 +101,13 @@ static bool ends_value(params_split *s, size_t at)
 
 static size_t plain_end(params_split *s, size_t at)
 {
-    while (at < s->n && s->p[at] != ';' && comment_end(s, at) == at) {
+    while (at < s->n && s->p[at] != ';') {
+        if ((unsigned char)s->p[at] > ' ' && s->p[at] != '(') {
+            at++;
+            continue;
+        }
+        if (comment_end(s, at) > at)
+            break;
         if (!is_space(s->p[at])) {
             at++;
             continue;

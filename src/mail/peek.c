@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "charset/ascii_run.h"
 
 /* ---- Quoted-printable ---- */
 
@@ -39,15 +40,15 @@ static code code_at(const char *p, size_t i, size_t n)
 
 static bool is_decoded_qp(const char *p, size_t n)
 {
-    unsigned strange = 0;
+    bool strange = false;
 
-    for (size_t i = 0; i < n; i++) {
-        code c = p[i] == '=' ? code_at(p, i, n) : CODE_CUT;
+    for (const char *sign = p; (sign = memchr(sign, '=', n - (size_t)(sign - p))) != NULL; sign++) {
+        code c = code_at(p, (size_t)(sign - p), n);
         if (c == CODE_SURE)
             return false;
-        strange += c == CODE_NONE || (unsigned char)p[i] >= 0x80;
+        strange = strange || c == CODE_NONE;
     }
-    return strange > 0;
+    return strange || ascii_run(p, n) < n;
 }
 
 /* ---- Base64 ---- */
@@ -166,14 +167,14 @@ bool peek_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 
     if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32)
         return false;
-    for (size_t i = 0; i < n;) {
+    for (size_t i = 0; (i += ascii_run(p + i, n - i)) < n;) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID) {
             if (!whole && n - i < 4 && utf8_length((unsigned char)p[i]) > n - i)
                 break;
             return false;
         }
-        found += c.code >= 0x80 && (charset->kind != NAMES_MULTI || c.len >= 3);
+        found += charset->kind != NAMES_MULTI || c.len >= 3;
         i += c.len;
     }
     return found >= enough(charset);

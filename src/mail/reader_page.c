@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "charset/ascii_run.h"
 #include "find/scan.h"
 #include "mail/mismatch.h"
 #include "mail/reader.h"
@@ -46,34 +47,46 @@ static bool is_link(const page_link *l)
     return l->url_n > 0 && l->url[0] != '#' && (clicked || !begins(l->url, l->url_n, "data:"));
 }
 
-static bool has_word(const char *s, size_t n, const char *word)
+/* What people and programs call it, in a few languages: by the first two letters, which few other words have. */
+static const char *const unsubscribe[] = {"unsubscribe",          "opt-out",       "optout",           "abmelden",
+                                          "abbestellen",          "desinscri",     "d\xC3\xA9sinscri", "desabonner",
+                                          "se d\xC3\xA9sabonner", "darse de baja", "disiscriv",        "afmelden"};
+
+static bool begins_unsubscribe(const char *s, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (begins(s + i, n - i, word))
+    for (size_t i = 0; i < sizeof unsubscribe / sizeof unsubscribe[0]; i++)
+        if (ascii_lower(s[1]) == unsubscribe[i][1] && begins(s, n, unsubscribe[i]))
             return true;
     return false;
 }
 
-/* What people and programs call it, in a few languages. */
-static bool is_unsubscribe(const trawl_link *link)
+static bool has_unsubscribe(trawl_str s)
 {
-    static const char *const words[] = {"unsubscribe",          "opt-out",       "optout",           "abmelden",
-                                        "abbestellen",          "desinscri",     "d\xC3\xA9sinscri", "desabonner",
-                                        "se d\xC3\xA9sabonner", "darse de baja", "disiscriv",        "afmelden"};
+    static const bool first[256] = {['u'] = true, ['o'] = true, ['a'] = true, ['d'] = true, ['s'] = true,
+                                    ['U'] = true, ['O'] = true, ['A'] = true, ['D'] = true, ['S'] = true};
+    static const bool second[256] = {
+        ['n'] = true, ['p'] = true, ['b'] = true, ['e'] = true, ['a'] = true, ['i'] = true, ['f'] = true, ['N'] = true,
+        ['P'] = true, ['B'] = true, ['E'] = true, ['A'] = true, ['I'] = true, ['F'] = true, [0xC3] = true};
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (has_word(link->anchor.p, link->anchor.n, words[i]) || has_word(link->raw.p, link->raw.n, words[i]))
+    for (size_t i = 0; i + 1 < s.n; i++)
+        if (first[(unsigned char)s.p[i]] && second[(unsigned char)s.p[i + 1]] && begins_unsubscribe(s.p + i, s.n - i))
             return true;
     return false;
+}
+
+static bool is_unsubscribe(const trawl_link *link)
+{
+    return has_unsubscribe(link->anchor) || has_unsubscribe(link->raw);
 }
 
 /* The same in UTF-8: bytes that are none are windows-1252 (E5). What does not fit is left out. */
 static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .final = true};
-    size_t len = 0;
+    size_t len = ascii_run(p, n < size ? n : size);
 
-    for (size_t i = 0; i < n && len + 4 <= size;) {
+    memcpy(room, p, len);
+    for (size_t i = len; i < n && len + 4 <= size;) {
         utf8_char c = text_char(&w, i);
         size_t k = c.len > 0 ? c.len : 1;
         bool good = k > 1 || (unsigned char)p[i] < 0x80;

@@ -168,13 +168,22 @@ static bool from_archive(from_rest r)
     return n == r.n && n >= 5 && n <= 20;
 }
 
+/* "From joe@a.example Mon Mar  6 18:02:11 1995" and no more, as nearly all are: the date is the last 24 bytes. */
+static bool from_usual(const char *p, size_t n)
+{
+    enum { DATE = 24 };
+
+    return n > 5 + DATE + 1 && !from_blank(p[5]) && p[5] != ':' && p[n - DATE - 1] == ' ' &&
+           from_date((from_rest){p + n - DATE, DATE});
+}
+
 bool sniff_from_line(const char *p, size_t n)
 {
     if (n < 5 || memcmp(p, "From ", 5) != 0)
         return false;
 
     from_rest r = {p + 5, n - 5};
-    if (from_archive(r))
+    if (from_usual(p, n) || from_archive(r))
         return true;
     from_blanks(&r);
     if (r.n && r.p[0] == ':')

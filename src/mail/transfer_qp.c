@@ -190,27 +190,50 @@ static int odd(transfer *t, transfer_io *io)
     return failed;
 }
 
-/* Plain text up to an escape, and the escapes there. */
+/* The length of a soft line break as encoders write it; 0 for anything else. */
+static size_t soft_break(const char *p, size_t n)
+{
+    if (n > 1 && p[1] == '\n')
+        return 2;
+    return n > 2 && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+}
+
+/* At a "=": good escapes, or a soft line break. *n: how many bytes were written; *took: read, 0 for something else. */
+static int take_usual(transfer_io *io, size_t room, size_t *n, size_t *took)
+{
+    *n = copy_escapes(io->out + io->len, io->in, io->in_n < room ? io->in_n : room);
+    *took = *n > 0 ? 3 * *n : soft_break(io->in, io->in_n);
+    if (*n > 0)
+        return srcmap_add(io->map, (uint32_t)*n, 1, 3);
+    return *took > 0 ? srcmap_add(io->map, (uint32_t)*took, 0, 1) : TRAWL_OK;
+}
+
+/* Plain text up to an escape, and the escapes there, as long as they are the usual ones. */
 int transfer_qp(transfer *t, transfer_io *io)
 {
-    size_t room = transfer_room(io), most = io->in_n < room ? io->in_n : room, n;
-    int failed;
+    size_t room = transfer_room(io), n, took;
+    int failed = TRAWL_OK;
 
     if (t->pending_n > 0)
         return go_on(t, io);
-    n = copy_plain(io->out + io->len, io->in, most);
-    if (n > 0 && (failed = srcmap_add(io->map, (uint32_t)n, 1, 1)))
-        return failed;
-    io->len += n;
-    transfer_take(io, n);
-    if (n == most)
-        return TRAWL_OK;
-    n = copy_escapes(io->out + io->len, io->in, io->in_n < room - n ? io->in_n : room - n);
-    if (n == 0)
-        return odd(t, io);
-    io->len += n;
-    transfer_take(io, 3 * n);
-    return srcmap_add(io->map, (uint32_t)n, 1, 3);
+    do {
+        size_t most = io->in_n < room ? io->in_n : room;
+        n = copy_plain(io->out + io->len, io->in, most);
+        if (n > 0)
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
+        io->len += n;
+        room -= n;
+        transfer_take(io, n);
+        if (failed || n == most)
+            return failed;
+        failed = take_usual(io, room, &n, &took);
+        if (took == 0)
+            return odd(t, io);
+        io->len += n;
+        room -= n;
+        transfer_take(io, took);
+    } while (!failed && io->in_n > 0 && room >= TRANSFER_PENDING);
+    return failed;
 }
 
 int transfer_qp_last(transfer *t, transfer_io *io)

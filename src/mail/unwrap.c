@@ -69,7 +69,7 @@ static bool take_apart(wrapped *w, const char *url, size_t n)
     trawl_str scheme;
     size_t from;
 
-    if (n > TRAWL_URL_MAX)
+    if (n < 4 || n > TRAWL_URL_MAX || !ascii_same(url, "http", 4)) /* most are addresses */
         return false;
     parts_split(&parts, url, n);
     scheme = slice(url, parts.part[TRAWL_SCHEME]);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "find/scan.h"
+#include "mail/walk_field.h"
 
 void walk_open(walk *w, trawl *t, give *g, reader *r)
 {
@@ -18,9 +19,11 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     w->r = r;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         *texts[i] = (words_text){.m = m};
+    w->hows = walk_field_hows(w);
     head_open(&w->head, m);
     once_open(&w->once, m);
     srcmap_open(&w->text_map, m);
+    srcmap_open(&w->subject_map, m);
     line_set_make(&w->dashes, "-");
     line_set_then(&w->dashes, "-");
 }
@@ -36,6 +39,7 @@ void walk_close(walk *w)
     head_close(&w->head);
     once_close(&w->once);
     srcmap_close(&w->text_map);
+    srcmap_close(&w->subject_map);
 }
 
 int walk_begin(walk *w, uint64_t number, uint64_t at)

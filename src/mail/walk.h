@@ -9,6 +9,7 @@
 #include "mail/fields.h"
 #include "mail/head.h"
 #include "mail/line_search.h"
+#include "mail/params.h"
 #include "mail/reader.h"
 #include "mail/words.h"
 
@@ -58,6 +59,7 @@ typedef struct walk {
     unsigned find;     /* enum trawl_find */
     int headers;       /* enum trawl_headers */
     bool show;         /* TRAWL_MAIL_SHOW */
+    unsigned hows;     /* of the last three: walk_field_hows() */
     bool told;         /* the MESSAGE event */
     bool digest_child; /* the part whose header is read is a message unless it says otherwise */
     bool part_known;   /* the PART event of that part has gone out */
@@ -70,6 +72,8 @@ typedef struct walk {
 
     trawl_mail_message message;
     words_text id, date, from, subject;
+    srcmap subject_map;
+    size_t subject_at; /* in the header that is read: subject is what the field there says; SIZE_MAX for none */
     char iso[32];
 
     trawl_mail_part part;
@@ -77,6 +81,7 @@ typedef struct walk {
     char path[WALK_PATH], part_path[WALK_PATH];
     size_t path_n;
     words_text content_type, transfer; /* the raw fields of the header that is read */
+    params_field params;               /* of the former */
     words_text
         base; /* Content-Base or Content-Location of the header that is read, or of what it is inside of: a whole URL */
     words_text bases; /* those of the levels, one behind the other */

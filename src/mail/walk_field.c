@@ -15,27 +15,48 @@ static give_origin origin_of(walk *w, const head_field *f)
     return (give_origin){.add = w->head.dropped + f->body,
                          .outer = head_is_whole(&w->head) ? NULL : &w->head.map,
                          .base = w->head.base,
-                         .line = head_line(&w->head, f->from) - 1,
+                         .line = head_line(&w->head, f) - 1,
                          .column = f->body - f->from};
 }
 
 /* ---- As running text ---- */
 
+/* Nobody wants the text, and no link can begin in it. */
+static bool is_idle(const walk *w, const words_text *said)
+{
+    const trawl *t = w->t;
+
+    if (said->n == 0)
+        return true;
+    return w->g->links_only && !w->g->explain && !t->pairs &&
+           t->set.kernel->trigger(&t->triggers, said->p, 0, said->n) == said->n;
+}
+
+static int scan_text(walk *w, const words_text *said, bool looking)
+{
+    int stop = trawl_reset(w->t);
+
+    if (!stop && said->n > 0)
+        stop = looking ? trawl_feed(w->t, said->p, said->n) : scan_pass(w->t, said->p, said->n);
+    return stop ? stop : trawl_finish(w->t);
+}
+
 static int scan_field(walk *w, const head_field *f, bool looking)
 {
+    bool known = f->from == w->subject_at;
+    words_text *said = known ? &w->subject : &w->text;
     give_origin origin = origin_of(w, f);
-    int stop = words_decode(&w->text, &w->text_map, w->head.p + f->body, f->body_to - f->body);
+    int stop = 0;
 
+    origin.bytes = known ? &w->subject_map : &w->text_map;
+    if (!known)
+        stop = words_decode(said, origin.bytes, w->head.p + f->body, f->body_to - f->body);
     if (stop)
         return stop;
-    origin.bytes = &w->text_map;
     w->t->set.flowed = false;
     give_begin(w->g, &origin);
-    stop = trawl_reset(w->t);
-    if (!stop && w->text.n > 0)
-        stop = looking ? trawl_feed(w->t, w->text.p, w->text.n) : scan_pass(w->t, w->text.p, w->text.n);
-    if (!stop)
-        stop = trawl_finish(w->t);
+    if (!is_idle(w, said))
+        stop = scan_text(w, said, looking);
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
 
@@ -44,24 +65,32 @@ static int scan_field(walk *w, const head_field *f, bool looking)
 typedef struct field_walk {
     walk *w;
     const head_field *f;
-    const char *p; /* the body */
-    size_t at;     /* events have gone out up to here */
+    const char *p;  /* the body */
+    size_t at;      /* events have gone out up to here */
+    size_t counted; /* up to here there are so many lines, and characters in the last of them */
+    uint64_t lines, column;
     bool one_click;
 } field_walk;
 
-static int send(field_walk *fw, int type, size_t to, const trawl_link *link, unsigned index)
+static int send_event(field_walk *fw, int type, size_t to, const trawl_link *link, unsigned index)
 {
     trawl_event e = {.type = type, .index = index, .link = link};
     size_t from = fw->at;
 
-    if (to <= from)
-        return 0;
     fw->at = to;
-    if (fw->w->g->links_only && type == TRAWL_TEXT)
-        return 0;
     e.text = (trawl_str){fw->p + from, to - from};
     e.span = (trawl_span){from, to};
     return give_event(fw->w->g, &e);
+}
+
+static int show_text(field_walk *fw, size_t to, const trawl_link *link)
+{
+    if (to <= fw->at)
+        return 0;
+    if (!fw->w->g->links_only)
+        return send_event(fw, TRAWL_TEXT, to, link, 0);
+    fw->at = to;
+    return 0;
 }
 
 /* The pieces, joined by one space each. */
@@ -70,6 +99,8 @@ static trawl_str raw_of(field_walk *fw, const fields_link *l)
     char *raw = fw->w->raw;
     size_t n = 0;
 
+    if (l->piece_count == 1 && l->pieces[0].to - l->pieces[0].from < sizeof fw->w->raw)
+        return (trawl_str){fw->p + l->pieces[0].from, l->pieces[0].to - l->pieces[0].from};
     for (unsigned i = 0; i < l->piece_count; i++) {
         size_t k = l->pieces[i].to - l->pieces[i].from;
         if (n + k + 1 > sizeof fw->w->raw)
@@ -84,14 +115,14 @@ static trawl_str raw_of(field_walk *fw, const fields_link *l)
 
 static int send_pieces(field_walk *fw, const fields_link *l, const trawl_link *link)
 {
-    int stop = send(fw, TRAWL_TEXT, l->extent.from, NULL, 0);
+    int stop = show_text(fw, l->extent.from, NULL);
 
     for (unsigned i = 0; i < l->piece_count && !stop; i++) {
-        stop = send(fw, TRAWL_TEXT, l->pieces[i].from, link, 0);
+        stop = show_text(fw, l->pieces[i].from, link);
         if (!stop)
-            stop = send(fw, i == 0 ? TRAWL_LINK : TRAWL_LINK_MORE, l->pieces[i].to, link, i);
+            stop = send_event(fw, i == 0 ? TRAWL_LINK : TRAWL_LINK_MORE, l->pieces[i].to, link, i);
     }
-    return stop ? stop : send(fw, TRAWL_TEXT, l->extent.to, link, 0);
+    return stop ? stop : show_text(fw, l->extent.to, link);
 }
 
 static bool is_https(const fields_link *l)
@@ -99,11 +130,22 @@ static bool is_https(const fields_link *l)
     return l->url_n > 6 && ascii_same(l->url, "https:", 6);
 }
 
+/* Lines and columns up to that byte; links come in order, but for a URL in numbered pieces, which is the only one. */
+static void count_to(field_walk *fw, size_t at)
+{
+    const char *lf;
+
+    for (; (lf = memchr(fw->p + fw->counted, '\n', at - fw->counted)) != NULL; fw->lines++, fw->column = 0)
+        fw->counted = (size_t)(lf - fw->p) + 1;
+    fw->column += count_code_points(fw->p + fw->counted, at - fw->counted);
+    fw->counted = at;
+}
+
 static int take_link(void *user, const fields_link *l)
 {
     field_walk *fw = user;
     trawl_span spans[FIELDS_PIECES];
-    size_t from = l->pieces[0].from, line = from;
+    size_t from = l->pieces[0].from;
     trawl_link link = {
         .kind = l->kind,
         .flags = l->flags | form_flags(l->url, l->url_n) | (fw->one_click && is_https(l) ? TRAWL_ONE_CLICK : 0),
@@ -112,7 +154,6 @@ static int take_link(void *user, const fields_link *l)
         .span_count = l->piece_count,
         .spans = spans,
         .extent = {l->extent.from, l->extent.to},
-        .line = 1 + count_byte(fw->p, from, '\n'),
     };
     int failed = danger_flags(l->url, l->url_n, &link.flags);
 
@@ -120,9 +161,11 @@ static int take_link(void *user, const fields_link *l)
         return failed;
     for (unsigned i = 0; i < l->piece_count; i++)
         spans[i] = (trawl_span){l->pieces[i].from, l->pieces[i].to};
-    while (line > 0 && fw->p[line - 1] != '\n')
-        line--;
-    link.column = 1 + count_code_points(fw->p + line, from - line);
+    if (!fw->w->g->no_places) {
+        count_to(fw, from);
+        link.line = 1 + fw->lines;
+        link.column = 1 + fw->column;
+    }
     return send_pieces(fw, l, &link);
 }
 
@@ -138,7 +181,7 @@ static int take_links(walk *w, const head_field *f, fields_how how)
     give_begin(w->g, &origin);
     stop = fields_links(&w->fields, how, fw.p, n, take_link, &fw);
     if (!stop)
-        stop = send(&fw, TRAWL_TEXT, n, NULL, 0);
+        stop = show_text(&fw, n, NULL);
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
 
@@ -186,15 +229,32 @@ static bool is_shown(const walk *w, const head_field *f)
 {
     static const char *const names[] = {"from", "to", "cc", "date", "newsgroups", "subject"};
 
-    for (size_t i = 0; w->show && i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (f->name_n == strlen(names[i]) && ascii_same(w->head.p + f->from, names[i], f->name_n))
             return true;
     return false;
 }
 
+unsigned walk_field_hows(const walk *w)
+{
+    unsigned all = (2u << FIELDS_EXTERNAL) - 1, hows = 1u << FIELDS_TEXT;
+
+    if (w->show)
+        return all;
+    if (w->headers == TRAWL_HEADERS_NONE)
+        return 0;
+    if (w->headers == TRAWL_HEADERS_ALL)
+        hows |= 1u << FIELDS_OTHER | 1u << FIELDS_ADDRESSES;
+    if (w->find & TRAWL_FIND_MSGID)
+        hows |= 1u << FIELDS_IDS | 1u << FIELDS_NEWS_IDS | 1u << FIELDS_CONTENT_ID;
+    if (w->find & TRAWL_FIND_HDR)
+        hows |= 1u << FIELDS_LIST | 1u << FIELDS_URL | 1u << FIELDS_GROUPS | 1u << FIELDS_XREF | 1u << FIELDS_EXTERNAL;
+    return hows;
+}
+
 bool walk_field_tells(const walk *w, const head_field *f, fields_how how)
 {
-    return wanted(w, f, how) != FIELDS_NEVER || is_shown(w, f);
+    return wanted(w, f, how) != FIELDS_NEVER || (w->show && is_shown(w, f));
 }
 
 int walk_field(walk *w, const head_field *f, fields_how how)
@@ -203,7 +263,7 @@ int walk_field(walk *w, const head_field *f, fields_how how)
     int stop;
 
     how = wanted(w, f, how);
-    shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && is_shown(w, f);
+    shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && w->show && is_shown(w, f);
     stop = give_skip(w->g, head_source(&w->head, f->body), TRAWL_SKIP_HEADER);
     if (!stop)
         stop = give_flush(w->g);

@@ -4,6 +4,14 @@
 
 #include "mail/walk.h"
 
+/* Which of enum fields_how may have something to tell, by what is asked: a bit each. */
+unsigned walk_field_hows(const walk *w);
+
+static inline bool walk_field_may_tell(const walk *w, fields_how how)
+{
+    return w->hows >> how & 1;
+}
+
 /* Has the field something to tell, which is read in that way? */
 bool walk_field_tells(const walk *w, const head_field *f, fields_how how);
 

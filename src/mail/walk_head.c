@@ -17,20 +17,29 @@ static int keep_raw(const walk *w, words_text *t, const head_field *f)
     return t->n > 0 ? TRAWL_OK : words_put(t, w->head.p + f->body, f->body_to - f->body);
 }
 
-static int keep_decoded(const walk *w, words_text *t, trawl_str *s, const head_field *f)
+static int keep_decoded(const walk *w, words_text *t, srcmap *map, trawl_str *s, const head_field *f)
 {
     size_t from = 0, to;
     int failed;
 
     if (s->n > 0)
         return TRAWL_OK;
-    failed = words_decode(t, NULL, w->head.p + f->body, f->body_to - f->body);
+    failed = words_decode(t, map, w->head.p + f->body, f->body_to - f->body);
     for (to = failed ? 0 : t->n; to > 0 && (t->p[to - 1] == ' ' || t->p[to - 1] == '\t'); to--)
         ;
     while (from < to && (t->p[from] == ' ' || t->p[from] == '\t'))
         from++;
     *s = (trawl_str){from < to ? t->p + from : "", to - from};
     return failed;
+}
+
+/* The links in it are looked for later, in what is decoded here. */
+static int keep_subject(walk *w, const head_field *f)
+{
+    if (w->message.subject.n > 0)
+        return TRAWL_OK;
+    w->subject_at = f->from;
+    return keep_decoded(w, &w->subject, &w->subject_map, &w->message.subject, f);
 }
 
 /* "<1@a.example>" without its brackets. */
@@ -53,16 +62,16 @@ static int know_message(walk *w, const head_field *f, fields_role role)
 
     switch (role) {
     case FIELDS_MESSAGE_ID:
-        failed = keep_decoded(w, &w->id, &m->id, f);
+        failed = keep_decoded(w, &w->id, NULL, &m->id, f);
         if (!failed)
             trim_id(&m->id);
         return failed;
     case FIELDS_DATE:
-        return keep_decoded(w, &w->date, &m->date, f);
+        return keep_decoded(w, &w->date, NULL, &m->date, f);
     case FIELDS_FROM:
-        return keep_decoded(w, &w->from, &m->from, f);
+        return keep_decoded(w, &w->from, NULL, &m->from, f);
     case FIELDS_SUBJECT:
-        return keep_decoded(w, &w->subject, &m->subject, f);
+        return keep_subject(w, f);
     case FIELDS_ONE_CLICK:
         w->one_click = true;
         return TRAWL_OK;
@@ -78,7 +87,7 @@ static int know_message(walk *w, const head_field *f, fields_role role)
 static int know_base(walk *w, const head_field *f)
 {
     trawl_str base = {"", 0};
-    int failed = keep_decoded(w, &w->value, &base, f);
+    int failed = keep_decoded(w, &w->value, NULL, &base, f);
 
     if (base.n > 1 &&
         ((base.p[0] == '"' && base.p[base.n - 1] == '"') || (base.p[0] == '<' && base.p[base.n - 1] == '>')))
@@ -120,13 +129,16 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 
     *end = w->marked = 0;
     for (*rest = f; !stop && head_next(&w->head, &f, whole); *end = f.to) {
+        bool room = w->marked < WALK_MARKS;
         how = fields_know(w->head.p + f.from, f.name_n, &role);
-        stop = know_field(w, &f, role);
-        if (w->marked < WALK_MARKS) {
-            if (walk_field_tells(w, &f, how))
+        if (role != FIELDS_NO_ROLE || walk_field_may_tell(w, how)) {
+            head_trim(&w->head, &f);
+            stop = know_field(w, &f, role);
+            if (room && walk_field_tells(w, &f, how))
                 w->marks[w->marked++] = (walk_mark){f, how};
-            *rest = f;
         }
+        if (room)
+            *rest = f;
     }
     if (!stop && w->depth == 0 && !w->told)
         stop = tell_message(w);
@@ -138,12 +150,16 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 int walk_read_head(walk *w, bool whole, size_t *used)
 {
     head_field f;
-    int stop = know_fields(w, whole, used, &f);
+    int stop;
+
+    w->subject_at = SIZE_MAX;
+    stop = know_fields(w, whole, used, &f);
 
     for (unsigned i = 0; i < w->marked && !stop; i++)
         stop = walk_field(w, &w->marks[i].field, w->marks[i].how);
     while (!stop && f.to < *used && head_next(&w->head, &f, whole)) {
         fields_how how = fields_find(w->head.p + f.from, f.name_n);
+        head_trim(&w->head, &f);
         if (walk_field_tells(w, &f, how))
             stop = walk_field(w, &f, how);
     }

@@ -39,7 +39,7 @@ static trawl_str str_of(const words_text *t)
 static int get(walk *w, words_text *value, const char *name)
 {
     bool there;
-    int failed = params_get(value, &there, w->content_type.p, w->content_type.n, name);
+    int failed = params_find(value, &there, &w->params, name);
 
     if (!failed && !there)
         value->n = 0;
@@ -50,6 +50,7 @@ static int know_type(walk *w)
 {
     int failed = params_value(&w->type, w->content_type.p, w->content_type.n);
 
+    params_read(&w->params, w->content_type.p, w->content_type.n);
     if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
         failed = set_text(&w->type, w->digest_child && w->content_type.n == 0 ? "message/rfc822" : "text/plain");
     if (!failed)

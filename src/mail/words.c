@@ -9,6 +9,7 @@
 #include <trawl.h>
 
 #include "base/ascii.h"
+#include "charset/ascii_run.h"
 
 /* A body, and what lies ahead in it: the first from any place that was asked about to the place itself; n for none. */
 typedef struct body {
@@ -115,7 +116,7 @@ static bool word_at(body *b, size_t at, word *w)
 /* Source that stands for nothing, inside encoded-words. */
 static int add_gap(words_room *room, size_t n)
 {
-    return words_map(&room->places, n, 0, 1);
+    return words_map(room->placed ? &room->places : NULL, n, 0, 1);
 }
 
 static size_t space_end(const body *b, size_t at)
@@ -133,6 +134,7 @@ static size_t add_words(body *b, size_t at, word *w, bool *more)
     const names_row *row = w->row;
 
     room->bytes.n = 0;
+    room->placed = b->map != NULL;
     srcmap_clear(&room->places);
     do {
         size_t next;
@@ -185,7 +187,7 @@ static size_t put_next(body *b, size_t at)
 /* As most are: nothing but ASCII, no fold, nothing that may begin an encoded-word. */
 static bool is_plain(const char *p, size_t n)
 {
-    return n > 0 && words_ascii(p, n) == n && !memchr(p, '=', n) && !memchr(p, '\n', n);
+    return n > 0 && ascii_run(p, n) == n && !memchr(p, '=', n) && !memchr(p, '\n', n);
 }
 
 int words_decode(words_text *text, srcmap *map, const char *p, size_t n)

@@ -177,7 +177,7 @@ int words_put_bytes(words_text *t, srcmap *map, const names_row *row)
 
     srcmap_clear(&room->inner);
     if (!row || row->kind == NAMES_RAW)
-        failed = words_put_utf8(t, &room->inner, room->bytes.p, room->bytes.n, undeclared);
+        failed = words_put_utf8(t, map ? &room->inner : NULL, room->bytes.p, room->bytes.n, undeclared);
     else
         failed = decode(t, row);
     return failed || !map ? failed : map_through(map, room);

@@ -9,12 +9,28 @@
 
 #include "base/ascii.h"
 
+/* Nobody may ask for places: then there is no map of them. */
+static srcmap *places(words_room *room)
+{
+    return room->placed ? &room->places : NULL;
+}
+
 static int add_byte(words_room *room, int byte, size_t src)
 {
     char c = (char)byte;
     int failed = words_put(&room->bytes, &c, 1);
 
-    return failed ? failed : words_map(&room->places, 1, 1, src);
+    return failed ? failed : words_map(places(room), 1, 1, src);
+}
+
+/* How many bytes at the front stand for themselves in Q. */
+static size_t plain_run(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && p[i] != '=' && p[i] != '_' && p[i] != '\r' && p[i] != '\n')
+        i++;
+    return i;
 }
 
 /* The byte of "=41" at p, or -1. */
@@ -31,9 +47,15 @@ static int code_q(words_room *room, const char *p, size_t n)
 
     for (size_t i = 0, src; i < n && !failed; i += src) {
         int byte = p[i] == '=' ? hex_byte(p + i, n - i) : -1;
-        src = byte >= 0 ? 3 : 1;
+        src = byte >= 0 ? 3 : plain_run(p + i, n - i);
+        if (src > 0 && byte < 0) {
+            failed = words_put(&room->bytes, p + i, src);
+            failed = failed ? failed : words_map(places(room), src, 1, 1);
+            continue;
+        }
+        src += src == 0;
         if (p[i] == '\r' || p[i] == '\n')
-            failed = words_map(&room->places, 1, 0, 1);
+            failed = words_map(places(room), 1, 0, 1);
         else
             failed = add_byte(room, byte >= 0 ? byte : p[i] == '_' ? ' ' : p[i], src);
     }
@@ -51,7 +73,7 @@ typedef struct group {
 /* A byte that ends at to. What stands before it is junk. */
 static int end_byte(words_room *room, group *g, size_t to, int byte)
 {
-    int failed = words_map(&room->places, g->begins - g->mapped, 0, 1);
+    int failed = words_map(places(room), g->begins - g->mapped, 0, 1);
 
     if (!failed)
         failed = add_byte(room, byte, to - g->begins);
@@ -88,7 +110,7 @@ static int code_b(words_room *room, const char *p, size_t n)
         else if (p[i] == '=')
             g.seen = 0;
     }
-    return failed ? failed : words_map(&room->places, n - g.mapped, 0, 1);
+    return failed ? failed : words_map(places(room), n - g.mapped, 0, 1);
 }
 
 int words_code(words_room *room, char how, const char *p, size_t n)

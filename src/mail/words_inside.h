@@ -21,15 +21,13 @@ typedef struct words_set {
 typedef struct words_room {
     words_text bytes;  /* decoded from Q and B */
     srcmap places;     /* from them to the source; a byte is a run of text 1 */
+    bool placed;       /* there is a map to be filled; else the next two stay empty */
     srcmap inner;      /* from the text to them */
     words_text joined; /* a parameter's value before it is decoded */
     words_set *sets;   /* no more than there are charsets in the table */
 } words_room;
 
 /* ---- words_text.c ---- */
-
-/* How many bytes at the front are ASCII. */
-size_t words_ascii(const char *p, size_t n);
 
 /* Room for so many more bytes behind the text. */
 int words_reserve(words_text *t, size_t more);

@@ -5,6 +5,7 @@
 #include <trawl.h>
 
 #include "base/utf8.h"
+#include "charset/ascii_run.h"
 
 #define FIRST_SIZE 128
 #define REPLACEMENT "\xEF\xBF\xBD"
@@ -87,27 +88,13 @@ int words_map(srcmap *map, size_t count, size_t text, size_t src)
     return rest > 0 && !failed ? words_map(map, rest, 0, 1) : failed;
 }
 
-size_t words_ascii(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    for (uint64_t eight; n - i >= sizeof eight; i += sizeof eight) {
-        memcpy(&eight, p + i, sizeof eight);
-        if (eight & 0x8080808080808080u)
-            break;
-    }
-    while (i < n && (unsigned char)p[i] < 0x80)
-        i++;
-    return i;
-}
-
 /* How many bytes at the front are characters of this length in UTF-8. */
 static size_t run_of(const char *p, size_t n, unsigned len)
 {
     size_t i = 0;
 
     if (len == 1)
-        return words_ascii(p, n);
+        return ascii_run(p, n);
     while (i < n) {
         utf8_char c = utf8_decode(p + i, n - i);
         if (c.code == UTF8_INVALID || c.len != len)

@@ -1,0 +1,98 @@
+/* page_names.c - elements and attributes by their names (SPEC E14; the HTML standard's indices of both, and older ones)
+ *
+ * A row for each letter that a name may begin with, the more usual names first; names are filled up with NUL, so that a
+ * comparison takes two steps.
+ */
+#include "mail/page_names.h"
+
+#include <string.h>
+
+enum { LETTERS = 26, TAGS = 10, ATTRIBUTES = 4, TAG_NAME = 12, ATTRIBUTE_NAME = 14 };
+
+#define LETTER(c) ((c) - 'a')
+#define BLOCK PAGE_TAG_BLOCK
+#define VERBATIM PAGE_TAG_VERBATIM
+#define HIDER PAGE_TAG_HIDER
+
+typedef struct tag_row {
+    char name[TAG_NAME];
+    unsigned short what;
+} tag_row;
+
+/* clang-format off */
+static const tag_row tags[LETTERS][TAGS] = {
+    [LETTER('a')] = {{"a", PAGE_TAG_ANCHOR}, {"address", BLOCK}, {"article", BLOCK}, {"aside", BLOCK}},
+    [LETTER('b')] = {{"br", BLOCK}, {"body", BLOCK}, {"blockquote", BLOCK}, {"base", PAGE_TAG_BASE}},
+    [LETTER('c')] = {{"center", BLOCK}, {"caption", BLOCK}},
+    [LETTER('d')] = {{"div", BLOCK}, {"dd", BLOCK}, {"dt", BLOCK}, {"dl", BLOCK}, {"dir", BLOCK}, {"details", BLOCK},
+                     {"dialog", BLOCK}},
+    [LETTER('f')] = {{"form", BLOCK | PAGE_TAG_FORM}, {"fieldset", BLOCK}, {"figcaption", BLOCK}, {"figure", BLOCK},
+                     {"footer", BLOCK}},
+    [LETTER('h')] = {{"html", BLOCK}, {"head", BLOCK}, {"hr", BLOCK}, {"h1", BLOCK}, {"h2", BLOCK}, {"h3", BLOCK},
+                     {"h4", BLOCK}, {"h5", BLOCK}, {"h6", BLOCK}, {"header", BLOCK}},
+    [LETTER('i')] = {{"img", PAGE_TAG_IMAGE}, {"iframe", HIDER}},
+    [LETTER('l')] = {{"li", BLOCK}, {"legend", BLOCK}, {"listing", VERBATIM}},
+    [LETTER('m')] = {{"meta", PAGE_TAG_META}, {"main", BLOCK}, {"menu", BLOCK}},
+    [LETTER('n')] = {{"nav", BLOCK}, {"noembed", HIDER}, {"noframes", HIDER}},
+    [LETTER('o')] = {{"ol", BLOCK}, {"option", BLOCK}, {"object", PAGE_TAG_OBJECT}},
+    [LETTER('p')] = {{"p", BLOCK}, {"pre", BLOCK | VERBATIM}, {"plaintext", VERBATIM}},
+    [LETTER('s')] = {{"style", HIDER}, {"script", HIDER}, {"section", BLOCK}, {"select", BLOCK}, {"summary", BLOCK}},
+    [LETTER('t')] = {{"td", BLOCK}, {"tr", BLOCK}, {"table", BLOCK}, {"tbody", BLOCK}, {"th", BLOCK}, {"title", BLOCK},
+                     {"thead", BLOCK}, {"tfoot", BLOCK}, {"textarea", BLOCK | VERBATIM}, {"template", HIDER}},
+    [LETTER('u')] = {{"ul", BLOCK}},
+    [LETTER('x')] = {{"xmp", VERBATIM}},
+};
+
+static const page_attribute_row attributes[LETTERS][ATTRIBUTES] = {
+    [LETTER('a')] = {{"action", PAGE_HOLDS_URL, PAGE_TAG_FORM}},
+    [LETTER('b')] = {{"background", PAGE_HOLDS_URL, 0}},
+    [LETTER('c')] = {{"content", PAGE_HOLDS_REFRESH, PAGE_TAG_META}, {"cite", PAGE_HOLDS_URL, 0}},
+    [LETTER('d')] = {{"data", PAGE_HOLDS_URL, PAGE_TAG_OBJECT}, {"dynsrc", PAGE_HOLDS_URL, 0}},
+    [LETTER('f')] = {{"formaction", PAGE_HOLDS_URL, 0}},
+    [LETTER('h')] = {{"href", PAGE_HOLDS_URL, 0}, {"height", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE},
+                     {"http-equiv", PAGE_HOLDS_HINT, PAGE_TAG_META}},
+    [LETTER('i')] = {{"imagesrcset", PAGE_HOLDS_SRCSET, 0}},
+    [LETTER('l')] = {{"longdesc", PAGE_HOLDS_URL, 0}, {"lowsrc", PAGE_HOLDS_URL, 0}},
+    [LETTER('p')] = {{"poster", PAGE_HOLDS_URL, 0}, {"ping", PAGE_HOLDS_URLS, 0}},
+    [LETTER('s')] = {{"style", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"src", PAGE_HOLDS_URL, 0},
+                     {"srcset", PAGE_HOLDS_SRCSET, 0}},
+    [LETTER('w')] = {{"width", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}},
+    [LETTER('x')] = {{"xlink:href", PAGE_HOLDS_URL, 0}},
+};
+/* clang-format on */
+
+/* The row of its first letter, LETTERS for none; a name that is too long for any is none either. */
+static size_t letter_of(const html_name *name, size_t most)
+{
+    unsigned letter = name->n > 0 && name->n < most ? LETTER((unsigned)(unsigned char)name->p[0]) : LETTERS;
+
+    return letter < LETTERS ? letter : LETTERS;
+}
+
+unsigned page_tag(const html_name *name)
+{
+    size_t letter = letter_of(name, TAG_NAME);
+    char key[TAG_NAME] = {0};
+
+    if (letter == LETTERS)
+        return 0;
+    memcpy(key, name->p, name->n);
+    for (const tag_row *row = tags[letter], *end = row + TAGS; row < end && row->what; row++)
+        if (memcmp(row->name, key, sizeof key) == 0)
+            return row->what;
+    return 0;
+}
+
+const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name)
+{
+    size_t letter = letter_of(name, ATTRIBUTE_NAME);
+    char key[ATTRIBUTE_NAME] = {0};
+
+    if (letter == LETTERS)
+        return NULL;
+    memcpy(key, name->p, name->n);
+    for (const page_attribute_row *row = attributes[letter], *end = row + ATTRIBUTES; row < end && row->holds; row++)
+        if (memcmp(row->name, key, sizeof key) == 0)
+            return row->tags == 0 || page_tag(tag) & row->tags ? row : NULL;
+    return NULL;
+}
