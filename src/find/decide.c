@@ -64,7 +64,7 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 {
     switch (w->p[i]) {
     case '<':
-        return wrap_address(&t->set, w, i, &t->f);
+        return t->w->why ? NOT_A_LINK : wrap_address(&t->set, w, i, &t->f); /* a wrapper without an end is no address */
     case ':':
         return at_colon(t, w, i);
     case '@':

@@ -24,18 +24,6 @@ static size_t next_of_both(const trawl *t, const text *w, size_t i)
     return w->n;
 }
 
-/* Without rules, as nearly everywhere, the fast search finds them. */
-static size_t next_trigger(const trawl *t, const text *w, size_t i)
-{
-    const unsigned char *p = (const unsigned char *)w->p;
-
-    if (t->pairs)
-        return next_of_both(t, w, i);
-    while ((i = t->set.kernel->trigger(&t->triggers, w->p, i, w->n)) < w->n && p[i] >= 0x80 &&
-           !decide_is_whole(p, i, w->n))
-        i++;
-    return i;
-}
 
 /* Profile rfc1738 reports of running text only what its grammar accepts; the fragment is none of its business (Q3). */
 static int wanted_by_profile(trawl *t)
@@ -82,6 +70,8 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
             t->unclosed_from = w->base + i;
             t->unclosed_to = w->base + t->w->looked_to;
         }
+        if (!settings_option(&t->set, TRAWL_WANT_EXPLAIN))
+            return 0;
         if (w->p[i] == '<' && t->w->why)
             stop = send_note(t, w, i, t->w->looked_to, t->w->why_rule, t->w->why);
         return stop ? stop : send_notes(t, w, t->f.from, t->f.to);
@@ -193,7 +183,7 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
 {
     unsigned char next;
 
-    if (t->pairs || w->n - i < 4)
+    if (w->n - i < 4)
         return false;
     next = (unsigned char)w->p[i + 1];
     switch (w->p[i]) {
@@ -214,6 +204,22 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
+/* Without rules, as nearly everywhere, the fast search finds them; but not the next byte of a run of them. */
+static size_t next_trigger(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p;
+
+    if (t->pairs)
+        return next_of_both(t, w, i);
+    for (; i < w->n; i++) {
+        if (!t->triggers.table[p[i]])
+            i = t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
+        if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
+            break;
+    }
+    return i;
+}
+
 int scan_run(trawl *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
@@ -223,10 +229,6 @@ int scan_run(trawl *t, text *w)
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
         outcome o;
-        if (is_idle(t, w, i)) {
-            i++;
-            continue;
-        }
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
         o = decide(t, w, i);
