@@ -61,11 +61,18 @@ static int refuse(const struct find_options *options, int error)
     return STATUS_TROUBLE;
 }
 
+static int is_plain(const struct find_options *o)
+{
+    int more = o->quiet || o->count || o->null || o->line_numbers || o->filenames || o->uniq || o->both || o->defang;
+
+    return o->to == FIND_LIST && o->show == FIND_URL && !more && !o->context && !find_filter_is_set(&o->filter);
+}
+
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
     trawl_mail_config config = {sizeof config, &options->config, options->input, options->headers, 0};
 
-    *f = (struct find){.options = options, .out = out, .block = malloc(INPUT_BLOCK)};
+    *f = (struct find){.options = options, .out = out, .plain = is_plain(options), .block = malloc(INPUT_BLOCK)};
     if (!f->block)
         return TRAWL_NO_MEMORY;
     if (find_prints_text(options))

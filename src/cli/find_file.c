@@ -5,6 +5,7 @@
 #include "cli/find_file.h"
 
 #include "cli/find_emit.h"
+#include "cli/printable.h"
 #include "cli/progress.h"
 
 /* Is it the first of its kind? 1, 0, or an error. */
@@ -93,10 +94,24 @@ static void begin_field(struct find *f, const trawl_event *e)
     f->field_to = e->span.to;
 }
 
+/* What find_list() would do. */
+static int list_plainly(struct find *f, const trawl_event *e)
+{
+    f->messages += e->type == TRAWL_MESSAGE;
+    if (e->type != TRAWL_LINK || e->link->flags & TRAWL_AGAIN)
+        return 0;
+    f->count++;
+    printable_tsv(f->out, e->link->url.p, e->link->url.n);
+    output_byte(f->out, '\n');
+    return f->out->error ? FIND_ENOUGH : 0;
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
 
+    if (f->plain && f->cut == 0)
+        return list_plainly(f, e);
     if (is_cut(f, e))
         return pass(f, e, TRAWL_OK);
     if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)

@@ -234,6 +234,17 @@ static int show_piece(give *g, const trawl_event *e)
     return stop ? stop : send_piece_at(g, p, (size_t)(e->span.to - at), at);
 }
 
+/* The only event of a link, when nobody wants more and nothing was cut out of the text. */
+static int show_only(give *g, const trawl_event *e)
+{
+    trawl_event only = *e;
+
+    only.link = &g->link;
+    only.span = g->link.spans[0];
+    g->told = only.span.to;
+    return send(g, &only);
+}
+
 static int show_note(give *g, const trawl_event *e)
 {
     trawl_event note = *e;
@@ -263,7 +274,9 @@ int give_event(void *user, const trawl_event *e)
         return show_text(g, e, e->link ? &g->link : NULL);
     case TRAWL_LINK:
     case TRAWL_LINK_MORE:
-        return e->link ? show_piece(g, e) : 0;
+        if (e->type == TRAWL_LINK && g->links_only && !g->counting && g->cuts.total == 0)
+            return show_only(g, e);
+        return show_piece(g, e);
     case TRAWL_EXPLAIN:
         return show_note(g, e);
     default:
