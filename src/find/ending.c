@@ -118,105 +118,9 @@ static void note_end(walk *w, uint32_t code)
         found_note(w->f, "D4", "white space or a control character ends it");
 }
 
-static bool is_soft(uint32_t code)
+bool ending_is_soft(uint32_t code)
 {
     return (link_class(code) & LINK_TERM) == LINK_SOFT;
-}
-
-/* Back over final punctuation, which a cut has laid bare. A "?" or "/" that begins a part is none, for this is only asked
- * behind one more character. */
-static size_t trim_soft(const text *t, size_t from, size_t to)
-{
-    while (to > from) {
-        utf8_char c = text_char_before(t, to);
-        if (!is_soft(c.code))
-            break;
-        to -= c.len;
-    }
-    return to;
-}
-
-/* M4: "&gt;" and its like at the end belong to the HTML the text came from. */
-static size_t trim_entity(const text *t, size_t from, size_t to)
-{
-    static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
-    size_t tail = to - from < 5 ? to - from : 5; /* as long as the longest of them */
-    char last = tail > 0 ? ascii_lower(t->p[to - 1]) : '\0';
-
-    if ((last != 't' && last != 's' && last != 'p' && last != '4' && last != '9') ||
-        !memchr(t->p + to - tail, '&', tail))
-        return to;
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        size_t k = strlen(names[i]);
-        if (to - from >= k && ascii_same(t->p + to - k, names[i], k))
-            return to - k;
-    }
-    return to;
-}
-
-/* M3, also where other marks stand behind the partners, as in "_http://a.example/_**". */
-static size_t trim_marks(const walk *w, size_t from, size_t to)
-{
-    size_t end = to, cut;
-
-    if (!RULE(M3) || w->b->marks == 0)
-        return to;
-    while (end > from && w->t->p[end - 1] != w->b->mark && strchr("*_", w->t->p[end - 1]))
-        end--;
-    cut = end;
-    while (cut > from && end - cut < w->b->marks && w->t->p[cut - 1] == w->b->mark)
-        cut--;
-    return cut < end ? cut : to;
-}
-
-/* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
-static size_t trim_footnote(const text *t, size_t from, size_t to)
-{
-    size_t i = to, digits = 0;
-
-    if (!RULE(M11) || to - from < 4 || t->p[to - 1] != ']')
-        return to;
-    for (i--; i > from && digits < 4 && ascii_is_digit((unsigned char)t->p[i - 1]); i--)
-        digits++;
-    return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
-}
-
-/* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
-static size_t with_partner(const walk *w, size_t from, size_t to)
-{
-    char mark = to < w->t->n ? w->t->p[to] : '\0';
-    size_t count = 0;
-
-    if (!RULE(M12) || (mark != '"' && mark != '\'') || w->b->partner)
-        return to;
-    for (size_t i = from; i < to; i++)
-        count += w->t->p[i] == mark;
-    if (count % 2 == 0 || w->t->p[to - 1] == mark)
-        return to;
-    found_note(w->f, "M12", "a quote mark at the end belongs to one inside");
-    return to + 1;
-}
-
-/* What the mail profile cuts off, back to where the host ended at most. */
-static size_t trim_mail(walk *w, size_t host_end)
-{
-    size_t to = w->last, cut;
-
-    while (RULE(M4) && (cut = trim_entity(w->t, host_end, to)) < to) {
-        found_note(w->f, "M4", "an HTML entity at the end was cut off");
-        to = trim_soft(w->t, host_end, cut);
-    }
-    cut = trim_marks(w, host_end, to);
-    if (cut < to) {
-        found_note(w->f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
-        to = trim_soft(w->t, host_end, cut);
-    }
-    cut = trim_footnote(w->t, host_end, to);
-    if (cut < to) {
-        found_note(w->f, "M11", "a footnote mark at the end was cut off");
-        cut = trim_soft(w->t, host_end, cut);
-    }
-    return cut == w->last ? with_partner(w, host_end, cut) : cut;
 }
 
 static const struct {
@@ -261,7 +165,7 @@ static bool walk_tail(walk *w, size_t *i)
     if ((c > ' ' && !(RULE(M1) && settings_mail(w->s) && (c == '<' || c == '>'))))
         return false;
     w->last = end;
-    while (w->last > *i && is_soft((unsigned char)t->p[w->last - 1]))
+    while (w->last > *i && ending_is_soft((unsigned char)t->p[w->last - 1]))
         w->last--;
     *i = end;
     if (c >= 0 && w->f->noting)
@@ -312,7 +216,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     *over = w.last - start > FOUND_BYTES;
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
-    return settings_mail(s) ? trim_mail(&w, host_end) : w.last;
+    return settings_mail(s) ? ending_trim(t, b, f, host_end, w.last) : w.last;
 }
 
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)

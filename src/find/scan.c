@@ -24,7 +24,6 @@ static size_t next_of_both(const trawl *t, const text *w, size_t i)
     return w->n;
 }
 
-
 /* Profile rfc1738 reports of running text only what its grammar accepts; the fragment is none of its business (Q3). */
 static int wanted_by_profile(trawl *t)
 {

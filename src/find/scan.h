@@ -43,6 +43,8 @@ struct trawl {
     intake in;
 
     found f;
+    trawl_link link; /* f as the sink sees it */
+    trawl_event event;
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES */
     trawl_span *spans; /* FOUND_PIECES */

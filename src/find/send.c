@@ -77,24 +77,24 @@ static trawl_str raw_of(trawl *t, const text *w)
     return (trawl_str){t->raw_room, n};
 }
 
-static int describe(trawl *t, const text *w, trawl_link *link)
+/* t->link is 0 in what is not set here: the mail front's fields, and places when nobody asks for them. */
+static int describe(trawl *t, const text *w)
 {
     const found *f = &t->f;
+    trawl_link *link = &t->link;
 
     for (unsigned k = 0; k < f->piece_count; k++)
         t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
     place_advance(&t->place, w, f->pieces[0].from);
-    *link = (trawl_link){
-        .kind = f->kind,
-        .flags = f->flags,
-        .url = {f->url, f->url_n},
-        .raw = raw_of(t, w),
-        .alts = f->alts,
-        .alt_count = f->alt_count,
-        .span_count = f->piece_count,
-        .spans = t->spans,
-        .extent = intake_span(&t->in, w->base + f->from, w->base + f->to),
-    };
+    link->kind = f->kind;
+    link->flags = f->flags;
+    link->url = (trawl_str){f->url, f->url_n};
+    link->raw = raw_of(t, w);
+    link->alts = f->alts;
+    link->alt_count = f->alt_count;
+    link->span_count = f->piece_count;
+    link->spans = t->spans;
+    link->extent = intake_span(&t->in, w->base + f->from, w->base + f->to);
     if (!settings_option(&t->set, TRAWL_NO_PLACES)) {
         link->line = t->place.line;
         link->column = t->place.column + 1;
@@ -103,24 +103,32 @@ static int describe(trawl *t, const text *w, trawl_link *link)
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 
+/* One piece. Of an event only what is set here is not 0. */
+static int send_piece(trawl *t, const text *w, unsigned k)
+{
+    const piece *at = &t->f.pieces[k];
+    trawl_event *e = &t->event;
+
+    e->type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+    e->index = k;
+    e->span = t->spans[k];
+    e->text = (trawl_str){w->p + at->from, at->to - at->from};
+    e->link = &t->link;
+    t->sent = w->base + at->to;
+    return send(t, e);
+}
+
 /* All pieces, and the text before, between and behind them. */
-static int send_all(trawl *t, const text *w, const trawl_link *link, trawl_event *e)
+static int send_all(trawl *t, const text *w)
 {
     int stop = send_text(t, w, w->base + t->f.from, NULL);
 
-    for (unsigned k = 0; k < link->span_count && !stop; k++) {
-        const piece *at = &t->f.pieces[k];
-        stop = send_text(t, w, w->base + at->from, link);
-        if (stop)
-            break;
-        e->type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
-        e->index = k;
-        e->span = link->spans[k];
-        e->text = (trawl_str){w->p + at->from, at->to - at->from};
-        t->sent = w->base + at->to;
-        stop = send(t, e);
+    for (unsigned k = 0; k < t->f.piece_count && !stop; k++) {
+        stop = send_text(t, w, w->base + t->f.pieces[k].from, &t->link);
+        if (!stop)
+            stop = send_piece(t, w, k);
     }
-    return stop ? stop : send_text(t, w, w->base + t->f.to, link);
+    return stop ? stop : send_text(t, w, w->base + t->f.to, &t->link);
 }
 
 static bool links_only(const trawl *t)
@@ -128,27 +136,18 @@ static bool links_only(const trawl *t)
     return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
 }
 
-/* Nobody wants the text: only the first piece. */
-static int send_first(trawl *t, const text *w, const trawl_link *link, trawl_event *e)
-{
-    const piece *at = &t->f.pieces[0];
-
-    e->span = link->spans[0];
-    e->text = (trawl_str){w->p + at->from, at->to - at->from};
-    t->sent = w->base + t->f.to;
-    return send(t, e);
-}
-
 int send_link(trawl *t, const text *w)
 {
-    trawl_link link;
-    trawl_event e = {.type = TRAWL_LINK, .link = &link};
-    int stop = describe(t, w, &link);
+    int stop = describe(t, w);
 
     if (!stop)
         stop = send_notes(t, w, t->f.from, t->f.to);
-    if (!stop)
-        stop = (links_only(t) ? send_first : send_all)(t, w, &link, &e);
+    if (!stop && links_only(t)) {
+        stop = send_piece(t, w, 0);
+        t->sent = w->base + t->f.to;
+    } else if (!stop) {
+        stop = send_all(t, w);
+    }
     for (unsigned k = 0; k < t->f.piece_count; k++)
         place_close(&t->place, w, t->f.pieces[k].from);
     return stop;

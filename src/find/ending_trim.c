@@ -1,0 +1,116 @@
+/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11; and what it adds: M12 */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/ending.h"
+#include "find/linkclass.h"
+#include "find/rules_off.h"
+
+/* Back over final punctuation, which a cut has laid bare. A "?" or "/" that begins a part is none, for this is only asked
+ * behind one more character. */
+static size_t trim_soft(const text *t, size_t from, size_t to)
+{
+    while (to > from) {
+        utf8_char c = text_char_before(t, to);
+        if (!ending_is_soft(c.code))
+            break;
+        to -= c.len;
+    }
+    return to;
+}
+
+/* The last letter of an entity without its semicolon, of those that trim_entity() knows. */
+static bool is_entity_end(char c)
+{
+    return c == 't' || c == 's' || c == 'p' || c == '9' || c == '4';
+}
+
+/* M4: "&gt;" and its like at the end belong to the HTML the text came from. */
+static size_t trim_entity(const text *t, size_t from, size_t to)
+{
+    static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
+    size_t tail = to - from < 5 ? to - from : 5; /* as long as the longest of them */
+
+    if (tail == 0 || !is_entity_end(ascii_lower(t->p[to - 1])) || !memchr(t->p + to - tail, '&', tail))
+        return to;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t k = strlen(names[i]);
+        if (to - from >= k && ascii_same(t->p + to - k, names[i], k))
+            return to - k;
+    }
+    return to;
+}
+
+/* M3, also where other marks stand behind the partners, as in "_http://a.example/_**". */
+static size_t trim_marks(const text *t, const before *b, size_t from, size_t to)
+{
+    size_t end = to, cut;
+
+    if (!RULE(M3) || b->marks == 0)
+        return to;
+    while (end > from && t->p[end - 1] != b->mark && strchr("*_", t->p[end - 1]))
+        end--;
+    cut = end;
+    while (cut > from && end - cut < b->marks && t->p[cut - 1] == b->mark)
+        cut--;
+    return cut < end ? cut : to;
+}
+
+/* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
+static size_t trim_footnote(const text *t, size_t from, size_t to)
+{
+    size_t i = to, digits = 0;
+
+    if (!RULE(M11) || to - from < 4 || t->p[to - 1] != ']')
+        return to;
+    for (i--; i > from && digits < 4 && ascii_is_digit((unsigned char)t->p[i - 1]); i--)
+        digits++;
+    return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
+}
+
+/* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
+static size_t with_partner(const text *t, const before *b, found *f, size_t from, size_t to)
+{
+    char mark = to < t->n ? t->p[to] : '\0';
+    size_t count = 0;
+
+    if (!RULE(M12) || (mark != '"' && mark != '\'') || b->partner)
+        return to;
+    for (size_t i = from; i < to; i++)
+        count += t->p[i] == mark;
+    if (count % 2 == 0 || t->p[to - 1] == mark)
+        return to;
+    found_note(f, "M12", "a quote mark at the end belongs to one inside");
+    return to + 1;
+}
+
+/* May any of that be at the end? */
+static bool may_trim(const text *t, const before *b, size_t to)
+{
+    char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
+
+    return b->marks > 0 || last == ']' || is_entity_end(last) || next == '"' || next == '\'';
+}
+
+size_t ending_trim(text *t, const before *b, found *f, size_t from, size_t last)
+{
+    size_t to = last, cut;
+
+    if (!may_trim(t, b, to))
+        return to;
+    while (RULE(M4) && (cut = trim_entity(t, from, to)) < to) {
+        found_note(f, "M4", "an HTML entity at the end was cut off");
+        to = trim_soft(t, from, cut);
+    }
+    cut = trim_marks(t, b, from, to);
+    if (cut < to) {
+        found_note(f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
+        to = trim_soft(t, from, cut);
+    }
+    cut = trim_footnote(t, from, to);
+    if (cut < to) {
+        found_note(f, "M11", "a footnote mark at the end was cut off");
+        cut = trim_soft(t, from, cut);
+    }
+    return cut == last ? with_partner(t, b, f, from, cut) : cut;
+}
