@@ -12,15 +12,10 @@
 #include "emit_run.h"
 
 /* In place of src/cli/output.c. */
-void output_bytes(struct output *o, const char *p, size_t n)
+void output_through(struct output *o, const char *p, size_t n)
 {
     if (reply_add(o->hold, p, n) != TRAWL_OK)
         abort();
-}
-
-void output_byte(struct output *o, char c)
-{
-    output_bytes(o, &c, 1);
 }
 
 typedef struct text_run {
