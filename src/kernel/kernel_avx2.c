@@ -52,18 +52,26 @@ AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t 
     return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
 }
 
-/* How many bytes are in the set, or are not. */
+/* A bit for each of the 32 bytes that is in the set. */
+AVX2 static inline uint32_t bits_of(__m256i low, __m256i high, __m256i here)
+{
+    return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(is_in(low, high, here), _mm256_setzero_si256()));
+}
+
+/* How many bytes are in the set, or are not. Of the last 32, those that were not looked at yet. */
 AVX2 static inline size_t run(const kernel_set *s, const char *p, size_t n, uint32_t flip)
 {
-    const __m256i low = halves(s->low), high = halves(s->high), zero = _mm256_setzero_si256();
+    const __m256i low = halves(s->low), high = halves(s->high);
+    uint32_t bits;
     size_t i = 0;
 
-    for (; s->halves && n - i >= 32; i += 32) {
-        uint32_t bits = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(is_in(low, high, load(p + i)), zero)) ^ flip;
-        if (bits)
+    for (; s->halves && n - i >= 32; i += 32)
+        if ((bits = bits_of(low, high, load(p + i)) ^ flip))
             return i + (size_t)__builtin_ctz(bits);
-    }
-    return flip ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+    if (i == 0 || i == n)
+        return flip ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+    bits = (bits_of(low, high, load(p + n - 32)) ^ flip) >> (32 - (n - i));
+    return bits ? i + (size_t)__builtin_ctz(bits) : n;
 }
 
 AVX2 static size_t find(const kernel_set *s, const char *p, size_t n)
@@ -74,6 +82,50 @@ AVX2 static size_t find(const kernel_set *s, const char *p, size_t n)
 AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
 {
     return run(s, p, n, 0xFFFFFFFF);
+}
+
+AVX2 static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    const __m256i low = halves(s->low), high = halves(s->high), one = load(p), two = load(p + 32);
+
+    if (!s->halves)
+        return kernel_copy_slowly(s, to, p);
+    _mm256_storeu_si256((__m256i *)to, one);
+    _mm256_storeu_si256((__m256i *)(to + 32), two);
+    return bits_of(low, high, one) | (uint64_t)bits_of(low, high, two) << 32;
+}
+
+/* All bits of each of the 32 bytes at p that is a LF with one of the first few bytes of the line behind it; 33 are looked at. */
+AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, unsigned few)
+{
+    __m256i next = load(p + 1), found = _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[0]));
+
+    for (unsigned k = 1; k < few; k++)
+        found = _mm256_or_si256(found, _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[k])));
+    return _mm256_and_si256(found, _mm256_cmpeq_epi8(load(p), _mm256_set1_epi8('\n')));
+}
+
+/* Lines are short: to stop at each LF costs more than to compare all. */
+AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n, unsigned few)
+{
+    for (; i < n && n - i > 64; i += 64) {
+        __m256i low = maybe_line(s, p + i, few), high = maybe_line(s, p + i + 32, few),
+                any = _mm256_or_si256(low, high);
+        uint64_t bits = 0;
+        if (!_mm256_testz_si256(any, any))
+            bits = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+        for (; bits; bits &= bits - 1)
+            if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
+                return i + (size_t)__builtin_ctzll(bits);
+    }
+    return kernel_line_slowly(s, p, i, n);
+}
+
+AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    if (s->n <= 2)
+        return s->n == 1 ? line_of(s, p, i, n, 1) : line_of(s, p, i, n, 2);
+    return line_of(s, p, i, n, KERNEL_LINE);
 }
 
 /* At most 255 times 32 bytes are summed up in a lane each; of the last 32, those that were not counted yet. */
@@ -108,42 +160,39 @@ AVX2 static inline __m256i within(__m256i v, char first, char n)
     return _mm256_cmpeq_epi8(_mm256_min_epu8(place, _mm256_set1_epi8((char)(n - 1))), place);
 }
 
-AVX2 static inline uint64_t is(__m256i one, __m256i two, char c)
+/* Adds the marks of 32 bytes that stand at i, and returns a bit for each that is in no host. */
+AVX2 static inline uint32_t host_marks(const char *p, size_t i, kernel_marks *marks)
 {
-    const __m256i all = _mm256_set1_epi8(c);
+    __m256i v = load(p + i), letter = within(_mm256_or_si256(v, _mm256_set1_epi8(0x20)), 'a', 26);
+    uint32_t alnum = (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(letter, within(v, '0', 10)));
+    uint32_t dots = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('.')));
+    uint32_t hyphens = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8('-')));
 
-    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(one, all)) |
-           (uint64_t)(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(two, all)) << 32;
-}
-
-AVX2 static inline uint32_t alnum(__m256i v)
-{
-    __m256i letter = within(_mm256_or_si256(v, _mm256_set1_epi8(0x20)), 'a', 26);
-
-    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(letter, within(v, '0', 10)));
+    marks->dots |= (uint64_t)dots << i;
+    marks->hyphens |= (uint64_t)hyphens << i;
+    return ~(alnum | dots | hyphens);
 }
 
 AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
 {
-    __m256i one, two;
-    uint64_t all;
+    uint64_t others;
 
     if (n < KERNEL_HOST)
         return kernel_host_slowly(p, n, marks);
-    one = load(p);
-    two = load(p + 32);
-    marks->dots = is(one, two, '.');
-    marks->hyphens = is(one, two, '-');
-    all = ~(alnum(one) | (uint64_t)alnum(two) << 32 | marks->dots | marks->hyphens);
-    n = all ? (size_t)__builtin_ctzll(all) : KERNEL_HOST;
-    if (n < KERNEL_HOST) {
+    *marks = (kernel_marks){.labels = 1};
+    others = host_marks(p, 0, marks);
+    if (!others)
+        others = (uint64_t)host_marks(p, 32, marks) << 32;
+    n = KERNEL_HOST;
+    if (others) {
+        n = (size_t)__builtin_ctzll(others);
         marks->dots &= ((uint64_t)1 << n) - 1;
         marks->hyphens &= ((uint64_t)1 << n) - 1;
     }
-    marks->labels = (unsigned)__builtin_popcountll(marks->dots) + 1;
+    marks->labels += (unsigned)__builtin_popcountll(marks->dots);
     marks->last = marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", trigger, find, span, host, count};
+const kernel kernel_avx2 = {"avx2", trigger, find, span, host, copy, line, count};
 #endif
