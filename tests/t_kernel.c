@@ -48,7 +48,10 @@ static bool plain_trigger_at(const unsigned char in[256], bool www, const char *
         return i + 1 == n || p[i + 1] == '/' || (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
-    return www && (p[i] == 'w' || p[i] == 'W') && (i + 1 == n || p[i + 1] == 'w' || p[i + 1] == 'W');
+    for (size_t k = 0; www && k < 4 && i + k < n; k++)
+        if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k])
+            return false;
+    return www;
 }
 
 static size_t plain_trigger(const unsigned char in[256], const kernel_set *s, const char *p, size_t i, size_t n)
@@ -84,6 +87,15 @@ static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
             break;
     }
     return i;
+}
+
+static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    for (; i + 1 < n; i++)
+        if (p[i] == '\n' && memchr(s->byte, p[i + 1], s->n) &&
+            (s->then_n == 0 || i + 2 == n || memchr(s->then, p[i + 2], s->then_n)))
+            return i;
+    return n;
 }
 
 /* ---- Texts and sets ---- */
@@ -123,6 +135,25 @@ static bool agrees_on_host(const kernel *k, const char *p, size_t n)
            got.hyphens == wanted.hyphens && got.labels == wanted.labels && got.last == wanted.last;
 }
 
+/* Each block of p[0..n), copied into the middle of room enough to see what else is written. */
+static bool agrees_on_copies(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p, size_t n)
+{
+    char to[3 * KERNEL_BLOCK], wanted[sizeof to];
+
+    for (size_t i = 0; i + KERNEL_BLOCK <= n; i++) {
+        uint64_t bits = 0;
+        memset(to, '+', sizeof to);
+        memset(wanted, '+', sizeof wanted);
+        for (size_t j = 0; j < KERNEL_BLOCK; j++) {
+            wanted[KERNEL_BLOCK + j] = p[i + j];
+            bits += (uint64_t)(in[(unsigned char)p[i + j]] != 0) << j;
+        }
+        if (k->copy(s, to + KERNEL_BLOCK, p + i) != bits || memcmp(to, wanted, sizeof to) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* One kernel, one set, one text in p[0..n). */
 static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p, size_t n)
 {
@@ -133,7 +164,8 @@ static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[
         times += (unsigned char)p[i] == ':';
     return k->trigger(s, p, from, n) == plain_trigger(in, s, p, from, n) &&
            k->trigger(s, p, 0, n) == plain_trigger(in, s, p, 0, n) && k->find(s, p, n) == plain_run(in, p, n, false) &&
-           k->span(s, p, n) == plain_run(in, p, n, true) && k->count(p, n, ':') == times && agrees_on_host(k, p, n);
+           k->span(s, p, n) == plain_run(in, p, n, true) && k->count(p, n, ':') == times && agrees_on_host(k, p, n) &&
+           agrees_on_copies(k, s, in, p, n);
 }
 
 /* Every length at the end of the room, and at its beginning. */
@@ -160,8 +192,35 @@ static void test_kernel(const kernel *k, char *room)
         kernel_set_make(&s, in);
         for (unsigned www = 0; www < 2; www++) {
             s.www = www && !in['w'] && !in['W'];
-            ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which, s.www ? " and ww" : "");
+            ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which, s.www ? " and www" : "");
         }
+    }
+}
+
+/* Texts of a few letters, or of lines as long as most are; from each byte on. */
+static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz"[roll(7)];
+    for (size_t i = 0; i <= n; i++)
+        if (k->line(s, p, i, n) != plain_line(s, p, i, n))
+            return false;
+    return true;
+}
+
+static void test_lines(const kernel *k, char *room)
+{
+    static const kernel_line all[] = {
+        {1, "----", 0, "    "}, {2, "F>>>", 0, "    "}, {3, "F>--", 0, "    "},    {4, "F>-.", 0, "    "},
+        {1, "----", 1, "----"}, {2, "F>>>", 3, "xF>>"}, {3, "F>--", 2, "x\n\n\n"}, {4, "F>-.", 4, "xyz\n"},
+    };
+
+    for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {
+        bool good = true;
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_lines(k, &all[which], room, n, 2 + (unsigned)n % 20) &&
+                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20);
+        ok(good, "%s: lines %u", k->name, which);
     }
 }
 
@@ -195,6 +254,7 @@ int main(void)
 
     for (size_t i = 0; (k = kernel_at(i)); i++) {
         test_kernel(k, room);
+        test_lines(k, room);
         test_count(k, room);
     }
     test_choice();

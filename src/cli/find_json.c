@@ -39,14 +39,13 @@
 
 static void put_spans(struct output *o, const trawl_link *link)
 {
-    const char *separator = ",\"spans\":[[";
-
+    output_text(o, ",\"spans\":[[");
     for (unsigned i = 0; i < link->span_count; i++) {
-        output_text(o, separator);
+        if (i > 0)
+            output_text(o, "],[");
         output_number(o, link->spans[i].from);
         output_byte(o, ',');
         output_number(o, link->spans[i].to);
-        separator = "],[";
     }
     output_text(o, "]]");
 }
@@ -80,29 +79,22 @@ static void put_alts(struct output *o, const trawl_link *link)
     output_byte(o, ']');
 }
 
-/* What is mostly the URL over again, or its end, which need not be looked through once more if nothing in it is escaped. */
-static void put_again(struct output *o, trawl_str s, trawl_str plain)
+/* A key and a string that is mostly the URL over again, or its end, which need not be looked through once more if nothing in it
+ * is escaped. */
+static void put_again(struct output *o, const char *key, size_t key_n, trawl_str s, trawl_str plain)
 {
-    if (s.n == 0 || s.n > plain.n || memcmp(plain.p + plain.n - s.n, s.p, s.n) != 0) {
-        json_put_str(o, s);
+    if (s.n > 0 && s.n <= plain.n &&
+        (s.p == plain.p || memcmp(plain.p + plain.n - s.n, s.p, s.n) == 0)) {
+        json_put_plain(o, key, key_n, s.p, s.n);
         return;
     }
-    output_byte(o, '"');
-    output_bytes(o, s.p, s.n);
-    output_byte(o, '"');
+    output_bytes(o, key, key_n - 1); /* the quote comes with the string */
+    json_put_str(o, s);
 }
 
-/* The link as it was found. */
-static void put_link(struct output *o, const trawl_link *link, trawl_str plain)
+/* Where it stands, and what it is like. */
+static void put_place(struct output *o, const trawl_link *link)
 {
-    output_text(o, "{\"url\":");
-    put_again(o, link->url, plain);
-    if (plain.n == 0)
-        json_put_bytes(o, link->url);
-    output_text(o, ",\"kind\":\"");
-    output_text(o, trawl_kind_name(link->kind));
-    output_text(o, "\",\"raw\":");
-    put_again(o, link->raw, plain);
     put_spans(o, link);
     output_text(o, ",\"line\":");
     output_counted(o, OUTPUT_LINES, link->line);
@@ -110,11 +102,25 @@ static void put_link(struct output *o, const trawl_link *link, trawl_str plain)
     output_number(o, link->column);
     output_text(o, ",\"quote\":");
     output_number(o, link->quote);
+    if (link->flags == 0 && link->alt_count == 0) {
+        output_text(o, ",\"flags\":[],\"alt\":[]");
+        return;
+    }
     put_flags(o, link->flags);
-    if (link->alt_count > 0)
-        put_alts(o, link);
-    else
-        output_text(o, ",\"alt\":[]");
+    put_alts(o, link);
+}
+
+/* The link as it was found. */
+static void put_link(struct output *o, const trawl_link *link, trawl_str plain)
+{
+    const char *kind = trawl_kind_name(link->kind);
+
+    put_again(o, JSON_TEXT("{\"url\":\""), link->url, plain);
+    if (plain.n == 0)
+        json_put_bytes(o, link->url);
+    json_put_plain(o, JSON_TEXT(",\"kind\":\""), kind, strlen(kind));
+    put_again(o, JSON_TEXT(",\"raw\":\""), link->raw, plain);
+    put_place(o, link);
 }
 
 int find_json(struct find *f, const trawl_link *link)
@@ -129,10 +135,8 @@ int find_json(struct find *f, const trawl_link *link)
     if (printable_is_plain(link->url.p, link->url.n))
         plain = link->url;
     put_link(o, link, plain);
-    output_text(o, ",\"canonical\":");
-    put_again(o, forms.canonical, plain);
-    output_text(o, ",\"ascii\":");
-    put_again(o, forms.ascii, plain);
+    put_again(o, JSON_TEXT(",\"canonical\":\""), forms.canonical, plain);
+    put_again(o, JSON_TEXT(",\"ascii\":\""), forms.ascii, plain);
     if (f->options->display)
         json_put_member(o, "display", forms.display);
     json_put_valid(o, forms.valid);

@@ -1,8 +1,6 @@
 /* json_put.c - the small change of JSON that all writers of it use; see json_put.h */
 #include "cli/json_put.h"
 
-#include <string.h>
-
 #include "cli/printable.h"
 #include "cli/report.h"
 
@@ -21,13 +19,6 @@ void json_put_key(struct output *o, const char *name)
     output_byte(o, '"');
     output_text(o, name);
     output_bytes(o, "\":", 2);
-}
-
-void json_put_member(struct output *o, const char *name, trawl_str s)
-{
-    output_byte(o, ',');
-    json_put_key(o, name);
-    json_put_str(o, s);
 }
 
 void json_put_bytes(struct output *o, trawl_str url)

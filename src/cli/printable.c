@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/glyph.h"
+#include "cli/json_put.h"
 
 #define EACH(byte) (0x0101010101010101u * (byte))
 
@@ -99,6 +100,10 @@ static void json_escape(struct output *o, uint32_t code)
 
 void printable_json(struct output *o, const char *p, size_t n)
 {
+    if (plain_run(p, n) == n) {
+        json_put_plain(o, JSON_TEXT("\""), p, n);
+        return;
+    }
     output_byte(o, '"');
     while (n > 0) {
         size_t bytes = plain_run(p, n);

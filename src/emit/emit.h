@@ -34,7 +34,8 @@ struct trawl_emit {
     const emit_writer *writer;
     void *state;
     const kernel *kernel; /* of HTML, as the sets are: */
-    kernel_set special;   /* bytes that text may not hold as they are, or that have to be looked at */
+    kernel_set special;   /* bytes that text may not hold as they are, or that have to be looked at, */
+    kernel_set others;    /* and attributes and stylesheets */
     kernel_set line_ends; /* CR, LF */
     trawl_write *write;
     void *user;
@@ -42,6 +43,7 @@ struct trawl_emit {
     bool begun;
     char held[EMIT_HELD];
     size_t held_n;
+    char end[4 * KERNEL_BLOCK]; /* of a text, and whatever */
 };
 
 /* Write bytes that there is no room for in held. */

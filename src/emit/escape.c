@@ -8,62 +8,56 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/plain.h"
 #include "base/utf8.h"
 
-/* What is written for a byte. A table's last place is for hidden characters: AS_IS, or LABEL. */
-enum { AS_IS, BAD, CR, AMP, LT, GT, QUOT, APOS, TAB, LF, TAG, LABEL };
+/* What is written for a byte: AS_IS, what is looked at more closely, and from CR on always the same; from TWO on, the byte begins
+ * a character beyond ASCII that stands for itself if its bytes fit. */
+enum { AS_IS, LOOK, CR, BAD, AMP, LT, GT, QUOT, APOS, TAB, LF, TWO, THREE, DASH };
 
 /* clang-format off */
 
 #define CONTROLS_TO_TAB BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
 #define CONTROLS_FROM_14 BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
+#define EIGHT(what) what, what, what, what, what, what, what, what
 
-static const unsigned char text_table[129] = {
+/* All from U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to U+1FFF, U+2010 to U+201F, U+3000 to U+CFFF. */
+#define BEYOND                                                                                                         \
+    [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
+    EIGHT(LOOK), LOOK, LOOK, LOOK, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
+    TWO, TWO, TWO, [0xE0] = LOOK, THREE, DASH, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE,   \
+    LOOK, LOOK, LOOK, EIGHT(LOOK), EIGHT(LOOK)
+
+static const unsigned char text_table[256] = {
     CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14,
-    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, [0x7F] = BAD, [0x80] = LABEL
+    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
 };
 
 /* A parser of XML makes a space of a raw tab or line end in a value. */
-static const unsigned char attribute_table[129] = {
-    CONTROLS_TO_TAB, TAB, LF, BAD, BAD, CR, CONTROLS_FROM_14,
-    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, [0x7F] = BAD, [0x80] = LABEL
+static const unsigned char attribute_table[256] = {
+    CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,
+    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
 };
 
-static const unsigned char css_table[129] = {
-    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['<'] = TAG, [0x7F] = BAD
+static const unsigned char css_table[256] = {
+    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['<'] = LOOK, BEYOND
 };
 
-static const unsigned char css_xml_table[129] = {
-    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, [0x7F] = BAD
+static const unsigned char css_xml_table[256] = {
+    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, BEYOND
 };
 
-/* Eight bytes each, which are copied at once. */
+/* Eight bytes each, which are copied at once, and how many of them count. */
 static const struct {
-    char text[8];
-    size_t n;
+    char text[7];
+    unsigned char n;
 } written[] = {
-    [BAD] = {"\xEF\xBF\xBD", 3}, [CR] = {"\n", 1},     [AMP] = {"&amp;", 5}, [LT] = {"&lt;", 4},   [GT] = {"&gt;", 4},
-    [QUOT] = {"&quot;", 6},      [APOS] = {"&#39;", 5}, [TAB] = {"&#9;", 4},  [LF] = {"&#10;", 5}, [TAG] = {"<", 1},
+    [CR] = {"\n", 1},     [BAD] = {"\xEF\xBF\xBD", 3}, [AMP] = {"&amp;", 5}, [LT] = {"&lt;", 4},   [GT] = {"&gt;", 4},
+    [QUOT] = {"&quot;", 6}, [APOS] = {"&#39;", 5},      [TAB] = {"&#9;", 4},  [LF] = {"&#10;", 5},
 };
 
 /* clang-format on */
 
 /* ---- Runs ---- */
-
-/* The first n, at most 8, of eight bytes that may be read: a fixed number is copied fastest. */
-static inline void put_few(trawl_emit *e, const char eight[8], size_t n)
-{
-    if (EMIT_HELD - e->held_n < 8)
-        emit_put_through(e, "", 0);
-    memcpy(e->held + e->held_n, eight, 8);
-    e->held_n += n;
-}
-
-static inline void put_written(trawl_emit *e, unsigned char what)
-{
-    put_few(e, written[what].text, written[what].n);
-}
 
 /* A character beyond ASCII that does not stand for itself. */
 static int put_odd(trawl_emit *e, enum escape_kind kind, uint32_t code)
@@ -72,83 +66,26 @@ static int put_odd(trawl_emit *e, enum escape_kind kind, uint32_t code)
 
     if (kind != ESCAPE_BAD)
         return emit_put(e, label, escape_label(label, code));
-    put_written(e, BAD);
-    return e->error;
+    return emit_put(e, written[BAD].text, written[BAD].n);
 }
 
-void escape_html_set(kernel_set *set)
+void escape_html_sets(kernel_set *text, kernel_set *other)
 {
     unsigned char in[256];
 
     for (size_t i = 0; i < sizeof in; i++)
         in[i] = i >= 0x80 || text_table[i] != AS_IS;
-    kernel_set_make(set, in);
-}
-
-#define SHORT 32
-
-/* The first run of n bytes that may be read; mostly a short one. */
-static inline void put_run(trawl_emit *e, const char *p, size_t run, size_t n)
-{
-    if (run > SHORT || n < SHORT || EMIT_HELD - e->held_n < SHORT) {
-        emit_put(e, p, run);
-        return;
-    }
-    memcpy(e->held + e->held_n, p, SHORT);
-    e->held_n += run;
-}
-
-/* What of p[at..n) surely stands for itself. Where the next byte stands. */
-static inline size_t put_plain(trawl_emit *e, const unsigned char table[129], const char *p, size_t at, size_t n)
-{
-    size_t run;
-
-    if (table == text_table && n - at >= SHORT)
-        run = e->kernel->find(&e->special, p + at, n - at);
-    else
-        run = plain_run(p + at, n - at, false);
-    put_run(e, p + at, run, n - at);
-    return at + run;
-}
-
-/* The length of a character beyond ASCII that is neither hidden nor bad, as far as its first byte tells: U+00C0 to U+05FF, U+0640
- * to U+07FF, U+1000 to U+1FFF, U+3000 to U+CFFF. 0: it has to be looked at. */
-static inline size_t shown_length(const char *p, size_t n)
-{
-    unsigned char lead = (unsigned char)p[0];
-
-    if (lead >= 0xC3 && lead <= 0xDF && lead != 0xD8)
-        return n >= 2 && (p[1] & 0xC0) == 0x80 ? 2 : 0;
-    if (lead == 0xE1 || (lead >= 0xE3 && lead <= 0xEC))
-        return n >= 3 && (p[1] & 0xC0) == 0x80 && (p[2] & 0xC0) == 0x80 ? 3 : 0;
-    return 0;
-}
-
-/* The byte of ASCII at p[0], which the table says is not to stand as it is. How many bytes that took. */
-static inline size_t put_special(trawl_emit *e, escape_state *s, unsigned char what, const char *p, size_t n)
-{
-    put_written(e, what);
-    if (what == TAG && n > 1 && p[1] == '/')
-        emit_text(e, "\\");
-    if (what != CR)
-        return 1;
-    s->cr = n == 1;
-    return n > 1 && p[1] == '\n' ? 2 : 1;
+    kernel_set_make(text, in);
+    in['\t'] = in['\n'] = 1;
+    kernel_set_make(other, in);
 }
 
 /* The character beyond ASCII at p[0]. How many bytes that took: all, where it is cut off. */
 static size_t put_character(trawl_emit *e, escape_state *s, bool label, const char *p, size_t n)
 {
-    size_t length = n >= 8 ? shown_length(p, n) : 0;
-    enum escape_kind kind;
-    utf8_char c;
+    utf8_char c = utf8_decode(p, n);
+    enum escape_kind kind = escape_kind_of(c.code);
 
-    if (length > 0) {
-        put_few(e, p, length);
-        return length;
-    }
-    c = utf8_decode(p, n);
-    kind = escape_kind_of(c.code);
     if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !label)) {
         emit_put(e, p, c.len);
     } else if (escape_is_cut(p, n)) {
@@ -160,20 +97,127 @@ static size_t put_character(trawl_emit *e, escape_state *s, bool label, const ch
     return c.len;
 }
 
-/* Text with nothing held from before. */
-static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[129], const char *p, size_t n)
-{
-    size_t i = 0;
+/* ---- Blocks ---- */
 
-    while ((i = put_plain(e, table, p, i, n)) < n && !e->error) {
-        unsigned char byte = (unsigned char)p[i];
-        if (byte >= 0x80)
-            i += put_character(e, s, table[0x80] != AS_IS, p + i, n - i);
-        else if (table[byte] != AS_IS)
-            i += put_special(e, s, table[byte], p + i, n - i);
-        else
-            emit_put(e, p + i++, 1);
+/* So many bytes are copied, whatever stands behind those that are wanted; and what a block may come to: a reference for each byte. */
+#define STEP KERNEL_BLOCK
+#define BLOCK_MOST (8 * KERNEL_BLOCK + STEP)
+
+/* The byte at p[0], of n, and those that go with it, where more is to be seen than that one. How many they are. */
+static size_t put_other(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+{
+    if ((unsigned char)p[0] >= 0x80)
+        return put_character(e, s, table == text_table || table == attribute_table, p, n);
+    if (p[0] == '\r') {
+        emit_put(e, "\n", 1);
+        return n > 1 && p[1] == '\n' ? 2 : 1;
     }
+    if (p[0] == '<')
+        emit_put(e, "<\\", n > 1 && p[1] == '/' ? 2 : 1);
+    else
+        emit_put(e, p, 1);
+    return 1;
+}
+
+static inline bool goes_on(char c)
+{
+    return (c & 0xC0) == 0x80;
+}
+
+/* The length of a character beyond ASCII at p[0], of n bytes, that stands for itself; 0: it has to be looked at. */
+static inline size_t shown_length(unsigned what, const char *p, size_t n)
+{
+    if (what == TWO)
+        return n >= 2 && goes_on(p[1]) ? 2 : 0;
+    if (what == DASH)
+        return n >= 3 && p[1] == '\x80' && (p[2] & 0xF0) == 0x90 ? 3 : 0;
+    return what == THREE && n >= 3 && goes_on(p[1]) && goes_on(p[2]) ? 3 : 0;
+}
+
+/* A byte of the set, and those that go with it, mostly without asking which it is: nobody can foretell that. Moves *to past what
+ * was written. How many bytes they are; 0: it is left to put_other(). STEP bytes may be read, and what is behind the last one is
+ * no line end. CR before LF is nothing: LF goes on for both. */
+static inline size_t put_one(char **to, const unsigned char table[256], const char *p, size_t n)
+{
+    unsigned char byte = (unsigned char)p[0], what = table[byte];
+    size_t length;
+
+    if (byte < 0x80) {
+        memcpy(*to, &written[what], sizeof written[what]);
+        *to += (size_t)written[what].n - (what == CR && p[1] == '\n');
+        return what >= CR;
+    }
+    length = shown_length(what, p, n);
+    memcpy(*to, p, 4);
+    *to += length;
+    return length;
+}
+
+/* What stands in a block with the places of those bytes that are in the set, which has been copied to the output already. n: how
+ * many bytes there are from p on, of which the last character may have more than the block. How many were written. */
+static size_t put_marked(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n,
+                         uint64_t bits)
+{
+    size_t block = n < KERNEL_BLOCK ? n : KERNEL_BLOCK, done = (size_t)__builtin_ctzll(bits), length;
+    char *to = e->held + e->held_n + done;
+
+    for (;;) {
+        length = put_one(&to, table, p + done, n - done);
+        bits &= bits - 1;
+        if (length != 1) {
+            e->held_n = (size_t)(to - e->held);
+            length = length > 0 ? length : put_other(e, s, table, p + done, n - done);
+            to = e->held + e->held_n;
+            bits = done + length < KERNEL_BLOCK ? bits >> (done + length) << (done + length) : 0;
+        }
+        done += length;
+        if (!bits)
+            break;
+        length = (size_t)__builtin_ctzll(bits) - done;
+        memcpy(to, p + done, STEP);
+        to += length;
+        done += length;
+    }
+    if (done < block)
+        memcpy(to, p + done, STEP);
+    block = done < block ? block : done;
+    e->held_n = (size_t)(to - e->held) + block - done;
+    return block;
+}
+
+/* A block, or what is left. STEP bytes more may be read. How many were written. */
+static inline size_t put_block(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+{
+    const kernel_set *set = table == text_table ? &e->special : &e->others;
+    uint64_t bits;
+
+    if (EMIT_HELD - e->held_n < BLOCK_MOST)
+        emit_put_through(e, "", 0);
+    bits = e->kernel->copy(set, e->held + e->held_n, p);
+    if (n < KERNEL_BLOCK)
+        bits &= ((uint64_t)1 << n) - 1;
+    if (bits)
+        return put_marked(e, s, table, p, n, bits);
+    n = n < KERNEL_BLOCK ? n : KERNEL_BLOCK;
+    e->held_n += n;
+    return n;
+}
+
+/* Text with nothing held from before. Its end is copied to where there is something behind it to be read. */
+static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+{
+    size_t i = 0, left;
+
+    while (n - i >= KERNEL_BLOCK + STEP && !e->error)
+        i += put_block(e, s, table, p + i, n - i);
+    left = n - i;
+    if (left == 0)
+        return e->error;
+    memcpy(e->end, p + i, left);
+    e->end[left] = '\0';
+    s->cr = p[n - 1] == '\r';
+    for (i = 0; i < left && !e->error;)
+        i += put_block(e, s, table, e->end + i, left - i);
     return e->error;
 }
 
@@ -194,10 +238,12 @@ static bool swallows(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-static int put_more(trawl_emit *e, escape_state *s, const unsigned char table[129], const char *p, size_t n)
+static int put_more(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
 {
     size_t i = 0;
 
+    if (s->n == 0 && !s->cr)
+        return put_fresh(e, s, table, p, n);
     while (s->n > 0 && s->shown && i < n && swallows(s, p[i]))
         i++;
     while (s->n > 0 && !s->shown && i < n) {
@@ -223,7 +269,7 @@ static int settle(trawl_emit *e, escape_state *s)
     return e->error;
 }
 
-static int put_whole(trawl_emit *e, const unsigned char table[129], const char *p, size_t n)
+static int put_whole(trawl_emit *e, const unsigned char table[256], const char *p, size_t n)
 {
     escape_state s = {.n = 0};
 
@@ -236,6 +282,14 @@ static int put_whole(trawl_emit *e, const unsigned char table[129], const char *
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
     return put_more(e, s, text_table, p, n);
+}
+
+int escape_html_same(trawl_emit *e, escape_state *s, const char *p, size_t n)
+{
+    if (s->n > 0)
+        return put_more(e, s, text_table, p, n);
+    s->cr = s->cr && n == 0;
+    return emit_put(e, p, n);
 }
 
 int escape_html_settle(trawl_emit *e, escape_state *s)

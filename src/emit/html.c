@@ -32,7 +32,7 @@ static int begin(trawl_emit *e)
     const unsigned char line_ends[256] = {['\n'] = 1, ['\r'] = 1};
 
     e->kernel = kernel_choose();
-    escape_html_set(&e->special);
+    escape_html_sets(&e->special, &e->others);
     kernel_set_make(&e->line_ends, line_ends);
     return emit_option(e, TRAWL_EMIT_PAGE) ? html_page_begin(e) : 0;
 }

@@ -47,7 +47,7 @@ typedef struct html_link {
     unsigned left;   /* pieces that are still to come */
     bool live, open; /* its href holds; an element of it is open */
     enum live_plain plain;
-    char href[TRAWL_URL_MAX];
+    char href[TRAWL_URL_MAX]; /* where it is not the URL */
     size_t href_n;
     char gap[TRAWL_URL_MAX]; /* white space behind a piece, while it may still stand inside the anchor */
     size_t gap_n;
@@ -85,7 +85,7 @@ int html_link_end(trawl_emit *e);
 /* The href of a link to room; its length, 0 for none, or an error in e. */
 size_t html_anchor_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
 
-/* The anchor's tag, but for its title and its ">"; then the title, if there is something to be told. */
+/* The tags of an anchor and of the <bdi> around it, but for its title and its ">"; then the title, if there is something to be told. */
 void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain plain);
 void html_anchor_title(trawl_emit *e, const trawl_link *link);
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-static const char default_rel[] = " rel=\"nofollow noopener noreferrer ugc\"";
-
 static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
 {
     if (value.n == 0)
@@ -55,16 +53,16 @@ size_t html_anchor_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_U
 
 void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain plain)
 {
-    emit_text(e, "<a href=\"");
+    emit_text(e, "<bdi dir=\"ltr\"><a href=\"");
     if (plain == LIVE_PLAIN)
         emit_put(e, href, n);
     else
         escape_html_attribute(e, href, n);
-    emit_text(e, "\"");
-    if (e->config.rel.n > 0)
-        put_attribute(e, "rel", e->config.rel);
+    if (e->config.rel.n == 0)
+        emit_text(e, "\" rel=\"nofollow noopener noreferrer ugc\"");
     else
-        emit_put(e, default_rel, sizeof default_rel - 1);
+        emit_text(e, "\"");
+    put_attribute(e, "rel", e->config.rel);
     put_attribute(e, "class", e->config.css_class);
     put_attribute(e, "target", e->config.target);
 }

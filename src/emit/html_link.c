@@ -47,7 +47,7 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
         n = link->alts[i].why == TRAWL_WHY_JOIN ? 0 : html_anchor_href(e, &other, href);
         if (n == 0)
             continue;
-        emit_text(e, "<small class=\"trawl-note\"> [or <bdi dir=\"ltr\">");
+        emit_text(e, "<small class=\"trawl-note\"> [or ");
         html_anchor_put(e, href, n, LIVE_NOT_PLAIN);
         emit_text(e, ">");
         escape_html_whole(e, other.url.p, other.url.n);
@@ -74,8 +74,10 @@ static void open_piece(trawl_emit *e, const trawl_link *link)
 
     html_settle(e);
     if (h->link.live) {
-        emit_text(e, "<bdi dir=\"ltr\">");
-        html_anchor_put(e, h->link.href, h->link.href_n, h->link.plain);
+        if (h->link.plain != LIVE_NOT_PLAIN)
+            html_anchor_put(e, link->url.p, link->url.n, h->link.plain);
+        else
+            html_anchor_put(e, h->link.href, h->link.href_n, LIVE_NOT_PLAIN);
         if (h->link.plain == LIVE_NOT_PLAIN)
             html_anchor_title(e, link);
         emit_text(e, ">");
@@ -93,8 +95,9 @@ static void close_piece(trawl_emit *e)
         return;
     html_settle(e);
     if (h->link.live)
-        emit_text(e, "</a>");
-    emit_text(e, "</bdi>");
+        emit_text(e, "</a></bdi>");
+    else
+        emit_text(e, "</bdi>");
     h->link.open = false;
 }
 
@@ -143,12 +146,20 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->plain = LIVE_NOT_PLAIN;
     if (link->alt_count == 0 && e->config.link_template.n == 0)
         l->plain = live_plain_of(link->url, link->flags);
-    if (l->plain != LIVE_NOT_PLAIN)
-        memcpy(l->href, link->url.p, l->href_n = link->url.n);
-    else
-        l->href_n = html_anchor_href(e, link, l->href);
-    l->live = l->href_n > 0;
+    l->href_n = l->plain == LIVE_NOT_PLAIN ? html_anchor_href(e, link, l->href) : 0;
+    l->live = l->plain != LIVE_NOT_PLAIN || l->href_n > 0;
     l->left = link->span_count;
+}
+
+/* Mostly the end of a URL that may stand as it is. */
+static int put_text(trawl_emit *e, trawl_str text, trawl_str url)
+{
+    html *h = e->state;
+
+    if (h->link.plain == LIVE_PLAIN && !emit_option(e, TRAWL_EMIT_PAGE) && text.n > 0 && text.n <= url.n &&
+        memcmp(url.p + url.n - text.n, text.p, text.n) == 0)
+        return escape_html_same(e, &h->text, text.p, text.n);
+    return html_text(e, text.p, text.n);
 }
 
 int html_link_piece(trawl_emit *e, const trawl_event *event)
@@ -163,7 +174,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
     flush_gap(e);
     if (!h->link.open)
         open_piece(e, link);
-    html_text(e, event->text.p, event->text.n);
+    put_text(e, event->text, link->url);
     h->link.left -= h->link.left > 0;
     if (h->link.left == 0)
         close_link(e, link);

@@ -1,6 +1,7 @@
 /* ordinary.c - URLs of the most usual shape, judged without a pattern; see ordinary.h
  *
- *   http://host[/path][?query][#fragment]    https likewise    mailto:local@host
+ *   http://host[:port][/path][?query][#fragment]    https likewise
+ *   ftp://host[:port]/path[?query][#fragment]    mailto:local@host
  *
  * The scheme is in lower case. The host is labels of letters, digits and hyphens that begin with a letter and end with no
  * hyphen: a host in all four grammars. No escape stands anywhere, which only RFC 3986's characters are asked for.
@@ -80,6 +81,20 @@ static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
     }
 }
 
+/* The port at p[*i], if there is one, behind which *i is moved: the scheme's own is not canonical. False: it is empty. */
+static bool read_port(ordinary *o, const unsigned char *p, size_t *i, size_t n, unsigned own)
+{
+    size_t from = *i + 1;
+    unsigned value = 0;
+
+    if (*i == n || p[*i] != ':')
+        return true;
+    while (++*i < n && ascii_is_digit(p[*i]))
+        value = value > 65535 ? value : value * 10 + (p[*i] - '0');
+    o->canonical = o->canonical && value != own;
+    return *i > from;
+}
+
 /* RFC 1630's search, xalphas [ + search ]: a word on either side of each "+". */
 static bool are_words(const unsigned char *p, size_t n)
 {
@@ -89,11 +104,26 @@ static bool are_words(const unsigned char *p, size_t n)
     return n > 0;
 }
 
+/* The fragment, if there is one, is all that is left at p[i]. RFC 1738 has none. */
+static bool read_end(ordinary *o, const unsigned char *p, size_t i, size_t n, bool by_1738, bool by_1630)
+{
+    size_t from = i + 1;
+
+    if (i < n && p[i] == '#') {
+        i = from;
+        by_1738 = false;
+        by_1630 = (read_run(p, &i, n, QUERY_3986) & XALPHA_1630) && by_1630;
+        o->canonical = o->canonical && i > from;
+    }
+    o->valid |= (by_1738 ? TRAWL_RFC1738 : 0u) | (by_1630 ? TRAWL_RFC1630 : 0u);
+    return i == n;
+}
+
 /* What stands behind the host of http or https, from p[i] on. */
 static bool read_rest(ordinary *o, const unsigned char *p, size_t i, size_t n, bool https)
 {
     size_t from = i;
-    unsigned path = read_run(p, &i, n, PATH_3986), query, fragment;
+    unsigned path = read_run(p, &i, n, PATH_3986), query;
     bool has_path = i > from, by_1738 = path & PATH_1738, by_1630 = path & PATH_1630;
 
     if (i < n && p[i] == '?') {
@@ -102,21 +132,14 @@ static bool read_rest(ordinary *o, const unsigned char *p, size_t i, size_t n, b
         by_1738 = by_1738 && (https ? query & XCHAR_1738 : has_path && (query & QUERY_1738));
         by_1630 = by_1630 && (query & WORDS_1630) && are_words(p + from, i - from);
     }
-    if (i < n && p[i] == '#') {
-        from = ++i;
-        fragment = read_run(p, &i, n, QUERY_3986);
-        by_1738 = false;
-        by_1630 = by_1630 && (fragment & XALPHA_1630);
-        o->canonical = o->canonical && i > from;
-    }
-    o->valid |= (by_1738 ? TRAWL_RFC1738 : 0u) | (by_1630 ? TRAWL_RFC1630 : 0u);
     o->canonical = o->canonical && has_path;
-    return i == n;
+    return read_end(o, p, i, n, by_1738, by_1630);
 }
 
+/* RFC 1630 does not know https: to its rule for other schemes, a colon is none of a path's characters. */
 static bool read_http(ordinary *o, const unsigned char *p, size_t n)
 {
-    bool https = n > 4 && p[4] == 's';
+    bool https = n > 4 && p[4] == 's', port;
     size_t i = https ? 8 : 7;
     unsigned host;
 
@@ -124,7 +147,34 @@ static bool read_http(ordinary *o, const unsigned char *p, size_t n)
         return false;
     host = read_host(p, &i, n);
     o->canonical = (host & LOWER) != 0;
-    return host && (i == n || p[i] == '/' || p[i] == '?' || p[i] == '#') && read_rest(o, p, i, n, https);
+    port = i < n && p[i] == ':';
+    if (!host || !read_port(o, p, &i, n, https ? 443 : 80) || (i < n && p[i] != '/' && p[i] != '?' && p[i] != '#'))
+        return false;
+    if (!read_rest(o, p, i, n, https))
+        return false;
+    o->valid &= https && port ? ~(unsigned)TRAWL_RFC1630 : ~0u;
+    return true;
+}
+
+/* Without ";", which begins a type. To RFC 1738 a "?" is as good in a path as any other character, RFC 1630 knows no search. */
+static bool read_ftp(ordinary *o, const unsigned char *p, size_t n)
+{
+    size_t i = 6, from;
+    unsigned host, all;
+    bool search;
+
+    if (n <= i || memcmp(p, "ftp://", i) != 0)
+        return false;
+    host = read_host(p, &i, n);
+    o->canonical = (host & LOWER) != 0;
+    if (!host || !read_port(o, p, &i, n, 21) || i == n || p[i] != '/')
+        return false;
+    from = i;
+    all = read_run(p, &i, n, PATH_3986);
+    search = i < n && p[i] == '?';
+    if (search)
+        all &= read_run(p, &i, n, QUERY_3986);
+    return !memchr(p + from, ';', i - from) && read_end(o, p, i, n, all & XCHAR_1738, !search && (all & PATH_1630));
 }
 
 /* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. */
@@ -147,7 +197,14 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
 static bool read_url(ordinary *o, const unsigned char *p, size_t n)
 {
     *o = (ordinary){.valid = TRAWL_RFC3986 | TRAWL_IRI};
-    return p[0] == 'h' ? read_http(o, p, n) : p[0] == 'm' && read_mailto(o, p, n);
+    switch (p[0]) {
+    case 'h':
+        return read_http(o, p, n);
+    case 'm':
+        return read_mailto(o, p, n);
+    default:
+        return p[0] == 'f' && read_ftp(o, p, n);
+    }
 }
 
 /* Who asks about a URL mostly asks several things one after the other, so a thread keeps its last answer. */

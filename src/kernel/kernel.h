@@ -21,7 +21,7 @@ typedef struct kernel_set {
     unsigned char list[KERNEL_LIST]; /* the same again, when they are few: the last is repeated */
     unsigned count;
     bool halves;
-    bool www; /* for trigger: also "ww" in any case */
+    bool www; /* for trigger: also "www." in any case */
 } kernel_set;
 
 /* The set of all bytes that in[] has. */
@@ -34,13 +34,24 @@ typedef struct kernel_marks {
     size_t last;            /* where the last label begins */
 } kernel_marks;
 
+#define KERNEL_LINE 4
+
+/* What a line begins with: one of a few bytes, and then one of a few others. */
+typedef struct kernel_line {
+    unsigned n;
+    char byte[KERNEL_LINE]; /* the last one is repeated up to the end */
+    unsigned then_n;
+    char then[KERNEL_LINE]; /* likewise; then_n 0: anything */
+} kernel_line;
+
 #define KERNEL_HOST 64
+#define KERNEL_BLOCK 64
 
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */
-    /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "w" with another one behind it if s->www; but
+    /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "www." if s->www; but
      * no ':' where no scheme can stand before it: only those before "/", or between a letter and no blank. p[0..i) is there to
-     * be looked at. The last byte counts whatever may follow it. */
+     * be looked at. What would follow the block is taken to be what is wanted. */
     size_t (*trigger)(const kernel_set *s, const char *p, size_t i, size_t n);
     /* How many bytes from p on are not in the set, up to n. */
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
@@ -48,6 +59,10 @@ typedef struct kernel {
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
     /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
+    /* Copies KERNEL_BLOCK bytes from p to to, and tells which are in the set: a bit for each, the lowest for the first. */
+    uint64_t (*copy)(const kernel_set *s, char *to, const char *p);
+    /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
+    size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
     /* How often a byte stands there. */
     uint64_t (*count)(const char *p, size_t n, unsigned char byte);
 } kernel;

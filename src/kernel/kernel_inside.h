@@ -2,6 +2,8 @@
 #ifndef TRAWL_KERNEL_INSIDE_H
 #define TRAWL_KERNEL_INSIDE_H
 
+#include <string.h>
+
 #include "kernel/kernel.h"
 
 extern const kernel kernel_scalar;
@@ -18,6 +20,12 @@ static inline bool kernel_is_w(char c)
     return (c | 0x20) == 'w';
 }
 
+/* "www.", or as much of it as the block still holds. */
+static inline bool kernel_is_www(const char *p, size_t n)
+{
+    return kernel_is_w(p[0]) && (n < 2 || kernel_is_w(p[1])) && (n < 3 || kernel_is_w(p[2])) && (n < 4 || p[3] == '.');
+}
+
 /* May a scheme end before the colon at i? */
 static inline bool kernel_is_colon(const char *p, size_t i, size_t n)
 {
@@ -31,7 +39,7 @@ static inline bool kernel_is_trigger(const kernel_set *s, const char *p, size_t 
 {
     if (s->table[(unsigned char)p[i]])
         return p[i] != ':' || kernel_is_colon(p, i, n);
-    return s->www && kernel_is_w(p[i]) && (i + 1 == n || kernel_is_w(p[i + 1]));
+    return s->www && kernel_is_www(p + i, n - i);
 }
 
 static inline size_t kernel_trigger_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
@@ -72,6 +80,43 @@ static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *m
             break;
     }
     return i;
+}
+
+/* Eight at a time are looked up for nothing, most often. */
+static inline uint64_t kernel_copy_slowly(const kernel_set *s, char *to, const char *p)
+{
+    const unsigned char *t = s->table, *u = (const unsigned char *)p;
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < KERNEL_BLOCK; i += 8, u += 8)
+        if (t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]])
+            for (unsigned k = 0; k < 8; k++)
+                bits |= (uint64_t)t[u[k]] << (i + k);
+    memcpy(to, p, KERNEL_BLOCK);
+    return bits;
+}
+
+static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)
+{
+    return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
+}
+
+/* There is a LF at i, and a byte behind it: does such a line begin there? */
+static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return kernel_line_has(s->byte, p[i + 1]) && (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
+}
+
+static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    const char *lf;
+
+    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
+        i = (size_t)(lf - p);
+        if (kernel_is_line(s, p, i, n))
+            return i;
+    }
+    return n;
 }
 
 static inline uint64_t kernel_count_slowly(const char *p, size_t i, size_t n, unsigned char byte)

@@ -5,8 +5,6 @@
  */
 #include "kernel/kernel_inside.h"
 
-#include <string.h>
-
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
 /* The first byte is the lowest. */
@@ -72,6 +70,11 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return kernel_span_slowly(s, p, i, n);
 }
 
+static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return kernel_line_slowly(s, p, i, n);
+}
+
 /* At most 255 words are summed up in a lane each; the 7 low bits with 7 ones added have a carry unless they are all 0. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
@@ -90,4 +93,4 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_host_slowly, count};
+const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_host_slowly, kernel_copy_slowly, line, count};

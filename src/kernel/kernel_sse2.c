@@ -72,6 +72,50 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFF);
 }
 
+static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    uint64_t bits = 0;
+
+    if (s->count > KERNEL_LIST)
+        return kernel_copy_slowly(s, to, p);
+    for (unsigned i = 0; i < KERNEL_BLOCK; i += 16) {
+        __m128i here = load(p + i);
+        _mm_storeu_si128((__m128i *)(to + i), here);
+        bits |= (uint64_t)(unsigned)_mm_movemask_epi8(is_in(s, here)) << i;
+    }
+    return bits;
+}
+
+/* All bits of each of the 16 bytes at p that is a LF with one of the first few bytes of the line behind it; 17 are looked at. */
+static inline __m128i maybe_line(const kernel_line *s, const char *p, unsigned few)
+{
+    __m128i next = load(p + 1), found = is(next, s->byte[0]);
+
+    for (unsigned k = 1; k < few; k++)
+        found = _mm_or_si128(found, is(next, s->byte[k]));
+    return _mm_and_si128(found, is(load(p), '\n'));
+}
+
+/* Lines are short: to stop at each LF costs more than to compare all. */
+static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n, unsigned few)
+{
+    for (; i < n && n - i > 32; i += 32) {
+        __m128i low = maybe_line(s, p + i, few), high = maybe_line(s, p + i + 16, few);
+        unsigned bits = (unsigned)_mm_movemask_epi8(low) | (unsigned)_mm_movemask_epi8(high) << 16;
+        for (; bits; bits &= bits - 1)
+            if (kernel_is_line(s, p, i + (size_t)__builtin_ctz(bits), n))
+                return i + (size_t)__builtin_ctz(bits);
+    }
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    if (s->n <= 2)
+        return s->n == 1 ? line_of(s, p, i, n, 1) : line_of(s, p, i, n, 2);
+    return line_of(s, p, i, n, KERNEL_LINE);
+}
+
 /* At most 255 times 16 bytes are summed up in a lane each. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
@@ -88,5 +132,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", trigger, find, span, kernel_host_slowly, count};
+const kernel kernel_sse2 = {"sse2", trigger, find, span, kernel_host_slowly, copy, line, count};
 #endif

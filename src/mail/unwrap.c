@@ -19,8 +19,8 @@ enum unwrap_how {
     UNWRAP_BASE64,  /* a parameter in base64 */
     UNWRAP_BING,    /* the same, behind "a1" */
     UNWRAP_V2,      /* a parameter in Proofpoint's own code */
+    UNWRAP_QUERY,   /* the whole query, percent-encoded; the last for which there has to be one */
     UNWRAP_V3,      /* all behind "/v3/" */
-    UNWRAP_QUERY,   /* the whole query, percent-encoded */
     UNWRAP_SEGMENT, /* a segment of the path: behind so many others ("1"), or behind its own beginning ("RU=") */
     UNWRAP_REST,    /* the path behind so many segments */
     UNWRAP_BETWEEN, /* between "___" and "___." */
@@ -257,9 +257,11 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     if (!take_apart(&w, url, n))
         return 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        unwrap_target t = {.p = out, .size = size};
-        if (!host_fits(w.host, rules[i].host) || !path_fits(w.path, rules[i].path))
+        unwrap_target t;
+        if ((w.query.n == 0 && rules[i].how <= UNWRAP_QUERY) || !host_fits(w.host, rules[i].host) ||
+            !path_fits(w.path, rules[i].path))
             continue;
+        t = (unwrap_target){.p = out, .size = size};
         decode(&t, &rules[i], &w);
         if (!t.bad && is_target(t.p, t.n)) {
             *len = t.n;

@@ -1,6 +1,6 @@
 /* fuzz_kernel.c - any set of bytes and any text: each kernel against loops as simple as can be
  *
- * The first byte says whether "ww" is sought, how many bytes the set has (those that follow) and whether it is all others
+ * The first byte says whether "www." is sought, how many bytes the set has (those that follow) and whether it is all others
  * instead; the next where the search begins. The text is what is left.
  */
 #include "fuzz.h"
@@ -23,7 +23,12 @@ static bool is_trigger(const char *p, size_t i, size_t n)
 {
     if (p[i] == ':' && in[':'])
         return i + 1 == n || p[i + 1] == '/' || (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
-    return in[(unsigned char)p[i]] || (set.www && is_w(p[i]) && (i + 1 == n || is_w(p[i + 1])));
+    if (in[(unsigned char)p[i]])
+        return true;
+    for (size_t k = 0; set.www && k < 4 && i + k < n; k++)
+        if (k < 3 ? !is_w(p[i + k]) : p[i + k] != '.')
+            return false;
+    return set.www;
 }
 
 static size_t plain_trigger(const char *p, size_t i, size_t n)
@@ -61,6 +66,35 @@ static void check_host(const kernel *k, const char *p, size_t n)
     must(got.labels == wanted.labels && got.last == wanted.last, "its labels");
 }
 
+static void check_copy(const kernel *k, const char *p)
+{
+    char *to = malloc(KERNEL_BLOCK); /* and nothing around it may be written */
+    uint64_t bits;
+
+    must(to != NULL, "memory for the test");
+    bits = k->copy(&set, to, p);
+    must(memcmp(to, p, KERNEL_BLOCK) == 0, "a copy");
+    for (size_t i = 0; i < KERNEL_BLOCK; i++)
+        must((bits >> i & 1) == (in[(unsigned char)p[i]] != 0), "which of its bytes are in the set");
+    free(to);
+}
+
+/* Lines that begin with up to four bytes of the set, and go on with up to four. */
+static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
+{
+    kernel_line s = {.n = set.count % KERNEL_LINE + 1, .then_n = set.count / KERNEL_LINE % (KERNEL_LINE + 1)};
+    size_t wanted = i;
+
+    for (size_t j = 0; j < KERNEL_LINE; j++) {
+        s.byte[j] = (char)set.list[j < s.n ? j : s.n - 1];
+        s.then[j] = (char)set.list[KERNEL_LIST - 1 - (j < s.then_n || s.then_n == 0 ? j : s.then_n - 1)];
+    }
+    while (wanted + 1 < n && !(p[wanted] == '\n' && memchr(s.byte, p[wanted + 1], s.n) &&
+                               (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
+        wanted++;
+    must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the next line that begins so");
+}
+
 static void make_set(unsigned head, const unsigned char *bytes, size_t n)
 {
     memset(in, (head & 0x40) != 0, sizeof in);
@@ -88,6 +122,9 @@ static void check(const kernel *k, const char *p, size_t from, size_t n, unsigne
     must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true), "how many are in it");
     must(k->count(p + from, n - from, byte) == plain_count(p + from, n - from, byte), "how often a byte stands there");
     check_host(k, p + from, n - from);
+    check_lines(k, p, from, n);
+    if (n - from >= KERNEL_BLOCK)
+        check_copy(k, p + n - KERNEL_BLOCK);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
