@@ -69,7 +69,7 @@ static int lines_run_signature(void *user)
 /* A first piece, if it is not 0, and pieces of step bytes, or the rest if that is 0; each in memory of its own. */
 static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_t n, size_t first, size_t step)
 {
-    lines_out out = {r, lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature};
+    lines_out out = {r, lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature, NULL};
     lines *l = malloc(sizeof *l);
     int stop = 0;
 

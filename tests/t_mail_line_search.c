@@ -5,8 +5,6 @@
 #include "mail/line_search.h"
 #include "tap.h"
 
-typedef size_t search_function(const line_set *set, const char *p, size_t i, size_t n);
-
 /* then: what may follow them, "" for anything. */
 static size_t naive(const char *bytes, const char *then, const char *p, size_t i, size_t n)
 {
@@ -17,32 +15,33 @@ static size_t naive(const char *bytes, const char *then, const char *p, size_t i
     return n;
 }
 
-static void by_hand(search_function *search, const char *name)
+static void by_hand(const kernel *k)
 {
     line_set mbox, dash, dot;
 
     line_set_make(&mbox, "F>");
     line_set_make(&dash, "-");
     line_set_make(&dot, ".#\x01-");
-    is_int(search(&mbox, "a\nFrom b\n", 0, 9), 1, "%s: a line with F", name);
-    is_int(search(&mbox, "a\nFrom b\n", 2, 9), 9, "%s: from behind it, none", name);
-    is_int(search(&mbox, "From\n", 0, 5), 5, "%s: the first line is no line behind a LF", name);
-    is_int(search(&mbox, "a\n\n>b", 0, 5), 2, "%s: behind an empty line", name);
-    is_int(search(&mbox, "a\r\n>b", 0, 5), 2, "%s: CRLF", name);
-    is_int(search(&mbox, "a\r>b\n", 0, 5), 5, "%s: a bare CR ends no line, a last LF is no answer", name);
-    is_int(search(&mbox, "a\nf\n-\n", 0, 6), 6, "%s: other letters", name);
-    is_int(search(&dash, "a--\n--b", 0, 7), 3, "%s: a set of one", name);
-    is_int(search(&dot, "\n\x02\n\x01", 0, 4), 2, "%s: a set of four", name);
+    is_int(line_search(k, &mbox, "a\nFrom b\n", 0, 9), 1, "%s: a line with F", k->name);
+    is_int(line_search(k, &mbox, "a\nFrom b\n", 2, 9), 9, "%s: from behind it, none", k->name);
+    is_int(line_search(k, &mbox, "From\n", 0, 5), 5, "%s: the first line is no line behind a LF", k->name);
+    is_int(line_search(k, &mbox, "a\n\n>b", 0, 5), 2, "%s: behind an empty line", k->name);
+    is_int(line_search(k, &mbox, "a\r\n>b", 0, 5), 2, "%s: CRLF", k->name);
+    is_int(line_search(k, &mbox, "a\r>b\n", 0, 5), 5, "%s: a bare CR ends no line, a last LF is no answer", k->name);
+    is_int(line_search(k, &mbox, "a\nf\n-\n", 0, 6), 6, "%s: other letters", k->name);
+    is_int(line_search(k, &dash, "a--\n--b", 0, 7), 3, "%s: a set of one", k->name);
+    is_int(line_search(k, &dot, "\n\x02\n\x01", 0, 4), 2, "%s: a set of four", k->name);
     line_set_then(&mbox, "rF");
-    is_int(search(&mbox, "a\n> b\nFi\n>From\n", 0, 15), 8, "%s: one that is followed by what may follow", name);
-    is_int(search(&mbox, "a\n> b\nF", 0, 7), 5, "%s: one that is followed by nothing yet", name);
-    is_int(search(&dash, "", 0, 0), 0, "%s: nothing", name);
-    is_int(search(&dash, "\n", 0, 1), 1, "%s: a LF alone", name);
-    is_int(search(&dash, "\n-", 2, 2), 2, "%s: from the end", name);
+    is_int(line_search(k, &mbox, "a\n> b\nFi\n>From\n", 0, 15), 8, "%s: one that is followed by what may follow",
+           k->name);
+    is_int(line_search(k, &mbox, "a\n> b\nF", 0, 7), 5, "%s: one that is followed by nothing yet", k->name);
+    is_int(line_search(k, &dash, "", 0, 0), 0, "%s: nothing", k->name);
+    is_int(line_search(k, &dash, "\n", 0, 1), 1, "%s: a LF alone", k->name);
+    is_int(line_search(k, &dash, "\n-", 2, 2), 2, "%s: from the end", k->name);
 }
 
 /* Every start in a text of few letters, which ends where memory does. */
-static bool against_naive(search_function *search, const char *bytes, const char *then, char *p, size_t n)
+static bool against_naive(const kernel *k, const char *bytes, const char *then, char *p, size_t n)
 {
     line_set set;
 
@@ -50,12 +49,12 @@ static bool against_naive(search_function *search, const char *bytes, const char
     if (*then)
         line_set_then(&set, then);
     for (size_t i = 0; i <= n; i++)
-        if (search(&set, p, i, n) != naive(bytes, then, p, i, n))
+        if (line_search(k, &set, p, i, n) != naive(bytes, then, p, i, n))
             return false;
     return true;
 }
 
-static void by_chance(search_function *search, const char *name, char *end)
+static void by_chance(const kernel *k, char *end)
 {
     static const char *const sets[] = {"F", "F>", "F>-", "F>-."};
     static const char *const thens[] = {"-", "\nF", "F", "\nxyz"};
@@ -63,29 +62,30 @@ static void by_chance(search_function *search, const char *name, char *end)
     size_t wrong = 0;
 
     for (size_t n = 0; n <= 300; n++)
-        for (size_t k = 0; k < 4; k++) {
+        for (size_t j = 0; j < 4; j++) {
             for (size_t i = 0; i < n; i++) {
                 seed = seed * 1103515245u + 12345u;
                 end[(ptrdiff_t)i - (ptrdiff_t)n] =
                     n % 3 ? "\nF>-.xyz\nabcdefg"[seed >> 28] : "\naaaaaaaaaaaaaF-"[seed >> 28];
             }
-            wrong += !against_naive(search, sets[k], "", end - n, n);
-            wrong += !against_naive(search, sets[k], thens[k], end - n, n);
+            wrong += !against_naive(k, sets[j], "", end - n, n);
+            wrong += !against_naive(k, sets[j], thens[j], end - n, n);
         }
-    is_int(wrong, 0, "%s: the naive loop agrees at every start, with nothing behind the end", name);
+    is_int(wrong, 0, "%s: the naive loop agrees at every start, with nothing behind the end", k->name);
 }
 
 int main(void)
 {
+    const kernel *k;
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     char *two = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     if (two == MAP_FAILED || mprotect(two + page, page, PROT_NONE) != 0)
         return 1;
-    by_hand(line_search, "search");
-    by_hand(line_search_plain, "plain");
-    by_chance(line_search, "search", two + page);
-    by_chance(line_search_plain, "plain", two + page);
+    for (size_t i = 0; (k = kernel_at(i)); i++) {
+        by_hand(k);
+        by_chance(k, two + page);
+    }
     munmap(two, 2 * page);
     return done();
 }

@@ -140,7 +140,7 @@ static void held(void)
                                          "=ybegin line=16 size=1 name=", "-----BEGIN PGP MESSAGE-----\nA: ",
                                          "(This file must be converted with BinHex 4.0)\n\n:"};
     static lines_run run;
-    lines_out out = {&run, lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature};
+    lines_out out = {&run, lines_run_read, lines_run_unread, lines_run_cut, lines_run_signature, NULL};
 
     for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++) {
         lines l;

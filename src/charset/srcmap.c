@@ -30,7 +30,7 @@ static int make_room(srcmap *map)
     size_t size = map->size ? 2 * map->size : FIRST_SIZE;
     srcmap_run *runs;
 
-    if (map->first > 0 && map->first >= map->size / 2) {
+    if (map->runs && map->first > 0 && map->first >= map->size / 2) {
         memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
         map->end -= map->first;
         map->seen.run -= map->first;
@@ -61,28 +61,40 @@ static void step_on(const srcmap *map, srcmap_place *at)
     at->src += (uint64_t)run->count * run->src;
 }
 
-static inline bool is_alike(const srcmap_run *a, const srcmap_run *b)
+/* All of it but the count, in one word. */
+static inline uint32_t kind_of(const srcmap_run *run)
 {
-    return a->text == b->text && a->src == b->src && a->apart == b->apart;
+    uint32_t kind;
+
+    memcpy(&kind, (const char *)run + offsetof(srcmap_run, text), sizeof kind);
+    return kind;
 }
+
+static int add_with_room(srcmap *map, srcmap_run run);
 
 static inline int add(srcmap *map, srcmap_run run)
 {
     srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
 
-    if (last && is_alike(last, &run) && last->count <= UINT32_MAX - run.count) {
+    if (last && kind_of(last) == kind_of(&run) && last->count <= UINT32_MAX - run.count) {
         if (map->seen.run == map->end)
             step_back(map, &map->seen); /* the end is about to be elsewhere */
         last->count += run.count;
     } else {
-        if (map->end == map->size && make_room(map))
-            return TRAWL_NO_MEMORY;
+        if (!map->runs || map->end == map->size)
+            return add_with_room(map, run);
         map->runs[map->end++] = run;
     }
-    map->mixed = map->mixed || run.text != 1 || run.src != 1;
+    map->mixed |= run.text != 1 || run.src != 1;
     map->text += (uint64_t)run.count * run.text;
     map->src += (uint64_t)run.count * run.src;
     return TRAWL_OK;
+}
+
+/* Apart, so that add() has no call in its middle. */
+__attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
+{
+    return make_room(map) ? TRAWL_NO_MEMORY : add(map, run);
 }
 
 int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)

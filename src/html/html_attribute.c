@@ -71,83 +71,6 @@ void html_value_add_whole(html *h, const char *p, size_t n)
     html_value_add(h, p, h->over ? 0 : n);
 }
 
-/* Behind the "/" or at the first byte that is no white space. */
-static const char *before_name(html *h, const char *p, const char *end)
-{
-    while (p < end && html_is_space(*p))
-        p++;
-    if (p == end)
-        return p;
-    if (*p == '>')
-        return html_tag_done(h, p + 1, false);
-    if (*p == '/') {
-        h->state = HTML_SELF_CLOSING;
-        return p + 1;
-    }
-    h->name.n = 0;
-    h->state = HTML_IN_NAME;
-    if (*p != '=')
-        return p;
-    html_name_add(&h->name, '=');
-    return p + 1;
-}
-
-static const char *in_name(html *h, const char *p, const char *end)
-{
-    for (; p < end; p++) {
-        p = html_name_run(&h->name, p, end);
-        if (p == end)
-            break;
-        if (*p == '=') {
-            name_over(h, p);
-            h->state = HTML_BEFORE_VALUE;
-            return p + 1;
-        }
-        if (html_is_space(*p) || *p == '/' || *p == '>') {
-            name_over(h, p);
-            h->state = HTML_AFTER_NAME;
-            return p;
-        }
-        html_name_add(&h->name, *p); /* NUL */
-    }
-    return p;
-}
-
-static const char *after_name(html *h, const char *p, const char *end)
-{
-    while (p < end && html_is_space(*p))
-        p++;
-    if (p == end)
-        return p;
-    if (*p == '=') {
-        h->state = HTML_BEFORE_VALUE;
-        return p + 1;
-    }
-    empty_value(h, p);
-    h->state = HTML_BEFORE_NAME;
-    return p;
-}
-
-static const char *before_value(html *h, const char *p, const char *end)
-{
-    while (p < end && html_is_space(*p))
-        p++;
-    if (p == end)
-        return p;
-    h->value_from = h->value_to = html_at(h, p);
-    if (*p == '>') {
-        empty_value(h, p);
-        return html_tag_done(h, p + 1, false);
-    }
-    if (*p != '"' && *p != '\'') {
-        h->state = HTML_VALUE_BARE;
-        return p;
-    }
-    h->state = *p == '"' ? HTML_VALUE_DOUBLE : HTML_VALUE_SINGLE;
-    h->value_from++;
-    return p + 1;
-}
-
 /* At a NUL or a "&" of a value. */
 static const char *value_special(html *h, const char *p)
 {
@@ -186,6 +109,83 @@ static const char *quoted(html *h, const char *p, const char *end)
     if (h->wanted)
         tell_attribute(h, stop + 1);
     return stop + 1;
+}
+
+static const char *before_value(html *h, const char *p, const char *end)
+{
+    while (p < end && html_is_space(*p))
+        p++;
+    if (p == end)
+        return p;
+    h->value_from = h->value_to = html_at(h, p);
+    if (*p == '>') {
+        empty_value(h, p);
+        return html_tag_done(h, p + 1, false);
+    }
+    if (*p != '"' && *p != '\'') {
+        h->state = HTML_VALUE_BARE;
+        return p;
+    }
+    h->state = *p == '"' ? HTML_VALUE_DOUBLE : HTML_VALUE_SINGLE;
+    h->value_from++;
+    return p + 1 < end ? quoted(h, p + 1, end) : end;
+}
+
+static const char *in_name(html *h, const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        p = html_name_run(&h->name, p, end);
+        if (p == end)
+            break;
+        if (*p == '=') {
+            name_over(h, p);
+            h->state = HTML_BEFORE_VALUE;
+            return before_value(h, p + 1, end);
+        }
+        if (html_is_space(*p) || *p == '/' || *p == '>') {
+            name_over(h, p);
+            h->state = HTML_AFTER_NAME;
+            return p;
+        }
+        html_name_add(&h->name, *p); /* NUL */
+    }
+    return p;
+}
+
+/* Behind the "/" or at the first byte that is no white space. */
+static const char *before_name(html *h, const char *p, const char *end)
+{
+    while (p < end && html_is_space(*p))
+        p++;
+    if (p == end)
+        return p;
+    if (*p == '>')
+        return html_tag_done(h, p + 1, false);
+    if (*p == '/') {
+        h->state = HTML_SELF_CLOSING;
+        return p + 1;
+    }
+    h->name.n = 0;
+    h->state = HTML_IN_NAME;
+    if (*p != '=')
+        return in_name(h, p, end);
+    html_name_add(&h->name, '=');
+    return p + 1;
+}
+
+static const char *after_name(html *h, const char *p, const char *end)
+{
+    while (p < end && html_is_space(*p))
+        p++;
+    if (p == end)
+        return p;
+    if (*p == '=') {
+        h->state = HTML_BEFORE_VALUE;
+        return p + 1;
+    }
+    empty_value(h, p);
+    h->state = HTML_BEFORE_NAME;
+    return p;
 }
 
 static const char *bare(html *h, const char *p, const char *end)

@@ -74,8 +74,17 @@ static void foreign_end(html *h)
         h->foreign = 0;
 }
 
+__attribute__((noinline)) static void enter_raw(html *h)
+{
+    for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
+        if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
+            h->raw = (unsigned char)i;
+            h->state = raws[i].state;
+        }
+}
+
 /* What the text behind a start tag is. */
-static void enter(html *h, bool self_closing)
+static inline void enter(html *h, bool self_closing)
 {
     if (h->foreign > 0) {
         foreign_start(h, self_closing);
@@ -97,13 +106,8 @@ static void enter(html *h, bool self_closing)
     default:
         return;
     }
-    if (h->tag.n < 3 || h->tag.n == 4)
-        return; /* as <p>, <td>, <span>: no raw name is as long */
-    for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
-        if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
-            h->raw = (unsigned char)i;
-            h->state = raws[i].state;
-        }
+    if (h->tag.n >= 3 && h->tag.n != 4) /* as <p>, <td>, <span>: no raw name is as long */
+        enter_raw(h);
 }
 
 const char *html_tag_done(html *h, const char *p, bool self_closing)

@@ -51,6 +51,7 @@ void container_begin(container *c, container_kind kind, const container_out *out
 {
     c->asked = c->kind = kind;
     c->out = *out;
+    c->kernel = kernel_choose();
     c->at = 0;
     c->held_n = c->looked = 0;
     c->state = CONTAINER_START;

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/kernel.h"
+
 typedef enum container_kind {
     CONTAINER_AUTO,    /* by sniff.h */
     CONTAINER_TEXT,    /* one text, no message */
@@ -46,6 +48,7 @@ typedef struct container_out {
 typedef struct container {
     container_kind asked, kind; /* kind: what it is, CONTAINER_AUTO while that is not known */
     container_out out;
+    const kernel *kernel;
     uint64_t at; /* offset of the first byte that has not gone on; held[0], if any are held */
     char held[CONTAINER_SNIFF];
     size_t held_n;

@@ -108,8 +108,8 @@ int container_mbox_counted(container *c, container_view *v)
 {
     int r = 0;
 
-    for (size_t j = c->line ? 0 : line_search(&quotes, v->p, 0, v->n) + 1; j < v->n;
-         j = line_search(&quotes, v->p, j, v->n) + 1)
+    for (size_t j = c->line ? 0 : line_search(c->kernel, &quotes, v->p, 0, v->n) + 1; j < v->n;
+         j = line_search(c->kernel, &quotes, v->p, j, v->n) + 1)
         if (v->p[j] == '>' && mbox_unquotes(c, v, j, &r) != CONTAINER_NO)
             return r;
     return container_pass(c, v, v->n);
@@ -119,8 +119,8 @@ int container_mbox_body(container *c, container_view *v)
 {
     int r = 0;
 
-    for (size_t j = c->line ? 0 : line_search(&marks, v->p, 0, v->n) + 1; j < v->n;
-         j = line_search(&marks, v->p, j, v->n) + 1) {
+    for (size_t j = c->line ? 0 : line_search(c->kernel, &marks, v->p, 0, v->n) + 1; j < v->n;
+         j = line_search(c->kernel, &marks, v->p, j, v->n) + 1) {
         if (v->p[j] == 'F' && mbox_separates(c, v, j, &r) != CONTAINER_NO)
             return r;
         if (v->p[j] == '>' && mbox_unquotes(c, v, j, &r) != CONTAINER_NO)

@@ -49,8 +49,8 @@ static int mmdf_inside(container *c, container_view *v)
 {
     int r = 0;
 
-    for (size_t j = c->line ? 0 : line_search(&mmdf_set, v->p, 0, v->n) + 1; j < v->n;
-         j = line_search(&mmdf_set, v->p, j, v->n) + 1) {
+    for (size_t j = c->line ? 0 : line_search(c->kernel, &mmdf_set, v->p, 0, v->n) + 1; j < v->n;
+         j = line_search(c->kernel, &mmdf_set, v->p, j, v->n) + 1) {
         size_t end = j;
         container_is is = mmdf_mark(v, j, &end);
         if (is == CONTAINER_NO)

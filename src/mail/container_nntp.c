@@ -95,8 +95,8 @@ static container_is nntp_end(const container_view *v, size_t i, size_t *end)
 /* Up to the end of an article or a list, by the way given. */
 static int nntp_lines(container *c, container_view *v, int (*go)(container *c, container_view *v, size_t n))
 {
-    for (size_t j = c->line ? 0 : line_search(&nntp_set, v->p, 0, v->n) + 1; j < v->n;
-         j = line_search(&nntp_set, v->p, j, v->n) + 1) {
+    for (size_t j = c->line ? 0 : line_search(c->kernel, &nntp_set, v->p, 0, v->n) + 1; j < v->n;
+         j = line_search(c->kernel, &nntp_set, v->p, j, v->n) + 1) {
         if (v->p[j] != '.')
             continue;
         size_t end = j + 1;

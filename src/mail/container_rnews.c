@@ -83,8 +83,8 @@ static int rnews_next(container *c, container_view *v, const rnews_line *line)
 /* Up to the next line of a batch, by the way given, which is that of an article or that of what is none. */
 static int rnews_search(container *c, container_view *v, int (*go)(container *c, container_view *v, size_t n))
 {
-    for (size_t j = c->line ? 0 : line_search(&rnews_set, v->p, 0, v->n) + 1; j < v->n;
-         j = line_search(&rnews_set, v->p, j, v->n) + 1) {
+    for (size_t j = c->line ? 0 : line_search(c->kernel, &rnews_set, v->p, 0, v->n) + 1; j < v->n;
+         j = line_search(c->kernel, &rnews_set, v->p, j, v->n) + 1) {
         rnews_line line = {0};
         container_is is = rnews_mark(v, j, &line);
         if (is == CONTAINER_NO)

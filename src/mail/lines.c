@@ -13,6 +13,7 @@ void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
     l->rule = rule;
     l->out = *out;
+    l->out.kernel = out->kernel ? out->kernel : kernel_choose();
     l->state = LINES_START;
     l->width = l->quote = l->cut_n = 0;
     l->signed_text = l->signature = false;
@@ -50,11 +51,18 @@ static int hold(lines *l, const char **p, size_t *n)
 
 int lines_feed(lines *l, const char *p, size_t n)
 {
+    const char *block = p;
     size_t taken;
     int stop = 0;
 
-    while (n > 0 && l->held_n > 0 && !stop)
+    while (n > 0 && l->held_n > 0 && !stop) {
         stop = hold(l, &p, &n);
+        if (l->held_n <= (size_t)(p - block)) { /* it is all of this block, where the walk has it together with more */
+            p -= l->held_n;
+            n += l->held_n;
+            l->held_n = 0;
+        }
+    }
     if (n == 0 || stop)
         return stop;
     stop = lines_walk(l, p, n, false, &taken);

@@ -34,6 +34,7 @@ typedef struct lines_out {
     int (*unread)(void *user, const char *p, size_t n);
     int (*cut)(void *user, const char *p, size_t n);
     int (*signature)(void *user); /* what follows belongs to the signature (the line "-- " itself does) */
+    const kernel *kernel;         /* to search with; NULL: the best */
 } lines_out;
 
 /* No line is held back further than this before it is decided: a longer one is ordinary text. */

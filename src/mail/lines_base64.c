@@ -153,13 +153,17 @@ static bool may_be_full(const char *p, size_t n)
     return i == n && run <= LONGEST;
 }
 
+/* Of so many bytes, fewer than SHORTEST, none is padding or an end: most other lines are known by them. */
+enum { FEW = 4 };
+
 size_t lines_base64(const lines_ahead *a, size_t at)
 {
     lines_line line;
     size_t next;
 
-    if (at < a->n && !is_base64(a->p[at]))
-        return 0;
+    for (size_t i = at; i < a->n && i < at + FEW; i++)
+        if (!is_base64(a->p[i]))
+            return 0;
     next = lines_line_at(a, at, &line);
     if (next == LINES_MORE)
         return may_be_full(a->p + at, a->n - at) ? next : 0;

@@ -87,9 +87,12 @@ size_t lines_inside(lines *l, const lines_ahead *a)
 
 size_t lines_signature(const lines_ahead *a)
 {
-    size_t found = lines_begin_with(a, "-- ", 3);
+    size_t found;
     lines_line line;
 
+    if (a->n > 0 && a->p[0] != '-')
+        return 0;
+    found = lines_begin_with(a, "-- ", 3);
     if (found != 3 || (a->n > 3 && a->p[3] != '\r' && a->p[3] != '\n'))
         return found == LINES_MORE ? found : 0;
     found = lines_line_at(a, 0, &line);

@@ -157,7 +157,7 @@ static size_t next_begin(const walk *w)
     if (w->l->signed_text)
         begins.then_n = 0;
     do {
-        i = line_search(&begins, w->p, i, w->n);
+        i = line_search(w->l->out.kernel, &begins, w->p, i, w->n);
         if (i == w->n)
             return i;
         i++;
@@ -263,7 +263,7 @@ static size_t next_escape(walk *w)
 static size_t next_fold(walk *w)
 {
     if (w->begins <= w->i)
-        w->begins = line_search(&w->l->begins, w->p, w->i, w->n);
+        w->begins = line_search(w->l->out.kernel, &w->l->begins, w->p, w->i, w->n);
     return w->begins;
 }
 

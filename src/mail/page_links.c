@@ -87,6 +87,21 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
+/* Without line breaks and tabs; most have none. How many bytes that are. */
+static size_t copy_joined(char *to, const char *s, size_t n)
+{
+    size_t k = 0;
+
+    if (!memchr(s, '\n', n) && !memchr(s, '\t', n) && !memchr(s, '\r', n)) {
+        memcpy(to, s, n);
+        return n;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (s[i] != '\n' && s[i] != '\r' && s[i] != '\t')
+            to[k++] = s[i];
+    return k;
+}
+
 /* value[from..to) is a URL: kept without the blanks around it, and without line breaks and tabs inside, as browsers take it. */
 static void keep(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
 {
@@ -103,10 +118,8 @@ static void keep(page *p, const char *attribute, const html_attribute *a, size_t
         v->from = a->from + from;
         v->to = a->from + to;
     }
-    for (; from < to; from++)
-        if (a->value[from] != '\n' && a->value[from] != '\r' && a->value[from] != '\t')
-            p->values[p->values_n++] = a->value[from];
-    v->n = p->values_n - v->at;
+    v->n = copy_joined(p->values + v->at, a->value + from, to - from);
+    p->values_n += v->n;
     p->list_n++;
 }
 

@@ -1,13 +1,13 @@
 /* page_names.c - elements and attributes by their names (SPEC E14; the HTML standard's indices of both, and older ones)
  *
  * A row for each letter that a name may begin with, the more usual names first; names are filled up with NUL, so that a
- * comparison takes two steps.
+ * comparison takes two steps of eight bytes.
  */
 #include "mail/page_names.h"
 
 #include <string.h>
 
-enum { LETTERS = 26, TAGS = 10, ATTRIBUTES = 4, TAG_NAME = 12, ATTRIBUTE_NAME = 14 };
+enum { LETTERS = 26, TAGS = 10, ATTRIBUTES = 4, NAME = 16 };
 
 #define LETTER(c) ((c) - 'a')
 #define BLOCK PAGE_TAG_BLOCK
@@ -15,7 +15,7 @@ enum { LETTERS = 26, TAGS = 10, ATTRIBUTES = 4, TAG_NAME = 12, ATTRIBUTE_NAME = 
 #define HIDER PAGE_TAG_HIDER
 
 typedef struct tag_row {
-    char name[TAG_NAME];
+    char name[NAME];
     unsigned short what;
 } tag_row;
 
@@ -62,37 +62,61 @@ static const page_attribute_row attributes[LETTERS][ATTRIBUTES] = {
 /* clang-format on */
 
 /* The row of its first letter, LETTERS for none; a name that is too long for any is none either. */
-static size_t letter_of(const html_name *name, size_t most)
+static inline size_t letter_of(const html_name *name)
 {
-    unsigned letter = name->n > 0 && name->n < most ? LETTER((unsigned)(unsigned char)name->p[0]) : LETTERS;
+    unsigned letter = name->n > 0 && name->n < NAME ? LETTER((unsigned)(unsigned char)name->p[0]) : LETTERS;
 
     return letter < LETTERS ? letter : LETTERS;
 }
 
+typedef struct name_key {
+    uint64_t half[2];
+} name_key;
+
+/* A name of fewer than NAME bytes, of which HTML_NAME may be read, filled up with NUL. */
+static inline name_key key_of(const html_name *name)
+{
+    static const unsigned char all[2 * NAME] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                255, 255, 255, 255, 255, 255, 255, 255};
+    name_key key, mask;
+
+    memcpy(&key, name->p, sizeof key);
+    memcpy(&mask, all + NAME - name->n, sizeof mask);
+    return (name_key){{key.half[0] & mask.half[0], key.half[1] & mask.half[1]}};
+}
+
+static inline bool is_name(const char row[NAME], const name_key *key)
+{
+    name_key other;
+
+    memcpy(&other, row, sizeof other);
+    return other.half[0] == key->half[0] && other.half[1] == key->half[1];
+}
+
 unsigned page_tag(const html_name *name)
 {
-    size_t letter = letter_of(name, TAG_NAME);
-    char key[TAG_NAME] = {0};
+    size_t letter = letter_of(name);
+    name_key key;
 
     if (letter == LETTERS)
         return 0;
-    memcpy(key, name->p, name->n);
+    key = key_of(name);
     for (const tag_row *row = tags[letter], *end = row + TAGS; row < end && row->what; row++)
-        if (memcmp(row->name, key, sizeof key) == 0)
+        if (is_name(row->name, &key))
             return row->what;
     return 0;
 }
 
 const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name)
 {
-    size_t letter = letter_of(name, ATTRIBUTE_NAME);
-    char key[ATTRIBUTE_NAME] = {0};
+    size_t letter = letter_of(name);
+    name_key key;
 
     if (letter == LETTERS)
         return NULL;
-    memcpy(key, name->p, name->n);
+    key = key_of(name);
     for (const page_attribute_row *row = attributes[letter], *end = row + ATTRIBUTES; row < end && row->holds; row++)
-        if (memcmp(row->name, key, sizeof key) == 0)
+        if (is_name(row->name, &key))
             return row->tags == 0 || page_tag(tag) & row->tags ? row : NULL;
     return NULL;
 }

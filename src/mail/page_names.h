@@ -30,7 +30,7 @@ typedef enum page_holds {
 } page_holds;
 
 typedef struct page_attribute_row {
-    char name[14];
+    char name[16];
     unsigned char holds; /* enum page_holds */
     unsigned short tags; /* of these elements only, unless 0 */
 } page_attribute_row;

@@ -205,7 +205,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->base = r->next = at;
     r->marking = true;
     r->mark_n = 0;
-    r->scanned = 0;
+    r->scanned = r->gathered_n = 0;
     r->peek.n = 0;
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
@@ -248,7 +248,9 @@ static int drain(reader *r)
     stop = r->as.page ? page_finish(&r->page) : r->as.enriched ? enriched_finish(&r->enriched) : 0;
     if (!stop && r->refanging)
         stop = refang_finish(&r->refang);
-    return stop || r->as.page ? stop : lines_finish(&r->lines);
+    if (!stop && !r->as.page)
+        stop = lines_finish(&r->lines);
+    return stop ? stop : reader_let_go(r);
 }
 
 int reader_end(reader *r, uint64_t to)

@@ -67,6 +67,8 @@ typedef struct reader {
     char url[3 * HTML_VALUE + 4], anchor[3 * PAGE_ANCHOR + 4];
     char resolved[READER_BASE + HTML_VALUE + 16];
     char decoded[4096];
+    char gathered[4096]; /* short runs of text between cuts, for the scanner */
+    size_t gathered_n;
     char utf8[4096];
 } reader;
 
@@ -82,6 +84,9 @@ int reader_flush(void *reader);
 /* The stages behind the charset begin, the origin of the text being given; and the text for the first of them. */
 void reader_begin_stages(reader *r);
 int reader_take_text(reader *r, const char *p, size_t n);
+
+/* What was gathered for the scanner goes to it. */
+int reader_let_go(reader *r);
 
 /* Text for the stages behind: links made harmless, lines; or those behind a page. */
 int reader_refang(void *reader, const char *p, size_t n);

@@ -60,6 +60,30 @@ int reader_scan(void *user, const char *p, size_t n)
     return give_on(user, p, n, feed);
 }
 
+int reader_let_go(reader *r)
+{
+    size_t n = r->gathered_n;
+
+    r->gathered_n = 0;
+    return n > 0 ? give_on(r, r->gathered, n, feed) : r->error;
+}
+
+/* A run between cuts may be a character: the scanner has them together. */
+static int gather(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (n > sizeof r->gathered - r->gathered_n && reader_let_go(r))
+        return r->error;
+    if (n > sizeof r->gathered / 4 && r->gathered_n == 0)
+        return give_on(r, p, n, feed);
+    if (n > sizeof r->gathered)
+        return give_on(r, p, n, feed);
+    memcpy(r->gathered + r->gathered_n, p, n);
+    r->gathered_n += n;
+    return 0;
+}
+
 static int change_zone(void *user, uint64_t at, int zone)
 {
     reader *r = user;
@@ -79,6 +103,8 @@ static int pass(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
+    if (reader_let_go(r))
+        return r->error;
     (void)give_on(r, p, n, scan_pass);
     if (!r->error)
         give_count(r->g, r->t->place.line, r->t->place.column);
@@ -90,7 +116,7 @@ static int cut_out(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    r->error = cuts_add(&r->g->cuts, r->scanned, p, n);
+    r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
     return r->error;
 }
 
@@ -98,6 +124,8 @@ static int begin_signature(void *user)
 {
     reader *r = user;
 
+    if (reader_let_go(r))
+        return r->error;
     r->g->signature = r->scanned;
     return r->error = zones_signature(&r->zones);
 }
@@ -133,10 +161,8 @@ int reader_refang(void *user, const char *p, size_t n)
     return r->refanging ? refang_feed(&r->refang, p, n) : after_refang(r, p, n);
 }
 
-int reader_take_text(reader *r, const char *p, size_t n)
+static int take_text(reader *r, const char *p, size_t n)
 {
-    if (n == 0)
-        return 0;
     if (r->as.page)
         return page_feed(&r->page, p, n);
     if (r->as.enriched)
@@ -147,6 +173,13 @@ int reader_take_text(reader *r, const char *p, size_t n)
     r->error = uri_list_feed(&r->uris, p, n);
     forget(r);
     return r->error;
+}
+
+int reader_take_text(reader *r, const char *p, size_t n)
+{
+    int stop = n > 0 ? take_text(r, p, n) : 0;
+
+    return stop || r->gathered_n == 0 ? stop : reader_let_go(r);
 }
 
 static void begin_enriched(reader *r)
@@ -166,7 +199,7 @@ static void begin_refang(reader *r)
 
 void reader_begin_stages(reader *r)
 {
-    lines_out out = {r, reader_scan, pass, cut_out, begin_signature};
+    lines_out out = {r, gather, pass, cut_out, begin_signature, r->t->set.kernel};
 
     lines_begin(&r->lines, r->as.rule, &out);
     zones_begin(&r->zones, change_zone, r);

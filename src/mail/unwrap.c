@@ -63,13 +63,19 @@ static trawl_str past(trawl_str s, size_t n)
     return (trawl_str){s.p + n, s.n - n};
 }
 
+/* Most links are addresses. */
+static bool is_http(const char *url, size_t n)
+{
+    return n >= 4 && ascii_same(url, "http", 4);
+}
+
 static bool take_apart(wrapped *w, const char *url, size_t n)
 {
     url_parts parts;
     trawl_str scheme;
     size_t from;
 
-    if (n < 4 || n > TRAWL_URL_MAX || !ascii_same(url, "http", 4)) /* most are addresses */
+    if (n > TRAWL_URL_MAX || !is_http(url, n))
         return false;
     parts_split(&parts, url, n);
     scheme = slice(url, parts.part[TRAWL_SCHEME]);
@@ -250,11 +256,21 @@ static bool is_target(const char *p, size_t n)
     return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) && span_len(parts.part[TRAWL_HOST]) > 0;
 }
 
+/* A target has a colon behind its scheme: as it is, escaped, as Proofpoint's "*", or in a query, in whatever code. Most
+ * URLs hold none of it behind their own scheme. */
+static bool may_hold_target(const char *url, size_t n)
+{
+    for (size_t i = sizeof "https:"; i < n; i++)
+        if (url[i] == '?' || url[i] == '%' || url[i] == ':' || url[i] == '*')
+            return true;
+    return false;
+}
+
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
     wrapped w;
 
-    if (!take_apart(&w, url, n))
+    if (!is_http(url, n) || !may_hold_target(url, n) || !take_apart(&w, url, n))
         return 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         unwrap_target t;

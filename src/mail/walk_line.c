@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "find/scan.h"
 #include "mail/walk.h"
 
 typedef enum answer { NEED_MORE, NO_BOUNDARY, BOUNDARY } answer;
@@ -219,7 +220,7 @@ static int take_block(walk *w, const char *p, size_t n, uint64_t at, size_t *too
     found_line f;
     int stop;
 
-    while ((i = line_search(&w->dashes, p, i, n)) < n) {
+    while ((i = line_search(w->t->set.kernel, &w->dashes, p, i, n)) < n) {
         const char *lf = memchr(p + i + 1, '\n', n - i - 1);
         size_t end = lf ? (size_t)(lf - p) + 1 : n;
         answer a;
