@@ -52,16 +52,13 @@ static void put_spans(struct output *o, const trawl_link *link)
 
 static void put_flags(struct output *o, unsigned flags)
 {
-    const char *separator = "\"";
-
     output_text(o, ",\"flags\":[");
-    for (int bit = 0; flags; bit++, flags >>= 1) {
-        if (!(flags & 1))
-            continue;
-        output_text(o, separator);
-        output_text(o, trawl_flag_name(bit));
+    for (unsigned rest = flags; rest; rest &= rest - 1) {
+        const char *name = trawl_flag_name(__builtin_ctz(rest));
+
+        output_text(o, rest == flags ? "\"" : ",\"");
+        output_text(o, name);
         output_byte(o, '"');
-        separator = ",\"";
     }
     output_byte(o, ']');
 }
@@ -79,12 +76,11 @@ static void put_alts(struct output *o, const trawl_link *link)
     output_byte(o, ']');
 }
 
-/* A key and a string that is mostly the URL over again, or its end, which need not be looked through once more if nothing in it
- * is escaped. */
+/* A key and a string that is mostly the URL over again, or its end, which need not be looked through once more if
+ * nothing in it is escaped. */
 static void put_again(struct output *o, const char *key, size_t key_n, trawl_str s, trawl_str plain)
 {
-    if (s.n > 0 && s.n <= plain.n &&
-        (s.p == plain.p || memcmp(plain.p + plain.n - s.n, s.p, s.n) == 0)) {
+    if (s.n > 0 && s.n <= plain.n && (s.p == plain.p || memcmp(plain.p + plain.n - s.n, s.p, s.n) == 0)) {
         json_put_plain(o, key, key_n, s.p, s.n);
         return;
     }

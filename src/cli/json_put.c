@@ -2,7 +2,6 @@
 #include "cli/json_put.h"
 
 #include "cli/printable.h"
-#include "cli/report.h"
 
 void json_put_text(struct output *o, const char *s)
 {
@@ -32,11 +31,31 @@ void json_put_bytes(struct output *o, trawl_str url)
 
 void json_put_valid(struct output *o, unsigned valid)
 {
+    static const struct {
+        unsigned bit;
+        const char *text;
+        size_t n;
+    } standards[] = {
+        {TRAWL_RFC1738, JSON_TEXT("\"1738\"")},
+        {TRAWL_RFC1630, JSON_TEXT("\"1630\"")},
+        {TRAWL_RFC3986, JSON_TEXT("\"3986\"")},
+        {TRAWL_IRI, JSON_TEXT("\"iri\"")},
+    };
+    const char *separator = "[";
+
     if (valid == TRAWL_ANY_STANDARD) {
         output_text(o, ",\"valid\":[\"1738\",\"1630\",\"3986\",\"iri\"]");
         return;
     }
-    output_text(o, ",\"valid\":[");
-    report_valid(o, valid, "\"");
+    output_text(o, ",\"valid\":");
+    for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
+        if (!(valid & standards[i].bit))
+            continue;
+        output_bytes(o, separator, 1);
+        output_bytes(o, standards[i].text, standards[i].n);
+        separator = ",";
+    }
+    if (*separator == '[')
+        output_byte(o, '[');
     output_byte(o, ']');
 }

@@ -17,8 +17,8 @@ void json_put_key(struct output *o, const char *name);
 /* Text of ours, and its length. */
 #define JSON_TEXT(text) text, sizeof(text) - 1
 
-/* Text of ours, then a string in which nothing is escaped, and a quote: a record is mostly made of these, so there is one look at
- * the room for all three. */
+/* Text of ours, then a string in which nothing is escaped, and a quote: a record is mostly made of these, so there is
+ * one look at the room for all three. */
 static inline void json_put_plain(struct output *o, const char *text, size_t text_n, const char *p, size_t n)
 {
     const size_t all = text_n + n + 1;

@@ -93,8 +93,8 @@ void output_spaces(struct output *o, size_t n)
 
 #define EIGHT_DIGITS 100000000u
 
-/* The digits of a number of at most eight, a byte each, the first one lowest: halves of it are divided by 100 at once, and then
- * quarters by 10, by multiplying with the divisor's inverse, which is exact for numbers so small. */
+/* The digits of a number of at most eight, a byte each, the first one lowest: halves of it are divided by 100 at once,
+ * and then quarters by 10, by multiplying with the divisor's inverse, which is exact for numbers so small. */
 static uint64_t digits_of(uint32_t n)
 {
     uint64_t two = n / 10000 | (uint64_t)(n % 10000) << 32, four, tens;
@@ -116,7 +116,8 @@ static void put_digits(struct output *o, uint32_t n, int all)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     text = __builtin_bswap64(text);
 #endif
-    if (!o->hold && o->size - o->n >= sizeof eight) { /* a fixed number is copied fastest, whatever is behind the digits */
+    if (!o->hold && o->size - o->n >= sizeof eight) {
+        /* a fixed number is copied fastest, whatever is behind the digits */
         memcpy(o->buffer + o->n, &text, sizeof eight);
         o->n += sizeof eight - zeros;
         return;
@@ -129,6 +130,10 @@ void output_number(struct output *o, uint64_t n)
 {
     int long_one = n >= EIGHT_DIGITS;
 
+    if (n < 10) {
+        output_byte(o, (char)('0' + n));
+        return;
+    }
     if (long_one)
         output_number(o, n / EIGHT_DIGITS);
     put_digits(o, (uint32_t)(n % EIGHT_DIGITS), long_one);

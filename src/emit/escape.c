@@ -9,53 +9,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-
-/* What is written for a byte: AS_IS, what is looked at more closely, and from CR on always the same; from TWO on, the byte begins
- * a character beyond ASCII that stands for itself if its bytes fit. */
-enum { AS_IS, LOOK, CR, BAD, AMP, LT, GT, QUOT, APOS, TAB, LF, TWO, THREE, DASH };
-
-/* clang-format off */
-
-#define CONTROLS_TO_TAB BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
-#define CONTROLS_FROM_14 BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
-#define EIGHT(what) what, what, what, what, what, what, what, what
-
-/* All from U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to U+1FFF, U+2010 to U+201F, U+3000 to U+CFFF. */
-#define BEYOND                                                                                                         \
-    [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
-    EIGHT(LOOK), LOOK, LOOK, LOOK, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
-    TWO, TWO, TWO, [0xE0] = LOOK, THREE, DASH, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE,   \
-    LOOK, LOOK, LOOK, EIGHT(LOOK), EIGHT(LOOK)
-
-static const unsigned char text_table[256] = {
-    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14,
-    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
-};
-
-/* A parser of XML makes a space of a raw tab or line end in a value. */
-static const unsigned char attribute_table[256] = {
-    CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,
-    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
-};
-
-static const unsigned char css_table[256] = {
-    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['<'] = LOOK, BEYOND
-};
-
-static const unsigned char css_xml_table[256] = {
-    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, BEYOND
-};
-
-/* Eight bytes each, which are copied at once, and how many of them count. */
-static const struct {
-    char text[7];
-    unsigned char n;
-} written[] = {
-    [CR] = {"\n", 1},     [BAD] = {"\xEF\xBF\xBD", 3}, [AMP] = {"&amp;", 5}, [LT] = {"&lt;", 4},   [GT] = {"&gt;", 4},
-    [QUOT] = {"&quot;", 6}, [APOS] = {"&#39;", 5},      [TAB] = {"&#9;", 4},  [LF] = {"&#10;", 5},
-};
-
-/* clang-format on */
+#include "emit/escape_table.h"
 
 /* ---- Runs ---- */
 
@@ -99,7 +53,8 @@ static size_t put_character(trawl_emit *e, escape_state *s, bool label, const ch
 
 /* ---- Blocks ---- */
 
-/* So many bytes are copied, whatever stands behind those that are wanted; and what a block may come to: a reference for each byte. */
+/* So many bytes are copied, whatever stands behind those that are wanted; and what a block may come to: a reference for
+ * each byte. */
 #define STEP KERNEL_BLOCK
 #define BLOCK_MOST (8 * KERNEL_BLOCK + STEP)
 
@@ -134,9 +89,9 @@ static inline size_t shown_length(unsigned what, const char *p, size_t n)
     return what == THREE && n >= 3 && goes_on(p[1]) && goes_on(p[2]) ? 3 : 0;
 }
 
-/* A byte of the set, and those that go with it, mostly without asking which it is: nobody can foretell that. Moves *to past what
- * was written. How many bytes they are; 0: it is left to put_other(). STEP bytes may be read, and what is behind the last one is
- * no line end. CR before LF is nothing: LF goes on for both. */
+/* A byte of the set, and those that go with it, mostly without asking which it is: nobody can foretell that. Moves *to
+ * past what was written. How many bytes they are; 0: it is left to put_other(). STEP bytes may be read, and what is
+ * behind the last one is no line end. CR before LF is nothing: LF goes on for both. */
 static inline size_t put_one(char **to, const unsigned char table[256], const char *p, size_t n)
 {
     unsigned char byte = (unsigned char)p[0], what = table[byte];
@@ -153,8 +108,9 @@ static inline size_t put_one(char **to, const unsigned char table[256], const ch
     return length;
 }
 
-/* What stands in a block with the places of those bytes that are in the set, which has been copied to the output already. n: how
- * many bytes there are from p on, of which the last character may have more than the block. How many were written. */
+/* What stands in a block with the places of those bytes that are in the set, which has been copied to the output
+ * already. n: how many bytes there are from p on, of which the last character may have more than the block. How many
+ * were written. */
 static size_t put_marked(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n,
                          uint64_t bits)
 {

@@ -33,8 +33,8 @@ bool escape_is_cut(const char *p, size_t n);
 
 /* ---- HTML and XML (escape.c) ---- */
 
-/* Text that comes in pieces. A character cut by a piece's end is held; so is the knowledge that a CR went before. Where a tag
- * had to be written behind such a front, U+FFFD has been shown for it: what goes on in it is swallowed. */
+/* Text that comes in pieces. A character cut by a piece's end is held; so is the knowledge that a CR went before. Where
+ * a tag had to be written behind such a front, U+FFFD has been shown for it: what goes on in it is swallowed. */
 typedef struct escape_state {
     char held[4];
     unsigned n;
@@ -42,11 +42,12 @@ typedef struct escape_state {
     bool cr;
 } escape_state;
 
-/* The bytes that text between tags cannot hold as they are, and all beyond ASCII; and those that anything else may not hold. */
+/* The bytes that text between tags cannot hold as they are, and all beyond ASCII; and those that anything else may not
+ * hold. */
 void escape_html_sets(kernel_set *text, kernel_set *other);
 
-/* Text between tags: what a parser makes of it is display(p): CR and CRLF are LF, other controls but tab and LF, and what
- * is no UTF-8, U+FFFD, hidden characters a label. Zero the state first. 0, or what ended the output. */
+/* Text between tags: what a parser makes of it is display(p): CR and CRLF are LF, other controls but tab and LF, and
+ * what is no UTF-8, U+FFFD, hidden characters a label. Zero the state first. 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
 /* The same, of text that is known to hold nothing but printable ASCII without markup. */
@@ -61,8 +62,8 @@ int escape_html_whole(trawl_emit *e, const char *p, size_t n);
 /* The inside of an attribute's value in double quotes. */
 int escape_html_attribute(trawl_emit *e, const char *p, size_t n);
 
-/* The inside of <style>: "</" as "<\/", which CSS takes for the same; in XML, where style is like any element, the usual
- * references. */
+/* The inside of <style>: "</" as "<\/", which CSS takes for the same; in XML, where style is like any element, the
+ * usual references. */
 int escape_css(trawl_emit *e, const char *p, size_t n);
 
 /* ---- URLs ---- */

@@ -85,7 +85,8 @@ int html_link_end(trawl_emit *e);
 /* The href of a link to room; its length, 0 for none, or an error in e. */
 size_t html_anchor_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
 
-/* The tags of an anchor and of the <bdi> around it, but for its title and its ">"; then the title, if there is something to be told. */
+/* The tags of an anchor and of the <bdi> around it, but for its title and its ">"; then the title, if there is
+ * something to be told. */
 void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain plain);
 void html_anchor_title(trawl_emit *e, const trawl_link *link);
 

@@ -62,23 +62,24 @@ static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned r
     return all;
 }
 
-/* The host at p[*i], behind which *i is moved: the roles of its bytes, or 0 if it is no plain one. Whether a label begins with
- * a letter and ends with none but a hyphen is seen at the dots. */
+/* The host at p[*i], behind which *i is moved: the roles of its bytes, or 0 if it is no plain one. Whether a label
+ * begins with a letter and ends with none but a hyphen is seen at the dots. */
 static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
 {
-    size_t from = *i;
+    size_t k = *i;
     unsigned all = read_run(p, i, n, HOST);
-    const unsigned char *end = p + *i, *label = p + from, *dot;
 
-    for (;; label = dot + 1) {
-        if (label == end || !ascii_is_alpha(*label))
+    for (; k < *i; k++) {
+        if (!ascii_is_alpha(p[k]))
             return 0;
-        dot = memchr(label, '.', (size_t)(end - label));
-        if ((dot ? dot : end)[-1] == '-')
+        while (++k < *i && p[k] != '.')
+            ;
+        if (p[k - 1] == '-')
             return 0;
-        if (!dot)
+        if (k == *i)
             return all;
     }
+    return 0;
 }
 
 /* The port at p[*i], if there is one, behind which *i is moved: the scheme's own is not canonical. False: it is empty. */
@@ -156,7 +157,8 @@ static bool read_http(ordinary *o, const unsigned char *p, size_t n)
     return true;
 }
 
-/* Without ";", which begins a type. To RFC 1738 a "?" is as good in a path as any other character, RFC 1630 knows no search. */
+/* Without ";", which begins a type. To RFC 1738 a "?" is as good in a path as any other character, RFC 1630 knows no
+ * search. */
 static bool read_ftp(ordinary *o, const unsigned char *p, size_t n)
 {
     size_t i = 6, from;
