@@ -241,18 +241,19 @@ static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
 static zones_sign look_words(unsigned after, const zones_line *line, size_t *used)
 {
     zones_sign best = ZONES_TEXT, sign;
-    size_t by = 0;
+    size_t by = 0, count = zones_first[(unsigned char)line->p[0]] ? sizeof alone / sizeof alone[0] : 0;
+    char first = ascii_lower(line->p[0]);
 
     if (line->p[0] == '-' && (after & ZONES_AFTER_SENT_TO) == 0)
         return ZONES_TEXT; /* only rules begin so */
-    for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (alone[i].begin[0] != line->p[0])
             continue;
         sign = look_row(&alone[i], line, &by);
         choose(&best, used, sign, by);
     }
     for (size_t i = 0; after && i < sizeof behind / sizeof behind[0]; i++) {
-        if ((behind[i].after & after) == 0)
+        if ((behind[i].after & after) == 0 || ascii_lower(behind[i].begin[0]) != first)
             continue;
         sign = look_row(&behind[i], line, &by);
         choose(&best, used, sign, by);
