@@ -194,7 +194,8 @@ msan: ## check with reads of uninitialised memory caught (clang)
 	$(again) B=$(B)/msan CC=$(CLANG) CFLAGS='$(sane) -fsanitize=memory -fsanitize-memory-track-origins' ZDEFS= \
 	    NO_TESTS='tests/t_fuzz.sh tests/t_project.sh tests/t_browser.sh' check
 tsan: ## the tests of threads with races caught
-	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' ZDEFS= \
+	+@TSAN_OPTIONS='suppressions=$(CURDIR)/tests/tsan.supp' $(MAKE) --no-print-directory B=$(B)/tsan ZDEFS= \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=thread' \
 	    TESTS='$(B)/tsan/tests/t_threads tests/t_cli_jobs.sh tests/t_examples.sh' check
 
 # A target starts from its seeds in tests/fuzz/corpus and keeps its finds in $(B)/fuzz, which later runs start from too.

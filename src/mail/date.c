@@ -273,7 +273,7 @@ static int two_digits(const char *p)
 static int index_of(const char *p, const char *list, int count)
 {
     for (int i = 0; i < count; i++)
-        if (memcmp(p, list + 3 * i, 3) == 0)
+        if (memcmp(p, list + (size_t)3 * (size_t)i, 3) == 0)
             return i;
     return NONE;
 }

@@ -276,7 +276,7 @@ int give_event(void *user, const trawl_event *e)
     case TRAWL_LINK_MORE:
         if (e->type == TRAWL_LINK && g->links_only && !g->counting && g->cuts.total == 0)
             return show_only(g, e);
-        return show_piece(g, e);
+        return e->link ? show_piece(g, e) : 0;
     case TRAWL_EXPLAIN:
         return show_note(g, e);
     default:

@@ -253,7 +253,8 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
         choose(&best, used, sign, by);
     }
     for (size_t i = 0; after && i < sizeof behind / sizeof behind[0]; i++) {
-        if ((behind[i].after & after) == 0 || ascii_lower(behind[i].begin[0]) != first)
+        const char *begin = behind[i].begin;
+        if ((behind[i].after & after) == 0 || (begin[0] && ascii_lower(begin[0]) != first))
             continue;
         sign = look_row(&behind[i], line, &by);
         choose(&best, used, sign, by);
