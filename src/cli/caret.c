@@ -50,7 +50,7 @@ static size_t put_columns(struct output *o, trawl_str text, size_t from, size_t 
 
 void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before, const char *after)
 {
-    size_t column, from = 0, to;
+    size_t column = 0, from = 0, to;
     size_t width = measure(text, at, &column);
 
     to = width;
