@@ -64,7 +64,9 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 {
     switch (w->p[i]) {
     case '<':
-        return t->w->why ? NOT_A_LINK : wrap_address(&t->set, w, i, &t->f); /* a wrapper without an end is no address */
+        return t->w->why
+                   ? NOT_A_LINK
+                   : wrap_address(&t->set, w, i, t->w->word_to, &t->f); /* a wrapper without an end is no address */
     case ':':
         return at_colon(t, w, i);
     case '@':
@@ -122,8 +124,12 @@ outcome decide(trawl *t, text *w, size_t i)
     outcome o = NOT_A_LINK;
 
     forget(t);
-    if (built_in && p[i] == '<')
-        o = at_opener(t, w, i, &t->place);
+    if (built_in && p[i] == '<') {
+        size_t word = wrap_word(&t->set, w, i);
+        if (word == i + 1 || text_at(w, word) == ':')
+            o = at_opener(t, w, i, &t->place);
+        t->w->word_to = word;
+    }
     if (o != IS_LINK && !w->starved && decide_is_by_rule(t, p, i, w->n))
         o = by_rule(t, w, i, built_in);
     if (o == IS_LINK || w->starved || t->error || !built_in)

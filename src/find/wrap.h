@@ -80,6 +80,7 @@ typedef struct wrap {
     bool cut_escape; /* white space stood between a "%" and its digits */
     bool paused;     /* the text ended in it for now, see paused_at */
     unsigned flags, lines;
+    size_t word_to;             /* wrap_word() of the "<" that is looked at */
     size_t open, content;       /* "<", and what stands behind the label */
     size_t close;               /* behind ">" */
     size_t looked_to;           /* how far an abandoned wrapper was read */
@@ -146,7 +147,10 @@ void readings_entity(found *f);
 outcome wrap_try(const settings *s, text *t, size_t i, struct place *line, wrap *w);
 
 /* <joe@example.com>, and message-ids (R17). */
-outcome wrap_address(const settings *s, text *t, size_t i, found *f);
+outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f);
+
+/* Past what stands behind the "<" at i and may be a scheme, before ':', or the local part of an address, before '@'. */
+size_t wrap_word(const settings *s, text *t, size_t i);
 
 /* ---- What the scanner's own tests say of a text (url_form.c) ---- */
 

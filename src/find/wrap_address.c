@@ -8,7 +8,12 @@
 /* Words after which "<1@a.example>" is a message-id. */
 static const char *const id_words[] = {"article", "message", "message-id", "msgid", "references"};
 
-/* The last word before i on its line, a colon and blanks behind it passed over. */
+static bool ends_id_word(char c)
+{
+    return c == 'd' || c == 'e' || c == 's';
+}
+
+/* The last word before i on its line, a colon and blanks behind it passed over, if it ends as id_words[] do; else an empty one. */
 static trawl_str word_before(const text *t, size_t i)
 {
     size_t end, from;
@@ -17,9 +22,10 @@ static trawl_str word_before(const text *t, size_t i)
         i--;
     if (i > 0 && t->p[i - 1] == ':')
         i--;
-    end = i;
-    for (from = i;
-         from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-');)
+    end = from = i;
+    if (i == 0 || !ends_id_word(ascii_lower(t->p[i - 1])))
+        return (trawl_str){t->p + i, 0};
+    while (from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-'))
         from--;
     return (trawl_str){t->p + from, end - from};
 }
@@ -28,9 +34,7 @@ static bool after_id_word(const text *t, size_t i)
 {
     trawl_str word = word_before(t, i);
 
-    if (word.n < 5 || !strchr("DESdes", word.p[word.n - 1]))
-        return false;
-    for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++)
+    for (size_t k = 0; word.n > 0 && k < sizeof id_words / sizeof id_words[0]; k++)
         if (word.n == strlen(id_words[k]) && ascii_same(word.p, id_words[k], word.n))
             return true;
     return false;
@@ -57,20 +61,18 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
     return i;
 }
 
-/* Before "@": anything but blanks, brackets and what would make it a URL. Its end, or i. */
-static size_t local_end(const settings *s, text *t, size_t i)
+size_t wrap_word(const settings *s, text *t, size_t i)
 {
-    size_t end = settings_span(s, &s->sets.local, t, i, FOUND_LOCAL + 1);
-
-    return end - i <= FOUND_LOCAL && text_at(t, end) == '@' ? end : i;
+    return settings_span(s, &s->sets.local, t, i + 1, FOUND_LOCAL + 1);
 }
 
-outcome wrap_address(const settings *s, text *t, size_t i, found *f)
+outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f)
 {
-    size_t at = local_end(s, t, i + 1), end;
+    size_t end;
     bool id, dot;
 
-    if (!RULE(R17) || at == i + 1 || !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
+    if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' || !settings_mail(s) ||
+        s->profile == TRAWL_PROFILE_RFC1738)
         return NOT_A_LINK;
     end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
