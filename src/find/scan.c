@@ -158,16 +158,18 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
 
 /* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
 #define LETTER(c) (1u << ((c)&31))
+/* clang-format off */
 static const unsigned last_letters[32] = {
-    ['t' & 31] = LETTER('o'), /* mailto */
-    ['w' & 31] = LETTER('s'),
-    ['p' & 31] = LETTER('s') | LETTER('p'), /* news, sips, xmpp */
-    ['i' & 31] = LETTER('d') | LETTER('p'), /* mid, cid, sip */
-    ['r' & 31] = LETTER('n'),
-    ['e' & 31] = LETTER('l') | LETTER('t') | LETTER('o'), /* urn, tel, magnet, geo */
-    ['l' & 31] = LETTER('e'),
-    ['s' & 31] = LETTER('t'), /* file, localhost */
+    ['e' & 31] = LETTER('l') | LETTER('o') | LETTER('t'), /* tel, geo, magnet */
+    ['i' & 31] = LETTER('d') | LETTER('p'),               /* mid, cid, sip    */
+    ['l' & 31] = LETTER('e'),                             /* file             */
+    ['p' & 31] = LETTER('p') | LETTER('s'),               /* xmpp, sips       */
+    ['r' & 31] = LETTER('n'),                             /* urn              */
+    ['s' & 31] = LETTER('t'),                             /* localhost        */
+    ['t' & 31] = LETTER('o'),                             /* mailto           */
+    ['w' & 31] = LETTER('s'),                             /* news             */
 };
+/* clang-format on */
 
 static inline bool is_idle_colon(const text *w, size_t i)
 {
