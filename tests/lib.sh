@@ -104,6 +104,17 @@ have() {
     done
 }
 
+# all_of_testdata TEXT MAILBOX: what stands in testdata, but for what is large, as one text and as messages.
+all_of_testdata() {
+    # shellcheck disable=SC2046  # names without blanks
+    cat $(find testdata -type f -size -64k | sort) >"$1"
+    find testdata -type f -size -64k | sort | while read -r tap_file; do
+        printf 'From ada@example.org Mon Jun 30 02:34:00 2008\n'
+        cat "$tap_file"
+        printf '\n\n'
+    done >"$2"
+}
+
 # finish: the plan, last, so that a test that dies on the way is seen to have died.
 finish() {
     printf '1..%d\n' "$tap_run"

@@ -14,15 +14,7 @@ export tmp cut
 
 # ---- Inputs ----
 
-testdata=$(find testdata -type f -size -64k | sort)
-# shellcheck disable=SC2086  # names without blanks
-cat $testdata >"$tmp/all.txt"
-# shellcheck disable=SC2086
-for file in $testdata; do
-    printf 'From ada@example.org Mon Jun 30 02:34:00 2008\n'
-    cat "$file"
-    printf '\n\n'
-done >"$tmp/all.mbox"
+all_of_testdata "$tmp/all.txt" "$tmp/all.mbox"
 
 # A footer, a signature, a binary, signed text, a line like a separator: what a piece may begin inside of.
 awk 'BEGIN {

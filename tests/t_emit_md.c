@@ -196,7 +196,7 @@ int main(void)
     test_tricks();
     test_chance();
     test_live();
-    emit_poor(TRAWL_EMIT_MARKDOWN);
+    emit_poor(TRAWL_EMIT_MARKDOWN, EMIT_POOR_TEXT " x", 60, 2);
     if (file >= 0)
         close(file);
     (void)remove(file_name);

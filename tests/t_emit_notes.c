@@ -1,6 +1,7 @@
 /* t_emit_notes.c - text with numbered links and their list; and the list by itself, against a plain search */
 #include "base/memory.h"
 #include "emit/notes_list.h"
+#include "emit_poor.h"
 #include "emit_terms.h"
 #include "tap.h"
 
@@ -109,35 +110,13 @@ static void test_deep(void)
     notes_list_free(&list);
 }
 
-static void test_memory(void)
-{
-    static const char text[] = "a <http://a.example/> joe@b.example http://b\xC3\xBC"
-                               "cher.example/ HTTP://A.example x";
-    emit_out whole = {0};
-    long refused = 0, wrong = 0;
-
-    (void)emit_run(&whole, TRAWL_EMIT_NOTES, 0, text, sizeof text - 1, 0, 0);
-    for (long n = 0; n < 80; n++) {
-        trawl_release();
-        memory_fail_after(n);
-        int result = emit_run(&out, TRAWL_EMIT_NOTES, 0, text, sizeof text - 1, 0, 0);
-        memory_fail_after(-1);
-        refused += result == TRAWL_NO_MEMORY;
-        wrong += result != TRAWL_NO_MEMORY && (result || out.n != whole.n || memcmp(out.p, whole.p, out.n) != 0);
-    }
-    is_int(wrong, 0, "out of memory, or the right bytes");
-    ok(refused > 5, "a failure is told");
-    trawl_release();
-    free(whole.p);
-}
-
 int main(void)
 {
     test_samples();
     test_tricks();
     test_list();
     test_deep();
-    test_memory();
+    emit_poor(TRAWL_EMIT_NOTES, EMIT_POOR_TEXT " HTTP://A.example x", 80, 5);
     free(out.p);
     return done();
 }

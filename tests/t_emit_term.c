@@ -194,7 +194,7 @@ int main(void)
     test_chance();
     test_length();
     test_stop();
-    emit_poor(TRAWL_EMIT_TERM);
+    emit_poor(TRAWL_EMIT_TERM, EMIT_POOR_TEXT " x", 60, 2);
     free(out.p);
     return done();
 }

@@ -8,15 +8,7 @@
 examples=$B/tests/examples
 export tmp examples
 
-testdata=$(find testdata -type f -size -64k | sort)
-# shellcheck disable=SC2086  # names without blanks
-cat $testdata >"$tmp/text"
-# shellcheck disable=SC2086
-for file in $testdata; do
-    printf 'From ada@example.org Mon Jun 30 02:34:00 2008\n'
-    cat "$file"
-    printf '\n\n'
-done >"$tmp/mailbox"
+all_of_testdata "$tmp/text" "$tmp/mailbox"
 printf 'short http://a.example/\n' >"$tmp/short"
 : >"$tmp/empty"
 

@@ -197,9 +197,6 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
                !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
     case '/':
         return next != '/' || (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
-    case 'W':
-    case 'w':
-        return (next | 0x20) != 'w' || (w->p[i + 2] | 0x20) != 'w' || w->p[i + 3] != '.';
     default:
         return false;
     }

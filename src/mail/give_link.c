@@ -62,13 +62,10 @@ uint64_t give_end_of(const give *g, uint64_t at)
 
 void give_count_text(const char *p, size_t n, uint64_t *line, uint64_t *column)
 {
-    uint64_t lines = count_byte(p, n, '\n');
-    size_t from = 0;
+    size_t from = count_behind_last(p, n, '\n');
 
-    if (lines > 0) {
-        for (from = n; p[from - 1] != '\n'; from--)
-            ;
-        *line += lines;
+    if (from > 0) {
+        *line += count_byte(p, from, '\n');
         *column = 0;
     }
     *column += count_code_points(p + from, n - from);
