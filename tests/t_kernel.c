@@ -148,7 +148,8 @@ static bool agrees_on_copies(const kernel *k, const kernel_set *s, const unsigne
             wanted[KERNEL_BLOCK + j] = p[i + j];
             bits += (uint64_t)(in[(unsigned char)p[i + j]] != 0) << j;
         }
-        if (k->copy(s, to + KERNEL_BLOCK, p + i) != bits || memcmp(to, wanted, sizeof to) != 0)
+        if (k->bits(s, p + i) != bits || k->copy(s, to + KERNEL_BLOCK, p + i) != bits ||
+            memcmp(to, wanted, sizeof to) != 0)
             return false;
     }
     return true;

@@ -23,10 +23,12 @@ enum rule_name { RULES_ALL(RULES_NAME) RULES };
 extern uint64_t rules_off; /* bit RULE_R8 and so on; the test defines and sets it */
 
 #define RULE(name) (!(rules_off >> RULE_##name & 1))
+#define RULES_IN_FORCE (rules_off == 0)
 
 #else
 
 #define RULE(name) true
+#define RULES_IN_FORCE true
 
 #endif
 #endif

@@ -11,6 +11,7 @@
 #include "find/byteclass.h"
 #include "find/decide.h"
 #include "find/rules_off.h"
+#include "find/usual.h"
 
 /* The next byte that could be one of the scanner's own triggers, or one of the user's rules', or w->n. */
 static size_t next_of_both(const trawl *t, const text *w, size_t i)
@@ -96,6 +97,16 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
     }
     t->floor = w->base + *next;
     return wanted < 0 ? wanted : stop;
+}
+
+/* The same for what usual_link() found, which neither a profile nor an entity has a say in. */
+static int settle_usual(trawl *t, text *w, outcome o)
+{
+    t->floor = w->base + t->f.to;
+    if (o == PASS_OVER)
+        return 0;
+    flag_unclosed(t, w);
+    return send_usual(t, w, t->f.pieces[0], (piece){t->f.from, t->f.to});
 }
 
 static bool is_word(unsigned char c)
@@ -221,14 +232,21 @@ static size_t next_trigger(const trawl *t, const text *w, size_t i)
 int scan_run(trawl *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
+    outcome o;
     int stop = 0;
 
     t->waiting = false;
     i = skip_word(t, w, i);
     while ((i = next_trigger(t, w, i)) < w->n) {
-        outcome o;
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
+        if (t->usual && (o = usual_link(t, w, i)) != NOT_A_LINK) {
+            stop = settle_usual(t, w, o);
+            if (stop)
+                return stop;
+            i = t->f.to;
+            continue;
+        }
         o = decide(t, w, i);
         if (w->starved) {
             t->waiting = true;

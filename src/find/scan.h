@@ -16,14 +16,20 @@
 #define SCAN_BUILT_IN 1
 #define SCAN_BY_RULE 2
 
+/* A sink that knows the scanner: it may change the event, which is all that there is of a link, and write into what the
+ * event points to. */
+typedef int scan_sink(void *user, trawl_event *e, trawl_link *link, trawl_span *span);
+
 struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
-    bool (*wants_text)(
-        const void *user); /* does the sink want anything but a LINK event a link just now? NULL: by the options */
-    int error;             /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    bool (*wants_text)(const void *user); /* does the sink want anything but a LINK event a link just now? NULL: by the
+                                             options */
+    scan_sink *sink_only;                 /* takes usual links when it does not; NULL: the sink does */
+    int error;                            /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
+    bool usual;                 /* may usual_link() be asked? */
     kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
     const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()); NULL for no rules */
@@ -63,7 +69,9 @@ int scan_flush(trawl *t);
 /* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
 int scan_run(trawl *t, text *w);
 
-/* Events. Each returns as the sink does. */
+/* Events. Each returns as the sink does. send_usual() is send_link() for what usual_link() found: its only piece, and with
+ * what is around it. */
+int send_usual(trawl *t, const text *w, piece at, piece all);
 int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
 int send_link(trawl *t, const text *w);
 int send_notes(trawl *t, const text *w, size_t from, size_t to);

@@ -136,6 +136,37 @@ static bool links_only(const trawl *t)
     return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
 }
 
+/* How the line begins is still seen where a usual link stands in it: such a one does not begin as a quote mark does. The
+ * places come in registers, for what was just written in halves is slow to be read as a whole. */
+int send_usual(trawl *t, const text *w, piece at, piece all)
+{
+    const found *f = &t->f;
+    trawl_link *link = &t->link;
+    trawl_event *e = &t->event;
+    trawl_span span = {w->base + at.from, w->base + at.to};
+    int stop;
+
+    if (!t->place.uncounted || t->in.active || t->f.alt_count > 0 || !links_only(t))
+        return send_link(t, w);
+    link->kind = f->kind;
+    link->flags = f->flags;
+    link->url = (trawl_str){f->url, f->url_n};
+    link->raw = (trawl_str){w->p + at.from, at.to - at.from};
+    link->alt_count = 0;
+    link->span_count = 1;
+    link->spans = t->spans;
+    link->extent = (trawl_span){w->base + all.from, w->base + all.to};
+    t->spans[0] = span;
+    e->type = TRAWL_LINK;
+    e->index = 0;
+    e->span = span;
+    e->text = (trawl_str){w->p + at.from, at.to - at.from};
+    e->link = link;
+    t->sent = w->base + all.to;
+    stop = t->sink_only ? t->sink_only(t->user, e, link, t->spans) : t->sink(t->user, e);
+    return stop > 0 ? stop : 0;
+}
+
 int send_link(trawl *t, const text *w)
 {
     int stop = describe(t, w);

@@ -59,6 +59,15 @@ static void make_sets(settings *s)
         in[c] = c >= 0x80 || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL);
     kernel_set_make(&s->sets.domain, in);
     for (unsigned c = 0; c < 256; c++)
+        in[c] = c == '+' || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL);
+    kernel_set_make(&s->sets.mailbox, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c == '.';
+    kernel_set_make(&s->sets.dot, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c == '.' || c == '/' || c == '_' || c == '~' || byte_is((unsigned char)c, BYTE_LABEL);
+    kernel_set_make(&s->sets.path, in);
+    for (unsigned c = 0; c < 256; c++)
         in[c] = c == '%' || c == '&' || c == '=';
     kernel_set_make(&s->sets.codes, in);
     s->kernel = kernel_choose();

@@ -18,11 +18,13 @@ typedef struct settings {
     memory m;
     const kernel *kernel;
     struct settings_sets {
-        kernel_set tail;   /* of a link: what goes on in it, and has nothing to do with how it ends (ending.c) */
-        kernel_set user;   /* of a user and a password, without "@" (bare_scheme.c) */
-        kernel_set codes;  /* what stands for other characters: "%", "&", "=" */
-        kernel_set local;  /* of an address in brackets, before "@" ... */
-        kernel_set domain; /* ... and behind it (wrap_address.c) */
+        kernel_set tail;         /* of a link: what goes on in it, and has nothing to do with how it ends (ending.c) */
+        kernel_set user;         /* of a user and a password, without "@" (bare_scheme.c) */
+        kernel_set codes;        /* what stands for other characters: "%", "&", "=" */
+        kernel_set local;        /* of an address in brackets, before "@" ... */
+        kernel_set domain;       /* ... and behind it (wrap_address.c) */
+        kernel_set mailbox, dot; /* before "@" in nearly all addresses; a dot (usual.c) */
+        kernel_set path;         /* of a URL: what means itself in every wrapper */
     } sets;
     char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "find/scan.h"
+#include "find/usual.h"
 
 static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
 {
@@ -94,6 +95,7 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     r->scan.f.url_room = r->url;
     r->scan.f.alt_room = r->alts;
     r->scan.f.noting = settings_option(&r->scan.set, TRAWL_WANT_EXPLAIN);
+    r->scan.usual = usual_may(&r->scan.set);
     set_triggers(&r->scan);
     *out = &r->scan;
     failed = intake_open(&r->scan.in, &r->scan.set);

@@ -6,11 +6,19 @@
 #include "find/wrap.h"
 
 /* Words after which "<1@a.example>" is a message-id. */
-static const char *const id_words[] = {"article", "message", "message-id", "msgid", "references"};
+static const trawl_str id_words[] = {
+    {"article", 7}, {"message", 7}, {"message-id", 10}, {"msgid", 5}, {"references", 10}};
 
-static bool ends_id_word(char c)
+/* Do the three letters before i end one of them? */
+static bool ends_id_word(const text *t, size_t i)
 {
-    return c == 'd' || c == 'e' || c == 's';
+    static const char ends[][4] = {"cle", "age", "-id", "gid", "ces"};
+    bool ends_one = false;
+
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++)
+        ends_one = ends_one || (ascii_lower(t->p[i - 1]) == ends[k][2] && ascii_lower(t->p[i - 2]) == ends[k][1] &&
+                                ascii_lower(t->p[i - 3]) == ends[k][0]);
+    return ends_one;
 }
 
 /* The last word before i on its line, a colon and blanks behind it passed over, if it ends as id_words[] do; else an empty one. */
@@ -23,19 +31,19 @@ static trawl_str word_before(const text *t, size_t i)
     if (i > 0 && t->p[i - 1] == ':')
         i--;
     end = from = i;
-    if (i == 0 || !ends_id_word(ascii_lower(t->p[i - 1])))
+    if (i < 3 || !ends_id_word(t, i))
         return (trawl_str){t->p + i, 0};
     while (from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-'))
         from--;
     return (trawl_str){t->p + from, end - from};
 }
 
-static bool after_id_word(const text *t, size_t i)
+bool wrap_is_id(const text *t, size_t i)
 {
     trawl_str word = word_before(t, i);
 
     for (size_t k = 0; word.n > 0 && k < sizeof id_words / sizeof id_words[0]; k++)
-        if (word.n == strlen(id_words[k]) && ascii_same(word.p, id_words[k], word.n))
+        if (word.n == id_words[k].n && ascii_same(word.p, id_words[k].p, word.n))
             return true;
     return false;
 }
@@ -77,7 +85,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f)
     end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
-    id = after_id_word(t, i);
+    id = wrap_is_id(t, i);
     if (!id && !dot)
         return NOT_A_LINK;
     found_begin(f, id ? TRAWL_MSGID : TRAWL_ADDR, i, end + 1);

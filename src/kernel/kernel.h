@@ -57,9 +57,11 @@ typedef struct kernel {
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
     /* How many are. */
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
+    /* Which of the KERNEL_BLOCK bytes from p on are: a bit for each, the lowest for the first. */
+    uint64_t (*bits)(const kernel_set *s, const char *p);
     /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
-    /* Copies KERNEL_BLOCK bytes from p to to, and tells which are in the set: a bit for each, the lowest for the first. */
+    /* The same of bytes that are copied to to. */
     uint64_t (*copy)(const kernel_set *s, char *to, const char *p);
     /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);

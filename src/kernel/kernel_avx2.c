@@ -25,14 +25,17 @@ AVX2 static inline __m256i is_in(__m256i low, __m256i high, __m256i here)
     return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(here, half)), _mm256_shuffle_epi8(high, upper));
 }
 
-/* A bit for each of the 32 bytes at p that may be a trigger; 33 are looked at. Colons before a blank are none, and of "ww" it is
- * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
+/* A bit for each of the 32 bytes at p that may be a trigger; 34 are looked at. Colons before a blank are none, nor are those of
+ * times, behind what is no letter (nor a bracket, "_" and the like); of "ww" it is enough that both bytes have its bits:
+ * kernel_is_trigger() has the last word. */
 AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
     __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(next, space), next);
-    __m256i idle = _mm256_and_si256(_mm256_cmpeq_epi8(here, _mm256_set1_epi8(':')), blank);
+    __m256i alone = _mm256_andnot_si256(_mm256_cmpeq_epi8(next, _mm256_set1_epi8('/')),
+                                        _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
+    __m256i idle = _mm256_and_si256(_mm256_cmpeq_epi8(here, _mm256_set1_epi8(':')), _mm256_or_si256(blank, alone));
     __m256i none = _mm256_cmpeq_epi8(is_in(low, high, here), _mm256_setzero_si256());
     __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
 
@@ -44,6 +47,8 @@ AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t 
     const __m256i low = halves(s->low), high = halves(s->high);
     const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0);
 
+    if (i == 0 && n > 0 && kernel_is_trigger(s, p, i++, n))
+        return 0;
     for (; s->halves && n > i && n - i > 32; i += 32) {
         for (uint32_t bits = maybe(low, high, w, p + i); bits; bits &= bits - 1)
             if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
@@ -84,15 +89,19 @@ AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFFFFFF);
 }
 
-AVX2 static uint64_t copy(const kernel_set *s, char *to, const char *p)
+AVX2 static uint64_t bits(const kernel_set *s, const char *p)
 {
-    const __m256i low = halves(s->low), high = halves(s->high), one = load(p), two = load(p + 32);
+    const __m256i low = halves(s->low), high = halves(s->high);
 
     if (!s->halves)
-        return kernel_copy_slowly(s, to, p);
-    _mm256_storeu_si256((__m256i *)to, one);
-    _mm256_storeu_si256((__m256i *)(to + 32), two);
-    return bits_of(low, high, one) | (uint64_t)bits_of(low, high, two) << 32;
+        return kernel_bits_slowly(s, p);
+    return bits_of(low, high, load(p)) | (uint64_t)bits_of(low, high, load(p + 32)) << 32;
+}
+
+AVX2 static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    memcpy(to, p, KERNEL_BLOCK);
+    return bits(s, p);
 }
 
 /* All bits of each of the 32 bytes at p that is a LF with one of the first few bytes of the line behind it; 33 are looked at. */
@@ -194,5 +203,5 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", trigger, find, span, host, copy, line, count};
+const kernel kernel_avx2 = {"avx2", trigger, find, span, bits, host, copy, line, count};
 #endif

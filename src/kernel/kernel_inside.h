@@ -83,7 +83,7 @@ static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *m
 }
 
 /* Eight at a time are looked up for nothing, most often. */
-static inline uint64_t kernel_copy_slowly(const kernel_set *s, char *to, const char *p)
+static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
 {
     const unsigned char *t = s->table, *u = (const unsigned char *)p;
     uint64_t bits = 0;
@@ -92,7 +92,6 @@ static inline uint64_t kernel_copy_slowly(const kernel_set *s, char *to, const c
         if (t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]])
             for (unsigned k = 0; k < 8; k++)
                 bits |= (uint64_t)t[u[k]] << (i + k);
-    memcpy(to, p, KERNEL_BLOCK);
     return bits;
 }
 

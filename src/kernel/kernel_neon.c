@@ -82,21 +82,25 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
 }
 
 /* The four vectors' bytes, each with its own bit of eight, are added up pair by pair until eight of them are one. */
-static uint64_t copy(const kernel_set *s, char *to, const char *p)
+static uint64_t bits(const kernel_set *s, const char *p)
 {
     static const uint8_t bit_of[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), bit = vld1q_u8(bit_of);
     uint8x16_t v[4];
 
     if (!s->halves)
-        return kernel_copy_slowly(s, to, p);
+        return kernel_bits_slowly(s, p);
     for (size_t i = 0; i < 4; i++) {
-        uint8x16_t here = load(p + 16 * i);
-        vst1q_u8((uint8_t *)to + 16 * i, here);
-        v[i] = vandq_u8(is_in(low, high, here), bit);
+        v[i] = vandq_u8(is_in(low, high, load(p + 16 * i)), bit);
     }
     v[0] = vpaddq_u8(vpaddq_u8(v[0], v[1]), vpaddq_u8(v[2], v[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(v[0], v[0])), 0);
+}
+
+static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    memcpy(to, p, KERNEL_BLOCK);
+    return bits(s, p);
 }
 
 /* Lines are short: to stop at each LF costs more than to compare all. */
@@ -131,5 +135,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", trigger, find, span, kernel_host_slowly, copy, line, count};
+const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, copy, line, count};
 #endif

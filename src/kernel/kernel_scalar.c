@@ -70,6 +70,12 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return kernel_span_slowly(s, p, i, n);
 }
 
+static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    memcpy(to, p, KERNEL_BLOCK);
+    return kernel_bits_slowly(s, p);
+}
+
 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     return kernel_line_slowly(s, p, i, n);
@@ -93,4 +99,4 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_host_slowly, kernel_copy_slowly, line, count};
+const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_bits_slowly, kernel_host_slowly, copy, line, count};

@@ -72,18 +72,21 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFF);
 }
 
-static uint64_t copy(const kernel_set *s, char *to, const char *p)
+static uint64_t bits(const kernel_set *s, const char *p)
 {
     uint64_t bits = 0;
 
     if (s->count > KERNEL_LIST)
-        return kernel_copy_slowly(s, to, p);
-    for (unsigned i = 0; i < KERNEL_BLOCK; i += 16) {
-        __m128i here = load(p + i);
-        _mm_storeu_si128((__m128i *)(to + i), here);
-        bits |= (uint64_t)(unsigned)_mm_movemask_epi8(is_in(s, here)) << i;
-    }
+        return kernel_bits_slowly(s, p);
+    for (unsigned i = 0; i < KERNEL_BLOCK; i += 16)
+        bits |= (uint64_t)(unsigned)_mm_movemask_epi8(is_in(s, load(p + i))) << i;
     return bits;
+}
+
+static uint64_t copy(const kernel_set *s, char *to, const char *p)
+{
+    memcpy(to, p, KERNEL_BLOCK);
+    return bits(s, p);
 }
 
 /* All bits of each of the 16 bytes at p that is a LF with one of the first few bytes of the line behind it; 17 are looked at. */
@@ -132,5 +135,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", trigger, find, span, kernel_host_slowly, copy, line, count};
+const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, copy, line, count};
 #endif

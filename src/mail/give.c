@@ -284,6 +284,36 @@ int give_event(void *user, const trawl_event *e)
     }
 }
 
+/* Nothing has to be found out about the link, but where its text begins in the source. */
+static bool is_plain(const give *g)
+{
+    return give_is_flat(g) && !g->counting && !g->once && !g->targets;
+}
+
+int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span)
+{
+    give *g = user;
+    uint64_t add = g->origin.add + g->origin.base;
+
+    if (!is_plain(g))
+        return give_event(user, e);
+    if (span->from >= g->signature)
+        link->flags |= TRAWL_SIGNATURE;
+    if (add > 0) {
+        link->extent.from += add;
+        link->extent.to += add;
+        span->from += add;
+        span->to += add;
+        e->span = *span;
+    }
+    e->message = g->message;
+    e->part = g->part;
+    e->field = g->field;
+    g->reason = 0;
+    g->told = e->span.to;
+    return g->sink(g->user, e);
+}
+
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
 {
     trawl_span span = {give_page_source(g, from, true), give_page_source(g, to, false)};

@@ -85,6 +85,9 @@ bool give_wants_text(const void *user);
 
 int give_event(void *user, const trawl_event *e);
 
+/* The same, a scan_sink, for when give_wants_text() says no. */
+int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span);
+
 /* A link that is no part of the scanned text, which has come to at; it stands in the text at from..to. Its url, kind, flags
  * and the like are set, its places are not. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);

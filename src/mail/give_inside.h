@@ -4,6 +4,9 @@
 
 #include "mail/give.h"
 
+/* Is the scanned text the source, byte by byte, from some place on? */
+bool give_is_flat(const give *g);
+
 /* A place in the text with all its characters, in the source; tight: of what stands for nothing, the end. And one in the text
  * that a page is made from. */
 uint64_t give_source(const give *g, uint64_t text, bool tight);

@@ -12,8 +12,7 @@ static bool is_same(const srcmap *map)
     return !map || !map->mixed;
 }
 
-/* Is the scanned text the source, byte by byte, from some place on? */
-static bool is_flat(const give *g)
+bool give_is_flat(const give *g)
 {
     const give_origin *o = &g->origin;
 
@@ -224,7 +223,7 @@ int give_know_link(give *g, const trawl_event *e)
     g->has_link = true;
     g->known = first;
     g->link = *link;
-    if (is_flat(g)) {
+    if (give_is_flat(g)) {
         failed = place_flat(g, link);
     } else {
         failed = place_pieces(g, link);

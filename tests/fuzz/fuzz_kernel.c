@@ -74,6 +74,7 @@ static void check_copy(const kernel *k, const char *p)
     must(to != NULL, "memory for the test");
     bits = k->copy(&set, to, p);
     must(memcmp(to, p, KERNEL_BLOCK) == 0, "a copy");
+    must(k->bits(&set, p) == bits, "the same without a copy");
     for (size_t i = 0; i < KERNEL_BLOCK; i++)
         must((bits >> i & 1) == (in[(unsigned char)p[i]] != 0), "which of its bytes are in the set");
     free(to);

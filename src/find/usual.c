@@ -1,0 +1,267 @@
+/* usual.c - the usual link, told by what stands beside its trigger
+ *
+ * Nearly all links of mail are an address, in brackets or not, or a http URL, of ASCII, with nothing beside it that any of
+ * the finer rules asks for. Here they are told with few looks. Where a rule could have a say, the answer is no, and
+ * decide() goes through them all; so nothing is found here that is not found there, in the same way (tests/t_usual.c).
+ * All bytes that are looked at lie in the window.
+ */
+#include "find/usual.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare.h"
+#include "find/byteclass.h"
+#include "find/ending.h"
+#include "find/linkclass.h"
+#include "find/quoted.h"
+#include "find/rules_off.h"
+
+/* What is longer is left to decide(), with the limits of R31. */
+#define USUAL_TAIL 1024
+
+bool usual_may(const settings *s)
+{
+    return s->profile == TRAWL_PROFILE_MAIL && !s->rules && !s->schemes && !settings_option(s, TRAWL_JOIN) &&
+           !settings_option(s, TRAWL_WANT_EXPLAIN) && RULES_IN_FORCE;
+}
+
+/* A link of one piece, w->p[from..to), as found_begin() and found_whole() leave it. */
+static void take(found *f, const text *w, int kind, size_t from, size_t to)
+{
+    f->kind = kind;
+    f->flags = 0;
+    f->over = f->codes = false;
+    f->plain = true;
+    f->from = from;
+    f->to = to;
+    f->url = w->p + from;
+    f->url_n = to - from;
+    f->pieces[0] = (piece){from, to};
+    f->piece_count = 1;
+    f->alt_count = 0;
+    f->alt_used = 0;
+}
+
+/* An address gets its scheme. Nearly all fit into one block, which is copied faster than what they have of it. */
+static void take_address(found *f, const text *w, int kind, size_t from, size_t to)
+{
+    size_t n = to - from;
+
+    take(f, w, kind, from, to);
+    f->url = f->url_room;
+    f->url_n += 7;
+    memcpy(f->url_room, "mailto:", 7);
+    if (n <= KERNEL_BLOCK && w->n - from >= KERNEL_BLOCK)
+        memcpy(f->url_room + 7, w->p + from, KERNEL_BLOCK);
+    else
+        memcpy(f->url_room + 7, w->p + from, n);
+}
+
+/* The end of the host at i, which has a dot, but no "--" and no number as its last label; 0 for any other. *dot: one more
+ * stands at its end. As host_plainly(), which tells more. */
+static size_t host_end(const settings *s, const text *w, size_t i, bool *dot)
+{
+    kernel_marks marks;
+    size_t n = s->kernel->host(w->p + i, w->n - i, &marks);
+    uint64_t edges, ends;
+    unsigned char c;
+
+    if (n < 2 || n == KERNEL_HOST || i + n == w->n)
+        return 0;
+    c = (unsigned char)w->p[i + n];
+    *dot = marks.dots >> (n - 1) & 1;
+    if (*dot)
+        marks.dots ^= (uint64_t)1 << --n;
+    edges = marks.dots | marks.hyphens;
+    ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
+    if (c >= 0x80 || c == '_' || c == '%' || marks.dots == 0 || edges & (ends | edges << 1))
+        return 0;
+    return ascii_is_digit((unsigned char)w->p[i + 64 - (size_t)__builtin_clzll(marks.dots)]) ? 0 : i + n;
+}
+
+/* Past a port that is one of TCP's, or none; w->n for any other. */
+static size_t port_end(const text *w, size_t i)
+{
+    unsigned port = 0;
+    size_t k = i + 1;
+
+    if (w->p[i] != ':')
+        return i;
+    for (; k < w->n && k - i <= 5 && ascii_is_digit((unsigned char)w->p[k]); k++)
+        port = port * 10 + (unsigned)(w->p[k] - '0');
+    return port >= 1 && port <= 65535 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
+}
+
+/* "http://" or "https://": how long it is; 0 for any other beginning. */
+static size_t web_scheme(const char *p)
+{
+    size_t n = p[4] == 's' ? 8 : 7;
+
+    return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
+}
+
+/* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
+static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
+{
+    const settings *s = &t->set;
+    bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot;
+    size_t from = label ? colon + 1 : i + 1, to, scheme;
+
+    if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
+        return NOT_A_LINK;
+    scheme = web_scheme(w->p + from);
+    to = scheme > 0 ? host_end(s, w, from + scheme, &dot) : 0;
+    to = to > 0 ? port_end(w, to) : w->n;
+    if (to < w->n && w->p[to] == '/')
+        to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
+    if (to == w->n || w->p[to] != '>' || (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
+        return NOT_A_LINK;
+    take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
+    t->f.from = i;
+    t->f.to = to + 1;
+    return IS_LINK;
+}
+
+/* "<joe@example.org>", or a message-id, which is passed over. */
+static outcome in_brackets(trawl *t, const text *w, size_t i)
+{
+    const settings *s = &t->set;
+    uint64_t others;
+    size_t at, to;
+    bool dot;
+
+    if (w->n - i <= KERNEL_BLOCK || !(others = ~s->kernel->bits(&s->sets.mailbox, w->p + i + 1)))
+        return NOT_A_LINK;
+    at = i + 1 + (size_t)__builtin_ctzll(others);
+    if (w->p[at] == ':')
+        return in_wrapper(t, w, i, at);
+    to = at > i + 1 && w->p[at] == '@' ? host_end(s, w, at + 1, &dot) : 0;
+    if (to == 0 || w->p[to] != '>')
+        return NOT_A_LINK;
+    take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
+    t->f.from--;
+    t->f.to++;
+    if (!wrap_is_id(w, i))
+        return settings_find(s, TRAWL_FIND_ADDR) ? IS_LINK : PASS_OVER;
+    return settings_find(s, TRAWL_FIND_MSGID) ? NOT_A_LINK : PASS_OVER;
+}
+
+/* Could what stands before a local part belong to it, or to a colour before it (bare_email.c)? */
+static bool may_go_on_left(unsigned char c)
+{
+    return c >= 0x80 || link_ascii[c] & LINK_EMAIL || c == ':' || c == ';' || c == '[';
+}
+
+/* The local part that ends at at: where it begins; at when it is not so simple. */
+static size_t local_start(const settings *s, const text *w, size_t at)
+{
+    uint64_t others, dots;
+    size_t from;
+    unsigned n;
+
+    if (at < KERNEL_BLOCK || !(others = ~s->kernel->bits(&s->sets.mailbox, w->p + at - KERNEL_BLOCK)))
+        return at;
+    n = (unsigned)__builtin_clzll(others);
+    from = at - n;
+    if (n == 0 || from < w->floor || !ascii_is_alnum((unsigned char)w->p[from]) ||
+        may_go_on_left((unsigned char)w->p[from - 1]))
+        return at;
+    dots = s->kernel->bits(&s->sets.dot, w->p + at - KERNEL_BLOCK) >> (KERNEL_BLOCK - n);
+    return dots & (dots << 1 | (uint64_t)1 << (n - 1)) ? at : from;
+}
+
+/* "joe@example.org" */
+static outcome in_text(trawl *t, const text *w, size_t at)
+{
+    const settings *s = &t->set;
+    size_t from = local_start(s, w, at), to;
+    bool dot;
+
+    if (from == at)
+        return NOT_A_LINK;
+    to = host_end(s, w, at + 1, &dot);
+    if (to == 0 || w->p[to] == '@')
+        return NOT_A_LINK;
+    take_address(&t->f, w, TRAWL_EMAIL, from, to);
+    return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;
+}
+
+/* Does what stands before a link have a say in where it ends: quotes, emphasis, a label (ending_before())? */
+static bool is_marked(const text *w, size_t from)
+{
+    size_t i = from;
+
+    while (i > 0 && from - i < 8 && w->p[i - 1] == ' ')
+        i--;
+    return i > 0 && ((unsigned char)w->p[i - 1] >= 0x80 || w->p[i - 1] == ':' || strchr("\"'`|<*_", w->p[i - 1]));
+}
+
+/* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. */
+static size_t tail_end(const settings *s, const text *w, size_t i)
+{
+    size_t room = w->n - i, to = i;
+    char c = w->p[i];
+
+    if (c != '/' && c != '?' && c != '#')
+        return (unsigned char)c < 0x80 && c != '"' && c != '\'' ? i : w->n;
+    to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
+    if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)", w->p[to])))
+        return w->n;
+    while (to > i && (link_ascii[(unsigned char)w->p[to - 1]] & LINK_TERM) == LINK_SOFT)
+        to--;
+    return to;
+}
+
+/* "%", "&" or "=" stand in the link behind its host: other rules may have a say, and are asked. */
+static void look_at_codes(trawl *t, text *w, size_t host)
+{
+    const before nothing = {0};
+    found *f = &t->f;
+
+    f->codes = true;
+    f->to = ending_trim(w, &nothing, f, host, f->to);
+    found_whole(f, w, f->from, f->to);
+    bare_flag_percent(f);
+    quoted_bare(&t->set, w, &t->place, f);
+    readings_entity(f);
+}
+
+/* "https://example.org/path" */
+static outcome in_web(trawl *t, text *w, size_t colon)
+{
+    const settings *s = &t->set;
+    size_t n = colon > 0 && w->p[colon - 1] == 's' ? 5 : 4, from, host, to;
+    bool dot;
+
+    if (colon < w->floor + n + 1 || memcmp(w->p + colon - n, "https", n) != 0 ||
+        byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME) || w->n - colon < 4 || w->p[colon + 1] != '/' ||
+        w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
+        return NOT_A_LINK;
+    from = colon - n;
+    host = is_marked(w, from) ? 0 : host_end(s, w, colon + 3, &dot);
+    if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
+        return NOT_A_LINK;
+    host = port_end(w, host);
+    to = host < w->n ? tail_end(s, w, host) : host;
+    if (to == w->n)
+        return NOT_A_LINK;
+    take(&t->f, w, TRAWL_BARE, from, to);
+    if (to > host && settings_find_byte(s, &s->sets.codes, w, host, to) < to)
+        look_at_codes(t, w, host);
+    return w->starved ? NOT_A_LINK : IS_LINK;
+}
+
+outcome usual_link(trawl *t, text *w, size_t i)
+{
+    switch (w->p[i]) {
+    case '<':
+        return in_brackets(t, w, i);
+    case '@':
+        return in_text(t, w, i);
+    case ':':
+        return in_web(t, w, i);
+    default:
+        return NOT_A_LINK;
+    }
+}

@@ -1,0 +1,256 @@
+/* t_usual.c - what usual_link() finds at once is what decide() finds by all the rules: over testdata, and over usual links
+ * with all that could matter beside and inside them
+ *
+ * Each text is scanned twice, the second time with usual_link() never asked; the events have to be the same. In the last
+ * setting only LINK events are sent, by the short way, and they have to be those of the long one.
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gentext.h"
+#include "promises.h"
+#include "tap.h"
+
+#include "find/usual.h"
+
+enum { LONGEST = 1 << 20, TEXTS = 30000, TEXT_BYTES = 1500 };
+
+static const struct setting {
+    const char *name;
+    unsigned find, options;
+} settings_tried[] = {
+    {"the defaults", 0, 0},
+    {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0},
+    {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0},
+    {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS},
+    {"links only", 0, TRAWL_LINKS_ONLY},
+    {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES},
+};
+
+enum { SETTINGS = sizeof settings_tried / sizeof settings_tried[0] };
+
+static trawl *scans[SETTINGS][2]; /* with usual_link(), and without */
+static promises seen[SETTINGS][2];
+static unsigned long asked;
+
+static void open_all(void)
+{
+    for (int k = 0; k < SETTINGS; k++)
+        for (int without = 0; without < 2; without++) {
+            trawl_config cfg = {.size = sizeof cfg};
+            cfg.find = settings_tried[k].find;
+            cfg.options = settings_tried[k].options;
+            if (trawl_open(&scans[k][without], &cfg, promises_sink, &seen[k][without]) != TRAWL_OK)
+                abort();
+            if (without)
+                scans[k][without]->usual = false;
+            asked += scans[k][without]->usual;
+        }
+}
+
+static void close_all(void)
+{
+    for (int k = 0; k < SETTINGS; k++)
+        for (int without = 0; without < 2; without++) {
+            trawl_close(&scans[k][without]);
+            promises_free(&seen[k][without]);
+        }
+}
+
+static bool same(const char *name, const char *p, size_t n, promises_cut cut)
+{
+    for (int k = 0; k < SETTINGS; k++) {
+        bool only = settings_tried[k].options & TRAWL_LINKS_ONLY;
+        uint64_t at;
+        /* As of a text in a charset: lines and columns are not checked, there being none. */
+        seen[k][0].charset = seen[k][1].charset = settings_tried[k].options & TRAWL_NO_PLACES;
+        for (int without = 0; without < 2; without++)
+            if (!promises_run(&seen[k][without], scans[k][without], p, n, cut, only)) {
+                printf("# %s, %s: %s\n", name, settings_tried[k].name, seen[k][without].broken);
+                return false;
+            }
+        at = promises_differ(&seen[k][0], &seen[k][1], false);
+        if (at != TRAWL_ABSENT) {
+            printf("# %s, %s: other events, at byte %llu\n", name, settings_tried[k].name, (unsigned long long)at);
+            at = at < n ? at : n;
+            tap_show("before", p + (at > 60 ? at - 60 : 0), (size_t)(at > 60 ? 60 : at));
+            tap_show("there", p + at, n - at < 80 ? n - at : 80);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Texts made by chance ---- */
+
+#define ROLL(g, list) list[gentext_random(g, sizeof list / sizeof list[0])]
+
+static const char *const heads[] = {" ",
+                                    "\n",
+                                    "\n> ",
+                                    "(",
+                                    "<",
+                                    "\"",
+                                    "'",
+                                    "*",
+                                    "_",
+                                    "URL:",
+                                    "url:  ",
+                                    "Jo Doe ",
+                                    "le ",
+                                    "[",
+                                    "]",
+                                    "{",
+                                    ";",
+                                    ":",
+                                    "|",
+                                    "`",
+                                    "mailto:",
+                                    "\x1B[1;32m",
+                                    "//",
+                                    "=",
+                                    "a",
+                                    ".",
+                                    "-",
+                                    "+",
+                                    "\xC3\xA9",
+                                    "\t",
+                                    "\r\n",
+                                    ",",
+                                    "Message-ID: ",
+                                    "\nmsgid\t",
+                                    "see: ",
+                                    "a.b@c.example",
+                                    "\xE2\x80\x9C",
+                                    "<URL:",
+                                    "article ",
+                                    "http://a.example/",
+                                    "&lt;",
+                                    "~",
+                                    "0",
+                                    "\xE2\x80\x8B",
+                                    "=\n",
+                                    "> ",
+                                    "uri: ",
+                                    "@"};
+static const char *const links[] = {"joe@example.org",
+                                    "<joe.b+x@lists.example.org>",
+                                    "http://example.org/a/b.html",
+                                    "https://www.example.org:8080/a?b=c&d=3Dx#e",
+                                    "http://example.org",
+                                    "<a-b_c@x.example>",
+                                    "https://a.b-c.example/%7Ejoe/",
+                                    "www.example.com/a",
+                                    "http://192.0.2.1/",
+                                    "<4@a.example>",
+                                    "ftp://ftp.example.org/",
+                                    "<http://www.example.org/a.html>",
+                                    "<URL:https://example.org:80/x/>",
+                                    "<url:http://a.example>",
+                                    "http://x.example/a?b=1&c=2",
+                                    "j@[192.0.2.1]",
+                                    "http://u:p@h.example/"};
+static const char *const tails[] = {
+    " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",
+    "=\n",        "-\n",          "\r\n",     "@",  "_",  ":",   "::",     "/",  "?",    "=3D\n", ";",
+    "*",          "\xE2\x80\x9D", "\xC3\xA9", "--", "..", "...", "!)",     "/.", ":80",  ":0/",   ":70000/",
+    "@x.example", "\xE3\x80\x82", "|",        "<",  "]",  "}",   "&amp;x", "%"};
+static const char odd[] = ".-_+@:/<>()[]\"'`*|&=%?#;, \n\r\t~{}!0aZw\\\x80\xC3\xE2";
+
+/* One link, and perhaps a byte of it another one, one more, or one less. */
+static void put_link(gentext *g)
+{
+    char link[64];
+    const char *from = ROLL(g, links);
+    size_t n = strlen(from), i = gentext_random(g, (uint32_t)n);
+
+    memcpy(link, from, n);
+    switch (gentext_random(g, 6)) {
+    case 0:
+        link[i] = odd[gentext_random(g, sizeof odd - 1)];
+        break;
+    case 1:
+        memmove(link + i + 1, link + i, n++ - i);
+        link[i] = odd[gentext_random(g, sizeof odd - 1)];
+        break;
+    case 2:
+        memmove(link + i, link + i + 1, --n - i);
+        break;
+    default:
+        break;
+    }
+    gentext_put(g, link, n);
+}
+
+static size_t make(uint64_t seed, char *out, size_t room)
+{
+    gentext g = {.state = seed, .out = out, .room = room};
+
+    while (g.n < room) {
+        for (uint32_t k = gentext_random(&g, 3); k > 0; k--) {
+            const char *head = ROLL(&g, heads);
+            gentext_put(&g, head, strlen(head));
+        }
+        put_link(&g);
+        for (uint32_t k = gentext_random(&g, 3); k > 0; k--) {
+            const char *tail = ROLL(&g, tails);
+            gentext_put(&g, tail, strlen(tail));
+        }
+    }
+    return g.n;
+}
+
+static void made(uint64_t from)
+{
+    static char room[TEXT_BYTES];
+    int bad = 0;
+
+    for (uint64_t seed = from; seed < from + TEXTS && bad < 5; seed++) {
+        size_t n = make(seed, room, sizeof room);
+        char name[32];
+        snprintf(name, sizeof name, "text %llu", (unsigned long long)seed);
+        bad += !same(name, room, n, (promises_cut){.step = seed % 4 ? 0 : 200, .seed = seed});
+    }
+    is_int(bad, 0, "%d texts of links and what stands beside them", TEXTS);
+}
+
+/* ---- Files ---- */
+
+static int files;
+
+static void all_files(const char *path)
+{
+    static char room[LONGEST];
+    DIR *d = opendir(path);
+    struct dirent *entry;
+    FILE *f;
+
+    while (d && (entry = readdir(d))) {
+        char inner[1024];
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
+        all_files(inner);
+    }
+    if (d)
+        closedir(d);
+    if (!d && (f = fopen(path, "rb"))) {
+        size_t n = fread(room, 1, sizeof room, f);
+        fclose(f);
+        files++;
+        ok(same(path, room, n, (promises_cut){0}), "%s", path);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    open_all();
+    is_int((int)asked, SETTINGS, "usual links are looked for in each setting, and in none of the others");
+    all_files("testdata");
+    ok(files > 0, "testdata has files");
+    made(argc > 1 ? strtoull(argv[1], NULL, 10) : 1);
+    close_all();
+    trawl_release();
+    return done();
+}
