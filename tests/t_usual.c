@@ -21,6 +21,7 @@ static const struct setting {
     unsigned find, options;
 } settings_tried[] = {
     {"the defaults", 0, 0},
+    {"URLs", TRAWL_FIND_URL, 0},
     {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0},
     {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0},
     {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS},

@@ -20,6 +20,11 @@
 /* What is longer is left to decide(), with the limits of R31. */
 #define USUAL_TAIL 1024
 
+/* What has no scheme. */
+#define USUAL_NAMES                                                                                                    \
+    (TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |      \
+     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
+
 bool usual_may(const settings *s)
 {
     return s->profile == TRAWL_PROFILE_MAIL && !s->rules && !s->schemes && !settings_option(s, TRAWL_JOIN) &&
@@ -136,6 +141,10 @@ static outcome in_brackets(trawl *t, const text *w, size_t i)
     at = i + 1 + (size_t)__builtin_ctzll(others);
     if (w->p[at] == ':')
         return in_wrapper(t, w, i, at);
+    if (w->p[at] == '@' && !settings_find(s, USUAL_NAMES)) {
+        t->f.to = at; /* whatever it is, no URL begins before that */
+        return PASS_OVER;
+    }
     to = at > i + 1 && w->p[at] == '@' ? host_end(s, w, at + 1, &dot) : 0;
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;

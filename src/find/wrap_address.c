@@ -9,42 +9,19 @@
 static const trawl_str id_words[] = {
     {"article", 7}, {"message", 7}, {"message-id", 10}, {"msgid", 5}, {"references", 10}};
 
-/* Do the three letters before i end one of them? */
-static bool ends_id_word(const text *t, size_t i)
+bool wrap_is_id(const text *t, size_t i)
 {
-    static const char ends[][4] = {"cle", "age", "-id", "gid", "ces"};
-    bool ends_one = false;
-
-    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++)
-        ends_one = ends_one || (ascii_lower(t->p[i - 1]) == ends[k][2] && ascii_lower(t->p[i - 2]) == ends[k][1] &&
-                                ascii_lower(t->p[i - 3]) == ends[k][0]);
-    return ends_one;
-}
-
-/* The last word before i on its line, a colon and blanks behind it passed over, if it ends as id_words[] do; else an empty one. */
-static trawl_str word_before(const text *t, size_t i)
-{
-    size_t end, from;
-
     while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
         i--;
     if (i > 0 && t->p[i - 1] == ':')
         i--;
-    end = from = i;
-    if (i < 3 || !ends_id_word(t, i))
-        return (trawl_str){t->p + i, 0};
-    while (from > 0 && end - from < 16 && (ascii_is_alpha((unsigned char)t->p[from - 1]) || t->p[from - 1] == '-'))
-        from--;
-    return (trawl_str){t->p + from, end - from};
-}
-
-bool wrap_is_id(const text *t, size_t i)
-{
-    trawl_str word = word_before(t, i);
-
-    for (size_t k = 0; word.n > 0 && k < sizeof id_words / sizeof id_words[0]; k++)
-        if (word.n == id_words[k].n && ascii_same(word.p, id_words[k].p, word.n))
+    for (size_t k = 0; i > 0 && k < sizeof id_words / sizeof id_words[0]; k++) {
+        size_t n = id_words[k].n;
+        if ((t->p[i - 1] | 0x20) != id_words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, id_words[k].p, n))
+            continue;
+        if (i == n || !(ascii_is_alpha((unsigned char)t->p[i - n - 1]) || t->p[i - n - 1] == '-'))
             return true;
+    }
     return false;
 }
 
