@@ -10,7 +10,6 @@ static const kernel *const kernels[] = {
 #if KERNEL_X86
     &kernel_sse2,
     &kernel_avx2,
-    &kernel_avx512,
 #elif KERNEL_NEON
     &kernel_neon,
 #endif
@@ -22,9 +21,9 @@ static const kernel *const kernels[] = {
 static size_t able(void)
 {
 #if KERNEL_X86
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("popcnt"))
-        return KERNELS - 2;
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? KERNELS : KERNELS - 1;
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")
+               ? KERNELS
+               : KERNELS - 1;
 #else
     return KERNELS;
 #endif
