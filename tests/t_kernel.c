@@ -113,7 +113,7 @@ static void fill(char *p, size_t n)
 
 static void some_set(unsigned char in[256], unsigned which)
 {
-    static const char *const lists[] = {":@<", ":@<.\xE3\xEF", "@", ":@<./\xE3\xEF", "&<>\"'", "\n", ""};
+    static const char *const lists[] = {":@<", ":<", ":@<.\xE3\xEF", "@", ":@<./\xE3\xEF", "&<>\"'", "\n", ""};
     const char *list = which < sizeof lists / sizeof lists[0] ? lists[which] : "";
 
     memset(in, 0, 256);

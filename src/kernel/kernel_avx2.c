@@ -25,36 +25,56 @@ AVX2 static inline __m256i is_in(__m256i low, __m256i high, __m256i here)
     return _mm256_and_si256(_mm256_shuffle_epi8(low, _mm256_and_si256(here, half)), _mm256_shuffle_epi8(high, upper));
 }
 
-/* A bit for each of the 32 bytes at p that may be a trigger; 34 are looked at. Colons before a blank are none, nor are those of
- * times, behind what is no letter (nor a bracket, "_" and the like); of "ww" it is enough that both bytes have its bits:
- * kernel_is_trigger() has the last word. */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
+/* A set as the search for triggers has it in registers: ':' and two more, or its halves; and 'w', or what no two bytes are. */
+typedef struct sought {
+    __m256i a, b, w;
+} sought;
+
+/* A bit for each of the 32 bytes at p that may be a trigger; 34 are looked at. Colons are none before a blank, nor, if no slash
+ * follows, behind what is no letter (nor a bracket, "_" and the like), as in times; of "ww" it is enough that both bytes have
+ * its bits: kernel_is_trigger() has the last word. */
+AVX2 static inline uint32_t maybe(sought is, const char *p, bool few)
 {
     const __m256i space = _mm256_set1_epi8(' ');
-    __m256i here = load(p), next = load(p + 1);
+    __m256i here = load(p), next = load(p + 1), in;
     __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(next, space), next);
     __m256i alone = _mm256_andnot_si256(_mm256_cmpeq_epi8(next, _mm256_set1_epi8('/')),
                                         _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
-    __m256i idle = _mm256_and_si256(_mm256_cmpeq_epi8(here, _mm256_set1_epi8(':')), _mm256_or_si256(blank, alone));
-    __m256i none = _mm256_cmpeq_epi8(is_in(low, high, here), _mm256_setzero_si256());
-    __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
+    __m256i idle = _mm256_or_si256(blank, alone), colon = _mm256_cmpeq_epi8(here, _mm256_set1_epi8(':'));
+    __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), is.w);
 
-    return ~(uint32_t)_mm256_movemask_epi8(_mm256_andnot_si256(pair, _mm256_or_si256(none, idle)));
+    if (few)
+        in = _mm256_or_si256(_mm256_andnot_si256(idle, colon),
+                             _mm256_or_si256(_mm256_cmpeq_epi8(here, is.a), _mm256_cmpeq_epi8(here, is.b)));
+    else
+        in = _mm256_xor_si256(_mm256_or_si256(_mm256_and_si256(colon, idle),
+                                              _mm256_cmpeq_epi8(is_in(is.a, is.b, here), _mm256_setzero_si256())),
+                              _mm256_set1_epi8((char)0xFF));
+    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(pair, in));
 }
 
-AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+AVX2 static inline size_t trigger_of(const kernel_set *s, const char *p, size_t i, size_t n, sought is, bool few)
 {
-    const __m256i low = halves(s->low), high = halves(s->high);
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0);
-
     if (i == 0 && n > 0 && kernel_is_trigger(s, p, i++, n))
         return 0;
-    for (; s->halves && n > i && n - i > 32; i += 32) {
-        for (uint32_t bits = maybe(low, high, w, p + i); bits; bits &= bits - 1)
+    for (; n > i && n - i > 32; i += 32) {
+        for (uint32_t bits = maybe(is, p + i, few); bits; bits &= bits - 1)
             if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
                 return i + (size_t)__builtin_ctz(bits);
     }
     return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+}
+
+AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), a = _mm256_set1_epi8((char)s->list[1]),
+                  b = _mm256_set1_epi8((char)s->list[2]);
+
+    if ((s->count == 2 || s->count == 3) && s->list[0] == ':')
+        return trigger_of(s, p, i, n, (sought){a, b, w}, true);
+    if (s->halves)
+        return trigger_of(s, p, i, n, (sought){halves(s->low), halves(s->high), w}, false);
+    return kernel_trigger_slowly(s, p, i, n);
 }
 
 /* A bit for each of the 32 bytes that is in the set. */
