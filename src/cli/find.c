@@ -90,6 +90,7 @@ void find_close(struct find *f)
     reply_free(&f->canonical);
     reply_free(&f->ascii);
     reply_free(&f->display);
+    find_where_close(&f->where);
     free(f->block);
 }
 

@@ -14,6 +14,7 @@
 #include "cli/find_context.h"
 #include "cli/find_filter.h"
 #include "cli/find_mail.h"
+#include "cli/find_where.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/reply.h"
@@ -55,6 +56,7 @@ struct find {
     const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */
     const trawl_event *event;    /* the one that is shown */
     struct find_mail shown;      /* a message as text      */
+    struct find_where where;     /* for json and tsv       */
     uint64_t messages;           /* of the files so far    */
     const char *name;            /* of the file that is read, NULL for standard input */
     uint64_t count, total;       /* links of this file and of all; with -u only the new ones */

@@ -82,6 +82,7 @@ static int is_cut(const struct find *f, const trawl_event *e)
 static void begin_entity(struct find *f, const trawl_event *e)
 {
     f->messages += e->type == TRAWL_MESSAGE;
+    find_where_event(&f->where, e);
     if (f->options->context)
         context_end(&f->context);
 }
@@ -145,6 +146,7 @@ void find_begin_file(struct find *f, const char *name)
     f->count = 0;
     f->cut = 0;
     find_mail_begin(f);
+    find_where_begin(&f->where);
     if (f->options->to == FIND_EXPLAIN)
         explain_begin(&f->explain, f->options->filenames ? find_name(f) : NULL, f->options->config.charset.n == 0);
 }

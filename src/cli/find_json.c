@@ -35,117 +35,111 @@
 #include "cli/find.h"
 #include "cli/find_forms.h"
 #include "cli/json_put.h"
-#include "cli/printable.h"
 
-static void put_spans(struct output *o, const trawl_link *link)
+/* So much room the parts of a record take at most, besides their texts. */
+#define EACH_SPAN 48
+#define EACH_ALT 48
+#define EACH_FLAG 24
+#define AROUND 512
+
+static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 {
-    output_text(o, ",\"spans\":[[");
+    size_t texts = link->url.n + link->raw.n + forms->canonical.n + forms->ascii.n + forms->display.n;
+
+    for (unsigned i = 0; i < link->alt_count; i++)
+        texts += link->alts[i].url.n;
+    return PRINTABLE_JSON(texts) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count +
+           EACH_ALT * link->alt_count + EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
+}
+
+static char *put_spans(char *to, const trawl_link *link)
+{
+    to = PUT(to, ",\"spans\":[[");
     for (unsigned i = 0; i < link->span_count; i++) {
-        if (i > 0)
-            output_text(o, "],[");
-        output_number(o, link->spans[i].from);
-        output_byte(o, ',');
-        output_number(o, link->spans[i].to);
+        to = i > 0 ? PUT(to, "],[") : to;
+        to = PUT(put_number(to, link->spans[i].from), ",");
+        to = put_number(to, link->spans[i].to);
     }
-    output_text(o, "]]");
+    return PUT(to, "]]");
 }
 
-static void put_flags(struct output *o, unsigned flags)
+/* The last comma is written over by the bracket. */
+static char *put_flags(char *to, unsigned flags)
 {
-    output_text(o, ",\"flags\":[");
-    for (unsigned rest = flags; rest; rest &= rest - 1) {
-        const char *name = trawl_flag_name(__builtin_ctz(rest));
-
-        output_text(o, rest == flags ? "\"" : ",\"");
-        output_text(o, name);
-        output_byte(o, '"');
-    }
-    output_byte(o, ']');
+    to = PUT(to, ",\"flags\":[");
+    for (unsigned rest = flags; rest; rest &= rest - 1)
+        to = PUT(put_word(PUT(to, "\""), trawl_flag_name(__builtin_ctz(rest))), "\",");
+    return PUT(flags ? to - 1 : to, "]");
 }
 
-static void put_alts(struct output *o, const trawl_link *link)
+static char *put_alts(char *to, const trawl_link *link)
 {
-    output_text(o, ",\"alt\":[");
+    to = PUT(to, ",\"alt\":[");
     for (unsigned i = 0; i < link->alt_count; i++) {
-        output_text(o, i > 0 ? ",{\"url\":" : "{\"url\":");
-        json_put_str(o, link->alts[i].url);
-        output_text(o, ",\"why\":");
-        json_put_text(o, trawl_why_name(link->alts[i].why));
-        output_byte(o, '}');
+        to = JSON_PUT_MEMBER(i > 0 ? PUT(to, ",") : to, "{\"url\":", link->alts[i].url);
+        to = PUT(put_word(PUT(to, ",\"why\":\""), trawl_why_name(link->alts[i].why)), "\"}");
     }
-    output_byte(o, ']');
-}
-
-/* A key and a string that is mostly the URL over again, or its end, which need not be looked through once more if
- * nothing in it is escaped. */
-static void put_again(struct output *o, const char *key, size_t key_n, trawl_str s, trawl_str plain)
-{
-    if (s.n > 0 && s.n <= plain.n && (s.p == plain.p || memcmp(plain.p + plain.n - s.n, s.p, s.n) == 0)) {
-        json_put_plain(o, key, key_n, s.p, s.n);
-        return;
-    }
-    output_bytes(o, key, key_n - 1); /* the quote comes with the string */
-    json_put_str(o, s);
+    return PUT(to, "]");
 }
 
 /* Where it stands, and what it is like. */
-static void put_place(struct output *o, const trawl_link *link)
+static char *put_place(struct output *o, char *to, const trawl_link *link)
 {
-    put_spans(o, link);
-    output_text(o, ",\"line\":");
-    output_counted(o, OUTPUT_LINES, link->line);
-    output_text(o, ",\"column\":");
-    output_number(o, link->column);
-    output_text(o, ",\"quote\":");
-    output_number(o, link->quote);
-    if (link->flags == 0 && link->alt_count == 0) {
-        output_text(o, ",\"flags\":[],\"alt\":[]");
-        return;
-    }
-    put_flags(o, link->flags);
-    put_alts(o, link);
+    to = PUT(put_spans(to, link), ",\"line\":");
+    to = PUT(output_put_counted(o, to, OUTPUT_LINES, link->line), ",\"column\":");
+    to = PUT(put_number(to, link->column), ",\"quote\":");
+    return put_alts(put_flags(put_number(to, link->quote), link->flags), link);
 }
 
-/* The link as it was found. */
-static void put_link(struct output *o, const trawl_link *link, trawl_str plain)
+/* A string that is mostly the URL over again, or its end, which is copied from where the URL was written if nothing in it
+ * is escaped. */
+static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
 {
-    const char *kind = trawl_kind_name(link->kind);
+    size_t at = url.n - s.n;
 
-    put_again(o, JSON_TEXT("{\"url\":\""), link->url, plain);
-    if (plain.n == 0)
-        json_put_bytes(o, link->url);
-    json_put_plain(o, JSON_TEXT(",\"kind\":\""), kind, strlen(kind));
-    put_again(o, JSON_TEXT(",\"raw\":\""), link->raw, plain);
-    put_place(o, link);
+    if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
+        return printable_put_json(to, s.p, s.n);
+    return PUT(put_again(PUT(to, "\""), plain + at, s.n), "\"");
 }
 
 int find_json(struct find *f, const trawl_link *link)
 {
-    struct output *o = f->out;
+    const trawl_str url = link->url;
+    const char *plain; /* the URL as written, if nothing in it is escaped */
     struct find_forms forms;
-    trawl_str plain = {NULL, 0}; /* the URL, if nothing in it is escaped */
-    int error = find_forms(f, link->url, &forms);
+    size_t room;
+    char *begin, *to;
+    int error = find_forms(f, url, &forms);
 
+    if (error == TRAWL_OK)
+        error = find_where_ready(f, &room);
     if (error != TRAWL_OK)
         return error;
-    if (printable_is_plain(link->url.p, link->url.n))
-        plain = link->url;
-    put_link(o, link, plain);
-    put_again(o, JSON_TEXT(",\"canonical\":\""), forms.canonical, plain);
-    put_again(o, JSON_TEXT(",\"ascii\":\""), forms.ascii, plain);
+    begin = output_begin(f->out, room + room_of(link, &forms));
+    if (!begin)
+        return TRAWL_NO_MEMORY;
+    plain = to = PUT(begin, "{\"url\":\"");
+    if (printable_copy(to, url.p, url.n) == url.n) {
+        to = PUT(to + url.n, "\"");
+    } else {
+        plain = NULL;
+        to = json_put_bytes(printable_put_json(to - 1, url.p, url.n), url);
+    }
+    to = put_word(PUT(to, ",\"kind\":\""), trawl_kind_name(link->kind));
+    to = put_place(f->out, put_same(PUT(to, "\",\"raw\":"), link->raw, url, plain), link);
+    to = put_same(PUT(to, ",\"canonical\":"), forms.canonical, url, plain);
+    to = put_same(PUT(to, ",\"ascii\":"), forms.ascii, url, plain);
     if (f->options->display)
-        json_put_member(o, "display", forms.display);
-    json_put_valid(o, forms.valid);
-    if (f->name)
-        json_put_member(o, "file", (trawl_str){f->name, strlen(f->name)});
-    find_mail_json(f);
-    if (!f->options->context)
-        output_text(o, "}\n");
+        to = JSON_PUT_MEMBER(to, ",\"display\":", forms.display);
+    to = find_where_json(f, json_put_valid(to, forms.valid));
+    output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;
 }
 
 void find_json_context(struct output *o, trawl_str context)
 {
-    json_put_member(o, "context", context);
-    output_text(o, "}\n");
+    char *to = output_begin(o, JSON_MEMBER(",\"context\":", context));
+
+    if (to)
+        output_end(o, PUT(JSON_PUT_MEMBER(to, ",\"context\":", context), "}\n"));
 }

@@ -1,12 +1,10 @@
-/* find_mail.c - messages in the outputs that are text, and where in the mail a link stands; see find_mail.h */
+/* find_mail.c - messages in the outputs that are text; see find_mail.h */
 #include "cli/find_mail.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "cli/find.h"
-#include "cli/json_put.h"
-#include "cli/printable.h"
 
 /* ---- A message as text ---- */
 
@@ -205,84 +203,4 @@ void find_mail_begin(struct find *f)
 int find_mail_end(struct find *f)
 {
     return f->shown.in_field ? end_line(f) : TRAWL_OK;
-}
-
-/* ---- Where a link stands ---- */
-
-static void put_member(struct output *o, const char *name, trawl_str value)
-{
-    if (value.n > 0)
-        json_put_member(o, name, value);
-}
-
-static void put_message(struct output *o, const trawl_mail_message *m)
-{
-    output_text(o, ",\"message\":{\"number\":");
-    output_counted(o, OUTPUT_MESSAGES, m->number);
-    output_text(o, ",\"offset\":");
-    output_number(o, m->offset);
-    put_member(o, "id", m->id);
-    put_member(o, "date", m->date);
-    put_member(o, "date_iso", m->date_iso);
-    put_member(o, "from", m->from);
-    put_member(o, "subject", m->subject);
-    output_byte(o, '}');
-}
-
-void find_mail_json(struct find *f)
-{
-    const trawl_event *e = f->event;
-    const char *name = trawl_zone_name(e->link->zone);
-    const trawl_str zone = {name, strlen(name)};
-
-    if (e->message)
-        put_message(f->out, e->message);
-    if (e->part) {
-        json_put_member(f->out, "part", e->part->path);
-        json_put_member(f->out, "type", e->part->type);
-    }
-    put_member(f->out, "header", e->field);
-    if (e->link->zone != TRAWL_ZONE_NONE)
-        json_put_member(f->out, "zone", zone);
-    put_member(f->out, "attribute", e->link->attribute);
-    put_member(f->out, "anchor", e->link->anchor);
-    put_member(f->out, "target", e->link->target);
-}
-
-static void put_column(struct output *o, const trawl_str *s)
-{
-    output_byte(o, '\t');
-    if (s && s->n > 0)
-        printable_tsv(o, s->p, s->n);
-    else
-        output_text(o, "\\N");
-}
-
-static void put_place(struct output *o, const trawl_mail_message *m)
-{
-    if (!m) {
-        put_column(o, NULL);
-        put_column(o, NULL);
-        return;
-    }
-    output_byte(o, '\t');
-    output_counted(o, OUTPUT_MESSAGES, m->number);
-    output_byte(o, '\t');
-    output_number(o, m->offset);
-}
-
-void find_mail_tsv(struct find *f)
-{
-    const trawl_event *e = f->event;
-    const trawl_mail_message *m = e->message;
-    const trawl_mail_part *part = e->part;
-
-    put_place(f->out, m);
-    put_column(f->out, m ? &m->id : NULL);
-    put_column(f->out, m ? &m->date_iso : NULL);
-    put_column(f->out, m ? &m->from : NULL);
-    put_column(f->out, m ? &m->subject : NULL);
-    put_column(f->out, part ? &part->path : NULL);
-    put_column(f->out, part ? &part->type : NULL);
-    put_column(f->out, &e->field);
 }

@@ -31,10 +31,4 @@ void find_mail_begin(struct find *f);
 /* The file is over: of a message that is nothing but its header the last line ends here. TRAWL_OK or an error. */
 int find_mail_end(struct find *f);
 
-/* Of JSON: where in the mail a link stands, as members; nothing for a text that is no mail. */
-void find_mail_json(struct find *f);
-
-/* Of the table, the columns message, offset, id, date, from, subject, part, type, header: \N where there is none. */
-void find_mail_tsv(struct find *f);
-
 #endif

@@ -14,101 +14,105 @@
 #include "cli/find.h"
 #include "cli/find_forms.h"
 #include "cli/printable.h"
+#include "cli/put.h"
 #include "cli/report.h"
 
-static void put_text(struct output *o, trawl_str s)
+/* So much room the parts of a record take at most, besides their texts. */
+#define EACH_SPAN 48
+#define EACH_ALT 24
+#define EACH_FLAG 24
+#define AROUND 256
+
+static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 {
-    output_byte(o, '\t');
-    printable_tsv(o, s.p, s.n);
+    size_t texts = link->url.n + link->raw.n + forms->canonical.n + forms->ascii.n + forms->display.n;
+
+    for (unsigned i = 0; i < link->alt_count; i++)
+        texts += link->alts[i].url.n;
+    return PRINTABLE_TSV(texts) + EACH_SPAN * link->span_count + EACH_ALT * link->alt_count +
+           EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
 }
 
-static void put_number(struct output *o, uint64_t value)
+static char *put_text(char *to, trawl_str s)
 {
-    output_byte(o, '\t');
-    output_number(o, value);
+    return printable_put_tsv(PUT(to, "\t"), s.p, s.n);
 }
 
-static void put_spans(struct output *o, const trawl_link *link)
+/* The last comma is written over by what comes next, and likewise below. */
+static char *put_spans(char *to, const trawl_link *link)
 {
-    char separator = '\t';
-
+    to = PUT(to, "\t");
     for (unsigned i = 0; i < link->span_count; i++) {
-        output_byte(o, separator);
-        output_number(o, link->spans[i].from);
-        output_byte(o, '-');
-        output_number(o, link->spans[i].to);
-        separator = ',';
+        to = PUT(put_number(to, link->spans[i].from), "-");
+        to = PUT(put_number(to, link->spans[i].to), ",");
     }
+    return to - 1;
 }
 
-static void put_flags(struct output *o, unsigned flags)
+static char *put_flags(char *to, unsigned flags)
 {
-    const char *separator = "";
-
-    output_byte(o, '\t');
-    for (int bit = 0; flags; bit++, flags >>= 1) {
-        if (!(flags & 1))
-            continue;
-        output_text(o, separator);
-        output_text(o, trawl_flag_name(bit));
-        separator = ",";
-    }
+    to = PUT(to, "\t");
+    for (unsigned rest = flags; rest; rest &= rest - 1)
+        to = PUT(put_word(to, trawl_flag_name(__builtin_ctz(rest))), ",");
+    return flags ? to - 1 : to;
 }
 
-static void put_alts(struct output *o, const trawl_link *link)
+static char *put_alts(char *to, const trawl_link *link)
 {
-    char separator = '\t';
-
-    if (link->alt_count == 0)
-        output_byte(o, '\t');
+    to = PUT(to, "\t");
     for (unsigned i = 0; i < link->alt_count; i++) {
-        output_byte(o, separator);
-        output_text(o, trawl_why_name(link->alts[i].why));
-        output_byte(o, ':');
-        printable_tsv(o, link->alts[i].url.p, link->alts[i].url.n);
-        separator = ' ';
+        to = PUT(put_word(i > 0 ? PUT(to, " ") : to, trawl_why_name(link->alts[i].why)), ":");
+        to = printable_put_tsv(to, link->alts[i].url.p, link->alts[i].url.n);
     }
+    return to;
+}
+
+/* A text that is mostly the URL over again, or its end, which is copied from where the URL was written if nothing in it is
+ * escaped. */
+static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
+{
+    size_t at = url.n - s.n;
+
+    if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
+        return put_text(to, s);
+    return put_again(PUT(to, "\t"), plain + at, s.n);
 }
 
 int find_tsv(struct find *f, const trawl_link *link)
 {
-    struct output *o = f->out;
+    const trawl_str url = link->url;
     struct find_forms forms;
-    trawl_str kind = {trawl_kind_name(link->kind), 0};
-    int error = find_forms(f, link->url, &forms);
+    size_t room;
+    char *begin, *to;
+    const char *plain; /* the URL as written, if nothing in it is escaped */
+    int error = find_forms(f, url, &forms);
 
+    if (error == TRAWL_OK)
+        error = find_where_ready(f, &room);
     if (error != TRAWL_OK)
         return error;
-    kind.n = strlen(kind.p);
-    printable_tsv(o, link->url.p, link->url.n);
-    put_text(o, kind);
-    put_text(o, link->raw);
-    put_spans(o, link);
-    output_byte(o, '\t');
-    output_counted(o, OUTPUT_LINES, link->line);
-    put_number(o, link->column);
-    put_number(o, link->quote);
-    put_flags(o, link->flags);
-    put_alts(o, link);
-    put_text(o, forms.canonical);
-    put_text(o, forms.ascii);
-    output_byte(o, '\t');
-    report_valid(o, forms.valid, "");
-    output_text(o, "\t");
-    if (f->name)
-        printable_tsv(o, f->name, strlen(f->name));
-    else
-        output_text(o, "\\N");
-    find_mail_tsv(f);
+    begin = output_begin(f->out, room + room_of(link, &forms));
+    if (!begin)
+        return TRAWL_NO_MEMORY;
+    plain = printable_copy(begin, url.p, url.n) == url.n ? begin : NULL;
+    to = plain ? begin + url.n : printable_put_tsv(begin, url.p, url.n);
+    to = put_word(PUT(to, "\t"), trawl_kind_name(link->kind));
+    to = PUT(put_spans(put_same(to, link->raw, url, plain), link), "\t");
+    to = PUT(output_put_counted(f->out, to, OUTPUT_LINES, link->line), "\t");
+    to = PUT(put_number(to, link->column), "\t");
+    to = put_alts(put_flags(put_number(to, link->quote), link->flags), link);
+    to = put_same(put_same(to, forms.canonical, url, plain), forms.ascii, url, plain);
+    to = find_where_tsv(f, report_put_valid(PUT(to, "\t"), forms.valid));
     if (f->options->display)
-        put_text(o, forms.display);
-    if (!f->options->context)
-        output_byte(o, '\n');
+        to = put_text(to, forms.display);
+    output_end(f->out, f->options->context ? to : PUT(to, "\n"));
     return TRAWL_OK;
 }
 
 void find_tsv_context(struct output *o, trawl_str context)
 {
-    put_text(o, context);
-    output_byte(o, '\n');
+    char *to = output_begin(o, PRINTABLE_TSV(context.n));
+
+    if (to)
+        output_end(o, PUT(put_text(to, context), "\n"));
 }

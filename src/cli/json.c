@@ -95,10 +95,13 @@ static void put_form(struct output *o, const char *name, trawl_str form)
 
 void json_report(struct output *o, const struct report *r)
 {
-    output_text(o, "{\"url\":");
-    json_put_str(o, r->url);
-    json_put_bytes(o, r->url);
-    json_put_valid(o, r->verdict->valid);
+    char *to = output_begin(o, JSON_MEMBER("{\"url\":", r->url) + JSON_BYTES(r->url.n) + JSON_VALID);
+
+    if (!to)
+        return;
+    to = JSON_PUT_MEMBER(to, "{\"url\":", r->url);
+    to = json_put_bytes(to, r->url);
+    output_end(o, json_put_valid(to, r->verdict->valid));
     put_errors(o, r->verdict);
     put_parts(o, r);
     put_form(o, "canonical", r->canonical);

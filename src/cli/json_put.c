@@ -1,8 +1,6 @@
 /* json_put.c - the small change of JSON that all writers of it use; see json_put.h */
 #include "cli/json_put.h"
 
-#include "cli/printable.h"
-
 void json_put_text(struct output *o, const char *s)
 {
     printable_json(o, s, strlen(s));
@@ -20,42 +18,22 @@ void json_put_key(struct output *o, const char *name)
     output_bytes(o, "\":", 2);
 }
 
-void json_put_bytes(struct output *o, trawl_str url)
+char *json_put_bytes(char *to, trawl_str url)
 {
     if (printable_is_utf8(url.p, url.n))
-        return;
-    output_text(o, ",\"bytes\":\"");
-    output_hex(o, url.p, url.n);
-    output_byte(o, '"');
+        return to;
+    to = put_hex(PUT(to, ",\"bytes\":\""), url.p, url.n);
+    return PUT(to, "\"");
 }
 
-void json_put_valid(struct output *o, unsigned valid)
+/* The last comma is written over by the bracket. */
+char *json_put_valid(char *to, unsigned valid)
 {
-    static const struct {
-        unsigned bit;
-        const char *text;
-        size_t n;
-    } standards[] = {
-        {TRAWL_RFC1738, JSON_TEXT("\"1738\"")},
-        {TRAWL_RFC1630, JSON_TEXT("\"1630\"")},
-        {TRAWL_RFC3986, JSON_TEXT("\"3986\"")},
-        {TRAWL_IRI, JSON_TEXT("\"iri\"")},
-    };
-    const char *separator = "[";
+    const char *first = to = PUT(to, ",\"valid\":[");
 
-    if (valid == TRAWL_ANY_STANDARD) {
-        output_text(o, ",\"valid\":[\"1738\",\"1630\",\"3986\",\"iri\"]");
-        return;
-    }
-    output_text(o, ",\"valid\":");
-    for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
-        if (!(valid & standards[i].bit))
-            continue;
-        output_bytes(o, separator, 1);
-        output_bytes(o, standards[i].text, standards[i].n);
-        separator = ",";
-    }
-    if (*separator == '[')
-        output_byte(o, '[');
-    output_byte(o, ']');
+    to = valid & TRAWL_RFC1738 ? PUT(to, "\"1738\",") : to;
+    to = valid & TRAWL_RFC1630 ? PUT(to, "\"1630\",") : to;
+    to = valid & TRAWL_RFC3986 ? PUT(to, "\"3986\",") : to;
+    to = valid & TRAWL_IRI ? PUT(to, "\"iri\",") : to;
+    return PUT(to > first ? to - 1 : to, "]");
 }

@@ -6,6 +6,8 @@
 #include <trawl.h>
 
 #include "cli/output.h"
+#include "cli/printable.h"
+#include "cli/put.h"
 
 /* A string, with its quotes; see printable_json. */
 void json_put_text(struct output *o, const char *s);
@@ -14,41 +16,18 @@ void json_put_str(struct output *o, trawl_str s);
 /* "name": */
 void json_put_key(struct output *o, const char *name);
 
-/* Text of ours, and its length. */
-#define JSON_TEXT(text) text, sizeof(text) - 1
+/* ---- In a record (put.h) ---- */
 
-/* Text of ours, then a string in which nothing is escaped, and a quote: a record is mostly made of these, so there is
- * one look at the room for all three. */
-static inline void json_put_plain(struct output *o, const char *text, size_t text_n, const char *p, size_t n)
-{
-    const size_t all = text_n + n + 1;
-    char *to = o->buffer + o->n;
-
-    if (o->hold || all > o->size - o->n) {
-        output_bytes(o, text, text_n);
-        output_bytes(o, p, n);
-        output_byte(o, '"');
-        return;
-    }
-    memcpy(to, text, text_n);
-    memcpy(to + text_n, p, n);
-    to[text_n + n] = '"';
-    o->n += all;
-}
-
-/* A string member: ,"name":"..." */
-static inline void json_put_member(struct output *o, const char *name, trawl_str s)
-{
-    output_bytes(o, ",\"", 2);
-    output_text(o, name);
-    output_bytes(o, "\":", 2);
-    json_put_str(o, s);
-}
+/* A string member, JSON_MEMBER() bytes at most: JSON_PUT_MEMBER(to, ",\"name\":", s) */
+#define JSON_PUT_MEMBER(to, key, s) printable_put_json(PUT(to, key), (s).p, (s).n)
+#define JSON_MEMBER(key, s) (sizeof(key) + PRINTABLE_JSON((s).n))
 
 /* For a URL that is no UTF-8, so that a U+FFFD that was really there can be told: ,"bytes":"HEX". Else nothing. */
-void json_put_bytes(struct output *o, trawl_str url);
+char *json_put_bytes(char *to, trawl_str url);
+#define JSON_BYTES(n) (2 * (n) + 12)
 
 /* ,"valid":["1738",...] */
-void json_put_valid(struct output *o, unsigned valid);
+char *json_put_valid(char *to, unsigned valid);
+#define JSON_VALID 48
 
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/progress.h"
+#include "cli/put.h"
 #include "cli/reply.h"
 
 void output_open(struct output *o, int fd, char *buffer, size_t size)
@@ -85,58 +86,43 @@ void output_through(struct output *o, const char *p, size_t n)
         output_bytes(o, p, n);
 }
 
+/* A record that is held, or longer than the buffer, is made apart: behind an empty buffer, so that notes of it are right. */
+char *output_make_room(struct output *o, size_t n)
+{
+    if (!o->hold) {
+        output_flush(o);
+        if (n <= o->size)
+            return o->buffer;
+    }
+    o->apart = malloc(n);
+    if (!o->apart)
+        o->error = ENOMEM;
+    return o->apart;
+}
+
+void output_end_apart(struct output *o, const char *end)
+{
+    size_t n = (size_t)(end - o->apart);
+
+    if (o->hold || n <= o->size)
+        output_bytes(o, o->apart, n);
+    else
+        write_all(o, o->apart, n);
+    free(o->apart);
+    o->apart = NULL;
+}
+
 void output_spaces(struct output *o, size_t n)
 {
     while (n-- > 0)
         output_byte(o, ' ');
 }
 
-#define EIGHT_DIGITS 100000000u
-
-/* The digits of a number of at most eight, a byte each, the first one lowest: halves of it are divided by 100 at once,
- * and then quarters by 10, by multiplying with the divisor's inverse, which is exact for numbers so small. */
-static uint64_t digits_of(uint32_t n)
-{
-    uint64_t two = n / 10000 | (uint64_t)(n % 10000) << 32, four, tens;
-
-    four = (two * 10486 >> 20) & UINT64_C(0x0000007F0000007F);
-    four |= (two - four * 100) << 16;
-    tens = (four * 103 >> 10) & UINT64_C(0x000F000F000F000F);
-    return tens | (four - tens * 10) << 8;
-}
-
-/* The digits of n, which has no more than eight; all = 1: with the zeros in front of it. */
-static void put_digits(struct output *o, uint32_t n, int all)
-{
-    uint64_t digits = digits_of(n), text = digits | UINT64_C(0x3030303030303030);
-    unsigned zeros = all ? 0 : digits > 0 ? (unsigned)__builtin_ctzll(digits) / 8 : 7;
-    char eight[8];
-
-    text >>= 8 * zeros;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    text = __builtin_bswap64(text);
-#endif
-    if (!o->hold && o->size - o->n >= sizeof eight) {
-        /* a fixed number is copied fastest, whatever is behind the digits */
-        memcpy(o->buffer + o->n, &text, sizeof eight);
-        o->n += sizeof eight - zeros;
-        return;
-    }
-    memcpy(eight, &text, sizeof eight);
-    output_through(o, eight, sizeof eight - zeros);
-}
-
 void output_number(struct output *o, uint64_t n)
 {
-    int long_one = n >= EIGHT_DIGITS;
+    char digits[PUT_NUMBER];
 
-    if (n < 10) {
-        output_byte(o, (char)('0' + n));
-        return;
-    }
-    if (long_one)
-        output_number(o, n / EIGHT_DIGITS);
-    put_digits(o, (uint32_t)(n % EIGHT_DIGITS), long_one);
+    output_bytes(o, digits, (size_t)(put_number(digits, n) - digits));
 }
 
 static void note(struct output *o, struct output_note n)
@@ -157,27 +143,23 @@ static void note(struct output *o, struct output_note n)
     e->notes[e->count++] = n;
 }
 
+char *output_put_counted(struct output *o, char *to, enum output_kind kind, uint64_t n)
+{
+    if (!o->elsewhere || !o->elsewhere->noting)
+        return put_number(to, n);
+    note(o, (struct output_note){(size_t)(to - (o->apart ? o->apart : o->buffer)), kind, {n, 0}});
+    return to;
+}
+
 void output_counted(struct output *o, enum output_kind kind, uint64_t n)
 {
-    if (o->elsewhere && o->elsewhere->noting)
-        note(o, (struct output_note){o->n, kind, {n, 0}});
-    else
-        output_number(o, n);
+    char *to = output_begin(o, PUT_NUMBER);
+
+    if (to)
+        output_end(o, output_put_counted(o, to, kind, n));
 }
 
 void output_record(struct output *o, uint64_t hash_a, uint64_t hash_b)
 {
     note(o, (struct output_note){o->n, OUTPUT_RECORD, {hash_a, hash_b}});
-}
-
-void output_hex(struct output *o, const char *p, size_t n)
-{
-    static const char digit[] = "0123456789abcdef";
-
-    for (size_t i = 0; i < n; i++) {
-        unsigned char byte = (unsigned char)p[i];
-        char two[2] = {digit[byte >> 4], digit[byte & 15]};
-
-        output_bytes(o, two, 2);
-    }
 }

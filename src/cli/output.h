@@ -45,6 +45,7 @@ struct output {
     size_t n, size;
     struct reply *hold;                 /* where the bytes go instead, NULL for the descriptor */
     struct output_elsewhere *elsewhere; /* the same, for buffers */
+    char *apart;                        /* the record that is being made, if not in the buffer */
 };
 
 void output_open(struct output *o, int fd, char *buffer, size_t size);
@@ -77,17 +78,46 @@ static inline void output_byte(struct output *o, char c)
         o->buffer[o->n++] = c;
 }
 
+/* ---- Records ----
+ *
+ * Their writers ask once for all the room that a record may take, and write it through a pointer (put.h).
+ */
+
+/* Behind what was asked for, so much more may be written. */
+#define OUTPUT_SLACK 32
+
+char *output_make_room(struct output *o, size_t n);
+void output_end_apart(struct output *o, const char *end);
+
+/* Where a record of at most n bytes is to be written; output_end() is due next. NULL: no memory, and error says so. */
+static inline char *output_begin(struct output *o, size_t n)
+{
+    if (o->hold || n + OUTPUT_SLACK > o->size - o->n)
+        return output_make_room(o, n + OUTPUT_SLACK);
+    return o->buffer + o->n;
+}
+
+static inline void output_end(struct output *o, char *end)
+{
+    if (o->apart)
+        output_end_apart(o, end);
+    else
+        o->n = (size_t)(end - o->buffer);
+}
+
+/* In a record: a number that grows with what stands before the piece, OUTPUT_LINES or OUTPUT_MESSAGES. */
+char *output_put_counted(struct output *o, char *to, enum output_kind kind, uint64_t n);
+
+/* ---- */
+
 void output_spaces(struct output *o, size_t n);
 void output_number(struct output *o, uint64_t n);
 
-/* A number that grows with what stands before the piece: OUTPUT_LINES, OUTPUT_MESSAGES. */
+/* Such a number outside of records. */
 void output_counted(struct output *o, enum output_kind kind, uint64_t n);
 
 /* A record begins. Only where notes are made. */
 void output_record(struct output *o, uint64_t hash_a, uint64_t hash_b);
-
-/* Two lower-case hex digits for each byte. */
-void output_hex(struct output *o, const char *p, size_t n);
 
 /* 0, or the errno of the first error so far. */
 int output_flush(struct output *o);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/glyph.h"
-#include "cli/json_put.h"
+#include "cli/put.h"
 
 #define EACH(byte) (0x0101010101010101u * (byte))
 
@@ -39,9 +39,19 @@ static size_t plain_run(const char *p, size_t n)
     return i;
 }
 
-int printable_is_plain(const char *p, size_t n)
+size_t printable_copy(char *to, const char *p, size_t n)
 {
-    return plain_run(p, n) == n;
+    size_t i = 0;
+
+    for (; n - i >= 8 && !is_odd(p + i); i += 8)
+        memcpy(to + i, p + i, 8);
+    if (i > 0 && n - i < 8 && !is_odd(p + n - 8)) { /* some of these eight were copied before */
+        memcpy(to + n - 8, p + n - 8, 8);
+        return n;
+    }
+    for (; i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\'; i++)
+        to[i] = p[i];
+    return i;
 }
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
@@ -82,81 +92,94 @@ void printable_people(struct output *o, const char *p, size_t n)
     }
 }
 
-static void json_escape(struct output *o, uint32_t code)
+static char *json_escape(char *to, uint32_t code)
 {
     static const char named[] = "\bb\ff\nn\rr\tt\"\"\\\\"; /* a character, then its letter after the backslash */
-    char hex[8];
+    const char two[2] = {(char)(code >> 8 & 0xFF), (char)(code & 0xFF)};
 
     for (size_t i = 0; named[i]; i += 2) {
         if (code == (unsigned char)named[i]) {
-            output_byte(o, '\\');
-            output_byte(o, named[i + 1]);
-            return;
+            *to++ = '\\';
+            *to++ = named[i + 1];
+            return to;
         }
     }
-    (void)snprintf(hex, sizeof hex, "\\u%04x", (unsigned)code & 0xFFFFu);
-    output_text(o, hex);
+    return put_hex(PUT(to, "\\u"), two, sizeof two);
+}
+
+char *printable_put_json(char *to, const char *p, size_t n)
+{
+    size_t bytes = printable_copy(to + 1, p, n);
+
+    *to = '"';
+    to += 1 + bytes;
+    while (bytes < n) {
+        uint32_t code;
+        size_t one = glyph_next(p + bytes, n - bytes, &code), more;
+
+        if (code == GLYPH_BAD)
+            to = PUT(to, "\xEF\xBF\xBD");
+        else if (code == '"' || code == '\\' || glyph_hidden(code))
+            to = json_escape(to, code);
+        else
+            to = put_bytes(to, p + bytes, one);
+        bytes += one;
+        more = printable_copy(to, p + bytes, n - bytes);
+        to += more;
+        bytes += more;
+    }
+    *to = '"';
+    return to + 1;
 }
 
 void printable_json(struct output *o, const char *p, size_t n)
 {
-    if (plain_run(p, n) == n) {
-        json_put_plain(o, JSON_TEXT("\""), p, n);
-        return;
-    }
-    output_byte(o, '"');
-    while (n > 0) {
-        size_t bytes = plain_run(p, n);
-        uint32_t code;
+    char *to = output_begin(o, PRINTABLE_JSON(n));
 
-        if (bytes > 0) {
-            output_bytes(o, p, bytes);
-        } else {
-            bytes = glyph_next(p, n, &code);
-            if (code == GLYPH_BAD)
-                output_text(o, "\xEF\xBF\xBD");
-            else if (code == '"' || code == '\\' || glyph_hidden(code))
-                json_escape(o, code);
-            else
-                output_bytes(o, p, bytes);
-        }
-        p += bytes;
-        n -= bytes;
-    }
-    output_byte(o, '"');
+    if (to)
+        output_end(o, printable_put_json(to, p, n));
 }
 
-static void tsv_escape(struct output *o, const char *p, size_t bytes)
+static char *tsv_escape(char *to, const char *p, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++) {
         if (p[i] == '\\' || p[i] == '\t' || p[i] == '\n' || p[i] == '\r') {
-            output_byte(o, '\\');
-            output_byte(o, p[i] == '\t' ? 't' : p[i] == '\n' ? 'n' : p[i] == '\r' ? 'r' : '\\');
+            *to++ = '\\';
+            *to++ = p[i] == '\t' ? 't' : p[i] == '\n' ? 'n' : p[i] == '\r' ? 'r' : '\\';
         } else {
-            output_text(o, "\\x");
-            output_hex(o, p + i, 1);
+            to = put_hex(PUT(to, "\\x"), p + i, 1);
         }
     }
+    return to;
+}
+
+char *printable_put_tsv(char *to, const char *p, size_t n)
+{
+    size_t bytes = printable_copy(to, p, n);
+
+    to += bytes;
+    while (bytes < n) {
+        uint32_t code;
+        size_t one = glyph_next(p + bytes, n - bytes, &code), more;
+
+        if (code == '\\' || code == GLYPH_BAD || glyph_hidden(code))
+            to = tsv_escape(to, p + bytes, one);
+        else
+            to = put_bytes(to, p + bytes, one);
+        bytes += one;
+        more = printable_copy(to, p + bytes, n - bytes);
+        to += more;
+        bytes += more;
+    }
+    return to;
 }
 
 void printable_tsv(struct output *o, const char *p, size_t n)
 {
-    while (n > 0) {
-        size_t bytes = plain_run(p, n);
-        uint32_t code;
+    char *to = output_begin(o, PRINTABLE_TSV(n));
 
-        if (bytes > 0) {
-            output_bytes(o, p, bytes);
-        } else {
-            bytes = glyph_next(p, n, &code);
-            if (code == '\\' || code == GLYPH_BAD || glyph_hidden(code))
-                tsv_escape(o, p, bytes);
-            else
-                output_bytes(o, p, bytes);
-        }
-        p += bytes;
-        n -= bytes;
-    }
+    if (to)
+        output_end(o, printable_put_tsv(to, p, n));
 }
 
 int printable_is_utf8(const char *p, size_t n)

@@ -25,15 +25,21 @@ void printable_next(struct printable_step *step, const char *p, size_t n);
 
 void printable_people(struct output *o, const char *p, size_t n);
 
-/* Is it the same in all forms? */
-int printable_is_plain(const char *p, size_t n);
+/* Copies what is the same in all forms, printable ASCII without quote and backslash, up to the first byte that is not: how
+ * many bytes. */
+size_t printable_copy(char *to, const char *p, size_t n);
 
-/* A JSON string with its quotes. Bytes that are no UTF-8 come out as U+FFFD, one for each maximal subpart. */
+/* A JSON string with its quotes. Bytes that are no UTF-8 come out as U+FFFD, one for each maximal subpart. The second one
+ * writes into a record (put.h), PRINTABLE_JSON() bytes at most. */
 void printable_json(struct output *o, const char *p, size_t n);
+char *printable_put_json(char *to, const char *p, size_t n);
+#define PRINTABLE_JSON(n) (6 * (n) + 2)
 
 /* As PostgreSQL's COPY text format reads it: \\ \t \n \r, and \xHH for each byte of anything else that hides and for
  * bytes that are no UTF-8. Undone by COPY, it gives the same bytes back. */
 void printable_tsv(struct output *o, const char *p, size_t n);
+char *printable_put_tsv(char *to, const char *p, size_t n);
+#define PRINTABLE_TSV(n) (4 * (n))
 
 /* Is all of it UTF-8? */
 int printable_is_utf8(const char *p, size_t n);

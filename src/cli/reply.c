@@ -45,6 +45,11 @@ int reply_add(struct reply *t, const char *p, size_t n)
     return TRAWL_OK;
 }
 
+char *reply_room(struct reply *t, size_t n)
+{
+    return n <= t->size || grow(t, 2 * n) == TRAWL_OK ? t->p : NULL;
+}
+
 void reply_free(struct reply *t)
 {
     free(t->p);

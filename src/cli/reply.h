@@ -27,6 +27,9 @@ int reply_resolve(struct reply *t, int rule, trawl_str base, trawl_str ref);
 /* Add bytes at the end of t. TRAWL_OK or TRAWL_NO_MEMORY. */
 int reply_add(struct reply *t, const char *p, size_t n);
 
+/* Where t begins, with room for n bytes; what it held may be gone. NULL: no memory. */
+char *reply_room(struct reply *t, size_t n);
+
 void reply_free(struct reply *t);
 
 #endif

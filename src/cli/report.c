@@ -1,6 +1,8 @@
 /* report.c - the standards that reports name; see report.h */
 #include "cli/report.h"
 
+#include "cli/put.h"
+
 const struct report_standard report_standards[REPORT_STANDARDS] = {
     {TRAWL_RFC1738, "1738", "RFC 1738"},
     {TRAWL_RFC1630, "1630", "RFC 1630"},
@@ -8,17 +10,11 @@ const struct report_standard report_standards[REPORT_STANDARDS] = {
     {TRAWL_IRI, "iri", "RFC 3987"},
 };
 
-void report_valid(struct output *o, unsigned valid, const char *quote)
+/* The last comma is written over by what comes next. */
+char *report_put_valid(char *to, unsigned valid)
 {
-    const char *separator = "";
-
-    for (int i = 0; i < REPORT_STANDARDS; i++) {
-        if (valid & report_standards[i].bit) {
-            output_text(o, separator);
-            output_text(o, quote);
-            output_text(o, report_standards[i].name);
-            output_text(o, quote);
-            separator = ",";
-        }
-    }
+    for (int i = 0; i < REPORT_STANDARDS; i++)
+        if (valid & report_standards[i].bit)
+            to = PUT(put_word(to, report_standards[i].name), ",");
+    return valid ? to - 1 : to;
 }

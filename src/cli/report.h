@@ -34,8 +34,9 @@ struct report_standard {
 
 extern const struct report_standard report_standards[REPORT_STANDARDS];
 
-/* The standards of a set, with commas between and quotes around each ("" for none): 1738,3986 or "1738","3986". */
-void report_valid(struct output *o, unsigned valid, const char *quote);
+/* The standards of a set with commas between, 1738,3986: REPORT_VALID bytes at most (put.h). */
+char *report_put_valid(char *to, unsigned valid);
+#define REPORT_VALID 32
 
 static inline int report_has(const struct report *r, int part)
 {

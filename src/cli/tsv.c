@@ -23,6 +23,14 @@ static void put_errors(struct output *o, const trawl_verdict *v)
     }
 }
 
+static void put_valid(struct output *o, unsigned valid)
+{
+    char *to = output_begin(o, REPORT_VALID);
+
+    if (to)
+        output_end(o, report_put_valid(to, valid));
+}
+
 static void put_text(struct output *o, trawl_str s)
 {
     output_byte(o, '\t');
@@ -39,7 +47,7 @@ void tsv_report(struct output *o, const struct report *r)
 
     printable_tsv(o, r->url.p, r->url.n);
     output_byte(o, '\t');
-    report_valid(o, r->verdict->valid, "");
+    put_valid(o, r->verdict->valid);
     output_byte(o, '\t');
     put_errors(o, r->verdict);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
