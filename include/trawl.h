@@ -212,6 +212,11 @@ TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
  * error. Much cheaper than trawl_check. */
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
+/* The same question for all standards at once: enum trawl_standard bits of those that accept the URL, or an error. *canonical,
+ * which may be NULL, becomes 1 where it was seen by the way that the URL is its own canonical form, as is mostly so; 0 where
+ * trawl_canonical() has to tell. */
+TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
+
 /* Lists inside a URL. Start with *rest = v.part[TRAWL_ADDRESSES] (or TRAWL_FIELDS); each call takes one entry off its
  * front. 1: an entry was there, 0: none is left. A field without "=" has an absent value. */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);

@@ -84,6 +84,9 @@ static void add_refusals(text *t, const trawl_verdict *v, bool own)
 /* What else must hold of any verdict; says nothing when it does. */
 static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t n)
 {
+    int all = trawl_standards(url, n, NULL);
+    if (all != (int)v->valid)
+        add(t, " (trawl_standards: %d)", all);
     for (int i = 0; i < STANDARDS; i++) {
         int accepts = trawl_accepts(standards[i].bit, url, n);
         if (accepts != ((v->valid & standards[i].bit) != 0))
@@ -139,6 +142,8 @@ static void misuse(void)
     is_int(trawl_check(&v, "a:", 2), TRAWL_MISUSE, "a verdict whose size was not set");
     is_int(trawl_accepts(TRAWL_RFC1738 | TRAWL_IRI, "a:", 2), TRAWL_MISUSE, "two standards at once");
     is_int(trawl_accepts(0, "a:", 2), TRAWL_MISUSE, "no standard");
+    is_int(trawl_standards(NULL, 2, NULL), TRAWL_MISUSE, "no URL");
+    is_int(trawl_standards(NULL, 0, NULL), 0, "an empty one");
 }
 
 int main(void)

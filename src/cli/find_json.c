@@ -99,7 +99,7 @@ static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
 
     if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
         return printable_put_json(to, s.p, s.n);
-    return PUT(put_again(PUT(to, "\""), plain + at, s.n), "\"");
+    return PUT(put_blocks(PUT(to, "\""), plain + at, s.n), "\"");
 }
 
 int find_json(struct find *f, const trawl_link *link)

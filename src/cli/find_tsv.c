@@ -75,7 +75,7 @@ static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
 
     if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
         return put_text(to, s);
-    return put_again(PUT(to, "\t"), plain + at, s.n);
+    return put_blocks(PUT(to, "\t"), plain + at, s.n);
 }
 
 int find_tsv(struct find *f, const trawl_link *link)

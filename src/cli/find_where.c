@@ -83,7 +83,7 @@ static char *tsv_part(char *to, const trawl_mail_part *part)
 
 /* ---- What is kept ---- */
 
-/* So much room the longest escape of a text takes, and so much what stands around some of them. */
+/* So much room the longest escape of a byte takes, and so much what stands around texts: put_blocks() reads beyond them. */
 #define EACH 6
 #define AROUND 256
 
@@ -161,12 +161,12 @@ char *find_where_json(struct find *f, char *to)
     const trawl_link *link = e->link;
     const struct find_where *w = &f->where;
 
-    to = put_bytes(to, w->file.p, w->file.n);
+    to = put_blocks(to, w->file.p, w->file.n);
     if (e->message) {
         to = output_put_counted(f->out, PUT(to, ",\"message\":{\"number\":"), OUTPUT_MESSAGES, e->message->number);
         to = put_bytes(to, w->message.p, w->message.n);
     }
-    to = put_bytes(to, w->part.p, w->part.n);
+    to = put_blocks(to, w->part.p, w->part.n);
     to = PUT_IF_ANY(to, ",\"header\":", e->field);
     if (link->zone != TRAWL_ZONE_NONE)
         to = PUT(put_word(PUT(to, ",\"zone\":\""), trawl_zone_name(link->zone)), "\"");
@@ -180,10 +180,10 @@ char *find_where_tsv(struct find *f, char *to)
     const trawl_event *e = f->event;
     const struct find_where *w = &f->where;
 
-    to = put_bytes(to, w->file.p, w->file.n);
+    to = put_blocks(to, w->file.p, w->file.n);
     if (e->message)
         to = output_put_counted(f->out, PUT(to, "\t"), OUTPUT_MESSAGES, e->message->number);
     to = put_bytes(to, w->message.p, w->message.n);
-    to = put_bytes(to, w->part.p, w->part.n);
+    to = put_blocks(to, w->part.p, w->part.n);
     return put_column(to, e->field);
 }

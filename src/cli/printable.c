@@ -39,15 +39,34 @@ static size_t plain_run(const char *p, size_t n)
     return i;
 }
 
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+typedef uint64_t halves __attribute__((vector_size(16)));
+
+/* The same of sixteen. */
+static inline int has_odd(sixteen v)
+{
+    const halves odd = (halves)((v - 0x20 > 0x7E - 0x20) | (v == '"') | (v == '\\'));
+
+    return (odd[0] | odd[1]) != 0;
+}
+
 size_t printable_copy(char *to, const char *p, size_t n)
 {
+    sixteen v;
     size_t i = 0;
 
-    for (; n - i >= 8 && !is_odd(p + i); i += 8)
-        memcpy(to + i, p + i, 8);
-    if (i > 0 && n - i < 8 && !is_odd(p + n - 8)) { /* some of these eight were copied before */
-        memcpy(to + n - 8, p + n - 8, 8);
-        return n;
+    for (; n - i >= sizeof v; i += sizeof v) {
+        memcpy(&v, p + i, sizeof v);
+        if (has_odd(v))
+            break;
+        memcpy(to + i, &v, sizeof v);
+    }
+    if (i > 0 && n - i < sizeof v) { /* some of the last sixteen were copied before */
+        memcpy(&v, p + n - sizeof v, sizeof v);
+        if (!has_odd(v)) {
+            memcpy(to + n - sizeof v, &v, sizeof v);
+            return n;
+        }
     }
     for (; i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\'; i++)
         to[i] = p[i];

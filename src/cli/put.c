@@ -15,31 +15,39 @@ static uint64_t digits_of(uint32_t n)
     return tens | (four - tens * 10) << 8;
 }
 
-/* The digits of n, which has no more than eight; all: with the zeros in front of it. */
-static char *put_digits(char *to, uint32_t n, int all)
+static void put_eight(char *to, uint64_t text)
 {
-    uint64_t digits = digits_of(n), text = digits | UINT64_C(0x3030303030303030);
-    unsigned zeros = all ? 0 : digits > 0 ? (unsigned)__builtin_ctzll(digits) / 8 : 7;
-
-    text >>= 8 * zeros;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     text = __builtin_bswap64(text);
 #endif
     memcpy(to, &text, sizeof text); /* a fixed number is copied fastest, whatever is behind the digits */
-    return to + sizeof text - zeros;
+}
+
+#define ZEROS UINT64_C(0x3030303030303030)
+
+/* The last eight digits are put with the zeros in front of them. */
+__attribute__((noinline)) static char *put_long_number(char *to, uint64_t n)
+{
+    to = put_number(to, n / EIGHT_DIGITS);
+    put_eight(to, digits_of((uint32_t)(n % EIGHT_DIGITS)) | ZEROS);
+    return to + 8;
 }
 
 char *put_number(char *to, uint64_t n)
 {
-    int long_one = n >= EIGHT_DIGITS;
+    uint64_t digits;
+    unsigned zeros;
 
     if (n < 10) {
         *to = (char)('0' + n);
         return to + 1;
     }
-    if (long_one)
-        to = put_number(to, n / EIGHT_DIGITS);
-    return put_digits(to, (uint32_t)(n % EIGHT_DIGITS), long_one);
+    if (n >= EIGHT_DIGITS)
+        return put_long_number(to, n);
+    digits = digits_of((uint32_t)n);
+    zeros = (unsigned)__builtin_ctzll(digits) / 8;
+    put_eight(to, (digits | ZEROS) >> 8 * zeros);
+    return to + 8 - zeros;
 }
 
 char *put_hex(char *to, const char *p, size_t n)

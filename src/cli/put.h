@@ -35,13 +35,13 @@ static inline char *put_word(char *to, const char *word)
     return to;
 }
 
-#define PUT_AGAIN 16
+#define PUT_BLOCK 16
 
-/* What was written a short way in front once more, by blocks: up to PUT_AGAIN bytes behind it are read and written, too. */
-static inline char *put_again(char *to, const char *before, size_t n)
+/* By blocks, for what is short: up to PUT_BLOCK - 1 bytes behind it are read and written, too. */
+static inline char *put_blocks(char *to, const char *p, size_t n)
 {
-    for (size_t i = 0; i < n; i += PUT_AGAIN)
-        memcpy(to + i, before + i, PUT_AGAIN);
+    for (size_t i = 0; i < n; i += PUT_BLOCK)
+        memcpy(to + i, p + i, PUT_BLOCK);
     return to + n;
 }
 

@@ -196,38 +196,17 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
     return host && i == n;
 }
 
-static bool read_url(ordinary *o, const unsigned char *p, size_t n)
+bool ordinary_read(ordinary *o, const char *url, size_t n)
 {
+    const unsigned char *p = (const unsigned char *)url;
+
     *o = (ordinary){.valid = TRAWL_RFC3986 | TRAWL_IRI};
-    switch (p[0]) {
+    switch (n > 0 ? p[0] : 0) {
     case 'h':
         return read_http(o, p, n);
     case 'm':
         return read_mailto(o, p, n);
     default:
-        return p[0] == 'f' && read_ftp(o, p, n);
+        return n > 0 && p[0] == 'f' && read_ftp(o, p, n);
     }
-}
-
-/* Who asks about a URL mostly asks several things one after the other, so a thread keeps its last answer. */
-#define KEPT 120
-
-static _Thread_local struct {
-    size_t n;
-    ordinary o;
-    bool known;
-    char url[KEPT];
-} last;
-
-bool ordinary_read(ordinary *o, const char *url, size_t n)
-{
-    if (n == 0 || n > KEPT)
-        return n > 0 && read_url(o, (const unsigned char *)url, n);
-    if (n != last.n || memcmp(url, last.url, n) != 0) {
-        last.known = read_url(&last.o, (const unsigned char *)url, n);
-        last.n = n;
-        memcpy(last.url, url, n);
-    }
-    *o = last.o;
-    return last.known;
 }

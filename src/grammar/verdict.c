@@ -1,4 +1,4 @@
-/* verdict.c - who accepts a URL, and why not: trawl_check and trawl_accepts
+/* verdict.c - who accepts a URL, and why not: trawl_check, trawl_accepts and trawl_standards
  *
  * One pattern a standard, chosen by the scheme; a refused URL is matched once more to find where it fails. The four
  * standards decide valid; the scheme's own RFC, the range of ports and IDNA only add to the refusals. Of URLs of the most
@@ -225,11 +225,21 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
     return check_url(&c);
 }
 
-int trawl_accepts(unsigned standard, const char *url, size_t n)
+/* By its pattern. */
+static int accepts(unsigned standard, const char *url, size_t n)
 {
     url_parts parts;
-    ordinary usual;
     size_t scheme = 0;
+
+    while (scheme < n && ascii_is_scheme((unsigned char)url[scheme]))
+        scheme++;
+    parts.row = scheme > 0 && scheme < n && url[scheme] == ':' ? scheme_find(url, scheme) : NULL;
+    return match_whole(pattern_of(standard, &parts), url, n);
+}
+
+int trawl_accepts(unsigned standard, const char *url, size_t n)
+{
+    ordinary usual;
 
     if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_ANY_STANDARD))
         return TRAWL_MISUSE;
@@ -237,8 +247,35 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
         return 0;
     if (ordinary_read(&usual, url, n))
         return (usual.valid & standard) != 0;
-    while (scheme < n && ascii_is_scheme((unsigned char)url[scheme]))
-        scheme++;
-    parts.row = scheme > 0 && scheme < n && url[scheme] == ':' ? scheme_find(url, scheme) : NULL;
-    return match_whole(pattern_of(standard, &parts), url, n);
+    return accepts(standard, url, n);
+}
+
+/* All that RFC 3986 accepts the rule IRI accepts too. */
+static int match_all(const char *url, size_t n)
+{
+    static const unsigned standards[] = {TRAWL_RFC3986, TRAWL_IRI, TRAWL_RFC1738, TRAWL_RFC1630};
+    unsigned valid = 0;
+
+    for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
+        bool known = standards[i] == TRAWL_IRI && (valid & TRAWL_RFC3986);
+        int accepted = known ? 1 : accepts(standards[i], url, n);
+        if (accepted < 0)
+            return accepted;
+        valid |= accepted ? standards[i] : 0;
+    }
+    return (int)valid;
+}
+
+int trawl_standards(const char *url, size_t n, int *canonical)
+{
+    ordinary usual = {0, false};
+    int valid = 0;
+
+    if (!url && n > 0)
+        return TRAWL_MISUSE;
+    if (n > 0 && n <= TRAWL_URL_MAX)
+        valid = ordinary_read(&usual, url, n) ? (int)usual.valid : match_all(url, n);
+    if (canonical)
+        *canonical = usual.canonical;
+    return valid;
 }

@@ -61,6 +61,7 @@ static trawl_verdict check_verdict(trawl_str url)
             must(next < v.refusals && strcmp(v.refusal[next++].standard, standards[i].name) == 0,
                  "who refuses says why");
     }
+    must(trawl_standards(url.p, url.n, NULL) == (int)v.valid, "trawl_standards says the same");
     must(!(v.valid & TRAWL_RFC3986) || v.valid & TRAWL_IRI, "every URI is an IRI");
     must(!(v.valid & ~(unsigned)TRAWL_ANY_STANDARD), "only known standards");
     check_lists(&v, url);
@@ -86,7 +87,9 @@ static void check_space(trawl_str url, unsigned valid, size_t k)
 static void check_canonical(trawl_str url, unsigned valid)
 {
     trawl_str canonical = canonical_of(url), again = canonical_of(canonical);
+    int known = 0;
 
+    must(trawl_standards(url.p, url.n, &known) >= 0 && (!known || str_same(canonical, url)), "its own canonical form");
     must(str_same(canonical, again), "canonical(canonical(x)) = canonical(x)");
     must(trawl_same(url.p, url.n, canonical.p, canonical.n) == 1, "same(x, canonical(x))");
     must(trawl_same(canonical.p, canonical.n, url.p, url.n) == 1, "same(canonical(x), x)");
