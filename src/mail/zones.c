@@ -99,7 +99,9 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
 static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = z->after != 0 || (zones_first[(unsigned char)*p] && (n < ZONES_START || zones_may_begin(p)));
+    z->open = zones_may_follow(z->after, p, n);
+    if (!z->open && z->after != 0)
+        expect(z, ZONES_TEXT);
     z->line = at;
     z->held_n = 0;
     if (z->zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)

@@ -159,6 +159,27 @@ bool zones_may_begin(const char *p)
     }
 }
 
+#define FROM ZONES_AFTER_FROM
+#define SENT ZONES_AFTER_SENT
+#define EITHER_CASE(upper, after) [upper] = (after), [(upper) | 0x20] = (after)
+
+/* What begins a line that shows something behind these two and nothing else, where no underscores went before, or is blank. */
+static const unsigned char follows[256] = {
+    [' '] = FROM | SENT,  ['\t'] = FROM | SENT,           ['\r'] = FROM | SENT,           ['\n'] = FROM | SENT,
+    ['*'] = FROM | SENT,  EITHER_CASE('S', FROM | SENT), EITHER_CASE('E', FROM | SENT), EITHER_CASE('O', FROM | SENT),
+    [0xC3] = SENT,        EITHER_CASE('G', FROM),        EITHER_CASE('I', FROM),        EITHER_CASE('V', FROM),
+    EITHER_CASE('W', FROM), EITHER_CASE('B', SENT),      EITHER_CASE('A', SENT),        EITHER_CASE('T', SENT),
+    EITHER_CASE('P', SENT),
+};
+
+bool zones_may_follow(unsigned after, const char *p, size_t n)
+{
+    unsigned char first = (unsigned char)*p;
+
+    return (after & ~(unsigned)(FROM | SENT)) || (follows[first] & after) ||
+           (zones_first[first] && (n < ZONES_START || zones_may_begin(p)));
+}
+
 /* ---- One line ---- */
 
 static bool is_same(const char *p, const char *word, size_t n, bool any_case)

@@ -53,4 +53,7 @@ bool zones_may_begin(const char *start);
 #define ZONES_START 8
 extern const unsigned char zones_first[256];
 
+/* May a line, the next bytes of which are p[0..n), show anything behind such lines? */
+bool zones_may_follow(unsigned after, const char *p, size_t n);
+
 #endif
