@@ -268,14 +268,13 @@ static int match_all(const char *url, size_t n)
 
 int trawl_standards(const char *url, size_t n, int *canonical)
 {
-    ordinary usual = {0, false};
-    int valid = 0;
+    ordinary usual;
+    bool readable = n > 0 && n <= TRAWL_URL_MAX, known;
 
     if (!url && n > 0)
         return TRAWL_MISUSE;
-    if (n > 0 && n <= TRAWL_URL_MAX)
-        valid = ordinary_read(&usual, url, n) ? (int)usual.valid : match_all(url, n);
+    known = readable && ordinary_read(&usual, url, n);
     if (canonical)
-        *canonical = usual.canonical;
-    return valid;
+        *canonical = known && usual.canonical;
+    return known ? (int)usual.valid : readable ? match_all(url, n) : 0;
 }

@@ -257,7 +257,7 @@ bool give_wants_text(const void *user)
 {
     const give *g = user;
 
-    return cuts_any(&g->cuts);
+    return g->counting || cuts_any(&g->cuts);
 }
 
 int give_event(void *user, const trawl_event *e)

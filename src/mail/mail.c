@@ -120,7 +120,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     if (failed)
         return failed;
     m->t->in.plain = true;
-    m->t->wants_text = m->g.links_only && m->g.no_places ? give_wants_text : NULL;
+    m->t->wants_text = m->g.links_only ? give_wants_text : NULL;
     m->t->sink_only = give_link;
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
