@@ -13,7 +13,8 @@
 #include "grammar/parts.h"
 
 static const char *const schemes[] = {
-    "http://", "https://", "mailto:", "ftp://", "http:", "httpx://", "ftp:", "mailto://", "Http://"};
+    "http://", "https://", "mailto:", "ftp://",   "news:",  "nntp://", "http:",
+    "httpx://", "ftp:",    "nntp:",   "mailto://", "news://", "Http://"};
 static const char *const hosts[] = {"a.example", "a-b.c", "A.example",     "a",      "1a.b",    "a.1b", "a-.b",
                                     "a.-b",      "a..b",  "a.b.",          "",       "a1.b-2c", ".a",   "a_b",
                                     "1.2.3.4",   "h:80",  "u@h",           "a--b.c", "a:443",   "a:21", "a.b:8080",
@@ -42,15 +43,19 @@ static void make(char *url)
     size_t k = chance(8);
 
     url[0] = '\0';
-    add(url, schemes[chance(8) ? chance(4) : chance(COUNT(schemes))]);
+    add(url, schemes[chance(8) ? chance(6) : chance(COUNT(schemes))]);
     if (url[0] == 'm') {
         for (size_t i = chance(5); i > 0; i--)
             add(url, bits[chance(3) ? chance(16) : chance(COUNT(bits))]);
         add(url, chance(9) ? "@" : "");
     }
     add(url, hosts[chance(2) ? chance(4) : chance(COUNT(hosts))]);
-    if (url[0] != 'm' && chance(5))
+    if (url[0] != 'm' && strcmp(url, "news:") != 0 && chance(5))
         add(url, "/");
+    if (url[0] == 'm' && chance(3) == 0)
+        add(url, "?");
+    if (url[1] == 'n') /* a group, and a number */
+        add(url, chance(2) ? "a.b-c/1" : chance(2) ? "a.B" : hosts[chance(COUNT(hosts))]);
     for (; k > 0; k--)
         add(url, bits[chance(COUNT(bits))]);
 }
@@ -132,7 +137,18 @@ static void test_what_is_known(void)
         {"http://a.example:80/", TRAWL_ANY_STANDARD},
         {"http://a.example:/", 0},
         {"http://a.example/%41", 0},
-        {"mailto:joe@a.example?subject=x", 0},
+        {"mailto:joe@a.example?subject=x", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example?subject=~x", TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example?subject=%20", 0},
+        {"mailto:joe@a.example#x", 0},
+        {"news:comp.lang.c", TRAWL_ANY_STANDARD},
+        {"news:comp.lang.c++", 0},
+        {"news:1.2", 0},
+        {"nntp://a.example/comp.lang.c/17", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/comp.lang.c", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example:119/comp.lang.c/17", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/comp.lang.c/", 0},
+        {"nntp://a.example/", 0},
         {"ftp://ftp.a.example/pub/x.tar.gz", TRAWL_ANY_STANDARD},
         {"ftp://a.example/~joe/", TRAWL_RFC3986 | TRAWL_IRI},
         {"ftp://a.example/x:y", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},

@@ -1,5 +1,5 @@
-/* count.h - how often a byte stands in a text, where it stands last, and how many code points there are: 16 at a time where the
- * machine has SSE2, else one by one */
+/* count.h - how often a byte stands in a text, how many code points there are, and where its last line begins: 16 bytes at a
+ * time where the machine has SSE2, else one by one */
 #ifndef TRAWL_BASE_COUNT_H
 #define TRAWL_BASE_COUNT_H
 
@@ -55,19 +55,38 @@ static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
     return count;
 }
 
-/* Behind the last such byte; 0 when there is none. For those that stand near the end. */
-static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
+/* Of sixteen; not every x86-64 has an instruction for it. */
+static inline unsigned count_bits(unsigned bits)
 {
+    bits -= bits >> 1 & 0x5555;
+    bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+    bits = (bits + (bits >> 4)) & 0x0F0F;
+    return (bits + (bits >> 8)) & 0x1F;
+}
+
+/* Where the last line begins, behind the last line feed, 0 when there is none; *points: the code points of it. Lines are
+ * short, so it is looked for from the end. */
+static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
+{
+    uint64_t count = 0;
+
 #if defined(__SSE2__)
-    for (; n >= 16; n -= 16) {
+    for (; n >= 16; n -= 16, count += 16) {
         __m128i here = _mm_loadu_si128((const __m128i *)(p + n - 16));
-        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8((char)byte)));
-        if (bits)
-            return n - 16 + (32 - (size_t)__builtin_clz(bits));
+        unsigned lf = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
+        unsigned inner = (unsigned)_mm_movemask_epi8(_mm_cmplt_epi8(here, _mm_set1_epi8(-64))); /* 80 to BF */
+        size_t from = lf ? 32 - (size_t)__builtin_clz(lf) : 0;
+        if (inner)
+            count -= count_bits(inner >> from);
+        if (lf) {
+            *points = count + 16 - from;
+            return n - 16 + from;
+        }
     }
 #endif
-    while (n > 0 && (unsigned char)p[n - 1] != byte)
-        n--;
+    for (; n > 0 && p[n - 1] != '\n'; n--)
+        count += ((unsigned char)p[n - 1] & 0xC0) != 0x80;
+    *points = count;
     return n;
 }
 

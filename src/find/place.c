@@ -59,11 +59,6 @@ static void go_on(place *p, const char *s, size_t n, uint64_t columns)
     p->at += n;
 }
 
-static uint64_t columns_of(const place *p, const char *s, size_t n)
-{
-    return p->uncounted ? 0 : count_code_points(s, n);
-}
-
 /* A step that is not worth more. False when a line ends in it. */
 static bool short_step(place *p, const char *s, size_t n)
 {
@@ -91,10 +86,11 @@ static bool short_step(place *p, const char *s, size_t n)
 void place_advance(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line;
+    uint64_t columns;
 
     if (from >= i || (i - from <= SHORT_STEP && short_step(p, t->p + from, i - from)))
         return;
-    line = count_behind_last(t->p + from, i - from, '\n');
+    line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + i);
@@ -107,7 +103,7 @@ void place_advance(place *p, const text *t, size_t i)
         p->closed = false;
     }
     p->at = t->base + from;
-    go_on(p, t->p + from, i - from, columns_of(p, t->p + from, i - from));
+    go_on(p, t->p + from, i - from, columns);
 }
 
 void place_close(place *p, const text *t, size_t i)

@@ -1,7 +1,8 @@
 /* ordinary.c - URLs of the most usual shape, judged without a pattern; see ordinary.h
  *
  *   http://host[:port][/path][?query][#fragment]    https likewise
- *   ftp://host[:port]/path[?query][#fragment]    mailto:local@host
+ *   ftp://host[:port]/path[?query][#fragment]    mailto:local@host[?query]
+ *   news:group    nntp://host[:port]/group[/number]
  *
  * The scheme is in lower case. The host is labels of letters, digits and hyphens that begin with a letter and end with no
  * hyphen: a host in all four grammars. No escape stands anywhere, which only RFC 3986's characters are asked for.
@@ -24,20 +25,20 @@ enum {
     PATH_3986 = 1 << 6,  /* *( pchar / "/" )                              */
     QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also of a fragment    */
     LOCAL = 1 << 8,      /* before the "@" of mailto                      */
-    HOST = 1 << 9,
-    LOWER = 1 << 10 /* in a host, in its canonical form              */
+    LABEL = 1 << 9,             /* between the dots of a host                    */
+    LOWER = 1 << 10             /* in a host, in its canonical form              */
 };
 
 /* clang-format off */
 
 #define BY_ALL (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_1630 | WORDS_1630 | XALPHA_1630 | PATH_3986 | QUERY_3986 | LOCAL)
 #define NOT_1630 (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_3986 | QUERY_3986 | LOCAL)
-#define IN_HOST (BY_ALL | HOST | LOWER)
+#define IN_HOST (BY_ALL | LABEL | LOWER)
 #define TEN(first, r) [(first)] = (r), (r), (r), (r), (r), (r), (r), (r), (r), (r)
 #define LETTERS(first, r) TEN(first, r), TEN((first) + 10, r), [(first) + 20] = (r), (r), (r), (r), (r), (r)
 
 static const unsigned short roles[256] = {
-    TEN('0', IN_HOST), LETTERS('A', BY_ALL | HOST), LETTERS('a', IN_HOST), ['-'] = IN_HOST, ['.'] = IN_HOST,
+    TEN('0', IN_HOST), LETTERS('A', BY_ALL | LABEL), LETTERS('a', IN_HOST), ['-'] = IN_HOST, ['.'] = BY_ALL,
     ['$'] = BY_ALL, ['_'] = BY_ALL, ['!'] = BY_ALL, ['*'] = BY_ALL, ['\''] = BY_ALL, ['('] = BY_ALL, [')'] = BY_ALL,
     [','] = BY_ALL, ['&'] = BY_ALL, ['@'] = BY_ALL & ~LOCAL, ['+'] = BY_ALL & ~XALPHA_1630,
     [';'] = NOT_1630, [':'] = NOT_1630, ['='] = NOT_1630, ['~'] = PATH_3986 | QUERY_3986,
@@ -49,7 +50,7 @@ static const unsigned short roles[256] = {
 /* The roles that all bytes have from p[*i] on to the first without this one, to which *i is moved. */
 static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned role)
 {
-    unsigned all = BY_ALL | HOST | LOWER, four;
+    unsigned all = BY_ALL, four;
     size_t k = *i;
 
     while (n - k >= 4 && ((four = roles[p[k]] & roles[p[k + 1]] & roles[p[k + 2]] & roles[p[k + 3]]) & role)) {
@@ -62,24 +63,26 @@ static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned r
     return all;
 }
 
-/* The host at p[*i], behind which *i is moved: the roles of its bytes, or 0 if it is no plain one. Whether a label
- * begins with a letter and ends with none but a hyphen is seen at the dots. */
+/* The host at p[*i], behind which *i is moved: the roles of its bytes, or 0 if it is no plain one. */
 static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
 {
+    unsigned all = BY_ALL | LABEL | LOWER, role;
     size_t k = *i;
-    unsigned all = read_run(p, i, n, HOST);
 
-    for (; k < *i; k++) {
-        if (!ascii_is_alpha(p[k]))
+    for (;; k++) {
+        if (k == n || !ascii_is_alpha(p[k]))
             return 0;
-        while (++k < *i && p[k] != '.')
-            ;
+        role = roles[p[k]];
+        do
+            all &= role;
+        while (++k < n && ((role = roles[p[k]]) & LABEL));
         if (p[k - 1] == '-')
             return 0;
-        if (k == *i)
-            return all;
+        if (k == n || p[k] != '.')
+            break;
     }
-    return 0;
+    *i = k;
+    return all;
 }
 
 /* The port at p[*i], if there is one, behind which *i is moved: the scheme's own is not canonical. False: it is empty. */
@@ -179,7 +182,8 @@ static bool read_ftp(ordinary *o, const unsigned char *p, size_t n)
     return !memchr(p + from, ';', i - from) && read_end(o, p, i, n, all & XCHAR_1738, !search && (all & PATH_1630));
 }
 
-/* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. */
+/* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. To RFC 1738
+ * a query is more of the address, RFC 1630 knows none. */
 static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
 {
     size_t i = 7;
@@ -191,9 +195,48 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
     if (i == 7 || i == n || p[i++] != '@')
         return false;
     host = read_host(p, &i, n);
-    o->valid |= TRAWL_RFC1738 | (local & XALPHA_1630 ? TRAWL_RFC1630 : 0u);
     o->canonical = (host & LOWER) != 0;
+    if (i < n && p[i] == '?') {
+        i++;
+        o->valid |= read_run(p, &i, n, QUERY_3986) & XCHAR_1738 ? TRAWL_RFC1738 : 0u;
+    } else {
+        o->valid |= TRAWL_RFC1738 | (local & XALPHA_1630 ? TRAWL_RFC1630 : 0u);
+    }
     return host && i == n;
+}
+
+/* A group whose words are such as stand in a host; in any case. */
+static bool read_news(ordinary *o, const unsigned char *p, size_t n)
+{
+    size_t i = 5;
+
+    if (n <= i || memcmp(p, "news:", i) != 0)
+        return false;
+    o->canonical = true;
+    o->valid = TRAWL_ANY_STANDARD;
+    return read_host(p, &i, n) && i == n;
+}
+
+/* RFC 1630 knows no server. */
+static bool read_nntp(ordinary *o, const unsigned char *p, size_t n)
+{
+    size_t i = 7;
+    unsigned host;
+
+    if (n <= i || memcmp(p, "nntp://", i) != 0)
+        return false;
+    host = read_host(p, &i, n);
+    o->canonical = (host & LOWER) != 0;
+    o->valid |= TRAWL_RFC1738;
+    if (!host || !read_port(o, p, &i, n, 119) || i == n || p[i++] != '/' || !read_host(p, &i, n))
+        return false;
+    if (i == n)
+        return true;
+    if (p[i++] != '/' || i == n)
+        return false;
+    while (i < n && ascii_is_digit(p[i]))
+        i++;
+    return i == n;
 }
 
 bool ordinary_read(ordinary *o, const char *url, size_t n)
@@ -206,7 +249,11 @@ bool ordinary_read(ordinary *o, const char *url, size_t n)
         return read_http(o, p, n);
     case 'm':
         return read_mailto(o, p, n);
+    case 'f':
+        return read_ftp(o, p, n);
+    case 'n':
+        return n > 1 && p[1] == 'e' ? read_news(o, p, n) : read_nntp(o, p, n);
     default:
-        return n > 0 && p[0] == 'f' && read_ftp(o, p, n);
+        return false;
     }
 }

@@ -1,6 +1,6 @@
 /* ordinary.h - URLs of the most usual shape, judged without a pattern
  *
- * Nearly all URLs in texts are http, https, ftp or mailto with a plain name for a host, and neither user nor escape. For
+ * Nearly all URLs in texts are http, https, ftp, mailto or news with a plain name for a host, and neither user nor escape. For
  * those the four grammars come down to which bytes stand in which part: one pass over a table. Whatever has another shape is
  * left to the patterns. It is a short cut and no fifth grammar: what is said here the patterns say too, and a test asks both.
  */

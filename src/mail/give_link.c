@@ -61,13 +61,14 @@ uint64_t give_end_of(const give *g, uint64_t at)
 
 void give_count_text(const char *p, size_t n, uint64_t *line, uint64_t *column)
 {
-    size_t from = count_behind_last(p, n, '\n');
+    uint64_t points;
+    size_t from = count_last_line(p, n, &points);
 
     if (from > 0) {
         *line += count_byte(p, from, '\n');
         *column = 0;
     }
-    *column += count_code_points(p + from, n - from);
+    *column += points;
 }
 
 /* Over the scanned text p, from..to, and the cuts inside it and at its end. */
