@@ -168,9 +168,30 @@ static void test_what_is_known(void)
     }
 }
 
+/* Addresses are read by blocks: each length, an "@" and one more odd byte at each place. */
+static void test_blocks(void)
+{
+    static const char odd[] = "@.-A_1/ ?+";
+    char url[96] = "mailto:";
+    bool all = true;
+
+    for (size_t n = 1; n <= 40; n++)
+        for (size_t at = 0; at < n; at++)
+            for (size_t k = 0; k < n * (sizeof odd - 1); k++) {
+                ordinary o;
+                memset(url + 7, 'a', n);
+                url[7 + at] = '@';
+                url[7 + k % n] = odd[k / n];
+                if (ordinary_read(&o, url, 7 + n))
+                    all = all && patterns_agree(&o, url, 7 + n) && forms_agree(&o, url, 7 + n);
+            }
+    ok(all, "addresses by blocks");
+}
+
 int main(void)
 {
     test_what_is_known();
     test_by_chance();
+    test_blocks();
     return done();
 }

@@ -182,6 +182,45 @@ static bool read_ftp(ordinary *o, const unsigned char *p, size_t n)
     return !memchr(p + from, ';', i - from) && read_end(o, p, i, n, all & XCHAR_1738, !search && (all & PATH_1630));
 }
 
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+typedef uint64_t halves __attribute__((vector_size(16)));
+
+static inline sixteen load(const unsigned char *p)
+{
+    sixteen v;
+
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+/* Are these sixteen bytes small letters, digits, hyphens, dots and "@", of which *ats collects the last, each dot and "@" with a
+ * letter behind it, and no dot with a hyphen before it? The byte before them is looked at. */
+static inline bool is_plain(const unsigned char *p, sixteen *ats)
+{
+    const sixteen here = load(p), before = load(p - 1);
+    const sixteen letter = (sixteen)(here - 'a' < 26), at = (sixteen)(here == '@'), dot = (sixteen)(here == '.');
+    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & (sixteen)(here != '/');
+    const sixteen first = (sixteen)(before == '.') | (sixteen)(before == '@');
+    const halves odd = (halves)(~(letter | other | at) | (first & ~letter) | ((sixteen)(before == '-') & dot));
+
+    *ats |= at;
+    return (odd[0] | odd[1]) == 0;
+}
+
+/* What nearly all addresses are: such bytes, with an "@" among them. To all grammars its host is behind the last one. p[-1] is
+ * there; the last sixteen bytes may overlap those before. */
+static bool is_plain_address(const unsigned char *p, size_t n)
+{
+    sixteen ats = {0};
+
+    if (n < 16 || p[0] == '@' || p[n - 1] == '-' || p[n - 1] == '.' || p[n - 1] == '@')
+        return false;
+    for (size_t i = 0; n - i >= 16; i += 16)
+        if (!is_plain(p + i, &ats))
+            return false;
+    return is_plain(p + n - 16, &ats) && (((halves)ats)[0] | ((halves)ats)[1]) != 0;
+}
+
 /* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. To RFC 1738
  * a query is more of the address, RFC 1630 knows none. */
 static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
@@ -191,6 +230,10 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
 
     if (n <= i || memcmp(p, "mailto:", i) != 0)
         return false;
+    if (is_plain_address(p + i, n - i)) {
+        *o = (ordinary){TRAWL_ANY_STANDARD, true};
+        return true;
+    }
     local = read_run(p, &i, n, LOCAL);
     if (i == 7 || i == n || p[i++] != '@')
         return false;
