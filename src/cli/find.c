@@ -75,6 +75,8 @@ int find_open(struct find *f, const struct find_options *options, struct output 
     *f = (struct find){.options = options, .out = out, .plain = is_plain(options), .block = malloc(INPUT_BLOCK)};
     if (!f->block)
         return TRAWL_NO_MEMORY;
+    if (options->to == FIND_JSON || options->to == FIND_TSV)
+        find_words_make(&f->words);
     if (find_prints_text(options))
         config.options = TRAWL_MAIL_SHOW;
     else if (options->filter.unwrap || options->to == FIND_JSON)

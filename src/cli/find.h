@@ -15,6 +15,7 @@
 #include "cli/find_filter.h"
 #include "cli/find_mail.h"
 #include "cli/find_where.h"
+#include "cli/find_words.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/reply.h"
@@ -56,7 +57,8 @@ struct find {
     const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */
     const trawl_event *event;    /* the one that is shown */
     struct find_mail shown;      /* a message as text      */
-    struct find_where where;     /* for json and tsv       */
+    struct find_where where;     /* for json and tsv,      */
+    struct find_words words;     /* likewise               */
     uint64_t messages;           /* of the files so far    */
     const char *name;            /* of the file that is read, NULL for standard input */
     uint64_t count, total;       /* links of this file and of all; with -u only the new ones */

@@ -64,11 +64,11 @@ static char *put_spans(char *to, const trawl_link *link)
 }
 
 /* The last comma is written over by the bracket. */
-static char *put_flags(char *to, unsigned flags)
+static char *put_flags(char *to, const struct find_word *words, unsigned flags)
 {
     to = PUT(to, ",\"flags\":[");
     for (unsigned rest = flags; rest; rest &= rest - 1)
-        to = PUT(put_word(PUT(to, "\""), trawl_flag_name(__builtin_ctz(rest))), "\",");
+        to = PUT(find_words_put(PUT(to, "\""), &words[__builtin_ctz(rest)]), "\",");
     return PUT(flags ? to - 1 : to, "]");
 }
 
@@ -83,12 +83,12 @@ static char *put_alts(char *to, const trawl_link *link)
 }
 
 /* Where it stands, and what it is like. */
-static char *put_place(struct output *o, char *to, const trawl_link *link)
+static char *put_place(struct find *f, char *to, const trawl_link *link)
 {
     to = PUT(put_spans(to, link), ",\"line\":");
-    to = PUT(output_put_counted(o, to, OUTPUT_LINES, link->line), ",\"column\":");
+    to = PUT(output_put_counted(f->out, to, OUTPUT_LINES, link->line), ",\"column\":");
     to = PUT(put_number(to, link->column), ",\"quote\":");
-    return put_alts(put_flags(put_number(to, link->quote), link->flags), link);
+    return put_alts(put_flags(put_number(to, link->quote), f->words.flag, link->flags), link);
 }
 
 /* A string that is mostly the URL over again, or its end, which is copied from where the URL was written if nothing in it
@@ -125,8 +125,8 @@ int find_json(struct find *f, const trawl_link *link)
         plain = NULL;
         to = json_put_bytes(printable_put_json(to - 1, url.p, url.n), url);
     }
-    to = put_word(PUT(to, ",\"kind\":\""), trawl_kind_name(link->kind));
-    to = put_place(f->out, put_same(PUT(to, "\",\"raw\":"), link->raw, url, plain), link);
+    to = find_words_put(PUT(to, ",\"kind\":\""), &f->words.kind[link->kind]);
+    to = put_place(f, put_same(PUT(to, "\",\"raw\":"), link->raw, url, plain), link);
     to = put_same(PUT(to, ",\"canonical\":"), forms.canonical, url, plain);
     to = put_same(PUT(to, ",\"ascii\":"), forms.ascii, url, plain);
     if (f->options->display)

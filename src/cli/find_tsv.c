@@ -49,11 +49,11 @@ static char *put_spans(char *to, const trawl_link *link)
     return to - 1;
 }
 
-static char *put_flags(char *to, unsigned flags)
+static char *put_flags(char *to, const struct find_word *words, unsigned flags)
 {
     to = PUT(to, "\t");
     for (unsigned rest = flags; rest; rest &= rest - 1)
-        to = PUT(put_word(to, trawl_flag_name(__builtin_ctz(rest))), ",");
+        to = PUT(find_words_put(to, &words[__builtin_ctz(rest)]), ",");
     return flags ? to - 1 : to;
 }
 
@@ -96,11 +96,11 @@ int find_tsv(struct find *f, const trawl_link *link)
         return TRAWL_NO_MEMORY;
     plain = printable_copy(begin, url.p, url.n) == url.n ? begin : NULL;
     to = plain ? begin + url.n : printable_put_tsv(begin, url.p, url.n);
-    to = put_word(PUT(to, "\t"), trawl_kind_name(link->kind));
+    to = find_words_put(PUT(to, "\t"), &f->words.kind[link->kind]);
     to = PUT(put_spans(put_same(to, link->raw, url, plain), link), "\t");
     to = PUT(output_put_counted(f->out, to, OUTPUT_LINES, link->line), "\t");
     to = PUT(put_number(to, link->column), "\t");
-    to = put_alts(put_flags(put_number(to, link->quote), link->flags), link);
+    to = put_alts(put_flags(put_number(to, link->quote), f->words.flag, link->flags), link);
     to = put_same(put_same(to, forms.canonical, url, plain), forms.ascii, url, plain);
     to = find_where_tsv(f, report_put_valid(PUT(to, "\t"), forms.valid));
     if (f->options->display)

@@ -169,7 +169,7 @@ char *find_where_json(struct find *f, char *to)
     to = put_blocks(to, w->part.p, w->part.n);
     to = PUT_IF_ANY(to, ",\"header\":", e->field);
     if (link->zone != TRAWL_ZONE_NONE)
-        to = PUT(put_word(PUT(to, ",\"zone\":\""), trawl_zone_name(link->zone)), "\"");
+        to = PUT(find_words_put(PUT(to, ",\"zone\":\""), &f->words.zone[link->zone]), "\"");
     to = PUT_IF_ANY(to, ",\"attribute\":", link->attribute);
     to = PUT_IF_ANY(to, ",\"anchor\":", link->anchor);
     return PUT_IF_ANY(to, ",\"target\":", link->target);

@@ -207,7 +207,7 @@ int give_say_more(give *g, trawl_link *link, uint64_t at)
     size_t n;
 
     link->zone = g->no_places ? TRAWL_ZONE_NONE : zone_of(g, at, link->quote);
-    if (g->targets && unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
+    if (g->targets && unwrap_may(link->url) && unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
     return know_again(g, link);
 }

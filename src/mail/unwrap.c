@@ -28,10 +28,15 @@ enum unwrap_how {
 };
 
 typedef struct unwrap_rule {
-    const char *host, *path;
+    const char *host;
+    size_t host_n;
+    const char *path;
     enum unwrap_how how;
     const char *name;
 } unwrap_rule;
+
+/* Most rules do not fit because the host has another length. */
+#define HOST(name) (name), sizeof(name) - 1
 
 #include "mail/unwrap_rules.h"
 
@@ -92,9 +97,9 @@ static bool take_apart(wrapped *w, const char *url, size_t n)
 /* ---- Rules ---- */
 
 /* "google.*": of "www.google.co.uk" the registrable domain begins with "google.". */
-static bool host_under_any(trawl_str host, const char *pattern)
+static bool host_under_any(trawl_str host, const char *pattern, size_t n)
 {
-    size_t n = strlen(pattern) - 1, from = 0;
+    size_t from = 0;
 
     while (from + n < host.n && !ascii_same(host.p + from, pattern, n))
         from++; /* most hosts need no look at their suffix */
@@ -104,12 +109,13 @@ static bool host_under_any(trawl_str host, const char *pattern)
     return host.n - from > n && ascii_same(host.p + from, pattern, n);
 }
 
-static bool host_fits(trawl_str host, const char *pattern)
+static bool host_fits(trawl_str host, const unwrap_rule *rule)
 {
-    size_t n = strlen(pattern);
+    const char *pattern = rule->host;
+    size_t n = rule->host_n;
 
     if (pattern[n - 1] == '*')
-        return host_under_any(host, pattern);
+        return host_under_any(host, pattern, n - 1);
     if (pattern[0] == '.')
         return host.n > n && ascii_same(host.p + host.n - n, pattern, n);
     return host.n == n && ascii_same(host.p, pattern, n);
@@ -274,7 +280,7 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
         return 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         unwrap_target t;
-        if ((w.query.n == 0 && rules[i].how <= UNWRAP_QUERY) || !host_fits(w.host, rules[i].host) ||
+        if ((w.query.n == 0 && rules[i].how <= UNWRAP_QUERY) || !host_fits(w.host, &rules[i]) ||
             !path_fits(w.path, rules[i].path))
             continue;
         t = (unwrap_target){.p = out, .size = size};
@@ -308,7 +314,7 @@ bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
     if (!take_apart(&w, url, n))
         return false;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        if (rules[i].how != UNWRAP_HIDDEN || !host_fits(w.host, rules[i].host) || !path_fits(w.path, rules[i].path))
+        if (rules[i].how != UNWRAP_HIDDEN || !host_fits(w.host, &rules[i]) || !path_fits(w.path, rules[i].path))
             continue;
         *domain = parameter(w.query, rules[i].name);
         return true;

@@ -20,6 +20,12 @@
 /* Gateways in gateways are followed so far. */
 #define UNWRAP_DEPTH 5
 
+/* Is it worth a call? Most links are addresses. */
+static inline bool unwrap_may(trawl_str url)
+{
+    return url.n > 0 && (*url.p | 0x20) == 'h';
+}
+
 /* The target of url[0..n), to out[0..size) and its length to *len. 1, or 0: the URL is no gateway's, or says no target, or
  * one longer than size. Time is linear in n, and nothing is allocated. */
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
