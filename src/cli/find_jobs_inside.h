@@ -52,7 +52,7 @@ struct worker {
     struct jobs *jobs;
     struct job *job; /* at which it works */
     int open, failed;
-    char buffer[1 << 16];
+    struct job_block *block; /* what out writes into */
 };
 
 struct find_jobs {

@@ -11,11 +11,31 @@
 #include "cli/find_jobs_inside.h"
 #include "cli/say.h"
 
+/* Of a thread's answers: so many bytes at a time, and so many notes of them without a copy of the bytes. */
+#define WORK_BUFFER ((size_t)1 << 16)
+#define WORK_NOTES 400
+
+static struct job_block *new_block(struct jobs *j)
+{
+    return jobs_block(j, WORK_BUFFER + WORK_NOTES * sizeof(struct output_note));
+}
+
+/* A full buffer goes as it is, and another one takes its place; less is not worth so much memory. */
 static int give_answers(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
 {
     struct worker *w = user;
+    struct job_block *full = w->block, *empty = NULL;
 
-    return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
+    if (p == full->p && n >= WORK_BUFFER / 2 && count <= WORK_NOTES)
+        empty = new_block(w->jobs);
+    if (!empty)
+        return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
+    full->fd = 1;
+    full->n = n;
+    full->count = count;
+    w->block = empty;
+    w->out.buffer = empty->p;
+    return jobs_hand(w->jobs, w->job, full, notes);
 }
 
 static int give_words(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
@@ -30,12 +50,13 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
 {
     const struct find *f = fj->f;
 
-    output_open(&w->out, -1, w->buffer, sizeof w->buffer);
+    w->block = new_block(&fj->jobs);
+    output_open(&w->out, -1, w->block ? w->block->p : NULL, w->block ? WORK_BUFFER : 0);
     w->answers = (struct output_elsewhere){.take = give_answers, .user = w};
     w->words = (struct output_elsewhere){.take = give_words, .user = w};
     w->out.elsewhere = &w->answers;
     w->jobs = &fj->jobs;
-    w->failed = find_open(&w->find, f->options, &w->out);
+    w->failed = w->block ? find_open(&w->find, f->options, &w->out) : TRAWL_NO_MEMORY;
     w->find.seen.seed = f->seen.seed;
     w->open = 1;
     say_elsewhere(&w->words);
@@ -51,6 +72,7 @@ void find_work_close(struct find_jobs *fj)
         if (w->open)
             find_close(&w->find);
         free(w->answers.notes);
+        free(w->block);
         free(w);
     }
     free(fj->workers);

@@ -54,7 +54,7 @@ static void *work(void *user)
 }
 
 /* One with room for so many bytes: a used one, or a new one. The C library would give the memory of each back to the system. */
-static struct job_block *get_block(struct jobs *j, size_t room)
+struct job_block *jobs_block(struct jobs *j, size_t room)
 {
     struct job_block *block;
 
@@ -89,24 +89,12 @@ static void put_back(struct jobs *j, struct job_block *block)
         free(block);
 }
 
-static struct job_block *block_of(struct jobs *j, int fd, const char *p, size_t n, const struct output_note *notes,
-                                  size_t count)
+/* The notes stand behind the bytes, in the same piece of memory. */
+static size_t notes_at(size_t n)
 {
-    size_t align = sizeof notes->a[0], at = (n + align - 1) / align * align;
-    struct job_block *block = get_block(j, at + count * sizeof *notes);
+    const size_t align = sizeof ((struct output_note *)0)->a[0];
 
-    if (!block)
-        return NULL;
-    block->next = NULL;
-    block->fd = fd;
-    block->n = n;
-    block->count = count;
-    block->notes = (const struct output_note *)(const void *)(block->p + at);
-    if (n > 0)
-        memcpy(block->p, p, n);
-    if (count > 0)
-        memcpy(block->p + at, notes, count * sizeof *notes);
-    return block;
+    return (n + align - 1) / align * align;
 }
 
 static int must_wait(const struct jobs *j, const struct job *job)
@@ -116,13 +104,14 @@ static int must_wait(const struct jobs *j, const struct job *job)
     return job == j->ring[j->oldest % j->places] ? job->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
 }
 
-int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n, const struct output_note *notes,
-              size_t count)
+int jobs_hand(struct jobs *j, struct job *job, struct job_block *block, const struct output_note *notes)
 {
-    struct job_block *block = block_of(j, fd, p, n, notes, count);
+    const size_t at = notes_at(block->n), size = sizeof *block + block->n + block->count * sizeof *notes;
 
-    if (!block)
-        return ENOMEM;
+    block->next = NULL;
+    block->notes = (const struct output_note *)(const void *)(block->p + at);
+    if (block->count > 0)
+        memcpy(block->p + at, notes, block->count * sizeof *notes);
     (void)pthread_mutex_lock(&j->lock);
     while (must_wait(j, job))
         (void)pthread_cond_wait(&j->room, &j->lock);
@@ -133,12 +122,27 @@ int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n, 
     }
     *job->last = block;
     job->last = &block->next;
-    job->held += sizeof *block + n + count * sizeof *notes;
-    j->held += sizeof *block + n + count * sizeof *notes;
+    job->held += size;
+    j->held += size;
     if (job == j->ring[j->oldest % j->places])
         (void)pthread_cond_signal(&j->news);
     (void)pthread_mutex_unlock(&j->lock);
     return 0;
+}
+
+int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n, const struct output_note *notes,
+              size_t count)
+{
+    struct job_block *block = jobs_block(j, notes_at(n) + count * sizeof *notes);
+
+    if (!block)
+        return ENOMEM;
+    block->fd = fd;
+    block->n = n;
+    block->count = count;
+    if (n > 0)
+        memcpy(block->p, p, n);
+    return jobs_hand(j, job, block, notes);
 }
 
 /* ---- Who retires them ---- */

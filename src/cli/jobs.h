@@ -86,4 +86,10 @@ void jobs_close(struct jobs *j);
 int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n, const struct output_note *notes,
               size_t count);
 
+/* The same without a copy of the bytes: a block of at least so much room, NULL where memory is short; and when its fd, n and
+ * count are set and its bytes written, it is handed over. There must be room in it for the notes, too, behind a few bytes of
+ * alignment. */
+struct job_block *jobs_block(struct jobs *j, size_t room);
+int jobs_hand(struct jobs *j, struct job *job, struct job_block *block, const struct output_note *notes);
+
 #endif
