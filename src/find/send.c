@@ -136,8 +136,17 @@ static bool links_only(const trawl *t)
     return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
 }
 
-/* How the line begins is still seen where a usual link stands in it: such a one does not begin as a quote mark does. The
- * places come in registers, for what was just written in halves is slow to be read as a whole. */
+/* Line, column and quote marks of a usual link that begins at i. */
+static void know_place(trawl *t, const text *w, size_t i)
+{
+    place_close(&t->place, w, i);
+    t->link.line = t->place.line;
+    t->link.column = t->place.column + 1;
+    t->link.quote = place_quote(&t->place, t->set.flowed);
+}
+
+/* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
+ * mark does. The places come in registers, for what was just written in halves is slow to be read as a whole. */
 int send_usual(trawl *t, const text *w, piece at, piece all)
 {
     const found *f = &t->f;
@@ -146,8 +155,10 @@ int send_usual(trawl *t, const text *w, piece at, piece all)
     trawl_span span = {w->base + at.from, w->base + at.to};
     int stop;
 
-    if (!t->place.uncounted || t->in.active || t->f.alt_count > 0 || !links_only(t))
+    if (t->in.active || t->f.alt_count > 0 || !links_only(t))
         return send_link(t, w);
+    if (!t->place.uncounted)
+        know_place(t, w, at.from);
     link->kind = f->kind;
     link->flags = f->flags;
     link->url = (trawl_str){f->url, f->url_n};

@@ -284,21 +284,24 @@ int give_event(void *user, const trawl_event *e)
     }
 }
 
-/* Nothing has to be found out about the link, but where its text begins in the source. */
+/* Nothing has to be found out about the link but where its text begins in the source, and what give_say_more() says. */
 static bool is_plain(const give *g)
 {
-    return give_is_flat(g) && !g->counting && !g->once && !g->targets;
+    return give_is_flat(g) && !g->counting && !g->once;
 }
 
 int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span)
 {
     give *g = user;
     uint64_t add = g->origin.add + g->origin.base;
+    int stop;
 
     if (!is_plain(g))
         return give_event(user, e);
     if (span->from >= g->signature)
         link->flags |= TRAWL_SIGNATURE;
+    if (!g->no_places || g->targets)
+        give_say_usual(g, link, span->from);
     if (add > 0) {
         link->extent.from += add;
         link->extent.to += add;
@@ -311,7 +314,9 @@ int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span)
     e->field = g->field;
     g->reason = 0;
     g->told = e->span.to;
-    return g->sink(g->user, e);
+    stop = g->sink(g->user, e);
+    link->target = (trawl_str){NULL, 0};
+    return stop;
 }
 
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)

@@ -25,4 +25,7 @@ int give_know_link(give *g, const trawl_event *e);
 /* What its place in the scanned text, and what it leads to, say of a link that is there in all else. TRAWL_OK or an error. */
 int give_say_more(give *g, trawl_link *link, uint64_t at);
 
+/* The same of a link outside of any alternative, and of its line and column. */
+void give_say_usual(give *g, trawl_link *link, uint64_t at);
+
 #endif

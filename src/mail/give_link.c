@@ -202,14 +202,33 @@ static int know_again(give *g, trawl_link *link)
 }
 
 /* What its place, and what it leads to, say of a link that is there in all else. */
-int give_say_more(give *g, trawl_link *link, uint64_t at)
+static void say_place(give *g, trawl_link *link, uint64_t at)
 {
     size_t n;
 
     link->zone = g->no_places ? TRAWL_ZONE_NONE : zone_of(g, at, link->quote);
     if (g->targets && unwrap_may(link->url) && unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
+}
+
+/* A header field does not begin in the first line of its text, nor where a line does. */
+static void add_lines(const give *g, trawl_link *link)
+{
+    if (link->line == 1)
+        link->column += g->origin.column;
+    link->line += g->origin.line;
+}
+
+int give_say_more(give *g, trawl_link *link, uint64_t at)
+{
+    say_place(g, link, at);
     return know_again(g, link);
+}
+
+void give_say_usual(give *g, trawl_link *link, uint64_t at)
+{
+    add_lines(g, link);
+    say_place(g, link, at);
 }
 
 /* The link as the caller sees it, made at the first event that has it, which is e. */
@@ -237,12 +256,11 @@ int give_know_link(give *g, const trawl_event *e)
         g->link.flags |= TRAWL_SIGNATURE;
     if (g->counting) {
         count_all(g, e->text.p, (trawl_span){e->span.from, first}, &line, &column);
-        g->link.line = line;
+        g->link.line = line + g->origin.line;
         g->link.column = column + 1;
-    } else if (link->line == 1) {
-        g->link.column += g->origin.column;
+    } else {
+        add_lines(g, &g->link);
     }
-    g->link.line += g->origin.line;
     if (g->origin.refang && was_refanged(g, link))
         g->link.flags |= TRAWL_REFANGED;
     return give_say_more(g, &g->link, first);
