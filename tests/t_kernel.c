@@ -98,6 +98,14 @@ static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n
     return n;
 }
 
+static size_t plain_lines(const unsigned char in[256], const char *p, size_t i, size_t n)
+{
+    for (; i + 1 < n; i++)
+        if (p[i] == '\n' && in[(unsigned char)p[i + 1]])
+            return i;
+    return n;
+}
+
 /* ---- Texts and sets ---- */
 
 static const char crumbs[] = "::://w<@Ww a.Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
@@ -225,6 +233,32 @@ static void test_lines(const kernel *k, char *room)
     }
 }
 
+/* The same for sets of any bytes. */
+static bool agrees_on_sets(const kernel *k, const kernel_set *s, const unsigned char in[256], char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(2 + (unsigned)n % 20) == 0 ? '\n' : (char)roll(256);
+    for (size_t i = 0; i <= n; i++)
+        if (k->lines(s, p, i, n) != plain_lines(in, p, i, n))
+            return false;
+    return true;
+}
+
+static void test_lines_of_sets(const kernel *k, char *room)
+{
+    unsigned char in[256];
+    kernel_set s;
+    bool good = true;
+
+    for (unsigned which = 0; which < 40; which++) {
+        some_set(in, which);
+        kernel_set_make(&s, in);
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_sets(k, &s, in, room, n) && agrees_on_sets(k, &s, in, room + room_n - n, n);
+    }
+    ok(good, "%s: lines that begin with a byte of a set", k->name);
+}
+
 /* More than the 255 that a lane can count. */
 static void test_count(const kernel *k, char *room)
 {
@@ -256,6 +290,7 @@ int main(void)
     for (size_t i = 0; (k = kernel_at(i)); i++) {
         test_kernel(k, room);
         test_lines(k, room);
+        test_lines_of_sets(k, room);
         test_count(k, room);
     }
     test_choice();

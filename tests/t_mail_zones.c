@@ -187,6 +187,7 @@ static void read_in(run *r, const char *text, size_t n, size_t first, size_t the
 
     r->text = text;
     r->n = r->at = 0;
+    zones_open(&r->z, kernel_choose());
     zones_begin(&r->z, change, r);
     lines_begin(&l, LINES_PLAIN, &out);
     for (size_t i = 0, size = first; i < n; i += size, size = then) {
@@ -349,6 +350,7 @@ static void steps(void)
     int changes = 0, before;
     zones z;
 
+    zones_open(&z, kernel_choose());
     zones_begin(&z, count, &changes);
     for (int k = 0; at < sizeof text - 1 && k < 100; k++, at += used) {
         before = changes;
@@ -365,6 +367,7 @@ static void small_things(void)
     static const char text[] = "a\n-----Original Message-----\nGroups.io Links: x\n";
     zones z;
 
+    zones_open(&z, kernel_choose());
     zones_begin(&z, stop_at_once, NULL);
     is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16, "what the caller answers is handed back");
     is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");

@@ -65,6 +65,8 @@ typedef struct kernel {
     uint64_t (*copy)(const kernel_set *s, char *to, const char *p);
     /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
+    /* The first LF in p[i..n) that is not the last byte and has a byte of the set behind it; else n. */
+    size_t (*lines)(const kernel_set *s, const char *p, size_t i, size_t n);
     /* How often a byte stands there. */
     uint64_t (*count)(const char *p, size_t n, unsigned char byte);
 } kernel;

@@ -118,6 +118,18 @@ static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, siz
     return n;
 }
 
+static inline size_t kernel_lines_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const char *lf;
+
+    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
+        i = (size_t)(lf - p);
+        if (s->table[(unsigned char)p[i + 1]])
+            return i;
+    }
+    return n;
+}
+
 static inline uint64_t kernel_count_slowly(const char *p, size_t i, size_t n, unsigned char byte)
 {
     uint64_t count = 0;

@@ -119,6 +119,18 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return kernel_line_slowly(s, p, i, n);
 }
 
+static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), lf = vdupq_n_u8('\n');
+
+    for (; s->halves && i < n && n - i > 16; i += 16) {
+        uint64_t bits = bits_of(vandq_u8(is_in(low, high, load(p + i + 1)), vceqq_u8(load(p + i), lf)));
+        if (bits)
+            return i + first(bits);
+    }
+    return kernel_lines_slowly(s, p, i, n);
+}
+
 /* At most 255 times 16 bytes are summed up in a lane each. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
@@ -135,5 +147,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, copy, line, count};
+const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, copy, line, lines, count};
 #endif

@@ -81,6 +81,11 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return kernel_line_slowly(s, p, i, n);
 }
 
+static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    return kernel_lines_slowly(s, p, i, n);
+}
+
 /* At most 255 words are summed up in a lane each; the 7 low bits with 7 ones added have a carry unless they are all 0. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
@@ -99,4 +104,4 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_bits_slowly, kernel_host_slowly, copy, line, count};
+const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_bits_slowly, kernel_host_slowly, copy, line, lines, count};

@@ -119,6 +119,11 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return line_of(s, p, i, n, KERNEL_LINE);
 }
 
+static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    return kernel_lines_slowly(s, p, i, n);
+}
+
 /* At most 255 times 16 bytes are summed up in a lane each. */
 static uint64_t count(const char *p, size_t n, unsigned char byte)
 {
@@ -135,5 +140,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, copy, line, count};
+const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, copy, line, lines, count};
 #endif

@@ -177,6 +177,7 @@ void reader_open(reader *r, trawl *t, give *g)
     r->g = g;
     r->open = false;
     r->converted = false;
+    zones_open(&r->zones, t->set.kernel);
     srcmap_open(&r->bytes, &g->m);
     srcmap_open(&r->text, &g->m);
     srcmap_open(&r->shown, &g->m);

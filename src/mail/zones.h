@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/kernel.h"
+
 /* A line is looked at no further. */
 #define ZONES_LINE 256
 
@@ -30,6 +32,8 @@
 typedef int zones_change(void *user, uint64_t at, int zone);
 
 typedef struct zones {
+    const kernel *kernel;
+    kernel_set first; /* with what lines begin that show something */
     zones_change *change;
     void *user;
     int zone;        /* enum trawl_zone */
@@ -44,6 +48,9 @@ typedef struct zones {
     size_t held_n;   /* of it, its start */
     char held[ZONES_LINE];
 } zones;
+
+/* Once. */
+void zones_open(zones *z, const kernel *k);
 
 /* A text begins: it is new. */
 void zones_begin(zones *z, zones_change *change, void *user);

@@ -4,8 +4,12 @@
 
 #include <stddef.h>
 
+#include "kernel/kernel.h"
+
+void zones_set_make(kernel_set *set);
+
 /* The least j >= i with p[j] == '\n', j + 1 < n, and a line behind it that may show something by itself; else n. A line of which
  * there are less than ZONES_START bytes may. */
-size_t zones_search(const char *p, size_t i, size_t n);
+size_t zones_search(const kernel *k, const kernel_set *set, const char *p, size_t i, size_t n);
 
 #endif
