@@ -193,32 +193,48 @@ static inline sixteen load(const unsigned char *p)
     return v;
 }
 
-/* Are these sixteen bytes small letters, digits, hyphens, dots and "@", of which *ats collects the last, each dot and "@" with a
- * letter behind it, and no dot with a hyphen before it? The byte before them is looked at. */
-static inline bool is_plain(const unsigned char *p, sixteen *ats)
+static inline sixteen is(sixteen v, unsigned char c)
 {
-    const sixteen here = load(p), before = load(p - 1);
-    const sixteen letter = (sixteen)(here - 'a' < 26), at = (sixteen)(here == '@'), dot = (sixteen)(here == '.');
-    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & (sixteen)(here != '/');
-    const sixteen first = (sixteen)(before == '.') | (sixteen)(before == '@');
-    const halves odd = (halves)(~(letter | other | at) | (first & ~letter) | ((sixteen)(before == '-') & dot));
-
-    *ats |= at;
-    return (odd[0] | odd[1]) == 0;
+    return (sixteen)(v == c);
 }
 
-/* What nearly all addresses are: such bytes, with an "@" among them. To all grammars its host is behind the last one. p[-1] is
- * there; the last sixteen bytes may overlap those before. */
-static bool is_plain_address(const unsigned char *p, size_t n)
+static inline bool is_any(sixteen v)
 {
-    sixteen ats = {0};
+    return (((halves)v)[0] | ((halves)v)[1]) != 0;
+}
 
-    if (n < 16 || p[0] == '@' || p[n - 1] == '-' || p[n - 1] == '.' || p[n - 1] == '@')
+/* Does any of the sixteen bytes at p[i], or the one before them, show that it is none of these: letters, digits and "-._+" before
+ * the "@" at p[at]; behind it small letters, digits, hyphens and dots, each label beginning with a letter, and none before a dot
+ * ending with a hyphen? */
+static inline sixteen is_odd(const unsigned char *p, size_t i, size_t at, sixteen *plus)
+{
+    static const sixteen lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const sixteen here = load(p + i), before = load(p + i - 1), place = lanes + (unsigned char)i;
+    const sixteen local = (sixteen)(place < (unsigned char)at), host = (sixteen)(place > (unsigned char)at);
+    const sixteen small = (sixteen)(here - 'a' < 26), letter = (sixteen)((here | 0x20) - 'a' < 26);
+    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & ~is(here, '/');
+    const sixteen first = is(before, '.') | is(before, '@');
+
+    *plus |= local & is(here, '+');
+    return (host & (~(small | other) | (first & ~small) | (is(before, '-') & is(here, '.')))) |
+           (local & ~(letter | other | is(here, '_') | is(here, '+')));
+}
+
+/* What nearly all addresses are, sixteen bytes at a time; the last sixteen may overlap those before. p[-1] is there. */
+static bool read_plain_address(ordinary *o, const unsigned char *p, size_t n)
+{
+    const unsigned char *at = n >= 16 && n < 255 ? memchr(p, '@', n) : NULL;
+    sixteen odd, plus = {0};
+    size_t i = 0;
+
+    if (!at || at == p || p[n - 1] == '-' || p[n - 1] == '.' || p[n - 1] == '@')
         return false;
-    for (size_t i = 0; n - i >= 16; i += 16)
-        if (!is_plain(p + i, &ats))
-            return false;
-    return is_plain(p + n - 16, &ats) && (((halves)ats)[0] | ((halves)ats)[1]) != 0;
+    odd = is_odd(p, n - 16, (size_t)(at - p), &plus);
+    for (; n - i > 16; i += 16)
+        odd |= is_odd(p, i, (size_t)(at - p), &plus);
+    o->valid = is_any(plus) ? TRAWL_ANY_STANDARD & ~(unsigned)TRAWL_RFC1630 : TRAWL_ANY_STANDARD;
+    o->canonical = true;
+    return !is_any(odd);
 }
 
 /* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. To RFC 1738
@@ -230,10 +246,9 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
 
     if (n <= i || memcmp(p, "mailto:", i) != 0)
         return false;
-    if (is_plain_address(p + i, n - i)) {
-        *o = (ordinary){TRAWL_ANY_STANDARD, true};
+    if (read_plain_address(o, p + i, n - i))
         return true;
-    }
+    o->valid = TRAWL_RFC3986 | TRAWL_IRI;
     local = read_run(p, &i, n, LOCAL);
     if (i == 7 || i == n || p[i++] != '@')
         return false;
