@@ -77,9 +77,18 @@ typedef struct trawl_emit_config {
     trawl_str link_template; /* HTML: every href, with "%u" standing for the link, percent-encoded */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
+    char *room;       /* a buffer of yours for the output, see trawl_write; NULL: none */
+    size_t room_size; /* at least TRAWL_EMIT_ROOM */
+    size_t *room_n;   /* how many of its bytes are taken */
 } trawl_emit_config;
 
-/* Takes bytes of the output; 0 to go on, anything positive ends it and is returned. */
+#define TRAWL_EMIT_ROOM 4096
+
+/* Takes bytes of the output; 0 to go on, anything positive ends it and is returned. It is called at the latest when the
+ * event is over that they were written for. But with a room, the output is put there, behind what it holds already, and
+ * stays: only when it is full, and at the finish, all of it (room, *room_n) is given to this function, and *room_n is 0
+ * then. In between you may take it yourself, and set *room_n to 0. Bytes that the room is too small for come by themselves,
+ * after what is in it. */
 typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;

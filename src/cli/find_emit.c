@@ -11,7 +11,10 @@ static int put(void *user, const char *bytes, size_t n)
 {
     struct output *o = user;
 
-    output_bytes(o, bytes, n);
+    if (bytes == o->buffer)
+        output_flush(o); /* it is the room that was given */
+    else
+        output_bytes(o, bytes, n);
     return o->error != 0;
 }
 
@@ -43,6 +46,9 @@ int find_emit_open(struct find *f, const char *name)
         config.options |= TRAWL_EMIT_COLOR;
     if (f->options->both)
         config.options |= TRAWL_EMIT_BOTH;
+    config.room = f->out->buffer;
+    config.room_size = f->out->size;
+    config.room_n = &f->out->n;
     return trawl_emit_open(&f->emit, &config, put, f->out);
 }
 

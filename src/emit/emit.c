@@ -32,6 +32,20 @@ static bool template_is_good(trawl_str template)
     return template.n == 0 || (place && safe);
 }
 
+static bool room_is_good(const trawl_emit_config *c)
+{
+    return !c->room || (c->room_size >= TRAWL_EMIT_ROOM && c->room_n && *c->room_n <= c->room_size);
+}
+
+static void set_room(trawl_emit *e)
+{
+    const trawl_emit_config *c = &e->config;
+
+    e->held = c->room ? c->room : e->own;
+    e->held_size = c->room ? c->room_size : sizeof e->own;
+    e->held_n = c->room ? c->room_n : &e->own_n;
+}
+
 /* The config's texts, one after the other in memory of our own. */
 static int copy_texts(trawl_emit *e)
 {
@@ -62,6 +76,7 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
     if (!e)
         return NULL;
     *e = (trawl_emit){.config = *config, .m = m, .writer = writer};
+    set_room(e);
     e->state = memory_get(&m, writer->state_size);
     if (e->state)
         memset(e->state, 0, writer->state_size);
@@ -79,7 +94,7 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     *out = NULL;
     if (config && config->size >= sizeof *config)
         writer = writer_of(config->format);
-    if (!writer || !write || !template_is_good(config->link_template))
+    if (!writer || !write || !template_is_good(config->link_template) || !room_is_good(config))
         return TRAWL_MISUSE;
     *out = make(config, writer);
     if (!*out)
@@ -98,16 +113,15 @@ static int write_out(trawl_emit *e, const char *bytes, size_t n)
 
 static int flush(trawl_emit *e)
 {
-    size_t n = e->held_n;
-
-    e->held_n = 0;
-    return write_out(e, e->held, n);
+    (void)write_out(e, e->held, *e->held_n);
+    *e->held_n = 0;
+    return e->error;
 }
 
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
 {
     flush(e);
-    return n > EMIT_HELD ? write_out(e, bytes, n) : emit_put(e, bytes, n);
+    return n > e->held_size ? write_out(e, bytes, n) : emit_put(e, bytes, n);
 }
 
 static int begin(trawl_emit *e)
@@ -125,7 +139,7 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
     if (!stop)
         stop = e->writer->event(e, event);
-    return stop ? stop : flush(e);
+    return stop || e->config.room ? stop : flush(e);
 }
 
 int trawl_emit_finish(trawl_emit *e)

@@ -22,8 +22,8 @@ typedef struct emit_writer {
     void (*close)(trawl_emit *e);
 } emit_writer;
 
-/* What is written in small pieces goes out together, at the latest when the event it was written for is over. */
-#define EMIT_HELD 4096
+/* What is written in small pieces goes out together. */
+#define EMIT_HELD TRAWL_EMIT_ROOM
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
@@ -41,8 +41,10 @@ struct trawl_emit {
     void *user;
     int error; /* what write returned, or an error; nothing is written any more */
     bool begun;
-    char held[EMIT_HELD];
-    size_t held_n;
+    char *held; /* what goes out next: *held_n bytes of held_size, here or in the caller's room */
+    size_t held_size, *held_n;
+    char own[EMIT_HELD];
+    size_t own_n;
     char end[4 * KERNEL_BLOCK]; /* of a text, and whatever */
 };
 
@@ -52,11 +54,13 @@ int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 /* Write bytes. 0, or what ended the output. */
 static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
 {
-    if (n > EMIT_HELD - e->held_n)
+    size_t held = *e->held_n;
+
+    if (n > e->held_size - held)
         return emit_put_through(e, bytes, n);
     if (n > 0)
-        memcpy(e->held + e->held_n, bytes, n);
-    e->held_n += n;
+        memcpy(e->held + held, bytes, n);
+    *e->held_n = held + n;
     return e->error;
 }
 

@@ -115,15 +115,15 @@ static size_t put_marked(trawl_emit *e, escape_state *s, const unsigned char tab
                          uint64_t bits)
 {
     size_t block = n < KERNEL_BLOCK ? n : KERNEL_BLOCK, done = (size_t)__builtin_ctzll(bits), length;
-    char *to = e->held + e->held_n + done;
+    char *to = e->held + *e->held_n + done;
 
     for (;;) {
         length = put_one(&to, table, p + done, n - done);
         bits &= bits - 1;
         if (length != 1) {
-            e->held_n = (size_t)(to - e->held);
+            *e->held_n = (size_t)(to - e->held);
             length = length > 0 ? length : put_other(e, s, table, p + done, n - done);
-            to = e->held + e->held_n;
+            to = e->held + *e->held_n;
             bits = done + length < KERNEL_BLOCK ? bits >> (done + length) << (done + length) : 0;
         }
         done += length;
@@ -137,7 +137,7 @@ static size_t put_marked(trawl_emit *e, escape_state *s, const unsigned char tab
     if (done < block)
         memcpy(to, p + done, STEP);
     block = done < block ? block : done;
-    e->held_n = (size_t)(to - e->held) + block - done;
+    *e->held_n = (size_t)(to - e->held) + block - done;
     return block;
 }
 
@@ -147,15 +147,15 @@ static inline size_t put_block(trawl_emit *e, escape_state *s, const unsigned ch
     const kernel_set *set = table == text_table ? &e->special : &e->others;
     uint64_t bits;
 
-    if (EMIT_HELD - e->held_n < BLOCK_MOST)
+    if (e->held_size - *e->held_n < BLOCK_MOST)
         emit_put_through(e, "", 0);
-    bits = e->kernel->copy(set, e->held + e->held_n, p);
+    bits = e->kernel->copy(set, e->held + *e->held_n, p);
     if (n < KERNEL_BLOCK)
         bits &= ((uint64_t)1 << n) - 1;
     if (bits)
         return put_marked(e, s, table, p, n, bits);
     n = n < KERNEL_BLOCK ? n : KERNEL_BLOCK;
-    e->held_n += n;
+    *e->held_n += n;
     return n;
 }
 
