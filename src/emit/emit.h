@@ -27,6 +27,15 @@ typedef struct emit_writer {
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
+/* A text of no more bytes is copied to where there is something behind it to be read. */
+#define ESCAPE_SHORT 512
+
+/* Bytes that text may not hold as they are, or that have to be looked at; the same of attributes and stylesheets; and what
+ * begins a character of two or three bytes that passes. */
+typedef struct escape_sets {
+    kernel_set text, other, two, three;
+} escape_sets;
+
 struct trawl_emit {
     trawl_emit_config config; /* its texts point into texts */
     char *texts;
@@ -34,8 +43,7 @@ struct trawl_emit {
     const emit_writer *writer;
     void *state;
     const kernel *kernel; /* of HTML, as the sets are: */
-    kernel_set special;   /* bytes that text may not hold as they are, or that have to be looked at, */
-    kernel_set others;    /* and attributes and stylesheets */
+    escape_sets sets;
     kernel_set line_ends; /* CR, LF */
     trawl_write *write;
     void *user;
@@ -45,7 +53,7 @@ struct trawl_emit {
     size_t held_size, *held_n;
     char own[EMIT_HELD];
     size_t own_n;
-    char end[4 * KERNEL_BLOCK]; /* of a text, and whatever */
+    char end[ESCAPE_SHORT + KERNEL_BEHIND]; /* of a text, and whatever */
 };
 
 /* Write bytes that there is no room for in held. */
@@ -62,6 +70,14 @@ static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
         memcpy(e->held + held, bytes, n);
     *e->held_n = held + n;
     return e->error;
+}
+
+/* Room for n bytes, which are written once *e->held_n counts them; NULL: there never is so much. */
+static inline char *emit_room(trawl_emit *e, size_t n)
+{
+    if (n > e->held_size - *e->held_n)
+        (void)emit_put_through(e, "", 0);
+    return n > e->held_size ? NULL : e->held + *e->held_n;
 }
 
 /* Text of ours, which the compiler knows: nobody has to count it. */

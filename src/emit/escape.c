@@ -11,169 +11,131 @@
 #include "base/utf8.h"
 #include "emit/escape_table.h"
 
-/* ---- Runs ---- */
+/* ---- Sets ---- */
 
-/* A character beyond ASCII that does not stand for itself. */
-static int put_odd(trawl_emit *e, enum escape_kind kind, uint32_t code)
+/* The bytes that are this in text. */
+static void make_set(kernel_set *set, unsigned what)
 {
-    char label[ESCAPE_LABEL];
+    unsigned char in[256];
 
-    if (kind != ESCAPE_BAD)
-        return emit_put(e, label, escape_label(label, code));
-    return emit_put(e, written[BAD].text, written[BAD].n);
+    for (size_t i = 0; i < sizeof in; i++)
+        in[i] = text_table[i] == what;
+    kernel_set_make(set, in);
 }
 
-void escape_html_sets(kernel_set *text, kernel_set *other)
+void escape_html_sets(escape_sets *s)
 {
     unsigned char in[256];
 
     for (size_t i = 0; i < sizeof in; i++)
         in[i] = i >= 0x80 || text_table[i] != AS_IS;
-    kernel_set_make(text, in);
+    kernel_set_make(&s->text, in);
     in['\t'] = in['\n'] = 1;
-    kernel_set_make(other, in);
+    kernel_set_make(&s->other, in);
+    make_set(&s->two, TWO);
+    make_set(&s->three, THREE);
 }
 
-/* The character beyond ASCII at p[0]. How many bytes that took: all, where it is cut off. */
-static size_t put_character(trawl_emit *e, escape_state *s, bool label, const char *p, size_t n)
+/* ---- Runs ---- */
+
+#define FEW 4
+
+/* A context, and the state of its text. */
+typedef struct context {
+    const unsigned char *table;
+    escape_state *s;
+} context;
+
+/* The character beyond ASCII at p[0]: what is written for it; *taken bytes, all where it is cut off. */
+static trawl_str character(const context *c, const char *p, size_t n, char label[ESCAPE_LABEL], size_t *taken)
 {
-    utf8_char c = utf8_decode(p, n);
-    enum escape_kind kind = escape_kind_of(c.code);
+    const bool labels = c->table == text_table || c->table == attribute_table;
+    utf8_char at = utf8_decode(p, n);
+    enum escape_kind kind = escape_kind_of(at.code);
 
-    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !label)) {
-        emit_put(e, p, c.len);
-    } else if (escape_is_cut(p, n)) {
-        s->n = (unsigned)n;
-        memcpy(s->held, p, n);
-    } else {
-        put_odd(e, kind, c.code);
-    }
-    return c.len;
+    *taken = at.len;
+    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !labels))
+        return (trawl_str){p, at.len};
+    if (kind == ESCAPE_HIDDEN)
+        return (trawl_str){label, escape_label(label, at.code)};
+    if (!escape_is_cut(p, n))
+        return (trawl_str){written[BAD].text, written[BAD].n};
+    c->s->n = (unsigned)n;
+    memcpy(c->s->held, p, n);
+    return (trawl_str){"", 0};
 }
-
-/* ---- Blocks ---- */
-
-/* So many bytes are copied, whatever stands behind those that are wanted; and what a block may come to: a reference for
- * each byte. */
-#define STEP KERNEL_BLOCK
-#define BLOCK_MOST (8 * KERNEL_BLOCK + STEP)
 
 /* The byte at p[0], of n, and those that go with it, where more is to be seen than that one. How many they are. */
-static size_t put_other(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+static size_t look(void *user, char **to, const char *p, size_t n)
 {
-    if ((unsigned char)p[0] >= 0x80)
-        return put_character(e, s, table == text_table || table == attribute_table, p, n);
-    if (p[0] == '\r') {
-        emit_put(e, "\n", 1);
-        return n > 1 && p[1] == '\n' ? 2 : 1;
+    char label[ESCAPE_LABEL];
+    size_t taken = 1;
+    trawl_str shown = {p, 1};
+
+    if ((unsigned char)p[0] >= 0x80) {
+        shown = character(user, p, n, label, &taken);
+    } else if (p[0] == '\r') {
+        shown.p = "\n";
+        taken = n > 1 && p[1] == '\n' ? 2 : 1;
+    } else if (p[0] == '<') {
+        shown = (trawl_str){"<\\", n > 1 && p[1] == '/' ? 2 : 1};
     }
-    if (p[0] == '<')
-        emit_put(e, "<\\", n > 1 && p[1] == '/' ? 2 : 1);
-    else
-        emit_put(e, p, 1);
-    return 1;
+    memcpy(*to, shown.p, shown.n);
+    *to += shown.n;
+    return taken;
 }
 
-static inline bool goes_on(char c)
+/* The first bytes of p[0..n), of which KERNEL_BEHIND more may be read than these: how many were written, at least so many. */
+static size_t put_run(trawl_emit *e, const context *c, const char *p, size_t first, size_t n)
 {
-    return (c & 0xC0) == 0x80;
-}
+    const escape_sets *sets = &e->sets;
+    const kernel_set *set = c->table == text_table ? &sets->text : &sets->other;
+    const kernel_escapes how = {set, &sets->two, &sets->three, c->table, written, look, (void *)c};
+    size_t i = 0;
 
-/* The length of a character beyond ASCII at p[0], of n bytes, that stands for itself; 0: it has to be looked at. */
-static inline size_t shown_length(unsigned what, const char *p, size_t n)
-{
-    if (what == TWO)
-        return n >= 2 && goes_on(p[1]) ? 2 : 0;
-    if (what == DASH)
-        return n >= 3 && p[1] == '\x80' && (p[2] & 0xF0) == 0x90 ? 3 : 0;
-    return what == THREE && n >= 3 && goes_on(p[1]) && goes_on(p[2]) ? 3 : 0;
-}
-
-/* A byte of the set, and those that go with it, mostly without asking which it is: nobody can foretell that. Moves *to
- * past what was written. How many bytes they are; 0: it is left to put_other(). STEP bytes may be read, and what is
- * behind the last one is no line end. CR before LF is nothing: LF goes on for both. */
-static inline size_t put_one(char **to, const unsigned char table[256], const char *p, size_t n)
-{
-    unsigned char byte = (unsigned char)p[0], what = table[byte];
-    size_t length;
-
-    if (byte < 0x80) {
-        memcpy(*to, &written[what], sizeof written[what]);
-        *to += (size_t)written[what].n - (what == CR && p[1] == '\n');
-        return what >= CR;
+    while (i < first && !e->error) {
+        kernel_room room = {emit_room(e, KERNEL_ESCAPED), e->held + e->held_size};
+        i += e->kernel->escape(&how, &room, p + i, first - i, n - i);
+        *e->held_n = (size_t)(room.to - e->held);
     }
-    length = shown_length(what, p, n);
-    memcpy(*to, p, 4);
-    *to += length;
-    return length;
+    return i;
 }
 
-/* What stands in a block with the places of those bytes that are in the set, which has been copied to the output
- * already. n: how many bytes there are from p on, of which the last character may have more than the block. How many
- * were written. */
-static size_t put_marked(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n,
-                         uint64_t bits)
+/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or ends with CR. */
+static bool put_few(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
 {
-    size_t block = n < KERNEL_BLOCK ? n : KERNEL_BLOCK, done = (size_t)__builtin_ctzll(bits), length;
-    char *to = e->held + *e->held_n + done;
+    char *to = emit_room(e, FEW * sizeof(kernel_word));
 
-    for (;;) {
-        length = put_one(&to, table, p + done, n - done);
-        bits &= bits - 1;
-        if (length != 1) {
-            *e->held_n = (size_t)(to - e->held);
-            length = length > 0 ? length : put_other(e, s, table, p + done, n - done);
-            to = e->held + *e->held_n;
-            bits = done + length < KERNEL_BLOCK ? bits >> (done + length) << (done + length) : 0;
-        }
-        done += length;
-        if (!bits)
-            break;
-        length = (size_t)__builtin_ctzll(bits) - done;
-        memcpy(to, p + done, STEP);
-        to += length;
-        done += length;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)p[i], what = table[c];
+        if (c >= 0x80 || c == '\r')
+            return false;
+        *to = p[i];
+        if (what >= KERNEL_WORD)
+            memcpy(to, &written[what], sizeof written[what]);
+        to += what >= KERNEL_WORD ? written[what].n : 1;
     }
-    if (done < block)
-        memcpy(to, p + done, STEP);
-    block = done < block ? block : done;
-    *e->held_n = (size_t)(to - e->held) + block - done;
-    return block;
-}
-
-/* A block, or what is left. STEP bytes more may be read. How many were written. */
-static inline size_t put_block(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
-{
-    const kernel_set *set = table == text_table ? &e->special : &e->others;
-    uint64_t bits;
-
-    if (e->held_size - *e->held_n < BLOCK_MOST)
-        emit_put_through(e, "", 0);
-    bits = e->kernel->copy(set, e->held + *e->held_n, p);
-    if (n < KERNEL_BLOCK)
-        bits &= ((uint64_t)1 << n) - 1;
-    if (bits)
-        return put_marked(e, s, table, p, n, bits);
-    n = n < KERNEL_BLOCK ? n : KERNEL_BLOCK;
-    *e->held_n += n;
-    return n;
+    *e->held_n = (size_t)(to - e->held);
+    s->cr = false;
+    return true;
 }
 
 /* Text with nothing held from before. Its end is copied to where there is something behind it to be read. */
 static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
 {
-    size_t i = 0, left;
+    const context c = {table, s};
+    size_t i, left;
 
-    while (n - i >= KERNEL_BLOCK + STEP && !e->error)
-        i += put_block(e, s, table, p + i, n - i);
+    if (n <= FEW && table == text_table && put_few(e, s, table, p, n))
+        return e->error;
+    i = n > ESCAPE_SHORT ? put_run(e, &c, p, n - KERNEL_BEHIND, n) : 0;
     left = n - i;
-    if (left == 0)
+    if (left == 0 || e->error)
         return e->error;
     memcpy(e->end, p + i, left);
     e->end[left] = '\0';
     s->cr = p[n - 1] == '\r';
-    for (i = 0; i < left && !e->error;)
-        i += put_block(e, s, table, e->end + i, left - i);
+    put_run(e, &c, e->end, left, left);
     return e->error;
 }
 
@@ -220,7 +182,7 @@ static int put_more(trawl_emit *e, escape_state *s, const unsigned char table[25
 static int settle(trawl_emit *e, escape_state *s)
 {
     if (s->n > 0 && !s->shown)
-        put_odd(e, ESCAPE_BAD, UTF8_INVALID);
+        emit_put(e, written[BAD].text, written[BAD].n);
     s->shown = s->n > 0;
     return e->error;
 }
@@ -238,14 +200,6 @@ static int put_whole(trawl_emit *e, const unsigned char table[256], const char *
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
     return put_more(e, s, text_table, p, n);
-}
-
-int escape_html_same(trawl_emit *e, escape_state *s, const char *p, size_t n)
-{
-    if (s->n > 0)
-        return put_more(e, s, text_table, p, n);
-    s->cr = s->cr && n == 0;
-    return emit_put(e, p, n);
 }
 
 int escape_html_settle(trawl_emit *e, escape_state *s)

@@ -42,16 +42,11 @@ typedef struct escape_state {
     bool cr;
 } escape_state;
 
-/* The bytes that text between tags cannot hold as they are, and all beyond ASCII; and those that anything else may not
- * hold. */
-void escape_html_sets(kernel_set *text, kernel_set *other);
+void escape_html_sets(escape_sets *s);
 
 /* Text between tags: what a parser makes of it is display(p): CR and CRLF are LF, other controls but tab and LF, and
  * what is no UTF-8, U+FFFD, hidden characters a label. Zero the state first. 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
-
-/* The same, of text that is known to hold nothing but printable ASCII without markup. */
-int escape_html_same(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
 /* A tag follows, or the text is over: what is held is shown as no character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);

@@ -2,9 +2,25 @@
 #ifndef TRAWL_EMIT_ESCAPE_TABLE_H
 #define TRAWL_EMIT_ESCAPE_TABLE_H
 
-/* What is written for a byte: AS_IS, what is looked at more closely, and from CR on always the same; from TWO on, the
- * byte begins a character beyond ASCII that stands for itself if its bytes fit. */
-enum { AS_IS, LOOK, CR, BAD, AMP, LT, GT, QUOT, APOS, TAB, LF, TWO, THREE, DASH };
+#include "kernel/kernel.h"
+
+/* What a byte is in a place, as kernels know it. AS_IS is LOOK where the byte is in the set for another place's sake. */
+enum {
+    AS_IS = KERNEL_LOOK,
+    LOOK = KERNEL_LOOK,
+    TWO = KERNEL_TWO,
+    THREE = KERNEL_THREE,
+    DASH = KERNEL_DASH,
+    CR = KERNEL_WORD,
+    BAD,
+    AMP,
+    LT,
+    GT,
+    QUOT,
+    APOS,
+    TAB,
+    LF
+};
 
 /* clang-format off */
 
@@ -38,13 +54,9 @@ static const unsigned char css_xml_table[256] = {
     CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, BEYOND
 };
 
-/* Eight bytes each, which are copied at once, and how many of them count. */
-static const struct {
-    char text[7];
-    unsigned char n;
-} written[] = {
-    [CR] = {"\n", 1},     [BAD] = {"\xEF\xBF\xBD", 3}, [AMP] = {"&amp;", 5}, [LT] = {"&lt;", 4},   [GT] = {"&gt;", 4},
-    [QUOT] = {"&quot;", 6}, [APOS] = {"&#39;", 5},      [TAB] = {"&#9;", 4},  [LF] = {"&#10;", 5},
+static const kernel_word written[] = {
+    [CR] = {"\n", 1, 1},      [BAD] = {"\xEF\xBF\xBD", 3, 0}, [AMP] = {"&amp;", 5, 0}, [LT] = {"&lt;", 4, 0},  [GT] = {"&gt;", 4, 0},
+    [QUOT] = {"&quot;", 6, 0}, [APOS] = {"&#39;", 5, 0},      [TAB] = {"&#9;", 4, 0},  [LF] = {"&#10;", 5, 0},
 };
 
 /* clang-format on */

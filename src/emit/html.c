@@ -30,9 +30,12 @@ int html_settle(trawl_emit *e)
 static int begin(trawl_emit *e)
 {
     const unsigned char line_ends[256] = {['\n'] = 1, ['\r'] = 1};
+    const trawl_emit_config *c = &e->config;
+    html *h = e->state;
 
+    h->usual = !emit_option(e, TRAWL_EMIT_PAGE) && c->rel.n == 0 && c->css_class.n == 0 && c->target.n == 0;
     e->kernel = kernel_choose();
-    escape_html_sets(&e->special, &e->others);
+    escape_html_sets(&e->sets);
     kernel_set_make(&e->line_ends, line_ends);
     return emit_option(e, TRAWL_EMIT_PAGE) ? html_page_begin(e) : 0;
 }

@@ -47,6 +47,37 @@ typedef struct kernel_line {
 #define KERNEL_HOST 64
 #define KERNEL_BLOCK 64
 
+/* What is written for one byte: up to six; line_end 1: or nothing before LF. */
+typedef struct kernel_word {
+    char text[6];
+    unsigned char n, line_end;
+} kernel_word;
+
+/* What a byte is where text is escaped: not for a kernel, the first of a character of two or three bytes that stands for
+ * itself if the others fit (DASH: of E2 80 90 to 9F), or, from WORD on, the number of the word that stands for it. */
+enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_DASH, KERNEL_WORD };
+
+/* Where escaped text goes. */
+typedef struct kernel_room {
+    char *to;
+    const char *end;
+} kernel_room;
+
+typedef struct kernel_escapes {
+    const kernel_set *set;         /* the bytes that are not copied as they are: all beyond ASCII, and some others */
+    const kernel_set *two, *three; /* those that are KERNEL_TWO and KERNEL_THREE */
+    const unsigned char *what;
+    const kernel_word *word;
+    /* Writes what stands for the byte at p[0], of n, and those that go with it; how many they are. */
+    size_t (*look)(void *user, char **to, const char *p, size_t n);
+    void *user;
+} kernel_escapes;
+
+/* So many bytes behind a text may be read, and so much room is wanted at least. */
+#define KERNEL_BEHIND (2 * KERNEL_BLOCK)
+#define KERNEL_AT_ONCE (6 * KERNEL_BLOCK)
+#define KERNEL_ESCAPED (8 * KERNEL_AT_ONCE + KERNEL_BEHIND)
+
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */
     /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "www." if s->www; but
@@ -61,8 +92,10 @@ typedef struct kernel {
     uint64_t (*bits)(const kernel_set *s, const char *p);
     /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
-    /* The same of bytes that are copied to to. */
-    uint64_t (*copy)(const kernel_set *s, char *to, const char *p);
+    /* Copies p[0..n) to the room, with words for the bytes that have one, but nothing for a CR before LF. KERNEL_BEHIND bytes
+     * more may be read. How many bytes that was: all, or as long as there is KERNEL_ESCAPED room; characters that begin before
+     * n may go on behind it, up to all. What is in the room behind room->to may have been overwritten. */
+    size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all);
     /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
     /* The first LF in p[i..n) that is not the last byte and has a byte of the set behind it; else n. */

@@ -1,5 +1,5 @@
 /* kernel_avx2.c - the kernel for x86-64 with AVX2: 32 bytes at a time, looked up by their halves */
-#include "kernel/kernel_inside.h"
+#include "kernel/kernel_escape.h"
 
 #if KERNEL_X86
 #include <immintrin.h>
@@ -109,19 +109,60 @@ AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFFFFFF);
 }
 
-AVX2 static uint64_t bits(const kernel_set *s, const char *p)
+/* The same of 64. */
+AVX2 static inline uint64_t marks_of(const kernel_set *s, __m256i one, __m256i two)
 {
     const __m256i low = halves(s->low), high = halves(s->high);
 
-    if (!s->halves)
-        return kernel_bits_slowly(s, p);
-    return bits_of(low, high, load(p)) | (uint64_t)bits_of(low, high, load(p + 32)) << 32;
+    return bits_of(low, high, one) | (uint64_t)bits_of(low, high, two) << 32;
 }
 
-AVX2 static uint64_t copy(const kernel_set *s, char *to, const char *p)
+AVX2 static uint64_t bits(const kernel_set *s, const char *p)
 {
-    memcpy(to, p, KERNEL_BLOCK);
-    return bits(s, p);
+    return s->halves ? marks_of(s, load(p), load(p + 32)) : kernel_bits_slowly(s, p);
+}
+
+AVX2 static inline uint64_t high_bits(__m256i one, __m256i two)
+{
+    return (uint32_t)_mm256_movemask_epi8(one) | (uint64_t)(uint32_t)_mm256_movemask_epi8(two) << 32;
+}
+
+/* The bytes of characters within the first ones that stand for themselves: with one or two of 80 to BF behind the first. */
+AVX2 static inline uint64_t themselves(const kernel_escapes *e, __m256i one, __m256i two, uint64_t first)
+{
+    const __m256i c0 = _mm256_set1_epi8((char)0xC0);
+    uint64_t next = (high_bits(_mm256_cmpgt_epi8(c0, one), _mm256_cmpgt_epi8(c0, two)) & first) >> 1;
+    uint64_t pairs = marks_of(e->two, one, two) & next, triples = marks_of(e->three, one, two) & next & next >> 1;
+
+    return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
+}
+
+AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
+{
+    __m256i one = load(p), two = load(p + 32);
+    uint64_t first = kernel_first(n), in = marks_of(e->set, one, two) & first;
+
+    return high_bits(one, two) & first ? in & ~themselves(e, one, two, first) : in;
+}
+
+AVX2 static inline void copy(char *to, const char *p)
+{
+    const __m256i one = load(p), two = load(p + 32);
+
+    _mm256_storeu_si256((__m256i *)to, one);
+    _mm256_storeu_si256((__m256i *)(to + 32), two);
+}
+
+static size_t escape_slowly(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
+{
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_copy_block);
+}
+
+AVX2 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
+{
+    if (!e->set->halves)
+        return escape_slowly(e, room, p, n, all);
+    return kernel_escape_by(e, room, p, n, all, marked, copy);
 }
 
 /* All bits of each of the 32 bytes at p that is a LF with one of the first few bytes of the line behind it; 33 are looked at. */
@@ -246,5 +287,5 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", trigger, find, span, bits, host, copy, line, lines, count};
+const kernel kernel_avx2 = {"avx2", trigger, find, span, bits, host, escape, line, lines, count};
 #endif

@@ -2,7 +2,7 @@
  *
  * NEON is in every such processor. Only for the usual byte order: with the other one the scalar kernel has to do.
  */
-#include "kernel/kernel_inside.h"
+#include "kernel/kernel_escape.h"
 
 #if KERNEL_NEON
 #include <arm_neon.h>
@@ -90,17 +90,20 @@ static uint64_t bits(const kernel_set *s, const char *p)
 
     if (!s->halves)
         return kernel_bits_slowly(s, p);
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++)
         v[i] = vandq_u8(is_in(low, high, load(p + 16 * i)), bit);
-    }
     v[0] = vpaddq_u8(vpaddq_u8(v[0], v[1]), vpaddq_u8(v[2], v[3]));
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(v[0], v[0])), 0);
 }
 
-static uint64_t copy(const kernel_set *s, char *to, const char *p)
+static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
 {
-    memcpy(to, p, KERNEL_BLOCK);
-    return bits(s, p);
+    return bits(e->set, p) & kernel_first(n);
+}
+
+static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
+{
+    return kernel_escape_by(e, room, p, n, all, marked, kernel_copy_block);
 }
 
 /* Lines are short: to stop at each LF costs more than to compare all. */
@@ -147,5 +150,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, copy, line, lines, count};
+const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count};
 #endif

@@ -3,7 +3,7 @@
  * Taking 1 from each byte of a word at once borrows from those that are 0. A borrow goes on into the bytes above, so that they
  * may be marked too; kernel_is_trigger() has the last word, and find() asks no more than whether one is.
  */
-#include "kernel/kernel_inside.h"
+#include "kernel/kernel_escape.h"
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
@@ -70,10 +70,9 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return kernel_span_slowly(s, p, i, n);
 }
 
-static uint64_t copy(const kernel_set *s, char *to, const char *p)
+static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    memcpy(to, p, KERNEL_BLOCK);
-    return kernel_bits_slowly(s, p);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_copy_block);
 }
 
 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
@@ -104,4 +103,4 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_bits_slowly, kernel_host_slowly, copy, line, lines, count};
+const kernel kernel_scalar = {"scalar", trigger, find, span, kernel_bits_slowly, kernel_host_slowly, escape, line, lines, count};

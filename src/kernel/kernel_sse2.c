@@ -2,7 +2,7 @@
  *
  * There is no look-up in SSE2, so that sets of more than KERNEL_LIST bytes go through the table.
  */
-#include "kernel/kernel_inside.h"
+#include "kernel/kernel_escape.h"
 
 #if KERNEL_X86
 #include <emmintrin.h>
@@ -83,6 +83,11 @@ static uint64_t bits(const kernel_set *s, const char *p)
     return bits;
 }
 
+static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
+{
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_copy_block);
+}
+
 static uint64_t copy(const kernel_set *s, char *to, const char *p)
 {
     memcpy(to, p, KERNEL_BLOCK);
@@ -140,5 +145,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, copy, line, lines, count};
+const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count};
 #endif

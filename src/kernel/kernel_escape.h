@@ -1,0 +1,143 @@
+/* kernel_escape.h - text copied with other bytes for some of it: what the kernels share, but for the look for those bytes */
+#ifndef TRAWL_KERNEL_ESCAPE_H
+#define TRAWL_KERNEL_ESCAPE_H
+
+#include "kernel/kernel_inside.h"
+
+/* Which of the first n, and of KERNEL_BLOCK, bytes are in the set: a bit for each, the lowest for the first. Those of
+ * characters among them that stand for themselves may be left out. */
+typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
+
+/* Copies so many. */
+typedef void kernel_copy(char *to, const char *p);
+
+/* So that what they are given is known where they are used. */
+#define KERNEL_NOTED 4
+#define KERNEL_INSIDE __attribute__((always_inline)) static inline
+
+/* A bit for each of the first n. */
+static inline uint64_t kernel_first(size_t n)
+{
+    return n < KERNEL_BLOCK ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
+}
+
+static inline uint64_t kernel_marked_slowly(const kernel_escapes *e, const char *p, size_t n)
+{
+    return kernel_bits_slowly(e->set, p) & kernel_first(n);
+}
+
+static inline void kernel_copy_block(char *to, const char *p)
+{
+    memcpy(to, p, KERNEL_BLOCK);
+}
+
+/* The place of the lowest bit; if there is none, any. */
+static inline size_t kernel_lowest(uint64_t bits)
+{
+    return (size_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
+}
+
+static inline bool kernel_goes_on(char c)
+{
+    return (c & 0xC0) == 0x80;
+}
+
+/* The length of the character at p[0] if it is one of those that stand for themselves, else 0. */
+static inline size_t kernel_length(unsigned what, const char *p)
+{
+    if (what == KERNEL_TWO)
+        return kernel_goes_on(p[1]) ? 2 : 0;
+    if (what == KERNEL_DASH)
+        return p[1] == '\x80' && (p[2] & 0xF0) == 0x90 ? 3 : 0;
+    return what == KERNEL_THREE && kernel_goes_on(p[1]) && kernel_goes_on(p[2]) ? 3 : 0;
+}
+
+/* The places of the bits, the lowest of which stands for from. Mostly there are no more than three; there is no branch for
+ * each, since nobody could foretell it. Each is stored by itself: compilers would spend more on putting them together. */
+KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits)
+{
+    volatile size_t *to = at;
+    size_t *end = at + __builtin_popcountll(bits);
+
+    do {
+        for (unsigned k = 0; k < KERNEL_NOTED; k++, bits &= bits - 1)
+            to[k] = from + kernel_lowest(bits);
+        to += KERNEL_NOTED;
+    } while (__builtin_expect(bits != 0, 0));
+    return end;
+}
+
+/* What is no word: a character that stands for itself, or what somebody has to look at; its end. */
+__attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to, unsigned what,
+                                                              const char *p, size_t n)
+{
+    size_t length = kernel_length(what, p);
+
+    if (length == 0)
+        return p + e->look(e->user, to, p, n);
+    memcpy(*to, p, 4);
+    *to += length;
+    return p + length;
+}
+
+/* Copies p[0..n) and whatever follows. */
+KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, kernel_copy *copy)
+{
+    copy(to, p);
+    copy(to + KERNEL_BLOCK, p + KERNEL_BLOCK);
+    for (size_t i = KERNEL_BEHIND; i < n; i += KERNEL_BLOCK)
+        copy(to + i, p + i);
+}
+
+/* p[0..n) with the places of those bytes that may not stand as they are. How many bytes that was. */
+KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
+                                       const size_t *at, const size_t *end, kernel_copy *copy)
+{
+    const char *done = p; /* to here all is written */
+    char *to = *room;
+
+    while (at < end) {
+        const char *here = p + *at++;
+        unsigned what = e->what[(unsigned char)here[0]];
+        kernel_copy_gap(to, done, (size_t)(here - done), copy);
+        to += here - done;
+        done = here + 1;
+        if (what >= KERNEL_WORD) {
+            const kernel_word *word = &e->word[what];
+            memcpy(to, word, sizeof *word);
+            to += word->n - (unsigned)(word->line_end & (here[1] == '\n')); /* LF goes on for CR */
+            continue;
+        }
+        done = kernel_put_other(e, &to, what, here, all - (size_t)(here - p));
+        while (at < end && p + *at < done)
+            at++;
+    }
+    if (done < p + n) {
+        kernel_copy_gap(to, done, (size_t)(p + n - done), copy);
+        to += p + n - done;
+        done = p + n;
+    }
+    *room = to;
+    return (size_t)(done - p);
+}
+
+KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *by, kernel_room *room, const char *p, size_t n, size_t all,
+                                      kernel_marked *marked, kernel_copy *copy)
+{
+    const kernel_escapes e = *by; /* what is written cannot change it */
+    size_t places[KERNEL_AT_ONCE + KERNEL_NOTED];
+    char *to = room->to;
+    size_t i = 0;
+
+    while (i < n && room->end - to >= KERNEL_ESCAPED) {
+        size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
+        size_t *at = places;
+        for (size_t k = 0; k < part; k += KERNEL_BLOCK)
+            at = kernel_note_places(at, k, marked(&e, p + i + k, part - k));
+        i += kernel_put_places(&e, &to, p + i, part, all - i, places, at, copy);
+    }
+    room->to = to;
+    return i;
+}
+
+#endif
