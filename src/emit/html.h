@@ -54,6 +54,7 @@ typedef struct html_link {
 } html_link;
 
 typedef struct html {
+    bool usual; /* no page, and nothing asked about anchors: html_anchor_usual() may be used */
     escape_state text;
     bool head;    /* inside the header of a message */
     bool section; /* inside a message */
@@ -89,6 +90,10 @@ size_t html_anchor_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_U
  * something to be told. */
 void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain plain);
 void html_anchor_title(trawl_emit *e, const trawl_link *link);
+
+/* All of the link that is usual: a LIVE_PLAIN one in a single piece whose text is the end of its URL. False: it is longer than
+ * there can be room for. */
+bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text);
 
 /* The host of the link's own href, before any template: to be told beside a link whose text shows another spelling. */
 trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);

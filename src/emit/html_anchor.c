@@ -67,6 +67,30 @@ void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain 
     put_attribute(e, "target", e->config.target);
 }
 
+static inline char *add(char *to, const char *p, size_t n)
+{
+    memcpy(to, p, n);
+    return to + n;
+}
+
+bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text)
+{
+    static const char before[] = "<bdi dir=\"ltr\"><a href=\"", behind[] = "</a></bdi>",
+                      between[] = "\" rel=\"nofollow noopener noreferrer ugc\">";
+    size_t n = sizeof before + sizeof between + sizeof behind - 3 + url.n + text.n;
+    char *to = emit_room(e, n);
+
+    if (!to)
+        return false;
+    to = add(to, before, sizeof before - 1);
+    to = add(to, url.p, url.n);
+    to = add(to, between, sizeof between - 1);
+    to = add(to, text.p, text.n);
+    (void)add(to, behind, sizeof behind - 1);
+    *e->held_n += n;
+    return true;
+}
+
 trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     trawl_verdict v = {.size = sizeof v};

@@ -151,15 +151,17 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->left = link->span_count;
 }
 
-/* Mostly the end of a URL that may stand as it is. */
-static int put_text(trawl_emit *e, trawl_str text, trawl_str url)
+/* Is it one that html_anchor_usual() has written? Then nothing else is to be done. */
+static bool put_usual(trawl_emit *e, trawl_str text, trawl_str url)
 {
     html *h = e->state;
 
-    if (h->link.plain == LIVE_PLAIN && !emit_option(e, TRAWL_EMIT_PAGE) && text.n > 0 && text.n <= url.n &&
-        memcmp(url.p + url.n - text.n, text.p, text.n) == 0)
-        return escape_html_same(e, &h->text, text.p, text.n);
-    return html_text(e, text.p, text.n);
+    if (!h->usual || h->link.plain != LIVE_PLAIN || h->link.left != 1 || h->text.n > 0 || text.n == 0 ||
+        text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0 || !html_anchor_usual(e, url, text))
+        return false;
+    h->text.cr = false;
+    h->link.left = 0;
+    return true;
 }
 
 int html_link_piece(trawl_emit *e, const trawl_event *event)
@@ -169,12 +171,15 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
 
     if (!link)
         return html_text(e, event->text.p, event->text.n);
-    if (event->type == TRAWL_LINK)
+    if (event->type == TRAWL_LINK) {
         begin_link(e, link);
+        if (put_usual(e, event->text, link->url))
+            return e->error;
+    }
     flush_gap(e);
     if (!h->link.open)
         open_piece(e, link);
-    put_text(e, event->text, link->url);
+    html_text(e, event->text.p, event->text.n);
     h->link.left -= h->link.left > 0;
     if (h->link.left == 0)
         close_link(e, link);
