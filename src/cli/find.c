@@ -68,11 +68,18 @@ static int is_plain(const struct find_options *o)
     return o->to == FIND_LIST && o->show == FIND_URL && !more && !o->context && !find_filter_is_set(&o->filter);
 }
 
+static int is_written(const struct find_options *o)
+{
+    return o->to >= FIND_HTML && o->to <= FIND_NOTES && !o->uniq && !o->context && !find_filter_is_set(&o->filter);
+}
+
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
     trawl_mail_config config = {sizeof config, &options->config, options->input, options->headers, 0};
 
-    *f = (struct find){.options = options, .out = out, .plain = is_plain(options), .block = malloc(INPUT_BLOCK)};
+    *f = (struct find){.options = options, .out = out, .block = malloc(INPUT_BLOCK)};
+    f->plain = is_plain(options);
+    f->written = is_written(options);
     if (!f->block)
         return TRAWL_NO_MEMORY;
     if (options->to == FIND_JSON || options->to == FIND_TSV)

@@ -51,7 +51,8 @@ struct find_options {
 struct find {
     const struct find_options *options;
     struct output *out;
-    int plain; /* a URL a line and nothing else is asked for, as nearly always */
+    int plain;   /* a URL a line and nothing else is asked for, as nearly always */
+    int written; /* the text is, by a writer of trawl_emit.h, and no link is left out  */
     trawl_mail *mail;
     char *block;                 /* INPUT_BLOCK bytes, what was read */
     const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */

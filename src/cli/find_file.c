@@ -107,10 +107,24 @@ static int list_plainly(struct find *f, const trawl_event *e)
     return f->out->error ? FIND_ENOUGH : 0;
 }
 
+/* What find_mail_event() and find_show() would do with it. */
+static int write_on(struct find *f, const trawl_event *e)
+{
+    int stop;
+
+    f->count += e->type == TRAWL_LINK;
+    find_mail_pass(&f->shown, e);
+    stop = trawl_emit_event(f->emit, e);
+    f->error = stop < 0 ? stop : TRAWL_OK;
+    return stop < 0 ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
 
+    if (f->written && find_mail_is_shown(&f->shown, e))
+        return write_on(f, e);
     if (f->plain && f->cut == 0)
         return list_plainly(f, e);
     if (is_cut(f, e))

@@ -59,10 +59,7 @@ static int is_shown_field(const struct find *f, trawl_str name)
 
 static int pass(struct find *f, const trawl_event *e)
 {
-    if (e->text.n > 0) {
-        f->shown.line_open = e->text.p[e->text.n - 1] != '\n';
-        f->shown.begun = 1;
-    }
+    find_mail_pass(&f->shown, e);
     return find_show(f, e);
 }
 

@@ -22,6 +22,22 @@ struct find_mail {
     int hidden; /* the part that goes by is another form of it     */
 };
 
+/* Does nothing stand between this event and the writer: is it of the text of a part that has begun, or of no mail? */
+static inline int find_mail_is_shown(const struct find_mail *s, const trawl_event *e)
+{
+    return e->type <= TRAWL_LINK_MORE && e->field.n == 0 && !(s->hidden | s->alternative | s->new_part) &&
+           (e->text.n > 0 || e->type == TRAWL_TEXT);
+}
+
+/* Such an event goes by. */
+static inline void find_mail_pass(struct find_mail *s, const trawl_event *e)
+{
+    if (e->text.n > 0) {
+        s->line_open = e->text.p[e->text.n - 1] != '\n';
+        s->begun = 1;
+    }
+}
+
 /* An event on its way to a writer of text: what the reader of a message wants to see goes on to find_show(). */
 int find_mail_event(struct find *f, const trawl_event *e);
 
