@@ -260,10 +260,43 @@ bool give_wants_text(const void *user)
     return g->counting || cuts_any(&g->cuts);
 }
 
+/* Does the event follow the one before, in flat text? Then only its places have to be moved. */
+static bool is_flat_event(const give *g, const trawl_event *e)
+{
+    return e->type <= TRAWL_LINK_MORE && e->text.n > 0 && !g->counting && !g->links_only && give_is_flat(g) &&
+           e->span.from + g->origin.add + g->origin.base == g->told;
+}
+
+/* May the scanner's link be seen as it is? */
+static bool is_flat_link(const give *g, const trawl_link *link)
+{
+    const give_origin *o = &g->origin;
+
+    return g->no_places && o->add + o->base + o->line + o->column == 0 && link->spans[0].from < g->signature &&
+           !g->targets && !g->once;
+}
+
+static int show_flat(give *g, const trawl_event *e)
+{
+    trawl_event flat = {.type = e->type, .index = e->index, .text = e->text, .link = e->link};
+
+    if (e->link && !is_flat_link(g, e->link)) {
+        g->error = give_know_link(g, e);
+        if (g->error)
+            return 1;
+        flat.link = &g->link;
+    }
+    flat.span = (trawl_span){g->told, g->told + (e->span.to - e->span.from)};
+    g->told = flat.span.to;
+    return send(g, &flat);
+}
+
 int give_event(void *user, const trawl_event *e)
 {
     give *g = user;
 
+    if (is_flat_event(g, e))
+        return show_flat(g, e);
     if (e->type == TRAWL_TEXT && g->links_only && !g->counting && !cuts_any(&g->cuts))
         return 0; /* nobody asks where it stands */
     g->error = e->link ? give_know_link(g, e) : 0;
