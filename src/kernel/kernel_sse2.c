@@ -88,12 +88,6 @@ static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, 
     return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_copy_block);
 }
 
-static uint64_t copy(const kernel_set *s, char *to, const char *p)
-{
-    memcpy(to, p, KERNEL_BLOCK);
-    return bits(s, p);
-}
-
 /* All bits of each of the 16 bytes at p that is a LF with one of the first few bytes of the line behind it; 17 are looked at. */
 static inline __m128i maybe_line(const kernel_line *s, const char *p, unsigned few)
 {
