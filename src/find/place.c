@@ -106,9 +106,16 @@ void place_advance(place *p, const text *t, size_t i)
     go_on(p, t->p + from, i - from, columns);
 }
 
-void place_close(place *p, const text *t, size_t i)
+/* Only the last line that has a piece matters: a link may have thousands of them. */
+void place_close(place *p, const text *t, const piece *pieces, unsigned n)
 {
-    place_advance(p, t, i);
+    size_t first = pieces[0].from, last = pieces[n - 1].from;
+    size_t line = n > 1 ? count_behind_last(t->p + first, last - first, '\n') : 0;
+    unsigned k = line > 0 ? n - 1 : 0;
+
+    while (k > 0 && pieces[k - 1].from >= first + line)
+        k--;
+    place_advance(p, t, pieces[k].from);
     p->closed = true;
 }
 

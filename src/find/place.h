@@ -34,8 +34,8 @@ void place_skip(place *p, size_t n);
 /* Count up to t->p[i]. Places before that are known already and change nothing. */
 void place_advance(place *p, const text *t, size_t i);
 
-/* A piece of a link begins at t->p[i]: the line's head ends there. */
-void place_close(place *p, const text *t, size_t i);
+/* The n > 0 pieces of a link stand here, in order: with the first one in its line the line's head ends. */
+void place_close(place *p, const text *t, const piece *pieces, unsigned n);
 
 /* The quote marks before the line. */
 const prefix *place_marks(place *p);

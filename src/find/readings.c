@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/out.h"
 #include "find/quoted.h"
 #include "find/rules_off.h"
 #include "find/wrap.h"
@@ -32,39 +31,54 @@ static hyphens hyphens_in(const wrap *w, slice at)
     return h;
 }
 
-/* Write clean[at] with the hyphens of the set. Its length, or 0 when it is longer than room. */
-static size_t write_reading(const wrap *w, slice at, hyphens h, uint64_t kept, char *to, size_t room)
+static inline char *put(char *to, const char *bytes, size_t n)
 {
-    out o = {to, room, 0};
-    size_t from = at.from;
-
-    for (unsigned k = 0; k < h.count; k++) {
-        if (kept >> k & 1)
-            continue;
-        out_put(&o, w->clean + from, h.first[k].pos - from);
-        from = h.first[k].pos + 1;
-    }
-    out_put(&o, w->clean + from, at.to - from);
-    return o.len <= room ? o.len : 0;
+    if (n == 1) /* hostile text has thousands of these */
+        *to = *bytes;
+    else
+        memcpy(to, bytes, n);
+    return to + n;
 }
 
-/* The same with "%20" for blanks between words. */
-static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t authority, char *to, size_t room)
+/* Write clean[from..end) without those of the hyphens in it that are not in the set; both are those behind it then. */
+static char *write_run(char *to, const wrap *w, size_t from, size_t end, hyphens *h, uint64_t *kept)
+{
+    for (; h->count > 0 && h->first->pos < end; h->first++, h->count--, *kept >>= 1) {
+        if (*kept & 1)
+            continue;
+        to = put(to, w->clean + from, h->first->pos - from);
+        from = h->first->pos + 1;
+    }
+    return put(to, w->clean + from, end - from);
+}
+
+/* Write clean[at] with the hyphens of the set. Its length, FOUND_BYTES at most. */
+static size_t write_reading(const wrap *w, slice at, hyphens h, uint64_t kept, char *room)
+{
+    return (size_t)(write_run(room, w, at.from, at.to, &h, &kept) - room);
+}
+
+/* The same with "%20" for blanks between words; of several gaps at one place the first says what it is. 0 when that is longer. */
+static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t authority, char *room)
 {
     hyphens h = hyphens_in(w, at);
-    unsigned next = 0, g = wrap_gap(w, at.from);
-    out o = {to, room, 0};
+    const gap *g = w->gaps + wrap_gap(w, at.from + authority + 1), *end = w->gaps + w->gap_count;
+    size_t from = at.from, before = 0;
+    char *to = room;
 
-    for (size_t i = at.from; i < at.to; i++) {
-        while (g < w->gap_count && w->gaps[g].pos < i)
-            g++;
-        if (g < w->gap_count && w->gaps[g].pos == i && i > at.from && w->gaps[g].words && i - at.from > authority)
-            out_put(&o, "%20", 3);
-        if (next < h.count && h.first[next].pos == i && !(kept >> next++ & 1))
+    for (; g < end && g->pos < at.to; before = g++->pos) {
+        if (!g->words || g->pos == before)
             continue;
-        out_byte(&o, w->clean[i]);
+        if (g->pos - from + 3 > FOUND_BYTES - (size_t)(to - room))
+            return 0;
+        to = h.count > 0 ? write_run(to, w, from, g->pos, &h, &kept) : put(to, w->clean + from, g->pos - from);
+        memcpy(to, "%20", 3);
+        to += 3;
+        from = g->pos;
     }
-    return o.len <= room ? o.len : 0;
+    if (at.to - from > FOUND_BYTES - (size_t)(to - room))
+        return 0;
+    return (size_t)(write_run(to, w, from, at.to, &h, &kept) - room);
 }
 
 static uint64_t all_of(unsigned count)
@@ -144,7 +158,7 @@ static bool host_survives(const wrap *w, slice at, hyphens h, const judge *j, ui
 
     if (j->apart)
         return j->good;
-    n = write_reading(w, at, h, set, room, FOUND_BYTES);
+    n = write_reading(w, at, h, set, room);
     return n > 0 && !form_bad_host(room, n) && (!j->wanted || has_authority(room, n));
 }
 
@@ -189,7 +203,7 @@ static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, fo
     }
     for (unsigned i = 0; i < h.count; i++)
         f->flags |= h.first[i].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
-    f->url_n = write_reading(w, at, h, primary, f->url_room, FOUND_BYTES);
+    f->url_n = write_reading(w, at, h, primary, f->url_room);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }
 
@@ -203,25 +217,18 @@ static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyph
         size_t n;
         if (c->sets[k] == primary)
             continue;
-        n = write_reading(w, at, h, c->sets[k], room, FOUND_BYTES);
+        n = write_reading(w, at, h, c->sets[k], room);
         found_alt(f, room, n, h.count == 1 && h.first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
     }
 }
 
-/* R9: a blank in one line with letters or digits on both sides, and none of these in the authority. */
+/* R9: a blank in one line with letters or digits on both sides, and none of these in the authority: the first one says it. */
 static bool has_words(const wrap *w, slice at, size_t authority)
 {
-    bool words = false;
-
-    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++) {
-        const gap *here = &w->gaps[g];
-        if (here->broken || !here->words)
-            continue;
-        if (here->pos - at.from <= authority)
-            return false;
-        words = true;
-    }
-    return words;
+    for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++)
+        if (!w->gaps[g].broken && w->gaps[g].words)
+            return w->gaps[g].pos - at.from > authority;
+    return false;
 }
 
 static const char *find_entity(const char *p, const char *end)
@@ -277,7 +284,7 @@ void readings_make(const settings *s, const wrap *w, slice at, found *f)
         authority = form_authority_end(w->clean + at.from, at.to - at.from);
     if (RULE(R9) && has_words(w, at, authority)) {
         f->flags |= TRAWL_INNER_SPACE;
-        n = write_spaced(w, at, primary, authority, room, FOUND_BYTES);
+        n = write_spaced(w, at, primary, authority, room);
         found_note(f, "R9", "blanks between words may have been meant");
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);

@@ -63,18 +63,21 @@ int send_notes(trawl *t, const text *w, size_t from, size_t to)
 /* The pieces joined by one space each. */
 static trawl_str raw_of(trawl *t, const text *w)
 {
-    size_t n = 0;
+    const piece *p = t->f.pieces, *end = p + t->f.piece_count;
+    char *to = t->raw_room;
 
     if (t->f.piece_count == 1)
-        return (trawl_str){w->p + t->f.pieces[0].from, t->f.pieces[0].to - t->f.pieces[0].from};
-    for (unsigned k = 0; k < t->f.piece_count; k++) {
-        size_t len = t->f.pieces[k].to - t->f.pieces[k].from;
-        if (k > 0)
-            t->raw_room[n++] = ' ';
-        memcpy(t->raw_room + n, w->p + t->f.pieces[k].from, len);
-        n += len;
+        return (trawl_str){w->p + p->from, p->to - p->from};
+    for (; p < end; p++) {
+        size_t len = p->to - p->from;
+        if (len == 1) /* hostile text has thousands of these */
+            *to = w->p[p->from];
+        else
+            memcpy(to, w->p + p->from, len);
+        to += len;
+        *to++ = ' ';
     }
-    return (trawl_str){t->raw_room, n};
+    return (trawl_str){t->raw_room, (size_t)(to - t->raw_room) - 1};
 }
 
 /* t->link is 0 in what is not set here: the mail front's fields, and places when nobody asks for them. */
@@ -190,7 +193,6 @@ int send_link(trawl *t, const text *w)
     } else if (!stop) {
         stop = send_all(t, w);
     }
-    for (unsigned k = 0; k < t->f.piece_count; k++)
-        place_close(&t->place, w, t->f.pieces[k].from);
+    place_close(&t->place, w, t->f.pieces, t->f.piece_count);
     return stop;
 }

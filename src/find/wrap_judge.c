@@ -22,49 +22,58 @@ static slice without_quotes(wrap *w)
     return all;
 }
 
-/* Does a scheme that is known begin here, with "//", or "mailto:", or "news:"? */
-static bool begins_link(const char *p, size_t n)
+/* Does a scheme that is known begin here, with "//", or "mailto:", or "news:"? Its colon stands behind name bytes. */
+static bool begins_link(const char *p, size_t name, bool slashes)
 {
-    size_t k = form_scheme(p, n);
-
-    if (k == 0 || scheme_status(p, k - 1) == TRAWL_UNKNOWN)
-        return false;
-    if (n - k >= 2 && p[k] == '/' && p[k + 1] == '/')
-        return true;
-    return (k == 7 && ascii_same(p, "mailto:", 7)) || (k == 5 && ascii_same(p, "news:", 5));
+    if (slashes)
+        return scheme_status(p, name) != TRAWL_UNKNOWN;
+    return (name == 6 && ascii_same(p, "mailto", 6)) || (name == 4 && ascii_same(p, "news", 4));
 }
 
-/* Past the characters of a scheme; *run is where the last look ended. */
-static size_t scheme_run(const wrap *w, size_t pos, size_t to, size_t *run)
+/* Back over the characters of a scheme before the colon, at most so many. */
+static size_t scheme_run(const wrap *w, size_t colon, size_t most)
 {
-    for (*run = *run > pos ? *run : pos; *run < to && byte_is((unsigned char)w->clean[*run], BYTE_SCHEME); ++*run)
-        ;
-    return *run;
+    size_t i = colon;
+
+    while (i > 0 && colon - i < most && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
+        i--;
+    return i;
+}
+
+/* Can the text from..pos stand alone? *k is what is known of it and of as much behind it. */
+static bool stands_alone(const wrap *w, size_t from, size_t pos, size_t to, form_known *k)
+{
+    if (pos - from > k->n)
+        *k = form_know(w->clean + from, 2 * (pos - from) < to - from ? 2 * (pos - from) : to - from);
+    return form_known_good(k, w->clean + from, pos - from);
 }
 
 /* R15: white space and a new scheme begin another link, if what is before it can stand alone. However many there are, of the
- * text before them not much more is read than twice as far. */
+ * text before them not much more is read than twice as far. Of white space there may be much more than of colons. */
 static void split(wrap *w, slice all)
 {
-    size_t from = all.from, run = 0, end;
+    size_t from = all.from, at = all.from;
+    const char *colon;
     form_known known = {0};
+    unsigned g = 0;
 
     w->link_count = 0;
-    for (unsigned g = 0; RULE(R15) && g < w->gap_count && w->link_count < WRAP_LINKS - 1; g++) {
-        size_t pos = w->gaps[g].pos;
-        if (pos <= from || pos >= all.to)
-            continue;
-        end = scheme_run(w, pos, all.to, &run);
-        if (end == all.to || w->clean[end] != ':' || !begins_link(w->clean + pos, all.to - pos))
-            continue;
-        if (pos - from > known.n)
-            known = form_know(w->clean + from, 2 * (pos - from) < all.to - from ? 2 * (pos - from) : all.to - from);
-        if (!form_known_good(&known, w->clean + from, pos - from))
-            continue;
-        w->links[w->link_count++] = (slice){from, pos};
-        w->flags |= TRAWL_MULTI;
-        from = pos;
-        known.n = 0;
+    while (RULE(R15) && g < w->gap_count && (colon = memchr(w->clean + at, ':', all.to - at))) {
+        size_t end = (size_t)(colon - w->clean), pos;
+        bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
+        size_t run = scheme_run(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
+        while (g < w->gap_count && w->gaps[g].pos < run)
+            g++;
+        for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1; g++) {
+            if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes) ||
+                !stands_alone(w, from, pos, all.to, &known))
+                continue;
+            w->links[w->link_count++] = (slice){from, pos};
+            w->flags |= TRAWL_MULTI;
+            from = pos;
+            known.n = 0;
+        }
+        at = end + 1;
     }
     w->links[w->link_count++] = (slice){from, all.to};
 }
@@ -171,20 +180,21 @@ static unsigned first_piece(const wrap *w, size_t pos)
 /* The pieces of the text that make up clean[at.from..at.to). */
 static void put_pieces(const wrap *w, slice at, found *f)
 {
-    f->piece_count = 0;
-    for (unsigned k = first_piece(w, at.from); k < w->piece_count && w->pieces[k].clean < at.to; k++) {
-        wrap_piece p = w->pieces[k];
-        p.from += w->open;
-        p.to += w->open;
-        if (p.clean < at.from)
-            p.from += at.from - p.clean;
-        if (p.clean + p.n > at.to)
-            p.to -= p.clean + p.n - at.to;
-        if (f->piece_count > 0 && f->pieces[f->piece_count - 1].to == p.from)
-            f->pieces[f->piece_count - 1].to = p.to;
+    const wrap_piece *p = w->pieces + first_piece(w, at.from), *end = w->pieces + w->piece_count;
+    piece *to = f->pieces;
+
+    if (p == end || p->clean >= at.to)
+        return;
+    *to = (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
+    for (; p + 1 < end && p[1].clean < at.to; p++) {
+        if (p[1].from == p->to)
+            to->to = w->open + p[1].to;
         else
-            f->pieces[f->piece_count++] = (piece){p.from, p.to};
+            *++to = (piece){w->open + p[1].from, w->open + p[1].to};
     }
+    if (p->clean + p->n > at.to)
+        to->to -= p->clean + p->n - at.to;
+    f->piece_count = (unsigned)(to - f->pieces) + 1;
 }
 
 static void prefix_url(found *f, const char *with)
@@ -280,10 +290,11 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     slice at = w->links[k];
     bool first = k == 0, last = k + 1 == w->link_count;
 
-    if (first)
-        w->cut_escape = cuts_escape(w);
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
-    note_wrap(w, f);
+    if (f->noting) {
+        w->cut_escape = first ? cuts_escape(w) : w->cut_escape;
+        note_wrap(w, f);
+    }
     put_pieces(w, at, f);
     f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
     readings_make(s, w, at, f);

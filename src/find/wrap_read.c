@@ -25,17 +25,22 @@ static bool is_space(uint32_t c)
 }
 
 /* The bytes from..from+len of the window are part of the URL; bytes says how they are written there. */
-static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+static inline void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
-    wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
+    wrap_piece *next = &w->pieces[w->piece_count];
 
     from -= w->open;
-    if (last && last->to == from && last->n == last->to - last->from && n == len) {
-        last->to = from + len;
-        last->n += n;
-    } else if (w->piece_count < FOUND_PIECES)
-        w->pieces[w->piece_count++] = (wrap_piece){from, from + len, w->n, n};
-    memcpy(w->clean + w->n, bytes, n);
+    if (w->piece_count > 0 && next[-1].to == from && next[-1].n == next[-1].to - next[-1].from && n == len) {
+        next[-1].to = from + len;
+        next[-1].n += n;
+    } else if (w->piece_count < FOUND_PIECES) {
+        *next = (wrap_piece){from, from + len, w->n, n};
+        w->piece_count++;
+    }
+    if (n == 1) /* hostile text has thousands of these */
+        w->clean[w->n] = *bytes;
+    else
+        memcpy(w->clean + w->n, bytes, n);
     w->n += n;
 }
 
@@ -201,24 +206,36 @@ static void drop_last_hyphen(wrap *w)
         w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
 }
 
-static size_t past_plain(const text *t, size_t i, const wrap *w)
+static size_t past_plain(const text *t, size_t i, size_t end)
 {
-    size_t end = w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
-
     while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
         i++;
     return i;
 }
 
-/* Most of a URL, in one go. */
+/* How far it is read in the window. */
+static size_t reading_end(const text *t, const wrap *w)
+{
+    return w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
+}
+
+/* Most of a URL, in one go; and words of it with a blank between, as read_gap() would take it. */
 static size_t read_plain(const text *t, size_t i, wrap *w)
 {
-    size_t from = i;
+    const size_t end = reading_end(t, w);
+    size_t from;
 
-    i = past_plain(t, i, w);
-    if (i > from)
-        keep(w, from, i - from, t->p + from, i - from);
-    return i;
+    for (;; i++) {
+        from = i;
+        i = past_plain(t, from, end);
+        if (i > from)
+            keep(w, from, i - from, t->p + from, i - from);
+        if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->p[i] != ' ' || w->n == 0 || w->gap_count == FOUND_PIECES ||
+            !byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN))
+            return i;
+        w->gaps[w->gap_count++] =
+            (gap){w->n, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i + 1])};
+    }
 }
 
 static bool second_opener(wrap *w, size_t i)
@@ -291,7 +308,7 @@ bool wrap_read(text *t, wrap *w)
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
-        i = past_plain(t, w->content, w);
+        i = past_plain(t, w->content, reading_end(t, w));
         if (RULE(R14) && i < t->n && t->p[i] == '<' && (!RULE(R12) || !w->strong || tag_end(t, i) == i))
             return second_opener(w, i); /* so end most of those that do not close: nothing of it need be kept */
         begin(w);
