@@ -66,6 +66,12 @@ static bool short_step(place *p, const char *s, size_t n)
     uint64_t columns = n;
     size_t i = 0;
 
+    if (p->uncounted) {
+        if (memchr(s, '\n', n))
+            return false;
+        go_on(p, s, n, 0);
+        return true;
+    }
     for (; n - i >= sizeof ones; i += sizeof ones) {
         uint64_t eight, lf;
         memcpy(&eight, s + i, sizeof eight);

@@ -118,6 +118,20 @@ static bool is_header(trawl_str line)
     return true;
 }
 
+/* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
+ * a footer. */
+static bool may_turn_page(text *t, size_t i, const wrap *w)
+{
+    size_t limit = w->open + FOUND_BYTES, end;
+
+    if (text_at(t, i) <= ' ')
+        return true;
+    end = line_end(t, i, limit);
+    while (end > i && (unsigned char)t->p[end - 1] <= ' ')
+        end--;
+    return end == i || t->p[end - 1] == ']';
+}
+
 /* A run of lines that only turns the page, from a line start at i on: behind it, or i (R18). */
 static size_t skip_page_break(text *t, size_t i, const wrap *w, const prefix *marks)
 {
@@ -158,31 +172,49 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
     return false;
 }
 
+/* Behind the quote marks of the line at *i; and, if a page is turned there, of the line behind that. False when they are not
+ * there. */
+static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const prefix *marks)
+{
+    bool marked = wrap_skip_prefix(t, k, marks);
+    size_t behind = RULE(R18) && may_turn_page(t, *k, w) ? skip_page_break(t, *i, w, marks) : *i;
+
+    if (behind == *i)
+        return marked;
+    w->flags |= TRAWL_PAGE_BREAK;
+    *k = *i = behind;
+    return wrap_skip_prefix(t, k, marks);
+}
+
+/* R13: does the line whose text begins at i end the wrapper? */
+static const char *ends_it(text *t, size_t i, const prefix *marks)
+{
+    int c = text_at(t, i);
+
+    if (!RULE(R13) || (c > ' ' && c != '-'))
+        return NULL;
+    if (is_blank(t, i))
+        return "an empty line ends the wrapper";
+    return is_signature(t, i + (marks->count > 0 && c == ' ')) ? "a signature line ends the wrapper" : NULL;
+}
+
 bool wrap_new_line(text *t, size_t *i, wrap *w)
 {
     const prefix *marks = wrap_marks(t, w);
-    size_t behind = RULE(R18) ? skip_page_break(t, *i, w, marks) : *i, k;
+    size_t k = *i;
+    const char *why;
+    bool marked = skip_marks(t, i, &k, w, marks);
 
     w->marked = marks->count > 0;
-    if (behind > *i) {
-        w->flags |= TRAWL_PAGE_BREAK;
-        *i = behind;
-    }
-    k = *i;
     if (++w->lines > FOUND_LINES)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
-    if (!wrap_skip_prefix(t, &k, marks)) {
-        if (marks->only_gt)
-            return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
-        k = *i;
-    }
-    if (RULE(R13) && is_blank(t, k))
-        return give_up(w, *i, "R13", "an empty line ends the wrapper");
-    if (RULE(R13) && is_signature(t, k + (marks->count > 0 && text_at(t, k) == ' ')))
-        return give_up(w, *i, "R13", "a signature line ends the wrapper");
+    if (!marked && marks->only_gt)
+        return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
+    why = ends_it(t, k, marks);
+    if (why)
+        return give_up(w, *i, "R13", why);
     *i = k;
-    k = text_skip_blanks(t, k);
-    if (RULE(R11) && text_at(t, k) == '>')
+    if (RULE(R11) && text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)) == '>')
         w->flags |= TRAWL_CLOSER_AT_BOL;
     return true;
 }

@@ -42,26 +42,25 @@ static bool is_opaque(const text *t, size_t from, size_t to)
     return row && (row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE);
 }
 
-bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
+/* The label of R2. */
+static bool label_at(text *t, size_t i)
 {
-    size_t from = i + 1, colon, slashes;
-    int c = text_at(t, from);
+    const char *p = t->p + i;
+
+    if (t->n - i < 4)
+        return text_is(t, i, "url:") || text_is(t, i, "uri:");
+    if (!RULE(R32))
+        return memcmp(p, "url:", 4) == 0 || memcmp(p, "uri:", 4) == 0;
+    return p[3] == ':' && (p[0] | 0x20) == 'u' && (p[1] | 0x20) == 'r' && ((p[2] | 0x20) == 'l' || (p[2] | 0x20) == 'i');
+}
+
+/* Does a scheme at from open a wrapper without a label? */
+static bool weak_open(const settings *s, text *t, size_t from, wrap *w)
+{
+    size_t colon = ascii_is_alpha((unsigned char)t->p[from]) ? scheme_run(t, from) : from, slashes;
     bool known;
 
-    if (c == ' ' || c == '\t') {
-        from = text_skip_blanks(t, from);
-        c = text_at(t, from);
-    }
-    colon = c >= 0 && ascii_is_alpha((unsigned char)c) ? scheme_run(t, from) : from;
-    if (colon == from)
-        return false; /* "url:" looks like a scheme too */
-    w->open = i;
-    w->content = from + 4;
-    w->strong = RULE(R2) && colon == from + 3 && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
-    if (w->strong)
-        return true;
-    w->content = from;
-    if (!RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
+    if (colon == from || !RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
         return false;
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
@@ -70,6 +69,21 @@ bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
     slashes = skip_one_break(t, colon + 1, w);
     return is_opaque(t, from, colon) || text_at(t, colon + 1) == '/' ||
            (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
+}
+
+bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
+{
+    size_t from = i + 1;
+    int c = text_at(t, from);
+
+    if (c == ' ' || c == '\t') {
+        from = text_skip_blanks(t, from);
+        c = text_at(t, from);
+    }
+    w->open = i;
+    w->strong = RULE(R2) && c >= 0 && label_at(t, from);
+    w->content = w->strong ? from + 4 : from;
+    return w->strong || (c >= 0 && weak_open(s, t, from, w));
 }
 
 /* One mark at p[i..n), single or with initials; its length, 0 for none. */

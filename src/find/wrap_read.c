@@ -300,17 +300,43 @@ static bool read_on(text *t, size_t i, wrap *w)
     return true;
 }
 
+/* Behind the line feed at i, and as many quote marks and blanks as one may hold, if the opener's line begins with the very
+ * same; else i. Then they are its prefix (R10). */
+static size_t past_same_marks(const text *t, size_t i, const wrap *w)
+{
+    size_t from = i + 1, k = from, n;
+
+    while (RULE(R10) && k < t->n && k - from < WRAP_MARKS &&
+           (t->p[k] == ' ' || byte_is((unsigned char)t->p[k], BYTE_MARK)))
+        k++;
+    n = k - from;
+    return w->open > n && t->p[w->open - n - 1] == '\n' && memcmp(t->p + w->open - n, t->p + from, n) == 0 ? k : i;
+}
+
+/* The second "<" that ends most of the wrappers which do not close: a blank may stand before it, or it begins the next line. 0
+ * when there is none. */
+static size_t early_opener(text *t, size_t i, const wrap *w)
+{
+    const size_t end = reading_end(t, w);
+    size_t k = i;
+
+    if (k < end && RULE(R5) && RULE(R6) && (t->p[k] == ' ' || t->p[k] == '\n'))
+        k = t->p[k] == ' ' ? k + 1 : past_same_marks(t, k, w);
+    return RULE(R14) && k < end && t->p[k] == '<' && (!RULE(R12) || !w->strong || tag_end(t, k) == k) ? k : 0;
+}
+
 bool wrap_read(text *t, wrap *w)
 {
-    size_t i = wrap_resume(t, w);
+    size_t i = wrap_resume(t, w), opener;
     bool closed;
 
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
         i = past_plain(t, w->content, reading_end(t, w));
-        if (RULE(R14) && i < t->n && t->p[i] == '<' && (!RULE(R12) || !w->strong || tag_end(t, i) == i))
-            return second_opener(w, i); /* so end most of those that do not close: nothing of it need be kept */
+        opener = early_opener(t, i, w);
+        if (opener > 0)
+            return second_opener(w, opener); /* nothing of it need be kept */
         begin(w);
         if (i > w->content)
             keep(w, w->content, i - w->content, t->p + w->content, i - w->content);
