@@ -147,6 +147,8 @@ static bool is_plain(const char *p, const char *end)
     bool first = true, digit = false, port = false;
 
     for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
+        if (!first && ascii_is_alnum((unsigned char)*p))
+            continue; /* nearly all of them */
         if ((unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-'))
             return false;
         port = *p == ':' || (port && *p != '@');

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "base/utf8.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
@@ -26,16 +27,28 @@ size_t form_scheme(const char *url, size_t n)
     return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
 }
 
+/* Where the path, the query or the fragment begins behind i. */
+static size_t past_authority(const char *url, size_t i, size_t n)
+{
+#if defined(__SSE2__)
+    for (; n - i >= 16; i += 16) {
+        __m128i c = _mm_loadu_si128((const __m128i *)(url + i));
+        __m128i slash = _mm_cmpeq_epi8(c, _mm_set1_epi8('/')), query = _mm_cmpeq_epi8(c, _mm_set1_epi8('?'));
+        __m128i hash = _mm_cmpeq_epi8(c, _mm_set1_epi8('#'));
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(slash, query), hash));
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+#endif
+    while (i < n && ((unsigned char)url[i] >= 0x40 || (url[i] != '/' && url[i] != '?' && url[i] != '#')))
+        i++;
+    return i;
+}
+
 /* Where the authority ends behind a scheme of k bytes, 0 for none. */
 static size_t authority_end(const char *url, size_t n, size_t k)
 {
-    size_t i = k;
-
-    if (n - i < 2 || url[i] != '/' || url[i + 1] != '/')
-        return 0;
-    for (i += 2; i < n && ((unsigned char)url[i] >= 0x40 || (url[i] != '/' && url[i] != '?' && url[i] != '#')); i++)
-        ;
-    return i;
+    return n - k < 2 || url[k] != '/' || url[k + 1] != '/' ? 0 : past_authority(url, k + 2, n);
 }
 
 size_t form_authority_end(const char *url, size_t n)
@@ -52,38 +65,29 @@ typedef struct form {
 static form form_of(const char *url, size_t n)
 {
     form f = {.scheme = form_scheme(url, n)};
-    size_t end = f.authority_end = authority_end(url, n, f.scheme);
+    size_t end = f.authority_end = authority_end(url, n, f.scheme), name = f.scheme + 2;
+    const char *colon;
 
     if (end == 0)
         return f;
-    for (f.host = end; f.host > f.scheme + 2 && url[f.host - 1] != '@'; f.host--)
-        ;
-    for (f.host_to = f.host; f.host_to < end && url[f.host_to] != ':'; f.host_to++)
-        ;
-    if (f.host < end && url[f.host] == '[')
-        f.host_to = end;
+    f.host = name + count_behind_last(url + name, end - name, '@');
+    colon = memchr(url + f.host, ':', end - f.host);
+    f.host_to = colon && url[f.host] != '[' ? (size_t)(colon - url) : end;
     return f;
 }
 
+/* Label by label: the last one may be empty, but not be all there is. */
 bool form_bad_host(const char *url, size_t n)
 {
     form f = form_of(url, n);
-    size_t from = f.host, to = f.host_to;
+    const char *label = url + f.host, *end = url + f.host_to, *dot;
 
-    if (to == from || url[from] == '[')
+    if (label == end || *label == '[')
         return false;
-    for (size_t i = from; i < to; i++) {
-        bool starts, ends;
-        if (url[i] != '-' && url[i] != '.')
-            continue;
-        starts = i == from || url[i - 1] == '.';
-        ends = i + 1 == to || url[i + 1] == '.';
-        if (url[i] == '-' && (starts || ends))
+    for (; (dot = memchr(label, '.', (size_t)(end - label))); label = dot + 1)
+        if (label == dot || *label == '-' || dot[-1] == '-')
             return true;
-        if (url[i] == '.' && (starts || i == from))
-            return true;
-    }
-    return false;
+    return label < end && (*label == '-' || end[-1] == '-');
 }
 
 /* Characters beyond ASCII that an IRI may hold (RFC 3987 2.2, with private use, for a query may have it). */
@@ -107,7 +111,7 @@ static bool is_escape(const char *url, size_t i, size_t n)
 }
 
 #if defined(__SSE2__)
-/* A bit for each of the 16 bytes at p that past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
+/* A bit for each of the 16 bytes at p that form_past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
  * of which some differ in one bit. */
 static inline unsigned unusual(const char *p)
 {
@@ -124,8 +128,7 @@ static inline unsigned unusual(const char *p)
 }
 #endif
 
-/* Past what is neither a character beyond ASCII, nor a "%" or "#", nor out of place: nearly all there is. */
-static size_t past_usual(const char *url, size_t i, size_t n)
+size_t form_past_usual(const char *url, size_t i, size_t n)
 {
 #if defined(__SSE2__)
     for (; n - i >= 16; i += 16) {
@@ -147,7 +150,7 @@ static unsigned character_flags(const char *url, size_t n)
 {
     unsigned flags = 0, hashes = 0;
 
-    for (size_t i = 0; (i = past_usual(url, i, n)) < n;) {
+    for (size_t i = 0; (i = form_past_usual(url, i, n)) < n;) {
         utf8_char c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 ? !beyond_is_good(c.code) : !ascii_is_good(url[i])))
             flags |= TRAWL_FLAG_BAD_CHAR;
@@ -223,7 +226,7 @@ static size_t good_to(const char *url, size_t n)
     size_t i, hashes = 0;
     utf8_char c;
 
-    for (i = 0; (i = past_usual(url, i, n)) < n; i += c.len) {
+    for (i = 0; (i = form_past_usual(url, i, n)) < n; i += c.len) {
         c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)) ||
             (c.code < 0x80 && !ascii_is_good(url[i]) && url[i] != '|') || (c.code == '%' && !is_escape(url, i, n)) ||

@@ -9,18 +9,28 @@
 #include "find/wrap.h"
 #include "grammar/schemes.h"
 
-/* Past white space and at most one line break: what may stand between "ftp:" and "//". */
-static size_t skip_one_break(text *t, size_t i, wrap *w)
+/* May the line at i go on with "//", or with quote marks that stand before it? */
+static bool may_go_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c == '/' || c == ' ' || c == '\t' || c < 0 || ascii_is_alpha((unsigned char)c) ||
+           byte_is((unsigned char)c, BYTE_MARK);
+}
+
+/* Does "//" stand behind white space and at most one line break? So it may be after "ftp:". */
+static bool slashes_follow(text *t, size_t i, wrap *w)
 {
     i = text_skip_blanks(t, i);
     if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
         i++;
     if (text_at(t, i) == '\n') {
-        i++;
+        if (!may_go_on(t, ++i))
+            return false;
         (void)wrap_skip_prefix(t, &i, wrap_marks(t, w));
         i = text_skip_blanks(t, i);
     }
-    return i;
+    return text_at(t, i) == '/' && text_at(t, i + 1) == '/';
 }
 
 /* Behind the name of a scheme that begins with the letter at i, where a colon stands; else i. */
@@ -57,18 +67,18 @@ static bool label_at(text *t, size_t i)
 /* Does a scheme at from open a wrapper without a label? */
 static bool weak_open(const settings *s, text *t, size_t from, wrap *w)
 {
-    size_t colon = ascii_is_alpha((unsigned char)t->p[from]) ? scheme_run(t, from) : from, slashes;
+    size_t colon;
     bool known;
 
+    if (RULE(R3) && wrap_web(s, t, from) > from)
+        return true;
+    colon = ascii_is_alpha((unsigned char)t->p[from]) ? scheme_run(t, from) : from;
     if (colon == from || !RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
         return false;
     if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
         return settings_scheme(s, t->p + from, colon - from, &known);
-    if (!settings_scheme(s, t->p + from, colon - from, &known) || !known)
-        return false;
-    slashes = skip_one_break(t, colon + 1, w);
-    return is_opaque(t, from, colon) || text_at(t, colon + 1) == '/' ||
-           (text_at(t, slashes) == '/' && text_at(t, slashes + 1) == '/');
+    return (text_at(t, colon + 1) == '/' || is_opaque(t, from, colon) || slashes_follow(t, colon + 1, w)) &&
+           settings_scheme(s, t->p + from, colon - from, &known) && known;
 }
 
 bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
@@ -133,6 +143,9 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
         return NOT_A_LINK;
+    if (wrap_usual(s, t, w))
+        return IS_LINK;
+    w->usual.p = NULL;
     if (!wrap_read(t, w)) {
         w->abandoned = true;
         return NOT_A_LINK;
