@@ -101,27 +101,57 @@ static size_t word_end(text *t, size_t i, size_t limit)
     return i;
 }
 
-/* Lines that go on, from behind a soft break; the link's quote marks stand before them when somebody quoted it as it was, not
- * when it was quoted before it was coded. False when there are too many. */
+/* What a line behind a soft break holds of the link, and where the next one begins; there, when no soft break ends it. */
+typedef struct coded_line {
+    size_t from, end, next;
+} coded_line;
+
+/* The link's quote marks stand before it when somebody quoted it as it was, not when it was quoted before it was coded. */
+static coded_line line_at(text *t, const prefix *marks, size_t i, size_t limit)
+{
+    coded_line l = {.from = i};
+
+    if (marks->count > 0 && wrap_skip_prefix(t, &l.from, marks))
+        l.from = text_skip_blanks(t, l.from);
+    l.end = word_end(t, l.from, limit);
+    l.next = l.end > l.from && t->p[l.end - 1] == '=' ? behind_break(t, l.end) : l.end;
+    return l;
+}
+
+/* Lines that go on, from behind a soft break. False when there are too many. */
 static bool add_lines(text *t, const prefix *marks, size_t *from, coded *c)
 {
     const size_t limit = *from + QUOTED_AHEAD;
     size_t i = *from;
 
     while (i < limit) {
-        size_t end, next;
-        if (marks->count > 0 && wrap_skip_prefix(t, &i, marks))
-            i = text_skip_blanks(t, i);
-        end = word_end(t, i, limit);
-        next = end > i && t->p[end - 1] == '=' ? behind_break(t, end) : end;
-        *from = next;
-        if (!add(c, t->p + i, next > end ? end - 1 - i : end - i))
+        coded_line l = line_at(t, marks, i, limit);
+        *from = l.next;
+        if (!add(c, t->p + l.from, l.end - l.from - (l.next > l.end)))
             return false;
-        if (next == end)
+        if (l.next == l.end)
             return true;
-        i = next;
+        i = l.next;
     }
     return false;
+}
+
+/* Does the text end, for now, in lines that go on? Where text comes byte by byte it does so again and again: the place says up
+ * to which line it was looked at before. It decides nothing. */
+static bool lines_starve(text *t, place *p, uint64_t link, size_t next)
+{
+    const size_t limit = next + QUOTED_AHEAD;
+    size_t i = p->coded_at == link && p->coded_line > t->base + next ? (size_t)(p->coded_line - t->base) : next;
+
+    while (!t->starved && i < limit) {
+        coded_line l = line_at(t, place_marks(p), i, limit);
+        if (t->starved || l.next == l.end)
+            break;
+        i = l.next;
+    }
+    p->coded_at = link;
+    p->coded_line = t->base + i;
+    return t->starved;
 }
 
 /* Where the next line begins when the link ends in a soft break, its "=" being part of the link or not; else 0. */
@@ -176,6 +206,8 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, found 
     if (next > 0) {
         bool all;
         place_advance(p, t, f->from);
+        if (t->n - next < 2 * QUOTED_AHEAD && lines_starve(t, p, t->base + f->from, next))
+            return;
         c.n -= c.p[c.n - 1] == '=';
         all = add_lines(t, place_marks(p), &next, &c);
         if (t->starved)
