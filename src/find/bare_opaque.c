@@ -88,7 +88,8 @@ static size_t mid_head(const settings *s, text *t, size_t i)
 /* "*", a dotted group with or without wildcards, or an id. */
 static size_t news_head(const settings *s, text *t, size_t i)
 {
-    size_t id = id_head(s, t, i), k = i, dots = 0, end = i;
+    size_t id = id_head(s, t, i), k = i;
+    const char *dot;
     int c;
 
     if (id > 0)
@@ -98,17 +99,14 @@ static size_t news_head(const settings *s, text *t, size_t i)
     if (!ascii_is_alpha((unsigned char)text_at(t, i)) || text_at(t, i) < 0)
         return 0;
     while (k - i < FOUND_HOST && (c = text_at(t, k)) > 0 &&
-           (byte_is((unsigned char)c, BYTE_SCHEME) || c == '_' || c == '*')) {
-        if (c == '.')
-            dots++;
-        else {
-            end = k + 1;
-            if (dots == 0 && c == '*')
-                return 0;
-        }
+           (byte_is((unsigned char)c, BYTE_SCHEME) || c == '_' || c == '*'))
         k++;
-    }
-    return dots > 0 && memchr(t->p + i, '.', end - i) ? end : 0;
+    dot = memchr(t->p + i, '.', k - i);
+    if (!dot || memchr(t->p + i, '*', (size_t)(dot - t->p) - i))
+        return 0;
+    while (t->p[k - 1] == '.')
+        k--;
+    return t->p + k > dot ? k : 0;
 }
 
 /* A namespace of 2 to 32 letters, digits and hyphens, a colon, and something. */

@@ -189,6 +189,12 @@ static inline bool is_idle_colon(const text *w, size_t i)
     return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
 }
 
+/* Behind "< " a label or a scheme may stand, or more blanks. */
+static inline bool opens_nothing(unsigned char c)
+{
+    return c != ' ' && c != '\t' && !ascii_is_alpha(c);
+}
+
 /* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for
  * most colons, and for runs of triggers that somebody made to keep us busy. What decide() would say is the same. */
 static inline bool is_idle(const trawl *t, const text *w, size_t i)
@@ -202,7 +208,7 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     case ':':
         return is_idle_colon(w, i);
     case '<':
-        return next == '<' || next == '>' || next == '\n';
+        return next == '<' || next == '>' || next == '\n' || (next == ' ' && opens_nothing((unsigned char)w->p[i + 2]));
     case '@':
         return next < 0x80 && !ascii_is_alnum(next) && next != '-' && next != '.' && next != '[' &&
                !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
