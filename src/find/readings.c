@@ -129,54 +129,50 @@ static void insert(choice *c, uint64_t set)
     c->sets[k] = set;
 }
 
-/* Is there something between "//" and the path? */
-static bool has_authority(const char *url, size_t n)
-{
-    return form_authority_end(url, n) > form_scheme(url, n) + 2;
-}
-
 typedef struct judge {
-    bool wanted; /* there is a host, which must not be lost with its hyphens */
-    bool apart;  /* no hyphen stands in it: what it is, is known for all readings: */
+    size_t authority; /* where it ends, of the text with all hyphens; 0 for none */
+    bool wanted;      /* there is a host, which must not be lost with its hyphens */
+    bool apart;       /* no hyphen stands in it: what it is, is known for all readings: */
     bool good;
 } judge;
 
 static judge judge_of(const wrap *w, slice at, hyphens h)
 {
-    const char *url = w->clean + at.from;
-    size_t n = at.to - at.from, end = form_authority_end(url, n);
-    judge j = {.wanted = has_authority(url, n), .apart = end > 0 && h.first[0].pos - at.from >= end};
+    form_host host = form_host_of(w->clean + at.from, at.to - at.from);
 
-    j.good = j.apart && !form_bad_host(url, n);
-    return j;
+    return (judge){.authority = host.authority_end,
+                   .wanted = host.authority_end > host.scheme + 2,
+                   .apart = host.authority_end > 0 && h.count > 0 && h.first->pos - at.from >= host.authority_end,
+                   .good = !host.bad};
 }
 
 /* Is the host a good one, and not lost with its hyphens? */
 static bool host_survives(const wrap *w, slice at, hyphens h, const judge *j, uint64_t set, char *room)
 {
+    form_host host;
     size_t n;
 
     if (j->apart)
         return j->good;
     n = write_reading(w, at, h, set, room);
-    return n > 0 && !form_bad_host(room, n) && (!j->wanted || has_authority(room, n));
+    host = form_host_of(room, n);
+    return n > 0 && !host.bad && (!j->wanted || host.authority_end > host.scheme + 2);
 }
 
 /* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
-static void choose(const wrap *w, slice at, hyphens h, choice *c, char *room)
+static void choose(const wrap *w, slice at, hyphens h, const judge *j, choice *c, char *room)
 {
     uint64_t all = all_of(h.count);
-    judge j = judge_of(w, at, h);
 
     c->count = 0;
     if (h.count > ALL_COMBINATIONS) {
-        if (host_survives(w, at, h, &j, all, room))
+        if (host_survives(w, at, h, j, all, room))
             insert(c, all);
-        if (host_survives(w, at, h, &j, 0, room))
+        if (host_survives(w, at, h, j, 0, room))
             insert(c, 0);
     } else
         for (uint64_t set = 0; set <= all; set++)
-            if (host_survives(w, at, h, &j, set, room))
+            if (host_survives(w, at, h, j, set, room))
                 insert(c, set);
     if (c->count == 0)
         insert(c, all);
@@ -207,11 +203,9 @@ static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, fo
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }
 
-static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c, found *f,
-                                char *room)
+static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c, uint64_t primary,
+                                found *f, char *room)
 {
-    uint64_t primary = primary_of(s, c, h);
-
     for (unsigned i = 0; i < c->count; i++) {
         unsigned k = settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 - i : i;
         size_t n;
@@ -269,22 +263,23 @@ void readings_make(const settings *s, const wrap *w, slice at, found *f)
 {
     char room[FOUND_BYTES];
     hyphens h = hyphens_in(w, at);
-    size_t authority = 0, n;
+    size_t n;
     uint64_t primary = 0;
+    judge j = {0};
     choice c;
 
+    if (w->gap_count > 0 || h.count > 0)
+        j = judge_of(w, at, h);
     if (h.count > 0) {
-        choose(w, at, h, &c, room);
+        choose(w, at, h, &j, &c, room);
         primary = primary_of(s, &c, h);
     }
     put_primary(w, at, h, primary, f);
     if (h.count > 0)
-        add_hyphen_readings(s, w, at, h, &c, f, room);
-    if (w->gap_count > 0)
-        authority = form_authority_end(w->clean + at.from, at.to - at.from);
-    if (RULE(R9) && has_words(w, at, authority)) {
+        add_hyphen_readings(s, w, at, h, &c, primary, f, room);
+    if (RULE(R9) && w->words && has_words(w, at, j.authority)) {
         f->flags |= TRAWL_INNER_SPACE;
-        n = write_spaced(w, at, primary, authority, room);
+        n = write_spaced(w, at, primary, j.authority, room);
         found_note(f, "R9", "blanks between words may have been meant");
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);

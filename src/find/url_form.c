@@ -22,6 +22,8 @@ size_t form_scheme(const char *url, size_t n)
 {
     size_t i = 0;
 
+    if (n > 4 && memcmp(url, "http", 4) == 0) /* nearly all of them */
+        i = 4;
     while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
         i++;
     return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
@@ -77,10 +79,9 @@ static form form_of(const char *url, size_t n)
 }
 
 /* Label by label: the last one may be empty, but not be all there is. */
-bool form_bad_host(const char *url, size_t n)
+static bool is_bad(const char *label, const char *end)
 {
-    form f = form_of(url, n);
-    const char *label = url + f.host, *end = url + f.host_to, *dot;
+    const char *dot;
 
     if (label == end || *label == '[')
         return false;
@@ -88,6 +89,13 @@ bool form_bad_host(const char *url, size_t n)
         if (label == dot || *label == '-' || dot[-1] == '-')
             return true;
     return label < end && (*label == '-' || end[-1] == '-');
+}
+
+form_host form_host_of(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+
+    return (form_host){f.scheme, f.authority_end, is_bad(url + f.host, url + f.host_to)};
 }
 
 /* Characters beyond ASCII that an IRI may hold (RFC 3987 2.2, with private use, for a query may have it). */

@@ -67,13 +67,14 @@ typedef struct slice {
 typedef struct wrap_known {
     size_t at, n;
     unsigned flags, lines, piece_count, gap_count, hyphen_count;
-    bool soft_sign, marked;
+    bool words, soft_sign, marked;
     wrap_piece last; /* of the pieces */
     char end[3];     /* of clean */
 } wrap_known;
 
 typedef struct wrap {
     bool strong;
+    bool words;     /* between words of one line there were blanks */
     bool soft_sign; /* "(cid:173)" was taken for a hyphen */
     bool abandoned;
     bool marked;     /* quote marks stand before the lines it runs over */
@@ -192,8 +193,12 @@ size_t form_past_usual(const char *url, size_t i, size_t n);
 /* Where the authority ends: 0 when there is none. */
 size_t form_authority_end(const char *url, size_t n);
 
-/* Has its host an empty label, or one with a hyphen at an end? */
-bool form_bad_host(const char *url, size_t n);
+typedef struct form_host {
+    size_t scheme, authority_end; /* as form_scheme(), form_authority_end() */
+    bool bad;                     /* an empty label, or one with a hyphen at an end */
+} form_host;
+
+form_host form_host_of(const char *url, size_t n);
 
 /* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme, format-char. */
 unsigned form_flags(const char *url, size_t n);

@@ -11,8 +11,9 @@ void wrap_know(wrap *w, size_t i)
 {
     wrap_known *k = &w->known;
 
-    *k = (wrap_known){i - w->open,  w->n,      w->flags, w->lines, w->piece_count, w->gap_count, w->hyphen_count,
-                      w->soft_sign, w->marked, {0},      {0}};
+    *k = (wrap_known){
+        i - w->open,  w->n,      w->flags, w->lines, w->piece_count, w->gap_count, w->hyphen_count, w->words,
+        w->soft_sign, w->marked, {0},      {0}};
     if (w->piece_count > 0)
         k->last = w->pieces[w->piece_count - 1];
     if (w->n >= sizeof k->end)
@@ -36,6 +37,7 @@ size_t wrap_resume(const text *t, wrap *w)
     w->piece_count = k->piece_count;
     w->gap_count = k->gap_count;
     w->hyphen_count = k->hyphen_count;
+    w->words = k->words;
     w->soft_sign = k->soft_sign;
     w->marked = k->marked;
     w->link_count = 0;

@@ -176,7 +176,7 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
  * there. */
 static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const prefix *marks)
 {
-    bool marked = wrap_skip_prefix(t, k, marks);
+    bool marked = marks->count == 0 || wrap_skip_prefix(t, k, marks);
     size_t behind = RULE(R18) && may_turn_page(t, *k, w) ? skip_page_break(t, *i, w, marks) : *i;
 
     if (behind == *i)

@@ -19,7 +19,9 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 /* Characters that are dropped: White_Space, U+200B, U+FEFF (R5). Line breaks are looked at before. */
 static bool is_space(uint32_t c)
 {
-    return (c >= 0x09 && c <= 0x0D) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+    if (c < 0x80)
+        return (c >= 0x09 && c <= 0x0D) || c == ' ';
+    return c == 0x85 || c == 0xA0 || c == 0x1680 ||
            (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
            c == 0xFEFF;
 }
@@ -102,6 +104,12 @@ static bool alnum_at(text *t, size_t i)
     return c >= 0 && (ascii_is_alnum((unsigned char)c) || c >= 0x80);
 }
 
+static inline void add_gap(wrap *w, bool broken, bool words)
+{
+    w->gaps[w->gap_count++] = (gap){w->n, broken, words};
+    w->words = w->words || (words && !broken);
+}
+
 /* A run of white space, with all line breaks in it; *i goes behind it. False when the wrapper ends in it. */
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
@@ -124,7 +132,7 @@ static bool read_gap(text *t, size_t *i, wrap *w)
             return false;
     }
     if (w->n > 0 && w->gap_count < FOUND_PIECES)
-        w->gaps[w->gap_count++] = (gap){w->n, broken, words && blank && alnum_at(t, *i)};
+        add_gap(w, broken, words && blank && alnum_at(t, *i));
     return true;
 }
 
@@ -233,8 +241,7 @@ static size_t read_plain(const text *t, size_t i, wrap *w)
         if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->p[i] != ' ' || w->n == 0 || w->gap_count == FOUND_PIECES ||
             !byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN))
             return i;
-        w->gaps[w->gap_count++] =
-            (gap){w->n, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i + 1])};
+        add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i + 1]));
     }
 }
 
@@ -247,7 +254,7 @@ static void begin(wrap *w)
 {
     w->flags = 0;
     w->n = 0;
-    w->soft_sign = w->marked = false;
+    w->words = w->soft_sign = w->marked = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
     w->known.at = 0;
