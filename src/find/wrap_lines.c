@@ -122,11 +122,8 @@ static bool is_header(trawl_str line)
  * a footer. */
 static bool may_turn_page(text *t, size_t i, const wrap *w)
 {
-    size_t limit = w->open + FOUND_BYTES, end;
+    size_t end = line_end(t, i, w->open + FOUND_BYTES);
 
-    if (text_at(t, i) <= ' ')
-        return true;
-    end = line_end(t, i, limit);
     while (end > i && (unsigned char)t->p[end - 1] <= ' ')
         end--;
     return end == i || t->p[end - 1] == ']';
@@ -189,20 +186,17 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const prefix *mar
 /* R13: does the line whose text begins at i end the wrapper? */
 static const char *ends_it(text *t, size_t i, const prefix *marks)
 {
-    int c = text_at(t, i);
-
-    if (!RULE(R13) || (c > ' ' && c != '-'))
-        return NULL;
     if (is_blank(t, i))
         return "an empty line ends the wrapper";
-    return is_signature(t, i + (marks->count > 0 && c == ' ')) ? "a signature line ends the wrapper" : NULL;
+    return is_signature(t, i + (marks->count > 0 && text_at(t, i) == ' ')) ? "a signature line ends the wrapper" : NULL;
 }
 
 bool wrap_new_line(text *t, size_t *i, wrap *w)
 {
     const prefix *marks = wrap_marks(t, w);
     size_t k = *i;
-    const char *why;
+    const char *why = NULL;
+    int c;
     bool marked = skip_marks(t, i, &k, w, marks);
 
     w->marked = marks->count > 0;
@@ -210,11 +204,13 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
     if (!marked && marks->only_gt)
         return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
-    why = ends_it(t, k, marks);
+    c = text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)); /* its first character */
+    if (RULE(R13) && (c <= ' ' || c == '-'))
+        why = ends_it(t, k, marks);
     if (why)
         return give_up(w, *i, "R13", why);
     *i = k;
-    if (RULE(R11) && text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)) == '>')
+    if (RULE(R11) && c == '>')
         w->flags |= TRAWL_CLOSER_AT_BOL;
     return true;
 }
