@@ -26,8 +26,8 @@ static bool is_space(uint32_t c)
            c == 0xFEFF;
 }
 
-/* The bytes from..from+len of the window are part of the URL; bytes says how they are written there. */
-static inline void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+/* The bytes from..from+len of the window stand for the next n of the URL. */
+static inline void add_piece(wrap *w, size_t from, size_t len, size_t n)
 {
     wrap_piece *next = &w->pieces[w->piece_count];
 
@@ -39,10 +39,13 @@ static inline void keep(wrap *w, size_t from, size_t len, const char *bytes, siz
         *next = (wrap_piece){from, from + len, w->n, n};
         w->piece_count++;
     }
-    if (n == 1) /* hostile text has thousands of these */
-        w->clean[w->n] = *bytes;
-    else
-        memcpy(w->clean + w->n, bytes, n);
+}
+
+/* They are part of the URL; bytes says how they are written there. */
+static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
+{
+    add_piece(w, from, len, n);
+    memcpy(w->clean + w->n, bytes, n);
     w->n += n;
 }
 
@@ -110,14 +113,13 @@ static inline void add_gap(wrap *w, bool broken, bool words)
     w->words = w->words || (words && !broken);
 }
 
-/* A run of white space, with all line breaks in it; *i goes behind it. False when the wrapper ends in it. */
-static bool read_gap(text *t, size_t *i, wrap *w)
+/* The rest of a run of white space, with all line breaks in it; *i goes behind it. broken: it held one already; words: a letter or
+ * digit stands before it. False when the wrapper ends in it. */
+static bool read_gap_on(text *t, size_t *i, wrap *w, bool words, bool broken)
 {
-    bool broken = false, blank = false, words = alnum_before(w);
+    bool blank = broken;
     utf8_char c;
 
-    if (!RULE(R6) && w->n > 0 && w->clean[w->n - 1] == '%')
-        return give_up(w, *i, "R6", "an escape is cut in two");
     while ((c = text_char(t, *i)).len > 0 && is_space(c.code)) {
         *i += c.len;
         if (*i - w->open > FOUND_BYTES)
@@ -134,6 +136,24 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     if (w->n > 0 && w->gap_count < FOUND_PIECES)
         add_gap(w, broken, words && blank && alnum_at(t, *i));
     return true;
+}
+
+/* All of it. */
+static bool read_gap(text *t, size_t *i, wrap *w)
+{
+    if (!RULE(R6) && w->n > 0 && w->clean[w->n - 1] == '%')
+        return give_up(w, *i, "R6", "an escape is cut in two");
+    return read_gap_on(t, i, w, alnum_before(w), false);
+}
+
+/* The same for what begins with the line feed at *i. */
+static bool read_break(text *t, size_t *i, wrap *w)
+{
+    bool words = alnum_before(w);
+
+    ++*i;
+    hyphen_at_break(w);
+    return wrap_new_line(t, i, w) && read_gap_on(t, i, w, words, true);
 }
 
 /* R12: "</pre>", "<br/>": past a tag of one word, or i. */
@@ -227,21 +247,45 @@ static size_t reading_end(const text *t, const wrap *w)
     return w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
 }
 
-/* Most of a URL, in one go; and words of it with a blank between, as read_gap() would take it. */
-static size_t read_plain(const text *t, size_t i, wrap *w)
+/* The plain characters at i are part of the URL. */
+static size_t take_plain(const text *t, size_t i, size_t end, wrap *w)
+{
+    const char *p = t->p;
+    char *to = w->clean + w->n;
+    size_t from = i, n;
+
+    while (i < end && byte_is((unsigned char)p[i], BYTE_PLAIN))
+        *to++ = p[i++];
+    n = i - from;
+    if (n > 0) {
+        add_piece(w, from, n, n);
+        w->n += n;
+    }
+    return i;
+}
+
+/* Most of a URL, in one go: with the blanks between its words, as read_gap() would take them, and with its lines. False when the
+ * wrapper ends in it. near_end: the text may end here for now. */
+static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
 {
     const size_t end = reading_end(t, w);
-    size_t from;
+    size_t i = *at;
 
-    for (;; i++) {
-        from = i;
-        i = past_plain(t, from, end);
-        if (i > from)
-            keep(w, from, i - from, t->p + from, i - from);
-        if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->p[i] != ' ' || w->n == 0 || w->gap_count == FOUND_PIECES ||
-            !byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN))
-            return i;
-        add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i + 1]));
+    for (;;) {
+        i = *at = take_plain(t, i, end, w);
+        if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->starved || w->n == 0 || w->gap_count == FOUND_PIECES)
+            return true;
+        if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
+            i++;
+            add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i]));
+        } else if (t->p[i] == '\n') {
+            if (near_end)
+                wrap_know(w, i);
+            if (!read_break(t, &i, w))
+                return false;
+        } else {
+            return true;
+        }
     }
 }
 
@@ -270,7 +314,8 @@ static bool read_on(text *t, size_t i, wrap *w)
     utf8_char c;
 
     for (;;) {
-        i = read_plain(t, i, w);
+        if (!read_plain(t, &i, w, near_end))
+            return false;
         if (t->starved)
             return give_up(w, i, "R13", "the text ends before the wrapper does");
         if (near_end)
