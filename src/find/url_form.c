@@ -119,7 +119,7 @@ static bool is_escape(const char *url, size_t i, size_t n)
 }
 
 #if defined(__SSE2__)
-/* A bit for each of the 16 bytes at p that form_past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
+/* A bit for each of the 16 bytes at p that past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
  * of which some differ in one bit. */
 static inline unsigned unusual(const char *p)
 {
@@ -136,7 +136,8 @@ static inline unsigned unusual(const char *p)
 }
 #endif
 
-size_t form_past_usual(const char *url, size_t i, size_t n)
+/* Past what is neither a character beyond ASCII, nor a "%" or "#", nor out of place: nearly all there is. */
+static size_t past_usual(const char *url, size_t i, size_t n)
 {
 #if defined(__SSE2__)
     for (; n - i >= 16; i += 16) {
@@ -158,7 +159,7 @@ static unsigned character_flags(const char *url, size_t n)
 {
     unsigned flags = 0, hashes = 0;
 
-    for (size_t i = 0; (i = form_past_usual(url, i, n)) < n;) {
+    for (size_t i = 0; (i = past_usual(url, i, n)) < n;) {
         utf8_char c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 ? !beyond_is_good(c.code) : !ascii_is_good(url[i])))
             flags |= TRAWL_FLAG_BAD_CHAR;
@@ -234,7 +235,7 @@ static size_t good_to(const char *url, size_t n)
     size_t i, hashes = 0;
     utf8_char c;
 
-    for (i = 0; (i = form_past_usual(url, i, n)) < n; i += c.len) {
+    for (i = 0; (i = past_usual(url, i, n)) < n; i += c.len) {
         c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)) ||
             (c.code < 0x80 && !ascii_is_good(url[i]) && url[i] != '|') || (c.code == '%' && !is_escape(url, i, n)) ||

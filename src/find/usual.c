@@ -72,26 +72,29 @@ static void take_address(found *f, const text *w, int kind, size_t from, size_t 
         memcpy(f->url_room + 7, w->p + from, n);
 }
 
-/* The end of the host at i, which has a dot, but no "--" and no number as its last label; 0 for any other. *dot: one more
- * stands at its end. As host_plainly(), which tells more. */
-static size_t host_end(const settings *s, const text *w, size_t i, bool *dot)
+/* The end of the host at i, which has no "--" and no number as its last label, and if it is to be a domain a dot; 0 for any
+ * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
+static size_t host_end(const settings *s, const text *w, size_t i, bool domain, bool *dot)
 {
     kernel_marks marks;
-    size_t n = s->kernel->host(w->p + i, w->n - i, &marks);
+    size_t n = s->kernel->host(w->p + i, w->n - i, &marks), last;
     uint64_t edges, ends;
     unsigned char c;
 
-    if (n < 2 || n == KERNEL_HOST || i + n == w->n)
+    if (n == 0 || n == KERNEL_HOST || i + n == w->n)
         return 0;
     c = (unsigned char)w->p[i + n];
     *dot = marks.dots >> (n - 1) & 1;
     if (*dot)
         marks.dots ^= (uint64_t)1 << --n;
+    if (n == 0 || (domain && marks.dots == 0))
+        return 0;
     edges = marks.dots | marks.hyphens;
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
-    if (c >= 0x80 || c == '_' || c == '%' || marks.dots == 0 || edges & (ends | edges << 1))
+    if (c >= 0x80 || c == '_' || c == '%' || edges & (ends | edges << 1))
         return 0;
-    return ascii_is_digit((unsigned char)w->p[i + 64 - (size_t)__builtin_clzll(marks.dots)]) ? 0 : i + n;
+    last = marks.dots ? 64 - (size_t)__builtin_clzll(marks.dots) : 0;
+    return ascii_is_digit((unsigned char)w->p[i + last]) ? 0 : i + n;
 }
 
 /* Past a port that is one of TCP's, or none; w->n for any other. */
@@ -125,7 +128,7 @@ static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
-    to = scheme > 0 ? host_end(s, w, from + scheme, &dot) : 0;
+    to = scheme > 0 ? host_end(s, w, from + scheme, false, &dot) : 0;
     to = to > 0 ? port_end(w, to) : w->n;
     if (to < w->n && w->p[to] == '/')
         to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
@@ -154,7 +157,7 @@ static outcome in_brackets(trawl *t, const text *w, size_t i)
         t->f.to = at; /* whatever it is, no URL begins before that */
         return PASS_OVER;
     }
-    to = at > i + 1 && w->p[at] == '@' ? host_end(s, w, at + 1, &dot) : 0;
+    to = at > i + 1 && w->p[at] == '@' ? host_end(s, w, at + 1, true, &dot) : 0;
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
@@ -198,7 +201,7 @@ static outcome in_text(trawl *t, const text *w, size_t at)
 
     if (from == at)
         return NOT_A_LINK;
-    to = host_end(s, w, at + 1, &dot);
+    to = host_end(s, w, at + 1, true, &dot);
     if (to == 0 || w->p[to] == '@')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
@@ -215,14 +218,15 @@ static bool is_marked(const text *w, size_t from)
     return i > 0 && ((unsigned char)w->p[i - 1] >= 0x80 || w->p[i - 1] == ':' || strchr("\"'`|<*_", w->p[i - 1]));
 }
 
-/* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. */
+/* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. No quote mark stands in it
+ * that one behind it could belong to (M12). */
 static size_t tail_end(const settings *s, const text *w, size_t i)
 {
     size_t room = w->n - i, to = i;
     char c = w->p[i];
 
     if (c != '/' && c != '?' && c != '#')
-        return (unsigned char)c < 0x80 && c != '"' && c != '\'' ? i : w->n;
+        return (unsigned char)c < 0x80 ? i : w->n;
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
     if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)", w->p[to])))
         return w->n;
@@ -257,7 +261,7 @@ static outcome in_web(trawl *t, text *w, size_t colon)
         w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     from = colon - n;
-    host = is_marked(w, from) ? 0 : host_end(s, w, colon + 3, &dot);
+    host = is_marked(w, from) ? 0 : host_end(s, w, colon + 3, false, &dot);
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
     host = port_end(w, host);

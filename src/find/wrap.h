@@ -98,8 +98,6 @@ typedef struct wrap {
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* what the content holds: one, or several (R15) */
     unsigned link_count;
-    trawl_str usual;    /* the only link of the usual wrapper, in the window; else p is NULL */
-    bool usual_plain;   /* its host has nothing that danger.h warns of */
     uint64_t paused_at; /* in the one whose "<" stands here in the whole text */
     size_t paused_head; /* of its line so much was known (place.head_n) */
     wrap_known known;
@@ -122,15 +120,6 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
 
 /* Read the content up to the closer. False when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
-
-/* Behind "http://" or "https://" at i, where such a scheme is known; else i. */
-size_t wrap_web(const settings *s, const text *t, size_t i);
-
-/* Is it the usual wrapper? Then it is decided. */
-bool wrap_usual(const settings *s, const text *t, wrap *w);
-
-/* Its link. */
-void wrap_usual_link(const wrap *w, found *f);
 
 /* Keep what is known before the byte at i: the text may end behind it for now. */
 void wrap_know(wrap *w, size_t i);
@@ -186,9 +175,6 @@ form_known form_know(const char *url, size_t n);
 
 /* Is url[0..n) good, n being at most k->n, and no continuation of a character standing there? */
 bool form_known_good(const form_known *k, const char *url, size_t n);
-
-/* Past the usual characters of a URL at url[i..n): no "%" or "#", nothing beyond ASCII, nothing out of place. */
-size_t form_past_usual(const char *url, size_t i, size_t n);
 
 /* Where the authority ends: 0 when there is none. */
 size_t form_authority_end(const char *url, size_t n);

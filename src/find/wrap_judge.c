@@ -295,10 +295,6 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
         w->cut_escape = first ? cuts_escape(w) : w->cut_escape;
         note_wrap(w, f);
     }
-    if (w->usual.p) {
-        wrap_usual_link(w, f);
-        return;
-    }
     put_pieces(w, at, f);
     f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
     readings_make(s, w, at, f);

@@ -64,13 +64,22 @@ static bool label_at(text *t, size_t i)
     return p[3] == ':' && (p[0] | 0x20) == 'u' && (p[1] | 0x20) == 'r' && ((p[2] | 0x20) == 'l' || (p[2] | 0x20) == 'i');
 }
 
+/* "http://" or "https://", which are known where the caller has no list of his own? */
+static bool is_web(const settings *s, const text *t, size_t i)
+{
+    const char *p = t->p + i;
+
+    return !s->schemes && s->profile == TRAWL_PROFILE_MAIL && t->n - i >= sizeof "https://" - 1 &&
+           memcmp(p, "http", 4) == 0 && memcmp(p + (p[4] == 's' ? 5 : 4), "://", 3) == 0;
+}
+
 /* Does a scheme at from open a wrapper without a label? */
 static bool weak_open(const settings *s, text *t, size_t from, wrap *w)
 {
     size_t colon;
     bool known;
 
-    if (RULE(R3) && wrap_web(s, t, from) > from)
+    if (RULE(R3) && is_web(s, t, from))
         return true;
     colon = ascii_is_alpha((unsigned char)t->p[from]) ? scheme_run(t, from) : from;
     if (colon == from || !RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
@@ -143,9 +152,6 @@ outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
         return NOT_A_LINK;
-    if (wrap_usual(s, t, w))
-        return IS_LINK;
-    w->usual.p = NULL;
     if (!wrap_read(t, w)) {
         w->abandoned = true;
         return NOT_A_LINK;
