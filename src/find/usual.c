@@ -208,14 +208,19 @@ static outcome in_text(trawl *t, const text *w, size_t at)
     return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;
 }
 
-/* Does what stands before a link have a say in where it ends: quotes, emphasis, a label (ending_before())? */
+/* Does what stands before a link, and before a label, have a say in where it ends? Emphasis does (ending_before()). A quote's
+ * partner, too, but it is in no tail: tail_end() sees to it. */
 static bool is_marked(const text *w, size_t from)
 {
     size_t i = from;
 
     while (i > 0 && from - i < 8 && w->p[i - 1] == ' ')
         i--;
-    return i > 0 && ((unsigned char)w->p[i - 1] >= 0x80 || w->p[i - 1] == ':' || strchr("\"'`|<*_", w->p[i - 1]));
+    if (i < 4 || w->p[i - 1] != ':')
+        i = from;
+    else if (ascii_same(w->p + i - 4, "url", 3) || ascii_same(w->p + i - 4, "uri", 3))
+        i -= 4;
+    return i > 0 && (w->p[i - 1] == '*' || w->p[i - 1] == '_');
 }
 
 /* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. No quote mark stands in it
