@@ -102,6 +102,8 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
 /* The same for what usual_link() found, which neither a profile nor an entity has a say in. */
 static int settle_usual(trawl *t, text *w, outcome o)
 {
+    if (o == PASS_OVER && t->f.from == t->f.to)
+        return 0;
     t->floor = w->base + t->f.to;
     if (o == PASS_OVER)
         return 0;

@@ -72,28 +72,52 @@ static void take_address(found *f, const text *w, int kind, size_t from, size_t 
         memcpy(f->url_room + 7, w->p + from, n);
 }
 
+/* No link begins at the trigger at i, nor at another one up to it. */
+static outcome nothing(trawl *t, size_t i)
+{
+    t->f.from = t->f.to = i + 1;
+    return PASS_OVER;
+}
+
+/* What may be a host: n bytes. */
+typedef struct look {
+    size_t n;
+    kernel_marks marks;
+} look;
+
+static look look_at(const settings *s, const text *w, size_t i)
+{
+    look h;
+
+    h.n = s->kernel->host(w->p + i, w->n - i, &h.marks);
+    return h;
+}
+
+/* Does all of it lie in the window, with an ASCII character behind it? */
+static bool is_whole(const look *h, const text *w, size_t i)
+{
+    return h->n < KERNEL_HOST && i + h->n < w->n && (unsigned char)w->p[i + h->n] < 0x80;
+}
+
 /* The end of the host at i, which has no "--" and no number as its last label, and if it is to be a domain a dot; 0 for any
  * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
-static size_t host_end(const settings *s, const text *w, size_t i, bool domain, bool *dot)
+static size_t host_end(const text *w, size_t i, look h, bool domain, bool *dot)
 {
-    kernel_marks marks;
-    size_t n = s->kernel->host(w->p + i, w->n - i, &marks), last;
+    size_t n = h.n, last;
     uint64_t edges, ends;
-    unsigned char c;
 
-    if (n == 0 || n == KERNEL_HOST || i + n == w->n)
+    if (n == 0 || !is_whole(&h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
         return 0;
-    c = (unsigned char)w->p[i + n];
-    *dot = marks.dots >> (n - 1) & 1;
+    *dot = h.marks.dots >> (n - 1) & 1;
     if (*dot)
-        marks.dots ^= (uint64_t)1 << --n;
-    if (n == 0 || (domain && marks.dots == 0))
+        h.marks.dots ^= (uint64_t)1 << --n;
+    if (n == 0 || (domain && h.marks.dots == 0))
         return 0;
-    edges = marks.dots | marks.hyphens;
+    edges = h.marks.dots | h.marks.hyphens;
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
-    if (c >= 0x80 || c == '_' || c == '%' || edges & (ends | edges << 1))
+    if (edges & (ends | edges << 1))
         return 0;
-    last = marks.dots ? 64 - (size_t)__builtin_clzll(marks.dots) : 0;
+    last = h.marks.dots ? 64 - (size_t)__builtin_clzll(h.marks.dots) : 0;
     return ascii_is_digit((unsigned char)w->p[i + last]) ? 0 : i + n;
 }
 
@@ -105,6 +129,9 @@ static size_t port_end(const text *w, size_t i)
 
     if (w->p[i] != ':')
         return i;
+    if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
+        (w->p[k] != '/' || w->p[k + 1] == '/'))
+        return i; /* "http://a: b": neither a port nor a password */
     for (; k < w->n && k - i <= 5 && ascii_is_digit((unsigned char)w->p[k]); k++)
         port = port * 10 + (unsigned)(w->p[k] - '0');
     return port >= 1 && port <= 65535 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
@@ -128,16 +155,35 @@ static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
-    to = scheme > 0 ? host_end(s, w, from + scheme, false, &dot) : 0;
+    to = scheme > 0 ? host_end(w, from + scheme, look_at(s, w, from + scheme), false, &dot) : 0;
     to = to > 0 ? port_end(w, to) : w->n;
     if (to < w->n && w->p[to] == '/')
         to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
+    if (to < w->n && w->p[to] == '<' && !label) {
+        t->unclosed_from = w->base + i; /* R14 */
+        t->unclosed_to = w->base + to;
+        return nothing(t, i);
+    }
     if (to == w->n || w->p[to] != '>' || (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
         return NOT_A_LINK;
     take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
     t->f.from = i;
     t->f.to = to + 1;
     return IS_LINK;
+}
+
+/* Behind "<b" stands what is neither in an address nor in a scheme. */
+static bool ends_word(char c)
+{
+    return (unsigned char)c <= ' ' || c == '<' || c == '>';
+}
+
+/* So it does behind "<joe@example.org", but it is no ">". */
+static bool is_dead_end(const look *h, const text *w, size_t i)
+{
+    char c = is_whole(h, w, i) ? w->p[i + h->n] : '>';
+
+    return c != '>' && c != '_' && (h->n > 0 || c != '[');
 }
 
 /* "<joe@example.org>", or a message-id, which is passed over. */
@@ -147,17 +193,26 @@ static outcome in_brackets(trawl *t, const text *w, size_t i)
     uint64_t others;
     size_t at, to;
     bool dot;
+    look h;
 
     if (w->n - i <= KERNEL_BLOCK || !(others = ~s->kernel->bits(&s->sets.mailbox, w->p + i + 1)))
         return NOT_A_LINK;
     at = i + 1 + (size_t)__builtin_ctzll(others);
     if (w->p[at] == ':')
         return in_wrapper(t, w, i, at);
+    if (at > i + 1 && ends_word(w->p[at]))
+        return nothing(t, i);
     if (w->p[at] == '@' && !settings_find(s, USUAL_NAMES)) {
+        t->f.from = i;
         t->f.to = at; /* whatever it is, no URL begins before that */
         return PASS_OVER;
     }
-    to = at > i + 1 && w->p[at] == '@' ? host_end(s, w, at + 1, true, &dot) : 0;
+    if (at == i + 1 || w->p[at] != '@')
+        return NOT_A_LINK;
+    h = look_at(s, w, at + 1);
+    if (is_dead_end(&h, w, at + 1))
+        return nothing(t, i);
+    to = host_end(w, at + 1, h, true, &dot);
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
@@ -196,13 +251,19 @@ static size_t local_start(const settings *s, const text *w, size_t at)
 static outcome in_text(trawl *t, const text *w, size_t at)
 {
     const settings *s = &t->set;
-    size_t from = local_start(s, w, at), to;
+    look h = look_at(s, w, at + 1);
+    size_t from, to;
     bool dot;
 
-    if (from == at)
+    if (h.n > 0 && h.marks.dots == 0 && is_whole(&h, w, at + 1))
+        return nothing(t, at);
+    to = host_end(w, at + 1, h, true, &dot);
+    if (to == 0)
         return NOT_A_LINK;
-    to = host_end(s, w, at + 1, true, &dot);
-    if (to == 0 || w->p[to] == '@')
+    if (w->p[to] == '@')
+        return host_end(w, to + 1, look_at(s, w, to + 1), true, &dot) > 0 ? nothing(t, at) : NOT_A_LINK;
+    from = local_start(s, w, at);
+    if (from == at)
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;
@@ -261,12 +322,14 @@ static outcome in_web(trawl *t, text *w, size_t colon)
     size_t n = colon > 0 && w->p[colon - 1] == 's' ? 5 : 4, from, host, to;
     bool dot;
 
+    if (colon == w->floor || !byte_is((unsigned char)w->p[colon - 1], BYTE_SCHEME))
+        return nothing(t, colon);
     if (colon < w->floor + n + 1 || memcmp(w->p + colon - n, "https", n) != 0 ||
         byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME) || w->n - colon < 4 || w->p[colon + 1] != '/' ||
         w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     from = colon - n;
-    host = is_marked(w, from) ? 0 : host_end(s, w, colon + 3, false, &dot);
+    host = is_marked(w, from) ? 0 : host_end(w, colon + 3, look_at(s, w, colon + 3), false, &dot);
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
     host = port_end(w, host);
