@@ -139,10 +139,10 @@ static bool links_only(const trawl *t)
     return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
 }
 
-/* Line, column and quote marks of a usual link that begins at i. */
-static void know_place(trawl *t, const text *w, size_t i)
+/* Line, column and quote marks of a usual link. */
+static void know_place(trawl *t, const text *w, piece at)
 {
-    place_close(&t->place, w, i);
+    place_close(&t->place, w, &at, 1);
     t->link.line = t->place.line;
     t->link.column = t->place.column + 1;
     t->link.quote = place_quote(&t->place, t->set.flowed);
@@ -161,7 +161,7 @@ int send_usual(trawl *t, const text *w, piece at, piece all)
     if (t->in.active || t->f.alt_count > 0 || !links_only(t))
         return send_link(t, w);
     if (!t->place.uncounted)
-        know_place(t, w, at.from);
+        know_place(t, w, at);
     link->kind = f->kind;
     link->flags = f->flags;
     link->url = (trawl_str){f->url, f->url_n};
