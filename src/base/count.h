@@ -90,4 +90,20 @@ static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
     return n;
 }
 
+/* Behind the last such byte; 0 when there is none. For those that stand near the end. */
+static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
+{
+#if defined(__SSE2__)
+    for (; n >= 16; n -= 16) {
+        __m128i here = _mm_loadu_si128((const __m128i *)(p + n - 16));
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8((char)byte)));
+        if (bits)
+            return n - 16 + (32 - (size_t)__builtin_clz(bits));
+    }
+#endif
+    while (n > 0 && (unsigned char)p[n - 1] != byte)
+        n--;
+    return n;
+}
+
 #endif

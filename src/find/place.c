@@ -116,8 +116,7 @@ void place_advance(place *p, const text *t, size_t i)
 void place_close(place *p, const text *t, const piece *pieces, unsigned n)
 {
     size_t first = pieces[0].from, last = pieces[n - 1].from;
-    uint64_t columns;
-    size_t line = n > 1 ? count_last_line(t->p + first, last - first, &columns) : 0;
+    size_t line = n > 1 ? count_behind_last(t->p + first, last - first, '\n') : 0;
     unsigned k = line > 0 ? n - 1 : 0;
 
     while (k > 0 && pieces[k - 1].from >= first + line)
