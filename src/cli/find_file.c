@@ -98,12 +98,18 @@ static void begin_field(struct find *f, const trawl_event *e)
 /* What find_list() would do. */
 static int list_plainly(struct find *f, const trawl_event *e)
 {
+    char *to;
+
     f->messages += e->type == TRAWL_MESSAGE;
     if (e->type != TRAWL_LINK || e->link->flags & TRAWL_AGAIN)
         return 0;
     f->count++;
-    printable_tsv(f->out, e->link->url.p, e->link->url.n);
-    output_byte(f->out, '\n');
+    to = output_begin(f->out, PRINTABLE_TSV(e->link->url.n) + 1);
+    if (!to)
+        return FIND_ENOUGH;
+    to = printable_put_tsv(to, e->link->url.p, e->link->url.n);
+    *to++ = '\n';
+    output_end(f->out, to);
     return f->out->error ? FIND_ENOUGH : 0;
 }
 
