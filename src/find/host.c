@@ -130,7 +130,7 @@ static void end_host(const text *t, host *h)
 bool host_plainly(const kernel *k, const text *t, size_t i, host *h)
 {
     kernel_marks marks;
-    size_t n = i < t->n ? k->host(t->p + i, t->n - i, &marks) : 0;
+    size_t n = i < t->n && byte_is((unsigned char)t->p[i], BYTE_LABEL) ? k->host(t->p + i, t->n - i, &marks) : 0;
     uint64_t edges, ends;
     unsigned char c;
 

@@ -247,14 +247,28 @@ static size_t local_start(const settings *s, const text *w, size_t at)
     return dots & (dots << 1 | (uint64_t)1 << (n - 1)) ? at : from;
 }
 
+/* May a dot, or what counts as one in a host, U+3002 or U+FF0E, follow the letters at i, of which some are beyond ASCII? */
+static bool may_have_dot(const text *w, size_t i)
+{
+    size_t end = w->n - i < USUAL_TAIL ? w->n : i + USUAL_TAIL;
+    unsigned char c = 0xFF;
+
+    while (i < end && ((c = (unsigned char)w->p[i]) >= 0x80 ? c != 0xE3 && c != 0xEF : byte_is(c, BYTE_LABEL)))
+        i++;
+    return i == end || c >= 0x80 || c == '.';
+}
+
 /* "joe@example.org" */
 static outcome in_text(trawl *t, const text *w, size_t at)
 {
     const settings *s = &t->set;
-    look h = look_at(s, w, at + 1);
     size_t from, to;
     bool dot;
+    look h;
 
+    if (w->n - at > 1 && (unsigned char)w->p[at + 1] >= 0x80)
+        return may_have_dot(w, at + 1) ? NOT_A_LINK : nothing(t, at);
+    h = look_at(s, w, at + 1);
     if (h.n > 0 && h.marks.dots == 0 && is_whole(&h, w, at + 1))
         return nothing(t, at);
     to = host_end(w, at + 1, h, true, &dot);
