@@ -85,12 +85,9 @@ typedef struct look {
     kernel_marks marks;
 } look;
 
-static look look_at(const settings *s, const text *w, size_t i)
+static void look_at(const settings *s, const text *w, size_t i, look *h)
 {
-    look h;
-
-    h.n = s->kernel->host(w->p + i, w->n - i, &h.marks);
-    return h;
+    h->n = s->kernel->host(w->p + i, w->n - i, &h->marks);
 }
 
 /* Does all of it lie in the window, with an ASCII character behind it? */
@@ -101,24 +98,33 @@ static bool is_whole(const look *h, const text *w, size_t i)
 
 /* The end of the host at i, which has no "--" and no number as its last label, and if it is to be a domain a dot; 0 for any
  * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
-static size_t host_end(const text *w, size_t i, look h, bool domain, bool *dot)
+static size_t host_end(const text *w, size_t i, const look *h, bool domain, bool *dot)
 {
-    size_t n = h.n, last;
-    uint64_t edges, ends;
+    size_t n = h->n, last;
+    uint64_t dots = h->marks.dots, edges, ends;
 
-    if (n == 0 || !is_whole(&h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
+    if (n == 0 || !is_whole(h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
         return 0;
-    *dot = h.marks.dots >> (n - 1) & 1;
+    *dot = dots >> (n - 1) & 1;
     if (*dot)
-        h.marks.dots ^= (uint64_t)1 << --n;
-    if (n == 0 || (domain && h.marks.dots == 0))
+        dots ^= (uint64_t)1 << --n;
+    if (n == 0 || (domain && dots == 0))
         return 0;
-    edges = h.marks.dots | h.marks.hyphens;
+    edges = dots | h->marks.hyphens;
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
     if (edges & (ends | edges << 1))
         return 0;
-    last = h.marks.dots ? 64 - (size_t)__builtin_clzll(h.marks.dots) : 0;
+    last = dots ? 64 - (size_t)__builtin_clzll(dots) : 0;
     return ascii_is_digit((unsigned char)w->p[i + last]) ? 0 : i + n;
+}
+
+/* The same, looked at now. */
+static size_t host_at(const settings *s, const text *w, size_t i, bool domain, bool *dot)
+{
+    look h;
+
+    look_at(s, w, i, &h);
+    return host_end(w, i, &h, domain, dot);
 }
 
 /* Past a port that is one of TCP's, or none; w->n for any other. */
@@ -155,7 +161,7 @@ static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
-    to = scheme > 0 ? host_end(w, from + scheme, look_at(s, w, from + scheme), false, &dot) : 0;
+    to = scheme > 0 ? host_at(s, w, from + scheme, false, &dot) : 0;
     to = to > 0 ? port_end(w, to) : w->n;
     if (to < w->n && w->p[to] == '/')
         to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
@@ -209,10 +215,10 @@ static outcome in_brackets(trawl *t, const text *w, size_t i)
     }
     if (at == i + 1 || w->p[at] != '@')
         return NOT_A_LINK;
-    h = look_at(s, w, at + 1);
+    look_at(s, w, at + 1, &h);
     if (is_dead_end(&h, w, at + 1))
         return nothing(t, i);
-    to = host_end(w, at + 1, h, true, &dot);
+    to = host_end(w, at + 1, &h, true, &dot);
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
@@ -268,14 +274,14 @@ static outcome in_text(trawl *t, const text *w, size_t at)
 
     if (w->n - at > 1 && (unsigned char)w->p[at + 1] >= 0x80)
         return may_have_dot(w, at + 1) ? NOT_A_LINK : nothing(t, at);
-    h = look_at(s, w, at + 1);
+    look_at(s, w, at + 1, &h);
     if (h.n > 0 && h.marks.dots == 0 && is_whole(&h, w, at + 1))
         return nothing(t, at);
-    to = host_end(w, at + 1, h, true, &dot);
+    to = host_end(w, at + 1, &h, true, &dot);
     if (to == 0)
         return NOT_A_LINK;
     if (w->p[to] == '@')
-        return host_end(w, to + 1, look_at(s, w, to + 1), true, &dot) > 0 ? nothing(t, at) : NOT_A_LINK;
+        return host_at(s, w, to + 1, true, &dot) > 0 ? nothing(t, at) : NOT_A_LINK;
     from = local_start(s, w, at);
     if (from == at)
         return NOT_A_LINK;
@@ -343,7 +349,7 @@ static outcome in_web(trawl *t, text *w, size_t colon)
         w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     from = colon - n;
-    host = is_marked(w, from) ? 0 : host_end(w, colon + 3, look_at(s, w, colon + 3), false, &dot);
+    host = is_marked(w, from) ? 0 : host_at(s, w, colon + 3, false, &dot);
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
     host = port_end(w, host);
