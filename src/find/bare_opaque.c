@@ -270,6 +270,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
     if (as == &shapes[0] && bare_at_domain(s, t, end))
         return NOT_A_LINK;
     found_whole(f, t, from, end);
+    f->plain = true;
     bare_flag_percent(f);
     return IS_LINK;
 }

@@ -59,6 +59,12 @@ static void flag_unclosed(trawl *t, const text *w)
     }
 }
 
+/* Can a link of running text go the short way? */
+static bool may_go_short(const trawl *t, const text *w)
+{
+    return t->usual && t->f.plain && t->f.piece_count == 1 && ascii_is_alpha((unsigned char)w->p[t->f.pieces[0].from]);
+}
+
 /* The trigger at i was decided: send, and say where to go on. Returns 0, an error, or the sink's value. */
 static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
 {
@@ -93,7 +99,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE)
             readings_entity(&t->f);
         if (wanted > 0)
-            stop = send_link(t, w);
+            stop = may_go_short(t, w) ? send_usual(t, w, t->f.pieces[0], (piece){t->f.from, t->f.to}) : send_link(t, w);
     }
     t->floor = w->base + *next;
     return wanted < 0 ? wanted : stop;

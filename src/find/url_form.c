@@ -190,13 +190,28 @@ static bool bad_port(const char *url, size_t i, size_t end)
     return value < 1 || value > 65535;
 }
 
+/* Past letters, digits, hyphens and dots of a host. *plain: nothing in it that danger.h warns of. */
+static size_t past_host(const char *url, size_t i, size_t n, bool *plain)
+{
+    size_t label = i;
+    bool doubled = false;
+
+    for (; i < n && (byte_is((unsigned char)url[i], BYTE_LABEL) || url[i] == '.'); i++) {
+        doubled = doubled || (url[i] == '-' && url[i - 1] == '-');
+        label = url[i] == '.' ? i + 1 : label;
+    }
+    *plain = !doubled && label < i && !ascii_is_digit((unsigned char)url[label]);
+    return i;
+}
+
 /* "mailto:joe", "http://host/", "https://host": the scheme is known, the host neither behind a user nor before a port, and in no
  * bracket. */
-static bool is_usual(const char *url, size_t n)
+static bool is_usual(const char *url, size_t n, bool *plain)
 {
     size_t i = 7;
 
-    if (n < 9)
+    *plain = true;
+    if (n < 8)
         return false;
     if (memcmp(url, "mailto:", 7) == 0)
         return url[7] != '/';
@@ -206,20 +221,27 @@ static bool is_usual(const char *url, size_t n)
         i = 8;
     else if (memcmp(url, "http://", 7) != 0 && memcmp(url, "nntp://", 7) != 0)
         return false;
-    while (i < n && (byte_is((unsigned char)url[i], BYTE_LABEL) || url[i] == '.'))
-        i++;
+    i = past_host(url, i, n, plain);
     return i == n || url[i] == '/';
 }
 
 unsigned form_flags(const char *url, size_t n)
 {
-    if (is_usual(url, n))
+    bool plain;
+
+    return form_flags_and(url, n, &plain);
+}
+
+unsigned form_flags_and(const char *url, size_t n, bool *plain)
+{
+    if (is_usual(url, n, plain))
         return character_flags(url, n);
 
     form f = form_of(url, n);
     size_t k = f.scheme, end = f.authority_end;
     unsigned flags = character_flags(url, n);
 
+    *plain = false;
     if (k > 0 && scheme_status(url, k - 1) == TRAWL_UNKNOWN)
         flags |= TRAWL_UNKNOWN_SCHEME;
     if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)

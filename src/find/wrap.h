@@ -189,6 +189,9 @@ form_host form_host_of(const char *url, size_t n);
 /* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme, format-char. */
 unsigned form_flags(const char *url, size_t n);
 
+/* The same. *plain: it is known to have no host that danger.h warns of. */
+unsigned form_flags_and(const char *url, size_t n, bool *plain);
+
 /* Does it have the shape of M6 or "scheme://"? What a weak wrapper must hold. One that had no blanks inside may also be
  * "mailto:" and anything. */
 bool form_may_be_weak(const settings *s, const char *url, size_t n, bool blanks);

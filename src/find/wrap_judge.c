@@ -52,13 +52,13 @@ static bool stands_alone(const wrap *w, size_t from, size_t pos, size_t to, form
  * text before them not much more is read than twice as far. Of white space there may be much more than of colons. */
 static void split(wrap *w, slice all)
 {
-    size_t from = all.from, at = all.from;
+    size_t from = all.from, at = w->gap_count > 0 && w->gaps[0].pos > from ? w->gaps[0].pos : from;
     const char *colon;
     form_known known = {0};
     unsigned g = 0;
 
     w->link_count = 0;
-    while (RULE(R15) && g < w->gap_count && (colon = memchr(w->clean + at, ':', all.to - at))) {
+    while (RULE(R15) && g < w->gap_count && at < all.to && (colon = memchr(w->clean + at, ':', all.to - at))) {
         size_t end = (size_t)(colon - w->clean), pos;
         bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
         size_t run = scheme_run(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
@@ -300,8 +300,8 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     readings_make(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
-    f->flags |= form_flags(f->url_room, f->url_n);
-    if (memchr(f->url_room, '#', f->url_n))
+    f->flags |= form_flags_and(f->url_room, f->url_n, &f->plain);
+    if (f->noting && memchr(f->url_room, '#', f->url_n))
         found_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
         found_note(f, "R20", "no valid URL, but the label says that it is meant as one");
