@@ -97,9 +97,20 @@ bool bare_at_domain(const settings *s, text *t, size_t i)
     return mail_host(s, t, i + 1, &h);
 }
 
+/* Past what may stand in the local part of an address in a URL, in ASCII: nearly all there is. */
+static size_t past_local(const text *t, size_t i, size_t end)
+{
+    unsigned char c;
+
+    end = end < t->n ? end : t->n;
+    while (i < end && (c = (unsigned char)t->p[i]) < 0x80 && link_ascii[c] & LINK_EMAIL && c != '?')
+        i++;
+    return i;
+}
+
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
 {
-    size_t i = from;
+    size_t i = past_local(t, from, from + FOUND_LOCAL < limit ? from + FOUND_LOCAL : limit);
     utf8_char c;
     host h;
 
@@ -110,7 +121,8 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
         return 0;
     if (any_host && host_literal(t, i + 1) > i + 1)
         return host_literal(t, i + 1);
-    host_read(t, i + 1, false, &h);
+    if (!host_plainly(s->kernel, t, i + 1, &h))
+        host_read(t, i + 1, false, &h);
     if (h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)))
         return 0;
     return h.to;
