@@ -150,6 +150,13 @@ static const char *const links[] = {"joe@example.org",
                                     "<URL:https://example.org:80/x/>",
                                     "<url:http://a.example>",
                                     "http://x.example/a?b=1&c=2",
+                                    "http://h/x",
+                                    "<http://h>",
+                                    "http://h: x",
+                                    "a@b@",
+                                    "<b>",
+                                    "\xC3\xA9@\xC3\xA9",
+                                    "j@\xC3\xA9\xE3\x80\x82jp",
                                     "j@[192.0.2.1]",
                                     "http://u:p@h.example/"};
 static const char *const tails[] = {
