@@ -23,7 +23,8 @@ typedef struct place {
     bool uncounted;                /* nobody wants line and column, only how lines begin */
     bool paragraphs;               /* is longest wanted? */
     uint64_t joined_at, joined_to; /* a link at joined_at was read on over soft line breaks up to here (quoted.c) */
-    uint64_t coded_at, coded_line; /* such a link at coded_at goes on up to the line here, for all that has come (quoted.c) */
+    uint64_t coded_at,
+        coded_line;   /* such a link at coded_at goes on up to the line here, for all that has come (quoted.c) */
     uint64_t longest; /* code points of the longest line of the paragraph so far, without the current one */
 } place;
 

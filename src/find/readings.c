@@ -203,8 +203,8 @@ static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, fo
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }
 
-static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c, uint64_t primary,
-                                found *f, char *room)
+static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c,
+                                uint64_t primary, found *f, char *room)
 {
     for (unsigned i = 0; i < c->count; i++) {
         unsigned k = settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 - i : i;

@@ -121,6 +121,27 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
 /* Read the content up to the closer. False when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
 
+/* How far it is read in the window. */
+static inline size_t wrap_reading_end(const text *t, const wrap *w)
+{
+    return w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
+}
+
+/* R12: "</pre>", "<br/>": past a tag of one word, or i. */
+size_t wrap_tag_end(text *t, size_t i);
+
+/* The second "<" that ends it, plain characters up to i and perhaps a blank or a line break before it; 0 for none so soon. */
+size_t wrap_early_opener(text *t, size_t i, const wrap *w);
+
+/* A hyphen at clean[pos] may have been put in. */
+void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft);
+
+/* Here a line breaks: was the last thing before it a hyphen? */
+void wrap_hyphen_at_break(wrap *w);
+
+/* The content ends: a hyphen at its end joins nothing. */
+void wrap_hyphen_at_end(wrap *w);
+
 /* Keep what is known before the byte at i: the text may end behind it for now. */
 void wrap_know(wrap *w, size_t i);
 

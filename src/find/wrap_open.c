@@ -61,7 +61,8 @@ static bool label_at(text *t, size_t i)
         return text_is(t, i, "url:") || text_is(t, i, "uri:");
     if (!RULE(R32))
         return memcmp(p, "url:", 4) == 0 || memcmp(p, "uri:", 4) == 0;
-    return p[3] == ':' && (p[0] | 0x20) == 'u' && (p[1] | 0x20) == 'r' && ((p[2] | 0x20) == 'l' || (p[2] | 0x20) == 'i');
+    return p[3] == ':' && (p[0] | 0x20) == 'u' && (p[1] | 0x20) == 'r' &&
+           ((p[2] | 0x20) == 'l' || (p[2] | 0x20) == 'i');
 }
 
 /* "http://" or "https://", which are known where the caller has no list of his own? */

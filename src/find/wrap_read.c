@@ -21,9 +21,8 @@ static bool is_space(uint32_t c)
 {
     if (c < 0x80)
         return (c >= 0x09 && c <= 0x0D) || c == ' ';
-    return c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000 ||
-           c == 0xFEFF;
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
 }
 
 /* The bytes from..from+len of the window stand for the next n of the URL. */
@@ -47,40 +46,6 @@ static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
     add_piece(w, from, len, n);
     memcpy(w->clean + w->n, bytes, n);
     w->n += n;
-}
-
-static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
-{
-    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
-    w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
-}
-
-/* The U+2010 at the end, 3 bytes, becomes a "-": a piece of its own, being longer in the text than in the URL. */
-static void shorten_last(wrap *w)
-{
-    wrap_piece *last = &w->pieces[w->piece_count - 1];
-
-    w->n -= 2;
-    w->clean[w->n - 1] = '-';
-    if (last->n > 3 && w->piece_count < FOUND_PIECES) {
-        w->pieces[w->piece_count++] = (wrap_piece){last->to - 3, last->to, w->n - 1, 1};
-        last->to -= 3;
-        last->n -= 3;
-    } else
-        last->n -= 2;
-}
-
-/* Was the last thing before a line break a hyphen? U+2010 acts as one and is written "-" (R8, R25). */
-static void hyphen_at_break(wrap *w)
-{
-    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
-        if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos != w->n - 1)
-            add_hyphen(w, w->n - 1, true, false);
-    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
-               w->hyphen_count < FOUND_LINES) {
-        shorten_last(w);
-        add_hyphen(w, w->n - 1, false, false);
-    }
 }
 
 /* Do only blanks stand between i and a line break? */
@@ -128,7 +93,7 @@ static bool read_gap_on(text *t, size_t *i, wrap *w, bool words, bool broken)
         if (c.code != '\n')
             continue;
         if (!broken)
-            hyphen_at_break(w);
+            wrap_hyphen_at_break(w);
         broken = true;
         if (!wrap_new_line(t, i, w))
             return false;
@@ -152,27 +117,8 @@ static bool read_break(text *t, size_t *i, wrap *w)
     bool words = alnum_before(w);
 
     ++*i;
-    hyphen_at_break(w);
+    wrap_hyphen_at_break(w);
     return wrap_new_line(t, i, w) && read_gap_on(t, i, w, words, true);
-}
-
-/* R12: "</pre>", "<br/>": past a tag of one word, or i. */
-static size_t tag_end(text *t, size_t i)
-{
-    size_t k = i + 1, from;
-    int c;
-
-    if (text_at(t, k) == '/')
-        k++;
-    for (from = k; k - from < 16 && (c = text_at(t, k)) >= 0 && ascii_is_alpha((unsigned char)c); k++)
-        ;
-    if (k == from)
-        return i;
-    if ((c = text_at(t, k)) >= '1' && c <= '6')
-        k++;
-    if (text_at(t, k) == '/')
-        k++;
-    return text_at(t, k) == '>' ? k + 1 : i;
 }
 
 /* U+00AD is dropped; before a line break it may stand for a hyphen. */
@@ -181,7 +127,7 @@ static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
     w->flags |= TRAWL_SOFT_HYPHEN;
     if (!break_follows(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
         return;
-    add_hyphen(w, w->n, false, true);
+    wrap_hyphen(w, w->n, false, true);
     w->clean[w->n++] = '-';
 }
 
@@ -207,44 +153,11 @@ static bool is_control(uint32_t c)
     return c < 0x20 || c == 0x7F;
 }
 
-/* The U+2010 that shorten_last() made a piece of is left out after all. */
-static void drop_last_piece(wrap *w)
-{
-    wrap_piece *last = &w->pieces[w->piece_count - 1];
-
-    if (last->n == 1) {
-        w->piece_count--;
-        return;
-    }
-    last->to -= 3;
-    last->n--;
-}
-
-/* A break hyphen with nothing behind it joins nothing: a real one is certain, another is left out. */
-static void drop_last_hyphen(wrap *w)
-{
-    if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos + 1 != w->n)
-        return;
-    w->hyphen_count--;
-    if (!w->hyphens[w->hyphen_count].kept)
-        w->n--;
-    if (!w->hyphens[w->hyphen_count].kept && !w->hyphens[w->hyphen_count].soft)
-        drop_last_piece(w);
-    if (w->hyphen_count == 0)
-        w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
-}
-
 static size_t past_plain(const text *t, size_t i, size_t end)
 {
     while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
         i++;
     return i;
-}
-
-/* How far it is read in the window. */
-static size_t reading_end(const text *t, const wrap *w)
-{
-    return w->open + FOUND_BYTES < t->n ? w->open + FOUND_BYTES : t->n;
 }
 
 /* The plain characters at i are part of the URL. */
@@ -268,7 +181,7 @@ static size_t take_plain(const text *t, size_t i, size_t end, wrap *w)
  * wrapper ends in it. near_end: the text may end here for now. */
 static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
 {
-    const size_t end = reading_end(t, w);
+    const size_t end = wrap_reading_end(t, w);
     size_t i = *at;
 
     for (;;) {
@@ -328,7 +241,7 @@ static bool read_on(text *t, size_t i, wrap *w)
         if (RULE(R4) && c.code == '>')
             break;
         if (RULE(R14) && c.code == '<') {
-            tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
+            tag = RULE(R12) && w->strong ? wrap_tag_end(t, i) : i;
             if (tag == i)
                 return second_opener(w, i);
             w->flags |= TRAWL_TAG_DROPPED;
@@ -348,33 +261,8 @@ static bool read_on(text *t, size_t i, wrap *w)
     w->close = i + 1;
     if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
         w->n--;
-    drop_last_hyphen(w);
+    wrap_hyphen_at_end(w);
     return true;
-}
-
-/* Behind the line feed at i, and as many quote marks and blanks as one may hold, if the opener's line begins with the very
- * same; else i. Then they are its prefix (R10). */
-static size_t past_same_marks(const text *t, size_t i, const wrap *w)
-{
-    size_t from = i + 1, k = from, n;
-
-    while (RULE(R10) && k < t->n && k - from < WRAP_MARKS &&
-           (t->p[k] == ' ' || byte_is((unsigned char)t->p[k], BYTE_MARK)))
-        k++;
-    n = k - from;
-    return w->open > n && t->p[w->open - n - 1] == '\n' && memcmp(t->p + w->open - n, t->p + from, n) == 0 ? k : i;
-}
-
-/* The second "<" that ends most of the wrappers which do not close: a blank may stand before it, or it begins the next line. 0
- * when there is none. */
-static size_t early_opener(text *t, size_t i, const wrap *w)
-{
-    const size_t end = reading_end(t, w);
-    size_t k = i;
-
-    if (k < end && RULE(R5) && RULE(R6) && (t->p[k] == ' ' || t->p[k] == '\n'))
-        k = t->p[k] == ' ' ? k + 1 : past_same_marks(t, k, w);
-    return RULE(R14) && k < end && t->p[k] == '<' && (!RULE(R12) || !w->strong || tag_end(t, k) == k) ? k : 0;
 }
 
 bool wrap_read(text *t, wrap *w)
@@ -385,8 +273,8 @@ bool wrap_read(text *t, wrap *w)
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
-        i = past_plain(t, w->content, reading_end(t, w));
-        opener = early_opener(t, i, w);
+        i = past_plain(t, w->content, wrap_reading_end(t, w));
+        opener = wrap_early_opener(t, i, w);
         if (opener > 0)
             return second_opener(w, opener); /* nothing of it need be kept */
         begin(w);
