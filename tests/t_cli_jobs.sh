@@ -57,6 +57,9 @@ awk 'BEGIN {
 sed 's/$/\r/' "$tmp/odd.mbox" >"$tmp/crlf.mbox"
 awk 'BEGIN { for (i = 0; i < 60; i++) print "From a@b.example Mon Jun 30 02:34:00 2008\nSubject: s" i "\nContent-Length: 60\n\nhttp://c.example/" i "\n\nFrom a@b.example Mon Jun 30 02:34:00 2008\n\n" }' \
     >"$tmp/counted.mbox"
+# Records longer than what a thread gathers.
+awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k < 4000; k++) printf "\303\244"; print i } }' \
+    >"$tmp/records.txt"
 : >"$tmp/empty.txt"
 
 # ---- The same ----
@@ -92,7 +95,7 @@ most_inputs() {
 
 each_input() {
     for file in all.txt all.mbox inside.txt crlf.txt oneline.txt urls.txt long.txt wrapper.txt utf16.txt mark.txt odd.mbox \
-        crlf.mbox counted.mbox empty.txt; do
+        crlf.mbox counted.mbox records.txt empty.txt; do
         (cd "$tmp" && same "$@" "$file")
     done
 }

@@ -25,8 +25,8 @@ enum {
     PATH_3986 = 1 << 6,  /* *( pchar / "/" )                              */
     QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also of a fragment    */
     LOCAL = 1 << 8,      /* before the "@" of mailto                      */
-    LABEL = 1 << 9,             /* between the dots of a host                    */
-    LOWER = 1 << 10             /* in a host, in its canonical form              */
+    LABEL = 1 << 9,      /* between the dots of a host                    */
+    LOWER = 1 << 10      /* in a host, in its canonical form              */
 };
 
 /* clang-format off */
@@ -182,61 +182,6 @@ static bool read_ftp(ordinary *o, const unsigned char *p, size_t n)
     return !memchr(p + from, ';', i - from) && read_end(o, p, i, n, all & XCHAR_1738, !search && (all & PATH_1630));
 }
 
-typedef unsigned char sixteen __attribute__((vector_size(16)));
-typedef uint64_t halves __attribute__((vector_size(16)));
-
-static inline sixteen load(const unsigned char *p)
-{
-    sixteen v;
-
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-static inline sixteen is(sixteen v, unsigned char c)
-{
-    return (sixteen)(v == c);
-}
-
-static inline bool is_any(sixteen v)
-{
-    return (((halves)v)[0] | ((halves)v)[1]) != 0;
-}
-
-/* Does any of the sixteen bytes at p[i], or the one before them, show that it is none of these: letters, digits and "-._+" before
- * the "@" at p[at]; behind it small letters, digits, hyphens and dots, each label beginning with a letter, and none before a dot
- * ending with a hyphen? */
-static inline sixteen is_odd(const unsigned char *p, size_t i, size_t at, sixteen *plus)
-{
-    static const sixteen lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const sixteen here = load(p + i), before = load(p + i - 1), place = lanes + (unsigned char)i;
-    const sixteen local = (sixteen)(place < (unsigned char)at), host = (sixteen)(place > (unsigned char)at);
-    const sixteen small = (sixteen)(here - 'a' < 26), letter = (sixteen)((here | 0x20) - 'a' < 26);
-    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & ~is(here, '/');
-    const sixteen first = is(before, '.') | is(before, '@');
-
-    *plus |= local & is(here, '+');
-    return (host & (~(small | other) | (first & ~small) | (is(before, '-') & is(here, '.')))) |
-           (local & ~(letter | other | is(here, '_') | is(here, '+')));
-}
-
-/* What nearly all addresses are, sixteen bytes at a time; the last sixteen may overlap those before. p[-1] is there. */
-static bool read_plain_address(ordinary *o, const unsigned char *p, size_t n)
-{
-    const unsigned char *at = n >= 16 && n < 255 ? memchr(p, '@', n) : NULL;
-    sixteen odd, plus = {0};
-    size_t i = 0;
-
-    if (!at || at == p || p[n - 1] == '-' || p[n - 1] == '.' || p[n - 1] == '@')
-        return false;
-    odd = is_odd(p, n - 16, (size_t)(at - p), &plus);
-    for (; n - i > 16; i += 16)
-        odd |= is_odd(p, i, (size_t)(at - p), &plus);
-    o->valid = is_any(plus) ? TRAWL_ANY_STANDARD & ~(unsigned)TRAWL_RFC1630 : TRAWL_ANY_STANDARD;
-    o->canonical = true;
-    return !is_any(odd);
-}
-
 /* No "/" begins it, so all behind the colon is a path; whether the local part has the form of RFC 6068 is not told. To RFC 1738
  * a query is more of the address, RFC 1630 knows none. */
 static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
@@ -246,9 +191,8 @@ static bool read_mailto(ordinary *o, const unsigned char *p, size_t n)
 
     if (n <= i || memcmp(p, "mailto:", i) != 0)
         return false;
-    if (read_plain_address(o, p + i, n - i))
+    if (ordinary_address(o, p + i, n - i))
         return true;
-    o->valid = TRAWL_RFC3986 | TRAWL_IRI;
     local = read_run(p, &i, n, LOCAL);
     if (i == 7 || i == n || p[i++] != '@')
         return false;

@@ -19,4 +19,7 @@ typedef struct ordinary {
 /* False: it has another shape, and nothing is known. */
 bool ordinary_read(ordinary *o, const char *url, size_t n);
 
+/* The same of what stands behind "mailto:", the colon being at p[-1]; false leaves *o as it is. */
+bool ordinary_address(ordinary *o, const unsigned char *p, size_t n);
+
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <trawl_mail.h>
 
+#include "mail/zones_first.h"
 #include "mail/zones_marks.h"
 #include "mail/zones_search.h"
 

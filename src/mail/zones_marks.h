@@ -48,12 +48,4 @@ typedef struct zones_line {
  * neither. */
 zones_sign zones_look(unsigned after, const zones_line *line, size_t *used);
 
-/* May a line that begins with these ZONES_START bytes show anything by itself? And one whose first byte this is? */
-bool zones_may_begin(const char *start);
-#define ZONES_START 8
-extern const unsigned char zones_first[256];
-
-/* May a line, the next bytes of which are p[0..n), show anything behind such lines? */
-bool zones_may_follow(unsigned after, const char *p, size_t n);
-
 #endif

@@ -4,7 +4,7 @@
  */
 #include "mail/zones_search.h"
 
-#include "mail/zones_marks.h"
+#include "mail/zones_first.h"
 
 void zones_set_make(kernel_set *set)
 {

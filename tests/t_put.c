@@ -1,0 +1,54 @@
+/* t_put.c - what records are written with: numbers, hex digits, blocks */
+#include <inttypes.h>
+
+#include "cli/put.h"
+#include "tap.h"
+
+static bool is_number(uint64_t n)
+{
+    char got[PUT_NUMBER], want[PUT_NUMBER];
+    const char *end = put_number(got, n);
+    int len = snprintf(want, sizeof want, "%" PRIu64, n);
+
+    return end - got == len && memcmp(got, want, (size_t)len) == 0;
+}
+
+static void numbers(void)
+{
+    uint64_t wrong = 0, n = 1738;
+
+    for (uint64_t k = 0; k < 200000; k++)
+        wrong += !is_number(k);
+    for (uint64_t k = 1; k < UINT64_MAX / 10; k *= 10)
+        wrong += !is_number(k - 1) || !is_number(k) || !is_number(k + 1) || !is_number(9 * k + k / 2);
+    for (int k = 0; k < 200000; k++) {
+        n = n * 6364136223846793005u + 1442695040888963407u;
+        wrong += !is_number(n >> k % 64);
+    }
+    ok(wrong == 0 && is_number(UINT64_MAX), "numbers of all lengths");
+}
+
+static void blocks(void)
+{
+    char from[128], to[128];
+    bool all = true;
+
+    for (size_t i = 0; i < sizeof from; i++)
+        from[i] = (char)i;
+    for (size_t n = 0; n <= 96; n++)
+        all = all && put_blocks(to, from, n) == to + n && memcmp(to, from, n) == 0;
+    ok(all, "blocks of all lengths");
+}
+
+int main(void)
+{
+    char to[64];
+
+    numbers();
+    blocks();
+    *put_hex(PUT(to, "x"), "\x09\xAF", 2) = '\0';
+    is_str(to, "x09af", "hex digits");
+    *put_word(to, "word") = '\0';
+    is_str(to, "word", "a word");
+    return done();
+}
