@@ -377,68 +377,69 @@ static void small_things(void)
     is_str(trawl_zone_name(TRAWL_ZONES), "unknown", "that of another number");
 }
 
+static const char *const headers[] = {
+    "From: x",
+    "*From:*",
+    "Von: x",
+    "Van: ",
+    "De : x",
+    "Fra: ",
+    "Od: ",
+    "Sent: x",
+    "*Sent:* x",
+    "Gesendet: x",
+    "Envoy\xC3\xA9 : x",
+    "Enviado: x",
+    "Enviada el: x",
+    "Inviato: x",
+    "Verzonden: x",
+    "Skickat: x",
+    "Sendt: x",
+    "Wys\xC5\x82"
+    "ano: x",
+    "Odesl\xC3\xA1no: x",
+    "Date: x",
+    "Date : x",
+    "*Date:*",
+    "Datum: x",
+    "Fecha: ",
+    "Data: ",
+    "Subject: x",
+    "*Subject:*",
+    "Betreff: x",
+    "Objet : x",
+    "Asunto: x",
+    "Assunto: x",
+    "Oggetto: x",
+    "Onderwerp: x",
+    "\xC3\x84mne: x",
+    "Emne: x",
+    "Temat: x",
+    "P\xC5\x99"
+    "edm\xC4\x9Bt: x",
+    "Groups.io Links:",
+    "__._,_.___",
+    "----",
+    "To unsubscribe from this list: send the line",
+    "Begin forwarded message:",
+    "",
+    " ",
+    "unsubscribe",
+    "a mailing list",
+};
+
 /* Lines that are not looked at show nothing: words of headers in many languages, with each byte in front, in either case. */
 static void first_bytes(void)
 {
-    static const char *const words[] = {
-        "From: x",
-        "*From:*",
-        "Von: x",
-        "Van: ",
-        "De : x",
-        "Fra: ",
-        "Od: ",
-        "Sent: x",
-        "*Sent:* x",
-        "Gesendet: x",
-        "Envoy\xC3\xA9 : x",
-        "Enviado: x",
-        "Enviada el: x",
-        "Inviato: x",
-        "Verzonden: x",
-        "Skickat: x",
-        "Sendt: x",
-        "Wys\xC5\x82"
-        "ano: x",
-        "Odesl\xC3\xA1no: x",
-        "Date: x",
-        "Date : x",
-        "*Date:*",
-        "Datum: x",
-        "Fecha: ",
-        "Data: ",
-        "Subject: x",
-        "*Subject:*",
-        "Betreff: x",
-        "Objet : x",
-        "Asunto: x",
-        "Assunto: x",
-        "Oggetto: x",
-        "Onderwerp: x",
-        "\xC3\x84mne: x",
-        "Emne: x",
-        "Temat: x",
-        "P\xC5\x99"
-        "edm\xC4\x9Bt: x",
-        "Groups.io Links:",
-        "__._,_.___",
-        "----",
-        "To unsubscribe from this list: send the line",
-        "Begin forwarded message:",
-        "",
-        " ",
-        "unsubscribe",
-        "a mailing list",
-    };
     size_t missed = 0, passed = 0, used;
 
     for (unsigned after = 0; after < 256; after++)
-        for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
+        for (size_t k = 0; k < sizeof headers / sizeof headers[0]; k++)
             for (unsigned first = 0; first < 256; first++) {
                 char text[80];
-                size_t n = strlen(words[k]);
+                size_t n = strlen(headers[k]);
                 zones_sign sign;
-                memcpy(text, words[k], n + 1);
+                memcpy(text, headers[k], n + 1);
                 text[0] = (char)(first > 0 ? first : (unsigned char)text[0]);
                 n = n > 0 ? n : first > 0;
                 text[n] = '\n';
