@@ -377,7 +377,7 @@ static void small_things(void)
     is_str(trawl_zone_name(TRAWL_ZONES), "unknown", "that of another number");
 }
 
-static const char *const headers[] = {
+static const char *const header_words[] = {
     "From: x",
     "*From:*",
     "Von: x",
@@ -434,12 +434,12 @@ static void first_bytes(void)
     size_t missed = 0, passed = 0, used;
 
     for (unsigned after = 0; after < 256; after++)
-        for (size_t k = 0; k < sizeof headers / sizeof headers[0]; k++)
+        for (size_t k = 0; k < sizeof header_words / sizeof header_words[0]; k++)
             for (unsigned first = 0; first < 256; first++) {
                 char text[80];
-                size_t n = strlen(headers[k]);
+                size_t n = strlen(header_words[k]);
                 zones_sign sign;
-                memcpy(text, headers[k], n + 1);
+                memcpy(text, header_words[k], n + 1);
                 text[0] = (char)(first > 0 ? first : (unsigned char)text[0]);
                 n = n > 0 ? n : first > 0;
                 text[n] = '\n';
