@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/count.h"
+#include "find/byteclass.h"
 
 /* So few bytes are counted eight at a time, and one by one. */
 #define SHORT_STEP 24
@@ -59,10 +60,27 @@ static void go_on(place *p, const char *s, size_t n, uint64_t columns)
     p->at += n;
 }
 
+#define ONES UINT64_C(0x0101010101010101)
+
+static uint64_t load_eight(const char *s)
+{
+    uint64_t eight;
+
+    memcpy(&eight, s, sizeof eight);
+    return eight;
+}
+
+/* Is c one of eight bytes? */
+static bool is_in_eight(uint64_t eight, char c)
+{
+    uint64_t other = eight ^ ONES * (unsigned char)c;
+
+    return ((other - ONES) & ~other & ONES << 7) != 0;
+}
+
 /* A step that is not worth more. False when a line ends in it. */
 static bool short_step(place *p, const char *s, size_t n)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t columns = n;
     size_t i = 0;
 
@@ -72,13 +90,11 @@ static bool short_step(place *p, const char *s, size_t n)
         go_on(p, s, n, 0);
         return true;
     }
-    for (; n - i >= sizeof ones; i += sizeof ones) {
-        uint64_t eight, lf;
-        memcpy(&eight, s + i, sizeof eight);
-        lf = eight ^ (ones * '\n');
-        if ((lf - ones) & ~lf & (ones << 7))
+    for (; n - i >= 8; i += 8) {
+        uint64_t eight = load_eight(s + i);
+        if (is_in_eight(eight, '\n'))
             return false;
-        columns -= (((eight >> 7) & ~(eight >> 6) & ones) * ones) >> 56; /* the bytes 80 to BF */
+        columns -= (((eight >> 7) & ~(eight >> 6) & ONES) * ONES) >> 56; /* the bytes 80 to BF */
     }
     for (; i < n; i++) {
         if (s[i] == '\n')
@@ -135,11 +151,23 @@ const prefix *place_marks(place *p)
     return &p->marks;
 }
 
+/* Nearly all lines: neither a blank nor a mark begins them, nor can there be initials where no ">" is near. */
+static bool has_no_marks(const place *p)
+{
+    unsigned char first = (unsigned char)p->head[0];
+
+    return p->head_n >= 8 && first != ' ' && first != '\t' && !byte_is(first, BYTE_MARK) &&
+           !is_in_eight(load_eight(p->head), '>');
+}
+
 unsigned place_quote(place *p, bool flowed)
 {
-    const prefix *marks = place_marks(p);
+    const prefix *marks;
     unsigned depth = 0;
 
+    if (has_no_marks(p))
+        return 0;
+    marks = place_marks(p);
     while (flowed && depth < p->head_n && p->head[depth] == '>')
         depth++;
     if (flowed)

@@ -6,28 +6,8 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "base/sixteen.h"
 #include "grammar/ordinary.h"
-
-typedef unsigned char sixteen __attribute__((vector_size(16)));
-typedef uint64_t halves __attribute__((vector_size(16)));
-
-static inline sixteen load(const unsigned char *p)
-{
-    sixteen v;
-
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-static inline sixteen is(sixteen v, unsigned char c)
-{
-    return (sixteen)(v == c);
-}
-
-static inline bool is_any(sixteen v)
-{
-    return (((halves)v)[0] | ((halves)v)[1]) != 0;
-}
 
 /* Does any of the sixteen bytes at p[i], or the one before them, show that it is none of these: letters, digits and "-._+" before
  * the "@" at p[at]; behind it small letters, digits, hyphens and dots, each label beginning with a letter, and none before a dot
@@ -35,15 +15,15 @@ static inline bool is_any(sixteen v)
 static inline sixteen is_odd(const unsigned char *p, size_t i, size_t at, sixteen *plus)
 {
     static const sixteen lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const sixteen here = load(p + i), before = load(p + i - 1), place = lanes + (unsigned char)i;
+    const sixteen here = sixteen_load(p + i), before = sixteen_load(p + i - 1), place = lanes + (unsigned char)i;
     const sixteen local = (sixteen)(place < (unsigned char)at), host = (sixteen)(place > (unsigned char)at);
     const sixteen small = (sixteen)(here - 'a' < 26), letter = (sixteen)((here | 0x20) - 'a' < 26);
-    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & ~is(here, '/');
-    const sixteen first = is(before, '.') | is(before, '@');
+    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & ~sixteen_is(here, '/');
+    const sixteen first = sixteen_is(before, '.') | sixteen_is(before, '@');
 
-    *plus |= local & is(here, '+');
-    return (host & (~(small | other) | (first & ~small) | (is(before, '-') & is(here, '.')))) |
-           (local & ~(letter | other | is(here, '_') | is(here, '+')));
+    *plus |= local & sixteen_is(here, '+');
+    return (host & (~(small | other) | (first & ~small) | (sixteen_is(before, '-') & sixteen_is(here, '.')))) |
+           (local & ~(letter | other | sixteen_is(here, '_') | sixteen_is(here, '+')));
 }
 
 /* The last sixteen may overlap those before. Only RFC 1630 minds a "+". */
@@ -58,8 +38,8 @@ bool ordinary_address(ordinary *o, const unsigned char *p, size_t n)
     odd = is_odd(p, n - 16, (size_t)(at - p), &plus);
     for (; n - i > 16; i += 16)
         odd |= is_odd(p, i, (size_t)(at - p), &plus);
-    if (is_any(odd))
+    if (sixteen_any(odd))
         return false;
-    *o = (ordinary){is_any(plus) ? TRAWL_ANY_STANDARD & ~(unsigned)TRAWL_RFC1630 : TRAWL_ANY_STANDARD, true};
+    *o = (ordinary){sixteen_any(plus) ? TRAWL_ANY_STANDARD & ~(unsigned)TRAWL_RFC1630 : TRAWL_ANY_STANDARD, true};
     return true;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "base/utf8.h"
 #include "find/suffix.h"
 #include "grammar/parts.h"
@@ -266,8 +267,34 @@ static bool is_target(const char *p, size_t n)
  * URLs hold none of it behind their own scheme. */
 static bool may_hold_target(const char *url, size_t n)
 {
-    for (size_t i = sizeof "https:"; i < n; i++)
-        if (url[i] == '?' || url[i] == '%' || url[i] == ':' || url[i] == '*')
+    const size_t behind = sizeof "https:";
+
+    if (n < behind + sizeof(sixteen)) {
+        for (size_t i = behind; i < n; i++)
+            if (url[i] == '?' || url[i] == '%' || url[i] == ':' || url[i] == '*')
+                return true;
+        return false;
+    }
+    for (size_t i = behind; i < n; i += sizeof(sixteen)) { /* the last sixteen may overlap those before */
+        sixteen v = sixteen_load(url + (n - i < sizeof v ? n - sizeof v : i));
+        if (sixteen_any(sixteen_is(v, '?') | sixteen_is(v, '%') | sixteen_is(v, ':') | sixteen_is(v, '*')))
+            return true;
+    }
+    return false;
+}
+
+/* Has a rule the host, as far as it can be told at a glance? Most hosts are nobody's that is known. */
+static bool may_be_known(const char *url, size_t n)
+{
+    size_t from = url[4] == ':' ? sizeof "http://" - 1 : sizeof "https://" - 1, to = from;
+
+    while (to < n && url[to] != '/' && url[to] != '?' && url[to] != '#' && url[to] != ':')
+        if (url[to++] == '@')
+            return true;
+    if (to == n || url[to] == ':')
+        return true;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (host_fits((trawl_str){url + from, to - from}, &rules[i]))
             return true;
     return false;
 }
@@ -276,7 +303,7 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
     wrapped w;
 
-    if (!is_http(url, n) || !may_hold_target(url, n) || !take_apart(&w, url, n))
+    if (!is_http(url, n) || !may_hold_target(url, n) || !may_be_known(url, n) || !take_apart(&w, url, n))
         return 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         unwrap_target t;
