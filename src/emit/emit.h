@@ -30,11 +30,19 @@ extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 /* A text of no more bytes is copied to where there is something behind it to be read. */
 #define ESCAPE_SHORT 512
 
+/* A context of HTML, as kernels know it (escape.c). */
+typedef struct escape_context {
+    kernel_escapes how;
+    struct escape_state *state; /* of the text that is written */
+    bool labels;                /* are hidden characters shown? */
+} escape_context;
+
 /* Bytes that text may not hold as they are, or that have to be looked at; the same of attributes and stylesheets; and what
  * begins a character of two or three bytes that passes. */
-typedef struct escape_sets {
-    kernel_set text, other, two, three;
-} escape_sets;
+typedef struct escape_html {
+    kernel_set in_text, in_others, two, three;
+    escape_context text, attribute, css;
+} escape_html;
 
 struct trawl_emit {
     trawl_emit_config config; /* its texts point into texts */
@@ -43,7 +51,7 @@ struct trawl_emit {
     const emit_writer *writer;
     void *state;
     const kernel *kernel; /* of HTML, as the sets are: */
-    escape_sets sets;
+    escape_html html;
     kernel_set line_ends; /* CR, LF */
     trawl_write *write;
     void *user;

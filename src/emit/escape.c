@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "emit/escape_table.h"
 
-/* ---- Sets ---- */
+/* ---- Contexts ---- */
 
 /* The bytes that are this in text. */
 static void make_set(kernel_set *set, unsigned what)
@@ -23,45 +23,47 @@ static void make_set(kernel_set *set, unsigned what)
     kernel_set_make(set, in);
 }
 
-void escape_html_sets(escape_sets *s)
+static size_t look(void *user, char **to, const char *p, size_t n);
+
+static void make_context(escape_html *h, escape_context *c, const kernel_set *set, const unsigned char table[256])
+{
+    c->how = (kernel_escapes){set, &h->two, &h->three, table, written, look, c};
+    c->labels = table == text_table || table == attribute_table;
+}
+
+void escape_html_open(escape_html *h, bool xml)
 {
     unsigned char in[256];
 
     for (size_t i = 0; i < sizeof in; i++)
         in[i] = i >= 0x80 || text_table[i] != AS_IS;
-    kernel_set_make(&s->text, in);
+    kernel_set_make(&h->in_text, in);
     in['\t'] = in['\n'] = 1;
-    kernel_set_make(&s->other, in);
-    make_set(&s->two, TWO);
-    make_set(&s->three, THREE);
+    kernel_set_make(&h->in_others, in);
+    make_set(&h->two, TWO);
+    make_set(&h->three, THREE);
+    make_context(h, &h->text, &h->in_text, text_table);
+    make_context(h, &h->attribute, &h->in_others, attribute_table);
+    make_context(h, &h->css, &h->in_others, xml ? css_xml_table : css_table);
 }
 
 /* ---- Runs ---- */
 
-#define FEW 4
-
-/* A context, and the state of its text. */
-typedef struct context {
-    const unsigned char *table;
-    escape_state *s;
-} context;
-
 /* The character beyond ASCII at p[0]: what is written for it; *taken bytes, all where it is cut off. */
-static trawl_str character(const context *c, const char *p, size_t n, char label[ESCAPE_LABEL], size_t *taken)
+static trawl_str character(const escape_context *c, const char *p, size_t n, char label[ESCAPE_LABEL], size_t *taken)
 {
-    const bool labels = c->table == text_table || c->table == attribute_table;
     utf8_char at = utf8_decode(p, n);
     enum escape_kind kind = escape_kind_of(at.code);
 
     *taken = at.len;
-    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !labels))
+    if (kind == ESCAPE_SHOWN || (kind == ESCAPE_HIDDEN && !c->labels))
         return (trawl_str){p, at.len};
     if (kind == ESCAPE_HIDDEN)
         return (trawl_str){label, escape_label(label, at.code)};
     if (!escape_is_cut(p, n))
         return (trawl_str){written[BAD].text, written[BAD].n};
-    c->s->n = (unsigned)n;
-    memcpy(c->s->held, p, n);
+    c->state->n = (unsigned)n;
+    memcpy(c->state->held, p, n);
     return (trawl_str){"", 0};
 }
 
@@ -86,28 +88,27 @@ static size_t look(void *user, char **to, const char *p, size_t n)
 }
 
 /* The first bytes of p[0..n), of which KERNEL_BEHIND more may be read than these: how many were written, at least so many. */
-static size_t put_run(trawl_emit *e, const context *c, const char *p, size_t first, size_t n)
+static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
-    const escape_sets *sets = &e->sets;
-    const kernel_set *set = c->table == text_table ? &sets->text : &sets->other;
-    const kernel_escapes how = {set, &sets->two, &sets->three, c->table, written, look, (void *)c};
     size_t i = 0;
 
     while (i < first && !e->error) {
         kernel_room room = {emit_room(e, KERNEL_ESCAPED), e->held + e->held_size};
-        i += e->kernel->escape(&how, &room, p + i, first - i, n - i);
+        i += e->kernel->escape(&c->how, &room, p + i, first - i, n - i);
         *e->held_n = (size_t)(room.to - e->held);
     }
     return i;
 }
 
-/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or ends with CR. */
-static bool put_few(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+#define FEW 4
+
+/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR. */
+static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
     char *to = emit_room(e, FEW * sizeof(kernel_word));
 
     for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i], what = table[c];
+        unsigned char c = (unsigned char)p[i], what = text_table[c];
         if (c >= 0x80 || c == '\r')
             return false;
         *to = p[i];
@@ -121,21 +122,21 @@ static bool put_few(trawl_emit *e, escape_state *s, const unsigned char table[25
 }
 
 /* Text with nothing held from before. Its end is copied to where there is something behind it to be read. */
-static int put_fresh(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
-    const context c = {table, s};
-    size_t i, left;
+    size_t i = 0;
 
-    if (n <= FEW && table == text_table && put_few(e, s, table, p, n))
+    if (n <= FEW && c == &e->html.text && put_few(e, s, p, n))
         return e->error;
-    i = n > ESCAPE_SHORT ? put_run(e, &c, p, n - KERNEL_BEHIND, n) : 0;
-    left = n - i;
-    if (left == 0 || e->error)
+    c->state = s;
+    if (n > ESCAPE_SHORT)
+        i = put_run(e, c, p, n - KERNEL_BEHIND, n);
+    if (i == n || e->error)
         return e->error;
-    memcpy(e->end, p + i, left);
-    e->end[left] = '\0';
+    memcpy(e->end, p + i, n - i);
+    e->end[n - i] = '\0';
     s->cr = p[n - 1] == '\r';
-    put_run(e, &c, e->end, left, left);
+    put_run(e, c, e->end, n - i, n - i);
     return e->error;
 }
 
@@ -156,12 +157,12 @@ static bool swallows(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-static int put_more(trawl_emit *e, escape_state *s, const unsigned char table[256], const char *p, size_t n)
+static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;
 
     if (s->n == 0 && !s->cr)
-        return put_fresh(e, s, table, p, n);
+        return put_fresh(e, s, c, p, n);
     while (s->n > 0 && s->shown && i < n && swallows(s, p[i]))
         i++;
     while (s->n > 0 && !s->shown && i < n) {
@@ -170,13 +171,13 @@ static int put_more(trawl_emit *e, escape_state *s, const unsigned char table[25
         memcpy(both, s->held, len);
         both[len++] = p[i++];
         s->n = 0;
-        put_fresh(e, s, table, both, len);
+        put_fresh(e, s, c, both, len);
     }
     if (s->cr && i < n) {
         i += p[i] == '\n';
         s->cr = false;
     }
-    return put_fresh(e, s, table, p + i, n - i);
+    return put_fresh(e, s, c, p + i, n - i);
 }
 
 static int settle(trawl_emit *e, escape_state *s)
@@ -187,19 +188,19 @@ static int settle(trawl_emit *e, escape_state *s)
     return e->error;
 }
 
-static int put_whole(trawl_emit *e, const unsigned char table[256], const char *p, size_t n)
+static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 {
     escape_state s = {.n = 0};
 
-    put_fresh(e, &s, table, p, n);
+    put_fresh(e, &s, c, p, n);
     return settle(e, &s);
 }
 
-/* ---- Contexts ---- */
+/* ---- What is asked for ---- */
 
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
-    return put_more(e, s, text_table, p, n);
+    return put_more(e, s, &e->html.text, p, n);
 }
 
 int escape_html_settle(trawl_emit *e, escape_state *s)
@@ -209,17 +210,17 @@ int escape_html_settle(trawl_emit *e, escape_state *s)
 
 int escape_html_whole(trawl_emit *e, const char *p, size_t n)
 {
-    return put_whole(e, text_table, p, n);
+    return put_whole(e, &e->html.text, p, n);
 }
 
 int escape_html_attribute(trawl_emit *e, const char *p, size_t n)
 {
-    return put_whole(e, attribute_table, p, n);
+    return put_whole(e, &e->html.attribute, p, n);
 }
 
 int escape_css(trawl_emit *e, const char *p, size_t n)
 {
-    return put_whole(e, emit_option(e, TRAWL_EMIT_XHTML) ? css_xml_table : css_table, p, n);
+    return put_whole(e, &e->html.css, p, n);
 }
 
 void escape_component(out *o, const char *p, size_t n)

@@ -42,7 +42,8 @@ typedef struct escape_state {
     bool cr;
 } escape_state;
 
-void escape_html_sets(escape_sets *s);
+/* Makes the contexts ready. */
+void escape_html_open(escape_html *h, bool xml);
 
 /* Text between tags: what a parser makes of it is display(p): CR and CRLF are LF, other controls but tab and LF, and
  * what is no UTF-8, U+FFFD, hidden characters a label. Zero the state first. 0, or what ended the output. */

@@ -35,7 +35,7 @@ static int begin(trawl_emit *e)
 
     h->usual = !emit_option(e, TRAWL_EMIT_PAGE) && c->rel.n == 0 && c->css_class.n == 0 && c->target.n == 0;
     e->kernel = kernel_choose();
-    escape_html_sets(&e->sets);
+    escape_html_open(&e->html, emit_option(e, TRAWL_EMIT_XHTML));
     kernel_set_make(&e->line_ends, line_ends);
     return emit_option(e, TRAWL_EMIT_PAGE) ? html_page_begin(e) : 0;
 }
