@@ -40,7 +40,7 @@ typedef struct escape_context {
 /* Bytes that text may not hold as they are, or that have to be looked at; the same of attributes and stylesheets; and what
  * begins a character of two or three bytes that passes. */
 typedef struct escape_html {
-    kernel_set in_text, in_others, two, three;
+    kernel_set in_text, in_others, two, three, c2, e2_80;
     escape_context text, attribute, css;
 } escape_html;
 

@@ -23,11 +23,21 @@ static void make_set(kernel_set *set, unsigned what)
     kernel_set_make(set, in);
 }
 
+/* The bytes that make a character that is shown of the first one's 64. */
+static void make_behind(kernel_set *set, uint32_t first)
+{
+    unsigned char in[256] = {0};
+
+    for (uint32_t i = 0; i < 64; i++)
+        in[0x80 + i] = escape_kind_of(first + i) == ESCAPE_SHOWN;
+    kernel_set_make(set, in);
+}
+
 static size_t look(void *user, char **to, const char *p, size_t n);
 
 static void make_context(escape_html *h, escape_context *c, const kernel_set *set, const unsigned char table[256])
 {
-    c->how = (kernel_escapes){set, &h->two, &h->three, table, written, look, c};
+    c->how = (kernel_escapes){set, &h->two, &h->three, &h->c2, &h->e2_80, table, written, look, c};
     c->labels = table == text_table || table == attribute_table;
 }
 
@@ -42,6 +52,8 @@ void escape_html_open(escape_html *h, bool xml)
     kernel_set_make(&h->in_others, in);
     make_set(&h->two, TWO);
     make_set(&h->three, THREE);
+    make_behind(&h->c2, 0x80);
+    make_behind(&h->e2_80, 0x2000);
     make_context(h, &h->text, &h->in_text, text_table);
     make_context(h, &h->attribute, &h->in_others, attribute_table);
     make_context(h, &h->css, &h->in_others, xml ? css_xml_table : css_table);

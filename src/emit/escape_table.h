@@ -10,7 +10,8 @@ enum {
     LOOK = KERNEL_LOOK,
     TWO = KERNEL_TWO,
     THREE = KERNEL_THREE,
-    DASH = KERNEL_DASH,
+    C2 = KERNEL_C2,
+    E2 = KERNEL_E2,
     CR = KERNEL_WORD,
     BAD,
     AMP,
@@ -31,8 +32,8 @@ enum {
 /* All from U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to U+1FFF, U+2010 to U+201F, U+3000 to U+CFFF. */
 #define BEYOND                                                                                                         \
     [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
-    EIGHT(LOOK), LOOK, LOOK, LOOK, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
-    TWO, TWO, TWO, [0xE0] = LOOK, THREE, DASH, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE,   \
+    EIGHT(LOOK), LOOK, LOOK, C2, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
+    TWO, TWO, TWO, [0xE0] = LOOK, THREE, E2, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE,   \
     LOOK, LOOK, LOOK, EIGHT(LOOK), EIGHT(LOOK)
 
 static const unsigned char text_table[256] = {

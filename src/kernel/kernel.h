@@ -53,9 +53,10 @@ typedef struct kernel_word {
     unsigned char n, line_end;
 } kernel_word;
 
-/* What a byte is where text is escaped: not for a kernel, the first of a character of two or three bytes that stands for
- * itself if the others fit (DASH: of E2 80 90 to 9F), or, from WORD on, the number of the word that stands for it. */
-enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_DASH, KERNEL_WORD };
+/* What a byte is where text is escaped: not for a kernel; the first of a character of two or three bytes that stands for itself
+ * if the others are 80 to BF, or are of a set (C2), or the last one is if the other is 80, and the other is not 81 (E2); or, from
+ * WORD on, the number of the word that stands for it. */
+enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
 
 /* Where escaped text goes. */
 typedef struct kernel_room {
@@ -66,6 +67,7 @@ typedef struct kernel_room {
 typedef struct kernel_escapes {
     const kernel_set *set;         /* the bytes that are not copied as they are: all beyond ASCII, and some others */
     const kernel_set *two, *three; /* those that are KERNEL_TWO and KERNEL_THREE */
+    const kernel_set *c2, *e2_80;  /* what may stand behind these */
     const unsigned char *what;
     const kernel_word *word;
     /* Writes what stands for the byte at p[0], of n, and those that go with it; how many they are. */

@@ -127,12 +127,23 @@ AVX2 static inline uint64_t high_bits(__m256i one, __m256i two)
     return (uint32_t)_mm256_movemask_epi8(one) | (uint64_t)(uint32_t)_mm256_movemask_epi8(two) << 32;
 }
 
-/* The bytes of characters within the first ones that stand for themselves: with one or two of 80 to BF behind the first. */
+AVX2 static inline uint64_t equal_bits(__m256i one, __m256i two, unsigned char byte)
+{
+    const __m256i all = _mm256_set1_epi8((char)byte);
+
+    return high_bits(_mm256_cmpeq_epi8(one, all), _mm256_cmpeq_epi8(two, all));
+}
+
+/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). */
 AVX2 static inline uint64_t themselves(const kernel_escapes *e, __m256i one, __m256i two, uint64_t first)
 {
     const __m256i c0 = _mm256_set1_epi8((char)0xC0);
     uint64_t next = (high_bits(_mm256_cmpgt_epi8(c0, one), _mm256_cmpgt_epi8(c0, two)) & first) >> 1;
-    uint64_t pairs = marks_of(e->two, one, two) & next, triples = marks_of(e->three, one, two) & next & next >> 1;
+    uint64_t is_80 = equal_bits(one, two, 0x80) >> 1, is_81 = equal_bits(one, two, 0x81) >> 1;
+    uint64_t c2 = equal_bits(one, two, 0xC2) & marks_of(e->c2, one, two) >> 1;
+    uint64_t e2 = equal_bits(one, two, 0xE2) & ~is_81 & (~is_80 | marks_of(e->e2_80, one, two) >> 2);
+    uint64_t pairs = (marks_of(e->two, one, two) | c2) & next;
+    uint64_t triples = (marks_of(e->three, one, two) | e2) & next & next >> 1;
 
     return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
 }
@@ -153,16 +164,22 @@ AVX2 static inline void copy(char *to, const char *p)
     _mm256_storeu_si256((__m256i *)(to + 32), two);
 }
 
+AVX2 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,
+                                                        size_t all, const size_t *at, const size_t *end)
+{
+    return kernel_put_places(e, room, p, n, all, at, end, copy);
+}
+
 static size_t escape_slowly(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_copy_block);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_put_slowly);
 }
 
 AVX2 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
     if (!e->set->halves)
         return escape_slowly(e, room, p, n, all);
-    return kernel_escape_by(e, room, p, n, all, marked, copy);
+    return kernel_escape_by(e, room, p, n, all, marked, put_places);
 }
 
 /* All bits of each of the 32 bytes at p that is a LF with one of the first few bytes of the line behind it; 33 are looked at. */

@@ -8,6 +8,10 @@
  * characters among them that stand for themselves may be left out. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
+/* kernel_put_places() with its copy. */
+typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all, const size_t *at,
+                          const size_t *end);
+
 /* Copies so many. */
 typedef void kernel_copy(char *to, const char *p);
 
@@ -43,13 +47,15 @@ static inline bool kernel_goes_on(char c)
 }
 
 /* The length of the character at p[0] if it is one of those that stand for themselves, else 0. */
-static inline size_t kernel_length(unsigned what, const char *p)
+static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const char *p)
 {
-    if (what == KERNEL_TWO)
-        return kernel_goes_on(p[1]) ? 2 : 0;
-    if (what == KERNEL_DASH)
-        return p[1] == '\x80' && (p[2] & 0xF0) == 0x90 ? 3 : 0;
-    return what == KERNEL_THREE && kernel_goes_on(p[1]) && kernel_goes_on(p[2]) ? 3 : 0;
+    const unsigned char *u = (const unsigned char *)p;
+
+    if (what == KERNEL_TWO || what == KERNEL_C2)
+        return kernel_goes_on(p[1]) && (what == KERNEL_TWO || e->c2->table[u[1]]) ? 2 : 0;
+    if ((what != KERNEL_THREE && what != KERNEL_E2) || !kernel_goes_on(p[1]) || !kernel_goes_on(p[2]))
+        return 0;
+    return what == KERNEL_THREE || u[1] > 0x81 || (u[1] == 0x80 && e->e2_80->table[u[2]]) ? 3 : 0;
 }
 
 /* The places of the bits, the lowest of which stands for from. Mostly there are no more than three; there is no branch for
@@ -71,7 +77,7 @@ KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits)
 __attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to, unsigned what,
                                                               const char *p, size_t n)
 {
-    size_t length = kernel_length(what, p);
+    size_t length = kernel_length(e, what, p);
 
     if (length == 0)
         return p + e->look(e->user, to, p, n);
@@ -93,22 +99,26 @@ KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, kernel_cop
 KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
                                        const size_t *at, const size_t *end, kernel_copy *copy)
 {
+    const unsigned char *kinds = e->what;
+    const kernel_word *words = e->word;
     const char *done = p; /* to here all is written */
     char *to = *room;
 
     while (at < end) {
         const char *here = p + *at++;
-        unsigned what = e->what[(unsigned char)here[0]];
+        unsigned what = kinds[(unsigned char)here[0]];
         kernel_copy_gap(to, done, (size_t)(here - done), copy);
         to += here - done;
         done = here + 1;
         if (what >= KERNEL_WORD) {
-            const kernel_word *word = &e->word[what];
+            const kernel_word *word = &words[what];
             memcpy(to, word, sizeof *word);
             to += word->n - (unsigned)(word->line_end & (here[1] == '\n')); /* LF goes on for CR */
             continue;
         }
-        done = kernel_put_other(e, &to, what, here, all - (size_t)(here - p));
+        *room = to;
+        done = kernel_put_other(e, room, what, here, all - (size_t)(here - p));
+        to = *room;
         while (at < end && p + *at < done)
             at++;
     }
@@ -121,22 +131,28 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
     return (size_t)(done - p);
 }
 
-KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *by, kernel_room *room, const char *p, size_t n, size_t all,
-                                      kernel_marked *marked, kernel_copy *copy)
+static size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
+                                const size_t *at, const size_t *end)
 {
-    const kernel_escapes e = *by; /* what is written cannot change it */
+    return kernel_put_places(e, room, p, n, all, at, end, kernel_copy_block);
+}
+
+KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all,
+                                      kernel_marked *marked, kernel_put *put)
+{
     size_t places[KERNEL_AT_ONCE + KERNEL_NOTED];
-    char *to = room->to;
     size_t i = 0;
 
-    while (i < n && room->end - to >= KERNEL_ESCAPED) {
+    while (i < n && room->end - room->to >= KERNEL_ESCAPED) {
         size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
         size_t *at = places;
-        for (size_t k = 0; k < part; k += KERNEL_BLOCK)
-            at = kernel_note_places(at, k, marked(&e, p + i + k, part - k));
-        i += kernel_put_places(&e, &to, p + i, part, all - i, places, at, copy);
+        size_t k = 0;
+        for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
+            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK));
+        if (k < part)
+            at = kernel_note_places(at, k, marked(e, p + i + k, part - k));
+        i += put(e, &room->to, p + i, part, all - i, places, at);
     }
-    room->to = to;
     return i;
 }
 

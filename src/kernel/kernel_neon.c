@@ -103,7 +103,7 @@ static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
 
 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, marked, kernel_copy_block);
+    return kernel_escape_by(e, room, p, n, all, marked, kernel_put_slowly);
 }
 
 /* Lines are short: to stop at each LF costs more than to compare all. */
