@@ -132,6 +132,8 @@ int html_link_end(trawl_emit *e)
 {
     html *h = e->state;
 
+    if (!h->link.open && h->link.gap_n == 0 && h->link.left == 0)
+        return e->error;
     close_piece(e);
     flush_gap(e);
     h->link.left = 0;

@@ -47,6 +47,25 @@ static size_t run(const char *url, size_t i, size_t n, unsigned place, unsigned 
     return i;
 }
 
+static inline unsigned eight(const unsigned char *p)
+{
+    return places[p[0]] & places[p[1]] & places[p[2]] & places[p[3]] & places[p[4]] & places[p[5]] & places[p[6]] &
+           places[p[7]];
+}
+
+/* Where all bytes from p[i] on may stand, and SAME; 0: nobody knows. The last eight may be looked at twice. */
+static inline unsigned all_from(trawl_str url, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)url.p;
+    unsigned all = ~0U;
+
+    if (url.n - i < 8)
+        return 0;
+    for (; url.n - i > 8; i += 8)
+        all &= eight(p + i);
+    return all & eight(p + url.n - 8);
+}
+
 /* The end of the host at p[i], i if it is no plain one. Its last label begins with no digit, so it is no number. */
 static size_t host_end(const char *p, size_t i, size_t n)
 {
@@ -64,10 +83,13 @@ static size_t host_end(const char *p, size_t i, size_t n)
 static unsigned read_http(trawl_str url, size_t i)
 {
     size_t end = host_end(url.p, i, url.n);
-    unsigned all = PATH | SAME;
+    unsigned all;
 
     if (end == i)
         return 0;
+    if ((all = all_from(url, end)) & PATH)
+        return all;
+    all = PATH | SAME;
     end = run(url.p, end, url.n, PATH, &all);
     if (end < url.n && url.p[end] == '#')
         end = run(url.p, end + 1, url.n, PATH, &all);
@@ -79,9 +101,14 @@ static unsigned read_http(trawl_str url, size_t i)
 /* "mailto://h" has a host. */
 static unsigned read_mailto(trawl_str url)
 {
-    unsigned all = PATH | SAME;
+    unsigned all;
 
-    return url.p[7] != '/' && run(url.p, 7, url.n, ADDRESS, &all) == url.n ? all : 0;
+    if (url.p[7] == '/')
+        return 0;
+    if ((all = all_from(url, 7)) & ADDRESS)
+        return all;
+    all = PATH | SAME;
+    return run(url.p, 7, url.n, ADDRESS, &all) == url.n ? all : 0;
 }
 
 enum live_plain live_plain_of(trawl_str url, unsigned flags)
