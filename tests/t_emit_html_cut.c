@@ -225,9 +225,23 @@ static void t_css(void)
     ok(strstr(whole.p, "<style>\np&gt;a{content:'&lt;/style&gt;&lt;script&gt;'}</style>") != NULL, "nor in XML");
 }
 
+/* The usual link is written at once, but for those who ask for attributes, though they be the same. */
+static void t_usual(void)
+{
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML}, asked = c;
+
+    asked.rel = (trawl_str){"nofollow noopener noreferrer ugc", 32};
+    for (size_t step = 0; step < 40; step++) {
+        emit_scan(&whole, &c, NULL, text, sizeof text - 1, 0, step);
+        emit_scan(&cut, &asked, NULL, text, sizeof text - 1, 0, step);
+        is_mem(whole.p, whole.n, cut.p, cut.n, "usual links, by %zu", step);
+    }
+}
+
 int main(void)
 {
     t_cuts();
+    t_usual();
     t_ends();
     t_memory();
     t_output();

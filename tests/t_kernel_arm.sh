@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_kernel_arm.sh - t_kernel.c for aarch64, built by a cross compiler and run by QEMU's user mode: the NEON kernel
+# t_kernel_arm.sh - t_kernel.c and t_kernel_escape.c for aarch64, built by a cross compiler and run by QEMU's user mode: the NEON kernel
 #
 # On aarch64 itself t_kernel does the same. CROSS and EMULATOR may name others.
 #
@@ -21,18 +21,21 @@ emulator() {
     done
 }
 
-program=$tmp/t_kernel
 run=$(emulator)
-export program run
+export run
 
 if ! able_to_link; then
     skip 'the kernels on aarch64' "no $CROSS that can link"
 elif [ -z "$run" ]; then
     skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'
 else
-    check 'built without a warning' '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -D_DEFAULT_SOURCE \
-        -static -Isrc -Itests -o "$program" tests/t_kernel.c src/kernel/*.c'
-    check 'each kernel gives the right answers' '"$run" "$program" >"$tmp/said" || { grep "^not ok" "$tmp/said"; exit 1; }'
-    check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/said"'
+    for name in t_kernel t_kernel_escape; do
+        export name
+        check "$name is built without a warning" '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror \
+            -D_DEFAULT_SOURCE -static -Isrc -Itests -o "$tmp/$name" "tests/$name.c" src/kernel/*.c'
+        check "$name: each kernel gives the right answers" '"$run" "$tmp/$name" >"$tmp/$name.said" ||
+            { grep "^not ok" "$tmp/$name.said"; exit 1; }'
+    done
+    check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/t_kernel.said"'
 fi
 finish

@@ -70,7 +70,8 @@ typedef struct kernel_escapes {
     const kernel_set *c2, *e2_80;  /* what may stand behind these */
     const unsigned char *what;
     const kernel_word *word;
-    /* Writes what stands for the byte at p[0], of n, and those that go with it; how many they are. */
+    /* Writes what stands for the byte at p[0], of n, and those that go with it, none of which begins a character beyond ASCII; at
+     * most eight bytes for each. How many they are. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);
     void *user;
 } kernel_escapes;

@@ -131,7 +131,7 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
     return (size_t)(done - p);
 }
 
-static size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
+static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
                                 const size_t *at, const size_t *end)
 {
     return kernel_put_places(e, room, p, n, all, at, end, kernel_copy_block);
