@@ -1,8 +1,8 @@
 /* t_usual.c - what usual_link() finds at once is what decide() finds by all the rules: over testdata, and over usual links
  * with all that could matter beside and inside them
  *
- * Each text is scanned twice, the second time with usual_link() never asked; the events have to be the same. In the last
- * setting only LINK events are sent, by the short way, and they have to be those of the long one.
+ * Each text is scanned twice, the second time with usual_link() never asked; the events have to be the same. Without
+ * places they are sent by a short way, and in the last setting only LINK events.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -25,6 +25,7 @@ static const struct setting {
     {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0},
     {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0},
     {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS},
+    {"no places", 0, TRAWL_NO_PLACES},
     {"links only", 0, TRAWL_LINKS_ONLY},
     {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES},
 };
