@@ -20,6 +20,14 @@
  * event points to. */
 typedef int scan_sink(void *user, trawl_event *e, trawl_link *link, trawl_span *span);
 
+/* A sink that knows it too, for one who wants all text but no places. Before the events of a usual link, the first of which
+ * begins at from and whose piece stands at piece: how many bytes further on do all these stand in the source? It may add flags.
+ * False: it is not as easy as that. */
+typedef struct scan_flat {
+    bool (*place)(void *user, uint64_t from, uint64_t piece, uint64_t *add, unsigned *flags);
+    int (*send)(void *user, trawl_event *e);
+} scan_flat;
+
 struct trawl {
     settings set;
     trawl_sink *sink;
@@ -27,6 +35,7 @@ struct trawl {
     bool (*wants_text)(const void *user); /* does the sink want anything but a LINK event a link just now? NULL: by the
                                              options */
     scan_sink *sink_only;                 /* takes usual links when it does not; NULL: the sink does */
+    const scan_flat *flat;                /* takes them when it does; NULL: the sink does */
     int error;                            /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     bool usual;                 /* may usual_link() be asked? */

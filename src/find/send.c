@@ -148,20 +148,13 @@ static void know_place(trawl *t, const text *w, piece at)
     t->link.quote = place_quote(&t->place, t->set.flowed);
 }
 
-/* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
- * mark does. The places come in registers, for what was just written in halves is slow to be read as a whole. */
-int send_usual(trawl *t, const text *w, piece at, piece all)
+/* What is said of a usual link, whose places are those of the window and base more. They come in registers, for what was just
+ * written in halves is slow to be read as a whole. */
+static inline void describe_usual(trawl *t, const text *w, piece at, piece all, uint64_t base)
 {
     const found *f = &t->f;
     trawl_link *link = &t->link;
-    trawl_event *e = &t->event;
-    trawl_span span = {w->base + at.from, w->base + at.to};
-    int stop;
 
-    if (t->in.active || t->f.alt_count > 0 || !links_only(t))
-        return send_link(t, w);
-    if (!t->place.uncounted)
-        know_place(t, w, at);
     link->kind = f->kind;
     link->flags = f->flags;
     link->url = (trawl_str){f->url, f->url_n};
@@ -169,15 +162,74 @@ int send_usual(trawl *t, const text *w, piece at, piece all)
     link->alt_count = 0;
     link->span_count = 1;
     link->spans = t->spans;
-    link->extent = (trawl_span){w->base + all.from, w->base + all.to};
-    t->spans[0] = span;
-    e->type = TRAWL_LINK;
+    link->extent = (trawl_span){base + all.from, base + all.to};
+    t->spans[0] = (trawl_span){base + at.from, base + at.to};
+}
+
+/* Its only piece, or text beside it. */
+static inline trawl_event *event_of(trawl *t, const text *w, int type, piece at, uint64_t base)
+{
+    trawl_event *e = &t->event;
+
+    e->type = type;
     e->index = 0;
-    e->span = span;
+    e->span = (trawl_span){base + at.from, base + at.to};
     e->text = (trawl_str){w->p + at.from, at.to - at.from};
-    e->link = link;
+    e->link = &t->link;
+    return e;
+}
+
+static int send_flat(trawl *t, trawl_event *e)
+{
+    int stop;
+
+    if (e->text.n == 0)
+        return 0;
+    stop = t->flat ? t->flat->send(t->user, e) : t->sink(t->user, e);
+    return stop > 0 ? stop : 0;
+}
+
+/* The text before a usual link, what stands around it, and its piece. */
+static int send_with_text(trawl *t, const text *w, piece at, piece all)
+{
+    size_t from = t->sent < w->base + all.from ? (size_t)(t->sent - w->base) : all.from;
+    uint64_t base = w->base, add = 0;
+    trawl_event *e;
+    int stop;
+
+    if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
+        return send_link(t, w);
+    t->sent = base + all.to;
+    base += add;
+    e = event_of(t, w, TRAWL_TEXT, (piece){from, all.from}, base);
+    e->link = NULL;
+    stop = send_flat(t, e);
+    describe_usual(t, w, at, all, base);
+    if (!stop)
+        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){all.from, at.from}, base));
+    if (!stop)
+        stop = send_flat(t, event_of(t, w, TRAWL_LINK, at, base));
+    return stop ? stop : send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){at.to, all.to}, base));
+}
+
+/* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
+ * mark does. */
+int send_usual(trawl *t, const text *w, piece at, piece all)
+{
+    bool only = links_only(t);
+    trawl_event *e;
+    int stop;
+
+    if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
+        return send_link(t, w);
+    if (!only)
+        return send_with_text(t, w, at, all);
+    if (!t->place.uncounted)
+        know_place(t, w, at);
+    describe_usual(t, w, at, all, w->base);
+    e = event_of(t, w, TRAWL_LINK, at, w->base);
     t->sent = w->base + all.to;
-    stop = t->sink_only ? t->sink_only(t->user, e, link, t->spans) : t->sink(t->user, e);
+    stop = t->sink_only ? t->sink_only(t->user, e, &t->link, t->spans) : t->sink(t->user, e);
     return stop > 0 ? stop : 0;
 }
 

@@ -260,43 +260,10 @@ bool give_wants_text(const void *user)
     return g->counting || cuts_any(&g->cuts);
 }
 
-/* Does the event follow the one before, in flat text? Then only its places have to be moved. */
-static bool is_flat_event(const give *g, const trawl_event *e)
-{
-    return e->type <= TRAWL_LINK_MORE && e->text.n > 0 && !g->counting && !g->links_only && give_is_flat(g) &&
-           e->span.from + g->origin.add + g->origin.base == g->told;
-}
-
-/* May the scanner's link be seen as it is? */
-static bool is_flat_link(const give *g, const trawl_link *link)
-{
-    const give_origin *o = &g->origin;
-
-    return g->no_places && o->add + o->base + o->line + o->column == 0 && link->spans[0].from < g->signature &&
-           !g->targets && !g->once;
-}
-
-static int show_flat(give *g, const trawl_event *e)
-{
-    trawl_event flat = {.type = e->type, .index = e->index, .text = e->text, .link = e->link};
-
-    if (e->link && !is_flat_link(g, e->link)) {
-        g->error = give_know_link(g, e);
-        if (g->error)
-            return 1;
-        flat.link = &g->link;
-    }
-    flat.span = (trawl_span){g->told, g->told + (e->span.to - e->span.from)};
-    g->told = flat.span.to;
-    return send(g, &flat);
-}
-
 int give_event(void *user, const trawl_event *e)
 {
     give *g = user;
 
-    if (is_flat_event(g, e))
-        return show_flat(g, e);
     if (e->type == TRAWL_TEXT && g->links_only && !g->counting && !cuts_any(&g->cuts))
         return 0; /* nobody asks where it stands */
     g->error = e->link ? give_know_link(g, e) : 0;
@@ -315,41 +282,6 @@ int give_event(void *user, const trawl_event *e)
     default:
         return 0;
     }
-}
-
-/* Nothing has to be found out about the link but where its text begins in the source, and what give_say_more() says. */
-static bool is_plain(const give *g)
-{
-    return give_is_flat(g) && !g->counting && !g->once;
-}
-
-int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span)
-{
-    give *g = user;
-    uint64_t add = g->origin.add + g->origin.base;
-    int stop;
-
-    if (!is_plain(g))
-        return give_event(user, e);
-    if (span->from >= g->signature)
-        link->flags |= TRAWL_SIGNATURE;
-    if (!g->no_places || g->targets)
-        give_say_usual(g, link, span->from);
-    if (add > 0) {
-        link->extent.from += add;
-        link->extent.to += add;
-        span->from += add;
-        span->to += add;
-        e->span = *span;
-    }
-    e->message = g->message;
-    e->part = g->part;
-    e->field = g->field;
-    g->reason = 0;
-    g->told = e->span.to;
-    stop = g->sink(g->user, e);
-    link->target = (trawl_str){NULL, 0};
-    return stop;
 }
 
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)

@@ -88,6 +88,10 @@ int give_event(void *user, const trawl_event *e);
 /* The same, a scan_sink, for when give_wants_text() says no. */
 int give_link(void *user, trawl_event *e, trawl_link *link, trawl_span *span);
 
+/* The two of a scan_flat. */
+bool give_place(void *user, uint64_t from, uint64_t piece, uint64_t *add, unsigned *flags);
+int give_placed(void *user, trawl_event *e);
+
 /* A link that is no part of the scanned text, which has come to at; it stands in the text at from..to. Its url, kind, flags
  * and the like are set, its places are not. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);

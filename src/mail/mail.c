@@ -107,6 +107,8 @@ static int know_charset(trawl_mail *m, trawl_config *find)
     return failed;
 }
 
+static const scan_flat flat = {give_place, give_placed};
+
 static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *find)
 {
     int failed = know_charset(m, find);
@@ -122,6 +124,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     m->t->in.plain = true;
     m->t->wants_text = m->g.links_only ? give_wants_text : NULL;
     m->t->sink_only = give_link;
+    m->t->flat = &flat;
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
     m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
