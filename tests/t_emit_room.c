@@ -11,8 +11,10 @@
 #include "emit_run.h"
 #include "tap.h"
 
-static const char line[] = "\r\nFrom <URL:http://www.example.com/a/lo-\n  ng path/x?a&amp;b#c>, <jane@example.org> \"it's\" "
-                           "http://b\xC3\xBC" "cher.example/ \xE2\x80\x99\xE2\x80\xAE\xC2\xA0\xF0\x9F\x98\x80\xFF x@a.example\n";
+static const char line[] =
+    "\r\nFrom <URL:http://www.example.com/a/lo-\n  ng path/x?a&amp;b#c>, <jane@example.org> \"it's\" "
+    "http://b\xC3\xBC"
+    "cher.example/ \xE2\x80\x99\xE2\x80\xAE\xC2\xA0\xF0\x9F\x98\x80\xFF x@a.example\n";
 
 static char text[8000];
 static emit_out with, without;

@@ -134,10 +134,27 @@ static void make_context(context *c, unsigned which)
 
 static void fill(char *p, size_t n)
 {
-    static const char *const crumbs[] = {"\r",       "\n",           "\r\n",         "<",        ">",
-                                         "&",        "\"",           "\xC3\xA9",     "\xC2\xA0", "\xC2\x85",
-                                         "\xC2\xAD", "\xE2\x80\x99", "\xE2\x80\xAE", "\xE2\x81\xA0", "\xE2\x82\xAC",
-                                         "\xE3\x81\x82", "\xF0\x9F\x98\x80", "\xE2\x80", "\xC3", "\x80", "\xBF"};
+    static const char *const crumbs[] = {"\r",
+                                         "\n",
+                                         "\r\n",
+                                         "<",
+                                         ">",
+                                         "&",
+                                         "\"",
+                                         "\xC3\xA9",
+                                         "\xC2\xA0",
+                                         "\xC2\x85",
+                                         "\xC2\xAD",
+                                         "\xE2\x80\x99",
+                                         "\xE2\x80\xAE",
+                                         "\xE2\x81\xA0",
+                                         "\xE2\x82\xAC",
+                                         "\xE3\x81\x82",
+                                         "\xF0\x9F\x98\x80",
+                                         "\xE2\x80",
+                                         "\xC3",
+                                         "\x80",
+                                         "\xBF"};
     unsigned rare = roll(3) == 0 ? 60 : 1 + roll(9);
 
     for (size_t i = 0; i < n; i++)

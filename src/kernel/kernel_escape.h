@@ -1,23 +1,26 @@
-/* kernel_escape.h - text copied with other bytes for some of it: what the kernels share, but for the look for those bytes */
+/* kernel_escape.h - text copied with other bytes for some of it: what the kernels share
+ *
+ * Of some blocks the places of those bytes are noted first, and then all is written, from place to place. So there is hardly a
+ * branch that goes by where they are, which nobody could foretell. What differs is how they are looked for, and the copying.
+ */
 #ifndef TRAWL_KERNEL_ESCAPE_H
 #define TRAWL_KERNEL_ESCAPE_H
 
 #include "kernel/kernel_inside.h"
 
+/* So that the functions that it is given are known where they are called. */
+#define KERNEL_INSIDE __attribute__((always_inline)) static inline
+
 /* Which of the first n, and of KERNEL_BLOCK, bytes are in the set: a bit for each, the lowest for the first. Those of
  * characters among them that stand for themselves may be left out. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
-/* kernel_put_places() with its copy. */
-typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all, const size_t *at,
-                          const size_t *end);
-
-/* Copies so many. */
+/* Copies KERNEL_BLOCK bytes. */
 typedef void kernel_copy(char *to, const char *p);
 
-/* So that what they are given is known where they are used. */
-#define KERNEL_NOTED 4
-#define KERNEL_INSIDE __attribute__((always_inline)) static inline
+/* kernel_put_places() with a copy. */
+typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all, const size_t *at,
+                          const size_t *end);
 
 /* A bit for each of the first n. */
 static inline uint64_t kernel_first(size_t n)
@@ -58,8 +61,11 @@ static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const
     return what == KERNEL_THREE || u[1] > 0x81 || (u[1] == 0x80 && e->e2_80->table[u[2]]) ? 3 : 0;
 }
 
-/* The places of the bits, the lowest of which stands for from. Mostly there are no more than three; there is no branch for
- * each, since nobody could foretell it. Each is stored by itself: compilers would spend more on putting them together. */
+/* So many places are noted at once, and mostly there are no more in a block. */
+#define KERNEL_NOTED 4
+
+/* Notes the places of the bits, the lowest of which stands for from; where the notes end. Each is stored by itself, for compilers
+ * would spend more on putting them together. */
 KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits)
 {
     volatile size_t *to = at;
@@ -132,7 +138,7 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
 }
 
 static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
-                                const size_t *at, const size_t *end)
+                                       const size_t *at, const size_t *end)
 {
     return kernel_put_places(e, room, p, n, all, at, end, kernel_copy_block);
 }
