@@ -33,7 +33,8 @@ static int begin(trawl_emit *e)
     const trawl_emit_config *c = &e->config;
     html *h = e->state;
 
-    h->usual = !emit_option(e, TRAWL_EMIT_PAGE) && c->rel.n == 0 && c->css_class.n == 0 && c->target.n == 0;
+    h->fragment = !emit_option(e, TRAWL_EMIT_PAGE);
+    h->usual = h->fragment && c->rel.n == 0 && c->css_class.n == 0 && c->target.n == 0;
     e->kernel = kernel_choose();
     escape_html_open(&e->html, emit_option(e, TRAWL_EMIT_XHTML));
     kernel_set_make(&e->line_ends, line_ends);
@@ -65,10 +66,20 @@ static int begin_part(trawl_emit *e)
     return e->error;
 }
 
+/* Text that no link is waiting for goes its way; in a page, it is looked at what belongs around it. */
+static inline bool goes_by(const html *h, const trawl_event *event)
+{
+    const html_link *l = &h->link;
+
+    return event->type == TRAWL_TEXT && h->fragment && l->left == 0 && !l->open && l->gap_n == 0;
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
+    if (goes_by(h, event))
+        return escape_html_text(e, &h->text, event->text.p, event->text.n);
     switch (event->type) {
     case TRAWL_MESSAGE:
         begin_part(e);

@@ -54,7 +54,8 @@ typedef struct html_link {
 } html_link;
 
 typedef struct html {
-    bool usual; /* no page, and nothing asked about anchors: html_anchor_usual() may be used */
+    bool fragment; /* no page */
+    bool usual;    /* and nothing asked about anchors: html_anchor_usual() may be used */
     escape_state text;
     bool head;    /* inside the header of a message */
     bool section; /* inside a message */
