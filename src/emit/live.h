@@ -57,6 +57,9 @@ enum live_plain {
 /* Flags are the link's. */
 enum live_plain live_plain_of(trawl_str url, unsigned flags);
 
+/* The ports no browser goes to (Fetch, section "Port blocking"), and 0. */
+bool live_is_blocked(unsigned long port);
+
 /* Why it is not live, its scheme aside, or NULL. Flags are the link's. */
 const char *live_form_refused(const live_url *u, unsigned flags);
 

@@ -74,8 +74,7 @@ static bool is_bad_host(trawl_str host)
     return false;
 }
 
-/* The ports no browser goes to (Fetch, section "Port blocking"). */
-static bool is_blocked(unsigned long port)
+bool live_is_blocked(unsigned long port)
 {
     static const unsigned short blocked[] = {
         0,    1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,   23,   25,   37,    42,   43,
@@ -107,7 +106,7 @@ static const char *port_refused(const live_url *u)
     if (port.n == 0)
         return NULL;
     if (u->what & LIVE_HTTP)
-        return is_blocked(number) ? "its port belongs to another protocol" : NULL;
+        return live_is_blocked(number) ? "its port belongs to another protocol" : NULL;
     if (trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK && number == (unsigned long)s.port)
         return NULL;
     return number < 1024 ? "its port belongs to another protocol" : NULL;

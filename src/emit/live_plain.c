@@ -1,9 +1,9 @@
 /* live_plain.c - the links whose href is their URL: nearly all of them
  *
- *   http://host[/path][?query][#fragment]    https likewise    mailto:address
+ *   http://host[:port][/path][?query][#fragment]    https likewise    mailto:address
  *
  * In lower case as to the scheme, with a host of letters, digits, hyphens, dots and underlines that is no address in numbers,
- * without user or port, an address without fields and escapes: a URI by RFC 3986 to which F1 to F4, F8, F9 and F11 have
+ * without user, an address without fields and escapes: a URI by RFC 3986 to which F1 to F4, F8, F9 and F11 have
  * nothing to say. Everything else goes the long way, through live_scheme.c, live_form.c and live.c, which would say the same of
  * these.
  */
@@ -66,7 +66,18 @@ static inline unsigned all_from(trawl_str url, size_t i)
     return all & eight(p + url.n - 8);
 }
 
-/* The end of the host at p[i], i if it is no plain one. Its last label begins with no digit, so it is no number. */
+/* The end of the port behind the colon at p[i], i if it is none that a browser goes to. */
+static size_t port_end(const char *p, size_t i, size_t n)
+{
+    unsigned long number = 0;
+    size_t end = i + 1;
+
+    for (; end < n && end - i <= 5 && ascii_is_digit((unsigned char)p[end]); end++)
+        number = number * 10 + (unsigned)(p[end] - '0');
+    return number > 65535 || live_is_blocked(number) ? i : end;
+}
+
+/* The end of the host at p[i] with its port, i if it is no plain one. Its last label begins with no digit, so it is no number. */
 static size_t host_end(const char *p, size_t i, size_t n)
 {
     unsigned all = 0;
@@ -74,9 +85,11 @@ static size_t host_end(const char *p, size_t i, size_t n)
 
     while (label > i && p[label - 1] != '.')
         label--;
-    if (label == end || ascii_is_digit((unsigned char)p[label]) || (end < n && !strchr("/?#", p[end])))
+    if (label == end || ascii_is_digit((unsigned char)p[label]))
         return i;
-    return end;
+    if (end < n && p[end] == ':')
+        end = port_end(p, end, n);
+    return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#' ? end : i;
 }
 
 /* Of the URI from its host on, PATH and perhaps SAME; 0: it is none. Those with escapes RFC 3986's own pattern judges. */
