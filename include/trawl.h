@@ -343,7 +343,10 @@ enum trawl_option {
     TRAWL_KNOWN_SCHEMES = 1 << 5, /* "//" after an unknown scheme starts no link                         */
     TRAWL_ANY_TLD = 1 << 6,       /* any last label that could be a name will do                         */
     TRAWL_CLASSIC_TLD = 1 << 7,   /* only com org net edu gov mil int arpa and countries                 */
-    TRAWL_NO_PLACES = 1 << 8      /* nobody asks for line, column, quote and zone of links: they may be 0 */
+    TRAWL_NO_PLACES = 1 << 8,     /* nobody asks for line, column, quote and zone of links: they may be 0 */
+    TRAWL_URLS_ONLY = 1 << 9      /* together with TRAWL_LINKS_ONLY and TRAWL_NO_PLACES: nor for more of a link than kind,
+                                     url and the flag TRAWL_AGAIN, nor for what messages and parts say of themselves:
+                                     all of that, spans too, may be 0, empty or wrong, and no PART comes */
 };
 
 /* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */

@@ -15,7 +15,7 @@ void srcmap_clear(srcmap *map)
 {
     if (map->end == 0 && map->src == 0)
         return; /* nothing was added */
-    *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size};
+    *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size, .off = map->off};
 }
 
 void srcmap_close(srcmap *map)
@@ -97,7 +97,7 @@ __attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
     return make_room(map) ? TRAWL_NO_MEMORY : add(map, run);
 }
 
-int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
     if (text == 0)
         return add(map, (srcmap_run){count * src, 0, false, 1});
@@ -106,7 +106,7 @@ int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
 {
-    return add(map, (srcmap_run){count, (uint8_t)text, true, src});
+    return map->off ? TRAWL_OK : add(map, (srcmap_run){count, (uint8_t)text, true, src});
 }
 
 /* The first run that holds the byte, or stands for nothing before it. */

@@ -38,18 +38,25 @@ typedef struct srcmap {
     uint64_t text, src;      /* where the last one ends: all that was added */
     srcmap_place seen;       /* the last one that was asked for: the next question is about one nearby */
     bool mixed;              /* not all that was added is a byte of text for each of source */
+    bool off;                /* nobody asks: nothing is noted, and places stay as they are  */
 } srcmap;
 
 /* An empty map from 0 to 0. It has no memory yet. */
 void srcmap_open(srcmap *map, const memory *m);
 
-/* Empty it, and keep its memory. */
+/* Empty it, and keep its memory, and whether it is off. */
 void srcmap_clear(srcmap *map);
 
 void srcmap_close(srcmap *map);
 
-/* Add count characters of so many bytes each: text at most 255; it may be 0, and src too. TRAWL_OK or TRAWL_NO_MEMORY. */
-int srcmap_add(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
+/* srcmap_add() of a map that is not off. */
+int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
+
+/* Add count characters of so many bytes each: text_n at most 255; it may be 0, and src_n too. TRAWL_OK or TRAWL_NO_MEMORY. */
+static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint16_t src_n)
+{
+    return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
+}
 
 /* Add count groups of so many bytes each, whose bytes are characters of their own: the k-th byte of text begins at the
  * k-th byte of source, and the last one has the rest (base64: 3 and 4). 0 < text <= src. */

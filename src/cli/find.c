@@ -73,17 +73,22 @@ static int is_written(const struct find_options *o)
     return o->to >= FIND_HTML && o->to <= FIND_NOTES && !o->uniq && !o->context && !find_filter_is_set(&o->filter);
 }
 
-int find_open(struct find *f, const struct find_options *options, struct output *out)
+/* Does nobody ask for more of a link than its URL? */
+static int asks_urls(const struct find_options *o)
 {
-    trawl_mail_config config = {sizeof config, &options->config, options->input, options->headers, 0};
+    return o->to == FIND_LIST && o->show != FIND_RAW && !o->line_numbers && !o->both && !o->context &&
+           !find_filter_is_set(&o->filter);
+}
 
-    *f = (struct find){.options = options, .out = out, .block = malloc(INPUT_BLOCK)};
-    f->plain = is_plain(options);
-    f->written = is_written(options);
-    if (!f->block)
-        return TRAWL_NO_MEMORY;
-    if (options->to == FIND_JSON || options->to == FIND_TSV)
-        find_words_make(&f->words);
+static int open_mail(struct find *f, int urls_only)
+{
+    const struct find_options *options = f->options;
+    trawl_config find = options->config;
+    trawl_mail_config config = {sizeof config, &find, options->input, options->headers, 0};
+
+    f->urls_only = urls_only;
+    if (urls_only)
+        find.options |= TRAWL_URLS_ONLY;
     if (find_prints_text(options))
         config.options = TRAWL_MAIL_SHOW;
     else if (options->filter.unwrap || options->to == FIND_JSON)
@@ -91,6 +96,27 @@ int find_open(struct find *f, const struct find_options *options, struct output 
     if (options->refang)
         config.options |= TRAWL_MAIL_REFANG;
     return trawl_mail_open(&f->mail, &config, find_sink, f);
+}
+
+int find_open(struct find *f, const struct find_options *options, struct output *out)
+{
+    *f = (struct find){.options = options, .out = out, .block = malloc(INPUT_BLOCK)};
+    f->plain = is_plain(options);
+    f->written = is_written(options);
+    if (!f->block)
+        return TRAWL_NO_MEMORY;
+    if (options->to == FIND_JSON || options->to == FIND_TSV)
+        find_words_make(&f->words);
+    return open_mail(f, asks_urls(options));
+}
+
+int find_ask_all(struct find *f)
+{
+    int error;
+
+    trawl_mail_close(&f->mail);
+    error = open_mail(f, 0);
+    return error == TRAWL_OK ? trawl_mail_expect(f->mail, f->expected) : error;
 }
 
 void find_close(struct find *f)

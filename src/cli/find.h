@@ -54,6 +54,8 @@ struct find {
     int plain;   /* a URL a line and nothing else is asked for, as nearly always */
     int written; /* the text is, by a writer of trawl_emit.h, and no link is left out  */
     trawl_mail *mail;
+    int urls_only; /* it tells no more of links than their URLs */
+    int expected;  /* what the file is taken for: enum trawl_input */
     char *block;                 /* INPUT_BLOCK bytes, what was read */
     const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */
     const trawl_event *event;    /* the one that is shown */
@@ -95,6 +97,7 @@ static inline int find_prints_text(const struct find_options *f)
 /* What a thread that reads files needs: the library's side of it, and room; f is new. find_close() is due in any case. TRAWL_OK,
  * or what trawl_mail_open() returned. */
 int find_open(struct find *f, const struct find_options *options, struct output *out);
+int find_ask_all(struct find *f); /* from now on all is told of links; nothing of the file was fed */
 void find_close(struct find *f);
 
 /* An event, by the writer that was asked for. TRAWL_OK, or an error. */

@@ -210,6 +210,8 @@ int find_feed(struct find *f, struct input *in)
 
     while (!stop && (got = input_read(in, f->block)) > 0) {
         n = (size_t)got;
+        if (in->unpacking && f->urls_only && (stop = find_ask_all(f)) != 0)
+            break; /* compressed data may break off: then is_cut() asks where links stand */
         if (f->options->to == FIND_EXPLAIN)
             explain_show(&f->explain, f->block, n);
         stop = is_cancelled(f) ? FIND_ENOUGH : trawl_mail_feed(f->mail, f->block, n);
@@ -239,7 +241,8 @@ int find_file(void *user, const struct source *s)
         return 0;
     }
     find_begin_file(f, s->name);
-    stop = trawl_mail_expect(f->mail, find_input_of(f, s));
+    f->expected = find_input_of(f, s);
+    stop = trawl_mail_expect(f->mail, f->expected);
     if (!stop)
         stop = find_feed(f, &in);
     if (!stop)

@@ -119,7 +119,8 @@ static void do_piece(struct worker *w, struct task *t)
     in.answers = f->options->quiet ? NULL : f->out;
     find_begin_file(f, t->whole->name);
     t->end.size = sizeof t->end;
-    t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, t->whole->input)
+    f->expected = t->whole->input;
+    t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->expected)
                                                  : trawl_mail_seek(f->mail, &t->guess);
     if (!t->stop)
         t->stop = find_work_piece(f, &in, t->whole->mailbox, &t->end, &t->ended);

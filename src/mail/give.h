@@ -41,6 +41,7 @@ typedef struct give {
     void *user;
     memory m;
     bool links_only, explain, no_places;
+    bool urls_only; /* the former, the latter, and no more is asked of a link than its URL: TRAWL_URLS_ONLY */
     bool targets; /* of redirectors are wanted */
     once *once;   /* inside an alternative; else NULL */
     const trawl_mail_message *message;
@@ -95,6 +96,9 @@ int give_placed(void *user, trawl_event *e);
 /* A link that is no part of the scanned text, which has come to at; it stands in the text at from..to. Its url, kind, flags
  * and the like are set, its places are not. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* give_url.c: the same of one of which nobody asks more than its URL. */
+int give_url(give *g, int kind, trawl_str url);
 
 /* The text is over, whose source ends here: what is left of it is an empty TEXT. All these return as the sink does. */
 int give_end(give *g, uint64_t to);

@@ -116,6 +116,9 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     m->g.links_only = (find->options & TRAWL_LINKS_ONLY) != 0;
     m->g.explain = (find->options & TRAWL_WANT_EXPLAIN) != 0;
     m->g.no_places = (find->options & TRAWL_NO_PLACES) != 0;
+    m->g.targets = (cfg->options & TRAWL_MAIL_TARGETS) != 0;
+    m->g.urls_only = m->g.links_only && m->g.no_places && !m->g.explain && !m->g.targets &&
+                     (find->options & TRAWL_URLS_ONLY) && !(cfg->options & TRAWL_MAIL_SHOW);
     find->options &= ~(unsigned)TRAWL_LINKS_ONLY; /* lines and columns may have to be counted */
     if (!failed)
         failed = trawl_open(&m->t, find, give_event, &m->g);
@@ -132,7 +135,6 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
     m->r.refanging = (cfg->options & TRAWL_MAIL_REFANG) != 0;
-    m->g.targets = (cfg->options & TRAWL_MAIL_TARGETS) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = cfg->input;
     return begin(m);

@@ -60,10 +60,14 @@ static int show(page *p, const char *text, size_t n)
     p->line_open = p->verbatim ? text[n - 1] != '\n' : true;
     if (!p->in_anchor)
         return page_put(p, text, n);
-    add_anchor(p, text, n);
+    if (!p->out.urls_only)
+        add_anchor(p, text, n);
     if (n <= PAGE_HELD - p->held_n) {
-        memcpy(p->held + p->held_n, text, n);
+        size_t at = p->held_n;
         p->held_n += n;
+        if (p->out.urls_only) /* its link has gone out: nothing waits, but so much of the text is the anchor's */
+            return page_put(p, text, n);
+        memcpy(p->held + at, text, n);
         return 0;
     }
     stop = page_end_anchor(p);

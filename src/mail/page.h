@@ -39,6 +39,7 @@ typedef struct page_out {
     int (*flush)(void *user);                           /* no link goes on from here */
     int (*base)(void *user, const char *url, size_t n); /* <base href> */
     int (*link)(void *user, const page_link *link);
+    bool urls_only; /* no more is asked of a link than its URL */
 } page_out;
 
 typedef struct page_value {

@@ -8,7 +8,9 @@ bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
 
-    return !p->hidden && page_attribute_find(tag, name) != NULL;
+    const page_attribute_row *row = p->hidden ? NULL : page_attribute_find(tag, name);
+
+    return row && !(p->out.urls_only && row->tags == PAGE_TAG_IMAGE); /* they say how a picture looks */
 }
 
 void page_forget_tag(page *p)
@@ -231,8 +233,10 @@ static int tell(page *p, const html_name *tag, const page_value *v, const char *
 static void begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
     p->in_anchor = true;
-    p->anchor_tag = *tag;
-    memcpy(p->href, p->values + v->at, v->n);
+    if (!p->out.urls_only) {
+        p->anchor_tag = *tag;
+        memcpy(p->href, p->values + v->at, v->n);
+    }
     p->href_n = v->n;
     p->href_from = v->from;
     p->href_to = v->to;
@@ -282,6 +286,8 @@ int page_end_anchor(page *p)
     if (!p->in_anchor)
         return 0;
     p->in_anchor = false;
+    if (p->out.urls_only)
+        return flush(p);
     while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
         link.anchor_n--;
     stop = tell_link(p, &link);
@@ -297,9 +303,11 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
         return false;
-    *k = (page_kept){*tag, *v, pixel, p->held_n};
-    k->value.at = p->kept_bytes_n;
-    memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
+    if (!p->out.urls_only) {
+        *k = (page_kept){*tag, *v, pixel, p->held_n};
+        k->value.at = p->kept_bytes_n;
+        memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
+    }
     p->kept_bytes_n += v->n;
     p->kept_n++;
     return true;
@@ -320,11 +328,15 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
         return p->out.base(p->out.user, p->values + v->at, v->n);
     if (what & PAGE_TAG_ANCHOR && strcmp(v->attribute, "href") == 0) {
         begin_anchor(p, tag, v);
-        return 0;
+        return p->out.urls_only ? tell(p, tag, v, p->values + v->at, false) : 0;
     }
-    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what)))
-        return 0;
-    stop = page_end_anchor(p);
+    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what))) {
+        if (!p->out.urls_only)
+            return 0;
+        stop = flush(p);
+    } else {
+        stop = page_end_anchor(p);
+    }
     return stop ? stop : tell(p, tag, v, p->values + v->at, is_pixel(p, what));
 }
 

@@ -182,6 +182,7 @@ void reader_open(reader *r, trawl *t, give *g)
     srcmap_open(&r->text, &g->m);
     srcmap_open(&r->shown, &g->m);
     srcmap_open(&r->refanged, &g->m);
+    r->bytes.off = r->text.off = r->shown.off = r->refanged.off = g->urls_only;
 }
 
 void reader_close(reader *r)

@@ -136,6 +136,8 @@ static int take_link(void *user, const page_link *l)
     r->error = resolve(r, &link);
     if (r->error)
         return r->error;
+    if (r->g->urls_only)
+        return r->error = give_url(r->g, TRAWL_HTML, link.url);
     link.flags |= form_flags(link.url.p, link.url.n);
     if (l->pixel)
         link.flags |= TRAWL_PIXEL;
@@ -157,11 +159,11 @@ static int flush(void *user)
 
 void reader_begin_page(reader *r)
 {
-    page_out out = {r, reader_refang, flush, take_base, take_link};
+    page_out out = {r, reader_refang, flush, take_base, take_link, r->g->urls_only};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
     r->base_known = false;
-    r->g->origin.page = &r->shown;
+    r->g->origin.page = r->shown.off ? NULL : &r->shown;
     page_begin(&r->page, &out, &r->shown);
 }

@@ -12,8 +12,11 @@ static void forget(reader *r)
 {
     const trawl *t = r->t;
     uint64_t kept = r->as.uri_list ? r->uris.at : t->carry_base < r->scanned ? t->carry_base : r->scanned;
-    uint64_t whole = cuts_text(&r->g->cuts, kept, 0), bytes;
+    uint64_t whole, bytes;
 
+    if (r->bytes.off)
+        return;
+    whole = cuts_text(&r->g->cuts, kept, 0);
     if (r->refanging && !r->as.uri_list) {
         uint64_t made = whole;
         whole = srcmap_from(&r->refanged, made);
@@ -185,7 +188,7 @@ int reader_take_text(reader *r, const char *p, size_t n)
 static void begin_enriched(reader *r)
 {
     srcmap_clear(&r->shown);
-    r->g->origin.page = &r->shown;
+    r->g->origin.page = r->shown.off ? NULL : &r->shown;
     enriched_begin(&r->enriched, reader_refang, r, &r->shown);
 }
 
@@ -205,7 +208,7 @@ void reader_begin_stages(reader *r)
     zones_begin(&r->zones, change_zone, r);
     begin_refang(r);
     uri_list_begin(&r->uris, give_event, r->g);
-    if (r->refanging && !r->as.uri_list)
+    if (r->refanging && !r->as.uri_list && !r->refanged.off)
         r->g->origin.refang = &r->refanged;
     if (r->as.page)
         reader_begin_page(r);

@@ -48,7 +48,8 @@ static int scan_field(walk *w, const head_field *f, bool looking)
     give_origin origin = origin_of(w, f);
     int stop = 0;
 
-    origin.bytes = known ? &w->subject_map : &w->text_map;
+    if (!w->g->urls_only)
+        origin.bytes = known ? &w->subject_map : &w->text_map;
     if (!known)
         stop = words_decode(said, origin.bytes, w->head.p + f->body, f->body_to - f->body);
     if (stop)
@@ -185,6 +186,24 @@ static int take_links(walk *w, const head_field *f, fields_how how)
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
 
+/* The same where their URLs are all that is asked. */
+static int take_url(void *user, const fields_link *l)
+{
+    const walk *w = user;
+
+    return give_url(w->g, l->kind, (trawl_str){l->url, l->url_n});
+}
+
+static int take_urls(walk *w, const head_field *f, fields_how how)
+{
+    int stop;
+
+    w->g->field = (trawl_str){w->head.p + f->from, f->name_n};
+    stop = fields_links(&w->fields, how, w->head.p + f->body, f->body_to - f->body, take_url, w);
+    w->g->field = (trawl_str){"", 0};
+    return stop;
+}
+
 /* ---- Which is which ---- */
 
 /* Content-Type is read for the sake of one type. */
@@ -263,6 +282,8 @@ int walk_field(walk *w, const head_field *f, fields_how how)
     int stop;
 
     how = wanted(w, f, how);
+    if (w->g->urls_only && how != FIELDS_TEXT)
+        return take_urls(w, f, how);
     shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && w->show && is_shown(w, f);
     stop = give_skip(w->g, head_source(&w->head, f->body), TRAWL_SKIP_HEADER);
     if (!stop)

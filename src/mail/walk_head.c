@@ -61,6 +61,18 @@ static int know_message(walk *w, const head_field *f, fields_role role)
     int failed;
 
     switch (role) {
+    case FIELDS_NEWSGROUPS:
+        w->t->set.news = true;
+        return TRAWL_OK;
+    case FIELDS_ONE_CLICK:
+        w->one_click = true;
+        return TRAWL_OK;
+    default:
+        break;
+    }
+    if (w->g->urls_only)
+        return TRAWL_OK;
+    switch (role) {
     case FIELDS_MESSAGE_ID:
         failed = keep_decoded(w, &w->id, NULL, &m->id, f);
         if (!failed)
@@ -72,12 +84,6 @@ static int know_message(walk *w, const head_field *f, fields_role role)
         return keep_decoded(w, &w->from, NULL, &m->from, f);
     case FIELDS_SUBJECT:
         return keep_subject(w, f);
-    case FIELDS_ONE_CLICK:
-        w->one_click = true;
-        return TRAWL_OK;
-    case FIELDS_NEWSGROUPS:
-        w->t->set.news = true;
-        return TRAWL_OK;
     default:
         return TRAWL_OK;
     }

@@ -93,6 +93,10 @@ int walk_know_part(walk *w)
 
     if (failed)
         return failed;
+    w->parts++;
+    w->part_known = true;
+    if (w->g->urls_only)
+        return TRAWL_OK;
     know_path(w);
     w->part = (trawl_mail_part){
         .path = {w->part_path, w->path_n},
@@ -101,8 +105,6 @@ int walk_know_part(walk *w)
         .encoding = str_of(&w->encoding),
         .depth = w->depth,
     };
-    w->parts++;
-    w->part_known = true;
     return give_part(w->g, &w->part);
 }
 
