@@ -42,7 +42,14 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE]; /* the last one is repeated up to the end */
     unsigned then_n;
     char then[KERNEL_LINE]; /* likewise; then_n 0: anything */
+    /* The bytes in another form, for those who ask for it by kernel_line_fold(): a byte c may be one of them only if low[c & 15]
+     * is c | fold. That is one look-up and one comparison for all of them. */
+    bool folded;
+    unsigned char fold, low[16];
 } kernel_line;
+
+/* Makes s->low, if there is a fold that tells the bytes apart. */
+void kernel_line_fold(kernel_line *s);
 
 #define KERNEL_HOST 64
 #define KERNEL_BLOCK 64

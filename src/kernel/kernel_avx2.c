@@ -182,37 +182,61 @@ AVX2 static size_t escape(const kernel_escapes *e, kernel_room *room, const char
     return kernel_escape_by(e, room, p, n, all, marked, put_places);
 }
 
-/* All bits of each of the 32 bytes at p that is a LF with one of the first few bytes of the line behind it; 33 are looked at. */
-AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, unsigned few)
-{
-    __m256i next = load(p + 1), found = _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[0]));
+/* How a line's first byte is compared: with one, two or all there are, or all at once in their folded form. */
+enum { ONE = 1, TWO = 2, ALL = KERNEL_LINE, FOLDED };
 
-    for (unsigned k = 1; k < few; k++)
-        found = _mm256_or_si256(found, _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[k])));
+/* All bits of each of the 32 bytes at p that is a LF with such a byte behind it; 33 are looked at. */
+AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, unsigned how)
+{
+    __m256i next = load(p + 1), found;
+
+    if (how == FOLDED) {
+        __m256i folded = _mm256_or_si256(next, _mm256_set1_epi8((char)s->fold));
+        found = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(halves(s->low), next), folded);
+    } else {
+        found = _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[0]));
+        for (unsigned k = 1; k < how; k++)
+            found = _mm256_or_si256(found, _mm256_cmpeq_epi8(next, _mm256_set1_epi8(s->byte[k])));
+    }
     return _mm256_and_si256(found, _mm256_cmpeq_epi8(load(p), _mm256_set1_epi8('\n')));
 }
 
-/* Lines are short: to stop at each LF costs more than to compare all. */
-AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n, unsigned few)
+/* The first of 64 such bytes at i that is a line, n if none is. */
+AVX2 static inline size_t first_line(const kernel_line *s, const char *p, size_t i, size_t n, __m256i low, __m256i high)
 {
-    for (; i < n && n - i > 64; i += 64) {
-        __m256i low = maybe_line(s, p + i, few), high = maybe_line(s, p + i + 32, few),
-                any = _mm256_or_si256(low, high);
-        uint64_t bits = 0;
-        if (!_mm256_testz_si256(any, any))
-            bits = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
-        for (; bits; bits &= bits - 1)
-            if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
-                return i + (size_t)__builtin_ctzll(bits);
+    uint64_t bits = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+
+    for (; bits; bits &= bits - 1)
+        if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
+            return i + (size_t)__builtin_ctzll(bits);
+    return n;
+}
+
+/* Lines are short: to stop at each LF costs more than to compare all. */
+AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n, unsigned how)
+{
+    size_t found;
+
+    for (; i < n && n - i > 128; i += 128) {
+        __m256i a = maybe_line(s, p + i, how), b = maybe_line(s, p + i + 32, how);
+        __m256i c = maybe_line(s, p + i + 64, how), d = maybe_line(s, p + i + 96, how);
+        __m256i any = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
+        if (_mm256_testz_si256(any, any))
+            continue;
+        if ((found = first_line(s, p, i, n, a, b)) < n || (found = first_line(s, p, i + 64, n, c, d)) < n)
+            return found;
     }
+    for (; i < n && n - i > 64; i += 64)
+        if ((found = first_line(s, p, i, n, maybe_line(s, p + i, how), maybe_line(s, p + i + 32, how))) < n)
+            return found;
     return kernel_line_slowly(s, p, i, n);
 }
 
 AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     if (s->n <= 2)
-        return s->n == 1 ? line_of(s, p, i, n, 1) : line_of(s, p, i, n, 2);
-    return line_of(s, p, i, n, KERNEL_LINE);
+        return s->n == 1 ? line_of(s, p, i, n, ONE) : line_of(s, p, i, n, TWO);
+    return s->folded ? line_of(s, p, i, n, FOLDED) : line_of(s, p, i, n, ALL);
 }
 
 /* All bits of each of the 32 bytes at p that is a LF with a byte of the set behind it; 33 are looked at. */

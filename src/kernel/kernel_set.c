@@ -50,3 +50,23 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
         s->list[k] = s->list[s->count - 1];
     make_halves(s, in);
 }
+
+/* Two bytes with the same low half must be the same with that bit. What is there for all other low halves is no such byte. */
+static bool fold_by(kernel_line *s, unsigned fold)
+{
+    for (unsigned low = 0; low < 16; low++)
+        s->low[low] = (unsigned char)(low ^ 1);
+    s->fold = (unsigned char)fold;
+    for (unsigned k = 0; k < s->n; k++) {
+        unsigned c = (unsigned char)s->byte[k], low = c & 15, folded = c | fold;
+        if (c >= 0x80 || (s->low[low] != (low ^ 1) && s->low[low] != folded))
+            return false;
+        s->low[low] = (unsigned char)folded;
+    }
+    return true;
+}
+
+void kernel_line_fold(kernel_line *s)
+{
+    s->folded = fold_by(s, 0) || fold_by(s, 0x10) || fold_by(s, 0x20) || fold_by(s, 0x40);
+}

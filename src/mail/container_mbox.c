@@ -14,8 +14,8 @@
 #include "mail/sniff.h"
 
 /* "From ", ">From ", ">>From ": quotes of another kind are passed over. */
-static const line_set marks = {2, {'F', '>', '>', '>'}, 3, {'r', 'F', '>', '>'}};
-static const line_set quotes = {1, {'>', '>', '>', '>'}, 2, {'F', '>', '>', '>'}};
+static const line_set marks = {.n = 2, .byte = {'F', '>', '>', '>'}, .then_n = 3, .then = {'r', 'F', '>', '>'}};
+static const line_set quotes = {.n = 1, .byte = {'>', '>', '>', '>'}, .then_n = 2, .then = {'F', '>', '>', '>'}};
 
 container_is container_mbox_separator(const container_view *v, size_t i, size_t *end)
 {

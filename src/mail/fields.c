@@ -7,142 +7,151 @@
 
 typedef struct field_row {
     const char *name; /* in lower case */
-    unsigned char n;
-    bool family; /* what begins so */
     unsigned char how, role;
 } field_row;
 
 /* clang-format off */
-#define ROW(name, how) {name, sizeof(name) - 1, false, how, FIELDS_NO_ROLE}
-#define ROLE(name, how, role) {name, sizeof(name) - 1, false, how, role}
-#define FAMILY(name, how) {name, sizeof(name) - 1, true, how, FIELDS_NO_ROLE}
+#define ROW(name, how) {name, how, FIELDS_NO_ROLE}
+#define ROLE(name, how, role) {name, how, role}
 
-/* By their first letter, that behind "x-" if they begin so; what machines write, whatever comes behind, last. */
-static const field_row a_rows[] = {
-    ROW("apparently-to", FIELDS_ADDRESSES), ROW("approved", FIELDS_ADDRESSES), ROW("archived-at", FIELDS_URL),
-    ROW("authentication-results", FIELDS_NEVER), ROW("x-archived-at", FIELDS_URL), FAMILY("arc-", FIELDS_NEVER),
+/* By how long the names are, the more usual ones first. */
+static const field_row of_2[] = {ROW("to", FIELDS_ADDRESSES), ROW("cc", FIELDS_ADDRESSES)};
+static const field_row of_3[] = {ROW("bcc", FIELDS_ADDRESSES), ROW("url", FIELDS_URL)};
+static const field_row of_4[] = {
+    ROLE("from", FIELDS_ADDRESSES, FIELDS_FROM), ROLE("date", FIELDS_NEVER, FIELDS_DATE), ROW("path", FIELDS_NEVER),
+    ROW("xref", FIELDS_XREF),
 };
-static const field_row b_rows[] = {ROW("bcc", FIELDS_ADDRESSES)};
-static const field_row c_rows[] = {
-    ROW("cc", FIELDS_ADDRESSES), ROLE("content-base", FIELDS_URL, FIELDS_BASE),
-    ROW("content-disposition", FIELDS_NEVER), ROW("content-id", FIELDS_CONTENT_ID),
-    ROLE("content-location", FIELDS_URL, FIELDS_BASE),
-    ROLE("content-transfer-encoding", FIELDS_NEVER, FIELDS_TRANSFER),
-    ROLE("content-type", FIELDS_EXTERNAL, FIELDS_TYPE),
+static const field_row of_5[] = {ROW("x-uri", FIELDS_URL), ROW("x-url", FIELDS_URL)};
+static const field_row of_6[] = {ROW("sender", FIELDS_ADDRESSES), ROW("x-face", FIELDS_NEVER)};
+static const field_row of_7[] = {ROLE("subject", FIELDS_TEXT, FIELDS_SUBJECT), ROW("x-trace", FIELDS_NEVER)};
+static const field_row of_8[] = {
+    ROW("received", FIELDS_NEVER), ROW("reply-to", FIELDS_ADDRESSES), ROW("approved", FIELDS_ADDRESSES),
 };
-static const field_row d_rows[] = {
-    ROLE("date", FIELDS_NEVER, FIELDS_DATE), ROW("delivered-to", FIELDS_ADDRESSES),
-    ROW("domainkey-signature", FIELDS_NEVER), FAMILY("dkim-", FIELDS_NEVER), FAMILY("x-dkim-", FIELDS_NEVER),
+static const field_row of_9[] = {
+    ROW("list-post", FIELDS_LIST), ROW("list-help", FIELDS_LIST), ROW("errors-to", FIELDS_ADDRESSES),
+    ROW("resent-cc", FIELDS_ADDRESSES), ROW("resent-to", FIELDS_ADDRESSES),
 };
-static const field_row e_rows[] = {
-    ROW("errors-to", FIELDS_ADDRESSES), ROW("x-envelope-from", FIELDS_ADDRESSES),
-    ROW("x-envelope-to", FIELDS_ADDRESSES),
+static const field_row of_10[] = {
+    ROLE("message-id", FIELDS_IDS, FIELDS_MESSAGE_ID), ROW("references", FIELDS_IDS),
+    ROLE("newsgroups", FIELDS_GROUPS, FIELDS_NEWSGROUPS), ROW("content-id", FIELDS_CONTENT_ID),
+    ROW("list-owner", FIELDS_LIST), ROW("resent-bcc", FIELDS_ADDRESSES), ROW("supersedes", FIELDS_IDS),
+    ROW("x-homepage", FIELDS_URL), ROW("x-received", FIELDS_NEVER),
 };
-static const field_row f_rows[] = {
-    ROW("followup-to", FIELDS_GROUPS), ROLE("from", FIELDS_ADDRESSES, FIELDS_FROM), ROW("x-face", FIELDS_NEVER),
+static const field_row of_11[] = {
+    ROW("in-reply-to", FIELDS_IDS), ROW("return-path", FIELDS_ADDRESSES), ROW("archived-at", FIELDS_URL),
+    ROW("followup-to", FIELDS_GROUPS), ROW("resent-from", FIELDS_ADDRESSES), ROW("x-list-help", FIELDS_LIST),
 };
-static const field_row g_rows[] = {
-    ROW("x-gm-message-state", FIELDS_NEVER), ROW("x-google-smtp-source", FIELDS_NEVER),
-    FAMILY("x-google-dkim-", FIELDS_NEVER),
+static const field_row of_12[] = {
+    ROLE("content-type", FIELDS_EXTERNAL, FIELDS_TYPE), ROW("mime-version", FIELDS_NEVER),
+    ROW("list-archive", FIELDS_LIST), ROW("delivered-to", FIELDS_ADDRESSES),
+    ROLE("content-base", FIELDS_URL, FIELDS_BASE), ROW("received-spf", FIELDS_NEVER),
 };
-static const field_row h_rows[] = {ROW("x-homepage", FIELDS_URL)};
-static const field_row i_rows[] = {ROW("in-reply-to", FIELDS_IDS)};
-static const field_row l_rows[] = {
-    ROW("list-archive", FIELDS_LIST), ROW("list-help", FIELDS_LIST), ROW("list-owner", FIELDS_LIST),
-    ROW("list-post", FIELDS_LIST), ROW("list-subscribe", FIELDS_LIST), ROW("list-unsubscribe", FIELDS_LIST),
-    ROLE("list-unsubscribe-post", FIELDS_OTHER, FIELDS_ONE_CLICK), ROW("x-list-archive", FIELDS_LIST),
-    ROW("x-list-help", FIELDS_LIST),
+static const field_row of_13[] = {
+    ROW("x-spam-status", FIELDS_NEVER), ROW("apparently-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES),
+    ROW("resent-sender", FIELDS_ADDRESSES), ROW("x-archived-at", FIELDS_URL), ROW("x-envelope-to", FIELDS_ADDRESSES),
+    ROW("x-original-to", FIELDS_ADDRESSES), ROW("x-spam-report", FIELDS_NEVER),
 };
-static const field_row m_rows[] = {
-    ROW("mail-followup-to", FIELDS_ADDRESSES), ROW("mail-reply-to", FIELDS_ADDRESSES),
-    ROLE("message-id", FIELDS_IDS, FIELDS_MESSAGE_ID), ROW("mime-version", FIELDS_NEVER),
-    FAMILY("x-ms-exchange-", FIELDS_NEVER),
+static const field_row of_14[] = {ROW("list-subscribe", FIELDS_LIST), ROW("x-list-archive", FIELDS_LIST)};
+static const field_row of_15[] = {ROW("x-envelope-from", FIELDS_ADDRESSES)};
+static const field_row of_16[] = {
+    ROW("list-unsubscribe", FIELDS_LIST), ROLE("content-location", FIELDS_URL, FIELDS_BASE),
+    ROW("mail-followup-to", FIELDS_ADDRESSES),
 };
-static const field_row n_rows[] = {
-    ROLE("newsgroups", FIELDS_GROUPS, FIELDS_NEWSGROUPS), ROW("nntp-posting-host", FIELDS_NEVER),
+static const field_row of_17[] = {ROW("nntp-posting-host", FIELDS_NEVER), ROW("resent-message-id", FIELDS_IDS)};
+static const field_row of_18[] = {ROW("x-gm-message-state", FIELDS_NEVER)};
+static const field_row of_19[] = {
+    ROW("content-disposition", FIELDS_NEVER), ROW("domainkey-signature", FIELDS_NEVER),
+    ROW("original-message-id", FIELDS_IDS),
 };
-static const field_row o_rows[] = {ROW("original-message-id", FIELDS_IDS), ROW("x-original-to", FIELDS_ADDRESSES)};
-static const field_row p_rows[] = {ROW("path", FIELDS_NEVER)};
-static const field_row r_rows[] = {
-    ROW("received", FIELDS_NEVER), ROW("received-spf", FIELDS_NEVER), ROW("references", FIELDS_IDS),
-    ROW("reply-to", FIELDS_ADDRESSES), ROW("resent-bcc", FIELDS_ADDRESSES), ROW("resent-cc", FIELDS_ADDRESSES),
-    ROW("resent-from", FIELDS_ADDRESSES), ROW("resent-message-id", FIELDS_IDS),
-    ROW("resent-sender", FIELDS_ADDRESSES), ROW("resent-to", FIELDS_ADDRESSES), ROW("return-path", FIELDS_ADDRESSES),
-    ROW("x-received", FIELDS_NEVER),
-};
-static const field_row s_rows[] = {
-    ROW("sender", FIELDS_ADDRESSES), ROLE("subject", FIELDS_TEXT, FIELDS_SUBJECT), ROW("supersedes", FIELDS_IDS),
-    ROW("x-spam-report", FIELDS_NEVER), ROW("x-spam-status", FIELDS_NEVER),
-};
-static const field_row t_rows[] = {ROW("to", FIELDS_ADDRESSES), ROW("x-trace", FIELDS_NEVER)};
-static const field_row u_rows[] = {ROW("url", FIELDS_URL), ROW("x-uri", FIELDS_URL), ROW("x-url", FIELDS_URL)};
-static const field_row x_rows[] = {ROW("xref", FIELDS_XREF)};
+static const field_row of_20[] = {ROW("x-google-smtp-source", FIELDS_NEVER)};
+static const field_row of_21[] = {ROLE("list-unsubscribe-post", FIELDS_OTHER, FIELDS_ONE_CLICK)};
+static const field_row of_22[] = {ROW("authentication-results", FIELDS_NEVER)};
+static const field_row of_25[] = {ROLE("content-transfer-encoding", FIELDS_NEVER, FIELDS_TRANSFER)};
 /* clang-format on */
 
-#define LETTER(c) ((c) - 'a')
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+#define ROWS(rows) {rows, COUNT(rows)}
 
+/* What is as long as the index, and how many that are. */
 static const struct {
     const field_row *rows;
     size_t count;
-} letters[26] = {
-    [LETTER('a')] = {a_rows, COUNT(a_rows)}, [LETTER('b')] = {b_rows, COUNT(b_rows)},
-    [LETTER('c')] = {c_rows, COUNT(c_rows)}, [LETTER('d')] = {d_rows, COUNT(d_rows)},
-    [LETTER('e')] = {e_rows, COUNT(e_rows)}, [LETTER('f')] = {f_rows, COUNT(f_rows)},
-    [LETTER('g')] = {g_rows, COUNT(g_rows)}, [LETTER('h')] = {h_rows, COUNT(h_rows)},
-    [LETTER('i')] = {i_rows, COUNT(i_rows)}, [LETTER('l')] = {l_rows, COUNT(l_rows)},
-    [LETTER('m')] = {m_rows, COUNT(m_rows)}, [LETTER('n')] = {n_rows, COUNT(n_rows)},
-    [LETTER('o')] = {o_rows, COUNT(o_rows)}, [LETTER('p')] = {p_rows, COUNT(p_rows)},
-    [LETTER('r')] = {r_rows, COUNT(r_rows)}, [LETTER('s')] = {s_rows, COUNT(s_rows)},
-    [LETTER('t')] = {t_rows, COUNT(t_rows)}, [LETTER('u')] = {u_rows, COUNT(u_rows)},
-    [LETTER('x')] = {x_rows, COUNT(x_rows)},
+} lengths[] = {
+    [2] = ROWS(of_2), [3] = ROWS(of_3), [4] = ROWS(of_4), [5] = ROWS(of_5), [6] = ROWS(of_6), [7] = ROWS(of_7),
+    [8] = ROWS(of_8), [9] = ROWS(of_9), [10] = ROWS(of_10), [11] = ROWS(of_11), [12] = ROWS(of_12),
+    [13] = ROWS(of_13), [14] = ROWS(of_14), [15] = ROWS(of_15), [16] = ROWS(of_16), [17] = ROWS(of_17),
+    [18] = ROWS(of_18), [19] = ROWS(of_19), [20] = ROWS(of_20), [21] = ROWS(of_21), [22] = ROWS(of_22),
+    [25] = ROWS(of_25),
 };
 
-/* Are they the same but for case? Of the visible bytes that names are made of, only a capital becomes a letter by the bit. The
- * last bytes may be compared twice. */
-static inline bool is_same(const char *name, const char *row, size_t n)
+/* What machines write, whatever comes behind. */
+#define FAMILY(name) {name, sizeof(name) - 1}
+
+static const struct {
+    const char *name;
+    size_t n;
+} families[] = {
+    FAMILY("arc-"), FAMILY("dkim-"), FAMILY("x-dkim-"), FAMILY("x-google-dkim-"), FAMILY("x-ms-exchange-"),
+};
+
+static inline bool are_eight(const char *name, const char *row)
 {
     uint64_t eight, with;
-    uint32_t four, with_four;
 
-    for (size_t i = 0; n >= 8 && i < n; i += 8) {
-        size_t at = n - i < 8 ? n - 8 : i;
-        memcpy(&eight, name + at, sizeof eight);
-        memcpy(&with, row + at, sizeof with);
-        if ((eight | 0x2020202020202020u) != with)
+    memcpy(&eight, name, sizeof eight);
+    memcpy(&with, row, sizeof with);
+    return (eight | 0x2020202020202020u) == with;
+}
+
+static inline bool are_four(const char *name, const char *row)
+{
+    uint32_t four, with;
+
+    memcpy(&four, name, sizeof four);
+    memcpy(&with, row, sizeof with);
+    return (four | 0x20202020u) == with;
+}
+
+/* Are they the same but for case? Of the visible bytes that names are made of, only a capital becomes a letter by the bit. The
+ * last bytes come first, as many names begin alike; some are compared twice. */
+static inline bool is_same(const char *name, const char *row, size_t n)
+{
+    if (n >= 8) {
+        if (!are_eight(name + n - 8, row + n - 8))
             return false;
+        for (size_t i = 0; i + 8 < n; i += 8)
+            if (!are_eight(name + i, row + i))
+                return false;
+        return true;
     }
-    for (size_t i = 0; n >= 4 && n < 8 && i < n; i += 4) {
-        size_t at = n - i < 4 ? n - 4 : i;
-        memcpy(&four, name + at, sizeof four);
-        memcpy(&with_four, row + at, sizeof with_four);
-        if ((four | 0x20202020u) != with_four)
-            return false;
-    }
-    for (size_t i = 0; n < 4 && i < n; i++)
+    if (n >= 4)
+        return are_four(name + n - 4, row + n - 4) && are_four(name, row);
+    for (size_t i = 0; i < n; i++)
         if ((name[i] | 0x20) != row[i])
             return false;
     return true;
 }
 
+static bool is_of_family(const char *name, size_t n)
+{
+    for (size_t i = 0; i < COUNT(families); i++)
+        if (n > families[i].n && (name[0] | 0x20) == families[i].name[0] && are_four(name, families[i].name) &&
+            is_same(name, families[i].name, families[i].n))
+            return true;
+    return false;
+}
+
 fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
-    size_t key = n > 2 && name[1] == '-' && (name[0] | 0x20) == 'x' ? 2 : 0;
-    size_t letter = n > 0 ? (size_t)LETTER((unsigned char)name[key] | 0x20) : COUNT(letters);
-    const field_row *row, *end;
-
     *role = FIELDS_NO_ROLE;
-    if (letter >= COUNT(letters) || letters[letter].count == 0)
-        return FIELDS_OTHER;
-    for (row = letters[letter].rows, end = row + letters[letter].count; row < end; row++) {
-        if (n != row->n && !(row->family && n > row->n))
-            continue;
-        if (!is_same(name, row->name, row->n))
+    for (size_t i = 0; n < COUNT(lengths) && i < lengths[n].count; i++) {
+        const field_row *row = &lengths[n].rows[i];
+        if (!is_same(name, row->name, n))
             continue;
         *role = (fields_role)row->role;
         return (fields_how)row->how;
     }
-    return FIELDS_OTHER;
+    return is_of_family(name, n) ? FIELDS_NEVER : FIELDS_OTHER;
 }
 
 fields_how fields_find(const char *name, size_t n)

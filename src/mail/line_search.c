@@ -18,6 +18,7 @@ void line_set_make(line_set *set, const char *bytes)
 {
     set->n = fill(set->byte, bytes);
     set->then_n = 0;
+    kernel_line_fold(set);
 }
 
 void line_set_then(line_set *set, const char *bytes)

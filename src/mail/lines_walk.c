@@ -151,13 +151,17 @@ static bool is_ordinary(const char *p, bool signed_text)
 
 static size_t next_begin(const walk *w)
 {
-    line_set begins = w->l->begins;
+    line_set any;
+    const line_set *begins = &w->l->begins;
     size_t i = w->i;
 
-    if (w->l->signed_text)
-        begins.then_n = 0;
+    if (w->l->signed_text) {
+        any = *begins;
+        any.then_n = 0;
+        begins = &any;
+    }
     do {
-        i = line_search(w->l->out.kernel, &begins, w->p, i, w->n);
+        i = line_search(w->l->out.kernel, begins, w->p, i, w->n);
         if (i == w->n)
             return i;
         i++;
