@@ -51,7 +51,7 @@ typedef struct html_out {
     /* A tag is complete, after its attributes. raw: what follows up to its end tag is no markup (style, script, title, ...). */
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
-    int (*markup)(void *user, uint64_t from, uint64_t to);
+    int (*markup)(void *user, uint64_t from, uint64_t to); /* may be NULL */
 } html_out;
 
 /* So many different attributes of one tag can be told; what is wanted of a tag is fewer. */

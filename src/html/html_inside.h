@@ -10,6 +10,10 @@
 #include "base/ascii.h"
 #include "html/html.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 enum html_state {
     /* Text: goes out as it comes. */
     HTML_DATA,
@@ -88,11 +92,34 @@ static inline bool html_is_space(char c)
     (1ull | 1ull << '\t' | 1ull << '\n' | 1ull << '\f' | 1ull << '\r' | 1ull << ' ' | 1ull << '/' | 1ull << '=' |      \
      1ull << '>')
 
+#if defined(__SSE2__)
+/* The same of the first 16 bytes of a name, as far as they are ordinary beyond doubt. How many that are. */
+static inline size_t html_name_begins(html_name *name, const char *p)
+{
+    const __m128i here = _mm_loadu_si128((const __m128i *)p), space = _mm_set1_epi8(' ');
+    __m128i capital = _mm_and_si128(_mm_cmpgt_epi8(here, _mm_set1_epi8('A' - 1)),
+                                    _mm_cmplt_epi8(here, _mm_set1_epi8('Z' + 1)));
+    __m128i end = _mm_or_si128(_mm_cmpeq_epi8(here, _mm_set1_epi8('>')), _mm_cmpeq_epi8(here, _mm_set1_epi8('=')));
+    unsigned ends;
+
+    end = _mm_or_si128(end, _mm_cmpeq_epi8(here, _mm_set1_epi8('/')));
+    end = _mm_or_si128(end, _mm_cmpeq_epi8(_mm_min_epu8(here, space), here));
+    ends = (unsigned)_mm_movemask_epi8(end);
+    _mm_storeu_si128((__m128i *)name->p, _mm_or_si128(here, _mm_and_si128(capital, space)));
+    return ends ? (size_t)__builtin_ctz(ends) : 16;
+}
+#endif
+
 /* The ordinary bytes of a name, up to one that may end it. */
 static inline const char *html_name_run(html_name *name, const char *p, const char *end)
 {
     size_t n = name->n;
-
+#if defined(__SSE2__)
+    if (n == 0 && end - p >= 16) {
+        n = html_name_begins(name, p);
+        p += n;
+    }
+#endif
     for (; p < end; p++) {
         unsigned char c = (unsigned char)*p;
         if (c <= '>' && HTML_NAME_ENDS >> c & 1)
@@ -122,7 +149,7 @@ static inline void html_tell_text(html *h, const char *p, const char *to)
 /* All markup up to there. */
 static inline void html_tell_markup(html *h, uint64_t to)
 {
-    if (to > h->from && h->result == 0)
+    if (h->out.markup && to > h->from && h->result == 0)
         h->result = h->out.markup(h->out.user, h->from, to);
     h->from = to;
 }

@@ -140,7 +140,7 @@ const char *html_step_tag_open(html *h, const char *p, const char *end)
     }
     if (*p == '/') {
         h->state = HTML_END_TAG_OPEN;
-        return p + 1;
+        return p + 1 < end ? html_step_end_tag_open(h, p + 1, end) : end;
     }
     if (*p == '!') {
         h->state = HTML_DECLARATION;
@@ -185,7 +185,7 @@ const char *html_step_tag_name(html *h, const char *p, const char *end)
         }
         if (html_is_space(*p)) {
             h->state = HTML_BEFORE_NAME;
-            return p + 1;
+            return html_step_attributes(h, p + 1, end);
         }
         html_name_add(&h->tag, *p); /* NUL or "=" */
     }

@@ -11,18 +11,26 @@
 /* Data and RCDATA. */
 const char *html_step_text(html *h, const char *p, const char *end)
 {
-    const char *stop = html_find(p, end, '<', '&', '&');
+    bool data = h->state == HTML_DATA;
 
-    html_tell_text(h, p, stop);
-    if (stop == end)
-        return end;
-    h->from = html_at(h, stop);
-    h->back = h->state;
-    if (*stop == '&')
-        h->state = HTML_REFERENCE;
-    else
-        h->state = h->state == HTML_DATA ? HTML_TAG_OPEN : HTML_RAW_LESS;
-    return stop + 1;
+    do {
+        const char *stop = html_find(p, end, '<', '&', '&');
+        html_tell_text(h, p, stop);
+        if (stop == end)
+            return end;
+        h->from = html_at(h, stop);
+        h->back = h->state;
+        p = stop + 1;
+        if (*stop == '&') {
+            h->state = HTML_REFERENCE;
+            return p;
+        }
+        h->state = data ? HTML_TAG_OPEN : HTML_RAW_LESS;
+        if (!data || p == end)
+            return p;
+        p = html_step_tag_open(h, p, end); /* mostly a whole tag */
+    } while (p < end && h->state == HTML_DATA && h->result == 0);
+    return p;
 }
 
 const char *html_step_rawtext(html *h, const char *p, const char *end)
