@@ -72,15 +72,15 @@ void html_value_add_whole(html *h, const char *p, size_t n)
 }
 
 /* At a NUL or a "&" of a value. */
-static const char *value_special(html *h, const char *p)
+static const char *value_special(html *h, const char *p, const char *end)
 {
     if (*p == 0) {
         html_value_add_whole(h, "\xEF\xBF\xBD", 3);
-    } else {
-        h->back = h->state;
-        h->state = HTML_REFERENCE;
+        return p + 1;
     }
-    return p + 1;
+    h->back = h->state;
+    h->state = HTML_REFERENCE;
+    return p + 1 < end ? html_step_reference(h, p + 1, end) : end;
 }
 
 static void value_over(html *h, const char *p)
@@ -104,7 +104,7 @@ static const char *quoted(html *h, const char *p, const char *end)
     if (stop == end)
         return end;
     if (*stop != quote)
-        return value_special(h, stop);
+        return value_special(h, stop, end);
     value_over(h, stop);
     if (h->wanted)
         tell_attribute(h, stop + 1);
@@ -199,7 +199,7 @@ static const char *bare(html *h, const char *p, const char *end)
     if (stop == end)
         return end;
     if (*stop == '&' || *stop == 0)
-        return value_special(h, stop);
+        return value_special(h, stop, end);
     value_over(h, stop);
     if (h->wanted)
         tell_attribute(h, stop);

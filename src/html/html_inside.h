@@ -93,20 +93,15 @@ static inline bool html_is_space(char c)
      1ull << '>')
 
 #if defined(__SSE2__)
-/* The same of the first 16 bytes of a name, as far as they are ordinary beyond doubt. How many that are. */
+/* The letters that a name begins with, up to 16 of them, in lower case. How many those are. */
 static inline size_t html_name_begins(html_name *name, const char *p)
 {
-    const __m128i here = _mm_loadu_si128((const __m128i *)p), space = _mm_set1_epi8(' ');
-    __m128i capital = _mm_and_si128(_mm_cmpgt_epi8(here, _mm_set1_epi8('A' - 1)),
-                                    _mm_cmplt_epi8(here, _mm_set1_epi8('Z' + 1)));
-    __m128i end = _mm_or_si128(_mm_cmpeq_epi8(here, _mm_set1_epi8('>')), _mm_cmpeq_epi8(here, _mm_set1_epi8('=')));
-    unsigned ends;
+    const __m128i space = _mm_set1_epi8(' '), last = _mm_set1_epi8('z' - 'a');
+    __m128i low = _mm_or_si128(_mm_loadu_si128((const __m128i *)p), space), place = _mm_sub_epi8(low, _mm_set1_epi8('a'));
+    unsigned letters = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(place, last), place));
 
-    end = _mm_or_si128(end, _mm_cmpeq_epi8(here, _mm_set1_epi8('/')));
-    end = _mm_or_si128(end, _mm_cmpeq_epi8(_mm_min_epu8(here, space), here));
-    ends = (unsigned)_mm_movemask_epi8(end);
-    _mm_storeu_si128((__m128i *)name->p, _mm_or_si128(here, _mm_and_si128(capital, space)));
-    return ends ? (size_t)__builtin_ctz(ends) : 16;
+    _mm_storeu_si128((__m128i *)name->p, low);
+    return (size_t)__builtin_ctz(~letters);
 }
 #endif
 

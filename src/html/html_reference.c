@@ -182,9 +182,29 @@ static const char *name(html *h, const char *p, const char *end)
     return p;
 }
 
+/* The few that nearly all are: where they end, NULL for any other. */
+static const char *usual(html *h, const char *p, const char *end)
+{
+    static const struct {
+        char name[6];
+        unsigned char n;
+        const char *text;
+    } rows[] = {{"nbsp;", 5, "\xC2\xA0"}, {"amp;", 4, "&"}, {"lt;", 3, "<"}, {"gt;", 3, ">"}, {"quot;", 5, "\""}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (*p == rows[i].name[0] && end - p >= rows[i].n && memcmp(p, rows[i].name, rows[i].n) == 0) {
+            tell_reference(h, rows[i].text, strlen(rows[i].text), 1u + rows[i].n);
+            h->state = h->back;
+            return p + rows[i].n;
+        }
+    return NULL;
+}
+
 /* Behind "&". */
 const char *html_step_reference(html *h, const char *p, const char *end)
 {
+    const char *behind;
+
     switch (h->state) {
     case HTML_REFERENCE_NAME:
         return name(h, p, end);
@@ -197,6 +217,9 @@ const char *html_step_reference(html *h, const char *p, const char *end)
     default:
         break;
     }
+    behind = usual(h, p, end);
+    if (behind)
+        return behind;
     h->held[0] = '&';
     h->held_n = 1;
     if (*p == '#') {

@@ -77,10 +77,19 @@ static void foreign_end(html *h)
 __attribute__((noinline)) static void enter_raw(html *h)
 {
     for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
-        if (h->tag.n == raws[i].n && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
+        if (h->tag.n == raws[i].n && h->tag.p[1] == raws[i].name[1] && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
             h->raw = (unsigned char)i;
             h->state = raws[i].state;
         }
+}
+
+/* What raw names begin with, a bit each. */
+#define LETTER(c) (1u << ((c) - 'a'))
+#define RAW_LETTERS (LETTER('i') | LETTER('n') | LETTER('p') | LETTER('s') | LETTER('t') | LETTER('x'))
+
+static inline bool is_foreign(const html_name *tag)
+{
+    return (tag->n == 3 && memcmp(tag->p, "svg", 3) == 0) || (tag->n == 4 && memcmp(tag->p, "math", 4) == 0);
 }
 
 /* What the text behind a start tag is. */
@@ -90,23 +99,13 @@ static inline void enter(html *h, bool self_closing)
         foreign_start(h, self_closing);
         return;
     }
-    switch (h->tag.p[0]) {
-    case 'm':
-    case 's':
-        h->math = h->tag.p[0] == 'm';
-        if (!self_closing && name_is(&h->tag, h->math ? "math" : "svg"))
-            h->foreign = 1;
-        break;
-    case 'i':
-    case 'n':
-    case 'p':
-    case 't':
-    case 'x':
-        break;
-    default:
+    if (h->tag.n < 3) /* as <p>, <td> */
         return;
+    if (is_foreign(&h->tag) && !self_closing) {
+        h->math = h->tag.n == 4;
+        h->foreign = 1;
     }
-    if (h->tag.n >= 3 && h->tag.n != 4) /* as <p>, <td>, <span>: no raw name is as long */
+    if (h->tag.n != 4 && RAW_LETTERS >> (h->tag.p[0] - 'a') & 1) /* as <span>: no raw name is as long */
         enter_raw(h);
 }
 

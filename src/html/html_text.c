@@ -21,14 +21,11 @@ const char *html_step_text(html *h, const char *p, const char *end)
         h->from = html_at(h, stop);
         h->back = h->state;
         p = stop + 1;
-        if (*stop == '&') {
-            h->state = HTML_REFERENCE;
-            return p;
-        }
-        h->state = data ? HTML_TAG_OPEN : HTML_RAW_LESS;
+        h->state = *stop == '&' ? HTML_REFERENCE : data ? HTML_TAG_OPEN : HTML_RAW_LESS;
         if (!data || p == end)
             return p;
-        p = html_step_tag_open(h, p, end); /* mostly a whole tag */
+        /* Mostly all of it is here. */
+        p = *stop == '&' ? html_step_reference(h, p, end) : html_step_tag_open(h, p, end);
     } while (p < end && h->state == HTML_DATA && h->result == 0);
     return p;
 }

@@ -140,11 +140,14 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
 
     if (!p->hidden && what & PAGE_TAG_BLOCK)
         stop = end_line(p);
-    if (!stop)
+    if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = page_links(p, tag, what);
-    if (!p->hidden && what & PAGE_TAG_VERBATIM)
+    page_forget_tag(p);
+    if (p->hidden || !(what & (PAGE_TAG_VERBATIM | PAGE_TAG_HIDER)))
+        return stop;
+    if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
-    if (!p->hidden && !self_closing && what & PAGE_TAG_HIDER) {
+    if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
         p->hider = *tag;
     }
@@ -156,7 +159,6 @@ static int take_end(void *user, const html_name *tag)
     page *p = user;
     unsigned what;
 
-    page_forget_tag(p);
     if (p->hidden) {
         p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
         return 0;

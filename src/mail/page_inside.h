@@ -10,7 +10,13 @@ bool page_wants(void *user, const html_name *tag, const html_name *name);
 int page_attribute(void *user, const html_attribute *attribute);
 
 /* The tag's attributes are forgotten. */
-void page_forget_tag(page *p);
+static inline void page_forget_tag(page *p)
+{
+    p->values_n = 0;
+    p->list_n = 0;
+    p->width = p->height = 0;
+    p->refresh = p->unseen = false;
+}
 
 /* The tag is complete, which is that (enum page_tag): its links are told; that of an anchor waits. */
 int page_links(page *p, const html_name *tag, unsigned what);

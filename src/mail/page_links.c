@@ -8,17 +8,11 @@ bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
 
-    const page_attribute_row *row = p->hidden ? NULL : page_attribute_find(tag, name);
+    const page_attribute_row *row = p->hidden ? NULL : page_attribute_of(name);
 
-    return row && !(p->out.urls_only && row->tags == PAGE_TAG_IMAGE); /* they say how a picture looks */
-}
-
-void page_forget_tag(page *p)
-{
-    p->values_n = 0;
-    p->list_n = 0;
-    p->width = p->height = 0;
-    p->refresh = p->unseen = false;
+    if (!row || (row->tags == PAGE_TAG_IMAGE && p->out.urls_only)) /* they say how a picture looks */
+        return false;
+    return row->tags == 0 || page_tag(tag) & row->tags;
 }
 
 /* ---- Hints ---- */
@@ -348,6 +342,5 @@ int page_links(page *p, const html_name *tag, unsigned what)
         stop = flush(p);
     for (unsigned i = 0; i < p->list_n && !stop; i++)
         stop = take_link(p, tag, what, &p->list[i]);
-    page_forget_tag(p);
     return stop;
 }

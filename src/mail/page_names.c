@@ -61,12 +61,49 @@ static const page_attribute_row attributes[LETTERS][ATTRIBUTES] = {
 };
 /* clang-format on */
 
+/* How long the names of a letter are, a bit each: most other names are none by that alone. */
+#define N(n) (1u << (n))
+
+static const unsigned short tag_lengths[LETTERS] = {
+    [LETTER('a')] = N(1) | N(5) | N(7),
+    [LETTER('b')] = N(2) | N(4) | N(10),
+    [LETTER('c')] = N(6) | N(7),
+    [LETTER('d')] = N(2) | N(3) | N(6) | N(7),
+    [LETTER('f')] = N(4) | N(6) | N(8) | N(10),
+    [LETTER('h')] = N(2) | N(4) | N(6),
+    [LETTER('i')] = N(3) | N(6),
+    [LETTER('l')] = N(2) | N(6) | N(7),
+    [LETTER('m')] = N(4),
+    [LETTER('n')] = N(3) | N(7) | N(8),
+    [LETTER('o')] = N(2) | N(6),
+    [LETTER('p')] = N(1) | N(3) | N(9),
+    [LETTER('s')] = N(5) | N(6) | N(7),
+    [LETTER('t')] = N(2) | N(5) | N(8),
+    [LETTER('u')] = N(2),
+    [LETTER('x')] = N(3),
+};
+
+static const unsigned short attribute_lengths[LETTERS] = {
+    [LETTER('a')] = N(6),
+    [LETTER('b')] = N(10),
+    [LETTER('c')] = N(4) | N(7),
+    [LETTER('d')] = N(4) | N(6),
+    [LETTER('f')] = N(10),
+    [LETTER('h')] = N(4) | N(6) | N(10),
+    [LETTER('i')] = N(11),
+    [LETTER('l')] = N(6) | N(8),
+    [LETTER('p')] = N(4) | N(6),
+    [LETTER('s')] = N(3) | N(5) | N(6),
+    [LETTER('w')] = N(5),
+    [LETTER('x')] = N(10),
+};
+
 /* The row of its first letter, LETTERS for none; a name that is too long for any is none either. */
-static inline size_t letter_of(const html_name *name)
+static inline size_t letter_of(const html_name *name, const unsigned short lengths[LETTERS])
 {
     unsigned letter = name->n > 0 && name->n < NAME ? LETTER((unsigned)(unsigned char)name->p[0]) : LETTERS;
 
-    return letter < LETTERS ? letter : LETTERS;
+    return letter < LETTERS && lengths[letter] >> name->n & 1 ? letter : LETTERS;
 }
 
 typedef struct name_key {
@@ -95,7 +132,7 @@ static inline bool is_name(const char row[NAME], const name_key *key)
 
 unsigned page_tag(const html_name *name)
 {
-    size_t letter = letter_of(name);
+    size_t letter = letter_of(name, tag_lengths);
     name_key key;
 
     if (letter == LETTERS)
@@ -107,9 +144,9 @@ unsigned page_tag(const html_name *name)
     return 0;
 }
 
-const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name)
+const page_attribute_row *page_attribute_of(const html_name *name)
 {
-    size_t letter = letter_of(name);
+    size_t letter = letter_of(name, attribute_lengths);
     name_key key;
 
     if (letter == LETTERS)
@@ -117,6 +154,13 @@ const page_attribute_row *page_attribute_find(const html_name *tag, const html_n
     key = key_of(name);
     for (const page_attribute_row *row = attributes[letter], *end = row + ATTRIBUTES; row < end && row->holds; row++)
         if (is_name(row->name, &key))
-            return row->tags == 0 || page_tag(tag) & row->tags ? row : NULL;
+            return row;
     return NULL;
+}
+
+const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name)
+{
+    const page_attribute_row *row = page_attribute_of(name);
+
+    return row && (row->tags == 0 || page_tag(tag) & row->tags) ? row : NULL;
 }

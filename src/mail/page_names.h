@@ -35,6 +35,9 @@ typedef struct page_attribute_row {
     unsigned short tags; /* of these elements only, unless 0 */
 } page_attribute_row;
 
+/* NULL for what holds nothing in any element. */
+const page_attribute_row *page_attribute_of(const html_name *name);
+
 /* NULL for what holds nothing in that element. */
 const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name);
 
