@@ -152,18 +152,46 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p;
 }
 
+/* name="value", which nobody wants, is passed over: behind it, or NULL for any other attribute. A name of letters alone is told by
+ * a look at 16 bytes; whatever else it may be is for in_name(). */
+static const char *pass(html *h, const char *p, const char *end)
+{
+#if defined(__SSE2__)
+    const char *value;
+    size_t n;
+
+    if (end - p < 18)
+        return NULL;
+    n = html_name_begins(&h->name, p);
+    value = p + n + 2;
+    if (n == 0 || p[n] != '=' || (value[-1] != '"' && value[-1] != '\''))
+        return NULL;
+    h->name.n = n;
+    if (!h->closing && h->out.wants(h->out.user, &h->tag, &h->name))
+        return NULL;
+    value = memchr(value, value[-1], (size_t)(end - value));
+    return value ? value + 1 : NULL;
+#else
+    (void)h, (void)p, (void)end;
+    return NULL;
+#endif
+}
+
 /* Behind the "/" or at the first byte that is no white space. */
 static const char *before_name(html *h, const char *p, const char *end)
 {
-    while (p < end && html_is_space(*p))
-        p++;
-    if (p == end)
-        return p;
-    if (*p == '>')
-        return html_tag_done(h, p + 1, false);
-    if (*p == '/') {
-        h->state = HTML_SELF_CLOSING;
-        return p + 1;
+    for (const char *behind = p; behind; p = behind ? behind : p) {
+        while (p < end && html_is_space(*p))
+            p++;
+        if (p == end)
+            return p;
+        if (*p == '>')
+            return html_tag_done(h, p + 1, false);
+        if (*p == '/') {
+            h->state = HTML_SELF_CLOSING;
+            return p + 1;
+        }
+        behind = pass(h, p, end);
     }
     h->name.n = 0;
     h->state = HTML_IN_NAME;

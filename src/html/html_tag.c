@@ -122,21 +122,32 @@ const char *html_tag_done(html *h, const char *p, bool self_closing)
     return p;
 }
 
-static void tag_begins(html *h, bool closing)
+/* At the name. One of letters alone is told by a look at 16 bytes. */
+static inline const char *tag_begins(html *h, const char *p, const char *end, bool closing)
 {
     h->closing = closing;
-    h->tag.n = 0;
     h->told_n = 0;
+#if defined(__SSE2__)
+    if (end - p > 16) {
+        size_t n = h->tag.n = html_name_begins(&h->tag, p);
+        if (p[n] == '>')
+            return html_tag_done(h, p + n + 1, false);
+        if (p[n] == ' ') {
+            h->state = HTML_BEFORE_NAME;
+            return html_step_attributes(h, p + n + 1, end);
+        }
+    }
+#endif
+    h->tag.n = 0;
     h->state = HTML_TAG_NAME;
+    return html_step_tag_name(h, p, end);
 }
 
 /* Behind "<". */
 const char *html_step_tag_open(html *h, const char *p, const char *end)
 {
-    if (ascii_is_alpha((unsigned char)*p)) {
-        tag_begins(h, false);
-        return html_step_tag_name(h, p, end);
-    }
+    if (ascii_is_alpha((unsigned char)*p))
+        return tag_begins(h, p, end, false);
     if (*p == '/') {
         h->state = HTML_END_TAG_OPEN;
         return p + 1 < end ? html_step_end_tag_open(h, p + 1, end) : end;
@@ -157,10 +168,8 @@ const char *html_step_tag_open(html *h, const char *p, const char *end)
 /* Behind "</". "</>" is nothing at all. */
 const char *html_step_end_tag_open(html *h, const char *p, const char *end)
 {
-    if (ascii_is_alpha((unsigned char)*p)) {
-        tag_begins(h, true);
-        return html_step_tag_name(h, p, end);
-    }
+    if (ascii_is_alpha((unsigned char)*p))
+        return tag_begins(h, p, end, true);
     if (*p == '>') {
         html_tell_markup(h, html_at(h, p + 1));
         h->state = HTML_DATA;
