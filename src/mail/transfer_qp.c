@@ -198,42 +198,36 @@ static size_t soft_break(const char *p, size_t n)
     return n > 2 && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
 }
 
-/* At a "=": good escapes, or a soft line break. *n: how many bytes were written; *took: read, 0 for something else. */
-static int take_usual(transfer_io *io, size_t room, size_t *n, size_t *took)
-{
-    *n = copy_escapes(io->out + io->len, io->in, io->in_n < room ? io->in_n : room);
-    *took = *n > 0 ? 3 * *n : soft_break(io->in, io->in_n);
-    if (*n > 0)
-        return srcmap_add(io->map, (uint32_t)*n, 1, 3);
-    return *took > 0 ? srcmap_add(io->map, (uint32_t)*took, 0, 1) : TRAWL_OK;
-}
-
-/* Plain text up to an escape, and the escapes there, as long as they are the usual ones. */
+/* Plain text up to a "=", and what stands there, as long as that is good escapes or a soft line break. */
 int transfer_qp(transfer *t, transfer_io *io)
 {
-    size_t room = transfer_room(io), n, took;
+    size_t room = transfer_room(io), n = 0;
+    const char *p = io->in, *last = p + io->in_n, *end = io->in_n < room ? last : p + room;
+    char *out = io->out + io->len;
     int failed = TRAWL_OK;
 
     if (t->pending_n > 0)
         return go_on(t, io);
     do {
-        size_t most = io->in_n < room ? io->in_n : room;
-        n = copy_plain(io->out + io->len, io->in, most);
-        if (n > 0)
-            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
-        io->len += n;
-        room -= n;
-        transfer_take(io, n);
-        if (failed || n == most)
-            return failed;
-        failed = take_usual(io, room, &n, &took);
-        if (took == 0)
-            return odd(t, io);
-        io->len += n;
-        room -= n;
-        transfer_take(io, took);
-    } while (!failed && io->in_n > 0 && room >= TRANSFER_PENDING);
-    return failed;
+        n = copy_plain(out, p, (size_t)(end - p));
+        failed = n > 0 ? srcmap_add(io->map, (uint32_t)n, 1, 1) : TRAWL_OK;
+        p += n;
+        out += n;
+        if (failed || p == end)
+            break;
+        n = copy_escapes(out, p, (size_t)(end - p));
+        if (n > 0) {
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 3);
+            p += 3 * n;
+            out += n;
+        } else if ((n = soft_break(p, (size_t)(last - p))) > 0) {
+            failed = srcmap_add(io->map, (uint32_t)n, 0, 1);
+            p += n;
+        }
+    } while (n > 0 && !failed && p < end);
+    io->len = (size_t)(out - io->out);
+    transfer_take(io, (size_t)(p - io->in));
+    return failed || p >= end ? failed : odd(t, io);
 }
 
 int transfer_qp_last(transfer *t, transfer_io *io)
