@@ -11,16 +11,19 @@
 #include "base/ascii.h"
 #include "mail/transfer_inside.h"
 
+#define NAME(name, kind) {name, sizeof(name) - 1, kind}
+
 static const struct {
     const char *name;
+    size_t n;
     transfer_kind kind;
 } names[] = {
-    {"quoted-printable", TRANSFER_QP},
-    {"base64", TRANSFER_BASE64},
-    {"x-uuencode", TRANSFER_UU}, /* these four were never registered */
-    {"uuencode", TRANSFER_UU},
-    {"x-uue", TRANSFER_UU},
-    {"uue", TRANSFER_UU},
+    NAME("quoted-printable", TRANSFER_QP),
+    NAME("base64", TRANSFER_BASE64),
+    NAME("x-uuencode", TRANSFER_UU), /* these four were never registered */
+    NAME("uuencode", TRANSFER_UU),
+    NAME("x-uue", TRANSFER_UU),
+    NAME("uue", TRANSFER_UU),
 };
 
 static const struct {
@@ -56,7 +59,7 @@ transfer_kind transfer_find(const char *name, size_t n)
     while (to < n && (ascii_is_alnum((unsigned char)name[to]) || name[to] == '-' || name[to] == '_'))
         to++;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strlen(names[i].name) == to - from && ascii_same(names[i].name, name + from, to - from))
+        if (names[i].n == to - from && ascii_same(names[i].name, name + from, to - from))
             return names[i].kind;
     return TRANSFER_NONE;
 }

@@ -52,6 +52,18 @@ typedef struct walk_mark {
     fields_how how;
 } walk_mark;
 
+/* What the fields of a text's header came to. */
+#define WALK_MEMOS 4
+
+typedef struct walk_memo {
+    char fields[128]; /* Content-Type, Content-Transfer-Encoding: their bytes, one behind the other */
+    char type[40], encoding[24], charset[24];
+    size_t type_n, fields_n; /* of the first field, of both; 0: there is none */
+    size_t name_n, encoding_n, charset_n;
+    reader_text as; /* without a base */
+    bool flowed;
+} walk_memo;
+
 typedef struct walk {
     const memory *m;
     give *g;
@@ -81,7 +93,11 @@ typedef struct walk {
     char path[WALK_PATH], part_path[WALK_PATH];
     size_t path_n;
     words_text content_type, transfer; /* the raw fields of the header that is read */
-    params_field params;               /* of the former */
+    params_field params;               /* of the former, once it was read */
+    bool params_read;
+    walk_memo memos[WALK_MEMOS];
+    unsigned memo_next;
+    const walk_memo *memo; /* for the header that is read; NULL: it says something new */
     words_text
         base; /* Content-Base or Content-Location of the header that is read, or of what it is inside of: a whole URL */
     words_text bases; /* those of the levels, one behind the other */

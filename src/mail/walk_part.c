@@ -1,20 +1,12 @@
 /* walk_part.c - what a part is, by its header: a multipart, a message, a text, something else (RFC 2045, 2046, 2387 ...) */
 #include <string.h>
 
-#include "base/ascii.h"
-#include "find/scan.h"
-#include "mail/params.h"
-#include "mail/walk.h"
+#include "mail/walk_type.h"
 #include "mail/words_inside.h"
 
-static bool type_is(const walk *w, const char *type)
+static trawl_str str_of(const words_text *t)
 {
-    return w->type.n == strlen(type) && memcmp(w->type.p, type, w->type.n) == 0;
-}
-
-static bool type_begins(const walk *w, const char *type)
-{
-    return w->type.n >= strlen(type) && memcmp(w->type.p, type, strlen(type)) == 0;
+    return (trawl_str){t->n > 0 ? t->p : "", t->n};
 }
 
 static walk_level *innermost(walk *w)
@@ -23,40 +15,6 @@ static walk_level *innermost(walk *w)
 }
 
 /* ---- What the header says ---- */
-
-static int set_text(words_text *t, const char *s)
-{
-    t->n = 0;
-    return words_put(t, s, strlen(s));
-}
-
-static trawl_str str_of(const words_text *t)
-{
-    return (trawl_str){t->n > 0 ? t->p : "", t->n};
-}
-
-/* A parameter of Content-Type; empty where there is none. */
-static int get(walk *w, words_text *value, const char *name)
-{
-    bool there;
-    int failed = params_find(value, &there, &w->params, name);
-
-    if (!failed && !there)
-        value->n = 0;
-    return failed;
-}
-
-static int know_type(walk *w)
-{
-    int failed = params_value(&w->type, w->content_type.p, w->content_type.n);
-
-    params_read(&w->params, w->content_type.p, w->content_type.n);
-    if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
-        failed = set_text(&w->type, w->digest_child && w->content_type.n == 0 ? "message/rfc822" : "text/plain");
-    if (!failed)
-        failed = params_value(&w->encoding, w->transfer.p, w->transfer.n);
-    return failed ? failed : get(w, &w->part_charset, "charset");
-}
 
 /* "12" behind what stands there, as the next number of a path. */
 static size_t add_number(char *path, size_t n, unsigned number)
@@ -89,7 +47,7 @@ static void know_path(walk *w)
 
 int walk_know_part(walk *w)
 {
-    int failed = know_type(w);
+    int failed = walk_type_know(w);
 
     if (failed)
         return failed;
@@ -153,7 +111,7 @@ static int push(walk *w, bool multipart)
 static int begin_multipart(walk *w, uint64_t at)
 {
     walk_level *level;
-    int failed = get(w, &w->boundary, "boundary");
+    int failed = walk_type_get(w, &w->boundary, "boundary");
 
     if (failed)
         return failed;
@@ -187,38 +145,12 @@ static int begin_message(walk *w, uint64_t at)
     return failed;
 }
 
-static int rule_of(walk *w, lines_rule *rule)
-{
-    int failed;
-
-    *rule = LINES_PLAIN;
-    w->t->set.flowed = false;
-    if (type_is(w, "text/calendar") || type_is(w, "text/vcard") || type_is(w, "text/x-vcard") ||
-        type_is(w, "text/directory"))
-        *rule = LINES_FOLDED;
-    if (!type_is(w, "text/plain"))
-        return TRAWL_OK;
-    failed = get(w, &w->value, "format");
-    if (failed || w->value.n != 6 || !ascii_same(w->value.p, "flowed", 6))
-        return failed;
-    w->t->set.flowed = true;
-    failed = get(w, &w->value, "delsp");
-    if (!failed && w->value.n == 3 && ascii_same(w->value.p, "yes", 3))
-        *rule = LINES_DELSP;
-    return failed;
-}
-
 int walk_begin_text(walk *w, uint64_t at)
 {
-    reader_text as = {.transfer = transfer_find(w->encoding.p, w->encoding.n),
-                      .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
-                      .trusted = w->part_charset.n == 0,
-                      .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
-                      .enriched = type_is(w, "text/enriched") || type_is(w, "text/richtext"),
-                      .base = base_of(w),
-                      .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
-    int failed = rule_of(w, &as.rule);
+    reader_text as;
+    int failed = walk_type_text(w, &as);
 
+    as.base = base_of(w);
     w->state = WALK_TEXT;
     return failed ? failed : reader_begin(w->r, &as, at);
 }
@@ -226,7 +158,7 @@ int walk_begin_text(walk *w, uint64_t at)
 /* A fragment of a message: the first has its header. */
 static int begin_partial(walk *w, uint64_t at)
 {
-    int failed = get(w, &w->value, "number");
+    int failed = walk_type_get(w, &w->value, "number");
 
     if (failed)
         return failed;

@@ -1,0 +1,146 @@
+/* walk_type.c - what Content-Type and Content-Transfer-Encoding say of a part (RFC 2045, RFC 3676, RFC 2425)
+ *
+ * Most headers of texts say what one of the last few did, byte by byte: so what those came to is kept (walk_memo), and stands
+ * for all that is done here with the same bytes.
+ */
+#include "mail/walk_type.h"
+
+#include "base/ascii.h"
+#include "find/scan.h"
+#include "mail/words_inside.h"
+
+static int set_text(words_text *t, const char *s, size_t n)
+{
+    t->n = 0;
+    return words_put(t, s, n);
+}
+
+/* ---- What was said lately ---- */
+
+static bool is_said(const walk_memo *m, const words_text *type, const words_text *code)
+{
+    return m->type_n == type->n && m->fields_n == type->n + code->n && memcmp(m->fields, type->p, type->n) == 0 &&
+           (code->n == 0 || memcmp(m->fields + type->n, code->p, code->n) == 0);
+}
+
+/* No header without a Content-Type is one of them: what it says hangs on where it stands. */
+static const walk_memo *find(const walk *w)
+{
+    for (unsigned i = 0; i < WALK_MEMOS && w->content_type.n > 0; i++)
+        if (is_said(&w->memos[i], &w->content_type, &w->transfer))
+            return &w->memos[i];
+    return NULL;
+}
+
+/* It takes the place of the eldest. */
+static void keep(walk *w, const reader_text *as)
+{
+    walk_memo *m = &w->memos[w->memo_next];
+    size_t type = w->content_type.n, code = w->transfer.n;
+
+    if (type == 0 || type + code > sizeof m->fields || w->type.n > sizeof m->type ||
+        w->encoding.n > sizeof m->encoding || w->part_charset.n > sizeof m->charset)
+        return;
+    *m = (walk_memo){.type_n = type,
+                     .fields_n = type + code,
+                     .name_n = w->type.n,
+                     .encoding_n = w->encoding.n,
+                     .charset_n = w->part_charset.n,
+                     .as = *as,
+                     .flowed = w->t->set.flowed};
+    memcpy(m->fields, w->content_type.p, type);
+    if (code > 0)
+        memcpy(m->fields + type, w->transfer.p, code);
+    memcpy(m->type, w->type.p, w->type.n);
+    if (w->encoding.n > 0)
+        memcpy(m->encoding, w->encoding.p, w->encoding.n);
+    if (w->part_charset.n > 0)
+        memcpy(m->charset, w->part_charset.p, w->part_charset.n);
+    w->memo_next = (w->memo_next + 1) % WALK_MEMOS;
+}
+
+static int recall(walk *w)
+{
+    const walk_memo *m = w->memo;
+    int failed = set_text(&w->type, m->type, m->name_n);
+
+    if (!failed)
+        failed = set_text(&w->encoding, m->encoding, m->encoding_n);
+    return failed ? failed : set_text(&w->part_charset, m->charset, m->charset_n);
+}
+
+/* ---- What the fields say ---- */
+
+int walk_type_get(walk *w, words_text *value, const char *name)
+{
+    bool there;
+    int failed;
+
+    if (!w->params_read)
+        params_read(&w->params, w->content_type.p, w->content_type.n);
+    w->params_read = true;
+    failed = params_find(value, &there, &w->params, name);
+    if (!failed && !there)
+        value->n = 0;
+    return failed;
+}
+
+int walk_type_know(walk *w)
+{
+    static const char plain[] = "text/plain", message[] = "message/rfc822";
+    bool is_message = w->digest_child && w->content_type.n == 0;
+    int failed;
+
+    w->params_read = false;
+    w->memo = find(w);
+    if (w->memo)
+        return recall(w);
+    failed = params_value(&w->type, w->content_type.p, w->content_type.n);
+    if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
+        failed = is_message ? set_text(&w->type, message, sizeof message - 1) : set_text(&w->type, plain, sizeof plain - 1);
+    if (!failed)
+        failed = params_value(&w->encoding, w->transfer.p, w->transfer.n);
+    return failed ? failed : walk_type_get(w, &w->part_charset, "charset");
+}
+
+static int know_rule(walk *w, lines_rule *rule)
+{
+    int failed;
+
+    *rule = LINES_PLAIN;
+    w->t->set.flowed = false;
+    if (type_is(w, "text/calendar") || type_is(w, "text/vcard") || type_is(w, "text/x-vcard") ||
+        type_is(w, "text/directory"))
+        *rule = LINES_FOLDED;
+    if (!type_is(w, "text/plain"))
+        return TRAWL_OK;
+    failed = walk_type_get(w, &w->value, "format");
+    if (failed || w->value.n != 6 || !ascii_same(w->value.p, "flowed", 6))
+        return failed;
+    w->t->set.flowed = true;
+    failed = walk_type_get(w, &w->value, "delsp");
+    if (!failed && w->value.n == 3 && ascii_same(w->value.p, "yes", 3))
+        *rule = LINES_DELSP;
+    return failed;
+}
+
+int walk_type_text(walk *w, reader_text *as)
+{
+    int failed;
+
+    if (w->memo) {
+        *as = w->memo->as;
+        w->t->set.flowed = w->memo->flowed;
+        return TRAWL_OK;
+    }
+    *as = (reader_text){.transfer = transfer_find(w->encoding.p, w->encoding.n),
+                        .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
+                        .trusted = w->part_charset.n == 0,
+                        .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
+                        .enriched = type_is(w, "text/enriched") || type_is(w, "text/richtext"),
+                        .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
+    failed = know_rule(w, &as->rule);
+    if (!failed)
+        keep(w, as);
+    return failed;
+}
