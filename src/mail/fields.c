@@ -70,18 +70,36 @@ static const field_row of_25[] = {ROLE("content-transfer-encoding", FIELDS_NEVER
 /* clang-format on */
 
 #define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
-#define ROWS(rows) {rows, COUNT(rows)}
 
-/* What is as long as the index, and how many that are. */
+/* What is as long as the index, how many that are, and which letters they begin with, a bit each. */
+#define L(c) (1u << ((c) - 'a'))
+
 static const struct {
     const field_row *rows;
-    size_t count;
+    unsigned count, letters;
 } lengths[] = {
-    [2] = ROWS(of_2), [3] = ROWS(of_3), [4] = ROWS(of_4), [5] = ROWS(of_5), [6] = ROWS(of_6), [7] = ROWS(of_7),
-    [8] = ROWS(of_8), [9] = ROWS(of_9), [10] = ROWS(of_10), [11] = ROWS(of_11), [12] = ROWS(of_12),
-    [13] = ROWS(of_13), [14] = ROWS(of_14), [15] = ROWS(of_15), [16] = ROWS(of_16), [17] = ROWS(of_17),
-    [18] = ROWS(of_18), [19] = ROWS(of_19), [20] = ROWS(of_20), [21] = ROWS(of_21), [22] = ROWS(of_22),
-    [25] = ROWS(of_25),
+    [2] = {of_2, COUNT(of_2), L('c') | L('t')},
+    [3] = {of_3, COUNT(of_3), L('b') | L('u')},
+    [4] = {of_4, COUNT(of_4), L('d') | L('f') | L('p') | L('x')},
+    [5] = {of_5, COUNT(of_5), L('x')},
+    [6] = {of_6, COUNT(of_6), L('s') | L('x')},
+    [7] = {of_7, COUNT(of_7), L('s') | L('x')},
+    [8] = {of_8, COUNT(of_8), L('a') | L('r')},
+    [9] = {of_9, COUNT(of_9), L('e') | L('l') | L('r')},
+    [10] = {of_10, COUNT(of_10), L('c') | L('l') | L('m') | L('n') | L('r') | L('s') | L('x')},
+    [11] = {of_11, COUNT(of_11), L('a') | L('f') | L('i') | L('r') | L('x')},
+    [12] = {of_12, COUNT(of_12), L('c') | L('d') | L('l') | L('m') | L('r')},
+    [13] = {of_13, COUNT(of_13), L('a') | L('m') | L('r') | L('x')},
+    [14] = {of_14, COUNT(of_14), L('l') | L('x')},
+    [15] = {of_15, COUNT(of_15), L('x')},
+    [16] = {of_16, COUNT(of_16), L('c') | L('l') | L('m')},
+    [17] = {of_17, COUNT(of_17), L('n') | L('r')},
+    [18] = {of_18, COUNT(of_18), L('x')},
+    [19] = {of_19, COUNT(of_19), L('c') | L('d') | L('o')},
+    [20] = {of_20, COUNT(of_20), L('x')},
+    [21] = {of_21, COUNT(of_21), L('l')},
+    [22] = {of_22, COUNT(of_22), L('a')},
+    [25] = {of_25, COUNT(of_25), L('c')},
 };
 
 /* What machines write, whatever comes behind. */
@@ -143,8 +161,12 @@ static bool is_of_family(const char *name, size_t n)
 
 fields_how fields_know(const char *name, size_t n, fields_role *role)
 {
+    unsigned letter = n > 0 ? (unsigned)(unsigned char)(name[0] | 0x20) - 'a' : 26, count = 0;
+
     *role = FIELDS_NO_ROLE;
-    for (size_t i = 0; n < COUNT(lengths) && i < lengths[n].count; i++) {
+    if (n < COUNT(lengths) && letter < 26 && lengths[n].letters >> letter & 1)
+        count = lengths[n].count;
+    for (unsigned i = 0; i < count; i++) {
         const field_row *row = &lengths[n].rows[i];
         if (!is_same(name, row->name, n))
             continue;

@@ -100,7 +100,10 @@ static bool begins_base64(const char *p, size_t n)
 
     while (from < n && (unsigned char)p[from] <= ' ')
         from++;
-    for (to = from; to < n && p[to] != '\n' && p[to] != '\r'; to++)
+    for (to = from; to < n && is_base64(p[to]); to++)
+        if (to - from == LINE)
+            return true; /* as most are */
+    for (; to < n && p[to] != '\n' && p[to] != '\r'; to++)
         ;
     l = count_letters(p + from, to - from);
     if (l.first >= LINE)

@@ -124,8 +124,8 @@ static int tell_message(walk *w)
     return give_message(w->g, &w->message);
 }
 
-/* All that the fields say, before any of their links goes out. *end: of the last of them; *rest: before the first that has
- * something to tell and is not marked. */
+/* All that the fields say, before any of their links goes out. *end: of the last of them; *rest: the last one before the first
+ * that may have something to tell and is not marked. */
 static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 {
     head_field f = {0};
@@ -134,18 +134,20 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
     int stop = 0;
 
     *end = w->marked = 0;
-    for (*rest = f; !stop && head_next(&w->head, &f, whole); *end = f.to) {
-        bool room = w->marked < WALK_MARKS;
+    while (!stop && head_next(&w->head, &f, whole)) {
+        *end = f.to;
         how = fields_know(w->head.p + f.from, f.name_n, &role);
         if (role != FIELDS_NO_ROLE || walk_field_may_tell(w, how)) {
             head_trim(&w->head, &f);
             stop = know_field(w, &f, role);
-            if (room && walk_field_tells(w, &f, how))
+            if (w->marked < WALK_MARKS && walk_field_tells(w, &f, how)) {
                 w->marks[w->marked++] = (walk_mark){f, how};
+                *rest = f;
+            }
         }
-        if (room)
-            *rest = f;
     }
+    if (w->marked < WALK_MARKS)
+        *rest = f;
     if (!stop && w->depth == 0 && !w->told)
         stop = tell_message(w);
     if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].multipart)
