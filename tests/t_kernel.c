@@ -203,7 +203,7 @@ static void test_kernel(const kernel *k, char *room)
 static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
 {
     for (size_t i = 0; i < n; i++)
-        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz"[roll(7)];
+        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz=~n"[roll(10)];
     for (size_t i = 0; i <= n; i++)
         if (k->line(s, p, i, n) != plain_line(s, p, i, n))
             return false;
@@ -213,9 +213,17 @@ static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size
 static void test_lines(const kernel *k, char *room)
 {
     static const kernel_line all[] = {
-        {1, "----", 0, "    "}, {2, "F>>>", 0, "    "}, {3, "F>--", 0, "    "},    {4, "F>-.", 0, "    "},
-        {1, "----", 1, "----"}, {2, "F>>>", 3, "xF>>"}, {3, "F>--", 2, "x\n\n\n"}, {4, "F>-.", 4, "xyz\n"},
+        {.n = 1, .byte = "----"},
+        {.n = 2, .byte = "F>>>"},
+        {.n = 3, .byte = "F>--"},
+        {.n = 4, .byte = "F>-."},
+        {.n = 4, .byte = "-=x>"},
+        {.n = 1, .byte = "----", .then_n = 1, .then = "----"},
+        {.n = 2, .byte = "F>>>", .then_n = 3, .then = "xF>>"},
+        {.n = 3, .byte = "F>--", .then_n = 2, .then = "x\n\n\n"},
+        {.n = 4, .byte = "F>-.", .then_n = 4, .then = "xyz\n"},
     };
+    kernel_line folded;
 
     for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {
         bool good = true;
@@ -223,6 +231,12 @@ static void test_lines(const kernel *k, char *room)
             good = agrees_on_lines(k, &all[which], room, n, 2 + (unsigned)n % 20) &&
                    agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20);
         ok(good, "%s: lines %u", k->name, which);
+        folded = all[which];
+        kernel_line_fold(&folded);
+        ok(folded.folded && folded.fold == (folded.n == 4 ? 0x10 : 0), "lines %u can be folded", which);
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_lines(k, &folded, room + room_n - n, n, 2 + (unsigned)n % 20);
+        ok(good, "%s: lines %u, folded", k->name, which);
     }
 }
 
@@ -260,6 +274,51 @@ static void test_count(const kernel *k, char *room)
     ok(k->count(room, room_n, ':') == 0, "%s counts none", k->name);
 }
 
+static int six_of(char c)
+{
+    static const char all[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = c ? strchr(all, c) : NULL;
+
+    return at ? (int)(at - all) : -1;
+}
+
+/* Groups of characters and nothing else; each with all its bits; most of what could be taken is. */
+static bool agrees_on_base64(const kernel *k, const char *p, size_t n)
+{
+    char to[LONGEST + KERNEL_BASE64];
+    size_t taken = k->base64(p, n, to), good = 0;
+
+    while (good < n && six_of(p[good]) >= 0)
+        good++;
+    if (taken % 4 || taken > good || (good >= 32 && taken < 32))
+        return false;
+    for (size_t i = 0; i < taken; i += 4) {
+        int bits = six_of(p[i]) << 18 | six_of(p[i + 1]) << 12 | six_of(p[i + 2]) << 6 | six_of(p[i + 3]);
+        const unsigned char *at = (const unsigned char *)to + i / 4 * 3;
+        if (at[0] != (bits >> 16 & 255) || at[1] != (bits >> 8 & 255) || at[2] != (bits & 255))
+            return false;
+    }
+    return true;
+}
+
+/* Every character and every byte that is none, at every place. */
+static void test_base64(const kernel *k, char *room)
+{
+    bool good = true;
+
+    for (size_t n = 0; k->base64 && n <= LONGEST && good; n++) {
+        char *p = n % 2 ? room : room + room_n - n;
+        for (unsigned times = 0; times < 32 && good; times++) {
+            for (size_t i = 0; i < n; i++)
+                p[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[roll(64)];
+            if (n > 0 && times > 0)
+                p[roll((unsigned)n)] = (char)roll(256);
+            good = agrees_on_base64(k, p, n);
+        }
+    }
+    ok(good, "%s: base64", k->name);
+}
+
 static void test_choice(void)
 {
     const kernel *best = NULL, *k;
@@ -285,6 +344,7 @@ int main(void)
         test_lines(k, room);
         test_lines_of_sets(k, room);
         test_count(k, room);
+        test_base64(k, room);
     }
     test_choice();
     return done();

@@ -53,6 +53,7 @@ void kernel_line_fold(kernel_line *s);
 
 #define KERNEL_HOST 64
 #define KERNEL_BLOCK 64
+#define KERNEL_BASE64 32
 
 /* What is written for one byte: up to six; line_end 1: or nothing before LF. */
 typedef struct kernel_word {
@@ -112,6 +113,10 @@ typedef struct kernel {
     size_t (*lines)(const kernel_set *s, const char *p, size_t i, size_t n);
     /* How often a byte stands there. */
     uint64_t (*count)(const char *p, size_t n, unsigned char byte);
+    /* Decodes base64: whole groups of four characters at the front of p[0..n), as many as it likes of those before the first byte
+     * that is none. How many characters that are; three bytes of to for each four, and KERNEL_BASE64 more may be written over.
+     * NULL: there is no quicker way than by a table. */
+    size_t (*base64)(const char *p, size_t n, char *to);
 } kernel;
 
 /* The best for this machine, or the one that the environment's TRAWL_CPU names, if this machine can run it. */

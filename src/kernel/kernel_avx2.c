@@ -328,5 +328,43 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", trigger, find, span, bits, host, escape, line, lines, count};
+/* The alphabet of base64 by the halves of its bytes: "+/", digits, A-O and a-o, P-Z and p-z have a bit each. */
+static const unsigned char base64_low[16] = {10, 14, 14, 14, 14, 14, 14, 14, 14, 14, 12, 5, 4, 4, 4, 5};
+static const unsigned char base64_high[16] = {[2] = 1, [3] = 2, [4] = 4, [5] = 8, [6] = 4, [7] = 8};
+
+/* What makes a value of a character, by its high half; that of "/" stands where no other has it. */
+static const signed char base64_add[16] = {[1] = 63 - '/', [2] = 62 - '+', [3] = 52 - '0', [4] = -'A', [5] = -'A', [6] = 26 - 'a', [7] = 26 - 'a'};
+
+/* The three bytes of each value of 24 bits, the highest first. */
+static const signed char base64_bytes[16] = {2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1};
+
+/* 32 characters of base64 to 24 bytes; what stands in for others means nothing. */
+AVX2 static inline __m256i base64_decoded(__m256i here)
+{
+    __m256i upper = _mm256_and_si256(_mm256_srli_epi16(here, 4), _mm256_set1_epi8(15));
+    __m256i slash = _mm256_cmpeq_epi8(here, _mm256_set1_epi8('/'));
+    __m256i add = _mm256_shuffle_epi8(halves((const unsigned char *)base64_add), _mm256_add_epi8(upper, slash));
+    __m256i six = _mm256_add_epi8(here, add);
+    __m256i twelve = _mm256_maddubs_epi16(six, _mm256_set1_epi32(0x01400140));
+    __m256i group = _mm256_madd_epi16(twelve, _mm256_set1_epi32(0x00011000));
+    __m256i bytes = _mm256_shuffle_epi8(group, halves((const unsigned char *)base64_bytes));
+
+    return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7));
+}
+
+AVX2 static size_t base64(const char *p, size_t n, char *to)
+{
+    const __m256i low = halves(base64_low), high = halves(base64_high);
+    uint32_t others = 0;
+    size_t i = 0;
+
+    for (; n - i >= 32 && !others; i += 32, to += 24) {
+        __m256i here = load(p + i);
+        others = ~bits_of(low, high, here);
+        _mm256_storeu_si256((__m256i *)to, base64_decoded(here));
+    }
+    return others ? i - 32 + ((size_t)__builtin_ctz(others) & ~(size_t)3) : i;
+}
+
+const kernel kernel_avx2 = {"avx2", trigger, find, span, bits, host, escape, line, lines, count, base64};
 #endif

@@ -150,5 +150,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count};
+const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
 #endif

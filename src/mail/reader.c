@@ -212,6 +212,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
     transfer_begin(&r->transfer, as->transfer);
+    r->transfer.kernel = r->t->set.kernel;
     give_begin(r->g, &origin);
     reader_begin_stages(r);
     return trawl_reset(r->t);

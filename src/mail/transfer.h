@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "charset/srcmap.h"
+#include "kernel/kernel.h"
 
 typedef enum transfer_kind { TRANSFER_NONE, TRANSFER_QP, TRANSFER_BASE64, TRANSFER_UU } transfer_kind;
 
@@ -33,6 +34,7 @@ typedef struct transfer {
     unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an escape that is not whole */
     unsigned pending_n;
     uint64_t held; /* source bytes that were taken and are not in the map yet */
+    const kernel *kernel; /* to decode with; NULL: by tables. transfer_begin() sets it to that */
 } transfer;
 
 typedef struct transfer_io {

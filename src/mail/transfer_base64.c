@@ -71,6 +71,21 @@ static int pass_junk(transfer *t, transfer_io *io)
     return padded && !failed ? transfer_six_end(t, io) : failed;
 }
 
+_Static_assert(KERNEL_BASE64 <= TRANSFER_PENDING, "what a kernel writes over behind its bytes is free");
+
+/* Whole groups, as many as the kernel takes off the front; *most are left. */
+static int vector_groups(const transfer *t, transfer_io *io, size_t *most)
+{
+    size_t n = t->kernel && t->kernel->base64 ? t->kernel->base64(io->in, 4 * *most, io->out + io->len) / 4 : 0;
+
+    if (n == 0)
+        return TRAWL_OK;
+    *most -= n;
+    io->len += 3 * n;
+    transfer_take(io, 4 * n);
+    return srcmap_add_groups(io->map, (uint32_t)n, 3, 4);
+}
+
 int transfer_base64(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io) / 3, most = io->in_n / 4, n;
@@ -80,7 +95,8 @@ int transfer_base64(transfer *t, transfer_io *io)
 
     if (t->state == PLAIN)
         return pass_plain(t, io);
-    if (t->bits_n == 0 && (failed = transfer_six_groups(io, table, most < room ? most : room, &n)))
+    most = most < room ? most : room;
+    if (t->bits_n == 0 && ((failed = vector_groups(t, io, &most)) || (failed = transfer_six_groups(io, table, most, &n))))
         return failed;
     if (io->in != begun)
         t->state = INSIDE;
