@@ -75,6 +75,25 @@ typedef struct head_field {
 /* The field at f->to, which begins as 0: false when there is none: the empty line, or the end. With whole, a field that
  * the end cuts off is one. */
 bool head_next(const head *h, head_field *f, bool whole);
+
+/* Has that field a mark, and another one behind it? Then its name is there without a look at the rest, and head_pass() goes
+ * on behind it. */
+static inline bool head_has_name(const head *h, const head_field *f, const char **name, size_t *n)
+{
+    const head_mark *at = &h->marks[f->next];
+
+    if (f->next + 1 >= h->marks_n)
+        return false;
+    *name = h->p + at->from;
+    *n = at->colon - at->from;
+    return (*name)[*n - 1] > ' '; /* "Name :" is for head_next(), too */
+}
+
+static inline void head_pass(const head *h, head_field *f)
+{
+    f->to = h->marks[++f->next].from;
+}
+
 void head_trim(const head *h, head_field *f);
 
 /* head.c, for head_next(): is it an mbox's line in front of the fields, quoted or not? */

@@ -129,21 +129,32 @@ static int tell_message(walk *w)
 static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 {
     head_field f = {0};
+    const char *name;
+    size_t n;
     fields_role role;
     fields_how how;
     int stop = 0;
 
     *end = w->marked = 0;
-    while (!stop && head_next(&w->head, &f, whole)) {
-        *end = f.to;
-        how = fields_know(w->head.p + f.from, f.name_n, &role);
-        if (role != FIELDS_NO_ROLE || walk_field_may_tell(w, how)) {
-            head_trim(&w->head, &f);
-            stop = know_field(w, &f, role);
-            if (w->marked < WALK_MARKS && walk_field_tells(w, &f, how)) {
-                w->marks[w->marked++] = (walk_mark){f, how};
-                *rest = f;
-            }
+    for (bool named; !stop; *end = f.to) {
+        named = head_has_name(&w->head, &f, &name, &n);
+        if (named)
+            how = fields_know(name, n, &role);
+        if (named && role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how)) {
+            head_pass(&w->head, &f);
+            continue;
+        }
+        if (!head_next(&w->head, &f, whole))
+            break;
+        if (!named)
+            how = fields_know(w->head.p + f.from, f.name_n, &role);
+        if (role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how))
+            continue;
+        head_trim(&w->head, &f);
+        stop = know_field(w, &f, role);
+        if (w->marked < WALK_MARKS && walk_field_tells(w, &f, how)) {
+            w->marks[w->marked++] = (walk_mark){f, how};
+            *rest = f;
         }
     }
     if (w->marked < WALK_MARKS)
