@@ -65,8 +65,10 @@ static int show(page *p, const char *text, size_t n)
     if (n <= PAGE_HELD - p->held_n) {
         size_t at = p->held_n;
         p->held_n += n;
-        if (p->out.urls_only) /* its link has gone out: nothing waits, but so much of the text is the anchor's */
+        if (p->passing) {
+            p->passed += n;
             return page_put(p, text, n);
+        }
         memcpy(p->held + at, text, n);
         return 0;
     }

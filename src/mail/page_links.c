@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/wrap.h"
 #include "mail/page_inside.h"
 
 bool page_wants(void *user, const html_name *tag, const html_name *name)
@@ -224,19 +225,28 @@ static int tell(page *p, const html_name *tag, const page_value *v, const char *
     return tell_link(p, &link);
 }
 
-static void begin_anchor(page *p, const html_name *tag, const page_value *v)
+/* Where only URLs are asked for, nobody wants the anchor's text with its link. What waits all the same is a partial one, for a
+ * <base> may come. */
+static bool may_pass(const page *p, const page_value *v)
+{
+    return p->out.urls_only && form_scheme(p->values + v->at, v->n) > 0;
+}
+
+static int begin_anchor(page *p, const html_name *tag, const page_value *v)
 {
     p->in_anchor = true;
-    if (!p->out.urls_only) {
-        p->anchor_tag = *tag;
-        memcpy(p->href, p->values + v->at, v->n);
-    }
+    p->passing = p->anchor_told = may_pass(p, v);
+    p->anchor_n = p->held_n = p->passed = 0;
+    p->kept_n = p->kept_passed = 0;
+    p->kept_bytes_n = 0;
+    if (p->passing)
+        return tell(p, tag, v, p->values + v->at, false);
+    p->anchor_tag = *tag;
+    memcpy(p->href, p->values + v->at, v->n);
     p->href_n = v->n;
     p->href_from = v->from;
     p->href_to = v->to;
-    p->anchor_n = p->held_n = 0;
-    p->kept_n = 0;
-    p->kept_bytes_n = 0;
+    return 0;
 }
 
 /* The anchor's text up to there. */
@@ -251,10 +261,10 @@ static int show_held(page *p, size_t *from, size_t to)
 /* What waited in the anchor, in its order. */
 static int show_anchor(page *p)
 {
-    size_t from = 0;
+    size_t from = p->passed;
     int stop = 0;
 
-    for (unsigned i = 0; i < p->kept_n && !stop; i++) {
+    for (unsigned i = p->kept_passed; i < p->kept_n && !stop; i++) {
         const page_kept *k = &p->kept[i];
         stop = show_held(p, &from, k->text);
         if (!stop)
@@ -280,11 +290,9 @@ int page_end_anchor(page *p)
     if (!p->in_anchor)
         return 0;
     p->in_anchor = false;
-    if (p->out.urls_only)
-        return flush(p);
     while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
         link.anchor_n--;
-    stop = tell_link(p, &link);
+    stop = p->anchor_told ? 0 : tell_link(p, &link);
     if (!stop)
         stop = show_anchor(p);
     return stop ? stop : flush(p);
@@ -297,13 +305,15 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
         return false;
-    if (!p->out.urls_only) {
+    p->passing = p->passing && may_pass(p, v);
+    if (!p->passing) {
         *k = (page_kept){*tag, *v, pixel, p->held_n};
         k->value.at = p->kept_bytes_n;
         memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
     }
     p->kept_bytes_n += v->n;
     p->kept_n++;
+    p->kept_passed += p->passing;
     return true;
 }
 
@@ -320,12 +330,10 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
         return 0;
     if (what & PAGE_TAG_BASE)
         return p->out.base(p->out.user, p->values + v->at, v->n);
-    if (what & PAGE_TAG_ANCHOR && strcmp(v->attribute, "href") == 0) {
-        begin_anchor(p, tag, v);
-        return p->out.urls_only ? tell(p, tag, v, p->values + v->at, false) : 0;
-    }
+    if (what & PAGE_TAG_ANCHOR && strcmp(v->attribute, "href") == 0)
+        return begin_anchor(p, tag, v);
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what))) {
-        if (!p->out.urls_only)
+        if (!p->passing)
             return 0;
         stop = flush(p);
     } else {

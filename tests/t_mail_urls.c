@@ -1,0 +1,218 @@
+/* t_mail_urls.c - TRAWL_URLS_ONLY: whoever asks for nothing but URLs is given the same ones, by the shorter ways
+ *
+ * Of each link its kind, its URL and TRAWL_AGAIN are held against those of a trawl_mail that tells all: for all of testdata, as what
+ * it is and as messages of a mailbox, and for pages made by chance, which have anchors of all sorts.
+ */
+#include <ftw.h>
+#include <trawl_mail.h>
+
+#include "growing.h"
+#include "tap.h"
+
+typedef struct watch {
+    growing links;
+    uint64_t messages;
+    bool other; /* what was to be left out came */
+} watch;
+
+static int take(void *user, const trawl_event *e)
+{
+    watch *w = user;
+
+    w->messages += e->type == TRAWL_MESSAGE;
+    w->other = w->other || e->type == TRAWL_PART || e->type == TRAWL_TEXT || e->type == TRAWL_LINK_MORE;
+    if (e->type == TRAWL_LINK)
+        growing_printf(&w->links, "%s %.*s%s\n", trawl_kind_name(e->link->kind), (int)e->link->url.n, e->link->url.p,
+                       e->link->flags & TRAWL_AGAIN ? " again" : "");
+    return 0;
+}
+
+/* ---- Two that read the same ---- */
+
+static trawl_mail *all, *urls;
+static watch of_all, of_urls;
+
+static void open_both(unsigned find, int headers, int input, unsigned options)
+{
+    trawl_config asked = {.size = sizeof asked, .find = find};
+    trawl_mail_config config = {
+        .size = sizeof config, .find = &asked, .headers = headers, .input = input, .options = options};
+
+    if (trawl_mail_open(&all, &config, take, &of_all) != TRAWL_OK)
+        exit(1);
+    asked.options = TRAWL_LINKS_ONLY | TRAWL_NO_PLACES | TRAWL_URLS_ONLY;
+    if (trawl_mail_open(&urls, &config, take, &of_urls) != TRAWL_OK)
+        exit(1);
+}
+
+static void close_both(void)
+{
+    trawl_mail_close(&all);
+    trawl_mail_close(&urls);
+}
+
+static void run(trawl_mail *m, watch *w, const char *p, size_t n, size_t step)
+{
+    growing_clear(&w->links);
+    w->messages = 0;
+    w->other = false;
+    trawl_mail_reset(m);
+    for (size_t i = 0, some; i < n; i += some) {
+        some = n - i < step ? n - i : step;
+        if (trawl_mail_feed(m, p + i, some) != TRAWL_OK)
+            exit(1);
+    }
+    if (trawl_mail_finish(m) != TRAWL_OK)
+        exit(1);
+}
+
+static bool same(const char *p, size_t n)
+{
+    static const size_t steps[] = {SIZE_MAX, 1000, 7, 1};
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && (n < 100000 || steps[i] > 1); i++) {
+        run(all, &of_all, p, n, steps[i]);
+        run(urls, &of_urls, p, n, steps[i]);
+        if (!growing_same(&of_all.links, &of_urls.links) || of_all.messages != of_urls.messages || of_urls.other) {
+            size_t k = 0;
+            while (k < of_all.links.n && k < of_urls.links.n && of_all.links.p[k] == of_urls.links.p[k])
+                k++;
+            while (k > 0 && of_all.links.p[k - 1] != '\n')
+                k--;
+            printf("# in pieces of %zu; wanted, got:\n# %.*s\n# %.*s\n", steps[i],
+                   (int)(k < of_all.links.n ? strcspn(of_all.links.p + k, "\n") : 0), of_all.links.p + k,
+                   (int)(k < of_urls.links.n ? strcspn(of_urls.links.p + k, "\n") : 0), of_urls.links.p + k);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- All of testdata ---- */
+
+static growing mailbox;
+static long files, bad, links;
+
+static int each_file(const char *name, const struct stat *status, int type)
+{
+    static const char from[] = "\nFrom ada@example.org Mon Jun 30 02:34:00 2008\n";
+    char *p = type == FTW_F ? malloc((size_t)status->st_size + 1) : NULL;
+    FILE *file = p ? fopen(name, "rb") : NULL;
+    size_t n = file ? fread(p, 1, (size_t)status->st_size, file) : 0;
+
+    if (file) {
+        fclose(file);
+        files++;
+        growing_add(&mailbox, mailbox.n > 0 ? from : from + 1, sizeof from - 1 - (mailbox.n == 0));
+        growing_add(&mailbox, p, n);
+        if (!same(p, n)) {
+            printf("# %s\n", name);
+            bad++;
+        }
+        links += (long)of_all.links.n;
+    }
+    free(p);
+    return 0;
+}
+
+static void test_files(const char *what, unsigned find, int headers, int input, unsigned options)
+{
+    growing_clear(&mailbox);
+    files = bad = links = 0;
+    open_both(find, headers, input, options);
+    ftw("testdata", each_file, 16);
+    ok(files > 50 && bad == 0 && links > 1000, "%s: all of testdata as %s, %ld files, %ld bytes of links", what,
+       trawl_input_name(input), files, links);
+    if (input == TRAWL_INPUT_AUTO)
+        ok(same(mailbox.p, mailbox.n) && of_all.messages > 50, "%s: all of it as a mailbox of %zu bytes", what,
+           mailbox.n);
+    close_both();
+}
+
+/* ---- Pages by chance ---- */
+
+static unsigned roll(unsigned n)
+{
+    static uint64_t state = 20261120;
+
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(state >> 33) % n;
+}
+
+static const char *const crumbs[] = {
+    "<a href=\"http://a.example/%u\">", "<a href=http://b.example/%u>", "<A HREF='/p/%u?a=1&amp;b=2'>", "</a>", "</A >",
+    "<a name=x%u>", "<img src=\"http://i.example/%u.png\" width=1 height=1>", "<img style='display:none' src=/i/%u alt=x>",
+    "<base href=\"http://base.example/%u/\">", "<meta http-equiv=refresh content='5; url=http://m.example/%u'>",
+    "<meta name=x content='5; url=http://n.example/%u'>", "<a href=http://c.example/%u ping='http://d.example/ http://e.example/'>",
+    "http://t.example/%u", "www.w.example", "joe@m.example", " ", "\n", "text", "<br>", "<p>", "</p>", "<b>", "</b>",
+    "<div class=\"x\" id='y%u'>", "</div>", "<pre>", "</pre>", "<style>a{b:url(http://no.example/)}</style>", "&amp;", "&lt;",
+    "&nbsp;", "&quot;", "&gt;", "&eacute;", "&#64;", "<o:p></o:p>", "<!-- http://no.example/ -->", "<svg><a xlink:href='/s/%u'>",
+    "</svg>", "<td background=\"http://bg.example/%u\" style=\"a:b\">", "<img srcset='/a/%u 1x, /b/%u 2x'>", "<h1>", "<h1/>",
+    "<script>var a='<a href=http://no.example/>';</script>", "<form action=/f/%u>", "<longer-name-than-sixteen-letters x=\"1\">",
+    "LONG",
+};
+
+static void make_page(growing *page)
+{
+    enum { CRUMBS = sizeof crumbs / sizeof crumbs[0] };
+
+    growing_clear(page);
+    for (unsigned i = roll(80); i > 0; i--) {
+        const char *crumb = crumbs[roll(CRUMBS)];
+        unsigned number = roll(40);
+        if (strcmp(crumb, "LONG") == 0)
+            for (unsigned k = roll(300); k > 0; k--)
+                growing_add(page, "words ", 6);
+        else
+            growing_printf(page, crumb, number, number);
+    }
+}
+
+/* Both forms in one message, so that links come again. */
+static void make_message(growing *message, const growing *page)
+{
+    growing_clear(message);
+    growing_printf(message,
+                   "Subject: http://s.example/%u\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n"
+                   "--b\n\nhttp://t.example/%u http://a.example/%u http://i.example/%u.png\n"
+                   "--b\nContent-Type: text/html; charset=%s\n\n",
+                   roll(40), roll(40), roll(40), roll(40), roll(2) ? "utf-8" : "iso-8859-1");
+    growing_add(message, page->p, page->n);
+    growing_printf(message, "\n--b--\n");
+}
+
+static void test_pages(int input, unsigned options)
+{
+    growing page = {0}, message = {0};
+    long wrong = 0;
+
+    open_both(0, TRAWL_HEADERS_LINKS, input, options);
+    for (unsigned times = 0; times < 3000 && wrong < 3; times++) {
+        make_page(&page);
+        make_message(&message, &page);
+        if (input == TRAWL_INPUT_HTML ? !same(page.p, page.n) : !same(message.p, message.n)) {
+            printf("# page %u: %.*s\n", times, (int)page.n, page.p);
+            wrong++;
+        }
+    }
+    ok(wrong == 0, "pages by chance as %s", trawl_input_name(input));
+    close_both();
+    free(page.p);
+    free(message.p);
+}
+
+int main(void)
+{
+    test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, 0);
+    test_files("everything", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_HEADERS_ALL, TRAWL_INPUT_AUTO, 0);
+    test_files("refanged", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, TRAWL_MAIL_REFANG);
+    test_files("no headers", 0, TRAWL_HEADERS_NONE, TRAWL_INPUT_MAIL, 0);
+    test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_HTML, 0);
+    test_pages(TRAWL_INPUT_HTML, 0);
+    test_pages(TRAWL_INPUT_HTML, TRAWL_MAIL_REFANG);
+    test_pages(TRAWL_INPUT_MAIL, 0);
+    free(of_all.links.p);
+    free(of_urls.links.p);
+    free(mailbox.p);
+    return done();
+}
