@@ -169,8 +169,8 @@ static const char *pass(html *h, const char *p, const char *end)
     h->name.n = n;
     if (!h->closing && h->out.wants(h->out.user, &h->tag, &h->name))
         return NULL;
-    value = memchr(value, value[-1], (size_t)(end - value));
-    return value ? value + 1 : NULL;
+    value = html_find_byte(value, end, value[-1]);
+    return value < end ? value + 1 : NULL;
 #else
     (void)h, (void)p, (void)end;
     return NULL;

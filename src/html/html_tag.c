@@ -74,7 +74,7 @@ static void foreign_end(html *h)
         h->foreign = 0;
 }
 
-__attribute__((noinline)) static void enter_raw(html *h)
+static void enter_raw(html *h)
 {
     for (size_t i = 0; i < sizeof raws / sizeof raws[0]; i++)
         if (h->tag.n == raws[i].n && h->tag.p[1] == raws[i].name[1] && memcmp(h->tag.p, raws[i].name, h->tag.n) == 0) {
@@ -92,15 +92,16 @@ static inline bool is_foreign(const html_name *tag)
     return (tag->n == 3 && memcmp(tag->p, "svg", 3) == 0) || (tag->n == 4 && memcmp(tag->p, "math", 4) == 0);
 }
 
-/* What the text behind a start tag is. */
-static inline void enter(html *h, bool self_closing)
+/* What the text behind a tag is. */
+__attribute__((noinline)) static void change_text(html *h, bool self_closing)
 {
     if (h->foreign > 0) {
-        foreign_start(h, self_closing);
+        if (h->closing)
+            foreign_end(h);
+        else
+            foreign_start(h, self_closing);
         return;
     }
-    if (h->tag.n < 3) /* as <p>, <td> */
-        return;
     if (is_foreign(&h->tag) && !self_closing) {
         h->math = h->tag.n == 4;
         h->foreign = 1;
@@ -113,10 +114,8 @@ const char *html_tag_done(html *h, const char *p, bool self_closing)
 {
     html_tell_markup(h, html_at(h, p));
     h->state = HTML_DATA;
-    if (h->closing && h->foreign > 0)
-        foreign_end(h);
-    else if (!h->closing)
-        enter(h, self_closing);
+    if (h->foreign > 0 || (!h->closing && h->tag.n >= 3)) /* <p>, <td> and the like change nothing */
+        change_text(h, self_closing);
     if (h->result == 0)
         h->result = h->closing ? h->out.end(h->out.user, &h->tag) : h->out.start(h->out.user, &h->tag, self_closing);
     return p;

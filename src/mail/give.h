@@ -61,6 +61,7 @@ typedef struct give {
     give_zone_change zones[GIVE_ZONES];
     unsigned zone_n;
     trawl_link link; /* as the caller sees it */
+    trawl_link url_link; /* the same for give_url(): 0 in what that does not set */
     trawl_span *spans;
     size_t spans_size;
     char target[UNWRAP_MAX];

@@ -14,7 +14,7 @@
 #endif
 
 /* Base64 without a mark: so many lines of so many characters. */
-enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76 };
+enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76, BEGINNING = 16 };
 
 static bool is_base64(char c)
 {
@@ -192,7 +192,22 @@ size_t lines_base64_starts(lines *l, const lines_ahead *a)
     return next;
 }
 
-/* The first line that starts within p(from..to] from which on there is base64. */
+static bool has_blank(const char *p, size_t n)
+{
+#if defined(__SSE2__)
+    const __m128i blank = _mm_set1_epi8(' ');
+    __m128i found = _mm_setzero_si128();
+
+    for (size_t i = 0; i < n; i += 16)
+        found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(p + i)), blank));
+    return _mm_movemask_epi8(found) != 0;
+#else
+    return memchr(p, ' ', n) != NULL;
+#endif
+}
+
+/* The first line that starts within p(from..to] from which on there is base64. A blank among a line's first bytes tells that it
+ * is none: what is shorter is none either. */
 static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
 {
     while (from < to) {
@@ -202,6 +217,8 @@ static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
             break;
         from = (size_t)(lf - p) + 1;
         rest = n - from < LINES_HELD ? n - from : LINES_HELD;
+        if (rest > BEGINNING && has_blank(p + from, BEGINNING))
+            continue;
         if (rest > 0 && base64_lines(&(lines_ahead){.p = p + from, .n = rest}) != 0)
             return from;
     }
@@ -211,18 +228,6 @@ static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
 /* Four lines are 243 bytes at least. So the first probe in them, which begins within STEP bytes of their start, is inside of
  * them as a whole; and there are few of a text's in which there is no blank. */
 enum { STEP = 208, PROBE = 32, LONGEST_START = LINES_LEAST * (LONGEST + 2) };
-
-static bool has_blank(const char *p)
-{
-#if defined(__SSE2__)
-    const __m128i blank = _mm_set1_epi8(' ');
-    __m128i a = _mm_loadu_si128((const __m128i *)p), b = _mm_loadu_si128((const __m128i *)(p + PROBE / 2));
-
-    return _mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(a, blank), _mm_cmpeq_epi8(b, blank))) != 0;
-#else
-    return memchr(p, ' ', PROBE) != NULL;
-#endif
-}
 
 static bool is_probable(const char *p)
 {
@@ -238,7 +243,7 @@ size_t lines_base64_find(const char *p, size_t i, size_t n)
     size_t k = i, found;
 
     for (; k < n && n - k >= PROBE; k += STEP) {
-        if (has_blank(p + k) || !is_probable(p + k))
+        if (has_blank(p + k, PROBE) || !is_probable(p + k))
             continue;
         found = base64_line(p, k - i < STEP ? i : k - STEP, k, n);
         if (found < n)
