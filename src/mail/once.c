@@ -1,7 +1,7 @@
 /* once.c - which URLs an alternative had before; see once.h
  *
  * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so that a new alternative costs
- * nothing. The hash is SipHash-2-4 (Aumasson and Bernstein, 2012); its key comes from the clock and from where things lie in
+ * nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest memory. The hash is SipHash-2-4 (Aumasson and Bernstein, 2012); its key comes from the clock and from where things lie in
  * memory, which decides about nothing but collisions.
  */
 #include "mail/once.h"
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <trawl.h>
 
-enum { SLOTS = 2 * ONCE_MAX };
+enum { SLOTS = 2 * ONCE_MAX, FEW = 64 };
 
 /* ---- The hash ---- */
 
@@ -84,14 +84,21 @@ void once_close(once *o)
     o->slots = NULL;
 }
 
-void once_begin(once *o)
+/* All slots are empty. */
+static void next_round(once *o)
 {
-    o->n = 0;
-    o->part = 0;
     o->round++;
     if (o->round == 0 && o->slots)
         memset(o->slots, 0, SLOTS * sizeof *o->slots);
     o->round += o->round == 0;
+}
+
+void once_begin(once *o)
+{
+    o->n = 0;
+    o->part = 0;
+    o->used = FEW;
+    next_round(o);
 }
 
 void once_part(once *o, unsigned child)
@@ -108,18 +115,47 @@ static int make(once *o)
     return TRAWL_OK;
 }
 
+/* The slot of that hash, or the empty one where it belongs. */
+static once_slot *find(const once *o, uint64_t h)
+{
+    size_t i = (size_t)h & (o->used - 1);
+
+    while (o->slots[i].round == o->round && o->slots[i].hash != h)
+        i = (i + 1) & (o->used - 1);
+    return &o->slots[i];
+}
+
+/* The few are half full: from now on all are used. */
+static void spread(once *o)
+{
+    once_slot seen[FEW / 2];
+    size_t n = 0;
+
+    for (size_t i = 0; i < FEW; i++)
+        if (o->slots[i].round == o->round)
+            seen[n++] = o->slots[i];
+    o->used = SLOTS;
+    next_round(o);
+    while (n-- > 0)
+        *find(o, seen[n].hash) = (once_slot){seen[n].hash, o->round, seen[n].part};
+}
+
 int once_again(once *o, const char *canonical, size_t n)
 {
     uint64_t h = hash(o->key, canonical, n);
-    size_t i = (size_t)h % SLOTS;
+    once_slot *slot;
 
     if (!o->slots && make(o) != TRAWL_OK)
         return TRAWL_NO_MEMORY;
-    for (; o->slots[i].round == o->round; i = (i + 1) % SLOTS)
-        if (o->slots[i].hash == h)
-            return o->slots[i].part != o->part;
+    slot = find(o, h);
+    if (slot->round == o->round)
+        return slot->part != o->part;
+    if (o->n == FEW / 2) {
+        spread(o);
+        slot = find(o, h);
+    }
     if (o->n < ONCE_MAX) {
-        o->slots[i] = (once_slot){h, o->round, o->part};
+        *slot = (once_slot){h, o->round, o->part};
         o->n++;
     }
     return 0;

@@ -25,7 +25,8 @@ typedef struct once {
     once_slot *slots; /* twice ONCE_MAX, made for the first link; NULL before */
     uint64_t key[2];
     uint32_t round, part;
-    unsigned n; /* seen in this round */
+    unsigned n;    /* seen in this round */
+    unsigned used; /* so many of the slots: all, or the first few while that is enough */
 } once;
 
 /* m outlives it. */
