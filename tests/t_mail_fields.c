@@ -194,10 +194,14 @@ int main(void)
 {
     static fields_room room;
     static listing l;
+    fields_index index;
+    fields_role role;
     int calls = 0;
 
+    fields_index_make(&index);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        is_int(fields_find(names[i].name, strlen(names[i].name)), names[i].how, "how %s is read", names[i].name);
+        is_int(fields_know(&index, names[i].name, strlen(names[i].name), &role), names[i].how, "how %s is read",
+               names[i].name);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const field_case *c = &cases[i];
         l.n = 0;

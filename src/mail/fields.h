@@ -37,11 +37,21 @@ typedef enum fields_role {
     FIELDS_TRANSFER   /* Content-Transfer-Encoding */
 } fields_role;
 
-/* How a field of that name, in any case, is read, and its role. */
-fields_how fields_know(const char *name, size_t n, fields_role *role);
+/* Where the names are in the table: made once by whoever reads headers. */
+#define FIELDS_BITS 8
+#define FIELDS_SLOTS (1 << FIELDS_BITS)
 
-/* The former alone. */
-fields_how fields_find(const char *name, size_t n);
+/* No name of the table is longer. */
+#define FIELDS_LONGEST 25
+
+typedef struct fields_index {
+    unsigned char row[FIELDS_SLOTS]; /* 1 + its number; 0 for none */
+} fields_index;
+
+void fields_index_make(fields_index *x);
+
+/* How a field of that name, in any case, is read, and its role. */
+fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role);
 
 /* A place in the field's body, in bytes. */
 typedef struct fields_piece {

@@ -20,6 +20,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         *texts[i] = (words_text){.m = m};
     w->hows = walk_field_hows(w);
+    fields_index_make(&w->names);
     head_open(&w->head, m);
     once_open(&w->once, m);
     srcmap_open(&w->text_map, m);

@@ -117,6 +117,7 @@ typedef struct walk {
     words_text preamble; /* what is held of it */
     uint64_t preamble_at;
     fields_room fields;
+    fields_index names;
     char raw[8192 + 2 * FIELDS_PIECES]; /* a field's link as it stands there */
     words_text text;                    /* a field's */
     srcmap text_map;

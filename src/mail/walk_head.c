@@ -139,7 +139,7 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
     for (bool named; !stop; *end = f.to) {
         named = head_has_name(&w->head, &f, &name, &n);
         if (named)
-            how = fields_know(name, n, &role);
+            how = fields_know(&w->names, name, n, &role);
         if (named && role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how)) {
             head_pass(&w->head, &f);
             continue;
@@ -147,7 +147,7 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
         if (!head_next(&w->head, &f, whole))
             break;
         if (!named)
-            how = fields_know(w->head.p + f.from, f.name_n, &role);
+            how = fields_know(&w->names, w->head.p + f.from, f.name_n, &role);
         if (role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how))
             continue;
         head_trim(&w->head, &f);
@@ -177,7 +177,8 @@ int walk_read_head(walk *w, bool whole, size_t *used)
     for (unsigned i = 0; i < w->marked && !stop; i++)
         stop = walk_field(w, &w->marks[i].field, w->marks[i].how);
     while (!stop && f.to < *used && head_next(&w->head, &f, whole)) {
-        fields_how how = fields_find(w->head.p + f.from, f.name_n);
+        fields_role role;
+        fields_how how = fields_know(&w->names, w->head.p + f.from, f.name_n, &role);
         head_trim(&w->head, &f);
         if (walk_field_tells(w, &f, how))
             stop = walk_field(w, &f, how);
