@@ -2,7 +2,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "mail/line_search.h"
+#include "mail/lines.h"
 #include "tap.h"
 
 /* then: what may follow them, "" for anything. */
@@ -74,6 +74,26 @@ static void by_chance(const kernel *k, char *end)
     is_int(wrong, 0, "%s: the naive loop agrees at every start, with nothing behind the end", k->name);
 }
 
+/* Those that a text's lines are sought by are what would be made anew. */
+static void ready(void)
+{
+    const lines_out out = {0};
+    static lines l;
+    line_set set;
+
+    line_set_make(&set, "b=(-");
+    line_set_then(&set, "eyT-");
+    lines_begin(&l, LINES_PLAIN, &out);
+    ok(set.n == l.begins->n && set.then_n == l.begins->then_n && memcmp(set.byte, l.begins->byte, KERNEL_LINE) == 0 &&
+           memcmp(set.then, l.begins->then, KERNEL_LINE) == 0 && set.folded && l.begins->folded &&
+           set.fold == l.begins->fold && memcmp(set.low, l.begins->low, sizeof set.low) == 0,
+       "lines of text are sought by what line_set_make() makes");
+    line_set_make(&set, " \t");
+    lines_begin(&l, LINES_FOLDED, &out);
+    ok(set.n == l.begins->n && l.begins->then_n == 0 && memcmp(set.byte, l.begins->byte, KERNEL_LINE) == 0,
+       "and so are folds");
+}
+
 int main(void)
 {
     const kernel *k;
@@ -86,6 +106,7 @@ int main(void)
         by_hand(k);
         by_chance(k, two + page);
     }
+    ready();
     munmap(two, 2 * page);
     return done();
 }

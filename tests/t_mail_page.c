@@ -1,5 +1,5 @@
 /* t_mail_page.c - the running text of HTML, and the links of its attributes (SPEC E14) */
-#include "mail/page.h"
+#include "mail/page_inside.h"
 #include "tap.h"
 
 /* What comes out, as text: the running text as it is, a link as "{tag attribute url|anchor}", a flush as "^". */
@@ -142,6 +142,45 @@ static void long_anchor(shown *s)
     is_int(s->n, 1 + strlen("{a href x:1|}") + PAGE_ANCHOR + sizeof text - n + 1, "byte by byte as well");
 }
 
+/* ---- Names ---- */
+
+static html_name name_of(const char *s)
+{
+    html_name name = {.n = strlen(s)};
+
+    memset(name.p, 'x', sizeof name.p);
+    memcpy(name.p, s, name.n);
+    return name;
+}
+
+/* Each of them is known, and no other of its length and first letter. */
+static void names(const char *const list[], bool tags)
+{
+    for (; *list; list++) {
+        html_name name = name_of(*list), other = name;
+        bool known = tags ? page_tag(&name) != 0 : page_attribute_of(&name) != NULL;
+        other.p[other.n - 1] = 'q';
+        known = known && !(tags ? page_tag(&other) != 0 : page_attribute_of(&other) != NULL);
+        ok(known, "the name %s", *list);
+    }
+}
+
+static const char *const tags[] = {
+    "a",        "address",    "article",  "aside",  "br",       "body",     "blockquote", "base",   "center",
+    "caption",  "div",        "dd",       "dt",     "dl",       "dir",      "details",    "dialog", "form",
+    "fieldset", "figcaption", "figure",   "footer", "html",     "head",     "hr",         "h1",     "h6",
+    "header",   "img",        "iframe",   "li",     "legend",   "listing",  "meta",       "main",   "menu",
+    "nav",      "noembed",    "noframes", "ol",     "option",   "object",   "p",          "pre",    "plaintext",
+    "style",    "script",     "section",  "select", "summary",  "td",       "tr",         "table",  "tbody",
+    "th",       "title",      "thead",    "tfoot",  "textarea", "template", "ul",         "xmp",    NULL,
+};
+
+static const char *const attributes[] = {
+    "action", "background", "content",    "cite",        "data",     "dynsrc",     "formaction",
+    "href",   "height",     "http-equiv", "imagesrcset", "longdesc", "lowsrc",     "poster",
+    "ping",   "style",      "src",        "srcset",      "width",    "xlink:href", NULL,
+};
+
 int main(void)
 {
     static shown whole, cut;
@@ -166,6 +205,8 @@ int main(void)
     is_mem(whole.p, whole.n, "^{a href x:1| 10-13}^", 21, "and of a link inside its blanks");
     whole.places = false;
     long_anchor(&whole);
+    names(tags, true);
+    names(attributes, false);
     srcmap_close(&whole.map);
     srcmap_close(&cut.map);
     return done();

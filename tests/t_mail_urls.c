@@ -140,15 +140,52 @@ static unsigned roll(unsigned n)
 }
 
 static const char *const crumbs[] = {
-    "<a href=\"http://a.example/%u\">", "<a href=http://b.example/%u>", "<A HREF='/p/%u?a=1&amp;b=2'>", "</a>", "</A >",
-    "<a name=x%u>", "<img src=\"http://i.example/%u.png\" width=1 height=1>", "<img style='display:none' src=/i/%u alt=x>",
-    "<base href=\"http://base.example/%u/\">", "<meta http-equiv=refresh content='5; url=http://m.example/%u'>",
-    "<meta name=x content='5; url=http://n.example/%u'>", "<a href=http://c.example/%u ping='http://d.example/ http://e.example/'>",
-    "http://t.example/%u", "www.w.example", "joe@m.example", " ", "\n", "text", "<br>", "<p>", "</p>", "<b>", "</b>",
-    "<div class=\"x\" id='y%u'>", "</div>", "<pre>", "</pre>", "<style>a{b:url(http://no.example/)}</style>", "&amp;", "&lt;",
-    "&nbsp;", "&quot;", "&gt;", "&eacute;", "&#64;", "<o:p></o:p>", "<!-- http://no.example/ -->", "<svg><a xlink:href='/s/%u'>",
-    "</svg>", "<td background=\"http://bg.example/%u\" style=\"a:b\">", "<img srcset='/a/%u 1x, /b/%u 2x'>", "<h1>", "<h1/>",
-    "<script>var a='<a href=http://no.example/>';</script>", "<form action=/f/%u>", "<longer-name-than-sixteen-letters x=\"1\">",
+    "<a href=\"http://a.example/%u\">",
+    "<a href=http://b.example/%u>",
+    "<A HREF='/p/%u?a=1&amp;b=2'>",
+    "</a>",
+    "</A >",
+    "<a name=x%u>",
+    "<img src=\"http://i.example/%u.png\" width=1 height=1>",
+    "<img style='display:none' src=/i/%u alt=x>",
+    "<base href=\"http://base.example/%u/\">",
+    "<meta http-equiv=refresh content='5; url=http://m.example/%u'>",
+    "<meta name=x content='5; url=http://n.example/%u'>",
+    "<a href=http://c.example/%u ping='http://d.example/ http://e.example/'>",
+    "http://t.example/%u",
+    "www.w.example",
+    "joe@m.example",
+    " ",
+    "\n",
+    "text",
+    "<br>",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<div class=\"x\" id='y%u'>",
+    "</div>",
+    "<pre>",
+    "</pre>",
+    "<style>a{b:url(http://no.example/)}</style>",
+    "&amp;",
+    "&lt;",
+    "&nbsp;",
+    "&quot;",
+    "&gt;",
+    "&eacute;",
+    "&#64;",
+    "<o:p></o:p>",
+    "<!-- http://no.example/ -->",
+    "<svg><a xlink:href='/s/%u'>",
+    "</svg>",
+    "<td background=\"http://bg.example/%u\" style=\"a:b\">",
+    "<img srcset='/a/%u 1x, /b/%u 2x'>",
+    "<h1>",
+    "<h1/>",
+    "<script>var a='<a href=http://no.example/>';</script>",
+    "<form action=/f/%u>",
+    "<longer-name-than-sixteen-letters x=\"1\">",
     "LONG",
 };
 
@@ -172,11 +209,12 @@ static void make_page(growing *page)
 static void make_message(growing *message, const growing *page)
 {
     growing_clear(message);
-    growing_printf(message,
-                   "Subject: http://s.example/%u\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n"
-                   "--b\n\nhttp://t.example/%u http://a.example/%u http://i.example/%u.png\n"
-                   "--b\nContent-Type: text/html; charset=%s\n\n",
-                   roll(40), roll(40), roll(40), roll(40), roll(2) ? "utf-8" : "iso-8859-1");
+    growing_printf(
+        message,
+        "Subject: http://s.example/%u\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n"
+        "--b\n\nhttp://t.example/%u http://a.example/%u http://i.example/%u.png\n"
+        "--b\nContent-Type: text/html; charset=%s\n\n",
+        roll(40), roll(40), roll(40), roll(40), roll(2) ? "utf-8" : "iso-8859-1");
     growing_add(message, page->p, page->n);
     growing_printf(message, "\n--b--\n");
 }

@@ -54,8 +54,8 @@ struct find {
     int plain;   /* a URL a line and nothing else is asked for, as nearly always */
     int written; /* the text is, by a writer of trawl_emit.h, and no link is left out  */
     trawl_mail *mail;
-    int urls_only; /* it tells no more of links than their URLs */
-    int expected;  /* what the file is taken for: enum trawl_input */
+    int urls_only;               /* it tells no more of links than their URLs */
+    int expected;                /* what the file is taken for: enum trawl_input */
     char *block;                 /* INPUT_BLOCK bytes, what was read */
     const atomic_int *cancelled; /* of a worker: nobody wants its answers any more; NULL: it is none */
     const trawl_event *event;    /* the one that is shown */

@@ -97,7 +97,8 @@ static inline bool html_is_space(char c)
 static inline size_t html_name_begins(html_name *name, const char *p)
 {
     const __m128i space = _mm_set1_epi8(' '), last = _mm_set1_epi8('z' - 'a');
-    __m128i low = _mm_or_si128(_mm_loadu_si128((const __m128i *)p), space), place = _mm_sub_epi8(low, _mm_set1_epi8('a'));
+    __m128i low = _mm_or_si128(_mm_loadu_si128((const __m128i *)p), space),
+            place = _mm_sub_epi8(low, _mm_set1_epi8('a'));
     unsigned letters = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(place, last), place));
 
     _mm_storeu_si128((__m128i *)name->p, low);

@@ -333,7 +333,8 @@ static const unsigned char base64_low[16] = {10, 14, 14, 14, 14, 14, 14, 14, 14,
 static const unsigned char base64_high[16] = {[2] = 1, [3] = 2, [4] = 4, [5] = 8, [6] = 4, [7] = 8};
 
 /* What makes a value of a character, by its high half; that of "/" stands where no other has it. */
-static const signed char base64_add[16] = {[1] = 63 - '/', [2] = 62 - '+', [3] = 52 - '0', [4] = -'A', [5] = -'A', [6] = 26 - 'a', [7] = 26 - 'a'};
+static const signed char base64_add[16] = {
+    [1] = 63 - '/', [2] = 62 - '+', [3] = 52 - '0', [4] = -'A', [5] = -'A', [6] = 26 - 'a', [7] = 26 - 'a'};
 
 /* The three bytes of each value of 24 bits, the highest first. */
 static const signed char base64_bytes[16] = {2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, -1, -1, -1, -1};

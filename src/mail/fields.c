@@ -51,7 +51,10 @@ static const field_row rows[] = {
 _Static_assert(2 * COUNT(rows) < FIELDS_SLOTS, "the index has room enough to be quick");
 
 /* What machines write, whatever comes behind. */
-#define FAMILY(name) {name, sizeof(name) - 1}
+#define FAMILY(name)                                                                                                   \
+    {                                                                                                                  \
+        name, sizeof(name) - 1                                                                                         \
+    }
 
 static const struct {
     const char *name;

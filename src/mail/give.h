@@ -42,8 +42,8 @@ typedef struct give {
     memory m;
     bool links_only, explain, no_places;
     bool urls_only; /* the former, the latter, and no more is asked of a link than its URL: TRAWL_URLS_ONLY */
-    bool targets; /* of redirectors are wanted */
-    once *once;   /* inside an alternative; else NULL */
+    bool targets;   /* of redirectors are wanted */
+    once *once;     /* inside an alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
     trawl_str field;
@@ -60,7 +60,7 @@ typedef struct give {
     bool has_link;
     give_zone_change zones[GIVE_ZONES];
     unsigned zone_n;
-    trawl_link link; /* as the caller sees it */
+    trawl_link link;     /* as the caller sees it */
     trawl_link url_link; /* the same for give_url(): 0 in what that does not set */
     trawl_span *spans;
     size_t spans_size;

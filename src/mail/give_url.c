@@ -4,8 +4,7 @@
 int give_url(give *g, int kind, trawl_str url)
 {
     trawl_link *link = &g->url_link;
-    trawl_event e = {
-        .type = TRAWL_LINK, .text = {"", 0}, .link = link, .message = g->message, .field = g->field};
+    trawl_event e = {.type = TRAWL_LINK, .text = {"", 0}, .link = link, .message = g->message, .field = g->field};
     int stop;
 
     link->kind = kind;

@@ -320,22 +320,7 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
     return HEAD_MORE;
 }
 
-/* ---- Places ---- */
-
-bool head_is_whole(const head *h)
-{
-    return !h->map.mixed;
-}
-
-uint64_t head_source(head *h, size_t i)
-{
-    return h->base + srcmap_from(&h->map, h->dropped + i);
-}
-
-uint64_t head_start(head *h, size_t i)
-{
-    return h->base + srcmap_start(&h->map, h->dropped + i);
-}
+/* ---- Letting go ---- */
 
 void head_drop(head *h, size_t n)
 {

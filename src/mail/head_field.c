@@ -1,6 +1,6 @@
 /* head_field.c - the fields of a header block (RFC 5322 section 2.2): by their marks, or looked for where they came in pieces
  *
- * What their bodies say is not looked at.
+ * What their bodies say is not looked at. And the places of the block in the source.
  */
 #include <string.h>
 
@@ -98,4 +98,21 @@ uint64_t head_line(head *h, const head_field *f)
     h->counted_lines += count_byte(h->p + h->counted, i - h->counted, '\n');
     h->counted = i;
     return h->line + h->counted_lines;
+}
+
+/* ---- Places ---- */
+
+bool head_is_whole(const head *h)
+{
+    return !h->map.mixed;
+}
+
+uint64_t head_source(head *h, size_t i)
+{
+    return h->base + srcmap_from(&h->map, h->dropped + i);
+}
+
+uint64_t head_start(head *h, size_t i)
+{
+    return h->base + srcmap_start(&h->map, h->dropped + i);
 }

@@ -9,6 +9,18 @@
 
 #include "mail/lines_shape.h"
 
+/* Ready for each text: what line_set_make() and line_set_then() make of "b=(-" and "eyT-", and of " \t". */
+static const line_set ordinary = {
+    .n = 4,
+    .byte = {'b', '=', '(', '-'},
+    .then_n = 4,
+    .then = {'e', 'y', 'T', '-'},
+    .folded = true,
+    .fold = 0x10,
+    .low = {1, 0, 'b' | 0x10, 2, 5, 4, 7, 6, '(' | 0x10, 8, 11, 10, 13, '-' | 0x10, 15, 14},
+};
+static const line_set blanks = {.n = 2, .byte = {' ', '\t', '\t', '\t'}};
+
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
     l->rule = rule;
@@ -18,9 +30,7 @@ void lines_begin(lines *l, lines_rule rule, const lines_out *out)
     l->width = l->quote = l->cut_n = 0;
     l->signed_text = l->signature = false;
     l->held_n = 0;
-    line_set_make(&l->begins, rule == LINES_FOLDED ? " \t" : "b=(-");
-    if (rule != LINES_FOLDED)
-        line_set_then(&l->begins, "eyT-");
+    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
 }
 
 static int walk_held(lines *l, bool last)

@@ -46,13 +46,13 @@ typedef struct lines_out {
 typedef struct lines {
     lines_rule rule;
     lines_out out;
-    line_set begins;  /* what lines that matter begin with, base64 apart; FOLDED: blanks */
-    unsigned state;   /* inside what: see lines_shape.h */
-    unsigned width;   /* yEnc: characters a line; uuencode: bytes */
-    unsigned quote;   /* DELSP: quote marks before the line whose break may be soft */
-    bool signed_text; /* inside clear-signed text: "- " at a line's start goes */
-    bool signature;   /* was told */
-    unsigned cut_n;   /* cut since the last character of text */
+    const line_set *begins; /* what lines that matter begin with, base64 apart; FOLDED: blanks */
+    unsigned state;         /* inside what: see lines_shape.h */
+    unsigned width;         /* yEnc: characters a line; uuencode: bytes */
+    unsigned quote;         /* DELSP: quote marks before the line whose break may be soft */
+    bool signed_text;       /* inside clear-signed text: "- " at a line's start goes */
+    bool signature;         /* was told */
+    unsigned cut_n;         /* cut since the last character of text */
     char held[LINES_HELD + 2];
     size_t held_n;
 } lines;

@@ -152,7 +152,7 @@ static bool is_ordinary(const char *p, bool signed_text)
 static size_t next_begin(const walk *w)
 {
     line_set any;
-    const line_set *begins = &w->l->begins;
+    const line_set *begins = w->l->begins;
     size_t i = w->i;
 
     if (w->l->signed_text) {
@@ -267,7 +267,7 @@ static size_t next_escape(walk *w)
 static size_t next_fold(walk *w)
 {
     if (w->begins <= w->i)
-        w->begins = line_search(w->l->out.kernel, &w->l->begins, w->p, w->i, w->n);
+        w->begins = line_search(w->l->out.kernel, w->l->begins, w->p, w->i, w->n);
     return w->begins;
 }
 

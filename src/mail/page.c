@@ -184,8 +184,8 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
 
 void page_begin(page *p, const page_out *out, srcmap *map)
 {
-    html_out tokens = {p,          take_text, take_reference, page_wants, page_attribute, take_start, take_end,
-                       map->off ? NULL : take_markup};
+    html_out tokens = {
+        p, take_text, take_reference, page_wants, page_attribute, take_start, take_end, map->off ? NULL : take_markup};
 
     p->out = *out;
     p->map = map;

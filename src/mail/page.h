@@ -79,8 +79,8 @@ typedef struct page {
     bool unseen;            /* style="display:none" or the like */
     /* the anchor that is open */
     bool in_anchor;
-    bool passing;                /* nothing has to wait so far: ... */
-    bool anchor_told;            /* ... its link has gone out, and so much of what is counted below */
+    bool passing;     /* nothing has to wait so far: ... */
+    bool anchor_told; /* ... its link has gone out, and so much of what is counted below */
     size_t passed;
     unsigned kept_passed;
     html_name anchor_tag;

@@ -1,4 +1,4 @@
-/* page_inside.h - what page.c and page_links.c have in common */
+/* page_inside.h - what page.c, page_values.c and page_links.c have in common */
 #ifndef TRAWL_MAIL_PAGE_INSIDE_H
 #define TRAWL_MAIL_PAGE_INSIDE_H
 

@@ -84,18 +84,12 @@ static const unsigned short tag_lengths[LETTERS] = {
 };
 
 static const unsigned short attribute_lengths[LETTERS] = {
-    [LETTER('a')] = N(6),
-    [LETTER('b')] = N(10),
-    [LETTER('c')] = N(4) | N(7),
-    [LETTER('d')] = N(4) | N(6),
-    [LETTER('f')] = N(10),
-    [LETTER('h')] = N(4) | N(6) | N(10),
-    [LETTER('i')] = N(11),
-    [LETTER('l')] = N(6) | N(8),
-    [LETTER('p')] = N(4) | N(6),
-    [LETTER('s')] = N(3) | N(5) | N(6),
-    [LETTER('w')] = N(5),
-    [LETTER('x')] = N(10),
+    [LETTER('a')] = N(6),        [LETTER('b')] = N(10),
+    [LETTER('c')] = N(4) | N(7), [LETTER('d')] = N(4) | N(6),
+    [LETTER('f')] = N(10),       [LETTER('h')] = N(4) | N(6) | N(10),
+    [LETTER('i')] = N(11),       [LETTER('l')] = N(6) | N(8),
+    [LETTER('p')] = N(4) | N(6), [LETTER('s')] = N(3) | N(5) | N(6),
+    [LETTER('w')] = N(5),        [LETTER('x')] = N(10),
 };
 
 /* The row of its first letter, LETTERS for none; a name that is too long for any is none either. */

@@ -11,7 +11,10 @@
 #include "base/ascii.h"
 #include "mail/transfer_inside.h"
 
-#define NAME(name, kind) {name, sizeof(name) - 1, kind}
+#define NAME(name, kind)                                                                                               \
+    {                                                                                                                  \
+        name, sizeof(name) - 1, kind                                                                                   \
+    }
 
 static const struct {
     const char *name;

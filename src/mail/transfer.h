@@ -33,7 +33,7 @@ typedef struct transfer {
     unsigned bits_n;    /* and how many characters it has so far, 0 to 3 */
     unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an escape that is not whole */
     unsigned pending_n;
-    uint64_t held; /* source bytes that were taken and are not in the map yet */
+    uint64_t held;        /* source bytes that were taken and are not in the map yet */
     const kernel *kernel; /* to decode with; NULL: by tables. transfer_begin() sets it to that */
 } transfer;
 

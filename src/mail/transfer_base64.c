@@ -96,7 +96,8 @@ int transfer_base64(transfer *t, transfer_io *io)
     if (t->state == PLAIN)
         return pass_plain(t, io);
     most = most < room ? most : room;
-    if (t->bits_n == 0 && ((failed = vector_groups(t, io, &most)) || (failed = transfer_six_groups(io, table, most, &n))))
+    if (t->bits_n == 0 &&
+        ((failed = vector_groups(t, io, &most)) || (failed = transfer_six_groups(io, table, most, &n))))
         return failed;
     if (io->in != begun)
         t->state = INSIDE;

@@ -97,7 +97,8 @@ int walk_type_know(walk *w)
         return recall(w);
     failed = params_value(&w->type, w->content_type.p, w->content_type.n);
     if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
-        failed = is_message ? set_text(&w->type, message, sizeof message - 1) : set_text(&w->type, plain, sizeof plain - 1);
+        failed =
+            is_message ? set_text(&w->type, message, sizeof message - 1) : set_text(&w->type, plain, sizeof plain - 1);
     if (!failed)
         failed = params_value(&w->encoding, w->transfer.p, w->transfer.n);
     return failed ? failed : walk_type_get(w, &w->part_charset, "charset");
@@ -133,12 +134,13 @@ int walk_type_text(walk *w, reader_text *as)
         w->t->set.flowed = w->memo->flowed;
         return TRAWL_OK;
     }
-    *as = (reader_text){.transfer = transfer_find(w->encoding.p, w->encoding.n),
-                        .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
-                        .trusted = w->part_charset.n == 0,
-                        .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
-                        .enriched = type_is(w, "text/enriched") || type_is(w, "text/richtext"),
-                        .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
+    *as =
+        (reader_text){.transfer = transfer_find(w->encoding.p, w->encoding.n),
+                      .charset = w->part_charset.n > 0 ? names_find(w->part_charset.p, w->part_charset.n) : w->charset,
+                      .trusted = w->part_charset.n == 0,
+                      .page = type_is(w, "text/html") || type_is(w, "application/xhtml+xml"),
+                      .enriched = type_is(w, "text/enriched") || type_is(w, "text/richtext"),
+                      .uri_list = type_is(w, "text/uri-list") && (w->find & TRAWL_FIND_URL)};
     failed = know_rule(w, &as->rule);
     if (!failed)
         keep(w, as);
