@@ -67,7 +67,7 @@ static int put_link(void *user, const page_link *link)
 static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
 {
     static page p;
-    page_out out = {s, put_text, put_flush, put_base, put_link};
+    page_out out = {s, put_text, put_flush, put_base, put_link, false};
 
     s->n = 0;
     srcmap_clear(&s->map);
@@ -156,11 +156,14 @@ static html_name name_of(const char *s)
 /* Each of them is known, and no other of its length and first letter. */
 static void names(const char *const list[], bool tags)
 {
+    page_names x;
+
+    page_names_make(&x);
     for (; *list; list++) {
         html_name name = name_of(*list), other = name;
-        bool known = tags ? page_tag(&name) != 0 : page_attribute_of(&name) != NULL;
+        bool known = tags ? page_tag(&x, &name) != 0 : page_attribute_of(&x, &name) != NULL;
         other.p[other.n - 1] = 'q';
-        known = known && !(tags ? page_tag(&other) != 0 : page_attribute_of(&other) != NULL);
+        known = known && !(tags ? page_tag(&x, &other) != 0 : page_attribute_of(&x, &other) != NULL);
         ok(known, "the name %s", *list);
     }
 }

@@ -137,7 +137,7 @@ static int end_line(page *p)
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    unsigned what = page_tag(tag);
+    unsigned what = page_tag(&p->names, tag);
     int stop = 0;
 
     if (!p->hidden && what & PAGE_TAG_BLOCK)
@@ -165,7 +165,7 @@ static int take_end(void *user, const html_name *tag)
         p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
         return 0;
     }
-    what = page_tag(tag);
+    what = page_tag(&p->names, tag);
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
@@ -189,6 +189,8 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
     p->out = *out;
     p->map = map;
+    if (p->names.by == 0)
+        page_names_make(&p->names);
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;

@@ -9,6 +9,7 @@
 
 #include "charset/srcmap.h"
 #include "html/html.h"
+#include "mail/page_names.h"
 
 /* So much of an anchor's text is kept with its link, and so much is held back. */
 #define PAGE_ANCHOR 256
@@ -61,6 +62,7 @@ typedef struct page_kept {
 
 typedef struct page {
     html h;
+    page_names names; /* made with the first page */
     page_out out;
     srcmap *map;     /* from the running text to what was fed */
     uint64_t next;   /* what was fed is in the map up to here */
@@ -99,7 +101,7 @@ typedef struct page {
     size_t text_n;
 } page;
 
-/* map is empty, and filled. */
+/* map is empty, and filled. p was zeroed before its first page. */
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);

@@ -3,7 +3,6 @@
 #define TRAWL_MAIL_PAGE_INSIDE_H
 
 #include "mail/page.h"
-#include "mail/page_names.h"
 
 /* For the tokenizer: attributes that hold links, and those that say something about them. */
 bool page_wants(void *user, const html_name *tag, const html_name *name);

@@ -17,7 +17,18 @@ enum page_tag {
     PAGE_TAG_OBJECT = 1 << 8
 };
 
-unsigned page_tag(const html_name *name);
+/* Where the names are in the tables. */
+#define PAGE_TAG_BITS 10
+#define PAGE_ATTRIBUTE_BITS 8
+
+typedef struct page_names {
+    uint64_t by; /* which hash; 0: nothing is made yet */
+    unsigned char tag[1 << PAGE_TAG_BITS], attribute[1 << PAGE_ATTRIBUTE_BITS];
+} page_names;
+
+void page_names_make(page_names *x);
+
+unsigned page_tag(const page_names *x, const html_name *name);
 
 /* What an attribute's value holds. */
 typedef enum page_holds {
@@ -36,9 +47,9 @@ typedef struct page_attribute_row {
 } page_attribute_row;
 
 /* NULL for what holds nothing in any element. */
-const page_attribute_row *page_attribute_of(const html_name *name);
+const page_attribute_row *page_attribute_of(const page_names *x, const html_name *name);
 
 /* NULL for what holds nothing in that element. */
-const page_attribute_row *page_attribute_find(const html_name *tag, const html_name *name);
+const page_attribute_row *page_attribute_find(const page_names *x, const html_name *tag, const html_name *name);
 
 #endif

@@ -9,11 +9,11 @@ bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
 
-    const page_attribute_row *row = p->hidden ? NULL : page_attribute_of(name);
+    const page_attribute_row *row = p->hidden ? NULL : page_attribute_of(&p->names, name);
 
     if (!row || (row->tags == PAGE_TAG_IMAGE && p->out.urls_only)) /* they say how a picture looks */
         return false;
-    return row->tags == 0 || page_tag(tag) & row->tags;
+    return row->tags == 0 || page_tag(&p->names, tag) & row->tags;
 }
 
 /* ---- Hints ---- */
@@ -178,7 +178,7 @@ static void keep_refresh(page *p, const html_attribute *a)
 int page_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
-    const page_attribute_row *h = page_attribute_find(a->tag, a->name);
+    const page_attribute_row *h = page_attribute_find(&p->names, a->tag, a->name);
 
     if (!h || a->over)
         return 0;
