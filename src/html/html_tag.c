@@ -83,9 +83,24 @@ static void enter_raw(html *h)
         }
 }
 
-/* What raw names begin with, a bit each. */
-#define LETTER(c) (1u << ((c) - 'a'))
-#define RAW_LETTERS (LETTER('i') | LETTER('n') | LETTER('p') | LETTER('s') | LETTER('t') | LETTER('x'))
+/* How long the raw names, svg and math are, a bit each, by their first letter: most names are none of them by that alone. */
+#define LETTER(c) ((c) - 'a')
+#define N(n) ((uint64_t)1 << (n))
+
+static const uint64_t lengths[26] = {
+    [LETTER('i')] = N(6),
+    [LETTER('m')] = N(4),
+    [LETTER('n')] = N(7) | N(8),
+    [LETTER('p')] = N(9),
+    [LETTER('s')] = N(3) | N(5) | N(6),
+    [LETTER('t')] = N(5) | N(8),
+    [LETTER('x')] = N(3),
+};
+
+static inline bool may_change_text(const html_name *tag)
+{
+    return lengths[LETTER(tag->p[0])] >> tag->n & 1;
+}
 
 static inline bool is_foreign(const html_name *tag)
 {
@@ -106,15 +121,14 @@ __attribute__((noinline)) static void change_text(html *h, bool self_closing)
         h->math = h->tag.n == 4;
         h->foreign = 1;
     }
-    if (h->tag.n != 4 && RAW_LETTERS >> (h->tag.p[0] - 'a') & 1) /* as <span>: no raw name is as long */
-        enter_raw(h);
+    enter_raw(h);
 }
 
 const char *html_tag_done(html *h, const char *p, bool self_closing)
 {
     html_tell_markup(h, html_at(h, p));
     h->state = HTML_DATA;
-    if (h->foreign > 0 || (!h->closing && h->tag.n >= 3)) /* <p>, <td> and the like change nothing */
+    if (h->foreign > 0 || (!h->closing && may_change_text(&h->tag)))
         change_text(h, self_closing);
     if (h->result == 0)
         h->result = h->closing ? h->out.end(h->out.user, &h->tag) : h->out.start(h->out.user, &h->tag, self_closing);

@@ -88,6 +88,8 @@ static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
                                (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
         wanted++;
     must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the next line that begins so");
+    kernel_line_fold(&s);
+    must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the same, told by one look-up where that can be");
     for (wanted = i; wanted + 1 < n && !(p[wanted] == '\n' && in[(unsigned char)p[wanted + 1]]);)
         wanted++;
     must(k->lines(&set, p, i, n) == (wanted + 1 < n ? wanted : n), "the next line that begins with a byte of the set");
