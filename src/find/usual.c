@@ -222,8 +222,8 @@ static outcome in_brackets(trawl *t, const text *w, size_t i)
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
-    t->f.from--;
-    t->f.to++;
+    t->f.from = i;
+    t->f.to = to + 1;
     if (!wrap_is_id(w, i))
         return settings_find(s, TRAWL_FIND_ADDR) ? IS_LINK : PASS_OVER;
     return settings_find(s, TRAWL_FIND_MSGID) ? NOT_A_LINK : PASS_OVER;

@@ -9,13 +9,20 @@
 static const trawl_str id_words[] = {
     {"article", 7}, {"message", 7}, {"message-id", 10}, {"msgid", 5}, {"references", 10}};
 
+static bool ends_id_word(char c)
+{
+    return (c | 0x20) == 'd' || (c | 0x20) == 'e' || (c | 0x20) == 's';
+}
+
 bool wrap_is_id(const text *t, size_t i)
 {
     while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
         i--;
     if (i > 0 && t->p[i - 1] == ':')
         i--;
-    for (size_t k = 0; i > 0 && k < sizeof id_words / sizeof id_words[0]; k++) {
+    if (i == 0 || !ends_id_word(t->p[i - 1]))
+        return false;
+    for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++) {
         size_t n = id_words[k].n;
         if ((t->p[i - 1] | 0x20) != id_words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, id_words[k].p, n))
             continue;
