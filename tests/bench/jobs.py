@@ -54,7 +54,7 @@ def on_corpus(bench, kind):
     if kind == 'natural':
         one, two = bench.corpora.halves(kind)
         j = '-j 1' if bench.has_j else ''
-        both = f"'{bench.trawl}' {j} '{one}' >'{one}.out' & '{bench.trawl}' {j} '{two}' >'{two}.out'; wait"
+        both = f"'{bench.trawl}' {j} '{one}' 1<>'{one}.out' & '{bench.trawl}' {j} '{two}' 1<>'{two}.out'; wait"
         jobs['two trawls, a half each'] = (size, ['sh', '-c', both], {})
     for peer in bench.peers:
         wanted = BESIDE[kind]
