@@ -37,9 +37,9 @@
 #include "cli/json_put.h"
 
 /* So much room the parts of a record take at most, besides their texts. */
-#define EACH_SPAN 48
-#define EACH_ALT 48
-#define EACH_FLAG 24
+#define EACH_SPAN ((size_t)48)
+#define EACH_ALT ((size_t)48)
+#define EACH_FLAG ((size_t)24)
 #define AROUND 512
 
 static size_t room_of(const trawl_link *link, const struct find_forms *forms)
@@ -48,8 +48,8 @@ static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 
     for (unsigned i = 0; i < link->alt_count; i++)
         texts += link->alts[i].url.n;
-    return PRINTABLE_JSON(texts) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count +
-           EACH_ALT * link->alt_count + EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
+    return PRINTABLE_JSON(texts) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count + EACH_ALT * link->alt_count +
+           EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
 }
 
 static char *put_spans(char *to, const trawl_link *link)

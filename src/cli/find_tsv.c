@@ -18,9 +18,9 @@
 #include "cli/report.h"
 
 /* So much room the parts of a record take at most, besides their texts. */
-#define EACH_SPAN 48
-#define EACH_ALT 24
-#define EACH_FLAG 24
+#define EACH_SPAN ((size_t)48)
+#define EACH_ALT ((size_t)24)
+#define EACH_FLAG ((size_t)24)
 #define AROUND 256
 
 static size_t room_of(const trawl_link *link, const struct find_forms *forms)

@@ -92,7 +92,7 @@ static void put_back(struct jobs *j, struct job_block *block)
 /* The notes stand behind the bytes, in the same piece of memory. */
 static size_t notes_at(size_t n)
 {
-    const size_t align = sizeof ((struct output_note *)0)->a[0];
+    const size_t align = sizeof((struct output_note *)0)->a[0];
 
     return (n + align - 1) / align * align;
 }
