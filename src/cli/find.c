@@ -61,11 +61,22 @@ static int refuse(const struct find_options *options, int error)
     return STATUS_TROUBLE;
 }
 
+/* Is every link shown that is found, by its writer alone? */
+static int shows_all(const struct find_options *o)
+{
+    return !o->quiet && !o->count && !o->uniq && !o->context && !find_filter_is_set(&o->filter);
+}
+
 static int is_plain(const struct find_options *o)
 {
-    int more = o->quiet || o->count || o->null || o->line_numbers || o->filenames || o->uniq || o->both || o->defang;
+    int more = o->null || o->line_numbers || o->filenames || o->both || o->defang;
 
-    return o->to == FIND_LIST && o->show == FIND_URL && !more && !o->context && !find_filter_is_set(&o->filter);
+    return o->to == FIND_LIST && o->show == FIND_URL && !more && shows_all(o);
+}
+
+static find_writer *record_of(const struct find_options *o)
+{
+    return !shows_all(o) ? NULL : o->to == FIND_JSON ? find_json : o->to == FIND_TSV ? find_tsv : NULL;
 }
 
 static int is_written(const struct find_options *o)
@@ -102,6 +113,7 @@ int find_open(struct find *f, const struct find_options *options, struct output 
 {
     *f = (struct find){.options = options, .out = out, .block = malloc(INPUT_BLOCK)};
     f->plain = is_plain(options);
+    f->record = record_of(options);
     f->written = is_written(options);
     if (!f->block)
         return TRAWL_NO_MEMORY;

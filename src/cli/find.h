@@ -48,11 +48,17 @@ struct find_options {
     struct reply tlds, rules, css; /* what the files of --tlds, --rules and --css hold */
 };
 
+struct find;
+
+/* Show one link. Returns TRAWL_OK or what went wrong; an error of the output is not its business. */
+typedef int find_writer(struct find *f, const trawl_link *link);
+
 struct find {
     const struct find_options *options;
     struct output *out;
-    int plain;   /* a URL a line and nothing else is asked for, as nearly always */
-    int written; /* the text is, by a writer of trawl_emit.h, and no link is left out  */
+    int plain;           /* a URL a line and nothing else is asked for, as nearly always */
+    find_writer *record; /* a record of json or tsv a link and nothing else: by this; else NULL */
+    int written;         /* the text is, by a writer of trawl_emit.h, and no link is left out  */
     trawl_mail *mail;
     int urls_only;               /* it tells no more of links than their URLs */
     int expected;                /* what the file is taken for: enum trawl_input */
@@ -77,9 +83,6 @@ struct find {
     struct context context;
     trawl_emit *emit; /* for -t html, term, md, notes; else NULL */
 };
-
-/* Show one link. Returns TRAWL_OK or what went wrong; an error of the output is not its business. */
-typedef int find_writer(struct find *f, const trawl_link *link);
 
 find_writer find_list; /* one line a link                 */
 find_writer find_json; /* one JSON object a line          */

@@ -113,6 +113,19 @@ static int list_plainly(struct find *f, const trawl_event *e)
     return f->out->error ? FIND_ENOUGH : 0;
 }
 
+/* What find_show() would do. */
+static int record_plainly(struct find *f, const trawl_event *e)
+{
+    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)
+        begin_entity(f, e);
+    if (e->type != TRAWL_LINK)
+        return 0;
+    f->count++;
+    f->event = e;
+    f->error = f->record(f, e->link);
+    return f->error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
 /* What find_mail_event() and find_show() would do with it. */
 static int write_on(struct find *f, const trawl_event *e)
 {
@@ -133,6 +146,8 @@ int find_sink(void *user, const trawl_event *e)
         return write_on(f, e);
     if (f->plain && f->cut == 0)
         return list_plainly(f, e);
+    if (f->record && f->cut == 0)
+        return record_plainly(f, e);
     if (is_cut(f, e))
         return pass(f, e, TRAWL_OK);
     if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)
