@@ -80,10 +80,11 @@ bool head_next(const head *h, head_field *f, bool whole);
  * on behind it. */
 static inline bool head_has_name(const head *h, const head_field *f, const char **name, size_t *n)
 {
-    const head_mark *at = &h->marks[f->next];
+    const head_mark *at;
 
     if (f->next + 1 >= h->marks_n)
         return false;
+    at = &h->marks[f->next];
     *name = h->p + at->from;
     *n = at->colon - at->from;
     return (*name)[*n - 1] > ' '; /* "Name :" is for head_next(), too */
