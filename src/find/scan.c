@@ -227,16 +227,35 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
+/* Triggers that stand so close to each other are sought byte by byte. */
+#define NEAR 8
+
+/* May "www." begin here? */
+static inline bool begins_www(const text *w, size_t i)
+{
+    return (w->p[i] | 0x20) == 'w' && (w->n - i < 2 || (w->p[i + 1] | 0x20) == 'w');
+}
+
+/* The next byte that may be a trigger, near when the last two were. */
+static inline size_t seek(const trawl *t, const text *w, size_t i, bool near)
+{
+    size_t end = w->n - i < NEAR ? w->n : i + NEAR;
+
+    while (near && i < end && !t->triggers.table[(unsigned char)w->p[i]] && !begins_www(w, i))
+        i++;
+    return i < w->n && t->triggers.table[(unsigned char)w->p[i]] ? i
+                                                                 : t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
+}
+
 /* Without rules, as nearly everywhere, the fast search finds them; but not the next byte of a run of them. */
-static size_t next_trigger(const trawl *t, const text *w, size_t i)
+static size_t next_trigger(const trawl *t, const text *w, size_t i, bool near)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
     if (t->pairs)
         return next_of_both(t, w, i);
     for (; i < w->n; i++) {
-        if (!t->triggers.table[p[i]])
-            i = t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
+        i = seek(t, w, i, near);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
             break;
     }
@@ -245,13 +264,16 @@ static size_t next_trigger(const trawl *t, const text *w, size_t i)
 
 int scan_run(trawl *t, text *w)
 {
-    size_t i = (size_t)(t->search - w->base), next, hold;
+    size_t i = (size_t)(t->search - w->base), next, hold, last = 0;
+    bool near = false;
     outcome o;
     int stop = 0;
 
     t->waiting = false;
     i = skip_word(t, w, i);
-    while ((i = next_trigger(t, w, i)) < w->n) {
+    while ((i = next_trigger(t, w, i, near)) < w->n) {
+        near = i - last <= NEAR;
+        last = i;
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
         if (t->usual && (o = usual_link(t, w, i)) != NOT_A_LINK) {
