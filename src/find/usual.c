@@ -151,8 +151,23 @@ static size_t web_scheme(const char *p)
     return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
 }
 
+/* A wrapper at i that does not close, which is plain up to to: as decide() and settle() would have it (R14, R24). */
+static outcome unclosed(trawl *t, text *w, size_t i, size_t to, bool label)
+{
+    size_t opener;
+
+    t->w->open = i;
+    t->w->strong = label;
+    opener = to < w->n ? wrap_early_opener(w, to, t->w) : 0;
+    if (opener == 0 || w->starved)
+        return NOT_A_LINK;
+    t->unclosed_from = w->base + i;
+    t->unclosed_to = w->base + opener;
+    return nothing(t, i);
+}
+
 /* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
-static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
+static outcome in_wrapper(trawl *t, text *w, size_t i, size_t colon)
 {
     const settings *s = &t->set;
     bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot;
@@ -165,12 +180,9 @@ static outcome in_wrapper(trawl *t, const text *w, size_t i, size_t colon)
     to = to > 0 ? port_end(w, to) : w->n;
     if (to < w->n && w->p[to] == '/')
         to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
-    if (to < w->n && w->p[to] == '<' && !label) {
-        t->unclosed_from = w->base + i; /* R14 */
-        t->unclosed_to = w->base + to;
-        return nothing(t, i);
-    }
-    if (to == w->n || w->p[to] != '>' || (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
+    if (to == w->n || w->p[to] != '>')
+        return unclosed(t, w, i, to, label);
+    if (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1]))
         return NOT_A_LINK;
     take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
     t->f.from = i;
@@ -193,7 +205,7 @@ static bool is_dead_end(const look *h, const text *w, size_t i)
 }
 
 /* "<joe@example.org>", or a message-id, which is passed over. */
-static outcome in_brackets(trawl *t, const text *w, size_t i)
+static outcome in_brackets(trawl *t, text *w, size_t i)
 {
     const settings *s = &t->set;
     uint64_t others;

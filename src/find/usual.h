@@ -7,8 +7,8 @@
 /* Are the settings such that usual_link() may be asked? */
 bool usual_may(const settings *s);
 
-/* Is the trigger at i that of a usual link, or of one that is not wanted? Then t->f has it, as decide() would. NOT_A_LINK says
- * nothing of it. */
+/* Is the trigger at i that of a usual link, or of one that is not wanted? Then t->f has it, as decide() would; what is passed
+ * over is empty where no link begins at all. NOT_A_LINK says nothing of it. */
 outcome usual_link(trawl *t, text *w, size_t i);
 
 #endif
