@@ -258,7 +258,7 @@ int give_know_link(give *g, const trawl_event *e)
         count_all(g, e->text.p, (trawl_span){e->span.from, first}, &line, &column);
         g->link.line = line + g->origin.line;
         g->link.column = column + 1;
-    } else {
+    } else if (!g->no_places) {
         add_lines(g, &g->link);
     }
     if (g->origin.refang && was_refanged(g, link))
