@@ -214,6 +214,8 @@ static void say_place(give *g, trawl_link *link, uint64_t at)
 /* A header field does not begin in the first line of its text, nor where a line does. */
 static void add_lines(const give *g, trawl_link *link)
 {
+    if (g->no_places)
+        return;
     if (link->line == 1)
         link->column += g->origin.column;
     link->line += g->origin.line;
@@ -258,7 +260,7 @@ int give_know_link(give *g, const trawl_event *e)
         count_all(g, e->text.p, (trawl_span){e->span.from, first}, &line, &column);
         g->link.line = line + g->origin.line;
         g->link.column = column + 1;
-    } else if (!g->no_places) {
+    } else {
         add_lines(g, &g->link);
     }
     if (g->origin.refang && was_refanged(g, link))
