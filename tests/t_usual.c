@@ -19,15 +19,21 @@ enum { LONGEST = 1 << 20, TEXTS = 30000, TEXT_BYTES = 1500 };
 static const struct setting {
     const char *name;
     unsigned find, options;
+    const char *rules;
 } settings_tried[] = {
-    {"the defaults", 0, 0},
-    {"URLs", TRAWL_FIND_URL, 0},
-    {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0},
-    {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0},
-    {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS},
-    {"no places", 0, TRAWL_NO_PLACES},
-    {"links only", 0, TRAWL_LINKS_ONLY},
-    {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES},
+    {"the defaults", 0, 0, ""},
+    {"URLs", TRAWL_FIND_URL, 0, ""},
+    {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, ""},
+    {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0, ""},
+    {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS, ""},
+    {"no places", 0, TRAWL_NO_PLACES, ""},
+    {"links only", 0, TRAWL_LINKS_ONLY, ""},
+    {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES, ""},
+    {"rules", 0, 0,
+     "rule joe\n trigger joe\n match \\bjoe(?=[@.])\n url http://joe.example/$0\n"
+     "rule at\n trigger @ex\n match \\w+@example\\S*\n url http://at.example/\n"
+     "rule scheme\n trigger ://\n match \\w+://x\\S*\n url http://x.example/\n"
+     "rule bracket\n trigger <a\n match <a-b_c@[^>]*>\n url http://b.example/\n"},
 };
 
 enum { SETTINGS = sizeof settings_tried / sizeof settings_tried[0] };
@@ -43,6 +49,7 @@ static void open_all(void)
             trawl_config cfg = {.size = sizeof cfg};
             cfg.find = settings_tried[k].find;
             cfg.options = settings_tried[k].options;
+            cfg.rules = (trawl_str){settings_tried[k].rules, strlen(settings_tried[k].rules)};
             if (trawl_open(&scans[k][without], &cfg, promises_sink, &seen[k][without]) != TRAWL_OK)
                 abort();
             if (without)

@@ -11,19 +11,8 @@
 #include "find/byteclass.h"
 #include "find/decide.h"
 #include "find/rules_off.h"
+#include "find/seek.h"
 #include "find/usual.h"
-
-/* The next byte that could be one of the scanner's own triggers, or one of the user's rules', or w->n. */
-static size_t next_of_both(const trawl *t, const text *w, size_t i)
-{
-    const unsigned char *p = (const unsigned char *)w->p;
-
-    for (; i < w->n; i++) {
-        if (t->trigger[p[i]] && (decide_is_built_in(t, p, i, w->n) || decide_is_by_rule(t, p, i, w->n)))
-            return i;
-    }
-    return w->n;
-}
 
 /* Profile rfc1738 reports of running text only what its grammar accepts; the fragment is none of its business (Q3). */
 static int wanted_by_profile(trawl *t)
@@ -175,108 +164,25 @@ static size_t skip_word(trawl *t, const text *w, size_t i)
     return i;
 }
 
-/* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
-#define LETTER(c) (1u << ((c)&31))
-/* clang-format off */
-static const unsigned last_letters[32] = {
-    ['e' & 31] = LETTER('l') | LETTER('o') | LETTER('t'), /* tel, geo, magnet */
-    ['i' & 31] = LETTER('d') | LETTER('p'),               /* mid, cid, sip    */
-    ['l' & 31] = LETTER('e'),                             /* file             */
-    ['p' & 31] = LETTER('p') | LETTER('s'),               /* xmpp, sips       */
-    ['r' & 31] = LETTER('n'),                             /* urn              */
-    ['s' & 31] = LETTER('t'),                             /* localhost        */
-    ['t' & 31] = LETTER('o'),                             /* mailto           */
-    ['w' & 31] = LETTER('s'),                             /* news             */
-};
-/* clang-format on */
-
-static inline bool is_idle_colon(const text *w, size_t i)
+/* Where one of the user's rules may have its trigger, it goes first. */
+static inline bool may_be_usual(const trawl *t, const text *w, size_t i)
 {
-    if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
-        return false;
-    return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
-}
-
-/* Behind "< " a label or a scheme may stand, or more blanks. */
-static inline bool opens_nothing(unsigned char c)
-{
-    return c != ' ' && c != '\t' && !ascii_is_alpha(c);
-}
-
-/* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for
- * most colons, and for runs of triggers that somebody made to keep us busy. What decide() would say is the same. */
-static inline bool is_idle(const trawl *t, const text *w, size_t i)
-{
-    unsigned char next;
-
-    if (w->n - i < 4)
-        return false;
-    next = (unsigned char)w->p[i + 1];
-    switch (w->p[i]) {
-    case ':':
-        return is_idle_colon(w, i);
-    case '<':
-        return next == '<' || next == '>' || next == '\n' || (next == ' ' && opens_nothing((unsigned char)w->p[i + 2]));
-    case '@':
-        return next < 0x80 && !ascii_is_alnum(next) && next != '-' && next != '.' && next != '[' &&
-               !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
-    case '/':
-        return next != '/' || (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
-    default:
-        return false;
-    }
-}
-
-/* Triggers that stand so close to each other are sought byte by byte. */
-#define NEAR 8
-
-/* May "www." begin here? */
-static inline bool begins_www(const text *w, size_t i)
-{
-    return (w->p[i] | 0x20) == 'w' && (w->n - i < 2 || (w->p[i + 1] | 0x20) == 'w');
-}
-
-/* The next byte that may be a trigger, near when the last two were. */
-static inline size_t seek(const trawl *t, const text *w, size_t i, bool near)
-{
-    size_t end = w->n - i < NEAR ? w->n : i + NEAR;
-
-    while (near && i < end && !t->triggers.table[(unsigned char)w->p[i]] && !begins_www(w, i))
-        i++;
-    return i < w->n && t->triggers.table[(unsigned char)w->p[i]] ? i
-                                                                 : t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
-}
-
-/* Without rules, as nearly everywhere, the fast search finds them; but not the next byte of a run of them. */
-static size_t next_trigger(const trawl *t, const text *w, size_t i, bool near)
-{
-    const unsigned char *p = (const unsigned char *)w->p;
-
-    if (t->pairs)
-        return next_of_both(t, w, i);
-    for (; i < w->n; i++) {
-        i = seek(t, w, i, near);
-        if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
-            break;
-    }
-    return i;
+    return t->usual && !(t->trigger[(unsigned char)w->p[i]] & SCAN_BY_RULE);
 }
 
 int scan_run(trawl *t, text *w)
 {
-    size_t i = (size_t)(t->search - w->base), next, hold, last = 0;
-    bool near = false;
+    size_t i = (size_t)(t->search - w->base), next, hold;
+    seek triggers = {0};
     outcome o;
     int stop = 0;
 
     t->waiting = false;
     i = skip_word(t, w, i);
-    while ((i = next_trigger(t, w, i, near)) < w->n) {
-        near = i - last <= NEAR;
-        last = i;
+    while ((i = seek_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
-        if (t->usual && (o = usual_link(t, w, i)) != NOT_A_LINK) {
+        if (may_be_usual(t, w, i) && (o = usual_link(t, w, i)) != NOT_A_LINK) {
             stop = settle_usual(t, w, o);
             if (stop)
                 return stop;

@@ -41,6 +41,7 @@ struct trawl {
     bool usual;                 /* may usual_link() be asked? */
     kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
+    kernel_set rule_first;      /* those that the user's rules begin with */
     const unsigned char *pairs; /* of bytes that a user's rule begins with (rules_pairs()); NULL for no rules */
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */

@@ -15,6 +15,17 @@ static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
             t->trigger[(unsigned char)*bytes] = SCAN_BUILT_IN;
 }
 
+static void set_rule_triggers(trawl *t)
+{
+    unsigned char first[256];
+
+    for (unsigned c = 0; c < 256; c++) {
+        first[c] = rules_first(t->set.rules, (unsigned char)c);
+        t->trigger[c] |= first[c] ? SCAN_BY_RULE : 0;
+    }
+    kernel_set_make(&t->rule_first, first);
+}
+
 static void set_triggers(trawl *t)
 {
     bool mail = settings_mail(&t->set);
@@ -29,10 +40,9 @@ static void set_triggers(trawl *t)
     t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
     if (t->triggers.www)
         t->trigger['W'] = t->trigger['w'] = SCAN_BUILT_IN;
-    for (unsigned c = 0; t->set.rules && c < 256; c++)
-        if (rules_first(t->set.rules, (unsigned char)c))
-            t->trigger[c] |= SCAN_BY_RULE;
     t->pairs = t->set.rules ? rules_pairs(t->set.rules) : NULL;
+    if (t->set.rules)
+        set_rule_triggers(t);
 }
 
 /* One piece of memory for everything: the scan, its buffers, the link under construction. */

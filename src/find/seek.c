@@ -1,0 +1,115 @@
+/* seek.c - from trigger to trigger: the scanner's own, found by a kernel, and those of the user's rules */
+#include "find/seek.h"
+
+#include "base/ascii.h"
+#include "find/decide.h"
+
+/* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
+#define LETTER(c) (1u << ((c)&31))
+/* clang-format off */
+static const unsigned last_letters[32] = {
+    ['e' & 31] = LETTER('l') | LETTER('o') | LETTER('t'), /* tel, geo, magnet */
+    ['i' & 31] = LETTER('d') | LETTER('p'),               /* mid, cid, sip    */
+    ['l' & 31] = LETTER('e'),                             /* file             */
+    ['p' & 31] = LETTER('p') | LETTER('s'),               /* xmpp, sips       */
+    ['r' & 31] = LETTER('n'),                             /* urn              */
+    ['s' & 31] = LETTER('t'),                             /* localhost        */
+    ['t' & 31] = LETTER('o'),                             /* mailto           */
+    ['w' & 31] = LETTER('s'),                             /* news             */
+};
+/* clang-format on */
+
+static inline bool is_idle_colon(const text *w, size_t i)
+{
+    if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
+        return false;
+    return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
+}
+
+/* Behind "< " a label or a scheme may stand, or more blanks. */
+static inline bool opens_nothing(unsigned char c)
+{
+    return c != ' ' && c != '\t' && !ascii_is_alpha(c);
+}
+
+/* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for
+ * most colons, and for runs of triggers that somebody made to keep us busy. What decide() would say is the same. */
+static inline bool is_idle(const trawl *t, const text *w, size_t i)
+{
+    unsigned char next;
+
+    if (w->n - i < 4)
+        return false;
+    next = (unsigned char)w->p[i + 1];
+    switch (w->p[i]) {
+    case ':':
+        return is_idle_colon(w, i);
+    case '<':
+        return next == '<' || next == '>' || next == '\n' || (next == ' ' && opens_nothing((unsigned char)w->p[i + 2]));
+    case '@':
+        return next < 0x80 && !ascii_is_alnum(next) && next != '-' && next != '.' && next != '[' &&
+               !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
+    case '/':
+        return next != '/' || (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    default:
+        return false;
+    }
+}
+
+/* Triggers that stand so close to each other are sought byte by byte. */
+#define NEAR 8
+
+/* May "www." begin here? */
+static inline bool begins_www(const text *w, size_t i)
+{
+    return (w->p[i] | 0x20) == 'w' && (w->n - i < 2 || (w->p[i + 1] | 0x20) == 'w');
+}
+
+/* The next byte that may be one, near when the last two were. */
+static inline size_t next_byte(const trawl *t, const text *w, size_t i, bool near)
+{
+    size_t end = w->n - i < NEAR ? w->n : i + NEAR;
+
+    while (near && i < end && !t->triggers.table[(unsigned char)w->p[i]] && !begins_www(w, i))
+        i++;
+    return i < w->n && t->triggers.table[(unsigned char)w->p[i]] ? i
+                                                                 : t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
+}
+
+/* The next of the scanner's own. */
+static size_t next_own(const trawl *t, const text *w, size_t i, bool near)
+{
+    const unsigned char *p = (const unsigned char *)w->p;
+
+    for (; i < w->n; i++) {
+        i = next_byte(t, w, i, near);
+        if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
+            break;
+    }
+    return i;
+}
+
+static size_t next_of_rules(const trawl *t, const text *w, size_t i)
+{
+    for (; i < w->n; i++) {
+        i += t->set.kernel->find(&t->rule_first, w->p + i, w->n - i);
+        if (i == w->n || decide_is_by_rule(t, (const unsigned char *)w->p, i, w->n))
+            break;
+    }
+    return i;
+}
+
+size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
+{
+    size_t found_at;
+
+    if (!s->looked || s->own < i)
+        s->own = next_own(t, w, i, s->near);
+    if (t->pairs && (!s->looked || s->rule < i))
+        s->rule = next_of_rules(t, w, i);
+    s->looked = true;
+    found_at = t->pairs && s->rule < s->own ? s->rule : s->own;
+    s->near = found_at - s->last <= NEAR;
+    s->last = found_at;
+    return found_at;
+}
