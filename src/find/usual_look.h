@@ -1,0 +1,89 @@
+/* usual_look.h - what the files of the usual link share: a link as it is found, a host as it is looked at */
+#ifndef TRAWL_FIND_USUAL_LOOK_H
+#define TRAWL_FIND_USUAL_LOOK_H
+
+#include "base/ascii.h"
+#include "find/scan.h"
+
+/* What is longer is left to decide(), with the limits of R31. */
+#define USUAL_TAIL 1024
+
+/* A link of one piece, w->p[from..to), as found_begin() and found_whole() leave it. */
+static inline void usual_take(found *f, const text *w, int kind, size_t from, size_t to)
+{
+    f->kind = kind;
+    f->flags = 0;
+    f->over = f->codes = false;
+    f->plain = true;
+    f->from = from;
+    f->to = to;
+    f->url = w->p + from;
+    f->url_n = to - from;
+    f->pieces[0] = (piece){from, to};
+    f->piece_count = 1;
+    f->alt_count = 0;
+    f->alt_used = 0;
+}
+
+/* No link begins at the trigger at i, nor at another one up to it. */
+static inline outcome usual_no_link(trawl *t, size_t i)
+{
+    t->f.from = t->f.to = i + 1;
+    return PASS_OVER;
+}
+
+/* What may be a host: n bytes. */
+typedef struct usual_look {
+    size_t n;
+    kernel_marks marks;
+} usual_look;
+
+static inline void usual_look_at(const settings *s, const text *w, size_t i, usual_look *h)
+{
+    h->n = s->kernel->host(w->p + i, w->n - i, &h->marks);
+}
+
+/* Does all of it lie in the window, with an ASCII character behind it? */
+static inline bool usual_is_whole(const usual_look *h, const text *w, size_t i)
+{
+    return h->n < KERNEL_HOST && i + h->n < w->n && (unsigned char)w->p[i + h->n] < 0x80;
+}
+
+/* The end of the host at i, which has no "--" and no number as its last label, and if it is to be a domain a dot; 0 for any
+ * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
+static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h, bool domain, bool *dot)
+{
+    size_t n = h->n, last;
+    uint64_t dots = h->marks.dots, edges, ends;
+
+    if (n == 0 || !usual_is_whole(h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
+        return 0;
+    *dot = dots >> (n - 1) & 1;
+    if (*dot)
+        dots ^= (uint64_t)1 << --n;
+    if (n == 0 || (domain && dots == 0))
+        return 0;
+    edges = dots | h->marks.hyphens;
+    ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
+    if (edges & (ends | edges << 1))
+        return 0;
+    last = dots ? 64 - (size_t)__builtin_clzll(dots) : 0;
+    return ascii_is_digit((unsigned char)w->p[i + last]) ? 0 : i + n;
+}
+
+/* The same, looked at now. */
+static inline size_t usual_host_at(const settings *s, const text *w, size_t i, bool domain, bool *dot)
+{
+    usual_look h;
+
+    usual_look_at(s, w, i, &h);
+    return usual_host_end(w, i, &h, domain, dot);
+}
+
+/* A wrapper: "<http://example.org/path>", or with "URL:" before it; what stands behind the "<" at i ends with the colon. */
+outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon);
+
+/* A colon: "https://example.org/path". */
+outcome usual_in_web(trawl *t, text *w, size_t colon);
+
+#endif

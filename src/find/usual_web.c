@@ -1,0 +1,145 @@
+/* usual_web.c - the usual URL, in a wrapper or in running text; see usual.c */
+#include <string.h>
+
+#include "find/bare.h"
+#include "find/byteclass.h"
+#include "find/ending.h"
+#include "find/linkclass.h"
+#include "find/quoted.h"
+#include "find/usual_look.h"
+
+/* Past a port that is one of TCP's, or none; w->n for any other. */
+static size_t port_end(const text *w, size_t i)
+{
+    unsigned port = 0;
+    size_t k = i + 1;
+
+    if (w->p[i] != ':')
+        return i;
+    if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
+        (w->p[k] != '/' || w->p[k + 1] == '/'))
+        return i; /* "http://a: b": neither a port nor a password */
+    for (; k < w->n && k - i <= 5 && ascii_is_digit((unsigned char)w->p[k]); k++)
+        port = port * 10 + (unsigned)(w->p[k] - '0');
+    return port >= 1 && port <= 65535 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
+}
+
+/* "http://" or "https://": how long it is; 0 for any other beginning. */
+static size_t web_scheme(const char *p)
+{
+    size_t n = p[4] == 's' ? 8 : 7;
+
+    return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
+}
+
+/* A wrapper at i that does not close, which is plain up to to: as decide() and settle() would have it (R14, R24). */
+static outcome unclosed(trawl *t, text *w, size_t i, size_t to, bool label)
+{
+    size_t opener;
+
+    t->w->open = i;
+    t->w->strong = label;
+    opener = to < w->n ? wrap_early_opener(w, to, t->w) : 0;
+    if (opener == 0 || w->starved)
+        return NOT_A_LINK;
+    t->unclosed_from = w->base + i;
+    t->unclosed_to = w->base + opener;
+    return usual_no_link(t, i);
+}
+
+/* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
+outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
+{
+    const settings *s = &t->set;
+    bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot;
+    size_t from = label ? colon + 1 : i + 1, to, scheme;
+
+    if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
+        return NOT_A_LINK;
+    scheme = web_scheme(w->p + from);
+    to = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
+    to = to > 0 ? port_end(w, to) : w->n;
+    if (to < w->n && w->p[to] == '/')
+        to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
+    if (to == w->n || w->p[to] != '>')
+        return unclosed(t, w, i, to, label);
+    if (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1]))
+        return NOT_A_LINK;
+    usual_take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
+    t->f.from = i;
+    t->f.to = to + 1;
+    return IS_LINK;
+}
+
+/* Does what stands before a link, and before a label, have a say in where it ends? Emphasis does (ending_before()). A quote's
+ * partner, too, but it is in no tail: tail_end() sees to it. */
+static bool is_marked(const text *w, size_t from)
+{
+    size_t i = from;
+
+    while (i > 0 && from - i < 8 && w->p[i - 1] == ' ')
+        i--;
+    if (i < 4 || w->p[i - 1] != ':')
+        i = from;
+    else if (ascii_same(w->p + i - 4, "url", 3) || ascii_same(w->p + i - 4, "uri", 3))
+        i -= 4;
+    return i > 0 && (w->p[i - 1] == '*' || w->p[i - 1] == '_');
+}
+
+/* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. No quote mark stands in it
+ * that one behind it could belong to (M12). */
+static size_t tail_end(const settings *s, const text *w, size_t i)
+{
+    size_t room = w->n - i, to = i;
+    char c = w->p[i];
+
+    if (c != '/' && c != '?' && c != '#')
+        return (unsigned char)c < 0x80 ? i : w->n;
+    to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
+    if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)", w->p[to])))
+        return w->n;
+    while (to > i && (link_ascii[(unsigned char)w->p[to - 1]] & LINK_TERM) == LINK_SOFT)
+        to--;
+    return to;
+}
+
+/* "%", "&" or "=" stand in the link behind its host: other rules may have a say, and are asked. */
+static void look_at_codes(trawl *t, text *w, size_t host)
+{
+    static const before nothing;
+    found *f = &t->f;
+
+    f->codes = true;
+    f->to = ending_trim(w, &nothing, f, host, f->to);
+    found_whole(f, w, f->from, f->to);
+    bare_flag_percent(f);
+    quoted_bare(&t->set, w, &t->place, f);
+    readings_entity(f);
+}
+
+/* "https://example.org/path" */
+outcome usual_in_web(trawl *t, text *w, size_t colon)
+{
+    const settings *s = &t->set;
+    size_t n = colon > 0 && w->p[colon - 1] == 's' ? 5 : 4, from, host, to;
+    bool dot;
+
+    if (colon == w->floor || !byte_is((unsigned char)w->p[colon - 1], BYTE_SCHEME))
+        return usual_no_link(t, colon);
+    if (colon < w->floor + n + 1 || memcmp(w->p + colon - n, "https", n) != 0 ||
+        byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME) || w->n - colon < 4 || w->p[colon + 1] != '/' ||
+        w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
+        return NOT_A_LINK;
+    from = colon - n;
+    host = is_marked(w, from) ? 0 : usual_host_at(s, w, colon + 3, false, &dot);
+    if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
+        return NOT_A_LINK;
+    host = port_end(w, host);
+    to = host < w->n ? tail_end(s, w, host) : host;
+    if (to == w->n)
+        return NOT_A_LINK;
+    usual_take(&t->f, w, TRAWL_BARE, from, to);
+    if (to > host && settings_find_byte(s, &s->sets.codes, w, host, to) < to)
+        look_at_codes(t, w, host);
+    return w->starved ? NOT_A_LINK : IS_LINK;
+}
