@@ -11,8 +11,12 @@
 #include "cli/find_jobs_inside.h"
 #include "cli/unpack.h"
 
-#define PIECE ((uint64_t)1 << 19) /* of a file ...                */
-#define LARGE ((uint64_t)2 << 20) /* ... that has so much at least */
+#define LARGE ((uint64_t)2 << 20) /* a file that is cut has so much at least */
+
+/* A piece costs some wake-ups, so they are large, but at their end no thread is to wait for long. */
+#define PIECE_LEAST ((uint64_t)1 << 19)
+#define PIECE_MOST ((uint64_t)1 << 21)
+#define PIECES_A_THREAD 8
 
 static int nothing(void *user, const trawl_event *e)
 {
@@ -82,9 +86,17 @@ static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint6
     return fj->stop;
 }
 
+static uint64_t piece_size(const struct find_jobs *fj, uint64_t size)
+{
+    uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
+             most = find_jobs_size(PIECE_MOST);
+
+    return share < least ? least : share < most ? share : most;
+}
+
 static void put_pieces(struct find_jobs *fj, struct whole *w, uint64_t size)
 {
-    uint64_t piece = find_jobs_size(PIECE), from = 0, to;
+    uint64_t piece = piece_size(fj, size), from = 0, to;
     int stop = 0;
 
     find_jobs_put_batch(fj);
