@@ -88,7 +88,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE)
             readings_entity(&t->f);
         if (wanted > 0)
-            stop = may_go_short(t, w) ? send_usual(t, w, t->f.pieces[0], (piece){t->f.from, t->f.to}) : send_link(t, w);
+            stop = may_go_short(t, w) ? send_usual(t, w, t->f.pieces[0], t->f.from, t->f.to) : send_link(t, w);
     }
     t->floor = w->base + *next;
     return wanted < 0 ? wanted : stop;
@@ -103,7 +103,7 @@ static int settle_usual(trawl *t, text *w, outcome o)
     if (o == PASS_OVER)
         return 0;
     flag_unclosed(t, w);
-    return send_usual(t, w, t->f.pieces[0], (piece){t->f.from, t->f.to});
+    return send_usual(t, w, t->f.pieces[0], t->f.from, t->f.to);
 }
 
 static bool is_word(unsigned char c)

@@ -81,7 +81,7 @@ int scan_run(trawl *t, text *w);
 
 /* Events. Each returns as the sink does. send_usual() is send_link() for what usual_link() found: its only piece, and with
  * what is around it. */
-int send_usual(trawl *t, const text *w, piece at, piece all);
+int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to);
 int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
 int send_link(trawl *t, const text *w);
 int send_notes(trawl *t, const text *w, size_t from, size_t to);

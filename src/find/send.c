@@ -214,7 +214,7 @@ static int send_with_text(trawl *t, const text *w, piece at, piece all)
 
 /* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
  * mark does. */
-int send_usual(trawl *t, const text *w, piece at, piece all)
+int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
 {
     bool only = links_only(t);
     trawl_event *e;
@@ -223,12 +223,12 @@ int send_usual(trawl *t, const text *w, piece at, piece all)
     if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
         return send_link(t, w);
     if (!only)
-        return send_with_text(t, w, at, all);
+        return send_with_text(t, w, at, (piece){from, to});
     if (!t->place.uncounted)
         know_place(t, w, at);
-    describe_usual(t, w, at, all, w->base);
+    describe_usual(t, w, at, (piece){from, to}, w->base);
     e = event_of(t, w, TRAWL_LINK, at, w->base);
-    t->sent = w->base + all.to;
+    t->sent = w->base + to;
     stop = t->sink_only ? t->sink_only(t->user, e, &t->link, t->spans) : t->sink(t->user, e);
     return stop > 0 ? stop : 0;
 }
