@@ -31,8 +31,9 @@ static const struct setting {
     {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES, ""},
     {"rules", 0, 0,
      "rule joe\n trigger joe\n match \\bjoe(?=[@.])\n url http://joe.example/$0\n"
-     "rule at\n trigger @ex\n match \\w+@example\\S*\n url http://at.example/\n"
-     "rule scheme\n trigger ://\n match \\w+://x\\S*\n url http://x.example/\n"
+     "rule at\n trigger @ex\n match @example\\S*\n url http://at.example/\n"
+     "rule scheme\n trigger ://\n match ://x\\S*\n url http://x.example/\n"
+     "rule word\n trigger http\n match http://(?:www|b)\\S*\n url http://w.example/\n"
      "rule bracket\n trigger <a\n match <a-b_c@[^>]*>\n url http://b.example/\n"},
 };
 
@@ -154,6 +155,7 @@ static const char *const links[] = {"joe@example.org",
                                     "http://192.0.2.1/",
                                     "<4@a.example>",
                                     "ftp://ftp.example.org/",
+                                    "ftp://a.example:80000/b.gz",
                                     "<http://www.example.org/a.html>",
                                     "<URL:https://example.org:80/x/>",
                                     "<url:http://a.example>",

@@ -99,17 +99,21 @@ static size_t next_of_rules(const trawl *t, const text *w, size_t i)
     return i;
 }
 
-size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
+static size_t next_of_both(const trawl *t, const text *w, size_t i, seek *s)
 {
-    size_t found_at;
-
     if (!s->looked || s->own < i)
         s->own = next_own(t, w, i, s->near);
-    if (t->pairs && (!s->looked || s->rule < i))
+    if (!s->looked || s->rule < i)
         s->rule = next_of_rules(t, w, i);
     s->looked = true;
-    found_at = t->pairs && s->rule < s->own ? s->rule : s->own;
-    s->near = found_at - s->last <= NEAR;
-    s->last = found_at;
-    return found_at;
+    return s->rule < s->own ? s->rule : s->own;
+}
+
+size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
+{
+    size_t next = t->pairs ? next_of_both(t, w, i, s) : next_own(t, w, i, s->near);
+
+    s->near = next - s->last <= NEAR;
+    s->last = next;
+    return next;
 }

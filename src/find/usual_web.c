@@ -8,20 +8,22 @@
 #include "find/quoted.h"
 #include "find/usual_look.h"
 
-/* Past a port that is one of TCP's, or none; w->n for any other. */
-static size_t port_end(const text *w, size_t i)
+/* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
+static size_t port_end(const text *w, size_t i, bool *bad)
 {
     unsigned port = 0;
     size_t k = i + 1;
 
+    *bad = false;
     if (w->p[i] != ':')
         return i;
     if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
         (w->p[k] != '/' || w->p[k + 1] == '/'))
         return i; /* "http://a: b": neither a port nor a password */
-    for (; k < w->n && k - i <= 5 && ascii_is_digit((unsigned char)w->p[k]); k++)
+    for (; k < w->n && k - i <= 9 && ascii_is_digit((unsigned char)w->p[k]); k++)
         port = port * 10 + (unsigned)(w->p[k] - '0');
-    return port >= 1 && port <= 65535 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
+    *bad = port < 1 || port > 65535;
+    return k > i + 1 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
 }
 
 /* "http://" or "https://": how long it is; 0 for any other beginning. */
@@ -51,14 +53,16 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t to, bool label)
 outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
 {
     const settings *s = &t->set;
-    bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot;
+    bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot,
+         bad = false;
     size_t from = label ? colon + 1 : i + 1, to, scheme;
 
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
     to = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
-    to = to > 0 ? port_end(w, to) : w->n;
+    to = to > 0 ? port_end(w, to, &bad) : w->n;
+    to = bad ? w->n : to;
     if (to < w->n && w->p[to] == '/')
         to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
     if (to == w->n || w->p[to] != '>')
@@ -117,28 +121,43 @@ static void look_at_codes(trawl *t, text *w, size_t host)
     readings_entity(f);
 }
 
-/* "https://example.org/path" */
+/* How long the name "http", "https" or "ftp" before the colon is, nothing being glued to it; 0 for any other. */
+static size_t name_before(const text *w, size_t colon)
+{
+    const char *p = w->p + colon;
+    size_t n;
+
+    if (colon < w->floor + 4)
+        return 0;
+    n = p[-1] == 's' ? 5 : p[-3] == 'f' ? 3 : 4;
+    if (colon < w->floor + n + 1 || memcmp(p - n, n == 3 ? "ftp" : "https", n) != 0)
+        return 0;
+    return byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME) ? 0 : n;
+}
+
+/* "https://example.org/path", "ftp://..." */
 outcome usual_in_web(trawl *t, text *w, size_t colon)
 {
     const settings *s = &t->set;
-    size_t n = colon > 0 && w->p[colon - 1] == 's' ? 5 : 4, from, host, to;
-    bool dot;
+    size_t n, from, host, to;
+    bool dot, bad;
 
     if (colon == w->floor || !byte_is((unsigned char)w->p[colon - 1], BYTE_SCHEME))
         return usual_no_link(t, colon);
-    if (colon < w->floor + n + 1 || memcmp(w->p + colon - n, "https", n) != 0 ||
-        byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME) || w->n - colon < 4 || w->p[colon + 1] != '/' ||
-        w->p[colon + 2] != '/' || !settings_find(s, TRAWL_FIND_URL))
+    n = name_before(w, colon);
+    if (n == 0 || w->n - colon < 4 || w->p[colon + 1] != '/' || w->p[colon + 2] != '/' ||
+        !settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     from = colon - n;
     host = is_marked(w, from) ? 0 : usual_host_at(s, w, colon + 3, false, &dot);
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
-    host = port_end(w, host);
+    host = port_end(w, host, &bad);
     to = host < w->n ? tail_end(s, w, host) : host;
     if (to == w->n)
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
+    t->f.flags = bad ? TRAWL_FLAG_BAD_PORT : 0;
     if (to > host && settings_find_byte(s, &s->sets.codes, w, host, to) < to)
         look_at_codes(t, w, host);
     return w->starved ? NOT_A_LINK : IS_LINK;
