@@ -12,9 +12,8 @@
 #include "grammar/ordinary.h"
 #include "grammar/parts.h"
 
-static const char *const schemes[] = {
-    "http://", "https://", "mailto:", "ftp://",   "news:",  "nntp://", "http:",
-    "httpx://", "ftp:",    "nntp:",   "mailto://", "news://", "Http://"};
+static const char *const schemes[] = {"http://",  "https://", "mailto:", "ftp://",    "news:",   "nntp://", "http:",
+                                      "httpx://", "ftp:",     "nntp:",   "mailto://", "news://", "Http://"};
 static const char *const hosts[] = {"a.example", "a-b.c", "A.example",     "a",      "1a.b",    "a.1b", "a-.b",
                                     "a.-b",      "a..b",  "a.b.",          "",       "a1.b-2c", ".a",   "a_b",
                                     "1.2.3.4",   "h:80",  "u@h",           "a--b.c", "a:443",   "a:21", "a.b:8080",
