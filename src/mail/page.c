@@ -50,9 +50,26 @@ int page_put(page *p, const char *text, size_t n)
     return 0;
 }
 
-/* Text that is in the map. */
+/* Text of an anchor, for which there is room. */
+static int show_inside(page *p, const char *text, size_t n)
+{
+    size_t at = p->held_n;
+
+    if (!p->out.urls_only)
+        add_anchor(p, text, n);
+    p->held_n += n;
+    if (p->passing) {
+        p->passed += n;
+        return page_put(p, text, n);
+    }
+    memcpy(p->held + at, text, n);
+    return 0;
+}
+
+/* Text that is in the map. Where an anchor has too much of it depends on the text alone, not on the pieces it comes in. */
 static int show(page *p, const char *text, size_t n)
 {
+    size_t room;
     int stop;
 
     if (n == 0)
@@ -60,20 +77,12 @@ static int show(page *p, const char *text, size_t n)
     p->line_open = p->verbatim ? text[n - 1] != '\n' : true;
     if (!p->in_anchor)
         return page_put(p, text, n);
-    if (!p->out.urls_only)
-        add_anchor(p, text, n);
-    if (n <= PAGE_HELD - p->held_n) {
-        size_t at = p->held_n;
-        p->held_n += n;
-        if (p->passing) {
-            p->passed += n;
-            return page_put(p, text, n);
-        }
-        memcpy(p->held + at, text, n);
-        return 0;
-    }
-    stop = page_end_anchor(p);
-    return stop ? stop : page_put(p, text, n);
+    room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
+    stop = show_inside(p, text, room);
+    if (stop || room == n)
+        return stop;
+    stop = page_let_go(p);
+    return stop ? stop : page_put(p, text + room, n - room);
 }
 
 static bool is_blank(char c)

@@ -24,7 +24,9 @@ int page_links(page *p, const html_name *tag, unsigned what);
 int page_put(page *p, const char *text, size_t n);
 int page_put_all(page *p);
 
-/* The anchor that is open, if one is, ends: its link is told, and the text in it goes on. */
+/* The anchor that is open, if one is, ends: its link is told, and the text in it goes on. The other one is for an anchor that is
+ * open and has too much text: none of it waits any longer, but it goes on in what follows. */
 int page_end_anchor(page *p);
+int page_let_go(page *p);
 
 #endif

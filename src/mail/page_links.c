@@ -76,7 +76,7 @@ static int show_anchor(page *p)
     return stop ? stop : show_held(p, &from, p->held_n);
 }
 
-int page_end_anchor(page *p)
+int page_let_go(page *p)
 {
     page_link link = {.tag = &p->anchor_tag,
                       .attribute = "href",
@@ -88,14 +88,20 @@ int page_end_anchor(page *p)
                       .anchor_n = p->anchor_n};
     int stop;
 
-    if (!p->in_anchor)
-        return 0;
     p->in_anchor = false;
     while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
         link.anchor_n--;
     stop = p->anchor_told ? 0 : tell_link(p, &link);
-    if (!stop)
-        stop = show_anchor(p);
+    return stop ? stop : show_anchor(p);
+}
+
+int page_end_anchor(page *p)
+{
+    int stop;
+
+    if (!p->in_anchor)
+        return 0;
+    stop = page_let_go(p);
     return stop ? stop : flush(p);
 }
 
