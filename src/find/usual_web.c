@@ -127,12 +127,15 @@ static size_t name_before(const text *w, size_t colon)
     const char *p = w->p + colon;
     size_t n;
 
-    if (colon < w->floor + 4)
+    if (colon < 6)
         return 0;
-    n = p[-1] == 's' ? 5 : p[-3] == 'f' ? 3 : 4;
-    if (colon < w->floor + n + 1 || memcmp(p - n, n == 3 ? "ftp" : "https", n) != 0)
-        return 0;
-    return byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME) ? 0 : n;
+    if (p[-1] == 's')
+        n = memcmp(p - 5, "https", 5) == 0 ? 5 : 0;
+    else if (memcmp(p - 4, "http", 4) == 0)
+        n = 4;
+    else
+        n = memcmp(p - 3, "ftp", 3) == 0 ? 3 : 0;
+    return colon - n > w->floor && !byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME) ? n : 0;
 }
 
 /* "https://example.org/path", "ftp://..." */
