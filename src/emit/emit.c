@@ -132,14 +132,21 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-int trawl_emit_event(void *emit, const trawl_event *event)
+/* What is done seldom stands apart, here and elsewhere, so that the rest saves no registers for it. */
+__attribute__((noinline)) static int take_event(trawl_emit *e, const trawl_event *event)
 {
-    trawl_emit *e = emit;
     int stop = begin(e);
 
     if (!stop)
         stop = e->writer->event(e, event);
     return stop || e->config.room ? stop : flush(e);
+}
+
+int trawl_emit_event(void *emit, const trawl_event *event)
+{
+    trawl_emit *e = emit;
+
+    return e->begun && e->config.room && !e->error ? e->writer->event(e, event) : take_event(e, event);
 }
 
 int trawl_emit_finish(trawl_emit *e)

@@ -114,11 +114,13 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
 
 #define FEW 4
 
-/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR. */
+/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR, or the room is full. */
 static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
-    char *to = emit_room(e, FEW * sizeof(kernel_word));
+    char *to = e->held + *e->held_n;
 
+    if (e->held_size - *e->held_n < FEW * sizeof(kernel_word))
+        return false;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)p[i], what = text_table[c];
         if (c >= 0x80 || c == '\r')
@@ -138,8 +140,6 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
 {
     size_t i = 0;
 
-    if (n <= FEW && c == &e->html.text && put_few(e, s, p, n))
-        return e->error;
     c->state = s;
     if (n > ESCAPE_SHORT)
         i = put_run(e, c, p, n - KERNEL_BEHIND, n);
@@ -169,7 +169,8 @@ static bool swallows(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
+/* It stands apart, so that short text saves no registers for it. */
+__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;
 
@@ -212,6 +213,8 @@ static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
+    if (n <= FEW && s->n == 0 && !s->cr && put_few(e, s, p, n))
+        return e->error;
     return put_more(e, s, &e->html.text, p, n);
 }
 

@@ -34,7 +34,7 @@ static int begin(trawl_emit *e)
     html *h = e->state;
 
     h->fragment = !emit_option(e, TRAWL_EMIT_PAGE);
-    h->usual = h->fragment && c->rel.n == 0 && c->css_class.n == 0 && c->target.n == 0;
+    h->usual = h->fragment && c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
     e->kernel = kernel_choose();
     escape_html_open(&e->html, emit_option(e, TRAWL_EMIT_XHTML));
     kernel_set_make(&e->line_ends, line_ends);
@@ -69,17 +69,14 @@ static int begin_part(trawl_emit *e)
 /* Text that no link is waiting for goes its way; in a page, it is looked at what belongs around it. */
 static inline bool goes_by(const html *h, const trawl_event *event)
 {
-    const html_link *l = &h->link;
-
-    return event->type == TRAWL_TEXT && h->fragment && l->left == 0 && !l->open && l->gap_n == 0;
+    return event->type == TRAWL_TEXT && h->fragment && html_link_is_over(&h->link);
 }
 
-static int event(trawl_emit *e, const trawl_event *event)
+/* What is neither usual text nor a usual link. */
+__attribute__((noinline)) static int take(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
-    if (goes_by(h, event))
-        return escape_html_text(e, &h->text, event->text.p, event->text.n);
     switch (event->type) {
     case TRAWL_MESSAGE:
         begin_part(e);
@@ -99,6 +96,17 @@ static int event(trawl_emit *e, const trawl_event *event)
     default:
         return e->error;
     }
+}
+
+static int event(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+
+    if (goes_by(h, event))
+        return escape_html_text(e, &h->text, event->text.p, event->text.n);
+    if (event->type == TRAWL_LINK && html_link_usual(e, event))
+        return e->error;
+    return take(e, event);
 }
 
 static int finish(trawl_emit *e)

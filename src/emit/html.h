@@ -47,10 +47,9 @@ typedef struct html_link {
     unsigned left;   /* pieces that are still to come */
     bool live, open; /* its href holds; an element of it is open */
     enum live_plain plain;
+    size_t href_n, gap_n;
     char href[TRAWL_URL_MAX]; /* where it is not the URL */
-    size_t href_n;
-    char gap[TRAWL_URL_MAX]; /* white space behind a piece, while it may still stand inside the anchor */
-    size_t gap_n;
+    char gap[TRAWL_URL_MAX];  /* white space behind a piece, while it may still stand inside the anchor */
 } html_link;
 
 typedef struct html {
@@ -75,6 +74,15 @@ int html_settle(trawl_emit *e);
 /* ---- Links (html_link.c) ---- */
 
 int html_link_piece(trawl_emit *e, const trawl_event *event);
+
+/* The same, if it is a link that html_anchor_usual() can write. Then nothing else is to be done about it. */
+bool html_link_usual(trawl_emit *e, const trawl_event *event);
+
+/* Is there neither a piece nor an end to come? */
+static inline bool html_link_is_over(const html_link *l)
+{
+    return (l->left | l->open | l->gap_n) == 0;
+}
 
 /* Text inside a link, between pieces. */
 int html_link_gap(trawl_emit *e, const char *p, size_t n);

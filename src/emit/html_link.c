@@ -132,7 +132,7 @@ int html_link_end(trawl_emit *e)
 {
     html *h = e->state;
 
-    if (!h->link.open && h->link.gap_n == 0 && h->link.left == 0)
+    if (html_link_is_over(&h->link))
         return e->error;
     close_piece(e);
     flush_gap(e);
@@ -153,16 +153,20 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->left = link->span_count;
 }
 
-/* Is it one that html_anchor_usual() has written? Then nothing else is to be done. */
-static bool put_usual(trawl_emit *e, trawl_str text, trawl_str url)
+bool html_link_usual(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
+    const trawl_link *link = event->link;
+    trawl_str text = event->text, url;
 
-    if (!h->usual || h->link.plain != LIVE_PLAIN || h->link.left != 1 || h->text.n > 0 || text.n == 0 ||
-        text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0 || !html_anchor_usual(e, url, text))
+    if (!h->usual || !link || link->span_count != 1 || link->alt_count > 0 || h->text.n > 0 ||
+        !html_link_is_over(&h->link))
+        return false;
+    url = link->url;
+    if (text.n == 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0 ||
+        live_plain_of(url, link->flags) != LIVE_PLAIN || !html_anchor_usual(e, url, text))
         return false;
     h->text.cr = false;
-    h->link.left = 0;
     return true;
 }
 
@@ -173,11 +177,8 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
 
     if (!link)
         return html_text(e, event->text.p, event->text.n);
-    if (event->type == TRAWL_LINK) {
+    if (event->type == TRAWL_LINK)
         begin_link(e, link);
-        if (put_usual(e, event->text, link->url))
-            return e->error;
-    }
     flush_gap(e);
     if (!h->link.open)
         open_piece(e, link);

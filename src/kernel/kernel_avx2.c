@@ -134,9 +134,11 @@ AVX2 static inline uint64_t equal_bits(__m256i one, __m256i two, unsigned char b
     return high_bits(_mm256_cmpeq_epi8(one, all), _mm256_cmpeq_epi8(two, all));
 }
 
-/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). */
-AVX2 static inline uint64_t themselves(const kernel_escapes *e, __m256i one, __m256i two, uint64_t first)
+/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). It stands apart, for it takes
+ * more registers than there are, and most text is ASCII. */
+AVX2 __attribute__((noinline)) static uint64_t themselves(const kernel_escapes *e, const char *p, uint64_t first)
 {
+    __m256i one = load(p), two = load(p + 32);
     const __m256i c0 = _mm256_set1_epi8((char)0xC0);
     uint64_t next = (high_bits(_mm256_cmpgt_epi8(c0, one), _mm256_cmpgt_epi8(c0, two)) & first) >> 1;
     uint64_t is_80 = equal_bits(one, two, 0x80) >> 1, is_81 = equal_bits(one, two, 0x81) >> 1;
@@ -153,7 +155,7 @@ AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_
     __m256i one = load(p), two = load(p + 32);
     uint64_t first = kernel_first(n), in = marks_of(e->set, one, two) & first;
 
-    return high_bits(one, two) & first ? in & ~themselves(e, one, two, first) : in;
+    return high_bits(one, two) & first ? in & ~themselves(e, p, first) : in;
 }
 
 AVX2 static inline void copy(char *to, const char *p)

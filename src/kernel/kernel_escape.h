@@ -62,7 +62,7 @@ static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const
 }
 
 /* So many places are noted at once, and mostly there are no more in a block. */
-#define KERNEL_NOTED 4
+#define KERNEL_NOTED 2
 
 /* Notes the places of the bits, the lowest of which stands for from; where the notes end. Each is stored by itself, for compilers
  * would spend more on putting them together. */
