@@ -100,7 +100,7 @@ static size_t look(void *user, char **to, const char *p, size_t n)
 }
 
 /* The first bytes of p[0..n), of which KERNEL_BEHIND more may be read than these: how many were written, at least so many. */
-static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
+static inline size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
     size_t i = 0;
 

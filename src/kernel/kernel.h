@@ -79,15 +79,15 @@ typedef struct kernel_escapes {
     const unsigned char *what;
     const kernel_word *word;
     /* Writes what stands for the byte at p[0], of n, and those that go with it, none of which begins a character beyond ASCII; at
-     * most eight bytes for each. How many they are. */
+     * most six bytes for each. How many they are. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);
     void *user;
 } kernel_escapes;
 
 /* So many bytes behind a text may be read, and so much room is wanted at least. */
 #define KERNEL_BEHIND (2 * KERNEL_BLOCK)
-#define KERNEL_AT_ONCE (6 * KERNEL_BLOCK)
-#define KERNEL_ESCAPED (8 * KERNEL_AT_ONCE + KERNEL_BEHIND)
+#define KERNEL_AT_ONCE (10 * KERNEL_BLOCK)
+#define KERNEL_ESCAPED (6 * KERNEL_AT_ONCE + KERNEL_BEHIND)
 
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */

@@ -134,11 +134,9 @@ AVX2 static inline uint64_t equal_bits(__m256i one, __m256i two, unsigned char b
     return high_bits(_mm256_cmpeq_epi8(one, all), _mm256_cmpeq_epi8(two, all));
 }
 
-/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). It stands apart, for it takes
- * more registers than there are, and most text is ASCII. */
-AVX2 __attribute__((noinline)) static uint64_t themselves(const kernel_escapes *e, const char *p, uint64_t first)
+/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). */
+AVX2 static inline uint64_t themselves(const kernel_escapes *e, __m256i one, __m256i two, uint64_t first)
 {
-    __m256i one = load(p), two = load(p + 32);
     const __m256i c0 = _mm256_set1_epi8((char)0xC0);
     uint64_t next = (high_bits(_mm256_cmpgt_epi8(c0, one), _mm256_cmpgt_epi8(c0, two)) & first) >> 1;
     uint64_t is_80 = equal_bits(one, two, 0x80) >> 1, is_81 = equal_bits(one, two, 0x81) >> 1;
@@ -150,12 +148,34 @@ AVX2 __attribute__((noinline)) static uint64_t themselves(const kernel_escapes *
     return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
 }
 
-AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
+/* It stands apart, for it takes more registers than there are, and most text is ASCII. */
+AVX2 __attribute__((noinline)) static uint64_t marked_beyond(const kernel_escapes *e, const char *p, size_t n)
 {
     __m256i one = load(p), two = load(p + 32);
     uint64_t first = kernel_first(n), in = marks_of(e->set, one, two) & first;
 
-    return high_bits(one, two) & first ? in & ~themselves(e, p, first) : in;
+    return high_bits(one, two) & first ? in & ~themselves(e, one, two, first) : in;
+}
+
+/* All bits of each of the 32 bytes, which are ASCII, that is not in the set: its lower half is all that counts of an index. */
+AVX2 static inline __m256i ascii_not_in(__m256i low, __m256i high, __m256i here)
+{
+    __m256i upper = _mm256_and_si256(_mm256_srli_epi16(here, 4), _mm256_set1_epi8(15));
+    __m256i in = _mm256_and_si256(_mm256_shuffle_epi8(low, here), _mm256_shuffle_epi8(high, upper));
+
+    return _mm256_cmpeq_epi8(in, _mm256_setzero_si256());
+}
+
+AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
+{
+    const __m256i low = halves(e->set->low), high = halves(e->set->high);
+    __m256i one = load(p), two = load(p + 32);
+    uint64_t in;
+
+    if (_mm256_movemask_epi8(_mm256_or_si256(one, two)))
+        return marked_beyond(e, p, n);
+    in = ~high_bits(ascii_not_in(low, high, one), ascii_not_in(low, high, two));
+    return n < KERNEL_BLOCK ? in & kernel_first(n) : in;
 }
 
 AVX2 static inline void copy(char *to, const char *p)

@@ -38,10 +38,10 @@ static inline void kernel_copy_block(char *to, const char *p)
     memcpy(to, p, KERNEL_BLOCK);
 }
 
-/* The place of the lowest bit; if there is none, any. */
+/* The place of the lowest bit; of none, any: this one costs the fewest instructions. */
 static inline size_t kernel_lowest(uint64_t bits)
 {
-    return (size_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
+    return bits ? (size_t)__builtin_ctzll(bits) : KERNEL_BLOCK;
 }
 
 static inline bool kernel_goes_on(char c)
@@ -152,10 +152,7 @@ KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room
     while (i < n && room->end - room->to >= KERNEL_ESCAPED) {
         size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
         size_t *at = places;
-        size_t k = 0;
-        for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
-            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK));
-        if (k < part)
+        for (size_t k = 0; k < part; k += KERNEL_BLOCK)
             at = kernel_note_places(at, k, marked(e, p + i + k, part - k));
         i += put(e, &room->to, p + i, part, all - i, places, at);
     }
