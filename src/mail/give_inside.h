@@ -4,8 +4,19 @@
 
 #include "mail/give.h"
 
+static inline bool give_is_same(const srcmap *map)
+{
+    return !map || !map->mixed;
+}
+
 /* Is the scanned text the source, byte by byte, from some place on? */
-bool give_is_flat(const give *g);
+static inline bool give_is_flat(const give *g)
+{
+    const give_origin *o = &g->origin;
+
+    return g->cuts.total == 0 && !o->refang && !o->page && give_is_same(o->charset) && give_is_same(o->bytes) &&
+           give_is_same(o->outer);
+}
 
 /* A place in the text with all its characters, in the source; tight: of what stands for nothing, the end. And one in the text
  * that a page is made from. */

@@ -7,19 +7,6 @@
 
 /* ---- Places ---- */
 
-static bool is_same(const srcmap *map)
-{
-    return !map || !map->mixed;
-}
-
-bool give_is_flat(const give *g)
-{
-    const give_origin *o = &g->origin;
-
-    return g->cuts.total == 0 && !o->refang && !o->page && is_same(o->charset) && is_same(o->bytes) &&
-           is_same(o->outer);
-}
-
 /* A place in the text that a page is made from, in the source. */
 uint64_t give_page_source(const give *g, uint64_t text, bool tight)
 {
