@@ -206,7 +206,7 @@ static void read_codes(const settings *s, text *t, place *p, size_t next, found 
     if (next > 0) {
         bool all;
         place_advance(p, t, f->from);
-        if (t->n - next < 2 * QUOTED_AHEAD && lines_starve(t, p, t->base + f->from, next))
+        if (t->n - next < (size_t)2 * QUOTED_AHEAD && lines_starve(t, p, t->base + f->from, next))
             return;
         c.n -= c.p[c.n - 1] == '=';
         all = add_lines(t, place_marks(p), &next, &c);

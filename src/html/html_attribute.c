@@ -180,7 +180,7 @@ static const char *pass(html *h, const char *p, const char *end)
 /* Behind the "/" or at the first byte that is no white space. */
 static const char *before_name(html *h, const char *p, const char *end)
 {
-    for (const char *behind = p; behind; p = behind ? behind : p) {
+    for (const char *behind;; p = behind) {
         while (p < end && html_is_space(*p))
             p++;
         if (p == end)
@@ -192,6 +192,8 @@ static const char *before_name(html *h, const char *p, const char *end)
             return p + 1;
         }
         behind = pass(h, p, end);
+        if (!behind)
+            break;
     }
     h->name.n = 0;
     h->state = HTML_IN_NAME;

@@ -85,9 +85,11 @@ typedef struct kernel_escapes {
 } kernel_escapes;
 
 /* So many bytes behind a text may be read, and so much room is wanted at least. */
-#define KERNEL_BEHIND (2 * KERNEL_BLOCK)
-#define KERNEL_AT_ONCE (10 * KERNEL_BLOCK)
-#define KERNEL_ESCAPED (6 * KERNEL_AT_ONCE + KERNEL_BEHIND)
+enum {
+    KERNEL_BEHIND = 2 * KERNEL_BLOCK,
+    KERNEL_AT_ONCE = 10 * KERNEL_BLOCK,
+    KERNEL_ESCAPED = 6 * KERNEL_AT_ONCE + KERNEL_BEHIND
+};
 
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */

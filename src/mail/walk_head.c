@@ -168,7 +168,7 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
 
 int walk_read_head(walk *w, bool whole, size_t *used)
 {
-    head_field f;
+    head_field f = {0};
     int stop;
 
     w->subject_at = SIZE_MAX;
