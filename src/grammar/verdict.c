@@ -228,7 +228,7 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
 /* By its pattern. */
 static int accepts(unsigned standard, const char *url, size_t n)
 {
-    url_parts parts;
+    url_parts parts = {0};
     size_t scheme = 0;
 
     while (scheme < n && ascii_is_scheme((unsigned char)url[scheme]))

@@ -16,7 +16,7 @@ static unsigned low_halves(const unsigned char in[256], unsigned high)
 /* High halves that go with the same low ones share a bit. */
 static void make_halves(kernel_set *s, const unsigned char in[256])
 {
-    unsigned known[8], count = 0, k;
+    unsigned known[8] = {0}, count = 0, k;
 
     for (unsigned high = 0; high < 16; high++) {
         unsigned bits = low_halves(in, high);
