@@ -170,7 +170,8 @@ static bool swallows(escape_state *s, char byte)
 }
 
 /* It stands apart, so that short text saves no registers for it. */
-__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
+__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
+                                              size_t n)
 {
     size_t i = 0;
 

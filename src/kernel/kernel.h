@@ -79,7 +79,7 @@ typedef struct kernel_escapes {
     const unsigned char *what;
     const kernel_word *word;
     /* Writes what stands for the byte at p[0], of n, and those that go with it, none of which begins a character beyond ASCII; at
-     * most six bytes for each. How many they are. */
+     * most eight bytes for each. How many they are. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);
     void *user;
 } kernel_escapes;
@@ -87,8 +87,8 @@ typedef struct kernel_escapes {
 /* So many bytes behind a text may be read, and so much room is wanted at least. */
 enum {
     KERNEL_BEHIND = 2 * KERNEL_BLOCK,
-    KERNEL_AT_ONCE = 10 * KERNEL_BLOCK,
-    KERNEL_ESCAPED = 6 * KERNEL_AT_ONCE + KERNEL_BEHIND
+    KERNEL_AT_ONCE = 6 * KERNEL_BLOCK,
+    KERNEL_ESCAPED = 8 * KERNEL_AT_ONCE + KERNEL_BEHIND
 };
 
 typedef struct kernel {

@@ -148,34 +148,12 @@ AVX2 static inline uint64_t themselves(const kernel_escapes *e, __m256i one, __m
     return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
 }
 
-/* It stands apart, for it takes more registers than there are, and most text is ASCII. */
-AVX2 __attribute__((noinline)) static uint64_t marked_beyond(const kernel_escapes *e, const char *p, size_t n)
+AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
 {
     __m256i one = load(p), two = load(p + 32);
     uint64_t first = kernel_first(n), in = marks_of(e->set, one, two) & first;
 
     return high_bits(one, two) & first ? in & ~themselves(e, one, two, first) : in;
-}
-
-/* All bits of each of the 32 bytes, which are ASCII, that is not in the set: its lower half is all that counts of an index. */
-AVX2 static inline __m256i ascii_not_in(__m256i low, __m256i high, __m256i here)
-{
-    __m256i upper = _mm256_and_si256(_mm256_srli_epi16(here, 4), _mm256_set1_epi8(15));
-    __m256i in = _mm256_and_si256(_mm256_shuffle_epi8(low, here), _mm256_shuffle_epi8(high, upper));
-
-    return _mm256_cmpeq_epi8(in, _mm256_setzero_si256());
-}
-
-AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
-{
-    const __m256i low = halves(e->set->low), high = halves(e->set->high);
-    __m256i one = load(p), two = load(p + 32);
-    uint64_t in;
-
-    if (_mm256_movemask_epi8(_mm256_or_si256(one, two)))
-        return marked_beyond(e, p, n);
-    in = ~high_bits(ascii_not_in(low, high, one), ascii_not_in(low, high, two));
-    return n < KERNEL_BLOCK ? in & kernel_first(n) : in;
 }
 
 AVX2 static inline void copy(char *to, const char *p)

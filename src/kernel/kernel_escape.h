@@ -38,10 +38,10 @@ static inline void kernel_copy_block(char *to, const char *p)
     memcpy(to, p, KERNEL_BLOCK);
 }
 
-/* The place of the lowest bit; of none, any: this one costs the fewest instructions. */
+/* The place of the lowest bit; if there is none, any. */
 static inline size_t kernel_lowest(uint64_t bits)
 {
-    return bits ? (size_t)__builtin_ctzll(bits) : KERNEL_BLOCK;
+    return (size_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
 }
 
 static inline bool kernel_goes_on(char c)
@@ -62,7 +62,7 @@ static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const
 }
 
 /* So many places are noted at once, and mostly there are no more in a block. */
-#define KERNEL_NOTED 2
+#define KERNEL_NOTED 4
 
 /* Notes the places of the bits, the lowest of which stands for from; where the notes end. Each is stored by itself, for compilers
  * would spend more on putting them together. */
@@ -152,7 +152,10 @@ KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room
     while (i < n && room->end - room->to >= KERNEL_ESCAPED) {
         size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
         size_t *at = places;
-        for (size_t k = 0; k < part; k += KERNEL_BLOCK)
+        size_t k = 0;
+        for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
+            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK));
+        if (k < part)
             at = kernel_note_places(at, k, marked(e, p + i + k, part - k));
         i += put(e, &room->to, p + i, part, all - i, places, at);
     }
