@@ -1,13 +1,17 @@
 /* give.c - events to the caller, with their places in the source; see give.h */
 #include "mail/give_inside.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "find/danger.h"
 
 void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
 {
-    *g = (give){.sink = sink, .user = user, .m = *m};
+    memset(g, 0, offsetof(give, zones));
+    g->sink = sink;
+    g->user = user;
+    g->m = *m;
     cuts_open(&g->cuts, &g->m);
     give_reset(g);
 }

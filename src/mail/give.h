@@ -58,12 +58,12 @@ typedef struct give {
     uint64_t signature;    /* links from here on, in scanned text, stand in the signature */
     uint64_t known;        /* spans[0].from of the link below, in scanned text */
     bool has_link;
-    give_zone_change zones[GIVE_ZONES];
     unsigned zone_n;
     trawl_link link;     /* as the caller sees it */
     trawl_link url_link; /* the same for give_url(): 0 in what that does not set */
     trawl_span *spans;
     size_t spans_size;
+    give_zone_change zones[GIVE_ZONES]; /* this and what follows is left as it is at the beginning */
     char target[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
 } give;
@@ -81,10 +81,10 @@ void give_count(give *g, uint64_t line, uint64_t column);
 /* Zones of the text change there; places before known will not be asked for. */
 void give_zone(give *g, uint64_t at, int zone, uint64_t known);
 
-/* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
 /* Without a caller who wants text or places: is there still need of more than a LINK event a link? */
 bool give_wants_text(const void *user);
 
+/* For the scanner, or whoever acts like it: a trawl_sink whose user is a give. */
 int give_event(void *user, const trawl_event *e);
 
 /* The same, a scan_sink, for when give_wants_text() says no. */
