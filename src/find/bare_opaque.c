@@ -194,7 +194,7 @@ static size_t file_head(const settings *s, text *t, size_t i)
         name, sizeof(name) - 1, head, then, stops                                                                      \
     }
 
-/* scan.c has the last two letters of each: last_letters. */
+/* seek.c has the last two letters of each: last_letters. */
 static const shape shapes[] = {
     NAMED("mailto", mailto_head, ENDING_NONE, false), NAMED("news", news_head, ENDING_NONE, true),
     NAMED("mid", mid_head, ENDING_NONE, true),        NAMED("cid", id_head, ENDING_NONE, true),
