@@ -30,3 +30,12 @@ int find_forms(struct find *f, trawl_str url, struct find_forms *forms)
         error = fill(&f->display, trawl_display, url, &forms->display);
     return error;
 }
+
+size_t find_forms_texts(const trawl_link *link, const struct find_forms *forms)
+{
+    size_t texts = link->url.n + link->raw.n + forms->canonical.n + forms->ascii.n + forms->display.n;
+
+    for (unsigned i = 0; i < link->alt_count; i++)
+        texts += link->alts[i].url.n;
+    return texts;
+}

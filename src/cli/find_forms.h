@@ -15,4 +15,7 @@ struct find_forms {
 /* The forms live until the next call, and no longer than the URL. TRAWL_OK, or what went wrong. */
 int find_forms(struct find *f, trawl_str url, struct find_forms *forms);
 
+/* How many bytes the texts of a link have that a record may hold. */
+size_t find_forms_texts(const trawl_link *link, const struct find_forms *forms);
+
 #endif

@@ -44,12 +44,8 @@
 
 static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 {
-    size_t texts = link->url.n + link->raw.n + forms->canonical.n + forms->ascii.n + forms->display.n;
-
-    for (unsigned i = 0; i < link->alt_count; i++)
-        texts += link->alts[i].url.n;
-    return PRINTABLE_JSON(texts) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count + EACH_ALT * link->alt_count +
-           EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
+    return PRINTABLE_JSON(find_forms_texts(link, forms)) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count +
+           EACH_ALT * link->alt_count + EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
 }
 
 static char *put_spans(char *to, const trawl_link *link)

@@ -25,11 +25,7 @@
 
 static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 {
-    size_t texts = link->url.n + link->raw.n + forms->canonical.n + forms->ascii.n + forms->display.n;
-
-    for (unsigned i = 0; i < link->alt_count; i++)
-        texts += link->alts[i].url.n;
-    return PRINTABLE_TSV(texts) + EACH_SPAN * link->span_count + EACH_ALT * link->alt_count +
+    return PRINTABLE_TSV(find_forms_texts(link, forms)) + EACH_SPAN * link->span_count + EACH_ALT * link->alt_count +
            EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
 }
 

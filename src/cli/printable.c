@@ -126,27 +126,41 @@ static char *json_escape(char *to, uint32_t code)
     return put_hex(PUT(to, "\\u"), two, sizeof two);
 }
 
-char *printable_put_json(char *to, const char *p, size_t n)
-{
-    size_t bytes = printable_copy(to + 1, p, n);
+/* Writes what stands for a character that is not the same in all forms; NULL: it may stand as it is in this one. */
+typedef char *printable_odd(char *to, const char *p, size_t bytes, uint32_t code);
 
-    *to = '"';
-    to += 1 + bytes;
+static char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
+{
+    size_t bytes = printable_copy(to, p, n);
+
+    to += bytes;
     while (bytes < n) {
         uint32_t code;
         size_t one = glyph_next(p + bytes, n - bytes, &code), more;
+        char *end = put_odd(to, p + bytes, one, code);
 
-        if (code == GLYPH_BAD)
-            to = PUT(to, "\xEF\xBF\xBD");
-        else if (code == '"' || code == '\\' || glyph_hidden(code))
-            to = json_escape(to, code);
-        else
-            to = put_bytes(to, p + bytes, one);
+        to = end ? end : put_bytes(to, p + bytes, one);
         bytes += one;
         more = printable_copy(to, p + bytes, n - bytes);
         to += more;
         bytes += more;
     }
+    return to;
+}
+
+static char *json_odd(char *to, const char *p, size_t bytes, uint32_t code)
+{
+    (void)p;
+    (void)bytes;
+    if (code == GLYPH_BAD)
+        return PUT(to, "\xEF\xBF\xBD");
+    return code == '"' || code == '\\' || glyph_hidden(code) ? json_escape(to, code) : NULL;
+}
+
+char *printable_put_json(char *to, const char *p, size_t n)
+{
+    *to = '"';
+    to = put_all(to + 1, p, n, json_odd);
     *to = '"';
     return to + 1;
 }
@@ -172,25 +186,14 @@ static char *tsv_escape(char *to, const char *p, size_t bytes)
     return to;
 }
 
+static char *tsv_odd(char *to, const char *p, size_t bytes, uint32_t code)
+{
+    return code == '\\' || code == GLYPH_BAD || glyph_hidden(code) ? tsv_escape(to, p, bytes) : NULL;
+}
+
 char *printable_put_tsv(char *to, const char *p, size_t n)
 {
-    size_t bytes = printable_copy(to, p, n);
-
-    to += bytes;
-    while (bytes < n) {
-        uint32_t code;
-        size_t one = glyph_next(p + bytes, n - bytes, &code), more;
-
-        if (code == '\\' || code == GLYPH_BAD || glyph_hidden(code))
-            to = tsv_escape(to, p + bytes, one);
-        else
-            to = put_bytes(to, p + bytes, one);
-        bytes += one;
-        more = printable_copy(to, p + bytes, n - bytes);
-        to += more;
-        bytes += more;
-    }
-    return to;
+    return put_all(to, p, n, tsv_odd);
 }
 
 void printable_tsv(struct output *o, const char *p, size_t n)

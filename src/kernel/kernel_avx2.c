@@ -108,9 +108,7 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, unsig
 /* The first of 64 such bytes at i that is a line, n if none is. */
 AVX2 static inline size_t first_line(const kernel_line *s, const char *p, size_t i, size_t n, __m256i low, __m256i high)
 {
-    uint64_t bits = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
-
-    for (; bits; bits &= bits - 1)
+    for (uint64_t bits = high_bits(low, high); bits; bits &= bits - 1)
         if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
             return i + (size_t)__builtin_ctzll(bits);
     return n;
@@ -158,10 +156,8 @@ AVX2 static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
     for (; s->halves && i < n && n - i > 64; i += 64) {
         __m256i one = maybe_lines(low, high, p + i), two = maybe_lines(low, high, p + i + 32),
                 any = _mm256_or_si256(one, two);
-        if (!_mm256_testz_si256(any, any)) {
-            uint64_t bits = (uint32_t)_mm256_movemask_epi8(one) | (uint64_t)(uint32_t)_mm256_movemask_epi8(two) << 32;
-            return i + (size_t)__builtin_ctzll(bits);
-        }
+        if (!_mm256_testz_si256(any, any))
+            return i + (size_t)__builtin_ctzll(high_bits(one, two));
     }
     return kernel_lines_slowly(s, p, i, n);
 }
