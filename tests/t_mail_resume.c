@@ -5,11 +5,10 @@
  * ends and trawl_mail_tell() says that it can be done, another trawl_mail goes on; or only in some of these places, so that
  * what is told there has a long past.
  */
-#include <ftw.h>
-
 #include "gentext.h"
 #include "mail_run.h"
 #include "tap.h"
+#include "testdata_files.h"
 
 static trawl_mail *fronts[2];
 static mail_tape tape;
@@ -133,7 +132,7 @@ static void open_with(int k, int input)
 /* ---- Inputs ---- */
 
 static growing mailbox;
-static long files, bad;
+static long bad;
 
 static void add_message(const char *p, size_t n)
 {
@@ -145,31 +144,23 @@ static void add_message(const char *p, size_t n)
     growing_add(&mailbox, p, n);
 }
 
-static int each_file(const char *name, const struct stat *status, int type)
+static void each_file(const char *name, const char *p, size_t n)
 {
-    char *p = type == FTW_F ? malloc((size_t)status->st_size + 1) : NULL;
-    FILE *file = p ? fopen(name, "rb") : NULL;
-    size_t n = file ? fread(p, 1, (size_t)status->st_size, file) : 0;
-
-    if (file) {
-        fclose(file);
-        files++;
-        add_message(p, n);
-        if (!same(p, n)) {
-            printf("# %s\n", name);
-            bad++;
-        }
+    add_message(p, n);
+    if (!same(p, n)) {
+        printf("# %s\n", name);
+        bad++;
     }
-    free(p);
-    return 0;
 }
 
 static void test_files(int k, int input)
 {
+    long files;
+
     growing_clear(&mailbox);
-    files = bad = places = lines = 0;
+    bad = places = lines = 0;
     open_with(k, input);
-    ftw("testdata", each_file, 16);
+    files = testdata_each(each_file);
     close_fronts();
     ok(files > 50 && bad == 0, "%s: all of testdata as %s, %ld files, %ld places in %ld lines", settings[k].name,
        trawl_input_name(input), files, places, lines);

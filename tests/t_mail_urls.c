@@ -3,11 +3,11 @@
  * Of each link its kind, its URL and TRAWL_AGAIN are held against those of a trawl_mail that tells all: for all of testdata, as what
  * it is and as messages of a mailbox, and for pages made by chance, which have anchors of all sorts.
  */
-#include <ftw.h>
 #include <trawl_mail.h>
 
 #include "growing.h"
 #include "tap.h"
+#include "testdata_files.h"
 
 typedef struct watch {
     growing links;
@@ -91,36 +91,29 @@ static bool same(const char *p, size_t n)
 /* ---- All of testdata ---- */
 
 static growing mailbox;
-static long files, bad, links;
+static long bad, links;
 
-static int each_file(const char *name, const struct stat *status, int type)
+static void each_file(const char *name, const char *p, size_t n)
 {
     static const char from[] = "\nFrom ada@example.org Mon Jun 30 02:34:00 2008\n";
-    char *p = type == FTW_F ? malloc((size_t)status->st_size + 1) : NULL;
-    FILE *file = p ? fopen(name, "rb") : NULL;
-    size_t n = file ? fread(p, 1, (size_t)status->st_size, file) : 0;
 
-    if (file) {
-        fclose(file);
-        files++;
-        growing_add(&mailbox, mailbox.n > 0 ? from : from + 1, sizeof from - 1 - (mailbox.n == 0));
-        growing_add(&mailbox, p, n);
-        if (!same(p, n)) {
-            printf("# %s\n", name);
-            bad++;
-        }
-        links += (long)of_all.links.n;
+    growing_add(&mailbox, mailbox.n > 0 ? from : from + 1, sizeof from - 1 - (mailbox.n == 0));
+    growing_add(&mailbox, p, n);
+    if (!same(p, n)) {
+        printf("# %s\n", name);
+        bad++;
     }
-    free(p);
-    return 0;
+    links += (long)of_all.links.n;
 }
 
 static void test_files(const char *what, unsigned find, int headers, int input, unsigned options)
 {
+    long files;
+
     growing_clear(&mailbox);
-    files = bad = links = 0;
+    bad = links = 0;
     open_both(find, headers, input, options);
-    ftw("testdata", each_file, 16);
+    files = testdata_each(each_file);
     ok(files > 50 && bad == 0 && links > 1000, "%s: all of testdata as %s, %ld files, %ld bytes of links", what,
        trawl_input_name(input), files, links);
     if (input == TRAWL_INPUT_AUTO)

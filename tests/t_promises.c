@@ -5,23 +5,15 @@
  * pieces there are, under each of the settings of scan_configs.h. What is checked is said in promises.h. That time is linear
  * and memory bounded is measured by the benchmark.
  */
-#include <dirent.h>
 #include <stdio.h>
 
 #include "gentext.h"
 #include "promises.h"
 #include "scan_configs.h"
 #include "tap.h"
+#include "testdata_files.h"
 
-enum {
-    PIECES = 31,
-    TWO_WAY = 4096,
-    LONGEST = 1 << 20,
-    TEXTS = 400,
-    TEXT_BYTES = 2000,
-    LONG_TEXTS = 24,
-    LONG_BYTES = 40000
-};
+enum { PIECES = 31, TWO_WAY = 4096, TEXTS = 400, TEXT_BYTES = 2000, LONG_TEXTS = 24, LONG_BYTES = 40000 };
 
 /* One text under one setting: the scan in one piece, and one for the others. */
 typedef struct subject {
@@ -128,39 +120,9 @@ static bool holds(const char *name, const char *text, size_t n, bool all)
 
 /* ---- Files ---- */
 
-static int files;
-
-static void one_file(const char *path)
+static void one_file(const char *path, const char *text, size_t n)
 {
-    static char text[LONGEST];
-    FILE *f = fopen(path, "rb");
-    size_t n;
-
-    if (!f)
-        return;
-    n = fread(text, 1, sizeof text, f);
-    fclose(f);
-    files++;
     ok(holds(path, text, n, true), "%s, %zu bytes", path, n);
-}
-
-static void all_files(const char *directory)
-{
-    DIR *d = opendir(directory);
-    struct dirent *entry;
-
-    if (!d) {
-        one_file(directory);
-        return;
-    }
-    while ((entry = readdir(d))) {
-        char path[1024];
-        if (entry->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-        all_files(path);
-    }
-    closedir(d);
 }
 
 /* ---- Texts made by chance ---- */
@@ -235,8 +197,7 @@ int main(int argc, char **argv)
 {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 
-    all_files("testdata");
-    ok(files > 0, "testdata has files");
+    ok(testdata_each(one_file) > 0, "testdata has files");
     made(seed, TEXTS, TEXT_BYTES);
     made(seed, LONG_TEXTS, LONG_BYTES);
     long_words();

@@ -4,17 +4,17 @@
  * Each text is scanned twice, the second time with usual_link() never asked; the events have to be the same. Without
  * places they are sent by a short way, and in the last setting only LINK events.
  */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "gentext.h"
 #include "promises.h"
 #include "tap.h"
+#include "testdata_files.h"
 
 #include "find/usual.h"
 
-enum { LONGEST = 1 << 20, TEXTS = 30000, TEXT_BYTES = 1500 };
+enum { TEXTS = 30000, TEXT_BYTES = 1500 };
 
 static const struct setting {
     const char *name;
@@ -235,38 +235,16 @@ static void made(uint64_t from)
 
 /* ---- Files ---- */
 
-static int files;
-
-static void all_files(const char *path)
+static void one_file(const char *path, const char *p, size_t n)
 {
-    static char room[LONGEST];
-    DIR *d = opendir(path);
-    struct dirent *entry;
-    FILE *f;
-
-    while (d && (entry = readdir(d))) {
-        char inner[1024];
-        if (entry->d_name[0] == '.')
-            continue;
-        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
-        all_files(inner);
-    }
-    if (d)
-        closedir(d);
-    if (!d && (f = fopen(path, "rb"))) {
-        size_t n = fread(room, 1, sizeof room, f);
-        fclose(f);
-        files++;
-        ok(same(path, room, n, (promises_cut){0}), "%s", path);
-    }
+    ok(same(path, p, n, (promises_cut){0}), "%s", path);
 }
 
 int main(int argc, char **argv)
 {
     open_all();
     is_int((int)asked, SETTINGS, "usual links are looked for in each setting, and in none of the others");
-    all_files("testdata");
-    ok(files > 0, "testdata has files");
+    ok(testdata_each(one_file) > 0, "testdata has files");
     made(argc > 1 ? strtoull(argv[1], NULL, 10) : 1);
     close_all();
     trawl_release();
