@@ -12,8 +12,8 @@
 #include "base/sixteen.h"
 #include "base/utf8.h"
 #include "find/suffix.h"
-#include "grammar/parts.h"
 #include "mail/unwrap_decode.h"
+#include "mail/unwrap_parts.h"
 
 enum unwrap_how {
     UNWRAP_PARAM,   /* a parameter, percent-encoded */
@@ -40,60 +40,6 @@ typedef struct unwrap_rule {
 #define HOST(name) (name), sizeof(name) - 1
 
 #include "mail/unwrap_rules.h"
-
-/* A gateway's URL, taken apart. */
-typedef struct wrapped {
-    trawl_str host, path, query;
-    trawl_str rest; /* from the path to the end, "?" and "#" being nothing special */
-} wrapped;
-
-static trawl_str slice(const char *url, trawl_span s)
-{
-    return span_is(s) ? (trawl_str){url + s.from, span_len(s)} : (trawl_str){url, 0};
-}
-
-static bool is(trawl_str s, const char *word)
-{
-    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
-}
-
-static bool begins(trawl_str s, const char *word)
-{
-    size_t n = strlen(word);
-
-    return s.n >= n && ascii_same(s.p, word, n);
-}
-
-static trawl_str past(trawl_str s, size_t n)
-{
-    return (trawl_str){s.p + n, s.n - n};
-}
-
-/* Most links are addresses. */
-static bool is_http(const char *url, size_t n)
-{
-    return n >= 4 && ascii_same(url, "http", 4);
-}
-
-static bool take_apart(wrapped *w, const char *url, size_t n)
-{
-    url_parts parts;
-    trawl_str scheme;
-    size_t from;
-
-    if (n > TRAWL_URL_MAX || !is_http(url, n))
-        return false;
-    parts_split(&parts, url, n);
-    scheme = slice(url, parts.part[TRAWL_SCHEME]);
-    w->host = slice(url, parts.part[TRAWL_HOST]);
-    if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
-        return false;
-    w->path = slice(url, parts.part[TRAWL_PATH]);
-    w->query = slice(url, parts.part[TRAWL_QUERY]);
-    from = parts.authority.to;
-    w->rest = (trawl_str){url + from, n - from};
-    return true;
-}
 
 /* ---- Rules ---- */
 
@@ -135,69 +81,7 @@ static bool path_fits(trawl_str path, const char *pattern)
     return path.n == n && ascii_same(path.p, pattern, n);
 }
 
-/* ---- The text that holds the target; empty for none ---- */
-
-/* The first parameter of that name. "&amp;" separates too: text copied out of HTML has it. */
-static trawl_str parameter(trawl_str query, const char *name)
-{
-    size_t n = strlen(name);
-
-    for (size_t i = 0, end; n > 0 && i < query.n; i = end + 1) {
-        const char *and = memchr(query.p + i, '&', query.n - i);
-        end = and? (size_t)(and-query.p) : query.n;
-        trawl_str pair = {query.p + i, end - i};
-        if (begins(pair, "amp;"))
-            pair = past(pair, 4);
-        if (pair.n > n && pair.p[n] == '=' && ascii_same(pair.p, name, n))
-            return past(pair, n + 1);
-    }
-    return (trawl_str){query.p, 0};
-}
-
-/* Past so many segments, and the slash behind them. */
-static trawl_str past_segments(trawl_str path, size_t count)
-{
-    for (count++; count > 0 && path.n > 0; count--) {
-        const char *slash = memchr(path.p, '/', path.n);
-        path = past(path, slash ? (size_t)(slash - path.p) + 1 : path.n);
-    }
-    return path;
-}
-
-static trawl_str segment_at(trawl_str path)
-{
-    const char *slash = path.n > 0 ? memchr(path.p, '/', path.n) : NULL;
-
-    return slash ? (trawl_str){path.p, (size_t)(slash - path.p)} : path;
-}
-
-static trawl_str segment(trawl_str path, const char *name)
-{
-    if (ascii_is_digit((unsigned char)name[0]))
-        return segment_at(past_segments(path, (size_t)(name[0] - '0')));
-    while (path.n > 0) {
-        path = past_segments(path, 0);
-        if (begins(path, name))
-            return segment_at(past(path, strlen(name)));
-    }
-    return path;
-}
-
-static trawl_str between(trawl_str rest)
-{
-    size_t from = 0, to;
-
-    while (from < rest.n && !begins(past(rest, from), "___"))
-        from++;
-    if (from + 3 >= rest.n)
-        return (trawl_str){rest.p, 0};
-    rest = past(rest, from + 3);
-    for (to = 0; to < rest.n && !begins(past(rest, to), "___."); to++)
-        ;
-    return (trawl_str){rest.p, to < rest.n ? to : 0};
-}
-
-static void decode(unwrap_target *t, const unwrap_rule *rule, const wrapped *w)
+static void decode(unwrap_target *t, const unwrap_rule *rule, const unwrap_parts *w)
 {
     trawl_str code;
 
@@ -206,28 +90,28 @@ static void decode(unwrap_target *t, const unwrap_rule *rule, const wrapped *w)
         unwrap_v3(t, w->rest.p + 4, w->rest.n - 4);
         return;
     case UNWRAP_BETWEEN:
-        code = between(w->rest);
+        code = unwrap_between(w->rest);
         unwrap_as_is(t, code.p, code.n);
         return;
     case UNWRAP_BASE64:
     case UNWRAP_BING:
-        code = parameter(w->query, rule->name);
+        code = unwrap_parameter(w->query, rule->name);
         if (rule->how == UNWRAP_BING)
-            code = begins(code, "a1") ? past(code, 2) : (trawl_str){code.p, 0};
+            code = unwrap_begins(code, "a1") ? unwrap_past(code, 2) : (trawl_str){code.p, 0};
         unwrap_base64(t, code.p, code.n);
         return;
     case UNWRAP_V2:
-        code = parameter(w->query, rule->name);
+        code = unwrap_parameter(w->query, rule->name);
         unwrap_v2(t, code.p, code.n);
         return;
     case UNWRAP_PARAM:
     case UNWRAP_QUERY:
     case UNWRAP_SEGMENT:
     case UNWRAP_REST:
-        code = rule->how == UNWRAP_PARAM     ? parameter(w->query, rule->name)
+        code = rule->how == UNWRAP_PARAM     ? unwrap_parameter(w->query, rule->name)
                : rule->how == UNWRAP_QUERY   ? w->query
-               : rule->how == UNWRAP_SEGMENT ? segment(w->path, rule->name)
-                                             : past_segments(w->path, (size_t)(rule->name[0] - '0'));
+               : rule->how == UNWRAP_SEGMENT ? unwrap_segment(w->path, rule->name)
+                                             : unwrap_past_segments(w->path, (size_t)(rule->name[0] - '0'));
         unwrap_percent(t, code.p, code.n);
         return;
     case UNWRAP_HIDDEN:
@@ -257,10 +141,11 @@ static bool is_target(const char *p, size_t n)
     if (n > UNWRAP_MAX || !is_utf8(p, n))
         return false;
     parts_split(&parts, p, n);
-    scheme = slice(p, parts.part[TRAWL_SCHEME]);
-    if (is(scheme, "mailto"))
+    scheme = unwrap_slice(p, parts.part[TRAWL_SCHEME]);
+    if (unwrap_is(scheme, "mailto"))
         return n > scheme.n + 1;
-    return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) && span_len(parts.part[TRAWL_HOST]) > 0;
+    return (unwrap_is(scheme, "http") || unwrap_is(scheme, "https") || unwrap_is(scheme, "ftp")) &&
+           span_len(parts.part[TRAWL_HOST]) > 0;
 }
 
 /* A target has a colon behind its scheme: as it is, escaped, as Proofpoint's "*", or in a query, in whatever code. Most
@@ -301,9 +186,9 @@ static bool may_be_known(const char *url, size_t n)
 
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
 {
-    wrapped w;
+    unwrap_parts w;
 
-    if (!is_http(url, n) || !may_hold_target(url, n) || !may_be_known(url, n) || !take_apart(&w, url, n))
+    if (!unwrap_is_http(url, n) || !may_hold_target(url, n) || !may_be_known(url, n) || !unwrap_take_apart(&w, url, n))
         return 0;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         unwrap_target t;
@@ -336,14 +221,14 @@ int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
 
 bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
 {
-    wrapped w;
+    unwrap_parts w;
 
-    if (!take_apart(&w, url, n))
+    if (!unwrap_take_apart(&w, url, n))
         return false;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         if (rules[i].how != UNWRAP_HIDDEN || !host_fits(w.host, &rules[i]) || !path_fits(w.path, rules[i].path))
             continue;
-        *domain = parameter(w.query, rules[i].name);
+        *domain = unwrap_parameter(w.query, rules[i].name);
         return true;
     }
     return false;
