@@ -23,7 +23,7 @@ check_cpus() {
     name=$1
     shift
     printed "$@" >"$tmp/default"
-    for cpu in scalar sse2 avx2 neon abacus ''; do
+    for cpu in scalar sse2 avx2 avx512 neon abacus ''; do
         export cpu
         check_same "$name, TRAWL_CPU=$cpu" "TRAWL_CPU=\$cpu; export TRAWL_CPU; printed $*" 'cat "$tmp/default"'
     done

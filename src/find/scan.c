@@ -173,11 +173,12 @@ static inline bool may_be_usual(const trawl *t, const text *w, size_t i)
 int scan_run(trawl *t, text *w)
 {
     size_t i = (size_t)(t->search - w->base), next, hold;
-    seek triggers = {0};
+    seek triggers;
     outcome o;
     int stop = 0;
 
     t->waiting = false;
+    seek_begin(&triggers);
     i = skip_word(t, w, i);
     while ((i = seek_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;

@@ -56,33 +56,13 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-/* Triggers that stand so close to each other are sought byte by byte. */
-#define NEAR 8
-
-/* May "www." begin here? */
-static inline bool begins_www(const text *w, size_t i)
-{
-    return (w->p[i] | 0x20) == 'w' && (w->n - i < 2 || (w->p[i + 1] | 0x20) == 'w');
-}
-
-/* The next byte that may be one, near when the last two were. */
-static inline size_t next_byte(const trawl *t, const text *w, size_t i, bool near)
-{
-    size_t end = w->n - i < NEAR ? w->n : i + NEAR;
-
-    while (near && i < end && !t->triggers.table[(unsigned char)w->p[i]] && !begins_www(w, i))
-        i++;
-    return i < w->n && t->triggers.table[(unsigned char)w->p[i]] ? i
-                                                                 : t->set.kernel->trigger(&t->triggers, w->p, i, w->n);
-}
-
 /* The next of the scanner's own. */
-static size_t next_own(const trawl *t, const text *w, size_t i, bool near)
+static size_t next_own(const trawl *t, const text *w, size_t i, trigger_map *map)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
     for (; i < w->n; i++) {
-        i = next_byte(t, w, i, near);
+        i = trigger_next(map, t->set.kernel, &t->triggers, w->p, i, w->n);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
             break;
     }
@@ -102,7 +82,7 @@ static size_t next_of_rules(const trawl *t, const text *w, size_t i)
 static size_t next_of_both(const trawl *t, const text *w, size_t i, seek *s)
 {
     if (!s->looked || s->own < i)
-        s->own = next_own(t, w, i, s->near);
+        s->own = next_own(t, w, i, &s->map);
     if (!s->looked || s->rule < i)
         s->rule = next_of_rules(t, w, i);
     s->looked = true;
@@ -111,9 +91,13 @@ static size_t next_of_both(const trawl *t, const text *w, size_t i, seek *s)
 
 size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    size_t next = t->pairs ? next_of_both(t, w, i, s) : next_own(t, w, i, s->near);
+    return t->pairs ? next_of_both(t, w, i, s) : next_own(t, w, i, &s->map);
+}
 
-    s->near = next - s->last <= NEAR;
-    s->last = next;
-    return next;
+bool seek_finds_nothing(const trawl *t, const char *p, size_t n)
+{
+    seek s;
+
+    seek_begin(&s);
+    return trigger_next(&s.map, t->set.kernel, &t->triggers, p, 0, n) == n;
 }

@@ -3,15 +3,25 @@
 #define TRAWL_FIND_SEEK_H
 
 #include "find/scan.h"
+#include "kernel/trigger.h"
 
-/* A search through a window: all 0 at its beginning. */
+/* A search through a window. */
 typedef struct seek {
-    bool looked, near; /* near: the last two triggers stood close to each other */
-    size_t own, rule;  /* the next ones, once looked for */
-    size_t last;
+    bool looked;
+    size_t own, rule; /* the next ones, once looked for */
+    trigger_map map;
 } seek;
+
+static inline void seek_begin(seek *s)
+{
+    s->looked = false;
+    s->map.to = 0;
+}
 
 /* The next trigger from i on, or w->n; i never goes back. */
 size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s);
+
+/* Is there none of the scanner's own in all of the text p[0..n)? */
+bool seek_finds_nothing(const trawl *t, const char *p, size_t n);
 
 #endif

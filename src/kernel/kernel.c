@@ -10,6 +10,7 @@ static const kernel *const kernels[] = {
 #if KERNEL_X86
     &kernel_sse2,
     &kernel_avx2,
+    &kernel_avx512,
 #elif KERNEL_NEON
     &kernel_neon,
 #endif
@@ -21,7 +22,10 @@ static const kernel *const kernels[] = {
 static size_t able(void)
 {
 #if KERNEL_X86
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("popcnt"))
+        return KERNELS - 2;
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                   __builtin_cpu_supports("avx512vbmi")
                ? KERNELS
                : KERNELS - 1;
 #else

@@ -21,7 +21,11 @@ typedef struct kernel_set {
     unsigned char list[KERNEL_LIST]; /* the same again, when they are few: the last is repeated */
     unsigned count;
     bool halves;
-    bool www; /* for trigger: also "www." in any case */
+    /* Where no two of them have the same lower half, and none is beyond ASCII: the byte for each lower half, and for others what
+     * has another one. */
+    bool apart;
+    unsigned char of[16];
+    bool www; /* for triggers: also "www." in any case */
 } kernel_set;
 
 /* The set of all bytes that in[] has. */
@@ -93,10 +97,9 @@ enum {
 
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */
-    /* The first place in p[i..n) where a link may be, or n: a byte of the set, or "www." if s->www; but
-     * no ':' where no scheme can stand before it: only those before "/", or between a letter and no blank. p[0..i) is there to
-     * be looked at. What would follow the block is taken to be what is wanted. */
-    size_t (*trigger)(const kernel_set *s, const char *p, size_t i, size_t n);
+    /* Which of the bytes of so many blocks from p on may be triggers (trigger.h): a bit for each, the lowest for the first. All that
+     * are have theirs. The bytes beside the blocks are looked at, too. */
+    void (*triggers)(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits);
     /* How many bytes from p on are not in the set, up to n. */
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
     /* How many are. */

@@ -3,56 +3,48 @@
 
 #if KERNEL_X86
 
-/* A set as the search for triggers has it in registers: ':' and two more, or its halves; and 'w', or what no two bytes are. */
+/* A set as the search for triggers has it in registers: apart, or by its halves; and 'w', or what no two bytes are. */
 typedef struct sought {
     __m256i a, b, w;
 } sought;
 
 /* A bit for each of the 32 bytes at p that may be a trigger; 34 are looked at. Colons are none before a blank, nor, if no slash
  * follows, behind what is no letter (nor a bracket, "_" and the like), as in times; of "ww" it is enough that both bytes have
- * its bits: kernel_is_trigger() has the last word. */
-AVX2 static inline uint32_t maybe(sought is, const char *p, bool few)
+ * its bits. */
+AVX2 static inline uint32_t maybe(sought is, const char *p, bool apart)
 {
     const __m256i space = _mm256_set1_epi8(' ');
-    __m256i here = load(p), next = load(p + 1), in;
+    __m256i here = load(p), next = load(p + 1), in, none;
     __m256i blank = _mm256_cmpeq_epi8(_mm256_min_epu8(next, space), next);
     __m256i alone = _mm256_andnot_si256(_mm256_cmpeq_epi8(next, _mm256_set1_epi8('/')),
                                         _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
-    __m256i idle = _mm256_or_si256(blank, alone), colon = _mm256_cmpeq_epi8(here, _mm256_set1_epi8(':'));
+    __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), _mm256_cmpeq_epi8(here, _mm256_set1_epi8(':')));
     __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), is.w);
 
-    if (few)
-        in = _mm256_or_si256(_mm256_andnot_si256(idle, colon),
-                             _mm256_or_si256(_mm256_cmpeq_epi8(here, is.a), _mm256_cmpeq_epi8(here, is.b)));
-    else
-        in = _mm256_xor_si256(_mm256_or_si256(_mm256_and_si256(colon, idle),
-                                              _mm256_cmpeq_epi8(is_in(is.a, is.b, here), _mm256_setzero_si256())),
-                              _mm256_set1_epi8((char)0xFF));
-    return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(pair, in));
-}
-
-AVX2 static inline size_t trigger_of(const kernel_set *s, const char *p, size_t i, size_t n, sought is, bool few)
-{
-    if (i == 0 && n > 0 && kernel_is_trigger(s, p, i++, n))
-        return 0;
-    for (; n > i && n - i > 32; i += 32) {
-        for (uint32_t bits = maybe(is, p + i, few); bits; bits &= bits - 1)
-            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
-                return i + (size_t)__builtin_ctz(bits);
+    if (apart) {
+        in = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(is.a, here), here);
+        return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(pair, _mm256_andnot_si256(idle, in)));
     }
-    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+    none = _mm256_or_si256(idle, _mm256_cmpeq_epi8(is_in(is.a, is.b, here), _mm256_setzero_si256()));
+    return ~(uint32_t)_mm256_movemask_epi8(_mm256_andnot_si256(pair, none));
 }
 
-AVX2 static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+AVX2 static inline void triggers_of(const char *p, size_t blocks, uint64_t *bits, sought is, bool apart)
 {
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), a = _mm256_set1_epi8((char)s->list[1]),
-                  b = _mm256_set1_epi8((char)s->list[2]);
+    for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK)
+        bits[i] = maybe(is, p, apart) | (uint64_t)maybe(is, p + 32, apart) << 32;
+}
 
-    if ((s->count == 2 || s->count == 3) && s->list[0] == ':')
-        return trigger_of(s, p, i, n, (sought){a, b, w}, true);
-    if (s->halves)
-        return trigger_of(s, p, i, n, (sought){halves(s->low), halves(s->high), w}, false);
-    return kernel_trigger_slowly(s, p, i, n);
+AVX2 static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0);
+
+    if (s->apart)
+        triggers_of(p, blocks, bits, (sought){halves(s->of), w, w}, true);
+    else if (s->halves)
+        triggers_of(p, blocks, bits, (sought){halves(s->low), halves(s->high), w}, false);
+    else
+        kernel_triggers_slowly(s, p, blocks, bits);
 }
 
 /* How many bytes are in the set, or are not. Of the last 32, those that were not looked at yet. */
@@ -71,12 +63,12 @@ AVX2 static inline size_t run(const kernel_set *s, const char *p, size_t n, uint
     return bits ? i + (size_t)__builtin_ctz(bits) : n;
 }
 
-AVX2 static size_t find(const kernel_set *s, const char *p, size_t n)
+AVX2 size_t kernel_avx2_find(const kernel_set *s, const char *p, size_t n)
 {
     return run(s, p, n, 0);
 }
 
-AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
+AVX2 size_t kernel_avx2_span(const kernel_set *s, const char *p, size_t n)
 {
     return run(s, p, n, 0xFFFFFFFF);
 }
@@ -163,7 +155,7 @@ AVX2 static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
 }
 
 /* At most 255 times 32 bytes are summed up in a lane each; of the last 32, those that were not counted yet. */
-AVX2 static uint64_t count(const char *p, size_t n, unsigned char byte)
+AVX2 uint64_t kernel_avx2_count(const char *p, size_t n, unsigned char byte)
 {
     const __m256i wanted = _mm256_set1_epi8((char)byte), zero = _mm256_setzero_si256();
     __m256i all = zero;
@@ -228,6 +220,6 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", trigger,           find, span, bits, host, kernel_avx2_escape, line, lines,
-                            count,  kernel_avx2_base64};
+const kernel kernel_avx2 = {"avx2", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
+                            line,   lines,    kernel_avx2_count, kernel_avx2_base64};
 #endif

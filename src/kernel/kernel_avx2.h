@@ -47,7 +47,10 @@ AVX2 static inline uint64_t high_bits(__m256i one, __m256i two)
     return (uint32_t)_mm256_movemask_epi8(one) | (uint64_t)(uint32_t)_mm256_movemask_epi8(two) << 32;
 }
 
-/* kernel_avx2_text.c: as kernel.h has them. */
+/* As kernel.h has them. */
+size_t kernel_avx2_find(const kernel_set *s, const char *p, size_t n);
+size_t kernel_avx2_span(const kernel_set *s, const char *p, size_t n);
+uint64_t kernel_avx2_count(const char *p, size_t n, unsigned char byte);
 size_t kernel_avx2_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all);
 size_t kernel_avx2_base64(const char *p, size_t n, char *to);
 

@@ -9,45 +9,11 @@
 extern const kernel kernel_scalar;
 #if defined(__x86_64__)
 #define KERNEL_X86 1
-extern const kernel kernel_sse2, kernel_avx2;
+extern const kernel kernel_sse2, kernel_avx2, kernel_avx512;
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
 #define KERNEL_NEON 1
 extern const kernel kernel_neon;
 #endif
-
-static inline bool kernel_is_w(char c)
-{
-    return (c | 0x20) == 'w';
-}
-
-/* "www.", or as much of it as the block still holds. */
-static inline bool kernel_is_www(const char *p, size_t n)
-{
-    return kernel_is_w(p[0]) && (n < 2 || kernel_is_w(p[1])) && (n < 3 || kernel_is_w(p[2])) && (n < 4 || p[3] == '.');
-}
-
-/* May a scheme end before the colon at i? */
-static inline bool kernel_is_colon(const char *p, size_t i, size_t n)
-{
-    unsigned char letter = i > 0 ? (unsigned char)((p[i - 1] | 0x20) - 'a') : 26;
-
-    return i + 1 == n || p[i + 1] == '/' || (letter < 26 && (unsigned char)p[i + 1] > ' ');
-}
-
-/* Is there a trigger at i? */
-static inline bool kernel_is_trigger(const kernel_set *s, const char *p, size_t i, size_t n)
-{
-    if (s->table[(unsigned char)p[i]])
-        return p[i] != ':' || kernel_is_colon(p, i, n);
-    return s->www && kernel_is_www(p + i, n - i);
-}
-
-static inline size_t kernel_trigger_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
-{
-    while (i < n && !kernel_is_trigger(s, p, i, n))
-        i++;
-    return i;
-}
 
 static inline size_t kernel_find_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
 {
@@ -93,6 +59,17 @@ static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
             for (unsigned k = 0; k < 8; k++)
                 bits |= (uint64_t)t[u[k]] << (i + k);
     return bits;
+}
+
+/* For sets that registers cannot hold. */
+__attribute__((noinline, unused)) static void kernel_triggers_slowly(const kernel_set *s, const char *p, size_t blocks,
+                                                                     uint64_t *bits)
+{
+    for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
+        bits[b] = kernel_bits_slowly(s, p);
+        for (unsigned i = 0; s->www && i < KERNEL_BLOCK; i++)
+            bits[b] |= (uint64_t)((p[i] | 0x20) == 'w' && (p[i + 1] | 0x20) == 'w') << i;
+    }
 }
 
 static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)

@@ -31,30 +31,6 @@ static inline size_t first(uint64_t bits)
     return (size_t)__builtin_ctzll(bits) / 4;
 }
 
-/* A bit for each of the 16 bytes at p that may be a trigger; 17 are looked at. Colons before a blank are none, and of "ww" it is
- * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
-static inline uint64_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
-{
-    const uint8x16_t space = vdupq_n_u8(' ');
-    uint8x16_t here = load(p), next = load(p + 1);
-    uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
-    uint8x16_t pair = vceqq_u8(vorrq_u8(vandq_u8(here, next), space), w);
-
-    return bits_of(vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair));
-}
-
-static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
-{
-    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), w = vdupq_n_u8(s->www ? 'w' : 0);
-
-    for (; s->halves && n > i && n - i > 16; i += 16) {
-        for (uint64_t bits = maybe(low, high, w, p + i); bits; bits &= bits - 1)
-            if (kernel_is_trigger(s, p, i + first(bits), n))
-                return i + first(bits);
-    }
-    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
-}
-
 static size_t find(const kernel_set *s, const char *p, size_t n)
 {
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
@@ -81,19 +57,56 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return kernel_span_slowly(s, p, i, n);
 }
 
-/* The four vectors' bytes, each with its own bit of eight, are added up pair by pair until eight of them are one. */
-static uint64_t bits(const kernel_set *s, const char *p)
+/* A bit for each byte of the four vectors that has all its bits: each byte with its own bit of eight, added up pair by pair
+ * until eight of them are one. */
+static inline uint64_t pack(const uint8x16_t v[4])
 {
     static const uint8_t bit_of[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), bit = vld1q_u8(bit_of);
+    const uint8x16_t bit = vld1q_u8(bit_of);
+    uint8x16_t low = vpaddq_u8(vandq_u8(v[0], bit), vandq_u8(v[1], bit));
+    uint8x16_t sum = vpaddq_u8(low, vpaddq_u8(vandq_u8(v[2], bit), vandq_u8(v[3], bit)));
+
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+
+static uint64_t bits(const kernel_set *s, const char *p)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
     uint8x16_t v[4];
 
     if (!s->halves)
         return kernel_bits_slowly(s, p);
     for (size_t i = 0; i < 4; i++)
-        v[i] = vandq_u8(is_in(low, high, load(p + 16 * i)), bit);
-    v[0] = vpaddq_u8(vpaddq_u8(v[0], v[1]), vpaddq_u8(v[2], v[3]));
-    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(v[0], v[0])), 0);
+        v[i] = is_in(low, high, load(p + 16 * i));
+    return pack(v);
+}
+
+/* All bits of each of the 16 bytes at p that may be a trigger; 17 are looked at. Colons before a blank are none, and of "ww" it
+ * is enough that both bytes have its bits. */
+static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
+{
+    const uint8x16_t space = vdupq_n_u8(' ');
+    uint8x16_t here = load(p), next = load(p + 1);
+    uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
+    uint8x16_t pair = vceqq_u8(vorrq_u8(vandq_u8(here, next), space), w);
+
+    return vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair);
+}
+
+static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), w = vdupq_n_u8(s->www ? 'w' : 0);
+    uint8x16_t v[4];
+
+    if (!s->halves) {
+        kernel_triggers_slowly(s, p, blocks, bits);
+        return;
+    }
+    for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
+        for (size_t i = 0; i < 4; i++)
+            v[i] = maybe(low, high, w, p + 16 * i);
+        bits[b] = pack(v);
+    }
 }
 
 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
@@ -150,5 +163,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
+const kernel kernel_neon = {"neon", triggers, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
 #endif

@@ -1,7 +1,7 @@
 /* kernel_scalar.c - the kernel for any machine: eight bytes at a time in a word, or each looked up in the table
  *
  * Taking 1 from each byte of a word at once borrows from those that are 0. A borrow goes on into the bytes above, so that they
- * may be marked too; kernel_is_trigger() has the last word, and find() asks no more than whether one is.
+ * may be marked too; trigger_is() has the last word, and find() asks no more than whether one is.
  */
 #include "kernel/kernel_escape.h"
 
@@ -35,18 +35,25 @@ static inline uint64_t is_in(const kernel_set *s, const uint64_t list[3], const 
     return t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]] ? EACH(0x80) : 0;
 }
 
+/* A bit for each byte that is marked, the lowest for the first: bit 8 * i + 7 of the word goes to bit 56 + i. */
+static inline uint64_t gather(uint64_t marks)
+{
+    return (marks >> 7) * UINT64_C(0x0102040810204080) >> 56;
+}
+
 /* Of "ww" it is enough that both bytes have its bits. */
-static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const uint64_t list[3] = {EACH(s->list[0]), EACH(s->list[1]), EACH(s->list[2])}, w = EACH(s->www ? 'w' : 0);
 
-    for (; n > i && n - i > 8; i += 8) {
-        uint64_t pairs = zeros(((load(p + i) & load(p + i + 1)) | EACH(' ')) ^ w);
-        for (uint64_t bits = is_in(s, list, p + i) | pairs; bits; bits &= bits - 1)
-            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctzll(bits) / 8, n))
-                return i + (size_t)__builtin_ctzll(bits) / 8;
+    for (size_t b = 0; b < blocks; b++) {
+        uint64_t all = 0;
+        for (unsigned i = 0; i < KERNEL_BLOCK; i += 8, p += 8) {
+            uint64_t pairs = zeros(((load(p) & load(p + 1)) | EACH(' ')) ^ w);
+            all |= gather(is_in(s, list, p) | pairs) << i;
+        }
+        bits[b] = all;
     }
-    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
 }
 
 static size_t find(const kernel_set *s, const char *p, size_t n)
@@ -103,5 +110,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", trigger, find,  span, kernel_bits_slowly, kernel_host_slowly, escape,
-                              line,     lines,   count, NULL};
+const kernel kernel_scalar = {"scalar", triggers, find,  span, kernel_bits_slowly, kernel_host_slowly, escape,
+                              line,     lines,    count, NULL};

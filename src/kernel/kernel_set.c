@@ -35,6 +35,18 @@ static void make_halves(kernel_set *s, const unsigned char in[256])
     s->halves = true;
 }
 
+static void make_apart(kernel_set *s)
+{
+    s->apart = s->count <= KERNEL_LIST;
+    for (unsigned low = 0; low < 16; low++)
+        s->of[low] = (unsigned char)(low ^ 1);
+    for (unsigned k = 0; k < s->count && s->apart; k++) {
+        unsigned low = s->list[k] & 15;
+        s->apart = s->list[k] < 0x80 && s->of[low] == (low ^ 1);
+        s->of[low] = s->list[k];
+    }
+}
+
 void kernel_set_make(kernel_set *s, const unsigned char in[256])
 {
     memset(s, 0, sizeof *s);
@@ -49,6 +61,7 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
         s->list[k] = s->list[s->count - 1];
     make_halves(s, in);
+    make_apart(s);
 }
 
 /* Two bytes with the same low half must be the same with that bit. What is there for all other low halves is no such byte. */

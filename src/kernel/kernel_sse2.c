@@ -17,36 +17,52 @@ static inline __m128i is(__m128i v, char c)
     return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
 }
 
-static inline __m128i is_in(const kernel_set *s, __m128i here)
+static inline __m128i is_one_of(const kernel_set *s, unsigned count, __m128i here)
 {
     __m128i found = _mm_setzero_si128();
 
-    for (unsigned k = 0; k < s->count; k++)
+    for (unsigned k = 0; k < count; k++)
         found = _mm_or_si128(found, is(here, (char)s->list[k]));
     return found;
 }
 
+static inline __m128i is_in(const kernel_set *s, __m128i here)
+{
+    return is_one_of(s, s->count, here);
+}
+
 /* A bit for each of the 16 bytes at p that may be a trigger; 17 are looked at. Colons before a blank are none, and of "ww" it is
- * enough that both bytes have its bits: kernel_is_trigger() has the last word. */
-static inline unsigned maybe(const kernel_set *s, const char *p)
+ * enough that both bytes have its bits. */
+static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
 {
     const __m128i space = _mm_set1_epi8(' ');
-    __m128i here = load(p), next = load(p + 1), found = is_in(s, here);
+    __m128i here = load(p), next = load(p + 1), found = is_one_of(s, count, here);
 
     found = _mm_andnot_si128(_mm_and_si128(is(here, ':'), _mm_cmpeq_epi8(_mm_min_epu8(next, space), next)), found);
-    if (s->www)
-        found = _mm_or_si128(found, is(_mm_or_si128(_mm_and_si128(here, next), space), 'w'));
+    found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_or_si128(_mm_and_si128(here, next), space), w));
     return (unsigned)_mm_movemask_epi8(found);
 }
 
-static size_t trigger(const kernel_set *s, const char *p, size_t i, size_t n)
+static inline void triggers_of(const kernel_set *s, unsigned count, const char *p, size_t blocks, uint64_t *bits)
 {
-    for (; s->count <= KERNEL_LIST && n > i && n - i > 16; i += 16) {
-        for (unsigned bits = maybe(s, p + i); bits; bits &= bits - 1)
-            if (kernel_is_trigger(s, p, i + (size_t)__builtin_ctz(bits), n))
-                return i + (size_t)__builtin_ctz(bits);
+    const __m128i w = _mm_set1_epi8(s->www ? 'w' : 0);
+
+    for (size_t b = 0; b < blocks; b++) {
+        uint64_t all = 0;
+        for (unsigned i = 0; i < KERNEL_BLOCK; i += 16, p += 16)
+            all |= (uint64_t)maybe(s, count, w, p) << i;
+        bits[b] = all;
     }
-    return i < n ? kernel_trigger_slowly(s, p, i, n) : n;
+}
+
+static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    if (s->count == 3)
+        triggers_of(s, 3, p, blocks, bits);
+    else if (s->count <= KERNEL_LIST)
+        triggers_of(s, s->count, p, blocks, bits);
+    else
+        kernel_triggers_slowly(s, p, blocks, bits);
 }
 
 /* How many bytes are in the set, or are not. */
@@ -139,5 +155,5 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", trigger, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
+const kernel kernel_sse2 = {"sse2", triggers, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
 #endif

@@ -6,7 +6,7 @@
 #include "base/ascii.h"
 #include "base/count.h"
 #include "find/danger.h"
-#include "find/scan.h"
+#include "find/seek.h"
 #include "mail/params.h"
 
 /* Where the body stands: from its bytes to the source. */
@@ -28,8 +28,7 @@ static bool is_idle(const walk *w, const words_text *said)
 
     if (said->n == 0)
         return true;
-    return w->g->links_only && !w->g->explain && !t->pairs &&
-           t->set.kernel->trigger(&t->triggers, said->p, 0, said->n) == said->n;
+    return w->g->links_only && !w->g->explain && !t->pairs && seek_finds_nothing(t, said->p, said->n);
 }
 
 static int scan_text(walk *w, const words_text *said, bool looking)

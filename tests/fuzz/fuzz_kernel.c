@@ -4,7 +4,7 @@
  * instead; the next where the search begins. The text is what is left.
  */
 #include "fuzz.h"
-#include "kernel/kernel.h"
+#include "kernel/trigger.h"
 
 static unsigned char in[256]; /* the set, */
 static kernel_set set;        /* and made ready */
@@ -107,12 +107,15 @@ static void make_set(unsigned head, const unsigned char *bytes, size_t n)
 /* Every trigger of p[from..n), one after the other. */
 static void check_triggers(const kernel *k, const char *p, size_t from, size_t n)
 {
+    trigger_map map;
+
+    map.to = 0;
     for (size_t i = from; i < n; i++) {
         size_t wanted = plain_trigger(p, i, n);
-        must(k->trigger(&set, p, i, n) == wanted, "the next trigger");
+        must(trigger_next(&map, k, &set, p, i, n) == wanted, "the next trigger");
         i = wanted;
     }
-    must(k->trigger(&set, p, n, n) == n, "none past the end");
+    must(trigger_next(&map, k, &set, p, n, n) == n, "none past the end");
 }
 
 static void check(const kernel *k, const char *p, size_t from, size_t n, unsigned char byte)

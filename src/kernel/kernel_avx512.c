@@ -1,0 +1,125 @@
+/* kernel_avx512.c - the kernel for x86-64 with AVX-512: a whole block at a time; what gains nothing by that is as with AVX2
+ *
+ * Only for processors with VBMI, which is younger: those before it work more slowly for a while after such instructions.
+ */
+#include "kernel/kernel_avx2.h"
+
+#if KERNEL_X86
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx2,bmi,popcnt")))
+
+AVX512 static inline __m512i load64(const char *p)
+{
+    return _mm512_loadu_si512(p);
+}
+
+AVX512 static inline __m512i all(char c)
+{
+    return _mm512_set1_epi8(c);
+}
+
+AVX512 static inline __m512i halves64(const unsigned char table[16])
+{
+    return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
+}
+
+/* A bit for each of the 64 bytes that is in the set. */
+AVX512 static inline uint64_t bits_in(__m512i low, __m512i high, __m512i here)
+{
+    __m512i upper = _mm512_and_si512(_mm512_srli_epi16(here, 4), all(15));
+
+    return _mm512_test_epi8_mask(_mm512_shuffle_epi8(low, _mm512_and_si512(here, all(15))),
+                                 _mm512_shuffle_epi8(high, upper));
+}
+
+/* As maybe() of kernel_avx2.c, of 64 bytes, of which those of the set are known. */
+AVX512 static inline uint64_t maybe64(uint64_t in, __m512i here, const char *p, __m512i w)
+{
+    __m512i next = load64(p + 1);
+    uint64_t colon = _mm512_cmpeq_epi8_mask(here, all(':')), blank = _mm512_mask_cmple_epu8_mask(colon, next, all(' '));
+    uint64_t alone = _mm512_mask_cmplt_epi8_mask(colon, load64(p - 1), all('@'));
+    __m512i both = _mm512_ternarylogic_epi32(here, next, all(' '), 0xEA); /* here & next | ' ' */
+
+    alone = _mm512_mask_cmpneq_epi8_mask(alone, next, all('/'));
+    return (in & ~(blank | alone)) | _mm512_cmpeq_epi8_mask(both, w);
+}
+
+AVX512 static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    const __m512i w = all(s->www ? 'w' : 0), of = halves64(s->of), low = halves64(s->low), high = halves64(s->high);
+
+    if (!s->apart && !s->halves) {
+        kernel_triggers_slowly(s, p, blocks, bits);
+        return;
+    }
+    for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
+        __m512i here = load64(p);
+        uint64_t in = s->apart ? _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(of, here), here) : bits_in(low, high, here);
+        bits[i] = maybe64(in, here, p, w);
+    }
+}
+
+AVX512 static uint64_t bits(const kernel_set *s, const char *p)
+{
+    return s->halves ? bits_in(halves64(s->low), halves64(s->high), load64(p)) : kernel_bits_slowly(s, p);
+}
+
+/* A bit for each of the 64 bytes at p that is a LF with one of a line's first bytes behind it; 65 are looked at. */
+AVX512 static inline uint64_t maybe_line(const kernel_line *s, const char *p)
+{
+    __m512i next = load64(p + 1);
+    uint64_t found = 0;
+
+    if (s->folded)
+        found = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(halves64(s->low), next),
+                                       _mm512_or_si512(next, all((char)s->fold)));
+    else
+        for (unsigned k = 0; k < KERNEL_LINE; k++)
+            found |= _mm512_cmpeq_epi8_mask(next, all(s->byte[k]));
+    return _mm512_mask_cmpeq_epi8_mask(found, load64(p), all('\n'));
+}
+
+AVX512 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    for (; i < n && n - i > 64; i += 64)
+        for (uint64_t bits = maybe_line(s, p + i); bits; bits &= bits - 1)
+            if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
+                return i + (size_t)__builtin_ctzll(bits);
+    return kernel_line_slowly(s, p, i, n);
+}
+
+AVX512 static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    const __m512i low = halves64(s->low), high = halves64(s->high);
+    uint64_t bits;
+
+    for (; s->halves && i < n && n - i > 64; i += 64)
+        if ((bits = bits_in(low, high, load64(p + i + 1)) & _mm512_cmpeq_epi8_mask(load64(p + i), all('\n'))))
+            return i + (size_t)__builtin_ctzll(bits);
+    return kernel_lines_slowly(s, p, i, n);
+}
+
+AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
+{
+    __m512i v, letter;
+    uint64_t others, before;
+
+    if (n < KERNEL_HOST)
+        return kernel_host_slowly(p, n, marks);
+    v = load64(p);
+    letter = _mm512_sub_epi8(_mm512_or_si512(v, all(' ')), all('a'));
+    marks->dots = _mm512_cmpeq_epi8_mask(v, all('.'));
+    marks->hyphens = _mm512_cmpeq_epi8_mask(v, all('-'));
+    others = ~(_mm512_cmplt_epu8_mask(letter, all(26)) | marks->dots | marks->hyphens |
+               _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, all('0')), all(10)));
+    before = others ? (others & -others) - 1 : ~(uint64_t)0;
+    marks->dots &= before;
+    marks->hyphens &= before;
+    marks->labels = 1 + (unsigned)__builtin_popcountll(marks->dots);
+    marks->last = marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
+    return others ? (size_t)__builtin_ctzll(others) : KERNEL_HOST;
+}
+
+const kernel kernel_avx512 = {"avx512", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
+                              line,     lines,    kernel_avx2_count, kernel_avx2_base64};
+#endif
