@@ -192,21 +192,24 @@ size_t lines_base64_starts(lines *l, const lines_ahead *a)
     return next;
 }
 
-static bool has_blank(const char *p, size_t n)
+/* Blanks and dots, which are in no base64, but in most of what people write. */
+static bool has_stranger(const char *p, size_t n)
 {
 #if defined(__SSE2__)
-    const __m128i blank = _mm_set1_epi8(' ');
+    const __m128i blank = _mm_set1_epi8(' '), dot = _mm_set1_epi8('.');
     __m128i found = _mm_setzero_si128();
 
-    for (size_t i = 0; i < n; i += 16)
-        found = _mm_or_si128(found, _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(p + i)), blank));
+    for (size_t i = 0; i < n; i += 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(p + i));
+        found = _mm_or_si128(found, _mm_or_si128(_mm_cmpeq_epi8(v, blank), _mm_cmpeq_epi8(v, dot)));
+    }
     return _mm_movemask_epi8(found) != 0;
 #else
-    return memchr(p, ' ', n) != NULL;
+    return memchr(p, ' ', n) || memchr(p, '.', n);
 #endif
 }
 
-/* The first line that starts within p(from..to] from which on there is base64. A blank among a line's first bytes tells that it
+/* The first line that starts within p(from..to] from which on there is base64. One of them among a line's first bytes tells that it
  * is none: what is shorter is none either. */
 static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
 {
@@ -217,7 +220,7 @@ static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
             break;
         from = (size_t)(lf - p) + 1;
         rest = n - from < LINES_HELD ? n - from : LINES_HELD;
-        if (rest > BEGINNING && has_blank(p + from, BEGINNING))
+        if (rest > BEGINNING && has_stranger(p + from, BEGINNING))
             continue;
         if (rest > 0 && base64_lines(&(lines_ahead){.p = p + from, .n = rest}) != 0)
             return from;
@@ -243,7 +246,7 @@ size_t lines_base64_find(const char *p, size_t i, size_t n)
     size_t k = i, found;
 
     for (; k < n && n - k >= PROBE; k += STEP) {
-        if (has_blank(p + k, PROBE) || !is_probable(p + k))
+        if (has_stranger(p + k, PROBE) || !is_probable(p + k))
             continue;
         found = base64_line(p, k - i < STEP ? i : k - STEP, k, n);
         if (found < n)
