@@ -12,7 +12,7 @@
 #include "cli/say.h"
 
 /* Of a thread's answers: so many bytes at a time, and so many notes of them without a copy of the bytes. */
-#define WORK_BUFFER ((size_t)1 << 16)
+#define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_NOTES 400
 
 static struct job_block *new_block(struct jobs *j)
