@@ -232,10 +232,13 @@ static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
  * them as a whole; and there are few of a text's in which there is no blank. */
 enum { STEP = 208, PROBE = 32, LONGEST_START = LINES_LEAST * (LONGEST + 2) };
 
+/* More than one line cannot end in a probe. */
 static bool is_probable(const char *p)
 {
+    unsigned ends = 0;
+
     for (size_t i = 0; i < PROBE; i++)
-        if (!is_base64(p[i]) && p[i] != '\n' && p[i] != '\r' && p[i] != '=')
+        if (p[i] == '\n' ? ++ends > 1 : !is_base64(p[i]) && p[i] != '\r' && p[i] != '=')
             return false;
     return true;
 }
