@@ -97,9 +97,9 @@ enum {
 
 typedef struct kernel {
     const char *name; /* for TRAWL_CPU */
-    /* Which of the bytes of so many blocks from p on may be triggers (trigger.h): a bit for each, the lowest for the first. All that
-     * are have theirs. The bytes beside the blocks are looked at, too. */
-    void (*triggers)(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits);
+    /* Which of the bytes of up to 64 blocks from p on may be triggers (trigger.h): a bit for each, the lowest for the first. All that
+     * are have theirs. The bytes beside the blocks are looked at, too. Returns a bit for each block that has any. */
+    uint64_t (*triggers)(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits);
     /* How many bytes from p on are not in the set, up to n. */
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
     /* How many are. */

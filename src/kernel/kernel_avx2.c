@@ -29,22 +29,26 @@ AVX2 static inline uint32_t maybe(sought is, const char *p, bool apart)
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_andnot_si256(pair, none));
 }
 
-AVX2 static inline void triggers_of(const char *p, size_t blocks, uint64_t *bits, sought is, bool apart)
+AVX2 static inline uint64_t triggers_of(const char *p, size_t blocks, uint64_t *bits, sought is, bool apart)
 {
-    for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK)
+    uint64_t some = 0;
+
+    for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         bits[i] = maybe(is, p, apart) | (uint64_t)maybe(is, p + 32, apart) << 32;
+        some |= (uint64_t)(bits[i] != 0) << i;
+    }
+    return some;
 }
 
-AVX2 static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0);
 
     if (s->apart)
-        triggers_of(p, blocks, bits, (sought){halves(s->of), w, w}, true);
-    else if (s->halves)
-        triggers_of(p, blocks, bits, (sought){halves(s->low), halves(s->high), w}, false);
-    else
-        kernel_triggers_slowly(s, p, blocks, bits);
+        return triggers_of(p, blocks, bits, (sought){halves(s->of), w, w}, true);
+    if (s->halves)
+        return triggers_of(p, blocks, bits, (sought){halves(s->low), halves(s->high), w}, false);
+    return kernel_triggers_slowly(s, p, blocks, bits);
 }
 
 /* How many bytes are in the set, or are not. Of the last 32, those that were not looked at yet. */

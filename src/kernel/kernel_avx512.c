@@ -44,19 +44,20 @@ AVX512 static inline uint64_t maybe64(uint64_t in, __m512i here, const char *p, 
     return (in & ~(blank | alone)) | _mm512_cmpeq_epi8_mask(both, w);
 }
 
-AVX512 static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+AVX512 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const __m512i w = all(s->www ? 'w' : 0), of = halves64(s->of), low = halves64(s->low), high = halves64(s->high);
+    uint64_t some = 0;
 
-    if (!s->apart && !s->halves) {
-        kernel_triggers_slowly(s, p, blocks, bits);
-        return;
-    }
+    if (!s->apart && !s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         __m512i here = load64(p);
         uint64_t in = s->apart ? _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(of, here), here) : bits_in(low, high, here);
         bits[i] = maybe64(in, here, p, w);
+        some |= (uint64_t)(bits[i] != 0) << i;
     }
+    return some;
 }
 
 AVX512 static uint64_t bits(const kernel_set *s, const char *p)

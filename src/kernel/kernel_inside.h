@@ -62,14 +62,18 @@ static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
 }
 
 /* For sets that registers cannot hold. */
-__attribute__((noinline, unused)) static void kernel_triggers_slowly(const kernel_set *s, const char *p, size_t blocks,
-                                                                     uint64_t *bits)
+__attribute__((noinline, unused)) static uint64_t kernel_triggers_slowly(const kernel_set *s, const char *p,
+                                                                         size_t blocks, uint64_t *bits)
 {
+    uint64_t some = 0;
+
     for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
         bits[b] = kernel_bits_slowly(s, p);
         for (unsigned i = 0; s->www && i < KERNEL_BLOCK; i++)
             bits[b] |= (uint64_t)((p[i] | 0x20) == 'w' && (p[i + 1] | 0x20) == 'w') << i;
+        some |= (uint64_t)(bits[b] != 0) << b;
     }
+    return some;
 }
 
 static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)

@@ -93,20 +93,21 @@ static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, co
     return vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair);
 }
 
-static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), w = vdupq_n_u8(s->www ? 'w' : 0);
+    uint64_t some = 0;
     uint8x16_t v[4];
 
-    if (!s->halves) {
-        kernel_triggers_slowly(s, p, blocks, bits);
-        return;
-    }
+    if (!s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
         for (size_t i = 0; i < 4; i++)
             v[i] = maybe(low, high, w, p + 16 * i);
         bits[b] = pack(v);
+        some |= (uint64_t)(bits[b] != 0) << b;
     }
+    return some;
 }
 
 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)

@@ -42,9 +42,10 @@ static inline uint64_t gather(uint64_t marks)
 }
 
 /* Of "ww" it is enough that both bytes have its bits. */
-static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     const uint64_t list[3] = {EACH(s->list[0]), EACH(s->list[1]), EACH(s->list[2])}, w = EACH(s->www ? 'w' : 0);
+    uint64_t some = 0;
 
     for (size_t b = 0; b < blocks; b++) {
         uint64_t all = 0;
@@ -53,7 +54,9 @@ static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t
             all |= gather(is_in(s, list, p) | pairs) << i;
         }
         bits[b] = all;
+        some |= (uint64_t)(all != 0) << b;
     }
+    return some;
 }
 
 static size_t find(const kernel_set *s, const char *p, size_t n)

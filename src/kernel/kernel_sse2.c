@@ -43,26 +43,28 @@ static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, con
     return (unsigned)_mm_movemask_epi8(found);
 }
 
-static inline void triggers_of(const kernel_set *s, unsigned count, const char *p, size_t blocks, uint64_t *bits)
+static inline uint64_t triggers_of(const kernel_set *s, unsigned count, const char *p, size_t blocks, uint64_t *bits)
 {
     const __m128i w = _mm_set1_epi8(s->www ? 'w' : 0);
+    uint64_t some = 0;
 
     for (size_t b = 0; b < blocks; b++) {
         uint64_t all = 0;
         for (unsigned i = 0; i < KERNEL_BLOCK; i += 16, p += 16)
             all |= (uint64_t)maybe(s, count, w, p) << i;
         bits[b] = all;
+        some |= (uint64_t)(all != 0) << b;
     }
+    return some;
 }
 
-static void triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
 {
     if (s->count == 3)
-        triggers_of(s, 3, p, blocks, bits);
-    else if (s->count <= KERNEL_LIST)
-        triggers_of(s, s->count, p, blocks, bits);
-    else
-        kernel_triggers_slowly(s, p, blocks, bits);
+        return triggers_of(s, 3, p, blocks, bits);
+    if (s->count <= KERNEL_LIST)
+        return triggers_of(s, s->count, p, blocks, bits);
+    return kernel_triggers_slowly(s, p, blocks, bits);
 }
 
 /* How many bytes are in the set, or are not. */

@@ -29,8 +29,5 @@ void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const 
     map->from = blocks > 0 ? i : n - 1 - KERNEL_BLOCK;
     blocks = blocks == 0 ? 1 : blocks < TRIGGER_BLOCKS ? blocks : TRIGGER_BLOCKS;
     map->to = map->from + blocks * KERNEL_BLOCK;
-    k->triggers(s, p + map->from, blocks, map->bits);
-    map->some = 0;
-    for (size_t b = 0; b < blocks; b++)
-        map->some |= (uint64_t)(map->bits[b] != 0) << b;
+    map->some = k->triggers(s, p + map->from, blocks, map->bits);
 }
