@@ -101,6 +101,11 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
  * anchor is "mid-" and its id, and a mid: URL of one further up leads there. Event types it does not know are ignored. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
+/* 1 if nothing is open: what comes next would be written as if it were the beginning, so that another writer may write it, and
+ * both outputs together are what one would have written. 0 if something is, and always where a text is more than its pieces:
+ * for anything but HTML that is no page. */
+TRAWL_API int trawl_emit_is_calm(const trawl_emit *e);
+
 /* The text is over: what belongs behind it is written. TRAWL_OK or what the write function returned. */
 TRAWL_API int trawl_emit_finish(trawl_emit *e);
 

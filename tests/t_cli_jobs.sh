@@ -104,6 +104,7 @@ for piece in 400 20000; do
     check_test "list, pieces of $piece" = '' 'each_input'
     check_test "json, pieces of $piece" = '' 'each_input -t json'
     check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --display'
+    check_test "html, pieces of $piece" = '' 'each_input -t html'
 done
 piece=2000
 check_test 'lines and files' = '' 'most_inputs -nH'
@@ -123,6 +124,9 @@ check_test 'guesses about the next line' = '' 'most_inputs --join -t json'
 check_test 'refanged' = '' 'most_inputs --refang -t json'
 check_test 'a charset' = '' 'most_inputs --charset koi8-r -t json && most_inputs --charset utf-8'
 check_test 'contexts' = '' 'most_inputs -t json --context 20'
+check_test 'html, as the options have it' = '' \
+    'most_inputs -t html --headers links && most_inputs -t html --only email --both --xhtml && most_inputs -t html --target x -f text'
+check_test 'html, several files' = '' '(cd "$tmp" && same -t html inside.txt odd.mbox crlf.txt)'
 check_test 'a page' = '' 'most_inputs -t html --page'
 check_test 'the text' = '' 'most_inputs -t text && most_inputs -t term && most_inputs -t notes && most_inputs -t md'
 check_test 'explained' = '' 'most_inputs --explain'

@@ -36,14 +36,27 @@ static unsigned threads_of(const struct find_options *options)
     return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
 }
 
-/* The text itself is one text, whatever the files; a context goes from one piece into the next; the limits of rules count for all
- * of a text; how many of a file's links are new is known late. */
-int find_jobs_wanted(const struct find_options *options)
+/* Of a text, writers know more than they show, but for that of HTML that is no page; and several files are one text. */
+static int can_piece(const struct find_options *options, const struct options *o, const char *files0)
 {
-    int lists = options->to == FIND_LIST || options->to == FIND_JSON || options->to == FIND_TSV;
+    switch (options->to) {
+    case FIND_LIST:
+    case FIND_JSON:
+    case FIND_TSV:
+        return 1;
+    case FIND_HTML:
+        return !(options->emit.options & TRAWL_EMIT_PAGE) && o->operands <= 1 && source_size(o, files0) > 0;
+    default:
+        return 0;
+    }
+}
 
-    return lists && !options->context && options->rules.n == 0 && !(options->uniq && options->count) &&
-           options->jobs != 1;
+/* A context goes from one piece into the next; the limits of rules count for all of a text; how many of a file's links are new is
+ * known late. */
+int find_jobs_wanted(const struct find_options *options, const struct options *o, const char *files0)
+{
+    return options->jobs != 1 && !options->context && options->rules.n == 0 && !(options->uniq && options->count) &&
+           can_piece(options, o, files0);
 }
 
 /* ---- Tasks ---- */
@@ -164,7 +177,7 @@ static int each_source(void *user, const struct source *s)
         return do_here(fj, s);
     if (find_pieces(fj, s, size))
         return fj->stop;
-    return s->name ? add_small(fj, s, size) : do_here(fj, s);
+    return s->name && !find_prints_text(fj->f->options) ? add_small(fj, s, size) : do_here(fj, s);
 }
 
 static void wait_for_names(void *user)
@@ -180,7 +193,7 @@ int find_jobs_each(struct find *f, const struct options *o, const char *files0)
     struct find_jobs fj = {.f = f};
     int stop;
 
-    fj.zones = f->options->to != FIND_LIST || find_filter_is_set(&f->options->filter);
+    fj.zones = (f->options->to != FIND_LIST && f->options->to != FIND_HTML) || find_filter_is_set(&f->options->filter);
     stop = source_each(o, files0, each_source, wait_for_names, &fj, &f->bad);
     if (stop && !fj.stop)
         fj.stop = stop;

@@ -197,6 +197,20 @@ void find_mail_begin(struct find *f)
     f->shown.alternative = f->shown.hidden = 0;
 }
 
+void find_mail_go_on(struct find *f)
+{
+    find_mail_begin(f);
+    f->shown.begun = 1;
+    f->shown.line_open = 0;
+}
+
+int find_mail_is_calm(const struct find *f)
+{
+    const struct find_mail *s = &f->shown;
+
+    return s->begun && !s->line_open && !s->in_field;
+}
+
 int find_mail_end(struct find *f)
 {
     return f->shown.in_field ? end_line(f) : TRAWL_OK;

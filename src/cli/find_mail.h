@@ -44,6 +44,12 @@ int find_mail_event(struct find *f, const trawl_event *e);
 /* A new file. */
 void find_mail_begin(struct find *f);
 
+/* A piece of one, that is not the first. */
+void find_mail_go_on(struct find *f);
+
+/* Does the next piece begin as find_mail_go_on() has it? */
+int find_mail_is_calm(const struct find *f);
+
 /* The file is over: of a message that is nothing but its header the last line ends here. TRAWL_OK or an error. */
 int find_mail_end(struct find *f);
 

@@ -123,6 +123,8 @@ static void do_again(struct find_jobs *fj, struct task *t)
         return; /* the one before has gone so far */
     input_piece(&in, w->name, w->fd, w->here.offset, t->to);
     in.answers = f->options->quiet ? NULL : f->out;
+    if (f->emit)
+        find_mail_go_on(f);
     t->stop = trawl_mail_seek(f->mail, &w->here);
     if (!t->stop)
         t->stop = find_work_piece(f, &in, w->mailbox, &end, &t->ended);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/find_cut.h"
+#include "cli/find_emit.h"
 #include "cli/find_jobs_inside.h"
 #include "cli/say.h"
 
@@ -20,13 +21,14 @@ static struct job_block *new_block(struct jobs *j)
     return jobs_block(j, WORK_BUFFER + WORK_NOTES * sizeof(struct output_note));
 }
 
-/* A full buffer goes as it is, and another one takes its place; less is not worth so much memory. */
+/* A full buffer goes as it is, and another one takes its place; less is not worth so much memory. But writers of text have it for
+ * their room. */
 static int give_answers(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
 {
     struct worker *w = user;
     struct job_block *full = w->block, *empty = NULL;
 
-    if (p == full->p && n >= WORK_BUFFER / 2 && count <= WORK_NOTES)
+    if (p == full->p && n >= WORK_BUFFER / 2 && count <= WORK_NOTES && !w->find.emit)
         empty = new_block(w->jobs);
     if (!empty)
         return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
@@ -92,6 +94,12 @@ static void do_files(struct worker *w, struct task *t)
     t->bytes = w->find.bytes;
 }
 
+/* What was written is over; what was not, as well. */
+static int is_calm(const struct find *f)
+{
+    return !f->emit || (trawl_emit_is_calm(f->emit) && find_mail_is_calm(f));
+}
+
 int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end, int *ended)
 {
     int stop;
@@ -101,13 +109,39 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
             return stop;
         if (in->trouble[0] || in->offset < in->to) {
             *ended = 1;
-            return trawl_mail_finish(f->mail);
+            stop = trawl_mail_finish(f->mail);
+            if (!stop && f->emit && (f->error = find_mail_end(f)) != TRAWL_OK)
+                stop = FIND_FAILED;
+            return stop;
         }
         stop = trawl_mail_tell(f->mail, end);
-        if (stop || end->input != TRAWL_INPUT_AUTO)
+        if (stop || (end->input != TRAWL_INPUT_AUTO && is_calm(f)))
             return stop;
         in->to = find_cut(in->fd, in->to, mailbox);
     }
+}
+
+/* A piece of a text that is printed has a writer of its own. */
+static int begin_text(struct find *f, const struct task *t)
+{
+    if (!find_prints_text(f->options))
+        return 0;
+    if (t->guess.offset > 0)
+        find_mail_go_on(f);
+    else
+        f->shown = (struct find_mail){0};
+    f->error = find_emit_open(f, NULL);
+    return f->error == TRAWL_OK ? 0 : FIND_FAILED;
+}
+
+static void end_text(struct find *f, struct task *t)
+{
+    if (!f->emit)
+        return;
+    if (t->ended && !t->stop && (f->error = find_emit_end(f)) != TRAWL_OK)
+        t->stop = FIND_FAILED;
+    output_flush(f->out);
+    find_emit_close(f);
 }
 
 static void do_piece(struct worker *w, struct task *t)
@@ -120,10 +154,13 @@ static void do_piece(struct worker *w, struct task *t)
     find_begin_file(f, t->whole->name);
     t->end.size = sizeof t->end;
     f->expected = t->whole->input;
-    t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->expected)
-                                                 : trawl_mail_seek(f->mail, &t->guess);
+    t->stop = begin_text(f, t);
+    if (!t->stop)
+        t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->expected)
+                                                     : trawl_mail_seek(f->mail, &t->guess);
     if (!t->stop)
         t->stop = find_work_piece(f, &in, t->whole->mailbox, &t->end, &t->ended);
+    end_text(f, t);
     t->links = f->count;
     t->bytes = in.offset - t->guess.offset;
     memcpy(t->trouble, in.trouble, sizeof t->trouble);

@@ -149,6 +149,11 @@ int trawl_emit_event(void *emit, const trawl_event *event)
     return e->begun && e->config.room && !e->error ? e->writer->event(e, event) : take_event(e, event);
 }
 
+int trawl_emit_is_calm(const trawl_emit *e)
+{
+    return e->writer->is_calm && e->writer->is_calm(e);
+}
+
 int trawl_emit_finish(trawl_emit *e)
 {
     int stop = begin(e);

@@ -19,6 +19,7 @@ typedef struct emit_writer {
     int (*begin)(trawl_emit *e);
     int (*event)(trawl_emit *e, const trawl_event *event);
     int (*finish)(trawl_emit *e);
+    bool (*is_calm)(const trawl_emit *e); /* NULL: it never is */
     void (*close)(trawl_emit *e);
 } emit_writer;
 

@@ -52,6 +52,12 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 /* A tag follows, or the text is over: what is held is shown as no character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
+/* Would a text that begins here be written in the same way? */
+static inline bool escape_is_calm(const escape_state *s)
+{
+    return s->n == 0 && !s->shown && !s->cr;
+}
+
 /* Whole text, of no pieces. */
 int escape_html_whole(trawl_emit *e, const char *p, size_t n);
 

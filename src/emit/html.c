@@ -120,6 +120,13 @@ static int finish(trawl_emit *e)
     return escape_html_settle(e, &h->text);
 }
 
+static bool is_calm(const trawl_emit *e)
+{
+    const html *h = e->state;
+
+    return !emit_option(e, TRAWL_EMIT_PAGE) && html_link_is_over(&h->link) && escape_is_calm(&h->text);
+}
+
 static void close_writer(trawl_emit *e)
 {
     html *h = e->state;
@@ -127,4 +134,4 @@ static void close_writer(trawl_emit *e)
     memory_free(&e->m, h->ids);
 }
 
-const emit_writer emit_html = {sizeof(html), begin, event, finish, close_writer};
+const emit_writer emit_html = {sizeof(html), begin, event, finish, is_calm, close_writer};
