@@ -34,6 +34,7 @@ AVX2 static inline uint64_t triggers_of(const char *p, size_t blocks, uint64_t *
     uint64_t some = 0;
 
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
+        __builtin_prefetch(p + KERNEL_SOON);
         bits[i] = maybe(is, p, apart) | (uint64_t)maybe(is, p + 32, apart) << 32;
         some |= (uint64_t)(bits[i] != 0) << i;
     }

@@ -9,6 +9,9 @@
 
 #define AVX2 __attribute__((target("avx2,bmi,popcnt")))
 
+/* Triggers are sought in so many bytes at a time: those behind them come nearer while what was found is dealt with. */
+#define KERNEL_SOON 4096
+
 AVX2 static inline __m256i load(const char *p)
 {
     return _mm256_loadu_si256((const __m256i *)p);

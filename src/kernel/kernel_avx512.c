@@ -53,6 +53,7 @@ AVX512 static uint64_t triggers(const kernel_set *s, const char *p, size_t block
         return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         __m512i here = load64(p);
+        __builtin_prefetch(p + KERNEL_SOON);
         uint64_t in = s->apart ? _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(of, here), here) : bits_in(low, high, here);
         bits[i] = maybe64(in, here, p, w);
         some |= (uint64_t)(bits[i] != 0) << i;
