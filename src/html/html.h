@@ -52,6 +52,10 @@ typedef struct html_out {
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
     int (*markup)(void *user, uint64_t from, uint64_t to); /* may be NULL */
+    /* May be NULL. At text that is neither in a raw element nor foreign, or at a "<" or "&" of it: the user may go on by itself, over
+     * text, references and tags that lie whole before end, and says how far, which may be nowhere. No call is made for them.
+     * Start tags of raw elements, of svg and of math are none of its business. */
+    int (*run)(void *user, const char **p, const char *end, uint64_t at);
 } html_out;
 
 /* So many different attributes of one tag can be told; what is wanted of a tag is fewer. */

@@ -8,13 +8,25 @@
 #include "html/html_inside.h"
 #include "html/html_search.h"
 
+/* The user's own way, if it has one. */
+static inline const char *run(html *h, const char *p, const char *end)
+{
+    if (h->out.run && h->state == HTML_DATA && h->foreign == 0)
+        h->result = h->out.run(h->out.user, &p, end, html_at(h, p));
+    return p;
+}
+
 /* Data and RCDATA. */
 const char *html_step_text(html *h, const char *p, const char *end)
 {
     bool data = h->state == HTML_DATA;
 
     do {
-        const char *stop = html_find(p, end, '<', '&', '&');
+        const char *stop;
+        p = run(h, p, end);
+        if (p == end || h->result != 0)
+            return p;
+        stop = html_find(p, end, '<', '&', '&');
         html_tell_text(h, p, stop);
         if (stop == end)
             return end;

@@ -85,19 +85,11 @@ static int show(page *p, const char *text, size_t n)
     return stop ? stop : page_put(p, text + room, n - room);
 }
 
-static bool is_blank(char c)
+int page_text(page *p, const char *text, size_t n, uint64_t at)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
-static int take_text(void *user, const char *text, size_t n, uint64_t at)
-{
-    page *p = user;
     int stop;
 
-    if (p->hidden)
-        return 0;
-    for (; n > 0 && !p->line_open && !p->verbatim && is_blank(*text); text++, n--)
+    for (; n > 0 && !p->line_open && !p->verbatim && page_is_blank(*text); text++, n--)
         at++; /* white space where a line begins is none */
     if (n == 0)
         return 0;
@@ -108,19 +100,29 @@ static int take_text(void *user, const char *text, size_t n, uint64_t at)
     return stop ? stop : show(p, text, n);
 }
 
-/* A reference is one character, or two; each of its bytes has its whole place. */
-static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+static int take_text(void *user, const char *text, size_t n, uint64_t at)
 {
     page *p = user;
-    int stop;
 
-    if (p->hidden)
-        return 0;
-    stop = add_gap(p, from);
+    return p->hidden ? 0 : page_text(p, text, n, at);
+}
+
+/* A reference is one character, or two; each of its bytes has its whole place. */
+int page_character(page *p, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    int stop = add_gap(p, from);
+
     if (!stop)
         stop = srcmap_add(p->map, 1, (uint16_t)n, (uint16_t)(to - from));
     p->next = to;
     return stop ? stop : show(p, text, n);
+}
+
+static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    page *p = user;
+
+    return p->hidden ? 0 : page_character(p, text, n, from, to);
 }
 
 /* A line end that no line break in the text makes. */
@@ -143,19 +145,13 @@ static int end_line(page *p)
 
 /* ---- Tags ---- */
 
-static int take_start(void *user, const html_name *tag, bool self_closing)
+int page_start(page *p, const html_name *tag, unsigned what, bool self_closing)
 {
-    page *p = user;
-    unsigned what = page_tag(&p->names, tag);
-    int stop = 0;
+    int stop = what & PAGE_TAG_BLOCK ? end_line(p) : 0;
 
-    if (!p->hidden && what & PAGE_TAG_BLOCK)
-        stop = end_line(p);
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = page_links(p, tag, what);
     page_forget_tag(p);
-    if (p->hidden || !(what & (PAGE_TAG_VERBATIM | PAGE_TAG_HIDER)))
-        return stop;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
@@ -165,16 +161,29 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     return stop;
 }
 
+static int take_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+
+    unsigned what = page_tag(&p->names, tag);
+
+    if (!p->hidden)
+        return page_start(p, tag, what, self_closing);
+    return what & PAGE_TAG_ANCHOR ? page_end_anchor(p) : 0; /* no anchor stands in another, seen or not */
+}
+
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    unsigned what;
 
-    if (p->hidden) {
-        p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
-        return 0;
-    }
-    what = page_tag(&p->names, tag);
+    if (!p->hidden)
+        return page_end(p, page_tag(&p->names, tag));
+    p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
+    return 0;
+}
+
+int page_end(page *p, unsigned what)
+{
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
@@ -193,12 +202,19 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
 
 void page_begin(page *p, const page_out *out, srcmap *map)
 {
-    html_out tokens = {
-        p, take_text, take_reference, page_wants, page_attribute, take_start, take_end, map->off ? NULL : take_markup};
+    html_out tokens = {p,
+                       take_text,
+                       take_reference,
+                       page_wants,
+                       page_attribute,
+                       take_start,
+                       take_end,
+                       map->off ? NULL : take_markup,
+                       page_run};
 
     p->out = *out;
     p->map = map;
-    if (p->names.by == 0)
+    if (!p->names.made)
         page_names_make(&p->names);
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;

@@ -1,27 +1,23 @@
 /* page_names.c - elements and attributes by their names (SPEC E14; the HTML standard's indices of both, and older ones)
  *
- * Names are filled up with NUL to sixteen bytes, of which a hash is made that no two names of a table share: so one comparison
- * tells, and no jump hangs on which name it is.
+ * A short name is a number, of which a hash is made that no two of the table share: no jump hangs on which name it is.
  */
 #include "mail/page_names.h"
 
 #include <string.h>
 
-enum { NAME = 16 };
-
 #define BLOCK PAGE_TAG_BLOCK
 #define VERBATIM PAGE_TAG_VERBATIM
-#define HIDER PAGE_TAG_HIDER
+#define HIDER (PAGE_TAG_HIDER | PAGE_TAG_APART)
+#define APART PAGE_TAG_APART
 
 typedef struct tag_row {
-    char name[NAME];
-    unsigned short what;
+    char name[16];
+    unsigned what; /* enum page_tag */
 } tag_row;
 
-/* The first row of each is what all other names are: its own is none. */
 /* clang-format off */
 static const tag_row tags[] = {
-    {"", 0},
     {"a", PAGE_TAG_ANCHOR}, {"address", BLOCK}, {"article", BLOCK}, {"aside", BLOCK}, {"br", BLOCK}, {"body", BLOCK},
     {"blockquote", BLOCK}, {"base", PAGE_TAG_BASE}, {"center", BLOCK}, {"caption", BLOCK}, {"div", BLOCK},
     {"dd", BLOCK}, {"dt", BLOCK}, {"dl", BLOCK}, {"dir", BLOCK}, {"details", BLOCK}, {"dialog", BLOCK},
@@ -30,14 +26,13 @@ static const tag_row tags[] = {
     {"h5", BLOCK}, {"h6", BLOCK}, {"header", BLOCK}, {"img", PAGE_TAG_IMAGE}, {"iframe", HIDER}, {"li", BLOCK},
     {"legend", BLOCK}, {"listing", VERBATIM}, {"meta", PAGE_TAG_META}, {"main", BLOCK}, {"menu", BLOCK},
     {"nav", BLOCK}, {"noembed", HIDER}, {"noframes", HIDER}, {"ol", BLOCK}, {"option", BLOCK},
-    {"object", PAGE_TAG_OBJECT}, {"p", BLOCK}, {"pre", BLOCK | VERBATIM}, {"plaintext", VERBATIM}, {"style", HIDER},
+    {"object", PAGE_TAG_OBJECT}, {"p", BLOCK}, {"pre", BLOCK | VERBATIM}, {"plaintext", VERBATIM | APART}, {"style", HIDER},
     {"script", HIDER}, {"section", BLOCK}, {"select", BLOCK}, {"summary", BLOCK}, {"td", BLOCK}, {"tr", BLOCK},
-    {"table", BLOCK}, {"tbody", BLOCK}, {"th", BLOCK}, {"title", BLOCK}, {"thead", BLOCK}, {"tfoot", BLOCK},
-    {"textarea", BLOCK | VERBATIM}, {"template", HIDER}, {"ul", BLOCK}, {"xmp", VERBATIM},
+    {"table", BLOCK}, {"tbody", BLOCK}, {"th", BLOCK}, {"title", BLOCK | APART}, {"thead", BLOCK}, {"tfoot", BLOCK},
+    {"textarea", BLOCK | VERBATIM | APART}, {"template", PAGE_TAG_HIDER}, {"ul", BLOCK}, {"xmp", VERBATIM | APART}, {"svg", APART}, {"math", APART},
 };
 
-static const page_attribute_row attributes[] = {
-    {"", PAGE_HOLDS_NONE, 0},
+const page_attribute_row page_attributes[] = {
     {"action", PAGE_HOLDS_URL, PAGE_TAG_FORM}, {"background", PAGE_HOLDS_URL, 0},
     {"content", PAGE_HOLDS_REFRESH, PAGE_TAG_META}, {"cite", PAGE_HOLDS_URL, 0},
     {"data", PAGE_HOLDS_URL, PAGE_TAG_OBJECT}, {"dynsrc", PAGE_HOLDS_URL, 0}, {"formaction", PAGE_HOLDS_URL, 0},
@@ -49,88 +44,57 @@ static const page_attribute_row attributes[] = {
 };
 /* clang-format on */
 
-enum { TAGS = sizeof tags / sizeof tags[0], ATTRIBUTES = sizeof attributes / sizeof attributes[0] };
+enum { TAGS = sizeof tags / sizeof tags[0], ATTRIBUTES = sizeof page_attributes / sizeof page_attributes[0] };
 
-typedef struct name_key {
-    uint64_t half[2];
-} name_key;
-
-/* A name of fewer than NAME bytes, of which HTML_NAME may be read, filled up with NUL; a longer one is no name. */
-static inline name_key key_of(const html_name *name)
+static void add_tag(page_names *x, const tag_row *row)
 {
-    static const unsigned char all[2 * NAME] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                                255, 255, 255, 255, 255, 255, 255, 255};
-    size_t n = name->n < NAME ? name->n : 0;
-    name_key key, mask;
+    uint64_t key = page_key(row->name, strlen(row->name));
 
-    memcpy(&key, name->p, sizeof key);
-    memcpy(&mask, all + NAME - n, sizeof mask);
-    return (name_key){{key.half[0] & mask.half[0], key.half[1] & mask.half[1]}};
+    x->slots[page_slot_of(key)] = (page_slot){key, row->what};
 }
 
-static inline uint64_t hash_of(const name_key *key, uint64_t by)
+static void add_attribute(page_names *x, const page_attribute_row *row)
 {
-    return (key->half[0] ^ key->half[1] * 3) * by;
+    uint32_t length = (uint32_t)1 << strlen(row->name);
+
+    x->lengths[row->name[0] & 31] |= length;
+    if (row->tags != PAGE_TAG_IMAGE)
+        x->link_lengths[row->name[0] & 31] |= length;
 }
 
-static inline bool is_name(const char row[NAME], const name_key *key)
-{
-    name_key other;
-
-    memcpy(&other, row, sizeof other);
-    return ((other.half[0] ^ key->half[0]) | (other.half[1] ^ key->half[1])) == 0;
-}
-
-/* Does it take that slot, which no other has? */
-static bool settle(unsigned char *slot, unsigned row)
-{
-    bool settled = *slot == 0;
-
-    *slot = (unsigned char)row;
-    return settled;
-}
-
-static uint64_t hash_of_row(const char row[NAME], uint64_t by)
-{
-    name_key key;
-
-    memcpy(&key, row, sizeof key);
-    return hash_of(&key, by);
-}
-
-static bool make_with(page_names *x, uint64_t by)
-{
-    bool alone = true;
-
-    *x = (page_names){.by = by};
-    for (unsigned i = 1; i < TAGS; i++)
-        alone = settle(&x->tag[hash_of_row(tags[i].name, by) >> (64 - PAGE_TAG_BITS)], i) && alone;
-    for (unsigned i = 1; i < ATTRIBUTES; i++)
-        alone = settle(&x->attribute[hash_of_row(attributes[i].name, by) >> (64 - PAGE_ATTRIBUTE_BITS)], i) && alone;
-    return alone;
-}
-
-/* The first number will do where the lowest byte comes first; elsewhere some dozens of others are tried. */
 void page_names_make(page_names *x)
 {
-    for (uint64_t by = 0x6B4CB2424A23D597u; !make_with(x, by);)
-        by = by * 6364136223846793005u + 1442695040888963406u;
+    *x = (page_names){.made = true};
+    for (size_t i = 0; i < TAGS; i++)
+        if (strlen(tags[i].name) <= PAGE_SHORT)
+            add_tag(x, &tags[i]);
+    for (size_t i = 0; i < ATTRIBUTES; i++)
+        add_attribute(x, &page_attributes[i]);
+}
+
+/* Of a name of fewer than 16 bytes. */
+static inline bool same(const char *row, const html_name *name)
+{
+    return row[0] == name->p[0] && memcmp(row, name->p, name->n) == 0 && row[name->n] == 0;
 }
 
 unsigned page_tag(const page_names *x, const html_name *name)
 {
-    name_key key = key_of(name);
-    const tag_row *row = &tags[x->tag[hash_of(&key, x->by) >> (64 - PAGE_TAG_BITS)]];
-
-    return is_name(row->name, &key) ? row->what : 0;
+    if (name->n <= PAGE_SHORT)
+        return page_tag_short(x, page_key(name->p, name->n));
+    for (size_t i = 0; i < TAGS && name->n < sizeof tags[0].name; i++)
+        if (tags[i].name[PAGE_SHORT] != 0 && same(tags[i].name, name))
+            return tags[i].what;
+    return 0;
 }
 
 const page_attribute_row *page_attribute_of(const page_names *x, const html_name *name)
 {
-    name_key key = key_of(name);
-    const page_attribute_row *row = &attributes[x->attribute[hash_of(&key, x->by) >> (64 - PAGE_ATTRIBUTE_BITS)]];
-
-    return is_name(row->name, &key) && row->holds ? row : NULL;
+    if (name->n > 0 && page_attribute_maybe(x->lengths, name->p, name->n))
+        for (size_t i = 0; i < ATTRIBUTES; i++)
+            if (same(page_attributes[i].name, name))
+                return &page_attributes[i];
+    return NULL;
 }
 
 const page_attribute_row *page_attribute_find(const page_names *x, const html_name *tag, const html_name *name)

@@ -2,6 +2,8 @@
 #ifndef TRAWL_MAIL_PAGE_NAMES_H
 #define TRAWL_MAIL_PAGE_NAMES_H
 
+#include <string.h>
+
 #include "html/html.h"
 
 /* Bits of an element. */
@@ -14,21 +16,9 @@ enum page_tag {
     PAGE_TAG_IMAGE = 1 << 5,
     PAGE_TAG_FORM = 1 << 6,
     PAGE_TAG_META = 1 << 7,
-    PAGE_TAG_OBJECT = 1 << 8
+    PAGE_TAG_OBJECT = 1 << 8,
+    PAGE_TAG_APART = 1 << 9 /* what stands behind it may be no text, or foreign: the tokenizer knows */
 };
-
-/* Where the names are in the tables. */
-#define PAGE_TAG_BITS 10
-#define PAGE_ATTRIBUTE_BITS 8
-
-typedef struct page_names {
-    uint64_t by; /* which hash; 0: nothing is made yet */
-    unsigned char tag[1 << PAGE_TAG_BITS], attribute[1 << PAGE_ATTRIBUTE_BITS];
-} page_names;
-
-void page_names_make(page_names *x);
-
-unsigned page_tag(const page_names *x, const html_name *name);
 
 /* What an attribute's value holds. */
 typedef enum page_holds {
@@ -45,6 +35,60 @@ typedef struct page_attribute_row {
     unsigned char holds; /* enum page_holds */
     unsigned short tags; /* of these elements only, unless 0 */
 } page_attribute_row;
+
+extern const page_attribute_row page_attributes[];
+
+/* Most names are no longer than that: one comparison tells. */
+#define PAGE_SHORT 8
+#define PAGE_SLOT_BITS 8
+
+typedef struct page_slot {
+    uint64_t key;
+    uint32_t what; /* enum page_tag */
+} page_slot;
+
+typedef struct page_names {
+    bool made;
+    page_slot slots[1 << PAGE_SLOT_BITS];
+    uint32_t lengths[32], link_lengths[32];
+} page_names;
+
+void page_names_make(page_names *x);
+
+/* A name of up to PAGE_SHORT bytes, the first one lowest. That many may be read. */
+static inline uint64_t page_key(const char *name, size_t n)
+{
+    uint64_t key;
+
+    memcpy(&key, name, sizeof key);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    key = __builtin_bswap64(key);
+#endif
+    return n > 0 ? key & UINT64_MAX >> (64 - 8 * n) : 0;
+}
+
+/* No two names of the table share a slot: t_mail_page.c tries it. */
+static inline size_t page_slot_of(uint64_t key)
+{
+    return key * 0x859AE761C72D3103u >> (64 - PAGE_SLOT_BITS);
+}
+
+/* What the element of that short name is. */
+static inline unsigned page_tag_short(const page_names *x, uint64_t key)
+{
+    const page_slot *slot = &x->slots[page_slot_of(key)];
+
+    return slot->key == key ? slot->what : 0;
+}
+
+/* May an attribute of that name, which begins with a letter, hold something in some element? And a URL? Nearly all that do not are
+ * told by this alone. */
+static inline bool page_attribute_maybe(const uint32_t lengths[32], const char *name, size_t n)
+{
+    return n < 32 && lengths[(unsigned char)*name & 31] >> n & 1;
+}
+
+unsigned page_tag(const page_names *x, const html_name *name);
 
 /* NULL for what holds nothing in any element. */
 const page_attribute_row *page_attribute_of(const page_names *x, const html_name *name);

@@ -8,12 +8,9 @@
 bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
-
     const page_attribute_row *row = p->hidden ? NULL : page_attribute_of(&p->names, name);
 
-    if (!row || (row->tags == PAGE_TAG_IMAGE && p->out.urls_only)) /* they say how a picture looks */
-        return false;
-    return row->tags == 0 || page_tag(&p->names, tag) & row->tags;
+    return row && page_holds_any(p, row, row->tags == 0 ? 0 : page_tag(&p->names, tag));
 }
 
 /* ---- Hints ---- */
@@ -65,24 +62,19 @@ static void take_style(page *p, const char *s, size_t n)
 }
 
 /* Of width, height, style, http-equiv. */
-static void take_hint(page *p, const html_attribute *a)
+static void take_hint(page *p, const char *name, const html_attribute *a)
 {
-    if (a->name->p[0] == 'w')
+    if (name[0] == 'w')
         p->width = number_of(a->value, a->value_n);
-    else if (a->name->p[0] == 's')
+    else if (name[0] == 's')
         take_style(p, a->value, a->value_n);
-    else if (a->name->n == sizeof "height" - 1)
+    else if (name[1] == 'e')
         p->height = number_of(a->value, a->value_n);
     else
         p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
 }
 
 /* ---- Values ---- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
 
 /* Without line breaks and tabs; most have none. How many bytes that are. */
 static size_t copy_joined(char *to, const char *s, size_t n)
@@ -104,9 +96,9 @@ static void keep(page *p, const char *attribute, const html_attribute *a, size_t
 {
     page_value *v = &p->list[p->list_n];
 
-    while (to > from && is_blank(a->value[to - 1]))
+    while (to > from && page_is_blank(a->value[to - 1]))
         to--;
-    while (from < to && is_blank(a->value[from]))
+    while (from < to && page_is_blank(a->value[from]))
         from++;
     if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
         return;
@@ -127,9 +119,9 @@ static void keep_srcset(page *p, const char *attribute, const html_attribute *a)
 
     for (size_t i = 0, n = a->value_n; i < n;) {
         size_t from, to;
-        while (i < n && (is_blank(s[i]) || s[i] == ','))
+        while (i < n && (page_is_blank(s[i]) || s[i] == ','))
             i++;
-        for (from = i; i < n && !is_blank(s[i]); i++)
+        for (from = i; i < n && !page_is_blank(s[i]); i++)
             ;
         for (to = i; to > from && s[to - 1] == ','; to--)
             ;
@@ -143,7 +135,7 @@ static void keep_srcset(page *p, const char *attribute, const html_attribute *a)
 static void keep_urls(page *p, const char *attribute, const html_attribute *a)
 {
     for (size_t i = 0, from; i < a->value_n; i++) {
-        for (from = i; i < a->value_n && !is_blank(a->value[i]); i++)
+        for (from = i; i < a->value_n && !page_is_blank(a->value[i]); i++)
             ;
         keep(p, attribute, a, from, i);
     }
@@ -155,16 +147,16 @@ static void keep_refresh(page *p, const html_attribute *a)
     const char *s = a->value;
     size_t n = a->value_n, i = 0, to = n;
 
-    while (i < n && (is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
+    while (i < n && (page_is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
         i++;
-    while (i < n && (is_blank(s[i]) || s[i] == ';' || s[i] == ','))
+    while (i < n && (page_is_blank(s[i]) || s[i] == ';' || s[i] == ','))
         i++;
     if (n - i > 3 && ascii_same(s + i, "url", 3)) {
         size_t k = i + 3;
-        while (k < n && is_blank(s[k]))
+        while (k < n && page_is_blank(s[k]))
             k++;
         if (k < n && s[k] == '=')
-            for (i = k + 1; i < n && is_blank(s[i]); i++)
+            for (i = k + 1; i < n && page_is_blank(s[i]); i++)
                 ;
     }
     if (i < n && (s[i] == '\'' || s[i] == '"')) {
@@ -175,13 +167,8 @@ static void keep_refresh(page *p, const html_attribute *a)
     keep(p, "content", a, i, to);
 }
 
-int page_attribute(void *user, const html_attribute *a)
+void page_take_value(page *p, const page_attribute_row *h, const html_attribute *a)
 {
-    page *p = user;
-    const page_attribute_row *h = page_attribute_find(&p->names, a->tag, a->name);
-
-    if (!h || a->over)
-        return 0;
     switch (h->holds) {
     case PAGE_HOLDS_URL:
         keep(p, h->name, a, 0, a->value_n);
@@ -196,7 +183,16 @@ int page_attribute(void *user, const html_attribute *a)
         keep_refresh(p, a);
         break;
     default:
-        take_hint(p, a);
+        take_hint(p, h->name, a);
     }
+}
+
+int page_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    const page_attribute_row *row = page_attribute_find(&p->names, a->tag, a->name);
+
+    if (row && !a->over)
+        page_take_value(p, row, a);
     return 0;
 }
