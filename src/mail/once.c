@@ -1,8 +1,8 @@
 /* once.c - which URLs an alternative had before; see once.h
  *
  * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so that a new alternative costs
- * nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest memory. The hash is SipHash-2-4 (Aumasson and Bernstein, 2012); its key comes from the clock and from where things lie in
- * memory, which decides about nothing but collisions.
+ * nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's SipHash, 2012, the one that hash tables use); its key comes
+ * from the clock and from where things lie in memory, which decides about nothing but collisions.
  */
 #include "mail/once.h"
 
@@ -42,7 +42,7 @@ static void stir(sip *s, unsigned times)
 static void take(sip *s, uint64_t word)
 {
     s->d ^= word;
-    stir(s, 2);
+    stir(s, 1);
     s->a ^= word;
 }
 
@@ -62,7 +62,7 @@ static uint64_t hash(const uint64_t key[2], const char *p, size_t n)
     memcpy(&word, p + i, n - i);
     take(&s, word ^ (uint64_t)n << 56);
     s.c ^= 0xFF;
-    stir(&s, 4);
+    stir(&s, 3);
     return s.a ^ s.b ^ s.c ^ s.d;
 }
 

@@ -7,6 +7,8 @@
 #ifndef TRAWL_MAIL_PAGE_H
 #define TRAWL_MAIL_PAGE_H
 
+#include <string.h>
+
 #include "charset/srcmap.h"
 #include "html/html.h"
 #include "mail/page_names.h"
@@ -32,6 +34,11 @@ typedef struct page_link {
     size_t anchor_n;
     bool pixel; /* a picture that nobody can see */
 } page_link;
+
+static inline bool page_is_href(const char *attribute)
+{
+    return memcmp(attribute, "href", sizeof "href") == 0;
+}
 
 /* Returns of all: 0 to go on, else it is handed back by the call that fed. */
 typedef struct page_out {

@@ -133,11 +133,11 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
 {
     int stop;
 
-    if (strcmp(v->attribute, "content") == 0 && !p->refresh)
+    if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
         return 0;
     if (what & PAGE_TAG_BASE)
         return p->out.base(p->out.user, p->values + v->at, v->n);
-    if (what & PAGE_TAG_ANCHOR && strcmp(v->attribute, "href") == 0)
+    if (what & PAGE_TAG_ANCHOR && page_is_href(v->attribute))
         return begin_anchor(p, tag, v);
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what))) {
         if (!p->passing)

@@ -97,13 +97,15 @@ static const char *reference(page_run_block *r, const char *s)
 }
 
 /* What is at s is more than a line end or nothing, or no tag: behind it, or NULL. */
-__attribute__((noinline)) static const char *other(page_run_block *r, plain *x, const char *s)
+__attribute__((noinline)) static const char *other(page_run_block *r, plain *x, const char *s, unsigned what,
+                                                   unsigned n)
 {
     const char *behind = NULL;
 
+    r->what = what;
     r->taken = 0;
     if (*s == '<' && is_letter(s[1 + (s[1] == '/')]))
-        behind = page_run_tag(r, s);
+        behind = page_run_tag(r, s, n);
     if (behind && ((r->what & ~PAGE_TAG_BLOCK) | r->taken | x->odd) == 0) {
         r->p->text[x->n] = '\n';
         x->n += x->open & r->what;
@@ -111,6 +113,8 @@ __attribute__((noinline)) static const char *other(page_run_block *r, plain *x, 
         return behind;
     }
     settle(r->p, x);
+    if (r->stop)
+        return NULL;
     if (*s == '&')
         behind = reference(r, s);
     else if (behind)
@@ -157,7 +161,7 @@ static const char *run_groups(page_run_block *r, const char *s, bool *over)
             what = page_tag_short(&r->p->names, key_at(name, n));
             behind = name + n + 1;
             if (name[n] != '>' || n > PAGE_SHORT || !is_letter(*name) || *s == '&' || what & ~PAGE_TAG_BLOCK || x.odd) {
-                behind = other(r, &x, s);
+                behind = other(r, &x, s, what, n);
                 if (!behind || r->stop || r->p->hidden) {
                     *over = true;
                     return behind ? behind : s;

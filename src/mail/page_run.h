@@ -68,8 +68,9 @@ static inline uint64_t key_at(const char *s, unsigned n)
     return (key | UINT64_C(0x2020202020202020)) & UINT64_MAX >> ((64 - 8 * n) & 63);
 }
 
-/* The tag at s, whose name begins with a letter: behind it, or NULL if it is not usual. What it is is noted. */
-const char *page_run_tag(page_run_block *r, const char *s);
+/* The tag at s, whose name begins with so many letters, and what it is if that is all of a short name: behind it, or NULL if it is
+ * not usual. */
+const char *page_run_tag(page_run_block *r, const char *s, unsigned n);
 
 /* What it says, from s to behind. */
 void page_run_tell(page_run_block *r, const char *s, const char *behind);

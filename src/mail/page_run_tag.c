@@ -142,7 +142,8 @@ static const char *attributes(page_run_block *r, const char *s)
         unsigned n;
         if (r->safe - s < LOOK + 2 * BLANKS)
             return NULL;
-        for (unsigned i = 0; i < BLANKS && page_is_blank(*s); i++)
+        s += *s == ' ';
+        for (unsigned i = 0; (unsigned char)*s <= ' ' && i < BLANKS && page_is_blank(*s); i++)
             s++;
         if (*s == '>' || (*s == '/' && s[1] == '>'))
             return s;
@@ -171,22 +172,28 @@ void page_run_tell(page_run_block *r, const char *s, const char *behind)
     r->stop = page_start(r->p, &name, r->what, r->self_closing);
 }
 
-/* Behind the tag at s, which is no name alone, or NULL. */
-const char *page_run_tag(page_run_block *r, const char *s)
+/* A name that is not short, or not of letters alone: its length. */
+static unsigned know_name(page_run_block *r, const char *s)
+{
+    unsigned n = name_length(s);
+    html_name name;
+
+    if (n <= PAGE_SHORT) {
+        r->what = page_tag_short(&r->p->names, key_at(s, n));
+        return n;
+    }
+    name = name_at(s, n);
+    r->what = page_tag(&r->p->names, &name);
+    return n;
+}
+
+const char *page_run_tag(page_run_block *r, const char *s, unsigned n)
 {
     bool closing = s[1] == '/';
     const char *to = s + 1 + closing;
-    unsigned n = letters(to);
-    html_name name;
 
-    if (to[n] != ' ' && to[n] != '>' && to[n] != '/')
-        n = name_length(to);
-    if (n <= PAGE_SHORT) {
-        r->what = page_tag_short(&r->p->names, key_at(to, n));
-    } else {
-        name = name_at(to, n);
-        r->what = page_tag(&r->p->names, &name);
-    }
+    if (n > PAGE_SHORT || (to[n] != ' ' && to[n] != '>' && to[n] != '/'))
+        n = know_name(r, to);
     to += n;
     r->self_closing = false;
     if (r->what & PAGE_TAG_APART && !closing)

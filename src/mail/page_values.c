@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "html/html_search.h"
 #include "mail/page_inside.h"
 
 bool page_wants(void *user, const html_name *tag, const html_name *name)
@@ -79,13 +80,10 @@ static void take_hint(page *p, const char *name, const html_attribute *a)
 /* Without line breaks and tabs; most have none. How many bytes that are. */
 static size_t copy_joined(char *to, const char *s, size_t n)
 {
-    size_t k = 0;
+    size_t k = (size_t)(html_find(s, s + n, '\n', '\t', '\r') - s);
 
-    if (!memchr(s, '\n', n) && !memchr(s, '\t', n) && !memchr(s, '\r', n)) {
-        memcpy(to, s, n);
-        return n;
-    }
-    for (size_t i = 0; i < n; i++)
+    memcpy(to, s, k);
+    for (size_t i = k; i < n; i++)
         if (s[i] != '\n' && s[i] != '\r' && s[i] != '\t')
             to[k++] = s[i];
     return k;

@@ -42,9 +42,7 @@ static bool begins(const char *s, size_t n, const char *with)
 /* Pictures written into the page lead nowhere, nor does a place in it. */
 static bool is_link(const page_link *l)
 {
-    bool clicked = strcmp(l->attribute, "href") == 0;
-
-    return l->url_n > 0 && l->url[0] != '#' && (clicked || !begins(l->url, l->url_n, "data:"));
+    return l->url_n > 0 && l->url[0] != '#' && (page_is_href(l->attribute) || !begins(l->url, l->url_n, "data:"));
 }
 
 /* What people and programs call it, in a few languages: by the first two letters, which few other words have. */
@@ -79,12 +77,14 @@ static bool is_unsubscribe(const trawl_link *link)
     return has_unsubscribe(link->anchor) || has_unsubscribe(link->raw);
 }
 
-/* The same in UTF-8: bytes that are none are windows-1252 (E5). What does not fit is left out. */
+/* The same in UTF-8: bytes that are none are windows-1252 (E5). What does not fit is left out. ASCII stays where it is. */
 static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .final = true};
     size_t len = ascii_run(p, n < size ? n : size);
 
+    if (len == n)
+        return (trawl_str){p, n};
     memcpy(room, p, len);
     for (size_t i = len; i < n && len + 4 <= size;) {
         utf8_char c = text_char(&w, i);
@@ -126,8 +126,6 @@ static int take_link(void *user, const page_link *l)
         .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
         .line = r->t->place.line,
         .column = r->t->place.column + 1,
-        .attribute = {l->attribute, strlen(l->attribute)},
-        .anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n),
     };
 
     if (!r->html || !is_link(l))
@@ -138,10 +136,12 @@ static int take_link(void *user, const page_link *l)
         return r->error;
     if (r->g->urls_only)
         return r->error = give_url(r->g, TRAWL_HTML, link.url);
+    link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
+    link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
     if (l->pixel)
         link.flags |= TRAWL_PIXEL;
-    if (strcmp(l->attribute, "href") == 0 && is_unsubscribe(&link))
+    if (page_is_href(l->attribute) && is_unsubscribe(&link))
         link.flags |= TRAWL_UNSUBSCRIBE;
     if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
         link.flags |= TRAWL_MISMATCH;
