@@ -75,7 +75,8 @@ void page_names_make(page_names *x)
 /* Of a name of fewer than 16 bytes. */
 static inline bool same(const char *row, const html_name *name)
 {
-    return row[0] == name->p[0] && memcmp(row, name->p, name->n) == 0 && row[name->n] == 0;
+    return row[name->n] == 0 && row[0] == name->p[0] && row[name->n - 1] == name->p[name->n - 1] &&
+           memcmp(row, name->p, name->n) == 0;
 }
 
 unsigned page_tag(const page_names *x, const html_name *name)

@@ -52,13 +52,13 @@ typedef struct walk_mark {
     fields_how how;
 } walk_mark;
 
-/* What the fields of a text's header came to. */
-#define WALK_MEMOS 4
+/* What the fields of a text's header came to. A mailbox has some four charsets, three encodings, and plain text and HTML in them. */
+#define WALK_MEMOS 16
 
 typedef struct walk_memo {
-    char fields[128]; /* Content-Type, Content-Transfer-Encoding: their bytes, one behind the other */
-    char type[40], encoding[24], charset[24];
     size_t type_n, fields_n; /* of the first field, of both; 0: there is none */
+    char fields[128];        /* Content-Type, Content-Transfer-Encoding: their bytes, one behind the other */
+    char type[40], encoding[24], charset[24];
     size_t name_n, encoding_n, charset_n;
     reader_text as; /* without a base */
     bool flowed;
