@@ -25,22 +25,19 @@ static int nothing(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Is there a place in one of the last lines of p[0..n)? Else there hardly is one in other lines. */
-static int has_places(trawl_mail *m, const char *p, size_t n, trawl_mail_place *here)
+/* Is one of the likeliest places of the last bytes of p[0..n), the file's first, a place? Else hardly one of those is where the
+ * pieces are cut, and all would be read twice. */
+static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
 {
-    enum { LINES = 32 };
-    size_t from = n, to;
+    enum { TRIES = 8, TRIED = 16384, APART = 1024 };
+    uint64_t fed = n > TRIED ? n - TRIED : 0, from = fed, cut;
 
-    for (int i = 0; i < LINES && from > 0; i++)
-        for (from--; from > 0 && p[from - 1] != '\n'; from--)
-            ;
-    if (trawl_mail_feed(m, p, from) != TRAWL_OK)
+    if (trawl_mail_feed(m, p, (size_t)fed) != TRAWL_OK)
         return 0;
     if (trawl_mail_input(m) == TRAWL_INPUT_MBOX || trawl_mail_input(m) == TRAWL_INPUT_MBOXO)
         return 1;
-    for (const char *lf; (lf = memchr(p + from, '\n', n - from)) != NULL; from = to) {
-        to = (size_t)(lf - p) + 1;
-        if (trawl_mail_feed(m, p + from, to - from) != TRAWL_OK || trawl_mail_tell(m, here) != TRAWL_OK)
+    for (int i = 0; i < TRIES && (cut = find_cut(fd, from, 0)) <= n; i++, fed = cut, from = cut + APART) {
+        if (trawl_mail_feed(m, p + fed, (size_t)(cut - fed)) != TRAWL_OK || trawl_mail_tell(m, here) != TRAWL_OK)
             return 0;
         if (here->input != TRAWL_INPUT_AUTO)
             return 1;
@@ -61,7 +58,7 @@ static int can_cut(struct find_jobs *fj, struct whole *w)
     if (n <= 0 || unpack_format_of(fj->f->block, (size_t)n) != UNPACK_PLAIN ||
         trawl_mail_open(&m, &config, nothing, NULL) != TRAWL_OK)
         return 0;
-    can = has_places(m, fj->f->block, (size_t)n, &w->here);
+    can = has_places(m, w->fd, fj->f->block, (size_t)n, &w->here);
     w->kind = trawl_mail_input(m);
     w->mailbox = w->kind != TRAWL_INPUT_TEXT;
     trawl_mail_close(&m);

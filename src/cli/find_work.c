@@ -16,6 +16,9 @@
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_NOTES 400
 
+/* So far it goes on at first, where a piece cannot end. */
+#define WORK_STEP 256
+
 static struct job_block *new_block(struct jobs *j)
 {
     return jobs_block(j, WORK_BUFFER + WORK_NOTES * sizeof(struct output_note));
@@ -100,8 +103,11 @@ static int is_calm(const struct find *f)
     return !f->emit || (trawl_emit_is_calm(f->emit) && find_mail_is_calm(f));
 }
 
+/* Where it cannot end, the next piece has to be read again from here, wherever here is: so the steps grow to the next try. A
+ * text in which something is open all along is not asked at each of its lines. */
 int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end, int *ended)
 {
+    uint64_t step = 0;
     int stop;
 
     for (;;) {
@@ -117,7 +123,8 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
         stop = trawl_mail_tell(f->mail, end);
         if (stop || (end->input != TRAWL_INPUT_AUTO && is_calm(f)))
             return stop;
-        in->to = find_cut(in->fd, in->to, mailbox);
+        in->to = find_cut(in->fd, in->to + step, mailbox);
+        step = step ? 2 * step : WORK_STEP;
     }
 }
 
