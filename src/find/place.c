@@ -6,8 +6,8 @@
 #include "base/count.h"
 #include "find/byteclass.h"
 
-/* So few bytes are counted eight at a time, and one by one. */
-#define SHORT_STEP 24
+/* So few bytes are looked at at once. */
+#define SHORT_STEP 32
 
 void place_begin(place *p, const kernel *k)
 {
@@ -78,39 +78,91 @@ static bool is_in_eight(uint64_t eight, char c)
     return ((other - ONES) & ~other & ONES << 7) != 0;
 }
 
-/* A step that is not worth more. False when a line ends in it. */
+static void begin_line(place *p)
+{
+    p->column = 0;
+    p->head_n = 0;
+    p->marks_known = false;
+    p->closed = false;
+}
+
+#if defined(__SSE2__)
+/* A bit for each of 32 bytes that is such a one, or is below it as signed numbers are. */
+static inline uint32_t equal_to(__m128i low, __m128i high, char c)
+{
+    __m128i wanted = _mm_set1_epi8(c);
+
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(low, wanted)) |
+           (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(high, wanted)) << 16;
+}
+
+static inline uint32_t below(__m128i low, __m128i high, signed char c)
+{
+    __m128i bound = _mm_set1_epi8(c);
+
+    return (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(low, bound)) |
+           (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(high, bound)) << 16;
+}
+
+/* How the line begins: s[0..n), of 32 bytes that may be read. */
+static inline void head_goes_on(place *p, const char *s, size_t n)
+{
+    size_t room = LINE_HEAD - p->head_n;
+
+    if (n == 0 || p->closed || room == 0)
+        return;
+    if (room >= 32) {
+        memcpy(p->head + p->head_n, s, 16);
+        memcpy(p->head + p->head_n + 16, s + 16, 16);
+    } else {
+        memcpy(p->head + p->head_n, s, n < room ? n : room);
+    }
+    p->head_n += n < room ? n : room;
+    p->marks_known = p->marks_known && p->marks.whole;
+}
+
+/* A step that is not worth more: s[0..n), of twice 32 bytes that may be read. False where somebody wants to know more. */
 static bool short_step(place *p, const char *s, size_t n)
 {
-    uint64_t columns = n;
-    size_t i = 0;
+    const __m128i low = _mm_loadu_si128((const __m128i *)s), high = _mm_loadu_si128((const __m128i *)(s + 16));
+    uint32_t step = UINT32_MAX >> (32 - n), lf = equal_to(low, high, '\n') & step;
+    uint32_t inner = below(low, high, -64) & step; /* 80 to BF */
+    size_t line = 0;
 
-    if (p->uncounted) {
-        if (memchr(s, '\n', n))
-            return false;
-        go_on(p, s, n, 0);
-        return true;
+    if (lf && p->paragraphs)
+        return false;
+    p->at += n;
+    if (lf) {
+        line = 32 - (size_t)__builtin_clz(lf);
+        inner &= ~(UINT32_MAX >> (32 - line));
+        begin_line(p);
+        for (; lf && !p->uncounted; lf &= lf - 1)
+            p->line++;
     }
-    for (; n - i >= 8; i += 8) {
-        uint64_t eight = load_eight(s + i);
-        if (is_in_eight(eight, '\n'))
-            return false;
-        columns -= (((eight >> 7) & ~(eight >> 6) & ONES) * ONES) >> 56; /* the bytes 80 to BF */
-    }
-    for (; i < n; i++) {
-        if (s[i] == '\n')
-            return false;
-        columns -= ((unsigned char)s[i] & 0xC0) == 0x80;
-    }
-    go_on(p, s, n, columns);
+    p->column += n - line;
+    if (inner)
+        p->column -= count_bits(inner & 0xFFFF) + count_bits(inner >> 16);
+    head_goes_on(p, s + line, n - line);
     return true;
 }
+#else
+/* The same byte by byte, up to a line's end. */
+static bool short_step(place *p, const char *s, size_t n)
+{
+    if (memchr(s, '\n', n))
+        return false;
+    go_on(p, s, n, count_code_points(s, n));
+    return true;
+}
+#endif
 
 void place_advance(place *p, const text *t, size_t i)
 {
     size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line;
     uint64_t columns;
 
-    if (from >= i || (i - from <= SHORT_STEP && short_step(p, t->p + from, i - from)))
+    if (from >= i ||
+        (i - from <= SHORT_STEP && t->n - from >= (size_t)2 * SHORT_STEP && short_step(p, t->p + from, i - from)))
         return;
     line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
@@ -119,10 +171,7 @@ void place_advance(place *p, const text *t, size_t i)
         if (!p->uncounted)
             p->line += p->kernel->count(t->p + from, line, '\n');
         from += line;
-        p->column = 0;
-        p->head_n = 0;
-        p->marks_known = false;
-        p->closed = false;
+        begin_line(p);
     }
     p->at = t->base + from;
     go_on(p, t->p + from, i - from, columns);

@@ -88,7 +88,7 @@ typedef struct wrap {
     const char *why_rule, *why; /* of abandoning, for --explain */
     struct place *line;         /* the line it opens in */
     const prefix *marks;        /* the quote marks before that; NULL while nobody has asked for them */
-    char clean[FOUND_BYTES + 1];
+    char clean[FOUND_BYTES + 16]; /* sixteen are written at a time (wrap_take.h) */
     size_t n;
     wrap_piece pieces[FOUND_PIECES];
     unsigned piece_count;

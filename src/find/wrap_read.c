@@ -2,11 +2,10 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "find/byteclass.h"
 #include "find/linkclass.h"
 #include "find/place.h"
 #include "find/rules_off.h"
-#include "find/wrap.h"
+#include "find/wrap_take.h"
 
 static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 {
@@ -25,25 +24,10 @@ static bool is_space(uint32_t c)
            c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
 }
 
-/* The bytes from..from+len of the window stand for the next n of the URL. */
-static inline void add_piece(wrap *w, size_t from, size_t len, size_t n)
-{
-    wrap_piece *next = &w->pieces[w->piece_count];
-
-    from -= w->open;
-    if (w->piece_count > 0 && next[-1].to == from && next[-1].n == next[-1].to - next[-1].from && n == len) {
-        next[-1].to = from + len;
-        next[-1].n += n;
-    } else if (w->piece_count < FOUND_PIECES) {
-        *next = (wrap_piece){from, from + len, w->n, n};
-        w->piece_count++;
-    }
-}
-
 /* They are part of the URL; bytes says how they are written there. */
 static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
-    add_piece(w, from, len, n);
+    wrap_add_piece(w, from, len, n);
     memcpy(w->clean + w->n, bytes, n);
     w->n += n;
 }
@@ -153,30 +137,6 @@ static bool is_control(uint32_t c)
     return c < 0x20 || c == 0x7F;
 }
 
-static size_t past_plain(const text *t, size_t i, size_t end)
-{
-    while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
-        i++;
-    return i;
-}
-
-/* The plain characters at i are part of the URL. */
-static size_t take_plain(const text *t, size_t i, size_t end, wrap *w)
-{
-    const char *p = t->p;
-    char *to = w->clean + w->n;
-    size_t from = i, n;
-
-    while (i < end && byte_is((unsigned char)p[i], BYTE_PLAIN))
-        *to++ = p[i++];
-    n = i - from;
-    if (n > 0) {
-        add_piece(w, from, n, n);
-        w->n += n;
-    }
-    return i;
-}
-
 /* Most of a URL, in one go: with the blanks between its words, as read_gap() would take them, and with its lines. False when the
  * wrapper ends in it. near_end: the text may end here for now. */
 static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
@@ -185,7 +145,7 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
     size_t i = *at;
 
     for (;;) {
-        i = *at = take_plain(t, i, end, w);
+        i = *at = wrap_take_plain(t, i, end, w);
         if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->starved || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
@@ -273,13 +233,15 @@ bool wrap_read(text *t, wrap *w)
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
-        i = past_plain(t, w->content, wrap_reading_end(t, w));
+        w->n = 0;
+        i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w);
         opener = wrap_early_opener(t, i, w);
         if (opener > 0)
             return second_opener(w, opener); /* nothing of it need be kept */
         begin(w);
         if (i > w->content)
-            keep(w, w->content, i - w->content, t->p + w->content, i - w->content);
+            wrap_add_piece(w, w->content, i - w->content, i - w->content);
+        w->n = i - w->content;
     }
     closed = read_on(t, i, w);
     w->paused = t->starved && w->known.at > 0;

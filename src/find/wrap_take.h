@@ -1,0 +1,88 @@
+/* wrap_take.h - what stands for itself in a wrapper's content: BYTE_PLAIN, sixteen bytes at a time where the machine has SSE2 */
+#ifndef TRAWL_FIND_WRAP_TAKE_H
+#define TRAWL_FIND_WRAP_TAKE_H
+
+#include <string.h>
+
+#include "find/byteclass.h"
+#include "find/wrap.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/* A bit for each of sixteen bytes that is not plain: white space and controls, all beyond ASCII, and ( < > \ | of which some differ
+ * in one bit. */
+static inline unsigned wrap_not_plain(__m128i c)
+{
+    __m128i low = _mm_cmplt_epi8(c, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
+    __m128i angle = _mm_cmpeq_epi8(_mm_or_si128(c, _mm_set1_epi8('>' ^ '<')), _mm_set1_epi8('>'));
+    __m128i bar = _mm_cmpeq_epi8(_mm_or_si128(c, _mm_set1_epi8('|' ^ '\\')), _mm_set1_epi8('|'));
+    __m128i open = _mm_cmpeq_epi8(c, _mm_set1_epi8('(')), del = _mm_cmpeq_epi8(c, _mm_set1_epi8(0x7F));
+
+    return (unsigned)_mm_movemask_epi8(
+        _mm_or_si128(_mm_or_si128(_mm_or_si128(low, angle), _mm_or_si128(bar, open)), del));
+}
+#endif
+
+/* Past the plain bytes at i. */
+static inline size_t wrap_past_plain(const text *t, size_t i, size_t end)
+{
+#if defined(__SSE2__)
+    for (; i < end && end - i >= 16; i += 16) {
+        unsigned others = wrap_not_plain(_mm_loadu_si128((const __m128i *)(t->p + i)));
+        if (others)
+            return i + (size_t)__builtin_ctz(others);
+    }
+#endif
+    while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
+        i++;
+    return i;
+}
+
+/* The same, and they are written to the end of clean; sixteen more may be, of which nothing is meant. */
+static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, wrap *w)
+{
+    char *to = w->clean + w->n;
+
+#if defined(__SSE2__)
+    for (; i < end && end - i >= 16; i += 16, to += 16) {
+        __m128i c = _mm_loadu_si128((const __m128i *)(t->p + i));
+        unsigned others = wrap_not_plain(c);
+        _mm_storeu_si128((__m128i *)to, c);
+        if (others)
+            return i + (size_t)__builtin_ctz(others);
+    }
+#endif
+    while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
+        *to++ = t->p[i++];
+    return i;
+}
+
+/* The bytes from..from+len of the window stand for the next n of the URL. */
+static inline void wrap_add_piece(wrap *w, size_t from, size_t len, size_t n)
+{
+    wrap_piece *next = &w->pieces[w->piece_count];
+
+    from -= w->open;
+    if (w->piece_count > 0 && next[-1].to == from && next[-1].n == next[-1].to - next[-1].from && n == len) {
+        next[-1].to = from + len;
+        next[-1].n += n;
+    } else if (w->piece_count < FOUND_PIECES) {
+        *next = (wrap_piece){from, from + len, w->n, n};
+        w->piece_count++;
+    }
+}
+
+/* The plain bytes at i are part of the URL. */
+static inline size_t wrap_take_plain(const text *t, size_t i, size_t end, wrap *w)
+{
+    size_t to = wrap_copy_plain(t, i, end, w), n = to - i;
+
+    if (n > 0) {
+        wrap_add_piece(w, i, n, n);
+        w->n += n;
+    }
+    return to;
+}
+
+#endif
