@@ -26,6 +26,10 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
 /* Past the part of such a link that gives it its shape ("mailto:joe@a.example", "urn:isbn:"); 0 when it has none. */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
+/* The end of the run of characters of message-ids that begins at i, as far as it is looked at. What an earlier look has seen is
+ * not read again. */
+size_t bare_id_end(text *t, size_t i);
+
 /* "@": an address. */
 outcome bare_email(const settings *s, text *t, size_t at, found *f);
 

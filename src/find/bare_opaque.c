@@ -40,8 +40,7 @@ static bool id_char(int c)
     return c > 0 && byte_is((unsigned char)c, BYTE_ID);
 }
 
-/* The end of the run of them that begins at i, as far as it is looked at. What an earlier look has seen is not read again. */
-static size_t id_end(text *t, size_t i)
+size_t bare_id_end(text *t, size_t i)
 {
     size_t k = i;
 
@@ -58,7 +57,7 @@ static size_t id_end(text *t, size_t i)
 /* Up to "@" and a host or [number]; 0 when there is none. */
 static size_t id_head(const settings *s, text *t, size_t i)
 {
-    size_t k = id_end(t, i);
+    size_t k = bare_id_end(t, i);
     host h;
 
     (void)s;

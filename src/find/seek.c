@@ -2,6 +2,7 @@
 #include "find/seek.h"
 
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/decide.h"
 
 /* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
@@ -32,6 +33,27 @@ static inline bool opens_nothing(unsigned char c)
     return c != ' ' && c != '\t' && !ascii_is_alpha(c);
 }
 
+/* Can nothing but a host of one letter, or none at all, stand behind "@"? Such a one is no domain. */
+static inline bool is_short_host(const char *p)
+{
+    unsigned char next = (unsigned char)p[1], then = (unsigned char)p[2];
+
+    if (next < 0x80 && ascii_is_alnum(next))
+        return then < 0x80 && !byte_is(then, BYTE_LABEL) && then != '.';
+    return next < 0x80 && next != '-' && next != '.' && next != '[';
+}
+
+/* "www." inside a name, or with nothing behind it. */
+static inline bool is_idle_www(const trawl *t, const text *w, size_t i)
+{
+    const char *p = w->p + i;
+    unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
+
+    if (byte_is(before, BYTE_LABEL) || before == '.')
+        return true;
+    return w->n - i > 4 && (unsigned char)p[4] < 0x80 && !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
+}
+
 /* Can the trigger at i be passed over for what stands beside it, without a word to those who want explanations? So it is for
  * most colons, and for runs of triggers that somebody made to keep us busy. What decide() would say is the same. */
 static inline bool is_idle(const trawl *t, const text *w, size_t i)
@@ -47,10 +69,12 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     case '<':
         return next == '<' || next == '>' || next == '\n' || (next == ' ' && opens_nothing((unsigned char)w->p[i + 2]));
     case '@':
-        return next < 0x80 && !ascii_is_alnum(next) && next != '-' && next != '.' && next != '[' &&
-               !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
+        return is_short_host(w->p + i) && !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
     case '/':
         return next != '/' || (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    case 'w':
+    case 'W':
+        return is_idle_www(t, w, i);
     default:
         return false;
     }

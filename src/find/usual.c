@@ -64,6 +64,12 @@ static bool is_dead_end(const usual_look *h, const text *w, size_t i)
     return c != '>' && c != '_' && (h->n > 0 || c != '[');
 }
 
+/* Behind "<joe@" stands neither a host nor a ">", which may be an id's end. */
+static bool begins_no_host(unsigned char c)
+{
+    return c < 0x80 && !byte_is(c, BYTE_LABEL) && c != '.' && c != '_' && c != '[' && c != '>';
+}
+
 /* "<joe@example.org>", or a message-id, which is passed over. */
 static outcome in_brackets(trawl *t, text *w, size_t i)
 {
@@ -87,6 +93,8 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
     }
     if (at == i + 1 || w->p[at] != '@')
         return NOT_A_LINK;
+    if (w->n - at > 1 && begins_no_host((unsigned char)w->p[at + 1]))
+        return usual_no_link(t, i);
     usual_look_at(s, w, at + 1, &h);
     if (is_dead_end(&h, w, at + 1))
         return usual_no_link(t, i);

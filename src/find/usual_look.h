@@ -86,4 +86,7 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon);
 /* A colon: "https://example.org/path". */
 outcome usual_in_web(trawl *t, text *w, size_t colon);
 
+/* One without "//": "mailto:joe@example.org". */
+outcome usual_opaque(trawl *t, text *w, size_t colon);
+
 #endif

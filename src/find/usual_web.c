@@ -7,6 +7,8 @@
 #include "find/linkclass.h"
 #include "find/quoted.h"
 #include "find/usual_look.h"
+#include "find/wrap_take.h"
+#include "grammar/schemes.h"
 
 /* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
 static size_t port_end(const text *w, size_t i, bool *bad)
@@ -37,16 +39,31 @@ static size_t web_scheme(const char *p)
 /* A wrapper at i that does not close, which is plain up to to: as decide() and settle() would have it (R14, R24). */
 static outcome unclosed(trawl *t, text *w, size_t i, size_t to, bool label)
 {
-    size_t opener;
+    size_t opener = 0;
 
     t->w->open = i;
     t->w->strong = label;
-    opener = to < w->n ? wrap_early_opener(w, to, t->w) : 0;
+    if (to < w->n && (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n'))
+        opener = wrap_early_opener(w, to, t->w);
     if (opener == 0 || w->starved)
         return NOT_A_LINK;
     t->unclosed_from = w->base + i;
     t->unclosed_to = w->base + opener;
     return usual_no_link(t, i);
+}
+
+/* Behind "<" and what may be the name of a scheme up to the colon: can no wrapper begin with it (R3)? */
+static bool opens_nothing(const text *w, size_t from, size_t colon)
+{
+    char next = w->p[colon + 1], then = w->p[colon + 2];
+    const scheme_row *row;
+
+    if (!ascii_is_alpha((unsigned char)w->p[from]))
+        return true;
+    if (next == '/' || next == ' ' || next == '\t' || next == '\r' || (next == '\n' && then != '<'))
+        return false;
+    row = scheme_find(w->p + from, colon - from);
+    return !row || (row->shape != SHAPE_OPAQUE && row->shape != SHAPE_FILE);
 }
 
 /* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
@@ -60,7 +77,11 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
-    to = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
+    if (scheme == 0 && label)
+        return unclosed(t, w, i, wrap_past_plain(w, from, w->n - from < USUAL_TAIL ? w->n : from + USUAL_TAIL), label);
+    if (scheme == 0)
+        return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
+    to = usual_host_at(s, w, from + scheme, false, &dot);
     to = to > 0 ? port_end(w, to, &bad) : w->n;
     to = bad ? w->n : to;
     if (to < w->n && w->p[to] == '/')
@@ -121,8 +142,20 @@ static void look_at_codes(trawl *t, text *w, size_t host)
     readings_entity(f);
 }
 
-/* How long the name "http", "https" or "ftp" before the colon is, nothing being glued to it; 0 for any other. */
-static size_t name_before(const text *w, size_t colon)
+/* Is the name that ends at the colon, and of which these are the last n letters, no scheme that is known? Then they are one, and
+ * glued to a word (M9). */
+static bool is_glued(const text *w, size_t colon, size_t n)
+{
+    size_t from = colon - n;
+
+    while (from > w->floor && colon - from <= FOUND_SCHEME && byte_is((unsigned char)w->p[from - 1], BYTE_SCHEME))
+        from--;
+    return colon - from <= FOUND_SCHEME && ascii_is_alnum((unsigned char)w->p[from]) &&
+           (ascii_is_digit((unsigned char)w->p[from]) || scheme_status(w->p + from, colon - from) == TRAWL_UNKNOWN);
+}
+
+/* How long the name "http", "https" or "ftp" before the colon is; 0 for any other. */
+static size_t name_before(const text *w, size_t colon, bool *glued)
 {
     const char *p = w->p + colon;
     size_t n;
@@ -135,7 +168,10 @@ static size_t name_before(const text *w, size_t colon)
         n = 4;
     else
         n = memcmp(p - 3, "ftp", 3) == 0 ? 3 : 0;
-    return colon - n > w->floor && !byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME) ? n : 0;
+    if (n == 0 || colon - n <= w->floor)
+        return 0;
+    *glued = byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME);
+    return !*glued || is_glued(w, colon, n) ? n : 0;
 }
 
 /* "https://example.org/path", "ftp://..." */
@@ -143,13 +179,16 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
 {
     const settings *s = &t->set;
     size_t n, from, host, to;
-    bool dot, bad;
+    bool dot, bad, glued;
 
     if (colon == w->floor || !byte_is((unsigned char)w->p[colon - 1], BYTE_SCHEME))
         return usual_no_link(t, colon);
-    n = name_before(w, colon);
-    if (n == 0 || w->n - colon < 4 || w->p[colon + 1] != '/' || w->p[colon + 2] != '/' ||
-        !settings_find(s, TRAWL_FIND_URL))
+    if (w->n - colon < 4)
+        return NOT_A_LINK;
+    if (w->p[colon + 1] != '/' || w->p[colon + 2] != '/')
+        return usual_opaque(t, w, colon);
+    n = settings_find(s, TRAWL_FIND_URL) ? name_before(w, colon, &glued) : 0;
+    if (n == 0)
         return NOT_A_LINK;
     from = colon - n;
     host = is_marked(w, from) ? 0 : usual_host_at(s, w, colon + 3, false, &dot);
@@ -160,7 +199,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     if (to == w->n)
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
-    t->f.flags = bad ? TRAWL_FLAG_BAD_PORT : 0;
+    t->f.flags = (bad ? TRAWL_FLAG_BAD_PORT : 0) | (glued ? TRAWL_GLUED : 0);
     if (to > host && settings_find_byte(s, &s->sets.codes, w, host, to) < to)
         look_at_codes(t, w, host);
     return w->starved ? NOT_A_LINK : IS_LINK;
