@@ -11,40 +11,22 @@
 #include "base/utf8.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
+#include "find/url_look.h"
 #include "find/wrap.h"
 #include "grammar/schemes.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 size_t form_scheme(const char *url, size_t n)
 {
     size_t i = 0;
 
-    if (n > 4 && memcmp(url, "http", 4) == 0) /* nearly all of them */
+    if (n > 5 && memcmp(url, "http", 4) == 0) { /* nearly all of them */
+        if (url[4] == ':' || (url[4] == 's' && url[5] == ':'))
+            return url[4] == ':' ? 5 : 6;
         i = 4;
+    }
     while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
         i++;
     return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
-}
-
-/* Where the path, the query or the fragment begins behind i. */
-static size_t past_authority(const char *url, size_t i, size_t n)
-{
-#if defined(__SSE2__)
-    for (; n - i >= 16; i += 16) {
-        __m128i c = _mm_loadu_si128((const __m128i *)(url + i));
-        __m128i slash = _mm_cmpeq_epi8(c, _mm_set1_epi8('/')), query = _mm_cmpeq_epi8(c, _mm_set1_epi8('?'));
-        __m128i hash = _mm_cmpeq_epi8(c, _mm_set1_epi8('#'));
-        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(slash, query), hash));
-        if (bits)
-            return i + (size_t)__builtin_ctz(bits);
-    }
-#endif
-    while (i < n && ((unsigned char)url[i] >= 0x40 || (url[i] != '/' && url[i] != '?' && url[i] != '#')))
-        i++;
-    return i;
 }
 
 /* Where the authority ends behind a scheme of k bytes, 0 for none. */
@@ -67,11 +49,17 @@ typedef struct form {
 static form form_of(const char *url, size_t n)
 {
     form f = {.scheme = form_scheme(url, n)};
-    size_t end = f.authority_end = authority_end(url, n, f.scheme), name = f.scheme + 2;
+    size_t name = f.scheme + 2, end;
     const char *colon;
 
-    if (end == 0)
+    if (n < name || url[f.scheme] != '/' || url[f.scheme + 1] != '/')
         return f;
+    f.authority_end = f.host_to = plain_authority_end(url, name, n);
+    if (f.host_to > 0) {
+        f.host = name;
+        return f;
+    }
+    f.authority_end = end = past_authority(url, name, n);
     f.host = name + count_behind_last(url + name, end - name, '@');
     colon = memchr(url + f.host, ':', end - f.host);
     f.host_to = colon && url[f.host] != '[' ? (size_t)(colon - url) : end;
@@ -118,43 +106,6 @@ static bool is_escape(const char *url, size_t i, size_t n)
     return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 && ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
-#if defined(__SSE2__)
-/* A bit for each of the 16 bytes at p that past_usual() stops at: all beyond '!' to '~', and of these " # % < > \ ^ ` { | },
- * of which some differ in one bit. */
-static inline unsigned unusual(const char *p)
-{
-    __m128i c = _mm_loadu_si128((const __m128i *)p);
-    __m128i one = _mm_or_si128(c, _mm_set1_epi8(1)), two = _mm_or_si128(c, _mm_set1_epi8(2));
-    __m128i low = _mm_cmplt_epi8(c, _mm_set1_epi8('!')); /* from 0x80 on they are negative */
-    __m128i high = _mm_andnot_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('~')), _mm_cmpgt_epi8(c, _mm_set1_epi8('z')));
-    __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(one, _mm_set1_epi8('#')), _mm_cmpeq_epi8(c, _mm_set1_epi8('%')));
-    __m128i signs = _mm_or_si128(_mm_cmpeq_epi8(two, _mm_set1_epi8('>')), _mm_cmpeq_epi8(two, _mm_set1_epi8('^')));
-    __m128i tick = _mm_cmpeq_epi8(c, _mm_set1_epi8('`'));
-
-    return (unsigned)_mm_movemask_epi8(
-        _mm_or_si128(_mm_or_si128(_mm_or_si128(low, high), _mm_or_si128(marks, signs)), tick));
-}
-#endif
-
-/* Past what is neither a character beyond ASCII, nor a "%" or "#", nor out of place: nearly all there is. */
-static size_t past_usual(const char *url, size_t i, size_t n)
-{
-#if defined(__SSE2__)
-    for (; n - i >= 16; i += 16) {
-        unsigned bits = unusual(url + i);
-        if (bits)
-            return i + (size_t)__builtin_ctz(bits);
-    }
-    if (i < n && n >= 16) { /* the last 16 again */
-        unsigned bits = unusual(url + n - 16) >> (16 - (n - i));
-        return bits ? i + (size_t)__builtin_ctz(bits) : n;
-    }
-#endif
-    while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
-        i++;
-    return i;
-}
-
 static unsigned character_flags(const char *url, size_t n)
 {
     unsigned flags = 0, hashes = 0;
@@ -188,20 +139,6 @@ static bool bad_port(const char *url, size_t i, size_t end)
             value = value * 10 + (unsigned long)(url[i] - '0');
     }
     return value < 1 || value > 65535;
-}
-
-/* Past letters, digits, hyphens and dots of a host. *plain: nothing in it that danger.h warns of. */
-static size_t past_host(const char *url, size_t i, size_t n, bool *plain)
-{
-    size_t label = i;
-    bool doubled = false;
-
-    for (; i < n && (byte_is((unsigned char)url[i], BYTE_LABEL) || url[i] == '.'); i++) {
-        doubled = doubled || (url[i] == '-' && url[i - 1] == '-');
-        label = url[i] == '.' ? i + 1 : label;
-    }
-    *plain = !doubled && label < i && !ascii_is_digit((unsigned char)url[label]);
-    return i;
 }
 
 /* "mailto:joe", "http://host/", "https://host": the scheme is known, the host neither behind a user nor before a port, and in no
