@@ -124,7 +124,10 @@ outcome decide(trawl *t, text *w, size_t i)
     outcome o = NOT_A_LINK;
 
     forget(t);
-    if (built_in && p[i] == '<') {
+    if (t->w->opened) {
+        o = wrap_try_opened(&t->set, w, &t->place, t->w);
+        t->w->opened = false;
+    } else if (built_in && p[i] == '<') {
         size_t word = wrap_word(&t->set, w, i);
         if (word == i + 1 || text_at(w, word) == ':')
             o = at_opener(t, w, i, &t->place);

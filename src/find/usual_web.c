@@ -36,15 +36,26 @@ static size_t web_scheme(const char *p)
     return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
 }
 
-/* A wrapper at i that does not close, which is plain up to to: as decide() and settle() would have it (R14, R24). */
-static outcome unclosed(trawl *t, text *w, size_t i, size_t to, bool label)
+/* A wrapper that opens at i: decide() need not look for that again. */
+static outcome opened(trawl *t, size_t i, size_t content, bool label)
+{
+    t->w->open = i;
+    t->w->strong = label;
+    t->w->content = content;
+    t->w->opened = true;
+    return NOT_A_LINK;
+}
+
+/* A wrapper at i that is plain from its content up to to, and no ">" stands there. If it does not close, it is as decide() and
+ * settle() would have it (R14, R24). */
+static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t to, bool label)
 {
     size_t opener = 0;
 
-    t->w->open = i;
-    t->w->strong = label;
-    if (to < w->n && (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n'))
+    (void)opened(t, i, content, label);
+    if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
         opener = wrap_early_opener(w, to, t->w);
+    t->w->opened = opener == 0 && !w->starved;
     if (opener == 0 || w->starved)
         return NOT_A_LINK;
     t->unclosed_from = w->base + i;
@@ -72,24 +83,25 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
     const settings *s = &t->set;
     bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3)), dot,
          bad = false;
-    size_t from = label ? colon + 1 : i + 1, to, scheme;
+    size_t from = label ? colon + 1 : i + 1, to, scheme, host;
+    const size_t limit = w->n - from < USUAL_TAIL ? w->n : from + USUAL_TAIL;
 
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
-    if (scheme == 0 && label)
-        return unclosed(t, w, i, wrap_past_plain(w, from, w->n - from < USUAL_TAIL ? w->n : from + USUAL_TAIL), label);
-    if (scheme == 0)
+    if (scheme == 0 && !label)
         return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
-    to = usual_host_at(s, w, from + scheme, false, &dot);
-    to = to > 0 ? port_end(w, to, &bad) : w->n;
-    to = bad ? w->n : to;
-    if (to < w->n && w->p[to] == '/')
-        to += s->kernel->span(&s->sets.path, w->p + to, w->n - to < USUAL_TAIL ? w->n - to : USUAL_TAIL);
-    if (to == w->n || w->p[to] != '>')
-        return unclosed(t, w, i, to, label);
-    if (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1]))
+    to = wrap_past_plain(w, from, limit);
+    if (to == limit)
         return NOT_A_LINK;
+    if (w->p[to] != '>')
+        return unclosed(t, w, i, from, to, label);
+    host = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
+    host = host > 0 ? port_end(w, host, &bad) : w->n;
+    if (host > to || bad || (host < to && w->p[host] != '/') ||
+        host + s->kernel->span(&s->sets.path, w->p + host, to - host) < to ||
+        (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
+        return opened(t, i, from, label);
     usual_take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
     t->f.from = i;
     t->f.to = to + 1;

@@ -80,14 +80,15 @@ typedef struct wrap {
     bool marked;     /* quote marks stand before the lines it runs over */
     bool cut_escape; /* white space stood between a "%" and its digits */
     bool paused;     /* the text ended in it for now, see paused_at */
+    bool opened;     /* usual_link() has looked: it opens, with content, and does not end soon (wrap_early_opener()) */
     unsigned flags, lines;
-    size_t word_to;             /* wrap_word() of the "<" that is looked at */
-    size_t open, content;       /* "<", and what stands behind the label */
-    size_t close;               /* behind ">" */
-    size_t looked_to;           /* how far an abandoned wrapper was read */
-    const char *why_rule, *why; /* of abandoning, for --explain */
-    struct place *line;         /* the line it opens in */
-    const prefix *marks;        /* the quote marks before that; NULL while nobody has asked for them */
+    size_t word_to;               /* wrap_word() of the "<" that is looked at */
+    size_t open, content;         /* "<", and what stands behind the label */
+    size_t close;                 /* behind ">" */
+    size_t looked_to;             /* how far an abandoned wrapper was read */
+    const char *why_rule, *why;   /* of abandoning, for --explain */
+    struct place *line;           /* the line it opens in */
+    const prefix *marks;          /* the quote marks before that; NULL while nobody has asked for them */
     char clean[FOUND_BYTES + 16]; /* sixteen are written at a time (wrap_take.h) */
     size_t n;
     wrap_piece pieces[FOUND_PIECES];
@@ -117,6 +118,10 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
+
+/* The same for most lines, in a wrapper without quote marks: behind blanks stands a letter or digit. Its place; 0: it may be any
+ * line. */
+size_t wrap_calm_line(text *t, size_t i, wrap *w);
 
 /* Read the content up to the closer. False when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
@@ -167,6 +172,9 @@ void readings_entity(found *f);
 /* All of it, for the "<" at i. The line it stands in is only looked at when a line ends in it. IS_LINK: w->link_count links.
  * NOT_A_LINK: w->abandoned says whether a wrapper was given up. */
 outcome wrap_try(const settings *s, text *t, size_t i, struct place *line, wrap *w);
+
+/* The same for one that is known to open: w->open, content and strong are set. */
+outcome wrap_try_opened(const settings *s, text *t, struct place *line, wrap *w);
 
 /* <joe@example.com>, and message-ids (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f);

@@ -6,6 +6,9 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
+/* The indent of nearly all lines is less. */
+#define CALM_BLANKS 32
+
 static size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
@@ -189,6 +192,21 @@ static const char *ends_it(text *t, size_t i, const prefix *marks)
     if (is_blank(t, i))
         return "an empty line ends the wrapper";
     return is_signature(t, i + (marks->count > 0 && text_at(t, i) == ' ')) ? "a signature line ends the wrapper" : NULL;
+}
+
+size_t wrap_calm_line(text *t, size_t i, wrap *w)
+{
+    size_t end = wrap_reading_end(t, w), k = i;
+
+    end = end - i < CALM_BLANKS ? end : i + CALM_BLANKS;
+    while (k < end && t->p[k] == ' ')
+        k++;
+    if (k >= end || !ascii_is_alnum((unsigned char)t->p[k]) || !RULES_IN_FORCE || w->lines == FOUND_LINES ||
+        wrap_marks(t, w)->count > 0 || may_turn_page(t, i, w))
+        return 0;
+    w->lines++;
+    w->marked = false;
+    return k;
 }
 
 bool wrap_new_line(text *t, size_t *i, wrap *w)

@@ -146,16 +146,20 @@ void wrap_prefix(const line_head *head, prefix *p)
     p->whole = p->count == WRAP_MARKS || i + sizeof p->marks->name < head->n;
 }
 
+outcome wrap_try_opened(const settings *s, text *t, place *line, wrap *w)
+{
+    w->line = line;
+    w->marks = NULL;
+    w->abandoned = !wrap_read(t, w);
+    return !w->abandoned && wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+}
+
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
 {
-    w->abandoned = false;
+    w->abandoned = w->opened = false;
     w->line = line;
     w->marks = NULL;
     if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !wrap_open(s, t, i, w))
         return NOT_A_LINK;
-    if (!wrap_read(t, w)) {
-        w->abandoned = true;
-        return NOT_A_LINK;
-    }
-    return wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+    return wrap_try_opened(s, t, line, w);
 }

@@ -95,14 +95,22 @@ static bool read_gap(text *t, size_t *i, wrap *w)
     return read_gap_on(t, i, w, alnum_before(w), false);
 }
 
-/* The same for what begins with the line feed at *i. */
+/* The same for what begins with the line feed at *i, something of the URL standing before it. */
 static bool read_break(text *t, size_t *i, wrap *w)
 {
+    char last = w->clean[w->n - 1];
     bool words = alnum_before(w);
+    size_t calm;
 
     ++*i;
-    wrap_hyphen_at_break(w);
-    return wrap_new_line(t, i, w) && read_gap_on(t, i, w, words, true);
+    if (last == '-' || (unsigned char)last >= 0x80)
+        wrap_hyphen_at_break(w);
+    calm = wrap_calm_line(t, *i, w);
+    if (calm == 0)
+        return wrap_new_line(t, i, w) && read_gap_on(t, i, w, words, true);
+    add_gap(w, true, words);
+    *i = calm;
+    return true;
 }
 
 /* U+00AD is dropped; before a line break it may stand for a hyphen. */
@@ -235,7 +243,7 @@ bool wrap_read(text *t, wrap *w)
     if (i == 0) {
         w->n = 0;
         i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w);
-        opener = wrap_early_opener(t, i, w);
+        opener = w->opened ? 0 : wrap_early_opener(t, i, w);
         if (opener > 0)
             return second_opener(w, opener); /* nothing of it need be kept */
         begin(w);
