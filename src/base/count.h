@@ -94,11 +94,19 @@ static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
 static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
 {
 #if defined(__SSE2__)
+    const size_t all = n;
+
     for (; n >= 16; n -= 16) {
         __m128i here = _mm_loadu_si128((const __m128i *)(p + n - 16));
         unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8((char)byte)));
         if (bits)
             return n - 16 + (32 - (size_t)__builtin_clz(bits));
+    }
+    if (all >= 16) { /* the first n of sixteen */
+        __m128i here = _mm_loadu_si128((const __m128i *)p);
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8((char)byte)));
+        bits &= (1u << n) - 1;
+        return bits ? 32 - (size_t)__builtin_clz(bits) : 0;
     }
 #endif
     while (n > 0 && (unsigned char)p[n - 1] != byte)

@@ -211,17 +211,11 @@ static bool has_no_marks(const place *p)
 
 unsigned place_quote(place *p, bool flowed)
 {
-    const prefix *marks;
     unsigned depth = 0;
 
     if (has_no_marks(p))
         return 0;
-    marks = place_marks(p);
     while (flowed && depth < p->head_n && p->head[depth] == '>')
         depth++;
-    if (flowed)
-        return depth;
-    for (unsigned k = 0; k < marks->count; k++)
-        depth += marks->marks[k].c == '>';
-    return depth;
+    return flowed ? depth : place_marks(p)->angles;
 }

@@ -32,10 +32,10 @@ typedef struct mark {
 
 typedef struct prefix {
     mark marks[WRAP_MARKS];
-    unsigned count;
-    size_t end;   /* of the last mark in the line's head */
-    bool whole;   /* more of the line's head would change nothing */
-    bool only_gt; /* made of ">" alone: a line without it is no part of the wrapper */
+    unsigned count, angles; /* angles: those that are ">", or end so */
+    size_t end;             /* of the last mark in the line's head */
+    bool whole;             /* more of the line's head would change nothing */
+    bool only_gt;           /* made of ">" alone: a line without it is no part of the wrapper */
 } prefix;
 
 /* A place where white space was left out, before clean[pos]. */

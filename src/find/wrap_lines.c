@@ -6,14 +6,27 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 /* The indent of nearly all lines is less. */
 #define CALM_BLANKS 32
 
-static size_t line_end(text *t, size_t i, size_t limit)
+static inline size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
-    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+    const char *lf;
 
+#if defined(__SSE2__)
+    if (i < end && end - i >= 16) { /* hostile text has short ones */
+        __m128i here = _mm_loadu_si128((const __m128i *)(t->p + i));
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
+        if (bits)
+            return i + (size_t)__builtin_ctz(bits);
+    }
+#endif
+    lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
     if (lf)
         return (size_t)(lf - t->p);
     if (i >= limit)
@@ -38,6 +51,10 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
 
     for (unsigned m = 0; m < p->count; m++) {
         const mark *wanted = &p->marks[m];
+        if (wanted->len == 0 && k < t->n && t->p[k] == wanted->c) {
+            k++;
+            continue;
+        }
         if (text_at(t, k) <= ' ')
             k = text_skip_blanks(t, k);
         for (unsigned j = 0; j < wanted->len; j++, k++)
@@ -123,7 +140,7 @@ static bool is_header(trawl_str line)
 
 /* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
  * a footer. */
-static bool may_turn_page(text *t, size_t i, const wrap *w)
+static inline bool may_turn_page(text *t, size_t i, const wrap *w)
 {
     size_t end = line_end(t, i, w->open + FOUND_BYTES);
 

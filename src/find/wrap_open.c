@@ -107,7 +107,7 @@ bool wrap_open(const settings *s, text *t, size_t i, wrap *w)
 }
 
 /* One mark at p[i..n), single or with initials; its length, 0 for none. */
-static size_t read_mark(const char *p, size_t i, size_t n, mark *m)
+static inline size_t read_mark(const char *p, size_t i, size_t n, mark *m)
 {
     size_t k = i;
 
@@ -132,6 +132,7 @@ void wrap_prefix(const line_head *head, prefix *p)
     p->count = 0;
     p->end = 0;
     p->only_gt = true;
+    p->angles = 0;
     while (RULE(R10) && p->count < WRAP_MARKS) {
         while (i < head->n && (head->p[i] == ' ' || head->p[i] == '\t'))
             i++;
@@ -139,6 +140,7 @@ void wrap_prefix(const line_head *head, prefix *p)
         if (len == 0)
             break;
         p->only_gt = p->only_gt && p->marks[p->count].c == '>' && len == 1;
+        p->angles += p->marks[p->count].c == '>';
         p->count++;
         i += len;
         p->end = i;

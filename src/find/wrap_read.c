@@ -44,9 +44,7 @@ static bool break_follows(text *t, size_t i)
 
 static bool alnum_before(const wrap *w)
 {
-    unsigned char c = w->n > 0 ? (unsigned char)w->clean[w->n - 1] : ' ';
-
-    return ascii_is_alnum(c) || c >= 0x80;
+    return w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
 }
 
 static bool alnum_at(text *t, size_t i)
@@ -98,18 +96,25 @@ static bool read_gap(text *t, size_t *i, wrap *w)
 /* The same for what begins with the line feed at *i, something of the URL standing before it. */
 static bool read_break(text *t, size_t *i, wrap *w)
 {
+    const size_t end = wrap_reading_end(t, w);
     char last = w->clean[w->n - 1];
     bool words = alnum_before(w);
-    size_t calm;
+    size_t k;
 
     ++*i;
     if (last == '-' || (unsigned char)last >= 0x80)
         wrap_hyphen_at_break(w);
-    calm = wrap_calm_line(t, *i, w);
-    if (calm == 0)
-        return wrap_new_line(t, i, w) && read_gap_on(t, i, w, words, true);
-    add_gap(w, true, words);
-    *i = calm;
+    k = wrap_calm_line(t, *i, w);
+    if (k == 0) {
+        if (!wrap_new_line(t, i, w))
+            return false;
+        for (k = *i; k < end && t->p[k] == ' ';)
+            k++;
+        if (k >= end || !byte_is((unsigned char)t->p[k], BYTE_PLAIN))
+            return read_gap_on(t, i, w, words, true);
+    }
+    add_gap(w, true, words && ascii_is_alnum((unsigned char)t->p[k]));
+    *i = k;
     return true;
 }
 
@@ -150,13 +155,17 @@ static bool is_control(uint32_t c)
 static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
 {
     const size_t end = wrap_reading_end(t, w);
-    size_t i = *at;
+    size_t i = *at, from;
 
     for (;;) {
         i = *at = wrap_take_plain(t, i, end, w);
         if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->starved || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
+            if ((from = wrap_take_letters(t, i, end, w)) > i) {
+                i = from;
+                continue;
+            }
             i++;
             add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i]));
         } else if (t->p[i] == '\n') {
@@ -241,8 +250,7 @@ bool wrap_read(text *t, wrap *w)
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
-        w->n = 0;
-        i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w);
+        i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w->clean);
         opener = w->opened ? 0 : wrap_early_opener(t, i, w);
         if (opener > 0)
             return second_opener(w, opener); /* nothing of it need be kept */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/wrap.h"
 
@@ -40,10 +41,8 @@ static inline size_t wrap_past_plain(const text *t, size_t i, size_t end)
 }
 
 /* The same, and they are written to the end of clean; sixteen more may be, of which nothing is meant. */
-static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, wrap *w)
+static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, char *to)
 {
-    char *to = w->clean + w->n;
-
 #if defined(__SSE2__)
     for (; i < end && end - i >= 16; i += 16, to += 16) {
         __m128i c = _mm_loadu_si128((const __m128i *)(t->p + i));
@@ -56,6 +55,12 @@ static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, wrap *
     while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
         *to++ = t->p[i++];
     return i;
+}
+
+/* A letter, a digit or a part of a character beyond ASCII? */
+static inline bool wrap_is_word(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
 /* The bytes from..from+len of the window stand for the next n of the URL. */
@@ -73,16 +78,53 @@ static inline void wrap_add_piece(wrap *w, size_t from, size_t len, size_t n)
     }
 }
 
+/* So many are looked at one by one: words may be short, and a processor guesses where they end sooner than it knows. */
+#define WRAP_SHORT 4
+
 /* The plain bytes at i are part of the URL. */
 static inline size_t wrap_take_plain(const text *t, size_t i, size_t end, wrap *w)
 {
-    size_t to = wrap_copy_plain(t, i, end, w), n = to - i;
+    const size_t few = end - i < WRAP_SHORT ? end : i + WRAP_SHORT;
+    const char *p = t->p;
+    char *to = w->clean + w->n;
+    size_t from = i, n;
 
+    while (i < few && byte_is((unsigned char)p[i], BYTE_PLAIN))
+        *to++ = p[i++];
+    if (i == few)
+        i = wrap_copy_plain(t, i, end, to);
+    n = i - from;
     if (n > 0) {
-        wrap_add_piece(w, i, n, n);
+        wrap_add_piece(w, from, n, n);
         w->n += n;
     }
-    return to;
+    return i;
+}
+
+/* Words of one plain byte behind a blank each, from the blank at i on; something of the URL stands before it. As if each gap were
+ * added and then the byte, but hostile text has thousands of these. */
+static inline size_t wrap_take_letters(const text *t, size_t i, size_t end, wrap *w)
+{
+    const char *p = t->p;
+    size_t n = w->n;
+    unsigned gaps = w->gap_count, pieces = w->piece_count;
+    bool left = wrap_is_word(w->clean[n - 1]), right, words = false;
+
+    for (; end - i > 2 && p[i] == ' ' && byte_is((unsigned char)p[i + 1], BYTE_PLAIN) && p[i + 2] == ' ' &&
+           gaps < FOUND_PIECES && pieces < FOUND_PIECES;
+         i += 2) {
+        right = ascii_is_alnum((unsigned char)p[i + 1]);
+        w->gaps[gaps++] = (gap){n, false, left && right};
+        words = words || (left && right);
+        w->pieces[pieces++] = (wrap_piece){i + 1 - w->open, i + 2 - w->open, n, 1};
+        w->clean[n++] = p[i + 1];
+        left = right;
+    }
+    w->n = n;
+    w->gap_count = gaps;
+    w->piece_count = pieces;
+    w->words = w->words || words;
+    return i;
 }
 
 #endif
