@@ -104,32 +104,16 @@ static inline uint32_t below(__m128i low, __m128i high, signed char c)
            (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(high, bound)) << 16;
 }
 
-/* How the line begins: s[0..n), of 32 bytes that may be read. */
-static inline void head_goes_on(place *p, const char *s, size_t n)
-{
-    size_t room = LINE_HEAD - p->head_n;
-
-    if (n == 0 || p->closed || room == 0)
-        return;
-    if (room >= 32) {
-        memcpy(p->head + p->head_n, s, 16);
-        memcpy(p->head + p->head_n + 16, s + 16, 16);
-    } else {
-        memcpy(p->head + p->head_n, s, n < room ? n : room);
-    }
-    p->head_n += n < room ? n : room;
-    p->marks_known = p->marks_known && p->marks.whole;
-}
-
-/* A step that is not worth more: s[0..n), of twice 32 bytes that may be read. False where somebody wants to know more. */
-static bool short_step(place *p, const char *s, size_t n)
+/* A step that is not worth more: s[0..n), of twice 32 bytes that may be read. False where somebody wants to know more. It calls
+ * nothing, so that it is short indeed. */
+static inline bool short_step(place *p, const char *s, size_t n)
 {
     const __m128i low = _mm_loadu_si128((const __m128i *)s), high = _mm_loadu_si128((const __m128i *)(s + 16));
     uint32_t step = UINT32_MAX >> (32 - n), lf = equal_to(low, high, '\n') & step;
     uint32_t inner = below(low, high, -64) & step; /* 80 to BF */
     size_t line = 0;
 
-    if (lf && p->paragraphs)
+    if (lf ? p->paragraphs : LINE_HEAD - p->head_n < 32 && !p->closed)
         return false;
     p->at += n;
     if (lf) {
@@ -139,10 +123,16 @@ static bool short_step(place *p, const char *s, size_t n)
         for (; lf && !p->uncounted; lf &= lf - 1)
             p->line++;
     }
-    p->column += n - line;
+    n -= line;
+    p->column += n;
     if (inner)
         p->column -= count_bits(inner & 0xFFFF) + count_bits(inner >> 16);
-    head_goes_on(p, s + line, n - line);
+    if (n == 0 || p->closed)
+        return true;
+    memcpy(p->head + p->head_n, s + line, 16);
+    memcpy(p->head + p->head_n + 16, s + line + 16, 16);
+    p->head_n += n;
+    p->marks_known = p->marks_known && p->marks.whole;
     return true;
 }
 #else
@@ -156,15 +146,12 @@ static bool short_step(place *p, const char *s, size_t n)
 }
 #endif
 
-void place_advance(place *p, const text *t, size_t i)
+/* Count up to t->p[i], from t->p[from] on. */
+__attribute__((noinline)) static void advance(place *p, const text *t, size_t from, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line;
     uint64_t columns;
+    size_t line = count_last_line(t->p + from, i - from, &columns);
 
-    if (from >= i ||
-        (i - from <= SHORT_STEP && t->n - from >= (size_t)2 * SHORT_STEP && short_step(p, t->p + from, i - from)))
-        return;
-    line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + i);
@@ -175,6 +162,16 @@ void place_advance(place *p, const text *t, size_t i)
     }
     p->at = t->base + from;
     go_on(p, t->p + from, i - from, columns);
+}
+
+void place_advance(place *p, const text *t, size_t i)
+{
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0;
+
+    if (from >= i ||
+        (i - from <= SHORT_STEP && t->n - from >= (size_t)2 * SHORT_STEP && short_step(p, t->p + from, i - from)))
+        return;
+    advance(p, t, from, i);
 }
 
 /* Only the last line that has a piece matters: a link may have thousands of them. */

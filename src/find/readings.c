@@ -40,6 +40,11 @@ static inline char *put(char *to, const char *bytes, size_t n)
     return to + n;
 }
 
+static uint64_t all_of(unsigned count)
+{
+    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+
 /* Write clean[from..end) without those of the hyphens in it that are not in the set; both are those behind it then. */
 static char *write_run(char *to, const wrap *w, size_t from, size_t end, hyphens *h, uint64_t *kept)
 {
@@ -55,6 +60,8 @@ static char *write_run(char *to, const wrap *w, size_t from, size_t end, hyphens
 /* Write clean[at] with the hyphens of the set. Its length, FOUND_BYTES at most. */
 static size_t write_reading(const wrap *w, slice at, hyphens h, uint64_t kept, char *room)
 {
+    if (kept == all_of(h.count))
+        h.count = 0; /* as it is */
     return (size_t)(write_run(room, w, at.from, at.to, &h, &kept) - room);
 }
 
@@ -81,18 +88,14 @@ static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t author
     return (size_t)(write_run(to, w, from, at.to, &h, &kept) - room);
 }
 
-static uint64_t all_of(unsigned count)
-{
-    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-}
-
 static uint64_t default_of(const settings *s, hyphens h)
 {
     uint64_t set = 0;
 
+    if (settings_option(s, TRAWL_HYPHEN_DROP))
+        return 0;
     for (unsigned i = 0; i < h.count && i < 64; i++)
-        if (h.first[i].kept && !settings_option(s, TRAWL_HYPHEN_DROP))
-            set |= UINT64_C(1) << i;
+        set |= (uint64_t)h.first[i].kept << i;
     return set;
 }
 
@@ -165,7 +168,11 @@ static void choose(const wrap *w, slice at, hyphens h, const judge *j, choice *c
     uint64_t all = all_of(h.count);
 
     c->count = 0;
-    if (h.count > ALL_COMBINATIONS) {
+    if (h.count > ALL_COMBINATIONS && j->apart) {
+        c->count = j->good ? 2 : 1;
+        c->sets[0] = all;
+        c->sets[1] = 0;
+    } else if (h.count > ALL_COMBINATIONS) {
         if (host_survives(w, at, h, j, all, room))
             insert(c, all);
         if (host_survives(w, at, h, j, 0, room))

@@ -62,7 +62,7 @@ struct trawl {
     trawl_link link; /* f as the sink sees it */
     trawl_event event;
     wrap *w;
-    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES */
+    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
     trawl_span *spans; /* FOUND_PIECES */
 };
 

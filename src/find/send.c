@@ -70,8 +70,8 @@ static trawl_str raw_of(trawl *t, const text *w)
         return (trawl_str){w->p + p->from, p->to - p->from};
     for (; p < end; p++) {
         size_t len = p->to - p->from;
-        if (len == 1) /* hostile text has thousands of these */
-            *to = w->p[p->from];
+        if (len <= 16 && w->n - p->from >= 16) /* hostile text has thousands of these */
+            memcpy(to, w->p + p->from, 16);
         else
             memcpy(to, w->p + p->from, len);
         to += len;

@@ -53,7 +53,7 @@ typedef struct rooms {
     trawl_span spans[FOUND_PIECES];
     char carry[SCAN_CARRY];
     char url[2 * FOUND_BYTES + FOUND_PREFIX];
-    char raw[FOUND_BYTES + FOUND_PIECES];
+    char raw[FOUND_BYTES + FOUND_PIECES + 16]; /* sixteen are written at a time */
     char alts[TRAWL_ALTS * FOUND_BYTES];
 } rooms;
 

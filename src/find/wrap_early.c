@@ -34,6 +34,8 @@ static size_t past_same_marks(const text *t, size_t i, const wrap *w)
 {
     size_t from = i + 1, k = from, n;
 
+    if (k < t->n && byte_is((unsigned char)t->p[k], BYTE_LABEL))
+        return i; /* most lines */
     while (RULE(R10) && k < t->n && k - from < WRAP_MARKS &&
            (t->p[k] == ' ' || byte_is((unsigned char)t->p[k], BYTE_MARK)))
         k++;

@@ -10,23 +10,28 @@
 #include <emmintrin.h>
 #endif
 
-/* The indent of nearly all lines is less. */
-#define CALM_BLANKS 32
+/* So many bytes of a line are looked at at once. */
+#define CALM_LINE 16
 
-static inline size_t line_end(text *t, size_t i, size_t limit)
+/* The end of a line of less than that, of which as many may be looked at; i for a longer one. */
+static inline size_t short_line_end(const text *t, size_t i)
+{
+#if defined(__SSE2__)
+    __m128i here = _mm_loadu_si128((const __m128i *)(t->p + i));
+    unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
+
+    return bits ? i + (size_t)__builtin_ctz(bits) : i;
+#else
+    const char *lf = memchr(t->p + i, '\n', CALM_LINE);
+
+    return lf ? (size_t)(lf - t->p) : i;
+#endif
+}
+
+static size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
-    const char *lf;
-
-#if defined(__SSE2__)
-    if (i < end && end - i >= 16) { /* hostile text has short ones */
-        __m128i here = _mm_loadu_si128((const __m128i *)(t->p + i));
-        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
-        if (bits)
-            return i + (size_t)__builtin_ctz(bits);
-    }
-#endif
-    lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
     if (lf)
         return (size_t)(lf - t->p);
     if (i >= limit)
@@ -140,7 +145,7 @@ static bool is_header(trawl_str line)
 
 /* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
  * a footer. */
-static inline bool may_turn_page(text *t, size_t i, const wrap *w)
+static bool may_turn_page(text *t, size_t i, const wrap *w)
 {
     size_t end = line_end(t, i, w->open + FOUND_BYTES);
 
@@ -215,11 +220,14 @@ size_t wrap_calm_line(text *t, size_t i, wrap *w)
 {
     size_t end = wrap_reading_end(t, w), k = i;
 
-    end = end - i < CALM_BLANKS ? end : i + CALM_BLANKS;
-    while (k < end && t->p[k] == ' ')
+    if (end < CALM_LINE || i > end - CALM_LINE || !RULES_IN_FORCE || w->lines == FOUND_LINES || w->marks->count > 0)
+        return 0;
+    while (t->p[k] == ' ' && k - i < CALM_LINE)
         k++;
-    if (k >= end || !ascii_is_alnum((unsigned char)t->p[k]) || !RULES_IN_FORCE || w->lines == FOUND_LINES ||
-        wrap_marks(t, w)->count > 0 || may_turn_page(t, i, w))
+    if (k == i + CALM_LINE || !ascii_is_alnum((unsigned char)t->p[k]))
+        return 0;
+    end = short_line_end(t, i);
+    if (end == i ? may_turn_page(t, i, w) : t->p[end - 1] == ']' || (unsigned char)t->p[end - 1] <= ' ')
         return 0;
     w->lines++;
     w->marked = false;

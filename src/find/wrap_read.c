@@ -104,6 +104,8 @@ static bool read_break(text *t, size_t *i, wrap *w)
     ++*i;
     if (last == '-' || (unsigned char)last >= 0x80)
         wrap_hyphen_at_break(w);
+    if (!w->marks)
+        (void)wrap_marks(t, w);
     k = wrap_calm_line(t, *i, w);
     if (k == 0) {
         if (!wrap_new_line(t, i, w))
