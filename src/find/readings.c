@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "find/quoted.h"
 #include "find/rules_off.h"
+#include "find/url_look.h"
 #include "find/wrap.h"
 
 /* With more hyphens than this only all-kept and all-removed are offered (R8). */
@@ -137,6 +138,7 @@ typedef struct judge {
     bool wanted;      /* there is a host, which must not be lost with its hyphens */
     bool apart;       /* no hyphen stands in it: what it is, is known for all readings: */
     bool good;
+    bool usual, plain; /* form_host has them */
 } judge;
 
 static judge judge_of(const wrap *w, slice at, hyphens h)
@@ -146,7 +148,9 @@ static judge judge_of(const wrap *w, slice at, hyphens h)
     return (judge){.authority = host.authority_end,
                    .wanted = host.authority_end > host.scheme + 2,
                    .apart = host.authority_end > 0 && h.count > 0 && h.first->pos - at.from >= host.authority_end,
-                   .good = !host.bad};
+                   .good = !host.bad,
+                   .usual = host.usual,
+                   .plain = host.plain};
 }
 
 /* Is the host a good one, and not lost with its hyphens? */
@@ -266,7 +270,7 @@ void readings_entity(found *f)
         read_entities(f, amp);
 }
 
-void readings_make(const settings *s, const wrap *w, slice at, found *f)
+bool readings_make(const settings *s, const wrap *w, slice at, found *f)
 {
     char room[FOUND_BYTES];
     hyphens h = hyphens_in(w, at);
@@ -291,6 +295,10 @@ void readings_make(const settings *s, const wrap *w, slice at, found *f)
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);
     }
-    quoted_wrapped(w, at, f);
-    readings_entity(f);
+    if (has_code(f->url, f->url_n)) {
+        quoted_wrapped(w, at, f);
+        readings_entity(f);
+    }
+    f->plain = j.plain;
+    return j.usual && (h.count == 0 || j.apart);
 }

@@ -66,24 +66,30 @@ static form form_of(const char *url, size_t n)
     return f;
 }
 
-/* Label by label: the last one may be empty, but not be all there is. */
-static bool is_bad(const char *label, const char *end)
+/* Behind "http://" or "https://", 0 for any other. */
+static size_t behind_web(const char *url, size_t n)
 {
-    const char *dot;
+    size_t k;
 
-    if (label == end || *label == '[')
-        return false;
-    for (; (dot = memchr(label, '.', (size_t)(end - label))); label = dot + 1)
-        if (label == dot || *label == '-' || dot[-1] == '-')
-            return true;
-    return label < end && (*label == '-' || end[-1] == '-');
+    if (n < 8 || memcmp(url, "http", 4) != 0)
+        return 0;
+    k = url[4] == 's' ? 8 : 7;
+    return memcmp(url + k - 3, "://", 3) == 0 ? k : 0;
 }
 
 form_host form_host_of(const char *url, size_t n)
 {
-    form f = form_of(url, n);
+    size_t name = behind_web(url, n);
+    host_look h;
+    form f;
 
-    return (form_host){f.scheme, f.authority_end, is_bad(url + f.host, url + f.host_to)};
+    if (name > 0) {
+        h = past_host(url, name, n);
+        if (h.end == n || url[h.end] == '/')
+            return (form_host){name - 2, h.end, h.bad, true, h.plain};
+    }
+    f = form_of(url, n);
+    return (form_host){f.scheme, f.authority_end, is_bad_host(url + f.host, url + f.host_to), false, false};
 }
 
 /* Characters beyond ASCII that an IRI may hold (RFC 3987 2.2, with private use, for a query may have it). */
@@ -106,7 +112,7 @@ static bool is_escape(const char *url, size_t i, size_t n)
     return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 && ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
-static unsigned character_flags(const char *url, size_t n)
+unsigned form_character_flags(const char *url, size_t n)
 {
     unsigned flags = 0, hashes = 0;
 
@@ -145,7 +151,8 @@ static bool bad_port(const char *url, size_t i, size_t end)
  * bracket. */
 static bool is_usual(const char *url, size_t n, bool *plain)
 {
-    size_t i = 7;
+    size_t name = behind_web(url, n);
+    host_look h;
 
     *plain = true;
     if (n < 8)
@@ -154,12 +161,11 @@ static bool is_usual(const char *url, size_t n, bool *plain)
         return url[7] != '/';
     if (memcmp(url, "news:", 5) == 0)
         return url[5] != '/';
-    if (memcmp(url, "https://", 8) == 0)
-        i = 8;
-    else if (memcmp(url, "http://", 7) != 0 && memcmp(url, "nntp://", 7) != 0)
+    if (name == 0 && memcmp(url, "nntp://", 7) != 0)
         return false;
-    i = past_host(url, i, n, plain);
-    return i == n || url[i] == '/';
+    h = past_host(url, name > 0 ? name : 7, n);
+    *plain = h.plain;
+    return h.end == n || url[h.end] == '/';
 }
 
 unsigned form_flags(const char *url, size_t n)
@@ -172,11 +178,11 @@ unsigned form_flags(const char *url, size_t n)
 unsigned form_flags_and(const char *url, size_t n, bool *plain)
 {
     if (is_usual(url, n, plain))
-        return character_flags(url, n);
+        return form_character_flags(url, n);
 
     form f = form_of(url, n);
     size_t k = f.scheme, end = f.authority_end;
-    unsigned flags = character_flags(url, n);
+    unsigned flags = form_character_flags(url, n);
 
     *plain = false;
     if (k > 0 && scheme_status(url, k - 1) == TRAWL_UNKNOWN)

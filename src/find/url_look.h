@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
@@ -108,18 +109,37 @@ static inline size_t past_usual(const char *url, size_t i, size_t n)
     return i;
 }
 
-/* Past letters, digits, hyphens and dots of a host. *plain: nothing in it that danger.h warns of. */
-static inline size_t past_host_slowly(const char *url, size_t i, size_t n, bool *plain)
+/* Label by label: the last one may be empty, but not be all there is. */
+static inline bool is_bad_host(const char *label, const char *end)
 {
-    size_t label = i;
+    const char *dot;
+
+    if (label == end || *label == '[')
+        return false;
+    for (; (dot = memchr(label, '.', (size_t)(end - label))); label = dot + 1)
+        if (label == dot || *label == '-' || dot[-1] == '-')
+            return true;
+    return label < end && (*label == '-' || end[-1] == '-');
+}
+
+/* What is said of a host of letters, digits, hyphens and dots. */
+typedef struct host_look {
+    size_t end;
+    bool plain; /* nothing in it that danger.h warns of */
+    bool bad;   /* is_bad_host() */
+} host_look;
+
+static inline host_look past_host_slowly(const char *url, size_t i, size_t n)
+{
+    size_t from = i, label = i;
     bool doubled = false;
 
     for (; i < n && (byte_is((unsigned char)url[i], BYTE_LABEL) || url[i] == '.'); i++) {
         doubled = doubled || (url[i] == '-' && url[i - 1] == '-');
         label = url[i] == '.' ? i + 1 : label;
     }
-    *plain = !doubled && label < i && !ascii_is_digit((unsigned char)url[label]);
-    return i;
+    return (host_look){i, !doubled && label < i && !ascii_is_digit((unsigned char)url[label]),
+                       is_bad_host(url + from, url + i)};
 }
 
 #if defined(__SSE2__)
@@ -129,13 +149,13 @@ static inline unsigned bits_of(__m128i marks, unsigned before)
 }
 
 /* The same, most hosts being short. */
-static inline size_t past_host(const char *url, size_t i, size_t n, bool *plain)
+static inline host_look past_host(const char *url, size_t i, size_t n)
 {
-    unsigned before, dots, hyphens, digits, host, k, label;
+    unsigned before, dots, hyphens, digits, host, k, label, edges;
     __m128i c, folded;
 
     if (n < 16 || i == n)
-        return past_host_slowly(url, i, n, plain);
+        return past_host_slowly(url, i, n);
     c = sixteen(url, i, n, &before);
     folded = _mm_or_si128(c, _mm_set1_epi8(0x20)); /* from 0x80 on they are negative */
     dots = bits_of(_mm_cmpeq_epi8(c, _mm_set1_epi8('.')), before);
@@ -147,19 +167,41 @@ static inline size_t past_host(const char *url, size_t i, size_t n, bool *plain)
                                  _mm_cmplt_epi8(folded, _mm_set1_epi8('z' + 1))),
                    before);
     k = (unsigned)__builtin_ctz(~host);
-    if (k == 16)
-        return past_host_slowly(url, i, n, plain);
+    if (k == 16 || k == 0)
+        return past_host_slowly(url, i, n);
     dots &= (1u << k) - 1;
     hyphens &= (1u << k) - 1;
     label = dots ? 32 - (unsigned)__builtin_clz(dots) : 0;
-    *plain = !(hyphens & hyphens << 1) && label < k && !(digits >> label & 1);
-    return i + k;
+    edges = 1u | 1u << (k - 1) | dots << 1 | dots >> 1;
+    return (host_look){i + k, !(hyphens & hyphens << 1) && label < k && !(digits >> label & 1),
+                       (hyphens & edges) || (dots & (1u | dots << 1))};
 }
 #else
-static inline size_t past_host(const char *url, size_t i, size_t n, bool *plain)
+static inline host_look past_host(const char *url, size_t i, size_t n)
 {
-    return past_host_slowly(url, i, n, plain);
+    return past_host_slowly(url, i, n);
 }
 #endif
+
+/* Does a "=" or "&" stand in it? */
+static inline bool has_code(const char *url, size_t n)
+{
+    size_t i = 0;
+
+#if defined(__SSE2__)
+    for (; n >= 16; i = n - i < 32 ? n - 16 : i + 16) {
+        __m128i c = _mm_loadu_si128((const __m128i *)(url + i));
+        __m128i code = _mm_or_si128(_mm_cmpeq_epi8(c, _mm_set1_epi8('=')), _mm_cmpeq_epi8(c, _mm_set1_epi8('&')));
+        if (_mm_movemask_epi8(code))
+            return true;
+        if (i == n - 16)
+            return false;
+    }
+#endif
+    for (; i < n; i++)
+        if (url[i] == '=' || url[i] == '&')
+            return true;
+    return false;
+}
 
 #endif

@@ -163,8 +163,9 @@ unsigned wrap_gap(const wrap *w, size_t pos);
 /* Put the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, found *f);
 
-/* The primary reading of a link of the wrapper, and the others (R8, R9, R25, R29). */
-void readings_make(const settings *s, const wrap *w, slice at, found *f);
+/* The primary reading of a link of the wrapper, and the others (R8, R9, R25, R29). True when f->plain is known by that, and of
+ * the primary's flags only form_character_flags() are not. */
+bool readings_make(const settings *s, const wrap *w, slice at, found *f);
 
 /* "&amp;" is "&" where plain text was made from HTML (R29): in any link. */
 void readings_entity(found *f);
@@ -211,12 +212,16 @@ size_t form_authority_end(const char *url, size_t n);
 typedef struct form_host {
     size_t scheme, authority_end; /* as form_scheme(), form_authority_end() */
     bool bad;                     /* an empty label, or one with a hyphen at an end */
+    bool usual, plain;            /* usual: of its flags only form_character_flags() are not 0, and plain is known */
 } form_host;
 
 form_host form_host_of(const char *url, size_t n);
 
 /* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme, format-char. */
 unsigned form_flags(const char *url, size_t n);
+
+/* Of these, what single characters and escapes say: bad-percent, bad-char, format-char. */
+unsigned form_character_flags(const char *url, size_t n);
 
 /* The same. *plain: it is known to have no host that danger.h warns of. */
 unsigned form_flags_and(const char *url, size_t n, bool *plain);

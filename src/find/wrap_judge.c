@@ -288,7 +288,7 @@ static void note_wrap(const wrap *w, found *f)
 void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
 {
     slice at = w->links[k];
-    bool first = k == 0, last = k + 1 == w->link_count;
+    bool first = k == 0, last = k + 1 == w->link_count, known;
 
     found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
     if (f->noting) {
@@ -297,10 +297,10 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     }
     put_pieces(w, at, f);
     f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
-    readings_make(s, w, at, f);
-    if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
+    known = readings_make(s, w, at, f);
+    if (RULE(R22) && !known && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
-    f->flags |= form_flags_and(f->url_room, f->url_n, &f->plain);
+    f->flags |= known ? form_character_flags(f->url_room, f->url_n) : form_flags_and(f->url_room, f->url_n, &f->plain);
     if (f->noting && memchr(f->url_room, '#', f->url_n))
         found_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
