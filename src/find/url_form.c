@@ -84,8 +84,8 @@ form_host form_host_of(const char *url, size_t n)
     form f;
 
     if (name > 0) {
-        h = past_host(url, name, n);
-        if (h.end == n || url[h.end] == '/')
+        h = past_short_host(url, name, n);
+        if (h.end > 0 && (h.end == n || url[h.end] == '/'))
             return (form_host){name - 2, h.end, h.bad, true, h.plain};
     }
     f = form_of(url, n);

@@ -148,14 +148,14 @@ static inline unsigned bits_of(__m128i marks, unsigned before)
     return (unsigned)_mm_movemask_epi8(marks) >> before;
 }
 
-/* The same, most hosts being short. */
-static inline host_look past_host(const char *url, size_t i, size_t n)
+/* The same of less than sixteen bytes, as most are; end is 0 for others. */
+static inline host_look past_short_host(const char *url, size_t i, size_t n)
 {
     unsigned before, dots, hyphens, digits, host, k, label, edges;
     __m128i c, folded;
 
     if (n < 16 || i == n)
-        return past_host_slowly(url, i, n);
+        return (host_look){0, false, false};
     c = sixteen(url, i, n, &before);
     folded = _mm_or_si128(c, _mm_set1_epi8(0x20)); /* from 0x80 on they are negative */
     dots = bits_of(_mm_cmpeq_epi8(c, _mm_set1_epi8('.')), before);
@@ -168,7 +168,7 @@ static inline host_look past_host(const char *url, size_t i, size_t n)
                    before);
     k = (unsigned)__builtin_ctz(~host);
     if (k == 16 || k == 0)
-        return past_host_slowly(url, i, n);
+        return (host_look){0, false, false};
     dots &= (1u << k) - 1;
     hyphens &= (1u << k) - 1;
     label = dots ? 32 - (unsigned)__builtin_clz(dots) : 0;
@@ -177,11 +177,21 @@ static inline host_look past_host(const char *url, size_t i, size_t n)
                        (hyphens & edges) || (dots & (1u | dots << 1))};
 }
 #else
-static inline host_look past_host(const char *url, size_t i, size_t n)
+static inline host_look past_short_host(const char *url, size_t i, size_t n)
 {
-    return past_host_slowly(url, i, n);
+    (void)url;
+    (void)i;
+    (void)n;
+    return (host_look){0, false, false};
 }
 #endif
+
+static inline host_look past_host(const char *url, size_t i, size_t n)
+{
+    host_look h = past_short_host(url, i, n);
+
+    return h.end > 0 ? h : past_host_slowly(url, i, n);
+}
 
 /* Does a "=" or "&" stand in it? */
 static inline bool has_code(const char *url, size_t n)
