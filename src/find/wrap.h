@@ -119,7 +119,7 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 
-/* The same for most lines, in a wrapper whose quote marks are known to be none: behind blanks stands a letter or digit. Its place; 0: it may be any
+/* The same for most lines, in a wrapper without quote marks: behind blanks stands a letter or digit. Its place; 0: it may be any
  * line. */
 size_t wrap_calm_line(text *t, size_t i, wrap *w);
 
