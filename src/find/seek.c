@@ -80,13 +80,32 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
+/* So close to each other, and so many of them. */
+enum { NEAR = 8, ROW = 3 };
+
+/* The next byte that may be one. Behind a row of them the next bytes are tried one by one: what they are can be foretold then, and
+ * where the map has its next bit has to be waited for. */
+static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
+{
+    size_t end = w->n - i < NEAR ? w->n : i + NEAR, next = s->row < ROW ? end : i;
+
+    while (next < end &&
+           !(t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n)))
+        next++;
+    if (next == end)
+        next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
+    s->row = next - s->last > NEAR ? 0 : s->row < ROW ? s->row + 1 : ROW;
+    s->last = next;
+    return next;
+}
+
 /* The next of the scanner's own. */
-static size_t next_own(const trawl *t, const text *w, size_t i, trigger_map *map)
+static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
     for (; i < w->n; i++) {
-        i = trigger_next(map, t->set.kernel, &t->triggers, w->p, i, w->n);
+        i = next_byte(t, w, i, s);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
             break;
     }
@@ -106,7 +125,7 @@ static size_t next_of_rules(const trawl *t, const text *w, size_t i)
 static size_t next_of_both(const trawl *t, const text *w, size_t i, seek *s)
 {
     if (!s->looked || s->own < i)
-        s->own = next_own(t, w, i, &s->map);
+        s->own = next_own(t, w, i, s);
     if (!s->looked || s->rule < i)
         s->rule = next_of_rules(t, w, i);
     s->looked = true;
@@ -115,7 +134,7 @@ static size_t next_of_both(const trawl *t, const text *w, size_t i, seek *s)
 
 size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    return t->pairs ? next_of_both(t, w, i, s) : next_own(t, w, i, &s->map);
+    return t->pairs ? next_of_both(t, w, i, s) : next_own(t, w, i, s);
 }
 
 bool seek_finds_nothing(const trawl *t, const char *p, size_t n)

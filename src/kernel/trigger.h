@@ -77,7 +77,9 @@ static inline size_t trigger_next(trigger_map *map, const kernel *k, const kerne
             continue;
         if (trigger_is(s, p, i, n))
             return i;
-        i++;
+        for (i++; i + 1 < n && trigger_is_w(p[i]); i++) /* a row of them has all bits */
+            if (trigger_is(s, p, i, n))
+                return i;
     }
     return i < n && trigger_is(s, p, n - 1, n) ? n - 1 : n;
 }
