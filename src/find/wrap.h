@@ -119,8 +119,8 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 
-/* The same for most lines, in a wrapper without quote marks: behind blanks stands a letter or digit. Its place; 0: it may be any
- * line. */
+/* The same for most lines, the quote marks being known: behind them and blanks stands a letter or digit. Its place; 0: it may be
+ * any line. */
 size_t wrap_calm_line(text *t, size_t i, wrap *w);
 
 /* Read the content up to the closer. False when the wrapper is abandoned. */

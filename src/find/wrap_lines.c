@@ -162,7 +162,8 @@ static size_t skip_page_break(text *t, size_t i, const wrap *w, const prefix *ma
 
     for (int lines = 0; lines < 13 && i < limit; lines++) {
         size_t from = i, end;
-        wrap_skip_prefix(t, &from, marks);
+        if (marks->count > 0)
+            wrap_skip_prefix(t, &from, marks);
         if (from < limit && text_at(t, from) == '\n') {
             i = from + 1;
             continue;
@@ -218,11 +219,13 @@ static const char *ends_it(text *t, size_t i, const prefix *marks)
 
 size_t wrap_calm_line(text *t, size_t i, wrap *w)
 {
-    size_t end = wrap_reading_end(t, w), k = i;
+    const prefix *marks = w->marks;
+    size_t limit = wrap_reading_end(t, w), k, end;
 
-    if (end < CALM_LINE || i > end - CALM_LINE || !RULES_IN_FORCE || w->lines == FOUND_LINES || w->marks->count > 0)
+    if (!RULES_IN_FORCE || w->lines == FOUND_LINES || (marks->count > 0 && !wrap_skip_prefix(t, &i, marks)) ||
+        limit < CALM_LINE || i > limit - CALM_LINE)
         return 0;
-    while (t->p[k] == ' ' && k - i < CALM_LINE)
+    for (k = i; t->p[k] == ' ' && k - i < CALM_LINE;)
         k++;
     if (k == i + CALM_LINE || !ascii_is_alnum((unsigned char)t->p[k]))
         return 0;
@@ -230,7 +233,7 @@ size_t wrap_calm_line(text *t, size_t i, wrap *w)
     if (end == i ? may_turn_page(t, i, w) : t->p[end - 1] == ']' || (unsigned char)t->p[end - 1] <= ' ')
         return 0;
     w->lines++;
-    w->marked = false;
+    w->marked = marks->count > 0;
     return k;
 }
 

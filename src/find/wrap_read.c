@@ -106,7 +106,7 @@ static bool read_break(text *t, size_t *i, wrap *w)
         wrap_hyphen_at_break(w);
     if (!w->marks)
         (void)wrap_marks(t, w);
-    k = w->marks->count == 0 ? wrap_calm_line(t, *i, w) : 0;
+    k = wrap_calm_line(t, *i, w);
     if (k == 0) {
         if (!wrap_new_line(t, i, w))
             return false;
