@@ -17,17 +17,18 @@ static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *
     map->some = map->bits[0] != 0;
 }
 
-/* The last block may begin before i. */
+/* The last block may begin before i. The first look is a short one: text that comes byte by byte is searched again and again, from
+ * where a link may begin that is not all there. */
 void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i, size_t n)
 {
-    size_t blocks = (n - 1 - i) / KERNEL_BLOCK;
+    size_t blocks = (n - 1 - i) / KERNEL_BLOCK, most = map->to == 0 ? 1 : TRIGGER_BLOCKS;
 
     if (blocks == 0 && n < KERNEL_BLOCK + 2) {
         look_at_little(map, k, s, p, i, n);
         return;
     }
     map->from = blocks > 0 ? i : n - 1 - KERNEL_BLOCK;
-    blocks = blocks == 0 ? 1 : blocks < TRIGGER_BLOCKS ? blocks : TRIGGER_BLOCKS;
+    blocks = blocks == 0 ? 1 : blocks < most ? blocks : most;
     map->to = map->from + blocks * KERNEL_BLOCK;
     map->some = k->triggers(s, p + map->from, blocks, map->bits);
 }
