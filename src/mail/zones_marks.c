@@ -13,112 +13,133 @@
 #define EOL "\n"
 
 /* A line that begins so and, behind that, has these words; EOL: nothing more. Those of lines that show something by themselves
- * (after is 0) are compared as they are, others in any case. */
+ * are compared as they are, others in any case. */
 typedef struct row {
-    unsigned after; /* one of these must have been shown */
     zones_sign sign;
     const char *begin, *has;
 } row;
 
-/* Those that need lines before. */
-static const row behind[] = {
-    /* Mass mailers: an address here, how to leave soon after */
-    {ZONES_AFTER_SENT_TO, ZONES_FOOT, "", "unsubscribe"},
-    /* Behind a rule. Bugzilla, GitHub, Launchpad and others say why; SourceForge had sponsors */
-    {ZONES_AFTER_RULE, ZONES_FOOT, "To unsubscribe", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Unsubscribe:", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You received this ", " because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are receiving this ", "because"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
-    {ZONES_AFTER_RULE, ZONES_FOOT, "## List details at ", ""},
-    /* Mailman's archive, and digests */
-    {ZONES_AFTER_PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
-    {ZONES_AFTER_PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Message: ", ""},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, "Date: ", ""},
-    /* Outlook's header: From and Sent, ... */
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sent: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "*Sent:*", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Gesendet: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Envoy\xC3\xA9", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviado", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Enviada", ": "},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Inviato: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Verzonden: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Skickat: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Sendt: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Wys\xC5\x82\x61no: ", ""},
-    {ZONES_AFTER_FROM, ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Date : ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "*Date:*", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Datum: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Fecha: ", ""},
-    {ZONES_AFTER_FROM, ZONES_DATED, "Data: ", ""},
-    /* ... and a Subject, which is wanted where no underscores go before */
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Subject: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "*Subject:*", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Betreff: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Objet", ": "},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Asunto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Assunto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Oggetto: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Onderwerp: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "\xC3\x84mne: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Emne: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "Temat: ", ""},
-    {ZONES_AFTER_SENT, ZONES_FORWARD, "P\xC5\x99\x65\x64m\xC4\x9Bt: ", ""},
+/* Mass mailers: an address before, how to leave soon after */
+static const row behind_sent_to[] = {
+    {ZONES_FOOT, "", "unsubscribe"},
 };
 
-/* Those that do not. */
+/* Behind a rule. Bugzilla, GitHub, Launchpad and others say why; SourceForge had sponsors */
+static const row behind_rule[] = {
+    {ZONES_FOOT, "To unsubscribe", ""},
+    {ZONES_FOOT, "Unsubscribe:", ""},
+    {ZONES_FOOT, "You received this ", " because"},
+    {ZONES_FOOT, "You are receiving this ", "because"},
+    {ZONES_FOOT, "You are subscribed to the ", "list"},
+    {ZONES_FOOT, "This SF.net email is sponsored", ""},
+    {ZONES_FOOT, "This message was sent by Atlassian J", ""},
+    {ZONES_FOOT, "Sent via ", " mailing list ("},
+    {ZONES_FOOT, "## List details at ", ""},
+};
+
+/* Mailman's archive */
+static const row behind_part[] = {
+    {ZONES_FOOT, "An HTML attachment was scrubbed", ""},
+    {ZONES_FOOT, "A non-text attachment was scrubbed", ""},
+    {ZONES_FOOT, "An embedded ", " was scrubbed"},
+};
+
+/* Digests */
+static const row behind_digest[] = {
+    {ZONES_NEXT, "Message: ", ""},
+    {ZONES_NEXT, "Date: ", ""},
+};
+
+/* Outlook's header: From and Sent, ... */
+static const row behind_from[] = {
+    {ZONES_SENT, "Sent: ", ""},
+    {ZONES_SENT, "*Sent:*", ""},
+    {ZONES_SENT, "Gesendet: ", ""},
+    {ZONES_SENT, "Envoy\xC3\xA9", ": "},
+    {ZONES_SENT, "Enviado", ": "},
+    {ZONES_SENT, "Enviada", ": "},
+    {ZONES_SENT, "Inviato: ", ""},
+    {ZONES_SENT, "Verzonden: ", ""},
+    {ZONES_SENT, "Skickat: ", ""},
+    {ZONES_SENT, "Sendt: ", ""},
+    {ZONES_SENT, "Wys\xC5\x82\x61no: ", ""},
+    {ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
+    {ZONES_DATED, "Date: ", ""},
+    {ZONES_DATED, "Date : ", ""},
+    {ZONES_DATED, "*Date:*", ""},
+    {ZONES_DATED, "Datum: ", ""},
+    {ZONES_DATED, "Fecha: ", ""},
+    {ZONES_DATED, "Data: ", ""},
+};
+
+/* ... and a Subject, which is wanted where no underscores go before */
+static const row behind_sent[] = {
+    {ZONES_FORWARD, "Subject: ", ""},     {ZONES_FORWARD, "*Subject:*", ""},
+    {ZONES_FORWARD, "Betreff: ", ""},     {ZONES_FORWARD, "Objet", ": "},
+    {ZONES_FORWARD, "Asunto: ", ""},      {ZONES_FORWARD, "Assunto: ", ""},
+    {ZONES_FORWARD, "Oggetto: ", ""},     {ZONES_FORWARD, "Onderwerp: ", ""},
+    {ZONES_FORWARD, "\xC3\x84mne: ", ""}, {ZONES_FORWARD, "Emne: ", ""},
+    {ZONES_FORWARD, "Temat: ", ""},       {ZONES_FORWARD, "P\xC5\x99\x65\x64m\xC4\x9Bt: ", ""},
+};
+
+#define ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
+
+/* Those that need lines before, by what these must have shown. */
+static const struct {
+    unsigned after;
+    const row *rows;
+    size_t n;
+} behind[] = {
+    {ZONES_AFTER_SENT_TO, ROWS(behind_sent_to)}, {ZONES_AFTER_RULE, ROWS(behind_rule)},
+    {ZONES_AFTER_PART, ROWS(behind_part)},       {ZONES_AFTER_DIGEST, ROWS(behind_digest)},
+    {ZONES_AFTER_FROM, ROWS(behind_from)},       {ZONES_AFTER_SENT, ROWS(behind_sent)},
+};
+
+/* Those that need none. */
 static const row alone[] = {
     /* Google Groups */
-    {0, ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
-    {0, ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
+    {ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
+    {ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
     /* eGroups, Yahoo! Groups, groups.io */
-    {0, ZONES_FOOT, "To unsubscribe from this group, send ", "email"},
-    {0, ZONES_FOOT, "Yahoo! Groups Links", EOL},
-    {0, ZONES_FOOT, "Yahoo Groups Links", EOL},
-    {0, ZONES_FOOT, "Your use of Yahoo! Groups is subject to", ""},
-    {0, ZONES_FOOT, "Your use of Yahoo Groups is subject to", ""},
-    {0, ZONES_FOOT, "__._,_.___", EOL},
-    {0, ZONES_FOOT, "Groups.io Links:", ""},
+    {ZONES_FOOT, "To unsubscribe from this group, send ", "email"},
+    {ZONES_FOOT, "Yahoo! Groups Links", EOL},
+    {ZONES_FOOT, "Yahoo Groups Links", EOL},
+    {ZONES_FOOT, "Your use of Yahoo! Groups is subject to", ""},
+    {ZONES_FOOT, "Your use of Yahoo Groups is subject to", ""},
+    {ZONES_FOOT, "__._,_.___", EOL},
+    {ZONES_FOOT, "Groups.io Links:", ""},
     /* Majordomo, LISTSERV */
-    {0, ZONES_FOOT, "To unsubscribe from this list: send the line", ""},
-    {0, ZONES_FOOT, "To unsubscribe from the ", " list, click the following link"},
+    {ZONES_FOOT, "To unsubscribe from this list: send the line", ""},
+    {ZONES_FOOT, "To unsubscribe from the ", " list, click the following link"},
     /* Mass mailers: an address here, how to leave soon after */
-    {0, ZONES_SENT_TO, "This message was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This email was sent to", "@"},
-    {0, ZONES_SENT_TO, "This e-mail was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This newsletter was sent to ", "@"},
-    {0, ZONES_SENT_TO, "This mailing was sent to ", "@"},
+    {ZONES_SENT_TO, "This message was sent to ", "@"},
+    {ZONES_SENT_TO, "This email was sent to", "@"},
+    {ZONES_SENT_TO, "This e-mail was sent to ", "@"},
+    {ZONES_SENT_TO, "This newsletter was sent to ", "@"},
+    {ZONES_SENT_TO, "This mailing was sent to ", "@"},
     /* Apple Mail */
-    {0, ZONES_FORWARD, "Begin forwarded message:", EOL},
-    {0, ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", EOL},
-    {0, ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", EOL},
-    {0, ZONES_FORWARD, "D\xC3\xA9\x62ut du message r\xC3\xA9\x65xp\xC3\xA9\x64i\xC3\xA9", ":"},
-    {0, ZONES_FORWARD, "D\xC3\xA9\x62ut du message transf\xC3\xA9r\xC3\xA9", ":"},
-    {0, ZONES_FORWARD, "Inicio del mensaje reenviado:", EOL},
-    {0, ZONES_FORWARD, "Inizio messaggio inoltrato:", EOL},
-    {0, ZONES_FORWARD, "Begin doorgestuurd bericht:", EOL},
-    {0, ZONES_FORWARD, "In\xC3\xAD\x63io da mensagem reencaminhada:", EOL},
-    {0, ZONES_FORWARD, "Vidarebefordrat brev:", EOL},
+    {ZONES_FORWARD, "Begin forwarded message:", EOL},
+    {ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", EOL},
+    {ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", EOL},
+    {ZONES_FORWARD, "D\xC3\xA9\x62ut du message r\xC3\xA9\x65xp\xC3\xA9\x64i\xC3\xA9", ":"},
+    {ZONES_FORWARD, "D\xC3\xA9\x62ut du message transf\xC3\xA9r\xC3\xA9", ":"},
+    {ZONES_FORWARD, "Inicio del mensaje reenviado:", EOL},
+    {ZONES_FORWARD, "Inizio messaggio inoltrato:", EOL},
+    {ZONES_FORWARD, "Begin doorgestuurd bericht:", EOL},
+    {ZONES_FORWARD, "In\xC3\xAD\x63io da mensagem reencaminhada:", EOL},
+    {ZONES_FORWARD, "Vidarebefordrat brev:", EOL},
     /* Outlook's header: From and Sent, ... */
-    {0, ZONES_FROM, "From: ", ""},
-    {0, ZONES_FROM, "*From:*", ""},
-    {0, ZONES_FROM, "Von: ", ""},
-    {0, ZONES_FROM, "De: ", ""},
-    {0, ZONES_FROM, "De : ", ""},
-    {0, ZONES_FROM, "De\xC2\xA0: ", ""},
-    {0, ZONES_FROM, "Da: ", ""},
-    {0, ZONES_FROM, "Van: ", ""},
-    {0, ZONES_FROM, "Fr\xC3\xA5n: ", ""},
-    {0, ZONES_FROM, "Fra: ", ""},
-    {0, ZONES_FROM, "Od: ", ""},
+    {ZONES_FROM, "From: ", ""},
+    {ZONES_FROM, "*From:*", ""},
+    {ZONES_FROM, "Von: ", ""},
+    {ZONES_FROM, "De: ", ""},
+    {ZONES_FROM, "De : ", ""},
+    {ZONES_FROM, "De\xC2\xA0: ", ""},
+    {ZONES_FROM, "Da: ", ""},
+    {ZONES_FROM, "Van: ", ""},
+    {ZONES_FROM, "Fr\xC3\xA5n: ", ""},
+    {ZONES_FROM, "Fra: ", ""},
+    {ZONES_FROM, "Od: ", ""},
 };
 
 /* ---- One line ---- */
@@ -155,17 +176,17 @@ static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign,
     return line->ended ? sign : ZONES_MORE;
 }
 
-static zones_sign look_row(const row *r, const zones_line *line, size_t *used)
+static zones_sign look_row(const row *r, bool any_case, const zones_line *line, size_t *used)
 {
     size_t n = strlen(r->begin), there = n < line->n ? n : line->n;
 
-    if (!is_same(line->p, r->begin, there, r->after != 0))
+    if (!is_same(line->p, r->begin, there, any_case))
         return ZONES_TEXT;
     if (there < n)
         return line->ended ? ZONES_TEXT : ZONES_MORE;
     if (r->has[0] == '\n')
         return look_end(line, n, r->sign, used);
-    *used = r->has[0] ? end_of(line, n, r->has, r->after != 0) : n;
+    *used = r->has[0] ? end_of(line, n, r->has, any_case) : n;
     return *used > 0 ? r->sign : line->ended ? ZONES_TEXT : ZONES_MORE;
 }
 
@@ -211,15 +232,17 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
     for (size_t i = 0; i < count; i++) {
         if (alone[i].begin[0] != line->p[0])
             continue;
-        sign = look_row(&alone[i], line, &by);
+        sign = look_row(&alone[i], false, line, &by);
         choose(&best, used, sign, by);
     }
-    for (size_t i = 0; after && i < sizeof behind / sizeof behind[0]; i++) {
-        const char *begin = behind[i].begin;
-        if ((behind[i].after & after) == 0 || (begin[0] && ascii_lower(begin[0]) != first))
-            continue;
-        sign = look_row(&behind[i], line, &by);
-        choose(&best, used, sign, by);
+    for (size_t k = 0; after && k < sizeof behind / sizeof behind[0]; k++) {
+        for (size_t i = 0; i < behind[k].n && (behind[k].after & after); i++) {
+            const row *r = &behind[k].rows[i];
+            if (r->begin[0] && ascii_lower(r->begin[0]) != first)
+                continue;
+            sign = look_row(r, true, line, &by);
+            choose(&best, used, sign, by);
+        }
     }
     if (after & ZONES_AFTER_RULE) {
         sign = look_list(line, &by);
@@ -228,11 +251,23 @@ static zones_sign look_words(unsigned after, const zones_line *line, size_t *use
     return best;
 }
 
+/* Most lines that are looked at are the first of a header, which no other row has a word about. */
+static bool is_from(unsigned after, const zones_line *line)
+{
+    static const char from[] = {'F', 'r', 'o', 'm', ':', ' '};
+
+    return after == 0 && line->n >= sizeof from && memcmp(line->p, from, sizeof from) == 0;
+}
+
 zones_sign zones_look(unsigned after, const zones_line *line, size_t *used)
 {
     zones_sign words, rule;
     size_t blank = 0;
 
+    if (is_from(after, line)) {
+        *used = sizeof "From: " - 1;
+        return ZONES_FROM;
+    }
     while (blank < line->n && (line->p[blank] == ' ' || line->p[blank] == '\t' || line->p[blank] == '\r'))
         blank++;
     if (blank == line->n)
