@@ -39,95 +39,120 @@
 /* So much room the parts of a record take at most, besides their texts. */
 #define EACH_SPAN ((size_t)48)
 #define EACH_ALT ((size_t)48)
-#define EACH_FLAG ((size_t)24)
 #define AROUND 512
 
 static size_t room_of(const trawl_link *link, const struct find_forms *forms)
 {
     return PRINTABLE_JSON(find_forms_texts(link, forms)) + JSON_BYTES(link->url.n) + EACH_SPAN * link->span_count +
-           EACH_ALT * link->alt_count + EACH_FLAG * TRAWL_FLAG_BITS + AROUND;
+           EACH_ALT * link->alt_count + FIND_FLAGS + AROUND;
 }
 
-static char *put_spans(char *to, const trawl_link *link)
+/* ---- Texts ----
+ *
+ * Each stands behind a quote that is written already, and is left without the one that ends it: what follows begins so.
+ */
+
+static char *put_text(char *to, trawl_str s)
 {
-    to = PUT(to, ",\"spans\":[[");
-    for (unsigned i = 0; i < link->span_count; i++) {
-        to = i > 0 ? PUT(to, "],[") : to;
-        to = PUT(put_number(to, link->spans[i].from), ",");
+    return printable_put_json(to - 1, s.p, s.n) - 1;
+}
+
+/* The URL over again, if it is that. */
+static inline char *put_form(char *to, trawl_str form, trawl_str url, const struct put_held *held)
+{
+    return held && form.p == url.p ? put_again(to, held) : put_text(to, form);
+}
+
+static char *put_raw(char *to, trawl_str raw)
+{
+    struct put_held held;
+
+    return put_hold(&held, raw.p, raw.n) && printable_held(&held) ? put_again(to, &held) : put_text(to, raw);
+}
+
+/* ---- Where it stands, and what it is like ---- */
+
+static char *put_more_spans(char *to, const trawl_link *link)
+{
+    for (unsigned i = 1; i < link->span_count; i++) {
+        to = PUT(put_number(PUT(to, "],["), link->spans[i].from), ",");
         to = put_number(to, link->spans[i].to);
     }
-    return PUT(to, "]]");
+    return to;
 }
 
-/* The last comma is written over by the bracket. */
-static char *put_flags(char *to, const struct find_word *words, unsigned flags)
+static char *put_place(struct find *f, char *to, const trawl_link *link)
 {
-    to = PUT(to, ",\"flags\":[");
-    for (unsigned rest = flags; rest; rest &= rest - 1)
-        to = PUT(find_words_put(PUT(to, "\""), &words[__builtin_ctz(rest)]), "\",");
-    return PUT(flags ? to - 1 : to, "]");
+    to = PUT(to, "\",\"spans\":[[");
+    if (link->span_count > 0) {
+        to = PUT(put_number(to, link->spans[0].from), ",");
+        to = put_number(to, link->spans[0].to);
+    }
+    if (link->span_count > 1)
+        to = put_more_spans(to, link);
+    to = PUT(output_put_counted(f->out, PUT(to, "]],\"line\":"), OUTPUT_LINES, link->line), ",\"column\":");
+    return put_number(PUT(put_number(to, link->column), ",\"quote\":"), link->quote);
 }
 
-static char *put_alts(char *to, const trawl_link *link)
+/* With what begins the next text. It stands apart, so that nearly all records save no registers for it. */
+__attribute__((noinline)) static char *put_flags_and_alts(struct find *f, char *to, const trawl_link *link)
 {
-    to = PUT(to, ",\"alt\":[");
+    to = PUT(find_words_put_flags(&f->words, to, link->flags), ",\"alt\":[");
     for (unsigned i = 0; i < link->alt_count; i++) {
         to = JSON_PUT_MEMBER(i > 0 ? PUT(to, ",") : to, "{\"url\":", link->alts[i].url);
         to = PUT(put_word(PUT(to, ",\"why\":\""), trawl_why_name(link->alts[i].why)), "\"}");
     }
-    return PUT(to, "]");
+    return PUT(to, "],\"canonical\":\"");
 }
 
-/* Where it stands, and what it is like. */
-static char *put_place(struct find *f, char *to, const trawl_link *link)
+static inline char *put_odds(struct find *f, char *to, const trawl_link *link)
 {
-    to = PUT(put_spans(to, link), ",\"line\":");
-    to = PUT(output_put_counted(f->out, to, OUTPUT_LINES, link->line), ",\"column\":");
-    to = PUT(put_number(to, link->column), ",\"quote\":");
-    return put_alts(put_flags(put_number(to, link->quote), f->words.flag, link->flags), link);
+    const struct find_phrase *flags = link->alt_count == 0 ? find_words_flags(&f->words, link->flags) : NULL;
+
+    return flags ? find_phrase_put(to, flags) : put_flags_and_alts(f, to, link);
 }
 
-/* A string that is mostly the URL over again, or its end, which is copied from where the URL was written if nothing in it
- * is escaped. */
-static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
-{
-    size_t at = url.n - s.n;
+/* ---- */
 
-    if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
-        return printable_put_json(to, s.p, s.n);
-    return PUT(put_blocks(PUT(to, "\""), plain + at, s.n), "\"");
+/* What RFC 3986 accepts holds nothing but what stands for itself in JSON. */
+static const struct put_held *hold_url(struct put_held *held, trawl_str url, unsigned valid)
+{
+    return valid & TRAWL_RFC3986 && put_hold(held, url.p, url.n) ? held : NULL;
+}
+
+static char *put_record(struct find *f, char *to, const trawl_link *link, const struct find_forms *forms)
+{
+    const trawl_str url = link->url;
+    struct put_held room;
+    const struct put_held *held = hold_url(&room, url, forms->valid);
+
+    to = put_form(PUT(to, "{\"url\":\""), url, url, held);
+    if (!held)
+        to = json_put_bytes(to + 1, url) - 1;
+    to = put_raw(find_words_put(to, &f->words.json_kind[link->kind]), link->raw);
+    to = put_odds(f, put_place(f, to, link), link);
+    to = PUT(put_form(to, forms->canonical, url, held), "\",\"ascii\":\"");
+    to = put_form(to, forms->ascii, url, held);
+    if (f->options->display)
+        to = put_text(PUT(to, "\",\"display\":\""), forms->display);
+    return find_where_json(f, find_phrase_put(to, &f->words.json_valid[forms->valid]));
 }
 
 int find_json(struct find *f, const trawl_link *link)
 {
-    const trawl_str url = link->url;
-    const char *plain; /* the URL as written, if nothing in it is escaped */
     struct find_forms forms;
     size_t room;
-    char *begin, *to;
-    int error = find_forms(f, url, &forms);
+    char *to;
+    int error = find_forms(f, link->url, &forms);
 
     if (error == TRAWL_OK)
         error = find_where_ready(f, &room);
     if (error != TRAWL_OK)
         return error;
-    begin = output_begin(f->out, room + room_of(link, &forms));
-    if (!begin)
+    to = output_begin(f->out, room + room_of(link, &forms));
+    if (!to)
         return TRAWL_NO_MEMORY;
-    plain = to = PUT(begin, "{\"url\":\"");
-    if (printable_copy(to, url.p, url.n) == url.n) {
-        to = PUT(to + url.n, "\"");
-    } else {
-        plain = NULL;
-        to = json_put_bytes(printable_put_json(to - 1, url.p, url.n), url);
-    }
-    to = find_words_put(PUT(to, ",\"kind\":\""), &f->words.kind[link->kind]);
-    to = put_place(f, put_same(PUT(to, "\",\"raw\":"), link->raw, url, plain), link);
-    to = put_same(PUT(to, ",\"canonical\":"), forms.canonical, url, plain);
-    to = put_same(PUT(to, ",\"ascii\":"), forms.ascii, url, plain);
-    if (f->options->display)
-        to = JSON_PUT_MEMBER(to, ",\"display\":", forms.display);
-    to = find_where_json(f, json_put_valid(to, forms.valid));
+    to = put_record(f, to, link, &forms);
     output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;
 }

@@ -169,7 +169,7 @@ char *find_where_json(struct find *f, char *to)
     to = put_blocks(to, w->part.p, w->part.n);
     to = PUT_IF_ANY(to, ",\"header\":", e->field);
     if (link->zone != TRAWL_ZONE_NONE)
-        to = PUT(find_words_put(PUT(to, ",\"zone\":\""), &f->words.zone[link->zone]), "\"");
+        to = find_words_put(to, &f->words.json_zone[link->zone]);
     to = PUT_IF_ANY(to, ",\"attribute\":", link->attribute);
     to = PUT_IF_ANY(to, ",\"anchor\":", link->anchor);
     return PUT_IF_ANY(to, ",\"target\":", link->target);

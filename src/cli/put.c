@@ -3,6 +3,17 @@
 
 #define EIGHT_DIGITS 100000000u
 
+/* clang-format off */
+
+#define TENS(t) {(t), '0'}, {(t), '1'}, {(t), '2'}, {(t), '3'}, {(t), '4'}, {(t), '5'}, {(t), '6'}, {(t), '7'}, {(t), '8'}, {(t), '9'}
+
+const char put_two_digits[100][2] = {
+    {'0'}, {'1'}, {'2'}, {'3'}, {'4'}, {'5'}, {'6'}, {'7'}, {'8'}, {'9'},
+    TENS('1'), TENS('2'), TENS('3'), TENS('4'), TENS('5'), TENS('6'), TENS('7'), TENS('8'), TENS('9'),
+};
+
+/* clang-format on */
+
 /* The digits of a number of at most eight, a byte each, the first one lowest: halves of it are divided by 100 at once,
  * and then quarters by 10, by multiplying with the divisor's inverse, which is exact for numbers so small. */
 static uint64_t digits_of(uint32_t n)
@@ -26,24 +37,20 @@ static void put_eight(char *to, uint64_t text)
 #define ZEROS UINT64_C(0x3030303030303030)
 
 /* The last eight digits are put with the zeros in front of them. */
-__attribute__((noinline)) static char *put_long_number(char *to, uint64_t n)
+__attribute__((noinline)) static char *put_longer_number(char *to, uint64_t n)
 {
     to = put_number(to, n / EIGHT_DIGITS);
     put_eight(to, digits_of((uint32_t)(n % EIGHT_DIGITS)) | ZEROS);
     return to + 8;
 }
 
-char *put_number(char *to, uint64_t n)
+char *put_long_number(char *to, uint64_t n)
 {
     uint64_t digits;
     unsigned zeros;
 
-    if (n < 10) {
-        *to = (char)('0' + n);
-        return to + 1;
-    }
     if (n >= EIGHT_DIGITS)
-        return put_long_number(to, n);
+        return put_longer_number(to, n);
     digits = digits_of((uint32_t)n);
     zeros = (unsigned)__builtin_ctzll(digits) / 8;
     put_eight(to, (digits | ZEROS) >> 8 * zeros);

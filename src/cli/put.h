@@ -13,7 +13,19 @@
 /* Room for any number. Up to eight bytes behind it are written, too. */
 #define PUT_NUMBER 32
 
-char *put_number(char *to, uint64_t n);
+/* Of one digit or two, those that there are first. */
+extern const char put_two_digits[100][2];
+
+/* A number of more. */
+char *put_long_number(char *to, uint64_t n);
+
+static inline char *put_number(char *to, uint64_t n)
+{
+    if (n >= 100)
+        return put_long_number(to, n);
+    memcpy(to, put_two_digits[n], 2);
+    return to + 1 + (n >= 10);
+}
 
 /* Two lower-case hex digits for each byte. */
 char *put_hex(char *to, const char *p, size_t n);
@@ -43,6 +55,54 @@ static inline char *put_blocks(char *to, const char *p, size_t n)
     for (size_t i = 0; i < n; i += PUT_BLOCK)
         memcpy(to + i, p + i, PUT_BLOCK);
     return to + n;
+}
+
+/* ---- A text in registers ----
+ *
+ * One of 16 to 64 bytes, which is read once and written more often, and without a branch that goes by its length: its blocks may
+ * overlap. Nothing around it is touched.
+ */
+#define PUT_HELD_MAX (4 * PUT_BLOCK)
+
+typedef unsigned char put_sixteen __attribute__((vector_size(PUT_BLOCK)));
+
+struct put_held {
+    put_sixteen first, second, third, last;
+    size_t n, second_at, third_at;
+};
+
+static inline put_sixteen put_load(const char *p)
+{
+    put_sixteen b;
+
+    memcpy(&b, p, sizeof b);
+    return b;
+}
+
+/* False: it is too short or too long. */
+static inline int put_hold(struct put_held *h, const char *p, size_t n)
+{
+    size_t last = n - PUT_BLOCK;
+
+    if (last > PUT_HELD_MAX - PUT_BLOCK) /* which it is, too, where n is less */
+        return 0;
+    h->n = n;
+    h->second_at = last < PUT_BLOCK ? last : PUT_BLOCK;
+    h->third_at = last < 2 * PUT_BLOCK ? last : 2 * PUT_BLOCK;
+    h->first = put_load(p);
+    h->second = put_load(p + h->second_at);
+    h->third = put_load(p + h->third_at);
+    h->last = put_load(p + last);
+    return 1;
+}
+
+static inline char *put_again(char *to, const struct put_held *h)
+{
+    memcpy(to, &h->first, PUT_BLOCK);
+    memcpy(to + h->second_at, &h->second, PUT_BLOCK);
+    memcpy(to + h->third_at, &h->third, PUT_BLOCK);
+    memcpy(to + h->n - PUT_BLOCK, &h->last, PUT_BLOCK);
+    return to + h->n;
 }
 
 #endif
