@@ -3,6 +3,7 @@
 #define TRAWL_BASE_SIXTEEN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -27,6 +28,45 @@ static inline sixteen sixteen_is(sixteen v, unsigned char c)
 static inline bool sixteen_any(sixteen v)
 {
     return (((sixteen_halves)v)[0] | ((sixteen_halves)v)[1]) != 0;
+}
+
+/* A text of 16 to 64 bytes in registers. Its blocks may overlap: so no branch goes by its length, and nothing around it is touched,
+ * neither when it is read nor when it is written. */
+typedef struct sixteens {
+    sixteen first, second, third, last;
+    size_t n, second_at, third_at;
+} sixteens;
+
+/* False: it is too short or too long. */
+static inline bool sixteens_load(sixteens *s, const char *p, size_t n)
+{
+    size_t last = n - sizeof(sixteen);
+
+    if (last > 3 * sizeof(sixteen)) /* it is that, too, where n is less than 16 */
+        return false;
+    s->n = n;
+    s->second_at = last < 16 ? last : 16;
+    s->third_at = last < 32 ? last : 32;
+    s->first = sixteen_load(p);
+    s->second = sixteen_load(p + s->second_at);
+    s->third = sixteen_load(p + s->third_at);
+    s->last = sixteen_load(p + last);
+    return true;
+}
+
+/* Do they hold the same, being of one length? */
+static inline bool sixteens_same(const sixteens *a, const sixteens *b)
+{
+    return !sixteen_any((a->first ^ b->first) | (a->second ^ b->second) | (a->third ^ b->third) | (a->last ^ b->last));
+}
+
+static inline char *sixteens_store(char *to, const sixteens *s)
+{
+    memcpy(to, &s->first, sizeof s->first);
+    memcpy(to + s->second_at, &s->second, sizeof s->second);
+    memcpy(to + s->third_at, &s->third, sizeof s->third);
+    memcpy(to + s->n - sizeof s->last, &s->last, sizeof s->last);
+    return to + s->n;
 }
 
 #endif

@@ -15,6 +15,7 @@
 
 #include <trawl_mail.h>
 
+#include "base/sixteen.h"
 #include "emit/emit.h"
 #include "emit/escape.h"
 #include "emit/live.h"
@@ -103,6 +104,9 @@ void html_anchor_title(trawl_emit *e, const trawl_link *link);
 /* All of the link that is usual: a LIVE_PLAIN one in a single piece whose text is the end of its URL. False: it is longer than
  * there can be room for. */
 bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text);
+
+/* The same of a short URL and a short text, which HTML takes as they stand. */
+bool html_anchor_short(trawl_emit *e, const sixteens *url, const sixteens *text);
 
 /* The host of the link's own href, before any template: to be told beside a link whose text shows another spelling. */
 trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);

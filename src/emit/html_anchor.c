@@ -67,6 +67,12 @@ void html_anchor_put(trawl_emit *e, const char *href, size_t n, enum live_plain 
     put_attribute(e, "target", e->config.target);
 }
 
+/* What stands around the usual link. */
+static const char before[] = "<bdi dir=\"ltr\"><a href=\"", behind[] = "</a></bdi>",
+                  between[] = "\" rel=\"nofollow noopener noreferrer ugc\">";
+
+#define AROUND (sizeof before + sizeof between + sizeof behind - 3)
+
 static inline char *add(char *to, const char *p, size_t n)
 {
     memcpy(to, p, n);
@@ -75,9 +81,7 @@ static inline char *add(char *to, const char *p, size_t n)
 
 bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text)
 {
-    static const char before[] = "<bdi dir=\"ltr\"><a href=\"", behind[] = "</a></bdi>",
-                      between[] = "\" rel=\"nofollow noopener noreferrer ugc\">";
-    size_t n = sizeof before + sizeof between + sizeof behind - 3 + url.n + text.n;
+    size_t n = AROUND + url.n + text.n;
     char *to = emit_room(e, n);
 
     if (!to)
@@ -86,6 +90,20 @@ bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text)
     to = add(to, url.p, url.n);
     to = add(to, between, sizeof between - 1);
     to = add(to, text.p, text.n);
+    (void)add(to, behind, sizeof behind - 1);
+    *e->held_n += n;
+    return true;
+}
+
+bool html_anchor_short(trawl_emit *e, const sixteens *url, const sixteens *text)
+{
+    size_t n = AROUND + url->n + text->n;
+    char *to = emit_room(e, n);
+
+    if (!to)
+        return false;
+    to = sixteens_store(add(to, before, sizeof before - 1), url);
+    to = sixteens_store(add(to, between, sizeof between - 1), text);
     (void)add(to, behind, sizeof behind - 1);
     *e->held_n += n;
     return true;

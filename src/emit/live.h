@@ -2,6 +2,7 @@
 #ifndef TRAWL_EMIT_LIVE_H
 #define TRAWL_EMIT_LIVE_H
 
+#include "base/sixteen.h"
 #include "emit/emit.h"
 
 /* What is known of a scheme. */
@@ -56,6 +57,24 @@ enum live_plain {
 
 /* Flags are the link's. */
 enum live_plain live_plain_of(trawl_str url, unsigned flags);
+
+/* Links with these flags are not what they look like. */
+#define LIVE_ODD_FLAGS (TRAWL_REFANGED | TRAWL_FORMAT_CHAR)
+
+/* All bits of each byte that is no letter and none of "-./0123456789:", "@", "_" and "+". */
+static inline sixteen live_uncommon(sixteen v)
+{
+    return ~((sixteen)((v | 0x20) - 'a' < 26) | (sixteen)(v - '-' <= ':' - '-') | sixteen_is(v, '@') |
+             sixteen_is(v, '_') | sixteen_is(v, '+'));
+}
+
+/* Is it LIVE_PLAIN, a mailto URL, and easily seen to be? Those bytes may stand anywhere in an address, and as they are in HTML. */
+static inline bool live_is_plain_address(const char *url, const sixteens *s, unsigned flags)
+{
+    return memcmp(url, "mailto:", 7) == 0 && url[7] != '/' && !(flags & LIVE_ODD_FLAGS) &&
+           !sixteen_any(live_uncommon(s->first) | live_uncommon(s->second) | live_uncommon(s->third) |
+                        live_uncommon(s->last));
+}
 
 /* The ports no browser goes to (Fetch, section "Port blocking"), and 0. */
 bool live_is_blocked(unsigned long port);

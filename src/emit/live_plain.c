@@ -129,7 +129,7 @@ enum live_plain live_plain_of(trawl_str url, unsigned flags)
 {
     unsigned all = 0;
 
-    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & (TRAWL_REFANGED | TRAWL_FORMAT_CHAR))
+    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & LIVE_ODD_FLAGS)
         return LIVE_NOT_PLAIN;
     if (memcmp(url.p, "mailto:", 7) == 0)
         all = read_mailto(url);
