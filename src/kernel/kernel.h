@@ -91,7 +91,7 @@ typedef struct kernel_escapes {
 /* So many bytes behind a text may be read, and so much room is wanted at least. */
 enum {
     KERNEL_BEHIND = 2 * KERNEL_BLOCK,
-    KERNEL_AT_ONCE = 6 * KERNEL_BLOCK,
+    KERNEL_AT_ONCE = 7 * KERNEL_BLOCK,
     KERNEL_ESCAPED = 8 * KERNEL_AT_ONCE + KERNEL_BEHIND
 };
 

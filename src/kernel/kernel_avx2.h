@@ -37,17 +37,17 @@ AVX2 static inline uint32_t bits_of(__m256i low, __m256i high, __m256i here)
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(is_in(low, high, here), _mm256_setzero_si256()));
 }
 
-/* The same of 64. */
-AVX2 static inline uint64_t marks_of(const kernel_set *s, __m256i one, __m256i two)
-{
-    const __m256i low = halves(s->low), high = halves(s->high);
-
-    return bits_of(low, high, one) | (uint64_t)bits_of(low, high, two) << 32;
-}
-
 AVX2 static inline uint64_t high_bits(__m256i one, __m256i two)
 {
     return (uint32_t)_mm256_movemask_epi8(one) | (uint64_t)(uint32_t)_mm256_movemask_epi8(two) << 32;
+}
+
+/* The same of 64. */
+AVX2 static inline uint64_t marks_of(const kernel_set *s, __m256i one, __m256i two)
+{
+    const __m256i low = halves(s->low), high = halves(s->high), zero = _mm256_setzero_si256();
+
+    return ~high_bits(_mm256_cmpeq_epi8(is_in(low, high, one), zero), _mm256_cmpeq_epi8(is_in(low, high, two), zero));
 }
 
 /* As kernel.h has them. */

@@ -32,6 +32,12 @@ AVX2 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_
     return high_bits(one, two) & first ? in & ~themselves(e, one, two, first) : in;
 }
 
+/* Of no bits, 64. */
+AVX2 static inline size_t lowest(uint64_t bits)
+{
+    return (size_t)_tzcnt_u64(bits);
+}
+
 AVX2 static inline void copy(char *to, const char *p)
 {
     const __m256i one = load(p), two = load(p + 32);
@@ -48,14 +54,14 @@ AVX2 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e,
 
 static size_t escape_slowly(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_put_slowly);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_lowest_slowly, kernel_put_slowly);
 }
 
 AVX2 size_t kernel_avx2_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
     if (!e->set->halves)
         return escape_slowly(e, room, p, n, all);
-    return kernel_escape_by(e, room, p, n, all, marked, put_places);
+    return kernel_escape_by(e, room, p, n, all, marked, lowest, put_places);
 }
 
 /* The alphabet of base64 by the halves of its bytes: "+/", digits, A-O and a-o, P-Z and p-z have a bit each. */

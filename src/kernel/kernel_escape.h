@@ -39,7 +39,9 @@ static inline void kernel_copy_block(char *to, const char *p)
 }
 
 /* The place of the lowest bit; if there is none, any. */
-static inline size_t kernel_lowest(uint64_t bits)
+typedef size_t kernel_lowest(uint64_t bits);
+
+static inline size_t kernel_lowest_slowly(uint64_t bits)
 {
     return (size_t)__builtin_ctzll(bits | (uint64_t)1 << 63);
 }
@@ -66,14 +68,14 @@ static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const
 
 /* Notes the places of the bits, the lowest of which stands for from; where the notes end. Each is stored by itself, for compilers
  * would spend more on putting them together. */
-KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits)
+KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits, kernel_lowest *lowest)
 {
     volatile size_t *to = at;
     size_t *end = at + __builtin_popcountll(bits);
 
     do {
         for (unsigned k = 0; k < KERNEL_NOTED; k++, bits &= bits - 1)
-            to[k] = from + kernel_lowest(bits);
+            to[k] = from + lowest(bits);
         to += KERNEL_NOTED;
     } while (__builtin_expect(bits != 0, 0));
     return end;
@@ -144,7 +146,7 @@ static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, con
 }
 
 KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all,
-                                      kernel_marked *marked, kernel_put *put)
+                                      kernel_marked *marked, kernel_lowest *lowest, kernel_put *put)
 {
     size_t places[KERNEL_AT_ONCE + KERNEL_NOTED];
     size_t i = 0;
@@ -154,9 +156,9 @@ KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room
         size_t *at = places;
         size_t k = 0;
         for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
-            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK));
+            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK), lowest);
         if (k < part)
-            at = kernel_note_places(at, k, marked(e, p + i + k, part - k));
+            at = kernel_note_places(at, k, marked(e, p + i + k, part - k), lowest);
         i += put(e, &room->to, p + i, part, all - i, places, at);
     }
     return i;
