@@ -335,7 +335,8 @@ enum trawl_profile {
 
 /* Bits of trawl_config.options. TRAWL_URLS_ONLY goes with TRAWL_LINKS_ONLY and TRAWL_NO_PLACES, and does nothing without them:
  * of a link its kind, its URL and TRAWL_AGAIN are told, all else of it (flags, spans, raw, ...) may be 0, empty or wrong; of a
- * message its number and offset; and no PART comes. */
+ * message its number and offset; and no PART comes. TRAWL_FEW_TEXTS goes with TRAWL_NO_PLACES: text that stands inside a link of
+ * one piece, its brackets, may come with the text before or behind the link in one event, with link NULL. */
 enum trawl_option {
     TRAWL_LINKS_ONLY = 1 << 0,    /* one LINK event a link, no TEXT, no LINK_MORE                        */
     TRAWL_WANT_EXPLAIN = 1 << 1,  /* EXPLAIN events                                                      */
@@ -346,7 +347,8 @@ enum trawl_option {
     TRAWL_ANY_TLD = 1 << 6,       /* any last label that could be a name will do                         */
     TRAWL_CLASSIC_TLD = 1 << 7,   /* only com org net edu gov mil int arpa and countries                 */
     TRAWL_NO_PLACES = 1 << 8,     /* nobody asks for line, column, quote and zone of links: they may be 0 */
-    TRAWL_URLS_ONLY = 1 << 9      /* nobody asks for more of links than their URLs: see above             */
+    TRAWL_URLS_ONLY = 1 << 9,     /* nobody asks for more of links than their URLs: see above             */
+    TRAWL_FEW_TEXTS = 1 << 10     /* nobody asks which text stands inside a link of one piece: see above  */
 };
 
 /* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */

@@ -195,6 +195,8 @@ static int settle(struct find_asked *a)
         f->config.options |= TRAWL_WANT_EXPLAIN;
     if (f->to != FIND_JSON && f->to != FIND_TSV && f->to != FIND_EXPLAIN && !f->line_numbers && !f->filter.zones)
         f->config.options |= TRAWL_NO_PLACES;
+    if (f->to == FIND_HTML)
+        f->config.options |= TRAWL_FEW_TEXTS;
     return find_files_read(a);
 }
 
