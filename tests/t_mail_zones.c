@@ -9,6 +9,7 @@
 #include "mail/zones.h"
 #include "mail/zones_first.h"
 #include "mail/zones_marks.h"
+#include "mail/zones_search.h"
 #include "tap.h"
 
 #define N "\1"
@@ -453,6 +454,46 @@ static void first_bytes(void)
     ok(passed > 30000, "and much is not looked at: %zu", passed);
 }
 
+/* ---- The search ---- */
+
+static bool is_found(const char *start)
+{
+    const kernel *k;
+    kernel_starts starts;
+    char text[200];
+    bool found = true;
+
+    zones_starts_make(&starts);
+    memset(text, 'x', sizeof text);
+    text[50] = '\n';
+    memcpy(text + 51, start, ZONES_START);
+    for (size_t i = 0; (k = kernel_at(i)); i++)
+        found = found && zones_search(k, &starts, text, 0, sizeof text) == 50;
+    return found;
+}
+
+/* What may begin a line that shows something, all there is of words, and rules that go on with any byte. */
+static void searched(void)
+{
+    static const char *const words[] = {
+        "To unsub", "This mes", "This ema", "This e-m", "This new",       "This mai",
+        "You rece", "Yahoo! G", "Yahoo Gr", "Your use", "Groups.i",       "Anfang d",
+        "Begin fo", "Begin do", "De: xxxx", "De : xxx", "De\xC2\xA0: xx", "D\xC3\xA9\x62utxx",
+        "Da: xxxx", "From: xx", "Fra: xxx", "*From:*x", "Fr\xC3\xA5n: x", "In\xC3\xAD\x63io ",
+        "Inicio d", "Inizio m", "Od: xxxx", "Von: xxx", "Van: xxx",       "Vidarebe"};
+    static const char *const rules[] = {"--", "-=", "-\r", "-\n", "__", "##", "==", "**"};
+    size_t missed = 0;
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        missed += !zones_may_begin(words[i]) || !is_found(words[i]);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        for (unsigned c = 0; c < 256; c++) {
+            const char start[ZONES_START] = {rules[i][0], rules[i][1], (char)c};
+            missed += !zones_may_begin(start) || !is_found(start);
+        }
+    is_int(missed, 0, "all that may begin such a line is found");
+}
+
 /* ---- By chance ---- */
 
 static const char *const bits[] = {
@@ -536,6 +577,7 @@ int main(void)
     steps();
     small_things();
     first_bytes();
+    searched();
     by_chance();
     return done();
 }

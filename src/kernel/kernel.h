@@ -55,6 +55,18 @@ typedef struct kernel_line {
 /* Makes s->low, if there is a fold that tells the bytes apart. */
 void kernel_line_fold(kernel_line *s);
 
+#define KERNEL_STARTS 8
+
+/* How lines begin, by their first byte and their third one: each is looked up by its halves, as in a set. Where all four have a bit in
+ * common, such a line may begin. */
+typedef struct kernel_starts {
+    unsigned char first_low[16], first_high[16], third_low[16], third_high[16];
+} kernel_starts;
+
+/* Lines whose first byte is one of these and whose third one is one of those; NULL: any. Each of KERNEL_STARTS such groups, k, is a
+ * bit; the lines it stands for may be more than these. */
+void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const char *third);
+
 #define KERNEL_HOST 64
 #define KERNEL_BLOCK 64
 #define KERNEL_BASE64 32
@@ -114,8 +126,8 @@ typedef struct kernel {
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all);
     /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
-    /* The first LF in p[i..n) that is not the last byte and has a byte of the set behind it; else n. */
-    size_t (*lines)(const kernel_set *s, const char *p, size_t i, size_t n);
+    /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
+    size_t (*lines)(const kernel_starts *s, const char *p, size_t i, size_t n);
     /* How often a byte stands there. */
     uint64_t (*count)(const char *p, size_t n, unsigned char byte);
     /* Decodes base64: whole groups of four characters at the front of p[0..n), as many as it likes of those before the first byte

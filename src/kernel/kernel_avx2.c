@@ -138,20 +138,27 @@ AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return s->folded ? line_of(s, p, i, n, FOLDED) : line_of(s, p, i, n, ALL);
 }
 
-/* All bits of each of the 32 bytes at p that is a LF with a byte of the set behind it; 33 are looked at. */
-AVX2 static inline __m256i maybe_lines(__m256i low, __m256i high, const char *p)
+/* The tables of starts. */
+typedef struct starts {
+    __m256i first_low, first_high, third_low, third_high;
+} starts;
+
+/* All bits of each of the 32 bytes at p that is a LF with such a line behind it; 35 are looked at. */
+AVX2 static inline __m256i maybe_lines(const starts *s, const char *p)
 {
-    __m256i none = _mm256_cmpeq_epi8(is_in(low, high, load(p + 1)), _mm256_setzero_si256());
+    __m256i groups = _mm256_and_si256(is_in(s->first_low, s->first_high, load(p + 1)),
+                                      is_in(s->third_low, s->third_high, load(p + 3)));
+    __m256i none = _mm256_cmpeq_epi8(groups, _mm256_setzero_si256());
 
     return _mm256_andnot_si256(none, _mm256_cmpeq_epi8(load(p), _mm256_set1_epi8('\n')));
 }
 
-AVX2 static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+AVX2 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
-    const __m256i low = halves(s->low), high = halves(s->high);
+    const starts wanted = {halves(s->first_low), halves(s->first_high), halves(s->third_low), halves(s->third_high)};
 
-    for (; s->halves && i < n && n - i > 64; i += 64) {
-        __m256i one = maybe_lines(low, high, p + i), two = maybe_lines(low, high, p + i + 32),
+    for (; i < n && n - i > 66; i += 64) {
+        __m256i one = maybe_lines(&wanted, p + i), two = maybe_lines(&wanted, p + i + 32),
                 any = _mm256_or_si256(one, two);
         if (!_mm256_testz_si256(any, any))
             return i + (size_t)__builtin_ctzll(high_bits(one, two));

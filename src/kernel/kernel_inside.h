@@ -99,13 +99,22 @@ static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, siz
     return n;
 }
 
-static inline size_t kernel_lines_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+/* There is a LF at i, and a byte behind it. */
+static inline bool kernel_may_start(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    unsigned char first = (unsigned char)p[i + 1], third = i + 3 < n ? (unsigned char)p[i + 3] : 0;
+    unsigned groups = s->first_low[first & 15] & s->first_high[first >> 4];
+
+    return (i + 3 < n ? groups & s->third_low[third & 15] & s->third_high[third >> 4] : groups) != 0;
+}
+
+static inline size_t kernel_lines_slowly(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
     for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
         i = (size_t)(lf - p);
-        if (s->table[(unsigned char)p[i + 1]])
+        if (kernel_may_start(s, p, i, n))
             return i;
     }
     return n;

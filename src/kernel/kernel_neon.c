@@ -18,6 +18,11 @@ static inline uint8x16_t is_in(uint8x16_t low, uint8x16_t high, uint8x16_t here)
     return vtstq_u8(vqtbl1q_u8(low, vandq_u8(here, vdupq_n_u8(15))), vqtbl1q_u8(high, vshrq_n_u8(here, 4)));
 }
 
+static inline uint8x16_t groups_of(uint8x16_t low, uint8x16_t high, uint8x16_t here)
+{
+    return vandq_u8(vqtbl1q_u8(low, vandq_u8(here, vdupq_n_u8(15))), vqtbl1q_u8(high, vshrq_n_u8(here, 4)));
+}
+
 /* One bit for each of the 16 bytes, the fourth of four. */
 static inline uint64_t bits_of(uint8x16_t found)
 {
@@ -136,12 +141,15 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return kernel_line_slowly(s, p, i, n);
 }
 
-static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
-    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high), lf = vdupq_n_u8('\n');
+    const uint8x16_t low = vld1q_u8(s->first_low), high = vld1q_u8(s->first_high), lf = vdupq_n_u8('\n');
+    const uint8x16_t third_low = vld1q_u8(s->third_low), third_high = vld1q_u8(s->third_high);
 
-    for (; s->halves && i < n && n - i > 16; i += 16) {
-        uint64_t bits = bits_of(vandq_u8(is_in(low, high, load(p + i + 1)), vceqq_u8(load(p + i), lf)));
+    for (; i < n && n - i > 18; i += 16) {
+        uint8x16_t groups =
+            vandq_u8(groups_of(low, high, load(p + i + 1)), groups_of(third_low, third_high, load(p + i + 3)));
+        uint64_t bits = bits_of(vandq_u8(vtstq_u8(groups, groups), vceqq_u8(load(p + i), lf)));
         if (bits)
             return i + first(bits);
     }

@@ -90,7 +90,7 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return kernel_line_slowly(s, p, i, n);
 }
 
-static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
     return kernel_lines_slowly(s, p, i, n);
 }

@@ -64,6 +64,27 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     make_apart(s);
 }
 
+static void add_bytes(unsigned char low[16], unsigned char high[16], unsigned bit, const char *bytes)
+{
+    for (; *bytes; bytes++) {
+        low[*bytes & 15] |= (unsigned char)bit;
+        high[(unsigned char)*bytes >> 4] |= (unsigned char)bit;
+    }
+}
+
+void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const char *third)
+{
+    unsigned bit = 1u << k;
+
+    add_bytes(s->first_low, s->first_high, bit, first);
+    if (third)
+        add_bytes(s->third_low, s->third_high, bit, third);
+    for (unsigned half = 0; half < 16 && !third; half++) {
+        s->third_low[half] |= (unsigned char)bit;
+        s->third_high[half] |= (unsigned char)bit;
+    }
+}
+
 /* Two bytes with the same low half must be the same with that bit. What is there for all other low halves is no such byte. */
 static bool fold_by(kernel_line *s, unsigned fold)
 {

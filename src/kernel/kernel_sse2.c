@@ -136,7 +136,7 @@ static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return line_of(s, p, i, n, KERNEL_LINE);
 }
 
-static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
     return kernel_lines_slowly(s, p, i, n);
 }

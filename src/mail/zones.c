@@ -19,7 +19,7 @@ const char *trawl_zone_name(int zone)
 void zones_open(zones *z, const kernel *k)
 {
     z->kernel = k;
-    zones_set_make(&z->first);
+    zones_starts_make(&z->starts);
 }
 
 void zones_begin(zones *z, zones_change *change, void *user)
@@ -150,7 +150,7 @@ static size_t pass(zones *z, const char *p, size_t i, size_t n)
     const char *lf;
 
     if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER)
-        i = zones_search(z->kernel, &z->first, p, i, n);
+        i = zones_search(z->kernel, &z->starts, p, i, n);
     else
         i = (lf = memchr(p + i, '\n', n - i)) ? (size_t)(lf - p) : n;
     z->start = i < n || p[n - 1] == '\n';

@@ -33,7 +33,7 @@ typedef int zones_change(void *user, uint64_t at, int zone);
 
 typedef struct zones {
     const kernel *kernel;
-    kernel_set first; /* with what lines begin that show something */
+    kernel_starts starts; /* how lines begin that show something */
     zones_change *change;
     void *user;
     int zone;        /* enum trawl_zone */

@@ -6,10 +6,10 @@
 
 #include "kernel/kernel.h"
 
-void zones_set_make(kernel_set *set);
+void zones_starts_make(kernel_starts *starts);
 
 /* The least j >= i with p[j] == '\n', j + 1 < n, and a line behind it that may show something by itself; else n. A line of which
  * there are less than ZONES_START bytes may. */
-size_t zones_search(const kernel *k, const kernel_set *set, const char *p, size_t i, size_t n);
+size_t zones_search(const kernel *k, const kernel_starts *starts, const char *p, size_t i, size_t n);
 
 #endif
