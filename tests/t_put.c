@@ -40,12 +40,35 @@ static void blocks(void)
     ok(all, "blocks of all lengths");
 }
 
+/* All lengths that are held, and those around them; nothing is written in front nor behind. */
+static void held(void)
+{
+    char from[PUT_HELD_MAX + 2], to[PUT_HELD_MAX + 4];
+    struct put_held h;
+    bool all = true;
+
+    for (size_t i = 0; i < sizeof from; i++)
+        from[i] = (char)(i + 1);
+    for (size_t n = 0; n < sizeof from; n++) {
+        bool fits = n >= PUT_BLOCK && n <= PUT_HELD_MAX;
+        memset(to, 0, sizeof to);
+        all = all && put_hold(&h, from, n) == fits;
+        if (!all || !fits)
+            continue;
+        all = put_again(to + 1, &h) == to + 1 + n && memcmp(to + 1, from, n) == 0 && to[0] == 0;
+        for (size_t i = n + 1; i < sizeof to; i++)
+            all = all && to[i] == 0;
+    }
+    ok(all, "texts in registers");
+}
+
 int main(void)
 {
     char to[64];
 
     numbers();
     blocks();
+    held();
     *put_hex(PUT(to, "x"), "\x09\xAF", 2) = '\0';
     is_str(to, "x09af", "hex digits");
     *put_word(to, "word") = '\0';
