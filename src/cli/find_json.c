@@ -63,11 +63,15 @@ static inline char *put_form(char *to, trawl_str form, trawl_str url, const stru
     return held && form.p == url.p ? put_again(to, held) : put_text(to, form);
 }
 
-static char *put_raw(char *to, trawl_str raw)
+/* Mostly the end of a URL that is held. */
+static inline char *put_raw(char *to, trawl_str raw, trawl_str url, const struct put_held *held)
 {
-    struct put_held held;
+    struct put_held text, end;
 
-    return put_hold(&held, raw.p, raw.n) && printable_held(&held) ? put_again(to, &held) : put_text(to, raw);
+    if (held && raw.n <= url.n && put_hold(&text, raw.p, raw.n) && put_hold(&end, url.p + url.n - raw.n, raw.n) &&
+        put_is_same(&text, &end))
+        return put_again(to, &text);
+    return put_text(to, raw);
 }
 
 /* ---- Where it stands, and what it is like ---- */
@@ -129,7 +133,7 @@ static char *put_record(struct find *f, char *to, const trawl_link *link, const 
     to = put_form(PUT(to, "{\"url\":\""), url, url, held);
     if (!held)
         to = json_put_bytes(to + 1, url) - 1;
-    to = put_raw(find_words_put(to, &f->words.json_kind[link->kind]), link->raw);
+    to = put_raw(find_words_put(to, &f->words.json_kind[link->kind]), link->raw, url, held);
     to = put_odds(f, put_place(f, to, link), link);
     to = PUT(put_form(to, forms->canonical, url, held), "\",\"ascii\":\"");
     to = put_form(to, forms->ascii, url, held);

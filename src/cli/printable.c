@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/glyph.h"
+#include "cli/put.h"
 
 #define EACH(byte) (0x0101010101010101u * (byte))
 
@@ -38,40 +39,31 @@ static size_t plain_run(const char *p, size_t n)
     return i;
 }
 
-typedef uint64_t halves __attribute__((vector_size(PUT_BLOCK)));
+typedef unsigned char sixteen __attribute__((vector_size(16)));
+typedef uint64_t halves __attribute__((vector_size(16)));
 
-/* The same of sixteen: all bits of those. */
-static inline put_sixteen odd_of(put_sixteen v)
+/* The same of sixteen. */
+static inline int has_odd(sixteen v)
 {
-    return (put_sixteen)((v - 0x20 > 0x7E - 0x20) | (v == '"') | (v == '\\'));
-}
+    const halves odd = (halves)((v - 0x20 > 0x7E - 0x20) | (v == '"') | (v == '\\'));
 
-static inline int is_any(put_sixteen odd)
-{
-    const halves both = (halves)odd;
-
-    return (both[0] | both[1]) != 0;
-}
-
-int printable_held(const struct put_held *held)
-{
-    return !is_any(odd_of(held->first) | odd_of(held->second) | odd_of(held->third) | odd_of(held->last));
+    return (odd[0] | odd[1]) != 0;
 }
 
 size_t printable_copy(char *to, const char *p, size_t n)
 {
-    put_sixteen v;
+    sixteen v;
     size_t i = 0;
 
     for (; n - i >= sizeof v; i += sizeof v) {
         memcpy(&v, p + i, sizeof v);
-        if (is_any(odd_of(v)))
+        if (has_odd(v))
             break;
         memcpy(to + i, &v, sizeof v);
     }
     if (i > 0 && n - i < sizeof v) { /* some of the last sixteen were copied before */
         memcpy(&v, p + n - sizeof v, sizeof v);
-        if (!is_any(odd_of(v))) {
+        if (!has_odd(v)) {
             memcpy(to + n - sizeof v, &v, sizeof v);
             return n;
         }

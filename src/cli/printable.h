@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "cli/output.h"
-#include "cli/put.h"
 
 /* One step of text for people: a character as it is; \x1b for a control byte or one that is no UTF-8; [U+202E] for
  * any other that hides. */
@@ -29,9 +28,6 @@ void printable_people(struct output *o, const char *p, size_t n);
 /* Copies what is the same in all forms, printable ASCII without quote and backslash, up to the first byte that is not: how
  * many bytes. */
 size_t printable_copy(char *to, const char *p, size_t n);
-
-/* Would it copy all of that? */
-int printable_held(const struct put_held *held);
 
 /* A JSON string with its quotes. Bytes that are no UTF-8 come out as U+FFFD, one for each maximal subpart. The second one
  * writes into a record (put.h), PRINTABLE_JSON() bytes at most. */

@@ -65,6 +65,7 @@ static inline char *put_blocks(char *to, const char *p, size_t n)
 #define PUT_HELD_MAX (4 * PUT_BLOCK)
 
 typedef unsigned char put_sixteen __attribute__((vector_size(PUT_BLOCK)));
+typedef uint64_t put_halves __attribute__((vector_size(PUT_BLOCK)));
 
 struct put_held {
     put_sixteen first, second, third, last;
@@ -94,6 +95,15 @@ static inline int put_hold(struct put_held *h, const char *p, size_t n)
     h->third = put_load(p + h->third_at);
     h->last = put_load(p + last);
     return 1;
+}
+
+/* Do they hold the same, being of one length? */
+static inline int put_is_same(const struct put_held *a, const struct put_held *b)
+{
+    const put_halves other =
+        (put_halves)((a->first ^ b->first) | (a->second ^ b->second) | (a->third ^ b->third) | (a->last ^ b->last));
+
+    return (other[0] | other[1]) == 0;
 }
 
 static inline char *put_again(char *to, const struct put_held *h)
