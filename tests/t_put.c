@@ -44,7 +44,7 @@ static void blocks(void)
 static void held(void)
 {
     char from[PUT_HELD_MAX + 2], to[PUT_HELD_MAX + 4];
-    struct put_held h;
+    struct put_held h, other;
     bool all = true;
 
     for (size_t i = 0; i < sizeof from; i++)
@@ -58,6 +58,12 @@ static void held(void)
         all = put_again(to + 1, &h) == to + 1 + n && memcmp(to + 1, from, n) == 0 && to[0] == 0;
         for (size_t i = n + 1; i < sizeof to; i++)
             all = all && to[i] == 0;
+        all = all && put_hold(&other, to + 1, n) && put_is_same(&h, &other);
+        for (size_t i = 1; i <= n && all; i++) {
+            to[i] ^= 0x40;
+            all = put_hold(&other, to + 1, n) && !put_is_same(&h, &other);
+            to[i] ^= 0x40;
+        }
     }
     ok(all, "texts in registers");
 }
