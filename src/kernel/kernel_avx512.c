@@ -23,13 +23,21 @@ AVX512 static inline __m512i halves64(const unsigned char table[16])
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
 }
 
-/* A bit for each of the 64 bytes that is in the set. */
-AVX512 static inline uint64_t bits_in(__m512i low, __m512i high, __m512i here)
+/* Not 0 for each byte of the set. */
+AVX512 static inline __m512i is_in64(__m512i low, __m512i high, __m512i here)
 {
     __m512i upper = _mm512_and_si512(_mm512_srli_epi16(here, 4), all(15));
 
-    return _mm512_test_epi8_mask(_mm512_shuffle_epi8(low, _mm512_and_si512(here, all(15))),
-                                 _mm512_shuffle_epi8(high, upper));
+    return _mm512_and_si512(_mm512_shuffle_epi8(low, _mm512_and_si512(here, all(15))),
+                            _mm512_shuffle_epi8(high, upper));
+}
+
+/* A bit for each of the 64 bytes that is in the set. */
+AVX512 static inline uint64_t bits_in(__m512i low, __m512i high, __m512i here)
+{
+    __m512i in = is_in64(low, high, here);
+
+    return _mm512_test_epi8_mask(in, in);
 }
 
 /* As maybe() of kernel_avx2.c, of 64 bytes, of which those of the set are known. */
@@ -90,14 +98,18 @@ AVX512 static size_t line(const kernel_line *s, const char *p, size_t i, size_t 
     return kernel_line_slowly(s, p, i, n);
 }
 
-AVX512 static size_t lines(const kernel_set *s, const char *p, size_t i, size_t n)
+AVX512 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
-    const __m512i low = halves64(s->low), high = halves64(s->high);
-    uint64_t bits;
+    const __m512i first_low = halves64(s->first_low), first_high = halves64(s->first_high),
+                  third_low = halves64(s->third_low), third_high = halves64(s->third_high);
 
-    for (; s->halves && i < n && n - i > 64; i += 64)
-        if ((bits = bits_in(low, high, load64(p + i + 1)) & _mm512_cmpeq_epi8_mask(load64(p + i), all('\n'))))
+    for (; i < n && n - i > 66; i += 64) {
+        uint64_t bits = _mm512_test_epi8_mask(is_in64(first_low, first_high, load64(p + i + 1)),
+                                              is_in64(third_low, third_high, load64(p + i + 3)));
+        bits &= _mm512_cmpeq_epi8_mask(load64(p + i), all('\n'));
+        if (bits)
             return i + (size_t)__builtin_ctzll(bits);
+    }
     return kernel_lines_slowly(s, p, i, n);
 }
 
