@@ -38,6 +38,11 @@ AVX2 static inline size_t lowest(uint64_t bits)
     return (size_t)_tzcnt_u64(bits);
 }
 
+AVX2 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t bits)
+{
+    return kernel_note_places(at, from, bits, lowest);
+}
+
 AVX2 static inline void copy(char *to, const char *p)
 {
     const __m256i one = load(p), two = load(p + 32);
@@ -47,21 +52,21 @@ AVX2 static inline void copy(char *to, const char *p)
 }
 
 AVX2 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,
-                                                        size_t all, const size_t *at, const size_t *end)
+                                                        size_t all, const kernel_place *at, const kernel_place *end)
 {
     return kernel_put_places(e, room, p, n, all, at, end, copy);
 }
 
 static size_t escape_slowly(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_lowest_slowly, kernel_put_slowly);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_note_slowly, kernel_put_slowly);
 }
 
 AVX2 size_t kernel_avx2_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
     if (!e->set->halves)
         return escape_slowly(e, room, p, n, all);
-    return kernel_escape_by(e, room, p, n, all, marked, lowest, put_places);
+    return kernel_escape_by(e, room, p, n, all, marked, note, put_places);
 }
 
 /* The alphabet of base64 by the halves of its bytes: "+/", digits, A-O and a-o, P-Z and p-z have a bit each. */

@@ -1,27 +1,10 @@
 /* kernel_avx512.c - the kernel for x86-64 with AVX-512: a whole block at a time; what gains nothing by that is as with AVX2
  *
- * Only for processors with VBMI, which is younger: those before it work more slowly for a while after such instructions.
+ * Only for processors with VBMI2, which is younger: those before it work more slowly for a while after such instructions.
  */
-#include "kernel/kernel_avx2.h"
+#include "kernel/kernel_avx512.h"
 
 #if KERNEL_X86
-
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx2,bmi,popcnt")))
-
-AVX512 static inline __m512i load64(const char *p)
-{
-    return _mm512_loadu_si512(p);
-}
-
-AVX512 static inline __m512i all(char c)
-{
-    return _mm512_set1_epi8(c);
-}
-
-AVX512 static inline __m512i halves64(const unsigned char table[16])
-{
-    return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
-}
 
 /* Not 0 for each byte of the set. */
 AVX512 static inline __m512i is_in64(__m512i low, __m512i high, __m512i here)
@@ -134,6 +117,7 @@ AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return others ? (size_t)__builtin_ctzll(others) : KERNEL_HOST;
 }
 
-const kernel kernel_avx512 = {"avx512", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
-                              line,     lines,    kernel_avx2_count, kernel_avx2_base64};
+const kernel kernel_avx512 = {
+    "avx512", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx512_escape,
+    line,     lines,    kernel_avx2_count, kernel_avx2_base64};
 #endif

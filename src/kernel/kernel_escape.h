@@ -8,8 +8,13 @@
 
 #include "kernel/kernel_inside.h"
 
+#define KERNEL_NOTED 16
+
 /* So that the functions that it is given are known where they are called. */
 #define KERNEL_INSIDE __attribute__((always_inline)) static inline
+
+/* Where a byte stands in what is looked at at once. */
+typedef uint16_t kernel_place;
 
 /* Which of the first n, and of KERNEL_BLOCK, bytes are in the set: a bit for each, the lowest for the first. Those of
  * characters among them that stand for themselves may be left out. */
@@ -19,8 +24,8 @@ typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n)
 typedef void kernel_copy(char *to, const char *p);
 
 /* kernel_put_places() with a copy. */
-typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all, const size_t *at,
-                          const size_t *end);
+typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
+                          const kernel_place *at, const kernel_place *end);
 
 /* A bit for each of the first n. */
 static inline uint64_t kernel_first(size_t n)
@@ -37,6 +42,9 @@ static inline void kernel_copy_block(char *to, const char *p)
 {
     memcpy(to, p, KERNEL_BLOCK);
 }
+
+/* Notes the places of the bits, the lowest of which stands for from; where the notes end. KERNEL_NOTED more may be written. */
+typedef kernel_place *kernel_note(kernel_place *at, size_t from, uint64_t bits);
 
 /* The place of the lowest bit; if there is none, any. */
 typedef size_t kernel_lowest(uint64_t bits);
@@ -63,22 +71,26 @@ static inline size_t kernel_length(const kernel_escapes *e, unsigned what, const
     return what == KERNEL_THREE || u[1] > 0x81 || (u[1] == 0x80 && e->e2_80->table[u[2]]) ? 3 : 0;
 }
 
-/* So many places are noted at once, and mostly there are no more in a block. */
-#define KERNEL_NOTED 4
+/* So many places are noted one by one before anybody asks for more, and mostly there are no more in a block. */
+#define KERNEL_ONE_BY_ONE 4
 
-/* Notes the places of the bits, the lowest of which stands for from; where the notes end. Each is stored by itself, for compilers
- * would spend more on putting them together. */
-KERNEL_INSIDE size_t *kernel_note_places(size_t *at, size_t from, uint64_t bits, kernel_lowest *lowest)
+/* Each is stored by itself, for compilers would spend more on putting them together. */
+KERNEL_INSIDE kernel_place *kernel_note_places(kernel_place *at, size_t from, uint64_t bits, kernel_lowest *lowest)
 {
-    volatile size_t *to = at;
-    size_t *end = at + __builtin_popcountll(bits);
+    volatile kernel_place *to = at;
+    kernel_place *end = at + __builtin_popcountll(bits);
 
     do {
-        for (unsigned k = 0; k < KERNEL_NOTED; k++, bits &= bits - 1)
-            to[k] = from + lowest(bits);
-        to += KERNEL_NOTED;
+        for (unsigned k = 0; k < KERNEL_ONE_BY_ONE; k++, bits &= bits - 1)
+            to[k] = (kernel_place)(from + lowest(bits));
+        to += KERNEL_ONE_BY_ONE;
     } while (__builtin_expect(bits != 0, 0));
     return end;
+}
+
+static inline kernel_place *kernel_note_slowly(kernel_place *at, size_t from, uint64_t bits)
+{
+    return kernel_note_places(at, from, bits, kernel_lowest_slowly);
 }
 
 /* What is no word: a character that stands for itself, or what somebody has to look at; its end. */
@@ -105,7 +117,7 @@ KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, kernel_cop
 
 /* p[0..n) with the places of those bytes that may not stand as they are. How many bytes that was. */
 KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
-                                       const size_t *at, const size_t *end, kernel_copy *copy)
+                                       const kernel_place *at, const kernel_place *end, kernel_copy *copy)
 {
     const unsigned char *kinds = e->what;
     const kernel_word *words = e->word;
@@ -140,25 +152,25 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
 }
 
 static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
-                                       const size_t *at, const size_t *end)
+                                       const kernel_place *at, const kernel_place *end)
 {
     return kernel_put_places(e, room, p, n, all, at, end, kernel_copy_block);
 }
 
 KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all,
-                                      kernel_marked *marked, kernel_lowest *lowest, kernel_put *put)
+                                      kernel_marked *marked, kernel_note *note, kernel_put *put)
 {
-    size_t places[KERNEL_AT_ONCE + KERNEL_NOTED];
+    kernel_place places[KERNEL_AT_ONCE + KERNEL_NOTED];
     size_t i = 0;
 
     while (i < n && room->end - room->to >= KERNEL_ESCAPED) {
         size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
-        size_t *at = places;
+        kernel_place *at = places;
         size_t k = 0;
         for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
-            at = kernel_note_places(at, k, marked(e, p + i + k, KERNEL_BLOCK), lowest);
+            at = note(at, k, marked(e, p + i + k, KERNEL_BLOCK));
         if (k < part)
-            at = kernel_note_places(at, k, marked(e, p + i + k, part - k), lowest);
+            at = note(at, k, marked(e, p + i + k, part - k));
         i += put(e, &room->to, p + i, part, all - i, places, at);
     }
     return i;

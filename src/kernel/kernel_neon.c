@@ -122,7 +122,7 @@ static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
 
 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, marked, kernel_lowest_slowly, kernel_put_slowly);
+    return kernel_escape_by(e, room, p, n, all, marked, kernel_note_slowly, kernel_put_slowly);
 }
 
 /* Lines are short: to stop at each LF costs more than to compare all. */

@@ -82,7 +82,7 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
 
 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_lowest_slowly, kernel_put_slowly);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_note_slowly, kernel_put_slowly);
 }
 
 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)

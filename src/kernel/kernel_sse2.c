@@ -103,7 +103,7 @@ static uint64_t bits(const kernel_set *s, const char *p)
 
 static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all)
 {
-    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_lowest_slowly, kernel_put_slowly);
+    return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly, kernel_note_slowly, kernel_put_slowly);
 }
 
 /* All bits of each of the 16 bytes at p that is a LF with one of the first few bytes of the line behind it; 17 are looked at. */

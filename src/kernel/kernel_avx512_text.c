@@ -1,0 +1,81 @@
+/* kernel_avx512_text.c - the kernel for AVX-512: text that is written anew, with words for some bytes
+ *
+ * The places of a block's bytes that may not stand as they are are put together by one instruction, which is VBMI2's.
+ */
+#include "kernel/kernel_avx512.h"
+
+#if KERNEL_X86
+
+/* A byte's halves, by which it is looked up. */
+typedef struct split {
+    __m512i low, high;
+} split;
+
+AVX512 static inline uint64_t marks_in(const kernel_set *s, split here)
+{
+    return _mm512_test_epi8_mask(_mm512_shuffle_epi8(halves64(s->low), here.low),
+                                 _mm512_shuffle_epi8(halves64(s->high), here.high));
+}
+
+AVX512 static inline uint64_t equal_bits(__m512i here, unsigned char byte)
+{
+    return _mm512_cmpeq_epi8_mask(here, all((char)byte));
+}
+
+/* The bytes of characters within the first ones that stand for themselves; see kernel_length(). */
+AVX512 static inline uint64_t themselves(const kernel_escapes *e, __m512i here, split by, uint64_t first)
+{
+    uint64_t next = (_mm512_cmplt_epi8_mask(here, all((char)0xC0)) & first) >> 1;
+    uint64_t is_80 = equal_bits(here, 0x80) >> 1, is_81 = equal_bits(here, 0x81) >> 1;
+    uint64_t c2 = equal_bits(here, 0xC2) & marks_in(e->c2, by) >> 1;
+    uint64_t e2 = equal_bits(here, 0xE2) & ~is_81 & (~is_80 | marks_in(e->e2_80, by) >> 2);
+    uint64_t pairs = (marks_in(e->two, by) | c2) & next;
+    uint64_t triples = (marks_in(e->three, by) | e2) & next & next >> 1;
+
+    return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
+}
+
+AVX512 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
+{
+    const __m512i here = load64(p);
+    const split by = {_mm512_and_si512(here, all(15)), _mm512_and_si512(_mm512_srli_epi16(here, 4), all(15))};
+    uint64_t first = kernel_first(n), in = marks_in(e->set, by) & first;
+
+    return _mm512_movepi8_mask(here) & first ? in & ~themselves(e, here, by, first) : in;
+}
+
+/* More than KERNEL_NOTED are seldom in a block. */
+AVX512 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t bits)
+{
+    static const unsigned char lanes[KERNEL_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    const __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(lanes));
+    const __m256i wide = _mm256_cvtepu8_epi16(_mm512_castsi512_si128(places));
+    size_t n = (size_t)__builtin_popcountll(bits);
+
+    if (__builtin_expect(n > KERNEL_NOTED, 0))
+        return kernel_note_slowly(at, from, bits);
+    _mm256_storeu_si256((__m256i *)at, _mm256_add_epi16(wide, _mm256_set1_epi16((short)from)));
+    return at + n;
+}
+
+AVX512 static inline void copy(char *to, const char *p)
+{
+    _mm512_storeu_si512(to, load64(p));
+}
+
+AVX512 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,
+                                                          size_t all_n, const kernel_place *at, const kernel_place *end)
+{
+    return kernel_put_places(e, room, p, n, all_n, at, end, copy);
+}
+
+AVX512 size_t kernel_avx512_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all_n)
+{
+    if (!e->set->halves)
+        return kernel_avx2_escape(e, room, p, n, all_n);
+    return kernel_escape_by(e, room, p, n, all_n, marked, note, put_places);
+}
+#endif
