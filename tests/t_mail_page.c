@@ -178,13 +178,13 @@ static void names(const char *const list[], bool tags)
 }
 
 static const char *const tags[] = {
-    "a",        "address",    "article",  "aside",  "br",       "body",     "blockquote", "base",   "center",
-    "caption",  "div",        "dd",       "dt",     "dl",       "dir",      "details",    "dialog", "form",
-    "fieldset", "figcaption", "figure",   "footer", "html",     "head",     "hr",         "h1",     "h6",
-    "header",   "img",        "iframe",   "li",     "legend",   "listing",  "meta",       "main",   "menu",
-    "nav",      "noembed",    "noframes", "ol",     "option",   "object",   "p",          "pre",    "plaintext",
-    "style",    "script",     "section",  "select", "summary",  "td",       "tr",         "table",  "tbody",
-    "th",       "title",      "thead",    "tfoot",  "textarea", "template", "ul",         "xmp",    NULL,
+    "a",      "address", "article", "aside", "br",        "body",    "blockquote", "base",    "center",   "caption",
+    "div",    "dd",      "dt",      "dl",    "dir",       "details", "dialog",     "form",    "fieldset", "figcaption",
+    "figure", "footer",  "html",    "head",  "hr",        "h1",      "h6",         "header",  "img",      "iframe",
+    "li",     "legend",  "listing", "meta",  "main",      "menu",    "nav",        "noembed", "noframes", "ol",
+    "option", "object",  "p",       "pre",   "plaintext", "style",   "script",     "section", "select",   "summary",
+    "td",     "tr",      "table",   "tbody", "th",        "title",   "thead",      "tfoot",   "textarea", "template",
+    "ul",     "xmp",     "svg",     "math",  "h2",        "h3",      "h4",         "h5",      NULL,
 };
 
 static const char *const attributes[] = {

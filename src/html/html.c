@@ -72,6 +72,7 @@ void html_begin(html *h, const html_out *out)
     h->raw = 0;
     h->closing = h->wanted = h->over = h->math = false;
     h->held_n = h->told_n = 0;
+    h->pause = h->pauses = 0;
     h->foreign = h->code = 0;
     h->block = NULL;
     h->at = h->from = h->value_from = h->value_to = 0;

@@ -72,10 +72,11 @@ typedef struct html {
     unsigned char raw;                /* the raw element that is open */
     bool closing, wanted, over, math; /* an end tag; of the attribute; the foreign element is math, not svg */
     unsigned char held_n, told_n;
-    uint32_t foreign;  /* how deep in svg or math */
-    uint32_t code;     /* of a numeric reference */
-    const char *block; /* what is being fed, and where it stands */
-    uint64_t at, from; /* from: markup that was not told yet begins, or what is held */
+    unsigned char pause, pauses; /* so often html_out.run is not asked from now on; and was not asked the last time */
+    uint32_t foreign;            /* how deep in svg or math */
+    uint32_t code;               /* of a numeric reference */
+    const char *block;           /* what is being fed, and where it stands */
+    uint64_t at, from;           /* from: markup that was not told yet begins, or what is held */
     uint64_t value_from, value_to;
     html_name tag, name;
     html_name told[HTML_TOLD];

@@ -8,11 +8,23 @@
 #include "html/html_inside.h"
 #include "html/html_search.h"
 
+/* So far the user's own way leads at least, or it is not tried for a while: longer each time. */
+enum { RUN_PAYS = 64, MOST_PAUSES = 63 };
+
 /* The user's own way, if it has one. */
 static inline const char *run(html *h, const char *p, const char *end)
 {
-    if (h->out.run && h->state == HTML_DATA && h->foreign == 0)
-        h->result = h->out.run(h->out.user, &p, end, html_at(h, p));
+    const char *from = p;
+
+    if (!h->out.run || h->state != HTML_DATA || h->foreign > 0)
+        return p;
+    if (h->pause > 0) {
+        h->pause--;
+        return p;
+    }
+    h->result = h->out.run(h->out.user, &p, end, html_at(h, p));
+    h->pauses = p == end || p - from >= RUN_PAYS ? 0 : h->pauses < MOST_PAUSES ? 2 * h->pauses + 1 : MOST_PAUSES;
+    h->pause = h->pauses;
     return p;
 }
 
