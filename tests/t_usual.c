@@ -196,7 +196,10 @@ static const char *const links[] = {"joe@example.org",
                                     "<URL:x <URL:mailto:a@b.example>",
                                     "<URL:a/b.html\n<",
                                     "www.www.example.com",
-                                    "www. www.a.example"};
+                                    "www. www.a.example",
+                                    "<joe.b+x@lists.example.org",
+                                    "<www.joe.example@lists.example.org",
+                                    "<a@b.example<a..b@c.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",
     "=\n",        "-\n",          "\r\n",     "@",  "_",  ":",   "::",     "/",  "?",    "=3D\n", ";",

@@ -87,6 +87,8 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
     if (at > i + 1 && ends_word(w->p[at]))
         return usual_no_link(t, i);
     if (w->p[at] == '@' && !settings_find(s, USUAL_NAMES)) {
+        if (w->n - at < 2 || w->p[at + 1] == '[')
+            return NOT_A_LINK; /* a URL may stand in the brackets, and is none if they close */
         t->f.from = i;
         t->f.to = at; /* whatever it is, no URL begins before that */
         return PASS_OVER;
