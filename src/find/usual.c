@@ -70,6 +70,25 @@ static bool begins_no_host(unsigned char c)
     return c < 0x80 && !byte_is(c, BYTE_LABEL) && c != '.' && c != '_' && c != '[' && c != '>';
 }
 
+/* "<joe@example.org", and no ">" behind it: the address, as in_text() would find it, or nothing. Without a dot in it the local part
+ * holds no other trigger. */
+static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, const usual_look *h)
+{
+    const settings *s = &t->set;
+    size_t from = i + 1, to;
+    uint64_t local = ((uint64_t)1 << (at - from)) - 1;
+    bool dot;
+
+    if (!settings_find(s, TRAWL_FIND_EMAIL) || t->pairs || !ascii_is_alnum((unsigned char)w->p[from]) ||
+        s->kernel->bits(&s->sets.dot, w->p + from) & local)
+        return usual_no_link(t, i);
+    to = usual_host_end(w, at + 1, h, true, &dot);
+    if (to == 0 || w->p[to] == '@')
+        return usual_no_link(t, i);
+    take_address(&t->f, w, TRAWL_EMAIL, from, to);
+    return IS_LINK;
+}
+
 /* "<joe@example.org>", or a message-id, which is passed over. */
 static outcome in_brackets(trawl *t, text *w, size_t i)
 {
@@ -99,7 +118,7 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
         return usual_no_link(t, i);
     usual_look_at(s, w, at + 1, &h);
     if (is_dead_end(&h, w, at + 1))
-        return usual_no_link(t, i);
+        return in_open_bracket(t, w, i, at, &h);
     to = usual_host_end(w, at + 1, &h, true, &dot);
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
