@@ -79,8 +79,7 @@ static void show(shown *s, const char *p, size_t n, gentext *g, uint32_t most, b
     srcmap_clear(&s->map);
     s->map.off = urls_only;
     page_begin(&x, &out, &s->map);
-    if (!run)
-        x.h.out.run = NULL;
+    x.h.out.run = run ? page_run : NULL;
     for (size_t i = 0, take; i < n; i += take) {
         char *alone; /* at whose ends sanitizers look */
         take = 1 + gentext_random(g, most);

@@ -202,15 +202,7 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
 
 void page_begin(page *p, const page_out *out, srcmap *map)
 {
-    html_out tokens = {p,
-                       take_text,
-                       take_reference,
-                       page_wants,
-                       page_attribute,
-                       take_start,
-                       take_end,
-                       map->off ? NULL : take_markup,
-                       page_run};
+    html_out tokens = {p, take_text, take_reference, page_wants, page_attribute, take_start, take_end, NULL, page_run};
 
     p->out = *out;
     p->map = map;
@@ -220,6 +212,10 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
     page_forget_tag(p);
+    if (!map->off) { /* where each piece has a place to be noted, page_run() gains nothing */
+        tokens.markup = take_markup;
+        tokens.run = NULL;
+    }
     html_begin(&p->h, &tokens);
 }
 

@@ -32,15 +32,16 @@ static const tag_row tags[] = {
     {"textarea", BLOCK | VERBATIM | APART}, {"template", PAGE_TAG_HIDER}, {"ul", BLOCK}, {"xmp", VERBATIM | APART}, {"svg", APART}, {"math", APART},
 };
 
+/* The usual ones first. */
 const page_attribute_row page_attributes[] = {
-    {"action", PAGE_HOLDS_URL, PAGE_TAG_FORM}, {"background", PAGE_HOLDS_URL, 0},
-    {"content", PAGE_HOLDS_REFRESH, PAGE_TAG_META}, {"cite", PAGE_HOLDS_URL, 0},
-    {"data", PAGE_HOLDS_URL, PAGE_TAG_OBJECT}, {"dynsrc", PAGE_HOLDS_URL, 0}, {"formaction", PAGE_HOLDS_URL, 0},
-    {"href", PAGE_HOLDS_URL, 0}, {"height", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE},
-    {"http-equiv", PAGE_HOLDS_HINT, PAGE_TAG_META}, {"imagesrcset", PAGE_HOLDS_SRCSET, 0},
-    {"longdesc", PAGE_HOLDS_URL, 0}, {"lowsrc", PAGE_HOLDS_URL, 0}, {"poster", PAGE_HOLDS_URL, 0},
-    {"ping", PAGE_HOLDS_URLS, 0}, {"style", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"src", PAGE_HOLDS_URL, 0},
-    {"srcset", PAGE_HOLDS_SRCSET, 0}, {"width", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"xlink:href", PAGE_HOLDS_URL, 0},
+    {"style", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"href", PAGE_HOLDS_URL, 0}, {"src", PAGE_HOLDS_URL, 0},
+    {"width", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"height", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE},
+    {"background", PAGE_HOLDS_URL, 0}, {"content", PAGE_HOLDS_REFRESH, PAGE_TAG_META},
+    {"http-equiv", PAGE_HOLDS_HINT, PAGE_TAG_META}, {"action", PAGE_HOLDS_URL, PAGE_TAG_FORM},
+    {"cite", PAGE_HOLDS_URL, 0}, {"data", PAGE_HOLDS_URL, PAGE_TAG_OBJECT}, {"dynsrc", PAGE_HOLDS_URL, 0},
+    {"formaction", PAGE_HOLDS_URL, 0}, {"imagesrcset", PAGE_HOLDS_SRCSET, 0}, {"longdesc", PAGE_HOLDS_URL, 0},
+    {"lowsrc", PAGE_HOLDS_URL, 0}, {"poster", PAGE_HOLDS_URL, 0}, {"ping", PAGE_HOLDS_URLS, 0},
+    {"srcset", PAGE_HOLDS_SRCSET, 0}, {"xlink:href", PAGE_HOLDS_URL, 0},
 };
 /* clang-format on */
 
