@@ -54,6 +54,7 @@ def ordinary(f):
             Limit('--find url by ripgrep with schemes only', 0.7, f.by('natural', 'trawl --find url', 'ripgrep S'), 1),
             Limit('html by list', 0.5, f.by('natural', 'trawl html', 'trawl list')),
             Limit('html by Rinku', 2, f.by('natural', 'trawl html', 'Rinku')),
+            Limit(f'html -j {CPUS} by Rinku', 2, f.by('natural', f'trawl html -j {CPUS}', 'Rinku')),
             Limit("html by GMime's filter", 15, f.by('natural', 'trawl html', 'GMime filter')),
             Limit('json by list', 0.4, f.by('natural', 'trawl json', 'trawl list')),
             Limit('scalar by Rust linkify', 1, f.by('natural', 'trawl scalar', 'Rust linkify'))]
