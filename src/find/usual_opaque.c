@@ -68,7 +68,7 @@ static bool may_be_tel(const text *w, size_t i)
 
 /* Can a link begin with the scheme that ends with these two letters, and what stands at i behind its colon? bare_opaque.c has the
  * schemes and their shapes. */
-static bool may_begin(const settings *s, text *w, char last_but_one, char last, size_t i)
+static bool may_begin(const settings *s, text *w, unsigned char last_but_one, unsigned char last, size_t i)
 {
     char c = w->p[i];
 
@@ -131,7 +131,7 @@ outcome usual_opaque(trawl *t, text *w, size_t colon)
     if (colon < 2 || w->n - colon <= KERNEL_BLOCK + 1 || settings_find(s, TRAWL_FIND_LOCALHOST) ||
         !settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
-    if (!may_begin(s, w, w->p[colon - 2], w->p[colon - 1], colon + 1))
+    if (!may_begin(s, w, (unsigned char)w->p[colon - 2], (unsigned char)w->p[colon - 1], colon + 1))
         return w->starved ? NOT_A_LINK : usual_no_link(t, colon);
     return w->p[colon - 1] == 'o' && !w->starved ? mailto(t, w, colon) : NOT_A_LINK;
 }
