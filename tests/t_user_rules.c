@@ -224,6 +224,56 @@ static void check_matches(void)
     finding_close(&f);
 }
 
+typedef struct first_link {
+    unsigned count;
+    int kind;
+    size_t n;
+} first_link;
+
+static int keep_first(void *user, const trawl_event *e)
+{
+    first_link *f = user;
+
+    if (e->type == TRAWL_LINK && f->count++ == 0) {
+        f->kind = e->link->kind;
+        f->n = e->link->url.n;
+    }
+    return 0;
+}
+
+/* A rule's line in which one wrapper is broken off by another, which waits for more. In four pieces, wherever these are cut. */
+static void check_waiting(void)
+{
+    static const char text[] =
+        "QQ <http://-b-.-/bbbbbb<http://a.example/xyz/abcdefghijklmnop\nmore/lines/and\nlast.html>\n";
+    enum { FROM = 44, N = sizeof text - 1 };
+    trawl_config cfg = {.size = sizeof cfg,
+                        .rules = str("rule q\n trigger QQ\n match QQ.*\n url https://q.example/\n")};
+    first_link whole = {0}, f;
+    unsigned wrong = 0;
+    trawl *t;
+
+    cfg.options = TRAWL_LINKS_ONLY;
+    is_int(trawl_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK, "a wrapper in a rule's line");
+    is_int(whole.kind, TRAWL_ANGLE, "goes before the rule");
+    if (trawl_open(&t, &cfg, keep_first, &f) != TRAWL_OK)
+        abort();
+    for (size_t a = FROM; a < N - 2; a++)
+        for (size_t b = a + 1; b < N - 1; b++)
+            for (size_t c = b + 1; c < N; c++) {
+                f = (first_link){0};
+                (void)trawl_reset(t);
+                (void)trawl_feed(t, text, a);
+                (void)trawl_feed(t, text + a, b - a);
+                (void)trawl_feed(t, text + b, c - b);
+                (void)trawl_feed(t, text + c, N - c);
+                (void)trawl_finish(t);
+                wrong += f.count != whole.count || f.kind != whole.kind || f.n != whole.n;
+            }
+    is_int(wrong, 0, "also where it waits for its end");
+    trawl_close(&t);
+}
+
 /* The line a pattern sees ends after 1024 bytes. */
 static void check_long(void)
 {
@@ -390,6 +440,7 @@ int main(void)
     check_faults();
     check_calls();
     check_matches();
+    check_waiting();
     check_long();
     check_many();
     check_limits();

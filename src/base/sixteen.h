@@ -30,8 +30,8 @@ static inline bool sixteen_any(sixteen v)
     return (((sixteen_halves)v)[0] | ((sixteen_halves)v)[1]) != 0;
 }
 
-/* A text of 16 to 64 bytes in registers. Its blocks may overlap: so no branch goes by its length, and nothing around it is touched,
- * neither when it is read nor when it is written. */
+/* A text of 16 to 64 bytes in registers. Its blocks may overlap: so no branch goes by its length, and nothing around it is
+ * touched, neither when it is read nor when it is written. */
 typedef struct sixteens {
     sixteen first, second, third, last;
     size_t n, second_at, third_at;

@@ -51,8 +51,8 @@ static int can_piece(const struct find_options *options, const struct options *o
     }
 }
 
-/* A context goes from one piece into the next; the limits of rules count for all of a text; how many of a file's links are new is
- * known late. */
+/* A context goes from one piece into the next; the limits of rules count for all of a text; how many of a file's links are
+ * new is known late. */
 int find_jobs_wanted(const struct find_options *options, const struct options *o, const char *files0)
 {
     return options->jobs != 1 && !options->context && options->rules.n == 0 && !(options->uniq && options->count) &&

@@ -127,6 +127,7 @@ outcome decide(trawl *t, text *w, size_t i)
     if (t->w->opened) {
         o = wrap_try_opened(&t->set, w, &t->place, t->w);
         t->w->opened = false;
+        t->w->word_to = i + 1;
     } else if (built_in && p[i] == '<') {
         size_t word = wrap_word(&t->set, w, i);
         if (word == i + 1 || text_at(w, word) == ':')

@@ -252,6 +252,7 @@ bool wrap_read(text *t, wrap *w)
     if (t->starved)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
+        w->paused = false; /* what another one kept is written over */
         i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w->clean);
         opener = w->opened ? 0 : wrap_early_opener(t, i, w);
         if (opener > 0)

@@ -72,7 +72,7 @@ typedef struct html {
     unsigned char raw;                /* the raw element that is open */
     bool closing, wanted, over, math; /* an end tag; of the attribute; the foreign element is math, not svg */
     unsigned char held_n, told_n;
-    unsigned char pause, pauses; /* so often html_out.run is not asked from now on; and was not asked the last time */
+    unsigned char pause, pauses; /* html_out.run is not asked so often from now on; the last pause was so long */
     uint32_t foreign;            /* how deep in svg or math */
     uint32_t code;               /* of a numeric reference */
     const char *block;           /* what is being fed, and where it stands */

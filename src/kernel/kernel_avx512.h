@@ -6,7 +6,7 @@
 
 #if KERNEL_X86
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi,popcnt")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,popcnt")))
 
 AVX512 static inline __m512i load64(const char *p)
 {

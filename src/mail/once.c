@@ -1,7 +1,8 @@
 /* once.c - which URLs an alternative had before; see once.h
  *
- * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so that a new alternative costs
- * nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's SipHash, 2012, the one that hash tables use); its key comes
+ * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so that a new
+ * alternative costs nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest
+ * memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's SipHash, 2012, the one that hash tables use); its key comes
  * from the clock and from where things lie in memory, which decides about nothing but collisions.
  */
 #include "mail/once.h"

@@ -26,10 +26,11 @@ static const tag_row tags[] = {
     {"h5", BLOCK}, {"h6", BLOCK}, {"header", BLOCK}, {"img", PAGE_TAG_IMAGE}, {"iframe", HIDER}, {"li", BLOCK},
     {"legend", BLOCK}, {"listing", VERBATIM}, {"meta", PAGE_TAG_META}, {"main", BLOCK}, {"menu", BLOCK},
     {"nav", BLOCK}, {"noembed", HIDER}, {"noframes", HIDER}, {"ol", BLOCK}, {"option", BLOCK},
-    {"object", PAGE_TAG_OBJECT}, {"p", BLOCK}, {"pre", BLOCK | VERBATIM}, {"plaintext", VERBATIM | APART}, {"style", HIDER},
-    {"script", HIDER}, {"section", BLOCK}, {"select", BLOCK}, {"summary", BLOCK}, {"td", BLOCK}, {"tr", BLOCK},
+    {"object", PAGE_TAG_OBJECT}, {"p", BLOCK}, {"pre", BLOCK | VERBATIM}, {"plaintext", VERBATIM | APART},
+    {"style", HIDER}, {"script", HIDER}, {"section", BLOCK}, {"select", BLOCK}, {"summary", BLOCK}, {"td", BLOCK}, {"tr", BLOCK},
     {"table", BLOCK}, {"tbody", BLOCK}, {"th", BLOCK}, {"title", BLOCK | APART}, {"thead", BLOCK}, {"tfoot", BLOCK},
-    {"textarea", BLOCK | VERBATIM | APART}, {"template", PAGE_TAG_HIDER}, {"ul", BLOCK}, {"xmp", VERBATIM | APART}, {"svg", APART}, {"math", APART},
+    {"textarea", BLOCK | VERBATIM | APART}, {"template", PAGE_TAG_HIDER}, {"ul", BLOCK}, {"xmp", VERBATIM | APART},
+    {"svg", APART}, {"math", APART},
 };
 
 /* The usual ones first. */

@@ -50,7 +50,7 @@ typedef struct page_slot {
 typedef struct page_names {
     bool made;
     page_slot slots[1 << PAGE_SLOT_BITS];
-    uint32_t lengths[32], link_lengths[32];
+    uint32_t lengths[32], link_lengths[32]; /* of names by their first letter, a bit each: of all, of those of links */
 } page_names;
 
 void page_names_make(page_names *x);

@@ -148,7 +148,7 @@ static const char *run_groups(page_run_block *r, const char *s, bool *over)
             show(r, &x, s, g);
             s = g;
         }
-        for (; bits; bits &= bits - 1) {
+        for (; bits && !r->stop; bits &= bits - 1) {
             const char *here = g + __builtin_ctzll(bits), *behind, *name;
             unsigned what, n;
             if (here < s)
