@@ -189,46 +189,31 @@ static int send_flat(trawl *t, trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
-/* The text before a usual link, its bracket too, and its piece; the bracket behind it comes with what follows. */
-static int send_few(trawl *t, const text *w, piece at, piece all)
-{
-    size_t from = t->sent < w->base + at.from ? (size_t)(t->sent - w->base) : at.from;
-    uint64_t base = w->base, add = 0;
-    trawl_event *e;
-    int stop;
-
-    if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
-        return send_link(t, w);
-    t->sent = base + at.to;
-    base += add;
-    e = event_of(t, w, TRAWL_TEXT, (piece){from, at.from}, base);
-    e->link = NULL;
-    stop = send_flat(t, e);
-    describe_usual(t, w, at, all, base);
-    return stop ? stop : send_flat(t, event_of(t, w, TRAWL_LINK, at, base));
-}
-
-/* The text before a usual link, what stands around it, and its piece. */
+/* The text before a usual link, what stands around it, and its piece. With TRAWL_FEW_TEXTS its brackets come with the text
+ * outside of them: the one in front now, the other with what follows. */
 static int send_with_text(trawl *t, const text *w, piece at, piece all)
 {
-    size_t from = t->sent < w->base + all.from ? (size_t)(t->sent - w->base) : all.from;
+    const piece own = settings_option(&t->set, TRAWL_FEW_TEXTS) ? at : all;
+    size_t from = t->sent < w->base + own.from ? (size_t)(t->sent - w->base) : own.from;
     uint64_t base = w->base, add = 0;
     trawl_event *e;
     int stop;
 
     if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
         return send_link(t, w);
-    t->sent = base + all.to;
+    t->sent = base + own.to;
     base += add;
-    e = event_of(t, w, TRAWL_TEXT, (piece){from, all.from}, base);
+    e = event_of(t, w, TRAWL_TEXT, (piece){from, own.from}, base);
     e->link = NULL;
     stop = send_flat(t, e);
     describe_usual(t, w, at, all, base);
-    if (!stop)
-        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){all.from, at.from}, base));
+    if (!stop && own.from < at.from)
+        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){own.from, at.from}, base));
     if (!stop)
         stop = send_flat(t, event_of(t, w, TRAWL_LINK, at, base));
-    return stop ? stop : send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){at.to, all.to}, base));
+    if (!stop && at.to < own.to)
+        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){at.to, own.to}, base));
+    return stop;
 }
 
 /* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
@@ -242,8 +227,7 @@ int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
     if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
         return send_link(t, w);
     if (!only)
-        return settings_option(&t->set, TRAWL_FEW_TEXTS) ? send_few(t, w, at, (piece){from, to})
-                                                         : send_with_text(t, w, at, (piece){from, to});
+        return send_with_text(t, w, at, (piece){from, to});
     if (!t->place.uncounted)
         know_place(t, w, at);
     describe_usual(t, w, at, (piece){from, to}, w->base);
