@@ -70,6 +70,14 @@ static inline void show(page_run_block *r, plain *x, const char *s, const char *
     *x = begin(r);
 }
 
+/* The line that is open ends before a tag of a block, and goes on before any other. */
+static inline void end_line(page_run_block *r, plain *x, unsigned what)
+{
+    r->p->text[x->n] = '\n';
+    x->n += x->open & what;
+    x->open &= ~what;
+}
+
 /* ---- Markup ---- */
 
 typedef struct usual {
@@ -107,9 +115,7 @@ __attribute__((noinline)) static const char *other(page_run_block *r, plain *x, 
     if (*s == '<' && is_letter(s[1 + (s[1] == '/')]))
         behind = page_run_tag(r, s, n);
     if (behind && ((r->what & ~PAGE_TAG_BLOCK) | r->taken | x->odd) == 0) {
-        r->p->text[x->n] = '\n';
-        x->n += x->open & r->what;
-        x->open &= ~r->what;
+        end_line(r, x, r->what);
         return behind;
     }
     settle(r->p, x);
@@ -167,9 +173,7 @@ static const char *run_groups(page_run_block *r, const char *s, bool *over)
                     return behind ? behind : s;
                 }
             } else {
-                r->p->text[x.n] = '\n';
-                x.n += x.open & what;
-                x.open &= ~what;
+                end_line(r, &x, what);
             }
             s = behind;
         }
