@@ -4,26 +4,21 @@
  * running text must have the same place. Pages are all of testdata, and some made by chance of pieces that are not all usual.
  */
 #include "gentext.h"
+#include "growing.h"
 #include "mail/page_inside.h"
 #include "tap.h"
 #include "testdata_files.h"
 
 /* All that comes out: the running text, links and the like between bytes that no text has. */
 typedef struct shown {
-    char *p;
-    size_t n, size;
+    growing out;
     char base[64]; /* of the links from here on: where it stands in the text does not matter */
     srcmap map;
 } shown;
 
 static void put(shown *s, const char *p, size_t n)
 {
-    if (s->size - s->n < n)
-        s->p = realloc(s->p, s->size = 2 * (s->size + n));
-    if (!s->p)
-        exit(1);
-    memcpy(s->p + s->n, p, n);
-    s->n += n;
+    growing_add(&s->out, p, n);
 }
 
 static int put_text(void *user, const char *p, size_t n)
@@ -37,7 +32,7 @@ static int put_flush(void *user)
 {
     shown *s = user;
 
-    if (s->n == 0 || s->p[s->n - 1] != '\376')
+    if (s->out.n == 0 || s->out.p[s->out.n - 1] != '\376')
         put(s, "\376", 1);
     return 0;
 }
@@ -74,7 +69,7 @@ static void show(shown *s, const char *p, size_t n, gentext *g, uint32_t most, b
     static page x;
     page_out out = {s, put_text, put_flush, put_base, put_link, urls_only};
 
-    s->n = 0;
+    growing_clear(&s->out);
     s->base[0] = 0;
     srcmap_clear(&s->map);
     s->map.off = urls_only;
@@ -115,7 +110,7 @@ static void compare(const char *name, const char *p, size_t n)
     for (unsigned i = 0; i < 8; i++) {
         show(&plain, p, n, &chance, most[i / 2], i % 2, false);
         show(&usual, p, n, &chance, most[i / 2], i % 2, true);
-        if (plain.n == usual.n && memcmp(plain.p, usual.p, plain.n) == 0 && same_places(&plain.map, &usual.map))
+        if (growing_same(&plain.out, &usual.out) && same_places(&plain.map, &usual.map))
             continue;
         differ++;
         printf("# %s, %u\n", name, i);
@@ -274,7 +269,7 @@ int main(void)
     is_int(differ, 0, "and pages made by chance");
     srcmap_close(&usual.map);
     srcmap_close(&plain.map);
-    free(usual.p);
-    free(plain.p);
+    free(usual.out.p);
+    free(plain.out.p);
     return done();
 }
