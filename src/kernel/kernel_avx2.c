@@ -131,7 +131,7 @@ AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i,
     return kernel_line_slowly(s, p, i, n);
 }
 
-AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+AVX2 size_t kernel_avx2_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     if (s->n <= 2)
         return s->n == 1 ? line_of(s, p, i, n, ONE) : line_of(s, p, i, n, TWO);
@@ -232,6 +232,7 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
     return n;
 }
 
-const kernel kernel_avx2 = {"avx2", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
-                            line,   lines,    kernel_avx2_count, kernel_avx2_base64};
+const kernel kernel_avx2 = {
+    "avx2",           triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
+    kernel_avx2_line, lines,    kernel_avx2_count, kernel_avx2_base64};
 #endif

@@ -51,6 +51,7 @@ AVX2 static inline uint64_t marks_of(const kernel_set *s, __m256i one, __m256i t
 }
 
 /* As kernel.h has them. */
+size_t kernel_avx2_line(const kernel_line *s, const char *p, size_t i, size_t n);
 size_t kernel_avx2_find(const kernel_set *s, const char *p, size_t n);
 size_t kernel_avx2_span(const kernel_set *s, const char *p, size_t n);
 uint64_t kernel_avx2_count(const char *p, size_t n, unsigned char byte);

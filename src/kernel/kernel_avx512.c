@@ -23,10 +23,19 @@ AVX512 static inline uint64_t bits_in(__m512i low, __m512i high, __m512i here)
     return _mm512_test_epi8_mask(in, in);
 }
 
+/* For more than one use; gcc would load it anew for each. */
+AVX512 static inline __m512i load64_once(const char *p)
+{
+    __m512i here = load64(p);
+
+    __asm__("" : "+v"(here));
+    return here;
+}
+
 /* As maybe() of kernel_avx2.c, of 64 bytes, of which those of the set are known. */
 AVX512 static inline uint64_t maybe64(uint64_t in, __m512i here, const char *p, __m512i w)
 {
-    __m512i next = load64(p + 1);
+    __m512i next = load64_once(p + 1);
     uint64_t colon = _mm512_cmpeq_epi8_mask(here, all(':')), blank = _mm512_mask_cmple_epu8_mask(colon, next, all(' '));
     uint64_t alone = _mm512_mask_cmplt_epi8_mask(colon, load64(p - 1), all('@'));
     __m512i both = _mm512_ternarylogic_epi32(here, next, all(' '), 0xEA); /* here & next | ' ' */
@@ -57,27 +66,45 @@ AVX512 static uint64_t bits(const kernel_set *s, const char *p)
     return s->halves ? bits_in(halves64(s->low), halves64(s->high), load64(p)) : kernel_bits_slowly(s, p);
 }
 
-/* A bit for each of the 64 bytes at p that is a LF with one of a line's first bytes behind it; 65 are looked at. */
-AVX512 static inline uint64_t maybe_line(const kernel_line *s, const char *p)
-{
-    __m512i next = load64(p + 1);
-    uint64_t found = 0;
+/* A line's first bytes in their folded form. */
+typedef struct firsts {
+    __m512i low, fold;
+} firsts;
 
-    if (s->folded)
-        found = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(halves64(s->low), next),
-                                       _mm512_or_si512(next, all((char)s->fold)));
-    else
-        for (unsigned k = 0; k < KERNEL_LINE; k++)
-            found |= _mm512_cmpeq_epi8_mask(next, all(s->byte[k]));
-    return _mm512_mask_cmpeq_epi8_mask(found, load64(p), all('\n'));
+enum { A_XOR_B_OR_C = 0x1E, A_XOR_B_THEN_OR_C = 0xBE };
+
+/* 0 for each of the 64 bytes at p that is a LF with one of a line's first bytes behind it; 65 are looked at. */
+AVX512 static inline __m512i no_line(firsts s, const char *p)
+{
+    __m512i next = load64(p + 1), by_low = _mm512_shuffle_epi8(s.low, next);
+    __m512i other = _mm512_ternarylogic_epi32(by_low, next, s.fold, A_XOR_B_OR_C);
+
+    return _mm512_ternarylogic_epi32(load64(p), all('\n'), other, A_XOR_B_THEN_OR_C);
+}
+
+/* The first of the 64 bytes at i that is a line, n if none is. */
+AVX512 static inline size_t first_line(const kernel_line *s, const char *p, size_t i, size_t n, __m512i none)
+{
+    for (uint64_t bits = _mm512_testn_epi8_mask(none, none); bits; bits &= bits - 1)
+        if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
+            return i + (size_t)__builtin_ctzll(bits);
+    return n;
 }
 
 AVX512 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
-    for (; i < n && n - i > 64; i += 64)
-        for (uint64_t bits = maybe_line(s, p + i); bits; bits &= bits - 1)
-            if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
-                return i + (size_t)__builtin_ctzll(bits);
+    const firsts first = {halves64(s->low), all((char)s->fold)};
+    size_t found;
+
+    if (!s->folded)
+        return kernel_avx2_line(s, p, i, n);
+    for (; i < n && n - i > 128; i += 128) {
+        __m512i one = no_line(first, p + i), two = no_line(first, p + i + 64), none = _mm512_min_epu8(one, two);
+        if (!_mm512_testn_epi8_mask(none, none))
+            continue;
+        if ((found = first_line(s, p, i, n, one)) < n || (found = first_line(s, p, i + 64, n, two)) < n)
+            return found;
+    }
     return kernel_line_slowly(s, p, i, n);
 }
 
