@@ -19,22 +19,27 @@ enum { TEXTS = 30000, TEXT_BYTES = 1500 };
 static const struct setting {
     const char *name;
     unsigned find, options;
-    const char *rules;
+    const char *rules, *schemes;
 } settings_tried[] = {
-    {"the defaults", 0, 0, ""},
-    {"URLs", TRAWL_FIND_URL, 0, ""},
-    {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, ""},
-    {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0, ""},
-    {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS, ""},
-    {"no places", 0, TRAWL_NO_PLACES, ""},
-    {"links only", 0, TRAWL_LINKS_ONLY, ""},
-    {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES, ""},
+    {"the defaults", 0, 0, NULL, NULL},
+    {"URLs", TRAWL_FIND_URL, 0, NULL, NULL},
+    {"addresses and ids", TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, NULL, NULL},
+    {"URLs and addresses in brackets", TRAWL_FIND_URL | TRAWL_FIND_ADDR, 0, NULL, NULL},
+    {"all", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_ALL_DOMAINS, NULL, NULL},
+    {"no places", 0, TRAWL_NO_PLACES, NULL, NULL},
+    {"links only", 0, TRAWL_LINKS_ONLY, NULL, NULL},
+    {"links only, no places", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES, NULL, NULL},
     {"rules", 0, 0,
      "rule joe\n trigger joe\n match \\bjoe(?=[@.])\n url http://joe.example/$0\n"
      "rule at\n trigger @ex\n match @example\\S*\n url http://at.example/\n"
      "rule scheme\n trigger ://\n match ://x\\S*\n url http://x.example/\n"
      "rule word\n trigger http\n match http://(?:www|b)\\S*\n url http://w.example/\n"
-     "rule bracket\n trigger <a\n match <a-b_c@[^>]*>\n url http://b.example/\n"},
+     "rule bracket\n trigger <a\n match <a-b_c@[^>]*>\n url http://b.example/\n",
+     NULL},
+    {"http and https", 0, 0, NULL, "http,https"},
+    {"https, mailto and others", 0, 0, NULL, "https,mailto,news,foo"},
+    {"one that is not known, and links only", 0, TRAWL_LINKS_ONLY | TRAWL_NO_PLACES, NULL, "foo"},
+    {"known schemes", 0, TRAWL_KNOWN_SCHEMES, NULL, NULL},
 };
 
 enum { SETTINGS = sizeof settings_tried / sizeof settings_tried[0] };
@@ -43,6 +48,11 @@ static trawl *scans[SETTINGS][2]; /* with usual_link(), and without */
 static promises seen[SETTINGS][2];
 static unsigned long asked;
 
+static trawl_str text_of(const char *s)
+{
+    return (trawl_str){s, s ? strlen(s) : 0};
+}
+
 static void open_all(void)
 {
     for (int k = 0; k < SETTINGS; k++)
@@ -50,7 +60,8 @@ static void open_all(void)
             trawl_config cfg = {.size = sizeof cfg};
             cfg.find = settings_tried[k].find;
             cfg.options = settings_tried[k].options;
-            cfg.rules = (trawl_str){settings_tried[k].rules, strlen(settings_tried[k].rules)};
+            cfg.rules = text_of(settings_tried[k].rules);
+            cfg.schemes = text_of(settings_tried[k].schemes);
             if (trawl_open(&scans[k][without], &cfg, promises_sink, &seen[k][without]) != TRAWL_OK)
                 abort();
             if (without)

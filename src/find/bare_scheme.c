@@ -233,8 +233,8 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
     if (!settings_find(s, TRAWL_FIND_URL))
         return NOT_A_LINK;
     if (slashes) {
-        from = s->schemes ? colon : web_scheme(t, colon);
-        if (from == colon)
+        from = web_scheme(t, colon);
+        if (from == colon || !settings_wants(s, colon - from))
             from = choose_scheme(s, t, colon, f);
         return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
     }

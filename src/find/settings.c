@@ -43,6 +43,17 @@ static int copy_texts(settings *s, const trawl_config *cfg)
     return TRAWL_OK;
 }
 
+static void find_wanted(settings *s)
+{
+    static const char *const names[] = {"ftp", "http", "https", "mailto"};
+    bool known;
+
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        size_t n = strlen(names[k]);
+        s->wanted |= (unsigned)settings_scheme(s, names[k], n, &known) << n;
+    }
+}
+
 static void make_sets(settings *s)
 {
     unsigned char in[256];
@@ -101,6 +112,7 @@ int settings_make(settings *s, const trawl_config *cfg)
     if (!choose_charset(s, cfg->charset))
         return TRAWL_BAD_CHARSET;
     failed = copy_texts(s, cfg);
+    find_wanted(s);
     if (!failed && cfg->rules.n > 0)
         failed = rules_open(&s->rules, &s->m, cfg->rules, NULL);
     if (failed)

@@ -28,7 +28,8 @@ typedef struct settings {
     } sets;
     char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;
-    char *base; /* NULL for none */
+    unsigned wanted; /* of the usual schemes, which settings_wants() is asked for */
+    char *base;      /* NULL for none */
     size_t base_n;
     const names_row *charset; /* NULL: the bytes are the text */
     bool own_tlds;
@@ -81,6 +82,12 @@ static inline size_t settings_find_byte(const settings *s, const kernel_set *set
 
 /* May a scheme of this name start a link with "//"? *known says whether it is in a list. */
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
+
+/* The same for one of "http", "https", "ftp" and "mailto", no two of which are equally long: n says which. */
+static inline bool settings_wants(const settings *s, size_t n)
+{
+    return s->wanted >> n & 1;
+}
 
 /* Is the label a top-level domain by the settings? */
 bool settings_tld(const settings *s, const char *label, size_t n);

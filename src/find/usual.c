@@ -22,7 +22,7 @@
 
 bool usual_may(const settings *s)
 {
-    return s->profile == TRAWL_PROFILE_MAIL && !s->schemes && !settings_option(s, TRAWL_JOIN) &&
+    return s->profile == TRAWL_PROFILE_MAIL && !settings_option(s, TRAWL_JOIN) &&
            !settings_option(s, TRAWL_WANT_EXPLAIN) && RULES_IN_FORCE;
 }
 

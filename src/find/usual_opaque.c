@@ -110,7 +110,7 @@ static outcome mailto(trawl *t, const text *w, size_t colon)
     size_t from = colon - 6, at, to;
     bool dot;
 
-    if (colon < w->floor + 7 || memcmp(w->p + from, "mailto", 6) != 0 ||
+    if (!settings_wants(s, 6) || colon < w->floor + 7 || memcmp(w->p + from, "mailto", 6) != 0 ||
         byte_is((unsigned char)w->p[from - 1], BYTE_SCHEME))
         return NOT_A_LINK;
     at = colon + 1 + run_of(s, &s->sets.mailbox, w, colon + 1);

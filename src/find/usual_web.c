@@ -89,6 +89,8 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
     scheme = web_scheme(w->p + from);
+    if (scheme > 0 && !settings_wants(s, scheme - 3))
+        return NOT_A_LINK;
     if (scheme == 0 && !label)
         return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
     to = wrap_past_plain(w, from, limit);
@@ -200,7 +202,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     if (w->p[colon + 1] != '/' || w->p[colon + 2] != '/')
         return usual_opaque(t, w, colon);
     n = settings_find(s, TRAWL_FIND_URL) ? name_before(w, colon, &glued) : 0;
-    if (n == 0)
+    if (n == 0 || !settings_wants(s, n))
         return NOT_A_LINK;
     from = colon - n;
     host = is_marked(w, from) ? 0 : usual_host_at(s, w, colon + 3, false, &dot);

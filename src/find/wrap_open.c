@@ -65,13 +65,16 @@ static bool label_at(text *t, size_t i)
            ((p[2] | 0x20) == 'l' || (p[2] | 0x20) == 'i');
 }
 
-/* "http://" or "https://", which are known where the caller has no list of his own? */
+/* "http://" or "https://", and wanted? */
 static bool is_web(const settings *s, const text *t, size_t i)
 {
     const char *p = t->p + i;
+    size_t n;
 
-    return !s->schemes && s->profile == TRAWL_PROFILE_MAIL && t->n - i >= sizeof "https://" - 1 &&
-           memcmp(p, "http", 4) == 0 && memcmp(p + (p[4] == 's' ? 5 : 4), "://", 3) == 0;
+    if (s->profile != TRAWL_PROFILE_MAIL || t->n - i < sizeof "https://" - 1)
+        return false;
+    n = p[4] == 's' ? 5 : 4;
+    return memcmp(p, "http", 4) == 0 && memcmp(p + n, "://", 3) == 0 && settings_wants(s, n);
 }
 
 /* Does a scheme at from open a wrapper without a label? */
