@@ -1,4 +1,4 @@
-/* canon.c - the spelling that equal URLs share (C5): trawl_canonical and trawl_same
+/* canon.c - the spelling that equal URLs share (C5): trawl_canonical
  *
  * From RFC 1630 ("bring both to one encoding level"), RFC 1738 2.1 and 2.2, RFC 3986 6.2.2 and 6.2.3. Decodes only escapes
  * of characters that mean the same raw, in every scheme; never decodes twice, never encodes. It works on any bytes, and
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/memory.h"
 #include "base/out.h"
 #include "grammar/idn.h"
 #include "grammar/ordinary.h"
@@ -274,37 +273,4 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
     if (failed)
         return failed;
     return to.len > size ? TRAWL_NO_SPACE : TRAWL_OK;
-}
-
-/* Room for a canonical form: on the stack when it fits, else allocated. */
-#define SMALL 1024
-
-static char *canonical_of(const char *url, size_t n, char small[SMALL], size_t *len, int *failed)
-{
-    char *text = small;
-
-    *failed = trawl_canonical(url, n, text, SMALL, len);
-    if (*failed != TRAWL_NO_SPACE)
-        return text;
-    text = memory_get(&memory_default, *len);
-    *failed = text ? trawl_canonical(url, n, text, *len, len) : TRAWL_NO_MEMORY;
-    return text;
-}
-
-int trawl_same(const char *a, size_t an, const char *b, size_t bn)
-{
-    char small_a[SMALL], small_b[SMALL], *text_a, *text_b = NULL;
-    size_t a_len, b_len;
-    int result;
-
-    text_a = canonical_of(a, an, small_a, &a_len, &result);
-    if (!result)
-        text_b = canonical_of(b, bn, small_b, &b_len, &result);
-    if (!result)
-        result = a_len == b_len && memcmp(text_a, text_b, a_len) == 0;
-    if (text_a != small_a)
-        memory_free(&memory_default, text_a);
-    if (text_b != small_b)
-        memory_free(&memory_default, text_b);
-    return result;
 }

@@ -4,21 +4,10 @@
  * number of one or two digits is the day, the other one the year. Comments, the day of the week, and words that nobody
  * knows are passed over. What the date says is not compared with the day of the week, nor with any clock.
  */
-#include "mail/date.h"
-
 #include <string.h>
 
 #include "base/ascii.h"
-
-#define NONE (-1)
-
-/* What was found so far; NONE is not yet. */
-typedef struct date {
-    int year, month, day, hour, minute, second;
-    int offset;   /* of the zone, in minutes */
-    bool zone;    /* there is an offset; else it is UTC, or nobody knows */
-    bool numeric; /* it was written as a number, which counts more than a name */
-} date;
+#include "mail/date_inside.h"
 
 typedef struct reader {
     const char *p;
@@ -42,7 +31,7 @@ static int take_number(reader *r, size_t *len)
 
     for (*len = 0; digit_at(r, 0); ++*len, r->at++)
         value = *len < 9 ? 10 * value + peek(r, 0) - '0' : value;
-    return *len <= 9 ? value : NONE;
+    return *len <= 9 ? value : DATE_NONE;
 }
 
 /* Past a comment, or to the end if it has none. */
@@ -79,7 +68,7 @@ static int month_of(const char *word, size_t n)
     for (int i = 0; i < 12; i++)
         if (begins(word, n, months[i]))
             return i + 1;
-    return NONE;
+    return DATE_NONE;
 }
 
 /* The zones that RFC 5322 4.3 gives a meaning. All others are like "-0000". */
@@ -109,9 +98,9 @@ static void take_word(reader *r, date *d)
     while (ascii_is_alpha((unsigned char)peek(r, n)))
         n++;
     r->at += n;
-    if (d->month == NONE)
+    if (d->month == DATE_NONE)
         d->month = month_of(word, n);
-    if (d->hour == NONE)
+    if (d->hour == DATE_NONE)
         return;
     if (is_word(word, n, "am") || is_word(word, n, "pm"))
         take_half(d, ascii_lower(word[0]) == 'p');
@@ -167,7 +156,7 @@ static void take_time(reader *r, date *d, int hour)
 
 static bool has_day(const date *d)
 {
-    return d->day != NONE && d->month != NONE && d->year != NONE;
+    return d->day != DATE_NONE && d->month != DATE_NONE && d->year != DATE_NONE;
 }
 
 /* RFC 5322 4.3: 00 to 49 are of this century, other years of two or three digits of the last. */
@@ -192,13 +181,13 @@ static void take_digits(reader *r, date *d)
     int value = take_number(r, &len);
     char next = peek(r, 0);
 
-    if (d->hour == NONE && (next == ':' || (next == '.' && has_day(d))) && digit_at(r, 1))
+    if (d->hour == DATE_NONE && (next == ':' || (next == '.' && has_day(d))) && digit_at(r, 1))
         take_time(r, d, value);
-    else if (len == 4 && next == '-' && digit_at(r, 1) && d->month == NONE && d->day == NONE)
+    else if (len == 4 && next == '-' && digit_at(r, 1) && d->month == DATE_NONE && d->day == DATE_NONE)
         take_iso_day(r, d, value);
-    else if (len <= 2 && d->day == NONE)
+    else if (len <= 2 && d->day == DATE_NONE)
         d->day = value;
-    else if (len >= 2 && d->year == NONE)
+    else if (len >= 2 && d->year == DATE_NONE)
         d->year = full_year(value, len);
 }
 
@@ -212,7 +201,7 @@ static void take_next_thing(reader *r, date *d)
         take_word(r, d);
     else if (c == '(')
         skip_comment(r);
-    else if ((c == '+' || c == '-') && d->hour != NONE && digit_at(r, 1))
+    else if ((c == '+' || c == '-') && d->hour != DATE_NONE && digit_at(r, 1))
         take_offset(r, d);
     else
         r->at++;
@@ -260,60 +249,13 @@ static void write_iso(char iso[DATE_ISO], const date *d)
     *to = '\0';
 }
 
-/* ---- As nearly all are written ---- */
-
-/* Two digits, or NONE. */
-static int two_digits(const char *p)
-{
-    return ascii_is_digit((unsigned char)p[0]) && ascii_is_digit((unsigned char)p[1]) ? 10 * (p[0] - '0') + p[1] - '0'
-                                                                                      : NONE;
-}
-
-/* The index of p[0..3) in a list of names of three letters, of which there are so many, or NONE. */
-static int index_of(const char *p, const char *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (memcmp(p, list + (size_t)3 * (size_t)i, 3) == 0)
-            return i;
-    return NONE;
-}
-
-/* "Mon, 10 Nov 2003 12:00:00 +0100" and no more. False for anything else, which is read thing by thing. */
-static bool is_usual(date *d, const char *p, size_t n)
-{
-    bool short_day = n == 30; /* "Mon, 3 Nov" */
-    int hours, minutes, century;
-
-    if ((!short_day && n != 31) || p[3] != ',' || p[4] != ' ' || index_of(p, "MonTueWedThuFriSatSun", 7) == NONE)
-        return false;
-    d->day = short_day && ascii_is_digit((unsigned char)p[5]) ? p[5] - '0' : two_digits(p + 5);
-    p += short_day ? 6 : 7;
-    if (p[0] != ' ' || p[4] != ' ' || p[9] != ' ' || p[12] != ':' || p[15] != ':' || p[18] != ' ' ||
-        (p[19] != '+' && p[19] != '-'))
-        return false;
-    d->month = 1 + index_of(p + 1, "JanFebMarAprMayJunJulAugSepOctNovDec", 12);
-    century = two_digits(p + 5);
-    d->year = 100 * century + two_digits(p + 7);
-    d->hour = two_digits(p + 10);
-    d->minute = two_digits(p + 13);
-    d->second = two_digits(p + 16);
-    hours = two_digits(p + 20);
-    minutes = two_digits(p + 22);
-    if (d->day < 0 || d->month < 1 || century < 0 || two_digits(p + 7) < 0 || d->hour < 0 || d->minute < 0 ||
-        d->second < 0 || hours < 0 || minutes < 0 || minutes > 59)
-        return false;
-    d->offset = (p[19] == '-' ? -1 : 1) * (60 * hours + minutes);
-    d->zone = p[19] == '+' || d->offset != 0;
-    return true;
-}
-
 bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
 {
     reader r = {.p = p, .n = n};
-    date d = {NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false};
+    date d = {DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, 0, false, false};
 
-    if (!is_usual(&d, p, n)) {
-        d = (date){NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false};
+    if (!date_usual(&d, p, n)) {
+        d = (date){DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, DATE_NONE, 0, false, false};
         while (r.at < r.n)
             take_next_thing(&r, &d);
     }
