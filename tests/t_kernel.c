@@ -1,4 +1,5 @@
-/* t_kernel.c - the kernels, but for escaping (t_kernel_escape.c): each against a search as simple as can be, in blocks that end (and begin) at a page nobody may touch
+/* t_kernel.c - the kernels, but for escaping (t_kernel_escape.c) and decoding (t_kernel_decode.c): each against a search as
+ * simple as can be, in blocks that end (and begin) at a page nobody may touch
  *
  * Includes nothing but the kernels, so that it can be built for another machine and run by an emulator (t_kernel_arm.sh).
  */
@@ -312,51 +313,6 @@ static void test_count(const kernel *k, char *room)
     ok(k->count(room, room_n, ':') == 0, "%s counts none", k->name);
 }
 
-static int six_of(char c)
-{
-    static const char all[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = c ? strchr(all, c) : NULL;
-
-    return at ? (int)(at - all) : -1;
-}
-
-/* Groups of characters and nothing else; each with all its bits; most of what could be taken is. */
-static bool agrees_on_base64(const kernel *k, const char *p, size_t n)
-{
-    char to[LONGEST + KERNEL_BASE64];
-    size_t taken = k->base64(p, n, to), good = 0;
-
-    while (good < n && six_of(p[good]) >= 0)
-        good++;
-    if (taken % 4 || taken > good || (good >= 32 && taken < 32))
-        return false;
-    for (size_t i = 0; i < taken; i += 4) {
-        int bits = six_of(p[i]) << 18 | six_of(p[i + 1]) << 12 | six_of(p[i + 2]) << 6 | six_of(p[i + 3]);
-        const unsigned char *at = (const unsigned char *)to + i / 4 * 3;
-        if (at[0] != (bits >> 16 & 255) || at[1] != (bits >> 8 & 255) || at[2] != (bits & 255))
-            return false;
-    }
-    return true;
-}
-
-/* Every character and every byte that is none, at every place. */
-static void test_base64(const kernel *k, char *room)
-{
-    bool good = true;
-
-    for (size_t n = 0; k->base64 && n <= LONGEST && good; n++) {
-        char *p = n % 2 ? room : room + room_n - n;
-        for (unsigned times = 0; times < 32 && good; times++) {
-            for (size_t i = 0; i < n; i++)
-                p[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[roll(64)];
-            if (n > 0 && times > 0)
-                p[roll((unsigned)n)] = (char)roll(256);
-            good = agrees_on_base64(k, p, n);
-        }
-    }
-    ok(good, "%s: base64", k->name);
-}
-
 static void test_choice(void)
 {
     const kernel *best = NULL, *k;
@@ -382,7 +338,6 @@ int main(void)
         test_lines(k, room);
         test_starts(k, room);
         test_count(k, room);
-        test_base64(k, room);
     }
     test_choice();
     return done();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_kernel_arm.sh - t_kernel.c and t_kernel_escape.c for aarch64, built by a cross compiler and run by QEMU's user mode: the NEON kernel
+# t_kernel_arm.sh - t_kernel.c, t_kernel_escape.c and t_kernel_decode.c for aarch64, built by a cross compiler and run by QEMU's user mode: the NEON kernel
 #
 # On aarch64 itself t_kernel does the same. CROSS and EMULATOR may name others.
 #
@@ -29,7 +29,7 @@ if ! able_to_link; then
 elif [ -z "$run" ]; then
     skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'
 else
-    for name in t_kernel t_kernel_escape; do
+    for name in t_kernel t_kernel_escape t_kernel_decode; do
         export name
         check "$name is built without a warning" '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror \
             -D_DEFAULT_SOURCE -static -Isrc -Itests -o "$tmp/$name" "tests/$name.c" src/kernel/*.c'

@@ -134,6 +134,10 @@ typedef struct kernel {
      * that is none. How many characters that are; three bytes of to for each four, and KERNEL_BASE64 more may be written over.
      * NULL: there is no quicker way than by a table. */
     size_t (*base64)(const char *p, size_t n, char *to);
+    /* Decodes quoted-printable: of the front of p[0..n) as much as it likes, where each "=" begins two hex digits or a line break.
+     * How many bytes that are; *to moves on behind what is written, and n bytes from where it stood may be written over. NULL:
+     * there is no quicker way than from one "=" to the next. */
+    size_t (*quoted)(const char *p, size_t n, char **to);
 } kernel;
 
 /* The best for this machine, or the one that the environment's TRAWL_CPU names, if this machine can run it. */

@@ -233,6 +233,6 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
 }
 
 const kernel kernel_avx2 = {
-    "avx2",           triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx2_escape,
-    kernel_avx2_line, lines,    kernel_avx2_count, kernel_avx2_base64};
+    "avx2",           triggers, kernel_avx2_find,  kernel_avx2_span,   bits, host, kernel_avx2_escape,
+    kernel_avx2_line, lines,    kernel_avx2_count, kernel_avx2_base64, NULL};
 #endif

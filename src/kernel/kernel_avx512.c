@@ -1,6 +1,7 @@
 /* kernel_avx512.c - the kernel for x86-64 with AVX-512: a whole block at a time; what gains nothing by that is as with AVX2
  *
- * Only for processors with VBMI2, which is younger: those before it work more slowly for a while after such instructions.
+ * Only for processors with VBMI and VBMI2, which are younger: those before them work more slowly for a while after such
+ * instructions.
  */
 #include "kernel/kernel_avx512.h"
 
@@ -145,6 +146,6 @@ AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
 }
 
 const kernel kernel_avx512 = {
-    "avx512", triggers, kernel_avx2_find,  kernel_avx2_span,  bits, host, kernel_avx512_escape,
-    line,     lines,    kernel_avx2_count, kernel_avx2_base64};
+    "avx512", triggers,          kernel_avx2_find,   kernel_avx2_span,    bits, host, kernel_avx512_escape, line,
+    lines,    kernel_avx2_count, kernel_avx2_base64, kernel_avx512_quoted};
 #endif

@@ -6,7 +6,7 @@
 
 #if KERNEL_X86
 
-#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,popcnt")))
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi,popcnt")))
 
 AVX512 static inline __m512i load64(const char *p)
 {
@@ -25,6 +25,7 @@ AVX512 static inline __m512i halves64(const unsigned char table[16])
 
 /* kernel_avx512_text.c: as kernel.h has it. */
 size_t kernel_avx512_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all_n);
+size_t kernel_avx512_quoted(const char *p, size_t n, char **to);
 
 #endif
 #endif

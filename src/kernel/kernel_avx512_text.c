@@ -1,4 +1,4 @@
-/* kernel_avx512_text.c - the kernel for AVX-512: text that is written anew, with words for some bytes
+/* kernel_avx512_text.c - the kernel for AVX-512: text that is written anew, with words for some bytes, or out of quoted-printable
  *
  * The places of a block's bytes that may not stand as they are are put together by one instruction, which is VBMI2's.
  */
@@ -77,5 +77,62 @@ AVX512 size_t kernel_avx512_escape(const kernel_escapes *e, kernel_room *room, c
     if (!e->set->halves)
         return kernel_avx2_escape(e, room, p, n, all_n);
     return kernel_escape_by(e, room, p, n, all_n, marked, note, put_places);
+}
+
+/* What hex digits mean; NONE for other bytes of ASCII. */
+#define NONE (-128)
+#define NONE_8 NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE
+#define NONE_16 NONE_8, NONE_8
+#define LETTERS NONE, 10, 11, 12, 13, 14, 15, NONE, NONE_8, NONE_16
+static const signed char hex[128] = {NONE_16, NONE_16, NONE_16, 0,    1,    2,    3,    4,    5,       6,      7,
+                                     8,       9,       NONE,    NONE, NONE, NONE, NONE, NONE, LETTERS, LETTERS};
+
+/* A bit for each byte of a block: where a "=" is that begins a byte or a line break of three characters, and of two; and where one
+ * is that begins neither. */
+typedef struct signs {
+    uint64_t bytes, three, two, other;
+} signs;
+
+/* The signs of the block at p, and what stands for them. Two bytes behind it are looked at. */
+AVX512 static inline signs signs_at(const char *p, __m512i low, __m512i high, __m512i *here)
+{
+    const __m512i first = load64(p + 1), second = load64(p + 2);
+    const __m512i upper = _mm512_permutex2var_epi8(low, first, high),
+                  lower = _mm512_permutex2var_epi8(low, second, high);
+    const __m512i odd = _mm512_or_si512(_mm512_or_si512(upper, lower), _mm512_or_si512(first, second));
+    uint64_t all_signs = equal_bits(*here, '=');
+    signs s = {.bytes = all_signs & ~_mm512_movepi8_mask(odd),
+               .three = _mm512_mask_cmpeq_epi8_mask(all_signs & equal_bits(first, '\r'), second, all('\n')),
+               .two = all_signs & equal_bits(first, '\n')};
+
+    s.other = all_signs & ~(s.bytes | s.three | s.two);
+    s.three |= s.bytes;
+    *here = _mm512_mask_mov_epi8(*here, s.bytes,
+                                 _mm512_or_si512(_mm512_slli_epi16(_mm512_and_si512(upper, all(15)), 4), lower));
+    return s;
+}
+
+/* A block at a time, as there were no signs in it or many; the bytes that are over are squeezed out by one instruction, which is
+ * VBMI2's. */
+AVX512 size_t kernel_avx512_quoted(const char *p, size_t n, char **to)
+{
+    const __m512i low = _mm512_loadu_si512(hex), high = _mm512_loadu_si512(hex + 64);
+    uint64_t over = 0; /* so much of the block belongs to a sign before it */
+    char *out = *to;
+    size_t i = 0;
+
+    for (; n - i >= KERNEL_BLOCK + 2; i += KERNEL_BLOCK) {
+        __m512i here = load64(p + i);
+        signs s = signs_at(p + i, low, high, &here);
+        uint64_t kept = ~(over | s.two | s.two << 1 | (s.three & ~s.bytes) | s.three << 1 | s.three << 2);
+        kept &= s.other ? (s.other & -s.other) - 1 : ~(uint64_t)0;
+        _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(kept, here));
+        out += __builtin_popcountll(kept);
+        *to = out;
+        if (s.other)
+            return i + (size_t)__builtin_ctzll(s.other);
+        over = (s.two | s.three) >> 63 | s.three >> 62;
+    }
+    return i + (size_t)__builtin_popcountll(over);
 }
 #endif

@@ -157,5 +157,6 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_sse2 = {"sse2", triggers, find, span, bits, kernel_host_slowly, escape, line, lines, count, NULL};
+const kernel kernel_sse2 = {"sse2", triggers, find,  span,  bits, kernel_host_slowly,
+                            escape, line,     lines, count, NULL, NULL};
 #endif

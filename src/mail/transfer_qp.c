@@ -45,6 +45,13 @@ static inline uint64_t copy_some(char *out, const char *in)
     _mm_storeu_si128((__m128i *)out, here);
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('=')));
 }
+
+/* The same of 64. */
+static inline uint64_t copy_block(char *out, const char *in)
+{
+    return copy_some(out, in) | copy_some(out + 16, in + 16) << 16 | copy_some(out + 32, in + 32) << 32 |
+           copy_some(out + 48, in + 48) << 48;
+}
 #endif
 
 /* Copy up to the first "=". What lies behind it in out[0..n) may be written over. Mostly there is one in 64 bytes, all of which
@@ -55,8 +62,7 @@ static size_t copy_plain(char *out, const char *in, size_t n)
     size_t i = 0;
 
     for (uint64_t found; n - i >= 64; i += 64) {
-        found = copy_some(out + i, in + i) | copy_some(out + i + 16, in + i + 16) << 16 |
-                copy_some(out + i + 32, in + i + 32) << 32 | copy_some(out + i + 48, in + i + 48) << 48;
+        found = copy_block(out + i, in + i);
         if (found)
             return i + (size_t)__builtin_ctzll(found);
     }
@@ -223,6 +229,8 @@ int transfer_qp(transfer *t, transfer_io *io)
 
     if (t->pending_n > 0)
         return go_on(t, io);
+    if (io->map->off && t->kernel && t->kernel->quoted)
+        p += t->kernel->quoted(p, (size_t)(end - p), &out);
     do {
         n = copy_plain(out, p, (size_t)(end - p));
         failed = n > 0 ? srcmap_add(io->map, (uint32_t)n, 1, 1) : TRAWL_OK;
