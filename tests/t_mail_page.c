@@ -177,6 +177,37 @@ static void names(const char *const list[], bool tags)
     }
 }
 
+/* Is a tag of those bytes known, and as that? */
+static bool is_whole(const page_names *x, const char *name, bool closing, unsigned what)
+{
+    char tag[32];
+    size_t n = (size_t)snprintf(tag, sizeof tag, "<%s%s>", closing ? "/" : "", name);
+    uint64_t key = page_key(tag, n < PAGE_SHORT ? n : PAGE_SHORT);
+    const page_slot *slot = &x->whole[page_whole_of(key)];
+
+    return n <= PAGE_SHORT && slot->key == key && slot->what == what;
+}
+
+static void whole_tags(const char *const list[])
+{
+    page_names x;
+
+    page_names_make(&x);
+    for (; *list; list++) {
+        html_name name = name_of(*list);
+        unsigned what = page_tag(&x, &name);
+        bool simple = (what & ~(unsigned)PAGE_TAG_BLOCK) == 0;
+        for (int closing = 0; closing < 2; closing++)
+            ok(is_whole(&x, *list, closing, what) == (simple && name.n + 2 + (size_t)closing <= PAGE_SHORT),
+               "the tag <%s%s>", closing ? "/" : "", *list);
+    }
+}
+
+static const char *const plain_tags[] = {
+    "b",   "i",    "u",    "s",    "em",    "tt",     "big", "sub", "sup", "font",  "span",
+    "o:p", "code", "cite", "abbr", "small", "strong", "kbd", "del", "ins", "label", NULL,
+};
+
 static const char *const tags[] = {
     "a",      "address", "article", "aside", "br",        "body",    "blockquote", "base",    "center",   "caption",
     "div",    "dd",      "dt",      "dl",    "dir",       "details", "dialog",     "form",    "fieldset", "figcaption",
@@ -219,6 +250,8 @@ int main(void)
     long_anchor(&whole);
     names(tags, true);
     names(attributes, false);
+    whole_tags(tags);
+    whole_tags(plain_tags);
     srcmap_close(&whole.map);
     srcmap_close(&cut.map);
     return done();

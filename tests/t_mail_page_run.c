@@ -1,4 +1,5 @@
-/* t_mail_page_run.c - usual tags and text read where they lie say what the tokenizer's calls say (page_run.c)
+/* t_mail_page_run.c - usual tags and text read where they lie say what the tokenizer's calls say (page_run.c, page_run_tag.c,
+ * page_run_seen.c)
  *
  * Each page is read twice: as it is, cut by chance, and without html_out.run. What comes out must be the same, and each byte of the
  * running text must have the same place. Pages are all of testdata, and some made by chance of pieces that are not all usual.
@@ -164,6 +165,13 @@ static const char *const usual_pieces[] = {
     "<td nowrap>",
     "<td align =left>",
     "<span style='font-size:10.0pt;color:black;font-family:a,b,c,d,e,f,g,h,i,j'>",
+    "<span style='font-size:10.0pt;color:black;font-family:a,b,c,d,e,f,g,h,i,k'>",
+    "<td style=\"padding:0 24px; font-family:Arial, sans-serif; line-height:22px\">",
+    "<td style=\"padding:0 24px; font-family:Arial, sans-serif; line-height:22px\"background=x:1>",
+    "<td style=\"padding:0 24px; font-family:Arial, sans-serif; line-height:22px\"",
+    "<p class=MsoNormal>",
+    "<p class=MsoNormal background=x:1>",
+    "<p class=",
     "</span>",
     "<iframe src=x:8>",
     "<img src = x:9>",

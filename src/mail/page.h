@@ -67,9 +67,20 @@ typedef struct page_kept {
     size_t text; /* so much of the anchor's text stands before it */
 } page_kept;
 
+/* So many tags with attributes are known again, of at most so many bytes. */
+#define PAGE_SEEN_BITS 6
+#define PAGE_SEEN 126
+
+typedef struct page_seen {
+    unsigned char n;    /* 0: none */
+    unsigned char what; /* enum page_tag: nothing, or PAGE_TAG_BLOCK */
+    char p[PAGE_SEEN];
+} page_seen;
+
 typedef struct page {
     html h;
     page_names names; /* made with the first page */
+    page_seen seen[1 << PAGE_SEEN_BITS];
     page_out out;
     srcmap *map;     /* from the running text to what was fed */
     uint64_t next;   /* what was fed is in the map up to here */

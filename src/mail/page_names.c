@@ -33,6 +33,10 @@ static const tag_row tags[] = {
     {"svg", APART}, {"math", APART},
 };
 
+/* Usual ones that are not in the table above, and "o:p", which some mailers write in each line. */
+static const char *const plain[] = {"b",    "i",    "u",    "s",     "em",     "tt",   "big", "sub", "sup",   "font",
+                                    "span", "code", "cite", "small", "strong", "o:p",  "kbd", "del", "label", "abbr", "ins"};
+
 /* The usual ones first. */
 const page_attribute_row page_attributes[] = {
     {"style", PAGE_HOLDS_HINT, PAGE_TAG_IMAGE}, {"href", PAGE_HOLDS_URL, 0}, {"src", PAGE_HOLDS_URL, 0},
@@ -55,6 +59,22 @@ static void add_tag(page_names *x, const tag_row *row)
     x->slots[page_slot_of(key)] = (page_slot){key, row->what};
 }
 
+/* "<name>" and "</name>", if they are short. */
+static void add_whole(page_names *x, const char *name, unsigned what)
+{
+    char tag[PAGE_SHORT + sizeof tags[0].name] = "<";
+    size_t n = strlen(name);
+
+    for (unsigned closing = 0; closing < 2 && n + 2 + closing <= PAGE_SHORT; closing++) {
+        uint64_t key;
+        tag[closing] = closing ? '/' : '<';
+        memcpy(tag + 1 + closing, name, n);
+        tag[1 + closing + n] = '>';
+        key = page_key(tag, n + 2 + closing);
+        x->whole[page_whole_of(key)] = (page_slot){key, what};
+    }
+}
+
 static void add_attribute(page_names *x, const page_attribute_row *row)
 {
     uint32_t length = (uint32_t)1 << strlen(row->name);
@@ -67,9 +87,14 @@ static void add_attribute(page_names *x, const page_attribute_row *row)
 void page_names_make(page_names *x)
 {
     *x = (page_names){.made = true};
-    for (size_t i = 0; i < TAGS; i++)
+    for (size_t i = 0; i < TAGS; i++) {
         if (strlen(tags[i].name) <= PAGE_SHORT)
             add_tag(x, &tags[i]);
+        if (tags[i].what == BLOCK)
+            add_whole(x, tags[i].name, BLOCK);
+    }
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        add_whole(x, plain[i], 0);
     for (size_t i = 0; i < ATTRIBUTES; i++)
         add_attribute(x, &page_attributes[i]);
 }

@@ -47,9 +47,13 @@ typedef struct page_slot {
     uint32_t what; /* enum page_tag */
 } page_slot;
 
+/* Tags of no more bytes than PAGE_SHORT that have no attributes and say nothing but, perhaps, that a line ends. */
+#define PAGE_WHOLE_BITS 9
+
 typedef struct page_names {
     bool made;
     page_slot slots[1 << PAGE_SLOT_BITS];
+    page_slot whole[1 << PAGE_WHOLE_BITS];  /* what they are, by all of their bytes */
     uint32_t lengths[32], link_lengths[32]; /* of names by their first letter, a bit each: of all, of those of links */
 } page_names;
 
@@ -67,7 +71,7 @@ static inline uint64_t page_key(const char *name, size_t n)
     return n > 0 ? key & UINT64_MAX >> (64 - 8 * n) : 0;
 }
 
-/* No two names of the table share a slot: t_mail_page.c tries it. */
+/* No two names of the table share a slot, nor do two tags: t_mail_page.c tries it. */
 static inline size_t page_slot_of(uint64_t key)
 {
     return key * 0x859AE761C72D3103u >> (64 - PAGE_SLOT_BITS);
@@ -79,6 +83,11 @@ static inline unsigned page_tag_short(const page_names *x, uint64_t key)
     const page_slot *slot = &x->slots[page_slot_of(key)];
 
     return slot->key == key ? slot->what : 0;
+}
+
+static inline size_t page_whole_of(uint64_t key)
+{
+    return key * 0x616E763A24DAE2EFu >> (64 - PAGE_WHOLE_BITS);
 }
 
 /* May an attribute of that name, which begins with a letter, hold something in some element? And a URL? Nearly all that do not are

@@ -93,10 +93,13 @@ static const char *reference(page_run_block *r, const char *s)
         {"&lt;", 4, 1, "<"},    {"&gt;", 4, 1, ">"},          {"&amp;", 5, 1, "&"},
         {"&quot;", 6, 1, "\""}, {"&nbsp;", 6, 2, "\xC2\xA0"},
     };
+    uint64_t here, wanted;
 
+    memcpy(&here, s, sizeof here);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         const usual *u = &all[i];
-        if (memcmp(s, u->name, u->n) != 0)
+        memcpy(&wanted, u->name, sizeof wanted);
+        if ((here ^ wanted) << (64 - 8 * u->n))
             continue;
         r->stop = page_character(r->p, u->text, u->text_n, place_of(r, s), place_of(r, s + u->n));
         return s + u->n;
@@ -104,16 +107,31 @@ static const char *reference(page_run_block *r, const char *s)
     return NULL;
 }
 
-/* What is at s is more than a line end or nothing, or no tag: behind it, or NULL. */
-__attribute__((noinline)) static const char *other(page_run_block *r, plain *x, const char *s, unsigned what,
-                                                   unsigned n)
+/* The tag at s: behind it, or NULL if it is not usual. */
+static const char *tag(page_run_block *r, const char *s)
 {
-    const char *behind = NULL;
+    const char *name = s + 1 + (s[1] == '/'), *behind;
+    unsigned n;
 
-    r->what = what;
     r->taken = 0;
-    if (*s == '<' && is_letter(s[1 + (s[1] == '/')]))
-        behind = page_run_tag(r, s, n);
+    if (!is_letter(*name))
+        return NULL;
+    behind = page_run_seen(r, s);
+    if (behind)
+        return behind;
+    n = letters(name);
+    r->what = page_tag_short(&r->p->names, key_at(name, n));
+    behind = page_run_tag(r, s, n);
+    if (behind && ((r->what & ~PAGE_TAG_BLOCK) | r->taken) == 0)
+        page_run_see(r, s, behind);
+    return behind;
+}
+
+/* What is at s is no whole tag that is known: behind it, or NULL. */
+__attribute__((noinline)) static const char *other(page_run_block *r, plain *x, const char *s)
+{
+    const char *behind = *s == '<' ? tag(r, s) : NULL;
+
     if (behind && ((r->what & ~PAGE_TAG_BLOCK) | r->taken | x->odd) == 0) {
         end_line(r, x, r->what);
         return behind;
@@ -155,25 +173,27 @@ static const char *run_groups(page_run_block *r, const char *s, bool *over)
             s = g;
         }
         for (; bits && !r->stop; bits &= bits - 1) {
-            const char *here = g + __builtin_ctzll(bits), *behind, *name;
-            unsigned what, n;
+            const char *here = g + __builtin_ctzll(bits), *behind;
+            const page_slot *slot;
+            uint64_t key;
+            unsigned n;
             if (here < s)
                 continue;
             if (here > s)
                 show(r, &x, s, here);
             s = here;
-            name = s + 1 + (s[1] == '/');
-            n = letters(name);
-            what = page_tag_short(&r->p->names, key_at(name, n));
-            behind = name + n + 1;
-            if (name[n] != '>' || n > PAGE_SHORT || !is_letter(*name) || *s == '&' || what & ~PAGE_TAG_BLOCK || x.odd) {
-                behind = other(r, &x, s, what, n);
-                if (!behind || r->stop || r->p->hidden) {
-                    *over = true;
-                    return behind ? behind : s;
-                }
-            } else {
-                end_line(r, &x, what);
+            key = whole_at(s, &n);
+            slot = &r->p->names.whole[page_whole_of(key)];
+            if (slot->key == key && !x.odd) {
+                end_line(r, &x, slot->what);
+                s += n;
+                s += *s == '\n' && !x.open; /* where a line begins it is none of the text */
+                continue;
+            }
+            behind = other(r, &x, s);
+            if (!behind || r->stop || r->p->hidden) {
+                *over = true;
+                return behind ? behind : s;
             }
             s = behind;
         }

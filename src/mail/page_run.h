@@ -68,9 +68,26 @@ static inline uint64_t key_at(const char *s, unsigned n)
     return (key | UINT64_C(0x2020202020202020)) & UINT64_MAX >> ((64 - 8 * n) & 63);
 }
 
+/* The bytes up to the first ">" of eight, and how many they are; if they have none, all of them. */
+static inline uint64_t whole_at(const char *s, unsigned *n)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t key, other, ends;
+
+    memcpy(&key, s, sizeof key);
+    other = key ^ ones * '>';
+    ends = (other - ones) & ~other & ones << 7;
+    *n = ((unsigned)__builtin_ctzll(ends | (uint64_t)1 << 63) + 1) / 8;
+    return key & (ends ^ (ends - 1));
+}
+
 /* The tag at s, whose name begins with so many letters, and what it is if that is all of a short name: behind it, or NULL if it is
  * not usual. */
 const char *page_run_tag(page_run_block *r, const char *s, unsigned n);
+
+/* page_run_seen.c. The same if it was read before, and said nothing but, perhaps, that a line ends; and to keep it. */
+const char *page_run_seen(page_run_block *r, const char *s);
+void page_run_see(page_run_block *r, const char *s, const char *behind);
 
 /* What it says, from s to behind. */
 void page_run_tell(page_run_block *r, const char *s, const char *behind);
