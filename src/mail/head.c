@@ -272,7 +272,7 @@ static int take_lines(head *h, const char *p, size_t n, uint64_t at, size_t *tak
             kind = kind_of(first && i == 0, p + i, n - i, &colon);
         if (kind != LINE_HEADER)
             break;
-        lf = find_feed(p + i + colon, n - i - colon);
+        lf = find_feed(p + i, n - i); /* not from the colon on: the next line need not wait for where this one has it */
         if (!lf)
             break;
         if (h->marked == h->n + i && mark_line(h, h->n + i, colon)) {
