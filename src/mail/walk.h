@@ -64,6 +64,15 @@ typedef struct walk_memo {
     bool flowed;
 } walk_memo;
 
+/* What the Content-Type of a multipart came to whose last parameter is its boundary, in quotes: that alone is always another one. */
+#define WALK_SHAPES 4
+
+typedef struct walk_shape {
+    size_t n, type_n;
+    char before[96]; /* the boundary: so many bytes of the field */
+    char type[32];
+} walk_shape;
+
 typedef struct walk {
     const memory *m;
     give *g;
@@ -97,6 +106,9 @@ typedef struct walk {
     bool params_read;
     walk_memo memos[WALK_MEMOS];
     unsigned memo_next;
+    walk_shape shapes[WALK_SHAPES];
+    unsigned shape_next;
+    size_t boundary_at;    /* where it stands in content_type, up to the quote at its end; 0: params_read() finds it */
     const walk_memo *memo; /* for the header that is read; NULL: it says something new */
     words_text
         base; /* Content-Base or Content-Location of the header that is read, or of what it is inside of: a whole URL */

@@ -111,7 +111,7 @@ static int push(walk *w, bool multipart)
 static int begin_multipart(walk *w, uint64_t at)
 {
     walk_level *level;
-    int failed = walk_type_get(w, &w->boundary, "boundary");
+    int failed = walk_type_boundary(w);
 
     if (failed)
         return failed;

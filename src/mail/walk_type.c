@@ -1,7 +1,7 @@
 /* walk_type.c - what Content-Type and Content-Transfer-Encoding say of a part (RFC 2045, RFC 3676, RFC 2425)
  *
  * Most headers of texts say what one of the last few did, byte by byte: so what those came to is kept (walk_memo), and stands
- * for all that is done here with the same bytes.
+ * for all that is done here with the same bytes. Those of multiparts differ in their boundaries, and mostly in nothing else.
  */
 #include "mail/walk_type.h"
 
@@ -69,6 +69,74 @@ static int recall(walk *w)
     return failed ? failed : set_text(&w->part_charset, m->charset, m->charset_n);
 }
 
+/* ---- Multiparts ---- */
+
+/* Where the value begins of a boundary that is the field's end and in the only quotes: one of which no byte can mean anything else.
+ * 0: there is none. */
+static size_t boundary_at(const words_text *field)
+{
+    static const char name[] = "boundary=\"";
+    enum { N = sizeof name - 1 };
+    const char *p = field->p, *end = p + field->n, *open = field->n > 0 ? memchr(p, '"', field->n) : NULL, *close;
+    size_t n;
+
+    if (!open || open - p < N || memcmp(open + 1 - N, name, N) != 0)
+        return 0;
+    n = (size_t)(end - ++open);
+    close = memchr(open, '"', n);
+    if (!close || close + 1 != end || n == 1 || (unsigned char)close[-1] <= ' ')
+        return 0;
+    if (memchr(open, '\\', n) || memchr(open, '\n', n) || memchr(p, '(', (size_t)(open - p)))
+        return 0;
+    return (size_t)(open - p);
+}
+
+static const walk_shape *find_shape(const walk *w, size_t n)
+{
+    for (unsigned i = 0; i < WALK_SHAPES && n > 0; i++)
+        if (w->shapes[i].n == n && memcmp(w->shapes[i].before, w->content_type.p, n) == 0)
+            return &w->shapes[i];
+    return NULL;
+}
+
+/* If the field is of such a shape, and the boundary what it seems to be. */
+static int keep_shape(walk *w, size_t n)
+{
+    walk_shape *shape = &w->shapes[w->shape_next];
+    const char *value = w->content_type.p + n;
+    int failed;
+
+    if (n == 0 || n > sizeof shape->before || w->type.n > sizeof shape->type || w->part_charset.n > 0 ||
+        !type_begins(w, "multipart/"))
+        return TRAWL_OK;
+    failed = walk_type_get(w, &w->boundary, "boundary");
+    if (failed || w->boundary.n != w->content_type.n - n - 1 || memcmp(w->boundary.p, value, w->boundary.n) != 0)
+        return failed;
+    shape->n = n;
+    shape->type_n = w->type.n;
+    memcpy(shape->before, w->content_type.p, n);
+    memcpy(shape->type, w->type.p, w->type.n);
+    w->shape_next = (w->shape_next + 1) % WALK_SHAPES;
+    return TRAWL_OK;
+}
+
+/* The shape was there before. */
+static int recall_shape(walk *w, const walk_shape *shape)
+{
+    w->boundary_at = shape->n;
+    w->encoding.n = w->part_charset.n = 0;
+    return set_text(&w->type, shape->type, shape->type_n);
+}
+
+int walk_type_boundary(walk *w)
+{
+    const char *value = w->content_type.p + w->boundary_at;
+
+    if (w->boundary_at == 0)
+        return walk_type_get(w, &w->boundary, "boundary");
+    return set_text(&w->boundary, value, w->content_type.n - w->boundary_at - 1);
+}
+
 /* ---- What the fields say ---- */
 
 int walk_type_get(walk *w, words_text *value, const char *name)
@@ -85,23 +153,37 @@ int walk_type_get(walk *w, words_text *value, const char *name)
     return failed;
 }
 
-int walk_type_know(walk *w)
+static int read_fields(walk *w)
 {
     static const char plain[] = "text/plain", message[] = "message/rfc822";
     bool is_message = w->digest_child && w->content_type.n == 0;
-    int failed;
+    int failed = params_value(&w->type, w->content_type.p, w->content_type.n);
 
-    w->params_read = false;
-    w->memo = find(w);
-    if (w->memo)
-        return recall(w);
-    failed = params_value(&w->type, w->content_type.p, w->content_type.n);
     if (!failed && (w->type.n == 0 || !memchr(w->type.p, '/', w->type.n)))
         failed =
             is_message ? set_text(&w->type, message, sizeof message - 1) : set_text(&w->type, plain, sizeof plain - 1);
     if (!failed)
         failed = params_value(&w->encoding, w->transfer.p, w->transfer.n);
     return failed ? failed : walk_type_get(w, &w->part_charset, "charset");
+}
+
+int walk_type_know(walk *w)
+{
+    const walk_shape *shape;
+    size_t boundary;
+    int failed;
+
+    w->params_read = false;
+    w->boundary_at = 0;
+    w->memo = find(w);
+    if (w->memo)
+        return recall(w);
+    boundary = w->transfer.n == 0 ? boundary_at(&w->content_type) : 0;
+    shape = find_shape(w, boundary);
+    if (shape)
+        return recall_shape(w, shape);
+    failed = read_fields(w);
+    return failed ? failed : keep_shape(w, boundary);
 }
 
 static int know_rule(walk *w, lines_rule *rule)

@@ -16,6 +16,9 @@ int walk_type_know(walk *w);
 /* A parameter of its Content-Type; empty where there is none. TRAWL_OK or TRAWL_NO_MEMORY. */
 int walk_type_get(walk *w, words_text *value, const char *name);
 
+/* That which is the boundary of a multipart. */
+int walk_type_boundary(walk *w);
+
 /* How it is read as a text, the base apart. TRAWL_OK or TRAWL_NO_MEMORY. */
 int walk_type_text(walk *w, reader_text *as);
 

@@ -1,0 +1,124 @@
+/* t_mail_multipart.c - what the Content-Type of a multipart says does not hang on those that were read before it
+ *
+ * Each is read behind a plain message, and behind each of the others: what is told of it must be the same. The fields are alike up
+ * to their boundaries, where walk_type.c may know them again, or nearly alike.
+ */
+#include <trawl_mail.h>
+
+#include "growing.h"
+#include "tap.h"
+
+#define ALT "multipart/alternative;\n boundary="
+
+static const char *const fields[] = {
+    ALT "\"one\"",
+    ALT "\"two\"",
+    ALT "\"one",
+    ALT "\"one\\\"",
+    ALT "\"o\\ne\"",
+    ALT "\"one \"",
+    ALT "\"on\n e\"",
+    ALT "\" one\"",
+    ALT "\"\"",
+    ALT "\"one\"; charset=\"two\"",
+    ALT "\"one\" (two)",
+    ALT "\"one\"\"two\"",
+    ALT "\"one\"; boundary=\"two\"",
+    ALT "one",
+    ALT "'one'",
+    "multipart/alternative; boundary=\"one\"",
+    "multipart/alternative; boundary*=\"utf-8''two\"; boundary=\"one\"",
+    "multipart/alternative; boundary=two; boundary=\"one\"",
+    "multipart/alternative; xboundary=\"one\"",
+    "multipart/alternative; Boundary=\"one\"",
+    "multipart/alternative (; boundary=\"one\"",
+    "multipart/alternative (; boundary=\"one) ; boundary=two\"",
+    "multipart/alternative (; boundary=\"one)\"",
+    "multipart/alternative; charset=latin1; boundary=\"one\"",
+    "multipart/mixed; boundary=\"one\"",
+    "multipart/mixed; boundary=\"two\"",
+    "multipart; boundary=\"one\"",
+    "text/plain; boundary=\"one\"",
+    "text/html; boundary=\"one\"",
+    "message/rfc822; boundary=\"one\"",
+    "; boundary=\"one\"",
+    "boundary=\"one\"",
+    "multipart/a-name-that-is-longer-than-is-kept; boundary=\"one\"",
+    "multipart/mixed; a=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb; boundary=\"one\"",
+};
+
+enum { FIELDS = sizeof fields / sizeof fields[0] };
+
+static void put_message(growing *g, const char *field, const char *more)
+{
+    growing_printf(g, "From a@b.example Mon Nov 10 12:00:00 2003\nSubject: x\nContent-Type: %s\n%s\nbefore\n", field,
+                   more);
+    growing_printf(
+        g, "--one\n\nhttp://a.example/\n--one\nContent-Type: text/html\n\n<a href=\"http://b.example/\">b</a>\n");
+    growing_printf(g,
+                   "--one--\nhttp://c.example/\n--two\n\nhttp://d.example/\n--o\\ne\n\nhttp://e.example/\n--two--\n");
+    growing_printf(g, "-- one\n\nhttp://f.example/\n--'one'\n\nhttp://g.example/\n--\n\nhttp://h.example/\n\n");
+}
+
+/* Of the second message: its parts, its links and which part they are in. */
+static int tell(void *user, const trawl_event *e)
+{
+    growing *g = user;
+
+    if (!e->message || e->message->number != 2)
+        return 0;
+    if (e->type == TRAWL_PART)
+        growing_printf(g, "%.*s %.*s %.*s\n", (int)e->part->path.n, e->part->path.p, (int)e->part->type.n,
+                       e->part->type.p, (int)e->part->charset.n, e->part->charset.p);
+    if (e->type == TRAWL_LINK)
+        growing_printf(g, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
+    return 0;
+}
+
+static growing told[2], text;
+
+/* What is told of the second of them. */
+static const growing *read_second(growing *out, const char *first, const char *field, const char *more,
+                                  unsigned options)
+{
+    trawl_config find = {.size = sizeof find, .options = options};
+    trawl_mail_config config = {.size = sizeof config, .find = &find, .input = TRAWL_INPUT_MBOX};
+    trawl_mail *m;
+
+    growing_clear(out);
+    growing_clear(&text);
+    put_message(&text, first, "");
+    put_message(&text, field, more);
+    if (trawl_mail_open(&m, &config, tell, out) != TRAWL_OK || trawl_mail_feed(m, text.p, text.n) != TRAWL_OK ||
+        trawl_mail_finish(m) != TRAWL_OK)
+        exit(1);
+    trawl_mail_close(&m);
+    return out;
+}
+
+static void behind_each(const char *field, const char *more, unsigned options)
+{
+    size_t wrong = 0;
+
+    read_second(&told[0], "text/plain", field, more, options);
+    for (size_t i = 0; i < FIELDS; i++)
+        wrong += !growing_same(&told[0], read_second(&told[1], fields[i], field, more, options));
+    is_int(wrong, 0, "%s%s is read the same behind all, options %x", more, field, options);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < FIELDS; i++) {
+        behind_each(fields[i], "", 0);
+        behind_each(fields[i], "", TRAWL_LINKS_ONLY | TRAWL_NO_PLACES | TRAWL_URLS_ONLY);
+        behind_each(fields[i], "Content-Transfer-Encoding: quoted-printable\n", 0);
+    }
+    read_second(&told[0], fields[0], fields[1], "", 0);
+    growing_add(&told[0], "", 1);
+    ok(strstr(told[0].p, "http://d.example/") && !strstr(told[0].p, "http://a.example/"),
+       "the second boundary is not the first");
+    free(told[0].p);
+    free(told[1].p);
+    free(text.p);
+    return done();
+}
