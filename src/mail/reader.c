@@ -119,10 +119,10 @@ static int start_charset(reader *r)
 }
 
 /* A byte-order mark wins over the charset that is named; that of UTF-8 is the scanner's. */
-static bool is_marked(reader *r, bool whole)
+static bool is_marked(reader *r, const char *p, size_t n, bool whole)
 {
     bool wait;
-    const names_row *marked = mark_find(r->peek.p, r->peek.n, whole, &wait);
+    const names_row *marked = mark_find(p, n, whole, &wait);
 
     if (marked)
         r->as.charset = marked;
@@ -130,30 +130,35 @@ static bool is_marked(reader *r, bool whole)
 }
 
 /* Is the body UTF-8, and not what its header says? */
-static bool is_utf8(const reader *r, bool whole)
+static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
 {
     const names_row *row = r->as.charset;
 
-    return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW &&
-           peek_is_utf8(r->peek.p, r->peek.n, row, whole);
+    return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW && peek_is_utf8(p, n, row, whole);
+}
+
+/* By the first bytes, which are enough, or all. */
+static int know_text(reader *r, const char *p, size_t n, bool whole)
+{
+    int stop = 0;
+
+    r->peeking = false;
+    if (r->encoded && peek_is_decoded(p, n, r->as.transfer)) {
+        r->encoded = false;
+        stop = give_explain(r->g, "E1", "the body was decoded already, whatever its header says of its encoding");
+    }
+    if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
+        r->as.charset = NULL;
+        stop = give_explain(r->g, "E1", "the body is UTF-8 already, whatever its header says of its charset");
+    }
+    return stop ? stop : start_charset(r);
 }
 
 /* Enough was held back, or all. */
 static int end_peek(reader *r, bool whole)
 {
-    int stop = 0;
+    int stop = know_text(r, r->peek.p, r->peek.n, whole);
 
-    r->peeking = false;
-    if (r->encoded && peek_is_decoded(r->peek.p, r->peek.n, r->as.transfer)) {
-        r->encoded = false;
-        stop = give_explain(r->g, "E1", "the body was decoded already, whatever its header says of its encoding");
-    }
-    if (!stop && !(!r->encoded && is_marked(r, whole)) && is_utf8(r, whole)) {
-        r->as.charset = NULL;
-        stop = give_explain(r->g, "E1", "the body is UTF-8 already, whatever its header says of its charset");
-    }
-    if (!stop)
-        stop = start_charset(r);
     return stop ? stop : take_source(r, r->peek.p, r->peek.n);
 }
 
@@ -216,6 +221,17 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     give_begin(r->g, &origin);
     reader_begin_stages(r);
     return trawl_reset(r->t);
+}
+
+int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
+{
+    int stop;
+
+    if (!r->peeking || r->peek.n > 0 || at != r->next)
+        return reader_bytes(r, p, n, at);
+    r->next = at + n;
+    stop = know_text(r, p, n < PEEK_BYTES ? n : PEEK_BYTES, n < PEEK_BYTES);
+    return stop ? stop : take_source(r, p, n);
 }
 
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)

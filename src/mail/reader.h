@@ -102,6 +102,9 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at);
 /* Bytes of it, which stand at that place; what lies between them and those before is none of the text, but is covered by it. */
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at);
 
+/* The same of all that is left of it: nothing has to be held back to see what it is. */
+int reader_rest(reader *r, const char *p, size_t n, uint64_t at);
+
 /* It is over, and its source ends here. */
 int reader_end(reader *r, uint64_t to);
 

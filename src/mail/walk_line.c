@@ -228,7 +228,7 @@ static int take_block(walk *w, const char *p, size_t n, uint64_t at, size_t *too
         a = decide(w, p + from, end - from, false, false, &f);
         if (a == BOUNDARY) {
             *took = end;
-            stop = walk_leaf(w, p, from, at);
+            stop = from > 0 && w->state == WALK_TEXT ? reader_rest(w->r, p, from, at) : walk_leaf(w, p, from, at);
             return stop ? stop : cross(w, &f, at + from, at + end);
         }
         if (a == NEED_MORE)
@@ -249,6 +249,8 @@ int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
         *took = n;
         return walk_leaf(w, p, n, at);
     }
+    if (w->held.n == 0 && *p != '-')
+        w->line_start = false; /* its first line is no boundary */
     if (w->held.n > 0 || w->line_start)
         return go_on(w, p, n, at, took);
     return take_block(w, p, n, at, took);
