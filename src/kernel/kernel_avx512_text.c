@@ -93,10 +93,9 @@ typedef struct signs {
     uint64_t bytes, three, two, other;
 } signs;
 
-/* The signs of the block at p, and what stands for them. Two bytes behind it are looked at. */
-AVX512 static inline signs signs_at(const char *p, __m512i low, __m512i high, __m512i *here)
+/* The signs of a block, of which are known the bytes one and two behind each, too; and what they stand for. */
+AVX512 static inline signs signs_of(__m512i *here, __m512i first, __m512i second, __m512i low, __m512i high)
 {
-    const __m512i first = load64(p + 1), second = load64(p + 2);
     const __m512i upper = _mm512_permutex2var_epi8(low, first, high),
                   lower = _mm512_permutex2var_epi8(low, second, high);
     const __m512i odd = _mm512_or_si512(_mm512_or_si512(upper, lower), _mm512_or_si512(first, second));
@@ -112,7 +111,34 @@ AVX512 static inline signs signs_at(const char *p, __m512i low, __m512i high, __
     return s;
 }
 
-/* A block at a time, as there were no signs in it or many; the bytes that are over are squeezed out by one instruction, which is
+/* What stays of a block: neither what belongs to a sign before it, nor what is behind its own signs, nor what cannot be read. */
+AVX512 static inline uint64_t kept_of(signs s, uint64_t over)
+{
+    uint64_t before = s.other ? (s.other & -s.other) - 1 : ~(uint64_t)0;
+
+    return before & ~(over | s.two | s.two << 1 | (s.three & ~s.bytes) | s.three << 1 | s.three << 2);
+}
+
+/* The first bytes of p[0..n), and zeros. */
+AVX512 static inline __m512i load_first(const char *p, size_t n)
+{
+    return _mm512_maskz_loadu_epi8(kernel_first(n), p);
+}
+
+/* The last bytes, which are no more than a block. What is cut off by their end begins nothing. */
+AVX512 static size_t undo_last(const char *p, size_t n, uint64_t over, char **to, __m512i low, __m512i high)
+{
+    __m512i here = load_first(p, n);
+    signs s = signs_of(&here, load_first(p + 1, n - 1), load_first(p + 2, n > 2 ? n - 2 : 0), low, high);
+    uint64_t kept = kept_of(s, over) & kernel_first(n);
+    size_t count = (size_t)__builtin_popcountll(kept);
+
+    _mm512_mask_storeu_epi8(*to, kernel_first(count), _mm512_maskz_compress_epi8(kept, here));
+    *to += count;
+    return s.other ? (size_t)__builtin_ctzll(s.other) : n;
+}
+
+/* A block costs the same whether it has no sign or many. The bytes that are over are squeezed out by one instruction, which is
  * VBMI2's. */
 AVX512 size_t kernel_avx512_quoted(const char *p, size_t n, char **to)
 {
@@ -123,9 +149,8 @@ AVX512 size_t kernel_avx512_quoted(const char *p, size_t n, char **to)
 
     for (; n - i >= KERNEL_BLOCK + 2; i += KERNEL_BLOCK) {
         __m512i here = load64(p + i);
-        signs s = signs_at(p + i, low, high, &here);
-        uint64_t kept = ~(over | s.two | s.two << 1 | (s.three & ~s.bytes) | s.three << 1 | s.three << 2);
-        kept &= s.other ? (s.other & -s.other) - 1 : ~(uint64_t)0;
+        signs s = signs_of(&here, load64(p + i + 1), load64(p + i + 2), low, high);
+        uint64_t kept = kept_of(s, over);
         _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(kept, here));
         out += __builtin_popcountll(kept);
         *to = out;
@@ -133,6 +158,8 @@ AVX512 size_t kernel_avx512_quoted(const char *p, size_t n, char **to)
             return i + (size_t)__builtin_ctzll(s.other);
         over = (s.two | s.three) >> 63 | s.three >> 62;
     }
-    return i + (size_t)__builtin_popcountll(over);
+    if (n - i > KERNEL_BLOCK || n == i)
+        return i + (size_t)__builtin_popcountll(over);
+    return i + undo_last(p + i, n - i, over, to, low, high);
 }
 #endif
