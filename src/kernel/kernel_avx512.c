@@ -67,19 +67,23 @@ AVX512 static uint64_t bits(const kernel_set *s, const char *p)
     return s->halves ? bits_in(halves64(s->low), halves64(s->high), load64(p)) : kernel_bits_slowly(s, p);
 }
 
-/* A line's first bytes in their folded form. */
+/* A line's first bytes: one or two, or in their folded form. */
 typedef struct firsts {
-    __m512i low, fold;
+    __m512i one, two, low, fold;
 } firsts;
 
+enum { ONE = 1, TWO, FOLDED };
 enum { A_XOR_B_OR_C = 0x1E, A_XOR_B_THEN_OR_C = 0xBE };
 
 /* 0 for each of the 64 bytes at p that is a LF with one of a line's first bytes behind it; 65 are looked at. */
-AVX512 static inline __m512i no_line(firsts s, const char *p)
+AVX512 static inline __m512i no_line(const firsts *s, const char *p, unsigned how)
 {
-    __m512i next = load64(p + 1), by_low = _mm512_shuffle_epi8(s.low, next);
-    __m512i other = _mm512_ternarylogic_epi32(by_low, next, s.fold, A_XOR_B_OR_C);
+    __m512i next = load64(p + 1), other = _mm512_xor_si512(next, s->one);
 
+    if (how == TWO)
+        other = _mm512_min_epu8(other, _mm512_xor_si512(next, s->two));
+    if (how == FOLDED)
+        other = _mm512_ternarylogic_epi32(_mm512_shuffle_epi8(s->low, next), next, s->fold, A_XOR_B_OR_C);
     return _mm512_ternarylogic_epi32(load64(p), all('\n'), other, A_XOR_B_THEN_OR_C);
 }
 
@@ -92,21 +96,30 @@ AVX512 static inline size_t first_line(const kernel_line *s, const char *p, size
     return n;
 }
 
-AVX512 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+AVX512 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n, unsigned how)
 {
-    const firsts first = {halves64(s->low), all((char)s->fold)};
+    const firsts first = {all(s->byte[0]), all(s->byte[1]), halves64(s->low), all((char)s->fold)};
     size_t found;
 
-    if (!s->folded)
-        return kernel_avx2_line(s, p, i, n);
     for (; i < n && n - i > 128; i += 128) {
-        __m512i one = no_line(first, p + i), two = no_line(first, p + i + 64), none = _mm512_min_epu8(one, two);
+        __m512i one = no_line(&first, p + i, how), two = no_line(&first, p + i + 64, how);
+        __m512i none = _mm512_min_epu8(one, two);
         if (!_mm512_testn_epi8_mask(none, none))
             continue;
         if ((found = first_line(s, p, i, n, one)) < n || (found = first_line(s, p, i + 64, n, two)) < n)
             return found;
     }
+    for (; i < n && n - i > 64; i += 64)
+        if ((found = first_line(s, p, i, n, no_line(&first, p + i, how))) < n)
+            return found;
     return kernel_line_slowly(s, p, i, n);
+}
+
+AVX512 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    if (s->n <= 2)
+        return s->n == 1 ? line_of(s, p, i, n, ONE) : line_of(s, p, i, n, TWO);
+    return s->folded ? line_of(s, p, i, n, FOLDED) : kernel_avx2_line(s, p, i, n);
 }
 
 AVX512 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
