@@ -61,6 +61,9 @@ awk 'BEGIN { for (i = 0; i < 60; i++) print "From a@b.example Mon Jun 30 02:34:0
 awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k < 4000; k++) printf "\303\244"; print i } }' \
     >"$tmp/records.txt"
 : >"$tmp/empty.txt"
+# What is written of a piece fills a good part of a thread's room for it; and what is more than that.
+awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more is written \047than\047 was read, " i
+    for (i = 0; i < 60000; i++) print "http://a" i ".example/" }' >"$tmp/large.txt"
 
 # ---- The same ----
 
@@ -106,6 +109,8 @@ for piece in 400 20000; do
     check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --display'
     check_test "html, pieces of $piece" = '' 'each_input -t html'
 done
+piece=1000000
+check_test 'html, large pieces' = '' '(cd "$tmp" && same -t html large.txt)'
 piece=2000
 check_test 'lines and files' = '' 'most_inputs -nH'
 check_test 'each once' = '' 'most_inputs -u'

@@ -5,6 +5,9 @@
 #include "cli/find_file.h"
 #include "cli/jobs.h"
 
+/* Bytes of a piece, where its text is printed. */
+#define FIND_JOBS_TEXT ((size_t)1 << 19)
+
 /* A large file that is read in pieces. Threads see of it what does not change; the rest is the main thread's. */
 struct whole {
     char *name; /* NULL for standard input                                 */

@@ -13,8 +13,9 @@
 
 #define LARGE ((uint64_t)2 << 20) /* a file that is cut has so much at least */
 
-/* A piece costs some wake-ups, so they are large, but at their end no thread is to wait for long. */
-#define PIECE_LEAST ((uint64_t)1 << 19)
+/* A piece costs some wake-ups, so they are large, but at their end no thread is to wait for long. What is printed of a text is
+ * as much as the text, and is to be written while it is in the cache. */
+#define PIECE_LEAST ((uint64_t)FIND_JOBS_TEXT)
 #define PIECE_MOST ((uint64_t)1 << 21)
 #define PIECES_A_THREAD 8
 
@@ -86,7 +87,7 @@ static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint6
 static uint64_t piece_size(const struct find_jobs *fj, uint64_t size)
 {
     uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
-             most = find_jobs_size(PIECE_MOST);
+             most = find_prints_text(fj->f->options) ? least : find_jobs_size(PIECE_MOST);
 
     return share < least ? least : share < most ? share : most;
 }

@@ -12,27 +12,29 @@
 #include "cli/find_jobs_inside.h"
 #include "cli/say.h"
 
-/* Of a thread's answers: so many bytes at a time, and so many notes of them without a copy of the bytes. */
+/* Of a thread's answers: so many bytes at a time, and so many notes of them without a copy of the bytes. Of a text that is
+ * printed, mostly all of a piece. */
 #define WORK_BUFFER ((size_t)1 << 17)
+#define WORK_TEXT (2 * FIND_JOBS_TEXT)
 #define WORK_NOTES 400
 
 /* So far it goes on at first, where a piece cannot end. */
 #define WORK_STEP 256
 
-static struct job_block *new_block(struct jobs *j)
+static struct job_block *new_block(struct jobs *j, size_t size)
 {
-    return jobs_block(j, WORK_BUFFER + WORK_NOTES * sizeof(struct output_note));
+    return jobs_block(j, size + WORK_NOTES * sizeof(struct output_note));
 }
 
-/* A full buffer goes as it is, and another one takes its place; less is not worth so much memory. But writers of text have it for
- * their room. */
+/* A buffer goes as it is, and another one takes its place; with little in it, it is not worth so much memory. But a writer of
+ * text has it for its room, until it is closed. */
 static int give_answers(void *user, const char *p, size_t n, const struct output_note *notes, size_t count)
 {
     struct worker *w = user;
     struct job_block *full = w->block, *empty = NULL;
 
-    if (p == full->p && n >= WORK_BUFFER / 2 && count <= WORK_NOTES && !w->find.emit)
-        empty = new_block(w->jobs);
+    if (p == full->p && n >= w->out.size / 4 && count <= WORK_NOTES && !w->find.emit)
+        empty = new_block(w->jobs, w->out.size);
     if (!empty)
         return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
     full->fd = 1;
@@ -54,9 +56,10 @@ static int give_words(void *user, const char *p, size_t n, const struct output_n
 static void open_worker(struct find_jobs *fj, struct worker *w)
 {
     const struct find *f = fj->f;
+    size_t size = find_prints_text(f->options) ? WORK_TEXT : WORK_BUFFER;
 
-    w->block = new_block(&fj->jobs);
-    output_open(&w->out, -1, w->block ? w->block->p : NULL, w->block ? WORK_BUFFER : 0);
+    w->block = new_block(&fj->jobs, size);
+    output_open(&w->out, -1, w->block ? w->block->p : NULL, w->block ? size : 0);
     w->answers = (struct output_elsewhere){.take = give_answers, .user = w};
     w->words = (struct output_elsewhere){.take = give_words, .user = w};
     w->out.elsewhere = &w->answers;
@@ -147,8 +150,7 @@ static void end_text(struct find *f, struct task *t)
         return;
     if (t->ended && !t->stop && (f->error = find_emit_end(f)) != TRAWL_OK)
         t->stop = FIND_FAILED;
-    output_flush(f->out);
-    find_emit_close(f);
+    find_emit_close(f); /* what it has written stays in its room, and is handed over with it */
 }
 
 static void do_piece(struct worker *w, struct task *t)
