@@ -52,8 +52,11 @@ static size_t look(void *user, char **to, const char *p, size_t n)
     return length;
 }
 
-static size_t length_of(const context *c, const char *p)
+static size_t length_of(const context *c, const char *text, size_t n)
 {
+    char p[3] = {0};
+
+    memcpy(p, text, n < sizeof p ? n : sizeof p);
     switch (c->what[(unsigned char)p[0]]) {
     case KERNEL_TWO:
         return goes_on(p[1]) ? 2 : 0;
@@ -80,11 +83,11 @@ static size_t plain_escape(const context *c, char **to, const char *p, size_t n,
         if (!c->in[byte]) {
             *(*to)++ = p[i++];
         } else if (c->what[byte] >= KERNEL_WORD) {
-            length = word->line_end && p[i + 1] == '\n' ? word->n - 1u : word->n;
+            length = word->line_end && i + 1 < all && p[i + 1] == '\n' ? word->n - 1u : word->n;
             memcpy(*to, word->text, word->n);
             *to += length;
             i++;
-        } else if ((length = length_of(c, p + i)) > 0) {
+        } else if ((length = length_of(c, p + i, all - i)) > 0) {
             memcpy(*to, p + i, length);
             *to += length;
             i += length;
@@ -202,14 +205,13 @@ static size_t escape(const kernel *k, const context *c, char *to, char *room_end
 static bool agrees(const kernel *k, const context *c, char *text_end, char *room_end, size_t n)
 {
     static char got[8 * LONGEST + KERNEL_BEHIND], wanted[sizeof got];
-    char *p = text_end - KERNEL_BEHIND - n, *end = wanted;
-    size_t all = n + roll(KERNEL_BEHIND), length, i, last;
+    size_t all = n + (roll(2) ? roll(2 * KERNEL_BEHIND) : 0), readable = all, length, i, last;
+    char *p, *end = wanted;
 
-    fill(p, n + KERNEL_BEHIND);
-    if (roll(2)) {
-        all = n;
-        p[n] = '\0';
-    }
+    if (readable < n + k->behind)
+        readable = n + k->behind;
+    p = text_end - readable;
+    fill(p, readable);
     last = plain_escape(c, &end, p, n, all);
     i = escape(k, c, got, room_end, p, n, all, &length);
     return i == last && length == (size_t)(end - wanted) && memcmp(got, wanted, length) == 0;

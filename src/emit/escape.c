@@ -99,7 +99,7 @@ static size_t look(void *user, char **to, const char *p, size_t n)
     return taken;
 }
 
-/* The first bytes of p[0..n), of which KERNEL_BEHIND more may be read than these: how many were written, at least so many. */
+/* The first bytes of p[0..n), of which as many more may be read as the kernel wants: how many were written, at least so many. */
 static inline size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
     size_t i = 0;
@@ -135,19 +135,23 @@ static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
     return true;
 }
 
-/* Text with nothing held from before. Its end is copied to where there is something behind it to be read. */
-static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
+/* Text with nothing held from before. Where the kernel reads on behind it, its end is copied to where there is something to be
+ * read. It stands apart, so that short text saves no registers for it. */
+__attribute__((noinline)) static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
+                                               size_t n)
 {
-    size_t i = 0;
+    size_t i = 0, behind = e->kernel->behind;
 
+    if (n == 0)
+        return e->error;
     c->state = s;
-    if (n > ESCAPE_SHORT)
-        i = put_run(e, c, p, n - KERNEL_BEHIND, n);
+    s->cr = p[n - 1] == '\r';
+    if (behind == 0 || n > ESCAPE_SHORT)
+        i = put_run(e, c, p, n - behind, n);
     if (i == n || e->error)
         return e->error;
     memcpy(e->end, p + i, n - i);
     e->end[n - i] = '\0';
-    s->cr = p[n - 1] == '\r';
     put_run(e, c, e->end, n - i, n - i);
     return e->error;
 }
@@ -169,14 +173,11 @@ static bool swallows(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-/* It stands apart, so that short text saves no registers for it. */
-__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
-                                              size_t n)
+/* What goes on in what was held, and the rest. */
+static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;
 
-    if (s->n == 0 && !s->cr)
-        return put_fresh(e, s, c, p, n);
     while (s->n > 0 && s->shown && i < n && swallows(s, p[i]))
         i++;
     while (s->n > 0 && !s->shown && i < n) {
@@ -214,9 +215,9 @@ static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
-    if (n <= FEW && s->n == 0 && !s->cr && put_few(e, s, p, n))
-        return e->error;
-    return put_more(e, s, &e->html.text, p, n);
+    if (s->n > 0 || s->cr)
+        return put_more(e, s, &e->html.text, p, n);
+    return n <= FEW && put_few(e, s, p, n) ? e->error : put_fresh(e, s, &e->html.text, p, n);
 }
 
 int escape_html_settle(trawl_emit *e, escape_state *s)

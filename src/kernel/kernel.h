@@ -100,7 +100,7 @@ typedef struct kernel_escapes {
     void *user;
 } kernel_escapes;
 
-/* So many bytes behind a text may be read, and so much room is wanted at least. */
+/* So many bytes behind a text may be read by most kernels, and so much room is wanted at least. */
 enum {
     KERNEL_BEHIND = 2 * KERNEL_BLOCK,
     KERNEL_AT_ONCE = 7 * KERNEL_BLOCK,
@@ -120,8 +120,8 @@ typedef struct kernel {
     uint64_t (*bits)(const kernel_set *s, const char *p);
     /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
-    /* Copies p[0..n) to the room, with words for the bytes that have one, but nothing for a CR before LF. KERNEL_BEHIND bytes
-     * more may be read. How many bytes that was: all, or as long as there is KERNEL_ESCAPED room; characters that begin before
+    /* Copies p[0..n) to the room, with words for the bytes that have one, but nothing for a CR before LF. Some bytes behind those
+     * may be read, see below. How many bytes that was: all, or as long as there is KERNEL_ESCAPED room; characters that begin before
      * n may go on behind it, up to all. What is in the room behind room->to may have been overwritten. */
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all);
     /* The first LF in p[i..n) that is not the last byte and has such a line behind it, as far as there is one; else n. */
@@ -138,6 +138,7 @@ typedef struct kernel {
      * How many bytes that are; *to moves on behind what is written, and n bytes from where it stood may be written over. NULL:
      * there is no quicker way than from one "=" to the next. */
     size_t (*quoted)(const char *p, size_t n, char **to);
+    size_t behind; /* escape() reads so many bytes behind p[0..n), KERNEL_BEHIND; or 0: only those up to p[all] */
 } kernel;
 
 /* The best for this machine, or the one that the environment's TRAWL_CPU names, if this machine can run it. */

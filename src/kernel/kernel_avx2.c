@@ -233,6 +233,17 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
 }
 
 const kernel kernel_avx2 = {
-    "avx2",           triggers, kernel_avx2_find,  kernel_avx2_span,   bits, host, kernel_avx2_escape,
-    kernel_avx2_line, lines,    kernel_avx2_count, kernel_avx2_base64, NULL};
+    .name = "avx2",
+    .triggers = triggers,
+    .find = kernel_avx2_find,
+    .span = kernel_avx2_span,
+    .bits = bits,
+    .host = host,
+    .escape = kernel_avx2_escape,
+    .line = kernel_avx2_line,
+    .lines = lines,
+    .count = kernel_avx2_count,
+    .base64 = kernel_avx2_base64,
+    .behind = KERNEL_BEHIND,
+};
 #endif

@@ -43,10 +43,11 @@ AVX2 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t bi
     return kernel_note_places(at, from, bits, lowest);
 }
 
-AVX2 static inline void copy(char *to, const char *p)
+AVX2 static inline void copy(char *to, const char *p, size_t left)
 {
     const __m256i one = load(p), two = load(p + 32);
 
+    (void)left;
     _mm256_storeu_si256((__m256i *)to, one);
     _mm256_storeu_si256((__m256i *)(to + 32), two);
 }

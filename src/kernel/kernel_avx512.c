@@ -159,6 +159,17 @@ AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
 }
 
 const kernel kernel_avx512 = {
-    "avx512", triggers,          kernel_avx2_find,   kernel_avx2_span,    bits, host, kernel_avx512_escape, line,
-    lines,    kernel_avx2_count, kernel_avx2_base64, kernel_avx512_quoted};
+    .name = "avx512",
+    .triggers = triggers,
+    .find = kernel_avx2_find,
+    .span = kernel_avx2_span,
+    .bits = bits,
+    .host = host,
+    .escape = kernel_avx512_escape,
+    .line = line,
+    .lines = lines,
+    .count = kernel_avx2_count,
+    .base64 = kernel_avx2_base64,
+    .quoted = kernel_avx512_quoted,
+};
 #endif

@@ -35,9 +35,15 @@ AVX512 static inline uint64_t themselves(const kernel_escapes *e, __m512i here, 
     return pairs | pairs << 1 | triples | triples << 1 | triples << 2;
 }
 
+/* The first bytes, and behind them 0. */
+AVX512 static inline __m512i load_first(const char *p, size_t n)
+{
+    return _mm512_maskz_loadu_epi8(kernel_first(n), p);
+}
+
 AVX512 static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
 {
-    const __m512i here = load64(p);
+    const __m512i here = n < KERNEL_BLOCK ? load_first(p, n) : load64(p);
     const split by = {_mm512_and_si512(here, all(15)), _mm512_and_si512(_mm512_srli_epi16(here, 4), all(15))};
     uint64_t first = kernel_first(n), in = marks_in(e->set, by) & first;
 
@@ -61,21 +67,38 @@ AVX512 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t 
     return at + n;
 }
 
-AVX512 static inline void copy(char *to, const char *p)
+AVX512 static inline void copy(char *to, const char *p, size_t left)
 {
+    (void)left;
     _mm512_storeu_si512(to, load64(p));
 }
 
+AVX512 static inline void copy_left(char *to, const char *p, size_t left)
+{
+    _mm512_storeu_si512(to, load_first(p, left));
+}
+
+/* Behind the text nothing is read. */
 AVX512 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,
                                                           size_t all_n, const kernel_place *at, const kernel_place *end)
 {
-    return kernel_put_places(e, room, p, n, all_n, at, end, copy);
+    return all_n - n < KERNEL_BEHIND ? kernel_put_places(e, room, p, n, all_n, at, end, copy_left)
+                                     : kernel_put_places(e, room, p, n, all_n, at, end, copy);
+}
+
+/* The same by a set that has no halves. */
+AVX512 static inline uint64_t marked_slowly(const kernel_escapes *e, const char *p, size_t n)
+{
+    char block[KERNEL_BLOCK];
+
+    copy_left(block, p, n);
+    return kernel_marked_slowly(e, block, n);
 }
 
 AVX512 size_t kernel_avx512_escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all_n)
 {
     if (!e->set->halves)
-        return kernel_avx2_escape(e, room, p, n, all_n);
+        return kernel_escape_by(e, room, p, n, all_n, marked_slowly, note, put_places);
     return kernel_escape_by(e, room, p, n, all_n, marked, note, put_places);
 }
 

@@ -20,8 +20,8 @@ typedef uint16_t kernel_place;
  * characters among them that stand for themselves may be left out. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
-/* Copies KERNEL_BLOCK bytes. */
-typedef void kernel_copy(char *to, const char *p);
+/* Copies KERNEL_BLOCK bytes, or only so many of them as there are left, which may be none. */
+typedef void kernel_copy(char *to, const char *p, size_t left);
 
 /* kernel_put_places() with a copy. */
 typedef size_t kernel_put(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
@@ -38,8 +38,9 @@ static inline uint64_t kernel_marked_slowly(const kernel_escapes *e, const char 
     return kernel_bits_slowly(e->set, p) & kernel_first(n);
 }
 
-static inline void kernel_copy_block(char *to, const char *p)
+static inline void kernel_copy_block(char *to, const char *p, size_t left)
 {
+    (void)left;
     memcpy(to, p, KERNEL_BLOCK);
 }
 
@@ -97,22 +98,28 @@ static inline kernel_place *kernel_note_slowly(kernel_place *at, size_t from, ui
 __attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to, unsigned what,
                                                               const char *p, size_t n)
 {
-    size_t length = kernel_length(e, what, p);
+    char here[4] = {0};
+    size_t length;
 
+    if (n < sizeof here)
+        memcpy(here, p, n);
+    else
+        memcpy(here, p, sizeof here);
+    length = kernel_length(e, what, here);
     if (length == 0)
         return p + e->look(e->user, to, p, n);
-    memcpy(*to, p, 4);
+    memcpy(*to, here, sizeof here);
     *to += length;
     return p + length;
 }
 
-/* Copies p[0..n) and whatever follows. */
-KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, kernel_copy *copy)
+/* Copies p[0..n) and whatever follows; so many bytes are left from p on. */
+KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, size_t left, kernel_copy *copy)
 {
-    copy(to, p);
-    copy(to + KERNEL_BLOCK, p + KERNEL_BLOCK);
+    copy(to, p, left);
+    copy(to + KERNEL_BLOCK, p + KERNEL_BLOCK, left < KERNEL_BLOCK ? 0 : left - KERNEL_BLOCK);
     for (size_t i = KERNEL_BEHIND; i < n; i += KERNEL_BLOCK)
-        copy(to + i, p + i);
+        copy(to + i, p + i, left - i);
 }
 
 /* p[0..n) with the places of those bytes that may not stand as they are. How many bytes that was. */
@@ -121,19 +128,19 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
 {
     const unsigned char *kinds = e->what;
     const kernel_word *words = e->word;
-    const char *done = p; /* to here all is written */
+    const char *done = p, *last = p + all - 1; /* to here all is written */
     char *to = *room;
 
     while (at < end) {
         const char *here = p + *at++;
         unsigned what = kinds[(unsigned char)here[0]];
-        kernel_copy_gap(to, done, (size_t)(here - done), copy);
+        kernel_copy_gap(to, done, (size_t)(here - done), (size_t)(last + 1 - done), copy);
         to += here - done;
         done = here + 1;
         if (what >= KERNEL_WORD) {
             const kernel_word *word = &words[what];
             memcpy(to, word, sizeof *word);
-            to += word->n - (unsigned)(word->line_end & (here[1] == '\n')); /* LF goes on for CR */
+            to += word->n - (unsigned)(word->line_end & (here[here < last] == '\n')); /* LF goes on for CR */
             continue;
         }
         *room = to;
@@ -143,7 +150,7 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
             at++;
     }
     if (done < p + n) {
-        kernel_copy_gap(to, done, (size_t)(p + n - done), copy);
+        kernel_copy_gap(to, done, (size_t)(p + n - done), (size_t)(last + 1 - done), copy);
         to += p + n - done;
         done = p + n;
     }

@@ -172,6 +172,17 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_neon = {"neon", triggers, find,  span,  bits, kernel_host_slowly,
-                            escape, line,     lines, count, NULL, NULL};
+const kernel kernel_neon = {
+    .name = "neon",
+    .triggers = triggers,
+    .find = find,
+    .span = span,
+    .bits = bits,
+    .host = kernel_host_slowly,
+    .escape = escape,
+    .line = line,
+    .lines = lines,
+    .count = count,
+    .behind = KERNEL_BEHIND,
+};
 #endif

@@ -113,5 +113,16 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     return all + kernel_count_slowly(p, i, n, byte);
 }
 
-const kernel kernel_scalar = {"scalar", triggers, find, span, kernel_bits_slowly, kernel_host_slowly, escape, line,
-                              lines,    count,    NULL, NULL};
+const kernel kernel_scalar = {
+    .name = "scalar",
+    .triggers = triggers,
+    .find = find,
+    .span = span,
+    .bits = kernel_bits_slowly,
+    .host = kernel_host_slowly,
+    .escape = escape,
+    .line = line,
+    .lines = lines,
+    .count = count,
+    .behind = KERNEL_BEHIND,
+};
