@@ -12,7 +12,8 @@
 
 #include "tap.h"
 
-enum { LONGEST = 3 * KERNEL_AT_ONCE, WORDS = 7 };
+/* All lengths up to LONG are tried, and then some. */
+enum { LONG = 3 * KERNEL_AT_LEAST, LONGEST = 6000, MORE_ROOM = 8 * 4096, WORDS = 7 };
 
 static const kernel_word words[KERNEL_WORD + WORDS] = {
     [KERNEL_WORD] = {"\n", 1, 1},       {"\xEF\xBF\xBD", 3, 0}, {"&amp;", 5, 0}, {"&quot;", 6, 0}, {"", 0, 0},
@@ -185,11 +186,11 @@ static char *page(size_t pages)
     return all + pages * size;
 }
 
-/* From one call to the next, each with no more room than it may want. */
+/* From one call to the next, each with no more room than it may want, or with some more. */
 static size_t escape(const kernel *k, const context *c, char *to, char *room_end, const char *p, size_t n, size_t all,
                      size_t *length)
 {
-    char *room_begin = room_end - KERNEL_ESCAPED;
+    char *room_begin = room_end - KERNEL_ESCAPED - (roll(2) ? roll(MORE_ROOM) : 0);
     size_t i = 0;
 
     *length = 0;
@@ -219,7 +220,7 @@ static bool agrees(const kernel *k, const context *c, char *text_end, char *room
 
 int main(void)
 {
-    char *text_end = page(1), *room_end = page(1);
+    char *text_end = page(2), *room_end = page(9);
     const kernel *k;
 
     for (size_t i = 0; (k = kernel_at(i)); i++) {
@@ -227,7 +228,7 @@ int main(void)
             static context c;
             bool good = true;
             make_context(&c, which);
-            for (size_t n = 0; n < LONGEST && good; n++)
+            for (size_t n = 0; n < LONGEST && good; n += n < LONG ? 1 : roll(400))
                 good = agrees(k, &c, text_end, room_end, n) && agrees(k, &c, text_end, room_end, n);
             ok(good, "%s escapes by set %u%s", k->name, which, c.set.halves ? "" : ", which has no halves");
         }

@@ -103,8 +103,8 @@ typedef struct kernel_escapes {
 /* So many bytes behind a text may be read by most kernels, and so much room is wanted at least. */
 enum {
     KERNEL_BEHIND = 2 * KERNEL_BLOCK,
-    KERNEL_AT_ONCE = 7 * KERNEL_BLOCK,
-    KERNEL_ESCAPED = 8 * KERNEL_AT_ONCE + KERNEL_BEHIND
+    KERNEL_AT_LEAST = 7 * KERNEL_BLOCK,
+    KERNEL_ESCAPED = 8 * KERNEL_AT_LEAST + KERNEL_BEHIND
 };
 
 typedef struct kernel {

@@ -142,12 +142,6 @@ AVX512 static inline uint64_t kept_of(signs s, uint64_t over)
     return before & ~(over | s.two | s.two << 1 | (s.three & ~s.bytes) | s.three << 1 | s.three << 2);
 }
 
-/* The first bytes of p[0..n), and zeros. */
-AVX512 static inline __m512i load_first(const char *p, size_t n)
-{
-    return _mm512_maskz_loadu_epi8(kernel_first(n), p);
-}
-
 /* The last bytes, which are no more than a block. What is cut off by their end begins nothing. */
 AVX512 static size_t undo_last(const char *p, size_t n, uint64_t over, char **to, __m512i low, __m512i high)
 {

@@ -10,6 +10,9 @@
 
 #define KERNEL_NOTED 16
 
+/* So much is looked at before it is written, if there is room for all that may come of it. */
+#define KERNEL_AT_ONCE ((size_t)31 * KERNEL_BLOCK)
+
 /* So that the functions that it is given are known where they are called. */
 #define KERNEL_INSIDE __attribute__((always_inline)) static inline
 
@@ -164,6 +167,15 @@ static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, con
     return kernel_put_places(e, room, p, n, all, at, end, kernel_copy_block);
 }
 
+/* How many of the next n bytes, KERNEL_AT_LEAST if there are so many. */
+static inline size_t kernel_part(const kernel_room *room, size_t n)
+{
+    size_t fit = (size_t)(room->end - room->to - KERNEL_BEHIND) / 8 / KERNEL_BLOCK * KERNEL_BLOCK,
+           most = fit < KERNEL_AT_ONCE ? fit : KERNEL_AT_ONCE;
+
+    return n < most ? n : most;
+}
+
 KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p, size_t n, size_t all,
                                       kernel_marked *marked, kernel_note *note, kernel_put *put)
 {
@@ -171,7 +183,7 @@ KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room
     size_t i = 0;
 
     while (i < n && room->end - room->to >= KERNEL_ESCAPED) {
-        size_t part = n - i < KERNEL_AT_ONCE ? n - i : KERNEL_AT_ONCE;
+        size_t part = kernel_part(room, n - i);
         kernel_place *at = places;
         size_t k = 0;
         for (; part - k >= KERNEL_BLOCK; k += KERNEL_BLOCK)
