@@ -47,10 +47,12 @@ static outcome opened(trawl *t, size_t i, size_t content, bool label)
 }
 
 /* A wrapper at i that is plain from its content up to to, and no ">" stands there. If it does not close, it is as decide() and
- * settle() would have it (R14, R24). */
-static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t to, bool label)
+ * settle() would have it (R14, R24): then the next trigger is the colon of "http://", if its content begins so, up to which
+ * scheme bytes stand. */
+static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t scheme, size_t to, bool label)
 {
     size_t opener = 0;
+    outcome o;
 
     (void)opened(t, i, content, label);
     if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
@@ -60,7 +62,9 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t to, 
         return NOT_A_LINK;
     t->unclosed_from = w->base + i;
     t->unclosed_to = w->base + opener;
-    return usual_no_link(t, i);
+    o = scheme > 0 && !t->pairs ? usual_in_web(t, w, content + scheme - 3) : NOT_A_LINK;
+    w->starved = false;
+    return o != NOT_A_LINK ? o : usual_no_link(t, i);
 }
 
 /* Behind "<" and what may be the name of a scheme up to the colon: can no wrapper begin with it (R3)? */
@@ -97,7 +101,7 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
     if (to == limit)
         return NOT_A_LINK;
     if (w->p[to] != '>')
-        return unclosed(t, w, i, from, to, label);
+        return unclosed(t, w, i, from, scheme, to, label);
     host = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
     host = host > 0 ? port_end(w, host, &bad) : w->n;
     if (host > to || bad || (host < to && w->p[host] != '/') ||

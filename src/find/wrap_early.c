@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
-#include "find/wrap.h"
+#include "find/wrap_take.h"
 
 /* R12: "</pre>", "<br/>": past a tag of one word, or i. */
 size_t wrap_tag_end(text *t, size_t i)
@@ -28,29 +28,53 @@ size_t wrap_tag_end(text *t, size_t i)
     return text_at(t, k) == '>' ? k + 1 : i;
 }
 
-/* Behind the line feed at i, and as many quote marks and blanks as one may hold, if the opener's line begins with the very
- * same; else i. Then they are its prefix (R10). */
-static size_t past_same_marks(const text *t, size_t i, const wrap *w)
-{
-    size_t from = i + 1, k = from, n;
+/* So many lines behind its own are looked at: what is read of one that closes after all is read again. */
+#define EARLY_LINES 2
 
-    if (k < t->n && byte_is((unsigned char)t->p[k], BYTE_LABEL))
-        return i; /* most lines */
-    while (RULE(R10) && k < t->n && k - from < WRAP_MARKS &&
-           (t->p[k] == ' ' || byte_is((unsigned char)t->p[k], BYTE_MARK)))
-        k++;
-    n = k - from;
-    return w->open > n && t->p[w->open - n - 1] == '\n' && memcmp(t->p + w->open - n, t->p + from, n) == 0 ? k : i;
+static inline bool is_mark(char c)
+{
+    return c == ' ' || byte_is((unsigned char)c, BYTE_MARK);
 }
 
-/* The second "<" that ends most of the wrappers which do not close: a blank may stand before it, or it begins the next line. 0
- * when there is none. */
+/* Behind the line feed at i, and all quote marks and blanks, if the opener's line begins with the very same and nothing else; 0 if
+ * not. Then they are its prefix (R10), which has no more than WRAP_MARKS of them. */
+static size_t past_same_marks(const text *t, size_t i, size_t end, const wrap *w)
+{
+    size_t from = i + 1, k = from, blanks = 0, n;
+
+    for (; k < end && is_mark(t->p[k]); k++)
+        blanks += t->p[k] == ' ';
+    n = k - from;
+    if (n - blanks > WRAP_MARKS || n >= LINE_HEAD || w->open <= n || t->p[w->open - n - 1] != '\n')
+        return 0;
+    return memcmp(t->p + w->open - n, t->p + from, n) == 0 ? k : 0;
+}
+
+/* Past the line feed at i and the plain line behind it, if it has the opener's quote marks and does not turn a page: it belongs to
+ * the wrapper. An opener may stand there instead. 0 for any other line. */
+static size_t past_plain_line(const text *t, size_t i, size_t end, const wrap *w)
+{
+    size_t from = past_same_marks(t, i, end, w), k = from;
+
+    if (from == 0 || from >= end || t->p[from] == '<')
+        return from;
+    if (ascii_is_alnum((unsigned char)t->p[from]))
+        k = wrap_past_plain(t, from, end);
+    return k > from && t->p[k - 1] != ']' ? k : 0;
+}
+
+/* The second "<" that ends most of the wrappers which do not close: a blank may stand before it, or it stands in one of the next
+ * lines. 0 when there is none. */
 size_t wrap_early_opener(text *t, size_t i, const wrap *w)
 {
     const size_t end = wrap_reading_end(t, w);
     size_t k = i;
 
-    if (k < end && RULE(R5) && RULE(R6) && (t->p[k] == ' ' || t->p[k] == '\n'))
-        k = t->p[k] == ' ' ? k + 1 : past_same_marks(t, k, w);
-    return RULE(R14) && k < end && t->p[k] == '<' && (!RULE(R12) || !w->strong || wrap_tag_end(t, k) == k) ? k : 0;
+    if (!RULES_IN_FORCE)
+        return 0;
+    for (int lines = 0; lines < EARLY_LINES && k > 0 && k < end && t->p[k] == '\n'; lines++)
+        k = past_plain_line(t, k, end, w);
+    if (k > 0 && k < end && t->p[k] == ' ')
+        k++;
+    return k > 0 && k < end && t->p[k] == '<' && (!w->strong || wrap_tag_end(t, k) == k) ? k : 0;
 }
