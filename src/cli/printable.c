@@ -12,17 +12,22 @@
 /* Is one of eight bytes not printable ASCII, or a quote or a backslash? Subtracting 1 from 0 sets a byte's highest bit, as
  * does subtracting a space from less, and adding 1 to DEL; what is carried from one byte to the next comes from one that is
  * odd itself. */
-static int is_odd(const char *p)
+static inline int is_odd_eight(uint64_t eight)
 {
-    uint64_t eight;
-
-    memcpy(&eight, p, sizeof eight);
     return (((eight ^ EACH('"')) - EACH(1)) | ((eight ^ EACH('\\')) - EACH(1)) | (eight - EACH(0x20)) |
             (eight + EACH(1)) | eight) >>
                        7 &
                    EACH(1)
                ? 1
                : 0;
+}
+
+static int is_odd(const char *p)
+{
+    uint64_t eight;
+
+    memcpy(&eight, p, sizeof eight);
+    return is_odd_eight(eight);
 }
 
 /* How many bytes from p on are printable ASCII and need no escape in any form: the common case, copied in one go. */
@@ -50,11 +55,27 @@ static inline int has_odd(sixteen v)
     return (odd[0] | odd[1]) != 0;
 }
 
+/* All of 8 to 15 bytes, if there is no odd one among them. Some of the last eight were copied before. */
+static inline int copy_short(char *to, const char *p, size_t n)
+{
+    uint64_t first, last;
+
+    memcpy(&first, p, sizeof first);
+    memcpy(&last, p + n - sizeof last, sizeof last);
+    if (is_odd_eight(first) || is_odd_eight(last))
+        return 0;
+    memcpy(to, &first, sizeof first);
+    memcpy(to + n - sizeof last, &last, sizeof last);
+    return 1;
+}
+
 size_t printable_copy(char *to, const char *p, size_t n)
 {
     sixteen v;
     size_t i = 0;
 
+    if (n >= 8 && n < sizeof v && copy_short(to, p, n))
+        return n;
     for (; n - i >= sizeof v; i += sizeof v) {
         memcpy(&v, p + i, sizeof v);
         if (has_odd(v))
