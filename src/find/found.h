@@ -36,11 +36,11 @@ typedef struct note {
 
 typedef struct found {
     int kind;
-    unsigned flags;
-    size_t from, to; /* with the wrapper */
     bool over;       /* longer than FOUND_BYTES: no link, and neither is what goes on in the same word */
     bool codes;      /* it may hold what stands for other characters: "%", "&", "=" */
     bool plain;      /* it has no host that danger.h warns of; else nobody has looked yet */
+    size_t from, to; /* with the wrapper */
+    unsigned flags;  /* not beside the kind: both are copied, and written one by one just before */
     const char *url; /* into the window, or url_room */
     size_t url_n;
     piece *pieces; /* FOUND_PIECES */

@@ -80,7 +80,7 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-/* So close to each other, and so many of them. */
+/* So close behind where they are looked for, which may be the end of a link, and so many of them. */
 enum { NEAR = 8, ROW = 3 };
 
 /* The next byte that may be one. Behind a row of them the next bytes are tried one by one: what they are can be foretold then, and
@@ -94,8 +94,7 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
         next++;
     if (next == end)
         next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
-    s->row = next - s->last > NEAR ? 0 : s->row < ROW ? s->row + 1 : ROW;
-    s->last = next;
+    s->row = next - i > NEAR ? 0 : s->row < ROW ? s->row + 1 : ROW;
     return next;
 }
 

@@ -8,9 +8,8 @@
 /* A search through a window. */
 typedef struct seek {
     bool looked;
-    unsigned row;     /* so many stood close to each other, up to last */
+    unsigned row;     /* so many stood close behind where they were looked for */
     size_t own, rule; /* the next ones, once looked for */
-    size_t last;
     trigger_map map;
 } seek;
 
@@ -18,7 +17,6 @@ static inline void seek_begin(seek *s)
 {
     s->looked = false;
     s->row = 0;
-    s->last = 0;
     s->map.to = 0;
 }
 
