@@ -21,7 +21,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(&t->set, w, i, &t->f);
 
-    if (o == IS_LINK && settings_mail(&t->set))
+    if (o == IS_LINK && settings_mail(&t->set) && !t->f.url_only)
         quoted_bare(&t->set, w, &t->place, &t->f);
     if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
         place_advance(&t->place, w, t->f.from);
@@ -45,7 +45,7 @@ static outcome at_www(trawl *t, text *w, size_t i)
 {
     outcome o = bare_www(&t->set, w, i, &t->f);
 
-    if (o == IS_LINK && settings_mail(&t->set))
+    if (o == IS_LINK && settings_mail(&t->set) && !t->f.url_only)
         quoted_bare(&t->set, w, &t->place, &t->f);
     return o;
 }

@@ -245,13 +245,15 @@ bool readings_make(const settings *s, const wrap *w, slice at, found *f)
     judge j = {0};
     choice c;
 
-    if (w->gap_count > 0 || h.count > 0)
+    if (h.count > 0 || (w->gap_count > 0 && !f->url_only))
         j = judge_of(w, at, h);
     if (h.count > 0) {
         choose(w, at, h, &j, &c, room);
         primary = primary_of(s, &c, h);
     }
     put_primary(w, at, h, primary, f);
+    if (f->url_only)
+        return false;
     if (h.count > 0)
         add_hyphen_readings(s, w, at, h, &c, primary, f, room);
     if (RULE(R9) && w->words && has_words(w, at, j.authority)) {

@@ -85,7 +85,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         wanted = wanted_by_profile(t);
         *next = t->f.to;
         flag_unclosed(t, w);
-        if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE)
+        if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE && !t->f.url_only)
             readings_entity(&t->f);
         if (wanted > 0)
             stop = may_go_short(t, w) ? send_usual(t, w, t->f.pieces[0], t->f.from, t->f.to) : send_link(t, w);

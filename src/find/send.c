@@ -216,13 +216,20 @@ static int send_with_text(trawl *t, const text *w, piece at, piece all)
     return stop;
 }
 
+/* The only event of a link. */
+static inline int send_alone(trawl *t, trawl_event *e)
+{
+    int stop = t->sink_only ? t->sink_only(t->user, e, &t->link, t->spans) : t->sink(t->user, e);
+
+    return stop > 0 ? stop : 0;
+}
+
 /* Where nobody counts, how the line begins is still seen where a usual link stands in it: such a one does not begin as a quote
  * mark does. */
 int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
 {
     bool only = links_only(t);
     trawl_event *e;
-    int stop;
 
     if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
         return send_link(t, w);
@@ -233,14 +240,29 @@ int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
     describe_usual(t, w, at, (piece){from, to}, w->base);
     e = event_of(t, w, TRAWL_LINK, at, w->base);
     t->sent = w->base + to;
-    stop = t->sink_only ? t->sink_only(t->user, e, &t->link, t->spans) : t->sink(t->user, e);
-    return stop > 0 ? stop : 0;
+    return send_alone(t, e);
+}
+
+/* A link of which nobody asks more than its URL: as if its first piece were all of it. */
+static int send_url(trawl *t, const text *w)
+{
+    const piece first = t->f.pieces[0];
+    trawl_event *e;
+
+    place_close(&t->place, w, t->f.pieces, t->f.piece_count);
+    describe_usual(t, w, first, (piece){t->f.from, t->f.to}, w->base);
+    e = event_of(t, w, TRAWL_LINK, first, w->base);
+    t->sent = w->base + t->f.to;
+    return send_alone(t, e);
 }
 
 int send_link(trawl *t, const text *w)
 {
-    int stop = describe(t, w);
+    int stop;
 
+    if (t->f.url_only && !t->in.active && links_only(t))
+        return send_url(t, w);
+    stop = describe(t, w);
     if (!stop)
         stop = send_notes(t, w, t->f.from, t->f.to);
     if (!stop && links_only(t)) {

@@ -105,6 +105,9 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     r->scan.f.url_room = r->url;
     r->scan.f.alt_room = r->alts;
     r->scan.f.noting = settings_option(&r->scan.set, TRAWL_WANT_EXPLAIN);
+    r->scan.f.url_only = !r->scan.f.noting && settings_option(&r->scan.set, TRAWL_LINKS_ONLY) &&
+                         settings_option(&r->scan.set, TRAWL_NO_PLACES) &&
+                         settings_option(&r->scan.set, TRAWL_URLS_ONLY);
     r->scan.usual = usual_may(&r->scan.set);
     set_triggers(&r->scan);
     *out = &r->scan;

@@ -155,6 +155,8 @@ static void look_at_codes(trawl *t, text *w, size_t host)
     f->codes = true;
     f->to = ending_trim(w, &nothing, f, host, f->to);
     found_whole(f, w, f->from, f->to);
+    if (f->url_only)
+        return;
     bare_flag_percent(f);
     quoted_bare(&t->set, w, &t->place, f);
     readings_entity(f);

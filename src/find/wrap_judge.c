@@ -186,6 +186,10 @@ static void put_pieces(const wrap *w, slice at, found *f)
     if (p == end || p->clean >= at.to)
         return;
     *to = (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
+    if (f->url_only && w->lines == 1) {
+        p = w->pieces + first_piece(w, at.to - 1);
+        to->to = w->open + p->to;
+    }
     for (; p + 1 < end && p[1].clean < at.to; p++) {
         if (p[1].from == p->to)
             to->to = w->open + p[1].to;
@@ -300,7 +304,10 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     known = readings_make(s, w, at, f);
     if (RULE(R22) && !known && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);
-    f->flags |= known ? form_character_flags(f->url_room, f->url_n) : form_flags_and(f->url_room, f->url_n, &f->plain);
+    if (f->url_only)
+        f->plain = true;
+    else
+        f->flags |= known ? form_character_flags(f->url_room, f->url_n) : form_flags_and(f->url_room, f->url_n, &f->plain);
     if (f->noting && memchr(f->url_room, '#', f->url_n))
         found_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))

@@ -125,6 +125,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     if (failed)
         return failed;
     m->t->in.plain = true;
+    m->t->f.url_only = m->g.urls_only;
     m->t->wants_text = m->g.links_only ? give_wants_text : NULL;
     m->t->sink_only = give_link;
     m->t->flat = &flat;
