@@ -64,13 +64,14 @@ int send_notes(trawl *t, const text *w, size_t from, size_t to)
 static trawl_str raw_of(trawl *t, const text *w)
 {
     const piece *p = t->f.pieces, *end = p + t->f.piece_count;
+    const bool near_end = w->n - end[-1].from < 16;
     char *to = t->raw_room;
 
     if (t->f.piece_count == 1)
         return (trawl_str){w->p + p->from, p->to - p->from};
     for (; p < end; p++) {
         size_t len = p->to - p->from;
-        if (len <= 16 && w->n - p->from >= 16) /* hostile text has thousands of these */
+        if (len <= 16 && !near_end) /* hostile text has thousands of these */
             memcpy(to, w->p + p->from, 16);
         else
             memcpy(to, w->p + p->from, len);

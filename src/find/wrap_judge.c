@@ -48,6 +48,26 @@ static bool stands_alone(const wrap *w, size_t from, size_t pos, size_t to, form
     return form_known_good(k, w->clean + from, pos - from);
 }
 
+/* The first place of white space from the one that is low on, at clean[pos] or behind it; w->gap_count for none. */
+static unsigned gap_from(const wrap *w, unsigned low, size_t pos)
+{
+    unsigned high = w->gap_count;
+
+    while (low < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (w->gaps[mid].pos < pos)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+unsigned wrap_gap(const wrap *w, size_t pos)
+{
+    return gap_from(w, 0, pos);
+}
+
 /* R15: white space and a new scheme begin another link, if what is before it can stand alone. However many there are, of the
  * text before them not much more is read than twice as far. Of white space there may be much more than of colons. */
 static void split(wrap *w, slice all)
@@ -62,8 +82,7 @@ static void split(wrap *w, slice all)
         size_t end = (size_t)(colon - w->clean), pos;
         bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
         size_t run = scheme_run(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
-        while (g < w->gap_count && w->gaps[g].pos < run)
-            g++;
+        g = gap_from(w, g, run);
         for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1; g++) {
             if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes) ||
                 !stands_alone(w, from, pos, all.to, &known))
@@ -76,20 +95,6 @@ static void split(wrap *w, slice all)
         at = end + 1;
     }
     w->links[w->link_count++] = (slice){from, all.to};
-}
-
-unsigned wrap_gap(const wrap *w, size_t pos)
-{
-    unsigned low = 0, high = w->gap_count;
-
-    while (low < high) {
-        unsigned mid = low + (high - low) / 2;
-        if (w->gaps[mid].pos < pos)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
 }
 
 /* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. */
