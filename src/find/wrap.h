@@ -119,9 +119,13 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 
-/* The same for most lines, the quote marks being known: behind them and blanks stands a letter or digit. Its place; 0: it may be
- * any line. */
-size_t wrap_calm_line(text *t, size_t i, wrap *w);
+/* From the line feed at i, something of the URL standing before it, past the plain characters that the next lines begin with, as
+ * long as they are whole lines. i when that line has to be looked at closer. */
+size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, bool near_end);
+
+/* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
+ * a footer. */
+bool wrap_may_turn_page(text *t, size_t i, const wrap *w);
 
 /* Read the content up to the closer. False when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);

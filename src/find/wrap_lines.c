@@ -6,28 +6,6 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-/* So many bytes of a line are looked at at once. */
-#define CALM_LINE 16
-
-/* The end of a line of less than that, of which as many may be looked at; i for a longer one. */
-static inline size_t short_line_end(const text *t, size_t i)
-{
-#if defined(__SSE2__)
-    __m128i here = _mm_loadu_si128((const __m128i *)(t->p + i));
-    unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
-
-    return bits ? i + (size_t)__builtin_ctz(bits) : i;
-#else
-    const char *lf = memchr(t->p + i, '\n', CALM_LINE);
-
-    return lf ? (size_t)(lf - t->p) : i;
-#endif
-}
-
 static size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
@@ -143,9 +121,7 @@ static bool is_header(trawl_str line)
     return true;
 }
 
-/* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
- * a footer. */
-static bool may_turn_page(text *t, size_t i, const wrap *w)
+bool wrap_may_turn_page(text *t, size_t i, const wrap *w)
 {
     size_t end = line_end(t, i, w->open + FOUND_BYTES);
 
@@ -200,7 +176,7 @@ static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const prefix *marks)
 {
     bool marked = marks->count == 0 || wrap_skip_prefix(t, k, marks);
-    size_t behind = RULE(R18) && may_turn_page(t, *k, w) ? skip_page_break(t, *i, w, marks) : *i;
+    size_t behind = RULE(R18) && wrap_may_turn_page(t, *k, w) ? skip_page_break(t, *i, w, marks) : *i;
 
     if (behind == *i)
         return marked;
@@ -215,26 +191,6 @@ static const char *ends_it(text *t, size_t i, const prefix *marks)
     if (is_blank(t, i))
         return "an empty line ends the wrapper";
     return is_signature(t, i + (marks->count > 0 && text_at(t, i) == ' ')) ? "a signature line ends the wrapper" : NULL;
-}
-
-size_t wrap_calm_line(text *t, size_t i, wrap *w)
-{
-    const prefix *marks = w->marks;
-    size_t limit = wrap_reading_end(t, w), k, end;
-
-    if (!RULES_IN_FORCE || w->lines == FOUND_LINES || (marks->count > 0 && !wrap_skip_prefix(t, &i, marks)) ||
-        limit < CALM_LINE || i > limit - CALM_LINE)
-        return 0;
-    for (k = i; t->p[k] == ' ' && k - i < CALM_LINE;)
-        k++;
-    if (k == i + CALM_LINE || !ascii_is_alnum((unsigned char)t->p[k]))
-        return 0;
-    end = short_line_end(t, i);
-    if (end == i ? may_turn_page(t, i, w) : t->p[end - 1] == ']' || (unsigned char)t->p[end - 1] <= ' ')
-        return 0;
-    w->lines++;
-    w->marked = marks->count > 0;
-    return k;
 }
 
 bool wrap_new_line(text *t, size_t *i, wrap *w)

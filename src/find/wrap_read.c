@@ -104,17 +104,12 @@ static bool read_break(text *t, size_t *i, wrap *w)
     ++*i;
     if (last == '-' || (unsigned char)last >= 0x80)
         wrap_hyphen_at_break(w);
-    if (!w->marks)
-        (void)wrap_marks(t, w);
-    k = wrap_calm_line(t, *i, w);
-    if (k == 0) {
-        if (!wrap_new_line(t, i, w))
-            return false;
-        for (k = *i; k < end && t->p[k] == ' ';)
-            k++;
-        if (k >= end || !byte_is((unsigned char)t->p[k], BYTE_PLAIN))
-            return read_gap_on(t, i, w, words, true);
-    }
+    if (!wrap_new_line(t, i, w))
+        return false;
+    for (k = *i; k < end && t->p[k] == ' ';)
+        k++;
+    if (k >= end || !byte_is((unsigned char)t->p[k], BYTE_PLAIN))
+        return read_gap_on(t, i, w, words, true);
     add_gap(w, true, words && ascii_is_alnum((unsigned char)t->p[k]));
     *i = k;
     return true;
@@ -159,9 +154,9 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
     const size_t end = wrap_reading_end(t, w);
     size_t i = *at, from;
 
-    for (;;) {
+    while (!t->starved) {
         i = *at = wrap_take_plain(t, i, end, w);
-        if (!RULE(R5) || !RULE(R6) || end - i < 2 || t->starved || w->n == 0 || w->gap_count == FOUND_PIECES)
+        if (!RULE(R5) || !RULE(R6) || end - i < 2 || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
             if ((from = wrap_take_letters(t, i, end, w)) > i) {
@@ -171,6 +166,10 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
             i++;
             add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i]));
         } else if (t->p[i] == '\n') {
+            from = i;
+            i = wrap_take_lines(t, from, end, w, near_end);
+            if (i > from || t->starved)
+                continue;
             if (near_end)
                 wrap_know(w, i);
             if (!read_break(t, &i, w))
@@ -179,6 +178,7 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
             return true;
         }
     }
+    return true;
 }
 
 static bool second_opener(wrap *w, size_t i)
