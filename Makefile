@@ -115,13 +115,14 @@ $(B)/jobs/%.o: src/cli/%.c $(B)/flags
 	$(compile) $(cpp) -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<
 $(B)/jobs/trawl: $(B)/jobs/find_jobs.o $(filter-out %/find_jobs.o,$(cli_obj)) $(B)/libtrawl.a
 	$(link) $(DL_LIBS) -pthread
-# One test has the scanner with a switch for every rule (src/find/rules_off.h).
+# Two tests have the scanner with a switch for every rule (src/find/rules_off.h).
 rules_obj := $(patsubst src/find/%.c,$(B)/rules/%.o,$(wildcard src/find/*.c))
 $(B)/rules/%.o: src/find/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compile) $(cpp) -DTRAWL_TEST_RULES -MMD -MP -c -o $@ $<
-$(B)/tests/t_rules_off.o: private cpp += -DTRAWL_TEST_RULES
-$(B)/tests/t_rules_off: $(B)/tests/t_rules_off.o $(rules_obj) $(filter-out $(B)/src/find/%,$(lib_obj))
+rules_tests := $(B)/tests/t_rules_off $(B)/tests/t_wrap_ways
+$(rules_tests:%=%.o): private cpp += -DTRAWL_TEST_RULES
+$(rules_tests): %: %.o $(rules_obj) $(filter-out $(B)/src/find/%,$(lib_obj))
 	$(link)
 $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread

@@ -1,10 +1,11 @@
 /* t_mail_urls.c - TRAWL_URLS_ONLY: whoever asks for nothing but URLs is given the same ones, by the shorter ways
  *
  * Of each link its kind, its URL and TRAWL_AGAIN are held against those of a trawl_mail that tells all: for all of testdata, as what
- * it is and as messages of a mailbox, and for pages made by chance, which have anchors of all sorts.
+ * it is and as messages of a mailbox, for texts made to be slow, and for pages made by chance, which have anchors of all sorts.
  */
 #include <trawl_mail.h>
 
+#include "bench/shapes.h"
 #include "growing.h"
 #include "tap.h"
 #include "testdata_files.h"
@@ -21,9 +22,11 @@ static int take(void *user, const trawl_event *e)
 
     w->messages += e->type == TRAWL_MESSAGE;
     w->other = w->other || e->type == TRAWL_PART || e->type == TRAWL_TEXT || e->type == TRAWL_LINK_MORE;
-    if (e->type == TRAWL_LINK)
-        growing_printf(&w->links, "%s %.*s%s\n", trawl_kind_name(e->link->kind), (int)e->link->url.n, e->link->url.p,
-                       e->link->flags & TRAWL_AGAIN ? " again" : "");
+    if (e->type == TRAWL_LINK) {
+        growing_printf(&w->links, "%s ", trawl_kind_name(e->link->kind));
+        growing_add(&w->links, e->link->url.p, e->link->url.n);
+        growing_printf(&w->links, "%s\n", e->link->flags & TRAWL_AGAIN ? " again" : "");
+    }
     return 0;
 }
 
@@ -119,6 +122,25 @@ static void test_files(const char *what, unsigned find, int headers, int input, 
     if (input == TRAWL_INPUT_AUTO)
         ok(same(mailbox.p, mailbox.n) && of_all.messages > 50, "%s: all of it as a mailbox of %zu bytes", what,
            mailbox.n);
+    close_both();
+}
+
+/* ---- Texts made to be slow ---- */
+
+static void test_shapes(unsigned options)
+{
+    static char text[20000];
+    long wrong = 0;
+
+    open_both(0, TRAWL_HEADERS_NONE, TRAWL_INPUT_TEXT, options);
+    for (size_t i = 0; i < SHAPES; i++) {
+        shape_make(&shapes[i], text, sizeof text);
+        if (!same(text, sizeof text)) {
+            printf("# %s\n", shapes[i].name);
+            wrong++;
+        }
+    }
+    ok(wrong == 0, "texts made to be slow");
     close_both();
 }
 
@@ -239,6 +261,8 @@ int main(void)
     test_files("refanged", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, TRAWL_MAIL_REFANG);
     test_files("no headers", 0, TRAWL_HEADERS_NONE, TRAWL_INPUT_MAIL, 0);
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_HTML, 0);
+    test_shapes(0);
+    test_shapes(TRAWL_MAIL_REFANG);
     test_pages(TRAWL_INPUT_HTML, 0);
     test_pages(TRAWL_INPUT_HTML, TRAWL_MAIL_REFANG);
     test_pages(TRAWL_INPUT_MAIL, 0);

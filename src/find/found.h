@@ -50,8 +50,8 @@ typedef struct found {
     char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
     char *alt_room; /* TRAWL_ALTS times FOUND_BYTES */
     size_t alt_used;
-    bool url_only;           /* nobody asks for more than its kind and its URL (TRAWL_URLS_ONLY): nothing else need be right */
-    bool noting;             /* are notes wanted? */
+    bool url_only; /* nobody asks for more than its kind and its URL (TRAWL_URLS_ONLY): nothing else need be right */
+    bool noting;   /* are notes wanted? */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
 } found;

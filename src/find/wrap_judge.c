@@ -312,7 +312,8 @@ void wrap_link(const settings *s, wrap *w, unsigned k, found *f)
     if (f->url_only)
         f->plain = true;
     else
-        f->flags |= known ? form_character_flags(f->url_room, f->url_n) : form_flags_and(f->url_room, f->url_n, &f->plain);
+        f->flags |=
+            known ? form_character_flags(f->url_room, f->url_n) : form_flags_and(f->url_room, f->url_n, &f->plain);
     if (f->noting && memchr(f->url_room, '#', f->url_n))
         found_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
