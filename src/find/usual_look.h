@@ -32,6 +32,14 @@ static inline outcome usual_no_link(trawl *t, size_t i)
     return PASS_OVER;
 }
 
+/* "http://" or "https://": how long it is; 0 for any other beginning. */
+static inline size_t usual_web_scheme(const char *p)
+{
+    size_t n = p[4] == 's' ? 8 : 7;
+
+    return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
+}
+
 /* What may be a host: n bytes. */
 typedef struct usual_look {
     size_t n;

@@ -28,14 +28,6 @@ static size_t port_end(const text *w, size_t i, bool *bad)
     return k > i + 1 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
 }
 
-/* "http://" or "https://": how long it is; 0 for any other beginning. */
-static size_t web_scheme(const char *p)
-{
-    size_t n = p[4] == 's' ? 8 : 7;
-
-    return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
-}
-
 /* A wrapper that opens at i: decide() need not look for that again. */
 static outcome opened(trawl *t, size_t i, size_t content, bool label)
 {
@@ -55,7 +47,9 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
     outcome o;
 
     (void)opened(t, i, content, label);
-    if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
+    if (w->p[to] == '<' && !label)
+        opener = to; /* no tag is dropped there */
+    else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
         opener = wrap_early_opener(w, to, t->w);
     t->w->opened = opener == 0 && !w->starved;
     if (opener == 0 || w->starved)
@@ -92,7 +86,7 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
 
     if (w->n - from <= KERNEL_BLOCK || !settings_find(s, TRAWL_FIND_URL) || w->base + i < t->unclosed_to)
         return NOT_A_LINK;
-    scheme = web_scheme(w->p + from);
+    scheme = usual_web_scheme(w->p + from);
     if (scheme > 0 && !settings_wants(s, scheme - 3))
         return NOT_A_LINK;
     if (scheme == 0 && !label)
