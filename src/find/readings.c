@@ -19,19 +19,21 @@
 
 typedef struct hyphens {
     const hyphen *first;
-    unsigned count;
+    unsigned count, flags; /* flags: what they say of a link */
+    uint64_t kept;         /* those that the primary reading keeps, of the first 64 */
 } hyphens;
 
 static hyphens hyphens_in(const wrap *w, slice at)
 {
-    hyphens h = {w->hyphens, 0};
-    unsigned k = 0;
+    hyphens h = {.first = w->hyphens};
+    const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
 
-    while (k < w->hyphen_count && w->hyphens[k].pos < at.from)
-        k++;
-    h.first = w->hyphens + k;
-    while (k + h.count < w->hyphen_count && w->hyphens[k + h.count].pos < at.to)
-        h.count++;
+    while (p < end && p->pos < at.from)
+        p++;
+    for (h.first = p; p < end && p->pos < at.to; p++, h.count++) {
+        h.flags |= p->soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+        h.kept |= h.count < 64 ? (uint64_t)p->kept << h.count : 0;
+    }
     return h;
 }
 
@@ -94,13 +96,7 @@ static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t author
 
 static uint64_t default_of(const settings *s, hyphens h)
 {
-    uint64_t set = 0;
-
-    if (settings_option(s, TRAWL_HYPHEN_DROP))
-        return 0;
-    for (unsigned i = 0; i < h.count && i < 64; i++)
-        set |= (uint64_t)h.first[i].kept << i;
-    return set;
+    return settings_option(s, TRAWL_HYPHEN_DROP) ? 0 : h.kept;
 }
 
 static unsigned kept_count(uint64_t set)
@@ -211,8 +207,7 @@ static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, fo
         memcpy(f->url_room, w->clean + at.from, f->url_n);
         return;
     }
-    for (unsigned i = 0; i < h.count; i++)
-        f->flags |= h.first[i].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+    f->flags |= h.flags;
     f->url_n = write_reading(w, at, h, primary, f->url_room);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
 }

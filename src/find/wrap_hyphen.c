@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "find/rules_off.h"
-#include "find/wrap.h"
+#include "find/wrap_take.h"
 
 void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 {
@@ -31,11 +31,10 @@ static void shorten_last(wrap *w)
 /* Was the last thing before a line break a hyphen? U+2010 acts as one and is written "-" (R8, R25). */
 void wrap_hyphen_at_break(wrap *w)
 {
-    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES) {
-        if (w->hyphen_count == 0 || w->hyphens[w->hyphen_count - 1].pos != w->n - 1)
-            wrap_hyphen(w, w->n - 1, true, false);
-    } else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
-               w->hyphen_count < FOUND_LINES) {
+    if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES)
+        wrap_kept_hyphen(w);
+    else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
+             w->hyphen_count < FOUND_LINES) {
         shorten_last(w);
         wrap_hyphen(w, w->n - 1, false, false);
     }

@@ -43,7 +43,7 @@ static inline void take_line(wrap *w, char last, size_t from, size_t to)
     const size_t n = w->n;
 
     if (last == '-')
-        wrap_hyphen_at_break(w);
+        wrap_kept_hyphen(w);
     w->gaps[w->gap_count++] = (gap){n, true, ascii_is_alnum((unsigned char)last)};
     w->pieces[w->piece_count++] = (wrap_piece){from - w->open, to - w->open, n, to - from};
     w->n = n + (to - from);
