@@ -120,8 +120,8 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 
 /* From the line feed at i, something of the URL standing before it, past the plain characters that the next lines begin with, as
- * long as they are whole lines. i when that line has to be looked at closer. */
-size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, bool near_end);
+ * long as they are whole lines; of no more lines than most. i when that line has to be looked at closer. */
+size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most);
 
 /* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
  * a footer. */

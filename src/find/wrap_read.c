@@ -166,12 +166,12 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
             i++;
             add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i]));
         } else if (t->p[i] == '\n') {
-            from = i;
-            i = wrap_take_lines(t, from, end, w, near_end);
-            if (i > from || t->starved)
-                continue;
             if (near_end)
                 wrap_know(w, i);
+            from = i;
+            i = wrap_take_lines(t, from, end, w, near_end ? 1 : FOUND_LINES);
+            if (i > from || t->starved)
+                continue;
             if (!read_break(t, &i, w))
                 return false;
         } else {

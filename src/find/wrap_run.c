@@ -37,39 +37,43 @@ static inline bool may_turn_page(text *t, size_t from, size_t to, const wrap *w)
     return wrap_may_turn_page(t, from, w);
 }
 
-/* w->p[from..to) of such a line is part of the URL, whose last character was last, a hyphen perhaps (R8). */
-static inline void take_line(wrap *w, char last, size_t from, size_t to)
+/* How many may be taken: there is room for the gap and the piece of each. */
+static inline unsigned room_for(const wrap *w, unsigned most)
 {
-    const size_t n = w->n;
+    unsigned used = w->gap_count > w->piece_count ? w->gap_count : w->piece_count, lines = FOUND_LINES - w->lines;
 
-    if (last == '-')
-        wrap_kept_hyphen(w);
-    w->gaps[w->gap_count++] = (gap){n, true, ascii_is_alnum((unsigned char)last)};
-    w->pieces[w->piece_count++] = (wrap_piece){from - w->open, to - w->open, n, to - from};
-    w->n = n + (to - from);
+    most = most < FOUND_PIECES - used ? most : FOUND_PIECES - used;
+    return RULES_IN_FORCE ? most < lines ? most : lines : 0;
 }
 
-size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, bool near_end)
+size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
 {
     const prefix *marks = wrap_marks(t, w);
-    size_t from, to = i;
-    char last;
+    const unsigned room = room_for(w, most);
+    const size_t open = w->open;
+    gap *g = w->gaps + w->gap_count;
+    wrap_piece *line = w->pieces + w->piece_count;
+    unsigned taken = 0;
 
-    while (RULES_IN_FORCE && t->p[to] == '\n' && w->lines < FOUND_LINES && w->gap_count < FOUND_PIECES &&
-           w->piece_count < FOUND_PIECES) {
-        last = w->clean[w->n - 1];
-        from = (unsigned char)last < 0x80 ? line_start(t, to, end, marks) : 0;
+    while (taken < room && t->p[i] == '\n') {
+        const size_t n = w->n;
+        const unsigned char last = (unsigned char)w->clean[n - 1];
+        size_t from = last < 0x80 ? line_start(t, i, end, marks) : 0, to;
         if (from == 0)
             break;
-        if (near_end)
-            wrap_know(w, to);
-        i = wrap_copy_plain(t, from, end, w->clean + w->n);
-        if (i == end || (t->p[i] == '\n' ? t->p[i - 1] == ']' : may_turn_page(t, from, i, w)))
+        to = wrap_copy_plain(t, from, end, w->clean + n);
+        if (to == end || (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
             break;
-        take_line(w, last, from, i);
-        w->lines++;
-        w->marked = marks->count > 0;
-        to = i;
+        if (last == '-')
+            wrap_kept_hyphen(w);
+        g[taken] = (gap){n, true, ascii_is_alnum(last)};
+        line[taken++] = (wrap_piece){from - open, to - open, n, to - from};
+        w->n = n + (to - from);
+        i = to;
     }
-    return to;
+    w->gap_count += taken;
+    w->piece_count += taken;
+    w->lines += taken;
+    w->marked = taken > 0 ? marks->count > 0 : w->marked;
+    return i;
 }
