@@ -64,6 +64,15 @@ static bool is_dead_end(const usual_look *h, const text *w, size_t i)
     return c != '>' && c != '_' && (h->n > 0 || c != '[');
 }
 
+/* "</pre>", "<!-- ": something stands there that could be in a local part, and it is none, nor a scheme. */
+static bool is_no_local(const settings *s, const text *w, size_t i)
+{
+    uint64_t others = ~s->kernel->bits(&s->sets.local, w->p + i);
+    char c = others ? w->p[i + (size_t)__builtin_ctzll(others)] : ':';
+
+    return c != ':' && c != '@' && !(others & 1);
+}
+
 /* Behind "<joe@" stands neither a host nor a ">", which may be an id's end. */
 static bool begins_no_host(unsigned char c)
 {
@@ -119,7 +128,7 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
         return PASS_OVER;
     }
     if (at == i + 1 || w->p[at] != '@')
-        return NOT_A_LINK;
+        return is_no_local(s, w, i + 1) ? usual_no_link(t, i) : NOT_A_LINK;
     if (w->n - at > 1 && begins_no_host((unsigned char)w->p[at + 1]))
         return usual_no_link(t, i);
     usual_look_at(s, w, at + 1, &h);
