@@ -56,9 +56,13 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
         return NOT_A_LINK;
     t->unclosed_from = w->base + i;
     t->unclosed_to = w->base + opener;
-    o = scheme > 0 && !t->pairs ? usual_in_web(t, w, content + scheme - 3) : NOT_A_LINK;
+    if (t->pairs)
+        return usual_no_link(t, i);
+    o = scheme > 0 ? usual_in_web(t, w, content + scheme - 3) : NOT_A_LINK;
     w->starved = false;
-    return o != NOT_A_LINK ? o : usual_no_link(t, i);
+    if (o == NOT_A_LINK)
+        return usual_no_link(t, w->p[content] == '/' ? i : content - 1); /* "URL://x" may be one */
+    return o;
 }
 
 /* Behind "<" and what may be the name of a scheme up to the colon: can no wrapper begin with it (R3)? */
