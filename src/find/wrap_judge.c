@@ -46,11 +46,14 @@ static bool stands_alone(const wrap *w, size_t from, size_t pos, size_t to, form
     return form_known_good(k, w->clean + from, pos - from);
 }
 
-/* The first place of white space from the one that is low on, at clean[pos] or behind it; w->gap_count for none. */
+/* The first place of white space from the one that is low on, at clean[pos] or behind it; w->gap_count for none. It may be near. */
 static unsigned gap_from(const wrap *w, unsigned low, size_t pos)
 {
-    unsigned high = w->gap_count;
+    unsigned near = low + 4, high = w->gap_count;
 
+    for (; low < high && low < near; low++)
+        if (w->gaps[low].pos >= pos)
+            return low;
     while (low < high) {
         unsigned mid = low + (high - low) / 2;
         if (w->gaps[mid].pos < pos)
