@@ -87,14 +87,19 @@ enum { NEAR = 8, ROW = 3 };
  * where the map has its next bit has to be waited for. */
 static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
 {
-    size_t end = w->n - i < NEAR ? w->n : i + NEAR, next = s->row < ROW ? end : i;
+    size_t next;
 
-    while (next < end &&
-           !(t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n)))
-        next++;
-    if (next == end)
-        next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
-    s->row = next - i > NEAR ? 0 : s->row < ROW ? s->row + 1 : ROW;
+    if (s->row == ROW) {
+        size_t end = w->n - i < NEAR ? w->n : i + NEAR;
+        for (next = i; next < end; next++)
+            if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
+                return next;
+    }
+    next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
+    if (next - i > NEAR)
+        s->row = 0;
+    else if (s->row < ROW)
+        s->row++;
     return next;
 }
 

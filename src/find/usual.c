@@ -109,9 +109,9 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
 
     if (w->n - i <= KERNEL_BLOCK)
         return NOT_A_LINK;
-    if (memcmp(w->p + i + 1, "URL:", 4) == 0)
+    if (w->p[i + 1] == 'U' && memcmp(w->p + i + 1, "URL:", 4) == 0)
         return usual_in_wrapper(t, w, i, i + 4);
-    if ((at = usual_web_scheme(w->p + i + 1)) > 0)
+    if (w->p[i + 1] == 'h' && (at = usual_web_scheme(w->p + i + 1)) > 0)
         return usual_in_wrapper(t, w, i, i + at - 2);
     if (!(others = ~s->kernel->bits(&s->sets.mailbox, w->p + i + 1)))
         return NOT_A_LINK;
