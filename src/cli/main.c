@@ -79,6 +79,8 @@ int main(int argc, char **argv)
     status = run(&out, argc, argv);
     if (output_close(&out) == 0)
         return status;
+    if (out.error == ENOMEM) /* for what was to be written */
+        return command_trouble(NULL, TRAWL_NO_MEMORY);
     if (out.error != EPIPE) /* a reader that has had enough is no trouble worth a message */
         say_system(NULL, "writing", out.error);
     return STATUS_TROUBLE;
