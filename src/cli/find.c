@@ -39,7 +39,7 @@ static int find_all(struct find *f, const struct options *o)
     if (!f->options->quiet && progress_open(f->options->progress, f->out))
         progress_total(source_size(o, files0));
     stop = find_jobs_wanted(f->options, o, files0) ? find_jobs_each(f, o, files0)
-                                        : source_each(o, files0, find_file, NULL, f, &f->bad);
+                                                   : source_each(o, files0, find_file, NULL, f, &f->bad);
     progress_close();
     if (f->options->count && !f->options->filenames && !f->options->quiet && stop >= 0) {
         output_number(f->out, f->total);

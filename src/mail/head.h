@@ -97,7 +97,7 @@ static inline void head_pass(const head *h, head_field *f)
 
 void head_trim(const head *h, head_field *f);
 
-/* head.c, for head_next(): is it an mbox's line in front of the fields, quoted or not? */
+/* head_line.c, for head_next(): is it an mbox's line in front of the fields, quoted or not? */
 bool head_is_envelope(const char *p, size_t n);
 
 /* The number of the line that the field begins in. */

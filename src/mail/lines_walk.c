@@ -3,46 +3,12 @@
  * A walk tells what it has decided and stops before what wants more bytes to be decided. What is decided, and how, depends on the
  * text alone: each decision is made from a line's start on, with up to LINES_HELD bytes ahead (lines_shape.h).
  */
+#include "mail/lines_run.h"
+
 #include <string.h>
 
-#include "mail/lines_shape.h"
-
-enum lines_kind { READ, UNREAD, CUT };
-
-typedef struct walk {
-    lines *l;
-    const char *p;
-    size_t i, n; /* decided up to i */
-    size_t told; /* runs up to here have gone out; from here to i it is kind */
-    size_t begins,
-        base64; /* the next line that may begin something (FOLDED: fold, backslash); not known unless beyond i */
-    enum lines_kind kind;
-    bool last, wait; /* wait: what stands at i is not decided by what there is */
-} walk;
-
-static int tell(walk *w)
-{
-    const lines_out *out = &w->l->out;
-    int (*const to[])(void *, const char *, size_t) = {out->read, out->unread, out->cut};
-    size_t from = w->told;
-
-    w->told = w->i;
-    return w->i > from ? to[w->kind](out->user, w->p + from, w->i - from) : 0;
-}
-
-static int decide(walk *w, enum lines_kind kind, size_t upto)
-{
-    int stop = kind != w->kind ? tell(w) : 0;
-
-    if (upto > w->i)
-        w->l->cut_n = kind == CUT ? w->l->cut_n + (unsigned)(upto - w->i) : 0;
-    w->kind = kind;
-    w->i = upto;
-    return stop;
-}
-
 /* What is ahead of byte i. */
-static lines_ahead ahead(const walk *w, size_t i)
+static lines_ahead ahead(const lines_run *w, size_t i)
 {
     size_t n = w->n - i < LINES_HELD ? w->n - i : LINES_HELD;
 
@@ -50,7 +16,7 @@ static lines_ahead ahead(const walk *w, size_t i)
 }
 
 /* The answer about it. What LINES_HELD bytes do not decide is nothing. */
-static size_t decided(walk *w, const lines_ahead *a, size_t answer)
+static size_t decided(lines_run *w, const lines_ahead *a, size_t answer)
 {
     if (answer != LINES_MORE)
         return answer;
@@ -67,17 +33,17 @@ static void begin_content(lines *l)
 }
 
 /* "- " goes from a line of clear-signed text (RFC 9580 section 7.2). */
-static int dash(walk *w, const lines_ahead *a)
+static int dash(lines_run *w, const lines_ahead *a)
 {
     w->wait = a->n == 1 && !a->last;
     if (w->wait)
         return 0;
     w->l->quote = 0;
     w->l->state = LINES_CONTENT;
-    return decide(w, a->n > 1 ? CUT : READ, w->i + (a->n > 1 ? 2 : 1));
+    return lines_decide(w, a->n > 1 ? LINES_RUN_CUT : LINES_RUN_READ, w->i + (a->n > 1 ? 2 : 1));
 }
 
-static int at_start(walk *w)
+static int at_start(lines_run *w)
 {
     static const char signature[] = "-----BEGIN PGP SIGNATURE-----";
     lines *l = w->l;
@@ -92,13 +58,13 @@ static int at_start(walk *w)
     if (l->signed_text && lines_begin_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
         l->signed_text = false;
     if (next > 0)
-        return decide(w, UNREAD, w->i + next);
+        return lines_decide(w, LINES_RUN_UNREAD, w->i + next);
     begin_content(l);
     return 0;
 }
 
 /* Quote marks and one stuffed space (RFC 3676 sections 4.4 and 4.5). More than can be cut are not told apart. */
-static int at_quote(walk *w)
+static int at_quote(lines_run *w)
 {
     lines *l = w->l;
     size_t i = w->i;
@@ -109,10 +75,10 @@ static int at_quote(walk *w)
         i += w->p[i] == ' ';
         l->state = LINES_CONTENT;
     }
-    return decide(w, READ, i);
+    return lines_decide(w, LINES_RUN_READ, i);
 }
 
-static int at_content(walk *w)
+static int at_content(lines_run *w)
 {
     lines *l = w->l;
     lines_ahead a = ahead(w, w->i);
@@ -124,12 +90,12 @@ static int at_content(walk *w)
     l->state = next > 0 ? LINES_START : LINES_WITHIN;
     if (next > 0 && l->quote == 0 && !l->signature) {
         l->signature = true;
-        stop = tell(w);
+        stop = lines_tell(w);
         stop = stop ? stop : l->out.signature(l->out.user);
         if (stop)
             return stop;
     }
-    return decide(w, READ, w->i + next);
+    return lines_decide(w, LINES_RUN_READ, w->i + next);
 }
 
 /* ---- Inside of a line ---- */
@@ -149,7 +115,7 @@ static bool is_ordinary(const char *p, bool signed_text)
     }
 }
 
-static size_t next_begin(const walk *w)
+static size_t next_begin(const lines_run *w)
 {
     line_set any;
     const line_set *begins = w->l->begins;
@@ -170,7 +136,7 @@ static size_t next_begin(const walk *w)
 }
 
 /* On to the next line that may begin something, or to the end. */
-static int search(walk *w)
+static int search(lines_run *w)
 {
     size_t next;
 
@@ -180,11 +146,11 @@ static int search(walk *w)
         w->base64 = lines_base64_find(w->p, w->i, w->n);
     next = w->base64 < w->begins ? w->base64 : w->begins;
     w->l->state = w->p[next - 1] == '\n' ? LINES_START : LINES_WITHIN;
-    return decide(w, READ, next);
+    return lines_decide(w, LINES_RUN_READ, next);
 }
 
 /* A space or a CR at the end of what there is may belong to a soft break. */
-static int flowed_end(walk *w)
+static int flowed_end(lines_run *w)
 {
     size_t i = w->n;
 
@@ -193,11 +159,11 @@ static int flowed_end(walk *w)
         i -= i > w->i && w->p[i - 1] == ' ';
         w->wait = i < w->n;
     }
-    return decide(w, READ, i);
+    return lines_decide(w, LINES_RUN_READ, i);
 }
 
 /* DELSP: one line. */
-static int flowed(walk *w)
+static int flowed(lines_run *w)
 {
     lines *l = w->l;
     const char *lf = memchr(w->p + w->i, '\n', w->n - w->i);
@@ -211,9 +177,9 @@ static int flowed(walk *w)
     end -= end > w->i && w->p[end - 1] == '\r';
     if (end == w->i || w->p[end - 1] != ' ') {
         l->state = LINES_START;
-        return decide(w, READ, (size_t)(lf - w->p) + 1);
+        return lines_decide(w, LINES_RUN_READ, (size_t)(lf - w->p) + 1);
     }
-    stop = decide(w, READ, end - 1);
+    stop = lines_decide(w, LINES_RUN_READ, end - 1);
     if (stop)
         return stop;
     a = ahead(w, w->i);
@@ -221,20 +187,21 @@ static int flowed(walk *w)
     if (w->wait)
         return 0;
     l->state = next > 0 && w->p[w->i + next - 1] != '\n' ? LINES_WITHIN : LINES_START;
-    return next > 0 ? decide(w, CUT, w->i + next) : decide(w, READ, (size_t)(lf - w->p) + 1);
+    return next > 0 ? lines_decide(w, LINES_RUN_CUT, w->i + next)
+                    : lines_decide(w, LINES_RUN_READ, (size_t)(lf - w->p) + 1);
 }
 
-static int inside(walk *w)
+static int inside(lines_run *w)
 {
     lines_ahead a = ahead(w, w->i);
     size_t next = decided(w, &a, lines_inside(w->l, &a));
 
     if (next == 0 && !w->wait)
         w->l->state = LINES_START;
-    return decide(w, next > 0 ? UNREAD : w->kind, w->i + next);
+    return lines_decide(w, next > 0 ? LINES_RUN_UNREAD : w->kind, w->i + next);
 }
 
-static int step(walk *w)
+static int step(lines_run *w)
 {
     switch (w->l->state) {
     case LINES_START:
@@ -250,75 +217,14 @@ static int step(walk *w)
     }
 }
 
-/* ---- Folds ---- */
-
-/* The next backslash, fold, or the end; each is looked for once. */
-static size_t next_escape(walk *w)
-{
-    const char *found;
-
-    if (w->base64 <= w->i) {
-        found = memchr(w->p + w->i, '\\', w->n - w->i);
-        w->base64 = found ? (size_t)(found - w->p) : w->n;
-    }
-    return w->base64;
-}
-
-static size_t next_fold(walk *w)
-{
-    if (w->begins <= w->i)
-        w->begins = line_search(w->l->out.kernel, w->l->begins, w->p, w->i, w->n);
-    return w->begins;
-}
-
-/* RFC 5545 section 3.3.11, RFC 6350 section 3.4: "\n" is a line break, of "\," "\;" and "\\" the first goes. */
-static int unescape(walk *w, size_t at)
-{
-    int stop = decide(w, READ, at);
-    char next = at + 1 < w->n ? w->p[at + 1] : '\0';
-
-    w->wait = at + 1 == w->n && !w->last;
-    if (stop || w->wait)
-        return stop;
-    if (next == 'n' || next == 'N')
-        return decide(w, UNREAD, at + 2);
-    if (next != ',' && next != ';' && next != '\\')
-        return decide(w, READ, at + 1);
-    stop = decide(w, CUT, at + 1);
-    return stop ? stop : decide(w, READ, at + 2);
-}
-
-/* A line break and one blank. The end of what there is may be a line break, or a CR before one. */
-static int unfold(walk *w)
-{
-    size_t lf = next_fold(w), from = lf, escape = next_escape(w);
-    int stop;
-
-    if (escape < lf)
-        return unescape(w, escape);
-    if (lf == w->n) {
-        if (!w->last) {
-            from -= from > w->i && w->p[from - 1] == '\n';
-            from -= from > w->i && w->p[from - 1] == '\r';
-            w->wait = from < w->n;
-        }
-        return decide(w, READ, from);
-    }
-    from -= from > w->i && w->p[from - 1] == '\r';
-    stop = decide(w, READ, from);
-    if (stop)
-        return stop;
-    return decide(w, w->l->cut_n + (lf + 2 - from) > LINES_CUT ? READ : CUT, lf + 2);
-}
-
 int lines_walk(lines *l, const char *p, size_t n, bool last, size_t *taken)
 {
-    walk w = {.l = l, .p = p, .n = n, .last = last};
+    lines_run w = {.l = l, .p = p, .n = n, .last = last};
     int stop = 0;
 
     while (w.i < n && !w.wait && !stop)
-        stop = l->rule == LINES_FOLDED ? unfold(&w) : step(&w);
-    stop = stop ? stop : tell(&w);
+        stop = l->rule == LINES_FOLDED ? lines_unfold(&w) : step(&w);
+    stop = stop ? stop : lines_tell(&w);
     *taken = w.i;
     return stop;
 }
