@@ -128,6 +128,21 @@ static void host_of(size_t n, unsigned links)
     is_int(t.links, links, "links with a host of %zu bytes", n);
 }
 
+/* A URL of that many bytes behind a blank, and what stands behind it (R31: at most 8192). */
+static void url_of(const char *front, size_t n, const char *behind, unsigned links)
+{
+    static char text[TRAWL_URL_MAX + 64];
+    size_t k = strlen(front);
+    tally t = {0, 0, 0};
+
+    memset(text, 'x', sizeof text);
+    text[0] = ' ';
+    memcpy(text + 1, front, k);
+    memcpy(text + 1 + n, behind, strlen(behind));
+    trawl_scan(text, 1 + n + strlen(behind), NULL, count, &t);
+    is_int(t.links, links, "links in \"%s...\" of %zu bytes and \"%s\"", front, n, behind);
+}
+
 int main(void)
 {
     static finding f;
@@ -144,6 +159,11 @@ int main(void)
     endless("joe@", "an address's beginning");
     host_of(1024, 1);
     host_of(1025, 0);
+    url_of("http://a.example/", TRAWL_URL_MAX, " y", 1);
+    url_of("http://a.example/", TRAWL_URL_MAX, "' y", 1);
+    url_of("http://a.example/", TRAWL_URL_MAX + 1, " y", 0);
+    url_of("http://a.example/'", TRAWL_URL_MAX - 1, "' y", 1); /* M12 */
+    url_of("http://a.example/'", TRAWL_URL_MAX, "' y", 0);     /* with its second mark it is too long */
     trawl_release();
     return done();
 }

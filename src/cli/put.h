@@ -47,7 +47,7 @@ static inline char *put_word(char *to, const char *word)
     return to;
 }
 
-#define PUT_BLOCK 16
+#define PUT_BLOCK ((size_t)16)
 
 /* By blocks, for what is short: up to PUT_BLOCK - 1 bytes behind it are read and written, too. */
 static inline char *put_blocks(char *to, const char *p, size_t n)

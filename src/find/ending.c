@@ -199,7 +199,7 @@ static size_t walk_all(walk *w, size_t i)
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over)
 {
-    size_t host_end = i;
+    size_t host_end = i, end;
     walk w; /* its stack of brackets is left as it is */
 
     w.s = s;
@@ -213,10 +213,11 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.directive = false;
     if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i))
         i = walk_all(&w, i);
-    *over = w.last - start > FOUND_BYTES;
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
-    return settings_mail(s) ? ending_trim(t, b, f, host_end, w.last) : w.last;
+    end = settings_mail(s) ? ending_trim(t, b, f, host_end, w.last) : w.last;
+    *over = (end > w.last ? end : w.last) - start > FOUND_BYTES; /* M12 adds to it */
+    return end;
 }
 
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)

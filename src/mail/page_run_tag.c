@@ -47,8 +47,8 @@ static inline const char *quoted_end(const char *s, const char *end, char c)
     const __m128i quote = all_of(c);
     uint64_t bits = 0;
 
-    for (int i = 0; i < 3; i++)
-        bits |= (uint64_t)bits_of(_mm_cmpeq_epi8(load(s + 16 * i), quote)) << 16 * i;
+    for (size_t i = 0; i < 48; i += 16)
+        bits |= (uint64_t)bits_of(_mm_cmpeq_epi8(load(s + i), quote)) << i;
     return bits ? s + __builtin_ctzll(bits) : html_find_byte(s + 48, end, c);
 }
 

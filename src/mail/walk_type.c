@@ -77,14 +77,14 @@ static size_t boundary_at(const words_text *field)
 {
     static const char name[] = "boundary=\"";
     enum { N = sizeof name - 1 };
-    const char *p = field->p, *end = p + field->n, *open = field->n > 0 ? memchr(p, '"', field->n) : NULL, *close;
+    const char *p = field->p, *open = field->n > 0 ? memchr(p, '"', field->n) : NULL, *close;
     size_t n;
 
     if (!open || open - p < N || memcmp(open + 1 - N, name, N) != 0)
         return 0;
-    n = (size_t)(end - ++open);
+    n = field->n - (size_t)(++open - p);
     close = memchr(open, '"', n);
-    if (!close || close + 1 != end || n == 1 || (unsigned char)close[-1] <= ' ')
+    if (!close || close + 1 != open + n || n == 1 || (unsigned char)close[-1] <= ' ')
         return 0;
     if (memchr(open, '\\', n) || memchr(open, '\n', n) || memchr(p, '(', (size_t)(open - p)))
         return 0;
