@@ -74,7 +74,7 @@ size_t printable_copy(char *to, const char *p, size_t n)
     sixteen v;
     size_t i = 0;
 
-    if (n >= 8 && n < sizeof v && copy_short(to, p, n))
+    if (n / 8 == 1 && copy_short(to, p, n))
         return n;
     for (; n - i >= sizeof v; i += sizeof v) {
         memcpy(&v, p + i, sizeof v);

@@ -71,8 +71,19 @@ static int recall(walk *w)
 
 /* ---- Multiparts ---- */
 
-/* Where the value begins of a boundary that is the field's end and in the only quotes: one of which no byte can mean anything else.
- * 0: there is none. */
+/* Is there another one, perhaps in pieces ("boundary*0")? */
+static bool has_boundary(const char *p, size_t n)
+{
+    static const char name[] = "boundary";
+
+    for (size_t i = 0; i + sizeof name - 1 <= n; i++)
+        if (ascii_same(p + i, name, sizeof name - 1))
+            return true;
+    return false;
+}
+
+/* Where the value begins of the only boundary, which is the field's end and in the only quotes: one of which no byte can mean
+ * anything else. 0: there is none. */
 static size_t boundary_at(const words_text *field)
 {
     static const char name[] = "boundary=\"";
@@ -86,7 +97,8 @@ static size_t boundary_at(const words_text *field)
     close = memchr(open, '"', n);
     if (!close || close + 1 != open + n || n == 1 || (unsigned char)close[-1] <= ' ')
         return 0;
-    if (memchr(open, '\\', n) || memchr(open, '\n', n) || memchr(p, '(', (size_t)(open - p)))
+    if (memchr(open, '\\', n) || memchr(open, '\n', n) || memchr(p, '(', (size_t)(open - p)) ||
+        has_boundary(p, (size_t)(open - p) - N))
         return 0;
     return (size_t)(open - p);
 }
@@ -103,14 +115,14 @@ static const walk_shape *find_shape(const walk *w, size_t n)
 static int keep_shape(walk *w, size_t n)
 {
     walk_shape *shape = &w->shapes[w->shape_next];
-    const char *value = w->content_type.p + n;
     int failed;
 
     if (n == 0 || n > sizeof shape->before || w->type.n > sizeof shape->type || w->part_charset.n > 0 ||
         !type_begins(w, "multipart/"))
         return TRAWL_OK;
     failed = walk_type_get(w, &w->boundary, "boundary");
-    if (failed || w->boundary.n != w->content_type.n - n - 1 || memcmp(w->boundary.p, value, w->boundary.n) != 0)
+    if (failed || w->boundary.n != w->content_type.n - n - 1 ||
+        memcmp(w->boundary.p, w->content_type.p + n, w->boundary.n) != 0)
         return failed;
     shape->n = n;
     shape->type_n = w->type.n;
