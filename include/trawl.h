@@ -336,7 +336,8 @@ enum trawl_profile {
 /* Bits of trawl_config.options. TRAWL_URLS_ONLY goes with TRAWL_LINKS_ONLY and TRAWL_NO_PLACES, and does nothing without them:
  * of a link its kind, its URL and TRAWL_AGAIN are told, all else of it (flags, spans, raw, ...) may be 0, empty or wrong; of a
  * message its number and offset; and no PART comes. TRAWL_FEW_TEXTS goes with TRAWL_NO_PLACES: text that stands inside a link of
- * one piece, its brackets, may come with the text before or behind the link in one event, with link NULL. */
+ * one piece, its brackets, may come with the text before or behind the link in one event, with link NULL. That is not for
+ * TRAWL_EMIT_NOTES, which has its numbers behind the last text of a link. */
 enum trawl_option {
     TRAWL_LINKS_ONLY = 1 << 0,    /* one LINK event a link, no TEXT, no LINK_MORE                        */
     TRAWL_WANT_EXPLAIN = 1 << 1,  /* EXPLAIN events                                                      */

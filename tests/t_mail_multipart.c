@@ -114,6 +114,37 @@ static void behind_each(const char *field, const char *more, unsigned options)
     is_int(wrong, 0, "%s%s is read the same behind all, options %x", more, field, options);
 }
 
+static int tell_flags(void *user, const trawl_event *e)
+{
+    if (e->type == TRAWL_LINK)
+        growing_printf(user, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
+    return 0;
+}
+
+/* A scan that is left inside of an alternative, and reset, knows nothing of its links. */
+static void left_inside(void)
+{
+    static const char mail[] = "From: a@b.example\nMIME-Version: 1.0\n"
+                               "Content-Type: multipart/alternative; boundary=x\n\n--x\n\nhttp://a.example/\n"
+                               "--x\nContent-Type: text/html\n\n<a href=\"http://a.example/\">x</a> text";
+    static const char plain[] = "http://a.example/ one\nhttp://a.example/ two\n";
+    trawl_mail_config config = {.size = sizeof config};
+    trawl_mail *m;
+
+    growing_clear(&told[0]);
+    if (trawl_mail_open(&m, &config, tell_flags, &told[0]) != TRAWL_OK)
+        exit(1);
+    trawl_mail_feed(m, mail, sizeof mail - 1);
+    trawl_mail_reset(m);
+    growing_clear(&told[0]);
+    trawl_mail_expect(m, TRAWL_INPUT_TEXT);
+    trawl_mail_feed(m, plain, sizeof plain - 1);
+    trawl_mail_finish(m);
+    trawl_mail_close(&m);
+    growing_add(&told[0], "", 1);
+    is_str(told[0].p, "http://a.example/ 0\nhttp://a.example/ 0\n", "a scan that was left inside of an alternative");
+}
+
 int main(void)
 {
     for (size_t i = 0; i < FIELDS; i++) {
@@ -125,6 +156,7 @@ int main(void)
     growing_add(&told[0], "", 1);
     ok(strstr(told[0].p, "http://d.example/") && !strstr(told[0].p, "http://a.example/"),
        "the second boundary is not the first");
+    left_inside();
     free(told[0].p);
     free(told[1].p);
     free(text.p);

@@ -85,6 +85,8 @@ static int begin(trawl_mail *m)
     m->input = m->expected;
     m->t->set.news = m->t->set.flowed = false;
     give_reset(&m->g);
+    m->w.depth = 0; /* what was fed before may have ended inside of a multipart */
+    walk_leave(&m->w);
     container_begin(&m->c, (container_kind)m->expected, &out);
     return TRAWL_OK;
 }
