@@ -105,8 +105,8 @@ void html_anchor_title(trawl_emit *e, const trawl_link *link);
  * there can be room for. */
 bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text);
 
-/* The same of a short URL and a short text, which HTML takes as they stand. */
-bool html_anchor_short(trawl_emit *e, const sixteens *url, const sixteens *text);
+/* The same of an address that is neither short nor long, as nearly all are, which HTML takes as it stands; false, too: it is none. */
+bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags);
 
 /* The host of the link's own href, before any template: to be told beside a link whose text shows another spelling. */
 trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);

@@ -95,15 +95,31 @@ bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text)
     return true;
 }
 
-bool html_anchor_short(trawl_emit *e, const sixteens *url, const sixteens *text)
+/* Are the text and the end of the URL the same, and not too long? */
+static inline bool load_text(sixteens *s, trawl_str url, trawl_str text)
 {
-    size_t n = AROUND + url->n + text->n;
-    char *to = emit_room(e, n);
+    sixteens end;
 
+    return sixteens_load(s, text.p, text.n) && sixteens_load(&end, url.p + url.n - text.n, text.n) &&
+           sixteens_same(s, &end);
+}
+
+bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
+{
+    static const char scheme[] = "mailto:";
+    size_t n = AROUND + url.n + text.n;
+    sixteens s;
+    char *to;
+
+    if (url.n != text.n + sizeof scheme - 1 || !load_text(&s, url, text) ||
+        memcmp(url.p, scheme, sizeof scheme - 1) != 0 || !live_is_plain_address(text.p, &s, flags))
+        return false;
+    to = emit_room(e, n);
     if (!to)
         return false;
-    to = sixteens_store(add(to, before, sizeof before - 1), url);
-    to = sixteens_store(add(to, between, sizeof between - 1), text);
+    to = add(to, before, sizeof before - 1);
+    to = sixteens_store(add(to, scheme, sizeof scheme - 1), &s);
+    to = sixteens_store(add(to, between, sizeof between - 1), &s);
     (void)add(to, behind, sizeof behind - 1);
     *e->held_n += n;
     return true;

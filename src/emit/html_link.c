@@ -160,16 +160,6 @@ __attribute__((noinline)) static bool put_usual(trawl_emit *e, trawl_str url, tr
            live_plain_of(url, flags) == LIVE_PLAIN && html_anchor_usual(e, url, text);
 }
 
-/* The same of an address: nearly all are so short. */
-static inline bool put_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
-{
-    sixteens all, end, shown;
-
-    return text.n < url.n && sixteens_load(&all, url.p, url.n) && sixteens_load(&shown, text.p, text.n) &&
-           sixteens_load(&end, url.p + url.n - text.n, text.n) && sixteens_same(&shown, &end) &&
-           live_is_plain_address(url.p, &all, flags) && html_anchor_short(e, &all, &shown);
-}
-
 bool html_link_usual(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
@@ -179,7 +169,8 @@ bool html_link_usual(trawl_emit *e, const trawl_event *event)
     if (!h->usual || !link || link->span_count != 1 || link->alt_count > 0 || h->text.n > 0 ||
         !html_link_is_over(&h->link))
         return false;
-    done = put_address(e, link->url, event->text, link->flags) || put_usual(e, link->url, event->text, link->flags);
+    done = html_anchor_address(e, link->url, event->text, link->flags) ||
+           put_usual(e, link->url, event->text, link->flags);
     h->text.cr = h->text.cr && !done;
     return done;
 }

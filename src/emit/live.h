@@ -68,10 +68,11 @@ static inline sixteen live_uncommon(sixteen v)
              sixteen_is(v, '_') | sixteen_is(v, '+'));
 }
 
-/* Is it LIVE_PLAIN, a mailto URL, and easily seen to be? Those bytes may stand anywhere in an address, and as they are in HTML. */
-static inline bool live_is_plain_address(const char *url, const sixteens *s, unsigned flags)
+/* Is "mailto:" with this text behind it LIVE_PLAIN, and easily seen to be? Those bytes may stand anywhere in an address, and as they
+ * are in HTML. */
+static inline bool live_is_plain_address(const char *text, const sixteens *s, unsigned flags)
 {
-    return memcmp(url, "mailto:", 7) == 0 && url[7] != '/' && !(flags & LIVE_ODD_FLAGS) &&
+    return text[0] != '/' && !(flags & LIVE_ODD_FLAGS) &&
            !sixteen_any(live_uncommon(s->first) | live_uncommon(s->second) | live_uncommon(s->third) |
                         live_uncommon(s->last));
 }
