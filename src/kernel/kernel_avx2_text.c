@@ -45,11 +45,9 @@ AVX2 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t bi
 
 AVX2 static inline void copy(char *to, const char *p, size_t left)
 {
-    const __m256i one = load(p), two = load(p + 32);
-
     (void)left;
-    _mm256_storeu_si256((__m256i *)to, one);
-    _mm256_storeu_si256((__m256i *)(to + 32), two);
+    for (size_t i = 0; i < KERNEL_BEHIND; i += 32)
+        _mm256_storeu_si256((__m256i *)(to + i), load(p + i));
 }
 
 AVX2 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,

@@ -6,6 +6,12 @@
 
 #if KERNEL_X86
 
+/* Each byte's place in a block. */
+static const unsigned char lanes[KERNEL_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                                  16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                                  32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+                                                  48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
 /* A byte's halves, by which it is looked up. */
 typedef struct split {
     __m512i low, high;
@@ -53,10 +59,6 @@ AVX512 static inline uint64_t marked(const kernel_escapes *e, const char *p, siz
 /* More than KERNEL_NOTED are seldom in a block. */
 AVX512 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t bits)
 {
-    static const unsigned char lanes[KERNEL_BLOCK] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-                                                      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                                      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
-                                                      48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
     const __m512i places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(lanes));
     const __m256i wide = _mm256_cvtepu8_epi16(_mm512_castsi512_si128(places));
     size_t n = (size_t)__builtin_popcountll(bits);
@@ -67,23 +69,22 @@ AVX512 static inline kernel_place *note(kernel_place *at, size_t from, uint64_t 
     return at + n;
 }
 
-AVX512 static inline void copy(char *to, const char *p, size_t left)
-{
-    (void)left;
-    _mm512_storeu_si512(to, load64(p));
-}
-
+/* The masks come of comparisons, for compilers make branches of anything else, and nobody could foretell those. */
 AVX512 static inline void copy_left(char *to, const char *p, size_t left)
 {
-    _mm512_storeu_si512(to, load_first(p, left));
+    const __m512i most = all((char)(left < KERNEL_BEHIND ? left : KERNEL_BEHIND)), at = _mm512_loadu_si512(lanes);
+    const __mmask64 first = _mm512_cmplt_epu8_mask(at, most),
+                    second = _mm512_cmplt_epu8_mask(_mm512_add_epi8(at, all(KERNEL_BLOCK)), most);
+
+    _mm512_storeu_si512(to, _mm512_maskz_loadu_epi8(first, p));
+    _mm512_storeu_si512(to + KERNEL_BLOCK, _mm512_maskz_loadu_epi8(second, p + KERNEL_BLOCK));
 }
 
 /* Behind the text nothing is read. */
-AVX512 __attribute__((noinline)) static size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n,
-                                                          size_t all_n, const kernel_place *at, const kernel_place *end)
+AVX512 static inline size_t put_places(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all_n,
+                                       const kernel_place *at, const kernel_place *end)
 {
-    return all_n - n < KERNEL_BEHIND ? kernel_put_places(e, room, p, n, all_n, at, end, copy_left)
-                                     : kernel_put_places(e, room, p, n, all_n, at, end, copy);
+    return kernel_put_places(e, room, p, n, all_n, at, end, copy_left);
 }
 
 /* The same by a set that has no halves. */
@@ -91,7 +92,7 @@ AVX512 static inline uint64_t marked_slowly(const kernel_escapes *e, const char 
 {
     char block[KERNEL_BLOCK];
 
-    copy_left(block, p, n);
+    _mm512_storeu_si512(block, load_first(p, n));
     return kernel_marked_slowly(e, block, n);
 }
 

@@ -23,7 +23,7 @@ typedef uint16_t kernel_place;
  * characters among them that stand for themselves may be left out. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
-/* Copies KERNEL_BLOCK bytes, or only so many of them as there are left, which may be none. */
+/* Copies KERNEL_BEHIND bytes, or only so many of them as there are left. */
 typedef void kernel_copy(char *to, const char *p, size_t left);
 
 /* kernel_put_places() with a copy. */
@@ -45,6 +45,7 @@ static inline void kernel_copy_block(char *to, const char *p, size_t left)
 {
     (void)left;
     memcpy(to, p, KERNEL_BLOCK);
+    memcpy(to + KERNEL_BLOCK, p + KERNEL_BLOCK, KERNEL_BLOCK);
 }
 
 /* Notes the places of the bits, the lowest of which stands for from; where the notes end. KERNEL_NOTED more may be written. */
@@ -120,8 +121,7 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
 KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, size_t left, kernel_copy *copy)
 {
     copy(to, p, left);
-    copy(to + KERNEL_BLOCK, p + KERNEL_BLOCK, left < KERNEL_BLOCK ? 0 : left - KERNEL_BLOCK);
-    for (size_t i = KERNEL_BEHIND; i < n; i += KERNEL_BLOCK)
+    for (size_t i = KERNEL_BEHIND; i < n; i += KERNEL_BEHIND)
         copy(to + i, p + i, left - i);
 }
 
@@ -133,6 +133,7 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
     const kernel_word *words = e->word;
     const char *done = p, *last = p + all - 1; /* to here all is written */
     char *to = *room;
+    size_t rest;
 
     while (at < end) {
         const char *here = p + *at++;
@@ -152,13 +153,10 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
         while (at < end && p + *at < done)
             at++;
     }
-    if (done < p + n) {
-        kernel_copy_gap(to, done, (size_t)(p + n - done), (size_t)(last + 1 - done), copy);
-        to += p + n - done;
-        done = p + n;
-    }
-    *room = to;
-    return (size_t)(done - p);
+    rest = done < p + n ? (size_t)(p + n - done) : 0; /* whether there is any, nobody could foretell */
+    kernel_copy_gap(to, p + n - rest, rest, all - n + rest, copy);
+    *room = to + rest;
+    return (size_t)(done - p) + rest;
 }
 
 static inline size_t kernel_put_slowly(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
