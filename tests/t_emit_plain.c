@@ -130,7 +130,7 @@ static bool is_address(const char *url, size_t n, unsigned flag)
 int main(void)
 {
     char url[600];
-    int plain = 0, escaped = 0, addresses = 0, told = 0;
+    int plain = 0, escaped = 0, addresses = 0, ports = 0, told = 0;
     bool all = true;
 
     for (int i = 0; i < 100000; i++) {
@@ -140,6 +140,7 @@ int main(void)
         plain += kind == LIVE_PLAIN;
         escaped += kind == LIVE_ESCAPED;
         addresses += is_address(url, n, flag);
+        ports += live_has_no_port((trawl_str){url, n}, flag);
         if (agrees(url, n, flag, kind) && (kind == LIVE_PLAIN || !is_address(url, n, flag)))
             continue;
         all = false;
@@ -149,5 +150,6 @@ int main(void)
     ok(all, "both ways give the same href, or the same reason");
     ok(plain > 5000 && escaped > 1000, "%d were plain, %d more but for what HTML escapes", plain, escaped);
     ok(addresses > 100, "%d were addresses that are easily seen to be plain", addresses);
+    ok(ports > 100, "%d had a port that is none, and nothing else was wrong with them", ports);
     return done();
 }

@@ -107,6 +107,10 @@ static int find_href(const trawl_link *link, trawl_str live, char *to, size_t si
     live_url u;
     int error;
 
+    if (live_has_no_port(link->url, link->flags)) {
+        *why = LIVE_NO_PORT;
+        return TRAWL_DEAD;
+    }
     live_begin(&u, link->url);
     *why = live_scheme_refused(&u, live);
     error = *why ? TRAWL_OK : live_split(&u);

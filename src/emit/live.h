@@ -58,6 +58,11 @@ enum live_plain {
 /* Flags are the link's. */
 enum live_plain live_plain_of(trawl_str url, unsigned flags);
 
+/* Is it such a URL of the Web but for its port, which is not 1 to 65535? All the rules would say that, too, but take long. */
+bool live_has_no_port(trawl_str url, unsigned flags);
+
+#define LIVE_NO_PORT "its port is not 1 to 65535"
+
 /* Links with these flags are not what they look like. */
 #define LIVE_ODD_FLAGS (TRAWL_REFANGED | TRAWL_FORMAT_CHAR)
 

@@ -102,7 +102,7 @@ static const char *port_refused(const live_url *u)
         number = number > 65535 ? number : number * 10 + (unsigned)(port.p[i] - '0');
     }
     if (port.n > 0 && (number == 0 || number > 65535))
-        return "its port is not 1 to 65535";
+        return LIVE_NO_PORT;
     if (port.n == 0)
         return NULL;
     if (u->what & LIVE_HTTP)

@@ -4,8 +4,8 @@
  *
  * In lower case as to the scheme, with a host of letters, digits, hyphens, dots and underlines that is no address in numbers,
  * without user, an address without fields and escapes: a URI by RFC 3986 to which F1 to F4, F8, F9 and F11 have
- * nothing to say. Everything else goes the long way, through live_scheme.c, live_form.c and live.c, which would say the same of
- * these.
+ * nothing to say. And those that would be that if they had another port. Everything else goes the long way, through
+ * live_scheme.c, live_form.c and live.c, which would say the same of these.
  */
 #include <string.h>
 
@@ -92,6 +92,14 @@ static size_t host_end(const char *p, size_t i, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#' ? end : i;
 }
 
+/* How far from p[i] on, behind host and port, all bytes may stand where they are. */
+static size_t rest_end(trawl_str url, size_t i, unsigned *all)
+{
+    size_t end = run(url.p, i, url.n, PATH, all);
+
+    return end < url.n && url.p[end] == '#' ? run(url.p, end + 1, url.n, PATH, all) : end;
+}
+
 /* Of the URI from its host on, PATH and perhaps SAME; 0: it is none. Those with escapes RFC 3986's own pattern judges. It
  * stands apart, so that addresses save no registers for it. */
 __attribute__((noinline)) static unsigned read_http(trawl_str url, size_t i)
@@ -104,9 +112,7 @@ __attribute__((noinline)) static unsigned read_http(trawl_str url, size_t i)
     if ((all = all_from(url, end)) & PATH)
         return all;
     all = PATH | SAME;
-    end = run(url.p, end, url.n, PATH, &all);
-    if (end < url.n && url.p[end] == '#')
-        end = run(url.p, end + 1, url.n, PATH, &all);
+    end = rest_end(url, end, &all);
     if (end == url.n)
         return all;
     return url.p[end] == '%' && trawl_accepts(TRAWL_RFC3986, url.p, url.n) > 0 ? PATH : 0;
@@ -125,15 +131,42 @@ static unsigned read_mailto(trawl_str url)
     return run(url.p, 7, url.n, ADDRESS, &all) == url.n ? all : 0;
 }
 
+/* Where the host of a URL of the Web begins; 0: it is none in small letters. */
+static size_t web_host(trawl_str url)
+{
+    bool is_web = memcmp(url.p, "http", 4) == 0 && memcmp(url.p + 4 + (url.p[4] == 's'), "://", 3) == 0;
+
+    return is_web ? 7 + (url.p[4] == 's') : 0;
+}
+
+bool live_has_no_port(trawl_str url, unsigned flags)
+{
+    unsigned all = 0, number = 0;
+    size_t host, end;
+
+    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & LIVE_ODD_FLAGS || (host = web_host(url)) == 0)
+        return false;
+    end = run(url.p, host, url.n, HOST, &all);
+    if (end == host || end == url.n || url.p[end++] != ':' || end == url.n ||
+        !ascii_is_digit((unsigned char)url.p[end]))
+        return false;
+    for (; end < url.n && ascii_is_digit((unsigned char)url.p[end]); end++)
+        number = number > 65535 ? number : number * 10 + (unsigned)(url.p[end] - '0');
+    if (number > 0 && number <= 65535)
+        return false;
+    return end == url.n || (memchr("/?#", url.p[end], 3) && rest_end(url, end, &all) == url.n);
+}
+
 enum live_plain live_plain_of(trawl_str url, unsigned flags)
 {
     unsigned all = 0;
+    size_t host;
 
     if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & LIVE_ODD_FLAGS)
         return LIVE_NOT_PLAIN;
     if (memcmp(url.p, "mailto:", 7) == 0)
         all = read_mailto(url);
-    else if (memcmp(url.p, "http", 4) == 0 && memcmp(url.p + 4 + (url.p[4] == 's'), "://", 3) == 0)
-        all = read_http(url, 7 + (url.p[4] == 's'));
+    else if ((host = web_host(url)) > 0)
+        all = read_http(url, host);
     return all == 0 ? LIVE_NOT_PLAIN : all & SAME ? LIVE_PLAIN : LIVE_ESCAPED;
 }
