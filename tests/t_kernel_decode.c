@@ -6,34 +6,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "guarded.h"
 #include "tap.h"
 
 enum { LONGEST = 200 };
-
-static size_t room_n; /* bytes in the room: a page */
-
-static uint32_t state = 7;
-
-static unsigned roll(unsigned n)
-{
-    state = state * 1664525u + 1013904223u;
-    return (state >> 8) % n;
-}
-
-/* A page of memory with one on either side that may not be touched. */
-static char *guarded(void)
-{
-    char *all;
-
-    room_n = (size_t)sysconf(_SC_PAGESIZE);
-    all = mmap(NULL, 3 * room_n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED || mprotect(all + room_n, room_n, PROT_READ | PROT_WRITE) < 0)
-        abort();
-    return all + room_n;
-}
 
 /* ---- Base64 ---- */
 

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "guarded.h"
 #include "tap.h"
 
 /* All lengths up to LONG are tried, and then some. */
@@ -18,14 +19,6 @@ enum { LONG = 3 * KERNEL_AT_LEAST, LONGEST = 6000, MORE_ROOM = 8 * 4096, WORDS =
 static const kernel_word words[KERNEL_WORD + WORDS] = {
     [KERNEL_WORD] = {"\n", 1, 1},       {"\xEF\xBF\xBD", 3, 0}, {"&amp;", 5, 0}, {"&quot;", 6, 0}, {"", 0, 0},
     [KERNEL_WORD + 5] = {"Latin", 5, 1}};
-
-static uint32_t state = 11;
-
-static unsigned roll(unsigned n)
-{
-    state = state * 1664525u + 1013904223u;
-    return (state >> 8) % n;
-}
 
 /* ---- The same, said plainly ---- */
 

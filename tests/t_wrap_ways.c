@@ -66,9 +66,7 @@ static bool same(const char *p, size_t n, promises_cut cut)
         at = promises_differ(&seen[k][0], &seen[k][1], false);
         if (at != TRAWL_ABSENT) {
             printf("# options %u: other events, at byte %llu\n", options_tried[k], (unsigned long long)at);
-            at = at < n ? at : n;
-            tap_show("before", p + (at > 60 ? at - 60 : 0), (size_t)(at > 60 ? 60 : at));
-            tap_show("there", p + at, n - at < 80 ? n - at : 80);
+            tap_show_at(p, n, (size_t)at);
             return false;
         }
     }

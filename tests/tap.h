@@ -91,6 +91,14 @@ static inline void tap_show(const char *label, const void *p, size_t n)
     }
 }
 
+/* Of p[0..n), what stands before and from a place on. */
+static inline void tap_show_at(const char *p, size_t n, size_t at)
+{
+    at = at < n ? at : n;
+    tap_show("before", p + (at > 60 ? at - 60 : 0), at > 60 ? 60 : at);
+    tap_show("there", p + at, n - at < 80 ? n - at : 80);
+}
+
 TAP_PRINTF(4, 5) static inline bool tap_ok(bool held, const char *file, int line, const char *format, ...)
 {
     va_list args;

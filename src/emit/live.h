@@ -63,6 +63,12 @@ bool live_has_no_port(trawl_str url, unsigned flags);
 
 #define LIVE_NO_PORT "its port is not 1 to 65535"
 
+/* A port's number with one more digit; what is beyond 65535 stays that. */
+static inline unsigned live_port_add(unsigned number, char digit)
+{
+    return number > 65535 ? number : number * 10 + (unsigned)(digit - '0');
+}
+
 /* Links with these flags are not what they look like. */
 #define LIVE_ODD_FLAGS (TRAWL_REFANGED | TRAWL_FORMAT_CHAR)
 

@@ -94,12 +94,12 @@ static const char *port_refused(const live_url *u)
 {
     trawl_str port = live_part(u, TRAWL_PORT);
     trawl_scheme s = {.size = sizeof s};
-    unsigned long number = 0;
+    unsigned number = 0;
 
     for (size_t i = 0; i < port.n; i++) {
         if (!ascii_is_digit((unsigned char)port.p[i]))
             return "its port is not a number";
-        number = number > 65535 ? number : number * 10 + (unsigned)(port.p[i] - '0');
+        number = live_port_add(number, port.p[i]);
     }
     if (port.n > 0 && (number == 0 || number > 65535))
         return LIVE_NO_PORT;
@@ -107,7 +107,7 @@ static const char *port_refused(const live_url *u)
         return NULL;
     if (u->what & LIVE_HTTP)
         return live_is_blocked(number) ? "its port belongs to another protocol" : NULL;
-    if (trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK && number == (unsigned long)s.port)
+    if (trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK && number == (unsigned)s.port)
         return NULL;
     return number < 1024 ? "its port belongs to another protocol" : NULL;
 }

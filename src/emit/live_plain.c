@@ -151,7 +151,7 @@ bool live_has_no_port(trawl_str url, unsigned flags)
         !ascii_is_digit((unsigned char)url.p[end]))
         return false;
     for (; end < url.n && ascii_is_digit((unsigned char)url.p[end]); end++)
-        number = number > 65535 ? number : number * 10 + (unsigned)(url.p[end] - '0');
+        number = live_port_add(number, url.p[end]);
     if (number > 0 && number <= 65535)
         return false;
     return end == url.n || (memchr("/?#", url.p[end], 3) && rest_end(url, end, &all) == url.n);

@@ -142,9 +142,6 @@ size_t wrap_tag_end(text *t, size_t i);
 /* The second "<" that ends it, plain characters up to i and perhaps a blank or a line break before it; 0 for none so soon. */
 size_t wrap_early_opener(text *t, size_t i, const wrap *w);
 
-/* A hyphen at clean[pos] may have been put in. */
-void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft);
-
 /* Here a line breaks: was the last thing before it a hyphen? */
 void wrap_hyphen_at_break(wrap *w);
 

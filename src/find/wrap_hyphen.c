@@ -7,12 +7,6 @@
 #include "find/rules_off.h"
 #include "find/wrap_take.h"
 
-void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft)
-{
-    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
-    w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
-}
-
 /* The U+2010 at the end, 3 bytes, becomes a "-": a piece of its own, being longer in the text than in the URL. */
 static void shorten_last(wrap *w)
 {

@@ -78,16 +78,20 @@ static inline void wrap_add_piece(wrap *w, size_t from, size_t len, size_t n)
     }
 }
 
-/* A hyphen at the end, which a line break follows, may have been put in (R8). It is kept in the primary reading. */
+/* A hyphen at clean[pos] may have been put in. */
+static inline void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft)
+{
+    w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
+    w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+}
+
+/* So may one at the end, which a line break follows (R8). It is kept in the primary reading. */
 static inline void wrap_kept_hyphen(wrap *w)
 {
-    hyphen *next = &w->hyphens[w->hyphen_count];
+    const hyphen *next = &w->hyphens[w->hyphen_count];
 
-    if (w->hyphen_count == FOUND_LINES || (w->hyphen_count > 0 && next[-1].pos == w->n - 1))
-        return;
-    *next = (hyphen){w->n - 1, true, false};
-    w->hyphen_count++;
-    w->flags |= TRAWL_HYPHEN_BREAK;
+    if (w->hyphen_count < FOUND_LINES && (w->hyphen_count == 0 || next[-1].pos != w->n - 1))
+        wrap_hyphen(w, w->n - 1, true, false);
 }
 
 /* So many are looked at one by one: words may be short, and a processor guesses where they end sooner than it knows. */

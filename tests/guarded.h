@@ -1,0 +1,32 @@
+/* guarded.h - what the tests of kernels share: a page that ends and begins at bytes nobody may touch, and what is in it by chance */
+#ifndef TRAWL_TESTS_GUARDED_H
+#define TRAWL_TESTS_GUARDED_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static size_t room_n; /* bytes in the room: a page */
+
+static inline unsigned roll(unsigned n)
+{
+    static uint32_t state = 7;
+
+    state = state * 1664525u + 1013904223u;
+    return (state >> 8) % n;
+}
+
+/* A page of memory with one on either side that may not be touched. */
+static inline char *guarded(void)
+{
+    char *all;
+
+    room_n = (size_t)sysconf(_SC_PAGESIZE);
+    all = mmap(NULL, 3 * room_n, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED || mprotect(all + room_n, room_n, PROT_READ | PROT_WRITE) < 0)
+        abort();
+    return all + room_n;
+}
+
+#endif
