@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "find/byteclass.h"
 #include "find/decide.h"
 #include "find/rules_off.h"
 #include "find/seek.h"
@@ -106,11 +105,6 @@ static int settle_usual(trawl *t, text *w, outcome o)
     return send_usual(t, w, t->f.pieces[0], t->f.from, t->f.to);
 }
 
-static bool is_word(unsigned char c)
-{
-    return c >= 0x80 || byte_is(c, BYTE_WORD);
-}
-
 /* Where the character begins that the byte at i is part of. */
 static size_t char_start(const text *w, size_t i)
 {
@@ -120,13 +114,17 @@ static size_t char_start(const text *w, size_t i)
     return i;
 }
 
-/* Where the word that ends at i begins, as far as a future trigger can reach. */
+/* Where the word that ends at i begins, as far as a future trigger can reach: of a longer one all is known when it is so long. */
 static size_t word_start(trawl *t, const text *w, size_t i)
 {
-    size_t j = i, known = t->word_to > w->base ? (size_t)(t->word_to - w->base) : 0;
+    const kernel_set *set = &t->set.sets.word;
+    size_t known = t->word_to > w->base ? (size_t)(t->word_to - w->base) : 0, j = i;
+    size_t least = i > known + FOUND_HOST + 2 ? i - FOUND_HOST - 2 : known;
     uint64_t word;
 
-    while (j > known && is_word((unsigned char)w->p[j - 1]))
+    while (j >= least + KERNEL_BLOCK && !~t->set.kernel->bits(set, w->p + j - KERNEL_BLOCK))
+        j -= KERNEL_BLOCK;
+    while (j > least && set->table[(unsigned char)w->p[j - 1]])
         j--;
     word = j == known && t->word_to >= w->base && known > 0 ? t->word : w->base + j;
     t->word = word;

@@ -81,6 +81,9 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c == '%' || c == '&' || c == '=';
     kernel_set_make(&s->sets.codes, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_WORD);
+    kernel_set_make(&s->sets.word, in);
     s->kernel = kernel_choose();
 }
 

@@ -25,6 +25,7 @@ typedef struct settings {
         kernel_set domain;       /* ... and behind it (wrap_address.c) */
         kernel_set mailbox, dot; /* before "@" in nearly all addresses; a dot (usual.c) */
         kernel_set path;         /* of a URL: what means itself in every wrapper */
+        kernel_set word;         /* left of a trigger, in what becomes a link */
     } sets;
     char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;

@@ -63,6 +63,16 @@ static inline size_t trigger_bit(const trigger_map *map, size_t i)
     return map->from + block * KERNEL_BLOCK + (size_t)__builtin_ctzll(bits);
 }
 
+/* A row of 'w' has all bits, but only its last three can be those of "www.": so far goes what is none for certain. */
+static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    size_t end = i;
+
+    while (end < n && trigger_is_w(p[end]) && !s->table[(unsigned char)p[end]])
+        end++;
+    return end - i > 3 ? end - 3 : i;
+}
+
 /* The first trigger in p[i..n), or n; i never goes back. */
 static inline size_t trigger_next(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
                                   size_t n)
@@ -77,7 +87,7 @@ static inline size_t trigger_next(trigger_map *map, const kernel *k, const kerne
             continue;
         if (trigger_is(s, p, i, n))
             return i;
-        for (i++; i + 1 < n && trigger_is_w(p[i]); i++) /* a row of them has all bits */
+        for (i = trigger_row(s, p, i + 1, n); i + 1 < n && trigger_is_w(p[i]); i++)
             if (trigger_is(s, p, i, n))
                 return i;
     }
