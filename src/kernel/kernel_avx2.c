@@ -102,10 +102,24 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, unsig
     return _mm256_and_si256(found, _mm256_cmpeq_epi8(load(p), _mm256_set1_epi8('\n')));
 }
 
-/* The first of 64 such bytes at i that is a line, n if none is. */
+/* All bits of each of the 32 bytes at p that is one of those behind a line's first byte. */
+AVX2 static inline __m256i then_of(const kernel_line *s, const char *p)
+{
+    __m256i here = load(p), found = _mm256_cmpeq_epi8(here, _mm256_set1_epi8(s->then[0]));
+
+    for (unsigned k = 1; k < KERNEL_LINE; k++)
+        found = _mm256_or_si256(found, _mm256_cmpeq_epi8(here, _mm256_set1_epi8(s->then[k])));
+    return found;
+}
+
+/* The first of 64 such bytes at i that is a line, n if none is; two more are looked at. */
 AVX2 static inline size_t first_line(const kernel_line *s, const char *p, size_t i, size_t n, __m256i low, __m256i high)
 {
-    for (uint64_t bits = high_bits(low, high); bits; bits &= bits - 1)
+    uint64_t bits = high_bits(low, high);
+
+    if (bits && s->then_n > 0)
+        bits &= high_bits(then_of(s, p + i + 2), then_of(s, p + i + 34));
+    for (; bits; bits &= bits - 1)
         if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
             return i + (size_t)__builtin_ctzll(bits);
     return n;
@@ -116,7 +130,7 @@ AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i,
 {
     size_t found;
 
-    for (; i < n && n - i > 128; i += 128) {
+    for (; i < n && n - i > 129; i += 128) {
         __m256i a = maybe_line(s, p + i, how), b = maybe_line(s, p + i + 32, how);
         __m256i c = maybe_line(s, p + i + 64, how), d = maybe_line(s, p + i + 96, how);
         __m256i any = _mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(c, d));
@@ -125,7 +139,7 @@ AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i,
         if ((found = first_line(s, p, i, n, a, b)) < n || (found = first_line(s, p, i + 64, n, c, d)) < n)
             return found;
     }
-    for (; i < n && n - i > 64; i += 64)
+    for (; i < n && n - i > 65; i += 64)
         if ((found = first_line(s, p, i, n, maybe_line(s, p + i, how), maybe_line(s, p + i + 32, how))) < n)
             return found;
     return kernel_line_slowly(s, p, i, n);

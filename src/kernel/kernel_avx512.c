@@ -87,10 +87,25 @@ AVX512 static inline __m512i no_line(const firsts *s, const char *p, unsigned ho
     return _mm512_ternarylogic_epi32(load64(p), all('\n'), other, A_XOR_B_THEN_OR_C);
 }
 
-/* The first of the 64 bytes at i that is a line, n if none is. */
+/* A bit for each of the 64 bytes at p that is one of those behind a line's first byte. */
+AVX512 static inline uint64_t then_of(const kernel_line *s, const char *p)
+{
+    const __m512i here = load64(p);
+    uint64_t found = 0;
+
+    for (unsigned k = 0; k < KERNEL_LINE; k++)
+        found |= _mm512_cmpeq_epi8_mask(here, all(s->then[k]));
+    return found;
+}
+
+/* The first of the 64 bytes at i that is a line, n if none is; two more are looked at. */
 AVX512 static inline size_t first_line(const kernel_line *s, const char *p, size_t i, size_t n, __m512i none)
 {
-    for (uint64_t bits = _mm512_testn_epi8_mask(none, none); bits; bits &= bits - 1)
+    uint64_t bits = _mm512_testn_epi8_mask(none, none);
+
+    if (bits && s->then_n > 0)
+        bits &= then_of(s, p + i + 2);
+    for (; bits; bits &= bits - 1)
         if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
             return i + (size_t)__builtin_ctzll(bits);
     return n;
@@ -101,7 +116,7 @@ AVX512 static inline size_t line_of(const kernel_line *s, const char *p, size_t 
     const firsts first = {all(s->byte[0]), all(s->byte[1]), halves64(s->low), all((char)s->fold)};
     size_t found;
 
-    for (; i < n && n - i > 128; i += 128) {
+    for (; i < n && n - i > 129; i += 128) {
         __m512i one = no_line(&first, p + i, how), two = no_line(&first, p + i + 64, how);
         __m512i none = _mm512_min_epu8(one, two);
         if (!_mm512_testn_epi8_mask(none, none))
@@ -109,7 +124,7 @@ AVX512 static inline size_t line_of(const kernel_line *s, const char *p, size_t 
         if ((found = first_line(s, p, i, n, one)) < n || (found = first_line(s, p, i + 64, n, two)) < n)
             return found;
     }
-    for (; i < n && n - i > 64; i += 64)
+    for (; i < n && n - i > 65; i += 64)
         if ((found = first_line(s, p, i, n, no_line(&first, p + i, how))) < n)
             return found;
     return kernel_line_slowly(s, p, i, n);
