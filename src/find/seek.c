@@ -20,10 +20,11 @@ static const unsigned last_letters[32] = {
 };
 /* clang-format on */
 
-static inline bool is_idle_colon(const text *w, size_t i)
+/* Behind "://" stands neither a host nor, as in "file:///x", a path. */
+static inline bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
-        return false;
+        return (unsigned char)w->p[i + 3] <= ' ' && !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
     return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
 }
 
@@ -65,7 +66,7 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     next = (unsigned char)w->p[i + 1];
     switch (w->p[i]) {
     case ':':
-        return is_idle_colon(w, i);
+        return is_idle_colon(t, w, i);
     case '<':
         return next == '<' || next == '>' || next == '\n' || (next == ' ' && opens_nothing((unsigned char)w->p[i + 2]));
     case '@':
