@@ -34,7 +34,7 @@ static unsigned term_of(walk *w, uint32_t code)
     if (settings_mail(w->s)) {
         if (RULE(M1) && (code == '<' || code == '>'))
             return LINK_HARD;
-        if (RULE(M8) && text_invisible(code)) {
+        if (RULE(M8) && code >= 0x80 && text_invisible(code)) {
             w->f->flags |= TRAWL_FORMAT_CHAR;
             return LINK_HARD;
         }
@@ -106,6 +106,8 @@ static void note_end(walk *w, uint32_t code)
 {
     bool mail = settings_mail(w->s);
 
+    if (!w->f->noting)
+        return;
     if (mail && (code == '<' || code == '>'))
         found_note(w->f, "M1", "an angle bracket ends it");
     else if (mail && text_invisible(code))
@@ -168,7 +170,7 @@ static bool walk_tail(walk *w, size_t *i)
     while (w->last > *i && ending_is_soft((unsigned char)t->p[w->last - 1]))
         w->last--;
     *i = end;
-    if (c >= 0 && w->f->noting)
+    if (c >= 0)
         note_end(w, (uint32_t)c);
     return true;
 }
@@ -176,9 +178,14 @@ static bool walk_tail(walk *w, size_t *i)
 /* Character by character from i on. Where the walk stopped. */
 static size_t walk_all(walk *w, size_t i)
 {
+    const size_t most = w->start + FOUND_BYTES + SOFT_END, end = most < w->t->n ? most : w->t->n;
+
     for (;;) {
-        utf8_char c = text_char(w->t, i);
-        if (c.len == 0 || i - w->start > FOUND_BYTES + SOFT_END)
+        utf8_char c;
+        for (; w->part != ENDING_NONE && i < end && ascii_is_alnum((unsigned char)w->t->p[i]); i++)
+            w->last = i + 1;
+        c = text_char(w->t, i);
+        if (c.len == 0 || i > most)
             break;
         if (w->part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
             (void)term_of(w, c.code);

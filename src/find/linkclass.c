@@ -22,9 +22,12 @@ unsigned link_class_wide(uint32_t cp)
     return cp & 1 ? pair >> 4 : pair & 15;
 }
 
+/* ")", ">", "]" and "}" are the first rows. */
+enum { ASCII_BRACKETS = 4 };
+
 uint32_t link_opener(uint32_t closer)
 {
-    size_t from = 0, to = sizeof link_brackets / sizeof link_brackets[0];
+    size_t from = 0, to = closer < 0x80 ? ASCII_BRACKETS : sizeof link_brackets / sizeof link_brackets[0];
 
     while (from < to) {
         size_t middle = (from + to) / 2;

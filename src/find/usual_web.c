@@ -145,19 +145,38 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
 }
 
 /* "%", "&" or "=" stand in the link behind its host: other rules may have a say, and are asked. */
-static void look_at_codes(trawl *t, text *w, size_t host)
+static void look_at_codes(trawl *t, text *w)
 {
-    static const before nothing;
     found *f = &t->f;
 
     f->codes = true;
-    f->to = ending_trim(w, &nothing, f, host, f->to);
-    found_whole(f, w, f->from, f->to);
     if (f->url_only)
         return;
     bare_flag_percent(f);
     quoted_bare(&t->set, w, &t->place, f);
     readings_entity(f);
+}
+
+static bool has_codes(const settings *s, const text *w, size_t from, size_t to)
+{
+    return settings_find_byte(s, &s->sets.codes, w, from, to) < to;
+}
+
+/* Where a link ends behind whose host stands something that is not so simple: brackets, mostly. False: that cannot be told here. */
+static bool find_end(trawl *t, text *w, size_t host)
+{
+    found *f = &t->f;
+    bool over;
+    before b;
+
+    ending_before(&t->set, w, f->from, &b);
+    f->to = ending_find(&t->set, w, f->from, host, &b, f, &over);
+    if (over)
+        return false;
+    found_whole(f, w, f->from, f->to);
+    if (has_codes(&t->set, w, host, f->to))
+        look_at_codes(t, w);
+    return !w->starved;
 }
 
 /* Is the name that ends at the colon, and of which these are the last n letters, no scheme that is known? Then they are one, and
@@ -195,6 +214,7 @@ static size_t name_before(const text *w, size_t colon, bool *glued)
 /* "https://example.org/path", "ftp://..." */
 outcome usual_in_web(trawl *t, text *w, size_t colon)
 {
+    static const before nothing;
     const settings *s = &t->set;
     size_t n, from, host, to;
     bool dot, bad, glued;
@@ -213,12 +233,17 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
     host = port_end(w, host, &bad);
-    to = host < w->n ? tail_end(s, w, host) : host;
-    if (to == w->n)
+    if (host == w->n)
         return NOT_A_LINK;
+    to = tail_end(s, w, host);
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = (bad ? TRAWL_FLAG_BAD_PORT : 0) | (glued ? TRAWL_GLUED : 0);
-    if (to > host && settings_find_byte(s, &s->sets.codes, w, host, to) < to)
-        look_at_codes(t, w, host);
+    if (to == w->n)
+        return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
+    if (to > host && has_codes(s, w, host, to)) {
+        t->f.to = ending_trim(w, &nothing, &t->f, host, to);
+        found_whole(&t->f, w, from, t->f.to);
+        look_at_codes(t, w);
+    }
     return w->starved ? NOT_A_LINK : IS_LINK;
 }
