@@ -52,13 +52,10 @@ static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
 {
     size_t i = 0;
 
-    *marks = (kernel_marks){0, 0, 1, 0};
+    *marks = (kernel_marks){0, 0};
     for (; i < n && i < KERNEL_HOST; i++) {
-        if (p[i] == '.') {
+        if (p[i] == '.')
             marks->dots += (uint64_t)1 << i;
-            marks->labels++;
-            marks->last = i + 1;
-        }
         if (p[i] == '-')
             marks->hyphens += (uint64_t)1 << i;
         if (!is_alpha(p[i]) && !(p[i] >= '0' && p[i] <= '9') && p[i] != '.' && p[i] != '-')
@@ -136,7 +133,7 @@ static bool agrees_on_host(const kernel *k, const char *p, size_t n)
     kernel_marks got, wanted;
 
     return k->host(p, n, &got) == plain_host(p, n, &wanted) && got.dots == wanted.dots &&
-           got.hyphens == wanted.hyphens && got.labels == wanted.labels && got.last == wanted.last;
+           got.hyphens == wanted.hyphens;
 }
 
 /* Each block of p[0..n). */

@@ -34,8 +34,6 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256]);
 /* What stands where in a host name. */
 typedef struct kernel_marks {
     uint64_t dots, hyphens; /* a bit for each byte */
-    unsigned labels;        /* one more than there are dots */
-    size_t last;            /* where the last label begins */
 } kernel_marks;
 
 #define KERNEL_LINE 4

@@ -231,7 +231,7 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
 
     if (n < KERNEL_HOST)
         return kernel_host_slowly(p, n, marks);
-    *marks = (kernel_marks){.labels = 1};
+    *marks = (kernel_marks){0, 0};
     others = host_marks(p, 0, marks);
     if (!others)
         others = (uint64_t)host_marks(p, 32, marks) << 32;
@@ -241,8 +241,6 @@ AVX2 static size_t host(const char *p, size_t n, kernel_marks *marks)
         marks->dots &= ((uint64_t)1 << n) - 1;
         marks->hyphens &= ((uint64_t)1 << n) - 1;
     }
-    marks->labels += (unsigned)__builtin_popcountll(marks->dots);
-    marks->last = marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
     return n;
 }
 

@@ -152,24 +152,37 @@ AVX512 static size_t lines(const kernel_starts *s, const char *p, size_t i, size
     return kernel_lines_slowly(s, p, i, n);
 }
 
+/* What a byte of ASCII is in a host: the highest bit for all that may stand there, the next ones for '.' and '-'. */
+#define L 0x80
+/* clang-format off */
+static const unsigned char in_host[128] = {
+    ['-'] = L | 0x20, ['.'] = L | 0x40,
+    ['0'] = L, ['1'] = L, ['2'] = L, ['3'] = L, ['4'] = L, ['5'] = L, ['6'] = L, ['7'] = L, ['8'] = L, ['9'] = L,
+    ['A'] = L, ['B'] = L, ['C'] = L, ['D'] = L, ['E'] = L, ['F'] = L, ['G'] = L, ['H'] = L, ['I'] = L, ['J'] = L,
+    ['K'] = L, ['L'] = L, ['M'] = L, ['N'] = L, ['O'] = L, ['P'] = L, ['Q'] = L, ['R'] = L, ['S'] = L, ['T'] = L,
+    ['U'] = L, ['V'] = L, ['W'] = L, ['X'] = L, ['Y'] = L, ['Z'] = L,
+    ['a'] = L, ['b'] = L, ['c'] = L, ['d'] = L, ['e'] = L, ['f'] = L, ['g'] = L, ['h'] = L, ['i'] = L, ['j'] = L,
+    ['k'] = L, ['l'] = L, ['m'] = L, ['n'] = L, ['o'] = L, ['p'] = L, ['q'] = L, ['r'] = L, ['s'] = L, ['t'] = L,
+    ['u'] = L, ['v'] = L, ['w'] = L, ['x'] = L, ['y'] = L, ['z'] = L,
+};
+/* clang-format on */
+#undef L
+
+/* There is no constant here that would have to be made anew for each of them. */
 AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
 {
-    __m512i v, letter;
+    __m512i v, is, dots;
     uint64_t others, before;
 
     if (n < KERNEL_HOST)
         return kernel_host_slowly(p, n, marks);
     v = load64(p);
-    letter = _mm512_sub_epi8(_mm512_or_si512(v, all(' ')), all('a'));
-    marks->dots = _mm512_cmpeq_epi8_mask(v, all('.'));
-    marks->hyphens = _mm512_cmpeq_epi8_mask(v, all('-'));
-    others = ~(_mm512_cmplt_epu8_mask(letter, all(26)) | marks->dots | marks->hyphens |
-               _mm512_cmplt_epu8_mask(_mm512_sub_epi8(v, all('0')), all(10)));
-    before = others ? (others & -others) - 1 : ~(uint64_t)0;
-    marks->dots &= before;
-    marks->hyphens &= before;
-    marks->labels = 1 + (unsigned)__builtin_popcountll(marks->dots);
-    marks->last = marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
+    is = _mm512_permutex2var_epi8(_mm512_loadu_si512(in_host), v, _mm512_loadu_si512(in_host + 64));
+    dots = _mm512_add_epi8(is, is);
+    others = ~_mm512_movepi8_mask(is) | _mm512_movepi8_mask(v);
+    before = (others & -others) - 1;
+    marks->dots = _mm512_movepi8_mask(dots) & before;
+    marks->hyphens = _mm512_movepi8_mask(_mm512_add_epi8(dots, dots)) & before;
     return others ? (size_t)__builtin_ctzll(others) : KERNEL_HOST;
 }
 

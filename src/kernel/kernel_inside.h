@@ -33,14 +33,12 @@ static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *m
 {
     size_t i = 0;
 
-    *marks = (kernel_marks){.labels = 1};
+    *marks = (kernel_marks){0, 0};
     for (; i < n && i < KERNEL_HOST; i++) {
         unsigned char c = (unsigned char)p[i], letter = (unsigned char)((c | 0x20) - 'a');
-        if (c == '.') {
+        if (c == '.')
             marks->dots |= (uint64_t)1 << i;
-            marks->labels++;
-            marks->last = i + 1;
-        } else if (c == '-')
+        else if (c == '-')
             marks->hyphens |= (uint64_t)1 << i;
         else if (letter >= 26 && (c < '0' || c > '9'))
             break;
