@@ -1,6 +1,8 @@
 /* seek.c - from trigger to trigger: the scanner's own, found by a kernel, and those of the user's rules */
 #include "find/seek.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/decide.h"
@@ -20,11 +22,12 @@ static const unsigned last_letters[32] = {
 };
 /* clang-format on */
 
-/* Behind "://" stands neither a host nor, as in "file:///x", a path. */
+/* Before "://" stands no scheme, or behind it neither a host nor, as in "file:///x", a path. */
 static inline bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
-        return (unsigned char)w->p[i + 3] <= ' ' && !settings_option(&t->set, TRAWL_WANT_EXPLAIN);
+        return !settings_option(&t->set, TRAWL_WANT_EXPLAIN) &&
+               ((unsigned char)w->p[i + 3] <= ' ' || i == 0 || !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
     return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
 }
 
@@ -81,6 +84,22 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
+/* In a row of the same trigger only the first and the last one can begin anything: from the one at i to the last of its row. */
+static inline size_t past_row(const text *w, size_t i)
+{
+    uint64_t here, next;
+
+    for (; w->n - i > sizeof here; i += sizeof here) {
+        memcpy(&here, w->p + i, sizeof here);
+        memcpy(&next, w->p + i + 1, sizeof next);
+        if (here != next)
+            break;
+    }
+    while (i + 1 < w->n && w->p[i] == w->p[i + 1])
+        i++;
+    return i;
+}
+
 /* So close behind where they are looked for, which may be the end of a link, and so many of them. */
 enum { NEAR = 8, ROW = 3 };
 
@@ -109,12 +128,12 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
-    for (; i < w->n; i++) {
+    for (;;) {
         i = next_byte(t, w, i, s);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
-            break;
+            return i;
+        i = w->n - i > 1 && p[i] == p[i + 1] ? past_row(w, i) : i + 1;
     }
-    return i;
 }
 
 static size_t next_of_rules(const trawl *t, const text *w, size_t i)
