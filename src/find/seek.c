@@ -1,8 +1,6 @@
 /* seek.c - from trigger to trigger: the scanner's own, found by a kernel, and those of the user's rules */
 #include "find/seek.h"
 
-#include <string.h>
-
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/decide.h"
@@ -84,22 +82,6 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-/* In a row of the same trigger only the first and the last one can begin anything: from the one at i to the last of its row. */
-static inline size_t past_row(const text *w, size_t i)
-{
-    uint64_t here, next;
-
-    for (; w->n - i > sizeof here; i += sizeof here) {
-        memcpy(&here, w->p + i, sizeof here);
-        memcpy(&next, w->p + i + 1, sizeof next);
-        if (here != next)
-            break;
-    }
-    while (i + 1 < w->n && w->p[i] == w->p[i + 1])
-        i++;
-    return i;
-}
-
 /* So close behind where they are looked for, which may be the end of a link, and so many of them. */
 enum { NEAR = 8, ROW = 3 };
 
@@ -132,7 +114,8 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
         i = next_byte(t, w, i, s);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
             return i;
-        i = w->n - i > 1 && p[i] == p[i + 1] ? past_row(w, i) : i + 1;
+        /* Of a row of the same trigger only the first and the last can begin anything. */
+        i = w->n - i > 1 && p[i] == p[i + 1] ? trigger_row_end(w->p, i, w->n) : i + 1;
     }
 }
 

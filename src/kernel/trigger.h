@@ -6,6 +6,8 @@
 #ifndef TRAWL_KERNEL_TRIGGER_H
 #define TRAWL_KERNEL_TRIGGER_H
 
+#include <string.h>
+
 #include "kernel/kernel.h"
 
 #define TRIGGER_BLOCKS 64
@@ -63,13 +65,29 @@ static inline size_t trigger_bit(const trigger_map *map, size_t i)
     return map->from + block * KERNEL_BLOCK + (size_t)__builtin_ctzll(bits);
 }
 
+/* From the byte at i to the last one of those in a row that are the same. */
+static inline size_t trigger_row_end(const char *p, size_t i, size_t n)
+{
+    uint64_t here, next;
+
+    for (; n - i > sizeof here; i += sizeof here) {
+        memcpy(&here, p + i, sizeof here);
+        memcpy(&next, p + i + 1, sizeof next);
+        if (here != next)
+            break;
+    }
+    while (i + 1 < n && p[i] == p[i + 1])
+        i++;
+    return i;
+}
+
 /* A row of 'w' has all bits, but only its last three can be those of "www.": so far goes what is none for certain. */
 static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, size_t n)
 {
     size_t end = i;
 
     while (end < n && trigger_is_w(p[end]) && !s->table[(unsigned char)p[end]])
-        end++;
+        end = trigger_row_end(p, end, n) + 1;
     return end - i > 3 ? end - 3 : i;
 }
 
