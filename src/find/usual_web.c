@@ -135,7 +135,7 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     char c = w->p[i];
 
     if (c != '/' && c != '?' && c != '#')
-        return (unsigned char)c < 0x80 ? i : w->n;
+        return i;
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
     if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)", w->p[to])))
         return w->n;
@@ -233,7 +233,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
         return NOT_A_LINK;
     host = port_end(w, host, &bad);
-    if (host == w->n)
+    if (host == w->n || (unsigned char)w->p[host] >= 0x80)
         return NOT_A_LINK;
     to = tail_end(s, w, host);
     usual_take(&t->f, w, TRAWL_BARE, from, to);
