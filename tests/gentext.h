@@ -227,6 +227,12 @@ static const char *const gentext_inner[] = {
     "\xE2\x80",
     "\xF0\x9F\x98",
     "\x80",
+    "w",
+    "<<<<<<<<<<",
+    "@@@@@@@@@a",
+    "wwwwwwwwwW",
+    "//////////",
+    "::::::::::",
 };
 
 /* The scanner's limits: a scheme, a local part, a host, a candidate; lines, links in a wrapper, what is looked at leftwards. */

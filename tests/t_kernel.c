@@ -132,8 +132,7 @@ static bool agrees_on_host(const kernel *k, const char *p, size_t n)
 {
     kernel_marks got, wanted;
 
-    return k->host(p, n, &got) == plain_host(p, n, &wanted) && got.dots == wanted.dots &&
-           got.hyphens == wanted.hyphens;
+    return k->host(p, n, &got) == plain_host(p, n, &wanted) && got.dots == wanted.dots && got.hyphens == wanted.hyphens;
 }
 
 /* Each block of p[0..n). */

@@ -208,7 +208,15 @@ static const char *const links[] = {"joe@example.org",
                                     "www. www.a.example",
                                     "<joe.b+x@lists.example.org",
                                     "<www.joe.example@lists.example.org",
-                                    "<a@b.example<a..b@c.example"};
+                                    "<a@b.example<a..b@c.example",
+                                    "http://a.example/a(b)c",
+                                    "http://a.example:80/x_(y)[z]/?q={1}",
+                                    "http://a.example/(a]",
+                                    "https://a.example/#:~:text=a,b",
+                                    "http://a.example/\xE2\x80\x9Cq\xE2\x80\x9D/\xC3\xA9?a=b",
+                                    "ftp://a.example/(a)[1]",
+                                    "http:// a",
+                                    "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",
     "=\n",        "-\n",          "\r\n",     "@",  "_",  ":",   "::",     "/",  "?",    "=3D\n", ";",
