@@ -36,6 +36,12 @@ typedef struct kernel_marks {
     uint64_t dots, hyphens; /* a bit for each byte */
 } kernel_marks;
 
+/* Where its last label begins. */
+static inline size_t kernel_last_label(const kernel_marks *marks)
+{
+    return marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
+}
+
 #define KERNEL_LINE 4
 
 /* What a line begins with: one of a few bytes, and then one of a few others. */
