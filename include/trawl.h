@@ -337,7 +337,8 @@ enum trawl_profile {
  * of a link its kind, its URL and TRAWL_AGAIN are told, all else of it (flags, spans, raw, ...) may be 0, empty or wrong; of a
  * message its number and offset; and no PART comes. TRAWL_FEW_TEXTS goes with TRAWL_NO_PLACES: text that stands inside a link of
  * one piece, its brackets, may come with the text before or behind the link in one event, with link NULL. That is not for
- * TRAWL_EMIT_NOTES, which has its numbers behind the last text of a link. */
+ * TRAWL_EMIT_NOTES, which has its numbers behind the last text of a link. And a LINK event may bring the text before the link,
+ * as before, which has no event of its own then. */
 enum trawl_option {
     TRAWL_LINKS_ONLY = 1 << 0,    /* one LINK event a link, no TEXT, no LINK_MORE                        */
     TRAWL_WANT_EXPLAIN = 1 << 1,  /* EXPLAIN events                                                      */
@@ -469,6 +470,7 @@ typedef struct trawl_event {
     const struct trawl_mail_part *part;       /* the part of it                 */
     trawl_str field;                          /* the name of the header field   */
     int reason;                               /* SKIP: enum trawl_skip          */
+    trawl_str before; /* LINK, with TRAWL_FEW_TEXTS: the text before it, as it stands right before span; else empty */
 } trawl_event;
 
 /* Your function. Return 0 to go on; anything positive stops the scan and is returned by the call that fed it. */

@@ -172,11 +172,28 @@ __attribute__((noinline)) static int sink(struct find *f, const trawl_event *e)
     return f->error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
+/* Text before a link, and the link, one after the other: what is done with one may go by what was done with the other. */
+__attribute__((noinline)) static int sink_before(struct find *f, const trawl_event *e)
+{
+    trawl_event text = *e, link = *e;
+    int stop;
+
+    text.type = TRAWL_TEXT;
+    text.link = NULL;
+    text.text = e->before;
+    text.span = (trawl_span){e->span.from - e->before.n, e->span.from};
+    text.before = link.before = (trawl_str){NULL, 0};
+    stop = find_sink(f, &text);
+    return stop ? stop : find_sink(f, &link);
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
 
-    return f->written && find_mail_is_shown(&f->shown, e) ? write_on(f, e) : sink(f, e);
+    if (f->written && find_mail_is_shown(&f->shown, e))
+        return write_on(f, e);
+    return e->before.n > 0 ? sink_before(f, e) : sink(f, e);
 }
 
 void find_begin_file(struct find *f, const char *name)

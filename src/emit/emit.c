@@ -137,6 +137,10 @@ __attribute__((noinline)) static int take_event(trawl_emit *e, const trawl_event
 {
     int stop = begin(e);
 
+    if (!stop && event->before.n > 0 && !e->writer->takes_before) {
+        const trawl_event before = emit_before(event);
+        stop = e->writer->event(e, &before);
+    }
     if (!stop)
         stop = e->writer->event(e, event);
     return stop || e->config.room ? stop : flush(e);
@@ -146,7 +150,9 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 {
     trawl_emit *e = emit;
 
-    return e->begun && e->config.room && !e->error ? e->writer->event(e, event) : take_event(e, event);
+    return e->begun && e->config.room && !e->error && (event->before.n == 0 || e->writer->takes_before)
+               ? e->writer->event(e, event)
+               : take_event(e, event);
 }
 
 int trawl_emit_is_calm(const trawl_emit *e)

@@ -21,6 +21,7 @@ typedef struct emit_writer {
     int (*finish)(trawl_emit *e);
     bool (*is_calm)(const trawl_emit *e); /* NULL: it never is */
     void (*close)(trawl_emit *e);
+    bool takes_before; /* a LINK event may bring the text before it; else that comes as an event */
 } emit_writer;
 
 /* What is written in small pieces goes out together. */
@@ -93,6 +94,19 @@ static inline char *emit_room(trawl_emit *e, size_t n)
 static inline int emit_text(trawl_emit *e, const char *text)
 {
     return emit_put(e, text, strlen(text));
+}
+
+/* The text that a LINK event brings, as an event of its own. */
+static inline trawl_event emit_before(const trawl_event *event)
+{
+    trawl_event text = *event;
+
+    text.type = TRAWL_TEXT;
+    text.link = NULL;
+    text.text = event->before;
+    text.span = (trawl_span){event->span.from - event->before.n, event->span.from};
+    text.before = (trawl_str){NULL, 0};
+    return text;
 }
 
 static inline bool emit_option(const trawl_emit *e, unsigned option)

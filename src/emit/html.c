@@ -5,6 +5,8 @@
  */
 #include "emit/html.h"
 
+#include <string.h>
+
 int html_text(trawl_emit *e, const char *p, size_t n)
 {
     html *h = e->state;
@@ -66,10 +68,10 @@ static int begin_part(trawl_emit *e)
     return e->error;
 }
 
-/* Text that no link is waiting for goes its way; in a page, it is looked at what belongs around it. */
-static inline bool goes_by(const html *h, const trawl_event *event)
+/* Does text go its way, with no link waiting for it? In a page, it is looked at what belongs around it. */
+static inline bool goes_by(const html *h)
 {
-    return event->type == TRAWL_TEXT && h->fragment && html_link_is_over(&h->link);
+    return h->fragment && html_link_is_over(&h->link);
 }
 
 /* What is neither usual text nor a usual link. */
@@ -98,15 +100,51 @@ __attribute__((noinline)) static int take(trawl_emit *e, const trawl_event *even
     }
 }
 
+/* A usual link which is not seen to be one at once. It stands apart, so that addresses save no registers for it. */
+__attribute__((noinline)) static bool put_usual(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
+{
+    return text.n > 0 && text.n <= url.n && memcmp(url.p + url.n - text.n, text.p, text.n) == 0 &&
+           live_plain_of(url, flags) == LIVE_PLAIN && html_anchor_usual(e, url, text);
+}
+
+/* Is it a link that html_anchor_usual() can write? Then nothing else is to be done about it. */
+static inline bool take_usual(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+    const trawl_link *link = event->link;
+    bool done;
+
+    if (!h->usual || !link || link->span_count != 1 || link->alt_count > 0 || h->text.n > 0)
+        return false;
+    done = html_anchor_address(e, link->url, event->text, link->flags) ||
+           put_usual(e, link->url, event->text, link->flags);
+    h->text.cr = h->text.cr && !done;
+    return done;
+}
+
+/* A link that stands in a page, or behind another one that is not over. */
+__attribute__((noinline)) static int take_link(trawl_emit *e, const trawl_event *event)
+{
+    const trawl_event before = emit_before(event);
+
+    if (before.text.n > 0)
+        take(e, &before);
+    return take(e, event);
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
-    if (goes_by(h, event))
+    if (event->type == TRAWL_TEXT && goes_by(h))
         return escape_html_text(e, &h->text, event->text.p, event->text.n);
-    if (event->type == TRAWL_LINK && html_link_usual(e, event))
-        return e->error;
-    return take(e, event);
+    if (event->type != TRAWL_LINK)
+        return take(e, event);
+    if (!goes_by(h))
+        return take_link(e, event);
+    if (event->before.n > 0)
+        escape_html_text(e, &h->text, event->before.p, event->before.n);
+    return e->error || take_usual(e, event) ? e->error : take(e, event);
 }
 
 static int finish(trawl_emit *e)
@@ -134,4 +172,4 @@ static void close_writer(trawl_emit *e)
     memory_free(&e->m, h->ids);
 }
 
-const emit_writer emit_html = {sizeof(html), begin, event, finish, is_calm, close_writer};
+const emit_writer emit_html = {sizeof(html), begin, event, finish, is_calm, close_writer, true};

@@ -76,9 +76,6 @@ int html_settle(trawl_emit *e);
 
 int html_link_piece(trawl_emit *e, const trawl_event *event);
 
-/* The same, if it is a link that html_anchor_usual() can write. Then nothing else is to be done about it. */
-bool html_link_usual(trawl_emit *e, const trawl_event *event);
-
 /* Is there neither a piece nor an end to come? */
 static inline bool html_link_is_over(const html_link *l)
 {

@@ -153,28 +153,6 @@ static void begin_link(trawl_emit *e, const trawl_link *link)
     l->left = link->span_count;
 }
 
-/* A usual link which is not seen to be one at once. It stands apart, so that addresses save no registers for it. */
-__attribute__((noinline)) static bool put_usual(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
-{
-    return text.n > 0 && text.n <= url.n && memcmp(url.p + url.n - text.n, text.p, text.n) == 0 &&
-           live_plain_of(url, flags) == LIVE_PLAIN && html_anchor_usual(e, url, text);
-}
-
-bool html_link_usual(trawl_emit *e, const trawl_event *event)
-{
-    html *h = e->state;
-    const trawl_link *link = event->link;
-    bool done;
-
-    if (!h->usual || !link || link->span_count != 1 || link->alt_count > 0 || h->text.n > 0 ||
-        !html_link_is_over(&h->link))
-        return false;
-    done = html_anchor_address(e, link->url, event->text, link->flags) ||
-           put_usual(e, link->url, event->text, link->flags);
-    h->text.cr = h->text.cr && !done;
-    return done;
-}
-
 int html_link_piece(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;

@@ -107,4 +107,4 @@ static int finish(trawl_emit *e)
     return stop ? stop : escape_md_finish(&m->md);
 }
 
-const emit_writer emit_markdown = {sizeof(markdown), begin, event, finish, NULL, NULL};
+const emit_writer emit_markdown = {sizeof(markdown), begin, event, finish, NULL, NULL, false};

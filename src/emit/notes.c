@@ -116,4 +116,4 @@ static void close(trawl_emit *e)
         notes_list_free(&s->list);
 }
 
-const emit_writer emit_notes = {sizeof(notes), begin, event, finish, NULL, close};
+const emit_writer emit_notes = {sizeof(notes), begin, event, finish, NULL, close, false};

@@ -143,4 +143,4 @@ static int finish(trawl_emit *e)
     return stop ? stop : tell(e, t);
 }
 
-const emit_writer emit_term = {sizeof(term), begin, event, finish, NULL, NULL};
+const emit_writer emit_term = {sizeof(term), begin, event, finish, NULL, NULL, false};

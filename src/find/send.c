@@ -190,30 +190,48 @@ static int send_flat(trawl *t, trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
-/* The text before a usual link, what stands around it, and its piece. With TRAWL_FEW_TEXTS its brackets come with the text
- * outside of them: the one in front now, the other with what follows. */
+/* The text before a usual link, what stands around it, and its piece. */
 static int send_with_text(trawl *t, const text *w, piece at, piece all)
 {
-    const piece own = settings_option(&t->set, TRAWL_FEW_TEXTS) ? at : all;
-    size_t from = t->sent < w->base + own.from ? (size_t)(t->sent - w->base) : own.from;
+    size_t from = t->sent < w->base + all.from ? (size_t)(t->sent - w->base) : all.from;
     uint64_t base = w->base, add = 0;
     trawl_event *e;
     int stop;
 
     if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
         return send_link(t, w);
-    t->sent = base + own.to;
+    t->sent = base + all.to;
     base += add;
-    e = event_of(t, w, TRAWL_TEXT, (piece){from, own.from}, base);
+    e = event_of(t, w, TRAWL_TEXT, (piece){from, all.from}, base);
     e->link = NULL;
     stop = send_flat(t, e);
     describe_usual(t, w, at, all, base);
-    if (!stop && own.from < at.from)
-        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){own.from, at.from}, base));
+    if (!stop && all.from < at.from)
+        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){all.from, at.from}, base));
     if (!stop)
         stop = send_flat(t, event_of(t, w, TRAWL_LINK, at, base));
-    if (!stop && at.to < own.to)
-        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){at.to, own.to}, base));
+    if (!stop && at.to < all.to)
+        stop = send_flat(t, event_of(t, w, TRAWL_TEXT, (piece){at.to, all.to}, base));
+    return stop;
+}
+
+/* The piece and all text before it in one event. The bracket behind it comes with what follows. */
+static int send_together(trawl *t, const text *w, piece at, piece all)
+{
+    size_t from = t->sent < w->base + at.from ? (size_t)(t->sent - w->base) : at.from;
+    uint64_t base = w->base, add = 0;
+    trawl_event *e;
+    int stop;
+
+    if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
+        return send_link(t, w);
+    t->sent = base + at.to;
+    base += add;
+    describe_usual(t, w, at, all, base);
+    e = event_of(t, w, TRAWL_LINK, at, base);
+    e->before = (trawl_str){w->p + from, at.from - from};
+    stop = send_flat(t, e);
+    e->before.n = 0;
     return stop;
 }
 
@@ -234,6 +252,8 @@ int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
 
     if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
         return send_link(t, w);
+    if (!only && settings_option(&t->set, TRAWL_FEW_TEXTS))
+        return send_together(t, w, at, (piece){from, to});
     if (!only)
         return send_with_text(t, w, at, (piece){from, to});
     if (!t->place.uncounted)
