@@ -127,10 +127,30 @@ static bool is_address(const char *url, size_t n, unsigned flag)
            live_is_plain_address(url + 7, &s, flag);
 }
 
+/* A URL of the Web that is, as html_anchor_web() writes it: by all kernels, or by none. */
+static bool is_web(const char *url, size_t n, unsigned flag)
+{
+    char written[64 + 1 + KERNEL_HOST + 9] = {0};
+    sixteens s;
+    bool is = false;
+
+    if (flag & LIVE_ODD_FLAGS || !sixteens_load(&s, url, n) || !live_is_common(&s))
+        return false;
+    memcpy(written, url, n);
+    written[n] = '"';
+    memset(written + n + 1, 'a', sizeof written - n - 1);
+    for (size_t i = 0; kernel_at(i); i++) {
+        if (i > 0 && live_has_plain_host(kernel_at(i), written) != is)
+            abort();
+        is = live_has_plain_host(kernel_at(i), written);
+    }
+    return is;
+}
+
 int main(void)
 {
     char url[600];
-    int plain = 0, escaped = 0, addresses = 0, ports = 0, told = 0;
+    int plain = 0, escaped = 0, addresses = 0, webs = 0, ports = 0, told = 0;
     bool all = true;
 
     for (int i = 0; i < 100000; i++) {
@@ -141,7 +161,8 @@ int main(void)
         escaped += kind == LIVE_ESCAPED;
         addresses += is_address(url, n, flag);
         ports += live_has_no_port((trawl_str){url, n}, flag);
-        if (agrees(url, n, flag, kind) && (kind == LIVE_PLAIN || !is_address(url, n, flag)))
+        webs += is_web(url, n, flag);
+        if (agrees(url, n, flag, kind) && (kind == LIVE_PLAIN || (!is_address(url, n, flag) && !is_web(url, n, flag))))
             continue;
         all = false;
         if (told++ < 10)
@@ -150,6 +171,7 @@ int main(void)
     ok(all, "both ways give the same href, or the same reason");
     ok(plain > 5000 && escaped > 1000, "%d were plain, %d more but for what HTML escapes", plain, escaped);
     ok(addresses > 100, "%d were addresses that are easily seen to be plain", addresses);
+    ok(webs > 100, "%d were URLs of the Web that are", webs);
     ok(ports > 100, "%d had a port that is none, and nothing else was wrong with them", ports);
     return done();
 }

@@ -117,7 +117,7 @@ static inline bool take_usual(trawl_emit *e, const trawl_event *event)
     if (!h->usual || !link || link->span_count != 1 || link->alt_count > 0 || h->text.n > 0)
         return false;
     done = html_anchor_address(e, link->url, event->text, link->flags) ||
-           put_usual(e, link->url, event->text, link->flags);
+           html_anchor_web(e, link->url, event->text, link->flags) || put_usual(e, link->url, event->text, link->flags);
     h->text.cr = h->text.cr && !done;
     return done;
 }

@@ -105,6 +105,9 @@ bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text);
 /* The same of an address that is neither short nor long, as nearly all are, which HTML takes as it stands; false, too: it is none. */
 bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags);
 
+/* The same of a URL of the Web, whose text is the same. */
+bool html_anchor_web(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags);
+
 /* The host of the link's own href, before any template: to be told beside a link whose text shows another spelling. */
 trawl_str html_anchor_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX]);
 

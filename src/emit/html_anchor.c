@@ -104,6 +104,17 @@ static inline bool load_text(sixteens *s, trawl_str url, trawl_str text)
            sixteens_same(s, &end);
 }
 
+/* All of the link whose text this is, and whose URL is the same behind n bytes; where the URL was written. */
+static inline char *put_both(char *to, const char *scheme, size_t n, const sixteens *s)
+{
+    char *href = add(to, before, sizeof before - 1);
+
+    to = sixteens_store(add(href, scheme, n), s);
+    to = sixteens_store(add(to, between, sizeof between - 1), s);
+    (void)add(to, behind, sizeof behind - 1);
+    return href;
+}
+
 bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
 {
     static const char scheme[] = "mailto:";
@@ -117,10 +128,23 @@ bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned 
     to = emit_room(e, n);
     if (!to)
         return false;
-    to = add(to, before, sizeof before - 1);
-    to = sixteens_store(add(to, scheme, sizeof scheme - 1), &s);
-    to = sixteens_store(add(to, between, sizeof between - 1), &s);
-    (void)add(to, behind, sizeof behind - 1);
+    (void)put_both(to, scheme, sizeof scheme - 1, &s);
+    *e->held_n += n;
+    return true;
+}
+
+/* The host is looked at where it was written, for there are bytes behind it to be read. */
+bool html_anchor_web(trawl_emit *e, trawl_str url, trawl_str text, unsigned flags)
+{
+    size_t n = AROUND + 2 * url.n;
+    sixteens s;
+    char *to;
+
+    if (url.n != text.n || flags & LIVE_ODD_FLAGS || !load_text(&s, url, text) || !live_is_common(&s))
+        return false;
+    to = emit_room(e, n);
+    if (!to || !live_has_plain_host(e->kernel, put_both(to, "", 0, &s)))
+        return false;
     *e->held_n += n;
     return true;
 }

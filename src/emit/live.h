@@ -72,12 +72,22 @@ static inline unsigned live_port_add(unsigned number, char digit)
 /* Links with these flags are not what they look like. */
 #define LIVE_ODD_FLAGS (TRAWL_REFANGED | TRAWL_FORMAT_CHAR)
 
-/* All bits of each byte that is no letter and none of "-./0123456789:", "@", "_" and "+". */
+/* All bits of each byte that is no letter and none of "+,-./0123456789:", "@" and "_". */
 static inline sixteen live_uncommon(sixteen v)
 {
-    return ~((sixteen)((v | 0x20) - 'a' < 26) | (sixteen)(v - '-' <= ':' - '-') | sixteen_is(v, '@') |
-             sixteen_is(v, '_') | sixteen_is(v, '+'));
+    return ~((sixteen)((v | 0x20) - 'a' < 26) | (sixteen)(v - '+' <= ':' - '+') | sixteen_is(v, '@') |
+             sixteen_is(v, '_'));
 }
+
+/* The same of each that is none of ";", "=", "?" and "~" either. */
+static inline sixteen live_uncommon_in_path(sixteen v)
+{
+    return live_uncommon(v) & ~(sixteen_is(v, ';') | sixteen_is(v, '=') | sixteen_is(v, '?') | sixteen_is(v, '~'));
+}
+
+/* Does a URL of the Web begin here, in small letters, with a host, and behind that a path, a query or a quote mark? It is looked at in
+ * KERNEL_HOST + 9 bytes. */
+bool live_has_plain_host(const kernel *k, const char *url);
 
 /* Is "mailto:" with this text behind it LIVE_PLAIN, and easily seen to be? Those bytes may stand anywhere in an address, and as they
  * are in HTML. */
@@ -86,6 +96,13 @@ static inline bool live_is_plain_address(const char *text, const sixteens *s, un
     return text[0] != '/' && !(flags & LIVE_ODD_FLAGS) &&
            !sixteen_any(live_uncommon(s->first) | live_uncommon(s->second) | live_uncommon(s->third) |
                         live_uncommon(s->last));
+}
+
+/* Has a URL but bytes which may stand anywhere behind a host, and as they are in HTML? */
+static inline bool live_is_common(const sixteens *s)
+{
+    return !sixteen_any(live_uncommon_in_path(s->first) | live_uncommon_in_path(s->second) |
+                        live_uncommon_in_path(s->third) | live_uncommon_in_path(s->last));
 }
 
 /* The ports no browser goes to (Fetch, section "Port blocking"), and 0. */

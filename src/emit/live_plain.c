@@ -132,11 +132,25 @@ static unsigned read_mailto(trawl_str url)
 }
 
 /* Where the host of a URL of the Web begins; 0: it is none in small letters. */
-static size_t web_host(trawl_str url)
+static size_t web_host(const char *url)
 {
-    bool is_web = memcmp(url.p, "http", 4) == 0 && memcmp(url.p + 4 + (url.p[4] == 's'), "://", 3) == 0;
+    bool is_web = memcmp(url, "http", 4) == 0 && memcmp(url + 4 + (url[4] == 's'), "://", 3) == 0;
 
-    return is_web ? 7 + (url.p[4] == 's') : 0;
+    return is_web ? 7 + (url[4] == 's') : 0;
+}
+
+bool live_has_plain_host(const kernel *k, const char *url)
+{
+    size_t host = web_host(url), end, last;
+    kernel_marks marks;
+
+    if (host == 0)
+        return false;
+    end = host + k->host(url + host, KERNEL_HOST, &marks);
+    last = host + kernel_last_label(&marks);
+    if (last == end || ascii_is_digit((unsigned char)url[last]))
+        return false;
+    return url[end] == '/' || url[end] == '?' || url[end] == '"';
 }
 
 bool live_has_no_port(trawl_str url, unsigned flags)
@@ -144,7 +158,7 @@ bool live_has_no_port(trawl_str url, unsigned flags)
     unsigned all = 0, number = 0;
     size_t host, end;
 
-    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & LIVE_ODD_FLAGS || (host = web_host(url)) == 0)
+    if (url.n < 9 || url.n > TRAWL_URL_MAX || flags & LIVE_ODD_FLAGS || (host = web_host(url.p)) == 0)
         return false;
     end = run(url.p, host, url.n, HOST, &all);
     if (end == host || end == url.n || url.p[end++] != ':' || end == url.n ||
@@ -166,7 +180,7 @@ enum live_plain live_plain_of(trawl_str url, unsigned flags)
         return LIVE_NOT_PLAIN;
     if (memcmp(url.p, "mailto:", 7) == 0)
         all = read_mailto(url);
-    else if ((host = web_host(url)) > 0)
+    else if ((host = web_host(url.p)) > 0)
         all = read_http(url, host);
     return all == 0 ? LIVE_NOT_PLAIN : all & SAME ? LIVE_PLAIN : LIVE_ESCAPED;
 }
