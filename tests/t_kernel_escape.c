@@ -25,6 +25,7 @@ static const kernel_word words[KERNEL_WORD + WORDS] = {
 typedef struct context {
     unsigned char in[256], what[256];
     kernel_set set, two, three, c2, e2_80;
+    kernel_word words[256];
     kernel_escapes how;
 } context;
 
@@ -126,7 +127,9 @@ static void make_context(context *c, unsigned which)
     make_set(&c->three, c->what, KERNEL_THREE);
     kernel_set_make(&c->c2, behind);
     kernel_set_make(&c->e2_80, behind);
-    c->how = (kernel_escapes){&c->set, &c->two, &c->three, &c->c2, &c->e2_80, c->what, words, look, NULL};
+    for (unsigned b = 0; b < 256; b++)
+        c->words[b] = c->what[b] >= KERNEL_WORD ? words[c->what[b]] : (kernel_word){"", KERNEL_NO_WORD, 0};
+    c->how = (kernel_escapes){&c->set, &c->two, &c->three, &c->c2, &c->e2_80, c->what, c->words, look, NULL};
 }
 
 static void fill(char *p, size_t n)

@@ -35,6 +35,7 @@ extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 /* A context of HTML, as kernels know it (escape.c). */
 typedef struct escape_context {
     kernel_escapes how;
+    kernel_word words[256];
     struct escape_state *state; /* of the text that is written */
     bool labels;                /* are hidden characters shown? */
 } escape_context;

@@ -37,7 +37,11 @@ static size_t look(void *user, char **to, const char *p, size_t n);
 
 static void make_context(escape_html *h, escape_context *c, const kernel_set *set, const unsigned char table[256])
 {
-    c->how = (kernel_escapes){set, &h->two, &h->three, &h->c2, &h->e2_80, table, written, look, c};
+    static const kernel_word none = {"", KERNEL_NO_WORD, 0};
+
+    for (size_t i = 0; i < sizeof c->words / sizeof c->words[0]; i++)
+        c->words[i] = table[i] >= KERNEL_WORD ? written[table[i]] : none;
+    c->how = (kernel_escapes){set, &h->two, &h->three, &h->c2, &h->e2_80, table, c->words, look, c};
     c->labels = table == text_table || table == attribute_table;
 }
 

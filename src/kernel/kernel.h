@@ -75,15 +75,17 @@ void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const ch
 #define KERNEL_BLOCK 64
 #define KERNEL_BASE64 32
 
-/* What is written for one byte: up to six; line_end 1: or nothing before LF. */
+/* What is written for one byte: up to six; line_end 1: or nothing before LF. n NO_WORD: there is no word for it. */
 typedef struct kernel_word {
     char text[6];
     unsigned char n, line_end;
 } kernel_word;
 
+#define KERNEL_NO_WORD 7
+
 /* What a byte is where text is escaped: not for a kernel; the first of a character of two or three bytes that stands for itself
  * if the others are 80 to BF, or are of a set (C2), or the last one is if the other is 80, and the other is not 81 (E2); or, from
- * WORD on, the number of the word that stands for it. */
+ * WORD on, one that has a word. */
 enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
 
 /* Where escaped text goes. */
@@ -97,7 +99,7 @@ typedef struct kernel_escapes {
     const kernel_set *two, *three; /* those that are KERNEL_TWO and KERNEL_THREE */
     const kernel_set *c2, *e2_80;  /* what may stand behind these */
     const unsigned char *what;
-    const kernel_word *word;
+    const kernel_word *word; /* one for each byte, so that the only step from a byte to its word is this */
     /* Writes what stands for the byte at p[0], of n, and those that go with it, none of which begins a character beyond ASCII; at
      * most eight bytes for each. How many they are. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);

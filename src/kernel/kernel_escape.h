@@ -99,8 +99,8 @@ static inline kernel_place *kernel_note_slowly(kernel_place *at, size_t from, ui
 }
 
 /* What is no word: a character that stands for itself, or what somebody has to look at; its end. */
-__attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to, unsigned what,
-                                                              const char *p, size_t n)
+__attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to, const char *p,
+                                                              size_t n)
 {
     char here[4] = {0};
     size_t length;
@@ -109,7 +109,7 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
         memcpy(here, p, n);
     else
         memcpy(here, p, sizeof here);
-    length = kernel_length(e, what, here);
+    length = kernel_length(e, e->what[(unsigned char)here[0]], here);
     if (length == 0)
         return p + e->look(e->user, to, p, n);
     memcpy(*to, here, sizeof here);
@@ -121,15 +121,19 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
 KERNEL_INSIDE void kernel_copy_gap(char *to, const char *p, size_t n, size_t left, kernel_copy *copy)
 {
     copy(to, p, left);
-    for (size_t i = KERNEL_BEHIND; i < n; i += KERNEL_BEHIND)
-        copy(to + i, p + i, left - i);
+    while (__builtin_expect(n > KERNEL_BEHIND, 0)) {
+        to += KERNEL_BEHIND;
+        p += KERNEL_BEHIND;
+        n -= KERNEL_BEHIND;
+        left -= KERNEL_BEHIND;
+        copy(to, p, left);
+    }
 }
 
 /* p[0..n) with the places of those bytes that may not stand as they are. How many bytes that was. */
 KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, const char *p, size_t n, size_t all,
                                        const kernel_place *at, const kernel_place *end, kernel_copy *copy)
 {
-    const unsigned char *kinds = e->what;
     const kernel_word *words = e->word;
     const char *done = p, *last = p + all - 1; /* to here all is written */
     char *to = *room;
@@ -137,18 +141,17 @@ KERNEL_INSIDE size_t kernel_put_places(const kernel_escapes *e, char **room, con
 
     while (at < end) {
         const char *here = p + *at++;
-        unsigned what = kinds[(unsigned char)here[0]];
+        const kernel_word *word = &words[(unsigned char)here[0]];
         kernel_copy_gap(to, done, (size_t)(here - done), (size_t)(last + 1 - done), copy);
         to += here - done;
         done = here + 1;
-        if (what >= KERNEL_WORD) {
-            const kernel_word *word = &words[what];
+        if (word->n != KERNEL_NO_WORD) {
             memcpy(to, word, sizeof *word);
             to += word->n - (unsigned)(word->line_end & (here[here < last] == '\n')); /* LF goes on for CR */
             continue;
         }
         *room = to;
-        done = kernel_put_other(e, room, what, here, all - (size_t)(here - p));
+        done = kernel_put_other(e, room, here, all - (size_t)(here - p));
         to = *room;
         while (at < end && p + *at < done)
             at++;
