@@ -118,8 +118,9 @@ static inline size_t put_run(trawl_emit *e, const escape_context *c, const char 
 
 #define FEW 4
 
-/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR, or the room is full. */
-static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
+/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR, or the room is full. It
+ * stands apart, here and below, so that longer text saves no registers for it. */
+__attribute__((noinline)) static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
     char *to = e->held + *e->held_n;
 
@@ -139,10 +140,19 @@ static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
     return true;
 }
 
-/* Text with nothing held from before. Where the kernel reads on behind it, its end is copied to where there is something to be
- * read. It stands apart, so that short text saves no registers for it. */
-__attribute__((noinline)) static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
-                                               size_t n)
+/* The end of a text is copied to where there is something behind it to be read. */
+__attribute__((noinline)) static int put_end(trawl_emit *e, const escape_context *c, const char *p, size_t n)
+{
+    if (n == 0 || e->error)
+        return e->error;
+    memcpy(e->end, p, n);
+    e->end[n] = '\0';
+    put_run(e, c, e->end, n, n);
+    return e->error;
+}
+
+/* Text with nothing held from before. */
+static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
     size_t i = 0, behind = e->kernel->behind;
 
@@ -152,12 +162,7 @@ __attribute__((noinline)) static int put_fresh(trawl_emit *e, escape_state *s, e
     s->cr = p[n - 1] == '\r';
     if (behind == 0 || n > ESCAPE_SHORT)
         i = put_run(e, c, p, n - behind, n);
-    if (i == n || e->error)
-        return e->error;
-    memcpy(e->end, p + i, n - i);
-    e->end[n - i] = '\0';
-    put_run(e, c, e->end, n - i, n - i);
-    return e->error;
+    return i == n ? e->error : put_end(e, c, p + i, n - i);
 }
 
 /* Does the byte go on in what was held and shown? */
@@ -178,7 +183,7 @@ static bool swallows(escape_state *s, char byte)
 }
 
 /* What goes on in what was held, and the rest. */
-static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
+__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;
 
