@@ -8,6 +8,7 @@
 #include <string.h>
 
 typedef unsigned char sixteen __attribute__((vector_size(16)));
+typedef signed char sixteen_signed __attribute__((vector_size(16)));
 typedef uint64_t sixteen_halves __attribute__((vector_size(16)));
 
 static inline sixteen sixteen_load(const void *p)
@@ -22,6 +23,14 @@ static inline sixteen sixteen_load(const void *p)
 static inline sixteen sixteen_is(sixteen v, unsigned char c)
 {
     return (sixteen)(v == c);
+}
+
+/* All bits of each byte from first to last, which are not all. Machines compare bytes with a sign more quickly. */
+static inline sixteen sixteen_between(sixteen v, unsigned char first, unsigned char last)
+{
+    const signed char end = (signed char)(last - first + 1 - 128);
+
+    return (sixteen)((sixteen_signed)(v - first + 128) < end);
 }
 
 /* Is any bit set? */
@@ -50,6 +59,21 @@ static inline bool sixteens_load(sixteens *s, const char *p, size_t n)
     s->first = sixteen_load(p);
     s->second = sixteen_load(p + s->second_at);
     s->third = sixteen_load(p + s->third_at);
+    s->last = sixteen_load(p + last);
+    return true;
+}
+
+/* The same of up to 48 bytes: less is to be done with them. */
+static inline bool sixteens_load_48(sixteens *s, const char *p, size_t n)
+{
+    size_t last = n - sizeof(sixteen);
+
+    if (last > 2 * sizeof(sixteen))
+        return false;
+    s->n = n;
+    s->second_at = s->third_at = last < 16 ? last : 16;
+    s->first = sixteen_load(p);
+    s->second = s->third = sixteen_load(p + s->second_at);
     s->last = sixteen_load(p + last);
     return true;
 }

@@ -183,7 +183,8 @@ static bool swallows(escape_state *s, char byte)
 }
 
 /* What goes on in what was held, and the rest. */
-__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
+__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
+                                              size_t n)
 {
     size_t i = 0;
 

@@ -95,13 +95,14 @@ bool html_anchor_usual(trawl_emit *e, trawl_str url, trawl_str text)
     return true;
 }
 
+typedef bool load_sixteens(sixteens *s, const char *p, size_t n);
+
 /* Are the text and the end of the URL the same, and not too long? */
-static inline bool load_text(sixteens *s, trawl_str url, trawl_str text)
+static inline bool load_text(sixteens *s, trawl_str url, trawl_str text, load_sixteens *load)
 {
     sixteens end;
 
-    return sixteens_load(s, text.p, text.n) && sixteens_load(&end, url.p + url.n - text.n, text.n) &&
-           sixteens_same(s, &end);
+    return load(s, text.p, text.n) && load(&end, url.p + url.n - text.n, text.n) && sixteens_same(s, &end);
 }
 
 /* All of the link whose text this is, and whose URL is the same behind n bytes; where the URL was written. */
@@ -122,7 +123,7 @@ bool html_anchor_address(trawl_emit *e, trawl_str url, trawl_str text, unsigned 
     sixteens s;
     char *to;
 
-    if (url.n != text.n + sizeof scheme - 1 || !load_text(&s, url, text) ||
+    if (url.n != text.n + sizeof scheme - 1 || !load_text(&s, url, text, sixteens_load_48) ||
         memcmp(url.p, scheme, sizeof scheme - 1) != 0 || !live_is_plain_address(text.p, &s, flags))
         return false;
     to = emit_room(e, n);
@@ -140,7 +141,7 @@ bool html_anchor_web(trawl_emit *e, trawl_str url, trawl_str text, unsigned flag
     sixteens s;
     char *to;
 
-    if (url.n != text.n || flags & LIVE_ODD_FLAGS || !load_text(&s, url, text) || !live_is_common(&s))
+    if (url.n != text.n || flags & LIVE_ODD_FLAGS || !load_text(&s, url, text, sixteens_load) || !live_is_common(&s))
         return false;
     to = emit_room(e, n);
     if (!to || !live_has_plain_host(e->kernel, put_both(to, "", 0, &s)))

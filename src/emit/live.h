@@ -75,7 +75,7 @@ static inline unsigned live_port_add(unsigned number, char digit)
 /* All bits of each byte that is no letter and none of "+,-./0123456789:", "@" and "_". */
 static inline sixteen live_uncommon(sixteen v)
 {
-    return ~((sixteen)((v | 0x20) - 'a' < 26) | (sixteen)(v - '+' <= ':' - '+') | sixteen_is(v, '@') |
+    return ~(sixteen_between(v | 0x20, 'a', 'z') | sixteen_between(v, '+', ':') | sixteen_is(v, '@') |
              sixteen_is(v, '_'));
 }
 

@@ -17,8 +17,8 @@ static inline sixteen is_odd(const unsigned char *p, size_t i, size_t at, sixtee
     static const sixteen lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     const sixteen here = sixteen_load(p + i), before = sixteen_load(p + i - 1), place = lanes + (unsigned char)i;
     const sixteen local = (sixteen)(place < (unsigned char)at), host = (sixteen)(place > (unsigned char)at);
-    const sixteen small = (sixteen)(here - 'a' < 26), letter = (sixteen)((here | 0x20) - 'a' < 26);
-    const sixteen other = (sixteen)(here - '-' <= '9' - '-') & ~sixteen_is(here, '/');
+    const sixteen small = sixteen_between(here, 'a', 'z'), letter = sixteen_between(here | 0x20, 'a', 'z');
+    const sixteen other = sixteen_between(here, '-', '9') & ~sixteen_is(here, '/');
     const sixteen first = sixteen_is(before, '.') | sixteen_is(before, '@');
 
     *plus |= local & sixteen_is(here, '+');
