@@ -123,7 +123,7 @@ static inline bool take_usual(trawl_emit *e, const trawl_event *event)
 }
 
 /* A link that stands in a page, or behind another one that is not over. */
-__attribute__((noinline)) static int take_link(trawl_emit *e, const trawl_event *event)
+__attribute__((noinline)) static int take_both(trawl_emit *e, const trawl_event *event)
 {
     const trawl_event before = emit_before(event);
 
@@ -132,19 +132,26 @@ __attribute__((noinline)) static int take_link(trawl_emit *e, const trawl_event 
     return take(e, event);
 }
 
+/* A link and the text before it. It stands apart, so that text alone saves no registers for it. */
+__attribute__((noinline)) static int take_link(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+
+    if (!goes_by(h))
+        return take_both(e, event);
+    if (event->before.n > 0)
+        escape_html_text(e, &h->text, event->before.p, event->before.n);
+    return e->error || take_usual(e, event) ? e->error : take(e, event);
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
-    if (event->type == TRAWL_TEXT && goes_by(h))
-        return escape_html_text(e, &h->text, event->text.p, event->text.n);
-    if (event->type != TRAWL_LINK)
-        return take(e, event);
-    if (!goes_by(h))
+    if (event->type == TRAWL_LINK)
         return take_link(e, event);
-    if (event->before.n > 0)
-        escape_html_text(e, &h->text, event->before.p, event->before.n);
-    return e->error || take_usual(e, event) ? e->error : take(e, event);
+    return event->type == TRAWL_TEXT && goes_by(h) ? escape_html_text(e, &h->text, event->text.p, event->text.n)
+                                                   : take(e, event);
 }
 
 static int finish(trawl_emit *e)
