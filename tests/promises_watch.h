@@ -163,8 +163,19 @@ static inline bool promises_spans_good(const promises *p, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= p->n;
 }
 
-/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out. What a
- * user's rule makes is made from a template. */
+/* Does what PDF extractors leave of a hyphen stand in it? */
+static inline bool promises_has_cid(trawl_str raw)
+{
+    static const char cid[] = "(cid:173)";
+
+    for (size_t i = 0; i + sizeof cid - 1 <= raw.n; i++)
+        if (memcmp(raw.p + i, cid, sizeof cid - 1) == 0)
+            return true;
+    return false;
+}
+
+/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out, and one may be
+ * read out of "(cid:173)", also at the wrapper's end, where it joins nothing. What a user's rule makes is made from a template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
     static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
@@ -172,7 +183,7 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
 
     if (l->kind == TRAWL_RULE)
         return true;
-    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED))
+    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED) || promises_has_cid(l->raw))
         return true;
     for (unsigned m = 0; m < l->span_count; m++)
         n += (size_t)(l->spans[m].to - l->spans[m].from);
