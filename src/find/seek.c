@@ -82,6 +82,38 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
+/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. Which of them comes next
+ * is handed down from it, over the bytes between. */
+static uint64_t idle_openers(uint64_t open, uint64_t ends)
+{
+    uint64_t between = ~(open | ends), next = open;
+
+    for (unsigned n = 1; n < KERNEL_BLOCK; n *= 2) {
+        next |= between & next >> n;
+        between &= between >> n;
+    }
+    return open & next >> 1;
+}
+
+/* So many in one block, and a text is full of them. */
+enum { FULL = 4 };
+
+/* The map has triggers in all of its blocks: are they tags, or "<" and nothing else? Such are taken from it. */
+__attribute__((noinline)) static bool drop_tags(const trawl *t, const text *w, trigger_map *map)
+{
+    const struct settings_sets *sets = &t->set.sets;
+    uint64_t (*bits)(const kernel_set *, const char *) = t->set.kernel->bits;
+
+    for (size_t i = 0; i < TRIGGER_BLOCKS; i++) {
+        const char *p = w->p + map->from + i * KERNEL_BLOCK;
+        uint64_t idle = idle_openers(bits(&sets->open, p), bits(&sets->ends, p));
+        if (i == 0 && __builtin_popcountll(idle) < FULL)
+            return false;
+        map->bits[i] &= ~idle;
+    }
+    return true;
+}
+
 /* So close behind where they are looked for, which may be the end of a link, and so many of them. */
 enum { NEAR = 8, ROW = 3 };
 
@@ -95,9 +127,16 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
         size_t end = w->n - i < NEAR ? w->n : i + NEAR;
         for (next = i; next < end; next++)
             if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
-                return next;
+                break;
+        if (next < end && (next < s->map.to || w->p[next] != '<')) /* drop_tags() looks at the next map with these */
+            return next;
     }
     next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
+    if (s->map.to != s->known) {
+        s->known = s->map.to;
+        if (s->map.some == ~(uint64_t)0 && drop_tags(t, w, &s->map))
+            s->row = 0;
+    }
     if (next - i > NEAR)
         s->row = 0;
     else if (s->row < ROW)

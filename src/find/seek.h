@@ -10,6 +10,7 @@ typedef struct seek {
     bool looked;
     unsigned row;     /* so many stood close behind where they were looked for */
     size_t own, rule; /* the next ones, once looked for */
+    size_t known;     /* map.to when the map was looked at last */
     trigger_map map;
 } seek;
 
@@ -17,7 +18,7 @@ static inline void seek_begin(seek *s)
 {
     s->looked = false;
     s->row = 0;
-    s->map.to = 0;
+    s->map.to = s->known = 0;
 }
 
 /* The next trigger from i on, or w->n; i never goes back. */

@@ -84,6 +84,12 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_WORD);
     kernel_set_make(&s->sets.word, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c == '<';
+    kernel_set_make(&s->sets.open, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c == ':' || c == '@';
+    kernel_set_make(&s->sets.ends, in);
     s->kernel = kernel_choose();
 }
 
