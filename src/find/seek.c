@@ -82,17 +82,21 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. Which of them comes next
- * is handed down from it, over the bytes between. */
-static uint64_t idle_openers(uint64_t open, uint64_t ends)
+static inline uint64_t highest_bit(uint64_t bits)
 {
-    uint64_t between = ~(open | ends), next = open;
+    return bits ? (uint64_t)1 << (63 - __builtin_clzll(bits)) : 0;
+}
 
-    for (unsigned n = 1; n < KERNEL_BLOCK; n *= 2) {
-        next |= between & next >> n;
-        between &= between >> n;
-    }
-    return open & next >> 1;
+/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. *next: does one stand first
+ * behind the block; and then, from its front on? */
+static uint64_t idle_openers(uint64_t open, uint64_t ends, bool *next)
+{
+    uint64_t any = open | ends, firsts = ((open << 1) + ~any) & ends, others = *next ? 0 : highest_bit(open);
+
+    for (; firsts; firsts &= firsts - 1)
+        others |= highest_bit(open & (firsts ^ (firsts - 1)));
+    *next = any ? any & -any & open : *next;
+    return open & ~others;
 }
 
 /* So many in one block, and a text is full of them. */
@@ -103,13 +107,15 @@ __attribute__((noinline)) static bool drop_tags(const trawl *t, const text *w, t
 {
     const struct settings_sets *sets = &t->set.sets;
     uint64_t (*bits)(const kernel_set *, const char *) = t->set.kernel->bits;
+    bool next = false;
 
-    for (size_t i = 0; i < TRIGGER_BLOCKS; i++) {
+    for (size_t i = TRIGGER_BLOCKS; i-- > 0;) {
         const char *p = w->p + map->from + i * KERNEL_BLOCK;
-        uint64_t idle = idle_openers(bits(&sets->open, p), bits(&sets->ends, p));
-        if (i == 0 && __builtin_popcountll(idle) < FULL)
+        uint64_t idle = idle_openers(bits(&sets->open, p), bits(&sets->ends, p), &next);
+        if (i == TRIGGER_BLOCKS - 1 && __builtin_popcountll(idle) < FULL)
             return false;
         map->bits[i] &= ~idle;
+        map->some &= ~((uint64_t)(map->bits[i] == 0) << i);
     }
     return true;
 }
