@@ -90,6 +90,9 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c == ':' || c == '@';
     kernel_set_make(&s->sets.ends, in);
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = c >= 0x80 || (c != '\0' && strchr("<>:@./wW", (int)c));
+    kernel_set_make(&s->sets.stops, in);
     s->kernel = kernel_choose();
 }
 

@@ -27,6 +27,7 @@ typedef struct settings {
         kernel_set path;         /* of a URL: what means itself in every wrapper */
         kernel_set word;         /* left of a trigger, in what becomes a link */
         kernel_set open, ends; /* "<"; ":" and "@", one of which stands behind each "<" that opens something (seek.c) */
+        kernel_set stops;      /* what may be a trigger or a part of one, and ">" */
     } sets;
     char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;

@@ -73,10 +73,29 @@ static bool opens_nothing(const text *w, size_t from, size_t colon)
 
     if (!ascii_is_alpha((unsigned char)w->p[from]))
         return true;
-    if (next == '/' || next == ' ' || next == '\t' || next == '\r' || (next == '\n' && then != '<'))
+    if (next == '\n' && then == '<')
+        return true; /* or one that ends at once */
+    if (next == '/' || next == ' ' || next == '\t' || next == '\r' || next == '\n')
         return false;
     row = scheme_find(w->p + from, colon - from);
     return !row || (row->shape != SHAPE_OPAQUE && row->shape != SHAPE_FILE);
+}
+
+/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? */
+static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
+{
+    size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
+
+    for (; k < end && !t->pairs; k = tag) {
+        if (w->p[k] != '<')
+            k += t->set.kernel->find(&t->set.sets.stops, w->p + k, end - k);
+        if (k == end || w->p[k] != '<')
+            break;
+        tag = wrap_tag_end(w, k);
+        if (tag == k)
+            return !w->starved;
+    }
+    return false;
 }
 
 /* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
@@ -95,8 +114,10 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
         return NOT_A_LINK;
     if (scheme == 0 && !label)
         return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
+    if (scheme == 0 && is_idle(t, w, i, from))
+        return usual_no_link(t, w->p[from] == '/' ? i : colon); /* "URL://x" may be one */
     to = wrap_past_plain(w, from, limit);
-    if (to == limit)
+    if (to == limit || w->starved)
         return NOT_A_LINK;
     if (w->p[to] != '>')
         return unclosed(t, w, i, from, scheme, to, label);
