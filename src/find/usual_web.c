@@ -38,6 +38,29 @@ static outcome opened(trawl *t, size_t i, size_t content, bool label)
     return NOT_A_LINK;
 }
 
+/* It begins no "www.". */
+static bool is_lone_w(const text *w, size_t i)
+{
+    return (w->p[i] | 0x20) == 'w' && w->n - i > 1 && (w->p[i + 1] | 0x20) != 'w';
+}
+
+/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? */
+static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
+{
+    size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
+
+    for (; k < end && !t->pairs; k = tag) {
+        if (w->p[k] != '<')
+            k += t->set.kernel->find(&t->set.sets.stops, w->p + k, end - k);
+        if (k == end || (w->p[k] != '<' && !is_lone_w(w, k)))
+            break;
+        tag = w->p[k] == '<' ? wrap_tag_end(w, k) : k + 1;
+        if (tag == k)
+            return !w->starved;
+    }
+    return false;
+}
+
 /* A wrapper at i that is plain from its content up to to, and no ">" stands there. If it does not close, it is as decide() and
  * settle() would have it (R14, R24): then the next trigger is the colon of "http://", if its content begins so, up to which
  * scheme bytes stand. */
@@ -51,6 +74,8 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
         opener = to; /* no tag is dropped there */
     else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
         opener = wrap_early_opener(w, to, t->w);
+    if (opener == 0 && is_idle(t, w, i, to))
+        opener = to;
     t->w->opened = opener == 0 && !w->starved;
     if (opener == 0 || w->starved)
         return NOT_A_LINK;
@@ -79,23 +104,6 @@ static bool opens_nothing(const text *w, size_t from, size_t colon)
         return false;
     row = scheme_find(w->p + from, colon - from);
     return !row || (row->shape != SHAPE_OPAQUE && row->shape != SHAPE_FILE);
-}
-
-/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? */
-static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
-{
-    size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
-
-    for (; k < end && !t->pairs; k = tag) {
-        if (w->p[k] != '<')
-            k += t->set.kernel->find(&t->set.sets.stops, w->p + k, end - k);
-        if (k == end || w->p[k] != '<')
-            break;
-        tag = wrap_tag_end(w, k);
-        if (tag == k)
-            return !w->starved;
-    }
-    return false;
 }
 
 /* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
