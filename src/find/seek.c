@@ -99,20 +99,29 @@ static uint64_t idle_openers(uint64_t open, uint64_t ends, bool *next)
     return open & ~others;
 }
 
-/* So many in one block, and a text is full of them. */
-enum { FULL = 4 };
+/* So many in one block, and a text is full of them; so many blocks are worth a look. */
+enum { FULL = 4, BLOCKS = 8 };
 
-/* The map has triggers in all of its blocks: are they tags, or "<" and nothing else? Such are taken from it. */
+/* Has the map triggers in all of its blocks? */
+static inline bool is_full(const trigger_map *map)
+{
+    size_t blocks = (map->to - map->from) / KERNEL_BLOCK;
+
+    return blocks >= BLOCKS && map->some == ~(uint64_t)0 >> (TRIGGER_BLOCKS - blocks);
+}
+
+/* Are they tags, or "<" and nothing else? Such are taken from it. */
 __attribute__((noinline)) static bool drop_tags(const trawl *t, const text *w, trigger_map *map)
 {
     const struct settings_sets *sets = &t->set.sets;
     uint64_t (*bits)(const kernel_set *, const char *) = t->set.kernel->bits;
+    size_t blocks = (map->to - map->from) / KERNEL_BLOCK;
     bool next = false;
 
-    for (size_t i = TRIGGER_BLOCKS; i-- > 0;) {
+    for (size_t i = blocks; i-- > 0;) {
         const char *p = w->p + map->from + i * KERNEL_BLOCK;
         uint64_t idle = idle_openers(bits(&sets->open, p), bits(&sets->ends, p), &next);
-        if (i == TRIGGER_BLOCKS - 1 && __builtin_popcountll(idle) < FULL)
+        if (i == blocks - 1 && __builtin_popcountll(idle) < FULL)
             return false;
         map->bits[i] &= ~idle;
         map->some &= ~((uint64_t)(map->bits[i] == 0) << i);
@@ -140,7 +149,7 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
     next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
     if (s->map.to != s->known) {
         s->known = s->map.to;
-        if (s->map.some == ~(uint64_t)0 && drop_tags(t, w, &s->map))
+        if (is_full(&s->map) && drop_tags(t, w, &s->map))
             s->row = 0;
     }
     if (next - i > NEAR)
