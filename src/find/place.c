@@ -118,7 +118,7 @@ static inline bool short_step(place *p, const char *s, size_t n)
     p->at += n;
     if (lf) {
         line = 32 - (size_t)__builtin_clz(lf);
-        inner &= ~(UINT32_MAX >> (32 - line));
+        inner &= ~(uint32_t)(((uint64_t)1 << line) - 1);
         begin_line(p);
         for (; lf && !p->uncounted; lf &= lf - 1)
             p->line++;

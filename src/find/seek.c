@@ -111,7 +111,7 @@ static inline bool is_full(const trigger_map *map)
 }
 
 /* Are they tags, or "<" and nothing else? Such are taken from it. */
-__attribute__((noinline)) static bool drop_tags(const trawl *t, const text *w, trigger_map *map)
+static bool drop_tags(const trawl *t, const text *w, trigger_map *map)
 {
     const struct settings_sets *sets = &t->set.sets;
     uint64_t (*bits)(const kernel_set *, const char *) = t->set.kernel->bits;
@@ -129,6 +129,14 @@ __attribute__((noinline)) static bool drop_tags(const trawl *t, const text *w, t
     return true;
 }
 
+/* The map is a new one. */
+__attribute__((noinline)) static void look_at_map(const trawl *t, const text *w, seek *s)
+{
+    s->known = s->map.to;
+    if (is_full(&s->map) && drop_tags(t, w, &s->map))
+        s->row = 0;
+}
+
 /* So close behind where they are looked for, which may be the end of a link, and so many of them. */
 enum { NEAR = 8, ROW = 3 };
 
@@ -138,20 +146,15 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
 {
     size_t next;
 
-    if (s->row == ROW) {
-        size_t end = w->n - i < NEAR ? w->n : i + NEAR;
+    if (s->row == ROW && i < s->map.to) {
+        size_t end = s->map.to - i < NEAR ? s->map.to : i + NEAR;
         for (next = i; next < end; next++)
             if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
-                break;
-        if (next < end && (next < s->map.to || w->p[next] != '<')) /* drop_tags() looks at the next map with these */
-            return next;
+                return next;
     }
     next = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
-    if (s->map.to != s->known) {
-        s->known = s->map.to;
-        if (is_full(&s->map) && drop_tags(t, w, &s->map))
-            s->row = 0;
-    }
+    if (__builtin_expect(s->map.to != s->known, 0))
+        look_at_map(t, w, s);
     if (next - i > NEAR)
         s->row = 0;
     else if (s->row < ROW)
@@ -164,12 +167,13 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     const unsigned char *p = (const unsigned char *)w->p;
 
-    for (;;) {
+    for (;; i++) {
         i = next_byte(t, w, i, s);
         if (i == w->n || (!is_idle(t, w, i) && (p[i] < 0x80 || decide_is_whole(p, i, w->n))))
             return i;
         /* Of a row of the same trigger only the first and the last can begin anything. */
-        i = w->n - i > 1 && p[i] == p[i + 1] ? trigger_row_end(w->p, i, w->n) : i + 1;
+        if (w->n - i > 1 && __builtin_expect(p[i] == p[i + 1], 0))
+            i = trigger_row_end(w->p, i, w->n) - 1;
     }
 }
 
