@@ -64,12 +64,19 @@ function mail(rest) {
     return fragment ? 'open' : `mailto:${encode(addresses)}${fields.length ? `?${encode(fields.join('&'))}` : ''}`;
 }
 
-// web SCHEME REST: any URL with "//".
+// withFragment REST: encoded; the first "#" begins the fragment (R19).
+function withFragment(rest) {
+    const [, front, fragment] = /^([^#]*)(?:#([^]*))?$/.exec(rest);
+
+    return encode(front) + (fragment === undefined ? '' : `#${encode(fragment)}`);
+}
+
+// web SCHEME REST: any URL with "//", and news.
 function web(scheme, rest) {
     const [, authority, tail] = /^\/\/([^/?#]*)([^]*)$/.exec(rest) || [];
 
     if (authority === undefined)
-        return scheme === 'news' ? `news:${encode(rest)}` : 'dead';
+        return scheme === 'news' ? `news:${withFragment(rest)}` : 'dead';
     const [, user, host, port] = /^(?:([^]*)@)?(\[[^\]]*\]|[^:]*)(?::([^]*))?$/.exec(authority) || [];
 
     if (host === undefined || (user !== undefined && /^https?$/.test(scheme)) || !portIsGood(scheme, port))
@@ -80,11 +87,9 @@ function web(scheme, rest) {
         return ascii;
     if (host === '')
         return 'dead';
-    const [, front, fragment] = /^([^#]*)(?:#([^]*))?$/.exec(tail);
     const login = user === undefined ? '' : `${encode(user).replaceAll('@', '%40')}@`;
 
-    return `${scheme}://${login}${ascii}${port === undefined ? '' : `:${port}`}${encode(front)}` +
-        (fragment === undefined ? '' : `#${encode(fragment)}`);
+    return `${scheme}://${login}${ascii}${port === undefined ? '' : `:${port}`}${withFragment(tail)}`;
 }
 
 const unseen = /\u200b|\ufeff|\u2060|\u00ad|\u061c|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
