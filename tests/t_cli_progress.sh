@@ -88,7 +88,7 @@ check_same '--progress never' 'screen 80 1.5 file' 'echo "end |"'
 more=-q
 check_same '-q' 'screen 80 1.5 file' 'echo "end |"'
 more='--progress always'
-check '--progress always: at once' 'screen 80 0.2 file | grep -E "^state [0-9]+ B, 1 link"'
+check '--progress always: at once' 'screen 80 0.2 file | grep -E "^state [0-9]+ B, [0-9]+ link"'
 check '--progress always: no terminal' 'echo http://a.example/ | "$TRAWL" --progress always 2>&1 >/dev/null | grep "1 link"'
 check_same '--progress auto: no terminal' \
     '{ echo http://a.example/; sleep 1.3; echo; } | "$TRAWL" --progress auto 2>&1 >/dev/null' 'printf ""'
