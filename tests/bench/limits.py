@@ -113,14 +113,15 @@ OWN_WAYS = ('trawl', 'trawl -j 2', 'whole', '64 KiB', 'byte by byte')
 
 
 def beaten(hostile):
-    """The command beside the fastest alternative, where that ratio is least."""
+    """The command beside the fastest alternative, where that ratio is least, and how often another one is faster."""
     got = []
     for shape, runs in hostile.items():
         others = [(seconds(runs[w][1]), w) for w in runs if w not in OWN_WAYS and not failed(runs[w][1])]
         if others and not failed(runs.get('trawl', (None, None))[1]):
             best = min(others)
             got.append((best[0] / seconds(runs['trawl'][1]), f'{shape}; {best[1]}'))
-    return min(got, default=(None, ''))
+    ratio, shape = min(got, default=(None, ''))
+    return ratio, f'{shape}; less than 1 on {sum(r < 1 for r, _ in got)} of {len(got)} shapes'
 
 
 def on_hostile(r):
