@@ -190,18 +190,33 @@ static int send_flat(trawl *t, trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
+/* Where text begins that was not sent yet and ends at to. */
+static inline size_t unsent(const trawl *t, const text *w, size_t to)
+{
+    return t->sent < w->base + to ? (size_t)(t->sent - w->base) : to;
+}
+
+/* *base is what places in the source are more than those from..to in the window, if all of them are so; else false. */
+static inline bool is_flat(trawl *t, const text *w, size_t from, size_t to, uint64_t *base)
+{
+    uint64_t add = 0;
+    bool flat = !t->flat || t->flat->place(t->user, w->base + from, w->base + to, &add, &t->f.flags);
+
+    *base = w->base + add;
+    return flat;
+}
+
 /* The text before a usual link, what stands around it, and its piece. */
 static int send_with_text(trawl *t, const text *w, piece at, piece all)
 {
-    size_t from = t->sent < w->base + all.from ? (size_t)(t->sent - w->base) : all.from;
-    uint64_t base = w->base, add = 0;
+    size_t from = unsent(t, w, all.from);
     trawl_event *e;
+    uint64_t base;
     int stop;
 
-    if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
+    if (!is_flat(t, w, from, at.from, &base))
         return send_link(t, w);
-    t->sent = base + all.to;
-    base += add;
+    t->sent = w->base + all.to;
     e = event_of(t, w, TRAWL_TEXT, (piece){from, all.from}, base);
     e->link = NULL;
     stop = send_flat(t, e);
@@ -218,15 +233,14 @@ static int send_with_text(trawl *t, const text *w, piece at, piece all)
 /* The piece and all text before it in one event. The bracket behind it comes with what follows. */
 static int send_together(trawl *t, const text *w, piece at, piece all)
 {
-    size_t from = t->sent < w->base + at.from ? (size_t)(t->sent - w->base) : at.from;
-    uint64_t base = w->base, add = 0;
+    size_t from = unsent(t, w, at.from);
     trawl_event *e;
+    uint64_t base;
     int stop;
 
-    if (t->flat && !t->flat->place(t->user, base + from, base + at.from, &add, &t->f.flags))
+    if (!is_flat(t, w, from, at.from, &base))
         return send_link(t, w);
-    t->sent = base + at.to;
-    base += add;
+    t->sent = w->base + at.to;
     describe_usual(t, w, at, all, base);
     e = event_of(t, w, TRAWL_LINK, at, base);
     e->before = (trawl_str){w->p + from, at.from - from};
