@@ -124,14 +124,47 @@ static int triggers_of(const char *unit)
     return count;
 }
 
+static size_t searches; /* so often bytes of a set were looked for */
+static kernel counting;
+
+static size_t count_find(const kernel_set *s, const char *p, size_t n)
+{
+    searches++;
+    return kernel_at(0)->find(s, p, n);
+}
+
+/* How often that is in a wrapper full of tags, which comes byte by byte. */
+static size_t searches_of(const char *unit)
+{
+    static char room[6000];
+    gentext g = {.out = room, .room = sizeof room};
+    promises seen = {0};
+    trawl *t = scan_by(0, &seen);
+
+    gentext_put(&g, "<URL:", 5);
+    while (g.n < g.room)
+        gentext_put(&g, unit, strlen(unit));
+    counting = *t->set.kernel;
+    counting.find = count_find;
+    t->set.kernel = &counting;
+    searches = 0;
+    if (!promises_run(&seen, t, room, g.n, (promises_cut){0, 1, 0}, false))
+        abort();
+    trawl_close(&t);
+    promises_free(&seen);
+    return searches;
+}
+
 int main(void)
 {
     static const char *const units[] = {"<b>", "</pre>", "<em>a word</em>", "<p\n"};
+    size_t n = searches_of("a<b>");
 
     for (int k = 0; k < SETTINGS; k++)
         test_setting(k);
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         ok(triggers_of(units[i]) < FRONT / 24, "few triggers in a text of \"%s\"", units[i]);
+    ok(n < 6000, "%zu searches through a wrapper that comes byte by byte", n);
     trawl_release();
     return done();
 }

@@ -44,12 +44,15 @@ static bool is_lone_w(const text *w, size_t i)
     return (w->p[i] | 0x20) == 'w' && w->n - i > 1 && (w->p[i + 1] | 0x20) != 'w';
 }
 
-/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? */
+/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? One that was waited for is not
+ * looked through again for each byte that comes: of it decide() knows how much has been read. */
 static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
 {
     size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
 
-    for (; k < end && !t->pairs; k = tag) {
+    if (t->pairs || w->base + i == t->search)
+        return false;
+    for (; k < end; k = tag) {
         if (w->p[k] != '<')
             k += t->set.kernel->find(&t->set.sets.stops, w->p + k, end - k);
         if (k == end || (w->p[k] != '<' && !is_lone_w(w, k)))
