@@ -126,7 +126,7 @@ outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
     if (scheme == 0 && !label)
         return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
     if (scheme == 0 && is_idle(t, w, i, from))
-        return usual_no_link(t, w->p[from] == '/' ? i : colon); /* "URL://x" may be one */
+        return usual_no_link(t, colon);
     to = wrap_past_plain(w, from, limit);
     if (to == limit || w->starved)
         return NOT_A_LINK;
