@@ -155,8 +155,8 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
     size_t i = *at, from;
 
     while (!t->starved) {
-        i = *at = wrap_take_plain(t, i, end, w);
-        if (!RULE(R5) || !RULE(R6) || end - i < 2 || w->n == 0 || w->gap_count == FOUND_PIECES)
+        i = *at = i < end ? wrap_take_plain(t, i, end, w) : i; /* a tag may have ended behind the end */
+        if (!RULE(R5) || !RULE(R6) || i + 2 > end || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
             if ((from = wrap_take_letters(t, i, end, w)) > i) {
