@@ -163,19 +163,17 @@ static inline bool promises_spans_good(const promises *p, const trawl_link *l)
     return l->span_count > 0 && at <= l->extent.to && l->extent.to <= p->n;
 }
 
-/* Does what PDF extractors leave of a hyphen stand in it? */
-static inline bool promises_has_cid(trawl_str raw)
+/* What PDF extractors leave of a hyphen stands at the end, before a break that joins nothing, and is written "-". */
+static inline bool promises_ends_with_cid(const trawl_link *l)
 {
     static const char cid[] = "(cid:173)";
+    const size_t n = sizeof cid - 1;
 
-    for (size_t i = 0; i + sizeof cid - 1 <= raw.n; i++)
-        if (memcmp(raw.p + i, cid, sizeof cid - 1) == 0)
-            return true;
-    return false;
+    return l->raw.n >= n && memcmp(l->raw.p + l->raw.n - n, cid, n) == 0 && l->url.p[l->url.n - 1] == '-';
 }
 
-/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out, and one may be
- * read out of "(cid:173)", also at the wrapper's end, where it joins nothing. What a user's rule makes is made from a template. */
+/* Is the URL the pieces put together, perhaps behind a scheme that was implied? A hyphen at a break may be left out. What a
+ * user's rule makes is made from a template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
     static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
@@ -183,7 +181,7 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
 
     if (l->kind == TRAWL_RULE)
         return true;
-    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED) || promises_has_cid(l->raw))
+    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED) || promises_ends_with_cid(l))
         return true;
     for (unsigned m = 0; m < l->span_count; m++)
         n += (size_t)(l->spans[m].to - l->spans[m].from);

@@ -87,8 +87,8 @@ static inline uint64_t highest_bit(uint64_t bits)
     return bits ? (uint64_t)1 << (63 - __builtin_clzll(bits)) : 0;
 }
 
-/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. *next: does one stand first
- * behind the block; and then, from its front on? */
+/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. *next: is the first of these
+ * three behind the block a "<"? On return the same, counted from the block's front. */
 static uint64_t idle_openers(uint64_t open, uint64_t ends, bool *next)
 {
     uint64_t any = open | ends, firsts = ((open << 1) + ~any) & ends, others = *next ? 0 : highest_bit(open);

@@ -124,7 +124,8 @@ typedef struct kernel {
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
     /* Which of the KERNEL_BLOCK bytes from p on are: a bit for each, the lowest for the first. */
     uint64_t (*bits)(const kernel_set *s, const char *p);
-    /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST, and which are the last two. */
+    /* How many bytes from p on are letters, digits, '-' and '.', up to n and up to KERNEL_HOST; the marks say which are the
+     * last two. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
     /* Copies p[0..n) to the room, with words for the bytes that have one, but nothing for a CR before LF. Some bytes behind those
      * may be read, see below. How many bytes that was: all, or as long as there is KERNEL_ESCAPED room; characters that begin before
