@@ -147,7 +147,7 @@ bool live_has_plain_host(const kernel *k, const char *url)
     if (host == 0)
         return false;
     end = host + k->host(url + host, KERNEL_HOST, &marks);
-    last = host + kernel_last_label(&marks);
+    last = host + kernel_last_label(marks.dots);
     if (last == end || ascii_is_digit((unsigned char)url[last]))
         return false;
     return url[end] == '/' || url[end] == '?' || url[end] == '"';

@@ -141,7 +141,7 @@ bool host_plainly(const kernel *k, const text *t, size_t i, host *h)
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
     if (c >= 0x80 || c == '_' || c == '%' || (edges & ends) || (edges << 1 & marks.dots) || (marks.dots << 1 & edges))
         return false;
-    *h = (host){.from = i, .to = i + n, .last = i + kernel_last_label(&marks), .labels = 1};
+    *h = (host){.from = i, .to = i + n, .last = i + kernel_last_label(marks.dots), .labels = 1};
     for (uint64_t dots = marks.dots; dots; dots &= dots - 1)
         h->labels++;
     h->last_dot = marks.dots ? '.' : 0;

@@ -61,7 +61,7 @@ static inline bool usual_is_whole(const usual_look *h, const text *w, size_t i)
  * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
 static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h, bool domain, bool *dot)
 {
-    size_t n = h->n, last;
+    size_t n = h->n;
     uint64_t dots = h->marks.dots, edges, ends;
 
     if (n == 0 || !usual_is_whole(h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
@@ -75,8 +75,7 @@ static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
     if (edges & (ends | edges << 1))
         return 0;
-    last = dots ? 64 - (size_t)__builtin_clzll(dots) : 0;
-    return ascii_is_digit((unsigned char)w->p[i + last]) ? 0 : i + n;
+    return ascii_is_digit((unsigned char)w->p[i + kernel_last_label(dots)]) ? 0 : i + n;
 }
 
 /* The same, looked at now. */

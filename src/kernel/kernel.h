@@ -36,10 +36,10 @@ typedef struct kernel_marks {
     uint64_t dots, hyphens; /* a bit for each byte */
 } kernel_marks;
 
-/* Where its last label begins. */
-static inline size_t kernel_last_label(const kernel_marks *marks)
+/* Where its last label begins, by its dots. */
+static inline size_t kernel_last_label(uint64_t dots)
 {
-    return marks->dots ? 64 - (size_t)__builtin_clzll(marks->dots) : 0;
+    return dots ? 64 - (size_t)__builtin_clzll(dots) : 0;
 }
 
 #define KERNEL_LINE 4
