@@ -63,6 +63,7 @@ def ordinary(f):
 def other_texts(f):
     best = f.fastest('dense', ('ripgrep', 'RE2', 'PCRE2 JIT', 're2c', 'Hyperscan', 'Rust linkify', 'Rinku'))
     return [Limit('sparse: list by read and memchr', 0.7, f.by('sparse', 'trawl list', 'memchr')),
+            Limit(f'sparse: list -j {CPUS} by read and memchr', 0.7, f.by('sparse', f'trawl list -j {CPUS}', 'memchr')),
             Limit(f'dense: list by the fastest, {best}', 1.3, f.by('dense', 'trawl list', best), 2),
             Limit('mbox, no HTML', 0.9, f.of('mbox', 'trawl list'), unit=' GB/s'),
             Limit('mbox, a fifth with HTML', 0.75, f.of('mixed', 'trawl list'), unit=' GB/s'),
