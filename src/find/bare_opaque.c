@@ -193,7 +193,7 @@ static size_t file_head(const settings *s, text *t, size_t i)
         name, sizeof(name) - 1, head, then, stops                                                                      \
     }
 
-/* seek.c has the last two letters of each, last_letters; and usual_opaque.c what may stand behind its colon, may_begin(). */
+/* seek_full.c has the last two letters of each, opaque_ends; and usual_opaque.c what may stand behind its colon, may_begin(). */
 static const shape shapes[] = {
     NAMED("mailto", mailto_head, ENDING_NONE, false), NAMED("news", news_head, ENDING_NONE, true),
     NAMED("mid", mid_head, ENDING_NONE, true),        NAMED("cid", id_head, ENDING_NONE, true),

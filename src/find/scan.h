@@ -39,6 +39,7 @@ struct trawl {
     int error;                            /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     bool usual;                 /* may usual_link() be asked? */
+    struct full_sets *full;     /* for maps full of triggers (seek_full.h) */
     kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
     kernel_set rule_first;      /* those that the user's rules begin with */

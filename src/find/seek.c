@@ -4,21 +4,7 @@
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/decide.h"
-
-/* The last two letters of the schemes that need no "//", and of "localhost": a bit for the last one in that of the other. */
-#define LETTER(c) (1u << ((c)&31))
-/* clang-format off */
-static const unsigned last_letters[32] = {
-    ['e' & 31] = LETTER('l') | LETTER('o') | LETTER('t'), /* tel, geo, magnet */
-    ['i' & 31] = LETTER('d') | LETTER('p'),               /* mid, cid, sip    */
-    ['l' & 31] = LETTER('e'),                             /* file             */
-    ['p' & 31] = LETTER('p') | LETTER('s'),               /* xmpp, sips       */
-    ['r' & 31] = LETTER('n'),                             /* urn              */
-    ['s' & 31] = LETTER('t'),                             /* localhost        */
-    ['t' & 31] = LETTER('o'),                             /* mailto           */
-    ['w' & 31] = LETTER('s'),                             /* news             */
-};
-/* clang-format on */
+#include "find/seek_full.h"
 
 /* Before "://" stands no scheme, or behind it neither a host nor, as in "file:///x", a path. */
 static inline bool is_idle_colon(const trawl *t, const text *w, size_t i)
@@ -26,7 +12,7 @@ static inline bool is_idle_colon(const trawl *t, const text *w, size_t i)
     if (w->p[i + 1] == '/' && w->p[i + 2] == '/')
         return !settings_option(&t->set, TRAWL_WANT_EXPLAIN) &&
                ((unsigned char)w->p[i + 3] <= ' ' || i == 0 || !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
-    return i < 2 || !(last_letters[w->p[i - 2] & 31] & LETTER(w->p[i - 1]));
+    return i < 2 || !(opaque_ends[w->p[i - 2] & 31] & OPAQUE_LETTER(w->p[i - 1]));
 }
 
 /* Behind "< " a label or a scheme may stand, or more blanks. */
@@ -82,63 +68,34 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-static inline uint64_t highest_bit(uint64_t bits)
-{
-    return bits ? (uint64_t)1 << (63 - __builtin_clzll(bits)) : 0;
-}
+/* So close behind where they are looked for, which may be the end of a link, and so many of them. A map of which some were dropped
+ * (seek_full.h) is never taken for such a row. */
+enum { NEAR = 8, ROW = 3, DROPPED = 4 };
 
-/* Of a block: those "<" behind which another one stands before any ':' and '@'. So nothing opens there. *next: is the first of these
- * three behind the block a "<"? On return the same, counted from the block's front. */
-static uint64_t idle_openers(uint64_t open, uint64_t ends, bool *next)
-{
-    uint64_t any = open | ends, firsts = ((open << 1) + ~any) & ends, others = *next ? 0 : highest_bit(open);
-
-    for (; firsts; firsts &= firsts - 1)
-        others |= highest_bit(open & (firsts ^ (firsts - 1)));
-    *next = any ? any & -any & open : *next;
-    return open & ~others;
-}
-
-/* So many in one block, and a text is full of them; so many blocks are worth a look. */
-enum { FULL = 4, BLOCKS = 8 };
-
-/* Has the map triggers in all of its blocks? */
-static inline bool is_full(const trigger_map *map)
-{
-    size_t blocks = (map->to - map->from) / KERNEL_BLOCK;
-
-    return blocks >= BLOCKS && map->some == ~(uint64_t)0 >> (TRIGGER_BLOCKS - blocks);
-}
-
-/* Are they tags, or "<" and nothing else? Such are taken from it. */
-static bool drop_tags(const trawl *t, const text *w, trigger_map *map)
-{
-    const struct settings_sets *sets = &t->set.sets;
-    uint64_t (*bits)(const kernel_set *, const char *) = t->set.kernel->bits;
-    size_t blocks = (map->to - map->from) / KERNEL_BLOCK;
-    bool next = false;
-
-    for (size_t i = blocks; i-- > 0;) {
-        const char *p = w->p + map->from + i * KERNEL_BLOCK;
-        uint64_t idle = idle_openers(bits(&sets->open, p), bits(&sets->ends, p), &next);
-        if (i == blocks - 1 && __builtin_popcountll(idle) < FULL)
-            return false;
-        map->bits[i] &= ~idle;
-        map->some &= ~((uint64_t)(map->bits[i] == 0) << i);
-    }
-    return true;
-}
+/* So many full maps are left as they are behind one that was looked at for nothing. */
+enum { REST = 15 };
 
 /* The map is a new one. */
 __attribute__((noinline)) static void look_at_map(const trawl *t, const text *w, seek *s)
 {
+    bool dropped = false;
+
     s->known = s->map.to;
-    if (is_full(&s->map) && drop_tags(t, w, &s->map))
+    if (full_is(&s->map, w->n) && s->rest-- == 0) {
+        dropped = full_drop(t, w, &s->map);
+        s->rest = dropped ? 0 : REST;
+    }
+    if (dropped)
+        s->row = DROPPED;
+    else if (s->row == DROPPED)
         s->row = 0;
 }
 
-/* So close behind where they are looked for, which may be the end of a link, and so many of them. */
-enum { NEAR = 8, ROW = 3 };
+/* Behind a link "www." may begin a name, whatever the link ended with; a map of which some were dropped has not heard of it. */
+__attribute__((noinline)) static bool is_www_behind_link(const trawl *t, const text *w, size_t i)
+{
+    return w->base + i == t->floor && t->triggers.www && trigger_is_www(w->p + i, w->n - i) && !is_idle_www(t, w, i);
+}
 
 /* The next byte that may be one. Behind a row of them the next bytes are tried one by one: what they are can be foretold then, and
  * where the map has its next bit has to be waited for. */
@@ -146,8 +103,13 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
 {
     size_t next;
 
-    if (s->row == ROW && i < s->map.to) {
+    if (s->row >= ROW && i < s->map.to) {
         size_t end = s->map.to - i < NEAR ? s->map.to : i + NEAR;
+        if (__builtin_expect(s->row == DROPPED, 0)) {
+            if (is_www_behind_link(t, w, i))
+                return i;
+            end = i;
+        }
         for (next = i; next < end; next++)
             if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
                 return next;
@@ -156,7 +118,7 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
     if (__builtin_expect(s->map.to != s->known, 0))
         look_at_map(t, w, s);
     if (next - i > NEAR)
-        s->row = 0;
+        s->row &= DROPPED;
     else if (s->row < ROW)
         s->row++;
     return next;

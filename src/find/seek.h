@@ -9,6 +9,7 @@
 typedef struct seek {
     bool looked;
     unsigned row;     /* so many stood close behind where they were looked for */
+    unsigned rest;    /* so many full maps are not looked at more closely */
     size_t own, rule; /* the next ones, once looked for */
     size_t known;     /* map.to when the map was looked at last */
     trigger_map map;
@@ -17,7 +18,7 @@ typedef struct seek {
 static inline void seek_begin(seek *s)
 {
     s->looked = false;
-    s->row = 0;
+    s->row = s->rest = 0;
     s->map.to = s->known = 0;
 }
 

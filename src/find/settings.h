@@ -26,8 +26,8 @@ typedef struct settings {
         kernel_set mailbox, dot; /* before "@" in nearly all addresses; a dot (usual.c) */
         kernel_set path;         /* of a URL: what means itself in every wrapper */
         kernel_set word;         /* left of a trigger, in what becomes a link */
-        kernel_set open, ends; /* "<"; ":" and "@", one of which stands behind each "<" that opens something (seek.c) */
-        kernel_set stops;      /* what may be a trigger or a part of one, and ">" */
+        kernel_set open, ends;   /* "<"; ":" and "@", one of which stands behind each "<" that opens something */
+        kernel_set stops;        /* what may be a trigger or a part of one, and ">" */
     } sets;
     char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;

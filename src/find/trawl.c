@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "find/scan.h"
+#include "find/seek_full.h"
 #include "find/usual.h"
 
 static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
@@ -49,6 +50,7 @@ static void set_triggers(trawl *t)
 typedef struct rooms {
     trawl scan;
     wrap wrap;
+    full_sets full;
     piece pieces[FOUND_PIECES];
     trawl_span spans[FOUND_PIECES];
     char carry[SCAN_CARRY];
@@ -80,10 +82,9 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     rooms *r;
     int failed;
 
-    if (!out)
-        return TRAWL_MISUSE;
-    *out = NULL;
-    if (!sink)
+    if (out)
+        *out = NULL;
+    if (!out || !sink)
         return TRAWL_MISUSE;
     failed = settings_make(&set, cfg);
     if (failed)
@@ -99,6 +100,8 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     r->scan.user = user;
     r->scan.carry = r->carry;
     r->scan.w = &r->wrap;
+    r->scan.full = &r->full;
+    r->full.made = false;
     r->scan.spans = r->spans;
     r->scan.raw_room = r->raw;
     r->scan.f.pieces = r->pieces;
@@ -265,12 +268,10 @@ int trawl_feed(trawl *t, const void *bytes, size_t n)
 
 int trawl_finish(trawl *t)
 {
-    text w;
-
     if (!t || t->error || t->finished)
         return TRAWL_MISUSE;
     t->error = intake_finish(t);
-    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
     if (!t->error)
         t->error = scan_run(t, &w);
     if (!t->error)
