@@ -28,6 +28,7 @@ static const struct setting {
     {TRAWL_FIND_URL | TRAWL_FIND_EMAIL, TRAWL_JOIN, TRAWL_PROFILE_MAIL, NULL},
     {TRAWL_FIND_LOCALHOST | TRAWL_FIND_WWW, 0, TRAWL_PROFILE_MAIL, NULL},
     {EVERYTHING, 0, TRAWL_PROFILE_UTS58, NULL},
+    {0, 0, TRAWL_PROFILE_MAIL, "rule seven\n trigger 7\n match 7\n url http://n.example/\n"},
     {0, 0, TRAWL_PROFILE_MAIL, "rule tag\n trigger <b\n match <b>\n url http://b.example/\n"},
 };
 
@@ -86,6 +87,18 @@ static const char *const links[] = {
     "sips:m.example",
     "xmpp:n@o",
     ">",
+    "<  URL:c.html>",
+    "< joe@q.example>",
+    "7www.r.example",
+    "7news:a.group",
+    "7.mailto:a@b",
+    "http://s.example:7www.t.example",
+    "http://s.example:7.news:a.group",
+    "tel:123-4567www.u.example",
+    "<URL:http://v.example/ <URL:<",
+    "<URL:\n<",
+    "<http://w.example\n<URL:<",
+
     "<>",
     "<b@c.example ",
     "\t<ftp:\n//p.example>",

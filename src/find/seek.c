@@ -78,11 +78,12 @@ enum { REST = 15 };
 /* The map is a new one. */
 __attribute__((noinline)) static void look_at_map(const trawl *t, const text *w, seek *s)
 {
+    size_t blocks = full_blocks(&s->map, w->n);
     bool dropped = false;
 
     s->known = s->map.to;
-    if (full_is(&s->map, w->n) && s->rest-- == 0) {
-        dropped = full_drop(t, w, &s->map);
+    if (blocks > 0 && s->rest-- == 0) {
+        dropped = full_drop(t, w, &s->map, blocks);
         s->rest = dropped ? 0 : REST;
     }
     if (dropped)
@@ -91,10 +92,14 @@ __attribute__((noinline)) static void look_at_map(const trawl *t, const text *w,
         s->row = 0;
 }
 
-/* Behind a link "www." may begin a name, whatever the link ended with; a map of which some were dropped has not heard of it. */
-__attribute__((noinline)) static bool is_www_behind_link(const trawl *t, const text *w, size_t i)
+/* In a map of which some were dropped: how far the next bytes have to be tried one by one. A link may be all that stands before
+ * them, and for some that it was the end of a name is why they were dropped; and of what an unclosed wrapper has to say of others
+ * the map has not heard. */
+__attribute__((noinline)) static size_t trying_end(const trawl *t, const text *w, const seek *s)
 {
-    return w->base + i == t->floor && t->triggers.www && trigger_is_www(w->p + i, w->n - i) && !is_idle_www(t, w, i);
+    uint64_t to = t->floor + NEAR, end = t->unclosed_to > to ? t->unclosed_to : to;
+
+    return end < w->base + s->map.to ? (size_t)(end > w->base ? end - w->base : 0) : s->map.to;
 }
 
 /* The next byte that may be one. Behind a row of them the next bytes are tried one by one: what they are can be foretold then, and
@@ -103,13 +108,10 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
 {
     size_t next;
 
-    if (s->row >= ROW && i < s->map.to) {
+    if (__builtin_expect(s->row >= ROW && i < s->map.to, 0)) {
         size_t end = s->map.to - i < NEAR ? s->map.to : i + NEAR;
-        if (__builtin_expect(s->row == DROPPED, 0)) {
-            if (is_www_behind_link(t, w, i))
-                return i;
-            end = i;
-        }
+        if (__builtin_expect(s->row == DROPPED, 0))
+            end = trying_end(t, w, s);
         for (next = i; next < end; next++)
             if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
                 return next;
@@ -119,8 +121,8 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
         look_at_map(t, w, s);
     if (next - i > NEAR)
         s->row &= DROPPED;
-    else if (s->row < ROW)
-        s->row++;
+    else
+        s->row += s->row < ROW;
     return next;
 }
 

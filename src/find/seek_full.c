@@ -3,7 +3,7 @@
  * Nobody writes so, but some send us such texts to keep us busy. What is taken from a map is what is_idle() of seek.c would pass
  * over, or decide() find nothing at; what is not so easily told stays.
  */
-#include "find/seek_full.h"
+#include "find/seek_full_inside.h"
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
@@ -80,16 +80,6 @@ static void make_sets(full_sets *sets)
     sets->made = true;
 }
 
-/* A map, and what its blocks are looked at with. */
-typedef struct full {
-    const trawl *t;
-    const full_sets *sets;
-    uint64_t (*bits)(const kernel_set *, const char *);
-    const char *p; /* its front in the text, with at least a block before it and two behind its end */
-    trigger_map *map;
-    size_t blocks;
-} full;
-
 /* So many in the block that is looked at first, and they are worth it. */
 enum { MANY = 4 };
 
@@ -122,7 +112,7 @@ static uint64_t idle_openers(uint64_t open, uint64_t ends, bool *next)
 }
 
 /* Tags, or "<" and nothing else. */
-static bool drop_tags(const full *f)
+static bool drop_tags(full *f)
 {
     const struct settings_sets *sets = &f->t->set.sets;
     bool next = false;
@@ -138,10 +128,10 @@ static bool drop_tags(const full *f)
 }
 
 /* Colons before which no scheme stands. */
-static uint64_t idle_colons(const full *f, uint64_t triggers, const char *p)
+static uint64_t idle_colons(full *f, uint64_t triggers, const char *p)
 {
     const full_sets *sets = f->sets;
-    uint64_t colons = triggers & f->bits(&sets->colon, p), web, others;
+    uint64_t colons = triggers & f->bits(&sets->colon, p), web, others, some = 0;
 
     if (!colons)
         return 0;
@@ -152,12 +142,14 @@ static uint64_t idle_colons(const full *f, uint64_t triggers, const char *p)
                   ? 0
                   : web & (f->bits(&sets->blank, p + 3) | ~f->bits(&sets->scheme, p - 1));
     if (others)
-        others &= ~(f->bits(&sets->last, p - 1) & f->bits(&sets->last_but_one, p - 2));
+        some = others & f->bits(&sets->last, p - 1) & f->bits(&sets->last_but_one, p - 2);
+    if (some)
+        others &= ~some | full_idle_opaque(f, some, p);
     return web | others;
 }
 
 /* An "@" and letters behind it, but no dot: that is no domain. What goes on behind the block is not looked at. */
-static uint64_t idle_ats(const full *f, uint64_t triggers, const char *p)
+static uint64_t idle_ats(full *f, uint64_t triggers, const char *p)
 {
     uint64_t ats = triggers & f->bits(&f->sets->at, p), labels, ends, live;
 
@@ -172,9 +164,7 @@ static uint64_t idle_ats(const full *f, uint64_t triggers, const char *p)
     return ats & ~live;
 }
 
-typedef uint64_t idle_of(const full *f, uint64_t triggers, const char *p);
-
-static bool drop_idle(const full *f, idle_of *find)
+static bool drop_idle(full *f, full_idle *find)
 {
     for (size_t i = 0; i < f->blocks; i++) {
         uint64_t idle = find(f, f->map->bits[i], f->p + i * KERNEL_BLOCK);
@@ -186,7 +176,7 @@ static bool drop_idle(const full *f, idle_of *find)
 }
 
 /* "ww" that is no "www.", or stands inside a name, or has nothing behind it. */
-static bool drop_www(const full *f)
+static bool drop_www(full *f)
 {
     const full_sets *sets = f->sets;
     const kernel_set *all = &f->t->triggers;
@@ -211,14 +201,23 @@ static bool drop_www(const full *f)
     return true;
 }
 
-bool full_drop(const trawl *t, const text *w, trigger_map *map)
+bool full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks)
 {
-    const full f = {t, t->full, t->set.kernel->bits, w->p + map->from, map, (map->to - map->from) / KERNEL_BLOCK};
+    full f = {.t = t,
+              .w = w,
+              .sets = t->full,
+              .bits = t->set.kernel->bits,
+              .p = w->p + map->from,
+              .map = map,
+              .blocks = blocks};
     bool some = drop_tags(&f);
 
     if (!t->full->made)
         make_sets(t->full);
-    some |= t->triggers.www && drop_www(&f);
+    if (t->usual)
+        some |= drop_idle(&f, full_idle_openers);
+    if (t->triggers.www && !t->pairs)
+        some |= drop_www(&f);
     some |= drop_idle(&f, idle_colons);
     if (!settings_option(&t->set, TRAWL_WANT_EXPLAIN))
         some |= drop_idle(&f, idle_ats);

@@ -20,18 +20,21 @@ extern const unsigned opaque_ends[32];
 
 #define OPAQUE_LETTER(c) (1u << ((c)&31))
 
-/* Has the map triggers in all of its blocks, and does enough of the text stand beside it? */
-static inline bool full_is(const trigger_map *map, size_t n)
+/* How many blocks at the front of the map have triggers, all of them, and enough of a text of n bytes beside them; 0 if they are few. */
+static inline size_t full_blocks(const trigger_map *map, size_t n)
 {
-    enum { BLOCKS = 8 };
+    enum { BLOCKS = 8, BESIDE = 2 * KERNEL_BLOCK };
     size_t blocks = (map->to - map->from) / KERNEL_BLOCK;
 
-    return blocks >= BLOCKS && map->some == ~(uint64_t)0 >> (TRIGGER_BLOCKS - blocks) && map->from >= KERNEL_BLOCK &&
-           n - map->to > 2 * KERNEL_BLOCK;
+    if (n - map->to <= BESIDE)
+        blocks = n - map->from <= BESIDE ? 0 : (n - map->from - BESIDE - 1) / KERNEL_BLOCK;
+    return blocks >= BLOCKS && !(~map->some & ~(uint64_t)0 >> (TRIGGER_BLOCKS - blocks)) && map->from >= KERNEL_BLOCK
+               ? blocks
+               : 0;
 }
 
-/* Takes from a full map triggers that seek_trigger() would pass over, if there are many. False: there are not. But what is said of
- * "www." does not hold at the end of a link. */
-bool full_drop(const trawl *t, const text *w, trigger_map *map);
+/* Takes from so many blocks triggers that seek_trigger() would pass over, or at which nothing would be found, if there are many. False:
+ * there are not. But close behind the end of a link, and in an unclosed wrapper, that does not hold. */
+bool full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks);
 
 #endif

@@ -15,11 +15,6 @@
 #include "find/rules_off.h"
 #include "find/usual_look.h"
 
-/* What has no scheme. */
-#define USUAL_NAMES                                                                                                    \
-    (TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |      \
-     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
-
 bool usual_may(const settings *s)
 {
     return s->profile == TRAWL_PROFILE_MAIL && !settings_option(s, TRAWL_JOIN) &&
@@ -50,13 +45,7 @@ static void take_address(found *f, const text *w, int kind, size_t from, size_t 
         memcpy(f->url_room + 7, w->p + from, n);
 }
 
-/* Behind "<b" stands what is neither in an address nor in a scheme. */
-static bool ends_word(char c)
-{
-    return (unsigned char)c <= ' ' || c == '<' || c == '>';
-}
-
-/* So it does behind "<joe@example.org", but it is no ">". */
+/* Behind "<joe@example.org" stands what ends it, but it is no ">". */
 static bool is_dead_end(const usual_look *h, const text *w, size_t i)
 {
     char c = usual_is_whole(h, w, i) ? w->p[i + h->n] : '>';
@@ -71,12 +60,6 @@ static bool is_no_local(const settings *s, const text *w, size_t i)
     char c = others ? w->p[i + (size_t)__builtin_ctzll(others)] : ':';
 
     return c != ':' && c != '@' && !(others & 1);
-}
-
-/* Behind "<joe@" stands neither a host nor a ">", which may be an id's end. */
-static bool begins_no_host(unsigned char c)
-{
-    return c < 0x80 && !byte_is(c, BYTE_LABEL) && c != '.' && c != '_' && c != '[' && c != '>';
 }
 
 /* "<joe@example.org", and no ">" behind it: the address, as in_text() would find it, or nothing. Without a dot in it the local part
@@ -118,7 +101,7 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
     at = i + 1 + (size_t)__builtin_ctzll(others);
     if (w->p[at] == ':')
         return usual_in_wrapper(t, w, i, at);
-    if (at > i + 1 && ends_word(w->p[at]))
+    if (at > i + 1 && usual_ends_word(w->p[at]))
         return usual_no_link(t, i);
     if (w->p[at] == '@' && !settings_find(s, USUAL_NAMES)) {
         if (w->n - at < 2 || w->p[at + 1] == '[')
@@ -129,7 +112,7 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
     }
     if (at == i + 1 || w->p[at] != '@')
         return is_no_local(s, w, i + 1) ? usual_no_link(t, i) : NOT_A_LINK;
-    if (w->n - at > 1 && begins_no_host((unsigned char)w->p[at + 1]))
+    if (w->n - at > 1 && usual_begins_no_host((unsigned char)w->p[at + 1]))
         return usual_no_link(t, i);
     usual_look_at(s, w, at + 1, &h);
     if (is_dead_end(&h, w, at + 1))

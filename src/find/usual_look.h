@@ -2,8 +2,16 @@
 #ifndef TRAWL_FIND_USUAL_LOOK_H
 #define TRAWL_FIND_USUAL_LOOK_H
 
+#include <string.h>
+
 #include "base/ascii.h"
+#include "find/byteclass.h"
 #include "find/scan.h"
+
+/* What has no scheme. */
+#define USUAL_NAMES                                                                                                    \
+    (TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |      \
+     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
 
 /* What is longer is left to decide(), with the limits of R31. */
 #define USUAL_TAIL 1024
@@ -30,6 +38,18 @@ static inline outcome usual_no_link(trawl *t, size_t i)
 {
     t->f.from = t->f.to = i + 1;
     return PASS_OVER;
+}
+
+/* Behind "<b" stands what is neither in an address nor in a scheme. */
+static inline bool usual_ends_word(char c)
+{
+    return (unsigned char)c <= ' ' || c == '<' || c == '>';
+}
+
+/* Behind "<joe@" stands neither a host nor a ">", which may be an id's end. */
+static inline bool usual_begins_no_host(unsigned char c)
+{
+    return c < 0x80 && !byte_is(c, BYTE_LABEL) && c != '.' && c != '_' && c != '[' && c != '>';
 }
 
 /* "http://" or "https://": how long it is; 0 for any other beginning. */

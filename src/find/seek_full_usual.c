@@ -1,0 +1,186 @@
+/* seek_full_usual.c - full maps: what usual_link() would say of schemes without "//", and of "<", and decide() in its place
+ *
+ * Each trigger is looked at by itself, but not from the front: how far runs of characters go is known for a block at a time.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/byteclass.h"
+#include "find/seek_full_inside.h"
+#include "find/usual_look.h"
+
+/* What is not in a set, of a block and the next one. */
+typedef struct others {
+    const kernel_set *set;
+    bool known;
+    uint64_t here, next;
+} others;
+
+/* A block, and what ends local parts and the simpler ones of them, or is no dot. */
+typedef struct look {
+    full *f;
+    const char *p;
+    others local, mailbox, dot;
+} look;
+
+static look look_at(full *f, const char *p)
+{
+    const struct settings_sets *sets = &f->t->set.sets;
+
+    return (look){
+        .f = f, .p = p, .local = {.set = &sets->local}, .mailbox = {.set = &sets->mailbox}, .dot = {.set = &sets->dot}};
+}
+
+/* The same of the 64 bytes behind the k-th one of the block. */
+static inline uint64_t others_behind(const look *l, others *o, unsigned k)
+{
+    if (!o->known) {
+        o->here = ~l->f->bits(o->set, l->p);
+        o->next = ~l->f->bits(o->set, l->p + KERNEL_BLOCK);
+        o->known = true;
+    }
+    return o->here >> 1 >> k | o->next << (63 - k);
+}
+
+/* No "@" stands where an id's might. */
+static inline bool is_no_id(full *f, const char *p)
+{
+    enum { FURTHER = TRIGGER_BLOCKS * KERNEL_BLOCK };
+    size_t room = (size_t)(f->w->p + f->w->n - p);
+
+    if (!f->at || f->at < p)
+        f->at = p + f->t->set.kernel->find(&f->sets->at, p, room < FURTHER ? room : FURTHER);
+    return f->at - p > FOUND_LOCAL;
+}
+
+/* Behind "news:" stands no "*", no dotted group and no id. */
+static inline bool is_no_news(look *l, unsigned k)
+{
+    const char *p = l->p + k + 1;
+    uint64_t ends = others_behind(l, &l->mailbox, k);
+    char c = ends ? p[__builtin_ctzll(ends)] : '*';
+
+    if (c == '*' || ~others_behind(l, &l->dot, k) & ((ends & -ends) - 1))
+        return false;
+    return (c != '@' && !byte_is((unsigned char)c, BYTE_ID)) || is_no_id(l->f, p);
+}
+
+/* Fewer than two letters stand behind "urn:", or no colon behind them. */
+static inline bool is_no_urn(look *l, unsigned k)
+{
+    uint64_t ends = others_behind(l, &l->mailbox, k);
+
+    return ends & 3 || !ends || l->p[k + 1 + (unsigned)__builtin_ctzll(ends)] != ':';
+}
+
+static bool may_be_in_tel(char c)
+{
+    return ascii_is_digit((unsigned char)c) || c == '-' || c == '.' || c == '(' || c == ')';
+}
+
+/* The name before the colon at p goes on to the left of its last n letters. Where one of the user's rules found a link, that may be
+ * another's. */
+static inline bool is_longer(const full *f, const char *p, size_t n)
+{
+    const char *before = p - n - 1;
+
+    return !f->t->pairs && (ascii_is_alnum((unsigned char)*before) || (byte_is((unsigned char)*before, BYTE_SCHEME) &&
+                                                                       ascii_is_alnum((unsigned char)before[-1])));
+}
+
+#define KEY(a, b) ((a) << 8 | (b))
+
+/* Does the k-th byte of the block, a colon, begin nothing? As may_begin() of usual_opaque.c has it, but for names that are none of a
+ * scheme that needs no "//". */
+static inline bool is_dead_colon(look *l, unsigned k)
+{
+    const char *p = l->p + k;
+    uint64_t ends;
+    char c;
+
+    switch (KEY(p[-2] | 0x20, p[-1] | 0x20)) {
+    case KEY('t', 'o'):
+        ends = others_behind(l, &l->local, k);
+        return ends && p[1 + __builtin_ctzll(ends)] != '@' && p[1] != '?';
+    case KEY('w', 's'):
+        return is_longer(l->f, p, 4) || is_no_news(l, k);
+    case KEY('i', 'd'):
+    case KEY('p', 'p'):
+        ends = others_behind(l, &l->local, k);
+        c = ends ? p[1 + __builtin_ctzll(ends)] : '@';
+        return c != '@' && c != ':';
+    case KEY('r', 'n'):
+        return is_longer(l->f, p, 3) || is_no_urn(l, k);
+    case KEY('e', 'l'):
+        return is_longer(l->f, p, 3) || !may_be_in_tel(p[2]) || !may_be_in_tel(p[3]);
+    case KEY('e', 't'):
+        return p[1] != '?';
+    case KEY('l', 'e'):
+        return p[1] != '/';
+    case KEY('s', 't'): /* "localhost" is not asked for */
+        return true;
+    default:
+        return false;
+    }
+}
+
+uint64_t full_idle_opaque(full *f, uint64_t colons, const char *p)
+{
+    const settings *s = &f->t->set;
+    bool usual = f->t->usual && settings_find(s, TRAWL_FIND_URL) && !settings_find(s, TRAWL_FIND_LOCALHOST);
+    uint64_t idle = 0;
+    look l = look_at(f, p);
+
+    for (uint64_t rest = colons; rest; rest &= rest - 1) {
+        unsigned k = (unsigned)__builtin_ctzll(rest);
+        bool dead = !(opaque_ends[p[(ptrdiff_t)k - 2] & 31] & OPAQUE_LETTER(p[(ptrdiff_t)k - 1]));
+        idle |= (uint64_t)(dead || (usual && is_dead_colon(&l, k))) << k;
+    }
+    return idle;
+}
+
+/* What begins nothing: a "<", and the colon of the label behind it. */
+enum { OPENER = 1, LABEL = 1 | 1 << 4 };
+
+/* A label, and a "<" that is no tag's, or a scheme and a line that begins with one; or what is no scheme at all. */
+static inline uint64_t dead_scheme(const full *f, const char *open, const char *colon)
+{
+    bool label = colon - open == 4 && (open[1] | 0x20) == 'u' && (open[2] | 0x20) == 'r' &&
+                 ((open[3] | 0x20) == 'l' || (open[3] | 0x20) == 'i');
+
+    if (!settings_find(&f->t->set, TRAWL_FIND_URL))
+        return 0;
+    if (!label)
+        return !ascii_is_alpha((unsigned char)open[1]) || (colon[1] == '\n' && colon[2] == '<') ? OPENER : 0;
+    if (f->t->pairs || colon[1] != '<' || colon[2] == '/')
+        return 0;
+    return !ascii_is_alpha((unsigned char)colon[2]) || memcmp(colon + 2, "URL:", 4) == 0 ? LABEL : 0;
+}
+
+/* Does the "<" open nothing, which is the k-th byte of the block? As in_brackets() of usual.c has it. */
+static inline uint64_t dead_opener(look *l, unsigned k)
+{
+    const char *p = l->p + k, *end = p + 1;
+    uint64_t ends = others_behind(l, &l->mailbox, k);
+
+    if (!ends || ends & 1)
+        return 0;
+    end += __builtin_ctzll(ends);
+    if (*end == ':')
+        return dead_scheme(l->f, p, end);
+    if (*end == '@' && settings_find(&l->f->t->set, USUAL_NAMES))
+        return usual_begins_no_host((unsigned char)end[1]) ? OPENER : 0;
+    return usual_ends_word(*end) ? OPENER : 0;
+}
+
+uint64_t full_idle_openers(full *f, uint64_t triggers, const char *p)
+{
+    uint64_t openers = triggers & f->bits(&f->t->set.sets.open, p), idle = 0;
+    look l = look_at(f, p);
+
+    for (; openers; openers &= openers - 1) {
+        unsigned k = (unsigned)__builtin_ctzll(openers);
+        idle |= dead_opener(&l, k) << k;
+    }
+    return idle;
+}
