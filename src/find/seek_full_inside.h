@@ -4,6 +4,12 @@
 
 #include "find/seek_full.h"
 
+/* What is not in a set, of a block at p and of the next one; p NULL: not known yet. */
+typedef struct full_others {
+    const char *p;
+    uint64_t here, next;
+} full_others;
+
 /* A map, and what its blocks are looked at with. */
 typedef struct full {
     const trawl *t;
@@ -13,6 +19,7 @@ typedef struct full {
     const char *p; /* its front in the text, with at least a block before it and two behind its end */
     trigger_map *map;
     size_t blocks;
+    full_others local, mailbox, dot; /* of settings_sets, see usual_opaque.c */
     const char *at; /* no "@" stands before it and behind the trigger that was looked at last; NULL: nothing is known */
 } full;
 

@@ -9,37 +9,37 @@
 #include "find/seek_full_inside.h"
 #include "find/usual_look.h"
 
-/* What is not in a set, of a block and the next one. */
-typedef struct others {
-    const kernel_set *set;
-    bool known;
-    uint64_t here, next;
-} others;
-
-/* A block, and what ends local parts and the simpler ones of them, or is no dot. */
+/* A block of a map. */
 typedef struct look {
     full *f;
     const char *p;
-    others local, mailbox, dot;
 } look;
 
-static look look_at(full *f, const char *p)
+/* What of the 64 bytes behind the k-th one of the block is not in the set. */
+static inline uint64_t others_behind(const look *l, const kernel_set *set, full_others *o, unsigned k)
 {
-    const struct settings_sets *sets = &f->t->set.sets;
-
-    return (look){
-        .f = f, .p = p, .local = {.set = &sets->local}, .mailbox = {.set = &sets->mailbox}, .dot = {.set = &sets->dot}};
-}
-
-/* The same of the 64 bytes behind the k-th one of the block. */
-static inline uint64_t others_behind(const look *l, others *o, unsigned k)
-{
-    if (!o->known) {
-        o->here = ~l->f->bits(o->set, l->p);
-        o->next = ~l->f->bits(o->set, l->p + KERNEL_BLOCK);
-        o->known = true;
+    if (o->p != l->p) {
+        o->here = o->p == l->p - KERNEL_BLOCK ? o->next : ~l->f->bits(set, l->p);
+        o->next = ~l->f->bits(set, l->p + KERNEL_BLOCK);
+        o->p = l->p;
     }
     return o->here >> 1 >> k | o->next << (63 - k);
+}
+
+/* What ends a local part; and its simpler ones. */
+static inline uint64_t local_ends(const look *l, unsigned k)
+{
+    return others_behind(l, &l->f->t->set.sets.local, &l->f->local, k);
+}
+
+static inline uint64_t mailbox_ends(const look *l, unsigned k)
+{
+    return others_behind(l, &l->f->t->set.sets.mailbox, &l->f->mailbox, k);
+}
+
+static inline uint64_t dots(const look *l, unsigned k)
+{
+    return ~others_behind(l, &l->f->t->set.sets.dot, &l->f->dot, k);
 }
 
 /* No "@" stands where an id's might. */
@@ -54,21 +54,21 @@ static inline bool is_no_id(full *f, const char *p)
 }
 
 /* Behind "news:" stands no "*", no dotted group and no id. */
-static inline bool is_no_news(look *l, unsigned k)
+static inline bool is_no_news(const look *l, unsigned k)
 {
     const char *p = l->p + k + 1;
-    uint64_t ends = others_behind(l, &l->mailbox, k);
+    uint64_t ends = mailbox_ends(l, k);
     char c = ends ? p[__builtin_ctzll(ends)] : '*';
 
-    if (c == '*' || ~others_behind(l, &l->dot, k) & ((ends & -ends) - 1))
+    if (c == '*' || dots(l, k) & ((ends & -ends) - 1))
         return false;
-    return (c != '@' && !byte_is((unsigned char)c, BYTE_ID)) || is_no_id(l->f, p);
+    return is_no_id(l->f, p) || (c != '@' && !byte_is((unsigned char)c, BYTE_ID));
 }
 
 /* Fewer than two letters stand behind "urn:", or no colon behind them. */
-static inline bool is_no_urn(look *l, unsigned k)
+static inline bool is_no_urn(const look *l, unsigned k)
 {
-    uint64_t ends = others_behind(l, &l->mailbox, k);
+    uint64_t ends = mailbox_ends(l, k);
 
     return ends & 3 || !ends || l->p[k + 1 + (unsigned)__builtin_ctzll(ends)] != ':';
 }
@@ -88,11 +88,17 @@ static inline bool is_longer(const full *f, const char *p, size_t n)
                                                                        ascii_is_alnum((unsigned char)before[-1])));
 }
 
+/* Does none that needs no "//" end like the name before the colon at p? */
+static inline bool is_no_scheme(const char *p)
+{
+    return !(opaque_ends[p[-2] & 31] & OPAQUE_LETTER(p[-1]));
+}
+
 #define KEY(a, b) ((a) << 8 | (b))
 
 /* Does the k-th byte of the block, a colon, begin nothing? As may_begin() of usual_opaque.c has it, but for names that are none of a
  * scheme that needs no "//". */
-static inline bool is_dead_colon(look *l, unsigned k)
+static inline bool is_dead_colon(const look *l, unsigned k)
 {
     const char *p = l->p + k;
     uint64_t ends;
@@ -100,13 +106,13 @@ static inline bool is_dead_colon(look *l, unsigned k)
 
     switch (KEY(p[-2] | 0x20, p[-1] | 0x20)) {
     case KEY('t', 'o'):
-        ends = others_behind(l, &l->local, k);
+        ends = local_ends(l, k);
         return ends && p[1 + __builtin_ctzll(ends)] != '@' && p[1] != '?';
     case KEY('w', 's'):
         return is_longer(l->f, p, 4) || is_no_news(l, k);
     case KEY('i', 'd'):
     case KEY('p', 'p'):
-        ends = others_behind(l, &l->local, k);
+        ends = local_ends(l, k);
         c = ends ? p[1 + __builtin_ctzll(ends)] : '@';
         return c != '@' && c != ':';
     case KEY('r', 'n'):
@@ -120,7 +126,7 @@ static inline bool is_dead_colon(look *l, unsigned k)
     case KEY('s', 't'): /* "localhost" is not asked for */
         return true;
     default:
-        return false;
+        return is_no_scheme(p);
     }
 }
 
@@ -129,12 +135,11 @@ uint64_t full_idle_opaque(full *f, uint64_t colons, const char *p)
     const settings *s = &f->t->set;
     bool usual = f->t->usual && settings_find(s, TRAWL_FIND_URL) && !settings_find(s, TRAWL_FIND_LOCALHOST);
     uint64_t idle = 0;
-    look l = look_at(f, p);
+    const look l = {f, p};
 
     for (uint64_t rest = colons; rest; rest &= rest - 1) {
         unsigned k = (unsigned)__builtin_ctzll(rest);
-        bool dead = !(opaque_ends[p[(ptrdiff_t)k - 2] & 31] & OPAQUE_LETTER(p[(ptrdiff_t)k - 1]));
-        idle |= (uint64_t)(dead || (usual && is_dead_colon(&l, k))) << k;
+        idle |= (uint64_t)(usual ? is_dead_colon(&l, k) : is_no_scheme(p + k)) << k;
     }
     return idle;
 }
@@ -158,10 +163,10 @@ static inline uint64_t dead_scheme(const full *f, const char *open, const char *
 }
 
 /* Does the "<" open nothing, which is the k-th byte of the block? As in_brackets() of usual.c has it. */
-static inline uint64_t dead_opener(look *l, unsigned k)
+static inline uint64_t dead_opener(const look *l, unsigned k)
 {
     const char *p = l->p + k, *end = p + 1;
-    uint64_t ends = others_behind(l, &l->mailbox, k);
+    uint64_t ends = mailbox_ends(l, k);
 
     if (!ends || ends & 1)
         return 0;
@@ -176,7 +181,7 @@ static inline uint64_t dead_opener(look *l, unsigned k)
 uint64_t full_idle_openers(full *f, uint64_t triggers, const char *p)
 {
     uint64_t openers = triggers & f->bits(&f->t->set.sets.open, p), idle = 0;
-    look l = look_at(f, p);
+    const look l = {f, p};
 
     for (; openers; openers &= openers - 1) {
         unsigned k = (unsigned)__builtin_ctzll(openers);
