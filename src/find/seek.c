@@ -68,9 +68,9 @@ static inline bool is_idle(const trawl *t, const text *w, size_t i)
     }
 }
 
-/* So close behind where they are looked for, which may be the end of a link, and so many of them. A map of which some were dropped
- * (seek_full.h) is never taken for such a row. */
-enum { NEAR = 8, ROW = 3, DROPPED = 4 };
+/* So close behind where they are looked for, which may be the end of a link, and so many of them: in seek.row, beside what
+ * full_drop() said of the map. */
+enum { NEAR = 8, ROW = 3 };
 
 /* So many full maps are left as they are behind one that was looked at for nothing. */
 enum { REST = 15 };
@@ -79,27 +79,28 @@ enum { REST = 15 };
 __attribute__((noinline)) static void look_at_map(const trawl *t, const text *w, seek *s)
 {
     size_t blocks = full_blocks(&s->map, w->n);
-    bool dropped = false;
+    unsigned dropped = 0;
 
     s->known = s->map.to;
     if (blocks > 0 && s->rest-- == 0) {
         dropped = full_drop(t, w, &s->map, blocks);
         s->rest = dropped ? 0 : REST;
     }
-    if (dropped)
-        s->row = DROPPED;
-    else if (s->row == DROPPED)
-        s->row = 0;
+    if (dropped || s->row > ROW)
+        s->row = dropped;
 }
 
-/* In a map of which some were dropped: how far the next bytes have to be tried one by one. A link may be all that stands before
- * them, and for some that it was the end of a name is why they were dropped; and of what an unclosed wrapper has to say of others
- * the map has not heard. */
-__attribute__((noinline)) static size_t trying_end(const trawl *t, const text *w, const seek *s)
+/* How far the next bytes are tried one by one. Where some were dropped from the map they have to be close behind the end of a link,
+ * and as far as an unclosed wrapper was read. */
+__attribute__((noinline)) static size_t trying_end(const trawl *t, const text *w, size_t i, const seek *s)
 {
-    uint64_t to = t->floor + NEAR, end = t->unclosed_to > to ? t->unclosed_to : to;
+    uint64_t to = t->floor + NEAR;
 
-    return end < w->base + s->map.to ? (size_t)(end > w->base ? end - w->base : 0) : s->map.to;
+    if (s->row & FULL_LABELS && t->unclosed_to > to)
+        to = t->unclosed_to;
+    if ((s->row & ROW) == ROW && to < w->base + i + NEAR)
+        to = w->base + i + NEAR;
+    return to < w->base + s->map.to ? (size_t)(to > w->base ? to - w->base : 0) : s->map.to;
 }
 
 /* The next byte that may be one. Behind a row of them the next bytes are tried one by one: what they are can be foretold then, and
@@ -109,9 +110,7 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
     size_t next;
 
     if (__builtin_expect(s->row >= ROW && i < s->map.to, 0)) {
-        size_t end = s->map.to - i < NEAR ? s->map.to : i + NEAR;
-        if (__builtin_expect(s->row == DROPPED, 0))
-            end = trying_end(t, w, s);
+        size_t end = s->row > ROW ? trying_end(t, w, i, s) : s->map.to - i < NEAR ? s->map.to : i + NEAR;
         for (next = i; next < end; next++)
             if (t->trigger[(unsigned char)w->p[next]] & SCAN_BUILT_IN && trigger_is(&t->triggers, w->p, next, w->n))
                 return next;
@@ -120,9 +119,9 @@ static inline size_t next_byte(const trawl *t, const text *w, size_t i, seek *s)
     if (__builtin_expect(s->map.to != s->known, 0))
         look_at_map(t, w, s);
     if (next - i > NEAR)
-        s->row &= DROPPED;
+        s->row &= ~(unsigned)ROW;
     else
-        s->row += s->row < ROW;
+        s->row += (s->row & ROW) < ROW;
     return next;
 }
 

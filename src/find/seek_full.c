@@ -80,12 +80,14 @@ static void make_sets(full_sets *sets)
     sets->made = true;
 }
 
-/* So many in the block that is looked at first, and they are worth it. */
+/* So many in the block that is looked at first, and they are worth it, if they are half of its triggers. */
 enum { MANY = 4 };
 
-static inline bool are_few(uint64_t idle)
+static inline bool are_few(uint64_t idle, uint64_t triggers)
 {
-    return __builtin_popcountll(idle) < MANY;
+    int n = __builtin_popcountll(idle & triggers);
+
+    return n < MANY || 2 * n < __builtin_popcountll(triggers);
 }
 
 static inline void drop(trigger_map *map, size_t block, uint64_t idle)
@@ -120,7 +122,7 @@ static bool drop_tags(full *f)
     for (size_t i = f->blocks; i-- > 0;) {
         const char *p = f->p + i * KERNEL_BLOCK;
         uint64_t idle = idle_openers(f->bits(&sets->open, p), f->bits(&sets->ends, p), &next);
-        if (i == f->blocks - 1 && are_few(idle))
+        if (i == f->blocks - 1 && are_few(idle, idle))
             return false;
         drop(f->map, i, idle);
     }
@@ -168,7 +170,7 @@ static bool drop_idle(full *f, full_idle *find)
 {
     for (size_t i = 0; i < f->blocks; i++) {
         uint64_t idle = find(f, f->map->bits[i], f->p + i * KERNEL_BLOCK);
-        if (i == 0 && are_few(idle))
+        if (i == 0 && are_few(idle, f->map->bits[0]))
             return false;
         drop(f->map, i, idle);
     }
@@ -191,7 +193,7 @@ static bool drop_www(full *f)
         live = pairs & (pairs >> 1 | pairs_behind << 63) & (host >> 3 | host_behind << 61) & ~(host << 1 | before);
         if (live)
             live &= f->bits(&sets->wide_host, p + 4);
-        if (i == 0 && are_few(pairs & ~live))
+        if (i == 0 && are_few(pairs & ~live, f->map->bits[0]))
             return false;
         drop(f->map, i, pairs & ~live);
         before = host >> 63;
@@ -201,7 +203,7 @@ static bool drop_www(full *f)
     return true;
 }
 
-bool full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks)
+unsigned full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks)
 {
     full f = {.t = t,
               .w = w,
@@ -221,5 +223,5 @@ bool full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks)
     some |= drop_idle(&f, idle_colons);
     if (!settings_option(&t->set, TRAWL_WANT_EXPLAIN))
         some |= drop_idle(&f, idle_ats);
-    return some;
+    return (some ? FULL_DROPPED : 0u) | (f.labels ? FULL_LABELS : 0u);
 }

@@ -33,8 +33,12 @@ static inline size_t full_blocks(const trigger_map *map, size_t n)
                : 0;
 }
 
-/* Takes from so many blocks triggers that seek_trigger() would pass over, or at which nothing would be found, if there are many. False:
- * there are not. But close behind the end of a link, and in an unclosed wrapper, that does not hold. */
-bool full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks);
+/* What was dropped from a map: something, labels with their "<" among them. */
+enum { FULL_DROPPED = 4, FULL_LABELS = 8 };
+
+/* Takes from so many blocks triggers that seek_trigger() would pass over, or at which nothing would be found, if there are many.
+ * Close behind the end of a link that does not hold, nor does it for labels in an unclosed wrapper. Returns FULL_DROPPED and the
+ * like, 0 for nothing. */
+unsigned full_drop(const trawl *t, const text *w, trigger_map *map, size_t blocks);
 
 #endif

@@ -182,10 +182,14 @@ uint64_t full_idle_openers(full *f, uint64_t triggers, const char *p)
 {
     uint64_t openers = triggers & f->bits(&f->t->set.sets.open, p), idle = 0;
     const look l = {f, p};
+    uint64_t dead, labels = 0;
 
     for (; openers; openers &= openers - 1) {
         unsigned k = (unsigned)__builtin_ctzll(openers);
-        idle |= dead_opener(&l, k) << k;
+        dead = dead_opener(&l, k);
+        labels |= dead & LABEL;
+        idle |= dead << k;
     }
+    f->labels = f->labels || labels > OPENER;
     return idle;
 }
