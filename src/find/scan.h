@@ -39,7 +39,6 @@ struct trawl {
     int error;                            /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
     bool usual;                 /* may usual_link() be asked? */
-    struct full_sets *full;     /* for maps full of triggers (seek_full.h) */
     kernel_set triggers;        /* the scanner's own, for the fast search */
     unsigned char trigger[256]; /* the same and the user's rules', as SCAN_BUILT_IN and SCAN_BY_RULE */
     kernel_set rule_first;      /* those that the user's rules begin with */
@@ -63,8 +62,9 @@ struct trawl {
     trawl_link link; /* f as the sink sees it */
     trawl_event event;
     wrap *w;
-    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
-    trawl_span *spans; /* FOUND_PIECES */
+    char *raw_room;         /* FOUND_BYTES + FOUND_PIECES + 16 */
+    trawl_span *spans;      /* FOUND_PIECES */
+    struct full_sets *full; /* for maps full of triggers (seek_full.h) */
 };
 
 /* The next n > 0 bytes of the text, decoded. Returns as scan_run(). */

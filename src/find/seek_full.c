@@ -75,19 +75,20 @@ static void make_sets(full_sets *sets)
     make_set(&sets->colon, ":");
     make_set(&sets->at, "@");
     make_set(&sets->slash, "/");
+    make_set(&sets->group, ".*");
     make_letters(sets);
     make_hosts(sets);
     sets->made = true;
 }
 
-/* So many in the block that is looked at first, and they are worth it, if they are half of its triggers. */
+/* So many in the block that is looked at first, and they are worth it, if they are two fifths of its triggers. */
 enum { MANY = 4 };
 
 static inline bool are_few(uint64_t idle, uint64_t triggers)
 {
     int n = __builtin_popcountll(idle & triggers);
 
-    return n < MANY || 2 * n < __builtin_popcountll(triggers);
+    return n < MANY || 5 * n < 2 * __builtin_popcountll(triggers);
 }
 
 static inline void drop(trigger_map *map, size_t block, uint64_t idle)

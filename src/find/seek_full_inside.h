@@ -19,8 +19,8 @@ typedef struct full {
     const char *p; /* its front in the text, with at least a block before it and two behind its end */
     trigger_map *map;
     size_t blocks;
-    bool labels;                     /* were some dropped? */
-    full_others local, mailbox, dot; /* of settings_sets, see usual_opaque.c */
+    bool labels;                       /* were some dropped? */
+    full_others local, mailbox, group; /* of the sets with these names */
     const char *at; /* no "@" stands before it and behind the trigger that was looked at last; NULL: nothing is known */
 } full;
 

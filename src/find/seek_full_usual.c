@@ -13,6 +13,7 @@
 typedef struct look {
     full *f;
     const char *p;
+    bool no_news; /* is_without_news() */
 } look;
 
 /* What of the 64 bytes behind the k-th one of the block is not in the set. */
@@ -37,32 +38,48 @@ static inline uint64_t mailbox_ends(const look *l, unsigned k)
     return others_behind(l, &l->f->t->set.sets.mailbox, &l->f->mailbox, k);
 }
 
-static inline uint64_t dots(const look *l, unsigned k)
+/* What makes a group's name of others. */
+static inline uint64_t group_marks(const look *l, unsigned k)
 {
-    return ~others_behind(l, &l->f->t->set.sets.dot, &l->f->dot, k);
+    return ~others_behind(l, &l->f->sets->group, &l->f->group, k);
 }
 
-/* No "@" stands where an id's might. */
-static inline bool is_no_id(full *f, const char *p)
+/* How far it is from p to the next "@", or further than anybody looks. */
+static inline ptrdiff_t at_behind(full *f, const char *p)
 {
     enum { FURTHER = TRIGGER_BLOCKS * KERNEL_BLOCK };
     size_t room = (size_t)(f->w->p + f->w->n - p);
 
     if (!f->at || f->at < p)
         f->at = p + f->t->set.kernel->find(&f->sets->at, p, room < FURTHER ? room : FURTHER);
-    return f->at - p > FOUND_LOCAL;
+    return f->at - p;
 }
 
 /* Behind "news:" stands no "*", no dotted group and no id. */
 static inline bool is_no_news(const look *l, unsigned k)
 {
     const char *p = l->p + k + 1;
-    uint64_t ends = mailbox_ends(l, k);
-    char c = ends ? p[__builtin_ctzll(ends)] : '*';
+    uint64_t ends = mailbox_ends(l, k), end = ends & -ends;
+    char c;
 
-    if (c == '*' || dots(l, k) & ((ends & -ends) - 1))
+    if (!ends || group_marks(l, k) & (end | (end - 1)))
         return false;
-    return is_no_id(l->f, p) || (c != '@' && !byte_is((unsigned char)c, BYTE_ID));
+    if (at_behind(l->f, p) > FOUND_LOCAL)
+        return true;
+    c = p[__builtin_ctzll(ends)];
+    return c != '@' && !byte_is((unsigned char)c, BYTE_ID);
+}
+
+static inline bool is_news(const char *p)
+{
+    return (p[-1] | 0x20) == 's' && (p[-2] | 0x20) == 'w';
+}
+
+/* So it is for all "news:" in the block, whose last colon is the k-th one. */
+static inline bool is_without_news(const look *l, unsigned k)
+{
+    return at_behind(l->f, l->p) > FOUND_LOCAL + KERNEL_BLOCK && mailbox_ends(l, k) &&
+           !(group_marks(l, 0) | group_marks(l, KERNEL_BLOCK - 1));
 }
 
 /* Fewer than two letters stand behind "urn:", or no colon behind them. */
@@ -109,7 +126,7 @@ static inline bool is_dead_colon(const look *l, unsigned k)
         ends = local_ends(l, k);
         return ends && p[1 + __builtin_ctzll(ends)] != '@' && p[1] != '?';
     case KEY('w', 's'):
-        return is_longer(l->f, p, 4) || is_no_news(l, k);
+        return l->no_news || is_longer(l->f, p, 4) || is_no_news(l, k);
     case KEY('i', 'd'):
     case KEY('p', 'p'):
         ends = local_ends(l, k);
@@ -135,7 +152,10 @@ uint64_t full_idle_opaque(full *f, uint64_t colons, const char *p)
     const settings *s = &f->t->set;
     bool usual = f->t->usual && settings_find(s, TRAWL_FIND_URL) && !settings_find(s, TRAWL_FIND_LOCALHOST);
     uint64_t idle = 0;
-    const look l = {f, p};
+    look l = {.f = f, .p = p};
+
+    if (usual && is_news(p + __builtin_ctzll(colons)))
+        l.no_news = is_without_news(&l, 63 - (unsigned)__builtin_clzll(colons));
 
     for (uint64_t rest = colons; rest; rest &= rest - 1) {
         unsigned k = (unsigned)__builtin_ctzll(rest);
@@ -181,7 +201,7 @@ static inline uint64_t dead_opener(const look *l, unsigned k)
 uint64_t full_idle_openers(full *f, uint64_t triggers, const char *p)
 {
     uint64_t openers = triggers & f->bits(&f->t->set.sets.open, p), idle = 0;
-    const look l = {f, p};
+    const look l = {.f = f, .p = p};
     uint64_t dead, labels = 0;
 
     for (; openers; openers &= openers - 1) {

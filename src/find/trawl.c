@@ -50,13 +50,13 @@ static void set_triggers(trawl *t)
 typedef struct rooms {
     trawl scan;
     wrap wrap;
-    full_sets full;
     piece pieces[FOUND_PIECES];
     trawl_span spans[FOUND_PIECES];
     char carry[SCAN_CARRY];
     char url[2 * FOUND_BYTES + FOUND_PREFIX];
     char raw[FOUND_BYTES + FOUND_PIECES + 16]; /* sixteen are written at a time */
     char alts[TRAWL_ALTS * FOUND_BYTES];
+    full_sets full;
 } rooms;
 
 static void begin(trawl *t)
