@@ -14,6 +14,8 @@
 
 enum { TEXTS = 300, TEXT_BYTES = 14000, FRONT = 8000 };
 
+static const promises_cut whole;
+
 #define EVERYTHING ((TRAWL_FIND_NETPATH << 1) - 1)
 
 static const struct setting {
@@ -139,9 +141,10 @@ static size_t make(uint64_t seed, char *out, size_t room)
     return g.n;
 }
 
-static bool same(int k, trawl *t[2], promises seen[2], const char *p, size_t n)
+/* In the cut and in small pieces. */
+static bool same(int k, trawl *t[2], promises seen[2], promises_cut cut, const char *p, size_t n)
 {
-    const promises_cut cuts[2] = {{0, 0, 0}, {0, 200, 1}};
+    const promises_cut cuts[2] = {cut, {0, 200, 1}};
     uint64_t at;
 
     for (int way = 0; way < 2; way++)
@@ -165,8 +168,26 @@ static void test_setting(int k)
     int bad = 0;
 
     for (uint64_t seed = 1; seed <= TEXTS && bad < 5; seed++)
-        bad += !same(k, t, seen, room, make(seed, room, sizeof room));
+        bad += !same(k, t, seen, whole, room, make(seed, room, sizeof room));
     is_int(bad, 0, "%d texts full of triggers, setting %d", TEXTS, k);
+    for (int way = 0; way < 2; way++) {
+        trawl_close(&t[way]);
+        promises_free(&seen[way]);
+    }
+}
+
+/* In two pieces, cut at all places of two blocks. */
+static void test_cuts(int k)
+{
+    static char room[TEXT_BYTES];
+    promises seen[2] = {{0}, {0}};
+    trawl *t[2] = {scan_by(k, &seen[0]), scan_by(k, &seen[1])};
+    int bad = 0;
+
+    for (uint64_t seed = 1; seed <= 20 && bad < 5; seed++)
+        for (size_t at = 0; at < 2 * KERNEL_BLOCK && bad < 5; at++)
+            bad += !same(k, t, seen, (promises_cut){2000 + at, 0, 0}, room, make(TEXTS + seed, room, sizeof room));
+    is_int(bad, 0, "texts in two pieces, setting %d", k);
     for (int way = 0; way < 2; way++) {
         trawl_close(&t[way]);
         promises_free(&seen[way]);
@@ -186,12 +207,11 @@ static void test_places(int k)
             gentext g = {.state = at + u, .out = room, .room = 3000 + at};
             while (g.n < g.room)
                 gentext_put(&g, units[u], strlen(units[u]));
-            gentext_put(&g, "", 0);
             g.room = sizeof room;
             put_some(&g);
             while (g.n < g.room)
                 gentext_put(&g, units[u], strlen(units[u]));
-            bad += !same(k, t, seen, room, g.n);
+            bad += !same(k, t, seen, whole, room, g.n);
         }
     is_int(bad, 0, "something in a row, at all places, setting %d", k);
     for (int way = 0; way < 2; way++) {
@@ -223,10 +243,13 @@ static int triggers_of(const char *unit)
 
 int main(void)
 {
-    static const char *const few[] = {"www.", "www. ", "://", "a@", "a:", "\xC3\xA9@", "a@b c:d "};
+    static const char *const few[] = {"www.",        "www. ",   "://",    "a@",      "a:",     "\xC3\xA9@",
+                                      "a@b c:d ",    "mailto:", "news:",  "news:a.", "urn:a:", "tel:+1",
+                                      "localhost:1", "<URL:",   "<URL:<", "<ftp:\n", "<a@"};
 
     for (int k = 0; k < SETTINGS; k++)
         test_setting(k);
+    test_cuts(0);
     test_places(0);
     test_places(2);
     for (size_t i = 0; i < sizeof few / sizeof few[0]; i++)

@@ -44,10 +44,10 @@ static inline uint64_t group_marks(const look *l, unsigned k)
     return ~others_behind(l, &l->f->sets->group, &l->f->group, k);
 }
 
-/* How far it is from p to the next "@", or further than anybody looks. */
+/* How far it is from p to the next "@", as far as that matters. */
 static inline ptrdiff_t at_behind(full *f, const char *p)
 {
-    enum { FURTHER = TRIGGER_BLOCKS * KERNEL_BLOCK };
+    enum { FURTHER = TRIGGER_BLOCKS * KERNEL_BLOCK + 2 * FOUND_LOCAL }; /* than anybody looks from a map */
     size_t room = (size_t)(f->w->p + f->w->n - p);
 
     if (!f->at || f->at < p)
@@ -133,9 +133,9 @@ static inline bool is_dead_colon(const look *l, unsigned k)
         c = ends ? p[1 + __builtin_ctzll(ends)] : '@';
         return c != '@' && c != ':';
     case KEY('r', 'n'):
-        return is_longer(l->f, p, 3) || is_no_urn(l, k);
+        return is_no_urn(l, k) || is_longer(l->f, p, 3);
     case KEY('e', 'l'):
-        return is_longer(l->f, p, 3) || !may_be_in_tel(p[2]) || !may_be_in_tel(p[3]);
+        return !may_be_in_tel(p[2]) || !may_be_in_tel(p[3]) || is_longer(l->f, p, 3);
     case KEY('e', 't'):
         return p[1] != '?';
     case KEY('l', 'e'):

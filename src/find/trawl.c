@@ -285,9 +285,8 @@ int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink 
     trawl *t;
     int result = trawl_open(&t, cfg, sink, user);
 
-    if (result)
-        return result;
-    result = trawl_feed(t, bytes, n);
+    if (!result)
+        result = trawl_feed(t, bytes, n);
     if (!result)
         result = trawl_finish(t);
     trawl_close(&t);
