@@ -50,7 +50,8 @@ static void flag_unclosed(trawl *t, const text *w)
 /* Can a link of running text go the short way? */
 static bool may_go_short(const trawl *t, const text *w)
 {
-    return t->usual && t->f.plain && t->f.piece_count == 1 && ascii_is_alpha((unsigned char)w->p[t->f.pieces[0].from]);
+    return t->usual && !t->sink_url && t->f.plain && t->f.piece_count == 1 &&
+           ascii_is_alpha((unsigned char)w->p[t->f.pieces[0].from]);
 }
 
 /* The trigger at i was decided: send, and say where to go on. Returns 0, an error, or the sink's value. */
@@ -102,6 +103,8 @@ static int settle_usual(trawl *t, text *w, outcome o)
     if (o == PASS_OVER)
         return 0;
     flag_unclosed(t, w);
+    if (t->sink_url)
+        return send_url(t, w);
     return send_usual(t, w, t->f.pieces[0], t->f.from, t->f.to);
 }
 

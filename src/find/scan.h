@@ -20,6 +20,9 @@
  * event points to. */
 typedef int scan_sink(void *user, trawl_event *e, trawl_link *link, trawl_span *span);
 
+/* A sink for one who asks of a link no more than this; it ends at to, in the text. */
+typedef int scan_url_sink(void *user, int kind, trawl_str url, uint64_t to);
+
 /* A sink that knows it too, for one who wants all text but no places. Before the events of a usual link, the first of which
  * begins at from and whose piece stands at piece: how many bytes further on do all these stand in the source? It may add flags.
  * False: it is not as easy as that. */
@@ -35,6 +38,7 @@ struct trawl {
     bool (*wants_text)(const void *user); /* does the sink want anything but a LINK event a link just now? NULL: by the
                                              options */
     scan_sink *sink_only;                 /* takes usual links when it does not; NULL: the sink does */
+    scan_url_sink *sink_url;              /* takes all links, as f.url_only has it; NULL: one of the others does */
     const scan_flat *flat;                /* takes them when it does; NULL: the sink does */
     int error;                            /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
@@ -88,5 +92,12 @@ int send_link(trawl *t, const text *w);
 int send_notes(trawl *t, const text *w, size_t from, size_t to);
 int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what);
 int send_rest(trawl *t);
+
+/* The same of a link of which sink_url is told. */
+static inline int send_url(trawl *t, const text *w)
+{
+    t->sent = w->base + t->f.to;
+    return t->sink_url(t->user, t->f.kind, (trawl_str){t->f.url, t->f.url_n}, t->sent);
+}
 
 #endif

@@ -279,7 +279,7 @@ int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
 }
 
 /* A link of which nobody asks more than its URL: as if its first piece were all of it. */
-static int send_url(trawl *t, const text *w)
+static int send_first(trawl *t, const text *w)
 {
     const piece first = t->f.pieces[0];
     trawl_event *e;
@@ -295,8 +295,12 @@ int send_link(trawl *t, const text *w)
 {
     int stop;
 
-    if (t->f.url_only && !t->in.active && links_only(t))
+    if (t->sink_url) {
+        place_close(&t->place, w, t->f.pieces, t->f.piece_count);
         return send_url(t, w);
+    }
+    if (t->f.url_only && !t->in.active && links_only(t))
+        return send_first(t, w);
     stop = describe(t, w);
     if (!stop)
         stop = send_notes(t, w, t->f.from, t->f.to);

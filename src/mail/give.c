@@ -12,6 +12,7 @@ void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
     g->sink = sink;
     g->user = user;
     g->m = *m;
+    g->url_event = (trawl_event){.type = TRAWL_LINK, .text = {"", 0}, .link = &g->url_link};
     cuts_open(&g->cuts, &g->m);
     give_reset(g);
 }
@@ -40,6 +41,7 @@ void give_begin(give *g, const give_origin *origin)
     g->signature = UINT64_MAX;
     g->zone_n = 0;
     g->has_link = false;
+    g->flat = give_is_flat(g);
 }
 
 void give_count(give *g, uint64_t line, uint64_t column)

@@ -58,9 +58,11 @@ typedef struct give {
     uint64_t signature;    /* links from here on, in scanned text, stand in the signature */
     uint64_t known;        /* spans[0].from of the link below, in scanned text */
     bool has_link;
+    bool flat; /* when the text began, give_is_flat() said so */
     unsigned zone_n;
     trawl_link link;     /* as the caller sees it */
-    trawl_link url_link; /* the same for give_url(): 0 in what that does not set */
+    trawl_link url_link; /* the same for give_url(), which leaves all else of both 0 */
+    trawl_event url_event;
     trawl_span *spans;
     size_t spans_size;
     give_zone_change zones[GIVE_ZONES]; /* this and what follows is left as it is at the beginning */
@@ -100,6 +102,9 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
 
 /* give_url.c: the same of one of which nobody asks more than its URL. */
 int give_url(give *g, int kind, trawl_str url);
+
+/* The same of one of the scanned text, out of which nothing was cut: a scan_url_sink. */
+int give_found_url(void *user, int kind, trawl_str url, uint64_t to);
 
 /* The text is over, whose source ends here: what is left of it is an empty TEXT. All these return as the sink does. */
 int give_end(give *g, uint64_t to);

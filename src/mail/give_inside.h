@@ -39,4 +39,7 @@ int give_say_more(give *g, trawl_link *link, uint64_t at);
 /* The same of a link outside of any alternative, and of its line and column. */
 void give_say_usual(give *g, trawl_link *link, uint64_t at);
 
+/* Was it in another form of the text before? TRAWL_OK or an error. */
+int give_know_again(give *g, trawl_link *link);
+
 #endif

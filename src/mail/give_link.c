@@ -171,8 +171,7 @@ static int zone_of(const give *g, uint64_t at, unsigned quote)
     return zone;
 }
 
-/* Was it in another form of the text before? An error, or TRAWL_OK. */
-static int know_again(give *g, trawl_link *link)
+int give_know_again(give *g, trawl_link *link)
 {
     size_t n;
     int again;
@@ -211,7 +210,7 @@ static void add_lines(const give *g, trawl_link *link)
 int give_say_more(give *g, trawl_link *link, uint64_t at)
 {
     say_place(g, link, at);
-    return know_again(g, link);
+    return give_know_again(g, link);
 }
 
 void give_say_usual(give *g, trawl_link *link, uint64_t at)

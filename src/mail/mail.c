@@ -130,6 +130,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     m->t->f.url_only = m->g.urls_only;
     m->t->wants_text = m->g.links_only ? give_wants_text : NULL;
     m->t->sink_only = give_link;
+    m->t->sink_url = m->g.urls_only ? give_found_url : NULL;
     m->t->flat = &flat;
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;

@@ -219,6 +219,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     transfer_begin(&r->transfer, as->transfer);
     r->transfer.kernel = r->t->set.kernel;
     give_begin(r->g, &origin);
+    r->t->sink_url = r->g->urls_only ? give_found_url : NULL;
     reader_begin_stages(r);
     return trawl_reset(r->t);
 }

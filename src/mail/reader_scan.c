@@ -119,6 +119,7 @@ static int cut_out(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
+    r->t->sink_url = NULL;
     r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
     return r->error;
 }
