@@ -81,8 +81,9 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     return IS_LINK;
 }
 
-/* "<joe@example.org>", or a message-id, which is passed over. */
-static outcome in_brackets(trawl *t, text *w, size_t i)
+/* "<joe@example.org>", or a message-id, which is passed over. This and in_text() stand apart, so that usual_link() saves no registers
+ * for them. */
+__attribute__((noinline)) static outcome in_brackets(trawl *t, text *w, size_t i)
 {
     const settings *s = &t->set;
     uint64_t others;
@@ -164,7 +165,7 @@ static bool may_have_dot(const text *w, size_t i)
 }
 
 /* "joe@example.org" */
-static outcome in_text(trawl *t, const text *w, size_t at)
+__attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t at)
 {
     const settings *s = &t->set;
     size_t from, to;

@@ -10,15 +10,12 @@
 #include "find/wrap_take.h"
 #include "grammar/schemes.h"
 
-/* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
-static size_t port_end(const text *w, size_t i, bool *bad)
+/* Past what stands at the colon at i. */
+__attribute__((noinline)) static size_t behind_colon(const text *w, size_t i, bool *bad)
 {
     unsigned port = 0;
     size_t k = i + 1;
 
-    *bad = false;
-    if (w->p[i] != ':')
-        return i;
     if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
         (w->p[k] != '/' || w->p[k + 1] == '/'))
         return i; /* "http://a: b": neither a port nor a password */
@@ -26,6 +23,13 @@ static size_t port_end(const text *w, size_t i, bool *bad)
         port = port * 10 + (unsigned)(w->p[k] - '0');
     *bad = port < 1 || port > 65535;
     return k > i + 1 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
+}
+
+/* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
+static inline size_t port_end(const text *w, size_t i, bool *bad)
+{
+    *bad = false;
+    return w->p[i] == ':' ? behind_colon(w, i, bad) : i;
 }
 
 /* A wrapper that opens at i: decide() need not look for that again. */
