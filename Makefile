@@ -128,11 +128,14 @@ $(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
 	$(link) -pthread
 # One sees what iconv is asked for; GNU libiconv's function has another name.
 $(B)/tests/t_charset_asked: private libs += -Wl,--wrap=iconv_open,--wrap=libiconv_open
-# Others have the command's decoders, or its numbers.
+# Others have the command's decoders, or its numbers, or what it shows.
 $(B)/tests/t_unpack: $(B)/tests/t_unpack.o $(filter $(B)/src/cli/unpack%,$(cli_obj))
 	$(link) $(DL_LIBS)
 $(B)/tests/t_put: $(B)/tests/t_put.o $(filter $(B)/src/cli/put.o,$(cli_obj))
 	$(link)
+$(B)/tests/t_printable: $(B)/tests/t_printable.o $(filter %/glyph.o %/output.o %/printable.o %/progress.o \
+    %/progress_line.o %/put.o %/reply.o,$(cli_obj)) $(B)/libtrawl.a
+	$(link) -pthread
 $(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/libtrawl.a
 	$(link)
 # Examples need no header but the public ones.

@@ -44,15 +44,19 @@ static size_t plain_run(const char *p, size_t n)
     return i;
 }
 
-typedef unsigned char sixteen __attribute__((vector_size(16)));
-typedef uint64_t halves __attribute__((vector_size(16)));
+typedef signed char signed_sixteen __attribute__((vector_size(16)));
 
-/* The same of sixteen. */
-static inline int has_odd(sixteen v)
+/* Which of sixteen are not? DEL goes where all beyond ASCII is, below 0. */
+static inline put_sixteen plain_of(put_sixteen v)
 {
-    const halves odd = (halves)((v - 0x20 > 0x7E - 0x20) | (v == '"') | (v == '\\'));
+    return (put_sixteen)((signed_sixteen)(v + 1) > 0x20) & ~(put_sixteen)((v == '"') | (v == '\\'));
+}
 
-    return (odd[0] | odd[1]) != 0;
+static inline int are_all(put_sixteen plain)
+{
+    const put_halves both = (put_halves)plain;
+
+    return (both[0] & both[1]) == UINT64_MAX;
 }
 
 /* All of 8 to 15 bytes, if there is no odd one among them. Some of the last eight were copied before. */
@@ -62,29 +66,39 @@ static inline int copy_short(char *to, const char *p, size_t n)
 
     memcpy(&first, p, sizeof first);
     memcpy(&last, p + n - sizeof last, sizeof last);
-    if (is_odd_eight(first) || is_odd_eight(last))
+    if (!are_all(plain_of((put_sixteen)(put_halves){first, last})))
         return 0;
     memcpy(to, &first, sizeof first);
     memcpy(to + n - sizeof last, &last, sizeof last);
     return 1;
 }
 
-size_t printable_copy(char *to, const char *p, size_t n)
+/* The same of as many as can be held. */
+static inline int copy_held(char *to, const char *p, size_t n)
 {
-    sixteen v;
+    struct put_held h;
+
+    if (!put_hold(&h, p, n) || !are_all(plain_of(h.first) & plain_of(h.second) & plain_of(h.third) & plain_of(h.last)))
+        return 0;
+    (void)put_again(to, &h);
+    return 1;
+}
+
+/* It stands apart: nearly all of it is no URL's business. */
+__attribute__((noinline)) static size_t copy_run(char *to, const char *p, size_t n)
+{
+    put_sixteen v;
     size_t i = 0;
 
-    if (n / 8 == 1 && copy_short(to, p, n))
-        return n;
     for (; n - i >= sizeof v; i += sizeof v) {
-        memcpy(&v, p + i, sizeof v);
-        if (has_odd(v))
+        v = put_load(p + i);
+        if (!are_all(plain_of(v)))
             break;
         memcpy(to + i, &v, sizeof v);
     }
     if (i > 0 && n - i < sizeof v) { /* some of the last sixteen were copied before */
-        memcpy(&v, p + n - sizeof v, sizeof v);
-        if (!has_odd(v)) {
+        v = put_load(p + n - sizeof v);
+        if (are_all(plain_of(v))) {
             memcpy(to + n - sizeof v, &v, sizeof v);
             return n;
         }
@@ -92,6 +106,13 @@ size_t printable_copy(char *to, const char *p, size_t n)
     for (; i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\'; i++)
         to[i] = p[i];
     return i;
+}
+
+size_t printable_copy(char *to, const char *p, size_t n)
+{
+    if (copy_held(to, p, n) || (n / 8 == 1 && copy_short(to, p, n)))
+        return n;
+    return copy_run(to, p, n);
 }
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
@@ -150,23 +171,30 @@ static char *json_escape(char *to, uint32_t code)
 /* Writes what stands for a character that is not the same in all forms; NULL: it may stand as it is in this one. */
 typedef char *printable_odd(char *to, const char *p, size_t bytes, uint32_t code);
 
-static char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
+/* From the first byte on that is not copied. */
+__attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
+{
+    while (n > 0) {
+        uint32_t code;
+        size_t one = glyph_next(p, n, &code), more;
+        char *end = put_odd(to, p, one, code);
+
+        to = end ? end : put_bytes(to, p, one);
+        p += one;
+        n -= one;
+        more = printable_copy(to, p, n);
+        to += more;
+        p += more;
+        n -= more;
+    }
+    return to;
+}
+
+static inline char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
     size_t bytes = printable_copy(to, p, n);
 
-    to += bytes;
-    while (bytes < n) {
-        uint32_t code;
-        size_t one = glyph_next(p + bytes, n - bytes, &code), more;
-        char *end = put_odd(to, p + bytes, one, code);
-
-        to = end ? end : put_bytes(to, p + bytes, one);
-        bytes += one;
-        more = printable_copy(to, p + bytes, n - bytes);
-        to += more;
-        bytes += more;
-    }
-    return to;
+    return bytes == n ? to + n : put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
 }
 
 static char *json_odd(char *to, const char *p, size_t bytes, uint32_t code)
