@@ -180,6 +180,18 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     return to;
 }
 
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* Does a "&" stand in the last eight bytes up to here? */
+static bool has_amp_near(const char *end)
+{
+    uint64_t eight;
+
+    memcpy(&eight, end - sizeof eight, sizeof eight);
+    eight ^= EACH('&');
+    return ((eight - EACH(1)) & ~eight & EACH(0x80)) != 0;
+}
+
 /* "%", "&" or "=" stand in the link behind its host: other rules may have a say, and are asked. */
 static void look_at_codes(trawl *t, text *w)
 {
@@ -193,9 +205,12 @@ static void look_at_codes(trawl *t, text *w)
     readings_entity(f);
 }
 
-static bool has_codes(const settings *s, const text *w, size_t from, size_t to)
+/* Of the URL alone they change no more than its end, where it is an entity. */
+static bool has_codes(const trawl *t, const text *w, size_t from, size_t to)
 {
-    return settings_find_byte(s, &s->sets.codes, w, from, to) < to;
+    if (t->f.url_only)
+        return has_amp_near(w->p + to);
+    return settings_find_byte(&t->set, &t->set.sets.codes, w, from, to) < to;
 }
 
 /* Where a link ends behind whose host stands something that is not so simple: brackets, mostly. False: that cannot be told here. */
@@ -210,7 +225,7 @@ static bool find_end(trawl *t, text *w, size_t host)
     if (over)
         return false;
     found_whole(f, w, f->from, f->to);
-    if (has_codes(&t->set, w, host, f->to))
+    if (has_codes(t, w, host, f->to))
         look_at_codes(t, w);
     return !w->starved;
 }
@@ -276,7 +291,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     t->f.flags = (bad ? TRAWL_FLAG_BAD_PORT : 0) | (glued ? TRAWL_GLUED : 0);
     if (to == w->n)
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
-    if (to > host && has_codes(s, w, host, to)) {
+    if (to > host && has_codes(t, w, host, to)) {
         t->f.to = ending_trim(w, &nothing, &t->f, host, to);
         found_whole(&t->f, w, from, t->f.to);
         look_at_codes(t, w);
