@@ -164,6 +164,31 @@ static bool may_have_dot(const text *w, size_t i)
     return i == end || c >= 0x80 || c == '.';
 }
 
+/* Between "@" and the end of a host behind it: may another trigger stand there? */
+static bool may_hold_trigger(const trawl *t, const text *w, size_t at)
+{
+    return t->pairs || t->trigger['.'] & SCAN_BUILT_IN || (w->p[at + 1] | 0x20) == 'w';
+}
+
+/* "a@b.example@c.example@...": with a host and another "@" behind it, to being that one, no address ends; and so on up to the last
+ * but one. */
+static outcome in_chain(trawl *t, const text *w, size_t at, size_t to)
+{
+    const settings *s = &t->set;
+    bool dot;
+    size_t next = usual_host_at(s, w, to + 1, true, &dot), after;
+
+    if (next == 0)
+        return NOT_A_LINK;
+    while (w->p[next] == '@' && !may_hold_trigger(t, w, at) &&
+           (after = usual_host_at(s, w, next + 1, true, &dot)) > 0) {
+        at = to;
+        to = next;
+        next = after;
+    }
+    return usual_no_link(t, at);
+}
+
 /* "joe@example.org" */
 __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t at)
 {
@@ -181,7 +206,7 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
     if (to == 0)
         return NOT_A_LINK;
     if (w->p[to] == '@')
-        return usual_host_at(s, w, to + 1, true, &dot) > 0 ? usual_no_link(t, at) : NOT_A_LINK;
+        return in_chain(t, w, at, to);
     from = local_start(s, w, at);
     if (from == at)
         return NOT_A_LINK;
