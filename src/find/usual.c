@@ -83,7 +83,7 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
 
 /* "<joe@example.org>", or a message-id, which is passed over. This and in_text() stand apart, so that usual_link() saves no registers
  * for them. */
-__attribute__((noinline)) static outcome in_brackets(trawl *t, text *w, size_t i)
+__attribute__((noinline)) static outcome at_mailbox(trawl *t, text *w, size_t i)
 {
     const settings *s = &t->set;
     uint64_t others;
@@ -91,12 +91,6 @@ __attribute__((noinline)) static outcome in_brackets(trawl *t, text *w, size_t i
     bool dot;
     usual_look h;
 
-    if (w->n - i <= KERNEL_BLOCK)
-        return NOT_A_LINK;
-    if (w->p[i + 1] == 'U' && memcmp(w->p + i + 1, "URL:", 4) == 0)
-        return usual_in_wrapper(t, w, i, i + 4);
-    if (w->p[i + 1] == 'h' && (at = usual_web_scheme(w->p + i + 1)) > 0)
-        return usual_in_wrapper(t, w, i, i + at - 2);
     if (!(others = ~s->kernel->bits(&s->sets.mailbox, w->p + i + 1)))
         return NOT_A_LINK;
     at = i + 1 + (size_t)__builtin_ctzll(others);
@@ -127,6 +121,20 @@ __attribute__((noinline)) static outcome in_brackets(trawl *t, text *w, size_t i
     if (!wrap_is_id(w, i))
         return settings_find(s, TRAWL_FIND_ADDR) ? IS_LINK : PASS_OVER;
     return settings_find(s, TRAWL_FIND_MSGID) ? NOT_A_LINK : PASS_OVER;
+}
+
+static outcome in_brackets(trawl *t, text *w, size_t i)
+{
+    size_t from, scheme;
+    bool label;
+
+    if (w->n - i <= KERNEL_BLOCK)
+        return NOT_A_LINK;
+    label = w->p[i + 1] == 'U' && memcmp(w->p + i + 1, "URL:", 4) == 0;
+    from = label ? i + 5 : i + 1;
+    if (w->p[from] == 'h' && (scheme = usual_web_scheme(w->p + from)) > 0)
+        return usual_web_wrapper(t, w, i, from, scheme, label);
+    return label ? usual_in_wrapper(t, w, i, i + 4) : at_mailbox(t, w, i);
 }
 
 /* Could what stands before a local part belong to it, or to a colour before it (bare_email.c)? */

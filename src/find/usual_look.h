@@ -55,9 +55,9 @@ static inline bool usual_begins_no_host(unsigned char c)
 /* "http://" or "https://": how long it is; 0 for any other beginning. */
 static inline size_t usual_web_scheme(const char *p)
 {
-    size_t n = p[4] == 's' ? 8 : 7;
+    size_t n = p[4] == 's' ? 5 : 4;
 
-    return memcmp(p, "http", 4) == 0 && memcmp(p + n - 3, "://", 3) == 0 ? n : 0;
+    return memcmp(p, "http", 4) == 0 && memcmp(p + n, "://", 3) == 0 ? n + 3 : 0;
 }
 
 /* What may be a host: n bytes. */
@@ -107,11 +107,27 @@ static inline size_t usual_host_at(const settings *s, const text *w, size_t i, b
     return usual_host_end(w, i, &h, domain, dot);
 }
 
+/* The same from the colon at i on. */
+size_t usual_behind_colon(const text *w, size_t i, bool *bad);
+
+/* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
+static inline size_t usual_port_end(const text *w, size_t i, bool *bad)
+{
+    *bad = false;
+    return w->p[i] == ':' ? usual_behind_colon(w, i, bad) : i;
+}
+
 /* A wrapper: "<http://example.org/path>", or with "URL:" before it; what stands behind the "<" at i ends with the colon. */
 outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon);
 
+/* The same of one whose content, with or without a label before it, begins at from with "http://" of so many bytes, or with none. */
+outcome usual_web_wrapper(trawl *t, text *w, size_t i, size_t from, size_t scheme, bool label);
+
 /* A colon: "https://example.org/path". */
 outcome usual_in_web(trawl *t, text *w, size_t colon);
+
+/* The same, where nothing before it has a say: from its name on, which is one that is wanted. */
+outcome usual_web_link(trawl *t, text *w, size_t from, size_t colon);
 
 /* One without "//": "mailto:joe@example.org". */
 outcome usual_opaque(trawl *t, text *w, size_t colon);

@@ -1,0 +1,133 @@
+/* usual_wrap.c - the usual URL in a wrapper; see usual.c */
+#include "find/usual_look.h"
+#include "find/wrap_take.h"
+#include "grammar/schemes.h"
+
+/* A wrapper that opens at i: decide() need not look for that again. */
+static outcome opened(trawl *t, size_t i, size_t content, bool label)
+{
+    t->w->open = i;
+    t->w->strong = label;
+    t->w->content = content;
+    t->w->opened = true;
+    return NOT_A_LINK;
+}
+
+/* It begins no "www.". */
+static bool is_lone_w(const text *w, size_t i)
+{
+    return (w->p[i] | 0x20) == 'w' && w->n - i > 1 && (w->p[i + 1] | 0x20) != 'w';
+}
+
+/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? One that was waited for is not
+ * looked through again for each byte that comes: of it decide() knows how much has been read. */
+static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
+{
+    size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
+
+    if (t->pairs || w->base + i == t->search)
+        return false;
+    for (; k < end; k = tag) {
+        if (w->p[k] != '<')
+            k += t->set.kernel->find(&t->set.sets.stops, w->p + k, end - k);
+        if (k == end || (w->p[k] != '<' && !is_lone_w(w, k)))
+            break;
+        tag = w->p[k] == '<' ? wrap_tag_end(w, k) : k + 1;
+        if (tag == k)
+            return !w->starved;
+    }
+    return false;
+}
+
+/* A wrapper at i that is plain from its content up to to, and no ">" stands there. If it does not close, it is as decide() and
+ * settle() would have it (R14, R24): then the next trigger is the colon of "http://", if its content begins so, up to which
+ * scheme bytes stand. */
+static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t scheme, size_t to, bool label)
+{
+    size_t opener = 0;
+    outcome o;
+
+    (void)opened(t, i, content, label);
+    if (w->p[to] == '<' && !label)
+        opener = to; /* no tag is dropped there */
+    else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
+        opener = wrap_early_opener(w, to, t->w);
+    if (opener == 0 && is_idle(t, w, i, to))
+        opener = to;
+    t->w->opened = opener == 0 && !w->starved;
+    if (opener == 0 || w->starved)
+        return NOT_A_LINK;
+    t->unclosed_from = w->base + i;
+    t->unclosed_to = w->base + opener;
+    if (t->pairs)
+        return usual_no_link(t, i);
+    o = scheme > 0 ? usual_web_link(t, w, content, content + scheme - 3) : NOT_A_LINK;
+    w->starved = false;
+    if (o == NOT_A_LINK)
+        return usual_no_link(t, w->p[content] == '/' ? i : content - 1); /* "URL://x" may be one */
+    return o;
+}
+
+/* Is there enough of what follows the "<" at i, and may it be a wrapper? */
+static inline bool may_open(const trawl *t, const text *w, size_t i, size_t from)
+{
+    return w->n - from > KERNEL_BLOCK && settings_find(&t->set, TRAWL_FIND_URL) && w->base + i >= t->unclosed_to;
+}
+
+/* Behind "<" and what may be the name of a scheme up to the colon: can no wrapper begin with it (R3)? */
+static bool opens_nothing(const text *w, size_t from, size_t colon)
+{
+    char next = w->p[colon + 1], then = w->p[colon + 2];
+    const scheme_row *row;
+
+    if (!ascii_is_alpha((unsigned char)w->p[from]))
+        return true;
+    if (next == '\n' && then == '<')
+        return true; /* or one that ends at once */
+    if (next == '/' || next == ' ' || next == '\t' || next == '\r' || next == '\n')
+        return false;
+    row = scheme_find(w->p + from, colon - from);
+    return !row || (row->shape != SHAPE_OPAQUE && row->shape != SHAPE_FILE);
+}
+
+/* "<http://example.org/path>", or with "URL:" before it: of characters that stand for themselves anywhere, on one line. */
+outcome usual_web_wrapper(trawl *t, text *w, size_t i, size_t from, size_t scheme, bool label)
+{
+    const settings *s = &t->set;
+    const size_t limit = w->n - from < USUAL_TAIL ? w->n : from + USUAL_TAIL;
+    size_t to, host;
+    bool dot, bad = false;
+
+    if (!may_open(t, w, i, from) || (scheme > 0 && !settings_wants(s, scheme - 3)))
+        return NOT_A_LINK;
+    to = wrap_past_plain(w, from, limit);
+    if (to == limit || w->starved)
+        return NOT_A_LINK;
+    if (w->p[to] != '>')
+        return unclosed(t, w, i, from, scheme, to, label);
+    host = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
+    host = host > 0 ? usual_port_end(w, host, &bad) : w->n;
+    if (host > to || bad || (host < to && w->p[host] != '/') ||
+        host + s->kernel->span(&s->sets.path, w->p + host, to - host) < to ||
+        (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
+        return opened(t, i, from, label);
+    usual_take(&t->f, w, label ? TRAWL_WRAP : TRAWL_ANGLE, from, to);
+    t->f.from = i;
+    t->f.to = to + 1;
+    return IS_LINK;
+}
+
+outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon)
+{
+    bool label = colon == i + 4 && (ascii_same(w->p + i + 1, "url", 3) || ascii_same(w->p + i + 1, "uri", 3));
+    size_t from = label ? colon + 1 : i + 1, scheme;
+
+    if (!may_open(t, w, i, from))
+        return NOT_A_LINK;
+    scheme = usual_web_scheme(w->p + from);
+    if (scheme == 0 && !label)
+        return opens_nothing(w, from, colon) ? usual_no_link(t, i) : NOT_A_LINK;
+    if (scheme == 0 && is_idle(t, w, i, from))
+        return usual_no_link(t, colon);
+    return usual_web_wrapper(t, w, i, from, scheme, label);
+}
