@@ -69,12 +69,11 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     const settings *s = &t->set;
     size_t from = i + 1, to;
     uint64_t local = ((uint64_t)1 << (at - from)) - 1;
-    bool dot;
 
     if (!settings_find(s, TRAWL_FIND_EMAIL) || t->pairs || !ascii_is_alnum((unsigned char)w->p[from]) ||
         s->kernel->bits(&s->sets.dot, w->p + from) & local)
         return usual_no_link(t, i);
-    to = usual_host_end(w, at + 1, h, true, &dot);
+    to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
         return usual_no_link(t, i);
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
@@ -88,7 +87,6 @@ __attribute__((noinline)) static outcome at_mailbox(trawl *t, text *w, size_t i)
     const settings *s = &t->set;
     uint64_t others;
     size_t at, to;
-    bool dot;
     usual_look h;
 
     if (!(others = ~s->kernel->bits(&s->sets.mailbox, w->p + i + 1)))
@@ -112,7 +110,7 @@ __attribute__((noinline)) static outcome at_mailbox(trawl *t, text *w, size_t i)
     usual_look_at(s, w, at + 1, &h);
     if (is_dead_end(&h, w, at + 1))
         return in_open_bracket(t, w, i, at, &h);
-    to = usual_host_end(w, at + 1, &h, true, &dot);
+    to = usual_host_end(w, at + 1, &h, true);
     if (to == 0 || w->p[to] != '>')
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
@@ -183,13 +181,11 @@ static bool may_hold_trigger(const trawl *t, const text *w, size_t at)
 static outcome in_chain(trawl *t, const text *w, size_t at, size_t to)
 {
     const settings *s = &t->set;
-    bool dot;
-    size_t next = usual_host_at(s, w, to + 1, true, &dot), after;
+    size_t next = usual_host_at(s, w, to + 1, true), after;
 
     if (next == 0)
         return NOT_A_LINK;
-    while (w->p[next] == '@' && !may_hold_trigger(t, w, at) &&
-           (after = usual_host_at(s, w, next + 1, true, &dot)) > 0) {
+    while (w->p[next] == '@' && !may_hold_trigger(t, w, at) && (after = usual_host_at(s, w, next + 1, true)) > 0) {
         at = to;
         to = next;
         next = after;
@@ -202,7 +198,6 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
 {
     const settings *s = &t->set;
     size_t from, to;
-    bool dot;
     usual_look h;
 
     if (w->n - at > 1 && (unsigned char)w->p[at + 1] >= 0x80)
@@ -210,7 +205,7 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
     usual_look_at(s, w, at + 1, &h);
     if (h.n > 0 && h.marks.dots == 0 && usual_is_whole(&h, w, at + 1))
         return usual_no_link(t, at);
-    to = usual_host_end(w, at + 1, &h, true, &dot);
+    to = usual_host_end(w, at + 1, &h, true);
     if (to == 0)
         return NOT_A_LINK;
     if (w->p[to] == '@')

@@ -77,19 +77,19 @@ static inline bool usual_is_whole(const usual_look *h, const text *w, size_t i)
     return h->n < KERNEL_HOST && i + h->n < w->n && (unsigned char)w->p[i + h->n] < 0x80;
 }
 
-/* The end of the host at i, which has no "--" and no number as its last label, and if it is to be a domain a dot; 0 for any
- * other. *dot: one more stands at its end. As host_plainly(), which tells more. */
-static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h, bool domain, bool *dot)
+/* The end of the host at i, which has no "--" and no number as its last label; 0 for any other. Of a URL: no dot stands at its end,
+ * and what stands behind it is for the caller to look at. If it is to be a domain, it has a dot, and may have one at its end, which is
+ * behind the end then. As host_plainly(), which tells more. */
+static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h, bool domain)
 {
     size_t n = h->n;
     uint64_t dots = h->marks.dots, edges, ends;
 
-    if (n == 0 || !usual_is_whole(h, w, i) || w->p[i + n] == '_' || w->p[i + n] == '%')
+    if (n == 0 || !usual_is_whole(h, w, i) || (domain && (w->p[i + n] == '_' || w->p[i + n] == '%')))
         return 0;
-    *dot = dots >> (n - 1) & 1;
-    if (*dot)
+    if (domain && dots >> (n - 1) & 1)
         dots ^= (uint64_t)1 << --n;
-    if (n == 0 || (domain && dots == 0))
+    if (domain && (n == 0 || dots == 0))
         return 0;
     edges = dots | h->marks.hyphens;
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
@@ -99,23 +99,16 @@ static inline size_t usual_host_end(const text *w, size_t i, const usual_look *h
 }
 
 /* The same, looked at now. */
-static inline size_t usual_host_at(const settings *s, const text *w, size_t i, bool domain, bool *dot)
+static inline size_t usual_host_at(const settings *s, const text *w, size_t i, bool domain)
 {
     usual_look h;
 
     usual_look_at(s, w, i, &h);
-    return usual_host_end(w, i, &h, domain, dot);
+    return usual_host_end(w, i, &h, domain);
 }
 
-/* The same from the colon at i on. */
-size_t usual_behind_colon(const text *w, size_t i, bool *bad);
-
-/* Past a port, if there is one; w->n where it is not so simple. *bad: it is none of TCP's. */
-static inline size_t usual_port_end(const text *w, size_t i, bool *bad)
-{
-    *bad = false;
-    return w->p[i] == ':' ? usual_behind_colon(w, i, bad) : i;
-}
+/* Past the port behind the colon at i, or i, if there is none; w->n where it is not so simple. *bad: it is none of TCP's. */
+size_t usual_port_end(const text *w, size_t i, bool *bad);
 
 /* A wrapper: "<http://example.org/path>", or with "URL:" before it; what stands behind the "<" at i ends with the colon. */
 outcome usual_in_wrapper(trawl *t, text *w, size_t i, size_t colon);

@@ -108,7 +108,6 @@ static outcome mailto(trawl *t, const text *w, size_t colon)
 {
     const settings *s = &t->set;
     size_t from = colon - 6, at, to;
-    bool dot;
 
     if (!settings_wants(s, 6) || colon < w->floor + 7 || memcmp(w->p + from, "mailto", 6) != 0 ||
         byte_is((unsigned char)w->p[from - 1], BYTE_SCHEME))
@@ -116,8 +115,8 @@ static outcome mailto(trawl *t, const text *w, size_t colon)
     at = colon + 1 + run_of(s, &s->sets.mailbox, w, colon + 1);
     if (at > colon + KERNEL_BLOCK || w->p[at] != '@' || !is_local(s, w, colon + 1, at))
         return NOT_A_LINK;
-    to = usual_host_at(s, w, at + 1, true, &dot);
-    if (to == 0 || dot || w->n - to <= KERNEL_BLOCK + 1 || strchr("@?=", w->p[to]) ||
+    to = usual_host_at(s, w, at + 1, true);
+    if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=", w->p[to]) ||
         (w->p[to] == ',' && may_be_address(s, w, to + 1)))
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);

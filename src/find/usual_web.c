@@ -9,11 +9,12 @@
 #include "find/usual_look.h"
 #include "grammar/schemes.h"
 
-size_t usual_behind_colon(const text *w, size_t i, bool *bad)
+size_t usual_port_end(const text *w, size_t i, bool *bad)
 {
     unsigned port = 0;
     size_t k = i + 1;
 
+    *bad = false;
     if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
         (w->p[k] != '/' || w->p[k + 1] == '/'))
         return i; /* "http://a: b": neither a port nor a password */
@@ -94,18 +95,22 @@ static bool find_end(trawl *t, text *w, size_t host)
 static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, unsigned flags)
 {
     static const before nothing;
-    size_t host, to;
-    bool dot, bad;
+    size_t host = usual_host_at(&t->set, w, colon + 3, false), to;
+    bool bad;
 
-    host = usual_host_at(&t->set, w, colon + 3, false, &dot);
-    if (host == 0 || dot || (w->p[host] != ':' && byte_is((unsigned char)w->p[host], BYTE_USER)))
+    if (host == 0)
         return NOT_A_LINK;
-    host = usual_port_end(w, host, &bad);
-    if (host == w->n || (unsigned char)w->p[host] >= 0x80)
+    if (w->p[host] == ':') {
+        host = usual_port_end(w, host, &bad);
+        if (host == w->n || (unsigned char)w->p[host] >= 0x80)
+            return NOT_A_LINK;
+        flags |= bad ? TRAWL_FLAG_BAD_PORT : 0;
+    } else if (byte_is((unsigned char)w->p[host], BYTE_USER)) {
         return NOT_A_LINK;
+    }
     to = tail_end(&t->set, w, host);
     usual_take(&t->f, w, TRAWL_BARE, from, to);
-    t->f.flags = flags | (bad ? TRAWL_FLAG_BAD_PORT : 0);
+    t->f.flags = flags;
     if (to == w->n)
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
     if (to > host && has_codes(t, w, host, to)) {
@@ -144,7 +149,7 @@ static bool is_glued(const text *w, size_t colon, size_t n)
 }
 
 /* How long the name "http", "https" or "ftp" before the colon is; 0 for any other. */
-static size_t name_before(const text *w, size_t colon, bool *glued)
+static size_t name_before(const text *w, size_t colon)
 {
     const char *p = w->p + colon;
     size_t n;
@@ -157,10 +162,7 @@ static size_t name_before(const text *w, size_t colon, bool *glued)
         n = 4;
     else
         n = memcmp(p - 3, "ftp", 3) == 0 ? 3 : 0;
-    if (n == 0 || colon - n <= w->floor)
-        return 0;
-    *glued = byte_is((unsigned char)p[-1 - (ptrdiff_t)n], BYTE_SCHEME);
-    return !*glued || is_glued(w, colon, n) ? n : 0;
+    return colon - n > w->floor ? n : 0;
 }
 
 /* "https://example.org/path", "ftp://..." */
@@ -168,7 +170,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
 {
     const settings *s = &t->set;
     size_t n;
-    bool glued;
+    unsigned flags = 0;
 
     if (colon == w->floor || !byte_is((unsigned char)w->p[colon - 1], BYTE_SCHEME))
         return usual_no_link(t, colon);
@@ -176,10 +178,15 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
         return NOT_A_LINK;
     if (w->p[colon + 1] != '/' || w->p[colon + 2] != '/')
         return usual_opaque(t, w, colon);
-    n = settings_find(s, TRAWL_FIND_URL) ? name_before(w, colon, &glued) : 0;
-    if (n == 0 || !settings_wants(s, n) || is_marked(w, colon - n))
+    n = settings_find(s, TRAWL_FIND_URL) ? name_before(w, colon) : 0;
+    if (n == 0 || !settings_wants(s, n))
         return NOT_A_LINK;
-    return web_link(t, w, colon - n, colon, glued ? TRAWL_GLUED : 0);
+    if (byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME)) {
+        flags = TRAWL_GLUED;
+        if (!is_glued(w, colon, n))
+            return NOT_A_LINK;
+    }
+    return is_marked(w, colon - n) ? NOT_A_LINK : web_link(t, w, colon - n, colon, flags);
 }
 
 outcome usual_web_link(trawl *t, text *w, size_t from, size_t colon)

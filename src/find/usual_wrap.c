@@ -96,7 +96,7 @@ outcome usual_web_wrapper(trawl *t, text *w, size_t i, size_t from, size_t schem
     const settings *s = &t->set;
     const size_t limit = w->n - from < USUAL_TAIL ? w->n : from + USUAL_TAIL;
     size_t to, host;
-    bool dot, bad = false;
+    bool bad = false;
 
     if (!may_open(t, w, i, from) || (scheme > 0 && !settings_wants(s, scheme - 3)))
         return NOT_A_LINK;
@@ -105,9 +105,10 @@ outcome usual_web_wrapper(trawl *t, text *w, size_t i, size_t from, size_t schem
         return NOT_A_LINK;
     if (w->p[to] != '>')
         return unclosed(t, w, i, from, scheme, to, label);
-    host = scheme > 0 ? usual_host_at(s, w, from + scheme, false, &dot) : 0;
-    host = host > 0 ? usual_port_end(w, host, &bad) : w->n;
-    if (host > to || bad || (host < to && w->p[host] != '/') ||
+    host = scheme > 0 ? usual_host_at(s, w, from + scheme, false) : 0;
+    if (host > 0 && w->p[host] == ':')
+        host = usual_port_end(w, host, &bad);
+    if (host == 0 || host > to || bad || (host < to && w->p[host] != '/') ||
         host + s->kernel->span(&s->sets.path, w->p + host, to - host) < to ||
         (w->p[to - 1] != '/' && !ascii_is_alnum((unsigned char)w->p[to - 1])))
         return opened(t, i, from, label);
