@@ -183,7 +183,7 @@ AVX512 static size_t host(const char *p, size_t n, kernel_marks *marks)
     before = (others & -others) - 1;
     marks->dots = _mm512_movepi8_mask(dots) & before;
     marks->hyphens = _mm512_movepi8_mask(_mm512_add_epi8(dots, dots)) & before;
-    return others ? (size_t)__builtin_ctzll(others) : KERNEL_HOST;
+    return _tzcnt_u64(others); /* KERNEL_HOST for none */
 }
 
 const kernel kernel_avx512 = {
