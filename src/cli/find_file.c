@@ -100,8 +100,11 @@ __attribute__((noinline)) static int list_plainly(struct find *f, const trawl_ev
 {
     char *to;
 
-    f->messages += e->type == TRAWL_MESSAGE;
-    if (e->type != TRAWL_LINK || e->link->flags & TRAWL_AGAIN)
+    if (e->type != TRAWL_LINK) {
+        f->messages += e->type == TRAWL_MESSAGE;
+        return 0;
+    }
+    if (e->link->flags & TRAWL_AGAIN)
         return 0;
     f->count++;
     to = output_begin(f->out, PRINTABLE_TSV(e->link->url.n) + 1);
@@ -189,10 +192,10 @@ int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
 
-    if (f->written && find_mail_is_shown(&f->shown, e))
-        return write_on(f, e);
     if (f->plain && f->cut == 0)
         return list_plainly(f, e);
+    if (f->written && find_mail_is_shown(&f->shown, e))
+        return write_on(f, e);
     return e->before.n > 0 ? sink_before(f, e) : sink(f, e);
 }
 

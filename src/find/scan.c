@@ -40,7 +40,7 @@ static void flag_unclosed(trawl *t, const text *w)
 {
     uint64_t from = w->base + t->f.from;
 
-    if (RULE(R24) && t->f.kind != TRAWL_RULE && from >= t->unclosed_from && from < t->unclosed_to) {
+    if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from && t->f.kind != TRAWL_RULE) {
         t->f.flags |= TRAWL_UNCLOSED;
         found_note(&t->f, "R24", "it stood in a wrapper that has no end");
         t->unclosed_to = 0;
