@@ -1,11 +1,13 @@
 /* t_mail_urls.c - TRAWL_URLS_ONLY: whoever asks for nothing but URLs is given the same ones, by the shorter ways
  *
  * Of each link its kind, its URL and TRAWL_AGAIN are held against those of a trawl_mail that tells all: for all of testdata, as what
- * it is and as messages of a mailbox, for texts made to be slow, and for pages made by chance, which have anchors of all sorts.
+ * it is and as messages of a mailbox, for texts made to be slow, for texts made by chance, and for pages, which have anchors of all
+ * sorts.
  */
 #include <trawl_mail.h>
 
 #include "bench/shapes.h"
+#include "gentext.h"
 #include "growing.h"
 #include "tap.h"
 #include "testdata_files.h"
@@ -144,6 +146,26 @@ static void test_shapes(unsigned options)
     close_both();
 }
 
+/* ---- Texts by chance ---- */
+
+/* Behind a head that says so, line breaks with a blank before them are cut out. */
+static void test_texts(int input, const char *head)
+{
+    static char text[3000];
+    const size_t n = strlen(head);
+    long wrong = 0;
+
+    memcpy(text, head, n);
+    open_both(0, TRAWL_HEADERS_NONE, input, 0);
+    for (uint64_t seed = 1; seed <= 2000 && wrong < 3; seed++)
+        if (!same(text, n + gentext_make(seed, text + n, sizeof text - n))) {
+            printf("# text %llu\n", (unsigned long long)seed);
+            wrong++;
+        }
+    ok(wrong == 0, "texts by chance as %s", trawl_input_name(input));
+    close_both();
+}
+
 /* ---- Pages by chance ---- */
 
 static unsigned roll(unsigned n)
@@ -263,6 +285,8 @@ int main(void)
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_HTML, 0);
     test_shapes(0);
     test_shapes(TRAWL_MAIL_REFANG);
+    test_texts(TRAWL_INPUT_TEXT, "");
+    test_texts(TRAWL_INPUT_MAIL, "Content-Type: text/plain; format=flowed; delsp=yes\n\n");
     test_pages(TRAWL_INPUT_HTML, 0);
     test_pages(TRAWL_INPUT_HTML, TRAWL_MAIL_REFANG);
     test_pages(TRAWL_INPUT_MAIL, 0);
