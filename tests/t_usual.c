@@ -218,6 +218,8 @@ static const char *const links[] = {"joe@example.org",
                                     "http://a.example/\xE2\x80\x9Cq\xE2\x80\x9D/\xC3\xA9?a=b",
                                     "ftp://a.example/(a)[1]",
                                     "http:// a",
+                                    "http://a.example/x\\n",
+                                    "file:///C:\\x",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

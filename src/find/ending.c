@@ -1,14 +1,15 @@
 /* ending.c - where a link ends in running text: UTS #58's termination (D4)
  *
  * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
- * The mail profile makes "<" and ">" and invisible characters stop it (M1, M8), and the partner of a quote before the link
- * (M2); it drops emphasis (M3) and entities (M4) from the end.
+ * In the mail profile more stops it: what ending_stop.c knows (M1), invisible characters (M8), and the partner of a quote
+ * before the link (M2). It drops emphasis (M3) and entities (M4) from the end.
  */
 #include "find/ending.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/ending_stop.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
@@ -27,12 +28,15 @@ typedef struct walk {
     uint32_t open[OPEN_MAX];
     unsigned depth;
     bool directive; /* behind ":~:" in a fragment */
+    ending_stops stops;
+    const note *stop; /* the rule that ended it; NULL for others than ending_stop()'s */
 } walk;
 
-static unsigned term_of(walk *w, uint32_t code)
+static unsigned term_of(walk *w, uint32_t code, size_t i)
 {
     if (settings_mail(w->s)) {
-        if (RULE(M1) && (code == '<' || code == '>'))
+        w->stop = ending_stop(&w->stops, w->t, code, i);
+        if (w->stop)
             return LINK_HARD;
         if (RULE(M8) && code >= 0x80 && text_invisible(code)) {
             w->f->flags |= TRAWL_FORMAT_CHAR;
@@ -76,10 +80,10 @@ static void inner_syntax(walk *w, uint32_t code, size_t i)
         w->depth = 0;
 }
 
-/* D4 (c). False when the link stops before this character. */
-static bool take(walk *w, uint32_t code, size_t next)
+/* D4 (c). False when the link stops before this character, which stands at i. */
+static bool take(walk *w, uint32_t code, size_t i, size_t next)
 {
-    switch (term_of(w, code)) {
+    switch (term_of(w, code, i)) {
     case LINK_INCLUDE:
         w->last = next;
         return true;
@@ -108,8 +112,8 @@ static void note_end(walk *w, uint32_t code)
 
     if (!w->f->noting)
         return;
-    if (mail && (code == '<' || code == '>'))
-        found_note(w->f, "M1", "an angle bracket ends it");
+    if (w->stop)
+        found_note(w->f, w->stop->rule, w->stop->what);
     else if (mail && text_invisible(code))
         found_note(w->f, "M8", "a character that nobody sees ends it");
     else if (mail && w->b->partner == code && code)
@@ -145,8 +149,16 @@ void ending_tail(unsigned char in[256])
 {
     for (unsigned c = 0; c < 256; c++) {
         unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
-        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c);
+        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c) && c != '\\';
     }
+}
+
+/* Does c end a link that has had nothing but what ending_tail() says? */
+static bool ends_tail(walk *w, int c, size_t i)
+{
+    if (settings_mail(w->s) && (c == '<' || c == '>' || c == '\\'))
+        w->stop = ending_stop(&w->stops, w->t, (uint32_t)c, i);
+    return w->stop != NULL;
 }
 
 /* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
@@ -164,7 +176,7 @@ static bool walk_tail(walk *w, size_t *i)
     if (end - w->start > FOUND_BYTES)
         return false;
     c = text_at(t, end);
-    if ((c > ' ' && !(RULE(M1) && settings_mail(w->s) && (c == '<' || c == '>'))))
+    if (c > ' ' && !ends_tail(w, c, end))
         return false;
     w->last = end;
     while (w->last > *i && ending_is_soft((unsigned char)t->p[w->last - 1]))
@@ -188,12 +200,12 @@ static size_t walk_all(walk *w, size_t i)
         if (c.len == 0 || i > most)
             break;
         if (w->part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
-            (void)term_of(w, c.code);
+            (void)term_of(w, c.code, i);
             break;
         }
         if (!begins_part(w, c.code, i + c.len)) {
             inner_syntax(w, c.code, i);
-            if (!take(w, c.code, i + c.len)) {
+            if (!take(w, c.code, i, i + c.len)) {
                 note_end(w, c.code);
                 break;
             }
@@ -218,6 +230,8 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.part = part;
     w.depth = 0;
     w.directive = false;
+    w.stop = NULL;
+    ending_stops_begin(&w.stops, start);
     if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i))
         i = walk_all(&w, i);
     if (w.last < i)

@@ -1,0 +1,18 @@
+/* ending_stop.h - what ends a link in running text in the mail profile, whatever UTS #58 says of it */
+#ifndef TRAWL_FIND_ENDING_STOP_H
+#define TRAWL_FIND_ENDING_STOP_H
+
+#include "find/found.h"
+#include "find/text.h"
+
+/* What is known of the link that begins at start. */
+typedef struct ending_stops {
+    size_t start;
+} ending_stops;
+
+void ending_stops_begin(ending_stops *e, size_t start);
+
+/* By which rule the character at i ends the link; NULL when it does not. */
+const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i);
+
+#endif
