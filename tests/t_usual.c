@@ -220,6 +220,7 @@ static const char *const links[] = {"joe@example.org",
                                     "http:// a",
                                     "http://a.example/x\\n",
                                     "file:///C:\\x",
+                                    "http://a.example/x\xEF\xBC\x8Cy",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

@@ -1,7 +1,7 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14
  *
- * Texts have links in other notations' text: in programs, in tables, in markup. What belongs to the notation is told by the
- * character, and by a few bytes beside it.
+ * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
+ * told by the character, and by a few bytes beside it.
  */
 #include "find/ending_stop.h"
 
@@ -9,28 +9,68 @@
 
 void ending_stops_begin(ending_stops *e, size_t start)
 {
-    e->start = start;
+    e->start = e->ascii_to = start;
 }
 
-static const note *backslash(const ending_stops *e, text *t)
+static bool is_file(const ending_stops *e, text *t)
 {
-    static const note stop = {"M1", "a backslash ends it"};
-
-    return text_is(t, e->start, "file:") ? NULL : &stop; /* file:///C:\x */
+    return text_is(t, e->start, "file:");
 }
 
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
+/* M14: the marks of Chinese and Japanese sentences that end a clause or open something. */
+static bool is_wide_mark(uint32_t code)
+{
+    switch (code) {
+    case 0x3001: /* comma and full stop */
+    case 0x3002:
+    case 0x3008: /* angle, corner, lenticular and tortoise-shell brackets */
+    case 0x300A:
+    case 0x300C:
+    case 0x300E:
+    case 0x3010:
+    case 0x3014:
+    case 0xFF01: /* "!", "(", ",", ":", ";" and "?" in full width */
+    case 0xFF08:
+    case 0xFF0C:
+    case 0xFF1A:
+    case 0xFF1B:
+    case 0xFF1F:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Is the link ASCII up to i? What was looked through is not looked through again. */
+static bool is_ascii(ending_stops *e, const text *t, size_t i)
+{
+    while (e->ascii_to < i && (unsigned char)t->p[e->ascii_to] < 0x80)
+        e->ascii_to++;
+    return e->ascii_to == i;
+}
+
+static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
+    static const note backslash = {"M1", "a backslash ends it"};
 
     (void)i;
-    switch (code) {
+    switch (c) {
     case '<':
     case '>':
         return RULE(M1) ? &angle : NULL;
     case '\\':
-        return RULE(M1) ? backslash(e, t) : NULL;
+        return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
     default:
         return NULL;
     }
+}
+
+const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
+{
+    static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
+
+    if (code < 0x80)
+        return ascii_stop(e, t, (char)code, i);
+    return RULE(M14) && is_wide_mark(code) && is_ascii(e, t, i) ? &wide : NULL;
 }

@@ -8,6 +8,7 @@
 /* What is known of the link that begins at start. */
 typedef struct ending_stops {
     size_t start;
+    size_t ascii_to; /* up to here it is ASCII */
 } ending_stops;
 
 void ending_stops_begin(ending_stops *e, size_t start);
