@@ -156,7 +156,7 @@ void ending_tail(unsigned char in[256])
 /* Does c end a link that has had nothing but what ending_tail() says? */
 static bool ends_tail(walk *w, int c, size_t i)
 {
-    if (settings_mail(w->s) && (c == '<' || c == '>' || c == '\\'))
+    if (settings_mail(w->s) && strchr("<>\\`", c))
         w->stop = ending_stop(&w->stops, w->t, (uint32_t)c, i);
     return w->stop != NULL;
 }

@@ -53,6 +53,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
+    static const note backquote = {"M1", "a backquote ends it"};
 
     (void)i;
     switch (c) {
@@ -61,6 +62,8 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
         return RULE(M1) ? &angle : NULL;
     case '\\':
         return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
+    case '`':
+        return RULE(M1) ? &backquote : NULL;
     default:
         return NULL;
     }

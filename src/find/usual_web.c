@@ -34,7 +34,7 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     if (c != '/' && c != '?' && c != '#')
         return i;
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
-    if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)\\", w->p[to])))
+    if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)\\`", w->p[to])))
         return w->n;
     while (to > i && (link_ascii[(unsigned char)w->p[to - 1]] & LINK_TERM) == LINK_SOFT)
         to--;
