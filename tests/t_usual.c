@@ -221,6 +221,7 @@ static const char *const links[] = {"joe@example.org",
                                     "http://a.example/x\\n",
                                     "file:///C:\\x",
                                     "http://a.example/x\xEF\xBC\x8Cy",
+                                    "http://a.example/x,http://b.example;ftp://c/|https://d",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

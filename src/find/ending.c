@@ -1,7 +1,7 @@
 /* ending.c - where a link ends in running text: UTS #58's termination (D4)
  *
  * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
- * In the mail profile more stops it: what ending_stop.c knows (M1, M14), invisible characters (M8), and the partner of a quote
+ * In the mail profile more stops it: what ending_stop.c knows (M1, M14, M15), invisible characters (M8), and the partner of a quote
  * before the link (M2). It drops emphasis (M3) and entities (M4) from the end.
  */
 #include "find/ending.h"
@@ -147,10 +147,14 @@ static uint32_t partner_of(uint32_t code)
 
 void ending_tail(unsigned char in[256])
 {
+    static const char stops[] = "\\:"; /* another URL may have begun at a colon (M15) */
+
     for (unsigned c = 0; c < 256; c++) {
         unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
-        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c) && c != '\\';
+        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c);
     }
+    for (size_t i = 0; stops[i]; i++)
+        in[(unsigned char)stops[i]] = 0;
 }
 
 /* Does c end a link that has had nothing but what ending_tail() says? */

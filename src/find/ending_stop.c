@@ -1,4 +1,4 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14, M15
  *
  * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
  * told by the character, and by a few bytes beside it.
@@ -49,13 +49,19 @@ static bool is_ascii(ending_stops *e, const text *t, size_t i)
     return e->ascii_to == i;
 }
 
+/* M15 */
+static bool begins_url(text *t, size_t i)
+{
+    return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
+}
+
 static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
     static const note backquote = {"M1", "a backquote ends it"};
+    static const note url = {"M15", "a mark with another URL right behind it ends it"};
 
-    (void)i;
     switch (c) {
     case '<':
     case '>':
@@ -64,6 +70,10 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
         return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
     case '`':
         return RULE(M1) ? &backquote : NULL;
+    case '|':
+    case ',':
+    case ';':
+        return RULE(M15) && begins_url(t, i + 1) ? &url : NULL;
     default:
         return NULL;
     }
