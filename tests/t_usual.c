@@ -222,6 +222,7 @@ static const char *const links[] = {"joe@example.org",
                                     "file:///C:\\x",
                                     "http://a.example/x\xEF\xBC\x8Cy",
                                     "http://a.example/x,http://b.example;ftp://c/|https://d",
+                                    "http://a.example/x[/url]",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

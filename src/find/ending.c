@@ -1,7 +1,7 @@
 /* ending.c - where a link ends in running text: UTS #58's termination (D4)
  *
  * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
- * In the mail profile more stops it: what ending_stop.c knows (M1, M14, M15), invisible characters (M8), and the partner of a quote
+ * In the mail profile more stops it: what ending_stop.c knows (M1, M14 to M16), invisible characters (M8), and the partner of a quote
  * before the link (M2). It drops emphasis (M3) and entities (M4) from the end.
  */
 #include "find/ending.h"

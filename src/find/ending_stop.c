@@ -1,10 +1,11 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14, M15
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14 to M16
  *
  * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
  * told by the character, and by a few bytes beside it.
  */
 #include "find/ending_stop.h"
 
+#include "base/ascii.h"
 #include "find/rules_off.h"
 
 void ending_stops_begin(ending_stops *e, size_t start)
@@ -55,12 +56,21 @@ static bool begins_url(text *t, size_t i)
     return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
 }
 
+/* M16: the tags of bulletin boards, "[/url]". */
+static bool is_tag(text *t, size_t i)
+{
+    int c;
+
+    return text_at(t, i + 1) == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c);
+}
+
 static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
     static const note backquote = {"M1", "a backquote ends it"};
     static const note url = {"M15", "a mark with another URL right behind it ends it"};
+    static const note tag = {"M16", "a tag in square brackets ends it"};
 
     switch (c) {
     case '<':
@@ -70,6 +80,8 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
         return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
     case '`':
         return RULE(M1) ? &backquote : NULL;
+    case '[':
+        return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':
     case ',':
     case ';':
