@@ -223,6 +223,7 @@ static const char *const links[] = {"joe@example.org",
                                     "http://a.example/x\xEF\xBC\x8Cy",
                                     "http://a.example/x,http://b.example;ftp://c/|https://d",
                                     "http://a.example/x[/url]",
+                                    "http://a.example/x&hellip;&quot;y",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

@@ -1,8 +1,8 @@
 /* ending.c - where a link ends in running text: UTS #58's termination (D4)
  *
  * A stack of open brackets, the last place where the link could well end, and a walk to the right until something stops it.
- * In the mail profile more stops it: what ending_stop.c knows (M1, M14 to M16), invisible characters (M8), and the partner of a quote
- * before the link (M2). It drops emphasis (M3) and entities (M4) from the end.
+ * In the mail profile more stops it: what ending_stop.c knows, invisible characters (M8), and the partner of a quote before
+ * the link (M2). It drops emphasis (M3) and entities without their semicolon (M4) from the end.
  */
 #include "find/ending.h"
 
@@ -147,7 +147,8 @@ static uint32_t partner_of(uint32_t code)
 
 void ending_tail(unsigned char in[256])
 {
-    static const char stops[] = "\\:"; /* another URL may have begun at a colon (M15) */
+    /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
+    static const char stops[] = "\\:;";
 
     for (unsigned c = 0; c < 256; c++) {
         unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;

@@ -1,9 +1,11 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M14 to M16
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M4, M14 to M16
  *
  * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
  * told by the character, and by a few bytes beside it.
  */
 #include "find/ending_stop.h"
+
+#include <string.h>
 
 #include "base/ascii.h"
 #include "find/rules_off.h"
@@ -16,6 +18,24 @@ void ending_stops_begin(ending_stops *e, size_t start)
 static bool is_file(const ending_stops *e, text *t)
 {
     return text_is(t, e->start, "file:");
+}
+
+/* M4: does an entity stand at i that means a quote, a bracket, a dash or a blank? */
+static bool is_entity(text *t, size_t i)
+{
+    static const char *const names[] = {"quot",  "apos",  "lt",    "gt",    "nbsp",  "laquo", "raquo",
+                                        "ldquo", "rdquo", "lsquo", "rsquo", "mdash", "ndash", "hellip",
+                                        "#34",   "#39",   "#60",   "#62",   "#160",  "#x22",  "#x27"};
+    enum { LONGEST = 6 };
+    size_t from = i + 1, n = 0;
+    int c;
+
+    while ((c = text_at(t, from + n)) >= 0 && (ascii_is_alnum((unsigned char)c) || c == '#') && n <= LONGEST)
+        n++;
+    for (size_t k = 0; c == ';' && k < sizeof names / sizeof names[0]; k++)
+        if (strlen(names[k]) == n && ascii_same(t->p + from, names[k], n))
+            return true;
+    return false;
 }
 
 /* M14: the marks of Chinese and Japanese sentences that end a clause or open something. */
@@ -69,6 +89,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
     static const note backquote = {"M1", "a backquote ends it"};
+    static const note entity = {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"};
     static const note url = {"M15", "a mark with another URL right behind it ends it"};
     static const note tag = {"M16", "a tag in square brackets ends it"};
 
@@ -80,6 +101,8 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
         return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
     case '`':
         return RULE(M1) ? &backquote : NULL;
+    case '&':
+        return RULE(M4) && is_entity(t, i) ? &entity : NULL;
     case '[':
         return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':

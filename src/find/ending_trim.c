@@ -25,7 +25,7 @@ static bool is_entity_end(char c)
     return c == 't' || c == 's' || c == 'p' || c == '9' || c == '4';
 }
 
-/* M4: "&gt;" and its like at the end belong to the HTML the text came from. */
+/* M4: "&gt" and its like at the end belong to the HTML the text came from. With a semicolon they have ended the link. */
 static size_t trim_entity(const text *t, size_t from, size_t to)
 {
     static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
