@@ -15,6 +15,8 @@
 
 #define OPEN_MAX 125
 
+#define ELLIPSIS 0x2026
+
 /* So much punctuation may follow a link of the greatest length before the search for its end is given up. */
 #define SOFT_END 64
 
@@ -32,6 +34,11 @@ typedef struct walk {
     const note *stop; /* the rule that ended it; NULL for others than ending_stop()'s */
 } walk;
 
+bool ending_is_soft(uint32_t code)
+{
+    return (link_class(code) & LINK_TERM) == LINK_SOFT || (RULE(M1) && code == ELLIPSIS);
+}
+
 static unsigned term_of(walk *w, uint32_t code, size_t i)
 {
     if (settings_mail(w->s)) {
@@ -44,6 +51,8 @@ static unsigned term_of(walk *w, uint32_t code, size_t i)
         }
         if (RULE(M2) && w->b->partner && code == w->b->partner)
             return LINK_HARD;
+        if (RULE(M1) && code == ELLIPSIS)
+            return LINK_SOFT;
     }
     return link_class(code) & LINK_TERM;
 }
@@ -122,11 +131,6 @@ static void note_end(walk *w, uint32_t code)
         found_note(w->f, "D4", "a closing bracket that none opened ends it");
     else
         found_note(w->f, "D4", "white space or a control character ends it");
-}
-
-bool ending_is_soft(uint32_t code)
-{
-    return (link_class(code) & LINK_TERM) == LINK_SOFT;
 }
 
 static const struct {

@@ -33,7 +33,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
 /* A link that ends at last, without what the mail profile cuts off its end, back to from at most, where its host ends. */
 size_t ending_trim(text *t, const before *b, found *f, size_t from, size_t last);
 
-/* Is it punctuation, which belongs to a link only if something better follows? */
+/* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);
 
 #endif

@@ -116,9 +116,12 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 
 const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
 {
+    static const note dash = {"M1", "a dash ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
 
     if (code < 0x80)
         return ascii_stop(e, t, (char)code, i);
+    if (RULE(M1) && (code == 0x2014 || code == 0x2015))
+        return &dash;
     return RULE(M14) && is_wide_mark(code) && is_ascii(e, t, i) ? &wide : NULL;
 }
