@@ -225,6 +225,8 @@ static const char *const links[] = {"joe@example.org",
                                     "http://a.example/x[/url]",
                                     "http://a.example/x&hellip;&quot;y",
                                     "*http://a.example/x\xE2\x80\xA6*\xE2\x80\x94",
+                                    "|http://a.example/x|y",
+                                    "[[http://a.example/x|y]]",
                                     "://a.example"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",

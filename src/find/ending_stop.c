@@ -1,4 +1,4 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M4, M14 to M16
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M4, M14 to M17
  *
  * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
  * told by the character, and by a few bytes beside it.
@@ -10,9 +10,14 @@
 #include "base/ascii.h"
 #include "find/rules_off.h"
 
+/* How far left of a link the signs of tables and of markup are looked for. One link more in the line, and the look ends at
+ * the "|" of this one: so each byte is looked at but once. */
+#define BAR_LEFT 512
+
 void ending_stops_begin(ending_stops *e, size_t start)
 {
     e->start = e->ascii_to = start;
+    e->bars = BARS_UNKNOWN;
 }
 
 static bool is_file(const ending_stops *e, text *t)
@@ -84,6 +89,44 @@ static bool is_tag(text *t, size_t i)
     return text_at(t, i + 1) == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c);
 }
 
+/* M17: does a "|", "[[" or "{{" stand before the link in its line, or "[" right before it? */
+static bool stands_among_bars(ending_stops *e, const text *t)
+{
+    size_t least = e->start > BAR_LEFT ? e->start - BAR_LEFT : 0, i = e->start;
+    char next = '\0';
+
+    if (e->bars != BARS_UNKNOWN)
+        return e->bars == BARS_BEFORE;
+    e->bars = i > 0 && t->p[i - 1] == '[' ? BARS_BEFORE : BARS_NONE;
+    for (; e->bars == BARS_NONE && i > least && t->p[i - 1] != '\n'; next = t->p[--i])
+        if (t->p[i - 1] == '|' || ((t->p[i - 1] == '[' || t->p[i - 1] == '{') && next == t->p[i - 1]))
+            e->bars = BARS_BEFORE;
+    return e->bars == BARS_BEFORE;
+}
+
+/* M17: "curl http://a.example/x|sh" */
+static bool is_command(text *t, size_t i)
+{
+    static const char *const names[] = {"sh", "bash", "sudo", "tar"};
+
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        if (text_is(t, i, names[k])) {
+            int c = text_at(t, i + strlen(names[k]));
+            return c < 0 || !ascii_is_alnum((unsigned char)c);
+        }
+    return false;
+}
+
+/* M17: a "|" that divides. The one behind a drive does not: file:///c|/x. */
+static bool divides(ending_stops *e, text *t, size_t i)
+{
+    int next = text_at(t, i + 1);
+
+    if (next <= ' ' || (next == '|' && text_at(t, i + 2) <= ' ') || is_command(t, i + 1))
+        return true;
+    return stands_among_bars(e, t) && !(next == '/' && is_file(e, t));
+}
+
 static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
@@ -92,6 +135,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     static const note entity = {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"};
     static const note url = {"M15", "a mark with another URL right behind it ends it"};
     static const note tag = {"M16", "a tag in square brackets ends it"};
+    static const note bar = {"M17", "a \"|\" that divides ends it"};
 
     switch (c) {
     case '<':
@@ -106,6 +150,9 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '[':
         return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':
+        if (RULE(M17) && divides(e, t, i))
+            return &bar;
+        /* fall through */
     case ',':
     case ';':
         return RULE(M15) && begins_url(t, i + 1) ? &url : NULL;

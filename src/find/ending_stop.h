@@ -8,7 +8,8 @@
 /* What is known of the link that begins at start. */
 typedef struct ending_stops {
     size_t start;
-    size_t ascii_to; /* up to here it is ASCII */
+    size_t ascii_to;                                    /* up to here it is ASCII */
+    enum { BARS_UNKNOWN, BARS_NONE, BARS_BEFORE } bars; /* do signs of a table or of markup stand before it? */
 } ending_stops;
 
 void ending_stops_begin(ending_stops *e, size_t start);
