@@ -39,17 +39,21 @@ bool ending_is_soft(uint32_t code)
     return (link_class(code) & LINK_TERM) == LINK_SOFT || (RULE(M1) && code == ELLIPSIS);
 }
 
+/* M8 */
+static bool is_unseen(walk *w, uint32_t code)
+{
+    if (!RULE(M8) || code < 0x80 || !settings_mail(w->s) || !text_invisible(code))
+        return false;
+    w->f->flags |= TRAWL_FORMAT_CHAR;
+    return true;
+}
+
 static unsigned term_of(walk *w, uint32_t code, size_t i)
 {
     if (settings_mail(w->s)) {
-        w->stop = ending_stop(&w->stops, w->t, code, i);
-        if (w->stop)
+        if (ending_may_stop(code) && (w->stop = ending_stop(&w->stops, w->t, code, i)))
             return LINK_HARD;
-        if (RULE(M8) && code >= 0x80 && text_invisible(code)) {
-            w->f->flags |= TRAWL_FORMAT_CHAR;
-            return LINK_HARD;
-        }
-        if (RULE(M2) && w->b->partner && code == w->b->partner)
+        if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
             return LINK_HARD;
         if (RULE(M1) && code == ELLIPSIS)
             return LINK_SOFT;
@@ -209,7 +213,7 @@ static size_t walk_all(walk *w, size_t i)
         if (c.len == 0 || i > most)
             break;
         if (w->part == ENDING_NONE && c.code != '/' && c.code != '?' && c.code != '#') {
-            (void)term_of(w, c.code, i);
+            (void)is_unseen(w, c.code);
             break;
         }
         if (!begins_part(w, c.code, i + c.len)) {

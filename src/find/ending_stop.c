@@ -14,12 +14,6 @@
  * the "|" of this one: so each byte is looked at but once. */
 #define BAR_LEFT 512
 
-void ending_stops_begin(ending_stops *e, size_t start)
-{
-    e->start = e->ascii_to = start;
-    e->bars = BARS_UNKNOWN;
-}
-
 static bool is_file(const ending_stops *e, text *t)
 {
     return text_is(t, e->start, "file:");
