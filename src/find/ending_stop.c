@@ -144,11 +144,10 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '[':
         return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':
-        if (RULE(M17) && divides(e, t, i))
-            return &bar;
-        /* fall through */
     case ',':
     case ';':
+        if (RULE(M17) && c == '|' && divides(e, t, i))
+            return &bar;
         return RULE(M15) && begins_url(t, i + 1) ? &url : NULL;
     default:
         return NULL;
