@@ -43,7 +43,7 @@ check 'a rule has its number and a sentence' \
 check_same 'as it comes makes no difference' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
     '"$TRAWL" --explain "$tmp/letter"'
 check_same 'what the input was taken for, and why' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \
-    'echo "read as text: it begins neither with header fields nor with a mailbox'"'"'s mark (E1)"'
+    'echo "read as text: it begins neither with a header of mail or news nor with a mailbox'"'"'s mark (E1)"'
 check_same 'not where that was asked for' '"$TRAWL" --explain -f text "$tmp/letter"' \
     '"$TRAWL" --explain "$tmp/letter" | sed 1d'
 check_same '-H names the file' 'cd "$tmp" && "$TRAWL" --explain -H letter | grep -v "^  " | head -n 2 | cut -d, -f 1 |

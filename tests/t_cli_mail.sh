@@ -409,6 +409,33 @@ check_same 'messages are set apart; one without a body ends its line' '"$TRAWL" 
     'printf "%s\n" "From: ruth@towers.example" "" "<http://d.example/>" "" "Subject: nothing in it" "" \
         "Date: Fri, 20 Nov 2026 10:00:00 +0100\\"'
 
+# ---- Texts that begin like a header ----
+
+gives 'robots.txt' '' 'User-agent: *\nDisallow: /private/\n\nSitemap: https://a.example/map.xml\n' https://a.example/map.xml
+gives 'trailers of a commit' '' 'Cc: ada@a.example\nLink: https://a.example/1\n' mailto:ada@a.example https://a.example/1
+gives 'more behind them' '' 'Cc: ada@a.example\nLink: https://a.example/1\n\nfixed\n' mailto:ada@a.example https://a.example/1
+gives 'a note' '' 'Date: 4 May\nMap: http://a.example/map\n\nby train\n' http://a.example/map
+gives 'a report' '' 'Subject: night run\nLog: http://a.example/log\n' http://a.example/log
+gives 'the head of an answer' '' \
+    'Date: Mon, 04 May 2026 10:00:00 GMT\r\nContent-Type: text/html\r\nLocation: http://a.example/2\r\n\r\n' http://a.example/2
+gives 'a parcel' '' 'Received: 4 May\nWhere: http://a.example/p\n' http://a.example/p
+printf 'To: all\nCc: ada@a.example\nMinutes: http://a.example/m\n' >like.txt
+gzip -c like.txt >like.txt.gz
+mkdir likes
+for i in 1 2 3 4 5 6; do cp like.txt "likes/$i"; done
+LIKE='mailto:ada@a.example
+http://a.example/m'
+export LIKE
+check_same 'byte by byte' 'dd if=like.txt bs=1 2>/dev/null | "$TRAWL"' 'echo "$LIKE"'
+check_same 'compressed' '"$TRAWL" like.txt.gz' 'echo "$LIKE"'
+check_same 'with several threads' '"$TRAWL" -j 3 likes/* | sed "s/^likes[^:]*://" | sort | uniq -c | tr -s " "' \
+    'echo "$LIKE" | sed "s/^/ 6 /" | sort'
+check_same 'as a text' '"$TRAWL" -t text like.txt' 'cat like.txt'
+check_same 'in HTML' '"$TRAWL" -t html like.txt | grep -c "<a "' 'echo 2'
+check_same 'with -f mail it is one' '"$TRAWL" -f mail like.txt; echo $?' 'echo 1'
+check_same 'a tiny message is one' 'printf "From: a@b.example\n\nhttp://a.example/\n" | "$TRAWL" --explain | head -n 1' \
+    'echo "read as mail: it begins with header fields of mail or news (E1)"'
+
 # ---- What is damaged, what is hostile ----
 
 check_same 'cut anywhere, what was there is there' 'for n in 400 600 780 800 900; do head -c $n letter.eml | "$TRAWL" | wc -l; done | tr -d " \n"' \

@@ -20,7 +20,10 @@ static const sniff_case cases[] = {
     {"From a@x.example Mon Mar  6 18:02:11 1995", CONTAINER_MBOX, 0},
     {"From -1234567890\nX-Google-Thread: 1\n", CONTAINER_MBOX, 17},
     {"From a@x.example\nReceived: x\n\n", CONTAINER_MBOX, 30},
-    {"From a@x.example\nReceived: x\n", CONTAINER_MBOX, 0},
+    {"From a@x.example\nReceived: by x\n", CONTAINER_MBOX, 0},
+    {"From a@x.example\nDate: x\nUrl: y\n", CONTAINER_MBOX, 0},
+    {"From Ulm\nDate: x\nUrl: y\n", CONTAINER_TEXT, 0},
+    {"From Ulm\nTo: x\n\n", CONTAINER_MBOX, 16},
     {"From the hills http://a.example/\nwe saw\n", CONTAINER_TEXT, 37},
     {"From the hills http://a.example/\n\nFrom: x\n", CONTAINER_TEXT, 34},
     {"From a@x.example\n", CONTAINER_TEXT, 0},
@@ -47,8 +50,29 @@ static const sniff_case cases[] = {
     {"Subject: x\n\n", CONTAINER_MESSAGE, 12},
     {"Subject: x\r\n\r\n", CONTAINER_MESSAGE, 14},
     {"Subject: x\nX-Y: z\n  more\n\tand\n\nFrom now on", CONTAINER_MESSAGE, 31},
-    {"subject : x\n", CONTAINER_MESSAGE, 0},
-    {"From: x", CONTAINER_MESSAGE, 0},
+    {"subject : x\nmessage-id : x\n", CONTAINER_MESSAGE, 0},
+    {"subject : x\n", CONTAINER_TEXT, 0},
+    {"From: x", CONTAINER_TEXT, 0},
+    {"From: a@b\n\nx", CONTAINER_MESSAGE, 11},
+    {"From: a@b\nSubject: x\nBuild: y\n", CONTAINER_MESSAGE, 0},
+    {"From: a!b\nDate: x", CONTAINER_MESSAGE, 0},
+    {"From: Ulm\nDate: x\nMap: y", CONTAINER_TEXT, 0},
+    {"From: a@b\nTo: c@d\nMap: y\n", CONTAINER_TEXT, 0},
+    {"To: c@d\nSubject: x\nFcc: out\nMood: fine\n\n", CONTAINER_MESSAGE, 40},
+    {"To: c@d\nSubject: x\n", CONTAINER_TEXT, 0},
+    {"Subject: x\nPrio: y\n\n", CONTAINER_TEXT, 20},
+    {"Subject: x\nPriority: y\nContent-Language: z\n\n", CONTAINER_MESSAGE, 44},
+    {"Cc: c@d\nLink: x\nFixes: y\n\n", CONTAINER_TEXT, 26},
+    {"Date: x\nLocation: y\nContent-Type: z\n\n", CONTAINER_TEXT, 37},
+    {"User-Agent: *\nDisallow: /\n\n", CONTAINER_TEXT, 27},
+    {"User-Agent: x\n\n", CONTAINER_TEXT, 15},
+    {"Newsgroups: a.b\nUser-Agent: x\n", CONTAINER_MESSAGE, 0},
+    {"Received: by x (8.1)\nQueue: y\n", CONTAINER_MESSAGE, 0},
+    {"Received:\tfrom x\n", CONTAINER_MESSAGE, 0},
+    {"Received: 2 May\nParcel: y\n", CONTAINER_TEXT, 0},
+    {"Received: from", CONTAINER_TEXT, 0},
+    {"List-Price: 2\nList-Of: y\n", CONTAINER_TEXT, 0},
+    {"List-Owner: <x>\nMood: y\n", CONTAINER_MESSAGE, 0},
     {"From : x Mon Mar  6 18:02:11 1995\n\n", CONTAINER_MESSAGE, 35},
     {"X-Y: z\nList-Post: <mailto:a@b>\n\n", CONTAINER_MESSAGE, 32},
     {MARK "Date: x\n\n", CONTAINER_MESSAGE, 12},
@@ -102,7 +126,7 @@ static void long_ones(void)
     const char *why = NULL;
     bool held = true;
 
-    growing_printf(&g, "To: x\n");
+    growing_printf(&g, "Message-ID: x\n");
     while (g.n < CONTAINER_SNIFF - 3)
         growing_add(&g, "X: y\n", 5);
     growing_printf(&g, "no field");
@@ -110,6 +134,8 @@ static void long_ones(void)
         held &= sniff(g.p, n, false, &why) == CONTAINER_MESSAGE && sniff(g.p, n, true, &why) == CONTAINER_MESSAGE;
     ok(held, "a header longer than the look");
     is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), CONTAINER_AUTO, "not known before");
+    memcpy(g.p, "Subject: see \n", 14);
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "a long list of texts with names is none");
     memset(g.p, '\n', g.n);
     is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "nothing but empty lines");
     memset(g.p, 'y', g.n);
@@ -209,7 +235,8 @@ static void cut_lines(void)
 static void fields(void)
 {
     static const char *const known[] = {"To", "MESSAGE-ID", "List-Id", "Resent-From", "ARC-Seal", "x-google-thread"};
-    static const char *const unknown[] = {"", "T", "Too", "Note", "List-", "List", "Path", "http", "x-a"};
+    static const char *const unknown[] = {"",     "T",    "Too", "Note",       "List-",  "List",
+                                          "Path", "http", "x-a", "user-agent", "expires"};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         ok(sniff_field(known[i], strlen(known[i])), "a field of mail: %s", known[i]);

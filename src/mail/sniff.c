@@ -97,42 +97,46 @@ static container_is sniff_name(const sniff_look *l, size_t i, size_t *n)
     }
 }
 
-/* Nothing but fields and their continuations from i up to an empty line or the end, one of them known? */
-static container_is sniff_fields(const sniff_look *l, size_t i)
+/* Nothing but fields and their continuations from i up to an empty line or the end, and enough of mail in them? says: what
+ * stands before them tells. */
+static container_is sniff_fields(const sniff_look *l, size_t i, unsigned says)
 {
     const container_view *v = &l->v;
     size_t first = i, n = 0, end = 0;
-    bool known = false;
 
     while (i < v->n) {
         container_is is = container_blank(v, i, &end);
+        const char *lf = memchr(v->p + i, '\n', v->n - i);
+        size_t next = lf ? (size_t)(lf - v->p) + 1 : v->n;
         if (is == CONTAINER_YES)
-            return known ? CONTAINER_YES : CONTAINER_NO;
+            return sniff_is_header(says, true) ? CONTAINER_YES : CONTAINER_NO;
         if (is == CONTAINER_NO && (i == first || (v->p[i] != ' ' && v->p[i] != '\t'))) {
             is = sniff_name(l, i, &n);
             if (is == CONTAINER_NO)
                 return is;
-            known |= is == CONTAINER_YES && sniff_field(v->p + i, n);
+            if (is == CONTAINER_YES && n)
+                says |= sniff_says(v->p + i, next - i, n);
         }
         if (is == CONTAINER_MORE)
             return is;
-        const char *lf = memchr(v->p + i, '\n', v->n - i);
-        i = lf ? (size_t)(lf - v->p) + 1 : v->n;
+        i = next;
     }
     if (!v->last)
         return CONTAINER_MORE;
-    return known ? CONTAINER_YES : CONTAINER_NO;
+    return sniff_is_header(says, false) ? CONTAINER_YES : CONTAINER_NO;
 }
 
-/* A line of an envelope that begins so, and fields behind it. */
+/* A line of an envelope that begins so, and fields behind it. It tells the sender, but it is no field. */
 static container_is sniff_envelope(const sniff_look *l, const char *begin)
 {
-    size_t end = 0;
+    size_t end = 0, name = begin[0] == '>' ? 1 : 0;
     container_is is = container_prefix(&l->v, l->at, begin);
 
     if (is == CONTAINER_YES)
         is = container_envelope(&l->v, l->at, &end);
-    return is == CONTAINER_YES ? sniff_fields(l, end) : is;
+    if (is != CONTAINER_YES)
+        return is;
+    return sniff_fields(l, end, sniff_says(l->v.p + l->at + name, end - l->at - name, 4) & ~(unsigned)SNIFF_MAIL);
 }
 
 static container_is sniff_undated(const sniff_look *l)
@@ -150,7 +154,7 @@ static container_is sniff_message(const sniff_look *l)
 {
     size_t mark = l->v.n >= 3 && memcmp(l->v.p, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 
-    return l->at == mark ? sniff_fields(l, l->at) : CONTAINER_NO;
+    return l->at == mark ? sniff_fields(l, l->at, 0) : CONTAINER_NO;
 }
 
 /* "<!DOCTYPE html" or "<html". */
@@ -180,7 +184,7 @@ static const struct {
     {sniff_quoted, CONTAINER_MESSAGE, "it begins with a \">From \" line, and header fields behind it"},
     {sniff_message, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
     {sniff_html, CONTAINER_HTML, "it begins as a page of HTML does"},
-    {sniff_text, CONTAINER_TEXT, "it begins neither with header fields nor with a mailbox's mark"},
+    {sniff_text, CONTAINER_TEXT, "it begins neither with a header of mail or news nor with a mailbox's mark"},
 };
 
 container_kind sniff(const char *p, size_t n, bool last, const char **why)

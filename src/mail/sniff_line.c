@@ -1,5 +1,4 @@
-/* sniff_line.c - lines and names by which mail and news are known: "From " lines, header fields, a news server's
- * answers
+/* sniff_line.c - lines by which mail and news are known: "From " lines, header fields, a news server's answers
  *
  * A "From " line has no standard that all keep to (RFC 4155 appendix A gives one form), so its date is looked for
  * anywhere behind the sender, who may have a blank in the name. What may stand behind the date is little, since prose
@@ -191,30 +190,6 @@ bool sniff_from_line(const char *p, size_t n)
     for (; r.n; from_take(&r, 1))
         if (from_blank(r.p[-1]) && from_date(r))
             return true;
-    return false;
-}
-
-/* Fields of RFC 5322, 5536, 2045 and of programs, without those that a text may begin with ("Note", "Path", "Summary").
- * "-" at the end: and all that begin so. */
-/* clang-format off */
-static const char *const fields[] = {
-    "apparently-to", "arc-", "archived-at", "authentication-results", "bcc", "cc", "content-transfer-encoding",
-    "content-type", "date", "date-received", "delivered-to", "dkim-signature", "domainkey-signature", "envelope-to",
-    "errors-to", "from", "in-reply-to", "injection-info", "list-", "message-id", "mime-version", "newsgroups",
-    "nntp-", "posting-version", "received", "received-spf", "references", "relay-version", "reply-to", "resent-",
-    "return-path", "sender", "subject", "supersedes", "to", "user-agent", "x-google-", "x-mailer", "x-mozilla-",
-    "x-newsreader", "x-original-", "xref",
-};
-/* clang-format on */
-
-bool sniff_field(const char *name, size_t n)
-{
-    for (size_t k = 0; n && k < sizeof fields / sizeof fields[0]; k++) {
-        size_t length = strlen(fields[k]);
-        bool more = fields[k][length - 1] == '-';
-        if ((more ? n > length : n == length) && ascii_same(name, fields[k], length))
-            return true;
-    }
     return false;
 }
 
