@@ -229,10 +229,11 @@ static const char *const links[] = {"joe@example.org",
                                     "[[http://a.example/x|y]]",
                                     "://a.example"};
 static const char *const tails[] = {
-    " ",          "\n",           ".",        ", ", ")",  ">",   "\"",     "'",  "&gt;", "&gt",   "[1]",
-    "=\n",        "-\n",          "\r\n",     "@",  "_",  ":",   "::",     "/",  "?",    "=3D\n", ";",
-    "*",          "\xE2\x80\x9D", "\xC3\xA9", "--", "..", "...", "!)",     "/.", ":80",  ":0/",   ":70000/",
-    "@x.example", "\xE3\x80\x82", "|",        "<",  "]",  "}",   "&amp;x", "%"};
+    " ",          "\n",           ".",        ", ",      ")",     ">",     "\"",     "'",  "&gt;", "&gt",    "[1]",
+    "=\n",        "-\n",          "\r\n",     "@",       "_",     ":",     "::",     "/",  "?",    "=3D\n",  ";",
+    "*",          "\xE2\x80\x9D", "\xC3\xA9", "--",      "..",    "...",   "!)",     "/.", ":80",  ":0/",    ":70000/",
+    "@x.example", "\xE3\x80\x82", "|",        "<",       "]",     "}",     "&amp;x", "%",  "[.]b", "(.)b.c", "{.}",
+    "[dot]x",     "(DOT)y",       ":port",    ":<port>", ":<br>", ":{p}/", ":$P",    ":x/"};
 static const char odd[] = ".-_+@:/<>()[]\"'`*|&=%?#;, \n\r\t~{}!0aZw\\\x80\xC3\xE2";
 
 /* One link, and perhaps a byte of it another one, one more, or one less. */

@@ -9,6 +9,7 @@
 #include "find/bare.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/host_goes_on.h"
 #include "find/rules_off.h"
 #include "find/tld.h"
 
@@ -58,6 +59,8 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host *h, f
     end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
+    if (RULE(M5) && end == h->to && settings_mail(s) && host_goes_on(t, end) > end)
+        return 0;
     ending_before(s, t, from, &b);
     return ending_find(s, t, from, end, &b, f, over);
 }
@@ -71,7 +74,7 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
     f->to = end;
     f->over = over;
     if (end == 0)
-        found_refused(f, h->from, run_end(t, h), "D2", "the port is not 1 to 65535");
+        found_refused(f, h->from, run_end(t, h), "D2", "the port is not 1 to 65535, or its host goes on");
     if (over || end == 0) {
         f->to = over ? h->from + FOUND_BYTES : run_end(t, h);
         return PASS_OVER;

@@ -5,6 +5,7 @@
 #include "find/bare.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
@@ -149,6 +150,10 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
         return NOT_A_LINK;
     }
     f->to = h.to;
+    if (RULE(M5) && settings_mail(s) && host_may_go_on((char)text_at(t, h.to)) && host_goes_on(t, h.to) > h.to) {
+        found_refused(f, from, host_goes_on(t, h.to), "M5", "its host goes on in a writing that nobody can follow");
+        return PASS_OVER;
+    }
     if (too_long) {
         found_note(f, "R31", "a local part of more than 256 bytes: no link");
         return PASS_OVER;

@@ -6,6 +6,7 @@
 #include "find/byteclass.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/host_goes_on.h"
 #include "find/rules_off.h"
 #include "grammar/schemes.h"
 
@@ -187,6 +188,19 @@ static size_t any_authority(const settings *s, text *t, size_t from, size_t colo
     return end > *name ? port_end(s, t, end, f) : end;
 }
 
+/* Behind the authority that ends at end stands more of it: no link. */
+static bool is_cut(const settings *s, text *t, size_t from, size_t end, found *f)
+{
+    size_t to;
+
+    if (end >= t->n || (!host_may_go_on(t->p[end]) && t->p[end] != ':') || !RULE(M5) || !settings_mail(s))
+        return false;
+    to = host_goes_on(t, end);
+    if (to > end)
+        found_refused(f, from, to, "M5", "its host or port goes on in a writing that nobody can follow");
+    return to > end;
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
 {
     size_t authority = colon + 3, name = authority, end = plain_authority(s, t, authority, f);
@@ -199,6 +213,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         found_refused(f, from, authority, "D2", "no host stands behind the \"//\", or a port that is none");
         return NOT_A_LINK;
     }
+    if (is_cut(s, t, from, end, f))
+        return PASS_OVER;
     found_note(f, "M5", "a scheme and \"//\" begin it");
     ending_before(s, t, from, &b);
     if (b.partner == '|' && text_is(t, from, "file:"))

@@ -11,6 +11,7 @@
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
+#include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 #include "find/usual_look.h"
@@ -76,6 +77,8 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
         return usual_no_link(t, i);
+    if (host_may_go_on(w->p[to]))
+        return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return IS_LINK;
 }
@@ -211,7 +214,7 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
     if (w->p[to] == '@')
         return in_chain(t, w, at, to);
     from = local_start(s, w, at);
-    if (from == at)
+    if (from == at || host_may_go_on(w->p[to]))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;

@@ -4,6 +4,7 @@
 #include "find/bare.h"
 #include "find/byteclass.h"
 #include "find/ending.h"
+#include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/quoted.h"
 #include "find/usual_look.h"
@@ -15,6 +16,8 @@ size_t usual_port_end(const text *w, size_t i, bool *bad)
     size_t k = i + 1;
 
     *bad = false;
+    if (w->n - i > 2 && (w->p[k] == '<' || w->p[k] == '{'))
+        return w->n; /* "http://a:<port>/" */
     if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
         (w->p[k] != '/' || w->p[k + 1] == '/'))
         return i; /* "http://a: b": neither a port nor a password */
@@ -109,6 +112,8 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
         return NOT_A_LINK;
     }
     to = tail_end(&t->set, w, host);
+    if (to == host && host_may_go_on(w->p[host]))
+        return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = flags;
     if (to == w->n)

@@ -1,0 +1,85 @@
+/* host_goes_on.c - does a host go on where it seems to end? A link that ends there leads to another place (M5)
+ *
+ * "http://evil[.]example[.]com" was made harmless: half of it is a host of somebody else's. "http://host:$PORT/x" shows where
+ * a port is to be put in.
+ */
+#include "find/host_goes_on.h"
+
+#include "base/ascii.h"
+#include "find/found.h"
+#include "find/linkclass.h"
+
+#define PORT_NAME 32 /* bytes of what stands for a port that are looked at */
+
+/* Past a dot at i that is made harmless; i where none is. The forms that --refang reads. */
+static size_t past_dot(text *t, size_t i)
+{
+    static const char *const dots[] = {"[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}"};
+    int c = text_at(t, i);
+
+    for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
+        if (c == dots[k][0] && text_is(t, i, dots[k]))
+            return i + (dots[k][1] == '.' ? 3 : 5);
+    return i;
+}
+
+/* Past letters, digits, "-" and "_", but not dots. */
+static size_t past_word(text *t, size_t i, size_t most)
+{
+    size_t from = i;
+    utf8_char c;
+
+    while (i - from < most && (c = text_char(t, i)).len > 0 &&
+           (c.code < 0x80 ? ascii_is_alnum((unsigned char)c.code) || c.code == '-' || c.code == '_'
+                          : (link_class(c.code) & LINK_EMAIL) != 0))
+        i += c.len;
+    return i;
+}
+
+/* Does t->p[from..to) name a port: "port", "PORT", "your-port"? */
+static bool names_port(const text *t, size_t from, size_t to)
+{
+    for (; to - from >= 4; from++)
+        if (ascii_same(t->p + from, "port", 4))
+            return true;
+    return false;
+}
+
+/* Past what stands for a port behind the ":" at i, "$PORT", "{port}", "<port>", "port"; i where nothing does. A word that is none
+ * may be the text's, if no "/" follows: "http://a.example:see there". */
+static size_t past_port_name(text *t, size_t i)
+{
+    size_t from = i + 1, to;
+    int c = text_at(t, from), next;
+
+    if (c == '$' || c == '{') {
+        next = text_at(t, from + 1);
+        return next == '{' || next == '(' || next == '_' || (next >= 0 && ascii_is_alnum((unsigned char)next))
+                   ? from + 1
+                   : i;
+    }
+    from += c == '<';
+    if ((next = text_at(t, from)) < 0 || !ascii_is_alpha((unsigned char)next))
+        return i;
+    to = past_word(t, from, PORT_NAME);
+    if (c == '<' && text_at(t, to) != '>')
+        return i;
+    next = text_at(t, to + (c == '<'));
+    return next == '/' || names_port(t, from, to) ? to + (c == '<') : i;
+}
+
+size_t host_goes_on(text *t, size_t i)
+{
+    size_t end = i, label, to;
+
+    if (text_at(t, i) == ':')
+        return past_port_name(t, i);
+    while (end - i < FOUND_HOST) {
+        label = end > i && text_at(t, end) == '.' ? end + 1 : past_dot(t, end);
+        to = label > end ? past_word(t, label, FOUND_HOST) : label;
+        if (to == label)
+            break;
+        end = to;
+    }
+    return end;
+}
