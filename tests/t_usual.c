@@ -227,13 +227,20 @@ static const char *const links[] = {"joe@example.org",
                                     "*http://a.example/x\xE2\x80\xA6*\xE2\x80\x94",
                                     "|http://a.example/x|y",
                                     "[[http://a.example/x|y]]",
-                                    "://a.example"};
+                                    "://a.example",
+                                    "joe@example.png",
+                                    "j@h.html",
+                                    "j@a.b:c/d",
+                                    "<j@h.json",
+                                    "a/b@h.lan",
+                                    "to=j@h.example",
+                                    "mail=a=b@h.js"};
 static const char *const tails[] = {
-    " ",          "\n",           ".",        ", ",      ")",     ">",     "\"",     "'",  "&gt;", "&gt",    "[1]",
-    "=\n",        "-\n",          "\r\n",     "@",       "_",     ":",     "::",     "/",  "?",    "=3D\n",  ";",
-    "*",          "\xE2\x80\x9D", "\xC3\xA9", "--",      "..",    "...",   "!)",     "/.", ":80",  ":0/",    ":70000/",
-    "@x.example", "\xE3\x80\x82", "|",        "<",       "]",     "}",     "&amp;x", "%",  "[.]b", "(.)b.c", "{.}",
-    "[dot]x",     "(DOT)y",       ":port",    ":<port>", ":<br>", ":{p}/", ":$P",    ":x/"};
+    " ",          "\n",           ".",        ", ",      ")",     ">",     "\"",     "'",   "&gt;", "&gt",    "[1]",
+    "=\n",        "-\n",          "\r\n",     "@",       "_",     ":",     "::",     "/",   "?",    "=3D\n",  ";",
+    "*",          "\xE2\x80\x9D", "\xC3\xA9", "--",      "..",    "...",   "!)",     "/.",  ":80",  ":0/",    ":70000/",
+    "@x.example", "\xE3\x80\x82", "|",        "<",       "]",     "}",     "&amp;x", "%",   "[.]b", "(.)b.c", "{.}",
+    "[dot]x",     "(DOT)y",       ":port",    ":<port>", ":<br>", ":{p}/", ":$P",    ":x/", ":a/b", ":/"};
 static const char odd[] = ".-_+@:/<>()[]\"'`*|&=%?#;, \n\r\t~{}!0aZw\\\x80\xC3\xE2";
 
 /* One link, and perhaps a byte of it another one, one more, or one less. */

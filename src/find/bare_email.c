@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/email_text.h"
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/host_goes_on.h"
@@ -137,6 +138,29 @@ static size_t with_mailto(const settings *s, const text *t, size_t from)
     return from;
 }
 
+static size_t behind_marks(const text *t, size_t from, size_t at)
+{
+    while (from < at && leading_mark(t->p[from]))
+        from++;
+    return from;
+}
+
+/* It looks like an address, and is something else in the text. */
+static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host *h, found *f)
+{
+    size_t to = host_may_go_on((char)text_at(t, h->to)) ? host_goes_on(t, h->to) : h->to;
+
+    if (RULE(M5) && to > h->to)
+        found_refused(f, from, to, "M5", "its host goes on in a writing that nobody can follow");
+    else if (RULE(D3) && email_is_remote(t, h->to))
+        found_refused(f, from, h->to, "D3", "a path on that host stands behind it");
+    else if (RULE(D3) && email_is_file(s, t, from, at, h->last, h->to))
+        found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
+    else
+        return false;
+    return true;
+}
+
 outcome bare_email(const settings *s, text *t, size_t at, found *f)
 {
     bool too_long, over;
@@ -150,18 +174,15 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
         return NOT_A_LINK;
     }
     f->to = h.to;
-    if (RULE(M5) && settings_mail(s) && host_may_go_on((char)text_at(t, h.to)) && host_goes_on(t, h.to) > h.to) {
-        found_refused(f, from, host_goes_on(t, h.to), "M5", "its host goes on in a writing that nobody can follow");
-        return PASS_OVER;
-    }
     if (too_long) {
         found_note(f, "R31", "a local part of more than 256 bytes: no link");
         return PASS_OVER;
     }
     if (settings_mail(s)) {
-        from = behind_colour(t, from, at);
-        while (from < at && leading_mark(t->p[from]))
-            from++;
+        from = behind_marks(t, behind_colour(t, from, at), at);
+        from = behind_marks(t, email_start(t, from, at), at);
+        if (is_of_text(s, t, from, at, &h, f))
+            return PASS_OVER;
     }
     if (!good_local(t, from, at) || is_userinfo(t, from, at)) {
         found_refused(f, from, h.to, "D3", "what stands before the \"@\" is no local part");

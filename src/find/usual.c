@@ -11,6 +11,7 @@
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
+#include "find/email_text.h"
 #include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -63,6 +64,17 @@ static bool is_no_local(const settings *s, const text *w, size_t i)
     return c != ':' && c != '@' && !(others & 1);
 }
 
+/* Could what ends at to be no address though it looks like one, for what stands behind it or for its ending (bare_email.c)? */
+static bool may_go_on_right(char c)
+{
+    return host_may_go_on(c) || c == ':';
+}
+
+static bool is_named_like_a_file(const text *w, size_t to)
+{
+    return email_may_be_file(w->p, to) && email_has_ending(w->p, to);
+}
+
 /* "<joe@example.org", and no ">" behind it: the address, as in_text() would find it, or nothing. Without a dot in it the local part
  * holds no other trigger. */
 static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, const usual_look *h)
@@ -77,7 +89,7 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
         return usual_no_link(t, i);
-    if (host_may_go_on(w->p[to]))
+    if (may_go_on_right(w->p[to]) || is_named_like_a_file(w, to))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return IS_LINK;
@@ -211,10 +223,14 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
     to = usual_host_end(w, at + 1, &h, true);
     if (to == 0)
         return NOT_A_LINK;
-    if (w->p[to] == '@')
-        return in_chain(t, w, at, to);
+    if (w->p[to] > ' ') {
+        if (w->p[to] == '@')
+            return in_chain(t, w, at, to);
+        if (may_go_on_right(w->p[to]))
+            return NOT_A_LINK;
+    }
     from = local_start(s, w, at);
-    if (from == at || host_may_go_on(w->p[to]))
+    if (from == at || is_named_like_a_file(w, to))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;

@@ -1,0 +1,159 @@
+/* email_text.c - what of the text around an address looks like a part of it, and what looks like an address and is none (D3)
+ *
+ * A local part may hold nearly anything, so nearly anything that is glued to it on the left would belong to it; and any name
+ * with a dot is a host behind an "@".
+ */
+#include "find/email_text.h"
+
+#include <string.h>
+
+#include "find/found.h"
+
+/* ---- What is glued to it ---- */
+
+/* Is t->p[from..to) the name of a setting or a field whose value is an address? of_mail: one that says so itself. */
+static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
+{
+    static const char *const keys[] = {"mail", "mailto", "email",   "emailaddress", "to",     "from",  "cc",
+                                       "bcc",  "user",   "address", "contact",      "sender", "login", "reply-to"};
+    enum { OF_MAIL = 4 };
+    const size_t count = of_mail ? OF_MAIL : sizeof keys / sizeof keys[0];
+
+    for (size_t k = 0; k < count; k++)
+        if (to - from == strlen(keys[k]) && ascii_same(t->p + from, keys[k], to - from))
+            return true;
+    return false;
+}
+
+/* Is t->p[from..to) the front of a longer name, "user." of "user.email", "GIT_AUTHOR_" of "GIT_AUTHOR_EMAIL"? */
+static bool is_front(const text *t, size_t from, size_t to)
+{
+    if (to == from || (t->p[to - 1] != '.' && t->p[to - 1] != '_'))
+        return false;
+    for (size_t i = from; i < to; i++)
+        if (!ascii_is_alnum((unsigned char)t->p[i]) && !strchr("._-", t->p[i]))
+            return false;
+    return true;
+}
+
+/* Past "email=": the only "=" of its setting, so that VERP, SRS and the like keep theirs. */
+static size_t past_key(const text *t, size_t from, size_t at)
+{
+    size_t equals = at, begin, word;
+
+    while (equals > from && t->p[equals - 1] != '=')
+        equals--;
+    if (equals == from || equals == at)
+        return from;
+    equals--;
+    for (begin = equals; begin > from && !strchr("=&?;", t->p[begin - 1]); begin--)
+        ;
+    if (begin > from && t->p[begin - 1] == '=')
+        return from;
+    while (begin < equals && t->p[begin] == '-')
+        begin++;
+    if (is_key(t, begin, equals, false))
+        return equals + 1;
+    for (word = equals; word > begin && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
+        ;
+    return is_front(t, begin, word) && is_key(t, word, equals, true) ? equals + 1 : from;
+}
+
+/* A letter of a script that has no blanks between words: Thai to Burmese, Khmer, Han, kana, Hangul. */
+static bool is_unspaced(uint32_t code)
+{
+    return (code >= 0xE00 && code <= 0x109F) || (code >= 0x1100 && code <= 0x11FF) ||
+           (code >= 0x1780 && code <= 0x17FF) || (code >= 0x2E80 && code <= 0xA4CF) ||
+           (code >= 0xAC00 && code <= 0xD7FF) || (code >= 0xF900 && code <= 0xFAFF) ||
+           (code >= 0xFF00 && code <= 0xFFDF) || (code >= 0x20000 && code <= 0x3FFFF);
+}
+
+/* Past such letters, if what stands behind them is a local part of ASCII. */
+static size_t past_unspaced(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from && (unsigned char)t->p[i - 1] < 0x80)
+        i--;
+    return i > from && i < at && ascii_is_alnum((unsigned char)t->p[i]) && is_unspaced(text_char_before(t, i).code)
+               ? i
+               : from;
+}
+
+size_t email_start(const text *t, size_t from, size_t at)
+{
+    return past_key(t, past_unspaced(t, from, at), at);
+}
+
+/* ---- What is none ---- */
+
+bool email_is_remote(text *t, size_t i)
+{
+    size_t from = i + 1, k = from;
+    int c;
+
+    if (text_at(t, i) != ':')
+        return false;
+    c = text_at(t, k);
+    if (c >= '0' && c <= '9')
+        return false;
+    while (k - from < FOUND_HOST && c >= 0 && c != '/' &&
+           (c >= 0x80 || ascii_is_alnum((unsigned char)c) || (c > 0 && strchr("._-+~$%", c))))
+        c = text_at(t, ++k);
+    return c == '/';
+}
+
+/* Letters in the two bytes before p[to]. */
+#define LAST_TWO(before, last) ((before) << 8 | (last))
+
+/* The endings, of which none is a top-level domain, by their last two letters: "net" and "mil" need no more than a look. */
+static const char *ending_of(const char *p, size_t to)
+{
+    switch (LAST_TWO(ascii_lower(p[to - 2]), ascii_lower(p[to - 1]))) {
+    case LAST_TWO('n', 'g'):
+        return "png";
+    case LAST_TWO('p', 'g'):
+        return "jpg";
+    case LAST_TWO('e', 'g'):
+        return "jpeg";
+    case LAST_TWO('i', 'f'):
+        return "gif";
+    case LAST_TWO('v', 'g'):
+        return "svg";
+    case LAST_TWO('b', 'p'):
+        return "webp";
+    case LAST_TWO('d', 'f'):
+        return "pdf";
+    case LAST_TWO('x', 't'):
+        return "txt";
+    case LAST_TWO('m', 'l'):
+        return ascii_lower(p[to - 3]) == 't' ? "html" : "xml";
+    case LAST_TWO('s', 's'):
+        return "css";
+    case LAST_TWO('j', 's'):
+        return "js";
+    case LAST_TWO('o', 'n'):
+        return "json";
+    case LAST_TWO('h', 'p'):
+        return "php";
+    default:
+        return NULL;
+    }
+}
+
+bool email_has_ending(const char *p, size_t to)
+{
+    const char *ending = ending_of(p, to);
+    size_t n = ending ? strlen(ending) : 0;
+
+    return n > 0 && to > n && p[to - n - 1] == '.' && ascii_same(p + to - n, ending, n);
+}
+
+bool email_is_file(const settings *s, const text *t, size_t from, size_t at, size_t last, size_t to)
+{
+    if (t->p[at + 1] == '[')
+        return false;
+    if (email_may_be_file(t->p, to) && email_has_ending(t->p, to))
+        return true;
+    return memchr(t->p + from, '/', at - from) && !settings_tld(s, t->p + last, to - last);
+}
