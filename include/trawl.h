@@ -359,9 +359,11 @@ typedef struct trawl_config {
     unsigned find;     /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
     unsigned options;  /* enum trawl_option                           */
     int profile;       /* enum trawl_profile                          */
-    trawl_str schemes; /* the only schemes to start a link with "//", separated by commas; none: any */
+    trawl_str schemes; /* the only schemes to start a link with "//", separated by commas; none: any. What is no name
+                          of a scheme starts none */
     trawl_str tlds;    /* a list of top-level domains, one a line; none: the built-in one            */
-    trawl_str base;    /* what partial URLs in <URL:...> are resolved against; none: they are not    */
+    trawl_str base;    /* what partial URLs in <URL:...> are resolved against, as trawl_resolve() does, which takes any
+                          bytes: of a base that is no whole URL they stay partial; none: they are not  */
     void *(*resize)(void *user, void *old, size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
                                                             malloc's */
     void *resize_user;

@@ -161,6 +161,9 @@ for bad in '--link-template x' '--link-template https://a.example/' '--link-temp
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" -t html $bad "$tmp/more"'
 done
+check_same 'a % too many' 'html --link-template "https://a.example/%z?u=%u" "$tmp/more" 2>&1' \
+    'echo "trawl: --link-template: https://a.example/%z?u=%u has a % that neither u nor two hex digits follow; %25 is one"'
+check_status 'one that is an escape' 0 'html --link-template "https://a.example/%7Ea?u=%u" "$tmp/more"'
 check_same 'a template that is none' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
     'echo "trawl: --link-template: javascript:%u does not begin with https://, http:// or mailto:"'
 

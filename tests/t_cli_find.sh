@@ -164,6 +164,12 @@ check_same 'a byte-order mark' 'printf "\376\377\000h\000t\000t\000p\000:\000/\0
 check_same 'a charset nobody knows' '"$TRAWL" --charset klingon 2>&1 </dev/null' \
     'echo "trawl: --charset: no charset klingon is known here; \"iconv -l\" lists what the system has"'
 check_status 'is trouble' 2 '"$TRAWL" --charset klingon </dev/null'
+check_same 'one without a name' '"$TRAWL" --charset "" 2>&1 </dev/null' \
+    'echo "trawl: --charset: the name is empty; without --charset the text is UTF-8"'
+check_status 'is trouble too' 2 '"$TRAWL" --charset "" </dev/null'
+check_same 'a file without a name' '"$TRAWL" "" 2>&1' \
+    'echo "trawl: \"\": No such file or directory; a file'"'"'s name is empty, as an unset variable in quotes is"'
+check 'all kinds of --find and of -f are in --help' '"$TRAWL" --help | grep "html (of attributes" && "$TRAWL" --help | grep mboxrd'
 
 # ---- Exit status and what goes wrong ----
 

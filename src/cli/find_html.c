@@ -19,6 +19,16 @@ static int refuse(const char *what, const char *value, const char *why)
     return -1;
 }
 
+/* A "%" that is neither the link nor an escape is somebody's mistake. */
+static const char *stray_percent(const char *p)
+{
+    static const char hex[] = "0123456789ABCDEFabcdef";
+
+    while ((p = strchr(p, '%')) && (p[1] == 'u' || (strspn(p + 1, hex) >= 2)))
+        p++;
+    return p;
+}
+
 /* The same test as trawl_emit_open() makes, which has no words for it. */
 static int set_template(trawl_emit_config *emit, trawl_str value)
 {
@@ -31,6 +41,8 @@ static int set_template(trawl_emit_config *emit, trawl_str value)
         return refuse("--link-template: ", value.p, " does not begin with https://, http:// or mailto:");
     if (!strstr(value.p, "%u"))
         return refuse("--link-template: ", value.p, " has no %u, which stands for the link");
+    if (stray_percent(value.p))
+        return refuse("--link-template: ", value.p, " has a % that neither u nor two hex digits follow; %25 is one");
     emit->link_template = value;
     return 0;
 }

@@ -123,6 +123,17 @@ static int set_tlds(struct find_asked *a, const char *value)
     return 0;
 }
 
+static int set_charset(struct find_asked *a, const char *value)
+{
+    if (!*value) {
+        say(NULL, "--charset: the name is empty; without --charset the text is UTF-8", NULL, NULL);
+        return -1;
+    }
+    a->f->charset = value;
+    a->f->config.charset = (trawl_str){value, strlen(value)};
+    return 0;
+}
+
 static int set_base(struct find_asked *a, const char *value)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -185,9 +196,7 @@ int find_values_set(struct find_asked *a, int id, const char *value)
     case FIND_TLDS:
         return set_tlds(a, value);
     case FIND_CHARSET:
-        a->f->charset = value;
-        a->f->config.charset = (trawl_str){value, strlen(value)};
-        return 0;
+        return set_charset(a, value);
     case FIND_HYPHEN:
         return set_hyphen(a, value);
     case FIND_BASE:

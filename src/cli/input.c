@@ -21,6 +21,8 @@ struct unpacking {
 /* What a newcomer may have meant. */
 static const char *advice(const char *name, int number)
 {
+    if (number == ENOENT && name && !*name)
+        return "; a file's name is empty, as an unset variable in quotes is";
     if (number == EISDIR && !name)
         return "; name it after the options";
     if (number == ENOENT && name && strstr(name, "://"))
@@ -50,7 +52,7 @@ int input_complain(struct input *in)
         return 0;
     if (in->answers)
         output_flush(in->answers);
-    say(NULL, "", in->name ? in->name : "standard input", in->trouble);
+    say(NULL, "", in->name ? *in->name ? in->name : "\"\"" : "standard input", in->trouble);
     in->trouble[0] = '\0';
     return -1;
 }
