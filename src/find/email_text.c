@@ -104,7 +104,7 @@ bool email_is_remote(text *t, size_t i)
 }
 
 /* Letters in the two bytes before p[to]. */
-#define LAST_TWO(before, last) ((before) << 8 | (last))
+#define LAST_TWO(before, last) ((unsigned char)(before) << 8 | (unsigned char)(last))
 
 /* The endings, of which none is a top-level domain, by their last two letters: "net" and "mil" need no more than a look. */
 static const char *ending_of(const char *p, size_t to)

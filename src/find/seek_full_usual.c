@@ -111,7 +111,7 @@ static inline bool is_no_scheme(const char *p)
     return !(opaque_ends[p[-2] & 31] & OPAQUE_LETTER(p[-1]));
 }
 
-#define KEY(a, b) ((a) << 8 | (b))
+#define KEY(a, b) ((unsigned char)(a) << 8 | (unsigned char)(b))
 
 /* Does the k-th byte of the block, a colon, begin nothing? As may_begin() of usual_opaque.c has it, but for names that are none of a
  * scheme that needs no "//". */
