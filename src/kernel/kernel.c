@@ -9,7 +9,17 @@
 #if KERNEL_X86 && defined __GLIBC__ && defined __has_include
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
-#define HAS(gcc_name, glibc_name) CPU_FEATURE_ACTIVE(glibc_name)
+
+/* The header's own way shifts a 1 into the sign. */
+static bool is_active(unsigned feature)
+{
+    enum { BITS = 32, REGISTERS = 4 };
+    const struct cpuid_feature *leaf = __x86_get_cpuid_feature_leaf(feature / (BITS * REGISTERS));
+
+    return leaf->active_array[feature / BITS % REGISTERS] >> feature % BITS & 1;
+}
+
+#define HAS(gcc_name, glibc_name) is_active(x86_cpu_##glibc_name)
 #endif
 #endif
 #ifndef HAS
