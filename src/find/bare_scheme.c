@@ -193,7 +193,7 @@ static bool is_cut(const settings *s, text *t, size_t from, size_t end, found *f
 {
     size_t to;
 
-    if (end >= t->n || (!host_may_go_on(t->p[end]) && t->p[end] != ':') || !RULE(M5) || !settings_mail(s))
+    if (end >= t->n || (t->p[end] != ':' && !host_may_go_on(t->p + end, t->n - end)) || !RULE(M5) || !settings_mail(s))
         return false;
     to = host_goes_on(t, end);
     if (to > end)

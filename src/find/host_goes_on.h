@@ -8,10 +8,12 @@
  * a port should be. i where nothing does. */
 size_t host_goes_on(text *t, size_t i);
 
-/* A bracket, in which a dot may stand? */
-static inline bool host_may_go_on(char behind)
+/* Is p[0..n), of which there is a byte, a bracket in which a dot may stand, "." or "dot"? */
+static inline bool host_may_go_on(const char *p, size_t n)
 {
-    return (behind | 0x20) == '{' || behind == '(';
+    if ((p[0] | 0x20) != '{' && p[0] != '(')
+        return false;
+    return n < 2 || p[1] == '.' || (p[1] | 0x20) == 'd';
 }
 
 #endif

@@ -65,9 +65,9 @@ static bool is_no_local(const settings *s, const text *w, size_t i)
 }
 
 /* Could what ends at to be no address though it looks like one, for what stands behind it or for its ending (bare_email.c)? */
-static bool may_go_on_right(char c)
+static bool may_go_on_right(const text *w, size_t to)
 {
-    return host_may_go_on(c) || c == ':';
+    return w->p[to] == ':' || host_may_go_on(w->p + to, w->n - to);
 }
 
 static bool is_named_like_a_file(const text *w, size_t to)
@@ -89,7 +89,7 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
         return usual_no_link(t, i);
-    if (may_go_on_right(w->p[to]) || is_named_like_a_file(w, to))
+    if (may_go_on_right(w, to) || is_named_like_a_file(w, to))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return IS_LINK;
@@ -226,7 +226,7 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
     if (w->p[to] > ' ') {
         if (w->p[to] == '@')
             return in_chain(t, w, at, to);
-        if (may_go_on_right(w->p[to]))
+        if (may_go_on_right(w, to))
             return NOT_A_LINK;
     }
     from = local_start(s, w, at);

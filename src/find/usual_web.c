@@ -112,7 +112,7 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
         return NOT_A_LINK;
     }
     to = tail_end(&t->set, w, host);
-    if (to == host && host_may_go_on(w->p[host]))
+    if (to == host && host_may_go_on(w->p + host, w->n - host))
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = flags;
