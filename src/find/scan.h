@@ -93,6 +93,15 @@ int send_notes(trawl *t, const text *w, size_t from, size_t to);
 int send_note(trawl *t, const text *w, size_t from, size_t to, const char *rule, const char *what);
 int send_rest(trawl *t);
 
+/* Does the sink want a LINK event a link, and nothing else? */
+static inline bool send_links_only(const trawl *t)
+{
+    return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
+}
+
+/* A link of which nobody asks more than its URL: as if its first piece were all of it. */
+int send_first(trawl *t, const text *w);
+
 /* The same of a link of which sink_url is told. */
 static inline int send_url(trawl *t, const text *w)
 {

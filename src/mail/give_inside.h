@@ -1,4 +1,4 @@
-/* give_inside.h - what give.c and give_link.c have in common */
+/* give_inside.h - what the files of give.h have in common */
 #ifndef TRAWL_MAIL_GIVE_INSIDE_H
 #define TRAWL_MAIL_GIVE_INSIDE_H
 
@@ -17,6 +17,9 @@ static inline bool give_is_flat(const give *g)
     return g->cuts.total == 0 && !o->refang && !o->page && give_is_same(o->charset) && give_is_same(o->bytes) &&
            give_is_same(o->outer);
 }
+
+/* An event, with what it belongs to, behind what was skipped before it. Returns as the sink does. */
+int give_send(give *g, trawl_event *e);
 
 /* A place in the text with all its characters, in the source; tight: of what stands for nothing, the end. And one in the text
  * that a page is made from. */
