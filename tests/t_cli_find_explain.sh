@@ -40,6 +40,9 @@ check_same 'each candidate ends in one or the other' \
 check 'a rule has its number and a sentence' \
     '"$TRAWL" --explain "$tmp/letter" | grep -Ex "  R8    .*hyphen.*" &&
         "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R21   .*"'
+check_same 'what is passed over is shown from its front' \
+    'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
+    'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'
 check_same 'as it comes makes no difference' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
     '"$TRAWL" --explain "$tmp/letter"'
 check_same 'what the input was taken for, and why' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \

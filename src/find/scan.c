@@ -76,7 +76,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
         *next = t->f.to > i ? t->f.to : i + 1;
         if (w->p[i] == '@' || w->p[i] == '<')
             t->floor = w->base + *next; /* its domain is not looked at again; a host passed over may be a local part */
-        return send_notes(t, w, i, *next);
+        return send_notes(t, w, w->p[i] == ':' || w->p[i] == '@' ? t->f.from : i, *next);
     }
     if (t->w->link_count > 0) {
         stop = send_wrapped(t, w);
