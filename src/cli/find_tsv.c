@@ -64,12 +64,12 @@ static char *put_alts(char *to, const trawl_link *link)
 }
 
 /* A text that is mostly the URL over again, or its end, which is copied from where the URL was written if nothing in it is
- * escaped. */
+ * escaped, and if no block of it reaches to where it goes. */
 static char *put_same(char *to, trawl_str s, trawl_str url, const char *plain)
 {
     size_t at = url.n - s.n;
 
-    if (!plain || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
+    if (!plain || s.n < PUT_BLOCK || s.n > url.n || (s.p != url.p && memcmp(url.p + at, s.p, s.n) != 0))
         return put_text(to, s);
     return put_blocks(PUT(to, "\t"), plain + at, s.n);
 }

@@ -59,10 +59,18 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host *h, f
     end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
-    if (RULE(M5) && end == h->to && settings_mail(s) && host_goes_on(t, end) > end)
+    if (RULE(M5) && settings_mail(s) && host_goes_on(t, end) > end)
         return 0;
     ending_before(s, t, from, &b);
     return ending_find(s, t, from, end, &b, f, over);
+}
+
+/* Past a host that is none. What goes on in a writing of its own is not looked at again at each dot. */
+static size_t past_host(const settings *s, text *t, const host *h)
+{
+    size_t run = run_end(t, h), more = RULE(M5) && settings_mail(s) ? host_goes_on(t, h->to) : h->to;
+
+    return more > run ? more : run;
 }
 
 /* A host that is a link: from h->from to its end, with https:// before it. */
@@ -71,14 +79,14 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
     bool over = false;
     size_t end = tail_end(s, t, h->from, h, f, &over);
 
-    f->to = end;
     f->over = over;
-    if (end == 0)
-        found_refused(f, h->from, run_end(t, h), "D2", "the port is not 1 to 65535, or its host goes on");
     if (over || end == 0) {
-        f->to = over ? h->from + FOUND_BYTES : run_end(t, h);
+        f->to = over ? h->from + FOUND_BYTES : past_host(s, t, h);
+        if (end == 0)
+            found_refused(f, h->from, f->to, "D2", "the port is not 1 to 65535, or its host goes on");
         return PASS_OVER;
     }
+    f->to = end;
     f->from = h->from;
     f->plain = !h->odd;
     f->flags |= TRAWL_SCHEME_IMPLIED;

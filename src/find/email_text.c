@@ -95,7 +95,7 @@ bool email_is_remote(text *t, size_t i)
     if (text_at(t, i) != ':')
         return false;
     c = text_at(t, k);
-    if (c >= '0' && c <= '9')
+    if ((c >= '0' && c <= '9') || text_is(t, k, "//"))
         return false;
     while (k - from < FOUND_HOST && c >= 0 && c != '/' &&
            (c >= 0x80 || ascii_is_alnum((unsigned char)c) || (c > 0 && strchr("._-+~$%", c))))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/linkclass.h"
 #include "find/rules_off.h"
 
 /* How far left of a link the signs of tables and of markup are looked for. One link more in the line, and the look ends at
@@ -83,18 +84,28 @@ static bool is_tag(text *t, size_t i)
     return text_at(t, i + 1) == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c);
 }
 
+/* M17: is the "|" before i one of a table? Not inside another word, which may be a link: "?q=a|b http://...". */
+static bool is_table_bar(const text *t, size_t i, bool same_word)
+{
+    return same_word || t->p[i] == ' ' || t->p[i] == '\t' || i < 2 || (unsigned char)t->p[i - 2] <= ' ';
+}
+
 /* M17: does a "|", "[[" or "{{" stand before the link in its line, or "[" right before it? */
 static bool stands_among_bars(ending_stops *e, const text *t)
 {
     size_t least = e->start > BAR_LEFT ? e->start - BAR_LEFT : 0, i = e->start;
+    bool same_word = true;
     char next = '\0';
 
     if (e->bars != BARS_UNKNOWN)
         return e->bars == BARS_BEFORE;
     e->bars = i > 0 && t->p[i - 1] == '[' ? BARS_BEFORE : BARS_NONE;
-    for (; e->bars == BARS_NONE && i > least && t->p[i - 1] != '\n'; next = t->p[--i])
-        if (t->p[i - 1] == '|' || ((t->p[i - 1] == '[' || t->p[i - 1] == '{') && next == t->p[i - 1]))
+    for (; e->bars == BARS_NONE && i > least && t->p[i - 1] != '\n'; next = t->p[--i]) {
+        same_word = same_word && t->p[i - 1] != ' ' && t->p[i - 1] != '\t';
+        if (t->p[i - 1] == '|' ? is_table_bar(t, i, same_word)
+                               : (t->p[i - 1] == '[' || t->p[i - 1] == '{') && next == t->p[i - 1])
             e->bars = BARS_BEFORE;
+    }
     return e->bars == BARS_BEFORE;
 }
 
@@ -111,12 +122,20 @@ static bool is_command(text *t, size_t i)
     return false;
 }
 
+/* Is that white space, a control character or the text's end? */
+static bool is_blank(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+
+    return c.len == 0 || c.code <= ' ' || (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
+}
+
 /* M17: a "|" that divides. The one behind a drive does not: file:///c|/x. */
 static bool divides(ending_stops *e, text *t, size_t i)
 {
     int next = text_at(t, i + 1);
 
-    if (next <= ' ' || (next == '|' && text_at(t, i + 2) <= ' ') || is_command(t, i + 1))
+    if (is_blank(t, i + 1) || (next == '|' && is_blank(t, i + 2)) || is_command(t, i + 1))
         return true;
     return stands_among_bars(e, t) && !(next == '/' && is_file(e, t));
 }

@@ -116,7 +116,7 @@ static outcome mailto(trawl *t, const text *w, size_t colon)
     if (at > colon + KERNEL_BLOCK || w->p[at] != '@' || !is_local(s, w, colon + 1, at))
         return NOT_A_LINK;
     to = usual_host_at(s, w, at + 1, true);
-    if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=", w->p[to]) ||
+    if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=([{", w->p[to]) ||
         (w->p[to] == ',' && may_be_address(s, w, to + 1)))
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
