@@ -174,6 +174,31 @@ static bool ends_tail(walk *w, int c, size_t i)
     return w->stop != NULL;
 }
 
+/* Might the colon at i be of another URL, with a comma before it (M15)? */
+static bool is_listed(const text *t, size_t from, size_t i)
+{
+    enum { LONGEST = 5 }; /* "https" */
+    size_t name = i;
+
+    while (name > from && i - name < LONGEST && ascii_is_alpha((unsigned char)t->p[name - 1]))
+        name--;
+    return name > from && t->p[name - 1] == ',';
+}
+
+/* How far what ending_tail() says goes on, and such colons as are not listed. */
+static size_t tail_run(const walk *w, size_t i)
+{
+    const size_t most = w->start + FOUND_BYTES + 1;
+
+    while (i < most) {
+        i = settings_span(w->s, &w->s->sets.tail, w->t, i, most - i);
+        if (text_at(w->t, i) != ':' || is_listed(w->t, w->start, i))
+            break;
+        i++;
+    }
+    return i;
+}
+
 /* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
  * matters, only whether punctuation is at its end. False for any other. */
 static bool walk_tail(walk *w, size_t *i)
@@ -184,8 +209,7 @@ static bool walk_tail(walk *w, size_t *i)
 
     if (!RULE(D4) || (w->part == ENDING_NONE && c != '/' && c != '?' && c != '#'))
         return w->part == ENDING_NONE && c >= 0 && c < 0x80;
-    if (end - w->start <= FOUND_BYTES)
-        end = settings_span(w->s, &w->s->sets.tail, t, end, w->start + FOUND_BYTES + 1 - end);
+    end = tail_run(w, end);
     if (end - w->start > FOUND_BYTES)
         return false;
     c = text_at(t, end);
