@@ -11,8 +11,7 @@
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
-/* How far left of a link the signs of tables and of markup are looked for. One link more in the line, and the look ends at
- * the "|" of this one: so each byte is looked at but once. */
+/* How far left of a link the signs of tables and of markup are looked for. */
 #define BAR_LEFT 512
 
 static bool is_file(const ending_stops *e, text *t)
@@ -84,28 +83,47 @@ static bool is_tag(text *t, size_t i)
     return text_at(t, i + 1) == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c);
 }
 
-/* M17: is the "|" before i one of a table? Not inside another word, which may be a link: "?q=a|b http://...". */
-static bool is_table_bar(const text *t, size_t i, bool same_word)
+/* M17: does "[[" or "{{" begin at i? */
+static bool is_pair(const text *t, size_t i)
 {
-    return same_word || t->p[i] == ' ' || t->p[i] == '\t' || i < 2 || (unsigned char)t->p[i - 2] <= ' ';
+    return (t->p[i] == '[' || t->p[i] == '{') && t->p[i + 1] == t->p[i];
 }
 
-/* M17: does a "|", "[[" or "{{" stand before the link in its line, or "[" right before it? */
-static bool stands_among_bars(ending_stops *e, const text *t)
+/* M17: is it a "|", and not inside of a word, which may be another link: "?q=a|b http://..."? */
+static bool is_table_bar(const text *t, size_t i)
 {
-    size_t least = e->start > BAR_LEFT ? e->start - BAR_LEFT : 0, i = e->start;
-    bool same_word = true;
-    char next = '\0';
+    return t->p[i] == '|' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t' || i == 0 || (unsigned char)t->p[i - 1] <= ' ');
+}
 
-    if (e->bars != BARS_UNKNOWN)
-        return e->bars == BARS_BEFORE;
-    e->bars = i > 0 && t->p[i - 1] == '[' ? BARS_BEFORE : BARS_NONE;
-    for (; e->bars == BARS_NONE && i > least && t->p[i - 1] != '\n'; next = t->p[--i]) {
-        same_word = same_word && t->p[i - 1] != ' ' && t->p[i - 1] != '\t';
-        if (t->p[i - 1] == '|' ? is_table_bar(t, i, same_word)
-                               : (t->p[i - 1] == '[' || t->p[i - 1] == '{') && next == t->p[i - 1])
-            e->bars = BARS_BEFORE;
+/* M17: does a "|", "[[" or "{{" stand before the link in its line, or "[" right before it? That none stands before its word is
+ * remembered, for the sake of the next link. */
+static bool look_for_bars(text *t, size_t start)
+{
+    size_t least = start > BAR_LEFT ? start - BAR_LEFT : 0, i = start, word;
+
+    if (i > 0 && t->p[i - 1] == '[')
+        return true;
+    for (; i > least && !memchr(" \t\n", t->p[i - 1], 3); i--)
+        if (t->p[i - 1] == '|' || is_pair(t, i - 1))
+            return true;
+    word = i;
+    for (; i > least && t->p[i - 1] != '\n'; i--) {
+        if (i > t->no_bars_from && i <= t->no_bars_to)
+            i = t->no_bars_from;
+        if (i <= least || t->p[i - 1] == '\n')
+            break;
+        if (is_table_bar(t, i - 1) || is_pair(t, i - 1))
+            return true;
     }
+    t->no_bars_from = i;
+    t->no_bars_to = word;
+    return false;
+}
+
+static bool stands_among_bars(ending_stops *e, text *t)
+{
+    if (e->bars == BARS_UNKNOWN)
+        e->bars = look_for_bars(t, e->start) ? BARS_BEFORE : BARS_NONE;
     return e->bars == BARS_BEFORE;
 }
 

@@ -26,7 +26,8 @@ typedef struct text {
     size_t wanted; /* first for the byte here */
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
-    size_t id_host; /* here, behind the "@" of such an id, no host stands */
+    size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
+    size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
 } text;
 
 /* The byte at i is past the end. Before it comes, whoever looks again will stop here again. */
