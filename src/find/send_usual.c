@@ -67,16 +67,12 @@ static inline bool is_flat(trawl *t, const text *w, size_t from, size_t to, uint
     return flat;
 }
 
-/* The text before a usual link, what stands around it, and its piece. */
-static int send_with_text(trawl *t, const text *w, piece at, piece all)
+/* The text from there on before a usual link, what stands around it, and its piece. */
+static int send_with_text(trawl *t, const text *w, size_t from, piece at, piece all, uint64_t base)
 {
-    size_t from = unsent(t, w, all.from);
     trawl_event *e;
-    uint64_t base;
     int stop;
 
-    if (!is_flat(t, w, from, at.from, &base))
-        return send_link(t, w);
     t->sent = w->base + all.to;
     e = event_of(t, w, TRAWL_TEXT, (piece){from, all.from}, base);
     e->link = NULL;
@@ -92,15 +88,11 @@ static int send_with_text(trawl *t, const text *w, piece at, piece all)
 }
 
 /* The piece and all text before it in one event. The bracket behind it comes with what follows. */
-static int send_together(trawl *t, const text *w, piece at, piece all)
+static int send_together(trawl *t, const text *w, size_t from, piece at, piece all, uint64_t base)
 {
-    size_t from = unsent(t, w, at.from);
     trawl_event *e;
-    uint64_t base;
     int stop;
 
-    if (!is_flat(t, w, from, at.from, &base))
-        return send_link(t, w);
     t->sent = w->base + at.to;
     describe_usual(t, w, at, all, base);
     e = event_of(t, w, TRAWL_LINK, at, base);
@@ -108,6 +100,18 @@ static int send_together(trawl *t, const text *w, piece at, piece all)
     stop = send_flat(t, e);
     e->before.n = 0;
     return stop;
+}
+
+/* For one who wants the text, too. */
+static int send_among_text(trawl *t, const text *w, piece at, piece all)
+{
+    bool few = settings_option(&t->set, TRAWL_FEW_TEXTS);
+    size_t from = unsent(t, w, few ? at.from : all.from);
+    uint64_t base;
+
+    if (!is_flat(t, w, from, at.from, &base))
+        return send_link(t, w);
+    return few ? send_together(t, w, from, at, all, base) : send_with_text(t, w, from, at, all, base);
 }
 
 /* The only event of a link. */
@@ -127,10 +131,8 @@ int send_usual(trawl *t, const text *w, piece at, size_t from, size_t to)
 
     if (t->in.active || t->f.alt_count > 0 || (!only && !t->place.uncounted))
         return send_link(t, w);
-    if (!only && settings_option(&t->set, TRAWL_FEW_TEXTS))
-        return send_together(t, w, at, (piece){from, to});
     if (!only)
-        return send_with_text(t, w, at, (piece){from, to});
+        return send_among_text(t, w, at, (piece){from, to});
     if (!t->place.uncounted)
         know_place(t, w, at);
     describe_usual(t, w, at, (piece){from, to}, w->base);
