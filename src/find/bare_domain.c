@@ -59,7 +59,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host *h, f
     end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
-    if (RULE(M5) && settings_mail(s) && host_goes_on(t, end) > end)
+    if (host_goes_on(s, t, end) > end)
         return 0;
     ending_before(s, t, from, &b);
     return ending_find(s, t, from, end, &b, f, over);
@@ -68,7 +68,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host *h, f
 /* Past a host that is none. What goes on in a writing of its own is not looked at again at each dot. */
 static size_t past_host(const settings *s, text *t, const host *h)
 {
-    size_t run = run_end(t, h), more = RULE(M5) && settings_mail(s) ? host_goes_on(t, h->to) : h->to;
+    size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
 
     return more > run ? more : run;
 }

@@ -148,10 +148,9 @@ static size_t behind_marks(const text *t, size_t from, size_t at)
 /* It looks like an address, and is something else in the text. */
 static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host *h, found *f)
 {
-    bool may = text_at(t, h->to) >= 0 && host_may_go_on(t->p + h->to, t->n - h->to);
-    size_t to = may ? host_goes_on(t, h->to) : h->to;
+    size_t to = host_of_address_goes_on(s, t, h->to);
 
-    if (RULE(M5) && to > h->to)
+    if (to > h->to)
         found_refused(f, from, to, "M5", "its host goes on in a writing that nobody can follow");
     else if (RULE(D3) && email_is_remote(t, h->to))
         found_refused(f, from, h->to, "D3", "a path on that host stands behind it");

@@ -24,13 +24,6 @@ typedef struct shape {
     bool stops;            /* nothing goes on */
 } shape;
 
-/* Does the host of the address that ends there go on (M5)? */
-static bool is_cut(const settings *s, text *t, size_t end)
-{
-    return RULE(M5) && settings_mail(s) && text_at(t, end) >= 0 && host_may_go_on(t->p + end, t->n - end) &&
-           host_goes_on(t, end) > end;
-}
-
 /* Addresses separated by commas; none when fields follow at once. */
 static size_t mailto_head(const settings *s, text *t, size_t i)
 {
@@ -38,10 +31,10 @@ static size_t mailto_head(const settings *s, text *t, size_t i)
 
     if (end == 0)
         return settings_mail(s) && text_at(t, i) == '?' && ascii_is_alpha((unsigned char)text_at(t, i + 1)) ? i : 0;
-    if (is_cut(s, t, end))
+    if (host_of_address_goes_on(s, t, end) > end)
         return 0;
     while (text_at(t, end) == ',' && (next = bare_address_end(s, t, end + 1, i + FOUND_BYTES / 4, true)) > 0 &&
-           !is_cut(s, t, next))
+           host_of_address_goes_on(s, t, next) == next)
         end = next;
     return end;
 }

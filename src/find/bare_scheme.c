@@ -191,11 +191,8 @@ static size_t any_authority(const settings *s, text *t, size_t from, size_t colo
 /* Behind the authority that ends at end stands more of it: no link. */
 static bool is_cut(const settings *s, text *t, size_t from, size_t end, found *f)
 {
-    size_t to;
+    size_t to = host_goes_on(s, t, end);
 
-    if (end >= t->n || (t->p[end] != ':' && !host_may_go_on(t->p + end, t->n - end)) || !RULE(M5) || !settings_mail(s))
-        return false;
-    to = host_goes_on(t, end);
     if (to > end)
         found_refused(f, from, to, "M5", "its host or port goes on in a writing that nobody can follow");
     return to > end;

@@ -153,7 +153,7 @@ bool email_is_file(const settings *s, const text *t, size_t from, size_t at, siz
 {
     if (t->p[at + 1] == '[')
         return false;
-    if (email_may_be_file(t->p, to) && email_has_ending(t->p, to))
+    if (email_is_named_like_file(t->p, to))
         return true;
     return memchr(t->p + from, '/', at - from) && !settings_tld(s, t->p + last, to - last);
 }

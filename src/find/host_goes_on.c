@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "find/found.h"
 #include "find/linkclass.h"
+#include "find/rules_off.h"
 
 #define PORT_NAME 32 /* bytes of what stands for a port that are looked at */
 
@@ -68,11 +69,14 @@ static size_t past_port_name(text *t, size_t i)
     return next == '/' || names_port(t, from, to) ? to + (c == '<') : i;
 }
 
-size_t host_goes_on(text *t, size_t i)
+size_t host_goes_on(const settings *s, text *t, size_t i)
 {
     size_t end = i, label, to;
+    int c = text_at(t, i);
 
-    if (text_at(t, i) == ':')
+    if (!RULE(M5) || !settings_mail(s) || (c != ':' && (c < 0 || !host_may_go_on(t->p + i, t->n - i))))
+        return i;
+    if (c == ':')
         return past_port_name(t, i);
     while (end - i < FOUND_HOST) {
         label = end > i && text_at(t, end) == '.' ? end + 1 : past_dot(t, end);

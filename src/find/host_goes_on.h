@@ -2,11 +2,18 @@
 #ifndef TRAWL_FIND_HOST_GOES_ON_H
 #define TRAWL_FIND_HOST_GOES_ON_H
 
+#include "find/settings.h"
 #include "find/text.h"
 
 /* Past what stands behind the end of a host, at i, and shows that it is not all of it: a dot made harmless and a label, a name where
- * a port should be. i where nothing does. */
-size_t host_goes_on(text *t, size_t i);
+ * a port should be. i where nothing does, or M5 is not in force. */
+size_t host_goes_on(const settings *s, text *t, size_t i);
+
+/* The same of an address, which has no port. */
+static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t i)
+{
+    return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
+}
 
 /* Is p[0..n), of which there is a byte, a bracket in which a dot may stand, "." or "dot"? */
 static inline bool host_may_go_on(const char *p, size_t n)
