@@ -36,6 +36,12 @@ static unsigned threads_of(const struct find_options *options)
     return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
 }
 
+/* One regular file, and nothing to do beside it. */
+static int is_one_file(const struct options *o, const char *files0)
+{
+    return o->operands <= 1 && source_size(o, files0) > 0;
+}
+
 /* Of a text, writers know more than they show, but for that of HTML that is no page; and several files are one text. */
 static int can_piece(const struct find_options *options, const struct options *o, const char *files0)
 {
@@ -45,7 +51,7 @@ static int can_piece(const struct find_options *options, const struct options *o
     case FIND_TSV:
         return 1;
     case FIND_HTML:
-        return !(options->emit.options & TRAWL_EMIT_PAGE) && o->operands <= 1 && source_size(o, files0) > 0;
+        return !(options->emit.options & TRAWL_EMIT_PAGE) && is_one_file(o, files0);
     default:
         return 0;
     }
@@ -108,13 +114,10 @@ static int put_words(void *user, const char *p, size_t n, const struct output_no
     return 0;
 }
 
-/* The main thread's own words take their turn from now on. */
-static int start(struct find_jobs *fj)
+int find_jobs_start(struct find_jobs *fj)
 {
     if (fj->started)
         return 0;
-    if (fj->threads == 0)
-        fj->threads = threads_of(fj->f->options);
     if (fj->threads == 1)
         return -1;
     fj->workers = calloc(fj->threads, sizeof(struct worker *));
@@ -173,11 +176,15 @@ static int each_source(void *user, const struct source *s)
     if (known && (!S_ISREG(status.st_mode) || (!s->name && lseek(0, 0, SEEK_CUR) != 0)))
         return do_here(fj, s);
     fj->seen += size;
-    if (!fj->started && (fj->seen < find_jobs_size(ENOUGH) || start(fj) < 0))
+    if (!fj->started && fj->seen < find_jobs_size(ENOUGH))
         return do_here(fj, s);
+    if (fj->threads == 0)
+        fj->threads = threads_of(fj->f->options);
     if (find_pieces(fj, s, size))
         return fj->stop;
-    return s->name && !find_prints_text(fj->f->options) ? add_small(fj, s, size) : do_here(fj, s);
+    if (fj->alone || !s->name || find_prints_text(fj->f->options) || find_jobs_start(fj) < 0)
+        return do_here(fj, s);
+    return add_small(fj, s, size);
 }
 
 static void wait_for_names(void *user)
@@ -190,7 +197,7 @@ static void wait_for_names(void *user)
 
 int find_jobs_each(struct find *f, const struct options *o, const char *files0)
 {
-    struct find_jobs fj = {.f = f};
+    struct find_jobs fj = {.f = f, .alone = is_one_file(o, files0)};
     int stop;
 
     fj.zones = (f->options->to != FIND_LIST && f->options->to != FIND_HTML) || find_filter_is_set(&f->options->filter);

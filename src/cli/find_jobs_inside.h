@@ -63,6 +63,7 @@ struct find_jobs {
     struct jobs jobs;
     unsigned threads; /* 0: not known yet */
     int started, stop;
+    int alone;          /* one file is all there is to do */
     uint64_t seen;      /* bytes of files so far, until threads start */
     struct task *batch; /* files that wait for more of them */
     struct worker **workers;
@@ -72,9 +73,10 @@ struct find_jobs {
     struct output_elsewhere words;
 };
 
-/* find_jobs.c: a number of bytes, which tests make smaller; a new task, NULL after fj->stop was set; files that wait for more
- * of them do so no longer. */
+/* find_jobs.c: a number of bytes, which tests make smaller; the threads begin, and the main thread's own words take their turn
+ * from then on (-1: there are none); a new task, NULL after fj->stop was set; files that wait for more of them do so no longer. */
 uint64_t find_jobs_size(uint64_t usual);
+int find_jobs_start(struct find_jobs *fj);
 struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind);
 void find_jobs_put_batch(struct find_jobs *fj);
 

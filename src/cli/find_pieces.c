@@ -13,6 +13,9 @@
 
 #define LARGE ((uint64_t)2 << 20) /* a file that is cut has so much at least */
 
+/* Of these bytes; those that cannot be cut are to lose little time by it. */
+#define LOOKED_AT ((size_t)48 << 10)
+
 /* A piece costs some wake-ups, so they are large, but at their end no thread is to wait for long. What is printed of a text is
  * as much as the text, and is to be written while it is in the cache. */
 #define PIECE_LEAST ((uint64_t)FIND_JOBS_TEXT)
@@ -46,13 +49,13 @@ static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail
     return 0;
 }
 
-/* Can it be read in pieces? Its first block says what it is. */
+/* Can it be read in pieces? Its beginning says what it is. */
 static int can_cut(struct find_jobs *fj, struct whole *w)
 {
     const struct find_options *options = fj->f->options;
     trawl_mail_config config = {sizeof config, &options->config, w->input, options->headers,
                                 options->refang ? TRAWL_MAIL_REFANG : 0};
-    ssize_t n = pread(w->fd, fj->f->block, INPUT_BLOCK, 0);
+    ssize_t n = pread(w->fd, fj->f->block, LOOKED_AT, 0);
     trawl_mail *m;
     int can;
 
@@ -126,13 +129,15 @@ static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
 
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
 {
-    struct whole *w = size >= find_jobs_size(LARGE) ? open_whole(fj, s) : NULL;
+    struct whole *w = fj->threads > 1 && size >= find_jobs_size(LARGE) ? open_whole(fj, s) : NULL;
 
-    if (!w)
-        return 0;
-    put_pieces(fj, w, size);
-    if (!s->name)
+    int begun = w && find_jobs_start(fj) == 0;
+
+    if (begun)
+        put_pieces(fj, w, size);
+    if (begun && !s->name)
         (void)lseek(0, 0, SEEK_END);
-    find_merge_leave(w);
-    return 1;
+    if (w)
+        find_merge_leave(w);
+    return begun;
 }
