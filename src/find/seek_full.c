@@ -21,15 +21,6 @@ const unsigned opaque_ends[32] = {
 };
 /* clang-format on */
 
-static void make_set(kernel_set *set, const char *bytes)
-{
-    unsigned char in[256] = {0};
-
-    for (; *bytes; bytes++)
-        in[(unsigned char)*bytes] = 1;
-    kernel_set_make(set, in);
-}
-
 /* The letters as opaque_ends has them: with all that share their lower bits. */
 static void make_letters(full_sets *sets)
 {
@@ -72,10 +63,10 @@ static void make_sets(full_sets *sets)
     }
     kernel_set_make(&sets->blank, blank);
     kernel_set_make(&sets->scheme, scheme);
-    make_set(&sets->colon, ":");
-    make_set(&sets->at, "@");
-    make_set(&sets->slash, "/");
-    make_set(&sets->group, ".*");
+    kernel_set_of(&sets->colon, ":");
+    kernel_set_of(&sets->at, "@");
+    kernel_set_of(&sets->slash, "/");
+    kernel_set_of(&sets->group, ".*");
     make_letters(sets);
     make_hosts(sets);
     sets->made = true;

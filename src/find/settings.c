@@ -54,15 +54,6 @@ static void find_wanted(settings *s)
     }
 }
 
-static void make_set(kernel_set *s, const char *bytes)
-{
-    unsigned char in[256] = {0};
-
-    for (; *bytes; bytes++)
-        in[(unsigned char)*bytes] = 1;
-    kernel_set_make(s, in);
-}
-
 static void make_sets(settings *s)
 {
     unsigned char in[256];
@@ -81,17 +72,17 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c == '+' || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL);
     kernel_set_make(&s->sets.mailbox, in);
-    make_set(&s->sets.dot, ".");
+    kernel_set_of(&s->sets.dot, ".");
     for (unsigned c = 0; c < 256; c++)
         in[c] = c == '.' || c == '/' || c == '_' || c == '~' || byte_is((unsigned char)c, BYTE_LABEL);
     kernel_set_make(&s->sets.path, in);
     for (unsigned c = 0; c < 256; c++)
         in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_WORD);
     kernel_set_make(&s->sets.word, in);
-    make_set(&s->sets.codes, "%&=");
-    make_set(&s->sets.open, "<");
-    make_set(&s->sets.ends, ":@");
-    make_set(&s->sets.stops, "<>:@./wW\xE3\xEF");
+    kernel_set_of(&s->sets.codes, "%&=");
+    kernel_set_of(&s->sets.open, "<");
+    kernel_set_of(&s->sets.ends, ":@");
+    kernel_set_of(&s->sets.stops, "<>:@./wW\xE3\xEF");
     s->kernel = kernel_choose();
 }
 

@@ -31,6 +31,9 @@ typedef struct kernel_set {
 /* The set of all bytes that in[] has. */
 void kernel_set_make(kernel_set *s, const unsigned char in[256]);
 
+/* The set of the bytes that stand there. */
+void kernel_set_of(kernel_set *s, const char *bytes);
+
 /* What stands where in a host name. */
 typedef struct kernel_marks {
     uint64_t dots, hyphens; /* a bit for each byte */

@@ -64,6 +64,15 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     make_apart(s);
 }
 
+void kernel_set_of(kernel_set *s, const char *bytes)
+{
+    unsigned char in[256] = {0};
+
+    for (; *bytes; bytes++)
+        in[(unsigned char)*bytes] = 1;
+    kernel_set_make(s, in);
+}
+
 static void add_bytes(unsigned char low[16], unsigned char high[16], unsigned bit, const char *bytes)
 {
     for (; *bytes; bytes++) {
