@@ -103,52 +103,6 @@ bool email_is_remote(text *t, size_t i)
     return c == '/';
 }
 
-/* Letters in the two bytes before p[to]. */
-#define LAST_TWO(before, last) ((unsigned char)(before) << 8 | (unsigned char)(last))
-
-/* The endings, of which none is a top-level domain, by their last two letters: "net" and "mil" need no more than a look. */
-static const char *ending_of(const char *p, size_t to)
-{
-    switch (LAST_TWO(ascii_lower(p[to - 2]), ascii_lower(p[to - 1]))) {
-    case LAST_TWO('n', 'g'):
-        return "png";
-    case LAST_TWO('p', 'g'):
-        return "jpg";
-    case LAST_TWO('e', 'g'):
-        return "jpeg";
-    case LAST_TWO('i', 'f'):
-        return "gif";
-    case LAST_TWO('v', 'g'):
-        return "svg";
-    case LAST_TWO('b', 'p'):
-        return "webp";
-    case LAST_TWO('d', 'f'):
-        return "pdf";
-    case LAST_TWO('x', 't'):
-        return "txt";
-    case LAST_TWO('m', 'l'):
-        return ascii_lower(p[to - 3]) == 't' ? "html" : "xml";
-    case LAST_TWO('s', 's'):
-        return "css";
-    case LAST_TWO('j', 's'):
-        return "js";
-    case LAST_TWO('o', 'n'):
-        return "json";
-    case LAST_TWO('h', 'p'):
-        return "php";
-    default:
-        return NULL;
-    }
-}
-
-bool email_has_ending(const char *p, size_t to)
-{
-    const char *ending = ending_of(p, to);
-    size_t n = ending ? strlen(ending) : 0;
-
-    return n > 0 && to > n && p[to - n - 1] == '.' && ascii_same(p + to - n, ending, n);
-}
-
 bool email_is_file(const settings *s, const text *t, size_t from, size_t at, size_t last, size_t to)
 {
     if (t->p[at + 1] == '[')

@@ -16,16 +16,34 @@ bool email_is_remote(text *t, size_t i);
 /* Is it a file's or package's name? Its host ends at to, the last label begins at last. */
 bool email_is_file(const settings *s, const text *t, size_t from, size_t at, size_t last, size_t to);
 
-/* Does the host that ends at p[to] have an ending that files have? For email_is_named_like_file(), which most hosts do not pass. */
-bool email_has_ending(const char *p, size_t to);
+#define EMAIL_FOUR(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
-/* The same of a host of more than two bytes. By the last two letters of the endings, "fglnpst" and "bdehijmnopsvx". */
+/* Does the host that ends at p[to] have an ending that files have, and no top-level domain is? It has three bytes at least, behind
+ * an "@". */
 static inline bool email_is_named_like_file(const char *p, size_t to)
 {
-    const uint64_t last = UINT64_C(0x001950C0001950C0),
-                   before = UINT64_C(0x0149E7340149E734); /* bits of a letter's low six */
+    const unsigned char *end = (const unsigned char *)p + to;
+    uint32_t four = EMAIL_FOUR(end[-4], end[-3], end[-2], end[-1]) | EMAIL_FOUR(' ', ' ', ' ', ' '); /* in lower case */
 
-    return (last >> (p[to - 1] & 63) & 1) && (before >> (p[to - 2] & 63) & 1) && email_has_ending(p, to);
+    switch (four) {
+    case EMAIL_FOUR('.', 'p', 'n', 'g'):
+    case EMAIL_FOUR('.', 'j', 'p', 'g'):
+    case EMAIL_FOUR('.', 'g', 'i', 'f'):
+    case EMAIL_FOUR('.', 's', 'v', 'g'):
+    case EMAIL_FOUR('.', 'p', 'd', 'f'):
+    case EMAIL_FOUR('.', 't', 'x', 't'):
+    case EMAIL_FOUR('.', 'x', 'm', 'l'):
+    case EMAIL_FOUR('.', 'c', 's', 's'):
+    case EMAIL_FOUR('.', 'p', 'h', 'p'):
+        return true;
+    case EMAIL_FOUR('j', 'p', 'e', 'g'):
+    case EMAIL_FOUR('w', 'e', 'b', 'p'):
+    case EMAIL_FOUR('h', 't', 'm', 'l'):
+    case EMAIL_FOUR('j', 's', 'o', 'n'):
+        return end[-5] == '.';
+    default:
+        return (four & 0xFFFFFF) == EMAIL_FOUR(0, '.', 'j', 's');
+    }
 }
 
 #endif
