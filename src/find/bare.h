@@ -51,6 +51,10 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
 /* Does "@" and a domain stand at i, so that what is before it is a local part? */
 bool bare_at_domain(const settings *s, text *t, size_t i);
 
+/* M15: behind the host t->p[name..end) stands "://". Of "a.example.http" the scheme begins another URL; "https" is one, and no host. The
+ * end of the host without it, name if it is none. */
+size_t bare_before_url(const text *t, size_t name, size_t end);
+
 /* Has the URL in f a "%" without two hex digits? Sets the flag. */
 void bare_flag_percent(found *f);
 

@@ -175,6 +175,33 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
     return h.to;
 }
 
+size_t bare_before_url(const text *t, size_t name, size_t end)
+{
+    size_t to = glued_start(t, name, end);
+    uint32_t last = '.';
+
+    if (to == end)
+        return memchr(t->p + name, '.', end - name) ? end : name;
+    while (to > name && ((last = text_char_before(t, to).code) == '.' || last == '-' || last == 0x3002))
+        to -= last == 0x3002 ? 3 : 1;
+    return to;
+}
+
+/* Where the host ends that seems to end at end, another URL following or emphasis: "_http://a.example_". */
+static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
+{
+    int next = text_at(t, end);
+
+    if (!settings_mail(s) || end == name)
+        return end;
+    if (next == ':' && RULE(M15) && text_is(t, end, "://"))
+        return bare_before_url(t, name, end);
+    while (RULE(M3) && t->p[end - 1] == '_' && next != ':' && next != '/' && next != '?' && next != '#' &&
+           end > name + 1)
+        end--;
+    return end;
+}
+
 /* The end of any authority, 0 for none; *name is where its host begins. */
 static size_t any_authority(const settings *s, text *t, size_t from, size_t colon, size_t *name, found *f)
 {
@@ -185,6 +212,8 @@ static size_t any_authority(const settings *s, text *t, size_t from, size_t colo
         *name = user_end(s, t, colon + 3);
     end = host_end(s, t, from, colon, *name, &plain);
     f->plain = plain && *name == colon + 3;
+    if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
+        return 0;
     return end > *name ? port_end(s, t, end, f) : end;
 }
 

@@ -61,6 +61,13 @@ static unsigned term_of(walk *w, uint32_t code, size_t i)
     return link_class(code) & LINK_TERM;
 }
 
+/* Not in the mail profile, where a bracket is as good as its partner (M18): /(SICI)1097(199807/30)17, ?q=(a=b) */
+static void close_all(walk *w)
+{
+    if (!RULE(M18) || !settings_mail(w->s))
+        w->depth = 0;
+}
+
 /* A delimiter that begins a later part: D4 (a). */
 static bool begins_part(walk *w, uint32_t code, size_t next)
 {
@@ -74,7 +81,7 @@ static bool begins_part(walk *w, uint32_t code, size_t next)
         w->last = next;
     } else
         return false;
-    w->depth = 0;
+    close_all(w);
     return true;
 }
 
@@ -90,7 +97,7 @@ static void inner_syntax(walk *w, uint32_t code, size_t i)
             divides = code == '&' || code == ',';
     }
     if (divides)
-        w->depth = 0;
+        close_all(w);
 }
 
 /* D4 (c). False when the link stops before this character, which stands at i. */
@@ -273,7 +280,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
         i = walk_all(&w, i);
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
-    end = settings_mail(s) ? ending_trim(t, b, f, host_end, w.last) : w.last;
+    end = settings_mail(s) ? ending_trim(t, b, f, start, host_end, w.last) : w.last;
     *over = (end > w.last ? end : w.last) - start > FOUND_BYTES; /* M12 adds to it */
     return end;
 }

@@ -30,8 +30,9 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, const bef
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over);
 
-/* A link that ends at last, without what the mail profile cuts off its end, back to from at most, where its host ends. */
-size_t ending_trim(text *t, const before *b, found *f, size_t from, size_t last);
+/* A link that begins at start and ends at last, without what the mail profile cuts off its end, back to from at most, where its host
+ * ends. */
+size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last);
 
 /* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);

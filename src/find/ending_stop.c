@@ -1,4 +1,4 @@
-/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M4, M14 to M17
+/* ending_stop.c - what ends a link in running text in the mail profile, whatever UTS #58 says of it: M1, M2, M4, M14 to M17
  *
  * Links stand in texts of other notations: programs, tables, markup, sentences in Chinese. What belongs to the notation is
  * told by the character, and by a few bytes beside it.
@@ -69,7 +69,7 @@ static bool is_ascii(ending_stops *e, const text *t, size_t i)
     return e->ascii_to == i;
 }
 
-/* M15 */
+/* M15: "http://a.example/,http://b.example/" */
 static bool begins_url(text *t, size_t i)
 {
     return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
@@ -148,6 +148,13 @@ static bool is_blank(text *t, size_t i)
     return c.len == 0 || c.code <= ' ' || (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
 }
 
+static bool is_word(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
+}
+
 /* M17: a "|" that divides. The one behind a drive does not: file:///c|/x. */
 static bool divides(ending_stops *e, text *t, size_t i)
 {
@@ -157,6 +164,23 @@ static bool divides(ending_stops *e, text *t, size_t i)
         return true;
     return stands_among_bars(e, t) && !(next == '/' && is_file(e, t));
 }
+
+/* M2: does the mark at i close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a letter
+ * follows. */
+static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t i)
+{
+    const unsigned bit = 1u << kind;
+
+    if ((kind == OPENED_SINGLE || kind == OPENED_CURLY_SINGLE) && is_word(t, i + text_char(t, i).len))
+        return false;
+    if (!(e->quotes_known & bit)) {
+        e->quotes_known |= bit;
+        e->quotes_open |= opened_quote(t, e->start, kind) ? bit : 0;
+    }
+    return e->quotes_open & bit;
+}
+
+static const note quote = {"M2", "the partner of a quote that was opened before it ends it"};
 
 static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
@@ -169,6 +193,9 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     static const note bar = {"M17", "a \"|\" that divides ends it"};
 
     switch (c) {
+    case '"':
+    case '\'':
+        return RULE(M2) && closes_quote(e, t, opened_kind_of((unsigned char)c), i) ? &quote : NULL;
     case '<':
     case '>':
         return RULE(M1) ? &angle : NULL;
@@ -195,10 +222,16 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
 {
     static const note dash = {"M1", "a dash ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
+    static const note url = {"M15", "a character beyond ASCII with another URL right behind it ends it"};
+    enum opened_kind kind;
 
     if (code < 0x80)
         return ascii_stop(e, t, (char)code, i);
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
+    if (RULE(M2) && (kind = opened_kind_of(code)) < OPENED_KINDS && closes_quote(e, t, kind, i))
+        return &quote;
+    if (RULE(M15) && begins_url(t, i + text_char(t, i).len))
+        return &url;
     return RULE(M14) && is_wide_mark(code) && is_ascii(e, t, i) ? &wide : NULL;
 }

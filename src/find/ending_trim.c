@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "find/ending.h"
 #include "find/linkclass.h"
+#include "find/opened.h"
 #include "find/rules_off.h"
 
 /* Back over final punctuation, which a cut has laid bare. A "?" or "/" that begins a part is none, for this is only asked
@@ -56,6 +57,17 @@ static size_t trim_marks(const text *t, const before *b, size_t from, size_t to)
     return cut < end ? cut : to;
 }
 
+/* M3: the marks at the end of "__see http://a.example/__", which stands in a line where they were opened. */
+static size_t trim_opened(const text *t, size_t start, size_t from, size_t to)
+{
+    char mark = t->p[to - 1];
+    size_t n = 1;
+
+    while (n < to - from && t->p[to - 1 - n] == mark)
+        n++;
+    return RULE(M3) && n < to - from && (mark != '~' || n == 2) && opened_marks(t, start, mark, n) ? to - n : to;
+}
+
 /* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
 static size_t trim_footnote(const text *t, size_t from, size_t to)
 {
@@ -84,15 +96,20 @@ static size_t with_partner(const text *t, const before *b, found *f, size_t from
     return to + 1;
 }
 
+static bool is_mark(char c)
+{
+    return c == '*' || c == '_' || c == '~';
+}
+
 /* May any of that be at the end? */
 static bool may_trim(const text *t, const before *b, size_t to)
 {
     char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
 
-    return b->marks > 0 || last == ']' || is_entity_end(last) || next == '"' || next == '\'';
+    return b->marks > 0 || last == ']' || is_mark(last) || is_entity_end(last) || next == '"' || next == '\'';
 }
 
-size_t ending_trim(text *t, const before *b, found *f, size_t from, size_t last)
+size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
 {
     size_t to = last, cut;
 
@@ -102,7 +119,7 @@ size_t ending_trim(text *t, const before *b, found *f, size_t from, size_t last)
         found_note(f, "M4", "an HTML entity at the end was cut off");
         to = trim_soft(t, from, cut);
     }
-    cut = trim_marks(t, b, from, to);
+    cut = b->marks > 0 ? trim_marks(t, b, from, to) : is_mark(t->p[to - 1]) ? trim_opened(t, start, from, to) : to;
     if (cut < to) {
         found_note(f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
         to = trim_soft(t, from, cut);

@@ -18,8 +18,7 @@ size_t usual_port_end(const text *w, size_t i, bool *bad)
     *bad = false;
     if (w->n - i > 2 && (w->p[k] == '<' || w->p[k] == '{'))
         return w->n; /* "http://a:<port>/" */
-    if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) &&
-        (w->p[k] != '/' || w->p[k + 1] == '/'))
+    if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) && w->p[k] != '/')
         return i; /* "http://a: b": neither a port nor a password */
     for (; k < w->n && k - i <= 9 && ascii_is_digit((unsigned char)w->p[k]); k++)
         port = port * 10 + (unsigned)(w->p[k] - '0');
@@ -94,6 +93,12 @@ static bool find_end(trawl *t, text *w, size_t host)
     return !w->starved;
 }
 
+/* Such marks may have been opened earlier in the line (M3). */
+static inline bool is_emphasis(char c)
+{
+    return c == '*' || c == '_' || c == '~';
+}
+
 /* A URL whose name, which ends at the colon, is one that is wanted, and before which nothing stands that has a say in it. */
 static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, unsigned flags)
 {
@@ -103,6 +108,13 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
 
     if (host == 0)
         return NOT_A_LINK;
+    if (w->n - host > 3 && memcmp(w->p + host, "://", 3) == 0 && (to = bare_before_url(w, colon + 3, host)) < host) {
+        if (to == colon + 3)
+            return usual_no_link(t, colon);
+        usual_take(&t->f, w, TRAWL_BARE, from, to);
+        t->f.flags = flags;
+        return IS_LINK;
+    }
     if (w->p[host] == ':') {
         host = usual_port_end(w, host, &bad);
         if (host == w->n || (unsigned char)w->p[host] >= 0x80)
@@ -116,10 +128,10 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = flags;
-    if (to == w->n)
+    if (to == w->n || is_emphasis(w->p[to - 1]))
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
     if (to > host && has_codes(t, w, host, to)) {
-        t->f.to = ending_trim(w, &nothing, &t->f, host, to);
+        t->f.to = ending_trim(w, &nothing, &t->f, from, host, to);
         found_whole(&t->f, w, from, t->f.to);
         look_at_codes(t, w);
     }
@@ -167,7 +179,7 @@ static size_t name_before(const text *w, size_t colon)
         n = 4;
     else
         n = memcmp(p - 3, "ftp", 3) == 0 ? 3 : 0;
-    return colon - n > w->floor ? n : 0;
+    return colon - n >= w->floor ? n : 0;
 }
 
 /* "https://example.org/path", "ftp://..." */
@@ -186,7 +198,7 @@ outcome usual_in_web(trawl *t, text *w, size_t colon)
     n = settings_find(s, TRAWL_FIND_URL) ? name_before(w, colon) : 0;
     if (n == 0 || !settings_wants(s, n))
         return NOT_A_LINK;
-    if (byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME)) {
+    if (colon - n > w->floor && byte_is((unsigned char)w->p[colon - n - 1], BYTE_SCHEME)) {
         flags = TRAWL_GLUED;
         if (!is_glued(w, colon, n))
             return NOT_A_LINK;
