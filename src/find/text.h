@@ -27,6 +27,8 @@ typedef struct text {
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
     size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
+    uint64_t address_open;           /* here, in the whole text, a "<" was looked at, which ... */
+    bool address_is_id;              /* ... opens a message-id */
     size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
 } text;
 

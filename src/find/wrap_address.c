@@ -5,31 +5,82 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
-/* Words after which "<1@a.example>" is a message-id. */
-static const trawl_str id_words[] = {
-    {"article", 7}, {"message", 7}, {"message-id", 10}, {"msgid", 5}, {"references", 10}};
+/* Words after which "<1@a.example>" is a message-id; with a "-" before it, all but the first are a part of another one. */
+static const trawl_str id_words[] = {{"message-id", 10}, {"article", 7},      {"message", 7},     {"msgid", 5},
+                                     {"references", 10}, {"in-reply-to", 11}, {"supersedes", 10}, {"cancel", 6},
+                                     {"posting", 7},     {"msg", 3},          {"content-id", 10}, {"news:", 5}};
 
 static bool ends_id_word(char c)
 {
-    return (c | 0x20) == 'd' || (c | 0x20) == 'e' || (c | 0x20) == 's';
+    const unsigned ends =
+        1u << ('d' & 31) | 1u << ('e' & 31) | 1u << ('g' & 31) | 1u << ('l' & 31) | 1u << ('o' & 31) | 1u << ('s' & 31);
+
+    return ascii_is_alpha((unsigned char)c) && (ends >> (c & 31) & 1);
 }
 
-bool wrap_is_id(const text *t, size_t i)
+/* Does such a word end at i? */
+static bool is_id_word(const text *t, size_t i)
 {
-    while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
-        i--;
-    if (i > 0 && t->p[i - 1] == ':')
-        i--;
-    if (i == 0 || !ends_id_word(t->p[i - 1]))
-        return false;
     for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++) {
         size_t n = id_words[k].n;
-        if ((t->p[i - 1] | 0x20) != id_words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, id_words[k].p, n))
+        if ((t->p[i - 1] | 0x20) != (id_words[k].p[n - 1] | 0x20) || i < n ||
+            !ascii_same(t->p + i - n, id_words[k].p, n))
             continue;
-        if (i == n || !(ascii_is_alpha((unsigned char)t->p[i - n - 1]) || t->p[i - n - 1] == '-'))
+        if (i == n || !(ascii_is_alpha((unsigned char)t->p[i - n - 1]) || (k > 0 && t->p[i - n - 1] == '-')))
             return true;
     }
     return false;
+}
+
+/* "In <19ab@a.example> Ann wrote": a local part with a digit, behind the word. */
+static bool is_id_in(const text *t, size_t word, size_t i)
+{
+    if (word < 2 || !ascii_same(t->p + word - 2, "in", 2) || (word > 2 && (unsigned char)t->p[word - 3] > ' '))
+        return false;
+    for (i++; i < t->n && t->p[i] != '@' && (unsigned char)t->p[i] > ' '; i++)
+        if (ascii_is_digit((unsigned char)t->p[i]))
+            return true;
+    return false;
+}
+
+/* The "<" of an address or id that ends with the ">" before to; to when it is none. */
+static size_t opener_of(const text *t, size_t to)
+{
+    size_t least = to > FOUND_LOCAL ? to - FOUND_LOCAL : 0, i = to - 1;
+    bool at = false;
+
+    for (; i > least && (unsigned char)t->p[i - 1] > ' ' && t->p[i - 1] != '<' && t->p[i - 1] != '>'; i--)
+        at = at || t->p[i - 1] == '@';
+    return at && i > least && t->p[i - 1] == '<' ? i - 1 : to;
+}
+
+/* What is an id behind others in its line: "References: <1@a.example> <2@a.example>". So many of these are looked at that nobody has
+ * looked at before. */
+#define IDS_BEFORE 8
+
+bool wrap_is_id(text *t, size_t open)
+{
+    size_t i = open, from;
+    bool is = false;
+
+    for (unsigned ids = 0; ids < IDS_BEFORE; ids++) {
+        while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
+            i--;
+        from = i > 0 && t->p[i - 1] == '>' ? opener_of(t, i) : i;
+        if (from == i) {
+            i -= i > 0 && t->p[i - 1] == ':' && (i < 5 || !ascii_same(t->p + i - 5, "news:", 5));
+            is = i > 0 && ((t->p[i - 1] == ':' || ends_id_word(t->p[i - 1])) ? is_id_word(t, i) : is_id_in(t, i, open));
+            break;
+        }
+        i = from;
+        if (t->base + i == t->address_open) {
+            is = t->address_is_id;
+            break;
+        }
+    }
+    t->address_open = t->base + open;
+    t->address_is_id = is;
+    return is;
 }
 
 /* Behind "@": letters, digits, "-", "_", dots, beyond ASCII; or something in square brackets. *dot when it has one. */
