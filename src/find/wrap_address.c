@@ -5,28 +5,42 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
-/* Words after which "<1@a.example>" is a message-id; with a "-" before it, all but the first are a part of another one. */
-static const trawl_str id_words[] = {{"message-id", 10}, {"article", 7},      {"message", 7},     {"msgid", 5},
-                                     {"references", 10}, {"in-reply-to", 11}, {"supersedes", 10}, {"cancel", 6},
-                                     {"posting", 7},     {"msg", 3},          {"content-id", 10}, {"news:", 5}};
-
-static bool ends_id_word(char c)
+/* The words that end with c, in any case, after which "<1@a.example>" is a message-id; NULL for none. */
+static const char *const *id_words(char c)
 {
-    const unsigned ends =
-        1u << ('d' & 31) | 1u << ('e' & 31) | 1u << ('g' & 31) | 1u << ('l' & 31) | 1u << ('o' & 31) | 1u << ('s' & 31);
+    static const char *const d[] = {"message-id", "msgid", "content-id", NULL},
+                             *const e[] = {"article", "message", NULL}, *const g[] = {"posting", "msg", NULL},
+                             *const s[] = {"references", "supersedes", NULL}, *const l[] = {"cancel", NULL},
+                             *const o[] = {"in-reply-to", NULL}, *const colon[] = {"news:", NULL};
 
-    return ascii_is_alpha((unsigned char)c) && (ends >> (c & 31) & 1);
+    switch (ascii_lower(c)) {
+    case 'd':
+        return d;
+    case 'e':
+        return e;
+    case 'g':
+        return g;
+    case 'l':
+        return l;
+    case 'o':
+        return o;
+    case 's':
+        return s;
+    case ':':
+        return colon;
+    default:
+        return NULL;
+    }
 }
 
-/* Does such a word end at i? */
+/* Does such a word end at i? With a "-" before it, it is a part of another one, but those of X-Message-ID are ids, too. */
 static bool is_id_word(const text *t, size_t i)
 {
-    for (size_t k = 0; k < sizeof id_words / sizeof id_words[0]; k++) {
-        size_t n = id_words[k].n;
-        if ((t->p[i - 1] | 0x20) != (id_words[k].p[n - 1] | 0x20) || i < n ||
-            !ascii_same(t->p + i - n, id_words[k].p, n))
-            continue;
-        if (i == n || !(ascii_is_alpha((unsigned char)t->p[i - n - 1]) || (k > 0 && t->p[i - n - 1] == '-')))
+    for (const char *const *word = id_words(t->p[i - 1]); word && *word; word++) {
+        size_t n = strlen(*word);
+        char before = i > n ? t->p[i - n - 1] : ' ';
+        if (i >= n && ascii_lower(t->p[i - 2]) == (*word)[n - 2] && ascii_same(t->p + i - n, *word, n) &&
+            !ascii_is_alpha((unsigned char)before) && (before != '-' || (*word)[n - 1] == 'd'))
             return true;
     }
     return false;
@@ -35,7 +49,8 @@ static bool is_id_word(const text *t, size_t i)
 /* "In <19ab@a.example> Ann wrote": a local part with a digit, behind the word. */
 static bool is_id_in(const text *t, size_t word, size_t i)
 {
-    if (word < 2 || !ascii_same(t->p + word - 2, "in", 2) || (word > 2 && (unsigned char)t->p[word - 3] > ' '))
+    if (word < 2 || ascii_lower(t->p[word - 1]) != 'n' || ascii_lower(t->p[word - 2]) != 'i' ||
+        (word > 2 && (unsigned char)t->p[word - 3] > ' '))
         return false;
     for (i++; i < t->n && t->p[i] != '@' && (unsigned char)t->p[i] > ' '; i++)
         if (ascii_is_digit((unsigned char)t->p[i]))
@@ -69,7 +84,7 @@ bool wrap_is_id(text *t, size_t open)
         from = i > 0 && t->p[i - 1] == '>' ? opener_of(t, i) : i;
         if (from == i) {
             i -= i > 0 && t->p[i - 1] == ':' && (i < 5 || !ascii_same(t->p + i - 5, "news:", 5));
-            is = i > 0 && ((t->p[i - 1] == ':' || ends_id_word(t->p[i - 1])) ? is_id_word(t, i) : is_id_in(t, i, open));
+            is = i > 0 && (is_id_word(t, i) || is_id_in(t, i, open));
             break;
         }
         i = from;
