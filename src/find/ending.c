@@ -28,6 +28,7 @@ typedef struct walk {
     size_t start, last;
     enum ending_part part;
     uint32_t open[OPEN_MAX];
+    size_t open_at[OPEN_MAX];
     unsigned depth;
     bool directive; /* behind ":~:" in a fragment */
     ending_stops stops;
@@ -113,6 +114,7 @@ static bool take(walk *w, uint32_t code, size_t i, size_t next)
     case LINK_OPEN:
         if (w->depth == OPEN_MAX)
             return false;
+        w->open_at[w->depth] = i;
         w->open[w->depth++] = code;
         return true;
     case LINK_CLOSE:
@@ -144,22 +146,6 @@ static void note_end(walk *w, uint32_t code)
         found_note(w->f, "D4", "white space or a control character ends it");
 }
 
-static const struct {
-    uint32_t open, close;
-} quotes[] = {{'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x2018, 0x2019},
-              {0xAB, 0xBB},     {0x201E, 0x201C}, {0x201A, 0x2018}, {0x2039, 0x203A}, {0x300C, 0x300D},
-              {0x300E, 0x300F}, {0xFF02, 0xFF02}, {'|', '|'},       {0xFF5C, 0xFF5C}, {'<', '|'}};
-
-static uint32_t partner_of(uint32_t code)
-{
-    if (code < 0x80 && code != '"' && code != '\'' && code != '`' && code != '|' && code != '<')
-        return 0;
-    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; i++)
-        if (quotes[i].open == code)
-            return quotes[i].close;
-    return 0;
-}
-
 void ending_tail(unsigned char in[256])
 {
     /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
@@ -167,7 +153,7 @@ void ending_tail(unsigned char in[256])
 
     for (unsigned c = 0; c < 256; c++) {
         unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
-        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !partner_of(c);
+        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !ending_partner(c);
     }
     for (size_t i = 0; stops[i]; i++)
         in[(unsigned char)stops[i]] = 0;
@@ -259,6 +245,27 @@ static size_t walk_all(walk *w, size_t i)
     return i;
 }
 
+/* So far behind a link the partner of its bracket is looked for. */
+#define LABEL_MAX 100
+
+/* M18: "http://a.example/x[a page of ours]": a bracket that closes behind the blank at i is the text's. Then the link ends before it. */
+static void leave_label(walk *w, size_t host_end, size_t i)
+{
+    int open, close, c = text_at(w->t, i);
+    size_t k = i;
+
+    if (!RULE(M18) || w->depth == 0 || (c != ' ' && c != '\t') || !settings_mail(w->s) || w->open[0] >= 0x80)
+        return;
+    open = (int)w->open[0];
+    close = open == '(' ? ')' : open + 2;
+    while ((c = text_at(w->t, k)) >= ' ' && c != open && c != close && k - i < LABEL_MAX)
+        k++;
+    if (c != close)
+        return;
+    w->last = ending_trim_soft(w->t, host_end, w->open_at[0]);
+    found_note(w->f, "M18", "a bracket that closes behind a blank is none of it");
+}
+
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over)
 {
@@ -276,8 +283,10 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.directive = false;
     w.stop = NULL;
     ending_stops_begin(&w.stops, start);
-    if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i))
+    if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i)) {
         i = walk_all(&w, i);
+        leave_label(&w, host_end, i);
+    }
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");
     end = settings_mail(s) ? ending_trim(t, b, f, start, host_end, w.last) : w.last;
@@ -288,32 +297,4 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)
 {
     return ending_from(s, t, start, i, ENDING_NONE, b, f, over);
-}
-
-/* How far left the marks of M3 are counted. */
-#define MARKS_MAX 160
-
-void ending_before(const settings *s, const text *t, size_t from, before *b)
-{
-    size_t i = from;
-
-    *b = (before){0};
-    if (!settings_mail(s))
-        return;
-    while (i >= 4 && from - i < 8 && t->p[i - 1] == ' ')
-        i--;
-    if (RULE(R23) && i >= 4 && t->p[i - 1] == ':' &&
-        (ascii_same(t->p + i - 4, "url:", 4) || ascii_same(t->p + i - 4, "uri:", 4)))
-        i -= 4;
-    else
-        i = from;
-    b->label = i < from;
-    if (i == 0)
-        return;
-    b->partner = partner_of(text_char_before(t, i).code);
-    if (t->p[i - 1] == '*' || t->p[i - 1] == '_') {
-        b->mark = t->p[i - 1];
-        while (b->marks < i && b->marks < MARKS_MAX && t->p[i - 1 - b->marks] == b->mark)
-            b->marks++;
-    }
 }

@@ -17,6 +17,9 @@ typedef struct before {
 /* Look left of from, past a label "URL:". */
 void ending_before(const settings *s, const text *t, size_t from, before *b);
 
+/* What closes the quote that this opens; 0 for none. */
+uint32_t ending_partner(uint32_t code);
+
 /* ENDING_NONE: only "/", "?" or "#" go on; ENDING_STOPPED: nothing does, only the cuts of M3 and M4 are made. */
 enum ending_part { ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT, ENDING_NONE, ENDING_STOPPED };
 
@@ -33,6 +36,10 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
 /* A link that begins at start and ends at last, without what the mail profile cuts off its end, back to from at most, where its host
  * ends. */
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last);
+
+/* Back over final punctuation, which a cut has laid bare, to from at most. A "?" or "/" that begins a part is none, for this is only
+ * asked behind one more character. */
+size_t ending_trim_soft(const text *t, size_t from, size_t to);
 
 /* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);

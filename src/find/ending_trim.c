@@ -7,9 +7,7 @@
 #include "find/opened.h"
 #include "find/rules_off.h"
 
-/* Back over final punctuation, which a cut has laid bare. A "?" or "/" that begins a part is none, for this is only asked
- * behind one more character. */
-static size_t trim_soft(const text *t, size_t from, size_t to)
+size_t ending_trim_soft(const text *t, size_t from, size_t to)
 {
     while (to > from) {
         utf8_char c = text_char_before(t, to);
@@ -117,17 +115,17 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
         return to;
     while (RULE(M4) && (cut = trim_entity(t, from, to)) < to) {
         found_note(f, "M4", "an HTML entity at the end was cut off");
-        to = trim_soft(t, from, cut);
+        to = ending_trim_soft(t, from, cut);
     }
     cut = b->marks > 0 ? trim_marks(t, b, from, to) : is_mark(t->p[to - 1]) ? trim_opened(t, start, from, to) : to;
     if (cut < to) {
         found_note(f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
-        to = trim_soft(t, from, cut);
+        to = ending_trim_soft(t, from, cut);
     }
     cut = trim_footnote(t, from, to);
     if (cut < to) {
         found_note(f, "M11", "a footnote mark at the end was cut off");
-        cut = trim_soft(t, from, cut);
+        cut = ending_trim_soft(t, from, cut);
     }
     return cut == last ? with_partner(t, b, f, from, cut) : cut;
 }
