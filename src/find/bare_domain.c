@@ -12,6 +12,7 @@
 #include "find/host_goes_on.h"
 #include "find/rules_off.h"
 #include "find/tld.h"
+#include "find/unescape.h"
 
 /* The left end of the run of host characters that ends before i; *too_long past the limit. */
 static size_t run_start(const text *t, size_t i, bool *too_long)
@@ -92,6 +93,8 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
     f->flags |= TRAWL_SCHEME_IMPLIED;
     found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
     found_simple(f, t, h->from, end, "https://");
+    if (settings_mail(s))
+        unescape(f);
     bare_flag_percent(f);
     return IS_LINK;
 }

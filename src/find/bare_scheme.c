@@ -8,6 +8,7 @@
 #include "find/host.h"
 #include "find/host_goes_on.h"
 #include "find/rules_off.h"
+#include "find/unescape.h"
 #include "grammar/schemes.h"
 
 /* The longest run of scheme characters before the colon, without punctuation at its front. The colon itself when there is
@@ -260,6 +261,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     f->from = from;
     found_whole(f, t, from, f->to);
+    if (settings_mail(s) && !text_is(t, from, "file:"))
+        unescape(f);
     f->codes = settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
     if (f->codes)
         bare_flag_percent(f);

@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
+#include "find/unescape.h"
 
 /* How far left of a link the signs of tables and of markup are looked for. */
 #define BAR_LEFT 512
@@ -165,6 +166,13 @@ static bool divides(ending_stops *e, text *t, size_t i)
     return stands_among_bars(e, t) && !(next == '/' && is_file(e, t));
 }
 
+/* M1: is the backslash at i one that only keeps what follows from its meaning? */
+static bool is_escape(text *t, size_t i)
+{
+    (void)text_at(t, i + UNESCAPE_MOST - 1);
+    return unescape_length(t->p + i, t->n - i) > 0;
+}
+
 /* M2: does the mark at i close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a letter
  * follows. */
 static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t i)
@@ -200,7 +208,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '>':
         return RULE(M1) ? &angle : NULL;
     case '\\':
-        return RULE(M1) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
+        return RULE(M1) && !is_escape(t, i) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
     case '`':
         return RULE(M1) ? &backquote : NULL;
     case '&':

@@ -7,6 +7,7 @@
 #include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/quoted.h"
+#include "find/unescape.h"
 #include "find/usual_look.h"
 #include "grammar/schemes.h"
 
@@ -36,6 +37,8 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     if (c != '/' && c != '?' && c != '#')
         return i;
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
+    if (to < w->n && w->p[to] == '\\' && (w->n - to < UNESCAPE_MOST || unescape_length(w->p + to, w->n - to) > 0))
+        return w->n;
     if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)\\`", w->p[to])))
         return w->n;
     while (to > i && (link_ascii[(unsigned char)w->p[to - 1]] & LINK_TERM) == LINK_SOFT)
@@ -88,6 +91,7 @@ static bool find_end(trawl *t, text *w, size_t host)
     if (over)
         return false;
     found_whole(f, w, f->from, f->to);
+    unescape(f);
     if (has_codes(t, w, host, f->to))
         look_at_codes(t, w);
     return !w->starved;
