@@ -94,7 +94,7 @@ static outcome host_link(const settings *s, text *t, const host *h, found *f)
     found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
     found_simple(f, t, h->from, end, "https://");
     if (settings_mail(s))
-        unescape(f);
+        unescape(f, t);
     bare_flag_percent(f);
     return IS_LINK;
 }

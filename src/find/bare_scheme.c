@@ -262,7 +262,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     f->from = from;
     found_whole(f, t, from, f->to);
     if (settings_mail(s) && !text_is(t, from, "file:"))
-        unescape(f);
+        unescape(f, t);
     f->codes = settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
     if (f->codes)
         bare_flag_percent(f);

@@ -169,8 +169,7 @@ static bool divides(ending_stops *e, text *t, size_t i)
 /* M1: is the backslash at i one that only keeps what follows from its meaning? */
 static bool is_escape(text *t, size_t i)
 {
-    (void)text_at(t, i + UNESCAPE_MOST - 1);
-    return unescape_length(t->p + i, t->n - i) > 0;
+    return text_at(t, i + 1) >= 0 && unescape_is_sign(t->p + i, t->n - i);
 }
 
 /* M2: does the mark at i close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a letter

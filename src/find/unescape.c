@@ -1,22 +1,26 @@
 /* unescape.c - URLs without the "\" of other languages; see unescape.h */
-#include <string.h>
-
 #include "find/unescape.h"
 
-void unescape(found *f)
+void unescape(found *f, const text *t)
 {
-    const char *p = f->url, *end = p + f->url_n, *next = memchr(p, '\\', f->url_n);
-    char *to = f->url_room;
-    size_t n;
+    const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
+    piece *last = f->pieces;
+    size_t n = before;
 
-    if (!next)
+    if (!memchr(t->p + from, '\\', to - from))
         return;
-    for (; p < end; p += n) {
-        n = unescape_length(p, (size_t)(end - p));
-        *to++ = n > 2 ? '&' : n > 0 ? p[1] : p[0];
-        n = n > 0 ? n : 1;
+    if (f->url != f->url_room)
+        memcpy(f->url_room, f->url, before);
+    for (size_t i = from; i < to; i++) {
+        if (unescape_is_sign(t->p + i, to - i) && f->piece_count < FOUND_PIECES) {
+            last->to = i;
+            *++last = (piece){i + 1, to};
+            f->piece_count++;
+        } else
+            f->url_room[n++] = t->p[i];
     }
     f->url = f->url_room;
-    f->url_n = (size_t)(to - f->url_room);
-    found_note(f, "M1", "a backslash that only keeps a sign from its meaning was left out");
+    f->url_n = n;
+    if (f->piece_count > 1)
+        found_note(f, "M1", "a backslash that only keeps a sign from its meaning was left out");
 }

@@ -1,4 +1,4 @@
-/* unescape.h - URLs as other languages write them, with a "\" before some characters: "\_" in Markdown and TeX, "\u0026" in JSON */
+/* unescape.h - URLs as Markdown, TeX and troff write them, with a "\" before signs that mean something there (M1) */
 #ifndef TRAWL_FIND_UNESCAPE_H
 #define TRAWL_FIND_UNESCAPE_H
 
@@ -6,21 +6,13 @@
 
 #include "find/found.h"
 
-#define UNESCAPE_MOST (sizeof "\\u0026" - 1)
-
-/* How many bytes at p[0..n) stand for one character, "\" and what is behind it; 0 for no such writing. */
-static inline size_t unescape_length(const char *p, size_t n)
+/* Is the "\" at p[0..n) one that only keeps the sign behind it from its meaning? */
+static inline bool unescape_is_sign(const char *p, size_t n)
 {
-    static const char json[] = "\\u0026";
-
-    if (n < 2 || p[0] != '\\')
-        return 0;
-    if (n >= UNESCAPE_MOST && memcmp(p, json, UNESCAPE_MOST) == 0)
-        return UNESCAPE_MOST;
-    return memchr("_~-%#&", p[1], 6) ? 2 : 0;
+    return n > 1 && p[0] == '\\' && memchr("_~-%#&", p[1], 6);
 }
 
-/* The URL of f without them. */
-void unescape(found *f);
+/* The link of one piece, with a URL that may have something before it, without such backslashes: they are left out between pieces. */
+void unescape(found *f, const text *t);
 
 #endif

@@ -37,7 +37,7 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     if (c != '/' && c != '?' && c != '#')
         return i;
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
-    if (to < w->n && w->p[to] == '\\' && (w->n - to < UNESCAPE_MOST || unescape_length(w->p + to, w->n - to) > 0))
+    if (to < w->n && w->p[to] == '\\' && (w->n - to < 2 || unescape_is_sign(w->p + to, w->n - to)))
         return w->n;
     if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !strchr("<>)\\`", w->p[to])))
         return w->n;
@@ -91,7 +91,8 @@ static bool find_end(trawl *t, text *w, size_t host)
     if (over)
         return false;
     found_whole(f, w, f->from, f->to);
-    unescape(f);
+    if (memchr(f->url, '\\', f->url_n))
+        return false; /* it has more pieces than one, perhaps */
     if (has_codes(t, w, host, f->to))
         look_at_codes(t, w);
     return !w->starved;
