@@ -108,6 +108,9 @@ check_same '--domains strong' 'echo "main.rs d.com" | "$TRAWL" --domains strong'
 check_same 'an unknown kind' '"$TRAWL" --find url,links 2>&1' \
     'echo "trawl: --find: unknown kind links; the kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost," \
         "netpath and html"'
+check_same 'signs and no signs' '"$TRAWL" --find +ip,domain 2>&1; echo $?; "$TRAWL" --find url,-hdr </dev/null; echo $?' \
+    'echo "trawl: --find: what is meant by +ip,domain? +KIND,+KIND adds to the default, KIND,KIND takes its place"
+     echo 2; echo 1'
 check_same 'a missing kind' '"$TRAWL" --find url,, 2>&1 | cut -d\; -f 1' 'echo "trawl: --find: a kind is missing"'
 check_same 'nothing left' '"$TRAWL" --find url,-url 2>&1 | cut -d\; -f 1' \
     'echo "trawl: --find: nothing is left to be found"'

@@ -77,10 +77,19 @@ static int is_list(const char *value)
     return *value == '\0';
 }
 
+/* "+ip,domain" would leave out URLs, which hardly anybody means. */
+static int refuse_mixture(const char *value)
+{
+    say(NULL, "--find: what is meant by ", value, "? +KIND,+KIND adds to the default, KIND,KIND takes its place");
+    return -1;
+}
+
 int find_kinds_read(struct find_kinds *k, const char *value)
 {
     const char *p = value;
 
+    if (is_list(value) && (*value == '+' || *value == '-'))
+        return refuse_mixture(value);
     if (is_list(value))
         *k = (struct find_kinds){.listed = 1};
     for (;;) {
