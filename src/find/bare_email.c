@@ -5,7 +5,7 @@
 #include "find/bare.h"
 #include "find/email_text.h"
 #include "find/ending.h"
-#include "find/host.h"
+#include "find/host_address.h"
 #include "find/host_goes_on.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -79,8 +79,7 @@ static bool mail_host(const settings *s, text *t, size_t i, host *h)
 {
     size_t literal = settings_mail(s) ? host_literal(t, i) : i;
 
-    if (!host_plainly(s->kernel, t, i, h))
-        host_read(t, i, false, h);
+    host_of_address(s, t, i, h);
     if (literal > i) {
         h->to = literal;
         return true;
@@ -123,8 +122,7 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
         return 0;
     if (any_host && host_literal(t, i + 1) > i + 1)
         return host_literal(t, i + 1);
-    if (!host_plainly(s->kernel, t, i + 1, &h))
-        host_read(t, i + 1, false, &h);
+    host_of_address(s, t, i + 1, &h);
     if (h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)))
         return 0;
     return h.to;

@@ -59,8 +59,8 @@ static size_t past_key(const text *t, size_t from, size_t at)
     return is_front(t, begin, word) && is_key(t, word, equals, true) ? equals + 1 : from;
 }
 
-/* A letter of a script that has no blanks between words: Thai to Burmese, Khmer, Han, kana, Hangul. */
-static bool is_unspaced(uint32_t code)
+/* Thai to Burmese, Khmer, Han, kana, Hangul. */
+bool email_is_unspaced(uint32_t code)
 {
     return (code >= 0xE00 && code <= 0x109F) || (code >= 0x1100 && code <= 0x11FF) ||
            (code >= 0x1780 && code <= 0x17FF) || (code >= 0x2E80 && code <= 0xA4CF) ||
@@ -75,7 +75,8 @@ static size_t past_unspaced(const text *t, size_t from, size_t at)
 
     while (i > from && (unsigned char)t->p[i - 1] < 0x80)
         i--;
-    return i > from && i < at && ascii_is_alnum((unsigned char)t->p[i]) && is_unspaced(text_char_before(t, i).code)
+    return i > from && i < at && ascii_is_alnum((unsigned char)t->p[i]) &&
+                   email_is_unspaced(text_char_before(t, i).code)
                ? i
                : from;
 }

@@ -10,6 +10,9 @@
  * without blanks before ASCII. */
 size_t email_start(const text *t, size_t from, size_t at);
 
+/* Is it a letter of a script that is written without blanks between words? */
+bool email_is_unspaced(uint32_t code);
+
 /* Is "local@host:" the beginning of a place on another machine, "joe@a.example:src/x"? The host ends at i. */
 bool email_is_remote(text *t, size_t i);
 
@@ -44,6 +47,22 @@ static inline bool email_is_named_like_file(const char *p, size_t to)
     default:
         return (four & 0xFFFFFF) == EMAIL_FOUR(0, '.', 'j', 's');
     }
+}
+
+/* Is the last label of the host that ends at p[to] of two lower-case letters or more? A sentence (host_address.c) or a version may
+ * end in another. */
+static inline bool email_ends_in_letters(const char *p, size_t to)
+{
+    const unsigned char *end = (const unsigned char *)p + to;
+    uint32_t four = EMAIL_FOUR(end[-4], end[-3], end[-2], end[-1]);
+    uint32_t others =
+        ~(four & four << 1) & EMAIL_FOUR('@', '@', '@', '@'); /* of a host's bytes only a lower-case letter has
+                                                                               both bits, 0x40 and 0x20 */
+    if (others)
+        return !(others & EMAIL_FOUR(0, 0, '@', '@')) && end[others & EMAIL_FOUR(0, '@', 0, 0) ? -3 : -4] == '.';
+    for (end -= 4; end[-1] >= 'a'; end--)
+        ;
+    return end[-1] == '.';
 }
 
 #endif

@@ -9,7 +9,7 @@
 #include "find/found.h"
 #include "find/linkclass.h"
 
-static bool is_dot(uint32_t code)
+bool host_is_dot(uint32_t code)
 {
     return code == '.' || code == 0x3002 || code == 0xFF0E;
 }
@@ -38,7 +38,7 @@ static bool named_char(uint32_t code)
 
 bool host_char(uint32_t code)
 {
-    return label_char(code) || is_dot(code);
+    return label_char(code) || host_is_dot(code);
 }
 
 /* What one character is to a host: nothing (0 bytes), a dot, whose code is in *dot, or part of a label. */
@@ -52,7 +52,7 @@ static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
     c = text_char(t, i);
     if (c.len == 0)
         return 0;
-    if (is_dot(c.code)) {
+    if (host_is_dot(c.code)) {
         *dot = c.code;
         return c.len;
     }
@@ -85,27 +85,32 @@ static bool is_number(const text *t, const host *h)
     return true;
 }
 
-/* "example.com..." at a sentence's end: several dots belong to the sentence, and one may belong to the host. */
-static void drop_final_dots(text *t, host *h, size_t dot)
+void host_cut(text *t, host *h, size_t to)
 {
     size_t label = h->from, step;
 
-    h->to = dot;
-    while (h->to > h->from && t->p[h->to - 1] == '.')
-        h->to--;
-    if (h->to == dot)
-        return;
-    *h = (host){.from = h->from, .to = h->to, .last = h->from, .last_dot = '.'};
-    for (size_t i = h->from; i < h->to; i += step) {
+    *h = (host){.from = h->from, .to = to, .last = h->from, .last_dot = '.'};
+    for (size_t i = h->from; i < to; i += step) {
         utf8_char c = text_char(t, i);
         step = c.len;
-        if (is_dot(c.code)) {
+        if (host_is_dot(c.code)) {
             end_label(t, h, label, i);
             h->last_dot = c.code;
             label = i + step;
         }
     }
-    end_label(t, h, label, h->to);
+    end_label(t, h, label, to);
+}
+
+/* "example.com..." at a sentence's end: several dots belong to the sentence, and one may belong to the host. */
+static void drop_final_dots(text *t, host *h, size_t dot)
+{
+    h->to = dot;
+    while (h->to > h->from && t->p[h->to - 1] == '.')
+        h->to--;
+    if (h->to == dot)
+        return;
+    host_cut(t, h, h->to);
 }
 
 /* Past letters, digits and hyphens of a host that begins at from, as far as a host may go. */

@@ -33,6 +33,12 @@ bool host_is_domain(const settings *s, const text *t, const host *h);
 /* ":" and digits at i: past them, or i when there is no port. *value is 0 for none, capped above 65535. */
 size_t host_port(text *t, size_t i, unsigned *value);
 
+/* The same host, as if the text ended at to, where a label does. */
+void host_cut(text *t, host *h, size_t to);
+
+/* What divides labels: ".", U+3002 and U+FF0E. */
+bool host_is_dot(uint32_t code);
+
 /* Is this a character of schemeless hosts: letter, digit, "-", dot, or beyond ASCII what may stand in an address? */
 bool host_char(uint32_t code);
 

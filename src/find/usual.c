@@ -70,6 +70,12 @@ static bool may_go_on_right(const text *w, size_t to)
     return w->p[to] == ':' || host_may_go_on(w->p + to, w->n - to);
 }
 
+/* Could it be none for how it ends, or end before that? */
+static bool ends_oddly(const text *w, size_t to)
+{
+    return email_is_named_like_file(w->p, to) || !email_ends_in_letters(w->p, to);
+}
+
 /* "<joe@example.org", and no ">" behind it: the address, as in_text() would find it, or nothing. Without a dot in it the local part
  * holds no other trigger. */
 static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, const usual_look *h)
@@ -84,7 +90,7 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
     to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
         return usual_no_link(t, i);
-    if (may_go_on_right(w, to) || email_is_named_like_file(w->p, to))
+    if (may_go_on_right(w, to) || ends_oddly(w, to))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return IS_LINK;
@@ -225,7 +231,7 @@ __attribute__((noinline)) static outcome in_text(trawl *t, const text *w, size_t
             return NOT_A_LINK;
     }
     from = local_start(s, w, at);
-    if (from == at || email_is_named_like_file(w->p, to))
+    if (from == at || ends_oddly(w, to))
         return NOT_A_LINK;
     take_address(&t->f, w, TRAWL_EMAIL, from, to);
     return settings_find(s, TRAWL_FIND_EMAIL) ? IS_LINK : PASS_OVER;

@@ -5,6 +5,7 @@
 
 #include "find/bare.h"
 #include "find/byteclass.h"
+#include "find/email_text.h"
 #include "find/usual_look.h"
 
 /* How many bytes of the set stand at i; KERNEL_BLOCK for as many or more. */
@@ -116,7 +117,7 @@ static outcome mailto(trawl *t, const text *w, size_t colon)
     if (at > colon + KERNEL_BLOCK || w->p[at] != '@' || !is_local(s, w, colon + 1, at))
         return NOT_A_LINK;
     to = usual_host_at(s, w, at + 1, true);
-    if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=([{", w->p[to]) ||
+    if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=([{", w->p[to]) || !email_ends_in_letters(w->p, to) ||
         (w->p[to] == ',' && may_be_address(s, w, to + 1)))
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);

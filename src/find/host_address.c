@@ -1,0 +1,101 @@
+/* host_address.c - the host of an address in running text: it may end before the characters of hosts do (D3)
+ *
+ * Sentences go on without a blank: in Chinese, Japanese, Korean and Thai with letters that hosts may have, elsewhere behind "..."
+ * or behind a full stop whose blank was forgotten. The host ends there if it ends in a top-level domain, and what would be the host
+ * otherwise does not.
+ */
+#include "find/host_address.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/email_text.h"
+#include "find/rules_off.h"
+#include "find/tld.h"
+
+/* The label that ends at to begins here. */
+static size_t label_start(const text *t, const host *h, size_t to)
+{
+    while (to > h->from && t->p[to - 1] != '.')
+        to--;
+    return to;
+}
+
+/* Does a name end at to, in a top-level domain that begins at label? */
+static bool is_end(const settings *s, const text *t, const host *h, size_t label, size_t to)
+{
+    return label > h->from && settings_tld(s, t->p + label, to - label);
+}
+
+/* Is the label that begins here a top-level domain with all its characters, of which those before i are ASCII? */
+static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
+{
+    utf8_char c;
+
+    while (i - label <= TLD_LABEL_MAX && (c = text_char(t, i)).len > 0 && host_char(c.code) && !host_is_dot(c.code))
+        i += c.len;
+    return settings_tld(s, t->p + label, i - label);
+}
+
+/* Past "joe@example.com" of "joe@example.com으로" and "joe@example.com。谢谢"; h->to where nothing is glued to it. */
+static size_t before_unspaced(const settings *s, text *t, const host *h)
+{
+    size_t i = h->from, label;
+    uint32_t code;
+
+    while (i < h->to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    label = label_start(t, h, i);
+    if (i == h->to || !is_end(s, t, h, label, i))
+        return h->to;
+    code = text_char(t, i).code;
+    if (host_is_dot(code))
+        return h->bad || text_at(t, h->to) == '@' || !settings_tld(s, t->p + h->last, h->to - h->last) ? i : h->to;
+    return email_is_unspaced(code) && !is_wide_tld(s, t, label, i) ? i : h->to;
+}
+
+/* Past "joe@example.com" of "joe@example.com...and"; h->to where no dots stand. */
+static size_t before_dots(const settings *s, const text *t, const host *h)
+{
+    for (size_t i = h->from; i + 3 <= h->to; i++)
+        if (memcmp(t->p + i, "...", 3) == 0)
+            return is_end(s, t, h, label_start(t, h, i), i) ? i : h->to;
+    return h->to;
+}
+
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+/* Past "joe@example.com" of "joe@example.com.Thanks"; h->to where no sentence begins so. One in capitals is not told from a host in
+ * capitals. */
+static size_t before_sentence(const settings *s, text *t, const host *h)
+{
+    size_t to = h->last - 1, label = label_start(t, h, to);
+
+    if (!is_end(s, t, h, label, to) || settings_tld(s, t->p + h->last, h->to - h->last) ||
+        email_is_named_like_file(t->p, h->to) || text_at(t, h->to) == '@')
+        return h->to;
+    for (size_t i = label; i < to; i++)
+        if (is_capital(t->p[i]))
+            return h->to;
+    return to;
+}
+
+void host_of_address(const settings *s, text *t, size_t i, host *h)
+{
+    size_t to;
+
+    if (!host_plainly(s->kernel, t, i, h))
+        host_read(t, i, false, h);
+    if (!RULE(D3) || !settings_mail(s))
+        return;
+    to = h->odd || h->bad ? before_unspaced(s, t, h) : h->to;
+    if (to == h->to && h->bad)
+        to = before_dots(s, t, h);
+    else if (to == h->to && h->labels > 2 && is_capital(t->p[h->last]) && h->last_dot == '.')
+        to = before_sentence(s, t, h);
+    if (to < h->to)
+        host_cut(t, h, to);
+}
