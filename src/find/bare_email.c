@@ -154,6 +154,8 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
         found_refused(f, from, h->to, "D3", "a path on that host stands behind it");
     else if (RULE(D3) && email_is_file(s, t, from, at, h->last, h->to))
         found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
+    else if (RULE(D3) && email_has_no_name(s, t, at, h->last, h->to))
+        found_refused(f, from, h->to, "D3", "a version stands behind the \"@\", or what cannot be a top-level domain");
     else
         return false;
     return true;

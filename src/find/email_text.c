@@ -104,6 +104,42 @@ bool email_is_remote(text *t, size_t i)
     return c == '/';
 }
 
+/* Is it a number of a version, "1", "v2", "0-beta", or stands for any, "x"? */
+static bool is_of_version(const char *p, size_t n)
+{
+    if (n > 1 && (p[0] | 0x20) == 'v')
+        p++;
+    return ascii_is_digit((unsigned char)p[0]) || ((p[0] | 0x20) == 'x' && (n == 1 || p[1] == '-'));
+}
+
+/* Are all labels of t->p[from..to), of which none is empty, of a version, "18.x.x"? */
+static bool is_version(const text *t, size_t from, size_t to)
+{
+    while (from < to) {
+        const char *dot = memchr(t->p + from, '.', to - from);
+        size_t end = dot ? (size_t)(dot - t->p) : to;
+
+        if (!is_of_version(t->p + from, end - from))
+            return false;
+        from = end + 1;
+    }
+    return true;
+}
+
+bool email_has_no_name(const settings *s, const text *t, size_t at, size_t last, size_t to)
+{
+    const char *label = t->p + last;
+    bool digit = false;
+
+    if (t->p[at + 1] == '[' || settings_tld(s, label, to - last))
+        return false;
+    for (size_t i = last; i < to; i++)
+        digit = digit || ascii_is_digit((unsigned char)t->p[i]);
+    if (digit)
+        return to - last < 4 || !ascii_same(label, "xn--", 4);
+    return (label[0] | 0x20) == 'x' && is_version(t, at + 1, to);
+}
+
 bool email_is_file(const settings *s, const text *t, size_t from, size_t at, size_t last, size_t to)
 {
     if (t->p[at + 1] == '[')

@@ -19,6 +19,9 @@ bool email_is_remote(text *t, size_t i);
 /* Is it a file's or package's name? Its host ends at to, the last label begins at last. */
 bool email_is_file(const settings *s, const text *t, size_t from, size_t at, size_t last, size_t to);
 
+/* Is what stands behind the "@" up to to no name, "1.0.x" or "example.c0m"? The last label begins at last. */
+bool email_has_no_name(const settings *s, const text *t, size_t at, size_t last, size_t to);
+
 #define EMAIL_FOUR(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
 /* Does the host that ends at p[to] have an ending that files have, and no top-level domain is? It has three bytes at least, behind
