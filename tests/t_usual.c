@@ -152,6 +152,9 @@ static const char *const heads[] = {" ",
                                     "=\n",
                                     "> ",
                                     "uri: ",
+                                    "\\n",
+                                    "%3C",
+                                    "u'",
                                     "@"};
 static const char *const links[] = {"joe@example.org",
                                     "<joe.b+x@lists.example.org>",
@@ -234,13 +237,20 @@ static const char *const links[] = {"joe@example.org",
                                     "<j@h.json",
                                     "a/b@h.lan",
                                     "to=j@h.example",
+                                    "joe@example.org.Or",
+                                    "mailto:joe@example.org.Or",
+                                    "joe@example.c0m",
+                                    "kit@1.x.x",
+                                    "<joe@a.org...or",
+                                    "joe@a.jp\xE3\x80\x82q@a.jp",
                                     "mail=a=b@h.js"};
 static const char *const tails[] = {
     " ",          "\n",           ".",        ", ",      ")",     ">",     "\"",     "'",   "&gt;", "&gt",    "[1]",
     "=\n",        "-\n",          "\r\n",     "@",       "_",     ":",     "::",     "/",   "?",    "=3D\n",  ";",
     "*",          "\xE2\x80\x9D", "\xC3\xA9", "--",      "..",    "...",   "!)",     "/.",  ":80",  ":0/",    ":70000/",
     "@x.example", "\xE3\x80\x82", "|",        "<",       "]",     "}",     "&amp;x", "%",   "[.]b", "(.)b.c", "{.}",
-    "[dot]x",     "(DOT)y",       ":port",    ":<port>", ":<br>", ":{p}/", ":$P",    ":x/", ":a/b", ":/"};
+    "[dot]x",     "(DOT)y",       ":port",    ":<port>", ":<br>", ":{p}/", ":$P",    ":x/", ":a/b", ":/",     ".And",
+    ".2x",        "\xEC\x9D\x80", ".x"};
 static const char odd[] = ".-_+@:/<>()[]\"'`*|&=%?#;, \n\r\t~{}!0aZw\\\x80\xC3\xE2";
 
 /* One link, and perhaps a byte of it another one, one more, or one less. */

@@ -179,7 +179,8 @@ outcome bare_email(const settings *s, text *t, size_t at, found *f)
         return PASS_OVER;
     }
     if (settings_mail(s)) {
-        from = behind_marks(t, behind_colour(t, from, at), at);
+        from = email_behind_escapes(t, behind_colour(t, from, at), at);
+        from = behind_marks(t, from, at);
         from = behind_marks(t, email_start(t, from, at), at);
         if (is_of_text(s, t, from, at, &h, f))
             return PASS_OVER;

@@ -81,9 +81,118 @@ static size_t past_unspaced(const text *t, size_t from, size_t at)
                : from;
 }
 
+/* What a local part has nearly always. */
+static bool is_ordinary(char c)
+{
+    return (unsigned char)c >= 0x80 || ascii_is_alnum((unsigned char)c) || (c && strchr("._+-='", c));
+}
+
+/* Is t->p[from..at) a local part without what only code is full of, but for marks at its front? */
+static bool is_ordinary_local(const text *t, size_t from, size_t at)
+{
+    while (from < at && memchr("'`{|", t->p[from], 4))
+        from++;
+    if (from >= at || !ascii_is_alnum((unsigned char)t->p[from]))
+        return false;
+    while (from < at && is_ordinary(t->p[from]))
+        from++;
+    return from == at;
+}
+
+/* Does the "'" at i, behind from, stand between the letters of a name, "o'brien"? Not behind the "u" of "u'joe'". */
+static bool is_in_word(const text *t, size_t from, size_t i)
+{
+    utf8_char c = text_char_before(t, i);
+
+    if (c.code >= 0x80)
+        return !email_is_unspaced(c.code);
+    if (!ascii_is_alnum((unsigned char)c.code))
+        return false;
+    return !strchr("uUbBrRfF", (int)c.code) || (i - from > 1 && is_ordinary(t->p[i - 2]) && t->p[i - 2] != '=');
+}
+
+/* Past the last "{", "}", "|" or quote, "author={joe", "Joe|joe", "u='joe", if an ordinary local part stands behind it. */
+static size_t past_mark(const text *t, size_t from, size_t at)
+{
+    for (size_t i = at; i-- > from;) {
+        char c = t->p[i];
+        bool mark = c == '{' || c == '}' || c == '|' || c == '`' || (c == '\'' && i > from && !is_in_word(t, from, i));
+
+        if (mark)
+            return i + 1 < at && is_ordinary(t->p[i + 1]) && !strchr("._+-=", t->p[i + 1]) ? i + 1 : from;
+        if (!is_ordinary(c))
+            return from;
+    }
+    return from;
+}
+
 size_t email_start(const text *t, size_t from, size_t at)
 {
-    return past_key(t, past_unspaced(t, from, at), at);
+    return past_key(t, past_mark(t, past_unspaced(t, from, at), at), at);
+}
+
+/* The character that two hex digits at i stand for; 0 for none. */
+static char escaped(const text *t, size_t i)
+{
+    int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
+
+    return high < 0 || low < 0 ? '\0' : (char)(high << 4 | low);
+}
+
+/* Is it one that stands around addresses, and is in none? */
+static bool divides(char c)
+{
+    return c && strchr("\t\n\r \"&'(,:;<=>[", c);
+}
+
+/* Past the last "%3C", "%20" and so on. */
+static size_t past_percent(const text *t, size_t from, size_t at)
+{
+    for (size_t i = at; i-- > from;)
+        if (t->p[i] == '%')
+            return i + 3 < at && divides(escaped(t, i + 1)) && is_ordinary_local(t, i + 3, at) ? i + 3 : from;
+    return from;
+}
+
+/* Past the letters of "\n", "\x3C" or "\u003C", as strings in programs have them, whose backslash stands before from. */
+static size_t past_backslash(const text *t, size_t from, size_t at)
+{
+    size_t to = from + 1;
+
+    switch (t->p[from]) {
+    case 'n':
+    case 'r':
+    case 't':
+        break;
+    case 'u':
+        if (at - from < 6 || memcmp(t->p + from + 1, "00", 2) != 0)
+            return from;
+        to += 2; /* fall through */
+    case 'x':
+        if (at - to < 3 || !divides(escaped(t, to)))
+            return from;
+        to += 2;
+        break;
+    default:
+        return from;
+    }
+    return is_ordinary_local(t, to, at) ? to : from;
+}
+
+/* Past U+FE0E and U+FE0F, which say of the sign before them how it is to look: a heart, an envelope. */
+static size_t past_selector(const text *t, size_t from, size_t at)
+{
+    while (at - from >= 3 && memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
+        from += 3;
+    return from;
+}
+
+size_t email_behind_escapes(const text *t, size_t from, size_t at)
+{
+    from = past_selector(t, from, at);
+    if (from < at && from > t->floor && t->p[from - 1] == '\\')
+        from = past_backslash(t, from, at);
+    return past_percent(t, from, at);
 }
 
 /* ---- What is none ---- */

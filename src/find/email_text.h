@@ -6,7 +6,10 @@
 #include "find/settings.h"
 #include "find/text.h"
 
-/* Where the local part t->p[from..at) begins behind what is glued to it: "user.email=", "&to=", letters of a script that is written
+/* Where the local part t->p[from..at) begins behind what stands for another character, "\n", "%3C", or says how one looks. */
+size_t email_behind_escapes(const text *t, size_t from, size_t at);
+
+/* Where it begins behind what else is glued to it: "user.email=", "&to=", "author={", "u='", letters of a script that is written
  * without blanks before ASCII. */
 size_t email_start(const text *t, size_t from, size_t at);
 

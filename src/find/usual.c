@@ -151,10 +151,10 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
     return label ? usual_in_wrapper(t, w, i, i + 4) : at_mailbox(t, w, i);
 }
 
-/* Could what stands before a local part belong to it, or to a colour before it (bare_email.c)? */
+/* Could what stands before a local part belong to it, or to a colour or an escape before it (bare_email.c)? */
 static bool may_go_on_left(unsigned char c)
 {
-    return c >= 0x80 || link_ascii[c] & LINK_EMAIL || c == ':' || c == ';' || c == '[';
+    return c >= 0x80 || link_ascii[c] & LINK_EMAIL || c == ':' || c == ';' || c == '[' || c == '\\';
 }
 
 /* The local part that ends at at: where it begins; at when it is not so simple. */
