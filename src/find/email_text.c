@@ -36,10 +36,18 @@ static bool is_front(const text *t, size_t from, size_t to)
     return true;
 }
 
+/* Is it what follows the "--" of an option, "--notify"? */
+static bool is_option(const text *t, size_t from, size_t to)
+{
+    while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || t->p[from] == '-' || t->p[from] == '_'))
+        from++;
+    return from == to;
+}
+
 /* Past "email=": the only "=" of its setting, so that VERP, SRS and the like keep theirs. */
 static size_t past_key(const text *t, size_t from, size_t at)
 {
-    size_t equals = at, begin, word;
+    size_t equals = at, begin, name, word;
 
     while (equals > from && t->p[equals - 1] != '=')
         equals--;
@@ -50,10 +58,11 @@ static size_t past_key(const text *t, size_t from, size_t at)
         ;
     if (begin > from && t->p[begin - 1] == '=')
         return from;
-    while (begin < equals && t->p[begin] == '-')
-        begin++;
-    if (is_key(t, begin, equals, false))
+    for (name = begin; name < equals && t->p[name] == '-'; name++)
+        ;
+    if (is_key(t, name, equals, false) || (name - begin == 2 && is_option(t, name, equals)))
         return equals + 1;
+    begin = name;
     for (word = equals; word > begin && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
         ;
     return is_front(t, begin, word) && is_key(t, word, equals, true) ? equals + 1 : from;

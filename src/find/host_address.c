@@ -83,19 +83,33 @@ static size_t before_sentence(const settings *s, text *t, const host *h)
     return to;
 }
 
+/* Does "E<gt>" stand at its end, "E<lt>joe@example.comE<gt>", as Perl's manuals have angle brackets? */
+static bool ends_in_angle(const settings *s, text *t, const host *h)
+{
+    return t->p[h->to - 1] == 'E' && text_is(t, h->to, "<gt>") && is_end(s, t, h, h->last, h->to - 1);
+}
+
+static size_t end_of_host(const settings *s, text *t, const host *h)
+{
+    size_t to = h->odd || h->bad ? before_unspaced(s, t, h) : h->to;
+
+    if (to < h->to)
+        return to;
+    if (h->bad)
+        return before_dots(s, t, h);
+    if (h->labels < 2)
+        return to;
+    if (ends_in_angle(s, t, h))
+        return to - 1;
+    return h->labels > 2 && h->last_dot == '.' && is_capital(t->p[h->last]) ? before_sentence(s, t, h) : to;
+}
+
 void host_of_address(const settings *s, text *t, size_t i, host *h)
 {
     size_t to;
 
     if (!host_plainly(s->kernel, t, i, h))
         host_read(t, i, false, h);
-    if (!RULE(D3) || !settings_mail(s))
-        return;
-    to = h->odd || h->bad ? before_unspaced(s, t, h) : h->to;
-    if (to == h->to && h->bad)
-        to = before_dots(s, t, h);
-    else if (to == h->to && h->labels > 2 && is_capital(t->p[h->last]) && h->last_dot == '.')
-        to = before_sentence(s, t, h);
-    if (to < h->to)
+    if (RULE(D3) && settings_mail(s) && (to = end_of_host(s, t, h)) < h->to)
         host_cut(t, h, to);
 }
