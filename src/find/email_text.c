@@ -154,12 +154,18 @@ static bool divides(char c)
     return c && strchr("\t\n\r \"&'(,:;<=>[", c);
 }
 
-/* Past the last "%3C", "%20" and so on. */
+/* Does an escape of two hex digits stand at i, behind its sign, and an ordinary local part behind that? */
+static bool is_escape(const text *t, size_t i, size_t at)
+{
+    return i + 2 < at && divides(escaped(t, i)) && is_ordinary_local(t, i + 2, at);
+}
+
+/* Past the last "%3C", "%20" and so on; or past "=3C" at the front, of quoted-printable that nobody decoded. */
 static size_t past_percent(const text *t, size_t from, size_t at)
 {
     for (size_t i = at; i-- > from;)
-        if (t->p[i] == '%')
-            return i + 3 < at && divides(escaped(t, i + 1)) && is_ordinary_local(t, i + 3, at) ? i + 3 : from;
+        if (t->p[i] == '%' || (t->p[i] == '=' && i == from))
+            return is_escape(t, i + 1, at) ? i + 3 : from;
     return from;
 }
 
@@ -188,17 +194,24 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
     return is_ordinary_local(t, to, at) ? to : from;
 }
 
-/* Past U+FE0E and U+FE0F, which say of the sign before them how it is to look: a heart, an envelope. */
-static size_t past_selector(const text *t, size_t from, size_t at)
+/* Past U+FE0E and U+FE0F, which say of the sign before them how it is to look, a heart, an envelope; and past U+B7, which is a bullet
+ * where no letter stands before it. */
+static size_t past_sign(const text *t, size_t from, size_t at)
 {
-    while (at - from >= 3 && memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
-        from += 3;
+    while (at - from >= 3) {
+        if (memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
+            from += 3;
+        else if (memcmp(t->p + from, "\xC2\xB7", 2) == 0)
+            from += 2;
+        else
+            break;
+    }
     return from;
 }
 
 size_t email_behind_escapes(const text *t, size_t from, size_t at)
 {
-    from = past_selector(t, from, at);
+    from = past_sign(t, from, at);
     if (from < at && from > t->floor && t->p[from - 1] == '\\')
         from = past_backslash(t, from, at);
     return past_percent(t, from, at);
