@@ -9,6 +9,7 @@
 #include "find/bare.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/host_address.h"
 #include "find/host_goes_on.h"
 #include "find/rules_off.h"
 #include "find/tld.h"
@@ -123,7 +124,7 @@ outcome bare_www(const settings *s, text *t, size_t w, found *f)
         return NOT_A_LINK;
     if (w > t->floor && host_char(text_char_before(t, w).code) && text_char_before(t, w).code < 0x80)
         return NOT_A_LINK;
-    host_read(t, w, false, &h);
+    host_of_address(s, t, w, &h);
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);

@@ -6,6 +6,7 @@
 #include "find/byteclass.h"
 #include "find/ending.h"
 #include "find/host.h"
+#include "find/host_address.h"
 #include "find/host_goes_on.h"
 #include "find/rules_off.h"
 #include "find/unescape.h"
@@ -122,6 +123,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
     if (!host_plainly(s->kernel, t, i, &h))
         host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
+    host_of_url(s, t, &h);
     if (h.to == i)
         return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i
                                                                                                                     : 0;

@@ -37,21 +37,23 @@ static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
     return settings_tld(s, t->p + label, i - label);
 }
 
-/* Past "joe@example.com" of "joe@example.com으로" and "joe@example.com。谢谢"; h->to where nothing is glued to it. */
-static size_t before_unspaced(const settings *s, text *t, const host *h)
+/* Past "joe@example.com" of "joe@example.com으로", if letters end it, and "joe@example.com。谢谢"; h->to where nothing is glued to it. */
+static size_t before_unspaced(const settings *s, text *t, const host *h, bool letters)
 {
     size_t i = h->from, label;
-    uint32_t code;
+    utf8_char c;
 
     while (i < h->to && (unsigned char)t->p[i] < 0x80)
         i++;
     label = label_start(t, h, i);
     if (i == h->to || !is_end(s, t, h, label, i))
         return h->to;
-    code = text_char(t, i).code;
-    if (host_is_dot(code))
-        return h->bad || text_at(t, h->to) == '@' || !settings_tld(s, t->p + h->last, h->to - h->last) ? i : h->to;
-    return email_is_unspaced(code) && !is_wide_tld(s, t, label, i) ? i : h->to;
+    c = text_char(t, i);
+    if (!host_is_dot(c.code))
+        return letters && email_is_unspaced(c.code) && !is_wide_tld(s, t, label, i) ? i : h->to;
+    if (h->bad || text_at(t, h->to) == '@' || text_is(t, i + c.len, "www."))
+        return i;
+    return settings_tld(s, t->p + h->last, h->to - h->last) ? h->to : i;
 }
 
 /* Past "joe@example.com" of "joe@example.com...and"; h->to where no dots stand. */
@@ -91,7 +93,7 @@ static bool ends_in_angle(const settings *s, text *t, const host *h)
 
 static size_t end_of_host(const settings *s, text *t, const host *h)
 {
-    size_t to = h->odd || h->bad ? before_unspaced(s, t, h) : h->to;
+    size_t to = h->odd || h->bad ? before_unspaced(s, t, h, true) : h->to;
 
     if (to < h->to)
         return to;
@@ -111,5 +113,18 @@ void host_of_address(const settings *s, text *t, size_t i, host *h)
     if (!host_plainly(s->kernel, t, i, h))
         host_read(t, i, false, h);
     if (RULE(D3) && settings_mail(s) && (to = end_of_host(s, t, h)) < h->to)
+        host_cut(t, h, to);
+}
+
+void host_of_url(const settings *s, text *t, host *h)
+{
+    size_t to = h->to;
+
+    if (!RULE(M14) || !settings_mail(s) || (!h->odd && !h->bad) || h->to == h->from)
+        return;
+    to = before_unspaced(s, t, h, false);
+    if (to == h->to && h->bad)
+        to = before_dots(s, t, h);
+    if (to < h->to)
         host_cut(t, h, to);
 }
