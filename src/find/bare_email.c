@@ -143,6 +143,13 @@ static size_t behind_marks(const text *t, size_t from, size_t at)
     return from;
 }
 
+/* "@joe@example.org" */
+static bool is_handle(const text *t, size_t from)
+{
+    return from > t->floor && t->p[from - 1] == '@' &&
+           (from == 1 || (unsigned char)t->p[from - 2] <= ' ' || t->p[from - 2] == '(');
+}
+
 /* It looks like an address, and is something else in the text. */
 static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host *h, found *f)
 {
@@ -156,6 +163,9 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
         found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
     else if (RULE(D3) && email_has_no_name(s, t, at, h->last, h->to))
         found_refused(f, from, h->to, "D3", "a version stands behind the \"@\", or what cannot be a top-level domain");
+    else if (RULE(D3) && is_handle(t, from))
+        found_refused(f, from - 1, h->to, "D3",
+                      "an \"@\" before it makes it somebody's name, in a network of their own");
     else
         return false;
     return true;

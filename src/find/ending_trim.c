@@ -122,10 +122,9 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
         found_note(f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
         to = ending_trim_soft(t, from, cut);
     }
-    cut = trim_footnote(t, from, to);
-    if (cut < to) {
+    while ((cut = trim_footnote(t, from, to)) < to) {
         found_note(f, "M11", "a footnote mark at the end was cut off");
-        cut = ending_trim_soft(t, from, cut);
+        to = ending_trim_soft(t, from, cut);
     }
-    return cut == last ? with_partner(t, b, f, from, cut) : cut;
+    return to == last ? with_partner(t, b, f, from, to) : to;
 }

@@ -154,7 +154,7 @@ static outcome in_brackets(trawl *t, text *w, size_t i)
 /* Could what stands before a local part belong to it, or to a colour or an escape before it (bare_email.c)? */
 static bool may_go_on_left(unsigned char c)
 {
-    return c >= 0x80 || link_ascii[c] & LINK_EMAIL || c == ':' || c == ';' || c == '[' || c == '\\';
+    return c >= 0x80 || link_ascii[c] & LINK_EMAIL || c == ':' || c == ';' || c == '[' || c == '\\' || c == '@';
 }
 
 /* The local part that ends at at: where it begins; at when it is not so simple. */
