@@ -258,7 +258,7 @@ static void leave_label(walk *w, size_t host_end, size_t i)
         return;
     open = (int)w->open[0];
     close = open == '(' ? ')' : open + 2;
-    while ((c = text_at(w->t, k)) >= ' ' && c != open && c != close && k - i < LABEL_MAX)
+    while (((c = text_at(w->t, k)) >= ' ' || c == '\t') && c != open && c != close && k - i < LABEL_MAX)
         k++;
     if (c != close)
         return;

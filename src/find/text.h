@@ -26,9 +26,10 @@ typedef struct text {
     size_t wanted; /* first for the byte here */
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
-    size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
-    uint64_t address_open;           /* here, in the whole text, a "<" was looked at, which ... */
-    bool address_is_id;              /* ... opens a message-id */
+    size_t id_host; /* here, behind the "@" of such an id, no host stands */
+    /* The "<" of an address that was looked at, and of the first of those that stand side by side with it, in the whole text. */
+    uint64_t address_open, address_first;
+    bool address_is_id;              /* the first is a message-id */
     size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
 } text;
 

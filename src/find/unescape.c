@@ -1,13 +1,14 @@
 /* unescape.c - URLs without the "\" of other languages; see unescape.h */
 #include "find/unescape.h"
 
+/* A link that is only looked at has no room for another URL. */
 void unescape(found *f, const text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
     piece *last = f->pieces;
     size_t n = before;
 
-    if (!memchr(t->p + from, '\\', to - from))
+    if (!f->url_room || !memchr(t->p + from, '\\', to - from))
         return;
     if (f->url != f->url_room)
         memcpy(f->url_room, f->url, before);

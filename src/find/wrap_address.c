@@ -69,33 +69,44 @@ static size_t opener_of(const text *t, size_t to)
     return at && i > least && t->p[i - 1] == '<' ? i - 1 : to;
 }
 
-/* What is an id behind others in its line: "References: <1@a.example> <2@a.example>". So many of these are looked at that nobody has
- * looked at before. */
-#define IDS_BEFORE 8
+/* So far behind the first of them ids are ids: "References: <1@a.example> <2@a.example>". */
+#define IDS_LEFT 900
+
+static size_t before_blanks(const text *t, size_t i)
+{
+    while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
+        i--;
+    return i;
+}
+
+/* Does a word stand before the first of them, that makes it an id? */
+static bool has_id_word(const text *t, size_t first)
+{
+    size_t i = before_blanks(t, first);
+
+    if (i > 0 && t->p[i - 1] == ':' && !is_id_word(t, i))
+        i--;
+    return i > 0 && (is_id_word(t, i) || is_id_in(t, i, first));
+}
 
 bool wrap_is_id(text *t, size_t open)
 {
-    size_t i = open, from;
-    bool is = false;
+    size_t first = open, i = before_blanks(t, open), from;
+    bool known = false;
 
-    for (unsigned ids = 0; ids < IDS_BEFORE; ids++) {
-        while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
-            i--;
-        from = i > 0 && t->p[i - 1] == '>' ? opener_of(t, i) : i;
-        if (from == i) {
-            i -= i > 0 && t->p[i - 1] == ':' && (i < 5 || !ascii_same(t->p + i - 5, "news:", 5));
-            is = i > 0 && (is_id_word(t, i) || is_id_in(t, i, open));
+    while (open - first <= IDS_LEFT && i > 0 && t->p[i - 1] == '>' && (from = opener_of(t, i)) < i) {
+        known = t->base + from == t->address_open;
+        if (known)
             break;
-        }
-        i = from;
-        if (t->base + i == t->address_open) {
-            is = t->address_is_id;
-            break;
-        }
+        first = from;
+        i = before_blanks(t, first);
+    }
+    if (!known) {
+        t->address_first = t->base + first;
+        t->address_is_id = open - first <= IDS_LEFT && has_id_word(t, first);
     }
     t->address_open = t->base + open;
-    t->address_is_id = is;
-    return is;
+    return t->address_is_id && t->base + open - t->address_first <= IDS_LEFT;
 }
 
 /* Behind "@": letters, digits, "-", "_", dots, beyond ASCII; or something in square brackets. *dot when it has one. */
