@@ -14,9 +14,9 @@
 /* Is t->p[from..to) the name of a setting or a field whose value is an address? of_mail: one that says so itself. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
-    static const char *const keys[] = {"mail", "mailto", "email",   "emailaddress", "to",     "from",  "cc",
-                                       "bcc",  "user",   "address", "contact",      "sender", "login", "reply-to"};
-    enum { OF_MAIL = 4 };
+    static const char *const keys[] = {"mail", "mailto", "email",   "e-mail",  "emailaddress", "to",    "from",    "cc",
+                                       "bcc",  "user",   "address", "contact", "sender",       "login", "reply-to"};
+    enum { OF_MAIL = 5 };
     const size_t count = of_mail ? OF_MAIL : sizeof keys / sizeof keys[0];
 
     for (size_t k = 0; k < count; k++)

@@ -118,7 +118,7 @@ void host_of_address(const settings *s, text *t, size_t i, host *h)
 
 void host_of_url(const settings *s, text *t, host *h)
 {
-    size_t to = h->to;
+    size_t to;
 
     if (!RULE(M14) || !settings_mail(s) || (!h->odd && !h->bad) || h->to == h->from)
         return;
