@@ -5,13 +5,14 @@
 #include "find/rules_off.h"
 #include "find/wrap.h"
 
-/* The words that end with c, in any case, after which "<1@a.example>" is a message-id; NULL for none. */
-static const char *const *id_words(char c)
+/* The words that end with c, in any case, after which "<1@a.example>" is a message-id, and an empty one; NULL for none. */
+static const trawl_str *id_words(char c)
 {
-    static const char *const d[] = {"message-id", "msgid", "content-id", NULL},
-                             *const e[] = {"article", "message", NULL}, *const g[] = {"posting", "msg", NULL},
-                             *const s[] = {"references", "supersedes", NULL}, *const l[] = {"cancel", NULL},
-                             *const o[] = {"in-reply-to", NULL}, *const colon[] = {"news:", NULL};
+    static const trawl_str d[] = {{"message-id", 10}, {"msgid", 5}, {"content-id", 10}, {NULL, 0}},
+                           e[] = {{"article", 7}, {"message", 7}, {NULL, 0}},
+                           g[] = {{"posting", 7}, {"msg", 3}, {NULL, 0}}, l[] = {{"cancel", 6}, {NULL, 0}},
+                           s[] = {{"references", 10}, {"supersedes", 10}, {NULL, 0}},
+                           o[] = {{"in-reply-to", 11}, {NULL, 0}};
 
     switch (ascii_lower(c)) {
     case 'd':
@@ -26,8 +27,6 @@ static const char *const *id_words(char c)
         return o;
     case 's':
         return s;
-    case ':':
-        return colon;
     default:
         return NULL;
     }
@@ -36,11 +35,11 @@ static const char *const *id_words(char c)
 /* Does such a word end at i? With a "-" before it, it is a part of another one, but those of X-Message-ID are ids, too. */
 static bool is_id_word(const text *t, size_t i)
 {
-    for (const char *const *word = id_words(t->p[i - 1]); word && *word; word++) {
-        size_t n = strlen(*word);
+    for (const trawl_str *word = id_words(t->p[i - 1]); word && word->n > 0; word++) {
+        size_t n = word->n;
         char before = i > n ? t->p[i - n - 1] : ' ';
-        if (i >= n && ascii_lower(t->p[i - 2]) == (*word)[n - 2] && ascii_same(t->p + i - n, *word, n) &&
-            !ascii_is_alpha((unsigned char)before) && (before != '-' || (*word)[n - 1] == 'd'))
+        if (i >= n && ascii_lower(t->p[i - 2]) == word->p[n - 2] && ascii_same(t->p + i - n, word->p, n) &&
+            !ascii_is_alpha((unsigned char)before) && (before != '-' || word->p[n - 1] == 'd'))
             return true;
     }
     return false;
@@ -79,13 +78,12 @@ static size_t before_blanks(const text *t, size_t i)
     return i;
 }
 
-/* Does a word stand before the first of them, that makes it an id? */
-static bool has_id_word(const text *t, size_t first)
+/* Does a word that ends at i, before the first of them, make it an id? A colon may follow on it. */
+static bool has_id_word(const text *t, size_t i, size_t first)
 {
-    size_t i = before_blanks(t, first);
-
-    if (i > 0 && t->p[i - 1] == ':' && !is_id_word(t, i))
-        i--;
+    if (i > 4 && t->p[i - 1] == ':' && (t->p[i - 2] | 0x20) == 's' && ascii_same(t->p + i - 5, "news", 4))
+        return true;
+    i -= i > 0 && t->p[i - 1] == ':';
     return i > 0 && (is_id_word(t, i) || is_id_in(t, i, first));
 }
 
@@ -103,7 +101,7 @@ bool wrap_is_id(text *t, size_t open)
     }
     if (!known) {
         t->address_first = t->base + first;
-        t->address_is_id = open - first <= IDS_LEFT && has_id_word(t, first);
+        t->address_is_id = open - first <= IDS_LEFT && has_id_word(t, i, first);
     }
     t->address_open = t->base + open;
     return t->address_is_id && t->base + open - t->address_first <= IDS_LEFT;
