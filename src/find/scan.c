@@ -179,6 +179,7 @@ int scan_run(trawl *t, text *w)
     int stop = 0;
 
     t->waiting = false;
+    w->ids = &t->ids;
     seek_begin(&triggers);
     i = skip_word(t, w, i);
     while ((i = seek_trigger(t, w, i, &triggers)) < w->n) {

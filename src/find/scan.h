@@ -50,11 +50,12 @@ struct trawl {
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
-    uint64_t carry_base;                 /* offsets here and below are in the whole text */
-    uint64_t sent;                       /* events have gone out up to here */
-    uint64_t search;                     /* triggers have been looked at up to here */
-    uint64_t floor;                      /* the end of the last link */
-    uint64_t word, word_to;              /* the word that ends at word_to begins at word */
+    uint64_t carry_base;    /* offsets here and below are in the whole text */
+    uint64_t sent;          /* events have gone out up to here */
+    uint64_t search;        /* triggers have been looked at up to here */
+    uint64_t floor;         /* the end of the last link */
+    uint64_t word, word_to; /* the word that ends at word_to begins at word */
+    text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     bool skipping; /* a candidate was too long: nothing is looked at up to the next white space or bracket */
     uint64_t wait_end, wait_for; /* a candidate starved here, for want of the byte there ... */

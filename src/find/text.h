@@ -16,6 +16,13 @@
 /* How far to the left of a place rules may look: past the longest host and a little more. */
 #define TEXT_LEFT_MAX 1088
 
+/* The "<" of the address that was looked at last, and of the first of those that stand side by side with it, in the whole text; and
+ * whether a message-id begins with that. */
+typedef struct text_ids {
+    uint64_t open, first;
+    bool is_id;
+} text_ids;
+
 typedef struct text {
     const char *p;
     size_t n;      /* bytes in the window */
@@ -26,10 +33,8 @@ typedef struct text {
     size_t wanted; /* first for the byte here */
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
-    size_t id_host; /* here, behind the "@" of such an id, no host stands */
-    /* The "<" of an address that was looked at, and of the first of those that stand side by side with it, in the whole text. */
-    uint64_t address_open, address_first;
-    bool address_is_id;              /* the first is a message-id */
+    size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
+    text_ids *ids;                   /* NULL: nobody keeps them */
     size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
 } text;
 

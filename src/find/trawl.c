@@ -67,6 +67,7 @@ static void begin(trawl *t)
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->word = t->word_to = 0;
     t->unclosed_from = t->unclosed_to = 0;
+    t->ids = (text_ids){0};
     t->waiting = t->skipping = t->w->paused = t->w->opened = false;
     if (t->set.rules)
         rules_begin(t->set.rules);

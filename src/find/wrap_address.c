@@ -89,22 +89,21 @@ static bool has_id_word(const text *t, size_t i, size_t first)
 
 bool wrap_is_id(text *t, size_t open)
 {
+    text_ids unkept = {0}, *ids = t->ids ? t->ids : &unkept;
     size_t first = open, i = before_blanks(t, open), from;
-    bool known = false;
+    bool known = ids->open == t->base + open;
 
-    while (open - first <= IDS_LEFT && i > 0 && t->p[i - 1] == '>' && (from = opener_of(t, i)) < i) {
-        known = t->base + from == t->address_open;
-        if (known)
-            break;
+    while (!known && open - first <= IDS_LEFT && i > 0 && t->p[i - 1] == '>' && (from = opener_of(t, i)) < i) {
+        known = ids->open == t->base + from;
         first = from;
         i = before_blanks(t, first);
     }
     if (!known) {
-        t->address_first = t->base + first;
-        t->address_is_id = open - first <= IDS_LEFT && has_id_word(t, i, first);
+        ids->first = t->base + first;
+        ids->is_id = open - first <= IDS_LEFT && has_id_word(t, i, first);
     }
-    t->address_open = t->base + open;
-    return t->address_is_id && t->base + open - t->address_first <= IDS_LEFT;
+    ids->open = t->base + open;
+    return ids->is_id && t->base + open - ids->first <= IDS_LEFT;
 }
 
 /* Behind "@": letters, digits, "-", "_", dots, beyond ASCII; or something in square brackets. *dot when it has one. */
