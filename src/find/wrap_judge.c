@@ -69,18 +69,19 @@ unsigned wrap_gap(const wrap *w, size_t pos)
     return gap_from(w, 0, pos);
 }
 
-/* Where the link from..pos ends, behind which at the g-th gap another one begins: without the comma or the word between them. */
-static size_t front_end(const wrap *w, size_t from, size_t pos, unsigned g)
+/* Where the link that begins at from ends, behind which at the gap next another one begins: without the comma or the word between
+ * them. */
+static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
     static const char *const words[] = {"and", "or", "und", "oder", "et", "ou", "&"};
-    size_t end = pos;
+    const gap *before = next;
+    size_t pos = next->pos, end = pos;
 
-    while (g > 0 && w->gaps[g].pos == pos)
-        g--;
-    for (size_t k = 0; k < sizeof words / sizeof words[0] && w->gaps[g].pos > from && w->gaps[g].pos < pos; k++)
-        if (pos - w->gaps[g].pos == strlen(words[k]) &&
-            ascii_same(w->clean + w->gaps[g].pos, words[k], strlen(words[k])))
-            end = w->gaps[g].pos;
+    while (before > w->gaps && before->pos == pos)
+        before--;
+    for (size_t k = 0; k < sizeof words / sizeof words[0] && before->pos > from && before->pos < pos; k++)
+        if (pos - before->pos == strlen(words[k]) && ascii_same(w->clean + before->pos, words[k], pos - before->pos))
+            end = before->pos;
     while (end > from + 1 && (w->clean[end - 1] == ',' || w->clean[end - 1] == ';'))
         end--;
     return end;
@@ -105,7 +106,7 @@ static void split(wrap *w, slice all)
             if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes) ||
                 !stands_alone(w, from, pos, all.to, &known))
                 continue;
-            w->links[w->link_count++] = (slice){from, front_end(w, from, pos, g)};
+            w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
             w->flags |= TRAWL_MULTI;
             from = pos;
             known.n = 0;
