@@ -62,6 +62,22 @@ static void many(trawl *t)
     in_pieces(t, "addresses in a row", text, expected);
 }
 
+/* Blanks before it: so many, and no more. Of a text that comes in pieces, what stands farther left is forgotten. */
+static void behind_blanks(trawl *t)
+{
+    static char text[4000];
+
+    memset(text, 'x', sizeof text);
+    memcpy(text + 1000, "\nReferences:", 12);
+    for (size_t blanks = 50; blanks <= 2500; blanks += 50) {
+        char what[40];
+        memset(text + 1012, ' ', blanks);
+        strcpy(text + 1012 + blanks, "<1@a.example>\n");
+        snprintf(what, sizeof what, "%zu blanks before an id", blanks);
+        in_pieces(t, what, text, blanks <= 100 ? "i" : "a");
+    }
+}
+
 int main(void)
 {
     trawl *t;
@@ -75,6 +91,7 @@ int main(void)
     in_pieces(t, "ids, and an address", "References: <1@a.example> <2@b.example>\n<joe@c.example>\n", "iia");
     in_pieces(t, "what stands between them", "References: <1@a.example>, <2@b.example> <3@b.example>\n", "iaa");
     many(t);
+    behind_blanks(t);
     trawl_close(&t);
     return done();
 }

@@ -71,9 +71,14 @@ static size_t opener_of(const text *t, size_t to)
 /* So far behind the first of them ids are ids: "References: <1@a.example> <2@a.example>". */
 #define IDS_LEFT 900
 
+/* More blanks than that make no row, and no word before it: what stands farther left may not be remembered. */
+#define BLANKS_LEFT 100
+
 static size_t before_blanks(const text *t, size_t i)
 {
-    while (i > 0 && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
+    size_t least = i > BLANKS_LEFT ? i - BLANKS_LEFT : 0;
+
+    while (i > least && (t->p[i - 1] == ' ' || t->p[i - 1] == '\t'))
         i--;
     return i;
 }
