@@ -66,6 +66,14 @@ static bool stands(const text *t, size_t i, size_t end, const char *mark)
     return n > 0 && end - i >= n && memcmp(t->p + i, mark, n) == 0;
 }
 
+/* Back to behind the byte c or a line feed, to least at most. */
+static size_t back_to(const text *t, size_t i, size_t least, char c)
+{
+    while (i > least && t->p[i - 1] != c && t->p[i - 1] != '\n')
+        i--;
+    return i;
+}
+
 static size_t least_of(size_t start)
 {
     return start > LEFT ? start - LEFT : 0;
@@ -73,9 +81,10 @@ static size_t least_of(size_t start)
 
 bool opened_quote(const text *t, size_t start, enum opened_kind kind)
 {
-    const char *open = quotes[kind].open, *low = quotes[kind].low;
+    const char *open = quotes[kind].open, *low = quotes[kind].low; /* all of a kind begin with the same byte */
+    size_t least = least_of(start);
 
-    for (size_t i = start; i > least_of(start) && t->p[i - 1] != '\n'; i--) {
+    for (size_t i = start; (i = back_to(t, i, least, open[0])) > least && t->p[i - 1] != '\n'; i--) {
         if (stands(t, i - 1, start, open) || stands(t, i - 1, start, low))
             return is_at_front(t, i - 1, i - 1 + strlen(open));
         if (stands(t, i - 1, start, quotes[kind].close))
@@ -86,10 +95,8 @@ bool opened_quote(const text *t, size_t start, enum opened_kind kind)
 
 bool opened_marks(const text *t, size_t start, char mark, size_t n)
 {
-    size_t least = least_of(start), i = start, run = 0;
+    size_t least = least_of(start), i = back_to(t, start, least, mark), run = 0;
 
-    while (i > least && t->p[i - 1] != '\n' && t->p[i - 1] != mark)
-        i--;
     while (run <= n && i - run > least && t->p[i - run - 1] == mark)
         run++;
     return run == n && is_at_front(t, i - run, i);

@@ -153,15 +153,15 @@ static bool begins_line(const char *p, size_t i)
     return i == 0 || p[i - 1] == '\n';
 }
 
-/* Bytes after which an open candidate may be decided: for a wrapper its closer, an empty line or another "<"; for others
- * white space and brackets. The last n of the carried bytes are new. */
+/* Bytes after which an open candidate is decided, as a rule: a wrapper at its closer, an empty line or another "<"; others at
+ * white space and brackets. Quotes may stand in a link, any number of them. The last n of the carried bytes are new. */
 static bool decides(const trawl *t, size_t n)
 {
     const char *p = t->carry;
 
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
         unsigned char c = (unsigned char)p[i];
-        if (c == '<' || (!t->wait_wrap && (c <= ' ' || c == '"' || c == '>')))
+        if (c == '<' || (!t->wait_wrap && (c <= ' ' || c == '>')))
             return true;
         if ((c == '>' && !begins_line(p, i)) || (c == '\n' && begins_line(p, i)))
             return true;

@@ -94,6 +94,12 @@ static const struct shape {
     {"http, UTF-8 host", "http://", "\xC3\xA9", NULL, ""},
     {"8 KiB of http, (", "",
      "http://a/((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((", NULL, ""},
+    {"8 KiB of http, quotes", "", "http://a/" TIMES768("\"'\"'\"'\"'\"") " ", NULL, ""},
+    {"http, quotes of a line", "",
+     "http://a/b\"c'd\xE2\x80\x9D"
+     "e\xE2\x80\x99"
+     "f\xC2\xBBg ",
+     NULL, ""},
     {"****http", "", "****http://a/****", NULL, ""},
     {"* then http", "", "*", "http://a/* ", ""},
     {"[http://a", "", "[http://a", NULL, ""},
