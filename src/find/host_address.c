@@ -70,12 +70,23 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
+/* Is the last label, which begins with a capital, a word as sentences begin with? Not "NOSPAM" or "INVALID", with which people keep
+ * mail away: without it the address would be theirs. */
+static bool is_word(const text *t, const host *h)
+{
+    size_t n = h->to - h->last;
+
+    return (n < 2 || !is_capital(t->p[h->last + 1])) && (n != 7 || !ascii_same(t->p + h->last, "invalid", n));
+}
+
 /* Past "joe@example.com" of "joe@example.com.Thanks"; h->to where no sentence begins so. One in capitals is not told from a host in
  * capitals. */
 static size_t before_sentence(const settings *s, text *t, const host *h)
 {
     size_t to = h->last - 1, label = label_start(t, h, to);
 
+    if (!is_word(t, h))
+        return h->to;
     if (!is_end(s, t, h, label, to) || settings_tld(s, t->p + h->last, h->to - h->last) ||
         email_is_named_like_file(t->p, h->to) || text_at(t, h->to) == '@')
         return h->to;
