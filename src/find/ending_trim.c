@@ -35,9 +35,15 @@ static size_t trim_entity(const text *t, size_t from, size_t to)
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t k = strlen(names[i]);
         if (to - from >= k && ascii_same(t->p + to - k, names[i], k))
-            return to - k;
+            return to - k - (to - from > k && t->p[to - k - 1] == '\\');
     }
     return to;
+}
+
+/* Behind the sign at i if a "\\" keeps it from its meaning, "http://a.example/x\\_"; else i. */
+static size_t past_escaped(const text *t, size_t from, size_t i)
+{
+    return i > from && t->p[i - 1] == '\\' ? i + 1 : i;
 }
 
 /* M3, also where other marks stand behind the partners, as in "_http://a.example/_**". */
@@ -52,6 +58,7 @@ static size_t trim_marks(const text *t, const before *b, size_t from, size_t to)
     cut = end;
     while (cut > from && end - cut < b->marks && t->p[cut - 1] == b->mark)
         cut--;
+    cut = past_escaped(t, from, cut);
     return cut < end ? cut : to;
 }
 
@@ -63,7 +70,9 @@ static size_t trim_opened(const text *t, size_t start, size_t from, size_t to)
 
     while (n < to - from && t->p[to - 1 - n] == mark)
         n++;
-    return RULE(M3) && n < to - from && (mark != '~' || n == 2) && opened_marks(t, start, mark, n) ? to - n : to;
+    n -= past_escaped(t, from, to - n) - (to - n);
+    return RULE(M3) && n > 0 && n < to - from && (mark != '~' || n == 2) && opened_marks(t, start, mark, n) ? to - n
+                                                                                                            : to;
 }
 
 /* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
