@@ -93,6 +93,7 @@ same 'a closer at the beginning of a line' '<URL:http://a.example/x\n> quoted\n'
 same 'a wrapper that has no end' '> <URL:http://a.example/lo\nng> x\n\n'
 same 'bare links over two lines' 'http://a.example/lo\nng/path\n'
 same 'bytes of every kind' 'a\000b\001\377\376http://a.example/\377\200 \303(\n'
+same 'backslashes stay' '[_see_](http://a.example/x\\_) _see http://b.example/x\\_ \\url{www.example.com/y\\%%41\\&\\#39;z}\n'
 same 'no line end' 'http://a.example/'
 same 'nothing' ''
 

@@ -96,12 +96,24 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     return error;
 }
 
+/* In running text no link is broken over lines: between its pieces stand backslashes ("a\\_b"), without which it might end elsewhere. */
+static int is_as_written(const struct unbreak *u, const trawl_link *link)
+{
+    return link->span_count > 1 && (link->kind == TRAWL_BARE || link->kind == TRAWL_WWW) && u->state != UNBREAK_GAP;
+}
+
 /* A piece. The first is followed by all the others at once. */
 static int take_piece(struct unbreak *u, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     int error = TRAWL_OK;
 
+    if (is_as_written(u, link)) {
+        if (u->state != UNBREAK_TEXT)
+            unbreak_settle(u);
+        put(u, e->text);
+        return TRAWL_OK;
+    }
     if (e->index == 0) {
         if (u->state == UNBREAK_TAIL)
             unbreak_settle(u);
