@@ -143,11 +143,13 @@ static size_t behind_marks(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* "@joe@example.org" */
+/* "@joe@example.org", and what stands before that is no local part. */
 static bool is_handle(const text *t, size_t from)
 {
+    unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
+
     return from > t->floor && t->p[from - 1] == '@' &&
-           (from == 1 || (unsigned char)t->p[from - 2] <= ' ' || t->p[from - 2] == '(');
+           (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before)));
 }
 
 /* It looks like an address, and is something else in the text. */
