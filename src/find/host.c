@@ -4,6 +4,8 @@
  */
 #include "find/host.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/found.h"
@@ -195,9 +197,20 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
     end_host(t, h);
 }
 
-size_t host_literal(text *t, size_t i)
+/* Past the zone behind the "%" at i of an IPv6 address, "fe80::1%eth0", as written or by RFC 6874: "%25eth0". i where none is. */
+static size_t past_zone(text *t, size_t i)
 {
     size_t k = i + 1;
+    int c;
+
+    while (k - i < 64 && (c = text_at(t, k)) >= 0 && (byte_is((unsigned char)c, BYTE_LABEL) || strchr("._~%", c)))
+        k++;
+    return k > i + 1 ? k : i;
+}
+
+size_t host_literal(text *t, size_t i)
+{
+    size_t k = i + 1, colon = 0;
     int c = -1;
 
     if (text_at(t, i) != '[')
@@ -205,8 +218,12 @@ size_t host_literal(text *t, size_t i)
     if (text_is(t, k, "ipv6:"))
         k += 5; /* as mail writes it (RFC 5321 section 4.1.3) */
     while (k - i < 64 && (c = text_at(t, k)) >= 0 &&
-           (ascii_hex((unsigned char)c) >= 0 || c == ':' || c == '.' || c == 'v'))
+           (ascii_hex((unsigned char)c) >= 0 || c == ':' || c == '.' || c == 'v')) {
+        colon += c == ':';
         k++;
+    }
+    if (c == '%' && colon >= 2)
+        c = text_at(t, k = past_zone(t, k));
     return c == ']' && k > i + 2 ? k + 1 : i;
 }
 
