@@ -39,6 +39,16 @@ static size_t glued_start(const text *t, size_t from, size_t colon)
     return colon;
 }
 
+/* "hg+https": what stands behind the last "+" is a scheme of its own, by which the other is reached. */
+static bool is_compound(const text *t, size_t from, size_t colon)
+{
+    size_t i = colon;
+
+    while (i > from && t->p[i - 1] != '+')
+        i--;
+    return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) && scheme_find(t->p + i, colon - i);
+}
+
 /* Where "http" or "https" begins before the colon, nothing being glued to it: nearly all links have one of them. Colon for
  * any other. */
 static size_t web_scheme(const text *t, size_t colon)
@@ -61,7 +71,9 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, foun
 
     if (may && known)
         return from;
-    glued = RULE(M9) ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon) : colon;
+    glued = RULE(M9) && !(may && is_compound(t, from, colon))
+                ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+                : colon;
     if (glued < colon && settings_scheme(s, t->p + glued, colon - glued, &glued_known)) {
         f->flags |= TRAWL_GLUED;
         found_note(f, "M9", "the scheme was glued to the word before it");
