@@ -71,10 +71,18 @@ static void end_label(const text *t, host *h, size_t from, size_t to)
 {
     h->labels++;
     h->last = from;
-    if (from == to || t->p[from] == '-' || t->p[to - 1] == '-')
+    if (from == to || t->p[from] == '-')
         h->bad = true;
+    else if (t->p[to - 1] == '-')
+        h->hyphened = h->labels;
     if (to - from > 4 && t->p[from + 2] == '-' && t->p[from + 3] == '-')
         h->odd = true;
+}
+
+/* All of them were. */
+static void end_labels(host *h)
+{
+    h->bad = h->bad || (h->hyphened > 0 && (!h->named || h->labels - h->hyphened < 2));
 }
 
 static bool is_number(const text *t, const host *h)
@@ -91,7 +99,7 @@ void host_cut(text *t, host *h, size_t to)
 {
     size_t label = h->from, step;
 
-    *h = (host){.from = h->from, .to = to, .last = h->from, .last_dot = '.'};
+    *h = (host){.from = h->from, .to = to, .last = h->from, .last_dot = '.', .named = h->named};
     for (size_t i = h->from; i < to; i += step) {
         utf8_char c = text_char(t, i);
         step = c.len;
@@ -102,6 +110,7 @@ void host_cut(text *t, host *h, size_t to)
         }
     }
     end_label(t, h, label, to);
+    end_labels(h);
 }
 
 /* "example.com..." at a sentence's end: several dots belong to the sentence, and one may belong to the host. */
@@ -163,7 +172,7 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
 
-    *h = (host){.from = i, .to = i, .last = i};
+    *h = (host){.from = i, .to = i, .last = i, .named = with_scheme};
     while ((step = host_step(t, i, with_scheme, &dot)) > 0) {
         if (i + step - h->from > FOUND_HOST) {
             h->bad = true;
@@ -194,6 +203,7 @@ void host_read(text *t, size_t i, bool with_scheme, host *h)
         end_label(t, h, label, h->to);
     }
     h->odd = h->odd || after_dot;
+    end_labels(h);
     end_host(t, h);
 }
 

@@ -10,6 +10,8 @@ typedef struct host {
     size_t last;     /* where the last label begins */
     size_t labels;
     bool bad;          /* an empty label, or one with a hyphen at an end, or too long: no host */
+    bool named;        /* a scheme stands before it: a label that is none of the last two may end in a hyphen */
+    size_t hyphened;   /* labels up to the last one that ends in a hyphen, 0 for none */
     size_t final_dot;  /* bytes of a dot that stands at to; it belongs to the host only before "/", "?" or "#" */
     uint32_t last_dot; /* the one before the last label */
     bool hyphens;      /* hyphens stand at to */
