@@ -20,6 +20,13 @@ typedef enum outcome {
 /* A colon: "scheme://..." or one of the schemes that need no "//". */
 outcome bare_scheme(const settings *s, text *t, size_t colon, found *f);
 
+/* The longest run of scheme characters before the colon, without punctuation at its front. The colon itself when there is
+ * none, or when it begins with a digit (Q1); *too_long when the run is longer than any scheme. */
+size_t bare_scheme_start(const text *t, size_t colon, bool *too_long);
+
+/* Where the name before the colon of a "://" begins that starts a link; colon when none does. */
+size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found *f);
+
 /* The schemes that need no "//" (M6), the name being t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found *f);
 
