@@ -54,12 +54,33 @@ static bool path_char(text *t, size_t i)
     return c > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F && c != '.' && c != '/';
 }
 
+/* "file:////host/x", "file://\\\\host\\x": the name of a host behind slashes that may lean either way. */
+static bool on_file_host(text *t, size_t from, size_t i)
+{
+    size_t k = i;
+    int c = -1;
+
+    while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
+        k++;
+    return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
+}
+
 /* "http://www.exam-" at a line's end: the hyphen is shown, so that the reader sees that the link is broken. */
 static bool broken_after_hyphen(text *t, const host *h)
 {
     int c = text_at(t, h->to + 1);
 
     return text_at(t, h->to) == '-' && (c == '\n' || (c == '\r' && text_at(t, h->to + 2) == '\n'));
+}
+
+/* May a path begin at i, no host standing before it? */
+static bool begins_path(text *t, size_t from, size_t colon, size_t i)
+{
+    int c = text_at(t, i);
+
+    if (c == '/' && path_char(t, i + 1))
+        return host_may_be_empty(t, from, colon);
+    return (c == '/' || c == '\\') && on_file_host(t, from, i);
 }
 
 /* The end of the host at i; 0 when no host stands there. *plain is set when nothing is odd about it. */
@@ -75,8 +96,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
         host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     host_of_url(s, t, &h);
     if (h.to == i)
-        return text_at(t, i) == '/' && settings_mail(s) && host_may_be_empty(t, from, colon) && path_char(t, i + 1) ? i
-                                                                                                                    : 0;
+        return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
     *plain = !h.odd;
     if (h.bad || text_at(t, h.to) == '@' ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
@@ -168,9 +188,22 @@ static bool is_cut(const settings *s, text *t, size_t from, size_t end, found *f
     return to > end;
 }
 
+/* Which part begins where the authority ends: the path of "file://C:\\x" and "file://\\\\host\\x" does, its drive being passed. */
+static enum ending_part part_behind(const settings *s, text *t, size_t from, size_t *end)
+{
+    int c = text_at(t, *end);
+    bool drive = c == ':' && text_at(t, *end + 1) == '\\';
+
+    if ((c != '\\' && !drive) || !RULE(M1) || !settings_mail(s) || !text_is(t, from, "file:"))
+        return ENDING_NONE;
+    *end += drive;
+    return ENDING_PATH;
+}
+
 static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, found *f)
 {
     size_t authority = colon + 3, name = authority, end = plain_authority(s, t, authority, f);
+    enum ending_part part;
     bool over;
     before b;
 
@@ -192,7 +225,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     if (b.label)
         found_note(f, "R23", "the label \"URL:\" before it is passed over");
-    f->to = ending_find(s, t, from, end, &b, f, &over);
+    part = part_behind(s, t, from, &end);
+    f->to = ending_from(s, t, from, end, part, &b, f, &over);
     if (over) {
         found_note(f, "R31", "longer than 8192 bytes: no link");
         f->to = from + FOUND_BYTES;

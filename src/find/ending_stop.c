@@ -208,7 +208,9 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '>':
         return RULE(M1) ? &angle : NULL;
     case '\\':
-        return RULE(M1) && !is_escape(t, i) && !is_file(e, t) ? &backslash : NULL; /* file:///C:\x */
+        if (is_file(e, t) && text_at(t, i + 1) != '"')
+            return NULL; /* file:///C:\x */
+        return RULE(M1) && !is_escape(t, i) ? &backslash : NULL;
     case '`':
         return RULE(M1) ? &backquote : NULL;
     case '&':

@@ -194,7 +194,13 @@ unsigned form_flags_and(const char *url, size_t n, bool *plain)
     return flags;
 }
 
-/* Up to where its characters are good. Brackets and "|" are forgiven: people paste them, and browsers take them. */
+/* What people paste, and programs take: brackets are good already. "file:" has a "\\" where Windows writes the name of a file. */
+static bool is_forgiven(const char *url, size_t i)
+{
+    return url[i] == '|' || (url[i] == '\\' && i > 5 && ascii_same(url, "file:", 5));
+}
+
+/* Up to where its characters are good. */
 static size_t good_to(const char *url, size_t n)
 {
     size_t i, hashes = 0;
@@ -203,8 +209,8 @@ static size_t good_to(const char *url, size_t n)
     for (i = 0; (i = past_usual(url, i, n)) < n; i += c.len) {
         c = utf8_decode(url + i, n - i);
         if (c.code == UTF8_INVALID || (c.code >= 0x80 && !beyond_is_good(c.code)) ||
-            (c.code < 0x80 && !ascii_is_good(url[i]) && url[i] != '|') || (c.code == '%' && !is_escape(url, i, n)) ||
-            (c.code == '#' && ++hashes > 1))
+            (c.code < 0x80 && !ascii_is_good(url[i]) && !is_forgiven(url, i)) ||
+            (c.code == '%' && !is_escape(url, i, n)) || (c.code == '#' && ++hashes > 1))
             break;
     }
     return i;

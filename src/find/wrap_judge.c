@@ -116,7 +116,7 @@ static void split(wrap *w, slice all)
     w->links[w->link_count++] = (slice){from, all.to};
 }
 
-/* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. */
+/* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. What a "\\" begins is no authority. */
 static bool blank_in_authority(const wrap *w, slice at)
 {
     size_t end, begin;
@@ -125,6 +125,8 @@ static bool blank_in_authority(const wrap *w, slice at)
         return false;
     end = form_authority_end(w->clean + at.from, at.to - at.from);
     begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
+    if (at.from + begin < at.to && w->clean[at.from + begin] == '\\')
+        return false;
     for (unsigned g = wrap_gap(w, at.from + begin + 1); end > 0 && g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
         if (pos > at.from + end || pos >= at.to)
