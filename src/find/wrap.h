@@ -116,6 +116,13 @@ const prefix *wrap_marks(const text *t, wrap *w);
 /* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
 bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
 
+/* Past the signs of comments and changes, or the name of who is quoted, that the line whose text begins at k has as the opener's
+ * line has; k if none. */
+size_t wrap_past_signs(text *t, size_t k, const wrap *w, const prefix *marks);
+
+/* Does the opener's line begin with such a name? */
+bool wrap_is_named(const wrap *w, const prefix *marks);
+
 /* Behind a line break at i: past the prefix of the new line. False when the wrapper ends here without a closer. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 

@@ -193,35 +193,6 @@ static const char *ends_it(text *t, size_t i, const prefix *marks)
     return is_signature(t, i + (marks->count > 0 && text_at(t, i) == ' ')) ? "a signature line ends the wrapper" : NULL;
 }
 
-/* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
-#define SIGN_MAX 3
-
-/* The sign that the opener's line begins with behind its marks, a blank following; of what opens a comment in C, the "*". */
-static trawl_str sign_of(const place *line, const prefix *marks)
-{
-    const char *p = line->head + marks->end, *end = line->head + line->head_n;
-    size_t n = 0;
-
-    while (p < end && (*p == ' ' || *p == '\t'))
-        p++;
-    while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>" : "*/;+-!=~", p[n]))
-        n++;
-    if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
-        return (trawl_str){NULL, 0};
-    return p[0] == '/' && p[n - 1] == '*' ? (trawl_str){p + n - 1, 1} : (trawl_str){p, n};
-}
-
-/* Behind the same sign in the line whose text begins at k, or k. */
-static size_t past_sign(text *t, size_t k, trawl_str sign)
-{
-    size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
-
-    for (size_t n = 0; n < sign.n; n++)
-        if (text_at(t, i++) != (unsigned char)sign.p[n])
-            return k;
-    return sign.n > 0 && text_at(t, i) <= ' ' ? i : k;
-}
-
 bool wrap_new_line(text *t, size_t *i, wrap *w)
 {
     const prefix *marks = wrap_marks(t, w);
@@ -235,7 +206,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
     if (!marked && marks->only_gt)
         return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
-    k = RULE(R10) ? past_sign(t, k, sign_of(w->line, marks)) : k;
+    k = RULE(R10) ? wrap_past_signs(t, k, w, marks) : k;
     c = text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)); /* its first character */
     if (RULE(R13) && (c <= ' ' || c == '-'))
         why = ends_it(t, k, marks);

@@ -62,7 +62,8 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
         if (from == 0)
             break;
         to = wrap_copy_plain(t, from, end, w->clean + n);
-        if (to == end || (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
+        if (to == end || ((t->p[to] == '>' || (unsigned char)t->p[to] >= 0x80) && wrap_is_named(w, marks)) ||
+            (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
             break;
         if (last == '-')
             wrap_kept_hyphen(w);

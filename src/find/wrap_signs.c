@@ -1,0 +1,104 @@
+/* wrap_signs.c - what stands before the lines of a wrapper besides quote marks: signs of comments and of changes, names (R10) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/place.h"
+#include "find/wrap.h"
+
+/* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
+#define SIGN_MAX 3
+
+/* Names that people are quoted by, "Stephen>": longer than the initials that are marks. */
+#define NAME_MIN (sizeof((mark){0}).name + 1)
+#define NAME_MAX 24
+
+static const char *past_blanks(const char *p, const char *end)
+{
+    while (p < end && (*p == ' ' || *p == '\t'))
+        p++;
+    return p;
+}
+
+/* The sign at p, a blank following; of what opens a comment in C, the "*". */
+static trawl_str sign_at(const char *p, const char *end, const char *first)
+{
+    size_t n = 0;
+
+    while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>#%" : first, p[n]))
+        n++;
+    if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
+        return (trawl_str){NULL, 0};
+    return p[0] == '/' && p[n - 1] == '*' ? (trawl_str){p + n - 1, 1} : (trawl_str){p, n};
+}
+
+/* The name at p, with the ">" behind it. */
+static trawl_str name_at(const char *p, const char *end)
+{
+    size_t n = 0, to;
+
+    while (p + n < end && n < NAME_MAX && (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
+        n++;
+    if (n < NAME_MIN || p + n == end || p[n] != '>')
+        return (trawl_str){NULL, 0};
+    for (to = n + 1; p + to < end && to - n < NAME_MAX && p[to] == '>';)
+        to++;
+    return (trawl_str){p, to};
+}
+
+/* What the opener's line begins with behind its marks: a name, or a sign; and behind the sign of a change, which a patch has,
+ * another one. */
+typedef struct signs {
+    trawl_str name, change, sign;
+    bool tight; /* no blank stands behind the change's */
+} signs;
+
+static signs signs_of(const place *line, const prefix *marks)
+{
+    const char *end = line->head + line->head_n, *p = past_blanks(line->head + marks->end, end);
+    signs all = {name_at(p, end), {NULL, 0}, sign_at(p, end, "*/;+-!=~"), false};
+    trawl_str behind;
+
+    if (all.sign.n == 0 && p < end && *p == '+') {
+        all.change = (trawl_str){p, 1};
+        all.tight = true;
+        return all;
+    }
+    if (all.sign.n == 0 || !strchr("+-!", p[0]) || (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
+        return all;
+    behind = sign_at(past_blanks(p + 1, end), end, "*/;+-!=~#%");
+    all.change = (trawl_str){p, 1};
+    all.sign = behind;
+    return all;
+}
+
+/* Behind the same sign in the line whose text begins at k, or k. */
+static size_t past_same(text *t, size_t k, trawl_str sign)
+{
+    size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
+
+    for (size_t n = 0; n < sign.n; n++)
+        if (text_at(t, i++) != (unsigned char)sign.p[n])
+            return k;
+    return i;
+}
+
+size_t wrap_past_signs(text *t, size_t k, const wrap *w, const prefix *marks)
+{
+    const signs all = signs_of(w->line, marks);
+    size_t named = past_same(t, k, all.name), changed, to;
+
+    if (named > k)
+        return named;
+    changed = past_same(t, k, all.change);
+    to = past_same(t, changed, all.sign);
+    if (to > changed && text_at(t, to) <= ' ')
+        return to;
+    return changed > k && (all.tight || text_at(t, changed) <= ' ') ? changed : k;
+}
+
+bool wrap_is_named(const wrap *w, const prefix *marks)
+{
+    const char *end = w->line->head + w->line->head_n;
+
+    return name_at(past_blanks(w->line->head + marks->end, end), end).n > 0;
+}
