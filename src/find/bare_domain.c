@@ -115,6 +115,12 @@ static bool is_strong(const settings *s, text *t, const host *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
+/* "mail_www.example.org": the rest of a longer name, which no "_" of emphasis is. */
+static bool goes_on_name(const text *t, size_t w)
+{
+    return w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]);
+}
+
 outcome bare_www(const settings *s, text *t, size_t w, found *f)
 {
     host h;
@@ -123,6 +129,8 @@ outcome bare_www(const settings *s, text *t, size_t w, found *f)
     if (!text_is(t, w, "www.") || !settings_mail(s))
         return NOT_A_LINK;
     if (w > t->floor && host_char(text_char_before(t, w).code) && text_char_before(t, w).code < 0x80)
+        return NOT_A_LINK;
+    if (goes_on_name(t, w))
         return NOT_A_LINK;
     host_of_address(s, t, w, &h);
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
