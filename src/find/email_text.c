@@ -14,8 +14,9 @@
 /* Is t->p[from..to) the name of a setting or a field whose value is an address? of_mail: one that says so itself. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
-    static const char *const keys[] = {"mail", "mailto", "email",   "e-mail",  "emailaddress", "to",    "from",    "cc",
-                                       "bcc",  "user",   "address", "contact", "sender",       "login", "reply-to"};
+    static const char *const keys[] = {"mail",   "mailto", "email",    "e-mail", "emailaddress", "to",
+                                       "from",   "cc",     "bcc",      "user",   "address",      "contact",
+                                       "sender", "login",  "reply-to", "e"};
     enum { OF_MAIL = 5 };
     const size_t count = of_mail ? OF_MAIL : sizeof keys / sizeof keys[0];
 
@@ -44,7 +45,8 @@ static bool is_option(const text *t, size_t from, size_t to)
     return from == to;
 }
 
-/* Past "email=": the only "=" of its setting, so that VERP, SRS and the like keep theirs. */
+/* Past "email=": the only "=" of its setting, so that VERP, SRS and the like keep theirs; or of a part of a name in a certificate,
+ * "/O=Example/emailAddress=". */
 static size_t past_key(const text *t, size_t from, size_t at)
 {
     size_t equals = at, begin, name, word;
@@ -54,7 +56,7 @@ static size_t past_key(const text *t, size_t from, size_t at)
     if (equals == from || equals == at)
         return from;
     equals--;
-    for (begin = equals; begin > from && !strchr("=&?;", t->p[begin - 1]); begin--)
+    for (begin = equals; begin > from && !strchr("=&?;/", t->p[begin - 1]); begin--)
         ;
     if (begin > from && t->p[begin - 1] == '=')
         return from;
