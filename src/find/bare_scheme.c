@@ -188,6 +188,17 @@ static bool is_cut(const settings *s, text *t, size_t from, size_t end, found *f
     return to > end;
 }
 
+/* "ssh://git@a.example:team/x": what stands behind the colon is a path, as scp has it, and no port; but the word itself is one. */
+static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, size_t end)
+{
+    bool ssh =
+        colon - from >= 3 && ascii_same(t->p + colon - 3, "ssh", 3) && (colon - from == 3 || t->p[colon - 4] == '+');
+    int c = ssh && text_at(t, end) == ':' ? text_at(t, end + 1) : -1;
+
+    return c >= 0 && RULE(M5) && settings_mail(s) && (ascii_is_alpha((unsigned char)c) || c == '~') &&
+           !text_is(t, end + 1, "port");
+}
+
 /* Which part begins where the authority ends: the path of "file://C:\\x" and "file://\\\\host\\x" does, its drive being passed. */
 static enum ending_part part_behind(const settings *s, text *t, size_t from, size_t *end)
 {
@@ -213,8 +224,13 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         found_refused(f, from, authority, "D2", "no host stands behind the \"//\", or a port that is none");
         return NOT_A_LINK;
     }
-    if (is_cut(s, t, from, end, f))
+    if (name > authority && is_scp_path(s, t, from, colon, end)) {
+        end++;
+        part = ENDING_PATH;
+    } else if (is_cut(s, t, from, end, f))
         return PASS_OVER;
+    else
+        part = part_behind(s, t, from, &end);
     found_note(f, "M5", "a scheme and \"//\" begin it");
     ending_before(s, t, from, &b);
     if (b.partner == '|' && text_is(t, from, "file:"))
@@ -225,7 +241,6 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     }
     if (b.label)
         found_note(f, "R23", "the label \"URL:\" before it is passed over");
-    part = part_behind(s, t, from, &end);
     f->to = ending_from(s, t, from, end, part, &b, f, &over);
     if (over) {
         found_note(f, "R31", "longer than 8192 bytes: no link");
