@@ -92,7 +92,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
 
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
-    if (!host_plainly(s->kernel, t, i, &h))
+    if (!host_plainly(s->kernel, t, i, &h) || t->p[h.to] == '\\')
         host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     host_of_url(s, t, &h);
     if (h.to == i)
@@ -142,7 +142,7 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
     host h;
 
     if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) ||
-        byte_is((unsigned char)t->p[h.to], BYTE_USER))
+        byte_is((unsigned char)t->p[h.to], BYTE_USER) || t->p[h.to] == '\\')
         return 0;
     f->plain = !h.odd;
     return h.to;

@@ -166,11 +166,21 @@ static bool divides(ending_stops *e, text *t, size_t i)
     return stands_among_bars(e, t) && !(next == '/' && is_file(e, t));
 }
 
-/* M1: is the backslash at i one that only keeps what follows from its meaning? Before an entity that ends the link it is none of it. */
+/* Does a letter or digit stand at i, or a "_" or "%"? */
+static bool goes_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c >= 0 && (ascii_is_alnum((unsigned char)c) || c == '_' || c == '%');
+}
+
+/* M1: is the backslash at i one that only keeps what follows from its meaning? "\&" is nothing in troff; at the end of a link it is
+ * that. Before an entity that ends the link it is none of it. */
 static bool is_escape(text *t, size_t i)
 {
-    return text_at(t, i + 1) >= 0 && unescape_is_sign(t->p + i, t->n - i) &&
-           !(RULE(M4) && t->p[i + 1] == '&' && is_entity(t, i + 1));
+    if (text_at(t, i + 1) == '&')
+        return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
+    return text_at(t, i + 1) >= 0 && unescape_is_sign(t->p + i, t->n - i);
 }
 
 /* M2: does the mark at i close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a letter

@@ -43,6 +43,19 @@ bool host_char(uint32_t code)
     return label_char(code) || host_is_dot(code);
 }
 
+/* The same of what stands for a hyphen in troff, "\-", for a dot, "\&.", and for a "_" in Markdown, inside of a host. */
+static size_t escaped_step(text *t, size_t i, uint32_t *dot)
+{
+    int c = text_at(t, i + 1);
+    size_t n = text_is(t, i, "\\&.") ? 3 : c == '-' || c == '_' ? 2 : 0;
+
+    c = n > 0 ? text_at(t, i + n) : -1;
+    if (c < 0 || !ascii_is_alnum((unsigned char)c))
+        return 0;
+    *dot = n == 3 ? '.' : 0;
+    return n;
+}
+
 /* What one character is to a host: nothing (0 bytes), a dot, whose code is in *dot, or part of a label. */
 static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
 {
@@ -60,6 +73,8 @@ static size_t host_step(text *t, size_t i, bool with_scheme, uint32_t *dot)
     }
     if (label_char(c.code) || (with_scheme && named_char(c.code)))
         return c.len;
+    if (with_scheme && c.code == '\\')
+        return escaped_step(t, i, dot);
     if (with_scheme && c.code == '%' && text_at(t, i + 1) >= 0 && ascii_hex((unsigned char)t->p[i + 1]) >= 0 &&
         text_at(t, i + 2) >= 0 && ascii_hex((unsigned char)t->p[i + 2]) >= 0)
         return 3;

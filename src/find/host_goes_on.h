@@ -15,9 +15,11 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
     return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
 }
 
-/* Is p[0..n), of which there is a byte, a bracket in which a dot may stand, "." or "dot"? */
+/* Is p[0..n), of which there is a byte, a bracket in which a dot may stand, "." or "dot", or an escape? */
 static inline bool host_may_go_on(const char *p, size_t n)
 {
+    if (p[0] == '\\')
+        return n < 2 || p[1] == '-' || p[1] == '_' || p[1] == '&';
     if ((p[0] | 0x20) != '{' && p[0] != '(')
         return false;
     return n < 2 || p[1] == '.' || (p[1] | 0x20) == 'd';

@@ -15,7 +15,8 @@ void unescape(found *f, const text *t)
     for (size_t i = from; i < to; i++) {
         if (unescape_is_sign(t->p + i, to - i) && f->piece_count < FOUND_PIECES) {
             last->to = i;
-            *++last = (piece){i + 1, to};
+            i += unescape_length(t->p + i, to - i);
+            *++last = (piece){i--, to};
             f->piece_count++;
         } else
             f->url_room[n++] = t->p[i];
