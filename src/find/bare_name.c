@@ -42,28 +42,49 @@ static bool is_compound(const text *t, size_t from, size_t colon)
     return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) && scheme_find(t->p + i, colon - i);
 }
 
+/* Past the letters of an escape whose backslash stands before them: "\nws://" in a string, "\fBgit://" in troff, where a font is named
+ * by a capital or a digit. */
+static size_t behind_escape(const text *t, size_t from, size_t colon)
+{
+    size_t i = from + 1;
+
+    if (colon - from < 3 || from == t->floor || t->p[from - 1] != '\\')
+        return from;
+    if (t->p[from] == 'f' && ((t->p[i] >= 'A' && t->p[i] <= 'Z') || ascii_is_digit((unsigned char)t->p[i])))
+        return ascii_is_alpha((unsigned char)t->p[i + 1]) ? i + 1 : from;
+    return strchr("nrt", t->p[from]) && scheme_find(t->p + i, colon - i) ? i : from;
+}
+
+static size_t glued(found *f, size_t from)
+{
+    f->flags |= TRAWL_GLUED;
+    found_note(f, "M9", "the scheme was glued to the word before it");
+    return from;
+}
+
 size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found *f)
 {
-    bool too_long, known, glued_known;
-    size_t from = bare_scheme_start(t, colon, &too_long), glued;
-    bool may = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]) &&
-               settings_scheme(s, t->p + from, colon - from, &known);
+    bool too_long, known = false, other_known = false;
+    size_t from = bare_scheme_start(t, colon, &too_long), behind, to;
+    bool named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
+    bool may = named && settings_scheme(s, t->p + from, colon - from, &known), may_behind;
 
     if (may && known)
         return from;
-    glued = RULE(M9) && !(may && is_compound(t, from, colon))
-                ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
-                : colon;
-    if (glued < colon && settings_scheme(s, t->p + glued, colon - glued, &glued_known)) {
-        f->flags |= TRAWL_GLUED;
-        found_note(f, "M9", "the scheme was glued to the word before it");
-        return glued;
-    }
-    if (!may)
+    behind = named && RULE(M9) && settings_mail(s) ? behind_escape(t, from, colon) : from;
+    may_behind = behind > from && settings_scheme(s, t->p + behind, colon - behind, &other_known);
+    if (may_behind && other_known)
+        return glued(f, behind);
+    to = RULE(M9) && !(may && is_compound(t, from, colon))
+             ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+             : colon;
+    if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
+        return glued(f, to);
+    if (!may && !may_behind)
         return colon;
     f->flags |= TRAWL_UNKNOWN_SCHEME;
     found_note(f, "M6", "the scheme is in no list");
-    return from;
+    return may_behind ? glued(f, behind) : from;
 }
 
 size_t bare_before_url(const text *t, size_t name, size_t end)

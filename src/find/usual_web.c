@@ -159,7 +159,7 @@ static bool is_marked(const text *w, size_t from)
 }
 
 /* Is the name that ends at the colon, and of which these are the last n letters, no scheme that is known? Then they are one, and
- * glued to a word (M9). It may be a compound where a "+" stands in it. */
+ * glued to a word (M9). It may be a compound where a "+" stands in it, and behind a "\" letters may be an escape's. */
 static bool is_glued(const text *w, size_t colon, size_t n)
 {
     size_t from = colon - n;
@@ -167,7 +167,7 @@ static bool is_glued(const text *w, size_t colon, size_t n)
     while (from > w->floor && colon - from <= FOUND_SCHEME && byte_is((unsigned char)w->p[from - 1], BYTE_SCHEME))
         from--;
     return colon - from <= FOUND_SCHEME && ascii_is_alnum((unsigned char)w->p[from]) &&
-           !memchr(w->p + from, '+', colon - from) &&
+           !memchr(w->p + from, '+', colon - from) && (from == w->floor || w->p[from - 1] != '\\') &&
            (ascii_is_digit((unsigned char)w->p[from]) || scheme_status(w->p + from, colon - from) == TRAWL_UNKNOWN);
 }
 
