@@ -20,20 +20,29 @@
 typedef struct hyphens {
     const hyphen *first;
     unsigned count, flags; /* flags: what they say of a link */
-    uint64_t kept;         /* those that the primary reading keeps, of the first 64 */
+    uint64_t all;          /* the set of them */
+    uint64_t kept;         /* those that the primary reading keeps */
 } hyphens;
+
+static uint64_t all_of(unsigned count)
+{
+    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
 
 static hyphens hyphens_in(const wrap *w, slice at)
 {
     hyphens h = {.first = w->hyphens};
     const hyphen *p = w->hyphens, *end = p + w->hyphen_count;
+    unsigned soft = 0;
 
     while (p < end && p->pos < at.from)
         p++;
-    for (h.first = p; p < end && p->pos < at.to; p++, h.count++) {
-        h.flags |= p->soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
-        h.kept |= h.count < 64 ? (uint64_t)p->kept << h.count : 0;
+    for (h.first = p; p < end && p->pos < at.to; p++) {
+        h.kept |= (uint64_t)p->kept << h.count++; /* there are no more than 64 */
+        soft += p->soft;
     }
+    h.all = all_of(h.count);
+    h.flags = (soft > 0 ? TRAWL_SOFT_HYPHEN : 0) | (soft < h.count ? TRAWL_HYPHEN_BREAK : 0);
     return h;
 }
 
@@ -46,29 +55,32 @@ static inline char *put(char *to, const char *bytes, size_t n)
     return to + n;
 }
 
-static uint64_t all_of(unsigned count)
-{
-    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-}
-
 /* Write clean[from..end) without those of the hyphens in it that are not in the set; both are those behind it then. */
-static char *write_run(char *to, const wrap *w, size_t from, size_t end, hyphens *h, uint64_t *kept)
+static inline char *write_run(char *to, const wrap *w, size_t from, size_t end, hyphens *h, uint64_t *kept)
 {
-    for (; h->count > 0 && h->first->pos < end; h->first++, h->count--, *kept >>= 1) {
-        if (*kept & 1)
+    const hyphen *p = h->first, *last = p + h->count;
+    uint64_t set = *kept;
+
+    for (; p < last && p->pos < end; p++, set >>= 1) {
+        if (set & 1)
             continue;
-        to = put(to, w->clean + from, h->first->pos - from);
-        from = h->first->pos + 1;
+        to = put(to, w->clean + from, p->pos - from);
+        from = p->pos + 1;
     }
+    h->first = p;
+    h->count = (unsigned)(last - p);
+    *kept = set;
     return put(to, w->clean + from, end - from);
 }
 
 /* Write clean[at] with the hyphens of the set. Its length, FOUND_BYTES at most. */
-static size_t write_reading(const wrap *w, slice at, hyphens h, uint64_t kept, char *room)
+static size_t write_reading(const wrap *w, slice at, const hyphens *h, uint64_t kept, char *room)
 {
-    if (kept == all_of(h.count))
-        h.count = 0; /* as it is */
-    return (size_t)(write_run(room, w, at.from, at.to, &h, &kept) - room);
+    hyphens left = *h;
+
+    if (kept == h->all)
+        left.count = 0; /* as it is */
+    return (size_t)(write_run(room, w, at.from, at.to, &left, &kept) - room);
 }
 
 /* The same with "%20" for blanks between words; of several gaps at one place the first says what it is. 0 when that is longer. */
@@ -94,9 +106,9 @@ static size_t write_spaced(const wrap *w, slice at, uint64_t kept, size_t author
     return (size_t)(write_run(to, w, from, at.to, &h, &kept) - room);
 }
 
-static uint64_t default_of(const settings *s, hyphens h)
+static uint64_t default_of(const settings *s, const hyphens *h)
 {
-    return settings_option(s, TRAWL_HYPHEN_DROP) ? 0 : h.kept;
+    return settings_option(s, TRAWL_HYPHEN_DROP) ? 0 : h->kept;
 }
 
 static unsigned kept_count(uint64_t set)
@@ -133,49 +145,49 @@ static void insert(choice *c, uint64_t set)
 }
 
 typedef struct judge {
-    size_t authority; /* where it ends, of the text with all hyphens; 0 for none */
-    bool wanted;      /* there is a host, which must not be lost with its hyphens */
-    bool apart;       /* no hyphen stands in it: what it is, is known for all readings: */
-    bool good;
-    bool usual, plain; /* form_host has them */
+    form_host host; /* of the text with all hyphens */
+    bool wanted;    /* there is a host, which must not be lost with its hyphens */
+    bool apart;     /* no hyphen stands in it: what it is, is known for all readings */
 } judge;
 
-static judge judge_of(const wrap *w, slice at, hyphens h)
+static bool has_host(const form_host *host)
 {
-    form_host host = form_host_of(w->clean + at.from, at.to - at.from);
+    return host->authority_end > host->scheme + 2;
+}
 
-    return (judge){.authority = host.authority_end,
-                   .wanted = host.authority_end > host.scheme + 2,
-                   .apart = host.authority_end > 0 && h.count > 0 && h.first->pos - at.from >= host.authority_end,
-                   .good = !host.bad,
-                   .usual = host.usual,
-                   .plain = host.plain};
+static judge judge_of(const wrap *w, slice at, const hyphens *h)
+{
+    judge j = {.host = form_host_of(w->clean + at.from, at.to - at.from)};
+
+    j.wanted = has_host(&j.host);
+    j.apart = j.host.authority_end > 0 && h->count > 0 && h->first->pos - at.from >= j.host.authority_end;
+    return j;
 }
 
 /* Is the host a good one, and not lost with its hyphens? */
-static bool host_survives(const wrap *w, slice at, hyphens h, const judge *j, uint64_t set, char *room)
+static bool host_survives(const wrap *w, slice at, const hyphens *h, const judge *j, uint64_t set, char *room)
 {
     form_host host;
     size_t n;
 
     if (j->apart)
-        return j->good;
+        return !j->host.bad;
     n = write_reading(w, at, h, set, room);
     host = form_host_of(room, n);
-    return n > 0 && !host.bad && (!j->wanted || host.authority_end > host.scheme + 2);
+    return n > 0 && !host.bad && (!j->wanted || has_host(&host));
 }
 
 /* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
-static void choose(const wrap *w, slice at, hyphens h, const judge *j, choice *c, char *room)
+static void choose(const wrap *w, slice at, const hyphens *h, const judge *j, choice *c, char *room)
 {
-    uint64_t all = all_of(h.count);
+    const uint64_t all = h->all;
 
     c->count = 0;
-    if (h.count > ALL_COMBINATIONS && j->apart) {
-        c->count = j->good ? 2 : 1;
+    if (h->count > ALL_COMBINATIONS && j->apart) {
+        c->count = j->host.bad ? 1 : 2;
         c->sets[0] = all;
         c->sets[1] = 0;
-    } else if (h.count > ALL_COMBINATIONS) {
+    } else if (h->count > ALL_COMBINATIONS) {
         if (host_survives(w, at, h, j, all, room))
             insert(c, all);
         if (host_survives(w, at, h, j, 0, room))
@@ -189,7 +201,7 @@ static void choose(const wrap *w, slice at, hyphens h, const judge *j, choice *c
 }
 
 /* The primary is the default when it survives; else the first that does (the last, for --hyphen=drop). */
-static uint64_t primary_of(const settings *s, const choice *c, hyphens h)
+static uint64_t primary_of(const settings *s, const choice *c, const hyphens *h)
 {
     uint64_t wanted = default_of(s, h);
 
@@ -199,20 +211,7 @@ static uint64_t primary_of(const settings *s, const choice *c, hyphens h)
     return c->sets[settings_option(s, TRAWL_HYPHEN_DROP) ? c->count - 1 : 0];
 }
 
-static void put_primary(const wrap *w, slice at, hyphens h, uint64_t primary, found *f)
-{
-    f->url = f->url_room;
-    if (h.count == 0) {
-        f->url_n = at.to - at.from;
-        memcpy(f->url_room, w->clean + at.from, f->url_n);
-        return;
-    }
-    f->flags |= h.flags;
-    f->url_n = write_reading(w, at, h, primary, f->url_room);
-    found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
-}
-
-static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyphens h, const choice *c,
+static void add_hyphen_readings(const settings *s, const wrap *w, slice at, const hyphens *h, const choice *c,
                                 uint64_t primary, found *f, char *room)
 {
     for (unsigned i = 0; i < c->count; i++) {
@@ -221,7 +220,7 @@ static void add_hyphen_readings(const settings *s, const wrap *w, slice at, hyph
         if (c->sets[k] == primary)
             continue;
         n = write_reading(w, at, h, c->sets[k], room);
-        found_alt(f, room, n, h.count == 1 && h.first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
+        found_alt(f, room, n, h->count == 1 && h->first[0].soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
     }
 }
 
@@ -234,29 +233,45 @@ static bool has_words(const wrap *w, slice at, size_t authority)
     return false;
 }
 
+/* Those of a link with hyphens at breaks. Returns the primary one. */
+static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const hyphens *h, const judge *j, found *f,
+                              char *room)
+{
+    uint64_t primary;
+    choice c;
+
+    choose(w, at, h, j, &c, room);
+    primary = primary_of(s, &c, h);
+    f->flags |= h->flags;
+    f->url_n = write_reading(w, at, h, primary, f->url_room);
+    found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
+    if (!f->url_only)
+        add_hyphen_readings(s, w, at, h, &c, primary, f, room);
+    return primary;
+}
+
 bool readings_make(const settings *s, const wrap *w, slice at, found *f)
 {
     char room[FOUND_BYTES + PUT_ROOM];
     hyphens h = hyphens_in(w, at);
-    size_t n;
+    size_t n = at.to - at.from;
     uint64_t primary = 0;
     judge j = {0};
-    choice c;
 
     if (h.count > 0 || (w->gap_count > 0 && !f->url_only))
-        j = judge_of(w, at, h);
+        j = judge_of(w, at, &h);
+    f->url = f->url_room;
     if (h.count > 0) {
-        choose(w, at, h, &j, &c, room);
-        primary = primary_of(s, &c, h);
+        primary = make_hyphened(s, w, at, &h, &j, f, room);
+    } else {
+        memcpy(f->url_room, w->clean + at.from, n);
+        f->url_n = n;
     }
-    put_primary(w, at, h, primary, f);
     if (f->url_only)
         return false;
-    if (h.count > 0)
-        add_hyphen_readings(s, w, at, h, &c, primary, f, room);
-    if (RULE(R9) && w->words && has_words(w, at, j.authority)) {
+    if (RULE(R9) && w->words && has_words(w, at, j.host.authority_end)) {
         f->flags |= TRAWL_INNER_SPACE;
-        n = write_spaced(w, at, primary, j.authority, room);
+        n = write_spaced(w, at, primary, j.host.authority_end, room);
         found_note(f, "R9", "blanks between words may have been meant");
         if (n > 0)
             found_alt(f, room, n, TRAWL_WHY_SPACE);
@@ -265,6 +280,6 @@ bool readings_make(const settings *s, const wrap *w, slice at, found *f)
         quoted_wrapped(w, at, f);
         readings_entity(f);
     }
-    f->plain = j.plain;
-    return j.usual && (h.count == 0 || j.apart);
+    f->plain = j.host.plain;
+    return j.host.usual && (h.count == 0 || j.apart);
 }

@@ -19,13 +19,25 @@ static bool is_lone_w(const text *w, size_t i)
     return (w->p[i] | 0x20) == 'w' && w->n - i > 1 && (w->p[i + 1] | 0x20) != 'w';
 }
 
-/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? One that was waited for is not
- * looked through again for each byte that comes: of it decide() knows how much has been read. */
+/* A wrapper at i was waited for. It is not looked through again for each byte that comes: of it decide() knows how much has been
+ * read. */
+static bool was_waited_for(const trawl *t, const text *w, size_t i)
+{
+    return w->base + i == t->search;
+}
+
+/* So far a wrapper at i is looked through. */
+static size_t looked_through_to(const text *w, size_t i)
+{
+    return w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES;
+}
+
+/* Does a second "<" end the wrapper at i, tags being none, and nothing before it could begin a link? */
 static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
 {
-    size_t end = w->n - i < FOUND_BYTES ? w->n : i + FOUND_BYTES, k = content, tag;
+    size_t end = looked_through_to(w, i), k = content, tag;
 
-    if (t->pairs || w->base + i == t->search)
+    if (t->pairs || was_waited_for(t, w, i))
         return false;
     for (; k < end; k = tag) {
         if (w->p[k] != '<')
@@ -39,6 +51,25 @@ static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
     return false;
 }
 
+/* A line begins at i so that it may be one of those that a link is broken into: mostly with its bytes, or indented. */
+static bool may_go_on(const text *w, size_t i)
+{
+    return i < w->n && (w->p[i] == ' ' || ascii_is_alnum((unsigned char)w->p[i]));
+}
+
+/* Is the next trigger behind the line feed at to a ">" that closes the wrapper at i, and no quote mark? Then no second "<" ends it. */
+static bool closes_first(const trawl *t, const text *w, size_t i, size_t to)
+{
+    size_t end = looked_through_to(w, i), k;
+    unsigned char before;
+
+    if (was_waited_for(t, w, i) || !may_go_on(w, to + 1))
+        return false;
+    k = to + t->set.kernel->find(&t->set.sets.stops, w->p + to, end - to);
+    before = (unsigned char)w->p[k - 1];
+    return k < end && w->p[k] == '>' && byte_is(before, BYTE_PLAIN) && !byte_is(before, BYTE_MARK);
+}
+
 /* A wrapper at i that is plain from its content up to to, and no ">" stands there. If it does not close, it is as decide() and
  * settle() would have it (R14, R24): then the next trigger is the colon of "http://", if its content begins so, up to which
  * scheme bytes stand. */
@@ -50,6 +81,8 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
     (void)opened(t, i, content, label);
     if (w->p[to] == '<' && !label)
         opener = to; /* no tag is dropped there */
+    else if (w->p[to] == '\n' && closes_first(t, w, i, to))
+        return NOT_A_LINK;
     else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
         opener = wrap_early_opener(w, to, t->w);
     if (opener == 0 && is_idle(t, w, i, to))

@@ -26,7 +26,7 @@ static void shorten_last(wrap *w)
 void wrap_hyphen_at_break(wrap *w)
 {
     if (RULE(R8) && w->n > 0 && w->clean[w->n - 1] == '-' && w->hyphen_count < FOUND_LINES)
-        wrap_kept_hyphen(w);
+        wrap_kept_hyphen(w, w->n - 1);
     else if (RULE(R25) && w->n >= 3 && memcmp(w->clean + w->n - 3, "\xE2\x80\x90", 3) == 0 &&
              w->hyphen_count < FOUND_LINES) {
         shorten_last(w);

@@ -87,17 +87,26 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
     return end;
 }
 
+/* The first colon behind white space: another link may begin before it. */
+static const char *colon_behind_gap(const wrap *w, slice all)
+{
+    size_t at = all.from;
+
+    if (!RULE(R15) || w->gap_count == 0)
+        return NULL;
+    at = w->gaps[0].pos > at ? w->gaps[0].pos : at;
+    return at < all.to ? memchr(w->clean + at, ':', all.to - at) : NULL;
+}
+
 /* R15: white space and a new scheme begin another link, if what is before it can stand alone. However many there are, of the
  * text before them not much more is read than twice as far. Of white space there may be much more than of colons. */
-static void split(wrap *w, slice all)
+static size_t split(wrap *w, slice all, const char *colon)
 {
-    size_t from = all.from, at = w->gap_count > 0 && w->gaps[0].pos > from ? w->gaps[0].pos : from;
-    const char *colon;
+    size_t from = all.from;
     form_known known = {0};
     unsigned g = 0;
 
-    w->link_count = 0;
-    while (RULE(R15) && g < w->gap_count && at < all.to && (colon = memchr(w->clean + at, ':', all.to - at))) {
+    while (colon && g < w->gap_count) {
         size_t end = (size_t)(colon - w->clean), pos;
         bool slashes = all.to - end >= 3 && colon[1] == '/' && colon[2] == '/';
         size_t run = scheme_run(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
@@ -111,9 +120,20 @@ static void split(wrap *w, slice all)
             from = pos;
             known.n = 0;
         }
-        at = end + 1;
+        colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
     }
-    w->links[w->link_count++] = (slice){from, all.to};
+    return from;
+}
+
+/* The links of the content. */
+static void find_links(wrap *w, slice all)
+{
+    const char *colon = colon_behind_gap(w, all);
+    size_t last;
+
+    w->link_count = 0;
+    last = colon ? split(w, all, colon) : all.from;
+    w->links[w->link_count++] = (slice){last, all.to};
 }
 
 /* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. What a "\\" begins is no authority. */
@@ -171,7 +191,7 @@ bool wrap_judge(const settings *s, wrap *w)
     w->looked_to = w->close;
     if (all.to == all.from)
         return refuse(w, "R20", "there is nothing in the wrapper");
-    split(w, all);
+    find_links(w, all);
     if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
         !looks_partial(w->clean + all.from, all.to - all.from))
         return refuse(w, "R22", "a single word: neither a URL nor a partial one");

@@ -11,6 +11,8 @@ static unsigned first_piece(const wrap *w, size_t pos)
 {
     unsigned low = 0, high = w->piece_count;
 
+    if (high > 0 && pos < w->pieces[0].n)
+        return 0; /* of a wrapper's only link */
     while (low < high) {
         unsigned mid = low + (high - low) / 2;
         if (w->pieces[mid].clean + w->pieces[mid].n <= pos)

@@ -7,7 +7,7 @@
 #include "find/rules_off.h"
 #include "find/wrap_take.h"
 
-static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
+__attribute__((noinline)) static bool give_up(wrap *w, size_t at, const char *rule, const char *why)
 {
     w->looked_to = at;
     w->why_rule = rule;
@@ -155,7 +155,9 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
     size_t i = *at, from;
 
     while (!t->starved) {
-        i = *at = i < end ? wrap_take_plain(t, i, end, w) : i; /* a tag may have ended behind the end */
+        if (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN)) /* a tag may have ended behind the end */
+            i = wrap_take_plain(t, i, end, w);
+        *at = i;
         if (!RULE(R5) || !RULE(R6) || i + 2 > end || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {

@@ -3,35 +3,49 @@
  * So do most of those it is broken into. They are taken for what wrap_new_line() and read_gap() would take them for; all others are
  * left to these.
  */
-#include "base/ascii.h"
 #include "find/rules_off.h"
 #include "find/wrap_take.h"
 
 /* More blanks before a line's text are left to others. */
 #define BLANKS 16
 
+/* Such bytes are in most classes (byteclass.h). */
+static inline bool is_alnum(unsigned char c)
+{
+    return byte_is(c, BYTE_LABEL) && c != '-';
+}
+
 /* Behind the line feed at i: the letter or digit that the line begins with, behind quote marks and blanks; 0 for any other line. */
 static inline size_t line_start(text *t, size_t i, size_t end, const prefix *marks)
 {
-    size_t k = i + 1, from;
+    size_t from = i + 1;
 
-    if (marks->count > 0 && !wrap_skip_prefix(t, &k, marks))
-        return 0;
-    for (from = k; k < end && t->p[k] == ' ' && k - from < BLANKS;)
-        k++;
-    return k < end && ascii_is_alnum((unsigned char)t->p[k]) ? k : 0;
+    if (__builtin_expect(marks->count > 0, 0)) {
+        size_t behind = from;
+        if (!wrap_skip_prefix(t, &behind, marks))
+            return 0;
+        from = behind;
+    }
+    if (from < end && t->p[from] == ' ')
+        for (size_t most = from + BLANKS; from < end && t->p[from] == ' ' && from < most;)
+            from++;
+    return from < end && is_alnum((unsigned char)t->p[from]) ? from : 0;
 }
 
-/* wrap_may_turn_page() for the line whose text begins at from and is plain up to to, where it does not end: most end soon. */
+/* wrap_may_turn_page() for the line whose text begins at from and is plain up to to, where it does not end: most end soon, or have
+ * another "<" soon, with which they turn no page. */
 static inline bool may_turn_page(text *t, size_t from, size_t to, const wrap *w)
 {
 #if defined(__SSE2__)
     if (t->n - to >= 16) {
         __m128i here = _mm_loadu_si128((const __m128i *)(t->p + to));
-        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
-        char last = bits ? t->p[to + (size_t)__builtin_ctz(bits) - 1] : ' ';
-        if ((unsigned char)last > ' ')
-            return last == ']';
+        __m128i lf = _mm_cmpeq_epi8(here, _mm_set1_epi8('\n')), open = _mm_cmpeq_epi8(here, _mm_set1_epi8('<'));
+        unsigned bits = (unsigned)_mm_movemask_epi8(_mm_or_si128(lf, open));
+        size_t next = bits ? to + (size_t)__builtin_ctz(bits) : 0;
+        if (next > 0 && t->p[next] == '<')
+            return false;
+        if (next > 0 && (unsigned char)t->p[next - 1] > ' ')
+            return t->p[next - 1] == ']';
     }
 #endif
     return wrap_may_turn_page(t, from, w);
@@ -51,14 +65,14 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
     const prefix *marks = wrap_marks(t, w);
     const unsigned room = room_for(w, most);
     const size_t open = w->open;
+    size_t n = w->n;
+    unsigned char last = (unsigned char)w->clean[n - 1];
     gap *g = w->gaps + w->gap_count;
     wrap_piece *line = w->pieces + w->piece_count;
     unsigned taken = 0;
 
-    while (taken < room && t->p[i] == '\n') {
-        const size_t n = w->n;
-        const unsigned char last = (unsigned char)w->clean[n - 1];
-        size_t from = last < 0x80 ? line_start(t, i, end, marks) : 0, to;
+    for (; taken < room && t->p[i] == '\n' && last < 0x80; taken++) {
+        size_t from = line_start(t, i, end, marks), to;
         if (from == 0)
             break;
         to = wrap_copy_plain(t, from, end, w->clean + n);
@@ -66,12 +80,14 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
             (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
             break;
         if (last == '-')
-            wrap_kept_hyphen(w);
-        g[taken] = (gap){n, true, ascii_is_alnum(last)};
-        line[taken++] = (wrap_piece){from - open, to - open, n, to - from};
-        w->n = n + (to - from);
+            wrap_kept_hyphen(w, n - 1);
+        *g++ = (gap){n, true, is_alnum(last)};
+        *line++ = (wrap_piece){from - open, to - open, n, to - from};
+        n += to - from;
+        last = (unsigned char)t->p[to - 1];
         i = to;
     }
+    w->n = n;
     w->gap_count += taken;
     w->piece_count += taken;
     w->lines += taken;

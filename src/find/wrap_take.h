@@ -85,13 +85,13 @@ static inline void wrap_hyphen(wrap *w, size_t pos, bool kept, bool soft)
     w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
 }
 
-/* So may one at the end, which a line break follows (R8). It is kept in the primary reading. */
-static inline void wrap_kept_hyphen(wrap *w)
+/* So may the last one so far, at clean[pos], which a line break follows (R8). It is kept in the primary reading. */
+static inline void wrap_kept_hyphen(wrap *w, size_t pos)
 {
     const hyphen *next = &w->hyphens[w->hyphen_count];
 
-    if (w->hyphen_count < FOUND_LINES && (w->hyphen_count == 0 || next[-1].pos != w->n - 1))
-        wrap_hyphen(w, w->n - 1, true, false);
+    if (w->hyphen_count < FOUND_LINES && (w->hyphen_count == 0 || next[-1].pos != pos))
+        wrap_hyphen(w, pos, true, false);
 }
 
 /* So many are looked at one by one: words may be short, and a processor guesses where they end sooner than it knows. */
