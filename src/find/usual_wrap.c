@@ -52,7 +52,7 @@ static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
 }
 
 /* A line begins at i so that it may be one of those that a link is broken into: mostly with its bytes, or indented. */
-static bool may_go_on(const text *w, size_t i)
+static inline bool may_go_on(const text *w, size_t i)
 {
     return i < w->n && (w->p[i] == ' ' || ascii_is_alnum((unsigned char)w->p[i]));
 }
@@ -63,7 +63,7 @@ static bool closes_first(const trawl *t, const text *w, size_t i, size_t to)
     size_t end = looked_through_to(w, i), k;
     unsigned char before;
 
-    if (was_waited_for(t, w, i) || !may_go_on(w, to + 1))
+    if (was_waited_for(t, w, i))
         return false;
     k = to + t->set.kernel->find(&t->set.sets.stops, w->p + to, end - to);
     before = (unsigned char)w->p[k - 1];
@@ -81,7 +81,7 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
     (void)opened(t, i, content, label);
     if (w->p[to] == '<' && !label)
         opener = to; /* no tag is dropped there */
-    else if (w->p[to] == '\n' && closes_first(t, w, i, to))
+    else if (w->p[to] == '\n' && may_go_on(w, to + 1) && closes_first(t, w, i, to))
         return NOT_A_LINK;
     else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
         opener = wrap_early_opener(w, to, t->w);

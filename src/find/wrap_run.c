@@ -75,7 +75,7 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
         size_t from = line_start(t, i, end, marks), to;
         if (from == 0)
             break;
-        to = wrap_copy_plain(t, from, end, w->clean + n);
+        to = wrap_copy_few(t, from, end, w->clean + n);
         if (to == end || ((t->p[to] == '>' || (unsigned char)t->p[to] >= 0x80) && wrap_is_named(w, marks)) ||
             (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
             break;

@@ -97,18 +97,27 @@ static inline void wrap_kept_hyphen(wrap *w, size_t pos)
 /* So many are looked at one by one: words may be short, and a processor guesses where they end sooner than it knows. */
 #define WRAP_SHORT 4
 
+/* wrap_copy_plain() where there may be few. */
+static inline size_t wrap_copy_few(const text *t, size_t i, size_t end, char *to)
+{
+    const size_t few = i + WRAP_SHORT;
+    const char *p = t->p;
+
+    if (end - i < 16)
+        return wrap_copy_plain(t, i, end, to);
+    memcpy(to, p + i, 16);
+    for (; i < few; i++)
+        if (!byte_is((unsigned char)p[i], BYTE_PLAIN))
+            return i;
+    return wrap_copy_plain(t, i, end, to + WRAP_SHORT);
+}
+
 /* The plain bytes at i are part of the URL. */
 static inline size_t wrap_take_plain(const text *t, size_t i, size_t end, wrap *w)
 {
-    const size_t few = end - i < WRAP_SHORT ? end : i + WRAP_SHORT;
-    const char *p = t->p;
-    char *to = w->clean + w->n;
     size_t from = i, n;
 
-    while (i < few && byte_is((unsigned char)p[i], BYTE_PLAIN))
-        *to++ = p[i++];
-    if (i == few)
-        i = wrap_copy_plain(t, i, end, to);
+    i = wrap_copy_few(t, i, end, w->clean + w->n);
     n = i - from;
     if (n > 0) {
         wrap_add_piece(w, from, n, n);
