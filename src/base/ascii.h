@@ -48,9 +48,11 @@ static inline char ascii_upper(char c)
 
 static inline bool ascii_same(const char *a, const char *b, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (a[i] != b[i] && ascii_lower(a[i]) != ascii_lower(b[i]))
+    for (size_t i = 0; i < n; i++) {
+        unsigned char other = (unsigned char)(a[i] ^ b[i]); /* upper case differs in one bit */
+        if (other && (other != 0x20 || !ascii_is_alpha((unsigned char)a[i])))
             return false;
+    }
     return true;
 }
 

@@ -2,6 +2,8 @@
 #ifndef TRAWL_FIND_EMAIL_TEXT_H
 #define TRAWL_FIND_EMAIL_TEXT_H
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/settings.h"
 #include "find/text.h"
@@ -25,14 +27,28 @@ bool email_is_file(const settings *s, const text *t, size_t from, size_t at, siz
 /* Is what stands behind the "@" up to to no name, "1.0.x" or "example.c0m"? The last label begins at last. */
 bool email_has_no_name(const settings *s, const text *t, size_t at, size_t last, size_t to);
 
+/* Four bytes as they are loaded at once. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define EMAIL_FOUR(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
+#else
+#define EMAIL_FOUR(a, b, c, d) ((uint32_t)(d) << 24 | (uint32_t)(c) << 16 | (uint32_t)(b) << 8 | (uint32_t)(a))
+#endif
+
+/* Those before end. */
+static inline uint32_t email_last_four(const char *end)
+{
+    uint32_t four;
+
+    memcpy(&four, end - sizeof four, sizeof four);
+    return four;
+}
 
 /* Does the host that ends at p[to] have an ending that files have, and no top-level domain is? It has three bytes at least, behind
  * an "@". */
 static inline bool email_is_named_like_file(const char *p, size_t to)
 {
-    const unsigned char *end = (const unsigned char *)p + to;
-    uint32_t four = EMAIL_FOUR(end[-4], end[-3], end[-2], end[-1]) | EMAIL_FOUR(' ', ' ', ' ', ' '); /* in lower case */
+    const char *end = p + to;
+    uint32_t four = email_last_four(end) | EMAIL_FOUR(' ', ' ', ' ', ' '); /* in lower case */
 
     switch (four) {
     case EMAIL_FOUR('.', 'p', 'n', 'g'):
@@ -51,7 +67,7 @@ static inline bool email_is_named_like_file(const char *p, size_t to)
     case EMAIL_FOUR('j', 's', 'o', 'n'):
         return end[-5] == '.';
     default:
-        return (four & 0xFFFFFF) == EMAIL_FOUR(0, '.', 'j', 's');
+        return (four & EMAIL_FOUR(0, 0xFF, 0xFF, 0xFF)) == EMAIL_FOUR(0, '.', 'j', 's');
     }
 }
 
@@ -60,7 +76,7 @@ static inline bool email_is_named_like_file(const char *p, size_t to)
 static inline bool email_ends_in_letters(const char *p, size_t to)
 {
     const unsigned char *end = (const unsigned char *)p + to;
-    uint32_t four = EMAIL_FOUR(end[-4], end[-3], end[-2], end[-1]);
+    uint32_t four = email_last_four(p + to);
     uint32_t others =
         ~(four & four << 1) & EMAIL_FOUR('@', '@', '@', '@'); /* of a host's bytes only a lower-case letter has
                                                                                both bits, 0x40 and 0x20 */

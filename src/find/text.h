@@ -16,10 +16,10 @@
 /* How far to the left of a place rules may look: past the longest host and a little more. */
 #define TEXT_LEFT_MAX 1088
 
-/* The "<" of the address that was looked at last, and of the first of those that stand side by side with it, in the whole text; and
- * whether a message-id begins with that. */
+/* The "<" of the address that was looked at last, where that ends, and the "<" of the first of those that stand side by side with it,
+ * in the whole text; and whether a message-id begins with that. */
 typedef struct text_ids {
-    uint64_t open, first;
+    uint64_t open, to, first;
     bool is_id;
 } text_ids;
 

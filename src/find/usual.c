@@ -82,10 +82,9 @@ static outcome in_open_bracket(trawl *t, const text *w, size_t i, size_t at, con
 {
     const settings *s = &t->set;
     size_t from = i + 1, to;
-    uint64_t local = ((uint64_t)1 << (at - from)) - 1;
 
     if (!settings_find(s, TRAWL_FIND_EMAIL) || t->pairs || !ascii_is_alnum((unsigned char)w->p[from]) ||
-        s->kernel->bits(&s->sets.dot, w->p + from) & local)
+        memchr(w->p + from, '.', at - from))
         return usual_no_link(t, i);
     to = usual_host_end(w, at + 1, h, true);
     if (to == 0 || w->p[to] == '@')
@@ -132,7 +131,7 @@ __attribute__((noinline)) static outcome at_mailbox(trawl *t, text *w, size_t i)
     take_address(&t->f, w, TRAWL_ADDR, i + 1, to);
     t->f.from = i;
     t->f.to = to + 1;
-    if (!wrap_is_id(w, i))
+    if (!wrap_is_id(w, i, to + 1))
         return settings_find(s, TRAWL_FIND_ADDR) ? IS_LINK : PASS_OVER;
     return settings_find(s, TRAWL_FIND_MSGID) ? NOT_A_LINK : PASS_OVER;
 }

@@ -188,8 +188,8 @@ outcome wrap_try_opened(const settings *s, text *t, struct place *line, wrap *w)
 /* <joe@example.com>, and message-ids (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f);
 
-/* Is the address that stands in brackets at open a message-id, by the word before it, or before others in its line? */
-bool wrap_is_id(text *t, size_t open);
+/* Is the address that stands in brackets from open to to a message-id, by the word before it, or before others in its line? */
+bool wrap_is_id(text *t, size_t open, size_t to);
 
 /* Past what stands behind the "<" at i and may be a scheme, before ':', or the local part of an address, before '@'. */
 size_t wrap_word(const settings *s, text *t, size_t i);

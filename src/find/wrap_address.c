@@ -92,11 +92,17 @@ static bool has_id_word(const text *t, size_t i, size_t first)
     return i > 0 && (is_id_word(t, i) || is_id_in(t, i, first));
 }
 
-bool wrap_is_id(text *t, size_t open)
+/* Is the address that ends before i, perhaps, the one that was looked at last? Most of a row of them stand side by side. */
+static bool was_last(const text *t, const text_ids *ids, size_t i)
+{
+    return ids->to == t->base + i && ids->to - ids->open <= FOUND_LOCAL;
+}
+
+bool wrap_is_id(text *t, size_t open, size_t to)
 {
     text_ids unkept = {0}, *ids = t->ids ? t->ids : &unkept;
     size_t first = open, i = before_blanks(t, open), from;
-    bool known = ids->open == t->base + open;
+    bool known = ids->open == t->base + open || was_last(t, ids, i);
 
     while (!known && open - first <= IDS_LEFT && i > 0 && t->p[i - 1] == '>' && (from = opener_of(t, i)) < i) {
         known = ids->open == t->base + from;
@@ -108,6 +114,7 @@ bool wrap_is_id(text *t, size_t open)
         ids->is_id = open - first <= IDS_LEFT && has_id_word(t, i, first);
     }
     ids->open = t->base + open;
+    ids->to = t->base + to;
     return ids->is_id && t->base + open - ids->first <= IDS_LEFT;
 }
 
@@ -148,7 +155,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, found *f)
     end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
-    id = wrap_is_id(t, i);
+    id = wrap_is_id(t, i, end + 1);
     if (!id && !dot)
         return NOT_A_LINK;
     found_begin(f, id ? TRAWL_MSGID : TRAWL_ADDR, i, end + 1);
