@@ -183,8 +183,7 @@ void place_close(place *p, const text *t, const piece *pieces, unsigned n)
 
     while (k > 0 && pieces[k - 1].from >= first + line)
         k--;
-    place_advance(p, t, pieces[k].from);
-    p->closed = true;
+    place_close_at(p, t, pieces[k].from);
 }
 
 const prefix *place_marks(place *p)
@@ -195,6 +194,16 @@ const prefix *place_marks(place *p)
         wrap_prefix(&head, &p->marks);
     p->marks_known = true;
     return &p->marks;
+}
+
+/* How many ">" the line begins with. */
+static unsigned count_angles(const place *p)
+{
+    unsigned depth = 0;
+
+    while (depth < p->head_n && p->head[depth] == '>')
+        depth++;
+    return depth;
 }
 
 /* Nearly all lines: neither a blank nor a mark begins them, nor can there be initials where no ">" is near. */
@@ -208,11 +217,7 @@ static bool has_no_marks(const place *p)
 
 unsigned place_quote(place *p, bool flowed)
 {
-    unsigned depth = 0;
-
     if (has_no_marks(p))
         return 0;
-    while (flowed && depth < p->head_n && p->head[depth] == '>')
-        depth++;
-    return flowed ? depth : place_marks(p)->angles;
+    return flowed ? count_angles(p) : place_marks(p)->angles;
 }

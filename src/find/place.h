@@ -36,6 +36,13 @@ void place_skip(place *p, size_t n);
 /* Count up to t->p[i]. Places before that are known already and change nothing. */
 void place_advance(place *p, const text *t, size_t i);
 
+/* A link of one piece stands at t->p[i]: the line's head ends there. */
+static inline void place_close_at(place *p, const text *t, size_t i)
+{
+    place_advance(p, t, i);
+    p->closed = true;
+}
+
 /* The n > 0 pieces of a link stand here, in order: with the first one in its line the line's head ends. */
 void place_close(place *p, const text *t, const piece *pieces, unsigned n);
 

@@ -92,9 +92,11 @@ static bool add(coded *c, const char *p, size_t n)
 
 static size_t word_end(text *t, size_t i, size_t limit)
 {
+    const size_t end = limit < t->n ? limit : t->n;
+    const char *p = t->p;
     int c;
 
-    while (i < limit && i < t->n && byte_is((unsigned char)t->p[i], BYTE_URL))
+    while (i < end && byte_is((unsigned char)p[i], BYTE_URL))
         i++; /* most of it */
     while (i < limit && (c = text_at(t, i)) > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F)
         i++;
@@ -107,15 +109,16 @@ typedef struct coded_line {
 } coded_line;
 
 /* The link's quote marks stand before it when somebody quoted it as it was, not when it was quoted before it was coded. */
-static coded_line line_at(text *t, const prefix *marks, size_t i, size_t limit)
+static inline coded_line line_at(text *t, const prefix *marks, size_t i, size_t limit)
 {
-    coded_line l = {.from = i};
+    size_t from = i, end;
 
-    if (marks->count > 0 && wrap_skip_prefix(t, &l.from, marks))
-        l.from = text_skip_blanks(t, l.from);
-    l.end = word_end(t, l.from, limit);
-    l.next = l.end > l.from && t->p[l.end - 1] == '=' ? behind_break(t, l.end) : l.end;
-    return l;
+    if (marks->count > 0) {
+        size_t behind = i;
+        from = wrap_skip_prefix(t, &behind, marks) ? text_skip_blanks(t, behind) : i;
+    }
+    end = word_end(t, from, limit);
+    return (coded_line){from, end, end > from && t->p[end - 1] == '=' ? behind_break(t, end) : end};
 }
 
 /* Lines that go on, from behind a soft break. False when there are too many. */

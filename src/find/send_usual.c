@@ -4,7 +4,7 @@
 /* Line, column and quote marks of a usual link. */
 static void know_place(trawl *t, const text *w, piece at)
 {
-    place_close(&t->place, w, &at, 1);
+    place_close_at(&t->place, w, at.from);
     t->link.line = t->place.line;
     t->link.column = t->place.column + 1;
     t->link.quote = place_quote(&t->place, t->set.flowed);
