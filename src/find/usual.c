@@ -170,6 +170,8 @@ static size_t local_start(const settings *s, const text *w, size_t at)
     if (n == 0 || from < w->floor || !ascii_is_alnum((unsigned char)w->p[from]) ||
         may_go_on_left((unsigned char)w->p[from - 1]))
         return at;
+    if (!memchr(w->p + from, '.', n))
+        return from;
     dots = s->kernel->bits(&s->sets.dot, w->p + at - KERNEL_BLOCK) >> (KERNEL_BLOCK - n);
     return dots & (dots << 1 | (uint64_t)1 << (n - 1)) ? at : from;
 }
