@@ -159,7 +159,7 @@ static bool may_go_on_left(unsigned char c)
 /* The local part that ends at at: where it begins; at when it is not so simple. */
 static size_t local_start(const settings *s, const text *w, size_t at)
 {
-    uint64_t others, dots;
+    uint64_t others;
     size_t from;
     unsigned n;
 
@@ -170,10 +170,7 @@ static size_t local_start(const settings *s, const text *w, size_t at)
     if (n == 0 || from < w->floor || !ascii_is_alnum((unsigned char)w->p[from]) ||
         may_go_on_left((unsigned char)w->p[from - 1]))
         return at;
-    if (!memchr(w->p + from, '.', n))
-        return from;
-    dots = s->kernel->bits(&s->sets.dot, w->p + at - KERNEL_BLOCK) >> (KERNEL_BLOCK - n);
-    return dots & (dots << 1 | (uint64_t)1 << (n - 1)) ? at : from;
+    return usual_has_single_dots(w->p + from, n) ? from : at;
 }
 
 /* May a dot, or what counts as one in a host, U+3002 or U+FF0E, follow the letters at i, of which some are beyond ASCII? */

@@ -60,6 +60,19 @@ static inline size_t usual_web_scheme(const char *p)
     return memcmp(p, "http", 4) == 0 && memcmp(p + n, "://", 3) == 0 ? n + 3 : 0;
 }
 
+/* Are these n > 0 bytes without two dots in a row, or one at an end, as a local part is? Most have no dot at all. */
+static inline bool usual_has_single_dots(const char *p, size_t n)
+{
+    const char *end = p + n - 1;
+
+    if (*p == '.' || *end == '.')
+        return false;
+    for (; (p = memchr(p, '.', (size_t)(end - p))); p++)
+        if (p[1] == '.')
+            return false;
+    return true;
+}
+
 /* What may be a host: n bytes. */
 typedef struct usual_look {
     size_t n;

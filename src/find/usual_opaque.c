@@ -94,27 +94,18 @@ static bool may_begin(const settings *s, text *w, unsigned char last_but_one, un
     }
 }
 
-/* Is w->p[from..to) a local part without two dots in a row, or one at an end? */
-static bool is_local(const settings *s, const text *w, size_t from, size_t to)
-{
-    uint64_t dots = s->kernel->bits(&s->sets.dot, w->p + from);
-    size_t n = to - from;
-
-    dots &= ((uint64_t)1 << n) - 1;
-    return n > 0 && !(dots & (dots << 1 | 1 | (uint64_t)1 << (n - 1)));
-}
-
 /* "mailto:joe@example.org", and no more addresses or fields behind it; else NOT_A_LINK. */
 static outcome mailto(trawl *t, const text *w, size_t colon)
 {
     const settings *s = &t->set;
-    size_t from = colon - 6, at, to;
+    size_t from = colon - 6, n, at, to;
 
     if (!settings_wants(s, 6) || colon < w->floor + 7 || memcmp(w->p + from, "mailto", 6) != 0 ||
         byte_is((unsigned char)w->p[from - 1], BYTE_SCHEME))
         return NOT_A_LINK;
-    at = colon + 1 + run_of(s, &s->sets.mailbox, w, colon + 1);
-    if (at > colon + KERNEL_BLOCK || w->p[at] != '@' || !is_local(s, w, colon + 1, at))
+    n = run_of(s, &s->sets.mailbox, w, colon + 1);
+    at = colon + 1 + n;
+    if (n == 0 || n == KERNEL_BLOCK || w->p[at] != '@' || !usual_has_single_dots(w->p + colon + 1, n))
         return NOT_A_LINK;
     to = usual_host_at(s, w, at + 1, true);
     if (to == 0 || w->n - to <= KERNEL_BLOCK + 1 || strchr(".@?=([{", w->p[to]) || !email_ends_in_letters(w->p, to) ||
