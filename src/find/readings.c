@@ -11,9 +11,6 @@
 #include "find/url_look.h"
 #include "find/wrap.h"
 
-/* So many bytes are copied at once: most runs are shorter. */
-#define PUT_ROOM 16
-
 /* With more hyphens than this only all-kept and all-removed are offered (R8). */
 #define ALL_COMBINATIONS 3
 
@@ -46,12 +43,15 @@ static hyphens hyphens_in(const wrap *w, slice at)
     return h;
 }
 
-/* Up to sixteen more are written, and read, of which nothing is meant: clean and what it is written to have room for them. */
+/* Up to WRAP_ROOM more are written, and read, of which nothing is meant: clean and what it is written to have room for them. Most
+ * runs are short. */
 static inline char *put(char *to, const char *bytes, size_t n)
 {
-    memcpy(to, bytes, PUT_ROOM);
-    if (n > PUT_ROOM)
-        memcpy(to + PUT_ROOM, bytes + PUT_ROOM, n - PUT_ROOM);
+    memcpy(to, bytes, 16);
+    if (n > 16)
+        memcpy(to + 16, bytes + 16, 16);
+    if (n > 32)
+        memcpy(to + 32, bytes + 32, n - 32);
     return to + n;
 }
 
@@ -252,7 +252,7 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
 
 bool readings_make(const settings *s, const wrap *w, slice at, found *f)
 {
-    char room[FOUND_BYTES + PUT_ROOM];
+    char room[FOUND_BYTES + WRAP_ROOM];
     hyphens h = hyphens_in(w, at);
     size_t n = at.to - at.from;
     uint64_t primary = 0;
@@ -264,7 +264,7 @@ bool readings_make(const settings *s, const wrap *w, slice at, found *f)
     if (h.count > 0) {
         primary = make_hyphened(s, w, at, &h, &j, f, room);
     } else {
-        memcpy(f->url_room, w->clean + at.from, n);
+        (void)put(f->url_room, w->clean + at.from, n);
         f->url_n = n;
     }
     if (f->url_only)

@@ -63,6 +63,9 @@ typedef struct slice {
 
 #define WRAP_LINKS 64
 
+/* Bytes are copied sixteen at a time, and some more than are meant (wrap_take.h, readings.c). */
+#define WRAP_ROOM 32
+
 /* What is known of a wrapper's content before the byte at at, counted from its "<". */
 typedef struct wrap_known {
     size_t at, n;
@@ -82,14 +85,14 @@ typedef struct wrap {
     bool paused;     /* the text ended in it for now, see paused_at */
     bool opened;     /* usual_link() has looked: it opens, with content, and does not end soon (wrap_early_opener()) */
     unsigned flags, lines;
-    size_t word_to;               /* wrap_word() of the "<" that is looked at */
-    size_t open, content;         /* "<", and what stands behind the label */
-    size_t close;                 /* behind ">" */
-    size_t looked_to;             /* how far an abandoned wrapper was read */
-    const char *why_rule, *why;   /* of abandoning, for --explain */
-    struct place *line;           /* the line it opens in */
-    const prefix *marks;          /* the quote marks before that; NULL while nobody has asked for them */
-    char clean[FOUND_BYTES + 16]; /* sixteen are written at a time (wrap_take.h) */
+    size_t word_to;             /* wrap_word() of the "<" that is looked at */
+    size_t open, content;       /* "<", and what stands behind the label */
+    size_t close;               /* behind ">" */
+    size_t looked_to;           /* how far an abandoned wrapper was read */
+    const char *why_rule, *why; /* of abandoning, for --explain */
+    struct place *line;         /* the line it opens in */
+    const prefix *marks;        /* the quote marks before that; NULL while nobody has asked for them */
+    char clean[FOUND_BYTES + WRAP_ROOM];
     size_t n;
     wrap_piece pieces[FOUND_PIECES];
     unsigned piece_count;
