@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/count.h"
 #include "find/byteclass.h"
 
@@ -206,13 +207,14 @@ static unsigned count_angles(const place *p)
     return depth;
 }
 
-/* Nearly all lines: neither a blank nor a mark begins them, nor can there be initials where no ">" is near. */
+/* Nearly all lines: neither a blank nor a mark begins them, nor can there be initials where no ">" is near, or no letter is. */
 static bool has_no_marks(const place *p)
 {
     unsigned char first = (unsigned char)p->head[0];
 
-    return p->head_n >= 8 && first != ' ' && first != '\t' && !byte_is(first, BYTE_MARK) &&
-           !is_in_eight(load_eight(p->head), '>');
+    if (p->head_n == 0 || first == ' ' || first == '\t' || byte_is(first, BYTE_MARK))
+        return false;
+    return p->head_n >= 8 ? !is_in_eight(load_eight(p->head), '>') : !ascii_is_alpha(first);
 }
 
 unsigned place_quote(place *p, bool flowed)

@@ -135,7 +135,7 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
     t->f.flags = flags;
     if (to == w->n || is_emphasis(w->p[to - 1]))
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
-    if (to > host && has_codes(t, w, host, to)) {
+    if (to > host + 1 && has_codes(t, w, host, to)) {
         t->f.to = ending_trim(w, &nothing, &t->f, from, host, to);
         found_whole(&t->f, w, from, t->f.to);
         look_at_codes(t, w);
