@@ -73,14 +73,14 @@ unsigned wrap_gap(const wrap *w, size_t pos)
  * them. */
 static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
-    static const char *const words[] = {"and", "or", "und", "oder", "et", "ou", "&"};
+    static const trawl_str words[] = {{"and", 3}, {"or", 2}, {"und", 3}, {"oder", 4}, {"et", 2}, {"ou", 2}, {"&", 1}};
     const gap *before = next;
     size_t pos = next->pos, end = pos;
 
     while (before > w->gaps && before->pos == pos)
         before--;
     for (size_t k = 0; k < sizeof words / sizeof words[0] && before->pos > from && before->pos < pos; k++)
-        if (pos - before->pos == strlen(words[k]) && ascii_same(w->clean + before->pos, words[k], pos - before->pos))
+        if (pos - before->pos == words[k].n && ascii_same(w->clean + before->pos, words[k].p, words[k].n))
             end = before->pos;
     while (end > from + 1 && (w->clean[end - 1] == ',' || w->clean[end - 1] == ';'))
         end--;
@@ -141,13 +141,13 @@ static bool blank_in_authority(const wrap *w, slice at)
 {
     size_t end, begin;
 
-    if (w->gap_count == 0)
+    end = w->gap_count > 0 ? form_authority_end(w->clean + at.from, at.to - at.from) : 0;
+    if (end == 0)
         return false;
-    end = form_authority_end(w->clean + at.from, at.to - at.from);
     begin = form_scheme(w->clean + at.from, at.to - at.from) + 2;
     if (at.from + begin < at.to && w->clean[at.from + begin] == '\\')
         return false;
-    for (unsigned g = wrap_gap(w, at.from + begin + 1); end > 0 && g < w->gap_count; g++) {
+    for (unsigned g = wrap_gap(w, at.from + begin + 1); g < w->gap_count; g++) {
         size_t pos = w->gaps[g].pos;
         if (pos > at.from + end || pos >= at.to)
             break;

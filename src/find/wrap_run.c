@@ -9,12 +9,6 @@
 /* More blanks before a line's text are left to others. */
 #define BLANKS 16
 
-/* Such bytes are in most classes (byteclass.h). */
-static inline bool is_alnum(unsigned char c)
-{
-    return byte_is(c, BYTE_LABEL) && c != '-';
-}
-
 /* Behind the line feed at i: the letter or digit that the line begins with, behind quote marks and blanks; 0 for any other line. */
 static inline size_t line_start(text *t, size_t i, size_t end, const prefix *marks)
 {
@@ -29,7 +23,7 @@ static inline size_t line_start(text *t, size_t i, size_t end, const prefix *mar
     if (from < end && t->p[from] == ' ')
         for (size_t most = from + BLANKS; from < end && t->p[from] == ' ' && from < most;)
             from++;
-    return from < end && is_alnum((unsigned char)t->p[from]) ? from : 0;
+    return from < end && wrap_is_alnum((unsigned char)t->p[from]) ? from : 0;
 }
 
 /* wrap_may_turn_page() for the line whose text begins at from and is plain up to to, where it does not end: most end soon, or have
@@ -81,7 +75,7 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
             break;
         if (last == '-')
             wrap_kept_hyphen(w, n - 1);
-        *g++ = (gap){n, true, is_alnum(last)};
+        *g++ = (gap){n, true, wrap_is_alnum(last)};
         *line++ = (wrap_piece){from - open, to - open, n, to - from};
         n += to - from;
         last = (unsigned char)t->p[to - 1];

@@ -57,10 +57,16 @@ static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, char *
     return i;
 }
 
+/* ascii_is_alnum(), where the table is asked anyhow. */
+static inline bool wrap_is_alnum(unsigned char c)
+{
+    return byte_is(c, BYTE_LABEL) && c != '-';
+}
+
 /* A letter, a digit or a part of a character beyond ASCII? */
 static inline bool wrap_is_word(char c)
 {
-    return ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
+    return wrap_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
 /* The bytes from..from+len of the window stand for the next n of the URL. */
@@ -132,16 +138,16 @@ static inline size_t wrap_take_letters(const text *t, size_t i, size_t end, wrap
 {
     const char *p = t->p;
     size_t n = w->n, used = w->gap_count > w->piece_count ? w->gap_count : w->piece_count;
-    const size_t room = FOUND_PIECES - used, most = (end - i - 1) / 2, begin = i,
+    const size_t open = w->open, room = FOUND_PIECES - used, most = (end - i - 1) / 2, begin = i,
                  last = i + 2 * (room < most ? room : most);
     gap *g = w->gaps + w->gap_count;
     wrap_piece *to = w->pieces + w->piece_count;
     bool left = wrap_is_word(w->clean[n - 1]), words = false;
 
     for (; i < last && p[i] == ' ' && byte_is((unsigned char)p[i + 1], BYTE_PLAIN) && p[i + 2] == ' '; i += 2, n++) {
-        bool right = ascii_is_alnum((unsigned char)p[i + 1]), both = left & right;
+        bool right = wrap_is_alnum((unsigned char)p[i + 1]), both = left & right;
         *g++ = (gap){n, false, both};
-        *to++ = (wrap_piece){i + 1 - w->open, i + 2 - w->open, n, 1};
+        *to++ = (wrap_piece){i + 1 - open, i + 2 - open, n, 1};
         w->clean[n] = p[i + 1];
         words |= both;
         left = right;
