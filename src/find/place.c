@@ -88,32 +88,31 @@ static void begin_line(place *p)
 }
 
 #if defined(__SSE2__)
-/* A bit for each of 32 bytes that is such a one, or is below it as signed numbers are. */
-static inline uint32_t equal_to(__m128i low, __m128i high, char c)
+/* A bit for each of sixteen bytes that is a line feed, and for each that goes on with a code point, 80 to BF. */
+static inline void look_at_sixteen(const char *s, uint32_t *lf, uint32_t *inner)
 {
-    __m128i wanted = _mm_set1_epi8(c);
+    const __m128i here = _mm_loadu_si128((const __m128i *)s);
 
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(low, wanted)) |
-           (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(high, wanted)) << 16;
-}
-
-static inline uint32_t below(__m128i low, __m128i high, signed char c)
-{
-    __m128i bound = _mm_set1_epi8(c);
-
-    return (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(low, bound)) |
-           (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(high, bound)) << 16;
+    *lf = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(here, _mm_set1_epi8('\n')));
+    *inner = (uint32_t)_mm_movemask_epi8(_mm_cmplt_epi8(here, _mm_set1_epi8(-64)));
 }
 
 /* A step that is not worth more: s[0..n), of twice 32 bytes that may be read. False where somebody wants to know more. It calls
  * nothing, so that it is short indeed. */
 static inline bool short_step(place *p, const char *s, size_t n)
 {
-    const __m128i low = _mm_loadu_si128((const __m128i *)s), high = _mm_loadu_si128((const __m128i *)(s + 16));
-    uint32_t step = UINT32_MAX >> (32 - n), lf = equal_to(low, high, '\n') & step;
-    uint32_t inner = below(low, high, -64) & step; /* 80 to BF */
+    const uint32_t step = UINT32_MAX >> (32 - n);
+    uint32_t lf, inner, more_lf, more_inner;
     size_t line = 0;
 
+    look_at_sixteen(s, &lf, &inner);
+    if (n > 16) {
+        look_at_sixteen(s + 16, &more_lf, &more_inner);
+        lf |= more_lf << 16;
+        inner |= more_inner << 16;
+    }
+    lf &= step;
+    inner &= step;
     if (lf ? p->paragraphs : LINE_HEAD - p->head_n < 32 && !p->closed)
         return false;
     p->at += n;
