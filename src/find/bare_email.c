@@ -146,10 +146,9 @@ static size_t behind_marks(const text *t, size_t from, size_t at)
 /* "@joe@example.org", and what stands before that is no local part. */
 static bool is_handle(const text *t, size_t from)
 {
-    unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
+    unsigned char c = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
 
-    return from > t->floor && t->p[from - 1] == '@' &&
-           (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before)));
+    return from > t->floor && t->p[from - 1] == '@' && (c <= ' ' || (c < 0x80 && strchr("([{<>\"'`*_:,;|/", c)));
 }
 
 /* It looks like an address, and is something else in the text. */
