@@ -151,6 +151,12 @@ static bool is_handle(const text *t, size_t from)
     return from > t->floor && t->p[from - 1] == '@' && (c <= ' ' || (c < 0x80 && strchr("([{<>\"'`*_:,;|/", c)));
 }
 
+/* "{ann,joe}@example.org" is several addresses, "${user}@example.org" none yet. */
+static bool is_in_braces(const text *t, size_t from, size_t at)
+{
+    return from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from);
+}
+
 /* It looks like an address, and is something else in the text. */
 static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host *h, found *f)
 {
@@ -167,6 +173,8 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
     else if (RULE(D3) && is_handle(t, from))
         found_refused(f, from - 1, h->to, "D3",
                       "an \"@\" before it makes it somebody's name, in a network of their own");
+    else if (RULE(D3) && is_in_braces(t, from, at))
+        found_refused(f, from, h->to, "D3", "braces end before the \"@\": names of several, or what stands for a name");
     else
         return false;
     return true;
