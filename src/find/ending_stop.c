@@ -33,7 +33,8 @@ static bool is_entity(text *t, size_t i)
     while ((c = text_at(t, from + n)) >= 0 && (ascii_is_alnum((unsigned char)c) || c == '#') && n <= LONGEST)
         n++;
     for (size_t k = 0; c == ';' && k < sizeof names / sizeof names[0]; k++)
-        if (strlen(names[k]) == n && ascii_same(t->p + from, names[k], n))
+        if ((t->p[from] | 0x20) == (names[k][0] | 0x20) && strlen(names[k]) == n &&
+            ascii_same(t->p + from, names[k], n))
             return true;
     return false;
 }

@@ -148,22 +148,21 @@ int trawl_reset(trawl *t)
 /* Does the ">" or line feed at i begin its line, quote marks aside? Then it is one more mark, or an empty line. */
 static bool begins_line(const char *p, size_t i)
 {
-    while (i > 0 && (p[i - 1] == ' ' || p[i - 1] == '>' || p[i - 1] == '\r'))
+    size_t least = i > 200 ? i - 200 : 0; /* more marks than that are not counted */
+
+    while (i > least && (p[i - 1] == ' ' || p[i - 1] == '>' || p[i - 1] == '\r'))
         i--;
-    return i == 0 || p[i - 1] == '\n';
+    return i == least || p[i - 1] == '\n';
 }
 
 /* Bytes after which an open candidate is decided, as a rule: a wrapper at its closer, an empty line or another "<"; others at
  * white space and brackets. Quotes may stand in a link, any number of them. The last n of the carried bytes are new. */
 static bool decides(const trawl *t, size_t n)
 {
-    const char *p = t->carry;
-
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
-        unsigned char c = (unsigned char)p[i];
-        if (c == '<' || (!t->wait_wrap && (c <= ' ' || c == '>')))
-            return true;
-        if ((c == '>' && !begins_line(p, i)) || (c == '\n' && begins_line(p, i)))
+        unsigned char c = (unsigned char)t->carry[i];
+        bool mark = t->wait_wrap && (c == '>' || c == '\n');
+        if (c == '<' || (mark ? begins_line(t->carry, i) == (c == '\n') : !t->wait_wrap && (c <= ' ' || c == '>')))
             return true;
     }
     return false;

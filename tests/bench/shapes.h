@@ -116,6 +116,7 @@ static const struct shape {
     {"> <URL: LF", "", "> <URL:http://a/\n> b\n", NULL, ""},
     {"> <URL: unquoted", "", "> <URL:http://a/\n", NULL, ""},
     {"32 > and <URL:", "", ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>> <URL:http://a/\n", NULL, ""},
+    {"8 KiB of >", "", "<URL:http://a/\n" TIMES768(">>>>>>>>>>") " ", NULL, ""},
     {"page breaks", "", "<URL:http://a/\n\nA [Page 1]\n\f\nRFC 1 x 1999\n\n", NULL, ""},
     {"page break lines", "<URL:http://a/", "\n\nA [Page 1]\n\f\nRFC 1 x 1999\n\nx", NULL, ""},
     {"[Page 1] only", "<URL:http://a/", "\nA [Page 1]", NULL, ""},
