@@ -13,12 +13,12 @@
 #define LEFT 512
 
 static const struct {
-    const char *open, *low, *close; /* low: another one that opens, or NULL */
-} quotes[OPENED_KINDS] = {[OPENED_DOUBLE] = {"\"", NULL, "\""},
-                          [OPENED_SINGLE] = {"'", NULL, "'"},
-                          [OPENED_CURLY] = {"\xE2\x80\x9C", "\xE2\x80\x9E", "\xE2\x80\x9D"},
-                          [OPENED_CURLY_SINGLE] = {"\xE2\x80\x98", "\xE2\x80\x9A", "\xE2\x80\x99"},
-                          [OPENED_GUILLEMETS] = {"\xC2\xAB", NULL, "\xC2\xBB"}};
+    uint32_t open, low, close; /* low: another one that opens, or 0 */
+} quotes[OPENED_KINDS] = {[OPENED_DOUBLE] = {'"', 0, '"'},
+                          [OPENED_SINGLE] = {'\'', 0, '\''},
+                          [OPENED_CURLY] = {0x201C, 0x201E, 0x201D},
+                          [OPENED_CURLY_SINGLE] = {0x2018, 0x201A, 0x2019},
+                          [OPENED_GUILLEMETS] = {0xAB, 0, 0xBB}};
 
 enum opened_kind opened_kind_of(uint32_t code)
 {
@@ -59,13 +59,6 @@ static bool is_at_front(const text *t, size_t from, size_t to)
     return before.code <= ' ' || strchr("([{<>=:,;|-", (int)before.code);
 }
 
-static bool stands(const text *t, size_t i, size_t end, const char *mark)
-{
-    size_t n = mark ? strlen(mark) : 0;
-
-    return n > 0 && end - i >= n && memcmp(t->p + i, mark, n) == 0;
-}
-
 /* Back to behind the byte c or a line feed, to least at most. */
 static size_t back_to(const text *t, size_t i, size_t least, char c)
 {
@@ -79,18 +72,29 @@ static size_t least_of(size_t start)
     return start > LEFT ? start - LEFT : 0;
 }
 
+/* The same for a quote beyond ASCII, which may be of windows-1252. */
+static size_t back_to_quote(const text *t, size_t i, size_t least, enum opened_kind kind)
+{
+    for (utf8_char c; i > least && t->p[i - 1] != '\n'; i -= c.len) {
+        c = text_char_before(t, i);
+        if (c.code >= 0x80 &&
+            (c.code == quotes[kind].open || c.code == quotes[kind].low || c.code == quotes[kind].close))
+            break;
+    }
+    return i;
+}
+
 bool opened_quote(const text *t, size_t start, enum opened_kind kind)
 {
-    const char *open = quotes[kind].open, *low = quotes[kind].low; /* all of a kind begin with the same byte */
     size_t least = least_of(start);
+    size_t i = quotes[kind].open < 0x80 ? back_to(t, start, least, (char)quotes[kind].open)
+                                        : back_to_quote(t, start, least, kind);
+    utf8_char c;
 
-    for (size_t i = start; (i = back_to(t, i, least, open[0])) > least && t->p[i - 1] != '\n'; i--) {
-        if (stands(t, i - 1, start, open) || stands(t, i - 1, start, low))
-            return is_at_front(t, i - 1, i - 1 + strlen(open));
-        if (stands(t, i - 1, start, quotes[kind].close))
-            return false;
-    }
-    return false;
+    if (i <= least || t->p[i - 1] == '\n')
+        return false;
+    c = text_char_before(t, i);
+    return (c.code == quotes[kind].open || c.code == quotes[kind].low) && is_at_front(t, i - c.len, i);
 }
 
 bool opened_marks(const text *t, size_t start, char mark, size_t n)
