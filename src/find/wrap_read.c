@@ -255,7 +255,7 @@ bool wrap_read(text *t, wrap *w)
         return give_up(w, w->content, "R13", "the text ends before the wrapper does");
     if (i == 0) {
         w->paused = false; /* what another one kept is written over */
-        i = wrap_copy_plain(t, w->content, wrap_reading_end(t, w), w->clean);
+        i = wrap_copy_plain(t->p, w->content, wrap_reading_end(t, w), w->clean);
         opener = w->opened ? 0 : wrap_early_opener(t, i, w);
         if (opener > 0)
             return second_opener(w, opener); /* nothing of it need be kept */

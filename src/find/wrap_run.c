@@ -9,21 +9,18 @@
 /* More blanks before a line's text are left to others. */
 #define BLANKS 16
 
-/* Behind the line feed at i: the letter or digit that the line begins with, behind quote marks and blanks; 0 for any other line. */
-static inline size_t line_start(text *t, size_t i, size_t end, const prefix *marks)
+/* Behind the quote marks of the line that begins at i; end if it has others. */
+static size_t behind_marks(text *t, size_t i, size_t end, const prefix *marks)
 {
-    size_t from = i + 1;
+    return wrap_skip_prefix(t, &i, marks) ? i : end;
+}
 
-    if (__builtin_expect(marks->count > 0, 0)) {
-        size_t behind = from;
-        if (!wrap_skip_prefix(t, &behind, marks))
-            return 0;
-        from = behind;
-    }
-    if (from < end && t->p[from] == ' ')
-        for (size_t most = from + BLANKS; from < end && t->p[from] == ' ' && from < most;)
-            from++;
-    return from < end && wrap_is_alnum((unsigned char)t->p[from]) ? from : 0;
+/* Behind a few blanks. */
+static size_t behind_blanks(const char *p, size_t i, size_t end)
+{
+    for (size_t most = i + BLANKS; i < end && p[i] == ' ' && i < most;)
+        i++;
+    return i;
 }
 
 /* wrap_may_turn_page() for the line whose text begins at from and is plain up to to, where it does not end: most end soon, or have
@@ -57,6 +54,8 @@ static inline unsigned room_for(const wrap *w, unsigned most)
 size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
 {
     const prefix *marks = wrap_marks(t, w);
+    const bool marked = marks->count > 0;
+    const char *const p = t->p;
     const unsigned room = room_for(w, most);
     const size_t open = w->open;
     size_t n = w->n;
@@ -65,26 +64,28 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
     wrap_piece *line = w->pieces + w->piece_count;
     unsigned taken = 0;
 
-    for (; taken < room && t->p[i] == '\n' && last < 0x80; taken++) {
-        size_t from = line_start(t, i, end, marks), to;
-        if (from == 0)
+    for (; taken < room && p[i] == '\n' && last < 0x80; taken++) {
+        size_t from = marked ? behind_marks(t, i + 1, end, marks) : i + 1, to;
+        if (from < end && p[from] == ' ')
+            from = behind_blanks(p, from, end);
+        if (from >= end || !wrap_is_alnum((unsigned char)p[from]))
             break;
-        to = wrap_copy_few(t, from, end, w->clean + n);
-        if (to == end || ((t->p[to] == '>' || (unsigned char)t->p[to] >= 0x80) && wrap_is_named(w, marks)) ||
-            (t->p[to] == '\n' ? t->p[to - 1] == ']' : may_turn_page(t, from, to, w)))
+        to = wrap_copy_few(p, from, end, w->clean + n);
+        if (to == end || ((p[to] == '>' || (unsigned char)p[to] >= 0x80) && wrap_is_named(w, marks)) ||
+            (p[to] == '\n' ? p[to - 1] == ']' : may_turn_page(t, from, to, w)))
             break;
         if (last == '-')
             wrap_kept_hyphen(w, n - 1);
         *g++ = (gap){n, true, wrap_is_alnum(last)};
         *line++ = (wrap_piece){from - open, to - open, n, to - from};
         n += to - from;
-        last = (unsigned char)t->p[to - 1];
+        last = (unsigned char)p[to - 1];
         i = to;
     }
     w->n = n;
     w->gap_count += taken;
     w->piece_count += taken;
     w->lines += taken;
-    w->marked = taken > 0 ? marks->count > 0 : w->marked;
+    w->marked = taken > 0 ? marked : w->marked;
     return i;
 }

@@ -40,20 +40,20 @@ static inline size_t wrap_past_plain(const text *t, size_t i, size_t end)
     return i;
 }
 
-/* The same, and they are written to the end of clean; sixteen more may be, of which nothing is meant. */
-static inline size_t wrap_copy_plain(const text *t, size_t i, size_t end, char *to)
+/* Past the plain bytes at p[i], which are written to the end of clean; sixteen more may be, of which nothing is meant. */
+static inline size_t wrap_copy_plain(const char *p, size_t i, size_t end, char *to)
 {
 #if defined(__SSE2__)
     for (; i < end && end - i >= 16; i += 16, to += 16) {
-        __m128i c = _mm_loadu_si128((const __m128i *)(t->p + i));
+        __m128i c = _mm_loadu_si128((const __m128i *)(p + i));
         unsigned others = wrap_not_plain(c);
         _mm_storeu_si128((__m128i *)to, c);
         if (others)
             return i + (size_t)__builtin_ctz(others);
     }
 #endif
-    while (i < end && byte_is((unsigned char)t->p[i], BYTE_PLAIN))
-        *to++ = t->p[i++];
+    while (i < end && byte_is((unsigned char)p[i], BYTE_PLAIN))
+        *to++ = p[i++];
     return i;
 }
 
@@ -104,18 +104,15 @@ static inline void wrap_kept_hyphen(wrap *w, size_t pos)
 #define WRAP_SHORT 4
 
 /* wrap_copy_plain() where there may be few. */
-static inline size_t wrap_copy_few(const text *t, size_t i, size_t end, char *to)
+static inline size_t wrap_copy_few(const char *p, size_t i, size_t end, char *to)
 {
-    const size_t few = i + WRAP_SHORT;
-    const char *p = t->p;
-
     if (end - i < 16)
-        return wrap_copy_plain(t, i, end, to);
+        return wrap_copy_plain(p, i, end, to);
     memcpy(to, p + i, 16);
-    for (; i < few; i++)
-        if (!byte_is((unsigned char)p[i], BYTE_PLAIN))
-            return i;
-    return wrap_copy_plain(t, i, end, to + WRAP_SHORT);
+    for (size_t k = 0; k < WRAP_SHORT; k++)
+        if (!byte_is((unsigned char)p[i + k], BYTE_PLAIN))
+            return i + k;
+    return wrap_copy_plain(p, i + WRAP_SHORT, end, to + WRAP_SHORT);
 }
 
 /* The plain bytes at i are part of the URL. */
@@ -123,7 +120,7 @@ static inline size_t wrap_take_plain(const text *t, size_t i, size_t end, wrap *
 {
     size_t from = i, n;
 
-    i = wrap_copy_few(t, i, end, w->clean + w->n);
+    i = wrap_copy_few(t->p, i, end, w->clean + w->n);
     n = i - from;
     if (n > 0) {
         wrap_add_piece(w, from, n, n);
