@@ -22,11 +22,11 @@ size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
 /* M9: "seehttp://" is a word with a URL glued to it. */
 static size_t glued_start(const text *t, size_t from, size_t colon)
 {
-    static const char *const names[] = {"https", "http", "ftp"};
+    static const trawl_str names[] = {{"https", 5}, {"http", 4}, {"ftp", 3}};
 
     for (int i = 0; i < 3; i++) {
-        size_t k = strlen(names[i]);
-        if (colon - from > k && ascii_same(t->p + colon - k, names[i], k))
+        size_t k = names[i].n;
+        if (colon - from > k && ascii_same(t->p + colon - k, names[i].p, k))
             return colon - k;
     }
     return colon;
