@@ -135,6 +135,7 @@ static void t_dead(void)
           "<bdi dir=\"ltr\" class=\"trawl-dead\">http://u@a.example/</bdi>"
           "<small class=\"trawl-note\"> [userinfo]</small>");
     links("F2", "", "http://a.example/%zz <URL:http://a.example/%4> http://a.example:99999/ http://a.example:0/", "");
+    links("F2", "", "http://[fe80::7%25eth0]/ http://[fe80::7%eth0]/ http://[fe80::7]/", "http://[fe80::7]/\n");
     links("F2", "", "http://a.example:25/ https://a.example:6667/ http://a.example:8080/", "http://a.example:8080/\n");
     links("F2", "news", "gopher://a.example:70/ gopher://a.example:79/ ftp://a.example:25/ ftp://a.example:2121/",
           "gopher://a.example:70/\nftp://a.example:2121/\n");

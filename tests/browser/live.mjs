@@ -29,8 +29,9 @@ function encode(part) {
 function hostOf(host) {
     const text = Buffer.from(host, 'latin1').toString('utf8');
 
+    // No browser takes the zone of an IPv6 address, "%25eth0".
     if (host.startsWith('['))
-        return isIPv6(host.slice(1, -1)) && host.endsWith(']') ? host : 'dead';
+        return isIPv6(host.slice(1, -1)) && host.endsWith(']') && !host.includes('%') ? host : 'dead';
     if (/^[A-Za-z0-9._-]*$/.test(host))
         return host;
     if (/[\\%\0-\x20"<>^`{|}\x7f]/.test(host) || /[\uff0e\uff0f\uff20\uff3c\uff1a]/.test(text))

@@ -24,6 +24,7 @@ const rules = [
     ['F1 what no registry knows', 'nosuch://a.example/', ['--live', 'nosuch'], []],
     ['F2 a user', 'http://u@a.example/ https://u:p@a.example/ http://@a.example/', [], []],
     ['F2 bad escapes', 'http://a.example/%zz http://a.example/% <URL:http://a.example/%4>', [], []],
+    ['F2 an address with a zone', 'http://[fe80::7%25eth0]/ http://[fe80::7%eth0]/', [], []],
     ['F2 bad ports', 'http://a.example:0/ http://a.example:65536/ http://a.example:25/ https://a.example:6667/', [], []],
     ['F2 good ports', 'http://a.example:8080/ http://a.example:443/', [], ['http://a.example:8080/', 'http://a.example:443/']],
     ['F2 ports of other schemes', 'gopher://a.example:25/1x gopher://a.example:70/1x gopher://a.example:7070/1x', ['--live', 'gopher'],
