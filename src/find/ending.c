@@ -52,7 +52,7 @@ static bool is_unseen(walk *w, uint32_t code)
 static unsigned term_of(walk *w, uint32_t code, size_t i)
 {
     if (settings_mail(w->s)) {
-        if (ending_may_stop(code) && (w->stop = ending_stop(&w->stops, w->t, code, i)))
+        if (ending_may_stop(&w->stops, code) && (w->stop = ending_stop(&w->stops, w->t, code, i)))
             return LINK_HARD;
         if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
             return LINK_HARD;

@@ -12,27 +12,28 @@ typedef struct ending_stops {
     size_t ascii_to;                                    /* up to here it is ASCII */
     enum { BARS_UNKNOWN, BARS_NONE, BARS_BEFORE } bars; /* do signs of a table or of markup stand before it? */
     unsigned quotes_known, quotes_open;                 /* a bit for each opened_kind */
+    uint64_t may_stop[2];                               /* a bit for each ASCII character that may end it */
 } ending_stops;
+
+#define ENDING_BIT(c) (UINT64_C(1) << ((c)&63))
 
 static inline void ending_stops_begin(ending_stops *e, size_t start)
 {
     e->start = e->ascii_to = start;
     e->bars = BARS_UNKNOWN;
     e->quotes_known = e->quotes_open = 0;
+    e->may_stop[0] = ENDING_BIT('"') | ENDING_BIT('&') | ENDING_BIT('\'') | ENDING_BIT(',') | ENDING_BIT(';') |
+                     ENDING_BIT('<') | ENDING_BIT('>');
+    e->may_stop[1] = ENDING_BIT('[') | ENDING_BIT('\\') | ENDING_BIT('`') | ENDING_BIT('|');
 }
 
 /* By which rule the character at i ends the link; NULL when it does not. */
 const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i);
 
 /* Might it be one that does? */
-static inline bool ending_may_stop(uint32_t code)
+static inline bool ending_may_stop(const ending_stops *e, uint32_t code)
 {
-#define BIT(c) (UINT64_C(1) << ((c)&63))
-    const uint64_t below_64 = BIT('"') | BIT('&') | BIT('\'') | BIT(',') | BIT(';') | BIT('<') | BIT('>');
-    const uint64_t others = BIT('[') | BIT('\\') | BIT('`') | BIT('|');
-
-    return code >= 0x80 || ((code < 64 ? below_64 : others) >> (code & 63) & 1);
-#undef BIT
+    return code >= 0x80 || (e->may_stop[code >> 6] >> (code & 63) & 1);
 }
 
 #endif

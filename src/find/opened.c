@@ -76,9 +76,11 @@ static size_t least_of(size_t start)
 static size_t back_to_quote(const text *t, size_t i, size_t least, enum opened_kind kind)
 {
     for (utf8_char c; i > least && t->p[i - 1] != '\n'; i -= c.len) {
+        c.len = 1;
+        if ((unsigned char)t->p[i - 1] < 0x80)
+            continue;
         c = text_char_before(t, i);
-        if (c.code >= 0x80 &&
-            (c.code == quotes[kind].open || c.code == quotes[kind].low || c.code == quotes[kind].close))
+        if (c.code == quotes[kind].open || c.code == quotes[kind].low || c.code == quotes[kind].close)
             break;
     }
     return i;

@@ -148,7 +148,7 @@ int trawl_reset(trawl *t)
 /* Does the ">" or line feed at i begin its line, quote marks aside? Then it is one more mark, or an empty line. */
 static bool begins_line(const char *p, size_t i)
 {
-    size_t least = i > 200 ? i - 200 : 0; /* more marks than that are not counted */
+    size_t least = i > 64 ? i - 64 : 0; /* more marks than that are not counted */
 
     while (i > least && (p[i - 1] == ' ' || p[i - 1] == '>' || p[i - 1] == '\r'))
         i--;
@@ -161,8 +161,8 @@ static bool decides(const trawl *t, size_t n)
 {
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
         unsigned char c = (unsigned char)t->carry[i];
-        bool mark = t->wait_wrap && (c == '>' || c == '\n');
-        if (c == '<' || (mark ? begins_line(t->carry, i) == (c == '\n') : !t->wait_wrap && (c <= ' ' || c == '>')))
+        bool quoting = t->wait_wrap && (c == '>' || c == '\n');
+        if (c == '<' || (quoting ? begins_line(t->carry, i) == (c == '\n') : !t->wait_wrap && (c <= ' ' || c == '>')))
             return true;
     }
     return false;
