@@ -36,12 +36,9 @@ static const char *kinds_of(trawl *t, const char *p, size_t n, size_t step)
 static void in_pieces(trawl *t, const char *what, const char *p, const char *expected)
 {
     static const size_t steps[] = {1, 2, 7, 16, 17, 64, 1000, 65536};
-    char name[120];
 
-    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++) {
-        snprintf(name, sizeof name, "%s, %zu bytes at a time", what, steps[k]);
-        is_str(kinds_of(t, p, strlen(p), steps[k]), expected, name);
-    }
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++)
+        is_str(kinds_of(t, p, strlen(p), steps[k]), expected, "%s, %zu bytes at a time", what, steps[k]);
 }
 
 /* "References: <100@a.example> <101@a.example> ...": 16 bytes each. Those that begin up to 900 bytes behind the first are ids, which are
