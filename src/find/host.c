@@ -228,7 +228,7 @@ static size_t past_zone(text *t, size_t i)
     size_t k = i + 1;
     int c;
 
-    while (k - i < 64 && (c = text_at(t, k)) >= 0 && (byte_is((unsigned char)c, BYTE_LABEL) || strchr("._~%", c)))
+    while (k - i < 64 && (c = text_at(t, k)) > 0 && (byte_is((unsigned char)c, BYTE_LABEL) || strchr("._~%", c)))
         k++;
     return k > i + 1 ? k : i;
 }
