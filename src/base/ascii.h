@@ -36,9 +36,14 @@ static inline int ascii_hex(unsigned char c)
     return folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
 }
 
+static inline bool ascii_is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
 static inline char ascii_lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+    return ascii_is_upper(c) ? (char)(c | 0x20) : c;
 }
 
 static inline char ascii_upper(char c)

@@ -96,7 +96,7 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     return error;
 }
 
-/* In running text no link is broken over lines: between its pieces stand backslashes ("a\\_b"), without which it might end elsewhere. */
+/* In running text no link is broken over lines: between its pieces stand backslashes ("a\_b"), without which it might end elsewhere. */
 static int is_as_written(const struct unbreak *u, const trawl_link *link)
 {
     return link->span_count > 1 && (link->kind == TRAWL_BARE || link->kind == TRAWL_WWW) && u->state != UNBREAK_GAP;

@@ -6,7 +6,8 @@
  * A link of several pieces stands whole where its first piece began. Its closer follows, and the punctuation .,;:!?)
  * after that; then the line breaks that stood inside it, with their prefixes, and then the rest. So no line is lost,
  * none is added, and every line keeps its quote marks. What stood between two pieces in one line (blanks, a stray tag)
- * goes. All else is byte for byte, a link as Markdown or TeX has it too ("a\_b"). A wrapper with several links is put into one line from the first broken one on.
+ * goes. All else is byte for byte, a link as Markdown or TeX has it too ("a\_b"). A wrapper with several links is put
+ * into one line from the first broken one on.
  *
  * A closer at the beginning of a line may be a quote mark as well (R11): there it stays too, and so does its line.
  *

@@ -22,7 +22,7 @@ size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
 /* M9: "seehttp://" is a word with a URL glued to it. */
 static size_t glued_start(const text *t, size_t from, size_t colon)
 {
-    static const trawl_str names[] = {{"https", 5}, {"http", 4}, {"ftp", 3}};
+    static const trawl_str names[] = {TEXT_STR("https"), TEXT_STR("http"), TEXT_STR("ftp")};
 
     for (int i = 0; i < 3; i++) {
         size_t k = names[i].n;
@@ -50,7 +50,7 @@ static size_t behind_escape(const text *t, size_t from, size_t colon)
 
     if (colon - from < 3 || from == t->floor || t->p[from - 1] != '\\')
         return from;
-    if (t->p[from] == 'f' && ((t->p[i] >= 'A' && t->p[i] <= 'Z') || ascii_is_digit((unsigned char)t->p[i])))
+    if (t->p[from] == 'f' && (ascii_is_upper(t->p[i]) || ascii_is_digit((unsigned char)t->p[i])))
         return ascii_is_alpha((unsigned char)t->p[i + 1]) ? i + 1 : from;
     return strchr("nrt", t->p[from]) && scheme_find(t->p + i, colon - i) ? i : from;
 }

@@ -54,7 +54,7 @@ static bool path_char(text *t, size_t i)
     return c > ' ' && c != '<' && c != '>' && c != '"' && c != 0x7F && c != '.' && c != '/';
 }
 
-/* "file:////host/x", "file://\\\\host\\x": the name of a host behind slashes that may lean either way. */
+/* "file:////host/x", "file://\\host\x": the name of a host behind slashes that may lean either way. */
 static bool on_file_host(text *t, size_t from, size_t i)
 {
     size_t k = i;
@@ -92,7 +92,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
 
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
-    if (!host_plainly(s->kernel, t, i, &h) || t->p[h.to] == '\\')
+    if (!host_plainly(s->kernel, t, i, &h))
         host_read(t, i, s->profile != TRAWL_PROFILE_UTS58, &h);
     host_of_url(s, t, &h);
     if (h.to == i)
@@ -142,7 +142,7 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
     host h;
 
     if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) ||
-        byte_is((unsigned char)t->p[h.to], BYTE_USER) || t->p[h.to] == '\\')
+        byte_is((unsigned char)t->p[h.to], BYTE_USER))
         return 0;
     f->plain = !h.odd;
     return h.to;
@@ -199,7 +199,7 @@ static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, s
            !text_is(t, end + 1, "port");
 }
 
-/* Which part begins where the authority ends: the path of "file://C:\\x" and "file://\\\\host\\x" does, its drive being passed. */
+/* Which part begins where the authority ends: the path of "file://C:\x" and "file://\\host\x" does, its drive being passed. */
 static enum ending_part part_behind(const settings *s, text *t, size_t from, size_t *end)
 {
     int c = text_at(t, *end);

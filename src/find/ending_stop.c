@@ -195,9 +195,9 @@ static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t
     if (!(e->quotes_known & bit)) {
         e->quotes_known |= bit;
         e->quotes_open |= opened_quote(t, e->start, kind) ? bit : 0;
+        if (kind <= OPENED_SINGLE && !(e->quotes_open & bit))
+            e->may_stop[0] &= ~ENDING_BIT(kind == OPENED_DOUBLE ? '"' : '\''); /* no other one does */
     }
-    if (kind <= OPENED_SINGLE && !(e->quotes_open & bit))
-        e->may_stop[0] &= ~ENDING_BIT(kind == OPENED_DOUBLE ? '"' : '\''); /* no other one does */
     return e->quotes_open & bit;
 }
 

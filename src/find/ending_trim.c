@@ -40,7 +40,7 @@ static size_t trim_entity(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* Behind the sign at i if a "\\" keeps it from its meaning, "http://a.example/x\\_"; else i. */
+/* Behind the sign at i if a "\" keeps it from its meaning, "http://a.example/x\_"; else i. */
 static size_t past_escaped(const text *t, size_t from, size_t i)
 {
     return i > from && t->p[i - 1] == '\\' ? i + 1 : i;

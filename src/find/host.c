@@ -170,7 +170,8 @@ bool host_plainly(const kernel *k, const text *t, size_t i, host *h)
     c = (unsigned char)t->p[i + n];
     edges = marks.dots | marks.hyphens;
     ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
-    if (c >= 0x80 || c == '_' || c == '%' || (edges & ends) || (edges << 1 & marks.dots) || (marks.dots << 1 & edges))
+    if (c >= 0x80 || c == '_' || c == '%' || c == '\\' || (edges & ends) || (edges << 1 & marks.dots) ||
+        (marks.dots << 1 & edges))
         return false;
     *h = (host){.from = i, .to = i + n, .last = i + kernel_last_label(marks.dots), .labels = 1};
     for (uint64_t dots = marks.dots; dots; dots &= dots - 1)

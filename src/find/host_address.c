@@ -65,18 +65,13 @@ static size_t before_dots(const settings *s, const text *t, const host *h)
     return h->to;
 }
 
-static bool is_capital(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
 /* Is the last label, which begins with a capital, a word as sentences begin with? Not "NOSPAM" or "INVALID", with which people keep
  * mail away: without it the address would be theirs. */
 static bool is_word(const text *t, const host *h)
 {
     size_t n = h->to - h->last;
 
-    return (n < 2 || !is_capital(t->p[h->last + 1])) && (n != 7 || !ascii_same(t->p + h->last, "invalid", n));
+    return (n < 2 || !ascii_is_upper(t->p[h->last + 1])) && (n != 7 || !ascii_same(t->p + h->last, "invalid", n));
 }
 
 /* Past "joe@example.com" of "joe@example.com.Thanks"; h->to where no sentence begins so. One in capitals is not told from a host in
@@ -91,7 +86,7 @@ static size_t before_sentence(const settings *s, text *t, const host *h)
         email_is_named_like_file(t->p, h->to) || text_at(t, h->to) == '@')
         return h->to;
     for (size_t i = label; i < to; i++)
-        if (is_capital(t->p[i]))
+        if (ascii_is_upper(t->p[i]))
             return h->to;
     return to;
 }
@@ -114,7 +109,7 @@ static size_t end_of_host(const settings *s, text *t, const host *h)
         return to;
     if (ends_in_angle(s, t, h))
         return to - 1;
-    return h->labels > 2 && h->last_dot == '.' && is_capital(t->p[h->last]) ? before_sentence(s, t, h) : to;
+    return h->labels > 2 && h->last_dot == '.' && ascii_is_upper(t->p[h->last]) ? before_sentence(s, t, h) : to;
 }
 
 void host_of_address(const settings *s, text *t, size_t i, host *h)

@@ -17,7 +17,6 @@
 typedef struct hyphens {
     const hyphen *first;
     unsigned count, flags; /* flags: what they say of a link */
-    uint64_t all;          /* the set of them */
     uint64_t kept;         /* those that the primary reading keeps */
 } hyphens;
 
@@ -38,7 +37,6 @@ static hyphens hyphens_in(const wrap *w, slice at)
         h.kept |= (uint64_t)p->kept << h.count++; /* there are no more than 64 */
         soft += p->soft;
     }
-    h.all = all_of(h.count);
     h.flags = (soft > 0 ? TRAWL_SOFT_HYPHEN : 0) | (soft < h.count ? TRAWL_HYPHEN_BREAK : 0);
     return h;
 }
@@ -78,7 +76,7 @@ static size_t write_reading(const wrap *w, slice at, const hyphens *h, uint64_t 
 {
     hyphens left = *h;
 
-    if (kept == h->all)
+    if (kept == all_of(h->count))
         left.count = 0; /* as it is */
     return (size_t)(write_run(room, w, at.from, at.to, &left, &kept) - room);
 }
@@ -146,7 +144,6 @@ static void insert(choice *c, uint64_t set)
 
 typedef struct judge {
     form_host host; /* of the text with all hyphens */
-    bool wanted;    /* there is a host, which must not be lost with its hyphens */
     bool apart;     /* no hyphen stands in it: what it is, is known for all readings */
 } judge;
 
@@ -159,7 +156,6 @@ static judge judge_of(const wrap *w, slice at, const hyphens *h)
 {
     judge j = {.host = form_host_of(w->clean + at.from, at.to - at.from)};
 
-    j.wanted = has_host(&j.host);
     j.apart = j.host.authority_end > 0 && h->count > 0 && h->first->pos - at.from >= j.host.authority_end;
     return j;
 }
@@ -174,13 +170,13 @@ static bool host_survives(const wrap *w, slice at, const hyphens *h, const judge
         return !j->host.bad;
     n = write_reading(w, at, h, set, room);
     host = form_host_of(room, n);
-    return n > 0 && !host.bad && (!j->wanted || has_host(&host));
+    return n > 0 && !host.bad && (has_host(&host) || !has_host(&j->host));
 }
 
 /* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
 static void choose(const wrap *w, slice at, const hyphens *h, const judge *j, choice *c, char *room)
 {
-    const uint64_t all = h->all;
+    const uint64_t all = all_of(h->count);
 
     c->count = 0;
     if (h->count > ALL_COMBINATIONS && j->apart) {

@@ -210,7 +210,7 @@ static int put(refang *r, const token *t, const char *source)
 
     memcpy(text, t->to, n);
     for (size_t i = 0; t->kind == SCHEME && i < n; i++)
-        if (source[0] >= 'A' && source[0] <= 'Z' && !(source[i] >= 'a' && source[i] <= 'z'))
+        if (ascii_is_upper(source[0]) && !(source[i] >= 'a' && source[i] <= 'z'))
             text[i] = ascii_upper(text[i]);
     r->before = text[n - 1];
     if (t->kind != AT)

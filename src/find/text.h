@@ -16,6 +16,12 @@
 /* How far to the left of a place rules may look: past the longest host and a little more. */
 #define TEXT_LEFT_MAX 1088
 
+/* A trawl_str of a literal. */
+#define TEXT_STR(s)                                                                                                    \
+    {                                                                                                                  \
+        s, sizeof(s) - 1                                                                                               \
+    }
+
 /* The "<" of the address that was looked at last, where that ends, and the "<" of the first of those that stand side by side with it,
  * in the whole text; and whether a message-id begins with that. */
 typedef struct text_ids {
@@ -34,7 +40,7 @@ typedef struct text {
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
     size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
-    text_ids *ids;                   /* NULL: nobody keeps them */
+    text_ids *ids;                   /* the scan's, in scan_run() */
     size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
 } text;
 

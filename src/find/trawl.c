@@ -145,14 +145,16 @@ int trawl_reset(trawl *t)
     return TRAWL_OK;
 }
 
-/* Does the ">" or line feed at i begin its line, quote marks aside? Then it is one more mark, or an empty line. */
-static bool begins_line(const char *p, size_t i)
+/* Does the byte at i end the wrapper that is waited for: a line feed an empty line, a ">" that is no quote mark of its line? */
+static bool may_end_wrapper(const char *p, size_t i)
 {
-    size_t least = i > 64 ? i - 64 : 0; /* more marks than that are not counted */
+    size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
 
-    while (i > least && (p[i - 1] == ' ' || p[i - 1] == '>' || p[i - 1] == '\r'))
-        i--;
-    return i == least || p[i - 1] == '\n';
+    if (p[i] != '\n' && p[i] != '>')
+        return false;
+    while (from > least && (p[from - 1] == ' ' || p[from - 1] == '>' || p[from - 1] == '\r'))
+        from--;
+    return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
 }
 
 /* Bytes after which an open candidate is decided, as a rule: a wrapper at its closer, an empty line or another "<"; others at
@@ -161,8 +163,7 @@ static bool decides(const trawl *t, size_t n)
 {
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
         unsigned char c = (unsigned char)t->carry[i];
-        bool quoting = t->wait_wrap && (c == '>' || c == '\n');
-        if (c == '<' || (quoting ? begins_line(t->carry, i) == (c == '\n') : !t->wait_wrap && (c <= ' ' || c == '>')))
+        if (c == '<' || (t->wait_wrap ? may_end_wrapper(t->carry, i) : c <= ' ' || c == '>'))
             return true;
     }
     return false;

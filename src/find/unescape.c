@@ -12,14 +12,14 @@ void unescape(found *f, const text *t)
         return;
     if (f->url != f->url_room)
         memcpy(f->url_room, f->url, before);
-    for (size_t i = from; i < to; i++) {
+    for (size_t i = from; i < to;) {
         if (unescape_is_sign(t->p + i, to - i) && f->piece_count < FOUND_PIECES) {
             last->to = i;
             i += unescape_length(t->p + i, to - i);
-            *++last = (piece){i--, to};
+            *++last = (piece){i, to};
             f->piece_count++;
         } else
-            f->url_room[n++] = t->p[i];
+            f->url_room[n++] = t->p[i++];
     }
     f->url = f->url_room;
     f->url_n = n;

@@ -194,7 +194,7 @@ unsigned form_flags_and(const char *url, size_t n, bool *plain)
     return flags;
 }
 
-/* What people paste, and programs take: brackets are good already. "file:" has a "\\" where Windows writes the name of a file. */
+/* What people paste, and programs take: brackets are good already. "file:" has a "\" where Windows writes the name of a file. */
 static bool is_forgiven(const char *url, size_t i)
 {
     return url[i] == '|' || (url[i] == '\\' && i > 5 && ascii_same(url, "file:", 5));

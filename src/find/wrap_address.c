@@ -8,11 +8,12 @@
 /* The words that end with c, in any case, after which "<1@a.example>" is a message-id, and an empty one; NULL for none. */
 static const trawl_str *id_words(char c)
 {
-    static const trawl_str d[] = {{"message-id", 10}, {"msgid", 5}, {"content-id", 10}, {NULL, 0}},
-                           e[] = {{"article", 7}, {"message", 7}, {NULL, 0}},
-                           g[] = {{"posting", 7}, {"msg", 3}, {NULL, 0}}, l[] = {{"cancel", 6}, {NULL, 0}},
-                           s[] = {{"references", 10}, {"supersedes", 10}, {NULL, 0}},
-                           o[] = {{"in-reply-to", 11}, {NULL, 0}};
+    static const trawl_str d[] = {TEXT_STR("message-id"), TEXT_STR("msgid"), TEXT_STR("content-id"), {NULL, 0}},
+                           e[] = {TEXT_STR("article"), TEXT_STR("message"), {NULL, 0}},
+                           g[] = {TEXT_STR("posting"), TEXT_STR("msg"), {NULL, 0}},
+                           l[] = {TEXT_STR("cancel"), {NULL, 0}},
+                           s[] = {TEXT_STR("references"), TEXT_STR("supersedes"), {NULL, 0}},
+                           o[] = {TEXT_STR("in-reply-to"), {NULL, 0}};
 
     switch (ascii_lower(c)) {
     case 'd':
@@ -100,7 +101,7 @@ static bool was_last(const text *t, const text_ids *ids, size_t i)
 
 bool wrap_is_id(text *t, size_t open, size_t to)
 {
-    text_ids unkept = {0}, *ids = t->ids ? t->ids : &unkept;
+    text_ids *ids = t->ids;
     size_t first = open, i = before_blanks(t, open), from;
     bool known = ids->open == t->base + open || was_last(t, ids, i);
 

@@ -73,7 +73,8 @@ unsigned wrap_gap(const wrap *w, size_t pos)
  * them. */
 static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
-    static const trawl_str words[] = {{"and", 3}, {"or", 2}, {"und", 3}, {"oder", 4}, {"et", 2}, {"ou", 2}, {"&", 1}};
+    static const trawl_str words[] = {TEXT_STR("and"), TEXT_STR("or"), TEXT_STR("und"), TEXT_STR("oder"),
+                                      TEXT_STR("et"),  TEXT_STR("ou"), TEXT_STR("&")};
     const gap *before = next;
     size_t pos = next->pos, end = pos;
 
@@ -136,7 +137,7 @@ static void find_links(wrap *w, slice all)
     w->links[w->link_count++] = (slice){last, all.to};
 }
 
-/* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. What a "\\" begins is no authority. */
+/* R21: blanks within one line inside the authority of a weak wrapper: prose in angle brackets. What a "\" begins is no authority. */
 static bool blank_in_authority(const wrap *w, slice at)
 {
     size_t end, begin;

@@ -83,7 +83,7 @@ static letters count_letters(const char *p, size_t n)
             blanks = 0;
             run = good ? run + 1 : 0;
             l.good += good;
-            l.mixed += run > 1 && p[i] >= 'A' && p[i] <= 'Z' && p[i - 1] >= 'a' && p[i - 1] <= 'z';
+            l.mixed += run > 1 && ascii_is_upper(p[i]) && p[i - 1] >= 'a' && p[i - 1] <= 'z';
             l.longest = run > l.longest ? run : l.longest;
             l.first = run == l.good ? run : l.first;
         }

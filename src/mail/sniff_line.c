@@ -95,7 +95,7 @@ static size_t from_zone(const from_rest *r)
             n++;
         return n < r->n && r->p[n] == ')' ? n + 1 : 0;
     }
-    while (n < r->n && r->p[n] >= 'A' && r->p[n] <= 'Z')
+    while (n < r->n && ascii_is_upper(r->p[n]))
         n++;
     return n <= 5 ? n : 0;
 }
