@@ -1,4 +1,4 @@
-/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11; and what it adds: M12 */
+/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11, M19; and what it adds: M12 */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -87,6 +87,76 @@ static size_t trim_footnote(const text *t, size_t from, size_t to)
     return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
 }
 
+/* "54321", "120K", "1.4 MB" without the blank: what a file's size looks like between brackets. A number alone has three digits. */
+static bool is_size(const char *p, size_t n)
+{
+    size_t digits = 0;
+
+    while (digits < n && (ascii_is_digit((unsigned char)p[digits]) || (digits > 0 && strchr(".,", p[digits]))))
+        digits++;
+    if (digits == n)
+        return n >= 3 && ascii_is_digit((unsigned char)p[n - 1]);
+    return digits > 0 && strchr("kKMG", p[digits]) && (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
+}
+
+/* Does the name of a file that ends in one to four letters and digits, as ".lha", stand before the bracket? */
+static bool is_file(const char *p, size_t n)
+{
+    enum { LONGEST = 4 };
+    size_t i = n;
+    bool letter = false;
+
+    for (; i > 0 && ascii_is_alnum((unsigned char)p[i - 1]); i--)
+        letter = letter || ascii_is_alpha((unsigned char)p[i - 1]);
+    return letter && n - i <= LONGEST && i > 1 && p[i - 1] == '.' && p[i - 2] != '/' && !memchr(p, '?', n);
+}
+
+/* M19: "ftp://a.example/pub/help.lha(54321)" */
+static size_t trim_size(const text *t, size_t from, size_t to)
+{
+    enum { LONGEST = 16 };
+    size_t i = to - 1;
+
+    while (i > from && to - i < LONGEST && t->p[i] != '(')
+        i--;
+    return t->p[i] == '(' && is_size(t->p + i + 1, to - i - 2) && is_file(t->p + from, i - from) ? i : to;
+}
+
+/* Does AsciiDoc name a link, or a picture, that begins at start? It may do so with two colons. */
+static bool is_named(const text *t, size_t start)
+{
+    static const trawl_str names[] = {TEXT_STR("link"), TEXT_STR("image"), TEXT_STR("include"), TEXT_STR("video"),
+                                      TEXT_STR("audio")};
+    size_t end = start;
+
+    while (end > 0 && start - end < 2 && t->p[end - 1] == ':')
+        end--;
+    for (size_t i = 0; end < start && i < sizeof names / sizeof names[0]; i++)
+        if (end >= names[i].n && memcmp(t->p + end - names[i].n, names[i].p, names[i].n) == 0)
+            return true;
+    return false;
+}
+
+/* M19: "link:http://a.example/x[there]", "http://a.example/x[]" */
+static size_t trim_label(const text *t, size_t start, size_t from, size_t to)
+{
+    const char *open = memchr(t->p + from, '[', to - from);
+    size_t i = open ? (size_t)(open - t->p) : to;
+    bool empty = i + 2 == to && !memchr(t->p + from, '?', i - from); /* "?ids[]" is a query's */
+
+    return empty || (open && is_named(t, start)) ? i : to;
+}
+
+/* M19: what stands in brackets behind the link, glued to it, and says something of it. */
+static size_t trim_glued(const text *t, size_t start, size_t from, size_t to)
+{
+    if (!RULE(M19) || to - from < 3)
+        return to;
+    if (t->p[to - 1] == ')')
+        return trim_size(t, from, to);
+    return t->p[to - 1] == ']' ? trim_label(t, start, from, to) : to;
+}
+
 /* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
 static size_t with_partner(const text *t, const before *b, found *f, size_t from, size_t to)
 {
@@ -113,7 +183,8 @@ static bool may_trim(const text *t, const before *b, size_t to)
 {
     char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
 
-    return b->marks > 0 || last == ']' || is_mark(last) || is_entity_end(last) || next == '"' || next == '\'';
+    return b->marks > 0 || last == ']' || last == ')' || is_mark(last) || is_entity_end(last) || next == '"' ||
+           next == '\'';
 }
 
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
@@ -133,6 +204,10 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
     }
     while ((cut = trim_footnote(t, from, to)) < to) {
         found_note(f, "M11", "a footnote mark at the end was cut off");
+        to = ending_trim_soft(t, from, cut);
+    }
+    if ((cut = trim_glued(t, start, from, to)) < to) {
+        found_note(f, "M19", "what stands in brackets behind it was cut off");
         to = ending_trim_soft(t, from, cut);
     }
     return to == last ? with_partner(t, b, f, from, to) : to;

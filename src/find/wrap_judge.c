@@ -126,6 +126,20 @@ static size_t split(wrap *w, slice all, const char *colon)
     return from;
 }
 
+/* R2: "<URL://http://a.example/>": some take the label for a scheme. */
+static slice without_slashes(const wrap *w, slice all)
+{
+    const char *p = w->clean + all.from;
+    size_t n = all.to - all.from, scheme;
+
+    if (!RULE(R2) || !w->strong || n < 2 || p[0] != '/' || p[1] != '/')
+        return all;
+    scheme = form_scheme(p + 2, n - 2);
+    if (scheme > 0 && n - 2 - scheme > 2 && memcmp(p + 2 + scheme, "//", 2) == 0)
+        all.from += 2;
+    return all;
+}
+
 /* The links of the content. */
 static void find_links(wrap *w, slice all)
 {
@@ -187,7 +201,7 @@ static bool refuse(wrap *w, const char *rule, const char *why)
 
 bool wrap_judge(const settings *s, wrap *w)
 {
-    slice all = without_quotes(w);
+    slice all = without_slashes(w, without_quotes(w));
 
     w->looked_to = w->close;
     if (all.to == all.from)

@@ -60,6 +60,12 @@ static inline void add_gap(wrap *w, bool broken, bool words)
     w->words = w->words || (words && !broken);
 }
 
+/* A bar in the margin, as drafts have it beside what changed? */
+static bool is_margin_bar(text *t, size_t i, uint32_t code)
+{
+    return code == '|' && break_follows(t, i + 1);
+}
+
 /* The rest of a run of white space, with all line breaks in it; *i goes behind it. broken: it held one already; words: a letter or
  * digit stands before it. False when the wrapper ends in it. */
 static bool read_gap_on(text *t, size_t *i, wrap *w, bool words, bool broken)
@@ -67,7 +73,7 @@ static bool read_gap_on(text *t, size_t *i, wrap *w, bool words, bool broken)
     bool blank = broken;
     utf8_char c;
 
-    while ((c = text_char(t, *i)).len > 0 && is_space(c.code)) {
+    while ((c = text_char(t, *i)).len > 0 && (is_space(c.code) || (blank && !broken && is_margin_bar(t, *i, c.code)))) {
         *i += c.len;
         if (*i - w->open > FOUND_BYTES)
             return give_up(w, *i, "R31", "the wrapper is longer than 8192 bytes");
