@@ -33,16 +33,17 @@ AVX512 static inline __m512i load64_once(const char *p)
     return here;
 }
 
-/* As maybe() of kernel_avx2.c, of 64 bytes, of which those of the set are known. */
-AVX512 static inline uint64_t maybe64(uint64_t in, __m512i here, const char *p, __m512i w)
+/* 0 for each byte that may be a trigger, of the 64 at p; none is 0 for those of the set. Comparisons would give masks, which cost more
+ * than bytes to put together: '!' - next is 0 where next is a blank or a control no more, since it stops at 0. */
+AVX512 static inline __m512i no_trigger(__m512i none, __m512i here, const char *p, __m512i w)
 {
-    __m512i next = load64_once(p + 1);
-    uint64_t colon = _mm512_cmpeq_epi8_mask(here, all(':')), blank = _mm512_mask_cmple_epu8_mask(colon, next, all(' '));
-    uint64_t alone = _mm512_mask_cmplt_epi8_mask(colon, load64(p - 1), all('@'));
+    __m512i next = load64_once(p + 1), blank = _mm512_subs_epu8(all('!'), next),
+            alone = _mm512_min_epu8(_mm512_subs_epu8(all('@'), load64(p - 1)), _mm512_xor_si512(next, all('/')));
     __m512i both = _mm512_ternarylogic_epi32(here, next, all(' '), 0xEA); /* here & next | ' ' */
+    __mmask64 colon = _mm512_cmpeq_epi8_mask(here, all(':'));
 
-    alone = _mm512_mask_cmpneq_epi8_mask(alone, next, all('/'));
-    return (in & ~(blank | alone)) | _mm512_cmpeq_epi8_mask(both, w);
+    none = _mm512_or_si512(none, _mm512_maskz_mov_epi8(colon, _mm512_or_si512(blank, alone)));
+    return _mm512_min_epu8(none, _mm512_xor_si512(both, w));
 }
 
 AVX512 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
@@ -53,10 +54,12 @@ AVX512 static uint64_t triggers(const kernel_set *s, const char *p, size_t block
     if (!s->apart && !s->halves)
         return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
-        __m512i here = load64(p);
+        __m512i here = load64(p), none;
         __builtin_prefetch(p + KERNEL_SOON);
-        uint64_t in = s->apart ? _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(of, here), here) : bits_in(low, high, here);
-        bits[i] = maybe64(in, here, p, w);
+        none = s->apart ? _mm512_xor_si512(_mm512_shuffle_epi8(of, here), here)
+                        : _mm512_movm_epi8(~bits_in(low, high, here));
+        none = no_trigger(none, here, p, w);
+        bits[i] = _mm512_testn_epi8_mask(none, none);
         some |= (uint64_t)(bits[i] != 0) << i;
     }
     return some;
