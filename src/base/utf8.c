@@ -12,35 +12,51 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* The second byte has a narrower range after these leads: E0 (overlong), ED (surrogates), F0 (overlong), F4 (too big). */
+static int goes_on(unsigned char byte)
+{
+    return (byte & 0xC0) == 0x80;
+}
+
+/* The second byte has a narrower range after these leads. */
 static int second_byte_fits(unsigned char lead, unsigned char second)
 {
-    unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-
-    return second >= low && second <= high;
+    if (!goes_on(second))
+        return 0;
+    switch (lead) {
+    case 0xE0: /* overlong */
+        return second >= 0xA0;
+    case 0xED: /* surrogates */
+        return second < 0xA0;
+    case 0xF0: /* overlong */
+        return second >= 0x90;
+    case 0xF4: /* too big */
+        return second < 0x90;
+    default:
+        return 1;
+    }
 }
 
 utf8_char utf8_decode(const char *s, size_t n)
 {
     const unsigned char *u = (const unsigned char *)s;
     unsigned len = utf8_length(u[0]);
-    utf8_char c = {UTF8_INVALID, 1};
     uint32_t code;
 
-    if (len <= 1)
-        return len == 1 ? (utf8_char){u[0], 1} : c;
-    if (n < 2 || !second_byte_fits(u[0], u[1]))
-        return c;
-    code = u[0] & (0x7Fu >> len);
-    code = code << 6 | (u[1] & 0x3F);
-    for (c.len = 2; c.len < len; c.len++) {
-        if (c.len >= n || (u[c.len] & 0xC0) != 0x80)
-            return c;
-        code = code << 6 | (u[c.len] & 0x3F);
-    }
-    c.code = code;
-    return c;
+    if (len == 1)
+        return (utf8_char){u[0], 1};
+    if (len == 0 || n < 2 || !second_byte_fits(u[0], u[1]))
+        return (utf8_char){UTF8_INVALID, 1};
+    code = (u[0] & (0x7Fu >> len)) << 6 | (u[1] & 0x3F);
+    if (len == 2)
+        return (utf8_char){code, 2};
+    if (n < 3 || !goes_on(u[2]))
+        return (utf8_char){UTF8_INVALID, 2};
+    code = code << 6 | (u[2] & 0x3F);
+    if (len == 3)
+        return (utf8_char){code, 3};
+    if (n < 4 || !goes_on(u[3]))
+        return (utf8_char){UTF8_INVALID, 3};
+    return (utf8_char){code << 6 | (u[3] & 0x3F), 4};
 }
 
 size_t utf8_encode(char *out, uint32_t code)

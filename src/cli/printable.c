@@ -182,7 +182,7 @@ __attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p,
         to = end ? end : put_bytes(to, p, one);
         p += one;
         n -= one;
-        more = printable_copy(to, p, n);
+        more = copy_run(to, p, n);
         to += more;
         p += more;
         n -= more;

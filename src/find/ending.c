@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "base/ascii.h"
 #include "find/ending_stop.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -49,10 +48,10 @@ static bool is_unseen(walk *w, uint32_t code)
     return true;
 }
 
-static unsigned term_of(walk *w, uint32_t code, size_t i)
+static unsigned term_of(walk *w, uint32_t code, size_t i, size_t next)
 {
     if (settings_mail(w->s)) {
-        if (ending_may_stop(&w->stops, code) && (w->stop = ending_stop(&w->stops, w->t, code, i)))
+        if (ending_may_stop(&w->stops, code) && (w->stop = ending_stop(&w->stops, w->t, code, i, next)))
             return LINK_HARD;
         if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
             return LINK_HARD;
@@ -101,10 +100,19 @@ static void inner_syntax(walk *w, uint32_t code, size_t i)
         close_all(w);
 }
 
+static bool open_bracket(walk *w, uint32_t code, size_t i)
+{
+    if (w->depth == OPEN_MAX)
+        return false;
+    w->open_at[w->depth] = i;
+    w->open[w->depth++] = code;
+    return true;
+}
+
 /* D4 (c). False when the link stops before this character, which stands at i. */
 static bool take(walk *w, uint32_t code, size_t i, size_t next)
 {
-    switch (term_of(w, code, i)) {
+    switch (term_of(w, code, i, next)) {
     case LINK_INCLUDE:
         w->last = next;
         return true;
@@ -112,11 +120,7 @@ static bool take(walk *w, uint32_t code, size_t i, size_t next)
         w->last = RULE(D4) ? w->last : next;
         return true;
     case LINK_OPEN:
-        if (w->depth == OPEN_MAX)
-            return false;
-        w->open_at[w->depth] = i;
-        w->open[w->depth++] = code;
-        return true;
+        return open_bracket(w, code, i);
     case LINK_CLOSE:
         if (RULE(R28) && (w->depth == 0 || w->open[--w->depth] != link_opener(code)))
             return false;
@@ -146,50 +150,12 @@ static void note_end(walk *w, uint32_t code)
         found_note(w->f, "D4", "white space or a control character ends it");
 }
 
-void ending_tail(unsigned char in[256])
-{
-    /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
-    static const char stops[] = "\\:;";
-
-    for (unsigned c = 0; c < 256; c++) {
-        unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
-        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !ending_partner(c);
-    }
-    for (size_t i = 0; stops[i]; i++)
-        in[(unsigned char)stops[i]] = 0;
-}
-
 /* Does c end a link that has had nothing but what ending_tail() says? */
 static bool ends_tail(walk *w, int c, size_t i)
 {
     if (settings_mail(w->s) && strchr("<>\\`", c))
-        w->stop = ending_stop(&w->stops, w->t, (uint32_t)c, i);
+        w->stop = ending_stop(&w->stops, w->t, (uint32_t)c, i, i + 1);
     return w->stop != NULL;
-}
-
-/* Might the colon at i be of another URL, with a comma before it (M15)? */
-static bool is_listed(const text *t, size_t from, size_t i)
-{
-    enum { LONGEST = 5 }; /* "https" */
-    size_t name = i;
-
-    while (name > from && i - name < LONGEST && ascii_is_alpha((unsigned char)t->p[name - 1]))
-        name--;
-    return name > from && t->p[name - 1] == ',';
-}
-
-/* How far what ending_tail() says goes on, and such colons as are not listed. */
-static size_t tail_run(const walk *w, size_t i)
-{
-    const size_t most = w->start + FOUND_BYTES + 1;
-
-    while (i < most) {
-        i = settings_span(w->s, &w->s->sets.tail, w->t, i, most - i);
-        if (text_at(w->t, i) != ':' || is_listed(w->t, w->start, i))
-            break;
-        i++;
-    }
-    return i;
 }
 
 /* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
@@ -202,7 +168,7 @@ static bool walk_tail(walk *w, size_t *i)
 
     if (!RULE(D4) || (w->part == ENDING_NONE && c != '/' && c != '?' && c != '#'))
         return w->part == ENDING_NONE && c >= 0 && c < 0x80;
-    end = tail_run(w, end);
+    end = ending_tail_run(w->s, t, w->start, end);
     if (end - w->start > FOUND_BYTES)
         return false;
     c = text_at(t, end);
@@ -217,6 +183,34 @@ static bool walk_tail(walk *w, size_t *i)
     return true;
 }
 
+/* Past what a look at the byte is enough for. */
+static size_t past_plain(walk *w, size_t i, size_t end)
+{
+    const unsigned char *steps = w->s->steps;
+
+    for (; i < end; i++) {
+        unsigned char c = (unsigned char)w->t->p[i];
+        switch (steps[c]) {
+        case ENDING_INCLUDE:
+            w->last = i + 1;
+            continue;
+        case ENDING_SOFT:
+            continue;
+        case ENDING_QUOTE:
+            if (ending_may_stop(&w->stops, c) || c == w->b->partner)
+                return i;
+            continue;
+        case ENDING_OPENS:
+            if (!open_bracket(w, c, i))
+                return i;
+            continue;
+        default:
+            return i;
+        }
+    }
+    return i;
+}
+
 /* Character by character from i on. Where the walk stopped. */
 static size_t walk_all(walk *w, size_t i)
 {
@@ -224,8 +218,9 @@ static size_t walk_all(walk *w, size_t i)
 
     for (;;) {
         utf8_char c;
-        for (; w->part != ENDING_NONE && i < end && ascii_is_alnum((unsigned char)w->t->p[i]); i++)
-            w->last = i + 1;
+        bool divides;
+        if (w->part != ENDING_NONE)
+            i = past_plain(w, i, end);
         c = text_char(w->t, i);
         if (c.len == 0 || i > most)
             break;
@@ -233,8 +228,10 @@ static size_t walk_all(walk *w, size_t i)
             (void)is_unseen(w, c.code);
             break;
         }
-        if (!begins_part(w, c.code, i + c.len)) {
-            inner_syntax(w, c.code, i);
+        divides = c.code < 0x80 && w->s->steps[c.code] == ENDING_DIVIDES;
+        if (!divides || !begins_part(w, c.code, i + c.len)) {
+            if (divides)
+                inner_syntax(w, c.code, i);
             if (!take(w, c.code, i, i + c.len)) {
                 note_end(w, c.code);
                 break;

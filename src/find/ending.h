@@ -26,6 +26,15 @@ enum ending_part { ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT, ENDING_NONE, ENDI
 /* Sets in[] for what goes on in a link and has no say in how it ends, but for being punctuation or not. */
 void ending_tail(unsigned char in[256]);
 
+/* How far what that says goes on from i, and such colons as do not follow a comma and a word: the link begins at start. */
+size_t ending_tail_run(const settings *s, text *t, size_t start, size_t i);
+
+/* What a byte of a link is, if nothing is asked but that: a part of it; punctuation; a quote mark, which is punctuation where it ends
+ * nothing; a bracket; what may begin a part, or divide it; anything else. */
+enum ending_step { ENDING_OTHER, ENDING_INCLUDE, ENDING_SOFT, ENDING_QUOTE, ENDING_OPENS, ENDING_DIVIDES };
+
+void ending_steps(unsigned char steps[256]);
+
 /* The end of the link whose host ends at i. FOUND_BYTES after start there is none: then *over is set. */
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over);
 

@@ -184,13 +184,13 @@ static bool is_escape(text *t, size_t i)
     return text_at(t, i + 1) >= 0 && unescape_is_sign(t->p + i, t->n - i);
 }
 
-/* M2: does the mark at i close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a letter
- * follows. */
-static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t i)
+/* M2: does a mark that ends at next close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a
+ * letter follows. */
+static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t next)
 {
     const unsigned bit = 1u << kind;
 
-    if ((kind == OPENED_SINGLE || kind == OPENED_CURLY_SINGLE) && is_word(t, i + text_char(t, i).len))
+    if ((kind == OPENED_SINGLE || kind == OPENED_CURLY_SINGLE) && is_word(t, next))
         return false;
     if (!(e->quotes_known & bit)) {
         e->quotes_known |= bit;
@@ -216,7 +216,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     switch (c) {
     case '"':
     case '\'':
-        return RULE(M2) && closes_quote(e, t, opened_kind_of((unsigned char)c), i) ? &quote : NULL;
+        return RULE(M2) && closes_quote(e, t, opened_kind_of((unsigned char)c), i + 1) ? &quote : NULL;
     case '<':
     case '>':
         return RULE(M1) ? &angle : NULL;
@@ -241,7 +241,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     }
 }
 
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
+const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
 {
     static const note dash = {"M1", "a dash ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
@@ -252,9 +252,9 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i)
         return ascii_stop(e, t, (char)code, i);
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
-    if (RULE(M2) && (kind = opened_kind_of(code)) < OPENED_KINDS && closes_quote(e, t, kind, i))
+    if (RULE(M2) && (kind = opened_kind_of(code)) < OPENED_KINDS && closes_quote(e, t, kind, next))
         return &quote;
-    if (RULE(M15) && begins_url(t, i + text_char(t, i).len))
+    if (RULE(M15) && begins_url(t, next))
         return &url;
     return RULE(M14) && is_wide_mark(code) && is_ascii(e, t, i) ? &wide : NULL;
 }

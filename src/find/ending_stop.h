@@ -27,8 +27,8 @@ static inline void ending_stops_begin(ending_stops *e, size_t start)
     e->may_stop[1] = ENDING_BIT('[') | ENDING_BIT('\\') | ENDING_BIT('`') | ENDING_BIT('|');
 }
 
-/* By which rule the character at i ends the link; NULL when it does not. */
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i);
+/* By which rule the character from i to next ends the link; NULL when it does not. */
+const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next);
 
 /* Might it be one that does? */
 static inline bool ending_may_stop(const ending_stops *e, uint32_t code)

@@ -5,8 +5,6 @@
  */
 #include "find/opened.h"
 
-#include <string.h>
-
 #include "find/linkclass.h"
 
 /* How far left of a link. */
@@ -43,6 +41,17 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ';
 }
 
+static bool closes_or_divides(char c)
+{
+    return c == ',' || c == '.' || c == ';' || c == ':' || c == '!' || c == '?' || c == ')' || c == ']' || c == '}';
+}
+
+static bool opens_or_divides(uint32_t code)
+{
+    return code == '(' || code == '[' || code == '{' || code == '<' || code == '>' || code == '=' || code == ':' ||
+           code == ',' || code == ';' || code == '|' || code == '-';
+}
+
 /* Is it at the front of what it belongs to? What stands before it, if anything, is blank, or opens or divides; and what stands
  * behind it does not close or divide. */
 static bool is_at_front(const text *t, size_t from, size_t to)
@@ -52,11 +61,11 @@ static bool is_at_front(const text *t, size_t from, size_t to)
 
     if (from > 0)
         before = text_char_before(t, from);
-    if (is_blank(after) || strchr(",.;:!?)]}", after))
+    if (is_blank(after) || closes_or_divides(after))
         return false;
     if (before.code >= 0x80)
         return (link_class(before.code) & LINK_TERM) != LINK_INCLUDE;
-    return before.code <= ' ' || strchr("([{<>=:,;|-", (int)before.code);
+    return before.code <= ' ' || opens_or_divides(before.code);
 }
 
 /* Back to behind the byte c or a line feed, to least at most. */

@@ -19,16 +19,14 @@ static utf8_char single_byte(unsigned char c)
 utf8_char text_wide_char(text *t, size_t i)
 {
     int lead = text_at(t, i);
-    unsigned len;
     utf8_char c;
 
     if (lead < 0)
         return (utf8_char){UTF8_INVALID, 0};
-    len = utf8_length((unsigned char)lead);
     c = utf8_decode(t->p + i, t->n - i);
     if (c.code != UTF8_INVALID)
         return c;
-    if (len > t->n - i && c.len == t->n - i)
+    if (c.len == t->n - i && utf8_length((unsigned char)lead) > c.len)
         text_starve(t, t->n); /* the rest of the character is still to come */
     return single_byte((unsigned char)lead);
 }

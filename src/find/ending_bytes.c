@@ -1,0 +1,74 @@
+/* ending_bytes.c - what a byte can be for the end of a link, as far as the byte alone tells */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/ending.h"
+#include "find/ending_stop.h"
+#include "find/linkclass.h"
+#include "find/rules_off.h"
+
+void ending_tail(unsigned char in[256])
+{
+    /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
+    static const char stops[] = "\\:;";
+
+    for (unsigned c = 0; c < 256; c++) {
+        unsigned term = c < 0x80 ? link_class(c) & LINK_TERM : LINK_HARD;
+        in[c] = (term == LINK_INCLUDE || term == LINK_SOFT) && !ending_partner(c);
+    }
+    for (size_t i = 0; stops[i]; i++)
+        in[(unsigned char)stops[i]] = 0;
+}
+
+static enum ending_step step_of(unsigned char c)
+{
+    ending_stops stops;
+
+    ending_stops_begin(&stops, 0);
+    if (c == '"' || c == '\'')
+        return ENDING_QUOTE;
+    if (c > 0 && strchr("#?/=&~,", c))
+        return ENDING_DIVIDES;
+    if (ending_may_stop(&stops, c))
+        return ENDING_OTHER;
+    switch (link_class(c) & LINK_TERM) {
+    case LINK_INCLUDE:
+        return ENDING_INCLUDE;
+    case LINK_SOFT:
+        return RULE(D4) ? ENDING_SOFT : ENDING_OTHER;
+    case LINK_OPEN:
+        return ENDING_OPENS;
+    default:
+        return ENDING_OTHER;
+    }
+}
+
+void ending_steps(unsigned char steps[256])
+{
+    for (unsigned c = 0; c < 256; c++)
+        steps[c] = (unsigned char)step_of((unsigned char)c);
+}
+
+/* Might the colon at i be of another URL, with a comma before it (M15)? */
+static bool is_listed(const text *t, size_t from, size_t i)
+{
+    enum { LONGEST = 5 }; /* "https" */
+    size_t name = i;
+
+    while (name > from && i - name < LONGEST && ascii_is_alpha((unsigned char)t->p[name - 1]))
+        name--;
+    return name > from && t->p[name - 1] == ',';
+}
+
+size_t ending_tail_run(const settings *s, text *t, size_t start, size_t i)
+{
+    const size_t most = start + FOUND_BYTES + 1;
+
+    while (i < most) {
+        i = settings_span(s, &s->sets.tail, t, i, most - i);
+        if (text_at(t, i) != ':' || is_listed(t, start, i))
+            break;
+        i++;
+    }
+    return i;
+}
