@@ -30,7 +30,7 @@ typedef struct settings {
         kernel_set stops;        /* what may be a trigger or a part of one, and ">" */
     } sets;
     unsigned char steps[256]; /* an ending_step for each byte */
-    char *schemes; /* the caller's list, in lower case, each followed by a comma; NULL for any */
+    char *schemes;            /* the caller's list, in lower case, each followed by a comma; NULL for any */
     size_t schemes_n;
     unsigned wanted; /* of the usual schemes, which settings_wants() is asked for */
     char *base;      /* NULL for none */
