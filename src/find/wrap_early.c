@@ -42,7 +42,7 @@ static size_t past_same_marks(const text *t, size_t i, size_t end, const wrap *w
 {
     size_t from = i + 1, k = from, blanks = 0, n;
 
-    for (; k < end && is_mark(t->p[k]); k++)
+    for (; k < end && k - from < LINE_HEAD && is_mark(t->p[k]); k++)
         blanks += t->p[k] == ' ';
     n = k - from;
     if (n - blanks > WRAP_MARKS || n >= LINE_HEAD || w->open <= n || t->p[w->open - n - 1] != '\n')
