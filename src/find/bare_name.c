@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "find/bare.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
@@ -9,9 +10,10 @@
 
 size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
 {
-    size_t i = colon;
+    const char *p = t->p;
+    size_t i = colon, least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
 
-    while (i > t->floor && colon - i <= FOUND_SCHEME && byte_is((unsigned char)t->p[i - 1], BYTE_SCHEME))
+    while (i > least && byte_is((unsigned char)p[i - 1], BYTE_SCHEME))
         i--;
     *too_long = colon - i > FOUND_SCHEME;
     while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
@@ -35,10 +37,8 @@ static size_t glued_start(const text *t, size_t from, size_t colon)
 /* "hg+https": what stands behind the last "+" is a scheme of its own, by which the other is reached. */
 static bool is_compound(const text *t, size_t from, size_t colon)
 {
-    size_t i = colon;
+    size_t i = from + count_behind_last(t->p + from, colon - from, '+');
 
-    while (i > from && t->p[i - 1] != '+')
-        i--;
     return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) && scheme_find(t->p + i, colon - i);
 }
 
