@@ -18,6 +18,28 @@ static const struct {
                           [OPENED_CURLY_SINGLE] = {0x2018, 0x201A, 0x2019},
                           [OPENED_GUILLEMETS] = {0xAB, 0, 0xBB}};
 
+/* The kinds that a mark may be of by its last byte, in UTF-8 or windows-1252: a bit for each; a line ends before any. */
+#define BIT(kind) (1u << OPENED_##kind)
+static const unsigned char kinds_of_end[256] = {
+    ['\n'] = (1u << OPENED_KINDS) - 1,
+    ['"'] = BIT(DOUBLE),
+    ['\''] = BIT(SINGLE),
+    [0x9C] = BIT(CURLY), /* U+201C */
+    [0x9D] = BIT(CURLY),
+    [0x9E] = BIT(CURLY),
+    [0x84] = BIT(CURLY), /* U+201E in windows-1252 */
+    [0x93] = BIT(CURLY),
+    [0x94] = BIT(CURLY),
+    [0x98] = BIT(CURLY_SINGLE), /* U+2018 */
+    [0x99] = BIT(CURLY_SINGLE),
+    [0x9A] = BIT(CURLY_SINGLE),
+    [0x82] = BIT(CURLY_SINGLE), /* U+201A in windows-1252 */
+    [0x91] = BIT(CURLY_SINGLE),
+    [0x92] = BIT(CURLY_SINGLE),
+    [0xAB] = BIT(GUILLEMETS),
+    [0xBB] = BIT(GUILLEMETS),
+};
+
 enum opened_kind opened_kind_of(uint32_t code)
 {
     switch (code) {
@@ -68,50 +90,45 @@ static bool is_at_front(const text *t, size_t from, size_t to)
     return before.code <= ' ' || opens_or_divides(before.code);
 }
 
-/* Back to behind the byte c or a line feed, to least at most. */
-static size_t back_to(const text *t, size_t i, size_t least, char c)
-{
-    while (i > least && t->p[i - 1] != c && t->p[i - 1] != '\n')
-        i--;
-    return i;
-}
-
 static size_t least_of(size_t start)
 {
     return start > LEFT ? start - LEFT : 0;
 }
 
-/* The same for a quote beyond ASCII, which may be of windows-1252. */
-static size_t back_to_quote(const text *t, size_t i, size_t least, enum opened_kind kind)
+/* Does a character that begins before i end behind it, at to at most? */
+static bool is_inside(const text *t, size_t i, size_t to)
 {
-    for (utf8_char c; i > least && t->p[i - 1] != '\n'; i -= c.len) {
-        c.len = 1;
-        if ((unsigned char)t->p[i - 1] < 0x80)
-            continue;
-        c = text_char_before(t, i);
-        if (c.code == quotes[kind].open || c.code == quotes[kind].low || c.code == quotes[kind].close)
-            break;
-    }
-    return i;
+    for (unsigned k = 1; k < 4 && i + k <= to && ((unsigned char)t->p[i + k - 1] & 0xC0) == 0x80; k++)
+        if (text_char_before(t, i + k).len > k)
+            return true;
+    return false;
 }
 
 bool opened_quote(const text *t, size_t start, enum opened_kind kind)
 {
+    const unsigned char *p = (const unsigned char *)t->p, bit = (unsigned char)(1u << kind);
     size_t least = least_of(start);
-    size_t i = quotes[kind].open < 0x80 ? back_to(t, start, least, (char)quotes[kind].open)
-                                        : back_to_quote(t, start, least, kind);
-    utf8_char c;
 
-    if (i <= least || t->p[i - 1] == '\n')
-        return false;
-    c = text_char_before(t, i);
-    return (c.code == quotes[kind].open || c.code == quotes[kind].low) && is_at_front(t, i - c.len, i);
+    for (size_t i = start;; i--) {
+        utf8_char c;
+        bool opens;
+        while (i > least && !(kinds_of_end[p[i - 1]] & bit))
+            i--;
+        if (i <= least || p[i - 1] == '\n')
+            return false;
+        c = text_char_before(t, i);
+        opens = c.code == quotes[kind].open || c.code == quotes[kind].low;
+        if ((opens || c.code == quotes[kind].close) && !is_inside(t, i, start))
+            return opens && is_at_front(t, i - c.len, i);
+    }
 }
 
 bool opened_marks(const text *t, size_t start, char mark, size_t n)
 {
-    size_t least = least_of(start), i = back_to(t, start, least, mark), run = 0;
+    size_t least = least_of(start), i = start, run = 0;
 
+    while (i > least && t->p[i - 1] != mark && t->p[i - 1] != '\n')
+        i--;
     while (run <= n && i - run > least && t->p[i - run - 1] == mark)
         run++;
     return run == n && is_at_front(t, i - run, i);
