@@ -183,30 +183,25 @@ static bool walk_tail(walk *w, size_t *i)
     return true;
 }
 
+/* A quote mark at which the link may end. */
+static bool may_close(const walk *w, unsigned char c)
+{
+    return ending_may_stop(&w->stops, c) || c == w->b->partner;
+}
+
 /* Past what a look at the byte is enough for. */
 static size_t past_plain(walk *w, size_t i, size_t end)
 {
-    const unsigned char *steps = w->s->steps;
+    const unsigned char *p = (const unsigned char *)w->t->p, *steps = w->s->steps;
 
     for (; i < end; i++) {
-        unsigned char c = (unsigned char)w->t->p[i];
-        switch (steps[c]) {
-        case ENDING_INCLUDE:
+        enum ending_step step = steps[p[i]];
+        if (step == ENDING_INCLUDE)
             w->last = i + 1;
-            continue;
-        case ENDING_SOFT:
-            continue;
-        case ENDING_QUOTE:
-            if (ending_may_stop(&w->stops, c) || c == w->b->partner)
-                return i;
-            continue;
-        case ENDING_OPENS:
-            if (!open_bracket(w, c, i))
-                return i;
-            continue;
-        default:
-            return i;
-        }
+        else if (step == ENDING_QUOTE   ? may_close(w, p[i])
+                 : step == ENDING_OPENS ? !open_bracket(w, p[i], i)
+                                        : step != ENDING_SOFT)
+            break;
     }
     return i;
 }
