@@ -274,7 +274,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.depth = 0;
     w.directive = false;
     w.stop = NULL;
-    ending_stops_begin(&w.stops, start);
+    ending_stops_begin(&w.stops, s, start);
     if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i)) {
         i = walk_all(&w, i);
         leave_label(&w, host_end, i);

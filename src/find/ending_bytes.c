@@ -24,7 +24,7 @@ static enum ending_step step_of(unsigned char c)
 {
     ending_stops stops;
 
-    ending_stops_begin(&stops, 0);
+    ending_stops_begin(&stops, NULL, 0);
     if (c == '"' || c == '\'')
         return ENDING_QUOTE;
     if (c > 0 && strchr("#?/=&~,", c))

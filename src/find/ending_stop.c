@@ -194,7 +194,7 @@ static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t
         return false;
     if (!(e->quotes_known & bit)) {
         e->quotes_known |= bit;
-        e->quotes_open |= opened_quote(t, e->start, kind) ? bit : 0;
+        e->quotes_open |= opened_quote(e->s, t, e->start, kind) ? bit : 0;
         if (kind <= OPENED_SINGLE && !(e->quotes_open & bit))
             e->may_stop[0] &= ~ENDING_BIT(kind == OPENED_DOUBLE ? '"' : '\''); /* no other one does */
     }

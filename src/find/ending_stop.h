@@ -8,6 +8,7 @@
 
 /* What is known of the link that begins at start. */
 typedef struct ending_stops {
+    const settings *s;
     size_t start;
     size_t ascii_to;                                    /* up to here it is ASCII */
     enum { BARS_UNKNOWN, BARS_NONE, BARS_BEFORE } bars; /* do signs of a table or of markup stand before it? */
@@ -17,8 +18,9 @@ typedef struct ending_stops {
 
 #define ENDING_BIT(c) (UINT64_C(1) << ((c)&63))
 
-static inline void ending_stops_begin(ending_stops *e, size_t start)
+static inline void ending_stops_begin(ending_stops *e, const settings *s, size_t start)
 {
+    e->s = s;
     e->start = e->ascii_to = start;
     e->bars = BARS_UNKNOWN;
     e->quotes_known = e->quotes_open = 0;

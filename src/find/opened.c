@@ -5,6 +5,8 @@
  */
 #include "find/opened.h"
 
+#include <string.h>
+
 #include "find/linkclass.h"
 
 /* How far left of a link. */
@@ -39,6 +41,11 @@ static const unsigned char kinds_of_end[256] = {
     [0xAB] = BIT(GUILLEMETS),
     [0xBB] = BIT(GUILLEMETS),
 };
+
+void opened_ends(unsigned char in[256])
+{
+    memcpy(in, kinds_of_end, sizeof kinds_of_end);
+}
 
 enum opened_kind opened_kind_of(uint32_t code)
 {
@@ -104,23 +111,36 @@ static bool is_inside(const text *t, size_t i, size_t to)
     return false;
 }
 
-bool opened_quote(const text *t, size_t start, enum opened_kind kind)
+/* Back to behind a byte that may end a mark of a kind, or a line; to least at most. */
+static size_t back_to_end(const settings *s, const unsigned char *p, size_t i, size_t least, unsigned char kind)
 {
-    const unsigned char *p = (const unsigned char *)t->p, bit = (unsigned char)(1u << kind);
-    size_t least = least_of(start);
+    for (; i >= least + KERNEL_BLOCK; i -= KERNEL_BLOCK) {
+        uint64_t ends = s->kernel->bits(&s->sets.quotes, (const char *)p + i - KERNEL_BLOCK);
+        for (size_t k; ends; ends ^= (uint64_t)1 << (63 - k)) {
+            k = (size_t)__builtin_clzll(ends);
+            if (kinds_of_end[p[i - k - 1]] & kind)
+                return i - k;
+        }
+    }
+    while (i > least && !(kinds_of_end[p[i - 1]] & kind))
+        i--;
+    return i;
+}
 
-    for (size_t i = start;; i--) {
-        utf8_char c;
+bool opened_quote(const settings *s, const text *t, size_t start, enum opened_kind kind)
+{
+    const unsigned char *p = (const unsigned char *)t->p;
+    size_t least = least_of(start), i = start;
+    utf8_char c;
+
+    for (; (i = back_to_end(s, p, i, least, (unsigned char)(1u << kind))) > least && p[i - 1] != '\n'; i--) {
         bool opens;
-        while (i > least && !(kinds_of_end[p[i - 1]] & bit))
-            i--;
-        if (i <= least || p[i - 1] == '\n')
-            return false;
         c = text_char_before(t, i);
         opens = c.code == quotes[kind].open || c.code == quotes[kind].low;
         if ((opens || c.code == quotes[kind].close) && !is_inside(t, i, start))
             return opens && is_at_front(t, i - c.len, i);
     }
+    return false;
 }
 
 bool opened_marks(const text *t, size_t start, char mark, size_t n)

@@ -25,6 +25,7 @@ typedef struct settings {
         kernel_set domain;       /* ... and behind it (wrap_address.c) */
         kernel_set mailbox, dot; /* before "@" in nearly all addresses; a dot (usual.c) */
         kernel_set path;         /* of a URL: what means itself in every wrapper */
+        kernel_set quotes;       /* their last bytes, and what ends a line (opened.c) */
         kernel_set word;         /* left of a trigger, in what becomes a link */
         kernel_set open, ends;   /* "<"; ":" and "@", one of which stands behind each "<" that opens something */
         kernel_set stops;        /* what may be a trigger or a part of one, and ">" */
