@@ -231,10 +231,11 @@ form_known form_know(const char *url, size_t n)
 bool form_known_good(const form_known *k, const char *url, size_t n)
 {
     size_t authority = k->scheme + 2;
-    bool cut = n < k->n && (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'));
 
-    if (k->scheme == 0 || n <= k->scheme || n > k->good_to || cut)
+    if (k->scheme == 0 || n <= k->scheme || n > k->good_to)
         return false;
+    if (n < k->n && (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%')))
+        return false; /* cut in an escape */
     if (k->authority_end == 0 || n < authority)
         return true;
     if (n == authority || k->authority_end == authority)

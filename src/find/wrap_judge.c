@@ -31,9 +31,9 @@ static bool begins_link(const char *p, size_t name, bool slashes)
 /* Back over the characters of a scheme before the colon, at most so many. */
 static size_t scheme_run(const wrap *w, size_t colon, size_t most)
 {
-    size_t i = colon;
+    size_t i = colon, least = colon > most ? colon - most : 0;
 
-    while (i > 0 && colon - i < most && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
+    while (i > least && byte_is((unsigned char)w->clean[i - 1], BYTE_SCHEME))
         i--;
     return i;
 }
