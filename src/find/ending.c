@@ -6,8 +6,6 @@
  */
 #include "find/ending.h"
 
-#include <string.h>
-
 #include "find/ending_stop.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -153,7 +151,7 @@ static void note_end(walk *w, uint32_t code)
 /* Does c end a link that has had nothing but what ending_tail() says? */
 static bool ends_tail(walk *w, int c, size_t i)
 {
-    if (settings_mail(w->s) && strchr("<>\\`", c))
+    if (settings_mail(w->s) && (c == '<' || c == '>' || c == '\\' || c == '`'))
         w->stop = ending_stop(&w->stops, w->t, (uint32_t)c, i, i + 1);
     return w->stop != NULL;
 }
