@@ -43,10 +43,14 @@ static size_t before_unspaced(const settings *s, text *t, const host *h, bool le
     size_t i = h->from, label;
     utf8_char c;
 
+    if (!h->odd)
+        return h->to; /* all is ASCII */
     while (i < h->to && (unsigned char)t->p[i] < 0x80)
         i++;
+    if (i == h->to)
+        return h->to;
     label = label_start(t, h, i);
-    if (i == h->to || !is_end(s, t, h, label, i))
+    if (!is_end(s, t, h, label, i))
         return h->to;
     c = text_char(t, i);
     if (!host_is_dot(c.code))
@@ -59,9 +63,13 @@ static size_t before_unspaced(const settings *s, text *t, const host *h, bool le
 /* Past "joe@example.com" of "joe@example.com...and"; h->to where no dots stand. */
 static size_t before_dots(const settings *s, const text *t, const host *h)
 {
-    for (size_t i = h->from; i + 3 <= h->to; i++)
-        if (memcmp(t->p + i, "...", 3) == 0)
-            return is_end(s, t, h, label_start(t, h, i), i) ? i : h->to;
+    const char *end = t->p + h->to;
+
+    for (const char *dot = t->p + h->from; (dot = memchr(dot, '.', (size_t)(end - dot))) && end - dot >= 3; dot++)
+        if (dot[1] == '.' && dot[2] == '.') {
+            size_t to = (size_t)(dot - t->p);
+            return is_end(s, t, h, label_start(t, h, to), to) ? to : h->to;
+        }
     return h->to;
 }
 
@@ -99,7 +107,7 @@ static bool ends_in_angle(const settings *s, text *t, const host *h)
 
 static size_t end_of_host(const settings *s, text *t, const host *h)
 {
-    size_t to = h->odd || h->bad ? before_unspaced(s, t, h, true) : h->to;
+    size_t to = before_unspaced(s, t, h, true);
 
     if (to < h->to)
         return to;
