@@ -181,24 +181,28 @@ static bool walk_tail(walk *w, size_t *i)
     return true;
 }
 
-/* A quote mark at which the link may end. */
-static bool may_close(const walk *w, unsigned char c)
+/* What is no more than punctuation here: quote marks are, if the link ends at none of their kind. */
+static unsigned soft_steps(const walk *w)
 {
-    return ending_may_stop(&w->stops, c) || c == w->b->partner;
+    bool quote_ends = ending_may_stop(&w->stops, '"') || w->b->partner == '"';
+    bool apostrophe_ends = ending_may_stop(&w->stops, '\'') || w->b->partner == '\'';
+
+    return ENDING_SOFT | (quote_ends ? 0 : ENDING_QUOTE) | (apostrophe_ends ? 0 : ENDING_APOSTROPHE);
 }
 
 /* Past what a look at the byte is enough for. */
 static size_t past_plain(walk *w, size_t i, size_t end)
 {
     const unsigned char *p = (const unsigned char *)w->t->p, *steps = w->s->steps;
+    const unsigned soft = soft_steps(w);
 
     for (; i < end; i++) {
-        enum ending_step step = steps[p[i]];
+        unsigned step = steps[p[i]];
+        if (step & soft)
+            continue;
         if (step == ENDING_INCLUDE)
             w->last = i + 1;
-        else if (step == ENDING_QUOTE   ? may_close(w, p[i])
-                 : step == ENDING_OPENS ? !open_bracket(w, p[i], i)
-                                        : step != ENDING_SOFT)
+        else if (step != ENDING_OPENS || !open_bracket(w, p[i], i))
             break;
     }
     return i;

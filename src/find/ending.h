@@ -29,9 +29,17 @@ void ending_tail(unsigned char in[256]);
 /* How far what that says goes on from i, and such colons as do not follow a comma and a word: the link begins at start. */
 size_t ending_tail_run(const settings *s, text *t, size_t start, size_t i);
 
-/* What a byte of a link is, if nothing is asked but that: a part of it; punctuation; a quote mark, which is punctuation where it ends
- * nothing; a bracket; what may begin a part, or divide it; anything else. */
-enum ending_step { ENDING_OTHER, ENDING_INCLUDE, ENDING_SOFT, ENDING_QUOTE, ENDING_OPENS, ENDING_DIVIDES };
+/* What a byte of a link is, if nothing is asked but that: a part of it; punctuation; one of the quote marks, which are punctuation
+ * where they end nothing; a bracket; what may begin a part, or divide it; anything else. */
+enum ending_step {
+    ENDING_INCLUDE = 1,
+    ENDING_SOFT = 2,
+    ENDING_QUOTE = 4,
+    ENDING_APOSTROPHE = 8,
+    ENDING_OPENS = 16,
+    ENDING_DIVIDES = 32,
+    ENDING_OTHER = 64
+};
 
 void ending_steps(unsigned char steps[256]);
 

@@ -25,8 +25,10 @@ static enum ending_step step_of(unsigned char c)
     ending_stops stops;
 
     ending_stops_begin(&stops, NULL, 0);
-    if (c == '"' || c == '\'')
+    if (c == '"')
         return ENDING_QUOTE;
+    if (c == '\'')
+        return ENDING_APOSTROPHE;
     if (c > 0 && strchr("#?/=&~,", c))
         return ENDING_DIVIDES;
     if (ending_may_stop(&stops, c))
