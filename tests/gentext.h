@@ -175,6 +175,7 @@ static const char *const gentext_inner[] = {
     "< URL:",
     "<",
     "<ftp:\n //",
+    "\n>> <URL:http://a.example/a-name-of-sixty-bytes/that-a-mail-program-breaks-\n",
     "<http://",
     "<news:",
     "<mailto:",

@@ -107,7 +107,8 @@ static const char *const crumbs[] = {"x",
                                      "http://c.example/",
                                      " news:a@b.c",
                                      "\"",
-                                     "mailto:x@y.example"};
+                                     "mailto:x@y.example",
+                                     "a-name-of-sixty-bytes/that-a-mail-program-breaks-where-it-can"};
 static const char *const lines[] = {
     "", " ", "-- ", "--", "[Page 1]", "x [Page 12]", "RFC 1 1999", "\fRFC 1 x 1999", "x]", "x ", ">", "> more"};
 

@@ -35,7 +35,7 @@ typedef struct prefix {
     unsigned count, angles; /* angles: those that are ">", or end so */
     size_t end;             /* of the last mark in the line's head */
     bool whole;             /* more of the line's head would change nothing */
-    bool only_gt;           /* made of ">" alone: a line without it is no part of the wrapper */
+    bool only_gt;           /* made of ">" alone: a line without it is mostly no part of the wrapper */
 } prefix;
 
 /* A place where white space was left out, before clean[pos]. */
@@ -70,7 +70,7 @@ typedef struct slice {
 typedef struct wrap_known {
     size_t at, n;
     unsigned flags, lines, piece_count, gap_count, hyphen_count;
-    bool words, soft_sign, marked;
+    bool words, soft_sign, marked, combed;
     wrap_piece last; /* of the pieces */
     char end[3];     /* of clean */
 } wrap_known;
@@ -81,6 +81,7 @@ typedef struct wrap {
     bool soft_sign; /* "(cid:173)" was taken for a hyphen */
     bool abandoned;
     bool marked;     /* quote marks stand before the lines it runs over */
+    bool combed;     /* and are fewer before some, or none (wrap_comb.c) */
     bool cut_escape; /* white space stood between a "%" and its digits */
     bool paused;     /* the text ended in it for now, see paused_at */
     bool opened;     /* usual_link() has looked: it opens, with content, and does not end soon (wrap_early_opener()) */
@@ -116,8 +117,17 @@ void wrap_prefix(const line_head *head, prefix *p);
 /* The quote marks of the line in which the wrapper opens. */
 const prefix *wrap_marks(const text *t, wrap *w);
 
-/* Past the prefix at i: the same marks, whatever blanks stand between them. False when the line lacks it. */
+/* Past the marks at i, as many as are those of the prefix, whatever blanks stand between them; how many. */
+unsigned wrap_skip_marks(text *t, size_t *i, const prefix *p);
+
+/* Past all of them. False when the line lacks one. */
 bool wrap_skip_prefix(text *t, size_t *i, const prefix *p);
+
+/* The line at *k lacks marks of the opener's line. May it go on all the same? Then *k goes past those that it has. */
+bool wrap_goes_on_unmarked(text *t, size_t *k, wrap *w, const prefix *marks);
+
+/* Is it still one wrapper at its closer, if lines lacked their marks? */
+bool wrap_is_one(const wrap *w);
 
 /* Past the signs of comments and changes, or the name of who is quoted, that the line whose text begins at k has as the opener's
  * line has; k if none. */

@@ -11,9 +11,17 @@ void wrap_know(wrap *w, size_t i)
 {
     wrap_known *k = &w->known;
 
-    *k = (wrap_known){
-        i - w->open,  w->n,      w->flags, w->lines, w->piece_count, w->gap_count, w->hyphen_count, w->words,
-        w->soft_sign, w->marked, {0},      {0}};
+    *k = (wrap_known){.at = i - w->open,
+                      .n = w->n,
+                      .flags = w->flags,
+                      .lines = w->lines,
+                      .piece_count = w->piece_count,
+                      .gap_count = w->gap_count,
+                      .hyphen_count = w->hyphen_count,
+                      .words = w->words,
+                      .soft_sign = w->soft_sign,
+                      .marked = w->marked,
+                      .combed = w->combed};
     if (w->piece_count > 0)
         k->last = w->pieces[w->piece_count - 1];
     if (w->n >= sizeof k->end)
@@ -40,6 +48,7 @@ size_t wrap_resume(const text *t, wrap *w)
     w->words = k->words;
     w->soft_sign = k->soft_sign;
     w->marked = k->marked;
+    w->combed = k->combed;
     w->link_count = 0;
     if (w->piece_count > 0)
         w->pieces[w->piece_count - 1] = k->last;

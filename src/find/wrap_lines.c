@@ -28,11 +28,11 @@ const prefix *wrap_marks(const text *t, wrap *w)
     return w->marks;
 }
 
-bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
+unsigned wrap_skip_marks(text *t, size_t *i, const prefix *p)
 {
-    size_t k = *i;
+    unsigned m = 0;
 
-    for (unsigned m = 0; m < p->count; m++) {
+    for (size_t k = *i; m < p->count; m++, *i = k) {
         const mark *wanted = &p->marks[m];
         if (wanted->len == 0 && k < t->n && t->p[k] == wanted->c) {
             k++;
@@ -42,11 +42,20 @@ bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
             k = text_skip_blanks(t, k);
         for (unsigned j = 0; j < wanted->len; j++, k++)
             if (text_at(t, k) != (unsigned char)wanted->name[j])
-                return false;
+                return m;
         if (text_at(t, k) != (unsigned char)wanted->c)
-            return false;
+            return m;
         k++;
     }
+    return m;
+}
+
+bool wrap_skip_prefix(text *t, size_t *i, const prefix *p)
+{
+    size_t k = *i;
+
+    if (wrap_skip_marks(t, &k, p) < p->count)
+        return false;
     *i = k;
     return true;
 }
@@ -204,7 +213,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
     w->marked = marks->count > 0;
     if (++w->lines > FOUND_LINES)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
-    if (!marked && marks->only_gt)
+    if (!marked && !wrap_goes_on_unmarked(t, &k, w, marks))
         return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
     k = RULE(R10) ? wrap_past_signs(t, k, w, marks) : k;
     c = text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)); /* its first character */

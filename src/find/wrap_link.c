@@ -129,6 +129,8 @@ static void note_wrap(const wrap *w, found *f)
         found_note(f, "R6", "white space inside a %hh was left out");
     if (w->lines > 1 && w->marked)
         found_note(f, "R10", "the quote marks of its lines were left out");
+    if (w->combed)
+        found_note(f, "R10", "a line of it has fewer quote marks, as long lines have that were wrapped");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
         if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_SOFT_HYPHEN))
             found_note(f, notes[i].rule, notes[i].what);

@@ -198,7 +198,7 @@ static void begin(wrap *w)
 {
     w->flags = 0;
     w->n = 0;
-    w->words = w->soft_sign = w->marked = false;
+    w->words = w->soft_sign = w->marked = w->combed = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
     w->known.at = 0;
@@ -246,6 +246,8 @@ static bool read_on(text *t, size_t i, wrap *w)
             read_char(t, &i, w, c);
     }
     w->close = i + 1;
+    if (w->combed && !wrap_is_one(w))
+        return give_up(w, i, "R10", "a line without the quote mark ends the wrapper");
     if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
         w->n--;
     wrap_hyphen_at_end(w);

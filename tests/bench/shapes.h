@@ -146,6 +146,11 @@ static const struct shape {
     {"one line of links", "", "lorem ipsum http://example.com/a(b)c, user@example.com ", NULL, ""},
     {"nothing but links", "", "http://example.com/a\n", NULL, ""},
     {"closed wrappers", "", "<URL:http://example.com/a\n b>\n", NULL, ""},
+    /* wrappers in lines with fewer quote marks */
+    {">> <URL: once, LF> ", ">> <URL:http://a/", TIMES16("a/b-") "\n> ", NULL, ""},
+    {">> <URL: LF> ", "", ">> <URL:http://a/" TIMES16("a/b-") "\n> " TIMES16("c/d-") "\n" TIMES16("e/f-") "\n", NULL,
+     ""},
+    {"> <URL: LF, 8000", "", "> <URL:http://a/" TIMES16("a/b-") "\n" TIMES768("c/d-g/h-") "\n", NULL, ""},
 };
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
