@@ -79,7 +79,8 @@ static bool same(const char *p, size_t n, promises_cut cut)
 
 static const char *const openers[] = {
     "<URL:", "<url: ", "<", "<URL:http://a.example/", "<http://b.example", "<URL:\"http://", "<news:a@b.c x y"};
-static const char *const marks[] = {"", "", "> ", ">", "  ", ">> ", "| ", "a> ", "> > ", "# ", "\t"};
+static const char *const marks[] = {"",    "",     "> ", ">",  "  ", ">> ",  "| ",
+                                    "a> ", "> > ", "# ", "\t", "< ", "!   ", "+ "};
 static const char *const crumbs[] = {"x",
                                      "1",
                                      "-",

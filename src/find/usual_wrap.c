@@ -46,7 +46,7 @@ static bool is_idle(const trawl *t, text *w, size_t i, size_t content)
             break;
         tag = w->p[k] == '<' ? wrap_tag_end(w, k) : k + 1;
         if (tag == k)
-            return !w->starved;
+            return !w->starved && !wrap_may_be_sign(w, k);
     }
     return false;
 }

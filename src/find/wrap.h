@@ -36,6 +36,7 @@ typedef struct prefix {
     size_t end;             /* of the last mark in the line's head */
     bool whole;             /* more of the line's head would change nothing */
     bool only_gt;           /* made of ">" alone: a line without it is mostly no part of the wrapper */
+    bool less;              /* "< " stands behind them, as diff has it: a line without it is none */
 } prefix;
 
 /* A place where white space was left out, before clean[pos]. */
@@ -129,9 +130,12 @@ bool wrap_goes_on_unmarked(text *t, size_t *k, wrap *w, const prefix *marks);
 /* Is it still one wrapper at its closer, if lines lacked their marks? */
 bool wrap_is_one(const wrap *w);
 
-/* Past the signs of comments and changes, or the name of who is quoted, that the line whose text begins at k has as the opener's
- * line has; k if none. */
-size_t wrap_past_signs(text *t, size_t k, const wrap *w, const prefix *marks);
+/* Past the signs of comments and changes, or the name of who is quoted, that the line whose text begins at *k has as the opener's
+ * line has. False when it lacks the "<" of that. */
+bool wrap_past_signs(text *t, size_t *k, const wrap *w, const prefix *marks);
+
+/* Of a wrapper that a ">" at a line's beginning closes: does the "<" begin a line, too, with a blank behind it? */
+bool wrap_is_diff(const text *t, const wrap *w);
 
 /* Does the opener's line begin with such a name? */
 bool wrap_is_named(const wrap *w, const prefix *marks);
@@ -158,6 +162,12 @@ static inline size_t wrap_reading_end(const text *t, const wrap *w)
 
 /* R12: "</pre>", "<br/>": past a tag of one word, or i. */
 size_t wrap_tag_end(text *t, size_t i);
+
+/* May the "<" at k be no opener, but a sign that its line begins with? */
+static inline bool wrap_may_be_sign(const text *t, size_t k)
+{
+    return k + 1 >= t->n || (unsigned char)t->p[k + 1] <= ' ';
+}
 
 /* The second "<" that ends it, plain characters up to i and perhaps a blank or a line break before it; 0 for none so soon. */
 size_t wrap_early_opener(text *t, size_t i, const wrap *w);

@@ -76,5 +76,7 @@ size_t wrap_early_opener(text *t, size_t i, const wrap *w)
         k = past_plain_line(t, k, end, w);
     if (k > 0 && k < end && t->p[k] == ' ')
         k++;
-    return k > 0 && k < end && t->p[k] == '<' && (!w->strong || wrap_tag_end(t, k) == k) ? k : 0;
+    if (k == 0 || k >= end || t->p[k] != '<' || wrap_may_be_sign(t, k))
+        return 0;
+    return !w->strong || wrap_tag_end(t, k) == k ? k : 0;
 }

@@ -215,7 +215,8 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
         return give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
     if (!marked && !wrap_goes_on_unmarked(t, &k, w, marks))
         return give_up(w, *i, is_blank(t, *i) ? "R13" : "R10", "a line without the quote mark ends the wrapper");
-    k = RULE(R10) ? wrap_past_signs(t, k, w, marks) : k;
+    if (RULE(R10) && !wrap_past_signs(t, &k, w, marks))
+        return give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
     c = text_at(t, text_at(t, k) > ' ' ? k : text_skip_blanks(t, k)); /* its first character */
     if (RULE(R13) && (c <= ' ' || c == '-'))
         why = ends_it(t, k, marks);

@@ -128,6 +128,20 @@ static inline size_t read_mark(const char *p, size_t i, size_t n, mark *m)
     return k + 1 - i;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* "< ", behind one blank if marks stand before it. */
+static bool begins_less(const line_head *head, const prefix *p)
+{
+    size_t i = p->end;
+
+    i += p->count > 0 && i < head->n && is_blank(head->p[i]);
+    return i + 1 < head->n && head->p[i] == '<' && is_blank(head->p[i + 1]);
+}
+
 void wrap_prefix(const line_head *head, prefix *p)
 {
     size_t i = 0, len;
@@ -137,7 +151,7 @@ void wrap_prefix(const line_head *head, prefix *p)
     p->only_gt = true;
     p->angles = 0;
     while (RULE(R10) && p->count < WRAP_MARKS) {
-        while (i < head->n && (head->p[i] == ' ' || head->p[i] == '\t'))
+        while (i < head->n && is_blank(head->p[i]))
             i++;
         len = read_mark(head->p, i, head->n, &p->marks[p->count]);
         if (len == 0)
@@ -148,7 +162,8 @@ void wrap_prefix(const line_head *head, prefix *p)
         i += len;
         p->end = i;
     }
-    p->whole = p->count == WRAP_MARKS || i + sizeof p->marks->name < head->n;
+    p->less = RULE(R10) && begins_less(head, p);
+    p->whole = i + (p->count == WRAP_MARKS ? sizeof " <" - 1 : sizeof p->marks->name) < head->n;
 }
 
 outcome wrap_try_opened(const settings *s, text *t, place *line, wrap *w)

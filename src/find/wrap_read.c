@@ -248,6 +248,8 @@ static bool read_on(text *t, size_t i, wrap *w)
     w->close = i + 1;
     if (w->combed && !wrap_is_one(w))
         return give_up(w, i, "R10", "a line without the quote mark ends the wrapper");
+    if (w->flags & TRAWL_CLOSER_AT_BOL && wrap_is_diff(t, w))
+        return give_up(w, i, "R11", "the brackets are signs before the lines of a diff");
     if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
         w->n--;
     wrap_hyphen_at_end(w);

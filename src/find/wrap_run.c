@@ -43,12 +43,12 @@ static inline bool may_turn_page(text *t, size_t from, size_t to, const wrap *w)
 }
 
 /* How many may be taken: there is room for the gap and the piece of each. */
-static inline unsigned room_for(const wrap *w, unsigned most)
+static inline unsigned room_for(const wrap *w, const prefix *marks, unsigned most)
 {
     unsigned used = w->gap_count > w->piece_count ? w->gap_count : w->piece_count, lines = FOUND_LINES - w->lines;
 
     most = most < FOUND_PIECES - used ? most : FOUND_PIECES - used;
-    return RULES_IN_FORCE ? most < lines ? most : lines : 0;
+    return RULES_IN_FORCE && !marks->less ? most < lines ? most : lines : 0;
 }
 
 size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
@@ -56,7 +56,7 @@ size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most)
     const prefix *marks = wrap_marks(t, w);
     const bool marked = marks->count > 0;
     const char *const p = t->p;
-    const unsigned room = room_for(w, most);
+    const unsigned room = room_for(w, marks, most);
     const size_t open = w->open;
     size_t n = w->n;
     unsigned char last = (unsigned char)w->clean[n - 1];

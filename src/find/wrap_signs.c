@@ -12,9 +12,14 @@
 #define NAME_MIN (sizeof((mark){0}).name + 1)
 #define NAME_MAX 24
 
+static bool is_blank(int c)
+{
+    return c == ' ' || c == '\t';
+}
+
 static const char *past_blanks(const char *p, const char *end)
 {
-    while (p < end && (*p == ' ' || *p == '\t'))
+    while (p < end && is_blank(*p))
         p++;
     return p;
 }
@@ -49,16 +54,24 @@ static trawl_str name_at(const char *p, const char *end)
  * another one. */
 typedef struct signs {
     trawl_str name, change, sign;
-    bool tight; /* no blank stands behind the change's */
+    bool tight;    /* no blank stands behind the change's */
+    size_t indent; /* blanks, the one behind the marks not counted */
 } signs;
 
 static signs signs_of(const place *line, const prefix *marks)
 {
-    const char *end = line->head + line->head_n, *p = past_blanks(line->head + marks->end, end);
-    signs all = {name_at(p, end), {NULL, 0}, sign_at(p, end, "*/;+-!=~"), false};
+    const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
+    signs all = {.indent = 0};
     trawl_str behind;
 
-    if (all.sign.n == 0 && p < end && *p == '+') {
+    from += marks->count > 0 && from < end && is_blank(*from);
+    p = past_blanks(from + marks->less, end);
+    all.indent = marks->less ? 0 : (size_t)(p - from);
+    if (p == end)
+        return all;
+    all.name = name_at(p, end);
+    all.sign = sign_at(p, end, "*/;+-!=~");
+    if (all.sign.n == 0 && *p == '+') {
         all.change = (trawl_str){p, 1};
         all.tight = true;
         return all;
@@ -82,18 +95,52 @@ static size_t past_same(text *t, size_t k, trawl_str sign)
     return i;
 }
 
-size_t wrap_past_signs(text *t, size_t k, const wrap *w, const prefix *marks)
+/* Behind the sign that only a line which changed begins with, at i: "!       b>" below "       <URL:http://a.example/". k if there
+ * is none. An unchanged line has one or two blanks more. */
+static size_t past_change(text *t, size_t i, size_t k, size_t indent)
 {
-    const signs all = signs_of(w->line, marks);
-    size_t named = past_same(t, k, all.name), changed, to;
+    int c = text_at(t, i);
+
+    if ((c != '!' && c != '+' && c != '-') || !is_blank(text_at(t, i + 1)))
+        return k;
+    return text_at(t, i + 1) == '\t' || indent > 1 || (indent == 1 && is_blank(text_at(t, i + 2))) ? i + 1 : k;
+}
+
+/* Behind the signs and names of a line whose text begins at k, or from a "<" before it on. first: where the line begins. */
+static size_t past_signs(text *t, size_t k, size_t first, const signs *all)
+{
+    size_t named = past_same(t, k, all->name), changed, to;
 
     if (named > k)
         return named;
-    changed = past_same(t, k, all.change);
-    to = past_same(t, changed, all.sign);
+    changed = past_same(t, k, all->change);
+    if (changed == k && all->indent > 0)
+        changed = past_change(t, first, k, all->indent);
+    to = past_same(t, changed, all->sign);
     if (to > changed && text_at(t, to) <= ' ')
         return to;
-    return changed > k && (all.tight || text_at(t, changed) <= ' ') ? changed : k;
+    return changed > k && (all->tight || text_at(t, changed) <= ' ') ? changed : k;
+}
+
+bool wrap_past_signs(text *t, size_t *k, const wrap *w, const prefix *marks)
+{
+    const signs all = signs_of(w->line, marks);
+    size_t first = *k + (marks->count > 0 && is_blank(text_at(t, *k)));
+
+    if (marks->less && (text_at(t, first) != '<' || !is_blank(text_at(t, first + 1))))
+        return false;
+    *k = past_signs(t, marks->less ? first + 1 : *k, first, &all);
+    return true;
+}
+
+bool wrap_is_diff(const text *t, const wrap *w)
+{
+    const place *line = w->line;
+    size_t end = w->marks->end;
+
+    if (!is_blank(t->p[w->open + 1]) || line->closed)
+        return false;
+    return line->head_n == end || (w->marks->count > 0 && line->head_n == end + 1 && is_blank(line->head[end]));
 }
 
 bool wrap_is_named(const wrap *w, const prefix *marks)
