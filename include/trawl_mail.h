@@ -64,7 +64,8 @@ enum trawl_input {
 /* "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. Static. */
 TRAWL_API const char *trawl_input_name(int input);
 
-/* Which header fields are read. */
+/* Which header fields are read. Of a header with nothing behind it, not even an empty line, LINKS reads any in which a URL stands,
+ * if TRAWL_INPUT_AUTO found out that it is one. */
 enum trawl_headers {
     TRAWL_HEADERS_LINKS =
         0, /* those that hold URLs and ids (List-*, Archived-At, Message-ID, Newsgroups, ...), and Subject */

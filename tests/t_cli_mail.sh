@@ -438,8 +438,10 @@ check_same 'a tiny message is one' 'printf "From: a@b.example\n\nhttp://a.exampl
 
 # ---- What is damaged, what is hostile ----
 
+check_same 'a header and nothing behind it: what else names URLs is read, too' 'head -c 400 letter.eml | "$TRAWL"' \
+    'printf "%s\n" http://no.example/ http://s.example/ http://comments.example/'
 check_same 'cut anywhere, what was there is there' 'for n in 400 600 780 800 900; do head -c $n letter.eml | "$TRAWL" | wc -l; done | tr -d " \n"' \
-    'printf 12345'
+    'printf 32345'
 check_same 'a compressed one that breaks off' 'gzip -c box >b.gz && n=$(wc -c <b.gz) && head -c $((n - 200)) b.gz >c.gz &&
     "$TRAWL" c.gz 2>/dev/null | head -n 2; "$TRAWL" c.gz >/dev/null 2>&1; echo $?' \
     'echo "$LETTER_LINKS" | head -n 2; echo 2'

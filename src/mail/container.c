@@ -55,9 +55,22 @@ void container_begin(container *c, container_kind kind, const container_out *out
     c->at = 0;
     c->held_n = c->looked = 0;
     c->state = CONTAINER_START;
-    c->open = false;
+    c->open = c->alone = false;
     c->line = true;
     c->length = 0;
+}
+
+static bool has_empty_line(const container_view *v)
+{
+    const char *lf;
+    size_t end;
+
+    for (size_t i = 0; i < v->n; i = lf ? (size_t)(lf - v->p) + 1 : v->n) {
+        if (container_blank(v, i, &end) == CONTAINER_YES)
+            return true;
+        lf = memchr(v->p + i, '\n', v->n - i);
+    }
+    return false;
 }
 
 /* AUTO: the kind, once the view is enough to tell. */
@@ -68,6 +81,9 @@ static int container_decide(container *c, const container_view *v)
     c->kind = sniff(v->p, v->n, v->last, &why);
     if (c->kind == CONTAINER_AUTO || !c->out.kind)
         return 0;
+    c->alone = c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
+    if (c->alone)
+        why = "it is a header of mail or news, and nothing else: any field is read that a URL stands in";
     return c->out.kind(c->out.user, c->kind, why);
 }
 

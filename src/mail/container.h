@@ -56,6 +56,7 @@ typedef struct container {
     unsigned state;  /* the kind's own; 0 before the first message */
     bool open;       /* a message is */
     bool line;       /* the byte at at begins a line */
+    bool alone;      /* AUTO: a header of mail or news, and not even an empty line behind it */
     uint64_t length; /* MBOXCL: bytes of the body that are still to come; RNEWS: of the article */
 } container;
 

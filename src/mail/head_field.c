@@ -1,9 +1,10 @@
 /* head_field.c - the fields of a header block (RFC 5322 section 2.2): by their marks, or looked for where they came in pieces
  *
- * What their bodies say is not looked at. And the places of the block in the source.
+ * What their bodies say is not looked at, but for what any URL has. And the places of the block in the source.
  */
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/count.h"
 #include "mail/head.h"
 
@@ -85,6 +86,17 @@ bool head_next(const head *h, head_field *f, bool whole)
         return false;
     set_body(h, f, (size_t)(colon - h->p));
     return true;
+}
+
+bool head_names_url(const head *h, const head_field *f)
+{
+    const char *p = h->p + f->body;
+    size_t n = f->body_to - f->body;
+
+    for (size_t i = 0; i + 4 <= n; i++)
+        if ((p[i] == ':' && p[i + 1] == '/' && p[i + 2] == '/') || ascii_same(p + i, "www.", 4))
+            return true;
+    return false;
 }
 
 uint64_t head_line(head *h, const head_field *f)

@@ -62,6 +62,7 @@ static int know_kind(void *user, container_kind kind, const char *why)
     trawl_mail *m = user;
 
     m->input = (int)kind;
+    walk_head_alone(&m->w, m->c.alone);
     return give_explain(&m->g, "E1", why);
 }
 
@@ -87,6 +88,7 @@ static int begin(trawl_mail *m)
     give_reset(&m->g);
     m->w.depth = 0; /* what was fed before may have ended inside of a multipart */
     walk_leave(&m->w);
+    walk_head_alone(&m->w, false);
     container_begin(&m->c, (container_kind)m->expected, &out);
     return TRAWL_OK;
 }

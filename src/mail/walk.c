@@ -29,6 +29,12 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     line_set_then(&w->dashes, "-");
 }
 
+void walk_head_alone(walk *w, bool alone)
+{
+    w->alone = alone && w->headers == TRAWL_HEADERS_LINKS;
+    w->hows = walk_field_hows(w);
+}
+
 void walk_close(walk *w)
 {
     words_text *texts[] = {&w->id,       &w->date,     &w->from,  &w->subject,      &w->type,     &w->part_charset,

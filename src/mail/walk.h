@@ -80,7 +80,8 @@ typedef struct walk {
     unsigned find;     /* enum trawl_find */
     int headers;       /* enum trawl_headers */
     bool show;         /* TRAWL_MAIL_SHOW */
-    unsigned hows;     /* of the last three: walk_field_hows() */
+    bool alone;        /* the header is all there is: any field is read that a URL stands in */
+    unsigned hows;     /* of the last four: walk_field_hows() */
     bool told;         /* the MESSAGE event */
     bool digest_child; /* the part whose header is read is a message unless it says otherwise */
     bool part_known;   /* the PART event of that part has gone out */
@@ -137,6 +138,9 @@ typedef struct walk {
 
 void walk_open(walk *w, trawl *t, give *g, reader *r);
 void walk_close(walk *w);
+
+/* The message to come is known to be a header and nothing behind it, or not. */
+void walk_head_alone(walk *w, bool alone);
 
 /* A message begins at that place. All that follow return 0, an error, or the sink's value. */
 int walk_begin(walk *w, uint64_t number, uint64_t at);

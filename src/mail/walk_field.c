@@ -224,9 +224,10 @@ static fields_how wanted(const walk *w, const head_field *f, fields_how how)
     if (w->headers == TRAWL_HEADERS_NONE)
         return FIELDS_NEVER;
     switch (how) {
+    case FIELDS_NEVER:
     case FIELDS_OTHER:
     case FIELDS_ADDRESSES:
-        return all ? FIELDS_TEXT : FIELDS_NEVER;
+        return (all && how != FIELDS_NEVER) || (w->alone && head_names_url(&w->head, f)) ? FIELDS_TEXT : FIELDS_NEVER;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && w->t->set.news)
@@ -234,7 +235,6 @@ static fields_how wanted(const walk *w, const head_field *f, fields_how how)
         return w->find & TRAWL_FIND_MSGID ? how : FIELDS_NEVER;
     case FIELDS_EXTERNAL:
         return w->find & TRAWL_FIND_HDR && is_external(w, f) ? how : FIELDS_NEVER;
-    case FIELDS_NEVER:
     case FIELDS_TEXT:
         return how;
     default:
@@ -257,7 +257,7 @@ unsigned walk_field_hows(const walk *w)
 {
     unsigned all = (2u << FIELDS_EXTERNAL) - 1, hows = 1u << FIELDS_TEXT;
 
-    if (w->show)
+    if (w->show || w->alone)
         return all;
     if (w->headers == TRAWL_HEADERS_NONE)
         return 0;
