@@ -23,10 +23,11 @@ static int put_text(void *user, const char *p, size_t n)
     return 0;
 }
 
-static int put_flush(void *user)
+static int put_flush(void *user, const char *p, size_t n)
 {
     shown *s = user;
 
+    put(s, p, n);
     if (s->n == 0 || s->p[s->n - 1] != '^')
         put(s, "^", 1);
     return 0;

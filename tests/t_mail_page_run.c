@@ -29,10 +29,11 @@ static int put_text(void *user, const char *p, size_t n)
 }
 
 /* One says as much as several. */
-static int put_flush(void *user)
+static int put_flush(void *user, const char *p, size_t n)
 {
     shown *s = user;
 
+    put(s, p, n);
     if (s->out.n == 0 || s->out.p[s->out.n - 1] != '\376')
         put(s, "\376", 1);
     return 0;

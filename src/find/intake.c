@@ -99,11 +99,22 @@ static int look(trawl *t, const char **p, size_t *n, bool last)
     return held > 0 ? pass(t, in->mark, held) : 0;
 }
 
+int intake_strip(trawl *t, const char **p, size_t *n)
+{
+    int stop = t->in.looking && *n > 0 ? look(t, p, n, false) : 0;
+
+    if (stop || *n == 0 || !t->in.active)
+        return stop;
+    stop = decode(t, *p, *n, false);
+    *n = 0;
+    return stop;
+}
+
 int intake_feed(trawl *t, const char *p, size_t n)
 {
-    int stop = t->in.looking ? look(t, &p, &n, false) : 0;
+    int stop = intake_strip(t, &p, &n);
 
-    return stop || n == 0 ? stop : pass(t, p, n);
+    return stop || n == 0 ? stop : scan_feed(t, p, n);
 }
 
 int intake_settle(trawl *t)

@@ -38,6 +38,9 @@ void intake_close(intake *in);
 /* Bytes to the scanner. Returns 0, an error, or the sink's value. */
 int intake_feed(trawl *t, const char *p, size_t n);
 
+/* The same, but for bytes that are the text as they stand: those are left in p[0..n), for the caller to take to the scanner. */
+int intake_strip(trawl *t, const char **p, size_t *n);
+
 /* What is still held back, at the end. */
 int intake_finish(trawl *t);
 

@@ -1,16 +1,6 @@
 /* pass.c - text that is not looked at, in the middle of a scan: a binary, say, that stands between lines */
 #include "find/scan.h"
 
-/* Everything up to here is decided as if the text ended. */
-static int decide_rest(trawl *t)
-{
-    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
-    int stop = scan_run(t, &w);
-
-    place_advance(&t->place, &w, w.n);
-    return stop;
-}
-
 /* The text goes on at that place, as if it began there. */
 static void begin_again(trawl *t, uint64_t at)
 {
@@ -19,10 +9,30 @@ static void begin_again(trawl *t, uint64_t at)
     t->waiting = t->skipping = false;
 }
 
+/* Everything up to the end of the next n bytes is decided as if the text ended there. If nothing is open before them, they are
+ * searched where they lie. */
+static int end_text(trawl *t, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .base = t->carry_base, .final = true};
+    int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
+
+    if (stop)
+        return stop;
+    if (t->carry_n > 0)
+        w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    if (w.n > 0)
+        stop = scan_run(t, &w);
+    if (stop)
+        return stop;
+    place_advance(&t->place, &w, w.n);
+    begin_again(t, w.base + w.n);
+    return 0;
+}
+
 static int pass(trawl *t, const char *p, size_t n)
 {
-    text w = {.p = p, .n = n, .base = t->carry_base + t->carry_n};
-    int stop = decide_rest(t);
+    int stop = end_text(t, "", 0);
+    text w = {.p = p, .n = n, .base = t->carry_base};
 
     if (stop)
         return stop;
@@ -31,15 +41,15 @@ static int pass(trawl *t, const char *p, size_t n)
     return send_text(t, &w, w.base + n, NULL);
 }
 
-int scan_flush(trawl *t)
+int scan_flush(trawl *t, const char *p, size_t n)
 {
     if (t->error || t->finished)
         return TRAWL_MISUSE;
-    t->error = intake_settle(t);
+    t->error = intake_strip(t, &p, &n);
+    if (!t->error)
+        t->error = intake_settle(t);
     if (!t->error && !t->in.active)
-        t->error = decide_rest(t);
-    if (!t->error && !t->in.active)
-        begin_again(t, t->carry_base + t->carry_n);
+        t->error = end_text(t, p, n);
     return t->error;
 }
 

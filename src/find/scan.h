@@ -79,8 +79,8 @@ int scan_feed(trawl *t, const char *p, size_t n);
  * as a text does. Returns as trawl_feed(). */
 int scan_pass(trawl *t, const char *p, size_t n);
 
-/* What is open ends here, and what follows begins as a text does. Returns as trawl_feed(). */
-int scan_flush(trawl *t);
+/* What is open ends behind the next n bytes, as fed, if not 0; and what follows begins as a text does. Returns as trawl_feed(). */
+int scan_flush(trawl *t, const char *p, size_t n);
 
 /* Search the window from t->search on, send what is decided. Returns 0, an error, or the sink's value. */
 int scan_run(trawl *t, text *w);

@@ -44,7 +44,7 @@ static inline bool page_is_href(const char *attribute)
 typedef struct page_out {
     void *user;
     int (*text)(void *user, const char *p, size_t n);   /* more of the running text; its place is in the map */
-    int (*flush)(void *user);                           /* no link goes on from here */
+    int (*flush)(void *user, const char *p, size_t n);  /* the same, perhaps none, and no link goes on from here */
     int (*base)(void *user, const char *url, size_t n); /* <base href> */
     int (*link)(void *user, const page_link *link);
     bool urls_only; /* no more is asked of a link than its URL */

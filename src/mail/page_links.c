@@ -13,9 +13,10 @@ static int tell_link(page *p, const page_link *link)
 
 static int flush(page *p)
 {
-    int stop = page_put_all(p);
+    size_t n = p->text_n;
 
-    return stop ? stop : p->out.flush(p->out.user);
+    p->text_n = 0;
+    return p->out.flush(p->out.user, p->text, n);
 }
 
 static int tell(page *p, const html_name *tag, const page_value *v, const char *url, bool pixel)

@@ -77,9 +77,9 @@ void reader_close(reader *r);
 
 /* ---- Between the files of the reader ---- */
 
-/* More of the running text, for the scanner; and no link goes on from here. */
+/* More of the running text, for the scanner; the same, perhaps none, and no link goes on from here. */
 int reader_scan(void *reader, const char *p, size_t n);
-int reader_flush(void *reader);
+int reader_flush(reader *r, const char *p, size_t n);
 
 /* The stages behind the charset begin, the origin of the text being given; and the text for the first of them. */
 void reader_begin_stages(reader *r);

@@ -149,12 +149,17 @@ static int take_link(void *user, const page_link *l)
 }
 
 /* No link goes on from here: neither one that was made harmless. */
-static int flush(void *user)
+static int flush(void *user, const char *p, size_t n)
 {
     reader *r = user;
-    int stop = r->refanging ? refang_finish(&r->refang) : 0;
+    int stop;
 
-    return stop ? stop : reader_flush(r);
+    if (!r->refanging)
+        return reader_flush(r, p, n);
+    stop = refang_feed(&r->refang, p, n);
+    if (!stop)
+        stop = refang_finish(&r->refang);
+    return stop ? stop : reader_flush(r, "", 0);
 }
 
 void reader_begin_page(reader *r)

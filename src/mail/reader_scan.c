@@ -37,10 +37,15 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
+static bool has_zones(const reader *r)
+{
+    return !settings_option(&r->t->set, TRAWL_NO_PLACES);
+}
+
 /* So much of the text as zones are known for goes to the scanner, or by it. */
 static int give_on(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
 {
-    const bool tell = !settings_option(&r->t->set, TRAWL_NO_PLACES);
+    const bool tell = has_zones(r);
 
     for (size_t i = 0, used = n; i < n && !r->error; i += used) {
         if (tell)
@@ -95,11 +100,13 @@ static int change_zone(void *user, uint64_t at, int zone)
     return 0;
 }
 
-int reader_flush(void *user)
+int reader_flush(reader *r, const char *p, size_t n)
 {
-    reader *r = user;
-
-    return r->error = scan_flush(r->t);
+    if (!has_zones(r))
+        return n > 0 ? give_on(r, p, n, scan_flush) : (r->error = scan_flush(r->t, p, n));
+    if (n > 0 && give_on(r, p, n, feed))
+        return r->error;
+    return r->error = scan_flush(r->t, "", 0);
 }
 
 static int pass(void *user, const char *p, size_t n)
