@@ -97,7 +97,7 @@ int send_rest(trawl *t);
 /* Does the sink want a LINK event a link, and nothing else? */
 static inline bool send_links_only(const trawl *t)
 {
-    return settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
+    return t->sink_url || settings_option(&t->set, TRAWL_LINKS_ONLY) || (t->wants_text && !t->wants_text(t->user));
 }
 
 /* A link of which nobody asks more than its URL: as if its first piece were all of it. */

@@ -26,7 +26,7 @@ int send_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     if (from >= to)
         return 0;
     t->sent = to;
-    return settings_option(&t->set, TRAWL_LINKS_ONLY) ? 0 : send_run(t, w, (trawl_span){from, to}, link);
+    return send_links_only(t) ? 0 : send_run(t, w, (trawl_span){from, to}, link);
 }
 
 /* Source that stands for nothing, at the end of the text: an empty event, so that spans tile. */
