@@ -22,13 +22,22 @@ static give_origin origin_of(walk *w, const head_field *f)
 /* ---- As running text ---- */
 
 /* Nobody wants the text, and no link can begin in it. */
-static bool is_idle(const walk *w, const words_text *said)
+static bool is_idle(const walk *w, const char *p, size_t n)
 {
     const trawl *t = w->t;
 
-    if (said->n == 0)
+    if (n == 0)
         return true;
-    return w->g->links_only && !w->g->explain && !t->pairs && seek_finds_nothing(t, said->p, said->n);
+    return w->g->links_only && !w->g->explain && !t->pairs && seek_finds_nothing(t, p, n);
+}
+
+/* The same as it stands: without encoded-words no byte of ASCII becomes another, and where a fold was are still blanks. */
+static bool is_idle_undecoded(const walk *w, const head_field *f)
+{
+    const char *body = w->head.p + f->body;
+    size_t n = f->body_to - f->body;
+
+    return is_idle(w, body, n) && !memchr(body, '=', n);
 }
 
 static int scan_text(walk *w, const words_text *said, bool looking)
@@ -55,7 +64,7 @@ static int scan_field(walk *w, const head_field *f, bool looking)
         return stop;
     w->t->set.flowed = false;
     give_begin(w->g, &origin);
-    if (!is_idle(w, said))
+    if (!is_idle(w, said->p, said->n))
         stop = scan_text(w, said, looking);
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
@@ -283,6 +292,8 @@ int walk_field(walk *w, const head_field *f, fields_how how)
     how = wanted(w, f, how);
     if (w->g->urls_only && how != FIELDS_TEXT)
         return take_urls(w, f, how);
+    if (w->g->urls_only && is_idle_undecoded(w, f))
+        return 0;
     shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && w->show && is_shown(w, f);
     stop = give_skip(w->g, head_source(&w->head, f->body), TRAWL_SKIP_HEADER);
     if (!stop)
