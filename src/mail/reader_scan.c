@@ -206,22 +206,30 @@ static void begin_refang(reader *r)
 
     srcmap_clear(&r->refanged);
     refang_begin(&r->refang, &out);
+    if (!r->as.uri_list && !r->refanged.off)
+        r->g->origin.refang = &r->refanged;
 }
 
-void reader_begin_stages(reader *r)
+static void begin_lines(reader *r)
 {
     lines_out out = {r, gather, pass, cut_out, begin_signature, r->t->set.kernel};
 
     lines_begin(&r->lines, r->as.rule, &out);
-    zones_begin(&r->zones, change_zone, r);
-    begin_refang(r);
-    uri_list_begin(&r->uris, give_event, r->g);
-    if (r->refanging && !r->as.uri_list && !r->refanged.off)
-        r->g->origin.refang = &r->refanged;
-    if (r->as.page)
-        reader_begin_page(r);
-    if (r->as.enriched)
-        begin_enriched(r);
     if (r->as.rule != LINES_PLAIN)
         give_count(r->g, 1, 0);
+}
+
+void reader_begin_stages(reader *r)
+{
+    zones_begin(&r->zones, change_zone, r);
+    if (r->refanging)
+        begin_refang(r);
+    if (r->as.uri_list)
+        uri_list_begin(&r->uris, give_event, r->g);
+    if (r->as.enriched)
+        begin_enriched(r);
+    if (r->as.page)
+        reader_begin_page(r);
+    else
+        begin_lines(r);
 }

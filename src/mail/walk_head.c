@@ -119,7 +119,7 @@ static int know_field(walk *w, const head_field *f, fields_role role)
 static int tell_message(walk *w)
 {
     w->told = true;
-    if (date_iso(w->iso, w->message.date.p, w->message.date.n))
+    if (w->message.date.n > 0 && date_iso(w->iso, w->message.date.p, w->message.date.n))
         w->message.date_iso = (trawl_str){w->iso, strlen(w->iso)};
     return give_message(w->g, &w->message);
 }
