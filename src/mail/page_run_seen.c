@@ -35,7 +35,7 @@ static inline size_t place_of_long(const char *s)
 
 static inline bool is_same(const page_run_block *r, const page_seen *seen, const char *s)
 {
-    return seen->n > 0 && r->end - s >= seen->n && memcmp(seen->p, s, seen->n) == 0;
+    return seen->n > 0 && eight(seen->p) == eight(s) && r->end - s >= seen->n && memcmp(seen->p, s, seen->n) == 0;
 }
 
 const char *page_run_seen(page_run_block *r, const char *s)
