@@ -85,18 +85,18 @@ typedef struct page_case {
 } page_case;
 
 static const page_case cases[] = {
-    {"text", "a &lt;b&#62; &amp;copy;", "a <b> &copy;"},
-    {"tags inside a word", "http://a.exa<b>mp</b>le/", "http://a.example/"},
-    {"blocks end lines", "a<p>b<p></p>c<br>d<div>e</div>f", "a\nb\nc\nd\ne\nf"},
-    {"no line end twice", "<p><div>a</div></p><p>b", "a\nb"},
-    {"nobody sees these", "a<style>b { c }</style><script>d < e</script><noframes>f</noframes>g", "ag"},
-    {"a title is seen, on a line of its own", "<title>a</title>b", "a\nb"},
-    {"comments are not seen", "a<!-- http://b.example/ -->c", "ac"},
-    {"what Outlook shows to others is", "a<![if !mso]>b<![endif]>c", "abc"},
-    {"an anchor", "<a href=\"http://a.example/\">x <b>y</b>\n z </a>.", "^{a href http://a.example/|x y z}x y\n z ^."},
-    {"one in another", "<a href=x:1>a<a href=x:2>b</a>c", "^{a href x:1|a}a^{a href x:2|b}b^c"},
+    {"text", "a &lt;b&#62; &amp;copy;", "a <b> &copy;^"},
+    {"tags inside a word", "http://a.exa<b>mp</b>le/", "http://a.example/^"},
+    {"blocks end lines", "a<p>b<p></p>c<br>d<div>e</div>f", "a\nb\nc\nd\ne\nf^"},
+    {"no line end twice", "<p><div>a</div></p><p>b", "a\nb^"},
+    {"nobody sees these", "a<style>b { c }</style><script>d < e</script><noframes>f</noframes>g", "ag^"},
+    {"a title is seen, on a line of its own", "<title>a</title>b", "a\nb^"},
+    {"comments are not seen", "a<!-- http://b.example/ -->c", "ac^"},
+    {"what Outlook shows to others is", "a<![if !mso]>b<![endif]>c", "abc^"},
+    {"an anchor", "<a href=\"http://a.example/\">x <b>y</b>\n z </a>.", "^{a href http://a.example/|x y z}x y\n z ^.^"},
+    {"one in another", "<a href=x:1>a<a href=x:2>b</a>c", "^{a href x:1|a}a^{a href x:2|b}b^c^"},
     {"one that never ends", "<a href=x:1>a", "^{a href x:1|a}a^"},
-    {"without href", "<a name=x>b</a>c", "bc"},
+    {"without href", "<a name=x>b</a>c", "bc^"},
     {"a picture in it", "<a href=x:1>a<img src=x:2>b</a>", "^{a href x:1|ab}a^{img src x:2}b^"},
     {"two pictures, no text", "<a href=x:1><img src=x:2><img src=x:3></a>",
      "^{a href x:1|}^{img src x:2}^{img src x:3}^"},
@@ -108,24 +108,24 @@ static const page_case cases[] = {
      "<form action=x:1><button formaction=x:2></button></form><q cite=x:3></q><object data=x:4></object><video poster=x:5>"
      "<td background=x:6><img longdesc=x:7 lowsrc=x:8><area href=x:9><link href=x:10><svg><use xlink:href=x:11></svg>",
      "^{form action x:1}^{button formaction x:2}^{q cite x:3}^{object data x:4}^{video poster x:5}^{td background x:6}"
-     "^{img longdesc x:7}{img lowsrc x:8}^{area href x:9}^{link href x:10}^{use xlink:href x:11}"},
-    {"data is of an object only", "<p data=x:1>a", "a"},
+     "^{img longdesc x:7}{img lowsrc x:8}^{area href x:9}^{link href x:10}^{use xlink:href x:11}^"},
+    {"data is of an object only", "<p data=x:1>a", "a^"},
     {"ping", "<a href=x:1 ping=\"x:2 x:3\">a</a>", "^{a href x:1|a}^{a ping x:2}^{a ping x:3}a^"},
     {"srcset", "<img srcset=\"a.png 1x, b,c.png 2x , d.png\">",
-     "^{img srcset a.png}{img srcset b,c.png}{img srcset d.png}"},
-    {"srcset without descriptors", "<img srcset='a.png, b.png'>", "^{img srcset a.png}{img srcset b.png}"},
+     "^{img srcset a.png}{img srcset b,c.png}{img srcset d.png}^"},
+    {"srcset without descriptors", "<img srcset='a.png, b.png'>", "^{img srcset a.png}{img srcset b.png}^"},
     {"refresh", "<meta http-equiv=Refresh content=\"5; URL='http://a.example/'\">",
-     "^{meta content http://a.example/}"},
+     "^{meta content http://a.example/}^"},
     {"refresh, the other way round", "<meta content=\"0;http://a.example/\" http-equiv=refresh>",
-     "^{meta content http://a.example/}"},
-    {"refresh of itself", "<meta http-equiv=refresh content=5>", ""},
+     "^{meta content http://a.example/}^"},
+    {"refresh of itself", "<meta http-equiv=refresh content=5>", "^"},
     {"another meta", "<meta name=x content=http://a.example/>", "^"},
-    {"base", "<base href=\"http://a.example/b/\">", "^{base http://a.example/b/}"},
+    {"base", "<base href=\"http://a.example/b/\">", "^{base http://a.example/b/}^"},
     {"a pixel", "<img src=x:1 width=1 height=\"1\"><img src=x:2 width=1 height=60><img src=x:3 style=\"display:none\">",
-     "^{img src x:1 pixel}^{img src x:2}^{img src x:3 pixel}"},
-    {"a picture of no size", "<img height=0 width=0 src=x:1>", "^{img src x:1 pixel}"},
-    {"nothing in hidden elements", "<script src=x:1>\"<a href='x:2'>\"</script>a", "^{script src x:1}a"},
-    {"an empty value", "<a href=''>a</a>", "a"},
+     "^{img src x:1 pixel}^{img src x:2}^{img src x:3 pixel}^"},
+    {"a picture of no size", "<img height=0 width=0 src=x:1>", "^{img src x:1 pixel}^"},
+    {"nothing in hidden elements", "<script src=x:1>\"<a href='x:2'>\"</script>a", "^{script src x:1}a^"},
+    {"an empty value", "<a href=''>a</a>", "a^"},
 };
 
 static void long_anchor(shown *s)
@@ -138,9 +138,9 @@ static void long_anchor(shown *s)
     memset(text + n, 'y', sizeof text - n);
     show(s, text, sizeof text, 1000, 1000);
     ok(s->n > 300 && memcmp(s->p, "^{a href x:1|yyyy", 17) == 0, "a long anchor's link does not wait for its end");
-    is_int(s->n, 1 + strlen("{a href x:1|}") + PAGE_ANCHOR + sizeof text - n, "and nothing of its text is lost or cut");
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n, "and nothing of its text is lost or cut");
     show(s, text, sizeof text, 1, 1);
-    is_int(s->n, 1 + strlen("{a href x:1|}") + PAGE_ANCHOR + sizeof text - n, "byte by byte as well");
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n, "byte by byte as well");
     memset(text + n + 9, ' ', PAGE_HELD - 20); /* one blank in the anchor's text, which ends where too much was seen */
     show(s, text, sizeof text, sizeof text, 1);
     memcpy(whole, s->p, s->n < sizeof whole ? s->n : sizeof whole);

@@ -273,7 +273,7 @@ int trawl_finish(trawl *t)
         return TRAWL_MISUSE;
     t->error = intake_finish(t);
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
-    if (!t->error)
+    if (!t->error && w.n > 0)
         t->error = scan_run(t, &w);
     if (!t->error)
         t->error = send_rest(t);

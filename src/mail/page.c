@@ -221,9 +221,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
 int page_feed(page *p, const char *bytes, size_t n)
 {
-    int stop = html_feed(&p->h, bytes, n);
-
-    return stop ? stop : page_put_all(p);
+    return html_feed(&p->h, bytes, n);
 }
 
 int page_finish(page *p)
@@ -232,5 +230,5 @@ int page_finish(page *p)
 
     if (!stop)
         stop = page_end_anchor(p);
-    return stop ? stop : page_put_all(p);
+    return stop ? stop : page_flush(p);
 }

@@ -124,4 +124,7 @@ void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
 
+/* What was gathered of the running text goes on, before something else does. */
+int page_put_all(page *p);
+
 #endif

@@ -46,9 +46,9 @@ int page_run(void *user, const char **at, const char *end, uint64_t place);
 /* The tag is complete, which is that (enum page_tag): its links are told; that of an anchor waits. */
 int page_links(page *p, const html_name *tag, unsigned what);
 
-/* Running text, which is in the map; and what was gathered of it goes on, before something else does. */
+/* Running text, which is in the map; and what was gathered of it goes on, and no link goes on from there. */
 int page_put(page *p, const char *text, size_t n);
-int page_put_all(page *p);
+int page_flush(page *p);
 
 /* The anchor that is open, if one is, ends: its link is told, and the text in it goes on. The other one is for an anchor that is
  * open and has too much text: none of it waits any longer, but it goes on in what follows. */

@@ -11,7 +11,7 @@ static int tell_link(page *p, const page_link *link)
     return stop ? stop : p->out.link(p->out.user, link);
 }
 
-static int flush(page *p)
+int page_flush(page *p)
 {
     size_t n = p->text_n;
 
@@ -70,7 +70,7 @@ static int show_anchor(page *p)
         const page_kept *k = &p->kept[i];
         stop = show_held(p, &from, k->text);
         if (!stop)
-            stop = flush(p);
+            stop = page_flush(p);
         if (!stop)
             stop = tell(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
     }
@@ -103,7 +103,7 @@ int page_end_anchor(page *p)
     if (!p->in_anchor)
         return 0;
     stop = page_let_go(p);
-    return stop ? stop : flush(p);
+    return stop ? stop : page_flush(p);
 }
 
 /* The link waits for the end of the anchor it stands in. False: there is no room. */
@@ -143,7 +143,7 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
     if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p, what))) {
         if (!p->passing)
             return 0;
-        stop = flush(p);
+        stop = page_flush(p);
     } else {
         stop = page_end_anchor(p);
     }
@@ -155,7 +155,7 @@ int page_links(page *p, const html_name *tag, unsigned what)
     int stop = what & PAGE_TAG_ANCHOR ? page_end_anchor(p) : 0;
 
     if (!stop && p->list_n > 0 && !p->in_anchor)
-        stop = flush(p);
+        stop = page_flush(p);
     for (unsigned i = 0; i < p->list_n && !stop; i++)
         stop = take_link(p, tag, what, &p->list[i]);
     return stop;

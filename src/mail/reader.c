@@ -211,6 +211,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->marking = true;
+    r->resting = false;
     r->mark_n = 0;
     r->scanned = r->gathered_n = 0;
     r->peek.n = 0;
@@ -228,6 +229,7 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
 {
     int stop;
 
+    r->resting = true;
     if (!r->peeking || r->peek.n > 0 || at != r->next)
         return reader_bytes(r, p, n, at);
     r->next = at + n;
@@ -254,6 +256,7 @@ int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
 static int drain(reader *r)
 {
     int stop = r->peeking ? end_peek(r, true) : 0;
+    size_t n;
 
     if (!stop && r->encoded)
         stop = decode(r, "", 0, true);
@@ -270,7 +273,9 @@ static int drain(reader *r)
         stop = refang_finish(&r->refang);
     if (!stop && !r->as.page)
         stop = lines_finish(&r->lines);
-    return stop ? stop : reader_let_go(r);
+    n = r->gathered_n;
+    r->gathered_n = 0;
+    return stop || n == 0 ? stop : reader_flush(r, r->gathered, n);
 }
 
 int reader_end(reader *r, uint64_t to)

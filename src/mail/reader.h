@@ -42,6 +42,7 @@ typedef struct reader {
     bool html;      /* links of HTML attributes are wanted */
     bool refanging; /* links that were made harmless are wanted */
     bool open, peeking, encoded, converted;
+    bool resting; /* what comes now is the rest: what is gathered for the scanner may wait for its end */
     bool marking; /* the text's first bytes may be a byte-order mark: mark[0..mark_n) has come */
     char mark[MARK_MAX];
     size_t mark_n;

@@ -37,15 +37,10 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
-static bool has_zones(const reader *r)
-{
-    return !settings_option(&r->t->set, TRAWL_NO_PLACES);
-}
-
 /* So much of the text as zones are known for goes to the scanner, or by it. */
 static int give_on(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
 {
-    const bool tell = has_zones(r);
+    const bool tell = !settings_option(&r->t->set, TRAWL_NO_PLACES);
 
     for (size_t i = 0, used = n; i < n && !r->error; i += used) {
         if (tell)
@@ -72,6 +67,8 @@ int reader_let_go(reader *r)
 {
     size_t n = r->gathered_n;
 
+    if (r->as.page)
+        return page_put_all(&r->page);
     r->gathered_n = 0;
     return n > 0 ? give_on(r, r->gathered, n, feed) : r->error;
 }
@@ -83,7 +80,7 @@ static int gather(void *user, const char *p, size_t n)
 
     if (n > sizeof r->gathered - r->gathered_n && reader_let_go(r))
         return r->error;
-    if (n > sizeof r->gathered / 4 && r->gathered_n == 0)
+    if (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting)
         return give_on(r, p, n, feed);
     if (n > sizeof r->gathered)
         return give_on(r, p, n, feed);
@@ -102,11 +99,13 @@ static int change_zone(void *user, uint64_t at, int zone)
 
 int reader_flush(reader *r, const char *p, size_t n)
 {
-    if (!has_zones(r))
-        return n > 0 ? give_on(r, p, n, scan_flush) : (r->error = scan_flush(r->t, p, n));
-    if (n > 0 && give_on(r, p, n, feed))
-        return r->error;
-    return r->error = scan_flush(r->t, "", 0);
+    if (!r->bytes.off) { /* zones may be told, and maps have to be forgotten */
+        if (n > 0 && give_on(r, p, n, feed))
+            return r->error;
+        n = 0;
+    }
+    r->scanned += n;
+    return r->error = scan_flush(r->t, p, n);
 }
 
 static int pass(void *user, const char *p, size_t n)
@@ -190,7 +189,7 @@ int reader_take_text(reader *r, const char *p, size_t n)
 {
     int stop = n > 0 ? take_text(r, p, n) : 0;
 
-    return stop || r->gathered_n == 0 ? stop : reader_let_go(r);
+    return stop || r->resting ? stop : reader_let_go(r);
 }
 
 static void begin_enriched(reader *r)
