@@ -190,6 +190,24 @@ static void long_ones(fields_room *room)
     is_int(l.n, 0, "a link of 8999 bytes is none");
 }
 
+static void asked_for(void)
+{
+    static fields_index index;
+    fields_role role;
+    long wrong = 0;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *name = names[i].name;
+        size_t n = strlen(name);
+        fields_index_make(&index, 1u << names[i].how, 0);
+        wrong += names[i].how != FIELDS_NEVER && !fields_may_be_asked(&index, name, n);
+        (void)fields_know(&index, name, n, &role);
+        fields_index_make(&index, 0, role ? 1u << role : 0);
+        wrong += fields_may_be_asked(&index, name, n) != (role != FIELDS_NO_ROLE);
+    }
+    is_int(wrong, 0, "what is asked for is never passed by, and nothing else is asked for with it");
+}
+
 int main(void)
 {
     static fields_room room;
@@ -198,7 +216,7 @@ int main(void)
     fields_role role;
     int calls = 0;
 
-    fields_index_make(&index);
+    fields_index_make(&index, 0, 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         is_int(fields_know(&index, names[i].name, strlen(names[i].name), &role), names[i].how, "how %s is read",
                names[i].name);
@@ -211,5 +229,6 @@ int main(void)
     is_int(fields_links(&room, FIELDS_IDS, "<a@b> <c@d>", 11, stop, &calls), 7, "what the sink returns comes back");
     is_int(calls, 1, "at once");
     long_ones(&room);
+    asked_for();
     return done();
 }

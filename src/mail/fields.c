@@ -114,15 +114,20 @@ static inline unsigned slot_of(const char *name, size_t n)
     return (first * 0x5829ABEBu + last * 0x3DCE9187u + (uint32_t)n * 0x9FFA8B57u) >> (32 - FIELDS_BITS);
 }
 
-void fields_index_make(fields_index *x)
+void fields_index_make(fields_index *x, unsigned hows, unsigned roles)
 {
-    *x = (fields_index){{0}};
+    *x = (fields_index){{0}, {0}};
     for (unsigned i = 0; i < COUNT(rows); i++) {
-        unsigned slot = slot_of(rows[i].name, rows[i].n);
+        const field_row *row = &rows[i];
+        unsigned slot = slot_of(row->name, row->n);
         while (x->row[slot])
             slot = (slot + 1) % FIELDS_SLOTS;
         x->row[slot] = (unsigned char)(1 + i);
+        if ((hows >> row->how | roles >> row->role) & 1)
+            x->asked[row->name[0] & 31] |= (uint32_t)1 << row->n;
     }
+    if (hows >> FIELDS_OTHER & 1)
+        memset(x->asked, 0xFF, sizeof x->asked);
 }
 
 static bool is_of_family(const char *name, size_t n)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef enum fields_how {
     FIELDS_NEVER,     /* Received, DKIM-Signature, Path, ...: whatever is asked */
@@ -46,9 +47,17 @@ typedef enum fields_role {
 
 typedef struct fields_index {
     unsigned char row[FIELDS_SLOTS]; /* 1 + its number; 0 for none */
+    uint32_t asked[32];              /* by their first letters, a bit for each length of those that are asked for */
 } fields_index;
 
-void fields_index_make(fields_index *x);
+/* A bit each says which fields are asked for: those that are read in one of these ways, and those of one of these roles. */
+void fields_index_make(fields_index *x, unsigned hows, unsigned roles);
+
+/* May a field of that name be asked for? Most are not, which is told without a look at more. */
+static inline bool fields_may_be_asked(const fields_index *x, const char *name, size_t n)
+{
+    return x->asked[name[0] & 31] >> (n & 31) & 1;
+}
 
 /* How a field of that name, in any case, is read, and its role. */
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role);

@@ -20,7 +20,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         *texts[i] = (words_text){.m = m};
     w->hows = walk_field_hows(w);
-    fields_index_make(&w->names);
+    fields_index_make(&w->names, w->hows, walk_field_roles(w));
     head_open(&w->head, m);
     once_open(&w->once, m);
     srcmap_open(&w->text_map, m);
@@ -31,8 +31,12 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
 
 void walk_head_alone(walk *w, bool alone)
 {
+    unsigned before = w->hows;
+
     w->alone = alone && w->headers == TRAWL_HEADERS_LINKS;
     w->hows = walk_field_hows(w);
+    if (w->hows != before)
+        fields_index_make(&w->names, w->hows, walk_field_roles(w));
 }
 
 void walk_close(walk *w)

@@ -262,23 +262,6 @@ static bool is_shown(const walk *w, const head_field *f)
     return false;
 }
 
-unsigned walk_field_hows(const walk *w)
-{
-    unsigned all = (2u << FIELDS_EXTERNAL) - 1, hows = 1u << FIELDS_TEXT;
-
-    if (w->show || w->alone)
-        return all;
-    if (w->headers == TRAWL_HEADERS_NONE)
-        return 0;
-    if (w->headers == TRAWL_HEADERS_ALL)
-        hows |= 1u << FIELDS_OTHER | 1u << FIELDS_ADDRESSES;
-    if (w->find & TRAWL_FIND_MSGID)
-        hows |= 1u << FIELDS_IDS | 1u << FIELDS_NEWS_IDS | 1u << FIELDS_CONTENT_ID;
-    if (w->find & TRAWL_FIND_HDR)
-        hows |= 1u << FIELDS_LIST | 1u << FIELDS_URL | 1u << FIELDS_GROUPS | 1u << FIELDS_XREF | 1u << FIELDS_EXTERNAL;
-    return hows;
-}
-
 bool walk_field_tells(const walk *w, const head_field *f, fields_how how)
 {
     return wanted(w, f, how) != FIELDS_NEVER || (w->show && is_shown(w, f));

@@ -4,8 +4,11 @@
 
 #include "mail/walk.h"
 
-/* Which of enum fields_how may have something to tell, by what is asked: a bit each. */
+/* walk_head.c. Which of enum fields_how may have something to tell, by what is asked: a bit each. */
 unsigned walk_field_hows(const walk *w);
+
+/* The same of enum fields_role. */
+unsigned walk_field_roles(const walk *w);
 
 static inline bool walk_field_may_tell(const walk *w, fields_how how)
 {

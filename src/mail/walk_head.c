@@ -9,6 +9,34 @@
 #include "mail/walk_field.h"
 #include "mail/words_inside.h"
 
+/* ---- Which are asked for ---- */
+
+unsigned walk_field_hows(const walk *w)
+{
+    unsigned all = (2u << FIELDS_EXTERNAL) - 1, hows = 1u << FIELDS_TEXT;
+
+    if (w->show || w->alone)
+        return all;
+    if (w->headers == TRAWL_HEADERS_NONE)
+        return 0;
+    if (w->headers == TRAWL_HEADERS_ALL)
+        hows |= 1u << FIELDS_OTHER | 1u << FIELDS_ADDRESSES;
+    if (w->find & TRAWL_FIND_MSGID)
+        hows |= 1u << FIELDS_IDS | 1u << FIELDS_NEWS_IDS | 1u << FIELDS_CONTENT_ID;
+    if (w->find & TRAWL_FIND_HDR)
+        hows |= 1u << FIELDS_LIST | 1u << FIELDS_URL | 1u << FIELDS_GROUPS | 1u << FIELDS_XREF | 1u << FIELDS_EXTERNAL;
+    return hows;
+}
+
+unsigned walk_field_roles(const walk *w)
+{
+    const unsigned structure = 1u << FIELDS_NEWSGROUPS | 1u << FIELDS_ONE_CLICK | 1u << FIELDS_BASE |
+                               1u << FIELDS_TYPE | 1u << FIELDS_TRANSFER;
+    const unsigned message = 1u << FIELDS_MESSAGE_ID | 1u << FIELDS_DATE | 1u << FIELDS_FROM | 1u << FIELDS_SUBJECT;
+
+    return w->g->urls_only ? structure : structure | message;
+}
+
 /* ---- What they say of the message and its structure ---- */
 
 /* The first of its name counts. */
@@ -136,18 +164,14 @@ static int know_fields(walk *w, bool whole, size_t *end, head_field *rest)
     int stop = 0;
 
     *end = w->marked = 0;
-    for (bool named; !stop; *end = f.to) {
-        named = head_has_name(&w->head, &f, &name, &n);
-        if (named)
-            how = fields_know(&w->names, name, n, &role);
-        if (named && role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how)) {
+    for (; !stop; *end = f.to) {
+        if (head_has_name(&w->head, &f, &name, &n) && !fields_may_be_asked(&w->names, name, n)) {
             head_pass(&w->head, &f);
             continue;
         }
         if (!head_next(&w->head, &f, whole))
             break;
-        if (!named)
-            how = fields_know(&w->names, w->head.p + f.from, f.name_n, &role);
+        how = fields_know(&w->names, w->head.p + f.from, f.name_n, &role);
         if (role == FIELDS_NO_ROLE && !walk_field_may_tell(w, how))
             continue;
         head_trim(&w->head, &f);
