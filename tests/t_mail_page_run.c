@@ -192,6 +192,16 @@ static const char *const usual_pieces[] = {
     "<FOO_B href=x:1>",
     "<hr/>",
     "<img src=x:1/>",
+    "<style>p { a: b }</style>",
+    "<STYLE type='text/css'><!-- x > y --></style>",
+    "<style type=\"text/css\">a < b</style",
+    "<style/>a</STYLE>",
+    "<style background=x:1>a</style>",
+    "<style>a</b></style >",
+    "<style>a</stylex></style>",
+    "<!doctype html>",
+    "<!x y='>'>",
+    "<!>",
 };
 
 static const char *const odd_pieces[] = {

@@ -115,7 +115,7 @@ static const char *tag(page_run_block *r, const char *s)
 
     r->taken = 0;
     if (!is_letter(*name))
-        return NULL;
+        return page_run_declaration(r, s);
     behind = page_run_seen(r, s);
     if (behind)
         return behind;

@@ -85,6 +85,9 @@ static inline uint64_t whole_at(const char *s, unsigned *n)
  * not usual. */
 const char *page_run_tag(page_run_block *r, const char *s, unsigned n);
 
+/* "<!DOCTYPE ...>", "<![if ...]>": behind it, or NULL if the markup at s is another. */
+const char *page_run_declaration(page_run_block *r, const char *s);
+
 /* page_run_seen.c. The same if it was read before, and said nothing but, perhaps, that a line ends; and to keep it. */
 const char *page_run_seen(page_run_block *r, const char *s);
 void page_run_see(page_run_block *r, const char *s, const char *behind);

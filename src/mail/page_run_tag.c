@@ -187,26 +187,52 @@ static unsigned know_name(page_run_block *r, const char *s)
     return n;
 }
 
+/* From behind "<style>" on: behind "</style>", or NULL. Nobody sees what stands before it. */
+static const char *style_end(page_run_block *r, const char *s)
+{
+    static const char end_tag[] = "</style>";
+    enum { N = sizeof end_tag - 1 };
+    const char *to = html_find_byte(s, r->end, '<');
+
+    while (r->end - to >= N && to[1] != '/')
+        to = html_find_byte(to + 1, r->end, '<');
+    r->what = 0;
+    return r->end - to >= N && memcmp(to, end_tag, N) == 0 ? to + N : NULL;
+}
+
+const char *page_run_declaration(page_run_block *r, const char *s)
+{
+    const char *to;
+
+    if (r->end - s < 3 || s[1] != '!' || s[2] == '-')
+        return NULL;
+    to = html_find_byte(s + 2, r->end, '>');
+    r->what = 0;
+    return to < r->end ? to + 1 : NULL;
+}
+
 const char *page_run_tag(page_run_block *r, const char *s, unsigned n)
 {
-    bool closing = s[1] == '/';
+    bool closing = s[1] == '/', style = !closing && n == 5 && ascii_same(s + 1, "style", 5);
     const char *to = s + 1 + closing;
 
     if (n > PAGE_SHORT || (to[n] != ' ' && to[n] != '>' && to[n] != '/'))
         n = know_name(r, to);
     to += n;
     r->self_closing = false;
-    if (r->what & PAGE_TAG_APART && !closing)
+    if (r->what & PAGE_TAG_APART && !closing && !style)
         return NULL;
     if (*to == '>')
-        return to + 1;
+        return style ? style_end(r, to + 1) : to + 1;
     if (closing || (*to != ' ' && *to != '/'))
         return NULL;
     to = *to == ' ' ? attributes(r, to) : to[1] == '>' ? to : NULL;
-    if (!to) {
+    if (!to || (style && (*to == '/' || r->taken))) {
         page_forget_tag(r->p);
         return NULL;
     }
+    if (style)
+        return style_end(r, to + 1);
     r->self_closing = *to == '/';
     return to + 1 + r->self_closing;
 }
