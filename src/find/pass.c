@@ -20,8 +20,7 @@ static int end_text(trawl *t, const char *p, size_t n)
         return stop;
     if (t->carry_n > 0)
         w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
-    if (w.n > 0)
-        stop = scan_run(t, &w);
+    stop = scan_run(t, &w);
     if (stop)
         return stop;
     place_advance(&t->place, &w, w.n);
@@ -45,10 +44,12 @@ int scan_flush(trawl *t, const char *p, size_t n)
 {
     if (t->error || t->finished)
         return TRAWL_MISUSE;
-    t->error = intake_strip(t, &p, &n);
-    if (!t->error)
-        t->error = intake_settle(t);
-    if (!t->error && !t->in.active)
+    if (t->in.looking || t->in.active) {
+        t->error = intake_strip(t, &p, &n);
+        if (!t->error)
+            t->error = intake_settle(t);
+    }
+    if (!t->error && !t->in.active && t->carry_n + n > 0)
         t->error = end_text(t, p, n);
     return t->error;
 }
