@@ -27,16 +27,17 @@ static inline __m128i head_name_ends(__m128i here)
 }
 #endif
 
-/* The same of a line behind the first one, of which n > 0 bytes are known, where a look at 16 bytes tells; else HEAD_LINE_UNKNOWN. */
+/* The same of a line behind the first one, of which n > 0 bytes are known, where a look at 32 bytes tells; else HEAD_LINE_UNKNOWN. */
 static inline head_line_kind head_kind_at_once(const char *p, size_t n, size_t *colon)
 {
     *colon = 0;
     if (*p == ' ' || *p == '\t')
         return HEAD_LINE_HEADER;
 #if defined(__SSE2__)
-    if (n >= 18) {
-        __m128i here = _mm_loadu_si128((const __m128i *)p);
-        unsigned ends = (unsigned)_mm_movemask_epi8(head_name_ends(here));
+    if (n >= 34) {
+        const __m128i *here = (const __m128i *)p;
+        unsigned ends = (unsigned)_mm_movemask_epi8(head_name_ends(_mm_loadu_si128(here)));
+        ends |= (unsigned)_mm_movemask_epi8(head_name_ends(_mm_loadu_si128(here + 1))) << 16;
         *colon = ends ? (size_t)__builtin_ctz(ends) : 0;
         if (*colon > 0 && p[*colon] == ':' && p[*colon + 1] != '/')
             return HEAD_LINE_HEADER;
