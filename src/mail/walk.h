@@ -54,10 +54,10 @@ typedef struct walk_mark {
 
 /* What the fields of a text's header came to. A mailbox has some four charsets, three encodings, and plain text and HTML in them. */
 #define WALK_MEMOS 16
+#define WALK_MEMO 128
 
 typedef struct walk_memo {
-    size_t type_n, fields_n; /* of the first field, of both; 0: there is none */
-    char fields[128];        /* Content-Type, Content-Transfer-Encoding: their bytes, one behind the other */
+    char fields[WALK_MEMO]; /* Content-Type, Content-Transfer-Encoding: their bytes, one behind the other */
     char type[40], encoding[24], charset[24];
     size_t name_n, encoding_n, charset_n;
     reader_text as; /* without a base */
@@ -106,6 +106,7 @@ typedef struct walk {
     params_field params;               /* of the former, once it was read */
     bool params_read;
     walk_memo memos[WALK_MEMOS];
+    uint16_t memo_keys[WALK_MEMOS]; /* the lengths of their fields (walk_type.c); 0: there is none */
     unsigned memo_next;
     walk_shape shapes[WALK_SHAPES];
     unsigned shape_next;

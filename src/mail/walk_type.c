@@ -17,17 +17,27 @@ static int set_text(words_text *t, const char *s, size_t n)
 
 /* ---- What was said lately ---- */
 
+/* The lengths of both fields, which tell most memos apart; 0 for what is in no memo. No header without a Content-Type is one of
+ * them: what it says hangs on where it stands. */
+static uint16_t key_of(const walk *w)
+{
+    size_t type = w->content_type.n, code = w->transfer.n;
+
+    return type == 0 || type + code > WALK_MEMO ? 0 : (uint16_t)(type << 8 | code);
+}
+
 static bool is_said(const walk_memo *m, const words_text *type, const words_text *code)
 {
-    return m->type_n == type->n && m->fields_n == type->n + code->n && memcmp(m->fields, type->p, type->n) == 0 &&
+    return memcmp(m->fields, type->p, type->n) == 0 &&
            (code->n == 0 || memcmp(m->fields + type->n, code->p, code->n) == 0);
 }
 
-/* No header without a Content-Type is one of them: what it says hangs on where it stands. */
 static const walk_memo *find(const walk *w)
 {
-    for (unsigned i = 0; i < WALK_MEMOS && w->content_type.n > 0; i++)
-        if (is_said(&w->memos[i], &w->content_type, &w->transfer))
+    uint16_t key = key_of(w);
+
+    for (unsigned i = 0; i < WALK_MEMOS && key > 0; i++)
+        if (w->memo_keys[i] == key && is_said(&w->memos[i], &w->content_type, &w->transfer))
             return &w->memos[i];
     return NULL;
 }
@@ -37,13 +47,13 @@ static void keep(walk *w, const reader_text *as)
 {
     walk_memo *m = &w->memos[w->memo_next];
     size_t type = w->content_type.n, code = w->transfer.n;
+    uint16_t key = key_of(w);
 
-    if (type == 0 || type + code > sizeof m->fields || w->type.n > sizeof m->type ||
-        w->encoding.n > sizeof m->encoding || w->part_charset.n > sizeof m->charset)
+    if (key == 0 || w->type.n > sizeof m->type || w->encoding.n > sizeof m->encoding ||
+        w->part_charset.n > sizeof m->charset)
         return;
-    *m = (walk_memo){.type_n = type,
-                     .fields_n = type + code,
-                     .name_n = w->type.n,
+    w->memo_keys[w->memo_next] = key;
+    *m = (walk_memo){.name_n = w->type.n,
                      .encoding_n = w->encoding.n,
                      .charset_n = w->part_charset.n,
                      .as = *as,
@@ -187,13 +197,13 @@ int walk_type_know(walk *w)
 
     w->params_read = false;
     w->boundary_at = 0;
-    w->memo = find(w);
-    if (w->memo)
-        return recall(w);
     boundary = w->transfer.n == 0 ? boundary_at(&w->content_type) : 0;
     shape = find_shape(w, boundary);
+    w->memo = shape ? NULL : find(w);
     if (shape)
         return recall_shape(w, shape);
+    if (w->memo)
+        return recall(w);
     failed = read_fields(w);
     return failed ? failed : keep_shape(w, boundary);
 }
