@@ -102,7 +102,7 @@ static inline int seek_triggers_of(const seek_setting *as, const char *unit, cha
     while (g.n < g.room)
         gentext_put(&g, unit, strlen(unit));
     text w = {.p = room, .n = g.n};
-    seek_begin(&s);
+    seek_begin(&s, false);
     for (size_t i = 0; (i = seek_trigger(t, &w, i, &s)) < size / 3 * 2; i++)
         count++;
     trawl_close(&t);

@@ -154,7 +154,7 @@ static bool agrees_on_triggers(const kernel *k, const kernel_set *s, const unsig
 {
     trigger_map map;
 
-    for (map.to = 0; i < n; i++) {
+    for (map.to = n % 2 ? TRIGGER_FAR : 0; i < n; i++) {
         size_t wanted = plain_trigger(in, s, p, i, n);
         if (trigger_next(&map, k, s, p, i, n) != wanted)
             return false;

@@ -180,7 +180,7 @@ int scan_run(trawl *t, text *w)
 
     t->waiting = false;
     w->ids = &t->ids;
-    seek_begin(&triggers);
+    seek_begin(&triggers, w->final);
     i = skip_word(t, w, i);
     while ((i = seek_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;

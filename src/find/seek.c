@@ -177,6 +177,6 @@ bool seek_finds_nothing(const trawl *t, const char *p, size_t n)
 {
     seek s;
 
-    seek_begin(&s);
+    seek_begin(&s, true);
     return trigger_next(&s.map, t->set.kernel, &t->triggers, p, 0, n) == n;
 }

@@ -15,11 +15,12 @@ typedef struct seek {
     trigger_map map;
 } seek;
 
-static inline void seek_begin(seek *s)
+/* whole: the text is, and will not be searched again. */
+static inline void seek_begin(seek *s, bool whole)
 {
     s->looked = false;
     s->row = s->rest = 0;
-    s->map.to = s->known = 0;
+    s->map.to = s->known = whole ? TRIGGER_FAR : 0;
 }
 
 /* The next trigger from i on, or w->n; i never goes back. */

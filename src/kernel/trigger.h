@@ -12,9 +12,12 @@
 
 #define TRIGGER_BLOCKS 64
 
+/* No place that was looked up to: the first look may go as far as any. */
+#define TRIGGER_FAR 1
+
 /* Which bytes of a text may be triggers, as far as was looked: a bit for each of p[from..to). */
 typedef struct trigger_map {
-    size_t from, to; /* to is 0 before the first look */
+    size_t from, to; /* to is 0 or TRIGGER_FAR before the first look */
     uint64_t some;   /* a bit for each that is not 0 of ... */
     uint64_t bits[TRIGGER_BLOCKS];
 } trigger_map;

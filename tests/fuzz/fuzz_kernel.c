@@ -117,7 +117,7 @@ static void check_triggers(const kernel *k, const char *p, size_t from, size_t n
 {
     trigger_map map;
 
-    map.to = 0;
+    map.to = n % 2 ? TRIGGER_FAR : 0;
     for (size_t i = from; i < n; i++) {
         size_t wanted = plain_trigger(p, i, n);
         must(trigger_next(&map, k, &set, p, i, n) == wanted, "the next trigger");
