@@ -36,6 +36,9 @@ function hostOf(host) {
         return host;
     if (/[\\%\0-\x20"<>^`{|}\x7f]/.test(host) || /[\uff0e\uff0f\uff20\uff3c\uff1a]/.test(text))
         return 'dead';
+    // A label beyond ASCII with a hyphen at an end is none by IDNA 2008, but one for browsers.
+    if (text.split('.').some((label) => /[^\0-\x7f]/.test(label) && /^-|-$/.test(label)))
+        return 'open';
     return /^[\p{L}\p{M}\p{Nd}.\u3002\uff61-]*$/u.test(text) ? domainToASCII(text) || 'open' : 'open';
 }
 
