@@ -213,11 +213,12 @@ const char *page_run_declaration(page_run_block *r, const char *s)
 
 const char *page_run_tag(page_run_block *r, const char *s, unsigned n)
 {
-    bool closing = s[1] == '/', style = !closing && n == 5 && ascii_same(s + 1, "style", 5);
+    bool closing = s[1] == '/', style;
     const char *to = s + 1 + closing;
 
     if (n > PAGE_SHORT || (to[n] != ' ' && to[n] != '>' && to[n] != '/'))
         n = know_name(r, to);
+    style = !closing && n == 5 && ascii_same(to, "style", 5);
     to += n;
     r->self_closing = false;
     if (r->what & PAGE_TAG_APART && !closing && !style)
