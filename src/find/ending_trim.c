@@ -108,7 +108,8 @@ static bool is_file(const char *p, size_t n)
 
     for (; i > 0 && ascii_is_alnum((unsigned char)p[i - 1]); i--)
         letter = letter || ascii_is_alpha((unsigned char)p[i - 1]);
-    return letter && n - i <= LONGEST && i > 1 && p[i - 1] == '.' && p[i - 2] != '/' && !memchr(p, '?', n);
+    return letter && n - i <= LONGEST && i > 1 && p[i - 1] == '.' && p[i - 2] != '/' && !memchr(p, '?', n) &&
+           !memchr(p, '#', n);
 }
 
 /* M19: "ftp://a.example/pub/help.lha(54321)" */
@@ -131,10 +132,26 @@ static bool is_named(const text *t, size_t start)
 
     while (end > 0 && start - end < 2 && t->p[end - 1] == ':')
         end--;
-    for (size_t i = 0; end < start && i < sizeof names / sizeof names[0]; i++)
-        if (end >= names[i].n && memcmp(t->p + end - names[i].n, names[i].p, names[i].n) == 0)
-            return true;
+    for (size_t i = 0; end < start && i < sizeof names / sizeof names[0]; i++) {
+        size_t n = names[i].n;
+        if (end >= n && memcmp(t->p + end - n, names[i].p, n) == 0)
+            return end == n || !ascii_is_alnum((unsigned char)t->p[end - n - 1]); /* "permalink:" is no such name */
+    }
     return false;
+}
+
+/* Is the bracket at i closed by the last byte before to? */
+static bool closes_last(const text *t, size_t i, size_t to)
+{
+    unsigned depth = 0;
+
+    for (; i < to; i++) {
+        if (t->p[i] == '[')
+            depth++;
+        else if (t->p[i] == ']' && --depth == 0)
+            break;
+    }
+    return i + 1 == to;
 }
 
 /* M19: "link:http://a.example/x[there]", "http://a.example/x[]" */
@@ -144,7 +161,7 @@ static size_t trim_label(const text *t, size_t start, size_t from, size_t to)
     size_t i = open ? (size_t)(open - t->p) : to;
     bool empty = i + 2 == to && !memchr(t->p + from, '?', i - from); /* "?ids[]" is a query's */
 
-    return empty || (open && is_named(t, start)) ? i : to;
+    return empty || (open && is_named(t, start) && closes_last(t, i, to)) ? i : to;
 }
 
 /* M19: what stands in brackets behind the link, glued to it, and says something of it. */
