@@ -97,8 +97,8 @@ static inline void head_pass(const head *h, head_field *f)
 
 void head_trim(const head *h, head_field *f);
 
-/* Does "://" or "www." stand in its body? */
-bool head_names_url(const head *h, const head_field *f);
+/* Does "://" stand in its body, or "www.", if that is asked for, too? */
+bool head_names_url(const head *h, const head_field *f, bool www);
 
 /* head_line.c, for head_next(): is it an mbox's line in front of the fields, quoted or not? */
 bool head_is_envelope(const char *p, size_t n);

@@ -88,13 +88,13 @@ bool head_next(const head *h, head_field *f, bool whole)
     return true;
 }
 
-bool head_names_url(const head *h, const head_field *f)
+bool head_names_url(const head *h, const head_field *f, bool www)
 {
     const char *p = h->p + f->body;
     size_t n = f->body_to - f->body;
 
     for (size_t i = 0; i + 4 <= n; i++)
-        if ((p[i] == ':' && p[i + 1] == '/' && p[i + 2] == '/') || ascii_same(p + i, "www.", 4))
+        if ((p[i] == ':' && p[i + 1] == '/' && p[i + 2] == '/') || (www && ascii_same(p + i, "www.", 4)))
             return true;
     return false;
 }

@@ -225,6 +225,12 @@ static bool is_external(const walk *w, const head_field *f)
     return f->body_to - i >= sizeof type - 1 && ascii_same(w->head.p + i, type, sizeof type - 1);
 }
 
+/* E12: of a header and nothing else. Machines write hosts, "Received: from www.a.example", which are no URLs. */
+static bool is_read_alone(const walk *w, const head_field *f, fields_how how)
+{
+    return w->alone && head_names_url(&w->head, f, how != FIELDS_NEVER);
+}
+
 /* What is done with a field that is read in that way: FIELDS_NEVER to skip it. */
 static fields_how wanted(const walk *w, const head_field *f, fields_how how)
 {
@@ -236,7 +242,7 @@ static fields_how wanted(const walk *w, const head_field *f, fields_how how)
     case FIELDS_NEVER:
     case FIELDS_OTHER:
     case FIELDS_ADDRESSES:
-        return (all && how != FIELDS_NEVER) || (w->alone && head_names_url(&w->head, f)) ? FIELDS_TEXT : FIELDS_NEVER;
+        return (all && how != FIELDS_NEVER) || is_read_alone(w, f, how) ? FIELDS_TEXT : FIELDS_NEVER;
     case FIELDS_IDS:
     case FIELDS_CONTENT_ID:
         if (how == FIELDS_IDS && w->t->set.news)
