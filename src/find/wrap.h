@@ -134,7 +134,8 @@ bool wrap_is_one(const wrap *w);
  * line has. False when it lacks the "<" of that. */
 bool wrap_past_signs(text *t, size_t *k, const wrap *w, const prefix *marks);
 
-/* Of a wrapper that a ">" at a line's beginning closes: does the "<" begin a line, too, with a blank behind it? */
+/* Of a wrapper that a ">" at a line's beginning closes: does the "<" begin a line, too, with a blank behind it, and diff's "---" or
+ * "7a7" stand between them? */
 bool wrap_is_diff(const text *t, const wrap *w);
 
 /* Does the opener's line begin with such a name? */

@@ -133,12 +133,43 @@ bool wrap_past_signs(text *t, size_t *k, const wrap *w, const prefix *marks)
     return true;
 }
 
+static size_t past_numbers(const char *p, size_t i, size_t n)
+{
+    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == ','))
+        i++;
+    return i;
+}
+
+/* "---", "7a7", "2,3c2,3": what diff has between the lines that are gone and those that came. */
+static bool is_divider(const char *p, size_t n)
+{
+    size_t i = past_numbers(p, 0, n);
+
+    if (n == 3 && memcmp(p, "---", 3) == 0)
+        return true;
+    return i > 0 && i + 1 < n && (p[i] == 'a' || p[i] == 'c' || p[i] == 'd') && past_numbers(p, i + 1, n) == n;
+}
+
+/* Is the line above that of the wrapper's ">" a divider, behind quote marks perhaps? */
+static bool follows_divider(const text *t, const wrap *w)
+{
+    size_t to = w->close - 1, from;
+
+    while (to > w->open && t->p[to - 1] != '\n')
+        to--;
+    while (to > w->open && (unsigned char)t->p[to - 1] <= ' ')
+        to--;
+    for (from = to; from > w->open && (unsigned char)t->p[from - 1] > ' ' && t->p[from - 1] != '>';)
+        from--;
+    return is_divider(t->p + from, to - from);
+}
+
 bool wrap_is_diff(const text *t, const wrap *w)
 {
     const place *line = w->line;
     size_t end = w->marks->end;
 
-    if (!is_blank(t->p[w->open + 1]) || line->closed)
+    if (!is_blank(t->p[w->open + 1]) || line->closed || !follows_divider(t, w))
         return false;
     return line->head_n == end || (w->marks->count > 0 && line->head_n == end + 1 && is_blank(line->head[end]));
 }
