@@ -9,6 +9,8 @@
  * to begin with what could go on the URL and is more than fitted on the line above, and nothing in the wrapper may look like
  * words, or like marks.
  */
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/byteclass.h"
 #include "find/wrap.h"
@@ -49,10 +51,13 @@ static size_t past_url(text *t, size_t i, const wrap *w)
     return i;
 }
 
+/* Does the line end behind the characters up to i, which do not end as a sentence or an aside does: "Right...", "[snip]"? */
 static bool line_ends(text *t, size_t i)
 {
     int c;
 
+    if (strchr(".,:;!?)]*'", t->p[i - 1]))
+        return false;
     i = text_skip_blanks(t, i);
     c = text_at(t, i);
     return c == '\n' || (c == '\r' && text_at(t, i + 1) == '\n');
