@@ -87,7 +87,8 @@ static size_t trim_footnote(const text *t, size_t from, size_t to)
     return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
 }
 
-/* "54321", "120K", "1.4 MB" without the blank: what a file's size looks like between brackets. A number alone has three digits. */
+/* "54321", "120K", "1.4MB": what a file's size looks like between brackets. A number alone has three digits and is no year; one
+ * with a unit has two, for "(1M)" names a manual's section. */
 static bool is_size(const char *p, size_t n)
 {
     size_t digits = 0;
@@ -95,8 +96,9 @@ static bool is_size(const char *p, size_t n)
     while (digits < n && (ascii_is_digit((unsigned char)p[digits]) || (digits > 0 && strchr(".,", p[digits]))))
         digits++;
     if (digits == n)
-        return n >= 3 && ascii_is_digit((unsigned char)p[n - 1]);
-    return digits > 0 && strchr("kKMG", p[digits]) && (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
+        return n >= 3 && ascii_is_digit((unsigned char)p[n - 1]) &&
+               (n != 4 || (memcmp(p, "19", 2) != 0 && memcmp(p, "20", 2) != 0));
+    return digits > 1 && strchr("kKMG", p[digits]) && (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
 }
 
 /* Does the name of a file that ends in one to four letters and digits, as ".lha", stand before the bracket? */

@@ -60,7 +60,7 @@ static inline void add_gap(wrap *w, bool broken, bool words)
     w->words = w->words || (words && !broken);
 }
 
-/* A bar in the margin, as drafts have it beside what changed? */
+/* A bar in the margin, as drafts have it beside what changed? Behind one blank it may be a shell's: "lynx <http://a.example/ |". */
 static bool is_margin_bar(text *t, size_t i, uint32_t code)
 {
     return code == '|' && break_follows(t, i + 1);
@@ -70,10 +70,12 @@ static bool is_margin_bar(text *t, size_t i, uint32_t code)
  * digit stands before it. False when the wrapper ends in it. */
 static bool read_gap_on(text *t, size_t *i, wrap *w, bool words, bool broken)
 {
+    const size_t from = *i;
     bool blank = broken;
     utf8_char c;
 
-    while ((c = text_char(t, *i)).len > 0 && (is_space(c.code) || (blank && !broken && is_margin_bar(t, *i, c.code)))) {
+    while ((c = text_char(t, *i)).len > 0 &&
+           (is_space(c.code) || (!broken && *i - from > 1 && is_margin_bar(t, *i, c.code)))) {
         *i += c.len;
         if (*i - w->open > FOUND_BYTES)
             return give_up(w, *i, "R31", "the wrapper is longer than 8192 bytes");
