@@ -36,6 +36,12 @@ static inline int ascii_hex(unsigned char c)
     return folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
 }
 
+/* Space or tab? c may be -1 for none. */
+static inline bool ascii_is_blank(int c)
+{
+    return c == ' ' || c == '\t';
+}
+
 static inline bool ascii_is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';

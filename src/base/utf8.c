@@ -12,15 +12,10 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-static int goes_on(unsigned char byte)
-{
-    return (byte & 0xC0) == 0x80;
-}
-
 /* The second byte has a narrower range after these leads. */
 static int second_byte_fits(unsigned char lead, unsigned char second)
 {
-    if (!goes_on(second))
+    if (!utf8_goes_on((char)second))
         return 0;
     switch (lead) {
     case 0xE0: /* overlong */
@@ -49,12 +44,12 @@ utf8_char utf8_decode(const char *s, size_t n)
     code = (u[0] & (0x7Fu >> len)) << 6 | (u[1] & 0x3F);
     if (len == 2)
         return (utf8_char){code, 2};
-    if (n < 3 || !goes_on(u[2]))
+    if (n < 3 || !utf8_goes_on(s[2]))
         return (utf8_char){UTF8_INVALID, 2};
     code = code << 6 | (u[2] & 0x3F);
     if (len == 3)
         return (utf8_char){code, 3};
-    if (n < 4 || !goes_on(u[3]))
+    if (n < 4 || !utf8_goes_on(s[3]))
         return (utf8_char){UTF8_INVALID, 3};
     return (utf8_char){code << 6 | (u[3] & 0x3F), 4};
 }

@@ -22,6 +22,12 @@ utf8_char utf8_decode(const char *s, size_t n);
 /* How many bytes the character that begins with this byte has; 0 for a byte that begins none. */
 unsigned utf8_length(unsigned char lead);
 
+/* Is it a byte of a character behind the first one? */
+static inline int utf8_goes_on(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
 /* The character as UTF-8, at most four bytes; how many. */
 size_t utf8_encode(char *out, uint32_t code);
 

@@ -20,18 +20,16 @@ void ending_tail(unsigned char in[256])
         in[(unsigned char)stops[i]] = 0;
 }
 
-static enum ending_step step_of(unsigned char c)
+/* stops: of a link of which nothing is known. */
+static enum ending_step step_of(const ending_stops *stops, unsigned char c)
 {
-    ending_stops stops;
-
-    ending_stops_begin(&stops, NULL, 0);
     if (c == '"')
         return ENDING_QUOTE;
     if (c == '\'')
         return ENDING_APOSTROPHE;
     if (c > 0 && strchr("#?/=&~,", c))
         return ENDING_DIVIDES;
-    if (ending_may_stop(&stops, c))
+    if (ending_may_stop(stops, c))
         return ENDING_OTHER;
     switch (link_class(c) & LINK_TERM) {
     case LINK_INCLUDE:
@@ -47,8 +45,11 @@ static enum ending_step step_of(unsigned char c)
 
 void ending_steps(unsigned char steps[256])
 {
+    ending_stops stops;
+
+    ending_stops_begin(&stops, NULL, 0);
     for (unsigned c = 0; c < 256; c++)
-        steps[c] = (unsigned char)step_of((unsigned char)c);
+        steps[c] = (unsigned char)step_of(&stops, (unsigned char)c);
 }
 
 /* Might the colon at i be of another URL, with a comma before it (M15)? */

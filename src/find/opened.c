@@ -105,7 +105,7 @@ static size_t least_of(size_t start)
 /* Does a character that begins before i end behind it, at to at most? */
 static bool is_inside(const text *t, size_t i, size_t to)
 {
-    for (unsigned k = 1; k < 4 && i + k <= to && ((unsigned char)t->p[i + k - 1] & 0xC0) == 0x80; k++)
+    for (unsigned k = 1; k < 4 && i + k <= to && utf8_goes_on(t->p[i + k - 1]); k++)
         if (text_char_before(t, i + k).len > k)
             return true;
     return false;

@@ -111,7 +111,7 @@ static int settle_usual(trawl *t, text *w, outcome o)
 /* Where the character begins that the byte at i is part of. */
 static size_t char_start(const text *w, size_t i)
 {
-    for (size_t k = 1; k <= 3 && k <= i && ((unsigned char)w->p[i - k + 1] & 0xC0) == 0x80; k++)
+    for (size_t k = 1; k <= 3 && k <= i && utf8_goes_on(w->p[i - k + 1]); k++)
         if (utf8_length((unsigned char)w->p[i - k]) > k)
             return i - k;
     return i;

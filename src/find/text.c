@@ -70,3 +70,12 @@ size_t text_skip_blanks(text *t, size_t i)
         i++;
     return i;
 }
+
+bool text_line_ends(text *t, size_t i)
+{
+    int c;
+
+    i = text_skip_blanks(t, i);
+    c = text_at(t, i);
+    return c == '\n' || (c == '\r' && text_at(t, i + 1) == '\n');
+}

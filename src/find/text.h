@@ -101,4 +101,7 @@ bool text_invisible(uint32_t code);
 /* Past the spaces and tabs at i, as many as that. */
 size_t text_skip_blanks(text *t, size_t i);
 
+/* Do only blanks stand between i and a line break? */
+bool text_line_ends(text *t, size_t i);
+
 #endif

@@ -43,7 +43,7 @@ static size_t line_to(text *t, size_t i, bool *eol)
     *eol = end || (room < RULES_LINE && t->final);
     if (!end && room < RULES_LINE)
         (void)text_at(t, t->n);
-    for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && ((unsigned char)t->p[to] & 0xC0) == 0x80; k++)
+    for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && utf8_goes_on(t->p[to]); k++)
         to--;
     return to;
 }

@@ -23,7 +23,7 @@ static bool was_broken(const text *t, size_t i, size_t more)
 {
     size_t to = i - 1, from;
 
-    while (t->p[to - 1] == ' ' || t->p[to - 1] == '\t' || t->p[to - 1] == '\r')
+    while (ascii_is_blank(t->p[to - 1]) || t->p[to - 1] == '\r')
         to--;
     for (from = to; from > 0 && t->p[from - 1] != '\n' && to - from + more < COMB_BREAKS;)
         from--;
@@ -51,16 +51,10 @@ static size_t past_url(text *t, size_t i, const wrap *w)
     return i;
 }
 
-/* Does the line end behind the characters up to i, which do not end as a sentence or an aside does: "Right...", "[snip]"? */
-static bool line_ends(text *t, size_t i)
+/* "Right...", "[snip]": do the characters up to i end as a sentence or an aside does? */
+static bool ends_as_words(const text *t, size_t i)
 {
-    int c;
-
-    if (strchr(".,:;!?)]*'", t->p[i - 1]))
-        return false;
-    i = text_skip_blanks(t, i);
-    c = text_at(t, i);
-    return c == '\n' || (c == '\r' && text_at(t, i + 1) == '\n');
+    return strchr(".,:;!?)]*'", t->p[i - 1]) != NULL;
 }
 
 bool wrap_goes_on_unmarked(text *t, size_t *k, wrap *w, const prefix *marks)
@@ -70,12 +64,11 @@ bool wrap_goes_on_unmarked(text *t, size_t *k, wrap *w, const prefix *marks)
 
     if (count == 0 && !marks->only_gt)
         return true; /* any other mark may be lost */
-    if (text_at(t, from) == ' ' || text_at(t, from) == '\t')
-        from++;
+    from += ascii_is_blank(text_at(t, from));
     to = past_url(t, from, w);
     if (to == from || !was_broken(t, line, to - from))
         return false;
-    w->combed = text_at(t, to) == '>' ? !is_name(t, from, to) : line_ends(t, to);
+    w->combed = text_at(t, to) == '>' ? !is_name(t, from, to) : !ends_as_words(t, to) && text_line_ends(t, to);
     *k = from;
     return w->combed;
 }

@@ -128,18 +128,13 @@ static inline size_t read_mark(const char *p, size_t i, size_t n, mark *m)
     return k + 1 - i;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 /* "< ", behind one blank if marks stand before it. */
 static bool begins_less(const line_head *head, const prefix *p)
 {
     size_t i = p->end;
 
-    i += p->count > 0 && i < head->n && is_blank(head->p[i]);
-    return i + 1 < head->n && head->p[i] == '<' && is_blank(head->p[i + 1]);
+    i += p->count > 0 && i < head->n && ascii_is_blank(head->p[i]);
+    return i + 1 < head->n && head->p[i] == '<' && ascii_is_blank(head->p[i + 1]);
 }
 
 void wrap_prefix(const line_head *head, prefix *p)
@@ -151,7 +146,7 @@ void wrap_prefix(const line_head *head, prefix *p)
     p->only_gt = true;
     p->angles = 0;
     while (RULE(R10) && p->count < WRAP_MARKS) {
-        while (i < head->n && is_blank(head->p[i]))
+        while (i < head->n && ascii_is_blank(head->p[i]))
             i++;
         len = read_mark(head->p, i, head->n, &p->marks[p->count]);
         if (len == 0)

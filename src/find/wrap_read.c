@@ -32,16 +32,6 @@ static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
     w->n += n;
 }
 
-/* Do only blanks stand between i and a line break? */
-static bool break_follows(text *t, size_t i)
-{
-    int c;
-
-    i = text_skip_blanks(t, i);
-    c = text_at(t, i);
-    return c == '\n' || (c == '\r' && text_at(t, i + 1) == '\n');
-}
-
 static bool alnum_before(const wrap *w)
 {
     return w->n > 0 && wrap_is_word(w->clean[w->n - 1]);
@@ -63,7 +53,7 @@ static inline void add_gap(wrap *w, bool broken, bool words)
 /* A bar in the margin, as drafts have it beside what changed? Behind one blank it may be a shell's: "lynx <http://a.example/ |". */
 static bool is_margin_bar(text *t, size_t i, uint32_t code)
 {
-    return code == '|' && break_follows(t, i + 1);
+    return code == '|' && text_line_ends(t, i + 1);
 }
 
 /* The rest of a run of white space, with all line breaks in it; *i goes behind it. broken: it held one already; words: a letter or
@@ -127,7 +117,7 @@ static bool read_break(text *t, size_t *i, wrap *w)
 static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
 {
     w->flags |= TRAWL_SOFT_HYPHEN;
-    if (!break_follows(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
+    if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
         return;
     wrap_hyphen(w, w->n, false, true);
     w->clean[w->n++] = '-';
@@ -141,7 +131,7 @@ static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
 {
     if (RULE(R25) && c.code == 0xAD)
         read_soft_hyphen(t, *i, c.len, w);
-    else if (RULE(R25) && c.code == '(' && text_is(t, *i, CID) && break_follows(t, *i + sizeof CID - 1)) {
+    else if (RULE(R25) && c.code == '(' && text_is(t, *i, CID) && text_line_ends(t, *i + sizeof CID - 1)) {
         keep(w, *i, sizeof CID - 1, "-", 1);
         w->soft_sign = true;
         c.len = sizeof CID - 1;
@@ -240,7 +230,7 @@ static bool read_on(text *t, size_t i, wrap *w)
                 return false;
         } else if (RULE(R13) && is_control(c.code))
             return give_up(w, i, "R13", "a control character ends the wrapper");
-        else if (c.code == '\\' && break_follows(t, i + 1))
+        else if (c.code == '\\' && text_line_ends(t, i + 1))
             i++; /* a line continued as in a shell */
         else if (c.code == '|' && !w->strong)
             return give_up(w, i, "R13", "a \"|\" ends a wrapper without a label");

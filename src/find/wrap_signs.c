@@ -12,14 +12,9 @@
 #define NAME_MIN (sizeof((mark){0}).name + 1)
 #define NAME_MAX 24
 
-static bool is_blank(int c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static const char *past_blanks(const char *p, const char *end)
 {
-    while (p < end && is_blank(*p))
+    while (p < end && ascii_is_blank(*p))
         p++;
     return p;
 }
@@ -64,7 +59,7 @@ static signs signs_of(const place *line, const prefix *marks)
     signs all = {.indent = 0};
     trawl_str behind;
 
-    from += marks->count > 0 && from < end && is_blank(*from);
+    from += marks->count > 0 && from < end && ascii_is_blank(*from);
     p = past_blanks(from + marks->less, end);
     all.indent = marks->less ? 0 : (size_t)(p - from);
     if (p == end)
@@ -101,9 +96,9 @@ static size_t past_change(text *t, size_t i, size_t k, size_t indent)
 {
     int c = text_at(t, i);
 
-    if ((c != '!' && c != '+' && c != '-') || !is_blank(text_at(t, i + 1)))
+    if ((c != '!' && c != '+' && c != '-') || !ascii_is_blank(text_at(t, i + 1)))
         return k;
-    return text_at(t, i + 1) == '\t' || indent > 1 || (indent == 1 && is_blank(text_at(t, i + 2))) ? i + 1 : k;
+    return text_at(t, i + 1) == '\t' || indent > 1 || (indent == 1 && ascii_is_blank(text_at(t, i + 2))) ? i + 1 : k;
 }
 
 /* Behind the signs and names of a line whose text begins at k, or from a "<" before it on. first: where the line begins. */
@@ -125,9 +120,9 @@ static size_t past_signs(text *t, size_t k, size_t first, const signs *all)
 bool wrap_past_signs(text *t, size_t *k, const wrap *w, const prefix *marks)
 {
     const signs all = signs_of(w->line, marks);
-    size_t first = *k + (marks->count > 0 && is_blank(text_at(t, *k)));
+    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k)));
 
-    if (marks->less && (text_at(t, first) != '<' || !is_blank(text_at(t, first + 1))))
+    if (marks->less && (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1))))
         return false;
     *k = past_signs(t, marks->less ? first + 1 : *k, first, &all);
     return true;
@@ -169,9 +164,9 @@ bool wrap_is_diff(const text *t, const wrap *w)
     const place *line = w->line;
     size_t end = w->marks->end;
 
-    if (!is_blank(t->p[w->open + 1]) || line->closed || !follows_divider(t, w))
+    if (!ascii_is_blank(t->p[w->open + 1]) || line->closed || !follows_divider(t, w))
         return false;
-    return line->head_n == end || (w->marks->count > 0 && line->head_n == end + 1 && is_blank(line->head[end]));
+    return line->head_n == end || (w->marks->count > 0 && line->head_n == end + 1 && ascii_is_blank(line->head[end]));
 }
 
 bool wrap_is_named(const wrap *w, const prefix *marks)

@@ -24,16 +24,11 @@ static void from_take(from_rest *r, size_t n)
     r->n -= n;
 }
 
-static bool from_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static bool from_blanks(from_rest *r)
 {
     size_t n = 0;
 
-    while (n < r->n && from_blank(r->p[n]))
+    while (n < r->n && ascii_is_blank(r->p[n]))
         n++;
     from_take(r, n);
     return n > 0;
@@ -106,7 +101,7 @@ static void from_zones(from_rest *r)
     for (int k = 0; k < 2; k++) {
         from_rest next = *r;
         size_t n = from_blanks(&next) ? from_zone(&next) : 0;
-        if (!n || (n < next.n && !from_blank(next.p[n])))
+        if (!n || (n < next.n && !ascii_is_blank(next.p[n])))
             break;
         from_take(&next, n);
         *r = next;
@@ -117,7 +112,7 @@ static bool from_year(from_rest *r, size_t least)
 {
     from_rest next = *r;
 
-    if (!from_blanks(&next) || !from_number(&next, least, 4, 9999) || (next.n && !from_blank(next.p[0])))
+    if (!from_blanks(&next) || !from_number(&next, least, 4, 9999) || (next.n && !ascii_is_blank(next.p[0])))
         return false;
     *r = next;
     return true;
@@ -172,7 +167,7 @@ static bool from_usual(const char *p, size_t n)
 {
     enum { DATE = 24 };
 
-    return n > 5 + DATE + 1 && !from_blank(p[5]) && p[5] != ':' && p[n - DATE - 1] == ' ' &&
+    return n > 5 + DATE + 1 && !ascii_is_blank(p[5]) && p[5] != ':' && p[n - DATE - 1] == ' ' &&
            from_date((from_rest){p + n - DATE, DATE});
 }
 
@@ -188,7 +183,7 @@ bool sniff_from_line(const char *p, size_t n)
     if (r.n && r.p[0] == ':')
         return false;
     for (; r.n; from_take(&r, 1))
-        if (from_blank(r.p[-1]) && from_date(r))
+        if (ascii_is_blank(r.p[-1]) && from_date(r))
             return true;
     return false;
 }
@@ -198,7 +193,7 @@ bool sniff_begins_message(const char *p, size_t n)
     const char *colon = n ? memchr(p, ':', n) : NULL;
     size_t name = colon ? (size_t)(colon - p) : 0;
 
-    while (name && from_blank(p[name - 1]))
+    while (name && ascii_is_blank(p[name - 1]))
         name--;
     return sniff_field(p, name) || sniff_from_line(p, n);
 }

@@ -30,17 +30,12 @@ typedef struct word {
     size_t from, to; /* its text */
 } word;
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 /* The length of a line break before a blank: CRLF or LF; 0 for none. */
 static size_t fold_at(const body *b, size_t at)
 {
     size_t len = b->p[at] == '\r' ? 2 : 1;
 
-    if ((b->p[at] != '\r' && b->p[at] != '\n') || b->n - at <= len || !is_blank(b->p[at + len]))
+    if ((b->p[at] != '\r' && b->p[at] != '\n') || b->n - at <= len || !ascii_is_blank(b->p[at + len]))
         return 0;
     return b->p[at + len - 1] == '\n' ? len : 0;
 }
@@ -121,7 +116,7 @@ static int add_gap(words_room *room, size_t n)
 
 static size_t space_end(const body *b, size_t at)
 {
-    while (at < b->n && (is_blank(b->p[at]) || b->p[at] == '\r' || b->p[at] == '\n'))
+    while (at < b->n && (ascii_is_blank(b->p[at]) || b->p[at] == '\r' || b->p[at] == '\n'))
         at++;
     return at;
 }
