@@ -5,39 +5,36 @@ struct range {
     uint32_t from, to;
 };
 
-/* One lead byte of RFC 3629 section 4: how long, and what its second byte may be. */
-struct lead {
-    unsigned char from, to, bytes, second_from, second_to;
-};
-
-static const struct lead leads[] = {
-    {0xC2, 0xDF, 2, 0x80, 0xBF}, {0xE0, 0xE0, 3, 0xA0, 0xBF}, {0xE1, 0xEC, 3, 0x80, 0xBF}, {0xED, 0xED, 3, 0x80, 0x9F},
-    {0xEE, 0xEF, 3, 0x80, 0xBF}, {0xF0, 0xF0, 4, 0x90, 0xBF}, {0xF1, 0xF3, 4, 0x80, 0xBF}, {0xF4, 0xF4, 4, 0x80, 0x8F},
-};
-
-static const struct lead *find_lead(unsigned char byte)
+/* How many bytes the character has that begins with this one; 0 for one that begins none (RFC 3629 section 4). */
+static unsigned bytes_of(unsigned char lead)
 {
-    for (size_t i = 0; i < sizeof leads / sizeof leads[0]; i++)
-        if (byte >= leads[i].from && byte <= leads[i].to)
-            return &leads[i];
-    return NULL;
+    if (lead < 0xE0)
+        return lead < 0xC2 ? 0 : 2;
+    return lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+}
+
+/* Is there one of so many bytes, which is in no shorter form, no surrogate and not too big? */
+static int is_character(uint32_t code, unsigned bytes)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+
+    return code >= least[bytes] && (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF;
 }
 
 size_t glyph_next(const char *p, size_t n, uint32_t *code)
 {
     const unsigned char *u = (const unsigned char *)p;
-    const struct lead *lead = find_lead(u[0]);
+    unsigned bytes = bytes_of(u[0]);
     uint32_t value;
     size_t i;
 
     *code = u[0] < 0x80 ? u[0] : GLYPH_BAD;
-    if (!lead)
+    if (bytes == 0 || n < 2 || (u[1] & 0xC0) != 0x80)
         return 1;
-    if (n < 2 || u[1] < lead->second_from || u[1] > lead->second_to)
+    value = (u[0] & (0x7Fu >> bytes)) << 6 | (u[1] & 0x3Fu);
+    if (!is_character(value << 6 * (bytes - 2), bytes)) /* two bytes tell */
         return 1;
-    value = u[0] & (0x7Fu >> lead->bytes);
-    value = value << 6 | (u[1] & 0x3Fu);
-    for (i = 2; i < lead->bytes; i++) {
+    for (i = 2; i < bytes; i++) {
         if (i >= n || (u[i] & 0xC0) != 0x80)
             return i;
         value = value << 6 | (u[i] & 0x3Fu);

@@ -20,6 +20,20 @@ size_t glyph_next(const char *p, size_t n, uint32_t *code);
  * change the direction of text; and U+2028 and U+2029, which many programs take for the end of a line. */
 int glyph_hidden(uint32_t code);
 
+/* The bytes of a character beyond ASCII that does not; 0 for any that takes a longer look. */
+static inline size_t glyph_showing(const char *p, size_t n)
+{
+    const unsigned char *u = (const unsigned char *)p;
+
+    if (n >= 2 && u[0] >= 0xC3 && u[0] <= 0xDF && (u[1] & 0xC0) == 0x80)
+        return u[0] == 0xD8 ? 0 : 2; /* U+061C */
+    if (n < 3 || (u[0] & 0xF0) != 0xE0 || (u[1] & 0xC0) != 0x80 || (u[2] & 0xC0) != 0x80)
+        return 0;
+    if (u[0] == 0xE2)
+        return u[1] > 0x81 || (u[1] == 0x80 && (u[2] & 0xF0) == 0x90) ? 3 : 0; /* U+2010 to U+201F: dashes and quotes */
+    return u[0] == 0xE0 || u[0] == 0xED || u[0] == 0xEF ? 0 : 3;
+}
+
 /* 0, 1 or 2 columns. */
 unsigned glyph_columns(uint32_t code);
 

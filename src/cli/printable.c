@@ -9,25 +9,36 @@
 
 #define EACH(byte) (0x0101010101010101u * (byte))
 
-/* Is one of eight bytes not printable ASCII, or a quote or a backslash? Subtracting 1 from 0 sets a byte's highest bit, as
- * does subtracting a space from less, and adding 1 to DEL; what is carried from one byte to the next comes from one that is
- * odd itself. */
-static inline int is_odd_eight(uint64_t eight)
+/* The highest bit of each of eight bytes that is not printable ASCII, or a quote or a backslash; those behind the first such byte
+ * may be set without. Subtracting 1 from 0 sets a byte's highest bit, as does subtracting a space from less, and adding 1 to DEL;
+ * what is carried from one byte to the next comes from one that is odd itself. */
+static inline uint64_t odd_of(uint64_t eight)
 {
     return (((eight ^ EACH('"')) - EACH(1)) | ((eight ^ EACH('\\')) - EACH(1)) | (eight - EACH(0x20)) |
-            (eight + EACH(1)) | eight) >>
-                       7 &
-                   EACH(1)
-               ? 1
-               : 0;
+            (eight + EACH(1)) | eight) &
+           EACH(0x80);
 }
 
-static int is_odd(const char *p)
+/* Eight bytes, the first one the lowest. */
+static inline uint64_t load_eight(const char *p)
 {
     uint64_t eight;
 
     memcpy(&eight, p, sizeof eight);
-    return is_odd_eight(eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+static inline size_t first_of(uint64_t odd)
+{
+    return (size_t)__builtin_ctzll(odd) / 8;
+}
+
+static inline int is_plain(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
 }
 
 /* How many bytes from p on are printable ASCII and need no escape in any form: the common case, copied in one go. */
@@ -35,11 +46,10 @@ static size_t plain_run(const char *p, size_t n)
 {
     size_t i = 0;
 
-    while (n - i >= 8 && !is_odd(p + i))
-        i += 8;
-    if (i > 0 && n - i < 8 && !is_odd(p + n - 8)) /* some of these eight were looked at before */
-        return n;
-    while (i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\')
+    for (uint64_t odd; n - i >= 8; i += 8)
+        if ((odd = odd_of(load_eight(p + i))))
+            return i + first_of(odd);
+    while (i < n && is_plain(p[i]))
         i++;
     return i;
 }
@@ -103,7 +113,12 @@ __attribute__((noinline)) static size_t copy_run(char *to, const char *p, size_t
             return n;
         }
     }
-    for (; i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\'; i++)
+    for (uint64_t odd; n - i >= 8; i += 8) {
+        memcpy(to + i, p + i, 8);
+        if ((odd = odd_of(load_eight(p + i))))
+            return i + first_of(odd);
+    }
+    for (; i < n && is_plain(p[i]); i++)
         to[i] = p[i];
     return i;
 }
@@ -171,23 +186,36 @@ static char *json_escape(char *to, uint32_t code)
 /* Writes what stands for a character that is not the same in all forms; NULL: it may stand as it is in this one. */
 typedef char *printable_odd(char *to, const char *p, size_t bytes, uint32_t code);
 
+/* How many bytes from p on are printable ASCII without quote and backslash, or characters beyond ASCII that show. */
+static size_t shown_run(const char *p, size_t n)
+{
+    size_t i = 0, bytes;
+
+    for (; i < n; i += bytes)
+        if ((bytes = is_plain(p[i]) ? 1 : glyph_showing(p + i, n - i)) == 0)
+            break;
+    return i;
+}
+
 /* From the first byte on that is not copied. */
 __attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    while (n > 0) {
+    for (;;) {
+        size_t bytes = shown_run(p, n);
         uint32_t code;
-        size_t one = glyph_next(p, n, &code), more;
-        char *end = put_odd(to, p, one, code);
+        char *end;
 
-        to = end ? end : put_bytes(to, p, one);
-        p += one;
-        n -= one;
-        more = copy_run(to, p, n);
-        to += more;
-        p += more;
-        n -= more;
+        to = put_bytes(to, p, bytes);
+        if (bytes == n)
+            return to;
+        p += bytes;
+        n -= bytes;
+        bytes = glyph_next(p, n, &code);
+        end = put_odd(to, p, bytes, code);
+        to = end ? end : put_bytes(to, p, bytes);
+        p += bytes;
+        n -= bytes;
     }
-    return to;
 }
 
 static inline char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
