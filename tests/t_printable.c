@@ -1,4 +1,6 @@
 /* t_printable.c - what is the same in all forms is copied up to the first byte that is not, whatever its length and place */
+#include "base/utf8.h"
+#include "cli/glyph.h"
 #include "cli/printable.h"
 #include "tap.h"
 
@@ -67,6 +69,60 @@ static bool table_is(const char *p, size_t n, const char *want)
     return (size_t)(end - room) == strlen(want) && memcmp(room, want, strlen(want)) == 0;
 }
 
+/* Controls, and what acts without being seen: glyph_hidden() written a second time. */
+static bool is_hidden(uint32_t c)
+{
+    static const uint32_t some[] = {0x7F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF};
+
+    for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
+        if (c == some[i])
+            return true;
+    return c < 0x20 || (c >= 0x80 && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* In a table it is as it was, or each of its bytes is written in hex. */
+static bool is_right(uint32_t code)
+{
+    char source[8], want[20];
+    size_t n = 1 + utf8_encode(source + 1, code), k = 1;
+
+    source[0] = want[0] = 'a';
+    source[n++] = 'b';
+    for (size_t i = 1; i < n - 1; i++)
+        k += (size_t)sprintf(want + k, is_hidden(code) ? "\\x%02x" : "%c",
+                             is_hidden(code) ? (unsigned char)source[i] : source[i]);
+    want[k++] = 'b';
+    want[k] = '\0';
+    return table_is(source, n, want);
+}
+
+static void characters(void)
+{
+    uint32_t code = 0x80;
+
+    while (code <= 0x10FFFF && is_right(code))
+        code += code == 0xD7FF ? 0x801 : 1;
+    is_int(code, 0x110000, "each character beyond ASCII in a table");
+}
+
+/* Whatever three bytes stand there, what is taken for one character that shows is one. */
+static void three_bytes(void)
+{
+    static const unsigned char edges[] = {0x00, 'a',  0x7F, 0x80, 0x8B, 0x8F, 0x90,
+                                          0x9F, 0xA0, 0xA8, 0xBF, 0xC0, 0xE2, 0xFF};
+    int wrong = 0;
+
+    for (int i = 0x80 * 0x100 * (int)sizeof edges * 3; i-- > 0;) {
+        int rest = i / 3, n = i % 3 + 1;
+        const char p[3] = {(char)(0x80 + rest / (int)sizeof edges / 0x100), (char)(rest / (int)sizeof edges),
+                           (char)edges[rest % (int)sizeof edges]};
+        size_t bytes = glyph_showing(p, (size_t)n);
+        uint32_t code;
+        wrong += bytes > 0 && (glyph_next(p, (size_t)n, &code) != bytes || code == GLYPH_BAD || is_hidden(code));
+    }
+    is_int(wrong, 0, "no three bytes are taken for what they are not");
+}
+
 int main(void)
 {
     bool all = true;
@@ -83,6 +139,8 @@ int main(void)
         all = all && each_byte(n);
     ok(all, "each byte");
     ok(table_is("a\tb\\\"", 5, "a\\tb\\\\\""), "what follows an odd byte");
+    characters();
+    three_bytes();
     ok(table_is("http://a.example/\xC3\xA9/\xFF", 21, "http://a.example/\xC3\xA9/\\xff"), "the same, beyond ASCII");
     return done();
 }

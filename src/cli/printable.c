@@ -198,7 +198,7 @@ static size_t shown_run(const char *p, size_t n)
 }
 
 /* From the first byte on that is not copied. */
-__attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
+static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
     for (;;) {
         size_t bytes = shown_run(p, n);
@@ -218,11 +218,17 @@ __attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p,
     }
 }
 
+/* What copy_held() does not take. */
+__attribute__((noinline)) static char *put_slowly(char *to, const char *p, size_t n, printable_odd *put_odd)
+{
+    size_t bytes = n / 8 == 1 && copy_short(to, p, n) ? n : copy_run(to, p, n);
+
+    return put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
+}
+
 static inline char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    size_t bytes = printable_copy(to, p, n);
-
-    return bytes == n ? to + n : put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
+    return copy_held(to, p, n) ? to + n : put_slowly(to, p, n, put_odd);
 }
 
 static char *json_odd(char *to, const char *p, size_t bytes, uint32_t code)

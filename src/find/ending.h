@@ -30,7 +30,7 @@ void ending_tail(unsigned char in[256]);
 size_t ending_tail_run(const settings *s, text *t, size_t start, size_t i);
 
 /* What a byte of a link is, if nothing is asked but that: a part of it; punctuation; one of the quote marks, which are punctuation
- * where they end nothing; a bracket; what may begin a part, or divide it; anything else. */
+ * where they end nothing; a bracket; what may begin a part, or divide it; the first one of a letter beyond ASCII; anything else. */
 enum ending_step {
     ENDING_INCLUDE = 1,
     ENDING_SOFT = 2,
@@ -38,10 +38,14 @@ enum ending_step {
     ENDING_APOSTROPHE = 8,
     ENDING_OPENS = 16,
     ENDING_DIVIDES = 32,
-    ENDING_OTHER = 64
+    ENDING_LETTER = 64,
+    ENDING_OTHER = 128
 };
 
 void ending_steps(unsigned char steps[256]);
+
+/* Past the letters beyond ASCII at i, up to end, that are in a link whatever stands beside them. */
+size_t ending_letters(const text *t, size_t i, size_t end);
 
 /* The end of the link whose host ends at i. FOUND_BYTES after start there is none: then *over is set. */
 size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over);

@@ -1,4 +1,4 @@
-/* ending_bytes.c - what a byte can be for the end of a link, as far as the byte alone tells */
+/* ending_bytes.c - what a byte can be for the end of a link, as far as the byte alone tells; and letters beyond ASCII */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -20,6 +20,13 @@ void ending_tail(unsigned char in[256])
         in[(unsigned char)stops[i]] = 0;
 }
 
+/* A lead byte in UTF-8 of U+00C0 to U+EFFF without U+2000 to U+2FFF: nothing else in those blocks has a meaning of its own in the mail
+ * profile but what is_letter() knows. */
+static bool begins_letter(unsigned char c)
+{
+    return c >= 0xC3 && c <= 0xEE && c != 0xE2;
+}
+
 /* stops: of a link of which nothing is known. */
 static enum ending_step step_of(const ending_stops *stops, unsigned char c)
 {
@@ -29,6 +36,8 @@ static enum ending_step step_of(const ending_stops *stops, unsigned char c)
         return ENDING_APOSTROPHE;
     if (c > 0 && strchr("#?/=&~,", c))
         return ENDING_DIVIDES;
+    if (begins_letter(c))
+        return ENDING_LETTER;
     if (ending_may_stop(stops, c))
         return ENDING_OTHER;
     switch (link_class(c) & LINK_TERM) {
@@ -50,6 +59,30 @@ void ending_steps(unsigned char steps[256])
     ending_stops_begin(&stops, NULL, 0);
     for (unsigned c = 0; c < 256; c++)
         steps[c] = (unsigned char)step_of(&stops, (unsigned char)c);
+}
+
+/* U+061C is not to be seen (M8); marks of Chinese and Japanese end at U+303F (M14). */
+static bool is_letter(uint32_t code)
+{
+    return code != 0x61C && (code < 0x3000 || code > 0x303F) && code != UTF8_INVALID &&
+           (link_class(code) & LINK_TERM) == LINK_INCLUDE;
+}
+
+/* Another URL may begin there (M15), or the window end. */
+static bool may_begin_url(const text *t, size_t i)
+{
+    return i >= t->n || (t->p[i] | 0x20) == 'h' || (t->p[i] | 0x20) == 'f';
+}
+
+size_t ending_letters(const text *t, size_t i, size_t end)
+{
+    while (i < end && begins_letter((unsigned char)t->p[i])) {
+        utf8_char c = utf8_decode(t->p + i, end - i);
+        if (!is_letter(c.code) || may_begin_url(t, i + c.len))
+            break;
+        i += c.len;
+    }
+    return i;
 }
 
 /* Might the colon at i be of another URL, with a comma before it (M15)? */
