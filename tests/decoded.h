@@ -7,6 +7,9 @@
 
 #define DECODED_MAX 70000
 
+/* As a result: another time it was another text. */
+#define DECODED_OTHERWISE 1000
+
 typedef struct decoded {
     int result;
     size_t n;
@@ -35,23 +38,49 @@ static inline int decoded_feed(decoded *d, charset *c, srcmap *map, const char *
     return d->result;
 }
 
-/* Decode p[0..n): first bytes of it, then chunk at a time; out in pieces of room bytes, at least TAKE_TEXT. */
+/* All of it: first bytes, then chunk at a time. */
+static inline void decoded_feed_all(decoded *d, charset *c, srcmap *map, const char *p, size_t n, size_t first,
+                                    size_t chunk, size_t room)
+{
+    size_t step = first < n ? first : n;
+
+    d->n = 0;
+    d->result = 0;
+    for (size_t done = 0; done < n && !d->result; done += step, step = chunk < n - done ? chunk : n - done)
+        decoded_feed(d, c, map, p + done, step, false, room);
+    if (!d->result)
+        decoded_feed(d, c, map, "", 0, true, room);
+}
+
+/* Once more, by a decoder that has seen all of it, and without a map: is it the same text? */
+static inline bool decoded_again(const decoded *d, charset *c, const char *p, size_t n, size_t chunk, size_t room)
+{
+    static decoded again;
+    srcmap off;
+
+    srcmap_open(&off, &memory_default);
+    off.off = true;
+    charset_reset(c);
+    decoded_feed_all(&again, c, &off, p, n, chunk, chunk, room);
+    srcmap_close(&off);
+    return again.result == d->result && again.n == d->n && memcmp(again.text, d->text, d->n) == 0;
+}
+
+/* Decode p[0..n); out in pieces of room bytes, at least TAKE_TEXT. */
 static inline void decode_cut(decoded *d, const names_row *row, const char *p, size_t n, size_t first, size_t chunk,
                               size_t room)
 {
     srcmap map;
     charset c;
-    size_t step = first < n ? first : n;
 
     d->n = 0;
     srcmap_open(&map, &memory_default);
-    d->result = charset_open(&c, row);
+    d->result = charset_open(&c, row, &memory_default);
     if (d->result)
         return;
-    for (size_t done = 0; done < n && !d->result; done += step, step = chunk < n - done ? chunk : n - done)
-        decoded_feed(d, &c, &map, p + done, step, false, room);
-    if (!d->result)
-        decoded_feed(d, &c, &map, "", 0, true, room);
+    decoded_feed_all(d, &c, &map, p, n, first, chunk, room);
+    if (!d->result && !decoded_again(d, &c, p, n, chunk, room))
+        d->result = DECODED_OTHERWISE;
     for (size_t i = 0; i <= d->n && !d->result; i++)
         d->from[i] = srcmap_from(&map, i);
     d->src = map.src;

@@ -86,7 +86,7 @@ static void one_line(words_text *text, char *line)
 static bool have_iconv(void)
 {
     charset c;
-    bool have = charset_open(&c, names_find("shift_jis", 9)) == TRAWL_OK;
+    bool have = charset_open(&c, names_find("shift_jis", 9), &memory_default) == TRAWL_OK;
 
     if (have)
         charset_close(&c);

@@ -177,7 +177,7 @@ static void with_iconv(void)
 {
     charset c;
 
-    if (charset_open(&c, names_find("shift_jis", 9))) {
+    if (charset_open(&c, names_find("shift_jis", 9), &memory_default)) {
         skip("charsets of iconv: there is no iconv");
         return;
     }

@@ -1,7 +1,8 @@
 /* charset.c - bytes in a charset to UTF-8, piece by piece
  *
- * Runs of ASCII are copied as they are where the charset and its state allow it, those of one byte a character go by its
- * table, all else goes through the charset's decoder a character at a time. What is left of a character at the end of the input is kept.
+ * Runs of ASCII are copied as they are where the charset and its state allow it. Charsets of one byte a character have a loop of their
+ * own, characters of two bytes that were seen before are looked up, and all else goes through the charset's decoder one by one. What
+ * is left of a character at the end of the input is kept.
  */
 #include "charset/charset.h"
 
@@ -42,11 +43,13 @@ void charset_reset(charset *c)
         iso2022_begin(c);
 }
 
-static int open_converter(charset *c)
+static int open_converter(charset *c, const memory *m)
 {
+    if (c->row->kind == NAMES_ISO2022 || c->row->kind == NAMES_HZ)
+        c->u.pairs.memory = m;
     switch (c->row->kind) {
     case NAMES_MULTI:
-        return multi_byte_open(&c->u.multi, c->row->opens);
+        return multi_byte_open(&c->u.multi, c->row->opens, m);
     case NAMES_HZ:
         return take_pairs_open(&c->u.pairs, TAKE_GB2312);
     case NAMES_ISO2022:
@@ -58,13 +61,13 @@ static int open_converter(charset *c)
     }
 }
 
-int charset_open(charset *c, const names_row *row)
+int charset_open(charset *c, const names_row *row, const memory *m)
 {
     int failed;
 
     memset(c, 0, sizeof *c);
     c->row = row;
-    failed = open_converter(c);
+    failed = open_converter(c, m);
     if (!failed)
         charset_reset(c);
     return failed;
@@ -92,24 +95,50 @@ static size_t plain_run(const charset *c, const char *p, size_t n)
     return i;
 }
 
-/* A run of ASCII, or of others of a single-byte set. *n: how many there were. */
+/* The set of pairs of 7-bit bytes that is in use; TAKE_ASCII for none. */
+static enum take_set pairs_of(const charset *c)
+{
+    if (c->row->kind == NAMES_HZ)
+        return c->state.shifted ? TAKE_GB2312 : TAKE_ASCII;
+    return (enum take_set)(c->state.shifted ? c->state.g1 : c->state.g0);
+}
+
+/* Characters of two bytes that are known. */
+static size_t pairs_run(const charset *c, const charset_io *io, unsigned *width)
+{
+    char *out = io->out + io->len;
+    size_t room = io->size - io->len;
+    enum take_set set;
+
+    if (c->row->kind == NAMES_MULTI)
+        return multi_byte_run(&c->u.multi, io->in, io->in_n, 0, out, room, width);
+    if (c->row->kind != NAMES_ISO2022 && c->row->kind != NAMES_HZ)
+        return 0;
+    set = pairs_of(c);
+    return set == TAKE_ASCII || set == TAKE_KANA ? 0
+                                                 : take_pairs_run(&c->u.pairs, set, io->in, io->in_n, out, room, width);
+}
+
+/* A run of characters that are alike: ASCII, or of two bytes and known. *n: how many there were. */
 static int copy_run(charset *c, charset_io *io, size_t *n)
 {
     size_t room = io->size - io->len, most = io->in_n < room ? io->in_n : room;
-    unsigned width = 1;
+    unsigned width = 1, bytes = 1;
     int failed;
 
     *n = plain_run(c, io->in, most);
-    if (*n > 0)
+    if (*n > 0) {
         memcpy(io->out + io->len, io->in, *n);
-    else if (c->row->kind == NAMES_SINGLE)
-        *n = single_byte_run(c, io, &width);
+    } else {
+        *n = pairs_run(c, io, &width);
+        bytes = 2;
+    }
     if (*n == 0)
         return TRAWL_OK;
-    failed = srcmap_add(io->map, (uint32_t)*n, (uint16_t)width, 1);
+    failed = srcmap_add(io->map, (uint32_t)*n, (uint16_t)width, (uint16_t)bytes);
     io->len += *n * width;
-    io->in += *n;
-    io->in_n -= *n;
+    io->in += *n * bytes;
+    io->in_n -= *n * bytes;
     return failed;
 }
 
@@ -165,6 +194,8 @@ int charset_decode(charset *c, charset_io *io)
     int failed = TRAWL_OK;
     size_t run;
 
+    if (c->row->kind == NAMES_SINGLE)
+        return single_byte_decode(c, io);
     while (!failed && io->size - io->len >= TAKE_TEXT && io->in_n + c->pending_n > 0) {
         take_from from;
         taken t;

@@ -18,12 +18,24 @@ typedef struct charset_state {
     unsigned char skip;       /* UTF-7: bits of the next byte that belong to the character before */
 } charset_state;
 
+/* The text of a byte. */
+typedef struct single_text {
+    char text[3];
+    unsigned char n;
+} single_text;
+
+typedef struct single_texts {
+    bool known;
+    single_text of[256];
+} single_texts;
+
 typedef struct charset {
     const names_row *row;
     charset_state state;
     union {
-        multi_byte multi; /* NAMES_MULTI */
-        take_pairs pairs; /* NAMES_ISO2022, NAMES_HZ */
+        single_texts single; /* NAMES_SINGLE */
+        multi_byte multi;    /* NAMES_MULTI */
+        take_pairs pairs;    /* NAMES_ISO2022, NAMES_HZ */
     } u;
     unsigned char pending[TAKE_SEEN]; /* the beginning of a character */
     unsigned pending_n;
@@ -42,7 +54,7 @@ typedef struct charset_io {
 
 /* Begin to read a charset, which is not NAMES_RAW. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_BAD_CHARSET when iconv is needed and
  * does not have it; then there is nothing to close. */
-int charset_open(charset *c, const names_row *row);
+int charset_open(charset *c, const names_row *row, const memory *m);
 
 /* From the beginning, another text in the same charset. */
 void charset_reset(charset *c);
@@ -64,6 +76,9 @@ void hz_take(charset *c, const take_from *from, taken *t);
 /* Charsets of one byte a character: the characters at the front, none of them ASCII, that have as many bytes of text as the
  * first has, which is *width. They are written to out, if there is room; returns how many. */
 size_t single_byte_run(const charset *c, const charset_io *io, unsigned *width);
+
+/* charset_decode() of such a charset. */
+int single_byte_decode(charset *c, charset_io *io);
 
 /* How ISO 2022 begins in a language: JP, KR or CN. */
 void iso2022_begin(charset *c);

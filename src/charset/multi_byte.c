@@ -12,9 +12,10 @@
 
 #include <trawl.h>
 
-#include "base/memory.h"
+#include "base/utf8.h"
 #include "charset/names.h"
 #include "charset/take.h"
+#include "charset/wide_code.h"
 
 #ifdef HAVE_ICONV
 #include <errno.h>
@@ -25,6 +26,14 @@
 #define LONGEST 4
 
 #define KEPT_BACK "\x88\x62"
+
+/* Two bytes, the first of which is not ASCII, in multi_byte.codes. */
+#define PAIRS (0x80 * 0x100)
+
+static inline size_t pair_at(unsigned char first, unsigned char second)
+{
+    return (size_t)(first & 0x7F) << 8 | second;
+}
 
 enum answer { UNKNOWN, IS_CHAR, WANTS_MORE, IS_BAD };
 
@@ -39,9 +48,8 @@ static bool keeps_back(iconv_t cd)
     return room < before;
 }
 
-int multi_byte_open(multi_byte *m, const char *const names[4])
+static int open_converter(multi_byte *m, const char *const names[4])
 {
-    *m = (multi_byte){0};
     if (memory_fails_now())
         return TRAWL_NO_MEMORY;
     for (unsigned i = 0; i < NAMES_ICONV && names[i]; i++) {
@@ -57,11 +65,28 @@ int multi_byte_open(multi_byte *m, const char *const names[4])
     return TRAWL_BAD_CHARSET;
 }
 
+int multi_byte_open(multi_byte *m, const char *const names[4], const memory *from)
+{
+    int failed;
+
+    *m = (multi_byte){.memory = from};
+    failed = open_converter(m, names);
+    if (failed)
+        return failed;
+    m->codes = memory_zeroed(from, PAIRS * sizeof *m->codes);
+    if (!m->codes)
+        multi_byte_close(m);
+    return m->codes ? TRAWL_OK : TRAWL_NO_MEMORY;
+}
+
 void multi_byte_close(multi_byte *m)
 {
-    if (m->cd)
-        iconv_close((iconv_t)m->cd);
+    if (!m->cd)
+        return;
+    iconv_close((iconv_t)m->cd);
+    memory_free(m->memory, m->codes);
     m->cd = NULL;
+    m->codes = NULL;
 }
 
 /* Are these bytes a character? */
@@ -95,6 +120,15 @@ static enum answer ask_first(multi_byte *m, unsigned char c, taken *t)
     return is;
 }
 
+/* Keeps the character that two bytes are, if it is of the first plane, and no more than one code point. */
+static void know(multi_byte *m, const unsigned char *p, const taken *t)
+{
+    utf8_char c = utf8_decode(t->text, t->len);
+
+    if (c.len == t->len && c.code >= 0x80 && c.code < 0x10000)
+        m->codes[pair_at(p[0], p[1])] = (uint16_t)c.code;
+}
+
 /* Bytes that are no character end before the first that is ASCII: that one may be a "<". */
 static size_t bad_length(const unsigned char *p, size_t n)
 {
@@ -112,17 +146,37 @@ void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
 
     while (is == WANTS_MORE && n < from->n)
         is = ask(m, from->p, ++n, t);
+    if (is == IS_CHAR && n == 2)
+        know(m, from->p, t);
     if (is == WANTS_MORE && !from->last)
         t->n = 0;
     else if (is != IS_CHAR)
         take_bad(t, bad_length(from->p, n));
 }
 
+size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out, size_t room,
+                      unsigned *width)
+{
+    size_t count = 0;
+
+    for (*width = 0; n - 2 * count >= 2; count++) {
+        unsigned char first = (unsigned char)p[2 * count] ^ flip, second = (unsigned char)p[2 * count + 1] ^ flip;
+        uint16_t code = first < 0x80 ? 0 : m->codes[pair_at(first, second)];
+        unsigned len = wide_length(code);
+        if (code == 0 || (count > 0 && len != *width) || (count + 1) * len > room)
+            break;
+        *width = len;
+        wide_put(out + count * len, code);
+    }
+    return count;
+}
+
 #else
 
-int multi_byte_open(multi_byte *m, const char *const names[4])
+int multi_byte_open(multi_byte *m, const char *const names[4], const memory *from)
 {
     (void)names;
+    (void)from;
     m->cd = NULL;
     return TRAWL_BAD_CHARSET;
 }
@@ -137,6 +191,19 @@ void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
     (void)m;
     (void)from;
     take_bad(t, 1);
+}
+
+size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out, size_t room,
+                      unsigned *width)
+{
+    (void)m;
+    (void)p;
+    (void)n;
+    (void)flip;
+    (void)out;
+    (void)room;
+    (void)width;
+    return 0;
 }
 
 #endif

@@ -109,9 +109,26 @@ int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
     return map->off ? TRAWL_OK : add(map, (srcmap_run){count, (uint8_t)text, true, src});
 }
 
+static uint64_t distance(const srcmap_place *at, uint64_t text)
+{
+    return at->text > text ? at->text - text : text - at->text;
+}
+
+/* To a place that is known, if it is nearer than this one. */
+static void go_near(const srcmap *map, srcmap_place *at, uint64_t text)
+{
+    const srcmap_place end = {map->end, map->text, map->src};
+
+    if (distance(&map->seen, text) < distance(at, text))
+        *at = map->seen;
+    if (distance(&end, text) < distance(at, text))
+        *at = end;
+}
+
 /* The first run that holds the byte, or stands for nothing before it. */
 static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
 {
+    go_near(map, at, text);
     while (at->run > map->first && (at->text > text || (at->text == text && map->runs[at->run - 1].text == 0)))
         step_back(map, at);
     while (at->run < map->end) {

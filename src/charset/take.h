@@ -48,11 +48,16 @@ enum take_set { TAKE_ASCII, TAKE_KANA, TAKE_JIS0208, TAKE_JIS0212, TAKE_KSC5601,
 
 typedef struct take_pairs {
     multi_byte set[TAKE_ICONVS];
+    const memory *memory;
     int error; /* out of memory on opening one of them; all of them are opened when wanted */
 } take_pairs;
 
 /* A character of the set, which is not TAKE_ASCII, from 7-bit bytes. */
 void take_pair(take_pairs *pairs, enum take_set set, const take_from *from, taken *t);
+
+/* multi_byte_run() of the set. */
+size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p, size_t n, char *out, size_t room,
+                      unsigned *width);
 
 /* Is there a converter for the set? TRAWL_OK, TRAWL_BAD_CHARSET, TRAWL_NO_MEMORY. */
 int take_pairs_open(take_pairs *pairs, enum take_set set);

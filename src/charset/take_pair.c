@@ -25,7 +25,8 @@ int take_pairs_open(take_pairs *pairs, enum take_set set)
 {
     multi_byte *m = &pairs->set[sets[set].with];
 
-    return m->cd ? TRAWL_OK : multi_byte_open(m, names_find(sets[set].label, strlen(sets[set].label))->opens);
+    return m->cd ? TRAWL_OK
+                 : multi_byte_open(m, names_find(sets[set].label, strlen(sets[set].label))->opens, pairs->memory);
 }
 
 void take_pairs_close(take_pairs *pairs)
@@ -82,4 +83,12 @@ void take_pair(take_pairs *pairs, enum take_set set, const take_from *from, take
         t->n = 0;
     else
         convert(pairs, set, p, t);
+}
+
+size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p, size_t n, char *out, size_t room,
+                      unsigned *width)
+{
+    const multi_byte *m = &pairs->set[sets[set].with];
+
+    return sets[set].before[0] || !m->cd ? 0 : multi_byte_run(m, p, n, 0x80, out, room, width);
 }

@@ -15,7 +15,7 @@ int intake_open(intake *in, const settings *s)
     srcmap_open(&in->map, &s->m);
     if (!s->charset)
         return TRAWL_OK;
-    failed = charset_open(&in->declared, s->charset);
+    failed = charset_open(&in->declared, s->charset, &s->m);
     if (failed)
         in->declared.row = NULL;
     return failed;
@@ -75,7 +75,7 @@ static void choose(trawl *t, const names_row *marked)
     if (marked && marked->kind == NAMES_RAW)
         in->active = NULL;
     else if (marked)
-        in->active = charset_open(&in->marked, marked) ? NULL : &in->marked;
+        in->active = charset_open(&in->marked, marked, in->map.m) ? NULL : &in->marked;
     else
         in->active = in->declared.row ? &in->declared : NULL;
 }

@@ -104,7 +104,7 @@ static int know_charset(trawl_mail *m, trawl_config *find)
     m->charset = names_find(find->charset.p, find->charset.n);
     if (!m->charset)
         return TRAWL_BAD_CHARSET;
-    failed = m->charset->kind == NAMES_RAW ? TRAWL_OK : charset_open(&c, m->charset);
+    failed = m->charset->kind == NAMES_RAW ? TRAWL_OK : charset_open(&c, m->charset, &m->m);
     if (!failed && m->charset->kind != NAMES_RAW)
         charset_close(&c);
     find->charset = (trawl_str){NULL, 0};

@@ -24,19 +24,30 @@ static int take_known(reader *r, const char *p, size_t n)
     return r->converted ? convert(r, p, n, false) : reader_take_text(r, p, n);
 }
 
-static void drop_charset(reader *r)
+static void close_charset(reader *r)
 {
-    if (r->converted)
+    if (r->charset.row)
         charset_close(&r->charset);
-    r->converted = false;
+    r->charset.row = NULL;
 }
 
-/* A mark wins over the charset that is named; those of UTF-16 and UTF-32 need no iconv, that of UTF-8 is the scanner's. */
-static void obey_mark(reader *r, const names_row *marked)
+/* The one of the text before stays open for this one: what it knows of its characters took time. */
+static int use_charset(reader *r, const names_row *row)
 {
-    drop_charset(r);
-    r->converted = marked->kind != NAMES_RAW && charset_open(&r->charset, marked) == TRAWL_OK;
+    int failed = TRAWL_BAD_CHARSET;
+
+    if (row && row == r->charset.row) {
+        charset_reset(&r->charset);
+        failed = TRAWL_OK;
+    } else if (row && row->kind != NAMES_RAW) {
+        close_charset(r);
+        failed = charset_open(&r->charset, row, &r->g->m);
+        if (failed)
+            r->charset.row = NULL;
+    }
+    r->converted = failed == TRAWL_OK;
     r->g->origin.charset = r->converted ? &r->text : NULL;
+    return failed;
 }
 
 /* The first bytes of the text, of which up to MARK_MAX are held back. */
@@ -54,8 +65,8 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
         return 0;
     }
     r->marking = false;
-    if (marked)
-        obey_mark(r, marked);
+    if (marked) /* it wins over the charset that is named; those of UTF-16 and UTF-32 need no iconv */
+        (void)use_charset(r, marked);
     if (held > 0)
         stop = take_known(r, r->mark, held);
     return stop ? stop : take_known(r, p, n);
@@ -109,12 +120,8 @@ static int take_source(reader *r, const char *p, size_t n)
 
 static int start_charset(reader *r)
 {
-    const names_row *row = r->as.charset;
-    int failed;
+    int failed = use_charset(r, r->as.charset);
 
-    failed = row && row->kind != NAMES_RAW ? charset_open(&r->charset, row) : TRAWL_BAD_CHARSET;
-    r->converted = failed == TRAWL_OK;
-    r->g->origin.charset = r->converted ? &r->text : NULL;
     return failed == TRAWL_BAD_CHARSET ? TRAWL_OK : failed;
 }
 
@@ -182,6 +189,7 @@ void reader_open(reader *r, trawl *t, give *g)
     r->g = g;
     r->open = false;
     r->converted = false;
+    r->charset.row = NULL;
     zones_open(&r->zones, t->set.kernel);
     srcmap_open(&r->bytes, &g->m);
     srcmap_open(&r->text, &g->m);
@@ -192,7 +200,7 @@ void reader_open(reader *r, trawl *t, give *g)
 
 void reader_close(reader *r)
 {
-    drop_charset(r);
+    close_charset(r);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
@@ -203,7 +211,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     give_origin origin = {.bytes = &r->bytes, .base = at};
 
-    drop_charset(r);
+    r->converted = false;
     r->as = *as;
     r->open = true;
     r->error = TRAWL_OK;

@@ -27,7 +27,7 @@ static words_set *find_set(words_room *room, const names_row *row)
 static int open_set(words_room *room, const names_row *row)
 {
     words_set *set = memory_get(room->bytes.m, sizeof *set);
-    int failed = set ? charset_open(&set->c, row) : TRAWL_NO_MEMORY;
+    int failed = set ? charset_open(&set->c, row, room->bytes.m) : TRAWL_NO_MEMORY;
 
     if (failed == TRAWL_NO_MEMORY) {
         memory_free(room->bytes.m, set);

@@ -120,7 +120,7 @@ static int put_1252(words_text *t, srcmap *map, const char *p, size_t n)
     int failed = n <= SIZE_MAX / WIDEST ? words_reserve(t, n * WIDEST) : TRAWL_NO_MEMORY;
 
     if (!failed)
-        failed = charset_open(&c, names_find("windows-1252", 12));
+        failed = charset_open(&c, names_find("windows-1252", 12), t->m);
     while (!failed && io.in_n > 0) {
         unsigned width;
         size_t run;

@@ -81,7 +81,7 @@ static converted convert(const names_row *row, const uint8_t *p, size_t n, cut h
     size_t all = n;
     bool last = false;
 
-    if (charset_open(&c, row) != TRAWL_OK)
+    if (charset_open(&c, row, &memory_default) != TRAWL_OK)
         return r;
     r.opened = true;
     r.text = malloc(r.room);
