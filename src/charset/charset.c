@@ -103,13 +103,15 @@ static enum take_set pairs_of(const charset *c)
     return (enum take_set)(c->state.shifted ? c->state.g1 : c->state.g0);
 }
 
-/* Characters of two bytes that are known. */
+/* Characters of two bytes: of UTF-16, or known ones. */
 static size_t pairs_run(const charset *c, const charset_io *io, unsigned *width)
 {
     char *out = io->out + io->len;
     size_t room = io->size - io->len;
     enum take_set set;
 
+    if (c->row->kind == NAMES_UTF16)
+        return utf16_run(c, io, width);
     if (c->row->kind == NAMES_MULTI)
         return multi_byte_run(&c->u.multi, io->in, io->in_n, 0, out, room, width);
     if (c->row->kind != NAMES_ISO2022 && c->row->kind != NAMES_HZ)
@@ -119,7 +121,7 @@ static size_t pairs_run(const charset *c, const charset_io *io, unsigned *width)
                                                  : take_pairs_run(&c->u.pairs, set, io->in, io->in_n, out, room, width);
 }
 
-/* A run of characters that are alike: ASCII, or of two bytes and known. *n: how many there were. */
+/* A run of characters that are alike: ASCII, or of two bytes. *n: how many there were. */
 static int copy_run(charset *c, charset_io *io, size_t *n)
 {
     size_t room = io->size - io->len, most = io->in_n < room ? io->in_n : room;

@@ -77,7 +77,10 @@ void hz_take(charset *c, const take_from *from, taken *t);
  * first has, which is *width. They are written to out, if there is room; returns how many. */
 size_t single_byte_run(const charset *c, const charset_io *io, unsigned *width);
 
-/* charset_decode() of such a charset. */
+/* The same of UTF-16, whose order is known: characters of one unit, ASCII or not. */
+size_t utf16_run(const charset *c, const charset_io *io, unsigned *width);
+
+/* charset_decode() of a charset of one byte a character. */
 int single_byte_decode(charset *c, charset_io *io);
 
 /* How ISO 2022 begins in a language: JP, KR or CN. */

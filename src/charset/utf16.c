@@ -6,6 +6,8 @@
  */
 #include "charset/charset.h"
 
+#include "charset/wide_code.h"
+
 static uint32_t number(const unsigned char *p, size_t n, int order)
 {
     uint32_t value = 0;
@@ -56,6 +58,34 @@ void utf16_take(charset *c, const take_from *from, taken *t)
         take_code(t, 4, 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF));
     else
         take_bad(t, 2);
+}
+
+static bool is_surrogate(uint16_t unit)
+{
+    return (unit & 0xF800) == 0xD800;
+}
+
+size_t utf16_run(const charset *c, const charset_io *io, unsigned *width)
+{
+    const size_t low = c->state.order == NAMES_LE ? 0 : 1, room = io->size - io->len;
+    const unsigned char *p = (const unsigned char *)io->in;
+    char *out = io->out + io->len;
+    size_t units = c->state.order == NAMES_ANY ? 0 : io->in_n / 2, n = 0;
+
+    while (n < units && n < room && p[2 * n + (1 - low)] == 0 && p[2 * n + low] < 0x80)
+        n++;
+    *width = 1;
+    for (size_t i = 0; i < n; i++)
+        out[i] = (char)p[2 * i + low];
+    for (units = n > 0 ? 0 : units; n < units; n++) {
+        uint16_t unit = (uint16_t)(p[2 * n + (1 - low)] << 8 | p[2 * n + low]);
+        unsigned len = wide_length(unit);
+        if (unit < 0x80 || is_surrogate(unit) || (n > 0 && len != *width) || (n + 1) * len > room)
+            break;
+        *width = len;
+        wide_put(out + n * len, unit);
+    }
+    return n;
 }
 
 void utf32_take(charset *c, const take_from *from, taken *t)
