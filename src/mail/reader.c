@@ -12,7 +12,7 @@ static int convert(reader *r, const char *p, size_t n, bool last)
 
     do {
         io.len = 0;
-        stop = charset_decode(&r->charset, &io);
+        stop = charset_decode(r->charset, &io);
         if (!stop)
             stop = reader_take_text(r, r->utf8, io.len);
     } while (!stop && io.len > 0 && io.size - io.len < TAKE_TEXT);
@@ -21,32 +21,18 @@ static int convert(reader *r, const char *p, size_t n, bool last)
 
 static int take_known(reader *r, const char *p, size_t n)
 {
-    return r->converted ? convert(r, p, n, false) : reader_take_text(r, p, n);
+    return r->charset ? convert(r, p, n, false) : reader_take_text(r, p, n);
 }
 
-static void close_charset(reader *r)
-{
-    if (r->charset.row)
-        charset_close(&r->charset);
-    r->charset.row = NULL;
-}
-
-/* The one of the text before stays open for this one: what it knows of its characters took time. */
+/* TRAWL_OK or TRAWL_NO_MEMORY; the text is taken as it is where its charset is not known. */
 static int use_charset(reader *r, const names_row *row)
 {
-    int failed = TRAWL_BAD_CHARSET;
+    int failed = TRAWL_OK;
 
-    if (row && row == r->charset.row) {
-        charset_reset(&r->charset);
-        failed = TRAWL_OK;
-    } else if (row && row->kind != NAMES_RAW) {
-        close_charset(r);
-        failed = charset_open(&r->charset, row, &r->g->m);
-        if (failed)
-            r->charset.row = NULL;
-    }
-    r->converted = failed == TRAWL_OK;
-    r->g->origin.charset = r->converted ? &r->text : NULL;
+    r->charset = NULL;
+    if (row && row->kind != NAMES_RAW)
+        failed = shelf_take(&r->charsets, row, &r->charset);
+    r->g->origin.charset = r->charset ? &r->text : NULL;
     return failed;
 }
 
@@ -65,9 +51,9 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
         return 0;
     }
     r->marking = false;
-    if (marked) /* it wins over the charset that is named; those of UTF-16 and UTF-32 need no iconv */
-        (void)use_charset(r, marked);
-    if (held > 0)
+    if (marked) /* it wins over the charset that is named */
+        stop = use_charset(r, marked);
+    if (!stop && held > 0)
         stop = take_known(r, r->mark, held);
     return stop ? stop : take_known(r, p, n);
 }
@@ -118,13 +104,6 @@ static int take_source(reader *r, const char *p, size_t n)
 
 /* ---- What the text really is ---- */
 
-static int start_charset(reader *r)
-{
-    int failed = use_charset(r, r->as.charset);
-
-    return failed == TRAWL_BAD_CHARSET ? TRAWL_OK : failed;
-}
-
 /* A byte-order mark wins over the charset that is named; that of UTF-8 is the scanner's. */
 static bool is_marked(reader *r, const char *p, size_t n, bool whole)
 {
@@ -158,7 +137,7 @@ static int know_text(reader *r, const char *p, size_t n, bool whole)
         r->as.charset = NULL;
         stop = give_explain(r->g, "E1", "the body is UTF-8 already, whatever its header says of its charset");
     }
-    return stop ? stop : start_charset(r);
+    return stop ? stop : use_charset(r, r->as.charset);
 }
 
 /* Enough was held back, or all. */
@@ -188,8 +167,8 @@ void reader_open(reader *r, trawl *t, give *g)
     r->t = t;
     r->g = g;
     r->open = false;
-    r->converted = false;
-    r->charset.row = NULL;
+    r->charset = NULL;
+    shelf_open(&r->charsets, &g->m);
     zones_open(&r->zones, t->set.kernel);
     srcmap_open(&r->bytes, &g->m);
     srcmap_open(&r->text, &g->m);
@@ -200,7 +179,7 @@ void reader_open(reader *r, trawl *t, give *g)
 
 void reader_close(reader *r)
 {
-    close_charset(r);
+    shelf_close(&r->charsets);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
@@ -211,7 +190,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
     give_origin origin = {.bytes = &r->bytes, .base = at};
 
-    r->converted = false;
+    r->charset = NULL;
     r->as = *as;
     r->open = true;
     r->error = TRAWL_OK;
@@ -270,7 +249,7 @@ static int drain(reader *r)
         stop = decode(r, "", 0, true);
     if (!stop && r->marking)
         stop = take_first(r, "", 0, true);
-    if (!stop && r->converted)
+    if (!stop && r->charset)
         stop = convert(r, "", 0, true);
     if (stop)
         return stop;

@@ -8,8 +8,8 @@
 #ifndef TRAWL_MAIL_READER_H
 #define TRAWL_MAIL_READER_H
 
-#include "charset/charset.h"
 #include "charset/mark.h"
+#include "charset/shelf.h"
 #include "find/refang.h"
 #include "mail/enriched.h"
 #include "mail/give.h"
@@ -41,7 +41,7 @@ typedef struct reader {
     reader_text as;
     bool html;      /* links of HTML attributes are wanted */
     bool refanging; /* links that were made harmless are wanted */
-    bool open, peeking, encoded, converted;
+    bool open, peeking, encoded;
     bool resting; /* what comes now is the rest: what is gathered for the scanner may wait for its end */
     bool marking; /* the text's first bytes may be a byte-order mark: mark[0..mark_n) has come */
     char mark[MARK_MAX];
@@ -51,7 +51,8 @@ typedef struct reader {
     uint64_t scanned; /* bytes given to the scanner */
     int error;        /* an error or the sink's value that a stage's callback met with */
     transfer transfer;
-    charset charset;
+    charset *charset; /* NULL: the bytes are the text */
+    shelf charsets;
     srcmap bytes, text;
     lines lines;
     uri_list uris;

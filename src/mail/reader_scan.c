@@ -30,7 +30,7 @@ static void forget(reader *r)
             whole = r->page.href_from;
     }
     bytes = whole;
-    if (r->converted) {
+    if (r->charset) {
         bytes = srcmap_from(&r->text, whole);
         srcmap_forget(&r->text, whole);
     }

@@ -49,7 +49,7 @@ static bool text_is_idle(const trawl_mail *m)
 {
     const reader *r = &m->r;
 
-    return m->in_text && is_plain(m) && !r->peeking && !r->encoded && !r->converted && !r->marking &&
+    return m->in_text && is_plain(m) && !r->peeking && !r->encoded && !r->charset && !r->marking &&
            r->lines.held_n == 0 && r->lines.state != LINES_WITHIN && r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) &&
            r->zones.start && !r->zones.open && scan_is_idle(m->t, r->scanned);
 }

@@ -1,7 +1,6 @@
 /* words_charset.c - bytes of encoded-words and of RFC 2231 to text, and one map made of two
  *
- * A charset stays open for the next one of it: opening costs as much as decoding some hundred bytes. Only rows of the table
- * of names are ever opened.
+ * Only rows of the table of names are ever opened.
  */
 #include "mail/words_inside.h"
 
@@ -10,78 +9,35 @@
 
 /* ---- Charsets ---- */
 
-/* The set of the row, moved to the front, or NULL. */
-static words_set *find_set(words_room *room, const names_row *row)
-{
-    for (words_set **at = &room->sets; *at; at = &(*at)->next) {
-        words_set *set = *at;
-        if (set->c.row != row)
-            continue;
-        *at = set->next;
-        set->next = room->sets;
-        return room->sets = set;
-    }
-    return NULL;
-}
-
-static int open_set(words_room *room, const names_row *row)
-{
-    words_set *set = memory_get(room->bytes.m, sizeof *set);
-    int failed = set ? charset_open(&set->c, row, room->bytes.m) : TRAWL_NO_MEMORY;
-
-    if (failed == TRAWL_NO_MEMORY) {
-        memory_free(room->bytes.m, set);
-        return TRAWL_NO_MEMORY;
-    }
-    set->missing = failed != TRAWL_OK;
-    set->next = room->sets;
-    room->sets = set;
-    return TRAWL_OK;
-}
-
 int words_know(words_room *room, const names_row *row, bool *known)
 {
-    int failed = TRAWL_OK;
+    charset *c = NULL;
+    int failed = row && row->kind != NAMES_RAW ? shelf_take(&room->charsets, row, &c) : TRAWL_OK;
 
-    *known = row != NULL;
-    if (!row || row->kind == NAMES_RAW)
-        return TRAWL_OK;
-    if (!find_set(room, row))
-        failed = open_set(room, row);
-    *known = !failed && !room->sets->missing;
+    *known = !failed && row && (row->kind == NAMES_RAW || c);
     return failed;
 }
 
-void words_close_sets(words_room *room)
-{
-    for (words_set *set = room->sets, *next; set; set = next) {
-        next = set->next;
-        if (!set->missing)
-            charset_close(&set->c);
-        memory_free(room->bytes.m, set);
-    }
-    room->sets = NULL;
-}
-
-/* By a charset that is no raw one. */
+/* By a charset that is no raw one, and known. */
 static int decode(words_text *t, const names_row *row)
 {
     words_room *room = t->room;
-    words_set *set = find_set(room, row);
     charset_io io = {.in = room->bytes.p, .in_n = room->bytes.n, .last = true, .map = &room->inner};
-    int failed;
+    charset *c;
+    int failed = shelf_take(&room->charsets, row, &c);
 
-    charset_reset(&set->c);
-    do {
+    while (!failed) {
         failed = words_reserve(t, io.in_n + TAKE_TEXT);
         if (failed)
             break;
         io.out = t->p + t->n;
         io.size = t->size - t->n;
         io.len = 0;
-        failed = charset_decode(&set->c, &io);
+        failed = charset_decode(c, &io);
         t->n += io.len;
-    } while (!failed && io.size - io.len < TAKE_TEXT);
+        if (io.size - io.len >= TAKE_TEXT)
+            break;
+    }
     return failed;
 }
 

@@ -8,15 +8,8 @@
 
 #include <stdbool.h>
 
-#include "charset/charset.h"
+#include "charset/shelf.h"
 #include "mail/words.h"
-
-/* A charset that was asked for. */
-typedef struct words_set {
-    struct words_set *next;
-    bool missing; /* iconv does not have it */
-    charset c;
-} words_set;
 
 typedef struct words_room {
     words_text bytes;  /* decoded from Q and B */
@@ -24,7 +17,7 @@ typedef struct words_room {
     bool placed;       /* there is a map to be filled; else the next two stay empty */
     srcmap inner;      /* from the text to them */
     words_text joined; /* a parameter's value before it is decoded */
-    words_set *sets;   /* no more than there are charsets in the table */
+    shelf charsets;
 } words_room;
 
 /* ---- words_text.c ---- */
@@ -56,7 +49,5 @@ int words_know(words_room *room, const names_row *row, bool *known);
 /* The room's bytes to the end of t, by a charset that is known; NULL: nobody said which. Their places go into map, which
  * may be NULL. */
 int words_put_bytes(words_text *t, srcmap *map, const names_row *row);
-
-void words_close_sets(words_room *room);
 
 #endif

@@ -55,6 +55,7 @@ int words_make_room(words_text *t)
     *room = (words_room){.bytes = {.m = t->m}, .joined = {.m = t->m}};
     srcmap_open(&room->places, t->m);
     srcmap_open(&room->inner, t->m);
+    shelf_open(&room->charsets, t->m);
     t->room = room;
     return TRAWL_OK;
 }
@@ -64,7 +65,7 @@ void words_free(words_text *t)
     words_room *room = t->room;
 
     if (room) {
-        words_close_sets(room);
+        shelf_close(&room->charsets);
         srcmap_close(&room->places);
         srcmap_close(&room->inner);
         memory_free(t->m, room->bytes.p);

@@ -23,7 +23,7 @@ from clock import Clock
 from corpora import Corpora, place
 
 PARTS = ('texts', 'growth', 'startup', 'stream', 'hostile')
-KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'mime64')
+KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 

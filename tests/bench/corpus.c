@@ -2,7 +2,7 @@
  *
  *     corpus KIND SEED MEGABYTES >FILE
  *
- * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, mime64, hostile; links=N, text with N links in a thousand
+ * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N, text with N links in a thousand
  * words; and shape=N, the Nth of shapes.h. "corpus shapes" prints the names of these. A megabyte has 2^20 bytes. How
  * dense the text is in what a finder of links looks at goes to standard error; where that is not what the kind is to
  * have, within a tenth, the exit status is 1. No two lines are the same on purpose: a processor learns what comes
@@ -158,6 +158,7 @@ static const struct kind {
     {.name = "mbox", .colon = 80, .at = 235, .scheme = 2350},
     {.name = "mixed", .colon = 73, .at = 255, .scheme = 2000},
     {.name = "htmlmail", .colon = 59, .at = 350, .scheme = 1200},
+    {.name = "charsets"},
     {.name = "mime64", .encoded = 91},
     {.name = "hostile"},
 };
@@ -210,6 +211,8 @@ static void make(const char *kind, uint64_t seed, uint64_t n)
         make_mailbox(&mailbox_ordinary, seed, n);
     else if (strcmp(kind, "htmlmail") == 0)
         make_mailbox(&mailbox_html_only, seed, n);
+    else if (strcmp(kind, "charsets") == 0)
+        make_mailbox(&mailbox_charsets, seed, n);
     else if (strcmp(kind, "mime64") == 0)
         make_mailbox(&mailbox_attachments, seed, n);
     else if (strcmp(kind, "hostile") == 0)

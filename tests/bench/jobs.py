@@ -18,6 +18,7 @@ BESIDE = {
     'mbox': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
     'mixed': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
     'htmlmail': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
+    'charsets': ('GMime mailbox', 'Rust linkify', 'ripgrep'),
 }
 
 

@@ -68,9 +68,11 @@ def other_texts(f):
             Limit('mbox, no HTML', 0.9, f.of('mbox', 'trawl list'), unit=' GB/s'),
             Limit('mbox, a fifth with HTML', 0.75, f.of('mixed', 'trawl list'), unit=' GB/s'),
             Limit('mbox, all with HTML', 0.75, f.of('htmlmail', 'trawl list'), unit=' GB/s'),
+            Limit('mbox, charsets of before UTF-8', 0.4, f.of('charsets', 'trawl list'), unit=' GB/s'),
             Limit('mbox, no HTML, by GMime', 4, f.by('mbox', 'trawl list', 'GMime mailbox')),
             Limit('mbox, a fifth with HTML, by GMime', 4, f.by('mixed', 'trawl list', 'GMime mailbox')),
-            Limit('mbox, all with HTML, by GMime', 4, f.by('htmlmail', 'trawl list', 'GMime mailbox'))]
+            Limit('mbox, all with HTML, by GMime', 4, f.by('htmlmail', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, charsets of before UTF-8, by GMime', 4, f.by('charsets', 'trawl list', 'GMime mailbox'))]
 
 
 def cores(f):

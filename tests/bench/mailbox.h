@@ -2,13 +2,14 @@
  *
  * In the ordinary mix 55 messages of a hundred are plain in 8 bits, 17 quoted-printable, 6 base64, 18 text and HTML, 4
  * text and an attachment; on the average 3.8 KB, of which the header is a half. Other mixes have no HTML, HTML always,
- * or large attachments. The text is that of mailtext.h; a third of it in Latin-1, else UTF-8. The same seed makes the
- * same mailbox.
+ * or large attachments, or charsets of all sorts. The text is that of mailtext.h; a third of it in Latin-1, else UTF-8. The same seed
+ * makes the same mailbox.
  */
 #ifndef TRAWL_TESTS_BENCH_MAILBOX_H
 #define TRAWL_TESTS_BENCH_MAILBOX_H
 
 #include "mailbox_head.h"
+#include "mailcharset.h"
 #include "mailpage.h"
 
 /* A line of a body must not look like a message's first. */
@@ -44,6 +45,17 @@ static inline void mailbox_text(mailbox *b, size_t n)
             b->body[k++] = (char)((c << 6) | (b->body[++i] & 0x3F));
     }
     b->body_n = b->charset[0] == 'i' ? k : m->n;
+}
+
+/* The body in one of the charsets of before UTF-8. */
+static inline void mailbox_recode(mailbox *b)
+{
+    static char other[MAILBOX_BODY];
+    const mailcharset *c = &mailcharsets[mailbox_random(b, MAILCHARSETS)];
+
+    b->body_n = mailcharset_text(c, other, sizeof other, b->body, b->body_n);
+    b->charset = c->name;
+    memcpy(b->body, other, b->body_n);
 }
 
 static inline void mailbox_8bit(mailbox *b)
@@ -147,6 +159,8 @@ static inline void mailbox_next(mailbox *b)
     mailbox_put(b, "From joe@example.com Mon Nov 10 12:00:00 2003\n");
     mailbox_header(b);
     mailbox_text(b, 300 + mailbox_random(b, text ? 2200 : 1000));
+    if (x->charsets)
+        mailbox_recode(b);
     if (sort < x->plain) {
         mailbox_part(b, "text/plain", "8bit");
         mailbox_8bit(b);

@@ -14,11 +14,13 @@ enum { MAILBOX_MESSAGE = 1 << 19, MAILBOX_BODY = 1 << 16 };
 /* Messages of a hundred, and the longest attachment; the rest are text and HTML. */
 typedef struct mailbox_mix {
     uint32_t plain, quoted, base64, attached, longest;
+    bool charsets; /* in those that mail had before UTF-8 */
 } mailbox_mix;
 
 static const mailbox_mix mailbox_ordinary = {.plain = 55, .quoted = 17, .base64 = 6, .attached = 4, .longest = 12000};
 static const mailbox_mix mailbox_no_html = {.plain = 69, .quoted = 20, .base64 = 7, .attached = 4, .longest = 12000};
 static const mailbox_mix mailbox_html_only = {0};
+static const mailbox_mix mailbox_charsets = {.plain = 90, .quoted = 5, .base64 = 5, .charsets = true};
 static const mailbox_mix mailbox_attachments = {
     .plain = 30, .quoted = 10, .base64 = 10, .attached = 48, .longest = 90000};
 

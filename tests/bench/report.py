@@ -15,7 +15,7 @@ import plot
 from clock import failed, speed
 from limits import OWN_WAYS, limits, seconds
 
-KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'mime64')
+KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
 
 
 def number(x):
