@@ -53,11 +53,13 @@ static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
 {
     refang r;
     refang_out out = {g, take_text, take_other};
+    kernel_set signs;
 
     srcmap_open(&g->map, &memory_default);
     g->n = g->src = 0;
     g->failed = false;
-    refang_begin(&r, &out);
+    kernel_set_of(&signs, REFANG_SIGNS);
+    refang_begin(&r, &out, kernel_choose(), &signs);
     for (size_t i = 0, part; i < n; i += part) {
         char piece[ROOM];
         part = i == 0 && first > 0 ? first : size;

@@ -1,7 +1,7 @@
 /* refang.c - a text in which links were made harmless, with the links as they were
  *
- * Bytes are passed on up to one that may begin a token: a bracket, or a letter at a word's start. What decides is the token,
- * the byte before it and a few bytes behind it; where those have not come yet, the text is held back from the token on.
+ * Bytes are passed on up to one that may begin a token: a bracket, or a letter at a word's start with a sign shortly behind it. Where
+ * what decides has not come yet, the text is held back from the token on.
  */
 #include "find/refang.h"
 
@@ -9,211 +9,58 @@
 #include <trawl.h>
 
 #include "base/ascii.h"
+#include "find/refang_token.h"
 
-enum kind { DOT, AT, COLON, AUTHORITY, SLASH, SCHEME };
-
-typedef struct token {
-    const char *from, *to;
-    enum kind kind;
-} token;
-
-static const token brackets[] = {
-    {"[.]", ".", DOT},   {"(.)", ".", DOT},   {"{.}", ".", DOT},           {"[dot]", ".", DOT}, {"(dot)", ".", DOT},
-    {"{dot}", ".", DOT}, {"[at]", "@", AT},   {"(at)", "@", AT},           {"{at}", "@", AT},   {"[@]", "@", AT},
-    {"(@)", "@", AT},    {"[:]", ":", COLON}, {"[://]", "://", AUTHORITY}, {"[/]", "/", SLASH}, {"[//]", "//", SLASH},
-};
-
-/* As long as what they stand for, so that offsets inside them mean something. The longer of two that begin alike first. */
-static const token schemes[] = {
-    {"hxxps", "https", SCHEME}, {"hxxp", "http", SCHEME}, {"h**ps", "https", SCHEME}, {"h**p", "http", SCHEME},
-    {"hxtps", "https", SCHEME}, {"hxtp", "http", SCHEME}, {"htxps", "https", SCHEME}, {"htxp", "http", SCHEME},
-    {"meows", "https", SCHEME}, {"meow", "http", SCHEME}, {"fxps", "ftps", SCHEME},   {"fxp", "ftp", SCHEME},
-};
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-
-/* What lies ahead. */
-typedef struct ahead {
-    const char *p;
-    size_t n;
-    bool last; /* there is nothing behind */
-} ahead;
-
-typedef enum answer { NO, YES, MORE } answer;
-
-/* Does word stand at p[at..)? In any case of letters. */
-static answer stands(const ahead *a, size_t at, const char *word)
+static bool ends_word(char c)
 {
-    size_t n = strlen(word), here = at < a->n ? a->n - at : 0;
-
-    if (!ascii_same(a->p + (here ? at : 0), word, here < n ? here : n))
-        return NO;
-    return here >= n ? YES : a->last ? NO : MORE;
-}
-
-/* The byte at p[at]; -1 behind the end, -2 where it has not come yet. */
-static int byte_at(const ahead *a, size_t at)
-{
-    return at < a->n ? (unsigned char)a->p[at] : a->last ? -1 : -2;
-}
-
-static bool is_label(int c)
-{
-    return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
-}
-
-static bool is_inner(int c)
-{
-    return is_label(c) || c == '-' || c == '_';
-}
-
-static answer label_at(const ahead *a, size_t at)
-{
-    int c = byte_at(a, at);
-
-    return c == -2 ? MORE : is_label(c) ? YES : NO;
-}
-
-/* A dot, or what stands for one, and a label behind it. */
-static answer dot_at(const ahead *a, size_t at)
-{
-    answer result = NO;
-
-    if (byte_at(a, at) == '.')
-        return label_at(a, at + 1);
-    for (size_t i = 0; i < COUNT(brackets); i++) {
-        answer one = brackets[i].kind == DOT ? stands(a, at, brackets[i].from) : NO;
-        if (one == YES)
-            return label_at(a, at + strlen(brackets[i].from));
-        if (one == MORE)
-            result = MORE;
-    }
-    return result;
-}
-
-/* A label of DNS and a dot. */
-static answer domain_at(const ahead *a, size_t at)
-{
-    size_t n = 0;
-    int c;
-
-    while ((c = byte_at(a, at + n)) >= 0 && is_inner(c) && n <= 63)
-        n++;
-    if (c == -2)
-        return MORE;
-    return n == 0 || n > 63 ? NO : dot_at(a, at + n);
-}
-
-/* "//", "[/]", "[//]", or a port's first digit where there is a host. */
-static answer behind_colon(const refang *r, const ahead *a, size_t at)
-{
-    static const char *const slashes[] = {"//", "[/]", "[//]"};
-    answer result = NO;
-
-    if (r->host && byte_at(a, at) >= '0' && byte_at(a, at) <= '9')
-        return YES;
-    for (size_t i = 0; i < COUNT(slashes); i++) {
-        answer one = stands(a, at, slashes[i]);
-        if (one != NO && result != YES)
-            result = one;
-    }
-    return result;
-}
-
-/* A bracketed token is there, so many bytes long; do its neighbours agree? */
-static answer fits(const refang *r, const token *t, const ahead *a, size_t n)
-{
-    int before = (unsigned char)r->before;
-
-    switch (t->kind) {
-    case DOT:
-        return is_inner(before) ? label_at(a, n) : NO;
-    case AT:
-        return is_inner(before) || (before && strchr(".+%", before)) ? domain_at(a, n) : NO;
-    case COLON:
-        return is_label(before) || before == ']' ? behind_colon(r, a, n) : NO;
-    case AUTHORITY:
-        return before && ascii_is_scheme((unsigned char)before) ? (byte_at(a, n) == '[' ? YES : label_at(a, n)) : NO;
-    case SLASH:
-        return r->host ? YES : NO;
-    default:
-        return NO;
-    }
-}
-
-/* "://", "[:", ":[/": what comes behind a scheme. */
-static answer fits_scheme(const ahead *a, size_t n)
-{
-    static const char *const behind[] = {"://", "[:", ":[/"};
-    answer result = NO;
-
-    for (size_t i = 0; i < COUNT(behind); i++) {
-        answer one = stands(a, n, behind[i]);
-        if (one == YES)
-            return YES;
-        if (one == MORE)
-            result = MORE;
-    }
-    return result;
-}
-
-/* The token at the front, if there is one that counts. */
-static answer decide(const refang *r, const ahead *a, const token **found)
-{
-    bool word = ascii_is_alpha((unsigned char)a->p[0]);
-    const token *all = word ? schemes : brackets;
-    size_t count = word ? COUNT(schemes) : COUNT(brackets);
-
-    for (size_t i = 0; i < count; i++) {
-        size_t n = strlen(all[i].from);
-        answer one = stands(a, 0, all[i].from);
-        if (one == YES)
-            one = word ? fits_scheme(a, n) : fits(r, &all[i], a, n);
-        if (one != NO) {
-            *found = &all[i];
-            return one;
-        }
-    }
-    return NO;
-}
-
-/* ---- Going on ---- */
-
-/* By its first byte, what is before that, and the second one, where that has come. */
-static bool may_begin(const refang *r, const char *p, size_t n)
-{
-    char first = ascii_lower(p[0]);
-
-    if (first == '[' || first == '(' || first == '{')
-        return n == 1 || memchr(".:/@aAdD", p[1], 8) != NULL;
-    if ((first != 'h' && first != 'm' && first != 'f') || ascii_is_alnum((unsigned char)r->before))
-        return false;
-    return n == 1 || memchr("xX*tTeE", p[1], 7) != NULL;
+    return (unsigned char)c <= ' ' || (!ascii_is_alnum((unsigned char)c) && strchr("<>\"',;|", c));
 }
 
 static void pass(refang *r, char c)
 {
     r->before = c;
-    if (ascii_is_alnum((unsigned char)c))
-        return;
     if (c == '.' || c == ':')
         r->host = true;
-    else if ((unsigned char)c <= ' ' || strchr("<>\"',;|", c))
+    else if (ends_word(c))
         r->host = false;
 }
 
+/* Passes p[0..n), n > 0, in which no token and no ":" is. */
+static void pass_plain(refang *r, const char *p, size_t n)
+{
+    r->before = p[n - 1];
+    for (size_t i = n; i > 0; i--)
+        if (p[i - 1] == '.' || ends_word(p[i - 1])) {
+            r->host = p[i - 1] == '.';
+            return;
+        }
+}
+
+/* To where a token may begin, as the next sign is near; *near: up to behind that, or behind all. */
+static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
+{
+    size_t sign = i + r->kernel->find(r->signs, p + i, n - i), to = i;
+
+    if (sign - i > REFANG_SCHEME_LONGEST) {
+        to = sign - REFANG_SCHEME_LONGEST;
+        pass_plain(r, p + i, to - i);
+    }
+    *near = sign < n ? sign + 1 : n;
+    return to;
+}
+
 /* A scheme keeps its capitals: "hXXp" is all the same "http", "HXXP" is "HTTP". */
-static int put(refang *r, const token *t, const char *source)
+static int put(refang *r, const refang_token *t, const char *source)
 {
     char text[8];
     size_t n = strlen(t->to);
 
     memcpy(text, t->to, n);
-    for (size_t i = 0; t->kind == SCHEME && i < n; i++)
+    for (size_t i = 0; t->kind == REFANG_SCHEME && i < n; i++)
         if (ascii_is_upper(source[0]) && !(source[i] >= 'a' && source[i] <= 'z'))
             text[i] = ascii_upper(text[i]);
     r->before = text[n - 1];
-    if (t->kind != AT)
+    if (t->kind != REFANG_AT)
         r->host = true;
     return r->out.other(r->out.user, text, n, strlen(t->from));
 }
@@ -221,21 +68,23 @@ static int put(refang *r, const token *t, const char *source)
 /* Everything of p[0..n) that can be decided; *used says how much that was. */
 static int run(refang *r, const char *p, size_t n, bool last, size_t *used)
 {
-    size_t from = 0, i = 0;
+    size_t from = 0, i = 0, near = 0;
     int result = 0;
 
     while (i < n && result == 0) {
-        const token *t = NULL;
-        answer found;
+        const refang_token *t = NULL;
+        refang_answer found;
 
+        if (i >= near)
+            i = skip(r, p, i, n, &near);
         while (i < n && ascii_is_alnum((unsigned char)p[i]) && ascii_is_alnum((unsigned char)r->before))
             r->before = p[i++];
         if (i == n)
             break;
-        found = may_begin(r, p + i, n - i) ? decide(r, &(ahead){p + i, n - i, last}, &t) : NO;
-        if (found == MORE)
+        found = refang_token_at(r, p + i, n - i, last, &t);
+        if (found == REFANG_MORE)
             break;
-        if (found == NO) {
+        if (found == REFANG_NO) {
             pass(r, p[i++]);
             continue;
         }
@@ -250,9 +99,9 @@ static int run(refang *r, const char *p, size_t n, bool last, size_t *used)
     return result == 0 && i > from ? r->out.text(r->out.user, p + from, i - from) : result;
 }
 
-void refang_begin(refang *r, const refang_out *out)
+void refang_begin(refang *r, const refang_out *out, const kernel *by, const kernel_set *signs)
 {
-    *r = (refang){.out = *out};
+    *r = (refang){.out = *out, .kernel = by, .signs = signs};
 }
 
 static void keep(refang *r, const char *p, size_t n)

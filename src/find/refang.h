@@ -17,9 +17,13 @@
 #include <stdint.h>
 
 #include "charset/srcmap.h"
+#include "kernel/kernel.h"
 
 /* "(at)", a label, and the dot behind it with what follows; no more is looked at to decide. */
 #define REFANG_HELD 80
+
+/* What begins a token, or stands behind one that begins with a letter. */
+#define REFANG_SIGNS "[({:"
 
 /* Returns of both: 0 to go on, else it is handed back by the call that fed. */
 typedef struct refang_out {
@@ -31,13 +35,16 @@ typedef struct refang_out {
 
 typedef struct refang {
     refang_out out;
+    const kernel *kernel;
+    const kernel_set *signs;
     char before; /* the last byte that went out, 0 for none */
     bool host;   /* the word so far has a dot or a colon: it may be a URL */
     char held[2 * REFANG_HELD];
     size_t held_n;
 } refang;
 
-void refang_begin(refang *r, const refang_out *out);
+/* signs: those above. */
+void refang_begin(refang *r, const refang_out *out, const kernel *by, const kernel_set *signs);
 int refang_feed(refang *r, const char *p, size_t n);
 int refang_finish(refang *r);
 

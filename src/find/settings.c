@@ -7,6 +7,7 @@
 #include "find/byteclass.h"
 #include "find/ending.h"
 #include "find/opened.h"
+#include "find/refang.h"
 #include "find/tld.h"
 #include "grammar/schemes.h"
 
@@ -85,6 +86,7 @@ static void make_sets(settings *s)
     kernel_set_of(&s->sets.codes, "%&=");
     kernel_set_of(&s->sets.open, "<");
     kernel_set_of(&s->sets.ends, ":@");
+    kernel_set_of(&s->sets.refang, REFANG_SIGNS);
     kernel_set_of(&s->sets.stops, "<>:@./wW\xE3\xEF");
     s->kernel = kernel_choose();
 }

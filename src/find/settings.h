@@ -28,6 +28,7 @@ typedef struct settings {
         kernel_set quotes;       /* their last bytes, and what ends a line (opened.c) */
         kernel_set word;         /* left of a trigger, in what becomes a link */
         kernel_set open, ends;   /* "<"; ":" and "@", one of which stands behind each "<" that opens something */
+        kernel_set refang;       /* REFANG_SIGNS */
         kernel_set stops;        /* what may be a trigger or a part of one, and ">" */
     } sets;
     unsigned char steps[256]; /* an ending_step for each byte */

@@ -204,7 +204,7 @@ static void begin_refang(reader *r)
     refang_out out = {r, take_same, take_other};
 
     srcmap_clear(&r->refanged);
-    refang_begin(&r->refang, &out);
+    refang_begin(&r->refang, &out, r->t->set.kernel, &r->t->set.sets.refang);
     if (!r->as.uri_list && !r->refanged.off)
         r->g->origin.refang = &r->refanged;
 }
