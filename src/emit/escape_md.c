@@ -122,16 +122,41 @@ static void put_seen(escape_md *md, char c)
     md->digits = digits;
 }
 
-/* How much of p is letters and the like that nothing is to be done about. */
+void escape_md_begin(escape_md *md, trawl_emit *e)
+{
+    unsigned char in[256];
+
+    for (unsigned c = 0; c < 256; c++)
+        in[c] = table[c] == ALWAYS || (table[c] == BLANK && c != ' ');
+    *md = (escape_md){.e = e, .kernel = kernel_choose()};
+    kernel_set_make(&md->stops, in);
+}
+
+/* Up to where no two spaces stand side by side. */
+static size_t single_spaces(const char *p, size_t n)
+{
+    unsigned both = 0;
+    size_t i = 1;
+
+    for (size_t k = 1; k < n; k++)
+        both |= (unsigned)(p[k - 1] == ' ') & (unsigned)(p[k] == ' ');
+    while (both && i < n && (p[i - 1] != ' ' || p[i] != ' '))
+        i++;
+    return both ? i - 1 : n;
+}
+
+/* How much of p is letters and the like, and single spaces between them, that nothing is to be done about. */
 static size_t plain_run(const escape_md *md, const char *p, size_t n)
 {
-    size_t i = 0;
+    enum { MOST = 256 }; /* a line or two; what has two spaces is looked at again */
+    size_t run;
 
-    if (!md->inside || md->digits || md->every)
+    if (!md->inside || md->digits || md->every || (p[0] == ' ' && md->spaces > 0))
         return 0;
-    while (i < n && table[(unsigned char)p[i]] != ALWAYS && table[(unsigned char)p[i]] != BLANK)
-        i++;
-    return i;
+    run = single_spaces(p, md->kernel->find(&md->stops, p, n < MOST ? n : MOST));
+    while (run > 0 && p[run - 1] == ' ')
+        run--;
+    return run;
 }
 
 int escape_md_text(void *user, const char *p, size_t n)

@@ -21,14 +21,18 @@
 
 typedef struct escape_md {
     trawl_emit *e;
-    uint64_t breaks; /* line ends not yet written  */
-    uint64_t spaces; /* spaces not yet written     */
-    uint64_t column; /* of blanks at a line's beginning */
-    bool begun;      /* something was written      */
-    bool inside;     /* so it was in this line     */
-    bool digits;     /* and that was digits alone  */
-    bool every;      /* escape all punctuation: no program is to take this for a link */
+    const kernel *kernel;
+    kernel_set stops; /* what is to be escaped anywhere, and blanks but the space */
+    uint64_t breaks;  /* line ends not yet written  */
+    uint64_t spaces;  /* spaces not yet written     */
+    uint64_t column;  /* of blanks at a line's beginning */
+    bool begun;       /* something was written      */
+    bool inside;      /* so it was in this line     */
+    bool digits;      /* and that was digits alone  */
+    bool every;       /* escape all punctuation: no program is to take this for a link */
 } escape_md;
+
+void escape_md_begin(escape_md *md, trawl_emit *e);
 
 /* A shown_put whose user is an escape_md. */
 int escape_md_text(void *md, const char *p, size_t n);

@@ -26,7 +26,7 @@ static int begin(trawl_emit *e)
 {
     markdown *m = e->state;
 
-    m->md.e = e;
+    escape_md_begin(&m->md, e);
     m->text.put = escape_md_text;
     m->text.user = &m->md;
     return 0;
