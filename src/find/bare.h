@@ -6,6 +6,7 @@
 #ifndef TRAWL_FIND_BARE_H
 #define TRAWL_FIND_BARE_H
 
+#include "base/ascii.h"
 #include "find/found.h"
 #include "find/settings.h"
 #include "find/text.h"
@@ -57,6 +58,19 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
 
 /* Does "@" and a domain stand at i, so that what is before it is a local part? */
 bool bare_at_domain(const settings *s, text *t, size_t i);
+
+/* M9: "seehttp://" is a word with a URL glued to it, which begins there; colon where none is. */
+static inline size_t bare_glued_start(const text *t, size_t from, size_t colon)
+{
+    const char *p = t->p + colon;
+    size_t n = colon - from;
+
+    if (n > 5 && ascii_same(p - 5, "https", 5))
+        return colon - 5;
+    if (n > 4 && ascii_same(p - 4, "http", 4))
+        return colon - 4;
+    return n > 3 && ascii_same(p - 3, "ftp", 3) ? colon - 3 : colon;
+}
 
 /* M15: behind the host t->p[name..end) stands "://". Of "a.example.http" the scheme begins another URL; "https" is one, and no host. The
  * end of the host without it, name if it is none. */

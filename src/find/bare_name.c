@@ -21,19 +21,6 @@ size_t bare_scheme_start(const text *t, size_t colon, bool *too_long)
     return i;
 }
 
-/* M9: "seehttp://" is a word with a URL glued to it. */
-static size_t glued_start(const text *t, size_t from, size_t colon)
-{
-    static const trawl_str names[] = {TEXT_STR("https"), TEXT_STR("http"), TEXT_STR("ftp")};
-
-    for (int i = 0; i < 3; i++) {
-        size_t k = names[i].n;
-        if (colon - from > k && ascii_same(t->p + colon - k, names[i].p, k))
-            return colon - k;
-    }
-    return colon;
-}
-
 /* "hg+https": what stands behind the last "+" is a scheme of its own, by which the other is reached. */
 static bool is_compound(const text *t, size_t from, size_t colon)
 {
@@ -76,7 +63,7 @@ size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found 
     if (may_behind && other_known)
         return glued(f, behind);
     to = RULE(M9) && !(may && is_compound(t, from, colon))
-             ? glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+             ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
              : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
@@ -89,7 +76,7 @@ size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found 
 
 size_t bare_before_url(const text *t, size_t name, size_t end)
 {
-    size_t to = glued_start(t, name, end);
+    size_t to = bare_glued_start(t, name, end);
     uint32_t last = '.';
 
     if (to == end)

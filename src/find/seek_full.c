@@ -39,14 +39,16 @@ static void make_letters(full_sets *sets)
 
 static void make_hosts(full_sets *sets)
 {
-    unsigned char host[256], wide[256], label[256], dot[256];
+    unsigned char host[256], wide[256], label[256], dot[256], name[256];
 
     for (unsigned c = 0; c < 256; c++) {
-        host[c] = c == '.' || byte_is((unsigned char)c, BYTE_LABEL);
+        name[c] = byte_is((unsigned char)c, BYTE_LABEL);
+        host[c] = c == '.' || name[c];
         wide[c] = c >= 0x80 || host[c];
         dot[c] = c == '.' || c == '[' || c == 0xE3 || c == 0xEF; /* U+3002 and U+FF0E begin so */
         label[c] = wide[c] && !dot[c];
     }
+    kernel_set_make(&sets->name, name);
     kernel_set_make(&sets->host, host);
     kernel_set_make(&sets->wide_host, wide);
     kernel_set_make(&sets->label, label);
@@ -125,21 +127,21 @@ static bool drop_tags(full *f)
 static uint64_t idle_colons(full *f, uint64_t triggers, const char *p)
 {
     const full_sets *sets = f->sets;
-    uint64_t colons = triggers & f->bits(&sets->colon, p), web, others, some = 0;
+    uint64_t colons = triggers & f->bits(&sets->colon, p), web, others, idle = 0, some = 0;
 
     if (!colons)
         return 0;
     web = colons & f->bits(&sets->slash, p + 1) & f->bits(&sets->slash, p + 2);
     others = colons & ~web;
-    if (web)
-        web = settings_option(&f->t->set, TRAWL_WANT_EXPLAIN)
-                  ? 0
-                  : web & (f->bits(&sets->blank, p + 3) | ~f->bits(&sets->scheme, p - 1));
+    if (web && !settings_option(&f->t->set, TRAWL_WANT_EXPLAIN)) {
+        idle = web & (f->bits(&sets->blank, p + 3) | ~f->bits(&sets->scheme, p - 1));
+        idle |= full_idle_web(f, web & ~idle, p);
+    }
     if (others)
         some = others & f->bits(&sets->last, p - 1) & f->bits(&sets->last_but_one, p - 2);
     if (some)
         others &= ~some | full_idle_opaque(f, some, p);
-    return web | others;
+    return idle | others;
 }
 
 /* An "@" and letters behind it, but no dot: that is no domain. What goes on behind the block is not looked at. */

@@ -13,6 +13,7 @@ typedef struct full_sets {
     kernel_set last, last_but_one; /* letters of a scheme that needs no "//" (opaque_ends) */
     kernel_set host, wide_host;    /* letters, digits, '-' and '.'; and all beyond ASCII */
     kernel_set label, host_dot;    /* of a host: what is no dot for certain; what may be one, and '[' */
+    kernel_set name;               /* letters, digits and '-' */
     kernel_set group;              /* what stands in a group's name, as long as there is none: '.', '*' */
 } full_sets;
 

@@ -19,8 +19,8 @@ typedef struct full {
     const char *p; /* its front in the text, with at least a block before it and two behind its end */
     trigger_map *map;
     size_t blocks;
-    bool labels;                       /* were some dropped? */
-    full_others local, mailbox, group; /* of the sets with these names */
+    bool labels;                             /* were some dropped? */
+    full_others local, mailbox, group, name; /* of the sets with these names */
     const char *at; /* no "@" stands before it and behind the trigger that was looked at last; NULL: nothing is known */
 } full;
 
@@ -29,6 +29,9 @@ typedef uint64_t full_idle(full *f, uint64_t triggers, const char *p);
 
 /* Of colons behind which no "//" stands: by their schemes, and by what usual_link() asks for behind them (seek_full_usual.c). */
 full_idle full_idle_opaque;
+
+/* Of colons with "//" behind them: those behind which another URL stands where a host should be. */
+full_idle full_idle_web;
 
 /* "<", by what usual_link() asks for; and the colons of labels behind them. */
 full_idle full_idle_openers;

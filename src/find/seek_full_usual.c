@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/bare.h"
 #include "find/byteclass.h"
 #include "find/seek_full_inside.h"
 #include "find/usual_look.h"
@@ -160,6 +161,31 @@ uint64_t full_idle_opaque(full *f, uint64_t colons, const char *p)
     for (uint64_t rest = colons; rest; rest &= rest - 1) {
         unsigned k = (unsigned)__builtin_ctzll(rest);
         idle |= (uint64_t)(usual ? is_dead_colon(&l, k) : is_no_scheme(p + k)) << k;
+    }
+    return idle;
+}
+
+/* "http://http://": the first one's host is the other's scheme, as bare_before_url() has it. */
+static inline bool is_before_url(const look *l, unsigned k)
+{
+    const char *host = l->p + k + 3;
+    uint64_t ends = others_behind(l, &l->f->sets->name, &l->f->name, k) >> 2;
+    size_t n = ends ? (size_t)__builtin_ctzll(ends) : 0, from = (size_t)(host - l->f->w->p);
+
+    return n > 0 && memcmp(host + n, "://", 3) == 0 && host[0] != '-' && host[n - 1] != '-' &&
+           bare_glued_start(l->f->w, from, from + n) == from + n;
+}
+
+uint64_t full_idle_web(full *f, uint64_t colons, const char *p)
+{
+    const look l = {.f = f, .p = p};
+    uint64_t idle = 0;
+
+    if (!f->t->usual)
+        return 0;
+    for (; colons; colons &= colons - 1) {
+        unsigned k = (unsigned)__builtin_ctzll(colons);
+        idle |= (uint64_t)is_before_url(&l, k) << k;
     }
     return idle;
 }
