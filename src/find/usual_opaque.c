@@ -42,7 +42,7 @@ static bool may_be_news(const settings *s, text *w, size_t i)
     if (w->p[i + n] != '@' && !byte_is((unsigned char)w->p[i + n], BYTE_ID))
         return false;
     n = bare_id_end(w, i);
-    return w->starved || text_at(w, n) == '@';
+    return w->starved || (text_at(w, n) == '@' && n + 1 != w->id_host);
 }
 
 /* A namespace and a colon? */
