@@ -229,15 +229,26 @@ static bool has_words(const wrap *w, slice at, size_t authority)
     return false;
 }
 
+/* Does the default reading survive? Then it is the primary one, whatever others there are. */
+static bool default_survives(const settings *s, const wrap *w, slice at, const hyphens *h, const judge *j, char *room)
+{
+    uint64_t set = default_of(s, h);
+
+    return (h->count <= ALL_COMBINATIONS || set == 0 || set == all_of(h->count)) &&
+           host_survives(w, at, h, j, set, room);
+}
+
 /* Those of a link with hyphens at breaks. Returns the primary one. */
 static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const hyphens *h, const judge *j, found *f,
                               char *room)
 {
-    uint64_t primary;
+    uint64_t primary = default_of(s, h);
     choice c;
 
-    choose(w, at, h, j, &c, room);
-    primary = primary_of(s, &c, h);
+    if (!f->url_only || !default_survives(s, w, at, h, j, room)) {
+        choose(w, at, h, j, &c, room);
+        primary = primary_of(s, &c, h);
+    }
     f->flags |= h->flags;
     f->url_n = write_reading(w, at, h, primary, f->url_room);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
