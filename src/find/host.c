@@ -10,6 +10,7 @@
 #include "find/byteclass.h"
 #include "find/found.h"
 #include "find/linkclass.h"
+#include "find/url_look.h"
 
 bool host_is_dot(uint32_t code)
 {
@@ -144,6 +145,8 @@ static size_t past_label(const text *t, size_t i, size_t from)
 {
     size_t end = from + FOUND_HOST < t->n ? from + FOUND_HOST : t->n;
 
+    while (i < end && end - i >= 16 && are_label(t->p + i))
+        i += 16;
     while (i < end && byte_is((unsigned char)t->p[i], BYTE_LABEL))
         i++;
     return i;

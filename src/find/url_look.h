@@ -143,6 +143,27 @@ static inline host_look past_host_slowly(const char *url, size_t i, size_t n)
 }
 
 #if defined(__SSE2__)
+static inline __m128i are_letters(__m128i c)
+{
+    __m128i folded = _mm_or_si128(c, _mm_set1_epi8(0x20)); /* from 0x80 on they are negative */
+
+    return _mm_and_si128(_mm_cmpgt_epi8(folded, _mm_set1_epi8('a' - 1)),
+                         _mm_cmplt_epi8(folded, _mm_set1_epi8('z' + 1)));
+}
+
+static inline __m128i are_digits(__m128i c)
+{
+    return _mm_and_si128(_mm_cmpgt_epi8(c, _mm_set1_epi8('0' - 1)), _mm_cmplt_epi8(c, _mm_set1_epi8('9' + 1)));
+}
+
+/* Are all sixteen bytes letters, digits or hyphens? */
+static inline bool are_label(const char *p)
+{
+    __m128i c = _mm_loadu_si128((const __m128i *)p), hyphens = _mm_cmpeq_epi8(c, _mm_set1_epi8('-'));
+
+    return _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(are_letters(c), are_digits(c)), hyphens)) == 0xFFFF;
+}
+
 static inline unsigned bits_of(__m128i marks, unsigned before)
 {
     return (unsigned)_mm_movemask_epi8(marks) >> before;
@@ -151,22 +172,17 @@ static inline unsigned bits_of(__m128i marks, unsigned before)
 /* The same of less than sixteen bytes, as most are; end is 0 for others. */
 static inline host_look past_short_host(const char *url, size_t i, size_t n)
 {
-    unsigned before, dots, hyphens, digits, host, k, label, edges;
-    __m128i c, folded;
+    unsigned before, dots, hyphens, digits, all, k, label, edges;
+    __m128i c;
 
     if (n < 16 || i == n)
         return (host_look){0, false, false};
     c = sixteen(url, i, n, &before);
-    folded = _mm_or_si128(c, _mm_set1_epi8(0x20)); /* from 0x80 on they are negative */
     dots = bits_of(_mm_cmpeq_epi8(c, _mm_set1_epi8('.')), before);
     hyphens = bits_of(_mm_cmpeq_epi8(c, _mm_set1_epi8('-')), before);
-    digits = bits_of(
-        _mm_and_si128(_mm_cmpgt_epi8(c, _mm_set1_epi8('0' - 1)), _mm_cmplt_epi8(c, _mm_set1_epi8('9' + 1))), before);
-    host = dots | hyphens | digits |
-           bits_of(_mm_and_si128(_mm_cmpgt_epi8(folded, _mm_set1_epi8('a' - 1)),
-                                 _mm_cmplt_epi8(folded, _mm_set1_epi8('z' + 1))),
-                   before);
-    k = (unsigned)__builtin_ctz(~host);
+    digits = bits_of(are_digits(c), before);
+    all = dots | hyphens | digits | bits_of(are_letters(c), before);
+    k = (unsigned)__builtin_ctz(~all);
     if (k == 16 || k == 0)
         return (host_look){0, false, false};
     dots &= (1u << k) - 1;
@@ -177,6 +193,12 @@ static inline host_look past_short_host(const char *url, size_t i, size_t n)
                        (hyphens & edges) || (dots & (1u | dots << 1))};
 }
 #else
+static inline bool are_label(const char *p)
+{
+    (void)p;
+    return false;
+}
+
 static inline host_look past_short_host(const char *url, size_t i, size_t n)
 {
     (void)url;
