@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/count.h"
 #include "find/byteclass.h"
 #include "find/rules_off.h"
 #include "find/wrap_take.h"
+#include "kernel/trigger.h"
 
 /* R12: "</pre>", "<br/>": past a tag of one word, or i. */
 size_t wrap_tag_end(text *t, size_t i)
@@ -36,18 +38,24 @@ static inline bool is_mark(char c)
     return c == ' ' || byte_is((unsigned char)c, BYTE_MARK);
 }
 
+__attribute__((noinline)) static size_t count_marks(const char *p, size_t n)
+{
+    return n - (size_t)count_byte(p, n, ' ');
+}
+
 /* Behind the line feed at i, and all quote marks and blanks, if the opener's line begins with the very same and nothing else; 0 if
  * not. Then they are its prefix (R10), which has no more than WRAP_MARKS of them. */
 static size_t past_same_marks(const text *t, size_t i, size_t end, const wrap *w)
 {
-    size_t from = i + 1, k = from, blanks = 0, n;
+    size_t from = i + 1, most = end - from < LINE_HEAD ? end : from + LINE_HEAD, k = from, n;
 
-    for (; k < end && k - from < LINE_HEAD && is_mark(t->p[k]); k++)
-        blanks += t->p[k] == ' ';
+    while (k < most && is_mark(t->p[k]))
+        k = k + 1 < most && t->p[k] == t->p[k + 1] ? trigger_row_end(t->p, k, most) + 1 : k + 1;
     n = k - from;
-    if (n - blanks > WRAP_MARKS || n >= LINE_HEAD || w->open <= n || t->p[w->open - n - 1] != '\n')
+    if (n >= LINE_HEAD || w->open <= n || t->p[w->open - n - 1] != '\n' ||
+        memcmp(t->p + w->open - n, t->p + from, n) != 0)
         return 0;
-    return memcmp(t->p + w->open - n, t->p + from, n) == 0 ? k : 0;
+    return n <= WRAP_MARKS || count_marks(t->p + from, n) <= WRAP_MARKS ? k : 0;
 }
 
 /* Past the line feed at i and the plain line behind it, if it has the opener's quote marks and does not turn a page: it belongs to
