@@ -13,6 +13,7 @@
 
 #include "base/ascii.h"
 #include "find/byteclass.h"
+#include "find/url_look.h"
 #include "find/wrap.h"
 
 /* No mail program breaks lines that are shorter, in bytes. */
@@ -43,11 +44,12 @@ static bool is_name(const text *t, size_t from, size_t to)
 /* Past the characters of a URL at i. */
 static size_t past_url(text *t, size_t i, const wrap *w)
 {
-    size_t limit = w->open + FOUND_BYTES;
-    int c;
+    const size_t end = wrap_reading_end(t, w);
 
-    while (i < limit && (c = text_at(t, i)) >= 0 && byte_is((unsigned char)c, BYTE_URL))
+    while (i < end && (i = past_usual(t->p, i, end)) < end && byte_is((unsigned char)t->p[i], BYTE_URL))
         i++;
+    if (i == end && i < w->open + FOUND_BYTES)
+        text_starve(t, i);
     return i;
 }
 
