@@ -79,15 +79,21 @@ static bool has_codes(const trawl *t, const text *w, size_t from, size_t to)
     return settings_find_byte(&t->set, &t->set.sets.codes, w, from, to) < to;
 }
 
-/* Where a link ends behind whose host stands something that is not so simple: brackets, mostly. False: that cannot be told here. */
+/* Where a link ends behind whose host stands something that is not so simple: brackets, mostly, f->to being w->n; or emphasis up to
+ * f->to. False: that cannot be told here. */
 static bool find_end(trawl *t, text *w, size_t host)
 {
+    static const before nothing;
     found *f = &t->f;
-    bool over;
+    bool over = false;
     before b;
 
-    ending_before(&t->set, w, f->from, &b);
-    f->to = ending_find(&t->set, w, f->from, host, &b, f, &over);
+    if (f->to < w->n) {
+        f->to = ending_trim(w, &nothing, f, f->from, host, f->to);
+    } else {
+        ending_before(&t->set, w, f->from, &b);
+        f->to = ending_find(&t->set, w, f->from, host, &b, f, &over);
+    }
     if (over)
         return false;
     found_whole(f, w, f->from, f->to);
