@@ -243,6 +243,15 @@ bool form_known_good(const form_known *k, const char *url, size_t n)
     return n < k->authority_end ? url[n - 1] != '@' : k->host;
 }
 
+bool form_known_bad(const form_known *k, size_t n)
+{
+    const size_t longest = 4; /* of what stands for one character: it may be cut at the end of what is known */
+
+    if (k->scheme == 0)
+        return k->n > FOUND_SCHEME + 1;
+    return n > k->good_to && k->n >= k->good_to + longest;
+}
+
 bool form_is_good(const char *url, size_t n)
 {
     form_known k = form_know(url, n);

@@ -238,6 +238,9 @@ form_known form_know(const char *url, size_t n);
 /* Is url[0..n) good, n being at most k->n, and no continuation of a character standing there? */
 bool form_known_good(const form_known *k, const char *url, size_t n);
 
+/* Is url[0..n) bad, and all that is longer? */
+bool form_known_bad(const form_known *k, size_t n);
+
 /* Where the authority ends: 0 when there is none. */
 size_t form_authority_end(const char *url, size_t n);
 

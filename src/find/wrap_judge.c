@@ -113,9 +113,13 @@ static size_t split(wrap *w, slice all, const char *colon)
         size_t run = scheme_run(w, end, slashes ? FOUND_SCHEME + 1 : sizeof "mailto" - 1);
         g = gap_from(w, g, run);
         for (; g < w->gap_count && (pos = w->gaps[g].pos) < end && w->link_count < WRAP_LINKS - 1; g++) {
-            if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes) ||
-                !stands_alone(w, from, pos, all.to, &known))
+            if (pos <= from || !begins_link(w->clean + pos, end - pos, slashes))
                 continue;
+            if (!stands_alone(w, from, pos, all.to, &known)) {
+                if (form_known_bad(&known, pos - from))
+                    return from;
+                continue;
+            }
             w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
             w->flags |= TRAWL_MULTI;
             from = pos;
