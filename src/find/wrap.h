@@ -148,6 +148,10 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
  * long as they are whole lines; of no more lines than most. i when that line has to be looked at closer. */
 size_t wrap_take_lines(text *t, size_t i, size_t end, wrap *w, unsigned most);
 
+/* From the blank at i, something of the URL standing before it, past plain words of one length, one byte or more, and a blank before
+ * each. i where that has to be looked at closer. */
+size_t wrap_take_words(const text *t, size_t i, size_t end, wrap *w);
+
 /* May a run of lines that turns the page begin with the line whose text, behind its marks, begins at i? It is empty, or it is
  * a footer. */
 bool wrap_may_turn_page(text *t, size_t i, const wrap *w);

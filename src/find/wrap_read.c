@@ -159,10 +159,10 @@ static bool read_plain(text *t, size_t *at, wrap *w, bool near_end)
         if (!RULE(R5) || !RULE(R6) || i + 2 > end || w->n == 0 || w->gap_count == FOUND_PIECES)
             return true;
         if (t->p[i] == ' ' && byte_is((unsigned char)t->p[i + 1], BYTE_PLAIN)) {
-            if (i + 2 < end && t->p[i + 2] == ' ' && (from = wrap_take_letters(t, i, end, w)) > i) {
-                i = from;
+            from = i;
+            i = wrap_take_words(t, from, end, w);
+            if (i > from)
                 continue;
-            }
             i++;
             add_gap(w, false, alnum_before(w) && ascii_is_alnum((unsigned char)t->p[i]));
         } else if (t->p[i] == '\n') {

@@ -129,31 +129,4 @@ static inline size_t wrap_take_plain(const text *t, size_t i, size_t end, wrap *
     return i;
 }
 
-/* Words of one plain byte behind a blank each, from the blank at i on; something of the URL stands before it. As if each gap were
- * added and then the byte, but hostile text has thousands of these. */
-static inline size_t wrap_take_letters(const text *t, size_t i, size_t end, wrap *w)
-{
-    const char *p = t->p;
-    size_t n = w->n, used = w->gap_count > w->piece_count ? w->gap_count : w->piece_count;
-    const size_t open = w->open, room = FOUND_PIECES - used, most = (end - i - 1) / 2, begin = i,
-                 last = i + 2 * (room < most ? room : most);
-    gap *g = w->gaps + w->gap_count;
-    wrap_piece *to = w->pieces + w->piece_count;
-    bool left = wrap_is_word(w->clean[n - 1]), words = false;
-
-    for (; i < last && p[i] == ' ' && byte_is((unsigned char)p[i + 1], BYTE_PLAIN) && p[i + 2] == ' '; i += 2, n++) {
-        bool right = wrap_is_alnum((unsigned char)p[i + 1]), both = left & right;
-        *g++ = (gap){n, false, both};
-        *to++ = (wrap_piece){i + 1 - open, i + 2 - open, n, 1};
-        w->clean[n] = p[i + 1];
-        words |= both;
-        left = right;
-    }
-    w->n = n;
-    w->gap_count += (unsigned)(i - begin) / 2;
-    w->piece_count += (unsigned)(i - begin) / 2;
-    w->words = w->words || words;
-    return i;
-}
-
 #endif
