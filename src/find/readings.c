@@ -166,7 +166,7 @@ static bool host_survives(const wrap *w, slice at, const hyphens *h, const judge
     form_host host;
     size_t n;
 
-    if (j->apart)
+    if (j->apart || set == all_of(h->count))
         return !j->host.bad;
     n = write_reading(w, at, h, set, room);
     host = form_host_of(room, n);
