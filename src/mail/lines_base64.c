@@ -134,10 +134,11 @@ size_t lines_armor_starts(lines *l, const lines_ahead *a)
 /* Padding belongs to a last line, and there may be one in the middle: what follows it was encoded apart. */
 static bool is_full(lines_line line)
 {
-    size_t run = base64_run(line.p, line.n);
+    size_t run;
 
     if (line.n < SHORTEST || line.n > LONGEST)
         return false;
+    run = base64_run(line.p, line.n);
     return run == line.n ||
            (line.p[run] == '=' && (run + 1 == line.n || (run + 2 == line.n && line.p[run + 1] == '=')));
 }
@@ -145,7 +146,7 @@ static bool is_full(lines_line line)
 /* What there is of a line may become a full one. */
 static bool may_be_full(const char *p, size_t n)
 {
-    size_t run = base64_run(p, n), i = run;
+    size_t run = base64_run(p, n <= LONGEST ? n : LONGEST + 1), i = run;
 
     while (i < n && i < run + 2 && p[i] == '=')
         i++;
