@@ -233,15 +233,38 @@ static size_t base64_line(const char *p, size_t from, size_t to, size_t n)
  * them as a whole; and there are few of a text's in which there is no blank. */
 enum { STEP = 208, PROBE = 32, LONGEST_START = LINES_LEAST * (LONGEST + 2) };
 
+#if defined(__SSE2__)
+/* Those of sixteen bytes from low to high, both ASCII. */
+static inline __m128i between(__m128i v, char low, char high)
+{
+    return _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8((char)(low - 1))),
+                         _mm_cmplt_epi8(v, _mm_set1_epi8((char)(high + 1))));
+}
+#endif
+
 /* More than one line cannot end in a probe. */
 static bool is_probable(const char *p)
 {
     unsigned ends = 0;
 
+#if defined(__SSE2__)
+    for (size_t i = 0; i < PROBE; i += 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(p + i)), folded = _mm_or_si128(v, _mm_set1_epi8(0x20));
+        __m128i letter = between(folded, 'a', 'z'), digit = between(v, '/', '9'),
+                lf = _mm_cmpeq_epi8(v, _mm_set1_epi8('\n'));
+        __m128i sign = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('+')), _mm_cmpeq_epi8(v, _mm_set1_epi8('=')));
+        __m128i end = _mm_or_si128(lf, _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
+        if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(letter, digit), _mm_or_si128(sign, end))) != 0xFFFF)
+            return false;
+        ends |= (unsigned)_mm_movemask_epi8(lf) << i;
+    }
+    return (ends & (ends - 1)) == 0;
+#else
     for (size_t i = 0; i < PROBE; i++)
         if (p[i] == '\n' ? ++ends > 1 : !is_base64(p[i]) && p[i] != '\r' && p[i] != '=')
             return false;
     return true;
+#endif
 }
 
 /* A probe goes back to the line's start. Near the end any line may be the first of four. */
