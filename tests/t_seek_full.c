@@ -33,7 +33,8 @@ static const char *const units[] = {
     "<URL:",    "<URL:<",   "<uri:",        "<ftp:\n",      "<a@",      "<a:",      "<b>",           "</p>",
     "<",        "<mailto:", "<\n",          "magnet:",      "magnet:?", "geo:1,",   "MAILTO:",       "<a@b>",
     "<http://", "http://",  "<URL:/",       "<b@c.",        "news:a@",  "mailto:?", "mailto:a,",     "//",
-    "/",        ".",        "a.",           "\xEF\xBC\x8E", "w.",       "x-y://",   "\xC3://",
+    "/",        ".",        "a.",           "\xEF\xBC\x8E", "w.",       "x-y://",   "\xC3://",       "xhttp://",
+    "a.ftp://", "-a://",    "a-://",        "1://",         "a.b://",   "FTP://",
 };
 
 static const char *const links[] = {
