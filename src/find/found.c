@@ -61,8 +61,8 @@ void found_refused(found *f, size_t from, size_t to, const char *rule, const cha
     found_note(f, rule, what);
 }
 
-void found_note(found *f, const char *rule, const char *what)
+void found_keep_note(found *f, const char *rule, const char *what)
 {
-    if (f->noting && f->note_count < FOUND_NOTES)
+    if (f->note_count < FOUND_NOTES)
         f->notes[f->note_count++] = (note){rule, what};
 }

@@ -69,7 +69,13 @@ void found_simple(found *f, const text *t, size_t from, size_t to, const char *p
 void found_alt(found *f, const char *url, size_t n, int why);
 
 /* For --explain: what was done, by which rule. Both texts are static. */
-void found_note(found *f, const char *rule, const char *what);
+void found_keep_note(found *f, const char *rule, const char *what);
+
+static inline void found_note(found *f, const char *rule, const char *what)
+{
+    if (f->noting)
+        found_keep_note(f, rule, what);
+}
 
 /* For --explain: why what stands at from..to is no link. */
 void found_refused(found *f, size_t from, size_t to, const char *rule, const char *what);

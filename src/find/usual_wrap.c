@@ -78,13 +78,15 @@ static outcome unclosed(trawl *t, text *w, size_t i, size_t content, size_t sche
     size_t opener = 0;
     outcome o;
 
-    (void)opened(t, i, content, label);
-    if (w->p[to] == '<' && !label)
+    if (w->p[to] == '<' && !label) {
         opener = to; /* no tag is dropped there */
-    else if (w->p[to] == '\n' && may_go_on(w, to + 1) && closes_first(t, w, i, to))
-        return NOT_A_LINK;
-    else if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
-        opener = wrap_early_opener(w, to, t->w);
+    } else {
+        (void)opened(t, i, content, label);
+        if (w->p[to] == '\n' && may_go_on(w, to + 1) && closes_first(t, w, i, to))
+            return NOT_A_LINK;
+        if (w->p[to] == '<' || w->p[to] == ' ' || w->p[to] == '\n')
+            opener = wrap_early_opener(w, to, t->w);
+    }
     if (opener == 0 && is_idle(t, w, i, to))
         opener = to;
     t->w->opened = opener == 0 && !w->starved;
