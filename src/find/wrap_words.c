@@ -14,12 +14,13 @@ static size_t take_letters(const text *t, size_t i, size_t end, wrap *w)
     gap *g = w->gaps + w->gap_count;
     wrap_piece *to = w->pieces + w->piece_count;
     bool left = wrap_is_word(w->clean[n - 1]), words = false;
+    unsigned char c;
 
-    for (; i < last && p[i] == ' ' && byte_is((unsigned char)p[i + 1], BYTE_PLAIN) && p[i + 2] == ' '; i += 2, n++) {
-        bool right = wrap_is_alnum((unsigned char)p[i + 1]), both = left & right;
+    for (; i < last && byte_is(c = (unsigned char)p[i + 1], BYTE_PLAIN) && p[i + 2] == ' '; i += 2, n++) {
+        bool right = wrap_is_alnum(c), both = left & right;
         *g++ = (gap){n, false, both};
         *to++ = (wrap_piece){i + 1 - open, i + 2 - open, n, 1};
-        w->clean[n] = p[i + 1];
+        w->clean[n] = (char)c;
         words |= both;
         left = right;
     }
