@@ -173,8 +173,10 @@ static bool host_survives(const wrap *w, slice at, const hyphens *h, const judge
     return n > 0 && !host.bad && (has_host(&host) || !has_host(&j->host));
 }
 
-/* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. */
-static void choose(const wrap *w, slice at, const hyphens *h, const judge *j, choice *c, char *room)
+/* All readings of the hyphens, in order, without those whose host is none; the one as it stands when none has a good host. It stands
+ * apart, so that readings_make() copies nothing for it. */
+__attribute__((noinline)) static void choose(const wrap *w, slice at, const hyphens *h, const judge *j, choice *c,
+                                             char *room)
 {
     const uint64_t all = all_of(h->count);
 
@@ -229,13 +231,14 @@ static bool has_words(const wrap *w, slice at, size_t authority)
     return false;
 }
 
-/* Does the default reading survive? Then it is the primary one, whatever others there are. */
-static bool default_survives(const settings *s, const wrap *w, slice at, const hyphens *h, const judge *j, char *room)
+/* Is the default reading's host known, and good? Then it is the primary one, whatever others there are. */
+static bool is_default_good(const settings *s, const hyphens *h, const judge *j)
 {
-    uint64_t set = default_of(s, h);
+    uint64_t set = default_of(s, h), all = all_of(h->count);
 
-    return (h->count <= ALL_COMBINATIONS || set == 0 || set == all_of(h->count)) &&
-           host_survives(w, at, h, j, set, room);
+    if (h->count > ALL_COMBINATIONS && set != 0 && set != all)
+        return false;
+    return (j->apart || set == all) && !j->host.bad;
 }
 
 /* Those of a link with hyphens at breaks. Returns the primary one. */
@@ -245,7 +248,7 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
     uint64_t primary = default_of(s, h);
     choice c;
 
-    if (!f->url_only || !default_survives(s, w, at, h, j, room)) {
+    if (!f->url_only || !is_default_good(s, h, j)) {
         choose(w, at, h, j, &c, room);
         primary = primary_of(s, &c, h);
     }
