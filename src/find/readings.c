@@ -245,17 +245,18 @@ static bool is_default_good(const settings *s, const hyphens *h, const judge *j)
 static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const hyphens *h, const judge *j, found *f,
                               char *room)
 {
+    const bool url_only = f->url_only;
     uint64_t primary = default_of(s, h);
     choice c;
 
-    if (!f->url_only || !is_default_good(s, h, j)) {
+    if (!url_only || !is_default_good(s, h, j)) {
         choose(w, at, h, j, &c, room);
         primary = primary_of(s, &c, h);
     }
     f->flags |= h->flags;
     f->url_n = write_reading(w, at, h, primary, f->url_room);
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
-    if (!f->url_only)
+    if (!url_only)
         add_hyphen_readings(s, w, at, h, &c, primary, f, room);
     return primary;
 }
