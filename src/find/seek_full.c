@@ -135,7 +135,8 @@ static uint64_t idle_colons(full *f, uint64_t triggers, const char *p)
     others = colons & ~web;
     if (web && !settings_option(&f->t->set, TRAWL_WANT_EXPLAIN)) {
         idle = web & (f->bits(&sets->blank, p + 3) | ~f->bits(&sets->scheme, p - 1));
-        idle |= full_idle_web(f, web & ~idle, p);
+        if (web != idle)
+            idle |= full_idle_web(f, web & ~idle, p);
     }
     if (others)
         some = others & f->bits(&sets->last, p - 1) & f->bits(&sets->last_but_one, p - 2);
