@@ -254,11 +254,12 @@ static bool is_probable(const char *p)
                 lf = _mm_cmpeq_epi8(v, _mm_set1_epi8('\n'));
         __m128i sign = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('+')), _mm_cmpeq_epi8(v, _mm_set1_epi8('=')));
         __m128i end = _mm_or_si128(lf, _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
-        if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(letter, digit), _mm_or_si128(sign, end))) != 0xFFFF)
-            return false;
         ends |= (unsigned)_mm_movemask_epi8(lf) << i;
+        if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(letter, digit), _mm_or_si128(sign, end))) != 0xFFFF ||
+            (ends & (ends - 1)) != 0)
+            return false;
     }
-    return (ends & (ends - 1)) == 0;
+    return true;
 #else
     for (size_t i = 0; i < PROBE; i++)
         if (p[i] == '\n' ? ++ends > 1 : !is_base64(p[i]) && p[i] != '\r' && p[i] != '=')
