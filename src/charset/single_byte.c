@@ -104,23 +104,43 @@ static int note(srcmap *map, size_t n, uint64_t beyond, uint64_t threes)
     return failed;
 }
 
+/* A run of ASCII that is worth it; 0 for a shorter one. */
+static size_t ascii_front(const charset_io *io)
+{
+    size_t room = io->size - io->len, n = ascii_run(io->in, io->in_n < room ? io->in_n : room);
+
+    if (n < PART)
+        return 0;
+    memcpy(io->out + io->len, io->in, n);
+    return n;
+}
+
+/* The next bytes, as many as a block has: how many, their text being *text_n bytes. */
+static int decode_block(const single_text *of, charset_io *io, size_t *n, size_t *text_n)
+{
+    const size_t fit = (io->size - io->len - 1) / 3; /* all four bytes of a single_text are written */
+    char *out = io->out + io->len;
+    uint64_t beyond;
+
+    *n = fit < BLOCK ? fit : BLOCK;
+    *n = *n < io->in_n ? *n : io->in_n;
+    beyond = beyond_ascii(io->in, *n);
+    *text_n = (size_t)(convert(of, io->in, *n, beyond, out) - out);
+    if (io->map->off)
+        return TRAWL_OK;
+    return note(io->map, *n, beyond,
+                *text_n == *n + (size_t)__builtin_popcountll(beyond) ? 0 : threes_of(of, io->in, *n));
+}
+
 int single_byte_decode(charset *c, charset_io *io)
 {
-    const single_text *of = c->u.single.of;
     int failed = TRAWL_OK;
 
     if (!c->u.single.known)
         know_texts(&c->u.single, single_byte_sets[c->row->detail]);
     while (!failed && io->in_n > 0 && io->size - io->len >= TAKE_TEXT) {
-        size_t n = (io->size - io->len - 1) / 3, text_n;
-        uint64_t beyond;
-        n = n < BLOCK ? n : BLOCK;
-        n = n < io->in_n ? n : io->in_n;
-        beyond = beyond_ascii(io->in, n);
-        text_n = (size_t)(convert(of, io->in, n, beyond, io->out + io->len) - (io->out + io->len));
-        if (!io->map->off)
-            failed = note(io->map, n, beyond,
-                          text_n == n + (size_t)__builtin_popcountll(beyond) ? 0 : threes_of(of, io->in, n));
+        size_t n = ascii_front(io), text_n = n;
+        failed = n > 0 ? srcmap_add(io->map, (uint32_t)n, 1, 1) : decode_block(c->u.single.of, io, &n, &text_n);
         io->len += text_n;
         io->in += n;
         io->in_n -= n;
