@@ -1,7 +1,7 @@
 /* host_goes_on.c - does a host go on where it seems to end? A link that ends there leads to another place (M5)
  *
  * "http://evil[.]example[.]com" was made harmless: half of it is a host of somebody else's. "http://host:$PORT/x" shows where
- * a port is to be put in.
+ * a port is to be put in, "http://s3.{region}.example.com" where a name is.
  */
 #include "find/host_goes_on.h"
 
@@ -11,6 +11,7 @@
 #include "find/rules_off.h"
 
 #define PORT_NAME 32 /* bytes of what stands for a port that are looked at */
+#define HOLE_NAME 64 /* and of what stands for a part of a host */
 
 /* Past a dot at i that is made harmless; i where none is. The forms that --refang reads. */
 static size_t past_dot(text *t, size_t i)
@@ -46,19 +47,84 @@ static bool names_port(const text *t, size_t from, size_t to)
     return false;
 }
 
+/* Past the beginning of a hole at i, in which a program puts something: "$NAME", "${", "$(", "#{", "{name", "{}", "%s", "%(", "%{"; i
+ * where none begins. */
+static size_t past_hole(text *t, size_t i)
+{
+    int c = text_at(t, i), next;
+
+    if (c != '$' && c != '#' && c != '{' && c != '%')
+        return i;
+    next = text_at(t, i + 1);
+    if (next == '{' || (next == '(' && c != '{' && c != '#') || (next == '}' && c == '{'))
+        return i + 2;
+    return c != '#' && (next == '_' || (next >= 0 && ascii_is_alnum((unsigned char)next))) ? i + 1 : i;
+}
+
+/* Past a word in the brackets at i, "<region>" or "[name]", or a "*", behind which a host goes on; i where none stands. */
+static size_t past_blank(text *t, size_t i)
+{
+    int c = text_at(t, i), next;
+    size_t to = i + 1;
+
+    if (c == '<' || c == '[') {
+        if ((next = text_at(t, to)) < 0 || !ascii_is_alpha((unsigned char)next))
+            return i;
+        to = past_word(t, to, HOLE_NAME);
+        if (text_at(t, to++) != c + 2)
+            return i;
+    } else if (c != '*')
+        return i;
+    next = text_at(t, to);
+    if (next == '/' && c != '*')
+        return to;
+    if (next != '.' && next != '-')
+        return i;
+    next = text_at(t, to + 1);
+    return next >= 0 && ascii_is_alnum((unsigned char)next) ? to : i;
+}
+
+/* Past the "}" of a hole that begins before to, if a host goes on there; i where none does. */
+static size_t past_end_of_hole(text *t, size_t i, size_t to)
+{
+    int c;
+
+    to = past_word(t, to, HOLE_NAME);
+    if (text_at(t, to++) != '}')
+        return i;
+    to += text_at(t, to) == '}';
+    c = text_at(t, to);
+    return c == '.' || c == '-' || (c >= 0 && ascii_is_alnum((unsigned char)c)) ? to : i;
+}
+
+/* Past a hole in the host that seems to end at i, with a dot, a hyphen or "_" before it; i where none is. Right behind a name there is
+ * one if the host goes on: "http://a{n}.example", but not "http://a.example{path}". */
+static size_t past_hole_in_host(text *t, size_t i)
+{
+    size_t from = i, to;
+    int c;
+
+    while (from - i < HOLE_NAME && ((c = text_at(t, from)) == '.' || c == '-' || c == '_'))
+        from++;
+    to = past_hole(t, from);
+    if (to == from)
+        to = past_blank(t, from);
+    if (to == from)
+        return i;
+    if (from > i || t->p[i - 1] == '.')
+        return to;
+    return t->p[i] == '$' || t->p[i] == '{' ? past_end_of_hole(t, i, to) : i;
+}
+
 /* Past what stands for a port behind the ":" at i, "$PORT", "{port}", "<port>", "port"; i where nothing does. A word that is none
  * may be the text's, if no "/" follows: "http://a.example:see there". */
 static size_t past_port_name(text *t, size_t i)
 {
-    size_t from = i + 1, to;
+    size_t from = i + 1, to = past_hole(t, from);
     int c = text_at(t, from), next;
 
-    if (c == '$' || c == '{') {
-        next = text_at(t, from + 1);
-        return next == '{' || next == '(' || next == '_' || (next >= 0 && ascii_is_alnum((unsigned char)next))
-                   ? from + 1
-                   : i;
-    }
+    if (to > from)
+        return to;
     from += c == '<';
     if ((next = text_at(t, from)) < 0 || !ascii_is_alpha((unsigned char)next))
         return i;
@@ -78,6 +144,8 @@ size_t host_goes_on(const settings *s, text *t, size_t i)
         return i;
     if (c == ':')
         return past_port_name(t, i);
+    if ((end = past_hole_in_host(t, i)) > i)
+        return end;
     while (end - i < FOUND_HOST) {
         label = end > i && text_at(t, end) == '.' ? end + 1 : past_dot(t, end);
         to = label > end ? past_word(t, label, FOUND_HOST) : label;

@@ -2,6 +2,8 @@
 #ifndef TRAWL_FIND_HOST_GOES_ON_H
 #define TRAWL_FIND_HOST_GOES_ON_H
 
+#include <string.h>
+
 #include "find/settings.h"
 #include "find/text.h"
 
@@ -15,14 +17,26 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
     return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
 }
 
-/* Is p[0..n), of which there is a byte, a bracket in which a dot may stand, "." or "dot", or an escape? */
+/* May a host go on at p[0..n), of which there is a byte: a bracket in which a dot may stand, "." or "dot", an escape, a hole? */
 static inline bool host_may_go_on(const char *p, size_t n)
 {
-    if (p[0] == '\\')
+    switch (p[0]) {
+    case '\\':
         return n < 2 || p[1] == '-' || p[1] == '_' || p[1] == '&';
-    if ((p[0] | 0x20) != '{' && p[0] != '(')
+    case '[':
+    case '(':
+        return n < 2 || p[1] == '.' || (p[1] | 0x20) == 'd';
+    case '.':
+    case '-':
+    case '_':
+        return n < 2 || memchr("._-${#%<[*", p[1], 10);
+    case '{':
+    case '$':
+    case '#':
+        return n < 2 || p[0] == '{' || p[1] == '{';
+    default:
         return false;
-    return n < 2 || p[1] == '.' || (p[1] | 0x20) == 'd';
+    }
 }
 
 #endif

@@ -17,8 +17,8 @@ size_t usual_port_end(const text *w, size_t i, bool *bad)
     size_t k = i + 1;
 
     *bad = false;
-    if (w->n - i > 2 && (w->p[k] == '<' || w->p[k] == '{'))
-        return w->n; /* "http://a:<port>/" */
+    if (w->n - i > 2 && (w->p[k] == '<' || w->p[k] == '{' || w->p[k] == '#'))
+        return w->n; /* "http://a:<port>/", "http://a:#{port}" */
     if (w->n - i > 2 && (unsigned char)w->p[k] < 0x80 && !byte_is((unsigned char)w->p[k], BYTE_USER) && w->p[k] != '/')
         return i; /* "http://a: b": neither a port nor a password */
     for (; k < w->n && k - i <= 9 && ascii_is_digit((unsigned char)w->p[k]); k++)
