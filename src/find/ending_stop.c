@@ -15,6 +15,9 @@
 /* How far left of a link the signs of tables and of markup are looked for. */
 #define BAR_LEFT 512
 
+/* How much may stand between escaped brackets. */
+#define BRACKET_NAME 100
+
 static bool is_file(const ending_stops *e, text *t)
 {
     return text_is(t, e->start, "file:");
@@ -175,13 +178,39 @@ static bool goes_on(text *t, size_t i)
     return c >= 0 && (ascii_is_alnum((unsigned char)c) || c == '_' || c == '%');
 }
 
-/* M1: is the backslash at i one that only keeps what follows from its meaning? "\&" is nothing in troff; at the end of a link it is
- * that. Before an entity that ends the link it is none of it. */
-static bool is_escape(text *t, size_t i)
+/* Where the "\)" stands that closes the "\(" at i, as Markdown has brackets, with a name between them; 0 where none does. */
+static size_t escaped_close(text *t, size_t i)
 {
-    if (text_at(t, i + 1) == '&')
+    size_t k = i + 2;
+    int c;
+
+    while ((c = text_at(t, k)) >= 0x80 || (c > ' ' && (ascii_is_alnum((unsigned char)c) || strchr("_-.,:/%+!'", c))) ||
+           (c == '\\' && text_at(t, k + 1) == '_'))
+        if (++k - i > BRACKET_NAME)
+            return 0;
+    return c == '\\' && text_at(t, k + 1) == ')' ? k : 0;
+}
+
+/* M1: is the backslash at i one that only keeps what follows from its meaning? "\&" is nothing in troff; at the end of a link it is
+ * that. Before an entity that ends the link it is none of it, nor before the full stop of a sentence. Shells escape "?" and "=", too. */
+static bool is_escape(ending_stops *e, text *t, size_t i)
+{
+    switch (text_at(t, i + 1)) {
+    case '&':
         return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
-    return text_at(t, i + 1) >= 0 && unescape_is_sign(t->p + i, t->n - i);
+    case '.':
+    case '?':
+    case '=':
+        return goes_on(t, i + 2);
+    case '(':
+        return (e->close_at = escaped_close(t, i)) > 0;
+    case ')':
+        return e->close_at == i;
+    case -1:
+        return false;
+    default:
+        return unescape_is_sign(t->p + i, t->n - i);
+    }
 }
 
 /* M2: does a mark that ends at next close a quote that was opened earlier in the line? One that may be an apostrophe does not, where a
@@ -223,7 +252,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '\\':
         if (is_file(e, t) && text_at(t, i + 1) != '"')
             return NULL; /* file:///C:\x */
-        return RULE(M1) && !is_escape(t, i) ? &backslash : NULL;
+        return RULE(M1) && !is_escape(e, t, i) ? &backslash : NULL;
     case '`':
         return RULE(M1) ? &backquote : NULL;
     case '&':

@@ -44,16 +44,16 @@ bool host_char(uint32_t code)
     return label_char(code) || host_is_dot(code);
 }
 
-/* The same of what stands for a hyphen in troff, "\-", for a dot, "\&.", and for a "_" in Markdown, inside of a host. */
+/* The same of what stands for a hyphen in troff, "\-", for a dot, "\&." or "\.", and for a "_" in Markdown, inside of a host. */
 static size_t escaped_step(text *t, size_t i, uint32_t *dot)
 {
     int c = text_at(t, i + 1);
-    size_t n = text_is(t, i, "\\&.") ? 3 : c == '-' || c == '_' ? 2 : 0;
+    size_t n = text_is(t, i, "\\&.") ? 3 : c == '-' || c == '_' || c == '.' ? 2 : 0;
+    int next = n > 0 ? text_at(t, i + n) : -1;
 
-    c = n > 0 ? text_at(t, i + n) : -1;
-    if (c < 0 || !ascii_is_alnum((unsigned char)c))
+    if (next < 0 || !ascii_is_alnum((unsigned char)next))
         return 0;
-    *dot = n == 3 ? '.' : 0;
+    *dot = n == 3 || c == '.' ? '.' : 0;
     return n;
 }
 
