@@ -80,6 +80,8 @@ static const sniff_case cases[] = {
     {MARK "\nDate: x\n\n", CONTAINER_TEXT, 5},
     {"Note: see http://a.example/\n\nmore", CONTAINER_TEXT, 29},
     {"Note: see http://a.example/\nSubject: x\nno field\n", CONTAINER_TEXT, 43},
+    {"From: Ann <a@a.example>\nSent: 4 May 2020\nTo: b@a.example\nSubject: x\n\nmore", CONTAINER_TEXT, 69},
+    {"Sent: 4 May 2020\nMessage-ID: <1@a.example>\nSubject: x\n\nmore", CONTAINER_MESSAGE, 55},
     {"Note: see http://a.example/\nand\n", CONTAINER_TEXT, 32},
     {"http://a.example/\n", CONTAINER_TEXT, 7},
     {" Subject: x\n", CONTAINER_TEXT, 1},

@@ -33,7 +33,8 @@ enum sniff_bits {
     SNIFF_PARTY = 4,  /* who: From, To, Cc and the like */
     SNIFF_SENDER = 8, /* From, with an address */
     SNIFF_TOPIC = 16, /* Subject or Date */
-    SNIFF_OTHER = 32  /* one that mail has not */
+    SNIFF_OTHER = 32, /* one that mail has not */
+    SNIFF_COPY = 64   /* Sent, which Outlook has in the header that it puts before what is answered */
 };
 
 /* What the field tells whose first line is line[0..n), name bytes of it its name. */
@@ -41,7 +42,7 @@ unsigned sniff_says(const char *line, size_t n, size_t name);
 
 /* Do fields that say all this make a header of mail or news? ended: an empty line follows them. One that is sure is enough,
  * and so are an address in From with a Subject or a Date. Else there must be an empty line, and either nothing that mail
- * has not, or someone and a Subject or a Date. */
+ * has not, or someone and a Subject or a Date. With SNIFF_COPY only one that is sure is enough. */
 bool sniff_is_header(unsigned says, bool ended);
 
 /* Can a message begin with this line (without its line break): a sniff_from_line(), or such a field? */

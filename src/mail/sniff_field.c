@@ -33,10 +33,10 @@ static const field_row fields[] = {
     {"message-id", SURE}, {"mime-version", SURE}, {"newsgroups", SURE}, {"nntp-", SURE}, {"organization", 0},
     {"path", 0}, {"posting-version", SURE}, {"precedence", 0}, {"priority", 0}, {"received", SNIFF_MAIL},
     {"received-spf", SURE}, {"references", SNIFF_MAIL}, {"relay-version", SURE}, {"reply-to", PARTY},
-    {"resent-", SURE}, {"return-path", SURE}, {"sender", PARTY}, {"sensitivity", 0}, {"status", 0}, {"subject", TOPIC},
-    {"summary", 0}, {"supersedes", SURE}, {"thread-", 0}, {"to", PARTY}, {"user-agent", 0}, {"x-", 0},
-    {"x-google-", SURE}, {"x-mailer", SURE}, {"x-mozilla-", SURE}, {"x-newsreader", SURE}, {"x-original-", SURE},
-    {"xref", SURE},
+    {"resent-", SURE}, {"return-path", SURE}, {"sender", PARTY}, {"sensitivity", 0}, {"sent", SNIFF_COPY},
+    {"status", 0}, {"subject", TOPIC}, {"summary", 0}, {"supersedes", SURE}, {"thread-", 0}, {"to", PARTY},
+    {"user-agent", 0}, {"x-", 0}, {"x-google-", SURE}, {"x-mailer", SURE}, {"x-mozilla-", SURE}, {"x-newsreader", SURE},
+    {"x-original-", SURE}, {"xref", SURE},
 };
 /* clang-format on */
 
@@ -104,7 +104,7 @@ bool sniff_is_header(unsigned says, bool ended)
 {
     if (!(says & SNIFF_MAIL))
         return false;
-    if ((says & SNIFF_SURE) || ((says & SNIFF_SENDER) && (says & SNIFF_TOPIC)))
+    if ((says & SNIFF_SURE) || ((says & SNIFF_SENDER) && (says & SNIFF_TOPIC) && !(says & SNIFF_COPY)))
         return true;
-    return ended && (!(says & SNIFF_OTHER) || ((says & SNIFF_PARTY) && (says & SNIFF_TOPIC)));
+    return ended && !(says & SNIFF_COPY) && (!(says & SNIFF_OTHER) || ((says & SNIFF_PARTY) && (says & SNIFF_TOPIC)));
 }
