@@ -141,10 +141,10 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
 {
     host h;
 
-    if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) ||
+    if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) || h.odd ||
         byte_is((unsigned char)t->p[h.to], BYTE_USER))
         return 0;
-    f->plain = !h.odd;
+    f->plain = true;
     return h.to;
 }
 

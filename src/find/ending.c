@@ -12,8 +12,6 @@
 
 #define OPEN_MAX 125
 
-#define ELLIPSIS 0x2026
-
 /* So much punctuation may follow a link of the greatest length before the search for its end is given up. */
 #define SOFT_END 64
 
@@ -32,11 +30,6 @@ typedef struct walk {
     const note *stop; /* the rule that ended it; NULL for others than ending_stop()'s */
 } walk;
 
-bool ending_is_soft(uint32_t code)
-{
-    return (link_class(code) & LINK_TERM) == LINK_SOFT || (RULE(M1) && code == ELLIPSIS);
-}
-
 /* M8 */
 static bool is_unseen(walk *w, uint32_t code)
 {
@@ -53,7 +46,7 @@ static unsigned term_of(walk *w, uint32_t code, size_t i, size_t next)
             return LINK_HARD;
         if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
             return LINK_HARD;
-        if (RULE(M1) && code == ELLIPSIS)
+        if (RULE(M1) && code >= 0x80 && ending_is_mark(code))
             return LINK_SOFT;
     }
     return link_class(code) & LINK_TERM;

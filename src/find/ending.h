@@ -65,4 +65,8 @@ size_t ending_trim_soft(const text *t, size_t from, size_t to);
 /* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);
 
+/* M1: what stands between parts of a line, or points at one: an ellipsis, short dashes, bullets, daggers, arrows, an accent or a prime in
+ * the place of a quote. */
+bool ending_is_mark(uint32_t code);
+
 #endif

@@ -1,4 +1,4 @@
-/* ending_bytes.c - what a byte can be for the end of a link, as far as the byte alone tells; and letters beyond ASCII */
+/* ending_bytes.c - what a byte can be for the end of a link, as far as the byte alone tells; and characters beyond ASCII */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -61,10 +61,10 @@ void ending_steps(unsigned char steps[256])
         steps[c] = (unsigned char)step_of(&stops, (unsigned char)c);
 }
 
-/* U+061C is not to be seen (M8); marks of Chinese and Japanese end at U+303F (M14). */
+/* U+061C is not to be seen (M8); marks of Chinese and Japanese end at U+303F (M14), but for a dot between words (M1). */
 static bool is_letter(uint32_t code)
 {
-    return code != 0x61C && (code < 0x3000 || code > 0x303F) && code != UTF8_INVALID &&
+    return code != 0x61C && (code < 0x3000 || code > 0x303F) && code != 0x30FB && code != UTF8_INVALID &&
            (link_class(code) & LINK_TERM) == LINK_INCLUDE;
 }
 
@@ -83,6 +83,33 @@ size_t ending_letters(const text *t, size_t i, size_t end)
         i += c.len;
     }
     return i;
+}
+
+bool ending_is_mark(uint32_t code)
+{
+    switch (code) {
+    case 0xB4:
+    case 0xB7:
+    case 0x2012:
+    case 0x2013:
+    case 0x2020:
+    case 0x2021:
+    case 0x2022:
+    case 0x2026:
+    case 0x2027:
+    case 0x2032:
+    case 0x2033:
+    case 0x30FB:
+    case 0xFF65:
+        return true;
+    default:
+        return (code >= 0x2190 && code <= 0x21FF) || (code >= 0x25A0 && code <= 0x25FF);
+    }
+}
+
+bool ending_is_soft(uint32_t code)
+{
+    return (link_class(code) & LINK_TERM) == LINK_SOFT || (RULE(M1) && code >= 0x80 && ending_is_mark(code));
 }
 
 /* Might the colon at i be of another URL, with a comma before it (M15)? */

@@ -60,6 +60,7 @@ static bool is_wide_mark(uint32_t code)
     case 0xFF1A:
     case 0xFF1B:
     case 0xFF1F:
+    case 0xFF5C: /* "|" */
         return true;
     default:
         return false;
@@ -273,6 +274,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
 {
     static const note dash = {"M1", "a dash ends it"};
+    static const note box = {"M17", "a line of a table or a frame ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
     static const note url = {"M15", "a character beyond ASCII with another URL right behind it ends it"};
     enum opened_kind kind;
@@ -281,6 +283,8 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_
         return ascii_stop(e, t, (char)code, i);
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
+    if (RULE(M17) && text_is_box(code))
+        return &box;
     if (RULE(M2) && (kind = opened_kind_of(code)) < OPENED_KINDS && closes_quote(e, t, kind, next))
         return &quote;
     if (RULE(M15) && begins_url(t, next))

@@ -31,12 +31,17 @@ static bool label_char(uint32_t code)
     return (link_class(code) & LINK_EMAIL) || idna_exception(code);
 }
 
-/* Behind a scheme any name may be a host (M5), one of emoji too; but no punctuation of any script is part of one. */
-static bool named_char(uint32_t code)
+bool host_is_symbol(uint32_t code)
 {
     bool symbol = (code >= 0x2100 && code <= 0x2BFF) || (code >= 0x1F000 && code <= 0x1FAFF) || code == 0xFE0F;
 
-    return code == '_' || (symbol && (link_class(code) & LINK_TERM) == LINK_INCLUDE);
+    return symbol && !text_is_box(code) && (link_class(code) & LINK_TERM) == LINK_INCLUDE;
+}
+
+/* Behind a scheme any name may be a host (M5), one of emoji too; but no punctuation of any script is part of one. */
+static bool named_char(uint32_t code)
+{
+    return code == '_' || host_is_symbol(code);
 }
 
 bool host_char(uint32_t code)

@@ -41,6 +41,9 @@ void host_cut(text *t, host *h, size_t to);
 /* What divides labels: ".", U+3002 and U+FF0E. */
 bool host_is_dot(uint32_t code);
 
+/* Is it a symbol or an emoji, as hosts behind a scheme may have? */
+bool host_is_symbol(uint32_t code);
+
 /* Is this a character of schemeless hosts: letter, digit, "-", dot, or beyond ASCII what may stand in an address? */
 bool host_char(uint32_t code);
 

@@ -37,8 +37,33 @@ static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
     return settings_tld(s, t->p + label, i - label);
 }
 
-/* Past "joe@example.com" of "joe@example.com으로", if letters end it, and "joe@example.com。谢谢"; h->to where nothing is glued to it. */
-static size_t before_unspaced(const settings *s, text *t, const host *h, bool letters)
+/* Is the label one of the seven old domains, or of a country whose script has no blanks? */
+static bool is_usual_tld(const text *t, size_t label, size_t to)
+{
+    static const char countries[][3] = {"cn", "hk", "jp", "kr", "th", "tw"};
+
+    for (size_t k = 0; to - label == 2 && k < sizeof countries / sizeof countries[0]; k++)
+        if (ascii_same(t->p + label, countries[k], 2))
+            return true;
+    return tld_flags(t->p + label, to - label) & TLD_STRONG;
+}
+
+/* Does the host end before the character at i, where its label so far is a top-level domain: a symbol, a letter of a script without
+ * blanks between words, or a dot between words? Behind a scheme any name will do (M5), so there only usual domains end it. */
+static bool ends_before(const settings *s, text *t, const host *h, size_t label, size_t i)
+{
+    uint32_t code = text_char(t, i).code;
+
+    if (h->named && label != h->last)
+        return false;
+    if (host_is_symbol(code))
+        return true;
+    return (email_is_unspaced(code) || code == 0xB7 || code == 0x30FB) && !is_wide_tld(s, t, label, i) &&
+           (!h->named || is_usual_tld(t, label, i));
+}
+
+/* Past "joe@example.com" of "joe@example.com으로" and "joe@example.com。谢谢"; h->to where nothing is glued to it. */
+static size_t before_unspaced(const settings *s, text *t, const host *h)
 {
     size_t i = h->from, label;
     utf8_char c;
@@ -54,7 +79,7 @@ static size_t before_unspaced(const settings *s, text *t, const host *h, bool le
         return h->to;
     c = text_char(t, i);
     if (!host_is_dot(c.code))
-        return letters && email_is_unspaced(c.code) && !is_wide_tld(s, t, label, i) ? i : h->to;
+        return ends_before(s, t, h, label, i) ? i : h->to;
     if (h->bad || text_at(t, h->to) == '@' || text_is(t, i + c.len, "www."))
         return i;
     return settings_tld(s, t->p + h->last, h->to - h->last) ? h->to : i;
@@ -70,6 +95,15 @@ static size_t before_dots(const settings *s, const text *t, const host *h)
             size_t to = (size_t)(dot - t->p);
             return is_end(s, t, h, label_start(t, h, to), to) ? to : h->to;
         }
+    return h->to;
+}
+
+/* Past "example.com" of "example.com--which", where a dash is written so; h->to where none is. */
+static size_t before_dash(const settings *s, const text *t, const host *h)
+{
+    for (size_t i = h->last; i + 2 < h->to; i++)
+        if (t->p[i] == '-' && t->p[i + 1] == '-')
+            return is_end(s, t, h, h->last, i) ? i : h->to;
     return h->to;
 }
 
@@ -107,13 +141,15 @@ static bool ends_in_angle(const settings *s, text *t, const host *h)
 
 static size_t end_of_host(const settings *s, text *t, const host *h)
 {
-    size_t to = before_unspaced(s, t, h, true);
+    size_t to = before_unspaced(s, t, h);
 
     if (to < h->to)
         return to;
     if (h->bad)
         return before_dots(s, t, h);
     if (h->labels < 2)
+        return to;
+    if (h->odd && (to = before_dash(s, t, h)) < h->to)
         return to;
     if (ends_in_angle(s, t, h))
         return to - 1;
@@ -136,9 +172,9 @@ void host_of_url(const settings *s, text *t, host *h)
 
     if (!RULE(M14) || !settings_mail(s) || (!h->odd && !h->bad) || h->to == h->from)
         return;
-    to = before_unspaced(s, t, h, false);
-    if (to == h->to && h->bad)
-        to = before_dots(s, t, h);
+    to = before_unspaced(s, t, h);
+    if (to == h->to)
+        to = h->bad ? before_dots(s, t, h) : before_dash(s, t, h);
     if (to < h->to)
         host_cut(t, h, to);
 }

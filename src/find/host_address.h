@@ -7,7 +7,7 @@
 /* The host of an address, or "www." and what follows, at i, without what the sentence goes on with right behind it. */
 void host_of_address(const settings *s, text *t, size_t i, host *h);
 
-/* The host of a URL, which was read: before "..." or "。" it ends, too, but letters of any script may be of its name (M5). */
+/* The same of a URL, which was read; but letters of any script may be of its name before the last label (M5). */
 void host_of_url(const settings *s, text *t, host *h);
 
 #endif

@@ -98,6 +98,12 @@ static inline bool text_is(text *t, size_t i, const char *lower)
 /* Characters that nobody sees and that could hide where a link goes (M8). ZWJ and ZWNJ belong to words. */
 bool text_invisible(uint32_t code);
 
+/* The lines and blocks of which tables and frames are made on terminals (M17). */
+static inline bool text_is_box(uint32_t code)
+{
+    return code >= 0x2500 && code <= 0x259F;
+}
+
 /* Past the spaces and tabs at i, as many as that. */
 size_t text_skip_blanks(text *t, size_t i);
 
