@@ -30,16 +30,34 @@ static bool is_compound(const text *t, size_t from, size_t colon)
 }
 
 /* Past the letters of an escape whose backslash stands before them: "\nws://" in a string, "\fBgit://" in troff, where a font is named
- * by a capital or a digit. */
+ * by a capital or a digit, "\verb+http://" in TeX. */
 static size_t behind_escape(const text *t, size_t from, size_t colon)
 {
     size_t i = from + 1;
 
     if (colon - from < 3 || from == t->floor || t->p[from - 1] != '\\')
         return from;
+    if (colon - from > 5 && memcmp(t->p + from, "verb+", 5) == 0)
+        return from + 5;
     if (t->p[from] == 'f' && (ascii_is_upper(t->p[i]) || ascii_is_digit((unsigned char)t->p[i])))
         return ascii_is_alpha((unsigned char)t->p[i + 1]) ? i + 1 : from;
     return strchr("nrt", t->p[from]) && scheme_find(t->p + i, colon - i) ? i : from;
+}
+
+/* "h**p://", "h__ps://", "f*p://": a name of which letters were taken out, so that nobody goes there, is no shorter name (M5). */
+static bool is_maimed(const text *t, size_t from, size_t colon)
+{
+    static const trawl_str ends[] = {TEXT_STR("p"), TEXT_STR("ps"), TEXT_STR("tp"), TEXT_STR("tps")};
+    size_t i = from;
+
+    while (i > t->floor && from - i < 3 && (t->p[i - 1] == '*' || t->p[i - 1] == '_'))
+        i--;
+    if (i == from || i == t->floor || ((t->p[i - 1] | 0x20) != 'h' && (t->p[i - 1] | 0x20) != 'f'))
+        return false;
+    for (size_t k = 0; k < sizeof ends / sizeof ends[0]; k++)
+        if (colon - from == ends[k].n && ascii_same(t->p + from, ends[k].p, ends[k].n))
+            return i - 1 == t->floor || !ascii_is_alnum((unsigned char)t->p[i - 2]);
+    return false;
 }
 
 static size_t glued(found *f, size_t from)
@@ -67,7 +85,7 @@ size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found 
              : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
-    if (!may && !may_behind)
+    if ((!may && !may_behind) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
         return colon;
     f->flags |= TRAWL_UNKNOWN_SCHEME;
     found_note(f, "M6", "the scheme is in no list");

@@ -9,7 +9,7 @@
 /* What stands left of a link and so decides about its end (M2, M3). */
 typedef struct before {
     uint32_t partner; /* of an opening quote before the link, which ends it; 0 for none */
-    char mark;        /* "*" or "_" before the link ... */
+    char mark;        /* "*" or "_" before the link, or the "+" of TeX's "\verb+" ... */
     size_t marks;     /* ... so many times */
     bool label;       /* "URL:" stands before it */
 } before;

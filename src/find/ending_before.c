@@ -1,4 +1,6 @@
 /* ending_before.c - what stands left of a link and so has a say in where it ends: quotes (M2), emphasis (M3), a label (R23) */
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/ending.h"
 #include "find/rules_off.h"
@@ -45,5 +47,8 @@ void ending_before(const settings *s, const text *t, size_t from, before *b)
         b->mark = t->p[i - 1];
         while (b->marks < i && b->marks < MARKS_MAX && t->p[i - 1 - b->marks] == b->mark)
             b->marks++;
+    } else if (t->p[i - 1] == '+' && i >= 6 && memcmp(t->p + i - 6, "\\verb", 5) == 0) {
+        b->mark = '+';
+        b->marks = 1;
     }
 }

@@ -1,4 +1,4 @@
-/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11, M19; and what it adds: M12 */
+/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11, M16, M19; and what it adds: M12 */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -176,6 +176,38 @@ static size_t trim_glued(const text *t, size_t start, size_t from, size_t to)
     return t->p[to - 1] == ']' ? trim_label(t, start, from, to) : to;
 }
 
+/* How far left of a link the beginning of its comment is looked for. */
+#define COMMENT_LEFT 512
+
+/* Does the line in which the link begins at start have a "/ *" before it, or begin with a "*", as comments of C have it? */
+static bool is_in_comment(const text *t, size_t start)
+{
+    size_t least = start > COMMENT_LEFT ? start - COMMENT_LEFT : 0, i = start;
+
+    for (; i > least && t->p[i - 1] != '\n'; i--)
+        if (t->p[i - 1] == '*' && i > least + 1 && t->p[i - 2] == '/' &&
+            (i == 2 || !ascii_is_alnum((unsigned char)t->p[i - 3])))
+            return true;
+    while (i < start && (t->p[i] == ' ' || t->p[i] == '\t'))
+        i++;
+    return i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
+}
+
+/* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks: what closes the comment that the link stands in. */
+static size_t trim_comment(text *t, size_t start, size_t from, size_t to)
+{
+    size_t end = to;
+
+    if (!RULE(M16))
+        return to;
+    if (t->p[to - 1] == '-' && text_at(t, to) == '>') {
+        while (end > from && t->p[end - 1] == '-')
+            end--;
+        return end;
+    }
+    return to - from > 2 && t->p[to - 1] == '/' && t->p[to - 2] == '*' && is_in_comment(t, start) ? to - 2 : to;
+}
+
 /* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
 static size_t with_partner(const text *t, const before *b, found *f, size_t from, size_t to)
 {
@@ -202,8 +234,8 @@ static bool may_trim(const text *t, const before *b, size_t to)
 {
     char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
 
-    return b->marks > 0 || last == ']' || last == ')' || is_mark(last) || is_entity_end(last) || next == '"' ||
-           next == '\'';
+    return b->marks > 0 || last == ']' || last == ')' || last == '-' || last == '/' || is_mark(last) ||
+           is_entity_end(last) || next == '"' || next == '\'';
 }
 
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
@@ -212,6 +244,10 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
 
     if (!may_trim(t, b, to))
         return to;
+    if ((cut = trim_comment(t, start, from, to)) < to) {
+        found_note(f, "M16", "what closes a comment was cut off");
+        to = ending_trim_soft(t, from, cut);
+    }
     while (RULE(M4) && (cut = trim_entity(t, from, to)) < to) {
         found_note(f, "M4", "an HTML entity at the end was cut off");
         to = ending_trim_soft(t, from, cut);

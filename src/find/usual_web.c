@@ -104,10 +104,10 @@ static bool find_end(trawl *t, text *w, size_t host)
     return !w->starved;
 }
 
-/* Such marks may have been opened earlier in the line (M3). */
-static inline bool is_emphasis(char c)
+/* Do marks end at to that may have been opened earlier in the line (M3), or what closes a comment (M16)? */
+static inline bool may_be_none_of_it(const char *to)
 {
-    return c == '*' || c == '_' || c == '~';
+    return to[-1] == '*' || to[-1] == '_' || to[-1] == '~' || to[-1] == '-' || (to[-1] == '/' && to[-2] == '*');
 }
 
 /* A URL whose name, which ends at the colon, is one that is wanted, and before which nothing stands that has a say in it. */
@@ -139,7 +139,7 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = flags;
-    if (to == w->n || is_emphasis(w->p[to - 1]))
+    if (to == w->n || may_be_none_of_it(w->p + to))
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
     if (to > host + 1 && has_codes(t, w, host, to)) {
         t->f.to = ending_trim(w, &nothing, &t->f, from, host, to);
