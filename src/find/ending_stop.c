@@ -193,16 +193,12 @@ static size_t escaped_close(text *t, size_t i)
 }
 
 /* M1: is the backslash at i one that only keeps what follows from its meaning? "\&" is nothing in troff; at the end of a link it is
- * that. Before an entity that ends the link it is none of it, nor before the full stop of a sentence. Shells escape "?" and "=", too. */
+ * that. Before an entity that ends the link it is none of it; nor before punctuation, if nothing follows that. */
 static bool is_escape(ending_stops *e, text *t, size_t i)
 {
     switch (text_at(t, i + 1)) {
     case '&':
         return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
-    case '.':
-    case '?':
-    case '=':
-        return goes_on(t, i + 2);
     case '(':
         return (e->close_at = escaped_close(t, i)) > 0;
     case ')':
@@ -210,7 +206,7 @@ static bool is_escape(ending_stops *e, text *t, size_t i)
     case -1:
         return false;
     default:
-        return unescape_is_sign(t->p + i, t->n - i);
+        return unescape_is_sign(t->p + i, t->n - i) && (!strchr(".?=,;!$+@", t->p[i + 1]) || goes_on(t, i + 2));
     }
 }
 

@@ -9,7 +9,7 @@
 /* Is the "\" at p[0..n) one that only keeps the sign behind it from its meaning? */
 static inline bool unescape_is_sign(const char *p, size_t n)
 {
-    return n > 1 && p[0] == '\\' && memchr("_~-%#&.?=()", p[1], 11);
+    return n > 1 && p[0] == '\\' && memchr("_~-%#&.?=,;!$+@()", p[1], 17);
 }
 
 /* So many bytes at p[0..n) are left out where unescape_is_sign() says that some are: troff has "\&" before a full stop, and both mean
