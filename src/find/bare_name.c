@@ -60,6 +60,12 @@ static bool is_maimed(const text *t, size_t from, size_t colon)
     return false;
 }
 
+/* "%s://a.example/", "$proto://a.example/": the name is put in later, and what stands there is none (M5). */
+static bool is_hole(const text *t, size_t from)
+{
+    return from > t->floor && (t->p[from - 1] == '%' || t->p[from - 1] == '$');
+}
+
 static size_t glued(found *f, size_t from)
 {
     f->flags |= TRAWL_GLUED;
@@ -85,7 +91,7 @@ size_t bare_choose_scheme(const settings *s, const text *t, size_t colon, found 
              : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
-    if ((!may && !may_behind) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
+    if ((!may && !may_behind) || (RULE(M5) && settings_mail(s) && (is_maimed(t, from, colon) || is_hole(t, from))))
         return colon;
     f->flags |= TRAWL_UNKNOWN_SCHEME;
     found_note(f, "M6", "the scheme is in no list");

@@ -232,6 +232,12 @@ size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon)
     return as ? as->head(s, t, colon + 1) : 0;
 }
 
+/* "Tel:+49-89-1234567" in a signature, "GEO:1,2" on a card: a word, and what it is about. */
+static bool is_word(const shape *as, char first)
+{
+    return ascii_is_upper(first) && (as->head == tel_head || as->head == geo_head);
+}
+
 /* M9 for mailto: "Write tomailto:joe@..." */
 static const shape *find_glued(const text *t, size_t *from, size_t colon)
 {
@@ -254,7 +260,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, found
     if (!RULE(M6) || !as || (!settings_mail(s) && as != &shapes[0]) ||
         (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
-    end = as->head(s, t, colon + 1);
+    end = is_word(as, t->p[from]) ? 0 : as->head(s, t, colon + 1);
     if (end == 0) {
         found_refused(f, from, colon + 1, "M6", "what follows is not in the shape of its scheme");
         return NOT_A_LINK;
