@@ -58,6 +58,10 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
  * ends. */
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last);
 
+/* The parts of it that M19 and M16 cut off. */
+size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to);
+size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to);
+
 /* Back over final punctuation, which a cut has laid bare, to from at most. A "?" or "/" that begins a part is none, for this is only
  * asked behind one more character. */
 size_t ending_trim_soft(const text *t, size_t from, size_t to);

@@ -104,10 +104,10 @@ static bool find_end(trawl *t, text *w, size_t host)
     return !w->starved;
 }
 
-/* Do marks end at to that may have been opened earlier in the line (M3), or what closes a comment (M16)? */
+/* Could what ends at to be marks of emphasis (M3), or what closes a comment (M16)? */
 static inline bool may_be_none_of_it(const char *to)
 {
-    return to[-1] == '*' || to[-1] == '_' || to[-1] == '~' || to[-1] == '-' || (to[-1] == '/' && to[-2] == '*');
+    return to[-1] == '/' ? to[-2] == '*' : to[-1] == '-' || !byte_is((unsigned char)to[-1], BYTE_LABEL);
 }
 
 /* A URL whose name, which ends at the colon, is one that is wanted, and before which nothing stands that has a say in it. */
