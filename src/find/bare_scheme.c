@@ -5,6 +5,7 @@
 #include "find/bare.h"
 #include "find/byteclass.h"
 #include "find/ending.h"
+#include "find/ending_stop.h"
 #include "find/host.h"
 #include "find/host_address.h"
 #include "find/host_goes_on.h"
@@ -29,7 +30,8 @@ static size_t user_end(const settings *s, text *t, size_t i)
 {
     size_t end = i, k = i;
 
-    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST && text_at(t, k) == '@')
+    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST && text_at(t, k) == '@' &&
+           !(RULE(M16) && ending_is_command(t, k)))
         end = ++k;
     return end;
 }
@@ -98,7 +100,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (h.to == i)
         return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
     *plain = !h.odd;
-    if (h.bad || text_at(t, h.to) == '@' ||
+    if (h.bad || (text_at(t, h.to) == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
         return 0;
     if (broken_after_hyphen(t, &h))
@@ -142,7 +144,7 @@ static size_t plain_authority(const settings *s, text *t, size_t i, found *f)
     host h;
 
     if (!settings_mail(s) || !RULE(M5) || !host_plainly(s->kernel, t, i, &h) || h.odd ||
-        byte_is((unsigned char)t->p[h.to], BYTE_USER))
+        byte_is((unsigned char)t->p[h.to], BYTE_USER) || t->p[h.to] == '<')
         return 0;
     f->plain = true;
     return h.to;
@@ -157,6 +159,8 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
         return end;
     if (next == ':' && RULE(M15) && text_is(t, end, "://"))
         return bare_before_url(t, name, end);
+    if (RULE(M16) && t->p[end - 1] == 'E' && text_is(t, end, "<gt>") && end > name + 1)
+        end--; /* "E<lt>http://a.exampleE<gt>" */
     while (RULE(M3) && t->p[end - 1] == '_' && next != ':' && next != '/' && next != '?' && next != '#' &&
            end > name + 1)
         end--;

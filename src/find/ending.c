@@ -95,6 +95,12 @@ static bool open_bracket(walk *w, uint32_t code, size_t i)
 {
     if (w->depth == OPEN_MAX)
         return false;
+    if (RULE(M16) && code == '{' && settings_mail(w->s) && ending_is_command(w->t, i - 1)) {
+        static const note guide = {"M16", "a command of AmigaGuide ends it"};
+        w->stop = &guide;
+        w->last = ending_trim_soft(w->t, w->start, i - 1);
+        return false;
+    }
     w->open_at[w->depth] = i;
     w->open[w->depth++] = code;
     return true;

@@ -111,13 +111,16 @@ static bool is_in_comment(const text *t, size_t start)
     return i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
 }
 
-/* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks: what closes the comment that the link stands in. */
+/* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks, "E<lt>http://a.example/E<gt>": what closes the comment, or the brackets
+ * of Perl's manuals, that the link stands in. */
 size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to)
 {
     size_t end = to;
 
     if (!RULE(M16))
         return to;
+    if (to > from && t->p[to - 1] == 'E' && text_is(t, to, "<gt>"))
+        return to - 1;
     if (t->p[to - 1] == '-' && text_at(t, to) == '>') {
         while (end > from && t->p[end - 1] == '-')
             end--;

@@ -23,25 +23,6 @@ static bool is_file(const ending_stops *e, text *t)
     return text_is(t, e->start, "file:");
 }
 
-/* M4: does an entity stand at i that means a quote, a bracket, a dash or a blank? */
-static bool is_entity(text *t, size_t i)
-{
-    static const char *const names[] = {"quot",  "apos",  "lt",    "gt",    "nbsp",  "laquo", "raquo",
-                                        "ldquo", "rdquo", "lsquo", "rsquo", "mdash", "ndash", "hellip",
-                                        "#34",   "#39",   "#60",   "#62",   "#160",  "#x22",  "#x27"};
-    enum { LONGEST = 6 };
-    size_t from = i + 1, n = 0;
-    int c;
-
-    while ((c = text_at(t, from + n)) >= 0 && (ascii_is_alnum((unsigned char)c) || c == '#') && n <= LONGEST)
-        n++;
-    for (size_t k = 0; c == ';' && k < sizeof names / sizeof names[0]; k++)
-        if ((t->p[from] | 0x20) == (names[k][0] | 0x20) && strlen(names[k]) == n &&
-            ascii_same(t->p + from, names[k], n))
-            return true;
-    return false;
-}
-
 /* M14: the marks of Chinese and Japanese sentences that end a clause or open something. */
 static bool is_wide_mark(uint32_t code)
 {
@@ -81,12 +62,12 @@ static bool begins_url(text *t, size_t i)
     return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
 }
 
-/* M16: the tags of bulletin boards, "[/url]". */
+/* M16: the tags of bulletin boards, "[/url]", and those of wikis, "[[BR]]". */
 static bool is_tag(text *t, size_t i)
 {
-    int c;
+    int c = text_at(t, i + 1);
 
-    return text_at(t, i + 1) == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c);
+    return c == '[' || (c == '/' && (c = text_at(t, i + 2)) >= 0 && ascii_is_alpha((unsigned char)c));
 }
 
 /* M17: does "[[" or "{{" begin at i? */
@@ -198,7 +179,7 @@ static bool is_escape(ending_stops *e, text *t, size_t i)
 {
     switch (text_at(t, i + 1)) {
     case '&':
-        return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
+        return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && ending_is_entity(t, i + 1));
     case '(':
         return (e->close_at = escaped_close(t, i)) > 0;
     case ')':
@@ -253,7 +234,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     case '`':
         return RULE(M1) ? &backquote : NULL;
     case '&':
-        return RULE(M4) && is_entity(t, i) ? &entity : NULL;
+        return RULE(M4) && ending_is_entity(t, i) ? &entity : NULL;
     case '[':
         return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':

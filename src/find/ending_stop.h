@@ -34,6 +34,12 @@ static inline void ending_stops_begin(ending_stops *e, const settings *s, size_t
 /* By which rule the character from i to next ends the link; NULL when it does not. */
 const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next);
 
+/* M4: does an entity stand at i that means a quote, a bracket, a dash or a blank? */
+bool ending_is_entity(text *t, size_t i);
+
+/* M16: does a command of AmigaGuide begin at i, "@{ub}" or a button, as in "@{b}http://a.example@{ub}"? */
+bool ending_is_command(text *t, size_t i);
+
 /* Might it be one that does? */
 static inline bool ending_may_stop(const ending_stops *e, uint32_t code)
 {

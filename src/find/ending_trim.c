@@ -94,10 +94,8 @@ static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
         n++;
     while (end > from && to - end < n && t->p[end - 1] == mark)
         end--;
-    if (to - end < n || n < (strchr("-#@$", mark) ? 2 : 1) || n == MOST)
+    if (to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) || n == MOST)
         return to;
-    if (n == 1 && mark == '=' && memchr(t->p + from, '?', to - from))
-        return to; /* "=http://a.example/?x=" */
     return n == start || (unsigned char)t->p[start - 1 - n] <= ' ' || strchr("([{|\"'`<>", t->p[start - 1 - n]) ? end
                                                                                                                 : to;
 }
@@ -141,7 +139,7 @@ static bool may_trim(const text *t, const before *b, size_t to)
     char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
 
     return b->marks > 0 || last == ']' || last == ')' || last == '/' || is_mark(last) || is_twin(last) ||
-           is_entity_end(last) || next == '"' || next == '\'';
+           (last == 'e' && next == '<') || is_entity_end(last) || next == '"' || next == '\'';
 }
 
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
@@ -151,7 +149,7 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
     if (!may_trim(t, b, to))
         return to;
     if ((cut = ending_trim_comment(t, start, from, to)) < to) {
-        found_note(f, "M16", "what closes a comment was cut off");
+        found_note(f, "M16", "what closes a comment, or Perl's brackets, was cut off");
         to = ending_trim_soft(t, from, cut);
     }
     while (RULE(M4) && (cut = trim_entity(t, from, to)) < to) {

@@ -104,9 +104,11 @@ static bool find_end(trawl *t, text *w, size_t host)
     return !w->starved;
 }
 
-/* Could what ends at to be marks of emphasis (M3), or what closes a comment (M16)? */
+/* Could what ends at to be marks of emphasis (M3), or what closes a comment or Perl's brackets (M16)? */
 static inline bool may_be_none_of_it(const char *to)
 {
+    if (to[0] == '<' && to[-1] == 'E')
+        return true;
     return to[-1] == '/' ? to[-2] == '*' : to[-1] == '-' || !byte_is((unsigned char)to[-1], BYTE_LABEL);
 }
 
