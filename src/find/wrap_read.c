@@ -50,10 +50,11 @@ static inline void add_gap(wrap *w, bool broken, bool words)
     w->words = w->words || (words && !broken);
 }
 
-/* A bar in the margin, as drafts have it beside what changed? Behind one blank it may be a shell's: "lynx <http://a.example/ |". */
+/* A bar in the margin, as drafts have it beside what changed, or the right side of a box, in which comments stand? Behind one blank
+ * it may be a shell's: "lynx <http://a.example/ |". */
 static bool is_margin_bar(text *t, size_t i, uint32_t code)
 {
-    return code == '|' && text_line_ends(t, i + 1);
+    return (code == '|' || code == '*' || code == '#') && text_line_ends(t, i + 1);
 }
 
 /* The rest of a run of white space, with all line breaks in it; *i goes behind it. broken: it held one already; words: a letter or
