@@ -97,8 +97,9 @@ size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to)
 /* How far left of a link the beginning of its comment is looked for. */
 #define COMMENT_LEFT 512
 
-/* Does the line in which the link begins at start have a "/ *" before it, or begin with a "*", as comments of C have it? */
-static bool is_in_comment(const text *t, size_t start)
+/* Does the line in which the link begins at start have a "/ *" before it, or begin with a "*", as comments of C have it? So does a list,
+ * in which slash says that the "*" may be a pattern's. */
+static bool is_in_comment(const text *t, size_t start, bool slash)
 {
     size_t least = start > COMMENT_LEFT ? start - COMMENT_LEFT : 0, i = start;
 
@@ -108,7 +109,7 @@ static bool is_in_comment(const text *t, size_t start)
             return true;
     while (i < start && (t->p[i] == ' ' || t->p[i] == '\t'))
         i++;
-    return i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
+    return !slash && i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
 }
 
 /* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks, "E<lt>http://a.example/E<gt>": what closes the comment, or the brackets
@@ -126,5 +127,7 @@ size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to)
             end--;
         return end;
     }
-    return to - from > 2 && t->p[to - 1] == '/' && t->p[to - 2] == '*' && is_in_comment(t, start) ? to - 2 : to;
+    return to - from > 2 && t->p[to - 1] == '/' && t->p[to - 2] == '*' && is_in_comment(t, start, t->p[to - 3] == '/')
+               ? to - 2
+               : to;
 }

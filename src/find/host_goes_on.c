@@ -94,7 +94,9 @@ static size_t past_end_of_hole(text *t, size_t i, size_t to)
         return i;
     to += text_at(t, to) == '}';
     c = text_at(t, to);
-    return c == '.' || c == '-' || (c >= 0 && ascii_is_alnum((unsigned char)c)) ? to : i;
+    if (c == '.' || c == '-')
+        c = text_at(t, to + 1);
+    return c >= 0 && ascii_is_alnum((unsigned char)c) ? to : i;
 }
 
 /* Past a hole in the host that seems to end at i, with a dot, a hyphen or "_" before it; i where none is. Right behind a name there is
