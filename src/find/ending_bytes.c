@@ -99,6 +99,8 @@ bool ending_is_mark(uint32_t code)
     case 0x2027:
     case 0x2032:
     case 0x2033:
+    case 0x2605: /* stars */
+    case 0x2606:
     case 0x30FB:
     case 0xFF65:
         return true;
