@@ -104,12 +104,18 @@ static bool find_end(trawl *t, text *w, size_t host)
     return !w->starved;
 }
 
-/* Could what ends at to be marks of emphasis (M3), or what closes a comment or Perl's brackets (M16)? */
-static inline bool may_be_none_of_it(const char *to)
+/* Could what ends at to be marks of emphasis, or a sign that stands before the link as well (M3), or what closes a comment or Perl's
+ * brackets (M16)? */
+static inline bool may_be_none_of_it(const text *w, size_t from, size_t to)
 {
-    if (to[0] == '<' && to[-1] == 'E')
-        return true;
-    return to[-1] == '/' ? to[-2] == '*' : to[-1] == '-' || !byte_is((unsigned char)to[-1], BYTE_LABEL);
+    const char *end = w->p + to, last = end[-1];
+
+    if (ascii_is_alnum((unsigned char)last))
+        return last == 'E' && end[0] == '<';
+    if (last == '/')
+        return end[-2] == '*';
+    return last == '*' || last == '_' || last == '~' || (last == '-' && end[0] == '>') ||
+           (from > 0 && last == w->p[from - 1]);
 }
 
 /* A URL whose name, which ends at the colon, is one that is wanted, and before which nothing stands that has a say in it. */
@@ -141,7 +147,7 @@ static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, uns
         return NOT_A_LINK;
     usual_take(&t->f, w, TRAWL_BARE, from, to);
     t->f.flags = flags;
-    if (to == w->n || may_be_none_of_it(w->p + to))
+    if (to == w->n || may_be_none_of_it(w, from, to))
         return find_end(t, w, host) ? IS_LINK : NOT_A_LINK;
     if (to > host + 1 && has_codes(t, w, host, to)) {
         t->f.to = ending_trim(w, &nothing, &t->f, from, host, to);
