@@ -174,6 +174,28 @@ static void test_chance(void)
     free(text.p);
 }
 
+/* One space or two at each place of a line: they are looked for in blocks. */
+static void test_spaces(void)
+{
+    enum { LINE = 150 };
+    const trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_MARKDOWN};
+    char letters[LINE + 1];
+    long bad = 0;
+
+    memset(letters, 'x', LINE);
+    letters[LINE] = '\0';
+    for (int i = 1; i < LINE; i++) {
+        for (int two = 0; two < 2; two++) {
+            char text[LINE + 4], wanted[LINE + 16];
+            int n = snprintf(text, sizeof text, "%.*s%s%.*s", i, letters, two ? "  " : " ", LINE - i, letters);
+            (void)snprintf(wanted, sizeof wanted, "%.*s%s%.*s\n", i, letters, two ? "&nbsp; " : " ", LINE - i, letters);
+            (void)emit_scan(&out, &config, NULL, text, (size_t)n, 0, 0);
+            bad += strcmp(out.p, wanted) != 0;
+        }
+    }
+    is_int(bad, 0, "a space or two at each place of a line");
+}
+
 /* With --live ftp such links are live here too. */
 static void test_live(void)
 {
@@ -195,6 +217,7 @@ int main(void)
     test_samples();
     test_tricks();
     test_chance();
+    test_spaces();
     test_live();
     emit_poor(TRAWL_EMIT_MARKDOWN, EMIT_POOR_TEXT " x", 60, 2);
     if (file >= 0)

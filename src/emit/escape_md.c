@@ -132,23 +132,33 @@ void escape_md_begin(escape_md *md, trawl_emit *e)
     kernel_set_make(&md->stops, in);
 }
 
+/* Is one of p[0..n) a space, and the byte behind it, too? */
+static inline bool two_spaces(const char *p, size_t n)
+{
+    unsigned both = 0;
+
+    for (size_t i = 0; i < n; i++)
+        both |= (unsigned)(p[i] == ' ') & (unsigned)(p[i + 1] == ' ');
+    return both;
+}
+
 /* Up to where no two spaces stand side by side. */
 static size_t single_spaces(const char *p, size_t n)
 {
-    unsigned both = 0;
-    size_t i = 1;
+    enum { BLOCK = 16 };
+    size_t i = 0;
 
-    for (size_t k = 1; k < n; k++)
-        both |= (unsigned)(p[k - 1] == ' ') & (unsigned)(p[k] == ' ');
-    while (both && i < n && (p[i - 1] != ' ' || p[i] != ' '))
+    while (n - i > BLOCK && !two_spaces(p + i, BLOCK))
+        i += BLOCK;
+    while (n - i > 1 && !two_spaces(p + i, 1))
         i++;
-    return both ? i - 1 : n;
+    return n - i > 1 ? i : n;
 }
 
 /* How much of p is letters and the like, and single spaces between them, that nothing is to be done about. */
 static size_t plain_run(const escape_md *md, const char *p, size_t n)
 {
-    enum { MOST = 256 }; /* a line or two; what has two spaces is looked at again */
+    enum { MOST = 64 }; /* what stands behind two spaces is looked at again */
     size_t run;
 
     if (!md->inside || md->digits || md->every || (p[0] == ' ' && md->spaces > 0))
