@@ -20,7 +20,7 @@ typedef struct multi_byte {
     void *cd;                /* NULL: not open */
     bool keeps_back;         /* half of some characters */
     unsigned char lead[128]; /* what the bytes from 0x80 on are when alone */
-    uint16_t *codes;         /* the characters of two bytes that were seen, by multi_byte_at(); 0 for others */
+    uint16_t *codes;         /* the characters of two bytes that were seen, a row for each first byte; 0 for others */
     const memory *memory;
 } multi_byte;
 
