@@ -18,7 +18,8 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     w->g = g;
     w->r = r;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        *texts[i] = (words_text){.m = m};
+        *texts[i] = (words_text){.m = m, .charsets = &w->charsets};
+    shelf_open(&w->charsets, m);
     w->hows = walk_field_hows(w);
     fields_index_make(&w->names, w->hows, walk_field_roles(w));
     head_open(&w->head, m);
@@ -47,6 +48,7 @@ void walk_close(walk *w)
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         words_free(texts[i]);
+    shelf_close(&w->charsets);
     head_close(&w->head);
     once_close(&w->once);
     srcmap_close(&w->text_map);

@@ -75,6 +75,7 @@ typedef struct walk_shape {
 
 typedef struct walk {
     const memory *m;
+    shelf charsets; /* of all texts here, each of which is decoded in one go */
     give *g;
     reader *r;
     unsigned find;     /* enum trawl_find */

@@ -14,13 +14,15 @@
 
 #include <stddef.h>
 
+#include "charset/shelf.h"
 #include "charset/srcmap.h"
 
 struct words_room;
 
-/* A text that grows. At the beginning all but m is zero; p is NULL while there is no text. */
+/* A text that grows. At the beginning all but m and charsets is zero; p is NULL while there is no text. */
 typedef struct words_text {
     const memory *m;
+    shelf *charsets; /* to decode with; NULL: its own */
     char *p;
     size_t n, size;
     struct words_room *room; /* what decoding takes besides, kept for the next time: words_inside.h */

@@ -12,7 +12,7 @@
 int words_know(words_room *room, const names_row *row, bool *known)
 {
     charset *c = NULL;
-    int failed = row && row->kind != NAMES_RAW ? shelf_take(&room->charsets, row, &c) : TRAWL_OK;
+    int failed = row && row->kind != NAMES_RAW ? shelf_take(room->charsets, row, &c) : TRAWL_OK;
 
     *known = !failed && row && (row->kind == NAMES_RAW || c);
     return failed;
@@ -24,7 +24,7 @@ static int decode(words_text *t, const names_row *row)
     words_room *room = t->room;
     charset_io io = {.in = room->bytes.p, .in_n = room->bytes.n, .last = true, .map = &room->inner};
     charset *c;
-    int failed = shelf_take(&room->charsets, row, &c);
+    int failed = shelf_take(room->charsets, row, &c);
 
     while (!failed) {
         failed = words_reserve(t, io.in_n + TAKE_TEXT);

@@ -8,7 +8,6 @@
 
 #include <stdbool.h>
 
-#include "charset/shelf.h"
 #include "mail/words.h"
 
 typedef struct words_room {
@@ -17,7 +16,7 @@ typedef struct words_room {
     bool placed;       /* there is a map to be filled; else the next two stay empty */
     srcmap inner;      /* from the text to them */
     words_text joined; /* a parameter's value before it is decoded */
-    shelf charsets;
+    shelf *charsets, own;
 } words_room;
 
 /* ---- words_text.c ---- */

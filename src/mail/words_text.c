@@ -55,7 +55,8 @@ int words_make_room(words_text *t)
     *room = (words_room){.bytes = {.m = t->m}, .joined = {.m = t->m}};
     srcmap_open(&room->places, t->m);
     srcmap_open(&room->inner, t->m);
-    shelf_open(&room->charsets, t->m);
+    shelf_open(&room->own, t->m);
+    room->charsets = t->charsets ? t->charsets : &room->own;
     t->room = room;
     return TRAWL_OK;
 }
@@ -65,7 +66,7 @@ void words_free(words_text *t)
     words_room *room = t->room;
 
     if (room) {
-        shelf_close(&room->charsets);
+        shelf_close(&room->own);
         srcmap_close(&room->places);
         srcmap_close(&room->inner);
         memory_free(t->m, room->bytes.p);
@@ -73,7 +74,7 @@ void words_free(words_text *t)
         memory_free(t->m, room);
     }
     memory_free(t->m, t->p);
-    *t = (words_text){.m = t->m};
+    *t = (words_text){.m = t->m, .charsets = t->charsets};
 }
 
 int words_map(srcmap *map, size_t count, size_t text, size_t src)
