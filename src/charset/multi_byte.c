@@ -28,7 +28,7 @@
 #define KEPT_BACK "\x88\x62"
 
 /* Two bytes, the first of which is not ASCII, in multi_byte.codes. */
-#define PAIRS (0x80 * 0x100)
+#define PAIRS ((size_t)0x80 * 0x100)
 
 static inline size_t pair_at(unsigned char first, unsigned char second)
 {
