@@ -98,18 +98,28 @@ size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to)
 #define COMMENT_LEFT 512
 
 /* Does the line in which the link begins at start have a "/ *" before it, or begin with a "*", as comments of C have it? So does a list,
- * in which slash says that the "*" may be a pattern's. */
-static bool is_in_comment(const text *t, size_t start, bool slash)
+ * in which slash says that the "*" may be a pattern's. That none stands before it is remembered, for the sake of the next link. */
+static bool is_in_comment(text *t, size_t start, bool slash)
 {
     size_t least = start > COMMENT_LEFT ? start - COMMENT_LEFT : 0, i = start;
 
-    for (; i > least && t->p[i - 1] != '\n'; i--)
+    for (; i > least && t->p[i - 1] != '\n'; i--) {
+        if (i > t->no_comment_from && i <= t->no_comment_to) {
+            i = t->no_comment_from > least ? t->no_comment_from : least;
+            if (i == least || t->p[i - 1] == '\n')
+                break;
+        }
         if (t->p[i - 1] == '*' && i > least + 1 && t->p[i - 2] == '/' &&
             (i == 2 || !ascii_is_alnum((unsigned char)t->p[i - 3])))
             return true;
+    }
+    t->no_comment_from = i;
+    t->no_comment_to = start;
+    if (slash || (i > 0 && t->p[i - 1] != '\n'))
+        return false;
     while (i < start && (t->p[i] == ' ' || t->p[i] == '\t'))
         i++;
-    return !slash && i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
+    return i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
 }
 
 /* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks, "E<lt>http://a.example/E<gt>": what closes the comment, or the brackets
@@ -127,7 +137,9 @@ size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to)
             end--;
         return end;
     }
-    return to - from > 2 && t->p[to - 1] == '/' && t->p[to - 2] == '*' && is_in_comment(t, start, t->p[to - 3] == '/')
-               ? to - 2
-               : to;
+    if (to - from <= 2 || t->p[to - 1] != '/' || t->p[to - 2] != '*')
+        return to;
+    for (end = to - 2; end > from && t->p[end - 1] == '*'; end--) {
+    }
+    return is_in_comment(t, start, t->p[end - 1] == '/') ? end : to;
 }

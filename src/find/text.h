@@ -39,9 +39,10 @@ typedef struct text {
     size_t wanted; /* first for the byte here */
     /* Characters of message-ids, known as such: so that "news:news:" is not read anew for each colon. */
     size_t id_from, id_to;
-    size_t id_host;                  /* here, behind the "@" of such an id, no host stands */
-    text_ids *ids;                   /* the scan's, in scan_run() */
-    size_t no_bars_from, no_bars_to; /* between these stands no sign of a table (ending_stop.c) */
+    size_t id_host;                        /* here, behind the "@" of such an id, no host stands */
+    text_ids *ids;                         /* the scan's, in scan_run() */
+    size_t no_bars_from, no_bars_to;       /* between these stands no sign of a table (ending_stop.c) */
+    size_t no_comment_from, no_comment_to; /* and between these no comment begins (ending_glued.c) */
 } text;
 
 /* The byte at i is past the end. Before it comes, whoever looks again will stop here again. */
