@@ -5,10 +5,13 @@
  */
 #include "find/host_goes_on.h"
 
+#include <string.h>
+
 #include "base/ascii.h"
 #include "find/found.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
+#include "find/tld.h"
 
 #define PORT_NAME 32 /* bytes of what stands for a port that are looked at */
 #define HOLE_NAME 64 /* and of what stands for a part of a host */
@@ -47,8 +50,21 @@ static bool names_port(const text *t, size_t from, size_t to)
     return false;
 }
 
+static bool is_hex(int c)
+{
+    return c >= 0 && ascii_hex((unsigned char)c) >= 0;
+}
+
+/* Does something else than a name stand at i, behind the braces of a template: "{{/if}}", "{{#each}}"? */
+static bool is_directive(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c > 0 && strchr("/#^!>", c);
+}
+
 /* Past the beginning of a hole at i, in which a program puts something: "$NAME", "${", "$(", "#{", "{name", "{}", "%s", "%(", "%{"; i
- * where none begins. */
+ * where none begins. "%20" is an escape. */
 static size_t past_hole(text *t, size_t i)
 {
     int c = text_at(t, i), next;
@@ -56,6 +72,8 @@ static size_t past_hole(text *t, size_t i)
     if (c != '$' && c != '#' && c != '{' && c != '%')
         return i;
     next = text_at(t, i + 1);
+    if ((c == '{' && next == '{' && is_directive(t, i + 2)) || (c == '%' && is_hex(next) && is_hex(text_at(t, i + 2))))
+        return i;
     if (next == '{' || (next == '(' && c != '{' && c != '#') || (next == '}' && c == '{'))
         return i + 2;
     return c != '#' && (next == '_' || (next >= 0 && ascii_is_alnum((unsigned char)next))) ? i + 1 : i;
@@ -99,8 +117,18 @@ static size_t past_end_of_hole(text *t, size_t i, size_t to)
     return c >= 0 && ascii_is_alnum((unsigned char)c) ? to : i;
 }
 
+/* Does the name that ends at i end in "com", "org" or another of the old domains? Then it is a whole host. */
+static bool is_whole(const text *t, size_t i)
+{
+    size_t label = i;
+
+    while (label > 0 && i - label < 4 && ascii_is_alpha((unsigned char)t->p[label - 1]))
+        label--;
+    return label > 0 && t->p[label - 1] == '.' && (tld_flags(t->p + label, i - label) & TLD_STRONG);
+}
+
 /* Past a hole in the host that seems to end at i, with a dot, a hyphen or "_" before it; i where none is. Right behind a name there is
- * one if the host goes on: "http://a{n}.example", but not "http://a.example{path}". */
+ * one if the host goes on: "http://a{n}.example", but not "http://a.example{path}", nor "http://a.com{path}.html". */
 static size_t past_hole_in_host(text *t, size_t i)
 {
     size_t from = i, to;
@@ -115,7 +143,7 @@ static size_t past_hole_in_host(text *t, size_t i)
         return i;
     if (from > i || t->p[i - 1] == '.')
         return to;
-    return t->p[i] == '$' || t->p[i] == '{' ? past_end_of_hole(t, i, to) : i;
+    return (t->p[i] == '$' || t->p[i] == '{') && !is_whole(t, i) ? past_end_of_hole(t, i, to) : i;
 }
 
 /* Past what stands for a port behind the ":" at i, "$PORT", "{port}", "<port>", "port"; i where nothing does. A word that is none
