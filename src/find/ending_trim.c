@@ -96,6 +96,8 @@ static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
         end--;
     if (to - end < n || n < (strchr("=-#@$", mark) ? 2 : 1) || n == MOST)
         return to;
+    if (n == 1 && (start == 1 || t->p[start - 2] == '\n') && end > from && t->p[end - 1] == mark)
+        return to; /* "+http://a.example/c++" in a patch */
     return n == start || (unsigned char)t->p[start - 1 - n] <= ' ' || strchr("([{|\"'`<>", t->p[start - 1 - n]) ? end
                                                                                                                 : to;
 }
