@@ -135,7 +135,7 @@ size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to)
     if (t->p[to - 1] == '-' && text_at(t, to) == '>') {
         while (end > from && t->p[end - 1] == '-')
             end--;
-        return end;
+        return to - end == 1 && start > 0 && t->p[start - 1] == '=' ? to : end; /* "<a href=http://a.example/x->" */
     }
     if (to - from <= 2 || t->p[to - 1] != '/' || t->p[to - 2] != '*')
         return to;
