@@ -16,12 +16,15 @@
 #define PORT_NAME 32 /* bytes of what stands for a port that are looked at */
 #define HOLE_NAME 64 /* and of what stands for a part of a host */
 
-/* Past a dot at i that is made harmless; i where none is. The forms that --refang reads. */
+/* Past a dot at i that is made harmless, in the forms that --refang reads, or is one of a pattern in a string, "a\\.example"; i where
+ * none is. */
 static size_t past_dot(text *t, size_t i)
 {
     static const char *const dots[] = {"[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}"};
     int c = text_at(t, i);
 
+    if (c == '\\')
+        return text_at(t, i + 1) == '\\' && text_at(t, i + 2) == '.' ? i + 3 : i;
     for (size_t k = 0; k < sizeof dots / sizeof dots[0]; k++)
         if (c == dots[k][0] && text_is(t, i, dots[k]))
             return i + (dots[k][1] == '.' ? 3 : 5);

@@ -22,7 +22,7 @@ static inline bool host_may_go_on(const char *p, size_t n)
 {
     switch (p[0]) {
     case '\\':
-        return n < 2 || p[1] == '-' || p[1] == '_' || p[1] == '&' || p[1] == '.';
+        return n < 2 || p[1] == '-' || p[1] == '_' || p[1] == '&' || p[1] == '.' || p[1] == '\\';
     case '[':
     case '(':
         return n < 2 || p[1] == '.' || (p[1] | 0x20) == 'd';
