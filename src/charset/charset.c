@@ -27,9 +27,11 @@ static const struct kind {
     bool plain;    /* 7-bit bytes are ASCII, while nothing is shifted */
     char stops[3]; /* but these are not */
 } kinds[] = {
-    [NAMES_SINGLE] = {NULL, true, ""},       [NAMES_UTF16] = {utf16_take, false, ""},
-    [NAMES_UTF32] = {utf32_take, false, ""}, [NAMES_UTF7] = {utf7_take, true, "+"},
-    [NAMES_MULTI] = {multi_take, true, ""},  [NAMES_ISO2022] = {iso2022_take, true, {0x1B, 0x0E, 0x0F}},
+    [NAMES_UTF16] = {utf16_take, false, ""},
+    [NAMES_UTF32] = {utf32_take, false, ""},
+    [NAMES_UTF7] = {utf7_take, true, "+"},
+    [NAMES_MULTI] = {multi_take, true, ""},
+    [NAMES_ISO2022] = {iso2022_take, true, {0x1B, 0x0E, 0x0F}},
     [NAMES_HZ] = {hz_take, true, "~"},
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <trawl.h>
 
+#include "base/eight.h"
 #include "charset/ascii_run.h"
 #include "charset/charset.h"
 #include "charset/single_byte_table.h"
@@ -43,16 +44,11 @@ enum { BLOCK = 64, PART = 16 };
 /* Which of them are beyond ASCII? The product has the highest bits of eight bytes in its highest byte. */
 static uint64_t beyond_ascii(const char *p, size_t n)
 {
-    uint64_t beyond = 0, eight;
+    uint64_t beyond = 0;
     size_t i = 0;
 
-    for (; n - i >= 8; i += 8) {
-        memcpy(&eight, p + i, sizeof eight);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        eight = __builtin_bswap64(eight);
-#endif
-        beyond |= (eight >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56 << i;
-    }
+    for (; n - i >= 8; i += 8)
+        beyond |= (eight_load(p + i) >> 7 & 0x0101010101010101u) * 0x0102040810204080u >> 56 << i;
     for (; i < n; i++)
         beyond |= (uint64_t)((unsigned char)p[i] >> 7) << i;
     return beyond;

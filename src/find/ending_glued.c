@@ -117,13 +117,13 @@ static bool is_in_comment(text *t, size_t start, bool slash)
     t->no_comment_to = start;
     if (slash || (i > 0 && t->p[i - 1] != '\n'))
         return false;
-    while (i < start && (t->p[i] == ' ' || t->p[i] == '\t'))
+    while (i < start && ascii_is_blank(t->p[i]))
         i++;
-    return i + 1 < start && t->p[i] == '*' && (t->p[i + 1] == ' ' || t->p[i + 1] == '\t');
+    return i + 1 < start && t->p[i] == '*' && ascii_is_blank(t->p[i + 1]);
 }
 
-/* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks, "E<lt>http://a.example/E<gt>": what closes the comment, or the brackets
- * of Perl's manuals, that the link stands in. */
+/* M16: "http://a.example/-->", "http://a.example/ * /" without its blanks, "E<lt>http://a.example/E<gt>": what closes the comment,
+ * or the brackets of Perl's manuals, that the link stands in. */
 size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to)
 {
     size_t end = to;

@@ -17,7 +17,8 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
     return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
 }
 
-/* May a host go on, or end before p, at p[0..n), of which there is a byte: a bracket in which a dot may stand, "." or "dot", an escape, a hole? */
+/* May a host go on, or end before p, at p[0..n), of which there is a byte: a bracket in which a dot may stand, "." or "dot", an
+ * escape, a hole? */
 static inline bool host_may_go_on(const char *p, size_t n)
 {
     switch (p[0]) {

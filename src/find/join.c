@@ -130,7 +130,7 @@ void join_next_line(const settings *s, text *t, place *p, found *f)
     if (line == f->to)
         return;
     for (size_t i = f->from; i < f->to; i++)
-        columns += ((unsigned char)t->p[i] & 0xC0) != 0x80;
+        columns += !utf8_goes_on(t->p[i]);
     if (!is_full(p, columns))
         return;
     token = next_token(t, p, line);

@@ -34,8 +34,7 @@ utf8_char text_wide_char(text *t, size_t i)
 utf8_char text_wide_char_before(const text *t, size_t i)
 {
     for (unsigned k = 1; k <= 4 && k <= i; k++) {
-        unsigned char c = (unsigned char)t->p[i - k];
-        if ((c & 0xC0) == 0x80)
+        if (utf8_goes_on(t->p[i - k]))
             continue;
         utf8_char got = utf8_decode(t->p + i - k, k);
         if (got.code != UTF8_INVALID && got.len == k)

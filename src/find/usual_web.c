@@ -79,11 +79,13 @@ static bool has_codes(const trawl *t, const text *w, size_t from, size_t to)
     return settings_find_byte(&t->set, &t->set.sets.codes, w, from, to) < to;
 }
 
+/* Before a link. */
+static const before nothing;
+
 /* Where a link ends behind whose host stands something that is not so simple: brackets, mostly, f->to being w->n; or emphasis up to
  * f->to. False: that cannot be told here. */
 static bool find_end(trawl *t, text *w, size_t host)
 {
-    static const before nothing;
     found *f = &t->f;
     bool over = false;
     before b;
@@ -121,7 +123,6 @@ static inline bool may_be_none_of_it(const text *w, size_t from, size_t to)
 /* A URL whose name, which ends at the colon, is one that is wanted, and before which nothing stands that has a say in it. */
 static inline outcome web_link(trawl *t, text *w, size_t from, size_t colon, unsigned flags)
 {
-    static const before nothing;
     size_t host = usual_host_at(&t->set, w, colon + 3, false), to;
     bool bad;
 

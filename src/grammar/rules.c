@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "grammar/rules_inside.h"
 
 int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *format, ...)
@@ -16,7 +17,7 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
         return TRAWL_BAD_RULE;
     fault->line = fault->column = 1;
     for (const char *s = r->text; s < at; s++) {
-        fault->column += ((unsigned char)*s & 0xC0) != 0x80;
+        fault->column += !utf8_goes_on(*s);
         if (*s == '\n') {
             fault->line++;
             fault->column = 1;

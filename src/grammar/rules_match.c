@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/out.h"
 #include "base/sanitize.h"
+#include "base/utf8.h"
 #include "grammar/rules_inside.h"
 
 /* PCRE2's answer: the number of groups, or an error. */
@@ -77,7 +78,7 @@ static size_t whole_character(const rules_place *w, size_t end)
 {
     size_t more = end;
 
-    while (more < w->n && more - end < 3 && ((unsigned char)w->p[more] & 0xC0) == 0x80)
+    while (more < w->n && more - end < 3 && utf8_goes_on(w->p[more]))
         more++;
     return more;
 }

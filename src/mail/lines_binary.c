@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "mail/lines_shape.h"
 
 /* ---- uuencode ---- */
@@ -110,7 +111,7 @@ static size_t characters(lines_line line)
     size_t count = 0;
 
     for (size_t i = 0; i < line.n; i++)
-        count += ((unsigned char)line.p[i] & 0xC0) != 0x80;
+        count += !utf8_goes_on(line.p[i]);
     return count;
 }
 

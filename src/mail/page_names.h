@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/eight.h"
 #include "html/html.h"
 
 /* Bits of an element. */
@@ -62,13 +63,7 @@ void page_names_make(page_names *x);
 /* A name of up to PAGE_SHORT bytes, the first one lowest. That many may be read. */
 static inline uint64_t page_key(const char *name, size_t n)
 {
-    uint64_t key;
-
-    memcpy(&key, name, sizeof key);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    key = __builtin_bswap64(key);
-#endif
-    return n > 0 ? key & UINT64_MAX >> (64 - 8 * n) : 0;
+    return n > 0 ? eight_load(name) & UINT64_MAX >> (64 - 8 * n) : 0;
 }
 
 /* No two names of the table share a slot, nor do two tags: t_mail_page.c tries it. */

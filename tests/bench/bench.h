@@ -3,6 +3,7 @@
 #define TRAWL_TESTS_BENCH_H
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* In nanoseconds. The machine may be shared, so it is not the time on the wall. */
@@ -29,5 +30,15 @@ static inline double median(double *times, size_t count)
 
 /* Results go here, so that the compiler does not drop the work. */
 static volatile unsigned long kept;
+
+/* memcpy() of p[0..n) in such blocks, to compare with. */
+static inline void copy_blocks(char *to, size_t block, const char *p, size_t n)
+{
+    for (size_t at = 0, some; at < n; at += some) {
+        some = n - at < block ? n - at : block;
+        memcpy(to, p + at, some);
+        kept += (unsigned char)to[some / 2];
+    }
+}
 
 #endif
