@@ -158,6 +158,32 @@ check_same 'with files' '"$TRAWL" --files0-from "$tmp/list" other 2>&1' \
 check_status 'is bad usage' 2 '"$TRAWL" --files0-from "$tmp/list" "$packed/two.txt"'
 check_same '-H names each' 'cd "$tmp/some" && printf "one\0" | "$TRAWL" --files0-from - -H' 'echo one:http://1.example/'
 
+# ---- The file that the output goes to ----
+
+# own OUTPUT ARGUMENT...: with more in it than is read at once, reading it while it grows would not end.
+own() {
+    mkdir -p "$tmp/own" && cp "$packed/two.txt" "$tmp/own/letter"
+    i=0
+    while [ "$i" -lt 20000 ]; do
+        echo "http://a.example/$i"
+        i=$((i + 1))
+    done >"$tmp/own/links"
+    output=$1
+    shift
+    (cd "$tmp/own" && ulimit -f 40000 && "$TRAWL" "$@" 2>"$tmp/said" >>"$output")
+}
+
+check_status 'a folder with the output in it' 2 'own links .'
+check_same 'is read but for that' 'tail -n +20001 "$tmp/own/links"' '"$TRAWL" "$packed/two.txt"'
+check_same 'which is said' 'cat "$tmp/said"' 'echo "trawl: ./links: the output goes to this file, so it is not read"'
+check_status 'in threads too' 2 'own links -j 2 links letter'
+check_same 'the rest is read' 'tail -n +20001 "$tmp/own/links"' '"$TRAWL" "$packed/two.txt"'
+check_status 'on standard input' 2 'own links - letter <>"$tmp/own/links"'
+check_same 'it has no name' 'cat "$tmp/said"' 'echo "trawl: standard input: the output goes to this file, so it is not read"'
+check_status 'from a list' 2 'printf "letter\0links\0" | own links --files0-from -'
+check_same 'which is read on' 'tail -n +20001 "$tmp/own/links"' '"$TRAWL" "$packed/two.txt"'
+check_status 'another file of the folder may be it' 0 'own other letter links'
+
 # ---- Input that fails: a terminal's other side is gone after so many bytes ----
 
 cat >"$tmp/fails.py" <<'END'

@@ -108,7 +108,7 @@ static int each_listed(struct list *l)
     return stop;
 }
 
-int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user, int *bad)
+static int each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user, int *bad)
 {
     struct list list = {.name = files0, .sink = sink, .idle = idle, .user = user, .bad = bad};
     int stop = 0;
@@ -125,6 +125,48 @@ int source_each(const struct options *o, const char *files0, source_sink *sink, 
     for (int i = 0; i < o->operands && !stop; i++)
         stop = each_named(options_is_stdin(o, i) ? NULL : o->argv[i], sink, user, bad);
     return stop;
+}
+
+/* ---- The file that is written to ----
+ *
+ * "trawl . >links.txt" finds links.txt in the folder. It would grow as it is read, and fill the disk.
+ */
+
+struct apart {
+    source_sink *sink;
+    source_idle *idle;
+    void *user;
+    int *bad;
+    struct stat output;
+};
+
+static int unless_output(void *user, const struct source *s)
+{
+    struct apart *a = user;
+    struct stat status;
+
+    if ((s->name ? stat(s->name, &status) : fstat(0, &status)) < 0 || status.st_dev != a->output.st_dev ||
+        status.st_ino != a->output.st_ino)
+        return a->sink(a->user, s);
+    say(NULL, "", s->name ? s->name : "standard input", ": the output goes to this file, so it is not read");
+    *a->bad = 1;
+    return 0;
+}
+
+static void wait_apart(void *user)
+{
+    struct apart *a = user;
+
+    a->idle(a->user);
+}
+
+int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user, int *bad)
+{
+    struct apart apart = {.sink = sink, .idle = idle, .user = user, .bad = bad};
+
+    if (fstat(1, &apart.output) < 0 || !S_ISREG(apart.output.st_mode))
+        return each(o, files0, sink, idle, user, bad);
+    return each(o, files0, unless_output, idle ? wait_apart : NULL, &apart, bad);
 }
 
 /* Of one operand; 0 when it is no regular file. */

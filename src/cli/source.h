@@ -23,8 +23,8 @@ typedef int source_sink(void *user, const struct source *s);
 typedef void source_idle(void *user);
 
 /* Each operand in its turn, standard input where there is none, and for a folder what is in it; or with files0, what
- * --files0-from named, each name in that list. *bad becomes 1 after a message about one of them.
- * idle may be NULL. */
+ * --files0-from named, each name in that list; but not the file that the output goes to. *bad becomes 1 after a message
+ * about one of them. idle may be NULL. */
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user,
                 int *bad);
 
