@@ -218,7 +218,7 @@ TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
 /* Lists inside a URL. Start with *rest = v.part[TRAWL_ADDRESSES] (or TRAWL_FIELDS); each call takes one entry off its
- * front. 1: an entry was there, 0: none is left. A field without "=" has an absent value. */
+ * front. 1: an entry was there, 0: none is left; TRAWL_MISUSE for a NULL. A field without "=" has an absent value. */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
 TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_span *value);
 
@@ -481,8 +481,8 @@ typedef int trawl_sink(void *user, const trawl_event *event);
 /* One scan. */
 typedef struct trawl trawl;
 
-/* Begin a scan. cfg may be NULL for the defaults. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown profile or a
- * config without its size, or TRAWL_BAD_CHARSET; *t is NULL unless it is TRAWL_OK. */
+/* Begin a scan. cfg may be NULL for the defaults. TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE for an unknown profile, a config
+ * without its size or no sink, TRAWL_BAD_CHARSET or TRAWL_BAD_RULE; *t is NULL unless it is TRAWL_OK. */
 TRAWL_API int trawl_open(trawl **t, const trawl_config *cfg, trawl_sink *sink, void *user);
 
 /* The next n bytes, any number. They are not needed after the call. TRAWL_OK, the sink's positive value, TRAWL_NO_MEMORY,

@@ -93,8 +93,9 @@ typedef int trawl_write(void *user, const char *bytes, size_t n);
 
 typedef struct trawl_emit trawl_emit;
 
-/* Begin. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown format, a config without its size, a template without
- * "%u" or one that is no http, https or mailto URL; *e is NULL unless it is TRAWL_OK. */
+/* Begin. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown format, a config without its size, no write function, a
+ * room that is too small or not counted, a template without "%u" or one that is no http, https or mailto URL; *e is NULL
+ * unless it is TRAWL_OK. */
 TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write, void *user);
 
 /* A trawl_sink whose user is a trawl_emit, also for what trawl_mail.h sends: in an HTML page a message is a section, whose
@@ -106,7 +107,8 @@ TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
  * for anything but HTML that is no page. */
 TRAWL_API int trawl_emit_is_calm(const trawl_emit *e);
 
-/* The text is over: what belongs behind it is written. TRAWL_OK or what the write function returned. */
+/* The text is over: what belongs behind it is written. TRAWL_OK, what the write function returned, TRAWL_NO_MEMORY, or
+ * TRAWL_MISUSE for NULL. */
 TRAWL_API int trawl_emit_finish(trawl_emit *e);
 
 /* Free it; *e becomes NULL. Writes nothing. */

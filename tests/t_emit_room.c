@@ -105,6 +105,8 @@ static void t_misuse(void)
     is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_MISUSE, "more in it than there can be");
     config.room_n = NULL;
     is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_MISUSE, "nobody counts what is in it");
+    is_int(trawl_emit_finish(NULL), TRAWL_MISUSE, "no writer to be finished");
+    is_int(trawl_emit_is_calm(NULL), 0, "none to be calm");
 }
 
 /* What was there before is the output's, and an error ends it. */

@@ -116,6 +116,22 @@ static void too_long(void)
     is_int(v.part[TRAWL_FRAGMENT].to, sizeof url, "its fragment to the end");
 }
 
+static void misuse(void)
+{
+    trawl_span rest = {7, 12}, none = {TRAWL_ABSENT, TRAWL_ABSENT}, name, value;
+
+    is_int(trawl_next_address(NULL, &rest, &name), TRAWL_MISUSE, "addresses of no URL");
+    is_int(trawl_next_address("mailto:a@b.c", NULL, &name), TRAWL_MISUSE, "addresses from nowhere");
+    is_int(trawl_next_address("mailto:a@b.c", &rest, NULL), TRAWL_MISUSE, "an address to nobody");
+    is_int(trawl_next_address(NULL, &none, &name), 0, "no addresses, of no URL");
+    is_int(trawl_next_field(NULL, &rest, &name, &value), TRAWL_MISUSE, "fields of no URL");
+    is_int(trawl_next_field("mailto:?a=b", NULL, &name, &value), TRAWL_MISUSE, "fields from nowhere");
+    is_int(trawl_next_field("mailto:?a=b", &rest, NULL, &value), TRAWL_MISUSE, "a name to nobody");
+    is_int(trawl_next_field("mailto:?a=b", &rest, &name, NULL), TRAWL_MISUSE, "a value to nobody");
+    is_int(trawl_next_field(NULL, &none, &name, &value), 0, "no fields, of no URL");
+    is_int(trawl_next_address("mailto:a@b.c", &rest, &name), 1, "none of these took anything");
+}
+
 int main(void)
 {
     static spec_file spec;
@@ -125,6 +141,7 @@ int main(void)
         one_line(&spec);
     spec_close(&spec);
     too_long();
+    misuse();
     is_str(trawl_part_name(TRAWL_PARTS), "unknown", "no such part");
     return done();
 }

@@ -157,12 +157,12 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
 int trawl_emit_is_calm(const trawl_emit *e)
 {
-    return e->writer->is_calm && e->writer->is_calm(e);
+    return e && e->writer->is_calm && e->writer->is_calm(e);
 }
 
 int trawl_emit_finish(trawl_emit *e)
 {
-    int stop = begin(e);
+    int stop = e ? begin(e) : TRAWL_MISUSE;
 
     if (!stop && e->writer->finish)
         stop = e->writer->finish(e);

@@ -94,18 +94,27 @@ static int next_entry(const char *url, trawl_span *rest, char separator, trawl_s
     return 1;
 }
 
+/* A list that there is needs its URL. */
+static bool has_list(const char *url, const trawl_span *rest)
+{
+    return rest && (url || !span_is(*rest));
+}
+
 int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address)
 {
-    return next_entry(url, rest, ',', address);
+    return has_list(url, rest) && address ? next_entry(url, rest, ',', address) : TRAWL_MISUSE;
 }
 
 /* mailto's fields are separated by "&", prospero's each begin with ";". */
 int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_span *value)
 {
-    bool prospero = span_is(*rest) && ascii_lower(url[0]) == 'p';
     trawl_span field;
     size_t equals;
+    bool prospero;
 
+    if (!has_list(url, rest) || !name || !value)
+        return TRAWL_MISUSE;
+    prospero = span_is(*rest) && ascii_lower(url[0]) == 'p';
     if (prospero)
         rest->from++;
     if (!next_entry(url, rest, prospero ? ';' : '&', &field))
