@@ -275,5 +275,5 @@ try: all ## build, and list the links of a message before your eyes
 clean: ## remove what was made
 	rm -rf $(B)
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | while IFS=@ read -r g t; do printf '%-13s%s\n' "$$g" "$$t"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1@\2/p' Makefile | while IFS=@ read -r g t; do printf '%-17s%s\n' "$$g" "$$t"; done
 endif
