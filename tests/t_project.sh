@@ -107,6 +107,40 @@ declared() {
 
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
+
+# ---- What the manual pages tell of it ----
+
+# untold_names: words in JSON for kinds and flags that trawl(1) does not explain.
+untold_names() {
+    sed -n '/trawl_kind_name\|trawl_flag_name/,/^}/p' src/find/names.c | grep -o '"[a-z-]*"' | tr -d '"' |
+        while read -r name; do
+            grep -q "^\.It Li $name\$" doc/trawl.1 || echo "$name"
+        done
+}
+
+# constants: those of the headers, but for how many there are of a kind.
+constants() {
+    sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
+        grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
+}
+
+# untold_constants: those that trawl(3) does not name, whole or, in a list, as _LAST.
+untold_constants() {
+    constants | while read -r name; do
+        grep -q "$name\b" doc/trawl.3 || grep -q "^\.Dv _${name##*_}\b" doc/trawl.3 || echo "$name"
+    done
+}
+
+# untold_functions: those without a name, a prototype or a word in trawl(3).
+untold_functions() {
+    declared | while read -r name; do
+        [ "$(grep -cE "^\.(Nm|Fn|Fo) $name\b" doc/trawl.3)" -ge 3 ] || echo "$name"
+    done
+}
+
+check_test 'trawl(1) explains all kinds and flags' = '' 'untold_names'
+check_test 'trawl(3) names all constants' = '' 'untold_constants'
+check_test 'and has all functions, with a prototype and a word on each' = '' 'untold_functions'
 check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'
 check_test 'the command needs no libtrawl.so' -eq 0 'readelf -d "$B/trawl" | grep -c "NEEDED.*libtrawl"'
 
