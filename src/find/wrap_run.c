@@ -38,6 +38,8 @@ static inline bool may_turn_page(text *t, size_t from, size_t to, const wrap *w)
         if (next > 0 && (unsigned char)t->p[next - 1] > ' ')
             return t->p[next - 1] == ']';
     }
+#else
+    (void)to;
 #endif
     return wrap_may_turn_page(t, from, w);
 }
