@@ -27,7 +27,7 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check check-all check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench bench-parts lint \
+.PHONY: all check check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench bench-parts lint \
         cover shots install uninstall dist try clean help
 .PRECIOUS: $(B)/%.o
 all:
@@ -177,13 +177,17 @@ again = +@$(MAKE) --no-print-directory
 sane = -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
 check: all $(tested) ## all tests
 	@$(test_env) prove $(PROVEFLAGS) $(TESTS)
-check-all: ## check with gcc and with clang, warnings being errors; asan, msan, lint
+check-all: ## check with gcc and with clang, warnings being errors; portable, libiconv, asan, msan, lint
 	$(again) B=$(B)/gcc CC=gcc CFLAGS='-O2 -g -Werror' check
 	$(again) B=$(B)/clang CC=$(CLANG) CFLAGS='-O2 -g -Werror' NO_TESTS='tests/t_fuzz.sh tests/t_browser.sh' check
+	$(again) check-portable
 	$(again) check-libiconv
 	$(again) asan
 	$(again) msan
 	$(again) lint
+check-portable: ## check with what stands beside SSE2, for machines that have none
+	$(again) B=$(B)/portable CFLAGS='-O2 -g -Werror' CPPFLAGS=$(call quote,$(CPPFLAGS) -U__SSE2__) \
+	    NO_TESTS='tests/t_fuzz.sh tests/t_browser.sh' check
 charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/t_charset*.c tests/t_scan_charset.c \
                    $(foreach t,words headers messages,tests/t_mail_$t.c)))
 check-libiconv: ## the tests of charsets with GNU libiconv, which npm fetches

@@ -42,6 +42,8 @@ static inline head_line_kind head_kind_at_once(const char *p, size_t n, size_t *
         if (*colon > 0 && p[*colon] == ':' && p[*colon + 1] != '/')
             return HEAD_LINE_HEADER;
     }
+#else
+    (void)n;
 #endif
     return HEAD_LINE_UNKNOWN;
 }
