@@ -265,12 +265,9 @@ static void names(void)
     bool held = true;
 
     for (int k = 0; k < CONTAINER_KINDS; k++)
-        held &= container_of_name(container_name((container_kind)k), strlen(container_name((container_kind)k))) == k;
-    ok(held, "a kind has its name's kind");
-    is_int(container_of_name("news", 4), CONTAINER_MESSAGE, "news");
-    is_int(container_of_name("mboxrd", 6), CONTAINER_MBOX, "mboxrd");
-    is_int(container_of_name("mboxx", 5), -1, "no kind's name");
-    is_int(container_of_name("mboxx", 4), CONTAINER_MBOX, "a name has a length");
+        for (int other = 0; other < k; other++)
+            held &= strcmp(container_name((container_kind)k), container_name((container_kind)other)) != 0;
+    ok(held, "each kind has a name of its own");
     is_str(container_name(CONTAINER_KINDS), "unknown", "no kind");
 }
 

@@ -18,7 +18,7 @@ static int is_new(struct find *f, trawl_str url)
         return error;
     h = seen_hash(&f->seen, f->canonical.p, f->canonical.n);
     if (!f->out->elsewhere)
-        return seen_add_hash(&f->seen, h);
+        return seen_add(&f->seen, h);
     output_record(f->out, h.a, h.b); /* who puts the pieces together will know */
     return 1;
 }

@@ -36,7 +36,7 @@ static void put_note(struct find_jobs *fj, const struct output_note *note)
             output_number(f->out, note->a[0] + fj->base[note->kind]);
         return;
     }
-    fresh = seen_add_hash(&f->seen, h);
+    fresh = seen_add(&f->seen, h);
     fj->skipping = fresh <= 0;
     f->count += fresh > 0;
     if (fresh < 0) {

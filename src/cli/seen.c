@@ -96,12 +96,7 @@ struct seen_hash seen_hash(const struct seen *s, const char *p, size_t n)
     return hash(s->seed, p, n);
 }
 
-int seen_add(struct seen *s, const char *p, size_t n)
-{
-    return seen_add_hash(s, hash(s->seed, p, n));
-}
-
-int seen_add_hash(struct seen *s, struct seen_hash h)
+int seen_add(struct seen *s, struct seen_hash h)
 {
     struct seen_hash *slot;
 

@@ -21,12 +21,11 @@ struct seen {
 
 void seen_open(struct seen *s);
 
-/* 1: it was not there, and is now; 0: it was; or TRAWL_NO_MEMORY. */
-int seen_add(struct seen *s, const char *p, size_t n);
-
-/* The same in two steps: the hash depends on the seed alone. */
+/* It depends on the seed alone, and may be asked for by another thread. */
 struct seen_hash seen_hash(const struct seen *s, const char *p, size_t n);
-int seen_add_hash(struct seen *s, struct seen_hash h);
+
+/* 1: it was not there, and is now; 0: it was; or TRAWL_NO_MEMORY. */
+int seen_add(struct seen *s, struct seen_hash h);
 
 void seen_close(struct seen *s);
 

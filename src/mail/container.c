@@ -32,21 +32,6 @@ const char *container_name(container_kind kind)
     return (unsigned)kind < CONTAINER_KINDS ? kinds[kind].name : "unknown";
 }
 
-static bool container_named(const char *known, const char *name, size_t n)
-{
-    return strlen(known) == n && memcmp(known, name, n) == 0;
-}
-
-int container_of_name(const char *name, size_t n)
-{
-    for (int k = 0; k < CONTAINER_KINDS; k++)
-        if (container_named(kinds[k].name, name, n))
-            return k;
-    if (container_named("news", name, n))
-        return CONTAINER_MESSAGE;
-    return container_named("mboxrd", name, n) ? CONTAINER_MBOX : -1;
-}
-
 void container_begin(container *c, container_kind kind, const container_out *out)
 {
     c->asked = c->kind = kind;

@@ -65,9 +65,7 @@ void container_begin(container *c, container_kind kind, const container_out *out
 int container_feed(container *c, const char *p, size_t n);
 int container_finish(container *c);
 
-/* "mbox" for CONTAINER_MBOX and so on; the kind of a name ("mail" and "news" are CONTAINER_MESSAGE, "mboxrd" is
- * CONTAINER_MBOX), or -1. */
+/* "mbox" for CONTAINER_MBOX and so on; "unknown" for what is no kind. */
 const char *container_name(container_kind kind);
-int container_of_name(const char *name, size_t n);
 
 #endif

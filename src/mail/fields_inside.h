@@ -21,25 +21,14 @@ void fields_begin(fields_body *b, int kind, const char *before);
 /* Bytes of the URL that are no piece of the field. */
 void fields_add(fields_body *b, const char *p, size_t n);
 
-/* p[from..to) is a piece of it: it belongs to the URL as it is, or with what a URL may not hold percent-encoded. */
-void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode);
-
-/* The same without its white space. */
-void fields_add_pieces(fields_body *b, size_t from, size_t to, bool encode);
-
-/* Hand the link over, with the place of its brackets. Returns 0, or what the sink returned. */
-int fields_send(fields_body *b, size_t from, size_t to);
-
-/* The same if it begins with a scheme. */
+/* Hand the link over, with the place of its brackets, if it begins with a scheme. Returns 0, or what the sink returned. */
 int fields_send_if_url(fields_body *b, size_t from, size_t to);
 
 /* A URL in p[from..to), its brackets at extent: sent if it begins with a scheme. */
 int fields_send_url(fields_body *b, size_t from, size_t to, fields_piece extent);
 
-/* Past white space; the closer, or the end; the end of the word at i, up to white space or that byte. */
+/* Past white space. */
 size_t fields_skip_blanks(const fields_body *b, size_t i);
-size_t fields_find_close(const fields_body *b, size_t open, char closer);
-size_t fields_word_end(const fields_body *b, size_t i, char stop);
 
 /* The URL of message/external-body (RFC 2017). */
 int fields_external(fields_body *b);

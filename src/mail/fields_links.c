@@ -71,7 +71,7 @@ void fields_add(fields_body *b, const char *p, size_t n)
 }
 
 /* p[from..to) is a piece of it: it belongs to the URL as it is, or with what a URL may not hold percent-encoded. */
-void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
+static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
 {
     if (b->link.piece_count == FIELDS_PIECES || from == to) {
         b->over = b->over || from < to;
@@ -95,19 +95,20 @@ void fields_add_piece(fields_body *b, size_t from, size_t to, bool encode)
 }
 
 /* p[from..to) without its white space. */
-void fields_add_pieces(fields_body *b, size_t from, size_t to, bool encode)
+static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 {
     for (size_t i = from; i < to;) {
         size_t end;
         while (i < to && is_blank(b->p[i]))
             i++;
         end = blank_ahead(b->p, i, to);
-        fields_add_piece(b, i, end, encode);
+        add_piece(b, i, end, encode);
         i = end;
     }
 }
 
-int fields_send(fields_body *b, size_t from, size_t to)
+/* The link, with the place of its brackets. Returns 0, or what the sink returned. */
+static int hand_over(fields_body *b, size_t from, size_t to)
 {
     b->link.extent = (fields_piece){from, to};
     return b->over || b->link.piece_count == 0 || b->link.url_n > FOUND_BYTES ? 0 : b->sink(b->user, &b->link);
@@ -119,7 +120,7 @@ int fields_send_if_url(fields_body *b, size_t from, size_t to)
 {
     size_t scheme = form_scheme(b->link.url, b->link.url_n);
 
-    return scheme > 0 && scheme < b->link.url_n ? fields_send(b, from, to) : 0;
+    return scheme > 0 && scheme < b->link.url_n ? hand_over(b, from, to) : 0;
 }
 
 int fields_send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
@@ -127,11 +128,12 @@ int fields_send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
     fields_begin(b, TRAWL_HDR, "");
     if (to - from > 4 && ascii_same(b->p + from, "url:", 4))
         from += 4;
-    fields_add_pieces(b, from, to, false);
+    add_pieces(b, from, to, false);
     return fields_send_if_url(b, extent.from, extent.to);
 }
 
-size_t fields_find_close(const fields_body *b, size_t open, char closer)
+/* The closer, or the end. */
+static size_t find_close(const fields_body *b, size_t open, char closer)
 {
     const char *close = memchr(b->p + open, closer, b->n - open);
 
@@ -144,7 +146,7 @@ static int url(fields_body *b)
     size_t i = skip_comments(b, 0), end = i;
 
     if (i < b->n && (b->p[i] == '<' || b->p[i] == '"')) {
-        end = fields_find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
+        end = find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
         return end < b->n ? fields_send_url(b, i + 1, end, (fields_piece){i, end + 1}) : 0;
     }
     while (end < b->n) {
@@ -167,7 +169,7 @@ static int list(fields_body *b)
     if (first < b->n && b->p[first] != '<')
         return url(b);
     for (size_t i = first, close; i < b->n && b->p[i] == '<' && !stop; i = skip_comments(b, i)) {
-        close = fields_find_close(b, i, '>');
+        close = find_close(b, i, '>');
         if (close == b->n)
             break;
         stop = fields_send_url(b, i + 1, close, (fields_piece){i, close + 1});
@@ -187,14 +189,14 @@ static int ids(fields_body *b, const char *scheme)
 
     for (size_t i = 0, close; i < b->n && (open = memchr(b->p + i, '<', b->n - i)) && !stop; i = close + 1) {
         size_t from = (size_t)(open - b->p) + 1;
-        close = fields_find_close(b, from, '>');
+        close = find_close(b, from, '>');
         if (close == b->n)
             break;
         if (!memchr(b->p + from, '@', close - from) || memchr(b->p + from, '<', close - from))
             continue;
         fields_begin(b, TRAWL_MSGID, scheme);
-        fields_add_pieces(b, from, close, true);
-        stop = fields_send(b, from - 1, close + 1);
+        add_pieces(b, from, close, true);
+        stop = hand_over(b, from - 1, close + 1);
     }
     return stop;
 }
@@ -214,7 +216,7 @@ static bool is_group(const char *p, size_t n)
 }
 
 /* The word that begins at i: up to white space or that byte. */
-size_t fields_word_end(const fields_body *b, size_t i, char stop)
+static size_t word_end(const fields_body *b, size_t i, char stop)
 {
     while (i < b->n && b->p[i] != stop && ((unsigned char)b->p[i] > ' ' || !is_blank(b->p[i])))
         i++;
@@ -227,12 +229,12 @@ static int groups(fields_body *b)
 
     for (size_t i = 0, end; i < b->n && !stop; i = end + 1) {
         i = fields_skip_blanks(b, i);
-        end = fields_word_end(b, i, ',');
+        end = word_end(b, i, ',');
         if (!is_group(b->p + i, end - i))
             continue;
         fields_begin(b, TRAWL_HDR, "news:");
-        fields_add_piece(b, i, end, false);
-        stop = fields_send(b, i, end);
+        add_piece(b, i, end, false);
+        stop = hand_over(b, i, end);
     }
     return stop;
 }
@@ -240,11 +242,11 @@ static int groups(fields_body *b)
 /* server group:number group:number ... */
 static int xref(fields_body *b)
 {
-    size_t host = fields_skip_blanks(b, 0), host_end = fields_word_end(b, host, ' ');
+    size_t host = fields_skip_blanks(b, 0), host_end = word_end(b, host, ' ');
     int stop = 0;
 
     for (size_t i = fields_skip_blanks(b, host_end), end, colon; i < b->n && !stop; i = fields_skip_blanks(b, end)) {
-        end = fields_word_end(b, i, ' ');
+        end = word_end(b, i, ' ');
         for (colon = end; colon > i && b->p[colon - 1] != ':'; colon--)
             ;
         if (colon == i || colon == end || !is_group(b->p + i, colon - 1 - i))
@@ -252,10 +254,10 @@ static int xref(fields_body *b)
         fields_begin(b, TRAWL_HDR, "nntp://");
         fields_add(b, b->p + host, host_end - host);
         fields_add(b, "/", 1);
-        fields_add_piece(b, i, colon - 1, false);
+        add_piece(b, i, colon - 1, false);
         fields_add(b, "/", 1);
-        fields_add_piece(b, colon, end, false);
-        stop = fields_send(b, i, end);
+        add_piece(b, colon, end, false);
+        stop = hand_over(b, i, end);
     }
     return stop;
 }

@@ -79,16 +79,12 @@ void reader_close(reader *r);
 
 /* ---- Between the files of the reader ---- */
 
-/* More of the running text, for the scanner; the same, perhaps none, and no link goes on from here. */
-int reader_scan(void *reader, const char *p, size_t n);
+/* More of the running text, perhaps none, for the scanner; and no link goes on from here. */
 int reader_flush(reader *r, const char *p, size_t n);
 
 /* The stages behind the charset begin, the origin of the text being given; and the text for the first of them. */
 void reader_begin_stages(reader *r);
 int reader_take_text(reader *r, const char *p, size_t n);
-
-/* What was gathered for the scanner goes to it. */
-int reader_let_go(reader *r);
 
 /* Text for the stages behind: links made harmless, lines; or those behind a page. */
 int reader_refang(void *reader, const char *p, size_t n);

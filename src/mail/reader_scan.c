@@ -58,12 +58,8 @@ static int feed(trawl *t, const char *p, size_t n)
     return trawl_feed(t, p, n);
 }
 
-int reader_scan(void *user, const char *p, size_t n)
-{
-    return give_on(user, p, n, feed);
-}
-
-int reader_let_go(reader *r)
+/* What was gathered for the scanner goes to it. */
+static int let_go(reader *r)
 {
     size_t n = r->gathered_n;
 
@@ -78,7 +74,7 @@ static int gather(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (n > sizeof r->gathered - r->gathered_n && reader_let_go(r))
+    if (n > sizeof r->gathered - r->gathered_n && let_go(r))
         return r->error;
     if (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting)
         return give_on(r, p, n, feed);
@@ -112,7 +108,7 @@ static int pass(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (reader_let_go(r))
+    if (let_go(r))
         return r->error;
     (void)give_on(r, p, n, scan_pass);
     if (!r->error)
@@ -134,7 +130,7 @@ static int begin_signature(void *user)
 {
     reader *r = user;
 
-    if (reader_let_go(r))
+    if (let_go(r))
         return r->error;
     r->g->signature = r->scanned;
     return r->error = zones_signature(&r->zones);
@@ -145,7 +141,7 @@ static int begin_signature(void *user)
 /* Behind refang: the lines of a text, or the scanner where a page has none. */
 static int after_refang(reader *r, const char *p, size_t n)
 {
-    return r->as.page ? reader_scan(r, p, n) : lines_feed(&r->lines, p, n);
+    return r->as.page ? give_on(r, p, n, feed) : lines_feed(&r->lines, p, n);
 }
 
 static int take_same(void *user, const char *p, size_t n)
@@ -189,7 +185,7 @@ int reader_take_text(reader *r, const char *p, size_t n)
 {
     int stop = n > 0 ? take_text(r, p, n) : 0;
 
-    return stop || r->resting ? stop : reader_let_go(r);
+    return stop || r->resting ? stop : let_go(r);
 }
 
 static void begin_enriched(reader *r)
