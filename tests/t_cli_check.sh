@@ -149,6 +149,9 @@ check_same 'in its place' 'printf "http://a.example/\n\n\r\nhttp://b.example/\n"
 check_status 'an empty argument is an empty URL' 1 '"$TRAWL" check ""'
 check_same 'a directory' '"$TRAWL" check <tests 2>&1' 'echo "trawl: check: standard input: Is a directory"'
 check_status 'a directory is trouble' 2 '"$TRAWL" check <tests'
+check_same 'the file that the output goes to' \
+    'echo http://a.example/ >"$tmp/own" && "$TRAWL" check --canonical <"$tmp/own" 2>&1 >>"$tmp/own"; cat "$tmp/own"' \
+    'echo "trawl: check: standard input: the output goes to this file, so it is not read"; echo http://a.example/'
 check_status 'standard input closed' 2 '"$TRAWL" check <&-'
 check_status 'standard input closed and not wanted' 0 '"$TRAWL" check http://a.example/ <&-'
 check 'a file of URLs, some of them bad' '"$TRAWL" check <testdata/urls.txt; [ $? -eq 1 ]'

@@ -58,6 +58,7 @@ for bad in '--rule' '--rule=' '--rule 1738' '-x' '--null=1'; do
 done
 check_same 'help' '"$TRAWL" resolve --help' '"$TRAWL" help resolve'
 check_test 'is about resolve' = 1 '"$TRAWL" resolve -h | head -n 1 | grep -c "usage: trawl resolve"'
+check_status 'the file that the output goes to' 2 'echo g >"$tmp/own" && "$TRAWL" resolve http://a/b <"$tmp/own" >>"$tmp/own"'
 check_status 'standard input closed' 2 '"$TRAWL" resolve http://a/b <&-'
 if [ -w /dev/full ]; then
     check_status 'a full disk' 2 '"$TRAWL" resolve http://a/b c >/dev/full'

@@ -7,6 +7,7 @@
 #include "cli/lines.h"
 #include "cli/printable.h"
 #include "cli/say.h"
+#include "cli/source.h"
 
 static int each_line(struct output *o, const char *command, command_item *item, void *user)
 {
@@ -14,6 +15,8 @@ static int each_line(struct output *o, const char *command, command_item *item, 
     trawl_str line;
     int got, status = 0;
 
+    if (source_is_output(command, NULL))
+        return STATUS_TROUBLE;
     lines_open(&lines, 0, o);
     while (status == 0 && o->error == 0 && (got = lines_next(&lines, &line)) != 0) {
         if (got > 0) {

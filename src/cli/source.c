@@ -132,23 +132,35 @@ static int each(const struct options *o, const char *files0, source_sink *sink, 
  * "trawl . >links.txt" finds links.txt in the folder. It would grow as it is read, and fill the disk.
  */
 
+static int output_is_file(struct stat *output)
+{
+    return fstat(1, output) == 0 && S_ISREG(output->st_mode);
+}
+
+int source_is_output(const char *command, const char *name)
+{
+    struct stat input, output;
+
+    if (!output_is_file(&output) || (name ? stat(name, &input) : fstat(0, &input)) < 0 ||
+        input.st_dev != output.st_dev || input.st_ino != output.st_ino)
+        return 0;
+    say(command, "", name ? name : "standard input", ": the output goes to this file, so it is not read");
+    return 1;
+}
+
 struct apart {
     source_sink *sink;
     source_idle *idle;
     void *user;
     int *bad;
-    struct stat output;
 };
 
 static int unless_output(void *user, const struct source *s)
 {
     struct apart *a = user;
-    struct stat status;
 
-    if ((s->name ? stat(s->name, &status) : fstat(0, &status)) < 0 || status.st_dev != a->output.st_dev ||
-        status.st_ino != a->output.st_ino)
+    if (!source_is_output(NULL, s->name))
         return a->sink(a->user, s);
-    say(NULL, "", s->name ? s->name : "standard input", ": the output goes to this file, so it is not read");
     *a->bad = 1;
     return 0;
 }
@@ -163,8 +175,9 @@ static void wait_apart(void *user)
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user, int *bad)
 {
     struct apart apart = {.sink = sink, .idle = idle, .user = user, .bad = bad};
+    struct stat output;
 
-    if (fstat(1, &apart.output) < 0 || !S_ISREG(apart.output.st_mode))
+    if (!output_is_file(&output))
         return each(o, files0, sink, idle, user, bad);
     return each(o, files0, unless_output, idle ? wait_apart : NULL, &apart, bad);
 }

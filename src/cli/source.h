@@ -28,6 +28,9 @@ typedef void source_idle(void *user);
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle, void *user,
                 int *bad);
 
+/* Is it, or standard input for NULL, the file that the output goes to? It would grow as it is read. 1 after a message. */
+int source_is_output(const char *command, const char *name);
+
 /* How many bytes that will be; 0 when it is not known before. */
 uint64_t source_size(const struct options *o, const char *files0);
 
