@@ -46,7 +46,7 @@ static unsigned term_of(walk *w, uint32_t code, size_t i, size_t next)
             return LINK_HARD;
         if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
             return LINK_HARD;
-        if (RULE(M1) && code >= 0x80 && ending_is_mark(code))
+        if (RULE(M1) && code >= 0x80 && (ending_is_mark(code) || ending_is_glued_sign(w->t, w->last, i, code)))
             return LINK_SOFT;
     }
     return link_class(code) & LINK_TERM;

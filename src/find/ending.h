@@ -73,4 +73,9 @@ bool ending_is_soft(uint32_t code);
  * the place of a quote. */
 bool ending_is_mark(uint32_t code);
 
+/* M1: is it an emoji or another sign, and stands at i behind a word of the link, "http://a.example/x" and a heart, or behind another one
+ * that does? Such follow a link; what stands behind "/", "=" and the like is a name: "http://a.example/" and a heart. The link as far as
+ * it was read ends well at last. */
+bool ending_is_glued_sign(const text *t, size_t last, size_t i, uint32_t code);
+
 #endif

@@ -7,6 +7,9 @@
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
+/* U+200D makes one emoji of two. */
+#define ZERO_WIDTH_JOINER 0x200D
+
 void ending_tail(unsigned char in[256])
 {
     /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
@@ -107,6 +110,45 @@ bool ending_is_mark(uint32_t code)
     default:
         return (code >= 0x2190 && code <= 0x21FF) || (code >= 0x25A0 && code <= 0x25FF);
     }
+}
+
+/* Emoji and their kind, what goes on an emoji, dingbats, signs of keys and of line ends, "(c)" and its like: no letter of any script. */
+static bool is_sign(uint32_t code)
+{
+    switch (code) {
+    case 0xA9: /* (c), (R), and signs of the ends of lines and paragraphs */
+    case 0xAC:
+    case 0xAE:
+    case 0xB6:
+    case 0x203B: /* reference mark, asterism */
+    case 0x2042:
+    case 0x20E3:
+    case 0x2122:
+    case 0xFE0E:
+    case 0xFE0F:
+        return true;
+    default:
+        return (code >= 0x2300 && code <= 0x243F) || (code >= 0x2600 && code <= 0x27BF) ||
+               (code >= 0x2900 && code <= 0x297F) || (code >= 0x2B00 && code <= 0x2BFF) ||
+               (code >= 0x1F000 && code <= 0x1FAFF) || (code >= 0xE0020 && code <= 0xE007F);
+    }
+}
+
+/* Is it a part of a word, or does it close a bracket, or emphasis? */
+static bool ends_word(uint32_t code)
+{
+    if (code < 0x80)
+        return ascii_is_alnum((unsigned char)code) || (code > 0 && strchr(")]}*_~", (int)code));
+    return !is_sign(code);
+}
+
+bool ending_is_glued_sign(const text *t, size_t last, size_t i, uint32_t code)
+{
+    if (code != ZERO_WIDTH_JOINER && !is_sign(code))
+        return false;
+    if ((link_class(code) & LINK_TERM) != LINK_INCLUDE)
+        return false;
+    return last < i || (code != ZERO_WIDTH_JOINER && ends_word(text_char_before(t, i).code));
 }
 
 bool ending_is_soft(uint32_t code)
