@@ -1,4 +1,4 @@
-/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11; and what it adds: M12 */
+/* ending_trim.c - what the mail profile cuts off the end of a link in running text: M3, M4, M11, M14; and what it adds: M12 */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -140,8 +140,8 @@ static bool may_trim(const text *t, const before *b, size_t to)
 {
     char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
 
-    return b->marks > 0 || last == ']' || last == ')' || last == '/' || is_mark(last) || is_twin(last) ||
-           (last == 'e' && next == '<') || is_entity_end(last) || next == '"' || next == '\'';
+    return (unsigned char)last >= 0x80 || b->marks > 0 || last == ']' || last == ')' || last == '/' || is_mark(last) ||
+           is_twin(last) || (last == 'e' && next == '<') || is_entity_end(last) || next == '"' || next == '\'';
 }
 
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
@@ -150,6 +150,10 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
 
     if (!may_trim(t, b, to))
         return to;
+    if ((cut = ending_trim_sentence(t, b, start, from, to)) < to) {
+        found_note(f, "M14", "letters of a script without blanks behind ASCII are the text's");
+        to = cut;
+    }
     if ((cut = ending_trim_comment(t, start, from, to)) < to) {
         found_note(f, "M16", "what closes a comment, or Perl's brackets, was cut off");
         to = ending_trim_soft(t, from, cut);
