@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "find/bare.h"
+#include "find/email_text.h"
 #include "find/ending.h"
 #include "find/host.h"
 #include "find/host_address.h"
@@ -157,6 +158,33 @@ static bool in_a_path(const settings *s, const text *t, size_t from)
     return settings_mail(s) && from > t->floor && strchr("/\\_", t->p[from - 1]);
 }
 
+/* Where in the run t->p[from..to) a name of ASCII with a dot in it begins, with nothing before it or a letter or mark of a script that is
+ * written without blanks; to where none does. */
+static size_t ascii_name(const text *t, size_t from, size_t to)
+{
+    size_t i = from, name;
+
+    while (i < to) {
+        for (name = i; i < to && (unsigned char)t->p[i] < 0x80; i++) {
+        }
+        if (i > name && ascii_is_alnum((unsigned char)t->p[name]) && memchr(t->p + name, '.', i - name) &&
+            (name == from || email_is_unspaced(text_char_before(t, name).code)))
+            return name;
+        while (i < to && (unsigned char)t->p[i] >= 0x80)
+            i++;
+    }
+    return to;
+}
+
+/* M14: "看a.example.com。谢谢": what is glued to the name in a sentence without blanks is none of its host. */
+static void without_sentence(const settings *s, text *t, size_t run, host *h)
+{
+    size_t name = RULE(M14) && settings_mail(s) && h->odd ? ascii_name(t, h->from, run) : run;
+
+    if (name < run && (name > h->from || !host_is_domain(s, t, h)))
+        host_of_address(s, t, name, h);
+}
+
 outcome bare_domain(const settings *s, text *t, size_t dot, found *f)
 {
     bool too_long;
@@ -170,6 +198,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, found *f)
         return PASS_OVER; /* perhaps a local part: then the "@" decides */
     if (h.number && settings_find(s, TRAWL_FIND_IP))
         return ip_link(s, t, &h, f);
+    without_sentence(s, t, f->to, &h);
     if (!host_is_domain(s, t, &h))
         return PASS_OVER;
     if (!is_strong(s, t, &h) || in_a_path(s, t, h.from)) {

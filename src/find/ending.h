@@ -59,9 +59,13 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last);
 
 /* The parts of it that M14, M19 and M16 cut off. */
-size_t ending_trim_sentence(text *t, const before *b, size_t start, size_t from, size_t to);
+size_t ending_trim_sentence(const text *t, const before *b, size_t start, size_t from, size_t to);
 size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to);
 size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to);
+
+/* M14: past the letters at i, before to, that go on with a sentence right behind the link that begins at start; it is ASCII up to there, or
+ * from its host up to there. Emphasis may stand between them. i if none do. */
+size_t ending_past_sentence(const text *t, size_t start, size_t i, size_t to, char mark);
 
 /* Back over final punctuation, which a cut has laid bare, to from at most. A "?" or "/" that begins a part is none, for this is only
  * asked behind one more character. */

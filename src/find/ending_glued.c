@@ -1,9 +1,7 @@
-/* ending_glued.c - what is glued to the end of a link: a size, a label (M19), a sentence that has no blanks (M14), what closes a comment
- * (M16) */
+/* ending_glued.c - what texts and programs glue to the end of a link: a size, a label (M19), the end of a comment (M16) */
 #include <string.h>
 
 #include "base/ascii.h"
-#include "find/email_text.h"
 #include "find/ending.h"
 #include "find/rules_off.h"
 
@@ -94,47 +92,6 @@ size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to)
     if (t->p[to - 1] == ')')
         return trim_size(t, from, to);
     return t->p[to - 1] == ']' ? trim_label(t, start, from, to) : to;
-}
-
-/* Does a name with "wiki" in it stand in t->p[from..to)? Titles of pages there mix letters of all scripts. */
-static bool is_of_wiki(const text *t, size_t from, size_t to)
-{
-    for (; from + 4 <= to; from++)
-        if (ascii_same(t->p + from, "wiki", 4))
-            return true;
-    return false;
-}
-
-/* Back over letters and marks of scripts without blanks between words, and other punctuation beyond ASCII. */
-static size_t before_unspaced(const text *t, size_t from, size_t to)
-{
-    while (to > from && (unsigned char)t->p[to - 1] >= 0x80) {
-        utf8_char c = text_char_before(t, to);
-        if (!email_is_unspaced(c.code) && !ending_is_soft(c.code))
-            break;
-        to -= c.len;
-    }
-    return to;
-}
-
-/* M14: "http://a.example/x" with the rest of a sentence behind it in a script without blanks. Where such letters begin a name they are
- * its, and so they are of files and of wikis. */
-size_t ending_trim_sentence(text *t, const before *b, size_t start, size_t from, size_t to)
-{
-    size_t path = from, end;
-    char last;
-
-    if (!RULE(M14) || to == from || (unsigned char)t->p[to - 1] < 0x80 || t->p[from] != '/' ||
-        text_is(t, start, "file:"))
-        return to;
-    end = before_unspaced(t, from, to);
-    last = t->p[end - 1];
-    if (!(ascii_is_alnum((unsigned char)last) || (b->marks > 0 && last == b->mark)) ||
-        !email_is_unspaced(text_char(t, end).code))
-        return to;
-    while (path < end && (unsigned char)t->p[path] < 0x80 && t->p[path] != '?' && t->p[path] != '#')
-        path++;
-    return path < end || is_of_wiki(t, start, end) ? to : end;
 }
 
 /* How far left of a link the beginning of its comment is looked for. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "find/ending.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 #include "find/unescape.h"
@@ -54,6 +55,14 @@ static bool is_ascii(ending_stops *e, const text *t, size_t i)
     while (e->ascii_to < i && (unsigned char)t->p[e->ascii_to] < 0x80)
         e->ascii_to++;
     return e->ascii_to == i;
+}
+
+/* Is it ASCII but for letters that go on with a sentence up to i? */
+static bool is_sentence(ending_stops *e, const text *t, size_t i)
+{
+    if (e->sentence_to == 0)
+        e->sentence_to = ending_past_sentence(t, e->start, e->ascii_to, i, '\0');
+    return e->sentence_to == i;
 }
 
 /* M15: "http://a.example/,http://b.example/" */
@@ -252,7 +261,7 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_
 {
     static const note dash = {"M1", "a dash ends it"};
     static const note box = {"M17", "a line of a table or a frame ends it"};
-    static const note wide = {"M14", "a mark of Chinese or Japanese sentences behind ASCII ends it"};
+    static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
     static const note url = {"M15", "a character beyond ASCII with another URL right behind it ends it"};
     enum opened_kind kind;
 
@@ -266,5 +275,5 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_
         return &quote;
     if (RULE(M15) && begins_url(t, next))
         return &url;
-    return RULE(M14) && is_wide_mark(code) && is_ascii(e, t, i) ? &wide : NULL;
+    return RULE(M14) && is_wide_mark(code) && (is_ascii(e, t, i) || is_sentence(e, t, i)) ? &wide : NULL;
 }
