@@ -46,6 +46,8 @@ bool ending_is_entity(text *t, size_t i)
     size_t from = i + 1, n = 0;
     int c;
 
+    if (text_is(t, from, "amp;"))
+        from += 4; /* escaped twice */
     while ((c = text_at(t, from + n)) >= 0 && (ascii_is_alnum((unsigned char)c) || c == '#') && n <= LONGEST)
         n++;
     if (c != ';' || n == 0)

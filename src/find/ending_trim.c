@@ -102,6 +102,18 @@ static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
                                                                                                                 : to;
 }
 
+/* M11: "http://a.example/[^note]": Markdown has a "^" before the name. */
+static size_t trim_named_note(const text *t, size_t from, size_t to)
+{
+    enum { LONGEST = 32 };
+    size_t i = to - 1;
+
+    while (i > from + 1 && to - i < LONGEST &&
+           (ascii_is_alnum((unsigned char)t->p[i - 1]) || strchr("-_", t->p[i - 1])))
+        i--;
+    return to - i > 1 && i > from + 2 && t->p[i - 1] == '^' && t->p[i - 2] == '[' ? i - 2 : to;
+}
+
 /* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */
 static size_t trim_footnote(const text *t, size_t from, size_t to)
 {
@@ -111,7 +123,28 @@ static size_t trim_footnote(const text *t, size_t from, size_t to)
         return to;
     for (i--; i > from && digits < 4 && ascii_is_digit((unsigned char)t->p[i - 1]); i--)
         digits++;
+    if (digits == 0 || t->p[i - 1] != '[')
+        return trim_named_note(t, from, to);
     return digits >= 1 && digits <= 3 && i > from + 1 && t->p[i - 1] == '[' ? i - 1 : to;
+}
+
+/* M1: "http://a.example/x-- and so on", a dash as typists have it, and "http://a.example/x:-)". */
+static size_t trim_dash(text *t, size_t from, size_t to)
+{
+    size_t end = to;
+    int next;
+
+    if (!RULE(M1) || to - from < 3 || t->p[to - 1] != '-')
+        return to;
+    next = text_at(t, to);
+    if (t->p[to - 2] == ':' || t->p[to - 2] == ';')
+        return next == ')' || next == '(' ? to - 2 : to;
+    while (end > from && t->p[end - 1] == '-')
+        end--;
+    if (to - end < 2 || to - end > 3 || end == from || next != ' ' || memchr(t->p + from, '?', end - from))
+        return to;
+    next = text_at(t, to + 1);
+    return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
 }
 
 /* M12: in http://a.example/"b" or 'c' the second mark belongs to the first: kept when the link holds an odd number of it. */
@@ -156,6 +189,10 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
     }
     if ((cut = ending_trim_comment(t, start, from, to)) < to) {
         found_note(f, "M16", "what closes a comment, or Perl's brackets, was cut off");
+        to = ending_trim_soft(t, from, cut);
+    }
+    if ((cut = trim_dash(t, from, to)) < to) {
+        found_note(f, "M1", "a dash or a smiley at the end was cut off");
         to = ending_trim_soft(t, from, cut);
     }
     while (RULE(M4) && (cut = trim_entity(t, from, to)) < to) {

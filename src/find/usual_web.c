@@ -107,7 +107,7 @@ static bool find_end(trawl *t, text *w, size_t host)
 }
 
 /* Could what ends at to be marks of emphasis, or a sign that stands before the link as well (M3), or what closes a comment or Perl's
- * brackets (M16)? */
+ * brackets (M16), or a dash (M1)? */
 static inline bool may_be_none_of_it(const text *w, size_t from, size_t to)
 {
     const char *end = w->p + to, last = end[-1];
@@ -116,7 +116,7 @@ static inline bool may_be_none_of_it(const text *w, size_t from, size_t to)
         return last == 'E' && end[0] == '<';
     if (last == '/')
         return end[-2] == '*';
-    return last == '*' || last == '_' || last == '~' || (last == '-' && end[0] == '>') ||
+    return last == '*' || last == '_' || last == '~' || (last == '-' && (end[0] == '>' || end[-2] == '-')) ||
            (from > 0 && last == w->p[from - 1]);
 }
 
