@@ -21,6 +21,7 @@ typedef struct walk {
     const before *b;
     found *f;
     size_t start, last;
+    size_t limit; /* where emphasis before the link closes (M3), or the window ends */
     enum ending_part part;
     uint32_t open[OPEN_MAX];
     size_t open_at[OPEN_MAX];
@@ -214,13 +215,15 @@ static size_t past_plain(walk *w, size_t i, size_t end)
 /* Character by character from i on. Where the walk stopped. */
 static size_t walk_all(walk *w, size_t i)
 {
-    const size_t most = w->start + FOUND_BYTES + SOFT_END, end = most < w->t->n ? most : w->t->n;
+    const size_t most = w->start + FOUND_BYTES + SOFT_END, end = most < w->limit ? most : w->limit;
 
     for (;;) {
         utf8_char c;
         bool divides;
         if (w->part != ENDING_NONE)
             i = past_plain(w, i, end);
+        if (i == w->limit && i < w->t->n)
+            break;
         c = text_char(w->t, i);
         if (c.len == 0 || i > most)
             break;
@@ -242,22 +245,10 @@ static size_t walk_all(walk *w, size_t i)
     return i;
 }
 
-/* So far behind a link the partner of its bracket is looked for. */
-#define LABEL_MAX 100
-
 /* M18: "http://a.example/x[a page of ours]": a bracket that closes behind the blank at i is the text's. Then the link ends before it. */
 static void leave_label(walk *w, size_t host_end, size_t i)
 {
-    int open, close, c = text_at(w->t, i);
-    size_t k = i;
-
-    if (!RULE(M18) || w->depth == 0 || (c != ' ' && c != '\t') || !settings_mail(w->s) || w->open[0] >= 0x80)
-        return;
-    open = (int)w->open[0];
-    close = open == '(' ? ')' : open + 2;
-    while (((c = text_at(w->t, k)) >= ' ' || c == '\t') && c != open && c != close && k - i < LABEL_MAX)
-        k++;
-    if (c != close)
+    if (!RULE(M18) || w->depth == 0 || !settings_mail(w->s) || !ending_is_label(w->t, w->open[0], i))
         return;
     w->last = ending_trim_soft(w->t, host_end, w->open_at[0]);
     found_note(w->f, "M18", "a bracket that closes behind a blank is none of it");
@@ -276,13 +267,16 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.start = start;
     w.last = i;
     w.part = part;
+    w.limit = ending_close_marks(t, b, i);
     w.depth = 0;
     w.directive = false;
     w.stop = NULL;
     ending_stops_begin(&w.stops, s, start);
-    if (RULE(R27) && part != ENDING_STOPPED && !walk_tail(&w, &i)) {
+    if (RULE(R27) && part != ENDING_STOPPED && (w.limit < t->n || !walk_tail(&w, &i))) {
         i = walk_all(&w, i);
         leave_label(&w, host_end, i);
+        if (i == w.limit && i < t->n)
+            found_note(f, "M3", "the emphasis before it closes there");
     }
     if (w.last < i)
         found_note(f, "D4", "punctuation at the end was left out");

@@ -17,6 +17,13 @@ typedef struct before {
 /* Look left of from, past a label "URL:". */
 void ending_before(const settings *s, const text *t, size_t from, before *b);
 
+/* Where marks as stand before a link close behind a letter or digit of it, with more behind them: "**http://a.example/x**(there)". From i on,
+ * where its host ends; the window's end if they do not. */
+size_t ending_close_marks(text *t, const before *b, size_t i);
+
+/* Does what a bracket opened in the link that ends at the blank at i close not far behind it in the line? */
+bool ending_is_label(text *t, uint32_t open, size_t i);
+
 /* What closes the quote that this opens; 0 for none. */
 uint32_t ending_partner(uint32_t code);
 

@@ -1,4 +1,4 @@
-/* ending_glued.c - what texts and programs glue to the end of a link: a size, a label (M19), the end of a comment (M16) */
+/* ending_glued.c - what texts and programs glue to the end of a link: a size, a label (M18, M19), the end of a comment (M16) */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -92,6 +92,22 @@ size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to)
     if (t->p[to - 1] == ')')
         return trim_size(t, from, to);
     return t->p[to - 1] == ']' ? trim_label(t, start, from, to) : to;
+}
+
+/* So far behind a link the partner of its bracket is looked for. */
+#define LABEL_MAX 100
+
+bool ending_is_label(text *t, uint32_t open, size_t i)
+{
+    int close, c = text_at(t, i);
+    size_t k = i;
+
+    if ((c != ' ' && c != '\t') || open >= 0x80)
+        return false;
+    close = open == '(' ? ')' : (int)open + 2;
+    while (((c = text_at(t, k)) >= ' ' || c == '\t') && c != (int)open && c != close && k - i < LABEL_MAX)
+        k++;
+    return c == close;
 }
 
 /* How far left of a link the beginning of its comment is looked for. */
