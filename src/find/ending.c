@@ -275,6 +275,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     if (RULE(R27) && part != ENDING_STOPPED && (w.limit < t->n || !walk_tail(&w, &i))) {
         i = walk_all(&w, i);
         leave_label(&w, host_end, i);
+        w.last = w.stops.cut > 0 ? w.stops.cut : w.last;
         if (i == w.limit && i < t->n)
             found_note(f, "M3", "the emphasis before it closes there");
     }

@@ -156,12 +156,14 @@ bool ending_is_soft(uint32_t code)
     return (link_class(code) & LINK_TERM) == LINK_SOFT || (RULE(M1) && code >= 0x80 && ending_is_mark(code));
 }
 
-/* Might the colon at i be of another URL, with a comma before it (M15)? */
-static bool is_listed(const text *t, size_t from, size_t i)
+/* Might the colon at i be of another URL, with a comma or a letter before it (M15)? */
+static bool is_listed(text *t, size_t from, size_t i)
 {
     enum { LONGEST = 5 }; /* "https" */
     size_t name = i;
 
+    if (text_at(t, i + 1) == '/')
+        return true;
     while (name > from && i - name < LONGEST && ascii_is_alpha((unsigned char)t->p[name - 1]))
         name--;
     return name > from && t->p[name - 1] == ',';

@@ -71,6 +71,23 @@ static bool begins_url(text *t, size_t i)
     return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
 }
 
+/* M15: "http://a.example/xhttps://b.example/y": where the name before the "://" at i begins, if a letter or digit stands before it that is
+ * none of an escape, "%3Dhttp://"; 0 if not. */
+static size_t glued_name(const ending_stops *e, text *t, size_t i)
+{
+    size_t name = i;
+
+    if (text_at(t, i + 1) != '/' || text_at(t, i + 2) != '/')
+        return 0;
+    if (i - e->start > 5 && ascii_same(t->p + i - 5, "https", 5))
+        name -= 5;
+    else if (i - e->start > 4 && ascii_same(t->p + i - 4, "http", 4))
+        name -= 4;
+    if (name == i || !ascii_is_alnum((unsigned char)t->p[name - 1]))
+        return 0;
+    return name - e->start > 3 && t->p[name - 3] == '%' && ascii_hex((unsigned char)t->p[name - 1]) >= 0 ? 0 : name;
+}
+
 /* M16: the tags of bulletin boards, "[/url]", and those of wikis, "[[BR]]". */
 static bool is_tag(text *t, size_t i)
 {
@@ -225,7 +242,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     static const note backslash = {"M1", "a backslash ends it"};
     static const note backquote = {"M1", "a backquote ends it"};
     static const note entity = {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"};
-    static const note url = {"M15", "a mark with another URL right behind it ends it"};
+    static const note url = {"M15", "another URL right behind it ends it"};
     static const note tag = {"M16", "a tag in square brackets ends it"};
     static const note bar = {"M17", "a \"|\" that divides ends it"};
 
@@ -244,6 +261,8 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
         return RULE(M1) ? &backquote : NULL;
     case '&':
         return RULE(M4) && ending_is_entity(t, i) ? &entity : NULL;
+    case ':':
+        return RULE(M15) && (e->cut = glued_name(e, t, i)) > 0 ? &url : NULL;
     case '[':
         return RULE(M16) && is_tag(t, i) ? &tag : NULL;
     case '|':

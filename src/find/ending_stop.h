@@ -13,6 +13,7 @@ typedef struct ending_stops {
     size_t ascii_to;    /* up to here it is ASCII */
     size_t sentence_to; /* here the letters end that go on with a sentence; 0: not known */
     size_t close_at;    /* here an escaped bracket is closed; 0: none is */
+    size_t cut;         /* it ended here, before the name of another URL; 0: where it stopped */
     enum { BARS_UNKNOWN, BARS_NONE, BARS_BEFORE } bars; /* do signs of a table or of markup stand before it? */
     unsigned quotes_known, quotes_open;                 /* a bit for each opened_kind */
     uint64_t may_stop[2];                               /* a bit for each ASCII character that may end it */
@@ -24,11 +25,11 @@ static inline void ending_stops_begin(ending_stops *e, const settings *s, size_t
 {
     e->s = s;
     e->start = e->ascii_to = start;
-    e->close_at = e->sentence_to = 0;
+    e->close_at = e->sentence_to = e->cut = 0;
     e->bars = BARS_UNKNOWN;
     e->quotes_known = e->quotes_open = 0;
-    e->may_stop[0] = ENDING_BIT('"') | ENDING_BIT('&') | ENDING_BIT('\'') | ENDING_BIT(',') | ENDING_BIT(';') |
-                     ENDING_BIT('<') | ENDING_BIT('>');
+    e->may_stop[0] = ENDING_BIT('"') | ENDING_BIT('&') | ENDING_BIT('\'') | ENDING_BIT(',') | ENDING_BIT(':') |
+                     ENDING_BIT(';') | ENDING_BIT('<') | ENDING_BIT('>');
     e->may_stop[1] = ENDING_BIT('[') | ENDING_BIT('\\') | ENDING_BIT('`') | ENDING_BIT('|');
 }
 
