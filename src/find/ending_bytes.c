@@ -7,9 +7,6 @@
 #include "find/linkclass.h"
 #include "find/rules_off.h"
 
-/* U+200D makes one emoji of two. */
-#define ZERO_WIDTH_JOINER 0x200D
-
 void ending_tail(unsigned char in[256])
 {
     /* Another URL may have begun at a colon (M15), and an entity end at a semicolon (M4). */
@@ -112,7 +109,13 @@ bool ending_is_mark(uint32_t code)
     }
 }
 
-/* Emoji and their kind, what goes on an emoji, dingbats, signs of keys and of line ends, "(c)" and its like: no letter of any script. */
+/* What goes on an emoji, or joins two: U+200D, selectors of its look, the frame of a key, the letters of a flag. */
+static bool goes_on_sign(uint32_t code)
+{
+    return code == 0x200D || code == 0x20E3 || code == 0xFE0E || code == 0xFE0F || (code >= 0xE0020 && code <= 0xE007F);
+}
+
+/* Emoji and their kind, dingbats, signs of keys and of line ends, "(c)" and its like: no letter of any script. */
 static bool is_sign(uint32_t code)
 {
     switch (code) {
@@ -122,15 +125,12 @@ static bool is_sign(uint32_t code)
     case 0xB6:
     case 0x203B: /* reference mark, asterism */
     case 0x2042:
-    case 0x20E3:
     case 0x2122:
-    case 0xFE0E:
-    case 0xFE0F:
         return true;
     default:
         return (code >= 0x2300 && code <= 0x243F) || (code >= 0x2600 && code <= 0x27BF) ||
                (code >= 0x2900 && code <= 0x297F) || (code >= 0x2B00 && code <= 0x2BFF) ||
-               (code >= 0x1F000 && code <= 0x1FAFF) || (code >= 0xE0020 && code <= 0xE007F);
+               (code >= 0x1F000 && code <= 0x1FAFF);
     }
 }
 
@@ -139,16 +139,16 @@ static bool ends_word(uint32_t code)
 {
     if (code < 0x80)
         return ascii_is_alnum((unsigned char)code) || (code > 0 && strchr(")]}*_~", (int)code));
-    return !is_sign(code);
+    return !is_sign(code) && !goes_on_sign(code);
 }
 
 bool ending_is_glued_sign(const text *t, size_t last, size_t i, uint32_t code)
 {
-    if (code != ZERO_WIDTH_JOINER && !is_sign(code))
+    bool sign = is_sign(code);
+
+    if ((!sign && !goes_on_sign(code)) || (link_class(code) & LINK_TERM) != LINK_INCLUDE)
         return false;
-    if ((link_class(code) & LINK_TERM) != LINK_INCLUDE)
-        return false;
-    return last < i || (code != ZERO_WIDTH_JOINER && ends_word(text_char_before(t, i).code));
+    return last < i || (sign && ends_word(text_char_before(t, i).code));
 }
 
 bool ending_is_soft(uint32_t code)
