@@ -11,6 +11,7 @@ INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
 CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= objcopy
 CLANG ?= clang
 FUZZ_TIME = 600
 
@@ -99,21 +100,29 @@ $(B)/%.o: %.c $(B)/flags
 -include $(wildcard $(B)/src/*/*.d $(B)/rules/*.d $(B)/jobs/*.d $(B)/tests/*.d $(B)/tests/*/*.d)
 
 link = $(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(libs)
-$(B)/libtrawl.a: $(lib_obj) $(B)/sources
+# For the command and the tests, which see what is inside of the library.
+$(B)/rooms.a: $(lib_obj) $(B)/sources
 	@rm -f $@
 	$(AR) rcs $@ $(lib_obj)
+# For others: one object, in which names that no header declares are nobody else's.
+one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) -r -nostdlib
+$(B)/libtrawl.a: $(lib_obj) $(B)/sources
+	@rm -f $@
+	$(one_object) -o $(B)/libtrawl.o $(lib_obj)
+	$(OBJCOPY) --localize-hidden $(B)/libtrawl.o
+	$(AR) rcs $@ $(B)/libtrawl.o
 $(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
 	$(link) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,src/libtrawl.map $(ZDEFS)
 $(B)/libtrawl.so: $(B)/$(SOFILE)
 	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
 $(B)/trawl: private IDN2_LIBS := $(if $(idn_load),,$(IDN2_LIBS))
-$(B)/trawl: $(cli_obj) $(B)/libtrawl.a $(B)/sources
+$(B)/trawl: $(cli_obj) $(B)/rooms.a $(B)/sources
 	$(link) $(DL_LIBS) -pthread
 # A test has the command with pieces of files so small that every file is cut.
 $(B)/jobs/%.o: src/cli/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(compile) $(cpp) -DTRAWL_TEST_JOBS -MMD -MP -c -o $@ $<
-$(B)/jobs/trawl: $(B)/jobs/find_jobs.o $(filter-out %/find_jobs.o,$(cli_obj)) $(B)/libtrawl.a
+$(B)/jobs/trawl: $(B)/jobs/find_jobs.o $(filter-out %/find_jobs.o,$(cli_obj)) $(B)/rooms.a
 	$(link) $(DL_LIBS) -pthread
 # Two tests have the scanner with a switch for every rule (src/find/rules_off.h).
 rules_obj := $(patsubst src/find/%.c,$(B)/rules/%.o,$(wildcard src/find/*.c))
@@ -124,7 +133,7 @@ rules_tests := $(B)/tests/t_rules_off $(B)/tests/t_wrap_ways
 $(rules_tests:%=%.o): private cpp += -DTRAWL_TEST_RULES
 $(rules_tests): %: %.o $(rules_obj) $(filter-out $(B)/src/find/%,$(lib_obj))
 	$(link)
-$(B)/tests/t_%: $(B)/tests/t_%.o $(B)/libtrawl.a
+$(B)/tests/t_%: $(B)/tests/t_%.o $(B)/rooms.a
 	$(link) -pthread
 # One sees what iconv is asked for; GNU libiconv's function has another name.
 $(B)/tests/t_charset_asked: private libs += -Wl,--wrap=iconv_open,--wrap=libiconv_open
@@ -134,15 +143,15 @@ $(B)/tests/t_unpack: $(B)/tests/t_unpack.o $(filter $(B)/src/cli/unpack%,$(cli_o
 $(B)/tests/t_put: $(B)/tests/t_put.o $(filter $(B)/src/cli/put.o,$(cli_obj))
 	$(link)
 $(B)/tests/t_printable: $(B)/tests/t_printable.o $(filter %/glyph.o %/output.o %/printable.o %/progress.o \
-    %/progress_line.o %/put.o %/reply.o,$(cli_obj)) $(B)/libtrawl.a
+    %/progress_line.o %/put.o %/reply.o,$(cli_obj)) $(B)/rooms.a
 	$(link) -pthread
-$(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/libtrawl.a
+$(B)/tests/tools/%: $(B)/tests/tools/%.o $(B)/rooms.a
 	$(link)
 # Examples need no header but the public ones.
 $(B)/tests/examples/%.o: private cpp = -Iinclude $(CPPFLAGS)
 $(B)/tests/examples/%: $(B)/tests/examples/%.o $(B)/libtrawl.a
 	$(link) -pthread
-$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/libtrawl.a
+$(B)/fuzz_%: $(B)/tests/fuzz/fuzz_%.o $(B)/rooms.a
 	$(link) -fsanitize=fuzzer
 # One is compared with GMime, where that is.
 gmime = $(shell $(PKG_CONFIG) --silence-errors $(1) gmime-3.0)
@@ -159,9 +168,9 @@ $(B)/bench_html: private libs += $(call other_html,--libs,gumbo) $(call other_ht
 $(B)/tests/tools/nothing: private IDN2_LIBS := $(if $(idn_load),,$(IDN2_LIBS))
 # What starts others is itself small.
 $(B)/bench_timed $(B)/bench_colons: private libs =
-$(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/libtrawl.a
+$(B)/bench_%: $(B)/tests/bench/bench_%.o $(B)/rooms.a
 	$(link)
-$(B)/bench_%: $(B)/tests/bench/%.o $(B)/libtrawl.a
+$(B)/bench_%: $(B)/tests/bench/%.o $(B)/rooms.a
 	$(link)
 
 # One run of prove over everything. TESTS= names some (build/tests/t_x tests/t_y.sh), NO_TESTS= leaves some out.

@@ -101,7 +101,7 @@ without() {
         esac
         objects="$objects '$object'"
     done
-    eval "$CC $CFLAGS $LDFLAGS" -o '"$tmp/without/trawl"' "$objects" '"$B/libtrawl.a"' \
+    eval "$CC $CFLAGS $LDFLAGS" -o '"$tmp/without/trawl"' "$objects" '"$B/rooms.a"' \
         "$(sed -n 's/^[A-Z0-9]*_LIBS = //p' "$B/config.mk" | tr '\n' ' ')"
 }
 

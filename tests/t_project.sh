@@ -101,11 +101,17 @@ exported() {
     nm -D --defined-only "$B/libtrawl.so" | awk '$2 != "A" { print $3 }' | sort
 }
 
+# The archive has no other name that a program's own could clash with; those of sanitizers begin with "_".
+archived() {
+    nm -g --defined-only "$B/libtrawl.a" | awk 'NF == 3 && $3 !~ /^_/ { print $3 }' | sort
+}
+
 declared() {
     awk '/^TRAWL_API/ && match($0, /trawl_[a-z0-9_]*\(/) { print substr($0, RSTART, RLENGTH - 1) }' include/*.h | sort
 }
 
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
+check_same 'so does the archive' archived 'sed "s/@.*//" tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
 
 # ---- What the manual pages tell of it ----
