@@ -25,8 +25,11 @@ static inline size_t glyph_showing(const char *p, size_t n)
 {
     const unsigned char *u = (const unsigned char *)p;
 
-    if (n >= 2 && u[0] >= 0xC3 && u[0] <= 0xDF && (u[1] & 0xC0) == 0x80)
+    if (n >= 2 && u[0] >= 0xC2 && u[0] <= 0xDF && (u[1] & 0xC0) == 0x80) {
+        if (u[0] == 0xC2) /* C1 and the soft hyphen */
+            return u[1] < 0xA0 || u[1] == 0xAD ? 0 : 2;
         return u[0] == 0xD8 ? 0 : 2; /* U+061C */
+    }
     if (n < 3 || (u[0] & 0xF0) != 0xE0 || (u[1] & 0xC0) != 0x80 || (u[2] & 0xC0) != 0x80)
         return 0;
     if (u[0] == 0xE2)

@@ -197,25 +197,23 @@ static size_t shown_run(const char *p, size_t n)
     return i;
 }
 
-/* From the first byte on that is not copied. */
+/* From the first byte on that is not copied. What may stand as it is goes out with all that does so before and behind it. */
 static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    for (;;) {
-        size_t bytes = shown_run(p, n);
-        uint32_t code;
-        char *end;
+    size_t from = 0, i = 0;
 
-        to = put_bytes(to, p, bytes);
-        if (bytes == n)
-            return to;
-        p += bytes;
-        n -= bytes;
-        bytes = glyph_next(p, n, &code);
-        end = put_odd(to, p, bytes, code);
-        to = end ? end : put_bytes(to, p, bytes);
-        p += bytes;
-        n -= bytes;
+    while ((i += shown_run(p + i, n - i)) < n) {
+        uint32_t code;
+        size_t bytes = glyph_next(p + i, n - i, &code);
+        char *end = put_odd(to + (i - from), p + i, bytes, code);
+        if (end) {
+            memcpy(to, p + from, i - from);
+            to = end;
+            from = i + bytes;
+        }
+        i += bytes;
     }
+    return put_bytes(to, p + from, n - from);
 }
 
 /* What copy_held() does not take. */
@@ -223,7 +221,7 @@ __attribute__((noinline)) static char *put_slowly(char *to, const char *p, size_
 {
     size_t bytes = n / 8 == 1 && copy_short(to, p, n) ? n : copy_run(to, p, n);
 
-    return put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
+    return bytes == n ? to + n : put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
 }
 
 static inline char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
