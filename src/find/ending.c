@@ -157,12 +157,14 @@ static bool ends_tail(walk *w, int c, size_t i)
 }
 
 /* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
- * matters, only whether punctuation is at its end. False for any other. */
+ * matters, only whether punctuation is at its end. False for any other: *i is where the walk goes on. Nothing before that could have
+ * ended it, if neither another URL nor an entity ends there. */
 static bool walk_tail(walk *w, size_t *i)
 {
     text *t = w->t;
     size_t end = *i;
     int c = text_at(t, end);
+    bool ends;
 
     if (!RULE(D4) || (w->part == ENDING_NONE && c != '/' && c != '?' && c != '#'))
         return w->part == ENDING_NONE && c >= 0 && c < 0x80;
@@ -170,15 +172,18 @@ static bool walk_tail(walk *w, size_t *i)
     if (end - w->start > FOUND_BYTES)
         return false;
     c = text_at(t, end);
-    if (c > ' ' && !ends_tail(w, c, end))
+    ends = c <= ' ' || ends_tail(w, c, end);
+    if (!ends && (c == ':' || c == ';' || w->s->steps['/'] == ENDING_DIVIDES))
         return false;
     w->last = end;
     while (w->last > *i && ending_is_soft((unsigned char)t->p[w->last - 1]))
         w->last--;
     *i = end;
-    if (c >= 0)
+    if (!ends)
+        w->part = ENDING_PATH; /* or any other: see ending_steps() */
+    else if (c >= 0)
         note_end(w, (uint32_t)c);
-    return true;
+    return ends;
 }
 
 /* What is no more than punctuation here: quote marks are, if the link ends at none of their kind. */
@@ -231,7 +236,7 @@ static size_t walk_all(walk *w, size_t i)
             (void)is_unseen(w, c.code);
             break;
         }
-        divides = c.code < 0x80 && w->s->steps[c.code] == ENDING_DIVIDES;
+        divides = w->part == ENDING_NONE || (c.code < 0x80 && w->s->steps[c.code] == ENDING_DIVIDES);
         if (!divides || !begins_part(w, c.code, i + c.len)) {
             if (divides)
                 inner_syntax(w, c.code, i);

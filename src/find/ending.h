@@ -49,7 +49,7 @@ enum ending_step {
     ENDING_OTHER = 128
 };
 
-void ending_steps(unsigned char steps[256]);
+void ending_steps(const settings *s, unsigned char steps[256]);
 
 /* Past the letters beyond ASCII at i, up to end, that are in a link whatever stands beside them. */
 size_t ending_letters(const text *t, size_t i, size_t end);

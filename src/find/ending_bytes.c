@@ -27,6 +27,12 @@ static bool begins_letter(unsigned char c)
     return c >= 0xC3 && c <= 0xEE && c != 0xE2;
 }
 
+/* In the mail profile no bracket is closed by what divides a part (M18), so that matters to nobody. */
+static bool has_parts(const settings *s)
+{
+    return !settings_mail(s) || !RULE(M18) || !RULE(D4);
+}
+
 /* stops: of a link of which nothing is known. */
 static enum ending_step step_of(const ending_stops *stops, unsigned char c)
 {
@@ -34,7 +40,7 @@ static enum ending_step step_of(const ending_stops *stops, unsigned char c)
         return ENDING_QUOTE;
     if (c == '\'')
         return ENDING_APOSTROPHE;
-    if (c > 0 && strchr("#?/=&~,", c))
+    if (c > 0 && strchr("#?/=&~,", c) && has_parts(stops->s))
         return ENDING_DIVIDES;
     if (begins_letter(c))
         return ENDING_LETTER;
@@ -52,11 +58,11 @@ static enum ending_step step_of(const ending_stops *stops, unsigned char c)
     }
 }
 
-void ending_steps(unsigned char steps[256])
+void ending_steps(const settings *s, unsigned char steps[256])
 {
     ending_stops stops;
 
-    ending_stops_begin(&stops, NULL, 0);
+    ending_stops_begin(&stops, s, 0);
     for (unsigned c = 0; c < 256; c++)
         steps[c] = (unsigned char)step_of(&stops, (unsigned char)c);
 }

@@ -116,7 +116,7 @@ int settings_make(settings *s, const trawl_config *cfg)
     s->profile = cfg->profile;
     s->m = cfg->resize ? (memory){cfg->resize, cfg->resize_user} : memory_default;
     make_sets(s);
-    ending_steps(s->steps);
+    ending_steps(s, s->steps);
     if (!choose_charset(s, cfg->charset))
         return TRAWL_BAD_CHARSET;
     failed = copy_texts(s, cfg);
