@@ -66,9 +66,12 @@ static bool is_sentence(ending_stops *e, const text *t, size_t i)
 }
 
 /* M15: "http://a.example/,http://b.example/" */
-static bool begins_url(text *t, size_t i)
+static inline bool begins_url(text *t, size_t i)
 {
-    return text_is(t, i, "http://") || text_is(t, i, "https://") || text_is(t, i, "ftp://");
+    int c = text_at(t, i) | 0x20;
+
+    return (c == 'h' && (text_stands(t, i, "http://") || text_stands(t, i, "https://"))) ||
+           (c == 'f' && text_stands(t, i, "ftp://"));
 }
 
 /* M15: "http://a.example/xhttps://b.example/y": where the name before the "://" at i begins, if a letter or digit stands before it that is
@@ -236,7 +239,7 @@ static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t
 
 static const note quote = {"M2", "the partner of a quote that was opened before it ends it"};
 
-static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
+__attribute__((noinline)) static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
@@ -276,7 +279,7 @@ static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
     }
 }
 
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
+__attribute__((noinline)) static const note *wide_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
 {
     static const note dash = {"M1", "a dash ends it"};
     static const note box = {"M17", "a line of a table or a frame ends it"};
@@ -284,8 +287,6 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_
     static const note url = {"M15", "a character beyond ASCII with another URL right behind it ends it"};
     enum opened_kind kind;
 
-    if (code < 0x80)
-        return ascii_stop(e, t, (char)code, i);
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;
     if (RULE(M17) && text_is_box(code))
@@ -295,4 +296,9 @@ const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_
     if (RULE(M15) && begins_url(t, next))
         return &url;
     return RULE(M14) && is_wide_mark(code) && (is_ascii(e, t, i) || is_sentence(e, t, i)) ? &wide : NULL;
+}
+
+const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
+{
+    return code < 0x80 ? ascii_stop(e, t, (char)code, i) : wide_stop(e, t, code, i, next);
 }

@@ -33,15 +33,13 @@ utf8_char text_wide_char(text *t, size_t i)
 
 utf8_char text_wide_char_before(const text *t, size_t i)
 {
-    for (unsigned k = 1; k <= 4 && k <= i; k++) {
-        if (utf8_goes_on(t->p[i - k]))
-            continue;
-        utf8_char got = utf8_decode(t->p + i - k, k);
-        if (got.code != UTF8_INVALID && got.len == k)
-            return got;
-        break;
-    }
-    return single_byte((unsigned char)t->p[i - 1]);
+    unsigned k = 1;
+    utf8_char c;
+
+    while (k < 4 && k < i && utf8_goes_on(t->p[i - k]))
+        k++;
+    c = utf8_decode(t->p + i - k, k);
+    return c.len == k && c.code != UTF8_INVALID ? c : single_byte((unsigned char)t->p[i - 1]);
 }
 
 bool text_invisible(uint32_t c)
