@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "find/linkclass.h"
+#include "find/settings.h"
 
 /* How far left of a link. */
 #define LEFT 512
@@ -20,31 +21,17 @@ static const struct {
                           [OPENED_CURLY_SINGLE] = {0x2018, 0x201A, 0x2019},
                           [OPENED_GUILLEMETS] = {0xAB, 0, 0xBB}};
 
-/* The kinds that a mark may be of by its last byte, in UTF-8 or windows-1252: a bit for each; a line ends before any. */
-#define BIT(kind) (1u << OPENED_##kind)
-static const unsigned char kinds_of_end[256] = {
-    ['\n'] = (1u << OPENED_KINDS) - 1,
-    ['"'] = BIT(DOUBLE),
-    ['\''] = BIT(SINGLE),
-    [0x9C] = BIT(CURLY), /* U+201C */
-    [0x9D] = BIT(CURLY),
-    [0x9E] = BIT(CURLY),
-    [0x84] = BIT(CURLY), /* U+201E in windows-1252 */
-    [0x93] = BIT(CURLY),
-    [0x94] = BIT(CURLY),
-    [0x98] = BIT(CURLY_SINGLE), /* U+2018 */
-    [0x99] = BIT(CURLY_SINGLE),
-    [0x9A] = BIT(CURLY_SINGLE),
-    [0x82] = BIT(CURLY_SINGLE), /* U+201A in windows-1252 */
-    [0x91] = BIT(CURLY_SINGLE),
-    [0x92] = BIT(CURLY_SINGLE),
-    [0xAB] = BIT(GUILLEMETS),
-    [0xBB] = BIT(GUILLEMETS),
-};
+/* The last bytes of its marks, in UTF-8 or windows-1252; a line ends before any. */
+static const char *const ends[OPENED_KINDS] = {[OPENED_DOUBLE] = "\n\"",
+                                               [OPENED_SINGLE] = "\n'",
+                                               [OPENED_CURLY] = "\n\x9C\x9D\x9E\x84\x93\x94",
+                                               [OPENED_CURLY_SINGLE] = "\n\x98\x99\x9A\x82\x91\x92",
+                                               [OPENED_GUILLEMETS] = "\n\xAB\xBB"};
 
-void opened_ends(unsigned char in[256])
+void opened_sets(kernel_set sets[OPENED_KINDS])
 {
-    memcpy(in, kinds_of_end, sizeof kinds_of_end);
+    for (int kind = 0; kind < OPENED_KINDS; kind++)
+        kernel_set_of(&sets[kind], ends[kind]);
 }
 
 enum opened_kind opened_kind_of(uint32_t code)
@@ -111,29 +98,25 @@ static bool is_inside(const text *t, size_t i, size_t to)
     return false;
 }
 
-/* Back to behind a byte that may end a mark of a kind, or a line; to least at most. */
-static size_t back_to_end(const settings *s, const unsigned char *p, size_t i, size_t least, unsigned char kind)
+/* Back to behind a byte of the set, or to least. */
+static size_t back_to_end(const kernel *k, const kernel_set *set, const char *p, size_t i, size_t least)
 {
-    for (; i >= least + KERNEL_BLOCK; i -= KERNEL_BLOCK) {
-        uint64_t ends = s->kernel->bits(&s->sets.quotes, (const char *)p + i - KERNEL_BLOCK);
-        for (size_t k; ends; ends ^= (uint64_t)1 << (63 - k)) {
-            k = (size_t)__builtin_clzll(ends);
-            if (kinds_of_end[p[i - k - 1]] & kind)
-                return i - k;
-        }
-    }
-    while (i > least && !(kinds_of_end[p[i - 1]] & kind))
+    uint64_t found;
+
+    for (; i >= least + KERNEL_BLOCK; i -= KERNEL_BLOCK)
+        if ((found = k->bits(set, p + i - KERNEL_BLOCK)))
+            return i - (size_t)__builtin_clzll(found);
+    while (i > least && !set->table[(unsigned char)p[i - 1]])
         i--;
     return i;
 }
 
 bool opened_quote(const settings *s, const text *t, size_t start, enum opened_kind kind)
 {
-    const unsigned char *p = (const unsigned char *)t->p;
     size_t least = least_of(start), i = start;
     utf8_char c;
 
-    for (; (i = back_to_end(s, p, i, least, (unsigned char)(1u << kind))) > least && p[i - 1] != '\n'; i--) {
+    for (; (i = back_to_end(s->kernel, &s->sets.quotes[kind], t->p, i, least)) > least && t->p[i - 1] != '\n'; i--) {
         bool opens;
         c = text_char_before(t, i);
         opens = c.code == quotes[kind].open || c.code == quotes[kind].low;

@@ -81,8 +81,7 @@ static void make_sets(settings *s)
     for (unsigned c = 0; c < 256; c++)
         in[c] = c >= 0x80 || byte_is((unsigned char)c, BYTE_WORD);
     kernel_set_make(&s->sets.word, in);
-    opened_ends(in);
-    kernel_set_make(&s->sets.quotes, in);
+    opened_sets(s->sets.quotes);
     kernel_set_of(&s->sets.codes, "%&=");
     kernel_set_of(&s->sets.open, "<");
     kernel_set_of(&s->sets.ends, ":@");

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "charset/names.h"
+#include "find/opened.h"
 #include "find/text.h"
 #include "find/tld_set.h"
 #include "grammar/rules.h"
@@ -25,11 +26,11 @@ typedef struct settings {
         kernel_set domain;       /* ... and behind it (wrap_address.c) */
         kernel_set mailbox, dot; /* before "@" in nearly all addresses; a dot (usual.c) */
         kernel_set path;         /* of a URL: what means itself in every wrapper */
-        kernel_set quotes;       /* their last bytes, and what ends a line (opened.c) */
-        kernel_set word;         /* left of a trigger, in what becomes a link */
-        kernel_set open, ends;   /* "<"; ":" and "@", one of which stands behind each "<" that opens something */
-        kernel_set refang;       /* REFANG_SIGNS */
-        kernel_set stops;        /* what may be a trigger or a part of one, and ">" */
+        kernel_set quotes[OPENED_KINDS]; /* their last bytes, and what ends a line (opened.c) */
+        kernel_set word;                 /* left of a trigger, in what becomes a link */
+        kernel_set open, ends; /* "<"; ":" and "@", one of which stands behind each "<" that opens something */
+        kernel_set refang;     /* REFANG_SIGNS */
+        kernel_set stops;      /* what may be a trigger or a part of one, and ">" */
     } sets;
     unsigned char steps[256]; /* an ending_step for each byte */
     char *schemes;            /* the caller's list, in lower case, each followed by a comma; NULL for any */
