@@ -18,10 +18,19 @@ size_t ending_trim_soft(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* The last letter of an entity without its semicolon, of those that trim_entity() knows. */
-static bool is_entity_end(char c)
+/* What a character at the end of a link may be part of: an entity without its semicolon, of those that trim_entity() knows; emphasis;
+ * other markup, of whose signs one alone is none at the end of a link that has it for other reasons; brackets or a comment. */
+enum { ENTITY = 1, MARK = 2, TWIN = 4, CLOSER = 8 };
+
+static const unsigned char roles[256] = {
+    ['t'] = ENTITY, ['s'] = ENTITY,      ['p'] = ENTITY, ['T'] = ENTITY, ['S'] = ENTITY, ['P'] = ENTITY,
+    ['9'] = ENTITY, ['4'] = ENTITY,      ['*'] = MARK,   ['_'] = MARK,   ['='] = TWIN,   ['+'] = TWIN,
+    ['^'] = TWIN,   ['~'] = MARK | TWIN, ['%'] = TWIN,   ['-'] = TWIN,   ['#'] = TWIN,   ['@'] = TWIN,
+    ['$'] = TWIN,   [']'] = CLOSER,      [')'] = CLOSER, ['/'] = CLOSER};
+
+static inline bool has_role(char c, unsigned role)
 {
-    return c == 't' || c == 's' || c == 'p' || c == '9' || c == '4';
+    return roles[(unsigned char)c] & role;
 }
 
 /* M4: "&gt" and its like at the end belong to the HTML the text came from. With a semicolon they have ended the link. */
@@ -30,7 +39,7 @@ static size_t trim_entity(const text *t, size_t from, size_t to)
     static const char *const names[] = {"&gt", "&lt", "&quot", "&apos", "&#39", "&nbsp", "&#34"};
     size_t tail = to - from < 5 ? to - from : 5; /* as long as the longest of them */
 
-    if (tail == 0 || !is_entity_end(ascii_lower(t->p[to - 1])) || !memchr(t->p + to - tail, '&', tail))
+    if (tail == 0 || !has_role(t->p[to - 1], ENTITY) || !memchr(t->p + to - tail, '&', tail))
         return to;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         size_t k = strlen(names[i]);
@@ -75,12 +84,6 @@ static size_t trim_opened(const text *t, size_t start, size_t from, size_t to)
                                                                                                             : to;
 }
 
-/* The signs of which other markup is made. One of them alone is none at the end of a link that has it for other reasons. */
-static bool is_twin(char c)
-{
-    return c != '\0' && strchr("=+^%~-#@$", c);
-}
-
 /* M3: "==http://a.example/==", "+http://a.example/+": signs of which as many stand right before the link, at the front of its word. */
 static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
 {
@@ -88,7 +91,7 @@ static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
     const char mark = t->p[to - 1];
     size_t n = 0, end = to;
 
-    if (!RULE(M3) || !is_twin(mark))
+    if (!RULE(M3) || !has_role(mark, TWIN))
         return to;
     while (n < start && n < MOST && t->p[start - 1 - n] == mark)
         n++;
@@ -163,26 +166,20 @@ static size_t with_partner(const text *t, const before *b, found *f, size_t from
     return to + 1;
 }
 
-static bool is_mark(char c)
-{
-    return c == '*' || c == '_' || c == '~';
-}
-
 /* May any of that be at the end? */
 static bool may_trim(const text *t, const before *b, size_t to)
 {
-    char last = ascii_lower(t->p[to - 1]), next = to < t->n ? t->p[to] : '\0';
+    char last = t->p[to - 1], next = to < t->n ? t->p[to] : '\0';
 
-    return (unsigned char)last >= 0x80 || b->marks > 0 || last == ']' || last == ')' || last == '/' || is_mark(last) ||
-           is_twin(last) || (last == 'e' && next == '<') || is_entity_end(last) || next == '"' || next == '\'';
+    return (unsigned char)last >= 0x80 || b->marks > 0 || roles[(unsigned char)last] ||
+           ((last | 0x20) == 'e' && next == '<') || next == '"' || next == '\'';
 }
 
-size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
+__attribute__((noinline)) static size_t trim_all(text *t, const before *b, found *f, size_t start, size_t from,
+                                                 size_t last)
 {
     size_t to = last, cut;
 
-    if (!may_trim(t, b, to))
-        return to;
     if ((cut = ending_trim_sentence(t, b, start, from, to)) < to) {
         found_note(f, "M14", "letters of a script without blanks behind ASCII are the text's");
         to = cut;
@@ -199,7 +196,9 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
         found_note(f, "M4", "an HTML entity at the end was cut off");
         to = ending_trim_soft(t, from, cut);
     }
-    cut = b->marks > 0 ? trim_marks(t, b, from, to) : is_mark(t->p[to - 1]) ? trim_opened(t, start, from, to) : to;
+    cut = b->marks > 0                   ? trim_marks(t, b, from, to)
+          : has_role(t->p[to - 1], MARK) ? trim_opened(t, start, from, to)
+                                         : to;
     if (cut < to) {
         found_note(f, "M3", "as many marks of emphasis as stand before the link were cut off its end");
         to = ending_trim_soft(t, from, cut);
@@ -217,4 +216,9 @@ size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from
         to = ending_trim_soft(t, from, cut);
     }
     return to == last ? with_partner(t, b, f, from, to) : to;
+}
+
+size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last)
+{
+    return may_trim(t, b, last) ? trim_all(t, b, f, start, from, last) : last;
 }
