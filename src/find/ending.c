@@ -6,6 +6,7 @@
  */
 #include "find/ending.h"
 
+#include "base/ascii.h"
 #include "find/ending_stop.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -195,6 +196,12 @@ static unsigned soft_steps(const walk *w)
     return ENDING_SOFT | (quote_ends ? 0 : ENDING_QUOTE) | (apostrophe_ends ? 0 : ENDING_APOSTROPHE);
 }
 
+/* M2: an apostrophe inside of a word closes nothing. */
+static inline bool is_in_word(const walk *w, size_t i, size_t end)
+{
+    return i + 1 < end && ascii_is_alnum((unsigned char)w->t->p[i + 1]) && w->b->partner != '\'';
+}
+
 /* Past what a look at the byte is enough for. */
 static size_t past_plain(walk *w, size_t i, size_t end)
 {
@@ -204,7 +211,7 @@ static size_t past_plain(walk *w, size_t i, size_t end)
     for (; i < end; i++) {
         unsigned step = steps[p[i]];
         size_t to;
-        if (step & soft)
+        if (step & soft || (step == ENDING_APOSTROPHE && is_in_word(w, i, end)))
             continue;
         if (step == ENDING_LETTER && (to = ending_letters(w->t, i, end)) > i) {
             w->last = to;
