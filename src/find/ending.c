@@ -211,14 +211,13 @@ static size_t past_plain(walk *w, size_t i, size_t end)
     for (; i < end; i++) {
         unsigned step = steps[p[i]];
         size_t to;
-        if (step & soft || (step == ENDING_APOSTROPHE && is_in_word(w, i, end)))
-            continue;
-        if (step == ENDING_LETTER && (to = ending_letters(w->t, i, end)) > i) {
+        if (step == ENDING_INCLUDE)
+            w->last = i + 1;
+        else if (step == ENDING_LETTER && (to = ending_letters(w->t, i, end)) > i) {
             w->last = to;
             i = to - 1;
-        } else if (step == ENDING_INCLUDE)
-            w->last = i + 1;
-        else if (step != ENDING_OPENS || !open_bracket(w, p[i], i))
+        } else if (!(step & soft) && !(step == ENDING_APOSTROPHE && is_in_word(w, i, end)) &&
+                   !(step == ENDING_OPENS && open_bracket(w, p[i], i)))
             break;
     }
     return i;
