@@ -16,6 +16,17 @@ static utf8_char single_byte(unsigned char c)
     return (utf8_char){c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c, 1};
 }
 
+/* Dashes, quotes, an ellipsis: of U+2000 to U+203F are most of those that are asked for beside a link. */
+static inline bool is_punctuation(const char *p)
+{
+    return p[0] == '\xE2' && p[1] == '\x80' && utf8_goes_on(p[2]);
+}
+
+static inline utf8_char punctuation(const char *p)
+{
+    return (utf8_char){0x2000 | (p[2] & 0x3F), 3};
+}
+
 utf8_char text_wide_char(text *t, size_t i)
 {
     int lead = text_at(t, i);
@@ -23,6 +34,8 @@ utf8_char text_wide_char(text *t, size_t i)
 
     if (lead < 0)
         return (utf8_char){UTF8_INVALID, 0};
+    if (t->n - i >= 3 && is_punctuation(t->p + i))
+        return punctuation(t->p + i);
     c = utf8_decode(t->p + i, t->n - i);
     if (c.code != UTF8_INVALID)
         return c;
@@ -36,6 +49,8 @@ utf8_char text_wide_char_before(const text *t, size_t i)
     unsigned k = 1;
     utf8_char c;
 
+    if (i >= 3 && is_punctuation(t->p + i - 3))
+        return punctuation(t->p + i - 3);
     while (k < 4 && k < i && utf8_goes_on(t->p[i - k]))
         k++;
     c = utf8_decode(t->p + i - k, k);
