@@ -27,9 +27,9 @@ size_t usual_port_end(const text *w, size_t i, bool *bad)
     return k > i + 1 && k < w->n && !byte_is((unsigned char)w->p[k], BYTE_USER) ? k : w->n;
 }
 
-static inline bool is_end(char c)
+static inline bool ends_tail(char c)
 {
-    return (unsigned char)c <= ' ' || c == '<' || c == '>' || c == ')' || c == '\\' || c == '`';
+    return c == '<' || c == '>' || c == ')' || c == '\\' || c == '`';
 }
 
 /* Where the path and all else behind a host ends, without punctuation; w->n when that is not so simple. No quote mark stands in it
@@ -44,7 +44,7 @@ static size_t tail_end(const settings *s, const text *w, size_t i)
     to += s->kernel->span(&s->sets.tail, w->p + i, room < USUAL_TAIL ? room : USUAL_TAIL);
     if (to < w->n && w->p[to] == '\\' && (w->n - to < 2 || unescape_is_sign(w->p + to, w->n - to)))
         return w->n;
-    if (to == w->n || to - i == USUAL_TAIL || !is_end(w->p[to]))
+    if (to == w->n || to - i == USUAL_TAIL || ((unsigned char)w->p[to] > ' ' && !ends_tail(w->p[to])))
         return w->n;
     while (to > i && (link_ascii[(unsigned char)w->p[to - 1]] & LINK_TERM) == LINK_SOFT)
         to--;
