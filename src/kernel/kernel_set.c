@@ -14,12 +14,12 @@ static unsigned low_halves(const unsigned char in[256], unsigned high)
 }
 
 /* High halves that go with the same low ones share a bit. */
-static void make_halves(kernel_set *s, const unsigned char in[256])
+static void make_halves(kernel_set *s, const unsigned rows[16])
 {
     unsigned known[8] = {0}, count = 0, k;
 
     for (unsigned high = 0; high < 16; high++) {
-        unsigned bits = low_halves(in, high);
+        unsigned bits = rows[high];
         if (bits == 0)
             continue;
         for (k = 0; k < count && known[k] != bits; k++)
@@ -47,20 +47,27 @@ static void make_apart(kernel_set *s)
     }
 }
 
+static void add(kernel_set *s, unsigned c)
+{
+    s->table[c] = 1;
+    if (s->count < KERNEL_LIST)
+        s->list[s->count] = (unsigned char)c;
+    s->count++;
+}
+
 void kernel_set_make(kernel_set *s, const unsigned char in[256])
 {
+    unsigned rows[16];
+
     memset(s, 0, sizeof *s);
-    for (unsigned c = 0; c < 256; c++) {
-        if (!in[c])
-            continue;
-        s->table[c] = 1;
-        if (s->count < KERNEL_LIST)
-            s->list[s->count] = (unsigned char)c;
-        s->count++;
+    for (unsigned high = 0; high < 16; high++) {
+        rows[high] = low_halves(in, high);
+        for (unsigned bits = rows[high]; bits; bits &= bits - 1)
+            add(s, high << 4 | (unsigned)__builtin_ctz(bits));
     }
     for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
         s->list[k] = s->list[s->count - 1];
-    make_halves(s, in);
+    make_halves(s, rows);
     make_apart(s);
 }
 
