@@ -197,11 +197,13 @@ static size_t shown_run(const char *p, size_t n)
     return i;
 }
 
-/* From the first byte on that is not copied. What may stand as it is goes out with all that does so before and behind it. */
-static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
+/* From the first byte on that is not the same in all forms, what may stand as it is goes out with all that does so before and
+ * behind it. */
+__attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    size_t from = 0, i = 0;
+    size_t i = copy_run(to, p, n), from = i;
 
+    to += i;
     while ((i += shown_run(p + i, n - i)) < n) {
         uint32_t code;
         size_t bytes = glyph_next(p + i, n - i, &code);
@@ -219,9 +221,7 @@ static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *
 /* What copy_held() does not take. */
 __attribute__((noinline)) static char *put_slowly(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    size_t bytes = n / 8 == 1 && copy_short(to, p, n) ? n : copy_run(to, p, n);
-
-    return bytes == n ? to + n : put_odd_and_rest(to + bytes, p + bytes, n - bytes, put_odd);
+    return n / 8 == 1 && copy_short(to, p, n) ? to + n : put_odd_and_rest(to, p, n, put_odd);
 }
 
 static inline char *put_all(char *to, const char *p, size_t n, printable_odd *put_odd)
