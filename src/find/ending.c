@@ -46,10 +46,12 @@ static unsigned term_of(walk *w, uint32_t code, size_t i, size_t next)
     if (settings_mail(w->s)) {
         if (ending_may_stop(&w->stops, code) && (w->stop = ending_stop(&w->stops, w->t, code, i, next)))
             return LINK_HARD;
-        if (is_unseen(w, code) || (RULE(M2) && w->b->partner && code == w->b->partner))
+        if (RULE(M2) && w->b->partner && code == w->b->partner)
             return LINK_HARD;
         if (RULE(M1) && code >= 0x80 && (ending_is_mark(code) || ending_is_glued_sign(w->t, w->last, i, code)))
             return LINK_SOFT;
+        if (is_unseen(w, code))
+            return LINK_HARD;
     }
     return link_class(code) & LINK_TERM;
 }

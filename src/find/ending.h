@@ -81,8 +81,8 @@ size_t ending_trim_soft(const text *t, size_t from, size_t to);
 /* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);
 
-/* M1: what stands between parts of a line, or points at one: an ellipsis, short dashes, bullets, daggers, arrows, an accent or a prime in
- * the place of a quote. */
+/* M1: what stands between parts of a line, or points at one: an ellipsis, short dashes, bullets, daggers, arrows, quotes, an accent or a
+ * prime in their place. */
 bool ending_is_mark(uint32_t code);
 
 /* M1: is it an emoji or another sign, and stands at i behind a word of the link, "http://a.example/x" and a heart, or behind another one

@@ -96,8 +96,13 @@ bool ending_is_mark(uint32_t code)
     switch (code) {
     case 0xB4:
     case 0xB7:
+    case 0xBB: /* quotes, which UTS #58 has for punctuation, too */
     case 0x2012:
     case 0x2013:
+    case 0x2018:
+    case 0x2019:
+    case 0x201C:
+    case 0x201D:
     case 0x2020:
     case 0x2021:
     case 0x2022:
