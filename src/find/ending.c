@@ -6,7 +6,6 @@
  */
 #include "find/ending.h"
 
-#include "base/ascii.h"
 #include "find/ending_stop.h"
 #include "find/linkclass.h"
 #include "find/rules_off.h"
@@ -159,9 +158,8 @@ static bool ends_tail(walk *w, int c, size_t i)
     return w->stop != NULL;
 }
 
-/* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then no part of it
- * matters, only whether punctuation is at its end. False for any other: *i is where the walk goes on. Nothing before that could have
- * ended it, if neither another URL nor an entity ends there. */
+/* The usual link has nothing in it but what ending_tail() says, and ends at white space or a bracket. Then all that matters is whether
+ * punctuation is at its end. Else false, and the walk goes on at *i: behind all that, if no other URL and no entity can end there. */
 static bool walk_tail(walk *w, size_t *i)
 {
     text *t = w->t;
@@ -198,12 +196,6 @@ static unsigned soft_steps(const walk *w)
     return ENDING_SOFT | (quote_ends ? 0 : ENDING_QUOTE) | (apostrophe_ends ? 0 : ENDING_APOSTROPHE);
 }
 
-/* M2: an apostrophe inside of a word closes nothing. */
-static inline bool is_in_word(const walk *w, size_t i, size_t end)
-{
-    return i + 1 < end && ascii_is_alnum((unsigned char)w->t->p[i + 1]) && w->b->partner != '\'';
-}
-
 /* Past what a look at the byte is enough for. */
 static size_t past_plain(walk *w, size_t i, size_t end)
 {
@@ -218,8 +210,11 @@ static size_t past_plain(walk *w, size_t i, size_t end)
         else if (step == ENDING_LETTER && (to = ending_letters(w->t, i, end)) > i) {
             w->last = to;
             i = to - 1;
-        } else if (!(step & soft) && !(step == ENDING_APOSTROPHE && is_in_word(w, i, end)) &&
-                   !(step == ENDING_OPENS && open_bracket(w, p[i], i)))
+        } else if (step & soft)
+            continue;
+        else if ((to = ending_apostrophe(w->t, i, end, w->b->partner)) > i)
+            i = to - 1;
+        else if (step != ENDING_OPENS || !open_bracket(w, p[i], i))
             break;
     }
     return i;
@@ -297,9 +292,4 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     end = settings_mail(s) ? ending_trim(t, b, f, start, host_end, w.last) : w.last;
     *over = (end > w.last ? end : w.last) - start > FOUND_BYTES; /* M12 adds to it */
     return end;
-}
-
-size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over)
-{
-    return ending_from(s, t, start, i, ENDING_NONE, b, f, over);
 }

@@ -54,12 +54,20 @@ void ending_steps(const settings *s, unsigned char steps[256]);
 /* Past the letters beyond ASCII at i, up to end, that are in a link whatever stands beside them. */
 size_t ending_letters(const text *t, size_t i, size_t end);
 
-/* The end of the link whose host ends at i. FOUND_BYTES after start there is none: then *over is set. */
-size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f, bool *over);
+/* Past the "'" or U+2019 at i inside of a word, where it closes nothing (M2), if it is not the partner; i if there is none, or another
+ * URL may begin behind it (M15). */
+size_t ending_apostrophe(const text *t, size_t i, size_t end, uint32_t partner);
 
-/* The same from inside a part: for what has no host. */
+/* The end of the link of which a part begins at i, or whose host ends there. FOUND_BYTES after start there is none: then *over is set. */
 size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum ending_part part, const before *b, found *f,
                    bool *over);
+
+/* The same behind a host. */
+static inline size_t ending_find(const settings *s, text *t, size_t start, size_t i, const before *b, found *f,
+                                 bool *over)
+{
+    return ending_from(s, t, start, i, ENDING_NONE, b, f, over);
+}
 
 /* A link that begins at start and ends at last, without what the mail profile cuts off its end, back to from at most, where its host
  * ends. */

@@ -74,21 +74,35 @@ static bool is_letter(uint32_t code)
            (link_class(code) & LINK_TERM) == LINK_INCLUDE;
 }
 
-/* Another URL may begin there (M15), or the window end. */
-static bool may_begin_url(const text *t, size_t i)
+/* May another URL begin there (M15), or the window end? */
+static bool may_be_url(const text *t, size_t i)
 {
-    return i >= t->n || (t->p[i] | 0x20) == 'h' || (t->p[i] | 0x20) == 'f';
+    char first = (char)(i < t->n ? t->p[i] | 0x20 : 'h');
+
+    return (first == 'h' || first == 'f') && (t->n - i < 2 || (t->p[i + 1] | 0x20) == 't');
 }
 
 size_t ending_letters(const text *t, size_t i, size_t end)
 {
     while (i < end && begins_letter((unsigned char)t->p[i])) {
         utf8_char c = utf8_decode(t->p + i, end - i);
-        if (!is_letter(c.code) || may_begin_url(t, i + c.len))
+        if (!is_letter(c.code) || may_be_url(t, i + c.len))
             break;
         i += c.len;
     }
     return i;
+}
+
+size_t ending_apostrophe(const text *t, size_t i, size_t end, uint32_t partner)
+{
+    const char *p = t->p + i;
+    bool curly = *p == '\xE2';
+    size_t to = i + (curly ? 3 : 1);
+
+    if ((*p != '\'' && !curly) || to >= end || (curly && memcmp(p, "\xE2\x80\x99", 3) != 0) ||
+        !ascii_is_alnum((unsigned char)t->p[to]) || partner == (curly ? 0x2019 : '\''))
+        return i;
+    return curly && may_be_url(t, to) ? i : to;
 }
 
 bool ending_is_mark(uint32_t code)
