@@ -19,16 +19,21 @@ static inline uint64_t odd_of(uint64_t eight)
            EACH(0x80);
 }
 
-/* Eight bytes, the first one the lowest. */
+/* Eight bytes as the machine loads them, made so that the first one is the lowest. */
+static inline uint64_t first_lowest(uint64_t eight)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
 static inline uint64_t load_eight(const char *p)
 {
     uint64_t eight;
 
     memcpy(&eight, p, sizeof eight);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    eight = __builtin_bswap64(eight);
-#endif
-    return eight;
+    return first_lowest(eight);
 }
 
 static inline size_t first_of(uint64_t odd)
@@ -39,19 +44,6 @@ static inline size_t first_of(uint64_t odd)
 static inline int is_plain(char c)
 {
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
-}
-
-/* How many bytes from p on are printable ASCII and need no escape in any form: the common case, copied in one go. */
-static size_t plain_run(const char *p, size_t n)
-{
-    size_t i = 0;
-
-    for (uint64_t odd; n - i >= 8; i += 8)
-        if ((odd = odd_of(load_eight(p + i))))
-            return i + first_of(odd);
-    while (i < n && is_plain(p[i]))
-        i++;
-    return i;
 }
 
 typedef signed char signed_sixteen __attribute__((vector_size(16)));
@@ -67,6 +59,34 @@ static inline int are_all(put_sixteen plain)
     const put_halves both = (put_halves)plain;
 
     return (both[0] & both[1]) == UINT64_MAX;
+}
+
+/* Where the first of sixteen is that is not plain; PUT_BLOCK where all are. */
+static inline size_t first_odd(const char *p)
+{
+    const put_halves odd = (put_halves)~plain_of(put_load(p));
+
+    if (odd[0])
+        return first_of(first_lowest(odd[0]));
+    return odd[1] ? 8 + first_of(first_lowest(odd[1])) : PUT_BLOCK;
+}
+
+/* How many bytes from p on are printable ASCII and need no escape in any form. */
+static size_t plain_run(const char *p, size_t n)
+{
+    size_t i = 0, k;
+
+    for (; n - i >= PUT_BLOCK; i += PUT_BLOCK)
+        if ((k = first_odd(p + i)) < PUT_BLOCK)
+            return i + k;
+    if (i > 0)
+        return n - PUT_BLOCK + first_odd(p + n - PUT_BLOCK); /* some of these were looked at before */
+    for (uint64_t odd; n - i >= 8; i += 8)
+        if ((odd = odd_of(load_eight(p + i))))
+            return i + first_of(odd);
+    while (i < n && is_plain(p[i]))
+        i++;
+    return i;
 }
 
 /* All of 8 to 15 bytes, if there is no odd one among them. Some of the last eight were copied before. */
@@ -94,40 +114,13 @@ static inline int copy_held(char *to, const char *p, size_t n)
     return 1;
 }
 
-/* It stands apart: nearly all of it is no URL's business. */
-__attribute__((noinline)) static size_t copy_run(char *to, const char *p, size_t n)
-{
-    put_sixteen v;
-    size_t i = 0;
-
-    for (; n - i >= sizeof v; i += sizeof v) {
-        v = put_load(p + i);
-        if (!are_all(plain_of(v)))
-            break;
-        memcpy(to + i, &v, sizeof v);
-    }
-    if (i > 0 && n - i < sizeof v) { /* some of the last sixteen were copied before */
-        v = put_load(p + n - sizeof v);
-        if (are_all(plain_of(v))) {
-            memcpy(to + n - sizeof v, &v, sizeof v);
-            return n;
-        }
-    }
-    for (uint64_t odd; n - i >= 8; i += 8) {
-        memcpy(to + i, p + i, 8);
-        if ((odd = odd_of(load_eight(p + i))))
-            return i + first_of(odd);
-    }
-    for (; i < n && is_plain(p[i]); i++)
-        to[i] = p[i];
-    return i;
-}
-
 size_t printable_copy(char *to, const char *p, size_t n)
 {
     if (copy_held(to, p, n) || (n / 8 == 1 && copy_short(to, p, n)))
         return n;
-    return copy_run(to, p, n);
+    n = plain_run(p, n);
+    memcpy(to, p, n);
+    return n;
 }
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
@@ -201,9 +194,8 @@ static size_t shown_run(const char *p, size_t n)
  * behind it. */
 __attribute__((noinline)) static char *put_odd_and_rest(char *to, const char *p, size_t n, printable_odd *put_odd)
 {
-    size_t i = copy_run(to, p, n), from = i;
+    size_t from = 0, i = plain_run(p, n);
 
-    to += i;
     while ((i += shown_run(p + i, n - i)) < n) {
         uint32_t code;
         size_t bytes = glyph_next(p + i, n - i, &code);
