@@ -44,10 +44,12 @@ static const field_row fields[] = {
 static const field_row *field_find(const char *name, size_t n)
 {
     const field_row *best = NULL;
-    size_t best_n = 0;
+    size_t best_n = 0, length;
 
     for (size_t k = 0; n && k < sizeof fields / sizeof fields[0]; k++) {
-        size_t length = strlen(fields[k].name);
+        if (fields[k].name[0] != ascii_lower(name[0]))
+            continue;
+        length = strlen(fields[k].name);
         bool more = fields[k].name[length - 1] == '-';
         if (length > best_n && (more ? n > length : n == length) && ascii_same(name, fields[k].name, length)) {
             best = &fields[k];
