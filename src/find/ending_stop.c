@@ -239,7 +239,7 @@ static bool closes_quote(ending_stops *e, text *t, enum opened_kind kind, size_t
 
 static const note quote = {"M2", "the partner of a quote that was opened before it ends it"};
 
-__attribute__((noinline)) static const note *ascii_stop(ending_stops *e, text *t, char c, size_t i)
+const note *ending_ascii_stop(ending_stops *e, text *t, char c, size_t i)
 {
     static const note angle = {"M1", "an angle bracket ends it"};
     static const note backslash = {"M1", "a backslash ends it"};
@@ -279,7 +279,7 @@ __attribute__((noinline)) static const note *ascii_stop(ending_stops *e, text *t
     }
 }
 
-__attribute__((noinline)) static const note *wide_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
+const note *ending_wide_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
 {
     static const note dash = {"M1", "a dash ends it"};
     static const note box = {"M17", "a line of a table or a frame ends it"};
@@ -296,9 +296,4 @@ __attribute__((noinline)) static const note *wide_stop(ending_stops *e, text *t,
     if (RULE(M15) && begins_url(t, next))
         return &url;
     return RULE(M14) && is_wide_mark(code) && (is_ascii(e, t, i) || is_sentence(e, t, i)) ? &wide : NULL;
-}
-
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
-{
-    return code < 0x80 ? ascii_stop(e, t, (char)code, i) : wide_stop(e, t, code, i, next);
 }

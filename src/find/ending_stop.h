@@ -33,8 +33,14 @@ static inline void ending_stops_begin(ending_stops *e, const settings *s, size_t
     e->may_stop[1] = ENDING_BIT('[') | ENDING_BIT('\\') | ENDING_BIT('`') | ENDING_BIT('|');
 }
 
-/* By which rule the character from i to next ends the link; NULL when it does not. */
-const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next);
+/* By which rule the character from i to next ends the link; NULL when it does not. Of ASCII, and beyond it: */
+const note *ending_ascii_stop(ending_stops *e, text *t, char c, size_t i);
+const note *ending_wide_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next);
+
+static inline const note *ending_stop(ending_stops *e, text *t, uint32_t code, size_t i, size_t next)
+{
+    return code < 0x80 ? ending_ascii_stop(e, t, (char)code, i) : ending_wide_stop(e, t, code, i, next);
+}
 
 /* M4: does an entity stand at i that means a quote, a bracket, a dash or a blank? */
 bool ending_is_entity(text *t, size_t i);
