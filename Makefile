@@ -9,7 +9,8 @@ BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
-CFLAGS ?= -O3 -g
+# Functions begin lines of the cache, so that a change of one does not move the loops of all behind it, for better or worse.
+CFLAGS ?= -O3 -g -falign-functions=64
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
 CLANG ?= clang

@@ -212,7 +212,8 @@ static size_t past_plain(walk *w, size_t i, size_t end)
             i = to - 1;
         } else if (step & soft)
             continue;
-        else if ((to = ending_apostrophe(w->t, i, end, w->b->partner)) > i)
+        else if ((step == ENDING_APOSTROPHE || p[i] == 0xE2) &&
+                 (to = ending_apostrophe(w->t, i, end, w->b->partner)) > i)
             i = to - 1;
         else if (step != ENDING_OPENS || !open_bracket(w, p[i], i))
             break;
@@ -275,7 +276,7 @@ size_t ending_from(const settings *s, text *t, size_t start, size_t i, enum endi
     w.start = start;
     w.last = i;
     w.part = part;
-    w.limit = ending_close_marks(t, b, i);
+    w.limit = b->marks > 1 ? ending_close_marks(t, b, i) : t->n;
     w.depth = 0;
     w.directive = false;
     w.stop = NULL;

@@ -17,7 +17,7 @@ typedef struct before {
 /* Look left of from, past a label "URL:". */
 void ending_before(const settings *s, const text *t, size_t from, before *b);
 
-/* Where marks as stand before a link close behind a letter or digit of it, with more behind them: "**http://a.example/x**(there)". From i on,
+/* Where two marks or more, as stand before a link, close behind a letter or digit of it, with more behind them: "**http://a.example/x**(there)". From i on,
  * where its host ends; the window's end if they do not. */
 size_t ending_close_marks(text *t, const before *b, size_t i);
 

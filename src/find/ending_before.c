@@ -58,7 +58,7 @@ size_t ending_close_marks(text *t, const before *b, size_t i)
     const size_t most = i + FOUND_BYTES;
     int c;
 
-    if (!RULE(M3) || b->mark != '*' || b->marks < 2)
+    if (!RULE(M3) || b->mark != '*')
         return t->n;
     for (; i < most && (c = text_at(t, i)) > ' ' && !strchr("<>\"`\\", c); i++)
         if (c == '*' && text_at(t, i + 1) == '*' && ascii_is_alnum((unsigned char)t->p[i - 1]))
