@@ -175,6 +175,10 @@ TRAWL_API int trawl_mail_expect(trawl_mail *m, int input);
 /* What the input is: enum trawl_input, TRAWL_INPUT_AUTO as long as that is not known. */
 TRAWL_API int trawl_mail_input(const trawl_mail *m);
 
+/* Why some of the input was not read, when it has been finished: a compressed batch of news, or a kind was asked for that the input is not.
+ * A sentence without a full stop, static; NULL if there is nothing to tell. */
+TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
+
 /* The scan inside, for trawl_rules_complaint(). It is the mail front's: nothing may be fed to it. */
 TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 

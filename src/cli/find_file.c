@@ -1,4 +1,4 @@
-/* find_file.c - one file through the library: what is fed, and which of the events are shown; see find_file.h
+/* find_file.c - one file through the library, and which of the events are shown; see find_file.h
  *
  * How links are shown is for find_list.c, find_json.c, find_tsv.c, explain.c, unbreak.c and find_emit.c.
  */
@@ -6,7 +6,6 @@
 
 #include "cli/find_emit.h"
 #include "cli/printable.h"
-#include "cli/progress.h"
 
 /* Is it the first of its kind? 1, 0, or an error. */
 static int is_new(struct find *f, trawl_str url)
@@ -226,42 +225,6 @@ void find_end_file(struct find *f)
     }
 }
 
-/* How many bytes at the end have no white space behind them. */
-static size_t last_word(const char *p, size_t n)
-{
-    size_t word = 0;
-
-    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
-        word++;
-    return word;
-}
-
-static int is_cancelled(const struct find *f)
-{
-    return f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed);
-}
-
-int find_feed(struct find *f, struct input *in)
-{
-    ssize_t got;
-    size_t n = 0;
-    int stop = 0;
-
-    while (!stop && (got = input_read(in, f->block)) > 0) {
-        n = (size_t)got;
-        if (in->unpacking && f->urls_only && (stop = find_ask_all(f)) != 0)
-            break; /* compressed data may break off: then is_cut() asks where links stand */
-        if (f->options->to == FIND_EXPLAIN)
-            explain_show(&f->explain, f->block, n);
-        stop = is_cancelled(f) ? FIND_ENOUGH : trawl_mail_feed(f->mail, f->block, n);
-        if (!f->cancelled)
-            progress_step((struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
-    }
-    if (in->trouble[0])
-        f->cut = in->given - last_word(f->block, n) + 1;
-    return stop;
-}
-
 /* What is in a file: what -f says; else a file of a folder of messages is one. */
 int find_input_of(const struct find *f, const struct source *s)
 {
@@ -285,7 +248,7 @@ int find_file(void *user, const struct source *s)
     if (!stop)
         stop = find_feed(f, &in);
     if (!stop)
-        stop = trawl_mail_finish(f->mail);
+        stop = find_finish(f, &in);
     if (!stop && find_prints_text(f->options) && (f->error = find_mail_end(f)) != TRAWL_OK)
         stop = FIND_FAILED;
     find_end_file(f);

@@ -24,6 +24,9 @@ void find_end_file(struct find *f);
 /* All that input_read() gives. Returns as find_file(). */
 int find_feed(struct find *f, struct input *in);
 
+/* The input is over; what of it was not read is trouble. As trawl_mail_finish(). */
+int find_finish(struct find *f, struct input *in);
+
 /* What is in a file, enum trawl_input: what -f says; else a file of a folder of messages is one. */
 int find_input_of(const struct find *f, const struct source *s);
 

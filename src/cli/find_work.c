@@ -118,7 +118,7 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
             return stop;
         if (in->trouble[0] || in->offset < in->to) {
             *ended = 1;
-            stop = trawl_mail_finish(f->mail);
+            stop = find_finish(f, in);
             if (!stop && f->emit && (f->error = find_mail_end(f)) != TRAWL_OK)
                 stop = FIND_FAILED;
             return stop;

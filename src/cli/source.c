@@ -82,6 +82,21 @@ static int take_block(struct list *l, const char *p, size_t n)
     return 0;
 }
 
+/* All of it would be one name, there is no such file, and it has lines: what find prints without -print0. */
+static int is_list_of_lines(struct list *l)
+{
+    struct stat status;
+
+    if (!memchr(l->part.p, '\n', l->part.n) || reply_add(&l->part, "", 1) != TRAWL_OK)
+        return 0;
+    l->part.n--;
+    if (stat(l->part.p, &status) == 0)
+        return 0;
+    say(NULL, "--files0-from: ", l->name ? l->name : "standard input",
+        ": names must end in a NUL each, not in a line; find writes them so with -print0");
+    return 1;
+}
+
 static int each_listed(struct list *l)
 {
     static char block[INPUT_BLOCK];
@@ -100,7 +115,9 @@ static int each_listed(struct list *l)
             break;
         stop = take_block(l, block, (size_t)got);
     }
-    if (!stop && l->part.n > 0)
+    if (!stop && l->part.n > 0 && l->number == 0 && is_list_of_lines(l))
+        *l->bad = 1;
+    else if (!stop && l->part.n > 0)
         stop = take_block(l, "", 1);
     if (input_complain(&in) < 0)
         *l->bad = 1;

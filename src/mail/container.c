@@ -40,9 +40,10 @@ void container_begin(container *c, container_kind kind, const container_out *out
     c->at = 0;
     c->held_n = c->looked = 0;
     c->state = CONTAINER_START;
-    c->open = c->alone = false;
+    c->open = c->begun = c->alone = false;
     c->line = true;
     c->length = 0;
+    c->unread = NULL;
 }
 
 static bool has_empty_line(const container_view *v)
@@ -141,10 +142,24 @@ int container_feed(container *c, const char *p, size_t n)
     return 0;
 }
 
+/* A kind that was asked for, and the input is not. AUTO takes nothing for one in which no message begins. */
+static int container_tell_empty(container *c)
+{
+    static const char *const whys[CONTAINER_KINDS] = {
+        [CONTAINER_MMDF] = "no line of four ^A stands in it, so nothing of it was read",
+        [CONTAINER_RNEWS] = "no line \"#! rnews\" and a number stands in it, so nothing of it was read",
+        [CONTAINER_NNTP] = "no article of a news server begins in it, so nothing of it was read"};
+    const char *why = whys[c->asked];
+
+    return c->begun || c->unread || c->at == 0 || !why ? 0 : container_unread(c, why);
+}
+
 int container_finish(container *c)
 {
     int r = container_run_held(c, true);
 
+    if (!r)
+        r = container_tell_empty(c);
     if (!r && c->state == CONTAINER_COUNTED && c->length)
         r = container_fault(c, "the input ends before the message has the length that was announced");
     return r ? r : container_close(c);

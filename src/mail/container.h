@@ -52,12 +52,14 @@ typedef struct container {
     uint64_t at; /* offset of the first byte that has not gone on; held[0], if any are held */
     char held[CONTAINER_SNIFF];
     size_t held_n;
-    size_t looked;   /* held_n when AUTO looked last */
-    unsigned state;  /* the kind's own; 0 before the first message */
-    bool open;       /* a message is */
-    bool line;       /* the byte at at begins a line */
-    bool alone;      /* AUTO: a header of mail or news, and not even an empty line behind it */
-    uint64_t length; /* MBOXCL: bytes of the body that are still to come; RNEWS: of the article */
+    size_t looked;      /* held_n when AUTO looked last */
+    unsigned state;     /* the kind's own; 0 before the first message */
+    bool open;          /* a message is */
+    bool begun;         /* one was */
+    bool line;          /* the byte at at begins a line */
+    bool alone;         /* AUTO: a header of mail or news, and not even an empty line behind it */
+    uint64_t length;    /* MBOXCL: bytes of the body that are still to come; RNEWS: of the article */
+    const char *unread; /* why some of the input did not go on to bytes(), or NULL */
 } container;
 
 /* An input in which nothing is has no message. kind() may be NULL when AUTO is not asked for. */

@@ -32,7 +32,7 @@ int container_drop(container *c, container_view *v, size_t n)
 
 int container_open(container *c)
 {
-    c->open = true;
+    c->open = c->begun = true;
     return c->out.begin(c->out.user, c->at);
 }
 
@@ -47,6 +47,12 @@ int container_close(container *c)
 int container_fault(container *c, const char *why)
 {
     return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
+}
+
+int container_unread(container *c, const char *why)
+{
+    c->unread = why;
+    return container_fault(c, why);
 }
 
 static container_is container_prefix_of(const container_view *v, bool same, bool whole)

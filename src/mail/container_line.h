@@ -48,6 +48,7 @@ int container_drop(container *c, container_view *v, size_t n);
 int container_open(container *c);
 int container_close(container *c);
 int container_fault(container *c, const char *why);
+int container_unread(container *c, const char *why); /* a fault that costs what is to be read */
 
 /* Do these bytes stand at i? In any case of letters: prefix must be in lower case. */
 container_is container_prefix(const container_view *v, size_t i, const char *prefix);

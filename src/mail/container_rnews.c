@@ -69,7 +69,7 @@ static int rnews_next(container *c, container_view *v, const rnews_line *line)
     c->length = 0;
     c->state = line->compressed ? CONTAINER_DEAD : CONTAINER_COUNTED;
     if (!r && line->compressed)
-        r = container_fault(c, "a compressed batch of news is not read: uncompress it first");
+        r = container_unread(c, "a compressed batch of news is not read: uncompress it first");
     if (!r)
         r = container_drop(c, v, line->end);
     if (r || line->compressed)

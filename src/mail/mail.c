@@ -240,6 +240,11 @@ int trawl_mail_input(const trawl_mail *m)
     return m ? m->input : TRAWL_INPUT_AUTO;
 }
 
+const char *trawl_mail_complaint(const trawl_mail *m)
+{
+    return m ? m->c.unread : NULL;
+}
+
 const trawl *trawl_mail_scan(const trawl_mail *m)
 {
     return m ? m->t : NULL;
