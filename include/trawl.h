@@ -311,7 +311,7 @@ enum trawl_kind {
 /* "wrap" for TRAWL_WRAP and so on, as in JSON; "unknown" for other numbers. Static. */
 TRAWL_API const char *trawl_kind_name(int kind);
 
-/* What to find: bits, or-ed. */
+/* What to find: bits, or-ed. What stands in a URL is no link of another kind, whether or not URLs are asked for. */
 enum trawl_find {
     TRAWL_FIND_URL = 1 << 0, /* wrap, angle, bare */
     TRAWL_FIND_WWW = 1 << 1,

@@ -11,7 +11,7 @@
  *     TAB ascii TAB url, TAB canonical TAB url            its other forms
  *     TAB code TAB bad-urn                                what trawl_check() says of it, among other things
  *
- * Options are words: find=+msgid find=+domain join hyphen=drop domains=all schemes=known schemes=LIST tlds=any profile=uts58
+ * Options are words: find=+msgid find=+domain find=-url join hyphen=drop domains=all schemes=known schemes=LIST tlds=any profile=uts58
  * profile=rfc1738 base=URL. Rules are those that an EXPLAIN event has to name (D4 is also named by D4a). Flags are all
  * flags of the link; with "?" before it a flag may be there or not. line=N column=N quote=N spans=N may stand among them.
  * Standards are those of 1738, 3986 and iri that accept it, iri only where 3986 does not; "-" is none.
@@ -133,6 +133,8 @@ static inline trawl_config case_config(const a_case *c)
             config.options |= words[i].option;
             config.profile |= words[i].profile;
         }
+    if (case_word(c->options.p, "find=-url"))
+        config.find &= ~(unsigned)TRAWL_FIND_URL;
     config.base.p = case_value(c->options.p, "base", &config.base.n);
     config.schemes.p =
         case_word(c->options.p, "schemes=known") ? NULL : case_value(c->options.p, "schemes", &config.schemes.n);

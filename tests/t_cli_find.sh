@@ -88,6 +88,8 @@ for pair in url:http://u.example/ www:https://www.w.com email:mailto:e@e.example
 done
 check_same '--find addr finds that' '"$TRAWL" --find addr "$tmp/kinds"' 'echo mailto:a@a.example'
 check_same '--find email alone' '"$TRAWL" --find email "$tmp/kinds" | grep -c e@e.example' 'echo 1'
+check_same 'and no part of a URL' 'echo "ftp://joe:pw@a.example/ http://www.a.example/ joe@a.example" | "$TRAWL" --find email,www' \
+    'echo mailto:joe@a.example'
 check_same 'the default' '"$TRAWL" "$tmp/kinds"' '"$TRAWL" --find url,www,addr,email "$tmp/kinds"'
 check_same '+KIND adds' '"$TRAWL" --find +localhost "$tmp/kinds"' \
     '"$TRAWL" --find url,www,addr,email,localhost "$tmp/kinds"'

@@ -262,14 +262,12 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     return IS_LINK;
 }
 
-outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
+/* The URL whose colon that is, if one is there. */
+static outcome any_scheme(const settings *s, text *t, size_t colon, found *f)
 {
     bool slashes = text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/', too_long;
     size_t from;
 
-    found_begin(f, TRAWL_BARE, colon, colon + 1);
-    if (!settings_find(s, TRAWL_FIND_URL))
-        return NOT_A_LINK;
     if (slashes) {
         from = web_scheme(t, colon);
         if (from == colon || !settings_wants(s, colon - from))
@@ -280,4 +278,20 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
         return NOT_A_LINK; /* "Subject: x", the usual case */
     from = bare_scheme_start(t, colon, &too_long);
     return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
+}
+
+outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
+{
+    outcome o;
+
+    found_begin(f, TRAWL_BARE, colon, colon + 1);
+    if (!settings_find(s, TRAWL_FIND_URL) && !settings_hides_urls(s))
+        return NOT_A_LINK;
+    o = any_scheme(s, t, colon, f);
+    if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
+        return o;
+    if (text_is(t, f->from, "mailto:"))
+        return NOT_A_LINK; /* the address in it is one */
+    found_note(f, "D1", "it is a URL, which was not asked for, and what is in it is no other kind of link");
+    return PASS_OVER;
 }

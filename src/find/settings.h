@@ -58,6 +58,14 @@ static inline bool settings_find(const settings *s, unsigned bit)
     return (s->find & bit) != 0;
 }
 
+/* Are kinds asked for that may stand in a URL, and URLs are not? Then what is in one is none of these kinds. */
+static inline bool settings_hides_urls(const settings *s)
+{
+    return !settings_find(s, TRAWL_FIND_URL) &&
+           settings_find(s, TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |
+                                TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH);
+}
+
 static inline bool settings_option(const settings *s, unsigned bit)
 {
     return (s->options & bit) != 0;
