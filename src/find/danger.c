@@ -17,13 +17,6 @@
 
 #define SCRIPTS (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)
 
-static size_t label_end(const char *host, size_t i, size_t n)
-{
-    const char *dot = i < n ? memchr(host + i, '.', n - i) : NULL;
-
-    return dot ? (size_t)(dot - host) : n;
-}
-
 /* A decimal number up to 255 without a leading zero? */
 static bool is_octet(const char *label, size_t n)
 {
@@ -60,7 +53,7 @@ static bool is_odd_ip(const char *host, size_t n)
     if (!ascii_is_number(host + from, n - from))
         return false;
     for (size_t i = 0; i <= n; i = end + 1, labels++) {
-        end = label_end(host, i, n);
+        end = punycode_label_end(host, i, n);
         plain = plain && is_octet(host + i, end - i);
     }
     return !plain || labels != 4;
@@ -84,7 +77,7 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
     for (size_t i = 0; i <= n; i = end + 1) {
         size_t len = 0;
         int got;
-        end = label_end(host, i, n);
+        end = punycode_label_end(host, i, n);
         if (idn_wanted(host + i, end - i))
             *bits |= label_dangers(host + i, end - i, ascii_top);
         if (!punycode_is(host + i, end - i))

@@ -40,16 +40,9 @@ void display_plain(out *to, const char *p, size_t n)
     }
 }
 
-static size_t label_end(const char *host, size_t i, size_t n)
-{
-    const char *dot = i < n ? memchr(host + i, '.', n - i) : NULL;
-
-    return dot ? (size_t)(dot - host) : n;
-}
-
 static bool has_a_label(const char *host, size_t n)
 {
-    for (size_t i = 0; i < n; i = label_end(host, i, n) + 1)
+    for (size_t i = 0; i < n; i = punycode_label_end(host, i, n) + 1)
         if (punycode_is(host + i, n - i))
             return true;
     return false;
@@ -99,7 +92,7 @@ static int unicode_host(const char *host, size_t n, out *to)
     int got;
 
     for (size_t i = 0; i <= n; i = end + 1) {
-        end = label_end(host, i, n);
+        end = punycode_label_end(host, i, n);
         digit = digit || (i < end && ascii_is_digit((unsigned char)host[i]));
         got = put_label(to, host + i, end - i, ascii_top, &left);
         if (got < 0)
@@ -134,7 +127,7 @@ static void put_odd_host(out *to, const char *host, size_t n)
     size_t end;
 
     for (size_t i = 0; i <= n; i = end + 1) {
-        end = label_end(host, i, n);
+        end = punycode_label_end(host, i, n);
         if (is_honest(host + i, end - i, ascii_top))
             out_put(to, host + i, end - i);
         else

@@ -14,14 +14,6 @@
 
 #define TOKEN_MAX 2048
 
-/* A place where a line breaks: behind the break, or i. */
-static size_t behind_break(text *t, size_t i)
-{
-    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
-        return i + 2;
-    return text_at(t, i) == '\n' ? i + 1 : i;
-}
-
 /* Is the line as long as a line is before it is broken? */
 static bool is_full(const place *p, uint64_t columns)
 {
@@ -122,7 +114,7 @@ static bool offer(const settings *s, found *f, const char *head, size_t head_n, 
 
 void join_next_line(const settings *s, text *t, place *p, found *f)
 {
-    size_t line = behind_break(t, f->to);
+    size_t line = text_behind_break(t, f->to);
     trawl_str token;
     uint64_t columns = p->column;
     bool any;

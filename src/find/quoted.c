@@ -73,14 +73,6 @@ static bool decode(coded *c)
     return c->signs;
 }
 
-/* Behind the line break at i, or i. */
-static size_t behind_break(text *t, size_t i)
-{
-    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
-        return i + 2;
-    return text_at(t, i) == '\n' ? i + 1 : i;
-}
-
 static bool add(coded *c, const char *p, size_t n)
 {
     if (n > sizeof c->p - c->n)
@@ -118,7 +110,7 @@ static inline coded_line line_at(text *t, const prefix *marks, size_t i, size_t 
         from = wrap_skip_prefix(t, &behind, marks) ? text_skip_blanks(t, behind) : i;
     }
     end = word_end(t, from, limit);
-    return (coded_line){from, end, end > from && t->p[end - 1] == '=' ? behind_break(t, end) : end};
+    return (coded_line){from, end, end > from && t->p[end - 1] == '=' ? text_behind_break(t, end) : end};
 }
 
 /* Lines that go on, from behind a soft break. False when there are too many. */
@@ -164,7 +156,7 @@ static size_t soft_break(text *t, const found *f)
 
     if (t->p[i - 1] != '=')
         return 0;
-    next = behind_break(t, i);
+    next = text_behind_break(t, i);
     return next > i ? next : 0;
 }
 

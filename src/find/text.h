@@ -108,6 +108,14 @@ static inline bool text_is_box(uint32_t code)
 /* Past the spaces and tabs at i, as many as that. */
 size_t text_skip_blanks(text *t, size_t i);
 
+/* Behind the line break at i, or i. */
+static inline size_t text_behind_break(text *t, size_t i)
+{
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        return i + 2;
+    return text_at(t, i) == '\n' ? i + 1 : i;
+}
+
 /* Do only blanks stand between i and a line break? */
 bool text_line_ends(text *t, size_t i);
 
