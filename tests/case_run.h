@@ -65,7 +65,7 @@ static inline void case_modes(const a_case *c, trawl_config config, const findin
 static inline void case_run(const a_case *c)
 {
     static finding whole;
-    trawl_config config = case_config(c);
+    trawl_config config = case_config(c->options.p);
 
     finding_open(&whole, &config);
     finding_run(&whole, c->input.p, c->input.n, 0, 0);

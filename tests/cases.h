@@ -19,6 +19,7 @@
 #ifndef TRAWL_TESTS_CASES_H
 #define TRAWL_TESTS_CASES_H
 
+#include "case_options.h"
 #include "finding.h"
 #include "specfile.h"
 #include "tap.h"
@@ -56,29 +57,6 @@ static inline void case_free(a_case *c)
     free(c->id.p), free(c->input.p), free(c->options.p), free(c->rules.p);
 }
 
-static inline bool case_word(const char *words, const char *word)
-{
-    size_t n = strlen(word);
-
-    for (const char *p = words; (p = strstr(p, word)); p += n)
-        if ((p == words || p[-1] == ' ') && (!p[n] || p[n] == ' '))
-            return true;
-    return false;
-}
-
-/* Number or text behind "name=" among words; NULL when it is not there. */
-static inline const char *case_value(const char *words, const char *name, size_t *n)
-{
-    size_t name_n = strlen(name);
-
-    for (const char *p = words; (p = strstr(p, name)); p += name_n)
-        if ((p == words || p[-1] == ' ') && p[name_n] == '=') {
-            *n = strcspn(p + name_n + 1, " ");
-            return p + name_n + 1;
-        }
-    return NULL;
-}
-
 static inline int case_kind(const char *name)
 {
     for (int kind = 0; kind < TRAWL_KINDS; kind++)
@@ -108,37 +86,6 @@ static inline void case_add(a_case *c, const spec_file *s)
         l->value[l->more_count] = case_field(s, 2);
         l->why[l->more_count++] = case_field(s, 3);
     }
-}
-
-static inline trawl_config case_config(const a_case *c)
-{
-    static const struct {
-        const char *word;
-        unsigned find, option;
-        int profile;
-    } words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0},
-                 {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0},
-                 {"join", 0, TRAWL_JOIN, 0},
-                 {"hyphen=drop", 0, TRAWL_HYPHEN_DROP, 0},
-                 {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_ALL_DOMAINS, 0},
-                 {"schemes=known", 0, TRAWL_KNOWN_SCHEMES, 0},
-                 {"tlds=any", 0, TRAWL_ANY_TLD, 0},
-                 {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58},
-                 {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738}};
-    trawl_config config = {sizeof config, .find = TRAWL_FIND_DEFAULT};
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (case_word(c->options.p, words[i].word)) {
-            config.find |= words[i].find;
-            config.options |= words[i].option;
-            config.profile |= words[i].profile;
-        }
-    if (case_word(c->options.p, "find=-url"))
-        config.find &= ~(unsigned)TRAWL_FIND_URL;
-    config.base.p = case_value(c->options.p, "base", &config.base.n);
-    config.schemes.p =
-        case_word(c->options.p, "schemes=known") ? NULL : case_value(c->options.p, "schemes", &config.schemes.n);
-    return config;
 }
 
 static inline bool case_same(kept a, const char *p, size_t n)
@@ -273,6 +220,8 @@ static inline unsigned cases_of(const char *file, void (*use)(const a_case *))
         memset(&c, 0, sizeof c);
         c.id = case_field(&s, 0), c.input = case_field(&s, 1);
         c.options = case_field(&s, 2), c.rules = case_field(&s, 3);
+        if (!case_words_known(c.options.p))
+            spec_die(&s, "an option that there is not");
         if (!c.id.n || s.fields < 2)
             spec_die(&s, "not a case");
         while ((more = spec_next(&s)) && s.length[0] == 0)

@@ -20,7 +20,7 @@ static unsigned broken_without_cause;
 static bool holds(const a_case *c)
 {
     static finding f;
-    trawl_config config = case_config(c);
+    trawl_config config = case_config(c->options.p);
     bool held;
 
     finding_open(&f, &config);
