@@ -47,7 +47,8 @@ static unsigned term_of(walk *w, uint32_t code, size_t i, size_t next)
             return LINK_HARD;
         if (RULE(M2) && w->b->partner && code == w->b->partner)
             return LINK_HARD;
-        if (RULE(M1) && code >= 0x80 && (ending_is_mark(code) || ending_is_glued_sign(w->t, w->last, i, code)))
+        if (RULE(M1) && code >= 0x80 &&
+            (ending_is_mark(code) || ending_is_glued_sign(w->t, w->start, w->last, i, code)))
             return LINK_SOFT;
         if (is_unseen(w, code))
             return LINK_HARD;

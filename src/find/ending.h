@@ -17,8 +17,9 @@ typedef struct before {
 /* Look left of from, past a label "URL:". */
 void ending_before(const settings *s, const text *t, size_t from, before *b);
 
-/* Where two marks or more, as stand before a link, close behind a letter or digit of it, with more behind them: "**http://a.example/x**(there)". From i on,
- * where its host ends; the window's end if they do not. */
+/* Where two stars or more, as stand before a link, close behind a letter or digit of it, with more behind them, perhaps:
+ * "**http://a.example/x**(there)". From i on, where its host ends, but not far; the window's end if they do not. That none do is remembered,
+ * for the sake of the next link. */
 size_t ending_close_marks(text *t, const before *b, size_t i);
 
 /* Does what a bracket opened in the link that ends at the blank at i close not far behind it in the line? */
@@ -86,6 +87,9 @@ size_t ending_past_sentence(const text *t, size_t start, size_t i, size_t to, ch
  * asked behind one more character. */
 size_t ending_trim_soft(const text *t, size_t from, size_t to);
 
+/* Does an escape of a sign of ASCII, "%20", end at i? What stands behind it is a name, as behind the sign. */
+bool ending_is_escaped_sign(const text *t, size_t start, size_t i);
+
 /* Is it punctuation, which belongs to a link only if something better follows? In the mail profile, that is. */
 bool ending_is_soft(uint32_t code);
 
@@ -94,8 +98,8 @@ bool ending_is_soft(uint32_t code);
 bool ending_is_mark(uint32_t code);
 
 /* M1: is it an emoji or another sign, and stands at i behind a word of the link, "http://a.example/x" and a heart, or behind another one
- * that does? Such follow a link; what stands behind "/", "=" and the like is a name: "http://a.example/" and a heart. The link as far as
- * it was read ends well at last. */
-bool ending_is_glued_sign(const text *t, size_t last, size_t i, uint32_t code);
+ * that does? Such follow a link; what stands behind "/", "=", "%20" and the like is a name: "http://a.example/" and a heart. The link, which
+ * begins at start, ends well at last as far as it was read. */
+bool ending_is_glued_sign(const text *t, size_t start, size_t last, size_t i, uint32_t code);
 
 #endif

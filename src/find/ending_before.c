@@ -53,15 +53,31 @@ void ending_before(const settings *s, const text *t, size_t from, before *b)
     }
 }
 
+/* How far behind a host such marks are looked for. */
+#define CLOSE_MAX 512
+
 size_t ending_close_marks(text *t, const before *b, size_t i)
 {
-    const size_t most = i + FOUND_BYTES;
+    const size_t from = i, most = i + CLOSE_MAX;
+    size_t close = t->n;
     int c;
 
     if (!RULE(M3) || b->mark != '*')
         return t->n;
-    for (; i < most && (c = text_at(t, i)) > ' ' && !strchr("<>\"`\\", c); i++)
-        if (c == '*' && text_at(t, i + 1) == '*' && ascii_is_alnum((unsigned char)t->p[i - 1]))
-            return i;
-    return t->n;
+    while (i < most) {
+        if (i > t->no_close_from && i < t->no_close_to) {
+            i = t->no_close_to;
+            continue;
+        }
+        if ((c = text_at(t, i)) <= ' ' || strchr("<>\"`\\", c))
+            break;
+        if (c == '*' && text_at(t, i + 1) == '*' && ascii_is_alnum((unsigned char)t->p[i - 1])) {
+            close = i;
+            break;
+        }
+        i++;
+    }
+    t->no_close_from = from;
+    t->no_close_to = i < t->n ? i : t->n - 1; /* the window's end is to be seen again */
+    return close;
 }

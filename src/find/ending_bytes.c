@@ -167,13 +167,19 @@ static bool ends_word(uint32_t code)
     return !is_sign(code) && !goes_on_sign(code);
 }
 
-bool ending_is_glued_sign(const text *t, size_t last, size_t i, uint32_t code)
+bool ending_is_escaped_sign(const text *t, size_t start, size_t i)
+{
+    return i - start > 3 && t->p[i - 3] == '%' && t->p[i - 2] >= '2' && t->p[i - 2] <= '7' &&
+           ascii_hex((unsigned char)t->p[i - 1]) >= 0;
+}
+
+bool ending_is_glued_sign(const text *t, size_t start, size_t last, size_t i, uint32_t code)
 {
     bool sign = is_sign(code);
 
     if ((!sign && !goes_on_sign(code)) || (link_class(code) & LINK_TERM) != LINK_INCLUDE)
         return false;
-    return last < i || (sign && ends_word(text_char_before(t, i).code));
+    return last < i || (sign && ends_word(text_char_before(t, i).code) && !ending_is_escaped_sign(t, start, i));
 }
 
 bool ending_is_soft(uint32_t code)

@@ -29,7 +29,8 @@ size_t ending_past_sentence(const text *t, size_t start, size_t i, size_t to, ch
     size_t end = i;
     char last = t->p[i - 1];
 
-    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || (mark && last == mark)))
+    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || (mark && last == mark)) ||
+        ending_is_escaped_sign(t, start, i))
         return i;
     while (end < to) {
         utf8_char c = utf8_decode(t->p + end, to - end);

@@ -105,7 +105,7 @@ static size_t trim_twins(const text *t, size_t start, size_t from, size_t to)
                                                                                                                 : to;
 }
 
-/* M11: "http://a.example/[^note]": Markdown has a "^" before the name. */
+/* M11: "http://a.example/[^note]": Markdown has a "^" before the name. Behind a "=" it is a pattern, "?q=[^a-z]". */
 static size_t trim_named_note(const text *t, size_t from, size_t to)
 {
     enum { LONGEST = 32 };
@@ -114,7 +114,7 @@ static size_t trim_named_note(const text *t, size_t from, size_t to)
     while (i > from + 1 && to - i < LONGEST &&
            (ascii_is_alnum((unsigned char)t->p[i - 1]) || strchr("-_", t->p[i - 1])))
         i--;
-    return to - i > 1 && i > from + 2 && t->p[i - 1] == '^' && t->p[i - 2] == '[' ? i - 2 : to;
+    return to - i > 1 && i > from + 2 && t->p[i - 1] == '^' && t->p[i - 2] == '[' && t->p[i - 3] != '=' ? i - 2 : to;
 }
 
 /* M11: "http://a.example/[1]": one to three digits in brackets at the end name a footnote. */

@@ -101,6 +101,8 @@ static const struct shape {
      "f\xC2\xBBg ",
      NULL, ""},
     {"****http", "", "****http://a/****", NULL, ""},
+    {"**http, )", "", "**http://a.b/-)", NULL, ""},
+    {"**www, )", "", "**www.a.com)", NULL, ""},
     {"* then http", "", "*", "http://a/* ", ""},
     {"[http://a", "", "[http://a", NULL, ""},
     {"\"http://a", "", "\"http://a", NULL, ""},
