@@ -75,7 +75,7 @@ static inline size_t ending_find(const settings *s, text *t, size_t start, size_
 size_t ending_trim(text *t, const before *b, found *f, size_t start, size_t from, size_t last);
 
 /* The parts of it that M14, M19 and M16 cut off. */
-size_t ending_trim_sentence(const text *t, const before *b, size_t start, size_t from, size_t to);
+size_t ending_trim_sentence(text *t, const before *b, size_t start, size_t from, size_t to);
 size_t ending_trim_glued(const text *t, size_t start, size_t from, size_t to);
 size_t ending_trim_comment(text *t, size_t start, size_t from, size_t to);
 

@@ -44,12 +44,12 @@ size_t ending_past_sentence(const text *t, size_t start, size_t i, size_t to, ch
     return end;
 }
 
-size_t ending_trim_sentence(const text *t, const before *b, size_t start, size_t from, size_t to)
+size_t ending_trim_sentence(text *t, const before *b, size_t start, size_t from, size_t to)
 {
     size_t i = from, end;
 
-    if (to == from || t->p[from] != '/')
-        return to;
+    if (to == from || t->p[from] != '/' || (b->partner && text_char(t, to).code == b->partner))
+        return to; /* in quotes, all of it is meant */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
     if (i == to || (end = ending_past_sentence(t, start, i, to, b->marks > 0 ? b->mark : '\0')) == i)
