@@ -9,8 +9,7 @@ BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
-# Functions begin lines of the cache, so that a change of one does not move the loops of all behind it, for better or worse.
-CFLAGS ?= -O3 -g -falign-functions=64
+CFLAGS ?= -O3 -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
 CLANG ?= clang
@@ -117,7 +116,9 @@ $(B)/$(SOFILE): $(lib_obj) $(B)/sources src/libtrawl.map
 $(B)/libtrawl.so: $(B)/$(SOFILE)
 	@ln -sf $(SOFILE) $(B)/$(SONAME) && ln -sf $(SONAME) $@
 $(B)/trawl: private IDN2_LIBS := $(if $(idn_load),,$(IDN2_LIBS))
-$(B)/trawl: $(cli_obj) $(B)/rooms.a $(B)/sources
+# Large tables that few runs ask lie behind all others: pages of a file come into memory with their neighbours.
+tables := $(filter %/suffix.o %/patterns.o %/html_reference.o %/single_byte.o,$(lib_obj))
+$(B)/trawl: $(cli_obj) $(filter-out $(tables),$(lib_obj)) $(tables) $(B)/sources
 	$(link) $(DL_LIBS) -pthread
 # A test has the command with pieces of files so small that every file is cut.
 $(B)/jobs/%.o: src/cli/%.c $(B)/flags

@@ -69,7 +69,7 @@ size_t ending_close_marks(text *t, const before *b, size_t i)
             i = t->no_close_to;
             continue;
         }
-        if ((c = text_at(t, i)) <= ' ' || strchr("<>\"`\\", c))
+        if ((c = text_at(t, i)) <= ' ' || c == '<' || c == '>' || c == '"' || c == '`' || c == '\\')
             break;
         if (c == '*' && text_at(t, i + 1) == '*' && ascii_is_alnum((unsigned char)t->p[i - 1])) {
             close = i;
