@@ -5,11 +5,11 @@
 #include <string.h>
 #include <trawl.h>
 
-#include "base/eight.h"
 #include "charset/ascii_run.h"
 #include "charset/charset.h"
 #include "charset/single_byte_table.h"
 #include "charset/wide_code.h"
+#include "kernel/eight.h"
 
 size_t single_byte_run(const charset *c, const charset_io *io, unsigned *width)
 {

@@ -3,21 +3,10 @@
  * Taking 1 from each byte of a word at once borrows from those that are 0. A borrow goes on into the bytes above, so that they
  * may be marked too; trigger_is() has the last word, and find() asks no more than whether one is.
  */
+#include "kernel/eight.h"
 #include "kernel/kernel_escape.h"
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* The first byte is the lowest. */
-static inline uint64_t load(const char *p)
-{
-    uint64_t word;
-
-    memcpy(&word, p, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
 
 /* Marks the bytes that are 0, and may mark others above one of them. */
 static inline uint64_t zeros(uint64_t v)
@@ -31,7 +20,7 @@ static inline uint64_t is_in(const kernel_set *s, const uint64_t list[3], const 
     const unsigned char *t = s->table, *u = (const unsigned char *)p;
 
     if (s->count <= 3)
-        return zeros(load(p) ^ list[0]) | zeros(load(p) ^ list[1]) | zeros(load(p) ^ list[2]);
+        return zeros(eight_load(p) ^ list[0]) | zeros(eight_load(p) ^ list[1]) | zeros(eight_load(p) ^ list[2]);
     return t[u[0]] | t[u[1]] | t[u[2]] | t[u[3]] | t[u[4]] | t[u[5]] | t[u[6]] | t[u[7]] ? EACH(0x80) : 0;
 }
 
@@ -50,7 +39,7 @@ static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint
     for (size_t b = 0; b < blocks; b++) {
         uint64_t all = 0;
         for (unsigned i = 0; i < KERNEL_BLOCK; i += 8, p += 8) {
-            uint64_t pairs = zeros(((load(p) & load(p + 1)) | EACH(' ')) ^ w);
+            uint64_t pairs = zeros(((eight_load(p) & eight_load(p + 1)) | EACH(' ')) ^ w);
             all |= gather(is_in(s, list, p) | pairs) << i;
         }
         bits[b] = all;
@@ -104,7 +93,7 @@ static uint64_t count(const char *p, size_t n, unsigned char byte)
     while (n - i >= 8) {
         uint64_t lanes = 0;
         for (size_t end = n - i < 2040 ? n : i + 2040; end - i >= 8; i += 8) {
-            uint64_t v = load(p + i) ^ EACH(byte);
+            uint64_t v = eight_load(p + i) ^ EACH(byte);
             lanes += ~(((v & EACH(0x7F)) + EACH(0x7F)) | v) >> 7 & EACH(1);
         }
         lanes = (lanes & UINT64_C(0x00FF00FF00FF00FF)) + (lanes >> 8 & UINT64_C(0x00FF00FF00FF00FF));

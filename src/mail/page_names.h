@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "base/eight.h"
 #include "html/html.h"
+#include "kernel/eight.h"
 
 /* Bits of an element. */
 enum page_tag {

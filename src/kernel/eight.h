@@ -1,6 +1,6 @@
 /* eight.h - eight bytes in a word, on any machine */
-#ifndef TRAWL_BASE_EIGHT_H
-#define TRAWL_BASE_EIGHT_H
+#ifndef TRAWL_KERNEL_EIGHT_H
+#define TRAWL_KERNEL_EIGHT_H
 
 #include <stdint.h>
 #include <string.h>
