@@ -28,8 +28,8 @@ $(filter-out $(firstword $(after)),$(after)): $(firstword $(after)) ; @:
 endif
 else
 
-.PHONY: all check check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs fuzz-link bench bench-parts lint \
-        cover shots install uninstall dist try clean help
+.PHONY: all check check-all check-portable check-libiconv asan msan tsan fuzz fuzz-short fuzz-programs \
+        fuzz-link bench bench-parts lint cover shots install uninstall dist try clean help
 .PRECIOUS: $(B)/%.o
 all:
 ifneq ($(filter clean,$(MAKECMDGOALS)),)

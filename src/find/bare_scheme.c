@@ -285,8 +285,6 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, found *f)
     outcome o;
 
     found_begin(f, TRAWL_BARE, colon, colon + 1);
-    if (!settings_find(s, TRAWL_FIND_URL) && !settings_hides_urls(s))
-        return NOT_A_LINK;
     o = any_scheme(s, t, colon, f);
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;

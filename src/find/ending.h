@@ -2,6 +2,7 @@
 #ifndef TRAWL_FIND_ENDING_H
 #define TRAWL_FIND_ENDING_H
 
+#include "base/ascii.h"
 #include "find/found.h"
 #include "find/settings.h"
 #include "find/text.h"
@@ -86,6 +87,12 @@ size_t ending_past_sentence(const text *t, size_t start, size_t i, size_t to, ch
 /* Back over final punctuation, which a cut has laid bare, to from at most. A "?" or "/" that begins a part is none, for this is only
  * asked behind one more character. */
 size_t ending_trim_soft(const text *t, size_t from, size_t to);
+
+/* Does an escape, "%E6", end at i in the link that begins at start? */
+static inline bool ending_is_escape(const text *t, size_t start, size_t i)
+{
+    return i - start > 3 && t->p[i - 3] == '%' && ascii_hex((unsigned char)t->p[i - 1]) >= 0;
+}
 
 /* Does an escape of a sign of ASCII, "%20", end at i? What stands behind it is a name, as behind the sign. */
 bool ending_is_escaped_sign(const text *t, size_t start, size_t i);

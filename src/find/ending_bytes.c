@@ -169,8 +169,7 @@ static bool ends_word(uint32_t code)
 
 bool ending_is_escaped_sign(const text *t, size_t start, size_t i)
 {
-    return i - start > 3 && t->p[i - 3] == '%' && t->p[i - 2] >= '2' && t->p[i - 2] <= '7' &&
-           ascii_hex((unsigned char)t->p[i - 1]) >= 0;
+    return ending_is_escape(t, start, i) && t->p[i - 2] >= '2' && t->p[i - 2] <= '7';
 }
 
 bool ending_is_glued_sign(const text *t, size_t start, size_t last, size_t i, uint32_t code)

@@ -88,7 +88,7 @@ static size_t glued_name(const ending_stops *e, text *t, size_t i)
         name -= 4;
     if (name == i || !ascii_is_alnum((unsigned char)t->p[name - 1]))
         return 0;
-    return name - e->start > 3 && t->p[name - 3] == '%' && ascii_hex((unsigned char)t->p[name - 1]) >= 0 ? 0 : name;
+    return ending_is_escape(t, e->start, name) ? 0 : name;
 }
 
 /* M16: the tags of bulletin boards, "[/url]", and those of wikis, "[[BR]]". */

@@ -74,7 +74,7 @@ static int settle(trawl *t, text *w, size_t i, outcome o, size_t *next)
     if (o == PASS_OVER) {
         t->skipping = t->f.over;
         *next = t->f.to > i ? t->f.to : i + 1;
-        if (w->p[i] == '@' || w->p[i] == '<' || (w->p[i] == ':' && settings_hides_urls(&t->set)))
+        if (w->p[i] == '@' || w->p[i] == '<' || (w->p[i] == ':' && !settings_find(&t->set, TRAWL_FIND_URL)))
             t->floor = w->base + *next; /* its domain is not looked at again; a host passed over may be a local part */
         return send_notes(t, w, w->p[i] == ':' || w->p[i] == '@' ? t->f.from : i, *next);
     }

@@ -53,17 +53,13 @@ void settings_free(settings *s);
 /* Hand them over; from is empty then. */
 void settings_move(settings *to, settings *from);
 
+/* Kinds whose text may stand in a URL: where it does, it is none of them, whether or not URLs are asked for. */
+#define SETTINGS_IN_URLS                                                                                               \
+    (TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
+
 static inline bool settings_find(const settings *s, unsigned bit)
 {
     return (s->find & bit) != 0;
-}
-
-/* Are kinds asked for that may stand in a URL, and URLs are not? Then what is in one is none of these kinds. */
-static inline bool settings_hides_urls(const settings *s)
-{
-    return !settings_find(s, TRAWL_FIND_URL) &&
-           settings_find(s, TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |
-                                TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH);
 }
 
 static inline bool settings_option(const settings *s, unsigned bit)

@@ -43,8 +43,7 @@ typedef struct text {
     text_ids *ids;                         /* the scan's, in scan_run() */
     size_t no_bars_from, no_bars_to;       /* between these stands no sign of a table (ending_stop.c) */
     size_t no_comment_from, no_comment_to; /* and between these no comment begins (ending_glued.c) */
-    size_t no_close_from,
-        no_close_to; /* behind the first of these, and before the other, no stars close (ending_before.c) */
+    size_t no_close_from, no_close_to;     /* behind the one and before the other no stars close (ending_before.c) */
 } text;
 
 /* The byte at i is past the end. Before it comes, whoever looks again will stop here again. */

@@ -31,7 +31,7 @@ static void set_triggers(trawl *t)
 {
     bool mail = settings_mail(&t->set);
 
-    add_triggers(t, settings_hides_urls(&t->set) ? t->set.find : TRAWL_FIND_URL | TRAWL_FIND_LOCALHOST, ":");
+    add_triggers(t, TRAWL_FIND_URL | SETTINGS_IN_URLS, ":");
     add_triggers(t, TRAWL_FIND_EMAIL, "@");
     if (mail)
         add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL, "<");
