@@ -83,11 +83,12 @@ TRAWL_API const char *trawl_version(void);
 
 enum trawl_error {
     TRAWL_OK = 0,
-    TRAWL_NO_MEMORY = -1,   /* an allocation failed; the call had no other effect */
-    TRAWL_MISUSE = -2,      /* a NULL where none may be, or a struct whose size was not set */
-    TRAWL_NO_SPACE = -3,    /* the result is longer than the buffer; *len says how long it is */
-    TRAWL_BAD_CHARSET = -4, /* no charset of that name is known, or this system's iconv does not have it */
-    TRAWL_BAD_RULE = -5     /* a fault in trawl_config.rules; trawl_rules_check() says where and what */
+    TRAWL_NO_MEMORY = -1, /* an allocation failed; the call had no other effect */
+    TRAWL_MISUSE = -2,    /* a NULL where none may be, or a struct whose size was not set */
+    TRAWL_NO_SPACE = -3,  /* the result is longer than the buffer; *len says how long it is */
+    TRAWL_BAD_CHARSET =
+        -4, /* no charset of that name is known, or this system's iconv does not have it */
+    TRAWL_BAD_RULE = -5 /* a fault in trawl_config.rules; trawl_rules_check() says where and what */
 };
 
 /* One line of English for an error code; "unknown error" for any other number. Static. */
@@ -118,8 +119,10 @@ typedef struct trawl_span {
 
 /* The standards a URL is judged by, as bits of trawl_verdict.valid. */
 enum trawl_standard {
-    TRAWL_RFC1738 = 1 << 0, /* section 5: each of its ten schemes by its own rule, others by genericurl  */
-    TRAWL_RFC1630 = 1 << 1, /* "BNF for specific URL schemes", others by the generic rule; fragment allowed */
+    TRAWL_RFC1738 =
+        1 << 0, /* section 5: each of its ten schemes by its own rule, others by genericurl  */
+    TRAWL_RFC1630 =
+        1 << 1, /* "BNF for specific URL schemes", others by the generic rule; fragment allowed */
     TRAWL_RFC3986 = 1 << 2, /* the rule "URI": a scheme is wanted */
     TRAWL_IRI = 1 << 3      /* RFC 3987, the rule "IRI"; all that RFC 3986 accepts is accepted */
 };
@@ -132,18 +135,18 @@ enum trawl_standard {
 typedef enum trawl_code {
     TRAWL_FINE = 0,
     TRAWL_BAD_PERCENT, /* bad-percent: "%" without two hex digits after it                          */
-    TRAWL_BAD_CHAR,    /* bad-char: a byte that may not stand here as it is                         */
-    TRAWL_NO_SCHEME,   /* no-scheme: does not begin with a scheme and a colon                       */
-    TRAWL_EMPTY,       /* empty: nothing there, or nothing after the scheme where something must be */
-    TRAWL_BAD_HOST,    /* bad-host: no host, or not a name or number the standard allows            */
-    TRAWL_BAD_PORT,    /* bad-port: not a number, or not 1 to 65535                                 */
-    TRAWL_BAD_TYPE,    /* bad-type: ";type=" of ftp misplaced or with an unknown letter             */
-    TRAWL_BAD_PATH,    /* bad-path: a path, group, article or document this scheme cannot have      */
-    TRAWL_NO_PATH,     /* no-path: the scheme wants a path and there is none                        */
-    TRAWL_BAD_FIELD,   /* bad-field: a field of prospero or mailto without its form                 */
-    TRAWL_BAD_URN,     /* bad-urn: not urn:NID:NSS                                                  */
-    TRAWL_USERINFO,    /* userinfo: a user or password where none may be, or a malformed one        */
-    TRAWL_TOO_LONG     /* too-long: more than TRAWL_URL_MAX bytes                                   */
+    TRAWL_BAD_CHAR,  /* bad-char: a byte that may not stand here as it is                         */
+    TRAWL_NO_SCHEME, /* no-scheme: does not begin with a scheme and a colon                       */
+    TRAWL_EMPTY,     /* empty: nothing there, or nothing after the scheme where something must be */
+    TRAWL_BAD_HOST,  /* bad-host: no host, or not a name or number the standard allows            */
+    TRAWL_BAD_PORT,  /* bad-port: not a number, or not 1 to 65535                                 */
+    TRAWL_BAD_TYPE,  /* bad-type: ";type=" of ftp misplaced or with an unknown letter             */
+    TRAWL_BAD_PATH,  /* bad-path: a path, group, article or document this scheme cannot have      */
+    TRAWL_NO_PATH,   /* no-path: the scheme wants a path and there is none                        */
+    TRAWL_BAD_FIELD, /* bad-field: a field of prospero or mailto without its form                 */
+    TRAWL_BAD_URN,   /* bad-urn: not urn:NID:NSS                                                  */
+    TRAWL_USERINFO,  /* userinfo: a user or password where none may be, or a malformed one        */
+    TRAWL_TOO_LONG   /* too-long: more than TRAWL_URL_MAX bytes                                   */
 } trawl_code;
 
 /* "bad-char" for TRAWL_BAD_CHAR and so on; "unknown" for other numbers. Static. */
@@ -154,13 +157,13 @@ TRAWL_API const char *trawl_code_sentence(trawl_code code);
 
 /* The parts of a URL. Which of the lower ones are there depends on the scheme. */
 enum trawl_part {
-    TRAWL_SCHEME,    /* without its colon                                            */
-    TRAWL_USER,      /* may be empty ("ftp://@host/"), which differs from absent     */
-    TRAWL_PASSWORD,  /* what follows the first ":" of the user information           */
-    TRAWL_HOST,      /* with its brackets, if it is an IP literal                    */
-    TRAWL_PORT,      /* without its colon                                            */
-    TRAWL_PATH,      /* from the "/" on, or all of it where there is no host; empty path: from == to */
-    TRAWL_QUERY,     /* without its "?"                                              */
+    TRAWL_SCHEME,   /* without its colon                                            */
+    TRAWL_USER,     /* may be empty ("ftp://@host/"), which differs from absent     */
+    TRAWL_PASSWORD, /* what follows the first ":" of the user information           */
+    TRAWL_HOST,     /* with its brackets, if it is an IP literal                    */
+    TRAWL_PORT,     /* without its colon                                            */
+    TRAWL_PATH,  /* from the "/" on, or all of it where there is no host; empty path: from == to */
+    TRAWL_QUERY, /* without its "?"                                              */
     TRAWL_FRAGMENT,  /* without its "#"                                              */
     TRAWL_TYPE,      /* ftp: the letter(s) after ";type="; gopher: the item type; wais: wtype */
     TRAWL_SELECTOR,  /* gopher: what follows the type, up to a %09                   */
@@ -182,9 +185,11 @@ TRAWL_API const char *trawl_part_name(int part);
 
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
-    const char *standard; /* "1738", "1630", "3986", "iri", or the number of the scheme's own RFC ("8141") */
-    const char *section;  /* where that RFC says so: "3.3", "BNF"; "" when the limit is ours (too-long)  */
-    const char *why;      /* one sentence */
+    const char *
+        standard; /* "1738", "1630", "3986", "iri", or the number of the scheme's own RFC ("8141") */
+    const char
+        *section; /* where that RFC says so: "3.3", "BNF"; "" when the limit is ours (too-long)  */
+    const char *why; /* one sentence */
     trawl_code code;
     uint64_t
         at; /* the first byte that no URL of that standard can have there, the end of its longest viable prefix; the
@@ -197,8 +202,9 @@ typedef struct trawl_refusal {
  * end in later versions, and an older, smaller one goes on being filled. All spans are into your URL. */
 typedef struct trawl_verdict {
     size_t size;
-    unsigned valid;    /* enum trawl_standard bits: who accepts it */
-    unsigned refusals; /* used entries of refusal[]: 1738, 1630, 3986, iri in this order, then the scheme's own RFCs,
+    unsigned valid; /* enum trawl_standard bits: who accepts it */
+    unsigned
+        refusals; /* used entries of refusal[]: 1738, 1630, 3986, iri in this order, then the scheme's own RFCs,
                           which leave valid alone */
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PARTS]; /* split by delimiters alone, also when every standard refuses */
@@ -220,7 +226,8 @@ TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 /* Lists inside a URL. Start with *rest = v.part[TRAWL_ADDRESSES] (or TRAWL_FIELDS); each call takes one entry off its
  * front. 1: an entry was there, 0: none is left; TRAWL_MISUSE for a NULL. A field without "=" has an absent value. */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
-TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_span *value);
+TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name,
+                               trawl_span *value);
 
 /* ---- Forms of a URL ---- */
 
@@ -245,12 +252,17 @@ TRAWL_API int trawl_defang(const char *url, size_t n, char *out, size_t size, si
 
 /* What is odd about a host: bits. */
 enum trawl_danger {
-    TRAWL_MIXED_SCRIPT = 1 << 0, /* a label mixes scripts beyond what UTS #39 calls highly restrictive          */
+    TRAWL_MIXED_SCRIPT =
+        1 << 0, /* a label mixes scripts beyond what UTS #39 calls highly restrictive          */
     TRAWL_WHOLE_SCRIPT =
-        1 << 1,             /* under a top-level domain in ASCII, a label of Cyrillic or Greek letters that all look
+        1
+        << 1, /* under a top-level domain in ASCII, a label of Cyrillic or Greek letters that all look
                                     like Latin ones                                                              */
-    TRAWL_ODD_IP = 1 << 2,  /* an IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433 */
-    TRAWL_PUNYCODE = 1 << 3 /* its ASCII form has an A-label ("xn--...")                                    */
+    TRAWL_ODD_IP =
+        1
+        << 2, /* an IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433 */
+    TRAWL_PUNYCODE =
+        1 << 3 /* its ASCII form has an A-label ("xn--...")                                    */
 };
 
 /* The dangers of a URL's host, enum trawl_danger; 0 where there is no host. Scripts are told apart by blocks of Unicode: a
@@ -262,15 +274,17 @@ TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
 /* How a partial URL is put onto its base. */
 enum trawl_rule {
-    TRAWL_RESOLVE_3986 = 0,   /* RFC 3986 section 5.2, strict                                              */
+    TRAWL_RESOLVE_3986 =
+        0, /* RFC 3986 section 5.2, strict                                              */
     TRAWL_RESOLVE_3986_LOOSE, /* the same, but a scheme equal to the base's is taken as if it were not there */
-    TRAWL_RESOLVE_1630        /* RFC 1630, "Partial (relative) form", to its letter                        */
+    TRAWL_RESOLVE_1630 /* RFC 1630, "Partial (relative) form", to its letter                        */
 };
 
 /* Resolve ref against base. A ref with a scheme stands for itself (its dot segments removed by 3986). Any bytes are
  * taken: a base without a scheme gives a result without one. Errors as trawl_canonical, and TRAWL_MISUSE for an
  * unknown rule. */
-TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size, size_t *len);
+TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size,
+                            size_t *len);
 
 /* ---- Finding URLs in text ----
  *
@@ -280,14 +294,15 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
  */
 
 enum trawl_event_type {
-    TRAWL_TEXT = 1,  /* bytes that are no part of a URL; link is set for those that stand inside one (a closing ">", a
+    TRAWL_TEXT =
+        1, /* bytes that are no part of a URL; link is set for those that stand inside one (a closing ">", a
                         line break, a quote mark)                                                          */
-    TRAWL_LINK,      /* a link, with its first piece; link tells everything about it                       */
+    TRAWL_LINK, /* a link, with its first piece; link tells everything about it                       */
     TRAWL_LINK_MORE, /* a further piece of the same link                                                   */
-    TRAWL_SKIP,      /* bytes not read (trawl_mail.h)                                                      */
-    TRAWL_MESSAGE,   /* a message begins (trawl_mail.h)                                                    */
-    TRAWL_PART,      /* a part of a message begins (trawl_mail.h)                                          */
-    TRAWL_EXPLAIN    /* what was decided about a candidate, and by which rule; only with TRAWL_WANT_EXPLAIN */
+    TRAWL_SKIP, /* bytes not read (trawl_mail.h)                                                      */
+    TRAWL_MESSAGE, /* a message begins (trawl_mail.h)                                                    */
+    TRAWL_PART, /* a part of a message begins (trawl_mail.h)                                          */
+    TRAWL_EXPLAIN /* what was decided about a candidate, and by which rule; only with TRAWL_WANT_EXPLAIN */
 };
 
 enum trawl_kind {
@@ -333,42 +348,55 @@ enum trawl_profile {
     TRAWL_PROFILE_RFC1738   /* what RFC 1738 promises: its wrappers, and URLs its grammar accepts */
 };
 
-/* Bits of trawl_config.options. TRAWL_URLS_ONLY goes with TRAWL_LINKS_ONLY and TRAWL_NO_PLACES, and does nothing without them:
- * of a link its kind, its URL and TRAWL_AGAIN are told, all else of it (flags, spans, raw, ...) may be 0, empty or wrong; of a
- * message its number and offset; and no PART comes. TRAWL_FEW_TEXTS goes with TRAWL_NO_PLACES: text that stands inside a link of
- * one piece, its brackets, may come with the text before or behind the link in one event, with link NULL. That is not for
- * TRAWL_EMIT_NOTES, which has its numbers behind the last text of a link. And a LINK event may bring the text before the link,
- * as before, which has no event of its own then. */
+/* What a sink wants to know of each link: bits of trawl_config.want. What is not wanted is 0 or empty
+ * in the link, and costs nothing. TEXT, PLACE and EXPLAIN include LINK. */
+enum trawl_want {
+    TRAWL_WANT_URL = 1 << 0, /* a LINK event for each link: its kind and its URL; the event's span
+                                is right where the text is the source, else near it */
+    TRAWL_WANT_LINK =
+        1 << 1, /* its flags, raw text, spans and other readings                     */
+    TRAWL_WANT_PLACE =
+        1 << 2, /* its line, column, quote depth and zone                            */
+    TRAWL_WANT_TEXT =
+        1 << 3, /* the text too: events TEXT, LINK_MORE and SKIP                     */
+    TRAWL_WANT_EXPLAIN =
+        1 << 4 /* events EXPLAIN: what became of each candidate, and by which rule  */
+};
+#define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
+
+/* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_LINKS_ONLY = 1 << 0,    /* one LINK event a link, no TEXT, no LINK_MORE                        */
-    TRAWL_WANT_EXPLAIN = 1 << 1,  /* EXPLAIN events                                                      */
-    TRAWL_JOIN = 1 << 2,          /* offer bare URLs joined to the next line, as an alternative          */
-    TRAWL_HYPHEN_DROP = 1 << 3,   /* a hyphen at a line's end is taken as inserted: that reading is first */
-    TRAWL_ALL_DOMAINS = 1 << 4,   /* domains also where nothing but the last label speaks for one        */
-    TRAWL_KNOWN_SCHEMES = 1 << 5, /* "//" after an unknown scheme starts no link                         */
-    TRAWL_ANY_TLD = 1 << 6,       /* any last label that could be a name will do                         */
-    TRAWL_CLASSIC_TLD = 1 << 7,   /* only com org net edu gov mil int arpa and countries                 */
-    TRAWL_NO_PLACES = 1 << 8,     /* nobody asks for line, column, quote and zone of links: they may be 0 */
-    TRAWL_URLS_ONLY = 1 << 9,     /* nobody asks for more of links than their URLs: see above             */
-    TRAWL_FEW_TEXTS = 1 << 10     /* nobody asks which text stands inside a link of one piece: see above  */
+    TRAWL_JOIN = 1 << 0, /* offer bare URLs joined to the next line, as another reading     */
+    TRAWL_HYPHEN_DROP =
+        1 << 1, /* a hyphen at a line's end was inserted: that reading comes first */
+    TRAWL_ALL_DOMAINS =
+        1 << 2, /* find domains whose last label is their only evidence            */
+    TRAWL_KNOWN_SCHEMES =
+        1 << 3,                /* "//" after an unknown scheme starts no link                     */
+    TRAWL_ANY_TLD = 1 << 4,    /* accept any last label that could be a name                      */
+    TRAWL_CLASSIC_TLD = 1 << 5 /* accept com org net edu gov mil int arpa and countries only      */
 };
 
 /* What is to be found and how. Set size and leave the rest zero for the defaults; nothing of it is kept but the values. */
 typedef struct trawl_config {
     size_t size;
-    unsigned find;     /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
-    unsigned options;  /* enum trawl_option                           */
-    int profile;       /* enum trawl_profile                          */
-    trawl_str schemes; /* the only schemes to start a link with "//", separated by commas; none: any. What is no name
+    unsigned find;    /* enum trawl_find; 0 is TRAWL_FIND_DEFAULT    */
+    unsigned options; /* enum trawl_option                           */
+    unsigned want;    /* enum trawl_want; 0 is TRAWL_WANT_DEFAULT    */
+    int profile;      /* enum trawl_profile                          */
+    trawl_str
+        schemes; /* the only schemes to start a link with "//", separated by commas; none: any. What is no name
                           of a scheme starts none */
-    trawl_str tlds;    /* a list of top-level domains, one a line; none: the built-in one            */
-    trawl_str base;    /* what partial URLs in <URL:...> are resolved against, as trawl_resolve() does, which takes any
+    trawl_str tlds; /* a list of top-level domains, one a line; none: the built-in one            */
+    trawl_str
+        base; /* what partial URLs in <URL:...> are resolved against, as trawl_resolve() does, which takes any
                           bytes: of a base that is no whole URL they stay partial; none: they are not  */
-    void *(*resize)(void *user, void *old, size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
+    void *(*resize)(void *user, void *old,
+                    size_t size); /* where memory comes from, like realloc, size 0 frees; NULL:
                                                             malloc's */
     void *resize_user;
     trawl_str
-        charset;     /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
+        charset; /* what the text is in: a name as mail and the web use it, in any case ("iso-8859-2", "shift_jis");
                           none, "utf-8" and "us-ascii": the bytes are the text, and of those that are no UTF-8 each is
                           read as windows-1252. A byte-order mark of UTF-8, UTF-16 or UTF-32 at the front wins over it,
                           and is text itself: U+FEFF */
@@ -420,14 +448,17 @@ enum trawl_flag {
     TRAWL_RESOLVED = 1 << 20,         /* a partial URL, resolved against the base              */
     TRAWL_SIGNATURE = 1 << 21,        /* below the line "-- " (trawl_mail.h)                   */
     TRAWL_ONE_CLICK = 1 << 22,        /* List-Unsubscribe by one request, RFC 8058 (trawl_mail.h) */
-    TRAWL_MISMATCH = 1 << 23,         /* what it shows is a place of somebody else's (trawl_mail.h)      */
-    TRAWL_PIXEL = 1 << 24,            /* a picture that nobody can see (trawl_mail.h)                    */
-    TRAWL_UNSUBSCRIBE = 1 << 25,      /* to leave a list (trawl_mail.h)                                  */
-    TRAWL_AGAIN = 1 << 26,            /* in another form of the same text before (trawl_mail.h)          */
-    TRAWL_FLAG_ODD_IP = 1 << 27,      /* what trawl_host_dangers() says of its host: TRAWL_ODD_IP ...        */
+    TRAWL_MISMATCH = 1 << 23, /* what it shows is a place of somebody else's (trawl_mail.h)      */
+    TRAWL_PIXEL = 1 << 24,    /* a picture that nobody can see (trawl_mail.h)                    */
+    TRAWL_UNSUBSCRIBE =
+        1 << 25,           /* to leave a list (trawl_mail.h)                                  */
+    TRAWL_AGAIN = 1 << 26, /* in another form of the same text before (trawl_mail.h)          */
+    TRAWL_FLAG_ODD_IP =
+        1 << 27, /* what trawl_host_dangers() says of its host: TRAWL_ODD_IP ...        */
     TRAWL_FLAG_MIXED_SCRIPT = 1 << 28,
     TRAWL_FLAG_WHOLE_SCRIPT = 1 << 29,
-    TRAWL_FLAG_PUNYCODE = 1 << 30, /* ... and so on                                                      */
+    TRAWL_FLAG_PUNYCODE =
+        1 << 30, /* ... and so on                                                      */
     TRAWL_FLAG_BITS = 32
 };
 #define TRAWL_REFANGED (1U << 31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
@@ -438,9 +469,10 @@ TRAWL_API const char *trawl_flag_name(int bit);
 typedef struct trawl_link {
     int kind;       /* enum trawl_kind */
     unsigned flags; /* enum trawl_flag */
-    trawl_str url;  /* put together, always with a scheme ("mailto:...", "https://..." for www); a partial URL without a
+    trawl_str
+        url; /* put together, always with a scheme ("mailto:...", "https://..." for www); a partial URL without a
                        base as it stands */
-    trawl_str raw;  /* as it stands in the text, its pieces joined by one space each */
+    trawl_str raw;         /* as it stands in the text, its pieces joined by one space each */
     const trawl_alt *alts; /* further readings, most likely first */
     unsigned alt_count;
     unsigned span_count;
@@ -449,10 +481,13 @@ typedef struct trawl_link {
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
     unsigned quote;          /* how many ">" stand before its line */
     /* the rest is the mail front's (trawl_mail.h); empty, 0 elsewhere */
-    trawl_str attribute; /* TRAWL_HTML: the name of the attribute it is the value of                 */
-    trawl_str anchor;    /* TRAWL_HTML: what <a> shows for it, blanks squeezed, at most 256 bytes     */
-    trawl_str target;    /* where a known redirector that it names leads to                           */
-    int zone;            /* enum trawl_zone */
+    trawl_str
+        attribute; /* TRAWL_HTML: the name of the attribute it is the value of                 */
+    trawl_str
+        anchor; /* TRAWL_HTML: what <a> shows for it, blanks squeezed, at most 256 bytes     */
+    trawl_str
+        target; /* where a known redirector that it names leads to                           */
+    int zone;   /* enum trawl_zone */
 } trawl_link;
 
 /* One event. In a charset, or behind a byte-order mark of UTF-16 or UTF-32, texts are UTF-8, a character that the charset
@@ -472,7 +507,6 @@ typedef struct trawl_event {
     const struct trawl_mail_part *part;       /* the part of it                 */
     trawl_str field;                          /* the name of the header field   */
     int reason;                               /* SKIP: enum trawl_skip          */
-    trawl_str before; /* LINK, with TRAWL_FEW_TEXTS: the text before it, as it stands right before span; else empty */
 } trawl_event;
 
 /* Your function. Return 0 to go on; anything positive stops the scan and is returned by the call that fed it. */
@@ -499,7 +533,8 @@ TRAWL_API int trawl_reset(trawl *t);
 TRAWL_API void trawl_close(trawl **t);
 
 /* All of it at once. Returns as trawl_feed() does. */
-TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink, void *user);
+TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink,
+                         void *user);
 
 /* trawl_check() for a link's url. Spans are into link->url. */
 TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
@@ -526,7 +561,8 @@ TRAWL_API int trawl_rules_check(trawl_str rules, trawl_fault *fault);
 
 /* The i-th (from 0) of the rules that hit their limits since trawl_open(): its name, its line in the rules, and at how many
  * places. 1, or 0 when there are no more; TRAWL_MISUSE for a NULL. The name lives as long as the scan. */
-TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line, uint64_t *times);
+TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
+                                    uint64_t *times);
 
 /* ---- Schemes ---- */
 

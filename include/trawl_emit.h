@@ -47,34 +47,43 @@ extern "C" {
 #endif
 
 enum trawl_emit_format {
-    TRAWL_EMIT_HTML = 1, /* the text, escaped, each link live where that is safe                        */
-    TRAWL_EMIT_TERM,     /* the text with OSC 8 hyperlinks, for terminals and less -R                    */
+    TRAWL_EMIT_HTML =
+        1, /* the text, escaped, each link live where that is safe                        */
+    TRAWL_EMIT_TERM, /* the text with OSC 8 hyperlinks, for terminals and less -R                    */
     TRAWL_EMIT_MARKDOWN, /* the text as Markdown (CommonMark) that renders to the same text and links    */
-    TRAWL_EMIT_NOTES     /* the text with [1] behind each link, and the list of their URLs at its end; keeps it */
+    TRAWL_EMIT_NOTES /* the text with [1] behind each link, and the list of their URLs at its end; keeps it */
 };
 
 enum trawl_emit_option {
-    TRAWL_EMIT_PAGE = 1 << 0,    /* HTML: a whole document, not a piece for one                          */
-    TRAWL_EMIT_REFLOW = 1 << 1,  /* HTML page: paragraphs flow, quotes are quotes, the signature stands apart */
-    TRAWL_EMIT_XHTML = 1 << 2,   /* HTML: well-formed XML                                                */
-    TRAWL_EMIT_BOTH = 1 << 3,    /* HTML: further readings are links of their own, marked as such        */
-    TRAWL_EMIT_COLOR = 1 << 4,   /* TERM: links are underlined                                           */
-    TRAWL_EMIT_NO_STYLE = 1 << 5 /* HTML page: no stylesheet                                             */
+    TRAWL_EMIT_PAGE =
+        1 << 0, /* HTML: a whole document, not a piece for one                          */
+    TRAWL_EMIT_REFLOW =
+        1 << 1, /* HTML page: paragraphs flow, quotes are quotes, the signature stands apart */
+    TRAWL_EMIT_XHTML =
+        1 << 2, /* HTML: well-formed XML                                                */
+    TRAWL_EMIT_BOTH =
+        1 << 3, /* HTML: further readings are links of their own, marked as such        */
+    TRAWL_EMIT_COLOR =
+        1 << 4, /* TERM: links are underlined                                           */
+    TRAWL_EMIT_NO_STYLE =
+        1 << 5 /* HTML page: no stylesheet                                             */
 };
 
 /* How to write. Set size, and format; the rest may be zero. Kept texts are copied. */
 typedef struct trawl_emit_config {
     size_t size;
-    int format;              /* enum trawl_emit_format */
-    unsigned options;        /* enum trawl_emit_option */
-    trawl_str live;          /* schemes that are live besides http, https and mailto, separated by commas; "news" alone
+    int format;       /* enum trawl_emit_format */
+    unsigned options; /* enum trawl_emit_option */
+    trawl_str
+        live; /* schemes that are live besides http, https and mailto, separated by commas; "news" alone
                                 stands for ftp,news,nntp,gopher. Never javascript: and its like, whatever stands here */
-    trawl_str title;         /* HTML page: its title */
-    trawl_str rel;           /* HTML: instead of "nofollow noopener noreferrer ugc" */
-    trawl_str css_class;     /* HTML: a class for every link */
-    trawl_str target;        /* HTML: a target for every link */
-    trawl_str css;           /* HTML page: a stylesheet instead of the built-in one */
-    trawl_str link_template; /* HTML: every href, with "%u" standing for the link, percent-encoded */
+    trawl_str title;     /* HTML page: its title */
+    trawl_str rel;       /* HTML: instead of "nofollow noopener noreferrer ugc" */
+    trawl_str css_class; /* HTML: a class for every link */
+    trawl_str target;    /* HTML: a target for every link */
+    trawl_str css;       /* HTML page: a stylesheet instead of the built-in one */
+    trawl_str
+        link_template; /* HTML: every href, with "%u" standing for the link, percent-encoded */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
     char *room;       /* a buffer of yours for the output, see trawl_write; NULL: none */
@@ -96,7 +105,8 @@ typedef struct trawl_emit trawl_emit;
 /* Begin. TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_MISUSE for an unknown format, a config without its size, no write function, a
  * room that is too small or not counted, a template without "%u" or one that is no http, https or mailto URL; *e is NULL
  * unless it is TRAWL_OK. */
-TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write, void *user);
+TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, trawl_write *write,
+                              void *user);
 
 /* A trawl_sink whose user is a trawl_emit, also for what trawl_mail.h sends: in an HTML page a message is a section, whose
  * anchor is "mid-" and its id, and a mid: URL of one further up leads there. Event types it does not know are ignored. */
@@ -118,8 +128,8 @@ TRAWL_API void trawl_emit_close(trawl_emit **e);
  * HTML) is written to out; TRAWL_DEAD: no, and *why, unless why is NULL, is a static sentence; or an error as
  * trawl_canonical. */
 #define TRAWL_DEAD 1
-TRAWL_API int trawl_emit_href(const trawl_link *link, trawl_str live, char *out, size_t size, size_t *len,
-                              const char **why);
+TRAWL_API int trawl_emit_href(const trawl_link *link, trawl_str live, char *out, size_t size,
+                              size_t *len, const char **why);
 
 #ifdef __cplusplus
 }

@@ -47,17 +47,18 @@ extern "C" {
 
 /* What is fed. */
 enum trawl_input {
-    TRAWL_INPUT_AUTO = 0, /* told by its first bytes                                                    */
-    TRAWL_INPUT_TEXT,     /* one text: no messages, no headers                                          */
-    TRAWL_INPUT_MAIL,     /* one message, or one news article                                           */
-    TRAWL_INPUT_MBOX,     /* "From " lines; of ">From ", ">>From " ... one ">" goes (mboxrd)            */
-    TRAWL_INPUT_MBOXO,    /* only ">From " loses it                                                     */
-    TRAWL_INPUT_MBOXCL,   /* Content-Length is believed where a message ends there                      */
-    TRAWL_INPUT_MBOXCL2,  /* the same, and no line has a ">" too many                                   */
-    TRAWL_INPUT_MMDF,     /* lines of four ^A                                                           */
-    TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234"                                                   */
-    TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "."                  */
-    TRAWL_INPUT_HTML,     /* one page                                                                   */
+    TRAWL_INPUT_AUTO =
+        0, /* told by its first bytes                                                    */
+    TRAWL_INPUT_TEXT, /* one text: no messages, no headers                                          */
+    TRAWL_INPUT_MAIL, /* one message, or one news article                                           */
+    TRAWL_INPUT_MBOX, /* "From " lines; of ">From ", ">>From " ... one ">" goes (mboxrd)            */
+    TRAWL_INPUT_MBOXO, /* only ">From " loses it                                                     */
+    TRAWL_INPUT_MBOXCL, /* Content-Length is believed where a message ends there                      */
+    TRAWL_INPUT_MBOXCL2, /* the same, and no line has a ">" too many                                   */
+    TRAWL_INPUT_MMDF, /* lines of four ^A                                                           */
+    TRAWL_INPUT_RNEWS, /* a batch: "#! rnews 1234"                                                   */
+    TRAWL_INPUT_NNTP, /* articles as a server sends them, each ended by a line "."                  */
+    TRAWL_INPUT_HTML, /* one page                                                                   */
     TRAWL_INPUTS
 };
 
@@ -92,12 +93,13 @@ TRAWL_API const char *trawl_skip_name(int reason);
 /* Where in a message a link stands: trawl_link.zone. A text says so itself, by marks that mail programs and list managers put
  * there; what is not certain is new. */
 enum trawl_zone {
-    TRAWL_ZONE_NONE = 0,  /* not known: trawl.h alone knows of none                                   */
-    TRAWL_ZONE_HEADER,    /* in a header field                                                        */
-    TRAWL_ZONE_NEW,       /* what its writer wrote                                                    */
-    TRAWL_ZONE_QUOTED,    /* behind ">", in any of the others; trawl_link.quote says how deep         */
+    TRAWL_ZONE_NONE =
+        0, /* not known: trawl.h alone knows of none                                   */
+    TRAWL_ZONE_HEADER, /* in a header field                                                        */
+    TRAWL_ZONE_NEW, /* what its writer wrote                                                    */
+    TRAWL_ZONE_QUOTED, /* behind ">", in any of the others; trawl_link.quote says how deep         */
     TRAWL_ZONE_SIGNATURE, /* below the line "-- "                                                     */
-    TRAWL_ZONE_FOOTER,    /* what a mailing list or a mass mailer adds                                */
+    TRAWL_ZONE_FOOTER, /* what a mailing list or a mass mailer adds                                */
     TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and its like                          */
     TRAWL_ZONES
 };
@@ -132,18 +134,21 @@ typedef struct trawl_mail_part {
 
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
-    TRAWL_MAIL_SHOW = 1 << 0, /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
+    TRAWL_MAIL_SHOW =
+        1
+        << 0, /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
                                     though no links are looked for in them */
     TRAWL_MAIL_REFANG =
-        1 << 1, /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
+        1
+        << 1, /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
     TRAWL_MAIL_TARGETS = 1 << 2 /* trawl_link.target is set */
 };
 
 /* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */
 typedef struct trawl_mail_config {
     size_t size;
-    const trawl_config
-        *find;        /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
+    const trawl_config *
+        find; /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
                                  name none. Its find being 0, links of header fields (TRAWL_FIND_HDR) and of HTML's
                                  attributes (TRAWL_FIND_HTML) are found too */
     int input;        /* enum trawl_input   */
@@ -161,7 +166,8 @@ typedef struct trawl_mail_config {
 typedef struct trawl_mail trawl_mail;
 
 /* Begin. cfg may be NULL. As trawl_open(). */
-TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *cfg, trawl_sink *sink, void *user);
+TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *cfg, trawl_sink *sink,
+                              void *user);
 
 /* As trawl_feed(), trawl_finish(), trawl_reset(), trawl_close(). */
 TRAWL_API int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n);
@@ -196,12 +202,17 @@ TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 /* A place from which on another trawl_mail can go on. Set size. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input;       /* TRAWL_INPUT_TEXT, TRAWL_INPUT_MBOX or TRAWL_INPUT_MBOXO; _AUTO: it is none    */
-    uint32_t inside; /* of what in a text it stands, 0 for nothing: it decides what is looked at      */
-    uint32_t zone;   /* the same for trawl_link.zone and TRAWL_SIGNATURE: it decides nothing else     */
-    uint64_t offset; /* of the byte that comes next                                                   */
-    uint64_t number; /* of the message that begins there, from 1; of a text: 0                        */
-    uint64_t line;   /* of the line that begins there, from 1; of a mailbox: 1                        */
+    int input; /* TRAWL_INPUT_TEXT, TRAWL_INPUT_MBOX or TRAWL_INPUT_MBOXO; _AUTO: it is none    */
+    uint32_t
+        inside; /* of what in a text it stands, 0 for nothing: it decides what is looked at      */
+    uint32_t
+        zone; /* the same for trawl_link.zone and TRAWL_SIGNATURE: it decides nothing else     */
+    uint64_t
+        offset; /* of the byte that comes next                                                   */
+    uint64_t
+        number; /* of the message that begins there, from 1; of a text: 0                        */
+    uint64_t
+        line; /* of the line that begins there, from 1; of a mailbox: 1                        */
 } trawl_mail_place;
 
 /* Is what has been fed over at a place where nothing is open, so that all of it is decided whatever follows? *here says where;

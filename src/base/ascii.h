@@ -1,7 +1,7 @@
 /* ascii.h - character classes of 7-bit ASCII, the same in every locale
  *
- * The ctype.h functions depend on the locale and on the sign of char, so nothing here uses them. Bytes from 0x80 on belong
- * to no class.
+ * In place of ctype.h, which depends on the locale and on the sign of char. Bytes from 0x80 on
+ * belong to no class.
  */
 #ifndef TRAWL_BASE_ASCII_H
 #define TRAWL_BASE_ASCII_H
@@ -26,7 +26,7 @@ static inline bool ascii_is_alnum(unsigned char c)
     return ascii_is_digit(c) || ascii_is_alpha(c);
 }
 
-/* A hex digit's value, -1 for any other byte. */
+/* Returns the value of a hex digit, or -1. */
 static inline int ascii_hex(unsigned char c)
 {
     unsigned char folded = c | 0x20;
@@ -36,7 +36,7 @@ static inline int ascii_hex(unsigned char c)
     return folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
 }
 
-/* Space or tab? c may be -1 for none. */
+/* Returns true for space and tab; c may be -1. */
 static inline bool ascii_is_blank(int c)
 {
     return c == ' ' || c == '\t';
@@ -57,6 +57,7 @@ static inline char ascii_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
 }
 
+/* Returns true when both texts are equal but for the case of ASCII letters. */
 static inline bool ascii_same(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -67,13 +68,44 @@ static inline bool ascii_same(const char *a, const char *b, size_t n)
     return true;
 }
 
-/* The characters of a scheme's name after its first one (RFC 1738 section 2.1, RFC 3986 section 3.1). */
+/* Returns true when p[0..n) is one of the words, in any case. They are in lower case, with a blank
+ * between them. */
+static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)
+{
+    for (size_t k; *words; words += k + (words[k] == ' ')) {
+        for (k = 0; words[k] && words[k] != ' '; k++)
+            ;
+        if (k == n && ascii_same(words, p, n))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true for the characters of a scheme after its first one (RFC 3986 section 3.1). */
 static inline bool ascii_is_scheme(unsigned char c)
 {
     return ascii_is_alnum(c) || c == '+' || c == '-' || c == '.';
 }
 
-/* The value of a character of base64 (RFC 4648 section 4), or -1. */
+/* Returns true for the characters whose escape means the same as they do (RFC 3986 section 2.3). */
+static inline bool ascii_is_unreserved(unsigned char c)
+{
+    return ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+/* Returns the byte of an escape at the front of p[0..n) ("%2F": '/'), or -1. */
+static inline int ascii_escape(const char *p, size_t n)
+{
+    int high, low;
+
+    if (n < 3 || p[0] != '%')
+        return -1;
+    high = ascii_hex((unsigned char)p[1]);
+    low = ascii_hex((unsigned char)p[2]);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+/* Returns the value of a character of base64 (RFC 4648 section 4), or -1. */
 static inline int ascii_base64(unsigned char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -85,7 +117,8 @@ static inline int ascii_base64(unsigned char c)
     return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* Is a host's label a number, decimal or hex? A host whose last one is is an address (URL Standard, "ends in a number"). */
+/* Returns true when a label is a decimal or hex number. A host whose last label is one is an
+ * address (URL Standard, "ends in a number"). */
 static inline bool ascii_is_number(const char *label, size_t n)
 {
     bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';

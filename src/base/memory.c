@@ -1,4 +1,4 @@
-/* memory.c - the library's own allocations, with a hook that makes them fail */
+/* memory.c - the library's allocations, with a hook that makes them fail */
 #include "base/memory.h"
 
 #include <stdatomic.h>

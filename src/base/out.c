@@ -1,9 +1,9 @@
-/* out.c - text written into a caller's buffer that may be too small */
+/* out.c - text written into a buffer that may be too small */
 #include "base/out.h"
 
 #include <string.h>
 
-void out_put(out *o, const char *bytes, size_t n)
+void out_put(text_out *o, const char *bytes, size_t n)
 {
     size_t room = o->len < o->size ? o->size - o->len : 0;
     size_t fits = n < room ? n : room;
@@ -13,14 +13,14 @@ void out_put(out *o, const char *bytes, size_t n)
     o->len += n;
 }
 
-void out_byte(out *o, char c)
+void out_byte(text_out *o, char c)
 {
     if (o->len < o->size)
         o->p[o->len] = c;
     o->len++;
 }
 
-void out_percent(out *o, unsigned char byte)
+void out_percent(text_out *o, unsigned char byte)
 {
     static const char hex[] = "0123456789ABCDEF";
 

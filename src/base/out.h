@@ -1,22 +1,19 @@
-/* out.h - text written into a caller's buffer that may be too small
- *
- * The public convention of trawl.h: write what fits, count all. Nothing is allocated.
- */
+/* out.h - text written into a buffer that may be too small: what fits is written, all is counted */
 #ifndef TRAWL_BASE_OUT_H
 #define TRAWL_BASE_OUT_H
 
 #include <stddef.h>
 
-typedef struct out {
+typedef struct text_out {
     char *p;
-    size_t size; /* of the caller's buffer */
-    size_t len;  /* of the whole text so far, also where it did not fit */
-} out;
+    size_t size; /* of the buffer */
+    size_t len;  /* of the whole text, whether it fits or not */
+} text_out;
 
-void out_put(out *o, const char *bytes, size_t n);
-void out_byte(out *o, char c);
+void out_put(text_out *o, const char *bytes, size_t n);
+void out_byte(text_out *o, char c);
 
-/* "%2F" for '/': upper-case hex, as RFC 3986 section 2.1 asks of producers. */
-void out_percent(out *o, unsigned char byte);
+/* Writes "%2F" for '/', in upper case (RFC 3986 section 2.1). */
+void out_percent(text_out *o, unsigned char byte);
 
 #endif

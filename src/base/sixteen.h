@@ -39,6 +39,21 @@ static inline bool sixteen_any(sixteen v)
     return (((sixteen_halves)v)[0] | ((sixteen_halves)v)[1]) != 0;
 }
 
+/* Returns a bit for each byte whose top bit is set, the lowest for the first. */
+static inline unsigned sixteen_bits(sixteen v)
+{
+#if defined(__SSE2__)
+    typedef char bytes __attribute__((vector_size(16)));
+    return (unsigned)__builtin_ia32_pmovmskb128((bytes)v);
+#else
+    unsigned bits = 0;
+
+    for (unsigned i = 0; i < sizeof v; i++)
+        bits |= (unsigned)(v[i] >> 7) << i;
+    return bits;
+#endif
+}
+
 /* A text of 16 to 64 bytes in registers. Its blocks may overlap: so no branch goes by its length, and nothing around it is
  * touched, neither when it is read nor when it is written. */
 typedef struct sixteens {
@@ -81,7 +96,8 @@ static inline bool sixteens_load_48(sixteens *s, const char *p, size_t n)
 /* Do they hold the same, being of one length? */
 static inline bool sixteens_same(const sixteens *a, const sixteens *b)
 {
-    return !sixteen_any((a->first ^ b->first) | (a->second ^ b->second) | (a->third ^ b->third) | (a->last ^ b->last));
+    return !sixteen_any((a->first ^ b->first) | (a->second ^ b->second) | (a->third ^ b->third) |
+                        (a->last ^ b->last));
 }
 
 static inline char *sixteens_store(char *to, const sixteens *s)
@@ -91,6 +107,20 @@ static inline char *sixteens_store(char *to, const sixteens *s)
     memcpy(to + s->third_at, &s->third, sizeof s->third);
     memcpy(to + s->n - sizeof s->last, &s->last, sizeof s->last);
     return to + s->n;
+}
+
+/* ---- eight bytes in a word, on any machine */
+
+/* The first byte is the lowest. */
+static inline uint64_t eight_load(const char *p)
+{
+    uint64_t eight;
+
+    memcpy(&eight, p, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
 }
 
 #endif

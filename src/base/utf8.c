@@ -1,4 +1,4 @@
-/* utf8.c - one code point from UTF-8 */
+/* utf8.c - one code point from UTF-8 or to it */
 #include "base/utf8.h"
 
 unsigned utf8_length(unsigned char lead)
@@ -12,7 +12,8 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* The second byte has a narrower range after these leads. */
+/* Returns true when the second byte may follow the first; after four of them its range is
+ * narrower. */
 static int second_byte_fits(unsigned char lead, unsigned char second)
 {
     if (!utf8_goes_on((char)second))
@@ -63,4 +64,54 @@ size_t utf8_encode(char *out, uint32_t code)
         out[i] = (char)(unsigned char)(0x80 | (code & 0x3F));
     out[0] = (char)(unsigned char)(lead[n] | code);
     return n;
+}
+
+/* In ascending order. The noncharacters FFFE and FFFF and the rest of FFF0 to FFFF are no
+ * ucschar. */
+static const struct {
+    uint32_t from, to;
+    unsigned char classes;
+} invisible[] = {
+#define H UNICODE_HIDDEN
+#define B UNICODE_BIDI
+#define I UNICODE_IGNORED
+#define U UNICODE_UNSEEN
+    {0xAD, 0xAD, H | I | U},
+    {0x34F, 0x34F, I | U},
+    {0x61C, 0x61C, H | B | I | U},
+    {0x115F, 0x1160, I | U},
+    {0x17B4, 0x17B5, I | U},
+    {0x180B, 0x180F, I | U},
+    {0x200B, 0x200B, H | I | U},
+    {0x200C, 0x200D, I},
+    {0x200E, 0x200F, H | B | I | U},
+    {0x202A, 0x202E, H | B | I | U},
+    {0x2060, 0x2060, H | I | U},
+    {0x2061, 0x2065, I | U},
+    {0x2066, 0x2069, H | B | I | U},
+    {0x206A, 0x206F, I | U},
+    {0x2800, 0x2800, U},
+    {0x3164, 0x3164, I | U},
+    {0xFE00, 0xFE0F, I},
+    {0xFEFF, 0xFEFF, H | I | U},
+    {0xFFA0, 0xFFA0, I | U},
+    {0xFFF0, 0xFFF8, U},
+    {0xFFF9, 0xFFFB, I | U},
+    {0xFFFC, 0xFFFF, U},
+    {0x1BCA0, 0x1BCA3, U},
+    {0x1D159, 0x1D159, U},
+    {0x1D173, 0x1D17A, U},
+    {0xE0000, 0xE0FFF, UNICODE_TAG | I | U},
+#undef H
+#undef B
+#undef I
+#undef U
+};
+
+unsigned unicode_classes(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof invisible / sizeof invisible[0] && code >= invisible[i].from; i++)
+        if (code <= invisible[i].to)
+            return invisible[i].classes;
+    return 0;
 }

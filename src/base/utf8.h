@@ -1,34 +1,56 @@
-/* utf8.h - one code point from UTF-8, as the Unicode standard's table 3-7 defines it
+/* utf8.h - one code point from UTF-8 or to it, as the Unicode standard's table 3-7 defines it, and
+ * invisible code points
  *
- * No overlong forms, no surrogates, nothing past U+10FFFF. An invalid sequence is reported with the length of its maximal
- * subpart (the bytes that a decoder replaces by one U+FFFD), which is at least 1.
+ * Overlong forms, surrogates and code points past U+10FFFF are invalid. The length of an invalid
+ * sequence is that of its maximal subpart, the bytes that a decoder replaces by one U+FFFD: at
+ * least 1.
  */
 #ifndef TRAWL_BASE_UTF8_H
 #define TRAWL_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #define UTF8_INVALID UINT32_MAX
 
 typedef struct utf8_char {
-    uint32_t code; /* UTF8_INVALID when the bytes are no character */
+    uint32_t code; /* or UTF8_INVALID */
     unsigned len;  /* bytes taken */
 } utf8_char;
 
-/* Decode the character at the front of s[0..n), n >= 1. */
+/* Decodes the character at the front of s[0..n), n >= 1. */
 utf8_char utf8_decode(const char *s, size_t n);
 
-/* How many bytes the character that begins with this byte has; 0 for a byte that begins none. */
+/* Returns the length of the character that begins with this byte, or 0. */
 unsigned utf8_length(unsigned char lead);
 
-/* Is it a byte of a character behind the first one? */
+/* Returns true for a byte that continues a character. */
 static inline int utf8_goes_on(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The character as UTF-8, at most four bytes; how many. */
+/* Writes the character, at most four bytes. Returns its length. */
 size_t utf8_encode(char *out, uint32_t code);
+
+/* ---- Invisible code points ---- */
+
+/* Their classes. The first two belong to M8; the others are wider. */
+enum {
+    UNICODE_HIDDEN = 1,  /* has no glyph, or changes the direction of text: shown as "[U+202E]" */
+    UNICODE_BIDI = 2,    /* changes the direction of text; forbidden by RFC 3987 section 4.1 */
+    UNICODE_TAG = 4,     /* plane 14: tags and variation selectors */
+    UNICODE_IGNORED = 8, /* makes no difference between two texts that look alike */
+    UNICODE_UNSEEN = 16  /* leaves no mark in a URL; joiners and variation selectors do, in words */
+};
+
+/* Returns the classes of a code point. */
+unsigned unicode_classes(uint32_t code);
+
+static inline bool unicode_is(uint32_t code, unsigned classes)
+{
+    return code >= 0xAD && (unicode_classes(code) & classes) != 0;
+}
 
 #endif

@@ -1,38 +1,135 @@
-/* iso2022.c - text with escape sequences and shifts: ISO-2022-JP (RFC 1468, RFC 1554), -KR (RFC 1557), -CN (RFC 1922)
+/* iso2022.c - charsets with escape sequences and shifts: ISO-2022-JP, -KR, -CN, and HZ
  *
- * Sequences of all three are known in each, as are those of Microsoft's 5022x. The Roman set of JIS X 0201 is read as ASCII:
- * what it has in place of "~" and "\" was meant as these, in URLs above all. A line's end shifts back to ASCII, as it must
- * (RFC 1468), so that a lost sequence spoils one line only. An escape that begins nothing known is U+FFFD. Not read: the
- * 8-bit sets of RFC 1554, and planes of CNS 11643 beyond the second.
+ * A character of a set is two 7-bit bytes (katakana one). With their high bits set they are the
+ * same character in a charset of iconv: JIS X 0208 in EUC-JP, JIS X 0212 there after 8F, KS C 5601
+ * in EUC-KR, GB 2312 in GBK, CNS 11643 in EUC-TW, its plane 2 there after 8E A2. So iconv's own
+ * decoders of escape sequences, which have faults, are not used.
  */
 #include <string.h>
 
-#include "charset/charset.h"
+#include "charset/inside.h"
+
+#define KANA 0xFF61 /* half-width: 21 to 5F are U+FF61 to U+FF9F (JIS X 0201) */
+
+static const struct {
+    unsigned char with; /* which of take_pairs.set */
+    const char *label;  /* of the charset of iconv */
+    const char *before; /* bytes before the pair */
+} sets[] = {
+    [TAKE_JIS0208] = {0, "euc-jp", ""}, [TAKE_JIS0212] = {0, "euc-jp", "\x8F"},
+    [TAKE_KSC5601] = {1, "euc-kr", ""}, [TAKE_GB2312] = {2, "gbk", ""},
+    [TAKE_CNS1] = {3, "euc-tw", ""},    [TAKE_CNS2] = {3, "euc-tw", "\x8E\xA2"},
+};
+
+int take_pairs_open(take_pairs *pairs, enum take_set set)
+{
+    multi_byte *m = &pairs->set[sets[set].with];
+
+    return m->cd ? TRAWL_OK
+                 : multi_byte_open(m, names_find(sets[set].label, strlen(sets[set].label))->opens,
+                                   pairs->memory);
+}
+
+void take_pairs_close(take_pairs *pairs)
+{
+    for (unsigned i = 0; i < TAKE_ICONVS; i++)
+        multi_byte_close(&pairs->set[i]);
+}
+
+static bool is_graphic(unsigned char c)
+{
+    return c >= 0x21 && c <= 0x7E;
+}
+
+static void take_kana(unsigned char c, decoded_char *t)
+{
+    if (c >= 0x21 && c <= 0x5F)
+        take_code(t, 1, KANA + (c - 0x21u));
+    else
+        take_bad(t, 1);
+}
+
+/* Takes a pair, both bytes of which are there. */
+static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p, decoded_char *t)
+{
+    size_t before = strlen(sets[set].before), n = before + 2;
+    unsigned char euc[4];
+    int failed = take_pairs_open(pairs, set);
+
+    if (failed == TRAWL_NO_MEMORY)
+        pairs->error = failed;
+    if (failed) {
+        take_bad(t, 2);
+        return;
+    }
+    memcpy(euc, sets[set].before, before);
+    euc[before] = p[0] | 0x80;
+    euc[before + 1] = p[1] | 0x80;
+    multi_byte_take(&pairs->set[sets[set].with], &(take_from){.p = euc, .n = n, .last = true}, t);
+    if (t->n == n)
+        t->n = 2;
+    else
+        take_bad(t, 2);
+}
+
+/* Takes a character of the set, which is not TAKE_ASCII. */
+static void take_pair(take_pairs *pairs, enum take_set set, const take_from *from, decoded_char *t)
+{
+    const unsigned char *p = from->p;
+
+    if (set == TAKE_KANA)
+        take_kana(p[0], t);
+    else if (!is_graphic(p[0]) || (from->n < 2 ? from->last : !is_graphic(p[1])))
+        take_bad(t, 1);
+    else if (from->n < 2)
+        t->n = 0;
+    else
+        convert(pairs, set, p, t);
+}
+
+size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p, size_t n,
+                      char *out, size_t room, unsigned *width)
+{
+    const multi_byte *m = &pairs->set[sets[set].with];
+
+    return sets[set].before[0] || !m->cd ? 0 : multi_byte_run(m, p, n, 0x80, out, room, width);
+}
+
+/* ---- ISO-2022-JP (RFC 1468, RFC 1554), -KR (RFC 1557), -CN (RFC 1922)
+ *
+ * Each of them accepts the sequences of all three and of Microsoft's 5022x. The Roman set of JIS X
+ * 0201 is read as ASCII: its yen sign and overline were meant as "\" and "~", above all in URLs. A
+ * line end shifts back to ASCII, as RFC 1468 requires, so that a lost sequence spoils one line
+ * only. An unknown escape is U+FFFD. The 8-bit sets of RFC 1554 and the planes of CNS 11643 beyond
+ * the second are not read.
+ */
 
 #define ESC 0x1B
 
 enum slot { G0, G1, G2, SINGLE_SHIFT, NOTHING };
 
 static const struct escape {
-    const char *bytes; /* behind ESC */
+    const char *bytes; /* after ESC */
     unsigned char slot, set;
 } escapes[] = {
-    {"(B", G0, TAKE_ASCII},    {"(J", G0, TAKE_ASCII},    {"(I", G0, TAKE_KANA},     {"$@", G0, TAKE_JIS0208},
-    {"$B", G0, TAKE_JIS0208},  {"$(@", G0, TAKE_JIS0208}, {"$(B", G0, TAKE_JIS0208}, {"$(D", G0, TAKE_JIS0212},
-    {"$A", G0, TAKE_GB2312},   {"$(A", G0, TAKE_GB2312},  {"$(C", G0, TAKE_KSC5601}, {"$)A", G1, TAKE_GB2312},
-    {"$)C", G1, TAKE_KSC5601}, {"$)G", G1, TAKE_CNS1},    {"$*H", G2, TAKE_CNS2},    {"N", SINGLE_SHIFT, 0},
-    {"&@", NOTHING, 0}, /* "of 1990", before $B */
+    {"(B", G0, TAKE_ASCII},    {"(J", G0, TAKE_ASCII},    {"(I", G0, TAKE_KANA},
+    {"$@", G0, TAKE_JIS0208},  {"$B", G0, TAKE_JIS0208},  {"$(@", G0, TAKE_JIS0208},
+    {"$(B", G0, TAKE_JIS0208}, {"$(D", G0, TAKE_JIS0212}, {"$A", G0, TAKE_GB2312},
+    {"$(A", G0, TAKE_GB2312},  {"$(C", G0, TAKE_KSC5601}, {"$)A", G1, TAKE_GB2312},
+    {"$)C", G1, TAKE_KSC5601}, {"$)G", G1, TAKE_CNS1},    {"$*H", G2, TAKE_CNS2},
+    {"N", SINGLE_SHIFT, 0},    {"&@", NOTHING, 0}, /* announces JIS X 0208:1990 before $B */
 };
 
-void iso2022_begin(charset *c)
+void iso2022_begin(decoder *c)
 {
-    static const unsigned char g1[] = {[NAMES_JP] = TAKE_KANA, [NAMES_KR] = TAKE_KSC5601, [NAMES_CN] = TAKE_GB2312};
+    static const unsigned char g1[] = {
+        [NAMES_JP] = TAKE_KANA, [NAMES_KR] = TAKE_KSC5601, [NAMES_CN] = TAKE_GB2312};
 
     c->state.g1 = g1[c->row->detail];
     c->state.g2 = c->row->detail == NAMES_CN ? TAKE_CNS2 : TAKE_ASCII;
 }
 
-/* The escape sequence at the front. NULL with *wait when it may become one, without when it will not. */
+/* Returns the escape sequence at the front, or NULL; sets *wait when more bytes must decide. */
 static const struct escape *find_escape(const take_from *from, bool *wait)
 {
     size_t have = from->n - 1;
@@ -49,22 +146,23 @@ static const struct escape *find_escape(const take_from *from, bool *wait)
     return NULL;
 }
 
-/* "ESC N": one character of g2, if there is one. */
-static void take_single_shift(charset *c, const take_from *from, taken *t)
+/* "ESC N": one character of g2 follows. */
+static void take_single_shift(decoder *c, const take_from *from, decoded_char *t)
 {
-    take_from behind = {from->p + 2, from->n - 2, from->last};
+    take_from after = {from->p + 2, from->n - 2, from->last};
 
-    if (behind.n == 0 && !from->last) {
+    if (after.n == 0 && !from->last) {
         t->n = 0;
-    } else if (behind.n == 0 || behind.p[0] <= ' ' || behind.p[0] >= 0x7F || c->state.g2 == TAKE_ASCII) {
+    } else if (after.n == 0 || after.p[0] <= ' ' || after.p[0] >= 0x7F ||
+               c->state.g2 == TAKE_ASCII) {
         take_bad(t, 2);
     } else {
-        take_pair(&c->u.pairs, (enum take_set)c->state.g2, &behind, t);
+        take_pair(&c->u.pairs, (enum take_set)c->state.g2, &after, t);
         t->n += t->n > 0 ? 2 : 0;
     }
 }
 
-static void take_escape(charset *c, const take_from *from, taken *t)
+static void take_escape(decoder *c, const take_from *from, decoded_char *t)
 {
     bool wait;
     const struct escape *e = find_escape(from, &wait);
@@ -88,14 +186,14 @@ static void take_escape(charset *c, const take_from *from, taken *t)
     take_nothing(t, 1 + strlen(e->bytes));
 }
 
-/* SO uses g1, SI goes back. */
-static void take_shift(charset *c, bool out, taken *t)
+/* SO shifts to g1, SI back to g0. */
+static void take_shift(decoder *c, bool out, decoded_char *t)
 {
     c->state.shifted = out;
     take_nothing(t, 1);
 }
 
-void iso2022_take(charset *c, const take_from *from, taken *t)
+void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
 {
     unsigned char byte = from->p[0], set = c->state.shifted ? c->state.g1 : c->state.g0;
 
@@ -113,5 +211,42 @@ void iso2022_take(charset *c, const take_from *from, taken *t)
         }
     } else {
         take_pair(&c->u.pairs, (enum take_set)set, from, t);
+    }
+}
+
+/* ---- HZ (RFC 1843): "~{" begins pairs of GB 2312, "~}" ends them, "~~" is "~", "~" LF is nothing
+ *
+ * A "~" before anything else is itself, since URLs have many of them. A line end ends pairs, too.
+ */
+
+static void take_tilde(decoder *c, const take_from *from, decoded_char *t)
+{
+    unsigned char next = from->n > 1 ? from->p[1] : 0;
+
+    if (from->n < 2 && !from->last) {
+        t->n = 0;
+    } else if (next == '{' || next == '}') {
+        c->state.shifted = next == '{';
+        take_nothing(t, 2);
+    } else if (next == '\n') {
+        take_nothing(t, 2);
+    } else {
+        take_code(t, next == '~' ? 2 : 1, '~');
+    }
+}
+
+void hz_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    unsigned char byte = from->p[0];
+
+    if (byte == '~') {
+        take_tilde(c, from, t);
+    } else if (byte >= 0x80) {
+        take_bad(t, 1);
+    } else if (c->state.shifted && byte > ' ') {
+        take_pair(&c->u.pairs, TAKE_GB2312, from, t);
+    } else {
+        take_code(t, 1, byte);
+        c->state.shifted = c->state.shifted && byte != '\n';
     }
 }

@@ -1,33 +1,29 @@
-/* multi_byte.c - charsets of several bytes a character: the only file that knows iconv
+/* multi_byte.c - charsets of several bytes a character: the only file that uses iconv
  *
- * What is known of iconv, and must not be forgotten:
- *   - glibc's SHIFT_JIS makes U+203E of "~", its JOHAB U+20A9 of "\": 7-bit bytes never come here.
- *   - glibc says EILSEQ with nothing left of the input (CP949 on A2 E8): how much it took is never asked after an error.
- *   - EINVAL is "more bytes are wanted"; the bytes are kept by the caller, not by iconv.
- *   - GNU libiconv keeps half of a character back until the next call (BIG5-HKSCS 88 62, two code points): where it does, it
- *     is asked for what it has.
- *   - Old prototypes want "const char **" for the input, hence the cast through void.
+ * Properties of iconv that this file depends on:
+ *   - glibc's SHIFT_JIS turns "~" into U+203E, its JOHAB "\" into U+20A9: 7-bit bytes are never
+ *     passed.
+ *   - glibc returns EILSEQ with no input left (CP949 on A2 E8): the input's position after an error
+ *     is not used.
+ *   - EINVAL means that more bytes are needed; the caller keeps the bytes, not iconv.
+ *   - GNU libiconv keeps half of a character back until the next call (BIG5-HKSCS 88 62, which is
+ *     two code points): where it does, a call without input gets the rest.
+ *   - Old prototypes have "const char **" for the input, hence the cast through void.
  */
-#include "charset/multi_byte.h"
-
-#include <trawl.h>
-
 #include "base/utf8.h"
-#include "charset/names.h"
-#include "charset/take.h"
-#include "charset/wide_code.h"
+#include "charset/inside.h"
 
 #ifdef HAVE_ICONV
 #include <errno.h>
 #include <iconv.h>
 #include <string.h>
 
-/* The longest character of any charset here: GB18030's and EUC-TW's. */
+/* The longest character, in GB18030 and EUC-TW. */
 #define LONGEST 4
 
 #define KEPT_BACK "\x88\x62"
 
-/* Two bytes, the first of which is not ASCII, in multi_byte.codes. */
+/* The size of multi_byte.codes: pairs of bytes the first of which is not ASCII. */
 #define PAIRS ((size_t)0x80 * 0x100)
 
 static inline size_t pair_at(unsigned char first, unsigned char second)
@@ -89,8 +85,8 @@ void multi_byte_close(multi_byte *m)
     m->codes = NULL;
 }
 
-/* Are these bytes a character? */
-static enum answer ask(const multi_byte *m, const unsigned char *p, size_t n, taken *t)
+/* Converts these bytes, if they are a character. */
+static enum answer convert(const multi_byte *m, const unsigned char *p, size_t n, decoded_char *t)
 {
     char in[LONGEST], *from = in, *to = t->text;
     size_t left = n, room = TAKE_TEXT;
@@ -108,20 +104,20 @@ static enum answer ask(const multi_byte *m, const unsigned char *p, size_t n, ta
     return IS_CHAR;
 }
 
-/* The same of one byte. Mostly that is a lead byte, and the answer is known. */
-static enum answer ask_first(multi_byte *m, unsigned char c, taken *t)
+/* Likewise for one byte. Most are lead bytes, for which the answer is kept. */
+static enum answer convert_first(multi_byte *m, unsigned char c, decoded_char *t)
 {
     enum answer is = m->lead[c & 0x7F];
 
     if (is != WANTS_MORE) {
-        is = ask(m, &c, 1, t);
+        is = convert(m, &c, 1, t);
         m->lead[c & 0x7F] = (unsigned char)is;
     }
     return is;
 }
 
-/* Keeps the character that two bytes are, if it is of the first plane, and no more than one code point. */
-static void know(multi_byte *m, const unsigned char *p, const taken *t)
+/* Keeps the character of two bytes, if it is one code point of the first plane. */
+static void remember(multi_byte *m, const unsigned char *p, const decoded_char *t)
 {
     utf8_char c = utf8_decode(t->text, t->len);
 
@@ -129,7 +125,8 @@ static void know(multi_byte *m, const unsigned char *p, const taken *t)
         m->codes[pair_at(p[0], p[1])] = (uint16_t)c.code;
 }
 
-/* Bytes that are no character end before the first that is ASCII: that one may be a "<". */
+/* Returns the length of bytes that are no character: up to the first ASCII one, which may be a
+ * "<". */
 static size_t bad_length(const unsigned char *p, size_t n)
 {
     size_t len = 1;
@@ -139,28 +136,29 @@ static size_t bad_length(const unsigned char *p, size_t n)
     return len;
 }
 
-void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
+void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
 {
-    enum answer is = ask_first(m, from->p[0], t);
+    enum answer is = convert_first(m, from->p[0], t);
     size_t n = 1;
 
     while (is == WANTS_MORE && n < from->n)
-        is = ask(m, from->p, ++n, t);
+        is = convert(m, from->p, ++n, t);
     if (is == IS_CHAR && n == 2)
-        know(m, from->p, t);
+        remember(m, from->p, t);
     if (is == WANTS_MORE && !from->last)
         t->n = 0;
     else if (is != IS_CHAR)
         take_bad(t, bad_length(from->p, n));
 }
 
-size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out, size_t room,
-                      unsigned *width)
+size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out,
+                      size_t room, unsigned *width)
 {
     size_t count = 0;
 
     for (*width = 0; n - 2 * count >= 2; count++) {
-        unsigned char first = (unsigned char)p[2 * count] ^ flip, second = (unsigned char)p[2 * count + 1] ^ flip;
+        unsigned char first = (unsigned char)p[2 * count] ^ flip,
+                      second = (unsigned char)p[2 * count + 1] ^ flip;
         uint16_t code = first < 0x80 ? 0 : m->codes[pair_at(first, second)];
         unsigned len = wide_length(code);
         if (code == 0 || (count > 0 && len != *width) || (count + 1) * len > room)
@@ -186,15 +184,15 @@ void multi_byte_close(multi_byte *m)
     (void)m;
 }
 
-void multi_byte_take(multi_byte *m, const take_from *from, taken *t)
+void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
 {
     (void)m;
     (void)from;
     take_bad(t, 1);
 }
 
-size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out, size_t room,
-                      unsigned *width)
+size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out,
+                      size_t room, unsigned *width)
 {
     (void)m;
     (void)p;

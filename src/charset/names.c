@@ -1,12 +1,9 @@
 /* names.c - charsets by the names that mail and the web call them */
-#include "charset/names.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/phash.h"
+#include "base/hash.h"
+#include "charset/charset.h"
 
 typedef struct names_label {
     const char *label;
@@ -24,17 +21,20 @@ static const phash names_hash = {
     sizeof names_index / sizeof names_index[0],
 };
 
-static int is_around(char c)
+/* Returns true for what is ignored around a label. */
+static bool is_around(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '"' || c == '\'';
 }
 
+/* Returns true for what is ignored in a label. */
 static bool is_dropped(char c)
 {
     return c == '-' || c == '_' || c == '.' || c == ':' || c == ' ';
 }
 
-/* The label as the table has it: "ISO_8859-1:1987" is "iso885911987". Returns its length, 0 for what can be none. */
+/* Writes the label as the table has it: "ISO_8859-1:1987" as "iso885911987". Returns its length,
+ * or 0 for what is no label. */
 static size_t bare_label(char out[NAMES_LABEL_MAX + 1], const char *label, size_t n)
 {
     size_t len = 0;

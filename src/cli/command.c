@@ -1,44 +1,97 @@
-/* command.c - what the commands share; see command.h */
+/* command.c - what the commands share */
 #include "cli/command.h"
 
-#include <errno.h>
-#include <string.h>
+#include "cli/io/io.h"
 
-#include "cli/lines.h"
-#include "cli/printable.h"
-#include "cli/say.h"
-#include "cli/source.h"
-
-static int each_line(struct output *o, const char *command, command_item *item, void *user)
+void command_help(struct output *o, const struct command *c)
 {
-    struct lines lines;
-    trawl_str line;
-    int got, status = 0;
-
-    if (source_is_output(command, NULL))
-        return STATUS_TROUBLE;
-    lines_open(&lines, 0, o);
-    while (status == 0 && o->error == 0 && (got = lines_next(&lines, &line)) != 0) {
-        if (got > 0) {
-            status = item(user, line);
-        } else {
-            int number = errno;
-
-            output_flush(o);
-            say_system(command, "standard input", number);
-            status = STATUS_TROUBLE;
-        }
-    }
-    lines_close(&lines);
-    return status;
+    output_text(o, c->usage);
+    options_help(o, c->options);
+    output_text(o, c->more);
 }
 
-int command_each(struct output *o, const struct options *options, int first, command_item *item, void *user)
+int command_options(struct output *out, const struct command *c, struct options *o, int argc,
+                    char **argv, void *target, int *status)
+{
+    *o = (struct options){.command = c->name, .table = c->options, .argc = argc, .argv = argv};
+    *status = STATUS_GOOD;
+    switch (options_read(o, target)) {
+    case OPTIONS_GOOD:
+        return 1;
+    case OPTIONS_HELP:
+        command_help(out, c);
+        break;
+    case OPTIONS_VERSION:
+        output_text(out, "trawl ");
+        output_text(out, trawl_version());
+        output_byte(out, '\n');
+        break;
+    default:
+        *status = STATUS_TROUBLE;
+        break;
+    }
+    return 0;
+}
+
+/* Calls item with each line of the text, which is from p[0] on. A line ends at LF, and a CR
+ * before it is dropped; a last line without LF counts if the text is over. Returns what item
+ * returned; *used are the bytes of the lines. */
+static int each_of(trawl_str text, int over, command_item *item, void *user, size_t *used)
 {
     int status = 0;
 
-    if (first >= options->operands)
+    for (*used = 0; status == 0 && *used < text.n;) {
+        const char *p = text.p + *used, *lf = memchr(p, '\n', text.n - *used);
+        size_t n = lf ? (size_t)(lf - p) : text.n - *used;
+
+        if (!lf && !over)
+            break;
+        *used += n + (lf != NULL);
+        status = item(user, (trawl_str){p, n - (lf && n > 0 && p[n - 1] == '\r')});
+    }
+    return status;
+}
+
+/* Answers are written before a read that would wait for more. */
+static int each_line(struct output *o, const char *command, command_item *item, void *user)
+{
+    static char block[INPUT_BLOCK];
+    struct buffer text = {0};
+    struct input in;
+    ssize_t got;
+    int status = 0;
+    size_t used;
+
+    if (source_is_output(command, NULL) || input_open(&in, NULL, o) < 0)
+        return STATUS_TROUBLE;
+    in.command = command;
+    do {
+        got = input_read(&in, block);
+        if (got > 0 && buffer_add(&text, block, (size_t)got) != TRAWL_OK)
+            status = command_trouble(command, TRAWL_NO_MEMORY);
+        else if (got <= 0 || memchr(block, '\n', (size_t)got)) {
+            status = each_of(buffer_str(&text), got <= 0, item, user, &used);
+            text.n -= used;
+            if (used > 0)
+                memmove(text.p, text.p + used, text.n);
+        }
+    } while (got > 0 && status == 0 && o->error == 0);
+    if (input_complain(&in) < 0)
+        status = STATUS_TROUBLE;
+    input_close(&in);
+    buffer_free(&text);
+    return status;
+}
+
+int command_each(struct output *o, const struct options *options, int first, command_item *item,
+                 void *user)
+{
+    int status = 0;
+
+    if (first >= options->operands) {
+        source_announce(options->command);
         return each_line(o, options->command, item, user);
+    }
     for (int i = first; i < options->operands && status == 0 && o->error == 0; i++) {
         if (options_is_stdin(options, i))
             status = each_line(o, options->command, item, user);
@@ -48,24 +101,47 @@ int command_each(struct output *o, const struct options *options, int first, com
     return status;
 }
 
-void command_put(struct output *o, trawl_str s, int null)
+void command_line(struct output *o, trawl_str s, int null)
 {
     if (null)
         output_bytes(o, s.p, s.n);
     else
-        printable_tsv(o, s.p, s.n);
+        output_tsv(o, s);
     output_byte(o, null ? '\0' : '\n');
-}
-
-void command_version(struct output *o)
-{
-    output_text(o, "trawl ");
-    output_text(o, trawl_version());
-    output_byte(o, '\n');
 }
 
 int command_trouble(const char *command, int error)
 {
     say(command, trawl_strerror(error), NULL, NULL);
     return STATUS_TROUBLE;
+}
+
+/* ---- Standards ---- */
+
+const struct standard standards[STANDARDS] = {
+    {TRAWL_RFC1738, "1738", "RFC 1738"},
+    {TRAWL_RFC1630, "1630", "RFC 1630"},
+    {TRAWL_RFC3986, "3986", "RFC 3986"},
+    {TRAWL_IRI, "iri", "RFC 3987"},
+};
+
+char *put_standards(char *to, unsigned valid, int quoted)
+{
+    static const char in_lists[STANDARDS][8] = {"1738,", "1630,", "3986,", "iri,"};
+    static const char in_quotes[STANDARDS][8] = {"\"1738\",", "\"1630\",", "\"3986\",", "\"iri\","};
+
+    for (unsigned i = 0; i < STANDARDS; i++) {
+        if (!(valid & standards[i].bit))
+            continue;
+        memcpy(to, quoted ? in_quotes[i] : in_lists[i], 8);
+        to += (quoted ? 6 : 4) + (i < STANDARDS - 1);
+    }
+    return valid ? to - 1 : to;
+}
+
+char *put_json_bytes(char *to, trawl_str url)
+{
+    if (printable_is_utf8(url))
+        return to;
+    return PUT(put_hex(PUT(to, ",\"bytes\":\""), url.p, url.n), "\"");
 }

@@ -1,29 +1,18 @@
-/* main.c - the command trawl: picks the command by its first word, and answers for the output
+/* main.c - the command trawl: finds the command by its first word, and reports errors of the output
  *
- * Without such a word it is the filter of find.c, to which a file of that name is ./check. The program uses nothing but
- * the library's public headers.
+ * Without such a word it is the filter of find/find.c, to which a file of that name is ./check. The
+ * program uses only the public headers of the library.
  */
 #include <errno.h>
-#include <stddef.h>
-#include <string.h>
 
 #include "cli/command.h"
-#include "cli/help.h"
-#include "cli/say.h"
 
-struct command {
-    const char *name;
-    command_run *run;
-    const char *help;
-};
+static int run_help(struct output *o, int argc, char **argv);
 
-static int help_run(struct output *o, int argc, char **argv);
+static const struct command command_for_help = {"help", run_help, NULL, NULL, NULL};
 
-static const struct command commands[] = {
-    {"check", command_check, help_check},
-    {"resolve", command_resolve, help_resolve},
-    {"help", help_run, help_trawl},
-};
+static const struct command *const commands[] = {&command_check, &command_resolve,
+                                                 &command_for_help};
 
 /* Words that later versions will give a meaning. */
 static const char *const reserved[] = {"wrap", "pick", "index", "report", "split", "map", "merge"};
@@ -31,8 +20,8 @@ static const char *const reserved[] = {"wrap", "pick", "index", "report", "split
 static const struct command *find_command(const char *name)
 {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
     return NULL;
 }
 
@@ -44,7 +33,7 @@ static int is_reserved(const char *name)
     return 0;
 }
 
-static int help_run(struct output *o, int argc, char **argv)
+static int run_help(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
 
@@ -52,7 +41,7 @@ static int help_run(struct output *o, int argc, char **argv)
         say("help", "no command ", argv[0], "; see \"trawl help\"");
         return STATUS_TROUBLE;
     }
-    output_text(o, command ? command->help : help_trawl);
+    command_help(o, command && command->options ? command : &command_find);
     return STATUS_GOOD;
 }
 
@@ -66,7 +55,7 @@ static int run(struct output *o, int argc, char **argv)
         say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);
         return STATUS_TROUBLE;
     }
-    return command_find(o, argc > 1 ? argc - 1 : 0, argv + 1);
+    return command_find.run(o, argc > 1 ? argc - 1 : 0, argv + 1);
 }
 
 int main(int argc, char **argv)
@@ -79,9 +68,9 @@ int main(int argc, char **argv)
     status = run(&out, argc, argv);
     if (output_close(&out) == 0)
         return status;
-    if (out.error == ENOMEM) /* for what was to be written */
+    if (out.error == ENOMEM) /* for a record */
         return command_trouble(NULL, TRAWL_NO_MEMORY);
-    if (out.error != EPIPE) /* a reader that has had enough is no trouble worth a message */
+    if (out.error != EPIPE) /* a reader that has read enough is no trouble */
         say_system(NULL, "writing", out.error);
     return STATUS_TROUBLE;
 }

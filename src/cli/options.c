@@ -1,113 +1,265 @@
-/* options.c - command line options, by a table; see options.h */
+/* options.c - command line options, read by a table; the help that the table makes; suggestions */
 #include "cli/options.h"
 
 #include <limits.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "cli/say.h"
+#include "cli/show/show.h"
 
-void options_open(struct options *o, const char *command, const struct option *table, int argc, char **argv)
+/* ---- Suggestions ---- */
+
+#define NAME_MAX_N 32 /* longer names get no suggestion */
+
+static char lower(char c)
 {
-    *o = (struct options){.command = command, .table = table, .argc = argc, .argv = argv, .literal = INT_MAX};
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* Say what is wrong with an option, where to read on, and answer -1. */
-static int refuse(const struct options *o, const char *what, const char *option, const char *why)
+static size_t least(size_t a, size_t b)
 {
-    char rest[128];
+    return a < b ? a : b;
+}
 
-    (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why, o->command ? o->command : "",
-                   o->command ? " " : "");
-    say(o->command, what, option, rest);
+/* Returns how many letters have to be changed, added, dropped or swapped with their neighbour to
+ * make b of a. */
+static size_t distance(const char *a, size_t n, const char *b, size_t m)
+{
+    size_t rows[3][NAME_MAX_N + 1], *before = rows[0], *last = rows[1], *row = rows[2];
+
+    for (size_t k = 0; k <= m; k++)
+        last[k] = k;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *swap = before;
+        row[0] = i;
+        for (size_t k = 1; k <= m; k++) {
+            size_t other = lower(a[i - 1]) != lower(b[k - 1]);
+            row[k] = least(last[k - 1] + other, least(last[k], row[k - 1]) + 1);
+            if (i > 1 && k > 1 && lower(a[i - 1]) == lower(b[k - 2]) &&
+                lower(a[i - 2]) == lower(b[k - 1]))
+                row[k] = least(row[k], before[k - 2] + 1);
+        }
+        before = last;
+        last = row;
+        row = swap;
+    }
+    return last[m];
+}
+
+/* A search for the name nearest to one that does not exist. */
+struct nearest {
+    const char *text; /* what was given */
+    size_t n;
+    const char *name; /* the nearest so far, or NULL */
+    size_t distance;
+};
+
+static void consider(struct nearest *s, const char *name)
+{
+    size_t m = strlen(name), d;
+
+    if (s->n == 0 || s->n > NAME_MAX_N || m > NAME_MAX_N)
+        return;
+    /* Two mistakes from 5 letters on, three from 8; the start of a name counts as one mistake. */
+    d = s->n >= 3 && m > s->n && memcmp(name, s->text, s->n) == 0
+            ? 1
+            : distance(s->text, s->n, name, m);
+    if (d <= least((s->n + 1) / 3, 3) && (!s->name || d < s->distance)) {
+        s->name = name;
+        s->distance = d;
+    }
+}
+
+/* ---- Names ---- */
+
+/* Appends to a text what fits. */
+static void append(char *text, size_t size, const char *more)
+{
+    size_t n = strlen(text);
+
+    (void)snprintf(text + n, size - n, "%s", more);
+}
+
+int options_choose(const char *command, const char *option, const char *noun,
+                   const char *const *names, const char *value, size_t n, const char *rest)
+{
+    struct nearest nearest = {.text = value, .n = n};
+    char what[96], wrong[64], after[512] = "";
+
+    for (int i = 0; names[i]; i++)
+        if (strlen(names[i]) == n && memcmp(names[i], value, n) == 0)
+            return i;
+    for (int i = 0; names[i]; i++)
+        consider(&nearest, names[i]);
+    if (nearest.name)
+        (void)snprintf(after, sizeof after, " (did you mean %s?)", nearest.name);
+    append(after, sizeof after, rest ? "; " : "; it takes ");
+    append(after, sizeof after, rest ? rest : "");
+    for (int i = 0; !rest && names[i]; i++) {
+        append(after, sizeof after, i == 0 ? "" : names[i + 1] ? ", " : " or ");
+        append(after, sizeof after, names[i]);
+    }
+    (void)snprintf(what, sizeof what, n > 0 ? "%s: unknown %s " : "%s: a %s is missing", option,
+                   noun);
+    (void)snprintf(wrong, sizeof wrong, "%.*s", (int)least(n, sizeof wrong - 1), value);
+    say(command, what, n > 0 ? wrong : NULL, after);
     return -1;
 }
 
-static const struct option *find_letter(const struct option *t, char letter)
+unsigned long long options_choose_all(const char *option, const char *noun,
+                                      const char *const *names, const char *value, const char *rest)
 {
-    while (t->name || t->letter) {
-        if (t->letter == letter)
-            return t;
-        t++;
+    unsigned long long set = 0;
+
+    for (const char *p = value;; p++) {
+        size_t n = strcspn(p, ",");
+        int i = options_choose(NULL, option, noun, names, p, n, rest);
+
+        if (i < 0)
+            return 0;
+        set |= 1ull << i;
+        p += n;
+        if (*p == '\0')
+            return set;
     }
-    return NULL;
 }
 
-static const struct option *find_name(const struct option *t, const char *name, size_t n)
+const char *const options_when[] = {"auto", "always", "never", NULL};
+
+int options_colour(int choice)
 {
-    while (t->name || t->letter) {
-        if (t->name && strlen(t->name) == n && memcmp(t->name, name, n) == 0)
-            return t;
-        t++;
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    if (choice > 1)
+        return choice == 2;
+    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
+}
+
+/* ---- Reading ---- */
+
+/* Says what is wrong with an option and where to read on. */
+static enum options_answer refuse(const struct options *o, const char *what, const char *option,
+                                  const char *why)
+{
+    char rest[160];
+
+    (void)snprintf(rest, sizeof rest, "%s; see \"trawl %s%s--help\"", why,
+                   o->command ? o->command : "", o->command ? " " : "");
+    say(o->command, what, option, rest);
+    return OPTIONS_BAD;
+}
+
+static int is_end(const struct option *t)
+{
+    return !t->name && !t->letter;
+}
+
+static enum options_answer refuse_unknown(const struct options *o, const char *given)
+{
+    struct nearest nearest = {.text = given + 2, .n = strlen(given)};
+    char why[80] = "";
+
+    nearest.n = nearest.n > 2 ? nearest.n - 2 : 0;
+    for (const struct option *t = o->table; !is_end(t) && given[1] == '-'; t++)
+        if (t->name)
+            consider(&nearest, t->name);
+    if (nearest.name)
+        (void)snprintf(why, sizeof why, " (did you mean --%s?)", nearest.name);
+    return refuse(o, "unknown option ", given, why);
+}
+
+/* Sets one option in the target. */
+static enum options_answer set(const struct options *o, const struct option *option,
+                               const char *value, void *target)
+{
+    char *at = (char *)target + option->at, label[40];
+
+    if (option->name && strcmp(option->name, "help") == 0)
+        return OPTIONS_HELP;
+    if (option->name && strcmp(option->name, "version") == 0)
+        return OPTIONS_VERSION;
+    if (option->set)
+        return option->set(target, value) < 0 ? OPTIONS_BAD : OPTIONS_GOOD;
+    if (option->choices) {
+        if (option->letter)
+            (void)snprintf(label, sizeof label, "-%c", option->letter);
+        else
+            (void)snprintf(label, sizeof label, "--%s", option->name);
+        *(int *)(void *)at = 1 + options_choose(o->command, label, option->noun, option->choices,
+                                                value, strlen(value), NULL);
+        return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     }
-    return NULL;
+    if (option->value)
+        *(const char **)(void *)at = value;
+    else
+        *(int *)(void *)at = 1;
+    return OPTIONS_GOOD;
 }
 
-/* name is the option as written, for the message. */
-static int take_value(struct options *o, const struct option *option, const char *name)
+/* Reads the letters of -abc. *next is the argument after it. */
+static enum options_answer read_letters(struct options *o, const char *letters, int *next,
+                                        void *target)
 {
-    if (o->at >= o->argc)
-        return refuse(o, "option ", name, " needs a value");
-    o->value = o->argv[o->at++];
-    return option->id;
+    enum options_answer answer = OPTIONS_GOOD;
+
+    while (*letters && answer == OPTIONS_GOOD) {
+        char given[3] = {'-', *letters++, '\0'};
+        const struct option *t = o->table;
+
+        while (!is_end(t) && t->letter != given[1])
+            t++;
+        if (is_end(t))
+            return refuse_unknown(o, given);
+        if (t->value && *letters)
+            return set(o, t, letters, target);
+        if (t->value && *next >= o->argc)
+            return refuse(o, "option ", given, " needs a value");
+        answer = set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
+    }
+    return answer;
 }
 
-static int next_letter(struct options *o)
-{
-    char name[3] = {'-', *o->rest++, '\0'};
-    const struct option *option = find_letter(o->table, name[1]);
-
-    if (!option)
-        return refuse(o, "unknown option ", name, "");
-    if (!option->takes_value)
-        return option->id;
-    if (*o->rest == '\0')
-        return take_value(o, option, name);
-    o->value = o->rest;
-    o->rest = NULL;
-    return option->id;
-}
-
-static int next_name(struct options *o, char *argument)
+static enum options_answer read_name(struct options *o, const char *argument, int *next,
+                                     void *target)
 {
     size_t n = strcspn(argument, "=");
-    const struct option *option = find_name(o->table, argument + 2, n - 2);
-    char name[80];
+    const struct option *t = o->table;
+    char given[80];
 
-    (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), argument);
-    if (!option)
-        return refuse(o, "unknown option ", name, "");
-    if (argument[n] == '\0')
-        return option->takes_value ? take_value(o, option, name) : option->id;
-    if (!option->takes_value)
-        return refuse(o, "option ", name, " takes no value");
-    o->value = argument + n + 1;
-    return option->id;
+    (void)snprintf(given, sizeof given, "%.*s", (int)least(n, sizeof given - 1), argument);
+    while (!is_end(t) && (!t->name || n < 3 || strlen(t->name) != n - 2 ||
+                          memcmp(t->name, argument + 2, n - 2) != 0))
+        t++;
+    if (is_end(t))
+        return refuse_unknown(o, given);
+    if (argument[n] == '=')
+        return t->value ? set(o, t, argument + n + 1, target)
+                        : refuse(o, "option ", given, " takes no value");
+    if (t->value && *next >= o->argc)
+        return refuse(o, "option ", given, " needs a value");
+    return set(o, t, t->value ? o->argv[(*next)++] : NULL, target);
 }
 
-int options_next(struct options *o)
+enum options_answer options_read(struct options *o, void *target)
 {
-    o->value = NULL;
-    if (o->rest && *o->rest)
-        return next_letter(o);
-    while (o->at < o->argc) {
-        char *argument = o->argv[o->at++];
+    enum options_answer answer = OPTIONS_GOOD;
 
-        if (o->literal != INT_MAX || argument[0] != '-' || argument[1] == '\0') {
+    o->operands = 0;
+    o->literal = INT_MAX;
+    for (int next = 0; next < o->argc && answer == OPTIONS_GOOD;) {
+        char *argument = o->argv[next++];
+
+        if (o->literal != INT_MAX || argument[0] != '-' || argument[1] == '\0')
             o->argv[o->operands++] = argument;
-        } else if (strcmp(argument, "--") == 0) {
+        else if (strcmp(argument, "--") == 0)
             o->literal = o->operands;
-        } else if (argument[1] == '-') {
-            return next_name(o, argument);
-        } else {
-            o->rest = argument + 1;
-            return next_letter(o);
-        }
+        else if (argument[1] == '-')
+            answer = read_name(o, argument, &next, target);
+        else
+            answer = read_letters(o, argument + 1, &next, target);
     }
-    return 0;
+    return answer;
 }
 
 int options_is_stdin(const struct options *o, int i)
@@ -115,36 +267,33 @@ int options_is_stdin(const struct options *o, int i)
     return i < o->literal && strcmp(o->argv[i], "-") == 0;
 }
 
-int options_choose(const char *command, const char *const *names, const char *value, const char *what)
+/* ---- Help ---- */
+
+#define HELP_COLUMN 20 /* where the text to the right of options begins */
+
+void options_help(struct output *o, const struct option *t)
 {
-    char rest[160] = "; it takes ";
+    for (; !is_end(t); t++) {
+        char left[64];
+        size_t n;
 
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], value) == 0)
-            return i;
-    for (int i = 0; names[i]; i++) {
-        size_t n = strlen(rest);
-
-        (void)snprintf(rest + n, sizeof rest - n, "%s%s", i == 0 ? "" : names[i + 1] ? ", " : " or ", names[i]);
+        if (t->topic) {
+            output_text(o, "\n");
+            output_text(o, t->topic);
+            output_text(o, "\n");
+        }
+        n = (size_t)snprintf(left, sizeof left, "  %s%s--%s%s%s", t->letter ? "-" : "",
+                             t->letter ? (char[]){t->letter, ',', ' ', '\0'} : "", t->name,
+                             t->value ? " " : "", t->value ? t->value : "");
+        output_bytes(o, left, n);
+        for (const char *p = t->help; *p; p += *p == '\n') {
+            size_t line = strcspn(p, "\n");
+            output_spaces(o, p > t->help ? HELP_COLUMN : n + 2 > HELP_COLUMN ? 2 : HELP_COLUMN - n);
+            output_bytes(o, p, line);
+            p += line;
+            if (*p)
+                output_byte(o, '\n');
+        }
+        output_byte(o, '\n');
     }
-    say(command, what, value, rest);
-    return -1;
-}
-
-/* See no-color.org: set, and not empty. */
-int options_colour_auto(void)
-{
-    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
-
-    return isatty(1) && (!no || !*no) && term && *term && strcmp(term, "dumb") != 0;
-}
-
-int options_colour(const char *command, const char *value, int *colour)
-{
-    static const char *const names[] = {"auto", "always", "never", NULL};
-    int i = options_choose(command, names, value, "--color: unknown choice ");
-
-    if (i >= 0)
-        *colour = i == 0 ? options_colour_auto() : i == 1;
-    return i < 0 ? -1 : 0;
 }

@@ -1,17 +1,29 @@
-/* options.h - command line options, by a table
+/* options.h - command line options, read by a table that also makes the help
  *
- * Long options are written --name, --name=value or --name value, short ones -n, -nvalue, -n value, and short ones
- * without a value may be run together (-q0). Options may stand between operands; all after "--" are operands. Names are
- * not guessed from their beginnings, so that a new option never changes what an old script means.
+ * Long options are --name, --name=value or --name value; short ones -n, -nvalue or -n value, and
+ * those without a value may be combined (-q0). Options may come between operands; everything after
+ * "--" is an operand. Names cannot be abbreviated, so that a new option never changes what an old
+ * script means; for a name that does not exist the nearest one is suggested.
  */
 #ifndef TRAWL_CLI_OPTIONS_H
 #define TRAWL_CLI_OPTIONS_H
 
+#include <stddef.h>
+
+/* One option. Setting it calls set, if that is not NULL; else it stores into the target, at offset
+ * at: for an option with choices an int, 1 plus the place of the choice; without a value the int 1;
+ * else the value as a const char pointer. "help" and "version" need neither. */
 struct option {
-    int id;           /* what options_next returns; above 0, and for a short option best its letter */
-    char letter;      /* 0 for none */
-    const char *name; /* NULL for none, and in the entry that ends a table */
-    int takes_value;
+    char letter;       /* 0 for none */
+    const char *name;  /* NULL for none; an entry with neither ends the table */
+    const char *value; /* what the help calls its value; NULL: it takes none */
+    const char *help;  /* lines, separated by LF */
+    const char *topic; /* the heading that precedes it in the help, or NULL */
+    size_t at;
+    const char *const *choices; /* ends with NULL */
+    const char *noun;           /* what a choice is: "format" */
+    /* Returns 0, or -1 after a message. */
+    int (*set)(void *target, const char *value);
 };
 
 struct options {
@@ -19,30 +31,43 @@ struct options {
     const struct option *table;
     int argc;
     char **argv;
-    int at;            /* the next argument to look at */
-    const char *rest;  /* the letters of -abc that are still to come, else NULL or "" */
-    const char *value; /* of the option that options_next has returned; NULL if it takes none */
-    int operands;      /* argv[0..operands) are the operands once options_next has returned 0 */
-    int literal;       /* argv[literal..operands) stood behind "--": a lone "-" there is nothing special */
+    int operands; /* argv[0..operands) are the operands once all options are read */
+    int literal;  /* argv[literal..operands) came after "--": "-" there is an ordinary name */
 };
 
-/* argv without the command's own name. The array is put in order in place, its strings are left alone. */
-void options_open(struct options *o, const char *command, const struct option *table, int argc, char **argv);
+enum options_answer {
+    OPTIONS_GOOD,
+    OPTIONS_HELP,    /* --help or --version was met: */
+    OPTIONS_VERSION, /* what follows was not read */
+    OPTIONS_BAD      /* a message was given */
+};
 
-/* The id of the next option, with its value in value; 0 when all are read; -1 after a message. */
-int options_next(struct options *o);
+/* Reads all options into the target, and puts the operands first in argv. */
+enum options_answer options_read(struct options *o, void *target);
 
-/* Is operand i a "-" that stands for standard input? */
+/* Returns true for an operand "-" that means standard input. */
 int options_is_stdin(const struct options *o, int i);
 
-/* The place of an option's value in a list of names that ends in NULL; -1 if it is none of them, after the message
- * "WHATVALUE; it takes NAME, NAME or NAME". */
-int options_choose(const char *command, const char *const *names, const char *value, const char *what);
+/* Returns the place of value[0..n) in a list of names that ends with NULL; else -1, after the
+ * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". rest
+ * replaces "it takes ..." unless it is NULL. */
+int options_choose(const char *command, const char *option, const char *noun,
+                   const char *const *names, const char *value, size_t n, const char *rest);
 
-/* The same for --color: auto, always, never. Sets *colour to whether there is to be any. */
-int options_colour(const char *command, const char *value, int *colour);
+/* The same for a value that is a list of names with commas between. Returns the set of their
+ * places, a bit for each, or 0 after a message. */
+unsigned long long options_choose_all(const char *option, const char *noun,
+                                      const char *const *names, const char *value,
+                                      const char *rest);
 
-/* What "auto" means: standard output is a terminal that can show colours, and nobody asked not to (NO_COLOR). */
-int options_colour_auto(void);
+/* The choices of --color, and whether a choice (as stored, 0 for none) means colours here: by
+ * default where standard output is a terminal that has them and NO_COLOR is not set. */
+extern const char *const options_when[];
+int options_colour(int choice);
+
+struct output;
+
+/* Writes the lines of the help for all options of a table. */
+void options_help(struct output *o, const struct option *table);
 
 #endif

@@ -1,7 +1,12 @@
-/* emit.c - writers: open, events, finish, close */
+/* emit.c - the life of a writer: open, events, finish, close; and text as it may be shown
+ *
+ * Output is gathered in a buffer of the writer's own, which is handed to the caller's function
+ * after each event, or in the caller's own buffer, "room", which then saves a copy.
+ */
 #include "emit/emit.h"
 
-#include <string.h>
+#include "base/plain.h"
+#include "base/utf8.h"
 
 static const emit_writer *writer_of(int format)
 {
@@ -19,16 +24,17 @@ static const emit_writer *writer_of(int format)
     }
 }
 
-/* "%u" must stand in a template, and what comes of it must be safe to follow. */
+/* A template needs a "%u", and a scheme that makes every result safe to follow. */
 static bool template_is_good(trawl_str template)
 {
-    static const char *const begins[] = {"https://", "http://", "mailto:"};
+    static const char *const schemes[] = {"https://", "http://", "mailto:"};
     bool place = false, safe = template.n == 0;
 
     for (size_t i = 0; i + 1 < template.n; i++)
         place = place || (template.p[i] == '%' && template.p[i + 1] == 'u');
-    for (size_t i = 0; i < sizeof begins / sizeof begins[0]; i++)
-        safe = safe || (template.n > strlen(begins[i]) && memcmp(template.p, begins[i], strlen(begins[i])) == 0);
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
+        safe = safe || (template.n > strlen(schemes[i]) &&
+                        memcmp(template.p, schemes[i], strlen(schemes[i])) == 0);
     return template.n == 0 || (place && safe);
 }
 
@@ -37,20 +43,12 @@ static bool room_is_good(const trawl_emit_config *c)
     return !c->room || (c->room_size >= TRAWL_EMIT_ROOM && c->room_n && *c->room_n <= c->room_size);
 }
 
-static void set_room(trawl_emit *e)
-{
-    const trawl_emit_config *c = &e->config;
-
-    e->held = c->room ? c->room : e->own;
-    e->held_size = c->room ? c->room_size : sizeof e->own;
-    e->held_n = c->room ? c->room_n : &e->own_n;
-}
-
-/* The config's texts, one after the other in memory of our own. */
+/* Copies the strings of the config, one after the other, into one piece of memory. */
 static int copy_texts(trawl_emit *e)
 {
     trawl_emit_config *c = &e->config;
-    trawl_str *const all[] = {&c->live, &c->title, &c->rel, &c->css_class, &c->target, &c->css, &c->link_template};
+    trawl_str *const all[] = {&c->live,   &c->title, &c->rel,          &c->css_class,
+                              &c->target, &c->css,   &c->link_template};
     size_t n = 0;
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -75,8 +73,10 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
 
     if (!e)
         return NULL;
-    *e = (trawl_emit){.config = *config, .m = m, .writer = writer};
-    set_room(e);
+    *e = (trawl_emit){.config = *config, .m = m, .writer = writer, .kernel = kernel_choose()};
+    e->held = config->room ? config->room : e->own;
+    e->held_size = config->room ? config->room_size : sizeof e->own;
+    e->held_n = config->room ? config->room_n : &e->own_n;
     e->state = memory_get(&m, writer->state_size);
     if (e->state)
         memset(e->state, 0, writer->state_size);
@@ -85,7 +85,8 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
     return e;
 }
 
-int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_write *write, void *user)
+int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_write *write,
+                    void *user)
 {
     const emit_writer *writer = NULL;
 
@@ -132,27 +133,14 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-/* What is done seldom stands apart, here and elsewhere, so that the rest saves no registers for it. */
-__attribute__((noinline)) static int take_event(trawl_emit *e, const trawl_event *event)
-{
-    int stop = begin(e);
-
-    if (!stop && event->before.n > 0 && !e->writer->takes_before) {
-        const trawl_event before = emit_before(event);
-        stop = e->writer->event(e, &before);
-    }
-    if (!stop)
-        stop = e->writer->event(e, event);
-    return stop || e->config.room ? stop : flush(e);
-}
-
 int trawl_emit_event(void *emit, const trawl_event *event)
 {
     trawl_emit *e = emit;
+    int stop = begin(e);
 
-    return e->begun && e->config.room && !e->error && (event->before.n == 0 || e->writer->takes_before)
-               ? e->writer->event(e, event)
-               : take_event(e, event);
+    if (!stop)
+        stop = e->writer->event(e, event);
+    return stop || e->config.room ? stop : flush(e);
 }
 
 int trawl_emit_is_calm(const trawl_emit *e)
@@ -183,4 +171,112 @@ void trawl_emit_close(trawl_emit **out)
     memory_free(&m, e->texts);
     memory_free(&m, e);
     *out = NULL;
+}
+
+/* ---- Text as it may be shown ---- */
+
+static bool passes(const shown_state *s, uint32_t c)
+{
+    if (c < 0x80)
+        return (c >= 0x20 && c != 0x7F) || c == '\t' || c == '\n' ||
+               (c == 0x1B && (s->keep & SHOWN_ESC));
+    return escape_kind_of(c) == ESCAPE_SHOWN;
+}
+
+/* Returns how many bytes from p on pass. */
+static size_t passing_run(const shown_state *s, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while ((i += plain_run(p + i, n - i, true)) < n) {
+        utf8_char c = {(unsigned char)p[i], 1};
+        if (c.code >= 0x80)
+            c = utf8_decode(p + i, n - i);
+        if (!passes(s, c.code))
+            break;
+        i += c.len;
+    }
+    return i;
+}
+
+static int put_character(shown_state *s, const char *p, utf8_char c)
+{
+    char label[ESCAPE_LABEL];
+
+    if (passes(s, c.code))
+        return s->put(s->user, p, c.len);
+    if (c.code >= 0x80 && escape_kind_of(c.code) == ESCAPE_HIDDEN)
+        return s->put(s->user, label, escape_label(label, c.code));
+    return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
+}
+
+/* Adds a byte to what is held. Sets *taken to whether the byte belongs to that. */
+static int extend(shown_state *s, char byte, bool *taken)
+{
+    utf8_char c;
+    bool written = s->written;
+
+    *taken = true;
+    if (s->held[0] == '\r') {
+        *taken = byte == '\n';
+        s->held_n = 0;
+        s->written = false;
+        if (written)
+            return 0;
+        return *taken && (s->keep & SHOWN_CRLF) ? s->put(s->user, "\r\n", 2)
+                                                : s->put(s->user, "\n", 1);
+    }
+    s->held[s->held_n++] = byte;
+    c = utf8_decode(s->held, s->held_n);
+    if (escape_is_cut(s->held, s->held_n))
+        return 0;
+    *taken = c.len == s->held_n;
+    s->held_n = 0;
+    s->written = false;
+    return written ? 0 : put_character(s, s->held, c);
+}
+
+/* The character at p does not pass: writes what stands for it, or holds it when its end is
+ * missing. */
+static int put_other(shown_state *s, const char *p, size_t n, size_t *taken)
+{
+    utf8_char c = utf8_decode(p, n);
+
+    *taken = c.len;
+    if (c.code == '\r' || escape_is_cut(p, n)) {
+        memcpy(s->held, p, c.len);
+        s->held_n = c.len;
+        return 0;
+    }
+    return put_character(s, p, c);
+}
+
+int shown_text(shown_state *s, const char *p, size_t n)
+{
+    int stop = 0;
+
+    while (n > 0 && !stop) {
+        size_t taken = 0;
+        bool whole;
+        if (s->held_n > 0) {
+            stop = extend(s, *p, &whole);
+            taken = whole ? 1 : 0;
+        } else if ((taken = passing_run(s, p, n)) > 0) {
+            stop = s->put(s->user, p, taken);
+        } else {
+            stop = put_other(s, p, n, &taken);
+        }
+        p += taken;
+        n -= taken;
+    }
+    return stop;
+}
+
+int shown_edge(shown_state *s)
+{
+    if (s->held_n == 0 || s->written)
+        return 0;
+    s->written = true;
+    return s->held[0] == '\r' ? s->put(s->user, "\n", 1)
+                              : s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
 }

@@ -1,76 +1,81 @@
-/* emit.h - what all writers share: the settings, the output, and how a writer hangs in
+/* emit.h - what the writers share: settings and output, text made fit to be shown, escaping, hrefs
  *
- * Rooms: emit/ includes kernel/, base/ and the public headers alone. A writer is two functions over its own small state; all its
- * output goes through emit_put() and the escapers of escape.h.
+ * A writer turns the events of a scan into one format. It is a set of functions over a state of its
+ * own; all its output passes through emit_put() and the escapers below. Nothing outside of this
+ * folder includes this header; users of the writers need trawl_emit.h alone.
  */
 #ifndef TRAWL_EMIT_EMIT_H
 #define TRAWL_EMIT_EMIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <trawl_emit.h>
 
 #include "base/memory.h"
+#include "base/out.h"
 #include "kernel/kernel.h"
 
-/* One format. State is zeroed memory of that size; it is freed with memory_free() after close(), which may be NULL. */
+/* ---- Writers ---- */
+
+/* One format. Its state is zeroed memory of state_size bytes, freed after close(). begin, finish,
+ * is_calm and close may be NULL. */
 typedef struct emit_writer {
     size_t state_size;
     int (*begin)(trawl_emit *e);
     int (*event)(trawl_emit *e, const trawl_event *event);
     int (*finish)(trawl_emit *e);
-    bool (*is_calm)(const trawl_emit *e); /* NULL: it never is */
+    bool (*is_calm)(const trawl_emit *e);
     void (*close)(trawl_emit *e);
-    bool takes_before; /* a LINK event may bring the text before it; else that comes as an event */
 } emit_writer;
-
-/* What is written in small pieces goes out together. */
-#define EMIT_HELD TRAWL_EMIT_ROOM
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
-/* A text of no more bytes is copied to where there is something behind it to be read. */
-#define ESCAPE_SHORT 512
+/* Text of at most so many bytes is copied to a buffer with readable bytes after it, for kernels. */
+#define EMIT_SHORT 512
 
-/* A context of HTML, as kernels know it (escape.c). */
+typedef struct escape_state escape_state;
+
+/* A context of HTML, in the form that kernels take (escape.c). */
 typedef struct escape_context {
     kernel_escapes how;
     kernel_word words[256];
-    struct escape_state *state; /* of the text that is written */
-    bool labels;                /* are hidden characters shown? */
+    escape_state *state; /* of the text that is being written */
+    bool labels;         /* write hidden characters as labels */
 } escape_context;
 
-/* Bytes that text may not hold as they are, or that have to be looked at; the same of attributes and stylesheets; and what
- * begins a character of two or three bytes that passes. */
+/* The contexts of HTML, and the sets of bytes that need a closer look in them. */
 typedef struct escape_html {
     kernel_set in_text, in_others, two, three, c2, e2_80;
     escape_context text, attribute, css;
 } escape_html;
 
 struct trawl_emit {
-    trawl_emit_config config; /* its texts point into texts */
+    trawl_emit_config config; /* its strings are copies in texts */
     char *texts;
     memory m;
     const emit_writer *writer;
     void *state;
-    const kernel *kernel; /* of HTML, as the sets are: */
-    escape_html html;
-    kernel_set line_ends; /* CR, LF */
+    const kernel *kernel;
+    escape_html html;     /* set up for HTML only, as are: */
+    kernel_set line_ends; /* CR and LF */
     trawl_write *write;
     void *user;
-    int error; /* what write returned, or an error; nothing is written any more */
+    int error; /* what write returned, or an error; nothing is written after it */
     bool begun;
-    char *held; /* what goes out next: *held_n bytes of held_size, here or in the caller's room */
+    char
+        *held; /* *held_n bytes that are not written yet, of held_size; own, or the caller's room */
     size_t held_size, *held_n;
-    char own[EMIT_HELD];
+    char own[TRAWL_EMIT_ROOM];
     size_t own_n;
-    char end[ESCAPE_SHORT + KERNEL_BEHIND]; /* of a text, and whatever */
+    char end[EMIT_SHORT + KERNEL_BEHIND];
 };
 
-/* Write bytes that there is no room for in held. */
+/* Writes bytes that do not fit into held. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
-/* Write bytes. 0, or what ended the output. */
+/* Writes bytes. Returns 0, or what ended the output. */
 static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
 {
     size_t held = *e->held_n;
@@ -83,36 +88,144 @@ static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
     return e->error;
 }
 
-/* Room for n bytes, which are written once *e->held_n counts them; NULL: there never is so much. */
-static inline char *emit_room(trawl_emit *e, size_t n)
-{
-    if (n > e->held_size - *e->held_n)
-        (void)emit_put_through(e, "", 0);
-    return n > e->held_size ? NULL : e->held + *e->held_n;
-}
-
-/* Text of ours, which the compiler knows: nobody has to count it. */
 static inline int emit_text(trawl_emit *e, const char *text)
 {
     return emit_put(e, text, strlen(text));
-}
-
-/* The text that a LINK event brings, as an event of its own. */
-static inline trawl_event emit_before(const trawl_event *event)
-{
-    trawl_event text = *event;
-
-    text.type = TRAWL_TEXT;
-    text.link = NULL;
-    text.text = event->before;
-    text.span = (trawl_span){event->span.from - event->before.n, event->span.from};
-    text.before = (trawl_str){NULL, 0};
-    return text;
 }
 
 static inline bool emit_option(const trawl_emit *e, unsigned option)
 {
     return (e->config.options & option) != 0;
 }
+
+/* ---- Characters ---- */
+
+enum escape_kind {
+    ESCAPE_SHOWN,  /* written as it is */
+    ESCAPE_HIDDEN, /* invisible, or changes the direction of text (M8): written as "[U+202E]" */
+    ESCAPE_BAD     /* a control, a surrogate, a noncharacter, not UTF-8: written as U+FFFD */
+};
+
+/* Returns the kind of a character beyond ASCII, or of UTF8_INVALID. */
+enum escape_kind escape_kind_of(uint32_t code);
+
+#define ESCAPE_BAD_TEXT "\xEF\xBF\xBD"
+#define ESCAPE_LABEL 12
+
+/* Writes "[U+202E]" to out and returns its length. */
+size_t escape_label(char out[ESCAPE_LABEL], uint32_t code);
+
+/* Returns true when p[0..n) is the start of a UTF-8 character whose end is missing. */
+bool escape_is_cut(const char *p, size_t n);
+
+/* ---- Text as it may be shown ----
+ *
+ * display(source), in the same bytes however the source is cut: LF for CR and CRLF; U+FFFD for
+ * every control but TAB and LF, for noncharacters, and for each longest piece of a broken UTF-8
+ * sequence; labels for hidden characters. At most three bytes are held back until the next call.
+ * Markup is not escaped here.
+ */
+
+/* What passes although it is not shown. */
+enum shown_keep {
+    SHOWN_ESC = 1 << 0, /* ESC: the caller judges the sequence that it begins */
+    SHOWN_CRLF = 1 << 1 /* CR before LF */
+};
+
+/* Takes whole characters. Returns 0 to go on. */
+typedef int shown_put(void *user, const char *bytes, size_t n);
+
+typedef struct shown_state {
+    shown_put *put;
+    void *user;
+    unsigned keep; /* enum shown_keep */
+    char held[4];  /* a CR, or the start of a character */
+    size_t held_n;
+    bool written; /* what is held was written already, at an edge */
+} shown_state;
+
+int shown_text(shown_state *s, const char *p, size_t n);
+
+/* A link begins or ends here, or the text ends: writes what is held, which its rest, when it comes,
+ * then does not repeat. */
+int shown_edge(shown_state *s);
+
+/* ---- HTML and XML: escape.c ---- */
+
+/* Text that comes in pieces. Where a tag had to be written after the start of a character, U+FFFD
+ * was written for it, and the rest of the character is dropped. */
+struct escape_state {
+    char held[4]; /* the start of a character */
+    unsigned n;
+    bool written; /* U+FFFD was written for it */
+    bool cr;      /* the last byte was CR */
+};
+
+void escape_html_open(trawl_emit *e);
+
+/* Text between tags. A parser reads display(p) from it, without form feeds. The state is zero at
+ * first. Returns 0, or what ended the output. */
+int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
+
+/* A tag follows, or the text is over: writes U+FFFD for the start of a character. */
+int escape_html_settle(trawl_emit *e, escape_state *s);
+
+/* Text that is complete. */
+int escape_html_whole(trawl_emit *e, const char *p, size_t n);
+
+/* The inside of an attribute's value in double quotes. */
+int escape_html_attribute(trawl_emit *e, const char *p, size_t n);
+
+/* The inside of <style>: "</" as "<\/", which CSS reads as the same; in XML references as in
+ * text. */
+int escape_css(trawl_emit *e, const char *p, size_t n);
+
+/* ---- Terminals: term.c ----
+ *
+ * Of a text's escape sequences only SGR passes, ESC [ digits ; : m (ECMA-48 section 8.3.117; ":" is
+ * from ITU-T T.416): it sets colours, weight and underlining. Other sequences can move the cursor,
+ * write the clipboard, make the terminal type an answer, or forge a link; their ESC is written as
+ * U+FFFD and the rest as text. A sequence that is cut is held back, up to TERM_SGR_MAX bytes.
+ */
+
+#define TERM_SGR_MAX 64 /* an SGR sequence with two 24-bit colours has 37 bytes */
+
+typedef struct term_text {
+    shown_state text;
+    shown_put *put;  /* takes text */
+    shown_put *pass; /* takes one SGR sequence */
+    void *user;
+    char held[TERM_SGR_MAX];
+    size_t held_n;
+} term_text;
+
+void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user);
+
+/* The next bytes of the text: shown_text(&t->text, ...). A link's edge: shown_edge(&t->text). */
+
+/* The text is over. */
+int term_text_finish(term_text *t);
+
+/* ---- Hrefs: live.c ---- */
+
+enum live_plain {
+    LIVE_MADE, /* the href is made from the URL's parts */
+    LIVE_URL,  /* the URL is its own href, and its host looks like nothing else */
+    LIVE_CLEAN /* the same, and nothing in it is escaped in HTML */
+};
+
+/* Judges a URL by its bytes, which decides nearly all of them. flags are the link's. */
+enum live_plain live_plain_of(trawl_str url, unsigned flags);
+
+typedef struct live_answer {
+    trawl_str href;
+    enum live_plain plain;
+    const char *why; /* why there is no href, or NULL */
+} live_answer;
+
+/* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
+ * the default ones. Returns TRAWL_OK, TRAWL_DEAD, or an error. */
+int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
+              live_answer *answer);
 
 #endif

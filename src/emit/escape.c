@@ -1,19 +1,79 @@
-/* escape.c - escaping for HTML and XML: text, attribute values, a stylesheet
+/* escape.c - escaping for HTML and XML: text, attribute values, a stylesheet (F4, F5, F7)
  *
- * F4, F5, F7. Markup is escaped by references that HTML and XML share. Controls cannot be written in HTML at all, not
- * even as references, and neither can noncharacters: U+FFFD stands for them.
+ * Markup is escaped by references that HTML and XML share. Controls and noncharacters cannot be
+ * written in HTML, not even as references: U+FFFD stands for them. A table per context says what is
+ * done with each byte; characters beyond ASCII that are not in the tables are decoded.
  */
-#include "emit/escape.h"
+#include "emit/emit.h"
 
-#include <string.h>
-
-#include "base/ascii.h"
+#include "base/plain.h"
 #include "base/utf8.h"
-#include "emit/escape_table.h"
 
 /* ---- Contexts ---- */
 
-/* The bytes that are this in text. */
+/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that need a look in
+ * another context only. */
+enum {
+    AS_IS = KERNEL_LOOK,
+    LOOK = KERNEL_LOOK,
+    TWO = KERNEL_TWO,
+    THREE = KERNEL_THREE,
+    C2 = KERNEL_C2,
+    E2 = KERNEL_E2,
+    CR = KERNEL_WORD,
+    BAD,
+    AMP,
+    LT,
+    GT,
+    QUOT,
+    APOS,
+    TAB,
+    LF,
+    FF
+};
+
+/* clang-format off */
+
+#define CONTROLS_TO_TAB BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
+#define CONTROLS_FROM_14 BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
+#define EIGHT(what) what, what, what, what, what, what, what, what
+
+/* All of U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to U+1FFF, U+2010 to U+201F and U+3000 to
+ * U+CFFF is shown. */
+#define BEYOND                                                                                                         \
+    [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
+    EIGHT(LOOK), LOOK, LOOK, C2, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
+    TWO, TWO, TWO, [0xE0] = LOOK, THREE, E2, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE, THREE,   \
+    LOOK, LOOK, LOOK, EIGHT(LOOK), EIGHT(LOOK)
+
+static const unsigned char text_table[256] = {
+    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, FF, CR, CONTROLS_FROM_14,
+    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
+};
+
+/* XML parsers turn a raw tab or line end in a value into a space. */
+static const unsigned char attribute_table[256] = {
+    CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,
+    ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
+};
+
+static const unsigned char css_table[256] = {
+    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['<'] = LOOK, BEYOND
+};
+
+static const unsigned char css_xml_table[256] = {
+    CONTROLS_TO_TAB, AS_IS, AS_IS, BAD, BAD, CR, CONTROLS_FROM_14, ['&'] = AMP, ['<'] = LT, ['>'] = GT, BEYOND
+};
+
+static const kernel_word written[] = {
+    [CR] = {"\n", 1, 1},      [BAD] = {"\xEF\xBF\xBD", 3, 0}, [AMP] = {"&amp;", 5, 0}, [LT] = {"&lt;", 4, 0},  [GT] = {"&gt;", 4, 0},
+    [QUOT] = {"&quot;", 6, 0}, [APOS] = {"&#39;", 5, 0},      [TAB] = {"&#9;", 4, 0},  [LF] = {"&#10;", 5, 0},
+    [FF] = {"", 0, 0}, /* a form feed separates pages of paper */
+};
+
+/* clang-format on */
+
+/* Makes the set of the bytes that text_table has as what. */
 static void make_set(kernel_set *set, unsigned what)
 {
     unsigned char in[256];
@@ -23,8 +83,8 @@ static void make_set(kernel_set *set, unsigned what)
     kernel_set_make(set, in);
 }
 
-/* The bytes that make a character that is shown of the first one's 64. */
-static void make_behind(kernel_set *set, uint32_t first)
+/* Makes the set of the last bytes that give a shown character among the 64 from first on. */
+static void make_last(kernel_set *set, uint32_t first)
 {
     unsigned char in[256] = {0};
 
@@ -35,7 +95,8 @@ static void make_behind(kernel_set *set, uint32_t first)
 
 static size_t look(void *user, char **to, const char *p, size_t n);
 
-static void make_context(escape_html *h, escape_context *c, const kernel_set *set, const unsigned char table[256])
+static void make_context(escape_html *h, escape_context *c, const kernel_set *set,
+                         const unsigned char table[256])
 {
     static const kernel_word none = {"", KERNEL_NO_WORD, 0};
 
@@ -45,8 +106,9 @@ static void make_context(escape_html *h, escape_context *c, const kernel_set *se
     c->labels = table == text_table || table == attribute_table;
 }
 
-void escape_html_open(escape_html *h, bool xml)
+void escape_html_open(trawl_emit *e)
 {
+    escape_html *h = &e->html;
     unsigned char in[256];
 
     for (size_t i = 0; i < sizeof in; i++)
@@ -56,17 +118,20 @@ void escape_html_open(escape_html *h, bool xml)
     kernel_set_make(&h->in_others, in);
     make_set(&h->two, TWO);
     make_set(&h->three, THREE);
-    make_behind(&h->c2, 0x80);
-    make_behind(&h->e2_80, 0x2000);
+    make_last(&h->c2, 0x80);
+    make_last(&h->e2_80, 0x2000);
     make_context(h, &h->text, &h->in_text, text_table);
     make_context(h, &h->attribute, &h->in_others, attribute_table);
-    make_context(h, &h->css, &h->in_others, xml ? css_xml_table : css_table);
+    make_context(h, &h->css, &h->in_others,
+                 emit_option(e, TRAWL_EMIT_XHTML) ? css_xml_table : css_table);
 }
 
-/* ---- Runs ---- */
+/* ---- Text ---- */
 
-/* The character beyond ASCII at p[0]: what is written for it; *taken bytes, all where it is cut off. */
-static trawl_str character(const escape_context *c, const char *p, size_t n, char label[ESCAPE_LABEL], size_t *taken)
+/* Returns what is written for the character beyond ASCII at p, and sets *taken to its length. The
+ * start of a character that is cut off is held. */
+static trawl_str character(const escape_context *c, const char *p, size_t n,
+                           char label[ESCAPE_LABEL], size_t *taken)
 {
     utf8_char at = utf8_decode(p, n);
     enum escape_kind kind = escape_kind_of(at.code);
@@ -83,7 +148,8 @@ static trawl_str character(const escape_context *c, const char *p, size_t n, cha
     return (trawl_str){"", 0};
 }
 
-/* The byte at p[0], of n, and those that go with it, where more is to be seen than that one. How many they are. */
+/* For kernels: writes what stands for the bytes at p that one byte does not decide. Returns how
+ * many bytes that were. */
 static size_t look(void *user, char **to, const char *p, size_t n)
 {
     char label[ESCAPE_LABEL];
@@ -103,70 +169,46 @@ static size_t look(void *user, char **to, const char *p, size_t n)
     return taken;
 }
 
-/* The first bytes of p[0..n), of which as many more may be read as the kernel wants: how many were written, at least so many. */
-static inline size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
+/* Writes the first bytes of p[0..n) and returns how many, first at least. Kernels may read some
+ * bytes after them. */
+static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
     size_t i = 0;
 
     while (i < first && !e->error) {
-        kernel_room room = {emit_room(e, KERNEL_ESCAPED), e->held + e->held_size};
+        kernel_room room;
+        if (e->held_size - *e->held_n < KERNEL_ESCAPED)
+            (void)emit_put_through(e, "", 0);
+        room = (kernel_room){e->held + *e->held_n, e->held + e->held_size};
         i += e->kernel->escape(&c->how, &room, p + i, first - i, n - i);
         *e->held_n = (size_t)(room.to - e->held);
     }
     return i;
 }
 
-#define FEW 4
-
-/* What stands around a link, "<" and ">" mostly, is not worth a kernel. False: it is no ASCII, or has a CR, or the room is full. It
- * stands apart, here and below, so that longer text saves no registers for it. */
-__attribute__((noinline)) static bool put_few(trawl_emit *e, escape_state *s, const char *p, size_t n)
-{
-    char *to = e->held + *e->held_n;
-
-    if (e->held_size - *e->held_n < FEW * sizeof(kernel_word))
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i], what = text_table[c];
-        if (c >= 0x80 || c == '\r')
-            return false;
-        *to = p[i];
-        if (what >= KERNEL_WORD)
-            memcpy(to, &written[what], sizeof written[what]);
-        to += what >= KERNEL_WORD ? written[what].n : 1;
-    }
-    *e->held_n = (size_t)(to - e->held);
-    s->cr = false;
-    return true;
-}
-
-/* The end of a text is copied to where there is something behind it to be read. */
-__attribute__((noinline)) static int put_end(trawl_emit *e, const escape_context *c, const char *p, size_t n)
-{
-    if (n == 0 || e->error)
-        return e->error;
-    memcpy(e->end, p, n);
-    e->end[n] = '\0';
-    put_run(e, c, e->end, n, n);
-    return e->error;
-}
-
-/* Text with nothing held from before. */
+/* Writes text when nothing is held from the text before. */
 static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
-    size_t i = 0, behind = e->kernel->behind;
+    size_t i = 0, after = KERNEL_BEHIND;
 
     if (n == 0)
         return e->error;
-    c->state = s;
     s->cr = p[n - 1] == '\r';
-    if (behind == 0 || n > ESCAPE_SHORT)
-        i = put_run(e, c, p, n - behind, n);
-    return i == n ? e->error : put_end(e, c, p + i, n - i);
+    if (n <= EMIT_SHORT && plain_run(p, n, false) == n)
+        return emit_put(e, p, n);
+    c->state = s;
+    if (n > EMIT_SHORT)
+        i = put_run(e, c, p, n - after, n);
+    if (i == n || e->error)
+        return e->error;
+    memcpy(e->end, p + i, n - i);
+    e->end[n - i] = '\0';
+    put_run(e, c, e->end, n - i, n - i);
+    return e->error;
 }
 
-/* Does the byte go on in what was held and shown? */
-static bool swallows(escape_state *s, char byte)
+/* Returns true when the byte belongs to a character that U+FFFD was written for. */
+static bool is_dropped(escape_state *s, char byte)
 {
     char both[sizeof s->held + 1];
     size_t len = s->n;
@@ -178,19 +220,18 @@ static bool swallows(escape_state *s, char byte)
         return true;
     }
     s->n = 0;
-    s->shown = false;
+    s->written = false;
     return utf8_decode(both, len).len == len;
 }
 
-/* What goes on in what was held, and the rest. */
-__attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, escape_context *c, const char *p,
-                                              size_t n)
+int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
 {
+    escape_context *c = &e->html.text;
     size_t i = 0;
 
-    while (s->n > 0 && s->shown && i < n && swallows(s, p[i]))
+    while (s->n > 0 && s->written && i < n && is_dropped(s, p[i]))
         i++;
-    while (s->n > 0 && !s->shown && i < n) {
+    while (s->n > 0 && !s->written && i < n) {
         char both[sizeof s->held + 1];
         size_t len = s->n;
         memcpy(both, s->held, len);
@@ -205,11 +246,11 @@ __attribute__((noinline)) static int put_more(trawl_emit *e, escape_state *s, es
     return put_fresh(e, s, c, p + i, n - i);
 }
 
-static int settle(trawl_emit *e, escape_state *s)
+int escape_html_settle(trawl_emit *e, escape_state *s)
 {
-    if (s->n > 0 && !s->shown)
+    if (s->n > 0 && !s->written)
         emit_put(e, written[BAD].text, written[BAD].n);
-    s->shown = s->n > 0;
+    s->written = s->n > 0;
     return e->error;
 }
 
@@ -218,21 +259,7 @@ static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
     escape_state s = {.n = 0};
 
     put_fresh(e, &s, c, p, n);
-    return settle(e, &s);
-}
-
-/* ---- What is asked for ---- */
-
-int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
-{
-    if (s->n > 0 || s->cr)
-        return put_more(e, s, &e->html.text, p, n);
-    return n <= FEW && put_few(e, s, p, n) ? e->error : put_fresh(e, s, &e->html.text, p, n);
-}
-
-int escape_html_settle(trawl_emit *e, escape_state *s)
-{
-    return settle(e, s);
+    return escape_html_settle(e, &s);
 }
 
 int escape_html_whole(trawl_emit *e, const char *p, size_t n)
@@ -250,13 +277,39 @@ int escape_css(trawl_emit *e, const char *p, size_t n)
     return put_whole(e, &e->html.css, p, n);
 }
 
-void escape_component(out *o, const char *p, size_t n)
+/* ---- Characters ---- */
+
+enum escape_kind escape_kind_of(uint32_t code)
 {
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)p[i];
-        if (ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~')
-            out_byte(o, (char)c);
-        else
-            out_percent(o, c);
-    }
+    static const uint16_t hidden[][2] = {
+        {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B}, {0x200E, 0x200F},
+        {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
+    };
+
+    if (code == UTF8_INVALID || (code >= 0x80 && code < 0xA0) || (code & 0xFFFE) == 0xFFFE ||
+        (code >= 0xFDD0 && code <= 0xFDEF))
+        return ESCAPE_BAD;
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0] && code >= hidden[i][0]; i++)
+        if (code <= hidden[i][1])
+            return ESCAPE_HIDDEN;
+    return ESCAPE_SHOWN;
+}
+
+size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    size_t n = 3;
+
+    memcpy(label, "[U+", n);
+    for (int shift = code > 0xFFFFF ? 20 : code > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4)
+        label[n++] = hex[code >> shift & 15];
+    label[n++] = ']';
+    return n;
+}
+
+bool escape_is_cut(const char *p, size_t n)
+{
+    utf8_char c = utf8_decode(p, n);
+
+    return c.code == UTF8_INVALID && c.len == n && utf8_length((unsigned char)p[0]) > n;
 }

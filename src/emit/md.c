@@ -2,98 +2,320 @@
  *
  *     <http://a.example/>   [www.a.example](<https://www.a.example>)   joe: <joe@a.example>
  *
- * Links are those that HTML would have live (trawl_emit_href()). Each piece of a broken one is a link of its own to the whole
- * URL, as in HTML, so that lines stay as they are. A link that is not live has all its punctuation escaped, since some
- * renderers make links of what looks like one. How text is written says escape_md.h.
- *
- * Renderers go their own way with what they are given: cmark percent-encodes the brackets of an IPv6 host, for one.
+ * The links are those that are live in HTML. Each piece of a broken link is a link of its own to
+ * the whole URL. A link that is not live has all its punctuation escaped, since some renderers make
+ * links of text that looks like one. Renderers may still change what they are given: cmark
+ * percent-encodes the brackets of an IPv6 host.
  */
-#include <string.h>
-
 #include "emit/emit.h"
-#include "emit/escape_md.h"
 
-#define URI_MAX TRAWL_URL_MAX /* F11 */
+#include "base/ascii.h"
+
+/* ---- Text ----
+ *
+ * By CommonMark 0.30, and the additions of GitHub and Pandoc. Characters that can begin markup
+ * anywhere are escaped by a backslash; at the start of a line also those that make headings, lists
+ * and quotes. A line end is a hard break (a backslash before it), a blank line begins a paragraph,
+ * and each further blank line is a break more. Spaces that would be lost (the first and last of a
+ * line, all but the last of several) are &nbsp;. A tab is &#9;, or &nbsp; up to the next multiple
+ * of eight columns where it indents a line. Line ends after all text are dropped.
+ */
 
 typedef struct markdown {
-    shown text;
-    escape_md md;
-    size_t uri_n; /* of the last link; 0: it is not live */
-    char uri[URI_MAX];
+    trawl_emit *e;
+    shown_state text;
+    uint64_t breaks; /* line ends not written yet */
+    uint64_t spaces; /* spaces not written yet */
+    uint64_t column; /* of blanks at the start of a line */
+    bool begun;      /* something was written */
+    bool inside;     /* something of this line was written, */
+    bool digits;     /* and that was only digits */
+    bool every;      /* escape all punctuation */
+    size_t uri_n;    /* of the last link; 0: it is not live */
+    char uri[TRAWL_URL_MAX];
 } markdown;
 
-static int begin(trawl_emit *e)
-{
-    markdown *m = e->state;
+/* Where a character must be escaped. */
+enum { NEVER, ALWAYS, FIRST, AFTER_DIGITS, BLANK };
 
-    escape_md_begin(&m->md, e);
-    m->text.put = escape_md_text;
-    m->text.user = &m->md;
-    return 0;
+/* clang-format off */
+
+static const unsigned char where[256] = {
+    ['\\'] = ALWAYS, ['`'] = ALWAYS, ['*'] = ALWAYS, ['_'] = ALWAYS, ['['] = ALWAYS, [']'] = ALWAYS, ['<'] = ALWAYS,
+    ['>'] = ALWAYS, ['&'] = ALWAYS, ['~'] = ALWAYS, ['|'] = ALWAYS, ['$'] = ALWAYS, ['^'] = ALWAYS, ['{'] = ALWAYS,
+    ['}'] = ALWAYS, ['!'] = ALWAYS, /* before the "[" of a link it would make an image */
+    ['#'] = FIRST, ['+'] = FIRST, ['-'] = FIRST, ['='] = FIRST, [':'] = FIRST, ['%'] = FIRST,
+    ['.'] = AFTER_DIGITS, [')'] = AFTER_DIGITS,
+    [' '] = BLANK, ['\t'] = BLANK, ['\n'] = BLANK,
+};
+
+/* clang-format on */
+
+static void repeat(trawl_emit *e, const char *text, uint64_t times)
+{
+    while (times-- > 0 && !e->error)
+        emit_text(e, text);
 }
 
-static int take_link(trawl_emit *e, markdown *m, const trawl_link *link)
+/* Writes the line ends before what follows: a break, or a new paragraph and then breaks. */
+static void put_breaks(markdown *m)
 {
-    size_t n = 0;
-    int result = trawl_emit_href(link, e->config.live, m->uri, sizeof m->uri, &n, NULL);
+    uint64_t breaks = m->breaks;
 
-    m->uri_n = result == TRAWL_OK ? n : 0;
-    if (result == TRAWL_NO_MEMORY)
-        e->error = result;
-    return e->error;
+    if (breaks > 1 && m->begun) {
+        emit_text(m->e, "\n\n");
+        breaks -= 2;
+    }
+    repeat(m->e, "\\\n", breaks);
+    m->breaks = 0;
 }
 
-static int put_text(markdown *m, trawl_str piece, bool every)
+/* Writes the spaces before what follows, which may be a line end. */
+static void put_spaces(markdown *m, bool line_end)
 {
-    int stop;
+    uint64_t spaces = m->spaces;
 
-    m->md.every = every;
-    stop = shown_text(&m->text, piece.p, piece.n);
-    if (!stop)
-        stop = shown_edge(&m->text);
-    m->md.every = false;
-    return stop;
+    m->spaces = 0;
+    if (spaces == 0)
+        return;
+    if (!m->inside || line_end) {
+        put_breaks(m);
+        repeat(m->e, "&nbsp;", spaces);
+        m->begun = m->inside = true;
+    } else {
+        repeat(m->e, "&nbsp;", spaces - 1);
+        emit_text(m->e, " ");
+    }
+    m->digits = false;
 }
 
-static int put_live(trawl_emit *e, markdown *m, trawl_str piece)
+/* Writes the blanks before text or markup that follows. */
+static void settle(markdown *m)
 {
-    if (escape_md_settle(&m->md))
+    put_spaces(m, false);
+    put_breaks(m);
+    m->begun = m->inside = true;
+    m->digits = false;
+}
+
+static void put_blank(markdown *m, char c)
+{
+    if (c == '\n') {
+        put_spaces(m, true);
+        m->breaks++;
+        m->column = 0;
+        m->inside = m->digits = false;
+    } else if (c == ' ') {
+        m->spaces++;
+        m->column++;
+    } else if (!m->inside) {
+        m->spaces += 8 - m->column % 8;
+        m->column += 8 - m->column % 8;
+    } else {
+        settle(m);
+        emit_text(m->e, "&#9;");
+    }
+}
+
+static bool must_escape(const markdown *m, unsigned char c)
+{
+    if (m->every)
+        return c > 0x20 && c < 0x7F && !ascii_is_alnum(c);
+    switch (where[c]) {
+    case ALWAYS:
+        return true;
+    case FIRST:
+        return !m->inside;
+    case AFTER_DIGITS:
+        return m->digits;
+    default:
+        return false;
+    }
+}
+
+/* Writes one byte that is no blank. */
+static void put_byte(markdown *m, char c)
+{
+    bool escape = must_escape(m, (unsigned char)c);
+    bool digits = ascii_is_digit((unsigned char)c) && (m->digits || !m->inside) && m->spaces == 0;
+    char both[2] = {'\\', c};
+
+    settle(m);
+    emit_put(m->e, both + !escape, escape ? 2 : 1);
+    m->digits = digits;
+}
+
+/* Returns how many bytes at p are written as they are: no character that is always escaped, and
+ * only single spaces, each with something after it. */
+static size_t plain_run(const markdown *m, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    if (!m->inside || m->digits || m->every || m->spaces > 0)
+        return 0;
+    for (; i < n; i++) {
+        unsigned char what = where[(unsigned char)p[i]];
+        if (what == ALWAYS || (what == BLANK && (p[i] != ' ' || i + 1 == n ||
+                                                 where[(unsigned char)p[i + 1]] == BLANK)))
+            break;
+    }
+    return i;
+}
+
+/* A shown_put. */
+static int put_text(void *user, const char *p, size_t n)
+{
+    markdown *m = user;
+
+    while (n > 0 && !m->e->error) {
+        size_t run = plain_run(m, p, n);
+        if (run > 0) {
+            emit_put(m->e, p, run);
+        } else {
+            if (where[(unsigned char)*p] == BLANK)
+                put_blank(m, *p);
+            else
+                put_byte(m, *p);
+            run = 1;
+        }
+        p += run;
+        n -= run;
+    }
+    return m->e->error;
+}
+
+/* ---- Links ---- */
+
+/* Writes a URI as the destination of a link, between "<" and ">". It has neither these nor
+ * backslashes; cmark resolves references even after a backslash, so "&" is one. */
+static void put_destination(trawl_emit *e, const char *uri, size_t n)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (uri[i] == '&') {
+            emit_put(e, uri + from, i - from);
+            emit_text(e, "&amp;");
+            from = i + 1;
+        }
+    }
+    emit_put(e, uri + from, n - from);
+}
+
+/* Returns true for a URI by CommonMark 6.5 (a scheme of 2 to 32 characters, then no blanks, "<" or
+ * ">") without references and backslashes. */
+static bool is_uri(const char *p, size_t n)
+{
+    size_t scheme = 0;
+
+    while (scheme < n && ascii_is_scheme((unsigned char)p[scheme]))
+        scheme++;
+    if (scheme < 2 || scheme > 32 || scheme == n || p[scheme] != ':' ||
+        !ascii_is_alpha((unsigned char)p[0]))
+        return false;
+    for (size_t i = scheme; i < n; i++)
+        if (p[i] <= 0x20 || p[i] >= 0x7F || p[i] == '<' || p[i] == '>' || p[i] == '&' ||
+            p[i] == '\\')
+            return false;
+    return true;
+}
+
+/* Returns true for an address that every renderer takes for one: labels of letters and digits with
+ * hyphens inside. */
+static bool is_address(const char *p, size_t n)
+{
+    const char *at = n > 0 ? memchr(p, '@', n) : NULL;
+    size_t local = at ? (size_t)(at - p) : 0, label = 0;
+
+    for (size_t i = 0; i < local; i++)
+        if (!ascii_is_alnum((unsigned char)p[i]) && p[i] != '.' && p[i] != '-' && p[i] != '_' &&
+            p[i] != '+')
+            return false;
+    for (size_t i = local + 1; i < n; i++) {
+        bool edge = label == 0 || i + 1 == n || p[i + 1] == '.';
+        if (p[i] == '.' ? label == 0
+                        : !ascii_is_alnum((unsigned char)p[i]) && (p[i] != '-' || edge))
+            return false;
+        label = p[i] == '.' ? 0 : label + 1;
+        if (label > 63)
+            return false;
+    }
+    return local > 0 && label > 0;
+}
+
+/* Returns true when <text> is a link to uri: they are the same, or the URI is mailto: and an
+ * address. */
+static bool is_autolink(const char *text, size_t n, const char *uri, size_t uri_n)
+{
+    static const char mailto[] = "mailto:";
+    size_t prefix = sizeof mailto - 1;
+
+    if (uri_n == n && memcmp(text, uri, n) == 0)
+        return is_uri(uri, n);
+    return uri_n == n + prefix && memcmp(uri, mailto, prefix) == 0 &&
+           memcmp(uri + prefix, text, n) == 0 && is_address(text, n);
+}
+
+static void put_piece_text(markdown *m, trawl_str piece)
+{
+    if (shown_text(&m->text, piece.p, piece.n) == 0)
+        (void)shown_edge(&m->text);
+}
+
+static int put_piece(trawl_emit *e, markdown *m, trawl_str piece)
+{
+    if (shown_edge(&m->text))
         return e->error;
-    if (escape_md_autolink(piece.p, piece.n, m->uri, m->uri_n)) {
-        shown_forget(&m->text);
+    if (m->uri_n == 0 || piece.n == 0) {
+        m->every = true;
+        put_piece_text(m, piece);
+        m->every = false;
+        return e->error;
+    }
+    settle(m);
+    if (is_autolink(piece.p, piece.n, m->uri, m->uri_n)) {
+        m->text.held_n = 0; /* the piece ends what is held: whole characters follow */
+        m->text.written = false;
         emit_text(e, "<");
         emit_put(e, piece.p, piece.n);
         return emit_text(e, ">");
     }
     emit_text(e, "[");
-    put_text(m, piece, false);
+    put_piece_text(m, piece);
     emit_text(e, "](<");
-    escape_md_uri(e, m->uri, m->uri_n);
+    put_destination(e, m->uri, m->uri_n);
     return emit_text(e, ">)");
 }
 
-static int take_piece(trawl_emit *e, markdown *m, trawl_str piece)
-{
-    int stop = shown_edge(&m->text);
+/* ---- The writer ---- */
 
-    if (stop)
-        return stop;
-    return m->uri_n > 0 && piece.n > 0 ? put_live(e, m, piece) : put_text(m, piece, true);
+static int begin(trawl_emit *e)
+{
+    markdown *m = e->state;
+
+    m->e = e;
+    m->text = (shown_state){.put = put_text, .user = m};
+    return 0;
 }
 
 static int event(trawl_emit *e, const trawl_event *event)
 {
     markdown *m = e->state;
-    int stop;
+    int result;
 
     switch (event->type) {
     case TRAWL_TEXT:
         return shown_text(&m->text, event->text.p, event->text.n);
     case TRAWL_LINK:
-        stop = take_link(e, m, event->link);
-        return stop ? stop : take_piece(e, m, event->text);
+        result =
+            trawl_emit_href(event->link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
+        if (result != TRAWL_OK)
+            m->uri_n = 0;
+        if (result == TRAWL_NO_MEMORY)
+            return e->error = result;
+        return put_piece(e, m, event->text);
     case TRAWL_LINK_MORE:
-        return take_piece(e, m, event->text);
+        return put_piece(e, m, event->text);
     default:
         return 0;
     }
@@ -102,9 +324,11 @@ static int event(trawl_emit *e, const trawl_event *event)
 static int finish(trawl_emit *e)
 {
     markdown *m = e->state;
-    int stop = shown_edge(&m->text);
 
-    return stop ? stop : escape_md_finish(&m->md);
+    if (shown_edge(&m->text))
+        return e->error;
+    put_spaces(m, true);
+    return m->begun ? emit_text(e, "\n") : e->error;
 }
 
-const emit_writer emit_markdown = {sizeof(markdown), begin, event, finish, NULL, NULL, false};
+const emit_writer emit_markdown = {sizeof(markdown), begin, event, finish, NULL, NULL};

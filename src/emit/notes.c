@@ -1,4 +1,4 @@
-/* notes.c - the text with [1] behind each link, and the list of their URLs at its end, as lynx -dump has it
+/* notes.c - the text with [1] after each link, and the list of their URLs at its end
  *
  *     See <URL:http://www.example.com/a/lo
  *       ng/path> [1], or http://b.example/ [2].
@@ -6,22 +6,226 @@
  *        1. http://www.example.com/a/long/path
  *        2. http://b.example/
  *
- * The number stands behind all of the link, its ">" included, and apart from it: glued to a bare URL it would be read as
- * part of it. URLs that are the same by their canonical form have one number. The list gives each as it was first written,
- * put together, also those that are live nowhere: it is text. Text and list are made fit for a terminal as term.c's are.
- *
- * This writer alone keeps something of the text, its list: its memory grows with the number of different URLs.
+ * The number follows all of the link, its ">" included, after a space: without it a reader would
+ * take it for part of the URL. URLs with the same canonical form have one number. The list has each
+ * URL as it was first written, put together, whether live or not. Text and list are made fit for a
+ * terminal. Memory grows with the number of different URLs.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "emit/emit.h"
-#include "emit/escape_term.h"
-#include "emit/notes_list.h"
+
+#include <stdio.h>
+
+/* ---- The list of URLs ----
+ *
+ * Each URL is kept as it was first written, and in its canonical form where that differs. A
+ * crit-bit tree over the canonical forms finds them: a search takes time in the length of the URL
+ * only, and there is no hash that input could be made to collide in.
+ */
+
+/* Where in the list's text the two forms of a URL are. */
+typedef struct notes_url {
+    size_t at, n, key, key_n;
+} notes_url;
+
+/* A fork of the tree: the keys below child[1] have the bit set in this byte, those below child[0]
+ * have it clear. A child is the number of a URL, from 0, or of a fork plus NOTES_FORK. */
+typedef struct notes_fork {
+    size_t child[2];
+    size_t byte;
+    unsigned char bit;
+} notes_fork;
+
+#define NOTES_FORK ((size_t)1 << (sizeof(size_t) * 8 - 1))
+
+typedef struct notes_list {
+    const memory *m;
+    notes_url *urls;
+    notes_fork *forks; /* one fewer than urls */
+    size_t count, room;
+    char *text;
+    size_t text_n, text_room;
+    size_t root;
+} notes_list;
+
+/* Makes room for wanted elements, by doubling. */
+static int grow(const memory *m, void **p, size_t *room, size_t wanted, size_t size)
+{
+    size_t more = *room > 0 ? *room : 16;
+    void *got;
+
+    if (wanted <= *room)
+        return TRAWL_OK;
+    while (more < wanted) {
+        if (more > SIZE_MAX / 4 / size)
+            return TRAWL_NO_MEMORY;
+        more *= 2;
+    }
+    got = memory_resize(m, *p, more * size);
+    if (!got)
+        return TRAWL_NO_MEMORY;
+    *p = got;
+    *room = more;
+    return TRAWL_OK;
+}
+
+static int make_room(notes_list *l, size_t bytes)
+{
+    size_t room = l->room;
+    void *p = l->text;
+    int result = grow(l->m, &p, &l->text_room, l->text_n + bytes, 1);
+
+    l->text = p;
+    if (result)
+        return result;
+    p = l->forks;
+    result = grow(l->m, &p, &room, l->count + 1, sizeof *l->forks);
+    l->forks = p;
+    if (result)
+        return result;
+    p = l->urls;
+    result = grow(l->m, &p, &l->room, l->count + 1, sizeof *l->urls);
+    l->urls = p;
+    return result;
+}
+
+/* Writes the canonical form of the URL after the end of the text, and sets *n to its length. */
+static int canonical(notes_list *l, trawl_str url, size_t *n)
+{
+    int result = make_room(l, url.n + 1);
+
+    if (result)
+        return result;
+    result = trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
+    if (result != TRAWL_NO_SPACE)
+        return result;
+    result = make_room(l, *n);
+    return result ? result
+                  : trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
+}
+
+/* Returns a key's byte plus one, or 0 at its end: nine bits. */
+static unsigned byte_of(const char *p, size_t n, size_t i)
+{
+    return i < n ? (unsigned char)p[i] + 1u : 0;
+}
+
+static size_t turn(const notes_fork *f, const char *p, size_t n)
+{
+    return (byte_of(p, n, f->byte) >> f->bit) & 1;
+}
+
+/* Returns the only URL that can be the same as this one. */
+static size_t nearest(const notes_list *l, const char *p, size_t n)
+{
+    size_t at = l->root;
+
+    while (at & NOTES_FORK)
+        at = l->forks[at - NOTES_FORK].child[turn(&l->forks[at - NOTES_FORK], p, n)];
+    return at;
+}
+
+/* Sets *f to where two keys differ. Returns false when they do not. */
+static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_fork *f)
+{
+    size_t i = 0;
+    unsigned odd;
+
+    while (i < an && i < bn && a[i] == b[i])
+        i++;
+    odd = byte_of(a, an, i) ^ byte_of(b, bn, i);
+    f->byte = i;
+    for (f->bit = 8; f->bit > 0 && !(odd >> f->bit & 1);)
+        f->bit--;
+    return odd != 0;
+}
+
+/* Adds the next URL to the tree. Forks are ordered by their byte, then from higher to lower
+ * bits. */
+static void insert(notes_list *l, const char *p, size_t n, notes_fork fork)
+{
+    size_t *at = &l->root, side = turn(&fork, p, n);
+    size_t number = NOTES_FORK + l->count - 1;
+
+    while (*at & NOTES_FORK) {
+        notes_fork *f = &l->forks[*at - NOTES_FORK];
+        if (f->byte > fork.byte || (f->byte == fork.byte && f->bit < fork.bit))
+            break;
+        at = &f->child[turn(f, p, n)];
+    }
+    fork.child[side] = l->count;
+    fork.child[1 - side] = *at;
+    *at = number;
+    l->forks[number - NOTES_FORK] = fork;
+}
+
+/* Keeps a URL whose canonical form is after the end of the text. */
+static int keep(notes_list *l, trawl_str url, size_t n)
+{
+    notes_url *u;
+    bool same = n == url.n && memcmp(l->text + l->text_n, url.p, n) == 0;
+    int result = make_room(l, n + url.n);
+
+    if (result)
+        return result;
+    u = &l->urls[l->count++];
+    *u = (notes_url){l->text_n, n, l->text_n, n};
+    l->text_n += n;
+    if (same)
+        return TRAWL_OK;
+    u->at = l->text_n;
+    u->n = url.n;
+    memcpy(l->text + l->text_n, url.p, url.n);
+    l->text_n += url.n;
+    return TRAWL_OK;
+}
+
+/* Sets *number to the URL's number, from 1. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+static int list_number(notes_list *l, trawl_str url, size_t *number)
+{
+    notes_fork fork = {.byte = 0};
+    size_t n, near = 0;
+    const char *key;
+    int result = canonical(l, url, &n);
+
+    if (result)
+        return result;
+    key = l->text + l->text_n;
+    if (l->count > 0) {
+        near = nearest(l, key, n);
+        *number = near + 1;
+        if (!differ(key, n, l->text + l->urls[near].key, l->urls[near].key_n, &fork))
+            return TRAWL_OK;
+    }
+    result = make_room(l, n + url.n);
+    if (result)
+        return result;
+    key = l->text + l->text_n;
+    if (l->count > 0)
+        insert(l, key, n, fork);
+    *number = l->count + 1;
+    return keep(l, url, n);
+}
+
+/* Returns the URL with this number, as it was first written. */
+static trawl_str list_url(const notes_list *l, size_t number)
+{
+    const notes_url *u = &l->urls[number - 1];
+
+    return (trawl_str){l->text + u->at, u->n};
+}
+
+static void list_free(notes_list *l)
+{
+    memory_free(l->m, l->urls);
+    memory_free(l->m, l->forks);
+    memory_free(l->m, l->text);
+    *l = (notes_list){.m = l->m};
+}
+
+/* ---- The writer ---- */
 
 typedef struct notes {
-    escape_term text;
+    term_text text;
     notes_list list;
     char last; /* byte written */
 } notes;
@@ -47,7 +251,7 @@ static int begin(trawl_emit *e)
 
     s->list.m = &e->m;
     s->last = '\n';
-    escape_term_open(&s->text, put, pass, e);
+    term_text_open(&s->text, put, pass, e);
     return 0;
 }
 
@@ -56,64 +260,58 @@ static int put_number(trawl_emit *e, notes *s, const trawl_link *link)
 {
     char text[32];
     size_t number = 0;
-    int result = notes_list_number(&s->list, link->url, &number);
 
-    if (result) {
-        e->error = result;
-        return result;
-    }
-    result = escape_term_finish(&s->text);
+    e->error = list_number(&s->list, link->url, &number);
+    if (e->error || term_text_finish(&s->text))
+        return e->error;
     (void)snprintf(text, sizeof text, " [%zu]", number);
-    return result ? result : put(e, text, strlen(text));
+    return put(e, text, strlen(text));
 }
 
 static int event(trawl_emit *e, const trawl_event *event)
 {
     notes *s = e->state;
     bool piece = event->type == TRAWL_LINK || event->type == TRAWL_LINK_MORE;
-    int stop = 0;
 
     if (event->type != TRAWL_TEXT && !piece)
         return 0;
     if (piece)
-        stop = escape_term_edge(&s->text);
-    if (!stop)
-        stop = escape_term_text(&s->text, event->text.p, event->text.n);
-    if (!stop && piece)
-        stop = escape_term_edge(&s->text);
-    if (!stop && event->link && event->span.to == event->link->extent.to)
-        stop = put_number(e, s, event->link);
-    return stop;
+        (void)shown_edge(&s->text.text);
+    (void)shown_text(&s->text.text, event->text.p, event->text.n);
+    if (piece)
+        (void)shown_edge(&s->text.text);
+    if (!e->error && event->link && event->span.to == event->link->extent.to)
+        return put_number(e, s, event->link);
+    return e->error;
 }
 
 static int finish(trawl_emit *e)
 {
     notes *s = e->state;
-    int stop = escape_term_finish(&s->text);
     char number[32];
 
-    if (stop || s->list.count == 0)
-        return stop;
+    if (term_text_finish(&s->text) || s->list.count == 0)
+        return e->error;
     if (s->last != '\n')
         emit_text(e, "\n");
     emit_text(e, "\n");
     for (size_t i = 1; i <= s->list.count && !e->error; i++) {
-        trawl_str url = notes_list_url(&s->list, i);
+        trawl_str url = list_url(&s->list, i);
         (void)snprintf(number, sizeof number, "%4zu. ", i);
         emit_text(e, number);
-        escape_term_text(&s->text, url.p, url.n);
-        escape_term_finish(&s->text);
+        (void)shown_text(&s->text.text, url.p, url.n);
+        (void)term_text_finish(&s->text);
         emit_text(e, "\n");
     }
     return e->error;
 }
 
-static void close(trawl_emit *e)
+static void close_writer(trawl_emit *e)
 {
     notes *s = e->state;
 
     if (s->list.m)
-        notes_list_free(&s->list);
+        list_free(&s->list);
 }
 
-const emit_writer emit_notes = {sizeof(notes), begin, event, finish, NULL, close, false};
+const emit_writer emit_notes = {sizeof(notes), begin, event, finish, NULL, close_writer};

@@ -2,39 +2,158 @@
  *
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
- * Each piece of a link is wrapped so; one id over all pieces of a broken link tells the terminal that they are one. Links of
- * every registered scheme are linked but those that never are (F1) or that look dangerous (F2, F3), since trawl cannot
- * know what the terminal opens; a URI that is not printable ASCII, or longer than 2083 bytes (F11), is text.
+ * Each piece of a link is wrapped like this; the id tells the terminal that the pieces are one
+ * link. Links of every registered scheme are linked, except those that never are (F1) or look
+ * dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not printable
+ * ASCII, or is longer than URI_MAX, is text.
  *
- * Of the input's own escape sequences only SGR passes, also inside a link, where it does no harm: OSC 8 and SGR know nothing
- * of each other. All others are shown instead (escape_term.h says why). CRLF stays; a CR without LF, which would let the rest
- * of a line overwrite its beginning, is a line end.
- *
- * With TRAWL_EMIT_COLOR links are underlined: SGR 4, and 24 behind them unless the input's own underlining goes on there.
- * The links' underlining outlasts an SGR 0 inside them. No colours are chosen: which can be read only the terminal's owner
- * knows.
+ * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
+ * without LF would let the rest of a line overwrite its start, and is a line end. With
+ * TRAWL_EMIT_COLOR links are underlined, by SGR 4, and 24 after them unless the input's underlining
+ * goes on. No colours are chosen: which are readable depends on the terminal.
  */
+#include "emit/emit.h"
+
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "emit/emit.h"
-#include "emit/escape_term.h"
+#include "base/ascii.h"
 
+#define ESC 0x1B
 #define URI_MAX 2083 /* F11 */
 
+/* ---- The text's escape sequences ---- */
+
+/* What is held is no SGR sequence: writes its ESC as U+FFFD, and the rest as text. */
+static int give_up(term_text *t)
+{
+    size_t n = t->held_n;
+    int stop;
+
+    t->held_n = 0;
+    if (n == 0)
+        return 0;
+    stop = t->put(t->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
+    return stop || n == 1 ? stop : t->put(t->user, t->held + 1, n - 1);
+}
+
+/* Adds a byte to what is held. Sets *taken to whether the sequence goes on with it or ends. */
+static int extend(term_text *t, char c, bool *taken)
+{
+    size_t n = t->held_n;
+
+    *taken =
+        n < TERM_SGR_MAX &&
+        (n == 1 ? c == '[' : ascii_is_digit((unsigned char)c) || c == ';' || c == ':' || c == 'm');
+    if (!*taken)
+        return give_up(t);
+    t->held[t->held_n++] = c;
+    if (n == 1 || c != 'm')
+        return 0;
+    t->held_n = 0;
+    return t->pass(t->user, t->held, n + 1);
+}
+
+/* A shown_put: text in which only ESC is left to be judged. */
+static int filter(void *user, const char *p, size_t n)
+{
+    term_text *t = user;
+    int stop = 0;
+
+    while (n > 0 && !stop) {
+        size_t taken = 1;
+        bool whole = true;
+        if (t->held_n > 0) {
+            stop = extend(t, *p, &whole);
+            taken = whole ? 1 : 0;
+        } else if (*p == ESC) {
+            t->held[t->held_n++] = ESC;
+        } else {
+            const char *esc = memchr(p, ESC, n);
+            taken = esc ? (size_t)(esc - p) : n;
+            stop = t->put(t->user, p, taken);
+        }
+        p += taken;
+        n -= taken;
+    }
+    return stop;
+}
+
+void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user)
+{
+    *t = (term_text){.put = put, .pass = pass, .user = user};
+    t->text = (shown_state){.put = filter, .user = t, .keep = SHOWN_ESC | SHOWN_CRLF};
+}
+
+int term_text_finish(term_text *t)
+{
+    int stop = shown_edge(&t->text);
+
+    return stop ? stop : give_up(t);
+}
+
+/* ---- Underlining by the input ---- */
+
+/* Reads the number at *i, and what ends it: ';', ':' or 'm'. */
+static unsigned number(const char *p, size_t *i, char *end)
+{
+    unsigned value = 0;
+
+    while (ascii_is_digit((unsigned char)p[*i])) {
+        value = value < 1000 ? value * 10 + (unsigned)(p[*i] - '0') : value;
+        (*i)++;
+    }
+    *end = p[(*i)++];
+    return value;
+}
+
+/* Skips the numbers of a colour, 38;5;N or 38;2;R;G;B, which are no attributes. */
+static void skip_colour(const char *p, size_t *i, char *end)
+{
+    unsigned kind = *end == ';' ? number(p, i, end) : 0;
+
+    for (unsigned left = kind == 5 ? 1 : kind == 2 ? 3 : 0; left > 0 && *end != 'm'; left--)
+        (void)number(p, i, end);
+}
+
+/* Returns whether text is underlined after this SGR sequence. */
+static bool is_underlined(const char *sgr, size_t n, bool before)
+{
+    bool on = before;
+    char end = ';';
+
+    for (size_t i = 2; i < n && end != 'm';) {
+        unsigned code = number(sgr, &i, &end), style = 1;
+        bool first = true;
+        if (code == 38 || code == 48 || code == 58)
+            skip_colour(sgr, &i, &end);
+        while (end == ':') { /* 4:0 is off, 4:3 wavy; the other codes' numbers do not matter */
+            unsigned sub = number(sgr, &i, &end);
+            style = first ? sub : style;
+            first = false;
+        }
+        if (code == 4 || code == 21)
+            on = style != 0;
+        else if (code == 0 || code == 24)
+            on = false;
+    }
+    return on;
+}
+
+/* ---- The writer ---- */
+
 typedef struct term {
-    escape_term text;
+    term_text text;
     uint64_t count;  /* links so far */
-    uint64_t wanted; /* the link that what comes now belongs to; 0 for none */
-    uint64_t open;   /* the link that the terminal thinks it is in */
+    uint64_t wanted; /* the link that the next text belongs to; 0 for none */
+    uint64_t open;   /* the link that the terminal was told of last */
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
     char uri[URI_MAX];
 } term;
 
-/* Tell the terminal about the link, now that there is something to be seen. */
-static int tell(trawl_emit *e, term *t)
+/* Ends the open hyperlink and begins the wanted one, now that text follows. */
+static int switch_link(trawl_emit *e, term *t)
 {
     bool underline = emit_option(e, TRAWL_EMIT_COLOR) && !t->underlined;
     char begin[40];
@@ -61,17 +180,18 @@ static int tell(trawl_emit *e, term *t)
 static int put(void *emit, const char *bytes, size_t n)
 {
     trawl_emit *e = emit;
-    int stop = tell(e, e->state);
+    int stop = switch_link(e, e->state);
 
     return stop ? stop : emit_put(e, bytes, n);
 }
 
+/* The underlining of links outlasts an SGR 0 inside them. */
 static int pass(void *emit, const char *sgr, size_t n)
 {
     trawl_emit *e = emit;
     term *t = e->state;
 
-    t->underlined = escape_term_underlined(sgr, n, t->underlined);
+    t->underlined = is_underlined(sgr, n, t->underlined);
     emit_put(e, sgr, n);
     if (t->open && !t->underlined && emit_option(e, TRAWL_EMIT_COLOR))
         emit_text(e, "\x1B[4m");
@@ -82,39 +202,42 @@ static int begin(trawl_emit *e)
 {
     term *t = e->state;
 
-    escape_term_open(&t->text, put, pass, e);
+    term_text_open(&t->text, put, pass, e);
     return 0;
 }
 
-/* A link's URI: its own scheme is allowed, so that trawl_emit_href() refuses the dangerous ones alone. */
-static int take_link(trawl_emit *e, term *t, const trawl_link *link)
+/* Finds the link's URI. Its own scheme is allowed, so only dangerous links are refused. */
+static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
 {
     const char *colon = memchr(link->url.p, ':', link->url.n);
     trawl_str scheme = {link->url.p, colon ? (size_t)(colon - link->url.p) : 0};
-    size_t n = 0;
-    int result = trawl_emit_href(link, scheme, t->uri, sizeof t->uri, &n, NULL);
+    int result = trawl_emit_href(link, scheme, t->uri, sizeof t->uri, &t->uri_n, NULL);
 
     t->count++;
-    t->uri_n = result == TRAWL_OK && escape_term_uri(t->uri, n) ? n : 0;
+    if (result != TRAWL_OK)
+        t->uri_n = 0;
+    for (size_t i = 0; i < t->uri_n; i++)
+        if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)
+            t->uri_n = 0;
     if (result == TRAWL_NO_MEMORY)
         e->error = result;
     return e->error;
 }
 
-/* A piece: linked text up to its end, which is told at once unless a sequence of the input lies across it. Where one runs into
- * its beginning (by UTS #58 alone ESC [ 1 m joe@a.example has the local part 1mjoe) what is seen is not what is linked: it is
- * text. */
-static int take_piece(trawl_emit *e, term *t, trawl_str piece)
+/* Writes a piece, and ends its hyperlink unless a sequence of the input reaches across its end. A
+ * piece in whose start such a sequence ends is text: what is shown is not what would be linked (by
+ * UTS #58 alone ESC [ 1 m joe@a.example has the local part 1mjoe). */
+static int put_piece(trawl_emit *e, term *t, trawl_str piece)
 {
-    int stop = escape_term_edge(&t->text);
+    int stop = shown_edge(&t->text.text);
 
     t->wanted = t->uri_n > 0 && t->text.held_n == 0 ? t->count : 0;
     if (!stop)
-        stop = escape_term_text(&t->text, piece.p, piece.n);
+        stop = shown_text(&t->text.text, piece.p, piece.n);
     if (!stop)
-        stop = escape_term_edge(&t->text);
+        stop = shown_edge(&t->text.text);
     t->wanted = 0;
-    return stop || t->text.held_n > 0 ? stop : tell(e, t);
+    return stop || t->text.held_n > 0 ? stop : switch_link(e, t);
 }
 
 static int event(trawl_emit *e, const trawl_event *event)
@@ -124,12 +247,12 @@ static int event(trawl_emit *e, const trawl_event *event)
 
     switch (event->type) {
     case TRAWL_TEXT:
-        return escape_term_text(&t->text, event->text.p, event->text.n);
+        return shown_text(&t->text.text, event->text.p, event->text.n);
     case TRAWL_LINK:
-        stop = take_link(e, t, event->link);
-        return stop ? stop : take_piece(e, t, event->text);
+        stop = begin_link(e, t, event->link);
+        return stop ? stop : put_piece(e, t, event->text);
     case TRAWL_LINK_MORE:
-        return take_piece(e, t, event->text);
+        return put_piece(e, t, event->text);
     default:
         return 0;
     }
@@ -138,9 +261,9 @@ static int event(trawl_emit *e, const trawl_event *event)
 static int finish(trawl_emit *e)
 {
     term *t = e->state;
-    int stop = escape_term_finish(&t->text);
+    int stop = term_text_finish(&t->text);
 
-    return stop ? stop : tell(e, t);
+    return stop ? stop : switch_link(e, t);
 }
 
-const emit_writer emit_term = {sizeof(term), begin, event, finish, NULL, NULL, false};
+const emit_writer emit_term = {sizeof(term), begin, event, finish, NULL, NULL};

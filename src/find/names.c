@@ -1,4 +1,4 @@
-/* names.c - the words for kinds, flags and reasons, as they stand in JSON */
+/* names.c - the names of kinds, flags and reasons in JSON */
 #include <trawl.h>
 
 static const char *name_in(const char *const *names, int count, int i)
@@ -8,15 +8,17 @@ static const char *name_in(const char *const *names, int count, int i)
 
 const char *trawl_kind_name(int kind)
 {
-    static const char *const names[TRAWL_KINDS] = {"wrap", "angle", "addr",   "msgid", "hdr",       "html",    "bare",
-                                                   "www",  "email", "domain", "ip",    "localhost", "netpath", "rule"};
+    static const char *const names[TRAWL_KINDS] = {
+        "wrap", "angle", "addr",   "msgid", "hdr",       "html",    "bare",
+        "www",  "email", "domain", "ip",    "localhost", "netpath", "rule"};
 
     return name_in(names, TRAWL_KINDS, kind);
 }
 
 const char *trawl_why_name(int why)
 {
-    static const char *const names[] = {NULL, "hyphen", "space", "entity", "soft-hyphen", "join", "quoted-printable"};
+    static const char *const names[] = {NULL,          "hyphen", "space",           "entity",
+                                        "soft-hyphen", "join",   "quoted-printable"};
 
     return name_in(names, sizeof names / sizeof names[0], why);
 }
@@ -24,11 +26,13 @@ const char *trawl_why_name(int why)
 const char *trawl_flag_name(int bit)
 {
     static const char *const names[TRAWL_FLAG_BITS] = {
-        "unclosed",     "hyphen-break",   "page-break", "closer-at-bol",  "tag-dropped", "multi",        "quotes",
-        "inner-space",  "scheme-implied", "no-scheme",  "unknown-scheme", "glued",       "guess-joined", "entity",
-        "format-char",  "userinfo",       "bad-port",   "bad-percent",    "bad-char",    "soft-hyphen",  "resolved",
-        "signature",    "one-click",      "mismatch",   "pixel",          "unsubscribe", "again",        "odd-ip",
-        "mixed-script", "whole-script",   "punycode",   "refanged",
+        "unclosed",       "hyphen-break", "page-break",   "closer-at-bol",  "tag-dropped",
+        "multi",          "quotes",       "inner-space",  "scheme-implied", "no-scheme",
+        "unknown-scheme", "glued",        "guess-joined", "entity",         "format-char",
+        "userinfo",       "bad-port",     "bad-percent",  "bad-char",       "soft-hyphen",
+        "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
+        "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
+        "punycode",       "refanged",
     };
 
     return name_in(names, TRAWL_FLAG_BITS, bit);

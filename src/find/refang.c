@@ -1,7 +1,7 @@
-/* refang.c - a text in which links were made harmless, with the links as they were
+/* refang.c - finds the tokens that make links harmless, and replaces them; see refang.h
  *
- * Bytes are passed on up to one that may begin a token: a bracket, or a letter at a word's start with a sign shortly behind it. Where
- * what decides has not come yet, the text is held back from the token on.
+ * A decision depends on the token, the byte before it and a few bytes after it. Where these have
+ * not come yet, the text is held back from the token on.
  */
 #include "find/refang.h"
 
@@ -9,7 +9,222 @@
 #include <trawl.h>
 
 #include "base/ascii.h"
-#include "find/refang_token.h"
+
+enum refang_kind {
+    REFANG_DOT,
+    REFANG_AT,
+    REFANG_COLON,
+    REFANG_AUTHORITY, /* "://" */
+    REFANG_SLASH,
+    REFANG_SCHEME /* before one of the others */
+};
+
+typedef struct refang_token {
+    const char *from, *to;
+    enum refang_kind kind;
+} refang_token;
+
+/* MORE: bytes that have not come yet decide. */
+typedef enum refang_answer { REFANG_NO, REFANG_YES, REFANG_MORE } refang_answer;
+
+static const refang_token brackets[] = {
+    {"[.]", ".", REFANG_DOT},
+    {"(.)", ".", REFANG_DOT},
+    {"{.}", ".", REFANG_DOT},
+    {"[dot]", ".", REFANG_DOT},
+    {"(dot)", ".", REFANG_DOT},
+    {"{dot}", ".", REFANG_DOT},
+    {"[at]", "@", REFANG_AT},
+    {"(at)", "@", REFANG_AT},
+    {"{at}", "@", REFANG_AT},
+    {"[@]", "@", REFANG_AT},
+    {"(@)", "@", REFANG_AT},
+    {"[:]", ":", REFANG_COLON},
+    {"[://]", "://", REFANG_AUTHORITY},
+    {"[/]", "/", REFANG_SLASH},
+    {"[//]", "//", REFANG_SLASH},
+};
+
+/* As long as what they stand for, so that offsets inside them stay right. The longer of two that
+ * begin alike comes first. */
+static const refang_token schemes[] = {
+    {"hxxps", "https", REFANG_SCHEME}, {"hxxp", "http", REFANG_SCHEME},
+    {"h**ps", "https", REFANG_SCHEME}, {"h**p", "http", REFANG_SCHEME},
+    {"hxtps", "https", REFANG_SCHEME}, {"hxtp", "http", REFANG_SCHEME},
+    {"htxps", "https", REFANG_SCHEME}, {"htxp", "http", REFANG_SCHEME},
+    {"meows", "https", REFANG_SCHEME}, {"meow", "http", REFANG_SCHEME},
+    {"fxps", "ftps", REFANG_SCHEME},   {"fxp", "ftp", REFANG_SCHEME},
+};
+
+/* The longest scheme that a token stands for. A ":" or "[" follows it. */
+#define SCHEME_LONGEST 5
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* The text from a place on. last: nothing follows it. */
+typedef struct ahead {
+    const char *p;
+    size_t n;
+    bool last;
+} ahead;
+
+/* YES when the word is at p[at..), in any case of letters. */
+static refang_answer word_at(const ahead *a, size_t at, const char *word)
+{
+    size_t n = strlen(word), here = at < a->n ? a->n - at : 0;
+
+    if (!ascii_same(a->p + (here ? at : 0), word, here < n ? here : n))
+        return REFANG_NO;
+    return here >= n ? REFANG_YES : a->last ? REFANG_NO : REFANG_MORE;
+}
+
+/* Returns the byte at p[at]; -1 after the end, -2 where it has not come yet. */
+static int byte_at(const ahead *a, size_t at)
+{
+    return at < a->n ? (unsigned char)a->p[at] : a->last ? -1 : -2;
+}
+
+static bool is_label(int c)
+{
+    return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
+}
+
+static bool is_inner(int c)
+{
+    return is_label(c) || c == '-' || c == '_';
+}
+
+static refang_answer label_at(const ahead *a, size_t at)
+{
+    int c = byte_at(a, at);
+
+    return c == -2 ? REFANG_MORE : is_label(c) ? REFANG_YES : REFANG_NO;
+}
+
+/* A dot, or a token for one, and a label after it. */
+static refang_answer dot_at(const ahead *a, size_t at)
+{
+    refang_answer result = REFANG_NO;
+
+    if (byte_at(a, at) == '.')
+        return label_at(a, at + 1);
+    for (size_t i = 0; i < COUNT(brackets); i++) {
+        refang_answer one =
+            brackets[i].kind == REFANG_DOT ? word_at(a, at, brackets[i].from) : REFANG_NO;
+        if (one == REFANG_YES)
+            return label_at(a, at + strlen(brackets[i].from));
+        if (one == REFANG_MORE)
+            result = REFANG_MORE;
+    }
+    return result;
+}
+
+/* A label of DNS and a dot. */
+static refang_answer domain_at(const ahead *a, size_t at)
+{
+    size_t n = 0;
+    int c;
+
+    while ((c = byte_at(a, at + n)) >= 0 && is_inner(c) && n <= 63)
+        n++;
+    if (c == -2)
+        return REFANG_MORE;
+    return n == 0 || n > 63 ? REFANG_NO : dot_at(a, at + n);
+}
+
+/* "//", "[/]", "[//]", or the first digit of a port where the word has a host. */
+static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
+{
+    static const char *const slashes[] = {"//", "[/]", "[//]"};
+    refang_answer result = REFANG_NO;
+
+    if (r->host && byte_at(a, at) >= '0' && byte_at(a, at) <= '9')
+        return REFANG_YES;
+    for (size_t i = 0; i < COUNT(slashes); i++) {
+        refang_answer one = word_at(a, at, slashes[i]);
+        if (one != REFANG_NO && result != REFANG_YES)
+            result = one;
+    }
+    return result;
+}
+
+/* YES when the bytes beside a bracketed token of n bytes agree with it. */
+static refang_answer fits(const refang *r, const refang_token *t, const ahead *a, size_t n)
+{
+    int before = (unsigned char)r->before;
+
+    switch (t->kind) {
+    case REFANG_DOT:
+        return is_inner(before) ? label_at(a, n) : REFANG_NO;
+    case REFANG_AT:
+        return is_inner(before) || (before && strchr(".+%", before)) ? domain_at(a, n) : REFANG_NO;
+    case REFANG_COLON:
+        return is_label(before) || before == ']' ? after_colon(r, a, n) : REFANG_NO;
+    case REFANG_AUTHORITY:
+        return before && ascii_is_scheme((unsigned char)before)
+                   ? (byte_at(a, n) == '[' ? REFANG_YES : label_at(a, n))
+                   : REFANG_NO;
+    case REFANG_SLASH:
+        return r->host ? REFANG_YES : REFANG_NO;
+    default:
+        return REFANG_NO;
+    }
+}
+
+/* "://", "[:", ":[/": what follows a scheme. */
+static refang_answer fits_scheme(const ahead *a, size_t n)
+{
+    static const char *const next[] = {"://", "[:", ":[/"};
+    refang_answer result = REFANG_NO;
+
+    for (size_t i = 0; i < COUNT(next); i++) {
+        refang_answer one = word_at(a, n, next[i]);
+        if (one == REFANG_YES)
+            return REFANG_YES;
+        if (one == REFANG_MORE)
+            result = REFANG_MORE;
+    }
+    return result;
+}
+
+/* YES when a token is at the front that its neighbours agree with; NO when it is a bracket or
+ * letters like others. */
+static refang_answer token_at(const refang *r, const ahead *a, const refang_token **found)
+{
+    bool word = ascii_is_alpha((unsigned char)a->p[0]);
+    const refang_token *all = word ? schemes : brackets;
+    size_t count = word ? COUNT(schemes) : COUNT(brackets);
+
+    for (size_t i = 0; i < count; i++) {
+        size_t n = strlen(all[i].from);
+        refang_answer one = word_at(a, 0, all[i].from);
+        if (one == REFANG_YES)
+            one = word ? fits_scheme(a, n) : fits(r, &all[i], a, n);
+        if (one != REFANG_NO) {
+            *found = &all[i];
+            return one;
+        }
+    }
+    return REFANG_NO;
+}
+
+/* A filter by the first byte, the one before it, and the second one if it has come. */
+static bool may_begin(const refang *r, const char *p, size_t n)
+{
+    char first = ascii_lower(p[0]);
+
+    if (first == '[' || first == '(' || first == '{')
+        return n == 1 || memchr(".:/@aAdD", p[1], 8) != NULL;
+    if ((first != 'h' && first != 'm' && first != 'f') || ascii_is_alnum((unsigned char)r->before))
+        return false;
+    return n == 1 || memchr("xX*tTeE", p[1], 7) != NULL;
+}
+
+/* ---- Passing the text on ----
+ *
+ * Bytes are passed on up to one that may begin a token: a bracket, or a letter at a word's start
+ * with a sign shortly after it.
+ */
 
 static bool ends_word(char c)
 {
@@ -25,7 +240,7 @@ static void pass(refang *r, char c)
         r->host = false;
 }
 
-/* Passes p[0..n), n > 0, in which no token and no ":" is. */
+/* The same for p[0..n), n > 0, which has no token and no ":". */
 static void pass_plain(refang *r, const char *p, size_t n)
 {
     r->before = p[n - 1];
@@ -36,20 +251,21 @@ static void pass_plain(refang *r, const char *p, size_t n)
         }
 }
 
-/* To where a token may begin, as the next sign is near; *near: up to behind that, or behind all. */
+/* Returns where a token may begin, from the next sign's place; *near is the end of that sign, or of
+ * the text. */
 static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
 {
     size_t sign = i + r->kernel->find(r->signs, p + i, n - i), to = i;
 
-    if (sign - i > REFANG_SCHEME_LONGEST) {
-        to = sign - REFANG_SCHEME_LONGEST;
+    if (sign - i > SCHEME_LONGEST) {
+        to = sign - SCHEME_LONGEST;
         pass_plain(r, p + i, to - i);
     }
     *near = sign < n ? sign + 1 : n;
     return to;
 }
 
-/* A scheme keeps its capitals: "hXXp" is all the same "http", "HXXP" is "HTTP". */
+/* Replaces the token. A scheme keeps its capitals: "hXXp" is "http", "HXXP" is "HTTP". */
 static int put(refang *r, const refang_token *t, const char *source)
 {
     char text[8];
@@ -65,7 +281,7 @@ static int put(refang *r, const refang_token *t, const char *source)
     return r->out.other(r->out.user, text, n, strlen(t->from));
 }
 
-/* Everything of p[0..n) that can be decided; *used says how much that was. */
+/* Passes on what can be decided of p[0..n); *used is how much that was. */
 static int run(refang *r, const char *p, size_t n, bool last, size_t *used)
 {
     size_t from = 0, i = 0, near = 0;
@@ -77,11 +293,13 @@ static int run(refang *r, const char *p, size_t n, bool last, size_t *used)
 
         if (i >= near)
             i = skip(r, p, i, n, &near);
-        while (i < n && ascii_is_alnum((unsigned char)p[i]) && ascii_is_alnum((unsigned char)r->before))
+        while (i < n && ascii_is_alnum((unsigned char)p[i]) &&
+               ascii_is_alnum((unsigned char)r->before))
             r->before = p[i++];
         if (i == n)
             break;
-        found = refang_token_at(r, p + i, n - i, last, &t);
+        found =
+            may_begin(r, p + i, n - i) ? token_at(r, &(ahead){p + i, n - i, last}, &t) : REFANG_NO;
         if (found == REFANG_MORE)
             break;
         if (found == REFANG_NO) {
@@ -124,7 +342,7 @@ int refang_feed(refang *r, const char *p, size_t n)
             return result;
         if (used >= old) {
             r->held_n = 0;
-            p += used - old; /* what is left of it lies in p, too */
+            p += used - old; /* the rest of it is in p, too */
             n -= used - old;
         } else {
             keep(r, r->held + used, old + more - used);
@@ -146,4 +364,40 @@ int refang_finish(refang *r)
 
     r->held_n = 0;
     return n > 0 ? run(r, r->held, n, true, &used) : 0;
+}
+
+/* ---- Places in the source ----
+ *
+ * Text that came as it is has one byte for each byte of the source, and nothing else has: that
+ * tells them apart.
+ */
+
+int refang_map_text(srcmap *map, size_t n)
+{
+    int failed = TRAWL_OK;
+
+    for (size_t part; n > 0 && !failed; n -= part) {
+        part = n < UINT32_MAX ? n : UINT32_MAX;
+        failed = srcmap_add(map, (uint32_t)part, 1, 1);
+    }
+    return failed;
+}
+
+int refang_map_other(srcmap *map, size_t n, size_t src_n)
+{
+    return srcmap_add(map, 1, (uint16_t)n, (uint16_t)src_n);
+}
+
+bool refang_touched(srcmap *map, uint64_t from, uint64_t to)
+{
+    srcmap_place at;
+
+    (void)srcmap_from(map, from);
+    for (at = map->seen; at.run < map->end && at.text < to; at.run++) {
+        const srcmap_run *one = &map->runs[at.run];
+        if (one->text != 1 || one->src != 1)
+            return true;
+        at.text += one->count;
+    }
+    return false;
 }

@@ -1,14 +1,15 @@
 #!/bin/sh
-# deps.sh [GOAL...] - installs what is missing to make these goals, with the system's own package manager
+# deps.sh [GOAL...] - installs what these goals need and the machine lacks, with its package manager
 #
-# What is there is seen by trying it (a command, a pkg-config name, a program that links), not by asking which packages
-# are installed; so nothing is done, and no privilege wanted, on a machine that has it all. Building needs little; the
-# goals that test want more. Run by "make deps [GOAL...]".
-# Exit: 0 nothing that must be there is missing (any more), 1 something is, and what to do about it was said.
+# Each need is tested by use (a command, a pkg-config name, a program that links), not by the list
+# of installed packages; so a machine that has everything needs no privileges. Building needs
+# little; the goals that run tests need more. Called by "make deps [GOAL...]".
+# Exit status: 0 when nothing required is missing, else 1, after saying what to do.
 set -u
 
-# One line a need: which goals (build, test, bench), whether it must be there (must) or something goes without (want), how to
-# see it, then its packages for apt, dnf, pacman, apk and brew: several joined by commas, "-" where there is none.
+# One line a need: the goals (build, test, bench), whether it is required (must) or optional (want),
+# the test for it, and its packages for apt, dnf, pacman, apk and brew: several joined by commas,
+# "-" for none.
 needs='
 build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
 build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
@@ -77,7 +78,7 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kind_of GOAL...: "bench" when that is one of them, else "test" when one builds or runs tests, else "build".
+# kind_of GOAL...: prints "bench" when that is a goal, "test" when a goal runs tests, else "build".
 kind_of() {
     wanted=build
     for goal in "$@"; do
@@ -89,9 +90,9 @@ kind_of() {
     echo "$wanted"
 }
 
-# there HOW: is it there? cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER (or none), cross:COMPILER (with
-# a C library), fuzz: (clang with libFuzzer), crate:NAME (where Debian keeps them, for cargo without a network), ruby:NAME,
-# perl:NAME.
+# there HOW: succeeds when it is installed. cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER
+# (or none), cross:COMPILER (with a C library), fuzz: (clang with libFuzzer), crate:NAME (in the
+# directory of Debian, for cargo without a network), ruby:NAME, perl:NAME.
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
@@ -111,7 +112,7 @@ int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9 ?
     esac
 }
 
-# missing KIND: the lines of $needs that are not met.
+# missing KIND: prints the lines of $needs that are not met.
 missing() {
     printf '%s\n' "$needs" | while read -r kind force how rest; do
         case $kind in
@@ -129,14 +130,15 @@ manager() {
     echo none
 }
 
-# apt_fuzzer: the package of clang's run-time libraries bears clang's version; older releases have it in clang's own.
+# apt_fuzzer: prints the package of clang's run-time libraries, which has the version of clang in
+# its name. Older releases have them in the package of clang.
 apt_fuzzer() {
     version=$(clang -dumpversion 2>/dev/null | cut -d . -f 1)
     name=libclang-rt${version:+-$version}-dev
     apt-cache show "$name" >/dev/null 2>&1 && echo "$name"
 }
 
-# packages MANAGER LINES: their names, each once.
+# packages MANAGER LINES: prints the names of the packages, each once.
 packages() {
     case $1 in
     apt-get) column=4 ;;
@@ -154,7 +156,7 @@ packages() {
     done | tr '\n' ' '
 }
 
-# installer MANAGER: its command line. brew must not be run by root, the others must.
+# installer MANAGER: prints its command line. All but brew have to be run by root.
 installer() {
     case $1 in
     apt-get) echo "apt-get install -y --no-install-recommends" ;;
@@ -165,7 +167,7 @@ installer() {
     esac
 }
 
-# may_sudo: it is there, and either asks for no password or has somebody to ask.
+# may_sudo: succeeds when sudo works without a password, or there is a terminal to enter it.
 may_sudo() {
     have sudo && { sudo -n true 2>/dev/null || [ -t 0 ]; }
 }
@@ -175,15 +177,15 @@ run() {
     "$@"
 }
 
-# install MANAGER ROOT LINES: all at once, or one by one where a system does not know one of the names. ROOT is "sudo",
-# or empty. The words of command lines and lists are split on purpose.
+# install MANAGER ROOT LINES: installs all at once, or one by one when the system lacks one of the
+# names. ROOT is "sudo" or empty. Command lines and lists are split into words on purpose.
 # shellcheck disable=SC2086
 install() {
     command=$(installer "$1")
     if [ "$1" = apt-get ]; then
         DEBIAN_FRONTEND=noninteractive
         export DEBIAN_FRONTEND
-        run $2 apt-get update || say "apt-get update failed; trying with the lists that are there"
+        run $2 apt-get update || say "apt-get update failed; using the present lists"
     fi
     names=$(packages "$1" "$3")
     [ -n "$names" ] || return 0
@@ -194,13 +196,13 @@ install() {
     done
 }
 
-# report LINES: what is still missing, and the exit status that follows from it.
+# report LINES: prints what is still missing; returns the exit status.
 report() {
     [ -n "$1" ] || return 0
     printf '%s\n' "$1" | while read -r _ force how _; do
         case $force in
         must) say "missing: $how" ;;
-        *) say "missing, but not everything needs it: $how" ;;
+        *) say "missing (optional): $how" ;;
         esac
     done
     ! printf '%s\n' "$1" | grep -q '^[a-z]* must '
@@ -216,12 +218,12 @@ with=$(manager)
 root=
 [ "$(id -u)" -eq 0 ] || [ "$with" = brew ] || root=sudo
 if [ "$with" = none ]; then
-    say "no package manager that is known here (apt, dnf, pacman, apk, brew); please install what is missing:"
+    say "no known package manager (apt, dnf, pacman, apk, brew); please install what is missing:"
     report "$lines"
     exit
 fi
 if [ "$root" ] && ! may_sudo; then
-    say "neither root nor sudo, so nothing can be installed from here; as root, please run:"
+    say "not root, and no sudo: nothing is installed. Please run as root:"
     [ "$with" != apt-get ] || say "    apt-get update"
     say "    $(installer "$with") $(packages "$with" "$lines")"
     report "$lines"
@@ -230,10 +232,10 @@ fi
 install "$with" "$root" "$lines"
 lines=$(missing "$kind")
 case $lines in
-*@fuzzer*) # Where its package bears clang's version it could not be named before clang was there.
+*@fuzzer*) # The name of this package is known only once clang is installed.
     [ "$with" = apt-get ] && have clang && install "$with" "$root" "$(printf '%s\n' "$lines" | grep @fuzzer)"
     ;;
 esac
-# What the build found out before may not be true any more.
+# The results of the probe may be out of date.
 rm -f "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$kind")"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# libiconv.sh DIRECTORY - GNU libiconv built below DIRECTORY, to test the charset room with an iconv not the system's
+# libiconv.sh DIRECTORY - builds GNU libiconv below DIRECTORY, to test charsets with another iconv
 #
-# The npm package "iconv" carries its source and a configuration of it, so two files are compiled and that is all:
-# DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a. They stay and serve again; remove DIRECTORY to have them anew.
-# Exit: 0 they are there; 1 there is nothing to make them with, and standard output says what is missing; 2 any other
-# failure, and that one too where TRAWL_REQUIRE=all is in the environment.
+# The npm package "iconv" has its source, configured, so that two files have to be compiled. Makes
+# DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a; they are kept until DIRECTORY is removed.
+# Exit status: 0 when they are there; 1 when a tool is missing, which standard output names; 2 for
+# any other failure, and in place of 1 with TRAWL_REQUIRE=all.
 set -u
 
 : "${CC:=cc}"
@@ -26,7 +26,8 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# compile SOURCE OBJECT: the package's own settings; old code, whose warnings are nobody's here.
+# compile SOURCE OBJECT: with the settings of the package, and without warnings, since it is old
+# code.
 compile() {
     $CC -O2 -fPIC -w -DICONV_CONST=const -DENABLE_EXTRA=1 -Isupport -c "$1" -o "$2"
 }
@@ -39,7 +40,7 @@ mkdir -p "$there/include" "$there/lib" || exit 2
 cd "$there" || exit 2
 npm pack --ignore-scripts "$(echo "$package" | tr - @)" >npm.log 2>&1 ||
     fail "$missing" "npm could not fetch $package ($there/npm.log)"
-echo "$sum  $package.tgz" | sha256sum -c - >/dev/null 2>&1 || fail 2 "$there/$package.tgz is not the file that is known"
+echo "$sum  $package.tgz" | sha256sum -c - >/dev/null 2>&1 || fail 2 "$there/$package.tgz has the wrong checksum"
 tar -xzf "$package.tgz" || exit 2
 (
     cd package && compile deps/libiconv/lib/iconv.c ../iconv.o && compile support/localcharset.c ../localcharset.o

@@ -1,8 +1,8 @@
-"""phash.py - find a perfect hash for a list of names, for the generators beside it
+"""phash.py - find a perfect hash for a list of names; for the generators of this folder
 
-The method is hash and displace: a name's 32-bit hash picks a bucket by its low bits, and the bucket's displacement,
-found here by trying, sends each of its names to a slot of its own. The C half is src/base/phash.h; both must compute the same
-numbers. The result depends on the names alone.
+The method is hash and displace: the low bits of a name's 32-bit hash select a bucket, and the bucket's displacement,
+found here by trying, leads each of its names to a slot of its own. The C half is src/base/hash.h; both must compute the
+same numbers. The result depends on the names alone.
 """
 
 

@@ -1,23 +1,29 @@
 #!/bin/sh
-# probe.sh - what this machine has; writes the make variables of build/config.mk to standard output
+# probe.sh - finds out what this machine has; prints the make variables of build/config.mk
 #
-# Each library is asked for by pkg-config and then tried: a program is compiled and linked with the user's own CC,
-# CPPFLAGS, CFLAGS and LDFLAGS, so header and library are known to be found together. Only PCRE2 must be there.
-# "probe.sh fuzzer" only tells whether CC has libFuzzer, by its exit status. Called by the Makefile; installs nothing.
+# Libraries: pkg-config names them, then a program is compiled and linked with the user's own CC,
+# CPPFLAGS, CFLAGS and LDFLAGS, so that header and library are known to fit. Only PCRE2 is required.
+# Flags: each one that not every compiler or linker has is tried before it is used. "probe.sh
+# fuzzer" prints nothing and exits with 0 when CC has libFuzzer. Called by the Makefile. Installs
+# nothing.
 set -u
 
-: "${CC:=cc}" "${PKG_CONFIG:=pkg-config}"
+: "${CC:=cc}" "${OBJCOPY:=objcopy}" "${PKG_CONFIG:=pkg-config}"
 tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
+nothing='int main(void) { return 0; }'
 
-# links PROGRAM FLAG...: does it compile and link? The user's flags are words of the shell, quotes included, as in make.
+# links PROGRAM FLAG...: succeeds when PROGRAM compiles and links with the user's flags and these.
+# The user's flags are split by the shell, quotes included, as make does. FIRST holds flags that the
+# user's own may override.
+FIRST=
 links() {
     printf '%s\n' "$1" >"$tmp/probe.c"
     shift
-    eval "$CC ${CPPFLAGS-} ${CFLAGS-}" -o '"$tmp/probe" "$tmp/probe.c"' "${LDFLAGS-}" '"$@"' >"$tmp/log" 2>&1
+    eval "$CC $FIRST ${CPPFLAGS-} ${CFLAGS-}" -o '"$tmp/probe" "$tmp/probe.c"' "${LDFLAGS-}" '"$@"' >"$tmp/log" 2>&1
 }
 
-# package NAME PROGRAM: sets cflags and libs when NAME is there and PROGRAM links with them.
+# package NAME PROGRAM: sets cflags and libs when pkg-config knows NAME and PROGRAM links with them.
 package() {
     cflags=$($PKG_CONFIG --cflags "$1" 2>"$tmp/log") && libs=$($PKG_CONFIG --libs "$1" 2>"$tmp/log") || return 1
     # shellcheck disable=SC2086
@@ -37,13 +43,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *p, size_t n) { return !p && n; }' -fsa
     exit
 fi
 
-links 'int main(void) { return 0; }' || fail "trawl: the C compiler '$CC' does not work here. It said:"
+links "$nothing" || fail "trawl: the C compiler '$CC' does not work here. It said:"
+
+# ---- Libraries ----
 
 package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 int main(void) { return pcre2_config(PCRE2_CONFIG_VERSION, 0) < 0; }' ||
-    fail "trawl: PCRE2 (libpcre2-8) was not found, and nothing works without it. 'make deps' installs it; where it" \
-        "stands in a place of its own, set PKG_CONFIG_PATH. $PKG_CONFIG or the compiler said:"
+    fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in a" \
+        "directory of its own, set PKG_CONFIG_PATH. $PKG_CONFIG or the compiler said:"
 printf 'PCRE2_CFLAGS = %s\nPCRE2_LIBS = %s\n' "$cflags" "$libs"
 
 if package libidn2 '#include <idn2.h>
@@ -53,7 +61,8 @@ else
     printf 'HAVE_IDN2 =\n'
 fi
 
-# GNU libiconv's header renames the functions, so what links with the user's flags is also what was included.
+# In the C library of glibc and musl; elsewhere, or where GNU libiconv's header renames the
+# functions, in libiconv.
 iconv='#include <iconv.h>
 int main(void) { return iconv_open("UTF-8", "ISO-8859-1") == (iconv_t)-1; }'
 if links "$iconv"; then
@@ -64,18 +73,72 @@ else
     printf 'HAVE_ICONV =\n'
 fi
 
-# The command loads what reads compressed files only when it meets one, by the name that the linker would have noted. (A
-# program without shared libraries has noted none, and loads none.)
-# optional VARIABLE PACKAGE LIBRARY PROGRAM: VARIABLE = that name, or nothing. Not every system has a .pc file for each.
-optional() {
-    if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
-        soname=$(readelf -d "$tmp/probe" 2>"$tmp/log" | sed -n "s/.*NEEDED.*\\[\\(lib$3\\.[^]]*\\)\\].*/\\1/p")
-    else
-        soname='' cflags=''
-    fi
-    printf '%s = %s\n%s_CFLAGS = %s\n' "HAVE_$1" "$soname" "$1" "$cflags"
+# ---- Flags ----
+
+# A compiler that warns without our flags is tried without -Werror.
+werror=-Werror
+links "$nothing" "$werror" || werror=
+
+# accepted FLAG...: prints those FLAGs that the compiler takes before the user's own flags, without
+# a warning. A FLAG that the user's flags contradict is left out.
+accepted() {
+    got=
+    for flag in "$@"; do
+        FIRST="$got $flag"
+        ! links '#include <stdio.h>
+int main(void) { return puts("") < 0; }' $werror || got="$got $flag"
+    done
+    FIRST=
+    echo "$got"
 }
 
+# Not for sanitizers, which bring their own checks and symbols. Old C libraries read
+# _FORTIFY_SOURCE=3 as 2.
+harden='' harden_ld='' pie='' nothing_undefined=''
+case " $CC ${CFLAGS-} ${LDFLAGS-} " in
+*-fsanitize=*) ;;
+*)
+    harden=$(accepted -fstack-protector-strong -fstack-clash-protection -fcf-protection -mbranch-protection=standard \
+        '-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3')
+    harden_ld=$(accepted -Wl,-z,relro -Wl,-z,now)
+    nothing_undefined=$(accepted -Wl,-z,defs)
+    case " $CC ${CFLAGS-} ${LDFLAGS-} " in
+    *' -static'* | *' -no-pie '* | *' -nopie '* | *' -fno-pi'*) ;;
+    *) pie=$(accepted -pie) ;;
+    esac
+    ;;
+esac
+printf 'HARDEN = %s\nHARDEN_LD = %s\nPIE = %s\n' "$harden" "$harden_ld" "$pie"
+
+# SHARED: how a shared library is linked. elf: -soname, and a version script where the linker has
+# them; macho: Apple's. LOCALIZE: how names that no header declares are hidden in the static
+# library: objcopy, ld (Apple's) or nothing.
+shared='int exported(void);
+int exported(void) { return 0; }'
+printf 'T_1 { global: exported; local: *; };\n' >"$tmp/map"
+localize=
+if links '#ifndef __APPLE__
+#error
+#endif
+int main(void) { return 0; }'; then
+    printf 'SHARED = macho\n'
+    localize=ld
+elif links "$shared" -fPIC -shared "-Wl,-soname,libt.so.0" "-Wl,--version-script,$tmp/map"; then
+    printf 'SHARED = elf\nVERSION_SCRIPT = -Wl,--version-script,\n'
+else
+    printf 'SHARED = elf\nVERSION_SCRIPT =\n'
+fi
+if [ -z "$localize" ] && links "$shared" -c && $OBJCOPY --localize-hidden "$tmp/probe" "$tmp/copy" 2>"$tmp/log" &&
+    links "$shared" -r -nostdlib; then
+    localize=objcopy
+fi
+printf 'LOCALIZE = %s\nNOTHING_UNDEFINED = %s\n' "$localize" "$nothing_undefined"
+
+# ---- Libraries that the command loads at run time ----
+
+# The command loads what reads compressed files, and libidn2 (with the 2 MB of libunistring), when
+# it needs them, by the name that the linker would have recorded. A static program records none, and
+# loads none.
 dlopen='#include <dlfcn.h>
 int main(int c, char **v) { return c > 1 && !dlsym(dlopen(v[1], RTLD_NOW), v[1]); }'
 if links "$dlopen"; then
@@ -85,7 +148,25 @@ elif links "$dlopen" -ldl; then
 else
     exit 0
 fi
-# So it does with libidn2, which brings libunistring with it.
+
+# needed NAME: prints the library of that name which the last program is linked with (libz.so.1,
+# libz.1.dylib).
+needed() {
+    { readelf -d "$tmp/probe" || otool -L "$tmp/probe"; } 2>"$tmp/log" |
+        sed -n -e "s/.*NEEDED.*\\[\\(lib$1\\.[^]]*\\)\\].*/\\1/p" -e "s/^[[:space:]]\\(.*lib$1\\.[^ ]*dylib\\) .*/\\1/p"
+}
+
+# optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = that name, or nothing. Not every
+# system has a .pc file for each library, so -lLIBRARY is tried too.
+optional() {
+    if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
+        name=$(needed "$3")
+    else
+        name='' cflags=''
+    fi
+    printf '%s = %s\n%s_CFLAGS = %s\n' "HAVE_$1" "$name" "$1" "$cflags"
+}
+
 optional IDN2_SO libidn2 idn2 '#include <idn2.h>
 int main(void) { return !idn2_check_version(0); }'
 optional ZLIB zlib z '#include <zlib.h>

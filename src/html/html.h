@@ -1,15 +1,14 @@
-/* html.h - a page as it comes, taken apart: text, tags, the attributes that are asked for
+/* html.h - a push tokenizer for HTML: text, character references, tags and chosen attributes
  *
- * A push tokenizer to the states of the WHATWG standard (section 13.2.5): data, tags, attributes, comments, doctypes, CDATA in
- * foreign content, RCDATA (title, textarea), RAWTEXT (style, xmp, iframe, noembed, noframes), script data with its escapes,
- * plaintext. No tree is built. The state has a fixed size; values are capped; time is linear. The input is UTF-8, bytes that are
- * not being passed on as they are; offsets are in bytes as fed.
+ * Follows the states of the WHATWG HTML standard (section 13.2.5): data, tags, attributes,
+ * comments, doctypes, CDATA sections in foreign content, RCDATA (title, textarea), RAWTEXT (style,
+ * xmp, iframe, noembed, noframes), script data and plaintext. It builds no tree. The state has a
+ * fixed size, values are capped and time is linear. The input is UTF-8; invalid bytes are passed on
+ * unchanged. Offsets count the bytes that were fed.
  *
- * Every byte belongs to one call: what is neither text nor a reference in text is covered by markup(). Any cut gives the same
- * calls, once neighbouring text() runs, and markup() runs, are joined. markup() up to a call's place comes before the call.
- *
- * An attribute is told as soon as its value is over; a page that ends within a tag has told of attributes, but not of the tag.
- * What is in a style, a script or a title is text() too.
+ * Every byte of the input is covered by exactly one call: text(), reference(), or markup() for
+ * everything else. Any division of the input into blocks gives the same calls once neighbouring
+ * text() and markup() calls are joined.
  */
 #ifndef TRAWL_HTML_HTML_H
 #define TRAWL_HTML_HTML_H
@@ -18,77 +17,82 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Longer names are cut off: none that matters is as long. */
+/* Longer names of tags and attributes are cut off. */
 #define HTML_NAME 32
 
-/* A value is kept up to here; a longer one is told so. */
+/* Longer values are reported with html_attribute.over set. */
 #define HTML_VALUE 8192
 
-/* A tag's name, in lower case, cut off at HTML_NAME. */
+/* The name of a tag or an attribute, in lower case. */
 typedef struct html_name {
     char p[HTML_NAME];
     size_t n;
 } html_name;
 
-/* An attribute of a start tag. The first of its name counts; others are not told, nor are any beyond HTML_TOLD. */
+/* An attribute of a start tag. Only the first one of each name is reported. */
 typedef struct html_attribute {
     const html_name *tag, *name;
-    const char *value; /* references decoded */
+    const char *value; /* with its references decoded */
     size_t value_n;
-    bool over;         /* it went on beyond HTML_VALUE */
-    uint64_t from, to; /* where the value stands, its quotes not counted; both the same where it is empty */
+    bool over;         /* the value is longer than HTML_VALUE and was cut */
+    uint64_t from, to; /* of the value in the input, without quotes; equal when it is empty */
 } html_attribute;
 
-/* Returns of all: 0 to go on, anything else is handed back by the call that fed. */
+/* The callbacks. Each returns 0 to continue; any other value stops the tokenizer and is returned by
+ * html_feed(). */
 typedef struct html_out {
     void *user;
+    /* Text, including the contents of style, script and title. */
     int (*text)(void *user, const char *p, size_t n, uint64_t at);
-    /* A character reference in text, as UTF-8, and its place. */
+    /* A character reference in text: its characters in UTF-8, and its place. */
     int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
-    /* Is this attribute wanted? Its value is not looked at otherwise. */
+    /* Returns true when the value of this attribute is needed. Other values are skipped. */
     bool (*wants)(void *user, const html_name *tag, const html_name *name);
+    /* Called at the end of the value: before start(), and even if the input ends before the tag
+     * does. */
     int (*attribute)(void *user, const html_attribute *attribute);
-    /* A tag is complete, after its attributes. raw: what follows up to its end tag is no markup (style, script, title, ...). */
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
-    int (*markup)(void *user, uint64_t from, uint64_t to); /* may be NULL */
-    /* May be NULL. At text that is neither in a raw element nor foreign, or at a "<" or "&" of it: the user may go on by itself, over
-     * text, references and tags that lie whole before end, and says how far, which may be nowhere. No call is made for them.
-     * Start tags of raw elements, of svg and of math are none of its business. */
-    int (*run)(void *user, const char **p, const char *end, uint64_t at);
+    /* Markup up to `to`, called before any other call about that place. May be NULL. */
+    int (*markup)(void *user, uint64_t from, uint64_t to);
 } html_out;
 
-/* So many different attributes of one tag can be told; what is wanted of a tag is fewer. */
-#define HTML_TOLD 32
+/* The maximum number of attributes that are reported for one tag. */
+#define HTML_SEEN 32
 
-/* What is not yet known to be text or markup: "&" and a name, or the end tag of a raw element so far. */
+/* The longest text that is not yet known to be text or markup: "&" and a name, or part of an end
+ * tag. */
 #define HTML_HELD 36
 
-/* The whole state; its fields are the business of html_inside.h. */
+/* The state. Its fields are private to src/html. */
 typedef struct html {
-    html_out out; /* a copy */
-    int result;   /* what a call handed back that was not 0: nothing is read any more */
-    unsigned char state, back;
-    unsigned char raw;                /* the raw element that is open */
-    bool closing, wanted, over, math; /* an end tag; of the attribute; the foreign element is math, not svg */
-    unsigned char held_n, told_n;
-    unsigned char pause, pauses; /* html_out.run is not asked so often from now on; the last pause was so long */
-    uint32_t foreign;            /* how deep in svg or math */
-    uint32_t code;               /* of a numeric reference */
-    const char *block;           /* what is being fed, and where it stands */
-    uint64_t at, from;           /* from: markup that was not told yet begins, or what is held */
-    uint64_t value_from, value_to;
-    html_name tag, name;
-    html_name told[HTML_TOLD];
-    char held[HTML_HELD];
+    html_out out;
+    const char *block;            /* the block that is being fed */
+    uint64_t at;                  /* its offset */
+    uint64_t from;                /* start of the markup or held text that is not reported yet */
+    int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
+    uint32_t foreign;             /* nesting depth of svg or math */
+    unsigned char state, back;    /* not beside result: a load of both waits for their stores */
+    bool closing;                 /* the tag is an end tag */
+    bool wanted, over;            /* of the current attribute */
+    bool math;                    /* the foreign element is math, not svg */
+    unsigned char raw;            /* index of the raw element that is open */
+    unsigned char held_n, seen_n; /* of held, seen */
+    uint32_t code;                /* of a numeric reference */
+    uint64_t value_from, value_to; /* of the current attribute */
     size_t value_n;
+    html_name tag, name;
+    char held[HTML_HELD];
+    html_name seen[HTML_SEEN]; /* attributes of the tag that were reported */
     char value[HTML_VALUE];
 } html;
 
+/* Copies out. */
 void html_begin(html *h, const html_out *out);
+
 int html_feed(html *h, const char *p, size_t n);
 
-/* The page is over. */
+/* Ends the input. */
 int html_finish(html *h);
 
 #endif

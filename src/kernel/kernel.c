@@ -1,16 +1,20 @@
-/* kernel.c - the choice of a kernel */
-#include "kernel/kernel_inside.h"
+/* kernel.c - the choice of a kernel, sets of bytes, and the map of triggers */
+#include "kernel/kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What the C library knows of the processor since the program's start. Asking the processor itself takes a tenth of a millisecond on
- * a virtual machine, which steps in at each question. */
+#include "kernel/inside.h"
+
+/* ---- The choice ---- */
+
+/* Returns true when the processor has the feature. glibc found that out at the program's start;
+ * asking the processor again costs a tenth of a millisecond on a virtual machine. */
 #if KERNEL_X86 && defined __GLIBC__ && defined __has_include
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 
-/* The header's own way shifts a 1 into the sign. */
+/* Not x86_cpu_active() of that header, which shifts a 1 into the sign. */
 static bool is_active(unsigned feature)
 {
     enum { BITS = 32, REGISTERS = 4 };
@@ -32,7 +36,6 @@ static const kernel *const kernels[] = {
 #if KERNEL_X86
     &kernel_sse2,
     &kernel_avx2,
-    &kernel_avx512,
 #elif KERNEL_NEON
     &kernel_neon,
 #endif
@@ -40,19 +43,14 @@ static const kernel *const kernels[] = {
 
 #define KERNELS (sizeof kernels / sizeof kernels[0])
 
-/* How many of them this machine can run. */
+/* Returns how many of them this machine can run. */
 static size_t able(void)
 {
 #if KERNEL_X86
     if (!HAS("avx2", AVX2) || !HAS("bmi", BMI1) || !HAS("popcnt", POPCNT))
-        return KERNELS - 2;
-    return HAS("avx512bw", AVX512BW) && HAS("avx512vl", AVX512VL) && HAS("avx512vbmi", AVX512_VBMI) &&
-                   HAS("avx512vbmi2", AVX512_VBMI2)
-               ? KERNELS
-               : KERNELS - 1;
-#else
-    return KERNELS;
+        return KERNELS - 1;
 #endif
+    return KERNELS;
 }
 
 const kernel *kernel_at(size_t i)
@@ -69,4 +67,121 @@ const kernel *kernel_choose(void)
         if (strcmp(name, kernels[i]->name) == 0)
             return kernels[i];
     return kernels[n - 1];
+}
+
+/* ---- Sets of bytes ---- */
+
+/* Returns the low halves of the bytes of the set with this high half, as bits. */
+static unsigned row_of(const unsigned char in[256], unsigned high)
+{
+    unsigned bits = 0;
+
+    for (unsigned low = 0; low < 16; low++)
+        bits |= in[high << 4 | low] ? 1u << low : 0;
+    return bits;
+}
+
+/* High halves with the same low halves share a bit. */
+static void make_halves(kernel_set *s)
+{
+    unsigned rows[8], count = 0, k;
+
+    for (unsigned high = 0; high < 16; high++) {
+        unsigned bits = row_of(s->table, high);
+        if (bits == 0)
+            continue;
+        for (k = 0; k < count && rows[k] != bits; k++)
+            ;
+        if (k == 8)
+            return;
+        if (k == count)
+            rows[count++] = bits;
+        s->high[high] = (unsigned char)(1u << k);
+        for (unsigned low = 0; low < 16; low++)
+            s->low[low] |= bits >> low & 1 ? (unsigned char)(1u << k) : 0;
+    }
+    s->halves = true;
+}
+
+void kernel_set_make(kernel_set *s, const unsigned char in[256])
+{
+    memset(s, 0, sizeof *s);
+    for (unsigned c = 0; c < 256; c++) {
+        if (!in[c])
+            continue;
+        s->table[c] = 1;
+        if (s->count < KERNEL_LIST)
+            s->list[s->count] = (unsigned char)c;
+        s->count++;
+    }
+    for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
+        s->list[k] = s->list[s->count - 1];
+    make_halves(s);
+}
+
+void kernel_set_of(kernel_set *s, const char *bytes)
+{
+    unsigned char in[256] = {0};
+
+    for (; *bytes; bytes++)
+        in[(unsigned char)*bytes] = 1;
+    kernel_set_make(s, in);
+}
+
+/* ---- The beginnings of lines ---- */
+
+static void add_bytes(unsigned char low[16], unsigned char high[16], unsigned bit,
+                      const char *bytes)
+{
+    for (; *bytes; bytes++) {
+        low[*bytes & 15] |= (unsigned char)bit;
+        high[(unsigned char)*bytes >> 4] |= (unsigned char)bit;
+    }
+}
+
+void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const char *third)
+{
+    unsigned bit = 1u << k;
+
+    add_bytes(s->first_low, s->first_high, bit, first);
+    if (third)
+        add_bytes(s->third_low, s->third_high, bit, third);
+    for (unsigned half = 0; half < 16 && !third; half++) {
+        s->third_low[half] |= (unsigned char)bit;
+        s->third_high[half] |= (unsigned char)bit;
+    }
+}
+
+/* ---- Triggers ---- */
+
+/* Fills the map from p[i] on for a text that is shorter than a block and the bytes beside it. */
+static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *s, const char *p,
+                           size_t i, size_t n)
+{
+    char room[1 + KERNEL_BLOCK + 1];
+
+    memset(room, ' ', sizeof room);
+    memcpy(room, p + i - 1, n - i + 1);
+    k->triggers(s, room + 1, 1, map->bits);
+    map->from = i;
+    map->to = n - 1;
+    map->bits[0] &= ~(uint64_t)0 >> (KERNEL_BLOCK - (n - 1 - i));
+    map->some = map->bits[0] != 0;
+}
+
+/* The last block may begin before i. The first search covers one block: text that comes byte by
+ * byte is searched again and again, from where an unfinished link may begin. */
+void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
+                  size_t n)
+{
+    size_t blocks = (n - 1 - i) / KERNEL_BLOCK, most = map->to == 0 ? 1 : TRIGGER_BLOCKS;
+
+    if (blocks == 0 && n < KERNEL_BLOCK + 2) {
+        look_at_little(map, k, s, p, i, n);
+        return;
+    }
+    map->from = blocks > 0 ? i : n - 1 - KERNEL_BLOCK;
+    blocks = blocks == 0 ? 1 : blocks < most ? blocks : most;
+    map->to = map->from + blocks * KERNEL_BLOCK;
+    map->some = k->triggers(s, p + map->from, blocks, map->bits);
 }

@@ -1,7 +1,7 @@
 /* mail.c - the mail front's life: open, feed, finish, reset, close; see trawl_mail.h */
 #include <string.h>
 
-#include "find/scan.h"
+#include "find/find.h"
 #include "mail/mail.h"
 
 _Static_assert(TRAWL_INPUTS == (int)CONTAINER_KINDS && TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
@@ -78,13 +78,15 @@ static int know_fault(void *user, const char *why, uint64_t at)
 
 static int begin(trawl_mail *m)
 {
-    container_out out = {m, mail_begin_message, take_bytes, take_skip, end_message, know_kind, know_fault};
+    container_out out = {m,           mail_begin_message, take_bytes, take_skip,
+                         end_message, know_kind,          know_fault};
 
     m->error = TRAWL_OK;
     m->finished = m->in_message = m->in_text = false;
     m->number = 0;
     m->input = m->expected;
-    m->t->set.news = m->t->set.flowed = false;
+    scan_set_news(m->t, false);
+    scan_set_flowed(m->t, false);
     give_reset(&m->g);
     m->w.depth = 0; /* what was fed before may have ended inside of a multipart */
     walk_leave(&m->w);
@@ -96,7 +98,7 @@ static int begin(trawl_mail *m)
 /* The charset that texts have which name none. */
 static int know_charset(trawl_mail *m, trawl_config *find)
 {
-    charset c;
+    decoder c;
     int failed;
 
     if (find->charset.n == 0)
@@ -111,29 +113,19 @@ static int know_charset(trawl_mail *m, trawl_config *find)
     return failed;
 }
 
-static const scan_flat flat = {give_place, give_placed};
-
 static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *find)
 {
     int failed = know_charset(m, find);
 
-    m->g.links_only = (find->options & TRAWL_LINKS_ONLY) != 0;
-    m->g.explain = (find->options & TRAWL_WANT_EXPLAIN) != 0;
-    m->g.no_places = (find->options & TRAWL_NO_PLACES) != 0;
     m->g.targets = (cfg->options & TRAWL_MAIL_TARGETS) != 0;
-    m->g.urls_only = m->g.links_only && m->g.no_places && !m->g.explain && !m->g.targets &&
-                     (find->options & TRAWL_URLS_ONLY) && !(cfg->options & TRAWL_MAIL_SHOW);
-    find->options &= ~(unsigned)TRAWL_LINKS_ONLY; /* lines and columns may have to be counted */
+    if (find->want && (cfg->options & (TRAWL_MAIL_TARGETS | TRAWL_MAIL_SHOW)))
+        find->want |= TRAWL_WANT_LINK;
     if (!failed)
         failed = trawl_open(&m->t, find, give_event, &m->g);
     if (failed)
         return failed;
-    m->t->in.plain = true;
-    m->t->f.url_only = m->g.urls_only;
-    m->t->wants_text = m->g.links_only ? give_wants_text : NULL;
-    m->t->sink_only = give_link;
-    m->t->sink_url = m->g.urls_only ? give_found_url : NULL;
-    m->t->flat = &flat;
+    scan_ignore_wide_marks(m->t);
+    m->g.want = scan_wanted(m->t);
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
     m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
@@ -157,8 +149,9 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *cfg, trawl_sink *
         return TRAWL_MISUSE;
     *out = NULL;
     cfg = cfg ? cfg : &none;
-    if (!sink || cfg->size < sizeof *cfg || (cfg->find && cfg->find->size < sizeof find) || cfg->input < 0 ||
-        cfg->input >= TRAWL_INPUTS || cfg->headers < 0 || cfg->headers > TRAWL_HEADERS_NONE)
+    if (!sink || cfg->size < sizeof *cfg || (cfg->find && cfg->find->size < sizeof find) ||
+        cfg->input < 0 || cfg->input >= TRAWL_INPUTS || cfg->headers < 0 ||
+        cfg->headers > TRAWL_HEADERS_NONE)
         return TRAWL_MISUSE;
     if (cfg->find)
         find = *cfg->find;
@@ -259,8 +252,9 @@ const char *trawl_input_name(int input)
 
 const char *trawl_skip_name(int reason)
 {
-    static const char *const names[TRAWL_SKIPS] = {NULL,       "separator",  "header", "boundary", "preamble",
-                                                   "epilogue", "attachment", "html",   "limit"};
+    static const char *const names[TRAWL_SKIPS] = {NULL,         "separator", "header",
+                                                   "boundary",   "preamble",  "epilogue",
+                                                   "attachment", "html",      "limit"};
 
     return reason > 0 && reason < TRAWL_SKIPS ? names[reason] : "unknown";
 }

@@ -4,8 +4,8 @@
 
 #include <trawl_mail.h>
 
-#include "mail/container.h"
-#include "mail/walk.h"
+#include "mail/container/container.h"
+#include "mail/message/walk.h"
 
 struct trawl_mail {
     memory m;

@@ -6,9 +6,9 @@
  * other containers, in charsets, and in texts where more is remembered (the user's rules count what they cost, --join
  * looks at the line before) are not told.
  */
-#include "find/scan.h"
-#include "mail/container_line.h"
-#include "mail/lines_shape.h"
+#include "find/find.h"
+#include "mail/container/container.h"
+#include "mail/body/inside.h"
 #include "mail/mail.h"
 
 /* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's lines. */
@@ -16,12 +16,21 @@
 #define INSIDE_SIGNED 0x10u
 #define INSIDE_WIDTH 16
 
-_Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0, "a state of lines.h has four bits, and 0 is none");
+_Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0,
+               "a state of lines.h has four bits, and 0 is none");
 
 /* place.zone: the zones.h's and lines.h's numbers, each in bits of its own. What is new is 0. */
-enum { ZONE_IS = 0, ZONE_UNDER = 3, ZONE_FOOTER = 6, ZONE_LINES = 13, ZONE_AFTER = 17, ZONE_SIGNED = 25 };
+enum {
+    ZONE_IS = 0,
+    ZONE_UNDER = 3,
+    ZONE_FOOTER = 6,
+    ZONE_LINES = 13,
+    ZONE_AFTER = 17,
+    ZONE_SIGNED = 25
+};
 
-_Static_assert(TRAWL_ZONES <= 8 && ZONES_FOOTER < 127, "a zone has three bits, a footer's line seven");
+_Static_assert(TRAWL_ZONES <= 8 && ZONES_FOOTER < 127,
+               "a zone has three bits, a footer's line seven");
 
 static bool is_mailbox(int input)
 {
@@ -31,34 +40,28 @@ static bool is_mailbox(int input)
 /* Can there be places of texts at all? */
 static bool is_plain(const trawl_mail *m)
 {
-    return !m->r.refanging && !m->t->set.rules && !settings_option(&m->t->set, TRAWL_JOIN) &&
+    return !m->r.refanging && !scan_has_rules(m->t) && !scan_has_option(m->t, TRAWL_JOIN) &&
            !(m->charset && m->charset->kind != NAMES_RAW);
 }
 
 /* ---- Where it has come ---- */
-
-/* The scanner has decided all that it was given, and no link or wrapper reaches beyond it. */
-static bool scan_is_idle(const trawl *t, uint64_t scanned)
-{
-    return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
-           t->carry_base + t->carry_n == scanned && t->search == scanned && t->sent == scanned && t->floor <= scanned &&
-           t->unclosed_to <= scanned;
-}
 
 static bool text_is_idle(const trawl_mail *m)
 {
     const reader *r = &m->r;
 
     return m->in_text && is_plain(m) && !r->peeking && !r->encoded && !r->charset && !r->marking &&
-           r->lines.held_n == 0 && r->lines.state != LINES_WITHIN && r->lines.cut_n == 0 && !cuts_any(&m->g.cuts) &&
-           r->zones.start && !r->zones.open && scan_is_idle(m->t, r->scanned);
+           r->lines.held_n == 0 && r->lines.state != LINES_WITHIN && r->lines.cut_n == 0 &&
+           !cuts_any(&m->g.cuts) && r->zones.start && !r->zones.open &&
+           scan_is_idle(m->t, r->scanned);
 }
 
 static uint32_t inside_of(const lines *l)
 {
     bool binary = l->state >= LINES_UU;
 
-    return l->state | (l->signed_text ? INSIDE_SIGNED : 0) | (binary ? l->width << INSIDE_WIDTH : 0);
+    return l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
+           (binary ? l->width << INSIDE_WIDTH : 0);
 }
 
 static uint32_t zone_of(const reader *r)
@@ -67,20 +70,17 @@ static uint32_t zone_of(const reader *r)
     bool footer = z->zone == TRAWL_ZONE_FOOTER; /* what else stands in the numbers means nothing */
     unsigned left = z->after ? z->lines : 0;
 
-    return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS | ((uint32_t)z->under ^ TRAWL_ZONE_NEW) << ZONE_UNDER |
-           (footer ? (uint32_t)z->footer : 0) << ZONE_FOOTER | left << ZONE_LINES | (uint32_t)z->after << ZONE_AFTER |
-           (uint32_t)r->lines.signature << ZONE_SIGNED;
+    return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS |
+           ((uint32_t)z->under ^ TRAWL_ZONE_NEW) << ZONE_UNDER |
+           (footer ? (uint32_t)z->footer : 0) << ZONE_FOOTER | left << ZONE_LINES |
+           (uint32_t)z->after << ZONE_AFTER | (uint32_t)r->lines.signature << ZONE_SIGNED;
 }
 
 static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
-    trawl *t = m->t;
-    text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
-
     if (!text_is_idle(m))
         return false;
-    place_advance(&t->place, &rest, rest.n);
-    here->line = m->g.origin.line + t->place.line;
+    here->line = m->g.origin.line + scan_count_lines(m->t);
     here->inside = inside_of(&m->r.lines);
     here->zone = zone_of(&m->r);
     return true;
@@ -101,7 +101,8 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
         return TRAWL_MISUSE;
     *here = (trawl_mail_place){.size = here->size, .offset = m->c.at, .line = 1};
     if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
-        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, here) : is_mailbox(m->input) && tell_mailbox(m, here);
+        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, here)
+                                             : is_mailbox(m->input) && tell_mailbox(m, here);
     if (there)
         here->input = m->input;
     return m->error = there ? give_flush(&m->g) : TRAWL_OK;
@@ -132,13 +133,14 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     if (stop)
         return stop;
     r->marking = false;
-    m->t->in.looking = false;
+    scan_expect_no_mark(m->t);
     m->g.origin.line = here->line - 1;
     r->lines.state = here->inside & INSIDE_STATE;
     r->lines.signed_text = (here->inside & INSIDE_SIGNED) != 0;
     r->lines.width = here->inside >> INSIDE_WIDTH;
     if (r->lines.signed_text)
         give_count(&m->g, 1, 0); /* there will be cuts */
+    scan_want(m->t, give_needs(&m->g));
     seek_zone(r, &m->g, here->zone);
     return TRAWL_OK;
 }

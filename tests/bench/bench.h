@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-/* In nanoseconds. The machine may be shared, so it is not the time on the wall. */
+/* Returns nanoseconds of processor time, since the machine may be shared. */
 static inline double now(void)
 {
     struct timespec t;
@@ -28,10 +28,10 @@ static inline double median(double *times, size_t count)
     return times[count / 2];
 }
 
-/* Results go here, so that the compiler does not drop the work. */
+/* A place for results, so that the compiler keeps the work. */
 static volatile unsigned long kept;
 
-/* memcpy() of p[0..n) in such blocks, to compare with. */
+/* memcpy() of p[0..n) in blocks, to compare with. */
 static inline void copy_blocks(char *to, size_t block, const char *p, size_t n)
 {
     for (size_t at = 0, some; at < n; at += some) {

@@ -1,12 +1,15 @@
-# bench.py - the bench: makes the texts, runs trawl and what it is measured beside, in turn, and keeps the figures
+# bench.py - the benchmark: makes the texts, times trawl and what it is compared with, in turn, and
+# keeps the figures
 #
 #     python3 tests/bench/bench.py BUILD [quick] [cpu] [PART...]
+#     python3 tests/bench/bench.py BUILD [quick] old=TRAWL
 #
-# "make bench" runs it. BUILD is where the programs were built; the figures go to BUILD/bench/results.json, and what
-# they mean to standard output (report.py). quick takes smaller texts. cpu goes by the processor's time and not by the
-# wall's where one thread works alone: for a machine that does other things too. The parts, all of them by default:
-# texts, growth, startup, stream, hostile. All corpora have a fixed seed; every figure is a median of five or more
-# runs, taken in turns.
+# "make bench" runs it. BUILD is where the programs were built. The figures go to
+# BUILD/bench/results.json and, as tables and bounds (report.py), to standard output. quick: smaller
+# texts. cpu: processor time in place of wall time where one thread works alone, for a machine that
+# does other things too. The parts, by default all of them: texts, growth, startup, stream, hostile.
+# All corpora have a fixed seed; a figure is the median of five or more runs, taken in turn. With
+# old=: only ours and that command, side by side (against.py).
 
 import json
 import os
@@ -17,10 +20,10 @@ import sys
 import time
 
 import jobs
-import peers as beside
+import peers.peers as beside
 import report
-from clock import Clock
-from corpora import Corpora, place
+from against import against
+from corpora import Clock, Corpora
 
 PARTS = ('texts', 'growth', 'startup', 'stream', 'hostile')
 KINDS = ('natural', 'sparse', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64')
@@ -28,15 +31,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Bench:
-    def __init__(self, build, quick):
-        self.build, self.quick = os.path.abspath(build), quick
-        self.megabytes = 32 if quick else 256
+    def __init__(self, build, quick, megabytes):
+        self.build, self.quick, self.megabytes = os.path.abspath(build), quick, megabytes
         self.trawl, self.nothing = os.path.join(self.build, 'trawl'), os.path.join(self.build, 'tests/tools/nothing')
-        self.has_j = subprocess.run([self.trawl, '-j', '1', '/dev/null'], capture_output=True).returncode != 2
         self.own = os.path.join(self.build, 'bench')
         os.makedirs(self.own, exist_ok=True)
-        directory, self.where = place((self.megabytes << 20) * 3)
-        self.corpora = Corpora(self.program('corpus'), directory, self.megabytes)
+        self.corpora = Corpora(self.program('corpus'), self.megabytes)
         self.clock = Clock(self.program('timed'), self.corpora.path('out'))
         self.peers = beside.peers(os.path.join(HERE, 'peers'), self.own, os.environ.get('CC', 'cc').split(),
                                   os.environ.get('CXX', 'c++').split())
@@ -49,18 +49,13 @@ class Bench:
             return None
         return max(1, peer.slice_mb // 8) if self.quick else peer.slice_mb
 
-    def close(self):
-        for name in os.listdir(self.corpora.directory):
-            os.remove(self.corpora.path(name))
-        os.rmdir(self.corpora.directory)
-
 
 def say(*words):
     print(time.strftime('%H:%M:%S'), *words, file=sys.stderr, flush=True)
 
 
 def machine():
-    """What the figures depend on."""
+    """What the figures depend on, for the report."""
     model = platform.processor() or platform.machine()
     try:
         with open('/proc/cpuinfo') as f:
@@ -73,16 +68,12 @@ def machine():
 
 
 def prepare(bench):
-    """The alternatives; which are missing."""
+    """Builds the alternatives; returns those that are missing."""
     for peer in bench.peers:
         beside.make(peer)
         if peer.missing:
             say(f'not measured: {peer.name} ({peer.missing}); package: {peer.package}')
-    missing = {p.name: [p.package, p.missing] for p in bench.peers if p.missing}
-    if not bench.has_j:
-        say(f'not measured: -j; {jobs.NO_J}')
-        missing['trawl -j'] = ['', jobs.NO_J]
-    return missing
+    return {p.name: [p.package, p.missing] for p in bench.peers if p.missing}
 
 
 def texts(bench, results, rounds):
@@ -134,26 +125,35 @@ def measure(bench, results, parts):
         hostile(bench, results)
 
 
-def main(argv):
-    build, words = argv[1], argv[2:]
-    parts = [p for p in PARTS if p in words] or PARTS
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # or the texts would stay
-    bench = Bench(build, 'quick' in words)
-    say(f'texts of {bench.megabytes} MB below {bench.where}')
-    results = {'clock': 'cpu' if 'cpu' in words else 'wall', 'quick': bench.quick, 'machine': machine(),
-               'where': bench.where, 'megabytes': bench.megabytes, 'runs': {}, 'growth': {}, 'hostile': {}}
-    try:
-        results['missing'] = prepare(bench)
-        measure(bench, results, parts)
-        results['densities'], results['far'] = bench.corpora.densities, bench.corpora.far
-    finally:
-        bench.close()
+def whole(bench, parts, clock):
+    """Measures the parts, writes results.json, prints the report. Returns the exit status."""
+    results = {'clock': clock, 'quick': bench.quick, 'machine': machine(), 'where': bench.corpora.where,
+               'megabytes': bench.megabytes, 'runs': {}, 'growth': {}, 'hostile': {}}
+    results['missing'] = prepare(bench)
+    measure(bench, results, parts)
+    results['densities'], results['far'] = bench.corpora.densities, bench.corpora.far
     path = os.path.join(bench.own, 'results.json')
     with open(path, 'w') as f:
         json.dump(results, f, indent=1)
     report.show(results)
     say(f'the figures are in {path}')
     return 1 if results['far'] else 0
+
+
+def main(argv):
+    build, words = argv[1], argv[2:]
+    old = next((word[len('old='):] for word in words if word.startswith('old=')), None)
+    quick = 'quick' in words
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # so that the texts are removed
+    bench = Bench(build, quick, (16 if quick else 64) if old else 32 if quick else 256)
+    say(f'texts of {bench.megabytes} MB below {bench.corpora.where}')
+    try:
+        if old:
+            against(bench, os.path.abspath(old), quick)
+            return 0
+        return whole(bench, [p for p in PARTS if p in words] or PARTS, 'cpu' if 'cpu' in words else 'wall')
+    finally:
+        bench.corpora.close()
 
 
 if __name__ == '__main__':

@@ -1,23 +1,30 @@
-/* bench_emit.c - the command's outputs: how fast they are beside -t list, and what memory they take
+/* bench_emit.c - the speed of the command's output formats beside -t list, and the memory they take
  *
  *     bench_emit [speed | memory] [MEGABYTES]
  *
- * The command itself is run, from a file into a pipe, and its processor time taken, so that reading, writing and start-up
- * count. "speed": bytes in plus bytes out a second on 64 MB of ordinary mail and of text full of links, the median of a few
- * rounds; -t html should have at least half of what -t list has on mail. "memory": the most it had resident for a long
- * text from a pipe; the aim is under 8 MB. Of -t notes the list of URLs grows, so it is not asked.
+ * Runs the command, from a file into a pipe, and takes its processor time; so reading, writing and
+ * start-up count. speed: bytes in plus bytes out a second for 64 MB of ordinary mail and of text
+ * full of links, the median of a few rounds; the aim for -t html on mail is half the speed of -t
+ * list. memory: the peak for a long text from a pipe; the aim is 8 MB. -t notes is left out, since
+ * its list of URLs grows with the text.
  */
 #include <string.h>
 
 #include "bench.h"
-#include "long_text.h"
 #include "measured.h"
+#include "text.h"
 
-enum { ROUNDS = 3, MEGABYTE = 1000000, SPEED_MEGABYTES = 64, MEMORY_MEGABYTES = 32, PEAK_AIM = 8 * 1024 };
+enum {
+    ROUNDS = 3,
+    MEGABYTE = 1000000,
+    SPEED_MEGABYTES = 64,
+    MEMORY_MEGABYTES = 32,
+    PEAK_AIM = 8 * 1024
+};
 
 static char trawl_path[4096];
 
-/* So many bytes of a text. */
+/* n bytes of a text. */
 typedef struct source {
     const long_text *text;
     size_t n;
@@ -68,12 +75,13 @@ static void speed(const source *s)
             times[i][round] = m.seconds;
             out[i] = m.out;
         }
-    printf("%zu MB of %-40s%10s%10s%18s\n", s->n / MEGABYTE, s->text->name, "MB out", "ms", "MB/s in and out");
+    printf("%zu MB of %-40s%10s%10s%18s\n", s->n / MEGABYTE, s->text->name, "MB out", "ms",
+           "MB/s in and out");
     for (int i = 0; i < FORMATS; i++) {
         double seconds = median(times[i], ROUNDS);
         rate[i] = (double)(s->n + out[i]) / seconds / MEGABYTE;
-        printf("    -t %-42s%8.1f%10.0f%18.0f%8.2f of list\n", formats[i], (double)out[i] / MEGABYTE, seconds * 1e3,
-               rate[i], rate[i] / rate[LIST]);
+        printf("    -t %-42s%8.1f%10.0f%18.0f%8.2f of list\n", formats[i],
+               (double)out[i] / MEGABYTE, seconds * 1e3, rate[i], rate[i] / rate[LIST]);
     }
     if (s->text == &long_texts[LONG_TEXT_MAIL])
         printf("    html to list %.2f, aim 0.50, %s\n", rate[HTML] / rate[LIST],
@@ -85,7 +93,7 @@ static void speed(const source *s)
 
 static const struct way {
     const char *name;
-    char *words[4]; /* behind -t */
+    char *words[4]; /* the value of -t */
 } ways[] = {{"html", {"html"}},
             {"page", {"html", "--page"}},
             {"reflow", {"html", "--page", "--reflow"}},
@@ -130,10 +138,11 @@ static void memories(size_t megabytes)
         }
         putchar('\n');
     }
-    printf("    most %ld KiB, aim %d KiB, %s\n", most, PEAK_AIM, most < PEAK_AIM ? "met" : "MISSED");
+    printf("    most %ld KiB, aim %d KiB, %s\n", most, PEAK_AIM,
+           most < PEAK_AIM ? "met" : "MISSED");
 }
 
-/* The command lies where this program does, unless TRAWL says otherwise. */
+/* The command beside this program, unless TRAWL names another. */
 static void find_command(const char *self)
 {
     const char *slash = strrchr(self, '/'), *set = getenv("TRAWL");
@@ -141,7 +150,8 @@ static void find_command(const char *self)
     if (set)
         snprintf(trawl_path, sizeof trawl_path, "%s", set);
     else
-        snprintf(trawl_path, sizeof trawl_path, "%.*s/trawl", slash ? (int)(slash - self) : 1, slash ? self : ".");
+        snprintf(trawl_path, sizeof trawl_path, "%.*s/trawl", slash ? (int)(slash - self) : 1,
+                 slash ? self : ".");
 }
 
 int main(int argc, char **argv)

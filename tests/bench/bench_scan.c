@@ -1,11 +1,12 @@
-/* bench_scan.c - how fast a scan is, on mail as it is and on texts made to be as slow as can be; and what memory it takes
+/* bench_scan.c - the speed of a scan on mail text and on hostile texts, and the memory it takes
  *
  *     bench_scan [text | hostile | memory] [MEGABYTES]
  *
- * Processor time, the best of a few runs. "text": gigabytes a second over 256 MB of ordinary mail, by block size and events,
- * beside a loop of memchr() over the same; the aim is 1 GB/s, and 20 MB/s byte by byte. "hostile": each shape of shapes.h at
- * 1 MiB and 2 MiB, in one piece, in blocks and byte by byte; twice the length should take 1.9 to 2.1 times as long. "memory":
- * the library's own allocations and the process's growth for lines of 100 MB; the aim is under 4 MB.
+ * Prints processor time, the best of a few runs. text: gigabytes a second over 256 MB of mail text,
+ * by block size and events, beside memchr(); the aims are 1 GB/s, and 20 MB/s byte by byte.
+ * hostile: each shape of shapes.h at 1 MiB and 2 MiB, in one piece, in blocks and byte by byte;
+ * twice the length should take 1.9 to 2.1 times as long. memory: the library's own allocations and
+ * the growth of the process for lines of 100 MB; the aim is 4 MB.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,7 +17,7 @@
 #include <time.h>
 #include <trawl.h>
 
-#include "mailtext.h"
+#include "text.h"
 #include "purse.h"
 #include "shapes.h"
 
@@ -40,15 +41,17 @@ static int count(void *user, const trawl_event *e)
     return 0;
 }
 
-static const trawl_config by_default = {.size = sizeof by_default, .options = TRAWL_LINKS_ONLY};
+static const trawl_config by_default = {.size = sizeof by_default,
+                                        .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
 static const trawl_config with_text = {.size = sizeof with_text};
 static const trawl_config everything = {
     .size = sizeof everything,
     .find = (TRAWL_FIND_NETPATH << 1) - 1,
-    .options = TRAWL_LINKS_ONLY | TRAWL_ALL_DOMAINS | TRAWL_JOIN,
+    .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE,
+    .options = TRAWL_ALL_DOMAINS | TRAWL_JOIN,
 };
 
-/* Seconds for one scan of a text in blocks; 0 is all of it. */
+/* Returns the seconds of one scan in blocks; 0: in one. */
 static double scan_once(const trawl_config *cfg, const char *text, size_t n, size_t block)
 {
     double begin = now();
@@ -67,7 +70,7 @@ static double scan_once(const trawl_config *cfg, const char *text, size_t n, siz
     return now() - begin;
 }
 
-/* The best of a few runs; one is enough of what takes long. */
+/* Returns the best of a few runs; of one run, when it takes long. */
 static double scan_time(const trawl_config *cfg, const char *text, size_t n, size_t block)
 {
     double best = scan_once(cfg, text, n, block), time;
@@ -101,15 +104,16 @@ static size_t beyond_ascii(const char *text, size_t n)
     return found;
 }
 
-static void speed(const char *what, const trawl_config *cfg, const char *text, size_t n, size_t block)
+static void speed(const char *what, const trawl_config *cfg, const char *text, size_t n,
+                  size_t block)
 {
     double best = scan_once(cfg, text, n, block), time;
 
     for (int run = 1; run < RUNS; run++)
         if ((time = scan_once(cfg, text, n, block)) < best)
             best = time;
-    printf("    %-44s%8.3f GB/s%12llu links%12llu texts\n", what, (double)n / best / 1e9, (unsigned long long)links,
-           (unsigned long long)texts);
+    printf("    %-44s%8.3f GB/s%12llu links%12llu texts\n", what, (double)n / best / 1e9,
+           (unsigned long long)links, (unsigned long long)texts);
 }
 
 static void mail(size_t n)
@@ -125,17 +129,18 @@ static void mail(size_t n)
     colons = count_byte(text, n, ':');
     begin = now() - begin;
     ats = count_byte(text, n, '@');
-    printf("\n%zu MB of mail text: a ':' in %zu bytes, an '@' in %zu, a '<' in %zu, %.1f %% beyond ASCII\n",
-           n / 1000000, n / colons, n / ats, n / (1 + count_byte(text, n, '<')),
-           100.0 * (double)beyond_ascii(text, n) / (double)n);
+    printf(
+        "\n%zu MB of mail text: a ':' in %zu bytes, an '@' in %zu, a '<' in %zu, %.1f %% beyond ASCII\n",
+        n / 1000000, n / colons, n / ats, n / (1 + count_byte(text, n, '<')),
+        100.0 * (double)beyond_ascii(text, n) / (double)n);
     printf("    %-44s%8.3f GB/s\n", "memchr for ':' alone", (double)n / begin / 1e9);
-    speed("LINKS_ONLY, blocks of 64 KiB", &by_default, text, n, KIBI64);
-    speed("LINKS_ONLY, blocks of 1 MiB", &by_default, text, n, MEBI);
-    speed("LINKS_ONLY, in one piece", &by_default, text, n, 0);
+    speed("links only, blocks of 64 KiB", &by_default, text, n, KIBI64);
+    speed("links only, blocks of 1 MiB", &by_default, text, n, MEBI);
+    speed("links only, in one piece", &by_default, text, n, 0);
     speed("with TEXT events, blocks of 64 KiB", &with_text, text, n, KIBI64);
     speed("everything found, blocks of 64 KiB", &everything, text, n, KIBI64);
-    speed("LINKS_ONLY, blocks of 1000 bytes", &by_default, text, some, 1000);
-    speed("LINKS_ONLY, byte by byte (16 MiB of it)", &by_default, text, some, 1);
+    speed("links only, blocks of 1000 bytes", &by_default, text, some, 1000);
+    speed("links only, byte by byte (16 MiB of it)", &by_default, text, some, 1);
     speed("with TEXT events, byte by byte (16 MiB)", &with_text, text, some, 1);
     free(text);
 }
@@ -169,7 +174,8 @@ static void hostile_row(const struct shape *s, const trawl_config *cfg, char *te
         rate = 2 * MEBI / two / 1e6;
         ratio = two / one;
         slow = slow || rate < ways[i].aim;
-        printf("%9.0f%c%7.2f%c", rate, rate < ways[i].aim ? '!' : ' ', ratio, ratio > 2.3 ? '!' : ' ');
+        printf("%9.0f%c%7.2f%c", rate, rate < ways[i].aim ? '!' : ' ', ratio,
+               ratio > 2.3 ? '!' : ' ');
         if (!w[i].slowest || rate < w[i].speed) {
             w[i].speed = rate;
             w[i].slowest = s->name;
@@ -190,15 +196,16 @@ static void hostile(const char *title, const trawl_config *cfg)
 
     if (!text)
         abort();
-    printf("\nHostile texts, %s: MB/s at 2 MiB, and the time by that of 1 MiB\n    %-24s", title, "shape");
+    printf("\nHostile texts, %s: MB/s at 2 MiB, and the time by that of 1 MiB\n    %-24s", title,
+           "shape");
     for (int i = 0; i < WAYS; i++)
         printf("%18s", ways[i].name);
     putchar('\n');
     for (int i = 0; i < SHAPES; i++)
         hostile_row(&shapes[i], cfg, text, w);
     for (int i = 0; i < WAYS; i++)
-        printf("    %s: slowest %.1f MB/s (%s), steepest %.2f (%s)\n", ways[i].name, w[i].speed, w[i].slowest,
-               w[i].ratio, w[i].steepest);
+        printf("    %s: slowest %.1f MB/s (%s), steepest %.2f (%s)\n", ways[i].name, w[i].speed,
+               w[i].slowest, w[i].ratio, w[i].steepest);
     free(text);
 }
 
@@ -212,7 +219,7 @@ static long resident(void)
     return usage.ru_maxrss;
 }
 
-/* One line of so many megabytes, made as it is fed. */
+/* Scans one line of so many megabytes, made while it is fed. */
 static void memory(const char *name, const char *head, const char *unit, size_t megabytes)
 {
     static char block[KIBI64];
@@ -221,11 +228,12 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     purse mine = {.left = -1};
     trawl *t;
 
-    cfg.options &= ~(unsigned)TRAWL_LINKS_ONLY;
+    cfg.want = TRAWL_WANT_DEFAULT;
     cfg.resize = purse_resize;
     cfg.resize_user = &mine;
     shape_repeat(block, 0, sizeof block, unit);
-    if (trawl_open(&t, &cfg, count, NULL) != TRAWL_OK || trawl_feed(t, head, strlen(head)) != TRAWL_OK)
+    if (trawl_open(&t, &cfg, count, NULL) != TRAWL_OK ||
+        trawl_feed(t, head, strlen(head)) != TRAWL_OK)
         abort();
     for (size_t fed = 0; fed < megabytes * 1000000; fed += sizeof block)
         if (trawl_feed(t, block, sizeof block) != TRAWL_OK)
@@ -233,18 +241,21 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     if (trawl_finish(t) != TRAWL_OK)
         abort();
     trawl_close(&t);
-    printf("    %-44s%10zu bytes allocated%10ld KiB more resident\n", name, mine.peak, resident() - before);
+    printf("    %-44s%10zu bytes allocated%10ld KiB more resident\n", name, mine.peak,
+           resident() - before);
 }
 
 static void memories(size_t megabytes)
 {
-    printf("\nMemory for a line of %zu MB; the process had %ld KiB before\n", megabytes, resident());
+    printf("\nMemory for a line of %zu MB; the process had %ld KiB before\n", megabytes,
+           resident());
     memory("a", "", "a", megabytes);
     memory("http://a/aaa", "http://a/", "a", megabytes);
     memory("<URL:http://a/ and blanks", "<URL:http://a/", "x ", megabytes);
     memory("a@a@", "", "a@", megabytes);
     memory("a.a.a.", "", "a.", megabytes);
-    memory("http://a.example/a joe@example.com", "", "http://a.example/a joe@example.com ", megabytes);
+    memory("http://a.example/a joe@example.com", "", "http://a.example/a joe@example.com ",
+           megabytes);
 }
 
 int main(int argc, char **argv)

@@ -1,15 +1,19 @@
-# corpora.py - the texts: where they go, how they are made by the program "corpus", slices and halves of them
+# corpora.py - the texts, made by the program "corpus", and the clock, the program "timed" that runs
+# commands
 
 import os
 import shutil
 import subprocess
 import tempfile
+from statistics import median
 
 SEED = '1738'
 
 
+# ---- Texts ----
+
 def place(needed):
-    """A directory in memory when that has room for twice the bytes, else below TMPDIR; and a line that says which."""
+    """A directory, in memory when that has room, else below TMPDIR; and a line that says which."""
     for base, where in (('/dev/shm', 'in memory'), (tempfile.gettempdir(), 'on disk')):
         if os.path.isdir(base) and os.access(base, os.W_OK) and shutil.disk_usage(base).free > 2 * needed \
                 and (where == 'on disk' or available() > 3 * needed):
@@ -18,7 +22,7 @@ def place(needed):
 
 
 def available():
-    """Bytes of memory that are free, or can be; where the system does not say, all that are wanted."""
+    """Free bytes of memory; a very large number where the system does not say."""
     try:
         with open('/proc/meminfo') as f:
             fields = dict(line.split(':') for line in f)
@@ -28,15 +32,17 @@ def available():
 
 
 class Corpora:
-    def __init__(self, program, directory, megabytes):
-        self.program, self.directory, self.megabytes = program, directory, megabytes
+    """Texts by their kind, in a directory of their own. A text is made when it is first used."""
+
+    def __init__(self, program, megabytes):
+        self.program, self.megabytes = program, megabytes
+        self.directory, self.where = place((megabytes << 20) * 3)
         self.densities, self.far = {}, []
 
     def path(self, name):
         return os.path.join(self.directory, name)
 
     def make(self, kind, megabytes=None):
-        """The file of a kind, made when it is first asked for."""
         path = self.path(kind)
         if not os.path.exists(path):
             with open(path, 'wb') as f:
@@ -57,13 +63,13 @@ class Corpora:
         return path
 
     def slice(self, kind, megabytes):
-        """Its beginning, where a slow program is given no more."""
+        """The beginning of a text, for a program too slow for all of it."""
         if not megabytes or megabytes >= self.megabytes:
             return self.make(kind)
         return self.part(kind, 0, self.line_end(kind, megabytes << 20), f'{megabytes}mb')
 
     def line_end(self, kind, at):
-        """Where the line ends that goes on there."""
+        """The end of the line that holds byte "at"."""
         with open(self.make(kind), 'rb') as f:
             f.seek(at)
             return at + len(f.readline())
@@ -73,8 +79,75 @@ class Corpora:
         middle = self.line_end(kind, size // 2)
         return self.part(kind, 0, middle, '1'), self.part(kind, middle, size, '2')
 
+    def message(self):
+        """A message of 2 KB: the beginning of the ordinary text after the header of a message."""
+        path = self.path('message')
+        with open(self.make('natural'), 'rb') as f:
+            f.seek(1 << 20)
+            body = f.read(1800).rsplit(b'\n', 1)[0]
+        with open(path, 'wb') as f:
+            f.write(b'From: Joe Bloggs <joe@example.com>\nTo: list@example.org\nSubject: An example\n'
+                    b'Date: Mon, 10 Nov 2003 12:00:00 +0100\nMessage-ID: <1@example.com>\n\n' + body + b'\n')
+        return path
+
     def drop(self, kind):
-        """Room for the next."""
+        """Makes room for the next text."""
         for name in os.listdir(self.directory):
             if name == kind or name.startswith(kind + '.'):
                 os.remove(self.path(name))
+
+    def close(self):
+        shutil.rmtree(self.directory)
+
+
+# ---- The clock ----
+
+class Run:
+    """What a command took: seconds of wall time and of processor time, peak memory in KiB."""
+
+    def __init__(self, size):
+        self.size, self.wall, self.cpu, self.rss, self.status = size, [], [], 0, 0
+
+    def as_dict(self):
+        return {'bytes': self.size, 'wall': self.wall, 'cpu': self.cpu, 'rss': self.rss, 'status': self.status}
+
+
+class Clock:
+    """Runs commands in turn, so that other work of the machine slows all of them alike."""
+
+    def __init__(self, timed, out, most=120):
+        self.timed, self.out, self.most = timed, out, most
+
+    def times(self, argv, times=1, env=None, cwd=None, most=None):
+        """Rows of wall time, processor time, system time, KiB, exit status."""
+        r = subprocess.run([self.timed, '-n', str(times), '-t', str(most or self.most), '-o', self.out, *argv],
+                           env={**os.environ, **(env or {})}, cwd=cwd, stdout=subprocess.PIPE,
+                           stderr=subprocess.DEVNULL, text=True)
+        return [[float(x) for x in line.split()] for line in r.stdout.splitlines()]
+
+    def once(self, run, argv, **how):
+        for wall, cpu, _, rss, status in self.times(argv, **how):
+            run.wall.append(wall)
+            run.cpu.append(cpu)
+            run.rss = max(run.rss, int(rss))
+            run.status = max(run.status, int(status))
+
+    def rounds(self, jobs, rounds):
+        """jobs: name -> (bytes, argv, how). Each round runs all of them once."""
+        runs = {name: Run(size) for name, (size, _, _) in jobs.items()}
+        for _ in range(rounds):
+            for name, (_, argv, how) in jobs.items():
+                self.once(runs[name], argv, **how)
+        return {name: run.as_dict() for name, run in runs.items()}
+
+
+def failed(run):
+    """True when the work was not done. Status 1 only says that nothing was found."""
+    return not run or run['status'] > 1 or not run['wall']
+
+
+def speed(run, clock='wall'):
+    """Gigabytes (10^9) a second, by the median; None where the command failed."""
+    if failed(run):
+        return None
+    return run['bytes'] / max(median(run[clock]), 1e-9) / 1e9

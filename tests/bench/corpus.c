@@ -1,12 +1,12 @@
-/* corpus.c - texts to measure with, made from a seed
+/* corpus.c - writes a text to measure with, made from a seed
  *
  *     corpus KIND SEED MEGABYTES >FILE
  *
- * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N, text with N links in a thousand
- * words; and shape=N, the Nth of shapes.h. "corpus shapes" prints the names of these. A megabyte has 2^20 bytes. How
- * dense the text is in what a finder of links looks at goes to standard error; where that is not what the kind is to
- * have, within a tenth, the exit status is 1. No two lines are the same on purpose: a processor learns what comes
- * again.
+ * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N,
+ * text with N links in a thousand words; shape=N, the Nth of shapes.h. "corpus shapes" prints the
+ * names of the shapes. A megabyte is 2^20 bytes. Standard error shows how often the bytes occur
+ * that may begin a link; the exit status is 1 when that misses the aim of the kind by more than a
+ * tenth. No line is repeated, since processors learn repeated input.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +17,12 @@
 
 enum { MEBI = 1 << 20, STRETCH = 1 << 16 };
 
-/* ---- What is in a text ---- */
+/* ---- The contents of a text ---- */
 
 typedef struct density {
     uint64_t bytes, lines, crlf, quoted, encoded, colon, at, less, scheme, www, w, beyond, html;
-    char last[4];        /* the bytes before this one, the nearest first */
-    size_t line, digits; /* bytes of this line, and those that base64 may have */
+    char last[4];        /* the previous bytes, the nearest first */
+    size_t line, digits; /* bytes of this line, and base64 digits among them */
     uint32_t tail;
 } density;
 
@@ -37,7 +37,8 @@ static void density_line(density *d)
 
 static void density_byte(density *d, unsigned char c)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
 
     d->colon += c == ':';
     d->at += c == '@';
@@ -76,7 +77,8 @@ static void out(const char *s, size_t n)
 
 static char block[2 * MEBI];
 
-/* Up to the last line's end: what is cut is no UTF-8, and one such place costs some programs a copy of everything. */
+/* Writes up to the last line end: a cut character is invalid UTF-8, and a single one makes some
+ * programs copy everything. */
 static void out_lines(const char *s, size_t n)
 {
     while (n > 0 && s[n - 1] != '\n')
@@ -136,7 +138,7 @@ static void make_shape(size_t shape, uint64_t n)
     free(text);
 }
 
-/* A stretch of each shape in turn. */
+/* Some of each shape in turn. */
 static void make_hostile(uint64_t seed, uint64_t n)
 {
     for (uint64_t i = seed; all.bytes < n; i++) {
@@ -145,9 +147,10 @@ static void make_hostile(uint64_t seed, uint64_t n)
     }
 }
 
-/* ---- What they are to have ---- */
+/* ---- The aims ---- */
 
-/* Bytes to one of these; 0 is any. In a hundred bytes: encoded and beyond ASCII; in a hundred lines: CR LF. */
+/* Bytes to one of these; 0: any. Percent of the bytes: base64, beyond ASCII. Percent of the lines:
+ * CR LF. */
 static const struct kind {
     const char *name;
     double colon, at, scheme, beyond, encoded, crlf;
@@ -187,12 +190,14 @@ static int report(const struct kind *k)
         stderr,
         "%s: %.0f MB; bytes to a ':' %.0f, '@' %.0f, '<' %.0f, \"://\" %.0f, \"www.\" %.0f, 'w' %.0f; %.1f %% beyond "
         "ASCII, %.0f %% base64; of the lines %.0f %% end in CR LF, %.0f %% begin with '>'; /html %llu times\n",
-        k->name, (double)all.bytes / MEBI, to_one(all.colon), to_one(all.at), to_one(all.less), to_one(all.scheme),
-        to_one(all.www), to_one(all.w), beyond, encoded, crlf, 100.0 * (double)all.quoted / (double)(all.lines + 1),
-        (unsigned long long)all.html);
-    return is_far("bytes to a ':'", k->colon, to_one(all.colon)) | is_far("bytes to an '@'", k->at, to_one(all.at)) |
-           is_far("bytes to a \"://\"", k->scheme, to_one(all.scheme)) | is_far("% beyond ASCII", k->beyond, beyond) |
-           is_far("% base64", k->encoded, encoded) | is_far("% of CR LF", k->crlf, crlf);
+        k->name, (double)all.bytes / MEBI, to_one(all.colon), to_one(all.at), to_one(all.less),
+        to_one(all.scheme), to_one(all.www), to_one(all.w), beyond, encoded, crlf,
+        100.0 * (double)all.quoted / (double)(all.lines + 1), (unsigned long long)all.html);
+    return is_far("bytes to a ':'", k->colon, to_one(all.colon)) |
+           is_far("bytes to an '@'", k->at, to_one(all.at)) |
+           is_far("bytes to a \"://\"", k->scheme, to_one(all.scheme)) |
+           is_far("% beyond ASCII", k->beyond, beyond) | is_far("% base64", k->encoded, encoded) |
+           is_far("% of CR LF", k->crlf, crlf);
 }
 
 static void make(const char *kind, uint64_t seed, uint64_t n)
@@ -228,7 +233,8 @@ static void make(const char *kind, uint64_t seed, uint64_t n)
 int main(int argc, char **argv)
 {
     struct kind any = {.name = argc > 1 ? argv[1] : ""};
-    const struct kind *kind = strncmp(any.name, "links=", 6) == 0 || strncmp(any.name, "shape=", 6) == 0 ? &any : NULL;
+    const struct kind *kind =
+        strncmp(any.name, "links=", 6) == 0 || strncmp(any.name, "shape=", 6) == 0 ? &any : NULL;
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kinds[i].name, any.name) == 0)

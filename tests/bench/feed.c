@@ -1,6 +1,6 @@
 /* feed.c - scans a file with the library, in blocks of any size, and counts the links
  *
- *     feed BLOCK FILE        a BLOCK of 0 is all of it in one piece
+ *     feed BLOCK FILE        BLOCK 0: in one piece
  */
 #include <fcntl.h>
 #include <stdint.h>
@@ -17,14 +17,14 @@ static int count(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Mapped: to read it would cost a good part of what is measured, and is not the library's work. */
+/* Maps the file: reading it would be a good part of the measured time. */
 static char *whole(const char *name, size_t *n)
 {
     int fd = open(name, O_RDONLY);
     struct stat status = {0};
-    void *text = fd >= 0 && fstat(fd, &status) == 0
-                     ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0)
-                     : MAP_FAILED;
+    void *text = fd >= 0 && fstat(fd, &status) == 0 ? mmap(NULL, (size_t)status.st_size, PROT_READ,
+                                                           MAP_PRIVATE | MAP_POPULATE, fd, 0)
+                                                    : MAP_FAILED;
 
     if (fd >= 0)
         close(fd);
@@ -34,7 +34,7 @@ static char *whole(const char *name, size_t *n)
 
 int main(int argc, char **argv)
 {
-    trawl_config cfg = {.size = sizeof cfg, .options = TRAWL_LINKS_ONLY};
+    trawl_config cfg = {.size = sizeof cfg, .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
     size_t n, block = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
     char *text = argc == 3 ? whole(argv[2], &n) : NULL;
     uint64_t links = 0;

@@ -1,14 +1,13 @@
-# jobs.py - what is measured: the commands on each corpus, the growth of cost, start-up, a stream without end, hostile
+# jobs.py - what is measured: commands on each corpus, growth, start-up, a long stream, hostile
 # texts
 
 import os
 
-from clock import Run
+from corpora import Run
 
 CPUS = os.cpu_count() or 1
 STEEP = 2.2   # the time at 2n by that at n
-TICK = 0.004  # seconds: a ratio of times that are shorter says nothing
-NO_J = 'the command does not know -j yet'
+TICK = 0.004  # seconds: shorter times give no useful ratio
 FAST = ('ripgrep', 'RE2', 'Rust linkify')
 BESIDE = {
     'natural': None,  # all
@@ -28,39 +27,38 @@ def limits(path):
             'wc -l': ['wc', '-l', path]}
 
 
-def trawls(trawl, has_j, path, kind):
+ONE = ['-j', '1']
+
+
+def trawls(trawl, path, kind):
     """The command's own work on a corpus: name -> (argv, environment)."""
-    one = ['-j', '1'] if has_j else []
     forms = {'list': [], 'json': ['-t', 'json'], 'html': ['-t', 'html', '--fragment']}
     if kind not in ('natural', 'mbox'):
         forms = {'list': []}
-    jobs = {f'trawl {name}': ([trawl, *one, *options, path], {}) for name, options in forms.items()}
-    if has_j:
-        jobs |= {f'trawl {name} -j {CPUS}': ([trawl, '-j', str(CPUS), *options, path], {})
-                 for name, options in forms.items()}
+    jobs = {f'trawl {name}': ([trawl, *ONE, *options, path], {}) for name, options in forms.items()}
+    jobs |= {f'trawl {name} -j {CPUS}': ([trawl, '-j', str(CPUS), *options, path], {})
+             for name, options in forms.items()}
     if kind == 'natural':
-        jobs['trawl --find url'] = ([trawl, *one, '--find', 'url', path], {})
-        jobs['trawl scalar'] = ([trawl, *one, path], {'TRAWL_CPU': 'scalar'})
+        jobs['trawl --find url'] = ([trawl, *ONE, '--find', 'url', path], {})
+        jobs['trawl scalar'] = ([trawl, *ONE, path], {'TRAWL_CPU': 'scalar'})
     return jobs
 
 
 def on_corpus(bench, kind):
-    """name -> (bytes, argv, how) of all that is measured on one corpus."""
+    """name -> (bytes, argv, how) for everything that is measured on one corpus."""
     path = bench.corpora.make(kind)
     size = os.path.getsize(path)
     jobs = {name: (size, argv, {}) for name, argv in limits(path).items()} if kind == 'natural' else {}
-    jobs['memchr'] = (size, [bench.program('colons'), path], {})
-    for name, (argv, env) in trawls(bench.trawl, bench.has_j, path, kind).items():
+    for name, (argv, env) in trawls(bench.trawl, path, kind).items():
         jobs[name] = (size, argv, {'env': env})
     if kind == 'natural':
         one, two = bench.corpora.halves(kind)
-        j = '-j 1' if bench.has_j else ''
-        both = f"'{bench.trawl}' {j} '{one}' 1<>'{one}.out' & '{bench.trawl}' {j} '{two}' 1<>'{two}.out'; wait"
+        both = f"'{bench.trawl}' -j 1 '{one}' 1<>'{one}.out' & '{bench.trawl}' -j 1 '{two}' 1<>'{two}.out'; wait"
         jobs['two trawls, a half each'] = (size, ['sh', '-c', both], {})
     for peer in bench.peers:
         wanted = BESIDE[kind]
-        if peer.missing or (wanted is not None and peer.name not in wanted) or \
-                (wanted is None and peer.work == 'mail'):
+        if peer.missing or peer.work != 'limit' and (
+                peer.work == 'mail' if wanted is None else peer.name not in wanted):
             continue
         text = bench.corpora.slice(kind, bench.slice(peer))
         argv = [text if a == 'FILE' else a for a in peer.argv]
@@ -71,7 +69,7 @@ def on_corpus(bench, kind):
 # ---- Growth ----
 
 def rules_file(bench, count):
-    """So many rules: for trackers with keys of three letters, as QXA-123."""
+    """Writes that many rules, for trackers with keys of three letters, as QXA-123."""
     path = bench.corpora.path(f'rules.{count}')
     with open(path, 'w') as f:
         for i in range(count):
@@ -85,38 +83,24 @@ def growth(bench):
     """table -> step -> (bytes, argv, how)"""
     path = bench.corpora.make('natural')
     size = os.path.getsize(path)
-    one = ['-j', '1'] if bench.has_j else []
-    tables = {'rules': {'0': (size, [bench.trawl, *one, path], {})}}
+    tables = {'rules': {'0': (size, [bench.trawl, *ONE, path], {})}}
     for n in (1, 10, 100):
-        tables['rules'][str(n)] = (size, [bench.trawl, *one, '--rules', rules_file(bench, n), path], {})
-    tables['schemes'] = {s: (size, [bench.trawl, *one, '--schemes', s, path], {})
+        tables['rules'][str(n)] = (size, [bench.trawl, *ONE, '--rules', rules_file(bench, n), path], {})
+    tables['schemes'] = {s: (size, [bench.trawl, *ONE, '--schemes', s, path], {})
                          for s in ('any', 'known', 'http,https,ftp')}
-    if bench.has_j:
-        tables['threads'] = {str(n): (size, [bench.trawl, '-j', str(n), path], {}) for n in range(1, CPUS + 1)}
+    tables['threads'] = {str(n): (size, [bench.trawl, '-j', str(n), path], {}) for n in range(1, CPUS + 1)}
     tables['links in 1000 words'] = {}
     for n in (0, 1, 3, 10, 30, 100, 300, 1000):
         text = bench.corpora.make(f'links={n}', max(bench.megabytes // 4, 8))
-        tables['links in 1000 words'][str(n)] = (os.path.getsize(text), [bench.trawl, *one, text], {})
+        tables['links in 1000 words'][str(n)] = (os.path.getsize(text), [bench.trawl, *ONE, text], {})
     return tables
 
 
 # ---- Start-up and streams ----
 
-def message(bench):
-    """One of 2 KB: the beginning of the ordinary text, with the header of a message before it."""
-    path = bench.corpora.path('message')
-    with open(bench.corpora.make('natural'), 'rb') as f:
-        f.seek(1 << 20)
-        body = f.read(1800).rsplit(b'\n', 1)[0]
-    with open(path, 'wb') as f:
-        f.write(b'From: Joe Bloggs <joe@example.com>\nTo: list@example.org\nSubject: An example\n'
-                b'Date: Mon, 10 Nov 2003 12:00:00 +0100\nMessage-ID: <1@example.com>\n\n' + body + b'\n')
-    return path
-
-
 def startup(bench, rounds, times):
-    """Many runs on a message, in turns; beside a program that does nothing and is linked as the command is."""
-    path = message(bench)
+    """Many runs on a message, beside a program that does nothing and is linked alike."""
+    path = bench.corpora.message()
     jobs = {'nothing': [bench.nothing], 'trawl': [bench.trawl, path],
             'trawl -t json': [bench.trawl, '-t', 'json', path]}
     for peer in bench.peers:
@@ -130,11 +114,10 @@ def startup(bench, rounds, times):
 
 
 def stream(bench, gigabytes):
-    """A text of so many gigabytes from a pipe."""
+    """Measures a text of that many gigabytes from a pipe."""
     path = bench.corpora.make('natural')
     times = max(1, (gigabytes << 30) // os.path.getsize(path))
-    j = '-j 1' if bench.has_j else ''
-    feeder = f"i=0; while [ $i -lt {times} ]; do cat '{path}'; i=$((i+1)); done | '{bench.trawl}' {j}"
+    feeder = f"i=0; while [ $i -lt {times} ]; do cat '{path}'; i=$((i+1)); done | '{bench.trawl}' -j 1"
     run = Run(times * os.path.getsize(path))
     bench.clock.once(run, ['sh', '-c', feeder], most=1800)
     return run.as_dict()
@@ -143,9 +126,7 @@ def stream(bench, gigabytes):
 # ---- Hostile texts ----
 
 def hostile_ways(bench, path):
-    ways = {'trawl': [bench.trawl, *(['-j', '1'] if bench.has_j else []), path]}
-    if bench.has_j:
-        ways['trawl -j 2'] = [bench.trawl, '-j', '2', path]
+    ways = {'trawl': [bench.trawl, *ONE, path], 'trawl -j 2': [bench.trawl, '-j', '2', path]}
     for name, block in (('whole', '0'), ('64 KiB', '65536'), ('byte by byte', '1')):
         ways[name] = [bench.program('feed'), block, path]
     for peer in bench.peers:
@@ -155,7 +136,7 @@ def hostile_ways(bench, path):
 
 
 def hostile_shape(bench, texts, rounds):
-    """way -> the runs on n and on 2n bytes. What seems to take more than twice as long is measured again."""
+    """way -> the runs on n and on 2n bytes. A ratio above STEEP is measured again."""
     out = {}
     for round_ in range(rounds + 8):
         again = None if round_ < rounds else [way for way, runs in out.items() if steep(runs, texts)]
@@ -169,6 +150,6 @@ def hostile_shape(bench, texts, rounds):
 
 
 def steep(runs, texts):
-    """By more than chance and start-up account for, by the shortest time of each."""
+    """True when 2n bytes take much more than twice as long as n, by the shortest times."""
     once, twice = (min(runs[path].cpu) for path in texts)
     return twice > STEEP * once and twice > TICK

@@ -1,12 +1,12 @@
-# limits.py - the bounds that the speed of trawl is held to, as ratios within one run, and whether a run's figures
+# limits.py - the bounds for the speed of trawl, as ratios within one run, and whether the figures
 # keep them
 
 from statistics import median
 
-from clock import failed, speed
+from corpora import failed, speed
 from jobs import CPUS, STEEP, TICK
 
-RATE, RATE_BYTES = 0.15, 0.01  # GB/s of any text, however hostile; the same, byte by byte
+RATE, RATE_BYTES = 0.15, 0.01  # GB/s for any text, in blocks and byte by byte
 
 
 class Limit:
@@ -116,7 +116,7 @@ OWN_WAYS = ('trawl', 'trawl -j 2', 'whole', '64 KiB', 'byte by byte')
 
 
 def beaten(hostile):
-    """The command beside the fastest alternative, where that ratio is least, and how often another one is faster."""
+    """The worst ratio to the fastest alternative, and on how many shapes one is faster."""
     got = []
     for shape, runs in hostile.items():
         others = [(seconds(runs[w][1]), w) for w in runs if w not in OWN_WAYS and not failed(runs[w][1])]

@@ -1,7 +1,8 @@
-/* shapes.h - texts that make a finder of links as slow as can be: heads never completed, closers never met, one long run
+/* shapes.h - texts that are slow to scan: heads without an end, closers that never come, one long
+ * run
  *
- * Each is a head, a unit repeated to the length wanted, from the middle on perhaps another unit, and a tail. A unit that is
- * NULL stands for bytes made by chance.
+ * Each is a head, a unit repeated up to the length, another unit from the middle on perhaps, and a
+ * tail. A unit that is NULL means random bytes.
  */
 #ifndef TRAWL_TESTS_BENCH_SHAPES_H
 #define TRAWL_TESTS_BENCH_SHAPES_H
@@ -66,7 +67,8 @@ static const struct shape {
     {":", "", ":", NULL, ""},
     {"://", "", "://", NULL, ""},
     {"a:", "", "a:", NULL, ""},
-    {"a:// of 64", "", "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl://", NULL, ""},
+    {"a:// of 64", "", "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl://", NULL,
+     ""},
     {"/", "", "/", NULL, ""},
     {"//a", "", "//a", NULL, ""},
     {"a+", "", "a+", NULL, ""},
@@ -93,7 +95,8 @@ static const struct shape {
     {"http, users", "http://", "u:p@", NULL, ""},
     {"http, UTF-8 host", "http://", "\xC3\xA9", NULL, ""},
     {"8 KiB of http, (", "",
-     "http://a/((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((", NULL, ""},
+     "http://a/((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+     NULL, ""},
     {"8 KiB of http, quotes", "", "http://a/" TIMES768("\"'\"'\"'\"'\"") " ", NULL, ""},
     {"http, quotes of a line", "",
      "http://a/b\"c'd\xE2\x80\x9D"
@@ -123,16 +126,19 @@ static const struct shape {
     {"page break lines", "<URL:http://a/", "\n\nA [Page 1]\n\f\nRFC 1 x 1999\n\nx", NULL, ""},
     {"[Page 1] only", "<URL:http://a/", "\nA [Page 1]", NULL, ""},
     {"<URL:, blank lines", "", "<URL:x\n\n\n\n\n\n\n\n\n\n\n\n", NULL, ""},
-    {"<URL:, LF and blanks", "", "<URL:x\n                                                                     ", NULL,
-     ""},
+    {"<URL:, LF and blanks", "",
+     "<URL:x\n                                                                     ", NULL, ""},
     {"blanks", "", " ", NULL, ""},
     {"LF", "", "\n", NULL, ""},
     {"CR LF", "", "\r\n", NULL, ""},
-    /* much to look at again: tags, links, blanks and hyphens in wrappers, ids without a host, soft line breaks */
+    /* much to read again: tags, links, blanks and hyphens in wrappers, ids without a host, soft
+     * breaks */
     {"<URL: of tags", "", "<URL:" TIMES768("</pre>"), NULL, ""},
-    {"<URL:, split in vain", "", "<URL:http://" TIMES768("aaaa") "##" TIMES768(" news:") ">", NULL, ""},
+    {"<URL:, split in vain", "", "<URL:http://" TIMES768("aaaa") "##" TIMES768(" news:") ">", NULL,
+     ""},
     {"<URL:, 64 links", "", "<URL:" TIMES16(TIMES4("news:a" TIMES16(" b c d") " ")) ">", NULL, ""},
-    {"<news:, 64 links", "", "<news:a@b.c" TIMES16(TIMES4(" news:a@b.c" TIMES16(" b c d"))) ">", NULL, ""},
+    {"<news:, 64 links", "", "<news:a@b.c" TIMES16(TIMES4(" news:a@b.c" TIMES16(" b c d"))) ">",
+     NULL, ""},
     {"<URL:, hyphens in host", "", "<URL:http://a-\nb-\nc-\nd" TIMES768("abcdefg") ">", NULL, ""},
     {"news: of one bad host", "", TIMES16("news:news:news:") "@" TIMES256("aaaa") "..b ", NULL, ""},
     {"=3D= LF", "", "http://a.b/c=3D=\n", NULL, ""},
@@ -150,9 +156,11 @@ static const struct shape {
     {"closed wrappers", "", "<URL:http://example.com/a\n b>\n", NULL, ""},
     /* wrappers in lines with fewer quote marks */
     {">> <URL: once, LF> ", ">> <URL:http://a/", TIMES16("a/b-") "\n> ", NULL, ""},
-    {">> <URL: LF> ", "", ">> <URL:http://a/" TIMES16("a/b-") "\n> " TIMES16("c/d-") "\n" TIMES16("e/f-") "\n", NULL,
+    {">> <URL: LF> ", "",
+     ">> <URL:http://a/" TIMES16("a/b-") "\n> " TIMES16("c/d-") "\n" TIMES16("e/f-") "\n", NULL,
      ""},
-    {"> <URL: LF, 8000", "", "> <URL:http://a/" TIMES16("a/b-") "\n" TIMES768("c/d-g/h-") "\n", NULL, ""},
+    {"> <URL: LF, 8000", "", "> <URL:http://a/" TIMES16("a/b-") "\n" TIMES768("c/d-g/h-") "\n",
+     NULL, ""},
 };
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
@@ -167,7 +175,7 @@ static inline void shape_by_chance(char *to, size_t n)
     }
 }
 
-/* to[from..n) of the unit repeated; "" is NUL. */
+/* Fills to[from..n) with the unit; "" is a NUL. */
 static inline void shape_repeat(char *to, size_t from, size_t n, const char *unit)
 {
     size_t k = unit[0] ? strlen(unit) : 1;

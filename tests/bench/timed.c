@@ -1,10 +1,11 @@
-/* timed.c - runs a command and says what it took
+/* timed.c - runs a command and prints what it took
  *
  *     timed [-n TIMES] [-t SECONDS] [-i IN] [-o OUT] COMMAND [ARGUMENT...]
  *
- * A line for each run: seconds on the wall, of the processor, in the system of these, KiB resident at most, exit
- * status (of a process that a signal ended, 128 and its number). A command that takes longer than -t is killed. It is
- * a program of its own, and small, because what a process had before exec() counts for what it has had at most.
+ * Prints a line for each run: seconds of wall time, of processor time, of system time (included in
+ * that), peak memory in KiB, exit status (128 and the number for a signal). A command that takes
+ * longer than -t is killed. This program is small, because the memory of a process before exec()
+ * counts for the peak of its child.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -50,8 +51,8 @@ static void redirect(const char *name, int flags, int to)
     close(fd);
 }
 
-/* What was there of the output stays: clearing new pages for it, and giving back old ones, is the system's work, and takes
- * longer than much of what is measured. */
+/* The output file is not truncated: the system takes longer to free and clear its pages than some
+ * commands take to run. */
 static void child(const char *in, const char *out, char **command)
 {
     setpgid(0, 0);
@@ -80,8 +81,9 @@ static int run(const char *in, const char *out, unsigned most, char **command)
             return 1;
     end = wall();
     alarm(0);
-    printf("%.6f %.6f %.6f %ld %d\n", end - begin, seconds(usage.ru_utime) + seconds(usage.ru_stime),
-           seconds(usage.ru_stime), usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    printf("%.6f %.6f %.6f %ld %d\n", end - begin,
+           seconds(usage.ru_utime) + seconds(usage.ru_stime), seconds(usage.ru_stime),
+           usage.ru_maxrss, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
     return 0;
 }
 
@@ -107,7 +109,8 @@ int main(int argc, char **argv)
             out = argv[at + 1];
         }
     if (at >= argc) {
-        fputs("usage: timed [-n TIMES] [-t SECONDS] [-i IN] [-o OUT] COMMAND [ARGUMENT...]\n", stderr);
+        fputs("usage: timed [-n TIMES] [-t SECONDS] [-i IN] [-o OUT] COMMAND [ARGUMENT...]\n",
+              stderr);
         return 2;
     }
     sigaction(SIGALRM, &action, NULL);

@@ -1,8 +1,8 @@
-// charsets.mjs - texts in other charsets: what they hold is escaped after it was decoded, never before
+// charsets.mjs - texts in other charsets: they are escaped after decoding, never before
 
 import { convert } from './inputs.mjs';
-import { display } from './display.mjs';
-import { documents } from './inspect.mjs';
+import { display } from './oracles.mjs';
+import { documents } from './chrome.mjs';
 import { none, same } from './tap.mjs';
 
 const attack = '"><script>alert(1)</script> http://a.example/x';
@@ -12,7 +12,7 @@ const utf16 = (text, big) => {
     return (big ? bytes.swap16() : bytes).toString('latin1');
 };
 
-// The charset, the bytes, and what they say.
+// The charset, the bytes, the text.
 const texts = [
     ['utf-7', '+ACIAPgA8-script+AD4-alert(1)+ADw-/script+AD4 http://a.example/x', attack],
     ['utf-7', `+AOQ-${'+ADw-img src+AD0-x onerror+AD0-alert(1)+AD4-'}`, '\u00e4<img src=x onerror=alert(1)>'],

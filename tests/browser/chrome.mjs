@@ -1,8 +1,10 @@
-// chrome.mjs - the browser, a server on loopback, and a record of all that a page tries to do
+// chrome.mjs - the browser, a server on loopback, a record of what a page tries to do, and the
+// contents of pages
 //
-// One browser serves all tests. No name but the loopback address resolves in it, so nothing leaves the machine whatever a
-// page does, its own Content-Security-Policy not being asked; what it tried is in the record all the same: every request
-// that the DevTools protocol tells of, every one that reaches the server, dialogs, windows, messages of scripts, downloads.
+// One browser serves all tests. Only the loopback address resolves in it, so nothing leaves the
+// machine, although the Content-Security-Policy of pages is bypassed. The record has every request
+// of the DevTools protocol, every one that reaches the server, dialogs, windows, messages of
+// scripts, downloads.
 
 import http from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,20 +12,20 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// The packages stand in the build directory, not beside this file.
+// The packages are in the build directory, not beside this file.
 export const packages = createRequire(path.resolve(process.env.B || 'build', 'browser/package.json'));
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
-// serve: pages by their path, and the path, query and headers of every request that is for none of them.
+// serve: pages by their path; in asked, path, query and headers of every other request.
 async function serve() {
     const pages = new Map();
     const asked = [];
     const server = http.createServer((request, response) => {
         const page = pages.get(request.url);
 
-        // A browser asks for this one on its own account, once in a while.
+        // The browser requests the icon by itself.
         if (!page && request.url !== '/favicon.ico')
             asked.push({ url: request.url, headers: request.headers });
         response.writeHead(200, { 'content-type': page ? page.type : 'text/html' });
@@ -34,7 +36,7 @@ async function serve() {
     return { server, pages, asked, origin: `http://127.0.0.1:${server.address().port}` };
 }
 
-// record PAGE: keeps what it does. Its own document is no event.
+// record PAGE: keeps what it does, except the request of its own document.
 async function record(context, page, happened) {
     const devtools = await context.newCDPSession(page);
 
@@ -68,7 +70,7 @@ export async function start(options = {}) {
         site.pages.set(`/page/${number}`, { bytes, type });
         return `/page/${number}`;
     };
-    // Loads a page that is there, and tells what it and its frames did, other than being asked for.
+    // Loads a page and returns what it and its frames did, without the requests for themselves.
     const load = async (first) => {
         happened.length = 0;
         site.asked.length = 0;
@@ -95,4 +97,76 @@ export async function start(options = {}) {
             rmSync(data, { recursive: true, force: true });
         },
     };
+}
+
+// ---- Pages as the browser sees them ----
+
+// inPage {selector, framed, textIn}: runs in the page, by page.evaluate(). Returns for this
+// document, or for each framed one: boxes, a {text, anchors, elements, ...} for each element that
+// matches, and around, what is outside of body. The text is that of the element textIn inside,
+// where that is given, without the notes of the writer (class trawl-note). Elements are "a href
+// rel", each once, sorted.
+function inPage({ selector, framed, textIn }) {
+    const textOf = (element) => {
+        const copy = element.cloneNode(true);
+
+        for (const added of copy.querySelectorAll('.trawl-note'))
+            added.remove();
+        return copy.textContent;
+    };
+    const shape = (e) => [e.localName, ...Array.from(e.attributes, (a) => a.name).sort()].join(' ');
+    const anchor = (a) => ({
+        href: a.getAttribute('href'),
+        leadsTo: a.href,
+        text: textOf(a),
+        rel: a.getAttribute('rel'),
+        isNote: a.closest('.trawl-note') !== null,
+        direction: a.closest('bdi')?.getAttribute('dir') ?? '',
+    });
+    const box = (e) => ({
+        text: textOf(textIn ? e.querySelector(textIn) ?? e : e),
+        anchors: Array.from(e.querySelectorAll('a'), anchor),
+        elements: [...new Set(Array.from(e.querySelectorAll('*'), shape))].sort(),
+        notes: Array.from(e.querySelectorAll('.trawl-note'), (n) => n.textContent),
+        titles: Array.from(e.querySelectorAll('[title]'), (t) => t.title),
+        ids: Array.from(e.querySelectorAll('[id]'), (i) => i.id),
+        inPlace: e.parentElement?.id === 'all',
+    });
+    const around = (d) => ({
+        head: Array.from(d.querySelectorAll('html, head, head *, body'), (e) =>
+            [e.localName, ...Array.from(e.attributes, (a) => `${a.name}="${a.value}"`)].join(' ')),
+        title: d.title,
+        styles: Array.from(d.querySelectorAll('style'), (e) => e.textContent),
+        mode: d.compatMode,
+        charset: d.characterSet,
+        scripts: d.scripts.length,
+        comments: d.evaluate('count(//comment())', d, null, XPathResult.NUMBER_TYPE).numberValue,
+    });
+    const documents = framed ? Array.from(document.querySelectorAll('iframe'), (f) => f.contentDocument) : [document];
+
+    return documents.map((d) => d && { boxes: Array.from(d.querySelectorAll(selector), box), around: around(d) });
+}
+
+// boxes BROWSER SELECTOR: those of the current page.
+export async function boxes(browser, selector) {
+    const [{ boxes: found }] = await browser.page.evaluate(inPage, { selector, framed: false });
+
+    return found;
+}
+
+const together = 25;
+
+// documents BROWSER PAGES [TEXTIN]: {box, around} for the body of each, and the record for all.
+// They are loaded in frames of one origin, many at once.
+export async function documents(browser, pages, textIn = '') {
+    const seen = [];
+    const happened = [];
+
+    for (let from = 0; from < pages.length; from += together) {
+        const some = pages.slice(from, from + together);
+
+        happened.push(...(await browser.showFrames(some)).map((what) => `of ${from} to ${from + some.length - 1}: ${what}`));
+        seen.push(...await browser.page.evaluate(inPage, { selector: 'body', framed: true, textIn }));
+    }
+    return { seen: seen.map((d) => d && { box: d.boxes[0], around: d.around }), happened };
 }

@@ -1,11 +1,13 @@
-// clicks.mjs - a link is where it seems to be: a click arrives at a server, and asks it for the right thing
+// clicks.mjs - a click on a link reaches the server with the right request, wherever the link is
+// clicked
 
 import { convert } from './inputs.mjs';
 import { none, ok, same } from './tap.mjs';
 
 const page = (text, options = []) => convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0];
 
-// arrive BROWSER ACT: what the server is asked for after the act, which is to lead to another page.
+// arrive BROWSER ACT: the request that reaches the server after ACT, which has to lead to another
+// page.
 async function arrive({ page: tab, site }, act) {
     const there = tab.waitForEvent('load', { timeout: 4000 }).catch(() => null);
 
@@ -15,7 +17,7 @@ async function arrive({ page: tab, site }, act) {
     return site.asked.map(({ url, headers }) => ({ url, referer: headers.referer }));
 }
 
-// follow BROWSER NAME TEXT WANTED [OPTIONS]: every anchor of the page, one after the other, leads to the path WANTED.
+// follow BROWSER NAME TEXT WANTED [OPTIONS]: every anchor of the page leads to the path WANTED.
 async function follow(browser, name, text, wanted, options = []) {
     const html = page(text, options);
     const faults = [];
@@ -36,7 +38,7 @@ async function follow(browser, name, text, wanted, options = []) {
     return none(faults, `${name} (${count})`);
 }
 
-// Every point of a link's text: in the middle of the first and the last character of each line box.
+// Points of a link: the middle of the first and of the last character of each line box.
 async function followEdges(browser, name, text, wanted) {
     const html = page(text);
     const faults = [];
@@ -69,7 +71,7 @@ async function stays(browser, name, text, selector) {
     ok(browser.page.url() === before && browser.site.asked.length === 0, name, JSON.stringify(browser.site.asked));
 }
 
-// The quote mark between two pieces of a link is no part of it.
+// The quote mark between two pieces of a link is not part of it.
 async function markBetween(browser, text) {
     await browser.show(page(text));
     const inside = await browser.page.evaluate(() => Array.from(document.querySelectorAll('a'), (a) => a.textContent));

@@ -1,7 +1,9 @@
-// command.mjs - the command writes what the library's writer does, and F13: its JSON and tables hold no control characters
+// command.mjs - the command writes what the library's writer does; F13: its JSON and tables hold no
+// control characters
 //
-// All other tests here convert by emit_file, which is the library alone. So the command's own -t html, of each file as a text,
-// has to give the same bytes for every file of testdata; then what is seen of the one holds for the other. TRAWL names the command.
+// The other tests convert by emit_file, which is the library alone. So -t html of the command has
+// to give the same bytes for every file of testdata, read as text; then those tests hold for the
+// command too. TRAWL names the command.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +14,7 @@ import { none, ok } from './tap.mjs';
 
 const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 
-// The command's options, and emit_file's for the same. In a page the command looks for message-ids, too.
+// Options of the command, and the same for emit_file. In a page the command finds message-ids, too.
 const ways = [
     [[], []],
     [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
@@ -32,7 +34,7 @@ function run(args, input) {
 }
 
 function sameBytes(all) {
-    // The command unpacks the one, and leaves out binaries and signatures of the other, which are no text.
+    // The command unpacks compressed files, and leaves out binaries and signatures.
     const whole = all.filter(({ name }) => !/^testdata\/(packed|mail)\//.test(name));
 
     for (const [command, library, titled] of ways) {
@@ -52,7 +54,8 @@ function sameBytes(all) {
 const control = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// recordFaults BYTES READ: what is wrong with these lines; READ throws, or returns false, for one that is no record.
+// recordFaults BYTES READ: faults of these lines; READ throws, or returns false, for a line that is
+// not a record.
 function recordFaults(bytes, read) {
     return decoder.decode(bytes).split('\n').slice(0, -1).flatMap((line) => {
         try {
@@ -63,7 +66,7 @@ function recordFaults(bytes, read) {
     });
 }
 
-// Each text is a file of its own, since a link ends with its file.
+// Each text is a file of its own, since links end with the file.
 function records(texts) {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'command-'));
     const names = texts.map(({ bytes }, i) => {

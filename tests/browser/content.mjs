@@ -1,12 +1,12 @@
-// content.mjs - every text as a page: it reads as display(source), and holds nothing but the links it should
+// content.mjs - every text as a page: it shows display(source), and has exactly the links it should
+// have
 //
-// Fragments are looked at many to a page, each in a <pre> of its own, so that one that gets out is seen by its neighbours
-// too; whole documents one by one. F1 to F7, F9, F11, F12.
+// Many fragments share a page, each in a <pre> of its own, so that one that breaks out affects its
+// neighbours; documents are checked one by one. F1 to F7, F9, F11, F12.
 
-import { agrees, isUri, judge } from './live.mjs';
-import { decode, difference, display, displayed } from './display.mjs';
+import { agrees, decode, difference, display, displayed, isUri, judge } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
-import { boxes, documents } from './inspect.mjs';
+import { boxes, documents } from './chrome.mjs';
 import { none, ok } from './tap.mjs';
 
 const batch = 80;
@@ -16,7 +16,7 @@ const allowed = {
     div: ['class'], p: ['class'], br: [], blockquote: ['class'], main: ['class'], footer: ['class'], section: ['class'],
 };
 
-// strangers BOX: elements and attributes that the writer has no business with.
+// strangers BOX: elements and attributes that the writer never writes.
 export const strangers = (box) => box.elements.filter((shape) => {
     const [name, ...attributes] = shape.split(' ');
 
@@ -26,7 +26,7 @@ export const strangers = (box) => box.elements.filter((shape) => {
 const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
 const bare = (text) => text.replace(/\s+/g, '');
 
-// anchorFaults: do the anchors stand for the live links, in their order, and read like the pieces of these?
+// anchorFaults: where the anchors differ from the live links, in their order and text.
 function anchorFaults(anchors, links, bytes) {
     const faults = [];
     let at = 0;
@@ -57,7 +57,7 @@ function attributeFaults(anchors) {
     ]);
 }
 
-// Further readings that are links are readings, and live.
+// Links among the further readings are readings, and live.
 function readingFaults(anchors, links) {
     const wanted = links.flatMap(({ alts }) => alts).map((url) => judge(url));
 
@@ -103,7 +103,7 @@ async function fragments(browser, inputs) {
     none(happened, 'nothing is asked for and no script runs');
 }
 
-// The document around the text is the same whatever the text is.
+// The document around the text does not depend on the text.
 async function pages(browser, inputs, options = []) {
     const links = linksOf(inputs);
     const written = convert(inputs, ['--page', '--title', 'A <title> & "more"', ...options]);
@@ -131,10 +131,10 @@ function head({ head: elements, title, styles, mode, charset, scripts, comments 
     ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'it says that it fits a phone', elements.join('\n'));
 }
 
-// A host that ends at a character that nobody sees is not the one that is meant (F2).
+// A host that ends at an invisible character is not the intended one (F2).
 const cutInHost = ({ flags, url }) => (flags & 1 << 14) !== 0 && /^https?:\/\/[^/?#]*$/i.test(decode(url));
 
-// The library's answer and that of live.mjs, link by link.
+// The library and oracles.mjs agree, link by link.
 function judgements(inputs, schemes) {
     const links = linksOf(inputs, schemes.length ? ['--live', schemes.join(',')] : []);
     const faults = [];

@@ -1,7 +1,9 @@
-// hostile_mail.mjs - messages made by chance, the same ones every time, with markup wherever a message can hold some
+// hostile_mail.mjs - random messages, the same every time, with markup wherever a message can hold
+// it
 //
-// madeMail COUNT: {name, bytes, shown, unseen}. In the parts and fields of each stand attacks from testdata/hostile/xss.txt and the
-// ones below; before them words that have to be in the page (shown), and in markup words that may not be in it (unseen).
+// madeMail COUNT: {name, bytes, shown, unseen}. The parts and fields of each hold attacks from
+// testdata/hostile/xss.txt and from below, after words that have to be in the page (shown), and
+// markup with words that must not be (unseen).
 
 import { specTexts } from './inputs.mjs';
 
@@ -85,7 +87,7 @@ function maker(r, attacks, message) {
     return { attack, html, plain, multi, word };
 }
 
-// Where a page has a plain form besides it, this is shown, and its own words are not.
+// Of a page with a plain form beside it, the plain form is shown, and its own words are not.
 function body(r, attacks, message) {
     const make = maker(r, attacks, message);
     const alternative = () => {

@@ -1,7 +1,7 @@
-// inputs.mjs - the texts that are turned into pages, and the writer that does it
+// inputs.mjs - the texts that become pages, and the writer
 //
-// An input is {name, bytes}. They come from testdata: every file as it is, and the texts in the data files, of which the
-// hostile ones are also strewn into each other; and from tests/tools/emit_file --random.
+// An input is {name, bytes}. Inputs are the files of testdata, the texts in its data files, random
+// mixtures of the hostile ones, and random texts of tests/tools/emit_file.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -31,14 +31,15 @@ function unframe(bytes) {
     return texts;
 }
 
-// convert INPUTS OPTIONS: what the writer makes of each, as bytes.
+// convert INPUTS OPTIONS: the output of the writer for each, as bytes.
 export function convert(inputs, options) {
     const framed = inputs.flatMap((i) => [Buffer.from(`${i.bytes.length}\n`), i.bytes]);
 
     return unframe(run(['--many', ...options], Buffer.concat(framed)));
 }
 
-// linksOf INPUTS OPTIONS: of each, what is found in it: {kind, flags, url, href or null, spans, why, alts}, texts as bytes.
+// linksOf INPUTS OPTIONS: the links of each: {kind, flags, url, href or null, spans, why, alts},
+// texts as bytes.
 export function linksOf(inputs, options = []) {
     const hex = (digits) => Buffer.from(digits, 'hex');
 
@@ -57,7 +58,8 @@ export function linksOf(inputs, options = []) {
         }));
 }
 
-// unescape FIELD: \xhh, \n \r \t \\, and \*NNNc; for a character NNN times (tests/specfile.h).
+// unescape FIELD: \xhh, \n \r \t \\, and \*NNNc; for a character NNN times
+// (tests/support/specfile.h).
 export function unescape(field) {
     const text = field.toString('latin1').replace(/\\(?:x([0-9a-fA-F]{2})|([nrt\\])|\*(\d+)(.);)/g,
         (_, byte, letter, times, character) => {
@@ -89,7 +91,7 @@ export function random(count) {
     return unframe(run(['--random', String(count)])).map((bytes, i) => ({ name: `random ${i + 1}`, bytes }));
 }
 
-// strewn INPUTS COUNT: texts that are parts of others, put together by chance; the same ones every time.
+// strewn INPUTS COUNT: texts of random parts of the inputs, the same every time.
 export function strewn(inputs, count) {
     const glue = ['', '', ' ', '\n', '\n> ', '>', '<URL:', 'http://a.example/', '"', '&', '-\n', '\0'].map((s) => Buffer.from(s));
     let state = 1;

@@ -1,7 +1,9 @@
 #!/bin/sh
-# install.sh - what the browser tests need: prints the browser's path, or why there is nothing to run them with (exit 1)
+# install.sh - installs what the browser tests need; prints the path of the browser, or what is
+# missing (exit status 1)
 #
-# The npm packages go to $B/browser, and again when package-lock.json has changed. Nothing is written beside the sources.
+# The npm packages go to $B/browser, again when package-lock.json has changed. Nothing is written
+# among the sources.
 set -u
 
 : "${B:=build}" "${CHROMIUM:=}"

@@ -1,8 +1,9 @@
-// messages.mjs - messages as pages, by the command: nothing of a part's markup, of a field or of a name is markup there
+// messages.mjs - messages as pages, by the command: markup in parts, fields and names is never
+// markup of the page
 //
-// All of testdata/mail, and messages made by chance (hostile_mail.mjs), as fragments, as documents, flowing. What stands there is
-// looked at as content.mjs does it: elements, attributes, requests, dialogs; each href is a link that the command lists, and live,
-// or leads to a message in the page.
+// All of testdata/mail and random messages (hostile_mail.mjs), as fragments, as documents, with
+// --reflow. Checked as in content.mjs: elements, attributes, requests, dialogs; each href is a live
+// link that the command lists, or leads to a message of the page.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,14 +12,14 @@ import path from 'node:path';
 import { strangers } from './content.mjs';
 import { madeMail } from './hostile_mail.mjs';
 import { files } from './inputs.mjs';
-import { boxes, documents } from './inspect.mjs';
-import { agrees, isUri, judge } from './live.mjs';
+import { boxes, documents } from './chrome.mjs';
+import { agrees, isUri, judge } from './oracles.mjs';
 import { none, ok } from './tap.mjs';
 import { invalid } from './validity.mjs';
 
 const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 const batch = 80;
-const asText = /\.(html|txt)$/; // no messages
+const asText = /\.(html|txt)$/; // not messages
 
 function run(args, input) {
     const child = spawnSync(trawl, args, { input, maxBuffer: 1 << 30 });
@@ -31,7 +32,8 @@ function run(args, input) {
 const kindOf = ({ name }) => (/\.html$/.test(name) ? ['-f', 'html'] : asText.test(name) ? ['-f', 'text'] : /^made/.test(name) ? [] : ['-f', 'auto']);
 const written = (inputs, options) => inputs.map((input) => run([...kindOf(input), '-t', 'html', ...options], input.bytes));
 
-// linksOf INPUTS: of each message, what judge() says of every link in it, twice the ones that stand in both forms.
+// linksOf INPUTS: for each message the result of judge() for every link; links of both forms of a
+// part come twice.
 const linksOf = (inputs) => inputs.map((input) => {
     const lines = run([...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid'], input.bytes).toString('utf8').split('\n').slice(0, -1);
 
@@ -52,7 +54,7 @@ function anchorFaults(box, wanted) {
     ];
 }
 
-// The ids are the writer's own, each once; shapes with an id are sections.
+// The ids are those of the writer, each once; only sections have an id.
 const idFaults = ({ ids }) => [
     ...ids.filter((id) => !inner.test(`#${id}`)).map((id) => `the id ${id}`),
     ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `twice the id ${id}`),
@@ -90,12 +92,12 @@ async function fragments(browser, inputs, links) {
         some.forEach((input, i) => faults.push(...(found[i] ? faultsOf(found[i], input, links[from + i], false) : [])));
     }
     none(faults, `${inputs.length} messages as fragments: text, links, elements, attributes, requests, dialogs`);
-    const some = (_, i) => i % 3 === 0;
+    const third = (_, i) => i % 3 === 0;
 
-    none(await invalid(inputs.filter(some), pieces.filter(some), false), 'they are valid HTML');
+    none(await invalid(inputs.filter(third), pieces.filter(third), false), 'a third of them is valid HTML');
 }
 
-// The stylesheet, the same in all of them, is looked at for texts.
+// content.mjs checks the stylesheet, which is the same.
 const withoutStyle = (html) => Buffer.from(html.toString('utf8').replace(/<style>[^]*?<\/style>/, ''));
 
 const words = (text) => text.replace(/\s+/g, '');
@@ -112,13 +114,13 @@ async function pages(browser, inputs, links, options) {
             faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)}`);
     });
     none(faults, `${inputs.length} messages as documents ${options.join(' ')}`);
-    const some = (_, i) => options.length === 0 || i % 3 === 0;
+    const third = (_, i) => i % 3 === 1 + options.length;
 
-    none(await invalid(inputs.filter(some), whole.filter(some).map(withoutStyle), true), `they are valid HTML ${options.join(' ')}`);
+    none(await invalid(inputs.filter(third), whole.filter(third).map(withoutStyle), true), `another third is valid HTML ${options.join(' ')}`);
     return seen.map(({ box }) => words(box.text));
 }
 
-// The name of a file is a page's title; several files are one page.
+// The title of a page is the name of its file; several files are one page.
 async function names(browser) {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'messages-'));
     const bad = ['<script>alert(1)<', '"><img src=x onerror=alert(1)>', '<title><script>alert(1)', '&lt;b&gt; --> \'', '\u202e\u0001x'].map((name) => path.join(directory, name));

@@ -1,11 +1,11 @@
-// reflow.mjs - pages whose paragraphs flow: the words stay, their links too; lines and quotes become elements
+// reflow.mjs - pages with --reflow: words and links are kept; lines and quotes become elements
 
-import { displayed } from './display.mjs';
+import { displayed } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
-import { documents } from './inspect.mjs';
+import { documents } from './chrome.mjs';
 import { none, ok, same } from './tap.mjs';
 
-// Quote marks are still there, though not shown; only of white space there may be more.
+// Quote marks are kept, hidden; only white space may be added.
 const words = (text) => text.replace(/\s+/g, '');
 
 const mail = [

@@ -1,13 +1,14 @@
-// rules.mjs - the rules for safe hypertext by their numbers, F1 to F12, and the examples of rows 185 to 191
+// rules.mjs - the rules for safe hypertext by their numbers, F1 to F12, and the examples of rows
+// 185 to 191
 //
-// F13 is not about pages; command.mjs has it.
+// F13 is not about pages: see command.mjs.
 //
-// Each is a text, the options it is written with, the hrefs that its anchors have to have, in their order, and, where it
-// matters, what stands in our own notes or in a title.
+// Each row: a name, a text, the options, the hrefs of its anchors in order, and for some the notes
+// or titles.
 
 import { convert } from './inputs.mjs';
-import { documents } from './inspect.mjs';
-import { display } from './display.mjs';
+import { documents } from './chrome.mjs';
+import { display } from './oracles.mjs';
 import { none, same } from './tap.mjs';
 
 const long = 'x'.repeat(8100);
@@ -59,7 +60,8 @@ const rules = [
     ['row 191', '<URL:http://a.example/foo-\nbar>', [], ['http://a.example/foo-bar', 'http://a.example/foo-bar'], { titles: /foobar/ }],
 ];
 
-// one RULE PAGE: pieces of a link may be one anchor or several, so equal hrefs that follow each other count once.
+// one RULE PAGE: pieces of a link may be one anchor or several, so equal neighbouring hrefs count
+// once.
 function one([name, text, options, wanted, more = {}], { box }) {
     const hrefs = box.anchors.map(({ href }) => href);
     const once = (list) => list.filter((href, i) => href !== list[i - 1]);

@@ -1,4 +1,5 @@
-// run.mjs - the browser tests: node run.mjs, from the project's root, with B and CHROMIUM set (tests/t_browser.sh does it)
+// run.mjs - runs the browser tests, from the root of the project, with B and CHROMIUM set: see
+// t_browser.sh
 
 import { files, random, specTexts, strewn } from './inputs.mjs';
 import { charsets } from './charsets.mjs';

@@ -1,7 +1,8 @@
 // shots.mjs - pictures of a page: node shots.mjs ("make shots"), into $B/shots
 //
-// testdata/sample.txt as a document: light, dark, as wide as a phone, with paragraphs that flow, and as printed. And from
-// testdata/rfc-like.txt, a text around the wrappers of RFC 1738, the lines that show the most of them in the least room.
+// testdata/sample.txt as a document: light, dark, as wide as a phone, with --reflow, and as
+// printed. And from testdata/rfc-like.txt, a text about the wrappers of RFC 1738, the lines that
+// show most of them.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,7 @@ const shots = [
     { name: 'rfc', width: 760, text: 'rfc-like.txt', options: ['--live', 'ftp,news,prospero'], lines: [132, 218] },
 ];
 
-// The part of the page that shows these lines of its text, from 1.
+// The part of the page with these lines of its text, from 1.
 function clipOf([first, last]) {
     const text = document.createTreeWalker(document.querySelector('pre'), NodeFilter.SHOW_TEXT);
     let line = 1, top = null, bottom = 0;

@@ -1,6 +1,7 @@
 // tap.mjs - the Test Anything Protocol for the tests in JavaScript
 //
-// ok(held, name, note) prints a line and, when it failed, the note as comments; bytes that do not print are escaped.
+// ok(held, name, note) prints a line and, for a failure, the note as comments; unprintable bytes
+// are escaped.
 
 let run = 0;
 let failed = 0;
@@ -20,7 +21,7 @@ export function ok(held, name, why = '') {
     return held;
 }
 
-// none FAULTS NAME: there are no faults; the first few are shown, each with what it is about.
+// none FAULTS NAME: there are no faults; prints the first few.
 export function none(faults, name) {
     const shown = faults.slice(0, 12).map((f) => f.slice(0, 1200)).join('\n');
 

@@ -1,6 +1,7 @@
-// validity.mjs - is it HTML? is it XML? asked of those who know: html-validate, and Python's XML parser
+// validity.mjs - the pages are valid HTML by html-validate, and well-formed XML by Python's parser
 //
-// HTML: documents of all kinds, and fragments in a document. XML: --xhtml as documents and as fragments, with their text.
+// HTML: documents of all kinds, and fragments in a document. XML: --xhtml as documents and as
+// fragments, with their text.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,19 +9,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { packages } from './chrome.mjs';
-import { displayed } from './display.mjs';
+import { displayed } from './oracles.mjs';
 import { convert } from './inputs.mjs';
 import { none, ok } from './tap.mjs';
 
-// The recommended rules, without those about taste: the text's own blanks and lengths, and how a doctype is spelt.
+// The recommended rules, without those about style: blanks and lengths of the text, the spelling of
+// the doctype.
 const rules = {
-    // What language a text is in nobody knows, so <html> cannot say it; the standard does not ask for it.
+    // The language of a text is unknown, so <html> has no lang; the standard does not require it.
     elements: ['html5', { html: { attributes: { lang: { required: false } } } }],
     extends: ['html-validate:recommended', 'html-validate:document'],
     rules: {
         'no-trailing-whitespace': 'off', 'long-title': 'off', 'doctype-style': 'off', 'void-style': 'off',
         'require-sri': 'off', 'no-inline-style': 'error', 'no-raw-characters': 'error', 'attr-quotes': 'error',
-        'valid-id': ['error', { relaxed: true }], // what the standard asks for: no blanks
+        'valid-id': ['error', { relaxed: true }], // by the standard: no blanks
         'prefer-native-element': 'off', 'element-required-content': 'error',
     },
 };
@@ -29,13 +31,14 @@ const page = (fragment) => Buffer.concat([
     Buffer.from('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>x</title></head><body><pre>\n'),
     fragment, Buffer.from('</pre></body></html>\n')]);
 
-// Kinds of pages, the common ones first, which get more texts than the others.
+// Kinds of pages. Of each, html-validate, which is slow, gets a third of the files of testdata, another
+// one each time, and some of the hostile texts, most for the common kinds, which come first.
 const kinds = [[], ['--page'], ['--page', '--reflow'],
     ['--both', '--class', 'a "b', '--rel', 'nofollow', '--target', 'reader'],
     ['--page', '--no-style', '--title', '<"&\'>'],
     ['--page', '--css', 'a > b { color: red } /* </style><script> */']];
 
-// invalid INPUTS PIECES WHOLE: what is wrong with these, documents if WHOLE, else fragments.
+// invalid INPUTS PIECES WHOLE: the faults of these documents, or of fragments unless WHOLE.
 export async function invalid(inputs, pieces, whole) {
     const { HtmlValidate, StaticConfigLoader } = packages('html-validate');
     const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...rules }));
@@ -53,7 +56,8 @@ export async function invalid(inputs, pieces, whole) {
 
 async function html(hostile, whole) {
     for (const [rank, options] of kinds.entries()) {
-        const inputs = [...whole, ...hostile.filter((_, i) => i % (rank < 3 ? 6 : 20) === rank)];
+        const inputs = [...whole.filter((_, i) => i % 3 === rank % 3),
+            ...hostile.filter((_, i) => i % (rank < 3 ? 6 : 20) === rank)];
 
         none(await invalid(inputs, convert(inputs, options), options.includes('--page')), `${inputs.length} texts are valid HTML, ${options.join(' ') || 'as fragments'}`);
     }

@@ -1,10 +1,12 @@
-/* threads.c - an example: the links of a large text or mailbox, found by several threads, with the library's headers alone
+/* threads.c - an example: finds the links of a large text or mailbox with several threads, by the
+ * public headers alone
  *
- *     threads N FILE         a line a link: MESSAGE:LINE:URL; a text's message is 0
+ *     threads N FILE         prints MESSAGE:LINE:URL for each link; the message of a text is 0
  *
- * The file is cut into N pieces where it looks as if it might be cut; each is read by a thread with a trawl_mail of its own. When all
- * are done, their links are put together. A piece whose beginning was guessed wrongly is read once more. For the sake of
- * brevity the file is read whole, and all links are kept; src/cli/find_jobs.c does neither.
+ * The file is cut into N pieces where a cut is probably safe. Each thread reads one with a
+ * trawl_mail of its own, and the links are put together at the end. A piece whose beginning was
+ * guessed wrongly is read again. To keep the example short, the file is read whole and all links
+ * are kept; src/cli/find/jobs.c does neither.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -12,16 +14,16 @@
 #include <string.h>
 #include <trawl_mail.h>
 
-struct found {
-    uint64_t message, line; /* counted from the beginning of the piece */
+struct candidate {
+    uint64_t message, line; /* from the beginning of the piece */
     char *url;
 };
 
 struct piece {
     const char *file;
-    size_t from, to, size; /* file[from..to) is the piece, of size bytes in all */
+    size_t from, to, size; /* the piece is file[from..to); the file has size bytes */
     trawl_mail_place begin, end;
-    struct found *links;
+    struct candidate *links;
     size_t count;
     int failed;
 };
@@ -29,18 +31,19 @@ struct piece {
 static int keep_link(void *user, const trawl_event *e)
 {
     struct piece *p = user;
-    struct found *f;
+    struct candidate *f;
 
     if (e->type != TRAWL_LINK)
         return 0;
-    if ((p->count & (p->count - 1)) == 0) { /* none, or a power of two: there is no more room */
-        struct found *more = realloc(p->links, (p->count ? 2 * p->count : 1) * sizeof *more);
+    if ((p->count & (p->count - 1)) == 0) { /* 0 or a power of two: the room is used up */
+        struct candidate *more = realloc(p->links, (p->count ? 2 * p->count : 1) * sizeof *more);
         if (!more)
             return 1;
         p->links = more;
     }
     f = &p->links[p->count];
-    *f = (struct found){e->message ? e->message->number : 0, e->link->line, malloc(e->link->url.n + 1)};
+    *f = (struct candidate){e->message ? e->message->number : 0, e->link->line,
+                            malloc(e->link->url.n + 1)};
     if (!f->url)
         return 1;
     memcpy(f->url, e->link->url.p, e->link->url.n);
@@ -57,7 +60,7 @@ static void forget_links(struct piece *p)
     p->links = NULL;
 }
 
-/* Up to its end; or further, if that is no place where another piece can begin. */
+/* Reads a piece to its end; or further, to the next place where another piece can begin. */
 static int feed(trawl_mail *m, struct piece *p)
 {
     int stop = trawl_mail_feed(m, p->file + p->from, p->to - p->from);
@@ -96,24 +99,25 @@ static void *read_piece(void *user)
     return NULL;
 }
 
-/* What the file is: TRAWL_INPUT_TEXT, _MBOX, or what can have no places. */
+/* Returns the format: TRAWL_INPUT_TEXT, _MBOX, or one that cannot be cut. */
 static int kind_of(const char *file, size_t size)
 {
-    struct piece nobody = {.file = file};
+    struct piece unused = {.file = file};
     trawl_mail_config config = {.size = sizeof config};
     trawl_mail *m;
     int kind = TRAWL_INPUT_AUTO;
 
-    if (trawl_mail_open(&m, &config, keep_link, &nobody) != TRAWL_OK)
+    if (trawl_mail_open(&m, &config, keep_link, &unused) != TRAWL_OK)
         return kind;
     if (trawl_mail_feed(m, file, size < 8192 ? size : 8192) == TRAWL_OK)
         kind = trawl_mail_input(m);
     trawl_mail_close(&m);
-    forget_links(&nobody);
+    forget_links(&unused);
     return kind;
 }
 
-/* Where it might be cut behind at: a text behind an empty line, a mailbox behind a "From " line; else nowhere. */
+/* Returns a likely place for a cut after at: after an empty line of a text, after a "From " line of
+ * a mailbox; else the end. */
 static size_t cut(const char *file, size_t size, size_t at, int kind)
 {
     const char *lf, *begin = kind == TRAWL_INPUT_MBOX ? "\nFrom " : "\n";
@@ -136,7 +140,7 @@ static void print_links(const struct piece *p, uint64_t messages, uint64_t lines
                (unsigned long long)(p->links[i].line + lines), p->links[i].url);
 }
 
-/* In their order, from the first on, which begins where the file does. */
+/* Prints the links of the pieces in order. The first piece begins where the file does. */
 static int put_together(struct piece *pieces, int n)
 {
     trawl_mail_place here = {.line = 1};
@@ -147,8 +151,9 @@ static int put_together(struct piece *pieces, int n)
         uint64_t messages = 0, lines = 0;
 
         if (i > 0 && p->to <= here.offset)
-            continue; /* the one before has gone so far */
-        if (i > 0 && (here.offset != guess->offset || here.input != guess->input || here.inside != guess->inside)) {
+            continue; /* the piece before it covered this one */
+        if (i > 0 && (here.offset != guess->offset || here.input != guess->input ||
+                      here.inside != guess->inside)) {
             forget_links(p);
             p->begin = here;
             p->from = (size_t)here.offset;
@@ -181,7 +186,8 @@ static int run(const char *file, size_t size, int n)
         *p = (struct piece){.file = file, .size = size, .from = at, .to = size};
         if (i + 1 < n && (kind == TRAWL_INPUT_TEXT || kind == TRAWL_INPUT_MBOX))
             p->to = cut(file, size, at + (size - at) / (size_t)(n - i), kind);
-        p->begin = (trawl_mail_place){.size = sizeof p->begin, .input = kind, .offset = at, .line = 1};
+        p->begin =
+            (trawl_mail_place){.size = sizeof p->begin, .input = kind, .offset = at, .line = 1};
         p->begin.number = kind == TRAWL_INPUT_MBOX;
         at = p->to;
         if (p->from < p->to && pthread_create(&threads[i], NULL, read_piece, p) != 0)

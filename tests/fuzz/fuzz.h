@@ -1,6 +1,7 @@
-/* fuzz.h - what the fuzz targets share: how they fail, and the convention of trawl.h for text that is written
+/* fuzz.h - shared by the fuzz targets: how they fail, and the convention of trawl.h for functions
+ * that write text
  *
- * Buffers are allocated at their exact size, so that the address sanitizer sees a byte too many.
+ * Buffers have their exact size, so that the address sanitizer catches a read past their end.
  */
 #ifndef TRAWL_TESTS_FUZZ_H
 #define TRAWL_TESTS_FUZZ_H
@@ -22,7 +23,7 @@ static inline void must(bool held, const char *what)
     abort();
 }
 
-/* A call of trawl.h that writes text: trawl_canonical() and its kind, whatever their input. */
+/* A function of trawl.h that writes text, such as trawl_canonical(), with its input. */
 typedef struct writer {
     int (*write)(const struct writer *w, char *out, size_t size, size_t *len);
     trawl_str url, ref;
@@ -39,7 +40,8 @@ static inline bool str_same(trawl_str a, trawl_str b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* The whole text, to be freed. Asked for with no room, with a byte too few, and with just enough. */
+/* Returns the whole text, to be freed. Calls the function with no room, a byte too little, and
+ * enough. */
 static inline trawl_str text_of(const writer *w)
 {
     size_t len = 0, again = 0;

@@ -1,17 +1,18 @@
-/* fuzz_charset.c - any bytes in any charset of the table: UTF-8 and a map of places, the same whatever the cut
+/* fuzz_charset.c - any bytes in any charset: UTF-8 and a map of places, the same in any cut
  *
- * The first byte says which charset, the next two how the source is cut and how much room there is for the text; the rest is the
- * source. What must hold: no input fails; the text is UTF-8; its map tiles the source, and characters come in order; in any cut
- * and any room text and places are the same. That the characters are the right ones is what tests/t_charset_iconv.c looks at.
+ * Byte 0 is the charset, the next two say how the source is cut and how much room the text has; the
+ * rest is the source. No input fails; the text is UTF-8; its map tiles the source, with characters
+ * in order; text and places do not depend on cut and room. tests/charset/t_iconv.c checks that the
+ * characters are the right ones.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"
 #include "fuzz.h"
 
-/* The widest that a byte becomes: TAKE_TEXT bounds a character, and a byte more may stand behind it. */
+/* The most that a byte becomes: a character of TAKE_TEXT bytes, and a byte after it. */
 enum { HEAD = 3, WIDEST = 8, ROOM = 4096 };
 
-/* What became of a source: its text, and where each byte of it comes from. */
+/* A decoded source: its text, and the place of each byte of it. */
 typedef struct converted {
     bool opened;
     char *text;
@@ -19,12 +20,12 @@ typedef struct converted {
     uint64_t *from, *start;
 } converted;
 
-typedef struct cut {
+typedef struct cut_mark {
     uint64_t seed; /* 0: in one piece */
     size_t room;
-} cut;
+} cut_mark;
 
-static size_t next_piece(cut *c, size_t left)
+static size_t next_piece(cut_mark *c, size_t left)
 {
     size_t k;
 
@@ -35,8 +36,9 @@ static size_t next_piece(cut *c, size_t left)
     return k < left ? k : left;
 }
 
-/* A piece, in memory of its own size, as all that is written to is. */
-static void convert_piece(charset *c, srcmap *map, converted *r, const uint8_t *p, size_t n, bool last, size_t room)
+/* A piece of the exact size, as every buffer. */
+static void convert_piece(decoder *c, srcmap *map, converted *r, const uint8_t *p, size_t n,
+                          bool last, size_t room)
 {
     char *in = malloc(n > 0 ? n : 1);
     charset_io io = {.in = in, .in_n = n, .last = last, .size = room, .map = map};
@@ -67,17 +69,18 @@ static void keep_places(converted *r, srcmap *map, size_t n)
     for (size_t i = 0; i <= r->n; i++) {
         r->from[i] = srcmap_from(map, i);
         r->start[i] = srcmap_start(map, i);
-        must(r->from[i] <= r->start[i] && r->start[i] <= n, "a character begins behind what stands for nothing");
+        must(r->from[i] <= r->start[i] && r->start[i] <= n,
+             "a character begins behind what stands for nothing");
         must(i == 0 || r->from[i] >= r->from[i - 1], "characters are in order");
     }
     must(r->start[r->n] == n && (r->n == 0 || r->from[0] == 0), "from the first byte to the last");
 }
 
-static converted convert(const names_row *row, const uint8_t *p, size_t n, cut how)
+static converted convert(const names_row *row, const uint8_t *p, size_t n, cut_mark how)
 {
     converted r = {.room = WIDEST * n + 64};
     srcmap map;
-    charset c;
+    decoder c;
     size_t all = n;
     bool last = false;
 
@@ -135,12 +138,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!row || row->kind == NAMES_RAW)
         return 0;
-    whole = convert(row, data + HEAD, n, (cut){0, ROOM});
-    pieces = convert(row, data + HEAD, n, (cut){1 + data[1], TAKE_TEXT + data[2] % 64});
+    whole = convert(row, data + HEAD, n, (cut_mark){0, ROOM});
+    pieces = convert(row, data + HEAD, n, (cut_mark){1 + data[1], TAKE_TEXT + data[2] % 64});
     must(whole.opened == pieces.opened, "there, or not");
     if (whole.opened) {
         must_be_utf8(&whole);
-        must(whole.n == pieces.n && memcmp(whole.text, pieces.text, whole.n) == 0, "the same text in any cut");
+        must(whole.n == pieces.n && memcmp(whole.text, pieces.text, whole.n) == 0,
+             "the same text in any cut");
         must(memcmp(whole.from, pieces.from, (whole.n + 1) * sizeof *whole.from) == 0 &&
                  memcmp(whole.start, pieces.start, (whole.n + 1) * sizeof *whole.start) == 0,
              "the same places in any cut");

@@ -1,14 +1,15 @@
 /* fuzz_check.c - any bytes as a URL: the verdict, the canonical form, the form in ASCII
  *
- * Nothing may crash, and what trawl.h promises of any bytes must hold: see each "must". That the verdict is right is
- * tested elsewhere.
+ * Nothing may crash, and the promises of trawl.h must hold for any bytes: see each "must". Other
+ * tests check that the verdict is right.
  */
 #include "fuzz.h"
 
 static const struct {
     unsigned bit;
     const char *name;
-} standards[] = {{TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+} standards[] = {
+    {TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
 
 static bool span_inside(trawl_span s, size_t n)
 {
@@ -42,7 +43,7 @@ static void check_refusal(const trawl_refusal *r, size_t n)
     must((r->code == TRAWL_TOO_LONG) == (n > TRAWL_URL_MAX), "too long is what is too long");
 }
 
-/* Each standard accepts or is the next to refuse. */
+/* Each standard accepts, or is the next refusal. */
 static trawl_verdict check_verdict(trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -89,13 +90,15 @@ static void check_canonical(trawl_str url, unsigned valid)
     trawl_str canonical = canonical_of(url), again = canonical_of(canonical);
     int known = 0;
 
-    must(trawl_standards(url.p, url.n, &known) >= 0 && (!known || str_same(canonical, url)), "its own canonical form");
+    must(trawl_standards(url.p, url.n, &known) >= 0 && (!known || str_same(canonical, url)),
+         "its own canonical form");
     must(str_same(canonical, again), "canonical(canonical(x)) = canonical(x)");
     must(trawl_same(url.p, url.n, canonical.p, canonical.n) == 1, "same(x, canonical(x))");
     must(trawl_same(canonical.p, canonical.n, url.p, url.n) == 1, "same(canonical(x), x)");
     for (unsigned standard = TRAWL_RFC3986; standard <= TRAWL_IRI; standard <<= 1)
         if (valid & standard && canonical.n <= TRAWL_URL_MAX)
-            must(trawl_accepts(standard, canonical.p, canonical.n) == 1, "a URI's canonical form is one");
+            must(trawl_accepts(standard, canonical.p, canonical.n) == 1,
+                 "a URI's canonical form is one");
     str_free(again);
     str_free(canonical);
 }
@@ -111,7 +114,8 @@ static void check_ascii(trawl_str url, const trawl_verdict *v)
     if (v->valid & TRAWL_RFC3986)
         must(str_same(ascii, url), "a URI is its own form in ASCII");
     if (v->valid & TRAWL_IRI && ascii.n <= TRAWL_URL_MAX)
-        must(trawl_accepts(TRAWL_RFC3986, ascii.p, ascii.n) == 1, "an IRI's form in ASCII is a URI");
+        must(trawl_accepts(TRAWL_RFC3986, ascii.p, ascii.n) == 1,
+             "an IRI's form in ASCII is a URI");
     str_free(again);
     str_free(ascii);
 }

@@ -1,23 +1,378 @@
-/* fuzz_emit.c - all writers, with all their options, and the user's rules, over any text
+/* fuzz_emit.c - all writers, with all their options and the user's rules, over any text
  *
- * An input is taken apart by emit_case.h. Whatever the writer, the same bytes must come out in a cut as in none, and the
- * addresses in it are those of the links (emit_links.h). What it writes is read back by a reader that takes nothing but what
- * the writer means to write, and has to be display(source), which emit_run.h makes from the texts that the scan sent, so that
- * charsets are covered too:
+ *   byte 0   the writer: of eight, four are HTML; text, terminal, Markdown, notes
+ *        1   enum trawl_emit_option
+ *        2   how the text is cut
+ *        3   what is found (scan_configs.h); 128: TRAWL_JOIN
+ *        4   the user's rules; 8: TRAWL_HYPHEN_DROP, 16: TRAWL_ALL_DOMAINS
+ *        5   what is live, the template, and the words of attributes, title and stylesheet, two bits each
  *
- *   HTML       html_read.h, html_head.h: its text content, and its title
- *   terminal   emit_terms.h: with our links taken off; no control but SGR of the input comes out
- *   Markdown   md_read.h: what a renderer shows, tabs and last line ends aside
- *   notes      notes_read.h: all of it, byte for byte
- *   text       the same links (without rules) and lines come out as went in, and writing it once more changes nothing
+ * The text follows. Rules of the input's own precede it and end at a byte 0x1E. The template and
+ * the words may be the beginning of the text, so that escaping is tested there too.
+ *
+ * Every writer gives the same bytes in any cut, and writes only the addresses of the scan's links.
+ * Its output is read back by a strict reader and compared with display(source), which emit_run.h
+ * makes from the TEXT events, so that charsets are covered:
+ *
+ *   HTML       its text content and its title
+ *   terminal   without the hyperlinks; of control characters only SGR sequences of the input are left
+ *   Markdown   what a renderer shows, but for tabs and the last line ends
+ *   notes      all of it, byte for byte
+ *   text       as many lines, and the same links (without rules); written again it stays the same
  */
-#include "emit_links.h"
+#include <trawl_emit.h>
 
-#include "emit_terms.h"
-#include "html_head.h"
-#include "md_read.h"
-#include "notes_read.h"
-#include "text_run.h"
+#include "cli/format/text.c"
+#include "cli/show/buffer.c"
+#include "emit_read.h"
+#include "emit_run.h"
+#include "fuzz.h"
+#include "growing.h"
+#include "html_read.h"
+#include "scan_configs.h"
+
+/* ---- The parts of an input ---- */
+
+enum { EMIT_CASE_HEAD = 6, EMIT_CASE_RULES_END = 0x1E, EMIT_CASE_TEXT = 0 };
+
+typedef struct emit_case {
+    trawl_emit_config emit; /* format EMIT_CASE_TEXT: -t text */
+    trawl_config scan;
+    const char *text;
+    size_t n, first, step;
+    char link_template[128];
+} emit_case;
+
+/* clang-format off */
+static const char *const emit_case_rules[] = {
+    "", "", "", "",
+    ("rule rfc\n trigger RFC\n match RFC[ -]?(\\d+)\n url https://www.rfc-editor.org/rfc/rfc$1\n"
+     "rule bug\n trigger Bug #\n match Bug #(\\d+)\n url http://bugs.example/?id=$1&x=\n"
+     "rule mid\n trigger Message-ID: <\n match Message-ID: <([^<>\\s]+)>\n url mid:$1\n"),
+    /* matches with markup, escape sequences, broken characters, halves of links */
+    ("rule any\n trigger #\n match #\\S*\n url http://h.example/?q=$0\n"
+     "rule tag\n trigger <\n match <(.*)>\n url http://h.example/$1\n"
+     "rule sgr\n trigger [\n match \\[\\d*m?\n url ftp://h.example/$0\n"
+     "rule byte\n trigger q\n match q.\n url mailto:$0@h.example\n"),
+    ("rule web\n trigger ww\n trigger //\n trigger @\n match (?:ww|//|@)\\w*.?\n url gopher://h.example/1$0\n"
+     "rule dot\n trigger .\n match [ .]+(\\w?)\n url news:$1$0\n"),
+};
+/* clang-format on */
+
+static trawl_str emit_case_own(const emit_case *c, size_t most)
+{
+    return str_of(c->text, c->n < most ? c->n : most);
+}
+
+static void emit_case_scan(emit_case *c, const uint8_t *data)
+{
+    unsigned more = (data[3] & 128 ? TRAWL_JOIN : 0) | (data[4] & 8 ? TRAWL_HYPHEN_DROP : 0) |
+                    (data[4] & 16 ? TRAWL_ALL_DOMAINS : 0);
+
+    c->scan = scan_config_make(data[3] & 127, more);
+    c->scan.want &= ~(unsigned)TRAWL_WANT_EXPLAIN;
+    if (data[4] % 8 < 7) {
+        c->scan.rules = scan_config_str(emit_case_rules[data[4] % 8]);
+    } else {
+        const char *end = c->n > 0 ? memchr(c->text, EMIT_CASE_RULES_END, c->n) : NULL;
+        size_t n = end ? (size_t)(end - c->text) : 0;
+        if (n > 0 && trawl_rules_check(str_of(c->text, n), NULL) == TRAWL_OK)
+            c->scan.rules = str_of(c->text, n);
+        c->text += end ? n + 1 : 0;
+        c->n -= end ? n + 1 : 0;
+    }
+}
+
+static void emit_case_template(emit_case *c, unsigned which)
+{
+    static const char *const templates[] = {"", "https://out.example/?<\">'&%u",
+                                            "mailto:%u?body=%u%", "http://out.example/%u"};
+    size_t n = strlen(templates[which]), own = which == 3 ? emit_case_own(c, 64).n : 0;
+
+    memcpy(c->link_template, templates[which], n);
+    memcpy(c->link_template + n, c->text, own);
+    c->emit.link_template = str_of(c->link_template, n + own);
+}
+
+static void emit_case_words(emit_case *c, unsigned which)
+{
+    static const char *const words[] = {"", "x y", "\"'><b a=\"</title></style><!--]]>&amp;"};
+    trawl_str word = which < 3 ? scan_config_str(words[which]) : emit_case_own(c, 200);
+
+    c->emit.title = c->emit.rel = c->emit.target = c->emit.css = word;
+    if (which > 0)
+        c->emit.css_class = which < 3 ? word : scan_config_str("x");
+}
+
+static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
+{
+    static const int formats[] = {TRAWL_EMIT_HTML,     TRAWL_EMIT_HTML, TRAWL_EMIT_HTML,
+                                  TRAWL_EMIT_HTML,     EMIT_CASE_TEXT,  TRAWL_EMIT_TERM,
+                                  TRAWL_EMIT_MARKDOWN, TRAWL_EMIT_NOTES};
+    static const char *const live[] = {"", "news", "ftp,telnet,javascript,file,data",
+                                       "mid,urn,prospero,wais,tn3270,sms"};
+
+    *c = (emit_case){.text = (const char *)data + EMIT_CASE_HEAD, .n = size - EMIT_CASE_HEAD};
+    c->emit.size = sizeof c->emit;
+    c->emit.format = formats[data[0] % 8];
+    c->emit.options = data[1];
+    c->first = data[2];
+    c->step = 1 + data[2] / 4;
+    emit_case_scan(c, data);
+    c->emit.live = scan_config_str(live[data[5] % 4]);
+    if (c->emit.format == TRAWL_EMIT_HTML) {
+        emit_case_template(c, data[5] / 4 % 4);
+        emit_case_words(c, data[5] / 16 % 4);
+    }
+}
+
+/* ---- The addresses that a writer may write: those of trawl_emit_href(), in the order of the links
+ * ---- */
+
+typedef struct emit_links {
+    growing hrefs; /* one a line */
+    struct emit_links_run {
+        size_t from, n;
+        unsigned least, most;
+    } * runs; /* neighbours with the same address are one run */
+    size_t count, room;
+} emit_links;
+
+static void emit_links_clear(emit_links *l)
+{
+    growing_clear(&l->hrefs);
+    l->count = 0;
+}
+
+static bool emit_links_begins(trawl_str s, const char *with)
+{
+    size_t n = strlen(with);
+
+    return s.n >= n && memcmp(s.p, with, n) == 0;
+}
+
+/* Checks F1, F4, F11: a URI whose scheme neither runs code nor reads files. */
+static void emit_links_check(trawl_str href, size_t most)
+{
+    static const char *const never[] = {
+        "javascript:", "vbscript:", "livescript:",  "data:", "blob:",  "filesystem:",
+        "file:",       "about:",    "view-source:", "jar:",  "chrome", "resource:",
+        "ms-",         "search:",   "hcp:",         "hxxp"};
+
+    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
+        must(!emit_links_begins(href, never[i]), "no address runs code");
+    must(href.n <= most, "an address is not too long");
+    must(trawl_accepts(TRAWL_RFC3986, href.p, href.n) == 1, "an address is a URI");
+}
+
+/* Puts the address into the template at "%u"; returns false when the result is too long. */
+static bool emit_links_template(growing *to, trawl_str template, trawl_str href)
+{
+    size_t from = to->n;
+
+    for (size_t i = 0; i < template.n; i++) {
+        bool here = i + 1 < template.n && template.p[i] == '%' && template.p[i + 1] == 'u';
+        for (size_t k = 0; here && k < href.n; k++) {
+            char c = href.p[k];
+            bool plain = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+                         strchr("-._~", c);
+            if (plain)
+                growing_add(to, &c, 1);
+            else
+                growing_printf(to, "%%%02X", (unsigned)(unsigned char)c);
+        }
+        if (!here)
+            growing_add(to, template.p + i, 1);
+        i += here;
+    }
+    return to->n - from <= TRAWL_URL_MAX;
+}
+
+static void emit_links_keep(emit_links *l, size_t from, unsigned pieces)
+{
+    size_t n = l->hrefs.n - from;
+    struct emit_links_run *last = l->count > 0 ? &l->runs[l->count - 1] : NULL;
+
+    if (last && last->n == n && memcmp(l->hrefs.p + last->from, l->hrefs.p + from, n) == 0) {
+        last->least++;
+        last->most += pieces;
+        l->hrefs.n = from;
+        return;
+    }
+    if (l->count == l->room) {
+        l->room = 2 * l->room + 16;
+        l->runs = realloc(l->runs, l->room * sizeof *l->runs);
+        must(l->runs != NULL, "memory for the test");
+    }
+    l->runs[l->count++] = (struct emit_links_run){from, n, 1, pieces};
+}
+
+/* Takes a link of the scan. For a terminal every scheme is live. */
+static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link *link)
+{
+    static emit_out as_shown;
+    char room[TRAWL_URL_MAX];
+    bool term = c->emit.format == TRAWL_EMIT_TERM;
+    const char *colon = link->url.n > 0 ? memchr(link->url.p, ':', link->url.n) : NULL;
+    trawl_str live =
+        term ? str_of(link->url.p, colon ? (size_t)(colon - link->url.p) : 0) : c->emit.live;
+    size_t n = 0, most = term ? 2083 : TRAWL_URL_MAX, from = l->hrefs.n;
+    const char *why = NULL;
+    int result = trawl_emit_href(link, live, room, sizeof room, &n, &why);
+
+    must(result == TRAWL_OK || (result == TRAWL_DEAD && why), "live or not");
+    if (result != TRAWL_OK || n > most)
+        return;
+    emit_links_check(str_of(room, n), most);
+    if (c->emit.link_template.n == 0)
+        growing_add(&l->hrefs, room, n);
+    else if (!emit_links_template(&l->hrefs, c->emit.link_template, str_of(room, n)))
+        l->hrefs.n = from;
+    emit_display(&as_shown, l->hrefs.p + from, l->hrefs.n - from,
+                 false); /* the template may hold anything */
+    l->hrefs.n = from;
+    growing_add(&l->hrefs, as_shown.p, as_shown.n);
+    if (l->hrefs.n > from)
+        emit_links_keep(l, from, link->span_count);
+}
+
+/* Returns false for a template with a line end, whose addresses are not lines. */
+static bool emit_links_in_lines(trawl_str template)
+{
+    for (size_t i = 0; i < template.n; i++)
+        if (template.p[i] == '\n' || template.p[i] == '\r')
+            return false;
+    return true;
+}
+
+/* Returns true when these addresses, one a line, are those of the links. Addresses of notes, which
+ * begin with "+", are skipped. */
+static bool emit_links_hold(const emit_links *l, const char *lines, bool all)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct emit_links_run *r = &l->runs[i];
+        unsigned got = 0;
+        for (;; lines = strchr(lines, '\n') + 1) {
+            if (*lines == '+')
+                continue;
+            if (got == r->most || strncmp(lines, l->hrefs.p + r->from, r->n) != 0 ||
+                lines[r->n] != '\n')
+                break;
+            got++;
+        }
+        if (all && got < r->least)
+            return false;
+    }
+    while (*lines == '+')
+        lines = strchr(lines, '\n') + 1;
+    return *lines == '\0';
+}
+
+/* ---- The head of an HTML page: its title and stylesheet ---- */
+
+/* Returns the first place of a text, or NULL. */
+static const char *html_find(const char *p, size_t n, const char *what)
+{
+    size_t len = strlen(what);
+
+    for (size_t i = 0; i + len <= n; i++)
+        if (memcmp(p + i, what, len) == 0)
+            return p + i;
+    return NULL;
+}
+
+/* Returns the end of the words that p begins with, or NULL. */
+static const char *html_past(const char *p, const char *end, const char *words)
+{
+    size_t len = strlen(words);
+
+    return p && (size_t)(end - p) >= len && memcmp(p, words, len) == 0 ? p + len : NULL;
+}
+
+static const char *html_style(html_read *r, const char *p, const char *end, bool xhtml)
+{
+    const char *to = html_find(p, (size_t)(end - p), "</");
+
+    if (!to)
+        return NULL;
+    for (const char *at = p; xhtml && at < to; at++) {
+        size_t len;
+        if (*at == '<' || (*at == '&' && html_reference(at, (size_t)(to - at), &len) == 0))
+            html_break(r, "markup in a stylesheet", (size_t)(at - p));
+    }
+    return html_past(to, end, "</style>\n");
+}
+
+/* Reads the head of a page, its title into r->text. In HTML a stylesheet ends at the first
+ * "</style"; in XML it is text like any other. */
+static bool html_read_head(html_read *r, const char *p, size_t n, bool xhtml, bool styled)
+{
+    static const char title[] = "<title>", begin[] = "<!DOCTYPE html>\n<html";
+    const char *end = p + n, *at = html_find(p, n, title), *to = NULL;
+
+    growing_clear(&r->text);
+    r->broken = NULL;
+    if (at && html_past(p, end, begin)) {
+        at += sizeof title - 1;
+        to = memchr(at, '<', (size_t)(end - at));
+    }
+    if (to)
+        html_unescape(r, &r->text, at, (size_t)(to - at), (size_t)(at - p));
+    to = html_past(to, end, "</title>\n");
+    if (to && styled)
+        to = html_past(to, end, "<style>\n");
+    if (to && styled)
+        to = html_style(r, to, end, xhtml);
+    if (!html_past(to, end, "</head>\n<body>\n<main"))
+        html_break(r, "a head that is not ours", 0);
+    return !r->broken;
+}
+
+/* ---- -t text in any cut; its writer is in src/cli, and included here ---- */
+
+/* Replaces the function of src/cli/show/output.c. */
+void output_through(struct output *o, const char *p, size_t n)
+{
+    if (buffer_add(o->hold, p, n) != TRAWL_OK)
+        abort();
+}
+
+typedef struct text_run {
+    struct buffer out, links; /* links: each URL, and a NUL */
+    struct unbreak unbreak;
+} text_run;
+
+static int text_run_sink(void *user, const trawl_event *e)
+{
+    text_run *r = user;
+
+    if (e->type == TRAWL_LINK &&
+        (buffer_add(&r->links, e->link->url.p, e->link->url.n) || buffer_add(&r->links, "", 1)))
+        return 1;
+    return unbreak_event(&r->unbreak, e) == TRAWL_OK ? 0 : 1;
+}
+
+/* Scans in the cut of emit_scan(). */
+static int text_run_scan(text_run *r, const trawl_config *scan, const char *text, size_t n,
+                         size_t first, size_t step)
+{
+    struct output out = {.fd = -1, .hold = &r->out};
+    trawl *t;
+    int result = trawl_open(&t, scan, text_run_sink, r);
+
+    r->out.n = r->links.n = 0;
+    r->unbreak = (struct unbreak){.out = &out};
+    if (!result)
+        result = emit_feed(t, text, n, first, step);
+    settle(&r->unbreak);
+    buffer_free(&r->unbreak.breaks);
+    buffer_free(&r->unbreak.inner);
+    buffer_free(&r->unbreak.tail);
+    trawl_close(&t);
+    return result;
+}
+
+/* ---- The target ---- */
 
 static emit_out output, output_cut, source, shown;
 static emit_links links;
@@ -29,7 +384,7 @@ static terms terminal;
 static text_run text_whole, text_cut, text_twice;
 static bool notes_odd;
 
-/* Are they the same? Says what they are, if not. */
+/* Prints both when they differ. */
 static void must_be(const char *got, size_t n, const char *want, size_t want_n, const char *what)
 {
     bool same = n == want_n && (n == 0 || memcmp(got, want, n) == 0);
@@ -73,7 +428,7 @@ static void check_html(const emit_case *c)
     if (page) {
         html_read_head(&html, output.p, output.n, xhtml, !(options & TRAWL_EMIT_NO_STYLE));
         must_read(html.broken, html.at);
-        emit_display(&shown, c->emit.title.p, c->emit.title.n, false);
+        emit_display_html(&shown, c->emit.title.p, c->emit.title.n);
         if (shown.n == 0)
             emit_add(&shown, "Text");
         must_be(html.text.p, html.text.n, shown.p, shown.n, "the title is display(title)");
@@ -83,14 +438,15 @@ static void check_html(const emit_case *c)
         html_read_all(&html, output.p, output.n, xhtml);
     }
     must_read(html.broken, html.at);
-    emit_display(&shown, source.p, source.n, false);
+    emit_display_html(&shown, source.p, source.n);
     must_be(html.text.p, html.text.n, shown.p, shown.n, "text content is display(source)");
     if (!emit_links_in_lines(c->emit.link_template))
         return;
     must(emit_links_hold(&links, html.hrefs.p, true), "each href is a link's");
 }
 
-/* The addresses of terms_read(), "1|uri|text", alone; and the output without what opens and closes links, CRLF being LF. */
+/* Collects the addresses of terms_read(), "1|uri|text", and the output without hyperlink sequences,
+ * CR LF as LF. */
 static void strip_term(emit_out *hrefs)
 {
     hrefs->n = shown.n = 0;
@@ -162,29 +518,33 @@ static size_t lines_of(const char *p, size_t n)
     return lines;
 }
 
-/* What comes out is UTF-8, whatever went in. With rules of the user's the links may be others: what stood between the pieces of a
- * link was no text to them, and stands behind it now. */
+/* The output is UTF-8. With rules of the user the second run may find other links: text between the
+ * pieces of a link follows the link in the output. */
 static void check_text(const emit_case *c)
 {
     trawl_config again = c->scan;
-    const struct reply *one = &text_whole.out, *two = &text_twice.out;
+    const struct buffer *one = &text_whole.out, *two = &text_twice.out;
 
     must(text_run_scan(&text_whole, &c->scan, c->text, c->n, 0, 0) == TRAWL_OK, "-t text works");
-    must(text_run_scan(&text_cut, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK, "-t text works in a cut");
+    must(text_run_scan(&text_cut, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK,
+         "-t text works in a cut");
     must_be(text_cut.out.p, text_cut.out.n, one->p, one->n, "the same bytes in any cut");
     must(lines_of(one->p, one->n) == lines_of(source.p, source.n), "as many lines");
     if (c->scan.rules.n > 0)
         return;
     again.charset = str_of("", 0);
-    must(text_run_scan(&text_twice, &again, one->p, one->n, 0, 0) == TRAWL_OK, "-t text works twice");
+    must(text_run_scan(&text_twice, &again, one->p, one->n, 0, 0) == TRAWL_OK,
+         "-t text works twice");
     must_be(two->p, two->n, one->p, one->n, "text(text(x)) is text(x)");
-    must_be(text_twice.links.p, text_twice.links.n, text_whole.links.p, text_whole.links.n, "the same links");
+    must_be(text_twice.links.p, text_twice.links.n, text_whole.links.p, text_whole.links.n,
+            "the same links");
 }
 
 static void check_writer(const emit_case *c)
 {
     must(emit_scan(&output, &c->emit, &c->scan, c->text, c->n, 0, 0) == TRAWL_OK, "a writer works");
-    must(emit_scan(&output_cut, &c->emit, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK, "also in a cut");
+    must(emit_scan(&output_cut, &c->emit, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK,
+         "also in a cut");
     must_be(output_cut.p, output_cut.n, output.p, output.n, "the same bytes in any cut");
     switch (c->emit.format) {
     case TRAWL_EMIT_HTML:

@@ -1,7 +1,8 @@
-/* fuzz_html.c - any bytes as what is wanted, cuts and a page: the tokenizer of HTML
+/* fuzz_html.c - any bytes as a page for the HTML tokenizer, in any cut
  *
- * The first byte says which attributes are wanted, the next two how the page is cut. Calls tile the page and text() gives
- * its own bytes; in any cut, byte by byte too, they are the same; there are no more of them than bytes allow.
+ * Byte 0 says which attributes are wanted, the next two how the page is cut. The calls tile the
+ * page, text() gives its bytes, there are not more calls than the bytes allow, and any cut, byte by
+ * byte too, gives the same calls.
  */
 #include "fuzz.h"
 #include "html_run.h"

@@ -1,13 +1,14 @@
-/* fuzz_kernel.c - any set of bytes and any text: each kernel against loops as simple as can be
+/* fuzz_kernel.c - any set of bytes and any text: each kernel against the simplest loops
  *
- * The first byte says whether "www." is sought, how many bytes the set has (those that follow) and whether it is all others
- * instead; the next where the search begins. The text is what is left.
+ * Byte 0: whether "www." is sought, how many bytes the set has (they follow), and whether the set
+ * is all other bytes instead; the next byte: where the search begins. The rest is the text.
  */
 #include "fuzz.h"
-#include "kernel/trigger.h"
+#include "base/count.h"
+#include "kernel/kernel.h"
 
-static unsigned char in[256]; /* the set, */
-static kernel_set set;        /* and made ready */
+static unsigned char in[256]; /* the set */
+static kernel_set set;        /* prepared */
 
 static bool is_alpha(char c)
 {
@@ -22,7 +23,8 @@ static bool is_w(char c)
 static bool is_trigger(const char *p, size_t i, size_t n)
 {
     if (p[i] == ':' && in[':'])
-        return i + 1 == n || p[i + 1] == '/' || (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
+        return i + 1 == n || p[i + 1] == '/' ||
+               (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
     if (in[(unsigned char)p[i]])
         return true;
     for (size_t k = 0; set.www && k < 4 && i + k < n; k++)
@@ -70,28 +72,31 @@ static void check_bits(const kernel *k, const char *p)
     uint64_t bits = k->bits(&set, p);
 
     for (size_t i = 0; i < KERNEL_BLOCK; i++)
-        must((bits >> i & 1) == (in[(unsigned char)p[i]] != 0), "which of a block's bytes are in the set");
+        must((bits >> i & 1) == (in[(unsigned char)p[i]] != 0),
+             "which of a block's bytes are in the set");
 }
 
-/* Lines that begin with up to four bytes of the set, and go on with up to four. */
+/* Lines that begin with up to four bytes of the set, with up to four for the second byte. */
 static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
 {
-    kernel_line s = {.n = set.count % KERNEL_LINE + 1, .then_n = set.count / KERNEL_LINE % (KERNEL_LINE + 1)};
+    kernel_line s = {.n = set.count % KERNEL_LINE + 1,
+                     .then_n = set.count / KERNEL_LINE % (KERNEL_LINE + 1)};
     size_t wanted = i;
 
     for (size_t j = 0; j < KERNEL_LINE; j++) {
         s.byte[j] = (char)set.list[j < s.n ? j : s.n - 1];
-        s.then[j] = (char)set.list[KERNEL_LIST - 1 - (j < s.then_n || s.then_n == 0 ? j : s.then_n - 1)];
+        s.then[j] =
+            (char)set.list[KERNEL_LIST - 1 - (j < s.then_n || s.then_n == 0 ? j : s.then_n - 1)];
     }
-    while (wanted + 1 < n && !(p[wanted] == '\n' && memchr(s.byte, p[wanted + 1], s.n) &&
-                               (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
+    while (wanted + 1 < n &&
+           !(p[wanted] == '\n' && memchr(s.byte, p[wanted + 1], s.n) &&
+             (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
         wanted++;
     must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the next line that begins so");
-    kernel_line_fold(&s);
-    must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the same, told by one look-up where that can be");
 }
 
-/* Groups of bytes of the set, as they come. The simplest kernel is asked what is wanted: it takes byte by byte. */
+/* Groups of bytes of the set. The scalar kernel, which reads byte by byte, gives the wanted
+ * result. */
 static void check_starts(const kernel *k, const char *p, size_t i, size_t n)
 {
     kernel_starts s = {{0}, {0}, {0}, {0}};
@@ -99,8 +104,10 @@ static void check_starts(const kernel *k, const char *p, size_t i, size_t n)
 
     memcpy(bytes, set.list, set.count < KERNEL_LIST ? set.count : KERNEL_LIST);
     for (unsigned group = 0; group < KERNEL_STARTS; group++)
-        kernel_starts_add(&s, group, (const char[]){bytes[group], '\0'}, group % 3 == 2 ? NULL : bytes + group);
-    must(k->lines(&s, p, i, n) == kernel_at(0)->lines(&s, p, i, n), "the next line that may begin so");
+        kernel_starts_add(&s, group, (const char[]){bytes[group], '\0'},
+                          group % 3 == 2 ? NULL : bytes + group);
+    must(k->lines(&s, p, i, n) == kernel_at(0)->lines(&s, p, i, n),
+         "the next line that may begin so");
 }
 
 static void make_set(unsigned head, const unsigned char *bytes, size_t n)
@@ -112,7 +119,7 @@ static void make_set(unsigned head, const unsigned char *bytes, size_t n)
     set.www = (head & 0x80) && !in['w'] && !in['W'];
 }
 
-/* Every trigger of p[from..n), one after the other. */
+/* Compares every trigger of p[from..n). */
 static void check_triggers(const kernel *k, const char *p, size_t from, size_t n)
 {
     trigger_map map;
@@ -129,9 +136,12 @@ static void check_triggers(const kernel *k, const char *p, size_t from, size_t n
 static void check(const kernel *k, const char *p, size_t from, size_t n, unsigned char byte)
 {
     check_triggers(k, p, from, n);
-    must(k->find(&set, p + from, n - from) == plain_run(p + from, n - from, false), "how many are not in the set");
-    must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true), "how many are in it");
-    must(k->count(p + from, n - from, byte) == plain_count(p + from, n - from, byte), "how often a byte stands there");
+    must(k->find(&set, p + from, n - from) == plain_run(p + from, n - from, false),
+         "how many are not in the set");
+    must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true),
+         "how many are in it");
+    must(count_byte(p + from, n - from, byte) == plain_count(p + from, n - from, byte),
+         "how often the byte occurs");
     check_host(k, p + from, n - from);
     check_lines(k, p, from, n);
     check_starts(k, p, from, n);

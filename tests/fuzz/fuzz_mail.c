@@ -1,11 +1,12 @@
-/* fuzz_mail.c - any bytes as settings, cuts and an input of the mail front, from the container to the last event
+/* fuzz_mail.c - any bytes as settings, cuts and an input of the mail front, from the container to
+ * the last event
  *
- * The first HEAD bytes say how it is read; the rest is the input, in which 0x1C repeats the byte before it and 0x1D the line
- * before it, so that a short seed gets past a limit. What must hold: all that mail_run.h watches (each byte of the source is
- * covered once, in order; a link's pieces stand where it says); a link has a URL; a TEXT ends inside a character or a CRLF only at
- * a link's edge; in any cut the events are the same. And one of: the same byte by byte; with LINKS_ONLY the links are the same; once
- * AUTO knows the kind, that kind by name gives the same; where an allocation fails, TRAWL_NO_MEMORY is told or nothing was amiss. All
- * memory comes back.
+ * The first HEAD bytes say how it is read. The rest is the input, in which 0x1C repeats the byte
+ * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked: all
+ * promises of mail_run.h; a link has a URL; a TEXT ends inside a character or a CR LF only at the
+ * edge of a link; any cut gives the same events. And one of: byte by byte gives the same;
+ * links only gives the same links; the kind that AUTO detected gives the same by name; when an
+ * allocation fails, the result is TRAWL_NO_MEMORY or the same. All memory is freed.
  */
 #include "base/memory.h"
 #include "fuzz.h"
@@ -13,7 +14,7 @@
 
 enum { HEAD = 6, LONGEST = 9000, LONGER = 120000, TIMES = 60 };
 
-/* ---- What is read, and how ---- */
+/* ---- The input ---- */
 
 static size_t repeat(char *out, size_t n, size_t from, size_t room)
 {
@@ -47,13 +48,13 @@ typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
     size_t first, step;
-    uint64_t seed; /* of pieces of any length up to step; 0: all have it */
-    unsigned also; /* which of the further runs: enum also */
-    long fail;     /* the allocation after so many fails */
+    uint64_t seed; /* for pieces of random length up to step; 0: all of step */
+    unsigned also; /* the further run: enum also */
+    long fail;     /* the number of the allocation that fails */
     size_t room;
 } settings;
 
-static long blocks; /* in use */
+static long blocks; /* blocks in use */
 
 static void *resize(void *user, void *old, size_t size)
 {
@@ -76,9 +77,8 @@ static settings settings_of(const uint8_t *data)
     settings s = {
         .find = {.size = sizeof s.find,
                  .find = finds[data[2] & 3],
-                 .options = data[1] & 4    ? TRAWL_WANT_EXPLAIN
-                            : data[1] & 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS
-                                           : 0,
+                 .options = (data[1] & 68) == 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS : 0,
+                 .want = TRAWL_WANT_DEFAULT | (data[1] & 4 ? TRAWL_WANT_EXPLAIN : 0),
                  .resize = resize,
                  .charset = {charset, strlen(charset)}},
         .mail = {.size = sizeof s.mail,
@@ -96,18 +96,18 @@ static settings settings_of(const uint8_t *data)
     return s;
 }
 
-/* ---- Watching ---- */
+/* ---- Checks ---- */
 
-/* The text of TEXT events that follow on one another, and where each of them ended. */
+/* The text of neighbouring TEXT events, and where each of them ended. */
 typedef struct watch {
     mail_tape tape;
     bool links_only;
-    bool failing; /* memory may be short: dangers are answered as for the worst, so nobody looks at them */
+    bool failing; /* with failing allocations dangers are the worst case: not compared */
     growing text, ends;
     const trawl_link *link;
 } watch;
 
-/* Is there a character of several bytes, or a CRLF, across place i? */
+/* Returns true when a character or a CR LF spans place i. */
 static bool is_inside(const growing *g, size_t i)
 {
     const unsigned char *s = (const unsigned char *)g->p;
@@ -123,8 +123,9 @@ static bool is_inside(const growing *g, size_t i)
         size_t there = 1;
         if ((p[0] & 0xC0) == 0x80)
             continue;
-        if (len <= k || i - k + len > g->n || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) ||
-            (p[0] == 0xF0 && p[1] < 0x90) || (p[0] == 0xF4 && p[1] > 0x8F))
+        if (len <= k || i - k + len > g->n || (p[0] == 0xE0 && p[1] < 0xA0) ||
+            (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
+            (p[0] == 0xF4 && p[1] > 0x8F))
             return false;
         while (there < len && (p[there] & 0xC0) == 0x80)
             there++;
@@ -138,7 +139,8 @@ static void end_text(watch *w)
     for (size_t i = 0; i + sizeof(size_t) <= w->ends.n; i += sizeof(size_t)) {
         size_t at;
         memcpy(&at, w->ends.p + i, sizeof at);
-        must(at == 0 || at >= w->text.n || !is_inside(&w->text, at), "a TEXT ends between characters");
+        must(at == 0 || at >= w->text.n || !is_inside(&w->text, at),
+             "a TEXT ends between characters");
     }
     growing_clear(&w->text);
     growing_clear(&w->ends);
@@ -150,7 +152,8 @@ static void watch_event(watch *w, const trawl_event *e)
         (void)mail_sink(&w->tape, e);
         return;
     }
-    must(e->type != TRAWL_TEXT && e->type != TRAWL_SKIP && e->type != TRAWL_LINK_MORE, "LINKS_ONLY sends links only");
+    must(e->type != TRAWL_TEXT && e->type != TRAWL_SKIP && e->type != TRAWL_LINK_MORE,
+         "links only sends links only");
     w->tape.seen = w->tape.pieces;
     if (e->type == TRAWL_LINK)
         mail_take_link(&w->tape, e);
@@ -161,8 +164,8 @@ static void watch_without_dangers(watch *w, const trawl_event *e)
     trawl_link link = *e->link;
     trawl_event same = *e;
 
-    link.flags &=
-        ~(unsigned)(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE);
+    link.flags &= ~(unsigned)(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |
+                              TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE);
     same.link = &link;
     watch_event(w, &same);
 }
@@ -199,7 +202,9 @@ static int feed_all(trawl_mail *m, const settings *s, const char *p, size_t n)
     for (size_t at = 0, k; at < n && !result; at += k) {
         kept piece;
         seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        k = at == 0 && s->first > 0 ? s->first : s->seed ? 1 + (size_t)(seed >> 33) % s->step : s->step;
+        k = at == 0 && s->first > 0 ? s->first
+            : s->seed               ? 1 + (size_t)(seed >> 33) % s->step
+                                    : s->step;
         k = k < n - at ? k : n - at;
         piece = keep(p + at, k);
         result = trawl_mail_feed(m, piece.p, k);
@@ -243,24 +248,25 @@ static void must_be_same(const growing *a, const growing *b, const char *what)
     must(false, what);
 }
 
-static void run_cut(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+static void run_cut(trawl_mail *m, watch *w, settings s, const char *p, size_t n,
+                    const growing *told)
 {
     trawl_mail_reset(m);
     must(run(m, w, &s, p, n) == TRAWL_OK, "a cut input is read");
     must_be_same(told, &w->tape.told, "the same in any cut");
 }
 
-/* With LINKS_ONLY. */
+/* Runs with links only. */
 static void run_links(settings s, const char *p, size_t n, const growing *links)
 {
     watch w = {.links_only = true};
     trawl_mail *m;
 
-    s.find.options |= TRAWL_LINKS_ONLY;
+    s.find.want &= ~(unsigned)TRAWL_WANT_TEXT;
     s.mail.find = &s.find;
     must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK && run(m, &w, &s, p, n) == TRAWL_OK,
          "links alone are read");
-    must_be_same(links, &w.tape.links, "LINKS_ONLY gives the same links");
+    must_be_same(links, &w.tape.links, "links only gives the same links");
     trawl_mail_close(&m);
     mail_free(&w.tape);
     free(w.text.p);
@@ -291,14 +297,16 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
     free(w.ends.p);
 }
 
-static void run_bytes(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+static void run_bytes(trawl_mail *m, watch *w, settings s, const char *p, size_t n,
+                      const growing *told)
 {
     s.first = s.step = 1;
     s.seed = 0;
     run_cut(m, w, s, p, n, told);
 }
 
-static void run_kind(trawl_mail *m, watch *w, settings s, const char *p, size_t n, const growing *told)
+static void run_kind(trawl_mail *m, watch *w, settings s, const char *p, size_t n,
+                     const growing *told)
 {
     if (s.mail.input != TRAWL_INPUT_AUTO || trawl_mail_input(m) == TRAWL_INPUT_AUTO)
         return;
@@ -325,7 +333,7 @@ static void run_all(settings s, const char *p, size_t n)
     if (s.also == KIND)
         run_kind(m, &w, whole, p, n, &told);
     trawl_mail_close(&m);
-    if (s.also == LINKS && !(s.find.options & TRAWL_WANT_EXPLAIN))
+    if (s.also == LINKS && !(s.find.want & TRAWL_WANT_EXPLAIN))
         run_links(s, p, n, &links);
     if (s.also == FAILING)
         run_failing(s, p, n, &told);

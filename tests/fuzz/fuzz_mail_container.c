@@ -1,15 +1,15 @@
-/* fuzz_mail_container.c - any bytes as a container of any kind, cut in any way
+/* fuzz_mail_container.c - any bytes as a container of any kind, in any cut
  *
- * Byte 0: the kind (modulo), and from 128 on a look by sniff() at each length first. Byte 1: the size of the pieces.
- * The rest is the input. Whatever the pieces, the same is told (container_run.h), each byte once; the search for line
- * starts finds what the plain one finds.
+ * Byte 0: the kind (modulo), and from 128 on sniff() is called at each length first. Byte 1: the
+ * size of the pieces. The rest is the input. Any pieces give the same report (container_run.h),
+ * each byte once; the search for line starts agrees with the simple one.
  */
 #include "container_run.h"
 #include "fuzz.h"
-#include "mail/line_search.h"
-#include "mail/sniff.h"
+#include "line_sets.h"
+#include "mail/container/inside.h"
 
-/* One answer, and once there is one it stays. */
+/* The first decision is final. */
 static void look(const char *p, size_t n)
 {
     const char *why = NULL;
@@ -29,13 +29,13 @@ static void search(const char *p, size_t n)
     static const char *const sets[] = {"F>", "-", "\n.#F", "F>"};
 
     for (size_t k = 0; k < 4; k++) {
-        line_set set;
+        kernel_line set;
         line_set_make(&set, sets[k]);
         if (k == 3)
             line_set_then(&set, "rF>");
         for (size_t i = 0; i < n; i++) {
-            size_t found = line_search(kernel_choose(), &set, p, i, n);
-            must(found == line_search(kernel_at(0), &set, p, i, n), "both searches agree");
+            size_t found = kernel_choose()->line(&set, p, i, n);
+            must(found == kernel_at(0)->line(&set, p, i, n), "both searches agree");
             i = found;
         }
     }
@@ -59,7 +59,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(tape_play(&whole, kind, p, n, n, n) == 0 && whole.tiled, "each byte once");
     must(tape_play(&cut, kind, p, n, piece, piece) == 0 && cut.tiled, "each byte once in pieces");
     must(growing_same(&whole.told, &cut.told), "pieces change nothing");
-    must(tape_play(&cut, kind, p, n, n < piece ? n : n - piece, n ? n : 1) == 0 && cut.tiled, "each byte once in two");
+    must(tape_play(&cut, kind, p, n, n < piece ? n : n - piece, n ? n : 1) == 0 && cut.tiled,
+         "each byte once in two");
     must(growing_same(&whole.told, &cut.told), "two pieces change nothing");
     free(whole.told.p);
     free(cut.told.p);

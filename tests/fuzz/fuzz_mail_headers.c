@@ -1,22 +1,22 @@
-/* fuzz_mail_headers.c - any bytes as a header field: decoded as text, as one with parameters, as a date
+/* fuzz_mail_headers.c - any bytes as a header field: decoded as text, as one with parameters, as a
+ * date
  *
- * Text is UTF-8, and no larger than bytes can become. Its map tiles the field: characters come in order, none begins before
- * the one before it, and all of both is there. Without a map, and with room left over from another field, it is the same.
- * A date's ISO form is read as itself, and case is nothing to it.
+ * The text is UTF-8 of bounded length. Its map tiles the field, with characters in order. Without a
+ * map, and with a buffer from another field, the result is the same. The ISO form of a date is read
+ * as the same date, in any case.
  */
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "fuzz.h"
-#include "mail/date.h"
-#include "mail/params.h"
-#include "mail/words.h"
+#include "mail/header/header.h"
 
-/* The widest that a byte becomes: U+FFFD, and in UTF-7 an escape of its own; some charsets have characters of two. */
+/* The most that a byte becomes: U+FFFD, and an escape in UTF-7; some bytes become two
+ * characters. */
 enum { WIDEST = 8 };
 
 static const char *const names[] = {"boundary", "charset", "url", "x"};
 
-static void must_be_utf8(const words_text *t)
+static void must_be_utf8(const buffer *t)
 {
     for (size_t i = 0; i < t->n;) {
         utf8_char c = utf8_decode(t->p + i, t->n - i);
@@ -25,7 +25,7 @@ static void must_be_utf8(const words_text *t)
     }
 }
 
-static void must_tile(srcmap *map, const words_text *t, size_t n)
+static void must_tile(srcmap *map, const buffer *t, size_t n)
 {
     uint64_t src = 0, last = 0;
 
@@ -41,46 +41,55 @@ static void must_tile(srcmap *map, const words_text *t, size_t n)
     must(srcmap_start(map, t->n) == n, "and end where the field does");
 }
 
-static bool same_text(const words_text *a, const words_text *b)
+static bool same_text(const buffer *a, const buffer *b)
 {
     return a->n == b->n && (a->n == 0 || memcmp(a->p, b->p, a->n) == 0);
 }
 
 static void as_text(const char *field, size_t n)
 {
-    words_text text = {.m = &memory_default}, again = {.m = &memory_default};
+    buffer text = {.m = &memory_default}, again = {.m = &memory_default};
+    words w;
     srcmap map;
 
     srcmap_open(&map, &memory_default);
-    must(words_decode(&text, &map, field, n) == TRAWL_OK, "a field is decoded");
+    words_open(&w, &memory_default);
+    must(words_decode(&w, &text, &map, field, n) == TRAWL_OK, "a field is decoded");
     must(text.n <= WIDEST * n, "to no more than bytes can become");
     must_be_utf8(&text);
     must_tile(&map, &text, n);
-    must(words_decode(&again, NULL, "=?iso-2022-jp?B?GyRC?= =?big5?Q?=A4?=", 37) == TRAWL_OK, "another one");
-    must(words_decode(&again, NULL, field, n) == TRAWL_OK && same_text(&text, &again), "without a map: the same");
-    words_free(&text);
-    words_free(&again);
+    must(words_decode(&w, &again, NULL, "=?iso-2022-jp?B?GyRC?= =?big5?Q?=A4?=", 37) == TRAWL_OK,
+         "another one");
+    must(words_decode(&w, &again, NULL, field, n) == TRAWL_OK && same_text(&text, &again),
+         "without a map: the same");
+    buffer_reset(&text, NULL);
+    buffer_reset(&again, NULL);
+    words_close(&w);
     srcmap_close(&map);
 }
 
 static void as_params(const char *field, size_t n)
 {
-    words_text text = {.m = &memory_default};
+    buffer text = {.m = &memory_default};
+    words w;
     bool there;
 
+    words_open(&w, &memory_default);
     must(params_value(&text, field, n) == TRAWL_OK && text.n <= n, "a value");
     for (size_t i = 0; i < text.n; i++)
-        must((unsigned char)text.p[i] > ' ' && text.p[i] != ';' && !(text.p[i] >= 'A' && text.p[i] <= 'Z'),
+        must((unsigned char)text.p[i] > ' ' && text.p[i] != ';' &&
+                 !(text.p[i] >= 'A' && text.p[i] <= 'Z'),
              "has no blanks and no capitals");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        must(params_get(&text, &there, field, n, names[i]) == TRAWL_OK, "a parameter");
+        must(params_get(&w, &text, &there, field, n, names[i]) == TRAWL_OK, "a parameter");
         must(text.n <= WIDEST * n && (there || text.n == 0), "is in the field");
         if (i > 0)
             must_be_utf8(&text);
         else
             must(text.n == 0 || text.p[text.n - 1] != ' ', "a boundary has no blank at its end");
     }
-    words_free(&text);
+    buffer_reset(&text, NULL);
+    words_close(&w);
 }
 
 static void as_date(const char *field, size_t n)
@@ -90,7 +99,8 @@ static void as_date(const char *field, size_t n)
 
     must(upper != NULL, "memory for the test");
     must(is == (iso[0] != '\0') && strlen(iso) < DATE_ISO, "a date, or none");
-    must(!is || (date_iso(again, iso, strlen(iso)) && strcmp(iso, again) == 0), "what was read is read again");
+    must(!is || (date_iso(again, iso, strlen(iso)) && strcmp(iso, again) == 0),
+         "what was read is read again");
     for (size_t i = 0; i < n; i++)
         upper[i] = (char)(field[i] >= 'a' && field[i] <= 'z' ? field[i] - 32 : field[i]);
     must(date_iso(again, upper, n) == is && strcmp(iso, again) == 0, "in capitals, too");

@@ -1,9 +1,10 @@
-/* fuzz_mail_lines.c - any bytes as a text of lines: the same runs in any cut, which are the text
+/* fuzz_mail_lines.c - any bytes as lines of a body: the same runs in any cut
  *
- * The first three bytes say how: the rule, the first piece, the pieces after it. In the rest a byte 0x1C repeats the one before
- * it 60 times, so that a short input makes long lines. What must hold: all runs, in order, are the text; the signature is told
- * once at most, and before its line; of what is cut in a row there is a limit, and it is made of nothing but line breaks, blanks
- * and marks; no line that is read is of four or more of base64; in any cut the runs are the same.
+ * The first three bytes: the rule, the first piece, the pieces after it. In the rest a byte 0x1C
+ * repeats the byte before it 60 times, so that a short input makes long lines. Checked: all runs,
+ * in order, are the text; the signature is reported at most once, before its line; a cut run has
+ * bounded length and holds only line breaks, blanks and marks; of the lines that are read, no four
+ * in a row are base64; any cut gives the same runs.
  */
 #include "fuzz.h"
 #include "lines_run.h"
@@ -18,16 +19,17 @@ static size_t expand(const uint8_t *data, size_t size, char *out)
         if (data[i] == 0x1C && i > 0 && data[i - 1] > S[0])
             for (int k = 0; k < TIMES; k++)
                 out[n++] = (char)data[i - 1];
-        else if (data[i] > S[0]) /* those tell the runs apart */
+        else if (data[i] > S[0]) /* those bytes name the runs */
             out[n++] = (char)data[i];
     }
     return n;
 }
 
-/* A line of base64 without a mark, by its own length. */
+/* Returns true for a line of base64, judged by itself. */
 static bool is_base64_line(const char *p, size_t n)
 {
-    static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     size_t padding = 0;
 
     if (n > 0 && p[n - 1] == '\r')
@@ -42,7 +44,8 @@ static bool is_base64_line(const char *p, size_t n)
     return true;
 }
 
-/* What is read has no four lines of base64 in a row. The run's first line, if it is not the text's, may be the rest of one. */
+/* Checks that a run has no four lines of base64 in a row. Its first line may be the rest of a
+ * line. */
 static void read_holds(const char *p, size_t n)
 {
     size_t from = 0;
@@ -61,7 +64,8 @@ static void cut_holds(const char *p, size_t n)
 {
     must(n <= LINES_CUT, "no more is cut in a row than may be");
     for (size_t i = 0; i < n; i++)
-        must(p[i] == '\r' || p[i] == '\n' || p[i] == ' ' || p[i] == '\t' || p[i] == '>' || p[i] == '-' || p[i] == '\\',
+        must(p[i] == '\r' || p[i] == '\n' || p[i] == ' ' || p[i] == '\t' || p[i] == '>' ||
+                 p[i] == '-' || p[i] == '\\',
              "only marks and breaks are cut");
 }
 
@@ -73,10 +77,12 @@ static void runs_hold(const lines_run *r, lines_rule rule, const char *text, siz
     for (size_t i = 0, end; i < r->n; i = end) {
         for (end = i + 1; end < r->n && (unsigned char)r->p[end] > S[0];)
             end++;
-        must(end - i - 1 <= n - at && memcmp(r->p + i + 1, text + at, end - i - 1) == 0, "the runs are the text");
+        must(end - i - 1 <= n - at && memcmp(r->p + i + 1, text + at, end - i - 1) == 0,
+             "the runs are the text");
         at += end - i - 1;
         if (r->p[i] == S[0]) {
-            must(++signatures == 1 && n - at >= 3 && memcmp(text + at, "-- ", 3) == 0, "a signature, once");
+            must(++signatures == 1 && n - at >= 3 && memcmp(text + at, "-- ", 3) == 0,
+                 "a signature, once");
         } else if (r->p[i] == R[0] && rule != LINES_FOLDED) {
             read_holds(r->p + i + 1, end - i - 1);
         } else if (r->p[i] == C[0]) {
@@ -100,6 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(lines_run_text(&whole, rule, text, n, 0, 0) == 0, "a text goes through");
     runs_hold(&whole, rule, text, n);
     must(lines_run_text(&cut, rule, text, n, data[1] * (size_t)5, data[2]) == 0, "and cut");
-    must(whole.n == cut.n && (whole.n == 0 || memcmp(whole.p, cut.p, whole.n) == 0), "the same in any cut");
+    must(whole.n == cut.n && (whole.n == 0 || memcmp(whole.p, cut.p, whole.n) == 0),
+         "the same in any cut");
     return 0;
 }

@@ -1,9 +1,9 @@
-/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: transfer encodings undone
+/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: transfer encodings decoded
  *
- * The first byte says which encoding and how large a gap, the next two how the source is cut. Whatever it is: it is
- * decoded as by the plainest means (transferred.h), to the same bytes at the same places; the places tile the source;
- * cut into pieces, in little room, all of it is the same; a gap moves what comes after it and changes no byte. The
- * source is looked at as a name, too.
+ * Byte 0 is the encoding and the size of a gap, the next two say how the source is cut. The result
+ * is that of the simple decoder of transferred.h, bytes and places; the places tile the source; any
+ * cut, with little room, gives the same; a gap moves the places after it and changes no byte. The
+ * source is also tried as the name of an encoding.
  */
 #include "fuzz.h"
 #include "transferred.h"
@@ -20,7 +20,8 @@ static void check_gap(transfer_kind kind, const char *p, size_t n, size_t first,
          "a gap changes no byte");
     must(transferred_tiles(&cut, n + gap), "places tile source and gap");
     for (size_t i = 0; i < cut.n; i++) {
-        must(cut.start[i] == whole.start[i] || cut.start[i] == whole.start[i] + gap || cut.start[i] < first + gap,
+        must(cut.start[i] == whole.start[i] || cut.start[i] == whole.start[i] + gap ||
+                 cut.start[i] < first + gap,
              "a gap moves what comes after it");
         must(cut.start[i] >= whole.start[i], "and nothing back");
     }
@@ -41,7 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     transferred_plainly(&plain, kind, p, n);
     must(transferred_same(&whole, &plain), "the same bytes as by the plainest means");
     must(transferred_tiles(&whole, n), "places tile the source");
-    transferred_decode(&cut, kind, p, n, (transferred_cut){data[1], 1 + data[2] % 64, TRANSFER_ROOM + data[2], 0});
+    transferred_decode(&cut, kind, p, n,
+                       (transferred_cut){data[1], 1 + data[2] % 64, TRANSFER_ROOM + data[2], 0});
     must(transferred_same(&whole, &cut), "the same in any cut");
     check_gap(kind, p, n, data[1], 1 + data[0] / 3);
     return 0;

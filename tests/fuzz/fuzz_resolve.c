@@ -1,16 +1,16 @@
 /* fuzz_resolve.c - any bytes as a base and a partial URL
  *
- * The bytes before the first NUL are the base; without one the first byte says where to cut. RFC 3986's rule is
- * compared with its pseudocode (5.2.2 to 5.3) written down once more, plainly. Of RFC 1630's rule only bounds are
- * checked.
+ * The bytes before the first NUL are the base; without a NUL byte 0 says where to cut. RFC 3986's
+ * rule is compared with its pseudocode (5.2.2 to 5.3), written a second time. Only bounds are
+ * checked for RFC 1630's rule.
  *
- * resolve(base, T) = T for T = resolve(base, ref) holds only for a base whose path has no dot segments: for an empty
- * reference 5.2.2 takes the base's path as it is, and a second time, T having a scheme, removes its dots. So the base
- * is first resolved against itself.
+ * resolve(base, T) = T for T = resolve(base, ref) holds only for a base whose path has no dot
+ * segments: for an empty reference 5.2.2 takes the path of the base as it is, and the second time,
+ * since T has a scheme, removes its dots. So the base is first resolved against itself.
  */
 #include "fuzz.h"
 
-/* Appendix B; p is NULL for a component that is not there. */
+/* Appendix B; p is NULL for a missing component. */
 typedef struct five {
     trawl_str scheme, authority, path, query, fragment;
 } five;
@@ -58,7 +58,7 @@ static five cut(trawl_str s)
     return f;
 }
 
-/* A text that grows; there is always room. */
+/* A buffer that is always large enough. */
 typedef struct buffer {
     char *p;
     size_t n;
@@ -97,7 +97,8 @@ static void drop_segment(buffer *out)
         ;
 }
 
-/* 5.2.4, with the names of its steps. Where one says to put "/" in front of the input, the input's own "/" is kept. */
+/* 5.2.4, with the names of its steps. Instead of a "/" put in front of the input, its own is
+ * kept. */
 static void remove_dot_segments(buffer *out, trawl_str in)
 {
     while (in.n > 0) {
@@ -140,7 +141,7 @@ static trawl_str merge(buffer *to, const five *base, trawl_str path)
     return str_of(to->p, to->n);
 }
 
-/* 5.2.2, all but the fragment, which is the reference's. */
+/* 5.2.2 without the fragment, which is that of the reference. */
 static five transform(const five *b, const five *r, buffer *merged, buffer *path)
 {
     five t = *r;
@@ -163,7 +164,8 @@ static five transform(const five *b, const five *r, buffer *merged, buffer *path
     return t;
 }
 
-/* 5.3, to be freed. A path that begins with "//" behind no authority would become one: "/." goes before it. */
+/* 5.3; the result is to be freed. "/." precedes a path that begins with "//" without an authority,
+ * which would become one. */
 static buffer compose(trawl_str base, trawl_str ref)
 {
     five b = cut(base), r = cut(ref), t;
@@ -205,7 +207,8 @@ static void check_3986(trawl_str base, trawl_str ref)
 static void check_again(trawl_str base, trawl_str ref)
 {
     trawl_str plain = resolved(TRAWL_RESOLVE_3986, base, base);
-    trawl_str once = resolved(TRAWL_RESOLVE_3986, plain, ref), twice = resolved(TRAWL_RESOLVE_3986, plain, once);
+    trawl_str once = resolved(TRAWL_RESOLVE_3986, plain, ref),
+              twice = resolved(TRAWL_RESOLVE_3986, plain, once);
 
     if (cut(base).scheme.p)
         must(str_same(once, twice), "resolve(base, resolve(base, ref)) = resolve(base, ref)");
@@ -218,7 +221,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *p = (const char *)data, *nul = size > 0 ? memchr(p, '\0', size) : NULL;
     size_t at = nul ? (size_t)(nul - p) : size > 1 ? data[0] % size : 0;
-    trawl_str base = nul ? str_of(p, at) : str_of(p + (size > 0), at), ref = str_of(p + at, size - at);
+    trawl_str base = nul ? str_of(p, at) : str_of(p + (size > 0), at),
+              ref = str_of(p + at, size - at);
 
     if (size > 0)
         ref = str_of(p + at + 1, size - at - 1);

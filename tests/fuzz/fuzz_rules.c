@@ -1,12 +1,13 @@
 /* fuzz_rules.c - any bytes as a rules file, and a text scanned with the rules
  *
- * The first two bytes say how the text is cut; then comes the file, a byte 0x1E, and the text. A file that is refused is
- * refused at a place that is in it, and by trawl_open() too. One that is not is used for a scan in one piece, as cut, and with
- * LINKS_ONLY; see promises.h for what must hold. What a rule makes is a URL of printable ASCII or UTF-8, of a scheme that
- * runs nothing, and its text stays in one line.
+ * The first two bytes say how the text is cut; then come the file, a byte 0x1E, and the text. A
+ * refused file is refused at a place in it, and by trawl_open() too. Others are used for a scan in
+ * one piece, in the cut, and with links only, with the checks of promises.h. The URL of a rule is
+ * printable ASCII or UTF-8, of a scheme that does not run code, and its text stays in one line.
  */
 #include "fuzz.h"
 #include "promises.h"
+#include "wanted.h"
 
 enum { HEAD = 2, SPLIT = 0x1E, LINE = 1024 };
 
@@ -34,15 +35,16 @@ static int sink(void *user, const trawl_event *e)
         must(e->text.n > 0 && e->text.n <= LINE, "and is short");
         for (size_t i = 0; i < e->link->url.n; i++) {
             unsigned char c = (unsigned char)e->link->url.p[i];
-            must(c > ' ' && c != 0x7F && !strchr("<>\"\\^`{}", c), "a rule's URL has no byte that a URL may not have");
+            must(c > ' ' && c != 0x7F && !strchr("<>\"\\^`{}", c),
+                 "a rule's URL has no byte that a URL may not have");
         }
         must(!harmful(e->link->url), "a rule's URL runs nothing");
     }
     return promises_sink(user, e);
 }
 
-/* Does the text begin with a byte-order mark? It is decoded then, or has a character that no column counts, and promises.h
- * speaks of texts without. */
+/* Returns true for a text with a byte-order mark: it is decoded, or begins with a character that
+ * columns do not count, which the checks do not expect. */
 static bool is_marked(const char *text, size_t n)
 {
     static const char *const marks[] = {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"};
@@ -53,7 +55,7 @@ static bool is_marked(const char *text, size_t n)
     return n >= 2 && text[0] == 0 && text[1] == 0;
 }
 
-/* Where the fault stands is a place in the file. */
+/* Checks that the place of the fault is in the file. */
 static void check_fault(const trawl_fault *f, const char *file, size_t n)
 {
     uint64_t line = 1, column = 1;
@@ -73,7 +75,7 @@ static void check_fault(const trawl_fault *f, const char *file, size_t n)
 
 static void run(promises *p, const trawl_config *cfg, const char *text, size_t n, promises_cut how)
 {
-    bool links_only = cfg->options & TRAWL_LINKS_ONLY;
+    bool links_only = !(cfg->want & TRAWL_WANT_TEXT);
     trawl *t;
 
     must(trawl_open(&t, cfg, sink, p) == TRAWL_OK, "a scan can be opened");
@@ -81,7 +83,7 @@ static void run(promises *p, const trawl_config *cfg, const char *text, size_t n
         must(false, p->broken);
     trawl_close(&t);
     if (p != &whole && promises_differ(&whole, p, links_only) != TRAWL_ABSENT)
-        must(false, links_only ? "the same links with LINKS_ONLY" : "the same events in any cut");
+        must(false, links_only ? "the same links with links only" : "the same events in any cut");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -101,17 +103,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(result == TRAWL_OK || result == TRAWL_BAD_RULE, "a rules file is good or bad");
     if (result != TRAWL_OK) {
         check_fault(&fault, cfg.rules.p, cfg.rules.n);
-        must(trawl_open(&t, &cfg, sink, &whole) == TRAWL_BAD_RULE || cfg.rules.n == 0, "a bad one opens no scan");
+        must(trawl_open(&t, &cfg, sink, &whole) == TRAWL_BAD_RULE || cfg.rules.n == 0,
+             "a bad one opens no scan");
         return 0;
     }
     must(fault.line == 0 && fault.column == 0 && !fault.why[0], "a good one has no fault");
     n = split ? size - HEAD - cfg.rules.n - 1 : 0;
     if (split && is_marked(split + 1, n))
         return 0;
-    cfg.options = data[1] & 1 ? TRAWL_WANT_EXPLAIN | TRAWL_JOIN : 0;
+    wanted_set(&cfg, data[1] & 1 ? WANTED_EXPLAIN | TRAWL_JOIN : 0);
     run(&whole, &cfg, split ? split + 1 : "", n, (promises_cut){0});
-    run(&cut, &cfg, split ? split + 1 : "", n, (promises_cut){.first = data[0], .step = 1 + data[1] / 2});
-    cfg.options |= TRAWL_LINKS_ONLY;
+    run(&cut, &cfg, split ? split + 1 : "", n,
+        (promises_cut){.first = data[0], .step = 1 + data[1] / 2});
+    cfg.want &= ~(unsigned)TRAWL_WANT_TEXT;
     run(&cut, &cfg, split ? split + 1 : "", n, (promises_cut){.step = 1 + data[0] % 16});
     return 0;
 }

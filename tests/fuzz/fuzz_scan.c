@@ -1,9 +1,9 @@
-/* fuzz_scan.c - any bytes as a text: the scan's promises, whatever the settings and the cut
+/* fuzz_scan.c - any bytes as a text: the promises of a scan, for any settings and any cut
  *
- * The first five bytes say how: which of scan_configs.h, more options, the first piece, the pieces after it, and how long
- * a word becomes whose byte before a 0x1C is repeated, so that a short input reaches the scanner's limits. The rest is the text.
- * It is scanned in one piece, as cut, and with LINKS_ONLY in another cut; see promises.h for what must hold. And no link may
- * be longer than R31's limits allow.
+ * The first five bytes: the row of scan_configs.h, more options, the first piece, the pieces after
+ * it, and the length of a word whose byte before a 0x1C is repeated, so that a short input reaches
+ * the limits. The rest is the text. It is scanned in one piece, in the cut, and with links only in
+ * another cut, with the checks of promises.h. No link may be longer than the limits of R31.
  */
 #include "fuzz.h"
 #include "promises.h"
@@ -11,7 +11,7 @@
 
 enum { HEAD = 5, LONGEST = 20000, LOCAL_MAX = 256, LINES_MAX = 64 };
 
-/* A scan is opened once for each set of options, and reset for each text. */
+/* A scan is opened once for each set of options and reset for each text. */
 static promises whole, cut;
 static trawl *scans[SCAN_CONFIGS][2][8];
 
@@ -23,10 +23,10 @@ static const unsigned more_options[8] = {
     TRAWL_KNOWN_SCHEMES,
     TRAWL_ANY_TLD,
     TRAWL_CLASSIC_TLD,
-    TRAWL_WANT_EXPLAIN | TRAWL_JOIN | TRAWL_ALL_DOMAINS,
+    WANTED_EXPLAIN | TRAWL_JOIN | TRAWL_ALL_DOMAINS,
 };
 
-/* The limits of R31, and of what is remembered to the left. */
+/* The limits of R31, and of the left context. */
 static const size_t limits[] = {8, 64, 160, 256, 1024, 1088, 4096, 8192};
 
 static int sink(void *user, const trawl_event *e)
@@ -37,7 +37,8 @@ static int sink(void *user, const trawl_event *e)
         unsigned lines = 1;
         for (uint64_t i = l->extent.from; i < l->extent.to && i < whole.n; i++)
             lines += whole.text[i] == '\n';
-        must(whole.decoded || l->extent.to - l->extent.from <= TRAWL_URL_MAX, "no link is longer than the limit");
+        must(whole.decoded || l->extent.to - l->extent.from <= TRAWL_URL_MAX,
+             "no link is longer than the limit");
         must(whole.decoded || lines <= LINES_MAX, "no link has more lines than the limit");
         if (l->kind == TRAWL_EMAIL) {
             const char *at = memchr(l->url.p, '@', l->url.n);
@@ -52,7 +53,8 @@ static promises *watcher = NULL;
 static trawl *scan_of(unsigned config, bool links_only, unsigned more)
 {
     trawl **t = &scans[config][links_only][more];
-    trawl_config cfg = scan_config_make(config, more_options[more] | (links_only ? TRAWL_LINKS_ONLY : 0));
+    trawl_config cfg =
+        scan_config_make(config, more_options[more] | (links_only ? WANTED_LINKS : 0));
 
     if (!*t) {
         int result = trawl_open(t, &cfg, sink, &watcher);
@@ -61,7 +63,7 @@ static trawl *scan_of(unsigned config, bool links_only, unsigned more)
     return *t;
 }
 
-/* The text with its runs written out: each up to so many bytes from the last white space, or "<". */
+/* Writes the text with its runs expanded, up to most bytes after the last white space or "<". */
 static size_t expand(const uint8_t *data, size_t size, size_t upto, char *out)
 {
     size_t n = 0, word = 0;
@@ -81,7 +83,8 @@ static size_t expand(const uint8_t *data, size_t size, size_t upto, char *out)
     return n;
 }
 
-static void run(promises *p, trawl *t, const char *text, size_t n, promises_cut how, bool links_only)
+static void run(promises *p, trawl *t, const char *text, size_t n, promises_cut how,
+                bool links_only)
 {
     watcher = p;
     if (!promises_run(p, t, text, n, how, links_only)) {
@@ -89,8 +92,9 @@ static void run(promises *p, trawl *t, const char *text, size_t n, promises_cut 
         must(false, p->broken);
     }
     if (p != &whole && promises_differ(&whole, p, links_only) != TRAWL_ABSENT) {
-        fprintf(stderr, "at byte %llu: ", (unsigned long long)promises_differ(&whole, p, links_only));
-        must(false, links_only ? "the same links with LINKS_ONLY" : "the same events in any cut");
+        fprintf(stderr,
+                "at byte %llu: ", (unsigned long long)promises_differ(&whole, p, links_only));
+        must(false, links_only ? "the same links for links only" : "the same events in any cut");
     }
 }
 
@@ -108,7 +112,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     a.first = data[2] < 128 ? data[2] : (size_t)(data[2] - 127) * 129;
     a.step = data[3] < 128 ? data[3] : (size_t)(data[3] - 127) * 129;
     a.seed = data[1] & 8 ? 1 + (size_t)data[2] : 0;
-    b = (promises_cut){.first = data[3], .step = 1 + (size_t)data[2] * 5, .seed = 3 + (size_t)data[3]};
+    b = (promises_cut){
+        .first = data[3], .step = 1 + (size_t)data[2] * 5, .seed = 3 + (size_t)data[3]};
     if (!scan_of(config, false, more) || !scan_of(config, true, more))
         return 0;
     whole.charset = cut.charset = scan_configs[config].charset[0] != '\0';

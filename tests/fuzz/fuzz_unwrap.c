@@ -1,15 +1,15 @@
 /* fuzz_unwrap.c - any bytes as a gateway's link, and as a link and its text
  *
- * The first byte says what stands before the rest: nothing, or the beginning of a gateway's URL. Whatever it is: a target is
- * no longer than the URL, has an allowed scheme, no controls and no spaces, and is UTF-8; it needs as much room as it is long,
- * and no more; to go all the way is to go step by step, to an end or five deep. Then the bytes up to the first NUL are a text,
- * and the rest its href: a link that shows its own URL is no mismatch.
+ * Byte 0 is what precedes the rest: nothing, or the beginning of a gateway's URL. A target is no
+ * longer than the URL, has an allowed scheme, no controls and no spaces, and is UTF-8; it needs
+ * exactly as much room as its length; unwrapping all levels is the same as level by level, to the
+ * end or five deep. Then the bytes before the first NUL are a text, and the rest its href: a link
+ * that shows its own URL is not a mismatch.
  */
 #include "base/utf8.h"
-#include "find/suffix.h"
+#include "url/url.h"
 #include "fuzz.h"
-#include "mail/mismatch.h"
-#include "mail/unwrap.h"
+#include "mail/page/page.h"
 
 static const char *const fronts[] = {
     "",
@@ -49,11 +49,13 @@ static void check_target(const char *p, size_t n, size_t url_n)
     utf8_char c;
 
     must(n <= url_n && n <= UNWRAP_MAX, "a target is no longer than the URL");
-    must(starts(p, n, "http://") || starts(p, n, "https://") || starts(p, n, "ftp://") || starts(p, n, "mailto:"),
+    must(starts(p, n, "http://") || starts(p, n, "https://") || starts(p, n, "ftp://") ||
+             starts(p, n, "mailto:"),
          "its scheme is one of four");
     for (size_t i = 0; i < n; i += c.len) {
         c = utf8_decode(p + i, n - i);
-        must(c.code != UTF8_INVALID && c.code > ' ' && c.code != 0x7F, "no controls, no spaces, UTF-8");
+        must(c.code != UTF8_INVALID && c.code > ' ' && c.code != 0x7F,
+             "no controls, no spaces, UTF-8");
     }
 }
 
@@ -63,7 +65,8 @@ static void check_room(const char *url, size_t n, const char *target, size_t tar
     size_t len = 0;
 
     must(small != NULL, "memory for the test");
-    must(unwrap(url, n, small, target_n, &len) == 1 && len == target_n && !memcmp(small, target, len),
+    must(unwrap(url, n, small, target_n, &len) == 1 && len == target_n &&
+             !memcmp(small, target, len),
          "just enough room");
     must(unwrap(url, n, small, target_n - 1, &len) == 0, "a byte too little");
     free(small);

@@ -1,15 +1,16 @@
-/* emit_file.c - a text through one of the library's writers, without the command; for tests in other languages
+/* emit_file.c - runs a text through one of the library's writers, without the command; for tests in
+ * other languages
  *
  *     emit_file [--format html|term|md|notes] [--page] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
- *     emit_file --links ...        what a scan finds, and trawl_emit_href()'s answer to it
- *     emit_file --random COUNT     that many texts made by chance, as --many reads them
+ *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
+ *     emit_file --random COUNT     so many random texts, in the form that --many reads
  *
- * --many reads any number of texts and writes as many: each is its length in decimal, a line feed, and its bytes.
- * --links writes a line a link, fields separated by tabs, texts in hexadecimal digits: kind, flags, url, href ("-" when it
- * is not live), spans ("from-to,from-to"), why it is not live, and what each further reading is.
- * Exit: 0, or 2 for anything else.
+ * --many reads any number of texts and writes as many: each is its length in decimal, a line feed,
+ * and its bytes. --links writes a line a link, fields separated by tabs, texts in hexadecimal
+ * digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"), why it is
+ * not live, and each further reading. Exit status: 0, or 2 for any error.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@
 typedef struct settings {
     trawl_emit_config emit;
     trawl_config find;
-    size_t step; /* bytes a feed; 0 is all */
+    size_t step; /* bytes a feed; 0: all at once */
     bool many, links;
     unsigned long random;
 } settings;
@@ -33,14 +34,15 @@ static void die(const char *why, const char *what)
     exit(2);
 }
 
-/* ---- What it is given ---- */
+/* ---- Options ---- */
 
 static const struct {
     const char *name;
     unsigned emit, find;
 } switches[] = {
-    {"--page", TRAWL_EMIT_PAGE, 0},          {"--reflow", TRAWL_EMIT_REFLOW, 0}, {"--xhtml", TRAWL_EMIT_XHTML, 0},
-    {"--both", TRAWL_EMIT_BOTH, 0},          {"--color", TRAWL_EMIT_COLOR, 0},   {"--no-style", TRAWL_EMIT_NO_STYLE, 0},
+    {"--page", TRAWL_EMIT_PAGE, 0},          {"--reflow", TRAWL_EMIT_REFLOW, 0},
+    {"--xhtml", TRAWL_EMIT_XHTML, 0},        {"--both", TRAWL_EMIT_BOTH, 0},
+    {"--color", TRAWL_EMIT_COLOR, 0},        {"--no-style", TRAWL_EMIT_NO_STYLE, 0},
     {"--hyphen-drop", 0, TRAWL_HYPHEN_DROP}, {"--join", 0, TRAWL_JOIN},
 };
 
@@ -122,7 +124,7 @@ static void read_words(settings *s, char **argv)
     }
 }
 
-/* ---- What it writes ---- */
+/* ---- Output ---- */
 
 static int put(void *out, const char *bytes, size_t n)
 {
@@ -161,9 +163,13 @@ static int list_link(void *user, const trawl_event *event)
     else
         growing_add(l->out, "-\t", 2);
     for (unsigned i = 0; i < link->span_count; i++)
-        growing_printf(l->out, "%s%llu-%llu", i > 0 ? "," : "", (unsigned long long)link->spans[i].from,
+        growing_printf(l->out, "%s%llu-%llu", i > 0 ? "," : "",
+                       (unsigned long long)link->spans[i].from,
                        (unsigned long long)link->spans[i].to);
-    growing_printf(l->out, "\t%s\t", live == TRAWL_DEAD && why ? why : live == TRAWL_OK ? "" : trawl_strerror(live));
+    growing_printf(l->out, "\t%s\t",
+                   live == TRAWL_DEAD && why ? why
+                   : live == TRAWL_OK        ? ""
+                                             : trawl_strerror(live));
     for (unsigned i = 0; i < link->alt_count; i++)
         put_hex(l->out, link->alts[i].url);
     growing_add(l->out, "\n", 1);
@@ -244,7 +250,8 @@ static void make_random(unsigned long count)
 
 int main(int argc, char **argv)
 {
-    settings s = {.emit = {.size = sizeof s.emit, .format = TRAWL_EMIT_HTML}, .find = {.size = sizeof s.find}};
+    settings s = {.emit = {.size = sizeof s.emit, .format = TRAWL_EMIT_HTML},
+                  .find = {.size = sizeof s.find}};
     growing in = {0}, out = {0};
     char block[65536];
     size_t n;

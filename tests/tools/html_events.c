@@ -1,13 +1,14 @@
-/* html_events.c - the calls of the HTML tokenizer, an array of JSON a line; for tests in other languages
+/* html_events.c - prints the calls of the HTML tokenizer, an array of JSON a line; for tests in
+ * other languages
  *
  *     html_events [--step N] <pages
  *
- * Reads any number of pages, each its length in decimal, a line feed, and its bytes; feeds them N bytes at a time (all at
- * once without). Bytes are in hexadecimal digits, places in decimal:
+ * Reads any number of pages, each its length in decimal, a line feed, and its bytes. Feeds them N
+ * bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
  *     ["text",at,bytes] ["reference",from,to,bytes] ["attribute",from,to,name,value,over]
  *     ["start",name,self_closing] ["end",name] ["markup",from,to]
- * and ["page",result] behind each page. The attributes asked for are those that hold links, content, title and alt.
- * Exit: 0, or 2 for anything else.
+ * and ["page",result] after each page. The attributes are those that hold links, content, title and
+ * alt. Exit status: 0, or 2 for any error.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +55,9 @@ static int put_reference(void *user, const char *p, size_t n, uint64_t from, uin
 
 static bool wants(void *user, const html_name *tag, const html_name *name)
 {
-    static const char *const wanted[] = {"href",   "src",  "srcset",     "action",   "formaction", "cite", "data",
-                                         "poster", "ping", "background", "longdesc", "content",    "alt",  "title"};
+    static const char *const wanted[] = {"href",     "src",     "srcset", "action", "formaction",
+                                         "cite",     "data",    "poster", "ping",   "background",
+                                         "longdesc", "content", "alt",    "title"};
 
     (void)user, (void)tag;
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)

@@ -1,12 +1,15 @@
-/* mail_events.c - the mail front's events, an object of JSON a line; for tests in other languages
+/* mail_events.c - prints the events of the mail front, an object of JSON a line; for tests in other
+ * languages
  *
- *     mail_events [--input NAME] [--headers links|all|none] [--find BITS] [--charset NAME] [--explain] [--step N] [--many] <input
+ *     mail_events [--input NAME] [--headers links|all|none] [--find BITS] [--charset NAME] [--explain] [--step N]
+ *                 [--many] <input
  *
  * Texts are in hexadecimal digits, spans are [from,to]:
  *     {"event":"text","span":[0,5],"text":"68656c6c6f","message":1,"part":"1.2","field":"5375626a656374"}
- * with "link", "url", "kind" and their kin for links, "reason" for what is skipped, "type", "charset" and "encoding" for parts.
- * --many reads any number of inputs, each its length in decimal, a line feed, and its bytes; behind the events of each comes
- * {"event":"end","input":"mbox","result":0}. Exit: 0, or 2 for anything else.
+ * with "link", "url", "kind" and so on for links, "reason" for skipped bytes, "type", "charset" and
+ * "encoding" for parts. --many reads any number of inputs, each its length in decimal, a line feed,
+ * and its bytes; the events of each end with {"event":"end","input":"mbox","result":0}. Exit
+ * status: 0, or 2 for any error.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +21,7 @@
 typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
-    size_t step; /* bytes a feed; 0 is all */
+    size_t step; /* bytes a feed; 0: all at once */
     bool many;
 } settings;
 
@@ -100,7 +103,8 @@ static void put_part(const trawl_mail_part *p)
 
 static int put_event(void *user, const trawl_event *e)
 {
-    static const char *const names[] = {"", "text", "link", "more", "skip", "message", "part", "explain"};
+    static const char *const names[] = {"",     "text",    "link", "more",
+                                        "skip", "message", "part", "explain"};
 
     (void)user;
     printf("{\"event\":\"%s\",\"span\":", names[e->type]);
@@ -126,7 +130,7 @@ static int put_event(void *user, const trawl_event *e)
     return 0;
 }
 
-/* ---- An input ---- */
+/* ---- Input ---- */
 
 static void run(const settings *s, trawl_mail *m, const growing *in)
 {
@@ -138,7 +142,8 @@ static void run(const settings *s, trawl_mail *m, const growing *in)
     if (!result)
         result = trawl_mail_finish(m);
     if (s->many)
-        printf("{\"event\":\"end\",\"input\":\"%s\",\"result\":%d}\n", trawl_input_name(trawl_mail_input(m)), result);
+        printf("{\"event\":\"end\",\"input\":\"%s\",\"result\":%d}\n",
+               trawl_input_name(trawl_mail_input(m)), result);
     else if (result)
         die("stopped", trawl_strerror(result));
 }
@@ -178,7 +183,7 @@ static void run_all(const settings *s)
     trawl_mail_close(&m);
 }
 
-/* ---- What it is given ---- */
+/* ---- Options ---- */
 
 static int input_named(const char *name)
 {
@@ -202,7 +207,7 @@ static bool take_switch(settings *s, const char *option)
     if (strcmp(option, "--many") == 0)
         s->many = true;
     else if (strcmp(option, "--explain") == 0)
-        s->find.options |= TRAWL_WANT_EXPLAIN;
+        s->find.want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN;
     else
         return false;
     return true;

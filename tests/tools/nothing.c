@@ -1,4 +1,5 @@
-/* nothing.c - a program that does nothing: what it costs to start one that is linked as the command is */
+/* nothing.c - does nothing: shows what it costs to start a program that is linked as the command
+ * is */
 int main(void)
 {
     return 0;

@@ -1,9 +1,9 @@
-/* gmime_mail.c - a mailbox read by GMime, its text parts decoded and in UTF-8, and no more:  gmime_mail FILE */
+/* gmime_mail.c - reads a mailbox with GMime, text parts decoded, in UTF-8:  gmime_mail FILE */
 #define HAVE_GMIME 1
 #include <fcntl.h>
 #include <stdio.h>
 
-#include "../with_gmime.h"
+#include "with_gmime.h"
 
 int main(int argc, char **argv)
 {
@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     if (fd < 0)
         return 2;
     r = gmime_read_all(fd);
-    printf("%llu messages, %llu text parts, %llu bytes\n", (unsigned long long)r.messages, (unsigned long long)r.parts,
-           (unsigned long long)r.bytes);
+    printf("%llu messages, %llu text parts, %llu bytes\n", (unsigned long long)r.messages,
+           (unsigned long long)r.parts, (unsigned long long)r.bytes);
     return 0;
 }

@@ -1,19 +1,20 @@
 /* hyperscan.c - prints what matches a pattern, with Hyperscan:  hyperscan PATTERN FILE
  *
- * A stream, in blocks of 64 KiB. It reports every end of a match: the farthest of those with one beginning is printed.
+ * Reads blocks of 64 KiB. Hyperscan reports every end of a match; the farthest one is printed.
  */
 #include <hs.h>
 
 #include "peer.h"
 
-typedef struct found {
+typedef struct candidate {
     const char *text;
     unsigned long long from, to;
-} found;
+} candidate;
 
-static int match(unsigned id, unsigned long long from, unsigned long long to, unsigned flags, void *user)
+static int match(unsigned id, unsigned long long from, unsigned long long to, unsigned flags,
+                 void *user)
 {
-    found *f = user;
+    candidate *f = user;
 
     (void)id;
     (void)flags;
@@ -35,18 +36,19 @@ int main(int argc, char **argv)
     hs_compile_error_t *error;
     hs_scratch_t *scratch = NULL;
     hs_stream_t *stream;
-    found f = {.text = text.p};
+    candidate f = {.text = text.p};
 
-    if (hs_compile(argv[1], HS_FLAG_SOM_LEFTMOST, HS_MODE_STREAM | HS_MODE_SOM_HORIZON_LARGE, NULL, &patterns,
-                   &error)) {
+    if (hs_compile(argv[1], HS_FLAG_SOM_LEFTMOST, HS_MODE_STREAM | HS_MODE_SOM_HORIZON_LARGE, NULL,
+                   &patterns, &error)) {
         fprintf(stderr, "hyperscan: %s\n", error->message);
         return 2;
     }
     if (hs_alloc_scratch(patterns, &scratch) || hs_open_stream(patterns, 0, &stream))
         return 2;
     for (size_t at = 0; at < text.n; at += BLOCK)
-        if (hs_scan_stream(stream, text.p + at, (unsigned)(text.n - at < BLOCK ? text.n - at : BLOCK), 0, scratch,
-                           match, &f))
+        if (hs_scan_stream(stream, text.p + at,
+                           (unsigned)(text.n - at < BLOCK ? text.n - at : BLOCK), 0, scratch, match,
+                           &f))
             return 2;
     hs_close_stream(stream, scratch, match, &f);
     if (f.to > 0)

@@ -1,6 +1,6 @@
 // linkify_it.mjs - prints URLs and addresses, by linkify-it:  node linkify_it.mjs FILE
 //
-// Imported from where the working directory has its node_modules.
+// Imported from node_modules of the working directory.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

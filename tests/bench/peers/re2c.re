@@ -1,6 +1,7 @@
-/* re2c.re - prints URLs and addresses, by a lexer that re2c makes:  re2c FILE
+/* re2c.re - prints URLs and addresses, by a lexer of re2c:  re2c FILE
  *
- * The same work as the patterns of peers.py. "\b" has no equal here: a word that cannot be a link is passed as a whole.
+ * The work of pattern F of peers.py. Instead of "\b", a word that cannot be a link is skipped as a
+ * whole.
  */
 #include "peer.h"
 

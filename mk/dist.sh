@@ -1,0 +1,45 @@
+#!/bin/sh
+# dist.sh NAME DIRECTORY - packs the sources as DIRECTORY/NAME.tar.gz, the same bytes for the same
+# files
+#
+# In a git checkout: the files that git tracks. Elsewhere, as in an unpacked NAME.tar.gz: every file
+# of the parts below but for what editors and compilers leave. Order, modes and owners do not depend
+# on the machine. All times are SOURCE_DATE_EPOCH, else that of the last commit, else that of the
+# Makefile.
+set -eu
+LC_ALL=C TZ=UTC0
+export LC_ALL TZ
+
+name=$1 out=$2
+parts='Makefile mk .ci .clang-format .clang-tidy .gitignore .shellcheckrc CHANGELOG.md LICENSE README.md doc include
+    src testdata tests'
+mkdir -p "$out"
+room=$(mktemp -d "$out/dist.XXXXXX")
+trap 'rm -rf "$room"' EXIT
+
+# shellcheck disable=SC2086  # parts is a list
+if git ls-files --error-unmatch Makefile >"$room/git" 2>&1; then
+    git -c core.quotePath=false ls-files -- $parts >"$room/files"
+    time=$(git log -1 --format=%ct)
+else
+    find $parts -type f ! -name '*~' ! -name '.*.sw?' ! -name '*.o' ! -name '*.d' ! -name '*.pyc' >"$room/files"
+    time=$(stat -c %Y Makefile 2>"$room/stat" || stat -f %m Makefile)
+fi
+time=${SOURCE_DATE_EPOCH:-$time}
+stamp=$(date -d "@$time" +%Y%m%d%H%M.%S 2>"$room/date" || date -r "$time" +%Y%m%d%H%M.%S)
+
+mkdir "$room/$name"
+tar -cf "$room/copy" -T "$room/files"
+(cd "$room/$name" && tar -xf ../copy)
+find "$room/$name" -type f -perm -u=x -exec chmod 755 {} +
+find "$room/$name" -type f ! -perm -u=x -exec chmod 644 {} +
+find "$room/$name" -type f -exec touch -t "$stamp" {} +
+sed "s|^|$name/|" "$room/files" | sort >"$room/list"
+case $(tar --version 2>&1) in
+*GNU*) owner='--owner=0 --group=0 --numeric-owner' ;;
+*bsdtar*) owner='--uid 0 --gid 0 --numeric-owner' ;;
+*) owner= ;;
+esac
+# shellcheck disable=SC2086  # options
+tar $owner --format=ustar -C "$room" -cf - -T "$room/list" | gzip -9n >"$room/packed"
+mv "$room/packed" "$out/$name.tar.gz"

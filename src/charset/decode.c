@@ -1,0 +1,338 @@
+/* decode.c - bytes in a charset to UTF-8, piece by piece; byte-order marks; open charsets
+ *
+ * Runs of ASCII are copied where the charset and its state allow it, characters of two bytes that
+ * were decoded before come from a table, and all others go through the charset's decoder one by
+ * one. The beginning of a character at the end of the input is kept. Charsets of one byte a
+ * character have a loop of their own.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "charset/inside.h"
+
+static void multi_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    if (from->p[0] < 0x80)
+        take_code(t, 1, from->p[0]);
+    else
+        multi_byte_take(&c->u.multi, from, t);
+}
+
+static const struct kind {
+    void (*take)(decoder *c, const take_from *from, decoded_char *t);
+    bool plain;    /* 7-bit bytes are ASCII while nothing is shifted, */
+    char stops[3]; /* except for these */
+} kinds[] = {
+    [NAMES_UTF16] = {utf16_take, false, ""},
+    [NAMES_UTF32] = {utf32_take, false, ""},
+    [NAMES_UTF7] = {utf7_take, true, "+"},
+    [NAMES_MULTI] = {multi_take, true, ""},
+    [NAMES_ISO2022] = {iso2022_take, true, {0x1B, 0x0E, 0x0F}},
+    [NAMES_HZ] = {hz_take, true, "~"},
+};
+
+static bool has_pairs(const decoder *c)
+{
+    return c->row->kind == NAMES_ISO2022 || c->row->kind == NAMES_HZ;
+}
+
+/* ---- Opening ---- */
+
+void charset_reset(decoder *c)
+{
+    c->state = (charset_state){0};
+    c->pending_n = 0;
+    if (has_pairs(c))
+        c->u.pairs.error = TRAWL_OK;
+    if (c->row->kind == NAMES_ISO2022)
+        iso2022_begin(c);
+}
+
+/* One set of the language is opened at once, to know whether iconv has it. */
+static int open_converter(decoder *c, const memory *m)
+{
+    static const enum take_set first[] = {[NAMES_ANY] = TAKE_GB2312, /* HZ */
+                                          [NAMES_JP] = TAKE_JIS0208,
+                                          [NAMES_KR] = TAKE_KSC5601,
+                                          [NAMES_CN] = TAKE_GB2312};
+
+    if (c->row->kind == NAMES_MULTI)
+        return multi_byte_open(&c->u.multi, c->row->opens, m);
+    if (!has_pairs(c))
+        return TRAWL_OK;
+    c->u.pairs.memory = m;
+    return take_pairs_open(&c->u.pairs, first[c->row->detail]);
+}
+
+int charset_open(decoder *c, const names_row *row, const memory *m)
+{
+    int failed;
+
+    memset(c, 0, sizeof *c);
+    c->row = row;
+    failed = open_converter(c, m);
+    if (!failed)
+        charset_reset(c);
+    return failed;
+}
+
+void charset_close(decoder *c)
+{
+    if (c->row->kind == NAMES_MULTI)
+        multi_byte_close(&c->u.multi);
+    else if (has_pairs(c))
+        take_pairs_close(&c->u.pairs);
+}
+
+/* ---- Decoding ---- */
+
+/* Returns how many bytes at the front of p[0..n) are ASCII that the decoder would copy. */
+static size_t plain_run(const decoder *c, const char *p, size_t n)
+{
+    const struct kind *k = &kinds[c->row->kind];
+    size_t i = 0;
+
+    if (!k->plain || c->state.shifted || c->state.g0 != TAKE_ASCII)
+        return 0;
+    if (!k->stops[0])
+        return ascii_run(p, n);
+    while (i < n && (unsigned char)p[i] < 0x80 && p[i] != k->stops[0] && p[i] != k->stops[1] &&
+           p[i] != k->stops[2])
+        i++;
+    return i;
+}
+
+/* Decodes the characters of two bytes at the front that are in a table. Returns their number. */
+static size_t pairs_run(const decoder *c, const charset_io *io, unsigned *width)
+{
+    char *out = io->out + io->len;
+    size_t room = io->size - io->len;
+    enum take_set set = (enum take_set)(c->state.shifted ? c->state.g1 : c->state.g0);
+
+    if (c->row->kind == NAMES_MULTI)
+        return multi_byte_run(&c->u.multi, io->in, io->in_n, 0, out, room, width);
+    if (c->row->kind == NAMES_HZ)
+        set = c->state.shifted ? TAKE_GB2312 : TAKE_ASCII;
+    else if (c->row->kind != NAMES_ISO2022)
+        return 0;
+    if (set == TAKE_ASCII || set == TAKE_KANA)
+        return 0;
+    return take_pairs_run(&c->u.pairs, set, io->in, io->in_n, out, room, width);
+}
+
+/* Decodes a run of ASCII, or of characters of two bytes. Sets *n to their number. */
+static int copy_run(decoder *c, charset_io *io, size_t *n)
+{
+    size_t room = io->size - io->len, most = io->in_n < room ? io->in_n : room;
+    unsigned width = 1, bytes = 1;
+    int failed;
+
+    *n = plain_run(c, io->in, most);
+    if (*n > 0) {
+        memcpy(io->out + io->len, io->in, *n);
+    } else {
+        *n = pairs_run(c, io, &width);
+        bytes = 2;
+    }
+    if (*n == 0)
+        return TRAWL_OK;
+    failed = srcmap_add(io->map, (uint32_t)*n, (uint16_t)width, (uint16_t)bytes);
+    io->len += *n * width;
+    io->in += *n * bytes;
+    io->in_n -= *n * bytes;
+    return failed;
+}
+
+/* Returns the bytes to take a character from: what is pending with as much of the input as fits
+ * after it, or the input. */
+static take_from next_bytes(decoder *c, const charset_io *io)
+{
+    size_t more = sizeof c->pending - c->pending_n;
+
+    if (c->pending_n == 0)
+        return (take_from){(const unsigned char *)io->in, io->in_n, io->last};
+    more = more < io->in_n ? more : io->in_n;
+    memcpy(c->pending + c->pending_n, io->in, more);
+    return (take_from){c->pending, c->pending_n + more, io->last && more == io->in_n};
+}
+
+/* Moves past n bytes of next_bytes(). */
+static void move_on(decoder *c, charset_io *io, size_t n)
+{
+    size_t fresh = n > c->pending_n ? n - c->pending_n : 0;
+
+    io->in += fresh;
+    io->in_n -= fresh;
+    if (n < c->pending_n)
+        memmove(c->pending, c->pending + n, c->pending_n - n);
+    c->pending_n -= (unsigned)(n - fresh);
+}
+
+/* Keeps the beginning of a character, which is all that is left of the input. */
+static void keep(decoder *c, charset_io *io, const take_from *from)
+{
+    if (c->pending_n == 0)
+        memcpy(c->pending, from->p, from->n);
+    c->pending_n = (unsigned)from->n;
+    io->in += io->in_n;
+    io->in_n = 0;
+}
+
+static int put(decoder *c, charset_io *io, const decoded_char *t)
+{
+    int failed = srcmap_add(io->map, 1, (uint16_t)t->len, (uint16_t)t->n);
+
+    if (failed)
+        return failed;
+    memcpy(io->out + io->len, t->text, t->len);
+    io->len += t->len;
+    move_on(c, io, t->n);
+    return has_pairs(c) ? c->u.pairs.error : TRAWL_OK;
+}
+
+int charset_decode(decoder *c, charset_io *io)
+{
+    int failed = TRAWL_OK;
+    size_t run;
+
+    if (c->row->kind == NAMES_SINGLE)
+        return single_byte_decode(c, io);
+    while (!failed && io->size - io->len >= TAKE_TEXT && io->in_n + c->pending_n > 0) {
+        take_from from;
+        decoded_char t;
+        if (c->pending_n == 0) {
+            failed = copy_run(c, io, &run);
+            if (failed || run > 0)
+                continue;
+        }
+        from = next_bytes(c, io);
+        if (from.n == c->pending_n && !from.last)
+            break;
+        kinds[c->row->kind].take(c, &from, &t);
+        if (t.n == 0) {
+            keep(c, io, &from);
+            break;
+        }
+        failed = put(c, io, &t);
+    }
+    return failed;
+}
+
+#define REPLACEMENT 0xFFFD
+
+void take_code(decoded_char *t, size_t n, uint32_t code)
+{
+    bool is_scalar = code < 0xD800 || (code >= 0xE000 && code <= 0x10FFFF);
+
+    t->n = n;
+    t->len = (unsigned)utf8_encode(t->text, is_scalar ? code : REPLACEMENT);
+}
+
+void take_bad(decoded_char *t, size_t n)
+{
+    take_code(t, n, REPLACEMENT);
+}
+
+void take_nothing(decoded_char *t, size_t n)
+{
+    t->n = n;
+    t->len = 0;
+}
+
+/* ---- Byte-order marks ---- */
+
+/* A longer mark precedes the one that it begins with. */
+static const struct {
+    const char *name, *bytes;
+    size_t n;
+} marks[] = {
+    {"utf-32le", "\xFF\xFE\0\0", 4}, {"utf-32be", "\0\0\xFE\xFF", 4}, {"utf-8", "\xEF\xBB\xBF", 3},
+    {"utf-16le", "\xFF\xFE", 2},     {"utf-16be", "\xFE\xFF", 2},
+};
+
+const names_row *mark_find(const char *p, size_t n, bool last, bool *wait)
+{
+    *wait = n == 0 && !last;
+    if (n == 0 || (p[0] != 0 && (unsigned char)p[0] < 0xEF))
+        return NULL;
+    for (unsigned i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t same = n < marks[i].n ? n : marks[i].n;
+        if (memcmp(p, marks[i].bytes, same) != 0)
+            continue;
+        if (same == marks[i].n)
+            return names_find(marks[i].name, strlen(marks[i].name));
+        if (!last) {
+            *wait = true;
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Charsets that stay open ---- */
+
+struct shelf_charset {
+    shelf_charset *next;
+    bool missing; /* iconv does not have it */
+    decoder c;
+};
+
+void shelf_open(shelf *s, const memory *m)
+{
+    *s = (shelf){.m = m};
+}
+
+void shelf_close(shelf *s)
+{
+    for (shelf_charset *one = s->first, *next; one; one = next) {
+        next = one->next;
+        if (!one->missing)
+            charset_close(&one->c);
+        memory_free(s->m, one);
+    }
+    s->first = NULL;
+}
+
+/* Moves the charset of the row to the front and returns it, or NULL. */
+static shelf_charset *find(shelf *s, const names_row *row)
+{
+    for (shelf_charset **at = &s->first; *at; at = &(*at)->next) {
+        shelf_charset *one = *at;
+        if (one->c.row != row)
+            continue;
+        *at = one->next;
+        one->next = s->first;
+        return s->first = one;
+    }
+    return NULL;
+}
+
+static shelf_charset *add(shelf *s, const names_row *row)
+{
+    shelf_charset *one = memory_get(s->m, sizeof *one);
+    int failed = one ? charset_open(&one->c, row, s->m) : TRAWL_NO_MEMORY;
+
+    if (failed == TRAWL_NO_MEMORY) {
+        memory_free(s->m, one);
+        return NULL;
+    }
+    one->missing = failed != TRAWL_OK;
+    one->next = s->first;
+    return s->first = one;
+}
+
+int shelf_take(shelf *s, const names_row *row, decoder **c)
+{
+    shelf_charset *one = find(s, row);
+
+    *c = NULL;
+    if (!one)
+        one = add(s, row);
+    if (!one)
+        return TRAWL_NO_MEMORY;
+    if (!one->missing) {
+        charset_reset(&one->c);
+        *c = &one->c;
+    }
+    return TRAWL_OK;
+}

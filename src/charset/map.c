@@ -1,0 +1,199 @@
+/* map.c - from places in a decoded text to places in its source */
+#include <string.h>
+#include <trawl.h>
+
+#include "charset/charset.h"
+
+#define FIRST_SIZE 64
+
+void srcmap_open(srcmap *map, const memory *m)
+{
+    *map = (srcmap){.m = m};
+}
+
+void srcmap_clear(srcmap *map)
+{
+    if (map->end == 0 && map->src == 0)
+        return;
+    *map = (srcmap){.m = map->m, .runs = map->runs, .size = map->size, .off = map->off};
+}
+
+void srcmap_close(srcmap *map)
+{
+    memory_free(map->m, map->runs);
+    srcmap_open(map, map->m);
+}
+
+/* Makes room for one more run: that of forgotten runs, if it is half of all, else more memory. */
+static int make_room(srcmap *map)
+{
+    size_t size = map->size ? 2 * map->size : FIRST_SIZE;
+    srcmap_run *runs;
+
+    if (map->runs && map->first > 0 && map->first >= map->size / 2) {
+        memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
+        map->end -= map->first;
+        map->seen.run -= map->first;
+        map->from.run = map->first = 0;
+        return TRAWL_OK;
+    }
+    runs = memory_resize(map->m, map->runs, size * sizeof *runs);
+    if (!runs)
+        return TRAWL_NO_MEMORY;
+    map->runs = runs;
+    map->size = size;
+    return TRAWL_OK;
+}
+
+static void step_back(const srcmap *map, srcmap_place *at)
+{
+    const srcmap_run *run = &map->runs[--at->run];
+
+    at->text -= (uint64_t)run->count * run->text;
+    at->src -= (uint64_t)run->count * run->src;
+}
+
+static void step_on(const srcmap *map, srcmap_place *at)
+{
+    const srcmap_run *run = &map->runs[at->run++];
+
+    at->text += (uint64_t)run->count * run->text;
+    at->src += (uint64_t)run->count * run->src;
+}
+
+/* Returns all of it but the count, in one word. */
+static inline uint32_t kind_of(const srcmap_run *run)
+{
+    uint32_t kind;
+
+    memcpy(&kind, (const char *)run + offsetof(srcmap_run, text), sizeof kind);
+    return kind;
+}
+
+static int add_with_room(srcmap *map, srcmap_run run);
+
+static inline int add(srcmap *map, srcmap_run run)
+{
+    srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
+
+    if (last && kind_of(last) == kind_of(&run) && last->count <= UINT32_MAX - run.count) {
+        if (map->seen.run == map->end)
+            step_back(map, &map->seen); /* the end moves */
+        last->count += run.count;
+    } else {
+        if (!map->runs || map->end == map->size)
+            return add_with_room(map, run);
+        map->runs[map->end++] = run;
+    }
+    map->mixed |= run.text != 1 || run.src != 1;
+    map->text += (uint64_t)run.count * run.text;
+    map->src += (uint64_t)run.count * run.src;
+    return TRAWL_OK;
+}
+
+/* Out of line, so that add() is a leaf. */
+__attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
+{
+    return make_room(map) ? TRAWL_NO_MEMORY : add(map, run);
+}
+
+int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+{
+    if (text == 0)
+        return add(map, (srcmap_run){count * src, 0, false, 1});
+    return add(map, (srcmap_run){count, (uint8_t)text, false, src});
+}
+
+int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+{
+    return map->off ? TRAWL_OK : add(map, (srcmap_run){count, (uint8_t)text, true, src});
+}
+
+static uint64_t distance(const srcmap_place *at, uint64_t text)
+{
+    return at->text > text ? at->text - text : text - at->text;
+}
+
+/* Moves to the last result or to the end, if that is nearer. */
+static void go_near(const srcmap *map, srcmap_place *at, uint64_t text)
+{
+    const srcmap_place end = {map->end, map->text, map->src};
+
+    if (distance(&map->seen, text) < distance(at, text))
+        *at = map->seen;
+    if (distance(&end, text) < distance(at, text))
+        *at = end;
+}
+
+/* Moves to the first run that holds the byte, or that has no text and precedes it. */
+static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
+{
+    go_near(map, at, text);
+    while (at->run > map->first &&
+           (at->text > text || (at->text == text && map->runs[at->run - 1].text == 0)))
+        step_back(map, at);
+    while (at->run < map->end) {
+        const srcmap_run *run = &map->runs[at->run];
+        uint64_t end = at->text + (uint64_t)run->count * run->text;
+        if (text < end || (text == end && run->text == 0))
+            break;
+        step_on(map, at);
+    }
+}
+
+/* Likewise for the first byte of its character, to which *text is moved. */
+static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
+{
+    uint64_t inside;
+
+    seek(map, at, *text);
+    if (at->run == map->end || map->runs[at->run].text == 0 || map->runs[at->run].apart)
+        return;
+    inside = (*text - at->text) % map->runs[at->run].text;
+    *text -= inside;
+    if (inside > 0)
+        seek(map, at, *text);
+}
+
+/* Returns where the source of a character in that run begins. */
+static uint64_t source_of(const srcmap *map, const srcmap_place *at, uint64_t text)
+{
+    uint64_t inside = text - at->text;
+    const srcmap_run *run;
+
+    if (inside == 0)
+        return at->src;
+    run = &map->runs[at->run];
+    return at->src + inside / run->text * run->src + inside % run->text; /* 0 but in groups */
+}
+
+uint64_t srcmap_from(srcmap *map, uint64_t text)
+{
+    if (!map->mixed)
+        return text;
+    seek_character(map, &map->seen, &text);
+    return source_of(map, &map->seen, text);
+}
+
+uint64_t srcmap_start(srcmap *map, uint64_t text)
+{
+    srcmap_place at;
+
+    if (!map->mixed)
+        return text;
+    seek_character(map, &map->seen, &text);
+    at = map->seen;
+    while (at.run < map->end && map->runs[at.run].text == 0)
+        step_on(map, &at);
+    return source_of(map, &at, text);
+}
+
+void srcmap_forget(srcmap *map, uint64_t text)
+{
+    if (!map->mixed)
+        return; /* there is only one run */
+    seek_character(map, &map->from, &text);
+    map->first = map->from.run;
+    if (map->seen.run < map->first)
+        map->seen = map->from;
+}

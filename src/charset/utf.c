@@ -1,0 +1,181 @@
+/* utf.c - UTF-16 and UTF-32 (RFC 2781; the Unicode standard, chapter 3.10), and UTF-7 (RFC 2152)
+ *
+ * Where the name has no byte order, a byte-order mark decides, which is passed on as U+FEFF; else a
+ * first character below U+0100; else the order is big-endian (RFC 2781 section 4.3). An unpaired
+ * surrogate, half a character at the end, and what is no character are U+FFFD each.
+ */
+#include "base/ascii.h"
+#include "charset/inside.h"
+
+static uint32_t number(const unsigned char *p, size_t n, int order)
+{
+    uint32_t value = 0;
+
+    for (size_t i = 0; i < n; i++)
+        value = value << 8 | p[order == NAMES_LE ? n - 1 - i : i];
+    return value;
+}
+
+/* A mark, or a character that zeros follow, is little-endian, in both sizes of unit. */
+static int guess_order(const unsigned char *p, size_t n)
+{
+    uint32_t value = number(p, n, NAMES_LE);
+
+    return value == 0xFEFF || (value > 0 && value < 0x100) ? NAMES_LE : NAMES_BE;
+}
+
+/* Returns the order, given a unit of n bytes. */
+static int order_of(decoder *c, const unsigned char *p, size_t n)
+{
+    if (c->state.order == NAMES_ANY)
+        c->state.order =
+            (unsigned char)(c->row->detail != NAMES_ANY ? c->row->detail : guess_order(p, n));
+    return c->state.order;
+}
+
+void utf16_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    const unsigned char *p = from->p;
+    uint32_t unit, next;
+    int order;
+
+    t->n = 0;
+    if (from->n < 2) {
+        if (from->last)
+            take_bad(t, from->n);
+        return;
+    }
+    order = order_of(c, p, 2);
+    unit = number(p, 2, order);
+    if ((unit & 0xFC00) != 0xD800) {
+        take_code(t, 2, unit);
+        return;
+    }
+    if (from->n < 4 && !from->last)
+        return;
+    next = from->n < 4 ? 0 : number(p + 2, 2, order);
+    if ((next & 0xFC00) == 0xDC00)
+        take_code(t, 4, 0x10000 + ((unit & 0x3FF) << 10) + (next & 0x3FF));
+    else
+        take_bad(t, 2);
+}
+
+void utf32_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    t->n = 0;
+    if (from->n >= 4)
+        take_code(t, 4, number(from->p, 4, order_of(c, from->p, 4)));
+    else if (from->last)
+        take_bad(t, from->n);
+}
+
+/* ---- UTF-7 (RFC 2152)
+ *
+ * "+" shifts to base64 of UTF-16; "-", or any byte that is not base64, shifts back. A character
+ * begins at the base64 byte that has its first bit and ends where the next one begins; a byte with
+ * bits of two characters belongs to the second one (doc/departures.md). "~" and "\" are themselves,
+ * and so is a "+" that no base64 follows.
+ *
+ *     "+AGgAdA-"   h has the bits of A, G and 4 of g, t 2 of g, A, d and 2 of A:
+ *                  so h is "+AG", t is "gAdA", and "-" belongs to what follows
+ */
+
+/* A surrogate pair with 4 bits before it takes 6 bytes, and the next one is read as well. */
+#define MOST 7
+
+/* Returns how many bytes at the front are base64, up to MOST. */
+static size_t base64_run(const take_from *from)
+{
+    size_t n = 0;
+
+    while (n < from->n && n < MOST && ascii_base64(from->p[n]) >= 0)
+        n++;
+    return n;
+}
+
+/* Returns the 16 bits from a bit on. */
+static uint32_t unit_at(const unsigned char *p, unsigned bit)
+{
+    uint32_t value = 0;
+
+    for (unsigned i = bit; i < bit + 16; i++)
+        value = value << 1 | ((unsigned)ascii_base64(p[i / 6]) >> (5 - i % 6) & 1);
+    return value;
+}
+
+/* Returns the length in bits of the character at the front, *code, or 0 when more bytes must
+ * decide. */
+static unsigned decode(const take_from *from, unsigned skip, size_t run, uint32_t *code)
+{
+    uint32_t next;
+
+    *code = unit_at(from->p, skip);
+    if ((*code & 0xFC00) != 0xD800)
+        return 16;
+    if (run * 6 < skip + 32)
+        return run == from->n && !from->last ? 0 : 16;
+    next = unit_at(from->p, skip + 16);
+    if ((next & 0xFC00) != 0xDC00)
+        return 16;
+    *code = 0x10000 + ((*code & 0x3FF) << 10) + (next & 0x3FF);
+    return 32;
+}
+
+/* Takes a character from bytes that begin with base64. */
+static void take_base64(decoder *c, const take_from *from, decoded_char *t)
+{
+    size_t run = base64_run(from), n;
+    unsigned skip = c->state.skip, bits;
+    bool open = run == from->n && !from->last;
+    uint32_t code;
+
+    t->n = 0;
+    if (run * 6 < skip + 16u) {
+        if (open)
+            return;
+        c->state.skip = 0;
+        take_bad(t, run);
+        return;
+    }
+    bits = decode(from, skip, run, &code);
+    n = (skip + bits + 5) / 6;
+    if (bits == 0 || (open && run == n))
+        return;
+    c->state.skip = run > n ? (unsigned char)((skip + bits) % 6) : 0;
+    take_code(t, c->state.skip ? n - 1 : n, code);
+}
+
+static void take_direct(decoder *c, const take_from *from, decoded_char *t)
+{
+    const unsigned char *p = from->p;
+
+    if (p[0] >= 0x80) {
+        take_bad(t, 1);
+    } else if (p[0] != '+') {
+        take_code(t, 1, p[0]);
+    } else if (from->n < 2 && !from->last) {
+        t->n = 0;
+    } else if (from->n >= 2 && p[1] == '-') {
+        take_code(t, 2, '+');
+    } else if (from->n >= 2 && ascii_base64(p[1]) >= 0) {
+        c->state.shifted = true;
+        take_nothing(t, 1);
+    } else {
+        take_code(t, 1, '+');
+    }
+}
+
+void utf7_take(decoder *c, const take_from *from, decoded_char *t)
+{
+    bool shifted = c->state.shifted;
+
+    if (shifted && ascii_base64(from->p[0]) >= 0) {
+        take_base64(c, from, t);
+        return;
+    }
+    c->state.shifted = false;
+    if (shifted && from->p[0] == '-')
+        take_nothing(t, 1);
+    else
+        take_direct(c, from, t);
+}

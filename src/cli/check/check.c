@@ -1,0 +1,187 @@
+/* check.c - the command "trawl check": judges URLs by the standards
+ *
+ * Reads the options, asks the library about each URL, and hands the answer to a writer.
+ */
+#include "cli/check/check.h"
+
+struct check {
+    struct output *out;
+    report_writer *writer;
+    int to, as, color; /* 1 plus the choice; 0: not given */
+    int canonical, null, same, quiet;
+    unsigned wanted; /* standards that make a URL good */
+    int use_colour;
+    uint64_t number; /* of URLs so far */
+    int bad;         /* some were not good */
+    struct buffer canonical_form, ascii_form;
+};
+
+static const char *const formats[] = {"text", "json", "tsv", NULL};
+static report_writer *const writers[] = {report_text, report_json, report_tsv};
+
+static const char *const accepted[] = {"1738", "1630", "3986", "iri", "any", NULL};
+
+#define AT(member) .at = offsetof(struct check, member)
+#define CHOICE(member, names, what) AT(member), .choices = names, .noun = what
+
+/* clang-format off */
+static const struct option check_options[] = {
+    {.letter = 't', .name = "to", .value = "FORMAT",
+     CHOICE(to, formats, "format"),
+     .help = "text (for people, the default); json (an object a line); or\n"
+             "tsv, with the columns url valid errors scheme user password\n"
+             "host port path query fragment canonical ascii, \\N for none"},
+    {.name = "as", .value = "STANDARD",
+     CHOICE(as, accepted, "standard"),
+     .help = "what is good enough for exit status 0: 1738 (RFC 1738, the\n"
+             "first standard of URLs), 1630 (its forerunner), 3986\n"
+             "(today's), iri (RFC 3987: today's, with letters beyond\n"
+             "ASCII), or any of them, which is the default"},
+    {.name = "canonical",
+     AT(canonical),
+     .help = "print only the spelling that equal URLs share, one a line,\n"
+             "with unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
+    {.letter = '0', .name = "null",
+     AT(null),
+     .help = "with --canonical: bytes as they are, a NUL after each URL"},
+    {.name = "same",
+     AT(same),
+     .help = "are the two URLs equal? Answers by the exit status alone"},
+    {.letter = 'q', .name = "quiet",
+     AT(quiet),
+     .help = "print nothing, only set the exit status"},
+    {.name = "color", .value = "WHEN",
+     CHOICE(color, options_when, "choice"),
+     .help = "auto (on a terminal, the default), always or never; auto is\n"
+             "never where the environment has NO_COLOR"},
+    {.letter = 'h', .name = "help",
+     .help = "this text"},
+    {.name = "",
+     .help = "all that follows is URLs, even if it begins with -"},
+    {0},
+};
+/* clang-format on */
+
+/* Returns what does not go together, or NULL. */
+static const char *conflict(const struct check *c, const struct options *o)
+{
+    if (c->same && (c->to || c->canonical || c->null))
+        return "--same only sets the exit status; it does not go with -t, --canonical or -0";
+    if (c->same && o->operands != 2)
+        return "--same takes exactly two URLs";
+    if (c->canonical && c->to)
+        return "--canonical prints plain lines; it does not go with -t";
+    if (c->null && !c->canonical)
+        return "-0 goes with --canonical only";
+    return NULL;
+}
+
+static int same(const struct options *o)
+{
+    const char *a = o->argv[0], *b = o->argv[1];
+    int answer = trawl_same(a, strlen(a), b, strlen(b));
+
+    if (answer < 0)
+        return command_trouble("check", answer);
+    return answer ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+/* For -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
+static int check_plain(struct check *c, trawl_str url)
+{
+    int good = 0;
+
+    for (int i = 0; i < STANDARDS && good == 0; i++)
+        if (c->wanted & standards[i].bit)
+            good = trawl_accepts(standards[i].bit, url.p, url.n);
+    if (good >= 0 && c->canonical && !c->quiet) {
+        int error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+
+        if (error != TRAWL_OK)
+            return error;
+        command_line(c->out, buffer_str(&c->canonical_form), c->null);
+    }
+    c->bad |= good == 0;
+    return good < 0 ? good : TRAWL_OK;
+}
+
+static int check_report(struct check *c, trawl_str url)
+{
+    trawl_verdict v = {.size = sizeof v};
+    struct report r = {.number = c->number, .colour = c->use_colour, .url = url, .verdict = &v};
+    int error = trawl_check(&v, url.p, url.n), short_enough = url.n <= TRAWL_URL_MAX;
+
+    if (error == TRAWL_OK && short_enough)
+        error = buffer_fill(&c->canonical_form, trawl_canonical, url);
+    if (error == TRAWL_OK && short_enough)
+        error = buffer_fill(&c->ascii_form, trawl_ascii, url);
+    if (error != TRAWL_OK)
+        return error;
+    if (short_enough) {
+        r.canonical = buffer_str(&c->canonical_form);
+        r.ascii = buffer_str(&c->ascii_form);
+    }
+    c->writer(c->out, &r);
+    c->bad |= !(v.valid & c->wanted);
+    return TRAWL_OK;
+}
+
+static int check_item(void *user, trawl_str url)
+{
+    struct check *c = user;
+    int error = c->quiet || c->canonical ? check_plain(c, url) : check_report(c, url);
+
+    c->number++;
+    if (error == TRAWL_OK)
+        return 0;
+    output_flush(c->out);
+    return command_trouble("check", error);
+}
+
+static int run(struct output *o, int argc, char **argv)
+{
+    struct check c = {.out = o};
+    struct options options;
+    const char *what;
+    int status;
+
+    if (!command_options(o, &command_check, &options, argc, argv, &c, &status))
+        return status;
+    if ((what = conflict(&c, &options)) != NULL) {
+        say("check", what, NULL, "; see \"trawl check --help\"");
+        return STATUS_TROUBLE;
+    }
+    if (c.same)
+        return same(&options);
+    c.writer = writers[c.to ? c.to - 1 : 0];
+    c.wanted = c.as && c.as <= STANDARDS ? standards[c.as - 1].bit : TRAWL_ANY_STANDARD;
+    c.use_colour = options_colour(c.color);
+    status = command_each(o, &options, 0, check_item, &c);
+    buffer_free(&c.canonical_form);
+    buffer_free(&c.ascii_form);
+    return status ? status : c.bad ? STATUS_SOME_BAD : STATUS_GOOD;
+}
+
+/* clang-format off */
+static const char usage[] =
+    "usage: trawl check [options] [URL...]\n"
+    "       trawl check --same URL URL\n"
+    "\n"
+    "Says of each URL which standards accept it, what its parts are, and where and\n"
+    "why the others refuse it. Without a URL, or for \"-\", URLs are read from\n"
+    "standard input, one a line. Quote a URL: the shell has its own use for & ? *.\n"
+    "\n";
+
+static const char more[] =
+    "\n"
+    "Bytes are counted from 0. Exit status: 0 all are good (--same: equal), 1 some\n"
+    "are not, 2 trouble.\n"
+    "\n"
+    "Examples:\n"
+    "  trawl check 'http://host.example/?a=/b'\n"
+    "  trawl check -q --as 3986 \"$url\" && echo fine\n"
+    "  trawl check -t json < urls.txt\n"
+    "  trawl check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe\n";
+/* clang-format on */
+
+const struct command command_check = {"check", run, check_options, usage, more};

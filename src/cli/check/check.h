@@ -1,0 +1,30 @@
+/* check.h - what the writers of "trawl check" are given about one URL */
+#ifndef TRAWL_CLI_CHECK_CHECK_H
+#define TRAWL_CLI_CHECK_CHECK_H
+
+#include "cli/command.h"
+
+struct report {
+    uint64_t number; /* of this URL, from 0 */
+    int colour;      /* in text: use colours */
+    trawl_str url;
+    const trawl_verdict *verdict;
+    trawl_str canonical, ascii; /* p is NULL when the URL is longer than TRAWL_URL_MAX */
+};
+
+typedef void report_writer(struct output *o, const struct report *r);
+
+report_writer report_text, report_json, report_tsv;
+
+static inline int report_has(const struct report *r, int part)
+{
+    return r->verdict->part[part].from != TRAWL_ABSENT;
+}
+
+/* The bytes of a span that is not absent. */
+static inline trawl_str report_span(const struct report *r, trawl_span span)
+{
+    return (trawl_str){r->url.p + span.from, (size_t)(span.to - span.from)};
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* json.c - the reports of "trawl check" as JSON, one object a line
+ *
+ * {"url","valid","errors":[{"standard","code","at","section","why"}],"parts","canonical","ascii"}.
+ * Parts that the URL does not have are left out; lists are arrays. In a URL that is not UTF-8 the
+ * bad bytes are U+FFFD, and a field "bytes" has the hex digits of the whole URL. canonical and
+ * ascii are null for a URL longer than TRAWL_URL_MAX.
+ */
+#include <inttypes.h>
+
+#include "cli/check/check.h"
+
+/* Writes a string. */
+static void put_text(struct output *o, const char *s)
+{
+    output_json(o, (trawl_str){s, strlen(s)});
+}
+
+/* Writes "name": */
+static void put_key(struct output *o, const char *name)
+{
+    put_text(o, name);
+    output_byte(o, ':');
+}
+
+static void put_errors(struct output *o, const trawl_verdict *v)
+{
+    output_text(o, ",\"errors\":[");
+    for (unsigned i = 0; i < v->refusals; i++) {
+        const trawl_refusal *r = &v->refusal[i];
+
+        output_printf(o, "%s{\"standard\":\"%s\",\"code\":\"%s\",\"at\":%" PRIu64 ",\"section\":",
+                      i ? "," : "", r->standard, trawl_code_name(r->code), r->at);
+        put_text(o, r->section);
+        output_text(o, ",\"why\":");
+        put_text(o, r->why);
+        output_byte(o, '}');
+    }
+    output_byte(o, ']');
+}
+
+static void put_addresses(struct output *o, const struct report *r)
+{
+    trawl_span rest = r->verdict->part[TRAWL_ADDRESSES], address;
+    const char *separator = "[";
+
+    while (trawl_next_address(r->url.p, &rest, &address) == 1) {
+        output_text(o, separator);
+        output_json(o, report_span(r, address));
+        separator = ",";
+    }
+    output_text(o, *separator == '[' ? "[]" : "]");
+}
+
+static void put_fields(struct output *o, const struct report *r)
+{
+    trawl_span rest = r->verdict->part[TRAWL_FIELDS], name, value;
+    const char *separator = "[";
+
+    while (trawl_next_field(r->url.p, &rest, &name, &value) == 1) {
+        output_text(o, separator);
+        output_text(o, "{\"name\":");
+        output_json(o, report_span(r, name));
+        output_text(o, ",\"value\":");
+        if (value.from == TRAWL_ABSENT)
+            output_text(o, "null");
+        else
+            output_json(o, report_span(r, value));
+        output_byte(o, '}');
+        separator = ",";
+    }
+    output_text(o, *separator == '[' ? "[]" : "]");
+}
+
+static void put_parts(struct output *o, const struct report *r)
+{
+    const char *separator = "";
+
+    output_text(o, ",\"parts\":{");
+    for (int part = 0; part < TRAWL_PARTS; part++) {
+        if (!report_has(r, part))
+            continue;
+        output_text(o, separator);
+        put_key(o, trawl_part_name(part));
+        if (part == TRAWL_ADDRESSES)
+            put_addresses(o, r);
+        else if (part == TRAWL_FIELDS)
+            put_fields(o, r);
+        else
+            output_json(o, report_span(r, r->verdict->part[part]));
+        separator = ",";
+    }
+    output_byte(o, '}');
+}
+
+static void put_form(struct output *o, const char *name, trawl_str form)
+{
+    output_byte(o, ',');
+    put_key(o, name);
+    if (form.p)
+        output_json(o, form);
+    else
+        output_text(o, "null");
+}
+
+void report_json(struct output *o, const struct report *r)
+{
+    size_t n = r->url.n;
+    char *to = output_begin(o, PRINTABLE_JSON(n) + JSON_BYTES(n) + VALID_MAX + 40);
+
+    if (!to)
+        return;
+    to = put_json_bytes(put_json(PUT(to, "{\"url\":"), r->url), r->url);
+    to = put_standards(PUT(to, ",\"valid\":["), r->verdict->valid, 1);
+    output_end(o, PUT(to, "]"));
+    put_errors(o, r->verdict);
+    put_parts(o, r);
+    put_form(o, "canonical", r->canonical);
+    put_form(o, "ascii", r->ascii);
+    output_text(o, "}\n");
+}

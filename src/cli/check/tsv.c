@@ -1,0 +1,52 @@
+/* tsv.c - the reports of "trawl check" as a table, one line a URL, one TAB between columns, no
+ * header
+ *
+ *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
+ *
+ * valid and errors are lists with commas ("1738,3986", "1738:bad-char:7,1630:bad-char:7") and may
+ * be empty; what is absent is \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
+ * urls from 'urls.tsv'" takes the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
+ * refuses for a UTF-8 database.
+ */
+#include <inttypes.h>
+
+#include "cli/check/check.h"
+
+static void put_errors(struct output *o, const trawl_verdict *v)
+{
+    for (unsigned i = 0; i < v->refusals; i++)
+        output_printf(o, "%s%s:%s:%" PRIu64, i > 0 ? "," : "", v->refusal[i].standard,
+                      trawl_code_name(v->refusal[i].code), v->refusal[i].at);
+}
+
+static void put_text(struct output *o, trawl_str s)
+{
+    output_byte(o, '\t');
+    if (s.p)
+        output_tsv(o, s);
+    else
+        output_text(o, "\\N");
+}
+
+void report_tsv(struct output *o, const struct report *r)
+{
+    static const int columns[] = {TRAWL_SCHEME, TRAWL_USER, TRAWL_PASSWORD, TRAWL_HOST,
+                                  TRAWL_PORT,   TRAWL_PATH, TRAWL_QUERY,    TRAWL_FRAGMENT};
+    char valid[VALID_MAX];
+
+    output_tsv(o, r->url);
+    output_byte(o, '\t');
+    output_bytes(o, valid, (size_t)(put_standards(valid, r->verdict->valid, 0) - valid));
+    output_byte(o, '\t');
+    put_errors(o, r->verdict);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        trawl_str part = {NULL, 0};
+
+        if (report_has(r, columns[i]))
+            part = report_span(r, r->verdict->part[columns[i]]);
+        put_text(o, part);
+    }
+    put_text(o, r->canonical);
+    put_text(o, r->ascii);
+    output_byte(o, '\n');
+}

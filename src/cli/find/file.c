@@ -1,0 +1,230 @@
+/* file.c - one file through the library, and which of the events are shown */
+#include <stdio.h>
+
+#include "cli/find/inside.h"
+
+/* ---- Events ---- */
+
+/* Returns 1 when the URL is new, 0 when it came before, or an error. The output of a piece gets
+ * a note instead: whether the link is new is known when the pieces are put together. */
+static int is_new(struct find *f, trawl_str url)
+{
+    int error = buffer_fill(&f->canonical, trawl_canonical, url);
+    struct seen_hash h;
+
+    if (error != TRAWL_OK)
+        return error;
+    h = seen_hash(&f->seen, buffer_str(&f->canonical));
+    if (!f->out->taker)
+        return seen_add(&f->seen, h);
+    output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
+    return 1;
+}
+
+/* A text that is no mail has no zones, but its quotes are known. */
+static int zone_of(const trawl_link *link)
+{
+    if (link->zone != TRAWL_ZONE_NONE)
+        return link->zone;
+    return link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
+}
+
+/* Returns 1 when the link is to be shown, 0 when not, or an error. The list has each link of a
+ * text in several forms once. */
+static int is_wanted(struct find *f, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    const struct find_options *o = f->options;
+    const struct find_filter *filter = &o->filter;
+
+    /* A link in the word at which the input broke off may be cut. */
+    if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
+        return 0;
+    if (f->format == &format_list && !o->every && (link->flags & TRAWL_AGAIN))
+        return 0;
+    if (filter->zones && !(filter->zones >> zone_of(link) & 1))
+        return 0;
+    if ((filter->only && !(link->flags & filter->only)) || (link->flags & filter->skip))
+        return 0;
+    return o->uniq ? is_new(f, find_url(o, link)) : 1;
+}
+
+/* With --context a record waits for the text after its link. */
+static int show_with_context(struct find *f, const trawl_event *e)
+{
+    struct buffer record = {0};
+    int error;
+
+    f->out->hold = &record;
+    error = f->format->event(f, e);
+    f->out->hold = NULL;
+    if (error == TRAWL_OK && !f->out->error)
+        error = context_event(f->context, e, &record);
+    buffer_free(&record);
+    return error;
+}
+
+/* What the sink returns after an error, or none, of the format. */
+static int answer(struct find *f, int error)
+{
+    f->error = error;
+    return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+}
+
+static int list_event(struct find *f, const trawl_event *e)
+{
+    int wanted;
+
+    if (f->context)
+        context_break(f->context, e);
+    wanted = e->type == TRAWL_LINK ? is_wanted(f, e) : 0;
+    if (wanted <= 0) {
+        if (f->context && e->type <= TRAWL_LINK_MORE && wanted == 0)
+            wanted = context_event(f->context, e, NULL);
+        return answer(f, wanted);
+    }
+    f->count++;
+    if (f->options->quiet)
+        return FIND_ENOUGH;
+    return answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
+}
+
+int find_sink(void *user, const trawl_event *e)
+{
+    struct find *f = user;
+    const unsigned traits = f->format->traits;
+
+    if (e->type == TRAWL_MESSAGE)
+        f->messages++;
+    if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
+        return list_event(f, e);
+    f->count += e->type == TRAWL_LINK;
+    return answer(f, traits & FORMAT_TEXT ? message_event(f, e) : f->format->event(f, e));
+}
+
+/* ---- Files ---- */
+
+void find_begin_file(struct find *f, const char *name)
+{
+    f->name = name;
+    f->count = 0;
+    f->cut = 0;
+    message_begin(f);
+    if (f->places)
+        places_begin(f->places, 0, 1);
+    if (f->format->begin)
+        (void)f->format->begin(f);
+}
+
+void find_end_file(struct find *f)
+{
+    f->total += f->count;
+    if (f->context)
+        context_end(f->context);
+    if (f->format->end)
+        (void)f->format->end(f);
+    if (f->options->count && f->options->filenames && !f->options->quiet) {
+        format_prefix(f, NULL);
+        output_number(f->out, f->count);
+        output_byte(f->out, '\n');
+    }
+}
+
+int find_input_of(const struct find *f, const struct source *s)
+{
+    return f->options->input == TRAWL_INPUT_AUTO && s->kind == SOURCE_MESSAGE ? TRAWL_INPUT_MAIL
+                                                                              : f->options->input;
+}
+
+/* Returns how many bytes at the end are of a word that may go on. */
+static size_t last_word(const char *p, size_t n)
+{
+    size_t word = 0;
+
+    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
+        word++;
+    return word;
+}
+
+static int is_cancelled(const struct find *f)
+{
+    return f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed);
+}
+
+/* The first bytes of a file: names it when it is no text, and decides whether its lines can be
+ * counted. */
+static void look_at(struct find *f, const struct input *in, size_t n)
+{
+    const char *what = f->options->charset ? NULL : input_binary(f->block, n);
+    char rest[80];
+
+    f->countable = !f->options->charset && !input_is_wide(f->block, n);
+    if (!what)
+        return;
+    (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);
+    say(NULL, "", in->name ? in->name : "standard input", rest);
+}
+
+int find_feed(struct find *f, struct input *in)
+{
+    ssize_t got;
+    size_t n = 0;
+    int stop = 0;
+
+    while (!stop && (got = input_read(in, f->block)) > 0) {
+        n = (size_t)got;
+        if (in->given == n)
+            look_at(f, in, n);
+        /* Compressed data may break off: then it matters where links are. */
+        if (in->unpacking && f->urls_only && (stop = find_need_places(f)) != 0)
+            break;
+        if (f->places)
+            places_add(f->places, f->block, n);
+        stop = is_cancelled(f) ? FIND_ENOUGH : trawl_mail_feed(f->mail, f->block, n);
+        if (!f->cancelled)
+            progress_step(
+                (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
+    }
+    if (in->trouble[0])
+        f->cut = in->given - last_word(f->block, n) + 1;
+    return stop;
+}
+
+/* Ends the input; what of it was not read is trouble. Returns as trawl_mail_finish(). */
+int find_finish(struct find *f, struct input *in)
+{
+    int stop = trawl_mail_finish(f->mail);
+    const char *why = trawl_mail_complaint(f->mail);
+
+    if (why && !in->trouble[0])
+        (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
+                       f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto finds out what it is");
+    if (!stop && (f->format->traits & FORMAT_TEXT) && (f->error = message_end(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
+    return stop;
+}
+
+int find_file(void *user, const struct source *s)
+{
+    struct find *f = user;
+    struct input in;
+    int stop;
+
+    if (input_open(&in, s->name, f->options->quiet ? NULL : f->out) < 0) {
+        f->bad = 1;
+        return 0;
+    }
+    find_begin_file(f, s->name);
+    f->input = find_input_of(f, s);
+    stop = trawl_mail_expect(f->mail, f->input);
+    if (!stop)
+        stop = find_feed(f, &in);
+    if (!stop)
+        stop = find_finish(f, &in);
+    find_end_file(f);
+    if (input_complain(&in) < 0)
+        f->bad = 1;
+    f->bytes += in.offset;
+    input_close(&in);
+    return stop || !f->out->error ? stop : FIND_ENOUGH;
+}

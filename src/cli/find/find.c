@@ -1,0 +1,179 @@
+/* find.c - a run of the filter over all that is to be read
+ *
+ * The options were read in options.c; a file is read in file.c, several at once or one in pieces in
+ * jobs.c.
+ */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/find/inside.h"
+
+/* ---- The library ---- */
+
+/* Returns what is shown of links, enum trawl_want. */
+static unsigned wanted(const struct find_options *f, int urls_only)
+{
+    const unsigned traits = f->format->traits;
+    unsigned want = TRAWL_WANT_LINK;
+
+    if (urls_only)
+        return TRAWL_WANT_URL;
+    if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
+        want |= TRAWL_WANT_TEXT;
+    if (traits & (FORMAT_RECORDS | FORMAT_EVENTS) || f->line_numbers || f->filter.zones)
+        want |= TRAWL_WANT_PLACE;
+    if (traits & FORMAT_EVENTS)
+        want |= TRAWL_WANT_EXPLAIN;
+    return want;
+}
+
+/* Returns true when no more of a link is needed than its URL. */
+static int needs_urls_only(const struct find_options *f)
+{
+    return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
+           !f->context && !find_chooses(f);
+}
+
+int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
+                   trawl_sink *sink, void *user)
+{
+    trawl_config find = options->config;
+    trawl_mail_config config = {sizeof config, &find, options->input,
+                                options->headers ? options->headers - 1 : 0, 0};
+
+    find.want = wanted(options, urls_only);
+    if (options->format->traits & FORMAT_TEXT)
+        config.options |= TRAWL_MAIL_SHOW;
+    else if (options->unwrap || (options->format->traits & FORMAT_TARGETS))
+        config.options |= TRAWL_MAIL_TARGETS;
+    if (options->refang)
+        config.options |= TRAWL_MAIL_REFANG;
+    return trawl_mail_open(mail, &config, sink, user);
+}
+
+int find_need_places(struct find *f)
+{
+    int error;
+
+    trawl_mail_close(&f->mail);
+    f->urls_only = 0;
+    error = find_open_mail(f->options, 0, &f->mail, find_sink, f);
+    return error == TRAWL_OK ? trawl_mail_expect(f->mail, f->input) : error;
+}
+
+/* ---- A thread's part of a run ---- */
+
+int find_open(struct find *f, const struct find_options *options, struct output *out)
+{
+    *f = (struct find){.options = options,
+                       .format = options->format,
+                       .out = out,
+                       .urls_only = needs_urls_only(options),
+                       .block = malloc(INPUT_BLOCK)};
+    if (!f->block)
+        return TRAWL_NO_MEMORY;
+    if (options->line_numbers || (f->format->traits & FORMAT_EVENTS)) {
+        f->places = calloc(1, sizeof *f->places);
+        if (!f->places || places_open(f->places) != TRAWL_OK)
+            return TRAWL_NO_MEMORY;
+    }
+    return find_open_mail(options, f->urls_only, &f->mail, find_sink, f);
+}
+
+void find_close(struct find *f)
+{
+    trawl_mail_close(&f->mail);
+    if (f->places)
+        places_close(f->places);
+    free(f->places);
+    free(f->block);
+    buffer_free(&f->canonical);
+    buffer_free(&f->ascii);
+    buffer_free(&f->display);
+}
+
+/* ---- The run ---- */
+
+/* Reports the rules that hit their limits, a line each. */
+static void report_rules(const struct find *f)
+{
+    char message[PATH_MAX + 300];
+    const trawl *scan = trawl_mail_scan(f->mail);
+    trawl_str rule;
+    uint64_t line, times;
+
+    for (unsigned i = 0; trawl_rules_complaint(scan, i, &rule, &line, &times) == 1; i++) {
+        (void)snprintf(message, sizeof message,
+                       "%s:%llu: rule %.*s hit its limits at %llu place%s, and made no link there",
+                       f->options->rules, (unsigned long long)line, (int)rule.n, rule.p,
+                       (unsigned long long)times, times == 1 ? "" : "s");
+        say(NULL, "", message, NULL);
+    }
+}
+
+static int status_of(const struct find *f, int stop)
+{
+    if (stop < 0 || stop == FIND_FAILED) {
+        output_flush(f->out);
+        return command_trouble(NULL, stop < 0 ? stop : f->error);
+    }
+    if (f->options->quiet && f->total > 0)
+        return STATUS_GOOD;
+    if (f->bad)
+        return STATUS_TROUBLE;
+    return f->total > 0 || (f->format->traits & FORMAT_TEXT) ? STATUS_GOOD : STATUS_SOME_BAD;
+}
+
+static int find_all(struct find *f, const struct options *o)
+{
+    const struct find_options *options = f->options;
+    int stop;
+
+    if (!options->quiet)
+        progress_open(options->progress ? (enum progress_when)(options->progress - 1)
+                                        : PROGRESS_AUTO,
+                      f->out, source_size(o, options->files0));
+    stop = find_jobs_wanted(options, o)
+               ? find_jobs_each(f, o)
+               : source_each(o, options->files0, find_file, NULL, f, &f->bad);
+    progress_close();
+    if (options->count && !options->filenames && !options->quiet && stop >= 0) {
+        output_number(f->out, f->total);
+        output_byte(f->out, '\n');
+    }
+    if (!stop && f->format->finish && (f->error = f->format->finish(f)) != TRAWL_OK)
+        stop = FIND_FAILED;
+    output_flush(f->out);
+    report_rules(f);
+    return status_of(f, stop);
+}
+
+static int refuse(const struct find_options *options, int error)
+{
+    if (error != TRAWL_BAD_CHARSET)
+        return command_trouble(NULL, error);
+    say(NULL, "--charset: no charset ", options->charset,
+        " is known here; \"iconv -l\" lists what the system has");
+    return STATUS_TROUBLE;
+}
+
+int find_run(struct output *out, const struct find_options *options, const struct options *o)
+{
+    const char *first = o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL;
+    struct find f;
+    int status, error = find_open(&f, options, out);
+
+    seen_open(&f.seen);
+    if (error == TRAWL_OK && f.format->open)
+        error = f.format->open(&f, first);
+    if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
+        error = TRAWL_NO_MEMORY;
+    status = error == TRAWL_OK ? find_all(&f, o) : refuse(options, error);
+    if (f.format->close)
+        f.format->close(&f);
+    context_close(f.context);
+    seen_close(&f.seen);
+    find_close(&f);
+    return status;
+}

@@ -1,0 +1,173 @@
+/* find.h - the filter "trawl [options] [FILE...]": its options, and the state of a run */
+#ifndef TRAWL_CLI_FIND_FIND_H
+#define TRAWL_CLI_FIND_FIND_H
+
+#include <stdatomic.h>
+#include <trawl.h>
+#include <trawl_emit.h>
+#include <trawl_mail.h>
+
+#include "cli/command.h"
+#include "cli/format/format.h"
+#include "cli/io/io.h"
+
+/* ---- Options: options.c and settle.c ---- */
+
+/* Which spelling of a link the list shows. */
+enum find_spelling { SHOW_URL, SHOW_RAW, SHOW_CANONICAL, SHOW_DISPLAY };
+
+/* Which links are listed. */
+struct find_filter {
+    unsigned zones; /* 1 << enum trawl_zone of those to list; 0: all */
+    unsigned only;  /* enum trawl_flag: the link has one of these; 0: any */
+    unsigned skip;  /* likewise: the link has none of these */
+};
+
+/* The kinds of --find. The profile decides what is found without a list, so the value is worked out
+ * when all options are read. */
+struct find_kinds {
+    int listed;
+    unsigned list, add, drop; /* enum trawl_find */
+};
+
+struct find_options {
+    /* As given. Options with choices hold 1 plus the choice, 0 if not given. */
+    int to, input_kind, headers, profile, domains, hyphen, progress, color;
+    int raw, canonical, display, explain, uniq, count, null, line_numbers, filenames, quiet;
+    int every, unwrap, refang, defang, join;
+    int page; /* 1: --page, -1: --fragment */
+    int reflow, xhtml;
+    const char *charset, *base, *rules, *tlds, *css, *files0;
+    const char *title, *rel, *css_class, *target;
+    struct find_kinds kinds;
+    struct find_filter filter;
+    size_t context;   /* characters on either side in json and tsv; 0: none */
+    int context_line; /* but only in the line of the link */
+    unsigned jobs;    /* threads; 0: as many as there are processors */
+
+    /* Worked out from these. */
+    const struct format *format;
+    enum find_spelling spelling;
+    int input;              /* enum trawl_input */
+    int both;               /* show both readings of a hyphen */
+    int colour;             /* use colours */
+    trawl_config config;    /* its strings are arguments of the command or the texts below */
+    trawl_emit_config emit; /* likewise */
+    struct buffer tlds_text, rules_text, css_text; /* the files of these options */
+};
+
+/* Works out the options when all are read. Returns 0, or -1 after a message. */
+int find_settle(struct find_options *f, const struct options *o);
+
+void find_options_free(struct find_options *f);
+
+/* Runs the filter over the operands. Returns enum status. */
+int find_run(struct output *out, const struct find_options *options, const struct options *o);
+
+/* Returns true when any option chooses among links. */
+int find_chooses(const struct find_options *f);
+
+/* Returns true when the value is a list of names of schemes with commas between. */
+int find_are_schemes(const char *value);
+
+/* ---- Links seen before: seen.c ----
+ *
+ * A set of hashes of 128 bits. Two of a thousand million URLs share a hash with a chance of less
+ * than 1 to 10^20, and URLs cannot be made to collide without knowing the seed of the process.
+ */
+
+struct seen_hash {
+    uint64_t a, b; /* never both 0, which marks a free slot */
+};
+
+struct seen {
+    struct seen_hash *slots;
+    size_t count, size; /* size is 0 or a power of two */
+    struct seen_hash seed;
+};
+
+void seen_open(struct seen *s);
+
+/* Depends on the seed only, and may be called by other threads. */
+struct seen_hash seen_hash(const struct seen *s, trawl_str url);
+
+/* Returns 1 when the hash is new, 0 when it was there, or TRAWL_NO_MEMORY. */
+int seen_add(struct seen *s, struct seen_hash h);
+
+void seen_close(struct seen *s);
+
+/* ---- A run, or a thread's part of it: find.c and file.c ---- */
+
+/* What the sink stops the scan with. */
+enum { FIND_ENOUGH = 1, FIND_FAILED };
+
+struct find {
+    const struct find_options *options;
+    const struct format *format;
+    void *state; /* the format's */
+    struct output *out;
+    trawl_mail *mail;
+    int urls_only;               /* the library gives no more of links than their URLs */
+    int input;                   /* what the file is taken for: enum trawl_input */
+    char *block;                 /* INPUT_BLOCK bytes that were read */
+    const atomic_int *cancelled; /* of a worker: its answers are not needed any more; else NULL */
+    const char *name;            /* of the file that is read; NULL: standard input */
+    uint64_t count, total;       /* links of this file and of all; with -u only new ones */
+    uint64_t messages;           /* of all files so far */
+    uint64_t bytes;              /* of the files before this one */
+    uint64_t
+        cut;   /* 1 plus the first byte of the word in which the input broke off; 0: it did not */
+    int bad;   /* some input could not be read */
+    int error; /* of the format or the library; else TRAWL_OK */
+    int countable;           /* lines of the bytes are lines of the text */
+    struct places *places;   /* lines of the input, for -n and --explain; else NULL */
+    struct context *context; /* for --context; else NULL */
+    struct message_text shown;
+    struct seen seen;
+    struct buffer canonical, ascii, display; /* forms of a URL */
+};
+
+/* Prepares a thread's part of a run: opens the library, for what the options need of it.
+ * find_close() is due in any case. Returns TRAWL_OK, or an error of the library. */
+int find_open(struct find *f, const struct find_options *options, struct output *out);
+void find_close(struct find *f);
+
+/* Opens a reader with the options of the run. Returns as trawl_mail_open(). */
+int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
+                   trawl_sink *sink, void *user);
+
+/* A source_sink whose user is a struct find: reads a file and writes what is found. Returns 0 to
+ * go on with the next file; FIND_ENOUGH; FIND_FAILED, with the error in f->error; or an error of
+ * the library. */
+int find_file(void *user, const struct source *s);
+
+/* The parts of find_file(), for a file that is read in pieces. */
+void find_begin_file(struct find *f, const char *name);
+int find_feed(struct find *f, struct input *in);
+int find_finish(struct find *f, struct input *in);
+void find_end_file(struct find *f);
+
+/* Returns what a file is taken for: what -f says, or a message in a folder of messages. */
+int find_input_of(const struct find *f, const struct source *s);
+
+/* Returns the URL to list: with --unwrap, what a link to a redirector leads to. */
+static inline trawl_str find_url(const struct find_options *f, const trawl_link *link)
+{
+    return f->unwrap && link->target.n > 0 ? link->target : link->url;
+}
+
+/* Returns what the file is called in the output. */
+static inline const char *find_name(const struct find *f)
+{
+    return f->name ? f->name : "(standard input)";
+}
+
+/* ---- Several threads: jobs.c ---- */
+
+/* Returns true when several threads may be used for this. */
+int find_jobs_wanted(const struct find_options *options, const struct options *o);
+
+/* As source_each() with find_file() and f. Threads are started where there is enough to do. */
+int find_jobs_each(struct find *f, const struct options *o);
+
+#endif

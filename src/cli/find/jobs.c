@@ -1,0 +1,201 @@
+/* jobs.c - the filter in several threads: files side by side, and large ones in pieces
+ *
+ * The output is that of one thread. Small files are given out several at a time, large ones by
+ * pieces.c. Pipes and terminals are read by the main thread, when everything before them is done;
+ * so is everything until there is enough to do.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/find/inside.h"
+
+#define ENOUGH ((uint64_t)1 << 20)   /* less than this is not worth a thread */
+#define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
+#define FILES 64                     /* and the most of these files */
+
+uint64_t find_jobs_size(uint64_t size)
+{
+#ifdef TRAWL_TEST_JOBS
+    const char *test = getenv("TRAWL_TEST_JOBS");
+
+    if (test)
+        return strtoull(test, NULL, 10) * size >> 20;
+#endif
+    return size;
+}
+
+static unsigned threads_of(const struct find_options *options)
+{
+    long n = options->jobs > 0 ? (long)options->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
+}
+
+/* Returns true when there is nothing to read but one regular file. */
+static int is_one_file(const struct options *o, const char *files0)
+{
+    return o->operands <= 1 && source_size(o, files0) > 0;
+}
+
+/* A context reaches from one piece into the next; the limits of rules count for all of a text;
+ * how many links of a file are new is known late. Several files are one text, so only one can be
+ * in pieces. */
+int find_jobs_wanted(const struct find_options *options, const struct options *o)
+{
+    unsigned traits = options->format->traits;
+
+    return options->jobs != 1 && !options->context && !options->rules &&
+           !(options->uniq && options->count) && (traits & FORMAT_PIECES) &&
+           (!(traits & FORMAT_TEXT) || (options->page <= 0 && is_one_file(o, options->files0)));
+}
+
+/* ---- Tasks ---- */
+
+struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind)
+{
+    struct task *t = calloc(1, sizeof *t);
+
+    if (t)
+        t->kind = kind;
+    else if (!fj->stop)
+        fj->stop = TRAWL_NO_MEMORY;
+    return t;
+}
+
+void find_jobs_put_batch(struct find_jobs *fj)
+{
+    struct task *t = fj->batch;
+
+    fj->batch = NULL;
+    if (t)
+        jobs_put(&fj->jobs, &t->job);
+}
+
+static void drain(struct find_jobs *fj)
+{
+    if (!fj->started)
+        return;
+    find_jobs_put_batch(fj);
+    jobs_drain(&fj->jobs);
+}
+
+/* Takes a message of the main thread. */
+static int put_words(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct find_jobs *fj = user;
+    struct task *t;
+
+    (void)notes;
+    (void)count;
+    find_jobs_put_batch(fj);
+    t = find_jobs_task(fj, TASK_WORDS);
+    if (!t)
+        return ENOMEM;
+    if (buffer_add(&t->text, p, n) != TRAWL_OK) {
+        free(t);
+        return ENOMEM;
+    }
+    jobs_put(&fj->jobs, &t->job);
+    return 0;
+}
+
+int find_jobs_start(struct find_jobs *fj)
+{
+    if (fj->started)
+        return 0;
+    if (fj->threads == 1)
+        return -1;
+    fj->workers = calloc(fj->threads, sizeof *fj->workers);
+    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, find_work, &find_merge, fj) < 0)
+        return -1;
+    fj->started = 1;
+    fj->words = (struct output_taker){.take = put_words, .user = fj};
+    say_to(&fj->words);
+    return 0;
+}
+
+/* Reads a source in the main thread, when everything before it is done. */
+static int do_here(struct find_jobs *fj, const struct source *s)
+{
+    int stop;
+
+    drain(fj);
+    if (fj->stop)
+        return fj->stop;
+    say_to(NULL);
+    stop = find_file(fj->f, s);
+    if (fj->started)
+        say_to(&fj->words);
+    return stop;
+}
+
+static int add_small(struct find_jobs *fj, const struct source *s, uint64_t size)
+{
+    char kind = (char)s->kind;
+    struct task *t;
+
+    if (!fj->batch)
+        fj->batch = find_jobs_task(fj, TASK_FILES);
+    t = fj->batch;
+    if (!t || buffer_add(&t->text, &kind, 1) != TRAWL_OK ||
+        buffer_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    t->size += size;
+    if (++t->files == FILES || t->size >= find_jobs_size(TOGETHER))
+        find_jobs_put_batch(fj);
+    return fj->stop;
+}
+
+/* ---- All sources ---- */
+
+static int each_source(void *user, const struct source *s)
+{
+    struct find_jobs *fj = user;
+    struct stat status = {0};
+    int known = (s->name ? stat(s->name, &status) : fstat(0, &status)) == 0;
+    uint64_t size = known && S_ISREG(status.st_mode) ? (uint64_t)status.st_size : 0;
+
+    if (known && (!S_ISREG(status.st_mode) || (!s->name && lseek(0, 0, SEEK_CUR) != 0)))
+        return do_here(fj, s);
+    fj->seen += size;
+    if (!fj->started && fj->seen < find_jobs_size(ENOUGH))
+        return do_here(fj, s);
+    if (fj->threads == 0)
+        fj->threads = threads_of(fj->f->options);
+    if (find_pieces(fj, s, size))
+        return fj->stop;
+    if (fj->one_file || !s->name || (fj->f->format->traits & FORMAT_TEXT) ||
+        find_jobs_start(fj) < 0)
+        return do_here(fj, s);
+    return add_small(fj, s, size);
+}
+
+static void wait_for_names(void *user)
+{
+    struct find_jobs *fj = user;
+
+    drain(fj);
+    output_flush(fj->f->out);
+}
+
+int find_jobs_each(struct find *f, const struct options *o)
+{
+    const char *files0 = f->options->files0;
+    struct find_jobs fj = {.f = f, .one_file = is_one_file(o, files0)};
+    int stop;
+
+    fj.zones = (f->format->traits & FORMAT_RECORDS) || find_chooses(f->options);
+    stop = source_each(o, files0, each_source, wait_for_names, &fj, &f->bad);
+    if (stop && !fj.stop)
+        fj.stop = stop;
+    if (stop && fj.started)
+        jobs_stop(&fj.jobs);
+    drain(&fj);
+    say_to(NULL);
+    if (fj.started)
+        jobs_close(&fj.jobs);
+    find_work_close(&fj);
+    return fj.stop;
+}

@@ -1,0 +1,247 @@
+/* merge.c - puts together what threads did: output in order, numbers, links seen before
+ *
+ * A piece began with a guess. If the piece before it ended otherwise, its output is dropped, and it
+ * is read again here.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/find/inside.h"
+
+/* ---- Output ---- */
+
+static void put_words(struct find_jobs *fj, const char *p, size_t n)
+{
+    struct output error;
+    char buffer[512];
+
+    output_flush(fj->f->out);
+    output_open(&error, 2, buffer, sizeof buffer);
+    output_bytes(&error, p, n);
+    output_flush(&error);
+}
+
+static void put_note(struct find_jobs *fj, const struct note *note)
+{
+    struct find *f = fj->f;
+    int fresh;
+
+    if (note->kind != NOTE_LINK) {
+        if (!fj->skipping)
+            output_number(f->out, note->a[0] + fj->before[note->kind]);
+        return;
+    }
+    fresh = seen_add(&f->seen, (struct seen_hash){note->a[0], note->a[1]});
+    fj->skipping = fresh <= 0;
+    f->count += fresh > 0;
+    if (fresh < 0) {
+        fj->stop = FIND_FAILED;
+        f->error = fresh;
+    }
+}
+
+static void put_block(void *user, const struct job_block *block)
+{
+    struct find_jobs *fj = user;
+    size_t at = 0;
+
+    if (block->fd == 2) {
+        put_words(fj, block->p, block->n);
+        return;
+    }
+    for (size_t i = 0; i <= block->count && !fj->f->out->error; i++) {
+        size_t to = i < block->count ? block->notes[i].at : block->n;
+
+        if (!fj->skipping)
+            output_bytes(fj->f->out, block->p + at, to - at);
+        if (i < block->count)
+            put_note(fj, &block->notes[i]);
+        at = to;
+    }
+}
+
+/* ---- Pieces ---- */
+
+void find_merge_leave(struct whole *w)
+{
+    if (--w->refs > 0)
+        return;
+    if (w->name)
+        (void)close(w->fd);
+    free(w->name);
+    free(w);
+}
+
+/* The file is over, or the run. */
+static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble)
+{
+    w->over = 1;
+    find_end_file(fj->f);
+    if (!trouble[0])
+        return;
+    output_flush(fj->f->out);
+    say_to(NULL);
+    say(NULL, "", w->name ? w->name : "standard input", trouble);
+    say_to(&fj->words);
+    fj->f->bad = 1;
+}
+
+/* Returns true when the piece began where, and how, the one before it ended. */
+static int fits(const struct find_jobs *fj, const struct task *t)
+{
+    const trawl_mail_place *here = &t->whole->here, *guess = &t->guess;
+
+    if (!t->whole->begun)
+        return 1;
+    return here->input == guess->input && here->offset == guess->offset &&
+           here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
+}
+
+/* Reads a piece again, from where the one before ended; which may have gone beyond it. */
+static void do_again(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+    struct find *f = fj->f;
+    trawl_mail_place end = {.size = sizeof end};
+    struct input in;
+    uint64_t before = f->count;
+
+    t->ended = t->stop = 0;
+    t->links = t->bytes = 0;
+    t->trouble[0] = '\0';
+    if (w->here.offset >= t->to)
+        return;
+    input_piece(&in, w->name, w->fd, w->here.offset, t->to);
+    in.answers = f->options->quiet ? NULL : f->out;
+    if (f->places)
+        places_begin(f->places, w->here.offset, w->lines + 1);
+    if (f->format->traits & FORMAT_TEXT)
+        message_go_on(f);
+    t->stop = trawl_mail_seek(f->mail, &w->here);
+    if (!t->stop)
+        t->stop = find_work_piece(f, &in, w->mailbox, &end, &t->ended);
+    t->error = f->error;
+    t->links = f->count - before;
+    f->count = before;
+    t->bytes = in.offset - w->here.offset;
+    if (f->places && !t->ended)
+        w->lines = places_find(f->places, end.offset).line - 1;
+    memcpy(t->trouble, in.trouble, sizeof t->trouble);
+    input_close(&in);
+    w->here = end;
+}
+
+/* Returns where a piece ended, which the thread counted from its guess. */
+static trawl_mail_place end_of(const struct task *t)
+{
+    trawl_mail_place end = t->end, here = t->whole->here;
+
+    if (!t->whole->begun)
+        return end;
+    end.line += here.line - t->guess.line;
+    end.number += here.number - t->guess.number;
+    return end;
+}
+
+static int begin_piece(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+
+    t->stale = w->over;
+    t->misfit = !w->over && !fits(fj, t);
+    if (t->stale || t->misfit)
+        return 0;
+    if (!w->begun)
+        find_begin_file(fj->f, w->name);
+    if (!w->begun)
+        return 1;
+    fj->before[NOTE_MESSAGE] = w->here.number - t->guess.number;
+    /* The library counts the lines of a text, the threads those of a mailbox. */
+    fj->before[NOTE_LINE] = fj->f->places && w->mailbox ? w->lines : w->here.line - t->guess.line;
+    return 1;
+}
+
+static void end_piece(struct find_jobs *fj, struct task *t)
+{
+    struct whole *w = t->whole;
+
+    if (t->misfit) {
+        do_again(fj, t);
+    } else if (!t->ended && !t->stop) {
+        w->here = end_of(t);
+        w->lines += t->lines;
+    }
+    w->begun = 1;
+    if (!fj->f->options->uniq || t->misfit)
+        fj->f->count += t->links;
+    if (t->ended || t->stop)
+        end_whole(fj, w, t->trouble);
+}
+
+/* ---- Tasks ---- */
+
+static int begin_task(void *user, struct job *job)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)job;
+
+    fj->skipping = 0;
+    fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
+    if (t->kind == TASK_PIECE)
+        return begin_piece(fj, t);
+    if (t->kind == TASK_WORDS)
+        put_words(fj, t->text.p, t->text.n);
+    if (t->kind == TASK_FILES)
+        fj->f->count = 0; /* of new links, which are counted here */
+    return 1;
+}
+
+static void end_files(struct find_jobs *fj, const struct task *t)
+{
+    fj->f->total += fj->f->options->uniq ? fj->f->count : t->links;
+    fj->f->count = 0;
+    fj->f->bad |= t->bad;
+}
+
+/* Ends the run when the task failed, or when the output takes no more. */
+static void consider_stop(struct find_jobs *fj, const struct task *t)
+{
+    struct find *f = fj->f;
+
+    if (t->out_error && !f->out->error)
+        f->out->error = t->out_error;
+    if (!fj->stop && t->stop) {
+        fj->stop = t->stop;
+        f->error = t->error;
+    }
+    if (!fj->stop && f->out->error)
+        fj->stop = FIND_ENOUGH;
+    if (fj->stop)
+        jobs_stop(&fj->jobs);
+}
+
+static void end_task(void *user, struct job *job)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)job;
+    struct find *f = fj->f;
+
+    if (!fj->stop && !t->stale) {
+        if (t->kind == TASK_FILES)
+            end_files(fj, t);
+        else if (t->kind == TASK_PIECE)
+            end_piece(fj, t);
+        f->messages += t->misfit ? 0 : t->messages;
+        f->bytes += t->bytes;
+        if (t->misfit)
+            t->out_error = 0;
+        consider_stop(fj, t);
+        progress_step((struct progress_count){f->bytes, f->messages, f->total + f->count});
+    }
+    if (t->whole)
+        find_merge_leave(t->whole);
+    buffer_free(&t->text);
+    free(t);
+}
+
+const struct jobs_retire find_merge = {begin_task, put_block, end_task};

@@ -1,0 +1,258 @@
+/* pieces.c - a large text or mailbox in pieces
+ *
+ * Each piece begins with a guess of what precedes it; merge.c checks whether the guess held.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "cli/find/inside.h"
+
+#define LARGE ((uint64_t)2 << 20) /* the least bytes of a file that is cut */
+
+/* Bytes of its start that decide whether it can be cut. */
+#define START ((size_t)48 << 10)
+
+/* Pieces are large, since each costs some wake-ups, but the threads should end at about the same
+ * time. Of a text that is printed they are small enough to be written from the cache. */
+#define PIECE_LEAST ((uint64_t)FIND_TEXT_PIECE)
+#define PIECE_MOST ((uint64_t)1 << 21)
+#define PIECES_A_THREAD 8
+
+/* ---- Likely places ----
+ *
+ * In a text the best place is an empty line: hardly any link reaches across one. In a mailbox it is
+ * a line "From " after an empty line that looks as if it had a date.
+ */
+
+/* Bytes that are searched at a time. A separator has at most CUT_LINE, after an empty line. */
+#define CUT_ROOM 16384
+#define CUT_LINE 1024
+#define CUT_LEFT 3
+
+static size_t read_at(int fd, char *p, size_t size, uint64_t at)
+{
+    size_t n = 0;
+    ssize_t got;
+
+    while (n < size &&
+           ((got = pread(fd, p + n, size - n, (off_t)(at + n))) > 0 || (got < 0 && errno == EINTR)))
+        n += got > 0 ? (size_t)got : 0;
+    return n;
+}
+
+/* Returns true when the line feed at i ends a line of nothing, or of a CR. */
+static int ends_empty_line(const char *p, size_t i)
+{
+    i -= i > 0 && p[i - 1] == '\r';
+    return i > 0 && p[i - 1] == '\n';
+}
+
+/* Returns true when the end of this line cannot go on in the next one, as "http://www." and what
+ * follows "<" can. */
+static int is_complete(const char *p, size_t n)
+{
+    size_t from = n;
+
+    while (from > 0 && (unsigned char)p[from - 1] > ' ' && p[from - 1] != '<')
+        from--;
+    if (from > 0 && p[from - 1] == '<')
+        return 0;
+    for (size_t i = from; i + 3 <= n; i++)
+        if (memcmp(p + i, "://", 3) == 0)
+            return memchr(p + i + 3, '/', n - i - 3) != NULL;
+    return 1;
+}
+
+/* Returns the place after the first empty line, else after the first complete line, else after the
+ * first line; 0 when no line ends. */
+static size_t cut_text(const char *p, size_t n)
+{
+    size_t first = 0, complete = 0;
+    const char *lf;
+
+    for (size_t i = 0, from = 0; i < n && (lf = memchr(p + i, '\n', n - i)) != NULL; from = i) {
+        i = (size_t)(lf - p) + 1;
+        if (ends_empty_line(p, i - 1))
+            return i;
+        if (!complete && from > 0 && is_complete(p + from, i - 1 - from))
+            complete = i;
+        first = first ? first : i;
+    }
+    return complete ? complete : first;
+}
+
+/* "From ada@example.org Mon Jun 30 02:34:00 2008", or "From -1234567890". */
+static int looks_dated(const char *p, size_t n)
+{
+    if (n > 6 && p[5] == '-')
+        return 1;
+    for (size_t i = 5; i + 1 < n; i++)
+        if (p[i] == ':' && p[i + 1] >= '0' && p[i + 1] <= '5')
+            return 1;
+    return 0;
+}
+
+/* Returns the place after the first whole separator, or 0. */
+static size_t cut_mailbox(const char *p, size_t n)
+{
+    static const char from[] = "From ";
+    const char *lf, *end;
+
+    for (size_t i = 0; i < n && (lf = memchr(p + i, '\n', n - i)) != NULL;) {
+        i = (size_t)(lf - p) + 1;
+        if (n - i <= sizeof from || memcmp(p + i, from, sizeof from - 1) != 0 ||
+            !ends_empty_line(p, i - 1))
+            continue;
+        end = memchr(p + i, '\n', n - i < CUT_LINE ? n - i : CUT_LINE);
+        if (end && looks_dated(p + i, (size_t)(end - p) - i))
+            return (size_t)(end - p) + 1;
+    }
+    return 0;
+}
+
+uint64_t find_cut(int fd, uint64_t from, int mailbox)
+{
+    char room[CUT_ROOM];
+    size_t n, cut, keep = mailbox ? CUT_LINE + CUT_LEFT : 0;
+
+    if (from == CUT_NONE)
+        return from;
+    while ((n = read_at(fd, room, sizeof room, from)) > 0) {
+        cut = mailbox ? cut_mailbox(room, n) : cut_text(room, n);
+        if (cut > 0)
+            return from + cut;
+        if (n < sizeof room)
+            break;
+        from += n - keep;
+    }
+    return CUT_NONE;
+}
+
+/* ---- Files ---- */
+
+static int ignore(void *user, const trawl_event *e)
+{
+    (void)user;
+    (void)e;
+    return 0;
+}
+
+/* Returns true when one of the likely places near the end of p[0..n), the start of the file, is
+ * one: otherwise the guesses would hardly hold, and all would be read twice. */
+static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
+{
+    enum { TRIES = 8, TRIED = 16384, APART = 1024 };
+    uint64_t fed = n > TRIED ? n - TRIED : 0, from = fed, cut;
+
+    if (trawl_mail_feed(m, p, (size_t)fed) != TRAWL_OK)
+        return 0;
+    if (trawl_mail_input(m) == TRAWL_INPUT_MBOX || trawl_mail_input(m) == TRAWL_INPUT_MBOXO)
+        return 1;
+    for (int i = 0; i < TRIES && (cut = find_cut(fd, from, 0)) <= n;
+         i++, fed = cut, from = cut + APART) {
+        if (trawl_mail_feed(m, p + fed, (size_t)(cut - fed)) != TRAWL_OK ||
+            trawl_mail_tell(m, here) != TRAWL_OK)
+            return 0;
+        if (here->input != TRAWL_INPUT_AUTO)
+            return 1;
+    }
+    return 0;
+}
+
+/* Decides by its start whether the file can be read in pieces, and what it is. */
+static int can_cut(struct find_jobs *fj, struct whole *w)
+{
+    ssize_t n = pread(w->fd, fj->f->block, START, 0);
+    trawl_mail *m;
+    int can;
+
+    if (n <= 0 || input_is_packed(fj->f->block, (size_t)n) ||
+        input_binary(fj->f->block, (size_t)n) ||
+        find_open_mail(fj->f->options, 0, &m, ignore, NULL) != TRAWL_OK)
+        return 0;
+    can = trawl_mail_expect(m, w->input) == TRAWL_OK &&
+          has_places(m, w->fd, fj->f->block, (size_t)n, &w->here);
+    w->kind = trawl_mail_input(m);
+    w->mailbox = w->kind != TRAWL_INPUT_TEXT;
+    trawl_mail_close(&m);
+    return can;
+}
+
+static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint64_t to)
+{
+    struct task *t = find_jobs_task(fj, TASK_PIECE);
+
+    if (!t)
+        return TRAWL_NO_MEMORY;
+    t->whole = w;
+    t->to = to;
+    t->guess = (trawl_mail_place){
+        .size = sizeof t->guess, .offset = from, .number = w->mailbox, .line = 1};
+    if (from > 0)
+        t->guess.input = w->kind;
+    if (from > 0 && fj->zones && !w->mailbox)
+        t->guess.zone = w->here.zone; /* it rarely changes */
+    w->refs++;
+    jobs_put(&fj->jobs, &t->job);
+    return fj->stop;
+}
+
+static uint64_t piece_size(const struct find_jobs *fj, uint64_t size)
+{
+    uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
+             most = fj->f->format->traits & FORMAT_TEXT ? least : find_jobs_size(PIECE_MOST);
+
+    return share < least ? least : share < most ? share : most;
+}
+
+static void put_pieces(struct find_jobs *fj, struct whole *w, uint64_t size)
+{
+    uint64_t piece = piece_size(fj, size), from = 0, to;
+    int stop = 0;
+
+    find_jobs_put_batch(fj);
+    for (; !stop && !w->over && from != CUT_NONE; from = to) {
+        to = size - from > piece + piece / 2 ? find_cut(w->fd, from + piece, w->mailbox) : CUT_NONE;
+        stop = put_piece(fj, w, from, to);
+    }
+}
+
+/* Opens a file if it can be cut. Returns NULL if not, or if it cannot be opened, which will be
+ * reported when it is read. */
+static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
+{
+    struct whole *w = calloc(1, sizeof *w);
+
+    if (!w)
+        return NULL;
+    w->refs = 1;
+    w->here.size = sizeof w->here;
+    w->input = find_input_of(fj->f, s);
+    w->fd = s->name ? open(s->name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : 0;
+    w->name = s->name && w->fd >= 0 ? strdup(s->name) : NULL;
+    if (w->fd >= 0 && (!s->name || w->name) && can_cut(fj, w))
+        return w;
+    if (s->name && !w->name && w->fd >= 0)
+        (void)close(w->fd);
+    find_merge_leave(w);
+    return NULL;
+}
+
+int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size)
+{
+    struct whole *w = NULL;
+    int begun;
+
+    if (fj->threads > 1 && size >= find_jobs_size(LARGE))
+        w = open_whole(fj, s);
+    begun = w && find_jobs_start(fj) == 0;
+    if (begun)
+        put_pieces(fj, w, size);
+    if (begun && !s->name)
+        (void)lseek(0, 0, SEEK_END);
+    if (w)
+        find_merge_leave(w);
+    return begun;
+}

@@ -1,0 +1,299 @@
+/* pool.c - jobs done by several threads, whose outputs come out in order */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "cli/find/inside.h"
+
+/* Blocks of at least so many bytes are used again. */
+#define JOBS_SPARE 32768
+
+/* ---- Threads ---- */
+
+struct pool_thread {
+    struct jobs *jobs;
+    unsigned number;
+};
+
+static struct job *oldest_of(const struct jobs *j)
+{
+    return j->ring[j->oldest % j->places];
+}
+
+static struct job *take(struct jobs *j)
+{
+    struct job *job = NULL;
+
+    (void)pthread_mutex_lock(&j->lock);
+    while (j->next == j->end && !j->over)
+        (void)pthread_cond_wait(&j->more, &j->lock);
+    if (j->next < j->end)
+        job = j->ring[j->next++ % j->places];
+    (void)pthread_mutex_unlock(&j->lock);
+    return job;
+}
+
+static void finish(struct jobs *j, struct job *job)
+{
+    (void)pthread_mutex_lock(&j->lock);
+    job->done = 1;
+    if (job == oldest_of(j))
+        (void)pthread_cond_signal(&j->news);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+static void *run_thread(void *user)
+{
+    struct pool_thread *t = user;
+    struct jobs *j = t->jobs;
+    struct job *job;
+
+    while ((job = take(j)) != NULL) {
+        if (!atomic_load(&job->dropped))
+            j->work(j->user, t->number, job);
+        finish(j, job);
+    }
+    free(t);
+    return NULL;
+}
+
+/* ---- Output of a job ---- */
+
+/* Returns a block with room for so many bytes: a spare one, or a new one. */
+static struct job_block *get_block(struct jobs *j, size_t room)
+{
+    struct job_block *block;
+
+    (void)pthread_mutex_lock(&j->lock);
+    block = j->spare && j->spare->room >= room ? j->spare : NULL;
+    if (block) {
+        j->spare = block->next;
+        j->spares--;
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (!block && (block = malloc(sizeof *block + room)) != NULL)
+        block->room = room;
+    return block;
+}
+
+/* Keeps a block for later, if it is large enough for a full buffer. */
+static void put_block(struct jobs *j, struct job_block *block)
+{
+    int keep;
+
+    (void)pthread_mutex_lock(&j->lock);
+    keep = block->room >= JOBS_SPARE && j->spares < 2 * j->places;
+    if (keep) {
+        block->next = j->spare;
+        j->spare = block;
+        j->spares++;
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (!keep)
+        free(block);
+}
+
+static struct job_block *make_block(struct jobs *j, int fd, trawl_str bytes,
+                                    const struct note *notes, size_t count)
+{
+    const size_t align = _Alignof(struct note), at = (bytes.n + align - 1) / align * align;
+    struct job_block *block = get_block(j, at + count * sizeof *notes);
+
+    if (!block)
+        return NULL;
+    block->next = NULL;
+    block->fd = fd;
+    block->n = bytes.n;
+    block->count = count;
+    block->notes = (struct note *)(void *)(block->p + at);
+    if (bytes.n > 0)
+        memcpy(block->p, bytes.p, bytes.n);
+    if (count > 0)
+        memcpy(block->p + at, notes, count * sizeof *notes);
+    return block;
+}
+
+static int must_wait(const struct jobs *j, const struct job *job)
+{
+    if (atomic_load(&job->dropped))
+        return 0;
+    return job == oldest_of(j) ? job->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
+}
+
+int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
+              const struct note *notes, size_t count)
+{
+    const size_t size = sizeof(struct job_block) + n + count * sizeof *notes;
+    struct job_block *block = make_block(j, fd, (trawl_str){p, n}, notes, count);
+    int dropped;
+
+    if (!block)
+        return ENOMEM;
+    (void)pthread_mutex_lock(&j->lock);
+    while (must_wait(j, job))
+        (void)pthread_cond_wait(&j->room, &j->lock);
+    dropped = atomic_load(&job->dropped);
+    if (!dropped) {
+        *job->last = block;
+        job->last = &block->next;
+        job->held += size;
+        j->held += size;
+        if (job == oldest_of(j))
+            (void)pthread_cond_signal(&j->news);
+    }
+    (void)pthread_mutex_unlock(&j->lock);
+    if (dropped)
+        free(block);
+    return dropped ? ECANCELED : 0;
+}
+
+/* ---- Retiring ---- */
+
+/* Takes the blocks of a job, when there are some. Returns NULL when there will be no more. */
+static struct job_block *wait_blocks(struct jobs *j, struct job *job)
+{
+    struct job_block *blocks;
+
+    (void)pthread_mutex_lock(&j->lock);
+    while (!job->first && !job->done)
+        (void)pthread_cond_wait(&j->news, &j->lock);
+    blocks = job->first;
+    job->first = NULL;
+    job->last = &job->first;
+    j->held -= job->held;
+    job->held = 0;
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_mutex_unlock(&j->lock);
+    return blocks;
+}
+
+static void drop(struct jobs *j, struct job *job)
+{
+    (void)pthread_mutex_lock(&j->lock);
+    atomic_store(&job->dropped, 1);
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+static void retire(struct jobs *j)
+{
+    struct job *job = oldest_of(j);
+    struct job_block *block, *next;
+
+    if (!atomic_load(&job->dropped) && !j->retire->begin(j->user, job))
+        drop(j, job);
+    while ((block = wait_blocks(j, job)) != NULL) {
+        for (; block; block = next) {
+            if (!atomic_load(&job->dropped))
+                j->retire->block(j->user, block);
+            next = block->next;
+            put_block(j, block);
+        }
+    }
+    (void)pthread_mutex_lock(&j->lock);
+    j->oldest++;
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_mutex_unlock(&j->lock);
+    j->retire->end(j->user, job);
+}
+
+void jobs_put(struct jobs *j, struct job *job)
+{
+    job->last = &job->first;
+    if (j->end - j->oldest == j->places)
+        retire(j);
+    if (j->over) {
+        j->retire->end(j->user, job);
+        return;
+    }
+    (void)pthread_mutex_lock(&j->lock);
+    j->ring[j->end++ % j->places] = job;
+    (void)pthread_cond_signal(&j->more);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+void jobs_drain(struct jobs *j)
+{
+    while (j->oldest < j->end)
+        retire(j);
+}
+
+void jobs_stop(struct jobs *j)
+{
+    (void)pthread_mutex_lock(&j->lock);
+    j->over = 1;
+    for (size_t i = j->oldest; i < j->end; i++)
+        atomic_store(&j->ring[i % j->places]->dropped, 1);
+    (void)pthread_cond_broadcast(&j->room);
+    (void)pthread_cond_broadcast(&j->more);
+    (void)pthread_mutex_unlock(&j->lock);
+}
+
+/* ---- Opening and closing ---- */
+
+static int start(struct jobs *j)
+{
+    struct pool_thread *t = malloc(sizeof *t);
+
+    if (!t)
+        return -1;
+    *t = (struct pool_thread){j, j->threads};
+    if (pthread_create(&j->thread[j->threads], NULL, run_thread, t) == 0) {
+        j->threads++;
+        return 0;
+    }
+    free(t);
+    return -1;
+}
+
+/* Signals are left to the main thread, which removes the progress line. */
+static void start_all(struct jobs *j, unsigned threads)
+{
+    sigset_t all, before;
+
+    (void)sigfillset(&all);
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    while (j->threads < threads && start(j) == 0)
+        ;
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void free_all(struct jobs *j)
+{
+    for (struct job_block *block; (block = j->spare) != NULL; free(block))
+        j->spare = block->next;
+    (void)pthread_cond_destroy(&j->news);
+    (void)pthread_cond_destroy(&j->room);
+    (void)pthread_cond_destroy(&j->more);
+    (void)pthread_mutex_destroy(&j->lock);
+    free(j->thread);
+    free(j->ring);
+}
+
+int jobs_open(struct jobs *j, unsigned threads, jobs_work *work,
+              const struct jobs_retire *retire_by, void *user)
+{
+    *j = (struct jobs){
+        .work = work, .retire = retire_by, .user = user, .places = 2 * (size_t)threads + 2};
+    j->ring = calloc(j->places, sizeof(struct job *));
+    j->thread = calloc(threads, sizeof(pthread_t));
+    (void)pthread_mutex_init(&j->lock, NULL);
+    (void)pthread_cond_init(&j->more, NULL);
+    (void)pthread_cond_init(&j->room, NULL);
+    (void)pthread_cond_init(&j->news, NULL);
+    if (j->ring && j->thread)
+        start_all(j, threads);
+    if (j->threads > 0)
+        return 0;
+    free_all(j);
+    return -1;
+}
+
+void jobs_close(struct jobs *j)
+{
+    jobs_drain(j);
+    jobs_stop(j);
+    for (unsigned i = 0; i < j->threads; i++)
+        (void)pthread_join(j->thread[i], NULL);
+    free_all(j);
+}

@@ -1,0 +1,248 @@
+/* settle.c - the options of the filter when all are read: what goes together, what follows,
+ * their files */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/find/find.h"
+
+int find_chooses(const struct find_options *f)
+{
+    return f->filter.zones || f->filter.only || f->filter.skip || f->every || f->unwrap;
+}
+
+/* ---- What goes together ---- */
+
+/* Returns true when an option for -t html was given. */
+static int has_html_option(const struct find_options *f)
+{
+    return f->page || f->reflow || f->xhtml || f->title || f->rel || f->css_class || f->target ||
+           f->css || f->emit.live.n > 0 || f->emit.link_template.n > 0;
+}
+
+/* Returns what was given that does not go together, or NULL. */
+static const char *conflict(const struct find_options *f)
+{
+    unsigned traits = f->format->traits;
+    int listed = f->format == &format_list, text = (traits & FORMAT_TEXT) != 0,
+        spellings = f->raw + f->canonical + f->display,
+        marked = f->line_numbers || f->filenames || f->null;
+
+    if (spellings > 1)
+        return "--raw, --canonical and --display are spellings of a link; give one of them";
+    if (f->defang && (!listed || f->raw))
+        return "--defang is a spelling of the list; it does not go with --raw or with a -t but list";
+    if (f->count && (spellings || f->line_numbers || f->null || f->both))
+        return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of "
+               "links";
+    if (f->count && (f->explain || !listed))
+        return "-c prints a number; it does not go with --explain or with a -t but list";
+    if (f->explain && (f->to || spellings || f->null || f->line_numbers || f->uniq))
+        return "--explain is an output of its own; it does not go with -t, -n, -0, -u or a spelling "
+               "of links";
+    if (text && (spellings || marked || f->uniq))
+        return "-t text, html, term, md and notes print the text; they do not go with -n, -H, -0, "
+               "-u or a spelling of links";
+    if (f->both && !(traits & FORMAT_BOTH))
+        return "-t text, term, md and notes have no room for two readings; they do not go with "
+               "--hyphen both";
+    if (f->format == &format_text && f->config.base.n > 0)
+        return "-t text leaves partial URLs as they stand; it does not go with --base";
+    if (!listed && (f->raw || f->canonical || f->null))
+        return "-t json and -t tsv show --raw and --canonical anyway, a line a link; they do not "
+               "go with these or -0";
+    if (f->context && !(traits & FORMAT_RECORDS))
+        return "--context is a field of -t json and -t tsv; it goes with these only";
+    if (find_chooses(f) && (text || f->explain))
+        return "--only, --new, --every, --only-flag, --skip-flag and --unwrap choose among links; "
+               "they go with -t list, json and tsv";
+    if (f->unwrap && (f->raw || !listed))
+        return "--unwrap puts targets into the list; it does not go with --raw or with a -t but list";
+    if (has_html_option(f) && f->format != &format_html)
+        return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
+               "--css and --link-template go with -t html only";
+    if ((f->title || f->css || f->reflow) && f->page <= 0)
+        return "--title, --css and --reflow go with --page only";
+    return NULL;
+}
+
+/* ---- What follows ---- */
+
+static int refuse(const char *what, const char *value, const char *rest)
+{
+    say(NULL, what, value, rest);
+    return -1;
+}
+
+/* Sets the kinds to find: those given, else those of the profile. */
+static int settle_kinds(struct find_options *f)
+{
+    unsigned kinds = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+
+    if (f->config.profile == TRAWL_PROFILE_UTS58)
+        kinds = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN;
+    else if (f->config.profile == TRAWL_PROFILE_RFC1738)
+        kinds = TRAWL_FIND_URL;
+    if (f->format == &format_html && f->page > 0)
+        kinds |= TRAWL_FIND_MSGID; /* messages of a page refer to each other */
+    if (f->domains)
+        kinds |= TRAWL_FIND_DOMAIN;
+    if (f->kinds.listed)
+        kinds = f->kinds.list;
+    f->config.find = (kinds | f->kinds.add) & ~f->kinds.drop;
+    return f->config.find
+               ? 0
+               : refuse("--find: nothing is left to be found", NULL, "; see \"trawl --help\"");
+}
+
+static int settle_html(struct find_options *f)
+{
+    const struct {
+        const char *value, *refusal;
+        trawl_str *text;
+    } texts[] = {
+        {f->title, "option --title needs a value that is not empty", &f->emit.title},
+        {f->rel, "option --rel needs a value that is not empty", &f->emit.rel},
+        {f->css_class, "option --class needs a value that is not empty", &f->emit.css_class},
+        {f->target, "option --target needs a value that is not empty", &f->emit.target},
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (!texts[i].value)
+            continue;
+        if (!*texts[i].value)
+            return refuse(texts[i].refusal, NULL, "; see \"trawl --help\"");
+        *texts[i].text = (trawl_str){texts[i].value, strlen(texts[i].value)};
+    }
+    f->emit.options = (f->page > 0 ? TRAWL_EMIT_PAGE : 0u) | (f->reflow ? TRAWL_EMIT_REFLOW : 0u) |
+                      (f->xhtml ? TRAWL_EMIT_XHTML : 0u);
+    return 0;
+}
+
+/* aerc sets AERC_OSC8_URLS=1 for its filters where it shows hyperlinks, and AERC_MIME_TYPE always.
+ * Where it would show them as garbage, the text with its links whole is the next best. */
+static void heed_aerc(struct find_options *f)
+{
+    const char *links = getenv("AERC_OSC8_URLS");
+
+    if (f->format != &format_term || (!links && !getenv("AERC_MIME_TYPE")) ||
+        (links && strcmp(links, "1") == 0))
+        return;
+    f->format = &format_text;
+    f->config.base = (trawl_str){NULL, 0};
+}
+
+/* Sets what choices mean to the library. */
+static void settle_choices(struct find_options *f)
+{
+    f->format = formats[f->to ? f->to - 1 : 0];
+    f->both = f->hyphen == 3;
+    f->colour = options_colour(f->color);
+    f->input = f->input_kind ? f->input_kind - 1 : TRAWL_INPUT_AUTO;
+    if (f->input >= TRAWL_INPUTS) /* "news" and "mboxrd" */
+        f->input = f->input == TRAWL_INPUTS ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    f->config.profile = f->profile ? f->profile - 1 : 0;
+    f->config.options |= (f->domains == 2 ? TRAWL_ALL_DOMAINS : 0u) |
+                         (f->hyphen == 2 ? TRAWL_HYPHEN_DROP : 0u) | (f->join ? TRAWL_JOIN : 0u);
+    f->spelling = f->raw         ? SHOW_RAW
+                  : f->canonical ? SHOW_CANONICAL
+                  : f->display   ? SHOW_DISPLAY
+                                 : SHOW_URL;
+}
+
+/* ---- Files ---- */
+
+/* The public list of suffixes has 300 KB. */
+#define FILE_MAX ((size_t)16 << 20)
+
+static int read_file(struct buffer *text, const char *name)
+{
+    struct input in;
+    int failed;
+
+    if (input_open(&in, name, NULL) < 0)
+        return -1;
+    failed = input_all(&in, text, FILE_MAX);
+    input_close(&in);
+    return failed;
+}
+
+static int read_tlds(struct find_options *f)
+{
+    if (read_file(&f->tlds_text, f->tlds) < 0)
+        return -1;
+    f->config.tlds = buffer_str(&f->tlds_text);
+    return f->tlds_text.n > 0 ? 0
+                              : refuse("--tlds: ", f->tlds,
+                                       " is empty; it should list top-level domains, one a line");
+}
+
+static int read_rules(struct find_options *f)
+{
+    trawl_fault fault = {.size = sizeof fault};
+    char message[PATH_MAX + 300];
+    int error;
+
+    if (read_file(&f->rules_text, f->rules) < 0)
+        return -1;
+    f->config.rules = buffer_str(&f->rules_text);
+    error = trawl_rules_check(f->config.rules, &fault);
+    if (error == TRAWL_OK)
+        return 0;
+    if (error != TRAWL_BAD_RULE) {
+        (void)command_trouble(NULL, error);
+        return -1;
+    }
+    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
+                   (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
+    return refuse("", message, NULL);
+}
+
+/* An empty file is a stylesheet that styles nothing. */
+static int read_css(struct find_options *f)
+{
+    if (strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css) < 0)
+        return -1;
+    f->emit.css = buffer_str(&f->css_text);
+    if (f->css_text.n == 0)
+        f->emit.options |= TRAWL_EMIT_NO_STYLE;
+    return 0;
+}
+
+/* ---- All of it ---- */
+
+/* -q goes with everything, since nothing is shown. */
+int find_settle(struct find_options *f, const struct options *o)
+{
+    const char *what;
+
+    settle_choices(f);
+    what = f->quiet ? NULL : conflict(f);
+    if (f->files0 && o->operands > 0)
+        return refuse("--files0-from names all the files; it does not go with the operand ",
+                      o->argv[0], "; see \"trawl --help\"");
+    if (what)
+        return refuse(what, NULL, "; see \"trawl --help\"");
+    if (settle_kinds(f) < 0 || settle_html(f) < 0)
+        return -1;
+    heed_aerc(f);
+    if (f->format == &format_text && !f->input_kind)
+        f->input = TRAWL_INPUT_TEXT; /* it is shown on a screen as it is */
+    if (f->quiet) {
+        f->format = &format_list;
+        f->context = 0;
+    } else if (f->explain) {
+        f->format = &format_explain;
+    }
+    return (f->tlds && read_tlds(f) < 0) || (f->rules && read_rules(f) < 0) ||
+                   (f->css && read_css(f) < 0)
+               ? -1
+               : 0;
+}
+
+void find_options_free(struct find_options *f)
+{
+    buffer_free(&f->tlds_text);
+    buffer_free(&f->rules_text);
+    buffer_free(&f->css_text);
+}

@@ -1,0 +1,183 @@
+/* work.c - what a thread does: reads some files, or a piece of a large one
+ *
+ * A thread has all that the filter has in one thread, except what exists once: the set of links
+ * seen before, the progress line, the output. Its output and messages are passed to the main
+ * thread.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cli/find/inside.h"
+
+/* The buffer of a thread's output: of a text that is printed it mostly has all of a piece. */
+#define WORK_BUFFER ((size_t)1 << 17)
+#define WORK_TEXT (2 * FIND_TEXT_PIECE)
+
+/* How far a piece goes on at first where it cannot end. */
+#define WORK_STEP 256
+
+static int give_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct worker *w = user;
+
+    return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
+}
+
+static int give_words(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+{
+    struct worker *w = user;
+
+    return jobs_give(w->jobs, w->job, 2, p, n, notes, count);
+}
+
+/* Prepares a thread for its first task. */
+static void open_worker(struct find_jobs *fj, struct worker *w)
+{
+    const struct find *f = fj->f;
+    size_t size = f->format->traits & FORMAT_TEXT ? WORK_TEXT : WORK_BUFFER;
+
+    w->buffer = malloc(size);
+    output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
+    w->answers = (struct output_taker){.take = give_answers, .user = w};
+    w->words = (struct output_taker){.take = give_words, .user = w};
+    w->out.taker = &w->answers;
+    w->jobs = &fj->jobs;
+    w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_NO_MEMORY;
+    w->find.seen.seed = f->seen.seed;
+    w->open = 1;
+    say_to(&w->words);
+}
+
+void find_work_close(struct find_jobs *fj)
+{
+    for (unsigned i = 0; fj->workers && i < fj->threads; i++) {
+        struct worker *w = &fj->workers[i];
+
+        if (w->open)
+            find_close(&w->find);
+        free(w->answers.notes);
+        free(w->buffer);
+    }
+    free(fj->workers);
+}
+
+static void do_files(struct worker *w, struct task *t)
+{
+    const char *p = t->text.p, *end = p + t->text.n;
+
+    while (p < end && !t->stop) {
+        struct source s = {p + 1, (enum source_kind) * p};
+
+        t->stop = find_file(&w->find, &s);
+        p += 1 + strlen(p + 1) + 1;
+    }
+    t->links = w->find.total;
+    t->bytes = w->find.bytes;
+}
+
+/* Returns true where a piece may end: nothing of the output is open. */
+static int is_calm(const struct find *f)
+{
+    return !(f->format->traits & FORMAT_TEXT) || (format_is_calm(f) && message_is_calm(f));
+}
+
+/* The steps grow from one try to the next, so that a text in which something is open all along
+ * is not tried at each of its lines. */
+int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
+                    int *ended)
+{
+    uint64_t step = 0;
+    int stop;
+
+    for (;;) {
+        if ((stop = find_feed(f, in)) != 0)
+            return stop;
+        if (in->trouble[0] || in->offset < in->to) {
+            *ended = 1;
+            return find_finish(f, in);
+        }
+        stop = trawl_mail_tell(f->mail, end);
+        if (stop || (end->input != TRAWL_INPUT_AUTO && is_calm(f)))
+            return stop;
+        in->to = find_cut(in->fd, in->to + step, mailbox);
+        step = step ? 2 * step : WORK_STEP;
+    }
+}
+
+/* A piece of a text that is printed has a writer of its own. */
+static int open_text(struct find *f, const struct task *t)
+{
+    if (!(f->format->traits & FORMAT_TEXT))
+        return 0;
+    if (t->guess.offset > 0)
+        message_go_on(f);
+    else
+        f->shown = (struct message_text){0};
+    f->error = f->format->open(f, NULL);
+    return f->error == TRAWL_OK ? 0 : FIND_FAILED;
+}
+
+static void close_text(struct find *f, struct task *t)
+{
+    if (!(f->format->traits & FORMAT_TEXT))
+        return;
+    if (t->ended && !t->stop && (f->error = f->format->finish(f)) != TRAWL_OK)
+        t->stop = FIND_FAILED;
+    f->format->close(f); /* what it wrote is in the output */
+}
+
+static void do_piece(struct worker *w, struct task *t)
+{
+    struct find *f = &w->find;
+    struct input in;
+
+    input_piece(&in, t->whole->name, t->whole->fd, t->guess.offset, t->to);
+    in.answers = f->options->quiet ? NULL : f->out;
+    find_begin_file(f, t->whole->name);
+    if (f->places)
+        places_begin(f->places, t->guess.offset, 1);
+    t->end.size = sizeof t->end;
+    f->input = t->whole->input;
+    t->stop = open_text(f, t);
+    if (!t->stop)
+        t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
+                                                     : trawl_mail_seek(f->mail, &t->guess);
+    if (!t->stop)
+        t->stop = find_work_piece(f, &in, t->whole->mailbox, &t->end, &t->ended);
+    close_text(f, t);
+    t->links = f->count;
+    t->bytes = in.offset - t->guess.offset;
+    if (f->places && !t->ended)
+        t->lines = places_find(f->places, t->end.offset).line - 1;
+    memcpy(t->trouble, in.trouble, sizeof t->trouble);
+    input_close(&in);
+}
+
+void find_work(void *user, unsigned thread, struct job *job)
+{
+    struct find_jobs *fj = user;
+    struct task *t = (struct task *)job;
+    struct worker *w = &fj->workers[thread];
+    struct find *f = &w->find;
+
+    w->job = job;
+    if (!w->open)
+        open_worker(fj, w);
+    t->stop = w->failed;
+    if (t->stop || t->kind == TASK_WORDS)
+        return;
+    f->cancelled = &job->dropped;
+    f->total = f->messages = f->bytes = 0;
+    f->bad = f->error = w->out.error = 0;
+    w->out.n = w->answers.count = 0;
+    w->answers.noting = t->kind == TASK_PIECE || f->options->uniq;
+    if (t->kind == TASK_FILES)
+        do_files(w, t);
+    else
+        do_piece(w, t);
+    output_flush(&w->out);
+    t->messages = f->messages;
+    t->error = f->error;
+    t->bad = f->bad;
+    t->out_error = w->out.error;
+}

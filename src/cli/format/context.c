@@ -1,0 +1,179 @@
+/* context.c - the text around a link, for the field "context" of json and tsv
+ *
+ * A character is a byte and up to three bytes of 80..BF that follow it. So bytes that are not UTF-8
+ * are counted as well, and a context has at most four bytes a character.
+ */
+#include <stdlib.h>
+
+#include "cli/find/find.h"
+
+/* Links that may wait: at most one begins at each character. */
+#define HELD_MAX 1024
+
+/* A record that waits. */
+struct held {
+    struct buffer record; /* all of it but the context */
+    uint64_t from, to;    /* the context so far */
+    size_t left;          /* characters that it may still have */
+    size_t run;           /* bytes that followed the first byte of the last character */
+    int open, done;       /* pieces of the link are to come; the context is complete */
+};
+
+struct context {
+    struct output *out;
+    const struct format *format;
+    size_t size; /* characters on either side */
+    int line;    /* but not beyond the line */
+    struct buffer text;
+    uint64_t at;       /* of text.p[0], in bytes of the text */
+    uint64_t field_to; /* where the last event of a header field ended */
+    struct held *held; /* a ring */
+    size_t first, count;
+};
+
+struct context *context_open(struct find *f)
+{
+    struct context *c = calloc(1, sizeof *c);
+
+    if (!c || !(c->held = calloc(HELD_MAX, sizeof *c->held))) {
+        free(c);
+        return NULL;
+    }
+    c->out = f->out;
+    c->format = f->format;
+    c->size = f->options->context;
+    c->line = f->options->context_line;
+    return c;
+}
+
+static struct held *at(const struct context *c, size_t i)
+{
+    return &c->held[(c->first + i) % HELD_MAX];
+}
+
+static int goes_on(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+static void write_first(struct context *c)
+{
+    struct held *h = at(c, 0);
+    trawl_str around = {c->text.p + (h->from - c->at), (size_t)(h->to - h->from)};
+
+    if (c->line && around.n > 0 && around.p[around.n - 1] == '\r')
+        around.n--;
+    output_bytes(c->out, h->record.p, h->record.n);
+    c->format->put_context(c->out, around);
+    buffer_free(&h->record);
+    c->first = (c->first + 1) % HELD_MAX;
+    c->count--;
+}
+
+/* Returns where the context of a link begins that follows the window. */
+static uint64_t begin_of(const struct context *c)
+{
+    size_t i = c->text.n, least = i > 4 * c->size ? i - 4 * c->size : 0, characters = 0;
+
+    while (i > least && characters < c->size && !(c->line && c->text.p[i - 1] == '\n'))
+        characters += !goes_on(c->text.p[--i]);
+    return c->at + i;
+}
+
+/* Extends the context of a link that is complete as far as there is text. */
+static void extend(const struct context *c, struct held *h)
+{
+    uint64_t end = c->at + c->text.n;
+
+    while (!h->done && h->to < end) {
+        char byte = c->text.p[h->to - c->at];
+
+        if (goes_on(byte) && h->run < 3) {
+            h->run++;
+        } else if (h->left == 0 || (c->line && byte == '\n')) {
+            h->done = 1;
+            break;
+        } else {
+            h->left--;
+            h->run = 0;
+        }
+        h->to++;
+    }
+}
+
+/* Drops text that no context can have any more, when it is more than half of the window. */
+static void trim(struct context *c)
+{
+    size_t keep = 4 * c->size, drop = c->text.n > keep ? c->text.n - keep : 0;
+
+    if (c->count > 0 && at(c, 0)->from - c->at < drop)
+        drop = (size_t)(at(c, 0)->from - c->at);
+    if (drop <= c->text.n / 2)
+        return;
+    memmove(c->text.p, c->text.p + drop, c->text.n - drop);
+    c->text.n -= drop;
+    c->at += drop;
+}
+
+static void hold(struct context *c, struct buffer *record)
+{
+    if (c->count == HELD_MAX)
+        write_first(c);
+    *at(c, c->count) =
+        (struct held){.record = *record, .from = begin_of(c), .left = c->size, .run = 3, .open = 1};
+    at(c, c->count)->to = c->at + c->text.n;
+    *record = (struct buffer){0};
+    c->count++;
+}
+
+int context_event(struct context *c, const trawl_event *e, struct buffer *record)
+{
+    struct held *last;
+
+    if (record)
+        hold(c, record);
+    if (buffer_add(&c->text, e->text.p, e->text.n) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    last = c->count > 0 ? at(c, c->count - 1) : NULL;
+    if (last && last->open) {
+        last->to = c->at + c->text.n;
+        last->open = e->type == TRAWL_TEXT || e->index + 1 < e->link->span_count;
+    }
+    for (size_t i = 0; i < c->count; i++)
+        if (!at(c, i)->open)
+            extend(c, at(c, i));
+    while (c->count > 0 && at(c, 0)->done)
+        write_first(c);
+    trim(c);
+    return TRAWL_OK;
+}
+
+void context_end(struct context *c)
+{
+    while (c->count > 0)
+        write_first(c);
+    c->at = c->text.n = 0;
+}
+
+/* The events of one header field have no gap between them. */
+void context_break(struct context *c, const trawl_event *e)
+{
+    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART) {
+        context_end(c);
+    } else if (e->field.n > 0 && e->type <= TRAWL_LINK_MORE) {
+        if (e->span.from != c->field_to)
+            context_end(c);
+        c->field_to = e->span.to;
+    }
+}
+
+void context_close(struct context *c)
+{
+    if (!c)
+        return;
+    for (size_t i = 0; i < c->count; i++)
+        buffer_free(&at(c, i)->record);
+    buffer_free(&c->text);
+    free(c->held);
+    free(c);
+}

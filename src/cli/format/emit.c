@@ -1,0 +1,88 @@
+/* emit.c - the outputs -t html, term, md and notes: the whole text, by a writer of trawl_emit.h
+ *
+ * Several files are one document, in their order, as cat would print them; but a link ends with its
+ * file.
+ */
+#include "cli/find/find.h"
+
+/* A trawl_write. An error of the output ends the scan; main reports it. */
+static int put(void *user, const char *bytes, size_t n)
+{
+    struct output *o = user;
+
+    if (bytes == o->buffer)
+        output_flush(o); /* the room that the writer was given is full */
+    else
+        output_bytes(o, bytes, n);
+    return o->error != 0;
+}
+
+/* Returns the last part of a path: the title of a page does not name directories. */
+static trawl_str base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash && slash[1] ? slash + 1 : path;
+
+    return (trawl_str){name, strlen(name)};
+}
+
+static int emit_open(struct find *f, const char *first)
+{
+    trawl_emit_config config = f->options->emit;
+    trawl_emit *writer;
+    int error;
+
+    config.size = sizeof config;
+    config.format = f->format->emit;
+    if (config.title.n == 0 && first)
+        config.title = base_name(first);
+    if (f->options->colour)
+        config.options |= TRAWL_EMIT_COLOR;
+    if (f->options->both)
+        config.options |= TRAWL_EMIT_BOTH;
+    config.room = f->out->buffer; /* written without a copy */
+    config.room_size = f->out->size;
+    config.room_n = &f->out->n;
+    error = trawl_emit_open(&writer, &config, put, f->out);
+    f->state = writer;
+    return error;
+}
+
+/* An answer above 0 is an error of the output. */
+static int emit_event(struct find *f, const trawl_event *e)
+{
+    int stop = trawl_emit_event(f->state, e);
+
+    return stop < 0 ? stop : TRAWL_OK;
+}
+
+static int emit_finish(struct find *f)
+{
+    int stop = trawl_emit_finish(f->state);
+
+    return stop < 0 ? stop : TRAWL_OK;
+}
+
+static void emit_close(struct find *f)
+{
+    trawl_emit *writer = f->state;
+
+    trawl_emit_close(&writer);
+    f->state = NULL;
+}
+
+int format_is_calm(const struct find *f)
+{
+    return !f->format->emit || trawl_emit_is_calm(f->state);
+}
+
+#define WRITER(which, traits_)                                                                     \
+    {                                                                                              \
+        .traits = FORMAT_TEXT | (traits_), .emit = (which), .open = emit_open,                     \
+        .event = emit_event, .finish = emit_finish, .close = emit_close                            \
+    }
+
+const struct format format_html = WRITER(TRAWL_EMIT_HTML, FORMAT_PIECES | FORMAT_BOTH);
+const struct format format_term = WRITER(TRAWL_EMIT_TERM, 0);
+const struct format format_md = WRITER(TRAWL_EMIT_MARKDOWN, 0);
+const struct format format_notes = WRITER(TRAWL_EMIT_NOTES, 0);

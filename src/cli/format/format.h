@@ -1,0 +1,111 @@
+/* format.h - the output formats of the filter
+ *
+ * To add a format: write a file with its struct format, declare it here, and add it to the table in
+ * formats.c; name it in the help of -t (find/options.c) and in the manual.
+ */
+#ifndef TRAWL_CLI_FORMAT_FORMAT_H
+#define TRAWL_CLI_FORMAT_FORMAT_H
+
+#include <trawl_mail.h>
+
+#include "cli/show/show.h"
+
+struct find;
+
+enum format_traits {
+    FORMAT_TEXT = 1 << 0,   /* the text itself: gets all events, messages made into text */
+    FORMAT_EVENTS = 1 << 1, /* gets all events as they are; otherwise only the links to be listed */
+    FORMAT_RECORDS = 1 << 2, /* a record a link, with its fields */
+    FORMAT_TARGETS = 1 << 3, /* shows what links to redirectors lead to */
+    FORMAT_PIECES = 1 << 4,  /* a text in pieces may be written by several writers */
+    FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
+};
+
+/* One format. Every function may be NULL but event; those that return int return TRAWL_OK or an
+ * error. Errors of the output are left in it. */
+struct format {
+    const char *name; /* as in -t */
+    unsigned traits;
+    int emit;                                                /* enum trawl_emit_format, or 0 */
+    int (*open)(struct find *f, const char *first);          /* before the first file, or a piece */
+    int (*begin)(struct find *f);                            /* before a file */
+    int (*event)(struct find *f, const trawl_event *e);      /* see the traits */
+    int (*end)(struct find *f);                              /* after a file */
+    int (*finish)(struct find *f);                           /* after the last file */
+    void (*close)(struct find *f);                           /* frees f->state */
+    void (*put_context)(struct output *o, trawl_str around); /* ends a record with its context */
+};
+
+extern const struct format format_list, format_json, format_tsv, format_text, format_html,
+    format_term, format_md, format_notes, format_explain;
+
+/* The formats of -t, in the order of their names. */
+extern const struct format *const formats[];
+extern const char *const format_names[];
+
+/* Writes the "FILE:" of -H and the "LINE:" of -n; no line without an event. */
+void format_prefix(struct find *f, const trawl_event *e);
+
+/* ---- Messages as text: message.c ----
+ *
+ * Formats with FORMAT_TEXT show a small header, then the parts of the message that are text, in
+ * their order; of a text in several forms the plain one.
+ */
+
+struct message_text {
+    int begun;         /* something was shown */
+    int head, body;    /* of this message: a line of its header, a part */
+    int new_part;      /* a part has begun, of which nothing was shown yet */
+    int line_open;     /* the last byte shown was no line feed */
+    int in_field;      /* a line of the header has no end yet */
+    uint64_t field_to; /* where its last event ended */
+    int alternative;   /* inside a multipart/alternative ... */
+    unsigned alternative_depth;
+    int plain;  /* ... of which a plain form was shown */
+    int hidden; /* this part is another form of it */
+};
+
+/* Passes an event on to the format, with what a message needs around it. */
+int message_event(struct find *f, const trawl_event *e);
+
+/* A file begins; a piece of one begins that is not the first. */
+void message_begin(struct find *f);
+void message_go_on(struct find *f);
+
+/* Returns true when the next piece begins as message_go_on() assumes. */
+int message_is_calm(const struct find *f);
+
+/* The file is over. */
+int message_end(struct find *f);
+
+/* ---- The text around links: context.c ----
+ *
+ * A link's record waits for the text after the link. What is kept is a window of the text, as long
+ * as what was fed at once, some contexts and a link, and the records of the links in it.
+ */
+
+#define CONTEXT_MAX 1000 /* characters on either side */
+
+struct context;
+
+/* Returns NULL when there is no memory. */
+struct context *context_open(struct find *f);
+
+/* The next text, with a TEXT, LINK or LINK_MORE event; for a link that is shown its record,
+ * which is taken over, else NULL. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+int context_event(struct context *c, const trawl_event *e, struct buffer *record);
+
+/* The text is over: writes all records that wait. */
+void context_end(struct context *c);
+
+/* A MESSAGE or PART event, or another header field, which ends the text too. */
+void context_break(struct context *c, const trawl_event *e);
+
+void context_close(struct context *c);
+
+/* ---- HTML in pieces: emit.c ---- */
+
+/* Returns true when the writer has nothing open, so that another one may write what follows. */
+int format_is_calm(const struct find *f);
+
+#endif

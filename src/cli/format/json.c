@@ -1,0 +1,146 @@
+/* json.c - the output of -t json: one object a line for each link; record.c has its fields
+ *
+ * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD in url.
+ */
+#include "cli/format/inside.h"
+
+/* [[from,to],...] */
+static char *put_spans(char *to, const trawl_link *link)
+{
+    for (unsigned i = 0; i < link->span_count; i++) {
+        to = put_number(i > 0 ? PUT(to, "],[") : PUT(to, "[["), link->spans[i].from);
+        to = put_number(PUT(to, ","), link->spans[i].to);
+    }
+    return link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
+}
+
+static char *put_flags(char *to, unsigned flags)
+{
+    to = PUT(to, "[");
+    for (unsigned rest = flags; rest; rest &= rest - 1) {
+        to = put_word(rest == flags ? PUT(to, "\"") : PUT(to, ",\""),
+                      trawl_flag_name(__builtin_ctz(rest)));
+        to = PUT(to, "\"");
+    }
+    return PUT(to, "]");
+}
+
+static char *put_alts(char *to, const trawl_link *link)
+{
+    to = PUT(to, "[");
+    for (unsigned i = 0; i < link->alt_count; i++) {
+        to = i > 0 ? PUT(to, ",{\"url\":") : PUT(to, "{\"url\":");
+        to = put_json(to, link->alts[i].url);
+        to = put_word(PUT(to, ",\"why\":\""), trawl_why_name(link->alts[i].why));
+        to = PUT(to, "\"}");
+    }
+    return PUT(to, "]");
+}
+
+/* A string in which nothing is escaped. */
+static inline char *put_clean(char *to, trawl_str s)
+{
+    *to = '"';
+    to = put_bytes(to + 1, s.p, s.n);
+    *to = '"';
+    return to + 1;
+}
+
+static inline char *put_value(struct find *f, char *to, const struct record *r,
+                              const struct field *d)
+{
+    trawl_str text;
+
+    switch (d->type) {
+    case FIELD_TEXT:
+        return put_json(to, r->text[d->at]);
+    case FIELD_URL:
+        text = r->text[d->at];
+        return r->valid & TRAWL_RFC3986 ? put_clean(to, text) : put_json(to, text);
+    case FIELD_WORD:
+        return put_clean(to, r->text[d->at]);
+    case FIELD_BYTES:
+        text = r->text[TEXT_URL];
+        return PUT(put_hex(PUT(to, "\""), text.p, text.n), "\"");
+    case FIELD_NUMBER:
+        return put_number(to, r->number[d->at]);
+    case FIELD_LINE:
+        return put_counted(f->out, to, NOTE_LINE, r->number[d->at]);
+    case FIELD_SERIAL:
+        return put_counted(f->out, to, NOTE_MESSAGE, r->number[d->at]);
+    case FIELD_SPANS:
+        return put_spans(to, r->link);
+    case FIELD_FLAGS:
+        return put_flags(to, r->link->flags);
+    case FIELD_ALTS:
+        return put_alts(to, r->link);
+    default:
+        return PUT(put_standards(PUT(to, "["), r->valid, 1), "]");
+    }
+}
+
+static inline int is_absent(const struct record *r, const struct field *d)
+{
+    if ((d->use & IN_MESSAGE) && !r->message)
+        return 1;
+    if (d->type <= FIELD_WORD)
+        return !r->text[d->at].p;
+    return d->type == FIELD_BYTES &&
+           ((r->valid & TRAWL_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
+}
+
+static char *put_fields(struct find *f, char *to, const struct record *r)
+{
+    const char *first = to;
+
+#pragma GCC unroll 32
+    for (size_t i = 0; i < FIELDS; i++) {
+        const struct field *d = &fields[i];
+        unsigned inside = d->use & IN_MESSAGE,
+                 was_inside = i > 0 ? fields[i - 1].use & IN_MESSAGE : 0;
+
+        if (was_inside && !inside && r->message)
+            to = PUT(to, "}");
+        if (!(d->use & IN_JSON) || is_absent(r, d))
+            continue;
+        if (inside && !was_inside)
+            to = PUT(to, ",\"message\":");
+        memcpy(to, d->key, sizeof d->key);
+        if (to == first || (inside && !was_inside))
+            *to = '{'; /* in place of the comma */
+        to = put_value(f, to + d->key_n, r, d);
+    }
+    return to;
+}
+
+static int put_link(struct find *f, const trawl_event *e)
+{
+    struct record r;
+    size_t texts, around;
+    char *to;
+    int error = record_fill(f, e, &r);
+
+    if (error != TRAWL_OK)
+        return error;
+    texts = record_texts(&r, &around);
+    to = output_begin(f->out, PRINTABLE_JSON(texts) + around);
+    if (!to)
+        return TRAWL_NO_MEMORY;
+    to = put_fields(f, to, &r);
+    output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
+    return TRAWL_OK;
+}
+
+static void put_context(struct output *o, trawl_str around)
+{
+    char *to = output_begin(o, PRINTABLE_JSON(around.n) + 20);
+
+    if (to)
+        output_end(o, PUT(put_json(PUT(to, ",\"context\":"), around), "}\n"));
+}
+
+const struct format format_json = {.name = "json",
+                                   .traits = FORMAT_RECORDS | FORMAT_TARGETS | FORMAT_PIECES |
+                                             FORMAT_BOTH,
+                                   .event = put_link,
+                                   .put_context = put_context};

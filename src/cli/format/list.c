@@ -1,0 +1,75 @@
+/* list.c - the output of -t list: a line a link
+ *
+ * A line has the URL, or another spelling of it, escaped as in a table, so that nothing in it can
+ * end the line or act on a terminal; with -0 it has the bytes as they are, and ends with a NUL. -H
+ * and -n put "FILE:" and "LINE:" before it. With --hyphen both each further reading has a line that
+ * begins with a TAB, as no other line does.
+ */
+#include "cli/find/find.h"
+
+/* Returns the line of the link in the file, which in mail differs from that in its part. */
+static uint64_t line_of(struct find *f, const trawl_event *e)
+{
+    return f->places && e->message ? places_find(f->places, e->span.from).line : e->link->line;
+}
+
+void format_prefix(struct find *f, const trawl_event *e)
+{
+    const struct find_options *options = f->options;
+    const char *name = find_name(f);
+
+    if (options->filenames) {
+        if (options->null)
+            output_text(f->out, name);
+        else
+            output_tsv(f->out, (trawl_str){name, strlen(name)});
+        output_byte(f->out, ':');
+    }
+    if (options->line_numbers && e) {
+        char *to = output_begin(f->out, PUT_NUMBER + 1);
+
+        if (to)
+            output_end(f->out, PUT(put_counted(f->out, to, NOTE_LINE, line_of(f, e)), ":"));
+    }
+}
+
+static int put_url(struct find *f, trawl_str url)
+{
+    enum find_spelling spelling = f->options->spelling;
+    int error = TRAWL_OK;
+
+    if (spelling == SHOW_CANONICAL || spelling == SHOW_DISPLAY) {
+        error = buffer_fill(&f->display,
+                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, url);
+        url = buffer_str(&f->display);
+    }
+    if (f->options->defang && error == TRAWL_OK) {
+        error = buffer_fill(&f->ascii, trawl_defang, url);
+        url = buffer_str(&f->ascii);
+    }
+    if (error == TRAWL_OK)
+        command_line(f->out, url, f->options->null);
+    return error;
+}
+
+static int put_link(struct find *f, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    int error = TRAWL_OK;
+
+    if (f->options->count)
+        return TRAWL_OK;
+    format_prefix(f, e);
+    if (f->options->spelling == SHOW_RAW)
+        command_line(f->out, link->raw, f->options->null);
+    else
+        error = put_url(f, find_url(f->options, link));
+    for (unsigned i = 0; f->options->both && i < link->alt_count && error == TRAWL_OK; i++) {
+        output_byte(f->out, '\t');
+        error = put_url(f, link->alts[i].url);
+    }
+    return error;
+}
+
+const struct format format_list = {
+    .name = "list", .traits = FORMAT_PIECES | FORMAT_BOTH, .event = put_link};

@@ -1,0 +1,355 @@
+/* text.c - the output of -t text: the text itself, with each broken link made whole
+ *
+ *   > see <URL:http://a.example/lo          > see <URL:http://a.example/long/path>.
+ *   > ng/path>. More                        >  More
+ *
+ * A link of several pieces is written whole where its first piece began, followed by its closer and
+ * the punctuation .,;:!?) after that; then by the line breaks that were in it, with their prefixes;
+ * then by the rest. So no line is lost or added, and every line keeps its quote marks. What is
+ * between two pieces in one line (blanks, a stray tag) is dropped. Everything else is byte for byte
+ * the same, also links with escapes of Markdown or TeX ("a\_b"). A wrapper with several links is
+ * written on one line from the first broken link on. A closer at the beginning of a line may be a
+ * quote mark as well (R11): it stays there too, and so does its line.
+ *
+ * The links of the output are the links of the input, and a second run changes nothing. For that
+ * more than the punctuation stays on the link's line where the rest would begin with a quote mark,
+ * or where a word would be torn.
+ */
+#include <stdlib.h>
+
+#include "cli/find/find.h"
+
+enum state {
+    IN_TEXT, /* nothing is held */
+    IN_LINK, /* inside a link that is made whole */
+    IN_GAP,  /* between two links of one wrapper */
+    IN_TAIL, /* after a closer: it is not decided where the breaks go */
+    IN_WORD  /* the same, inside a word that stays with the link */
+};
+
+struct unbreak {
+    struct output *out;
+    enum state state;
+    int moved, worded;    /* something after the closer was written before the breaks; a word */
+    struct buffer breaks; /* line breaks of the link with their prefixes */
+    struct buffer inner;  /* text since the last piece */
+    struct buffer tail;   /* text after the closer that is not decided */
+};
+
+/* ---- After a closer ----
+ *
+ * The breaks of the link go where its line may end without changing what is read:
+ *   - after the punctuation that follows the closer;
+ *   - not before a quote mark (R10), "> # see", which has another meaning at the start of a line;
+ *   - not between that punctuation or mark and a word: ">.joe@example.com" would become a link;
+ *   - not between such a word and a bracket that it describes, ">.article <1@a.example>" (R17).
+ */
+
+/* The most blanks before a quote mark in any rule. */
+#define TAIL_BLANKS 160
+
+/* The longest initials that are a quote mark with a ">" after them. */
+#define TAIL_INITIALS 5
+
+static int is_one_of(const char *set, char c)
+{
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+static int is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Returns true for bytes that may be of one word with the byte before: all but blanks, controls and
+ * these. */
+static int is_word(char c)
+{
+    return ((unsigned char)c > ' ' && c != 0x7F) && !is_one_of("\"([]<>\\", c);
+}
+
+/* Writes what is held. */
+static void settle(struct unbreak *u)
+{
+    output_bytes(u->out, u->breaks.p, u->breaks.n);
+    output_bytes(u->out, u->tail.p, u->tail.n);
+    u->breaks.n = u->tail.n = 0;
+    u->state = IN_TEXT;
+}
+
+/* Writes what is held of the tail on the link's line. */
+static void move_up(struct unbreak *u, enum state state)
+{
+    output_bytes(u->out, u->tail.p, u->tail.n);
+    u->tail.n = 0;
+    u->moved = 1;
+    u->worded |= state == IN_WORD;
+    u->state = state;
+}
+
+/* Decides about the tail after a byte was added, if that is possible now. */
+static void judge(struct unbreak *u)
+{
+    const char *p = u->tail.p;
+    size_t n = u->tail.n, blanks = 0, to;
+    int initials;
+    char c;
+
+    while (blanks < n && is_one_of(" \t", p[blanks]))
+        blanks++;
+    if (blanks == n) {
+        if (n > TAIL_BLANKS)
+            settle(u);
+        return;
+    }
+    c = p[blanks];
+    for (to = blanks; to < n && is_letter(p[to]); to++)
+        ;
+    initials = to > blanks && to < n && p[to] == '>';
+    if (initials || is_one_of(">|:}%#`", c) || (blanks == 0 && is_one_of(".,;:!?)", c)))
+        move_up(u, IN_TAIL);
+    else if ((blanks == 0 && u->moved && is_word(c)) || (u->worded && c == '<'))
+        move_up(u, IN_WORD);
+    else if (to < n || to - blanks > TAIL_INITIALS)
+        settle(u);
+}
+
+/* Writes the word that stays with the link, up to its end. */
+static size_t pass_word(struct unbreak *u, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && !is_one_of(" \t\r\n", p[i]))
+        i++;
+    output_bytes(u->out, p, i);
+    if (i < n)
+        u->state = IN_TAIL;
+    return i;
+}
+
+/* Takes text after a closer. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+static int take_tail(struct unbreak *u, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && u->state != IN_TEXT) {
+        if (u->state == IN_WORD) {
+            i += pass_word(u, p + i, n - i);
+            continue;
+        }
+        if (buffer_add(&u->tail, p + i, 1) != TRAWL_OK)
+            return TRAWL_NO_MEMORY;
+        i++;
+        judge(u);
+    }
+    output_bytes(u->out, p + i, n - i);
+    return TRAWL_OK;
+}
+
+/* ---- Inside a link ---- */
+
+static void put(struct unbreak *u, trawl_str s)
+{
+    output_bytes(u->out, s.p, s.n);
+}
+
+static int is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Returns the link as it would be written unbroken: its URL, without a scheme that was added. */
+static trawl_str unbroken(const trawl_link *link)
+{
+    static const char implied[] = "https://";
+    size_t n = sizeof implied - 1;
+    trawl_str url = link->url;
+
+    if ((link->flags & TRAWL_SCHEME_IMPLIED) && url.n > n && memcmp(url.p, implied, n) == 0)
+        url = (trawl_str){url.p + n, url.n - n};
+    return url;
+}
+
+/* Holds what was between two pieces from its first line break on, with the blanks before that: a
+ * prefix, or the foot and head of a page. */
+static int keep_breaks(struct unbreak *u, const char *p, size_t n)
+{
+    const char *lf = n > 0 ? memchr(p, '\n', n) : NULL;
+    size_t from;
+
+    if (!lf)
+        return TRAWL_OK;
+    from = (size_t)(lf - p);
+    if (from > 0 && p[from - 1] == '\r')
+        from--;
+    while (from > 0 && is_blank(p[from - 1]))
+        from--;
+    return buffer_add(&u->breaks, p + from, n - from);
+}
+
+/* Writes the quote mark of <URL:"..."> and removes it from the text before the closer. */
+static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, size_t n)
+{
+    size_t at = n;
+
+    if (!(link->flags & TRAWL_QUOTES))
+        return n;
+    while (at > 0 && p[at - 1] != '"' && p[at - 1] != '\'')
+        at--;
+    if (at == 0)
+        return n;
+    output_byte(u->out, p[at - 1]);
+    memmove(p + at - 1, p + at, n - at);
+    return n - 1;
+}
+
+/* Ends a link: writes its closer and holds the breaks before that. */
+static int end_link(struct unbreak *u, const trawl_link *link)
+{
+    size_t n = u->inner.n;
+    char *p = u->inner.p;
+    int error, closed = n > 0 && p[n - 1] == '>';
+
+    u->inner.n = 0;
+    if (!closed && (link->flags & TRAWL_MULTI)) {
+        u->state = u->breaks.n > 0 ? IN_GAP : IN_TEXT;
+        return TRAWL_OK;
+    }
+    if (closed) {
+        n = take_quote(u, link, p, n - 1);
+        output_byte(u->out, '>');
+    }
+    error = keep_breaks(u, p, n);
+    if (error == TRAWL_OK && closed && (link->flags & TRAWL_CLOSER_AT_BOL))
+        error = buffer_add(&u->breaks, ">", 1);
+    u->moved = u->worded = 0;
+    u->state = u->breaks.n > 0 ? IN_TAIL : IN_TEXT;
+    if (closed && (link->flags & TRAWL_CLOSER_AT_BOL))
+        settle(u);
+    return error;
+}
+
+/* Returns true for links that are written as they are: those in running text are never broken over
+ * lines, and without the backslashes between their pieces ("a\_b") they might end elsewhere. */
+static int is_as_written(const struct unbreak *u, const trawl_link *link)
+{
+    return link->span_count > 1 && (link->kind == TRAWL_BARE || link->kind == TRAWL_WWW) &&
+           u->state != IN_GAP;
+}
+
+/* Takes a piece. The whole link is written for the first one. */
+static int take_piece(struct unbreak *u, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    int error = TRAWL_OK;
+
+    if (is_as_written(u, link)) {
+        if (u->state != IN_TEXT)
+            settle(u);
+        put(u, e->text);
+        return TRAWL_OK;
+    }
+    if (e->index == 0) {
+        if (u->state == IN_TAIL)
+            settle(u);
+        put(u, link->span_count > 1 ? unbroken(link) : e->text);
+        if (link->span_count == 1 && u->state != IN_GAP)
+            return TRAWL_OK;
+        u->state = IN_LINK;
+    } else {
+        error = keep_breaks(u, u->inner.p, u->inner.n);
+    }
+    u->inner.n = 0;
+    if (error == TRAWL_OK && e->span.to == link->extent.to)
+        error = end_link(u, link);
+    return error;
+}
+
+/* Takes text that belongs to a link: an opener, something between pieces, a closer. */
+static int take_inner(struct unbreak *u, const trawl_event *e)
+{
+    int error;
+
+    if (u->state != IN_LINK) {
+        if (u->state != IN_TEXT && u->state != IN_GAP)
+            settle(u);
+        put(u, e->text);
+        return TRAWL_OK;
+    }
+    error = buffer_add(&u->inner, e->text.p, e->text.n);
+    if (error == TRAWL_OK && e->span.to == e->link->extent.to)
+        error = end_link(u, e->link);
+    return error;
+}
+
+/* Takes text between two links of a wrapper: a break in it is held with the others, in order. */
+static int take_gap(struct unbreak *u, trawl_str text)
+{
+    if (!memchr(text.p, '\n', text.n)) {
+        put(u, text);
+        return TRAWL_OK;
+    }
+    output_byte(u->out, ' ');
+    return keep_breaks(u, text.p, text.n);
+}
+
+/* Takes an event. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+static int unbreak_event(struct unbreak *u, const trawl_event *e)
+{
+    if (e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE)
+        return take_piece(u, e);
+    if (e->type != TRAWL_TEXT)
+        return TRAWL_OK;
+    if (e->link)
+        return take_inner(u, e);
+    if (u->state == IN_TAIL || u->state == IN_WORD)
+        return take_tail(u, e->text.p, e->text.n);
+    if (u->state == IN_GAP && e->text.n > 0)
+        return take_gap(u, e->text);
+    put(u, e->text);
+    return TRAWL_OK;
+}
+
+/* ---- The format ---- */
+
+static int text_open(struct find *f, const char *first)
+{
+    struct unbreak *u = f->state = calloc(1, sizeof *u);
+
+    (void)first;
+    if (!u)
+        return TRAWL_NO_MEMORY;
+    u->out = f->out;
+    return TRAWL_OK;
+}
+
+static int text_event(struct find *f, const trawl_event *e)
+{
+    return unbreak_event(f->state, e);
+}
+
+static int text_end(struct find *f)
+{
+    settle(f->state);
+    return TRAWL_OK;
+}
+
+static void text_close(struct find *f)
+{
+    struct unbreak *u = f->state;
+
+    if (!u)
+        return;
+    buffer_free(&u->breaks);
+    buffer_free(&u->inner);
+    buffer_free(&u->tail);
+    free(u);
+    f->state = NULL;
+}
+
+const struct format format_text = {.name = "text",
+                                   .traits = FORMAT_TEXT,
+                                   .open = text_open,
+                                   .event = text_event,
+                                   .end = text_end,
+                                   .close = text_close};

@@ -1,0 +1,373 @@
+/* codecs.c - decoders of gzip, bzip2, xz and zstd, each by its library, loaded at run time */
+#include "cli/io/inside.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A function of a library, and where in the state the pointer to it goes. */
+struct symbol {
+    const char *name;
+    size_t offset;
+};
+
+#define SYMBOL(state, function)                                                                    \
+    {                                                                                              \
+#function, offsetof(struct state, function)                                                \
+    }
+
+/* Returns a new state that is zero except for the pointers to functions, or NULL when there is no
+ * memory or no such library. The symbols end with a NULL name. The library stays loaded. */
+__attribute__((unused)) static void *load(const char *library, const struct symbol *symbols,
+                                          size_t size)
+{
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    char *state = handle ? calloc(1, size) : NULL;
+
+    if (!state)
+        return NULL;
+    for (; symbols->name; symbols++) {
+        void *function = dlsym(handle, symbols->name);
+
+        if (!function) {
+            free(state);
+            return NULL;
+        }
+        /* POSIX lets a void pointer hold a function, ISO C has no conversion. */
+        memcpy(state + symbols->offset, &function, sizeof function);
+    }
+    return state;
+}
+
+/* ---- gzip (RFC 1952) by zlib, a member at a time ---- */
+
+#ifdef HAVE_ZLIB
+#include <zlib.h>
+
+#define GZIP_ONLY (16 + MAX_WBITS) /* for zlib: the header and checksum of gzip */
+
+struct gzip {
+    z_stream z;
+    __typeof__(inflateInit2_) *inflateInit2_;
+    __typeof__(inflate) *inflate;
+    __typeof__(inflateReset) *inflateReset;
+    __typeof__(inflateEnd) *inflateEnd;
+};
+
+static void *gzip_open(void)
+{
+    static const struct symbol symbols[] = {
+        SYMBOL(gzip, inflateInit2_),
+        SYMBOL(gzip, inflate),
+        SYMBOL(gzip, inflateReset),
+        SYMBOL(gzip, inflateEnd),
+        {NULL, 0},
+    };
+    struct gzip *g = load(HAVE_ZLIB, symbols, sizeof *g);
+
+    if (g && g->inflateInit2_(&g->z, GZIP_ONLY, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
+        free(g);
+        g = NULL;
+    }
+    return g;
+}
+
+static enum codec_answer gzip_step(void *state, struct codec_io *io)
+{
+    struct gzip *g = state;
+    int got;
+
+    g->z.next_in = (z_const Bytef *)io->in;
+    g->z.avail_in = (uInt)io->in_n;
+    g->z.next_out = io->out;
+    g->z.avail_out = (uInt)io->out_n;
+    got = g->inflate(&g->z, Z_NO_FLUSH);
+    io->in = g->z.next_in;
+    io->in_n = g->z.avail_in;
+    io->out = g->z.next_out;
+    io->out_n = g->z.avail_out;
+    if (got == Z_STREAM_END)
+        return CODEC_END;
+    if (got == Z_OK || got == Z_BUF_ERROR)
+        return CODEC_MORE;
+    io->why = got == Z_MEM_ERROR ? "no memory" : g->z.msg ? g->z.msg : "invalid data";
+    return got == Z_MEM_ERROR ? CODEC_REFUSED : CODEC_DAMAGED;
+}
+
+static int gzip_again(void *state)
+{
+    struct gzip *g = state;
+
+    return g->inflateReset(&g->z) == Z_OK ? 0 : -1;
+}
+
+static void gzip_close(void *state)
+{
+    struct gzip *g = state;
+
+    (void)g->inflateEnd(&g->z);
+    free(g);
+}
+
+const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open,
+                                 gzip_step, gzip_again, gzip_close};
+#else
+const struct codec codec_gzip = {0};
+#endif
+
+/* ---- bzip2 by libbz2, a stream at a time ---- */
+
+#ifdef HAVE_BZIP2
+#include <bzlib.h>
+
+struct bzip2 {
+    bz_stream s;
+    __typeof__(BZ2_bzDecompressInit) *BZ2_bzDecompressInit;
+    __typeof__(BZ2_bzDecompress) *BZ2_bzDecompress;
+    __typeof__(BZ2_bzDecompressEnd) *BZ2_bzDecompressEnd;
+};
+
+static void *bzip2_open(void)
+{
+    static const struct symbol symbols[] = {
+        SYMBOL(bzip2, BZ2_bzDecompressInit),
+        SYMBOL(bzip2, BZ2_bzDecompress),
+        SYMBOL(bzip2, BZ2_bzDecompressEnd),
+        {NULL, 0},
+    };
+    struct bzip2 *b = load(HAVE_BZIP2, symbols, sizeof *b);
+
+    if (b && b->BZ2_bzDecompressInit(&b->s, 0, 0) != BZ_OK) {
+        free(b);
+        b = NULL;
+    }
+    return b;
+}
+
+static enum codec_answer bzip2_step(void *state, struct codec_io *io)
+{
+    struct bzip2 *b = state;
+    int got;
+
+    b->s.next_in = (char *)io->in; /* which it does not change */
+    b->s.avail_in = (unsigned)io->in_n;
+    b->s.next_out = (char *)io->out;
+    b->s.avail_out = (unsigned)io->out_n;
+    got = b->BZ2_bzDecompress(&b->s);
+    io->in += io->in_n - b->s.avail_in;
+    io->in_n = b->s.avail_in;
+    io->out += io->out_n - b->s.avail_out;
+    io->out_n = b->s.avail_out;
+    if (got == BZ_STREAM_END)
+        return CODEC_END;
+    if (got == BZ_OK)
+        return CODEC_MORE;
+    io->why = got == BZ_MEM_ERROR ? "no memory" : "corrupt data";
+    return got == BZ_MEM_ERROR ? CODEC_REFUSED : CODEC_DAMAGED;
+}
+
+/* The library has no other way to start again. */
+static int bzip2_again(void *state)
+{
+    struct bzip2 *b = state;
+
+    (void)b->BZ2_bzDecompressEnd(&b->s);
+    b->s = (bz_stream){0};
+    return b->BZ2_bzDecompressInit(&b->s, 0, 0) == BZ_OK ? 0 : -1;
+}
+
+static void bzip2_close(void *state)
+{
+    struct bzip2 *b = state;
+
+    (void)b->BZ2_bzDecompressEnd(&b->s);
+    free(b);
+}
+
+const struct codec codec_bzip2 = {HAVE_BZIP2, "BZh",       bzip2_open,
+                                  bzip2_step, bzip2_again, bzip2_close};
+#else
+const struct codec codec_bzip2 = {0};
+#endif
+
+/* ---- xz by liblzma, which goes on to the next stream itself ----
+ *
+ * The older format .lzma has no magic and is not recognized.
+ */
+
+#ifdef HAVE_LZMA
+#include <lzma.h>
+
+struct xz {
+    lzma_stream s;
+    char why[80];
+    __typeof__(lzma_stream_decoder) *lzma_stream_decoder;
+    __typeof__(lzma_code) *lzma_code;
+    __typeof__(lzma_memusage) *lzma_memusage;
+    __typeof__(lzma_end) *lzma_end;
+};
+
+static void *xz_open(void)
+{
+    static const struct symbol symbols[] = {
+        SYMBOL(xz, lzma_stream_decoder),
+        SYMBOL(xz, lzma_code),
+        SYMBOL(xz, lzma_memusage),
+        SYMBOL(xz, lzma_end),
+        {NULL, 0},
+    };
+    struct xz *x = load(HAVE_LZMA, symbols, sizeof *x);
+
+    if (!x)
+        return NULL;
+    x->s = (lzma_stream)LZMA_STREAM_INIT;
+    if (x->lzma_stream_decoder(&x->s, CODEC_MEMORY, LZMA_CONCATENATED) != LZMA_OK) {
+        free(x);
+        return NULL;
+    }
+    return x;
+}
+
+static enum codec_answer xz_fail(struct xz *x, lzma_ret got, struct codec_io *io)
+{
+    switch (got) {
+    case LZMA_MEMLIMIT_ERROR:
+        (void)snprintf(x->why, sizeof x->why,
+                       "this needs %llu MiB of memory, and 128 MiB are allowed",
+                       (unsigned long long)(x->lzma_memusage(&x->s) >> 20) + 1);
+        io->why = x->why;
+        return CODEC_REFUSED;
+    case LZMA_MEM_ERROR:
+        io->why = "no memory";
+        return CODEC_REFUSED;
+    case LZMA_OPTIONS_ERROR:
+        io->why = "its options are unknown to this liblzma";
+        return CODEC_REFUSED;
+    case LZMA_FORMAT_ERROR:
+        io->why = "not the format of xz";
+        return CODEC_DAMAGED;
+    default:
+        io->why = "corrupt data";
+        return CODEC_DAMAGED;
+    }
+}
+
+static enum codec_answer xz_step(void *state, struct codec_io *io)
+{
+    struct xz *x = state;
+    lzma_ret got;
+
+    x->s.next_in = io->in;
+    x->s.avail_in = io->in_n;
+    x->s.next_out = io->out;
+    x->s.avail_out = io->out_n;
+    got = x->lzma_code(&x->s, io->last ? LZMA_FINISH : LZMA_RUN);
+    io->in = x->s.next_in;
+    io->in_n = x->s.avail_in;
+    io->out = x->s.next_out;
+    io->out_n = x->s.avail_out;
+    if (got == LZMA_STREAM_END)
+        return CODEC_END;
+    /* LZMA_BUF_ERROR: it needs more input or room. */
+    return got == LZMA_OK || got == LZMA_BUF_ERROR ? CODEC_MORE : xz_fail(x, got, io);
+}
+
+static void xz_close(void *state)
+{
+    struct xz *x = state;
+
+    x->lzma_end(&x->s);
+    free(x);
+}
+
+const struct codec codec_xz = {HAVE_LZMA, NULL, xz_open, xz_step, NULL, xz_close};
+#else
+const struct codec codec_xz = {0};
+#endif
+
+/* ---- zstd (RFC 8878) by libzstd, which goes on to the next frame itself; no dictionaries ---- */
+
+#ifdef HAVE_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+
+struct zstd {
+    ZSTD_DCtx *context;
+    int open; /* inside a frame */
+    __typeof__(ZSTD_createDCtx) *ZSTD_createDCtx;
+    __typeof__(ZSTD_freeDCtx) *ZSTD_freeDCtx;
+    __typeof__(ZSTD_DCtx_setParameter) *ZSTD_DCtx_setParameter;
+    __typeof__(ZSTD_decompressStream) *ZSTD_decompressStream;
+    __typeof__(ZSTD_isError) *ZSTD_isError;
+    __typeof__(ZSTD_getErrorCode) *ZSTD_getErrorCode;
+    __typeof__(ZSTD_getErrorName) *ZSTD_getErrorName;
+};
+
+static void *zstd_open(void)
+{
+    static const struct symbol symbols[] = {
+        SYMBOL(zstd, ZSTD_createDCtx),        SYMBOL(zstd, ZSTD_freeDCtx),
+        SYMBOL(zstd, ZSTD_DCtx_setParameter), SYMBOL(zstd, ZSTD_decompressStream),
+        SYMBOL(zstd, ZSTD_isError),           SYMBOL(zstd, ZSTD_getErrorCode),
+        SYMBOL(zstd, ZSTD_getErrorName),      {NULL, 0},
+    };
+    struct zstd *z = load(HAVE_ZSTD, symbols, sizeof *z);
+
+    if (z && (z->context = z->ZSTD_createDCtx()) != NULL &&
+        !z->ZSTD_isError(
+            z->ZSTD_DCtx_setParameter(z->context, ZSTD_d_windowLogMax, CODEC_MEMORY_LOG)))
+        return z;
+    if (z)
+        (void)z->ZSTD_freeDCtx(z->context);
+    free(z);
+    return NULL;
+}
+
+static enum codec_answer zstd_fail(const struct zstd *z, size_t code, struct codec_io *io)
+{
+    io->why = z->ZSTD_getErrorName(code);
+    switch (z->ZSTD_getErrorCode(code)) {
+    case ZSTD_error_frameParameter_windowTooLarge:
+        io->why = "this needs more than 128 MiB of memory, as written by zstd --long";
+        return CODEC_REFUSED;
+    case ZSTD_error_memory_allocation:
+    case ZSTD_error_dictionary_wrong:
+    case ZSTD_error_version_unsupported:
+        return CODEC_REFUSED;
+    default:
+        return CODEC_DAMAGED;
+    }
+}
+
+static enum codec_answer zstd_step(void *state, struct codec_io *io)
+{
+    struct zstd *z = state;
+    ZSTD_inBuffer in = {io->in, io->in_n, 0};
+    ZSTD_outBuffer out = {io->out, io->out_n, 0};
+    size_t left;
+
+    if (io->in_n == 0 && !z->open)
+        return io->last ? CODEC_END : CODEC_MORE;
+    left = z->ZSTD_decompressStream(z->context, &out, &in);
+    io->in += in.pos;
+    io->in_n -= in.pos;
+    io->out += out.pos;
+    io->out_n -= out.pos;
+    if (z->ZSTD_isError(left))
+        return zstd_fail(z, left, io);
+    z->open = left != 0;
+    return CODEC_MORE;
+}
+
+static void zstd_close(void *state)
+{
+    struct zstd *z = state;
+
+    (void)z->ZSTD_freeDCtx(z->context);
+    free(z);
+}
+
+const struct codec codec_zstd = {HAVE_ZSTD, NULL, zstd_open, zstd_step, NULL, zstd_close};
+#else
+const struct codec codec_zstd = {0};
+#endif

@@ -1,0 +1,289 @@
+/* input.c - a file, pipe or terminal, read in blocks as they come, and unpacked where it is
+ * compressed
+ *
+ * Interrupted reads and non-blocking descriptors are handled here. input_binary() recognizes files
+ * that are no text, which are named to the user but read all the same.
+ */
+#include "cli/io/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct unpacking {
+    struct unpack unpack;
+    char raw[INPUT_BLOCK];
+};
+
+/* Returns what a new user may have meant. */
+static const char *advice(const struct input *in, int number)
+{
+    const char *name = in->name;
+
+    if (in->command)
+        return "";
+    if (number == ENOENT && name && !*name)
+        return "; a file's name is empty, as an unset variable in quotes is";
+    if (number == EISDIR && !name)
+        return "; name it after the options";
+    if (number == ENOENT && name && strstr(name, "://"))
+        return "; files are read here, a URL is judged by \"trawl check URL\"";
+    return "";
+}
+
+/* Says that there is output of what was read, if there is. */
+static const char *so_far(const struct input *in)
+{
+    return in->given > 0 && in->answers ? "; links up to there were printed" : "";
+}
+
+static ssize_t trouble(struct input *in, int number)
+{
+    char where[80] = "";
+
+    if (in->given > 0 && in->answers)
+        (void)snprintf(where, sizeof where, " (after byte %llu%s)", (unsigned long long)in->offset,
+                       so_far(in));
+    (void)snprintf(in->trouble, sizeof in->trouble, ": %.100s%s%s", strerror(number), where,
+                   advice(in, number));
+    return -1;
+}
+
+int input_complain(struct input *in)
+{
+    if (!in->trouble[0])
+        return 0;
+    if (in->answers)
+        output_flush(in->answers);
+    say(in->command, "", in->name ? *in->name ? in->name : "\"\"" : "standard input", in->trouble);
+    in->trouble[0] = '\0';
+    return -1;
+}
+
+int input_open(struct input *in, const char *name, struct output *answers)
+{
+    *in = (struct input){.name = name, .fd = 0, .answers = answers};
+    if (!name)
+        return 0;
+    do
+        in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (in->fd < 0 && errno == EINTR);
+    if (in->fd >= 0)
+        return 0;
+    (void)trouble(in, errno);
+    return input_complain(in);
+}
+
+/* Returns true when a read finds something at once, which is always so for a file. */
+static int is_ready(int fd, int wait)
+{
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+
+    return poll(&p, 1, wait) != 0;
+}
+
+int input_is_ready(const struct input *in)
+{
+    return is_ready(in->fd, 0);
+}
+
+void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
+{
+    *in = (struct input){
+        .name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
+}
+
+static ssize_t read_there(struct input *in, char *p, size_t n)
+{
+    if (!in->positioned)
+        return read(in->fd, p, n);
+    if (n > in->to - in->offset)
+        n = (size_t)(in->to - in->offset);
+    return n > 0 ? pread(in->fd, p, n, (off_t)in->offset) : 0;
+}
+
+/* Reads bytes of the file itself. */
+static ssize_t read_raw(struct input *in, char *p, size_t n)
+{
+    if (!in->positioned && in->answers && in->answers->n > 0 && !is_ready(in->fd, 0))
+        output_flush(in->answers);
+    for (;;) {
+        ssize_t got = read_there(in, p, n);
+
+        if (got >= 0) {
+            in->offset += (uint64_t)got;
+            return got;
+        }
+        if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            if (in->answers)
+                output_flush(in->answers);
+            (void)is_ready(in->fd, -1);
+        } else if (errno != EINTR) {
+            return trouble(in, errno);
+        }
+    }
+}
+
+/* Reports data after the last member, which is ignored, as gzip and bzip2 do. */
+static void warn_of_garbage(struct input *in)
+{
+    struct unpack *u = &in->unpacking->unpack;
+    char rest[120];
+
+    if (!u->garbage)
+        return;
+    u->garbage = 0;
+    if (in->answers)
+        output_flush(in->answers);
+    (void)snprintf(rest, sizeof rest,
+                   ": trailing garbage ignored (from byte %llu of the %s-compressed data)",
+                   (unsigned long long)u->at, u->name);
+    say(NULL, "", in->name ? in->name : "standard input", rest);
+}
+
+static ssize_t read_packed(struct input *in, char *block)
+{
+    struct unpack *u = &in->unpacking->unpack;
+    ssize_t got;
+
+    while ((got = unpack_take(u, block, INPUT_BLOCK)) == UNPACK_HUNGRY) {
+        if ((got = read_raw(in, in->unpacking->raw, INPUT_BLOCK)) < 0)
+            return -1;
+        unpack_give(u, in->unpacking->raw, (size_t)got);
+    }
+    if (got == 0)
+        warn_of_garbage(in);
+    if (got == UNPACK_FAILED)
+        (void)snprintf(in->trouble, sizeof in->trouble, ": %s-compressed data %s%s", u->name,
+                       u->why, so_far(in));
+    return got;
+}
+
+/* The first bytes, got of them, are in block, and are compressed. */
+static ssize_t begin_packed(struct input *in, enum unpack_format format, char *block, size_t got)
+{
+    struct unpacking *u = malloc(sizeof *u);
+
+    if (!u)
+        return trouble(in, ENOMEM);
+    if (unpack_open(&u->unpack, format) < 0) {
+        (void)snprintf(in->trouble, sizeof in->trouble, ": compressed with %s, %s", u->unpack.name,
+                       u->unpack.why);
+        free(u);
+        return -1;
+    }
+    memcpy(u->raw, block, got);
+    unpack_give(&u->unpack, u->raw, got);
+    in->unpacking = u;
+    return read_packed(in, block);
+}
+
+/* Reads the first block: enough to decide whether it is compressed. */
+static ssize_t begin(struct input *in, char *block)
+{
+    enum unpack_format format = UNPACK_UNDECIDED;
+    ssize_t got, all = 0;
+
+    do {
+        if ((got = read_raw(in, block + all, INPUT_BLOCK - (size_t)all)) <= 0)
+            break;
+        all += got;
+        format = unpack_format_of(block, (size_t)all);
+    } while (format == UNPACK_UNDECIDED);
+    if (format == UNPACK_PLAIN || format == UNPACK_UNDECIDED)
+        return all > 0 ? all : got;
+    return begin_packed(in, format, block, (size_t)all);
+}
+
+ssize_t input_read(struct input *in, char *block)
+{
+    ssize_t got;
+
+    if (in->trouble[0])
+        return -1;
+    if (in->unpacking)
+        got = read_packed(in, block);
+    else
+        got = in->offset > 0 ? read_raw(in, block, INPUT_BLOCK) : begin(in, block);
+    if (got > 0)
+        in->given += (uint64_t)got;
+    return got;
+}
+
+int input_is_packed(const char *p, size_t n)
+{
+    return unpack_format_of(p, n) != UNPACK_PLAIN;
+}
+
+int input_all(struct input *in, struct buffer *text, size_t limit)
+{
+    static char block[INPUT_BLOCK];
+    ssize_t got;
+
+    while ((got = input_read(in, block)) > 0) {
+        if (text->n + (size_t)got > limit)
+            (void)trouble(in, EFBIG);
+        else if (buffer_add(text, block, (size_t)got) != TRAWL_OK)
+            (void)trouble(in, ENOMEM);
+    }
+    return input_complain(in);
+}
+
+void input_close(struct input *in)
+{
+    if (in->unpacking)
+        unpack_close(&in->unpacking->unpack);
+    free(in->unpacking);
+    if (in->name && !in->positioned)
+        (void)close(in->fd);
+}
+
+/* ---- Files that are no text ---- */
+
+static const struct {
+    const char *magic, *what;
+} binaries[] = {
+    {"%PDF-", "a PDF document"},
+    {"PK\003\004", "a zip archive, as office documents are"},
+    {"\x89PNG\r\n", "a PNG image"},
+    {"\xFF\xD8\xFF", "a JPEG image"},
+    {"GIF8", "a GIF image"},
+    {"RIFF", "an image, sound or film"},
+    {"II*", "a TIFF image"},
+    {"MM\000*", "a TIFF image"},
+    {"\x7F"
+     "ELF",
+     "a program"},
+    {"\xD0\xCF\x11\xE0", "an old office document"},
+    {"SQLite format 3", "a database"},
+};
+
+int input_is_wide(const char *p, size_t n)
+{
+    return n >= 2 && (memcmp(p, "\xFF\xFE", 2) == 0 || memcmp(p, "\xFE\xFF", 2) == 0 ||
+                      (n >= 4 && memcmp(p, "\0\0\xFE\xFF", 4) == 0));
+}
+
+#define LOOKED_AT 4096
+
+/* A file is no text if it has NULs and one of the known beginnings, or if 3 of 10 of its bytes are
+ * controls that text does not have. */
+const char *input_binary(const char *p, size_t n)
+{
+    size_t controls = 0;
+
+    if (n == 0 || input_is_wide(p, n))
+        return NULL;
+    n = n < LOOKED_AT ? n : LOOKED_AT;
+    for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
+        size_t length = memcmp(binaries[i].magic, "MM", 2) == 0 ? 4 : strlen(binaries[i].magic);
+        if (n > length && memcmp(p, binaries[i].magic, length) == 0 && memchr(p, '\0', n))
+            return binaries[i].what;
+    }
+    for (size_t i = 0; i < n; i++)
+        controls += ((unsigned char)p[i] < ' ' && !memchr("\b\t\n\f\r\x0E\x0F\x1B", p[i], 8));
+    return n >= 32 && 10 * controls >= 3 * n ? "binary data" : NULL;
+}

@@ -1,0 +1,103 @@
+/* io.h - what the command reads: files and folders, blocks of bytes, lines */
+#ifndef TRAWL_CLI_IO_IO_H
+#define TRAWL_CLI_IO_IO_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <trawl.h>
+
+#include "cli/options.h"
+#include "cli/show/show.h"
+
+/* ---- Input: input.c ----
+ *
+ * A file, pipe or terminal, read in blocks as they come, and unpacked where it is compressed.
+ * Nothing is mapped, so a file that is cut short meanwhile just ends.
+ */
+
+/* The most that is read at once. */
+#define INPUT_BLOCK ((size_t)1 << 17)
+
+struct input {
+    const char *name;    /* NULL for standard input */
+    const char *command; /* for messages; NULL for the filter */
+    int fd;
+    uint64_t offset; /* bytes of the file that were read */
+    uint64_t given;  /* bytes that input_read() returned */
+    int positioned;  /* a piece: read from offset up to to, wherever the descriptor is */
+    uint64_t to;
+    struct output *answers;      /* flushed before a read that would wait */
+    struct unpacking *unpacking; /* NULL: not compressed */
+    char trouble[320];           /* what input_complain() will say, or "" */
+};
+
+/* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
+int input_open(struct input *in, const char *name, struct output *answers);
+
+/* Reads a piece of a regular file that is open and stays open. Compressed data is recognized
+ * only at from 0. When the piece was read, to may be moved. */
+void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
+
+/* Reads up to INPUT_BLOCK bytes. Returns their number; 0 at the end; -1 in trouble, which is not
+ * reported yet: what was read before comes first. */
+ssize_t input_read(struct input *in, char *block);
+
+/* Returns true when a read finds something at once, or the end. */
+int input_is_ready(const struct input *in);
+
+/* Reports the trouble, if there was any, after the answers. Returns 0, or -1 if there was. */
+int input_complain(struct input *in);
+
+/* Reads all of a small file. Returns 0, or -1 after a message. */
+int input_all(struct input *in, struct buffer *text, size_t limit);
+
+void input_close(struct input *in);
+
+/* Returns true when the first bytes of a file show that it is compressed. */
+int input_is_packed(const char *p, size_t n);
+
+/* Returns what the first bytes of a file look like, "a PDF document", if they are not text; else
+ * NULL. */
+const char *input_binary(const char *p, size_t n);
+
+/* Returns true for a byte-order mark of UTF-16 or UTF-32. */
+int input_is_wide(const char *p, size_t n);
+
+/* ---- Sources: source.c and folder.c ---- */
+
+enum source_kind {
+    SOURCE_FILE,   /* its content says what it is */
+    SOURCE_MESSAGE /* one message, in a folder of messages */
+};
+
+struct source {
+    const char *name; /* NULL for standard input; valid during the call */
+    enum source_kind kind;
+};
+
+/* Returns 0 to go on with the next source; anything else stops, and is returned by
+ * source_each(). */
+typedef int source_sink(void *user, const struct source *s);
+
+/* Called when the next name may take long to come. */
+typedef void source_idle(void *user);
+
+/* Calls the sink for each operand, for standard input if there is none, and for each file of a
+ * folder; or with files0, the value of --files0-from, for each name in that list. The file that
+ * standard output goes to is left out. Sets *bad after a message about a source. idle may be
+ * NULL. */
+int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
+                void *user, int *bad);
+
+/* Returns 1, after a message, when the file, or standard input for NULL, is the one that standard
+ * output goes to: it would grow while it is read. */
+int source_is_output(const char *command, const char *name);
+
+/* Returns how many bytes the sources have; 0 when that is not known before. */
+uint64_t source_size(const struct options *o, const char *files0);
+
+/* Says that standard input is read, if it is a terminal: a user may not have meant that. */
+void source_announce(const char *command);
+
+#endif

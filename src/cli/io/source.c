@@ -1,0 +1,219 @@
+/* source.c - the sources that are read: operands, and the list of --files0-from
+ *
+ * The list is read as it comes, so it may be longer than memory and its writer may still be at
+ * work.
+ */
+#include "cli/io/inside.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The caller of source_each(). */
+struct receiver {
+    source_sink *sink;
+    source_idle *idle;
+    void *user;
+    int *bad;
+    int to_file; /* standard output is a regular file */
+};
+
+/* A source_sink. */
+static int send(void *user, const struct source *s)
+{
+    struct receiver *r = user;
+
+    if (!r->to_file || !source_is_output(NULL, s->name))
+        return r->sink(r->user, s);
+    *r->bad = 1;
+    return 0;
+}
+
+static int each_named(struct receiver *r, const char *name)
+{
+    struct source s = {name, SOURCE_FILE};
+    struct stat status;
+
+    if (name && stat(name, &status) == 0 && S_ISDIR(status.st_mode))
+        return folder_each(name, send, r, r->bad);
+    return send(r, &s);
+}
+
+/* ---- Lists of names ---- */
+
+struct list {
+    struct receiver *receiver;
+    const char *name;   /* NULL for standard input */
+    uint64_t number;    /* names so far */
+    struct buffer part; /* of a name, from the blocks before */
+};
+
+/* Sends a whole name; n does not count its NUL. */
+static int take_name(struct list *l, const char *p, size_t n)
+{
+    char rest[80];
+
+    l->number++;
+    if (n > 0 && n < PATH_MAX && (l->name || strcmp(p, "-") != 0))
+        return each_named(l->receiver, strcmp(p, "-") == 0 ? NULL : p);
+    (void)snprintf(rest, sizeof rest, ": name %llu %s", (unsigned long long)l->number,
+                   n == 0          ? "is empty"
+                   : n >= PATH_MAX ? "is too long"
+                                   : "is \"-\", but standard input is the list itself");
+    say(NULL, "--files0-from: ", l->name ? l->name : "standard input", rest);
+    *l->receiver->bad = 1;
+    return 0;
+}
+
+/* Keeps a part of a name; of one that is too long, no more than shows that. */
+static int keep_part(struct list *l, const char *p, size_t n)
+{
+    size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
+
+    return buffer_add(&l->part, p, n < room ? n : room);
+}
+
+static int take_block(struct list *l, const char *p, size_t n)
+{
+    while (n > 0) {
+        const char *nul = memchr(p, '\0', n);
+        size_t part = nul ? (size_t)(nul - p) : n;
+        int stop;
+
+        if (keep_part(l, p, part) != TRAWL_OK || (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
+            return TRAWL_NO_MEMORY;
+        if (!nul)
+            return 0;
+        stop = take_name(l, l->part.p, l->part.n - 1);
+        l->part.n = 0;
+        if (stop)
+            return stop;
+        p = nul + 1;
+        n -= part + 1;
+    }
+    return 0;
+}
+
+/* Returns true, after a message, when the whole list is one name, of no file, that has lines: find
+ * prints this without -print0. */
+static int is_list_of_lines(struct list *l)
+{
+    struct stat status;
+
+    if (!memchr(l->part.p, '\n', l->part.n) || buffer_add(&l->part, "", 1) != TRAWL_OK)
+        return 0;
+    l->part.n--;
+    if (stat(l->part.p, &status) == 0)
+        return 0;
+    say(NULL, "--files0-from: ", l->name ? l->name : "standard input",
+        ": names must end in a NUL each, not in a line; find writes them so with -print0");
+    return 1;
+}
+
+static int each_listed(struct receiver *r, const char *name)
+{
+    static char block[INPUT_BLOCK];
+    struct list l = {.receiver = r, .name = name};
+    struct input in;
+    ssize_t got;
+    int stop = 0;
+
+    if (input_open(&in, name, NULL) < 0) {
+        *r->bad = 1;
+        return 0;
+    }
+    while (!stop) {
+        if (r->idle && !input_is_ready(&in))
+            r->idle(r->user);
+        if ((got = input_read(&in, block)) <= 0)
+            break;
+        stop = take_block(&l, block, (size_t)got);
+    }
+    if (!stop && l.part.n > 0 && l.number == 0 && is_list_of_lines(&l))
+        *r->bad = 1;
+    else if (!stop && l.part.n > 0)
+        stop = take_block(&l, "", 1);
+    if (input_complain(&in) < 0)
+        *r->bad = 1;
+    input_close(&in);
+    buffer_free(&l.part);
+    return stop;
+}
+
+/* ---- The file that is written ----
+ *
+ * "trawl . >links.txt" finds links.txt in the folder. It would grow while it is read, and fill the
+ * disk.
+ */
+
+static int output_is_file(struct stat *output)
+{
+    return fstat(1, output) == 0 && S_ISREG(output->st_mode);
+}
+
+int source_is_output(const char *command, const char *name)
+{
+    struct stat input, output;
+
+    if (!output_is_file(&output) || (name ? stat(name, &input) : fstat(0, &input)) < 0 ||
+        input.st_dev != output.st_dev || input.st_ino != output.st_ino)
+        return 0;
+    say(command, "", name ? name : "standard input",
+        ": the output goes to this file, so it is not read");
+    return 1;
+}
+
+int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
+                void *user, int *bad)
+{
+    struct stat output;
+    struct receiver r = {sink, idle, user, bad, output_is_file(&output)};
+    int stop = 0;
+
+    if (files0)
+        return each_listed(&r, strcmp(files0, "-") == 0 ? NULL : files0);
+    if (o->operands == 0) {
+        source_announce(o->command);
+        return each_named(&r, NULL);
+    }
+    for (int i = 0; i < o->operands && !stop; i++)
+        stop = each_named(&r, options_is_stdin(o, i) ? NULL : o->argv[i]);
+    return stop;
+}
+
+void source_announce(const char *command)
+{
+    if (isatty(0))
+        say(command, "reading standard input; end with Ctrl-D, or see trawl ",
+            command ? command : "--help", command ? " --help" : NULL);
+}
+
+/* Returns the size of one operand; 0 when it is no regular file. */
+static uint64_t size_of(const char *name)
+{
+    struct stat status;
+    off_t at = 0;
+
+    if ((name ? stat(name, &status) : fstat(0, &status)) < 0 || !S_ISREG(status.st_mode))
+        return 0;
+    if (!name && (at = lseek(0, 0, SEEK_CUR)) < 0)
+        at = 0;
+    return status.st_size > at ? (uint64_t)(status.st_size - at) : 0;
+}
+
+uint64_t source_size(const struct options *o, const char *files0)
+{
+    uint64_t size, all = 0;
+
+    if (files0)
+        return 0;
+    if (o->operands == 0)
+        return size_of(NULL);
+    for (int i = 0; i < o->operands; i++) {
+        if ((size = size_of(options_is_stdin(o, i) ? NULL : o->argv[i])) == 0)
+            return 0;
+        all += size;
+    }
+    return all;
+}

@@ -1,0 +1,222 @@
+/* unpack.c - compressed data as it was: formats, members, faults
+ *
+ * After a gzip member or a bzip2 stream there may be another one; zero bytes, which tapes and block
+ * devices add; or something else, which is ignored as gzip and bzip2 do. Anything else, and data
+ * that just end, is a fault.
+ */
+#include "cli/io/inside.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* MemorySanitizer sees neither the writes nor the comparisons of a library built without it. */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define WRITTEN(p, n) __msan_unpoison((p), (n))
+#define FOREIGN_BEGIN() __msan_scoped_disable_interceptor_checks()
+#define FOREIGN_END() __msan_scoped_enable_interceptor_checks()
+#endif
+#endif
+#ifndef WRITTEN
+#define WRITTEN(p, n) ((void)(p), (void)(n))
+#define FOREIGN_BEGIN() ((void)0)
+#define FOREIGN_END() ((void)0)
+#endif
+
+/* How data may begin. "." is a digit from 1 to 9. The low nibble of a skippable frame is free (RFC
+ * 8878 section 3.1.2). In bzip2 the end of an empty stream follows its start at once. */
+static const struct beginning {
+    enum unpack_format format;
+    unsigned char mask;
+    unsigned char n;
+    const char *bytes;
+} beginnings[] = {
+    {UNPACK_GZIP, 0xff, 3, "\x1f\x8b\x08"},
+    {UNPACK_ZSTD, 0xff, 4, "\x28\xb5\x2f\xfd"},
+    {UNPACK_ZSTD, 0xf0, 4, "\x50\x2a\x4d\x18"},
+    {UNPACK_XZ, 0xff, 6,
+     "\xfd"
+     "7zXZ\0"},
+    {UNPACK_BZIP2, 0xff, 10, "BZh.1AY&SY"},
+    {UNPACK_BZIP2, 0xff, 10, "BZh.\x17\x72\x45\x38\x50\x90"},
+    {UNPACK_COMPRESS, 0xff, 2, "\x1f\x9d"},
+};
+
+/* Returns how many of the first bytes agree. */
+static size_t agree(const struct beginning *b, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    for (; i < n && i < b->n; i++) {
+        unsigned char c = (unsigned char)p[i] & (i == 0 ? b->mask : 0xff);
+
+        if (b->bytes[i] == '.' ? c < '1' || c > '9' : c != (unsigned char)b->bytes[i])
+            break;
+    }
+    return i;
+}
+
+enum unpack_format unpack_format_of(const char *p, size_t n)
+{
+    enum unpack_format format = UNPACK_PLAIN;
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        size_t same = agree(&beginnings[i], p, n);
+
+        if (same == beginnings[i].n)
+            return beginnings[i].format;
+        if (same == n)
+            format = UNPACK_UNDECIDED;
+    }
+    return format;
+}
+
+int unpack_open(struct unpack *u, enum unpack_format format)
+{
+    static const struct {
+        const char *name;
+        const struct codec *codec;
+    } known[] = {
+        [UNPACK_GZIP] = {"gzip", &codec_gzip},  [UNPACK_ZSTD] = {"zstd", &codec_zstd},
+        [UNPACK_XZ] = {"xz", &codec_xz},        [UNPACK_BZIP2] = {"bzip2", &codec_bzip2},
+        [UNPACK_COMPRESS] = {"compress", NULL},
+    };
+
+    *u = (struct unpack){.name = known[format].name, .codec = known[format].codec};
+    if (!u->codec || !u->codec->library)
+        (void)snprintf(u->why, sizeof u->why,
+                       "which this build of trawl does not read; try \"%s -dc FILE | trawl\"",
+                       u->codec ? u->name : "gzip");
+    else if (!(u->state = u->codec->open()))
+        (void)snprintf(u->why, sizeof u->why, "and %s, which reads it, cannot be loaded here",
+                       u->codec->library);
+    return u->state ? 0 : -1;
+}
+
+void unpack_give(struct unpack *u, const char *p, size_t n)
+{
+    u->p = (const unsigned char *)p;
+    u->n = n;
+    u->last = n == 0;
+}
+
+/* Keeps what is wrong until all bytes before it were taken. */
+static void fail(struct unpack *u, const char *what, const char *why)
+{
+    (void)snprintf(u->why, sizeof u->why, "%s (at byte %llu%s%s)", what, (unsigned long long)u->at,
+                   why ? ": " : "", why ? why : "");
+    u->where = UNPACK_BROKEN;
+}
+
+static void used(struct unpack *u, size_t n)
+{
+    u->p += n;
+    u->n -= n;
+    u->at += n;
+}
+
+static enum codec_answer run(struct unpack *u, struct codec_io *io)
+{
+    size_t room = io->out_n;
+    enum codec_answer answer;
+
+    FOREIGN_BEGIN();
+    answer = u->codec->step(u->state, io);
+    FOREIGN_END();
+    room -= io->out_n;
+    WRITTEN(io->out - room, room);
+    return answer;
+}
+
+/* Takes one step of the decoder, and returns how many bytes it wrote. */
+static size_t step(struct unpack *u, char *out, size_t size)
+{
+    struct codec_io io = {
+        .in = u->p, .in_n = u->n, .out = (unsigned char *)out, .out_n = size, .last = u->last};
+    enum codec_answer answer = run(u, &io);
+    size_t taken = u->n - io.in_n, came = size - io.out_n;
+
+    used(u, taken);
+    if (answer == CODEC_DAMAGED)
+        fail(u, "is damaged", io.why);
+    else if (answer == CODEC_REFUSED)
+        fail(u, "cannot be unpacked", io.why);
+    else if (answer == CODEC_END)
+        u->where = u->codec->magic ? UNPACK_BETWEEN : UNPACK_OVER;
+    else if (came == 0 && u->n == 0 && u->last)
+        fail(u, "ends early", NULL);
+    else if (came == 0 && taken == 0 && u->n > 0)
+        fail(u, "is damaged", "its decoder is stuck");
+    return came;
+}
+
+/* Another member's magic was seen. It may have come in pieces, so the decoder is given a copy. */
+static void begin_member(struct unpack *u)
+{
+    char none[1];
+    struct codec_io io = {.in = (const unsigned char *)u->codec->magic, .in_n = u->matched};
+
+    io.out = (unsigned char *)none;
+    io.out_n = sizeof none;
+    u->matched = 0;
+    u->where = UNPACK_INSIDE;
+    if (u->codec->again(u->state) < 0)
+        fail(u, "cannot be unpacked", "no memory");
+    else if (run(u, &io) != CODEC_MORE || io.in_n > 0)
+        fail(u, "is damaged", "a member begins in no known way");
+}
+
+/* Decides what follows a member. */
+static void read_between(struct unpack *u)
+{
+    const char *magic = u->codec->magic;
+
+    while (u->n > 0 && u->where == UNPACK_BETWEEN) {
+        if (u->zeros == 0 && *u->p == (unsigned char)magic[u->matched]) {
+            used(u, 1);
+            if (magic[++u->matched] == '\0')
+                begin_member(u);
+        } else if (u->matched == 0 && *u->p == 0) {
+            used(u, 1);
+            u->zeros++;
+        } else {
+            u->garbage = 1;
+            u->where = UNPACK_OVER;
+        }
+    }
+    if (u->where == UNPACK_BETWEEN && u->last) {
+        u->garbage = u->matched > 0;
+        u->where = UNPACK_OVER;
+    }
+    if (u->garbage)
+        u->at -= u->matched;
+}
+
+ssize_t unpack_take(struct unpack *u, char *out, size_t size)
+{
+    for (;;) {
+        size_t came = 0;
+
+        if (u->where == UNPACK_OVER)
+            return 0;
+        if (u->where == UNPACK_BROKEN)
+            return UNPACK_FAILED;
+        if (u->where == UNPACK_BETWEEN)
+            read_between(u);
+        else
+            came = step(u, out, size);
+        if (came > 0)
+            return (ssize_t)came;
+        if (u->n == 0 && !u->last && (u->where == UNPACK_INSIDE || u->where == UNPACK_BETWEEN))
+            return UNPACK_HUNGRY;
+    }
+}
+
+void unpack_close(struct unpack *u)
+{
+    if (u->state)
+        u->codec->close(u->state);
+    u->state = NULL;
+}

@@ -1,0 +1,151 @@
+/* caret.c - a line of text with a caret under one byte; the line and column of a byte */
+#include "cli/show/show.h"
+
+#include <stdlib.h>
+
+#include "cli/io/io.h"
+
+#define CARET_COLUMNS 100 /* of a text, or of the part of a wider one, that is shown */
+#define CARET_BEFORE 60   /* of these columns, at most so many are to the left of the caret */
+
+/* Sets *column to the columns before the character that holds byte at; a combining mark has the
+ * column of its base. Returns the width of the text, or any number that is large enough. */
+static size_t measure(trawl_str text, size_t at, size_t *column)
+{
+    struct printable_step step;
+    size_t width = 0, last = 0;
+    int found = 0;
+
+    for (size_t i = 0; i < text.n && !(found && width > *column + CARET_COLUMNS); i += step.bytes) {
+        printable_next(&step, text.p + i, text.n - i);
+        if (step.columns > 0)
+            last = width;
+        if (!found && at < i + step.bytes) {
+            *column = last;
+            found = 1;
+        }
+        width += step.columns;
+    }
+    if (!found)
+        *column = width;
+    return width;
+}
+
+/* Writes the characters that lie wholly in columns from to to, without marks whose base is not
+ * among them. Returns the column at which that begins. */
+static size_t put_columns(struct output *o, trawl_str text, size_t from, size_t to)
+{
+    struct printable_step step;
+    size_t column = 0, begin = to;
+
+    for (size_t i = 0; i < text.n && column <= to; i += step.bytes) {
+        printable_next(&step, text.p + i, text.n - i);
+        if (column >= from && column + step.columns <= to &&
+            (step.columns > 0 || column > begin || from == 0)) {
+            output_bytes(o, step.text, step.length);
+            if (column < begin)
+                begin = column;
+        }
+        column += step.columns;
+    }
+    return begin;
+}
+
+void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before,
+                const char *after)
+{
+    size_t column = 0, from = 0, to;
+    size_t width = measure(text, at, &column);
+
+    to = width;
+    if (width > CARET_COLUMNS) {
+        from = column > CARET_BEFORE ? column - CARET_BEFORE : 0;
+        if (from > width - CARET_COLUMNS)
+            from = width - CARET_COLUMNS;
+        to = from + CARET_COLUMNS;
+    }
+    output_spaces(o, indent);
+    if (from > 0)
+        output_text(o, "...");
+    column -= put_columns(o, text, from, to);
+    if (to < width)
+        output_text(o, "...");
+    output_byte(o, '\n');
+    output_spaces(o, indent + (from > 0 ? 3 : 0) + column);
+    output_text(o, before);
+    output_byte(o, '^');
+    output_text(o, after);
+    output_byte(o, '\n');
+}
+
+void caret_head(struct output *o, trawl_str text)
+{
+    size_t column;
+    size_t width = measure(text, 0, &column);
+
+    (void)put_columns(o, text, 0, width < CARET_COLUMNS ? width : CARET_COLUMNS);
+    if (width > CARET_COLUMNS)
+        output_text(o, "...");
+}
+
+/* ---- Places ---- */
+
+#define PLACES_KEPT ((size_t)8 * TRAWL_URL_MAX)
+
+int places_open(struct places *w)
+{
+    *w = (struct places){.p = malloc(PLACES_KEPT + INPUT_BLOCK)};
+    places_begin(w, 0, 1);
+    return w->p ? TRAWL_OK : TRAWL_NO_MEMORY;
+}
+
+void places_close(struct places *w)
+{
+    free(w->p);
+    w->p = NULL;
+}
+
+void places_begin(struct places *w, uint64_t at, uint64_t line)
+{
+    w->n = 0;
+    w->from = w->latest = (struct place){at, line, 1};
+}
+
+/* Moves a place at p over n bytes. */
+static void advance(struct place *place, const char *p, size_t n)
+{
+    place->at += n;
+    for (size_t i = 0; i < n; i++) {
+        if (p[i] == '\n') {
+            place->line++;
+            place->column = 1;
+        } else if (((unsigned char)p[i] & 0xC0) != 0x80) {
+            place->column++;
+        }
+    }
+}
+
+void places_add(struct places *w, const char *p, size_t n)
+{
+    if (w->n + n > PLACES_KEPT + INPUT_BLOCK) {
+        size_t drop = w->n - PLACES_KEPT;
+
+        advance(&w->from, w->p, drop);
+        memmove(w->p, w->p + drop, w->n - drop);
+        w->n -= drop;
+    }
+    memcpy(w->p + w->n, p, n);
+    w->n += n;
+}
+
+struct place places_find(struct places *w, uint64_t at)
+{
+    uint64_t end = w->from.at + w->n;
+
+    if (w->latest.at < w->from.at || w->latest.at > at)
+        w->latest = w->from;
+    at = at < end ? at : end;
+    if (at > w->latest.at)
+        advance(&w->latest, w->p + (w->latest.at - w->from.at), (size_t)(at - w->latest.at));
+    return w->latest;
+}

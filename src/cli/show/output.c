@@ -1,0 +1,189 @@
+/* output.c - buffered output to a descriptor, records, numbers
+ *
+ * Interrupted and short writes and non-blocking descriptors are handled here.
+ */
+#include "cli/show/show.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+void output_open(struct output *o, int fd, char *buffer, size_t size)
+{
+    *o = (struct output){.fd = fd, .buffer = buffer, .size = size};
+}
+
+static void give_all(struct output *o, const char *p, size_t n)
+{
+    struct output_taker *t = o->taker;
+
+    if (!o->error && (n > 0 || t->count > 0))
+        o->error = t->take(t->user, p, n, t->notes, t->count);
+    t->count = 0;
+}
+
+static void write_all(struct output *o, const char *p, size_t n)
+{
+    if (o->taker) {
+        give_all(o, p, n);
+        return;
+    }
+    if (n > 0)
+        progress_make_way(o->fd);
+    while (n > 0 && !o->error) {
+        ssize_t done = write(o->fd, p, n);
+
+        if (done >= 0) {
+            o->used = 1;
+            o->last = done > 0 ? p[done - 1] : o->last;
+            p += done;
+            n -= (size_t)done;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            struct pollfd wait = {.fd = o->fd, .events = POLLOUT};
+
+            (void)poll(&wait, 1, -1);
+        } else if (errno != EINTR) {
+            o->error = errno;
+        }
+    }
+}
+
+int output_flush(struct output *o)
+{
+    write_all(o, o->buffer, o->n);
+    o->n = 0;
+    return o->error;
+}
+
+int output_close(struct output *o)
+{
+    output_flush(o);
+    if (o->used && close(o->fd) < 0 && errno != EINTR && !o->error)
+        o->error = errno;
+    return o->error;
+}
+
+void output_through(struct output *o, const char *p, size_t n)
+{
+    if (o->hold) {
+        if (buffer_add(o->hold, p, n) != TRAWL_OK)
+            o->error = ENOMEM;
+        return;
+    }
+    output_flush(o);
+    if (n > o->size)
+        write_all(o, p, n);
+    else
+        output_bytes(o, p, n);
+}
+
+void output_spaces(struct output *o, size_t n)
+{
+    while (n-- > 0)
+        output_byte(o, ' ');
+}
+
+void output_number(struct output *o, uint64_t n)
+{
+    char digits[PUT_NUMBER];
+
+    output_bytes(o, digits, (size_t)(put_number(digits, n) - digits));
+}
+
+void output_printf(struct output *o, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    int n;
+
+    va_start(arguments, format);
+    n = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (n > 0)
+        output_bytes(o, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b)
+{
+    struct output_taker *t = o->taker;
+
+    if (t->count == t->size) {
+        size_t size = t->size ? 2 * t->size : 256;
+        struct note *more = realloc(t->notes, size * sizeof *more);
+
+        if (!more) {
+            o->error = ENOMEM;
+            return;
+        }
+        t->notes = more;
+        t->size = size;
+    }
+    t->notes[t->count++] = (struct note){at, kind, {a, b}};
+}
+
+/* ---- Records ---- */
+
+/* A record that is held, or longer than the buffer, is made in memory of its own: after an empty
+ * buffer, so that the places in its notes are right. */
+char *output_begin(struct output *o, size_t n)
+{
+    if (!o->hold && n <= o->size - o->n)
+        return o->buffer + o->n;
+    if (!o->hold) {
+        output_flush(o);
+        if (n <= o->size)
+            return o->buffer;
+    }
+    o->record = malloc(n);
+    if (!o->record)
+        o->error = ENOMEM;
+    return o->record;
+}
+
+void output_end(struct output *o, const char *end)
+{
+    size_t n = (size_t)(end - (o->record ? o->record : o->buffer));
+
+    if (!o->record) {
+        o->n = n;
+        return;
+    }
+    if (o->hold || n <= o->size)
+        output_bytes(o, o->record, n);
+    else
+        write_all(o, o->record, n); /* with its notes */
+    free(o->record);
+    o->record = NULL;
+}
+
+/* Two digits at a time. */
+char *put_number(char *to, uint64_t n)
+{
+    static const char pairs[] =
+        "0001020304050607080910111213141516171819202122232425262728293031323334"
+        "3536373839404142434445464748495051525354555657585960616263646566676869"
+        "707172737475767778798081828384858687888990919293949596979899";
+    char digits[2 * PUT_NUMBER];
+    size_t from = PUT_NUMBER;
+
+    for (; n >= 100; n /= 100)
+        memcpy(digits + (from -= 2), pairs + n % 100 * 2, 2);
+    memcpy(digits + (from -= 2), pairs + n * 2, 2);
+    from += n < 10;
+    memcpy(to, digits + from, PUT_NUMBER); /* a fixed size is copied without a call */
+    return to + (PUT_NUMBER - from);
+}
+
+char *put_hex(char *to, const char *p, size_t n)
+{
+    static const char digit[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < n; i++) {
+        *to++ = digit[(unsigned char)p[i] >> 4];
+        *to++ = digit[(unsigned char)p[i] & 15];
+    }
+    return to;
+}

@@ -1,0 +1,36 @@
+/* say.c - messages to the user, on standard error */
+#include "cli/show/show.h"
+
+/* Each thread's own: a worker's messages come out in the order of the files. */
+static _Thread_local struct output_taker *taker;
+
+void say_to(struct output_taker *t)
+{
+    taker = t;
+}
+
+void say(const char *command, const char *text, const char *argument, const char *rest)
+{
+    char buffer[512]; /* one write for most messages */
+    struct output error;
+
+    output_open(&error, 2, buffer, sizeof buffer);
+    error.taker = taker;
+    output_text(&error, "trawl: ");
+    if (command) {
+        output_text(&error, command);
+        output_text(&error, ": ");
+    }
+    output_text(&error, text);
+    if (argument)
+        printable_people(&error, argument, strlen(argument));
+    if (rest)
+        output_text(&error, rest);
+    output_byte(&error, '\n');
+    output_flush(&error);
+}
+
+void say_system(const char *command, const char *what, int number)
+{
+    say(command, what, ": ", strerror(number));
+}

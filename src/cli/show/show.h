@@ -1,0 +1,301 @@
+/* show.h - how the command writes: output, growing buffers, messages, text made fit to be shown
+ *
+ * Nothing here depends on the locale.
+ */
+#ifndef TRAWL_CLI_SHOW_SHOW_H
+#define TRAWL_CLI_SHOW_SHOW_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <trawl.h>
+
+/* ---- Growing buffers: buffer.c ---- */
+
+struct buffer {
+    char *p;
+    size_t n, size;
+};
+
+/* trawl_canonical(), trawl_ascii() and their like. */
+typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+/* Replaces the contents by that form of the URL. Returns as the library does, never
+ * TRAWL_NO_SPACE. */
+int buffer_fill(struct buffer *b, url_form *form, trawl_str url);
+
+/* Replaces the contents by ref resolved against base. Returns likewise. */
+int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
+
+/* Appends bytes. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+int buffer_add(struct buffer *b, const char *p, size_t n);
+
+void buffer_free(struct buffer *b);
+
+static inline trawl_str buffer_str(const struct buffer *b)
+{
+    return (trawl_str){b->n > 0 ? b->p : "", b->n};
+}
+
+/* ---- Output: output.c ----
+ *
+ * Buffered output to a descriptor. The first error is kept and everything after it is dropped; the
+ * owner of the output looks at the end, or sooner when there is much left to do.
+ */
+
+/* In the output of a piece of a file, numbers that depend on the pieces before it, and links
+ * that may have come before: a note says where each belongs. */
+enum note_kind {
+    NOTE_LINE,    /* the number a[0] plus the lines before the piece */
+    NOTE_MESSAGE, /* the number a[0] plus the messages before the piece */
+    NOTE_LINK     /* a link begins, to be left out if the hash a[0], a[1] came before */
+};
+
+struct note {
+    size_t at; /* in the bytes that the notes come with */
+    enum note_kind kind;
+    uint64_t a[2];
+};
+
+/* Takes output in place of a descriptor: a buffer at a time. take returns 0 or an errno. */
+struct output_taker {
+    int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
+    void *user;
+    int noting; /* make notes; else all numbers are known */
+    struct note *notes;
+    size_t count, size;
+};
+
+struct output {
+    int fd;
+    int error;    /* errno of the first write that failed, or 0 */
+    int used;     /* something was written, so closing may fail */
+    char last;    /* the last byte written */
+    char *buffer; /* the caller's; buffer[0..n) is not written yet */
+    size_t n, size;
+    struct buffer *hold;        /* takes the bytes instead, if not NULL */
+    struct output_taker *taker; /* takes buffers instead of fd, if not NULL */
+    char *record;               /* memory of a record that is not made in the buffer */
+};
+
+void output_open(struct output *o, int fd, char *buffer, size_t size);
+
+/* Writes bytes that do not fit into the buffer or are held. */
+void output_through(struct output *o, const char *p, size_t n);
+
+static inline void output_bytes(struct output *o, const char *p, size_t n)
+{
+    if (o->hold || n > o->size - o->n) {
+        output_through(o, p, n);
+        return;
+    }
+    if (n > 0)
+        memcpy(o->buffer + o->n, p, n);
+    o->n += n;
+}
+
+static inline void output_text(struct output *o, const char *s)
+{
+    output_bytes(o, s, strlen(s));
+}
+
+static inline void output_byte(struct output *o, char c)
+{
+    if (o->hold || o->n == o->size)
+        output_through(o, &c, 1);
+    else
+        o->buffer[o->n++] = c;
+}
+
+void output_spaces(struct output *o, size_t n);
+void output_number(struct output *o, uint64_t n);
+
+/* Writes names and numbers, as printf() does; at most 511 bytes. */
+__attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const char *format, ...);
+
+/* Makes a note, if the output takes notes. */
+void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
+
+/* Returns 0, or the errno of the first error so far. */
+int output_flush(struct output *o);
+
+/* Flushes and closes, so that a full disk is noticed. Returns as output_flush(). */
+int output_close(struct output *o);
+
+/* ---- Records ----
+ *
+ * A writer of records asks once for the room that a record takes at most, and writes it through a
+ * pointer; each put function returns where its text ends.
+ */
+
+/* Returns where a record of at most n bytes is to be written, until output_end(). NULL: no memory,
+ * which error says. */
+char *output_begin(struct output *o, size_t n);
+void output_end(struct output *o, const char *end);
+
+/* Room for any number, all of which may be written. */
+#define PUT_NUMBER 24
+
+char *put_number(char *to, uint64_t n);
+
+/* A number that grows with the lines or messages before the piece: a note where notes are made. */
+static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
+{
+    if (!o->taker || !o->taker->noting)
+        return put_number(to, n);
+    output_note(o, (size_t)(to - (o->record ? o->record : o->buffer)), kind, n, 0);
+    return to;
+}
+
+/* Two lower-case hex digits for each byte. */
+char *put_hex(char *to, const char *p, size_t n);
+
+static inline char *put_bytes(char *to, const char *p, size_t n)
+{
+    memcpy(to, p, n);
+    return to + n;
+}
+
+/* A string literal. */
+#define PUT(to, text) put_bytes(to, text, sizeof(text) - 1)
+
+static inline char *put_word(char *to, const char *word)
+{
+    return put_bytes(to, word, strlen(word));
+}
+
+/* ---- Messages: say.c ----
+ *
+ * A message says what is wrong, and with what: "trawl: check: unknown option --foo; ...". What
+ * comes from outside is escaped, so an argument cannot act on the terminal.
+ */
+
+/* Writes "trawl: COMMAND: TEXT", ARGUMENT escaped, REST and LF to standard error. command, argument
+ * and rest may be NULL. */
+void say(const char *command, const char *text, const char *argument, const char *rest);
+
+/* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory". */
+void say_system(const char *command, const char *what, int number);
+
+/* From now on the messages of this thread go to the taker; NULL: to standard error. */
+void say_to(struct output_taker *taker);
+
+/* ---- Characters: printable.c ---- */
+
+#define GLYPH_BAD UINT32_MAX
+
+/* Decodes the character at p, of at least one byte, and returns its length. Bytes that are not
+ * UTF-8 are GLYPH_BAD, a maximal subpart at a time (Unicode 3.9). */
+size_t glyph_next(const char *p, size_t n, uint32_t *code);
+
+/* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
+ * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
+int glyph_hidden(uint32_t code);
+
+/* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
+unsigned glyph_columns(uint32_t code);
+
+/* ---- Text made fit to be shown ----
+ *
+ * Any bytes become UTF-8 without controls and hidden characters. The forms of JSON and tables have
+ * no line ends, so a record is a line.
+ */
+
+/* One step of text for people: a character; \x1b for a control or a byte that is not UTF-8;
+ * [U+202E] for any other hidden character. */
+struct printable_step {
+    const char *text; /* into the source, or made[]: do not copy the struct */
+    size_t length;
+    size_t bytes; /* of the source, 1 at least */
+    size_t columns;
+    char made[16];
+};
+
+/* Makes the step at p, of at least one byte. */
+void printable_next(struct printable_step *step, const char *p, size_t n);
+
+void printable_people(struct output *o, const char *p, size_t n);
+
+/* A JSON string with its quotes. Bytes that are not UTF-8 are U+FFFD. Writes into a record at most
+ * PRINTABLE_JSON() bytes. */
+char *put_json(char *to, trawl_str s);
+#define PRINTABLE_JSON(n) (6 * (n) + 2)
+
+/* As PostgreSQL's COPY reads it: \\ \t \n \r, and \xHH for each byte of hidden characters and of
+ * what is not UTF-8. COPY restores the same bytes. Writes into a record at most PRINTABLE_TSV()
+ * bytes. */
+char *put_tsv(char *to, trawl_str s);
+#define PRINTABLE_TSV(n) (4 * (n))
+
+void output_json(struct output *o, trawl_str s);
+void output_tsv(struct output *o, trawl_str s);
+
+int printable_is_utf8(trawl_str s);
+
+/* ---- A place in a text: caret.c ---- */
+
+/* Writes two lines, each after indent spaces: the text made printable, and a caret under the
+ * character that holds byte at, or after the last one. Of a text wider than 100 columns only the
+ * part around the caret is shown. before and after are written around the caret, for colour. */
+void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before,
+                const char *after);
+
+/* Writes the first 100 columns of a text at most, and "..." if that is not all. */
+void caret_head(struct output *o, trawl_str text);
+
+struct place {
+    uint64_t at;           /* in bytes from 0 */
+    uint64_t line, column; /* from 1; columns are code points of UTF-8 */
+};
+
+/* Finds the lines of bytes that were read a short while ago: it counts the lines of a text and
+ * keeps the last PLACES_KEPT bytes of it, which is more than an undecided link can take. */
+struct places {
+    char *p; /* the bytes that are kept */
+    size_t n;
+    struct place from;   /* of p[0] */
+    struct place latest; /* the last answer, where the next search begins */
+};
+
+/* Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+int places_open(struct places *w);
+
+/* A text begins, or goes on at byte at on this line. */
+void places_begin(struct places *w, uint64_t at, uint64_t line);
+
+/* The next bytes of the text, at most INPUT_BLOCK. */
+void places_add(struct places *w, const char *p, size_t n);
+
+/* Returns the place of a byte; of one that is not kept any more, the first place that is. */
+struct place places_find(struct places *w, uint64_t at);
+
+void places_close(struct places *w);
+
+/* ---- Progress: progress.c ----
+ *
+ *   73.8 MB of 210 MB, 55608 messages, 12345 links, 145 MB/s, 0:42 left
+ *
+ * One line on standard error, rewritten in place and removed at the end. There is one for the
+ * process, since whatever writes to the same terminal has to remove it first.
+ */
+
+enum progress_when { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
+
+/* What was done so far. Messages are mentioned only if there are any. */
+struct progress_count {
+    uint64_t bytes, messages, links;
+};
+
+/* total is how many bytes there are to be read, 0 when that is not known. Where there is no line
+ * (PROGRESS_AUTO needs a terminal) the other functions do nothing. */
+void progress_open(enum progress_when when, struct output *answers, uint64_t total);
+
+/* Draws the line, if it is time. */
+void progress_step(struct progress_count now);
+
+/* fd is about to be written: removes the line until the next step if it is on that terminal. */
+void progress_make_way(int fd);
+
+void progress_close(void);
+
+#endif

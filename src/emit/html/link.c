@@ -1,0 +1,301 @@
+/* link.c - links in HTML: anchors, and notes about them (F2, F5, F6, F8, F11, F12)
+ *
+ *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
+ *
+ * Each piece of a broken link is an anchor with the same href; what is between two pieces, and
+ * quote marks, is outside. A link that is not live is text, in an element that keeps its direction.
+ */
+#include "emit/html/inside.h"
+
+#include "base/ascii.h"
+
+/* ---- Hrefs ---- */
+
+/* Replaces each "%u" of the template by the link, with all but its unreserved characters
+ * percent-encoded. Returns the length, or 0 when that is longer than a href may be (F11). */
+static size_t fill_template(trawl_str template, trawl_str link, char room[TRAWL_URL_MAX])
+{
+    text_out o = {room, TRAWL_URL_MAX, 0};
+
+    for (size_t i = 0; i < template.n; i++) {
+        if (i + 1 == template.n || template.p[i] != '%' || template.p[i + 1] != 'u') {
+            out_byte(&o, template.p[i]);
+            continue;
+        }
+        for (size_t k = 0; k < link.n; k++) {
+            unsigned char c = (unsigned char)link.p[k];
+            if (ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~')
+                out_byte(&o, (char)c);
+            else
+                out_percent(&o, c);
+        }
+        i++;
+    }
+    return o.len <= o.size ? o.len : 0;
+}
+
+/* Returns the href of the link itself, without any template; its href is empty when it has none. */
+static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    live_answer answer;
+    int result = live_href(link, e->config.live, room, &answer);
+
+    if (result < 0)
+        e->error = result;
+    if (result != TRAWL_OK)
+        answer.href.n = 0;
+    return answer;
+}
+
+/* Returns what the link leads to in this document; its href is empty when it is not live. */
+static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    char own[TRAWL_URL_MAX];
+    live_answer answer = {.href = {room, html_message_href(e, link, room)}};
+
+    if (answer.href.n > 0)
+        return answer;
+    if (e->config.link_template.n == 0)
+        return own_href(e, link, room);
+    answer = own_href(e, link, own);
+    if (answer.href.n > 0)
+        answer.href.n = fill_template(e->config.link_template, answer.href, room);
+    answer.href.p = room;
+    answer.plain = LIVE_MADE;
+    return answer;
+}
+
+/* ---- Anchors ---- */
+
+#define BEFORE_HREF "<bdi dir=\"ltr\"><a href=\""
+#define AFTER_HREF "\" rel=\"nofollow noopener noreferrer ugc\""
+#define AFTER_TEXT "</a></bdi>"
+
+static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
+{
+    if (value.n == 0)
+        return;
+    emit_text(e, " ");
+    emit_text(e, name);
+    emit_text(e, "=\"");
+    escape_html_attribute(e, value.p, value.n);
+    emit_text(e, "\"");
+}
+
+/* The start of an anchor, up to its title. */
+static void open_anchor(trawl_emit *e, trawl_str href)
+{
+    emit_text(e, BEFORE_HREF);
+    escape_html_attribute(e, href.p, href.n);
+    emit_text(e, e->config.rel.n == 0 ? AFTER_HREF : "\"");
+    put_attribute(e, "rel", e->config.rel);
+    put_attribute(e, "class", e->config.css_class);
+    put_attribute(e, "target", e->config.target);
+}
+
+static bool is_ascii(trawl_str s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if ((unsigned char)s.p[i] >= 0x80)
+            return false;
+    return true;
+}
+
+/* Returns the host of the link's own href, which readers are shown next to another spelling. */
+static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    trawl_verdict v = {.size = sizeof v};
+    trawl_span host = {TRAWL_ABSENT, TRAWL_ABSENT};
+    trawl_str href = own_href(e, link, room).href;
+    int error = href.n > 0 ? trawl_check(&v, href.p, href.n) : TRAWL_OK;
+
+    if (error)
+        e->error = error;
+    else if (href.n > 0)
+        host = v.part[TRAWL_HOST];
+    return host.from == TRAWL_ABSENT
+               ? (trawl_str){"", 0}
+               : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
+}
+
+/* F6: the title has the host's A-label, or another reading. */
+static void put_title(trawl_emit *e, const trawl_link *link)
+{
+    const trawl_alt *alt = NULL;
+    char room[TRAWL_URL_MAX];
+    trawl_str host = {"", 0};
+
+    for (unsigned i = 0; i < link->alt_count && !alt && !emit_option(e, TRAWL_EMIT_BOTH); i++)
+        if (link->alts[i].why != TRAWL_WHY_JOIN)
+            alt = &link->alts[i];
+    if (!is_ascii(link->url))
+        host = href_host(e, link, room);
+    if (host.n < 4 || !is_ascii(host) ||
+        (trawl_host_dangers(link->url.p, link->url.n) & TRAWL_PUNYCODE) == 0)
+        host.n = 0;
+    if (!alt && host.n == 0)
+        return;
+    emit_text(e, " title=\"");
+    escape_html_attribute(e, host.p, host.n);
+    if (alt) {
+        emit_text(e, host.n > 0 ? "; or, read otherwise: " : "or, read otherwise: ");
+        escape_html_attribute(e, alt->url.p, alt->url.n);
+    }
+    emit_text(e, "\"");
+}
+
+/* ---- Notes ---- */
+
+static void put_note(trawl_emit *e, trawl_str text)
+{
+    emit_text(e, "<small class=\"trawl-note\"> [");
+    escape_html_whole(e, text.p, text.n);
+    emit_text(e, "]</small>");
+}
+
+/* F8: a host that may be taken for another one is followed by its A-label. */
+static void note_host(trawl_emit *e, const trawl_link *link)
+{
+    unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
+    char room[TRAWL_URL_MAX];
+
+    if ((dangers & (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)) && !is_ascii(link->url))
+        put_note(e, href_host(e, link, room));
+    if (dangers & TRAWL_ODD_IP)
+        put_note(e, (trawl_str){"odd-ip", 6});
+}
+
+/* F12: the other readings. Guesses that a link goes on in the next line are left out. */
+static void note_readings(trawl_emit *e, const trawl_link *link)
+{
+    char room[TRAWL_URL_MAX];
+
+    for (unsigned i = 0; i < link->alt_count && !e->error; i++) {
+        trawl_link other = *link;
+        trawl_str href = {"", 0};
+        other.url = link->alts[i].url;
+        if (link->alts[i].why != TRAWL_WHY_JOIN)
+            href = href_of(e, &other, room).href;
+        if (href.n == 0)
+            continue;
+        emit_text(e, "<small class=\"trawl-note\"> [or ");
+        open_anchor(e, href);
+        emit_text(e, ">");
+        escape_html_whole(e, other.url.p, other.url.n);
+        emit_text(e, "</a></bdi>]</small>");
+    }
+}
+
+/* F2: the flags that say why a link is not live. */
+static void note_flags(trawl_emit *e, const trawl_link *link)
+{
+    static const unsigned noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
+                                  TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR | TRAWL_FORMAT_CHAR;
+
+    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++)
+        if (link->flags & noted & (1U << bit))
+            put_note(e, (trawl_str){trawl_flag_name(bit), strlen(trawl_flag_name(bit))});
+}
+
+static void put_notes(trawl_emit *e, const trawl_link *link)
+{
+    html *h = e->state;
+
+    if (h->link.plain)
+        return;
+    if (!h->link.live) {
+        note_flags(e, link);
+        return;
+    }
+    note_host(e, link);
+    if (emit_option(e, TRAWL_EMIT_BOTH))
+        note_readings(e, link);
+}
+
+/* ---- Pieces ---- */
+
+static void begin_link(trawl_emit *e, const trawl_link *link)
+{
+    html_link *l = &((html *)e->state)->link;
+    live_answer answer = href_of(e, link, l->href);
+
+    if (answer.href.p != l->href)
+        memcpy(l->href, answer.href.p, answer.href.n);
+    l->plain = answer.plain != LIVE_MADE && link->alt_count == 0;
+    l->href_n = answer.href.n;
+    l->live = answer.href.n > 0;
+    l->left = link->span_count;
+}
+
+static void open_piece(trawl_emit *e, const trawl_link *link)
+{
+    html *h = e->state;
+
+    html_settle(e);
+    h->link.open = true;
+    if (!h->link.live) {
+        emit_text(e, "<bdi dir=\"ltr\" class=\"trawl-dead\">");
+        return;
+    }
+    open_anchor(e, (trawl_str){h->link.href, h->link.href_n});
+    if (!h->link.plain)
+        put_title(e, link);
+    emit_text(e, ">");
+}
+
+void html_link_close(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (!h->link.open)
+        return;
+    html_settle(e);
+    emit_text(e, h->link.live ? AFTER_TEXT : "</bdi>");
+    h->link.open = false;
+}
+
+/* The first stage: writes all of a link of one piece in a fragment, when its URL is its href, HTML
+ * takes both as they are, and the anchor has the default attributes. Returns false when it is not
+ * such a link. */
+static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
+{
+    html *h = e->state;
+    trawl_str url = link->url;
+
+    if (!h->simple || link->span_count != 1 || link->alt_count > 0 || h->link.open ||
+        h->text.n > 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
+        return false;
+    if (live_plain_of(url, link->flags) != LIVE_CLEAN)
+        return false;
+    h->text.cr = false;
+    emit_text(e, BEFORE_HREF);
+    emit_put(e, url.p, url.n);
+    emit_text(e, AFTER_HREF ">");
+    emit_put(e, text.p, text.n);
+    emit_text(e, AFTER_TEXT);
+    return true;
+}
+
+int html_link_piece(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+    const trawl_link *link = event->link;
+
+    if (!link)
+        return html_text(e, event->text.p, event->text.n);
+    if (event->type == TRAWL_LINK) {
+        if (put_simple(e, link, event->text))
+            return e->error;
+        html_link_close(e);
+        begin_link(e, link);
+    }
+    if (!h->link.open)
+        open_piece(e, link);
+    html_text(e, event->text.p, event->text.n);
+    h->link.left -= h->link.left > 0;
+    if (h->link.left == 0) {
+        html_link_close(e);
+        put_notes(e, link);
+    }
+    return e->error;
+}

@@ -1,0 +1,157 @@
+/* message.c - the messages of a mailbox in a page: each a section with an anchor, and links to them
+ *
+ *   <section class="trawl-message" id="mid-1_40a.example">
+ *
+ * The anchor is the message's id, so it stays the same when the page is made again; a byte that is
+ * no letter, digit, dot or hyphen is "_" and two hex digits. A message without an id has its number
+ * instead; so has one whose id, or an id with the same place in the table, came before: no anchor
+ * comes twice. A mid: URL of a message further up leads to its section.
+ */
+#include "emit/html/inside.h"
+
+#include "base/ascii.h"
+
+#define IDS 16384       /* places of the table */
+#define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
+
+static void put_id(text_out *o, const char *p, size_t n)
+{
+    static const char hex[] = "0123456789abcdef";
+
+    out_put(o, "mid-", 4);
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)p[i];
+        if (ascii_is_alnum(c) || c == '.' || c == '-') {
+            out_byte(o, (char)c);
+        } else {
+            out_byte(o, '_');
+            out_byte(o, hex[c >> 4]);
+            out_byte(o, hex[c & 15]);
+        }
+    }
+}
+
+/* Returns the FNV-1a hash, never 0. */
+static uint64_t hash_of(const char *p, size_t n)
+{
+    uint64_t hash = 0xCBF29CE484222325U;
+
+    for (size_t i = 0; i < n; i++)
+        hash = (hash ^ (unsigned char)p[i]) * 0x100000001B3U;
+    return hash ? hash : 1;
+}
+
+static uint64_t *place_of(html *h, uint64_t hash)
+{
+    return &h->ids[hash % IDS];
+}
+
+static void put_number(text_out *o, uint64_t number)
+{
+    char digits[24];
+    size_t k = sizeof digits;
+
+    do
+        digits[--k] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    out_put(o, digits + k, sizeof digits - k);
+}
+
+/* Writes the section's anchor to room, and returns its length. */
+static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
+{
+    text_out o = {room, ANCHOR_MAX, 0};
+    uint64_t hash = hash_of(m->id.p, m->id.n);
+    bool taken = *place_of(h, hash) != 0;
+
+    if (m->id.n > 0 && !taken) {
+        put_id(&o, m->id.p, m->id.n);
+        if (o.len <= o.size) {
+            *place_of(h, hash) = hash;
+            return o.len;
+        }
+    }
+    o.len = 0;
+    out_put(&o, "message-", 8);
+    put_number(&o, m->number);
+    return o.len;
+}
+
+/* Makes the table, which only mail needs. */
+static bool make_ids(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (h->ids)
+        return true;
+    h->ids = memory_get(&e->m, IDS * sizeof *h->ids);
+    if (h->ids)
+        memset(h->ids, 0, IDS * sizeof *h->ids);
+    else
+        e->error = TRAWL_NO_MEMORY;
+    return h->ids != NULL;
+}
+
+int html_message(trawl_emit *e, const trawl_mail_message *m)
+{
+    html *h = e->state;
+    char anchor[ANCHOR_MAX];
+
+    if (!m || !h->page || !make_ids(e))
+        return e->error;
+    if (h->reflow) {
+        html_reflow_part(e);
+    } else {
+        html_lines_end(e);
+        emit_text(e, "</pre>");
+    }
+    emit_text(e, h->section ? "</section>\n" : "\n");
+    emit_text(e, "<section class=\"trawl-message\" id=\"");
+    emit_put(e, anchor, anchor_of(h, m, anchor));
+    emit_text(e, h->reflow ? "\">" : "\"><pre>");
+    h->section = true;
+    h->lines.started = false;
+    h->lines.bol = true;
+    h->lines.cr = false;
+    return e->error;
+}
+
+/* Writes the id of a mid: URL to room, without its escapes and the "/part" after it. Returns its
+ * length, or 0 when it is too long. */
+static size_t id_of(trawl_str url, char room[ANCHOR_MAX])
+{
+    size_t n = 0;
+
+    for (size_t i = 4; i < url.n && url.p[i] != '/'; i++) {
+        char c = url.p[i];
+        if (c == '%' && i + 2 < url.n && ascii_hex((unsigned char)url.p[i + 1]) >= 0 &&
+            ascii_hex((unsigned char)url.p[i + 2]) >= 0) {
+            c = (char)(16 * ascii_hex((unsigned char)url.p[i + 1]) +
+                       ascii_hex((unsigned char)url.p[i + 2]));
+            i += 2;
+        }
+        if (n == ANCHOR_MAX)
+            return 0;
+        room[n++] = c;
+    }
+    return n;
+}
+
+size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
+{
+    html *h = e->state;
+    char id[ANCHOR_MAX];
+    text_out o = {room, ANCHOR_MAX, 0};
+    size_t n;
+    uint64_t hash;
+
+    if (!h->section || link->url.n < 5 || !ascii_same(link->url.p, "mid:", 4))
+        return 0;
+    n = id_of(link->url, id);
+    hash = hash_of(id, n);
+    if (n == 0 || *place_of(h, hash) != hash)
+        return 0;
+    out_byte(&o, '#');
+    put_id(&o, id, n);
+    return o.len <= o.size ? o.len : 0;
+}

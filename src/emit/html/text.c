@@ -1,0 +1,133 @@
+/* text.c - the HTML writer: what becomes of each event
+ *
+ * Without TRAWL_EMIT_PAGE the output is a fragment for a page of the caller's, to be shown with
+ * "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except for
+ * notes about links, which are in elements of class "trawl-note".
+ */
+#include "emit/html/inside.h"
+
+int html_text(trawl_emit *e, const char *p, size_t n)
+{
+    html *h = e->state;
+
+    if (!h->page || h->head)
+        return escape_html_text(e, &h->text, p, n);
+    return h->reflow ? html_reflow_text(e, p, n) : html_lines_text(e, p, n);
+}
+
+int html_settle(trawl_emit *e)
+{
+    html *h = e->state;
+
+    if (h->page && !h->head && h->reflow)
+        html_reflow_inline(e);
+    else if (h->page && !h->head)
+        html_lines_inline(e);
+    return escape_html_settle(e, &h->text);
+}
+
+static int begin(trawl_emit *e)
+{
+    const trawl_emit_config *c = &e->config;
+    html *h = e->state;
+
+    h->page = emit_option(e, TRAWL_EMIT_PAGE);
+    h->reflow = h->page && emit_option(e, TRAWL_EMIT_REFLOW);
+    h->simple = !h->page && c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
+    escape_html_open(e);
+    kernel_set_of(&e->line_ends, "\r\n");
+    return h->page ? html_page_begin(e) : 0;
+}
+
+static void end_link(trawl_emit *e)
+{
+    html *h = e->state;
+
+    html_link_close(e);
+    h->link.left = 0;
+}
+
+/* In a page, the header of a message is in an element of its own. */
+static void set_head(trawl_emit *e, bool head)
+{
+    html *h = e->state;
+
+    if (h->head == head)
+        return;
+    end_link(e);
+    if (h->reflow)
+        html_reflow_head(e, head);
+    else
+        html_lines_head(e, head);
+    h->head = head;
+}
+
+static void begin_part(trawl_emit *e)
+{
+    html *h = e->state;
+
+    end_link(e);
+    if (h->page)
+        set_head(e, false);
+    if (h->reflow)
+        html_reflow_part(e);
+}
+
+static int event(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+
+    switch (event->type) {
+    case TRAWL_MESSAGE:
+        begin_part(e);
+        return html_message(e, event->message);
+    case TRAWL_PART:
+        begin_part(e);
+        return e->error;
+    case TRAWL_LINK:
+    case TRAWL_LINK_MORE:
+        if (h->page)
+            set_head(e, event->field.n > 0);
+        return html_link_piece(e, event);
+    case TRAWL_TEXT:
+        if (h->page)
+            set_head(e, event->field.n > 0);
+        if (event->link && event->text.n == 0)
+            return e->error; /* bytes that stand for nothing, between two pieces */
+        html_link_close(e);
+        if (!event->link)
+            h->link.left = 0;
+        return html_text(e, event->text.p, event->text.n);
+    default:
+        return e->error;
+    }
+}
+
+static int finish(trawl_emit *e)
+{
+    html *h = e->state;
+
+    end_link(e);
+    if (h->page)
+        set_head(e, false);
+    return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
+}
+
+/* A fragment is calm where no link is open and no character is cut: what follows would be written
+ * the same way as at the beginning. */
+static bool is_calm(const trawl_emit *e)
+{
+    const html *h = e->state;
+
+    return !emit_option(e, TRAWL_EMIT_PAGE) && h->link.left == 0 && !h->link.open &&
+           h->text.n == 0 && !h->text.written && !h->text.cr;
+}
+
+static void close_writer(trawl_emit *e)
+{
+    html *h = e->state;
+
+    memory_free(&e->m, h->ids);
+}
+
+const emit_writer emit_html = {sizeof(html), begin, event, finish, is_calm, close_writer};

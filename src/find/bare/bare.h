@@ -1,0 +1,88 @@
+/* bare.h - links in running text: one function for each kind of trigger
+ *
+ * Each tests the trigger in the window and decides whether a link is around it, by characters
+ * alone and without a grammar: where it begins here, where it ends in find/ending. A decision does
+ * not count when the window starved.
+ */
+#ifndef TRAWL_FIND_BARE_BARE_H
+#define TRAWL_FIND_BARE_BARE_H
+
+#include "find/text/text.h"
+
+typedef enum outcome {
+    NOT_A_LINK, /* the search goes on one byte further */
+    PASS_OVER,  /* no link, and nothing up to f->to can be one */
+    IS_LINK     /* f holds it */
+} outcome;
+
+/* A colon: "scheme://..." or one of the schemes that need no "//". */
+outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f);
+
+/* "@": an address. */
+outcome bare_email(const settings *s, text *t, size_t at, candidate *f);
+
+/* A "w", perhaps of "www." */
+outcome bare_www(const settings *s, text *t, size_t w, candidate *f);
+
+/* A dot: a domain, or with TRAWL_FIND_IP an address of four numbers. */
+outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f);
+
+/* A colon after "localhost". */
+outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f);
+
+/* "//" without a scheme. */
+outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f);
+
+/* ---- Schemes ---- */
+
+/* Returns the end of what gives a link of a scheme without "//", t->p[from..colon), its shape:
+ * "mailto:joe@a.example", "urn:isbn:". 0 for none. */
+/* Sets ends[b] to the last letters, as bits, of the schemes that start a link without "//" and of
+ * "localhost" whose last letter but one is b. Letters count by their lower five bits. */
+void bare_opaque_ends(uint32_t ends[32]);
+
+/* Returns true when p[-2] and p[-1] may be the last letters of such a name. */
+static inline bool bare_opaque_may_end(const settings *s, const char *p)
+{
+    return s->opaque_ends[p[-2] & 31] >> (p[-1] & 31) & 1;
+}
+
+size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
+
+/* M9: returns where "http", "https" or "ftp" begins in t->p[from..colon), glued to a word as in
+ * "seehttp"; colon for none. */
+size_t bare_glued_start(const text *t, size_t from, size_t colon);
+
+/* ---- Hosts ---- */
+
+/* A host name in the text. */
+typedef struct host_span {
+    size_t from, to; /* without a final dot or final hyphens */
+    size_t last;     /* where the last label begins */
+    size_t labels;
+    size_t hyphened; /* labels up to the last one that ends in a hyphen, 0 for none */
+    size_t
+        final_dot; /* bytes of a dot at to, which belongs to the host only before "/", "?" or "#" */
+    uint32_t last_dot; /* the one before the last label */
+    bool bad;          /* an empty label, or one with a hyphen at an end, or too long: no host */
+    bool named;        /* after a scheme: a label before the last two may end in a hyphen */
+    bool hyphens;      /* at to */
+    bool number;       /* four groups of digits */
+    bool suspect; /* not all ASCII, "xn--" or the like, or a last label that begins with a digit */
+} host_span;
+
+/* Reads the longest run of host characters from i on. After a scheme these include "_", escapes
+ * and symbols. */
+void host_read(const settings *s, text *t, size_t i, bool named, host_span *h);
+
+/* Returns true for a name that ends in a top-level domain. */
+bool host_is_domain(const settings *s, const text *t, const host_span *h);
+
+/* Returns the end of ":" and digits at i; i for no port. *value is 0 then, and capped above
+ * 65535. */
+size_t host_port(text *t, size_t i, unsigned *value);
+
+/* Returns true for a letter of a script that is written without blanks between words. */
+bool email_is_unspaced(uint32_t code);
+
+#endif

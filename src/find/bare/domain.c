@@ -1,0 +1,238 @@
+/* domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (D2, M7)
+ *
+ * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not
+ * hold "a.com". So a run is read once, and the search goes on after it.
+ */
+#include "find/bare/inside.h"
+
+/* Returns the left end of the run of host characters before i; *too_long past the limit. */
+static size_t run_start(const text *t, size_t i, bool *too_long)
+{
+    size_t end = i;
+
+    *too_long = false;
+    while (i > t->floor) {
+        utf8_char c = text_char_before(t, i);
+        if (!host_char(c.code) || i - c.len < t->floor)
+            break;
+        if (end - i > FOUND_HOST) {
+            *too_long = true;
+            break;
+        }
+        i -= c.len;
+    }
+    return i;
+}
+
+/* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
+static size_t run_end(text *t, const host_span *h)
+{
+    size_t i = h->to;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_char(c.code) &&
+           i - h->from < (size_t)2 * FOUND_HOST)
+        i += c.len;
+    return i;
+}
+
+/* Returns the end of the link that begins at from, after port, path and so on; 0 for no link. */
+static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
+{
+    size_t i = h->to, end;
+    unsigned port;
+    int c;
+
+    if (h->final_dot) {
+        c = text_at(t, i + h->final_dot);
+        i += c == '/' || c == '?' || c == '#' ? h->final_dot : 0;
+    }
+    end = i == h->to ? host_port(t, i, &port) : i;
+    if (RULE(D2) && end > i && (port < 1 || port > 65535))
+        return 0;
+    if (host_goes_on(s, t, end) > end)
+        return 0;
+    return ending_find(s, t, from, end, ENDING_NONE, f);
+}
+
+/* Returns the end of a host that is no link, and of what it goes on with (M5). */
+static size_t past_host(const settings *s, text *t, const host_span *h)
+{
+    size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
+
+    return more > run ? more : run;
+}
+
+/* Makes a link of a host, with https:// before it. */
+static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
+{
+    size_t end = tail_end(s, t, h->from, h, f);
+
+    if (f->over || end == 0) {
+        f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
+        if (end == 0)
+            found_refused(f, h->from, f->to, "D2",
+                          "the port is not 1 to 65535, or its host goes on");
+        return PASS_OVER;
+    }
+    f->to = end;
+    f->from = h->from;
+    f->plain = !h->suspect;
+    f->flags |= TRAWL_SCHEME_IMPLIED;
+    found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
+    found_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
+    if (settings_mail(s))
+        unescape(f, t);
+    bare_flag_percent(f);
+    return IS_LINK;
+}
+
+/* M7: returns true for "www.", a path, port or query, or an old domain. Others may be files. */
+static bool is_strong(const settings *s, text *t, const host_span *h)
+{
+    int c = text_at(t, h->to);
+
+    if (!RULE(M7) || settings_option(s, TRAWL_ALL_DOMAINS) || !settings_mail(s) ||
+        text_is(t, h->from, "www."))
+        return true;
+    if (h->final_dot)
+        c = text_at(t, h->to + h->final_dot);
+    if (c == '/' || c == '?' ||
+        (c == ':' && text_at(t, h->to + 1) >= 0 && ascii_is_digit((unsigned char)t->p[h->to + 1])))
+        return true;
+    return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
+}
+
+outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
+{
+    host_span h;
+
+    found_begin(f, TRAWL_WWW, w, w + 1);
+    if (!text_is(t, w, "www.") || !settings_mail(s))
+        return NOT_A_LINK;
+    if (w > t->floor && host_char(text_char_before(t, w).code) &&
+        text_char_before(t, w).code < 0x80)
+        return NOT_A_LINK;
+    if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
+        return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
+    host_of_address(s, t, w, &h);
+    if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+static outcome ip_link(const settings *s, text *t, const host_span *h, candidate *f)
+{
+    f->kind = TRAWL_IP;
+    for (size_t i = h->from, group = 0, digits = 0; i < h->to; i++) {
+        bool dot = t->p[i] == '.';
+        group = dot ? 0 : group * 10 + (size_t)(t->p[i] - '0');
+        digits = dot ? 0 : digits + 1;
+        if (group > 255 || digits > 3)
+            return PASS_OVER;
+    }
+    return host_link(s, t, h, f);
+}
+
+/* Returns where in t->p[from..to) a name of ASCII with a dot begins, alone or after a character of
+ * a script without blanks; to for none. */
+static size_t ascii_name(const text *t, size_t from, size_t to)
+{
+    size_t i = from, name;
+
+    while (i < to) {
+        for (name = i; i < to && (unsigned char)t->p[i] < 0x80; i++) {
+        }
+        if (i > name && ascii_is_alnum((unsigned char)t->p[name]) &&
+            memchr(t->p + name, '.', i - name) &&
+            (name == from || email_is_unspaced(text_char_before(t, name).code)))
+            return name;
+        while (i < to && (unsigned char)t->p[i] >= 0x80)
+            i++;
+    }
+    return to;
+}
+
+/* M14: reads the host again without a sentence glued to it, "看a.example.com。谢谢". */
+static void without_sentence(const settings *s, text *t, size_t run, host_span *h)
+{
+    size_t name = RULE(M14) && settings_mail(s) && h->suspect ? ascii_name(t, h->from, run) : run;
+
+    if (name < run && (name > h->from || !host_is_domain(s, t, h)))
+        host_of_address(s, t, name, h);
+}
+
+outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
+{
+    bool too_long, in_path;
+    size_t from = run_start(t, dot, &too_long);
+    host_span h;
+
+    found_begin(f, TRAWL_DOMAIN, dot, dot + 1);
+    host_read_each(t, from, false, &h);
+    f->to = run_end(t, &h);
+    if (too_long || h.bad || bare_at_domain(s, t, f->to))
+        return PASS_OVER; /* perhaps a local part: then the "@" decides */
+    if (h.number && settings_find(s, TRAWL_FIND_IP))
+        return ip_link(s, t, &h, f);
+    without_sentence(s, t, f->to, &h);
+    if (!host_is_domain(s, t, &h))
+        return PASS_OVER;
+    in_path = settings_mail(s) && h.from > t->floor && strchr("/\\_", t->p[h.from - 1]);
+    if (!is_strong(s, t, &h) || in_path) { /* "/usr/bin/script.pl", "C:\run.sh", "_name.py" */
+        found_refused(f, h.from, h.to, "M7",
+                      "it ends in a top-level domain, but may be the name of a file");
+        return PASS_OVER;
+    }
+    if (!settings_find(s, TRAWL_FIND_DOMAIN) &&
+        (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
+        return PASS_OVER;
+    if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
+        f->kind = TRAWL_WWW;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
+{
+    unsigned port;
+    host_span h;
+
+    found_begin(f, TRAWL_LOCALHOST, colon, colon + 1);
+    if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) ||
+        host_port(t, colon, &port) == colon)
+        return NOT_A_LINK;
+    if (colon > t->floor + 9 && (host_char(text_char_before(t, colon - 9).code) ||
+                                 t->p[colon - 10] == '@' || t->p[colon - 10] == '/'))
+        return NOT_A_LINK;
+    host_read(s, t, colon - 9, false, &h);
+    if (h.to != colon)
+        return NOT_A_LINK;
+    return host_link(s, t, &h, f);
+}
+
+outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
+{
+    size_t end;
+    host_span h;
+
+    found_begin(f, TRAWL_NETPATH, slash, slash + 1);
+    if (text_at(t, slash + 1) != '/')
+        return NOT_A_LINK;
+    if (slash > t->floor) {
+        utf8_char c = text_char_before(t, slash);
+        if (c.code == ':' || c.code == '/' || host_char(c.code))
+            return NOT_A_LINK;
+    }
+    host_read(s, t, slash + 2, false, &h);
+    if (!host_is_domain(s, t, &h) && !(h.number && !h.bad))
+        return NOT_A_LINK;
+    end = tail_end(s, t, slash, &h, f);
+    if (end == 0 || f->over)
+        return NOT_A_LINK;
+    f->from = slash;
+    f->to = end;
+    f->flags |= TRAWL_SCHEME_IMPLIED;
+    found_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
+    bare_flag_percent(f);
+    return IS_LINK;
+}

@@ -1,0 +1,484 @@
+/* email.c - addresses in running text (D3)
+ *
+ * A local part may hold nearly anything, so nearly anything that is glued to it on the left could
+ * belong to it; and any name with a dot is a host after an "@". The search for the local part's
+ * left end ORs the masks of its characters: most are plain, and no rule about what is glued runs.
+ */
+#include "find/bare/inside.h"
+
+#define COLOUR_MAX                                                                                 \
+    64 /* bytes of a colour sequence that are read; one with two colours of 24 bits has 37 */
+
+/* The rules that may act on a character of a local part. */
+enum {
+    LEAD = 1,    /* it hardly begins one: a quote, emphasis, what is left of other markup */
+    MARK = 2,    /* past_mark() */
+    KEY = 4,     /* past_key() */
+    ESCAPE = 8,  /* past_percent() */
+    WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
+    SELDOM = 32, /* not in an ordinary local part */
+    DOT = 64,    /* two in a row, or one at an end, are in no local part */
+    OTHER = LEAD | SELDOM
+};
+
+static const unsigned char masks[128] = {['!'] = OTHER,        ['#'] = OTHER,
+                                         ['$'] = OTHER,        ['%'] = OTHER | ESCAPE,
+                                         ['&'] = OTHER,        ['\''] = LEAD | MARK,
+                                         ['*'] = OTHER,        ['.'] = DOT,
+                                         ['/'] = OTHER,        ['='] = LEAD | KEY | ESCAPE,
+                                         ['?'] = OTHER,        ['^'] = OTHER,
+                                         ['`'] = OTHER | MARK, ['{'] = OTHER | MARK,
+                                         ['|'] = OTHER | MARK, ['}'] = OTHER | MARK,
+                                         ['~'] = OTHER};
+
+static unsigned mask_of(char c)
+{
+    return (unsigned char)c < 0x80 ? masks[(unsigned char)c] : WIDE;
+}
+
+/* Returns where the local part begins that ends at at. *passed: the masks of its characters;
+ * *too_long: it goes on past the limit. */
+static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_long)
+{
+    const unsigned char *p = (const unsigned char *)t->p;
+    size_t i = at;
+    utf8_char c;
+
+    *too_long = false;
+    *passed = 0;
+    while (i > t->floor && at - i < FOUND_LOCAL && p[i - 1] < 0x80 &&
+           link_ascii[p[i - 1]] & LINK_EMAIL)
+        *passed |= masks[p[--i]];
+    for (; i > t->floor; i -= c.len) {
+        c = text_char_before(t, i);
+        if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
+            break;
+        if (RULE(R31) && at - (i - c.len) > FOUND_LOCAL) {
+            *too_long = true;
+            break;
+        }
+        *passed |= mask_of(t->p[i - 1]);
+    }
+    return i;
+}
+
+/* ---- What is glued to the local part t->p[from..at). Each returns the end of that, or from
+ * ---- */
+
+static size_t past_marks(const text *t, size_t from, size_t at)
+{
+    while (from < at && mask_of(t->p[from]) & LEAD)
+        from++;
+    return from;
+}
+
+/* Past a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
+ * "m" could be of the local part. */
+static size_t past_colour(const text *t, size_t from, size_t at)
+{
+    size_t i = from, to = from;
+
+    while (i > t->floor && from - i < COLOUR_MAX &&
+           (ascii_is_digit((unsigned char)t->p[i - 1]) || t->p[i - 1] == ';' || t->p[i - 1] == ':'))
+        i--;
+    if (i < t->floor + 2 || t->p[i - 1] != '[' || t->p[i - 2] != '\x1B')
+        return from;
+    while (to < at && ascii_is_digit((unsigned char)t->p[to]))
+        to++;
+    return to < at && t->p[to] == 'm' ? to + 1 : from;
+}
+
+/* Past the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7, here a bullet. */
+static size_t past_sign(const text *t, size_t from, size_t at)
+{
+    while (at - from >= 3) {
+        if (memcmp(t->p + from, "\xEF\xB8", 2) == 0 && (t->p[from + 2] & '\xFE') == '\x8E')
+            from += 3;
+        else if (memcmp(t->p + from, "\xC2\xB7", 2) == 0)
+            from += 2;
+        else
+            break;
+    }
+    return from;
+}
+
+/* Returns true for what nearly all local parts consist of. */
+static bool is_ordinary(char c)
+{
+    return !(mask_of(c) & SELDOM) &&
+           ((unsigned char)c >= 0x80 || link_class((unsigned char)c) & LINK_EMAIL);
+}
+
+/* Returns true when t->p[from..at) is an ordinary local part, but for marks at its front. */
+static bool is_ordinary_local(const text *t, size_t from, size_t at)
+{
+    while (from < at && memchr("'`{|", t->p[from], 4))
+        from++;
+    if (from >= at || !ascii_is_alnum((unsigned char)t->p[from]))
+        return false;
+    while (from < at && is_ordinary(t->p[from]))
+        from++;
+    return from == at;
+}
+
+/* Returns true when two hex digits at i stand for a character that is in no address. */
+static bool is_divider(const text *t, size_t i)
+{
+    int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
+    int c = high < 0 || low < 0 ? 0 : high << 4 | low;
+
+    return c && strchr("\t\n\r \"&'(,:;<=>[", c);
+}
+
+/* Past the letters of "\n", "\x3C" or "\u003C", as strings in programs have them, after a
+ * backslash. */
+static size_t past_backslash(const text *t, size_t from, size_t at)
+{
+    const char *p = t->p + from;
+    size_t to = from + 1;
+
+    if (p[0] == 'u') {
+        if (at - from < 6 || memcmp(p + 1, "00", 2) != 0)
+            return from;
+        to += 2;
+    }
+    if (p[0] == 'u' || p[0] == 'x') {
+        if (at - to < 3 || !is_divider(t, to))
+            return from;
+        to += 2;
+    } else if (p[0] != 'n' && p[0] != 'r' && p[0] != 't') {
+        return from;
+    }
+    return is_ordinary_local(t, to, at) ? to : from;
+}
+
+/* Past the last "%3C", "%20" and so on, or "=3C" at the front, of quoted-printable that was not
+ * decoded. */
+static size_t past_percent(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from && t->p[i - 1] != '%')
+        i--;
+    if (i == from && t->p[i++] != '=')
+        return from;
+    return i + 2 < at && is_divider(t, i) && is_ordinary_local(t, i + 2, at) ? i + 2 : from;
+}
+
+/* Thai to Burmese, Khmer, Han, kana, Hangul. */
+bool email_is_unspaced(uint32_t code)
+{
+    return (code >= 0xE00 && code <= 0x109F) || (code >= 0x1100 && code <= 0x11FF) ||
+           (code >= 0x1780 && code <= 0x17FF) || (code >= 0x2E80 && code <= 0xA4CF) ||
+           (code >= 0xAC00 && code <= 0xD7FF) || (code >= 0xF900 && code <= 0xFAFF) ||
+           (code >= 0xFF00 && code <= 0xFFDF) || (code >= 0x20000 && code <= 0x3FFFF);
+}
+
+/* Past letters of a sentence without blanks, if a local part of ASCII follows them. */
+static size_t past_unspaced(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from && (unsigned char)t->p[i - 1] < 0x80)
+        i--;
+    return i > from && i < at && ascii_is_alnum((unsigned char)t->p[i]) &&
+                   email_is_unspaced(text_char_before(t, i).code)
+               ? i
+               : from;
+}
+
+/* Returns true when the "'" at i is between the letters of a name, "o'brien", not in "u'joe'". */
+static bool is_in_word(const text *t, size_t from, size_t i)
+{
+    utf8_char c = text_char_before(t, i);
+
+    if (c.code >= 0x80)
+        return !email_is_unspaced(c.code);
+    if (!ascii_is_alnum((unsigned char)c.code))
+        return false;
+    return !strchr("uUbBrRfF", (int)c.code) ||
+           (i - from > 1 && is_ordinary(t->p[i - 2]) && t->p[i - 2] != '=');
+}
+
+/* Past the last "{", "}", "|" or quote, "author={joe", "Joe|joe", "u='joe". */
+static size_t past_mark(const text *t, size_t from, size_t at)
+{
+    for (size_t i = at; i-- > from;) {
+        char c = t->p[i];
+
+        if (mask_of(c) & MARK && (c != '\'' || (i > from && !is_in_word(t, from, i))))
+            return i + 1 < at && is_ordinary(t->p[i + 1]) && !strchr("._+-=", t->p[i + 1]) ? i + 1
+                                                                                           : from;
+        if (!is_ordinary(c))
+            return from;
+    }
+    return from;
+}
+
+/* Returns true for the name of a setting whose value is an address; of_mail: it says so itself. */
+static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
+{
+    return ascii_is_word_of("mail mailto email e-mail emailaddress", t->p + from, to - from) ||
+           (!of_mail &&
+            ascii_is_word_of("to from cc bcc user address contact sender login reply-to e",
+                             t->p + from, to - from));
+}
+
+/* Returns the end of the letters, digits and bytes of others at from. */
+static size_t past_name(const text *t, size_t from, size_t to, const char *others)
+{
+    while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
+        from++;
+    return from;
+}
+
+/* Past "email=", "user.email=", "--notify=", "/O=Example/emailAddress=". It is the only "=" of its
+ * setting: VERP, SRS and the like keep theirs. */
+static size_t past_key(const text *t, size_t from, size_t at)
+{
+    size_t equals = at, begin, name, word;
+
+    while (equals > from && t->p[equals - 1] != '=')
+        equals--;
+    if (equals == from || equals-- == at)
+        return from;
+    for (begin = equals; begin > from && !strchr("=&?;/", t->p[begin - 1]); begin--)
+        ;
+    if (begin > from && t->p[begin - 1] == '=')
+        return from;
+    for (name = begin; name < equals && t->p[name] == '-'; name++)
+        ;
+    if (is_key(t, name, equals, false) ||
+        (name - begin == 2 && past_name(t, name, equals, "-_") == equals))
+        return equals + 1;
+    for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
+        ;
+    return word > name && strchr("._", t->p[word - 1]) && past_name(t, name, word, "._-") == word &&
+                   is_key(t, word, equals, true)
+               ? equals + 1
+               : from;
+}
+
+/* Returns where the address begins whose local part seems to be t->p[from..at), with these
+ * masks. */
+static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
+{
+    char before = from > t->floor ? t->p[from - 1] : ' ';
+
+    if (before == '[' || before == ';' || before == ':' || ascii_is_digit((unsigned char)before))
+        from = past_colour(t, from, at);
+    if (passed & WIDE)
+        from = past_sign(t, from, at);
+    if (from < at && from > t->floor && t->p[from - 1] == '\\')
+        from = past_backslash(t, from, at);
+    if (passed & ESCAPE)
+        from = past_percent(t, from, at);
+    from = past_marks(t, from, at);
+    if (passed & WIDE)
+        from = past_unspaced(t, from, at);
+    if (passed & MARK)
+        from = past_mark(t, from, at);
+    if (passed & KEY)
+        from = past_key(t, from, at);
+    return past_marks(t, from, at);
+}
+
+/* ---- The parts of an address ---- */
+
+/* Returns true for no dot at an end, and no two in a row. */
+static bool has_single_dots(const text *t, size_t from, size_t at)
+{
+    if (!RULE(D3))
+        return from < at;
+    if (from == at || t->p[from] == '.' || t->p[at - 1] == '.')
+        return false;
+    for (size_t i = from; i + 1 < at; i++)
+        if (t->p[i] == '.' && t->p[i + 1] == '.')
+            return false;
+    return true;
+}
+
+/* Reads the host of an address. In mail any dotted name will do, and a number in brackets. */
+static bool read_host(const settings *s, text *t, size_t i, host_span *h)
+{
+    size_t literal;
+
+    host_of_address(s, t, i, h);
+    if (h->to == i && settings_mail(s) && (literal = host_literal(t, i)) > i) {
+        h->to = literal;
+        return true;
+    }
+    if (!settings_mail(s))
+        return host_is_domain(s, t, h);
+    return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]);
+}
+
+bool bare_at_domain(const settings *s, text *t, size_t i)
+{
+    host_span h;
+
+    return text_at(t, i) == '@' && read_host(s, t, i + 1, &h);
+}
+
+size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)
+{
+    size_t i = from;
+    utf8_char c;
+    host_span h;
+
+    while ((c = text_char(t, i)).len > 0 && i < limit && i - from <= FOUND_LOCAL &&
+           ((link_class(c.code) & LINK_EMAIL) || c.code == '%') && c.code != '?')
+        i += c.len;
+    if (i - from > FOUND_LOCAL || text_at(t, i) != '@' || !has_single_dots(t, from, i))
+        return 0;
+    if (any_host && host_literal(t, i + 1) > i + 1)
+        return host_literal(t, i + 1);
+    host_of_address(s, t, i + 1, &h);
+    return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) ? 0 : h.to;
+}
+
+/* ---- What looks like an address and is none ---- */
+
+/* Returns true for a place on another machine, "joe@a.example:src/x", whose host ends at i. */
+static bool is_remote(text *t, size_t i)
+{
+    size_t from = i + 1, k = from;
+    int c;
+
+    if (text_at(t, i) != ':')
+        return false;
+    c = text_at(t, k);
+    if ((c >= '0' && c <= '9') || text_is(t, k, "//"))
+        return false;
+    while (k - from < FOUND_HOST &&
+           (c >= 0x80 || (c > 0 && (ascii_is_alnum((unsigned char)c) || strchr("._-+~$%", c)))))
+        c = text_at(t, ++k);
+    return c == '/';
+}
+
+bool email_is_file_ending(const char *label, size_t n)
+{
+    static const char *const endings[32] = {
+        ['c' & 31] = "css",         ['g' & 31] = "gif",
+        ['h' & 31] = "html",        ['j' & 31] = "jpg jpeg json js",
+        ['p' & 31] = "png pdf php", ['s' & 31] = "svg",
+        ['t' & 31] = "txt",         ['w' & 31] = "webp",
+        ['x' & 31] = "xml"};
+    const char *words = endings[label[0] & 31];
+
+    return words && ascii_is_word_of(words, label, n);
+}
+
+/* Returns true for the name of a file or a package. */
+static bool is_file(const settings *s, const text *t, size_t from, size_t at, const host_span *h)
+{
+    if (t->p[h->last - 1] == '.' && email_is_file_ending(t->p + h->last, h->to - h->last))
+        return true;
+    return memchr(t->p + from, '/', at - from) && !settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+/* Returns true when all labels of t->p[from..to) are of a version, "18.x.x": "1", "v2",
+ * "0-beta". */
+static bool is_version(const text *t, size_t from, size_t to)
+{
+    for (size_t end; from < to; from = end + 1) {
+        const char *p = t->p + from, *dot = memchr(p, '.', to - from);
+        end = dot ? (size_t)(dot - t->p) : to;
+        p += end - from > 1 && (*p | 0x20) == 'v';
+        if (!ascii_is_digit((unsigned char)*p) &&
+            ((*p | 0x20) != 'x' || (end - from > 1 && p[1] != '-')))
+            return false;
+    }
+    return true;
+}
+
+/* Returns true for a version, "1.0.x", and what is no top-level domain, "example.c0m". */
+static bool is_no_name(const settings *s, const text *t, const host_span *h)
+{
+    const char *label = t->p + h->last;
+    const size_t n = h->to - h->last;
+    bool digit = false;
+
+    for (size_t i = 0; i < n; i++)
+        digit = digit || ascii_is_digit((unsigned char)label[i]);
+    if (!digit && (label[0] | 0x20) != 'x')
+        return false;
+    if (settings_tld(s, label, n))
+        return false;
+    return digit ? n < 4 || !ascii_same(label, "xn--", 4) : is_version(t, h->from, h->to);
+}
+
+/* Returns true for what looks like an address and is something else in the text. */
+static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
+                       candidate *f)
+{
+    const bool literal = t->p[at + 1] == '[', handle = from > t->floor && t->p[from - 1] == '@';
+    const unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
+    size_t to = host_of_address_goes_on(s, t, h->to);
+
+    if (to > h->to)
+        found_refused(f, from, to, "M5", "its host goes on in a writing that nobody can follow");
+    else if (!RULE(D3))
+        return false;
+    else if (is_remote(t, h->to))
+        found_refused(f, from, h->to, "D3", "a path on that host stands behind it");
+    else if (!literal && is_file(s, t, from, at, h))
+        found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
+    else if (!literal && is_no_name(s, t, h))
+        found_refused(f, from, h->to, "D3",
+                      "a version stands behind the \"@\", or what cannot be a top-level domain");
+    else if (handle && (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before))))
+        found_refused(f, from - 1, h->to, "D3",
+                      "an \"@\" before it makes it somebody's name, in a network of their own");
+    else if (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from))
+        found_refused(f, from, h->to, "D3",
+                      "braces end before the \"@\": names of several, or what stands for a name");
+    else
+        return false;
+    return true;
+}
+
+outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
+{
+    bool too_long, userinfo; /* of a scheme that started nothing (D3) */
+    unsigned passed;
+    size_t from = local_start(t, at, &passed, &too_long), to;
+    host_span h;
+
+    found_begin(f, TRAWL_EMAIL, at, at + 1);
+    if (!read_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
+        found_refused(f, from, h.to > at ? h.to : at + 1, "D3",
+                      "no domain stands behind the \"@\"");
+        return NOT_A_LINK;
+    }
+    f->to = h.to;
+    if (too_long) {
+        found_note(f, "R31", "a local part of more than 256 bytes: no link");
+        return PASS_OVER;
+    }
+    if (settings_mail(s)) {
+        from = past_glued(t, from, at, passed);
+        if (is_of_text(s, t, from, at, &h, f))
+            return PASS_OVER;
+    }
+    userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;
+    if (from == at || userinfo || (passed & DOT && !has_single_dots(t, from, at))) {
+        found_refused(f, from, h.to, "D3", "what stands before the \"@\" is no local part");
+        return PASS_OVER;
+    }
+    if (!settings_find(s, TRAWL_FIND_EMAIL))
+        return PASS_OVER;
+    found_note(f, "D3", "an \"@\" with a local part and a domain");
+    if (t->p[from] == '_' && ending_left(s, t, from).marks == 0)
+        for (to = h.to; text_at(t, to) == '_' && t->p[from] == '_'; to++)
+            from++;
+    f->plain = true;
+    f->from = from;
+    if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        f->from -= 7; /* UTS #58 takes what precedes, the colon having started nothing */
+    if (f->from < from)
+        found_whole(f, t, f->from, f->to);
+    else
+        found_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
+    return from < at ? IS_LINK : PASS_OVER;
+}

@@ -1,0 +1,100 @@
+/* inside.h - what the files of this folder share: hosts, addresses, schemes */
+#ifndef TRAWL_FIND_BARE_INSIDE_H
+#define TRAWL_FIND_BARE_INSIDE_H
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/bare/bare.h"
+#include "find/ending/ending.h"
+#include "find/text/text.h"
+#include "url/url.h"
+
+/* ---- Hosts ---- */
+
+/* Returns true for what divides labels: ".", U+3002 and U+FF0E. */
+bool host_is_dot(uint32_t code);
+
+/* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
+bool host_char(uint32_t code);
+
+/* Returns the end of a plain host at i: less than 64 letters, digits and hyphens with single dots
+ * between them, and then a byte that is in no host. i for any other. */
+static inline size_t host_plain_end(const settings *s, const text *t, size_t i, kernel_marks *marks)
+{
+    size_t n = i < t->n && byte_is((unsigned char)t->p[i], BYTE_LABEL)
+                   ? s->kernel->host(t->p + i, t->n - i, marks)
+                   : 0;
+    uint64_t edges, ends;
+    unsigned char c;
+
+    if (n == 0 || n == KERNEL_HOST || i + n == t->n)
+        return i;
+    c = (unsigned char)t->p[i + n];
+    edges = marks->dots | marks->hyphens;
+    ends = (uint64_t)1 | (uint64_t)1 << (n - 1);
+    return c >= 0x80 || c == '_' || c == '%' || c == '\\' || (edges & ends) ||
+                   (edges << 1 & marks->dots) || (marks->dots << 1 & edges)
+               ? i
+               : i + n;
+}
+
+/* The suspect of host_span, for a plain host at i. */
+static inline bool host_plain_is_suspect(const text *t, size_t i, const kernel_marks *marks)
+{
+    return (marks->hyphens & marks->hyphens << 1) != 0 ||
+           ascii_is_digit((unsigned char)t->p[i + kernel_last_label(marks->dots)]);
+}
+
+/* host_read() by characters. "--" anywhere makes only a plain host suspect. */
+void host_read_each(text *t, size_t i, bool named, host_span *h);
+
+/* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */
+void host_of_address(const settings *s, text *t, size_t i, host_span *h);
+
+/* The same of a URL, in whose labels before the last one any letters may be. */
+void host_of_url(const settings *s, text *t, size_t i, host_span *h);
+
+/* Returns the end of the "[...]" at i; i when it is no IP literal. */
+size_t host_literal(text *t, size_t i);
+
+/* Returns the end of what follows a host at i and shows that the host goes on (M5): a dot made
+ * harmless and a label, a name in place of a port. i for none. */
+size_t host_more(text *t, size_t i);
+
+static inline size_t host_goes_on(const settings *s, text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s) ? i : host_more(t, i);
+}
+
+/* The same of an address, which has no port. */
+static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t i)
+{
+    return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
+}
+
+/* ---- Addresses ---- */
+
+/* Returns the end of an address at from; 0 for none. With any_host its domain may be any host. */
+size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host);
+
+/* Returns true when "@" and a domain are at i: what precedes them is a local part. */
+bool bare_at_domain(const settings *s, text *t, size_t i);
+
+/* Returns true for the ending of a file's name, "png", that is no top-level domain. */
+bool email_is_file_ending(const char *label, size_t n);
+
+/* ---- Schemes ---- */
+
+/* A link by a scheme that needs no "//" (M6), the name being t->p[from..colon). */
+outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
+
+/* Returns the end of the characters of message-ids at i, at most FOUND_LOCAL of them. */
+size_t bare_id_end(const settings *s, text *t, size_t i);
+
+/* Sets the flag of a URL in f that has a "%" without two hex digits. */
+void bare_flag_percent(candidate *f);
+
+#endif

@@ -1,0 +1,367 @@
+/* scheme.c - "scheme://host..." in running text (D2, D4, M5, M6, M9, M10)
+ *
+ * Input: a colon. Finds the scheme to its left and the authority to its right; find/ending finds
+ * the end of the link. Nearly all links have a known scheme and a plain host: then one kernel call
+ * each finds the end of the host and of the rest. No grammar is tested here.
+ */
+#include "find/bare/inside.h"
+
+#include "base/count.h"
+
+/* ---- The scheme: which name before a "://" starts a link (M6, M9, M15) ---- */
+
+/* Returns where the longest run of scheme characters before the colon begins, without punctuation
+ * at its front; *too_long when it is longer than any scheme. */
+static size_t scheme_start(const text *t, size_t colon, bool *too_long)
+{
+    size_t i = colon, least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
+
+    while (i > least && byte_is((unsigned char)t->p[i - 1], BYTE_SCHEME))
+        i--;
+    *too_long = colon - i > FOUND_SCHEME;
+    while (i < colon && !ascii_is_alnum((unsigned char)t->p[i]))
+        i++;
+    return i;
+}
+
+size_t bare_glued_start(const text *t, size_t from, size_t colon)
+{
+    const char *p = t->p + colon;
+    size_t n = colon - from;
+
+    if (n > 5 && ascii_same(p - 5, "https", 5))
+        return colon - 5;
+    if (n > 4 && ascii_same(p - 4, "http", 4))
+        return colon - 4;
+    return n > 3 && ascii_same(p - 3, "ftp", 3) ? colon - 3 : colon;
+}
+
+static bool is_http(const text *t, size_t from, size_t colon)
+{
+    return (colon - from == 4 || colon - from == 5) &&
+           ascii_same(t->p + from, "https", colon - from);
+}
+
+/* Returns true for "hg+https": what follows the last "+" is a scheme by which the other one is
+ * reached. */
+static bool is_compound(const text *t, size_t from, size_t colon)
+{
+    size_t i = from + count_behind_last(t->p + from, colon - from, '+');
+
+    return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) &&
+           scheme_find(t->p + i, colon - i);
+}
+
+/* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
+ * with a font of troff, "\verb+http://" in TeX. */
+static size_t past_escape(const text *t, size_t from, size_t colon)
+{
+    const char *p = t->p + from;
+
+    if (colon - from < 3 || from == t->floor || p[-1] != '\\')
+        return from;
+    if (colon - from > 5 && memcmp(p, "verb+", 5) == 0)
+        return from + 5;
+    if (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
+        return ascii_is_alpha((unsigned char)p[2]) ? from + 2 : from;
+    return strchr("nrt", p[0]) && scheme_find(p + 1, colon - from - 1) ? from + 1 : from;
+}
+
+/* M5: returns true for the rest of a name without some letters, "h**p://", "h__ps://", "f*p://",
+ * and for a name that is put in later, "%s://a.example/", "$proto://a.example/". */
+static bool is_maimed(const text *t, size_t from, size_t colon)
+{
+    size_t i = from;
+    char first;
+
+    if (from > t->floor && (t->p[from - 1] == '%' || t->p[from - 1] == '$'))
+        return true;
+    while (i > t->floor && from - i < 3 && (t->p[i - 1] == '*' || t->p[i - 1] == '_'))
+        i--;
+    if (i == from || i == t->floor)
+        return false;
+    first = (char)(t->p[i - 1] | 0x20);
+    return (first == 'h' || first == 'f') &&
+           ascii_is_word_of("p ps tp tps", t->p + from, colon - from) &&
+           (i - 1 == t->floor || !ascii_is_alnum((unsigned char)t->p[i - 2]));
+}
+
+static size_t glued(candidate *f, size_t from)
+{
+    f->flags |= TRAWL_GLUED;
+    found_note(f, "M9", "the scheme was glued to the word before it");
+    return from;
+}
+
+/* Returns where the name before the colon of a "://" begins that starts a link; colon for none. */
+static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
+{
+    bool too_long, known = false, other_known = false;
+    size_t from = scheme_start(t, colon, &too_long), past, to;
+    bool named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]), may,
+         may_past;
+
+    if (is_http(t, from, colon) && settings_wants(s, colon - from))
+        return from;
+    may = named && settings_scheme(s, t->p + from, colon - from, &known);
+    if (may && known)
+        return from;
+    past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
+    may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
+    if (may_past && other_known)
+        return glued(f, past);
+    to = RULE(M9) && !(may && is_compound(t, from, colon))
+             ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+             : colon;
+    if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
+        return glued(f, to);
+    if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
+        return colon;
+    f->flags |= TRAWL_UNKNOWN_SCHEME;
+    found_note(f, "M6", "the scheme is in no list");
+    return may_past ? glued(f, past) : from;
+}
+
+/* ---- The authority ---- */
+
+/* Returns the end of the last "@" of an authority that begins at i; i for none. */
+static size_t user_end(const settings *s, text *t, size_t i)
+{
+    size_t end = i, k = i;
+
+    while ((k = settings_span(s, &s->sets.user, t, k, i + FOUND_HOST - k)) < i + FOUND_HOST &&
+           text_at(t, k) == '@' && !(RULE(M16) && ending_is_command(t, k)))
+        end = ++k;
+    return end;
+}
+
+/* Returns true where a path may begin at i without a host, after a scheme that is no network one:
+ * file:///x, sqlite:///x; or a host after slashes, "file:////host/x", "file://\\host\x". */
+static bool begins_path(text *t, size_t from, size_t colon, size_t i)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+    int c = text_at(t, i), next = text_at(t, i + 1);
+    size_t k = i;
+
+    if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
+        return !row || row->shape != SHAPE_HOST;
+    while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
+        k++;
+    return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
+}
+
+/* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
+static bool is_broken(text *t, const host_span *h)
+{
+    return text_at(t, h->to) == '-' && text_behind_break(t, h->to + 1) > h->to + 1;
+}
+
+/* Returns the end of the host at i; 0 for none. */
+static size_t host_end(const settings *s, text *t, size_t from, size_t colon, size_t i,
+                       candidate *f)
+{
+    size_t literal = host_literal(t, i);
+    int c;
+    host_span h;
+
+    if (literal > i)
+        return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
+    host_of_url(s, t, i, &h);
+    if (h.to == i)
+        return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
+    f->plain = !h.suspect && i == colon + 3;
+    c = text_at(t, h.to);
+    if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
+        ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+        return 0;
+    if (is_broken(t, &h))
+        return h.to + 1;
+    if (!h.final_dot)
+        return bare_at_domain(s, t, h.to) ? 0 : h.to;
+    c = text_at(t, h.to + h.final_dot);
+    return c == '/' || c == '?' || c == '#' ? h.to + h.final_dot : h.to;
+}
+
+/* M15: returns the end of the host t->p[name..end) before a "://", "a.example.http", without the
+ * scheme of that; name when it has no dot. */
+static size_t before_url(const text *t, size_t name, size_t end)
+{
+    size_t to = bare_glued_start(t, name, end);
+    utf8_char c;
+
+    if (to == end)
+        return memchr(t->p + name, '.', end - name) ? end : name;
+    while (to > name &&
+           (c = text_char_before(t, to), c.code == '.' || c.code == '-' || c.code == 0x3002))
+        to -= c.len;
+    return to;
+}
+
+/* Returns the end of the host without emphasis, "_http://a.example_", brackets and another URL. */
+static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
+{
+    int next = text_at(t, end);
+
+    if (!settings_mail(s) || end == name)
+        return end;
+    if (next == ':' && RULE(M15) && text_is(t, end, "://"))
+        return before_url(t, name, end);
+    if (RULE(M16) && t->p[end - 1] == 'E' && text_is(t, end, "<gt>") && end > name + 1)
+        end--; /* "E<lt>http://a.exampleE<gt>" */
+    while (RULE(M3) && t->p[end - 1] == '_' && next != ':' && next != '/' && next != '?' &&
+           next != '#' && end > name + 1)
+        end--;
+    return end;
+}
+
+/* Returns the end of the port at i; 0 when UTS #58 does not link it. Before a path it may be
+ * empty. */
+static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
+{
+    unsigned value;
+    size_t end = host_port(t, i, &value);
+
+    if (end == i)
+        return text_at(t, i) == ':' && text_at(t, i + 1) == '/' && text_at(t, i + 2) != '/' &&
+                       settings_mail(s)
+                   ? i + 1
+                   : i;
+    if (value < 1 || value > 65535) {
+        if (!settings_mail(s))
+            return 0;
+        f->flags |= TRAWL_FLAG_BAD_PORT;
+    }
+    return end;
+}
+
+/* Returns the end of the authority, 0 for none; *name is where its host begins. */
+static size_t authority_end(const settings *s, text *t, size_t from, size_t colon, size_t *name,
+                            candidate *f)
+{
+    kernel_marks marks;
+    size_t end = host_plain_end(s, t, colon + 3, &marks);
+
+    *name = colon + 3;
+    if (end > *name && settings_mail(s) && RULE(M5) &&
+        !byte_is((unsigned char)t->p[end], BYTE_USER) && t->p[end] != '<' &&
+        !host_plain_is_suspect(t, *name, &marks)) {
+        f->plain = true;
+        f->codes = false; /* so far */
+        return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
+    }
+    if (RULE(M10) && settings_mail(s))
+        *name = user_end(s, t, *name);
+    end = host_end(s, t, from, colon, *name, f);
+    if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
+        return 0;
+    return end > *name ? port_end(s, t, end, f) : end;
+}
+
+/* ---- The link ---- */
+
+/* Returns true for a path after the colon, as scp has it: "ssh://git@a.example:team/x". */
+static bool is_scp_path(const settings *s, text *t, size_t from, size_t colon, size_t end)
+{
+    bool ssh = colon - from >= 3 && ascii_same(t->p + colon - 3, "ssh", 3) &&
+               (colon - from == 3 || t->p[colon - 4] == '+');
+    int c = ssh && text_at(t, end) == ':' ? text_at(t, end + 1) : -1;
+
+    return c >= 0 && RULE(M5) && settings_mail(s) &&
+           (ascii_is_alpha((unsigned char)c) || c == '~') && !text_is(t, end + 1, "port");
+}
+
+/* Returns true when a path begins at *end, "file://C:\x", "file://\\host\x"; *end skips a drive. */
+static bool begins_file_path(const settings *s, text *t, size_t from, size_t *end)
+{
+    int c = text_at(t, *end);
+    bool drive = c == ':' && text_at(t, *end + 1) == '\\';
+
+    if ((c != '\\' && !drive) || !RULE(M1) || !settings_mail(s) || !text_is(t, from, "file:"))
+        return false;
+    *end += drive;
+    return true;
+}
+
+void bare_flag_percent(candidate *f)
+{
+    const char *end = f->url + f->url_n;
+
+    for (const char *p = f->url; (p = memchr(p, '%', (size_t)(end - p))); p++)
+        if (end - p < 3 || ascii_hex((unsigned char)p[1]) < 0 || ascii_hex((unsigned char)p[2]) < 0)
+            f->flags |= TRAWL_FLAG_BAD_PERCENT;
+}
+
+static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon, candidate *f)
+{
+    size_t name, end = authority_end(s, t, from, colon, &name, f), more;
+    const bool user = name > colon + 3;
+    enum ending_part part = ENDING_NONE;
+
+    if (end == 0) {
+        found_refused(f, from, colon + 3, "D2",
+                      "no host stands behind the \"//\", or a port that is none");
+        return NOT_A_LINK;
+    }
+    if (user && is_scp_path(s, t, from, colon, end)) {
+        end++;
+        part = ENDING_PATH;
+    } else if ((more = host_goes_on(s, t, end)) > end) {
+        found_refused(f, from, more, "M5",
+                      "its host or port goes on in a writing that nobody can follow");
+        return PASS_OVER;
+    } else if (begins_file_path(s, t, from, &end)) {
+        part = ENDING_PATH;
+    }
+    found_note(f, "M5", "a scheme and \"//\" begin it");
+    if (user) {
+        found_note(f, "M10", "a user, and perhaps a password, stand before its host");
+        f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
+    }
+    if (f->noting && ending_left(s, t, from).label)
+        found_note(f, "R23", "the label \"URL:\" before it is passed over");
+    f->to = ending_find(s, t, from, end, part, f);
+    if (f->over) {
+        found_note(f, "R31", "longer than 8192 bytes: no link");
+        f->to = from + FOUND_BYTES;
+        return PASS_OVER;
+    }
+    f->from = from;
+    found_whole(f, t, from, f->to);
+    f->codes = f->codes && settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
+    if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
+        unescape(f, t);
+    if (f->codes)
+        bare_flag_percent(f);
+    return IS_LINK;
+}
+
+/* Decides about the URL whose colon that is, whether or not URLs are wanted. */
+static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f)
+{
+    bool too_long;
+    size_t from;
+
+    if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/') {
+        from = choose_scheme(s, t, colon, f);
+        return from == colon ? NOT_A_LINK : scheme_link(s, t, from, colon, f);
+    }
+    if (text_at(t, colon + 1) <= ' ')
+        return NOT_A_LINK; /* "Subject: x" */
+    from = scheme_start(t, colon, &too_long);
+    return from == colon || too_long ? NOT_A_LINK : bare_opaque(s, t, from, colon, f);
+}
+
+outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
+{
+    outcome o;
+
+    found_begin(f, TRAWL_BARE, colon, colon + 1);
+    o = any_scheme(s, t, colon, f);
+    if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
+        return o;
+    if (text_is(t, f->from, "mailto:"))
+        return NOT_A_LINK; /* the address in it is one */
+    found_note(f, "D1",
+               "it is a URL, which was not asked for, and what is in it is no other kind of link");
+    return PASS_OVER;
+}

@@ -1,0 +1,163 @@
+/* deliver.c - from a decided candidate to the events of the sink
+ *
+ * Input: the candidate in trawl.f, in places of the window. Output: events in the order of the text,
+ * with places in the source. What the caller does not want (trawl_config.want) is neither computed nor
+ * sent: it is 0 in the link, and its events are left out.
+ */
+#include <string.h>
+
+#include "find/scan/scan.h"
+#include "url/url.h"
+
+static int send(trawl *t, const trawl_event *e)
+{
+    int stop = t->sink(t->user, e);
+
+    return stop > 0 ? stop : 0;
+}
+
+/* ---- Text and notes ---- */
+
+/* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with text
+ * that is inside a link, such as "<URL:" or a line break. */
+int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
+{
+    trawl_event *e = &t->event;
+    uint64_t from = t->sent;
+
+    if (from >= to)
+        return 0;
+    t->sent = to;
+    if (!(t->want & TRAWL_WANT_TEXT))
+        return 0;
+    e->type = TRAWL_TEXT;
+    e->index = 0;
+    e->link = link;
+    e->span = intake_span(&t->in, from, to);
+    e->text = (trawl_str){w->p + (from - w->base), (size_t)(to - from)};
+    return send(t, e);
+}
+
+/* Sends source bytes at the end of the text that stand for no character as an empty TEXT event, so that
+ * the events' spans cover the whole source. */
+int deliver_rest(trawl *t)
+{
+    trawl_event e = {.type = TRAWL_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+
+    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send(t, &e);
+}
+
+int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
+                 const char *what)
+{
+    trawl_event e = {.type = TRAWL_EXPLAIN, .rule = rule, .what = what};
+
+    if (!(t->want & TRAWL_WANT_EXPLAIN))
+        return 0;
+    to = to < w->n ? to : w->n;
+    e.text = (trawl_str){w->p + from, to - from};
+    e.span = intake_span(&t->in, w->base + from, w->base + to);
+    return send(t, &e);
+}
+
+/* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
+int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
+{
+    int stop = 0;
+
+    for (unsigned k = 0; k < t->f.note_count && !stop; k++)
+        stop = deliver_note(t, w, from, to, t->f.notes[k].rule, t->f.notes[k].what);
+    return stop;
+}
+
+/* ---- Links ---- */
+
+/* Returns the pieces joined by one space each. */
+static trawl_str raw_of(trawl *t, const text *w)
+{
+    const piece *p = t->f.pieces, *end = p + t->f.piece_count;
+    char *to = t->raw_room;
+
+    if (t->f.piece_count == 1)
+        return (trawl_str){w->p + p->from, p->to - p->from};
+    for (; p < end; p++) {
+        memcpy(to, w->p + p->from, p->to - p->from);
+        to += p->to - p->from;
+        *to++ = ' ';
+    }
+    return (trawl_str){t->raw_room, (size_t)(to - t->raw_room) - 1};
+}
+
+/* Fills the link from the candidate, as far as it is wanted. All else in it stays 0. */
+static int describe(trawl *t, const text *w)
+{
+    const candidate *f = &t->f;
+    trawl_link *link = &t->link;
+
+    link->kind = f->kind;
+    link->url = (trawl_str){f->url, f->url_n};
+    if (!(t->want & TRAWL_WANT_LINK))
+        return TRAWL_OK;
+    for (unsigned k = 0; k < f->piece_count; k++)
+        t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
+    link->flags = f->flags;
+    link->raw = raw_of(t, w);
+    link->alts = f->alts;
+    link->alt_count = f->alt_count;
+    link->span_count = f->piece_count;
+    link->spans = t->spans;
+    link->extent = intake_span(&t->in, w->base + f->from, w->base + f->to);
+    if (t->want & TRAWL_WANT_PLACE) {
+        place_advance(&t->place, w, f->pieces[0].from);
+        link->line = t->place.line;
+        link->column = t->place.column + 1;
+        link->quote = place_quote(&t->place, t->set.flowed);
+    }
+    return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
+}
+
+/* Sends the k-th piece of the link. */
+static int send_piece(trawl *t, const text *w, unsigned k)
+{
+    const piece *at = &t->f.pieces[k];
+    trawl_event *e = &t->event;
+
+    e->type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+    e->index = k;
+    e->link = &t->link;
+    e->span = t->want & TRAWL_WANT_LINK ? t->spans[k]
+                                        : (trawl_span){w->base + t->f.from, w->base + t->f.to};
+    e->text = (trawl_str){w->p + at->from, at->to - at->from};
+    t->sent = w->base + at->to;
+    return send(t, e);
+}
+
+/* Sends all pieces of the link with the text before, between and after them. */
+static int send_all(trawl *t, const text *w)
+{
+    int stop = deliver_text(t, w, w->base + t->f.from, NULL);
+
+    for (unsigned k = 0; k < t->f.piece_count && !stop; k++) {
+        stop = deliver_text(t, w, w->base + t->f.pieces[k].from, &t->link);
+        if (!stop)
+            stop = send_piece(t, w, k);
+    }
+    return stop ? stop : deliver_text(t, w, w->base + t->f.to, &t->link);
+}
+
+/* Sends the events of the link in trawl.f. */
+int deliver_link(trawl *t, const text *w)
+{
+    int stop = describe(t, w);
+
+    if (!stop && t->f.note_count > 0)
+        stop = deliver_notes(t, w, t->f.from, t->f.to);
+    if (!stop && (t->want & TRAWL_WANT_TEXT)) {
+        stop = send_all(t, w);
+    } else if (!stop) {
+        stop = send_piece(t, w, 0);
+        t->sent = w->base + t->f.to;
+    }
+    place_close(&t->place, w, &t->f);
+    return stop;
+}

@@ -1,0 +1,149 @@
+/* inside.h - the search for a link's end, as the files of this folder share it */
+#ifndef TRAWL_FIND_ENDING_INSIDE_H
+#define TRAWL_FIND_ENDING_INSIDE_H
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/ending/ending.h"
+#include "find/text/text.h"
+#include "url/url.h"
+
+#define OPEN_MAX 125
+
+/* A link whose end is searched for. */
+typedef struct ending {
+    const settings *s;
+    text *t;
+    candidate *f;
+    size_t start;      /* of the link */
+    size_t from;       /* where the search began */
+    size_t last;       /* the end of the link as far as it was read */
+    left_context left; /* of the link */
+    const note *why;   /* the rule that ended it; NULL for those of UTS #58 */
+    enum ending_part part;
+    bool directive;     /* after ":~:" in a fragment */
+    bool wide;          /* it has a character beyond ASCII after from */
+    size_t ascii_to;    /* it is ASCII up to here at least */
+    size_t sentence_to; /* the end of letters that may be a sentence's (M14); 0: not yet known */
+    size_t close_at;    /* the "\)" that closes an escaped bracket; 0 for none */
+    unsigned depth;     /* of open brackets ... */
+    size_t open_at[OPEN_MAX];
+    uint32_t open[OPEN_MAX];
+} ending;
+
+/* ---- The masks in settings.ending: the rules that may act on a byte inside the link, and those
+ * from ENDING_AT_LAST on where it is the last one ---- */
+enum {
+    ENDING_SOFT = 1,     /* punctuation: belongs to the link only if more of it follows */
+    ENDING_DIVIDES = 2,  /* begins or divides a part of the URL */
+    ENDING_CLASS = 4,    /* its Link_Term is neither Include nor Soft */
+    ENDING_AT_STOP = 3,  /* the bit of the first rule in stop.c */
+    ENDING_AT_LAST = 16, /* the bit of the first rule in trim.c */
+    ENDING_INSIDE = (1 << ENDING_AT_LAST) - 1
+};
+
+/* Adds the bits of the rules in stop.c and trim.c. */
+void stop_add_masks(uint32_t masks[256]);
+void trim_add_masks(uint32_t masks[256]);
+
+/* Returns the bits of the rules in trim.c that may act on a link of bytes on which no rule acts
+ * inside, before a blank. */
+uint32_t trim_alone(void);
+
+/* Sets bit in the masks of these bytes. */
+static inline void ending_add(uint32_t masks[256], const char *bytes, unsigned bit)
+{
+    for (; *bytes; bytes++)
+        masks[(unsigned char)*bytes] |= UINT32_C(1) << bit;
+}
+
+/* ---- The rules */
+
+/* Returns true when the code is in one of the n ranges. */
+static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (code >= ranges[k][0] && code <= ranges[k][1])
+            return true;
+    return false;
+}
+
+/* Returns the rule, of the mask's below ENDING_AT_LAST, that ends the link before the character of
+ * ASCII at i; NULL for none. */
+const note *stop_ascii(ending *e, uint32_t mask, size_t i);
+
+/* The same for a character beyond ASCII from i to next. */
+const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
+
+/* Returns the end of the link without what its last characters do not belong to it. */
+size_t trim(const ending *e);
+
+/* Returns to without the soft characters before it, but at least from. */
+size_t trim_soft(const text *t, size_t from, size_t to);
+
+/* Returns true for punctuation, of UTS #58 or of M1. */
+bool is_soft(uint32_t code);
+
+/* M14: returns the end of the letters at i, before to, that may be a sentence's after the link; i
+ * for none. The link is ASCII up to i. A character mark, if not 0, may be between the two. */
+size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark);
+
+/* M14: returns the link's end before such letters, or to. */
+size_t sentence_trim(const ending *e, size_t to);
+
+/* ---- The line to the left of the link, at most 512 bytes of it */
+
+/* Makes the set of the signs that context.c looks for. */
+void context_set(kernel_set *set);
+
+/* M2: returns true when code may close a quote that was opened in the line. */
+bool context_closes(const ending *e, uint32_t code);
+
+/* M3: returns true when n of these marks, "**", were opened in the line and not closed. */
+bool context_has_marks(const ending *e, char mark, size_t n);
+
+/* M17: returns true when "|" of a table, "[[", "{{", or a "[" right before the link is in the
+ * line. */
+bool context_has_bars(const ending *e);
+
+/* M16: returns true when a comment of C opened in the line, or, unless slash, it begins with "*
+ * ". */
+bool context_in_comment(const ending *e, bool slash);
+
+/* ---- Notations */
+
+enum notation { ENTITIES, FINAL_ENTITIES, GUIDE_COMMANDS, SHELL_COMMANDS, ASCIIDOC_MACROS };
+
+/* The words of a notation, with blanks between them. */
+extern const char *const notation_words[];
+
+/* Returns true when p[0..n) is one of the words, in any case. */
+bool notation_has(enum notation notation, const char *p, size_t n);
+
+/* Returns true when the entity at i means a quote, an angle bracket, a dash or a blank (M4). */
+bool is_entity(text *t, size_t i);
+
+/* M1: returns true when the "\" at i takes the meaning from the sign after it, inside the link. */
+bool is_escape(ending *e, size_t i);
+
+/* Returns true when a word of shells, "sh", is at i (M17). */
+bool is_shell_command(text *t, size_t i);
+
+/* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/"
+ * (M19). */
+bool is_macro_target(const text *t, size_t start);
+
+/* Returns true when an escape, "%E6", ends at i in the link that begins at start. */
+static inline bool ends_in_escape(const text *t, size_t start, size_t i)
+{
+    return i - start > 3 && t->p[i - 3] == '%' && ascii_hex((unsigned char)t->p[i - 1]) >= 0;
+}
+
+/* The same for an escaped sign of ASCII, "%20": what follows it is a name, as after the sign. */
+static inline bool ends_in_escaped_sign(const text *t, size_t start, size_t i)
+{
+    return ends_in_escape(t, start, i) && t->p[i - 2] >= '2' && t->p[i - 2] <= '7';
+}
+
+#endif

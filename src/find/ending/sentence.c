@@ -1,0 +1,81 @@
+/* sentence.c - letters of a sentence right after a link, in a script without blanks (M14)
+ *
+ * "http://a.example/x1" and the rest of a sentence in Chinese. Such letters belong to the link
+ * where they begin a name, in files, titles and wikis; and in queries, whose end they cannot show.
+ */
+#include "find/bare/bare.h"
+#include "find/ending/inside.h"
+
+static bool is_of_wiki(const text *t, size_t from, size_t to)
+{
+    for (; from + 4 <= to; from++)
+        if (ascii_same(t->p + from, "wiki", 4))
+            return true;
+    return false;
+}
+
+/* Returns true for the sign of a year, a month or a day, in Chinese and Japanese, and in Korean. */
+static bool counts_days(uint32_t code)
+{
+    return code == 0x5E74 || code == 0x6708 || code == 0x65E5 || code == 0xB144 || code == 0xC6D4 ||
+           code == 0xC77C;
+}
+
+/* Returns true when the title of a page goes on at i, after "/Python" or "/C", or "/2024" before
+ * the sign of a year. Other names are in small letters or mixed, "/RZwjG7U". */
+static bool is_title(const text *t, size_t start, size_t i)
+{
+    size_t from = i, digits = 0, capitals = 0;
+
+    for (; from > start && ascii_is_alnum((unsigned char)t->p[from - 1]); from--) {
+        digits += ascii_is_digit((unsigned char)t->p[from - 1]);
+        capitals += ascii_is_upper(t->p[from - 1]);
+    }
+    if (from == i || t->p[from - 1] != '/')
+        return false;
+    if (digits == i - from)
+        return digits <= 4 && counts_days(utf8_decode(t->p + i, t->n - i).code);
+    return digits == 0 && ascii_is_upper(t->p[from]) && (capitals == 1 || capitals == i - from);
+}
+
+static bool is_included(uint32_t code)
+{
+    return (link_class(code) & LINK_TERM) == LINK_INCLUDE;
+}
+
+size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
+{
+    size_t end = i;
+    char last = t->p[i - 1];
+    utf8_char c;
+
+    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || (mark && last == mark)) ||
+        ends_in_escaped_sign(t, start, i))
+        return i;
+    while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
+           is_included(c.code))
+        end += c.len;
+    if (end == i || memchr(t->p + start, '?', i - start) || memchr(t->p + start, '#', i - start) ||
+        (i - start > 5 && ascii_same(t->p + start, "file:", 5)) || is_of_wiki(t, start, i) ||
+        is_title(t, start, i))
+        return i;
+    return end;
+}
+
+size_t sentence_trim(const ending *e, size_t to)
+{
+    text *t = e->t;
+    size_t i = e->from, end;
+
+    if (t->p[i] != '/' || (e->left.partner && text_char(t, to).code == e->left.partner))
+        return to; /* all between quotes is meant */
+    while (i < to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    end = i < to ? sentence_end(t, e->start, i, to, e->left.mark) : to;
+    if (i == to || end == i)
+        return to;
+    return end == to || ((unsigned char)t->p[end] >= 0x80 &&
+                         !is_included(utf8_decode(t->p + end, to - end).code))
+               ? i
+               : to;
+}

@@ -1,0 +1,223 @@
+/* stop.c - the rules that end a link before a character (M1 to M4, M14 to M17)
+ *
+ * Links are in texts of other notations: programs, tables, markup, sentences in Chinese. A
+ * character, with a few bytes beside it, shows that the notation goes on there. Each rule for
+ * ASCII is a row with the characters that it acts on; the masks are made of these.
+ */
+#include "find/ending/inside.h"
+
+/* ---- Rules for characters of ASCII. Each returns true when the link ends before the one at i.
+ * ---- */
+
+static bool is_file(const ending *e)
+{
+    return text_is(e->t, e->start, "file:");
+}
+
+static bool is_word(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
+}
+
+/* M2: '"' and "'" that close a quote. One before a letter may be an apostrophe. */
+static bool closes_quote(ending *e, size_t i)
+{
+    char c = e->t->p[i];
+
+    return RULE(M2) && (c == '"' || !is_word(e->t, i + 1)) && context_closes(e, (unsigned char)c);
+}
+
+static bool is_partner(ending *e, size_t i)
+{
+    return RULE(M2) && (unsigned char)e->t->p[i] == e->left.partner;
+}
+
+static bool is_hard(ending *e, size_t i)
+{
+    (void)e;
+    (void)i;
+    return RULE(M1);
+}
+
+static bool is_backslash(ending *e, size_t i)
+{
+    if (is_file(e) && text_at(e->t, i + 1) != '"')
+        return false; /* file:///C:\x */
+    return RULE(M1) && !is_escape(e, i);
+}
+
+static bool is_final_entity(ending *e, size_t i)
+{
+    return RULE(M4) && is_entity(e->t, i);
+}
+
+/* M15: "http://a.example/,http://b.example/" */
+static bool begins_url(text *t, size_t i)
+{
+    int c = text_at(t, i) | 0x20;
+
+    return (c == 'h' && (text_stands(t, i, "http://") || text_stands(t, i, "https://"))) ||
+           (c == 'f' && text_stands(t, i, "ftp://"));
+}
+
+static bool precedes_url(ending *e, size_t i)
+{
+    return RULE(M15) && begins_url(e->t, i + 1);
+}
+
+/* M15: "http://a.example/xhttps://b.example/y": the link ends before the scheme's name, if a letter
+ * or digit precedes it that is not of an escape, "%3Dhttp://". */
+static bool ends_glued_scheme(ending *e, size_t i)
+{
+    text *t = e->t;
+    size_t name = i;
+
+    if (!RULE(M15) || text_at(t, i + 1) != '/' || text_at(t, i + 2) != '/')
+        return false;
+    if (i - e->start > 5 && ascii_same(t->p + i - 5, "https", 5))
+        name -= 5;
+    else if (i - e->start > 4 && ascii_same(t->p + i - 4, "http", 4))
+        name -= 4;
+    if (name == i || !ascii_is_alnum((unsigned char)t->p[name - 1]) ||
+        ends_in_escape(t, e->start, name))
+        return false;
+    e->last = name;
+    return true;
+}
+
+/* M16: tags of bulletin boards, "[/url]", and of wikis, "[[BR]]". */
+static bool is_tag(ending *e, size_t i)
+{
+    int c = text_at(e->t, i + 1);
+
+    return RULE(M16) && (c == '[' || (c == '/' && (c = text_at(e->t, i + 2)) >= 0 &&
+                                      ascii_is_alpha((unsigned char)c)));
+}
+
+/* M16: "@{ub}": the link ends before the "@" of the "{" at i. */
+static bool is_guide_command(ending *e, size_t i)
+{
+    if (!RULE(M16) || !ending_is_command(e->t, i - 1))
+        return false;
+    e->last = trim_soft(e->t, e->start, i - 1);
+    return true;
+}
+
+/* Returns true for white space, a control character and the text's end. */
+static bool is_blank(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+
+    return c.len == 0 || c.code <= ' ' ||
+           (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
+}
+
+/* M17: a "|" that divides. The one after a drive does not: file:///c|/x. */
+static bool divides(ending *e, size_t i)
+{
+    text *t = e->t;
+    int next = text_at(t, i + 1);
+
+    if (!RULE(M17))
+        return false;
+    if (is_blank(t, i + 1) || (next == '|' && is_blank(t, i + 2)) || is_shell_command(t, i + 1))
+        return true;
+    return context_has_bars(e) && !(next == '/' && is_file(e));
+}
+
+/* M3: "**http://a.example/x**(there)": two stars or more before the link close not far after its
+ * host, after a letter or digit. After quotes and backslashes stars mean something else. */
+static bool closes_stars(ending *e, size_t i)
+{
+    enum { FAR = 512 };
+    const char *host_end = e->t->p + e->from;
+
+    return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
+           text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]) &&
+           !memchr(host_end, '"', i - e->from) && !memchr(host_end, '\\', i - e->from);
+}
+
+static const struct stop_rule {
+    const char *bytes;
+    bool (*ends)(ending *e, size_t i);
+    note why;
+} stop_rules[] = {
+    {"\"'", closes_quote, {"M2", "the partner of a quote that was opened before it ends it"}},
+    {"<>", is_hard, {"M1", "an angle bracket ends it"}},
+    {"\\", is_backslash, {"M1", "a backslash ends it"}},
+    {"`", is_hard, {"M1", "a backquote ends it"}},
+    {"&",
+     is_final_entity,
+     {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
+    {"|", divides, {"M17", "a \"|\" that divides ends it"}},
+    {",;|", precedes_url, {"M15", "another URL right behind it ends it"}},
+    {":", ends_glued_scheme, {"M15", "another URL right behind it ends it"}},
+    {"[", is_tag, {"M16", "a tag in square brackets ends it"}},
+    {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
+    {"*", closes_stars, {"M3", "the emphasis before it closes there"}},
+    {"\"'`|", is_partner, {"M2", "the partner of the quote before it ends it"}},
+};
+
+void stop_add_masks(uint32_t masks[256])
+{
+    for (unsigned k = 0; k < sizeof stop_rules / sizeof stop_rules[0]; k++)
+        ending_add(masks, stop_rules[k].bytes, ENDING_AT_STOP + k);
+}
+
+const note *stop_ascii(ending *e, uint32_t mask, size_t i)
+{
+    for (mask >>= ENDING_AT_STOP; mask; mask &= mask - 1) {
+        const struct stop_rule *rule = &stop_rules[__builtin_ctz(mask)];
+        if (rule->ends(e, i))
+            return &rule->why;
+    }
+    return NULL;
+}
+
+/* ---- Characters beyond ASCII ---- */
+
+/* M14: the marks of Chinese and Japanese sentences that end a clause, or open a bracket. */
+static bool is_wide_mark(uint32_t code)
+{
+    static const uint16_t marks[][2] = {
+        {0x3001, 0x3002}, {0x3008, 0x3008}, {0x300A, 0x300A}, {0x300C, 0x300C}, {0x300E, 0x300E},
+        {0x3010, 0x3010}, {0x3014, 0x3014}, {0xFF01, 0xFF01}, {0xFF08, 0xFF08}, {0xFF0C, 0xFF0C},
+        {0xFF1A, 0xFF1B}, {0xFF1F, 0xFF1F}, {0xFF5C, 0xFF5C}};
+
+    return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
+}
+
+/* Returns true when the link is ASCII up to i, but for letters of a sentence right before i. */
+static bool is_ascii_or_sentence(ending *e, size_t i)
+{
+    while (e->ascii_to < i && (unsigned char)e->t->p[e->ascii_to] < 0x80)
+        e->ascii_to++;
+    if (e->ascii_to < i && e->sentence_to == 0)
+        e->sentence_to = sentence_end(e->t, e->start, e->ascii_to, i, '\0');
+    return e->ascii_to == i || e->sentence_to == i;
+}
+
+const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
+{
+    static const note dash = {"M1", "a dash ends it"};
+    static const note box = {"M17", "a line of a table or a frame ends it"};
+    static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
+    static const note url = {"M15",
+                             "a character beyond ASCII with another URL right behind it ends it"};
+    static const note quote = {"M2", "the partner of a quote that was opened before it ends it"};
+    static const note partner = {"M2", "the partner of the quote before it ends it"};
+
+    if (RULE(M1) && (code == 0x2014 || code == 0x2015))
+        return &dash;
+    if (RULE(M17) && text_is_box(code))
+        return &box;
+    if (RULE(M2) && (code != 0x2019 || !is_word(e->t, next)) && context_closes(e, code))
+        return &quote;
+    if (RULE(M15) && begins_url(e->t, next))
+        return &url;
+    if (RULE(M14) && is_wide_mark(code) && is_ascii_or_sentence(e, i))
+        return &wide;
+    return RULE(M2) && code == e->left.partner ? &partner : NULL;
+}

@@ -1,0 +1,116 @@
+/* find.c - a scan as the mail room drives it; see find.h */
+#include "find/find.h"
+
+#include "find/scan/scan.h"
+
+void scan_set_news(trawl *t, bool news)
+{
+    t->set.news = news;
+}
+
+bool scan_is_news(const trawl *t)
+{
+    return t->set.news;
+}
+
+void scan_set_flowed(trawl *t, bool flowed)
+{
+    t->set.flowed = flowed;
+}
+
+bool scan_is_flowed(const trawl *t)
+{
+    return t->set.flowed;
+}
+
+void scan_ignore_wide_marks(trawl *t)
+{
+    t->in.plain = true;
+}
+
+void scan_expect_no_mark(trawl *t)
+{
+    t->in.looking = false;
+}
+
+void scan_want(trawl *t, unsigned want)
+{
+    t->want = want;
+}
+
+unsigned scan_wanted(const trawl *t)
+{
+    return t->set.want;
+}
+
+bool scan_has_option(const trawl *t, unsigned option)
+{
+    return settings_option(&t->set, option);
+}
+
+bool scan_has_rules(const trawl *t)
+{
+    return t->set.rules != NULL;
+}
+
+const kernel *scan_kernel(const trawl *t)
+{
+    return t->set.kernel;
+}
+
+const kernel_set *scan_refang_signs(const trawl *t)
+{
+    return &t->set.sets.refang;
+}
+
+trawl_str scan_base(const trawl *t)
+{
+    return (trawl_str){t->set.base, t->set.base_n};
+}
+
+bool scan_is_decoding(const trawl *t)
+{
+    return t->in.active != NULL;
+}
+
+bool scan_is_idle(const trawl *t, uint64_t at)
+{
+    return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
+           t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
+           t->unclosed_to <= at;
+}
+
+uint64_t scan_delivered(const trawl *t)
+{
+    return t->sent;
+}
+
+uint64_t scan_kept_from(const trawl *t)
+{
+    return t->carry_base;
+}
+
+uint64_t scan_line(const trawl *t)
+{
+    return t->place.line;
+}
+
+uint64_t scan_column(const trawl *t)
+{
+    return t->place.column;
+}
+
+uint64_t scan_count_lines(trawl *t)
+{
+    text rest = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    place_advance(&t->place, &rest, rest.n);
+    return t->place.line;
+}
+
+bool scan_finds_nothing(const trawl *t, const char *p, size_t n)
+{
+    trigger_map map = {.to = TRIGGER_FAR};
+
+    return !t->pairs && trigger_next(&map, t->set.kernel, &t->triggers, p, 0, n) == n;
+}

@@ -1,0 +1,83 @@
+/* find.h - the face of this room: a scan as the mail room drives it
+ *
+ * What a scan is made of is declared in find/scan/scan.h, and only src/find may look at it. The
+ * offsets are those of the decoded text that was fed since trawl_open() or trawl_reset().
+ */
+#ifndef TRAWL_FIND_FIND_H
+#define TRAWL_FIND_FIND_H
+
+#include <stdbool.h>
+#include <trawl.h>
+
+#include "kernel/kernel.h"
+
+/* ---- Feeding a scan ---- */
+
+/* The next n bytes, as fed, are text that is not searched, such as a binary: what is open before
+ * them ends there, and what follows begins like a new text. Returns as trawl_feed() does. */
+int scan_pass(trawl *t, const char *p, size_t n);
+
+/* What is open ends after the next n bytes, as fed, and what follows begins like a new text.
+ * Returns as trawl_feed() does. */
+int scan_flush(trawl *t, const char *p, size_t n);
+
+/* ---- Settings of the text to come ---- */
+
+/* The text is an article of netnews: its message-ids are "news:" (R17). */
+void scan_set_news(trawl *t, bool news);
+bool scan_is_news(const trawl *t);
+
+/* The text is format=flowed (RFC 3676). */
+void scan_set_flowed(trawl *t, bool flowed);
+bool scan_is_flowed(const trawl *t);
+
+/* Of byte-order marks only that of UTF-8 counts from now on: the caller has dealt with the
+ * charset. */
+void scan_ignore_wide_marks(trawl *t);
+
+/* The text to come does not begin with a byte-order mark. */
+void scan_expect_no_mark(trawl *t);
+
+/* Changes what the sink wants to get from here on (enum trawl_want), up to the next trawl_reset(). */
+void scan_want(trawl *t, unsigned want);
+
+/* ---- What a scan was opened with ---- */
+
+/* Returns what the sink wants of links: enum trawl_want. */
+unsigned scan_wanted(const trawl *t);
+
+bool scan_has_option(const trawl *t, unsigned option);
+bool scan_has_rules(const trawl *t);
+const kernel *scan_kernel(const trawl *t);
+const kernel_set *scan_refang_signs(const trawl *t);
+
+/* Returns the base for partial URLs, empty for none. */
+trawl_str scan_base(const trawl *t);
+
+/* ---- Where a scan is ---- */
+
+/* Returns true when bytes are decoded: places in the text are not places in what was fed. */
+bool scan_is_decoding(const trawl *t);
+
+/* Returns true when all of the text, which ends at at, was decided and delivered, and no link or
+ * wrapper is open. */
+bool scan_is_idle(const trawl *t, uint64_t at);
+
+/* Returns the offset up to which events were delivered. */
+uint64_t scan_delivered(const trawl *t);
+
+/* Returns the offset from which text may still be needed. */
+uint64_t scan_kept_from(const trawl *t);
+
+/* Return the line, from 1, and the column, from 0, up to which places were counted. */
+uint64_t scan_line(const trawl *t);
+uint64_t scan_column(const trawl *t);
+
+/* Counts up to the end of what was fed. Returns the line there. */
+uint64_t scan_count_lines(trawl *t);
+
+/* Returns true when no trigger, of the scanner or of a user's rule, is in the text p[0..n): it
+ * needs no scan. */
+bool scan_finds_nothing(const trawl *t, const char *p, size_t n);
+
+#endif

@@ -1,0 +1,153 @@
+/* intake.c - between the caller's bytes and the scanner: byte-order marks and charsets
+ *
+ * A byte-order mark is text like any other, U+FEFF, but no link begins in it and no column counts
+ * it.
+ */
+#include <string.h>
+
+#include "find/scan/scan.h"
+
+int intake_open(intake *in, const settings *s)
+{
+    int failed;
+
+    srcmap_open(&in->map, &s->m);
+    if (!s->charset)
+        return TRAWL_OK;
+    failed = charset_open(&in->declared, s->charset, &s->m);
+    if (failed)
+        in->declared.row = NULL;
+    return failed;
+}
+
+void intake_begin(intake *in)
+{
+    in->looking = true;
+    in->mark_n = 0;
+    in->active = NULL;
+    srcmap_clear(&in->map);
+    if (in->declared.row)
+        charset_reset(&in->declared);
+}
+
+void intake_close(intake *in)
+{
+    if (in->declared.row)
+        charset_close(&in->declared);
+    srcmap_close(&in->map);
+}
+
+static int decode(trawl *t, const char *p, size_t n, bool last)
+{
+    intake *in = &t->in;
+    charset_io io = {.in = p,
+                     .in_n = n,
+                     .last = last,
+                     .out = in->text,
+                     .size = sizeof in->text,
+                     .map = &in->map};
+    int stop;
+
+    do {
+        io.len = 0;
+        stop = charset_decode(in->active, &io);
+        if (stop || io.len == 0)
+            break;
+        stop = scan_feed(t, in->text, io.len);
+        srcmap_forget(&in->map, t->carry_base);
+    } while (!stop && io.size - io.len < TAKE_TEXT);
+    return stop;
+}
+
+static int pass(trawl *t, const char *p, size_t n)
+{
+    return t->in.active ? decode(t, p, n, false) : scan_feed(t, p, n);
+}
+
+/* Chooses the decoder by the byte-order mark, or NULL for none. Those of UTF-16 and UTF-32 need no
+ * iconv, so that opening cannot fail. */
+static void choose(trawl *t, const names_row *marked)
+{
+    intake *in = &t->in;
+
+    in->looking = false;
+    if (in->plain && marked && marked->kind != NAMES_RAW)
+        marked = NULL;
+    if (marked) {
+        t->floor = MARK_TEXT;
+        place_skip(&t->place, MARK_TEXT);
+    }
+    if (marked && marked->kind == NAMES_RAW)
+        in->active = NULL;
+    else if (marked)
+        in->active = charset_open(&in->marked, marked, in->map.m) ? NULL : &in->marked;
+    else
+        in->active = in->declared.row ? &in->declared : NULL;
+}
+
+/* Looks for a mark in what is held back and the first bytes of a block. Leaves the block's rest in
+ * p[0..n). */
+static int find_mark(trawl *t, const char **p, size_t *n, bool last)
+{
+    intake *in = &t->in;
+    size_t held = in->mark_n, fresh = MARK_MAX - held < *n ? MARK_MAX - held : *n;
+    const names_row *marked;
+    bool wait;
+
+    memcpy(in->mark + held, *p, fresh);
+    marked = mark_find(in->mark, held + fresh, last, &wait);
+    if (wait) {
+        in->mark_n += fresh;
+        *n = 0;
+        return 0;
+    }
+    choose(t, marked);
+    return held > 0 ? pass(t, in->mark, held) : 0;
+}
+
+int intake_strip(trawl *t, const char **p, size_t *n)
+{
+    int stop = t->in.looking && *n > 0 ? find_mark(t, p, n, false) : 0;
+
+    if (stop || *n == 0 || !t->in.active)
+        return stop;
+    stop = decode(t, *p, *n, false);
+    *n = 0;
+    return stop;
+}
+
+int intake_feed(trawl *t, const char *p, size_t n)
+{
+    int stop = intake_strip(t, &p, &n);
+
+    return stop || n == 0 ? stop : scan_feed(t, p, n);
+}
+
+int intake_settle(trawl *t)
+{
+    const char *p = "";
+    size_t n = 0;
+
+    return t->in.looking ? find_mark(t, &p, &n, true) : 0;
+}
+
+int intake_finish(trawl *t)
+{
+    int stop = intake_settle(t);
+
+    return stop || !t->in.active ? stop : decode(t, "", 0, true);
+}
+
+trawl_span intake_map(intake *in, uint64_t from, uint64_t to)
+{
+    trawl_span span = {.from = srcmap_from(&in->map, from)};
+
+    span.to = srcmap_from(&in->map, to);
+    return span;
+}
+
+trawl_span intake_rest(intake *in)
+{
+    return (trawl_span){in->active ? srcmap_from(&in->map, in->map.text) : 0,
+                        in->active ? in->map.src : 0};
+}

@@ -1,0 +1,361 @@
+/* life.c - the scan's life: open, feed, finish, reset, close
+ *
+ * A large block is searched where it lies. What it leaves undecided, and the left context of it, is carried over in a small
+ * buffer, to which the next block's beginning is added until the search stands far enough inside that block to go on there.
+ */
+#include <string.h>
+
+#include "find/scan/scan.h"
+
+static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
+{
+    if (settings_find(&t->set, kinds))
+        for (; *bytes; bytes++)
+            t->trigger[(unsigned char)*bytes] = SCAN_BUILT_IN;
+}
+
+static void set_rule_triggers(trawl *t)
+{
+    unsigned char first[256];
+
+    for (unsigned c = 0; c < 256; c++) {
+        first[c] = rules_first(t->set.rules, (unsigned char)c);
+        t->trigger[c] |= first[c] ? SCAN_BY_RULE : 0;
+    }
+    kernel_set_make(&t->rule_first, first);
+}
+
+static void set_triggers(trawl *t)
+{
+    bool mail = settings_mail(&t->set);
+
+    add_triggers(t, TRAWL_FIND_URL | SETTINGS_IN_URLS, ":");
+    add_triggers(t, TRAWL_FIND_EMAIL, "@");
+    if (mail)
+        add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL,
+                     "<");
+    add_triggers(t, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
+    add_triggers(t, TRAWL_FIND_NETPATH, "/");
+    kernel_set_make(&t->triggers, t->trigger);
+    t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
+    if (t->triggers.www)
+        t->trigger['W'] = t->trigger['w'] = SCAN_BUILT_IN;
+    t->pairs = t->set.rules ? rules_pairs(t->set.rules) : NULL;
+    if (t->set.rules)
+        set_rule_triggers(t);
+}
+
+/* One piece of memory for everything: the scan, its buffers, the link under construction. */
+typedef struct rooms {
+    trawl scan;
+    wrap wrap;
+    piece pieces[FOUND_PIECES];
+    trawl_span spans[FOUND_PIECES];
+    char carry[SCAN_CARRY];
+    char url[2 * FOUND_BYTES + FOUND_PREFIX];
+    char raw[FOUND_BYTES + FOUND_PIECES + 16]; /* sixteen are written at a time */
+    char alts[TRAWL_ALTS * FOUND_BYTES];
+} rooms;
+
+static void begin(trawl *t)
+{
+    t->error = 0;
+    t->finished = false;
+    t->carry_n = 0;
+    t->carry_base = t->sent = t->search = t->floor = 0;
+    t->unclosed_from = t->unclosed_to = 0;
+    t->ids = (text_ids){0};
+    t->waiting = t->skipping = false;
+    if (t->set.rules)
+        rules_begin(t->set.rules);
+    place_begin(&t->place, t->set.kernel);
+    intake_begin(&t->in);
+    t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
+    t->place.uncounted = !(t->set.want & TRAWL_WANT_PLACE) && !t->place.paragraphs;
+    t->want = t->set.want;
+}
+
+int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)
+{
+    settings set;
+    rooms *r;
+    int failed;
+
+    if (out)
+        *out = NULL;
+    if (!out || !sink)
+        return TRAWL_MISUSE;
+    failed = settings_make(&set, cfg);
+    if (failed)
+        return failed;
+    r = memory_get(&set.m, sizeof *r);
+    if (!r) {
+        settings_free(&set);
+        return TRAWL_NO_MEMORY;
+    }
+    memset(&r->scan, 0, sizeof r->scan);
+    settings_move(&r->scan.set, &set);
+    r->scan.sink = sink;
+    r->scan.user = user;
+    r->scan.carry = r->carry;
+    r->scan.w = &r->wrap;
+    r->scan.spans = r->spans;
+    r->scan.raw_room = r->raw;
+    r->scan.f.pieces = r->pieces;
+    r->scan.f.url_room = r->url;
+    r->scan.f.alt_room = r->alts;
+    r->scan.f.noting = (r->scan.set.want & TRAWL_WANT_EXPLAIN) != 0;
+    r->scan.f.url_only = !(r->scan.set.want & TRAWL_WANT_LINK);
+    set_triggers(&r->scan);
+    *out = &r->scan;
+    failed = intake_open(&r->scan.in, &r->scan.set);
+    if (failed)
+        trawl_close(out);
+    else
+        begin(&r->scan);
+    return failed;
+}
+
+void trawl_close(trawl **out)
+{
+    memory m;
+    trawl *t = out ? *out : NULL;
+
+    if (!t)
+        return;
+    m = t->set.m;
+    intake_close(&t->in);
+    settings_free(&t->set);
+    memory_free(&m, t);
+    *out = NULL;
+}
+
+int trawl_reset(trawl *t)
+{
+    if (!t)
+        return TRAWL_MISUSE;
+    begin(t);
+    return TRAWL_OK;
+}
+
+/* Does the byte at i end the wrapper that is waited for: a line feed an empty line, a ">" that is no quote mark of its line? */
+static bool may_end_wrapper(const char *p, size_t i)
+{
+    size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
+
+    if (p[i] != '\n' && p[i] != '>')
+        return false;
+    while (from > least && (p[from - 1] == ' ' || p[from - 1] == '>' || p[from - 1] == '\r'))
+        from--;
+    return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
+}
+
+/* Returns true when one of the last n carried bytes decides an open candidate, as a rule: a wrapper at its closer, an empty
+ * line or another "<"; others at white space and brackets. */
+static bool decides(const trawl *t, size_t n)
+{
+    for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
+        unsigned char c = (unsigned char)t->carry[i];
+        if (c == '<' || (t->wait_wrap ? may_end_wrapper(t->carry, i) : c <= ' ' || c == '>'))
+            return true;
+    }
+    return false;
+}
+
+/* Returns true when a candidate that starved should be decided again, n bytes having come: one of them may decide it, or it
+ * grew by an eighth; but not before the byte that it needed. It has to grow by some bytes in any case, so that text which
+ * comes byte by byte costs linear time. */
+static bool worth_a_look(const trawl *t, size_t n)
+{
+    uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
+    uint64_t grown = end - t->wait_end, least = held / 64;
+
+    if (t->waiting && t->wait_for > t->wait_end)
+        return end > t->wait_for;
+    return !t->waiting || grown >= 32 + held / 8 ||
+           (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
+}
+
+/* Forget what lies further left than any rule looks. */
+static void drop_front(trawl *t)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    size_t drop;
+
+    if (t->sent < t->carry_base + TEXT_LEFT_MAX)
+        return;
+    drop = (size_t)(t->sent - TEXT_LEFT_MAX - t->carry_base);
+    place_advance(&t->place, &w, drop);
+    memmove(t->carry, t->carry + drop, t->carry_n - drop);
+    t->carry_n -= drop;
+    t->carry_base += drop;
+}
+
+/* Keep of a block what is not decided, and its left context. */
+static void keep_tail(trawl *t, const text *w)
+{
+    uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
+    size_t skip = (size_t)(from - w->base);
+
+    place_advance(&t->place, w, skip);
+    t->carry_n = w->n - skip;
+    t->carry_base = from;
+    memcpy(t->carry, w->p + skip, t->carry_n);
+}
+
+static int feed_carry(trawl *t, const char *p, size_t n)
+{
+    text w;
+
+    if (t->carry_n + n > SCAN_CARRY)
+        drop_front(t);
+    memcpy(t->carry + t->carry_n, p, n);
+    t->carry_n += n;
+    if (!worth_a_look(t, n))
+        return 0;
+    w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+    return scan_run(t, &w);
+}
+
+/* Can the search go on inside the block that begins at base? Yes, when all its left context lies there too. */
+static bool inside(const trawl *t, uint64_t base)
+{
+    return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
+}
+
+/* The lines of the text before base are counted while they are still here. */
+static void leave_carry(trawl *t, uint64_t base)
+{
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
+
+    if (base > t->carry_base)
+        place_advance(&t->place, &w, (size_t)(base - t->carry_base));
+}
+
+int scan_feed(trawl *t, const char *p, size_t n)
+{
+    uint64_t base = t->carry_base + t->carry_n;
+    size_t done = 0, step;
+    int stop = 0;
+
+    while (done < n && !stop) {
+        if (n - done > SCAN_STEP && inside(t, base)) {
+            leave_carry(t, base);
+            text w = {.p = p, .n = n, .base = base};
+            stop = scan_run(t, &w);
+            if (!stop)
+                keep_tail(t, &w);
+            break;
+        }
+        step = n - done < SCAN_STEP ? n - done : SCAN_STEP;
+        stop = feed_carry(t, p + done, step);
+        done += step;
+    }
+    return stop;
+}
+
+int trawl_feed(trawl *t, const void *bytes, size_t n)
+{
+    if (!t || (!bytes && n > 0) || t->error || t->finished)
+        return TRAWL_MISUSE;
+    if (n > 0)
+        t->error = intake_feed(t, bytes, n);
+    return t->error;
+}
+
+int trawl_finish(trawl *t)
+{
+    if (!t || t->error || t->finished)
+        return TRAWL_MISUSE;
+    t->error = intake_finish(t);
+    text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    if (!t->error && w.n > 0)
+        t->error = scan_run(t, &w);
+    if (!t->error)
+        t->error = deliver_rest(t);
+    t->finished = true;
+    return t->error;
+}
+
+int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink, void *user)
+{
+    trawl *t;
+    int result = trawl_open(&t, cfg, sink, user);
+
+    if (!result)
+        result = trawl_feed(t, bytes, n);
+    if (!result)
+        result = trawl_finish(t);
+    trawl_close(&t);
+    return result;
+}
+
+int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
+{
+    return link ? trawl_check(v, link->url.p, link->url.n) : TRAWL_MISUSE;
+}
+
+/* ---- text that is not looked at, in the middle of a scan: a binary, say, that stands between lines */
+
+/* The text goes on at that place, as if it began there. */
+static void begin_again(trawl *t, uint64_t at)
+{
+    t->carry_n = 0;
+    t->carry_base = t->search = t->floor = at;
+    t->waiting = t->skipping = false;
+}
+
+/* Everything up to the end of the next n bytes is decided as if the text ended there. If nothing is open before them, they are
+ * searched where they lie. */
+static int end_text(trawl *t, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .base = t->carry_base, .final = true};
+    int stop = t->carry_n > 0 && n > 0 ? scan_feed(t, p, n) : 0;
+
+    if (stop)
+        return stop;
+    if (t->carry_n > 0)
+        w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
+    stop = scan_run(t, &w);
+    if (stop)
+        return stop;
+    place_advance(&t->place, &w, w.n);
+    begin_again(t, w.base + w.n);
+    return 0;
+}
+
+static int pass(trawl *t, const char *p, size_t n)
+{
+    int stop = end_text(t, "", 0);
+    text w = {.p = p, .n = n, .base = t->carry_base};
+
+    if (stop)
+        return stop;
+    place_advance(&t->place, &w, n);
+    begin_again(t, w.base + n);
+    return deliver_text(t, &w, w.base + n, NULL);
+}
+
+int scan_flush(trawl *t, const char *p, size_t n)
+{
+    if (t->error || t->finished)
+        return TRAWL_MISUSE;
+    if (t->in.looking || t->in.active) {
+        t->error = intake_strip(t, &p, &n);
+        if (!t->error)
+            t->error = intake_settle(t);
+    }
+    if (!t->error && !t->in.active && t->carry_n + n > 0)
+        t->error = end_text(t, p, n);
+    return t->error;
+}
+
+int scan_pass(trawl *t, const char *p, size_t n)
+{
+    if (t->error || t->finished || n == 0)
+        return n == 0 ? TRAWL_OK : TRAWL_MISUSE;
+    t->error = intake_settle(t);
+    if (!t->error)
+        t->error = t->in.active ? intake_feed(t, p, n) : pass(t, p, n);
+    return t->error;
+}

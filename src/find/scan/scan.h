@@ -1,0 +1,192 @@
+/* scan.h - one scan: the state between calls, and the stages that the text passes
+ *
+ * intake.c decodes what the caller feeds, life.c keeps it in a window, scan.c goes through the
+ * window from trigger (seek.c) to decision (decide.c) and hands the links to find/deliver.c.
+ */
+#ifndef TRAWL_FIND_SCAN_SCAN_H
+#define TRAWL_FIND_SCAN_SCAN_H
+
+#include "find/find.h"
+#include "find/text/text.h"
+#include "find/wrap/wrap.h"
+
+/* ---- Between the caller's bytes and the scanner: byte-order marks and charsets ----
+ *
+ * Without either, blocks go straight on and nothing is copied. Otherwise they are decoded in small
+ * pieces; the scanner's offsets are those of the decoded text, and events have them translated to
+ * the source.
+ */
+
+/* Decoded at a time; at most SCAN_STEP, so that it always goes through the scanner's own buffer. */
+#define INTAKE_TEXT 4096
+
+typedef struct intake {
+    bool plain;   /* of marks only that of UTF-8 counts: the caller has dealt with the charset */
+    bool looking; /* for a byte-order mark: mark[0..mark_n) is held back */
+    char mark[MARK_MAX];
+    size_t mark_n;
+    decoder declared; /* by the settings, if they have one */
+    decoder marked;   /* by a byte-order mark */
+    decoder *active;  /* one of them; NULL: the bytes are the text */
+    srcmap map;
+    char text[INTAKE_TEXT];
+} intake;
+
+/* *in is all zero. Returns TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_BAD_CHARSET when iconv does not have
+ * the charset. */
+int intake_open(intake *in, const settings *s);
+
+/* Begins another text. */
+void intake_begin(intake *in);
+
+void intake_close(intake *in);
+
+/* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
+int intake_feed(trawl *t, const char *p, size_t n);
+
+/* The same, but bytes that need no decoding are left in p[0..n) for the caller to pass on. */
+int intake_strip(trawl *t, const char **p, size_t *n);
+
+/* Passes on what is held back, at the end. */
+int intake_finish(trawl *t);
+
+/* Decides that no more of a byte-order mark is to come, and passes on what was held back for it. */
+int intake_settle(trawl *t);
+
+/* Translates places in the text to places in the source. */
+trawl_span intake_map(intake *in, uint64_t from, uint64_t to);
+
+static inline trawl_span intake_span(intake *in, uint64_t from, uint64_t to)
+{
+    return in->active ? intake_map(in, from, to) : (trawl_span){from, to};
+}
+
+/* Returns the source after the last character, which stands for no text. */
+trawl_span intake_rest(intake *in);
+
+/* ---- The scan ---- */
+
+/* The buffer for what is carried over from one feed to the next: left context, a candidate, and
+ * what is added at a time. */
+#define SCAN_STEP 4096
+#define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
+
+/* What a byte may begin, in trawl.trigger. */
+#define SCAN_BUILT_IN 1
+#define SCAN_BY_RULE 2
+
+struct trawl {
+    settings set;
+    trawl_sink *sink;
+    void *user;
+    unsigned want; /* enum trawl_want: what the sink wants now */
+    int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    bool finished;
+    kernel_set triggers;        /* the scanner's own, for the fast search */
+    unsigned char trigger[256]; /* SCAN_BUILT_IN and SCAN_BY_RULE, for each byte */
+    kernel_set rule_first;      /* first bytes of the triggers of the user's rules */
+    const unsigned char *pairs; /* rules_pairs(): the first two; NULL for no rules */
+
+    char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
+    size_t carry_n;
+    uint64_t carry_base; /* offsets here and below are in the whole text */
+    uint64_t sent;       /* delivered up to here */
+    uint64_t search;     /* triggers decided up to here */
+    uint64_t floor;      /* the end of the last link */
+    text_ids ids;
+    uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
+    bool skipping;               /* a candidate was too long: the rest of its word is skipped */
+    bool waiting, wait_wrap;     /* a candidate starved; it is a wrapper */
+    uint64_t wait_end, wait_for; /* the window ended there; the byte that was needed */
+    place place;
+    intake in;
+
+    candidate f;
+    trawl_link link;   /* f as the sink sees it */
+    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c sets */
+    wrap *w;
+    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
+    trawl_span *spans; /* FOUND_PIECES */
+};
+
+/* Makes the settings of a scan. Returns TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET
+ * or TRAWL_BAD_RULE; on failure nothing is left to free. */
+int settings_make(settings *s, const trawl_config *cfg);
+void settings_free(settings *s);
+
+/* Moves them; *from is empty then. */
+void settings_move(settings *to, settings *from);
+
+/* The next n > 0 bytes of the decoded text. Returns as scan_run() does. */
+int scan_feed(trawl *t, const char *p, size_t n);
+
+/* Searches the window from t->search on and delivers what is decided. Returns 0, an error, or the
+ * sink's value. */
+int scan_run(trawl *t, text *w);
+
+/* ---- From trigger to trigger (seek.c) ---- */
+
+/* A search through one window. */
+typedef struct seek {
+    bool looked;
+    size_t own, by_rule; /* the next ones, once looked for */
+    trigger_map map;
+} seek;
+
+/* whole: the window is all of the text, which will not be searched again. */
+static inline void seek_begin(seek *s, bool whole)
+{
+    s->looked = false;
+    s->map.to = whole ? TRIGGER_FAR : 0;
+}
+
+/* Returns the next trigger from i on, or w->n. i never decreases. */
+size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s);
+
+/* Returns true when one of the scanner's own triggers is at i, all of it as far as the window
+ * shows. */
+bool seek_is_built_in(const trawl *t, const text *w, size_t i);
+
+/* Returns true when a trigger of the user's rules may be at i. */
+bool seek_is_by_rule(const trawl *t, const text *w, size_t i);
+
+/* ---- Decisions (decide.c) ---- */
+
+/* Decides about the trigger at i. The link is in t->f, or several are in t->w. An error goes to
+ * t->error. */
+outcome scan_decide(trawl *t, text *w, size_t i);
+
+/* IS_LINK, with the link in f, when one of the user's rules matches at i; else NOT_A_LINK. An error
+ * goes to *error. */
+outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error);
+
+/* Returns true when an address that begins before i goes through i: rules only win over running
+ * text that begins later. */
+bool user_rule_in_address(const settings *s, text *t, size_t i, candidate *f);
+
+/* ---- Guesses about bare links that may go on in the next line (R26), for TRAWL_JOIN ---- */
+
+/* A URL ends its line: offers it with the first word of the next line, if that looks like the rest
+ * of it. */
+void join_next_line(const settings *s, text *t, place *p, candidate *f);
+
+/* An address begins its line: offers it with the word of the line above that ends in a hyphen. */
+void join_line_above(const text *t, candidate *f);
+
+/* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
+
+/* Sends the text up to the offset `to`; link: the one that it is inside of, or NULL. */
+int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
+
+/* Sends the link in t->f. */
+int deliver_link(trawl *t, const text *w);
+
+/* Sends the notes of the candidate w->p[from..to), or one note, if the sink wants them. */
+int deliver_notes(trawl *t, const text *w, size_t from, size_t to);
+int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
+                 const char *what);
+
+/* Sends what is left of the source at the end of the text. */
+int deliver_rest(trawl *t);
+
+#endif

@@ -1,0 +1,107 @@
+/* user_rule.c - a trigger of the user's rules in the window
+ *
+ * The pattern sees the line from the trigger on, at most RULES_LINE bytes of it, and RULES_LEFT
+ * bytes before; all of that must be in the window. What the rules are, and what they may do, is
+ * url/rules/rules.h's.
+ */
+#include <string.h>
+
+#include "find/scan/scan.h"
+
+static bool ends_line(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Returns the start of the line, or of what may be seen of it. A byte-order mark is not part of the
+ * first line. */
+static size_t line_from(const text *t, size_t i, bool *bol)
+{
+    bool marked = t->base == 0 && t->n >= 3 && memcmp(t->p, "\xEF\xBB\xBF", 3) == 0;
+    size_t front = marked ? 3 : 0, from = i;
+
+    while (from > front && i - from < RULES_LEFT && !ends_line(t->p[from - 1]))
+        from--;
+    *bol = (from == front && t->base == 0) || (from > 0 && ends_line(t->p[from - 1]));
+    return from;
+}
+
+/* Returns the end of the line, or of what may be seen of it. A CR ends it too, with or without LF:
+ * programs that show the text make a line end of it, and a link has none. */
+static size_t line_to(text *t, size_t i, bool *eol)
+{
+    size_t room = t->n - i < RULES_LINE ? t->n - i : RULES_LINE, to;
+    const char *lf = memchr(t->p + i, '\n', room);
+    const char *cr = memchr(t->p + i, '\r', lf ? (size_t)(lf - (t->p + i)) : room);
+    const char *end = cr ? cr : lf;
+
+    to = end ? (size_t)(end - t->p) : i + room;
+    *eol = end || (room < RULES_LINE && t->final);
+    if (!end && room < RULES_LINE)
+        text_starve(t, t->n);
+    for (unsigned k = 0; !*eol && to < t->n && k < 3 && to > i && utf8_goes_on(t->p[to]); k++)
+        to--;
+    return to;
+}
+
+outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error)
+{
+    rules_place w = {.place = t->base + i};
+    enum rules_stand trigger;
+    size_t from, to;
+    rules_hit hit;
+    int got;
+
+    trigger = i < t->floor ? RULES_NONE : rules_trigger(s->rules, t->p + i, t->n - i);
+    if (trigger == RULES_CUT)
+        text_starve(t, t->n);
+    if (trigger != RULES_STAND)
+        return NOT_A_LINK;
+    from = line_from(t, i, &w.bol);
+    to = line_to(t, i, &w.eol);
+    if (t->starved)
+        return NOT_A_LINK;
+    w.p = t->p + from;
+    w.n = to - from;
+    w.at = i - from;
+    got = rules_match(s->rules, &w, f->url_room, FOUND_BYTES, &hit);
+    if (got < 0)
+        *error = got;
+    if (hit.gave_up)
+        found_refused(f, i, to, "rules", hit.gave_up);
+    if (got <= 0)
+        return NOT_A_LINK;
+    found_begin(f, TRAWL_RULE, i, i + hit.n);
+    f->pieces[0] = (piece){i, i + hit.n};
+    f->piece_count = 1;
+    f->url_n = hit.url_n;
+    found_note(f, "rules", hit.sentence);
+    return IS_LINK;
+}
+
+/* Returns true for bytes of a word that may be in a local part: more than those that are. */
+static bool in_local(int c)
+{
+    return c > ' ' && !strchr("<>()[]\"\\,;:@", c);
+}
+
+bool user_rule_in_address(const settings *s, text *t, size_t i, candidate *f)
+{
+    size_t at = i;
+    int c = -1;
+
+    if (!settings_find(s, TRAWL_FIND_EMAIL) || i <= t->floor ||
+        !in_local((unsigned char)t->p[i - 1]))
+        return false;
+    while (at - i <= FOUND_LOCAL && (c = text_at(t, at)) >= 0 && in_local(c))
+        at++;
+    return c == '@' && at > i && bare_email(s, t, at, f) == IS_LINK && f->from < i;
+}
+
+int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
+                          uint64_t *times)
+{
+    if (!t || !rule || !line || !times)
+        return TRAWL_MISUSE;
+    return t->set.rules ? rules_complaint(t->set.rules, i, rule, line, times) : 0;
+}

@@ -1,0 +1,41 @@
+/* candidate.c - a link under construction: set its text, add readings and notes */
+#include <string.h>
+
+#include "find/text/text.h"
+
+void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix)
+{
+    found_whole(f, t, from, to);
+    f->url_n += prefix.n;
+    f->url = f->url_room;
+    memcpy(f->url_room, prefix.p, prefix.n);
+    memcpy(f->url_room + prefix.n, t->p + from, to - from);
+}
+
+void found_alt(candidate *f, const char *url, size_t n, int why)
+{
+    if (f->alt_count == TRAWL_ALTS || n > FOUND_BYTES ||
+        f->alt_used + n > (size_t)TRAWL_ALTS * FOUND_BYTES)
+        return;
+    if (n == f->url_n && memcmp(url, f->url, n) == 0)
+        return;
+    for (unsigned i = 0; i < f->alt_count; i++)
+        if (f->alts[i].url.n == n && memcmp(f->alts[i].url.p, url, n) == 0)
+            return;
+    memcpy(f->alt_room + f->alt_used, url, n);
+    f->alts[f->alt_count++] = (trawl_alt){{f->alt_room + f->alt_used, n}, why};
+    f->alt_used += n;
+}
+
+void found_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what)
+{
+    f->from = from;
+    f->to = to;
+    found_note(f, rule, what);
+}
+
+void found_keep_note(candidate *f, const char *rule, const char *what)
+{
+    if (f->note_count < FOUND_NOTES)
+        f->notes[f->note_count++] = (note){rule, what};
+}

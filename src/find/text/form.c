@@ -1,0 +1,168 @@
+/* form.c - the scanner's own tests of a URL's characters
+ *
+ * Where a link begins and ends must not depend on a grammar that may be missing, so these tests are
+ * made here by hand: legal characters (RFC 3986 and 3987), complete escapes, at most one "#",
+ * something after the scheme and after the "//". The verdict by each standard is src/url's.
+ */
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+size_t form_scheme(const char *url, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && i <= FOUND_SCHEME && byte_is((unsigned char)url[i], BYTE_SCHEME))
+        i++;
+    return i > 0 && i < n && url[i] == ':' ? i + 1 : 0;
+}
+
+form form_of(const char *url, size_t n)
+{
+    form f = {.scheme = form_scheme(url, n)};
+    size_t i = f.scheme + 2;
+
+    if (n < i || url[f.scheme] != '/' || url[f.scheme + 1] != '/')
+        return f;
+    for (f.host = i; i < n && url[i] != '/' && url[i] != '?' && url[i] != '#'; i++) {
+        if (url[i] == '@') {
+            f.host = i + 1;
+            f.host_to = 0;
+        } else if (url[i] == ':' && f.host_to == 0 && url[f.host] != '[') {
+            f.host_to = i;
+        }
+    }
+    f.authority_end = i;
+    f.host_to = f.host_to ? f.host_to : i;
+    return f;
+}
+
+size_t form_authority_end(const char *url, size_t n)
+{
+    return form_of(url, n).authority_end;
+}
+
+/* Returns true for a character beyond ASCII that an IRI may hold (RFC 3987 section 2.2; private use
+ * is allowed in queries). */
+static bool beyond_is_good(uint32_t c)
+{
+    if (!RULE(R30) || c < 0xA0 || (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE ||
+        (c >= 0xFFF0 && c <= 0xFFFD))
+        return false;
+    return !(c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+             (c >= 0x2066 && c <= 0x2069) || (c >= 0xE0000 && c <= 0xE0FFF));
+}
+
+static bool is_escape(const char *url, size_t i, size_t n)
+{
+    return n - i >= 3 && ascii_hex((unsigned char)url[i + 1]) >= 0 &&
+           ascii_hex((unsigned char)url[i + 2]) >= 0;
+}
+
+/* Returns the end of the characters at i that are good wherever they are: most of a URL. */
+static size_t plain_end(const char *url, size_t i, size_t n)
+{
+    while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
+        i++;
+    return i;
+}
+
+/* Returns the flags that the character at *i gives the URL, and moves *i past it. hashes counts the
+ * "#" so far. */
+static unsigned character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
+{
+    size_t at = *i;
+    utf8_char c = utf8_decode(url + at, n - at);
+
+    *i += c.len;
+    if (c.code == '%')
+        return is_escape(url, at, n) ? 0 : TRAWL_FLAG_BAD_PERCENT;
+    if (c.code == '#')
+        return ++*hashes > 1 || !RULE(R19) ? TRAWL_FLAG_BAD_CHAR : 0;
+    return (c.code >= 0x80 && beyond_is_good(c.code) ? 0 : TRAWL_FLAG_BAD_CHAR) |
+           (text_invisible(c.code) ? TRAWL_FORMAT_CHAR : 0);
+}
+
+/* Returns true when ":" and what follows at i is not a port. */
+static bool is_bad_port(const char *url, size_t i, size_t end)
+{
+    unsigned long value = 0;
+
+    if (i + 1 >= end || url[i] != ':')
+        return false;
+    for (i++; i < end; i++) {
+        if (!ascii_is_digit((unsigned char)url[i]))
+            return true;
+        if (value <= 65535)
+            value = value * 10 + (unsigned long)(url[i] - '0');
+    }
+    return value < 1 || value > 65535;
+}
+
+unsigned form_flags(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    size_t k = f.scheme, end = f.authority_end;
+    unsigned flags = 0, hashes = 0;
+
+    for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
+        if (url[i] == '\xE2' && n - i >= 3 && url[i + 1] == '\x80' && url[i + 2] == '\x90')
+            flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R25) */
+        flags |= character_flags(url, &i, n, &hashes);
+    }
+    if (k > 0 && scheme_status(url, k - 1) == TRAWL_UNKNOWN)
+        flags |= TRAWL_UNKNOWN_SCHEME;
+    if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)
+        flags |= TRAWL_FLAG_USERINFO;
+    if (end > 0 && url[f.host < end ? f.host : end - 1] != '[' && is_bad_port(url, f.host_to, end))
+        flags |= TRAWL_FLAG_BAD_PORT;
+    return flags;
+}
+
+/* Returns true for characters that people paste and programs take; brackets are good already.
+ * "file:" has a "\" where Windows writes the name of a file. */
+static bool is_forgiven(const char *url, size_t i)
+{
+    return url[i] == '|' || (url[i] == '\\' && i > 5 && ascii_same(url, "file:", 5));
+}
+
+form_front form_front_of(const char *url, size_t n)
+{
+    form f = form_of(url, n);
+    form_front known = {.authority_end = f.authority_end,
+                        .host = f.host_to > f.host || f.authority_end > f.host_to};
+    unsigned hashes = 0;
+
+    if (f.scheme == 0 || !ascii_is_alpha((unsigned char)url[0]))
+        return known;
+    known.scheme = f.scheme;
+    for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
+        known.good_to = i;
+        if (character_flags(url, &i, n, &hashes) & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT) &&
+            !is_forgiven(url, known.good_to))
+            return known;
+    }
+    known.good_to = n;
+    return known;
+}
+
+bool form_front_is_good(const form_front *known, const char *url, size_t n)
+{
+    size_t authority = known->scheme + 2;
+
+    if (known->scheme == 0 || n <= known->scheme || n > known->good_to)
+        return false;
+    if (url[n - 1] == '%' || (n > 1 && url[n - 2] == '%'))
+        return false; /* it ends inside of an escape */
+    if (known->authority_end == 0 || n < authority)
+        return true;
+    if (n == authority || known->authority_end == authority)
+        return n > authority + 1;
+    return n < known->authority_end ? url[n - 1] != '@' : known->host;
+}
+
+bool form_is_good(const char *url, size_t n)
+{
+    form_front all = form_front_of(url, n);
+
+    return form_front_is_good(&all, url, n);
+}

@@ -1,0 +1,197 @@
+/* place.c - line and column, and the quote marks at the start of the current line (R10, RFC 3676
+ * section 4.5) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/count.h"
+#include "find/text/text.h"
+
+void place_begin(place *p, const kernel *k)
+{
+    *p = (place){.kernel = k, .line = 1};
+}
+
+void place_skip(place *p, size_t n)
+{
+    p->at = n;
+}
+
+static uint64_t code_points(const char *s, size_t n)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += !utf8_goes_on(s[i]);
+    return count;
+}
+
+/* Notes the length of the lines in s[0..end), the first of which begins before s; an empty one ends
+ * the paragraph. */
+static void end_lines(place *p, const char *s, const char *end)
+{
+    uint64_t before = p->column;
+
+    for (const char *lf; (lf = memchr(s, '\n', (size_t)(end - s))); s = lf + 1, before = 0) {
+        uint64_t columns = before + code_points(s, (size_t)(lf - s));
+        bool blank = before == 0;
+        for (const char *c = s; c < lf && blank; c++)
+            blank = *c == ' ' || *c == '\t' || *c == '\r';
+        columns -= lf > s && lf[-1] == '\r';
+        p->longest = blank ? 0 : columns > p->longest ? columns : p->longest;
+    }
+}
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* Returns the start of the last line in p[0..n), and in *columns its code points. Lines are short:
+ * eight bytes at a time from the end. */
+static size_t last_line(const char *p, size_t n, size_t *columns)
+{
+    size_t end = n, inner = 0;
+
+    for (; n >= 8; n -= 8) {
+        uint64_t eight, lf, wide;
+        memcpy(&eight, p + n - 8, sizeof eight);
+        lf = eight ^ EACH('\n');
+        if ((lf - EACH(1)) & ~lf & EACH(0x80))
+            break;
+        wide = eight & ~(eight << 1) & EACH(0x80); /* bytes 80 to BF */
+        inner += (wide >> 7) * EACH(1) >> 56;
+    }
+    while (n > 0 && p[n - 1] != '\n')
+        inner += utf8_goes_on(p[--n]);
+    *columns = end - n - inner;
+    return n;
+}
+
+void place_advance(place *p, const text *t, size_t i)
+{
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, columns, room;
+
+    if (from >= i)
+        return;
+    line = last_line(t->p + from, i - from, &columns);
+    if (line > 0) {
+        if (p->paragraphs)
+            end_lines(p, t->p + from, t->p + from + line);
+        if (!p->uncounted)
+            p->line += count_byte(t->p + from, line, '\n');
+        p->column = 0;
+        p->head_n = 0;
+        p->marks_known = p->closed = false;
+        from += line;
+    }
+    p->at = t->base + i;
+    p->column += columns;
+    room = PLACE_HEAD - p->head_n < i - from ? PLACE_HEAD - p->head_n : i - from;
+    if (room == 0 || p->closed)
+        return;
+    memcpy(p->head + p->head_n, t->p + from, room);
+    p->head_n += room;
+    p->marks_known = p->marks_known && p->marks.whole;
+}
+
+/* Only the last line that has a piece matters: a link may have thousands of pieces. */
+void place_end_head(place *p, const text *t, const candidate *f)
+{
+    const piece *pieces = f->pieces;
+    size_t line = pieces[f->piece_count - 1].from;
+    unsigned k = f->piece_count - 1;
+
+    while (line > pieces[0].from && t->p[line - 1] != '\n')
+        line--;
+    while (k > 0 && pieces[k - 1].from >= line)
+        k--;
+    place_close_at(p, t, pieces[k].from);
+}
+
+/* ---- Quote marks ---- */
+
+/* Reads the mark at p[i..n), single or with initials. Returns its length, 0 for none. */
+static size_t read_mark(const char *p, size_t i, size_t n, quote_mark *m)
+{
+    size_t k = i;
+
+    if (k < n && byte_is((unsigned char)p[k], BYTE_MARK)) {
+        m->c = p[k];
+        m->len = 0;
+        return 1;
+    }
+    for (; k < n && k - i < sizeof m->name && ascii_is_alpha((unsigned char)p[k]); k++)
+        m->name[k - i] = p[k];
+    if (k == i || k == n || p[k] != '>')
+        return 0;
+    m->c = '>';
+    m->len = (unsigned)(k - i);
+    return k + 1 - i;
+}
+
+void quote_marks_read(const char *head, size_t n, quote_marks *m)
+{
+    size_t i = 0, len;
+
+    m->count = m->angles = 0;
+    m->end = 0;
+    m->only_gt = true;
+    while (RULE(R10) && m->count < PLACE_MARKS) {
+        while (i < n && ascii_is_blank(head[i]))
+            i++;
+        len = read_mark(head, i, n, &m->marks[m->count]);
+        if (len == 0)
+            break;
+        m->only_gt = m->only_gt && m->marks[m->count].c == '>' && len == 1;
+        m->angles += m->marks[m->count++].c == '>';
+        i += len;
+        m->end = i;
+    }
+    m->whole = i + (m->count == PLACE_MARKS ? sizeof " <" - 1 : sizeof m->marks->name) < n;
+    i = m->end;
+    i += m->count > 0 && i < n && ascii_is_blank(head[i]);
+    m->less = RULE(R10) && i + 1 < n && head[i] == '<' && ascii_is_blank(head[i + 1]);
+}
+
+unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m)
+{
+    unsigned count = 0;
+
+    for (size_t k = *i; count < m->count; count++, *i = k) {
+        const quote_mark *wanted = &m->marks[count];
+        if (wanted->len > 0 || text_at(t, k) != (unsigned char)wanted->c)
+            k = text_skip_blanks(t, k);
+        for (unsigned j = 0; j < wanted->len; j++, k++)
+            if (text_at(t, k) != (unsigned char)wanted->name[j])
+                return count;
+        if (text_at(t, k++) != (unsigned char)wanted->c)
+            return count;
+    }
+    return count;
+}
+
+bool quote_marks_skip(text *t, size_t *i, const quote_marks *m)
+{
+    size_t k = *i;
+
+    if (quote_marks_match(t, &k, m) < m->count)
+        return false;
+    *i = k;
+    return true;
+}
+
+const quote_marks *place_marks(place *p)
+{
+    if (!p->marks_known)
+        quote_marks_read(p->head, p->head_n, &p->marks);
+    p->marks_known = true;
+    return &p->marks;
+}
+
+unsigned place_quote(place *p, bool flowed)
+{
+    unsigned depth = 0;
+
+    if (!flowed)
+        return place_marks(p)->angles;
+    while (depth < p->head_n && p->head[depth] == '>')
+        depth++;
+    return depth;
+}

@@ -1,0 +1,47 @@
+/* settings.c - which schemes and which top-level domains the settings accept */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+static bool listed(const settings *s, const char *name, size_t n)
+{
+    for (size_t i = 0; i + n < s->schemes_n;) {
+        size_t end = i;
+        while (s->schemes[end] != ',')
+            end++;
+        if (end - i == n && ascii_same(s->schemes + i, name, n))
+            return true;
+        i = end + 1;
+    }
+    return false;
+}
+
+bool settings_scheme(const settings *s, const char *name, size_t n, bool *known)
+{
+    *known = scheme_status(name, n) != TRAWL_UNKNOWN;
+    if (s->profile == TRAWL_PROFILE_UTS58)
+        return (n == 4 && ascii_same(name, "http", 4)) || (n == 5 && ascii_same(name, "https", 5));
+    if (s->schemes)
+        return listed(s, name, n);
+    return *known || !settings_option(s, TRAWL_KNOWN_SCHEMES);
+}
+
+/* Returns true for any name but numbers and single letters. */
+static bool could_be_tld(const char *label, size_t n)
+{
+    bool letter = false;
+
+    for (size_t i = 0; i < n; i++)
+        letter = letter || !ascii_is_digit((unsigned char)label[i]);
+    return n >= 2 && letter;
+}
+
+bool settings_tld(const settings *s, const char *label, size_t n)
+{
+    if (settings_option(s, TRAWL_ANY_TLD))
+        return could_be_tld(label, n);
+    if (settings_option(s, TRAWL_CLASSIC_TLD))
+        return tld_flags(label, n) & TLD_CLASSIC;
+    return s->own_tlds ? tld_set_known(&s->tlds, label, n) : tld_known(label, n);
+}

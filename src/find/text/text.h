@@ -1,0 +1,517 @@
+/* text.h - what every stage of the search shares: rules, byte classes, settings, the window, a link
+ * under construction
+ *
+ * The face of this folder. Nothing here depends on another folder of src/find: text <- {bare,
+ * ending} <- wrap <- scan.
+ */
+#ifndef TRAWL_FIND_TEXT_TEXT_H
+#define TRAWL_FIND_TEXT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <trawl.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "charset/charset.h"
+#include "kernel/kernel.h"
+#include "url/rules/rules.h"
+#include "url/url.h"
+
+/* ---- Rules ----
+ *
+ * RULE(R8) is true when the rule is in force. It is the constant true, and leaves no code, except
+ * in the library that tests/find/t_rules_off.c is built with: there each rule can be switched off,
+ * to show that a test fails without it. R33 has nothing to switch off.
+ */
+#ifdef TRAWL_TEST_RULES
+
+/* clang-format off */
+#define RULES_ALL(X) \
+    X(R1) X(R2) X(R3) X(R4) X(R5) X(R6) X(R7) X(R8) X(R9) X(R10) X(R11) X(R12) X(R13) X(R14) \
+    X(R15) X(R16) X(R17) X(R18) X(R19) X(R20) X(R21) X(R22) X(R23) X(R24) X(R25) X(R26) X(R27) \
+    X(R28) X(R29) X(R30) X(R31) X(R32) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) X(M9) \
+    X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) X(D2) X(D3) X(D4)
+#define RULES_NAME(rule) RULE_##rule,
+/* clang-format on */
+
+enum rule_name { RULES_ALL(RULES_NAME) RULES };
+
+extern uint64_t rules_off; /* one bit for each rule_name; the test defines and sets it */
+
+#define RULE(name) (!(rules_off >> RULE_##name & 1))
+
+#else
+
+#define RULE(name) true
+
+#endif
+
+/* ---- Byte classes ----
+ *
+ * Where an ASCII byte may occur in a link. Letters and digits are in all classes except BYTE_MARK;
+ * no byte beyond ASCII is in any.
+ */
+enum byte_class {
+    BYTE_WORD = 1 << 0,   /* left of a trigger: a local part, a host, a scheme */
+    BYTE_USER = 1 << 1,   /* a user or password (RFC 3986 section 3.2.1), and "@" */
+    BYTE_ID = 1 << 2,     /* a message-id in a URL (RFC 5538 section 2.2), and more */
+    BYTE_URL = 1 << 3,    /* a URI (RFC 3986 sections 2.2 and 2.3), and "%" */
+    BYTE_MARK = 1 << 4,   /* a quote mark (R10) */
+    BYTE_PLAIN = 1 << 5,  /* itself in a wrapper: not white space, < > | \ or ( */
+    BYTE_SCHEME = 1 << 6, /* a scheme, as ascii_is_scheme() */
+    BYTE_LABEL = 1 << 7   /* a label of a host: letters, digits and "-" */
+};
+
+extern const unsigned char byte_class[256];
+
+static inline bool byte_is(unsigned char c, enum byte_class class)
+{
+    return (byte_class[c] & class) != 0;
+}
+
+/* ---- Settings: what to find and how, derived from trawl_config ---- */
+
+struct settings;
+struct text;
+
+typedef struct settings {
+    unsigned find, options, want;
+    int profile;
+    memory m;
+    const kernel *kernel;
+    struct settings_sets {
+        kernel_set tail;    /* bytes of a path that cannot affect where a link ends (find/ending) */
+        kernel_set plain;   /* those of them that stand for themselves: tail without codes */
+        kernel_set user;    /* a user and a password, without "@" */
+        kernel_set codes;   /* bytes that may stand for other characters: "%", "&", "=", "\\" */
+        kernel_set opened;  /* what may follow a "<" up to the ":" or "@" (find/wrap) */
+        kernel_set id;      /* message-ids in URLs (BYTE_ID) */
+        kernel_set context; /* signs to the left of a link (find/ending/context.c) */
+        kernel_set refang;  /* REFANG_SIGNS */
+    } sets;
+    uint32_t ending_alone; /* those of them that act on a link of plain bytes */
+    uint32_t ending
+        [256]; /* for each byte the rules about a link's end that may act on it (find/ending/inside.h) */
+    char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
+    size_t schemes_n;
+    uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
+    unsigned wanted;          /* settings_wants(): bit n for the scheme of n letters */
+    char *base;               /* NULL for none */
+    size_t base_n;
+    const names_row *charset; /* NULL: no decoding */
+    bool own_tlds;
+    tld_set tlds;
+    rules *rules; /* the user's rules; NULL for none */
+    bool news;    /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
+    bool flowed;  /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
+} settings;
+
+/* Kinds whose text may occur inside a URL. There it is no link of its own, even if URLs are not
+ * wanted. */
+#define SETTINGS_IN_URLS                                                                           \
+    (TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |                       \
+     TRAWL_FIND_LOCALHOST | TRAWL_FIND_NETPATH)
+
+static inline bool settings_find(const settings *s, unsigned bit)
+{
+    return (s->find & bit) != 0;
+}
+
+static inline bool settings_option(const settings *s, unsigned bit)
+{
+    return (s->options & bit) != 0;
+}
+
+static inline bool settings_mail(const settings *s)
+{
+    return s->profile != TRAWL_PROFILE_UTS58;
+}
+
+/* Returns true when a scheme of this name may start a link with "//". *known: it is in a list of
+ * schemes. */
+bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
+
+/* The same for "ftp", "http", "https" and "mailto", each of another length: n tells which one. */
+static inline bool settings_wants(const settings *s, size_t n)
+{
+    return s->wanted >> n & 1;
+}
+
+/* Returns true when the label is a top-level domain by the settings. */
+bool settings_tld(const settings *s, const char *label, size_t n);
+
+/* ---- The window of the text that the scanner sees ----
+ *
+ * Every decision is a function of the bytes in the window. Reading past its end while more text may
+ * come returns "nothing" and marks the window as starved; the decision is then discarded and made
+ * again when more text has come. So no decision depends on how the text was cut. To the left, the
+ * window keeps enough for every rule.
+ */
+
+/* How far to the left of a place rules may look: the longest host and a little more. */
+#define TEXT_LEFT_MAX 1088
+
+/* A trawl_str of a literal. */
+#define TEXT_STR(s)                                                                                \
+    {                                                                                              \
+        s, sizeof(s) - 1                                                                           \
+    }
+
+/* The row of addresses "<1@a.example> <2@a.example>" that was decided last; offsets in the whole
+ * text. */
+typedef struct text_ids {
+    uint64_t open, to; /* its last address */
+    uint64_t first;    /* the "<" of its first address */
+    bool is_id;        /* they are message-ids */
+} text_ids;
+
+#define LINE_QUOTES 5
+#define LINE_RUNS 3
+
+/* A sign p[from..to); to is 0 for none. */
+typedef struct line_sign {
+    size_t from, to;
+} line_sign;
+
+/* The last signs in a line before a link, which find/ending/context.c reads; each place is after its sign, 0 for none. */
+typedef struct line_context {
+    size_t from, to; /* p[from..to) was read */
+    line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
+    bool opens[LINE_QUOTES];
+    size_t bar, table,
+        comment; /* any "|"; one that is of a table, "[[" or "{{"; the beginning of a comment */
+    bool bar_in_word; /* the bar is in the word before the link */
+} line_context;
+
+typedef struct text {
+    const char *p;
+    size_t n;          /* bytes in the window */
+    size_t floor;      /* the end of the last link: no link begins before it */
+    uint64_t base;     /* the offset of p[0] in the whole text */
+    bool final;        /* nothing follows the window */
+    bool starved;      /* not final, and a byte past the end was read: */
+    size_t wanted;     /* the first such byte */
+    size_t id_host;    /* no host begins here, after the "@" of such an id */
+    text_ids *ids;     /* the scan's, during scan_run() */
+    line_context line; /* what precedes the last link in its line */
+} text;
+
+/* The byte at i is past the end: without it the decision starves again. */
+static inline void text_starve(text *t, size_t i)
+{
+    if (!t->final && !t->starved) {
+        t->starved = true;
+        t->wanted = i;
+    }
+}
+
+/* Returns the byte at i, or -1 past the end. */
+static inline int text_at(text *t, size_t i)
+{
+    if (i < t->n)
+        return (unsigned char)t->p[i];
+    text_starve(t, i);
+    return -1;
+}
+
+/* Returns the character at i, or UTF8_INVALID with len 0 past the end. A byte that is not UTF-8 is
+ * read as windows-1252 (doc/departures.md). */
+utf8_char text_wide_char(text *t, size_t i);
+
+static inline utf8_char text_char(text *t, size_t i)
+{
+    if (i < t->n && (unsigned char)t->p[i] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i], 1};
+    return text_wide_char(t, i);
+}
+
+/* Returns the character that ends before i, which is > 0. */
+utf8_char text_wide_char_before(const text *t, size_t i);
+
+static inline utf8_char text_char_before(const text *t, size_t i)
+{
+    if ((unsigned char)t->p[i - 1] < 0x80)
+        return (utf8_char){(unsigned char)t->p[i - 1], 1};
+    return text_wide_char_before(t, i);
+}
+
+/* Returns true when these bytes, ASCII letters in lower case, occur at i in any case of letters. */
+bool text_stands(text *t, size_t i, const char *lower);
+
+static inline bool text_is(text *t, size_t i, const char *lower)
+{
+    return (i >= t->n || ((unsigned char)t->p[i] | 0x20) == ((unsigned char)lower[0] | 0x20)) &&
+           text_stands(t, i, lower);
+}
+
+/* More blanks in a row than this are not skipped, so that every skip is bounded. */
+#define TEXT_BLANKS_MAX 1024
+
+/* Characters that are invisible and could hide where a link goes (M8). ZWJ and ZWNJ are not among
+ * them: words need them. */
+bool text_invisible(uint32_t code);
+
+/* Lines and blocks that draw tables and frames on terminals (M17). */
+static inline bool text_is_box(uint32_t code)
+{
+    return code >= 0x2500 && code <= 0x259F;
+}
+
+/* Returns the end of the spaces and tabs at i, at most TEXT_BLANKS_MAX of them. */
+size_t text_skip_blanks(text *t, size_t i);
+
+/* Returns the start of the next line when a line break is at i, else i. */
+static inline size_t text_behind_break(text *t, size_t i)
+{
+    if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
+        return i + 2;
+    return text_at(t, i) == '\n' ? i + 1 : i;
+}
+
+/* Returns true when only blanks are between i and a line break. */
+bool text_line_ends(text *t, size_t i);
+
+/* Returns the end of the run of bytes of the set at i, at most max bytes. */
+static inline size_t settings_span(const settings *s, const kernel_set *set, text *t, size_t i,
+                                   size_t max)
+{
+    size_t room = i < t->n ? t->n - i : 0;
+
+    i += s->kernel->span(set, t->p + i, room < max ? room : max);
+    if (i == t->n && room < max)
+        text_starve(t, i);
+    return i;
+}
+
+/* Returns the first byte of the set in t->p[i..to), or a place from to on: it searches in whole
+ * steps of the kernel. */
+static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
+                                        size_t i, size_t to)
+{
+    size_t n = (to - i + 31) & ~(size_t)31;
+
+    return i + s->kernel->find(set, t->p + i, n < t->n - i ? n : t->n - i);
+}
+
+/* ---- A link under construction: its text, its pieces, its other readings ----
+ *
+ * Places are indices into the window; they become offsets when the link is delivered.
+ */
+
+/* Limits of a candidate, counting everything that is left out of it (R31). */
+#define FOUND_BYTES 8192
+#define FOUND_LINES 64
+#define FOUND_LOCAL 256
+#define FOUND_HOST 1024
+#define FOUND_SCHEME 64
+
+/* The most pieces come from leaving out each second byte. */
+#define FOUND_PIECES (FOUND_BYTES / 2 + 2)
+
+/* The longest implied prefix: "https://", "mailto:", "mid:". */
+#define FOUND_PREFIX 16
+
+typedef struct piece {
+    size_t from, to; /* in the window */
+} piece;
+
+typedef struct note {
+    const char *rule, *what;
+} note;
+
+#define FOUND_NOTES 16
+
+typedef struct candidate {
+    int kind;
+    bool over;       /* longer than FOUND_BYTES: no link, and neither is the rest of the word */
+    bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
+    bool plain;      /* its host is none that danger.h warns of; false: not tested yet */
+    size_t from, to; /* with the wrapper */
+    unsigned flags;
+    const char *url; /* into the window, or url_room */
+    size_t url_n;
+    piece *pieces; /* FOUND_PIECES */
+    unsigned piece_count;
+    trawl_alt alts[TRAWL_ALTS];
+    unsigned alt_count;
+    char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
+    char *alt_room; /* TRAWL_ALTS times FOUND_BYTES */
+    size_t alt_used;
+    bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
+    bool noting;             /* notes are wanted */
+    note notes[FOUND_NOTES]; /* for --explain */
+    unsigned note_count;
+} candidate;
+
+/* Makes it an empty link in from..to. */
+static inline void found_begin(candidate *f, int kind, size_t from, size_t to)
+{
+    f->kind = kind;
+    f->flags = 0;
+    f->over = false;
+    f->plain = false;
+    f->codes = true;
+    f->from = from;
+    f->to = to;
+    f->url = f->url_room;
+    f->url_n = 0;
+    f->piece_count = 0;
+    f->alt_count = 0;
+    f->alt_used = 0;
+}
+
+/* Sets its text to one piece of the window. */
+static inline void found_whole(candidate *f, const text *t, size_t from, size_t to)
+{
+    f->pieces[0] = (piece){from, to};
+    f->piece_count = 1;
+    f->url = t->p + from;
+    f->url_n = to - from;
+}
+
+/* The same with an implied prefix ("https://"), or "". */
+void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix);
+
+/* Adds a reading, which is copied. Ignored when there is no room, or when it equals the URL or
+ * another reading. */
+void found_alt(candidate *f, const char *url, size_t n, int why);
+
+/* Adds a note for --explain: what was done, by which rule. Both texts are static. */
+void found_keep_note(candidate *f, const char *rule, const char *what);
+
+static inline void found_note(candidate *f, const char *rule, const char *what)
+{
+    if (f->noting)
+        found_keep_note(f, rule, what);
+}
+
+/* Notes for --explain why the text from..to is not a link. */
+void found_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
+
+/* ---- The place in the text: line and column, and how the current line begins ----
+ *
+ * Counted lazily, up to a link or to bytes that leave the window, so that text without links costs
+ * one search for line feeds. A line ends at LF (CRLF ends in one too); columns are code points.
+ */
+
+/* So many bytes of a line's start are kept. */
+#define PLACE_HEAD 160
+
+/* The quote marks at the start of a line (R10): single characters, or initials and a ">". */
+#define PLACE_MARKS 32
+
+typedef struct quote_mark {
+    char c;       /* the mark; ">" after initials */
+    char name[5]; /* the initials */
+    unsigned len; /* of the initials, 0 for none */
+} quote_mark;
+
+typedef struct quote_marks {
+    quote_mark marks[PLACE_MARKS];
+    unsigned count;
+    unsigned angles; /* how many are ">", with initials or without */
+    size_t end;      /* of the last mark, in the line's head */
+    bool whole;      /* more of the line's head would change nothing */
+    bool only_gt;    /* ">" alone: a line without it is mostly not part of the wrapper */
+    bool less; /* "< " follows them, as in a diff: a line without it is not part of the wrapper */
+} quote_marks;
+
+/* Reads the quote marks at the start of the line head[0..n). */
+void quote_marks_read(const char *head, size_t n, quote_marks *m);
+
+/* Moves *i past as many of the marks as occur there, blanks between them ignored; returns how
+ * many. */
+unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
+
+/* Moves *i past all of them. Returns false, and leaves *i, when the line lacks one. */
+bool quote_marks_skip(text *t, size_t *i, const quote_marks *m);
+
+typedef struct place {
+    const kernel *kernel;
+    uint64_t at;           /* counted up to here, in the whole text */
+    uint64_t line;         /* from 1 */
+    uint64_t column;       /* code points before at in its line */
+    char head[PLACE_HEAD]; /* the start of the line, at most up to at */
+    size_t head_n;
+    quote_marks marks; /* of the head, if marks_known */
+    bool marks_known;
+    bool closed;        /* the line has a link already: the head ends before it */
+    bool uncounted;     /* line and column are not wanted, only how lines begin */
+    bool paragraphs;    /* longest is wanted */
+    uint64_t longest;   /* code points of the longest line of the paragraph before this line */
+    uint64_t soft_from; /* the link at soft_from goes on over soft line breaks ... */
+    uint64_t soft_to;   /* ... up to here (find/wrap/quoted.c) */
+} place;
+
+void place_begin(place *p, const kernel *k);
+
+/* The first n bytes of the text are not counted: they are a byte-order mark. */
+void place_skip(place *p, size_t n);
+
+/* Counts up to t->p[i]. Does nothing for places already passed. */
+void place_advance(place *p, const text *t, size_t i);
+
+/* A link begins at t->p[i]: the line's head ends there. */
+static inline void place_close_at(place *p, const text *t, size_t i)
+{
+    place_advance(p, t, i);
+    p->closed = true;
+}
+
+/* A link was delivered: the head of its last line ends with the first piece in it. */
+void place_end_head(place *p, const text *t, const candidate *f);
+
+/* The same, but skipped where it would change nothing: lines are not counted, and the link could
+ * not be read as a quote mark, as initials or as a sign. */
+static inline void place_close(place *p, const text *t, const candidate *f)
+{
+    if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_RULE ||
+        byte_is((unsigned char)t->p[f->pieces[0].from], BYTE_MARK))
+        place_end_head(p, t, f);
+}
+
+/* Returns the quote marks of the line. */
+const quote_marks *place_marks(place *p);
+
+/* Returns how many of them are ">"; flowed: how many the line begins with (RFC 3676 section
+ * 4.5). */
+unsigned place_quote(place *p, bool flowed);
+
+/* ---- The scanner's own tests of a URL's characters (form.c) ---- */
+
+/* A URL taken apart. All are 0 where there is no such part; the host is url[host..host_to), without
+ * user and port. */
+typedef struct form {
+    size_t scheme; /* the end of the scheme and its colon, by RFC 1738's characters */
+    size_t authority_end;
+    size_t host, host_to;
+} form;
+
+form form_of(const char *url, size_t n);
+
+size_t form_scheme(const char *url, size_t n);
+size_t form_authority_end(const char *url, size_t n);
+
+/* Returns true for a URI or an IRI with something after its scheme and after its "//"; "[", "]" and
+ * "|" are forgiven. */
+bool form_is_good(const char *url, size_t n);
+
+/* The same for many prefixes of one text, which is read once. */
+typedef struct form_front {
+    size_t scheme, authority_end;
+    size_t good_to; /* the characters before it are good */
+    bool host;      /* the authority is not empty */
+} form_front;
+
+form_front form_front_of(const char *url, size_t n);
+
+/* Returns true when url[0..n) is good. It must not end inside of a character. */
+bool form_front_is_good(const form_front *known, const char *url, size_t n);
+
+/* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme,
+ * format-char. */
+unsigned form_flags(const char *url, size_t n);
+
+#endif

@@ -1,0 +1,111 @@
+/* window.c - characters and short texts in the window, and the classes of its bytes */
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+#define WORD BYTE_WORD
+#define USER BYTE_USER
+#define ID BYTE_ID
+#define URL BYTE_URL
+#define MARK BYTE_MARK
+#define PLAIN BYTE_PLAIN
+#define SCHEME BYTE_SCHEME
+#define LABEL BYTE_LABEL
+#define ANY (WORD | USER | ID | URL | PLAIN | SCHEME | LABEL)
+
+/* clang-format off */
+
+const unsigned char byte_class[256] = {
+    ['!'] = WORD | USER | ID | URL | PLAIN, ['"'] = PLAIN, ['#'] = WORD | ID | URL | MARK | PLAIN,
+    ['$'] = WORD | USER | ID | URL | PLAIN, ['%'] = WORD | USER | ID | URL | MARK | PLAIN,
+    ['&'] = WORD | USER | ID | URL | PLAIN, ['\''] = WORD | USER | ID | URL | PLAIN,
+    ['('] = USER | ID | URL, [')'] = USER | ID | URL | PLAIN,
+    ['*'] = WORD | USER | ID | URL | PLAIN, ['+'] = WORD | USER | ID | URL | PLAIN | SCHEME,
+    [','] = USER | ID | URL | PLAIN, ['-'] = WORD | USER | ID | URL | PLAIN | SCHEME | LABEL,
+    ['.'] = WORD | USER | ID | URL | PLAIN | SCHEME, ['/'] = WORD | ID | URL | PLAIN,
+    [':'] = USER | ID | URL | MARK | PLAIN, [';'] = USER | ID | URL | PLAIN,
+    ['='] = WORD | USER | ID | URL | PLAIN, ['>'] = MARK, ['?'] = WORD | ID | URL | PLAIN,
+    ['@'] = USER | URL | PLAIN, ['['] = URL | PLAIN, [']'] = URL | PLAIN, ['^'] = WORD | ID | PLAIN,
+    ['_'] = WORD | USER | ID | URL | PLAIN, ['`'] = WORD | MARK | PLAIN, ['{'] = WORD | ID | PLAIN,
+    ['|'] = WORD | ID | MARK, ['}'] = WORD | ID | MARK | PLAIN,
+    ['~'] = WORD | USER | ID | URL | PLAIN, ['0'] = ANY, ['1'] = ANY, ['2'] = ANY, ['3'] = ANY,
+    ['4'] = ANY, ['5'] = ANY, ['6'] = ANY, ['7'] = ANY, ['8'] = ANY, ['9'] = ANY, ['A'] = ANY,
+    ['B'] = ANY, ['C'] = ANY, ['D'] = ANY, ['E'] = ANY, ['F'] = ANY, ['G'] = ANY, ['H'] = ANY,
+    ['I'] = ANY, ['J'] = ANY, ['K'] = ANY, ['L'] = ANY, ['M'] = ANY, ['N'] = ANY, ['O'] = ANY,
+    ['P'] = ANY, ['Q'] = ANY, ['R'] = ANY, ['S'] = ANY, ['T'] = ANY, ['U'] = ANY, ['V'] = ANY,
+    ['W'] = ANY, ['X'] = ANY, ['Y'] = ANY, ['Z'] = ANY, ['a'] = ANY, ['b'] = ANY, ['c'] = ANY,
+    ['d'] = ANY, ['e'] = ANY, ['f'] = ANY, ['g'] = ANY, ['h'] = ANY, ['i'] = ANY, ['j'] = ANY,
+    ['k'] = ANY, ['l'] = ANY, ['m'] = ANY, ['n'] = ANY, ['o'] = ANY, ['p'] = ANY, ['q'] = ANY,
+    ['r'] = ANY, ['s'] = ANY, ['t'] = ANY, ['u'] = ANY, ['v'] = ANY, ['w'] = ANY, ['x'] = ANY,
+    ['y'] = ANY, ['z'] = ANY,
+};
+
+/* clang-format on */
+
+/* windows-1252's bytes 0x80 to 0x9F; those that it leaves undefined stay as they are. */
+static const uint16_t windows1252[32] = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178,
+};
+
+static utf8_char single_byte(unsigned char c)
+{
+    return (utf8_char){c >= 0x80 && c < 0xA0 ? windows1252[c - 0x80] : c, 1};
+}
+
+utf8_char text_wide_char(text *t, size_t i)
+{
+    int lead = text_at(t, i);
+    utf8_char c;
+
+    if (lead < 0)
+        return (utf8_char){UTF8_INVALID, 0};
+    c = utf8_decode(t->p + i, t->n - i);
+    if (c.code != UTF8_INVALID)
+        return c;
+    if (c.len == t->n - i && utf8_length((unsigned char)lead) > c.len)
+        text_starve(t, t->n); /* the rest of the character is still to come */
+    return single_byte((unsigned char)lead);
+}
+
+utf8_char text_wide_char_before(const text *t, size_t i)
+{
+    unsigned k = 1;
+    utf8_char c;
+
+    while (k < 4 && k < i && utf8_goes_on(t->p[i - k]))
+        k++;
+    c = utf8_decode(t->p + i - k, k);
+    return c.len == k && c.code != UTF8_INVALID ? c : single_byte((unsigned char)t->p[i - 1]);
+}
+
+bool text_invisible(uint32_t c)
+{
+    return c == 0x200B || c == 0xFEFF || c == 0x2060 || c == 0xAD || c == 0x61C || c == 0x200E ||
+           c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+bool text_stands(text *t, size_t i, const char *lower)
+{
+    for (; *lower; lower++, i++) {
+        int c = text_at(t, i);
+        if (c < 0 || (RULE(R32) ? ascii_lower((char)c) : (char)c) != *lower)
+            return false;
+    }
+    return true;
+}
+
+size_t text_skip_blanks(text *t, size_t i)
+{
+    size_t from = i;
+
+    while (i - from < TEXT_BLANKS_MAX && ascii_is_blank(text_at(t, i)))
+        i++;
+    return i;
+}
+
+bool text_line_ends(text *t, size_t i)
+{
+    i = text_skip_blanks(t, i);
+    return text_behind_break(t, i) > i;
+}

@@ -1,0 +1,46 @@
+/* inside.h - what the files of this folder share */
+#ifndef TRAWL_FIND_WRAP_INSIDE_H
+#define TRAWL_FIND_WRAP_INSIDE_H
+
+#include "find/wrap/wrap.h"
+
+/* Reads the content up to the closer. Returns false when the wrapper is abandoned. */
+bool wrap_read(text *t, wrap *w);
+
+/* Notes why it is not a wrapper, as seen at at. Returns false. */
+bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why);
+
+/* Returns the quote marks of the line in which the wrapper opens. */
+const quote_marks *wrap_marks(const text *t, wrap *w);
+
+/* Moves *i, after a line break, past what the new line begins with. Returns false when the wrapper
+ * is abandoned there. */
+bool wrap_new_line(text *t, size_t *i, wrap *w);
+
+/* Returns true when the wrapper, some of whose lines lack quote marks, may still be one at its
+ * closer (R10). */
+bool wrap_is_one(const wrap *w);
+
+/* Returns true when "<" and a ">" at a line's beginning are signs of a diff, with "---" or "7a7"
+ * between them (R11). */
+bool wrap_is_diff(const text *t, const wrap *w);
+
+/* Judges what the content holds and fills links. Returns false when it is not a wrapper after
+ * all. */
+bool wrap_judge(const settings *s, wrap *w);
+
+/* Returns the first gap at clean[pos] or after it, w->gap_count for none. */
+unsigned wrap_gap(const wrap *w, size_t pos);
+
+/* Makes the primary reading of a link of the wrapper, and the others (R8, R9, R25, R29, M13). */
+void readings_make(const settings *s, const wrap *w, slice at, candidate *f);
+
+/* Adds the reading of a link that is quoted-printable (M13). */
+void quoted_wrapped(const wrap *w, slice at, candidate *f);
+
+static inline bool wrap_is_word(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+#endif

@@ -1,0 +1,435 @@
+/* lines.c - the starts of lines inside a wrapper: quote marks, signs of comments and diffs, page
+ * breaks (R10, R11, R13, R18) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+
+const quote_marks *wrap_marks(const text *t, wrap *w)
+{
+    if (!w->marks) {
+        place_advance(w->line, t, w->open);
+        w->marks = place_marks(w->line);
+    }
+    return w->marks;
+}
+
+/* ---- Page breaks (R18) ---- */
+
+/* Returns the place of the line feed, or limit when there is none before. */
+static size_t line_end(text *t, size_t i, size_t limit)
+{
+    size_t end = limit < t->n ? limit : t->n;
+    const char *lf = i < end ? memchr(t->p + i, '\n', end - i) : NULL;
+
+    if (lf)
+        return (size_t)(lf - t->p);
+    if (i < limit && end < limit)
+        text_starve(t, end);
+    return i < limit ? end : i;
+}
+
+/* Returns the text of a line without the blanks at its ends. */
+static trawl_str trimmed(const text *t, size_t from, size_t to)
+{
+    while (from < to && ((unsigned char)t->p[from] <= ' '))
+        from++;
+    while (to > from && ((unsigned char)t->p[to - 1] <= ' '))
+        to--;
+    return (trawl_str){t->p + from, to - from};
+}
+
+/* Returns true for a line that may have a link of its own: it is text, and does not turn the
+ * page. */
+static bool may_hold_link(trawl_str line)
+{
+    for (size_t i = 0; i < line.n; i++) {
+        if (line.p[i] == '<' || line.p[i] == '@' ||
+            (line.n - i >= 3 && memcmp(line.p + i, "://", 3) == 0) ||
+            (line.n - i >= 4 && ascii_same(line.p + i, "www.", 4)))
+            return true;
+    }
+    return false;
+}
+
+/* "... [Page 12]" */
+static bool is_footer(trawl_str line)
+{
+    size_t i = line.n;
+
+    if (i == 0 || line.p[i - 1] != ']' || may_hold_link(line))
+        return false;
+    for (i--; i > 0 && ascii_is_digit((unsigned char)line.p[i - 1]);)
+        i--;
+    return i + 1 < line.n && i >= 6 && ascii_same(line.p + i - 6, "[Page ", 6);
+}
+
+/* "RFC 1738 ... December 1994", "Internet-Draft ... 1994" */
+static bool is_header(trawl_str line)
+{
+    bool begins =
+        (line.n > 4 && ascii_same(line.p, "RFC ", 4) && ascii_is_digit((unsigned char)line.p[4])) ||
+        (line.n > 14 && ascii_same(line.p, "Internet-Draft", 14));
+
+    if (!begins || line.n < 8 || may_hold_link(line))
+        return false;
+    for (size_t i = line.n - 4; i < line.n; i++)
+        if (!ascii_is_digit((unsigned char)line.p[i]))
+            return false;
+    return true;
+}
+
+/* Returns the end of a run of lines that only turns the page, from the line start at i on; i when
+ * there is none. */
+static size_t skip_page_break(text *t, size_t i, const wrap *w, const quote_marks *marks)
+{
+    size_t limit = w->open + FOUND_BYTES, start = i;
+    bool footer = false, header = false;
+
+    for (int lines = 0; lines < 13 && i < limit; lines++) {
+        size_t from = i, end;
+        trawl_str line;
+        (void)quote_marks_skip(t, &from, marks);
+        if (from < limit && text_at(t, from) == '\n') {
+            i = from + 1;
+            continue;
+        }
+        end = line_end(t, from, limit);
+        line = trimmed(t, from, end);
+        if (line.n > 0) {
+            if (footer && header)
+                return i;
+            if (!footer && is_footer(line))
+                footer = true;
+            else if (footer && !header && is_header(line))
+                header = true;
+            else
+                return start;
+        }
+        if (text_at(t, end) != '\n')
+            return start;
+        i = end + 1;
+    }
+    return start;
+}
+
+/* ---- Lines with fewer quote marks than the opener's line (R10) ----
+ *
+ * A mail program that breaks long lines, quoted ones too, leaves the rest of each on a line of its
+ * own:
+ *
+ *     > > As suggested in <http://a.example/questions/a-long-name-that-does-not-
+ *     work-when-it-is-wrapped/7991/2>, calling it helps
+ *
+ * Mostly, though, such a line is somebody's answer below a wrapper that was never closed, and a ">"
+ * comes much later. So it has to begin with what could continue the URL and is more than fitted on
+ * the line above, and nothing in the wrapper may look like words, or like marks.
+ */
+
+/* Mail programs break no shorter lines, in bytes. */
+#define BREAKS_FROM 60
+
+/* Returns true when the line that ends before i, without blanks at its end, is so long with more
+ * bytes. */
+static bool was_broken(const text *t, size_t i, size_t more)
+{
+    size_t to = i - 1, from;
+
+    while (ascii_is_blank(t->p[to - 1]) || t->p[to - 1] == '\r')
+        to--;
+    for (from = to; from > 0 && t->p[from - 1] != '\n' && to - from + more < BREAKS_FROM;)
+        from--;
+    return to - from + more >= BREAKS_FROM;
+}
+
+/* "JS> I agree", "Joe> I agree" */
+static bool is_name(const text *t, size_t from, size_t to)
+{
+    if (!ascii_is_upper(t->p[from]))
+        return false;
+    while (from < to && ascii_is_alpha((unsigned char)t->p[from]))
+        from++;
+    return from == to;
+}
+
+/* Returns the end of the characters of a URL at i. */
+static size_t url_end(text *t, size_t i, const wrap *w)
+{
+    const size_t limit = w->open + FOUND_BYTES;
+    int c;
+
+    while (i < limit && (c = text_at(t, i)) >= 0 && byte_is((unsigned char)c, BYTE_URL))
+        i++;
+    return i;
+}
+
+/* "Right...", "[snip]": returns true when the text before i ends as a sentence or an aside does. */
+static bool ends_as_words(const text *t, size_t i)
+{
+    return strchr(".,:;!?)]*'", t->p[i - 1]) != NULL;
+}
+
+/* The line at *k lacks marks of the opener's line. Returns true when it may continue the wrapper,
+ * with *k after the marks that it has. */
+static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *marks)
+{
+    size_t line = *k, from = line, to;
+    unsigned count = marks->angles == marks->count ? quote_marks_match(t, &from, marks) : 0;
+
+    if (count == 0 && !marks->only_gt)
+        return true; /* any other mark may be lost */
+    from += ascii_is_blank(text_at(t, from));
+    to = url_end(t, from, w);
+    if (to == from || !was_broken(t, line, to - from))
+        return false;
+    w->unmarked = text_at(t, to) == '>' ? !is_name(t, from, to)
+                                        : !ends_as_words(t, to) && text_line_ends(t, to);
+    *k = from;
+    return w->unmarked;
+}
+
+bool wrap_is_one(const wrap *w)
+{
+    for (unsigned g = 0; g < w->gap_count; g++)
+        if (!w->gaps[g].broken)
+            return false;
+    return !(w->flags & TRAWL_CLOSER_AT_BOL);
+}
+
+/* ---- Signs of comments and of changes, and names, at the start of lines (R10) ---- */
+
+/* Signs of comments, lists of changes and the like: "*", "//", ";;", "--", "+", "=>". */
+#define SIGN_MAX 3
+
+/* Names that people are quoted by, "Stephen>": longer than the initials that are marks. */
+#define NAME_MIN (sizeof((quote_mark){0}).name + 1)
+#define NAME_MAX 24
+
+static const char *skip_blanks(const char *p, const char *end)
+{
+    while (p < end && ascii_is_blank(*p))
+        p++;
+    return p;
+}
+
+/* Returns the sign at p, which a blank follows; of what opens a comment in C, the "*". */
+static trawl_str sign_at(const char *p, const char *end, const char *first)
+{
+    size_t n = 0;
+
+    while (p + n < end && n <= SIGN_MAX && p[n] && strchr(n > 0 ? "*/;+-!=~>#%" : first, p[n]))
+        n++;
+    if (n == 0 || n > SIGN_MAX || p + n == end || (p[n] != ' ' && p[n] != '\t'))
+        return (trawl_str){NULL, 0};
+    return p[0] == '/' && p[n - 1] == '*' ? (trawl_str){p + n - 1, 1} : (trawl_str){p, n};
+}
+
+/* Returns the name at p with the ">" after it. */
+static trawl_str name_at(const char *p, const char *end)
+{
+    size_t n = 0, to;
+
+    while (p + n < end && n < NAME_MAX &&
+           (ascii_is_alpha((unsigned char)p[n]) || (unsigned char)p[n] >= 0x80))
+        n++;
+    if (n < NAME_MIN || p + n == end || p[n] != '>')
+        return (trawl_str){NULL, 0};
+    for (to = n + 1; p + to < end && to - n < NAME_MAX && p[to] == '>';)
+        to++;
+    return (trawl_str){p, to};
+}
+
+/* What the opener's line begins with after its marks: a name, or a sign; after the sign of a change
+ * in a patch, another. */
+typedef struct signs {
+    trawl_str name, change, sign;
+    bool tight;    /* no blank follows the change's sign */
+    size_t indent; /* blanks, without the one after the marks */
+} signs;
+
+static signs signs_of(const place *line, const quote_marks *marks)
+{
+    const char *end = line->head + line->head_n, *from = line->head + marks->end, *p;
+    signs all = {.indent = 0};
+
+    from += marks->count > 0 && from < end && ascii_is_blank(*from);
+    p = skip_blanks(from + marks->less, end);
+    all.indent = marks->less ? 0 : (size_t)(p - from);
+    if (p == end)
+        return all;
+    all.name = name_at(p, end);
+    all.sign = sign_at(p, end, "*/;+-!=~");
+    if (all.sign.n == 0 && *p == '+') {
+        all.change = (trawl_str){p, 1};
+        all.tight = true;
+        return all;
+    }
+    if (all.sign.n == 0 || !strchr("+-!", p[0]) ||
+        (all.sign.n > 1 && (p[1] == p[0] || p[1] == '>')))
+        return all;
+    all.change = (trawl_str){p, 1};
+    all.sign = sign_at(skip_blanks(p + 1, end), end, "*/;+-!=~#%");
+    return all;
+}
+
+/* Returns the end of the same sign in the line whose text begins at k, or k. */
+static size_t skip_sign(text *t, size_t k, trawl_str sign)
+{
+    size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;
+
+    for (size_t n = 0; n < sign.n; n++)
+        if (text_at(t, i++) != (unsigned char)sign.p[n])
+            return k;
+    return i;
+}
+
+/* Returns the end of a sign of a change that only this line has, at i: "!       b>" below "
+ * <URL:http://a.example/". k when there is none. An unchanged line has one or two blanks more. */
+static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
+{
+    int c = text_at(t, i);
+
+    if ((c != '!' && c != '+' && c != '-') || !ascii_is_blank(text_at(t, i + 1)))
+        return k;
+    return text_at(t, i + 1) == '\t' || indent > 1 ||
+                   (indent == 1 && ascii_is_blank(text_at(t, i + 2)))
+               ? i + 1
+               : k;
+}
+
+/* Moves *k past the signs or the name that the line whose text begins there has like the opener's
+ * line. Returns false when it lacks the "<" of a diff. */
+static bool skip_signs(text *t, size_t *k, const wrap *w, const quote_marks *marks)
+{
+    const signs all = signs_of(w->line, marks);
+    size_t first = *k + (marks->count > 0 && ascii_is_blank(text_at(t, *k))), changed, to;
+
+    if (marks->less) {
+        if (text_at(t, first) != '<' || !ascii_is_blank(text_at(t, first + 1)))
+            return false;
+        *k = first + 1;
+    }
+    to = skip_sign(t, *k, all.name);
+    if (to > *k) {
+        *k = to;
+        return true;
+    }
+    changed = skip_sign(t, *k, all.change);
+    if (changed == *k && all.indent > 0)
+        changed = skip_change(t, first, *k, all.indent);
+    to = skip_sign(t, changed, all.sign);
+    if (to > changed && text_at(t, to) <= ' ')
+        *k = to;
+    else if (changed > *k && (all.tight || text_at(t, changed) <= ' '))
+        *k = changed;
+    return true;
+}
+
+/* ---- Brackets that are signs of a diff (R11) ---- */
+
+static size_t numbers_end(const char *p, size_t i, size_t n)
+{
+    while (i < n && (ascii_is_digit((unsigned char)p[i]) || p[i] == ','))
+        i++;
+    return i;
+}
+
+/* "---", "7a7", "2,3c2,3": what diff puts between removed and added lines. */
+static bool is_divider(const char *p, size_t n)
+{
+    size_t i = numbers_end(p, 0, n);
+
+    if (n == 3 && memcmp(p, "---", 3) == 0)
+        return true;
+    return i > 0 && i + 1 < n && (p[i] == 'a' || p[i] == 'c' || p[i] == 'd') &&
+           numbers_end(p, i + 1, n) == n;
+}
+
+/* Returns true when the line above the wrapper's ">" is a divider, after quote marks perhaps. */
+static bool follows_divider(const text *t, const wrap *w)
+{
+    size_t to = w->close - 1, from;
+
+    while (to > w->open && t->p[to - 1] != '\n')
+        to--;
+    while (to > w->open && (unsigned char)t->p[to - 1] <= ' ')
+        to--;
+    for (from = to; from > w->open && (unsigned char)t->p[from - 1] > ' ' && t->p[from - 1] != '>';)
+        from--;
+    return is_divider(t->p + from, to - from);
+}
+
+bool wrap_is_diff(const text *t, const wrap *w)
+{
+    const place *line = w->line;
+    size_t end = w->marks->end;
+
+    if (!ascii_is_blank(t->p[w->open + 1]) || line->closed || !follows_divider(t, w))
+        return false;
+    return line->head_n == end ||
+           (w->marks->count > 0 && line->head_n == end + 1 && ascii_is_blank(line->head[end]));
+}
+
+/* ---- A new line ---- */
+
+static bool is_empty(text *t, size_t i)
+{
+    size_t from = i;
+    int c;
+
+    while (((c = text_at(t, i)) == ' ' || c == '\t' || c == '\r') && i - from < TEXT_BLANKS_MAX)
+        i++;
+    return c == '\n' || c < 0 || i - from == TEXT_BLANKS_MAX;
+}
+
+/* "-- " or "--" and nothing more. */
+static bool is_signature(text *t, size_t i)
+{
+    if (text_at(t, i) != '-' || text_at(t, i + 1) != '-')
+        return false;
+    i += 2;
+    i += text_at(t, i) == ' ';
+    i += text_at(t, i) == '\r';
+    return text_at(t, i) == '\n' || text_at(t, i) < 0;
+}
+
+/* Moves *k past the quote marks of the line at *i; when a page is turned there, *i moves to the
+ * line after that. Returns false when marks are missing. */
+static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks *marks)
+{
+    bool marked = quote_marks_skip(t, k, marks);
+    size_t end = RULE(R18) ? skip_page_break(t, *i, w, marks) : *i;
+
+    if (end == *i)
+        return marked;
+    w->flags |= TRAWL_PAGE_BREAK;
+    *k = *i = end;
+    return quote_marks_skip(t, k, marks);
+}
+
+bool wrap_new_line(text *t, size_t *i, wrap *w)
+{
+    const quote_marks *marks = wrap_marks(t, w);
+    size_t k = *i, dashes;
+    int c;
+    bool marked = skip_marks(t, i, &k, w, marks);
+
+    w->marked = marks->count > 0;
+    if (++w->lines > FOUND_LINES)
+        return wrap_give_up(w, *i, "R13", "the wrapper runs over more than 64 lines");
+    if (!marked && !continues_unmarked(t, &k, w, marks))
+        return wrap_give_up(w, *i, is_empty(t, *i) ? "R13" : "R10",
+                            "a line without the quote mark ends the wrapper");
+    if (RULE(R10) && !skip_signs(t, &k, w, marks))
+        return wrap_give_up(w, *i, "R10", "a line without diff's \"<\" ends the wrapper");
+    c = text_at(t, text_skip_blanks(t, k)); /* its first character */
+    dashes = k + (marks->count > 0 && text_at(t, k) == ' ');
+    if (RULE(R13) && c <= ' ' && is_empty(t, k))
+        return wrap_give_up(w, *i, "R13", "an empty line ends the wrapper");
+    if (RULE(R13) && c == '-' && is_signature(t, dashes))
+        return wrap_give_up(w, *i, "R13", "a signature line ends the wrapper");
+    *i = k;
+    if (RULE(R11) && c == '>')
+        w->flags |= TRAWL_CLOSER_AT_BOL;
+    return true;
+}

@@ -1,0 +1,82 @@
+/* open.c - does a wrapper open at this "<" (R2, R3), and all steps of deciding about it */
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+#include "url/url.h"
+
+/* Returns true when "//" follows white space and at most one line break, as it may after "ftp:". */
+static bool slashes_follow(text *t, size_t i, wrap *w)
+{
+    size_t line;
+    int c;
+
+    i = text_skip_blanks(t, i);
+    line = text_behind_break(t, i);
+    if (line > i) {
+        c = text_at(t, i = line);
+        if (c >= 0 && c != '/' && !ascii_is_blank(c) && !ascii_is_alpha((unsigned char)c) &&
+            !byte_is((unsigned char)c, BYTE_MARK))
+            return false;
+        (void)quote_marks_skip(t, &i, wrap_marks(t, w));
+        i = text_skip_blanks(t, i);
+    }
+    return text_at(t, i) == '/' && text_at(t, i + 1) == '/';
+}
+
+/* Returns the colon after the name of a scheme at i, or i. */
+static size_t scheme_end(text *t, size_t i)
+{
+    size_t k = i;
+    int c = text_at(t, k);
+
+    if (c < 0 || !ascii_is_alpha((unsigned char)c))
+        return i;
+    while (k - i <= FOUND_SCHEME && c >= 0 && byte_is((unsigned char)c, BYTE_SCHEME))
+        c = text_at(t, ++k);
+    return c == ':' && k - i <= FOUND_SCHEME ? k : i;
+}
+
+/* Returns true for a scheme that needs no "//". The form of what follows is tested once the closer
+ * is found. */
+static bool is_opaque(const text *t, size_t from, size_t to)
+{
+    const scheme_row *row = scheme_find(t->p + from, to - from);
+
+    return row && (row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE);
+}
+
+/* Returns true when a scheme at from opens a wrapper without a label. */
+static bool opens_weakly(const settings *s, text *t, size_t from, wrap *w)
+{
+    size_t colon = scheme_end(t, from);
+    bool known;
+
+    if (colon == from || !RULE(R3) || s->profile == TRAWL_PROFILE_RFC1738)
+        return false;
+    if (text_at(t, colon + 1) == '/' && text_at(t, colon + 2) == '/')
+        return settings_scheme(s, t->p + from, colon - from, &known);
+    return (text_at(t, colon + 1) == '/' || is_opaque(t, from, colon) ||
+            slashes_follow(t, colon + 1, w)) &&
+           settings_scheme(s, t->p + from, colon - from, &known) && known;
+}
+
+/* Returns true when the "<" at i opens a wrapper. Sets strong, open and content. */
+static bool opens(const settings *s, text *t, size_t i, wrap *w)
+{
+    size_t from = text_skip_blanks(t, i + 1);
+
+    w->open = i;
+    w->strong = RULE(R2) && (text_is(t, from, "url:") || text_is(t, from, "uri:"));
+    w->content = w->strong ? from + sizeof "url:" - 1 : from;
+    return w->strong || opens_weakly(s, t, from, w);
+}
+
+outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w)
+{
+    w->abandoned = false;
+    w->line = line;
+    w->marks = NULL;
+    if (!RULE(R1) || !settings_mail(s) || !settings_find(s, TRAWL_FIND_URL) || !opens(s, t, i, w))
+        return NOT_A_LINK;
+    w->abandoned = !wrap_read(t, w);
+    return !w->abandoned && wrap_judge(s, w) ? IS_LINK : NOT_A_LINK;
+}

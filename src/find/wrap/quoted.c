@@ -1,0 +1,206 @@
+/* quoted.c - a second reading of links in quoted-printable that was not decoded (RFC 2045 section
+ * 6.7): M13
+ *
+ * Somebody saved or quoted a message as it came:
+ *
+ *     http://a.example/?x=3D1&y=3D=       http://a.example/?x=3D1&y=3D=
+ *     2                                   or http://a.example/?x=1&y=2
+ *
+ * The signs are: "=3D", which is how each "=" is written; a "=" at the end of the line, which joins
+ * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. There must
+ * be no other "=": a link that has one is what it seems to be. Codes of one letter or digit are not
+ * a sign, "?id=42" has one too; and neither is the end of a line in a query: "?q=" may be all of
+ * it, "?n=20" may count. The link itself stays as it is; the decoded one is a second reading.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "find/wrap/inside.h"
+
+/* How far the lines after the link's own are read. */
+#define QUOTED_AHEAD 2048
+
+/* A link without its soft line breaks. signs: something in it is a sign of quoted-printable. */
+typedef struct coded {
+    char p[FOUND_BYTES];
+    size_t n;
+    bool signs;
+} coded;
+
+static int upper_hex(char c)
+{
+    return c >= 'a' ? -1 : ascii_hex((unsigned char)c);
+}
+
+/* Returns the byte that the "=" at p, of n bytes, begins the code of, or -1. */
+static int code_at(const char *p, size_t n)
+{
+    int high = n > 2 ? upper_hex(p[1]) : -1, low = high < 0 ? -1 : upper_hex(p[2]);
+
+    return low < 0 ? -1 : high * 16 + low;
+}
+
+static bool has_query(const coded *c)
+{
+    return memchr(c->p, '?', c->n) != NULL;
+}
+
+/* Decodes it in place. Returns false when it is not quoted-printable, or has no sign of it. */
+static bool decode(coded *c)
+{
+    size_t to = 0;
+    int last = 0;
+
+    for (size_t i = 0; i < c->n;) {
+        int code = c->p[i] == '=' ? code_at(c->p + i, c->n - i) : 0;
+        if (code < 0)
+            return false;
+        if (c->p[i] != '=' || code == 0) {
+            last = 0;
+            c->p[to++] = c->p[i++];
+            continue;
+        }
+        c->signs = c->signs || code == '=' || (code >= 0x80 && last >= 0xC0) ||
+                   (code == ' ' && i + 3 == c->n && !has_query(c));
+        last = code;
+        c->p[to++] = (char)code;
+        i += 3;
+    }
+    c->n = to;
+    return c->signs;
+}
+
+static bool add(coded *c, const char *p, size_t n)
+{
+    if (n > sizeof c->p - c->n)
+        return false;
+    memcpy(c->p + c->n, p, n);
+    c->n += n;
+    return true;
+}
+
+/* Adds the lines after a soft line break, from *from on. Returns false when there are too many;
+ * *from is then where it stopped, else the end. Quote marks are skipped: somebody quoted the lines
+ * as they were. */
+static bool add_lines(text *t, const quote_marks *marks, size_t *from, coded *c)
+{
+    const size_t limit = *from + QUOTED_AHEAD;
+
+    while (*from < limit) {
+        size_t begin = *from, end;
+        int byte;
+        if (marks->count > 0 && quote_marks_skip(t, &begin, marks))
+            begin = text_skip_blanks(t, begin);
+        for (end = begin; end < limit && (byte = text_at(t, end)) > ' ' && byte != '<' &&
+                          byte != '>' && byte != '"' && byte != 0x7F;)
+            end++;
+        *from = end > begin && t->p[end - 1] == '=' ? text_behind_break(t, end) : end;
+        if (!add(c, t->p + begin, end - begin - (*from > end)))
+            return false;
+        if (*from == end)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the start of the next line when the link ends in a soft line break, its "=" included or
+ * not; else 0. */
+static size_t soft_break(text *t, const candidate *f)
+{
+    size_t i = f->to + (t->p[f->to - 1] != '=' && text_at(t, f->to) == '='), next;
+
+    if (t->p[i - 1] != '=')
+        return 0;
+    next = text_behind_break(t, i);
+    return next > i ? next : 0;
+}
+
+static void offer(candidate *f, const char *url, size_t n)
+{
+    found_note(f, "M13", "it may be quoted-printable that nobody decoded");
+    found_alt(f, url, n, TRAWL_WHY_QUOTED);
+}
+
+/* Returns true when each "=" begins a code, and a code is a sign. */
+static bool may_be_coded(const candidate *f)
+{
+    const char *end = f->url + f->url_n;
+    bool signs = false;
+
+    for (const char *p = f->url; (p = memchr(p, '=', (size_t)(end - p))); p += 3) {
+        if (end - p < 3 || upper_hex(p[1]) < 0 || upper_hex(p[2]) < 0)
+            return false;
+        signs = signs || p[1] >= '8' || memcmp(p + 1, "3D", 2) == 0 || memcmp(p + 1, "20", 2) == 0;
+    }
+    return signs;
+}
+
+/* Decodes the link with the lines from next on, if that is not 0, and offers it as running text
+ * would end it. */
+static void read_codes(const settings *s, text *t, place *p, size_t next, candidate *f)
+{
+    piece one;
+    candidate decoded = {.pieces = &one};
+    const char *colon;
+    coded c;
+    text w;
+    bool all;
+
+    c.n = 0;
+    if (!add(&c, f->url, f->url_n))
+        return;
+    c.signs = next > 0 && !has_query(&c);
+    if (next > 0) {
+        place_advance(p, t, f->from);
+        c.n -= c.p[c.n - 1] == '=';
+        all = add_lines(t, place_marks(p), &next, &c);
+        if (t->starved)
+            return;
+        p->soft_from = t->base + f->from;
+        p->soft_to = t->base + next;
+        if (!all)
+            return;
+    }
+    if (!decode(&c))
+        return;
+    w = (text){.p = c.p, .n = c.n, .final = true};
+    colon = memchr(c.p, ':', c.n);
+    if (colon && bare_scheme(s, &w, (size_t)(colon - c.p), &decoded) == IS_LINK &&
+        decoded.from == 0 && form_is_good(decoded.url, decoded.url_n))
+        offer(f, decoded.url, decoded.url_n);
+}
+
+void quoted_bare(const settings *s, text *t, place *p, candidate *f)
+{
+    size_t next = soft_break(t, f);
+    uint64_t from = t->base + f->from;
+
+    if (from > p->soft_from && from < p->soft_to)
+        next = 0; /* its line continues the one above */
+    if (RULE(M13) && (next > 0 || (f->codes && may_be_coded(f))))
+        read_codes(s, t, p, next, f);
+}
+
+void quoted_wrapped(const wrap *w, slice at, candidate *f)
+{
+    unsigned g;
+    coded c;
+
+    if (!RULE(M13) || !memchr(w->clean + at.from, '=', at.to - at.from))
+        return;
+    g = wrap_gap(w, at.from);
+    c.n = 0;
+    c.signs = false;
+    for (size_t i = at.from; i < at.to; i++) {
+        bool soft;
+        while (g < w->gap_count && w->gaps[g].pos <= i)
+            g++;
+        soft =
+            w->clean[i] == '=' && g < w->gap_count && w->gaps[g].pos == i + 1 && w->gaps[g].broken;
+        c.signs = c.signs || (soft && !has_query(&c));
+        if (!soft)
+            c.p[c.n++] = w->clean[i];
+    }
+    if (decode(&c) && form_is_good(c.p, c.n))
+        offer(f, c.p, c.n);
+}

@@ -1,0 +1,91 @@
+/* wrap.h - links in angle brackets: wrappers of the Appendix of RFC 1738 (R2 to R30), addresses and
+ * message-ids (R17)
+ *
+ * wrap_try() decides about a wrapper in four steps: is it opened (open.c), read the content line by
+ * line up to the closer without what was put in: blanks, breaks, quote marks, page breaks, tags
+ * (read.c, lines.c), judge what it holds (judge.c). wrap_link() then makes the readings of each
+ * link (readings.c, quoted.c).
+ */
+#ifndef TRAWL_FIND_WRAP_WRAP_H
+#define TRAWL_FIND_WRAP_WRAP_H
+
+#include "find/bare/bare.h"
+#include "find/text/text.h"
+
+/* White space that was left out before clean[pos]. */
+typedef struct gap {
+    size_t pos;
+    bool broken; /* it held a line break */
+    bool words;  /* letters or digits on both sides */
+} gap;
+
+/* A hyphen clean[pos] that may have been put in at a line's end. */
+typedef struct hyphen {
+    size_t pos;
+    bool kept; /* in the primary reading */
+    bool soft; /* it was U+00AD */
+} hyphen;
+
+/* A run of the source whose n bytes are at clean[clean]. */
+typedef struct wrap_piece {
+    size_t from, to; /* counted from the "<" */
+    size_t clean, n;
+} wrap_piece;
+
+typedef struct slice {
+    size_t from, to; /* in clean */
+} slice;
+
+#define WRAP_LINKS 64
+
+typedef struct wrap {
+    bool strong;     /* it has the label "URL:" */
+    bool words;      /* blanks of one line were left out between words */
+    bool soft_sign;  /* "(cid:173)" was read as a hyphen */
+    bool abandoned;  /* it was opened, and not closed */
+    bool marked;     /* its lines begin with quote marks */
+    bool unmarked;   /* some of them have fewer than the opener's line, or none */
+    bool cut_escape; /* white space was left out after a "%" */
+    unsigned flags, lines;
+    size_t open, content;       /* the "<", and the first byte after the label */
+    size_t close;               /* the end of the ">" */
+    size_t looked_to;           /* how far an abandoned one was read */
+    const char *why_rule, *why; /* it is not a wrapper, for --explain */
+    place *line;                /* the line of the "<" */
+    const quote_marks *marks;   /* of that line; NULL until they are needed */
+    char clean[FOUND_BYTES];    /* the content without what is left out */
+    size_t n;
+    wrap_piece pieces[FOUND_PIECES];
+    unsigned piece_count;
+    gap gaps[FOUND_PIECES];
+    unsigned gap_count;
+    hyphen hyphens[FOUND_LINES + 1];
+    unsigned hyphen_count;
+    slice links[WRAP_LINKS]; /* what the content holds: one link, or several (R15) */
+    unsigned link_count;
+} wrap;
+
+/* Decides about the "<" at i. IS_LINK: it opens a wrapper with w->link_count links. NOT_A_LINK:
+ * w->abandoned tells whether a wrapper was opened. line is advanced only when the content has a
+ * line break. */
+outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
+
+/* Puts the k-th link of the wrapper into f. */
+void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
+
+/* Returns the end of what follows the "<" at i and may be a scheme, before ":", or a local part,
+ * before "@". */
+size_t wrap_word(const settings *s, text *t, size_t i);
+
+/* Decides about "<joe@a.example>", or a message-id, whose wrap_word() ends at at (R17). */
+outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f);
+
+/* Adds the reading without entities to any link: "&amp;" is "&" where the text was made from HTML
+ * (R29). */
+void readings_entity(candidate *f);
+
+/* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). Moves p to the link, if
+ * need be. */
+void quoted_bare(const settings *s, text *t, place *p, candidate *f);
+
+#endif

@@ -1,0 +1,1048 @@
+/* tokenizer.c - HTML into text, references, tags and attributes (HTML standard, section 13.2.5)
+ *
+ * A step function reads one block as far as its states go; html_feed() calls the step of the
+ * current state until the block is read. Steps of data, tags and attributes call one another
+ * directly, so most tags never return to html_feed(). Character references are in references.c.
+ *
+ * What the standard's tree builder tells its tokenizer is approximated from the tags alone: which
+ * elements are raw, and a depth count for svg and math, in which nothing is raw and CDATA sections
+ * are read. The count follows one kind at a time, ignores integration points (foreignObject,
+ * annotation-xml), and ends at each tag that breaks out of foreign content. Scripting is off, so
+ * noscript is not raw.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/sixteen.h"
+#include "html/inside.h"
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* ---- Bytes ---- */
+
+/* White space in tags. */
+static bool is_space(char c)
+{
+    static const bool space[256] = {
+        [' '] = true, ['\n'] = true, ['\t'] = true, ['\r'] = true, ['\f'] = true};
+
+    return space[(unsigned char)c];
+}
+
+/* Returns the first c in p[0..end), or end. */
+static const char *find(const char *p, const char *end, char c)
+{
+    const char *found = memchr(p, c, (size_t)(end - p));
+
+    return found ? found : end;
+}
+
+#define GROUP 64
+
+/* Returns a bit for each of the bytes a, b and c among the GROUP bytes at p. */
+static inline uint64_t bits_of(const char *p, char a, char b, char c)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < GROUP; i += sizeof(sixteen)) {
+        sixteen v = sixteen_load(p + i);
+        v = sixteen_is(v, (unsigned char)a) | sixteen_is(v, (unsigned char)b) |
+            sixteen_is(v, (unsigned char)c);
+        bits |= (uint64_t)sixteen_bits(v) << i;
+    }
+    return bits;
+}
+
+/* Returns the first of these bytes in p[0..end), or end. */
+static const char *find_any(const char *p, const char *end, char a, char b, char c)
+{
+    for (; end - p >= GROUP; p += GROUP) {
+        uint64_t bits = bits_of(p, a, b, c);
+        if (bits)
+            return p + __builtin_ctzll(bits);
+    }
+    while (p < end && *p != a && *p != b && *p != c)
+        p++;
+    return p;
+}
+
+/* The "<" and "&" among GROUP bytes, a bit for each. */
+typedef struct marks {
+    const char *group;
+    uint64_t bits;
+} marks;
+
+/* Returns the first "<" or "&" in p[0..end), or end. Keeps the bits of a group: most groups have
+ * several. */
+static inline const char *find_markup(marks *m, const char *p, const char *end)
+{
+    for (;;) {
+        size_t i = (size_t)(p - m->group);
+        if (i < GROUP) {
+            if (m->bits >> i)
+                return p + __builtin_ctzll(m->bits >> i);
+            p = m->group + GROUP;
+        }
+        if (end - p < GROUP)
+            return find_any(p, end, '<', '&', '&');
+        m->group = p;
+        m->bits = bits_of(p, '<', '&', '&');
+    }
+}
+
+/* ---- Reports ---- */
+
+/* Reports text of the block. */
+static void report_text(html *h, const char *p, const char *to)
+{
+    if (to > p && h->result == 0)
+        h->result = h->out.text(h->out.user, p, (size_t)(to - p), html_at(h, p));
+}
+
+void html_report_held(html *h, const char *p, size_t n)
+{
+    if (n > 0 && h->result == 0)
+        h->result = h->out.text(h->out.user, p, n, h->from);
+    h->from += n;
+}
+
+/* Reports everything up to that offset as markup. */
+static void report_markup(html *h, uint64_t to)
+{
+    if (h->out.markup && to > h->from && h->result == 0)
+        h->result = h->out.markup(h->out.user, h->from, to);
+    h->from = to;
+}
+
+/* Ends markup other than a tag. */
+static const char *markup_done(html *h, const char *p)
+{
+    report_markup(h, html_at(h, p));
+    h->state = HTML_DATA;
+    return p;
+}
+
+/* ---- Names ---- */
+
+static const bool ends_name[256] = {
+    [0] = true,   ['\t'] = true, ['\n'] = true, ['\f'] = true, ['\r'] = true,
+    [' '] = true, ['/'] = true,  ['='] = true,  ['>'] = true};
+
+static bool name_is(const html_name *name, const char *word)
+{
+    return name->n == strlen(word) && memcmp(name->p, word, name->n) == 0;
+}
+
+/* Appends a byte in lower case; NUL becomes U+FFFD. */
+static void name_add(html_name *name, char c)
+{
+    if (c == 0 && name->n + 3 <= HTML_NAME) {
+        memcpy(name->p + name->n, "\xEF\xBF\xBD", 3);
+        name->n += 3;
+    } else if (c != 0 && name->n < HTML_NAME) {
+        name->p[name->n++] = ascii_lower(c);
+    }
+}
+
+/* Sets the name to the letters, digits and colons at p, at most 16. Needs 16 bytes there. */
+static inline void name_start(html_name *name, const char *p)
+{
+    sixteen lower = sixteen_load(p) | 0x20; /* changes capitals only */
+
+    memcpy(name->p, &lower, sizeof lower);
+    name->n = (size_t)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
+                                                  sixteen_between(sixteen_load(p), '0', ':')));
+}
+
+/* Reads the bytes of a name up to one that may end it, or to end. */
+static inline const char *name_run(html_name *name, const char *p, const char *end)
+{
+    size_t n;
+
+    if (name->n == 0 && end - p >= 16) {
+        name_start(name, p);
+        p += name->n;
+    }
+    for (n = name->n; p < end && !ends_name[(unsigned char)*p]; p++)
+        if (n < HTML_NAME)
+            name->p[n++] = ascii_lower(*p);
+    name->n = n;
+    return p;
+}
+
+/* ---- The ends of tags: which text follows them ---- */
+
+typedef struct raw_element {
+    const char *name;
+    unsigned char n, state;
+} raw_element;
+
+/* Elements that hold no tags but their own end tag. */
+static const raw_element raws[] = {
+    {"title", 5, HTML_RCDATA},     {"textarea", 8, HTML_RCDATA}, {"style", 5, HTML_RAWTEXT},
+    {"xmp", 3, HTML_RAWTEXT},      {"iframe", 6, HTML_RAWTEXT},  {"noembed", 7, HTML_RAWTEXT},
+    {"noframes", 8, HTML_RAWTEXT}, {"script", 6, HTML_SCRIPT},   {"plaintext", 9, HTML_PLAINTEXT},
+};
+
+/* Start tags that end foreign content (13.2.6.5), except font, which does so with some attributes
+ * only. */
+static const char *const breakouts[] = {
+    "b",      "big",  "blockquote", "body",  "br",   "center", "code",    "dd",   "div",
+    "dl",     "dt",   "em",         "embed", "h1",   "h2",     "h3",      "h4",   "h5",
+    "h6",     "head", "hr",         "i",     "img",  "li",     "listing", "menu", "meta",
+    "nobr",   "ol",   "p",          "pre",   "ruby", "s",      "small",   "span", "strong",
+    "strike", "sub",  "sup",        "table", "tt",   "u",      "ul",      "var",
+};
+
+static bool breaks_out(const html_name *tag)
+{
+    for (size_t i = 0; i < COUNT(breakouts); i++)
+        if (name_is(tag, breakouts[i]))
+            return true;
+    return false;
+}
+
+/* Updates the depth in svg or math at a tag inside it. */
+static void foreign_tag(html *h, bool self_closing)
+{
+    bool same = name_is(&h->tag, h->math ? "math" : "svg");
+
+    if (h->closing) {
+        if (same)
+            h->foreign--;
+        else if (name_is(&h->tag, "p") || name_is(&h->tag, "br"))
+            h->foreign = 0;
+    } else if (breaks_out(&h->tag)) {
+        h->foreign = 0;
+    } else if (same && !self_closing && h->foreign < UINT32_MAX) {
+        h->foreign++;
+    }
+}
+
+/* The lengths of the names of raw elements, svg and math, a bit each, by their first letter: a
+ * quick way to see that a name is none of these. */
+#define LETTER(c) ((c) - 'a')
+#define N(n) ((uint64_t)1 << (n))
+
+static const uint64_t special_lengths[26] = {
+    [LETTER('i')] = N(6),
+    [LETTER('m')] = N(4),
+    [LETTER('n')] = N(7) | N(8),
+    [LETTER('p')] = N(9),
+    [LETTER('s')] = N(3) | N(5) | N(6),
+    [LETTER('t')] = N(5) | N(8),
+    [LETTER('x')] = N(3),
+};
+
+static inline bool is_special(const html_name *tag)
+{
+    return special_lengths[LETTER(tag->p[0])] >> tag->n & 1;
+}
+
+/* Enters the raw or foreign element that a start tag begins, if it does. */
+static void enter_element(html *h, bool self_closing)
+{
+    if (!self_closing && (name_is(&h->tag, "svg") || name_is(&h->tag, "math"))) {
+        h->math = h->tag.n == 4;
+        h->foreign = 1;
+    }
+    for (size_t i = 0; i < COUNT(raws); i++)
+        if (name_is(&h->tag, raws[i].name)) {
+            h->raw = (unsigned char)i;
+            h->state = raws[i].state;
+        }
+}
+
+/* Ends the tag, whose ">" precedes p. */
+static inline const char *tag_done(html *h, const char *p, bool self_closing)
+{
+    markup_done(h, p);
+    if (h->foreign > 0)
+        foreign_tag(h, self_closing);
+    else if (!h->closing && is_special(&h->tag))
+        enter_element(h, self_closing);
+    if (h->result == 0)
+        h->result = h->closing ? h->out.end(h->out.user, &h->tag)
+                               : h->out.start(h->out.user, &h->tag, self_closing);
+    return p;
+}
+
+/* After "/" in a tag. */
+static const char *self_closing(html *h, const char *p, const char *end)
+{
+    (void)end;
+    if (*p == '>')
+        return tag_done(h, p + 1, true);
+    h->state = HTML_BEFORE_NAME;
+    return p;
+}
+
+/* ---- Attributes (13.2.5.32-39) ----
+ *
+ * End tags have attributes, too, but they are not reported.
+ */
+
+/* Returns true when an attribute of this name was reported for the tag before, else notes it. */
+static bool seen_before(html *h)
+{
+    for (unsigned i = 0; i < h->seen_n; i++)
+        if (h->seen[i].n == h->name.n && memcmp(h->seen[i].p, h->name.p, h->name.n) == 0)
+            return true;
+    if (h->seen_n == HTML_SEEN)
+        return true;
+    h->seen[h->seen_n++] = h->name;
+    return false;
+}
+
+static void report_attribute(html *h, const char *p)
+{
+    html_attribute a = {.tag = &h->tag,
+                        .name = &h->name,
+                        .value = h->value,
+                        .value_n = h->value_n,
+                        .over = h->over,
+                        .from = h->value_from,
+                        .to = h->value_to};
+
+    report_markup(h, html_at(h, p));
+    if (h->result == 0)
+        h->result = h->out.attribute(h->out.user, &a);
+}
+
+/* Ends the name at p. The value is empty and at p, unless one follows. */
+static void name_done(html *h, const char *p)
+{
+    h->wanted = !h->closing && h->out.wants(h->out.user, &h->tag, &h->name) && !seen_before(h);
+    h->value_from = h->value_to = html_at(h, p);
+    h->value_n = 0;
+    h->over = false;
+}
+
+void html_value_add(html *h, const char *p, size_t n)
+{
+    size_t room = h->over ? 0 : HTML_VALUE - h->value_n;
+
+    if (n > room) {
+        h->over = true;
+        n = room;
+    }
+    if (n > 0)
+        memcpy(h->value + h->value_n, p, n);
+    h->value_n += n;
+}
+
+void html_value_add_whole(html *h, const char *p, size_t n)
+{
+    if (n > HTML_VALUE - h->value_n)
+        h->over = true;
+    html_value_add(h, p, h->over ? 0 : n);
+}
+
+/* Ends the value at p, and its quotes, if any, before next. */
+static const char *value_done(html *h, const char *p, const char *next)
+{
+    h->value_to = html_at(h, p);
+    h->state = HTML_BEFORE_NAME;
+    if (h->wanted)
+        report_attribute(h, next);
+    return next;
+}
+
+/* At a NUL or a "&" of a value. */
+static const char *value_special(html *h, const char *p, const char *end)
+{
+    if (*p == 0) {
+        html_value_add_whole(h, "\xEF\xBF\xBD", 3);
+        return p + 1;
+    }
+    h->back = h->state;
+    h->state = HTML_REFERENCE;
+    return p + 1 < end ? html_reference(h, p + 1, end) : end;
+}
+
+static const char *quoted_value(html *h, const char *p, const char *end)
+{
+    char quote = h->state == HTML_VALUE_DOUBLE ? '"' : '\'';
+    bool kept = h->wanted && !h->over;
+    const char *stop = kept ? find_any(p, end, quote, '&', 0) : find(p, end, quote);
+
+    if (kept)
+        html_value_add(h, p, (size_t)(stop - p));
+    if (stop == end)
+        return end;
+    return *stop == quote ? value_done(h, stop, stop + 1) : value_special(h, stop, end);
+}
+
+static const char *bare_value(html *h, const char *p, const char *end)
+{
+    const char *stop = p;
+
+    while (stop < end && *stop != '>' && !is_space(*stop) &&
+           (!h->wanted || (*stop != '&' && *stop != 0)))
+        stop++;
+    if (h->wanted)
+        html_value_add(h, p, (size_t)(stop - p));
+    if (stop == end)
+        return end;
+    return *stop == '&' || *stop == 0 ? value_special(h, stop, end) : value_done(h, stop, stop);
+}
+
+static const char *before_value(html *h, const char *p, const char *end)
+{
+    while (p < end && is_space(*p))
+        p++;
+    if (p == end)
+        return p;
+    h->value_from = h->value_to = html_at(h, p);
+    if (*p == '>') {
+        if (h->wanted)
+            report_attribute(h, p);
+        return tag_done(h, p + 1, false);
+    }
+    if (*p != '"' && *p != '\'') {
+        h->state = HTML_VALUE_BARE;
+        return p;
+    }
+    h->state = *p == '"' ? HTML_VALUE_DOUBLE : HTML_VALUE_SINGLE;
+    h->value_from++;
+    return p + 1 < end ? quoted_value(h, p + 1, end) : end;
+}
+
+static const char *in_name(html *h, const char *p, const char *end)
+{
+    p = name_run(&h->name, p, end);
+    for (; p < end && *p == 0; p = name_run(&h->name, p + 1, end))
+        name_add(&h->name, 0);
+    if (p == end)
+        return p;
+    name_done(h, p);
+    if (*p != '=') {
+        h->state = HTML_AFTER_NAME;
+        return p;
+    }
+    h->state = HTML_BEFORE_VALUE;
+    return p + 1 < end ? before_value(h, p + 1, end) : end;
+}
+
+/* Skips an attribute that is not wanted, if its name is plain and its value ends in the block.
+ * Returns its end, or NULL when it must be read. */
+static inline const char *skip_attribute(html *h, const char *p, const char *end)
+{
+    const char *value, *stop;
+
+    if (end - p < 18)
+        return NULL;
+    name_start(&h->name, p);
+    value = p + h->name.n + 1;
+    if (h->name.n == 0 || value[-1] != '=' || is_space(*value) ||
+        (!h->closing && h->out.wants(h->out.user, &h->tag, &h->name)))
+        return NULL;
+    if (*value == '"' || *value == '\'') {
+        stop = find(value + 1, end, *value);
+        return stop < end ? stop + 1 : NULL;
+    }
+    for (stop = value; stop < end && *stop != '>' && !is_space(*stop); stop++)
+        ;
+    return stop < end ? stop : NULL;
+}
+
+/* After the tag's name or an attribute. A "=" here is the first byte of a name. */
+static const char *before_name(html *h, const char *p, const char *end)
+{
+    for (const char *next;; p = next) {
+        while (p < end && is_space(*p))
+            p++;
+        if (p == end)
+            return p;
+        if (*p == '>')
+            return tag_done(h, p + 1, false);
+        if (*p == '/') {
+            h->state = HTML_SELF_CLOSING;
+            return p + 1;
+        }
+        next = skip_attribute(h, p, end);
+        if (!next)
+            break;
+    }
+    h->name.n = 0;
+    h->state = HTML_IN_NAME;
+    if (*p == '=')
+        name_add(&h->name, *p++);
+    return p < end ? in_name(h, p, end) : end;
+}
+
+static const char *after_name(html *h, const char *p, const char *end)
+{
+    while (p < end && is_space(*p))
+        p++;
+    if (p == end)
+        return p;
+    if (*p == '=') {
+        h->state = HTML_BEFORE_VALUE;
+        return p + 1;
+    }
+    if (h->wanted)
+        report_attribute(h, p);
+    h->state = HTML_BEFORE_NAME;
+    return p;
+}
+
+static const char *attributes(html *h, const char *p, const char *end)
+{
+    while (p < end && h->result == 0)
+        switch (h->state) {
+        case HTML_BEFORE_NAME:
+            p = before_name(h, p, end);
+            break;
+        case HTML_IN_NAME:
+            p = in_name(h, p, end);
+            break;
+        case HTML_AFTER_NAME:
+            p = after_name(h, p, end);
+            break;
+        case HTML_BEFORE_VALUE:
+            p = before_value(h, p, end);
+            break;
+        case HTML_VALUE_DOUBLE:
+        case HTML_VALUE_SINGLE:
+            p = quoted_value(h, p, end);
+            break;
+        case HTML_VALUE_BARE:
+            p = bare_value(h, p, end);
+            break;
+        default:
+            return p;
+        }
+    return p;
+}
+
+/* ---- Tags (13.2.5.6-8) ---- */
+
+static const char *tag_name(html *h, const char *p, const char *end)
+{
+    for (;; p++) {
+        p = name_run(&h->tag, p, end);
+        if (p == end)
+            return p;
+        if (*p == '>')
+            return tag_done(h, p + 1, false);
+        switch (*p) {
+        case '/':
+            h->state = HTML_SELF_CLOSING;
+            return p + 1;
+        case '\0':
+        case '=':
+            name_add(&h->tag, *p);
+            break;
+        default:
+            h->state = HTML_BEFORE_NAME;
+            return attributes(h, p + 1, end);
+        }
+    }
+}
+
+static const char *begin_tag(html *h, const char *p, const char *end, bool closing)
+{
+    h->closing = closing;
+    h->seen_n = 0;
+    h->tag.n = 0;
+    h->state = HTML_TAG_NAME;
+    return tag_name(h, p, end);
+}
+
+/* After "</". "</>" is markup without a meaning. */
+static const char *end_tag_open(html *h, const char *p, const char *end)
+{
+    if (ascii_is_alpha((unsigned char)*p))
+        return begin_tag(h, p, end, true);
+    if (*p == '>')
+        return markup_done(h, p + 1);
+    h->state = HTML_BOGUS;
+    return p;
+}
+
+/* After "<". */
+static const char *tag_open(html *h, const char *p, const char *end)
+{
+    bool closing = *p == '/';
+
+    if (closing && p + 1 == end) {
+        h->state = HTML_END_TAG_OPEN;
+        return end;
+    }
+    if (ascii_is_alpha((unsigned char)p[closing]))
+        return begin_tag(h, p + closing, end, closing);
+    if (closing)
+        return end_tag_open(h, p + 1, end);
+    if (*p == '!' || *p == '?') {
+        h->state = *p == '!' ? HTML_DECLARATION : HTML_BOGUS;
+        return p + (*p == '!');
+    }
+    html_report_held(h, "<", 1);
+    h->state = HTML_DATA;
+    return p;
+}
+
+/* ---- Text (13.2.5.1-3, 5, 9-14, 69-71) ----
+ *
+ * Bytes are passed on unchanged, NUL among them. "</title" is held until it is known to be an end
+ * tag.
+ */
+
+/* Reads a tag from its "<" on, if its name is plain and ">" or a space follows: "<br>", "</div>",
+ * "<p class=x>". Returns the end of what it read, or NULL for any other. */
+static inline const char *plain_tag(html *h, const char *p, const char *end)
+{
+    if (end - p < 20)
+        return NULL;
+    h->closing = p[1] == '/';
+    p += 1 + h->closing;
+    name_start(&h->tag, p);
+    if (!ascii_is_alpha((unsigned char)*p))
+        return NULL;
+    p += h->tag.n + 1;
+    if (p[-1] == '>')
+        return tag_done(h, p, false);
+    if (p[-1] != ' ')
+        return NULL;
+    h->seen_n = 0;
+    h->state = HTML_BEFORE_NAME;
+    return attributes(h, p, end);
+}
+
+static const char *data(html *h, const char *p, const char *end)
+{
+    marks m = {p, end - p < GROUP ? 0 : bits_of(p, '<', '&', '&')};
+
+    if (end - p < GROUP)
+        m.group = end;
+    do {
+        const char *stop = find_markup(&m, p, end);
+        report_text(h, p, stop);
+        if (stop == end || h->result != 0)
+            return end;
+        h->from = html_at(h, stop);
+        p = *stop == '<' ? plain_tag(h, stop, end) : NULL;
+        if (p)
+            continue;
+        p = stop + 1;
+        h->back = HTML_DATA;
+        h->state = *stop == '<' ? HTML_TAG_OPEN : HTML_REFERENCE;
+        if (p < end)
+            p = *stop == '<' ? tag_open(h, p, end) : html_reference(h, p, end);
+    } while (p < end && h->state == HTML_DATA && h->result == 0);
+    return p;
+}
+
+static const char *rcdata(html *h, const char *p, const char *end)
+{
+    const char *stop = find_any(p, end, '<', '&', '&');
+
+    report_text(h, p, stop);
+    if (stop == end)
+        return end;
+    h->from = html_at(h, stop);
+    h->back = HTML_RCDATA;
+    h->state = *stop == '<' ? HTML_RAW_LESS : HTML_REFERENCE;
+    return stop + 1;
+}
+
+static const char *rawtext(html *h, const char *p, const char *end)
+{
+    const char *less = find(p, end, '<');
+
+    report_text(h, p, less);
+    if (less == end)
+        return end;
+    h->from = html_at(h, less);
+    h->back = h->state;
+    h->state = HTML_RAW_LESS;
+    return less + 1;
+}
+
+static const char *plaintext(html *h, const char *p, const char *end)
+{
+    report_text(h, p, end);
+    return end;
+}
+
+static const char *cdata(html *h, const char *p, const char *end)
+{
+    const char *bracket = find(p, end, ']');
+
+    report_text(h, p, bracket);
+    if (bracket == end)
+        return end;
+    h->from = html_at(h, bracket);
+    h->held_n = 1;
+    h->state = HTML_CDATA_END;
+    return bracket + 1;
+}
+
+/* After "]" or "]]". */
+static const char *cdata_end(html *h, const char *p, const char *end)
+{
+    (void)end;
+    if (*p == ']') {
+        if (h->held_n == 2)
+            html_report_held(h, "]", 1);
+        h->held_n = 2;
+        return p + 1;
+    }
+    if (*p == '>' && h->held_n == 2)
+        return markup_done(h, p + 1);
+    html_report_held(h, "]]", h->held_n);
+    h->state = HTML_CDATA;
+    return p;
+}
+
+/* After "<" in RCDATA, RAWTEXT or a script. */
+static const char *raw_less(html *h, const char *p, const char *end)
+{
+    (void)end;
+    if (*p == '/') {
+        h->state = HTML_RAW_END_OPEN;
+        return p + 1;
+    }
+    html_report_held(h, "<", 1);
+    h->state = h->back;
+    if (h->back == HTML_SCRIPT && *p == '!') {
+        report_text(h, p, p + 1);
+        h->state = HTML_SCRIPT_START;
+        return p + 1;
+    }
+    if (h->back == HTML_ESCAPED && ascii_is_alpha((unsigned char)*p)) {
+        h->name.n = 0;
+        h->state = HTML_DOUBLE_START;
+    }
+    return p;
+}
+
+/* After "</" in these. The bytes of the name are held unchanged. */
+static const char *raw_end_open(html *h, const char *p, const char *end)
+{
+    (void)end;
+    if (ascii_is_alpha((unsigned char)*p)) {
+        memcpy(h->held, "</", 2);
+        h->held_n = 2;
+        h->state = HTML_RAW_END_NAME;
+        return p;
+    }
+    html_report_held(h, "</", 2);
+    h->state = h->back;
+    return p;
+}
+
+static const char *raw_end_name(html *h, const char *p, const char *end)
+{
+    const raw_element *raw = &raws[h->raw];
+
+    for (; p < end; p++) {
+        size_t i = h->held_n - 2u;
+        if (i < raw->n && ascii_lower(*p) == raw->name[i]) {
+            h->held[h->held_n++] = *p;
+            continue;
+        }
+        if (i == raw->n && (is_space(*p) || *p == '/' || *p == '>')) {
+            memcpy(h->tag.p, raw->name, raw->n);
+            h->tag.n = raw->n;
+            h->closing = true;
+            h->state = HTML_BEFORE_NAME;
+            return p;
+        }
+        html_report_held(h, h->held, h->held_n);
+        h->state = h->back;
+        return p;
+    }
+    return p;
+}
+
+/* ---- Scripts (13.2.5.4 and 13.2.5.15-31) ----
+ *
+ * A script is text up to its end tag. "<!--" alone hides no end tag, but "<!-- <script" hides the
+ * next "</script>": such text is escaped twice.
+ */
+
+/* Returns the next byte that may change the state. */
+static const char *script_skip(const html *h, const char *p, const char *end)
+{
+    if (h->state == HTML_SCRIPT)
+        return find(p, end, '<');
+    if (h->state == HTML_ESCAPED || h->state == HTML_DOUBLE)
+        return find_any(p, end, '<', '-', '-');
+    return p;
+}
+
+/* Returns the state after "-". */
+static unsigned script_dash(unsigned state)
+{
+    switch (state) {
+    case HTML_SCRIPT_START:
+        return HTML_SCRIPT_START_DASH;
+    case HTML_ESCAPED:
+        return HTML_ESCAPED_DASH;
+    case HTML_SCRIPT_START_DASH:
+    case HTML_ESCAPED_DASH:
+    case HTML_ESCAPED_DASH_DASH:
+        return HTML_ESCAPED_DASH_DASH;
+    case HTML_DOUBLE:
+        return HTML_DOUBLE_DASH;
+    default:
+        return HTML_DOUBLE_DASH_DASH;
+    }
+}
+
+/* Returns the state that a sequence which does not go on falls back to. */
+static unsigned script_rest(unsigned state)
+{
+    if (state >= HTML_DOUBLE)
+        return HTML_DOUBLE;
+    return state >= HTML_ESCAPED ? HTML_ESCAPED : HTML_SCRIPT;
+}
+
+/* Reads a byte of the name after "<" or "</" in escaped text. Returns false when the byte is not
+ * part of it and not taken. */
+static bool script_word(html *h, char c)
+{
+    bool start = h->state == HTML_DOUBLE_START;
+
+    if (ascii_is_alpha((unsigned char)c)) {
+        name_add(&h->name, c);
+        return true;
+    }
+    if (!is_space(c) && c != '/' && c != '>') {
+        h->state = start ? HTML_ESCAPED : HTML_DOUBLE;
+        return false;
+    }
+    if (name_is(&h->name, "script"))
+        start = !start;
+    h->state = start ? HTML_ESCAPED : HTML_DOUBLE;
+    return true;
+}
+
+/* Reads one byte. Returns false when it changed the state only and must be read again. */
+static bool script_byte(html *h, char c)
+{
+    unsigned state = h->state;
+
+    if (state == HTML_DOUBLE_START || state == HTML_DOUBLE_END)
+        return script_word(h, c);
+    if (state == HTML_DOUBLE_LESS) {
+        h->name.n = 0;
+        h->state = c == '/' ? HTML_DOUBLE_END : HTML_DOUBLE;
+        return c == '/';
+    }
+    if (c == '-') {
+        h->state = (unsigned char)script_dash(state);
+        return true;
+    }
+    if (state == HTML_SCRIPT_START || state == HTML_SCRIPT_START_DASH) {
+        h->state = HTML_SCRIPT;
+        return false;
+    }
+    if (c == '>' && (state == HTML_ESCAPED_DASH_DASH || state == HTML_DOUBLE_DASH_DASH))
+        h->state = HTML_SCRIPT;
+    else if (c == '<' && state >= HTML_DOUBLE)
+        h->state = HTML_DOUBLE_LESS;
+    else
+        h->state = (unsigned char)script_rest(state);
+    return true;
+}
+
+/* "<" may begin the end tag, unless the text is escaped twice. */
+static const char *script(html *h, const char *p, const char *end)
+{
+    const char *from = p;
+
+    while (p < end) {
+        p = script_skip(h, p, end);
+        if (p == end)
+            break;
+        if (*p == '<' && (h->state == HTML_SCRIPT ||
+                          (h->state >= HTML_ESCAPED && h->state < HTML_DOUBLE_START))) {
+            report_text(h, from, p);
+            h->from = html_at(h, p);
+            h->back = (unsigned char)script_rest(h->state);
+            h->state = HTML_RAW_LESS;
+            return p + 1;
+        }
+        if (script_byte(h, *p))
+            p++;
+    }
+    report_text(h, from, p);
+    return p;
+}
+
+/* ---- Comments and declarations (13.2.5.41-68) ----
+ *
+ * "<!--[if mso]> ... <![endif]-->" is one comment. "<![if !mso]>" and "<![endif]>" are one bogus
+ * comment each, and what is between them is text.
+ */
+
+/* After "<!", "<!-", or part of "<![CDATA[". */
+static const char *declaration(html *h, const char *p, const char *end)
+{
+    static const char opening[] = "[CDATA[";
+
+    (void)end;
+    if (h->state == HTML_DECLARATION && *p == '-') {
+        h->state = HTML_DECLARATION_DASH;
+        return p + 1;
+    }
+    if (h->state == HTML_DECLARATION_DASH && *p == '-') {
+        h->state = HTML_COMMENT_START;
+        return p + 1;
+    }
+    if (h->state == HTML_DECLARATION && *p == '[' && h->foreign > 0) {
+        h->state = HTML_DECLARATION_CDATA;
+        h->held_n = 1;
+        return p + 1;
+    }
+    if (h->state == HTML_DECLARATION_CDATA && *p == opening[h->held_n]) {
+        h->held_n++;
+        if (opening[h->held_n] == 0) {
+            markup_done(h, p + 1);
+            h->state = HTML_CDATA;
+        }
+        return p + 1;
+    }
+    h->state = HTML_BOGUS;
+    return p;
+}
+
+/* A bogus comment or a DOCTYPE: up to the next ">", quoted or not. */
+static const char *bogus_comment(html *h, const char *p, const char *end)
+{
+    const char *stop = find(p, end, '>');
+
+    return stop < end ? markup_done(h, stop + 1) : end;
+}
+
+/* The states that "-" leads to. */
+static const unsigned char after_dash[HTML_STATES] = {
+    [HTML_COMMENT_START] = HTML_COMMENT_START_DASH,
+    [HTML_COMMENT_START_DASH] = HTML_COMMENT_DASH_DASH,
+    [HTML_COMMENT] = HTML_COMMENT_DASH,
+    [HTML_COMMENT_DASH] = HTML_COMMENT_DASH_DASH,
+    [HTML_COMMENT_DASH_DASH] = HTML_COMMENT_DASH_DASH,
+    [HTML_COMMENT_BANG] = HTML_COMMENT_DASH,
+};
+
+/* "<!-->" and "<!--->" are whole comments. */
+static const char *comment(html *h, const char *p, const char *end)
+{
+    if (h->state == HTML_COMMENT) {
+        p = find(p, end, '-');
+        if (p == end)
+            return end;
+    }
+    if (*p == '-') {
+        h->state = after_dash[h->state];
+        return p + 1;
+    }
+    if (*p == '>' && h->state != HTML_COMMENT_DASH)
+        return markup_done(h, p + 1);
+    if (*p == '!' && h->state == HTML_COMMENT_DASH_DASH) {
+        h->state = HTML_COMMENT_BANG;
+        return p + 1;
+    }
+    h->state = HTML_COMMENT;
+    return p;
+}
+
+/* ---- The whole input ---- */
+
+/* clang-format off */
+static html_step *const steps[HTML_STATES] = {
+    [HTML_DATA] = data,                     [HTML_RCDATA] = rcdata,
+    [HTML_RAWTEXT] = rawtext,               [HTML_PLAINTEXT] = plaintext,
+    [HTML_CDATA] = cdata,                   [HTML_CDATA_END] = cdata_end,
+    [HTML_SCRIPT] = script,                 [HTML_SCRIPT_START] = script,
+    [HTML_SCRIPT_START_DASH] = script,      [HTML_ESCAPED] = script,
+    [HTML_ESCAPED_DASH] = script,           [HTML_ESCAPED_DASH_DASH] = script,
+    [HTML_DOUBLE_START] = script,           [HTML_DOUBLE] = script,
+    [HTML_DOUBLE_DASH] = script,            [HTML_DOUBLE_DASH_DASH] = script,
+    [HTML_DOUBLE_LESS] = script,            [HTML_DOUBLE_END] = script,
+    [HTML_TAG_OPEN] = tag_open,             [HTML_END_TAG_OPEN] = end_tag_open,
+    [HTML_RAW_LESS] = raw_less,             [HTML_RAW_END_OPEN] = raw_end_open,
+    [HTML_RAW_END_NAME] = raw_end_name,     [HTML_REFERENCE] = html_reference,
+    [HTML_REFERENCE_NAME] = html_reference, [HTML_REFERENCE_NUMBER] = html_reference,
+    [HTML_REFERENCE_X] = html_reference,    [HTML_REFERENCE_DECIMAL] = html_reference,
+    [HTML_REFERENCE_HEX] = html_reference,  [HTML_TAG_NAME] = tag_name,
+    [HTML_BEFORE_NAME] = attributes,        [HTML_IN_NAME] = attributes,
+    [HTML_AFTER_NAME] = attributes,         [HTML_BEFORE_VALUE] = attributes,
+    [HTML_VALUE_DOUBLE] = attributes,       [HTML_VALUE_SINGLE] = attributes,
+    [HTML_VALUE_BARE] = attributes,         [HTML_SELF_CLOSING] = self_closing,
+    [HTML_DECLARATION] = declaration,       [HTML_DECLARATION_DASH] = declaration,
+    [HTML_DECLARATION_CDATA] = declaration, [HTML_BOGUS] = bogus_comment,
+    [HTML_COMMENT_START] = comment,         [HTML_COMMENT_START_DASH] = comment,
+    [HTML_COMMENT] = comment,               [HTML_COMMENT_DASH] = comment,
+    [HTML_COMMENT_DASH_DASH] = comment,     [HTML_COMMENT_BANG] = comment,
+};
+/* clang-format on */
+
+/* Clears neither the value nor the attribute names: their counts say what is in use. */
+void html_begin(html *h, const html_out *out)
+{
+    h->out = *out;
+    h->result = 0;
+    h->state = h->back = HTML_DATA;
+    h->raw = 0;
+    h->closing = h->wanted = h->over = h->math = false;
+    h->held_n = h->seen_n = 0;
+    h->foreign = h->code = 0;
+    h->block = NULL;
+    h->at = h->from = h->value_from = h->value_to = 0;
+    h->tag.n = h->name.n = 0;
+    h->value_n = 0;
+}
+
+/* Returns true when the state is certain to be inside markup. */
+static bool in_markup(const html *h)
+{
+    bool reference = h->state >= HTML_REFERENCE && h->state <= HTML_REFERENCE_HEX;
+
+    return (reference ? h->back : h->state) >= HTML_TAG_NAME;
+}
+
+int html_feed(html *h, const char *p, size_t n)
+{
+    const char *end = p + n;
+
+    if (n == 0)
+        return h->result;
+    h->block = p;
+    while (p < end && h->result == 0)
+        p = steps[h->state](h, p, end);
+    h->at += n;
+    h->block = NULL;
+    if (in_markup(h))
+        report_markup(h, h->at);
+    return h->result;
+}
+
+/* Held bytes are text. A tag or a comment without an end is markup. */
+int html_finish(html *h)
+{
+    switch (h->state) {
+    case HTML_CDATA_END:
+        html_report_held(h, "]]", h->held_n);
+        break;
+    case HTML_TAG_OPEN:
+    case HTML_RAW_LESS:
+        html_report_held(h, "<", 1);
+        break;
+    case HTML_END_TAG_OPEN:
+    case HTML_RAW_END_OPEN:
+        html_report_held(h, "</", 2);
+        break;
+    case HTML_RAW_END_NAME:
+        html_report_held(h, h->held, h->held_n);
+        break;
+    default:
+        if (h->state >= HTML_REFERENCE && h->state <= HTML_REFERENCE_HEX)
+            html_reference_end(h);
+    }
+    h->state = HTML_DATA;
+    return h->result;
+}

@@ -1,0 +1,247 @@
+/* inside.h - what the kernels share: each search byte by byte, and the escaping of text
+ *
+ * Vector kernels use the searches for what is shorter than a register, and for sets that registers
+ * cannot hold. The escaping differs only in how a kernel finds the bytes that are not copied.
+ */
+#ifndef TRAWL_KERNEL_INSIDE_H
+#define TRAWL_KERNEL_INSIDE_H
+
+#include "kernel/kernel.h"
+
+extern const kernel kernel_scalar;
+#if defined(__x86_64__)
+#define KERNEL_X86 1
+extern const kernel kernel_sse2, kernel_avx2;
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+#define KERNEL_NEON 1
+extern const kernel kernel_neon;
+#endif
+
+/* As kernel.find, from p[i] on. */
+static inline size_t kernel_find_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && !s->table[(unsigned char)p[i]])
+        i++;
+    return i;
+}
+
+/* As kernel.span, from p[i] on. */
+static inline size_t kernel_span_slowly(const kernel_set *s, const char *p, size_t i, size_t n)
+{
+    while (i < n && s->table[(unsigned char)p[i]])
+        i++;
+    return i;
+}
+
+static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *marks)
+{
+    size_t i = 0;
+
+    *marks = (kernel_marks){0, 0};
+    for (; i < n && i < KERNEL_HOST; i++) {
+        unsigned char c = (unsigned char)p[i], letter = (unsigned char)((c | 0x20) - 'a');
+        if (c == '.')
+            marks->dots |= (uint64_t)1 << i;
+        else if (c == '-')
+            marks->hyphens |= (uint64_t)1 << i;
+        else if (letter >= 26 && (c < '0' || c > '9'))
+            break;
+    }
+    return i;
+}
+
+static inline uint64_t kernel_bits_slowly(const kernel_set *s, const char *p)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < KERNEL_BLOCK; i++)
+        bits |= (uint64_t)s->table[(unsigned char)p[i]] << i;
+    return bits;
+}
+
+__attribute__((noinline, unused)) static uint64_t kernel_triggers_slowly(const kernel_set *s,
+                                                                         const char *p,
+                                                                         size_t blocks,
+                                                                         uint64_t *bits)
+{
+    uint64_t some = 0;
+
+    for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
+        bits[b] = kernel_bits_slowly(s, p);
+        for (unsigned i = 0; s->www && i < KERNEL_BLOCK; i++)
+            bits[b] |= (uint64_t)((p[i] | 0x20) == 'w' && (p[i + 1] | 0x20) == 'w') << i;
+        some |= (uint64_t)(bits[b] != 0) << b;
+    }
+    return some;
+}
+
+static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)
+{
+    return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
+}
+
+/* Returns true when the LF at p[i], which a byte follows, is followed by such a line. */
+static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return kernel_line_has(s->byte, p[i + 1]) &&
+           (s->then_n == 0 || i + 2 == n || kernel_line_has(s->then, p[i + 2]));
+}
+
+static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    const char *lf;
+
+    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
+        i = (size_t)(lf - p);
+        if (kernel_is_line(s, p, i, n))
+            return i;
+    }
+    return n;
+}
+
+/* Returns the first LF of the 64 bytes at p[i] whose bits are set that such a line follows, or
+ * n. */
+static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t i, size_t n,
+                                    uint64_t bits)
+{
+    for (; bits; bits &= bits - 1)
+        if (kernel_is_line(s, p, i + (size_t)__builtin_ctzll(bits), n))
+            return i + (size_t)__builtin_ctzll(bits);
+    return n;
+}
+
+/* Returns true when the LF at p[i], which a byte follows, may be followed by such a line. */
+static inline bool kernel_may_start(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    unsigned char first = (unsigned char)p[i + 1], third = i + 3 < n ? (unsigned char)p[i + 3] : 0;
+    unsigned groups = s->first_low[first & 15] & s->first_high[first >> 4];
+
+    if (i + 3 < n)
+        groups &= s->third_low[third & 15] & s->third_high[third >> 4];
+    return groups != 0;
+}
+
+static inline size_t kernel_lines_slowly(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    const char *lf;
+
+    for (; i + 1 < n && (lf = memchr(p + i, '\n', n - 1 - i)); i++) {
+        i = (size_t)(lf - p);
+        if (kernel_may_start(s, p, i, n))
+            return i;
+    }
+    return n;
+}
+
+/* ---- Escaping ---- */
+
+/* Inlined, so that the kernel's own function is inlined into it. */
+#define KERNEL_INSIDE __attribute__((always_inline)) static inline
+
+/* Returns a bit for each of the first n bytes, at most KERNEL_BLOCK, that are in the set. Those of
+ * characters that are copied as they are may be left out. */
+typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
+
+/* A bit for each of the first n. */
+static inline uint64_t kernel_first(size_t n)
+{
+    return n < KERNEL_BLOCK ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
+}
+
+static inline uint64_t kernel_marked_slowly(const kernel_escapes *e, const char *p, size_t n)
+{
+    return kernel_bits_slowly(e->set, p) & kernel_first(n);
+}
+
+static inline bool kernel_is_tail(char c)
+{
+    return (c & 0xC0) == 0x80;
+}
+
+/* Returns the length of the character at p if it is copied as it is, else 0. */
+static inline size_t kernel_length(const kernel_escapes *e, const char *p)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    unsigned what = e->what[u[0]];
+
+    if (what == KERNEL_TWO || what == KERNEL_C2)
+        return kernel_is_tail(p[1]) && (what == KERNEL_TWO || e->c2->table[u[1]]) ? 2 : 0;
+    if ((what != KERNEL_THREE && what != KERNEL_E2) || !kernel_is_tail(p[1]) ||
+        !kernel_is_tail(p[2]))
+        return 0;
+    return what == KERNEL_THREE || u[1] > 0x81 || (u[1] == 0x80 && e->e2_80->table[u[2]]) ? 3 : 0;
+}
+
+/* Writes what has no word: a character copied as it is, or what e->look() writes. Returns its
+ * end. */
+__attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to,
+                                                              const char *p, size_t n)
+{
+    char here[4] = {0};
+    size_t length;
+
+    memcpy(here, p, n < sizeof here ? n : sizeof here);
+    length = kernel_length(e, here);
+    if (length == 0)
+        return p + e->look(e->user, to, p, n);
+    memcpy(*to, here, sizeof here);
+    *to += length;
+    return p + length;
+}
+
+/* Copies p[0..n), and up to KERNEL_BEHIND bytes more. */
+KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
+{
+    for (size_t i = 0;; i += KERNEL_BEHIND) {
+        memcpy(to + i, p + i, KERNEL_BEHIND);
+        if (n - i <= KERNEL_BEHIND)
+            return to + n;
+    }
+}
+
+/* Writes the words of the marked bytes of a block, and copies what lies between them from *done
+ * on. */
+KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const char **done,
+                                     const char *block, uint64_t bits, const char *end)
+{
+    const kernel_word *words = e->word;
+
+    for (; bits; bits &= bits - 1) {
+        const char *here = block + __builtin_ctzll(bits);
+        const kernel_word *word = &words[(unsigned char)here[0]];
+        if (here < *done)
+            continue;
+        to = kernel_copy(to, *done, (size_t)(here - *done));
+        *done = here + 1;
+        if (word->n == KERNEL_NO_WORD) {
+            *done = kernel_put_other(e, &to, here, (size_t)(end - here));
+            continue;
+        }
+        memcpy(to, word, sizeof *word);
+        to += word->n - (unsigned)(word->line_end & (here[here + 1 < end] == '\n'));
+    }
+    return to;
+}
+
+/* As kernel.escape. */
+KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p,
+                                      size_t n, size_t all, kernel_marked *marked)
+{
+    const char *done = p, *block = p;
+
+    while (done < p + n && room->end - room->to >= KERNEL_ESCAPED) {
+        size_t fit = (size_t)(room->end - room->to - KERNEL_BEHIND) / 8, left;
+        const char *end = (size_t)(p + n - done) < fit ? p + n : done + fit;
+        for (block = done; block < end; block += KERNEL_BLOCK) {
+            left = (size_t)(end - block);
+            room->to = kernel_put_block(e, room->to, &done, block, marked(e, block, left), p + all);
+        }
+        if (done < end) {
+            room->to = kernel_copy(room->to, done, (size_t)(end - done));
+            done = end;
+        }
+    }
+    return (size_t)(done - p);
+}
+
+#endif

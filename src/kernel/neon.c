@@ -1,0 +1,176 @@
+/* neon.c - the kernel for aarch64: 16 bytes at a time, looked up by their halves
+ *
+ * Every such processor has NEON. For little-endian machines only; others have the scalar kernel.
+ */
+#include "kernel/inside.h"
+
+#if KERNEL_NEON
+#include <arm_neon.h>
+
+static inline uint8x16_t load(const char *p)
+{
+    return vld1q_u8((const uint8_t *)p);
+}
+
+/* Returns the bits that the halves of each byte have in common. */
+static inline uint8x16_t groups_of(uint8x16_t low, uint8x16_t high, uint8x16_t here)
+{
+    return vandq_u8(vqtbl1q_u8(low, vandq_u8(here, vdupq_n_u8(15))),
+                    vqtbl1q_u8(high, vshrq_n_u8(here, 4)));
+}
+
+/* Returns all bits of each byte that is in the set. */
+static inline uint8x16_t is_in(uint8x16_t low, uint8x16_t high, uint8x16_t here)
+{
+    uint8x16_t groups = groups_of(low, high, here);
+
+    return vtstq_u8(groups, groups);
+}
+
+/* Returns four bits for each of the 16 bytes, of which only the last one may be set. */
+static inline uint64_t bits_of(uint8x16_t found)
+{
+    uint8x8_t nibbles = vshrn_n_u16(vreinterpretq_u16_u8(found), 4);
+
+    return vget_lane_u64(vreinterpret_u64_u8(nibbles), 0) & UINT64_C(0x8888888888888888);
+}
+
+static inline size_t first(uint64_t bits)
+{
+    return (size_t)__builtin_ctzll(bits) / 4;
+}
+
+/* Returns how many of the first n bytes precede the first one in the set, or not in it. */
+static inline size_t run(const kernel_set *s, const char *p, size_t n, bool inside)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
+    size_t i = 0;
+
+    for (; s->halves && n - i >= 16; i += 16) {
+        uint8x16_t in = is_in(low, high, load(p + i));
+        uint64_t bits = bits_of(inside ? vmvnq_u8(in) : in);
+        if (bits)
+            return i + first(bits);
+    }
+    return inside ? kernel_span_slowly(s, p, i, n) : kernel_find_slowly(s, p, i, n);
+}
+
+static size_t find(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, false);
+}
+
+static size_t span(const kernel_set *s, const char *p, size_t n)
+{
+    return run(s, p, n, true);
+}
+
+/* Returns a bit for each byte of four vectors that has all its bits: each byte is masked to one
+ * bit of eight, and neighbours are added until eight of them are one byte. */
+static inline uint64_t pack(const uint8x16_t v[4])
+{
+    static const uint8_t bit_of[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t bit = vld1q_u8(bit_of);
+    uint8x16_t low = vpaddq_u8(vandq_u8(v[0], bit), vandq_u8(v[1], bit));
+    uint8x16_t sum = vpaddq_u8(low, vpaddq_u8(vandq_u8(v[2], bit), vandq_u8(v[3], bit)));
+
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+
+static uint64_t bits(const kernel_set *s, const char *p)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
+    uint8x16_t v[4];
+
+    if (!s->halves)
+        return kernel_bits_slowly(s, p);
+    for (size_t i = 0; i < 4; i++)
+        v[i] = is_in(low, high, load(p + 16 * i));
+    return pack(v);
+}
+
+/* Returns all bits of each of the 16 bytes at p that may be a trigger; 17 are read. Colons before a
+ * blank are left out. For "ww" it suffices that both bytes have the bits of 'w'. */
+static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
+{
+    const uint8x16_t space = vdupq_n_u8(' ');
+    uint8x16_t here = load(p), next = load(p + 1);
+    uint8x16_t idle = vandq_u8(vceqq_u8(here, vdupq_n_u8(':')), vcleq_u8(next, space));
+    uint8x16_t pair = vceqq_u8(vorrq_u8(vandq_u8(here, next), space), w);
+
+    return vorrq_u8(vbicq_u8(is_in(low, high, here), idle), pair);
+}
+
+static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high),
+                     w = vdupq_n_u8(s->www ? 'w' : 0);
+    uint64_t some = 0;
+    uint8x16_t v[4];
+
+    if (!s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
+    for (size_t b = 0; b < blocks; b++, p += KERNEL_BLOCK) {
+        for (size_t i = 0; i < 4; i++)
+            v[i] = maybe(low, high, w, p + 16 * i);
+        bits[b] = pack(v);
+        some |= (uint64_t)(bits[b] != 0) << b;
+    }
+    return some;
+}
+
+static inline uint64_t marked(const kernel_escapes *e, const char *p, size_t n)
+{
+    return bits(e->set, p) & kernel_first(n);
+}
+
+static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
+                     size_t all)
+{
+    return kernel_escape_by(e, room, p, n, all, marked);
+}
+
+/* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
+static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    for (; i < n && n - i > 16; i += 16) {
+        uint8x16_t next = load(p + i + 1), found = vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[0]));
+        uint64_t bits;
+        for (unsigned k = 1; k < s->n; k++)
+            found = vorrq_u8(found, vceqq_u8(next, vdupq_n_u8((uint8_t)s->byte[k])));
+        bits = bits_of(vandq_u8(found, vceqq_u8(load(p + i), vdupq_n_u8('\n'))));
+        for (; bits; bits &= bits - 1)
+            if (kernel_is_line(s, p, i + first(bits), n))
+                return i + first(bits);
+    }
+    return kernel_line_slowly(s, p, i, n);
+}
+
+static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t n)
+{
+    const uint8x16_t low = vld1q_u8(s->first_low), high = vld1q_u8(s->first_high),
+                     lf = vdupq_n_u8('\n');
+    const uint8x16_t third_low = vld1q_u8(s->third_low), third_high = vld1q_u8(s->third_high);
+
+    for (; i < n && n - i > 18; i += 16) {
+        uint8x16_t groups = vandq_u8(groups_of(low, high, load(p + i + 1)),
+                                     groups_of(third_low, third_high, load(p + i + 3)));
+        uint64_t bits = bits_of(vandq_u8(vtstq_u8(groups, groups), vceqq_u8(load(p + i), lf)));
+        if (bits)
+            return i + first(bits);
+    }
+    return kernel_lines_slowly(s, p, i, n);
+}
+
+const kernel kernel_neon = {
+    .name = "neon",
+    .triggers = triggers,
+    .find = find,
+    .span = span,
+    .bits = bits,
+    .host = kernel_host_slowly,
+    .escape = escape,
+    .line = line,
+    .lines = lines,
+};
+#endif

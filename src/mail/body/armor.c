@@ -1,0 +1,247 @@
+/* armor.c - armor (RFC 9580 section 6, RFC 7468) and base64 without any mark in a text
+ *
+ * Nothing is decoded or verified. Armor is a line "-----BEGIN X-----", optional header lines and an
+ * empty line, lines of base64, and a line "-----END X-----"; the two X are not compared. The
+ * beginning of clear-signed text (RFC 9580 section 7) is read here, too. Base64 without a mark is
+ * at least four lines of 60 to 76 characters.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/sixteen.h"
+#include "mail/body/inside.h"
+
+enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76 };
+
+static bool is_base64(char c)
+{
+    return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/';
+}
+
+/* Returns the number of characters of base64 at the front. */
+static size_t base64_run(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && is_base64(p[i]))
+        i++;
+    return i;
+}
+
+/* ---- Armor ---- */
+
+/* Returns true for a line that begins with the literal and ends in five dashes. */
+static bool has_dashes(lines_line line, const char *literal, size_t n)
+{
+    return line.n > n + 5 && memcmp(line.p, literal, n) == 0 &&
+           memcmp(line.p + line.n - 5, "-----", 5) == 0;
+}
+
+/* "-----BEGIN PGP MESSAGE, PART 01/02-----" */
+static bool is_banner(lines_line line)
+{
+    static const char begin[] = "-----BEGIN ";
+
+    line = lines_trimmed(line);
+    if (!has_dashes(line, begin, sizeof begin - 1))
+        return false;
+    for (size_t i = sizeof begin - 1; i < line.n - 5; i++)
+        if (!ascii_is_upper(line.p[i]) && !ascii_is_digit((unsigned char)line.p[i]) &&
+            !memchr(" ,./+-", line.p[i], 6))
+            return false;
+    return true;
+}
+
+/* "Version: 1", "Comment:" */
+static bool is_field(lines_line line)
+{
+    size_t i = 0;
+
+    while (i < line.n && (ascii_is_alnum((unsigned char)line.p[i]) || line.p[i] == '-'))
+        i++;
+    return i > 0 && i < line.n && line.p[i] == ':' && (i + 1 == line.n || line.p[i + 1] == ' ');
+}
+
+/* A line of base64, padded or not; or "=" and a checksum. "====" ends what begin-base64 began. */
+size_t lines_armor(const lines_ahead *a, size_t at, bool *over)
+{
+    lines_line line;
+    size_t next = lines_line_at(a, at, &line), run, rest;
+
+    if (next == 0 || next == LINES_MORE)
+        return next;
+    line = lines_trimmed(line);
+    *over = has_dashes(line, "-----END ", 9) || (line.n == 4 && memcmp(line.p, "====", 4) == 0);
+    run = base64_run(line.p, line.n);
+    rest = line.n - run;
+    if (*over || (run > 0 && rest == 0))
+        return next;
+    if (rest == 0 || line.p[run] != '=')
+        return 0;
+    if (run > 0)
+        return rest == 1 || (rest == 2 && line.p[run + 1] == '=') ? next : 0;
+    return rest == 5 && base64_run(line.p + 1, 4) == 4 ? next : 0;
+}
+
+/* Reads the fields after the banner and the empty line, both of which may be missing. *not_escaped:
+ * a field of GnuPG says that no line of the signed text was given a "- ". */
+static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not_escaped)
+{
+    static const char name[] = "NotDashEscaped:";
+    enum { FIELDS = 16 }; /* few: they are read again for each line that comes */
+    lines_line line;
+    size_t next, from = at;
+    int fields = 0;
+
+    *empty = *not_escaped = false;
+    while ((next = lines_line_at(a, at, &line)) != 0 && next != LINES_MORE && is_field(line) &&
+           fields++ < FIELDS) {
+        *not_escaped = *not_escaped ||
+                       (line.n >= sizeof name - 1 && memcmp(line.p, name, sizeof name - 1) == 0);
+        at = next;
+    }
+    if (next == 0 || next == LINES_MORE)
+        return next;
+    *empty = lines_trimmed(line).n == 0;
+    return *empty ? next : at == from ? at : 0;
+}
+
+size_t lines_armor_starts(lines *l, const lines_ahead *a)
+{
+    static const char begin[] = "-----BEGIN ", text[] = "-----BEGIN PGP SIGNED MESSAGE-----";
+    lines_line line;
+    size_t next = lines_line_with(a, begin, sizeof begin - 1, &line), follows;
+    bool empty, not_escaped, over = false;
+
+    if (next == 0 || next == LINES_MORE)
+        return next;
+    if (!is_banner(line))
+        return 0;
+    next = armor_head(a, next, &empty, &not_escaped);
+    if (next == 0 || next == LINES_MORE)
+        return next;
+    line = lines_trimmed(line);
+    if (line.n == sizeof text - 1 && memcmp(line.p, text, line.n) == 0) {
+        l->signed_text = l->signed_text || (empty && !not_escaped);
+        return empty ? next : 0;
+    }
+    follows = lines_armor(a, next, &over);
+    if (follows == 0 || follows == LINES_MORE || over)
+        return follows == LINES_MORE ? follows : 0;
+    l->state = LINES_ARMOR;
+    return next;
+}
+
+/* ---- Base64 without a mark ---- */
+
+/* Padding may occur in the middle, too: the lines after it were encoded apart. */
+static bool is_full(lines_line line)
+{
+    size_t run, rest;
+
+    if (line.n < SHORTEST || line.n > LONGEST)
+        return false;
+    run = base64_run(line.p, line.n);
+    rest = line.n - run;
+    return rest == 0 || (rest <= 2 && line.p[run] == '=' && line.p[line.n - 1] == '=');
+}
+
+/* Returns true when the first bytes of a line may become a full one. */
+static bool may_be_full(const char *p, size_t n)
+{
+    size_t run = base64_run(p, n <= LONGEST ? n : LONGEST + 1), i = run;
+
+    while (i < n && i < run + 2 && p[i] == '=')
+        i++;
+    i += i < n && p[i] == '\r';
+    return i == n && run <= LONGEST;
+}
+
+/* Most other lines are excluded by their first bytes: nothing but base64 is in the first
+ * SHORTEST. */
+size_t lines_base64(const lines_ahead *a, size_t at)
+{
+    enum { FEW = 4 };
+    lines_line line;
+    size_t next;
+
+    for (size_t i = at; i < a->n && i < at + FEW; i++)
+        if (!is_base64(a->p[i]))
+            return 0;
+    next = lines_line_at(a, at, &line);
+    if (next == LINES_MORE)
+        return may_be_full(a->p + at, a->n - at) ? next : 0;
+    return next != 0 && is_full(line) ? next : 0;
+}
+
+static size_t base64_lines(const lines_ahead *a)
+{
+    size_t at = 0;
+
+    for (int k = 0; k < LINES_LEAST; k++) {
+        size_t next = lines_base64(a, at);
+        if (next == 0 || next == LINES_MORE)
+            return next;
+        at = next;
+    }
+    return at;
+}
+
+size_t lines_base64_starts(lines *l, const lines_ahead *a)
+{
+    size_t next = base64_lines(a);
+
+    if (next != 0 && next != LINES_MORE)
+        l->state = LINES_BASE64;
+    return next;
+}
+
+/* Returns the first start of a line in p(from..to] from which on there may be base64, else n. */
+static size_t find_from(const char *p, size_t from, size_t to, size_t n)
+{
+    const char *lf;
+
+    while (from < to && (lf = memchr(p + from, '\n', to - from))) {
+        size_t rest;
+        from = (size_t)(lf - p) + 1;
+        rest = n - from < LINES_HELD ? n - from : LINES_HELD;
+        if (rest > 0 && base64_lines(&(lines_ahead){.p = p + from, .n = rest}) != 0)
+            return from;
+    }
+    return n;
+}
+
+enum { PROBE = 2 * sizeof(sixteen) };
+
+/* Returns true when PROBE bytes may be inside four lines of base64: at most one line ends there. */
+static bool is_probable(const char *p)
+{
+    sixteen blanks =
+        sixteen_is(sixteen_load(p), ' ') | sixteen_is(sixteen_load(p + PROBE / 2), ' ');
+    unsigned ends = 0;
+
+    if (sixteen_any(blanks))
+        return false;
+    for (size_t i = 0; i < PROBE; i++)
+        if (p[i] == '\n' ? ++ends > 1 : !is_base64(p[i]) && p[i] != '\r' && p[i] != '=')
+            return false;
+    return true;
+}
+
+/* Four lines are at least 243 bytes, so one of the probes that are STEP bytes apart is inside them.
+ * Few probes in a text have no blank. From a probe, the search goes back to the line's start. Near
+ * the end, any line may be the first of four. */
+size_t lines_base64_find(const char *p, size_t i, size_t n)
+{
+    enum { STEP = 208, LONGEST_START = LINES_LEAST * (LONGEST + 2) };
+    size_t found;
+
+    for (size_t k = i; k < n && n - k >= PROBE; k += STEP) {
+        if (!is_probable(p + k))
+            continue;
+        found = find_from(p, k - i < STEP ? i : k - STEP, k, n);
+        if (found < n)
+            return found;
+    }
+    return find_from(p, n - i < LONGEST_START ? i : n - LONGEST_START, n, n);
+}

@@ -1,0 +1,190 @@
+/* base64.c - decodes base64 (RFC 2045 section 6.8), and the groups of six bits that uuencode has,
+ * too
+ *
+ * Characters outside the alphabet are skipped. "=" ends a group at any length, and what follows
+ * begins a new one, so several encodings one after the other are all decoded. A group that is cut
+ * off at the end gives the bytes that it has.
+ *
+ * A line that begins with a sign outside the alphabet ends the encoding: mailing lists append a
+ * footer in plain text ("____", "-- ") to what they do not decode. It is copied.
+ */
+#include <string.h>
+
+#include "mail/body/inside.h"
+
+/* ---- Groups ---- */
+
+/* Appends one byte of text from n source bytes to the map. */
+static int map_byte(srcmap *map, uint64_t n)
+{
+    int failed;
+
+    if (n <= UINT16_MAX)
+        return srcmap_add(map, 1, 1, (uint16_t)n);
+    failed = srcmap_add(map, 1, 1, 1);
+    return failed ? failed : transfer_nothing(map, n - 1);
+}
+
+/* Returns false when one of the four characters is not in the table. */
+static bool decode_group(char *out, const char *in, const unsigned char *table)
+{
+    unsigned a = table[(unsigned char)in[0]], b = table[(unsigned char)in[1]],
+             c = table[(unsigned char)in[2]], d = table[(unsigned char)in[3]];
+    uint32_t bits = (uint32_t)(a & 63) << 18 | (uint32_t)(b & 63) << 12 | (c & 63) << 6 | (d & 63);
+
+    out[0] = (char)(unsigned char)(bits >> 16);
+    out[1] = (char)(unsigned char)(bits >> 8);
+    out[2] = (char)(unsigned char)bits;
+    return a & b & c & d & SIX;
+}
+
+/* Takes n groups that were decoded. */
+static int take_groups(transfer_io *io, size_t n)
+{
+    if (n == 0)
+        return TRAWL_OK;
+    io->len += 3 * n;
+    transfer_take(io, 4 * n);
+    return srcmap_add_groups(io->map, (uint32_t)n, 3, 4);
+}
+
+int transfer_six_groups(transfer_io *io, const unsigned char *table, size_t most, size_t *n)
+{
+    const char *in = io->in;
+    char *out = io->out + io->len;
+    size_t i = 0;
+
+    while (i < most && decode_group(out + 3 * i, in + 4 * i, table))
+        i++;
+    *n = i;
+    return take_groups(io, i);
+}
+
+/* The held source bytes belong to the byte that the character completes. The character begins the
+ * next byte, unless it is the fourth. */
+int transfer_six(transfer *t, transfer_io *io, unsigned value, unsigned src)
+{
+    unsigned k = t->bits_n;
+    uint64_t held = k == 3 ? t->held + src : t->held;
+    int failed = k > 0 ? map_byte(io->map, held) : TRAWL_OK;
+
+    if (failed)
+        return failed;
+    t->bits = (t->bits << 6 | value) & 0xFFFFFF;
+    if (k > 0)
+        io->out[io->len++] = (char)(unsigned char)(t->bits >> (6 - 2 * k));
+    t->bits_n = (k + 1) % 4;
+    t->held = k == 3 ? 0 : src;
+    return TRAWL_OK;
+}
+
+int transfer_six_skip(transfer *t, transfer_io *io, size_t n)
+{
+    transfer_take(io, n);
+    return transfer_gap(t, io->map, n);
+}
+
+int transfer_six_end(transfer *t, transfer_io *io)
+{
+    uint64_t held = t->held;
+
+    t->held = 0;
+    t->bits_n = 0;
+    return transfer_nothing(io->map, held);
+}
+
+/* ---- Base64 ---- */
+
+/* clang-format off */
+static const unsigned char table[256] = {
+    ['A'] = SIX | 0, SIX | 1, SIX | 2, SIX | 3, SIX | 4, SIX | 5, SIX | 6, SIX | 7, SIX | 8,
+    SIX | 9, SIX | 10, SIX | 11, SIX | 12, SIX | 13, SIX | 14, SIX | 15, SIX | 16, SIX | 17,
+    SIX | 18, SIX | 19, SIX | 20, SIX | 21, SIX | 22, SIX | 23, SIX | 24, SIX | 25,
+    ['a'] = SIX | 26, SIX | 27, SIX | 28, SIX | 29, SIX | 30, SIX | 31, SIX | 32, SIX | 33,
+    SIX | 34, SIX | 35, SIX | 36, SIX | 37, SIX | 38, SIX | 39, SIX | 40, SIX | 41, SIX | 42,
+    SIX | 43, SIX | 44, SIX | 45, SIX | 46, SIX | 47, SIX | 48, SIX | 49, SIX | 50, SIX | 51,
+    ['0'] = SIX | 52, SIX | 53, SIX | 54, SIX | 55, SIX | 56, SIX | 57, SIX | 58, SIX | 59,
+    SIX | 60, SIX | 61,
+    ['+'] = SIX | 62, ['/'] = SIX | 63,
+};
+/* clang-format on */
+
+/* What comes next: transfer.state. */
+enum { FIRST, INSIDE, LINE_START, PLAIN };
+
+/* Text after the encoding. */
+static int copy_plain(transfer *t, transfer_io *io)
+{
+    size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
+    int failed = transfer_six_end(t, io);
+
+    if (!failed)
+        failed = transfer_copy(io, io->in, n);
+    transfer_take(io, n);
+    return failed;
+}
+
+/* Skips bytes outside the alphabet. */
+static int skip_others(transfer *t, transfer_io *io)
+{
+    size_t n = 0;
+    bool padded = false;
+    int failed;
+
+    for (; n < io->in_n && !table[(unsigned char)io->in[n]]; n++) {
+        char c = io->in[n];
+        if (t->state == LINE_START && c > ' ' && c < 0x7F && c != '=') {
+            t->state = PLAIN;
+            break;
+        }
+        padded = padded || c == '=';
+        if (c == '\n' && t->state == INSIDE)
+            t->state = LINE_START;
+    }
+    failed = transfer_six_skip(t, io, n);
+    return padded && !failed ? transfer_six_end(t, io) : failed;
+}
+
+_Static_assert(KERNEL_BASE64 <= TRANSFER_PENDING, "the kernel writes beyond its bytes");
+
+/* Decodes as many whole groups as possible, first with vectors. */
+static int decode_groups(transfer *t, transfer_io *io)
+{
+    size_t room = transfer_room(io) / 3, most = io->in_n / 4, n = 0;
+    int failed = TRAWL_OK;
+
+    most = most < room ? most : room;
+    if (t->kernel && t->kernel->base64) {
+        n = t->kernel->base64(io->in, 4 * most, io->out + io->len) / 4;
+        failed = take_groups(io, n);
+    }
+    return failed ? failed : transfer_six_groups(io, table, most - n, &n);
+}
+
+int transfer_base64(transfer *t, transfer_io *io)
+{
+    const char *begun = io->in;
+    unsigned value;
+    int failed;
+
+    if (t->state == PLAIN)
+        return copy_plain(t, io);
+    failed = t->bits_n == 0 ? decode_groups(t, io) : TRAWL_OK;
+    if (io->in != begun)
+        t->state = INSIDE;
+    if (failed || io->in_n == 0)
+        return failed;
+    value = table[(unsigned char)*io->in];
+    if (!value)
+        return skip_others(t, io);
+    t->state = INSIDE;
+    failed = transfer_six(t, io, value & ~(unsigned)SIX, 1);
+    if (!failed)
+        transfer_take(io, 1);
+    return failed;
+}
+
+int transfer_base64_last(transfer *t, transfer_io *io)
+{
+    return transfer_six_end(t, io);
+}

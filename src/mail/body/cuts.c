@@ -1,0 +1,136 @@
+/* cuts.c - the characters that were cut out of a text, in order, and the conversion of offsets */
+#include <string.h>
+
+#include "mail/body/body.h"
+
+#define FIRST_SIZE 16
+
+void cuts_open(cuts *c, const memory *m)
+{
+    *c = (cuts){.m = m};
+}
+
+bool cuts_any(const cuts *c)
+{
+    return c->first < c->end;
+}
+
+void cuts_clear(cuts *c)
+{
+    c->first = c->end = 0;
+    c->bytes_base = c->bytes_n = 0;
+    c->total = 0;
+}
+
+void cuts_close(cuts *c)
+{
+    memory_free(c->m, c->all);
+    memory_free(c->m, c->bytes);
+    cuts_open(c, c->m);
+}
+
+/* Moves what is kept to the front. */
+static void move_up(cuts *c)
+{
+    size_t drop = c->first < c->end ? c->all[c->first].bytes - c->bytes_base : c->bytes_n;
+
+    memmove(c->all, c->all + c->first, (c->end - c->first) * sizeof *c->all);
+    c->end -= c->first;
+    c->first = 0;
+    memmove(c->bytes, c->bytes + drop, c->bytes_n - drop);
+    c->bytes_n -= drop;
+    c->bytes_base += drop;
+}
+
+/* Makes room for one more cut of n bytes. */
+static int make_room(cuts *c, size_t n)
+{
+    size_t size = c->size ? 2 * c->size : FIRST_SIZE, bytes = c->bytes_size ? c->bytes_size : 256;
+
+    if (c->first > 0 && c->first >= c->end / 2)
+        move_up(c);
+    if (c->end == c->size) {
+        cut_mark *all = memory_resize(c->m, c->all, size * sizeof *all);
+        if (!all)
+            return TRAWL_NO_MEMORY;
+        c->all = all;
+        c->size = size;
+    }
+    if (c->bytes_n + n <= c->bytes_size)
+        return TRAWL_OK;
+    while (bytes < c->bytes_n + n)
+        bytes *= 2;
+    char *more = memory_resize(c->m, c->bytes, bytes);
+    if (!more)
+        return TRAWL_NO_MEMORY;
+    c->bytes = more;
+    c->bytes_size = bytes;
+    return TRAWL_OK;
+}
+
+int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
+{
+    int failed = make_room(c, n);
+
+    if (failed)
+        return failed;
+    memcpy(c->bytes + c->bytes_n, p, n);
+    c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n};
+    c->bytes_n += n;
+    c->total += n;
+    return TRAWL_OK;
+}
+
+static bool is_before(const cut_mark *k, uint64_t at, bool after)
+{
+    return k->at < at || (after && k->at == at);
+}
+
+/* Returns the index of the first cut at or after byte `at`, or with `after` after it. Usually it
+ * is the first or none. */
+static size_t find(const cuts *c, uint64_t at, bool after)
+{
+    size_t low = c->first, high = c->end;
+
+    if (low == high || !is_before(&c->all[low], at, after))
+        return low;
+    if (is_before(&c->all[high - 1], at, after))
+        return high;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (is_before(&c->all[mid], at, after))
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+const cut_mark *cuts_from(const cuts *c, uint64_t at)
+{
+    size_t i = find(c, at, 0);
+
+    return i < c->end ? &c->all[i] : NULL;
+}
+
+const cut_mark *cuts_next(const cuts *c, const cut_mark *k)
+{
+    return (size_t)(k - c->all) + 1 < c->end ? k + 1 : NULL;
+}
+
+const char *cuts_bytes(const cuts *c, const cut_mark *k)
+{
+    return c->bytes + (k->bytes - c->bytes_base);
+}
+
+uint64_t cuts_text(const cuts *c, uint64_t at, bool after)
+{
+    size_t i = find(c, at, after);
+
+    return at + (i < c->end ? c->all[i].text - c->all[i].at : c->total);
+}
+
+void cuts_drop(cuts *c, const cut_mark *k)
+{
+    c->first = (size_t)(k - c->all) + 1;
+}

@@ -1,0 +1,105 @@
+/* enriched.c - removes the commands of text/enriched (RFC 1896) and text/richtext (RFC 1341 section
+ * 7.1.3) */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/body/body.h"
+
+void enriched_begin(enriched *e, enriched_text *text, void *user, srcmap *map)
+{
+    *e = (enriched){.text = text, .user = user, .map = map};
+}
+
+/* Shows n bytes of text, which are the same in the source, or one that is two bytes there. */
+static int show(enriched *e, const char *p, size_t n, bool same)
+{
+    int failed;
+
+    if (n == 0)
+        return 0;
+    if (e->hidden > 0)
+        return srcmap_add(e->map, (uint32_t)n, 0, 1);
+    failed = same ? srcmap_add(e->map, (uint32_t)n, 1, 1) : srcmap_add(e->map, 1, 1, 2);
+    return failed ? failed : e->text(e->user, p, n);
+}
+
+static bool is_named(const enriched *e, size_t from, const char *name)
+{
+    size_t n = strlen(name);
+
+    return e->held_n == from + n + 1 && ascii_same(e->held + from, name, n);
+}
+
+/* Ends the command that is held. */
+static int end_command(enriched *e)
+{
+    size_t n = e->held_n;
+
+    if (is_named(e, 1, "param") || is_named(e, 1, "comment"))
+        e->hidden++;
+    else if (e->hidden > 0 && (is_named(e, 2, "param") || is_named(e, 2, "comment")) &&
+             e->held[1] == '/')
+        e->hidden--;
+    e->held_n = 0;
+    return srcmap_add(e->map, (uint32_t)n, 0, 1);
+}
+
+/* Returns true when the held command may continue with this byte. */
+static bool may_continue(const enriched *e, char c)
+{
+    return e->held_n < ENRICHED_COMMAND &&
+           (ascii_is_alnum((unsigned char)c) || c == '-' || (c == '/' && e->held_n == 1) ||
+            (c == '>' && e->held_n > 1));
+}
+
+/* Takes the next byte while a command is held. *took: the byte was used. */
+static int continue_command(enriched *e, char c, bool *took)
+{
+    size_t n = e->held_n;
+
+    *took = true;
+    if (n == 1 && c == '<') {
+        e->held_n = 0;
+        if (e->hidden > 0)
+            return srcmap_add(e->map, 2, 0, 1);
+        return show(e, "<", 1, false);
+    }
+    *took = may_continue(e, c);
+    if (!*took) {
+        e->held_n = 0;
+        return show(e, e->held, n, true);
+    }
+    e->held[e->held_n++] = c;
+    return c == '>' ? end_command(e) : 0;
+}
+
+int enriched_feed(enriched *e, const char *p, size_t n)
+{
+    int stop = 0;
+    bool took;
+
+    for (size_t i = 0; i < n && !stop;) {
+        const char *open;
+        size_t to;
+        if (e->held_n > 0) {
+            stop = continue_command(e, p[i], &took);
+            i += took;
+            continue;
+        }
+        open = memchr(p + i, '<', n - i);
+        to = open ? (size_t)(open - p) : n;
+        stop = show(e, p + i, to - i, true);
+        i = to;
+        if (open && !stop)
+            e->held[e->held_n++] = p[i++];
+    }
+    return stop;
+}
+
+int enriched_finish(enriched *e)
+{
+    size_t n = e->held_n;
+
+    e->held_n = 0;
+    return show(e, e->held, n, true);
+}

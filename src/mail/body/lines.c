@@ -1,0 +1,508 @@
+/* lines.c - divides a text into runs that are read, not read, or cut
+ *
+ * Signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC 3676),
+ * clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC 5545
+ * section 3.1, RFC 6350). Binaries are recognized in binary.c, armor and base64 in armor.c.
+ *
+ * The text is walked in the caller's block, or in the held bytes of the last block and one more
+ * line. Each decision is made from a line's start on, with up to LINES_HELD bytes ahead, so it
+ * depends on the text alone.
+ */
+#include <string.h>
+
+#include "mail/body/inside.h"
+
+/* ---- Single lines ---- */
+
+size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line)
+{
+    const char *lf = at < a->n ? memchr(a->p + at, '\n', a->n - at) : NULL;
+    size_t next = lf ? (size_t)(lf - a->p) + 1 : a->n;
+
+    if (!lf && (!a->last || at >= a->n))
+        return a->last ? 0 : LINES_MORE;
+    line->p = a->p + at;
+    line->n = next - at - (lf ? 1 : 0);
+    line->n -= line->n > 0 && line->p[line->n - 1] == '\r';
+    return next;
+}
+
+size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n)
+{
+    size_t there = n < a->n ? n : a->n;
+
+    if (memcmp(a->p, literal, there) != 0)
+        return 0;
+    return there == n ? n : a->last ? 0 : LINES_MORE;
+}
+
+size_t lines_line_with(const lines_ahead *a, const char *literal, size_t n, lines_line *line)
+{
+    size_t found = lines_begin_with(a, literal, n);
+
+    return found == n ? lines_line_at(a, 0, line) : found;
+}
+
+lines_line lines_trimmed(lines_line line)
+{
+    while (line.n > 0 && (line.p[line.n - 1] == ' ' || line.p[line.n - 1] == '\t'))
+        line.n--;
+    return line;
+}
+
+/* The first line of a binary or of armor. On success, l->state is what the next line is inside
+ * of. */
+static size_t binary_starts(lines *l, const lines_ahead *a)
+{
+    size_t found = 0;
+
+    switch (a->p[0]) {
+    case 'b':
+        found = lines_uu_starts(l, a);
+        break;
+    case '=':
+        return lines_yenc_starts(l, a);
+    case '(':
+        return lines_binhex_starts(l, a);
+    case '-':
+        return lines_armor_starts(l, a);
+    default:
+        break;
+    }
+    return found ? found : lines_base64_starts(l, a);
+}
+
+/* The next line, or two, inside of l->state; LINES_START after the last one. */
+static size_t binary_line(lines *l, const lines_ahead *a)
+{
+    bool over = false;
+    size_t next;
+
+    switch (l->state) {
+    case LINES_UU:
+        next = lines_uu(a, 0, l->width, &over);
+        break;
+    case LINES_ARMOR:
+        next = lines_armor(a, 0, &over);
+        break;
+    case LINES_YENC:
+        next = lines_yenc(a, 0, l->width, &over);
+        break;
+    case LINES_BINHEX:
+        next = lines_binhex(a, 0, &over);
+        break;
+    default:
+        next = lines_base64(a, 0);
+    }
+    if (over && next != LINES_MORE)
+        l->state = LINES_START;
+    return next;
+}
+
+/* The line "-- ". */
+static size_t signature_line(const lines_ahead *a)
+{
+    size_t found = lines_begin_with(a, "-- ", 3);
+    lines_line line;
+
+    if (found != 3 || (a->n > 3 && a->p[3] != '\r' && a->p[3] != '\n'))
+        return found == LINES_MORE ? found : 0;
+    found = lines_line_at(a, 0, &line);
+    return found != LINES_MORE && line.n != 3 ? 0 : found;
+}
+
+/* DELSP: what a soft break at the space that ends a line takes: " \n>> " before "text" or, after as
+ * many quote marks as before, before nothing. Before "-- " it is none: that line ends the paragraph
+ * (RFC 3676 section 4.3). */
+static size_t soft_break(const lines *l, const lines_ahead *a)
+{
+    size_t at = a->p[1] == '\r' ? 3 : 2;
+    unsigned marks = 0;
+    lines_ahead rest;
+    size_t signature;
+
+    while (at < a->n && a->p[at] == '>' && marks <= l->quote) {
+        at++;
+        marks++;
+    }
+    if (marks > l->quote || at == a->n)
+        return marks > l->quote || a->last ? 0 : LINES_MORE;
+    if (marks != l->quote)
+        return 0;
+    at += a->p[at] == ' ';
+    rest = (lines_ahead){.p = a->p + at, .n = a->n - at, .last = a->last};
+    signature = signature_line(&rest);
+    if (signature != 0)
+        return signature == LINES_MORE ? LINES_MORE : 0;
+    return l->cut_n + at > LINES_CUT ? 0 : at;
+}
+
+/* ---- The walk ---- */
+
+enum run_kind { READ, UNREAD, CUT };
+
+/* A walk over bytes of the text. */
+typedef struct walk {
+    lines *l;
+    const char *p;
+    size_t i, n;   /* decided up to i */
+    size_t passed; /* passed on up to here; from here to i it is kind */
+    size_t begins; /* the next line that may begin something, or fold; valid if beyond i */
+    size_t base64; /* the next base64 or backslash, likewise */
+    enum run_kind kind;
+    bool last, wait; /* wait: what is at i cannot be decided without more bytes */
+} walk;
+
+static int pass_on(walk *w)
+{
+    const lines_out *out = &w->l->out;
+    int (*const to[])(void *, const char *, size_t) = {out->read, out->unread, out->cut};
+    size_t from = w->passed;
+
+    w->passed = w->i;
+    return w->i > from ? to[w->kind](out->user, w->p + from, w->i - from) : 0;
+}
+
+static int decide(walk *w, enum run_kind kind, size_t upto)
+{
+    int stop = kind != w->kind ? pass_on(w) : 0;
+
+    if (upto > w->i)
+        w->l->cut_n = kind == CUT ? w->l->cut_n + (unsigned)(upto - w->i) : 0;
+    w->kind = kind;
+    w->i = upto;
+    return stop;
+}
+
+static lines_ahead ahead(const walk *w)
+{
+    size_t n = w->n - w->i < LINES_HELD ? w->n - w->i : LINES_HELD;
+
+    return (lines_ahead){.p = w->p + w->i, .n = n, .last = w->last && n == w->n - w->i};
+}
+
+/* Returns the answer, or 0 for LINES_MORE; then the walk waits, unless LINES_HELD bytes were
+ * there. */
+static size_t answered(walk *w, const lines_ahead *a, size_t answer)
+{
+    if (answer != LINES_MORE)
+        return answer;
+    w->wait = !a->last && a->n < LINES_HELD;
+    return 0;
+}
+
+/* ---- At the start of a line ---- */
+
+/* "- " at the start of a line of clear-signed text is cut. */
+static int cut_dash(walk *w, const lines_ahead *a)
+{
+    w->wait = a->n == 1 && !a->last;
+    if (w->wait)
+        return 0;
+    w->l->quote = 0;
+    w->l->state = LINES_CONTENT;
+    return decide(w, a->n > 1 ? CUT : READ, w->i + (a->n > 1 ? 2 : 1));
+}
+
+static int at_start(walk *w)
+{
+    static const char signature[] = "-----BEGIN PGP SIGNATURE-----";
+    lines *l = w->l;
+    lines_ahead a = ahead(w);
+    size_t next;
+
+    if (l->signed_text && a.p[0] == '-' && (a.n == 1 || a.p[1] == ' '))
+        return cut_dash(w, &a);
+    next = answered(w, &a, binary_starts(l, &a));
+    if (w->wait)
+        return 0;
+    if (l->signed_text &&
+        lines_begin_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
+        l->signed_text = false;
+    if (next > 0)
+        return decide(w, UNREAD, w->i + next);
+    l->quote = 0;
+    l->state = l->rule == LINES_DELSP && !l->signed_text ? LINES_QUOTED : LINES_CONTENT;
+    return 0;
+}
+
+/* Quote marks and one stuffed space (RFC 3676 sections 4.4 and 4.5). No more are counted than can
+ * be cut. */
+static int at_quote(walk *w)
+{
+    lines *l = w->l;
+    size_t i = w->i;
+
+    for (; i < w->n && w->p[i] == '>'; i++)
+        l->quote += l->quote <= LINES_CUT;
+    if (i < w->n) {
+        i += w->p[i] == ' ';
+        l->state = LINES_CONTENT;
+    }
+    return decide(w, READ, i);
+}
+
+static int at_content(walk *w)
+{
+    lines *l = w->l;
+    lines_ahead a = ahead(w);
+    size_t next = answered(w, &a, signature_line(&a));
+    int stop;
+
+    if (w->wait)
+        return 0;
+    l->state = next > 0 ? LINES_START : LINES_WITHIN;
+    if (next > 0 && l->quote == 0 && !l->signature) {
+        l->signature = true;
+        stop = pass_on(w);
+        stop = stop ? stop : l->out.signature(l->out.user);
+        if (stop)
+            return stop;
+    }
+    return decide(w, READ, w->i + next);
+}
+
+/* ---- Inside a line ---- */
+
+/* Returns the start of the next line that may begin a binary, armor or a signature; or the end. */
+static size_t next_begin(const walk *w)
+{
+    kernel_line any = *w->l->begins;
+    size_t i;
+
+    if (w->l->signed_text) /* each "-" matters */
+        any.then_n = 0;
+    i = w->l->out.kernel->line(&any, w->p, w->i, w->n);
+    return i < w->n ? i + 1 : i;
+}
+
+/* Goes on to the next line that may begin something, or to the end. */
+static int search(walk *w)
+{
+    size_t next;
+
+    if (w->begins <= w->i)
+        w->begins = next_begin(w);
+    if (w->base64 <= w->i)
+        w->base64 = lines_base64_find(w->p, w->i, w->n);
+    next = w->base64 < w->begins ? w->base64 : w->begins;
+    w->l->state = w->p[next - 1] == '\n' ? LINES_START : LINES_WITHIN;
+    return decide(w, READ, next);
+}
+
+/* DELSP: reads one line. A space or a CR at the end of the bytes may belong to a soft break. */
+static int flowed(walk *w)
+{
+    lines *l = w->l;
+    const char *lf = memchr(w->p + w->i, '\n', w->n - w->i);
+    size_t end = lf ? (size_t)(lf - w->p) : w->n, next = end + 1, taken;
+    lines_ahead a;
+    int stop;
+
+    if (!lf && w->last)
+        return decide(w, READ, w->n);
+    end -= end > w->i && w->p[end - 1] == '\r';
+    if (!lf) {
+        end -= end > w->i && w->p[end - 1] == ' ';
+        w->wait = end < w->n;
+        return decide(w, READ, end);
+    }
+    if (end == w->i || w->p[end - 1] != ' ') {
+        l->state = LINES_START;
+        return decide(w, READ, next);
+    }
+    stop = decide(w, READ, end - 1);
+    if (stop)
+        return stop;
+    a = ahead(w);
+    taken = answered(w, &a, soft_break(l, &a));
+    if (w->wait)
+        return 0;
+    l->state = taken > 0 && w->p[w->i + taken - 1] != '\n' ? LINES_WITHIN : LINES_START;
+    return taken > 0 ? decide(w, CUT, w->i + taken) : decide(w, READ, next);
+}
+
+/* ---- Inside a binary or armor ---- */
+
+static int inside(walk *w)
+{
+    lines_ahead a = ahead(w);
+    size_t next = answered(w, &a, binary_line(w->l, &a));
+
+    if (next == 0 && !w->wait)
+        w->l->state = LINES_START;
+    return decide(w, next > 0 ? UNREAD : w->kind, w->i + next);
+}
+
+static int step(walk *w)
+{
+    switch (w->l->state) {
+    case LINES_START:
+        return at_start(w);
+    case LINES_QUOTED:
+        return at_quote(w);
+    case LINES_CONTENT:
+        return at_content(w);
+    case LINES_WITHIN:
+        return w->l->rule == LINES_DELSP && !w->l->signed_text ? flowed(w) : search(w);
+    default:
+        return inside(w);
+    }
+}
+
+/* ---- Folded text ---- */
+
+/* Returns the next backslash or the end. */
+static size_t next_escape(walk *w)
+{
+    const char *found;
+
+    if (w->base64 <= w->i) {
+        found = memchr(w->p + w->i, '\\', w->n - w->i);
+        w->base64 = found ? (size_t)(found - w->p) : w->n;
+    }
+    return w->base64;
+}
+
+/* Returns the line break of the next fold or the end. */
+static size_t next_fold(walk *w)
+{
+    if (w->begins <= w->i)
+        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
+    return w->begins;
+}
+
+/* "\n" is a line break; of "\," "\;" and "\\" the first byte is cut (RFC 5545 section 3.3.11, RFC
+ * 6350 section 3.4). */
+static int unescape(walk *w, size_t at)
+{
+    int stop = decide(w, READ, at);
+    char next = at + 1 < w->n ? w->p[at + 1] : '\0';
+
+    w->wait = at + 1 == w->n && !w->last;
+    if (stop || w->wait)
+        return stop;
+    if (next == 'n' || next == 'N')
+        return decide(w, UNREAD, at + 2);
+    if (next != ',' && next != ';' && next != '\\')
+        return decide(w, READ, at + 1);
+    stop = decide(w, CUT, at + 1);
+    return stop ? stop : decide(w, READ, at + 2);
+}
+
+/* Reads up to the next fold or escape, and that. A line break at the end of the bytes may be a
+ * fold. */
+static int unfold(walk *w)
+{
+    size_t lf = next_fold(w), from = lf, escape = next_escape(w);
+    int stop;
+
+    if (escape < lf)
+        return unescape(w, escape);
+    if (lf == w->n) {
+        if (!w->last) {
+            from -= from > w->i && w->p[from - 1] == '\n';
+            from -= from > w->i && w->p[from - 1] == '\r';
+            w->wait = from < w->n;
+        }
+        return decide(w, READ, from);
+    }
+    from -= from > w->i && w->p[from - 1] == '\r';
+    stop = decide(w, READ, from);
+    if (stop)
+        return stop;
+    return decide(w, w->l->cut_n + (lf + 2 - from) > LINES_CUT ? READ : CUT, lf + 2);
+}
+
+/* ---- The life of a text ---- */
+
+/* What line_set_make() and line_set_then() make of "b=(-" and "eyT-", and of " \t". */
+static const kernel_line ordinary = {
+    .n = 4,
+    .byte = {'b', '=', '(', '-'},
+    .then_n = 4,
+    .then = {'e', 'y', 'T', '-'},
+};
+static const kernel_line blanks = {.n = 2, .byte = {' ', '\t', '\t', '\t'}};
+
+void lines_begin(lines *l, lines_rule rule, const lines_out *out)
+{
+    l->rule = rule;
+    l->out = *out;
+    l->out.kernel = out->kernel ? out->kernel : kernel_choose();
+    l->state = LINES_START;
+    l->width = l->quote = l->cut_n = 0;
+    l->signed_text = l->signature = false;
+    l->held_n = 0;
+    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
+}
+
+/* Walks over p[0..n), and passes on what was decided. *taken is its length: fewer than LINES_HELD
+ * bytes are not decided, and none at the end of the text. */
+static int walk_over(lines *l, const char *p, size_t n, bool last, size_t *taken)
+{
+    walk w = {.l = l, .p = p, .n = n, .last = last};
+    int stop = 0;
+
+    while (w.i < n && !w.wait && !stop)
+        stop = l->rule == LINES_FOLDED ? unfold(&w) : step(&w);
+    stop = stop ? stop : pass_on(&w);
+    *taken = w.i;
+    return stop;
+}
+
+static int walk_held(lines *l, bool last)
+{
+    size_t taken;
+    int stop = walk_over(l, l->held, l->held_n, last, &taken);
+
+    l->held_n -= taken;
+    memmove(l->held, l->held + taken, l->held_n);
+    return stop;
+}
+
+/* Moves bytes of the block, up to a line's end, to the held ones. The first bytes of a line usually
+ * decide it; after these, it is walked again only at its end. */
+static int hold(lines *l, const char **p, size_t *n)
+{
+    enum { SOON = 64 };
+    size_t room = sizeof l->held - l->held_n, some = *n < room ? *n : room;
+    const char *lf = memchr(*p, '\n', some);
+
+    some = lf ? (size_t)(lf - *p) + 1 : some;
+    memcpy(l->held + l->held_n, *p, some);
+    l->held_n += some;
+    *p += some;
+    *n -= some;
+    return lf || l->held_n < SOON || l->held_n >= LINES_HELD ? walk_held(l, false) : 0;
+}
+
+int lines_feed(lines *l, const char *p, size_t n)
+{
+    const char *block = p;
+    size_t taken;
+    int stop = 0;
+
+    while (n > 0 && l->held_n > 0 && !stop) {
+        stop = hold(l, &p, &n);
+        if (l->held_n <=
+            (size_t)(p - block)) { /* what is held is in this block, with more after it */
+            p -= l->held_n;
+            n += l->held_n;
+            l->held_n = 0;
+        }
+    }
+    if (n == 0 || stop)
+        return stop;
+    stop = walk_over(l, p, n, false, &taken);
+    if (stop)
+        return stop;
+    l->held_n = n - taken;
+    memcpy(l->held, p + taken, l->held_n);
+    return 0;
+}
+
+int lines_finish(lines *l)
+{
+    return walk_held(l, true);
+}

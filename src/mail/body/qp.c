@@ -1,0 +1,173 @@
+/* qp.c - decodes quoted-printable (RFC 2045 section 6.7)
+ *
+ *     =3D  =e9     a byte; hex digits in any case
+ *     =CRLF        a soft line break, nothing; also "=" at the very end
+ *     =  CRLF      the same: white space at a line's end was added on the way (rule 3)
+ *
+ * A "=" before anything else is kept. White space at the end of a line without "=" is kept, too:
+ * rule 3 would delete it, but format=flowed needs it, and no link ends in it.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/body/inside.h"
+
+static bool is_hex(char c)
+{
+    return ascii_hex((unsigned char)c) >= 0;
+}
+
+static char byte_of(const char *digits)
+{
+    return (char)(ascii_hex((unsigned char)digits[0]) << 4 | ascii_hex((unsigned char)digits[1]));
+}
+
+typedef enum unit_kind { UNIT_WANTS_MORE, UNIT_BYTE, UNIT_SOFT, UNIT_NONE } unit_kind;
+
+/* What a "=" begins. */
+typedef struct unit {
+    unit_kind kind;
+    size_t n; /* its length */
+} unit;
+
+/* White space and a line break after "=". CRs before LF belong to it; any other CR is a line
+ * break. */
+static unit break_at(const char *p, size_t n, bool last)
+{
+    size_t i = 1, cr = 0;
+
+    for (; i < n && i < TRANSFER_PENDING && (p[i] == ' ' || p[i] == '\t' || p[i] == '\r'); i++)
+        if (p[i] == '\r' && cr == 0)
+            cr = i;
+    if (i < TRANSFER_PENDING && i < n && p[i] == '\n')
+        return (unit){UNIT_SOFT, i + 1};
+    if (i < TRANSFER_PENDING && i == n)
+        return last ? (unit){UNIT_SOFT, n} : (unit){UNIT_WANTS_MORE, 0};
+    return cr > 0 ? (unit){UNIT_SOFT, cr + 1} : (unit){UNIT_NONE, 1};
+}
+
+static unit unit_at(const char *p, size_t n, bool last)
+{
+    if (n == 1 || !is_hex(p[1]))
+        return break_at(p, n, last);
+    if (n == 2)
+        return last ? (unit){UNIT_NONE, 1} : (unit){UNIT_WANTS_MORE, 0};
+    return is_hex(p[2]) ? (unit){UNIT_BYTE, 3} : (unit){UNIT_NONE, 1};
+}
+
+/* Writes the unit at p. */
+static int put_unit(transfer_io *io, unit u, const char *p)
+{
+    if (u.kind == UNIT_SOFT)
+        return transfer_nothing(io->map, u.n);
+    io->out[io->len++] = u.kind == UNIT_BYTE ? byte_of(p + 1) : '=';
+    return srcmap_add(io->map, 1, 1, (uint16_t)u.n);
+}
+
+/* Writes the pending unit, which is decided, and what is pending after it, which is plain text. */
+static int put_pending(transfer *t, transfer_io *io, unit u)
+{
+    const char *pending = (const char *)t->pending;
+    size_t had = t->pending_n, rest = had > u.n ? had - u.n : 0;
+    uint64_t gap = t->held - had;
+    int failed = put_unit(io, u, pending);
+
+    t->pending_n = 0;
+    t->held = 0;
+    if (u.n > had)
+        transfer_take(io, u.n - had);
+    if (!failed)
+        failed = transfer_copy(io, pending + had - rest, rest);
+    return failed ? failed : transfer_nothing(io->map, gap);
+}
+
+/* Continues a pending escape with the input. */
+static int continue_pending(transfer *t, transfer_io *io)
+{
+    size_t more = TRANSFER_PENDING - t->pending_n;
+    unit u;
+
+    more = more < io->in_n ? more : io->in_n;
+    if (more > 0)
+        memcpy(t->pending + t->pending_n, io->in, more);
+    u = unit_at((const char *)t->pending, t->pending_n + more, io->last && more == io->in_n);
+    if (u.kind != UNIT_WANTS_MORE)
+        return put_pending(t, io, u);
+    t->pending_n += (unsigned)more;
+    t->held += more;
+    transfer_take(io, more);
+    return TRAWL_OK;
+}
+
+/* Reads the "=" that the input begins with. */
+static int read_unit(transfer *t, transfer_io *io)
+{
+    unit u = unit_at(io->in, io->in_n, io->last);
+    int failed;
+
+    if (u.kind == UNIT_WANTS_MORE) {
+        memcpy(t->pending, io->in, io->in_n);
+        t->pending_n = (unsigned)io->in_n;
+        t->held = io->in_n;
+        transfer_take(io, io->in_n);
+        return TRAWL_OK;
+    }
+    failed = put_unit(io, u, io->in);
+    transfer_take(io, u.n);
+    return failed;
+}
+
+/* Returns the number of escapes in a row at p, and writes their bytes: text beyond ASCII has such
+ * rows. */
+static size_t copy_escapes(char *out, const char *p, size_t n)
+{
+    size_t count = 0;
+
+    for (; n >= 3 && p[0] == '=' && is_hex(p[1]) && is_hex(p[2]); p += 3, n -= 3)
+        out[count++] = byte_of(p + 1);
+    return count;
+}
+
+/* Returns the length of a soft line break as encoders write it, or 0. */
+static size_t soft_break(const char *p, size_t n)
+{
+    if (n > 1 && p[1] == '\n')
+        return 2;
+    return n > 2 && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
+}
+
+/* Decodes plain text, and what follows it as encoders write it: escapes and soft line breaks. */
+int transfer_qp(transfer *t, transfer_io *io)
+{
+    size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
+    const char *p = io->in, *last = p + io->in_n, *end = p + n;
+    int failed = TRAWL_OK;
+
+    if (t->pending_n > 0)
+        return continue_pending(t, io);
+    while (p < end && !failed) {
+        const char *sign = memchr(p, '=', (size_t)(end - p));
+        n = (size_t)((sign ? sign : end) - p);
+        failed = transfer_copy(io, p, n);
+        p += n;
+        n = copy_escapes(io->out + io->len, p, (size_t)(end - p));
+        io->len += n;
+        p += 3 * n;
+        if (n > 0) {
+            failed = failed ? failed : srcmap_add(io->map, (uint32_t)n, 1, 3);
+        } else {
+            n = p < end ? soft_break(p, (size_t)(last - p)) : 0;
+            if (n == 0)
+                break;
+            failed = failed ? failed : transfer_nothing(io->map, n);
+            p += n;
+        }
+    }
+    transfer_take(io, (size_t)(p - io->in));
+    return failed || p >= end ? failed : read_unit(t, io);
+}
+
+int transfer_qp_last(transfer *t, transfer_io *io)
+{
+    return t->pending_n > 0 ? continue_pending(t, io) : TRAWL_OK;
+}

@@ -1,0 +1,104 @@
+/* transfer.c - transfer encodings by name, and the loop around the decoders' steps (RFC 2045
+ * section 6)
+ *
+ * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs none.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/body/inside.h"
+
+static const struct {
+    const char *name;
+    transfer_kind kind;
+} names[] = {
+    {"quoted-printable", TRANSFER_QP},
+    {"base64", TRANSFER_BASE64},
+    {"x-uuencode", TRANSFER_UU}, /* these four were never registered */
+    {"uuencode", TRANSFER_UU},
+    {"x-uue", TRANSFER_UU},
+    {"uue", TRANSFER_UU},
+};
+
+static const struct {
+    int (*step)(transfer *t, transfer_io *io);
+    int (*last)(transfer *t, transfer_io *io);
+} decoders[] = {
+    [TRANSFER_QP] = {transfer_qp, transfer_qp_last},
+    [TRANSFER_BASE64] = {transfer_base64, transfer_base64_last},
+    [TRANSFER_UU] = {transfer_uu, transfer_uu_last},
+};
+
+/* Skips white space, quotes and comments. A comment that is not closed goes to the end. */
+static size_t skip_to_name(const char *p, size_t n)
+{
+    size_t i = 0;
+    unsigned depth = 0;
+
+    for (; i < n; i++) {
+        if (p[i] == '(')
+            depth++;
+        else if (depth > 0)
+            depth -= p[i] == ')';
+        else if (p[i] > ' ' && p[i] != '"' && p[i] != '\'')
+            break;
+    }
+    return i;
+}
+
+transfer_kind transfer_find(const char *name, size_t n)
+{
+    size_t from = skip_to_name(name, n), to = from;
+
+    while (to < n &&
+           (ascii_is_alnum((unsigned char)name[to]) || name[to] == '-' || name[to] == '_'))
+        to++;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strlen(names[i].name) == to - from && ascii_same(names[i].name, name + from, to - from))
+            return names[i].kind;
+    return TRANSFER_NONE;
+}
+
+void transfer_begin(transfer *t, transfer_kind kind)
+{
+    *t = (transfer){.kind = kind};
+}
+
+int transfer_copy(transfer_io *io, const char *p, size_t n)
+{
+    if (n == 0)
+        return TRAWL_OK;
+    memcpy(io->out + io->len, p, n);
+    io->len += n;
+    return srcmap_add(io->map, (uint32_t)n, 1, 1);
+}
+
+int transfer_nothing(srcmap *map, uint64_t n)
+{
+    int failed = TRAWL_OK;
+
+    for (uint32_t some; n > 0 && !failed; n -= some) {
+        some = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+        failed = srcmap_add(map, some, 0, 1);
+    }
+    return failed;
+}
+
+int transfer_gap(transfer *t, srcmap *map, uint64_t n)
+{
+    if (t->held == 0)
+        return transfer_nothing(map, n);
+    t->held += n;
+    return TRAWL_OK;
+}
+
+int transfer_decode(transfer *t, transfer_io *io)
+{
+    int failed = TRAWL_OK;
+
+    while (io->in_n > 0 && io->size - io->len >= TRANSFER_ROOM && !failed)
+        failed = decoders[t->kind].step(t, io);
+    if (io->last && io->in_n == 0 && !failed)
+        failed = decoders[t->kind].last(t, io);
+    return failed;
+}

@@ -1,0 +1,204 @@
+/* uu.c - decodes uuencode (POSIX.1 uuencode, "historical algorithm")
+ *
+ *     begin 644 name
+ *     #86)C          a character for the number of bytes, and four for each three of them
+ *     `
+ *     end
+ *
+ * Text outside begin and end is skipped. Space and back-quote are both 0. A line that is too short
+ * is filled with zeros, since blanks at its end may have been lost. The rest of a line that is too
+ * long, and lines that begin with no number, are skipped. CR and LF each end a line.
+ */
+#include <string.h>
+
+#include "mail/body/inside.h"
+
+/* clang-format off */
+static const unsigned char table[256] = {
+    [' '] = SIX | 0, SIX | 1, SIX | 2, SIX | 3, SIX | 4, SIX | 5, SIX | 6, SIX | 7, SIX | 8,
+    SIX | 9, SIX | 10, SIX | 11, SIX | 12, SIX | 13, SIX | 14, SIX | 15, SIX | 16, SIX | 17,
+    SIX | 18, SIX | 19, SIX | 20, SIX | 21, SIX | 22, SIX | 23, SIX | 24, SIX | 25, SIX | 26,
+    SIX | 27, SIX | 28, SIX | 29, SIX | 30, SIX | 31, SIX | 32, SIX | 33, SIX | 34, SIX | 35,
+    SIX | 36, SIX | 37, SIX | 38, SIX | 39, SIX | 40, SIX | 41, SIX | 42, SIX | 43, SIX | 44,
+    SIX | 45, SIX | 46, SIX | 47, SIX | 48, SIX | 49, SIX | 50, SIX | 51, SIX | 52, SIX | 53,
+    SIX | 54, SIX | 55, SIX | 56, SIX | 57, SIX | 58, SIX | 59, SIX | 60, SIX | 61, SIX | 62,
+    SIX | 63, SIX | 0,
+};
+/* clang-format on */
+
+enum uu_state {
+    UU_BEGIN, /* outside; transfer.left characters of "begin " were read */
+    UU_MODE,  /* left digits of the mode */
+    UU_SKIP,  /* to the end of a line outside */
+    UU_COUNT, /* inside, at the start of a line */
+    UU_DATA,  /* left bytes are missing */
+    UU_REST,  /* to the end of a line inside */
+    UU_END    /* left characters of "end" */
+};
+
+static void go_to(transfer *t, enum uu_state state, unsigned left)
+{
+    t->state = state;
+    t->left = left;
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+static bool is_space(char c)
+{
+    return is_line_end(c) || c == ' ' || c == '\t' || c == '\f';
+}
+
+/* Returns true when the character is the next one of the word, and takes it. */
+static bool take_of(transfer *t, transfer_io *io, const char *word, int *failed)
+{
+    if (word[t->left] != *io->in)
+        return false;
+    t->left++;
+    *failed = transfer_six_skip(t, io, 1);
+    return true;
+}
+
+static int begin(transfer *t, transfer_io *io)
+{
+    static const char word[] = "begin ";
+    int failed = TRAWL_OK;
+
+    if (!take_of(t, io, word, &failed))
+        go_to(t, UU_SKIP, 0);
+    else if (!word[t->left])
+        go_to(t, UU_MODE, 0);
+    return failed;
+}
+
+/* Octal digits, and then a space and the name, or nothing. */
+static int mode(transfer *t, transfer_io *io)
+{
+    if (*io->in >= '0' && *io->in <= '7' && t->left < 8) {
+        t->left++;
+        return transfer_six_skip(t, io, 1);
+    }
+    go_to(t, t->left > 0 && is_space(*io->in) ? UU_REST : UU_SKIP, 0);
+    return TRAWL_OK;
+}
+
+/* Skips the rest of a line, with one character that ends it. */
+static int skip_line(transfer *t, transfer_io *io, enum uu_state next)
+{
+    size_t n = 0;
+
+    while (n < io->in_n && !is_line_end(io->in[n]))
+        n++;
+    if (n < io->in_n) {
+        n++;
+        go_to(t, next, 0);
+    }
+    return transfer_six_skip(t, io, n);
+}
+
+static int count(transfer *t, transfer_io *io)
+{
+    unsigned value = table[(unsigned char)*io->in] & ~(unsigned)SIX;
+
+    if (*io->in == 'e') {
+        go_to(t, UU_END, 0);
+        return TRAWL_OK;
+    }
+    if (!is_line_end(*io->in))
+        go_to(t, value ? UU_DATA : UU_REST, value);
+    return transfer_six_skip(t, io, 1);
+}
+
+static int end(transfer *t, transfer_io *io)
+{
+    static const char word[] = "end";
+    int failed = TRAWL_OK;
+
+    if (word[t->left] && take_of(t, io, word, &failed))
+        return failed;
+    go_to(t, !word[t->left] && is_space(*io->in) ? UU_SKIP : UU_REST, 0);
+    return TRAWL_OK;
+}
+
+/* One character of a line's bytes. */
+static int character(transfer *t, transfer_io *io, unsigned value, unsigned src)
+{
+    unsigned byte = t->bits_n > 0;
+    int failed = transfer_six(t, io, value & ~(unsigned)SIX, src);
+
+    if (failed)
+        return failed;
+    t->left -= byte;
+    transfer_take(io, src);
+    if (t->left > 0)
+        return TRAWL_OK;
+    t->state = UU_REST;
+    return transfer_six_end(t, io);
+}
+
+/* Adds zeros for the bytes that a line lacks, first those of the group that has begun. */
+static int fill(transfer *t, transfer_io *io)
+{
+    int failed = TRAWL_OK;
+
+    while (t->state == UU_DATA && t->bits_n > 0 && !failed)
+        failed = character(t, io, 0, 0);
+    if (t->state != UU_DATA || failed)
+        return failed;
+    failed = srcmap_add(io->map, t->left, 1, 0);
+    if (failed)
+        return failed;
+    memset(io->out + io->len, 0, t->left);
+    io->len += t->left;
+    go_to(t, UU_REST, 0);
+    return TRAWL_OK;
+}
+
+static int data(transfer *t, transfer_io *io)
+{
+    size_t most = io->in_n / 4, n = 0;
+    unsigned value;
+    int failed;
+
+    most = most < t->left / 3 ? most : t->left / 3;
+    if (t->bits_n == 0) {
+        failed = transfer_six_groups(io, table, most, &n);
+        t->left -= 3 * (unsigned)n;
+        if (t->left == 0)
+            t->state = UU_REST;
+        if (failed || n > 0)
+            return failed;
+    }
+    if (is_line_end(*io->in))
+        return fill(t, io);
+    value = table[(unsigned char)*io->in];
+    return value ? character(t, io, value, 1) : transfer_six_skip(t, io, 1);
+}
+
+int transfer_uu(transfer *t, transfer_io *io)
+{
+    switch ((enum uu_state)t->state) {
+    case UU_BEGIN:
+        return begin(t, io);
+    case UU_MODE:
+        return mode(t, io);
+    case UU_COUNT:
+        return count(t, io);
+    case UU_DATA:
+        return data(t, io);
+    case UU_END:
+        return end(t, io);
+    case UU_REST:
+        return skip_line(t, io, UU_COUNT);
+    default:
+        return skip_line(t, io, UU_BEGIN);
+    }
+}
+
+int transfer_uu_last(transfer *t, transfer_io *io)
+{
+    return fill(t, io);
+}

@@ -1,0 +1,200 @@
+/* zones.c - the zones of a text, line by line
+ *
+ * A line is read only if it may show something, by its first bytes; the others are skipped with the
+ * kernel's search. zones_words.c has the words.
+ */
+#include <string.h>
+#include <trawl_mail.h>
+
+#include "mail/body/inside.h"
+
+const char *trawl_zone_name(int zone)
+{
+    static const char *const names[TRAWL_ZONES] = {"none",      "header", "new",      "quoted",
+                                                   "signature", "footer", "forwarded"};
+
+    return zone >= 0 && zone < TRAWL_ZONES ? names[zone] : "unknown";
+}
+
+void zones_open(zones *z, const kernel *k)
+{
+    z->kernel = k;
+    zones_gates_make(&z->gates);
+}
+
+void zones_begin(zones *z, zones_change *change, void *user)
+{
+    z->change = change;
+    z->user = user;
+    z->zone = z->under = TRAWL_ZONE_NEW;
+    z->after = z->lines = z->footer = 0;
+    z->at = z->line = 0;
+    z->start = true;
+    z->open = false;
+    z->held_n = 0;
+}
+
+static int set(zones *z, uint64_t at, int zone)
+{
+    if (zone == z->zone)
+        return 0;
+    z->zone = zone;
+    z->footer = 0;
+    return z->change(z->user, at, zone);
+}
+
+int zones_signature(zones *z)
+{
+    return z->zone == TRAWL_ZONE_NEW ? set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
+}
+
+/* ---- What a line means ---- */
+
+/* Notes what the line shows for the lines after it. */
+static void expect(zones *z, zones_sign sign)
+{
+    static const struct {
+        unsigned after, lines;
+    } next[ZONES_SIGNS] = {
+        [ZONES_NEXT] = {ZONES_AFTER_PART, 3},
+        [ZONES_RULE] = {ZONES_AFTER_RULE, 3},
+        [ZONES_UNDERSCORES] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER, 3},
+        [ZONES_MAILMAN] = {ZONES_AFTER_RULE | ZONES_AFTER_UNDER | ZONES_AFTER_MAILMAN, 3},
+        [ZONES_DIGEST] = {ZONES_AFTER_RULE | ZONES_AFTER_DIGEST, 3},
+        [ZONES_FROM] = {ZONES_AFTER_FROM, 1},
+        [ZONES_SENT] = {ZONES_AFTER_SENT, 8},
+        [ZONES_SENT_TO] = {ZONES_AFTER_SENT_TO, 5},
+    };
+    unsigned under = z->after & ZONES_AFTER_UNDER;
+
+    if (sign == ZONES_TEXT || sign == ZONES_BLANK) {
+        z->after &= sign == ZONES_TEXT ? ZONES_AFTER_SENT | ZONES_AFTER_SENT_TO
+                                       : ~(unsigned)(ZONES_AFTER_MAILMAN | ZONES_AFTER_FROM);
+        z->lines -= z->lines > 0;
+    } else {
+        z->after = next[sign].after | (sign == ZONES_FROM ? under : 0);
+        z->lines = next[sign].lines;
+    }
+    if (z->lines == 0)
+        z->after = 0;
+}
+
+/* Sets the zone after byte `at` of the text, up to which the line shows this. */
+static int apply(zones *z, zones_sign sign, uint64_t at)
+{
+    switch (sign) {
+    case ZONES_FOOT:
+        z->footer = 0;
+        return set(z, at, TRAWL_ZONE_FOOTER);
+    case ZONES_FORWARD:
+        z->under = TRAWL_ZONE_FORWARDED;
+        return set(z, at, TRAWL_ZONE_FORWARDED);
+    case ZONES_FORWARD_END:
+        if (z->under != TRAWL_ZONE_FORWARDED)
+            return 0;
+        z->under = TRAWL_ZONE_NEW;
+        return set(z, at, TRAWL_ZONE_NEW);
+    case ZONES_NEXT:
+        return set(z, at, z->under);
+    default:
+        return 0;
+    }
+}
+
+/* ---- The text in pieces ---- */
+
+static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
+{
+    z->start = false;
+    z->open = zones_may_follow(&z->gates, z->after, p, n);
+    if (!z->open && z->after != 0)
+        expect(z, ZONES_TEXT);
+    z->line = at;
+    z->held_n = 0;
+    if (z->zone != TRAWL_ZONE_FOOTER || z->footer++ < ZONES_FOOTER)
+        return 0;
+    return set(z, at, z->under);
+}
+
+/* Reads more of the open line; *took is the number of its bytes, without the LF. */
+static int read_line(zones *z, const char *p, size_t n, size_t *took)
+{
+    size_t room = ZONES_LINE - z->held_n, len = n < room ? n : room, full, used = 0;
+    const char *lf = memchr(p, '\n', len);
+    zones_line line = {.p = z->held_n > 0 ? z->held : p};
+    zones_sign sign;
+
+    len = lf ? (size_t)(lf - p) : len;
+    full = z->held_n + len;
+    if (z->held_n > 0)
+        memcpy(z->held + z->held_n, p, len);
+    line.whole = lf != NULL;
+    line.ended = lf || full == ZONES_LINE;
+    line.n = full - (lf && full > 0 && line.p[full - 1] == '\r');
+    sign = zones_look(&z->gates, z->after, &line, &used);
+    *took = len;
+    z->open = sign == ZONES_MORE;
+    if (z->open) {
+        if (z->held_n == 0)
+            memcpy(z->held, p, len);
+        z->held_n = full;
+        return 0;
+    }
+    expect(z, sign);
+    return apply(z, sign, z->line + (used > line.n ? full + 1 : used));
+}
+
+/* Returns the least j >= i with p[j] == '\n' and a line after it that may show something, else n.
+ * Too few bytes of a line decide nothing. */
+static size_t search(const zones *z, const char *p, size_t i, size_t n)
+{
+    while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
+           !zones_may_begin(&z->gates, p + i + 1))
+        i++;
+    return i;
+}
+
+/* Skips the rest of a line and all lines after it that show nothing. Returns where it stops. */
+static size_t skip(zones *z, const char *p, size_t i, size_t n)
+{
+    const char *lf;
+
+    if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER) {
+        i = search(z, p, i, n);
+    } else {
+        lf = memchr(p + i, '\n', n - i);
+        i = lf ? (size_t)(lf - p) : n;
+    }
+    z->start = i < n || p[n - 1] == '\n';
+    return i < n ? i + 1 : n;
+}
+
+int zones_step(zones *z, const char *p, size_t n, size_t *used)
+{
+    size_t i = 0, took;
+    int stop = 0, zone = z->zone;
+
+    while (i < n && !stop && z->zone == zone) {
+        if (z->start) {
+            stop = begin_line(z, p + i, n - i, z->at + i);
+        } else if (z->open) {
+            stop = read_line(z, p + i, n - i, &took);
+            i += took;
+        } else {
+            i = skip(z, p, i, n);
+        }
+    }
+    z->at += i;
+    *used = i;
+    return stop;
+}
+
+int zones_feed(zones *z, const char *p, size_t n)
+{
+    size_t used;
+    int stop = 0;
+
+    for (; n > 0 && !stop; p += used, n -= used)
+        stop = zones_step(z, p, n, &used);
+    return stop;
+}

@@ -1,0 +1,384 @@
+/* feed.c - feeding a container of any kind, and what the kinds share
+ *
+ * What the step of a kind leaves undecided is held until more has come. A view is either what is
+ * held, with the fed bytes up to the next LF after it, or the fed bytes where they are.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+
+/* A text: all of it goes on. */
+static int take_text(container *c, container_view *v)
+{
+    return container_pass(c, v, v->n);
+}
+
+/* One message, without a byte order mark and the lines of an envelope that it was piped with. */
+static int take_message(container *c, container_view *v)
+{
+    if (c->state == CONTAINER_START)
+        return container_start(c, v, false);
+    if (c->state == CONTAINER_ENVELOPE)
+        return container_skip_envelope(c, v, CONTAINER_INSIDE);
+    return container_pass(c, v, v->n);
+}
+
+static const struct {
+    const char *name;
+    container_step *step;
+    const char
+        *empty; /* the fault of an input, forced into this kind, in which no message begins */
+} kinds[CONTAINER_KINDS] = {
+    [CONTAINER_AUTO] = {"auto", NULL, NULL},
+    [CONTAINER_TEXT] = {"text", take_text, NULL},
+    [CONTAINER_MESSAGE] = {"mail", take_message, NULL},
+    [CONTAINER_MBOX] = {"mbox", container_mbox, NULL},
+    [CONTAINER_MBOXO] = {"mboxo", container_mbox, NULL},
+    [CONTAINER_MBOXCL] = {"mboxcl", container_mboxcl, NULL},
+    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mboxcl, NULL},
+    [CONTAINER_MMDF] = {"mmdf", container_mmdf,
+                        "no line of four ^A stands in it, so nothing of it was read"},
+    [CONTAINER_RNEWS] =
+        {"rnews", container_rnews,
+         "no line \"#! rnews\" and a number stands in it, so nothing of it was read"},
+    [CONTAINER_NNTP] = {"nntp", container_nntp,
+                        "no article of a news server begins in it, so nothing of it was read"},
+    [CONTAINER_HTML] = {"html", take_text, NULL},
+};
+
+const char *container_name(container_kind kind)
+{
+    return (unsigned)kind < CONTAINER_KINDS ? kinds[kind].name : "unknown";
+}
+
+void container_begin(container *c, container_kind kind, const container_out *out)
+{
+    c->asked = c->kind = kind;
+    c->out = *out;
+    c->kernel = kernel_choose();
+    c->at = 0;
+    c->held_n = c->looked = 0;
+    c->state = CONTAINER_START;
+    c->open = c->begun = c->alone = false;
+    c->line = true;
+    c->length = 0;
+    c->unread = NULL;
+}
+
+/* ---- Feeding ---- */
+
+static bool has_empty_line(const container_view *v)
+{
+    const char *lf;
+    size_t end;
+
+    for (size_t i = 0; i < v->n; i = lf ? (size_t)(lf - v->p) + 1 : v->n) {
+        if (container_blank(v, i, &end) == CONTAINER_YES)
+            return true;
+        lf = memchr(v->p + i, '\n', v->n - i);
+    }
+    return false;
+}
+
+/* AUTO: decides the kind once the view is enough for that. */
+static int decide(container *c, const container_view *v)
+{
+    const char *why = "";
+
+    c->kind = sniff(v->p, v->n, v->last, &why);
+    if (c->kind == CONTAINER_AUTO || !c->out.kind)
+        return 0;
+    c->alone =
+        c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
+    if (c->alone)
+        why =
+            "it is a header of mail or news, and nothing else: any field is read that a URL stands in";
+    return c->out.kind(c->out.user, c->kind, why);
+}
+
+/* Takes all of the view that can be decided. */
+static int run(container *c, container_view *v)
+{
+    int r = c->kind == CONTAINER_AUTO ? decide(c, v) : 0;
+
+    while (!r && v->n && c->kind != CONTAINER_AUTO) {
+        unsigned state = c->state;
+        size_t n = v->n;
+
+        r = kinds[c->kind].step(c, v);
+        if (v->n == n && c->state == state)
+            break;
+    }
+    return r;
+}
+
+static int run_held(container *c, bool last)
+{
+    container_view v = {c->held, c->held_n, last};
+    int r = run(c, &v);
+
+    memmove(c->held, v.p, v.n);
+    c->held_n = c->looked = v.n;
+    return r;
+}
+
+/* AUTO tests what is held again only when a line has ended and it has grown by an eighth: else the
+ * time would be quadratic. */
+static bool is_waiting(const container *c)
+{
+    size_t more = c->held_n - c->looked;
+
+    return c->kind == CONTAINER_AUTO && c->held_n < sizeof c->held &&
+           (more <= c->looked / 8 || !memchr(c->held + c->looked, '\n', more));
+}
+
+int container_feed(container *c, const char *p, size_t n)
+{
+    container_view v;
+    int r = 0;
+
+    while (c->held_n && n && !r) {
+        size_t room = sizeof c->held - c->held_n, more = n < room ? n : room;
+        const char *lf = c->kind == CONTAINER_AUTO ? NULL : memchr(p, '\n', more);
+        more = lf ? (size_t)(lf - p) + 1 : more;
+        memcpy(c->held + c->held_n, p, more);
+        c->held_n += more;
+        p += more;
+        n -= more;
+        r = is_waiting(c) ? 0 : run_held(c, false);
+    }
+    if (!n || r)
+        return r;
+    v = (container_view){p, n, false};
+    r = run(c, &v);
+    if (!r) {
+        memcpy(c->held, v.p, v.n);
+        c->held_n = c->looked = v.n;
+    }
+    return r;
+}
+
+int container_finish(container *c)
+{
+    int r = run_held(c, true);
+
+    if (!r && !c->begun && !c->unread && c->at > 0 && kinds[c->asked].empty)
+        r = container_unread(c, kinds[c->asked].empty);
+    if (!r && c->state == CONTAINER_COUNTED && c->length)
+        r = container_fault(c,
+                            "the input ends before the message has the length that was announced");
+    return r ? r : container_close(c);
+}
+
+/* ---- Ways on ---- */
+
+static int go(container *c, container_view *v, size_t n,
+              int (*to)(void *user, const char *p, size_t n, uint64_t at))
+{
+    const char *p = v->p;
+    uint64_t at = c->at;
+
+    if (!n)
+        return 0;
+    c->line = p[n - 1] == '\n';
+    c->at += n;
+    v->p += n;
+    v->n -= n;
+    return to(c->out.user, p, n, at);
+}
+
+int container_pass(container *c, container_view *v, size_t n)
+{
+    return go(c, v, n, c->out.bytes);
+}
+
+int container_drop(container *c, container_view *v, size_t n)
+{
+    return go(c, v, n, c->out.skip);
+}
+
+int container_send_line(container *c, container_view *v, container_way *way)
+{
+    const char *lf = memchr(v->p, '\n', v->n);
+
+    return way(c, v, lf ? (size_t)(lf - v->p) + 1 : v->n);
+}
+
+int container_enter(container *c, enum container_state state)
+{
+    c->state = state;
+    c->open = c->begun = true;
+    return c->out.begin(c->out.user, c->at);
+}
+
+int container_close(container *c)
+{
+    if (!c->open)
+        return 0;
+    c->open = false;
+    return c->out.end(c->out.user, c->at);
+}
+
+int container_fault(container *c, const char *why)
+{
+    return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
+}
+
+int container_unread(container *c, const char *why)
+{
+    c->unread = why;
+    return container_fault(c, why);
+}
+
+/* ---- Tests ---- */
+
+static container_is answer(const container_view *v, bool same, bool whole)
+{
+    if (!same)
+        return CONTAINER_NO;
+    return whole ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
+}
+
+container_is container_prefix(const container_view *v, size_t i, const char *prefix)
+{
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    if (there > 0 && v->p[i] != prefix[0])
+        return CONTAINER_NO;
+    return answer(v, there == 0 || memcmp(v->p + i, prefix, there) == 0, there == n);
+}
+
+container_is container_prefix_any_case(const container_view *v, size_t i, const char *prefix)
+{
+    size_t n = strlen(prefix), there = v->n - i < n ? v->n - i : n;
+
+    return answer(v, ascii_same(v->p + i, prefix, there), there == n);
+}
+
+container_is container_line(const container_view *v, size_t i, size_t *end)
+{
+    size_t n = v->n - i < CONTAINER_HELD ? v->n - i : CONTAINER_HELD;
+    const char *lf = n ? memchr(v->p + i, '\n', n) : NULL;
+
+    *end = lf ? (size_t)(lf - v->p) + 1 : i + n;
+    if (lf)
+        return CONTAINER_YES;
+    if (n == CONTAINER_HELD)
+        return CONTAINER_NO;
+    return v->last ? CONTAINER_YES : CONTAINER_MORE;
+}
+
+container_is container_blank(const container_view *v, size_t i, size_t *end)
+{
+    bool cr = i < v->n && v->p[i] == '\r';
+    container_is is;
+
+    *end = i;
+    if (i < v->n && !cr && v->p[i] != '\n')
+        return CONTAINER_NO;
+    is = container_prefix(v, i, cr ? "\r\n" : "\n");
+    *end = is == CONTAINER_YES ? i + 1 + cr : i;
+    return is;
+}
+
+container_is container_line_of(const container_view *v, size_t i, const char *prefix,
+                               bool (*test)(const char *p, size_t n), size_t *end)
+{
+    container_is is = container_prefix(v, i, prefix);
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, i, end);
+    if (is == CONTAINER_YES && !test(v->p + i, container_bare(v->p + i, *end - i)))
+        is = CONTAINER_NO;
+    return is;
+}
+
+container_is container_envelope(const container_view *v, size_t i, size_t *end)
+{
+    size_t from = i < v->n && v->p[i] == '>' ? i + 1 : i;
+    container_is is = container_prefix(v, from, "From ");
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, i, end);
+    if (is != CONTAINER_YES)
+        return is;
+    for (from += 5; from < *end && ascii_is_blank(v->p[from]); from++)
+        ;
+    return from < *end && v->p[from] == ':' ? CONTAINER_NO : CONTAINER_YES;
+}
+
+size_t container_bare(const char *p, size_t n)
+{
+    if (n && p[n - 1] == '\n')
+        n--;
+    return n && p[n - 1] == '\r' ? n - 1 : n;
+}
+
+size_t container_number(const char *p, size_t n, uint64_t *value)
+{
+    enum { MOST = 18 };
+    size_t i = 0;
+
+    for (*value = 0; i < n && i <= MOST && ascii_is_digit((unsigned char)p[i]); i++)
+        *value = *value * 10 + (uint64_t)(p[i] - '0');
+    return i <= MOST ? i : 0;
+}
+
+container_is container_find(const container *c, const container_view *v, const kernel_line *set,
+                            container_test *test, size_t *at, size_t *end)
+{
+    size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1;
+
+    for (; i < v->n; i = c->kernel->line(set, v->p, i, v->n) + 1) {
+        container_is is = test(v, i, end);
+        *at = i;
+        if (is != CONTAINER_NO)
+            return is;
+    }
+    *at = v->n;
+    return CONTAINER_NO;
+}
+
+/* ---- The beginning ---- */
+
+bool container_skip_mark(container *c, container_view *v, int *result)
+{
+    container_is is = c->at ? CONTAINER_NO : container_prefix(v, 0, "\xEF\xBB\xBF");
+
+    *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
+    c->line |= is == CONTAINER_YES;
+    return is != CONTAINER_MORE && !*result;
+}
+
+int container_start(container *c, container_view *v, bool blanks)
+{
+    container_is is = CONTAINER_NO;
+    size_t end = 0;
+    int r = 0;
+
+    if (!container_skip_mark(c, v, &r))
+        return r;
+    while (!r && blanks && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
+        r = container_drop(c, v, end);
+    if (r || !v->n || (blanks && is == CONTAINER_MORE))
+        return r;
+    is = container_envelope(v, 0, &end);
+    if (is == CONTAINER_MORE)
+        return 0;
+    if (is == CONTAINER_YES)
+        r = container_drop(c, v, end);
+    return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+}
+
+int container_skip_envelope(container *c, container_view *v, enum container_state then)
+{
+    size_t end = 0;
+    container_is is = container_envelope(v, 0, &end);
+
+    if (is == CONTAINER_YES)
+        return container_drop(c, v, end);
+    if (is == CONTAINER_NO)
+        c->state = then;
+    return 0;
+}

@@ -1,0 +1,223 @@
+/* mbox.c - mbox: messages one after another, each after a line "From ", an address and a date (RFC
+ * 4155 appendix A)
+ *
+ * Such a line separates only at the start or after an empty line, which belongs to the separator;
+ * so does an empty line at the end. Text before the first separator is a message. A line ">From "
+ * or ">>From " loses its first ">", in the header as in the body (mboxrd); an mboxo means only the
+ * first kind. Lines end at LF, with or without CR.
+ *
+ * In mboxcl (System V mail) the field Content-Length says how long a body is; the first one of a
+ * header that is a number counts. The length is believed: what it covers goes on, whatever its
+ * lines look like. If neither a separator nor the end follows there, the length was wrong, and the
+ * message goes on to the next separator. A length that is too great takes in the messages that it
+ * reaches into: a stream has no way back.
+ */
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+
+/* "From ", ">From ", ">>From ". Quotes of another kind are skipped. */
+static const kernel_line marks = {
+    .n = 2, .byte = {'F', '>', '>', '>'}, .then_n = 3, .then = {'r', 'F', '>', '>'}};
+static const kernel_line quotes = {
+    .n = 1, .byte = {'>', '>', '>', '>'}, .then_n = 2, .then = {'F', '>', '>', '>'}};
+
+/* Tests for a line at i that loses its first ">". */
+static container_is is_quoted(const container *c, const container_view *v, size_t i)
+{
+    size_t most = c->kind == CONTAINER_MBOXCL2 ? 0
+                  : c->kind == CONTAINER_MBOXO ? 1
+                                               : CONTAINER_HELD - 5;
+    size_t from = i;
+
+    while (from < v->n && from - i < most && v->p[from] == '>')
+        from++;
+    return from > i ? container_prefix(v, from, "From ") : CONTAINER_NO;
+}
+
+/* Tests for a separator at i. */
+static container_is is_separator(const container_view *v, size_t i, size_t *end)
+{
+    return container_line_of(v, i, "From ", sniff_from_line, end);
+}
+
+/* The open message is over, and the next one begins after the first n bytes of the view. */
+static int next(container *c, container_view *v, size_t n)
+{
+    int r = container_close(c);
+
+    if (!r)
+        r = container_drop(c, v, n);
+    c->length = 0;
+    return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+}
+
+/* ---- The text of a message ---- */
+
+/* Returns the length of the empty line that ends at i, 0 if there is none in the view. */
+static size_t blank_before(const container *c, const container_view *v, size_t i)
+{
+    size_t cr = i >= 2 && v->p[i - 1] == '\n' && v->p[i - 2] == '\r';
+
+    if (!i || v->p[i - 1] != '\n')
+        return 0;
+    i -= 1 + cr;
+    return (i ? v->p[i - 1] == '\n' : c->line) ? 1 + cr : 0;
+}
+
+/* There is no mark up to the view's end. An empty line there may yet belong to one, and a CR may
+ * become an empty line. */
+static int take_tail(container *c, container_view *v)
+{
+    size_t blank = blank_before(c, v, v->n);
+    bool cr = v->p[v->n - 1] == '\r' && (v->n > 1 ? v->p[v->n - 2] == '\n' : c->line);
+    int r = container_pass(c, v, v->n - (blank || v->last ? blank : cr));
+
+    if (!v->last || r)
+        return r;
+    r = container_close(c);
+    return r ? r : container_drop(c, v, blank);
+}
+
+/* Passes text up to the next separator, which is dropped; in counted text no line is one. Quoted
+ * lines lose their ">". */
+static int take_text(container *c, container_view *v, bool counted)
+{
+    const kernel_line *set = counted ? &quotes : &marks;
+    int r;
+
+    for (size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1; i < v->n;
+         i = c->kernel->line(set, v->p, i, v->n) + 1) {
+        size_t blank = 0, end = i + 1;
+        container_is is = CONTAINER_NO;
+        if (v->p[i] == '>') {
+            is = is_quoted(c, v, i);
+        } else if (v->p[i] == 'F' && !counted) {
+            blank = blank_before(c, v, i);
+            is = blank ? is_separator(v, i, &end) : CONTAINER_NO;
+        }
+        if (is == CONTAINER_NO)
+            continue;
+        r = container_pass(c, v, i - blank);
+        if (r || is == CONTAINER_MORE)
+            return r;
+        return blank ? next(c, v, end - (i - blank)) : container_drop(c, v, 1);
+    }
+    return counted ? container_pass(c, v, v->n) : take_tail(c, v);
+}
+
+int container_mbox(container *c, container_view *v)
+{
+    if (c->state == CONTAINER_START)
+        return container_start(c, v, true);
+    if (c->state == CONTAINER_ENVELOPE)
+        return container_skip_envelope(c, v, CONTAINER_INSIDE);
+    return take_text(c, v, false);
+}
+
+/* ---- Content-Length ---- */
+
+/* Reads the field at the front, if it is there. c->length becomes 1 + its number, if it is one. */
+static container_is read_field(container *c, const container_view *v)
+{
+    static const char field[] = "content-length:";
+    size_t i = sizeof field - 1, end = 0, digits;
+    container_is is = container_prefix_any_case(v, 0, field);
+    uint64_t length = 0;
+
+    if (is == CONTAINER_YES)
+        is = container_line(v, 0, &end);
+    if (is != CONTAINER_YES)
+        return is;
+    end = container_bare(v->p, end);
+    while (i < end && ascii_is_blank(v->p[i]))
+        i++;
+    digits = container_number(v->p + i, end - i, &length);
+    for (i += digits; i < end && ascii_is_blank(v->p[i]); i++)
+        ;
+    if (digits > 0 && i == end)
+        c->length = 1 + length;
+    return is;
+}
+
+/* Passes a line of a header. The empty line after it may be a separator's, if no length is known;
+ * else it is the header's. */
+static int take_header_line(container *c, container_view *v)
+{
+    container_is is = CONTAINER_NO;
+    size_t end = 0;
+
+    if (!c->line)
+        return container_send_line(c, v, container_pass);
+    is = container_blank(v, 0, &end);
+    if (is == CONTAINER_YES && !c->length) {
+        c->state = CONTAINER_INSIDE;
+        return 0;
+    }
+    if (is == CONTAINER_YES) {
+        c->length--;
+        c->state = c->length ? CONTAINER_COUNTED : CONTAINER_PLACE;
+        return container_pass(c, v, end);
+    }
+    if (is == CONTAINER_NO && (is = is_quoted(c, v, 0)) == CONTAINER_YES)
+        return container_drop(c, v, 1);
+    if (is == CONTAINER_NO && !c->length)
+        is = read_field(c, v);
+    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_pass);
+}
+
+static int take_counted(container *c, container_view *v)
+{
+    size_t n = v->n < c->length ? v->n : (size_t)c->length;
+    container_view part = {v->p, n, v->last || n == c->length};
+    int r = c->kind == CONTAINER_MBOXCL2 ? container_pass(c, &part, n) : take_text(c, &part, true);
+
+    c->length -= n - part.n;
+    v->p += n - part.n;
+    v->n -= n - part.n;
+    if (!c->length)
+        c->state = CONTAINER_PLACE;
+    return r;
+}
+
+/* Where a body should end: the length is right if only empty lines follow, up to a separator or the
+ * end. */
+static int take_place(container *c, container_view *v)
+{
+    container_is is = CONTAINER_YES;
+    size_t end = 0;
+    int r;
+
+    while (end < v->n && end < CONTAINER_HELD && is == CONTAINER_YES)
+        is = container_blank(v, end, &end);
+    if (end == v->n && v->last) {
+        r = container_close(c);
+        return r ? r : container_drop(c, v, end);
+    }
+    if (is == CONTAINER_MORE || end == v->n)
+        return 0;
+    is = end || c->line ? is_separator(v, end, &end) : CONTAINER_NO;
+    if (is == CONTAINER_MORE)
+        return 0;
+    if (is == CONTAINER_YES)
+        return next(c, v, end);
+    c->state = CONTAINER_INSIDE;
+    return container_fault(c, "no message ends where Content-Length says: it is not believed");
+}
+
+int container_mboxcl(container *c, container_view *v)
+{
+    switch (c->state) {
+    case CONTAINER_START:
+        return container_start(c, v, true);
+    case CONTAINER_ENVELOPE:
+        return container_skip_envelope(c, v, CONTAINER_HEADER);
+    case CONTAINER_HEADER:
+        return take_header_line(c, v);
+    case CONTAINER_COUNTED:
+        return take_counted(c, v);
+    case CONTAINER_PLACE:
+        return take_place(c, v);
+    default:
+        return take_text(c, v, false);
+    }
+}

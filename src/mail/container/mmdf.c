@@ -1,0 +1,68 @@
+/* mmdf.c - MMDF: each message between two lines of four ^A
+ *
+ * Text between an ending mark and the next beginning one is skipped, unless it begins with a
+ * mailbox's "From " line or a header field of mail: then the mark was meant to end one message and
+ * to begin another. A "From " line after a beginning mark is no part of the message. A message that
+ * has such a mark as a line cannot be told from two.
+ */
+#include "mail/container/inside.h"
+
+static const kernel_line marks = {.n = 1, .byte = {1, 1, 1, 1}};
+
+static container_is is_mark(const container_view *v, size_t i, size_t *end)
+{
+    container_is is = container_prefix(v, i, "\x01\x01\x01\x01");
+
+    if (is != CONTAINER_YES)
+        return is;
+    is = container_blank(v, i + 4, end);
+    return is == CONTAINER_NO && v->n == i + 4 ? CONTAINER_YES : is;
+}
+
+static int outside(container *c, container_view *v)
+{
+    size_t end = 0;
+    container_is is = c->line ? is_mark(v, 0, &end) : CONTAINER_NO;
+
+    if (is == CONTAINER_YES) {
+        int r = container_drop(c, v, end);
+        return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+    }
+    if (is == CONTAINER_NO && c->line) {
+        is = container_line_of(v, 0, "", sniff_begins_message, &end);
+        if (is == CONTAINER_YES)
+            return container_enter(c, CONTAINER_ENVELOPE);
+    }
+    return is == CONTAINER_MORE ? 0 : container_send_line(c, v, container_drop);
+}
+
+static int inside(container *c, container_view *v)
+{
+    size_t at, end = 0;
+    container_is is = container_find(c, v, &marks, is_mark, &at, &end);
+    int r = container_pass(c, v, at);
+
+    if (r || is != CONTAINER_YES)
+        return r;
+    c->state = CONTAINER_OUTSIDE;
+    r = container_close(c);
+    return r ? r : container_drop(c, v, end - at);
+}
+
+int container_mmdf(container *c, container_view *v)
+{
+    int r = 0;
+
+    switch (c->state) {
+    case CONTAINER_START:
+        if (container_skip_mark(c, v, &r))
+            c->state = CONTAINER_OUTSIDE;
+        return r;
+    case CONTAINER_OUTSIDE:
+        return outside(c, v);
+    case CONTAINER_ENVELOPE:
+        return container_skip_envelope(c, v, CONTAINER_INSIDE);
+    default:
+        return inside(c, v);
+    }
+}

@@ -1,0 +1,118 @@
+/* rnews.c - a batch of news: each article after a line "#! rnews" and its length in bytes (RFC 1036
+ * section 4.3)
+ *
+ * The length is believed. If neither such a line nor the end follows where the article ends, the
+ * article goes on to the next such line: the length was wrong, or it counted CRLF as one byte, as
+ * the RFC does. Compressed batches ("#! cunbatch", "#! gunbatch") are not read. Text before the
+ * first line is skipped.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+
+static const kernel_line marks = {.n = 1, .byte = {'#', '#', '#', '#'}};
+
+#define COMPRESSED UINT64_MAX
+
+/* Reads "#! rnews 1234", perhaps with something after it, or "#! cunbatch", "#! gunbatch" and the
+ * like: then *length is COMPRESSED. Returns false for any other line. */
+static bool read_line(const char *p, size_t n, uint64_t *length)
+{
+    static const char rnews[] = "#! rnews ";
+    size_t i = 3, digits;
+
+    while (i < n && ascii_is_alnum((unsigned char)p[i]))
+        i++;
+    if (i >= 10 && ascii_same(p + i - 7, "unbatch", 7) && (i == n || p[i] == ' ')) {
+        *length = COMPRESSED;
+        return true;
+    }
+    i = sizeof rnews - 1;
+    if (n < i || memcmp(p, rnews, i) != 0)
+        return false;
+    while (i < n && p[i] == ' ')
+        i++;
+    digits = container_number(p + i, n - i, length);
+    return digits > 0 && (i + digits == n || ascii_is_blank(p[i + digits]));
+}
+
+static bool is_line(const char *p, size_t n)
+{
+    uint64_t length;
+
+    return read_line(p, n, &length);
+}
+
+static container_is is_mark(const container_view *v, size_t i, size_t *end)
+{
+    return container_line_of(v, i, "#! ", is_line, end);
+}
+
+/* The open article is over; begins what the line at the front says, of n bytes. */
+static int next(container *c, container_view *v, size_t n)
+{
+    int r = container_close(c);
+
+    (void)read_line(v->p, container_bare(v->p, n), &c->length);
+    if (c->length == COMPRESSED) {
+        c->length = 0;
+        c->state = CONTAINER_DEAD;
+        if (!r)
+            r = container_unread(c, "a compressed batch of news is not read: uncompress it first");
+        return r ? r : container_drop(c, v, n);
+    }
+    if (!r)
+        r = container_drop(c, v, n);
+    return r ? r : container_enter(c, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
+}
+
+/* Goes on to the next line of a batch, in the way of an article or of what is outside of one. */
+static int search(container *c, container_view *v, container_way *way)
+{
+    size_t at, end = 0;
+    container_is is = container_find(c, v, &marks, is_mark, &at, &end);
+    int r = way(c, v, at);
+
+    return r || is != CONTAINER_YES ? r : next(c, v, end - at);
+}
+
+/* Where an article should end. */
+static int place(container *c, container_view *v)
+{
+    size_t end = 0;
+    container_is is = is_mark(v, 0, &end);
+
+    if (is == CONTAINER_YES)
+        return next(c, v, end);
+    if (is == CONTAINER_MORE)
+        return 0;
+    c->state = CONTAINER_INSIDE;
+    return container_fault(c, "the article is longer than its \"#! rnews\" line says");
+}
+
+int container_rnews(container *c, container_view *v)
+{
+    size_t n = v->n < c->length ? v->n : (size_t)c->length;
+    int r = 0;
+
+    switch (c->state) {
+    case CONTAINER_START:
+        if (container_skip_mark(c, v, &r))
+            c->state = CONTAINER_OUTSIDE;
+        return r;
+    case CONTAINER_OUTSIDE:
+        return search(c, v, container_drop);
+    case CONTAINER_COUNTED:
+        c->length -= n;
+        if (!c->length)
+            c->state = CONTAINER_PLACE;
+        return container_pass(c, v, n);
+    case CONTAINER_PLACE:
+        return place(c, v);
+    case CONTAINER_DEAD:
+        return container_drop(c, v, v->n);
+    default:
+        return search(c, v, container_pass);
+    }
+}

@@ -1,0 +1,414 @@
+/* sniff.c - the kind of an input by its first bytes (rule E1), and the lines by which mail and news
+ * are known
+ *
+ * The first bytes in, a kind and a reason out, as soon as they are certain: a user who types a line
+ * of text gets an answer to it. Only input that may yet be a mark, or has been nothing but header
+ * fields, waits for more. The answer does not depend on how much of the input was there.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "mail/container/inside.h"
+#include "mail/header/header.h"
+
+/* No field has a longer name. */
+#define LONGEST_NAME 128
+
+/* ---- "From " lines ----
+ *
+ * They have no standard that all mailers keep to (RFC 4155 appendix A gives one form), so the date
+ * is looked for anywhere after the sender, whose name may have a blank in it. Little may follow
+ * the date, since prose has dates, too.
+ */
+
+/* Of a comment after a date, at most. */
+#define LONGEST_COMMENT 32
+
+/* The rest of a line. Each function below takes what it names off the front, or nothing. */
+typedef struct rest {
+    const char *p;
+    size_t n;
+} rest;
+
+static void advance(rest *r, size_t n)
+{
+    r->p += n;
+    r->n -= n;
+}
+
+static bool take_blanks(rest *r)
+{
+    size_t n = 0;
+
+    while (n < r->n && ascii_is_blank(r->p[n]))
+        n++;
+    advance(r, n);
+    return n > 0;
+}
+
+static bool take_char(rest *r, char c)
+{
+    bool there = r->n && r->p[0] == c;
+
+    advance(r, there);
+    return there;
+}
+
+/* One of the names of three letters in the list. */
+static bool take_name(rest *r, const char *list)
+{
+    for (; r->n >= 3 && *list; list += 3)
+        if (ascii_same(r->p, list, 3)) {
+            advance(r, 3);
+            return true;
+        }
+    return false;
+}
+
+/* A number with so many digits, least to digits, and up to most in value. */
+static bool take_number(rest *r, size_t least, size_t digits, unsigned most)
+{
+    unsigned value = 0;
+    size_t n = 0;
+
+    for (; n < r->n && n <= digits && ascii_is_digit((unsigned char)r->p[n]); n++)
+        value = value * 10 + (unsigned)(r->p[n] - '0');
+    if (n < least || n > digits || value > most)
+        return false;
+    advance(r, n);
+    return true;
+}
+
+/* Up to two zones, with blanks before them: "+0100", "MET DST", "+0000 (GMT)". */
+static void take_zones(rest *r)
+{
+    for (int k = 0; k < 2; k++) {
+        rest next = *r;
+        size_t n = 0;
+        if (!take_blanks(&next) || next.n == 0)
+            return;
+        if (next.p[0] == '+' || next.p[0] == '-') {
+            for (n = 1; n < next.n && ascii_is_digit((unsigned char)next.p[n]); n++)
+                ;
+            n = n == 5 ? n : 0;
+        } else if (next.p[0] == '(') {
+            while (n < next.n && n < LONGEST_COMMENT && next.p[n] != ')')
+                n++;
+            n = n < next.n && next.p[n] == ')' ? n + 1 : 0;
+        } else {
+            while (n < next.n && ascii_is_upper(next.p[n]))
+                n++;
+            n = n <= 5 ? n : 0;
+        }
+        if (n == 0 || (n < next.n && !ascii_is_blank(next.p[n])))
+            return;
+        advance(&next, n);
+        *r = next;
+    }
+}
+
+/* Returns true if the rest is what the pattern says: M a month, d a day, t a time, y a year, Y one
+ * of two to four digits, z zones or none; " " is one or more blanks. Zones and "remote from x" may
+ * follow. */
+static bool matches(rest r, const char *pattern)
+{
+    static const char remote[] = "remote from ";
+    bool same = true;
+
+    for (; *pattern && same; pattern++) {
+        switch (*pattern) {
+        case 'M':
+            same = take_name(&r, "JanFebMarAprMayJunJulAugSepOctNovDec");
+            break;
+        case 'd':
+            same = take_number(&r, 1, 2, 31);
+            break;
+        case 't': /* "18:02:11", "18:02" */
+            same = take_number(&r, 1, 2, 24) && take_char(&r, ':') && take_number(&r, 2, 2, 59) &&
+                   (!take_char(&r, ':') || take_number(&r, 2, 2, 61));
+            break;
+        case 'y':
+        case 'Y':
+            same = take_number(&r, *pattern == 'y' ? 4 : 2, 4, 9999) &&
+                   (!r.n || ascii_is_blank(r.p[0]));
+            break;
+        case 'z':
+            take_zones(&r);
+            break;
+        default:
+            same = take_blanks(&r);
+        }
+    }
+    if (!same)
+        return false;
+    take_zones(&r);
+    take_blanks(&r);
+    return !r.n || (r.n > sizeof remote - 1 && memcmp(r.p, remote, sizeof remote - 1) == 0);
+}
+
+/* "Mon Mar  6 18:02:11 1995", "Mon, 6 Mar 1995 18:02:11 +0000" */
+static bool is_date(rest r)
+{
+    if (!take_name(&r, "MonTueWedThuFriSatSun"))
+        return false;
+    take_char(&r, ',');
+    return matches(r, " M d tz y") || matches(r, " d M Y t");
+}
+
+bool sniff_from_line(const char *p, size_t n)
+{
+    rest r, number;
+
+    if (n < 5 || memcmp(p, "From ", 5) != 0)
+        return false;
+    r = number = (rest){p + 5, n - 5};
+    take_char(&number, '-');
+    if (take_number(&number, 5, 20, UINT32_MAX) && !number.n)
+        return true;
+    take_blanks(&r);
+    if (r.n && r.p[0] == ':')
+        return false;
+    for (;;) {
+        if (is_date(r))
+            return true;
+        while (r.n && !ascii_is_blank(*r.p))
+            advance(&r, 1);
+        if (!take_blanks(&r))
+            return false;
+    }
+}
+
+/* ---- Other lines ---- */
+
+bool sniff_field(const char *name, size_t n)
+{
+    return fields_signs(name, n) & FIELDS_MAIL;
+}
+
+bool sniff_begins_message(const char *p, size_t n)
+{
+    const char *colon = n ? memchr(p, ':', n) : NULL;
+    size_t name = colon ? (size_t)(colon - p) : 0;
+
+    while (name && ascii_is_blank(p[name - 1]))
+        name--;
+    return sniff_field(p, name) || sniff_from_line(p, n);
+}
+
+bool sniff_nntp_line(const char *p, size_t n)
+{
+    size_t i = 4;
+
+    if (n < 5 || p[0] != '2' || p[1] != '2' || p[2] < '0' || p[2] > '2' || p[3] != ' ')
+        return false;
+    while (i < n && ascii_is_digit((unsigned char)p[i]))
+        i++;
+    return i > 4 && i + 1 < n && p[i] == ' ' && p[i + 1] == '<';
+}
+
+/* ---- Headers ----
+ *
+ * Other texts begin with lines of a name, a colon and something, too: notes ("Date:", "Where:"),
+ * the trailers of commits ("Cc:", "Link:"), robots.txt ("User-agent:", "Sitemap:"), an HTTP answer.
+ * Read as a header, such a text would show none of its links. So a name counts by what else has it.
+ */
+
+/* From has an address in it. Besides enum fields_sign. */
+#define SENDER 64
+
+/* Returns true for "from a.example by b.example", not for "on Monday". */
+static bool has_hop(const char *p, size_t n)
+{
+    static const char *const begin[] = {"from ", "by ", "via ", "("};
+
+    for (; n && ascii_is_blank(*p); n--)
+        p++;
+    for (size_t k = 0; k < sizeof begin / sizeof begin[0]; k++)
+        if (n > strlen(begin[k]) && ascii_same(p, begin[k], strlen(begin[k])))
+            return true;
+    return false;
+}
+
+/* Returns what the field says whose first line is line[0..n), and whose name is so long. */
+static unsigned signs_of(const char *line, size_t n, size_t name)
+{
+    unsigned signs = fields_signs(line, name);
+    const char *colon = memchr(line, ':', n), *body = colon ? colon + 1 : line + n;
+
+    if (name == 4 && ascii_same(line, "from", 4) &&
+        (memchr(line + name, '@', n - name) || memchr(line + name, '!', n - name)))
+        signs |= SENDER; /* "joe@a.example", "a!b!joe" */
+    if (name == 8 && ascii_same(line, "received", 8) && has_hop(body, (size_t)(line + n - body)))
+        signs |= FIELDS_SURE;
+    return signs;
+}
+
+/* Returns true if fields that say all this are a header of mail or news. One that hardly any other
+ * text has is enough, and so are an address in From with a Subject or a Date. Else an empty line
+ * must follow (ended), and either all of the fields are found in mail, or someone is named and a
+ * Subject or a Date. With Outlook's Sent only the first is enough. */
+static bool is_header(unsigned signs, bool ended)
+{
+    bool topic = signs & FIELDS_TOPIC, reply = signs & FIELDS_REPLY;
+
+    if (!(signs & FIELDS_MAIL))
+        return false;
+    if ((signs & FIELDS_SURE) || ((signs & SENDER) && topic && !reply))
+        return true;
+    return ended && !reply && (!(signs & FIELDS_FOREIGN) || ((signs & FIELDS_PARTY) && topic));
+}
+
+/* ---- The kinds ---- */
+
+typedef struct looked {
+    container_view v; /* last is set for a cut one, too */
+    size_t at;        /* the first line that is not empty */
+    bool cut;         /* the input goes on after CONTAINER_SNIFF */
+} looked;
+
+/* Tests for a field's name at i (RFC 5322 section 3.6.8, with the blanks of 4.5 before its ":").
+ * "http://" begins no field. */
+static container_is is_name(const looked *l, size_t i, size_t *n)
+{
+    const container_view *v = &l->v;
+    size_t from = i;
+    container_is is;
+
+    while (i < v->n && i - from < LONGEST_NAME && v->p[i] > ' ' && v->p[i] < 0x7F && v->p[i] != ':')
+        i++;
+    *n = i - from;
+    while (i < v->n && i - from < LONGEST_NAME && *n && ascii_is_blank(v->p[i]))
+        i++;
+    if (i == v->n && l->cut)
+        *n = 0; /* it may be a longer name */
+    if (i == v->n)
+        return l->cut ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
+    if (!*n || v->p[i] != ':')
+        return CONTAINER_NO;
+    is = container_prefix(v, i + 1, "//");
+    return is == CONTAINER_MORE ? is : is == CONTAINER_YES ? CONTAINER_NO : CONTAINER_YES;
+}
+
+/* Tests for nothing but fields and their folds from i up to an empty line or the end, and enough of
+ * mail in them. signs: of what precedes them. */
+static container_is are_fields(const looked *l, size_t i, unsigned signs)
+{
+    const container_view *v = &l->v;
+    size_t first = i, n = 0, end = 0;
+
+    while (i < v->n) {
+        container_is is = container_blank(v, i, &end);
+        const char *lf = memchr(v->p + i, '\n', v->n - i);
+        size_t next = lf ? (size_t)(lf - v->p) + 1 : v->n;
+        if (is == CONTAINER_YES)
+            return is_header(signs, true) ? CONTAINER_YES : CONTAINER_NO;
+        if (is == CONTAINER_NO && (i == first || !ascii_is_blank(v->p[i]))) {
+            is = is_name(l, i, &n);
+            if (is == CONTAINER_NO)
+                return is;
+            if (is == CONTAINER_YES && n)
+                signs |= signs_of(v->p + i, next - i, n);
+        }
+        if (is == CONTAINER_MORE)
+            return is;
+        i = next;
+    }
+    if (!v->last)
+        return CONTAINER_MORE;
+    return is_header(signs, false) ? CONTAINER_YES : CONTAINER_NO;
+}
+
+/* Tests for a line of an envelope, "From " or ">From ", and fields after it. It names the sender,
+ * but is no field. */
+static container_is is_enveloped(const looked *l, const char *begin)
+{
+    size_t end = 0, name = l->at + (begin[0] == '>');
+    container_is is = container_prefix(&l->v, l->at, begin);
+
+    if (is == CONTAINER_YES)
+        is = container_envelope(&l->v, l->at, &end);
+    if (is != CONTAINER_YES)
+        return is;
+    return are_fields(l, end, signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
+}
+
+/* "#! rnews 1", "#! cunbatch" */
+static bool is_batch(const char *p, size_t n)
+{
+    size_t i = 3;
+
+    if (n >= 9 && memcmp(p + 3, "rnews ", 6) == 0)
+        return n > 9 && ascii_is_digit((unsigned char)p[9]);
+    while (i < n && ascii_is_alnum((unsigned char)p[i]))
+        i++;
+    return i >= 10 && memcmp(p + i - 7, "unbatch", 7) == 0;
+}
+
+/* How an input of a kind begins: with these bytes, in any case of letters or not; with a line that
+ * passes the test; with a line of an envelope and fields; or with fields. */
+static const struct {
+    const char *begin;
+    enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
+    bool (*test)(const char *p, size_t n);
+    container_kind kind;
+    const char *why;
+} kinds[] = {
+    {"From ", LINE, sniff_from_line, CONTAINER_MBOX,
+     "it begins with the \"From \" line of a mailbox"},
+    {"\x01\x01\x01\x01\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"\x01\x01\x01\x01\r\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"#! ", LINE, is_batch, CONTAINER_RNEWS, "it begins with the \"#! \" line of a news batch"},
+    {"220 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
+    {"221 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
+    {"222 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
+    {"From ", ENVELOPE, NULL, CONTAINER_MBOX,
+     "it begins with a \"From \" line without a date, and header fields behind it"},
+    {">From ", ENVELOPE, NULL, CONTAINER_MESSAGE,
+     "it begins with a \">From \" line, and header fields behind it"},
+    {"", FIELDS, NULL, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
+    {"<!doctype html", ANY_CASE, NULL, CONTAINER_HTML, "it begins as a page of HTML does"},
+    {"<html", ANY_CASE, NULL, CONTAINER_HTML, "it begins as a page of HTML does"},
+    {"", BYTES, NULL, CONTAINER_TEXT,
+     "it begins neither with a header of mail or news nor with a mailbox's mark"},
+};
+
+container_kind sniff(const char *p, size_t n, bool last, const char **why)
+{
+    bool cut = n >= CONTAINER_SNIFF;
+    looked l = {{p, cut ? CONTAINER_SNIFF : n, last || cut}, 0, cut};
+    container_is is = container_prefix(&l.v, 0, "\xEF\xBB\xBF");
+    size_t mark = is == CONTAINER_YES ? 3 : 0, end = 0;
+
+    l.at = mark;
+    if (is != CONTAINER_MORE)
+        while ((is = container_blank(&l.v, l.at, &l.at)) == CONTAINER_YES)
+            ;
+    if (is == CONTAINER_MORE)
+        return CONTAINER_AUTO;
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        switch (kinds[k].how) {
+        case BYTES:
+            is = container_prefix(&l.v, l.at, kinds[k].begin);
+            break;
+        case ANY_CASE:
+            is = container_prefix_any_case(&l.v, l.at, kinds[k].begin);
+            break;
+        case LINE:
+            is = container_line_of(&l.v, l.at, kinds[k].begin, kinds[k].test, &end);
+            break;
+        case ENVELOPE:
+            is = is_enveloped(&l, kinds[k].begin);
+            break;
+        case FIELDS: /* an empty line before them would end a header */
+            is = l.at == mark ? are_fields(&l, l.at, 0) : CONTAINER_NO;
+            break;
+        }
+        if (is == CONTAINER_MORE)
+            return CONTAINER_AUTO;
+        if (is == CONTAINER_YES) {
+            *why = kinds[k].why;
+            return kinds[k].kind;
+        }
+    }
+    return CONTAINER_TEXT;
+}

@@ -1,0 +1,561 @@
+/* events.c - events to the caller: texts and links with their places in the source, messages, parts, skips
+ *
+ * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the source. On
+ * the way back a place passes the maps of give_origin, and the characters in `cuts` (folds, soft line breaks)
+ * are put back as TEXT events.
+ */
+#include "mail/events.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/count.h"
+#include "find/refang.h"
+#include "url/url.h"
+
+void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
+{
+    memset(g, 0, offsetof(give, zones));
+    g->sink = sink;
+    g->user = user;
+    g->m = *m;
+    cuts_open(&g->cuts, &g->m);
+    give_reset(g);
+}
+
+void give_reset(give *g)
+{
+    g->message = NULL;
+    g->part = NULL;
+    g->field = (trawl_str){"", 0};
+    g->told = g->skip_from = 0;
+    g->reason = 0;
+    g->error = TRAWL_OK;
+}
+
+void give_close(give *g)
+{
+    cuts_close(&g->cuts);
+    memory_free(&g->m, g->spans);
+}
+
+void give_begin(give *g, const give_origin *origin)
+{
+    g->origin = *origin;
+    cuts_clear(&g->cuts);
+    g->counting = false;
+    g->signature = UINT64_MAX;
+    g->zone_n = 0;
+    g->has_link = false;
+}
+
+void give_count(give *g, uint64_t line, uint64_t column)
+{
+    g->counting = give_wants(g, TRAWL_WANT_PLACE);
+    g->line = line;
+    g->column = column;
+}
+
+unsigned give_needs(const give *g)
+{
+    bool text = g->counting || (give_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
+
+    return g->want | (text ? TRAWL_WANT_TEXT : 0);
+}
+
+static int send(give *g, trawl_event *e)
+{
+    int stop = give_flush(g);
+
+    if (stop)
+        return stop;
+    e->message = g->message;
+    e->part = g->part;
+    e->field = g->field;
+    stop = g->sink(g->user, e);
+    return stop > 0 ? stop : 0;
+}
+
+/* ---- Messages, parts, what is not read ---- */
+
+int give_flush(give *g)
+{
+    trawl_event e;
+
+    if (g->reason == 0)
+        return 0;
+    e = (trawl_event){
+        .type = TRAWL_SKIP, .text = {"", 0}, .span = {g->skip_from, g->told}, .reason = g->reason};
+    g->reason = 0;
+    return give_wants(g, TRAWL_WANT_TEXT) ? send(g, &e) : 0;
+}
+
+int give_skip(give *g, uint64_t to, int reason)
+{
+    int stop;
+
+    if (to <= g->told)
+        return 0;
+    stop = reason == g->reason ? 0 : give_flush(g);
+    if (g->reason == 0)
+        g->skip_from = g->told;
+    g->reason = reason;
+    g->told = to;
+    return stop;
+}
+
+int give_message(give *g, const trawl_mail_message *message)
+{
+    trawl_event e = {.type = TRAWL_MESSAGE, .text = {"", 0}, .span = {g->told, g->told}};
+    int stop = give_flush(g);
+
+    g->message = message;
+    g->part = NULL;
+    return stop ? stop : send(g, &e);
+}
+
+int give_part(give *g, const trawl_mail_part *part)
+{
+    trawl_event e = {.type = TRAWL_PART, .text = {"", 0}, .span = {g->told, g->told}};
+    int stop = give_flush(g);
+
+    g->part = part;
+    return stop ? stop : send(g, &e);
+}
+
+int give_explain(give *g, const char *rule, const char *what)
+{
+    trawl_event e = {.type = TRAWL_EXPLAIN,
+                     .text = {"", 0},
+                     .span = {g->told, g->told},
+                     .rule = rule,
+                     .what = what};
+
+    return give_wants(g, TRAWL_WANT_EXPLAIN) ? send(g, &e) : 0;
+}
+
+/* ---- Places ---- */
+
+/* Returns the place in the source of an offset in the text that a page is made from. tight: of source that
+ * stands for nothing, the end. */
+static uint64_t page_source(const give *g, uint64_t text, bool tight)
+{
+    const give_origin *o = &g->origin;
+    uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
+
+    if (o->bytes)
+        at = tight ? srcmap_start(o->bytes, at) : srcmap_from(o->bytes, at);
+    at += o->add;
+    if (o->outer)
+        at = tight ? srcmap_start(o->outer, at) : srcmap_from(o->outer, at);
+    return at + o->base;
+}
+
+/* The same of an offset in the text with all its characters. */
+static uint64_t source_of(const give *g, uint64_t text, bool tight)
+{
+    const give_origin *o = &g->origin;
+
+    if (o->refang)
+        text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
+    if (o->page)
+        text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
+    return page_source(g, text, tight);
+}
+
+static bool is_same(const srcmap *map)
+{
+    return !map || !map->mixed;
+}
+
+/* Returns true when a place in the source differs from one in the scanned text by a constant. */
+static bool is_flat(const give *g)
+{
+    const give_origin *o = &g->origin;
+
+    return g->cuts.total == 0 && !o->refang && !o->page && is_same(o->charset) &&
+           is_same(o->bytes) && is_same(o->outer);
+}
+
+/* Returns where in the source a link's piece begins that begins here in the scanned text ... */
+static uint64_t begin_of(const give *g, uint64_t at)
+{
+    if (g->flat)
+        return at + g->origin.add + g->origin.base;
+    return source_of(g, cuts_text(&g->cuts, at, 1), true);
+}
+
+/* ... and where one ends. */
+static uint64_t end_of(const give *g, uint64_t at)
+{
+    if (g->flat)
+        return at + g->origin.add + g->origin.base;
+    return source_of(g, cuts_text(&g->cuts, at, 0), false);
+}
+
+/* Counts the lines and columns of a text. */
+static void count_text(const char *p, size_t n, uint64_t *line, uint64_t *column)
+{
+    uint64_t points;
+    size_t from = count_last_line(p, n, &points);
+
+    if (from > 0) {
+        *line += count_byte(p, from, '\n');
+        *column = 0;
+    }
+    *column += points;
+}
+
+/* ---- Text ---- */
+
+/* Sends an event of text or of a link. */
+static int send_part(give *g, int type, trawl_str text, trawl_span span, const trawl_link *link,
+                     unsigned index)
+{
+    trawl_event *e = &g->event;
+
+    e->type = type;
+    e->index = index;
+    e->text = text;
+    e->span = span;
+    e->link = link;
+    return send(g, e);
+}
+
+static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
+{
+    trawl_span span = {g->told, to};
+    int stop = give_flush(g);
+
+    if (stop || (n == 0 && to <= g->told))
+        return stop;
+    if (g->counting)
+        count_text(p, n, &g->line, &g->column);
+    g->told = to;
+    if (!give_wants(g, TRAWL_WANT_TEXT))
+        return 0;
+    return send_part(g, TRAWL_TEXT, (trawl_str){p, n}, span, link, 0);
+}
+
+/* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by send_text(),
+ * or by `put` where that is not NULL. Leaves *p and *at after the last cut. */
+static int send_cuts(give *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
+                     int (*put)(give *g, const char *p, size_t n, uint64_t at))
+{
+    const cut_mark *k;
+    int stop = 0;
+
+    while (!stop && (k = cuts_from(&g->cuts, 0)) && k->at < to) {
+        size_t n = k->at > *at ? (size_t)(k->at - *at) : 0;
+
+        if (n > 0)
+            stop = put ? put(g, *p, n, *at) : send_text(g, *p, n, end_of(g, k->at), link);
+        *p += n;
+        *at += n;
+        if (!stop)
+            stop = send_text(g, cuts_bytes(&g->cuts, k), k->n, source_of(g, k->text + k->n, false),
+                             link);
+        cuts_drop(&g->cuts, k);
+    }
+    return stop;
+}
+
+static int show_text(give *g, const trawl_event *e, const trawl_link *link)
+{
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    int stop = cuts_any(&g->cuts) ? send_cuts(g, &p, &at, e->span.to, link, NULL) : 0;
+
+    return stop ? stop : send_text(g, p, (size_t)(e->span.to - at), end_of(g, e->span.to), link);
+}
+
+int give_end(give *g, uint64_t to)
+{
+    const char *p = "";
+    uint64_t at = UINT64_MAX;
+    int stop;
+
+    g->flat = is_flat(g);
+    stop = send_cuts(g, &p, &at, UINT64_MAX, NULL, NULL);
+
+    return stop ? stop : send_text(g, "", 0, to, NULL);
+}
+
+/* ---- What is said of a link ---- */
+
+static int add_span(give *g, size_t i, trawl_span span)
+{
+    if (i == g->spans_size) {
+        size_t size = i ? 2 * i : 16;
+        trawl_span *spans = memory_resize(&g->m, g->spans, size * sizeof *spans);
+        if (!spans)
+            return TRAWL_NO_MEMORY;
+        g->spans = spans;
+        g->spans_size = size;
+    }
+    g->spans[i] = span;
+    return TRAWL_OK;
+}
+
+/* Sets the link's spans and extent in the source. Cuts divide a piece. */
+static int place_link(give *g, const trawl_link *link)
+{
+    trawl_span whole = link->extent, first = link->spans[0];
+    trawl_span last = link->spans[link->span_count - 1];
+    size_t n = 0;
+    int failed = 0;
+
+    for (unsigned i = 0; i < link->span_count && !failed; i++) {
+        uint64_t at = link->spans[i].from, to = link->spans[i].to;
+        const cut_mark *k = cuts_from(&g->cuts, at + 1);
+
+        for (; k && k->at < to && !failed; k = cuts_next(&g->cuts, k)) {
+            if (k->at == at)
+                continue;
+            failed = add_span(g, n++, (trawl_span){begin_of(g, at), end_of(g, k->at)});
+            at = k->at;
+        }
+        if (!failed)
+            failed = add_span(g, n++, (trawl_span){begin_of(g, at), end_of(g, to)});
+    }
+    if (failed)
+        return failed;
+    g->link.spans = g->spans;
+    g->link.span_count = (unsigned)n;
+    g->link.extent.from = whole.from == first.from ? g->spans[0].from : begin_of(g, whole.from);
+    g->link.extent.to = whole.to == last.to ? g->spans[n - 1].to : end_of(g, whole.to);
+    return TRAWL_OK;
+}
+
+void give_zone(give *g, uint64_t at, int zone, uint64_t known)
+{
+    unsigned drop = 0;
+
+    while (drop + 1 < g->zone_n && g->zones[drop + 1].at <= known)
+        drop++;
+    if (g->zone_n - drop == GIVE_ZONES)
+        drop++;
+    memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
+    g->zone_n -= drop;
+    g->zones[g->zone_n++] = (give_zone_change){at, zone};
+}
+
+/* Returns the zone of an offset in the scanned text. */
+static int zone_of(const give *g, uint64_t at, unsigned quote)
+{
+    int zone = TRAWL_ZONE_NEW;
+
+    if (g->field.n > 0)
+        return TRAWL_ZONE_HEADER;
+    if (quote > 0)
+        return TRAWL_ZONE_QUOTED;
+    for (unsigned i = 0; i < g->zone_n && g->zones[i].at <= at; i++)
+        zone = g->zones[i].zone;
+    return zone;
+}
+
+/* Sets line and column, which the scanner counted unless there are cuts. e is the first event of the link,
+ * `first` the offset of its first piece. A header field begins neither in the first line of its text nor in
+ * the first column. */
+static void place_line(give *g, const trawl_event *e, uint64_t first)
+{
+    uint64_t line = g->line, column = g->column, at = e->span.from;
+    const char *p = e->text.p;
+
+    if (g->counting) {
+        for (const cut_mark *k = cuts_from(&g->cuts, at); k && k->at <= first;
+             k = cuts_next(&g->cuts, k)) {
+            count_text(p, (size_t)(k->at - at), &line, &column);
+            p += k->at - at;
+            at = k->at;
+            count_text(cuts_bytes(&g->cuts, k), k->n, &line, &column);
+        }
+        count_text(p, (size_t)(first - at), &line, &column);
+        g->link.line = line;
+        g->link.column = column + 1;
+    } else if (g->link.line == 1) {
+        g->link.column += g->origin.column;
+    }
+    g->link.line += g->origin.line;
+}
+
+/* Sets the flag of a link that another form of the same text had before. */
+static int know_again(give *g, trawl_link *link)
+{
+    size_t n;
+    int again;
+
+    if (!g->once || g->field.n > 0)
+        return TRAWL_OK;
+    again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
+    if (again)
+        return again == TRAWL_NO_SPACE ? TRAWL_OK : again;
+    again = once_again(g->once, g->canonical, n);
+    if (again > 0)
+        link->flags |= TRAWL_AGAIN;
+    return again < 0 ? again : TRAWL_OK;
+}
+
+/* Sets zone, target and the flag "again" of a link at this offset of the scanned text. */
+static int say_more(give *g, trawl_link *link, uint64_t at)
+{
+    size_t n;
+
+    if (give_wants(g, TRAWL_WANT_PLACE))
+        link->zone = zone_of(g, at, link->quote);
+    if (g->targets && unwrap_may(link->url) &&
+        unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
+        link->target = (trawl_str){g->target, n};
+    return know_again(g, link);
+}
+
+/* Returns true when a part of the link had been made harmless ("hxxp"). */
+static bool was_refanged(const give *g, const trawl_link *link)
+{
+    for (unsigned i = 0; i < link->span_count; i++)
+        if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
+                           cuts_text(&g->cuts, link->spans[i].to, 0)))
+            return true;
+    return false;
+}
+
+/* Makes the link as the caller sees it at the first event that has it. */
+static int know_link(give *g, const trawl_event *e)
+{
+    const trawl_link *link = e->link;
+    uint64_t first;
+    int failed;
+
+    first = link->spans[0].from;
+    if (g->has_link && g->known == first)
+        return TRAWL_OK;
+    g->has_link = true;
+    g->known = first;
+    g->link = *link;
+    failed = place_link(g, link);
+    if (failed)
+        return failed;
+    if (first >= g->signature)
+        g->link.flags |= TRAWL_SIGNATURE;
+    if (give_wants(g, TRAWL_WANT_PLACE))
+        place_line(g, e, first);
+    if (g->origin.refang && was_refanged(g, link))
+        g->link.flags |= TRAWL_REFANGED;
+    return say_more(g, &g->link, first);
+}
+
+/* ---- The events of a link ---- */
+
+/* Returns the index, among the link's pieces, of the one that begins here in the source. */
+static unsigned index_of(const give *g, uint64_t from)
+{
+    unsigned low = 0, high = g->link.span_count;
+
+    while (low + 1 < high) {
+        unsigned mid = low + (high - low) / 2;
+        if (g->link.spans[mid].from <= from)
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+/* Sends a piece, or what cuts made of one, at an offset of the scanned text. */
+static int send_piece(give *g, const char *p, size_t n, uint64_t at)
+{
+    trawl_span span = {begin_of(g, at), end_of(g, at + n)};
+    unsigned index = index_of(g, span.from);
+    int stop = 0;
+
+    if (give_wants(g, TRAWL_WANT_TEXT))
+        stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
+    g->told = span.to;
+    if (g->counting)
+        count_text(p, n, &g->line, &g->column);
+    if (stop || (index > 0 && !give_wants(g, TRAWL_WANT_TEXT)))
+        return stop;
+    return send_part(g, index == 0 ? TRAWL_LINK : TRAWL_LINK_MORE, (trawl_str){p, n}, span,
+                     &g->link, index);
+}
+
+static int show_piece(give *g, const trawl_event *e)
+{
+    bool inside = e->index > 0 || e->span.from > e->link->extent.from;
+    const char *p = e->text.p;
+    uint64_t at = e->span.from;
+    int stop = 0;
+
+    if (cuts_any(&g->cuts)) {
+        stop = send_cuts(g, &p, &at, at + 1, inside ? &g->link : NULL, NULL);
+        if (!stop)
+            stop = send_cuts(g, &p, &at, e->span.to, &g->link, send_piece);
+    }
+    return stop ? stop : send_piece(g, p, (size_t)(e->span.to - at), at);
+}
+
+/* Sends a link of which only the URL is wanted. */
+static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span span)
+{
+    g->link.kind = kind;
+    g->link.flags = 0;
+    g->link.url = url;
+    g->error = g->once ? know_again(g, &g->link) : TRAWL_OK;
+    return g->error ? 1 : send_part(g, TRAWL_LINK, text, span, &g->link, 0);
+}
+
+int give_url(give *g, int kind, trawl_str url)
+{
+    return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
+}
+
+int give_event(void *user, const trawl_event *e)
+{
+    const bool is_link = e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE;
+    give *g = user;
+    trawl_event note;
+
+    if (is_link && !give_wants(g, TRAWL_WANT_LINK)) {
+        uint64_t add = g->origin.add + g->origin.base;
+        return send_url(g, e->link->kind, e->link->url, e->text,
+                        (trawl_span){e->span.from + add, e->span.to + add});
+    }
+    g->flat = is_flat(g);
+    g->error = e->link ? know_link(g, e) : 0;
+    if (g->error)
+        return 1;
+    if (is_link)
+        return show_piece(g, e);
+    if (e->type == TRAWL_TEXT)
+        return show_text(g, e, e->link ? &g->link : NULL);
+    if (e->type != TRAWL_EXPLAIN)
+        return 0;
+    note = *e;
+    note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
+    return send(g, &note);
+}
+
+int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
+{
+    trawl_span span = {page_source(g, from, true), page_source(g, to, false)};
+    trawl_link placed = *link;
+    trawl_event e = {.type = TRAWL_LINK, .text = {"", 0}, .link = &placed};
+    int stop;
+
+    if (!give_wants(g, TRAWL_WANT_LINK))
+        return give_url(g, link->kind, link->url);
+    stop = give_skip(g, span.from, TRAWL_SKIP_HTML);
+    if (!stop)
+        stop = give_flush(g);
+    placed.spans = &span;
+    placed.span_count = 1;
+    placed.extent = span;
+    if (!stop)
+        stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
+    if (!stop)
+        stop = say_more(g, &placed, at);
+    e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};
+    g->told = e.span.to;
+    g->has_link = false;
+    return stop ? stop : send(g, &e);
+}

@@ -1,0 +1,229 @@
+/* date.c - a Date field as ISO 8601, by the form of what is in it (RFC 5322 3.3 and 4.3, RFC 850,
+ * asctime, ISO 8601)
+ *
+ * A word that begins the name of a month is the month, digits before ":" are the time, a sign after
+ * the time is the zone, the first number of one or two digits is the day, the other one the year.
+ * Comments, the day of the week and other words are skipped. The day of the week is not checked.
+ */
+#include "mail/header/inside.h"
+
+#define NONE (-1)
+
+typedef struct date {
+    int year, month, day, hour, minute, second; /* NONE: not found yet */
+    int offset;                                 /* of the zone, in minutes */
+    bool zone;                                  /* there is an offset; else it is UTC or unknown */
+    bool numeric;                               /* it is a number, which counts more than a name */
+} date;
+
+typedef struct reader {
+    const char *p;
+    size_t n, at;
+    date d;
+} reader;
+
+static char char_at(const reader *r, size_t ahead)
+{
+    return r->n - r->at > ahead ? r->p[r->at + ahead] : '\0';
+}
+
+static bool digit_at(const reader *r, size_t ahead)
+{
+    return ascii_is_digit((unsigned char)char_at(r, ahead));
+}
+
+/* Reads the digits here, *len of them; more than nine are no number. */
+static int take_number(reader *r, size_t *len)
+{
+    int value = 0;
+
+    for (*len = 0; digit_at(r, 0); ++*len, r->at++)
+        value = *len < 9 ? 10 * value + char_at(r, 0) - '0' : value;
+    return *len <= 9 ? value : NONE;
+}
+
+/* Reads the number after mark; 0 if there is none. */
+static int take_next(reader *r, char mark)
+{
+    size_t len;
+
+    if (char_at(r, 0) != mark || !digit_at(r, 1))
+        return 0;
+    r->at++;
+    return take_number(r, &len);
+}
+
+/* Skips a comment, or the rest if it is not closed. */
+static void skip_comment(reader *r)
+{
+    size_t depth = 0;
+
+    do {
+        char c = char_at(r, 0);
+        if (c == '\\' && r->n - r->at > 1)
+            r->at++;
+        depth += c == '(';
+        depth -= c == ')';
+        r->at++;
+    } while (depth > 0 && r->at < r->n);
+}
+
+/* ---- Words ---- */
+
+/* Returns the number of the month that the word begins with at least three letters. */
+static int month_of(const char *word, size_t n)
+{
+    static const char months[12][10] = {"january",   "february", "march",    "april",
+                                        "may",       "june",     "july",     "august",
+                                        "september", "october",  "november", "december"};
+
+    for (int i = 0; n >= 3 && i < 12; i++)
+        if (n <= strlen(months[i]) && ascii_same(word, months[i], n))
+            return i + 1;
+    return NONE;
+}
+
+/* "am", "pm", and the zones that RFC 5322 4.3 gives a meaning. Other zones are as "-0000". */
+static void take_word(reader *r)
+{
+    static const char names[] = "estedtcstcdtmstmdtpstpdt";
+    static const int hours[] = {-5, -4, -6, -5, -7, -6, -8, -7};
+    const char *word = r->p + r->at;
+    date *d = &r->d;
+    size_t n = 0;
+
+    while (ascii_is_alpha((unsigned char)char_at(r, n)))
+        n++;
+    r->at += n;
+    if (d->month == NONE)
+        d->month = month_of(word, n);
+    if (d->hour == NONE)
+        return;
+    if (n == 2 && ascii_lower(word[1]) == 'm' && strchr("aApP", word[0])) {
+        if (d->hour >= 1 && d->hour <= 12)
+            d->hour = d->hour % 12 + (ascii_lower(word[0]) == 'p' ? 12 : 0);
+        return;
+    }
+    for (unsigned i = 0; n == 3 && i < 8; i++)
+        if (ascii_same(word, names + (size_t)3 * i, 3) && !d->numeric) {
+            d->offset = 60 * hours[i];
+            d->zone = true;
+        }
+}
+
+/* ---- Numbers ---- */
+
+/* "+0200", "-07:00"; anything else is no zone. */
+static void take_offset(reader *r)
+{
+    bool west = char_at(r, 0) == '-';
+    size_t len, more = 2;
+    int hours, minutes;
+
+    r->at++;
+    hours = take_number(r, &len);
+    minutes = hours % 100;
+    if (len == 4) {
+        hours /= 100;
+    } else if (len <= 2 && char_at(r, 0) == ':' && digit_at(r, 1)) {
+        r->at++;
+        minutes = take_number(r, &more);
+    } else {
+        return;
+    }
+    if (more != 2 || minutes > 59 || r->d.numeric)
+        return;
+    r->d.numeric = true;
+    r->d.offset = (west ? -1 : 1) * (60 * hours + minutes);
+    r->d.zone = !west || r->d.offset != 0;
+}
+
+/* The time, whose parts may be divided by "." in old mail; the day, by itself or in "2008-06-30";
+ * the year. */
+static void take_digits(reader *r)
+{
+    date *d = &r->d;
+    bool day = d->day != NONE && d->month != NONE && d->year != NONE;
+    size_t len;
+    int value = take_number(r, &len);
+    char next = char_at(r, 0);
+
+    if (d->hour == NONE && (next == ':' || (next == '.' && day)) && digit_at(r, 1)) {
+        d->hour = value;
+        d->minute = take_next(r, next);
+        d->second = take_next(r, next);
+        take_next(r, '.'); /* fractions */
+    } else if (len == 4 && next == '-' && digit_at(r, 1) && d->month == NONE && d->day == NONE) {
+        d->year = value;
+        d->month = take_next(r, '-');
+        d->day = take_next(r, '-');
+    } else if (len <= 2 && d->day == NONE) {
+        d->day = value;
+    } else if (len >= 2 && d->year == NONE) { /* RFC 5322 4.3 */
+        d->year = len == 2 && value < 50 ? 2000 + value : len <= 3 ? 1900 + value : value;
+    }
+}
+
+/* ---- The date ---- */
+
+/* RFC 5322 3.3: a year is 1900 or later, a second may be a leap one. */
+static bool is_possible(const date *d)
+{
+    static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = d->year % 4 == 0 && (d->year % 100 != 0 || d->year % 400 == 0);
+
+    return d->year >= 1900 && d->year <= 9999 && d->month >= 1 && d->month <= 12 && d->day >= 1 &&
+           d->day <= days[d->month - 1] + (leap && d->month == 2) && d->hour >= 0 &&
+           d->hour <= 23 && d->minute >= 0 && d->minute <= 59 && d->second >= 0 && d->second <= 60;
+}
+
+/* Writes a number of two digits and a character. */
+static char *put(char *to, int value, char then)
+{
+    to[0] = (char)('0' + value / 10 % 10);
+    to[1] = (char)('0' + value % 10);
+    to[2] = then;
+    return to + 3;
+}
+
+static void write_iso(char iso[DATE_ISO], const date *d)
+{
+    int offset = d->offset < 0 ? -d->offset : d->offset;
+    char *to = put(iso, d->year / 100, '\0') - 1;
+
+    to = put(to, d->year, '-');
+    to = put(to, d->month, '-');
+    to = put(to, d->day, 'T');
+    to = put(to, d->hour, ':');
+    to = put(to, d->minute, ':');
+    to = put(to, d->second, d->zone ? (d->offset < 0 ? '-' : '+') : 'Z');
+    if (d->zone) {
+        to = put(to, offset / 60, ':');
+        to = put(to, offset % 60, '\0') - 1;
+    }
+    *to = '\0';
+}
+
+bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
+{
+    reader r = {p, n, 0, {NONE, NONE, NONE, NONE, NONE, NONE, 0, false, false}};
+
+    while (r.at < r.n) {
+        char c = char_at(&r, 0);
+        if (ascii_is_digit((unsigned char)c))
+            take_digits(&r);
+        else if (ascii_is_alpha((unsigned char)c))
+            take_word(&r);
+        else if (c == '(')
+            skip_comment(&r);
+        else if ((c == '+' || c == '-') && r.d.hour != NONE && digit_at(&r, 1))
+            take_offset(&r);
+        else
+            r.at++;
+    }
+    iso[0] = '\0';
+    if (!is_possible(&r.d))
+        return false;
+    write_iso(iso, &r.d);
+    return true;
+}

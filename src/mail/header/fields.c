@@ -1,0 +1,476 @@
+/* fields.c - the fields of mail and news: how each is read, and the links in those that hold URLs
+ * or ids
+ *
+ * One table says of each name how the field is read, what it means for its message, and how surely
+ * it is a field of mail (for container/sniff.c). fields_links() takes the links out of a body (RFC
+ * 2369, 2392, 2017, 5064, 5536). Text fields are left to the scanner.
+ */
+#include <trawl.h>
+
+#include "base/out.h"
+#include "base/sixteen.h"
+#include "find/wrap/wrap.h"
+#include "mail/header/inside.h"
+
+/* ---- The table ---- */
+
+typedef struct field_row {
+    const char *name; /* in lower case */
+    unsigned char n, how, role, signs;
+} field_row;
+
+/* clang-format off */
+#define ROLE(name, how, signs, role) {name, sizeof(name) - 1, FIELDS_##how, FIELDS_##role, signs}
+#define ROW(name, how, signs) ROLE(name, how, signs, NO_ROLE)
+/* clang-format on */
+
+#define SURE (FIELDS_MAIL | FIELDS_SURE)
+#define PARTY (FIELDS_MAIL | FIELDS_PARTY)
+#define TOPIC (FIELDS_MAIL | FIELDS_TOPIC)
+
+/* In the order of their names. Signs 0: mail has the field often, and so have other texts. */
+/* clang-format off */
+static const field_row rows[] = {
+    ROW("apparently-to", ADDRESSES, SURE), ROW("approved", ADDRESSES, 0),
+    ROW("archived-at", URL, SURE), ROW("authentication-results", NEVER, SURE),
+    ROW("auto-submitted", OTHER, 0), ROW("autocrypt", OTHER, 0), ROW("bcc", ADDRESSES, PARTY),
+    ROW("cc", ADDRESSES, PARTY), ROW("comments", OTHER, 0), ROLE("content-base", URL, 0, BASE),
+    ROW("content-disposition", NEVER, 0), ROW("content-id", CONTENT_ID, 0),
+    ROLE("content-location", URL, 0, BASE),
+    ROLE("content-transfer-encoding", NEVER, SURE, TRANSFER),
+    ROLE("content-type", EXTERNAL, FIELDS_MAIL, TYPE), ROW("control", OTHER, 0),
+    ROLE("date", NEVER, TOPIC, DATE), ROW("date-received", OTHER, SURE),
+    ROW("delivered-to", ADDRESSES, SURE), ROW("disposition-notification-to", OTHER, 0),
+    ROW("distribution", OTHER, 0), ROW("dkim-signature", NEVER, SURE),
+    ROW("domainkey-signature", NEVER, SURE), ROW("envelope-to", OTHER, SURE),
+    ROW("errors-to", ADDRESSES, SURE), ROW("expires", OTHER, 0), ROW("face", OTHER, 0),
+    ROW("fcc", OTHER, 0), ROW("feedback-id", OTHER, 0), ROW("followup-to", GROUPS, 0),
+    ROLE("from", ADDRESSES, PARTY, FROM), ROW("importance", OTHER, 0),
+    ROW("in-reply-to", IDS, FIELDS_MAIL), ROW("injection-info", OTHER, SURE),
+    ROW("keywords", OTHER, 0), ROW("lines", OTHER, 0), ROW("list-archive", LIST, SURE),
+    ROW("list-help", LIST, SURE), ROW("list-id", OTHER, SURE), ROW("list-owner", LIST, SURE),
+    ROW("list-post", LIST, SURE), ROW("list-subscribe", LIST, SURE),
+    ROW("list-unsubscribe", LIST, SURE), ROLE("list-unsubscribe-post", OTHER, SURE, ONE_CLICK),
+    ROW("mail-followup-to", ADDRESSES, 0), ROW("mail-reply-to", ADDRESSES, 0),
+    ROLE("message-id", IDS, SURE, MESSAGE_ID), ROW("mime-version", NEVER, SURE),
+    ROLE("newsgroups", GROUPS, SURE, NEWSGROUPS), ROW("nntp-posting-host", NEVER, SURE),
+    ROW("organization", OTHER, 0), ROW("original-message-id", IDS, FIELDS_FOREIGN),
+    ROW("path", NEVER, 0), ROW("posting-version", OTHER, SURE), ROW("precedence", OTHER, 0),
+    ROW("priority", OTHER, 0), ROW("received", NEVER, FIELDS_MAIL),
+    ROW("received-spf", NEVER, SURE), ROW("references", IDS, FIELDS_MAIL),
+    ROW("relay-version", OTHER, SURE), ROW("reply-to", ADDRESSES, PARTY),
+    ROW("resent-bcc", ADDRESSES, SURE), ROW("resent-cc", ADDRESSES, SURE),
+    ROW("resent-from", ADDRESSES, SURE), ROW("resent-message-id", IDS, SURE),
+    ROW("resent-sender", ADDRESSES, SURE), ROW("resent-to", ADDRESSES, SURE),
+    ROW("return-path", ADDRESSES, SURE), ROW("sender", ADDRESSES, PARTY),
+    ROW("sensitivity", OTHER, 0), ROW("sent", OTHER, FIELDS_REPLY), ROW("status", OTHER, 0),
+    ROLE("subject", TEXT, TOPIC, SUBJECT), ROW("summary", OTHER, 0), ROW("supersedes", IDS, SURE),
+    ROW("to", ADDRESSES, PARTY), ROW("url", URL, FIELDS_FOREIGN), ROW("user-agent", OTHER, 0),
+    ROW("x-archived-at", URL, 0), ROW("x-envelope-from", ADDRESSES, 0),
+    ROW("x-envelope-to", ADDRESSES, 0), ROW("x-face", NEVER, 0),
+    ROW("x-gm-message-state", NEVER, 0), ROW("x-google-smtp-source", NEVER, SURE),
+    ROW("x-homepage", URL, 0), ROW("x-list-archive", LIST, 0), ROW("x-list-help", LIST, 0),
+    ROW("x-mailer", OTHER, SURE), ROW("x-newsreader", OTHER, SURE),
+    ROW("x-original-to", ADDRESSES, SURE), ROW("x-received", NEVER, 0),
+    ROW("x-spam-report", NEVER, 0), ROW("x-spam-status", NEVER, 0), ROW("x-trace", NEVER, 0),
+    ROW("x-uri", URL, 0), ROW("x-url", URL, 0), ROW("xref", XREF, SURE),
+};
+
+/* All other names that begin so; of those that fit the last one is the longest. */
+static const field_row families[] = {
+    ROW("arc-", NEVER, SURE), ROW("content-", OTHER, 0), ROW("dkim-", NEVER, FIELDS_FOREIGN),
+    ROW("list-", OTHER, FIELDS_MAIL), ROW("mail-", OTHER, 0), ROW("nntp-", OTHER, SURE),
+    ROW("resent-", OTHER, SURE), ROW("thread-", OTHER, 0), ROW("x-", OTHER, 0),
+    ROW("x-dkim-", NEVER, 0), ROW("x-google-", OTHER, SURE), ROW("x-google-dkim-", NEVER, SURE),
+    ROW("x-mozilla-", OTHER, SURE), ROW("x-ms-exchange-", NEVER, 0),
+    ROW("x-original-", OTHER, SURE),
+};
+/* clang-format on */
+
+enum { ROWS = sizeof rows / sizeof rows[0], FAMILIES = sizeof families / sizeof families[0] };
+
+/* Bit 5 makes capitals small, and changes no other byte of a name to one that is in the table. */
+static bool begins_with(const char *name, const field_row *row)
+{
+    const uint64_t folded = 0x2020202020202020u;
+    size_t i = 0;
+
+    for (; row->n - i >= sizeof folded; i += sizeof folded)
+        if ((eight_load(name + i) | folded) != eight_load(row->name + i))
+            return false;
+    while (i < row->n && (name[i] | 0x20) == row->name[i])
+        i++;
+    return i == row->n;
+}
+
+/* Returns the row of a name, which is not before rows[from], or NULL. */
+static const field_row *find_row(unsigned from, const char *name, size_t n)
+{
+    for (unsigned i = from; i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
+        if (rows[i].n == n && begins_with(name, &rows[i]))
+            return &rows[i];
+    return NULL;
+}
+
+static const field_row *find_family(const char *name, size_t n)
+{
+    for (unsigned i = FAMILIES; i-- > 0;)
+        if (families[i].n < n && begins_with(name, &families[i]))
+            return &families[i];
+    return NULL;
+}
+
+void fields_index_make(fields_index *x, unsigned hows, unsigned roles)
+{
+    *x = (fields_index){.all = hows >> FIELDS_OTHER & 1};
+    for (unsigned i = ROWS; i-- > 0;)
+        if (x->all || ((hows >> rows[i].how | roles >> rows[i].role) & 1))
+            x->row[fields_slot(rows[i].name, rows[i].n)] = (unsigned char)(i + 1);
+}
+
+fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role)
+{
+    unsigned slot = n > 0 ? x->row[fields_slot(name, n)] : 0;
+    const field_row *row = slot > 0 ? find_row(slot - 1, name, n) : NULL;
+
+    if (!row && n > 0)
+        row = find_family(name, n);
+    *role = row ? (fields_role)row->role : FIELDS_NO_ROLE;
+    return row ? (fields_how)row->how : FIELDS_OTHER;
+}
+
+unsigned fields_signs(const char *name, size_t n)
+{
+    const field_row *row = n > 0 ? find_row(0, name, n) : NULL;
+
+    if (!row && n > 0)
+        row = find_family(name, n);
+    return row ? row->signs : FIELDS_FOREIGN;
+}
+
+/* ---- Putting a link together ---- */
+
+/* A field's body, and the link that is put together from its pieces. */
+typedef struct fields_body {
+    const char *p;
+    size_t n;
+    fields_room *room;
+    fields_link link;
+    bool over; /* the link is too long */
+    fields_sink *sink;
+    void *user;
+} fields_body;
+
+/* Begins a link with a text that is not in the field: "mid:", or "". */
+static void begin_link(fields_body *b, int kind, const char *before)
+{
+    b->link = (fields_link){
+        .kind = kind, .url = b->room->url, .pieces = b->room->pieces, .url_n = strlen(before)};
+    b->over = false;
+    memcpy(b->room->url, before, b->link.url_n);
+}
+
+static void add(fields_body *b, const char *p, size_t n)
+{
+    if (n > sizeof b->room->url - b->link.url_n) {
+        b->over = true;
+        return;
+    }
+    memcpy(b->room->url + b->link.url_n, p, n);
+    b->link.url_n += n;
+}
+
+/* Adds the piece p[from..to): as it is, or with all that a URL may not hold percent-encoded. */
+static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
+{
+    if (b->link.piece_count == FIELDS_PIECES || from == to) {
+        b->over = b->over || from < to;
+        return;
+    }
+    b->room->pieces[b->link.piece_count++] = (fields_piece){from, to};
+    if (!encode)
+        add(b, b->p + from, to - from);
+    for (size_t i = from; encode && i < to; i++) {
+        char room[4];
+        text_out o = {room, sizeof room, 0};
+        unsigned char c = (unsigned char)b->p[i];
+        if (ascii_is_alnum(c) || (c > ' ' && strchr("-._~!$&'()*+,;=:@", c)))
+            out_byte(&o, (char)c);
+        else
+            out_percent(&o, c);
+        add(b, room, o.len);
+    }
+}
+
+/* Adds p[from..to) without its white space. */
+static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
+{
+    for (size_t i = skip_space(b->p, from, to), end; i < to; i = skip_space(b->p, end, to)) {
+        for (end = i; end < to && !is_space(b->p[end]); end++)
+            ;
+        add_piece(b, i, end, encode);
+    }
+}
+
+/* Sends the link unless it is empty or too long. Its brackets are p[from..to). Returns 0, or what
+ * the sink returned. */
+static int send(fields_body *b, size_t from, size_t to)
+{
+    b->link.extent = (fields_piece){from, to};
+    return b->over || b->link.piece_count == 0 || b->link.url_n > FOUND_BYTES
+               ? 0
+               : b->sink(b->user, &b->link);
+}
+
+static int send_if_url(fields_body *b, size_t from, size_t to)
+{
+    size_t scheme = form_scheme(b->link.url, b->link.url_n);
+
+    return scheme > 0 && scheme < b->link.url_n ? send(b, from, to) : 0;
+}
+
+/* Sends the URL in p[from..to), in brackets or not, if it begins with a scheme. "URL:" before it is
+ * left out. */
+static int send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
+{
+    begin_link(b, TRAWL_HDR, "");
+    if (to - from > 4 && ascii_same(b->p + from, "url:", 4))
+        from += 4;
+    add_pieces(b, from, to, false);
+    return send_if_url(b, extent.from, extent.to);
+}
+
+/* ---- URLs ---- */
+
+static size_t skip_comments(const fields_body *b, size_t i)
+{
+    unsigned depth = 0;
+
+    for (; i < b->n && (depth > 0 || is_space(b->p[i]) || b->p[i] == '('); i++) {
+        depth += b->p[i] == '(';
+        depth -= depth > 0 && b->p[i] == ')';
+        if (b->p[i] == '\\' && i + 1 < b->n)
+            i++;
+    }
+    return i;
+}
+
+/* Returns the place of the closer, or the end. */
+static size_t find_close(const fields_body *b, size_t open, char closer)
+{
+    const char *close = memchr(b->p + open, closer, b->n - open);
+
+    return close ? (size_t)(close - b->p) : b->n;
+}
+
+/* One URL, in brackets, in quotes or bare. A blank ends a bare one, a fold does not. */
+static int take_url(fields_body *b)
+{
+    size_t i = skip_comments(b, 0), end = i;
+
+    if (i < b->n && (b->p[i] == '<' || b->p[i] == '"')) {
+        end = find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
+        return end < b->n ? send_url(b, i + 1, end, (fields_piece){i, end + 1}) : 0;
+    }
+    while (end < b->n) {
+        size_t next = skip_space(b->p, end, b->n);
+        if (next > end && !memchr(b->p + end, '\n', next - end))
+            break;
+        end = next > end ? next : end + 1;
+    }
+    while (end > i && is_space(b->p[end - 1]))
+        end--;
+    return send_url(b, i, end, (fields_piece){i, end});
+}
+
+/* <URL>, <URL> (comment), ... up to the first item that is something else. Old lists wrote one URL
+ * without brackets. */
+static int take_list(fields_body *b)
+{
+    size_t first = skip_comments(b, 0);
+    int stop = 0;
+
+    if (first < b->n && b->p[first] != '<')
+        return take_url(b);
+    for (size_t i = first, close; i < b->n && b->p[i] == '<' && !stop; i = skip_comments(b, i)) {
+        close = find_close(b, i, '>');
+        if (close == b->n)
+            break;
+        stop = send_url(b, i + 1, close, (fields_piece){i, close + 1});
+        i = skip_comments(b, close + 1);
+        if (i < b->n && b->p[i] == ',')
+            i++;
+    }
+    return stop;
+}
+
+/* ---- Ids, groups, cross references ---- */
+
+static int take_ids(fields_body *b, const char *scheme)
+{
+    int stop = 0;
+    const char *open;
+
+    for (size_t i = 0, close; i < b->n && (open = memchr(b->p + i, '<', b->n - i)) && !stop;
+         i = close + 1) {
+        size_t from = (size_t)(open - b->p) + 1;
+        close = find_close(b, from, '>');
+        if (close == b->n)
+            break;
+        if (!memchr(b->p + from, '@', close - from) || memchr(b->p + from, '<', close - from))
+            continue;
+        begin_link(b, TRAWL_MSGID, scheme);
+        add_pieces(b, from, close, true);
+        stop = send(b, from - 1, close + 1);
+    }
+    return stop;
+}
+
+/* Returns true for a newsgroup's name (RFC 5536 3.1.4) with a dot in it: a single word may be
+ * anything, "poster". */
+static bool is_group(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!ascii_is_scheme((unsigned char)p[i]) && p[i] != '_')
+            return false;
+    return n > 0 && memchr(p, '.', n);
+}
+
+/* Returns the end of the word at i: white space, or the byte stop. */
+static size_t word_end(const fields_body *b, size_t i, char stop)
+{
+    while (i < b->n && b->p[i] != stop && !is_space(b->p[i]))
+        i++;
+    return i;
+}
+
+static int take_groups(fields_body *b)
+{
+    int stop = 0;
+
+    for (size_t i = 0, end; i < b->n && !stop; i = end + 1) {
+        i = skip_space(b->p, i, b->n);
+        end = word_end(b, i, ',');
+        if (!is_group(b->p + i, end - i))
+            continue;
+        begin_link(b, TRAWL_HDR, "news:");
+        add_piece(b, i, end, false);
+        stop = send(b, i, end);
+    }
+    return stop;
+}
+
+/* server group:number group:number ... */
+static int take_xref(fields_body *b)
+{
+    size_t host = skip_space(b->p, 0, b->n), host_end = word_end(b, host, ' ');
+    int stop = 0;
+
+    for (size_t i = skip_space(b->p, host_end, b->n), end, colon; i < b->n && !stop;
+         i = skip_space(b->p, end, b->n)) {
+        end = word_end(b, i, ' ');
+        for (colon = end; colon > i && b->p[colon - 1] != ':'; colon--)
+            ;
+        if (colon == i || colon == end || !is_group(b->p + i, colon - 1 - i))
+            continue;
+        begin_link(b, TRAWL_HDR, "nntp://");
+        add(b, b->p + host, host_end - host);
+        add(b, "/", 1);
+        add_piece(b, i, colon - 1, false);
+        add(b, "/", 1);
+        add_piece(b, colon, end, false);
+        stop = send(b, i, end);
+    }
+    return stop;
+}
+
+/* ---- message/external-body (RFC 2017) ---- */
+
+/* Finds the parameter "name*number"; one without a number counts as the 0th. */
+static bool find_piece(const fields_body *b, const char *name, size_t number, params_pair *pair)
+{
+    params_split s = {.p = b->p, .n = b->n};
+    size_t n = strlen(name);
+
+    while (params_next(&s, pair))
+        if (pair->name_n == n && ascii_same(pair->name, name, n) &&
+            (pair->number == PARAMS_NO_NUMBER ? number == 0 : pair->number == number))
+            return true;
+    return false;
+}
+
+/* A URL in pieces, "URL*0=...; URL*1*=...": its extent is all of them. */
+static int send_joined(fields_body *b)
+{
+    size_t from = b->n, to = 0;
+    params_pair pair;
+
+    begin_link(b, TRAWL_HDR, "");
+    for (size_t i = 0; i < FIELDS_PIECES && find_piece(b, "url", i, &pair); i++) {
+        size_t at = (size_t)(pair.value - b->p), k = 0;
+        if (pair.extended && i == 0)
+            k = params_charset_length(pair.value, pair.value_n);
+        for (; k < pair.value_n; k++) {
+            bool escape = pair.extended && pair.value[k] == '%';
+            int byte = escape ? escaped_byte(pair.value + k, pair.value_n - k) : -1;
+            char c = byte < 0 ? pair.value[k] : (char)byte;
+            if (!is_space(c) && !(pair.extended && c == '"'))
+                add(b, &c, 1);
+            k += byte < 0 ? 0 : 2;
+        }
+        from = at < from ? at : from;
+        to = at + pair.value_n > to ? at + pair.value_n : to;
+    }
+    b->link.piece_count = from < to;
+    b->room->pieces[0] = (fields_piece){from, to};
+    return send_if_url(b, from, to);
+}
+
+bool fields_is_external(const char *p, size_t n)
+{
+    static const char type[] = "message/external-body";
+    size_t from = skip_space(p, 0, n);
+
+    return n - from >= sizeof type - 1 && ascii_same(p + from, type, sizeof type - 1);
+}
+
+static int take_external(fields_body *b)
+{
+    params_pair pair;
+    size_t from;
+
+    if (!fields_is_external(b->p, b->n) || !find_piece(b, "access-type", 0, &pair) ||
+        pair.value_n != 3 || !ascii_same(pair.value, "url", 3) || !find_piece(b, "url", 0, &pair))
+        return 0;
+    if (pair.extended || pair.number != PARAMS_NO_NUMBER)
+        return send_joined(b);
+    from = (size_t)(pair.value - b->p);
+    return send_url(b, from, from + pair.value_n, (fields_piece){from, from + pair.value_n});
+}
+
+int fields_links(fields_room *room, fields_how how, const char *p, size_t n, fields_sink *sink,
+                 void *user)
+{
+    fields_body b = {.p = p, .n = n, .room = room, .sink = sink, .user = user};
+
+    switch (how) {
+    case FIELDS_LIST:
+        return take_list(&b);
+    case FIELDS_URL:
+        return take_url(&b);
+    case FIELDS_IDS:
+        return take_ids(&b, "mid:");
+    case FIELDS_NEWS_IDS:
+        return take_ids(&b, "news:");
+    case FIELDS_CONTENT_ID:
+        return take_ids(&b, "cid:");
+    case FIELDS_GROUPS:
+        return take_groups(&b);
+    case FIELDS_XREF:
+        return take_xref(&b);
+    case FIELDS_EXTERNAL:
+        return take_external(&b);
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,304 @@
+/* head.c - a header block as it comes: where its fields begin and end (RFC 5322 section 2.2)
+ *
+ * Bytes in any pieces in; the text of the block, a table of its fields, and a map to the source
+ * out. Bytes are appended to the text first and divided into lines there, so that it does not
+ * matter how they were cut; those after the header are given back. The bodies of fields are not
+ * looked at.
+ */
+#include <trawl_mail.h>
+
+#include "base/sixteen.h"
+#include "mail/header/inside.h"
+
+/* So many bytes are appended at once; some of them may have to be given back. */
+#define STEP 2048
+
+/* So many line feeds are written after the text, where the search for the end of a name stops. */
+#define BEHIND 8
+
+void head_open(head *h, const memory *m, const fields_index *wanted)
+{
+    *h = (head){.text = {.m = m}, .wanted = wanted};
+    srcmap_open(&h->map, m);
+}
+
+void head_close(head *h)
+{
+    memory_free(h->text.m, h->fields);
+    buffer_reset(&h->text, h->text.m);
+    srcmap_close(&h->map);
+}
+
+void head_begin(head *h, uint64_t at)
+{
+    h->base = h->next = at;
+    h->dropped = h->lines = 0;
+    h->text.n = h->line_at = h->last = h->fields_n = 0;
+    h->first = true;
+    h->in_line = h->noted = false;
+    srcmap_clear(&h->map);
+}
+
+void head_go_on(head *h, uint64_t at)
+{
+    uint64_t lines = h->lines;
+
+    head_begin(h, at);
+    h->lines = lines;
+    h->first = false;
+}
+
+/* ---- Lines ---- */
+
+typedef enum line_kind {
+    LINE_UNKNOWN, /* more bytes are needed */
+    LINE_EMPTY,
+    LINE_FIELD,
+    LINE_FOLD,
+    LINE_ENVELOPE, /* an mbox's "From " line before the fields, or ">From " */
+    LINE_OTHER     /* not part of a header */
+} line_kind;
+
+/* Returns the length of the name at p: up to ":", a blank, a control, or a byte beyond ASCII.
+ * BEHIND bytes are read after it. */
+static inline size_t name_length(const char *p)
+{
+    const uint64_t ones = 0x0101010101010101u;
+
+    for (size_t i = 0;; i += sizeof ones) {
+        uint64_t x = eight_load(p + i), colon = x ^ ones * ':';
+        uint64_t ends = ((x - ones * '!') & ~x) | ((colon - ones) & ~colon) | x | (x + ones);
+        ends &= ones * 0x80;
+        if (ends)
+            return i + (size_t)__builtin_ctzll(ends) / 8;
+    }
+}
+
+/* A field is "Name:", or "Name :" as old mailers wrote it; "http://" is not one: it begins the text
+ * of a part without a header. Sets the length of the name, and the place of the colon. A LF is
+ * after the n bytes. */
+static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, size_t *colon)
+{
+    size_t i = name_length(p);
+
+    *name_n = i;
+    if (i == 0 || i > HEAD_NAME)
+        return LINE_OTHER;
+    while (i < HEAD_NAME && ascii_is_blank(p[i]))
+        i++;
+    *colon = i;
+    if (p[i] != ':')
+        return i == n ? LINE_UNKNOWN : LINE_OTHER;
+    if (p[i + 1] != '/')
+        return i + 1 < n ? LINE_FIELD : LINE_UNKNOWN;
+    return i + 2 == n ? LINE_UNKNOWN : p[i + 2] == '/' ? LINE_OTHER : LINE_FIELD;
+}
+
+/* Returns what the line at p is, of which n > 0 bytes are known. */
+static inline line_kind kind_of(const char *p, size_t n, size_t *name_n, size_t *colon)
+{
+    if ((unsigned char)*p > ' ')
+        return kind_of_field(p, n, name_n, colon);
+    if (*p == '\r')
+        return n == 1 ? LINE_UNKNOWN : p[1] == '\n' ? LINE_EMPTY : LINE_OTHER;
+    return ascii_is_blank(*p) ? LINE_FOLD : *p == '\n' ? LINE_EMPTY : LINE_OTHER;
+}
+
+/* The same of the first line of a block. */
+static line_kind kind_of_first(const char *p, size_t n, size_t *name_n, size_t *colon)
+{
+    static const char from[] = ">From ";
+    const char *wanted = *p == '>' ? from : from + 1;
+    size_t wanted_n = strlen(wanted);
+
+    if (ascii_is_blank(*p))
+        return LINE_OTHER;
+    if (memcmp(p, wanted, n < wanted_n ? n : wanted_n) != 0)
+        return kind_of(p, n, name_n, colon);
+    return n < wanted_n ? LINE_UNKNOWN : LINE_ENVELOPE;
+}
+
+/* ---- Fields ---- */
+
+/* The last field ends here. */
+static void end_field(head *h, size_t to)
+{
+    head_field *f = h->noted ? &h->fields[h->fields_n - 1] : NULL;
+
+    if (!f)
+        return;
+    to -= to > f->body && h->text.p[to - 1] == '\n';
+    to -= to > f->body && h->text.p[to - 1] == '\r';
+    f->body_to = (uint32_t)to;
+}
+
+/* A field begins at line_at: notes it if it may be wanted. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+static inline int begin_field(head *h, size_t name_n, size_t colon)
+{
+    const char *p = h->text.n > 0 ? h->text.p + h->line_at : "";
+
+    end_field(h, h->line_at);
+    h->last = h->line_at;
+    h->noted = fields_may_be_wanted(h->wanted, p, name_n);
+    if (!h->noted)
+        return TRAWL_OK;
+    if (h->fields_n == h->fields_size) {
+        size_t size = h->fields_size ? 2 * h->fields_size : 64;
+        head_field *fields = memory_resize(h->text.m, h->fields, size * sizeof *fields);
+        h->noted = fields != NULL;
+        if (!fields)
+            return TRAWL_NO_MEMORY;
+        h->fields = fields;
+        h->fields_size = size;
+    }
+    h->fields[h->fields_n++] = (head_field){.from = (uint32_t)h->line_at,
+                                            .name_n = (uint32_t)name_n,
+                                            .body = (uint32_t)(h->line_at + colon + 1),
+                                            .line = h->lines};
+    return TRAWL_OK;
+}
+
+/* Divides the text from line_at on into lines. fresh: where the bytes begin that have just come. */
+static head_state take_lines(head *h, size_t fresh)
+{
+    const char *text = h->text.p;
+    const size_t n = h->text.n;
+
+    while (h->line_at < n) {
+        size_t at = h->line_at, name_n = 0, colon = 0, from = fresh;
+        if (!h->in_line) {
+            line_kind kind = h->first ? kind_of_first(text + at, n - at, &name_n, &colon)
+                                      : kind_of(text + at, n - at, &name_n, &colon);
+            if (kind == LINE_UNKNOWN)
+                return HEAD_MORE;
+            if (kind == LINE_EMPTY || kind == LINE_OTHER) {
+                end_field(h, at);
+                h->noted = false;
+                h->line_at += kind == LINE_EMPTY ? 1 + (text[at] == '\r') : 0;
+                return HEAD_END;
+            }
+            if (kind == LINE_FIELD && begin_field(h, name_n, colon))
+                return HEAD_FAILED;
+            h->first = false;
+            from = at + colon;
+        }
+        const char *lf = memchr(text + from, '\n', n - from);
+        h->in_line = !lf;
+        if (!lf)
+            return HEAD_MORE;
+        h->line_at = (size_t)(lf - text) + 1;
+        h->lines++;
+    }
+    return HEAD_MORE;
+}
+
+/* Adds to the map what was taken, and what the container took out before it. */
+static int add_to_map(head *h, uint64_t at, size_t n)
+{
+    uint64_t gap = at - h->next;
+    int failed = TRAWL_OK;
+
+    h->next = at + n;
+    for (uint32_t some; gap > 0 && !failed; gap -= some) {
+        some = gap < UINT16_MAX ? (uint32_t)gap : UINT16_MAX;
+        failed = srcmap_add(&h->map, some, 0, 1);
+    }
+    return failed ? failed : srcmap_add(&h->map, (uint32_t)n, 1, 1);
+}
+
+head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
+{
+    head_state state = HEAD_MORE;
+
+    for (*taken = 0; *taken < n && state == HEAD_MORE;) {
+        size_t from = h->text.n, room = TRAWL_MAIL_HEADER - from, some = n - *taken;
+        some = some < STEP ? some : STEP;
+        some = some < room ? some : room;
+        if (some == 0)
+            return HEAD_FULL;
+        if (buffer_reserve(&h->text, some + BEHIND))
+            return HEAD_FAILED;
+        memcpy(h->text.p + from, p + *taken, some);
+        h->text.n += some;
+        memset(h->text.p + h->text.n, '\n', BEHIND);
+        state = take_lines(h, from);
+        if (state == HEAD_END)
+            h->text.n = h->line_at > from ? h->line_at : from;
+        some = h->text.n - from;
+        if (some > 0 && add_to_map(h, at + *taken, some))
+            return HEAD_FAILED;
+        *taken += some;
+    }
+    return state;
+}
+
+int head_finish(head *h)
+{
+    const char *p = h->text.p + h->line_at;
+    size_t n = h->text.n - h->line_at, name_n;
+    const char *colon = n > 0 && !h->in_line ? memchr(p, ':', n) : NULL;
+
+    if (colon) {
+        for (name_n = (size_t)(colon - p); ascii_is_blank(p[name_n - 1]); name_n--)
+            ;
+        if (begin_field(h, name_n, (size_t)(colon - p)))
+            return TRAWL_NO_MEMORY;
+    }
+    if (colon || h->in_line)
+        h->line_at = h->text.n;
+    end_field(h, h->line_at);
+    h->noted = false;
+    return TRAWL_OK;
+}
+
+size_t head_complete(head *h, size_t *fields)
+{
+    bool open = h->in_line || h->line_at == h->text.n; /* the last field may go on */
+
+    if (!open)
+        end_field(h, h->line_at);
+    *fields = h->fields_n - (open && h->noted);
+    return open ? h->last : h->line_at;
+}
+
+size_t head_cut(head *h)
+{
+    size_t n = h->text.n;
+
+    while (n > 0 && (unsigned char)h->text.p[n - 1] > ' ')
+        n--;
+    if (h->noted && n < h->fields[h->fields_n - 1].body)
+        h->fields_n--;
+    else
+        end_field(h, n);
+    return n;
+}
+
+void head_drop(head *h, size_t n, size_t fields)
+{
+    memmove(h->text.p, h->text.p + n, h->text.n - n);
+    h->text.n -= n;
+    h->dropped += n;
+    h->line_at -= n < h->line_at ? n : h->line_at;
+    h->last -= n < h->last ? n : h->last;
+    h->fields_n -= fields;
+    for (size_t i = 0; i < h->fields_n; i++) {
+        h->fields[i] = h->fields[fields + i];
+        h->fields[i].from -= (uint32_t)n;
+        h->fields[i].body -= (uint32_t)n;
+    }
+    h->noted = h->noted && h->fields_n > 0;
+    srcmap_forget(&h->map, h->dropped);
+}
+
+/* ---- Places ---- */
+
+uint64_t head_source(head *h, size_t i)
+{
+    return h->base + srcmap_from(&h->map, h->dropped + i);
+}
+
+uint64_t head_start(head *h, size_t i)
+{
+    return h->base + srcmap_start(&h->map, h->dropped + i);
+}

@@ -1,0 +1,392 @@
+/* words.c - the text of a header field: folds undone, encoded-words decoded (RFC 5322 2.2.3, RFC
+ * 2047)
+ *
+ * The body of a field in, UTF-8 and a map from the text to the field out. An encoded-word is
+ * decoded in two steps, each with its own map: from Q or B to bytes, and from bytes to text.
+ * Neighbouring encoded-words of one charset share their bytes, since a character may begin in one
+ * and end in the next. Time is linear: the search for the end of an encoded-word stops at the next
+ * "=?".
+ */
+#include <trawl.h>
+
+#include "base/utf8.h"
+#include "mail/header/inside.h"
+
+#define FIRST_SIZE 128
+#define REPLACEMENT "\xEF\xBF\xBD"
+
+/* ---- Buffers ---- */
+
+int buffer_reserve(buffer *b, size_t more)
+{
+    size_t size = b->size ? b->size : FIRST_SIZE;
+    char *p;
+
+    if (more <= b->size - b->n)
+        return TRAWL_OK;
+    if (more > SIZE_MAX / 2 - b->n)
+        return TRAWL_NO_MEMORY;
+    while (size < b->n + more)
+        size *= 2;
+    p = memory_resize(b->m, b->p, size);
+    if (!p)
+        return TRAWL_NO_MEMORY;
+    b->p = p;
+    b->size = size;
+    return TRAWL_OK;
+}
+
+int buffer_put(buffer *b, const char *p, size_t n)
+{
+    int failed = buffer_reserve(b, n);
+
+    if (failed || n == 0)
+        return failed;
+    memcpy(b->p + b->n, p, n);
+    b->n += n;
+    return TRAWL_OK;
+}
+
+void buffer_reset(buffer *b, const memory *m)
+{
+    if (b->p)
+        memory_free(b->m, b->p);
+    *b = (buffer){.m = m};
+}
+
+/* ---- Maps ---- */
+
+/* Adds count characters to a map, which may be NULL. A character with more source than a run of the
+ * map can hold is followed by a run without text. */
+static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
+{
+    size_t rest = src > UINT16_MAX ? src - UINT16_MAX : 0;
+    int failed = TRAWL_OK;
+
+    while (map && count > 0 && !failed) {
+        uint32_t some = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+        failed = srcmap_add(map, some, (uint16_t)text, (uint16_t)(src - rest));
+        count -= some;
+    }
+    return rest > 0 && !failed ? add_to_map(map, rest, 0, 1) : failed;
+}
+
+/* Source that has no text: "=?utf-8?Q?", "?=", a fold. */
+static int add_gap(srcmap *map, size_t n)
+{
+    return add_to_map(map, n, 0, 1);
+}
+
+/* Adds the map from text to source that w->inner (text to bytes) and w->places (bytes to source)
+ * make together. */
+static int add_composed(words *w, srcmap *map)
+{
+    uint64_t byte = 0, done = 0;
+    int failed = TRAWL_OK;
+
+    for (size_t i = w->inner.first; i < w->inner.end && !failed; i++) {
+        srcmap_run run = w->inner.runs[i];
+        if (run.text == 0)
+            byte += run.count;
+        for (uint32_t k = 0; run.text > 0 && k < run.count && !failed; k++, byte += run.src) {
+            uint64_t from = srcmap_start(&w->places, byte);
+            uint64_t to = srcmap_from(&w->places, byte + run.src);
+            to = to < from ? from : to;
+            failed = add_gap(map, (size_t)(from - done));
+            if (!failed)
+                failed = add_to_map(map, 1, run.text, (size_t)(to - from));
+            done = to;
+        }
+    }
+    return failed ? failed : add_gap(map, (size_t)(w->places.src - done));
+}
+
+/* ---- Bytes to text ---- */
+
+int words_know_charset(words *w, const names_row *row, bool *known)
+{
+    decoder *c = NULL;
+    int failed = row && row->kind != NAMES_RAW ? shelf_take(&w->charsets, row, &c) : TRAWL_OK;
+
+    *known = !failed && row && (row->kind == NAMES_RAW || c);
+    return failed;
+}
+
+/* Appends p[0..n), which is in a known charset that is not raw. */
+static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row, const char *p,
+                       size_t n)
+{
+    srcmap nowhere = {.off = true};
+    charset_io io = {.in = p, .in_n = n, .last = true, .map = map ? map : &nowhere};
+    decoder *c;
+    int failed = shelf_take(&w->charsets, row, &c);
+
+    while (!failed) {
+        failed = buffer_reserve(text, io.in_n + TAKE_TEXT);
+        if (failed)
+            break;
+        io.out = text->p + text->n;
+        io.size = text->size - text->n;
+        io.len = 0;
+        failed = charset_decode(c, &io);
+        text->n += io.len;
+        if (io.size - io.len >= TAKE_TEXT)
+            break;
+    }
+    return failed;
+}
+
+/* Returns how many bytes at the front are UTF-8 characters of this length, 1 to 4; of length 0: are
+ * no UTF-8. */
+static size_t utf8_run(const char *p, size_t n, unsigned len)
+{
+    size_t i = len == 1 ? ascii_run(p, n) : 0;
+
+    while (len != 1 && i < n) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID ? len > 0 : c.len != len)
+            break;
+        i += len > 0 ? len : 1;
+    }
+    return i;
+}
+
+/* Appends UTF-8. Any other byte is read as windows-1252 in text without a charset (undeclared);
+ * otherwise each maximal invalid piece becomes U+FFFD. */
+static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n, bool undeclared)
+{
+    int failed = TRAWL_OK;
+
+    for (size_t used; n > 0 && !failed; p += used, n -= used) {
+        utf8_char first = {0, 1};
+        if ((unsigned char)*p >= 0x80)
+            first = utf8_decode(p, n);
+        if (first.code != UTF8_INVALID) {
+            used = utf8_run(p, n, first.len);
+            failed = buffer_put(text, p, used);
+            if (!failed && map)
+                failed = add_to_map(map, used / first.len, first.len, first.len);
+        } else if (undeclared) {
+            used = utf8_run(p, n, 0);
+            failed = put_decoded(w, text, map, names_find("windows-1252", 12), p, used);
+        } else {
+            used = first.len;
+            failed = buffer_put(text, REPLACEMENT, sizeof REPLACEMENT - 1);
+            if (!failed)
+                failed = add_to_map(map, 1, sizeof REPLACEMENT - 1, used);
+        }
+    }
+    return failed;
+}
+
+/* Bytes beyond ASCII in a text that calls itself ASCII are read as if no charset were named. */
+int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row)
+{
+    bool undeclared = !row || strcmp(row->name, "us-ascii") == 0;
+    srcmap *inner = map ? &w->inner : NULL;
+    int failed;
+
+    srcmap_clear(&w->inner);
+    if (!row || row->kind == NAMES_RAW)
+        failed = put_utf8(w, text, inner, w->bytes.p, w->bytes.n, undeclared);
+    else
+        failed = put_decoded(w, text, inner, row, w->bytes.p, w->bytes.n);
+    return failed || !map ? failed : add_composed(w, map);
+}
+
+/* ---- Q and B to bytes (RFC 2047 section 4) ---- */
+
+static int add_byte(words *w, srcmap *places, int byte, size_t src)
+{
+    char c = (char)byte;
+    int failed = buffer_put(&w->bytes, &c, 1);
+
+    return failed ? failed : add_to_map(places, 1, 1, src);
+}
+
+/* "=" without two hex digits stands for itself; line breaks are folds and are left out. */
+static int decode_q(words *w, srcmap *places, const char *p, size_t n)
+{
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0, src; i < n && !failed; i += src) {
+        int byte = p[i] == '=' ? escaped_byte(p + i, n - i) : -1;
+        src = byte >= 0 ? 3 : 1;
+        if (byte < 0)
+            byte = p[i] == '_' ? ' ' : (unsigned char)p[i];
+        failed = src == 1 && (byte == '\r' || byte == '\n') ? add_gap(places, 1)
+                                                            : add_byte(w, places, byte, src);
+    }
+    return failed;
+}
+
+/* A byte begins at the character that holds its first bit, and ends where the next byte begins.
+ * Characters that are no base64 are skipped. Padding ends a group of four, and more groups may
+ * follow: "QQ==Qg==". */
+static int decode_b(words *w, srcmap *places, const char *p, size_t n)
+{
+    unsigned seen = 0, bits = 0; /* characters of the group; the last of them */
+    size_t from = 0, mapped = 0; /* where the next byte begins; the end of the last byte */
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0; i < n && !failed; i++) {
+        int value = ascii_base64((unsigned char)p[i]);
+        if (value < 0) {
+            seen = p[i] == '=' ? 0 : seen;
+            continue;
+        }
+        if (seen == 0) {
+            from = i;
+        } else {
+            int byte = (int)((bits << (2 * seen) | (unsigned)value >> (6 - 2 * seen)) & 0xFF);
+            size_t to = seen == 3 ? i + 1 : i;
+            failed = add_gap(places, from - mapped);
+            if (!failed)
+                failed = add_byte(w, places, byte, to - from);
+            from = mapped = to;
+        }
+        bits = (unsigned)value;
+        seen = (seen + 1) % 4;
+    }
+    return failed ? failed : add_gap(places, n - mapped);
+}
+
+/* ---- Encoded-words ---- */
+
+typedef struct word {
+    const names_row *row;
+    char code;       /* Q or B, in any case */
+    size_t from, to; /* its text */
+} word;
+
+/* Returns the place of the "?=" that ends the text of an encoded-word, or 0. No text has another
+ * "=?", control characters or 8-bit bytes in it; blanks, "?" and folds are allowed, since many
+ * mailers write them. */
+static size_t word_end(const char *p, size_t i, size_t n)
+{
+    while (i + 1 < n) {
+        size_t fold = fold_length(p + i, n - i);
+        if (p[i] == '?' && p[i + 1] == '=')
+            return i;
+        if (p[i] == '=' && p[i + 1] == '?' && (i + 2 == n || p[i + 2] != '='))
+            return 0;
+        if (fold == 0 && p[i] != '\t' &&
+            (p[i] < ' ' || p[i] == 0x7F || (unsigned char)p[i] >= 0x80))
+            return 0;
+        i += fold ? fold : 1;
+    }
+    return 0;
+}
+
+/* Sets *found to whether a whole encoded-word begins at p[at], "=?charset*language?Q?text?=". One
+ * in an unknown charset is read as undeclared text, so that its ASCII is not lost. */
+static int find_word(words *w, const char *p, size_t at, size_t n, word *it, bool *found)
+{
+    size_t label = at + 2, mark = label, label_n;
+    const char *star;
+    int failed;
+
+    *found = false;
+    if (n - at < 2 || p[at] != '=' || p[at + 1] != '?')
+        return TRAWL_OK;
+    while (mark < n && p[mark] > ' ' && p[mark] < 0x7F && p[mark] != '?')
+        mark++;
+    if (mark == label || n - mark < 3 || p[mark] != '?' || p[mark + 2] != '?' ||
+        !memchr("QqBb", p[mark + 1], 4))
+        return TRAWL_OK;
+    it->code = p[mark + 1];
+    it->from = mark + 3;
+    it->to = word_end(p, it->from, n);
+    if (it->to == 0)
+        return TRAWL_OK;
+    star = memchr(p + label, '*', mark - label);
+    label_n = star ? (size_t)(star - p) - label : mark - label;
+    it->row = names_find(p + label, label_n);
+    failed = words_know_charset(w, it->row, found);
+    if (!*found)
+        it->row = names_find("us-ascii", 8);
+    *found = !failed;
+    return failed;
+}
+
+/* Appends the encoded-words of one charset from p[*at] on, the first of which is *it. *more:
+ * another one follows, *it, in another charset. *at moves after them, and after the white space
+ * before that one. */
+static int put_words(words *w, buffer *text, srcmap *map, const char *p, size_t *at, size_t n,
+                     word *it, bool *more)
+{
+    srcmap *places = map ? &w->places : NULL;
+    const names_row *row = it->row;
+    int failed;
+
+    w->bytes.n = 0;
+    srcmap_clear(&w->places);
+    do {
+        size_t end = it->to + 2, next;
+        failed = add_gap(places, it->from - *at);
+        if (!failed)
+            failed = ascii_lower(it->code) == 'q'
+                         ? decode_q(w, places, p + it->from, it->to - it->from)
+                         : decode_b(w, places, p + it->from, it->to - it->from);
+        next = skip_space(p, end, n);
+        if (!failed)
+            failed = find_word(w, p, next, n, it, more);
+        *at = !failed && *more ? next : end;
+        if (!failed)
+            failed = add_gap(places, *at - end + 2);
+    } while (!failed && *more && it->row == row);
+    return failed ? failed : words_put_bytes(w, text, map, row);
+}
+
+int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
+{
+    int failed = TRAWL_OK;
+
+    text->n = 0;
+    if (map)
+        srcmap_clear(map);
+    if (ascii_run(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
+        failed = buffer_put(text, p, n); /* as most are: nothing to decode */
+        return failed ? failed : add_to_map(map, n, 1, 1);
+    }
+    for (size_t at = 0; at < n && !failed;) {
+        size_t end = at, fold = 0;
+        bool more = false;
+        word it;
+        for (; end < n && !failed; end++) {
+            if (p[end] > '=' || (p[end] != '=' && p[end] != '\r' && p[end] != '\n'))
+                continue;
+            failed = find_word(w, p, end, n, &it, &more);
+            fold = fold_length(p + end, n - end);
+            if (more || fold > 0)
+                break;
+        }
+        if (!failed)
+            failed = put_utf8(w, text, map, p + at, end - at, true);
+        at = end + fold;
+        if (!failed)
+            failed = add_gap(map, fold);
+        while (more && !failed)
+            failed = put_words(w, text, map, p, &at, n, &it, &more);
+    }
+    return failed;
+}
+
+/* ---- Life ---- */
+
+void words_open(words *w, const memory *m)
+{
+    *w = (words){.bytes = {.m = m}, .joined = {.m = m}};
+    srcmap_open(&w->places, m);
+    srcmap_open(&w->inner, m);
+    shelf_open(&w->charsets, m);
+}
+
+void words_close(words *w)
+{
+    shelf_close(&w->charsets);
+    srcmap_close(&w->places);
+    srcmap_close(&w->inner);
+    buffer_reset(&w->bytes, w->bytes.m);
+    buffer_reset(&w->joined, w->joined.m);
+}

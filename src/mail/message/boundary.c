@@ -1,0 +1,349 @@
+/* boundary.c - the lines of a body that may be boundaries (RFC 2046 5.1.1), and what precedes the
+ * first of them
+ *
+ * A boundary is a line of "--", the boundary, perhaps "--", perhaps blanks; the line break before
+ * it is part of it. A line that is cut off by the end of the block is held back with that line
+ * break. Where several multiparts have the same boundary the innermost is meant.
+ */
+#include "base/ascii.h"
+#include "kernel/kernel.h"
+#include "mail/message/inside.h"
+
+static const kernel_line dashes = {
+    .n = 1, .byte = {'-', '-', '-', '-'}, .then_n = 1, .then = {'-', '-', '-', '-'}};
+
+typedef enum answer { NEED_MORE, NO_BOUNDARY, BOUNDARY } answer;
+
+typedef struct found_line {
+    unsigned level; /* of its multipart */
+    bool closing;
+} found_line;
+
+static bool has_boundary(const walk_level *level)
+{
+    return level->kind != WALK_MESSAGE && level->boundary_n > 0;
+}
+
+static bool is_multipart_open(const walk *w)
+{
+    for (unsigned i = 0; i < w->depth; i++)
+        if (has_boundary(&w->levels[i]))
+            return true;
+    return false;
+}
+
+/* ---- Is it one? ---- */
+
+/* Decides by what follows the boundary in its line: nothing, "--", blanks. final: no more bytes
+ * will come. */
+static answer decide_end(const char *p, size_t n, bool final, bool *closing)
+{
+    size_t i = 0;
+
+    *closing = n >= 2 && p[0] == '-' && p[1] == '-';
+    if (n == 1 && p[0] == '-')
+        return final ? NO_BOUNDARY : NEED_MORE;
+    i = *closing ? 2 : 0;
+    while (i < n && (ascii_is_blank(p[i]) || p[i] == '\r'))
+        i++;
+    if (i == n)
+        return final ? BOUNDARY : NEED_MORE;
+    return p[i] == '\n' ? BOUNDARY : NO_BOUNDARY;
+}
+
+/* Decides for all levels, the innermost first. p[0..n) is as much as is known of a line, after its
+ * "--". */
+static answer decide_level(const walk *w, const char *p, size_t n, bool final, found_line *f)
+{
+    answer best = NO_BOUNDARY;
+
+    for (unsigned i = w->depth; i-- > 0;) {
+        const walk_level *level = &w->levels[i];
+        const char *boundary = w->boundaries.p + level->boundary;
+        size_t k = level->boundary_n;
+        answer a = NEED_MORE;
+        if (!has_boundary(level) || memcmp(p, boundary, n < k ? n : k) != 0)
+            continue;
+        if (n >= k)
+            a = decide_end(p + k, n - k, final, &f->closing);
+        f->level = i;
+        if (a == BOUNDARY && best == NO_BOUNDARY)
+            return BOUNDARY;
+        if (a == NEED_MORE && !final)
+            best = NEED_MORE;
+    }
+    return best;
+}
+
+/* Decides whether p[0..n) begins with a boundary: a line break, unless bare, and the line. */
+static answer decide(const walk *w, const char *p, size_t n, bool bare, bool final, found_line *f)
+{
+    static const char begin[] = "\n--";
+    size_t i = !bare && n > 0 && p[0] == '\r';
+
+    for (size_t k = bare; k < 3; k++, i++) {
+        if (i == n)
+            return final ? NO_BOUNDARY : NEED_MORE;
+        if (p[i] != begin[k])
+            return NO_BOUNDARY;
+    }
+    return decide_level(w, p + i, n - i, final, f);
+}
+
+/* ---- A boundary ---- */
+
+/* Ends the part, and the multiparts inside of that one; begins the next part. The boundary is
+ * from..to in the source. */
+static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
+{
+    walk_level *level = &w->levels[f->level];
+    int stop = 0;
+
+    if (w->state == WALK_PREAMBLE && (f->closing || f->level + 1 < w->depth))
+        stop = walk_flush_preamble(w, false); /* the multipart ends without a part */
+    if (!stop)
+        stop = walk_end_part(w, from);
+    if (stop)
+        return stop;
+    w->depth = f->closing ? f->level : f->level + 1;
+    w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
+    walk_leave(w);
+    stop = give_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
+    w->held.n = 0;
+    if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
+        w->state = WALK_SKIP;
+        w->reason = f->closing ? TRAWL_SKIP_EPILOGUE : TRAWL_SKIP_LIMIT;
+        w->line_start = true;
+        return stop;
+    }
+    w->path_n = level->path_n;
+    level->parts++;
+    if (w->alternative == f->level + 1)
+        once_part(&w->once, level->parts);
+    w->g->part = NULL;
+    walk_begin_header(w, to, level->kind == WALK_DIGEST);
+    return stop;
+}
+
+/* ---- Lines that the end of a block cuts off ---- */
+
+/* The first line that is held is no boundary: it goes on, up to the next line break, which may
+ * begin one. */
+static int release(walk *w)
+{
+    walk_held *h = &w->held;
+    size_t i = w->line_start ? 0 : 1;
+    int stop;
+
+    while (i < h->n && h->p[i] != '\n' && h->p[i] != '\r')
+        i++;
+    w->line_start = false;
+    stop = walk_leaf(w, h->p, i, h->at);
+    memmove(h->p, h->p + i, h->n - i);
+    h->n -= i;
+    h->at += i;
+    return stop;
+}
+
+/* Holds more: a byte, until it is known to begin with "--", then up to the end of the line. Returns
+ * how many bytes. */
+static size_t hold(walk *w, const char *p, size_t n, uint64_t at)
+{
+    walk_held *h = &w->held;
+    size_t room = sizeof h->p - h->n, k = n < room ? n : room;
+    bool begun = h->n > 4 || (h->n >= 2 && h->p[h->n - 1] == '-' && h->p[h->n - 2] == '-');
+    const char *lf = begun ? memchr(p, '\n', k) : NULL;
+
+    if (h->n == 0)
+        h->at = at;
+    k = lf ? (size_t)(lf - p) + 1 : begun ? k : 1;
+    memcpy(h->p + h->n, p, k);
+    h->n += k;
+    return k;
+}
+
+/* Decides what is held, as far as that can be done. */
+static int decide_held(walk *w, bool final)
+{
+    found_line f;
+    int stop = 0;
+
+    while (!stop && w->held.n > 0) {
+        answer a = decide(w, w->held.p, w->held.n, w->line_start, final, &f);
+        if (a == BOUNDARY)
+            return cross(w, &f, w->held.at, w->held.at + w->held.n);
+        if (a == NEED_MORE && w->held.n < sizeof w->held.p)
+            break;
+        stop = release(w);
+    }
+    return stop;
+}
+
+/* Goes on with what is held until nothing is, or the state has changed. */
+static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    walk_state state = w->state;
+    int stop = 0;
+
+    *took = 0;
+    while (w->held.n > 0 && at != w->held.at + w->held.n && !stop)
+        stop = release(w); /* the container took something out of the line */
+    while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
+        *took += hold(w, p + *took, n - *took, at + *took);
+        stop = decide_held(w, false);
+        if (w->held.n > 0 && w->held.at > at && !w->line_start) {
+            *took = (size_t)(w->held.at - at); /* the rest is a block, which is searched at once */
+            w->held.n = 0;
+        }
+    }
+    return stop;
+}
+
+/* ---- Blocks ---- */
+
+/* Returns where the line break begins that ends before p[lf + 1]. */
+static size_t break_at(const char *p, size_t lf)
+{
+    return lf > 0 && p[lf - 1] == '\r' ? lf - 1 : lf;
+}
+
+/* Takes a block, in which lines may be boundaries. */
+static int take_block(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    size_t i = 0, from;
+    found_line f;
+    int stop;
+
+    while ((i = w->kernel->line(&dashes, p, i, n)) < n) {
+        const char *lf = memchr(p + i + 1, '\n', n - i - 1);
+        size_t end = lf ? (size_t)(lf - p) + 1 : n;
+        answer a;
+        from = break_at(p, i);
+        a = decide(w, p + from, end - from, false, false, &f);
+        if (a == BOUNDARY) {
+            *took = end;
+            stop = from > 0 && w->state == WALK_TEXT ? reader_rest(w->r, p, from, at)
+                                                     : walk_leaf(w, p, from, at);
+            return stop ? stop : cross(w, &f, at + from, at + end);
+        }
+        if (a == NEED_MORE)
+            break;
+        i++;
+    }
+    from = i < n ? i : n - (p[n - 1] == '\n' || p[n - 1] == '\r');
+    if (from < n && p[from] == '\n')
+        from = break_at(p, from);
+    *took = n;
+    stop = walk_leaf(w, p, from, at);
+    if (!stop && from < n)
+        *took = from + hold(w, p + from, n - from, at + from);
+    return stop;
+}
+
+int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    if (!is_multipart_open(w)) {
+        *took = n;
+        return walk_leaf(w, p, n, at);
+    }
+    if (w->held.n == 0 && *p != '-')
+        w->line_start = false; /* its first line is no boundary */
+    if (w->held.n > 0 || w->line_start)
+        return take_held(w, p, n, at, took);
+    return take_block(w, p, n, at, took);
+}
+
+int walk_end_body(walk *w)
+{
+    return decide_held(w, true);
+}
+
+/* ---- The preamble ----
+ *
+ * Before the first boundary of a multipart there is usually a sentence for readers that know no
+ * MIME, which is skipped. But where no boundary comes it is all there is: none is named, or another
+ * than the one that is used, or a mail reader took the message apart and left its header. So it is
+ * held, up to a limit, until a boundary comes.
+ */
+
+int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at)
+{
+    buffer *held = &w->preamble;
+    int failed = TRAWL_OK;
+
+    while (at > w->preamble_at + held->n && !failed)
+        failed =
+            buffer_put(held, ">", 1); /* a byte that the container took out, to keep places right */
+    return failed ? failed : buffer_put(held, p, n);
+}
+
+/* Returns true if a header field of a part begins there, "Content-Type:". */
+static bool begins_part(const char *p, size_t n)
+{
+    static const char content[] = "content-";
+    size_t k = sizeof content - 1;
+
+    return n > k && ascii_same(p, content, k) && memchr(p + k, ':', n - k < 32 ? n - k : 32);
+}
+
+/* Returns where a line "--X" begins that a part's header field follows, which shows that X is the
+ * boundary; n if there is none. It ends at *to. */
+static size_t find_boundary(const char *p, size_t n, size_t *to)
+{
+    for (size_t i = 0; i < n;) {
+        const char *lf = memchr(p + i, '\n', n - i);
+        size_t next = lf ? (size_t)(lf - p) + 1 : n, end = next;
+        while (end > i && (p[end - 1] == '\n' || p[end - 1] == '\r' || p[end - 1] == ' '))
+            end--;
+        *to = end;
+        if (end - i > 2 && end - i <= TRAWL_MAIL_BOUNDARY && p[i] == '-' && p[i + 1] == '-' &&
+            begins_part(p + next, n - next))
+            return i;
+        i = next;
+    }
+    return n;
+}
+
+/* Uses the boundary in all[from..to), and reads again from there on. */
+static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
+{
+    walk_level *level = &w->levels[w->depth - 1];
+    int stop;
+
+    w->boundaries.n = level->boundary;
+    level->boundary_n = to - from - 2;
+    stop = buffer_put(&w->boundaries, all->p + from + 2, level->boundary_n);
+    if (!stop)
+        stop = give_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
+    if (!stop)
+        stop = buffer_put(all, w->held.p, w->held.n);
+    w->held.n = 0;
+    w->state = WALK_SKIP;
+    w->reason = TRAWL_SKIP_PREAMBLE;
+    w->line_start = true;
+    if (!stop)
+        stop = give_explain(w->g, "E3", "its parts have another boundary than its header names");
+    return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
+}
+
+static int read_as_text(walk *w, const buffer *all, uint64_t at)
+{
+    int stop = give_explain(w->g, "E3", "a multipart without a boundary is read as text");
+
+    if (!stop)
+        stop = walk_begin_text(w, at);
+    return stop ? stop : walk_leaf(w, all->p, all->n, at);
+}
+
+int walk_flush_preamble(walk *w, bool adopting)
+{
+    buffer all = w->preamble;
+    size_t to = 0, from = adopting ? find_boundary(all.p, all.n, &to) : all.n;
+    int stop;
+
+    w->preamble = (buffer){.m = all.m};
+    stop = from < all.n ? adopt(w, &all, from, to, w->preamble_at)
+                        : read_as_text(w, &all, w->preamble_at);
+    buffer_reset(&all, all.m);
+    return stop;
+}

@@ -1,0 +1,339 @@
+/* part.c - what a part is, by Content-Type and Content-Transfer-Encoding (RFC 2045, 2046, 2387,
+ * 3676, 6350, 5545)
+ *
+ * A multipart or a message opens a level; a text goes to the reader; everything else is skipped.
+ */
+#include "base/ascii.h"
+#include "find/find.h"
+#include "mail/message/inside.h"
+
+/* The first row that fits counts. */
+static const struct {
+    const char *type; /* with "/" at its end: all types that begin so */
+    walk_kind kind;
+} types[] = {
+    {"text/plain", WALK_PLAIN},
+    {"text/html", WALK_PAGE},
+    {"multipart/alternative", WALK_ALTERNATIVE},
+    {"multipart/digest", WALK_DIGEST},
+    {"multipart/", WALK_MULTIPART},
+    {"message/rfc822", WALK_MESSAGE},
+    {"message/global", WALK_MESSAGE},
+    {"message/news", WALK_MESSAGE},
+    {"message/partial", WALK_PARTIAL},
+    {"message/external-body", WALK_OTHER},
+    {"message/", WALK_ANY_TEXT},
+    {"application/xhtml+xml", WALK_PAGE},
+    {"text/enriched", WALK_ENRICHED},
+    {"text/richtext", WALK_ENRICHED},
+    {"text/uri-list", WALK_URI_LIST},
+    {"text/calendar", WALK_FOLDED},
+    {"text/vcard", WALK_FOLDED},
+    {"text/x-vcard", WALK_FOLDED},
+    {"text/directory", WALK_FOLDED},
+    {"text/", WALK_ANY_TEXT},
+};
+
+static trawl_str str_of(const buffer *t)
+{
+    return (trawl_str){t->n > 0 ? t->p : "", t->n};
+}
+
+static walk_level *innermost(walk *w)
+{
+    return w->depth > 0 ? &w->levels[w->depth - 1] : NULL;
+}
+
+static bool is_multipart(walk_kind kind)
+{
+    return kind == WALK_MULTIPART || kind == WALK_ALTERNATIVE || kind == WALK_DIGEST;
+}
+
+/* ---- What the header says ---- */
+
+/* Sets value to a parameter of Content-Type, empty if it has none. */
+static int get_parameter(walk *w, buffer *value, const char *name)
+{
+    bool there;
+
+    return params_get(&w->words, value, &there, w->content_type.p, w->content_type.n, name);
+}
+
+static bool is_value(const walk *w, const char *wanted)
+{
+    return w->value.n == strlen(wanted) && ascii_same(w->value.p, wanted, w->value.n);
+}
+
+/* Sets how the lines of text/plain are read: format=flowed, joined if it has delsp=yes, too (RFC
+ * 3676). */
+static int read_format(walk *w, walk_type *t)
+{
+    int failed = get_parameter(w, &w->value, "format");
+
+    t->flowed = !failed && is_value(w, "flowed");
+    if (t->flowed)
+        failed = get_parameter(w, &w->value, "delsp");
+    if (!failed && t->flowed && is_value(w, "yes"))
+        t->as.rule = LINES_DELSP;
+    return failed;
+}
+
+static walk_kind kind_of(const buffer *type)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        size_t n = strlen(types[i].type);
+        if ((types[i].type[n - 1] == '/' ? type->n >= n : type->n == n) &&
+            memcmp(type->p, types[i].type, n) == 0)
+            return types[i].kind;
+    }
+    return WALK_OTHER;
+}
+
+/* Reads the fields into t. */
+static int read_fields(walk *w, walk_type *t)
+{
+    const char *other = w->digest_child ? "message/rfc822" : "text/plain";
+    int failed = params_value(&t->type, w->content_type.p, w->content_type.n);
+
+    if (!failed)
+        failed = params_value(&t->encoding, w->transfer.p, w->transfer.n);
+    if (!failed)
+        failed = get_parameter(w, &t->charset, "charset");
+    if (!failed && (t->type.n == 0 || !memchr(t->type.p, '/', t->type.n))) {
+        t->type.n = 0;
+        other = w->content_type.n > 0 ? "text/plain" : other;
+        failed = buffer_put(&t->type, other, strlen(other));
+    }
+    if (failed)
+        return failed;
+    t->kind = kind_of(&t->type);
+    t->flowed = false;
+    t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
+                          .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
+                                                      : w->charset,
+                          .trusted = t->charset.n == 0,
+                          .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
+                          .page = t->kind == WALK_PAGE,
+                          .enriched = t->kind == WALK_ENRICHED,
+                          .uri_list = t->kind == WALK_URI_LIST && (w->find & TRAWL_FIND_URL)};
+    return t->kind == WALK_PLAIN ? read_format(w, t) : TRAWL_OK;
+}
+
+/* Returns true if t was read from the fields of this header. */
+static bool is_same(const walk *w, const walk_type *t)
+{
+    const buffer *type = &w->content_type, *code = &w->transfer;
+
+    return t->type_n == type->n && t->fields.n == type->n + code->n &&
+           memcmp(t->fields.p, type->p, type->n) == 0 &&
+           (code->n == 0 || memcmp(t->fields.p + type->n, code->p, code->n) == 0);
+}
+
+/* Sets w->type to what the fields say. Texts with short fields are kept. */
+static int read_type(walk *w)
+{
+    const buffer *type = &w->content_type, *code = &w->transfer;
+    walk_type *t = &w->types[w->type_next];
+    int failed;
+
+    for (unsigned i = 0; i < WALK_TYPES && type->n > 0; i++) {
+        w->type = &w->types[i];
+        if (is_same(w, w->type))
+            return TRAWL_OK;
+    }
+    w->type = t;
+    t->fields.n = t->type_n = 0;
+    failed = read_fields(w, t);
+    if (failed || t->kind < WALK_PLAIN || type->n == 0 || type->n + code->n > 128)
+        return failed;
+    w->type_next = (w->type_next + 1) % WALK_TYPES;
+    t->type_n = type->n;
+    failed = buffer_put(&t->fields, type->p, type->n);
+    return failed ? failed : buffer_put(&t->fields, code->p, code->n);
+}
+
+/* Appends a number to a path: "12", or ".12" after another number. Returns its new length. */
+static size_t add_number(char *path, size_t n, unsigned number)
+{
+    char digits[12];
+    size_t k = sizeof digits;
+
+    if (n > 0)
+        path[n++] = '.';
+    do
+        digits[--k] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    memcpy(path + n, digits + k, sizeof digits - k);
+    return n + sizeof digits - k;
+}
+
+/* Makes the part's path. A part of a multipart has its path and its own number; a message's body
+ * has the message's path, and 1 unless it is a multipart. */
+static void know_path(walk *w)
+{
+    const walk_level *level = innermost(w);
+    size_t n = level ? level->path_n : 0;
+
+    memcpy(w->part_path, w->path, n);
+    if (level && is_multipart(level->kind))
+        n = add_number(w->part_path, n, level->parts);
+    else if (!is_multipart(w->type->kind))
+        n = add_number(w->part_path, n, 1);
+    w->path_n = n;
+}
+
+int walk_know_part(walk *w)
+{
+    int failed = read_type(w);
+
+    if (failed)
+        return failed;
+    w->parts++;
+    w->part_known = true;
+    if (!give_wants(w->g, TRAWL_WANT_LINK))
+        return TRAWL_OK;
+    know_path(w);
+    w->part = (trawl_mail_part){
+        .path = {w->part_path, w->path_n},
+        .type = str_of(&w->type->type),
+        .charset = str_of(&w->type->charset),
+        .encoding = str_of(&w->type->encoding),
+        .depth = w->depth,
+    };
+    return give_part(w->g, &w->part);
+}
+
+/* ---- What begins ---- */
+
+static int begin_skip(walk *w, int reason)
+{
+    w->state = WALK_SKIP;
+    w->reason = reason;
+    return 0;
+}
+
+/* Returns the base of partial URLs: of the part's own header, or of what the part is inside of (RFC
+ * 2557 section 5). */
+static trawl_str base_of(walk *w)
+{
+    const walk_level *level = innermost(w);
+
+    if (w->has_base)
+        return str_of(&w->base);
+    return level && level->base_n > 0 ? (trawl_str){w->bases.p + level->base, level->base_n}
+                                      : (trawl_str){"", 0};
+}
+
+/* Opens a level whose parts' paths begin with the present one. */
+static int push(walk *w, walk_kind kind)
+{
+    const walk_level *outer = innermost(w);
+    walk_level level = {.kind = kind, .path_n = w->path_n, .boundary = w->boundaries.n};
+
+    if (outer) {
+        level.base = outer->base;
+        level.base_n = outer->base_n;
+    }
+    w->bases.n = level.base + level.base_n;
+    if (w->has_base) {
+        level.base = w->bases.n;
+        level.base_n = w->base.n;
+        if (buffer_put(&w->bases, w->base.p, w->base.n))
+            return TRAWL_NO_MEMORY;
+    }
+    w->levels[w->depth++] = level;
+    memcpy(w->path, w->part_path, w->path_n);
+    return TRAWL_OK;
+}
+
+static int begin_multipart(walk *w, uint64_t at)
+{
+    walk_level *level;
+    int failed = get_parameter(w, &w->value, "boundary");
+
+    if (!failed)
+        failed = push(w, w->type->kind);
+    if (failed)
+        return failed;
+    level = innermost(w);
+    if (w->type->kind == WALK_ALTERNATIVE && w->alternative == 0) {
+        w->alternative = w->depth;
+        once_begin(&w->once);
+        w->g->once = &w->once;
+    }
+    level->boundary_n = w->value.n <= TRAWL_MAIL_BOUNDARY ? w->value.n : 0;
+    w->state = WALK_PREAMBLE;
+    w->preamble.n = 0;
+    w->preamble_at = at;
+    return buffer_put(&w->boundaries, w->value.p, level->boundary_n);
+}
+
+static int begin_message(walk *w, uint64_t at)
+{
+    int failed = push(w, WALK_MESSAGE);
+
+    walk_begin_header(w, at, false);
+    return failed;
+}
+
+int walk_begin_text(walk *w, uint64_t at)
+{
+    reader_text as = w->type->as;
+
+    as.base = base_of(w);
+    scan_set_flowed(w->t, w->type->flowed);
+    w->state = WALK_TEXT;
+    return reader_begin(w->r, &as, at);
+}
+
+int walk_begin_body(walk *w, uint64_t at)
+{
+    int stop = w->part_known ? 0 : walk_know_part(w);
+    bool deep = w->depth == TRAWL_MAIL_DEPTH;
+
+    w->line_start = true;
+    if (stop)
+        return stop;
+    if (w->parts > TRAWL_MAIL_PARTS)
+        return begin_skip(w, TRAWL_SKIP_LIMIT);
+    switch (w->type->kind) {
+    case WALK_OTHER:
+        return begin_skip(w, TRAWL_SKIP_ATTACHMENT);
+    case WALK_MULTIPART:
+    case WALK_ALTERNATIVE:
+    case WALK_DIGEST:
+        return deep ? begin_skip(w, TRAWL_SKIP_LIMIT) : begin_multipart(w, at);
+    case WALK_MESSAGE: /* one that is in base64 all the same is read as a text */
+        if (w->type->as.transfer == TRANSFER_BASE64)
+            return walk_begin_text(w, at);
+        break;
+    case WALK_PARTIAL: /* only the first fragment has the message's header */
+        stop = get_parameter(w, &w->value, "number");
+        if (stop || !is_value(w, "1"))
+            return stop ? stop : walk_begin_text(w, at);
+        break;
+    default:
+        return walk_begin_text(w, at);
+    }
+    return deep ? begin_skip(w, TRAWL_SKIP_LIMIT) : begin_message(w, at);
+}
+
+int walk_end_part(walk *w, uint64_t to)
+{
+    int stop;
+
+    switch (w->state) {
+    case WALK_TEXT:
+        stop = reader_end(w->r, to);
+        break;
+    case WALK_PREAMBLE:
+        stop = give_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
+        w->preamble.n = 0;
+        break;
+    default:
+        stop = give_skip(w->g, to, w->reason);
+    }
+    w->state = WALK_SKIP;
+    w->reason = TRAWL_SKIP_EPILOGUE;
+    return stop;
+}

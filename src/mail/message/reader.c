@@ -1,0 +1,513 @@
+/* reader.c - the text of one part, from its bytes in the source to the scanner
+ *
+ * Recognizes what the bytes really are, decodes them, and passes the text through the stages of
+ * reader.h. Sends no events itself, except what --explain prints; reader_page.c has the links of
+ * HTML.
+ */
+#include "mail/message/reader.h"
+
+#include <string.h>
+
+#include "find/find.h"
+
+/* ---- The last stage: zones and the scanner ---- */
+
+/* Forgets the places before what the scanner still holds. */
+static void forget(reader *r)
+{
+    uint64_t from = scan_kept_from(r->t);
+    uint64_t kept = r->as.uri_list ? r->uris.at : from < r->scanned ? from : r->scanned;
+    uint64_t whole, bytes, held;
+
+    if (r->bytes.off)
+        return;
+    whole = cuts_text(&r->g->cuts, kept, 0);
+    if (r->refanging && !r->as.uri_list) {
+        uint64_t made = whole;
+        whole = srcmap_from(&r->refanged, made);
+        srcmap_forget(&r->refanged, made);
+    }
+    if (r->as.page || r->as.enriched) {
+        uint64_t shown = whole;
+        whole = srcmap_from(&r->shown, shown);
+        srcmap_forget(&r->shown, shown);
+        held = r->as.page ? page_held_from(&r->page) : whole;
+        whole = held < whole ? held : whole;
+    }
+    bytes = whole;
+    if (r->charset) {
+        bytes = srcmap_from(&r->text, whole);
+        srcmap_forget(&r->text, whole);
+    }
+    srcmap_forget(&r->bytes, bytes);
+}
+
+/* Gives text to the scanner by take(), in pieces between which zones change. */
+static int scan(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
+{
+    const bool places = give_wants(r->g, TRAWL_WANT_PLACE);
+
+    for (size_t i = 0, used = n; i < n && !r->error; i += used) {
+        if (places)
+            r->error = zones_step(&r->zones, p + i, n - i, &used);
+        r->scanned += used;
+        if (!r->error)
+            r->error = take(r->t, p + i, used);
+        forget(r);
+    }
+    return r->error;
+}
+
+static int feed(trawl *t, const char *p, size_t n)
+{
+    return trawl_feed(t, p, n);
+}
+
+/* Gives the gathered runs to the scanner. */
+static int scan_gathered(reader *r)
+{
+    size_t n = r->gathered_n;
+
+    if (r->as.page)
+        return page_put_all(&r->page);
+    r->gathered_n = 0;
+    return n > 0 ? scan(r, r->gathered, n, feed) : r->error;
+}
+
+int reader_flush(reader *r, const char *p, size_t n)
+{
+    if (!r->bytes.off) { /* zones may change, and maps have to be forgotten */
+        if (n > 0 && scan(r, p, n, feed))
+            return r->error;
+        n = 0;
+    }
+    r->scanned += n;
+    return r->error = scan_flush(r->t, p, n);
+}
+
+static int change_zone(void *user, uint64_t at, int zone)
+{
+    reader *r = user;
+
+    give_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
+    return 0;
+}
+
+/* ---- Lines ---- */
+
+/* Gathers a short run: runs between cuts may be single characters. */
+static int read_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (n > sizeof r->gathered - r->gathered_n && scan_gathered(r))
+        return r->error;
+    if (n > sizeof r->gathered || (n > sizeof r->gathered / 4 && r->gathered_n == 0 && !r->resting))
+        return scan(r, p, n, feed);
+    memcpy(r->gathered + r->gathered_n, p, n);
+    r->gathered_n += n;
+    return 0;
+}
+
+static int unread_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (scan_gathered(r))
+        return r->error;
+    (void)scan(r, p, n, scan_pass);
+    if (!r->error)
+        give_count(r->g, scan_line(r->t), scan_column(r->t));
+    scan_want(r->t, give_needs(r->g));
+    forget(r);
+    return r->error;
+}
+
+static int cut_run(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    if (!give_wants(r->g, TRAWL_WANT_LINK))
+        return 0;
+    r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
+    scan_want(r->t, give_needs(r->g));
+    return r->error;
+}
+
+static int begin_signature(void *user)
+{
+    reader *r = user;
+
+    if (scan_gathered(r))
+        return r->error;
+    r->g->signature = r->scanned;
+    return r->error = zones_signature(&r->zones);
+}
+
+/* ---- Refang ---- */
+
+static int after_refang(reader *r, const char *p, size_t n)
+{
+    return r->as.page ? scan(r, p, n, feed) : lines_feed(&r->lines, p, n);
+}
+
+static int take_same(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int failed = refang_map_text(&r->refanged, n);
+
+    return failed ? failed : after_refang(r, p, n);
+}
+
+static int take_other(void *user, const char *p, size_t n, size_t src_n)
+{
+    reader *r = user;
+    int failed = refang_map_other(&r->refanged, n, src_n);
+
+    return failed ? failed : after_refang(r, p, n);
+}
+
+int reader_refang(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+
+    return r->refanging ? refang_feed(&r->refang, p, n) : after_refang(r, p, n);
+}
+
+/* ---- Text ---- */
+
+/* Takes decoded text. */
+static int take_text(reader *r, const char *p, size_t n)
+{
+    int stop = 0;
+
+    if (n == 0) {
+        ;
+    } else if (r->as.page) {
+        stop = page_feed(&r->page, p, n);
+    } else if (r->as.enriched) {
+        stop = enriched_feed(&r->enriched, p, n);
+    } else if (!r->as.uri_list) {
+        stop = reader_refang(r, p, n);
+    } else {
+        r->scanned += n;
+        stop = r->error = uri_list_feed(&r->uris, p, n);
+        forget(r);
+    }
+    return stop || r->resting ? stop : scan_gathered(r);
+}
+
+/* Begins the stages after the charset. */
+static void begin_stages(reader *r)
+{
+    zones_begin(&r->zones, change_zone, r);
+    if (r->refanging) {
+        refang_out out = {r, take_same, take_other};
+        srcmap_clear(&r->refanged);
+        refang_begin(&r->refang, &out, scan_kernel(r->t), scan_refang_signs(r->t));
+        if (!r->as.uri_list && !r->refanged.off)
+            r->g->origin.refang = &r->refanged;
+    }
+    if (r->as.uri_list)
+        uri_list_begin(&r->uris, give_event, r->g);
+    if (r->as.enriched) {
+        srcmap_clear(&r->shown);
+        r->g->origin.page = r->shown.off ? NULL : &r->shown;
+        enriched_begin(&r->enriched, reader_refang, r, &r->shown);
+    }
+    if (r->as.page) {
+        reader_begin_page(r);
+    } else {
+        lines_out out = {r, read_run, unread_run, cut_run, begin_signature, scan_kernel(r->t)};
+        lines_begin(&r->lines, r->as.rule, &out);
+        if (r->as.rule != LINES_PLAIN)
+            give_count(r->g, 1, 0);
+    }
+    scan_want(r->t, give_needs(r->g));
+}
+
+/* ---- Charset ---- */
+
+static int convert(reader *r, const char *p, size_t n, bool last)
+{
+    charset_io io = {
+        .in = p, .in_n = n, .last = last, .out = r->utf8, .size = sizeof r->utf8, .map = &r->text};
+    int stop;
+
+    do {
+        io.len = 0;
+        stop = charset_decode(r->charset, &io);
+        if (!stop)
+            stop = take_text(r, r->utf8, io.len);
+    } while (!stop && io.len > 0 && io.size - io.len < TAKE_TEXT);
+    return stop;
+}
+
+/* Takes bytes in the charset. */
+static int take_charset(reader *r, const char *p, size_t n)
+{
+    return r->charset ? convert(r, p, n, false) : take_text(r, p, n);
+}
+
+/* Sets the charset; text in an unknown one is taken as it is. Returns TRAWL_OK or
+ * TRAWL_NO_MEMORY. */
+static int use_charset(reader *r, const names_row *row)
+{
+    int failed = TRAWL_OK;
+
+    r->charset = NULL;
+    if (row && row->kind != NAMES_RAW)
+        failed = shelf_take(&r->charsets, row, &r->charset);
+    r->g->origin.charset = r->charset ? &r->text : NULL;
+    return failed;
+}
+
+/* Takes the first bytes of the text and holds back up to MARK_MAX of them. A byte-order mark
+ * overrides the named charset. */
+static int take_first(reader *r, const char *p, size_t n, bool last)
+{
+    size_t held = r->mark_n, fresh = n < MARK_MAX - held ? n : MARK_MAX - held;
+    const names_row *marked;
+    bool wait;
+    int stop = 0;
+
+    memcpy(r->mark + held, p, fresh);
+    marked = mark_find(r->mark, held + fresh, last, &wait);
+    if (wait) {
+        r->mark_n += fresh;
+        return 0;
+    }
+    r->marking = false;
+    if (marked)
+        stop = use_charset(r, marked);
+    if (!stop && held > 0)
+        stop = take_charset(r, r->mark, held);
+    return stop ? stop : take_charset(r, p, n);
+}
+
+/* ---- Transfer encoding ---- */
+
+/* Takes bytes without a transfer encoding. */
+static int take_bytes(reader *r, const char *p, size_t n)
+{
+    return r->marking ? take_first(r, p, n, false) : take_charset(r, p, n);
+}
+
+static int decode(reader *r, const char *p, size_t n, bool last)
+{
+    transfer_io io = {.in = p,
+                      .in_n = n,
+                      .last = last,
+                      .out = r->decoded,
+                      .size = sizeof r->decoded,
+                      .map = &r->bytes};
+    int stop;
+
+    do {
+        io.len = 0;
+        stop = transfer_decode(&r->transfer, &io);
+        if (!stop)
+            stop = take_bytes(r, r->decoded, io.len);
+    } while (!stop && io.len > 0 && io.size - io.len < TRANSFER_ROOM);
+    return stop;
+}
+
+/* Skips bytes of the source that do not belong to the text. */
+static int add_gap(reader *r, uint64_t n)
+{
+    int failed = TRAWL_OK;
+
+    if (r->encoded)
+        return transfer_gap(&r->transfer, &r->bytes, n);
+    for (; n > 0 && !failed; n -= n < UINT16_MAX ? n : UINT16_MAX)
+        failed = srcmap_add(&r->bytes, n < UINT16_MAX ? (uint32_t)n : UINT16_MAX, 0, 1);
+    return failed;
+}
+
+/* Takes bytes of the source, whose encoding is known. */
+static int take_source(reader *r, const char *p, size_t n)
+{
+    int failed = TRAWL_OK;
+
+    if (r->encoded)
+        return decode(r, p, n, false);
+    for (size_t i = 0; i < n && !failed; i += UINT32_MAX)
+        failed = srcmap_add(&r->bytes, n - i < UINT32_MAX ? (uint32_t)(n - i) : UINT32_MAX, 1, 1);
+    return failed ? failed : take_bytes(r, p, n);
+}
+
+/* ---- Peek ---- */
+
+/* A byte-order mark overrides the named charset; that of UTF-8 is left to the scanner. */
+static bool is_marked(reader *r, const char *p, size_t n, bool whole)
+{
+    bool wait;
+    const names_row *marked = mark_find(p, n, whole, &wait);
+
+    if (marked)
+        r->as.charset = marked;
+    return marked != NULL;
+}
+
+/* Returns true when the body is UTF-8 and its header names another charset. */
+static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
+{
+    const names_row *row = r->as.charset;
+
+    return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW &&
+           peek_is_utf8(p, n, row, whole);
+}
+
+/* Decides by the first bytes, or all, what the text is. */
+static int recognize(reader *r, const char *p, size_t n, bool whole)
+{
+    int stop = 0;
+
+    r->peeking = false;
+    if (r->encoded && peek_is_decoded(p, n, r->as.transfer)) {
+        r->encoded = false;
+        stop = give_explain(
+            r->g, "E1", "the body was decoded already, whatever its header says of its encoding");
+    }
+    if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
+        r->as.charset = NULL;
+        stop = give_explain(r->g, "E1",
+                            "the body is UTF-8 already, whatever its header says of its charset");
+    }
+    return stop ? stop : use_charset(r, r->as.charset);
+}
+
+static int end_peek(reader *r, bool whole)
+{
+    int stop = recognize(r, r->peek.p, r->peek.n, whole);
+
+    return stop ? stop : take_source(r, r->peek.p, r->peek.n);
+}
+
+/* Holds back the first bytes; *p and *n become the rest. */
+static int hold(reader *r, const char **p, size_t *n)
+{
+    size_t room = PEEK_BYTES - r->peek.n, some = *n < room ? *n : room;
+
+    memcpy(r->peek.p + r->peek.n, *p, some);
+    r->peek.n += some;
+    *p += some;
+    *n -= some;
+    return r->peek.n == PEEK_BYTES ? end_peek(r, false) : 0;
+}
+
+/* ---- The life of a text ---- */
+
+void reader_open(reader *r, trawl *t, give *g)
+{
+    r->t = t;
+    r->g = g;
+    r->open = false;
+    r->charset = NULL;
+    shelf_open(&r->charsets, &g->m);
+    zones_open(&r->zones, scan_kernel(t));
+    srcmap_open(&r->bytes, &g->m);
+    srcmap_open(&r->text, &g->m);
+    srcmap_open(&r->shown, &g->m);
+    srcmap_open(&r->refanged, &g->m);
+    r->bytes.off = r->text.off = r->shown.off = r->refanged.off = !give_wants(g, TRAWL_WANT_LINK);
+}
+
+void reader_close(reader *r)
+{
+    shelf_close(&r->charsets);
+    srcmap_close(&r->bytes);
+    srcmap_close(&r->text);
+    srcmap_close(&r->shown);
+    srcmap_close(&r->refanged);
+}
+
+int reader_begin(reader *r, const reader_text *as, uint64_t at)
+{
+    give_origin origin = {.bytes = &r->bytes, .base = at};
+
+    r->charset = NULL;
+    r->as = *as;
+    r->open = true;
+    r->error = TRAWL_OK;
+    r->encoded = as->transfer != TRANSFER_NONE;
+    r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
+    r->base = r->next = at;
+    r->marking = true;
+    r->resting = false;
+    r->mark_n = 0;
+    r->scanned = r->gathered_n = 0;
+    r->peek.n = 0;
+    srcmap_clear(&r->bytes);
+    srcmap_clear(&r->text);
+    transfer_begin(&r->transfer, as->transfer);
+    r->transfer.kernel = scan_kernel(r->t);
+    give_begin(r->g, &origin);
+    (void)trawl_reset(r->t);
+    begin_stages(r);
+    return TRAWL_OK;
+}
+
+int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
+{
+    int stop = 0;
+
+    if (at > r->next) {
+        stop = r->peeking ? end_peek(r, false) : 0;
+        if (!stop)
+            stop = add_gap(r, at - r->next);
+    }
+    r->next = at + n;
+    if (!stop && r->peeking)
+        stop = hold(r, &p, &n);
+    return stop || n == 0 ? stop : take_source(r, p, n);
+}
+
+int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
+{
+    int stop;
+
+    r->resting = true;
+    if (!r->peeking || r->peek.n > 0 || at != r->next)
+        return reader_bytes(r, p, n, at);
+    r->next = at + n;
+    stop = recognize(r, p, n < PEEK_BYTES ? n : PEEK_BYTES, n < PEEK_BYTES);
+    return stop ? stop : take_source(r, p, n);
+}
+
+/* Ends the stages from the first to the last; each passes on what it holds. */
+static int finish_stages(reader *r)
+{
+    int stop = r->peeking ? end_peek(r, true) : 0;
+    size_t n;
+
+    if (!stop && r->encoded)
+        stop = decode(r, "", 0, true);
+    if (!stop && r->marking)
+        stop = take_first(r, "", 0, true);
+    if (!stop && r->charset)
+        stop = convert(r, "", 0, true);
+    if (stop)
+        return stop;
+    if (r->as.uri_list)
+        return uri_list_finish(&r->uris);
+    stop = r->as.page ? page_finish(&r->page) : r->as.enriched ? enriched_finish(&r->enriched) : 0;
+    if (!stop && r->refanging)
+        stop = refang_finish(&r->refang);
+    if (!stop && !r->as.page)
+        stop = lines_finish(&r->lines);
+    n = r->gathered_n;
+    r->gathered_n = 0;
+    return stop || n == 0 ? stop : reader_flush(r, r->gathered, n);
+}
+
+int reader_end(reader *r, uint64_t to)
+{
+    int stop;
+
+    r->open = false;
+    stop = finish_stages(r);
+    if (!stop)
+        stop = trawl_finish(r->t);
+    return stop ? stop : give_end(r->g, to);
+}

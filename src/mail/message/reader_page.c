@@ -1,0 +1,165 @@
+/* reader_page.c - the links of HTML attributes, and the base of a page
+ *
+ * A page's running text goes to the scanner by reader.c; its links are resolved and sent here.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "charset/charset.h"
+#include "find/find.h"
+#include "find/text/text.h"
+#include "mail/message/reader.h"
+
+/* Returns the base of partial URLs: the page's own, its header's, or the caller's. */
+static trawl_str base_of(const reader *r)
+{
+    if (r->base_url_n > 0)
+        return (trawl_str){r->base_url, r->base_url_n};
+    return r->as.base.n > 0 ? r->as.base : scan_base(r->t);
+}
+
+/* <base href>: only the first one counts, good or not. A partial one is resolved against the base
+ * before it. */
+static int take_base(void *user, const char *url, size_t n)
+{
+    reader *r = user;
+    trawl_str outer = base_of(r);
+    int failed;
+
+    if (r->base_known)
+        return 0;
+    r->base_known = true;
+    if (form_scheme(url, n) == 0 && outer.n == 0)
+        return 0;
+    failed = trawl_resolve(TRAWL_RESOLVE_3986, outer, (trawl_str){url, n}, r->base_url, READER_BASE,
+                           &r->base_url_n);
+    if (failed)
+        r->base_url_n = 0;
+    return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
+}
+
+static bool has_prefix(trawl_str s, const char *with)
+{
+    return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
+}
+
+/* Excludes pictures inside the page (data:) and places in it (#). */
+static bool is_link(const page_link *l)
+{
+    return l->url_n > 0 && l->url[0] != '#' &&
+           (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
+}
+
+/* Returns true for a text or a URL with a word for unsubscribing. */
+static bool has_unsubscribe(trawl_str s)
+{
+    static const char *const words[] = {"unsubscribe",      "opt-out",     "optout",
+                                        "abmelden",         "abbestellen", "desinscri",
+                                        "d\xC3\xA9sinscri", "desabonner",  "se d\xC3\xA9sabonner",
+                                        "darse de baja",    "disiscriv",   "afmelden"};
+
+    for (; s.n > 1; s.p++, s.n--)
+        if (memchr("uoadsUOADS", *s.p, 10)) /* the first letters of the words */
+            for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+                if (ascii_lower(s.p[1]) == words[i][1] && has_prefix(s, words[i]))
+                    return true;
+    return false;
+}
+
+/* Returns the text as UTF-8: other bytes are read as windows-1252. What does not fit is dropped. */
+static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
+{
+    text w = {.p = p, .n = n, .final = true};
+    size_t len = ascii_run(p, n < size ? n : size);
+
+    if (len == n)
+        return (trawl_str){p, n};
+    memcpy(room, p, len);
+    for (size_t i = len; i < n && len + 4 <= size;) {
+        utf8_char c = text_char(&w, i);
+        size_t k = c.len > 0 ? c.len : 1;
+        bool good = k > 1 || (unsigned char)p[i] < 0x80;
+        if (good)
+            memcpy(room + len, p + i, k);
+        len += good ? k : utf8_encode(room + len, c.code);
+        i += k;
+    }
+    return (trawl_str){room, len};
+}
+
+/* Resolves a partial URL against the base, if there is one. */
+static int resolve(reader *r, trawl_link *link)
+{
+    trawl_str base = base_of(r);
+    size_t n;
+    int failed;
+
+    if (form_scheme(link->url.p, link->url.n) > 0)
+        return TRAWL_OK;
+    link->flags |= TRAWL_FLAG_NO_SCHEME;
+    if (base.n == 0)
+        return TRAWL_OK;
+    failed =
+        trawl_resolve(TRAWL_RESOLVE_3986, base, link->url, r->resolved, sizeof r->resolved, &n);
+    if (failed)
+        return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
+    link->url = (trawl_str){r->resolved, n};
+    link->flags = TRAWL_RESOLVED;
+    return TRAWL_OK;
+}
+
+static int take_link(void *user, const page_link *l)
+{
+    reader *r = user;
+    trawl_link link = {
+        .kind = TRAWL_HTML,
+        .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
+        .line = scan_line(r->t),
+        .column = scan_column(r->t) + 1,
+    };
+
+    if (!r->html || !is_link(l))
+        return 0;
+    link.raw = link.url;
+    r->error = resolve(r, &link);
+    if (r->error)
+        return r->error;
+    if (!give_wants(r->g, TRAWL_WANT_LINK))
+        return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
+    link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
+    link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
+    link.flags |= form_flags(link.url.p, link.url.n);
+    if (l->pixel)
+        link.flags |= TRAWL_PIXEL;
+    if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
+        link.flags |= TRAWL_UNSUBSCRIBE;
+    if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
+        link.flags |= TRAWL_MISMATCH;
+    return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
+}
+
+/* Ends all links here, defanged ones, too. */
+static int flush(void *user, const char *p, size_t n)
+{
+    reader *r = user;
+    int stop;
+
+    if (!r->refanging)
+        return reader_flush(r, p, n);
+    stop = refang_feed(&r->refang, p, n);
+    if (!stop)
+        stop = refang_finish(&r->refang);
+    return stop ? stop : reader_flush(r, "", 0);
+}
+
+void reader_begin_page(reader *r)
+{
+    page_out out = {r,         reader_refang, flush,
+                    take_base, take_link,     !give_wants(r->g, TRAWL_WANT_LINK)};
+
+    srcmap_clear(&r->shown);
+    r->base_url_n = 0;
+    r->base_known = false;
+    r->g->origin.page = r->shown.off ? NULL : &r->shown;
+    page_begin(&r->page, &out, &r->shown);
+}

@@ -1,0 +1,242 @@
+/* walk.c - through one message: bytes go to the header, the preamble, a boundary's line or the text
+ * that they belong to */
+#include "find/find.h"
+#include "mail/message/inside.h"
+
+/* Frees all buffers. */
+static void reset_buffers(walk *w, const memory *m)
+{
+    buffer *all[] = {&w->id,    &w->date,         &w->from,     &w->subject,
+                     &w->base,  &w->content_type, &w->transfer, &w->boundaries,
+                     &w->bases, &w->preamble,     &w->value};
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        buffer_reset(all[i], m);
+    for (walk_type *t = w->types; t < w->types + WALK_TYPES; t++) {
+        buffer_reset(&t->fields, m);
+        buffer_reset(&t->type, m);
+        buffer_reset(&t->charset, m);
+        buffer_reset(&t->encoding, m);
+    }
+}
+
+void walk_open(walk *w, trawl *t, give *g, reader *r)
+{
+    reset_buffers(w, &g->m);
+    w->t = t;
+    w->g = g;
+    w->r = r;
+    w->kernel = kernel_choose();
+    walk_choose_fields(w);
+    words_open(&w->words, &g->m);
+    head_open(&w->head, &g->m, &w->names);
+    once_open(&w->once, &g->m);
+    srcmap_open(&w->value_map, &g->m);
+}
+
+void walk_close(walk *w)
+{
+    reset_buffers(w, &w->g->m);
+    words_close(&w->words);
+    head_close(&w->head);
+    once_close(&w->once);
+    srcmap_close(&w->value_map);
+}
+
+void walk_head_alone(walk *w, bool alone)
+{
+    w->alone = alone && w->headers == TRAWL_HEADERS_LINKS;
+    walk_choose_fields(w);
+}
+
+void walk_leave(walk *w)
+{
+    if (w->alternative > w->depth) {
+        w->alternative = 0;
+        w->g->once = NULL;
+    }
+}
+
+int walk_begin(walk *w, uint64_t number, uint64_t at)
+{
+    w->message = (trawl_mail_message){.number = number, .offset = at};
+    w->told = false;
+    w->one_click = false;
+    scan_set_news(w->t, false);
+    w->depth = w->parts = 0;
+    walk_leave(w);
+    w->path_n = 0;
+    w->boundaries.n = 0;
+    w->held.n = 0;
+    w->g->message = NULL;
+    w->g->part = NULL;
+    walk_begin_header(w, at, false);
+    return 0;
+}
+
+void walk_begin_header(walk *w, uint64_t at, bool digest)
+{
+    w->state = WALK_HEADER;
+    w->digest_child = digest;
+    w->part_known = false;
+    w->content_type.n = w->transfer.n = 0;
+    w->has_base = false;
+    head_begin(&w->head, at);
+}
+
+/* ---- The header ---- */
+
+/* The header is over: its fields are read, and the body begins with the piece of a line that is
+ * left in its text. */
+static int end_header(walk *w)
+{
+    head *h = &w->head;
+    char rest[HEAD_NAME + 8];
+    size_t end = h->line_at, rest_n = h->text.n - end;
+    uint64_t at = head_source(h, end), rest_at = head_start(h, end);
+    int stop;
+
+    if (rest_n > 0)
+        memcpy(rest, h->text.p + end, rest_n);
+    stop = walk_read_head(w, h->fields_n, end, true);
+    if (!stop)
+        stop = walk_begin_body(w, at);
+    return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
+}
+
+/* There is no room for more: reads the fields that are complete, or the beginning of a field that
+ * fills it all. */
+static int full_header(walk *w)
+{
+    head *h = &w->head;
+    size_t fields, end = head_complete(h, &fields);
+    int stop = walk_read_head(w, fields, end, false);
+
+    if (!stop && end == 0) {
+        end = head_cut(h);
+        fields = h->fields_n;
+        stop = walk_read_head(w, fields, end, true);
+        w->state = WALK_REST;
+        w->rest_line = false;
+        end = h->text.n;
+    }
+    head_drop(h, end, fields);
+    return stop;
+}
+
+static int take_header(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    switch (head_feed(&w->head, p, n, at, took)) {
+    case HEAD_END:
+        return end_header(w);
+    case HEAD_FULL:
+        return full_header(w);
+    case HEAD_FAILED:
+        return TRAWL_NO_MEMORY;
+    default:
+        return 0;
+    }
+}
+
+/* The rest of a field that is too long: up to a line that begins without a blank. */
+static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    size_t i = 0;
+
+    while (i < n) {
+        const char *lf;
+        if (w->rest_line && p[i] != ' ' && p[i] != '\t') {
+            w->state = WALK_HEADER;
+            head_go_on(&w->head, at + i);
+            break;
+        }
+        lf = memchr(p + i, '\n', n - i);
+        w->rest_line = lf != NULL;
+        i = lf ? (size_t)(lf - p) + 1 : n;
+    }
+    *took = i;
+    return give_skip(w->g, at + i, TRAWL_SKIP_HEADER);
+}
+
+/* The message ends in a header. */
+static int cut_header(walk *w, uint64_t at)
+{
+    int stop = 0;
+
+    if (w->state == WALK_REST) {
+        stop = give_skip(w->g, at, TRAWL_SKIP_HEADER);
+        head_go_on(&w->head, at);
+        w->state = WALK_HEADER;
+    }
+    if (!stop)
+        stop = head_finish(&w->head);
+    return stop ? stop : end_header(w);
+}
+
+/* ---- The body ---- */
+
+int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
+{
+    if (n == 0)
+        return 0;
+    if (w->state == WALK_TEXT)
+        return reader_bytes(w->r, p, n, at);
+    if (w->state == WALK_PREAMBLE)
+        return walk_hold_preamble(w, p, n, at);
+    return give_skip(w->g, at + n, w->reason);
+}
+
+/* A preamble is held up to a limit. */
+static int take_preamble(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
+{
+    size_t held = w->preamble.n + w->held.n;
+    size_t room = held < WALK_PREAMBLE_MAX ? WALK_PREAMBLE_MAX - held : 0;
+
+    *took = 0;
+    return room == 0 ? walk_flush_preamble(w, true)
+                     : walk_body(w, p, n < room ? n : room, at, took);
+}
+
+int walk_bytes(walk *w, const char *p, size_t n, uint64_t at)
+{
+    int stop = 0;
+
+    for (size_t took; n > 0 && !stop; p += took, n -= took, at += took) {
+        switch (w->state) {
+        case WALK_HEADER:
+            stop = take_header(w, p, n, at, &took);
+            break;
+        case WALK_REST:
+            stop = take_rest(w, p, n, at, &took);
+            break;
+        case WALK_PREAMBLE:
+            stop = take_preamble(w, p, n, at, &took);
+            break;
+        default:
+            stop = walk_body(w, p, n, at, &took);
+        }
+    }
+    return stop;
+}
+
+int walk_end(walk *w, uint64_t at)
+{
+    int stop = 0;
+
+    while (!stop) {
+        if (w->state == WALK_HEADER || w->state == WALK_REST)
+            stop = cut_header(w, at);
+        else if (w->held.n > 0)
+            stop = walk_end_body(w);
+        else if (w->state == WALK_PREAMBLE)
+            stop = walk_flush_preamble(w, true);
+        else
+            break;
+    }
+    if (!stop)
+        stop = walk_end_part(w, at);
+    w->g->part = NULL;
+    w->depth = 0;
+    walk_leave(w);
+    return stop;
+}

@@ -1,0 +1,656 @@
+/* unwrap.c - the targets of links that gateways have rewritten
+ *
+ * Finds the gateway's row by host and path, takes the text that holds the target out of the URL,
+ * and undoes its encoding. The result must have an allowed scheme and a host. Proofpoint has
+ * published how its three forms are read; all others use percent-encoding (RFC 3986 section 2.1) or
+ * base64 (RFC 4648 sections 4 and 5).
+ */
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "mail/page/page.h"
+#include "url/url.h"
+
+/* ---- The gateways ---- */
+
+typedef enum how {
+    PARAM,   /* a parameter, percent-encoded */
+    BASE64,  /* a parameter in base64 */
+    BING,    /* the same, after "a1" */
+    V2,      /* a parameter in Proofpoint's own code */
+    QUERY,   /* the whole query, percent-encoded; the last that needs a query */
+    V3,      /* all after "/v3/" */
+    SEGMENT, /* a segment of the path: after a number of others ("1"), or with a prefix ("RU=") */
+    REST,    /* the path after a number of segments */
+    BETWEEN, /* between "___" and "___." */
+    HIDDEN   /* not in the URL; the parameter, if any, is the host of the target */
+} how;
+
+/* host   "a.b": that name; ".a.b": names below it; "a.*": a registrable domain "a" under any public
+ * suffix, and names below it path   compared as it is, without a final "/"; with "*" at its end: a
+ * prefix name   of the parameter; the number or the prefix of a segment
+ *
+ * The target is believed, so a host is listed only if nobody else can have a name below it. */
+typedef struct rule {
+    const char *host;
+    size_t host_n;
+    const char *path;
+    how how;
+    const char *name;
+} rule;
+
+#define HOST(name) (name), sizeof(name) - 1
+
+/* clang-format off */
+static const rule rules[] = {
+    /* ---- Security gateways ---- */
+    /* Microsoft SafeLinks:
+     * /?url=https%3A%2F%2Fx.example%2F&data=05%7C01%7C...&sdata=...&reserved=0 */
+    {HOST(".safelinks.protection.outlook.com"),         "*",                  PARAM,   "url"},
+    {HOST(".safelinks.protection.office365.us"),        "*",                  PARAM,   "url"},
+    {HOST(".safelinks.protection.outlook.de"),          "*",                  PARAM,   "url"},
+    {HOST(".safelinks.protection.outlook.cn"),          "*",                  PARAM,   "url"},
+    {HOST(".safelinks.protection.partner.outlook.cn"),  "*",                  PARAM,   "url"},
+    {HOST("statics.teams.cdn.office.net"),     "/evergreen-assets/safelinks/*", PARAM, "url"},
+    {HOST("statics.teams.cdn.live.net"),       "/evergreen-assets/safelinks/*", PARAM, "url"},
+    /* Proofpoint URL Defense. v1: ?u=http://x.example/&k=...; v2: ?u=http-3A__x.example_&d=...;
+     * v3: /v3/__http://x.example/a*b__;Kw!!...: "*" is a character of the base64 text after ";" */
+    {HOST("urldefense.proofpoint.com"),                 "/v1/url",            PARAM,   "u"},
+    {HOST("urldefense.proofpoint.com"),                 "/v2/url",            V2,      "u"},
+    {HOST("urldefense.proofpoint.com"),                 "/v3/*",              V3,      ""},
+    {HOST("urldefense.com"),                            "/v1/url",            PARAM,   "u"},
+    {HOST("urldefense.com"),                            "/v2/url",            V2,      "u"},
+    {HOST("urldefense.com"),                            "/v3/*",              V3,      ""},
+    {HOST("urldefense.us"),                             "/v2/url",            V2,      "u"},
+    {HOST("urldefense.us"),                             "/v3/*",              V3,      ""},
+    {HOST("urldefense.proofpoint.us"),                  "/v2/url",            V2,      "u"},
+    {HOST("urldefense.proofpoint.us"),                  "/v3/*",              V3,      ""},
+    /* Barracuda: /url?a=https%3a%2f%2fx.example&c=E,1,...&typo=1 */
+    {HOST("linkprotect.cudasvc.com"),                   "*",                  PARAM,   "a"},
+    /* Cisco: /1AbC.../https%3A%2F%2Fx.example%2F */
+    {HOST("secure-web.cisco.com"),                      "*",                  SEGMENT, "1"},
+    /* Trend Micro: :443/wis/clicktime/v1/query?url=https%3a%2f%2fx.example&umid=...&auth=... */
+    {HOST(".trendmicro.com"),                           "/wis/clicktime/*",   PARAM,   "url"},
+    /* Sophos: ?d=x.example&u=aHR0cHM6Ly94LmV4YW1wbGUv&i=... */
+    {HOST(".protection.sophos.com"),                    "*",                  BASE64,  "u"},
+    /* FireEye, now Trellix: /v1/url?k=...&q=1&e=...&u=https%3A%2F%2Fx.example%2F */
+    {HOST("protect.fireeye.com"),                       "*",                  PARAM,   "u"},
+    {HOST("protect2.fireeye.com"),                      "*",                  PARAM,   "u"},
+    {HOST("protect2.trellix.com"),                      "*",                  PARAM,   "u"},
+    /* Check Point, Avanan: /v2/___https://x.example/___.YXAzOm... and
+     * /v2/r01/___https:/x.example/___.YXAzOm... */
+    {HOST("protect.checkpoint.com"),                    "/v2/*",              BETWEEN, ""},
+    {HOST("url.avanan.click"),                          "/v2/*",              BETWEEN, ""},
+    /* Symantec: /3AbC?u=https%3A%2F%2Fx.example */
+    {HOST("clicktime.symantec.com"),                    "*",                  PARAM,   "u"},
+    /* Vade: /v4?f=...&i=...&u=https%3A%2F%2Fx.example */
+    {HOST("antiphishing.vadesecure.com"),               "*",                  PARAM,   "u"},
+    {HOST(".eu.vadesecure.com"),                        "/safeproxy/*",       PARAM,   "u"},
+    {HOST(".us.vadesecure.com"),                        "/safeproxy/*",       PARAM,   "u"},
+    /* Libraesva, EdgePilot, Zix: ?u=https%3A%2F%2Fx.example&e=... */
+    {HOST("urlsand.esvalabs.com"),                      "*",                  PARAM,   "u"},
+    {HOST("link.edgepilot.com"),                        "*",                  PARAM,   "u"},
+    {HOST("link.zixcentral.com"),                       "*",                  PARAM,   "u"},
+    /* Hidden targets; Mimecast gives the host: /s/AbC?domain=x.example */
+    {HOST(".mimecast.com"),                             "/s/*",               HIDDEN,  "domain"},
+    {HOST(".mimecastprotect.com"),                      "/s/*",               HIDDEN,  "domain"},
+    {HOST("url.emailprotection.link"),                  "*",                  HIDDEN,  ""},
+    {HOST(".mailcontrol.com"),                          "/sr/*",              HIDDEN,  ""},
+
+    /* ---- Redirectors ---- */
+    /* Google: /url?q=https://x.example/&sa=D&..., /url?sa=t&url=https%3A%2F%2Fx.example%2F&... */
+    {HOST("google.*"),                                  "/url",               PARAM,   "q"},
+    {HOST("google.*"),                                  "/url",               PARAM,   "url"},
+    {HOST("google.*"),                                  "/aclk",              PARAM,   "adurl"},
+    {HOST("meet.google.com"),                           "/linkredirect",      PARAM,   "dest"},
+    {HOST("www.googleadservices.com"),                  "/pagead/*",          PARAM,   "adurl"},
+    {HOST(".doubleclick.net"),                          "*",                  PARAM,   "adurl"},
+    {HOST("www.youtube.com"),                           "/redirect",          PARAM,   "q"},
+    /* Facebook and its kin: /l.php?u=https%3A%2F%2Fx.example%2F&h=... */
+    {HOST("facebook.com"),                              "/l.php",             PARAM,   "u"},
+    {HOST(".facebook.com"),                             "/l.php",             PARAM,   "u"},
+    {HOST("l.messenger.com"),                           "/l.php",             PARAM,   "u"},
+    {HOST("l.instagram.com"),                           "/",                  PARAM,   "u"},
+    {HOST("l.threads.net"),                             "/",                  PARAM,   "u"},
+    {HOST("l.threads.com"),                             "/",                  PARAM,   "u"},
+    {HOST("l.wl.co"),                                   "/l",                 PARAM,   "u"},
+    /* LinkedIn: /redir/redirect?url=https%3A%2F%2Fx.example&urlhash=... */
+    {HOST("www.linkedin.com"),                          "/redir/redirect",    PARAM,   "url"},
+    {HOST("www.linkedin.com"),                          "/safety/go",         PARAM,   "url"},
+    /* Search engines. Bing: /ck/a?!&&p=...&u=a1aHR0cHM6Ly94LmV4YW1wbGUv&ntb=1; Yahoo:
+     * /.../RU=https%3a%2f%2fx.example/RK=2/... */
+    {HOST("duckduckgo.com"),                            "/l",                 PARAM,   "uddg"},
+    {HOST("www.bing.com"),                              "/ck/a",              BING,    "u"},
+    {HOST("r.search.yahoo.com"),                        "*",                  SEGMENT, "RU="},
+    /* Communities: /linkfilter/?u=https%3A%2F%2Fx.example and the like */
+    {HOST("steamcommunity.com"),                        "/linkfilter",        PARAM,   "u"},
+    {HOST("steamcommunity.com"),                        "/linkfilter",        PARAM,   "url"},
+    {HOST("vk.com"),                                    "/away.php",          PARAM,   "to"},
+    {HOST("m.vk.com"),                                  "/away.php",          PARAM,   "to"},
+    {HOST("away.vk.com"),                               "/away.php",          PARAM,   "to"},
+    {HOST("out.reddit.com"),                            "*",                  PARAM,   "url"},
+    {HOST("slack-redir.net"),                           "/link",              PARAM,   "url"},
+    {HOST("t.umblr.com"),                               "/redirect",          PARAM,   "z"},
+    {HOST("href.li"),                                   "/",                  QUERY,   ""},
+    {HOST("www.deviantart.com"),                        "/users/outgoing",    QUERY,   ""},
+    {HOST("medium.com"),                                "/r",                 PARAM,   "url"},
+    {HOST("link.zhihu.com"),                            "/",                  PARAM,   "target"},
+    /* Mozilla's add-ons: /v1/AbC/https%3A//x.example/; Amazon SES:
+     * /L0/https:%2F%2Fx.example%2F/1/0102.../... */
+    {HOST("outgoing.prod.mozaws.net"),                  "/v1/*",              REST,    "2"},
+    {HOST("prod.outgoing.prod.webservices.mozgcp.net"), "/v1/*",              REST,    "2"},
+    {HOST(".awstrack.me"),                              "/L*",                SEGMENT, "1"},
+};
+/* clang-format on */
+#define RULES (sizeof rules / sizeof rules[0])
+
+/* ---- Texts ---- */
+
+static bool is(trawl_str s, const char *word)
+{
+    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
+}
+
+static bool begins(trawl_str s, const char *word)
+{
+    size_t n = strlen(word);
+
+    return s.n >= n && ascii_same(s.p, word, n);
+}
+
+static trawl_str skip(trawl_str s, size_t n)
+{
+    return (trawl_str){s.p + n, s.n - n};
+}
+
+/* Returns the offset of mark in s, or s.n. */
+static size_t find(trawl_str s, const char *mark)
+{
+    size_t k = strlen(mark);
+
+    for (size_t i = 0; i + k <= s.n; i++)
+        if (s.p[i] == mark[0] && !memcmp(s.p + i, mark, k))
+            return i;
+    return s.n;
+}
+
+/* Returns the part of s before mark, or nothing if s has no mark. */
+static trawl_str before(trawl_str s, const char *mark)
+{
+    size_t to = find(s, mark);
+
+    return (trawl_str){s.p, to < s.n ? to : 0};
+}
+
+/* ---- The parts of a gateway's URL ---- */
+
+typedef struct parts {
+    trawl_str host, path, query;
+    trawl_str rest; /* from the path to the end, with "?" and "#" as ordinary characters */
+} parts;
+
+static trawl_str slice(const char *url, trawl_span s)
+{
+    return span_is(s) ? (trawl_str){url + s.from, span_len(s)} : (trawl_str){url, 0};
+}
+
+/* Returns false when the URL cannot be a gateway's. */
+static bool take_apart(parts *w, const char *url, size_t n)
+{
+    url_parts u;
+    trawl_str scheme;
+
+    if (n > TRAWL_URL_MAX || !begins((trawl_str){url, n}, "http"))
+        return false;
+    parts_split(&u, url, n);
+    scheme = slice(url, u.part[TRAWL_SCHEME]);
+    w->host = slice(url, u.part[TRAWL_HOST]);
+    if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
+        return false;
+    w->path = slice(url, u.part[TRAWL_PATH]);
+    w->query = slice(url, u.part[TRAWL_QUERY]);
+    w->rest = (trawl_str){url + u.authority.to, n - u.authority.to};
+    return true;
+}
+
+/* Returns the value of the first parameter of that name, empty for none. "&amp;" separates, too:
+ * text copied out of HTML has it. */
+static trawl_str parameter(trawl_str query, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (size_t i = 0, end; n > 0 && i < query.n; i = end + 1) {
+        const char *ampersand = memchr(query.p + i, '&', query.n - i);
+        end = ampersand ? (size_t)(ampersand - query.p) : query.n;
+        trawl_str pair = {query.p + i, end - i};
+        if (begins(pair, "amp;"))
+            pair = skip(pair, 4);
+        if (pair.n > n && pair.p[n] == '=' && ascii_same(pair.p, name, n))
+            return skip(pair, n + 1);
+    }
+    return (trawl_str){query.p, 0};
+}
+
+/* Skips the first "/" of the path, and a number of segments with the slashes after them. */
+static trawl_str skip_segments(trawl_str path, size_t count)
+{
+    for (count++; count > 0 && path.n > 0; count--) {
+        const char *slash = memchr(path.p, '/', path.n);
+        path = skip(path, slash ? (size_t)(slash - path.p) + 1 : path.n);
+    }
+    return path;
+}
+
+static trawl_str first_segment(trawl_str path)
+{
+    path.n = find(path, "/");
+    return path;
+}
+
+/* Returns the segment of the rule SEGMENT, empty for none. */
+static trawl_str segment(trawl_str path, const char *name)
+{
+    if (ascii_is_digit((unsigned char)name[0]))
+        return first_segment(skip_segments(path, (size_t)(name[0] - '0')));
+    while (path.n > 0) {
+        path = skip_segments(path, 0);
+        if (begins(path, name))
+            return first_segment(skip(path, strlen(name)));
+    }
+    return path;
+}
+
+/* ---- The target ----
+ *
+ * Escapes of control characters, of spaces and of invalid UTF-8 stay escapes; as raw characters
+ * they make the target bad.
+ */
+
+typedef struct target {
+    char *p;
+    size_t size, n;
+    bool bad;
+} target;
+
+static void put(target *t, unsigned char c)
+{
+    if (t->n == t->size || c <= ' ' || c == 0x7F)
+        t->bad = true;
+    else
+        t->p[t->n++] = (char)c;
+}
+
+static void put_all(target *t, const char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        put(t, (unsigned char)p[i]);
+}
+
+/* Returns the byte of an escape that s begins with, or -1. mark is "%" or what replaces it. */
+static int escaped(trawl_str s, char mark)
+{
+    int high = s.n > 2 && s.p[0] == mark ? ascii_hex((unsigned char)s.p[1]) : -1;
+    int low = high >= 0 ? ascii_hex((unsigned char)s.p[2]) : -1;
+
+    return low >= 0 ? high * 16 + low : -1;
+}
+
+/* Decodes the escapes that s begins with and that make one character of UTF-8. Returns the number
+ * of its bytes, 0 for none. */
+static size_t escaped_character(trawl_str s, char mark, char out[4])
+{
+    size_t wanted = utf8_length((unsigned char)escaped(s, mark));
+
+    for (size_t i = 0; i < wanted; i++) {
+        int byte = 3 * i < s.n ? escaped(skip(s, 3 * i), mark) : -1;
+        if (byte < 0)
+            return 0;
+        out[i] = (char)byte;
+    }
+    return wanted > 1 && utf8_decode(out, wanted).code != UTF8_INVALID ? wanted : 0;
+}
+
+/* Writes the escape, or the character of several escapes, that s begins with. Returns the bytes it
+ * takes, 0 for none. */
+static size_t put_escape(target *t, trawl_str s, char mark)
+{
+    int byte = escaped(s, mark);
+    char character[4];
+    size_t bytes;
+
+    if (byte < 0)
+        return 0;
+    if (byte > ' ' && byte < 0x7F) {
+        put(t, (unsigned char)byte);
+        return 3;
+    }
+    bytes = byte >= 0x80 ? escaped_character(s, mark, character) : 0;
+    if (bytes > 0) {
+        put_all(t, character, bytes);
+        return 3 * bytes;
+    }
+    put(t, '%');
+    put_all(t, s.p + 1, 2);
+    return 3;
+}
+
+/* Percent-encoding; or, with `v2`, Proofpoint's: "-3A" for ":" besides, and "_" for "/". */
+static void put_escaped(target *t, trawl_str s, bool v2)
+{
+    for (size_t i = 0, n; i < s.n && !t->bad; i += n) {
+        n = put_escape(t, skip(s, i), '%');
+        if (n == 0 && v2)
+            n = put_escape(t, skip(s, i), '-');
+        if (n == 0) {
+            put(t, v2 && s.p[i] == '_' ? '/' : (unsigned char)s.p[i]);
+            n = 1;
+        }
+    }
+}
+
+/* "https:/x": writes the scheme with the slash that mail programs lose. Returns the bytes it takes,
+ * 0 when none is lost. */
+static size_t put_slashes(target *t, trawl_str s)
+{
+    size_t i = 0;
+
+    while (i < s.n && ascii_is_scheme((unsigned char)s.p[i]))
+        i++;
+    if (i == 0 || s.n - i < 3 || s.p[i] != ':' || s.p[i + 1] != '/' || s.p[i + 2] == '/')
+        return 0;
+    put_all(t, s.p, i + 2);
+    put(t, '/');
+    return i + 2;
+}
+
+static void put_plain(target *t, trawl_str s)
+{
+    s = skip(s, put_slashes(t, s));
+    put_all(t, s.p, s.n);
+}
+
+/* ---- Base64 of either alphabet, with or without padding; its characters may be percent-encoded
+ * ---- */
+
+typedef struct base64 {
+    trawl_str rest;
+    uint32_t bits;
+    unsigned bits_n;
+    bool bad; /* there was another character */
+} base64;
+
+static int base64_value(int c)
+{
+    return c == '-' ? 62 : c == '_' ? 63 : c < 0 ? -1 : ascii_base64((unsigned char)c);
+}
+
+/* Returns the next byte, or -1 at the end, at padding, and at any other character. */
+static int base64_byte(base64 *b)
+{
+    while (b->bits_n < 8) {
+        int c = escaped(b->rest, '%'), value;
+        size_t taken = c < 0 ? 1 : 3;
+        if (c < 0)
+            c = b->rest.n > 0 ? (unsigned char)b->rest.p[0] : '=';
+        value = base64_value(c);
+        if (value < 0) {
+            b->bad = b->bad || c != '=';
+            return -1;
+        }
+        b->rest = skip(b->rest, taken);
+        b->bits = (b->bits << 6 | (uint32_t)value) & 0xFFFF;
+        b->bits_n += 6;
+    }
+    b->bits_n -= 8;
+    return b->bits >> b->bits_n & 0xFF;
+}
+
+static void put_base64(target *t, trawl_str s)
+{
+    base64 b = {.rest = s};
+    int byte;
+
+    while (!t->bad && (byte = base64_byte(&b)) >= 0)
+        put(t, (unsigned char)byte);
+    t->bad = t->bad || b.bad;
+}
+
+/* ---- Proofpoint's v3: "__https://x.example/a*b__;Kw!..." ---- */
+
+/* Writes the next character, in UTF-8, of the base64 text. */
+static void put_hidden(target *t, base64 *b)
+{
+    int byte = base64_byte(b);
+    unsigned n = byte < 0 ? 0 : utf8_length((unsigned char)byte);
+
+    t->bad = t->bad || n == 0;
+    while (n-- > 0 && !t->bad) {
+        if (byte < 0)
+            t->bad = true;
+        else
+            put(t, (unsigned char)byte);
+        if (n > 0)
+            byte = base64_byte(b);
+    }
+}
+
+/* Returns the number of characters that "**" and this letter stand for: A is 2 and _ is 65. -1 for
+ * no letter. */
+static int run_length(unsigned char c)
+{
+    if (c == '-' || c == '_')
+        return c == '-' ? 64 : 65;
+    return ascii_is_alnum(c) ? base64_value(c) + 2 : -1;
+}
+
+/* Returns the length of the "*" or "%2A" that s begins with, or 0. */
+static size_t star(trawl_str s)
+{
+    if (s.n > 0 && s.p[0] == '*')
+        return 1;
+    return escaped(s, '%') == '*' ? 3 : 0;
+}
+
+/* Writes what the star or stars at the beginning of s stand for. Returns the bytes they take. */
+static size_t put_stars(target *t, trawl_str s, base64 *b)
+{
+    size_t n = star(s), second = star(skip(s, n));
+    int count = 1;
+
+    if (second > 0) {
+        n += second;
+        count = n < s.n ? run_length((unsigned char)s.p[n]) : -1;
+        n++;
+    }
+    t->bad = t->bad || count < 0;
+    for (int i = 0; i < count && !t->bad; i++)
+        put_hidden(t, b);
+    return t->bad ? s.n : n;
+}
+
+static void put_v3(target *t, trawl_str s)
+{
+    size_t end = find(s, "__;");
+    base64 b = {.rest = {s.p, 0}};
+
+    if (end == s.n || end < 2 || !begins(s, "__")) {
+        t->bad = true;
+        return;
+    }
+    b.rest = skip(s, end);
+    b.rest.n = find(b.rest, "!");
+    b.rest = skip(b.rest, 3);
+    s = (trawl_str){s.p + 2, end - 2};
+    for (size_t i = put_slashes(t, s), n; i < s.n && !t->bad; i += n) {
+        trawl_str here = skip(s, i);
+        if (star(here) > 0) {
+            n = put_stars(t, here, &b);
+            continue;
+        }
+        n = put_escape(t, here, '%');
+        if (n == 0) {
+            put(t, (unsigned char)*here.p);
+            n = 1;
+        }
+    }
+}
+
+/* ---- The rules ---- */
+
+/* "google.*": true for "www.google.co.uk", whose registrable domain begins with "google.". */
+static bool host_under_any(trawl_str host, const char *pattern, size_t n)
+{
+    size_t from = 0;
+
+    while (from + n < host.n && !ascii_same(host.p + from, pattern, n))
+        from++;
+    if (from + n >= host.n)
+        return false;
+    from = suffix_registrable(host.p, host.n);
+    return host.n - from > n && ascii_same(host.p + from, pattern, n);
+}
+
+static bool host_fits(trawl_str host, const rule *r)
+{
+    const char *pattern = r->host;
+    size_t n = r->host_n;
+
+    if (pattern[n - 1] == '*')
+        return host_under_any(host, pattern, n - 1);
+    if (pattern[0] == '.')
+        return host.n > n && ascii_same(host.p + host.n - n, pattern, n);
+    return host.n == n && ascii_same(host.p, pattern, n);
+}
+
+static bool path_fits(trawl_str path, const char *pattern)
+{
+    size_t n = strlen(pattern);
+
+    if (pattern[n - 1] == '*')
+        return path.n >= n - 1 && ascii_same(path.p, pattern, n - 1);
+    if (path.n > 0 && path.p[path.n - 1] == '/')
+        path.n--;
+    if (n == 1) /* "/" itself */
+        return path.n == 0;
+    return path.n == n && ascii_same(path.p, pattern, n);
+}
+
+static void decode(target *t, const rule *r, const parts *w)
+{
+    trawl_str code = r->how < QUERY ? parameter(w->query, r->name) : w->query;
+
+    switch (r->how) {
+    case PARAM:
+    case QUERY:
+    case V2:
+        put_escaped(t, code, r->how == V2);
+        break;
+    case SEGMENT:
+        put_escaped(t, segment(w->path, r->name), false);
+        break;
+    case REST:
+        put_escaped(t, skip_segments(w->path, (size_t)(r->name[0] - '0')), false);
+        break;
+    case BING:
+        put_base64(t, begins(code, "a1") ? skip(code, 2) : (trawl_str){code.p, 0});
+        break;
+    case BASE64:
+        put_base64(t, code);
+        break;
+    case V3:
+        put_v3(t, skip(w->rest, 4));
+        break;
+    case BETWEEN:
+        code = skip(w->rest, find(w->rest, "___"));
+        put_plain(t, before(skip(code, code.n < 3 ? code.n : 3), "___."));
+        break;
+    case HIDDEN:
+        t->bad = true;
+    }
+}
+
+static bool is_utf8(const char *p, size_t n)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(p + i, n - i);
+        if (c.code == UTF8_INVALID)
+            return false;
+    }
+    return true;
+}
+
+static bool is_target(const char *p, size_t n)
+{
+    url_parts u;
+    trawl_str scheme;
+
+    if (n > UNWRAP_MAX || !is_utf8(p, n))
+        return false;
+    parts_split(&u, p, n);
+    scheme = slice(p, u.part[TRAWL_SCHEME]);
+    if (is(scheme, "mailto"))
+        return n > scheme.n + 1;
+    return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) &&
+           span_len(u.part[TRAWL_HOST]) > 0;
+}
+
+/* Cheap filter: a target has a ":" after its scheme, as it is, escaped, as Proofpoint's "*", or in
+ * a query. */
+static bool may_hold_target(const char *url, size_t n)
+{
+    for (size_t i = sizeof "https:"; i < n; i++)
+        if (url[i] == '?' || url[i] == '%' || url[i] == ':' || url[i] == '*')
+            return true;
+    return false;
+}
+
+int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
+{
+    parts w;
+
+    if (!may_hold_target(url, n) || !take_apart(&w, url, n))
+        return 0;
+    for (size_t i = 0; i < RULES; i++) {
+        target t = {.p = out, .size = size};
+        if ((w.query.n == 0 && rules[i].how <= QUERY) || !host_fits(w.host, &rules[i]) ||
+            !path_fits(w.path, rules[i].path))
+            continue;
+        decode(&t, &rules[i], &w);
+        if (!t.bad && is_target(t.p, t.n)) {
+            *len = t.n;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
+{
+    char next[UNWRAP_MAX];
+    int depth = 0;
+
+    while (depth < UNWRAP_DEPTH && unwrap(url, n, next, sizeof next, &n)) {
+        memcpy(out, next, n);
+        url = out;
+        *len = n;
+        depth++;
+    }
+    return depth;
+}
+
+bool unwrap_hidden(const char *url, size_t n, trawl_str *domain)
+{
+    parts w;
+
+    if (!take_apart(&w, url, n))
+        return false;
+    for (size_t i = 0; i < RULES; i++) {
+        if (rules[i].how != HIDDEN || !host_fits(w.host, &rules[i]) ||
+            !path_fits(w.path, rules[i].path))
+            continue;
+        *domain = parameter(w.query, rules[i].name);
+        return true;
+    }
+    return false;
+}

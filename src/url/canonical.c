@@ -1,0 +1,301 @@
+/* canonical.c - the spelling that equal URLs share (trawl_canonical, trawl_same), and a URL in
+ * ASCII (trawl_ascii)
+ *
+ * From RFC 1630 ("bring both to one encoding level"), RFC 1738 sections 2.1 and 2.2, and RFC 3986
+ * sections 6.2.2 and 6.2.3. Decodes only the escapes of characters that mean the same raw in every
+ * scheme; never decodes twice, never encodes. Works on any bytes. The canonical form of a canonical
+ * form is itself; three rules ensure that: an escape whose decoding would complete a broken one
+ * before it stays, text without a scheme is not decoded, and neither is a port.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/memory.h"
+#include "url/inside.h"
+
+/* ---- The canonical form ---- */
+
+typedef struct canon {
+    const char *url;
+    url_parts parts;
+    text_out *to;
+    size_t broken; /* 1 + the place in the output of the last "%" that begins no escape, or 0 */
+} canon;
+
+enum { LOWER = 1, KEEP_DOTS = 2, KEEP_ESCAPES = 4 };
+
+/* Returns true when the byte would complete an escape with "%" or "%h" before it: "%%341" is not
+ * "%41". */
+static bool completes_broken(const canon *c, int byte)
+{
+    size_t after = c->to->len + 1 - c->broken;
+
+    return c->broken && (after == 1 || after == 2) && ascii_hex((unsigned char)byte) >= 0;
+}
+
+/* Writes one character, raw or escaped. Returns the start of the next one. */
+static size_t put_char(canon *c, size_t i, size_t end, unsigned flags)
+{
+    int byte = ascii_escape(c->url + i, end - i);
+    size_t n = byte < 0 ? 1 : 3;
+
+    if (byte < 0) {
+        byte = (unsigned char)c->url[i];
+        if (byte == '%')
+            c->broken = c->to->len + 1;
+    } else if ((flags & KEEP_ESCAPES) || !ascii_is_unreserved((unsigned char)byte) ||
+               (byte == '.' && (flags & KEEP_DOTS)) || completes_broken(c, byte)) {
+        out_percent(c->to, (unsigned char)byte);
+        return i + n;
+    }
+    out_byte(c->to, flags & LOWER ? ascii_lower((char)byte) : (char)byte);
+    return i + n;
+}
+
+static void put_span(canon *c, trawl_span s, unsigned flags)
+{
+    for (size_t i = s.from; i < s.to;)
+        i = put_char(c, i, s.to, flags);
+}
+
+/* Returns true when the segment is "." or ".." with an escaped dot: decoding it would change the
+ * path. */
+static bool is_dot_segment(const canon *c, size_t from, size_t to)
+{
+    size_t dots = 0, escapes = 0;
+
+    for (size_t i = from; i < to; dots++) {
+        bool raw = c->url[i] == '.';
+        if (!raw && ascii_escape(c->url + i, to - i) != '.')
+            return false;
+        escapes += !raw;
+        i += raw ? 1 : 3;
+    }
+    return escapes > 0 && dots <= 2;
+}
+
+static void put_path(canon *c, trawl_span path)
+{
+    for (size_t from = path.from; from < path.to;) {
+        const char *slash = memchr(c->url + from, '/', path.to - from);
+        size_t to = slash ? (size_t)(slash - c->url) : (size_t)path.to;
+        put_span(c, (trawl_span){from, to}, is_dot_segment(c, from, to) ? KEEP_DOTS : 0);
+        if (slash)
+            out_byte(c->to, '/');
+        from = to + (slash != NULL);
+    }
+}
+
+/* Writes a host in lower case with its escapes decoded, and as A-labels if it has letters beyond
+ * ASCII. */
+static int put_host(canon *c, trawl_span host)
+{
+    char raw[4 * IDN_HOST_MAX + 8], ascii[IDN_HOST_MAX + 1];
+    text_out scratch = {raw, sizeof raw, 0}, *to = c->to;
+    size_t len;
+    int taken = 0;
+
+    c->to = &scratch;
+    c->broken = 0;
+    put_span(c, host, LOWER);
+    c->to = to;
+    c->broken = 0;
+    if (scratch.len <= sizeof raw && idn_wanted(raw, scratch.len))
+        taken = idn_to_ascii(raw, scratch.len, ascii, &len);
+    if (taken > 0)
+        out_put(to, ascii, len);
+    else if (scratch.len <= sizeof raw)
+        out_put(to, raw, scratch.len);
+    else
+        put_span(c, host, LOWER);
+    return taken < 0 ? taken : 0;
+}
+
+/* The domain of each address is a host. */
+static int put_addresses(canon *c, trawl_span rest)
+{
+    trawl_span address;
+    int failed = 0;
+
+    while (!failed && trawl_next_address(c->url, &rest, &address)) {
+        size_t at = address.to;
+        while (at > address.from && c->url[at - 1] != '@')
+            at--;
+        put_span(c, (trawl_span){address.from, at}, 0);
+        if (at > address.from)
+            failed = put_host(c, (trawl_span){at, address.to});
+        else
+            put_span(c, (trawl_span){at, address.to}, 0);
+        if (span_is(rest))
+            out_byte(c->to, ',');
+    }
+    return failed;
+}
+
+/* An empty path of http and ws is "/" (RFC 9110 section 4.2.3, RFC 6455 section 3). */
+static bool empty_path_is_root(const canon *c)
+{
+    enum scheme_grammar g = parts_grammar(&c->parts);
+
+    return span_is(c->parts.authority) && span_len(c->parts.part[TRAWL_PATH]) == 0 &&
+           (g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS);
+}
+
+/* A parts_put. */
+static int put_part(void *user, int part, trawl_span s)
+{
+    canon *c = user;
+
+    switch (part) {
+    case TRAWL_SCHEME:
+        put_span(c, s, LOWER);
+        return 0;
+    case TRAWL_HOST:
+        return put_host(c, s);
+    case TRAWL_PORT:
+        put_span(c, s, KEEP_ESCAPES);
+        return 0;
+    case TRAWL_PATH:
+        c->broken = 0;
+        if (parts_grammar(&c->parts) == SCHEME_MAILTO && !span_is(c->parts.authority))
+            return put_addresses(c, s);
+        if (empty_path_is_root(c))
+            out_byte(c->to, '/');
+        put_path(c, s);
+        return 0;
+    default:
+        put_span(c, s, 0);
+        return 0;
+    }
+}
+
+/* Returns true when the port is empty, or the scheme's own. */
+static bool is_default_port(const url_parts *p, const char *url)
+{
+    return span_len(p->part[TRAWL_PORT]) == 0 ||
+           (p->row && p->row->port && parts_port(p, url) == p->row->port);
+}
+
+int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *len)
+{
+    text_out to = {text, size, 0};
+    canon c = {.url = url ? url : "", .to = &to};
+    trawl_span *part = c.parts.part;
+
+    if ((!url && n > 0) || (!text && size > 0) || !len)
+        return TRAWL_MISUSE;
+    parts_split(&c.parts, c.url, n);
+    if (!span_is(part[TRAWL_SCHEME])) { /* "%41:x" decoded would become a URL */
+        put_span(&c, (trawl_span){0, n}, KEEP_ESCAPES);
+        return out_result(&to, 0, len);
+    }
+    if (is_default_port(&c.parts, c.url))
+        part[TRAWL_PORT] = span_absent;
+    if (span_len(part[TRAWL_FRAGMENT]) == 0)
+        part[TRAWL_FRAGMENT] = span_absent;
+    return out_result(&to, parts_write(&c.parts, &to, put_part, &c), len);
+}
+
+/* ---- Equal URLs ---- */
+
+/* Canonical forms up to this length are made on the stack. */
+#define SMALL 1024
+
+static char *canonical_of(const char *url, size_t n, char small[SMALL], size_t *len, int *failed)
+{
+    char *text = small;
+
+    *failed = trawl_canonical(url, n, text, SMALL, len);
+    if (*failed != TRAWL_NO_SPACE)
+        return text;
+    text = memory_get(&memory_default, *len);
+    *failed = text ? trawl_canonical(url, n, text, *len, len) : TRAWL_NO_MEMORY;
+    return text;
+}
+
+int trawl_same(const char *a, size_t an, const char *b, size_t bn)
+{
+    char small_a[SMALL], small_b[SMALL], *text_a, *text_b = NULL;
+    size_t a_len, b_len;
+    int result;
+
+    text_a = canonical_of(a, an, small_a, &a_len, &result);
+    if (!result)
+        text_b = canonical_of(b, bn, small_b, &b_len, &result);
+    if (!result)
+        result = a_len == b_len && memcmp(text_a, text_b, a_len) == 0;
+    if (text_a != small_a)
+        memory_free(&memory_default, text_a);
+    if (text_b != small_b)
+        memory_free(&memory_default, text_b);
+    return result;
+}
+
+/* ---- A URL in ASCII (RFC 3987 section 3.1)
+ *
+ * A host beyond ASCII becomes A-labels, and all that no URI has raw is percent-encoded; otherwise
+ * the spelling stays. A "%" that begins no escape becomes "%25", a second "#" "%23", brackets
+ * outside a host "%5B" and "%5D": the result is a URI if the URL has a scheme and a well-formed
+ * authority.
+ */
+
+typedef struct to_ascii {
+    const char *url;
+    text_out *to;
+} to_ascii;
+
+/* The bytes of extra stay raw, as do RFC 3986's unreserved and sub-delims. */
+static void put_encoded(to_ascii *a, trawl_span s, const char *extra)
+{
+    for (size_t i = s.from; i < s.to; i++) {
+        unsigned char c = (unsigned char)a->url[i];
+        bool raw =
+            ascii_is_unreserved(c) || (c != '\0' && (strchr("!$&'()*+,;=", c) || strchr(extra, c)));
+        if (raw || ascii_escape(a->url + i, s.to - i) >= 0)
+            out_byte(a->to, (char)c);
+        else
+            out_percent(a->to, c);
+    }
+}
+
+static int put_ascii_host(to_ascii *a, trawl_span s)
+{
+    bool literal = span_len(s) > 0 && a->url[s.from] == '[' && a->url[s.to - 1] == ']';
+    char ascii[IDN_HOST_MAX + 1];
+    size_t len;
+    int taken = 0;
+
+    if (idn_wanted(a->url + s.from, span_len(s)))
+        taken = idn_to_ascii(a->url + s.from, span_len(s), ascii, &len);
+    if (taken > 0)
+        out_put(a->to, ascii, len);
+    else
+        put_encoded(a, s, literal ? "[]:" : "");
+    return taken < 0 ? taken : 0;
+}
+
+/* A parts_put. */
+static int put_ascii_part(void *user, int part, trawl_span s)
+{
+    static const char *const extra[] = {
+        [TRAWL_PASSWORD] = ":",    [TRAWL_PATH] = ":@/", [TRAWL_QUERY] = ":@/?",
+        [TRAWL_FRAGMENT] = ":@/?", [TRAWL_USER] = "",    [TRAWL_PORT] = "",
+        [TRAWL_SCHEME] = "",       [TRAWL_HOST] = ""};
+
+    if (part == TRAWL_HOST)
+        return put_ascii_host(user, s);
+    put_encoded(user, s, extra[part]);
+    return 0;
+}
+
+int trawl_ascii(const char *url, size_t n, char *text, size_t size, size_t *len)
+{
+    text_out to = {text, size, 0};
+    to_ascii a = {url ? url : "", &to};
+    url_parts p;
+
+    if ((!url && n > 0) || (!text && size > 0) || !len)
+        return TRAWL_MISUSE;
+    parts_split(&p, a.url, n);
+    return out_result(&to, parts_write(&p, &to, put_ascii_part, &a), len);
+}

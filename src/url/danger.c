@@ -1,0 +1,345 @@
+/* danger.c - what is suspicious about a URL's host: trawl_host_dangers (F8, F10), the flags of
+ * links, and the scripts of labels
+ *
+ * The tests of scripts are a small substitute for UTS #39: of confusable characters they only have
+ * the Cyrillic and Greek letters that look Latin, and they compare nothing within one script.
+ * Addresses are those of the URL Standard of WHATWG: a host whose last label is a number is one, or
+ * is invalid.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "url/inside.h"
+
+/* ---- Dangers ---- */
+
+#define SCRIPTS (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)
+
+/* Returns true for a decimal number up to 255 without a leading zero. */
+static bool is_octet(const char *label, size_t n)
+{
+    unsigned value = 0;
+
+    if (n == 0 || n > 3 || (n > 1 && label[0] == '0'))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (!ascii_is_digit((unsigned char)label[i]))
+            return false;
+        value = value * 10 + (unsigned)(label[i] - '0');
+    }
+    return value <= 255;
+}
+
+/* Returns true for an IPv4 address in any form but four decimal numbers. */
+static bool is_odd_ip(const char *host, size_t n)
+{
+    size_t from, end;
+    unsigned labels = 0;
+    bool plain = true;
+
+    if (n > 0 && host[n - 1] == '.') {
+        plain = false;
+        n--;
+    }
+    from = host_last_label(host, n);
+    if (!ascii_is_number(host + from, n - from))
+        return false;
+    for (size_t i = 0; i <= n; i = end + 1, labels++) {
+        end = host_label_end(host, i, n);
+        plain = plain && is_octet(host + i, end - i);
+    }
+    return !plain || labels != 4;
+}
+
+static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
+{
+    if (script_is_mixed(label, n))
+        return TRAWL_MIXED_SCRIPT;
+    return ascii_top && script_looks_latin(label, n) ? TRAWL_WHOLE_SCRIPT : 0;
+}
+
+/* Adds the dangers of the labels of a host, which is in ASCII where it has such a form. Returns
+ * TRAWL_OK, or TRAWL_NO_MEMORY after adding the worst. */
+static int host_dangers(const char *host, size_t n, unsigned *bits)
+{
+    bool ascii_top = host_has_ascii_top(host, n);
+    size_t end;
+    char unicode[IDN_UNICODE_MAX];
+    int failed = TRAWL_OK;
+
+    for (size_t i = 0; i <= n; i = end + 1) {
+        size_t len = 0;
+        int got;
+        end = host_label_end(host, i, n);
+        if (idn_wanted(host + i, end - i))
+            *bits |= label_dangers(host + i, end - i, ascii_top);
+        if (!punycode_is(host + i, end - i))
+            continue;
+        got = idn_to_unicode(host + i, end - i, unicode, &len);
+        *bits |= TRAWL_PUNYCODE;
+        if (got > 0)
+            *bits |= label_dangers(unicode, len, ascii_top);
+        else if (got < 0)
+            *bits |= SCRIPTS;
+        failed = got < 0 ? got : failed;
+    }
+    return failed;
+}
+
+/* As host_dangers(), for a URL. */
+static int url_dangers(const char *url, size_t n, unsigned *bits)
+{
+    char ascii[IDN_HOST_MAX + 1];
+    url_parts parts;
+    const char *host;
+    size_t len;
+    int got;
+
+    parts_split(&parts, url, n);
+    len = span_len(parts.part[TRAWL_HOST]);
+    if (len == 0)
+        return TRAWL_OK;
+    host = url + parts.part[TRAWL_HOST].from;
+    if (!idn_wanted(host, len)) {
+        *bits |= is_odd_ip(host, len) ? TRAWL_ODD_IP : 0;
+        return host_dangers(host, len, bits);
+    }
+    got = idn_to_ascii(host, len, ascii, &n);
+    if (got < 0)
+        *bits |= SCRIPTS | TRAWL_PUNYCODE;
+    if (got <= 0)
+        return got < 0 ? got : host_dangers(host, len, bits);
+    /* Other than ASCII digits make an address, too. */
+    len = host_last_label(ascii, n);
+    *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0;
+    return host_dangers(ascii, n, bits);
+}
+
+unsigned trawl_host_dangers(const char *url, size_t n)
+{
+    unsigned bits = 0;
+
+    if (url)
+        (void)url_dangers(url, n, &bits);
+    return bits;
+}
+
+/* ---- Flags of links ---- */
+
+/* Returns true for a host without danger, as nearly all are: ASCII without "--", escape and
+ * bracket, and a last label that does not begin with a digit. User information precedes it. */
+static bool is_plain(const char *p, const char *end)
+{
+    bool first = true, digit = false, port = false;
+
+    for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
+        if (!first && ascii_is_alnum((unsigned char)*p))
+            continue; /* nearly all of them */
+        if ((unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-'))
+            return false;
+        port = *p == ':' || (port && *p != '@');
+        if (first && *p != '.' && !port)
+            digit = ascii_is_digit((unsigned char)*p);
+        first = *p == '.' || *p == '@';
+    }
+    return !digit;
+}
+
+/* Returns true when an A-label is written as such. An IDN in its own letters hides nothing. */
+static bool has_a_label(const char *p, const char *end)
+{
+    for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
+        if (ascii_same(p, "xn--", 4))
+            return true;
+    return false;
+}
+
+int danger_flags(const char *url, size_t n, unsigned *bits)
+{
+    static const struct {
+        unsigned danger, flag;
+    } flags[] = {
+        {TRAWL_ODD_IP, TRAWL_FLAG_ODD_IP},
+        {TRAWL_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
+        {TRAWL_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
+        {TRAWL_PUNYCODE, TRAWL_FLAG_PUNYCODE},
+    };
+    const char *colon = memchr(url, ':', n);
+    unsigned dangers = 0;
+    int failed;
+
+    if (!colon || url + n - colon < 3 || colon[1] != '/' || colon[2] != '/' ||
+        is_plain(colon + 3, url + n))
+        return TRAWL_OK;
+    failed = url_dangers(url, n, &dangers);
+    if (!has_a_label(colon + 3, url + n))
+        dangers &= ~(unsigned)TRAWL_PUNYCODE;
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        *bits |= dangers & flags[i].danger ? flags[i].flag : 0;
+    return failed;
+}
+
+/* ---- Scripts ---- */
+
+enum script {
+    LATIN = 1,
+    GREEK,
+    CYRILLIC,
+    ARMENIAN,
+    HEBREW,
+    ARABIC,
+    THAANA,
+    DEVANAGARI,
+    BENGALI,
+    GURMUKHI,
+    GUJARATI,
+    ORIYA,
+    TAMIL,
+    TELUGU,
+    KANNADA,
+    MALAYALAM,
+    SINHALA,
+    THAI,
+    LAO,
+    TIBETAN,
+    MYANMAR,
+    GEORGIAN,
+    ETHIOPIC,
+    KHMER,
+    MONGOLIAN,
+    HANGUL,
+    HAN,
+    KANA
+};
+
+/* clang-format off */
+
+/* Letters and their marks and digits, in ascending order. Without the phonetic letters after
+ * Latin, archaic Cyrillic, wide forms, and all that looks like punctuation (the middle dot of
+ * kana, the marks of Han). */
+static const struct {
+    uint32_t from, to;
+    enum script script;
+} blocks[] = {
+    {0xDF, 0xF6, LATIN},          {0xF8, 0x24F, LATIN},         {0x386, 0x386, GREEK},        {0x388, 0x3CE, GREEK},
+    {0x400, 0x45F, CYRILLIC},     {0x48A, 0x52F, CYRILLIC},     {0x531, 0x556, ARMENIAN},     {0x561, 0x587, ARMENIAN},
+    {0x5B0, 0x5BC, HEBREW},       {0x5D0, 0x5EA, HEBREW},       {0x620, 0x64A, ARABIC},       {0x64B, 0x659, ARABIC},
+    {0x660, 0x669, ARABIC},       {0x671, 0x6D3, ARABIC},       {0x6EE, 0x6FC, ARABIC},       {0x750, 0x77F, ARABIC},
+    {0x780, 0x7B1, THAANA}, {0x900, 0x963, DEVANAGARI},   {0x966, 0x96F, DEVANAGARI},   {0x971, 0x97F, DEVANAGARI},
+    {0x980, 0x9F1, BENGALI},      {0xA01, 0xA75, GURMUKHI},     {0xA81, 0xAEF, GUJARATI},     {0xB01, 0xB6F, ORIYA},
+    {0xB82, 0xBEF, TAMIL},        {0xC00, 0xC6F, TELUGU},       {0xC81, 0xCEF, KANNADA},      {0xD00, 0xD6F, MALAYALAM},
+    {0xD7A, 0xD7F, MALAYALAM},    {0xD82, 0xDEF, SINHALA},      {0xE01, 0xE3A, THAI},         {0xE40, 0xE4E, THAI},
+    {0xE50, 0xE59, THAI},         {0xE81, 0xED9, LAO},          {0xEDC, 0xEDF, LAO},          {0xF00, 0xF00, TIBETAN},
+    {0xF0B, 0xF0B, TIBETAN},      {0xF20, 0xF29, TIBETAN},      {0xF40, 0xF84, TIBETAN},      {0xF90, 0xFBC, TIBETAN},
+    {0x1000, 0x1049, MYANMAR}, {0x1050, 0x109D, MYANMAR}, {0x10D0, 0x10FA, GEORGIAN},   {0x10FD, 0x10FF, GEORGIAN},
+    {0x1200, 0x135F, ETHIOPIC},   {0x1380, 0x138F, ETHIOPIC},   {0x1780, 0x17B3, KHMER},      {0x17B6, 0x17D3, KHMER},
+    {0x17E0, 0x17E9, KHMER}, {0x1810, 0x1819, MONGOLIAN},  {0x1820, 0x1878, MONGOLIAN},  {0x1C90, 0x1CBF, GEORGIAN},
+    {0x1E00, 0x1E9B, LATIN},      {0x1E9E, 0x1E9E, LATIN},      {0x1EA0, 0x1EFF, LATIN},      {0x1F00, 0x1FBC, GREEK},
+    {0x1FC2, 0x1FCC, GREEK},      {0x1FD0, 0x1FDB, GREEK},      {0x1FE0, 0x1FEC, GREEK},      {0x1FF2, 0x1FFC, GREEK},
+    {0x2D80, 0x2DDE, ETHIOPIC},   {0x3005, 0x3007, HAN},        {0x3041, 0x3096, KANA},       {0x3099, 0x309A, KANA},
+    {0x309D, 0x309F, KANA},       {0x30A1, 0x30FA, KANA},       {0x30FC, 0x30FF, KANA},       {0x3400, 0x4DBF, HAN},
+    {0x4E00, 0x9FFF, HAN},        {0xAC00, 0xD7A3, HANGUL},     {0x20000, 0x2A6DF, HAN},      {0x2A700, 0x323AF, HAN},
+};
+
+/* clang-format on */
+
+/* Returns the script of a character, or 0. */
+static unsigned script_of(uint32_t c)
+{
+    size_t from = 0, to = sizeof blocks / sizeof blocks[0];
+
+    if (c < 0x80)
+        return ascii_is_alpha((unsigned char)c) ? LATIN : 0;
+    while (from < to) {
+        size_t middle = (from + to) / 2;
+        if (c < blocks[middle].from)
+            to = middle;
+        else if (c > blocks[middle].to)
+            from = middle + 1;
+        else
+            return blocks[middle].script;
+    }
+    return 0;
+}
+
+static bool is_common(uint32_t c)
+{
+    return c == '-' || (c < 0x80 && ascii_is_digit((unsigned char)c));
+}
+
+/* Returns a bit for each script; bit 0 is for characters of no script. */
+static uint32_t scripts_of(const char *label, size_t n)
+{
+    uint32_t seen = 0;
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(label + i, n - i);
+        if (c.code != UTF8_INVALID && is_common(c.code))
+            continue;
+        seen |= UINT32_C(1) << (c.code == UTF8_INVALID ? 0 : script_of(c.code));
+    }
+    return seen;
+}
+
+static bool is_one_bit(uint32_t seen)
+{
+    return (seen & (seen - 1)) == 0;
+}
+
+bool script_is_one(const char *label, size_t n)
+{
+    uint32_t seen = scripts_of(label, n);
+
+    return (seen & 1) == 0 &&
+           (seen == (UINT32_C(1) << HAN | UINT32_C(1) << KANA) || is_one_bit(seen));
+}
+
+bool script_is_mixed(const char *label, size_t n)
+{
+    uint32_t seen = scripts_of(label, n), latin_han = UINT32_C(1) << LATIN | UINT32_C(1) << HAN;
+
+    return !is_one_bit(seen) && (seen & ~(latin_han | UINT32_C(1) << KANA)) != 0 &&
+           (seen & ~(latin_han | UINT32_C(1) << HANGUL)) != 0;
+}
+
+bool script_runs_left(const char *label, size_t n)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(label + i, n - i);
+        unsigned script = c.code == UTF8_INVALID ? 0 : script_of(c.code);
+        if (script == HEBREW || script == ARABIC || script == THAANA)
+            return true;
+    }
+    return false;
+}
+
+/* Returns true for small letters that look like a Latin one. Labels have no capitals. */
+static bool is_double(uint32_t c)
+{
+    static const uint16_t letters[] = {
+        0x3B1, 0x3B3, 0x3B7, 0x3B9, 0x3BA, 0x3BD, 0x3BF, 0x3C1, 0x3C5, 0x3C7,
+        0x3C9, 0x430, 0x435, 0x43E, 0x440, 0x441, 0x443, 0x445, 0x455, 0x456,
+        0x457, 0x458, 0x461, 0x475, 0x4BB, 0x4CF, 0x501, 0x51B, 0x51D,
+    };
+
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
+        if (letters[i] == c)
+            return true;
+    return false;
+}
+
+bool script_looks_latin(const char *label, size_t n)
+{
+    utf8_char c;
+
+    for (size_t i = 0; i < n; i += c.len) {
+        c = utf8_decode(label + i, n - i);
+        if (c.code == UTF8_INVALID || (!is_common(c.code) && !is_double(c.code)))
+            return false;
+    }
+    return true;
+}

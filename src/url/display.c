@@ -1,0 +1,376 @@
+/* display.c - a URL as people read it: trawl_display (UTS #58's minimal escaping, D5)
+ *
+ * The result leads to the same place: its ASCII form equals the URL's. So the escapes of reserved
+ * characters, of "%", of what no URL may hold, and of dots that make a segment "." or ".." stay,
+ * and reserved characters that are raw stay raw. Otherwise letters, digits and "- . _ ~" are raw,
+ * and beyond ASCII what format_keeps() allows, is visible (M8) and may be in an IRI. User
+ * information, port and scheme are only made printable: decoding them would help those who hide a
+ * host there. Of text without a scheme only what is beyond ASCII is decoded.
+ *
+ * Every choice depends on the bytes that are meant, not on their spelling, except for those that
+ * keep it: so the result of the result is the same.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "url/inside.h"
+
+/* Returns the byte at the front of p[0..n), n >= 1, raw or escaped; *len is its length there. */
+static unsigned char byte_at(const char *p, size_t n, size_t *len)
+{
+    int byte = ascii_escape(p, n);
+
+    *len = byte < 0 ? 1 : 3;
+    return byte < 0 ? (unsigned char)p[0] : (unsigned char)byte;
+}
+
+/* Returns true for what is never shown raw, although some browsers accept it. */
+static bool is_forbidden(uint32_t c)
+{
+    return c <= ' ' || c == 0x7F || c == '"' || c == '<' || c == '>';
+}
+
+/* Writes text as it is, but printable: bytes beyond ASCII and forbidden ones are escaped, and hex
+ * digits are in upper case. */
+static void put_printable(text_out *to, const char *p, size_t n)
+{
+    size_t len;
+
+    for (size_t i = 0; i < n; i += len) {
+        unsigned char c = byte_at(p + i, n - i, &len);
+        if (len > 1 || c >= 0x80 || is_forbidden(c))
+            out_percent(to, c);
+        else
+            out_byte(to, (char)c);
+    }
+}
+
+/* ---- Minimal escaping (D5)
+ *
+ * Everything is raw except Hard characters, a part's own delimiters where they are data, a closing
+ * bracket without its opening one, "%" before two hex digits, and at the end of the link a Soft
+ * character. Beyond D5, an opening bracket at the end and one too many are escaped: termination
+ * (D4) would exclude them.
+ */
+
+void format_begin(format_state *f, enum format_part part)
+{
+    f->part = part;
+    f->depth = 0;
+    f->before[0] = f->before[1] = 0;
+    f->directive = false;
+}
+
+static void note(format_state *f, uint32_t code)
+{
+    f->before[1] = f->before[0];
+    f->before[0] = code;
+}
+
+void format_escaped(format_state *f)
+{
+    note(f, 0);
+}
+
+/* D4 (b): returns true for a character that divides the part; brackets do not reach over it. */
+static bool divides(format_state *f, uint32_t code)
+{
+    switch (f->part) {
+    case FORMAT_PATH:
+        return code == '/';
+    case FORMAT_QUERY:
+        return code == '&' || code == '=';
+    default:
+        if (code == ':' && f->before[0] == '~' && f->before[1] == ':')
+            return f->directive = true;
+        return f->directive && (code == '&' || code == ',');
+    }
+}
+
+bool format_keeps(format_state *f, uint32_t code, bool last)
+{
+    bool keep = true;
+
+    if (divides(f, code))
+        f->depth = 0;
+    switch (link_class(code) & LINK_TERM) {
+    case LINK_INCLUDE:
+        break;
+    case LINK_SOFT:
+        keep = !last;
+        break;
+    case LINK_OPEN:
+        keep = !last && f->depth < FORMAT_OPEN_MAX;
+        if (keep)
+            f->open[f->depth++] = code;
+        break;
+    case LINK_CLOSE:
+        keep = f->depth > 0 && f->open[f->depth - 1] == link_opener(code);
+        f->depth -= keep;
+        break;
+    default:
+        keep = false;
+    }
+    note(f, keep ? code : 0);
+    return keep;
+}
+
+/* ---- Path, query and fragment ---- */
+
+typedef struct display {
+    const char *url;
+    size_t n;
+    text_out *to;
+    bool has_scheme;
+    format_state state;
+    bool dots; /* in a segment that is "." or "..", in any spelling */
+} display;
+
+/* A character whose bytes may be raw or escaped, or one byte that belongs to none. */
+typedef struct unit {
+    uint32_t code; /* UTF8_INVALID for the latter */
+    char bytes[4];
+    unsigned n;
+    size_t len; /* in the URL */
+    bool raw;   /* its first byte is raw */
+} unit;
+
+static unit unit_at(const display *d, size_t i, size_t to)
+{
+    size_t len[4], k = i;
+    unit u = {.n = 0};
+    utf8_char c;
+
+    do {
+        u.bytes[u.n] = (char)byte_at(d->url + k, to - k, &len[u.n]);
+        k += len[u.n++];
+    } while (u.n < utf8_length((unsigned char)u.bytes[0]) && k < to);
+    c = utf8_decode(u.bytes, u.n);
+    u.code = c.code;
+    u.n = c.code == UTF8_INVALID ? 1 : c.len;
+    for (unsigned b = 0; b < u.n; b++)
+        u.len += len[b];
+    u.raw = len[0] == 1;
+    return u;
+}
+
+/* Returns true when the next two bytes, in any spelling, are hex digits: a "%" before them must be
+ * escaped. */
+static bool hex_follows(const display *d, size_t i, size_t to)
+{
+    size_t len;
+
+    for (int k = 0; k < 2; k++, i += len)
+        if (i >= to || ascii_hex(byte_at(d->url + i, to - i, &len)) < 0)
+            return false;
+    return true;
+}
+
+/* Returns true when the unit at i may be raw. */
+static bool shows(display *d, const unit *u, size_t i, size_t to)
+{
+    bool last = i + u->len == d->n;
+
+    if (u->code >= 0x80)
+        return u->code != UTF8_INVALID && !unicode_is(u->code, UNICODE_UNSEEN) &&
+               format_keeps(&d->state, u->code, last);
+    if (is_forbidden(u->code))
+        return false;
+    if (u->code == '%')
+        return u->raw && !hex_follows(d, i + 1, to);
+    if (ascii_is_unreserved((unsigned char)u->code) && d->has_scheme &&
+        !(u->code == '.' && d->dots))
+        return format_keeps(&d->state, u->code, last);
+    if (u->raw)
+        format_keeps(&d->state, u->code, false);
+    return u->raw;
+}
+
+/* Returns true when the segment at i is "." or "..": an escaped dot in it has another meaning. */
+static bool is_dot_segment(const display *d, size_t i, size_t to)
+{
+    size_t len;
+
+    for (int dots = 0; i < to && d->url[i] != '/'; i += len)
+        if (byte_at(d->url + i, to - i, &len) != '.' || ++dots > 2)
+            return false;
+    return true;
+}
+
+static void put_minimal(display *d, trawl_span s, enum format_part part)
+{
+    bool starts = true;
+    unit u;
+
+    format_begin(&d->state, part);
+    for (size_t i = s.from; i < s.to; i += u.len) {
+        if (starts)
+            d->dots = part == FORMAT_PATH && is_dot_segment(d, i, s.to);
+        u = unit_at(d, i, s.to);
+        if (shows(d, &u, i, s.to)) {
+            out_put(d->to, u.bytes, u.n);
+        } else {
+            format_escaped(&d->state);
+            for (unsigned k = 0; k < u.n; k++)
+                out_percent(d->to, (unsigned char)u.bytes[k]);
+        }
+        starts = u.raw && u.code == '/';
+    }
+}
+
+/* ---- Hosts
+ *
+ * A-labels become U-labels if libidn2 (UTS #46) leads back from them and they look like no other
+ * name, by a conservative test of scripts in place of UTS #39. Others stay A-labels; without one
+ * they are escaped. Escapes in a host are never decoded.
+ */
+
+static bool has_a_label(const char *host, size_t n)
+{
+    for (size_t i = 0; i < n; i = host_label_end(host, i, n) + 1)
+        if (punycode_is(host + i, n - i))
+            return true;
+    return false;
+}
+
+/* Returns true when the U-label is no other one in disguise. Under a top-level domain in ASCII a
+ * word of letters that look Latin is one. */
+static bool is_honest(const char *label, size_t n, bool ascii_top)
+{
+    return script_is_one(label, n) && !(ascii_top && script_looks_latin(label, n));
+}
+
+/* Writes a label of an ASCII host in lower case, or as its U-label. Returns 1 for the latter, 0,
+ * or an error; sets *left when it is written from right to left. */
+static int put_label(text_out *to, const char *label, size_t n, bool ascii_top, bool *left)
+{
+    char unicode[IDN_UNICODE_MAX];
+    size_t len;
+    int got = punycode_is(label, n) ? idn_to_unicode(label, n, unicode, &len) : 0;
+
+    if (got > 0 && is_honest(unicode, len, ascii_top)) {
+        out_put(to, unicode, len);
+        *left = *left || script_runs_left(unicode, len);
+        return 1;
+    }
+    for (size_t i = 0; i < n; i++)
+        out_byte(to, ascii_lower(label[i]));
+    return got < 0 ? got : 0;
+}
+
+/* Writes each label of an ASCII host as it is best read. Returns 1; 0 when no label changes, or
+ * when one runs from right to left and another begins with a digit (RFC 5893 section 2); or an
+ * error. */
+static int put_unicode_host(const char *host, size_t n, text_out *to)
+{
+    char back[IDN_HOST_MAX + 1];
+    bool ascii_top = host_has_ascii_top(host, n), left = false, digit = false, any = false;
+    size_t end, len;
+    int got;
+
+    for (size_t i = 0; i <= n; i = end + 1) {
+        end = host_label_end(host, i, n);
+        digit = digit || (i < end && ascii_is_digit((unsigned char)host[i]));
+        got = put_label(to, host + i, end - i, ascii_top, &left);
+        if (got < 0)
+            return got;
+        any = any || got;
+        if (end < n)
+            out_byte(to, '.');
+    }
+    if (!any || to->len > to->size || (left && digit))
+        return 0;
+    got = idn_to_ascii(to->p, to->len, back, &len);
+    return got > 0 ? len == n && ascii_same(back, host, n) : got;
+}
+
+static int put_ascii_host(text_out *to, const char *host, size_t n)
+{
+    char room[4 * IDN_HOST_MAX];
+    text_out text = {room, sizeof room, 0};
+    int got = put_unicode_host(host, n, &text);
+
+    if (got > 0)
+        out_put(to, room, text.len);
+    else if (got == 0)
+        put_printable(to, host, n);
+    return got < 0 ? got : TRAWL_OK;
+}
+
+/* Writes a host beyond ASCII that has no A-labels, or that libidn2 is missing for: each label
+ * raw, or escaped. */
+static void put_other_host(text_out *to, const char *host, size_t n)
+{
+    bool ascii_top = host_has_ascii_top(host, n);
+    size_t end;
+
+    for (size_t i = 0; i <= n; i = end + 1) {
+        end = host_label_end(host, i, n);
+        if (is_honest(host + i, end - i, ascii_top))
+            out_put(to, host + i, end - i);
+        else
+            put_printable(to, host + i, end - i);
+        if (end < n)
+            out_byte(to, '.');
+    }
+}
+
+/* Decodes A-labels only of a URL, that is of text with a scheme. */
+static int put_host(const display *d, const char *host, size_t n)
+{
+    char ascii[IDN_HOST_MAX + 1];
+    size_t len;
+    int got;
+
+    if (!idn_wanted(host, n)) {
+        if (d->has_scheme && n <= IDN_HOST_MAX && has_a_label(host, n))
+            return put_ascii_host(d->to, host, n);
+        put_printable(d->to, host, n);
+        return TRAWL_OK;
+    }
+    got = idn_to_ascii(host, n, ascii, &len);
+    if (got > 0)
+        return put_ascii_host(d->to, ascii, len);
+    if (got == 0)
+        put_other_host(d->to, host, n);
+    return got;
+}
+
+/* ---- The URL ---- */
+
+/* A parts_put. */
+static int put_part(void *user, int part, trawl_span s)
+{
+    display *d = user;
+
+    switch (part) {
+    case TRAWL_HOST:
+        return put_host(d, d->url + s.from, span_len(s));
+    case TRAWL_PATH:
+        put_minimal(d, s, FORMAT_PATH);
+        return TRAWL_OK;
+    case TRAWL_QUERY:
+        put_minimal(d, s, FORMAT_QUERY);
+        return TRAWL_OK;
+    case TRAWL_FRAGMENT:
+        put_minimal(d, s, FORMAT_FRAGMENT);
+        return TRAWL_OK;
+    default:
+        put_printable(d->to, d->url + s.from, span_len(s));
+        return TRAWL_OK;
+    }
+}
+
+int trawl_display(const char *url, size_t n, char *text, size_t size, size_t *len)
+{
+    text_out to = {text, size, 0};
+    display d = {.url = url ? url : "", .n = n, .to = &to};
+    url_parts parts;
+
+    if ((!url && n > 0) || (!text && size > 0) || !len)
+        return TRAWL_MISUSE;
+    parts_split(&parts, d.url, n);
+    d.has_scheme = span_is(parts.part[TRAWL_SCHEME]);
+    return out_result(&to, parts_write(&parts, &to, put_part, &d), len);
+}

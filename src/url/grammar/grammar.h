@@ -1,0 +1,94 @@
+/* grammar.h - the patterns of the standards by number, and the match of a text with one of them
+ *
+ * Patterns are compiled on first use, shared by all threads, and kept until trawl_release(). They
+ * use PCRE2's JIT where the system allows it, else its interpreter, with the same answers.
+ */
+#ifndef TRAWL_URL_GRAMMAR_GRAMMAR_H
+#define TRAWL_URL_GRAMMAR_GRAMMAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "url/url.h"
+
+enum pattern {
+    /* RFC 1738, in the order of enum scheme_grammar */
+    P1738_GENERIC,
+    P1738_FTP,
+    P1738_FILE,
+    P1738_HTTP,
+    P1738_GOPHER,
+    P1738_MAILTO,
+    P1738_NEWS,
+    P1738_NNTP,
+    P1738_TELNET,
+    P1738_WAIS,
+    P1738_PROSPERO,
+    /* RFC 1630 */
+    P1630_GENERIC,
+    P1630_FTP,
+    P1630_HTTP,
+    P1630_GOPHER,
+    P1630_MAILTO,
+    P1630_NEWS,
+    P1630_NNTP,
+    P1630_TELNET,
+    P1630_WAIS,
+    P1630_PROSPERO,
+    P1630_MID,
+    P1630_CID,
+    P3986,
+    P3987,
+    /* the schemes' own later RFCs */
+    P9110_HTTP,
+    P6455_WS,
+    P6068_MAILTO,
+    P5538_NEWS,
+    P5538_NNTP,
+    P8089_FILE,
+    P8141_URN,
+    P2392_MID,
+    P2392_CID,
+    P6270_TN3270,
+    P2224_NFS,
+    /* single rules */
+    P1738_HOST,
+    P1630_HOST,
+    PATTERNS,
+    NO_PATTERN = PATTERNS
+};
+
+/* Returns the pattern's text, which is anchored at both ends. */
+const char *pattern_text(enum pattern id);
+
+/* Return the pattern that judges a scheme by RFC 1738, by RFC 1630, and by its own later RFC
+ * (NO_PATTERN for most). */
+enum pattern pattern_1738(enum scheme_grammar grammar);
+enum pattern pattern_1630(enum scheme_grammar grammar);
+enum pattern pattern_own(enum scheme_grammar grammar);
+
+/* Returns the number of that RFC: "9110". */
+const char *pattern_own_standard(enum scheme_grammar grammar);
+
+/* Returns true when the production begins with "//" and a host: what fails there is the host. */
+int pattern_has_host(enum pattern id);
+
+/* Returns true when the production has user information. */
+int pattern_has_user(enum pattern id);
+
+/* Returns 1 when the pattern matches all of s[0..n), 0, or TRAWL_NO_MEMORY. */
+int match_whole(enum pattern id, const char *s, size_t n);
+
+/* Sets *at to the end of the longest prefix of s[0..n), which does not match, that some matching
+ * text begins with. Returns 0 or TRAWL_NO_MEMORY. */
+int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
+
+/* For tests and benchmarks: switches JIT on or off, and frees all compiled patterns. No other
+ * thread may match meanwhile. */
+void match_use_jit(bool use);
+
+/* Frees all compiled patterns; later matches compile them again. No other thread may match
+ * meanwhile. */
+void match_free(void);
+
+#endif

@@ -1,0 +1,256 @@
+/* idn.c - host names beyond ASCII as A-labels and back, and an A-label decoded
+ *
+ * libidn2 accepts spaces, underscores and more, and maps characters such as U+FF0F (a wide "/") to
+ * the delimiters that they look like. So the ASCII bytes of a host are checked before, and every
+ * byte of the result after: a name that could change where its URL leads is refused. Without
+ * libidn2 every name beyond ASCII is. A U-label is accepted only if it leads back to the same
+ * A-label.
+ *
+ * punycode_decode() is RFC 3492 alone, without libidn2 and the rules of IDNA; nothing encodes.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "url/inside.h"
+
+/* ---- Labels ---- */
+
+size_t host_last_label(const char *host, size_t n)
+{
+    while (n > 0 && host[n - 1] != '.')
+        n--;
+    return n;
+}
+
+bool host_has_ascii_top(const char *host, size_t n)
+{
+    size_t end = n > 0 && host[n - 1] == '.' ? n - 1 : n, from = host_last_label(host, end);
+
+    return !punycode_is(host + from, end - from) && !idn_wanted(host + from, end - from);
+}
+
+bool idn_wanted(const char *host, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)host[i] >= 0x80)
+            return true;
+    return false;
+}
+
+/* ---- By libidn2 ---- */
+
+#ifdef HAVE_IDN2
+#include <idn2.h>
+
+static bool is_name(const char *s, size_t n, bool ascii_only)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        if (c >= 0x80 ? ascii_only : !ascii_is_alnum(c) && c != '-' && c != '.')
+            return false;
+    }
+    return n > 0;
+}
+
+/* A longer name of UTF-8 has no ASCII form within the limit. */
+#define RAW_HOST_MAX 1024
+
+int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
+{
+    char raw[RAW_HOST_MAX + 1];
+    char *ascii = NULL;
+    int result = IDN2_MALLOC;
+
+    if (n > RAW_HOST_MAX || !is_name(host, n, false))
+        return 0;
+    memcpy(raw, host, n);
+    raw[n] = '\0';
+    SANITIZE_FOREIGN_BEGIN();
+    if (!memory_fails_now())
+        result = idn2_to_ascii_8z(raw, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+    *len = ascii ? strlen(ascii) : 0;
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(&result, sizeof result);
+    SANITIZE_WRITTEN(len, sizeof *len);
+    SANITIZE_WRITTEN(ascii, *len + 1);
+    if (result == IDN2_MALLOC)
+        return TRAWL_NO_MEMORY;
+    if (result != IDN2_OK || !ascii)
+        return 0;
+    result = *len <= IDN_HOST_MAX && is_name(ascii, *len, true) && ascii[0] != '.' &&
+             !strstr(ascii, "..");
+    if (result)
+        memcpy(out, ascii, *len);
+    idn2_free(ascii);
+    return result;
+}
+
+/* Returns 1 when the A-form of the U-label is this A-label, 0, or an error. */
+static int leads_back(const char *unicode, size_t n, const char *label, size_t label_n)
+{
+    char ascii[IDN_HOST_MAX + 1];
+    size_t len;
+    int result;
+
+    if (n == 0 || n > IDN_UNICODE_MAX || !idn_wanted(unicode, n) || !is_name(unicode, n, false))
+        return 0;
+    result = idn_to_ascii(unicode, n, ascii, &len);
+    return result > 0 ? len == label_n && ascii_same(ascii, label, len) : result;
+}
+
+int idn_to_unicode(const char *label, size_t n, char *out, size_t *len)
+{
+    char raw[PUNYCODE_LABEL_MAX + 1];
+    char *unicode = NULL;
+    int result = IDN2_MALLOC;
+
+    if (n > PUNYCODE_LABEL_MAX || !is_name(label, n, true))
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        raw[i] = ascii_lower(label[i]); /* libidn2 returns "BüCHER" for "XN--BCHER-KVA" */
+    raw[n] = '\0';
+    SANITIZE_FOREIGN_BEGIN();
+    if (!memory_fails_now())
+        result = idn2_to_unicode_8z8z(raw, &unicode, 0);
+    *len = unicode ? strlen(unicode) : 0;
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(&result, sizeof result);
+    SANITIZE_WRITTEN(len, sizeof *len);
+    SANITIZE_WRITTEN(unicode, *len + 1);
+    if (result == IDN2_MALLOC)
+        return TRAWL_NO_MEMORY;
+    if (result != IDN2_OK || !unicode)
+        return 0;
+    result = leads_back(unicode, *len, label, n);
+    if (result > 0)
+        memcpy(out, unicode, *len);
+    idn2_free(unicode);
+    return result;
+}
+
+#else
+
+int idn_to_unicode(const char *label, size_t n, char *out, size_t *len)
+{
+    (void)label;
+    (void)n;
+    (void)out;
+    (void)len;
+    return 0;
+}
+
+int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
+{
+    (void)host;
+    (void)n;
+    (void)out;
+    (void)len;
+    return 0;
+}
+
+#endif
+
+/* ---- Punycode: RFC 3492 sections 3, 5 and 6.2, with the names used there ---- */
+
+/* RFC 3492 section 5. */
+enum { BASE = 36, TMIN = 1, TMAX = 26, SKEW = 38, DAMP = 700, INITIAL_BIAS = 72, INITIAL_N = 0x80 };
+
+typedef struct reader {
+    const char *p, *end;
+    uint32_t bias;
+} reader;
+
+bool punycode_is(const char *label, size_t n)
+{
+    return n > 4 && ascii_same(label, "xn--", 4);
+}
+
+/* Section 6.1. */
+static uint32_t adapt(uint32_t delta, uint32_t points, bool first)
+{
+    uint32_t k = 0;
+
+    delta = first ? delta / DAMP : delta / 2;
+    for (delta += delta / points; delta > (BASE - TMIN) * TMAX / 2; k += BASE)
+        delta /= BASE - TMIN;
+    return k + (BASE - TMIN + 1) * delta / (delta + SKEW);
+}
+
+static uint32_t digit_value(char c)
+{
+    if (ascii_is_alpha((unsigned char)c))
+        return (uint32_t)(ascii_lower(c) - 'a');
+    return ascii_is_digit((unsigned char)c) ? (uint32_t)(c - '0' + 26) : BASE;
+}
+
+/* Section 3.3: reads a number of digits, the last of which is below its threshold. Returns false
+ * when it is cut or too large. */
+static bool read_delta(reader *r, uint32_t *delta)
+{
+    uint64_t weight = 1, sum = 0;
+
+    for (uint32_t k = BASE; r->p < r->end; k += BASE) {
+        uint32_t digit = digit_value(*r->p++);
+        uint32_t t = k <= r->bias ? TMIN : k >= r->bias + TMAX ? TMAX : k - r->bias;
+
+        sum += digit * weight;
+        if (digit == BASE || sum > INT32_MAX)
+            return false;
+        if (digit < t) {
+            *delta = (uint32_t)sum;
+            return true;
+        }
+        weight *= BASE - t;
+        if (weight > INT32_MAX)
+            return false;
+    }
+    return false;
+}
+
+/* Decodes what follows "xn--" to code points. Returns their number, or 0. */
+static size_t decode_points(uint32_t *point, const char *text, size_t n)
+{
+    size_t basic = n;
+    uint32_t where = 0, code = INITIAL_N, delta;
+
+    while (basic > 0 && text[basic - 1] != '-')
+        basic--;
+    reader r = {text + basic, text + n, INITIAL_BIAS};
+    size_t points = basic > 0 ? basic - 1 : 0;
+    for (size_t i = 0; i < points; i++)
+        point[i] = (unsigned char)ascii_lower(text[i]);
+    for (bool first = true; r.p < r.end; first = false) {
+        if (points == PUNYCODE_LABEL_MAX || !read_delta(&r, &delta))
+            return 0;
+        where += delta;
+        points++;
+        r.bias = adapt(delta, (uint32_t)points, first);
+        code += where / (uint32_t)points;
+        where %= (uint32_t)points;
+        if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+            return 0;
+        memmove(point + where + 1, point + where, (points - 1 - where) * sizeof *point);
+        point[where++] = code;
+    }
+    return points;
+}
+
+size_t punycode_decode(char *out, const char *label, size_t n)
+{
+    uint32_t point[PUNYCODE_LABEL_MAX];
+    size_t len = 0;
+
+    if (n > PUNYCODE_LABEL_MAX || !punycode_is(label, n))
+        return 0;
+    for (size_t i = 4; i < n; i++) {
+        if ((unsigned char)label[i] >= 0x80)
+            return 0;
+    }
+    size_t points = decode_points(point, label + 4, n - 4);
+    for (size_t i = 0; i < points; i++)
+        len += utf8_encode(out + len, point[i]);
+    return len;
+}

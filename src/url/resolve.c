@@ -1,0 +1,317 @@
+/* resolve.c - a partial URL and its base: trawl_resolve, by RFC 3986 section 5.2 or by RFC 1630
+ *
+ * Nothing is decoded, folded or checked.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/memory.h"
+#include "url/inside.h"
+
+/* ---- RFC 3986 section 5.2 ---- */
+
+/* A reference split into the five components; p is NULL for an absent one. */
+typedef struct five {
+    trawl_str scheme, authority, path, query, fragment;
+} five;
+
+static trawl_str slice(const char *url, trawl_span s)
+{
+    return span_is(s) ? (trawl_str){url + s.from, span_len(s)} : (trawl_str){NULL, 0};
+}
+
+static five cut(trawl_str url)
+{
+    url_parts p;
+
+    parts_split(&p, url.p, url.n);
+    return (five){slice(url.p, p.part[TRAWL_SCHEME]), slice(url.p, p.authority),
+                  slice(url.p, p.part[TRAWL_PATH]), slice(url.p, p.part[TRAWL_QUERY]),
+                  slice(url.p, p.part[TRAWL_FRAGMENT])};
+}
+
+static size_t append(char *to, size_t at, trawl_str s)
+{
+    if (s.n > 0)
+        memcpy(to + at, s.p, s.n);
+    return at + s.n;
+}
+
+/* Returns true when path[i..n) begins with text, or with whole, when it is that text. */
+static bool begins(const char *path, size_t i, size_t n, const char *text, bool whole)
+{
+    size_t k = strlen(text);
+
+    return (whole ? n - i == k : n - i >= k) && memcmp(path + i, text, k) == 0;
+}
+
+/* Returns the length of the output without its last segment and the "/" before it. */
+static size_t without_last_segment(const char *path, size_t o)
+{
+    while (o > 0 && path[o - 1] != '/')
+        o--;
+    return o > 0 ? o - 1 : 0;
+}
+
+/* Section 5.2.4, steps A to E, in place: the output never overtakes the input. Returns the new
+ * length. */
+static size_t remove_dot_segments(char *path, size_t n)
+{
+    size_t i = 0, o = 0;
+
+    while (i < n) {
+        if (begins(path, i, n, "../", false))
+            i += 3;
+        else if (begins(path, i, n, "./", false) || begins(path, i, n, "/./", false))
+            i += 2;
+        else if (begins(path, i, n, "/../", false)) {
+            o = without_last_segment(path, o);
+            i += 3;
+        } else if (begins(path, i, n, "/.", true)) {
+            path[o++] = '/';
+            i = n;
+        } else if (begins(path, i, n, "/..", true)) {
+            o = without_last_segment(path, o);
+            path[o++] = '/';
+            i = n;
+        } else if (begins(path, i, n, ".", true) || begins(path, i, n, "..", true))
+            i = n;
+        else
+            do
+                path[o++] = path[i++];
+            while (i < n && path[i] != '/');
+    }
+    return o;
+}
+
+/* Section 5.2.3: the base's path up to its last "/", then the reference's path. */
+static size_t merge(char *to, size_t at, const five *base, trawl_str path)
+{
+    trawl_str before = base->path;
+
+    if (base->authority.p && before.n == 0)
+        before = (trawl_str){"/", 1};
+    while (before.n > 0 && before.p[before.n - 1] != '/')
+        before.n--;
+    return append(to, append(to, at, before), path);
+}
+
+static size_t put_path(char *to, size_t at, const five *base, const five *ref, bool of_ref)
+{
+    size_t end;
+
+    if (!of_ref && ref->path.n == 0)
+        return append(to, at, base->path);
+    if (of_ref || ref->path.p[0] == '/')
+        end = append(to, at, ref->path);
+    else
+        end = merge(to, at, base, ref->path);
+    return at + remove_dot_segments(to + at, end - at);
+}
+
+/* Without an authority, a path that begins with "//" would be read as one: "/." precedes it
+ * (section 5.3). */
+static size_t put_target(char *to, const five *base, const five *ref)
+{
+    bool own_scheme = ref->scheme.p != NULL;
+    bool own_authority = own_scheme || ref->authority.p;
+    trawl_str scheme = own_scheme ? ref->scheme : base->scheme;
+    trawl_str authority = own_authority ? ref->authority : base->authority;
+    trawl_str query = own_authority || ref->path.n > 0 || ref->query.p ? ref->query : base->query;
+    size_t at = append(to, 0, scheme), path;
+
+    if (scheme.p)
+        to[at++] = ':';
+    if (authority.p)
+        at = append(to, append(to, at, (trawl_str){"//", 2}), authority);
+    path = at;
+    at = put_path(to, at, base, ref, own_authority);
+    if (!authority.p && at - path >= 2 && to[path] == '/' && to[path + 1] == '/') {
+        memmove(to + path + 2, to + path, at - path);
+        memcpy(to + path, "/.", 2);
+        at += 2;
+    }
+    if (query.p)
+        at = append(to, append(to, at, (trawl_str){"?", 1}), query);
+    if (ref->fragment.p)
+        at = append(to, append(to, at, (trawl_str){"#", 1}), ref->fragment);
+    return at;
+}
+
+size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict)
+{
+    five b = cut(base), r = cut(ref);
+
+    if (!strict && r.scheme.p && r.scheme.n == b.scheme.n &&
+        ascii_same(r.scheme.p, b.scheme.p, b.scheme.n))
+        r.scheme = (trawl_str){NULL, 0};
+    return put_target(to, &b, &r);
+}
+
+/* ---- RFC 1630, "Partial (relative) form"
+ *
+ * To the letter of the rule, even where the RFC's own example contradicts it ("/g" on
+ * magic://a/b/c//d/e/f). What it leaves open is in doc/departures.md: the context's fragment does
+ * not take part, ".." never removes the host, and a partial form with more slashes than the context
+ * has anywhere keeps only the scheme.
+ */
+
+static size_t slashes_at(trawl_str s, size_t i)
+{
+    size_t k = 0;
+
+    while (i + k < s.n && s.p[i + k] == '/')
+        k++;
+    return k;
+}
+
+/* "If the scheme is present": returns true when a colon precedes any slash. */
+static bool is_absolute(trawl_str s)
+{
+    for (size_t i = 0; i < s.n && s.p[i] != '/'; i++)
+        if (s.p[i] == ':')
+            return true;
+    return false;
+}
+
+static trawl_str without_fragment(trawl_str s)
+{
+    const char *hash = s.n > 0 ? memchr(s.p, '#', s.n) : NULL;
+
+    return hash ? (trawl_str){s.p, (size_t)(hash - s.p)} : s;
+}
+
+/* Returns the length of the scheme with its colon, or 0. */
+static size_t scheme_length(trawl_str s)
+{
+    size_t i = 0;
+
+    while (i < s.n && ascii_is_scheme((unsigned char)s.p[i]))
+        i++;
+    return i < s.n && s.p[i] == ':' ? i + 1 : 0;
+}
+
+/* Returns the length up to the first run of exactly n slashes that has no longer run to its
+ * right, or that of the scheme. A run longer than n discards all before it, so one pass
+ * suffices. */
+static size_t kept_for_slashes(trawl_str context, size_t n)
+{
+    size_t kept = SIZE_MAX;
+
+    for (size_t i = 0; i < context.n;) {
+        size_t k = slashes_at(context, i);
+        if (k > n)
+            kept = SIZE_MAX;
+        else if (k == n && kept == SIZE_MAX)
+            kept = i;
+        i += k > 0 ? k : 1;
+    }
+    return kept == SIZE_MAX ? scheme_length(context) : kept;
+}
+
+static size_t kept_for_name(trawl_str context)
+{
+    size_t kept = context.n;
+
+    while (kept > 0 && context.p[kept - 1] != '/')
+        kept--;
+    return kept > 0 ? kept : scheme_length(context);
+}
+
+/* Returns where path elements begin: after the scheme and the host, which ".." does not remove. */
+static size_t path_start(trawl_str s)
+{
+    size_t i = scheme_length(s);
+
+    if (slashes_at(s, i) >= 2)
+        for (i += 2; i < s.n && s.p[i] != '/'; i++)
+            ;
+    return i;
+}
+
+static bool element_is(const char *p, size_t from, size_t to, const char *text)
+{
+    return to - from == strlen(text) && memcmp(p + from, text, to - from) == 0;
+}
+
+/* Removes "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements, and
+ * xxx may be void and is not "..": in one pass, the output being a stack. Returns the new
+ * length. */
+static size_t remove_dots(char *p, size_t from, size_t n)
+{
+    size_t o = from, i = from;
+
+    while (i < n) {
+        bool slash = p[i] == '/';
+        size_t element = i + slash, end = element, last = o;
+        while (end < n && p[end] != '/')
+            end++;
+        while (last > from && p[last - 1] != '/')
+            last--;
+        if (slash && element_is(p, element, end, ".")) {
+            i = end;
+            continue;
+        }
+        if (slash && end < n && element_is(p, element, end, "..") && (last < o || last > from) &&
+            !element_is(p, last, o, "..")) {
+            o = last > from ? last - 1 : from;
+            i = last > from ? end : end + 1;
+            continue;
+        }
+        memmove(p + o, p + i, end - i);
+        o += end - i;
+        i = end;
+    }
+    return o;
+}
+
+static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
+{
+    trawl_str context = without_fragment(base), result;
+    size_t kept = 0, n = slashes_at(ref, 0);
+
+    if (is_absolute(ref))
+        kept = 0;
+    else if (ref.n > 0 && ref.p[0] == '#')
+        kept = context.n;
+    else
+        kept = n > 0 ? kept_for_slashes(context, n) : kept_for_name(context);
+    if (kept > 0)
+        memcpy(to, context.p, kept);
+    if (ref.n > 0)
+        memcpy(to + kept, ref.p, ref.n);
+    result = (trawl_str){to, kept + ref.n};
+    if (kept == 0 || n > 0 || (ref.n > 0 && ref.p[0] == '#'))
+        return result.n;
+    return remove_dots(to, path_start(result), result.n);
+}
+
+/* ---- trawl_resolve ---- */
+
+/* Results up to this length are made on the stack. */
+#define SMALL 1024
+
+int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *text, size_t size, size_t *len)
+{
+    char small[SMALL], *to = small;
+    size_t room = RESOLVE_ROOM(base, ref);
+
+    if (!len || (!text && size > 0) || (!base.p && base.n) || (!ref.p && ref.n) ||
+        rule < TRAWL_RESOLVE_3986 || rule > TRAWL_RESOLVE_1630)
+        return TRAWL_MISUSE;
+    base.p = base.p ? base.p : "";
+    ref.p = ref.p ? ref.p : "";
+    if (room > SMALL)
+        to = memory_get(&memory_default, room);
+    if (!to)
+        return TRAWL_NO_MEMORY;
+    if (rule == TRAWL_RESOLVE_1630)
+        *len = resolve_1630(to, base, ref);
+    else
+        *len = resolve_3986(to, base, ref, rule == TRAWL_RESOLVE_3986);
+    if (*len > 0 && size > 0)
+        memcpy(text, to, *len < size ? *len : size);
+    if (to != small)
+        memory_free(&memory_default, to);
+    return *len > size ? TRAWL_NO_SPACE : TRAWL_OK;
+}

@@ -1,0 +1,277 @@
+/* compile.c - the patterns and templates of the user's rules are compiled and checked
+ *
+ * A pattern is anchored at its trigger, works on bytes (no UTF mode, no \C), and has at most 4 KiB
+ * and 50 nested brackets. Refuses mistakes: a pattern that never matches at its trigger, a missing
+ * group, a template that makes no URL.
+ */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/memory.h"
+#include "url/rules/inside.h"
+
+#define PARENS_NEST 50
+#define MATCH_LIMIT 100000
+#define DEPTH_LIMIT 1000
+#define HEAP_LIMIT_KIB 16384
+
+static void *get(size_t size, void *m)
+{
+    return memory_get(m, size);
+}
+
+static void put(void *p, void *m)
+{
+    memory_free(m, p);
+}
+
+static bool make_general(rules *r)
+{
+    if (!r->general)
+        r->general = pcre2_general_context_create(get, put, &r->m);
+    return r->general != NULL;
+}
+
+static uint32_t info(const pcre2_code *code, uint32_t what)
+{
+    uint32_t value = 0;
+
+    (void)pcre2_pattern_info(code, what, &value);
+    SANITIZE_WRITTEN(&value, sizeof value);
+    return value;
+}
+
+/* Returns the first "\K", which would move the start of the match away from the trigger, or
+ * NULL. */
+static const char *find_keep(trawl_str pattern)
+{
+    for (size_t i = 0; i + 1 < pattern.n; i++) {
+        if (pattern.p[i] != '\\')
+            continue;
+        if (pattern.p[i + 1] == 'K')
+            return pattern.p + i;
+        i++;
+    }
+    return NULL;
+}
+
+static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
+{
+    uint32_t options = PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP |
+                       PCRE2_NEVER_BACKSLASH_C;
+    pcre2_compile_context *context =
+        make_general(r) ? pcre2_compile_context_create(r->general) : NULL;
+    unsigned char why[160] = "";
+    PCRE2_SIZE where = 0;
+    int error = 0;
+
+    if (!context)
+        return TRAWL_NO_MEMORY;
+    SANITIZE_FOREIGN_BEGIN();
+    pcre2_set_parens_nest_limit(context, PARENS_NEST);
+    rule->code =
+        pcre2_compile((PCRE2_SPTR)rule->match.p, rule->match.n, options, &error, &where, context);
+    if (!rule->code)
+        (void)pcre2_get_error_message(error, why, sizeof why);
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(&error, sizeof error);
+    SANITIZE_WRITTEN(&where, sizeof where);
+    SANITIZE_WRITTEN(why, sizeof why);
+    pcre2_compile_context_free(context);
+    if (rule->code)
+        return TRAWL_OK;
+    if (error == PCRE2_ERROR_HEAP_FAILED)
+        return TRAWL_NO_MEMORY;
+    return rules_fault(r, fault, rule->match.p + (where < rule->match.n ? where : rule->match.n),
+                       "%s", (char *)why);
+}
+
+int rules_group(const rules_rule *rule, trawl_str group)
+{
+    char name[RULES_GROUP + 1];
+    uint32_t number = 0;
+    int found;
+
+    memcpy(name, group.p, group.n);
+    name[group.n] = 0;
+    if (!ascii_is_digit((unsigned char)name[0])) {
+        SANITIZE_FOREIGN_BEGIN();
+        found = pcre2_substring_number_from_name(rule->code, (PCRE2_SPTR)name);
+        SANITIZE_FOREIGN_END();
+        return found;
+    }
+    for (size_t i = 0; i < group.n; i++) {
+        if (!ascii_is_digit((unsigned char)name[i]) || number > 65535)
+            return -1;
+        number = number * 10 + (uint32_t)(name[i] - '0');
+    }
+    return number <= info(rule->code, PCRE2_INFO_CAPTURECOUNT) ? (int)number : -1;
+}
+
+/* Returns true for schemes whose URLs are programs or documents: a captured text would run. */
+static bool scheme_is_harmful(const char *url, size_t n)
+{
+    static const char *const harmful[] = {"javascript:", "vbscript:", "data:"};
+
+    for (size_t i = 0; i < sizeof harmful / sizeof harmful[0]; i++)
+        if (n >= strlen(harmful[i]) && ascii_same(url, harmful[i], strlen(harmful[i])))
+            return true;
+    return false;
+}
+
+/* The template must be a URL with "1" for each group, and no group may be in its scheme. */
+static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
+{
+    char url[RULES_URL];
+    uint16_t origin[RULES_URL + 1];
+    trawl_verdict v = {.size = sizeof v};
+    size_t n = 0, i = 0, scheme = 0;
+    rules_part part;
+
+    while (i < rule->url.n) {
+        size_t len = rules_part_next(rule->url.p + i, rule->url.n - i, &part);
+        if (part.kind == RULES_BAD)
+            return rules_fault(
+                r, fault, rule->url.p + i,
+                "behind \"$\" stands a digit, {a number}, {a name}, or another \"$\"");
+        if (part.kind == RULES_GROUP_NAME && rules_group(rule, part.text) < 0)
+            return rules_fault(r, fault, rule->url.p + i, "the pattern has no group \"%.*s\"",
+                               (int)part.text.n, part.text.p);
+        if (i == 0 && part.kind == RULES_LITERAL)
+            while (scheme < part.text.n && ascii_is_scheme((unsigned char)part.text.p[scheme]))
+                scheme++;
+        for (size_t k = 0; k < (part.kind == RULES_LITERAL ? part.text.n : 1); k++) {
+            origin[n] = (uint16_t)(i + k);
+            url[n++] = part.kind == RULES_LITERAL ? part.text.p[k] : '1';
+        }
+        i += len;
+    }
+    origin[n] = (uint16_t)i;
+    if (scheme == 0 || rule->url.p[scheme] != ':')
+        return rules_fault(r, fault, rule->url.p,
+                           "the url does not begin with a scheme, as \"https://\"");
+    if (scheme_is_harmful(url, n))
+        return rules_fault(r, fault, rule->url.p, "a rule does not make URLs of this scheme");
+    if (trawl_check(&v, url, n) != TRAWL_OK)
+        return TRAWL_NO_MEMORY;
+    for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_IRI); k++)
+        if (strcmp(v.refusal[k].standard, "iri") == 0)
+            return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "no URL: %s",
+                               v.refusal[k].why);
+    return TRAWL_OK;
+}
+
+/* Returns true when the pattern may match at this trigger, with this byte or nothing (-1) before
+ * it. */
+static bool can_match(rules *r, const rules_rule *rule, trawl_str trigger, int before)
+{
+    char text[1 + RULES_TRIGGER];
+    size_t at = before >= 0;
+    PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
+    int found;
+
+    text[0] = (char)before;
+    memcpy(text + at, trigger.p, trigger.n);
+    SANITIZE_FOREIGN_BEGIN();
+    found = pcre2_match(rule->code, (PCRE2_SPTR)text, at + trigger.n, at, PCRE2_PARTIAL_HARD,
+                        r->data, r->limits);
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(where, 2 * sizeof *where);
+    return found == PCRE2_ERROR_NOMATCH ? false : found < 0 || where[1] == at + trigger.n;
+}
+
+/* Refuses a pattern that never matches at its trigger. For patterns that test at most one byte
+ * to the left, trying every byte decides that. */
+static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
+{
+    const rules_rule *rule = &r->rule[which];
+
+    if (info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > 1)
+        return TRAWL_OK;
+    for (unsigned i = 0; i < r->start_count; i++) {
+        const rules_start *s = &r->start[i];
+        int before = -1;
+        if (s->rule != which)
+            continue;
+        while (before < 256 && !can_match(r, rule, s->text, before))
+            before++;
+        if (before == 256)
+            return rules_fault(r, fault, rule->match.p,
+                               "the pattern never matches where its trigger \"%.*s\" stands",
+                               (int)s->text.n, s->text.p);
+    }
+    return TRAWL_OK;
+}
+
+static int write_sentences(rules *r, rules_rule *rule)
+{
+    size_t room = 2 * (size_t)rule->name.n + 160;
+    int n;
+
+    rule->sentences = memory_get(&r->m, room);
+    if (!rule->sentences)
+        return TRAWL_NO_MEMORY;
+    n = snprintf(rule->sentences, room, "by the rule \"%.*s\"", (int)rule->name.n, rule->name.p);
+    snprintf(rule->sentences + n + 1, room - (size_t)n - 1,
+             "the rule \"%.*s\" took more steps or memory than a rule may, so it does not match",
+             (int)rule->name.n, rule->name.p);
+    return TRAWL_OK;
+}
+
+int rules_compile(rules *r, unsigned which, trawl_fault *fault)
+{
+    rules_rule *rule = &r->rule[which];
+    const char *keep = find_keep(rule->match);
+    int failed =
+        keep ? rules_fault(r, fault, keep, "\\K is not for rules: a match begins with its trigger")
+             : 0;
+
+    if (!failed)
+        failed = compile(r, rule, fault);
+    if (!failed && info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > RULES_LEFT)
+        failed = rules_fault(r, fault, rule->match.p,
+                             "the pattern looks more than %d bytes to the left", RULES_LEFT);
+    if (!failed)
+        failed = check_template(r, rule, fault);
+    if (!failed)
+        failed = rules_ready(r);
+    if (!failed)
+        failed = check_triggers(r, which, fault);
+    return failed ? failed : write_sentences(r, rule);
+}
+
+int rules_ready(rules *r)
+{
+    uint32_t groups = 0;
+
+    for (unsigned i = 0; i < r->count; i++) {
+        uint32_t count = r->rule[i].code ? info(r->rule[i].code, PCRE2_INFO_CAPTURECOUNT) : 0;
+        groups = count > groups ? count : groups;
+    }
+    if (!make_general(r))
+        return TRAWL_NO_MEMORY;
+    if (!r->limits && (r->limits = pcre2_match_context_create(r->general))) {
+        pcre2_set_match_limit(r->limits, MATCH_LIMIT);
+        pcre2_set_depth_limit(r->limits, DEPTH_LIMIT);
+        pcre2_set_heap_limit(r->limits, HEAP_LIMIT_KIB);
+    }
+    if (r->data && pcre2_get_ovector_count(r->data) <= groups) {
+        pcre2_match_data_free(r->data);
+        r->data = NULL;
+    }
+    if (!r->data)
+        r->data = pcre2_match_data_create(groups + 1, r->general);
+    return r->limits && r->data ? TRAWL_OK : TRAWL_NO_MEMORY;
+}
+
+void rules_forget(rules *r)
+{
+    for (unsigned i = 0; i < r->count; i++)
+        pcre2_code_free(r->rule[i].code);
+    pcre2_match_data_free(r->data);
+    pcre2_match_context_free(r->limits);
+    pcre2_general_context_free(r->general);
+}

@@ -1,0 +1,78 @@
+/* inside.h - what the files of this folder share */
+#ifndef TRAWL_URL_RULES_INSIDE_H
+#define TRAWL_URL_RULES_INSIDE_H
+
+#include "url/rules/rules.h"
+
+#define RULES_MAX 1000     /* rules in a file */
+#define RULES_TRIGGERS 8   /* of one rule */
+#define RULES_NAME 64      /* bytes of a name */
+#define RULES_PATTERN 4096 /* bytes of a pattern */
+#define RULES_URL 2048     /* bytes of a template */
+#define RULES_GROUP 32     /* bytes of a group's name, as in PCRE2 */
+
+typedef struct rules_rule {
+    trawl_str name, match, url; /* in rules.text; p is NULL before it is read */
+    unsigned triggers;
+    void *code;           /* pcre2_code */
+    bool tuned;           /* compiled by the JIT, or tried */
+    char *sentences;      /* "by the rule "rfc"", NUL, "the rule "rfc" gave up ...", NUL */
+    unsigned failures;    /* in this text */
+    uint64_t first, last; /* 1 + the place of the first one and of the last */
+    uint64_t times;       /* failures in all texts */
+} rules_rule;
+
+typedef struct rules_start {
+    trawl_str text;
+    unsigned rule;
+} rules_start;
+
+struct rules {
+    memory m;
+    char *text; /* the file, a copy */
+    size_t text_n;
+    rules_rule *rule;
+    unsigned count, room;
+    rules_start *start; /* all triggers, by first byte, then in the order of the file */
+    unsigned start_count, start_room;
+    unsigned from[257]; /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
+    unsigned char pairs[RULES_PAIRS];
+    void *general; /* pcre2_general_context */
+    void *limits;  /* pcre2_match_context */
+    void *data;    /* pcre2_match_data */
+};
+
+/* A template consists of literal text and groups. */
+enum rules_kind { RULES_LITERAL, RULES_GROUP_NAME, RULES_BAD };
+
+typedef struct rules_part {
+    enum rules_kind kind;
+    trawl_str text; /* the literal, or the group's number or name */
+} rules_part;
+
+/* Reads the part at the front of p[0..n), n > 0. Returns its length there. */
+size_t rules_part_next(const char *p, size_t n, rules_part *part);
+
+/* Reports a fault at a place in r->text. Returns TRAWL_BAD_RULE. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 4, 5)))
+#endif
+int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *format, ...);
+
+/* Fills r->rule and r->start from r->text. Returns TRAWL_OK or an error. */
+int rules_parse(rules *r, trawl_fault *fault);
+
+/* Compiles the pattern of a complete rule, and checks its triggers and its template against it. */
+int rules_compile(rules *r, unsigned which, trawl_fault *fault);
+
+/* Returns the number of a group, given by number or name, or a negative number. */
+int rules_group(const rules_rule *rule, trawl_str group);
+
+/* Allocates what all matches share, after the last rules_compile(). Returns TRAWL_OK or
+ * TRAWL_NO_MEMORY. */
+int rules_ready(rules *r);
+
+/* Frees what rules_compile() and rules_ready() allocated. */
+void rules_forget(rules *r);
+
+#endif

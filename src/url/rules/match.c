@@ -1,0 +1,139 @@
+/* match.c - the patterns of the user's rules are tried at a trigger
+ *
+ * A match has at most 100,000 steps, a depth of 1000 and 16 MiB (set in compile.c). What goes
+ * beyond that does not match, and is counted. Where the JIT's own stack of 32 KiB is too small, or
+ * there is no JIT, the interpreter matches, with the same limits.
+ */
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/out.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "url/rules/inside.h"
+
+/* Returns PCRE2's result: the number of groups, or an error. */
+static int run(rules *r, rules_rule *rule, const rules_place *w)
+{
+    uint32_t options = (w->bol ? 0 : PCRE2_NOTBOL) | (w->eol ? 0 : PCRE2_NOTEOL);
+    int found;
+
+    SANITIZE_FOREIGN_BEGIN();
+    if (!rule->tuned)
+        (void)pcre2_jit_compile(rule->code, PCRE2_JIT_COMPLETE);
+    rule->tuned = true;
+    found = pcre2_match(rule->code, (PCRE2_SPTR)w->p, w->n, w->at, options, r->data, r->limits);
+    if (found == PCRE2_ERROR_JIT_STACKLIMIT)
+        found = pcre2_match(rule->code, (PCRE2_SPTR)w->p, w->n, w->at, options | PCRE2_NO_JIT,
+                            r->data, r->limits);
+    SANITIZE_FOREIGN_END();
+    SANITIZE_WRITTEN(pcre2_get_ovector_pointer(r->data),
+                     2 * sizeof(PCRE2_SIZE) * pcre2_get_ovector_count(r->data));
+    return found;
+}
+
+/* Counts a failure once for each place, however often the place is tried. */
+static void count_failure(rules_rule *rule, uint64_t place, rules_hit *hit)
+{
+    if (rule->last != place + 1) {
+        rule->last = place + 1;
+        rule->first = rule->first ? rule->first : place + 1;
+        rule->failures++;
+        rule->times++;
+    }
+    if (rule->first == place + 1 && !hit->gave_up)
+        hit->gave_up = rule->sentences + strlen(rule->sentences) + 1;
+}
+
+/* Writes the template with the texts of the groups; one that took no part is empty. Returns the
+ * length. */
+static size_t write_url(const rules *r, const rules_rule *rule, const char *p, char *url,
+                        size_t size)
+{
+    const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
+    text_out o = {.p = url, .size = size};
+    rules_part part;
+
+    for (size_t i = 0; i < rule->url.n;) {
+        i += rules_part_next(rule->url.p + i, rule->url.n - i, &part);
+        if (part.kind == RULES_LITERAL) {
+            out_put(&o, part.text.p, part.text.n);
+            continue;
+        }
+        const int group = rules_group(rule, part.text);
+        const PCRE2_SIZE *span = group < 0 ? NULL : where + 2 * (size_t)group;
+        if (!span || span[0] == PCRE2_UNSET)
+            continue;
+        for (size_t k = span[0]; k < span[1]; k++) {
+            unsigned char c = (unsigned char)p[k];
+            if (ascii_is_unreserved(c))
+                out_byte(&o, (char)c);
+            else
+                out_percent(&o, c);
+        }
+    }
+    return o.len;
+}
+
+/* Moves the end of a match to the end of the character that it is in. */
+static size_t whole_character(const rules_place *w, size_t end)
+{
+    size_t more = end;
+
+    while (more < w->n && more - end < 3 && utf8_goes_on(w->p[more]))
+        more++;
+    return more;
+}
+
+/* Tries a rule whose trigger of so many bytes is there. Fills in *hit when its match is the
+ * longest. */
+static int try_rule(rules *r, unsigned which, size_t trigger, const rules_place *w, text_out *url,
+                    rules_hit *hit)
+{
+    rules_rule *rule = &r->rule[which];
+    const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
+    size_t n;
+    int found;
+
+    if (rule->failures >= RULES_TIRED && rule->last != w->place + 1)
+        return TRAWL_OK;
+    found = run(r, rule, w);
+    if (found == PCRE2_ERROR_NOMEMORY)
+        return TRAWL_NO_MEMORY;
+    if (found < 0 && found != PCRE2_ERROR_NOMATCH)
+        count_failure(rule, w->place, hit);
+    if (found < 0 || where[0] != w->at || where[1] < w->at + trigger)
+        return TRAWL_OK;
+    n = whole_character(w, where[1]) - w->at;
+    if (n <= hit->n)
+        return TRAWL_OK;
+    url->len = write_url(r, rule, w->p, url->p, 0);
+    if (url->len > url->size)
+        return TRAWL_OK;
+    hit->url_n = write_url(r, rule, w->p, url->p, url->size);
+    hit->rule = which;
+    hit->n = n;
+    hit->sentence = rule->sentences;
+    return TRAWL_OK;
+}
+
+int rules_match(rules *r, const rules_place *where, char *url, size_t size, rules_hit *hit)
+{
+    unsigned char c = (unsigned char)where->p[where->at];
+    unsigned last = RULES_MAX;
+    text_out o = {.p = url, .size = size};
+
+    *hit = (rules_hit){0};
+    for (unsigned i = r->from[c]; i < r->from[c + 1]; i++) {
+        const rules_start *s = &r->start[i];
+        if (s->rule == last || s->text.n > where->n - where->at ||
+            memcmp(s->text.p, where->p + where->at, s->text.n) != 0)
+            continue;
+        last = s->rule;
+        if (try_rule(r, s->rule, s->text.n, where, &o, hit) != TRAWL_OK)
+            return TRAWL_NO_MEMORY;
+    }
+    return hit->n > 0;
+}

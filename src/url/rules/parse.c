@@ -1,0 +1,198 @@
+/* parse.c - the rules file, line by line; trawl-rules(5) describes its format
+ *
+ *     # A comment has a line to itself.
+ *     rule rfc
+ *         trigger  RFC
+ *         match    RFC[ -]?(\d{1,5})\b
+ *         url      https://www.rfc-editor.org/rfc/rfc$1
+ *
+ * A line is a word, blanks, and a value up to the end of the line. compile.c checks patterns and
+ * templates.
+ */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "url/rules/inside.h"
+
+typedef struct parser {
+    rules *r;
+    trawl_fault *fault;
+    trawl_str word, value; /* of the line */
+    rules_rule *rule;      /* the last one, NULL before the first */
+} parser;
+
+static bool is_word(trawl_str s, const char *word)
+{
+    return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
+}
+
+/* Makes room for one more in an array. Returns false when there is no memory. */
+static bool grow(const memory *m, void *array, unsigned count, unsigned *room, size_t size)
+{
+    void *old, *more;
+    unsigned wanted = *room ? 2 * *room : 16;
+
+    if (count < *room)
+        return true;
+    memcpy(&old, array, sizeof old);
+    more = memory_resize(m, old, wanted * size);
+    if (!more)
+        return false;
+    memcpy(array, &more, sizeof more);
+    *room = wanted;
+    return true;
+}
+
+/* Refuses what no text file in UTF-8 has. */
+static int check_bytes(const rules *r, trawl_fault *fault)
+{
+    for (size_t i = 0; i < r->text_n;) {
+        utf8_char c = utf8_decode(r->text + i, r->text_n - i);
+        if (c.code == UTF8_INVALID)
+            return rules_fault(r, fault, r->text + i,
+                               "this is not UTF-8; a byte is written \\xE4 in a pattern");
+        if ((c.code < ' ' && c.code != '\t' && c.code != '\n' && c.code != '\r') || c.code == 0x7F)
+            return rules_fault(r, fault, r->text + i,
+                               "a control character; in a pattern it is written \\x%02x",
+                               (unsigned)c.code);
+        i += c.len;
+    }
+    return TRAWL_OK;
+}
+
+/* Ends the rule that was read last. */
+static int finish_rule(parser *p)
+{
+    rules_rule *rule = p->rule;
+    const char *missing = NULL;
+
+    if (!rule)
+        return TRAWL_OK;
+    missing = rule->triggers == 0 ? "trigger"
+              : !rule->match.p    ? "match"
+              : !rule->url.p      ? "url"
+                                  : NULL;
+    if (missing)
+        return rules_fault(p->r, p->fault, rule->name.p, "the rule \"%.*s\" has no line \"%s\"",
+                           (int)rule->name.n, rule->name.p, missing);
+    return rules_compile(p->r, (unsigned)(rule - p->r->rule), p->fault);
+}
+
+static int take_rule(parser *p)
+{
+    rules *r = p->r;
+    trawl_str name = p->value;
+    int failed = finish_rule(p);
+
+    if (failed)
+        return failed;
+    if (name.n > RULES_NAME)
+        return rules_fault(r, p->fault, name.p, "the name is longer than %d bytes", RULES_NAME);
+    for (size_t i = 0; i < name.n; i++)
+        if (!ascii_is_alnum((unsigned char)name.p[i]) && !strchr("-_.", name.p[i]))
+            return rules_fault(r, p->fault, name.p + i,
+                               "a name has letters, digits, \"-\", \"_\" and \".\" only");
+    for (unsigned i = 0; i < r->count; i++)
+        if (r->rule[i].name.n == name.n && memcmp(r->rule[i].name.p, name.p, name.n) == 0)
+            return rules_fault(r, p->fault, name.p, "there is a rule \"%.*s\" already", (int)name.n,
+                               name.p);
+    if (r->count == RULES_MAX)
+        return rules_fault(r, p->fault, name.p, "more than %d rules", RULES_MAX);
+    if (!grow(&r->m, &r->rule, r->count, &r->room, sizeof *r->rule))
+        return TRAWL_NO_MEMORY;
+    p->rule = &r->rule[r->count++];
+    *p->rule = (rules_rule){.name = name};
+    return TRAWL_OK;
+}
+
+static int take_trigger(parser *p)
+{
+    rules *r = p->r;
+
+    if (p->value.n > RULES_TRIGGER)
+        return rules_fault(r, p->fault, p->value.p, "the trigger is longer than %d bytes",
+                           RULES_TRIGGER);
+    if (p->rule->triggers == RULES_TRIGGERS)
+        return rules_fault(r, p->fault, p->value.p, "more than %d triggers; make it two rules",
+                           RULES_TRIGGERS);
+    if (!grow(&r->m, &r->start, r->start_count, &r->start_room, sizeof *r->start))
+        return TRAWL_NO_MEMORY;
+    r->start[r->start_count++] = (rules_start){p->value, (unsigned)(p->rule - r->rule)};
+    p->rule->triggers++;
+    return TRAWL_OK;
+}
+
+static int take_once(parser *p, trawl_str *into, size_t most)
+{
+    if (into->p)
+        return rules_fault(p->r, p->fault, p->word.p, "a second line \"%.*s\" in the rule \"%.*s\"",
+                           (int)p->word.n, p->word.p, (int)p->rule->name.n, p->rule->name.p);
+    if (p->value.n > most)
+        return rules_fault(p->r, p->fault, p->value.p, "longer than %zu bytes", most);
+    *into = p->value;
+    return TRAWL_OK;
+}
+
+static int take_line(parser *p)
+{
+    bool known = is_word(p->word, "rule") || is_word(p->word, "trigger") ||
+                 is_word(p->word, "match") || is_word(p->word, "url");
+
+    if (!known)
+        return rules_fault(
+            p->r, p->fault, p->word.p,
+            "a line begins with \"rule\", \"trigger\", \"match\", \"url\", or \"#\" for a comment");
+    if (p->value.n == 0)
+        return rules_fault(p->r, p->fault, p->value.p, "nothing stands behind \"%.*s\"",
+                           (int)p->word.n, p->word.p);
+    if (is_word(p->word, "rule"))
+        return take_rule(p);
+    if (!p->rule)
+        return rules_fault(p->r, p->fault, p->word.p, "\"%.*s\" stands before the first \"rule\"",
+                           (int)p->word.n, p->word.p);
+    if (is_word(p->word, "trigger"))
+        return take_trigger(p);
+    if (is_word(p->word, "match"))
+        return take_once(p, &p->rule->match, RULES_PATTERN);
+    return take_once(p, &p->rule->url, RULES_URL);
+}
+
+/* Splits the line s[0..n) into a word and a value. Returns false for a blank line or a comment. */
+static bool split_line(parser *p, const char *s, size_t n)
+{
+    const char *end = s + n;
+
+    if (n > 0 && end[-1] == '\r')
+        end--;
+    while (end > s && ascii_is_blank(end[-1]))
+        end--;
+    while (s < end && ascii_is_blank(*s))
+        s++;
+    if (s == end || *s == '#')
+        return false;
+    p->word.p = s;
+    while (s < end && !ascii_is_blank(*s))
+        s++;
+    p->word.n = (size_t)(s - p->word.p);
+    while (s < end && ascii_is_blank(*s))
+        s++;
+    p->value = (trawl_str){s, (size_t)(end - s)};
+    return true;
+}
+
+int rules_parse(rules *r, trawl_fault *fault)
+{
+    parser p = {.r = r, .fault = fault};
+    size_t i = r->text_n >= 3 && memcmp(r->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    int failed = check_bytes(r, fault);
+
+    while (!failed && i < r->text_n) {
+        const char *line = r->text + i, *lf = memchr(line, '\n', r->text_n - i);
+        size_t n = lf ? (size_t)(lf - line) : r->text_n - i;
+        if (split_line(&p, line, n))
+            failed = take_line(&p);
+        i += n + 1;
+    }
+    return failed ? failed : finish_rule(&p);
+}

@@ -1,0 +1,86 @@
+/* schemes.c - look schemes up by name
+ *
+ * RFC 7595 (registration), RFC 1738 sections 2.1 (case) and 4 ("x-"). Does not parse URLs; a name
+ * with bytes that no scheme has is unknown.
+ */
+#include "base/ascii.h"
+#include "base/hash.h"
+#include "url/url.h"
+#include "url/tables/schemes.h"
+
+#define ROWS (sizeof scheme_rows / sizeof scheme_rows[0])
+
+static const phash scheme_hash = {
+    scheme_displacement,
+    scheme_index,
+    sizeof scheme_displacement / sizeof scheme_displacement[0],
+    sizeof scheme_index / sizeof scheme_index[0],
+};
+
+const char *scheme_name(const scheme_row *row)
+{
+    return &scheme_names[row->name / sizeof scheme_names[0]][row->name % sizeof scheme_names[0]];
+}
+
+const scheme_row *scheme_at(size_t i)
+{
+    return i < ROWS ? &scheme_rows[i] : NULL;
+}
+
+const scheme_row *scheme_find(const char *name, size_t n)
+{
+    unsigned found = n <= SCHEME_NAME_MAX ? phash_row(&scheme_hash, name, n) : 0;
+
+    if (!found)
+        return NULL;
+    const scheme_row *row = &scheme_rows[found - 1];
+    return row->length == n && ascii_same(name, scheme_name(row), n) ? row : NULL;
+}
+
+static bool experimental(const char *name, size_t n)
+{
+    if (n < 3 || ascii_lower(name[0]) != 'x' || name[1] != '-')
+        return false;
+    for (size_t i = 2; i < n; i++) {
+        if (!ascii_is_scheme((unsigned char)name[i]))
+            return false;
+    }
+    return true;
+}
+
+int scheme_status(const char *name, size_t n)
+{
+    const scheme_row *row = scheme_find(name, n);
+
+    if (row)
+        return row->status;
+    return experimental(name, n) ? TRAWL_EXPERIMENTAL : TRAWL_UNKNOWN;
+}
+
+int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n)
+{
+    if (!s || s->size < sizeof *s || (!name && n))
+        return TRAWL_MISUSE;
+    const scheme_row *row = scheme_find(name, n);
+    s->status = scheme_status(name, n);
+    s->port = row ? row->port : 0;
+    return TRAWL_OK;
+}
+
+const char *trawl_status_name(int status)
+{
+    switch (status) {
+    case TRAWL_PERMANENT:
+        return "permanent";
+    case TRAWL_PROVISIONAL:
+        return "provisional";
+    case TRAWL_HISTORICAL:
+        return "historical";
+    case TRAWL_UNREGISTERED:
+        return "unregistered";
+    case TRAWL_EXPERIMENTAL:
+        return "experimental";
+    default:
+        return "unknown";
+    }
+}

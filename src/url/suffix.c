@@ -1,0 +1,154 @@
+/* suffix.c - the registrable domain of a host
+ *
+ * The algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins, else
+ * the longest one. Labels are looked up from the last one on in a tree (tables/suffix.h), in which
+ * the children of a node are neighbours, sorted by their bytes.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "url/inside.h"
+
+enum suffix_kind {
+    SUFFIX_PLAIN = 1,    /* a suffix */
+    SUFFIX_WILD = 2,     /* so is every label before it ("*.ck") */
+    SUFFIX_EXCEPTION = 4 /* but this is not one ("!www.ck") */
+};
+
+typedef struct suffix_node {
+    uint16_t name; /* the place of its label in suffix_labels */
+    uint8_t length;
+    uint8_t kind; /* enum suffix_kind */
+} suffix_node;
+
+/* A node with children; in ascending order. */
+typedef struct suffix_inner {
+    uint16_t node;
+    uint16_t first, count; /* the children */
+} suffix_inner;
+
+#include "url/tables/suffix.h"
+
+/* The nodes to look a label up in. */
+typedef struct block {
+    size_t first, count;
+} block;
+
+static const char *label_of(const suffix_node *node)
+{
+    return &suffix_labels[node->name / sizeof suffix_labels[0]]
+                         [node->name % sizeof suffix_labels[0]];
+}
+
+static int compare(const char *label, size_t n, const suffix_node *node)
+{
+    int order = memcmp(label, label_of(node), n < node->length ? n : node->length);
+
+    return order != 0 || n == node->length ? order : n < node->length ? -1 : 1;
+}
+
+static const suffix_node *find_label(block in, const char *label, size_t n)
+{
+    size_t low = in.first, high = in.first + in.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = compare(label, n, &suffix_nodes[middle]);
+        if (order == 0)
+            return &suffix_nodes[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+static block children(const suffix_node *node)
+{
+    size_t wanted = (size_t)(node - suffix_nodes), low = 0,
+           high = sizeof suffix_inners / sizeof suffix_inners[0];
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (suffix_inners[middle].node == wanted)
+            return (block){suffix_inners[middle].first, suffix_inners[middle].count};
+        if (suffix_inners[middle].node > wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return (block){0, 0};
+}
+
+static const suffix_node *look_up(block in, const char *label, size_t n)
+{
+    char form[TLD_LABEL_MAX];
+
+    n = in.count > 0 ? tld_normal_form(form, label, n) : 0;
+    return n > 0 ? find_label(in, form, n) : NULL;
+}
+
+/* Returns the length of the dot that ends at to: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
+ * 3.1); or 0. */
+static size_t dot_before(const char *host, size_t to)
+{
+    if (to >= 1 && host[to - 1] == '.')
+        return 1;
+    if (to < 3)
+        return 0;
+    host += to - 3;
+    return !memcmp(host, "\xE3\x80\x82", 3) || !memcmp(host, "\xEF\xBC\x8E", 3) ||
+                   !memcmp(host, "\xEF\xBD\xA1", 3)
+               ? 3
+               : 0;
+}
+
+static size_t label_before(const char *host, size_t to)
+{
+    while (to > 0 && dot_before(host, to) == 0)
+        to--;
+    return to;
+}
+
+/* Returns where the public suffix of host[0..n) begins, whose last label is not empty. */
+static size_t suffix_of(const char *host, size_t n)
+{
+    size_t to = n, from = label_before(host, n), suffix = from, right = n;
+    block in = {0, SUFFIX_TOPS};
+    bool wild = false;
+
+    for (;;) {
+        const suffix_node *node = look_up(in, host + from, to - from);
+        if (node && node->kind & SUFFIX_EXCEPTION)
+            return right;
+        if (wild || (node && node->kind & SUFFIX_PLAIN))
+            suffix = from;
+        if (!node || from == 0)
+            return suffix;
+        wild = node->kind & SUFFIX_WILD;
+        in = children(node);
+        right = from;
+        to = from - dot_before(host, from);
+        from = label_before(host, to);
+        if (from == to)
+            return suffix;
+    }
+}
+
+size_t suffix_registrable(const char *host, size_t n)
+{
+    size_t to = n - dot_before(host, n), last = label_before(host, to), suffix, from;
+
+    if (last == to || ascii_is_number(host + last, to - last) || memchr(host, '[', n) ||
+        memchr(host, ':', n))
+        return n;
+    suffix = suffix_of(host, to);
+    if (suffix == 0)
+        return n;
+    to = suffix - dot_before(host, suffix);
+    from = label_before(host, to);
+    return from == to ? n : from;
+}

@@ -1,0 +1,233 @@
+/* url.h - one URL as a string: schemes, parts, hosts, top-level domains, UTS #58
+ *
+ * The face of this room for others; the public functions are in trawl.h. Nothing here knows where a
+ * URL was found. The tables come from src/gen/.
+ */
+#ifndef TRAWL_URL_URL_H
+#define TRAWL_URL_URL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <trawl.h>
+
+#include "base/memory.h"
+
+/* ---- Schemes by name
+ *
+ * RFC 7595 registration, default port, the shape of what follows the colon, and the production that
+ * judges it. Names compare without case (RFC 1738 section 2.1).
+ */
+
+enum scheme_shape {
+    SHAPE_OTHER,  /* unspecified: "data:,x", "stun:host:port", ... */
+    SHAPE_HOST,   /* "//" and a host: http://a/ */
+    SHAPE_OPAQUE, /* no "//", found in text by a form of its own: mailto:a@b.example, news:a.b.c */
+    SHAPE_FILE    /* file:///a, file:/a */
+};
+
+/* The schemes that have a production of their own. */
+enum scheme_grammar {
+    SCHEME_GENERIC = 0,
+    SCHEME_FTP, /* the ten of RFC 1738 section 5, in its order */
+    SCHEME_FILE,
+    SCHEME_HTTP,
+    SCHEME_GOPHER,
+    SCHEME_MAILTO,
+    SCHEME_NEWS,
+    SCHEME_NNTP,
+    SCHEME_TELNET,
+    SCHEME_WAIS,
+    SCHEME_PROSPERO,
+    SCHEME_HTTPS,
+    SCHEME_WS, /* ws and wss */
+    SCHEME_SNEWS,
+    SCHEME_URN,
+    SCHEME_MID,
+    SCHEME_CID,
+    SCHEME_AFS,
+    SCHEME_NFS,
+    SCHEME_TN3270,
+    SCHEME_RLOGIN
+};
+
+typedef struct scheme_row {
+    uint16_t name;   /* its place in the table of names; see scheme_name() */
+    uint16_t port;   /* the default port, or 0 */
+    uint8_t length;  /* of the name */
+    uint8_t status;  /* enum trawl_status */
+    uint8_t shape;   /* enum scheme_shape */
+    uint8_t grammar; /* enum scheme_grammar */
+} scheme_row;
+
+/* Returns the row of a scheme, given without its colon and in any case, or NULL. */
+const scheme_row *scheme_find(const char *name, size_t n);
+
+/* Returns the row's name in lower case, row->length bytes without a NUL. */
+const char *scheme_name(const scheme_row *row);
+
+/* Returns the enum trawl_status of a name: TRAWL_EXPERIMENTAL for "x-" and more (RFC 1738
+ * section 4). */
+int scheme_status(const char *name, size_t n);
+
+/* Returns the i-th row, in the order of names, or NULL. */
+const scheme_row *scheme_at(size_t i);
+
+/* ---- A URL split at its delimiters ---- */
+
+static const trawl_span span_absent = {TRAWL_ABSENT, TRAWL_ABSENT};
+
+static inline bool span_is(trawl_span s)
+{
+    return s.from != TRAWL_ABSENT;
+}
+
+static inline size_t span_len(trawl_span s)
+{
+    return span_is(s) ? (size_t)(s.to - s.from) : 0;
+}
+
+typedef struct url_parts {
+    trawl_span part[TRAWL_PARTS];
+    trawl_span authority;  /* without its "//" */
+    const scheme_row *row; /* NULL for an unknown scheme, or none */
+} url_parts;
+
+/* Splits any text by RFC 3986 appendix B: scheme, authority and its parts, path, query,
+ * fragment. */
+void parts_split(url_parts *parts, const char *url, size_t n);
+
+/* ---- Partial URLs ---- */
+
+/* The result is at most as long as both texts, the five delimiters of RFC 3986 section 5.3 and
+ * "/.". */
+#define RESOLVE_ROOM(base, ref) ((base).n + (ref).n + 8)
+
+/* Resolves a reference by RFC 3986 section 5.2 into RESOLVE_ROOM() bytes. Returns the length. */
+size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
+
+/* ---- Host names beyond ASCII: A-labels and U-labels ---- */
+
+/* An ASCII host has at most 253 bytes (RFC 1034 section 3.1), with its final dot 254. */
+#define IDN_HOST_MAX 254
+
+/* Returns true when the text has a byte beyond ASCII. */
+bool idn_wanted(const char *host, size_t n);
+
+/* Writes the ASCII form of a host to out[0..IDN_HOST_MAX], by libidn2 (UTS #46, not transitional).
+ * Returns 1; 0 when it is no host name; or TRAWL_NO_MEMORY. */
+int idn_to_ascii(const char *host, size_t n, char *out, size_t *len);
+
+#define PUNYCODE_LABEL_MAX 63                      /* RFC 1035 section 2.3.4 */
+#define PUNYCODE_UTF8_MAX (4 * PUNYCODE_LABEL_MAX) /* the longest U-label */
+
+/* Returns true for an A-label: "xn--" in any case and more. */
+bool punycode_is(const char *label, size_t n);
+
+/* Decodes an A-label to out[0..PUNYCODE_UTF8_MAX) by RFC 3492, without the rules of IDNA.
+ * Returns the length, or 0 for what is no A-label or no valid Punycode. */
+size_t punycode_decode(char *out, const char *label, size_t n);
+
+/* ---- UTS #58: Link_Term, Link_Email and Link_Bracket of a code point (D1)
+ *
+ * The profile's exceptions (M1, M2, M8) are the caller's.
+ */
+
+/* Link_Term: the lower three bits of a link_class(). */
+enum link_term {
+    LINK_HARD = 0, /* ends a link; also everything past U+10FFFF       */
+    LINK_INCLUDE,  /* belongs to the link                              */
+    LINK_SOFT,     /* belongs to it if something better follows: "."   */
+    LINK_OPEN,     /* an opening bracket                               */
+    LINK_CLOSE     /* a closing bracket; its opener is link_opener()   */
+};
+
+#define LINK_TERM 7  /* mask of the above */
+#define LINK_EMAIL 8 /* Link_Email: allowed in the local part of an address */
+
+/* The classes of U+0000 to U+007F. */
+extern const uint8_t link_ascii[128];
+
+/* The class of another code point. */
+unsigned link_class_wide(uint32_t cp);
+
+/* Returns the enum link_term of a code point, and LINK_EMAIL. */
+static inline unsigned link_class(uint32_t cp)
+{
+    return cp < 128 ? link_ascii[cp] : link_class_wide(cp);
+}
+
+/* Link_Bracket: returns the opening bracket of a closing one, or 0. */
+uint32_t link_opener(uint32_t closer);
+
+/* ---- Top-level domains (D2)
+ *
+ * Compiled in, so that the answer is the same on every machine. Labels are UTF-8 in NFC, or ASCII;
+ * nothing here normalises. Second-level suffixes such as "co.uk" are suffix_registrable()'s.
+ */
+
+enum tld_flag {
+    TLD_KNOWN = 1,
+    TLD_STRONG = 2, /* com org net edu gov mil int: a bare name with such an end is a link (M7) */
+    TLD_CLASSIC = 4 /* those seven, arpa, and the two-letter country codes */
+};
+
+/* A label of DNS has at most 63 bytes (RFC 1035 section 2.3.4), so at most 63 characters of
+ * UTF-8. */
+#define TLD_LABEL_MAX 252
+
+/* Returns the enum tld_flag bits of a label, in A- or U-form and in any case; 0 for an unknown
+ * one. */
+unsigned tld_flags(const char *label, size_t n);
+
+static inline bool tld_known(const char *label, size_t n)
+{
+    return tld_flags(label, n) != 0;
+}
+
+/* Returns the i-th name of the table, in lower case; n is 0 past the last. Each domain beyond
+ * ASCII has two names. */
+trawl_str tld_at(size_t i);
+
+/* Folds a label to lower case: ASCII, and the capitals of Latin, Greek, Cyrillic, Armenian and
+ * Georgian that have one small letter of the same length. Writes n bytes; out may be label.
+ * Returns false, with out undefined, when the label is not UTF-8. */
+bool tld_fold(char *out, const char *label, size_t n);
+
+/* A list of top-level domains given at run time: one a line, in A- or U-form (NFC, RFC 5198) and
+ * in any case; "#" begins a comment, as does "//" at the start of a line. Of a rule with several
+ * labels the last one counts, so that the lists of IANA and of publicsuffix.org can be used as
+ * they are. */
+typedef struct tld_set {
+    const memory *m;
+    char *text;       /* the labels, in U-form and lower case */
+    trawl_str *label; /* into text, sorted by length, then by bytes, without repetitions */
+    size_t labels;
+} tld_set;
+
+/* Makes a set of text[0..n), which is not kept; m must outlive it. Lines without a label are
+ * skipped. Returns TRAWL_OK, or TRAWL_NO_MEMORY and an empty set. */
+int tld_set_load(tld_set *s, const memory *m, const char *text, size_t n);
+
+/* Returns true when the label, in A- or U-form and in any case, is in the set. */
+bool tld_set_known(const tld_set *s, const char *label, size_t n);
+
+/* Frees the set, or a zeroed one; it is empty then. */
+void tld_set_free(tld_set *s);
+
+/* ---- Registrable domains: a public suffix and one label more ---- */
+
+/* Returns where the registrable domain begins in host[0..n), UTF-8, by the Public Suffix List
+ * with its private rules: "example.co.uk" in www.example.co.uk, "alice.github.io" itself. Where
+ * no rule matches, the last label is the suffix. Returns n for a public suffix, one label, an
+ * empty label, and an address (the last label is a number; "[", ":"). Labels may be A- or
+ * U-labels in NFC, in any case, with a final dot, and with the other dots of IDNA. */
+size_t suffix_registrable(const char *host, size_t n);
+
+/* ---- Dangers ---- */
+
+/* Adds what trawl_host_dangers() finds, as enum trawl_flag, to *bits. Returns TRAWL_OK or
+ * TRAWL_NO_MEMORY. */
+int danger_flags(const char *url, size_t n, unsigned *bits);
+
+#endif

@@ -1,0 +1,69 @@
+# against.py - ours and another build of the command, timed in turn on one core: "make bench
+# OLD=path/to/trawl"
+#
+# Prints what each takes and the ratio, other by ours: 1 is as fast, 0.9 a tenth slower than the
+# other. A ratio is the median of the ratios of neighbouring runs, since neighbours meet the same
+# noise. Processor time, system included.
+
+import os
+from statistics import median
+
+# What is measured: the name, the corpus, the options of the command.
+CASES = (
+    ('natural text, list', 'natural', ['-t', 'list']),
+    ('mailbox, list', 'mbox', ['-t', 'list']),
+    ('HTML mail, list', 'htmlmail', ['-t', 'list']),
+    ('list of URLs, list', 'dense', ['-t', 'list']),
+    ('natural text, json', 'natural', ['-t', 'json']),
+    ('natural text, html', 'natural', ['-t', 'html']),
+    ('mailbox, json', 'mbox', ['-t', 'json']),
+    ('mailbox, html', 'mbox', ['-t', 'html']),
+)
+ROUNDS, STARTS = 11, 20
+
+
+def in_turn(clock, ours, other, rounds, times=1):
+    """Per round the seconds of both, and the peak memory of both in KiB."""
+    rows = []
+    for i in range(rounds):
+        both = [ours, other] if i % 2 == 0 else [other, ours]
+        took = [clock.times(argv, times=times) for argv in both]
+        if i % 2:
+            took.reverse()
+        for argv, runs in zip((ours, other), took):
+            if not runs or max(status for *_, status in runs) > 1:
+                raise SystemExit(f'bench: {argv[0]} failed on {argv[-1]}')
+        rows.append([(median(run[1] for run in runs), max(run[3] for run in runs)) for runs in took])
+    return rows
+
+
+def line(name, ours, other, ratio, unit):
+    print(f'{name:<28}{ours:>10} {unit}{other:>10} {unit}{ratio:>8.2f}', flush=True)
+
+
+def speeds(name, rows, size):
+    ours, other = (size / median(row[k][0] for row in rows) / 1e6 for k in (0, 1))
+    line(name, f'{ours:.0f}', f'{other:.0f}', median(b[0] / a[0] for a, b in rows), 'MB/s')
+
+
+def memory(name, rows):
+    ours, other = (max(row[k][1] for row in rows) / 1024 for k in (0, 1))
+    line(name, f'{ours:.2f}', f'{other:.2f}', other / ours, 'MB  ')
+
+
+def against(bench, old, quick):
+    print(f"{'':<28}{'ours':>10}     {'other':>10}      {'ratio':>7}")
+    peaks = {}
+    for name, kind, options in CASES:
+        path = bench.corpora.make(kind)
+        argv = [[program, '-j', '1', *options, path] for program in (bench.trawl, old)]
+        rows = in_turn(bench.clock, *argv, 5 if quick else ROUNDS)
+        speeds(name, rows, os.path.getsize(path))
+        peaks[name] = rows
+    message = bench.corpora.message()
+    rows = in_turn(bench.clock, [bench.trawl, message], [old, message], 5 if quick else ROUNDS, STARTS)
+    ours, other = (1000 * median(row[k][0] for row in rows) for k in (0, 1))
+    line('start-up, 2 KB', f'{ours:.2f}', f'{other:.2f}', median(b[0] / a[0] for a, b in rows), 'ms  ')
+    memory('peak memory, 2 KB', rows)
+    for name in ('natural text, list', 'mailbox, html'):
+        memory(f'peak memory, {name}', peaks[name])

@@ -1,0 +1,93 @@
+#!/bin/sh
+# t_controls.sh - F13: in what the command prints, controls and the characters that turn text around are escaped
+#
+# In every field and format: C0, DEL, C1 (as UTF-8 and as bytes), and those of M8. The escapes are
+# tested with each format too; here it is tested that no such byte is printed, except LF and TAB.
+# shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+# M8, from U+00AD to U+FEFF; C1, as UTF-8 and as bytes; C0 and DEL, of which TAB and LF are left out. As %b wants them.
+m8='\0302\0255\0330\0234\0342\0200\0213\0342\0200\0216\0342\0200\0217\0342\0200\0252\0342\0200\0253\0342\0200\0254'
+m8=$m8'\0342\0200\0255\0342\0200\0256\0342\0201\0240\0342\0201\0246\0342\0201\0247\0342\0201\0250\0342\0201\0251'
+m8=$m8'\0357\0273\0277'
+c1='' byte=128
+while [ "$byte" -lt 160 ]; do
+    octal=$(printf '\\0%o' "$byte")
+    c1=$c1'\0302'$octal$octal byte=$((byte + 1))
+done
+c0='\0000\0001\0002\0003\0004\0005\0006\0007\0010\0013\0015\0014\0016\0017\0020\0021\0022\0023\0024\0025\0026\0027'
+c0=$c0'\0030\0031\0032\0034\0035\0036\0037\0177\0033'
+all=$m8$c1$c0
+{
+    printf 'around %b <URL:http://a.example/in%bside> around %b\n' "$all" "$m8" "$all"
+    printf '> <URL:http://a.example/?a%b&amp;b\n> more> %b\n' "$m8" "$all"
+    printf '%bhttp://b.example/bare%b joe@a.example%bBug #1%b\n' "$all" "$all" "$all" "$all"
+    printf '<URL:http://u%bv@h.example/>\n<URL:http://a.example/x%by>\n' "$m8" "$c1"
+    printf 'http://a.com/x%by?z%b %b\n' "$m8" "$m8" "$all"
+} >"$tmp/text"
+name=$(printf '%b' "$m8\\0302\\0233\\0233\\0001\\0033[2J\\0177.txt")
+cp "$tmp/text" "$tmp/$name" || exit 2
+printf 'rule bug\ntrigger Bug\nmatch Bug #(\\d+)[^\\n]*\nurl http://bugs.example/$1\n' >"$tmp/rules"
+esc=$(printf '\033')
+export tmp esc
+
+# leaks: what of it is in standard input, in hexadecimal digits, once each; and what else is wrong with that.
+leaks() {
+    cat >"$tmp/printed"
+    [ -s "$tmp/printed" ] || echo 'nothing printed'
+    od -An -v -tx1 "$tmp/printed" | tr -d ' \n' | sed 's/../& /g' |
+        grep -oE '(0[0-8b-f]|1.|7f) |c2 ([89].|ad) |d8 9c |e2 (80 (8b|8e|8f|a[a-e])|81 a[06-9]) |ef bb bf ' | sort -u
+    ! have iconv || iconv -f UTF-8 -t UTF-8 <"$tmp/printed" >/dev/null || echo 'no UTF-8'
+}
+
+# unlinked: without the hyperlinks that -t term adds.
+unlinked() {
+    sed "s/$esc\\]8;[^$esc]*$esc\\\\//g"
+}
+
+check_test 'leaks are seen: 31 C0 and DEL, 32 C1, 16 of M8' -eq 79 'leaks <"$tmp/text" | grep -vc UTF'
+check_same 'those of a name too' 'printf "%s" "$name" | leaks | head -n 3' 'printf "%s \n" 01 1b 7f'
+# -t text is the text itself, byte for byte.
+for format in list json tsv; do
+    export format
+    check_same "F13: -t $format" '"$TRAWL" -t $format <"$tmp/text" | leaks' ''
+    check_same "F13: -t $format, every kind" '"$TRAWL" -t $format --find +domain,+msgid,+ip,+netpath --join --hyphen both \
+        --rules "$tmp/rules" <"$tmp/text" | leaks' ''
+    check_same "F13: -t $format, uts58" '"$TRAWL" -t $format --profile uts58 <"$tmp/text" | leaks' ''
+done
+for spelling in --raw --canonical --display '-nH --raw' '-cH'; do
+    export spelling
+    check_same "F13: a list with $spelling" '"$TRAWL" $spelling "$tmp/$name" | leaks' ''
+done
+for format in json tsv; do
+    export format
+    check_same "F13: -t $format, all fields" '"$TRAWL" -t $format --display --context 200 "$tmp/$name" | leaks' ''
+    check_same "F13: -t $format, the line around" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
+    check_same "F13: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
+done
+check_test 'F13: a record stays one' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
+    awk -F "\t" "NF != 24" | wc -l'
+check_same 'F13: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
+check_same 'F13: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
+check_same 'F13: check --canonical' '"$TRAWL" check --canonical <"$tmp/text" | leaks' ''
+check_same 'F13: resolve' '"$TRAWL" resolve http://a.example/ <"$tmp/text" | leaks' ''
+for format in term notes md html 'html --page' 'html --page --reflow --xhtml' 'html --hyphen both'; do
+    export format
+    check_same "F13: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
+done
+check_same 'F13: messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
+check_same 'F13: messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
+
+# A few of the escapes.
+printf '<URL:http://a.example/x\342\200\256y> \033[2J\302\233\n' >"$tmp/few"
+check_same 'F13: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
+    'printf "%s\n" "\"raw\":\"http://a.example/x\\u202ey\"" \
+        "\"context\":\"<URL:http://a.example/x\\u202ey> \\u001b[2J\\u009b\""'
+check_same 'F13: in a table' '"$TRAWL" -t tsv --context line <"$tmp/few" | cut -f 3,23' \
+    'printf "%s\t%s\n" "http://a.example/x\\xe2\\x80\\xaey" "<URL:http://a.example/x\\xe2\\x80\\xaey> \\x1b[2J\\xc2\\x9b"'
+check_same 'F13: in a list' '"$TRAWL" --raw <"$tmp/few"' 'printf "%s\n" "http://a.example/x\\xe2\\x80\\xaey"'
+check_same 'F13: on a terminal' '"$TRAWL" -t term <"$tmp/few" | unlinked' \
+    'printf "<URL:http://a.example/x[U+202E]y> \357\277\275[2J\357\277\275\n"'
+
+finish

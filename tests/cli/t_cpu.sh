@@ -1,0 +1,37 @@
+#!/bin/sh
+# t_cpu.sh - TRAWL_CPU: every kernel prints the same for all of testdata
+#
+# A name that this machine does not have is ignored; t_kernel.c tests that the others are used.
+#
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+unset TRAWL_CPU
+find testdata -type f | sort >"$tmp/names"
+export tmp
+
+# printed ARGUMENT...: what the command prints of all files, with its complaints, and its exit status.
+printed() {
+    tr '\n' '\0' <"$tmp/names" | "$TRAWL" "$@" --files0-from - 2>"$tmp/complaints"
+    echo "exit status $?"
+    cat "$tmp/complaints"
+}
+
+# check_cpus NAME ARGUMENT...: the same for each value of TRAWL_CPU as without one.
+check_cpus() {
+    name=$1
+    shift
+    printed "$@" >"$tmp/default"
+    for cpu in scalar sse2 avx2 avx512 neon abacus ''; do
+        export cpu
+        check_same "$name, TRAWL_CPU=$cpu" "TRAWL_CPU=\$cpu; export TRAWL_CPU; printed $*" 'cat "$tmp/default"'
+    done
+}
+
+check_test 'there is something to find' -gt 1000 'printed -t list | wc -l'
+check_cpus 'list' -t list
+check_cpus 'json' -t json
+check_cpus 'every kind' -t json --find +domain,+msgid,+ip,+localhost,+netpath
+check_cpus 'running text by UTS #58' -t json --profile uts58
+finish

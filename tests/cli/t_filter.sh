@@ -1,0 +1,211 @@
+#!/bin/sh
+# t_filter.sh - which links are listed: --only, --new, --every, --only-flag, --skip-flag, --unwrap
+. tests/support/lib.sh
+
+# list OPTIONS: the links of standard input, one a line.
+list() {
+    "$TRAWL" "$@" 2>&1
+}
+
+cat >"$tmp/text" <<'EOF'
+New http://new.example/
+> Quoted http://quoted.example/
+>> Twice http://twice.example/
+New again http://newer.example/
+EOF
+
+cat >"$tmp/mail" <<'EOF'
+From: joe@a.example
+Subject: of http://subject.example/
+List-Archive: <http://archive.example/>
+Message-ID: <1@a.example>
+
+New http://new.example/
+> Quoted http://quoted.example/
+> _______________________________________________
+> foo mailing list
+> http://quotedfooter.example/
+-- 
+Joe http://signature.example/
+_______________________________________________
+foo mailing list
+http://footer.example/
+EOF
+
+cat >"$tmp/forward" <<'EOF'
+From: joe@a.example
+Subject: see below
+
+See http://new.example/
+-- 
+Joe http://signature.example/
+
+-----Original Message-----
+From: Ann
+Look at http://forwarded.example/
+> no, http://quoted.example/
+________________________________________________________________
+foo mailing list
+http://footer.example/
+EOF
+
+cat >"$tmp/alternative" <<'EOF'
+From: shop@a.example
+Subject: twice
+MIME-Version: 1.0
+Content-Type: multipart/alternative; boundary=b
+
+--b
+Content-Type: text/plain
+
+One http://one.example/ and http://one.example/ and
+plain http://plain.example/
+--b
+Content-Type: text/html
+
+<p><a href="HTTP://one.example:80">One</a>
+<a href="http://html.example/">html</a> <a href="http://html.example/">html</a></p>
+--b--
+EOF
+
+cat >"$tmp/dangers" <<'EOF'
+http://joe@user.example/ http://0x7f.1/ http://port.example:99999/ http://plain.example/
+http://аpple.example/ http://xn--bcher-kva.example/ http://127.0.0.1/ http://арр.example/
+http://joe@2130706433/
+EOF
+
+# ---- Zones of a text ----
+check_same 'a text: --only new is what is not quoted' 'list --only new "$tmp/text"' \
+    'printf "%s\n" http://new.example/ http://newer.example/'
+check_same 'a text: --only quoted' 'list --only=quoted "$tmp/text"' \
+    'printf "%s\n" http://quoted.example/ http://twice.example/'
+check_same 'a text: --new' 'list --new "$tmp/text"' 'printf "%s\n" http://new.example/ http://newer.example/'
+check_same 'a text: two zones' 'list --only quoted,new "$tmp/text"' 'list "$tmp/text"'
+check_status 'a text: nothing stands in a footer' 1 'list --only footer "$tmp/text"'
+check_same 'the last --only counts' 'list --only quoted --only new "$tmp/text"' 'list --only new "$tmp/text"'
+check_same '-c counts what is listed' 'list -c --only quoted "$tmp/text"' 'echo 2'
+check_same '-n, and quoted' 'list -n --only quoted "$tmp/text"' \
+    'printf "%s\n" 2:http://quoted.example/ 3:http://twice.example/'
+check_status '-q looks at what is listed' 1 'list -q --only signature "$tmp/text"'
+check '-q finds what is listed' 'list -q --only quoted "$tmp/text"'
+check_same '--context has text of links that are not listed' \
+    'list -t json --context 12 --only quoted "$tmp/text" | head -n 1 | sed "s/.*\"context\"://"' \
+    'printf "%s\n" "\"e/\\n> Quoted http://quoted.example/\\n>> Twice ht\"}"'
+check_same '-u after a link that is not listed' \
+    'printf "%s\n" "> http://a.example/" "http://a.example/" | list -u --new' 'echo http://a.example/'
+
+# ---- Zones of mail ----
+check_same 'mail: all of it' 'list "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
+    http://new.example/ http://quoted.example/ http://quotedfooter.example/ http://signature.example/ http://footer.example/'
+check_same 'mail: --new' 'list --new "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
+    http://new.example/ http://signature.example/'
+check_same 'mail: --only new' 'list --only new "$tmp/mail"' 'echo http://new.example/'
+check_same 'mail: --only header' 'list --only header "$tmp/mail"' \
+    'printf "%s\n" http://subject.example/ http://archive.example/'
+check_same 'mail: --only quoted: what is quoted of a footer is quoted' 'list --only quoted "$tmp/mail"' \
+    'printf "%s\n" http://quoted.example/ http://quotedfooter.example/'
+check_same 'mail: --only signature' 'list --only signature "$tmp/mail"' 'echo http://signature.example/'
+check_same 'mail: --only footer' 'list --only footer "$tmp/mail"' 'echo http://footer.example/'
+check_same 'mail: two zones' 'list --only footer,header "$tmp/mail"' \
+    'printf "%s\n" http://subject.example/ http://archive.example/ http://footer.example/'
+check_same 'mail: forwarded' 'list --only forwarded "$tmp/forward"' 'echo http://forwarded.example/'
+check_same 'mail: --new has what is forwarded' 'list --new "$tmp/forward"' \
+    'printf "%s\n" http://new.example/ http://signature.example/ http://forwarded.example/'
+check_same 'mail: a footer of what is forwarded' 'list --only footer "$tmp/forward"' 'echo http://footer.example/'
+check_same 'mail: the field zone' \
+    'list -t json "$tmp/mail" "$tmp/forward" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
+    'printf "%s\n" header header new quoted quoted signature footer new signature forwarded quoted footer'
+check_same 'mail: a zone in json' 'list -t json --only footer "$tmp/mail" | sed "s/.*\"url\":\"\([^\"]*\).*/\1/"' \
+    'echo http://footer.example/'
+check_same 'a text has zones, too' 'list -f text -t json "$tmp/text" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
+    'printf "%s\n" new quoted quoted new'
+
+many() {
+    printf 'From: a@b.example\nSubject: x\n\n'
+    yes 'Groups.io Links: x
+http://f.example/
+----Forwarded by
+http://w.example/' | head -n 1600
+}
+check_same 'zones that change 800 times' \
+    'many | list --only footer | uniq -c; many | list --only forwarded | uniq -c; many | list --only new' \
+    'printf "%7d %s\n" 400 http://f.example/ 400 http://w.example/'
+
+# ---- Once ----
+check_same 'an alternative: once' 'list "$tmp/alternative"' \
+    'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://html.example/ http://html.example/'
+check_same 'an alternative: --every' 'list --every --canonical "$tmp/alternative"' \
+    'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://one.example/ \
+        http://html.example/ http://html.example/'
+check_same 'an alternative: -c' 'list -c "$tmp/alternative"' 'echo 5'
+check_same 'an alternative: -c --every' 'list -c --every "$tmp/alternative"' 'echo 6'
+check_same 'an alternative: json has it, with the flag again' \
+    'list -t json "$tmp/alternative" | grep -c . ; list -t json --only-flag again "$tmp/alternative" | grep -c .' \
+    'printf "6\n1\n"'
+check_same 'an alternative: tsv, too' 'list -t tsv "$tmp/alternative" | cut -f 8' 'printf "\n\n\nagain\n\n\n"'
+check_same 'an alternative: json without' 'list -t json --skip-flag again "$tmp/alternative" | grep -c .' 'echo 5'
+
+# ---- Flags ----
+check_same 'userinfo' 'list --only-flag userinfo "$tmp/dangers"' \
+    'printf "%s\n" http://joe@user.example/ http://joe@2130706433/'
+check_same 'odd-ip' 'list --only-flag odd-ip "$tmp/dangers"' 'printf "%s\n" http://0x7f.1/ http://joe@2130706433/'
+check_same 'bad-port' 'list --only-flag bad-port "$tmp/dangers"' 'echo http://port.example:99999/'
+check_same 'mixed-script' 'list --only-flag mixed-script --canonical "$tmp/dangers"' 'echo http://xn--pple-43d.example/'
+check_same 'whole-script' 'list --only-flag whole-script --display "$tmp/dangers"' 'echo http://xn--80a6aa.example/'
+check_same 'punycode' 'list --only-flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
+check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --only-flag format-char' \
+    'echo http://a.example/'
+check_same 'one of several' 'list --only-flag odd-ip,bad-port "$tmp/dangers"' \
+    'printf "%s\n" http://0x7f.1/ http://port.example:99999/ http://joe@2130706433/'
+check_same 'given twice' 'list --only-flag odd-ip --only-flag bad-port "$tmp/dangers"' \
+    'list --only-flag odd-ip,bad-port "$tmp/dangers"'
+check_same 'none of several' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode,mixed-script --skip-flag whole-script "$tmp/dangers"' \
+    'printf "%s\n" http://plain.example/ http://127.0.0.1/'
+check_same 'one, and not the other' 'list --only-flag userinfo --skip-flag odd-ip "$tmp/dangers"' \
+    'echo http://joe@user.example/'
+check_same 'a zone and a flag' 'printf "> http://0x7f.1/\nhttp://0x7f.2/\n" | list --new --only-flag odd-ip' \
+    'echo http://0x7f.2/'
+check_same 'the dangers in json' 'list -t json "$tmp/dangers" | sed "s/.*\"flags\":\[\([^]]*\)\].*/\1/" | tail -n 1' \
+    'echo "\"userinfo\",\"odd-ip\""'
+
+# ---- Targets ----
+cat >"$tmp/wrapped" <<'EOF'
+From: joe@a.example
+
+https://www.google.com/url?q=https%3A%2F%2Ftarget.example%2Fx&sa=D
+http://plain.example/
+EOF
+check_same '--unwrap lists where a redirector leads' 'list --unwrap "$tmp/wrapped"' \
+    'printf "%s\n" https://target.example/x http://plain.example/'
+check_same 'without it the link is listed' 'list "$tmp/wrapped" | head -n 1' \
+    'echo "https://www.google.com/url?q=https%3A%2F%2Ftarget.example%2Fx&sa=D"'
+check_same '-u --unwrap tells targets apart' '{ cat "$tmp/wrapped"; echo https://target.example/x; } | list -u --unwrap' \
+    'printf "%s\n" https://target.example/x http://plain.example/'
+check_same 'the field target' 'list -t json "$tmp/wrapped" | head -n 1 | sed "s/.*\"target\":\"\([^\"]*\).*/\1/"' \
+    'echo https://target.example/x'
+
+# ---- Fields of HTML ----
+check_same 'the fields attribute and anchor' \
+    'list -t json --only-flag again "$tmp/alternative" | sed "s/.*\(\"attribute\":.*\)}/\1/"' \
+    'echo "\"attribute\":\"href\",\"anchor\":\"One\""'
+
+# ---- Mistakes ----
+check_same 'a zone that is none' 'list --only body "$tmp/text"' \
+    'echo "trawl: --only: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
+check_same 'a zone that is missing' 'list --only new, "$tmp/text"' \
+    'echo "trawl: --only: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
+check_status 'none is no zone' 2 'list --only none "$tmp/text"'
+check_same 'a flag that is none' 'list --skip-flag odd "$tmp/text"' \
+    'echo "trawl: --skip-flag: unknown flag odd (did you mean odd-ip?); trawl(1) lists them under KINDS AND FLAGS"'
+check_same 'a flag that is missing' 'list --only-flag "" "$tmp/text"' \
+    'echo "trawl: --only-flag: a flag is missing; trawl(1) lists them under KINDS AND FLAGS"'
+for what in --new '--only new' --every '--only-flag multi' '--skip-flag multi' --unwrap; do
+    check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""
+    check_status "$what and --explain" 2 "list $what --explain \"\$tmp/text\""
+    check "$what and -q" "list -q $what --skip-flag again \"\$tmp/text\" || test $? -le 1"
+done
+check_status '--unwrap and --raw' 2 'list --unwrap --raw "$tmp/text"'
+check_status '--unwrap and json' 2 'list --unwrap -t json "$tmp/text"'
+check '--unwrap and --canonical' 'list --unwrap --canonical "$tmp/text"'
+
+finish

@@ -1,0 +1,194 @@
+#!/bin/sh
+# t_jobs.sh - several threads: the same bytes, messages and status as in one, wherever files are cut
+#
+# The tested command has pieces so small that every file is cut in many (TRAWL_TEST_JOBS is their
+# size; the Makefile builds it). Its output is compared with that of one thread.
+#
+# shellcheck disable=SC2016  # commands are in single quotes and run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+: "${B:=build}"
+cut=$PWD/$B/jobs/trawl
+case $B in /*) cut=$B/jobs/trawl ;; esac
+export tmp cut
+
+# ---- Inputs ----
+
+all_of_testdata "$tmp/all.txt" "$tmp/all.mbox"
+
+# A footer, a signature, a binary, signed text, a line like a separator: what a piece may begin inside of.
+awk 'BEGIN {
+    for (i = 0; i < 300; i++) {
+        print "line " i " see http://a" i ".example/" i " and <URL:http://b.example/" i
+        print "/over-" i "> or <http://c.example/unclosed" i
+        if (i % 7 == 0) print "-- \nhttp://signature.example/" i
+        if (i % 11 == 0) print "From ada@example.org Mon Jun 30 02:34:00 2008\nFrom here on " i
+        if (i % 13 == 0) print "_______________________________________________\nA mailing list\nhttp://list.example/" i
+        if (i % 17 == 0) print "begin 644 x" i "\n#0V%T\n#0V%T\n#0V%T\n#0V%T\n#0V%T\n#0V%T\n`\nend"
+        if (i % 19 == 0) print "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA1\n\n- http://signed.example/" i
+        if (i % 23 == 0) print "-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCAAdFiEE\n=abcd\n-----END PGP SIGNATURE-----"
+        if (i % 29 == 0) print "-----Original Message-----\nFrom: A B\nSent: Monday\nTo: c@d.example\nSubject: x\n"
+        if (i % 31 == 0) print "see http://hy-\nphen.example/ and http://www.example\n.org/x" i " and <mailto:a@b.example>"
+    }
+}' >"$tmp/inside.txt"
+sed 's/$/\r/' "$tmp/inside.txt" >"$tmp/crlf.txt"
+tr '\n' ' ' <"$tmp/inside.txt" >"$tmp/oneline.txt"
+awk 'BEGIN { for (i = 0; i < 400; i++) printf "http://www.a%d.example%s\n", i, i % 3 ? "/x" : "" }' >"$tmp/urls.txt"
+awk 'BEGIN { for (i = 0; i < 40; i++) { for (k = 0; k < 2000; k++) printf "word%d ", k; print "http://a.example/" i } }' \
+    >"$tmp/long.txt"
+awk 'BEGIN { printf "<URL:http://a.example/" ; for (i = 0; i < 900; i++) print "part" i; print "> http://b.example/" }' \
+    >"$tmp/wrapper.txt"
+{ printf '\377\376' && awk 'BEGIN { for (i = 0; i < 500; i++) printf "see http://a.example/%d\n", i }' |
+    sed 's/./&\n/g' | tr '\n' '\000'; } >"$tmp/utf16.txt"
+printf '\357\273\277' | cat - "$tmp/inside.txt" >"$tmp/mark.txt"
+awk 'BEGIN {
+    for (i = 0; i < 120; i++) {
+        print "From ada@example.org Mon Jun 30 02:34:" i % 60 " 2008"
+        if (i % 5 == 0) print ">From bob@example.org Mon Jun 30 02:34:00 2008"
+        print "Subject: http://subject.example/" i "\nFrom: ada@example.org\nMessage-ID: <" i "@a.example>"
+        if (i % 4 == 0) {
+            print "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nhttp://one.example/" i "\n"
+            print "From eve@example.org Mon Jun 30 02:34:00 2008\n\nhttp://two.example/" i "\n--b--\n"
+        } else {
+            print "\nhttp://body.example/" i "\n>From here\nFrom there\n\nFrom nowhere\nhttp://x.example/" i " -\n-- \nhttp://sig.example/\n"
+        }
+    }
+}' >"$tmp/odd.mbox"
+sed 's/$/\r/' "$tmp/odd.mbox" >"$tmp/crlf.mbox"
+awk 'BEGIN { for (i = 0; i < 60; i++) print "From a@b.example Mon Jun 30 02:34:00 2008\nSubject: s" i "\nContent-Length: 60\n\nhttp://c.example/" i "\n\nFrom a@b.example Mon Jun 30 02:34:00 2008\n\n" }' \
+    >"$tmp/counted.mbox"
+# Records longer than what a thread gathers.
+awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k < 4000; k++) printf "\303\244"; print i } }' \
+    >"$tmp/records.txt"
+: >"$tmp/empty.txt"
+# What is written of a piece fills a good part of a thread's room for it; and what is more than that.
+awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more is written \047than\047 was read, " i
+    for (i = 0; i < 60000; i++) print "http://a" i ".example/" }' >"$tmp/large.txt"
+
+# ---- The same ----
+
+# run THREADS COMMAND OPTION...: what it prints, what it says, its status.
+run() {
+    threads=$1 command=$2
+    shift 2
+    TRAWL_TEST_JOBS=$piece "$command" -j "$threads" "$@" 2>"$tmp/said"
+    echo "status $?"
+    cat "$tmp/said"
+}
+
+# same OPTION...: in one thread, in two, in five.
+same() {
+    run 1 "$TRAWL" "$@" >"$tmp/one"
+    for threads in 2 5; do
+        run "$threads" "$cut" "$@" >"$tmp/many"
+        cmp -s "$tmp/one" "$tmp/many" || {
+            printf '%s threads, pieces of %s: %s\n' "$threads" "$piece" "$*"
+            diff "$tmp/one" "$tmp/many" | head -n 6
+        }
+    done
+}
+export piece
+
+# The inputs in which most can go wrong; and all of them.
+most_inputs() {
+    for file in inside.txt crlf.txt utf16.txt all.mbox odd.mbox; do
+        (cd "$tmp" && same "$@" "$file")
+    done
+}
+
+each_input() {
+    for file in all.txt all.mbox inside.txt crlf.txt oneline.txt urls.txt long.txt wrapper.txt utf16.txt mark.txt odd.mbox \
+        crlf.mbox counted.mbox records.txt empty.txt; do
+        (cd "$tmp" && same "$@" "$file")
+    done
+}
+
+for piece in 400 20000; do
+    check_test "list, pieces of $piece" = '' 'each_input'
+    check_test "json, pieces of $piece" = '' 'each_input -t json'
+    check_test "tsv, pieces of $piece" = '' 'each_input -t tsv --display'
+    check_test "html, pieces of $piece" = '' 'each_input -t html'
+done
+piece=1000000
+check_test 'html, large pieces' = '' '(cd "$tmp" && same -t html large.txt)'
+piece=2000
+check_test 'lines and files' = '' 'most_inputs -nH'
+check_test 'each once' = '' 'most_inputs -u'
+check_test 'each once, as records' = '' 'most_inputs -u -t json'
+check_test 'their number' = '' 'most_inputs -c'
+check_test 'their number, of files' = '' 'most_inputs -cH'
+check_test 'the number of different ones' = '' 'most_inputs -cu'
+check_test 'whether there are any' = '' 'most_inputs -q'
+check_test 'by zone' = '' 'most_inputs --only signature,footer'
+check_test 'by flag' = '' 'most_inputs --skip-flag signature -t tsv'
+check_test 'everything' = '' 'most_inputs --find +domain,+ip,+localhost,+netpath,+msgid --domains all --tlds any'
+check_test 'other profiles' = '' 'most_inputs --profile uts58 && most_inputs --profile rfc1738'
+check_test 'a text, whatever it is' = '' 'most_inputs -f text -t json'
+check_test 'mailboxes, whatever they are' = '' 'most_inputs -f mbox -t json && most_inputs -f mboxo && most_inputs -f mboxcl'
+check_test 'guesses about the next line' = '' 'most_inputs --join -t json'
+check_test 'refanged' = '' 'most_inputs --refang -t json'
+check_test 'a charset' = '' 'most_inputs --charset koi8-r -t json && most_inputs --charset utf-8'
+check_test 'contexts' = '' 'most_inputs -t json --context 20'
+check_test 'html, as the options have it' = '' \
+    'most_inputs -t html --headers links && most_inputs -t html --only email --both --xhtml && most_inputs -t html --target x -f text'
+check_test 'html, several files' = '' '(cd "$tmp" && same -t html inside.txt odd.mbox crlf.txt)'
+check_test 'a page' = '' 'most_inputs -t html --page'
+check_test 'the text' = '' 'most_inputs -t text && most_inputs -t term && most_inputs -t notes && most_inputs -t md'
+check_test 'explained' = '' 'most_inputs --explain'
+check_test 'both readings, and NUL' = '' 'most_inputs --hyphen both -0'
+
+# ---- Many files ----
+
+mkdir -p "$tmp/box/cur" "$tmp/box/new" "$tmp/box/tmp" "$tmp/files/deep"
+i=0
+while [ $i -lt 150 ]; do
+    printf 'Subject: x\n\nhttp://a.example/%d and http://same.example/\n' $i >"$tmp/box/cur/$i.x:2,S"
+    printf 'http://b.example/%d and http://same.example/\n' $i >"$tmp/files/$i"
+    i=$((i + 1))
+done
+cp "$tmp/inside.txt" "$tmp/odd.mbox" "$tmp/files/deep"
+gzip -k "$tmp/files/deep/odd.mbox"
+head -c 2000 "$tmp/files/deep/odd.mbox.gz" >"$tmp/files/deep/short.gz"
+cd "$tmp" || exit 2
+for piece in 400 1000000; do
+    check_test "a Maildir, pieces of $piece" = '' 'same -H box && same -t json box && same -u box && same -cH box files'
+    check_test "files, some broken or not there, pieces of $piece" = '' \
+        'same -H files nothing files/3 inside.txt none odd.mbox && same -c files/deep nothing box && same -t json files -- odd.mbox'
+    check_test "-q stops at the first, pieces of $piece" = '' 'same -q nothing empty.txt inside.txt none'
+    check_test "names that come, pieces of $piece" = '' \
+        'find files box -type f | sort | tr "\n" "\000" >names && same --files0-from names -H'
+done
+piece=400
+check_same 'names from a pipe' 'tr "\000" "\n" <names | while read -r name; do printf "%s\000" "$name"; done |
+    TRAWL_TEST_JOBS=400 "$cut" -j 3 --files0-from - -H' '"$TRAWL" -j 1 --files0-from names -H'
+check_same 'standard input, a file' 'TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json <odd.mbox' '"$TRAWL" -j 1 -t json <odd.mbox'
+check_same 'the rest of one' '{ read -r line; TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json; } <odd.mbox' \
+    '{ read -r line; "$TRAWL" -j 1 -t json; } <odd.mbox'
+check_same 'a pipe' 'cat inside.txt | TRAWL_TEST_JOBS=400 "$cut" -j 2' '"$TRAWL" -j 1 inside.txt'
+check_same 'a pipe among files' 'cat inside.txt | TRAWL_TEST_JOBS=400 "$cut" -j 2 -nH odd.mbox - files/1' \
+    'cat inside.txt | "$TRAWL" -j 1 -nH odd.mbox - files/1'
+check_same 'a folder that cannot be read, among others' 'mkdir -p shut && chmod 0 shut
+    TRAWL_TEST_JOBS=400 "$cut" -j 3 files/1 shut files/2 2>&1; chmod 700 shut' \
+    'chmod 0 shut; "$TRAWL" -j 1 files/1 shut files/2 2>&1; chmod 700 shut'
+
+# ---- Ends ----
+
+check_same 'a reader that has had enough' 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt odd.mbox | sed 5q' \
+    '"$TRAWL" -j 1 urls.txt | sed 5q'
+if [ -w /dev/full ]; then
+    check_status 'a disk that is full' 2 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt >/dev/full'
+fi
+# shellcheck disable=SC3045  # where there is no such limit, nothing is checked
+if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers want more
+    # The machine may have room for all of them all the same.
+    check_same 'no memory for so many threads: it ends well, or says so' \
+        '(ulimit -v 200000; TRAWL_TEST_JOBS=400 "$cut" -j 200 urls.txt; echo "status $?") 2>&1 >/dev/null |
+            grep -vc "^trawl: out of memory$"' \
+        'echo 0'
+fi
+check_status '-j 0' 2 '"$TRAWL" -j 0 urls.txt'
+check_status '-j x' 2 '"$TRAWL" -j x urls.txt'
+check_same '-j without a number' '"$TRAWL" -j 2>&1' \
+    'echo "trawl: option -j needs a value; see \"trawl --help\""'
+
+finish

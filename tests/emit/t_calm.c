@@ -1,0 +1,123 @@
+/* t_calm.c - where one writer may end and another go on: both outputs together are that of one writer */
+#include "emit_run.h"
+#include "tap.h"
+
+static trawl_emit *open_writer(int format, unsigned options, emit_out *o)
+{
+    trawl_emit_config config = {.size = sizeof config, .format = format, .options = options};
+    trawl_emit *e = NULL;
+
+    *o = (emit_out){0};
+    if (trawl_emit_open(&e, &config, emit_keep, o) != TRAWL_OK)
+        abort();
+    return e;
+}
+
+static bool calm_behind(const char *text)
+{
+    const trawl_event event = {.type = TRAWL_TEXT, .text = {text, strlen(text)}};
+    emit_out o;
+    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &o);
+    bool calm;
+
+    (void)trawl_emit_event(e, &event);
+    calm = trawl_emit_is_calm(e);
+    trawl_emit_close(&e);
+    free(o.p);
+    return calm;
+}
+
+static void t_text(void)
+{
+    ok(calm_behind(""), "at the beginning nothing is open");
+    ok(calm_behind("a line\n"), "nor behind a line");
+    ok(calm_behind("a \xC3\xA4"), "nor behind a character");
+    ok(!calm_behind("a \xC3"), "but in one");
+    ok(!calm_behind("a line\r"), "and before what may be the other half of a line end");
+    ok(calm_behind("a line\r\n"), "which is not there any more when it has come");
+}
+
+/* A link in two pieces: until the second one, and what is behind it, it is open. */
+static void t_link(void)
+{
+    trawl_span spans[2] = {{0, 16}, {17, 18}};
+    trawl_link link = {.kind = TRAWL_WRAP, .span_count = 2, .spans = spans, .extent = {0, 18}};
+    trawl_event event = {
+        .type = TRAWL_LINK, .span = spans[0], .text = {"http://a.example", 16}, .link = &link};
+    emit_out o;
+    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &o);
+
+    link.url = (trawl_str){"http://a.examplex", 17};
+    link.raw = (trawl_str){"http://a.example x", 18};
+    (void)trawl_emit_event(e, &event);
+    ok(!trawl_emit_is_calm(e), "a piece is to come");
+    event = (trawl_event){.type = TRAWL_TEXT, .span = {16, 17}, .text = {"\n", 1}, .link = &link};
+    (void)trawl_emit_event(e, &event);
+    ok(!trawl_emit_is_calm(e), "still");
+    event = (trawl_event){
+        .type = TRAWL_LINK_MORE, .index = 1, .span = spans[1], .text = {"x", 1}, .link = &link};
+    (void)trawl_emit_event(e, &event);
+    event = (trawl_event){.type = TRAWL_TEXT, .span = {18, 19}, .text = {".", 1}};
+    (void)trawl_emit_event(e, &event);
+    ok(trawl_emit_is_calm(e), "it is over");
+    trawl_emit_close(&e);
+    free(o.p);
+}
+
+static void t_others(void)
+{
+    static const int formats[] = {TRAWL_EMIT_HTML, TRAWL_EMIT_TERM, TRAWL_EMIT_MARKDOWN,
+                                  TRAWL_EMIT_NOTES};
+    emit_out o;
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        trawl_emit *e = open_writer(formats[i], TRAWL_EMIT_PAGE, &o);
+        is_int(trawl_emit_is_calm(e), 0, "format %d: more than its pieces", formats[i]);
+        trawl_emit_close(&e);
+        free(o.p);
+    }
+}
+
+/* Each line by a writer of its own, where the one before is calm. */
+static void t_together(void)
+{
+    static const char text[] =
+        "see <URL:http://a.example/b\nc> or joe@a.example,\r\nhttp://b.example/ & <i>\xE2\x80\xAE\n"
+        "\xE4 www.c.example\r\rend";
+    emit_out one, all, part;
+    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &one);
+    size_t from = 0, n = sizeof text - 1;
+
+    if (trawl_scan(text, n, NULL, trawl_emit_event, e) != TRAWL_OK ||
+        trawl_emit_finish(e) != TRAWL_OK)
+        abort();
+    trawl_emit_close(&e);
+    all = (emit_out){0};
+    for (size_t to = 1; to <= n; to++) {
+        if (to < n && text[to - 1] != '\n')
+            continue;
+        e = open_writer(TRAWL_EMIT_HTML, 0, &part);
+        if (trawl_scan(text + from, to - from, NULL, trawl_emit_event, e) != TRAWL_OK)
+            abort();
+        if (to == n || (trawl_emit_is_calm(e) && memchr(text + from, '>', to - from))) {
+            if (trawl_emit_finish(e) != TRAWL_OK)
+                abort();
+            (void)emit_keep(&all, part.p, part.n);
+            from = to;
+        }
+        trawl_emit_close(&e);
+        free(part.p);
+    }
+    is_mem(all.p, all.n, one.p, one.n, "pieces of a text, each by itself, are the text");
+    free(one.p);
+    free(all.p);
+}
+
+int main(void)
+{
+    t_text();
+    t_link();
+    t_others();
+    t_together();
+    return done();
+}

@@ -1,0 +1,268 @@
+/* t_html_cut.c - HTML: fragments and pages in any cut, without memory, with an output that fails
+ *
+ * A text with every kind of link and all odd line ends and bytes, in all sets of options: in pieces of
+ * 1 to 31 bytes the output is the same, html_read.h accepts it, and its text content is
+ * display(source).
+ */
+#include <trawl_emit.h>
+
+#include "base/memory.h"
+#include "emit_run.h"
+#include "html_read.h"
+#include "tap.h"
+
+/* clang-format off */
+static const char text[] =
+    "\r\nFrom here on <URL:http://www.example.com/a/lo-\n  ng path/x?a&amp;b#c>, and <ftp://ftp.example.org/x>.\r\n"
+    "> quoted <URL:http://q.example/one\n> two> joe@example.com <jane@example.org> In article <1.2@a.example>\n"
+    ">> twice <b>&quot;\n> > twice too\n\n"
+    "http://b\xC3\xBC" "cher.example/\xC3\xA4 www.example.net/x a.com b.example.com/y 192.0.2.1/z localhost:8080/w\n"
+    "//n.example.com/v mailto:a@b\xC3\xBC" "cher.example?subject=x&cc=y news:1@a.example <URL:part/ial.html>\n"
+    "   indented  http://0x7f.1/ http://u@a.example/ http://a.example:25/ http://\xD0\xB0pple.com/\n"
+    "- an entry <URL:javascript:alert(1)>\n\tx\r\r\n"
+    "    verbatim <URL:http://a.example/\n    x/y>\n\n"
+    "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://a.example/1\n\n2> end.\n"
+    "bad \xC3 \xE2\x82 \xF0\x9F\x98 \xED\xA0\x80 \xFF \x01\x7F \xC2\x85 \xE2\x80\xAE" "x\xC2\xAD \xF0\x9F\x98\x80 \xEF\xBF\xBE\n"
+    "-- \nJoe\nhttp://joe.example/\n> -- \n> Jane\n>\n> x\n>>>>>>>>>>>> deep\n<URL:http://open.example/\n\nend. \xE2\x80";
+/* clang-format on */
+
+static const unsigned option_sets[] = {
+    0,
+    TRAWL_EMIT_BOTH,
+    TRAWL_EMIT_XHTML,
+    TRAWL_EMIT_PAGE,
+    TRAWL_EMIT_PAGE | TRAWL_EMIT_XHTML | TRAWL_EMIT_BOTH,
+    TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW,
+    TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW | TRAWL_EMIT_XHTML | TRAWL_EMIT_NO_STYLE,
+};
+
+enum { SETS = sizeof option_sets / sizeof option_sets[0] };
+
+static emit_out whole, cut, shown;
+static html_read html;
+
+static int run(emit_out *o, unsigned options, const char *p, size_t n, size_t step)
+{
+    trawl_emit_config c = {
+        .size = sizeof c, .format = TRAWL_EMIT_HTML, .options = options, .live = {"news", 4}};
+    trawl_config scan = {.size = sizeof scan,
+                         .find = (TRAWL_FIND_NETPATH << 1) - 1,
+                         .options = TRAWL_ALL_DOMAINS | TRAWL_JOIN};
+
+    c.title = (trawl_str){"a <title> & \"more\"", 18};
+    return emit_scan(o, &c, &scan, p, n, 0, step);
+}
+
+static bool reads_well(const emit_out *o, unsigned options, const char *p, size_t n)
+{
+    bool xhtml = (options & TRAWL_EMIT_XHTML) != 0;
+    bool good = options & TRAWL_EMIT_PAGE ? html_read_page(&html, o->p, o->n, xhtml)
+                                          : html_read_all(&html, o->p, o->n, xhtml);
+
+    emit_display_html(&shown, p, n);
+    if (!good)
+        printf("# %s at byte %zu\n", html.broken, html.at);
+    return good &&
+           is_mem(html.text.p, html.text.n, shown.p, shown.n, "text content, options %x", options);
+}
+
+static void t_cuts(void)
+{
+    size_t n = sizeof text - 1;
+
+    for (unsigned i = 0; i < SETS; i++) {
+        size_t bad = 0;
+        is_int(run(&whole, option_sets[i], text, n, 0), TRAWL_OK, "options %x", option_sets[i]);
+        ok(reads_well(&whole, option_sets[i], text, n), "options %x: reads well", option_sets[i]);
+        for (size_t step = 1; step <= 31 && !bad; step++)
+            if (run(&cut, option_sets[i], text, n, step) || cut.n != whole.n ||
+                memcmp(cut.p, whole.p, cut.n) != 0)
+                bad = step;
+        is_int(bad, 0, "options %x: any cut", option_sets[i]);
+    }
+}
+
+/* Every front of the text is a text too, and so is every end. */
+static void t_ends(void)
+{
+    size_t n = sizeof text - 1;
+
+    for (unsigned i = 0; i < SETS; i++) {
+        bool good = true;
+        for (size_t k = 0; k < 2 * n && good; k++) {
+            const char *p = k < n ? text : text + (k - n);
+            size_t len = k < n ? k : 2 * n - k;
+            bool page = option_sets[i] & TRAWL_EMIT_PAGE,
+                 xhtml = (option_sets[i] & TRAWL_EMIT_XHTML) != 0;
+            good = run(&whole, option_sets[i], p, len, 0) == TRAWL_OK &&
+                   (page ? html_read_page(&html, whole.p, whole.n, xhtml)
+                         : html_read_all(&html, whole.p, whole.n, xhtml));
+            emit_display_html(&shown, p, len);
+            good = good && html.text.n == shown.n && memcmp(html.text.p, shown.p, shown.n) == 0;
+            if (!good)
+                printf("# from %zu, %zu bytes: %s\n", (size_t)(p - text), len,
+                       html.broken ? html.broken : "text");
+        }
+        ok(good, "options %x: every front and end", option_sets[i]);
+    }
+}
+
+/* The n-th allocation fails: the answer is TRAWL_NO_MEMORY, or right. */
+static void t_memory(void)
+{
+    int result = TRAWL_NO_MEMORY;
+    bool good = true;
+    long n = 0;
+
+    run(&whole, TRAWL_EMIT_PAGE, text, sizeof text - 1, 0);
+    for (; result == TRAWL_NO_MEMORY && n < 4000; n++) {
+        trawl_release();
+        memory_fail_after(n);
+        result = run(&cut, TRAWL_EMIT_PAGE, text, sizeof text - 1, 0);
+        memory_fail_after(-1);
+        good = good && (result == TRAWL_NO_MEMORY || (result == TRAWL_OK && cut.n == whole.n));
+    }
+    ok(good && n > 5 && n < 4000, "memory fails %ld times, then there is enough", n - 1);
+    ok(cut.n == whole.n && memcmp(cut.p, whole.p, whole.n) == 0, "and the output is the same");
+}
+
+/* The n-th write fails: what it returned comes back, and nothing is written any more. */
+static void t_output(void)
+{
+    int result = 7;
+    bool good = true;
+    long n = 1;
+
+    for (; result == 7 && n < 10000; n++) {
+        cut.stop_after = n + 1; /* emit_scan() itself writes once */
+        result = run(&cut, TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW, text, sizeof text - 1, 0);
+        good = good && (result == 7 || result == TRAWL_OK) && (result != 7 || cut.stop_after == 0);
+        cut.stop_after = 0;
+    }
+    ok(good && n > 50 && n < 10000, "the output fails %ld times", n - 2);
+}
+
+static void contains(unsigned options, const char *p, const char *part)
+{
+    if (!ok(run(&whole, options, p, strlen(p), 0) == TRAWL_OK && strstr(whole.p, part),
+            "%s gives %s", p, part))
+        tap_show("got", whole.p, whole.n);
+}
+
+static void t_pages(void)
+{
+    unsigned page = TRAWL_EMIT_PAGE, flow = TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW;
+
+    contains(page, "", "<title>a &lt;title&gt; &amp; &quot;more&quot;</title>");
+    contains(page, "\nx", "<main><pre>\n\nx</pre></main>");
+    contains(page | TRAWL_EMIT_XHTML, "\nx", "<main><pre>\nx</pre></main>");
+    contains(page, "a\n> b\n>> c\nd\n",
+             "<pre>a\n<span class=\"trawl-quote\">&gt; b\n</span><span class=\"trawl-quote\">&gt;"
+             "<span class=\"trawl-quote\">&gt; c\n</span></span>d\n</pre>");
+    contains(page | TRAWL_EMIT_XHTML, "", "<meta charset=\"utf-8\"/>");
+    contains(flow, "a\nb\n\nc\n",
+             "<main class=\"trawl-flow\"><p>a\n<br>b\n</p>\n<p>c\n</p></main>");
+    contains(flow, "a long line that was not ended on purpose but by its length\nb\n",
+             "length\nb\n</p>");
+    contains(
+        flow, "> a\nb\n",
+        "<blockquote><p><span class=\"trawl-mark\" hidden>&gt; </span>a\n</p></blockquote><p>b\n</p>");
+    contains(flow, "a\n-- \nJoe\n\nx\n",
+             "<p>a\n</p><pre class=\"trawl-signature\">-- \nJoe\n\nx\n</pre>");
+    contains(flow, "a\n\n   b\nc\n", "<p>a\n</p>\n<pre>   b\nc\n</pre>");
+}
+
+/* As the mail front tells it: the header's texts name their field, and a part follows. In pieces of so many bytes. */
+static void letter(unsigned options, size_t step)
+{
+    static const char head[] = "\nFrom: <b>\r\n> x\n", body[] = "> a\n-- \nJoe\n", next[] = "b\n";
+    const trawl_str texts[] = {
+        {head, sizeof head - 1}, {body, sizeof body - 1}, {next, sizeof next - 1}};
+    const trawl_event part = {.type = TRAWL_PART};
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML, .options = options};
+    trawl_emit *e;
+
+    cut.n = 0;
+    emit_add(&cut, "");
+    if (trawl_emit_open(&e, &c, emit_keep, &cut) != TRAWL_OK)
+        abort();
+    for (size_t i = 0; i < 3; i++) {
+        if (i > 0)
+            (void)trawl_emit_event(e, &part);
+        for (size_t at = 0; at < texts[i].n; at += step) {
+            size_t len = texts[i].n - at < step ? texts[i].n - at : step;
+            trawl_event event = {.type = TRAWL_TEXT, .text = {texts[i].p + at, len}};
+            if (i == 0)
+                event.field = (trawl_str){"From", 4};
+            (void)trawl_emit_event(e, &event);
+        }
+    }
+    (void)trawl_emit_finish(e);
+    trawl_emit_close(&e);
+}
+
+static void t_letters(void)
+{
+    static const struct {
+        unsigned options;
+        const char *want;
+    } cases[] = {
+        {0, "\nFrom: &lt;b&gt;\n&gt; x\n&gt; a\n-- \nJoe\nb\n"},
+        {TRAWL_EMIT_PAGE, "<main><pre><span class=\"trawl-head\">\nFrom: &lt;b&gt;\n&gt; x\n</span>"
+                          "<span class=\"trawl-quote\">&gt; a\n</span>-- \nJoe\nb\n</pre></main>"},
+        {TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW,
+         "<main class=\"trawl-flow\"><pre class=\"trawl-head\">\n\nFrom: &lt;b&gt;\n&gt; x\n</pre>"
+         "<blockquote><p><span class=\"trawl-mark\" hidden>&gt; </span>a\n</p></blockquote>"
+         "<pre class=\"trawl-signature\">-- \nJoe\n</pre><p>b\n</p></main>"},
+        {TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW | TRAWL_EMIT_XHTML,
+         "<pre class=\"trawl-head\">\nFrom: &lt;b&gt;\n&gt; x\n</pre>"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t step = 1; step < 40; step += 38) {
+            letter(cases[i].options, step);
+            if (!ok(strstr(cut.p, cases[i].want) != NULL, "a letter, options %x, by %zu",
+                    cases[i].options, step))
+                tap_show("got", cut.p, cut.n);
+        }
+}
+
+static void t_css(void)
+{
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML, .options = TRAWL_EMIT_PAGE};
+
+    c.css = (trawl_str){"\xEF\xBB\xBFp>a{content:'</style><script>'}", 34};
+    is_int(emit_scan(&whole, &c, NULL, "x", 1, 0, 0), TRAWL_OK, "a stylesheet");
+    ok(strstr(whole.p, "<style>\np>a{content:'<\\/style><script>'}</style>") != NULL,
+       "cannot end its element");
+    c.options |= TRAWL_EMIT_XHTML;
+    emit_scan(&whole, &c, NULL, "x", 1, 0, 0);
+    ok(strstr(whole.p, "<style>\np&gt;a{content:'&lt;/style&gt;&lt;script&gt;'}</style>") != NULL,
+       "nor in XML");
+}
+
+/* The usual link is written at once, but for those who ask for attributes, though they be the same. */
+static void t_usual(void)
+{
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML}, asked = c;
+
+    asked.rel = (trawl_str){"nofollow noopener noreferrer ugc", 32};
+    for (size_t step = 0; step < 40; step++) {
+        emit_scan(&whole, &c, NULL, text, sizeof text - 1, 0, step);
+        emit_scan(&cut, &asked, NULL, text, sizeof text - 1, 0, step);
+        is_mem(whole.p, whole.n, cut.p, cut.n, "usual links, by %zu", step);
+    }
+}
+
+int main(void)
+{
+    t_cuts();
+    t_usual();
+    t_ends();
+    t_memory();
+    t_output();
+    t_pages();
+    t_letters();
+    t_css();
+    return done();
+}

@@ -1,0 +1,134 @@
+/* t_rules.c - the rules of hypertext by number at their edges: F8, F10, F11, F12, F13
+ *
+ * t_html.c and the browser tests have F1 to F12 and rows 185 to 191; here are both sides of each limit.
+ * F13 in JSON and tables is tested in tests/cli/t_controls.sh.
+ */
+#include "emit_run.h"
+#include "tap.h"
+
+static emit_out out;
+
+static const char *written(int format, unsigned options, unsigned scan_options, const char *text)
+{
+    trawl_emit_config how = {.size = sizeof how, .format = format, .options = options};
+    trawl_config scan = {.size = sizeof scan, .options = scan_options};
+
+    return emit_scan(&out, &how, &scan, text, strlen(text), 0, 0) == TRAWL_OK ? out.p
+                                                                              : "(an error)";
+}
+
+static unsigned count(const char *text, const char *part)
+{
+    unsigned n = 0;
+
+    for (const char *p = text; (p = strstr(p, part)) != NULL; p++)
+        n++;
+    return n;
+}
+
+/* Live, and with or without a note that holds this. */
+static void noted(const char *rule, const char *text, const char *note)
+{
+    const char *html = written(TRAWL_EMIT_HTML, 0, 0, text);
+    char wanted[100];
+
+    (void)snprintf(wanted, sizeof wanted, "</a></bdi><small class=\"trawl-note\"> [%s]</small>",
+                   note);
+    if (!ok(count(html, "<a href=") == 1 && count(html, "trawl-note") == (note[0] != 0) &&
+                (!note[0] || strstr(html, wanted)),
+            "%s: %s is live, %s%s", rule, text, note[0] ? "noted as " : "and not noted", note))
+        tap_show("got", html, strlen(html));
+}
+
+/* UTS #39 lets Latin go with Chinese, Japanese and Korean, and a script is as good as any under a domain of its own. */
+static void t_hosts(void)
+{
+    noted("F8", "http://\u0430pple.com/", "xn--pple-43d.com");
+    noted("F8", "http://appl\u0435.com/", "xn--appl-y4d.com");
+    noted("F8", "http://a\u03BFl.com/", "xn--al-jbc.com");
+    noted("F8", "http://\u0441\u0430\u0440.com/", "xn--80a6ab.com");
+    noted("F8", "http://b\u00FCcher.com/", "");
+    noted("F8", "http://abc\u65E5\u672C\u306E.com/", "");
+    noted("F8", "http://\u0449\u0443\u043A\u0430.com/", "");
+    noted("F8", "http://\u0441\u0430\u0440.\u0440\u0444/", "");
+    noted("F10", "http://0x7f000001/", "odd-ip");
+    noted("F10", "http://2130706433/", "odd-ip");
+    noted("F10", "http://0177.0.0.1/", "odd-ip");
+    noted("F10", "http://127.1/", "odd-ip");
+    noted("F10", "http://127.0.0.1/", "");
+}
+
+/* "http://a.example/", 17 bytes, then letters of which each is six in the href, then x. */
+static const char *long_url(size_t n)
+{
+    static char url[9000];
+    size_t letters = (n - 17) / 6, at = 17;
+
+    memcpy(url, "http://a.example/", 17);
+    for (size_t i = 0; i < letters; i++, at += 2)
+        memcpy(url + at, "\u00E4", 2);
+    for (size_t i = 17 + 6 * letters; i < n; i++)
+        url[at++] = 'x';
+    url[at] = 0;
+    return url;
+}
+
+static void t_lengths(void)
+{
+    for (size_t n = 8191; n <= 8194; n++) {
+        is_int(count(written(TRAWL_EMIT_HTML, 0, 0, long_url(n)), "<a href="), n <= 8192,
+               "F11: %zu bytes in HTML", n);
+        is_int(count(written(TRAWL_EMIT_MARKDOWN, 0, 0, long_url(n)), "](<"), n <= 8192,
+               "F11: %zu in Markdown", n);
+    }
+    for (size_t n = 2081; n <= 2085; n++)
+        is_int(count(written(TRAWL_EMIT_TERM, 0, 0, long_url(n)), ";id="), n <= 2083,
+               "F11: %zu in OSC 8", n);
+}
+
+static void t_readings(void)
+{
+    static const char entity[] = "<URL:http://a.example/?b&amp;c>";
+    static const char join[] =
+        "This line of a letter is long: http://a.example/pa\nth/x goes on in the next line\n";
+
+    is_int(count(written(TRAWL_EMIT_HTML, 0, 0, entity), "<a href="), 1,
+           "F12: a further reading is no link");
+    ok(strstr(out.p, " title=\"or, read otherwise: http://a.example/?b&amp;c\""),
+       "F12: but told in the title");
+    is_int(count(written(TRAWL_EMIT_HTML, TRAWL_EMIT_BOTH, 0, entity), "<a href="), 2,
+           "F12: a link where asked for");
+    ok(strstr(out.p, "<small class=\"trawl-note\"> [or <bdi"), "F12: marked as such");
+    for (unsigned both = 0; both <= TRAWL_EMIT_BOTH; both += TRAWL_EMIT_BOTH) {
+        is_int(count(written(TRAWL_EMIT_HTML, both, TRAWL_JOIN, join), "<a href="), 1,
+               "F12: a guess never is one");
+        ok(strstr(out.p, "<a href=\"http://a.example/pa\""), "F12: and the link is what it was");
+    }
+}
+
+static void t_controls(void)
+{
+    static const char text[] =
+        "\x1B]0;x\x07 \u202E <URL:http://a.example/\u202Eb> \xC2\x9B \x7F\u00AD\n";
+    static const char seen[] =
+        "\uFFFD]0;x\uFFFD [U+202E] <URL:%shttp://a.example/[U+202E]b%s> %s\uFFFD \uFFFD[U+00AD]\n";
+    char wanted[300];
+
+    (void)snprintf(wanted, sizeof wanted, seen, "\x1B]8;id=1;http://a.example/%E2%80%AEb\x1B\\",
+                   "\x1B]8;;\x1B\\", "");
+    is_str(written(TRAWL_EMIT_TERM, 0, 0, text), wanted, "F13: controls on a terminal, and F7");
+    (void)snprintf(wanted, sizeof wanted, seen, "", "", "[1] ");
+    (void)snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted),
+                   "\n   1. http://a.example/[U+202E]b\n");
+    is_str(written(TRAWL_EMIT_NOTES, 0, 0, text), wanted, "F13: and in notes");
+}
+
+int main(void)
+{
+    t_hosts();
+    t_lengths();
+    t_readings();
+    t_controls();
+    free(out.p);
+    return done();
+}

@@ -1,0 +1,85 @@
+/* case_options.h - the options of a case (cases.h): words, and names with a value */
+#ifndef TRAWL_TESTS_CASE_OPTIONS_H
+#define TRAWL_TESTS_CASE_OPTIONS_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "trawl.h"
+
+static inline bool case_word(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+
+    for (const char *p = words; (p = strstr(p, word)); p += n)
+        if ((p == words || p[-1] == ' ') && (!p[n] || p[n] == ' '))
+            return true;
+    return false;
+}
+
+/* Number or text behind "name=" among words; NULL when it is not there. */
+static inline const char *case_value(const char *words, const char *name, size_t *n)
+{
+    size_t name_n = strlen(name);
+
+    for (const char *p = words; (p = strstr(p, name)); p += name_n)
+        if ((p == words || p[-1] == ' ') && p[name_n] == '=') {
+            *n = strcspn(p + name_n + 1, " ");
+            return p + name_n + 1;
+        }
+    return NULL;
+}
+
+/* What the words of options set, and whether they take URLs away. */
+static const struct {
+    const char *word;
+    unsigned find, option;
+    int profile;
+    bool no_urls;
+} case_words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0, false},
+                  {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0, false},
+                  {"find=-url", 0, 0, 0, true},
+                  {"join", 0, TRAWL_JOIN, 0, false},
+                  {"hyphen=drop", 0, TRAWL_HYPHEN_DROP, 0, false},
+                  {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_ALL_DOMAINS, 0, false},
+                  {"schemes=known", 0, TRAWL_KNOWN_SCHEMES, 0, false},
+                  {"tlds=any", 0, TRAWL_ANY_TLD, 0, false},
+                  {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58, false},
+                  {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false}};
+
+#define CASE_WORDS (sizeof case_words / sizeof case_words[0])
+
+/* Is each word of them one that is known? */
+static inline bool case_words_known(const char *options)
+{
+    for (const char *p = options + strspn(options, " "); *p; p += strspn(p, " ")) {
+        size_t n = strcspn(p, " "), i = 0;
+        while (i < CASE_WORDS &&
+               (strlen(case_words[i].word) != n || memcmp(case_words[i].word, p, n) != 0))
+            i++;
+        if (i == CASE_WORDS && strncmp(p, "base=", 5) != 0 && strncmp(p, "schemes=", 8) != 0)
+            return false;
+        p += n;
+    }
+    return true;
+}
+
+static inline trawl_config case_config(const char *options)
+{
+    trawl_config config = {sizeof config, .find = TRAWL_FIND_DEFAULT};
+
+    for (size_t i = 0; i < CASE_WORDS; i++)
+        if (case_word(options, case_words[i].word)) {
+            config.find |= case_words[i].find;
+            config.find &= ~(case_words[i].no_urls ? (unsigned)TRAWL_FIND_URL : 0);
+            config.options |= case_words[i].option;
+            config.profile |= case_words[i].profile;
+        }
+    config.base.p = case_value(options, "base", &config.base.n);
+    config.schemes.p = case_word(options, "schemes=known")
+                           ? NULL
+                           : case_value(options, "schemes", &config.schemes.n);
+    return config;
+}
+
+#endif

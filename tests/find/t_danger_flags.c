@@ -1,0 +1,97 @@
+/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, but that a host which is
+ * written in its own letters is no punycode; most hosts are not asked about */
+#include <trawl.h>
+
+#include "url/url.h"
+#include "tap.h"
+
+static unsigned flags_of(unsigned dangers)
+{
+    return (dangers & TRAWL_ODD_IP ? TRAWL_FLAG_ODD_IP : 0u) |
+           (dangers & TRAWL_MIXED_SCRIPT ? TRAWL_FLAG_MIXED_SCRIPT : 0u) |
+           (dangers & TRAWL_WHOLE_SCRIPT ? TRAWL_FLAG_WHOLE_SCRIPT : 0u) |
+           (dangers & TRAWL_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
+}
+
+/* Does "xn--" stand in its authority, and something behind it? */
+static bool has_a_label(const char *url)
+{
+    size_t end = 7 + strcspn(url + 7, "/?#");
+
+    for (size_t i = 7; i + 4 <= end && url[i + 4]; i++)
+        if (memcmp(url + i, "xn--", 4) == 0)
+            return true;
+    return false;
+}
+
+static unsigned asked(const char *url)
+{
+    unsigned flags = 0;
+
+    return danger_flags(url, strlen(url), &flags) == TRAWL_OK ? flags : ~0u;
+}
+
+static void flagged(const char *url, unsigned flags)
+{
+    is_int(asked(url), flags, "%s", url);
+}
+
+static void by_hand(void)
+{
+    flagged("http://a.example/", 0);
+    flagged("http://a.example:8080/1.2?3#4", 0);
+    flagged("http://127.0.0.1/", 0);
+    flagged("http://[::1]/", 0);
+    flagged("http://a--b.example/", 0);
+    flagged("mailto:a@xn--bcher-kva.example", 0);
+    flagged("http:", 0);
+    flagged("no scheme", 0);
+    flagged("", 0);
+    flagged("http://0x7f.1/", TRAWL_FLAG_ODD_IP);
+    flagged("http://2130706433", TRAWL_FLAG_ODD_IP);
+    flagged("http://127.0.0.1./", TRAWL_FLAG_ODD_IP);
+    flagged("http://user.example@017700000001:80/", TRAWL_FLAG_ODD_IP);
+    flagged("http://user:1@a.example/", 0);
+    flagged("ftp://xn--bcher-kva.example/", TRAWL_FLAG_PUNYCODE);
+    flagged("http://XN--bcher-kva.example/", TRAWL_FLAG_PUNYCODE);
+    flagged("http://b\xC3\xBC"
+            "cher.example/",
+            0);
+    flagged("http://b\xC3\xBC"
+            "cher.example/xn--bcher-kva",
+            0);
+    flagged("http://\xD0\xB0pple.example/", TRAWL_FLAG_MIXED_SCRIPT);
+    flagged("http://\xD0\xB0\xD1\x80\xD1\x80.example/", TRAWL_FLAG_WHOLE_SCRIPT);
+}
+
+static void by_chance(void)
+{
+    static const char *const bits[] = {
+        "a",  "b",   "1",    "0x7f",          "255",      ".",   ".",
+        "-",  "--",  "xn--", "xn--bcher-kva", "@",        ":",   ":80",
+        "/",  "?",   "#",    "%31",           "%",        "[",   "]",
+        "\\", "com", "user", "\xC3\xBC",      "\xD0\xB0", "\xFF"};
+    unsigned seed = 6, wrong = 0, want;
+
+    for (int k = 0; k < 200000; k++) {
+        char url[256] = "http://";
+        for (unsigned i = 0; i <= (seed >> 20) % 7; i++) {
+            seed = seed * 1103515245u + 12345u;
+            strcat(url, bits[(seed >> 16) % (sizeof bits / sizeof bits[0])]);
+        }
+        seed = seed * 1103515245u + 12345u;
+        want = flags_of(trawl_host_dangers(url, strlen(url)));
+        if (!has_a_label(url))
+            want &= ~(unsigned)TRAWL_FLAG_PUNYCODE;
+        if (asked(url) != want && wrong++ < 5)
+            printf("# %s\n", url);
+    }
+    is_int(wrong, 0, "URLs made of pieces");
+}
+
+int main(void)
+{
+    by_hand();
+    by_chance();
+    return done();
+}

@@ -1,0 +1,217 @@
+/* t_promises.c - the same events whatever the cut, nothing lost and nothing invented: over all of testdata, and over texts
+ * made by chance
+ *
+ * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and, up to 4 KiB, in every two
+ * pieces there are, under each of the settings of scan_configs.h. What is checked is said in promises.h. That time is linear
+ * and memory bounded is measured by the benchmark.
+ */
+#include <stdio.h>
+
+#include "gentext.h"
+#include "promises.h"
+#include "scan_configs.h"
+#include "tap.h"
+
+enum {
+    PIECES = 31,
+    TWO_WAY = 4096,
+    TEXTS = 400,
+    TEXT_BYTES = 2000,
+    LONG_TEXTS = 24,
+    LONG_BYTES = 40000
+};
+
+/* One text under one setting: the scan in one piece, and one for the others. */
+typedef struct subject {
+    const char *name, *text;
+    size_t n;
+    unsigned config;
+    promises whole, cut;
+    trawl *whole_scan, *cut_scan;
+    bool good;
+} subject;
+
+static void complain(subject *s, const char *what, uint64_t at, promises_cut cut)
+{
+    size_t from = at > 40 && at <= s->n ? (size_t)at - 40 : 0,
+           to = at + 40 < s->n ? (size_t)at + 40 : s->n;
+
+    s->good = false;
+    printf("# %s, %s: %s, at byte %llu (first piece %zu, pieces of %zu, seed %llu)\n", s->name,
+           scan_configs[s->config].name, what, (unsigned long long)at, cut.first, cut.step,
+           (unsigned long long)cut.seed);
+    tap_show("around", s->text + from, to - from);
+}
+
+/* In pieces: the same as in one. False when it was not, or was not before. */
+static bool same_in(subject *s, promises_cut cut)
+{
+    uint64_t place;
+
+    if (!s->good)
+        return false;
+    if (!promises_run(&s->cut, s->cut_scan, s->text, s->n, cut, false))
+        complain(s, s->cut.broken, s->cut.broken_at, cut);
+    else if ((place = promises_differ(&s->whole, &s->cut, false)) != TRAWL_ABSENT)
+        complain(s, "other events than in one piece", place, cut);
+    return s->good;
+}
+
+static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
+{
+    trawl_config cfg = scan_config_make(config, more_options);
+    trawl *t;
+
+    int result = trawl_open(&t, &cfg, promises_sink, p);
+    if (result != TRAWL_OK && result != TRAWL_BAD_CHARSET)
+        abort();
+    p->charset = cfg.charset.n > 0;
+    return t;
+}
+
+/* Where only links are wanted: the same links. */
+static void links_only(subject *s)
+{
+    promises_cut cut = {.step = 977};
+    trawl *t = open_scan(s->config, WANTED_LINKS, &s->cut);
+    uint64_t place;
+
+    if (!promises_run(&s->cut, t, s->text, s->n, cut, true))
+        complain(s, s->cut.broken, s->cut.broken_at, cut);
+    else if ((place = promises_differ(&s->whole, &s->cut, true)) != TRAWL_ABSENT)
+        complain(s, "other links where only links are wanted", place, cut);
+    trawl_close(&t);
+}
+
+/* In one piece, for links only, and in a few cuts of chance; with all also in all the other ways. */
+static void cut_up(subject *s, bool all)
+{
+    promises_cut whole = {0};
+
+    if (!promises_run(&s->whole, s->whole_scan, s->text, s->n, whole, false))
+        complain(s, s->whole.broken, s->whole.broken_at, whole);
+    if (s->good)
+        links_only(s);
+    for (size_t step = 1; step <= PIECES && s->good; step += all ? 1 : step)
+        same_in(s, (promises_cut){.step = step});
+    for (uint64_t seed = 1; seed <= 4 && s->good; seed++)
+        same_in(s, (promises_cut){.step = seed & 1 ? 50 : 9000, .seed = seed + s->n});
+    for (size_t first = 1; all && s->n <= TWO_WAY && first < s->n && s->good; first++)
+        same_in(s, (promises_cut){.first = first});
+}
+
+/* All settings for one text. True when all is well. */
+static bool holds(const char *name, const char *text, size_t n, bool all)
+{
+    static promises whole, cut;
+    bool good = true;
+
+    for (unsigned config = 0; config < SCAN_CONFIGS; config++) {
+        subject s = {.name = name, .text = text, .n = n, .config = config, .good = true};
+        s.whole_scan = open_scan(config, 0, &s.whole);
+        s.cut_scan = open_scan(config, 0, &s.cut);
+        s.whole.tape = whole.tape, s.whole.notes = whole.notes;
+        s.cut.tape = cut.tape, s.cut.notes = cut.notes;
+        if (s.whole_scan && s.cut_scan)
+            cut_up(&s, all);
+        good = good && s.good;
+        trawl_close(&s.whole_scan);
+        trawl_close(&s.cut_scan);
+        whole = s.whole;
+        cut = s.cut;
+    }
+    promises_free(&whole);
+    promises_free(&cut);
+    return good;
+}
+
+/* ---- Files ---- */
+
+static void one_file(const char *path, const char *text, size_t n)
+{
+    ok(holds(path, text, n, true), "%s, %zu bytes", path, n);
+}
+
+/* ---- Texts made by chance ---- */
+
+static void made(uint64_t from, int count, size_t bytes)
+{
+    char *text = malloc(bytes), name[64];
+    int bad = 0;
+
+    if (!text)
+        abort();
+    for (uint64_t seed = from; seed < from + (uint64_t)count && bad < 10; seed++) {
+        size_t n = gentext_make(seed, text, bytes);
+        snprintf(name, sizeof name, "text %llu of %zu bytes", (unsigned long long)seed, bytes);
+        bad += !holds(name, text, n, false);
+    }
+    is_int(bad, 0, "%d texts of up to %zu bytes", count, bytes);
+    free(text);
+}
+
+/* A word longer than any host, and behind a character that no link has in it an address or a host. */
+static void long_words(void)
+{
+    static const char *const between[] = {"\xE2\x80\x9C", "\x90", "/",
+                                          "\xF0\x9F\x98\x80\x80\x80\x80\x80"};
+    static const char *const behind[] = {"@b.com ", ".b.com/x "};
+
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 2; k++) {
+            char text[1400];
+            int n = snprintf(text, sizeof text, "%01025d%s%060d.%060d%s", 0, between[i], 0, 0,
+                             behind[k]);
+            ok(holds("a long word", text, (size_t)n, true), "a long word, then text %d %d", i, k);
+        }
+}
+
+/* ---- A sink that stops ---- */
+
+static int stop_at(void *user, const trawl_event *e)
+{
+    int *left = user;
+
+    return e && --*left == 0 ? 42 : 0;
+}
+
+/* Stopped at each of the first events of a large block: its value comes back, all is misuse until the reset. */
+static void stops(void)
+{
+    enum { BYTES = 200000, EVENTS = 20 };
+    char *text = malloc(BYTES);
+    int wrong = 0, left;
+    trawl *t;
+
+    if (!text || trawl_open(&t, NULL, stop_at, &left) != TRAWL_OK)
+        abort();
+    memset(text, 'x', BYTES);
+    for (int i = 0; i < EVENTS; i++)
+        memcpy(text + (size_t)i * 7000, " http://a.example/ ", 19);
+    for (int event = 1; event <= EVENTS; event++) {
+        left = event;
+        wrong += trawl_feed(t, text, BYTES) != 42;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_finish(t) != TRAWL_MISUSE;
+        wrong += trawl_reset(t) != TRAWL_OK;
+        left = 0;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_OK || trawl_finish(t) != TRAWL_OK ||
+                 left > -2 * EVENTS;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_reset(t) != TRAWL_OK;
+    }
+    is_int(wrong, 0, "a sink that stops the scan");
+    trawl_close(&t);
+    free(text);
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+
+    ok(testdata_each(one_file) > 0, "testdata has files");
+    made(seed, TEXTS, TEXT_BYTES);
+    made(seed, LONG_TEXTS, LONG_BYTES);
+    long_words();
+    stops();
+    trawl_release();
+    return done();
+}

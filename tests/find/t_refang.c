@@ -1,0 +1,301 @@
+/* t_refang.c - links made harmless, and harmless ones made links again
+ *
+ * Every text is fed in every two pieces and in pieces of 1 to 31 bytes, and must give the same text with the same places.
+ */
+#include <string.h>
+#include <trawl.h>
+
+#include "url/inside.h"
+#include "find/refang.h"
+#include "tap.h"
+
+enum { ROOM = 4096 };
+
+/* What came out, and which byte of the source each of its bytes begins at; starts[n] is the source's end. */
+typedef struct got {
+    char text[ROOM];
+    size_t starts[ROOM + 1];
+    bool other[ROOM];
+    size_t n, src;
+    srcmap map;
+    bool failed;
+} got;
+
+static int take_text(void *user, const char *p, size_t n)
+{
+    got *g = user;
+
+    for (size_t i = 0; i < n; i++) {
+        g->text[g->n] = p[i];
+        g->other[g->n] = false;
+        g->starts[g->n++] = g->src++;
+    }
+    g->failed = g->failed || refang_map_text(&g->map, n) != TRAWL_OK;
+    return 0;
+}
+
+static int take_other(void *user, const char *p, size_t n, size_t src_n)
+{
+    got *g = user;
+
+    for (size_t i = 0; i < n; i++) {
+        g->text[g->n] = p[i];
+        g->other[g->n] = true;
+        g->starts[g->n++] = g->src;
+    }
+    g->src += src_n;
+    g->failed =
+        g->failed || n == 0 || src_n == 0 || refang_map_other(&g->map, n, src_n) != TRAWL_OK;
+    return 0;
+}
+
+/* Cut once after first bytes, then into pieces of size. */
+static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
+{
+    refang r;
+    refang_out out = {g, take_text, take_other};
+    kernel_set signs;
+
+    srcmap_open(&g->map, &memory_default);
+    g->n = g->src = 0;
+    g->failed = false;
+    kernel_set_of(&signs, REFANG_SIGNS);
+    refang_begin(&r, &out, kernel_choose(), &signs);
+    for (size_t i = 0, part; i < n; i += part) {
+        char piece[ROOM];
+        part = i == 0 && first > 0 ? first : size;
+        part = part < n - i ? part : n - i;
+        memcpy(piece, p + i, part);
+        (void)refang_feed(&r, piece, part);
+        memset(piece, '.', part); /* nothing may be read later */
+        g->failed = g->failed || r.held_n >= REFANG_HELD;
+    }
+    (void)refang_finish(&r);
+    g->starts[g->n] = g->src;
+}
+
+/* The map says the same as the calls did. */
+static bool maps(got *g)
+{
+    bool same = g->map.text == g->n && g->map.src == g->src;
+
+    for (size_t i = 0; i < g->n; i++) {
+        same = same && srcmap_from(&g->map, i) == g->starts[i];
+        same = same && refang_touched(&g->map, i, i + 1) == g->other[i];
+    }
+    return same;
+}
+
+static bool same(const got *a, const got *b)
+{
+    return !a->failed && !b->failed && a->n == b->n && a->src == b->src &&
+           !memcmp(a->text, b->text, a->n) &&
+           !memcmp(a->starts, b->starts, (a->n + 1) * sizeof *a->starts);
+}
+
+static bool any_cut(const char *p, size_t n, const got *whole)
+{
+    static got cut;
+    bool all = true;
+
+    for (size_t k = 0; k < n + 31; k++) {
+        refanged(&cut, p, n, k < n ? k : 0, k < n ? n : k - n + 1);
+        all = all && same(&cut, whole);
+        srcmap_close(&cut.map);
+    }
+    return all;
+}
+
+static void check(const char *source, const char *wanted)
+{
+    static got whole;
+    size_t n = strlen(source);
+
+    refanged(&whole, source, n, 0, n > 0 ? n : 1);
+    is_mem(whole.text, whole.n, wanted, strlen(wanted), "%s", source);
+    ok(whole.src == n && maps(&whole), "its places tile the source, and the map knows them");
+    ok(any_cut(source, n, &whole), "in any cut");
+    srcmap_close(&whole.map);
+}
+
+static void refangs(void)
+{
+    static const char *const cases[][2] = {
+        {"hxxp://example.com/", "http://example.com/"},
+        {"hxxps://example[.]com/a", "https://example.com/a"},
+        {"hXXp://example.com", "http://example.com"},
+        {"HXXPS://EXAMPLE[.]COM", "HTTPS://EXAMPLE.COM"},
+        {"h**p://example.com h**ps://example.com", "http://example.com https://example.com"},
+        {"hxtp://a.com htxps://b.com", "http://a.com https://b.com"},
+        {"meow://example(.)com", "http://example.com"},
+        {"fxp://ftp{.}example{.}com", "ftp://ftp.example.com"},
+        {"hxxp[:]//example[dot]com[/]a", "http://example.com/a"},
+        {"hxxp[://]www(dot)example(DOT)com", "http://www.example.com"},
+        {"https[://]example.com", "https://example.com"},
+        {"http[:]//example.com", "http://example.com"},
+        {"hxxp[:][/][/]example[.]com[/]", "http://example.com/"},
+        {"hxxp:[//]example[.]com", "http://example.com"},
+        {"example[.]com[:]8080[/]a", "example.com:8080/a"},
+        {"www[.]example[.]com.", "www.example.com."},
+        {"127[.]0[.]0[.]1", "127.0.0.1"},
+        {"1.2.3[.]4", "1.2.3.4"},
+        {"(hxxp://example[.]com)", "(http://example.com)"},
+        {"a,hxxp://example[.]com,\"b[.]example[.]com\"", "a,http://example.com,\"b.example.com\""},
+        {"http://a.com/?u=hxxp://b[.]com", "http://a.com/?u=http://b.com"},
+        {"hxxp://b\u00FCcher[.]\u4F8B\u3048", "http://b\u00FCcher.\u4F8B\u3048"},
+        {"\u898B\u308Bhxxp://example.com", "\u898B\u308Bhttp://example.com"},
+        {"joe[at]example[.]com", "joe@example.com"},
+        {"joe(at)example.com", "joe@example.com"},
+        {"joe[dot]doe{at}mail[dot]example[dot]com", "joe.doe@mail.example.com"},
+        {"joe[@]example.com, ann(@)example(dot)org", "joe@example.com, ann@example.org"},
+        {"joe+tag[at]my-host_1[.]example", "joe+tag@my-host_1.example"},
+        {"hxxp://[2001:db8::1]/", "http://[2001:db8::1]/"},
+        {"hxxp[://][2001:db8::1]/", "http://[2001:db8::1]/"},
+        {"a[at]012345678901234567890123456789012345678901234567890123456789012.example",
+         "a@012345678901234567890123456789012345678901234567890123456789012.example"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        check(cases[i][0], cases[i][1]);
+}
+
+static void stays(void)
+{
+    static const char *const texts[] = {
+        "",
+        "meet (at) noon",
+        "meet(at)noon",
+        "meet (at)noon.example",
+        "look[at]me now",
+        "what a (dot) here",
+        "(dot)matrix",
+        "matrix(dot)",
+        "end[.] Next",
+        "see [.] and (.)",
+        "a [.]b c[.] d",
+        "hxxp",
+        "hxxp is how",
+        "hxxp:",
+        "hxxp:/x",
+        "xhxxp://example.com",
+        "meow meow: meow",
+        "homeowner://x",
+        "farm f(x) m[i]",
+        "h**p stands for http",
+        "x[:] and y[:]",
+        "a[:]b",
+        "a[:]1",
+        "[://]",
+        "a [://] b",
+        "and[/]or [/]",
+        "[b]bold[/b] [/] [@] [.]",
+        "joe[at]",
+        "joe[at]example",
+        "joe[at]example.",
+        "joe[at]example[.]",
+        "[at]example.com",
+        " (at)example.com",
+        "joe[at].com",
+        "a[at]0123456789012345678901234567890123456789012345678901234567890123.example",
+        "[do",
+        "a[do",
+        "a(a",
+        "h*",
+        "hx",
+        "a[.",
+        "a[:/",
+        "{",
+        "[[[[((((",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        check(texts[i], texts[i]);
+}
+
+/* ---- Texts made by chance of what matters ---- */
+
+static uint32_t seed = 3;
+
+static unsigned pick(unsigned below)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 8) % below;
+}
+
+static void by_chance(void)
+{
+    static const char *const bits[] = {
+        "hxxp",   "[.]", "(dot)", "[at]",  "(at)", "[:]", "[://]", "://", "[/]", "a",
+        "B9",     ".",   " ",     "hxxps", "meow", "h*",  "*p",    "[",   "(",   "do",
+        "\u00E4", ":",   "/",     "-",     "@",    "xx",  "p",     "\n",  "t]",  "ab-cd"};
+    static got whole;
+    char text[ROOM];
+    int good = 0;
+
+    for (int i = 0; i < 400; i++) {
+        size_t n = 0;
+        for (unsigned left = 1 + pick(24); left > 0; left--) {
+            const char *bit = bits[pick(sizeof bits / sizeof bits[0])];
+            memcpy(text + n, bit, strlen(bit));
+            n += strlen(bit);
+        }
+        refanged(&whole, text, n, 0, n);
+        good += whole.src == n && maps(&whole) && any_cut(text, n, &whole);
+        srcmap_close(&whole.map);
+    }
+    is_int(good, 400, "texts made by chance, in any cut");
+}
+
+/* ---- Defang ---- */
+
+static void defangs(void)
+{
+    static const char *const cases[][2] = {
+        {"https://www.example.com/a.html", "hxxps://www[.]example[.]com/a.html"},
+        {"http://example.com", "hxxp://example[.]com"},
+        {"HTTP://EXAMPLE.COM/", "HXXP://EXAMPLE[.]COM/"},
+        {"ftp://ftp.example.com/pub/a.tar.gz", "fxp://ftp[.]example[.]com/pub/a.tar.gz"},
+        {"http://192.0.2.1:8080/a.b?c=d.e#f.g", "hxxp://192[.]0[.]2[.]1:8080/a.b?c=d.e#f.g"},
+        {"http://joe.doe@example.com/", "hxxp://joe.doe@example[.]com/"},
+        {"http://[2001:db8::1]/", "hxxp://[2001:db8::1]/"},
+        {"http://a.com/?u=https://b.com/", "hxxp://a[.]com/?u=hxxps://b.com/"},
+        {"mailto:joe.doe@example.com?subject=a.b", "mailto:joe.doe@example[.]com?subject=a.b"},
+        {"mailto:a@b.com,c.d@e.com?cc=f.g@h.com", "mailto:a@b[.]com,c.d@e[.]com?cc=f.g@h[.]com"},
+        {"joe@example.com", "joe@example[.]com"},
+        {"www.example.com/a.b", "www[.]example[.]com/a.b"},
+        {"example.com:80/a.b", "example[.]com:80/a.b"},
+        {"news:comp.lang.c", "news:comp.lang.c"},
+        {"mid:1.2@example.com/3.4@example.com", "mid:1.2@example[.]com/3.4@example[.]com"},
+        {"gopher://example.com/1/a.b", "gopher://example[.]com/1/a.b"},
+        {"javascript:alert(1)", "javascript:alert(1)"},
+        {"http://b\u00FCcher.example/", "hxxp://b\u00FCcher[.]example/"},
+        {"", ""},
+    };
+    static got back;
+    char out[ROOM], again[ROOM];
+    size_t len, more;
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *url = cases[i][0];
+        is_int(trawl_defang(url, strlen(url), out, sizeof out, &len), TRAWL_OK, "%s", url);
+        is_mem(out, len, cases[i][1], strlen(cases[i][1]), "is made harmless");
+        (void)trawl_defang(out, len, again, sizeof again, &more);
+        is_mem(again, more, out, len, "once and for all");
+        refanged(&back, out, len, 0, ROOM);
+        is_mem(back.text, back.n, url, strlen(url), "and refang leads back");
+        srcmap_close(&back.map);
+        if (len > 0)
+            is_int(trawl_defang(url, strlen(url), out, len - 1, &more), TRAWL_NO_SPACE,
+                   "too little room");
+        is_int(more, len, "says how much it wants");
+    }
+}
+
+int main(void)
+{
+    refangs();
+    stays();
+    by_chance();
+    defangs();
+    return done();
+}

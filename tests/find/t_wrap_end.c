@@ -1,0 +1,84 @@
+/* t_wrap_end.c - wrappers as long as one may be: what is dropped from them, a tag, may lie across that end
+ *
+ * Nothing behind the text is read then (asan sees to it), and what is said of them does not depend on where the text is cut.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gentext.h"
+#include "promises.h"
+#include "tap.h"
+
+enum { LONGEST = 8192, AROUND = 16, TEXT_BYTES = 13000 };
+
+static const char *const across[] = {"<b>",  "</abcdefgh1/>", "(cid:173)\n",
+                                     "\\\n", "\xC2\xAD\n",    "-\n"};
+static const char *const behind[] = {
+    "", "x", "xyz>", " a a a a a>", "\naaaaa\naaaaa>", "<b>", "xxxxxxxxxxxxxxxxxxxx"};
+static const promises_cut cuts[] = {{0, 0, 0}, {0, 1, 0}, {0, 30, 1}, {0, 3000, 1}};
+
+enum { CUTS = sizeof cuts / sizeof cuts[0] };
+
+#define COUNT(list) (sizeof list / sizeof list[0])
+
+/* The text is what is read of the wrapper, and something that lies across its end. */
+static size_t make(char *out, size_t front, const char *across_it, const char *behind_it, int often)
+{
+    gentext g = {.out = out, .room = TEXT_BYTES};
+
+    gentext_put(&g, "<URL:", 5);
+    while (g.n < front)
+        gentext_put(&g, "y", 1);
+    gentext_put(&g, across_it, strlen(across_it));
+    while (often-- > 0)
+        gentext_put(&g, behind_it, strlen(behind_it));
+    return g.n;
+}
+
+/* Is the same said of it, whole and cut? */
+static bool same(trawl *t[2], promises seen[2], const char *p, size_t n)
+{
+    for (size_t k = 0; k < CUTS; k++) {
+        bool cut = k > 0;
+        if (!promises_run(&seen[cut], t[cut], p, n, cuts[k], false)) {
+            printf("# %s\n", seen[cut].broken);
+            return false;
+        }
+        if (cut && promises_differ(&seen[0], &seen[1], false) != TRAWL_ABSENT) {
+            printf("# other events, cut %zu\n", k);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int bad_with(trawl *t[2], promises seen[2], const char *across_it)
+{
+    static char room[TEXT_BYTES];
+    int bad = 0;
+
+    for (size_t front = LONGEST - AROUND; front <= LONGEST; front++)
+        for (size_t k = 0; k < COUNT(behind); k++)
+            for (int often = 1; often <= 300; often *= 300)
+                bad += !same(t, seen, room, make(room, front, across_it, behind[k], often));
+    return bad;
+}
+
+int main(void)
+{
+    trawl_config cfg = {.size = sizeof cfg, .want = TRAWL_WANT_DEFAULT | TRAWL_WANT_EXPLAIN};
+    promises seen[2] = {{0}, {0}};
+    trawl *t[2];
+
+    for (int cut = 0; cut < 2; cut++)
+        if (trawl_open(&t[cut], &cfg, promises_sink, &seen[cut]) != TRAWL_OK)
+            abort();
+    for (size_t i = 0; i < COUNT(across); i++)
+        is_int(bad_with(t, seen, across[i]), 0, "what is dropped lies across the end: %zu", i);
+    for (int cut = 0; cut < 2; cut++) {
+        trawl_close(&t[cut]);
+        promises_free(&seen[cut]);
+    }
+    trawl_release();
+    return done();
+}

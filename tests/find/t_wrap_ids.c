@@ -1,0 +1,97 @@
+/* t_wrap_ids.c - R17: which of the "<a@b.example>" that stand in a row are ids depends on the text alone, in any pieces
+ *
+ * What is known of the one before is kept from call to call (wrap_is_id() in src/find/wrap/address.c).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <trawl.h>
+
+#include "tap.h"
+
+enum { KINDS = 256, IDS = 100 };
+
+static char kinds[KINDS + 1]; /* "i" for each id told of, "a" for each address */
+static size_t n_kinds;
+
+static int note(void *user, const trawl_event *e)
+{
+    (void)user;
+    if (e->type == TRAWL_LINK && n_kinds < KINDS)
+        kinds[n_kinds++] = e->link->kind == TRAWL_MSGID ? 'i' : 'a';
+    return 0;
+}
+
+static const char *kinds_of(trawl *t, const char *p, size_t n, size_t step)
+{
+    n_kinds = 0;
+    for (size_t i = 0; i < n; i += step)
+        trawl_feed(t, p + i, n - i < step ? n - i : step);
+    trawl_finish(t);
+    trawl_reset(t);
+    kinds[n_kinds] = '\0';
+    return kinds;
+}
+
+static void in_pieces(trawl *t, const char *what, const char *p, const char *expected)
+{
+    static const size_t steps[] = {1, 2, 7, 16, 17, 64, 1000, 65536};
+
+    for (size_t k = 0; k < sizeof steps / sizeof steps[0]; k++)
+        is_str(kinds_of(t, p, strlen(p), steps[k]), expected, "%s, %zu bytes at a time", what,
+               steps[k]);
+}
+
+/* "References: <100@a.example> <101@a.example> ...": 16 bytes each. Those that begin up to 900 bytes behind the first are ids, which are
+ * the first and 56 more (56 * 16 = 896). */
+static void many(trawl *t)
+{
+    char text[16 * IDS + 16], expected[IDS + 1];
+    size_t n = (size_t)sprintf(text, "References:");
+
+    for (int k = 0; k < IDS; k++)
+        n += (size_t)sprintf(text + n, " <%d@a.example>", 100 + k);
+    memset(expected, 'a', IDS);
+    memset(expected, 'i', 57);
+    expected[IDS] = '\0';
+    in_pieces(t, "ids in a row", text, expected);
+    memcpy(text, "Recipients:", 11);
+    memset(expected, 'a', IDS);
+    in_pieces(t, "addresses in a row", text, expected);
+}
+
+/* Blanks before it: so many, and no more. Of a text that comes in pieces, what stands farther left is forgotten. */
+static void behind_blanks(trawl *t)
+{
+    static char text[4000];
+
+    memset(text, 'x', sizeof text);
+    memcpy(text + 1000, "\nReferences:", 12);
+    for (size_t blanks = 50; blanks <= 2500; blanks += 50) {
+        char what[40];
+        memset(text + 1012, ' ', blanks);
+        strcpy(text + 1012 + blanks, "<1@a.example>\n");
+        snprintf(what, sizeof what, "%zu blanks before an id", blanks);
+        in_pieces(t, what, text, blanks <= 100 ? "i" : "a");
+    }
+}
+
+int main(void)
+{
+    trawl *t;
+    trawl_config cfg = {.size = sizeof cfg, .find = TRAWL_FIND_ADDR | TRAWL_FIND_MSGID};
+
+    if (trawl_open(&t, &cfg, note, NULL))
+        return 1;
+    in_pieces(t, "the ids of a line", "References: <1@a.example> <2@b.example>\n", "ii");
+    /* Its "<" stands where that of the second id stood. */
+    in_pieces(t, "the next text", "Write to our dear friend: <2@b.example>\n", "a");
+    in_pieces(t, "ids, and an address",
+              "References: <1@a.example> <2@b.example>\n<joe@c.example>\n", "iia");
+    in_pieces(t, "what stands between them",
+              "References: <1@a.example>, <2@b.example> <3@b.example>\n", "iaa");
+    many(t);
+    behind_blanks(t);
+    trawl_close(&t);
+    return done();
+}

@@ -1,0 +1,41 @@
+#!/bin/sh
+# t_arm.sh - the tests of the kernels, cross-compiled for aarch64 and run by QEMU's user mode
+#
+# On aarch64 itself t_kernel tests the NEON kernel. CROSS and EMULATOR may name other programs.
+#
+# shellcheck disable=SC2016  # commands are in single quotes and are run by eval
+. tests/support/lib.sh
+
+: "${CROSS:=aarch64-linux-gnu-gcc}"
+
+# able_to_link: is there a C library for the compiler?
+able_to_link() {
+    have "$CROSS" && echo 'int main(void) { return 0; }' >"$tmp/nothing.c" &&
+        "$CROSS" -static -o "$tmp/nothing" "$tmp/nothing.c" 2>/dev/null
+}
+
+# emulator: its name, if there is one.
+emulator() {
+    for name in ${EMULATOR-qemu-aarch64 qemu-aarch64-static}; do
+        have "$name" && echo "$name" && return
+    done
+}
+
+run=$(emulator)
+export run
+
+if ! able_to_link; then
+    skip 'the kernels on aarch64' "no $CROSS that can link"
+elif [ -z "$run" ]; then
+    skip 'the kernels on aarch64' 'no QEMU for programs of aarch64'
+else
+    for name in t_kernel t_escape t_decode; do
+        export name
+        check "$name is built without a warning" '"$CROSS" -std=c11 -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror \
+            -D_DEFAULT_SOURCE -static -Isrc -Itests -Itests/support -o "$tmp/$name" "tests/kernel/$name.c" src/kernel/*.c'
+        check "$name: each kernel gives the right answers" '"$run" "$tmp/$name" >"$tmp/$name.said" ||
+            { grep "^not ok" "$tmp/$name.said"; exit 1; }'
+    done
+    check 'and one of them is NEON' 'grep "^ok .*TRAWL_CPU=neon" "$tmp/t_kernel.said"'
+fi
+finish

@@ -1,0 +1,327 @@
+/* t_kernel.c - the searches of each kernel against loops over bytes
+ *
+ * The blocks begin or end at a protected page. Escaping is tested by t_escape.c, decoding by
+ * t_decode.c. Includes nothing but the kernels, so that t_arm.sh can build it for another machine.
+ */
+#include "kernel/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "guarded.h"
+#include "tap.h"
+
+enum { LONGEST = 200 };
+
+/* ---- The reference ---- */
+
+static bool is_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool plain_trigger_at(const unsigned char in[256], bool www, const char *p, size_t i,
+                             size_t n)
+{
+    if (p[i] == ':' && in[':'])
+        return i + 1 == n || p[i + 1] == '/' ||
+               (i > 0 && is_alpha(p[i - 1]) && (unsigned char)p[i + 1] > ' ');
+    if (in[(unsigned char)p[i]])
+        return true;
+    for (size_t k = 0; www && k < 4 && i + k < n; k++)
+        if (p[i + k] != "www."[k] && p[i + k] != "WWW."[k])
+            return false;
+    return www;
+}
+
+static size_t plain_trigger(const unsigned char in[256], const kernel_set *s, const char *p,
+                            size_t i, size_t n)
+{
+    while (i < n && !plain_trigger_at(in, s->www, p, i, n))
+        i++;
+    return i;
+}
+
+static size_t plain_run(const unsigned char in[256], const char *p, size_t n, bool inside)
+{
+    size_t i = 0;
+
+    while (i < n && (in[(unsigned char)p[i]] != 0) == inside)
+        i++;
+    return i;
+}
+
+static size_t plain_host(const char *p, size_t n, kernel_marks *marks)
+{
+    size_t i = 0;
+
+    *marks = (kernel_marks){0, 0};
+    for (; i < n && i < KERNEL_HOST; i++) {
+        if (p[i] == '.')
+            marks->dots += (uint64_t)1 << i;
+        if (p[i] == '-')
+            marks->hyphens += (uint64_t)1 << i;
+        if (!is_alpha(p[i]) && !(p[i] >= '0' && p[i] <= '9') && p[i] != '.' && p[i] != '-')
+            break;
+    }
+    return i;
+}
+
+static size_t plain_line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    for (; i + 1 < n; i++)
+        if (p[i] == '\n' && memchr(s->byte, p[i + 1], s->n) &&
+            (s->then_n == 0 || i + 2 == n || memchr(s->then, p[i + 2], s->then_n)))
+            return i;
+    return n;
+}
+
+/* Returns true when both halves of the byte occur in the group. */
+static bool is_of_group(const char *bytes, unsigned char c)
+{
+    unsigned low = 0, high = 0;
+
+    for (; *bytes; bytes++) {
+        low |= (*bytes & 15) == (c & 15);
+        high |= (unsigned char)*bytes >> 4 == c >> 4;
+    }
+    return low && high;
+}
+
+typedef struct group {
+    const char *first, *third;
+} group;
+
+static size_t plain_lines(const group groups[KERNEL_STARTS], const char *p, size_t i, size_t n)
+{
+    for (; i + 1 < n; i++)
+        for (unsigned k = 0; k < KERNEL_STARTS && p[i] == '\n'; k++)
+            if (is_of_group(groups[k].first, (unsigned char)p[i + 1]) &&
+                (i + 3 >= n || !groups[k].third ||
+                 is_of_group(groups[k].third, (unsigned char)p[i + 3])))
+                return i;
+    return n;
+}
+
+/* ---- Texts and sets ---- */
+
+static const char crumbs[] = "::://w<@Ww a.Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
+
+/* Mostly bytes that matter, or mostly others, so that there are short and long runs. */
+static void fill(char *p, size_t n)
+{
+    unsigned rare = roll(3) == 0 ? 60 : 1 + roll(4);
+
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(rare) == 0
+                   ? (char)(roll(4) ? (unsigned char)crumbs[roll(sizeof crumbs - 1)] : roll(256))
+                   : 'n';
+}
+
+static void some_set(unsigned char in[256], unsigned which)
+{
+    static const char *const lists[] = {":@<",           ":<",     ":@<.\xE3\xEF", "@",
+                                        ":@<./\xE3\xEF", "&<>\"'", "\n",           ""};
+    const char *list = which < sizeof lists / sizeof lists[0] ? lists[which] : "";
+
+    memset(in, 0, 256);
+    for (; *list; list++)
+        in[(unsigned char)*list] = 1;
+    if (which == sizeof lists / sizeof lists[0])
+        for (unsigned c = 0x21; c < 0x7F; c++)
+            in[c] = 1;
+    if (which > sizeof lists / sizeof lists[0])
+        for (unsigned c = 0; c < 256; c++)
+            in[c] = roll(which) == 0;
+}
+
+static bool agrees_on_host(const kernel *k, const char *p, size_t n)
+{
+    kernel_marks got, wanted;
+
+    return k->host(p, n, &got) == plain_host(p, n, &wanted) && got.dots == wanted.dots &&
+           got.hyphens == wanted.hyphens;
+}
+
+/* Tries each block of p[0..n). */
+static bool agrees_on_bits(const kernel *k, const kernel_set *s, const unsigned char in[256],
+                           const char *p, size_t n)
+{
+    for (size_t i = 0; i + KERNEL_BLOCK <= n; i++) {
+        uint64_t bits = 0;
+        for (size_t j = 0; j < KERNEL_BLOCK; j++)
+            bits += (uint64_t)(in[(unsigned char)p[i + j]] != 0) << j;
+        if (k->bits(s, p + i) != bits)
+            return false;
+    }
+    return true;
+}
+
+/* Looks for all triggers from p[i] on with one map. */
+static bool agrees_on_triggers(const kernel *k, const kernel_set *s, const unsigned char in[256],
+                               const char *p, size_t i, size_t n)
+{
+    trigger_map map;
+
+    for (map.to = n % 2 ? TRIGGER_FAR : 0; i < n; i++) {
+        size_t wanted = plain_trigger(in, s, p, i, n);
+        if (trigger_next(&map, k, s, p, i, n) != wanted)
+            return false;
+        i = wanted;
+    }
+    return trigger_next(&map, k, s, p, n, n) == n;
+}
+
+/* Tries one kernel with one set on one text. */
+static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p,
+                   size_t n)
+{
+    size_t from = n > 0 ? roll((unsigned)n) : 0;
+
+    return agrees_on_triggers(k, s, in, p, from, n) && agrees_on_triggers(k, s, in, p, 0, n) &&
+           k->find(s, p, n) == plain_run(in, p, n, false) &&
+           k->span(s, p, n) == plain_run(in, p, n, true) && agrees_on_host(k, p, n) &&
+           agrees_on_bits(k, s, in, p, n);
+}
+
+/* Tries every length at the end of the room and at its beginning. */
+static bool agrees_always(const kernel *k, char *room, const kernel_set *s,
+                          const unsigned char in[256])
+{
+    bool good = true;
+
+    for (size_t n = 0; n <= LONGEST && good; n++) {
+        fill(room, n);
+        good = agrees(k, s, in, room, n);
+        fill(room + room_n - n, n);
+        good = good && agrees(k, s, in, room + room_n - n, n);
+    }
+    return good;
+}
+
+static void test_kernel(const kernel *k, char *room)
+{
+    unsigned char in[256];
+    kernel_set s;
+
+    for (unsigned which = 0; which < 40; which++) {
+        some_set(in, which);
+        kernel_set_make(&s, in);
+        for (unsigned www = 0; www < 2; www++) {
+            s.www = www && !in['w'] && !in['W'];
+            ok(agrees_always(k, room, &s, in), "%s: set %u%s", k->name, which,
+               s.www ? " and www" : "");
+        }
+    }
+}
+
+/* Tries texts of a few letters, with short and long lines, from each byte on. */
+static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(rare) == 0 ? '\n' : "F>-.xyz=~n"[roll(10)];
+    for (size_t i = 0; i <= n; i++)
+        if (k->line(s, p, i, n) != plain_line(s, p, i, n))
+            return false;
+    return true;
+}
+
+static void test_lines(const kernel *k, char *room)
+{
+    static const kernel_line all[] = {
+        {.n = 1, .byte = "----"},
+        {.n = 2, .byte = "F>>>"},
+        {.n = 3, .byte = "F>--"},
+        {.n = 4, .byte = "F>-."},
+        {.n = 4, .byte = "-=x>"},
+        {.n = 1, .byte = "----", .then_n = 1, .then = "----"},
+        {.n = 2, .byte = "F>>>", .then_n = 3, .then = "xF>>"},
+        {.n = 3, .byte = "F>--", .then_n = 2, .then = "x\n\n\n"},
+        {.n = 4, .byte = "F>-.", .then_n = 4, .then = "xyz\n"},
+    };
+
+    for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {
+        bool good = true;
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_lines(k, &all[which], room, n, 2 + (unsigned)n % 20) &&
+                   agrees_on_lines(k, &all[which], room + room_n - n, n, 2 + (unsigned)n % 20);
+        ok(good, "%s: lines %u", k->name, which);
+    }
+}
+
+static bool agrees_on_starts(const kernel *k, const kernel_starts *s,
+                             const group groups[KERNEL_STARTS], char *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        p[i] = roll(2 + (unsigned)n % 20) == 0 ? '\n'
+               : roll(3) == 0                  ? "ABCabcx\n\xE2\x82"[roll(10)]
+                                               : (char)roll(256);
+    for (size_t i = 0; i <= n; i++)
+        if (k->lines(s, p, i, n) != plain_lines(groups, p, i, n))
+            return false;
+    return true;
+}
+
+static void test_starts(const kernel *k, char *room)
+{
+    static const group all[][KERNEL_STARTS] = {
+        {{"A", "a"},
+         {"B", "b\xE2"},
+         {"C", NULL},
+         {"", NULL},
+         {"", ""},
+         {"", ""},
+         {"", ""},
+         {"", ""}},
+        {{"AB", "ab"},
+         {"\x82", "\x82"},
+         {"C", ""},
+         {"x", "\n"},
+         {"\n", "x"},
+         {"\xE2", NULL},
+         {"a", "A"},
+         {"b", "ABC"}},
+        {{"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}},
+        {{"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"", ""}, {"A\xE2", NULL}},
+    };
+
+    for (unsigned which = 0; which < sizeof all / sizeof all[0]; which++) {
+        kernel_starts s = {{0}, {0}, {0}, {0}};
+        bool good = true;
+        for (unsigned i = 0; i < KERNEL_STARTS; i++)
+            kernel_starts_add(&s, i, all[which][i].first, all[which][i].third);
+        for (size_t n = 0; n <= LONGEST && good; n++)
+            good = agrees_on_starts(k, &s, all[which], room, n) &&
+                   agrees_on_starts(k, &s, all[which], room + room_n - n, n);
+        ok(good, "%s: starts of lines %u", k->name, which);
+    }
+}
+
+static void test_choice(void)
+{
+    const kernel *best = NULL, *k;
+
+    for (size_t i = 0; (k = kernel_at(i)); i++) {
+        setenv("TRAWL_CPU", k->name, 1);
+        ok(kernel_choose() == k, "TRAWL_CPU=%s", k->name);
+        best = k;
+    }
+    setenv("TRAWL_CPU", "abacus", 1);
+    ok(kernel_choose() == best, "an unknown name means the best");
+    unsetenv("TRAWL_CPU");
+    ok(kernel_choose() == best, "and so does no name");
+}
+
+int main(void)
+{
+    const kernel *k;
+    char *room = guarded();
+
+    for (size_t i = 0; (k = kernel_at(i)); i++) {
+        test_kernel(k, room);
+        test_lines(k, room);
+        test_starts(k, room);
+    }
+    test_choice();
+    return done();
+}

@@ -1,0 +1,627 @@
+/* t_zones.c - the zones of texts labelled by hand, in every cut
+ *
+ * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded.
+ * Like a message, they pass lines.c, which reports signatures.
+ */
+#include <trawl_mail.h>
+
+#include "mail/body/body.h"
+#include "mail/body/inside.h"
+#include "tap.h"
+
+#define N "\1"
+#define S "\2"
+#define F "\3"
+#define W "\4"
+
+#define DASHES_69 "---------------------------------------------------------------------\n"
+#define DASHES_30 "------------------------------\n"
+#define LOW_47 "_______________________________________________\n"
+#define LOW_32 "________________________________\n"
+#define LOW_60 "____________________________________________________________\n"
+
+static const struct {
+    const char *name, *text;
+} texts[] = {
+    /* ---- Nothing but new text ---- */
+    {"one line", "See http://a.example/ for more.\n"},
+    {"no text", ""},
+    {"a quote",
+     "On Monday Joe wrote:\n> -----Original Message-----\n> From: a@b.example\n> Sent: now\nNo.\n"},
+    {"a quoted footer", "> " LOW_47 "> foo mailing list\n> http://l.example/\nYes.\n"},
+    {"Markdown: a rule of underscores",
+     "One\n\n" LOW_32 "\nTwo http://a.example/\n\n___\n\nThree\n"},
+    {"Markdown: a long rule of underscores",
+     "One\n" LOW_60 "\nTwo mailing lists: http://a.example/\n"},
+    {"Markdown: a rule of dashes, headings",
+     "Title\n=====\n\n---\n\n## Unsubscribe\n\nPart\n----\nText\n"},
+    {"front matter",
+     "---\ntitle: To unsubscribe\nfrom: a@b.example\n---\ntext http://a.example/\n"},
+    {"an RFC's page",
+     "Berners-Lee                                       [Page 3]\n\f\nRFC 1738      URL      December 1994\n"
+     "\nFrom: Tim\n\n   Date: the field\n\nSubject: none\n"},
+    {"a header shown",
+     "From: a@b.example\nDate: Mon, 1 May 2006\nTo: c@d.example\nSubject: x\n\ntext\n"},
+    {"From, and Sent far below", "From: a@b.example\n\nSent: yesterday\nSubject: x\n"},
+    {"From and Sent, no Subject",
+     "From: here\nSent: there\n1\n2\n3\n4\n5\n6\n7\n8\nSubject: x\nhttp://a.example/\n"},
+    {"code with dashes",
+     "--- original message.c\t2003-01-01\n+++ b.c\n@@ -1 +1 @@\n-- x\n--i;\n------\nint f(void)\n"},
+    {"SQL", "-- Original message\nSELECT 1; -- Forwarded message\n--- Forwarded message\n"},
+    {"talk of marks",
+     "Outlook writes ----Original Message---- there.\n  -----Original Message-----\nI mean it.\n"},
+    {"talk of forwarding",
+     "Forwarded message: none\nOriginal Message\nBegin forwarded message: no\n"},
+    {"talk of lists",
+     "To unsubscribe from the list, see http://a.example/\nYou received this because I wrote.\n"
+     "The foo mailing list is down.\nTo unsubscribe from this list, ask me.\nUnsubscribe: never\n"},
+    {"a list in a rule's next line, but more than its name",
+     LOW_60 "Foo mailing lists: http://a.example/\n"},
+    {"a rule, and talk of lists", DASHES_69 "The foo mailing list is down: http://a.example/\n"},
+    {"a rule, text, and unsubscribing", DASHES_69 "Some text.\nTo unsubscribe, ask.\n"},
+    {"sent to, and no way to leave",
+     "This message was sent to the list\nunsubscribe\nThis email was sent to a@b.example\n"
+     "by mistake.\n1\n2\n3\n4\nPlease unsubscribe\n"},
+    {"a mass mail's word alone",
+     "Unsubscribe\nThis newsletter is late.\nYou received this because I like you.\n"},
+    {"dashes of 30 in new text", "a\n\n" DASHES_30 "\nMessage: 1\nDate: x\n"},
+    {"Yahoo's name",
+     "Yahoo! Groups Links are here: http://a.example/\nYour use of Yahoo! Mail is fine\n"},
+    {"a form",
+     "Name: ____________________________________________________\n" LOW_60 "(signature)\n"},
+    {"a table of =", "====  =====\na     b\n====  =====\nTo be\n"},
+    /* ---- Signatures ---- */
+    {"a signature", "Text\n" S "-- \nJoe\nhttp://joe.example/\n"},
+    {"a signature at once", S "-- \nJoe\n"},
+    {"two dashes are none", "Text\n--\nJoe http://joe.example/\n"},
+    {"CRLF", "Text\r\n" S "-- \r\nJoe\r\n" LOW_47 "" F "foo mailing list\r\n"},
+    /* ---- Mailman ---- */
+    {"Mailman",
+     "Text\n" LOW_47 F "foo mailing list\nfoo@l.example\nhttp://l.example/mailman/listinfo/foo\n"},
+    {"Mailman behind a signature",
+     "Hi\n" S "-- \nJoe\n" LOW_47 F "foo@l.example\nhttp://l.example/\n"},
+    {"Mailman 3",
+     "Hi\n" LOW_47 F
+     "foo mailing list -- foo@l.example\nTo unsubscribe send an email to x@l.example\n"},
+    {"Mailman's underscores, nothing right below", "Hi\n" LOW_47 "\nText\n"},
+    {"more underscores, and a list", "Hi\n" LOW_60 "foo mailing list" F "\nfoo@l.example\n"},
+    {"sponsors above",
+     "Hi\n-------------------------------------------------------\nThis SF.Net email is sponsored" F
+     " by: X\nhttp://x.example/\n" LOW_47 "foo mailing list\nhttp://l.example/\n"},
+    {"an attachment of the archive",
+     "Hi\n-------------- next part --------------\nAn HTML attachment was scrubbed" F
+     "...\nURL: <http://l.example/attachment.htm>\n"},
+    {"parts of the archive",
+     "Hi\n" LOW_47 F "foo mailing list\nfoo@l.example\n-------------- next part --------------\n" N
+     "Text of a part, http://a.example/\n-------------- next part --------------\n"
+     "A non-text attachment was scrubbed" F "...\nName: a.png\nURL: <http://l.example/a.png>\n"},
+    {"a digest", "Today's topics\n\n" LOW_47 F "foo mailing list\nhttp://l.example/\n\n" DASHES_30
+                 "\nMessage: " N "1\nDate: x\n\nText http://a.example/\n"},
+    /* ---- Other list managers ---- */
+    {"Google Groups",
+     "Hi\n\n" S "-- \nYou received this message because" F
+     " you are subscribed to the Google Groups \"foo\" group.\nTo unsubscribe from this group, email x@g.example\n"},
+    {"Google Groups, old",
+     "Hi\n\n--~--~---------~--~----~------------~-------~--~----~\nYou received this message because" F
+     " you are subscribed to the Google Groups \"foo\" group.\nhttp://g.example/\n"},
+    {"Google Groups, nothing above",
+     "You received this message because you are subscribed to the Google" F "\nGroups.\n"},
+    {"LISTSERV",
+     "Hi\n\n########################################################################\n\nTo unsubscribe" F
+     " from the FOO list, click the following link:\nhttp://l.example/SIGNOFF\n"},
+    {"LISTSERV, underscores",
+     "Hi\n" LOW_32 "\nTo unsubscribe" F " from the FOO list:\nwrite to: mailto:x@l.example\n"},
+    {"LISTSERV, nothing above",
+     "Hi\nTo unsubscribe from the FOO list, click the following link" F ":\nhttp://l.example/\n"},
+    {"Yahoo",
+     "Hi\n\n------------------------ Yahoo! Groups Sponsor --------------------~--> \n" F
+     "Buy!\nhttp://y.example/\n--------------------------------------------------------------------~-> \n\n \n"
+     "Yahoo! Groups Links\n\n<*> http://y.example/\n"},
+    {"Yahoo, without a sponsor",
+     "Hi\n\n \nYahoo! Groups Links\n" F "\n<*> To visit:\n    http://y.example/\n"},
+    {"eGroups",
+     "Hi\n\nTo unsubscribe from this group, send an email" F " to:\nfoo-unsubscribe@e.example\n"},
+    {"Topica",
+     "Hi\n\n==^================================================================\n" F
+     "This email was sent to: a@b.example\n\nEASY UNSUBSCRIBE click here: http://t.example/\n"},
+    {"Sympa", "Hi\n" S "-- \nFoo-list mailing list" F
+              ".  Subscription management and archives:\nhttps://s.example/\n"},
+    {"groups.io", "Hi\n\n\n-=-=-=-=-=-=-=-=-=-=-=-\nGroups.io Links:" F
+                  " You receive all messages\nhttps://g.example/\n"
+                  "-=-=-=-=-=-=-=-=-=-=-=-\n"},
+    {"Majordomo", "Hi\n--\nTo unsubscribe" F
+                  " from this list: send the line \"unsubscribe foo\" in\nthe body to "
+                  "m@k.example\nhttp://k.example/\n"},
+    {"Majordomo, one dash",
+     "Hi\n-\nTo unsubscribe" F " from this list: send the line \"x\"\nhttp://k.example/\n"},
+    {"ezmlm", "Hi\n\n" DASHES_69 "To unsubscribe" F
+              ", e-mail: foo-unsubscribe@e.example\nFor additional commands\n"},
+    {"shouting", "Hi\n" S "-- \nTo UNSUBSCRIBE" F ", email to foo-request@d.example\n"},
+    {"PostgreSQL's lists",
+     "Hi\n---------------------------(end of broadcast)---------------------------\n" F
+     "TIP 1: http://p.example/\n"},
+    {"a tracker", "Hi\n\n" S "-- \nYou are receiving this mail because" F
+                  ":\nYou are the assignee\nhttp://b.example/\n"},
+    {"a mass mail", "Buy!\n\nThis email was sent to a@b.example by Shop.\nNo mail? Unsubscribe" F
+                    ": http://s.example/u\nShop, Main Street\n"},
+    {"a mass mail, in one line",
+     "Buy!\nThis message was sent to a@b.example. To unsubscribe, go\nto unsubscribe" F
+     " http://s.example/u\n"},
+    /* ---- Forwarded ---- */
+    {"Outlook",
+     "FYI\n\n-----Original Message-----\n" W "From: a@b.example\nText http://a.example/\n"},
+    {"Outlook behind a signature",
+     "FYI\n" S "-- \nJoe\n\n-----Original Message-----\n" W "From: a@b.example\n-- \nAnn\n"},
+    {"Outlook, German",
+     "Siehe unten\n-----Urspr\xC3\xBCngliche Nachricht-----\n" W "Von: a@b.example\n"},
+    {"Outlook, French", "Voir\n-----Message d'origine-----\n" W "De : a@b.example\n"},
+    {"Outlook, Spanish", "Ver\n-----Mensaje original-----\n" W "De: a@b.example\n"},
+    {"GMX", "Hallo\n-------- Original-Nachricht --------\n" W "> Datum: x\n"},
+    {"Thunderbird",
+     "See\n-------- Forwarded Message --------\n" W "Subject: x\nhttp://a.example/\n"},
+    {"Gmail", "See\n\n---------- Forwarded message ---------\n" W "From: Joe <joe@a.example>\n"},
+    {"mutt", "See\n\n----- Forwarded message from Joe <joe@a.example> -----\n" W
+             "\nText\nhttp://a.example/\n\n----- End forwarded message -----\n" N "\n" S
+             "-- \nAnn http://ann.example/\n"},
+    {"MH", "See\n------- Forwarded Message\n" W "\nText\n\n------- End of Forwarded Message\n" N
+           "\nBye\n"},
+    {"Pegasus", "See\n------- Forwarded message follows -------\n" W "Text\n"},
+    {"Notes", "See\n----- Forwarded by Joe Smith/ACME on 01/02/2003 10:00 AM -----\n" W "Text\n"},
+    {"Apple Mail", "See\n\nBegin forwarded message:\n" W "\n> From: Joe\n"},
+    {"Apple Mail, French", "Voir\n\nD\xC3\xA9"
+                           "but du message r\xC3\xA9"
+                           "exp\xC3\xA9"
+                           "di\xC3\xA9\xC2\xA0:" W "\n\n> De: Joe\n"},
+    {"a header behind underscores",
+     "Yes.\n\n" LOW_32 "From: Joe <joe@a.example>\nSent: " W "Monday\nTo: l@b.example\n"},
+    {"and with Date",
+     "Yes.\n\n" LOW_32 "Von: Joe <joe@a.example>\nDatum: " W "Montag\nAn: l@b.example\n"},
+    {"a header without them",
+     "Yes.\n\nFrom: Joe <joe@a.example>\nSent: Monday\nTo: l@b.example;\n m@c.example\n"
+     "Subject: " W "x\n\nhttp://a.example/\n"},
+    {"the same in French",
+     "Oui.\n\nDe : Joe <joe@a.example>\nEnvoy\xC3\xA9 : lundi\n\xC3\x80 : l@b.example\nObjet : " W
+     "x\n"},
+    {"a footer in it, and one more",
+     "FYI\n-----Original Message-----\n" W "Text\n" LOW_47 F "foo mailing list\n"
+     "-----Original Message-----\n" W "Old\n"},
+};
+
+/* ---- Run ---- */
+
+typedef struct run {
+    zones z;
+    char *got;
+    size_t n, at;
+    const char *text; /* what was read is copied from it */
+} run;
+
+static int change(void *user, uint64_t at, int zone)
+{
+    static const char marks[TRAWL_ZONES] = {[TRAWL_ZONE_NEW] = N[0],
+                                            [TRAWL_ZONE_SIGNATURE] = S[0],
+                                            [TRAWL_ZONE_FOOTER] = F[0],
+                                            [TRAWL_ZONE_FORWARDED] = W[0]};
+    run *r = user;
+
+    while (r->at < at)
+        r->got[r->n++] = r->text[r->at++];
+    r->got[r->n++] = marks[zone];
+    return 0;
+}
+
+static int feed(void *user, const char *p, size_t n)
+{
+    return zones_feed(&((run *)user)->z, p, n);
+}
+
+static int signature(void *user)
+{
+    return zones_signature(&((run *)user)->z);
+}
+
+/* The text with its zones, read in pieces of a first size, and then of another. */
+static void read_in(run *r, const char *text, size_t n, size_t first, size_t then)
+{
+    lines l;
+    lines_out out = {r, feed, feed, feed, signature, NULL};
+
+    r->text = text;
+    r->n = r->at = 0;
+    zones_open(&r->z, kernel_choose());
+    zones_begin(&r->z, change, r);
+    lines_begin(&l, LINES_PLAIN, &out);
+    for (size_t i = 0, size = first; i < n; i += size, size = then) {
+        char *piece = malloc(n - i < size ? n - i : size);
+        size = n - i < size ? n - i : size;
+        memcpy(piece, text + i, size);
+        lines_feed(&l, piece, size);
+        free(piece);
+    }
+    lines_finish(&l);
+    while (r->at < n)
+        r->got[r->n++] = text[r->at++];
+}
+
+static void hold(const char *name, const char *labelled)
+{
+    size_t m = strlen(labelled), n = 0;
+    char *text = malloc(m + 1);
+    size_t wrong = 0;
+    run r = {.got = malloc(2 * m + 64)};
+
+    for (size_t i = 0; i < m; i++)
+        if ((unsigned char)labelled[i] > (unsigned char)W[0])
+            text[n++] = labelled[i];
+    read_in(&r, text, n, n, 1);
+    is_mem(r.got, r.n, labelled, m, "%s", name);
+    for (size_t first = 0; first <= n; first++) {
+        read_in(&r, text, n, first ? first : 1, first ? n : 1);
+        wrong += r.n != m || memcmp(r.got, labelled, m) != 0;
+    }
+    is_int(wrong, 0, "%s: byte by byte, and in two pieces", name);
+    free(text);
+    free(r.got);
+}
+
+static const char *const marks[] = {
+    "-----Urspr\xC3\xBCngliche Nachricht-----",
+    "-----Original-Nachricht-----",
+    "-------- Originalnachricht --------",
+    "-------- Weitergeleitete Nachricht --------",
+    "-----Message d'origine-----",
+    "-----Message d\xE2\x80\x99origine-----",
+    "-------- Message original --------",
+    "-------- Message transf\xC3\xA9r\xC3\xA9 --------",
+    "-----Mensaje original-----",
+    "-------- Mensaje reenviado --------",
+    "-----Mensagem original-----",
+    "---------- Mensagem encaminhada ----------",
+    "-----Messaggio originale-----",
+    "---------- Messaggio inoltrato ----------",
+    "-----Oorspronkelijk bericht-----",
+    "-------- Doorgestuurd bericht --------",
+    "-----Ursprungligt meddelande-----",
+    "-------- Vidarebefordrat meddelande --------",
+    "-----Oprindelig meddelelse-----",
+    "-------- Videresendt meddelelse --------",
+    "-----Opprinnelig melding-----",
+    "-------- Videresendt melding --------",
+    "-----Alkuper\xC3\xA4inen viesti-----",
+    "-------- V\xC3\xA4litetty viesti --------",
+    "-----Wiadomo\xC5\x9B\xC4\x87 oryginalna-----",
+    "-----Oryginalna wiadomo\xC5\x9B\xC4\x87-----",
+    "-----P\xC5\xAFvodn\xC3\xAD zpr\xC3\xA1va-----",
+    "-------- P\xC5\x99\x65poslan\xC3\xA1 zpr\xC3\xA1va --------",
+    "-----Eredeti \xC3\xBCzenet-----",
+    "-------- Tov\xC3\xA1\x62\x62\xC3\xADtott \xC3\xBCzenet --------",
+    ("-----\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 "
+     "\xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5-----"),
+    "-----\xE5\x8E\x9F\xE5\xA7\x8B\xE9\x82\xAE\xE4\xBB\xB6-----",
+    "-------- \xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6 --------",
+    "---------- Forwarded message from Ann ----------",
+    "--- Start of forwarded message ---",
+    "---- Original Message ----",
+    "Begin forwarded message:",
+    "Begin doorgestuurd bericht:",
+    "Anfang der weitergeleiteten Nachricht:",
+    "Anfang der weitergeleiteten E-Mail:",
+    "Inicio del mensaje reenviado:",
+    "Inizio messaggio inoltrato:",
+    "In\xC3\xAD\x63io da mensagem reencaminhada:",
+    "Vidarebefordrat brev:",
+};
+
+/* The first two lines of a header; the second one decides after its colon. */
+static const char *const headers[] = {
+    "Von: a\nGesendet: ",
+    "De : a\nEnvoy\xC3\xA9 : ",
+    "De\xC2\xA0: a\nEnvoy\xC3\xA9\xC2\xA0: ",
+    "De: a\nEnviado el: ",
+    "De: a\nEnviada em: ",
+    "Da: a\nInviato: ",
+    "Van: a\nVerzonden: ",
+    "Fr\xC3\xA5n: a\nSkickat: ",
+    "Fra: a\nSendt: ",
+    "Od: a\nWys\xC5\x82\x61no: ",
+    "Od: a\nOdesl\xC3\xA1no: ",
+    "*From:* a\n*Sent:*",
+    "De: a\nFecha: ",
+    "Da: a\nData: ",
+    "Van: a\nDatum: ",
+};
+
+/* Each phrase alone between two lines. */
+static void words_of_forwarding(void)
+{
+    char text[200];
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        snprintf(text, sizeof text, "One.\n%s\n%s", marks[i], W "Two http://a.example/\n");
+        hold(marks[i], text);
+    }
+    for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
+        snprintf(text, sizeof text, "One.\n%s%s%s", LOW_32, headers[i],
+                 W "today\n\nTwo http://a.example/\n");
+        hold(headers[i], text);
+    }
+}
+
+/* ---- Long ones ---- */
+
+/* A footer ends; a line beyond ZONES_LINE bytes shows nothing. */
+static void limits(void)
+{
+    char text[8192] = "", longer[400] = "";
+
+    strcat(text, DASHES_30 "To unsubscribe" F "\n");
+    for (int i = 0; i < ZONES_FOOTER - 1; i++)
+        strcat(text, "issue\n");
+    strcat(text, "issue\n" N "http://a.example/\n");
+    hold("a newsletter begins with how to leave it", text);
+    memset(longer, '-', 300);
+    strcat(longer, "\nTo unsubscribe, x\n");
+    hold("a rule that is longer than a line", longer);
+    memset(longer, '-', 250);
+    strcpy(longer + 250, "\nTo unsubscribe" F ", x\n");
+    hold("a rule that is not", longer);
+    memset(longer, 'x', 300);
+    memcpy(longer, "To unsubscribe from the ", 24);
+    strcpy(longer + 300, " list, click the following link\n");
+    hold("words too far in their line", longer);
+}
+
+static int stop_at_once(void *user, uint64_t at, int zone)
+{
+    (void)user;
+    return zone == TRAWL_ZONE_FOOTER ? (int)at : 0;
+}
+
+static int count(void *user, uint64_t at, int zone)
+{
+    (void)at, (void)zone;
+    ++*(int *)user;
+    return 0;
+}
+
+/* A step has at most one change, which is reported before the bytes after it are taken. */
+static void steps(void)
+{
+    static const char text[] = "a\n----Forwarded by\nGroups.io Links:\n----Forwarded by\n\nb\n";
+    size_t used, at = 0, most = 0;
+    int changes = 0, before;
+    zones z;
+
+    zones_open(&z, kernel_choose());
+    zones_begin(&z, count, &changes);
+    for (int k = 0; at < sizeof text - 1 && k < 100; k++, at += used) {
+        before = changes;
+        zones_step(&z, text + at, sizeof text - 1 - at, &used);
+        most = (size_t)(changes - before) > most ? (size_t)(changes - before) : most;
+    }
+    is_int(at, sizeof text - 1, "steps take all of a text");
+    is_int(changes, 3, "and tell its changes");
+    is_int(most, 1, "one at a time");
+}
+
+static void small_things(void)
+{
+    static const char text[] = "a\n-----Original Message-----\nGroups.io Links: x\n";
+    zones z;
+
+    zones_open(&z, kernel_choose());
+    zones_begin(&z, stop_at_once, NULL);
+    is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16,
+           "what the caller answers is handed back");
+    is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");
+    is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "that of none");
+    is_str(trawl_zone_name(TRAWL_ZONES), "unknown", "that of another number");
+}
+
+static const char *const header_words[] = {
+    "From: x",
+    "*From:*",
+    "Von: x",
+    "Van: ",
+    "De : x",
+    "Fra: ",
+    "Od: ",
+    "Sent: x",
+    "*Sent:* x",
+    "Gesendet: x",
+    "Envoy\xC3\xA9 : x",
+    "Enviado: x",
+    "Enviada el: x",
+    "Inviato: x",
+    "Verzonden: x",
+    "Skickat: x",
+    "Sendt: x",
+    "Wys\xC5\x82"
+    "ano: x",
+    "Odesl\xC3\xA1no: x",
+    "Date: x",
+    "Date : x",
+    "*Date:*",
+    "Datum: x",
+    "Fecha: ",
+    "Data: ",
+    "Subject: x",
+    "*Subject:*",
+    "Betreff: x",
+    "Objet : x",
+    "Asunto: x",
+    "Assunto: x",
+    "Oggetto: x",
+    "Onderwerp: x",
+    "\xC3\x84mne: x",
+    "Emne: x",
+    "Temat: x",
+    "P\xC5\x99"
+    "edm\xC4\x9Bt: x",
+    "Groups.io Links:",
+    "__._,_.___",
+    "----",
+    "To unsubscribe from this list: send the line",
+    "Begin forwarded message:",
+    "",
+    " ",
+    "unsubscribe",
+    "a mailing list",
+};
+
+static zones_gates gates;
+
+/* Lines that are not read show nothing: words of headers in many languages, with each byte in
+ * front. */
+static void first_bytes(void)
+{
+    size_t missed = 0, passed = 0, used;
+
+    zones_gates_make(&gates);
+    for (unsigned after = 0; after < 256; after++)
+        for (size_t k = 0; k < sizeof header_words / sizeof header_words[0]; k++)
+            for (unsigned first = 0; first < 256; first++) {
+                char text[80];
+                size_t n = strlen(header_words[k]);
+                zones_sign sign;
+                memcpy(text, header_words[k], n + 1);
+                text[0] = (char)(first > 0 ? first : (unsigned char)text[0]);
+                n = n > 0 ? n : first > 0;
+                text[n] = '\n';
+                if (text[0] == '\n' || zones_may_follow(&gates, after, text, n + 1))
+                    continue;
+                passed++;
+                sign = zones_look(&gates, after, &(zones_line){text, n, true, true}, &used);
+                missed += sign != ZONES_TEXT && (sign != ZONES_BLANK || after != 0);
+            }
+    is_int(missed, 0, "what is not read shows nothing");
+    ok(passed > 30000, "and much is not read: %zu", passed);
+}
+
+/* ---- The search ---- */
+
+/* Every kernel finds a line that begins so. */
+static bool is_found(const char *start)
+{
+    const kernel *k;
+    char text[200];
+    bool found = zones_may_begin(&gates, start);
+
+    memset(text, 'x', sizeof text);
+    text[50] = '\n';
+    memcpy(text + 51, start, ZONES_START);
+    for (size_t i = 0; (k = kernel_at(i)); i++)
+        found = found && k->lines(&gates.starts, text, 0, sizeof text) == 50;
+    return found;
+}
+
+/* All words that may begin a line that shows something, and rules before any byte. */
+static void searched(void)
+{
+    static const char *const words[] = {
+        "To unsub", "This mes", "This ema", "This e-m", "This new",       "This mai",
+        "You rece", "Yahoo! G", "Yahoo Gr", "Your use", "Groups.i",       "Anfang d",
+        "Begin fo", "Begin do", "De: xxxx", "De : xxx", "De\xC2\xA0: xx", "D\xC3\xA9\x62ut d",
+        "Da: xxxx", "From: xx", "Fra: xxx", "*From:*x", "Fr\xC3\xA5n: x", "In\xC3\xAD\x63io ",
+        "Inicio d", "Inizio m", "Od: xxxx", "Von: xxx", "Van: xxx",       "Vidarebe"};
+    static const char *const rules[] = {"--", "-=", "-\r", "-\n", "__", "##", "==", "**"};
+    size_t missed = 0;
+
+    zones_gates_make(&gates);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        missed += !is_found(words[i]);
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        for (unsigned c = 0; c < 256; c++) {
+            const char start[ZONES_START] = {rules[i][0], rules[i][1], (char)c};
+            missed += !is_found(start);
+        }
+    is_int(missed, 0, "all that may begin such a line is found");
+}
+
+/* ---- Random texts ---- */
+
+static const char *const bits[] = {
+    "\n",
+    "\n\n",
+    "\r\n",
+    " ",
+    "-- \n",
+    "--\n",
+    "-",
+    "-----",
+    "\n-----",
+    "Original Message",
+    "Forwarded message",
+    "next part",
+    "\n--------------",
+    "\n" DASHES_30,
+    "\n" LOW_47,
+    "\n" LOW_32,
+    "_",
+    "\nTo unsubscribe",
+    " from the ",
+    " list, click the following link",
+    "\nFrom: ",
+    "\nSent: ",
+    "Subject: ",
+    "\nSubject: ",
+    "\nDate: ",
+    "Message: ",
+    "\nThis message was sent to ",
+    "a@b.example",
+    "unsubscribe",
+    "foo mailing list",
+    "\n==^=================",
+    "\nAn HTML attachment was scrubbed",
+    "\nGroups.io Links:",
+    "\n> ",
+    "text",
+    "\nBegin forwarded message:",
+    "\nEnd of forwarded message",
+    "\xC3\xA9",
+    "\n##########",
+    " because",
+    "\nYou received this",
+    "................................................................................................",
+};
+
+/* Random texts of pieces of marks have the same zones whole, byte by byte and in threes. */
+static void by_chance(void)
+{
+    unsigned seed = 20261120;
+    size_t differ = 0;
+    char text[4096];
+    run whole = {.got = malloc(3 * sizeof text)}, cut = {.got = malloc(3 * sizeof text)};
+
+    for (int k = 0; k < 3000; k++) {
+        size_t n = 0;
+        for (int i = 0; i < 24; i++) {
+            seed = seed * 1103515245u + 12345u;
+            const char *bit = bits[(seed >> 16) % (sizeof bits / sizeof bits[0])];
+            memcpy(text + n, bit, strlen(bit));
+            n += strlen(bit);
+        }
+        read_in(&whole, text, n, n, 1);
+        for (size_t size = 1; size <= 3; size += 2) {
+            read_in(&cut, text, n, 1 + seed % n, size);
+            differ += cut.n != whole.n || memcmp(cut.got, whole.got, whole.n) != 0;
+        }
+    }
+    is_int(differ, 0, "texts made of pieces of marks, in pieces");
+    free(whole.got);
+    free(cut.got);
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        hold(texts[i].name, texts[i].text);
+    words_of_forwarding();
+    limits();
+    steps();
+    small_things();
+    first_bytes();
+    searched();
+    by_chance();
+    return done();
+}

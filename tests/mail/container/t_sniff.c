@@ -1,0 +1,268 @@
+/* t_sniff.c - what kind of input it is (rule E1), how early that is certain, and "From " lines
+ * (rule E11) */
+#include "growing.h"
+#include "mail/container/inside.h"
+#include "tap.h"
+
+#define A "From a@x.example Mon Mar  6 18:02:11 1995\n"
+#define MARK "\xEF\xBB\xBF"
+
+typedef struct sniff_case {
+    const char *input;
+    container_kind kind;
+    size_t known; /* so many bytes are enough; 0: it takes the end of the input */
+} sniff_case;
+
+static const sniff_case cases[] = {
+    {A, CONTAINER_MBOX, sizeof A - 1},
+    {A "anything\n", CONTAINER_MBOX, sizeof A - 1},
+    {"\n\r\n" A, CONTAINER_MBOX, sizeof A + 2},
+    {MARK A, CONTAINER_MBOX, sizeof A + 2},
+    {"From a@x.example Mon Mar  6 18:02:11 1995", CONTAINER_MBOX, 0},
+    {"From -1234567890\nX-Google-Thread: 1\n", CONTAINER_MBOX, 17},
+    {"From a@x.example\nReceived: x\n\n", CONTAINER_MBOX, 30},
+    {"From a@x.example\nReceived: by x\n", CONTAINER_MBOX, 0},
+    {"From a@x.example\nDate: x\nUrl: y\n", CONTAINER_MBOX, 0},
+    {"From Ulm\nDate: x\nUrl: y\n", CONTAINER_TEXT, 0},
+    {"From Ulm\nTo: x\n\n", CONTAINER_MBOX, 16},
+    {"From the hills http://a.example/\nwe saw\n", CONTAINER_TEXT, 37},
+    {"From the hills http://a.example/\n\nFrom: x\n", CONTAINER_TEXT, 34},
+    {"From a@x.example\n", CONTAINER_TEXT, 0},
+    {"From", CONTAINER_TEXT, 0},
+    {">From a@x.example Mon Mar  6 18:02:11 1995\nReceived: x\n\n", CONTAINER_MESSAGE, 56},
+    {">From the hills\n>we saw\n", CONTAINER_TEXT, 21},
+    {"\x01\x01\x01\x01\n", CONTAINER_MMDF, 5},
+    {"\x01\x01\x01\x01\r\n", CONTAINER_MMDF, 6},
+    {"\x01\x01\x01\x01x", CONTAINER_TEXT, 5},
+    {"\x01\x01\x01x", CONTAINER_TEXT, 4},
+    {"#! rnews 12\nx", CONTAINER_RNEWS, 12},
+    {"#! rnews x\nx", CONTAINER_TEXT, 11},
+    {"#! cunbatch\nx", CONTAINER_RNEWS, 12},
+    {"#! gunbatch\nx", CONTAINER_RNEWS, 12},
+    {"#! /bin/sh\nx", CONTAINER_TEXT, 11},
+    {"#!/bin/sh\nx", CONTAINER_TEXT, 10},
+    {"# Title\nx", CONTAINER_TEXT, 3},
+    {"220 12 <a@b> article\r\n", CONTAINER_NNTP, 22},
+    {"221 12 <a@b> head\r\n", CONTAINER_NNTP, 19},
+    {"222 0 <a@b>\n", CONTAINER_NNTP, 12},
+    {"220 mail.example ESMTP\n", CONTAINER_TEXT, 23},
+    {"221 2.0.0 Bye\n", CONTAINER_TEXT, 14},
+    {"223 12 <a@b>\n", CONTAINER_TEXT, 5},
+    {"Subject: x\n\n", CONTAINER_MESSAGE, 12},
+    {"Subject: x\r\n\r\n", CONTAINER_MESSAGE, 14},
+    {"Subject: x\nX-Y: z\n  more\n\tand\n\nFrom now on", CONTAINER_MESSAGE, 31},
+    {"subject : x\nmessage-id : x\n", CONTAINER_MESSAGE, 0},
+    {"subject : x\n", CONTAINER_TEXT, 0},
+    {"From: x", CONTAINER_TEXT, 0},
+    {"From: a@b\n\nx", CONTAINER_MESSAGE, 11},
+    {"From: a@b\nSubject: x\nBuild: y\n", CONTAINER_MESSAGE, 0},
+    {"From: a!b\nDate: x", CONTAINER_MESSAGE, 0},
+    {"From: Ulm\nDate: x\nMap: y", CONTAINER_TEXT, 0},
+    {"From: a@b\nTo: c@d\nMap: y\n", CONTAINER_TEXT, 0},
+    {"To: c@d\nSubject: x\nFcc: out\nMood: fine\n\n", CONTAINER_MESSAGE, 40},
+    {"To: c@d\nSubject: x\n", CONTAINER_TEXT, 0},
+    {"Subject: x\nPrio: y\n\n", CONTAINER_TEXT, 20},
+    {"Subject: x\nPriority: y\nContent-Language: z\n\n", CONTAINER_MESSAGE, 44},
+    {"Cc: c@d\nLink: x\nFixes: y\n\n", CONTAINER_TEXT, 26},
+    {"Date: x\nLocation: y\nContent-Type: z\n\n", CONTAINER_TEXT, 37},
+    {"User-Agent: *\nDisallow: /\n\n", CONTAINER_TEXT, 27},
+    {"User-Agent: x\n\n", CONTAINER_TEXT, 15},
+    {"Newsgroups: a.b\nUser-Agent: x\n", CONTAINER_MESSAGE, 0},
+    {"Received: by x (8.1)\nQueue: y\n", CONTAINER_MESSAGE, 0},
+    {"Received:\tfrom x\n", CONTAINER_MESSAGE, 0},
+    {"Received: 2 May\nParcel: y\n", CONTAINER_TEXT, 0},
+    {"Received: from", CONTAINER_TEXT, 0},
+    {"List-Price: 2\nList-Of: y\n", CONTAINER_TEXT, 0},
+    {"List-Owner: <x>\nMood: y\n", CONTAINER_MESSAGE, 0},
+    {"From : x Mon Mar  6 18:02:11 1995\n\n", CONTAINER_MESSAGE, 35},
+    {"X-Y: z\nList-Post: <mailto:a@b>\n\n", CONTAINER_MESSAGE, 32},
+    {MARK "Date: x\n\n", CONTAINER_MESSAGE, 12},
+    {"\nDate: x\n\n", CONTAINER_TEXT, 2},
+    {MARK "\nDate: x\n\n", CONTAINER_TEXT, 5},
+    {"Note: see http://a.example/\n\nmore", CONTAINER_TEXT, 29},
+    {"Note: see http://a.example/\nSubject: x\nno field\n", CONTAINER_TEXT, 43},
+    {"From: Ann <a@a.example>\nSent: 4 May 2020\nTo: b@a.example\nSubject: x\n\nmore",
+     CONTAINER_TEXT, 69},
+    {"Sent: 4 May 2020\nMessage-ID: <1@a.example>\nSubject: x\n\nmore", CONTAINER_MESSAGE, 55},
+    {"Note: see http://a.example/\nand\n", CONTAINER_TEXT, 32},
+    {"http://a.example/\n", CONTAINER_TEXT, 7},
+    {" Subject: x\n", CONTAINER_TEXT, 1},
+    {": x\n", CONTAINER_TEXT, 1},
+    {"Dear all,\n", CONTAINER_TEXT, 6},
+    {"\xC3\x9C", CONTAINER_TEXT, 1},
+    {"a\xC3\x9C: x", CONTAINER_TEXT, 2},
+    {"", CONTAINER_TEXT, 0},
+    {"\n\n", CONTAINER_TEXT, 0},
+    {MARK, CONTAINER_TEXT, 0},
+    {"\xEF\xBBx", CONTAINER_TEXT, 3},
+};
+
+/* The answer is AUTO up to where it is certain, and then always the same. The end of the input
+ * gives an answer. */
+static void one_case(const sniff_case *k)
+{
+    size_t n = strlen(k->input), known = n + 1;
+    const char *why = NULL;
+    bool held = true;
+
+    for (size_t i = 0; i <= n; i++) {
+        char *piece = malloc(i + 1);
+        if (!piece)
+            abort();
+        memcpy(piece, k->input, i);
+        container_kind kind = sniff(piece, i, false, &why);
+        if (kind != CONTAINER_AUTO && known > n)
+            known = i;
+        held &= kind == (known > n ? CONTAINER_AUTO : k->kind);
+        held &= sniff(piece, i, true, &why) != CONTAINER_AUTO;
+        free(piece);
+    }
+    ok(held, "one answer, given once: %s", k->input);
+    is_int(known > n ? 0 : known, k->known, "known from that byte on: %s", k->input);
+    why = NULL;
+    is_int(sniff(k->input, n, true, &why), k->kind, "%s: %s", container_name(k->kind), k->input);
+    ok(why && *why, "and why");
+}
+
+/* Fields up to CONTAINER_SNIFF, and bytes behind it that do not matter. */
+static void long_ones(void)
+{
+    growing g = {0};
+    const char *why = NULL;
+    bool held = true;
+
+    growing_printf(&g, "Message-ID: x\n");
+    while (g.n < CONTAINER_SNIFF - 3)
+        growing_add(&g, "X: y\n", 5);
+    growing_printf(&g, "no field");
+    for (size_t n = CONTAINER_SNIFF; n <= g.n; n++)
+        held &= sniff(g.p, n, false, &why) == CONTAINER_MESSAGE &&
+                sniff(g.p, n, true, &why) == CONTAINER_MESSAGE;
+    ok(held, "a header longer than the look");
+    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), CONTAINER_AUTO, "not known before");
+    memcpy(g.p, "Subject: see \n", 14);
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT,
+           "a long list of texts with names is none");
+    memset(g.p, '\n', g.n);
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "nothing but empty lines");
+    memset(g.p, 'y', g.n);
+    is_int(sniff(g.p, 200, false, &why), CONTAINER_TEXT, "no name is so long");
+    growing_clear(&g);
+    growing_printf(&g, "From ");
+    while (g.n < CONTAINER_HELD - 25)
+        growing_add(&g, "y", 1);
+    growing_printf(&g, " Mon Mar  6 18:02:11 1995\n");
+    is_int(sniff(g.p, g.n, false, &why), CONTAINER_TEXT, "too long a From line is none");
+    is_int(sniff(g.p, g.n, true, &why), CONTAINER_TEXT, "neither at the end");
+    memmove(g.p + 5, g.p + 6, g.n - 6);
+    is_int(sniff(g.p, g.n - 1, false, &why), CONTAINER_MBOX, "a byte less, and it is");
+    free(g.p);
+}
+
+static const char *const good[] = {
+    "From ada@x.example Mon Mar  6 18:02:11 1995",
+    "From ada@x.example  Mon Mar 06 18:02:11 1995",
+    "From ada Mon Mar  6 18:02 1995",
+    "From ada\tMon Mar 6 8:02 1995",
+    "From - Mon Mar  6 18:02:11 1995",
+    "From Mon Mar  6 18:02:11 1995",
+    "From Ada Lovelace Mon Mar  6 18:02:11 1995",
+    "From \"a b\"@x Mon Mar  6 18:02:11 1995",
+    "From ada@x.example Mon Mar  6 18:02:11 GMT 1995",
+    "From ada@x.example Mon Mar  6 18:02:11 MET DST 1995",
+    "From ada@x.example Mon Mar  6 18:02:11 +0100 1995",
+    "From ada@x.example Mon Mar  6 18:02:11 1995 +0100",
+    "From ada@x.example Mon Mar  6 18:02:11 1995 -0500 (EST)",
+    "From ada@x.example Mon Mar  6 18:02 EST 1995 remote from x",
+    "From ada@x.example Mon Mar  6 18:02:11 1995 remote from x.example",
+    "From ada@x.example Mon Mar  6 18:02:11 1995 ",
+    "From ada@x.example mon mar  6 18:02:11 1995",
+    "From ada@x.example Mon, 6 Mar 1995 18:02:11 +0000",
+    "From ada@x.example Mon, 06 Mar 95 18:02:11 GMT",
+    "From ada at x.example Sun Dec 31 23:59:60 1995",
+    "From Mon@x Mon Mon Mon Mar  6 18:02:11 1995",
+    "From 1234567890123456789",
+    "From -1234567890",
+};
+static const char *const bad[] = {
+    "From",
+    "From ",
+    "from ada Mon Mar  6 18:02:11 1995",
+    "From: ada Mon Mar  6 18:02:11 1995",
+    "From : ada Mon Mar  6 18:02:11 1995",
+    " From ada Mon Mar  6 18:02:11 1995",
+    "From ada",
+    "From here on we have http://a.example/",
+    "From what I saw on Mon Mar  6 18:02:11 1995 it was late",
+    "From ada Mon Mar  6 18:02:11 1995.",
+    "From ada Mon Mar 32 18:02:11 1995",
+    "From ada Mon Mar  6 25:02:11 1995",
+    "From ada Mon Mar  6 18:62:11 1995",
+    "From ada Mon Mar  6 18:02:11",
+    "From ada Mon Mar  6 18:02:11 95",
+    "From ada Mon Mar  6 18:02:11 19955",
+    "From ada Mar  6 18:02:11 1995",
+    "From ada Mon Mar  6 1995",
+    "From ada Monday Mar  6 18:02:11 1995",
+    "From adaMon Mar  6 18:02:11 1995",
+    "From ada Mon Mar  6 18:02:11 1995 remote from ",
+    "From ada Mon Mar  6 18:02:11 1995 (what",
+    "From ada Mon Mar  6 18:02:11 A B C 1995",
+    "From 1234",
+    "From 123456789012345678901",
+    "From -12345x",
+    "From 12345 67890",
+};
+
+static void from_lines(void)
+{
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        ok(sniff_from_line(good[i], strlen(good[i])), "a From line: %s", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        ok(!sniff_from_line(bad[i], strlen(bad[i])), "no From line: %s", bad[i]);
+}
+
+/* Of all beginnings of a line only the whole one has a date. */
+static void cut_lines(void)
+{
+    static const char line[] = "From ada@x.example Mon Mar  6 18:02:11 MET DST 1995";
+    bool held = true;
+
+    for (size_t n = 0; n < sizeof line; n++) {
+        char *piece = malloc(n ? n : 1);
+        if (!piece)
+            abort();
+        memcpy(piece, line, n);
+        held &= sniff_from_line(piece, n) == (n == sizeof line - 1);
+        free(piece);
+    }
+    ok(held, "a line that is cut off has no date");
+}
+
+static void fields(void)
+{
+    static const char *const known[] = {"To",          "MESSAGE-ID", "List-Id",
+                                        "Resent-From", "ARC-Seal",   "x-google-thread"};
+    static const char *const unknown[] = {"",     "T",    "Too", "Note",       "List-",  "List",
+                                          "Path", "http", "x-a", "user-agent", "expires"};
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        ok(sniff_field(known[i], strlen(known[i])), "a field of mail: %s", known[i]);
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+        ok(!sniff_field(unknown[i], strlen(unknown[i])), "no field of mail: %s", unknown[i]);
+    ok(sniff_begins_message("Subject : x", 11), "a field, with a blank");
+    ok(sniff_begins_message("From -1234567890", 16), "a From line");
+    ok(!sniff_begins_message("Subject", 7), "no field without a colon");
+    ok(!sniff_begins_message("", 0), "nothing");
+}
+
+int main(void)
+{
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        one_case(&cases[i]);
+    long_ones();
+    from_lines();
+    cut_lines();
+    fields();
+    return done();
+}

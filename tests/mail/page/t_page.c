@@ -1,0 +1,245 @@
+/* t_page.c - the running text of HTML, and the links of its attributes */
+#include "mail/page/inside.h"
+#include "tap.h"
+
+/* The calls, as text: the running text as it is, a link as "{tag attribute url|anchor}", a flush as
+ * "^". */
+typedef struct shown {
+    char p[1 << 16];
+    size_t n;
+    srcmap map;
+    bool places; /* links with their places */
+} shown;
+
+static void put(shown *s, const char *p, size_t n)
+{
+    if (s->n + n <= sizeof s->p)
+        memcpy(s->p + s->n, p, n);
+    s->n += n;
+}
+
+static int put_text(void *user, const char *p, size_t n)
+{
+    put(user, p, n);
+    return 0;
+}
+
+static int put_flush(void *user, const char *p, size_t n)
+{
+    shown *s = user;
+
+    put(s, p, n);
+    if (s->n == 0 || s->p[s->n - 1] != '^')
+        put(s, "^", 1);
+    return 0;
+}
+
+static int put_base(void *user, const char *url, size_t n)
+{
+    put(user, "{base ", 6);
+    put(user, url, n);
+    put(user, "}", 1);
+    return 0;
+}
+
+static int put_link(void *user, const page_link *link)
+{
+    shown *s = user;
+    char place[64];
+
+    put(s, "{", 1);
+    put(s, link->tag->p, link->tag->n);
+    put(s, " ", 1);
+    put(s, link->attribute, strlen(link->attribute));
+    put(s, " ", 1);
+    put(s, link->url, link->url_n);
+    if (link->anchor) {
+        put(s, "|", 1);
+        put(s, link->anchor, link->anchor_n);
+    }
+    if (link->pixel)
+        put(s, " pixel", 6);
+    if (s->places)
+        put(s, place,
+            (size_t)snprintf(place, sizeof place, " %d-%d", (int)link->from, (int)link->to));
+    put(s, "}", 1);
+    return 0;
+}
+
+/* Reads the page in a first piece and then in pieces of step bytes. */
+static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
+{
+    static page p;
+    page_out out = {s, put_text, put_flush, put_base, put_link, false};
+
+    s->n = 0;
+    srcmap_clear(&s->map);
+    page_begin(&p, &out, &s->map);
+    for (size_t i = 0, take = first; i < n; i += take, take = step) {
+        take = take < n - i ? take : n - i;
+        page_feed(&p, page_text + i, take);
+    }
+    page_finish(&p);
+}
+
+typedef struct page_case {
+    const char *what, *page, *shown;
+} page_case;
+
+static const page_case cases[] = {
+    {"text", "a &lt;b&#62; &amp;copy;", "a <b> &copy;^"},
+    {"tags inside a word", "http://a.exa<b>mp</b>le/", "http://a.example/^"},
+    {"blocks end lines", "a<p>b<p></p>c<br>d<div>e</div>f", "a\nb\nc\nd\ne\nf^"},
+    {"no line end twice", "<p><div>a</div></p><p>b", "a\nb^"},
+    {"nobody sees these", "a<style>b { c }</style><script>d < e</script><noframes>f</noframes>g",
+     "ag^"},
+    {"a title is seen, on a line of its own", "<title>a</title>b", "a\nb^"},
+    {"comments are not seen", "a<!-- http://b.example/ -->c", "ac^"},
+    {"what Outlook shows to others is", "a<![if !mso]>b<![endif]>c", "abc^"},
+    {"an anchor", "<a href=\"http://a.example/\">x <b>y</b>\n z </a>.",
+     "^{a href http://a.example/|x y z}x y\n z ^.^"},
+    {"one in another", "<a href=x:1>a<a href=x:2>b</a>c", "^{a href x:1|a}a^{a href x:2|b}b^c^"},
+    {"one that never ends", "<a href=x:1>a", "^{a href x:1|a}a^"},
+    {"without href", "<a name=x>b</a>c", "bc^"},
+    {"a picture in it", "<a href=x:1>a<img src=x:2>b</a>", "^{a href x:1|ab}a^{img src x:2}b^"},
+    {"two pictures, no text", "<a href=x:1><img src=x:2><img src=x:3></a>",
+     "^{a href x:1|}^{img src x:2}^{img src x:3}^"},
+    {"references and blanks in a value", "<a href=\" http://a.example/?a=1&amp;b=2\n\">c</a>",
+     "^{a href http://a.example/?a=1&b=2|c}c^"},
+    {"line breaks inside a URL go", "<a href=\"http://a.example/\n\tb\">c</a>",
+     "^{a href http://a.example/b|c}c^"},
+    {"a blank inside stays", "<a href=\"x:a b\">c</a>", "^{a href x:a b|c}c^"},
+    {"all kinds",
+     "<form action=x:1><button formaction=x:2></button></form><q cite=x:3></q><object data=x:4></object><video poster=x:5>"
+     "<td background=x:6><img longdesc=x:7 lowsrc=x:8><area href=x:9><link href=x:10><svg><use xlink:href=x:11></svg>",
+     "^{form action x:1}^{button formaction x:2}^{q cite x:3}^{object data x:4}^{video poster x:5}^{td background x:6}"
+     "^{img longdesc x:7}{img lowsrc x:8}^{area href x:9}^{link href x:10}^{use xlink:href x:11}^"},
+    {"data is of an object only", "<p data=x:1>a", "a^"},
+    {"ping", "<a href=x:1 ping=\"x:2 x:3\">a</a>", "^{a href x:1|a}^{a ping x:2}^{a ping x:3}a^"},
+    {"srcset", "<img srcset=\"a.png 1x, b,c.png 2x , d.png\">",
+     "^{img srcset a.png}{img srcset b,c.png}{img srcset d.png}^"},
+    {"srcset without descriptors", "<img srcset='a.png, b.png'>",
+     "^{img srcset a.png}{img srcset b.png}^"},
+    {"refresh", "<meta http-equiv=Refresh content=\"5; URL='http://a.example/'\">",
+     "^{meta content http://a.example/}^"},
+    {"refresh, the other way round", "<meta content=\"0;http://a.example/\" http-equiv=refresh>",
+     "^{meta content http://a.example/}^"},
+    {"refresh of itself", "<meta http-equiv=refresh content=5>", "^"},
+    {"another meta", "<meta name=x content=http://a.example/>", "^"},
+    {"base", "<base href=\"http://a.example/b/\">", "^{base http://a.example/b/}^"},
+    {"a pixel",
+     "<img src=x:1 width=1 height=\"1\"><img src=x:2 width=1 height=60><img src=x:3 style=\"display:none\">",
+     "^{img src x:1 pixel}^{img src x:2}^{img src x:3 pixel}^"},
+    {"a picture of no size", "<img height=0 width=0 src=x:1>", "^{img src x:1 pixel}^"},
+    {"nothing in hidden elements", "<script src=x:1>\"<a href='x:2'>\"</script>a",
+     "^{script src x:1}a^"},
+    {"an empty value", "<a href=''>a</a>", "a^"},
+};
+
+static void long_anchor(shown *s)
+{
+    static char text[8192], whole[16384];
+    static const char *const head = "<a href=x:1>";
+    size_t n = strlen(head), wrong = 0;
+
+    memcpy(text, head, n);
+    memset(text + n, 'y', sizeof text - n);
+    show(s, text, sizeof text, 1000, 1000);
+    ok(s->n > 300 && memcmp(s->p, "^{a href x:1|yyyy", 17) == 0,
+       "a long anchor's link does not wait for its end");
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n,
+           "and nothing of its text is lost or cut");
+    show(s, text, sizeof text, 1, 1);
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n, "byte by byte as well");
+    memset(text + n + 9, ' ',
+           PAGE_HELD - 20); /* one space in the anchor's text, which is too long there */
+    show(s, text, sizeof text, sizeof text, 1);
+    memcpy(whole, s->p, s->n < sizeof whole ? s->n : sizeof whole);
+    n = s->n;
+    for (size_t first = 1; first < 1400; first += 7) {
+        show(s, text, sizeof text, first, sizeof text);
+        wrong += s->n != n || memcmp(s->p, whole, n) != 0;
+    }
+    is_int(wrong, 0, "wherever it is cut in two");
+}
+
+/* ---- Names ---- */
+
+static html_name name_of(const char *s)
+{
+    html_name name = {.n = strlen(s)};
+
+    memset(name.p, 'x', sizeof name.p);
+    memcpy(name.p, s, name.n);
+    return name;
+}
+
+/* Each of the names is known, and no other of its length and first letter, nor a longer one. */
+static void names(const char *const list[], bool tags)
+{
+    page_names x;
+
+    page_names_make(&x);
+    for (; *list; list++) {
+        html_name name[3] = {name_of(*list), name_of(*list), name_of(*list)};
+        unsigned known = 0;
+        name[1].p[name[1].n - 1] = 'q';
+        name[2].n++;
+        for (unsigned i = 0; i < 3; i++) {
+            page_slot slot = page_find_name(&x, &name[i]);
+            known |= (tags ? slot.tag != 0 : slot.holds != PAGE_HOLDS_NOTHING) ? 1u << i : 0;
+        }
+        is_int(known, 1, "the name %s", *list);
+    }
+}
+
+static const char *const tags[] = {
+    "a",        "address",  "article", "aside",   "br",       "body",       "blockquote",
+    "base",     "center",   "caption", "div",     "dd",       "dt",         "dl",
+    "dir",      "details",  "dialog",  "form",    "fieldset", "figcaption", "figure",
+    "footer",   "html",     "head",    "hr",      "h1",       "h6",         "header",
+    "iframe",   "li",       "legend",  "listing", "main",     "menu",       "nav",
+    "noembed",  "noframes", "ol",      "option",  "p",        "pre",        "plaintext",
+    "style",    "script",   "section", "select",  "summary",  "td",         "tr",
+    "table",    "tbody",    "th",      "title",   "thead",    "tfoot",      "textarea",
+    "template", "ul",       "xmp",     "h2",      "h3",       "h4",         "h5",
+    NULL,
+};
+
+static const char *const attributes[] = {
+    "action", "background", "content",    "cite",        "data",     "dynsrc",     "formaction",
+    "href",   "height",     "http-equiv", "imagesrcset", "longdesc", "lowsrc",     "poster",
+    "ping",   "style",      "src",        "srcset",      "width",    "xlink:href", NULL,
+};
+
+int main(void)
+{
+    static shown whole, cut;
+
+    srcmap_open(&whole.map, &memory_default);
+    srcmap_open(&cut.map, &memory_default);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const page_case *c = &cases[i];
+        size_t n = strlen(c->page), wrong = 0;
+        show(&whole, c->page, n, n, n);
+        is_mem(whole.p, whole.n, c->shown, strlen(c->shown), "%s", c->what);
+        for (size_t first = 1; first <= n; first++) {
+            show(&cut, c->page, n, first, first % 3 ? n : 1);
+            wrong += cut.n != whole.n || memcmp(cut.p, whole.p, whole.n) != 0;
+        }
+        is_int(wrong, 0, "%s: any cut", c->what);
+    }
+    whole.places = true;
+    show(&whole, "<a href=\"x:1\"\n>", 15, 15, 15);
+    is_mem(whole.p, whole.n, "^{a href x:1| 9-12}^", 20,
+           "the place of a value is inside its quotes");
+    show(&whole, "<a href=' x:1 '>", 16, 16, 16);
+    is_mem(whole.p, whole.n, "^{a href x:1| 10-13}^", 21, "and of a link inside its blanks");
+    whole.places = false;
+    long_anchor(&whole);
+    names(tags, true);
+    names(attributes, false);
+    srcmap_close(&whole.map);
+    srcmap_close(&cut.map);
+    return done();
+}

@@ -1,0 +1,86 @@
+/* t_bounded.c - mail without end takes bounded memory and linear work: each shape of mail_shapes.h
+ * at 4 and 16 MB
+ *
+ * Memory is counted by a resize() of the test: the peak is the same for both lengths, but for where
+ * blocks are cut, and small. Work is counted in events and allocations, never in time: four times
+ * the length has at most four times as many. Memory of the C library's iconv is not counted.
+ */
+#include "mail_shapes.h"
+#include "purse.h"
+#include "tap.h"
+
+#if defined(__has_feature)
+#define HAS_FEATURE(what) __has_feature(what)
+#else
+#define HAS_FEATURE(what) 0
+#endif
+
+/* Sanitizers make this ten times slower. */
+#if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer) || HAS_FEATURE(memory_sanitizer)
+#define SHORT 1000000
+#else
+#define SHORT 4000000
+#endif
+
+enum { TIMES = 4, MOST = 2 << 20 };
+
+/* Where the blocks are cut makes a small difference. */
+enum { SOME_BYTES = 8192, SOME = 64 };
+
+typedef struct tally {
+    purse purse;
+    long events;
+    int result;
+} tally;
+
+static int sink(void *user, const trawl_event *e)
+{
+    tally *t = user;
+
+    (void)e;
+    t->events++;
+    return 0;
+}
+
+static tally read_shape(const mail_shape *s, unsigned long long bytes)
+{
+    tally t = {.purse = {.left = -1}};
+    trawl_config find = {.size = sizeof find,
+                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
+                         .resize = purse_resize,
+                         .resize_user = &t.purse};
+    trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = s->input};
+    trawl_mail *m;
+
+    t.result = trawl_mail_open(&m, &cfg, sink, &t);
+    if (!t.result)
+        t.result = mail_shape_feed(s, m, bytes);
+    trawl_mail_close(&m);
+    return t;
+}
+
+static void try_shape(const mail_shape *s)
+{
+    tally a = read_shape(s, SHORT), b = read_shape(s, (unsigned long long)TIMES * SHORT);
+
+    is_int(a.result + b.result, TRAWL_OK, "%s: read", s->name);
+    if (!ok(b.purse.peak <= a.purse.peak + SOME_BYTES,
+            "%s: no more memory for four times the length", s->name))
+        printf("# %zu, then %zu bytes\n", a.purse.peak, b.purse.peak);
+    if (!ok(b.purse.peak <= MOST, "%s: no more than 2 MiB", s->name))
+        printf("# %zu bytes\n", b.purse.peak);
+    is_int((long)(a.purse.now + b.purse.now), 0, "%s: all of it comes back", s->name);
+    if (!ok(b.events <= TIMES * (a.events + a.events / 64 + SOME), "%s: linear in events", s->name))
+        printf("# %ld, then %ld\n", a.events, b.events);
+    if (!ok(b.purse.asked <= TIMES * (a.purse.asked + a.purse.asked / 64 + SOME),
+            "%s: linear in allocations", s->name))
+        printf("# %ld, then %ld\n", a.purse.asked, b.purse.asked);
+}
+
+int main(void)
+{
+    for (int i = 0; i < MAIL_SHAPES; i++)
+        try_shape(&mail_shapes[i]);
+    trawl_release();
+    return done();
+}

@@ -1,0 +1,22 @@
+#!/bin/sh
+# t_python.sh - messages against Python's email package (tests/mail/mail_oracle.py, tests/mail/mail_make.py)
+#
+# Run by "make check", which builds the program that prints the events. SEED= selects other messages.
+
+. tests/support/lib.sh
+
+: "${B:=build}" "${SEED:=1738}" "${COUNT:=2000}"
+events=$B/tests/tools/mail_events
+
+# oracle ARGUMENT...: prints the differences, at most 40 lines; leaves no compiled modules in the tree.
+oracle() {
+    PYTHONDONTWRITEBYTECODE=1 python3 tests/mail/mail_oracle.py "$events" "$@"
+}
+
+if have python3 && python3 -c 'import email, sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
+    check 'the messages of testdata/mail: the same parts, the same text' 'oracle testdata/mail'
+    check "$COUNT messages made by chance: the same" 'oracle "$SEED" "$COUNT"'
+else
+    skip 'the same parts and text as Python finds' 'no python3 of 3.9 or later'
+fi
+finish

@@ -1,0 +1,132 @@
+# shellcheck shell=sh
+# lib.sh - the Test Anything Protocol for the shell tests
+#
+# Sourced by the tests t_*.sh, which run from the root of the project, as "make check" does, and
+# find the command under test in $TRAWL. Commands are strings for eval, so that pipes and
+# redirections work:
+#
+#     . tests/support/lib.sh
+#     check 'a good URL' '"$TRAWL" check http://a/ >/dev/null'
+#     check_status 'a bad option' 2 '"$TRAWL" --nonsense'
+#     check_test 'lines printed' -eq 3 '"$TRAWL" ... | wc -l'
+#     check_same 'canonical form' '"$TRAWL" check --canonical HTTP://A' 'echo http://a/'
+#     finish
+#
+# $tmp is a directory of the test, removed when it ends. A failing check prints the output as
+# comments.
+
+: "${TRAWL:=build/trawl}"
+LC_ALL=C
+export TRAWL LC_ALL
+
+tap_run=0
+tap_failed=0
+tap_todo= # not empty: a check that fails is printed as "# TODO" and does not count
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 2' HUP INT TERM
+
+# tap_result STATUS NAME: prints the line of a check; it held if STATUS is 0. "#" is escaped: "#
+# skip" is a directive.
+tap_result() {
+    tap_run=$((tap_run + 1))
+    tap_name=$(printf '%s' "$2" | tr '\n' ' ' | sed 's/[\\#]/\\&/g')
+    if [ "$1" -eq 0 ]; then
+        printf 'ok %d - %s\n' "$tap_run" "$tap_name"
+        return 0
+    fi
+    if [ -n "$tap_todo" ]; then
+        printf 'not ok %d - %s # TODO\n' "$tap_run" "$tap_name"
+    else
+        tap_failed=$((tap_failed + 1))
+        printf 'not ok %d - %s\n' "$tap_run" "$tap_name"
+    fi
+    return 1
+}
+
+# tap_note TEXT: prints comment lines, which prove -v shows.
+tap_note() {
+    printf '%s\n' "$1" | sed 's/^/# /'
+}
+
+# tap_eval COMMAND: runs it in a subshell, so that cd and exit do not affect the test.
+tap_eval() {
+    (eval "$1") </dev/null
+}
+
+# check NAME COMMAND: COMMAND succeeds.
+check() {
+    check_status "$1" 0 "$2"
+}
+
+# check_status NAME STATUS COMMAND: COMMAND exits with STATUS.
+check_status() {
+    tap_got=0
+    tap_eval "$3" >"$tmp/.out" 2>&1 || tap_got=$?
+    tap_held=0
+    [ "$tap_got" -eq "$2" ] || tap_held=1
+    tap_result "$tap_held" "$1" || {
+        tap_note "exit status $tap_got, wanted $2, from: $3"
+        tap_note "$(head -n 40 "$tmp/.out")"
+    }
+}
+
+# check_test NAME OP VALUE COMMAND: COMMAND prints P, and "test P OP VALUE" succeeds.
+check_test() {
+    tap_got=$(tap_eval "$4" 2>"$tmp/.err") || :
+    tap_held=0
+    test "$tap_got" "$2" "$3" 2>>"$tmp/.err" || tap_held=1
+    tap_result "$tap_held" "$1" || {
+        tap_note "printed '$(printf '%s' "$tap_got" | head -n 40)', wanted $2 $3, from: $4"
+        tap_note "$(head -n 40 "$tmp/.err")"
+    }
+}
+
+# check_same NAME COMMAND WANTED: both commands print the same bytes.
+check_same() {
+    tap_eval "$2" >"$tmp/.got" 2>"$tmp/.err" || :
+    tap_eval "$3" >"$tmp/.want" 2>>"$tmp/.err" || :
+    tap_held=0
+    cmp -s "$tmp/.got" "$tmp/.want" || tap_held=1
+    tap_result "$tap_held" "$1" || {
+        tap_note "got (+) and wanted (-), from: $2"
+        tap_note "$(diff -u "$tmp/.want" "$tmp/.got" | head -n 60)"
+        tap_note "$(head -n 20 "$tmp/.err")"
+    }
+}
+
+# skip NAME WHY: a check that cannot be made here. It fails with TRAWL_REQUIRE=all.
+skip() {
+    if [ "${TRAWL_REQUIRE-}" = all ]; then
+        tap_result 1 "$1" || tap_note "may not be skipped (TRAWL_REQUIRE=all): $2"
+    else
+        tap_run=$((tap_run + 1))
+        printf 'ok %d # SKIP %s: %s\n' "$tap_run" "$1" "$2"
+    fi
+}
+
+# have TOOL...: succeeds when all of them are installed.
+have() {
+    for tap_tool in "$@"; do
+        command -v "$tap_tool" >/dev/null 2>&1 || return 1
+    done
+}
+
+# all_of_testdata TEXT MAILBOX: writes the files of testdata, but for large ones, as one text and as
+# a mailbox.
+all_of_testdata() {
+    # shellcheck disable=SC2046  # names without blanks
+    cat $(find testdata -type f -size -64k | sort) >"$1"
+    find testdata -type f -size -64k | sort | while read -r tap_file; do
+        printf 'From ada@example.org Mon Jun 30 02:34:00 2008\n'
+        cat "$tap_file"
+        printf '\n\n'
+    done >"$2"
+}
+
+# finish: prints the plan; last, so that a test that dies on the way fails.
+finish() {
+    printf '1..%d\n' "$tap_run"
+    [ "$tap_failed" -eq 0 ] || exit 1
+    exit 0
+}

@@ -1,0 +1,76 @@
+/* scan_configs.h - the settings that scans are tested with: each profile, each option, everything,
+ * some charsets
+ *
+ * Without iconv some of these charsets are missing; their settings are skipped then.
+ */
+#ifndef TRAWL_TESTS_SCAN_CONFIGS_H
+#define TRAWL_TESTS_SCAN_CONFIGS_H
+
+#include <trawl.h>
+
+#include "wanted.h"
+
+/* All kinds, also those that only mail has. */
+#define SCAN_FIND_ALL ((TRAWL_FIND_NETPATH << 1) - 1)
+
+static const struct scan_config {
+    const char *name;
+    unsigned find, options;
+    int profile;
+    const char *schemes, *tlds, *base, *charset;
+} scan_configs[] = {
+    {"the defaults", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"everything", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_ALL_DOMAINS | TRAWL_JOIN,
+     TRAWL_PROFILE_MAIL, "", "", "http://base.example/a/b", ""},
+    {"uts58", 0, WANTED_EXPLAIN, TRAWL_PROFILE_UTS58, "", "", "", ""},
+    {"uts58, domains", SCAN_FIND_ALL, WANTED_EXPLAIN | TRAWL_ALL_DOMAINS, TRAWL_PROFILE_UTS58, "",
+     "", "", ""},
+    {"rfc1738", 0, WANTED_EXPLAIN, TRAWL_PROFILE_RFC1738, "", "", "http://base.example/", ""},
+    {"join", 0, WANTED_EXPLAIN | TRAWL_JOIN, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"hyphen drop", 0, WANTED_EXPLAIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"known schemes", 0, TRAWL_KNOWN_SCHEMES, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"any TLD", SCAN_FIND_ALL, TRAWL_ANY_TLD, TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"classic TLD", TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN, TRAWL_CLASSIC_TLD, TRAWL_PROFILE_MAIL,
+     "", "", "", ""},
+    {"some schemes, own TLDs", SCAN_FIND_ALL, TRAWL_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "http,x-own",
+     "com\nexample\n", "", ""},
+    {"wrappers only", TRAWL_FIND_URL, TRAWL_JOIN | TRAWL_HYPHEN_DROP, TRAWL_PROFILE_MAIL, "", "",
+     "", ""},
+    {"addresses", TRAWL_FIND_ADDR | TRAWL_FIND_EMAIL | TRAWL_FIND_MSGID, 0, TRAWL_PROFILE_MAIL, "",
+     "", "", ""},
+    {"hosts", TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP, WANTED_EXPLAIN,
+     TRAWL_PROFILE_MAIL, "", "", "", ""},
+    {"iso-8859-2", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-8859-2"},
+    {"shift_jis", SCAN_FIND_ALL, TRAWL_ALL_DOMAINS, TRAWL_PROFILE_MAIL, "", "", "", "shift_jis"},
+    {"iso-2022-jp", 0, WANTED_EXPLAIN, TRAWL_PROFILE_MAIL, "", "", "", "iso-2022-jp"},
+    {"utf-7", 0, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-7"},
+    {"utf-16le", SCAN_FIND_ALL, 0, TRAWL_PROFILE_MAIL, "", "", "", "utf-16le"},
+};
+
+enum { SCAN_CONFIGS = sizeof scan_configs / sizeof scan_configs[0] };
+
+static inline trawl_str scan_config_str(const char *s)
+{
+    trawl_str str = {s, 0};
+
+    while (s[str.n])
+        str.n++;
+    return str;
+}
+
+static inline trawl_config scan_config_make(unsigned which, unsigned more_options)
+{
+    const struct scan_config *c = &scan_configs[which % SCAN_CONFIGS];
+    trawl_config cfg = {.size = sizeof cfg};
+
+    cfg.find = c->find;
+    wanted_set(&cfg, c->options | more_options);
+    cfg.profile = c->profile;
+    cfg.schemes = scan_config_str(c->schemes);
+    cfg.tlds = scan_config_str(c->tlds);
+    cfg.base = scan_config_str(c->base);
+    cfg.charset = scan_config_str(c->charset);
+    return cfg;
+}
+
+#endif

@@ -1,0 +1,116 @@
+/* t_at.c - the place of a refusal: a space put where byte k of an accepted URL stands is refused at byte k
+ *
+ * A space may stand in no URL, and what comes before it is the front of a good one: so k is where the longest viable
+ * prefix ends, whatever the standard. Holds for every URL that testdata/spec/verdicts.txt says is accepted, by each
+ * standard that accepts it, and for URLs made from RFC 1738's BNF. Does not test codes.
+ */
+#include <trawl.h>
+
+#include "gen1738.h"
+#include "specfile.h"
+#include "tap.h"
+
+enum { PER_SCHEME = 2000, LONG = 1024, STRIDE = 211 };
+
+static const struct {
+    unsigned bit;
+    const char *name;
+} standards[] = {
+    {TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+
+static uint64_t refused_at(const trawl_verdict *v, const char *standard)
+{
+    for (unsigned i = 0; i < v->refusals; i++) {
+        if (strcmp(v->refusal[i].standard, standard) == 0)
+            return v->refusal[i].at;
+    }
+    return TRAWL_ABSENT;
+}
+
+/* With a space at k: does each of the standards in mask refuse it there? */
+static bool holds_at(char *url, size_t n, size_t k, unsigned mask)
+{
+    trawl_verdict v = {.size = sizeof v};
+    char kept = url[k];
+    bool held = true;
+
+    url[k] = ' ';
+    if (trawl_check(&v, url, n) != TRAWL_OK)
+        held = false;
+    for (int i = 0; held && i < 4; i++) {
+        if (!(mask & standards[i].bit))
+            continue;
+        uint64_t at = refused_at(&v, standards[i].name);
+        held = at == k;
+        if (!held)
+            printf("# RFC %s, space at %zu, refused at %jd: %.100s\n", standards[i].name, k,
+                   (intmax_t)at, url);
+    }
+    url[k] = kept;
+    return held;
+}
+
+/* Every byte of it; of a very long one its ends and a byte here and there. */
+static bool holds(char *url, size_t n, unsigned mask)
+{
+    for (size_t k = 0; k<n; k += n> LONG && k > 64 && k + 64 < n ? STRIDE : 1) {
+        if (!holds_at(url, n, k, mask))
+            return false;
+    }
+    return true;
+}
+
+static unsigned mask_of(const char *valid)
+{
+    unsigned mask = 0;
+
+    for (int i = 0; i < 4; i++) {
+        if (strstr(valid, standards[i].name))
+            mask |= standards[i].bit;
+    }
+    return mask;
+}
+
+static void written(void)
+{
+    static spec_file spec;
+
+    spec_open(&spec, "verdicts.txt");
+    while (spec_next(&spec)) {
+        unsigned mask = mask_of(spec_text(&spec, 2));
+        if (mask)
+            ok(holds(spec.field[1], spec.length[1], mask), "%s %.60s", spec.field[0],
+               spec.field[1]);
+    }
+    spec_close(&spec);
+}
+
+static bool made_one(gen1738 *g, const gen1738_rule *rule)
+{
+    g->n = 0;
+    rule->make(g);
+    if (trawl_accepts(TRAWL_RFC1738, g->url, g->n) != 1) {
+        printf("# not accepted: %.*s\n", (int)g->n, g->url);
+        return false;
+    }
+    return holds(g->url, g->n, TRAWL_RFC1738);
+}
+
+static void made(const gen1738_rule *rule)
+{
+    gen1738 g = {.state = 1738};
+    int good = 0;
+
+    while (good < PER_SCHEME && made_one(&g, rule))
+        good++;
+    is_int(good, PER_SCHEME,
+           "%s URLs made from the BNF: accepted, and refused where a space stands", rule->name);
+}
+
+int main(void)
+{
+    written();
+    for (size_t i = 0; i < sizeof gen1738_rules / sizeof gen1738_rules[0]; i++)
+        made(&gen1738_rules[i]);
+    return done();
+}

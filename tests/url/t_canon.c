@@ -1,0 +1,139 @@
+/* t_canon.c - every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms; then what holds of all
+ *
+ * C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of verdicts.txt and canon.txt,
+ * good and bad. Does not test IDNA itself, only that hosts go through it.
+ */
+#include <trawl.h>
+
+#include "specfile.h"
+#include "tap.h"
+
+enum { ID, KIND, URL, OTHER, FIELDS };
+
+typedef int form(const char *url, size_t n, char *out, size_t size, size_t *len);
+
+typedef struct bytes {
+    char p[4 * SPEC_STORE];
+    size_t n;
+} bytes;
+
+static void check_form(const spec_file *spec, form *f)
+{
+    static bytes got;
+    int answer = f(spec->field[URL], spec->length[URL], got.p, sizeof got.p, &got.n);
+
+    if (answer != TRAWL_OK)
+        is_int(answer, TRAWL_OK, "%s", spec->field[ID]);
+    else
+        is_mem(got.p, got.n, spec->field[OTHER], spec->length[OTHER], "%s %s of %s",
+               spec->field[ID], spec->field[KIND], spec->field[URL]);
+}
+
+static void check_pair(const spec_file *spec, int want)
+{
+    const char *a = spec->field[URL], *b = spec->field[OTHER];
+    size_t an = spec->length[URL], bn = spec->length[OTHER];
+
+    is_int(trawl_same(a, an, b, bn), want, "%s %s and %s", spec->field[ID], a, b);
+    is_int(trawl_same(b, bn, a, an), want, "%s the other way round", spec->field[ID]);
+}
+
+static void one_line(const spec_file *spec)
+{
+    if (spec->fields != FIELDS)
+        spec_die(spec, "not four fields");
+    if (strcmp(spec->field[KIND], "form") == 0)
+        check_form(spec, trawl_canonical);
+    else if (strcmp(spec->field[KIND], "ascii") == 0)
+        check_form(spec, trawl_ascii);
+    else if (strcmp(spec->field[KIND], "same") == 0)
+        check_pair(spec, 1);
+    else if (strcmp(spec->field[KIND], "differ") == 0)
+        check_pair(spec, 0);
+    else
+        spec_die(spec, "no such kind");
+}
+
+/* f(f(url)) = f(url); once is left in *once. */
+static bool is_stable(form *f, const char *url, size_t n, bytes *once)
+{
+    static bytes twice;
+
+    return f(url, n, once->p, sizeof once->p, &once->n) == TRAWL_OK &&
+           f(once->p, once->n, twice.p, sizeof twice.p, &twice.n) == TRAWL_OK &&
+           once->n == twice.n && memcmp(once->p, twice.p, once->n) == 0;
+}
+
+static bool is_printable_ascii(const bytes *b)
+{
+    for (size_t i = 0; i < b->n; i++) {
+        if (b->p[i] <= 0x20 || b->p[i] > 0x7e)
+            return false;
+    }
+    return true;
+}
+
+/* What one standard accepts, another accepts in its other form. The cap may be passed by encoding, so not near it. */
+static bool carries(unsigned from, const char *url, size_t n, unsigned to, const bytes *b)
+{
+    return n > TRAWL_URL_MAX / 4 || trawl_accepts(from, url, n) != 1 ||
+           trawl_accepts(to, b->p, b->n) == 1;
+}
+
+static void laws_of_one(const char *id, const char *url, size_t n)
+{
+    static bytes once;
+    bool stable = is_stable(trawl_canonical, url, n, &once);
+
+    ok(stable, "%s canonical, twice: %.60s", id, url);
+    ok(trawl_same(url, n, once.p, once.n) == 1, "%s equals its canonical form", id);
+    ok(carries(TRAWL_RFC3986, url, n, TRAWL_RFC3986, &once) &&
+           carries(TRAWL_IRI, url, n, TRAWL_IRI, &once),
+       "%s canonical stays a URI, or an IRI", id);
+
+    stable = is_stable(trawl_ascii, url, n, &once);
+    ok(stable, "%s ascii, twice", id);
+    ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);
+    ok(carries(TRAWL_IRI, url, n, TRAWL_RFC3986, &once), "%s ascii of an IRI is a URI", id);
+}
+
+static void laws(const char *file, int url)
+{
+    static spec_file spec;
+
+    spec_open(&spec, file);
+    while (spec_next(&spec))
+        laws_of_one(spec.field[0], spec.field[url], spec.length[url]);
+    spec_close(&spec);
+}
+
+/* A size that is too small is answered with the right one. */
+static void room(form *f, const char *name)
+{
+    char out[64] = {0};
+    size_t n = 0;
+
+    for (size_t size = 0; size < 9; size++) {
+        n = 0;
+        int answer = f("http://a/", 9, size ? out : NULL, size, &n);
+        ok(answer == TRAWL_NO_SPACE && n == 9, "%s: 9 bytes into %zu", name, size);
+    }
+    memset(out, '!', sizeof out);
+    is_int(f("http://a/", 9, out, 9, &n), TRAWL_OK, "%s: 9 bytes into 9", name);
+    is_mem(out, 10, "http://a/!", 10, "%s: and not one more", name);
+}
+
+int main(void)
+{
+    static spec_file spec;
+
+    spec_open(&spec, "canon.txt");
+    while (spec_next(&spec))
+        one_line(&spec);
+    spec_close(&spec);
+    laws("verdicts.txt", 1);
+    laws("canon.txt", 2);
+    room(trawl_canonical, "canonical");
+    room(trawl_ascii, "ascii");
+    return done();
+}

@@ -1,0 +1,108 @@
+/* t_danger.c - what is odd about a URL's host, and why a link is not live: trawl_host_dangers, trawl_emit_href */
+#include <trawl_emit.h>
+
+#include "tap.h"
+
+static void host(const char *url, unsigned bits)
+{
+    is_int(trawl_host_dangers(url, strlen(url)), bits, "%s", url);
+}
+
+static void t_scripts(void)
+{
+    host("http://a.example/", 0);
+    host("http://b\xC3\xBC"
+         "cher.example/",
+         TRAWL_PUNYCODE);
+    host("http://xn--bcher-kva.example/", TRAWL_PUNYCODE);
+    host("http://\xD0\xB0pple.com/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
+    host("http://xn--pple-43d.com/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
+    host("http://\xD1\x81\xD0\xB0\xD1\x80.com/", TRAWL_PUNYCODE | TRAWL_WHOLE_SCRIPT);
+    host("http://\xD1\x81\xD0\xB0\xD1\x80.\xD1\x80\xD1\x84/", TRAWL_PUNYCODE);
+    host("http://\xE6\x97\xA5\xE6\x9C\xAC\xE3\x81\xAE"
+         "abc.jp/",
+         TRAWL_PUNYCODE);
+    host("http://\xEA\xB0\x80"
+         "abc.kr/",
+         TRAWL_PUNYCODE);
+    host("http://\xEA\xB0\x80\xE3\x81\xAE.jp/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
+    host("mailto:a@b.example", 0);
+    host("", 0);
+    is_int(trawl_host_dangers(NULL, 0), 0, "nothing");
+}
+
+static void t_addresses(void)
+{
+    static const char *const odd[] = {
+        "http://0x7f.1/",    "http://2130706433/", "http://0177.0.0.1/",
+        "http://1.2.3/",     "http://256.1.1.1/",  "http://127.0.0.1./",
+        "http://1.2.3.4.5/", "http://0x/",         "http://\xEF\xBC\x91.2.3.4/"};
+    static const char *const even[] = {
+        "http://127.0.0.1/", "http://0.0.0.0:80/", "http://[::1]/", "http://a1.example/",
+        "http://1.a/",       "http://0xg/",        "http:///",      "http://255.255.255.255"};
+
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
+        host(odd[i], TRAWL_ODD_IP);
+    for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
+        host(even[i], 0);
+}
+
+static void dead(const char *url, const char *live, const char *sentence)
+{
+    trawl_link link = {.url = {url, strlen(url)}};
+    const char *why = "";
+    char href[256];
+    size_t len = 1;
+
+    is_int(trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &len, &why),
+           TRAWL_DEAD, "%s", url);
+    is_str(why, sentence, "%s: why", url);
+    is_int(len, 0, "%s: no href", url);
+}
+
+static void t_why(void)
+{
+    dead("//a.example/", "", "it has no scheme");
+    dead("javascript:x", "javascript", "its scheme is never live");
+    dead("ftp://a.example/", "", "its scheme is not live unless asked for");
+    dead("x-own://a.example/", "x-own", "its scheme is not a registered one");
+    dead("http://a.example/%4", "", "a \"%\" in it begins no escape");
+    dead("http://u@a.example/", "", "what looks like its host is a user's name");
+    dead("http:///x", "", "it has no host");
+    dead("http://a%2Fb/", "", "its host holds what no host has");
+    dead("http://a.example:x/", "", "its port is not a number");
+    dead("http://a.example:65536/", "", "its port is not 1 to 65535");
+    dead("http://a.example:22/", "", "its port belongs to another protocol");
+    dead("telnet://u@a.example/", "telnet", "it would log somebody in");
+    dead("telnet://a.example/%41", "telnet", "it holds an escape");
+    dead("ftp://a.example/%0d", "ftp", "it holds an escaped line end");
+    dead("mailto:?cc=a@b.example", "", "nobody is addressed");
+}
+
+static void t_room(void)
+{
+    trawl_link link = {.url = {"HTTP://a.example/\"x", 19}};
+    const char *why = "";
+    char href[64];
+    size_t len = 0;
+
+    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, NULL, 0, &len, &why), TRAWL_NO_SPACE,
+           "no room");
+    is_int(len, 21, "how much is wanted");
+    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, len, &len, NULL), TRAWL_OK,
+           "just enough");
+    is_mem(href, len, "http://a.example/%22x", 21, "the href");
+    is_int(trawl_emit_href(NULL, (trawl_str){NULL, 0}, href, 64, &len, &why), TRAWL_MISUSE,
+           "no link");
+    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, 64, NULL, &why), TRAWL_MISUSE,
+           "no len");
+}
+
+int main(void)
+{
+    t_scripts();
+    t_addresses();
+    t_why();
+    t_room();
+    return done();
+}

@@ -1,0 +1,173 @@
+/* t_standards.c - trawl_standards() judges URLs of the common shape as the patterns do
+ *
+ * URLs are made at random of pieces that matter to one grammar or another. trawl_standards() must
+ * answer as the four patterns, whether or not it used them; a URL that it calls canonical must be its
+ * own canonical form, and one that RFC 3986 accepts its own ASCII form.
+ */
+#include "tap.h"
+
+#include <trawl.h>
+
+#include "base/ascii.h"
+#include "url/grammar/grammar.h"
+#include "url/inside.h"
+
+static const char *const schemes[] = {
+    "http://",  "https://", "mailto:", "ftp://",    "news:",   "nntp://", "http:",
+    "httpx://", "ftp:",     "nntp:",   "mailto://", "news://", "Http://"};
+static const char *const hosts[] = {
+    "a.example", "a-b.c", "A.example", "a",  "1a.b",  "a.1b",          "a-.b", "a.-b", "a..b",
+    "a.b.",      "",      "a1.b-2c",   ".a", "a_b",   "1.2.3.4",       "h:80", "u@h",  "a--b.c",
+    "a:443",     "a:21",  "a.b:8080",  "a:", "a:080", "a:99999999999", "a:1x"};
+static const char *const bits[] = {"a",  "B", "7",        "-",  "_",   ".",   "~", "!",  "$", "&",
+                                   "'",  "(", ")",        "*",  "+",   ",",   ";", "=",  ":", "@",
+                                   "/",  "?", "#",        "%",  "%41", "[",   "]", "\"", "<", " ",
+                                   "\\", "^", "\xC3\xA9", "//", "++",  "/..", "/."};
+
+#define COUNT(a) (sizeof(a) / sizeof(a)[0])
+
+static uint32_t chance_state = 1738;
+
+static size_t chance(size_t n)
+{
+    chance_state = chance_state * 1664525u + 1013904223u;
+    return (chance_state >> 8) % n;
+}
+
+static void add(char *url, const char *piece)
+{
+    strcat(url, piece);
+}
+
+static void make(char *url)
+{
+    size_t k = chance(8);
+
+    url[0] = '\0';
+    add(url, schemes[chance(8) ? chance(6) : chance(COUNT(schemes))]);
+    if (url[0] == 'm') {
+        for (size_t i = chance(5); i > 0; i--)
+            add(url, bits[chance(3) ? chance(16) : chance(COUNT(bits))]);
+        add(url, chance(9) ? "@" : "");
+    }
+    add(url, hosts[chance(2) ? chance(4) : chance(COUNT(hosts))]);
+    if (url[0] != 'm' && strcmp(url, "news:") != 0 && chance(5))
+        add(url, "/");
+    if (url[0] == 'm' && chance(3) == 0)
+        add(url, "?");
+    if (url[1] == 'n') /* a group, and a number */
+        add(url, chance(2) ? "a.b-c/1" : chance(2) ? "a.B" : hosts[chance(COUNT(hosts))]);
+    for (; k > 0; k--)
+        add(url, bits[chance(COUNT(bits))]);
+}
+
+static unsigned by_patterns(const char *url, size_t n)
+{
+    url_parts parts;
+    enum scheme_grammar grammar;
+
+    parts_split(&parts, url, n);
+    grammar = parts_grammar(&parts);
+    return (match_whole(pattern_1738(grammar), url, n) ? TRAWL_RFC1738 : 0u) |
+           (match_whole(pattern_1630(grammar), url, n) ? TRAWL_RFC1630 : 0u) |
+           (match_whole(P3986, url, n) ? TRAWL_RFC3986 : 0u) |
+           (match_whole(P3987, url, n) ? TRAWL_IRI : 0u);
+}
+
+static bool is_own_form(int (*make_form)(const char *, size_t, char *, size_t, size_t *),
+                        const char *url, size_t n)
+{
+    char form[600];
+    size_t len = 0;
+
+    return make_form(url, n, form, sizeof form, &len) == TRAWL_OK && len == n &&
+           memcmp(form, url, n) == 0;
+}
+
+/* Returns true when all that trawl_standards() says of the URL is so. */
+static bool is_right(const char *url, int *canonical)
+{
+    size_t n = strlen(url);
+    int valid = trawl_standards(url, n, canonical);
+    bool good = valid >= 0 && (unsigned)valid == by_patterns(url, n) &&
+                (!*canonical || is_own_form(trawl_canonical, url, n)) &&
+                (!(valid & TRAWL_RFC3986) || is_own_form(trawl_ascii, url, n));
+
+    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1)
+        good = good && trawl_accepts(standard, url, n) == ((valid & (int)standard) != 0);
+    if (!good)
+        printf("# %s: %x%s\n", url, (unsigned)valid, *canonical ? ", canonical" : "");
+    return good;
+}
+
+static void test_by_chance(void)
+{
+    char url[512];
+    int canonical = 0, wrong = 0;
+
+    for (int i = 0; i < 300000 && wrong < 10; i++) {
+        int same;
+        make(url);
+        wrong += !is_right(url, &same);
+        canonical += same;
+    }
+    ok(wrong == 0, "random URLs are judged as by the patterns");
+    ok(canonical > 5000, "%d of them are known to be canonical", canonical);
+}
+
+static void test_cases(void)
+{
+    static const struct {
+        const char *url;
+        unsigned valid;
+    } cases[] = {
+        {"http://www.example.com/a/b.html", TRAWL_ANY_STANDARD},
+        {"http://a.example", TRAWL_ANY_STANDARD},
+        {"https://a.example/~joe/", TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example/x?id=3", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example/x?a+b", TRAWL_ANY_STANDARD},
+        {"http://a.example/x?a/b", TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example/x#top", TRAWL_RFC1630 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example?x", TRAWL_RFC1630 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example", TRAWL_ANY_STANDARD},
+        {"mailto:joe+x@a.example", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://3com.example/", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example:80/", TRAWL_ANY_STANDARD},
+        {"http://a.example:/", TRAWL_RFC3986 | TRAWL_IRI},
+        {"http://a.example/%41", TRAWL_ANY_STANDARD},
+        {"mailto:joe@a.example?subject=x", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example?subject=~x", TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example?subject=%20", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"mailto:joe@a.example#x", TRAWL_RFC1630 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"news:comp.lang.c", TRAWL_ANY_STANDARD},
+        {"news:comp.lang.c++", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"news:1.2", TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/comp.lang.c/17", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/comp.lang.c", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example:119/comp.lang.c/17", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/comp.lang.c/", TRAWL_RFC3986 | TRAWL_IRI},
+        {"nntp://a.example/", TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://ftp.a.example/pub/x.tar.gz", TRAWL_ANY_STANDARD},
+        {"ftp://a.example/~joe/", TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://a.example/x:y", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://a.example", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://a.example/x;type=A", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://a.example/x?y", TRAWL_RFC1738 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"ftp://a.example/x#y", TRAWL_RFC1630 | TRAWL_RFC3986 | TRAWL_IRI},
+        {"f", 0},
+        {"h", 0},
+        {"m", 0},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        int valid = trawl_standards(cases[i].url, strlen(cases[i].url), NULL);
+        ok(valid >= 0 && (unsigned)valid == cases[i].valid, "%s", cases[i].url);
+    }
+}
+
+int main(void)
+{
+    test_cases();
+    test_by_chance();
+    return done();
+}
