@@ -1,0 +1,139 @@
+#!/bin/sh
+# t_tour.sh - the documents show what trawl prints
+#
+# Types every command of README.md, doc/tour.md and the manual pages trawl(1) and trawl-rules(5), and
+# compares the output, errors included, with the lines shown below the command, byte by byte. A
+# command is a line that begins with "$ " in a block of ```console or, in a manual page, of
+# .Bd -literal; a line that ends in "\" goes on in the next one. Nothing else is typed.
+#
+# Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
+# copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the
+# status of the command above it. The C program of the README is links.c.
+# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck source=tests/support/lib.sh
+. tests/support/lib.sh
+
+: "${B:=build}" "${MAKE:=make}" "${CC:=cc}" "${PKG_CONFIG:=pkg-config}"
+: "${CFLAGS=-O2 -g}" "${CPPFLAGS=}" "${LDFLAGS=}" "${PKG_CONFIG_PATH=}"
+case $TRAWL in
+/*) ;;
+*) TRAWL=$PWD/$TRAWL ;;
+esac
+unset AERC_OSC8_URLS AERC_MIME_TYPE NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+
+checkout=$tmp/checkout prefix=$tmp/prefix
+mkdir "$tmp/bin" "$checkout" && ln -s "$TRAWL" "$tmp/bin/trawl" && cp -R testdata "$checkout" || exit 2
+PATH=$tmp/bin:$PATH
+export tmp checkout prefix PATH
+
+# ---- What a document shows ----
+
+# markdown FILE: a manual page with its literal blocks as Markdown's, and its escapes undone.
+markdown() {
+    case $1 in
+    *.md) cat "$1" ;;
+    *)
+        sed 's/^\.Bd -literal.*/```console/; s/^\.Ed/```/' "$1" |
+            sed "s/\\\\(aq/'/g; s/\\\\(ha/^/g; s/\\\\(ti/~/g; s/\\\\(:u/ü/g; s/\\\\&//g; s/\\\\-/-/g; s/\\\\e/\\\\/g"
+        ;;
+    esac
+}
+
+# blocks FILE DIRECTORY: writes a script for each console block into DIRECTORY. The script writes the
+# output of its commands to LINE.got; LINE.want is what the document shows. Prints a line
+# "BLOCK LINE COMMAND" for each command.
+blocks() {
+    markdown "$1" | awk -v dir="$2" '
+        function command(text) {
+            printf "{\n%s\n} >\"%s/%d.got\" 2>&1 </dev/null\n", text, dir, at >script
+            printf "%d %d %s\n", block, at, text
+            printf "" >(want = dir "/" at ".want")
+        }
+        /^```/ { inside = !inside && /^```console/; block = NR; at = 0; script = dir "/" NR ".sh"; next }
+        !inside { next }
+        more { more = sub(/\\$/, "", $0); text = text $0; if (!more) command(text); next }
+        /^\$ / { at = NR; text = substr($0, 3); more = sub(/\\$/, "", text); if (!more) command(text); next }
+        at { print >want }'
+}
+
+# c_program: the first block of C in the README.
+c_program() {
+    awk '/^```c$/ { inside = 1; next } /^```/ { if (inside) exit } inside' README.md
+}
+
+# lacks COMMAND: what the command needs and this machine or build does not have.
+lacks() {
+    for tool in jq cc pkg-config; do
+        case " $1 " in
+        *[!a-z]"$tool "*) have "$tool" || echo "$tool" ;;
+        esac
+    done
+    case $1 in
+    *gzip*) grep -q '^HAVE_ZLIB = .' "$B/config.mk" || echo zlib ;;
+    *ü*) grep -q '^HAVE_IDN2 = .' "$B/config.mk" || echo libidn2 ;;
+    esac
+}
+
+# ---- A place where trawl is installed ----
+
+# cc: the compiler and flags of the build under test; the library is found where it was installed.
+cat >"$tmp/bin/cc" <<'END'
+#!/bin/sh
+exec $TOUR_CC "$@" $TOUR_LDFLAGS
+END
+chmod +x "$tmp/bin/cc"
+compiler=$(PATH=${PATH#*:} command -v "${CC%% *}")${CC#"${CC%% *}"}
+TOUR_CC="$compiler $CFLAGS $CPPFLAGS -Wall -Werror" TOUR_LDFLAGS=$LDFLAGS
+PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$PKG_CONFIG_PATH
+libraries=$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export TOUR_CC TOUR_LDFLAGS PKG_CONFIG_PATH
+
+installed() {
+    "$MAKE" --no-print-directory B="$B" CC="$CC" CFLAGS="$CFLAGS" CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" \
+        PKG_CONFIG="$PKG_CONFIG" ${ZDEFS+ZDEFS="$ZDEFS"} install PREFIX="$prefix" >"$tmp/install" 2>&1
+}
+
+# ---- Type it ----
+
+# is_possible SCRIPT: false for the commands that need the library when it is not installed.
+is_possible() {
+    [ -s "$tmp/links.c" ] || ! grep -q 'links[.]c' "$1"
+}
+
+# typed FILE LEAST: types a document's commands, of which there are LEAST or more.
+typed() {
+    document=$1 least=$2 shown=$tmp/$(basename "$1")
+    export shown
+    mkdir "$shown" && blocks "$document" "$shown" >"$shown/list"
+    case $document in
+    *.md) place=$checkout ;;
+    *) place=$checkout/testdata/tour ;;
+    esac
+    export place
+    for script in "$shown"/*.sh; do
+        export script
+        [ ! -f "$script" ] || ! is_possible "$script" || (cd "$place" && LD_LIBRARY_PATH=$libraries sh "$script")
+    done
+    check_test "$document has $least commands or more" -ge "$least" 'wc -l <"$shown/list"'
+    while read -r block line command; do
+        name="$document:$line: $command"
+        missing=$(lacks "$command")
+        if [ "$missing" ]; then
+            skip "$name" "no $missing"
+        elif ! is_possible "$shown/$block.sh"; then
+            skip "$name" 'the library is not installed'
+        else
+            check_same "$name" "cat '$shown/$line.got'" "cat '$shown/$line.want'"
+        fi
+    done <"$shown/list"
+}
+
+if grep -q 'trawl_each(' include/trawl.h && have "$PKG_CONFIG" && installed; then
+    c_program >"$tmp/links.c" && cp "$tmp/links.c" "$checkout/links.c"
+    check_test 'the README has a program' -ge 10 'wc -l <"$tmp/links.c"'
+fi
+typed README.md 6
+typed doc/tour.md 40
+typed doc/trawl.1 8
+typed doc/trawl-rules.5 1
+finish
