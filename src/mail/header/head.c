@@ -234,12 +234,12 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
 
 int head_finish(head *h)
 {
-    const char *p = h->text.p + h->line_at;
     size_t n = h->text.n - h->line_at, name_n;
+    const char *p = n > 0 ? h->text.p + h->line_at : "";
     const char *colon = n > 0 && !h->in_line ? memchr(p, ':', n) : NULL;
 
     if (colon) {
-        for (name_n = (size_t)(colon - p); ascii_is_blank(p[name_n - 1]); name_n--)
+        for (name_n = (size_t)(colon - p); name_n > 0 && ascii_is_blank(p[name_n - 1]); name_n--)
             ;
         if (begin_field(h, name_n, (size_t)(colon - p)))
             return TRAWL_NO_MEMORY;
