@@ -93,7 +93,7 @@ void srcmap_close(srcmap *map);
 int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
 /* Adds count characters of so many bytes each: text_n is at most 255; either may be 0. Returns
- * TRAWL_OK or TRAWL_NO_MEMORY. */
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint16_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
@@ -143,7 +143,7 @@ typedef struct multi_byte {
 typedef struct take_pairs {
     multi_byte set[TAKE_ICONVS]; /* each is opened when it is needed */
     const memory *memory;
-    int error; /* TRAWL_NO_MEMORY when opening one failed */
+    int error; /* TRAWL_ERROR_NO_MEMORY when opening one failed */
 } take_pairs;
 
 /* The state between two characters. All zero at the beginning. */
@@ -176,8 +176,8 @@ typedef struct charset_io {
     srcmap *map;
 } charset_io;
 
-/* Opens a charset that is not NAMES_RAW. Returns TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_BAD_CHARSET
- * when iconv does not have it; after an error there is nothing to close. */
+/* Opens a charset that is not NAMES_RAW. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
+ * TRAWL_ERROR_BAD_CHARSET when iconv does not have it; after an error there is nothing to close. */
 int charset_open(decoder *c, const names_row *row, const memory *m);
 
 /* Begins another text in the same charset. */
@@ -186,7 +186,7 @@ void charset_reset(decoder *c);
 void charset_close(decoder *c);
 
 /* Decodes until all input is taken, or fewer than TAKE_TEXT bytes of out are left: then call again.
- * Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int charset_decode(decoder *c, charset_io *io);
 
 /* Decodes the characters beyond ASCII at the front of a NAMES_SINGLE text that have as many
@@ -218,8 +218,8 @@ typedef struct shelf {
 void shelf_open(shelf *s, const memory *m);
 void shelf_close(shelf *s);
 
-/* Sets *c to the decoder of a row that is not NAMES_RAW, ready for a text, or to NULL where
- * iconv does not have the charset. It belongs to the shelf. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Sets *c to the decoder of a row that is not NAMES_RAW, ready for a text, or to NULL where iconv
+ * does not have the charset. It belongs to the shelf. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int shelf_take(shelf *s, const names_row *row, decoder **c);
 
 /* ---- ASCII ---- */

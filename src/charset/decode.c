@@ -310,9 +310,9 @@ static shelf_charset *find(shelf *s, const names_row *row)
 static shelf_charset *add(shelf *s, const names_row *row)
 {
     shelf_charset *one = memory_get(s->m, sizeof *one);
-    int failed = one ? charset_open(&one->c, row, s->m) : TRAWL_NO_MEMORY;
+    int failed = one ? charset_open(&one->c, row, s->m) : TRAWL_ERROR_NO_MEMORY;
 
-    if (failed == TRAWL_NO_MEMORY) {
+    if (failed == TRAWL_ERROR_NO_MEMORY) {
         memory_free(s->m, one);
         return NULL;
     }
@@ -329,7 +329,7 @@ int shelf_take(shelf *s, const names_row *row, decoder **c)
     if (!one)
         one = add(s, row);
     if (!one)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (!one->missing) {
         charset_reset(&one->c);
         *c = &one->c;

@@ -57,7 +57,7 @@ void iso2022_begin(decoder *c);
  */
 
 /* Opens the first of the names, up to a NULL, that iconv has. Returns TRAWL_OK,
- * TRAWL_BAD_CHARSET or TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_NO_MEMORY. */
 int multi_byte_open(multi_byte *m, const char *const names[NAMES_ICONV], const memory *from);
 
 void multi_byte_close(multi_byte *m);
@@ -84,7 +84,8 @@ enum take_set {
     TAKE_CNS2
 };
 
-/* Opens the converter for the set. Returns TRAWL_OK, TRAWL_BAD_CHARSET or TRAWL_NO_MEMORY. */
+/* Opens the converter for the set. Returns TRAWL_OK, TRAWL_ERROR_BAD_CHARSET or
+ * TRAWL_ERROR_NO_MEMORY. */
 int take_pairs_open(take_pairs *pairs, enum take_set set);
 
 void take_pairs_close(take_pairs *pairs);

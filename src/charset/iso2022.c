@@ -56,7 +56,7 @@ static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p
     unsigned char euc[4];
     int failed = take_pairs_open(pairs, set);
 
-    if (failed == TRAWL_NO_MEMORY)
+    if (failed == TRAWL_ERROR_NO_MEMORY)
         pairs->error = failed;
     if (failed) {
         take_bad(t, 2);

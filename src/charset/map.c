@@ -39,7 +39,7 @@ static int make_room(srcmap *map)
     }
     runs = memory_resize(map->m, map->runs, size * sizeof *runs);
     if (!runs)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     map->runs = runs;
     map->size = size;
     return TRAWL_OK;
@@ -94,7 +94,7 @@ static inline int add(srcmap *map, srcmap_run run)
 /* Out of line, so that add() is a leaf. */
 __attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
 {
-    return make_room(map) ? TRAWL_NO_MEMORY : add(map, run);
+    return make_room(map) ? TRAWL_ERROR_NO_MEMORY : add(map, run);
 }
 
 int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src)

@@ -47,7 +47,7 @@ static bool keeps_back(iconv_t cd)
 static int open_converter(multi_byte *m, const char *const names[4])
 {
     if (memory_fails_now())
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     for (unsigned i = 0; i < NAMES_ICONV && names[i]; i++) {
         iconv_t cd = iconv_open("UTF-8", names[i]);
         if ((intptr_t)cd != -1) {
@@ -56,9 +56,9 @@ static int open_converter(multi_byte *m, const char *const names[4])
             return TRAWL_OK;
         }
         if (errno == ENOMEM)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
     }
-    return TRAWL_BAD_CHARSET;
+    return TRAWL_ERROR_BAD_CHARSET;
 }
 
 int multi_byte_open(multi_byte *m, const char *const names[4], const memory *from)
@@ -72,7 +72,7 @@ int multi_byte_open(multi_byte *m, const char *const names[4], const memory *fro
     m->codes = memory_zeroed(from, PAIRS * sizeof *m->codes);
     if (!m->codes)
         multi_byte_close(m);
-    return m->codes ? TRAWL_OK : TRAWL_NO_MEMORY;
+    return m->codes ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 void multi_byte_close(multi_byte *m)
@@ -176,7 +176,7 @@ int multi_byte_open(multi_byte *m, const char *const names[4], const memory *fro
     (void)names;
     (void)from;
     m->cd = NULL;
-    return TRAWL_BAD_CHARSET;
+    return TRAWL_ERROR_BAD_CHARSET;
 }
 
 void multi_byte_close(multi_byte *m)

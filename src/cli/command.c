@@ -68,7 +68,7 @@ static int each_line(struct output *o, const char *command, command_item *item, 
     do {
         got = input_read(&in, block);
         if (got > 0 && buffer_add(&text, block, (size_t)got) != TRAWL_OK)
-            status = command_trouble(command, TRAWL_NO_MEMORY);
+            status = command_trouble(command, TRAWL_ERROR_NO_MEMORY);
         else if (got <= 0 || memchr(block, '\n', (size_t)got)) {
             status = each_of(buffer_str(&text), got <= 0, item, user, &used);
             text.n -= used;
@@ -119,10 +119,10 @@ int command_trouble(const char *command, int error)
 /* ---- Standards ---- */
 
 const struct standard standards[STANDARDS] = {
-    {TRAWL_RFC1738, "1738", "RFC 1738"},
-    {TRAWL_RFC1630, "1630", "RFC 1630"},
-    {TRAWL_RFC3986, "3986", "RFC 3986"},
-    {TRAWL_IRI, "iri", "RFC 3987"},
+    {TRAWL_STANDARD_RFC1738, "1738", "RFC 1738"},
+    {TRAWL_STANDARD_RFC1630, "1630", "RFC 1630"},
+    {TRAWL_STANDARD_RFC3986, "3986", "RFC 3986"},
+    {TRAWL_STANDARD_IRI, "iri", "RFC 3987"},
 };
 
 char *put_standards(char *to, unsigned valid, int quoted)

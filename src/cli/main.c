@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     if (output_close(&out) == 0)
         return status;
     if (out.error == ENOMEM) /* for a record */
-        return command_trouble(NULL, TRAWL_NO_MEMORY);
+        return command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
     if (out.error != EPIPE) /* a reader that has read enough is no trouble */
         say_system(NULL, "writing", out.error);
     return STATUS_TROUBLE;

@@ -11,13 +11,13 @@
 static const emit_writer *writer_of(int format)
 {
     switch (format) {
-    case TRAWL_EMIT_HTML:
+    case TRAWL_EMIT_FORMAT_HTML:
         return &emit_html;
-    case TRAWL_EMIT_TERM:
+    case TRAWL_EMIT_FORMAT_TERM:
         return &emit_term;
-    case TRAWL_EMIT_MARKDOWN:
+    case TRAWL_EMIT_FORMAT_MARKDOWN:
         return &emit_markdown;
-    case TRAWL_EMIT_NOTES:
+    case TRAWL_EMIT_FORMAT_NOTES:
         return &emit_notes;
     default:
         return NULL;
@@ -55,7 +55,7 @@ static int copy_texts(trawl_emit *e)
         n += all[i]->n;
     e->texts = memory_get(&e->m, n);
     if (!e->texts)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     n = 0;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i]->n > 0)
@@ -91,15 +91,15 @@ int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_wri
     const emit_writer *writer = NULL;
 
     if (!out)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     *out = NULL;
     if (config && config->size >= sizeof *config)
         writer = writer_of(config->format);
     if (!writer || !write || !template_is_good(config->link_template) || !room_is_good(config))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     *out = make(config, writer);
     if (!*out)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     (*out)->write = write;
     (*out)->user = user;
     return TRAWL_OK;
@@ -150,7 +150,7 @@ int trawl_emit_is_calm(const trawl_emit *e)
 
 int trawl_emit_finish(trawl_emit *e)
 {
-    int stop = e ? begin(e) : TRAWL_MISUSE;
+    int stop = e ? begin(e) : TRAWL_ERROR_MISUSE;
 
     if (!stop && e->writer->finish)
         stop = e->writer->finish(e);

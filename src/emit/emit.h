@@ -224,7 +224,7 @@ typedef struct live_answer {
 } live_answer;
 
 /* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
- * the default ones. Returns TRAWL_OK, TRAWL_DEAD, or an error. */
+ * the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 

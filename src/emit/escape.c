@@ -123,7 +123,7 @@ void escape_html_open(trawl_emit *e)
     make_context(h, &h->text, &h->in_text, text_table);
     make_context(h, &h->attribute, &h->in_others, attribute_table);
     make_context(h, &h->css, &h->in_others,
-                 emit_option(e, TRAWL_EMIT_XHTML) ? css_xml_table : css_table);
+                 emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? css_xml_table : css_table);
 }
 
 /* ---- Text ---- */

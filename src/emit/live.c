@@ -146,8 +146,8 @@ static bool is_registered(const live_url *u)
     if (u->traits & SESSION)
         return true;
     return trawl_scheme_lookup(&s, u->scheme, strlen(u->scheme)) == TRAWL_OK &&
-           (s.status == TRAWL_PERMANENT || s.status == TRAWL_PROVISIONAL ||
-            s.status == TRAWL_HISTORICAL);
+           (s.status == TRAWL_STATUS_PERMANENT || s.status == TRAWL_STATUS_PROVISIONAL ||
+            s.status == TRAWL_STATUS_HISTORICAL);
 }
 
 /* ---- Reasons ----
@@ -238,7 +238,7 @@ static unsigned port_add(unsigned number, char digit)
 
 static const char *port_refused(const live_url *u)
 {
-    trawl_str port = part_of(u, TRAWL_PORT);
+    trawl_str port = part_of(u, TRAWL_PART_PORT);
     trawl_scheme s = {.size = sizeof s};
     unsigned number = 0;
 
@@ -261,18 +261,18 @@ static const char *port_refused(const live_url *u)
 
 static const char *authority_refused(const live_url *u, unsigned flags)
 {
-    trawl_str host = part_of(u, TRAWL_HOST);
+    trawl_str host = part_of(u, TRAWL_PART_HOST);
 
     /* RFC 6068 has no host in mailto: "mailto://h.example/x" addresses nobody. */
-    if ((u->traits & MAILTO) && has(u, TRAWL_HOST))
+    if ((u->traits & MAILTO) && has(u, TRAWL_PART_HOST))
         return "a mailto URL has no host";
     if ((u->traits & HOST) && host.n == 0)
         return "it has no host";
-    if ((u->traits & HTTP) && has(u, TRAWL_USER))
+    if ((u->traits & HTTP) && has(u, TRAWL_PART_USER))
         return "what looks like its host is a user's name";
     /* A hidden character ended the link inside its host or right after it: the host is not
      * known. */
-    if ((flags & TRAWL_FORMAT_CHAR) && host.n > 0 && host.p + host.n == u->p + u->n)
+    if ((flags & TRAWL_FLAG_FORMAT_CHAR) && host.n > 0 && host.p + host.n == u->p + u->n)
         return "a character that nobody sees stands at its host";
     if (is_bad_host(host))
         return "its host holds what no host has";
@@ -284,7 +284,7 @@ static const char *session_refused(const live_url *u)
 {
     if (!(u->traits & SESSION))
         return NULL;
-    if (has(u, TRAWL_USER))
+    if (has(u, TRAWL_PART_USER))
         return "it would log somebody in";
     return memchr(u->p, '%', u->n) ? "it holds an escape" : NULL;
 }
@@ -293,13 +293,13 @@ static const char *session_refused(const live_url *u)
  * line ends. */
 static bool has_command(const live_url *u)
 {
-    trawl_span rest = u->v.part[TRAWL_FIELDS], name, value;
+    trawl_span rest = u->v.part[TRAWL_PART_FIELDS], name, value;
 
     if (!(u->traits & LINES))
         return false;
     if (!(u->traits & MAILTO))
         return has_line_end((trawl_str){u->p, u->n});
-    if (has_line_end(part_of(u, TRAWL_ADDRESSES)))
+    if (has_line_end(part_of(u, TRAWL_PART_ADDRESSES)))
         return true;
     while (rest.from != TRAWL_ABSENT && trawl_next_field(u->p, &rest, &name, &value)) {
         trawl_str field = span_of(u, name);
@@ -319,7 +319,7 @@ static const char *form_refused(const live_url *u, unsigned flags)
 
     if (u->n > TRAWL_URL_MAX)
         return too_long;
-    if (flags & TRAWL_REFANGED)
+    if (flags & TRAWL_FLAG_REFANGED)
         return "it was written so that nobody follows it";
     if (has_bad_percent(u))
         return "a \"%\" in it begins no escape";
@@ -336,8 +336,8 @@ static const char *form_refused(const live_url *u, unsigned flags)
 static bool put_mailto(text_out *o, const live_url *u)
 {
     static const char *const kept[] = {"subject", "keywords", "body"};
-    trawl_span rest = u->v.part[TRAWL_FIELDS], name, value;
-    trawl_str to = part_of(u, TRAWL_ADDRESSES);
+    trawl_span rest = u->v.part[TRAWL_PART_FIELDS], name, value;
+    trawl_str to = part_of(u, TRAWL_PART_ADDRESSES);
     bool any = false;
 
     out_put(o, "mailto:", 7);
@@ -371,18 +371,19 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
     }
     if (source.len > sizeof text)
         return too_long;
-    if ((u->v.valid & TRAWL_RFC3986) && !((u->traits & MAILTO) && has(u, TRAWL_FIELDS))) {
+    if ((u->v.valid & TRAWL_STANDARD_RFC3986) &&
+        !((u->traits & MAILTO) && has(u, TRAWL_PART_FIELDS))) {
         memcpy(room, text, source.len); /* a URI already */
         *len = source.len;
         return NULL;
     }
     *error = trawl_ascii(text, source.len, room, TRAWL_URL_MAX, len);
-    if (*error == TRAWL_NO_SPACE) {
+    if (*error == TRAWL_ERROR_NO_SPACE) {
         *error = TRAWL_OK;
         return too_long;
     }
     if (*error == TRAWL_OK)
-        *error = trawl_accepts(TRAWL_RFC3986, room, *len);
+        *error = trawl_accepts(TRAWL_STANDARD_RFC3986, room, *len);
     if (*error < 0)
         return NULL;
     if (*error == 0)
@@ -463,7 +464,8 @@ enum live_plain live_plain_of(trawl_str url, unsigned flags)
     unsigned all = CLEAN;
     size_t i = 7;
 
-    if (url.n < 9 || url.n > TRAWL_URL_MAX || (flags & (TRAWL_REFANGED | TRAWL_FORMAT_CHAR)))
+    if (url.n < 9 || url.n > TRAWL_URL_MAX ||
+        (flags & (TRAWL_FLAG_REFANGED | TRAWL_FLAG_FORMAT_CHAR)))
         return LIVE_MADE;
     if (memcmp(url.p, "mailto:", 7) == 0) {
         if (url.p[i] != '/')
@@ -504,7 +506,7 @@ int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX], 
         why = build(&u, room, &len, &error);
     answer->href = (trawl_str){room, len};
     answer->why = why;
-    return error ? error : why ? TRAWL_DEAD : TRAWL_OK;
+    return error ? error : why ? TRAWL_EMIT_DEAD : TRAWL_OK;
 }
 
 int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t size, size_t *len,
@@ -515,7 +517,7 @@ int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t siz
     int result;
 
     if (!link || !len || (!to && size > 0) || (!link->url.p && link->url.n > 0))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     *len = 0;
     result = live_href(link, live, room, &answer);
     if (why)
@@ -524,7 +526,7 @@ int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t siz
         return result;
     *len = answer.href.n;
     if (!to || answer.href.n > size)
-        return TRAWL_NO_SPACE;
+        return TRAWL_ERROR_NO_SPACE;
     memcpy(to, answer.href.p, answer.href.n);
     return TRAWL_OK;
 }

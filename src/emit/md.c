@@ -304,17 +304,17 @@ static int event(trawl_emit *e, const trawl_event *event)
     int result;
 
     switch (event->type) {
-    case TRAWL_TEXT:
+    case TRAWL_EVENT_TEXT:
         return shown_text(&m->text, event->text.p, event->text.n);
-    case TRAWL_LINK:
+    case TRAWL_EVENT_LINK:
         result =
             trawl_emit_href(event->link, e->config.live, m->uri, sizeof m->uri, &m->uri_n, NULL);
         if (result != TRAWL_OK)
             m->uri_n = 0;
-        if (result == TRAWL_NO_MEMORY)
+        if (result == TRAWL_ERROR_NO_MEMORY)
             return e->error = result;
         return put_piece(e, m, event->text);
-    case TRAWL_LINK_MORE:
+    case TRAWL_EVENT_LINK_MORE:
         return put_piece(e, m, event->text);
     default:
         return 0;

@@ -57,12 +57,12 @@ static int grow(const memory *m, void **p, size_t *room, size_t wanted, size_t s
         return TRAWL_OK;
     while (more < wanted) {
         if (more > SIZE_MAX / 4 / size)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         more *= 2;
     }
     got = memory_resize(m, *p, more * size);
     if (!got)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     *p = got;
     *room = more;
     return TRAWL_OK;
@@ -96,7 +96,7 @@ static int canonical(notes_list *l, trawl_str url, size_t *n)
     if (result)
         return result;
     result = trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
-    if (result != TRAWL_NO_SPACE)
+    if (result != TRAWL_ERROR_NO_SPACE)
         return result;
     result = make_room(l, *n);
     return result ? result
@@ -179,7 +179,7 @@ static int keep(notes_list *l, trawl_str url, size_t n)
     return TRAWL_OK;
 }
 
-/* Sets *number to the URL's number, from 1. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Sets *number to the URL's number, from 1. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int list_number(notes_list *l, trawl_str url, size_t *number)
 {
     notes_fork fork = {.byte = 0};
@@ -271,9 +271,9 @@ static int put_number(trawl_emit *e, notes *s, const trawl_link *link)
 static int event(trawl_emit *e, const trawl_event *event)
 {
     notes *s = e->state;
-    bool piece = event->type == TRAWL_LINK || event->type == TRAWL_LINK_MORE;
+    bool piece = event->type == TRAWL_EVENT_LINK || event->type == TRAWL_EVENT_LINK_MORE;
 
-    if (event->type != TRAWL_TEXT && !piece)
+    if (event->type != TRAWL_EVENT_TEXT && !piece)
         return 0;
     if (piece)
         (void)shown_edge(&s->text.text);

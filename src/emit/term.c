@@ -9,8 +9,8 @@
  *
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
  * without LF would let the rest of a line overwrite its start, and is a line end. With
- * TRAWL_EMIT_COLOR links are underlined, by SGR 4, and 24 after them unless the input's underlining
- * goes on. No colours are chosen: which are readable depends on the terminal.
+ * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4, and 24 after them unless the input's
+ * underlining goes on. No colours are chosen: which are readable depends on the terminal.
  */
 #include "emit/emit.h"
 
@@ -155,7 +155,7 @@ typedef struct term {
 /* Ends the open hyperlink and begins the wanted one, now that text follows. */
 static int switch_link(trawl_emit *e, term *t)
 {
-    bool underline = emit_option(e, TRAWL_EMIT_COLOR) && !t->underlined;
+    bool underline = emit_option(e, TRAWL_EMIT_OPTION_COLOR) && !t->underlined;
     char begin[40];
 
     if (t->open == t->wanted)
@@ -193,7 +193,7 @@ static int pass(void *emit, const char *sgr, size_t n)
 
     t->underlined = is_underlined(sgr, n, t->underlined);
     emit_put(e, sgr, n);
-    if (t->open && !t->underlined && emit_option(e, TRAWL_EMIT_COLOR))
+    if (t->open && !t->underlined && emit_option(e, TRAWL_EMIT_OPTION_COLOR))
         emit_text(e, "\x1B[4m");
     return e->error;
 }
@@ -219,7 +219,7 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     for (size_t i = 0; i < t->uri_n; i++)
         if (t->uri[i] <= 0x20 || t->uri[i] >= 0x7F)
             t->uri_n = 0;
-    if (result == TRAWL_NO_MEMORY)
+    if (result == TRAWL_ERROR_NO_MEMORY)
         e->error = result;
     return e->error;
 }
@@ -246,12 +246,12 @@ static int event(trawl_emit *e, const trawl_event *event)
     int stop = 0;
 
     switch (event->type) {
-    case TRAWL_TEXT:
+    case TRAWL_EVENT_TEXT:
         return shown_text(&t->text.text, event->text.p, event->text.n);
-    case TRAWL_LINK:
+    case TRAWL_EVENT_LINK:
         stop = begin_link(e, t, event->link);
         return stop ? stop : put_piece(e, t, event->text);
-    case TRAWL_LINK_MORE:
+    case TRAWL_EVENT_LINK_MORE:
         return put_piece(e, t, event->text);
     default:
         return 0;

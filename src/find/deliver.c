@@ -1,8 +1,8 @@
 /* deliver.c - from a decided candidate to the events of the sink
  *
- * Input: the candidate in trawl.f, in places of the window. Output: events in the order of the text,
- * with places in the source. What the caller does not want (trawl_config.want) is neither computed nor
- * sent: it is 0 in the link, and its events are left out.
+ * Input: the candidate in trawl.f, in places of the window. Output: events in the order of the
+ * text, with places in the source. What the caller does not want (trawl_config.want) is neither
+ * computed nor sent: it is 0 in the link, and its events are left out.
  */
 #include <string.h>
 
@@ -18,8 +18,8 @@ static int send(trawl *t, const trawl_event *e)
 
 /* ---- Text and notes ---- */
 
-/* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with text
- * that is inside a link, such as "<URL:" or a line break. */
+/* Sends the text from the end of the last event up to the offset `to`. The sink gets `link` with
+ * text that is inside a link, such as "<URL:" or a line break. */
 int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
 {
     trawl_event *e = &t->event;
@@ -30,7 +30,7 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     t->sent = to;
     if (!(t->want & TRAWL_WANT_TEXT))
         return 0;
-    e->type = TRAWL_TEXT;
+    e->type = TRAWL_EVENT_TEXT;
     e->index = 0;
     e->link = link;
     e->span = intake_span(&t->in, from, to);
@@ -38,11 +38,11 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     return send(t, e);
 }
 
-/* Sends source bytes at the end of the text that stand for no character as an empty TEXT event, so that
- * the events' spans cover the whole source. */
+/* Sends source bytes at the end of the text that stand for no character as an empty TEXT event, so
+ * that the events' spans cover the whole source. */
 int deliver_rest(trawl *t)
 {
-    trawl_event e = {.type = TRAWL_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+    trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
 
     return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send(t, &e);
 }
@@ -50,7 +50,7 @@ int deliver_rest(trawl *t)
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what)
 {
-    trawl_event e = {.type = TRAWL_EXPLAIN, .rule = rule, .what = what};
+    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
 
     if (!(t->want & TRAWL_WANT_EXPLAIN))
         return 0;
@@ -122,7 +122,7 @@ static int send_piece(trawl *t, const text *w, unsigned k)
     const piece *at = &t->f.pieces[k];
     trawl_event *e = &t->event;
 
-    e->type = k == 0 ? TRAWL_LINK : TRAWL_LINK_MORE;
+    e->type = k == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE;
     e->index = k;
     e->link = &t->link;
     e->span = t->want & TRAWL_WANT_LINK ? t->spans[k]

@@ -8,11 +8,11 @@ static const char *name_in(const char *const *names, int count, int i)
 
 const char *trawl_kind_name(int kind)
 {
-    static const char *const names[TRAWL_KINDS] = {
+    static const char *const names[TRAWL_KIND_COUNT] = {
         "wrap", "angle", "addr",   "msgid", "hdr",       "html",    "bare",
         "www",  "email", "domain", "ip",    "localhost", "netpath", "rule"};
 
-    return name_in(names, TRAWL_KINDS, kind);
+    return name_in(names, TRAWL_KIND_COUNT, kind);
 }
 
 const char *trawl_why_name(int why)
@@ -25,7 +25,7 @@ const char *trawl_why_name(int why)
 
 const char *trawl_flag_name(int bit)
 {
-    static const char *const names[TRAWL_FLAG_BITS] = {
+    static const char *const names[TRAWL_FLAG_COUNT] = {
         "unclosed",       "hyphen-break", "page-break",   "closer-at-bol",  "tag-dropped",
         "multi",          "quotes",       "inner-space",  "scheme-implied", "no-scheme",
         "unknown-scheme", "glued",        "guess-joined", "entity",         "format-char",
@@ -35,5 +35,5 @@ const char *trawl_flag_name(int bit)
         "punycode",       "refanged",
     };
 
-    return name_in(names, TRAWL_FLAG_BITS, bit);
+    return name_in(names, TRAWL_FLAG_COUNT, bit);
 }

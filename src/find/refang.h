@@ -51,7 +51,7 @@ int refang_feed(refang *r, const char *p, size_t n);
 int refang_finish(refang *r);
 
 /* Note in map, for the calls of refang_out, where the text that is passed on comes from. Return
- * TRAWL_OK or TRAWL_NO_MEMORY. */
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int refang_map_text(srcmap *map, size_t n);
 int refang_map_other(srcmap *map, size_t n, size_t src_n);
 

@@ -1,9 +1,10 @@
 /* dedupe.c - which URLs an alternative had before; see once.h
  *
- * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so that a new
- * alternative costs nothing. Most have few links, for which the first few slots do, as they stay in the processor's nearest
- * memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's SipHash, 2012, the one that hash tables use); its key comes
- * from the clock and from where things lie in memory, which decides about nothing but collisions.
+ * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so
+ * that a new alternative costs nothing. Most have few links, for which the first few slots do, as
+ * they stay in the processor's nearest memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's
+ * SipHash, 2012, the one that hash tables use); its key comes from the clock and from where things
+ * lie in memory, which decides about nothing but collisions.
  */
 #include "mail/dedupe.h"
 
@@ -113,7 +114,7 @@ static int make(once *o)
 {
     o->slots = memory_get(o->m, SLOTS * sizeof *o->slots);
     if (!o->slots)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     memset(o->slots, 0, SLOTS * sizeof *o->slots);
     return TRAWL_OK;
 }
@@ -149,7 +150,7 @@ int once_again(once *o, const char *canonical, size_t n)
     once_slot *slot;
 
     if (!o->slots && make(o) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     slot = find(o, h);
     if (slot->round == o->round)
         return slot->part != o->part;

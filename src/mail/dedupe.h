@@ -1,8 +1,9 @@
 /* dedupe.h - the same URL in several forms of one multipart/alternative (SPEC E15)
  *
- * Of equal URLs those of the form that had one first stand for themselves; those in other forms say it again. What is
- * remembered of a URL is a hash of its canonical form, with a key of the process's own, so that nobody can make a URL that hides
- * behind another one's; of so many URLs an alternative, the first ones.
+ * Of equal URLs those of the form that had one first stand for themselves; those in other forms say
+ * it again. What is remembered of a URL is a hash of its canonical form, with a key of the
+ * process's own, so that nobody can make a URL that hides behind another one's; of so many URLs an
+ * alternative, the first ones.
  */
 #ifndef TRAWL_MAIL_DEDUPE_H
 #define TRAWL_MAIL_DEDUPE_H
@@ -39,7 +40,8 @@ void once_begin(once *o);
 /* What follows belongs to its part of that number; parts of its parts do, too. */
 void once_part(once *o, unsigned child);
 
-/* A link in it: 1: it was in another of its parts before; 0: not so, or more than ONCE_MAX were; or TRAWL_NO_MEMORY. */
+/* A link in it: 1: it was in another of its parts before; 0: not so, or more than ONCE_MAX were; or
+ * TRAWL_ERROR_NO_MEMORY. */
 int once_again(once *o, const char *canonical, size_t n);
 
 #endif

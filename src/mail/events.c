@@ -1,8 +1,9 @@
-/* events.c - events to the caller: texts and links with their places in the source, messages, parts, skips
+/* events.c - events to the caller: texts and links with their places in the source, messages,
+ * parts, skips
  *
- * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the source. On
- * the way back a place passes the maps of give_origin, and the characters in `cuts` (folds, soft line breaks)
- * are put back as TEXT events.
+ * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
+ * source. On the way back a place passes the maps of give_origin, and the characters in `cuts`
+ * (folds, soft line breaks) are put back as TEXT events.
  */
 #include "mail/events.h"
 
@@ -84,8 +85,10 @@ int give_flush(give *g)
 
     if (g->reason == 0)
         return 0;
-    e = (trawl_event){
-        .type = TRAWL_SKIP, .text = {"", 0}, .span = {g->skip_from, g->told}, .reason = g->reason};
+    e = (trawl_event){.type = TRAWL_EVENT_SKIP,
+                      .text = {"", 0},
+                      .span = {g->skip_from, g->told},
+                      .reason = g->reason};
     g->reason = 0;
     return give_wants(g, TRAWL_WANT_TEXT) ? send(g, &e) : 0;
 }
@@ -106,7 +109,7 @@ int give_skip(give *g, uint64_t to, int reason)
 
 int give_message(give *g, const trawl_mail_message *message)
 {
-    trawl_event e = {.type = TRAWL_MESSAGE, .text = {"", 0}, .span = {g->told, g->told}};
+    trawl_event e = {.type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->told, g->told}};
     int stop = give_flush(g);
 
     g->message = message;
@@ -116,7 +119,7 @@ int give_message(give *g, const trawl_mail_message *message)
 
 int give_part(give *g, const trawl_mail_part *part)
 {
-    trawl_event e = {.type = TRAWL_PART, .text = {"", 0}, .span = {g->told, g->told}};
+    trawl_event e = {.type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->told, g->told}};
     int stop = give_flush(g);
 
     g->part = part;
@@ -125,7 +128,7 @@ int give_part(give *g, const trawl_mail_part *part)
 
 int give_explain(give *g, const char *rule, const char *what)
 {
-    trawl_event e = {.type = TRAWL_EXPLAIN,
+    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN,
                      .text = {"", 0},
                      .span = {g->told, g->told},
                      .rule = rule,
@@ -136,8 +139,8 @@ int give_explain(give *g, const char *rule, const char *what)
 
 /* ---- Places ---- */
 
-/* Returns the place in the source of an offset in the text that a page is made from. tight: of source that
- * stands for nothing, the end. */
+/* Returns the place in the source of an offset in the text that a page is made from. tight: of
+ * source that stands for nothing, the end. */
 static uint64_t page_source(const give *g, uint64_t text, bool tight)
 {
     const give_origin *o = &g->origin;
@@ -234,11 +237,11 @@ static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_
     g->told = to;
     if (!give_wants(g, TRAWL_WANT_TEXT))
         return 0;
-    return send_part(g, TRAWL_TEXT, (trawl_str){p, n}, span, link, 0);
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
 }
 
-/* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by send_text(),
- * or by `put` where that is not NULL. Leaves *p and *at after the last cut. */
+/* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by
+ * send_text(), or by `put` where that is not NULL. Leaves *p and *at after the last cut. */
 static int send_cuts(give *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
                      int (*put)(give *g, const char *p, size_t n, uint64_t at))
 {
@@ -289,7 +292,7 @@ static int add_span(give *g, size_t i, trawl_span span)
         size_t size = i ? 2 * i : 16;
         trawl_span *spans = memory_resize(&g->m, g->spans, size * sizeof *spans);
         if (!spans)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         g->spans = spans;
         g->spans_size = size;
     }
@@ -354,9 +357,9 @@ static int zone_of(const give *g, uint64_t at, unsigned quote)
     return zone;
 }
 
-/* Sets line and column, which the scanner counted unless there are cuts. e is the first event of the link,
- * `first` the offset of its first piece. A header field begins neither in the first line of its text nor in
- * the first column. */
+/* Sets line and column, which the scanner counted unless there are cuts. e is the first event of
+ * the link, `first` the offset of its first piece. A header field begins neither in the first line
+ * of its text nor in the first column. */
 static void place_line(give *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
@@ -389,10 +392,10 @@ static int know_again(give *g, trawl_link *link)
         return TRAWL_OK;
     again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
     if (again)
-        return again == TRAWL_NO_SPACE ? TRAWL_OK : again;
+        return again == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : again;
     again = once_again(g->once, g->canonical, n);
     if (again > 0)
-        link->flags |= TRAWL_AGAIN;
+        link->flags |= TRAWL_FLAG_AGAIN;
     return again < 0 ? again : TRAWL_OK;
 }
 
@@ -436,11 +439,11 @@ static int know_link(give *g, const trawl_event *e)
     if (failed)
         return failed;
     if (first >= g->signature)
-        g->link.flags |= TRAWL_SIGNATURE;
+        g->link.flags |= TRAWL_FLAG_SIGNATURE;
     if (give_wants(g, TRAWL_WANT_PLACE))
         place_line(g, e, first);
     if (g->origin.refang && was_refanged(g, link))
-        g->link.flags |= TRAWL_REFANGED;
+        g->link.flags |= TRAWL_FLAG_REFANGED;
     return say_more(g, &g->link, first);
 }
 
@@ -475,8 +478,8 @@ static int send_piece(give *g, const char *p, size_t n, uint64_t at)
         count_text(p, n, &g->line, &g->column);
     if (stop || (index > 0 && !give_wants(g, TRAWL_WANT_TEXT)))
         return stop;
-    return send_part(g, index == 0 ? TRAWL_LINK : TRAWL_LINK_MORE, (trawl_str){p, n}, span,
-                     &g->link, index);
+    return send_part(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, (trawl_str){p, n},
+                     span, &g->link, index);
 }
 
 static int show_piece(give *g, const trawl_event *e)
@@ -501,7 +504,7 @@ static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span
     g->link.flags = 0;
     g->link.url = url;
     g->error = g->once ? know_again(g, &g->link) : TRAWL_OK;
-    return g->error ? 1 : send_part(g, TRAWL_LINK, text, span, &g->link, 0);
+    return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
 int give_url(give *g, int kind, trawl_str url)
@@ -511,7 +514,7 @@ int give_url(give *g, int kind, trawl_str url)
 
 int give_event(void *user, const trawl_event *e)
 {
-    const bool is_link = e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE;
+    const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
     give *g = user;
     trawl_event note;
 
@@ -526,9 +529,9 @@ int give_event(void *user, const trawl_event *e)
         return 1;
     if (is_link)
         return show_piece(g, e);
-    if (e->type == TRAWL_TEXT)
+    if (e->type == TRAWL_EVENT_TEXT)
         return show_text(g, e, e->link ? &g->link : NULL);
-    if (e->type != TRAWL_EXPLAIN)
+    if (e->type != TRAWL_EVENT_EXPLAIN)
         return 0;
     note = *e;
     note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
@@ -539,7 +542,7 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
 {
     trawl_span span = {page_source(g, from, true), page_source(g, to, false)};
     trawl_link placed = *link;
-    trawl_event e = {.type = TRAWL_LINK, .text = {"", 0}, .link = &placed};
+    trawl_event e = {.type = TRAWL_EVENT_LINK, .text = {"", 0}, .link = &placed};
     int stop;
 
     if (!give_wants(g, TRAWL_WANT_LINK))

@@ -4,7 +4,8 @@
 #include "find/find.h"
 #include "mail/mail.h"
 
-_Static_assert(TRAWL_INPUTS == (int)CONTAINER_KINDS && TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
+_Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&
+                   TRAWL_INPUT_NNTP == (int)CONTAINER_NNTP &&
                    TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
                "the public names are the container's");
 
@@ -105,7 +106,7 @@ static int know_charset(trawl_mail *m, trawl_config *find)
         return TRAWL_OK;
     m->charset = names_find(find->charset.p, find->charset.n);
     if (!m->charset)
-        return TRAWL_BAD_CHARSET;
+        return TRAWL_ERROR_BAD_CHARSET;
     failed = m->charset->kind == NAMES_RAW ? TRAWL_OK : charset_open(&c, m->charset, &m->m);
     if (!failed && m->charset->kind != NAMES_RAW)
         charset_close(&c);
@@ -117,8 +118,8 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
 {
     int failed = know_charset(m, find);
 
-    m->g.targets = (cfg->options & TRAWL_MAIL_TARGETS) != 0;
-    if (find->want && (cfg->options & (TRAWL_MAIL_TARGETS | TRAWL_MAIL_SHOW)))
+    m->g.targets = (cfg->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
+    if (find->want && (cfg->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW)))
         find->want |= TRAWL_WANT_LINK;
     if (!failed)
         failed = trawl_open(&m->t, find, give_event, &m->g);
@@ -128,11 +129,11 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     m->g.want = scan_wanted(m->t);
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
-    m->w.show = (cfg->options & TRAWL_MAIL_SHOW) != 0;
+    m->w.show = (cfg->options & TRAWL_MAIL_OPTION_SHOW) != 0;
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
-    m->r.refanging = (cfg->options & TRAWL_MAIL_REFANG) != 0;
+    m->r.refanging = (cfg->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = cfg->input;
     return begin(m);
@@ -146,20 +147,20 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *cfg, trawl_sink *
     int failed;
 
     if (!out)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     *out = NULL;
     cfg = cfg ? cfg : &none;
     if (!sink || cfg->size < sizeof *cfg || (cfg->find && cfg->find->size < sizeof find) ||
-        cfg->input < 0 || cfg->input >= TRAWL_INPUTS || cfg->headers < 0 ||
+        cfg->input < 0 || cfg->input >= TRAWL_INPUT_COUNT || cfg->headers < 0 ||
         cfg->headers > TRAWL_HEADERS_NONE)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     if (cfg->find)
         find = *cfg->find;
     if (find.resize)
         m = (memory){find.resize, find.resize_user};
     *out = memory_zeroed(&m, sizeof **out);
     if (!*out)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     (*out)->m = m;
     give_open(&(*out)->g, &m, sink, user);
     failed = open_all(*out, cfg, &find);
@@ -196,7 +197,7 @@ static int keep_error(trawl_mail *m, int stop)
 int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n)
 {
     if (!m || (!bytes && n > 0) || m->error || m->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     return n > 0 ? keep_error(m, container_feed(&m->c, bytes, n)) : TRAWL_OK;
 }
 
@@ -205,7 +206,7 @@ int trawl_mail_finish(trawl_mail *m)
     int stop;
 
     if (!m || m->error || m->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     m->finished = true;
     stop = container_finish(&m->c);
     if (!stop && m->in_text)
@@ -217,13 +218,13 @@ int trawl_mail_finish(trawl_mail *m)
 
 int trawl_mail_reset(trawl_mail *m)
 {
-    return m ? begin(m) : TRAWL_MISUSE;
+    return m ? begin(m) : TRAWL_ERROR_MISUSE;
 }
 
 int trawl_mail_expect(trawl_mail *m, int input)
 {
-    if (!m || input < 0 || input >= TRAWL_INPUTS)
-        return TRAWL_MISUSE;
+    if (!m || input < 0 || input >= TRAWL_INPUT_COUNT)
+        return TRAWL_ERROR_MISUSE;
     m->expected = input;
     return begin(m);
 }
@@ -247,14 +248,15 @@ const trawl *trawl_mail_scan(const trawl_mail *m)
 
 const char *trawl_input_name(int input)
 {
-    return input >= 0 && input < TRAWL_INPUTS ? container_name((container_kind)input) : "unknown";
+    return input >= 0 && input < TRAWL_INPUT_COUNT ? container_name((container_kind)input)
+                                                   : "unknown";
 }
 
 const char *trawl_skip_name(int reason)
 {
-    static const char *const names[TRAWL_SKIPS] = {NULL,         "separator", "header",
-                                                   "boundary",   "preamble",  "epilogue",
-                                                   "attachment", "html",      "limit"};
+    static const char *const names[TRAWL_SKIP_COUNT] = {NULL,         "separator", "header",
+                                                        "boundary",   "preamble",  "epilogue",
+                                                        "attachment", "html",      "limit"};
 
-    return reason > 0 && reason < TRAWL_SKIPS ? names[reason] : "unknown";
+    return reason > 0 && reason < TRAWL_SKIP_COUNT ? names[reason] : "unknown";
 }

@@ -1,17 +1,20 @@
-/* resume.c - where a text or a mailbox has come, and going on from there in another trawl_mail; see trawl_mail.h
+/* resume.c - where a text or a mailbox has come, and going on from there in another trawl_mail; see
+ * trawl_mail.h
  *
- * Such a place is one where hardly anything is open. In a mailbox it lies behind a separator: of the message before
- * nothing matters any more. In a text it is the start of a line up to which all is decided, without a look at what
- * follows; what else lies before it (a binary that goes on, a signature, a footer) fits into two numbers. Places in
- * other containers, in charsets, and in texts where more is remembered (the user's rules count what they cost, --join
- * looks at the line before) are not told.
+ * Such a place is one where hardly anything is open. In a mailbox it lies behind a separator: of
+ * the message before nothing matters any more. In a text it is the start of a line up to which all
+ * is decided, without a look at what follows; what else lies before it (a binary that goes on, a
+ * signature, a footer) fits into two numbers. Places in other containers, in charsets, and in texts
+ * where more is remembered (the user's rules count what they cost, --join looks at the line before)
+ * are not told.
  */
 #include "find/find.h"
 #include "mail/container/container.h"
 #include "mail/body/inside.h"
 #include "mail/mail.h"
 
-/* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's lines. */
+/* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's
+ * lines. */
 #define INSIDE_STATE 0x0Fu
 #define INSIDE_SIGNED 0x10u
 #define INSIDE_WIDTH 16
@@ -29,7 +32,7 @@ enum {
     ZONE_SIGNED = 25
 };
 
-_Static_assert(TRAWL_ZONES <= 8 && ZONES_FOOTER < 127,
+_Static_assert(TRAWL_ZONE_COUNT <= 8 && ZONES_FOOTER < 127,
                "a zone has three bits, a footer's line seven");
 
 static bool is_mailbox(int input)
@@ -40,7 +43,7 @@ static bool is_mailbox(int input)
 /* Can there be places of texts at all? */
 static bool is_plain(const trawl_mail *m)
 {
-    return !m->r.refanging && !scan_has_rules(m->t) && !scan_has_option(m->t, TRAWL_JOIN) &&
+    return !m->r.refanging && !scan_has_rules(m->t) && !scan_has_option(m->t, TRAWL_OPTION_JOIN) &&
            !(m->charset && m->charset->kind != NAMES_RAW);
 }
 
@@ -98,7 +101,7 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
     bool there = false;
 
     if (!m || !here || here->size < sizeof *here || m->error || m->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     *here = (trawl_mail_place){.size = here->size, .offset = m->c.at, .line = 1};
     if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
         there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, here)
@@ -158,9 +161,9 @@ int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
     bool is_text = here && here->input == TRAWL_INPUT_TEXT;
 
     if (!m || !here || here->size < sizeof *here || here->line == 0)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     if (is_text ? !is_plain(m) : !is_mailbox(here->input) || here->number == 0)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     (void)trawl_mail_reset(m);
     m->input = here->input;
     m->c.asked = m->c.kind = (container_kind)here->input;

@@ -137,7 +137,7 @@ static bool empty_path_is_root(const canon *c)
 {
     enum scheme_grammar g = parts_grammar(&c->parts);
 
-    return span_is(c->parts.authority) && span_len(c->parts.part[TRAWL_PATH]) == 0 &&
+    return span_is(c->parts.authority) && span_len(c->parts.part[TRAWL_PART_PATH]) == 0 &&
            (g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS);
 }
 
@@ -147,15 +147,15 @@ static int put_part(void *user, int part, trawl_span s)
     canon *c = user;
 
     switch (part) {
-    case TRAWL_SCHEME:
+    case TRAWL_PART_SCHEME:
         put_span(c, s, LOWER);
         return 0;
-    case TRAWL_HOST:
+    case TRAWL_PART_HOST:
         return put_host(c, s);
-    case TRAWL_PORT:
+    case TRAWL_PART_PORT:
         put_span(c, s, KEEP_ESCAPES);
         return 0;
-    case TRAWL_PATH:
+    case TRAWL_PART_PATH:
         c->broken = 0;
         if (parts_grammar(&c->parts) == SCHEME_MAILTO && !span_is(c->parts.authority))
             return put_addresses(c, s);
@@ -172,7 +172,7 @@ static int put_part(void *user, int part, trawl_span s)
 /* Returns true when the port is empty, or the scheme's own. */
 static bool is_default_port(const url_parts *p, const char *url)
 {
-    return span_len(p->part[TRAWL_PORT]) == 0 ||
+    return span_len(p->part[TRAWL_PART_PORT]) == 0 ||
            (p->row && p->row->port && parts_port(p, url) == p->row->port);
 }
 
@@ -183,16 +183,16 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
     trawl_span *part = c.parts.part;
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     parts_split(&c.parts, c.url, n);
-    if (!span_is(part[TRAWL_SCHEME])) { /* "%41:x" decoded would become a URL */
+    if (!span_is(part[TRAWL_PART_SCHEME])) { /* "%41:x" decoded would become a URL */
         put_span(&c, (trawl_span){0, n}, KEEP_ESCAPES);
         return out_result(&to, 0, len);
     }
     if (is_default_port(&c.parts, c.url))
-        part[TRAWL_PORT] = span_absent;
-    if (span_len(part[TRAWL_FRAGMENT]) == 0)
-        part[TRAWL_FRAGMENT] = span_absent;
+        part[TRAWL_PART_PORT] = span_absent;
+    if (span_len(part[TRAWL_PART_FRAGMENT]) == 0)
+        part[TRAWL_PART_FRAGMENT] = span_absent;
     return out_result(&to, parts_write(&c.parts, &to, put_part, &c), len);
 }
 
@@ -206,10 +206,10 @@ static char *canonical_of(const char *url, size_t n, char small[SMALL], size_t *
     char *text = small;
 
     *failed = trawl_canonical(url, n, text, SMALL, len);
-    if (*failed != TRAWL_NO_SPACE)
+    if (*failed != TRAWL_ERROR_NO_SPACE)
         return text;
     text = memory_get(&memory_default, *len);
-    *failed = text ? trawl_canonical(url, n, text, *len, len) : TRAWL_NO_MEMORY;
+    *failed = text ? trawl_canonical(url, n, text, *len, len) : TRAWL_ERROR_NO_MEMORY;
     return text;
 }
 
@@ -278,11 +278,11 @@ static int put_ascii_host(to_ascii *a, trawl_span s)
 static int put_ascii_part(void *user, int part, trawl_span s)
 {
     static const char *const extra[] = {
-        [TRAWL_PASSWORD] = ":",    [TRAWL_PATH] = ":@/", [TRAWL_QUERY] = ":@/?",
-        [TRAWL_FRAGMENT] = ":@/?", [TRAWL_USER] = "",    [TRAWL_PORT] = "",
-        [TRAWL_SCHEME] = "",       [TRAWL_HOST] = ""};
+        [TRAWL_PART_PASSWORD] = ":",    [TRAWL_PART_PATH] = ":@/", [TRAWL_PART_QUERY] = ":@/?",
+        [TRAWL_PART_FRAGMENT] = ":@/?", [TRAWL_PART_USER] = "",    [TRAWL_PART_PORT] = "",
+        [TRAWL_PART_SCHEME] = "",       [TRAWL_PART_HOST] = ""};
 
-    if (part == TRAWL_HOST)
+    if (part == TRAWL_PART_HOST)
         return put_ascii_host(user, s);
     put_encoded(user, s, extra[part]);
     return 0;
@@ -295,7 +295,7 @@ int trawl_ascii(const char *url, size_t n, char *text, size_t size, size_t *len)
     url_parts p;
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     parts_split(&p, a.url, n);
     return out_result(&to, parts_write(&p, &to, put_ascii_part, &a), len);
 }

@@ -14,7 +14,7 @@
 
 /* ---- Dangers ---- */
 
-#define SCRIPTS (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)
+#define SCRIPTS (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT)
 
 /* Returns true for a decimal number up to 255 without a leading zero. */
 static bool is_octet(const char *label, size_t n)
@@ -55,12 +55,12 @@ static bool is_odd_ip(const char *host, size_t n)
 static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
 {
     if (script_is_mixed(label, n))
-        return TRAWL_MIXED_SCRIPT;
-    return ascii_top && script_looks_latin(label, n) ? TRAWL_WHOLE_SCRIPT : 0;
+        return TRAWL_DANGER_MIXED_SCRIPT;
+    return ascii_top && script_looks_latin(label, n) ? TRAWL_DANGER_WHOLE_SCRIPT : 0;
 }
 
 /* Adds the dangers of the labels of a host, which is in ASCII where it has such a form. Returns
- * TRAWL_OK, or TRAWL_NO_MEMORY after adding the worst. */
+ * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after adding the worst. */
 static int host_dangers(const char *host, size_t n, unsigned *bits)
 {
     bool ascii_top = host_has_ascii_top(host, n);
@@ -77,7 +77,7 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
         if (!punycode_is(host + i, end - i))
             continue;
         got = idn_to_unicode(host + i, end - i, unicode, &len);
-        *bits |= TRAWL_PUNYCODE;
+        *bits |= TRAWL_DANGER_PUNYCODE;
         if (got > 0)
             *bits |= label_dangers(unicode, len, ascii_top);
         else if (got < 0)
@@ -97,22 +97,22 @@ static int url_dangers(const char *url, size_t n, unsigned *bits)
     int got;
 
     parts_split(&parts, url, n);
-    len = span_len(parts.part[TRAWL_HOST]);
+    len = span_len(parts.part[TRAWL_PART_HOST]);
     if (len == 0)
         return TRAWL_OK;
-    host = url + parts.part[TRAWL_HOST].from;
+    host = url + parts.part[TRAWL_PART_HOST].from;
     if (!idn_wanted(host, len)) {
-        *bits |= is_odd_ip(host, len) ? TRAWL_ODD_IP : 0;
+        *bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
         return host_dangers(host, len, bits);
     }
     got = idn_to_ascii(host, len, ascii, &n);
     if (got < 0)
-        *bits |= SCRIPTS | TRAWL_PUNYCODE;
+        *bits |= SCRIPTS | TRAWL_DANGER_PUNYCODE;
     if (got <= 0)
         return got < 0 ? got : host_dangers(host, len, bits);
     /* Other than ASCII digits make an address, too. */
     len = host_last_label(ascii, n);
-    *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_ODD_IP : 0;
+    *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_DANGER_ODD_IP : 0;
     return host_dangers(ascii, n, bits);
 }
 
@@ -160,10 +160,10 @@ int danger_flags(const char *url, size_t n, unsigned *bits)
     static const struct {
         unsigned danger, flag;
     } flags[] = {
-        {TRAWL_ODD_IP, TRAWL_FLAG_ODD_IP},
-        {TRAWL_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
-        {TRAWL_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
-        {TRAWL_PUNYCODE, TRAWL_FLAG_PUNYCODE},
+        {TRAWL_DANGER_ODD_IP, TRAWL_FLAG_ODD_IP},
+        {TRAWL_DANGER_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},
+        {TRAWL_DANGER_WHOLE_SCRIPT, TRAWL_FLAG_WHOLE_SCRIPT},
+        {TRAWL_DANGER_PUNYCODE, TRAWL_FLAG_PUNYCODE},
     };
     const char *colon = memchr(url, ':', n);
     unsigned dangers = 0;
@@ -174,7 +174,7 @@ int danger_flags(const char *url, size_t n, unsigned *bits)
         return TRAWL_OK;
     failed = url_dangers(url, n, &dangers);
     if (!has_a_label(colon + 3, url + n))
-        dangers &= ~(unsigned)TRAWL_PUNYCODE;
+        dangers &= ~(unsigned)TRAWL_DANGER_PUNYCODE;
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         *bits |= dangers & flags[i].danger ? flags[i].flag : 0;
     return failed;

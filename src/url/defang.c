@@ -79,7 +79,7 @@ int trawl_defang(const char *url, size_t n, char *out, size_t size, size_t *len)
     bool opaque, after_at = false;
 
     if (!len || (!url && n > 0) || (!out && size > 0))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     url = url ? url : "";
     end = host_end(url, n, &from);
     opaque = from == n && end == n;

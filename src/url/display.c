@@ -345,15 +345,15 @@ static int put_part(void *user, int part, trawl_span s)
     display *d = user;
 
     switch (part) {
-    case TRAWL_HOST:
+    case TRAWL_PART_HOST:
         return put_host(d, d->url + s.from, span_len(s));
-    case TRAWL_PATH:
+    case TRAWL_PART_PATH:
         put_minimal(d, s, FORMAT_PATH);
         return TRAWL_OK;
-    case TRAWL_QUERY:
+    case TRAWL_PART_QUERY:
         put_minimal(d, s, FORMAT_QUERY);
         return TRAWL_OK;
-    case TRAWL_FRAGMENT:
+    case TRAWL_PART_FRAGMENT:
         put_minimal(d, s, FORMAT_FRAGMENT);
         return TRAWL_OK;
     default:
@@ -369,8 +369,8 @@ int trawl_display(const char *url, size_t n, char *text, size_t size, size_t *le
     url_parts parts;
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     parts_split(&parts, d.url, n);
-    d.has_scheme = span_is(parts.part[TRAWL_SCHEME]);
+    d.has_scheme = span_is(parts.part[TRAWL_PART_SCHEME]);
     return out_result(&to, parts_write(&parts, &to, put_part, &d), len);
 }

@@ -77,7 +77,7 @@ int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
     SANITIZE_WRITTEN(len, sizeof *len);
     SANITIZE_WRITTEN(ascii, *len + 1);
     if (result == IDN2_MALLOC)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (result != IDN2_OK || !ascii)
         return 0;
     result = *len <= IDN_HOST_MAX && is_name(ascii, *len, true) && ascii[0] != '.' &&
@@ -121,7 +121,7 @@ int idn_to_unicode(const char *label, size_t n, char *out, size_t *len)
     SANITIZE_WRITTEN(len, sizeof *len);
     SANITIZE_WRITTEN(unicode, *len + 1);
     if (result == IDN2_MALLOC)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (result != IDN2_OK || !unicode)
         return 0;
     result = leads_back(unicode, *len, label, n);

@@ -10,16 +10,16 @@
 #include "url/url.h"
 
 /* Ends a public function that writes text: sets *len and returns failed, TRAWL_OK or
- * TRAWL_NO_SPACE. */
+ * TRAWL_ERROR_NO_SPACE. */
 static inline int out_result(const text_out *o, int failed, size_t *len)
 {
     *len = o->len;
-    return failed ? failed : o->len > o->size ? TRAWL_NO_SPACE : TRAWL_OK;
+    return failed ? failed : o->len > o->size ? TRAWL_ERROR_NO_SPACE : TRAWL_OK;
 }
 
 /* ---- Parts ---- */
 
-/* Splits off the parts that only the scheme has: TRAWL_TYPE and those after it. */
+/* Splits off the parts that only the scheme has: TRAWL_PART_TYPE and those after it. */
 void parts_split_scheme(url_parts *parts, const char *url, size_t n);
 
 /* Returns the length of the scheme, which a colon follows, or 0. It may begin with a digit (RFC
@@ -33,8 +33,8 @@ long parts_port(const url_parts *parts, const char *url);
 /* Returns the production that judges the URL. */
 enum scheme_grammar parts_grammar(const url_parts *parts);
 
-/* Writes one of the parts TRAWL_SCHEME to TRAWL_FRAGMENT, which is not absent. Returns 0 or an
- * error; only a host or a path may fail. */
+/* Writes one of the parts TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT, which is not absent. Returns 0
+ * or an error; only a host or a path may fail. */
 typedef int parts_put(void *user, int part, trawl_span s);
 
 /* Puts a URL together: each part by put(), and their delimiters. Returns 0 or put()'s error. */
@@ -60,7 +60,7 @@ bool host_has_ascii_top(const char *host, size_t n);
 #define IDN_UNICODE_MAX 252
 
 /* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when there is none,
- * or when idn_to_ascii() does not lead back from it; or TRAWL_NO_MEMORY. */
+ * or when idn_to_ascii() does not lead back from it; or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_unicode(const char *label, size_t n, char *out, size_t *len);
 
 /* Writes a label as lists have it: U-form, lower case. Returns its length, or 0 for what is no
@@ -99,7 +99,7 @@ typedef struct refusal_case {
     size_t at;              /* match_reach()'s answer */
 } refusal_case;
 
-/* Fills in the refusal. Returns 0 or TRAWL_NO_MEMORY. */
+/* Fills in the refusal. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
 int refuse(const refusal_case *c, trawl_refusal *r);
 
 /* Fills in a refusal whose code is known. grammar selects among the sections of RFC 1738. */

@@ -13,15 +13,15 @@ const char *trawl_strerror(int error)
     switch (error) {
     case TRAWL_OK:
         return "no error";
-    case TRAWL_NO_MEMORY:
+    case TRAWL_ERROR_NO_MEMORY:
         return "out of memory";
-    case TRAWL_MISUSE:
+    case TRAWL_ERROR_MISUSE:
         return "called in a way the library does not allow";
-    case TRAWL_NO_SPACE:
+    case TRAWL_ERROR_NO_SPACE:
         return "the result does not fit the buffer";
-    case TRAWL_BAD_CHARSET:
+    case TRAWL_ERROR_BAD_CHARSET:
         return "an unknown charset, or one that iconv does not have here";
-    case TRAWL_BAD_RULE:
+    case TRAWL_ERROR_BAD_RULE:
         return "a fault in the rules file";
     default:
         return "unknown error";
@@ -35,18 +35,18 @@ void trawl_release(void)
 
 const char *trawl_part_name(int part)
 {
-    static const char *const names[TRAWL_PARTS] = {
-        [TRAWL_SCHEME] = "scheme",     [TRAWL_USER] = "user",
-        [TRAWL_PASSWORD] = "password", [TRAWL_HOST] = "host",
-        [TRAWL_PORT] = "port",         [TRAWL_PATH] = "path",
-        [TRAWL_QUERY] = "query",       [TRAWL_FRAGMENT] = "fragment",
-        [TRAWL_TYPE] = "type",         [TRAWL_SELECTOR] = "selector",
-        [TRAWL_SEARCH] = "search",     [TRAWL_PLUS] = "plus",
-        [TRAWL_GROUP] = "group",       [TRAWL_ARTICLE] = "article",
-        [TRAWL_NUMBER] = "number",     [TRAWL_DATABASE] = "database",
-        [TRAWL_WPATH] = "wpath",       [TRAWL_NAME] = "name",
-        [TRAWL_FIELDS] = "fields",     [TRAWL_ADDRESSES] = "addresses",
+    static const char *const names[TRAWL_PART_COUNT] = {
+        [TRAWL_PART_SCHEME] = "scheme",     [TRAWL_PART_USER] = "user",
+        [TRAWL_PART_PASSWORD] = "password", [TRAWL_PART_HOST] = "host",
+        [TRAWL_PART_PORT] = "port",         [TRAWL_PART_PATH] = "path",
+        [TRAWL_PART_QUERY] = "query",       [TRAWL_PART_FRAGMENT] = "fragment",
+        [TRAWL_PART_TYPE] = "type",         [TRAWL_PART_SELECTOR] = "selector",
+        [TRAWL_PART_SEARCH] = "search",     [TRAWL_PART_PLUS] = "plus",
+        [TRAWL_PART_GROUP] = "group",       [TRAWL_PART_ARTICLE] = "article",
+        [TRAWL_PART_NUMBER] = "number",     [TRAWL_PART_DATABASE] = "database",
+        [TRAWL_PART_WPATH] = "wpath",       [TRAWL_PART_NAME] = "name",
+        [TRAWL_PART_FIELDS] = "fields",     [TRAWL_PART_ADDRESSES] = "addresses",
     };
 
-    return part >= 0 && part < TRAWL_PARTS ? names[part] : "unknown";
+    return part >= 0 && part < TRAWL_PART_COUNT ? names[part] : "unknown";
 }

@@ -34,51 +34,51 @@ static void split_authority(url_parts *p, const char *url)
         at--;
     if (at > from) {
         colon = find(url, from, at - 1, ':');
-        p->part[TRAWL_USER] = (trawl_span){from, colon};
+        p->part[TRAWL_PART_USER] = (trawl_span){from, colon};
         if (colon < at - 1)
-            p->part[TRAWL_PASSWORD] = (trawl_span){colon + 1, at - 1};
+            p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at - 1};
         from = at;
     }
     colon = from < to && url[from] == '[' ? find(url, from, to, ']')
                                           : from; /* an IPv6 address has colons of its own */
     colon = find(url, colon, to, ':');
     if (colon < to) {
-        p->part[TRAWL_PORT] = (trawl_span){colon + 1, to};
+        p->part[TRAWL_PART_PORT] = (trawl_span){colon + 1, to};
         to = colon;
     }
-    p->part[TRAWL_HOST] = (trawl_span){from, to};
+    p->part[TRAWL_PART_HOST] = (trawl_span){from, to};
 }
 
 void parts_split(url_parts *p, const char *url, size_t n)
 {
     size_t path = 0, end, hash = find(url, 0, n, '#');
 
-    for (int i = 0; i < TRAWL_PARTS; i++)
+    for (int i = 0; i < TRAWL_PART_COUNT; i++)
         p->part[i] = span_absent;
     p->authority = span_absent;
     p->row = NULL;
     end = parts_scheme(url, n);
     if (end > 0) {
-        p->part[TRAWL_SCHEME] = (trawl_span){0, end};
+        p->part[TRAWL_PART_SCHEME] = (trawl_span){0, end};
         p->row = scheme_find(url, end);
         path = end + 1;
     }
     if (hash < n)
-        p->part[TRAWL_FRAGMENT] = (trawl_span){hash + 1, n};
+        p->part[TRAWL_PART_FRAGMENT] = (trawl_span){hash + 1, n};
     end = find(url, path, hash, '?');
     if (end < hash)
-        p->part[TRAWL_QUERY] = (trawl_span){end + 1, hash};
+        p->part[TRAWL_PART_QUERY] = (trawl_span){end + 1, hash};
     if (end - path >= 2 && url[path] == '/' && url[path + 1] == '/') {
         p->authority = (trawl_span){path + 2, find(url, path + 2, end, '/')};
         split_authority(p, url);
         path = p->authority.to;
     }
-    p->part[TRAWL_PATH] = (trawl_span){path, end};
+    p->part[TRAWL_PART_PATH] = (trawl_span){path, end};
 }
 
 long parts_port(const url_parts *parts, const char *url)
 {
-    trawl_span port = parts->part[TRAWL_PORT];
+    trawl_span port = parts->part[TRAWL_PART_PORT];
     long value = 0;
 
     for (size_t i = port.from; span_is(port) && i < port.to; i++) {
@@ -111,20 +111,20 @@ int parts_write(const url_parts *p, text_out *o, parts_put *put, void *user)
     static const struct {
         int part;
         const char *before;
-    } rest[] = {{TRAWL_HOST, ""},
-                {TRAWL_PORT, ":"},
-                {TRAWL_PATH, ""},
-                {TRAWL_QUERY, "?"},
-                {TRAWL_FRAGMENT, "#"}};
-    int failed = write_part(p, o, TRAWL_SCHEME, "", put, user);
+    } rest[] = {{TRAWL_PART_HOST, ""},
+                {TRAWL_PART_PORT, ":"},
+                {TRAWL_PART_PATH, ""},
+                {TRAWL_PART_QUERY, "?"},
+                {TRAWL_PART_FRAGMENT, "#"}};
+    int failed = write_part(p, o, TRAWL_PART_SCHEME, "", put, user);
 
-    if (span_is(p->part[TRAWL_SCHEME]))
+    if (span_is(p->part[TRAWL_PART_SCHEME]))
         out_byte(o, ':');
     if (span_is(p->authority))
         out_put(o, "//", 2);
-    if (span_is(p->part[TRAWL_USER])) {
-        write_part(p, o, TRAWL_USER, "", put, user);
-        write_part(p, o, TRAWL_PASSWORD, ":", put, user);
+    if (span_is(p->part[TRAWL_PART_USER])) {
+        write_part(p, o, TRAWL_PART_USER, "", put, user);
+        write_part(p, o, TRAWL_PART_PASSWORD, ":", put, user);
         out_byte(o, '@');
     }
     for (size_t i = 0; i < sizeof rest / sizeof rest[0] && !failed; i++)
@@ -156,7 +156,8 @@ static bool has_list(const char *url, const trawl_span *rest)
 
 int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address)
 {
-    return has_list(url, rest) && address ? next_entry(url, rest, ',', address) : TRAWL_MISUSE;
+    return has_list(url, rest) && address ? next_entry(url, rest, ',', address)
+                                          : TRAWL_ERROR_MISUSE;
 }
 
 /* The fields of mailto are separated by "&"; each of prospero's begins with ";". */
@@ -167,7 +168,7 @@ int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_
     bool prospero;
 
     if (!has_list(url, rest) || !name || !value)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     prospero = span_is(*rest) && ascii_lower(url[0]) == 'p';
     if (prospero)
         rest->from++;
@@ -197,11 +198,11 @@ static size_t find_text(const char *url, size_t from, size_t to, const char *tex
 
 static void split_ftp(url_parts *p, const char *url)
 {
-    trawl_span *path = &p->part[TRAWL_PATH];
+    trawl_span *path = &p->part[TRAWL_PART_PATH];
     size_t type = find_text(url, path->from, path->to, ";type=");
 
     if (type < path->to) {
-        p->part[TRAWL_TYPE] = (trawl_span){type + 6, path->to};
+        p->part[TRAWL_PART_TYPE] = (trawl_span){type + 6, path->to};
         path->to = type;
     }
 }
@@ -209,13 +210,13 @@ static void split_ftp(url_parts *p, const char *url)
 /* "/" type selector "%09" search "%09" plus; a "?" is data. */
 static void split_gopher(url_parts *p, const char *url, size_t end)
 {
-    size_t from = p->part[TRAWL_PATH].from + 1, tab;
-    const int names[] = {TRAWL_SELECTOR, TRAWL_SEARCH, TRAWL_PLUS};
+    size_t from = p->part[TRAWL_PART_PATH].from + 1, tab;
+    const int names[] = {TRAWL_PART_SELECTOR, TRAWL_PART_SEARCH, TRAWL_PART_PLUS};
 
     if (from >= end)
         return;
     tab = from + (url[from] == '%' && end - from >= 3 ? 3 : 1);
-    p->part[TRAWL_TYPE] = (trawl_span){from, tab};
+    p->part[TRAWL_PART_TYPE] = (trawl_span){from, tab};
     for (int i = 0; i < 3; i++) {
         from = tab;
         tab = i < 2 ? find_text(url, from, end, "%09") : end;
@@ -229,71 +230,72 @@ static void split_gopher(url_parts *p, const char *url, size_t end)
 /* [ "//" server "/" ], then a message-id if it has an "@", else a group. */
 static void split_news(url_parts *p, const char *url, size_t end)
 {
-    size_t from = p->part[TRAWL_PATH].from;
+    size_t from = p->part[TRAWL_PART_PATH].from;
 
     if (span_is(p->authority))
         from += from < end;
     if (from < end || !span_is(p->authority))
-        p->part[find(url, from, end, '@') < end ? TRAWL_ARTICLE : TRAWL_GROUP] =
+        p->part[find(url, from, end, '@') < end ? TRAWL_PART_ARTICLE : TRAWL_PART_GROUP] =
             (trawl_span){from, end};
 }
 
 static void split_nntp(url_parts *p, const char *url)
 {
-    trawl_span path = p->part[TRAWL_PATH];
+    trawl_span path = p->part[TRAWL_PART_PATH];
     size_t from = path.from, slash;
 
     if (span_is(p->authority))
         from += from < path.to;
     slash = find(url, from, path.to, '/');
-    p->part[TRAWL_GROUP] = (trawl_span){from, slash};
+    p->part[TRAWL_PART_GROUP] = (trawl_span){from, slash};
     if (slash < path.to)
-        p->part[TRAWL_NUMBER] = (trawl_span){slash + 1, path.to};
+        p->part[TRAWL_PART_NUMBER] = (trawl_span){slash + 1, path.to};
 }
 
 static void split_wais(url_parts *p, const char *url)
 {
-    trawl_span path = p->part[TRAWL_PATH];
+    trawl_span path = p->part[TRAWL_PART_PATH];
     size_t from = path.from + 1, slash;
 
     if (path.from == path.to)
         return;
     slash = find(url, from, path.to, '/');
-    p->part[TRAWL_DATABASE] = (trawl_span){from, slash};
-    p->part[TRAWL_SEARCH] = p->part[TRAWL_QUERY];
+    p->part[TRAWL_PART_DATABASE] = (trawl_span){from, slash};
+    p->part[TRAWL_PART_SEARCH] = p->part[TRAWL_PART_QUERY];
     if (slash == path.to)
         return;
     from = slash + 1;
     slash = find(url, from, path.to, '/');
-    p->part[TRAWL_TYPE] = (trawl_span){from, slash};
+    p->part[TRAWL_PART_TYPE] = (trawl_span){from, slash};
     if (slash < path.to)
-        p->part[TRAWL_WPATH] = (trawl_span){slash + 1, path.to};
+        p->part[TRAWL_PART_WPATH] = (trawl_span){slash + 1, path.to};
 }
 
 /* "/" name *( ";" field "=" value ); a "?" is data. */
 static void split_prospero(url_parts *p, const char *url, size_t end)
 {
-    size_t from = p->part[TRAWL_PATH].from + 1, fields;
+    size_t from = p->part[TRAWL_PART_PATH].from + 1, fields;
 
     if (from > end)
         return;
     fields = find(url, from, end, ';');
-    p->part[TRAWL_NAME] = (trawl_span){from, fields};
+    p->part[TRAWL_PART_NAME] = (trawl_span){from, fields};
     if (fields < end)
-        p->part[TRAWL_FIELDS] = (trawl_span){fields, end};
+        p->part[TRAWL_PART_FIELDS] = (trawl_span){fields, end};
 }
 
 static void split_mailto(url_parts *p)
 {
-    if (span_len(p->part[TRAWL_PATH]) > 0)
-        p->part[TRAWL_ADDRESSES] = p->part[TRAWL_PATH];
-    if (span_len(p->part[TRAWL_QUERY]) > 0)
-        p->part[TRAWL_FIELDS] = p->part[TRAWL_QUERY];
+    if (span_len(p->part[TRAWL_PART_PATH]) > 0)
+        p->part[TRAWL_PART_ADDRESSES] = p->part[TRAWL_PART_PATH];
+    if (span_len(p->part[TRAWL_PART_QUERY]) > 0)
+        p->part[TRAWL_PART_FIELDS] = p->part[TRAWL_PART_QUERY];
 }
 
 void parts_split_scheme(url_parts *p, const char *url, size_t n)
 {
-    size_t end = span_is(p->part[TRAWL_FRAGMENT]) ? (size_t)p->part[TRAWL_FRAGMENT].from - 1 : n;
+    size_t end =
+        span_is(p->part[TRAWL_PART_FRAGMENT]) ? (size_t)p->part[TRAWL_PART_FRAGMENT].from - 1 : n;
 
     switch (parts_grammar(p)) {
     case SCHEME_FTP:

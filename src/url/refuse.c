@@ -66,7 +66,7 @@ static bool never_legal(enum pattern id, char c)
 /* Returns 1 when the URL's host is one by the standard's own rule for hosts, 0, or an error. */
 static int host_is_good(const refusal_case *c)
 {
-    trawl_span host = c->parts->part[TRAWL_HOST];
+    trawl_span host = c->parts->part[TRAWL_PART_HOST];
     enum pattern rule = is_1630(c->pattern) ? P1630_HOST : P1738_HOST;
 
     if (c->pattern == P1738_FILE && span_len(host) == 0)
@@ -86,16 +86,16 @@ static bool judges_authority(enum pattern id)
 /* Returns true when the production has no user information, or when the pattern stopped in it. */
 static bool userinfo_at_fault(const refusal_case *c)
 {
-    trawl_span user = c->parts->part[TRAWL_USER];
+    trawl_span user = c->parts->part[TRAWL_PART_USER];
 
     if (!span_is(user) || !judges_authority(c->pattern) || c->at > c->parts->authority.to)
         return false;
-    return !pattern_has_user(c->pattern) || c->at < c->parts->part[TRAWL_HOST].from;
+    return !pattern_has_user(c->pattern) || c->at < c->parts->part[TRAWL_PART_HOST].from;
 }
 
 static bool port_at_fault(const refusal_case *c)
 {
-    trawl_span port = c->parts->part[TRAWL_PORT];
+    trawl_span port = c->parts->part[TRAWL_PART_PORT];
     bool digits = span_len(port) > 0;
 
     if (!span_is(port) || c->at + 1 < port.from || c->at > port.to)
@@ -107,25 +107,25 @@ static bool port_at_fault(const refusal_case *c)
     return !digits;
 }
 
-/* Sets *code to the fault in the authority, or to TRAWL_FINE when it comes later. */
+/* Sets *code to the fault in the authority, or to TRAWL_CODE_FINE when it comes later. */
 static int authority_code(const refusal_case *c, trawl_code *code)
 {
     trawl_span authority = c->parts->authority;
     int good;
 
-    *code = TRAWL_FINE;
+    *code = TRAWL_CODE_FINE;
     if (!span_is(authority)) {
-        if (pattern_has_host(c->pattern) && c->at <= c->parts->part[TRAWL_PATH].from + 2)
-            *code = TRAWL_BAD_HOST;
+        if (pattern_has_host(c->pattern) && c->at <= c->parts->part[TRAWL_PART_PATH].from + 2)
+            *code = TRAWL_CODE_BAD_HOST;
         return 0;
     }
     if (!judges_authority(c->pattern) || c->at > authority.to)
         return 0;
     good = port_at_fault(c) && !is_old(c->pattern) ? 1 : host_is_good(c);
     if (good == 0)
-        *code = TRAWL_BAD_HOST;
+        *code = TRAWL_CODE_BAD_HOST;
     else if (port_at_fault(c))
-        *code = TRAWL_BAD_PORT;
+        *code = TRAWL_CODE_BAD_PORT;
     return good < 0 ? good : 0;
 }
 
@@ -138,98 +138,98 @@ static trawl_code parameter_code(const refusal_case *c)
     const char *semicolon = c->at > from ? memchr(c->url + from, ';', c->at - from) : NULL;
 
     if (grammar == SCHEME_FTP && (semicolon || (c->at < c->n && c->url[c->at] == ';')))
-        return TRAWL_BAD_TYPE;
+        return TRAWL_CODE_BAD_TYPE;
     if (grammar == SCHEME_PROSPERO && semicolon)
-        return TRAWL_BAD_FIELD;
-    return TRAWL_FINE;
+        return TRAWL_CODE_BAD_FIELD;
+    return TRAWL_CODE_FINE;
 }
 
 static trawl_code path_code(const refusal_case *c)
 {
     const trawl_span *part = c->parts->part;
-    trawl_span path = part[TRAWL_PATH], query = part[TRAWL_QUERY];
-    trawl_code code = c->pattern == P8141_URN ? TRAWL_BAD_URN : TRAWL_FINE;
+    trawl_span path = part[TRAWL_PART_PATH], query = part[TRAWL_PART_QUERY];
+    trawl_code code = c->pattern == P8141_URN ? TRAWL_CODE_BAD_URN : TRAWL_CODE_FINE;
     bool ends = c->at == c->n;
 
-    if (code == TRAWL_FINE && is_old(c->pattern))
+    if (code == TRAWL_CODE_FINE && is_old(c->pattern))
         code = parameter_code(c);
-    if (code != TRAWL_FINE)
+    if (code != TRAWL_CODE_FINE)
         return code;
     if (ends && c->n == path.from && !span_is(c->parts->authority))
-        return TRAWL_EMPTY;
+        return TRAWL_CODE_EMPTY;
     if (ends && span_len(path) == 0 && !span_is(query))
-        return TRAWL_NO_PATH;
+        return TRAWL_CODE_NO_PATH;
     if (span_is(query) && c->at >= query.from) {
         if (c->pattern == P6068_MAILTO)
-            return TRAWL_BAD_FIELD;
+            return TRAWL_CODE_BAD_FIELD;
         if (!ends)
-            return TRAWL_BAD_CHAR;
-        return is_1630(c->pattern) ? TRAWL_EMPTY : TRAWL_BAD_PATH;
+            return TRAWL_CODE_BAD_CHAR;
+        return is_1630(c->pattern) ? TRAWL_CODE_EMPTY : TRAWL_CODE_BAD_PATH;
     }
-    if (span_is(part[TRAWL_FRAGMENT]) && c->at >= part[TRAWL_FRAGMENT].from)
-        return TRAWL_BAD_CHAR;
-    return TRAWL_BAD_PATH;
+    if (span_is(part[TRAWL_PART_FRAGMENT]) && c->at >= part[TRAWL_PART_FRAGMENT].from)
+        return TRAWL_CODE_BAD_CHAR;
+    return TRAWL_CODE_BAD_PATH;
 }
 
-/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_FINE. */
+/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_CODE_FINE. */
 static trawl_code byte_code(const refusal_case *c)
 {
-    trawl_span host = c->parts->part[TRAWL_HOST];
+    trawl_span host = c->parts->part[TRAWL_PART_HOST];
     char here;
 
     if (in_escape(c))
-        return TRAWL_BAD_PERCENT;
+        return TRAWL_CODE_BAD_PERCENT;
     if (c->pattern == P3987 && in_character(c))
-        return TRAWL_BAD_CHAR;
+        return TRAWL_CODE_BAD_CHAR;
     if (c->at == c->n)
-        return TRAWL_FINE;
+        return TRAWL_CODE_FINE;
     here = c->url[c->at];
     if ((here == '[' || here == ']') && span_is(host))
-        return c->at >= host.from && c->at < host.to ? TRAWL_BAD_HOST : TRAWL_BAD_CHAR;
+        return c->at >= host.from && c->at < host.to ? TRAWL_CODE_BAD_HOST : TRAWL_CODE_BAD_CHAR;
     if (is_old(c->pattern) && here == '[' && c->at > 0 && c->url[c->at - 1] == '@')
-        return TRAWL_BAD_HOST; /* news:a@[192.0.2.1] */
+        return TRAWL_CODE_BAD_HOST; /* news:a@[192.0.2.1] */
     if (never_legal(c->pattern, here) || here == '[' || here == ']')
-        return TRAWL_BAD_CHAR;
-    return TRAWL_FINE;
+        return TRAWL_CODE_BAD_CHAR;
+    return TRAWL_CODE_FINE;
 }
 
 /* Returns true for a byte in a path that the standard reserves for another place. */
 static bool reserved_elsewhere(const refusal_case *c)
 {
-    if (c->at == c->n || span_is(c->parts->part[TRAWL_USER]))
+    if (c->at == c->n || span_is(c->parts->part[TRAWL_PART_USER]))
         return false;
     if (is_1630(c->pattern))
         return strchr(";=:", c->url[c->at]) &&
-               (c->at > c->parts->part[TRAWL_PATH].from || !judges_authority(c->pattern));
+               (c->at > c->parts->part[TRAWL_PART_PATH].from || !judges_authority(c->pattern));
     return c->url[c->at] == '#';
 }
 
 static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
 {
-    trawl_span name = c->parts->part[TRAWL_SCHEME];
+    trawl_span name = c->parts->part[TRAWL_PART_SCHEME];
     int failed;
 
     *at = c->at;
-    *code = TRAWL_NO_SCHEME;
+    *code = TRAWL_CODE_NO_SCHEME;
     if (!span_is(name) || c->at <= name.to)
         return 0;
     *code = byte_code(c);
-    if (*code != TRAWL_FINE)
+    if (*code != TRAWL_CODE_FINE)
         return 0;
     if (userinfo_at_fault(c)) {
-        *at = (size_t)c->parts->part[TRAWL_USER].from;
-        *code = TRAWL_USERINFO;
+        *at = (size_t)c->parts->part[TRAWL_PART_USER].from;
+        *code = TRAWL_CODE_USERINFO;
         return 0;
     }
     if (is_1738(c->pattern) && span_is(c->parts->authority) &&
-        parameter_code(c) == TRAWL_BAD_TYPE) {
-        *code = TRAWL_BAD_TYPE;
+        parameter_code(c) == TRAWL_CODE_BAD_TYPE) {
+        *code = TRAWL_CODE_BAD_TYPE;
         return 0;
     }
     failed = authority_code(c, code);
-    if (failed || *code != TRAWL_FINE)
+    if (failed || *code != TRAWL_CODE_FINE)
         return failed;
-    *code = reserved_elsewhere(c) ? TRAWL_BAD_CHAR : path_code(c);
+    *code = reserved_elsewhere(c) ? TRAWL_CODE_BAD_CHAR : path_code(c);
     return 0;
 }
 
@@ -238,30 +238,31 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
 static const struct {
     const char *name, *sentence;
 } codes[] = {
-    [TRAWL_FINE] = {"fine", "nothing is wrong with it"},
-    [TRAWL_BAD_PERCENT] =
+    [TRAWL_CODE_FINE] = {"fine", "nothing is wrong with it"},
+    [TRAWL_CODE_BAD_PERCENT] =
         {"bad-percent",
          "\"%\" must be followed by two hex digits; a real percent sign is written %25"},
-    [TRAWL_BAD_CHAR] = {"bad-char",
-                        "this byte may not stand here as it is; it has to be percent-encoded"},
-    [TRAWL_NO_SCHEME] = {"no-scheme",
-                         "a URL begins with the name of a scheme and a colon, like \"http:\""},
-    [TRAWL_EMPTY] = {"empty", "there is nothing where something must be"},
-    [TRAWL_BAD_HOST] = {"bad-host",
-                        "the host is missing, or is not a name or a number that may stand here"},
-    [TRAWL_BAD_PORT] = {"bad-port", "the port must be a number from 1 to 65535"},
-    [TRAWL_BAD_TYPE] =
+    [TRAWL_CODE_BAD_CHAR] = {"bad-char",
+                             "this byte may not stand here as it is; it has to be percent-encoded"},
+    [TRAWL_CODE_NO_SCHEME] = {"no-scheme",
+                              "a URL begins with the name of a scheme and a colon, like \"http:\""},
+    [TRAWL_CODE_EMPTY] = {"empty", "there is nothing where something must be"},
+    [TRAWL_CODE_BAD_HOST] =
+        {"bad-host", "the host is missing, or is not a name or a number that may stand here"},
+    [TRAWL_CODE_BAD_PORT] = {"bad-port", "the port must be a number from 1 to 65535"},
+    [TRAWL_CODE_BAD_TYPE] =
         {"bad-type",
          "only a path may be followed by \";type=\" and one of the letters for the type"},
-    [TRAWL_BAD_PATH] = {"bad-path",
-                        "what follows is no path, group or document that this scheme can name"},
-    [TRAWL_NO_PATH] = {"no-path", "the path is missing; this scheme wants one"},
-    [TRAWL_BAD_FIELD] = {"bad-field", "a field must have the form name=value"},
-    [TRAWL_BAD_URN] =
+    [TRAWL_CODE_BAD_PATH] =
+        {"bad-path", "what follows is no path, group or document that this scheme can name"},
+    [TRAWL_CODE_NO_PATH] = {"no-path", "the path is missing; this scheme wants one"},
+    [TRAWL_CODE_BAD_FIELD] = {"bad-field", "a field must have the form name=value"},
+    [TRAWL_CODE_BAD_URN] =
         {"bad-urn",
          "a URN has the form urn:namespace:name, the namespace 2 to 32 letters, digits or hyphens"},
-    [TRAWL_USERINFO] = {"userinfo", "a user or password may not stand here, or not in this form"},
-    [TRAWL_TOO_LONG] = {"too-long", "longer than the 8192 bytes that are looked at"},
+    [TRAWL_CODE_USERINFO] = {"userinfo",
+                             "a user or password may not stand here, or not in this form"},
+    [TRAWL_CODE_TOO_LONG] = {"too-long", "longer than the 8192 bytes that are looked at"},
 };
 
 const char *trawl_code_name(trawl_code code)
@@ -284,55 +285,55 @@ static const char *const scheme_sections[] = {
     [SCHEME_PROSPERO] = "3.11",
 };
 
-/* The first row of the standard counts that has the code, or TRAWL_FINE for all others. */
+/* The first row of the standard counts that has the code, or TRAWL_CODE_FINE for all others. */
 static const struct {
     const char *standard;
     trawl_code code;
     const char *section;
 } sections[] = {
-    {"1738", TRAWL_NO_SCHEME, "2.1"},
-    {"1738", TRAWL_BAD_PERCENT, "2.2"},
-    {"1738", TRAWL_BAD_CHAR, "2.2"},
-    {"1738", TRAWL_BAD_HOST, "3.1"},
-    {"1738", TRAWL_BAD_PORT, "3.1"},
-    {"1738", TRAWL_FINE, "5"},
-    {"1630", TRAWL_NO_SCHEME, "BNF of Generic URI Syntax"},
-    {"1630", TRAWL_BAD_PERCENT, "BNF of Generic URI Syntax"},
-    {"1630", TRAWL_BAD_CHAR, "BNF of Generic URI Syntax"},
-    {"1630", TRAWL_FINE, "BNF for specific URL schemes"},
-    {"3986", TRAWL_NO_SCHEME, "3.1"},
-    {"3986", TRAWL_BAD_PERCENT, "2.1"},
-    {"3986", TRAWL_BAD_CHAR, "2"},
-    {"3986", TRAWL_USERINFO, "3.2.1"},
-    {"3986", TRAWL_BAD_HOST, "3.2.2"},
-    {"3986", TRAWL_BAD_PORT, "3.2.3"},
-    {"3986", TRAWL_FINE, "3.3"},
-    {"iri", TRAWL_FINE, "2.2"},
+    {"1738", TRAWL_CODE_NO_SCHEME, "2.1"},
+    {"1738", TRAWL_CODE_BAD_PERCENT, "2.2"},
+    {"1738", TRAWL_CODE_BAD_CHAR, "2.2"},
+    {"1738", TRAWL_CODE_BAD_HOST, "3.1"},
+    {"1738", TRAWL_CODE_BAD_PORT, "3.1"},
+    {"1738", TRAWL_CODE_FINE, "5"},
+    {"1630", TRAWL_CODE_NO_SCHEME, "BNF of Generic URI Syntax"},
+    {"1630", TRAWL_CODE_BAD_PERCENT, "BNF of Generic URI Syntax"},
+    {"1630", TRAWL_CODE_BAD_CHAR, "BNF of Generic URI Syntax"},
+    {"1630", TRAWL_CODE_FINE, "BNF for specific URL schemes"},
+    {"3986", TRAWL_CODE_NO_SCHEME, "3.1"},
+    {"3986", TRAWL_CODE_BAD_PERCENT, "2.1"},
+    {"3986", TRAWL_CODE_BAD_CHAR, "2"},
+    {"3986", TRAWL_CODE_USERINFO, "3.2.1"},
+    {"3986", TRAWL_CODE_BAD_HOST, "3.2.2"},
+    {"3986", TRAWL_CODE_BAD_PORT, "3.2.3"},
+    {"3986", TRAWL_CODE_FINE, "3.3"},
+    {"iri", TRAWL_CODE_FINE, "2.2"},
     /* The schemes' own RFCs: the section with the grammar. */
-    {"9110", TRAWL_FINE, "4.2"},
-    {"6455", TRAWL_FINE, "3"},
-    {"6068", TRAWL_FINE, "2"},
-    {"5538", TRAWL_FINE, "2"},
-    {"8089", TRAWL_FINE, "2"},
-    {"8141", TRAWL_FINE, "2"},
-    {"2392", TRAWL_FINE, "2"},
-    {"6270", TRAWL_FINE, "2"},
-    {"4248", TRAWL_FINE, "2"},
-    {"2224", TRAWL_FINE, "2"},
-    {"9293", TRAWL_FINE, "3.1"},
-    {"5891", TRAWL_FINE, "5"},
+    {"9110", TRAWL_CODE_FINE, "4.2"},
+    {"6455", TRAWL_CODE_FINE, "3"},
+    {"6068", TRAWL_CODE_FINE, "2"},
+    {"5538", TRAWL_CODE_FINE, "2"},
+    {"8089", TRAWL_CODE_FINE, "2"},
+    {"8141", TRAWL_CODE_FINE, "2"},
+    {"2392", TRAWL_CODE_FINE, "2"},
+    {"6270", TRAWL_CODE_FINE, "2"},
+    {"4248", TRAWL_CODE_FINE, "2"},
+    {"2224", TRAWL_CODE_FINE, "2"},
+    {"9293", TRAWL_CODE_FINE, "3.1"},
+    {"5891", TRAWL_CODE_FINE, "5"},
 };
 
 static const char *section_of(const char *standard, trawl_code code, enum scheme_grammar grammar)
 {
     size_t i = 0;
 
-    if (code == TRAWL_TOO_LONG)
+    if (code == TRAWL_CODE_TOO_LONG)
         return "";
     while (strcmp(sections[i].standard, standard) != 0 ||
-           (sections[i].code != code && sections[i].code != TRAWL_FINE))
+           (sections[i].code != code && sections[i].code != TRAWL_CODE_FINE))
         i++;
-    if (sections[i].code == TRAWL_FINE && strcmp(standard, "1738") == 0 &&
+    if (sections[i].code == TRAWL_CODE_FINE && strcmp(standard, "1738") == 0 &&
         grammar < sizeof scheme_sections / sizeof scheme_sections[0] && scheme_sections[grammar])
         return scheme_sections[grammar];
     return sections[i].section;

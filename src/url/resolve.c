@@ -25,9 +25,9 @@ static five cut(trawl_str url)
     url_parts p;
 
     parts_split(&p, url.p, url.n);
-    return (five){slice(url.p, p.part[TRAWL_SCHEME]), slice(url.p, p.authority),
-                  slice(url.p, p.part[TRAWL_PATH]), slice(url.p, p.part[TRAWL_QUERY]),
-                  slice(url.p, p.part[TRAWL_FRAGMENT])};
+    return (five){slice(url.p, p.part[TRAWL_PART_SCHEME]), slice(url.p, p.authority),
+                  slice(url.p, p.part[TRAWL_PART_PATH]), slice(url.p, p.part[TRAWL_PART_QUERY]),
+                  slice(url.p, p.part[TRAWL_PART_FRAGMENT])};
 }
 
 static size_t append(char *to, size_t at, trawl_str s)
@@ -298,13 +298,13 @@ int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *text, size_t si
 
     if (!len || (!text && size > 0) || (!base.p && base.n) || (!ref.p && ref.n) ||
         rule < TRAWL_RESOLVE_3986 || rule > TRAWL_RESOLVE_1630)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     base.p = base.p ? base.p : "";
     ref.p = ref.p ? ref.p : "";
     if (room > SMALL)
         to = memory_get(&memory_default, room);
     if (!to)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (rule == TRAWL_RESOLVE_1630)
         *len = resolve_1630(to, base, ref);
     else
@@ -313,5 +313,5 @@ int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *text, size_t si
         memcpy(text, to, *len < size ? *len : size);
     if (to != small)
         memory_free(&memory_default, to);
-    return *len > size ? TRAWL_NO_SPACE : TRAWL_OK;
+    return *len > size ? TRAWL_ERROR_NO_SPACE : TRAWL_OK;
 }

@@ -54,13 +54,13 @@ int scheme_status(const char *name, size_t n)
 
     if (row)
         return row->status;
-    return experimental(name, n) ? TRAWL_EXPERIMENTAL : TRAWL_UNKNOWN;
+    return experimental(name, n) ? TRAWL_STATUS_EXPERIMENTAL : TRAWL_STATUS_UNKNOWN;
 }
 
 int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n)
 {
     if (!s || s->size < sizeof *s || (!name && n))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     const scheme_row *row = scheme_find(name, n);
     s->status = scheme_status(name, n);
     s->port = row ? row->port : 0;
@@ -70,15 +70,15 @@ int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n)
 const char *trawl_status_name(int status)
 {
     switch (status) {
-    case TRAWL_PERMANENT:
+    case TRAWL_STATUS_PERMANENT:
         return "permanent";
-    case TRAWL_PROVISIONAL:
+    case TRAWL_STATUS_PROVISIONAL:
         return "provisional";
-    case TRAWL_HISTORICAL:
+    case TRAWL_STATUS_HISTORICAL:
         return "historical";
-    case TRAWL_UNREGISTERED:
+    case TRAWL_STATUS_UNREGISTERED:
         return "unregistered";
-    case TRAWL_EXPERIMENTAL:
+    case TRAWL_STATUS_EXPERIMENTAL:
         return "experimental";
     default:
         return "unknown";

@@ -199,7 +199,7 @@ int tld_set_load(tld_set *s, const memory *m, const char *text, size_t n)
         e.labels <= SIZE_MAX / sizeof *s->label ? memory_get(m, e.labels * sizeof *s->label) : NULL;
     if (!s->text || !s->label) {
         tld_set_free(s);
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     }
     walk(text, n, s);
     qsort(s->label, e.labels, sizeof *s->label, compare);

@@ -66,7 +66,7 @@ const scheme_row *scheme_find(const char *name, size_t n);
 /* Returns the row's name in lower case, row->length bytes without a NUL. */
 const char *scheme_name(const scheme_row *row);
 
-/* Returns the enum trawl_status of a name: TRAWL_EXPERIMENTAL for "x-" and more (RFC 1738
+/* Returns the enum trawl_status of a name: TRAWL_STATUS_EXPERIMENTAL for "x-" and more (RFC 1738
  * section 4). */
 int scheme_status(const char *name, size_t n);
 
@@ -88,7 +88,7 @@ static inline size_t span_len(trawl_span s)
 }
 
 typedef struct url_parts {
-    trawl_span part[TRAWL_PARTS];
+    trawl_span part[TRAWL_PART_COUNT];
     trawl_span authority;  /* without its "//" */
     const scheme_row *row; /* NULL for an unknown scheme, or none */
 } url_parts;
@@ -115,7 +115,7 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 bool idn_wanted(const char *host, size_t n);
 
 /* Writes the ASCII form of a host to out[0..IDN_HOST_MAX], by libidn2 (UTS #46, not transitional).
- * Returns 1; 0 when it is no host name; or TRAWL_NO_MEMORY. */
+ * Returns 1; 0 when it is no host name; or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_ascii(const char *host, size_t n, char *out, size_t *len);
 
 #define PUNYCODE_LABEL_MAX 63                      /* RFC 1035 section 2.3.4 */
@@ -206,7 +206,7 @@ typedef struct tld_set {
 } tld_set;
 
 /* Makes a set of text[0..n), which is not kept; m must outlive it. Lines without a label are
- * skipped. Returns TRAWL_OK, or TRAWL_NO_MEMORY and an empty set. */
+ * skipped. Returns TRAWL_OK, or TRAWL_ERROR_NO_MEMORY and an empty set. */
 int tld_set_load(tld_set *s, const memory *m, const char *text, size_t n);
 
 /* Returns true when the label, in A- or U-form and in any case, is in the set. */
@@ -227,7 +227,7 @@ size_t suffix_registrable(const char *host, size_t n);
 /* ---- Dangers ---- */
 
 /* Adds what trawl_host_dangers() finds, as enum trawl_flag, to *bits. Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, unsigned *bits);
 
 #endif

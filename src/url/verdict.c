@@ -137,8 +137,9 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
         *canonical = *canonical && i > from;
     }
     return i < n ? 0
-                 : TRAWL_RFC3986 | TRAWL_IRI | (by_1738 ? TRAWL_RFC1738 : 0u) |
-                       (by_1630 ? TRAWL_RFC1630 : 0u);
+                 : TRAWL_STANDARD_RFC3986 | TRAWL_STANDARD_IRI |
+                       (by_1738 ? TRAWL_STANDARD_RFC1738 : 0u) |
+                       (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
 }
 
 /* Returns the standards that accept a URL of the common shape, or 0 for another one. *canonical is
@@ -167,7 +168,7 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
             i++;
         *canonical = host & LOWER && !port;
         valid = read_rest(s, p, i, n, port, canonical);
-        return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_RFC1630;
+        return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_STANDARD_RFC1630;
     }
     return 0;
 }
@@ -176,11 +177,11 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
 static enum pattern pattern_of(unsigned standard, const url_parts *parts)
 {
     switch (standard) {
-    case TRAWL_RFC1738:
+    case TRAWL_STANDARD_RFC1738:
         return pattern_1738(parts_grammar(parts));
-    case TRAWL_RFC1630:
+    case TRAWL_STANDARD_RFC1630:
         return pattern_1630(parts_grammar(parts));
-    case TRAWL_RFC3986:
+    case TRAWL_STANDARD_RFC3986:
         return P3986;
     default:
         return P3987;
@@ -190,11 +191,11 @@ static enum pattern pattern_of(unsigned standard, const url_parts *parts)
 static const char *standard_name(unsigned standard)
 {
     switch (standard) {
-    case TRAWL_RFC1738:
+    case TRAWL_STANDARD_RFC1738:
         return "1738";
-    case TRAWL_RFC1630:
+    case TRAWL_STANDARD_RFC1630:
         return "1630";
-    case TRAWL_RFC3986:
+    case TRAWL_STANDARD_RFC3986:
         return "3986";
     default:
         return "iri";
@@ -218,7 +219,7 @@ static trawl_refusal *next_refusal(check *c)
 
 static void refuse_all(check *c, trawl_code code, size_t at)
 {
-    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1)
+    for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI; standard <<= 1)
         refuse_with(next_refusal(c), standard_name(standard), code, at, SCHEME_GENERIC);
 }
 
@@ -240,7 +241,7 @@ static int judge_iri(check *c)
 {
     trawl_refusal *uri;
 
-    if (c->v->valid & TRAWL_RFC3986)
+    if (c->v->valid & TRAWL_STANDARD_RFC3986)
         return 1;
     if (idn_wanted(c->url, c->n))
         return judge(c, "iri", P3987, match_whole(P3987, c->url, c->n));
@@ -260,8 +261,9 @@ static int judge_uri(check *c, unsigned standard)
 
 static int judge_all(check *c)
 {
-    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
-        int accepted = standard == TRAWL_IRI ? judge_iri(c) : judge_uri(c, standard);
+    for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI;
+         standard <<= 1) {
+        int accepted = standard == TRAWL_STANDARD_IRI ? judge_iri(c) : judge_uri(c, standard);
         if (accepted < 0)
             return accepted;
         if (accepted)
@@ -273,16 +275,16 @@ static int judge_all(check *c)
 /* TCP's ports (RFC 9293) are 1 to 65535, and an empty one is the default; no grammar says so. */
 static void judge_port(check *c)
 {
-    trawl_span port = c->parts.part[TRAWL_PORT];
+    trawl_span port = c->parts.part[TRAWL_PART_PORT];
     long value = parts_port(&c->parts, c->url);
 
     if (span_len(port) > 0 && (value == 0 || value > 65535))
-        refuse_with(next_refusal(c), "9293", TRAWL_BAD_PORT, port.from, SCHEME_GENERIC);
+        refuse_with(next_refusal(c), "9293", TRAWL_CODE_BAD_PORT, port.from, SCHEME_GENERIC);
 }
 
 static int judge_idn(check *c)
 {
-    trawl_span host = c->parts.part[TRAWL_HOST];
+    trawl_span host = c->parts.part[TRAWL_PART_HOST];
     char ascii[IDN_HOST_MAX + 1];
     size_t len;
     int taken;
@@ -291,7 +293,7 @@ static int judge_idn(check *c)
         return 0;
     taken = idn_to_ascii(c->url + host.from, span_len(host), ascii, &len);
     if (taken == 0)
-        refuse_with(next_refusal(c), "5891", TRAWL_BAD_HOST, host.from, SCHEME_GENERIC);
+        refuse_with(next_refusal(c), "5891", TRAWL_CODE_BAD_HOST, host.from, SCHEME_GENERIC);
     return taken < 0 ? taken : 0;
 }
 
@@ -302,7 +304,7 @@ static int judge_beyond(check *c)
     bool fine = c->plain && own == P9110_HTTP; /* RFC 9110 only wants a host */
     int failed = 0;
 
-    if (own != NO_PATTERN && c->v->valid & TRAWL_RFC3986 && !fine)
+    if (own != NO_PATTERN && c->v->valid & TRAWL_STANDARD_RFC3986 && !fine)
         failed = judge(c, pattern_own_standard(parts_grammar(&c->parts)), own,
                        match_whole(own, c->url, c->n));
     if (failed < 0)
@@ -319,10 +321,10 @@ static int check_url(check *c)
 
     parts_split(&c->parts, c->url, c->n);
     if (c->n > TRAWL_URL_MAX) {
-        refuse_all(c, TRAWL_TOO_LONG, TRAWL_URL_MAX);
+        refuse_all(c, TRAWL_CODE_TOO_LONG, TRAWL_URL_MAX);
         failed = 0;
     } else if (c->n == 0) {
-        refuse_all(c, TRAWL_EMPTY, 0);
+        refuse_all(c, TRAWL_CODE_EMPTY, 0);
         failed = 0;
     } else {
         c->plain = judge_plain(c->url, c->n, &canonical);
@@ -341,7 +343,7 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
     size_t size = v ? v->size : 0;
 
     if (size < sizeof *v || (!url && n > 0))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     memset(v, 0, sizeof *v);
     v->size = size;
     return check_url(&c);
@@ -363,8 +365,8 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
     bool canonical;
     unsigned valid;
 
-    if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_ANY_STANDARD))
-        return TRAWL_MISUSE;
+    if ((!url && n > 0) || (standard & (standard - 1)) || !(standard & TRAWL_STANDARD_ANY))
+        return TRAWL_ERROR_MISUSE;
     if (n == 0 || n > TRAWL_URL_MAX)
         return 0;
     valid = judge_plain(url, n, &canonical);
@@ -374,11 +376,12 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
 /* Tests RFC 3986 first: the rule IRI accepts all that it accepts. */
 static int match_all(const char *url, size_t n)
 {
-    static const unsigned standards[] = {TRAWL_RFC3986, TRAWL_IRI, TRAWL_RFC1738, TRAWL_RFC1630};
+    static const unsigned standards[] = {TRAWL_STANDARD_RFC3986, TRAWL_STANDARD_IRI,
+                                         TRAWL_STANDARD_RFC1738, TRAWL_STANDARD_RFC1630};
     unsigned valid = 0;
 
     for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
-        bool is_uri = standards[i] == TRAWL_IRI && (valid & TRAWL_RFC3986);
+        bool is_uri = standards[i] == TRAWL_STANDARD_IRI && (valid & TRAWL_STANDARD_RFC3986);
         int accepted = is_uri ? 1 : accepts(standards[i], url, n);
         if (accepted < 0)
             return accepted;
@@ -393,7 +396,7 @@ int trawl_standards(const char *url, size_t n, int *canonical)
     unsigned valid;
 
     if (!url && n > 0)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     valid = n > 0 && n <= TRAWL_URL_MAX ? judge_plain(url, n, &same) : 0;
     if (canonical)
         *canonical = valid && same;

@@ -52,22 +52,22 @@ typedef unsigned long (*work)(trawl_str url);
 
 static unsigned long by_1738(trawl_str url)
 {
-    return (unsigned long)trawl_accepts(TRAWL_RFC1738, url.p, url.n);
+    return (unsigned long)trawl_accepts(TRAWL_STANDARD_RFC1738, url.p, url.n);
 }
 
 static unsigned long by_1630(trawl_str url)
 {
-    return (unsigned long)trawl_accepts(TRAWL_RFC1630, url.p, url.n);
+    return (unsigned long)trawl_accepts(TRAWL_STANDARD_RFC1630, url.p, url.n);
 }
 
 static unsigned long by_3986(trawl_str url)
 {
-    return (unsigned long)trawl_accepts(TRAWL_RFC3986, url.p, url.n);
+    return (unsigned long)trawl_accepts(TRAWL_STANDARD_RFC3986, url.p, url.n);
 }
 
 static unsigned long by_iri(trawl_str url)
 {
-    return (unsigned long)trawl_accepts(TRAWL_IRI, url.p, url.n);
+    return (unsigned long)trawl_accepts(TRAWL_STANDARD_IRI, url.p, url.n);
 }
 
 static unsigned long check(trawl_str url)

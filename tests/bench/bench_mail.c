@@ -61,8 +61,8 @@ static uint64_t links, messages;
 static int count(void *user, const trawl_event *e)
 {
     (void)user;
-    links += e->type == TRAWL_LINK;
-    messages += e->type == TRAWL_MESSAGE;
+    links += e->type == TRAWL_EVENT_LINK;
+    messages += e->type == TRAWL_EVENT_MESSAGE;
     return 0;
 }
 

@@ -335,7 +335,7 @@ static unsigned long long links, events;
 static int count_links(void *user, const trawl_event *e)
 {
     (void)user;
-    links += e->type == TRAWL_LINK;
+    links += e->type == TRAWL_EVENT_LINK;
     events++;
     return 0;
 }

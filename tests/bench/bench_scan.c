@@ -36,8 +36,8 @@ static uint64_t links, texts;
 static int count(void *user, const trawl_event *e)
 {
     (void)user;
-    links += e->type == TRAWL_LINK;
-    texts += e->type == TRAWL_TEXT;
+    links += e->type == TRAWL_EVENT_LINK;
+    texts += e->type == TRAWL_EVENT_TEXT;
     return 0;
 }
 
@@ -48,7 +48,7 @@ static const trawl_config everything = {
     .size = sizeof everything,
     .find = (TRAWL_FIND_NETPATH << 1) - 1,
     .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE,
-    .options = TRAWL_ALL_DOMAINS | TRAWL_JOIN,
+    .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN,
 };
 
 /* Returns the seconds of one scan in blocks; 0: in one. */

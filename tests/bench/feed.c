@@ -13,7 +13,7 @@
 
 static int count(void *user, const trawl_event *e)
 {
-    *(uint64_t *)user += e->type == TRAWL_LINK;
+    *(uint64_t *)user += e->type == TRAWL_EVENT_LINK;
     return 0;
 }
 

@@ -1,7 +1,8 @@
-/* t_charset_asked.c - what iconv is asked for, whatever a message says: UTF-8 from a charset of the table, and nothing else
+/* t_charset_asked.c - what iconv is asked for, whatever a message says: UTF-8 from a charset of the
+ * table, and nothing else
  *
- * The linker puts a function of this file before iconv_open(). It writes down each pair of names, and can say that iconv has
- * nothing at all, as on a system whose modules were not installed.
+ * The linker puts a function of this file before iconv_open(). It writes down each pair of names,
+ * and can say that iconv has nothing at all, as on a system whose modules were not installed.
  */
 #include <trawl.h>
 #include <trawl_mail.h>
@@ -58,8 +59,8 @@ static void only_known(bool any, const char *what)
 
 /* ---- Labels ---- */
 
-/* Each is a name of iconv's own, or close to one; glibc drops quotes and what stands behind "//" or ",". In a header ";" ends
- * a parameter and "*" a charset: then EUC-JP it is. */
+/* Each is a name of iconv's own, or close to one; glibc drops quotes and what stands behind "//" or
+ * ",". In a header ";" ends a parameter and "*" a charset: then EUC-JP it is. */
 static const char *const bad_labels[] = {
     "euc-jp//TRANSLIT",
     "euc-jp//IGNORE",
@@ -169,8 +170,8 @@ static void all_ways(const char *const *labels, size_t n, bool good)
 
 /* ---- Without any module ---- */
 
-/* Charsets of one byte a character, and Unicode's own, are read without iconv; the others are refused when a caller asks for
- * them, and in a message nothing of ASCII is lost. */
+/* Charsets of one byte a character, and Unicode's own, are read without iconv; the others are
+ * refused when a caller asks for them, and in a message nothing of ASCII is lost. */
 static void without_modules(void)
 {
     static decoded d;
@@ -186,8 +187,8 @@ static void without_modules(void)
         asked = 0;
         decode_all(&d, row, "a\0\0\0", 4);
         good += d.result == TRAWL_OK && !wants && asked == 0;
-        refused += d.result == TRAWL_BAD_CHARSET && wants;
-        if (wants != (d.result == TRAWL_BAD_CHARSET))
+        refused += d.result == TRAWL_ERROR_BAD_CHARSET && wants;
+        if (wants != (d.result == TRAWL_ERROR_BAD_CHARSET))
             ok(false, "%s: %d", row->name, d.result);
     }
     ok(good > 50 && refused > 8, "%u charsets are read, %u are not", good, refused);
@@ -200,7 +201,7 @@ static void without_modules(void)
 
 static int count_link(void *user, const trawl_event *e)
 {
-    *(unsigned *)user += e->type == TRAWL_LINK && e->link->url.n == 17 &&
+    *(unsigned *)user += e->type == TRAWL_EVENT_LINK && e->link->url.n == 17 &&
                          memcmp(e->link->url.p, "http://a.example/", 17) == 0;
     return 0;
 }

@@ -1,7 +1,8 @@
-/* t_charset.c - decoding by hand-made pieces: each source of one character beside its text, in every cut
+/* t_charset.c - decoding by hand-made pieces: each source of one character beside its text, in
+ * every cut
  *
- * The list of pieces says also where each character begins in the source. A piece without text is a shift: it belongs to
- * the character after it.
+ * The list of pieces says also where each character begins in the source. A piece without text is a
+ * shift: it belongs to the character after it.
  */
 #include <trawl.h>
 
@@ -166,7 +167,7 @@ static void try_pieces(const pieces *all, size_t count)
             strcat(text, c->piece[2 * i + 1]);
         }
         decode_all(&d, row, source, strlen(source));
-        if (d.result == TRAWL_BAD_CHARSET) {
+        if (d.result == TRAWL_ERROR_BAD_CHARSET) {
             skip("%s: this iconv has no %s", c->what, c->charset);
             continue;
         }
@@ -224,7 +225,8 @@ static void thirty_two_bits(const char *name)
         try_units(name, UNITS('x'), 4, more, "x" BAD);
 }
 
-/* A charset that leaves the order open: by a mark, by a first character of Latin-1, else as RFC 2781 says. */
+/* A charset that leaves the order open: by a mark, by a first character of Latin-1, else as RFC
+ * 2781 says. */
 static void open_order(void)
 {
     static const struct {
@@ -255,8 +257,8 @@ static void open_order(void)
     }
 }
 
-/* Bytes without any sense, in every charset: every cut is the same, all bytes count, and no "<" is lost where it is one
- * (in JOHAB it may be the second half of a character). */
+/* Bytes without any sense, in every charset: every cut is the same, all bytes count, and no "<" is
+ * lost where it is one (in JOHAB it may be the second half of a character). */
 static void nonsense(const names_row *row)
 {
     static const char some[] = "<~{}\\+-$B(JN\x0E\x0F\x1B\n\x81\xA1\xA4\xE9\xFF\x8E\x8F\0Az0";
@@ -291,15 +293,15 @@ static void all_nonsense(void)
         if (row->kind == NAMES_RAW)
             continue;
         decode_all(&d, row, "", 0);
-        if (d.result == TRAWL_BAD_CHARSET)
+        if (d.result == TRAWL_ERROR_BAD_CHARSET)
             skip("this iconv has no %s", row->name);
         else
             nonsense(row);
     }
 }
 
-/* glibc says of CP949's A2 E8 that it is none, with nothing left of the input: who skips a byte then reads past its end.
- * Other iconvs have a character there. */
+/* glibc says of CP949's A2 E8 that it is none, with nothing left of the input: who skips a byte
+ * then reads past its end. Other iconvs have a character there. */
 static void nothing_left(void)
 {
     static decoded d;
@@ -346,12 +348,12 @@ static void no_memory(void)
             memory_fail_after(left);
             decode_all(&d, row_of(charsets[i]), source, sizeof source - 1);
             memory_fail_after(-1);
-            if (d.result != TRAWL_NO_MEMORY || left == 100)
+            if (d.result != TRAWL_ERROR_NO_MEMORY || left == 100)
                 break;
-            is_int(d.result, TRAWL_NO_MEMORY, "%s: no memory after %d pieces of it", charsets[i],
-                   (int)left);
+            is_int(d.result, TRAWL_ERROR_NO_MEMORY, "%s: no memory after %d pieces of it",
+                   charsets[i], (int)left);
         }
-        ok(d.result == TRAWL_OK || d.result == TRAWL_BAD_CHARSET, "%s: enough", charsets[i]);
+        ok(d.result == TRAWL_OK || d.result == TRAWL_ERROR_BAD_CHARSET, "%s: enough", charsets[i]);
     }
 }
 

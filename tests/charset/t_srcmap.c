@@ -1,4 +1,5 @@
-/* t_srcmap.c - places in a decoded text to places in its source, against a list of every byte's place */
+/* t_srcmap.c - places in a decoded text to places in its source, against a list of every byte's
+ * place */
 #include <trawl.h>
 
 #include "charset/charset.h"
@@ -6,8 +7,8 @@
 
 #define MOST 20000
 
-/* The same by the plainest means: for each byte of text where its character begins, with and without what stands for
- * nothing before it. */
+/* The same by the plainest means: for each byte of text where its character begins, with and
+ * without what stands for nothing before it. */
 typedef struct plain {
     uint64_t from[8 * MOST + 1], start[8 * MOST + 1];
     uint64_t text, src;
@@ -171,7 +172,7 @@ static void no_memory(void)
     is_int(srcmap_add(&map, 1, 1, 1), TRAWL_OK, "there is memory for a few runs");
     for (unsigned i = 1; i < 64; i++)
         srcmap_add(&map, 1, (uint16_t)(1 + i % 2), 1);
-    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_NO_MEMORY, "not for more");
+    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_ERROR_NO_MEMORY, "not for more");
     is_int(srcmap_from(&map, 1), 1, "the map is as it was");
     memory_fail_after(-1);
     is_int(srcmap_add(&map, 1, 1, 1), TRAWL_OK, "and goes on when there is memory again");

@@ -1,7 +1,8 @@
-/* emit_poor.h - a writer for which the n-th allocation fails: TRAWL_NO_MEMORY, or the right bytes
+/* emit_poor.h - a writer for which the n-th allocation fails: TRAWL_ERROR_NO_MEMORY, or the right
+ * bytes
  *
- * The first tries allocations are tried; more than least of them must be refused. The text has an IDN,
- * and the caller's text after it.
+ * The first tries allocations are tried; more than least of them must be refused. The text has an
+ * IDN, and the caller's text after it.
  */
 #ifndef TRAWL_TESTS_EMIT_POOR_H
 #define TRAWL_TESTS_EMIT_POOR_H
@@ -26,8 +27,8 @@ static void emit_poor(int format, const char *text, long tries, long least)
         memory_fail_after(n);
         int result = emit_run(&out, format, 0, text, text_n, 0, 0);
         memory_fail_after(-1);
-        refused += result == TRAWL_NO_MEMORY;
-        wrong += result != TRAWL_NO_MEMORY &&
+        refused += result == TRAWL_ERROR_NO_MEMORY;
+        wrong += result != TRAWL_ERROR_NO_MEMORY &&
                  (result || out.n != whole.n || memcmp(out.p, whole.p, out.n) != 0);
     }
     is_int(wrong, 0, "out of memory, or the right bytes");

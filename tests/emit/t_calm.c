@@ -1,4 +1,5 @@
-/* t_calm.c - where one writer may end and another go on: both outputs together are that of one writer */
+/* t_calm.c - where one writer may end and another go on: both outputs together are that of one
+ * writer */
 #include "emit_run.h"
 #include "tap.h"
 
@@ -15,9 +16,9 @@ static trawl_emit *open_writer(int format, unsigned options, emit_out *o)
 
 static bool calm_behind(const char *text)
 {
-    const trawl_event event = {.type = TRAWL_TEXT, .text = {text, strlen(text)}};
+    const trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {text, strlen(text)}};
     emit_out o;
-    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &o);
+    trawl_emit *e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &o);
     bool calm;
 
     (void)trawl_emit_event(e, &event);
@@ -41,23 +42,29 @@ static void t_text(void)
 static void t_link(void)
 {
     trawl_span spans[2] = {{0, 16}, {17, 18}};
-    trawl_link link = {.kind = TRAWL_WRAP, .span_count = 2, .spans = spans, .extent = {0, 18}};
-    trawl_event event = {
-        .type = TRAWL_LINK, .span = spans[0], .text = {"http://a.example", 16}, .link = &link};
+    trawl_link link = {.kind = TRAWL_KIND_WRAP, .span_count = 2, .spans = spans, .extent = {0, 18}};
+    trawl_event event = {.type = TRAWL_EVENT_LINK,
+                         .span = spans[0],
+                         .text = {"http://a.example", 16},
+                         .link = &link};
     emit_out o;
-    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &o);
+    trawl_emit *e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &o);
 
     link.url = (trawl_str){"http://a.examplex", 17};
     link.raw = (trawl_str){"http://a.example x", 18};
     (void)trawl_emit_event(e, &event);
     ok(!trawl_emit_is_calm(e), "a piece is to come");
-    event = (trawl_event){.type = TRAWL_TEXT, .span = {16, 17}, .text = {"\n", 1}, .link = &link};
+    event =
+        (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {16, 17}, .text = {"\n", 1}, .link = &link};
     (void)trawl_emit_event(e, &event);
     ok(!trawl_emit_is_calm(e), "still");
-    event = (trawl_event){
-        .type = TRAWL_LINK_MORE, .index = 1, .span = spans[1], .text = {"x", 1}, .link = &link};
+    event = (trawl_event){.type = TRAWL_EVENT_LINK_MORE,
+                          .index = 1,
+                          .span = spans[1],
+                          .text = {"x", 1},
+                          .link = &link};
     (void)trawl_emit_event(e, &event);
-    event = (trawl_event){.type = TRAWL_TEXT, .span = {18, 19}, .text = {".", 1}};
+    event = (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {18, 19}, .text = {".", 1}};
     (void)trawl_emit_event(e, &event);
     ok(trawl_emit_is_calm(e), "it is over");
     trawl_emit_close(&e);
@@ -66,12 +73,12 @@ static void t_link(void)
 
 static void t_others(void)
 {
-    static const int formats[] = {TRAWL_EMIT_HTML, TRAWL_EMIT_TERM, TRAWL_EMIT_MARKDOWN,
-                                  TRAWL_EMIT_NOTES};
+    static const int formats[] = {TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_TERM,
+                                  TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES};
     emit_out o;
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        trawl_emit *e = open_writer(formats[i], TRAWL_EMIT_PAGE, &o);
+        trawl_emit *e = open_writer(formats[i], TRAWL_EMIT_OPTION_PAGE, &o);
         is_int(trawl_emit_is_calm(e), 0, "format %d: more than its pieces", formats[i]);
         trawl_emit_close(&e);
         free(o.p);
@@ -85,7 +92,7 @@ static void t_together(void)
         "see <URL:http://a.example/b\nc> or joe@a.example,\r\nhttp://b.example/ & <i>\xE2\x80\xAE\n"
         "\xE4 www.c.example\r\rend";
     emit_out one, all, part;
-    trawl_emit *e = open_writer(TRAWL_EMIT_HTML, 0, &one);
+    trawl_emit *e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &one);
     size_t from = 0, n = sizeof text - 1;
 
     if (trawl_scan(text, n, NULL, trawl_emit_event, e) != TRAWL_OK ||
@@ -96,7 +103,7 @@ static void t_together(void)
     for (size_t to = 1; to <= n; to++) {
         if (to < n && text[to - 1] != '\n')
             continue;
-        e = open_writer(TRAWL_EMIT_HTML, 0, &part);
+        e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &part);
         if (trawl_scan(text + from, to - from, NULL, trawl_emit_event, e) != TRAWL_OK)
             abort();
         if (to == n || (trawl_emit_is_calm(e) && memchr(text + from, '>', to - from))) {

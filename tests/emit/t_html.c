@@ -27,7 +27,8 @@ static trawl_str str_of(const char *s)
 
 static int convert(how with, const char *text, size_t n, size_t step)
 {
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML, .options = with.options};
+    trawl_emit_config c = {
+        .size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML, .options = with.options};
     trawl_config scan = {.size = sizeof scan, .find = TRAWL_FIND_DEFAULT};
 
     c.live = str_of(with.live);
@@ -38,9 +39,9 @@ static int convert(how with, const char *text, size_t n, size_t step)
 /* Read what came out; its text must be display(text). */
 static bool reads_well(how with, const char *text, size_t n)
 {
-    bool xhtml = (with.options & TRAWL_EMIT_XHTML) != 0;
-    bool good = with.options & TRAWL_EMIT_PAGE ? html_read_page(&html, got.p, got.n, xhtml)
-                                               : html_read_all(&html, got.p, got.n, xhtml);
+    bool xhtml = (with.options & TRAWL_EMIT_OPTION_XHTML) != 0;
+    bool good = with.options & TRAWL_EMIT_OPTION_PAGE ? html_read_page(&html, got.p, got.n, xhtml)
+                                                      : html_read_all(&html, got.p, got.n, xhtml);
 
     emit_display_html(&shown, text, n);
     if (!good)
@@ -231,14 +232,14 @@ static void t_text(void)
         ">http://a.example/lo</a></bdi>\n&gt; <bdi dir=\"ltr\"><a href=\"http://a.example/long/path\"" REL
         ">ng/path</a></bdi>&gt; x");
     is_html("F5", 0, "\fa\f\n\f> b\r\f\nc", "a\n&gt; b\n\nc");
-    holds("F5", TRAWL_EMIT_PAGE, "\f\f\na\f", "<pre>\n\na</pre>");
+    holds("F5", TRAWL_EMIT_OPTION_PAGE, "\f\f\na\f", "<pre>\n\na</pre>");
     is_html("F1", 0, "<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;");
 }
 
 /* F6: attributes as asked for, escaped. */
 static void t_attributes(void)
 {
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML};
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML};
 
     c.rel = str_of("me\"><x>");
     c.css_class = str_of("a&b'");
@@ -277,7 +278,7 @@ static void t_notes(void)
         memcpy(many + i, "\xC3\xA4", 2);
     links("F11", "", many, "");
     holds(
-        "F12", TRAWL_EMIT_BOTH, "<URL:http://a.example/foo-\nbar>",
+        "F12", TRAWL_EMIT_OPTION_BOTH, "<URL:http://a.example/foo-\nbar>",
         "</a></bdi><small class=\"trawl-note\"> [or <bdi dir=\"ltr\"><a href=\"http://a.example/foobar\"" REL
         ">http://a.example/foobar</a></bdi>]</small>");
 }

@@ -1,7 +1,7 @@
 /* t_html_cut.c - HTML: fragments and pages in any cut, without memory, with an output that fails
  *
- * A text with every kind of link and all odd line ends and bytes, in all sets of options: in pieces of
- * 1 to 31 bytes the output is the same, html_read.h accepts it, and its text content is
+ * A text with every kind of link and all odd line ends and bytes, in all sets of options: in pieces
+ * of 1 to 31 bytes the output is the same, html_read.h accepts it, and its text content is
  * display(source).
  */
 #include <trawl_emit.h>
@@ -28,12 +28,13 @@ static const char text[] =
 
 static const unsigned option_sets[] = {
     0,
-    TRAWL_EMIT_BOTH,
-    TRAWL_EMIT_XHTML,
-    TRAWL_EMIT_PAGE,
-    TRAWL_EMIT_PAGE | TRAWL_EMIT_XHTML | TRAWL_EMIT_BOTH,
-    TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW,
-    TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW | TRAWL_EMIT_XHTML | TRAWL_EMIT_NO_STYLE,
+    TRAWL_EMIT_OPTION_BOTH,
+    TRAWL_EMIT_OPTION_XHTML,
+    TRAWL_EMIT_OPTION_PAGE,
+    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_XHTML | TRAWL_EMIT_OPTION_BOTH,
+    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW,
+    TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW | TRAWL_EMIT_OPTION_XHTML |
+        TRAWL_EMIT_OPTION_NO_STYLE,
 };
 
 enum { SETS = sizeof option_sets / sizeof option_sets[0] };
@@ -43,11 +44,13 @@ static html_read html;
 
 static int run(emit_out *o, unsigned options, const char *p, size_t n, size_t step)
 {
-    trawl_emit_config c = {
-        .size = sizeof c, .format = TRAWL_EMIT_HTML, .options = options, .live = {"news", 4}};
+    trawl_emit_config c = {.size = sizeof c,
+                           .format = TRAWL_EMIT_FORMAT_HTML,
+                           .options = options,
+                           .live = {"news", 4}};
     trawl_config scan = {.size = sizeof scan,
                          .find = (TRAWL_FIND_NETPATH << 1) - 1,
-                         .options = TRAWL_ALL_DOMAINS | TRAWL_JOIN};
+                         .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN};
 
     c.title = (trawl_str){"a <title> & \"more\"", 18};
     return emit_scan(o, &c, &scan, p, n, 0, step);
@@ -55,9 +58,9 @@ static int run(emit_out *o, unsigned options, const char *p, size_t n, size_t st
 
 static bool reads_well(const emit_out *o, unsigned options, const char *p, size_t n)
 {
-    bool xhtml = (options & TRAWL_EMIT_XHTML) != 0;
-    bool good = options & TRAWL_EMIT_PAGE ? html_read_page(&html, o->p, o->n, xhtml)
-                                          : html_read_all(&html, o->p, o->n, xhtml);
+    bool xhtml = (options & TRAWL_EMIT_OPTION_XHTML) != 0;
+    bool good = options & TRAWL_EMIT_OPTION_PAGE ? html_read_page(&html, o->p, o->n, xhtml)
+                                                 : html_read_all(&html, o->p, o->n, xhtml);
 
     emit_display_html(&shown, p, n);
     if (!good)
@@ -92,8 +95,8 @@ static void t_ends(void)
         for (size_t k = 0; k < 2 * n && good; k++) {
             const char *p = k < n ? text : text + (k - n);
             size_t len = k < n ? k : 2 * n - k;
-            bool page = option_sets[i] & TRAWL_EMIT_PAGE,
-                 xhtml = (option_sets[i] & TRAWL_EMIT_XHTML) != 0;
+            bool page = option_sets[i] & TRAWL_EMIT_OPTION_PAGE,
+                 xhtml = (option_sets[i] & TRAWL_EMIT_OPTION_XHTML) != 0;
             good = run(&whole, option_sets[i], p, len, 0) == TRAWL_OK &&
                    (page ? html_read_page(&html, whole.p, whole.n, xhtml)
                          : html_read_all(&html, whole.p, whole.n, xhtml));
@@ -107,20 +110,21 @@ static void t_ends(void)
     }
 }
 
-/* The n-th allocation fails: the answer is TRAWL_NO_MEMORY, or right. */
+/* The n-th allocation fails: the answer is TRAWL_ERROR_NO_MEMORY, or right. */
 static void t_memory(void)
 {
-    int result = TRAWL_NO_MEMORY;
+    int result = TRAWL_ERROR_NO_MEMORY;
     bool good = true;
     long n = 0;
 
-    run(&whole, TRAWL_EMIT_PAGE, text, sizeof text - 1, 0);
-    for (; result == TRAWL_NO_MEMORY && n < 4000; n++) {
+    run(&whole, TRAWL_EMIT_OPTION_PAGE, text, sizeof text - 1, 0);
+    for (; result == TRAWL_ERROR_NO_MEMORY && n < 4000; n++) {
         trawl_release();
         memory_fail_after(n);
-        result = run(&cut, TRAWL_EMIT_PAGE, text, sizeof text - 1, 0);
+        result = run(&cut, TRAWL_EMIT_OPTION_PAGE, text, sizeof text - 1, 0);
         memory_fail_after(-1);
-        good = good && (result == TRAWL_NO_MEMORY || (result == TRAWL_OK && cut.n == whole.n));
+        good =
+            good && (result == TRAWL_ERROR_NO_MEMORY || (result == TRAWL_OK && cut.n == whole.n));
     }
     ok(good && n > 5 && n < 4000, "memory fails %ld times, then there is enough", n - 1);
     ok(cut.n == whole.n && memcmp(cut.p, whole.p, whole.n) == 0, "and the output is the same");
@@ -135,7 +139,8 @@ static void t_output(void)
 
     for (; result == 7 && n < 10000; n++) {
         cut.stop_after = n + 1; /* emit_scan() itself writes once */
-        result = run(&cut, TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW, text, sizeof text - 1, 0);
+        result =
+            run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW, text, sizeof text - 1, 0);
         good = good && (result == 7 || result == TRAWL_OK) && (result != 7 || cut.stop_after == 0);
         cut.stop_after = 0;
     }
@@ -151,15 +156,16 @@ static void contains(unsigned options, const char *p, const char *part)
 
 static void t_pages(void)
 {
-    unsigned page = TRAWL_EMIT_PAGE, flow = TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW;
+    unsigned page = TRAWL_EMIT_OPTION_PAGE,
+             flow = TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW;
 
     contains(page, "", "<title>a &lt;title&gt; &amp; &quot;more&quot;</title>");
     contains(page, "\nx", "<main><pre>\n\nx</pre></main>");
-    contains(page | TRAWL_EMIT_XHTML, "\nx", "<main><pre>\nx</pre></main>");
+    contains(page | TRAWL_EMIT_OPTION_XHTML, "\nx", "<main><pre>\nx</pre></main>");
     contains(page, "a\n> b\n>> c\nd\n",
              "<pre>a\n<span class=\"trawl-quote\">&gt; b\n</span><span class=\"trawl-quote\">&gt;"
              "<span class=\"trawl-quote\">&gt; c\n</span></span>d\n</pre>");
-    contains(page | TRAWL_EMIT_XHTML, "", "<meta charset=\"utf-8\"/>");
+    contains(page | TRAWL_EMIT_OPTION_XHTML, "", "<meta charset=\"utf-8\"/>");
     contains(flow, "a\nb\n\nc\n",
              "<main class=\"trawl-flow\"><p>a\n<br>b\n</p>\n<p>c\n</p></main>");
     contains(flow, "a long line that was not ended on purpose but by its length\nb\n",
@@ -172,14 +178,15 @@ static void t_pages(void)
     contains(flow, "a\n\n   b\nc\n", "<p>a\n</p>\n<pre>   b\nc\n</pre>");
 }
 
-/* As the mail front tells it: the header's texts name their field, and a part follows. In pieces of so many bytes. */
+/* As the mail front tells it: the header's texts name their field, and a part follows. In pieces of
+ * so many bytes. */
 static void letter(unsigned options, size_t step)
 {
     static const char head[] = "\nFrom: <b>\r\n> x\n", body[] = "> a\n-- \nJoe\n", next[] = "b\n";
     const trawl_str texts[] = {
         {head, sizeof head - 1}, {body, sizeof body - 1}, {next, sizeof next - 1}};
-    const trawl_event part = {.type = TRAWL_PART};
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML, .options = options};
+    const trawl_event part = {.type = TRAWL_EVENT_PART};
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML, .options = options};
     trawl_emit *e;
 
     cut.n = 0;
@@ -191,7 +198,7 @@ static void letter(unsigned options, size_t step)
             (void)trawl_emit_event(e, &part);
         for (size_t at = 0; at < texts[i].n; at += step) {
             size_t len = texts[i].n - at < step ? texts[i].n - at : step;
-            trawl_event event = {.type = TRAWL_TEXT, .text = {texts[i].p + at, len}};
+            trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {texts[i].p + at, len}};
             if (i == 0)
                 event.field = (trawl_str){"From", 4};
             (void)trawl_emit_event(e, &event);
@@ -208,13 +215,14 @@ static void t_letters(void)
         const char *want;
     } cases[] = {
         {0, "\nFrom: &lt;b&gt;\n&gt; x\n&gt; a\n-- \nJoe\nb\n"},
-        {TRAWL_EMIT_PAGE, "<main><pre><span class=\"trawl-head\">\nFrom: &lt;b&gt;\n&gt; x\n</span>"
-                          "<span class=\"trawl-quote\">&gt; a\n</span>-- \nJoe\nb\n</pre></main>"},
-        {TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW,
+        {TRAWL_EMIT_OPTION_PAGE,
+         "<main><pre><span class=\"trawl-head\">\nFrom: &lt;b&gt;\n&gt; x\n</span>"
+         "<span class=\"trawl-quote\">&gt; a\n</span>-- \nJoe\nb\n</pre></main>"},
+        {TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW,
          "<main class=\"trawl-flow\"><pre class=\"trawl-head\">\n\nFrom: &lt;b&gt;\n&gt; x\n</pre>"
          "<blockquote><p><span class=\"trawl-mark\" hidden>&gt; </span>a\n</p></blockquote>"
          "<pre class=\"trawl-signature\">-- \nJoe\n</pre><p>b\n</p></main>"},
-        {TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW | TRAWL_EMIT_XHTML,
+        {TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW | TRAWL_EMIT_OPTION_XHTML,
          "<pre class=\"trawl-head\">\nFrom: &lt;b&gt;\n&gt; x\n</pre>"},
     };
 
@@ -229,22 +237,24 @@ static void t_letters(void)
 
 static void t_css(void)
 {
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML, .options = TRAWL_EMIT_PAGE};
+    trawl_emit_config c = {
+        .size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML, .options = TRAWL_EMIT_OPTION_PAGE};
 
     c.css = (trawl_str){"\xEF\xBB\xBFp>a{content:'</style><script>'}", 34};
     is_int(emit_scan(&whole, &c, NULL, "x", 1, 0, 0), TRAWL_OK, "a stylesheet");
     ok(strstr(whole.p, "<style>\np>a{content:'<\\/style><script>'}</style>") != NULL,
        "cannot end its element");
-    c.options |= TRAWL_EMIT_XHTML;
+    c.options |= TRAWL_EMIT_OPTION_XHTML;
     emit_scan(&whole, &c, NULL, "x", 1, 0, 0);
     ok(strstr(whole.p, "<style>\np&gt;a{content:'&lt;/style&gt;&lt;script&gt;'}</style>") != NULL,
        "nor in XML");
 }
 
-/* The usual link is written at once, but for those who ask for attributes, though they be the same. */
+/* The usual link is written at once, but for those who ask for attributes, though they be the
+ * same. */
 static void t_usual(void)
 {
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_HTML}, asked = c;
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML}, asked = c;
 
     asked.rel = (trawl_str){"nofollow noopener noreferrer ugc", 32};
     for (size_t step = 0; step < 40; step++) {

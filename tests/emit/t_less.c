@@ -1,7 +1,7 @@
 /* t_less.c - what less -R makes of text for terminals, on a pseudo-terminal
  *
- * less from version 566 on passes OSC 8 through with -R. The terminal must get the same links and the
- * same text, and no other sequence of the input. Skipped without such a less.
+ * less from version 566 on passes OSC 8 through with -R. The terminal must get the same links and
+ * the same text, and no other sequence of the input. Skipped without such a less.
  */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
@@ -17,7 +17,8 @@ static const char text[] =
     "See <URL:http://www.example.com/a/lo\n  ng/path>, \x1B[1;31mred\x1B[0m and joe@a.example.\n"
     "> http://b.example/\x1B]0;title\x07 \x1B[2J, \xC3\xA4\xE2\x80\xAE.\n";
 
-/* less, its output this terminal. No start-up file, no key bindings, and an end as soon as all is shown. */
+/* less, its output this terminal. No start-up file, no key bindings, and an end as soon as all is
+ * shown. */
 static void become_less(int terminal, const char *file)
 {
     struct winsize size = {.ws_row = 50, .ws_col = 100};
@@ -59,7 +60,8 @@ static bool page(const char *file, emit_out *got)
            WEXITSTATUS(status) == 0;
 }
 
-/* What less adds of its own: keypad and cursor modes, erasing to the line's end, going to its beginning. */
+/* What less adds of its own: keypad and cursor modes, erasing to the line's end, going to its
+ * beginning. */
 static size_t of_less(const char *p, size_t n)
 {
     static const char *const own[] = {"\x1B[?1h\x1B=", "\x1B[?1l\x1B>", "\x1B[K",
@@ -104,7 +106,7 @@ static void test_page(unsigned options)
     terms in = {0}, seen = {0};
     int file = mkstemp(name);
 
-    (void)emit_run(&out, TRAWL_EMIT_TERM, options, text, sizeof text - 1, 0, 0);
+    (void)emit_run(&out, TRAWL_EMIT_FORMAT_TERM, options, text, sizeof text - 1, 0, 0);
     if (file < 0 || write(file, out.p, out.n) != (ssize_t)out.n)
         abort();
     close(file);
@@ -129,7 +131,7 @@ int main(void)
 {
     if (less_is_new()) {
         test_page(0);
-        test_page(TRAWL_EMIT_COLOR);
+        test_page(TRAWL_EMIT_OPTION_COLOR);
     } else {
         skip("less -R: no less of version 566 or later");
     }

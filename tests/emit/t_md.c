@@ -1,8 +1,8 @@
 /* t_md.c - Markdown: by its bytes, and by what cmark makes of it
  *
- * cmark's HTML may have paragraphs, breaks and links only. Its text is display(source), with &nbsp; as a
- * space and the tabs that indent a line as spaces; its links are the pieces that trawl_emit_href()
- * calls live. Without cmark only the bytes are compared.
+ * cmark's HTML may have paragraphs, breaks and links only. Its text is display(source), with &nbsp;
+ * as a space and the tabs that indent a line as spaces; its links are the pieces that
+ * trawl_emit_href() calls live. Without cmark only the bytes are compared.
  */
 #include <unistd.h>
 
@@ -78,13 +78,14 @@ static void wanted_text(emit_out *wanted, const char *text, size_t n)
     free(d.p);
 }
 
-/* The addresses of live pieces, as cmark writes them: it escapes for HTML, and percent-encodes what it finds unsafe. */
+/* The addresses of live pieces, as cmark writes them: it escapes for HTML, and percent-encodes what
+ * it finds unsafe. */
 static int add_live(void *links, const trawl_event *event)
 {
     char href[TRAWL_URL_MAX], written[8];
     size_t n;
 
-    if ((event->type != TRAWL_LINK && event->type != TRAWL_LINK_MORE) ||
+    if ((event->type != TRAWL_EVENT_LINK && event->type != TRAWL_EVENT_LINK_MORE) ||
         trawl_emit_href(event->link, (trawl_str){"", 0}, href, sizeof href, &n, NULL) != TRAWL_OK)
         return 0;
     for (size_t i = 0; i < n; i++) {
@@ -131,7 +132,7 @@ static void test_samples(void)
 {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         const sample *s = &samples[i];
-        is_int(emit_cut_differs(&out, TRAWL_EMIT_MARKDOWN, 0, s->text, strlen(s->text)), 0,
+        is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_MARKDOWN, 0, s->text, strlen(s->text)), 0,
                "%s: the same in any cut", s->name);
         is_mem(out.p, out.n, s->wanted, strlen(s->wanted), "%s", s->name);
         if (have_cmark)
@@ -142,7 +143,7 @@ static void test_samples(void)
 static void test_tricks(void)
 {
     for (int i = 0; i < TRICKS; i++) {
-        is_int(emit_cut_differs(&out, TRAWL_EMIT_MARKDOWN, 0, tricks[i].p, tricks[i].n), 0,
+        is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_MARKDOWN, 0, tricks[i].p, tricks[i].n), 0,
                "trick %d: the same in any cut", i);
         if (have_cmark)
             is_str(judge(tricks[i].p, tricks[i].n), NULL, "trick %d: as cmark has it", i);
@@ -167,7 +168,7 @@ static void test_chance(void)
 
     for (uint64_t seed = 1; seed <= runs && bad < 3; seed++) {
         emit_jumble(&text, seed, parts, sizeof parts / sizeof parts[0], 20);
-        bad += emit_cut_differs(&out, TRAWL_EMIT_MARKDOWN, 0, text.p, text.n) != 0;
+        bad += emit_cut_differs(&out, TRAWL_EMIT_FORMAT_MARKDOWN, 0, text.p, text.n) != 0;
         if (have_cmark && judge(text.p, text.n))
             bad++;
     }
@@ -179,7 +180,7 @@ static void test_chance(void)
 static void test_spaces(void)
 {
     enum { LINE = 150 };
-    const trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_MARKDOWN};
+    const trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_FORMAT_MARKDOWN};
     char letters[LINE + 1];
     long bad = 0;
 
@@ -203,7 +204,7 @@ static void test_spaces(void)
 static void test_live(void)
 {
     trawl_emit_config config = {
-        .size = sizeof config, .format = TRAWL_EMIT_MARKDOWN, .live = {"ftp", 3}};
+        .size = sizeof config, .format = TRAWL_EMIT_FORMAT_MARKDOWN, .live = {"ftp", 3}};
 
     (void)emit_scan(&out, &config, NULL, "ftp://a.example/x", 17, 0, 0);
     is_str(out.p, "<ftp://a.example/x>\n", "schemes that are live by wish");
@@ -223,7 +224,7 @@ int main(void)
     test_chance();
     test_spaces();
     test_live();
-    emit_poor(TRAWL_EMIT_MARKDOWN, EMIT_POOR_TEXT " x", 60, 2);
+    emit_poor(TRAWL_EMIT_FORMAT_MARKDOWN, EMIT_POOR_TEXT " x", 60, 2);
     if (file >= 0)
         close(file);
     (void)remove(file_name);

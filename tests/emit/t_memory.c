@@ -1,7 +1,7 @@
 /* t_memory.c - the memory of a scan and a writer does not grow with the text
  *
- * Ordinary and hostile texts (long_text.h) through every writer: a text of four times the length takes
- * exactly as much memory. The command, given such texts through a pipe, stays under 8 MB.
+ * Ordinary and hostile texts (long_text.h) through every writer: a text of four times the length
+ * takes exactly as much memory. The command, given such texts through a pipe, stays under 8 MB.
  */
 #include <trawl_emit.h>
 
@@ -36,7 +36,8 @@ static int drop(void *user, const char *bytes, size_t n)
     return 0;
 }
 
-/* The most memory asked for by a scan of so many blocks of a text, and its writer; 0 when something failed. */
+/* The most memory asked for by a scan of so many blocks of a text, and its writer; 0 when something
+ * failed. */
 static size_t most_of(const long_text *text, int format, unsigned options, int blocks)
 {
     static char block[BLOCK];
@@ -70,12 +71,14 @@ static const struct writer {
     int format;
     unsigned options;
 } writers[] = {
-    {"html", TRAWL_EMIT_HTML, 0},
-    {"html, both readings, XML", TRAWL_EMIT_HTML, TRAWL_EMIT_BOTH | TRAWL_EMIT_XHTML},
-    {"a page", TRAWL_EMIT_HTML, TRAWL_EMIT_PAGE},
-    {"a page that flows", TRAWL_EMIT_HTML, TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW},
-    {"term", TRAWL_EMIT_TERM, TRAWL_EMIT_COLOR},
-    {"md", TRAWL_EMIT_MARKDOWN, 0},
+    {"html", TRAWL_EMIT_FORMAT_HTML, 0},
+    {"html, both readings, XML", TRAWL_EMIT_FORMAT_HTML,
+     TRAWL_EMIT_OPTION_BOTH | TRAWL_EMIT_OPTION_XHTML},
+    {"a page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE},
+    {"a page that flows", TRAWL_EMIT_FORMAT_HTML,
+     TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW},
+    {"term", TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR},
+    {"md", TRAWL_EMIT_FORMAT_MARKDOWN, 0},
 };
 
 enum { WRITERS = sizeof writers / sizeof writers[0] };
@@ -91,9 +94,10 @@ static void t_library(void)
                "%s of %s: %zu bytes, and of four times as much %zu", as->name, long_texts[k].name,
                once, more);
         }
-    /* The list of notes grows with its URLs, and with nothing else: this text has two in all, the last one cut. */
-    is_int((long)most_of(&long_texts[3], TRAWL_EMIT_NOTES, 0, 4 * BLOCKS),
-           (long)most_of(&long_texts[3], TRAWL_EMIT_NOTES, 0, BLOCKS),
+    /* The list of notes grows with its URLs, and with nothing else: this text has two in all, the
+     * last one cut. */
+    is_int((long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, 4 * BLOCKS),
+           (long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, BLOCKS),
            "notes of a URL said again and again");
 }
 

@@ -1,4 +1,5 @@
-/* t_notes.c - text with numbered links and their list; and the list by itself, against a plain search */
+/* t_notes.c - text with numbered links and their list; and the list by itself, against a plain
+ * search */
 #include "emit/notes.c"
 
 #include "emit_poor.h"
@@ -35,7 +36,7 @@ static void test_samples(void)
 {
     for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
         const sample *s = &samples[i];
-        is_int(emit_cut_differs(&out, TRAWL_EMIT_NOTES, 0, s->text, strlen(s->text)), 0,
+        is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_NOTES, 0, s->text, strlen(s->text)), 0,
                "%s: the same in any cut", s->name);
         is_mem(out.p, out.n, s->wanted, strlen(s->wanted), "%s", s->name);
     }
@@ -46,7 +47,7 @@ static void test_tricks(void)
     terms t = {0};
 
     for (int i = 0; i < TRICKS; i++) {
-        is_int(emit_cut_differs(&out, TRAWL_EMIT_NOTES, 0, tricks[i].p, tricks[i].n), 0,
+        is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_NOTES, 0, tricks[i].p, tricks[i].n), 0,
                "trick %d: the same in any cut", i);
         terms_read(&t, out.p, out.n);
         is_str(t.broken, NULL, "trick %d: harmless", i);
@@ -57,7 +58,8 @@ static void test_tricks(void)
 
 /* ---- The list ---- */
 
-/* A URL by chance, of few letters so that many are the same, some others' beginnings, some the same by their form alone. */
+/* A URL by chance, of few letters so that many are the same, some others' beginnings, some the same
+ * by their form alone. */
 static size_t some_url(uint64_t *seed, char *url, size_t size)
 {
     static const char *const ends[] = {"",     "/", "/a",        "/%61", "/b",  "/a/b", "?a",
@@ -118,7 +120,7 @@ int main(void)
     test_tricks();
     test_list();
     test_deep();
-    emit_poor(TRAWL_EMIT_NOTES, EMIT_POOR_TEXT " HTTP://A.example x", 80, 5);
+    emit_poor(TRAWL_EMIT_FORMAT_NOTES, EMIT_POOR_TEXT " HTTP://A.example x", 80, 5);
     free(out.p);
     return done();
 }

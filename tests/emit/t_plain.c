@@ -1,8 +1,8 @@
 /* t_plain.c - hrefs found by the bytes of a URL are those that all the rules give
  *
- * A URL with its scheme in capitals goes through all the rules, and its href is that of the same URL
- * in small letters. URLs made by chance are asked for both ways. A plain one must hold no danger
- * and, if it is clean, nothing that HTML escapes.
+ * A URL with its scheme in capitals goes through all the rules, and its href is that of the same
+ * URL in small letters. URLs made by chance are asked for both ways. A plain one must hold no
+ * danger and, if it is clean, nothing that HTML escapes.
  */
 #include "tap.h"
 
@@ -53,7 +53,8 @@ static const char *const bits[] = {
     "(",  ")", "*",   "+",        ",",    ";",  "=",       ":",       "@",         "/", "?",
     "#",  "%", "%41", "%0a",      "%00",  "[",  "]",       "\"",      "<",         ">", " ",
     "\\", "^", "|",   "\xC3\xA9", "\xFF", "//", "?body=x", "?cc=y@z", "&subject=q"};
-static const unsigned flags[] = {0, 0, 0, TRAWL_FORMAT_CHAR, TRAWL_REFANGED, TRAWL_FLAG_USERINFO};
+static const unsigned flags[] = {
+    0, 0, 0, TRAWL_FLAG_FORMAT_CHAR, TRAWL_FLAG_REFANGED, TRAWL_FLAG_USERINFO};
 
 #define COUNT(a) (sizeof(a) / sizeof(a)[0])
 
@@ -92,7 +93,7 @@ static int href(const char *url, size_t n, unsigned flag, char out[600], size_t 
     const char *why = NULL;
     int result = trawl_emit_href(&link, (trawl_str){"", 0}, out, 600, len, &why);
 
-    if (result == TRAWL_DEAD)
+    if (result == TRAWL_EMIT_DEAD)
         *len = (size_t)snprintf(out, 600, "dead: %s", why);
     return result;
 }
@@ -103,7 +104,7 @@ static bool is_harmless(const char *url, size_t n, enum live_plain plain)
         if (url[i] <= ' ' || url[i] >= 0x7F || strchr("<>\"", url[i]) ||
             (plain == LIVE_CLEAN && strchr("&'", url[i])))
             return false;
-    return (trawl_host_dangers(url, n) & TRAWL_ODD_IP) == 0;
+    return (trawl_host_dangers(url, n) & TRAWL_DANGER_ODD_IP) == 0;
 }
 
 static bool agrees(const char *url, size_t n, unsigned flag, enum live_plain plain)

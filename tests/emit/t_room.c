@@ -1,7 +1,8 @@
-/* t_room.c - writers that put their output into the caller's room: the same bytes, and none after it
+/* t_room.c - writers that put their output into the caller's room: the same bytes, and none after
+ * it
  *
- * Several formats, texts longer than the room, a room that ends at a guarded page; and the caller takes
- * what is in it now and then.
+ * Several formats, texts longer than the room, a room that ends at a guarded page; and the caller
+ * takes what is in it now and then.
  */
 #include <trawl_emit.h>
 
@@ -94,27 +95,31 @@ static void t_same(int format, unsigned options)
 
 static void t_misuse(void)
 {
-    trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_HTML, .room = room};
+    trawl_emit_config config = {
+        .size = sizeof config, .format = TRAWL_EMIT_FORMAT_HTML, .room = room};
     trawl_emit *e;
 
     config.room_n = &room_n;
     config.room_size = TRAWL_EMIT_ROOM - 1;
     room_n = 0;
-    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_MISUSE, "too small");
+    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_ERROR_MISUSE, "too small");
     config.room_size = TRAWL_EMIT_ROOM;
     room_n = TRAWL_EMIT_ROOM + 1;
-    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_MISUSE, "more in it than there can be");
+    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_ERROR_MISUSE,
+           "more in it than there can be");
     config.room_n = NULL;
-    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_MISUSE, "nobody counts what is in it");
-    is_int(trawl_emit_finish(NULL), TRAWL_MISUSE, "no writer to be finished");
+    is_int(trawl_emit_open(&e, &config, keep, &with), TRAWL_ERROR_MISUSE,
+           "nobody counts what is in it");
+    is_int(trawl_emit_finish(NULL), TRAWL_ERROR_MISUSE, "no writer to be finished");
     is_int(trawl_emit_is_calm(NULL), 0, "none to be calm");
 }
 
 /* What was there before is the output's, and an error ends it. */
 static void t_before(void)
 {
-    trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_HTML, .room = room};
-    trawl_event event = {.type = TRAWL_TEXT, .text = {"b", 1}};
+    trawl_emit_config config = {
+        .size = sizeof config, .format = TRAWL_EMIT_FORMAT_HTML, .room = room};
+    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"b", 1}};
     trawl_emit *e;
 
     config.room_size = TRAWL_EMIT_ROOM;
@@ -138,12 +143,13 @@ int main(void)
     room = guarded();
     for (size_t i = 0; i < sizeof text; i++)
         text[i] = i % 3000 < 1000 ? 'x' : line[i % (sizeof line - 1)];
-    t_same(TRAWL_EMIT_HTML, 0);
-    t_same(TRAWL_EMIT_HTML, TRAWL_EMIT_PAGE);
-    t_same(TRAWL_EMIT_HTML, TRAWL_EMIT_PAGE | TRAWL_EMIT_REFLOW | TRAWL_EMIT_XHTML);
-    t_same(TRAWL_EMIT_TERM, 0);
-    t_same(TRAWL_EMIT_MARKDOWN, 0);
-    t_same(TRAWL_EMIT_NOTES, 0);
+    t_same(TRAWL_EMIT_FORMAT_HTML, 0);
+    t_same(TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE);
+    t_same(TRAWL_EMIT_FORMAT_HTML,
+           TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW | TRAWL_EMIT_OPTION_XHTML);
+    t_same(TRAWL_EMIT_FORMAT_TERM, 0);
+    t_same(TRAWL_EMIT_FORMAT_MARKDOWN, 0);
+    t_same(TRAWL_EMIT_FORMAT_NOTES, 0);
     t_misuse();
     t_before();
     return done();

@@ -1,7 +1,7 @@
 /* t_rules.c - the rules of hypertext by number at their edges: F8, F10, F11, F12, F13
  *
- * t_html.c and the browser tests have F1 to F12 and rows 185 to 191; here are both sides of each limit.
- * F13 in JSON and tables is tested in tests/cli/t_controls.sh.
+ * t_html.c and the browser tests have F1 to F12 and rows 185 to 191; here are both sides of each
+ * limit. F13 in JSON and tables is tested in tests/cli/t_controls.sh.
  */
 #include "emit_run.h"
 #include "tap.h"
@@ -29,7 +29,7 @@ static unsigned count(const char *text, const char *part)
 /* Live, and with or without a note that holds this. */
 static void noted(const char *rule, const char *text, const char *note)
 {
-    const char *html = written(TRAWL_EMIT_HTML, 0, 0, text);
+    const char *html = written(TRAWL_EMIT_FORMAT_HTML, 0, 0, text);
     char wanted[100];
 
     (void)snprintf(wanted, sizeof wanted, "</a></bdi><small class=\"trawl-note\"> [%s]</small>",
@@ -40,7 +40,8 @@ static void noted(const char *rule, const char *text, const char *note)
         tap_show("got", html, strlen(html));
 }
 
-/* UTS #39 lets Latin go with Chinese, Japanese and Korean, and a script is as good as any under a domain of its own. */
+/* UTS #39 lets Latin go with Chinese, Japanese and Korean, and a script is as good as any under a
+ * domain of its own. */
 static void t_hosts(void)
 {
     noted("F8", "http://\u0430pple.com/", "xn--pple-43d.com");
@@ -76,13 +77,13 @@ static const char *long_url(size_t n)
 static void t_lengths(void)
 {
     for (size_t n = 8191; n <= 8194; n++) {
-        is_int(count(written(TRAWL_EMIT_HTML, 0, 0, long_url(n)), "<a href="), n <= 8192,
+        is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, long_url(n)), "<a href="), n <= 8192,
                "F11: %zu bytes in HTML", n);
-        is_int(count(written(TRAWL_EMIT_MARKDOWN, 0, 0, long_url(n)), "](<"), n <= 8192,
+        is_int(count(written(TRAWL_EMIT_FORMAT_MARKDOWN, 0, 0, long_url(n)), "](<"), n <= 8192,
                "F11: %zu in Markdown", n);
     }
     for (size_t n = 2081; n <= 2085; n++)
-        is_int(count(written(TRAWL_EMIT_TERM, 0, 0, long_url(n)), ";id="), n <= 2083,
+        is_int(count(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, long_url(n)), ";id="), n <= 2083,
                "F11: %zu in OSC 8", n);
 }
 
@@ -92,15 +93,15 @@ static void t_readings(void)
     static const char join[] =
         "This line of a letter is long: http://a.example/pa\nth/x goes on in the next line\n";
 
-    is_int(count(written(TRAWL_EMIT_HTML, 0, 0, entity), "<a href="), 1,
+    is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, entity), "<a href="), 1,
            "F12: a further reading is no link");
     ok(strstr(out.p, " title=\"or, read otherwise: http://a.example/?b&amp;c\""),
        "F12: but told in the title");
-    is_int(count(written(TRAWL_EMIT_HTML, TRAWL_EMIT_BOTH, 0, entity), "<a href="), 2,
+    is_int(count(written(TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_BOTH, 0, entity), "<a href="), 2,
            "F12: a link where asked for");
     ok(strstr(out.p, "<small class=\"trawl-note\"> [or <bdi"), "F12: marked as such");
-    for (unsigned both = 0; both <= TRAWL_EMIT_BOTH; both += TRAWL_EMIT_BOTH) {
-        is_int(count(written(TRAWL_EMIT_HTML, both, TRAWL_JOIN, join), "<a href="), 1,
+    for (unsigned both = 0; both <= TRAWL_EMIT_OPTION_BOTH; both += TRAWL_EMIT_OPTION_BOTH) {
+        is_int(count(written(TRAWL_EMIT_FORMAT_HTML, both, TRAWL_OPTION_JOIN, join), "<a href="), 1,
                "F12: a guess never is one");
         ok(strstr(out.p, "<a href=\"http://a.example/pa\""), "F12: and the link is what it was");
     }
@@ -116,11 +117,12 @@ static void t_controls(void)
 
     (void)snprintf(wanted, sizeof wanted, seen, "\x1B]8;id=1;http://a.example/%E2%80%AEb\x1B\\",
                    "\x1B]8;;\x1B\\", "");
-    is_str(written(TRAWL_EMIT_TERM, 0, 0, text), wanted, "F13: controls on a terminal, and F7");
+    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, text), wanted,
+           "F13: controls on a terminal, and F7");
     (void)snprintf(wanted, sizeof wanted, seen, "", "", "[1] ");
     (void)snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted),
                    "\n   1. http://a.example/[U+202E]b\n");
-    is_str(written(TRAWL_EMIT_NOTES, 0, 0, text), wanted, "F13: and in notes");
+    is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F13: and in notes");
 }
 
 int main(void)

@@ -67,7 +67,7 @@ static void test_samples(const sample *all, size_t count, unsigned options)
 {
     for (size_t i = 0; i < count; i++) {
         size_t n = strlen(all[i].text);
-        is_int(emit_cut_differs(&out, TRAWL_EMIT_TERM, options, all[i].text, n), 0,
+        is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_TERM, options, all[i].text, n), 0,
                "%s: the same in any cut", all[i].name);
         is_mem(out.p, out.n, all[i].wanted, strlen(all[i].wanted), "%s", all[i].name);
     }
@@ -98,9 +98,11 @@ static const char *judge(const char *text, size_t n)
 static void test_tricks(void)
 {
     for (int i = 0; i < TRICKS; i++)
-        for (unsigned options = 0; options <= TRAWL_EMIT_COLOR; options += TRAWL_EMIT_COLOR) {
-            is_int(emit_cut_differs(&out, TRAWL_EMIT_TERM, options, tricks[i].p, tricks[i].n), 0,
-                   "trick %d, options %u: the same in any cut", i, options);
+        for (unsigned options = 0; options <= TRAWL_EMIT_OPTION_COLOR;
+             options += TRAWL_EMIT_OPTION_COLOR) {
+            is_int(
+                emit_cut_differs(&out, TRAWL_EMIT_FORMAT_TERM, options, tricks[i].p, tricks[i].n),
+                0, "trick %d, options %u: the same in any cut", i, options);
             is_str(judge(tricks[i].p, tricks[i].n), NULL,
                    "trick %d, options %u: harmless, and seen", i, options);
         }
@@ -151,8 +153,8 @@ static void test_chance(void)
 
     for (uint64_t seed = 1; seed <= 3000 && bad < 3; seed++) {
         emit_jumble(&text, seed, parts, sizeof parts / sizeof parts[0], 24);
-        bool cut = emit_cut_differs(&out, TRAWL_EMIT_TERM, seed & 1 ? TRAWL_EMIT_COLOR : 0, text.p,
-                                    text.n) != 0;
+        bool cut = emit_cut_differs(&out, TRAWL_EMIT_FORMAT_TERM,
+                                    seed & 1 ? TRAWL_EMIT_OPTION_COLOR : 0, text.p, text.n) != 0;
         if (cut || judge(text.p, text.n)) {
             bad++;
             tap_show(cut ? "cut" : "text", text.p, text.n);
@@ -170,7 +172,7 @@ static void test_length(void)
     for (size_t n = 2082; n <= 2084; n++) {
         memset(text, 'a', n);
         memcpy(text, "http://a.example/", 17);
-        (void)emit_run(&out, TRAWL_EMIT_TERM, 0, text, n, 0, 0);
+        (void)emit_run(&out, TRAWL_EMIT_FORMAT_TERM, 0, text, n, 0, 0);
         is_int(out.n > n, n <= 2083, "%zu bytes: %s", n, n <= 2083 ? "linked" : "text");
     }
 }
@@ -183,8 +185,8 @@ static void test_stop(void)
     for (long after = 2; after <= 4;
          after++) { /* the first call is the test's own, then one an event */
         out.stop_after = after;
-        wrong +=
-            emit_run(&out, TRAWL_EMIT_TERM, TRAWL_EMIT_COLOR, text, sizeof text - 1, 0, 0) != 7;
+        wrong += emit_run(&out, TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR, text,
+                          sizeof text - 1, 0, 0) != 7;
     }
     out.stop_after = 0;
     is_int(wrong, 0, "what the write function returns ends it and comes back");
@@ -193,12 +195,12 @@ static void test_stop(void)
 int main(void)
 {
     test_samples(samples, sizeof samples / sizeof samples[0], 0);
-    test_samples(coloured, sizeof coloured / sizeof coloured[0], TRAWL_EMIT_COLOR);
+    test_samples(coloured, sizeof coloured / sizeof coloured[0], TRAWL_EMIT_OPTION_COLOR);
     test_tricks();
     test_chance();
     test_length();
     test_stop();
-    emit_poor(TRAWL_EMIT_TERM, EMIT_POOR_TEXT " x", 60, 2);
+    emit_poor(TRAWL_EMIT_FORMAT_TERM, EMIT_POOR_TEXT " x", 60, 2);
     free(out.p);
     return done();
 }

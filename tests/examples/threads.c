@@ -33,7 +33,7 @@ static int keep_link(void *user, const trawl_event *e)
     struct piece *p = user;
     struct candidate *f;
 
-    if (e->type != TRAWL_LINK)
+    if (e->type != TRAWL_EVENT_LINK)
         return 0;
     if ((p->count & (p->count - 1)) == 0) { /* 0 or a power of two: the room is used up */
         struct candidate *more = realloc(p->links, (p->count ? 2 * p->count : 1) * sizeof *more);

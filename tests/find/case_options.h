@@ -39,11 +39,11 @@ static const struct {
 } case_words[] = {{"find=+msgid", TRAWL_FIND_MSGID, 0, 0, false},
                   {"find=+domain", TRAWL_FIND_DOMAIN, 0, 0, false},
                   {"find=-url", 0, 0, 0, true},
-                  {"join", 0, TRAWL_JOIN, 0, false},
-                  {"hyphen=drop", 0, TRAWL_HYPHEN_DROP, 0, false},
-                  {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_ALL_DOMAINS, 0, false},
-                  {"schemes=known", 0, TRAWL_KNOWN_SCHEMES, 0, false},
-                  {"tlds=any", 0, TRAWL_ANY_TLD, 0, false},
+                  {"join", 0, TRAWL_OPTION_JOIN, 0, false},
+                  {"hyphen=drop", 0, TRAWL_OPTION_HYPHEN_DROP, 0, false},
+                  {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_OPTION_ALL_DOMAINS, 0, false},
+                  {"schemes=known", 0, TRAWL_OPTION_KNOWN_SCHEMES, 0, false},
+                  {"tlds=any", 0, TRAWL_OPTION_ANY_TLD, 0, false},
                   {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58, false},
                   {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false}};
 

@@ -11,10 +11,11 @@
  *     TAB ascii TAB url, TAB canonical TAB url            its other forms
  *     TAB code TAB bad-urn                                what trawl_check() says of it, among other things
  *
- * Options are words: find=+msgid find=+domain find=-url join hyphen=drop domains=all schemes=known schemes=LIST tlds=any profile=uts58
- * profile=rfc1738 base=URL. Rules are those that an EXPLAIN event has to name (D4 is also named by D4a). Flags are all
- * flags of the link; with "?" before it a flag may be there or not. line=N column=N quote=N spans=N may stand among them.
- * Standards are those of 1738, 3986 and iri that accept it, iri only where 3986 does not; "-" is none.
+ * Options are words: find=+msgid find=+domain find=-url join hyphen=drop domains=all schemes=known
+ * schemes=LIST tlds=any profile=uts58 profile=rfc1738 base=URL. Rules are those that an EXPLAIN
+ * event has to name (D4 is also named by D4a). Flags are all flags of the link; with "?" before it
+ * a flag may be there or not. line=N column=N quote=N spans=N may stand among them. Standards are
+ * those of 1738, 3986 and iri that accept it, iri only where 3986 does not; "-" is none.
  */
 #ifndef TRAWL_TESTS_CASES_H
 #define TRAWL_TESTS_CASES_H
@@ -59,7 +60,7 @@ static inline void case_free(a_case *c)
 
 static inline int case_kind(const char *name)
 {
-    for (int kind = 0; kind < TRAWL_KINDS; kind++)
+    for (int kind = 0; kind < TRAWL_KIND_COUNT; kind++)
         if (strcmp(trawl_kind_name(kind), name) == 0)
             return kind;
     return -1;
@@ -105,7 +106,7 @@ static inline bool case_flags(const wanted_link *w, const found_link *l)
         {"line", l->line}, {"column", l->column}, {"quote", l->quote}, {"spans", l->span_count}};
     size_t n;
 
-    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++) {
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++) {
         char open[64];
 
         snprintf(open, sizeof open, "?%s", trawl_flag_name(bit));
@@ -175,10 +176,10 @@ static inline bool case_standards(const wanted_link *w, const found_link *l)
     if (!w->standards.n)
         return true;
     trawl_check(&v, l->url.p, l->url.n);
-    uri = v.valid & TRAWL_RFC3986;
-    return case_word(w->standards.p, "1738") == ((v.valid & TRAWL_RFC1738) != 0) &&
+    uri = v.valid & TRAWL_STANDARD_RFC3986;
+    return case_word(w->standards.p, "1738") == ((v.valid & TRAWL_STANDARD_RFC1738) != 0) &&
            case_word(w->standards.p, "3986") == uri &&
-           case_word(w->standards.p, "iri") == (!uri && (v.valid & TRAWL_IRI) != 0);
+           case_word(w->standards.p, "iri") == (!uri && (v.valid & TRAWL_STANDARD_IRI) != 0);
 }
 
 static inline bool case_link(const wanted_link *w, const found_link *l)

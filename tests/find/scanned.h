@@ -1,7 +1,7 @@
 /* scanned.h - a text in some charset scanned in pieces of any size, and what came of it
  *
- * Three promises hold for each text: the events' texts joined are the decoded text, their spans tile the source, and every
- * cut gives the same events.
+ * Three promises hold for each text: the events' texts joined are the decoded text, their spans
+ * tile the source, and every cut gives the same events.
  */
 #ifndef TRAWL_TESTS_SCANNED_H
 #define TRAWL_TESTS_SCANNED_H
@@ -27,13 +27,13 @@ static inline int collect(void *user, const trawl_event *e)
 {
     got *g = user;
 
-    if (e->type == TRAWL_EXPLAIN)
+    if (e->type == TRAWL_EVENT_EXPLAIN)
         return 0;
     g->tiles = g->tiles && e->span.from == g->end && e->span.to >= e->span.from;
     g->end = e->span.to;
     memcpy(g->text + g->n, e->text.p, e->text.n);
     g->n += e->text.n;
-    if (e->type != TRAWL_LINK)
+    if (e->type != TRAWL_EVENT_LINK)
         return 0;
     g->links_n +=
         (size_t)snprintf(g->links + g->links_n, 200, "%.*s ", (int)e->link->url.n, e->link->url.p);
@@ -110,7 +110,7 @@ static inline void check(const char *name, const char *source, size_t n, const c
     static got whole;
 
     scan(&whole, name, source, n, n, n);
-    if (whole.result == TRAWL_BAD_CHARSET) {
+    if (whole.result == TRAWL_ERROR_BAD_CHARSET) {
         skip("this iconv has no %s", name);
         return;
     }

@@ -1,5 +1,5 @@
-/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, but that a host which is
- * written in its own letters is no punycode; most hosts are not asked about */
+/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, but that
+ * a host which is written in its own letters is no punycode; most hosts are not asked about */
 #include <trawl.h>
 
 #include "url/url.h"
@@ -7,10 +7,10 @@
 
 static unsigned flags_of(unsigned dangers)
 {
-    return (dangers & TRAWL_ODD_IP ? TRAWL_FLAG_ODD_IP : 0u) |
-           (dangers & TRAWL_MIXED_SCRIPT ? TRAWL_FLAG_MIXED_SCRIPT : 0u) |
-           (dangers & TRAWL_WHOLE_SCRIPT ? TRAWL_FLAG_WHOLE_SCRIPT : 0u) |
-           (dangers & TRAWL_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
+    return (dangers & TRAWL_DANGER_ODD_IP ? TRAWL_FLAG_ODD_IP : 0u) |
+           (dangers & TRAWL_DANGER_MIXED_SCRIPT ? TRAWL_FLAG_MIXED_SCRIPT : 0u) |
+           (dangers & TRAWL_DANGER_WHOLE_SCRIPT ? TRAWL_FLAG_WHOLE_SCRIPT : 0u) |
+           (dangers & TRAWL_DANGER_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
 /* Does "xn--" stand in its authority, and something behind it? */

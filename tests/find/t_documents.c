@@ -1,8 +1,8 @@
 /* t_documents.c - whole documents: nothing but what is there is found in them
  *
- * testdata/rfc-like.txt has the shape of an RFC, with page breaks, and holds the wrappers of RFC 1738, all its templates and
- * none of its text. The RFCs themselves, and scans of them, are looked at where they are: in ../shared, or in what
- * TRAWL_SHARED names.
+ * testdata/rfc-like.txt has the shape of an RFC, with page breaks, and holds the wrappers of RFC
+ * 1738, all its templates and none of its text. The RFCs themselves, and scans of them, are looked
+ * at where they are: in ../shared, or in what TRAWL_SHARED names.
  */
 #include "finding.h"
 #include "tap.h"
@@ -82,15 +82,16 @@ static void are_rfc1738(const finding *f)
 {
     unsigned i = 0;
 
-    is_link(f, &i, TRAWL_ADDR, "mailto:uri@bunyip.com");
+    is_link(f, &i, TRAWL_KIND_ADDR, "mailto:uri@bunyip.com");
     for (size_t k = 0; k < WRAPPED; k++)
-        is_link(f, &i, TRAWL_WRAP, wrapped[k]);
+        is_link(f, &i, TRAWL_KIND_WRAP, wrapped[k]);
     for (size_t k = 0; k < 3; k++)
-        is_link(f, &i, TRAWL_EMAIL, written[k]);
+        is_link(f, &i, TRAWL_KIND_EMAIL, written[k]);
     is_int(f->all_links, WRAPPED + 4, "and nothing else");
 }
 
-/* The same in any cut: pieces of 1 to 31 bytes, of a block's size and one beside it, and every cut in two of a short text. */
+/* The same in any cut: pieces of 1 to 31 bytes, of a block's size and one beside it, and every cut
+ * in two of a short text. */
 static void in_any_cut(const kept *text, const char *name, size_t steps)
 {
     static finding whole, cut;
@@ -134,7 +135,7 @@ static void own_document(finding *f)
     kept text = file_text(path);
     finding_run(f, text.p, text.n, 0, 0);
     are_rfc1738(f);
-    ok(f->link_count > 24 && f->link[24].flags == TRAWL_PAGE_BREAK, "one stands on two pages");
+    ok(f->link_count > 24 && f->link[24].flags == TRAWL_FLAG_PAGE_BREAK, "one stands on two pages");
     ok(f->link_count > 24 && f->link[24].span_count == 2, "in two pieces");
     in_any_cut(&text, "rfc-like.txt", 32);
     free(text.p);
@@ -148,9 +149,9 @@ static void rfc1738(finding *f, const char *name, bool scanned)
         printf("# no %s here: not looked at\n", name);
     } else {
         finding_run(f, text.p, text.n, 0, 0);
-        is_int(of_kind(f, TRAWL_WRAP), 30, "%s: wrappers", name);
-        is_int(of_kind(f, TRAWL_ADDR), 1, "%s: addresses in brackets", name);
-        is_int(of_kind(f, TRAWL_EMAIL), 3, "%s: addresses", name);
+        is_int(of_kind(f, TRAWL_KIND_WRAP), 30, "%s: wrappers", name);
+        is_int(of_kind(f, TRAWL_KIND_ADDR), 1, "%s: addresses in brackets", name);
+        is_int(of_kind(f, TRAWL_KIND_EMAIL), 3, "%s: addresses", name);
         is_int(f->all_links, 34, "%s: and nothing else", name);
         if (!scanned)
             are_rfc1738(f);
@@ -164,7 +165,7 @@ static void rfc1630(finding *f)
     kept text = shared_text("rfc/rfc1630.txt");
     trawl_config all = {.size = sizeof all,
                         .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN,
-                        .options = TRAWL_ALL_DOMAINS};
+                        .options = TRAWL_OPTION_ALL_DOMAINS};
     static finding with_domains;
     unsigned unknown = 0;
 
@@ -174,19 +175,19 @@ static void rfc1630(finding *f)
         return;
     }
     finding_run(f, text.p, text.n, 0, 0);
-    is_int(of_kind(f, TRAWL_ANGLE), 11, "rfc1630.txt: in angle brackets");
-    is_int(of_kind(f, TRAWL_BARE), 21, "rfc1630.txt: bare");
-    is_int(of_kind(f, TRAWL_EMAIL), 4, "rfc1630.txt: addresses");
+    is_int(of_kind(f, TRAWL_KIND_ANGLE), 11, "rfc1630.txt: in angle brackets");
+    is_int(of_kind(f, TRAWL_KIND_BARE), 21, "rfc1630.txt: bare");
+    is_int(of_kind(f, TRAWL_KIND_EMAIL), 4, "rfc1630.txt: addresses");
     is_int(f->all_links, 36, "rfc1630.txt: and nothing else");
     for (unsigned i = 0; i < f->link_count; i++)
-        unknown += f->link[i].flags == TRAWL_UNKNOWN_SCHEME &&
+        unknown += f->link[i].flags == TRAWL_FLAG_UNKNOWN_SCHEME &&
                    strncmp(f->link[i].url.p, "magic://", 8) == 0;
     is_int(unknown, 6, "rfc1630.txt: of an unknown scheme, magic");
     in_any_cut(&text, "rfc1630.txt", 4);
     finding_open(&with_domains, &all);
     finding_run(&with_domains, text.p, text.n, 0, 0);
     is_int(with_domains.all_links, 37, "rfc1630.txt: one more with all domains");
-    is_int(of_kind(&with_domains, TRAWL_DOMAIN), 1, "rfc1630.txt: a domain");
+    is_int(of_kind(&with_domains, TRAWL_KIND_DOMAIN), 1, "rfc1630.txt: a domain");
     ok(strstr(with_domains.links.p, "domain https://et.al "), "rfc1630.txt: a false one");
     finding_close(&with_domains);
     free(text.p);
@@ -200,7 +201,7 @@ static void seed(finding *f, const char *name, unsigned wrappers)
         printf("# no %s here: not looked at\n", name);
     } else {
         finding_run(f, text.p, text.n, 0, 0);
-        is_int(of_kind(f, TRAWL_WRAP), wrappers, "%s: wrappers", name);
+        is_int(of_kind(f, TRAWL_KIND_WRAP), wrappers, "%s: wrappers", name);
         in_any_cut(&text, name, 4);
     }
     free(text.p);

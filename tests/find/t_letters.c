@@ -1,7 +1,9 @@
-/* t_letters.c - letters beyond ASCII inside of a link: taken in runs, they are what they are if every rule looks at each
+/* t_letters.c - letters beyond ASCII inside of a link: taken in runs, they are what they are if
+ * every rule looks at each
  *
- * A run ends before a letter that an "h" or "f" follows, since a URL could begin there (M15). So the two ways are told apart by what
- * stands behind the character, "y" or "f", which is a link's all the same.
+ * A run ends before a letter that an "h" or "f" follows, since a URL could begin there (M15). So
+ * the two ways are told apart by what stands behind the character, "y" or "f", which is a link's
+ * all the same.
  */
 #include <trawl.h>
 
@@ -31,7 +33,7 @@ static int keep(void *user, const trawl_event *e)
 {
     found_links *l = user;
 
-    if (e->type == TRAWL_LINK && l->count < sizeof l->link / sizeof l->link[0])
+    if (e->type == TRAWL_EVENT_LINK && l->count < sizeof l->link / sizeof l->link[0])
         l->link[l->count++] = (seen){e->link->line, e->link->url.n, e->link->flags};
     return 0;
 }

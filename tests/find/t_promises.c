@@ -1,9 +1,10 @@
-/* t_promises.c - the same events whatever the cut, nothing lost and nothing invented: over all of testdata, and over texts
- * made by chance
+/* t_promises.c - the same events whatever the cut, nothing lost and nothing invented: over all of
+ * testdata, and over texts made by chance
  *
- * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and, up to 4 KiB, in every two
- * pieces there are, under each of the settings of scan_configs.h. What is checked is said in promises.h. That time is linear
- * and memory bounded is measured by the benchmark.
+ * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
+ * up to 4 KiB, in every two pieces there are, under each of the settings of scan_configs.h. What is
+ * checked is said in promises.h. That time is linear and memory bounded is measured by the
+ * benchmark.
  */
 #include <stdio.h>
 
@@ -63,7 +64,7 @@ static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
     trawl *t;
 
     int result = trawl_open(&t, &cfg, promises_sink, p);
-    if (result != TRAWL_OK && result != TRAWL_BAD_CHARSET)
+    if (result != TRAWL_OK && result != TRAWL_ERROR_BAD_CHARSET)
         abort();
     p->charset = cfg.charset.n > 0;
     return t;
@@ -83,7 +84,8 @@ static void links_only(subject *s)
     trawl_close(&t);
 }
 
-/* In one piece, for links only, and in a few cuts of chance; with all also in all the other ways. */
+/* In one piece, for links only, and in a few cuts of chance; with all also in all the other
+ * ways. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
@@ -150,7 +152,8 @@ static void made(uint64_t from, int count, size_t bytes)
     free(text);
 }
 
-/* A word longer than any host, and behind a character that no link has in it an address or a host. */
+/* A word longer than any host, and behind a character that no link has in it an address or a
+ * host. */
 static void long_words(void)
 {
     static const char *const between[] = {"\xE2\x80\x9C", "\x90", "/",
@@ -175,7 +178,8 @@ static int stop_at(void *user, const trawl_event *e)
     return e && --*left == 0 ? 42 : 0;
 }
 
-/* Stopped at each of the first events of a large block: its value comes back, all is misuse until the reset. */
+/* Stopped at each of the first events of a large block: its value comes back, all is misuse until
+ * the reset. */
 static void stops(void)
 {
     enum { BYTES = 200000, EVENTS = 20 };
@@ -191,12 +195,13 @@ static void stops(void)
     for (int event = 1; event <= EVENTS; event++) {
         left = event;
         wrong += trawl_feed(t, text, BYTES) != 42;
-        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_finish(t) != TRAWL_MISUSE;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_ERROR_MISUSE ||
+                 trawl_finish(t) != TRAWL_ERROR_MISUSE;
         wrong += trawl_reset(t) != TRAWL_OK;
         left = 0;
         wrong += trawl_feed(t, text, BYTES) != TRAWL_OK || trawl_finish(t) != TRAWL_OK ||
                  left > -2 * EVENTS;
-        wrong += trawl_feed(t, text, BYTES) != TRAWL_MISUSE || trawl_reset(t) != TRAWL_OK;
+        wrong += trawl_feed(t, text, BYTES) != TRAWL_ERROR_MISUSE || trawl_reset(t) != TRAWL_OK;
     }
     is_int(wrong, 0, "a sink that stops the scan");
     trawl_close(&t);

@@ -1,6 +1,7 @@
 /* t_refang.c - links made harmless, and harmless ones made links again
  *
- * Every text is fed in every two pieces and in pieces of 1 to 31 bytes, and must give the same text with the same places.
+ * Every text is fed in every two pieces and in pieces of 1 to 31 bytes, and must give the same text
+ * with the same places.
  */
 #include <string.h>
 #include <trawl.h>
@@ -11,7 +12,8 @@
 
 enum { ROOM = 4096 };
 
-/* What came out, and which byte of the source each of its bytes begins at; starts[n] is the source's end. */
+/* What came out, and which byte of the source each of its bytes begins at; starts[n] is the
+ * source's end. */
 typedef struct got {
     char text[ROOM];
     size_t starts[ROOM + 1];
@@ -285,7 +287,7 @@ static void defangs(void)
         is_mem(back.text, back.n, url, strlen(url), "and refang leads back");
         srcmap_close(&back.map);
         if (len > 0)
-            is_int(trawl_defang(url, strlen(url), out, len - 1, &more), TRAWL_NO_SPACE,
+            is_int(trawl_defang(url, strlen(url), out, len - 1, &more), TRAWL_ERROR_NO_SPACE,
                    "too little room");
         is_int(more, len, "says how much it wants");
     }

@@ -1,8 +1,8 @@
-/* t_rules.c - the rules of the scanner, each in variants (testdata/spec/rules.txt); wrappers broken at every place, and
- * lines without an end
+/* t_rules.c - the rules of the scanner, each in variants (testdata/spec/rules.txt); wrappers broken
+ * at every place, and lines without an end
  *
- * A URL in <URL:...> broken anywhere, in any way that mail breaks lines, is to come out whole (R5, R6, R10), with a
- * second reading behind a hyphen and nowhere else (R8).
+ * A URL in <URL:...> broken anywhere, in any way that mail breaks lines, is to come out whole (R5,
+ * R6, R10), with a second reading behind a hyphen and nowhere else (R8).
  */
 #include "case_run.h"
 
@@ -18,7 +18,8 @@ static const struct {
 
 #define BREAKS (sizeof breaks / sizeof breaks[0])
 
-/* The text with the URL broken before its byte at, and before its byte also when that is another. */
+/* The text with the URL broken before its byte at, and before its byte also when that is
+ * another. */
 static size_t broken(char *text, size_t size, size_t how, const char *open, size_t at, size_t also)
 {
     int n = snprintf(text, size, "%s%s", breaks[how].before, open);
@@ -35,7 +36,7 @@ static bool one_whole(const finding *f, int kind, bool hyphen)
 
     return !f->faults && f->link_count == 1 && l->kind == kind &&
            case_same(l->url, url, sizeof url - 1) && l->alt_count == (hyphen ? 1 : 0) &&
-           ((l->flags & TRAWL_HYPHEN_BREAK) != 0) == hyphen;
+           ((l->flags & TRAWL_FLAG_HYPHEN_BREAK) != 0) == hyphen;
 }
 
 static bool after_hyphen(size_t at)
@@ -74,7 +75,7 @@ static void break_twice(finding *f)
             for (size_t also = at + 1; also < sizeof url - 1 && held; also++)
                 if (!after_hyphen(at) && !after_hyphen(also)) {
                     finding_run(f, text, broken(text, sizeof text, how, "<URL:", at, also), 0, 0);
-                    held = one_whole(f, TRAWL_WRAP, false);
+                    held = one_whole(f, TRAWL_KIND_WRAP, false);
                 }
         if (!ok(held, "broken twice with \"%s\"", breaks[how].in)) {
             tap_show("input", text, strlen(text));
@@ -91,7 +92,7 @@ static int count(void *user, const trawl_event *e)
 {
     tally *t = user;
 
-    t->links += e->type == TRAWL_LINK;
+    t->links += e->type == TRAWL_EVENT_LINK;
     t->bytes += e->text.n;
     if (e->text.n > t->longest)
         t->longest = e->text.n;
@@ -153,8 +154,8 @@ int main(void)
 
     ok(cases_of("rules.txt", case_run) > 200, "cases");
     finding_open(&f, NULL);
-    break_everywhere(&f, "<URL:", TRAWL_WRAP, 0);
-    break_everywhere(&f, "<", TRAWL_ANGLE, sizeof "http://" - 1);
+    break_everywhere(&f, "<URL:", TRAWL_KIND_WRAP, 0);
+    break_everywhere(&f, "<", TRAWL_KIND_ANGLE, sizeof "http://" - 1);
     break_twice(&f);
     finding_close(&f);
     endless("", "nothing");

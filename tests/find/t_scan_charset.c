@@ -1,4 +1,5 @@
-/* t_scan_charset.c - links in texts of other charsets: what is found, and where it stands in the bytes as fed */
+/* t_scan_charset.c - links in texts of other charsets: what is found, and where it stands in the
+ * bytes as fed */
 #include "base/memory.h"
 #include "scanned.h"
 
@@ -63,7 +64,7 @@ static void long_text(const char *name, unsigned size)
                               (int)n, (int)n);
     n = size == 1 ? (memcpy(source, ascii, n), n) : widen(source, ascii, n, size, true);
     scan(&whole, name, source, n, n, n);
-    if (whole.result == TRAWL_BAD_CHARSET) {
+    if (whole.result == TRAWL_ERROR_BAD_CHARSET) {
         skip("this iconv has no %s", name);
         return;
     }
@@ -118,10 +119,10 @@ static void no_memory(const char *name, const char *source, size_t n)
         memory_fail_after(left);
         scan(&g, name, source, n, 3, 3);
         memory_fail_after(-1);
-        if (g.result != TRAWL_NO_MEMORY)
+        if (g.result != TRAWL_ERROR_NO_MEMORY)
             break;
     }
-    ok(g.result == TRAWL_OK || g.result == TRAWL_BAD_CHARSET,
+    ok(g.result == TRAWL_OK || g.result == TRAWL_ERROR_BAD_CHARSET,
        "\"%s\": no memory is said, after %d pieces there is enough", name, (int)left);
 }
 
@@ -129,7 +130,7 @@ static void no_memory(const char *name, const char *source, size_t n)
 static int stop_at_link(void *user, const trawl_event *e)
 {
     (void)user;
-    return e->type == TRAWL_LINK ? 7 : 0;
+    return e->type == TRAWL_EVENT_LINK ? 7 : 0;
 }
 
 static void stopping(void)
@@ -141,7 +142,7 @@ static void stopping(void)
 
     trawl_open(&t, &cfg, stop_at_link, NULL);
     is_int(trawl_feed(t, source, n), 7, "the sink's value comes back");
-    is_int(trawl_feed(t, source, n), TRAWL_MISUSE, "and then it is over");
+    is_int(trawl_feed(t, source, n), TRAWL_ERROR_MISUSE, "and then it is over");
     trawl_close(&t);
 }
 

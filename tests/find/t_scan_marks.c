@@ -61,15 +61,17 @@ static void errors(void)
     trawl *t = (trawl *)&cfg;
     got *g = NULL;
 
-    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_BAD_CHARSET, "an unknown charset");
+    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
     ok(!t, "opens nothing");
     cfg = in_charset("utf-8//IGNORE");
-    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_BAD_CHARSET, "nothing goes behind a name");
-    ok(strcmp(trawl_strerror(TRAWL_BAD_CHARSET), trawl_strerror(-99)) != 0, "the error has a text");
-    is_int(trawl_scan("", 0, &cfg, collect, g), TRAWL_BAD_CHARSET, "trawl_scan says it, too");
+    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "nothing goes behind a name");
+    ok(strcmp(trawl_strerror(TRAWL_ERROR_BAD_CHARSET), trawl_strerror(-99)) != 0,
+       "the error has a text");
+    is_int(trawl_scan("", 0, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "trawl_scan says it, too");
 }
 
-/* After a reset nothing is left of the text before: no mark's charset, no half character, no shift. */
+/* After a reset nothing is left of the text before: no mark's charset, no half character, no
+ * shift. */
 static void reset(void)
 {
     static got g;

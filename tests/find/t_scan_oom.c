@@ -1,9 +1,10 @@
 /* t_scan_oom.c - every allocation of a scan made to fail, one after the other
  *
- * A scan of a text with every kind of link, whose sink asks for the verdict and all forms of each: for n = 0, 1, 2 ... the
- * allocation after n more ones fails, and all after it. That is done to the library's own allocations, patterns included, and
- * to those of a resize() of ours, which are also counted: what was taken must be given back. The answer is TRAWL_NO_MEMORY or
- * the right one, never less; and the same scan works when there is memory again.
+ * A scan of a text with every kind of link, whose sink asks for the verdict and all forms of each:
+ * for n = 0, 1, 2 ... the allocation after n more ones fails, and all after it. That is done to the
+ * library's own allocations, patterns included, and to those of a resize() of ours, which are also
+ * counted: what was taken must be given back. The answer is TRAWL_ERROR_NO_MEMORY or the right one,
+ * never less; and the same scan works when there is memory again.
  */
 #include <trawl.h>
 
@@ -47,7 +48,7 @@ typedef struct tally {
 
 static void note(tally *t, int result)
 {
-    if (result < 0 && result != TRAWL_NO_SPACE && t->asked == 0)
+    if (result < 0 && result != TRAWL_ERROR_NO_SPACE && t->asked == 0)
         t->asked = result;
 }
 
@@ -77,7 +78,7 @@ static int sink(void *user, const trawl_event *e)
     tally *t = user;
 
     t->at = e->span.to > t->at ? e->span.to : t->at;
-    if (e->type != TRAWL_LINK)
+    if (e->type != TRAWL_EVENT_LINK)
         return 0;
     t->links++;
     t->kinds |= 1u << e->link->kind;
@@ -95,7 +96,7 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
     *got = (tally){0};
     result = trawl_open(&t, cfg, sink, got);
     if (result) {
-        got->asked = t ? TRAWL_MISUSE : 0; /* nothing may be there to be closed */
+        got->asked = t ? TRAWL_ERROR_MISUSE : 0; /* nothing may be there to be closed */
         return result;
     }
     for (size_t at = 0; at < sizeof text - 1 && !result; at += step)
@@ -105,7 +106,7 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
         result = trawl_finish(t);
     trawl_close(&t);
     if (t)
-        got->asked = TRAWL_MISUSE;
+        got->asked = TRAWL_ERROR_MISUSE;
     return result;
 }
 
@@ -130,7 +131,7 @@ static trawl_config config_of(int which)
 
     if (which == 1) {
         cfg.find = (TRAWL_FIND_NETPATH << 1) - 1;
-        wanted_set(&cfg, TRAWL_ALL_DOMAINS | TRAWL_JOIN | WANTED_EXPLAIN);
+        wanted_set(&cfg, TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN | WANTED_EXPLAIN);
         cfg.schemes = str("http, https,ftp,x-own,mailto,news,urn");
         cfg.tlds = str("com\norg\nexample\nxn--p1ai\n");
         cfg.base = str("http://base.example/x/y");
@@ -158,11 +159,11 @@ static void judge(faults *f, const trawl_config *cfg, size_t step, int result, c
 {
     tally again;
 
-    if (result == TRAWL_NO_MEMORY || got->asked == TRAWL_NO_MEMORY)
+    if (result == TRAWL_ERROR_NO_MEMORY || got->asked == TRAWL_ERROR_NO_MEMORY)
         f->refused++;
     else
         f->wrong += result != TRAWL_OK || !same(got, wanted);
-    f->wrong += got->asked && got->asked != TRAWL_NO_MEMORY;
+    f->wrong += got->asked && got->asked != TRAWL_ERROR_NO_MEMORY;
     f->stuck += scan(cfg, step, &again) != TRAWL_OK || !same(&again, wanted);
     f->leaking += mine.blocks != 0;
 }
@@ -190,7 +191,7 @@ static void sweep_resize(int which, size_t step, const tally *wanted)
     for (long n = 0; n <= count; n++) {
         mine = (purse){.left = n};
         int result = scan(&cfg, step, &got);
-        f.wrong += n < count && result != TRAWL_NO_MEMORY;
+        f.wrong += n < count && result != TRAWL_ERROR_NO_MEMORY;
         f.leaking += mine.blocks != 0;
         mine = (purse){.left = -1};
         judge(&f, &cfg, step, result, &got, wanted);
@@ -228,8 +229,8 @@ int main(void)
 {
     unsigned kinds = 0, all = 0;
 
-    for (int kind = 0; kind < TRAWL_KINDS; kind++)
-        if (kind != TRAWL_HDR && kind != TRAWL_HTML && kind != TRAWL_RULE)
+    for (int kind = 0; kind < TRAWL_KIND_COUNT; kind++)
+        if (kind != TRAWL_KIND_HDR && kind != TRAWL_KIND_HTML && kind != TRAWL_KIND_RULE)
             all |= 1u << kind;
     for (int which = 0; which < CONFIGS; which++) {
         trawl_config cfg = config_of(which);

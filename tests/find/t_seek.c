@@ -22,11 +22,11 @@ static const struct setting {
     const char *rules;
 } settings_tried[] = {
     {0},
-    {.find = EVERYTHING, .options = TRAWL_ALL_DOMAINS},
+    {.find = EVERYTHING, .options = TRAWL_OPTION_ALL_DOMAINS},
     {.find = TRAWL_FIND_ADDR},
     {.options = WANTED_EXPLAIN},
     {.find = TRAWL_FIND_URL},
-    {.find = TRAWL_FIND_URL | TRAWL_FIND_EMAIL, .options = TRAWL_JOIN},
+    {.find = TRAWL_FIND_URL | TRAWL_FIND_EMAIL, .options = TRAWL_OPTION_JOIN},
     {.find = TRAWL_FIND_LOCALHOST | TRAWL_FIND_WWW},
     {.find = EVERYTHING, .profile = TRAWL_PROFILE_UTS58},
     {.rules = "rule seven\n trigger 7\n match 7\n url http://n.example/\n"},

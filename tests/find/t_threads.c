@@ -1,8 +1,9 @@
 /* t_threads.c - the library used by many threads at once, first use included
  *
- * Patterns are made on first use and shared: in each round all is let go of and eight threads begin at one time, each at
- * another place of the same work, so that they race to make every pattern. What they count must be what one thread
- * counts. Run under the thread sanitizer it also shows that nothing is read while it is written.
+ * Patterns are made on first use and shared: in each round all is let go of and eight threads begin
+ * at one time, each at another place of the same work, so that they race to make every pattern.
+ * What they count must be what one thread counts. Run under the thread sanitizer it also shows that
+ * nothing is read while it is written.
  */
 #include <pthread.h>
 #include <trawl.h>
@@ -12,7 +13,8 @@
 
 enum { THREADS = 8, ROUNDS = 12 };
 
-/* All that is said of all good URLs and of each with its last byte spoilt, added up: the same in any order. */
+/* All that is said of all good URLs and of each with its last byte spoilt, added up: the same in
+ * any order. */
 typedef struct sum {
     unsigned long valid, refusals, at, canonical, same, resolved, failed;
 } sum;
@@ -28,7 +30,7 @@ static void add(sum *s, const char *url, size_t n)
     s->refusals += v.refusals;
     for (unsigned i = 0; i < v.refusals; i++)
         s->at += (unsigned long)v.refusal[i].at * (unsigned)v.refusal[i].code;
-    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1)
+    for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI; standard <<= 1)
         s->failed += trawl_accepts(standard, url, n) != ((v.valid & standard) != 0);
     s->failed += trawl_canonical(url, n, text, sizeof text, &len) != TRAWL_OK;
     s->canonical += len;

@@ -1,8 +1,9 @@
 /* t_uts58.c - links in running text by UTS #58, and links made from parts: profile uts58 (D1 to D5)
  *
- * testdata/spec/uts58.txt always; the standard's own tests, LinkDetectionTest.txt and LinkFormattingTest.txt of
- * version 17.0, when the directory in UTS58_DIR (or ../shared/uts58) is there. What is formatted must be found again
- * as a whole: that is tried on all of these and on links put together from hard pieces.
+ * testdata/spec/uts58.txt always; the standard's own tests, LinkDetectionTest.txt and
+ * LinkFormattingTest.txt of version 17.0, when the directory in UTS58_DIR (or ../shared/uts58) is
+ * there. What is formatted must be found again as a whole: that is tried on all of these and on
+ * links put together from hard pieces.
  */
 #include <trawl.h>
 
@@ -23,7 +24,7 @@ static size_t copied;
 /* Copy the text up to the link, then the link between its marks. */
 static int mark(void *text, const trawl_event *e)
 {
-    if (e->type != TRAWL_LINK)
+    if (e->type != TRAWL_EVENT_LINK)
         return 0;
     const trawl_span *s = &e->link->spans[0];
     out_put(&found, (const char *)text + copied, (size_t)s->from - copied);
@@ -159,8 +160,8 @@ static void own_cases(void)
     spec_close(&spec);
 }
 
-/* Pieces that are hard next to each other. What UTS #58 finds ends with the last path, query or fragment that is not
- * void, so the last part has something in it. */
+/* Pieces that are hard next to each other. What UTS #58 finds ends with the last path, query or
+ * fragment that is not void, so the last part has something in it. */
 static void generated(void)
 {
     static const char *const pieces[] = {
@@ -247,8 +248,8 @@ static void detection_test(FILE *f)
     is_int(lines, 345, "lines of LinkDetectionTest");
 }
 
-/* Ten cases of LinkFormattingTest 17.0 leave the Soft character at the end of a page as it is, against the rule that
- * the others follow; corrected upstream for 18.0. */
+/* Ten cases of LinkFormattingTest 17.0 leave the Soft character at the end of a page as it is,
+ * against the rule that the others follow; corrected upstream for 18.0. */
 static const struct {
     const char *host, *last;
 } known[] = {
@@ -258,7 +259,8 @@ static const struct {
     {"it.wikibooks.org", "!"},
 };
 
-/* The escaped character that line should end in, after *cut bytes; NULL when it is none of the known cases. */
+/* The escaped character that line should end in, after *cut bytes; NULL when it is none of the
+ * known cases. */
 static const char *known_last(const parts *x, const char *line, size_t n, size_t *cut)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -273,7 +275,8 @@ static const char *known_last(const parts *x, const char *line, size_t n, size_t
     return NULL;
 }
 
-/* "# {S=https:// H=example.com P=a b Q=c V=d F=e}", the names being letters of mathematics: F0 9D 91 and one more. */
+/* "# {S=https:// H=example.com P=a b Q=c V=d F=e}", the names being letters of mathematics: F0 9D
+ * 91 and one more. */
 static bool read_structure(const char *line, size_t n, parts *x)
 {
     static const char *const names[] = {"\xAF"

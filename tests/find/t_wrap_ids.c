@@ -1,6 +1,8 @@
-/* t_wrap_ids.c - R17: which of the "<a@b.example>" that stand in a row are ids depends on the text alone, in any pieces
+/* t_wrap_ids.c - R17: which of the "<a@b.example>" that stand in a row are ids depends on the text
+ * alone, in any pieces
  *
- * What is known of the one before is kept from call to call (wrap_is_id() in src/find/wrap/address.c).
+ * What is known of the one before is kept from call to call (wrap_is_id() in
+ * src/find/wrap/address.c).
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +19,8 @@ static size_t n_kinds;
 static int note(void *user, const trawl_event *e)
 {
     (void)user;
-    if (e->type == TRAWL_LINK && n_kinds < KINDS)
-        kinds[n_kinds++] = e->link->kind == TRAWL_MSGID ? 'i' : 'a';
+    if (e->type == TRAWL_EVENT_LINK && n_kinds < KINDS)
+        kinds[n_kinds++] = e->link->kind == TRAWL_KIND_MSGID ? 'i' : 'a';
     return 0;
 }
 
@@ -42,8 +44,8 @@ static void in_pieces(trawl *t, const char *what, const char *p, const char *exp
                steps[k]);
 }
 
-/* "References: <100@a.example> <101@a.example> ...": 16 bytes each. Those that begin up to 900 bytes behind the first are ids, which are
- * the first and 56 more (56 * 16 = 896). */
+/* "References: <100@a.example> <101@a.example> ...": 16 bytes each. Those that begin up to 900
+ * bytes behind the first are ids, which are the first and 56 more (56 * 16 = 896). */
 static void many(trawl *t)
 {
     char text[16 * IDS + 16], expected[IDS + 1];
@@ -60,7 +62,8 @@ static void many(trawl *t)
     in_pieces(t, "addresses in a row", text, expected);
 }
 
-/* Blanks before it: so many, and no more. Of a text that comes in pieces, what stands farther left is forgotten. */
+/* Blanks before it: so many, and no more. Of a text that comes in pieces, what stands farther left
+ * is forgotten. */
 static void behind_blanks(trawl *t)
 {
     static char text[4000];

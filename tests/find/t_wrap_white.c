@@ -1,8 +1,10 @@
-/* t_wrap_white.c - in wrappers white space is white space (R5): a blank or a tab, a line feed with a tab before it or without
+/* t_wrap_white.c - in wrappers white space is white space (R5): a blank or a tab, a line feed with
+ * a tab before it or without
  *
- * What is usual in them is read by short ways (wrap_read.c): blanks between words, lines, the second "<" that ends a wrapper at
- * once. A tab is not usual. So texts made by chance are scanned a second time with each blank made a tab and a tab put before
- * each line feed: the same links have to come out of it, with the same flags and other readings.
+ * What is usual in them is read by short ways (wrap_read.c): blanks between words, lines, the
+ * second "<" that ends a wrapper at once. A tab is not usual. So texts made by chance are scanned a
+ * second time with each blank made a tab and a tab put before each line feed: the same links have
+ * to come out of it, with the same flags and other readings.
  */
 #include <stdio.h>
 #include <trawl.h>
@@ -12,7 +14,8 @@
 
 enum { TEXTS = 20000, TEXT_BYTES = 600, ROOM = 1 << 16 };
 
-/* Nothing that white space decides about outside of wrappers: "=" and "-" at a line's end, signatures; or behind a label: "|". */
+/* Nothing that white space decides about outside of wrappers: "=" and "-" at a line's end,
+ * signatures; or behind a label: "|". */
 static const char *const parts[] = {"<URL:",
                                     "<http://a/",
                                     "<url:http://h.example/x",
@@ -68,7 +71,7 @@ static int collect(void *user, const trawl_event *e)
 {
     links *l = user;
 
-    if (e->type != TRAWL_LINK || ROOM - l->n < 40 + e->link->url.n)
+    if (e->type != TRAWL_EVENT_LINK || ROOM - l->n < 40 + e->link->url.n)
         return 0;
     l->n += (size_t)snprintf(l->text + l->n, ROOM - l->n, "%d %x %.*s", e->link->kind,
                              (unsigned)e->link->flags, (int)e->link->url.n, e->link->url.p);

@@ -250,9 +250,10 @@ static inline void notes_end(notes_read *r, const trawl_link *link)
 /* Takes an event. Returns false when links do not end in turn, each once. */
 static inline bool notes_take(notes_read *r, const trawl_event *e)
 {
-    if (e->type != TRAWL_TEXT && e->type != TRAWL_LINK && e->type != TRAWL_LINK_MORE)
+    if (e->type != TRAWL_EVENT_TEXT && e->type != TRAWL_EVENT_LINK &&
+        e->type != TRAWL_EVENT_LINK_MORE)
         return true;
-    if (e->type == TRAWL_LINK && r->begun++ != r->count)
+    if (e->type == TRAWL_EVENT_LINK && r->begun++ != r->count)
         return false;
     (void)emit_keep(&r->text, e->text.p, e->text.n);
     if (e->link && e->span.to == e->link->extent.to)

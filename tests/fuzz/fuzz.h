@@ -48,12 +48,12 @@ static inline trawl_str text_of(const writer *w)
     int result = w->write(w, NULL, 0, &len);
     char *p;
 
-    must(result == (len > 0 ? TRAWL_NO_SPACE : TRAWL_OK), "no room, no text");
+    must(result == (len > 0 ? TRAWL_ERROR_NO_SPACE : TRAWL_OK), "no room, no text");
     p = malloc(len > 1 ? len - 1 : 1);
     must(p != NULL, "memory for the test");
     if (len > 0) {
         result = w->write(w, p, len - 1, &again);
-        must(result == TRAWL_NO_SPACE && again == len, "a byte too few");
+        must(result == TRAWL_ERROR_NO_SPACE && again == len, "a byte too few");
     }
     free(p);
     p = malloc(len > 0 ? len : 1);

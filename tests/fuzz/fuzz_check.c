@@ -8,8 +8,10 @@
 static const struct {
     unsigned bit;
     const char *name;
-} standards[] = {
-    {TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+} standards[] = {{TRAWL_STANDARD_RFC1738, "1738"},
+                 {TRAWL_STANDARD_RFC1630, "1630"},
+                 {TRAWL_STANDARD_RFC3986, "3986"},
+                 {TRAWL_STANDARD_IRI, "iri"}};
 
 static bool span_inside(trawl_span s, size_t n)
 {
@@ -18,7 +20,7 @@ static bool span_inside(trawl_span s, size_t n)
 
 static void check_lists(const trawl_verdict *v, trawl_str url)
 {
-    trawl_span rest = v->part[TRAWL_ADDRESSES], one, name, value;
+    trawl_span rest = v->part[TRAWL_PART_ADDRESSES], one, name, value;
     size_t left = url.n + 2;
 
     while (trawl_next_address(url.p, &rest, &one)) {
@@ -26,7 +28,7 @@ static void check_lists(const trawl_verdict *v, trawl_str url)
         must(left-- > 0, "addresses come to an end");
     }
     left = url.n + 2;
-    rest = v->part[TRAWL_FIELDS];
+    rest = v->part[TRAWL_PART_FIELDS];
     while (trawl_next_field(url.p, &rest, &name, &value)) {
         must(span_inside(name, url.n) && span_inside(value, url.n) && span_inside(rest, url.n),
              "fields inside the URL");
@@ -36,11 +38,11 @@ static void check_lists(const trawl_verdict *v, trawl_str url)
 
 static void check_refusal(const trawl_refusal *r, size_t n)
 {
-    must(r->code > TRAWL_FINE && r->code <= TRAWL_TOO_LONG, "a refusal has a code");
+    must(r->code > TRAWL_CODE_FINE && r->code <= TRAWL_CODE_TOO_LONG, "a refusal has a code");
     must(strcmp(trawl_code_name(r->code), "unknown") != 0, "a code has a name");
     must(r->why && *r->why && r->section && r->standard && *r->standard, "a refusal has words");
     must(r->at <= n, "a refusal's place is in the URL or at its end");
-    must((r->code == TRAWL_TOO_LONG) == (n > TRAWL_URL_MAX), "too long is what is too long");
+    must((r->code == TRAWL_CODE_TOO_LONG) == (n > TRAWL_URL_MAX), "too long is what is too long");
 }
 
 /* Each standard accepts, or is the next refusal. */
@@ -51,7 +53,7 @@ static trawl_verdict check_verdict(trawl_str url)
 
     must(trawl_check(&v, url.p, url.n) == TRAWL_OK, "any bytes can be checked");
     must(v.size == sizeof v && v.refusals <= TRAWL_REFUSALS, "the verdict's own numbers");
-    for (int i = 0; i < TRAWL_PARTS; i++)
+    for (int i = 0; i < TRAWL_PART_COUNT; i++)
         must(span_inside(v.part[i], url.n), "parts inside the URL");
     for (unsigned i = 0; i < v.refusals; i++)
         check_refusal(&v.refusal[i], url.n);
@@ -63,8 +65,9 @@ static trawl_verdict check_verdict(trawl_str url)
                  "who refuses says why");
     }
     must(trawl_standards(url.p, url.n, NULL) == (int)v.valid, "trawl_standards says the same");
-    must(!(v.valid & TRAWL_RFC3986) || v.valid & TRAWL_IRI, "every URI is an IRI");
-    must(!(v.valid & ~(unsigned)TRAWL_ANY_STANDARD), "only known standards");
+    must(!(v.valid & TRAWL_STANDARD_RFC3986) || v.valid & TRAWL_STANDARD_IRI,
+         "every URI is an IRI");
+    must(!(v.valid & ~(unsigned)TRAWL_STANDARD_ANY), "only known standards");
     check_lists(&v, url);
     return v;
 }
@@ -95,7 +98,7 @@ static void check_canonical(trawl_str url, unsigned valid)
     must(str_same(canonical, again), "canonical(canonical(x)) = canonical(x)");
     must(trawl_same(url.p, url.n, canonical.p, canonical.n) == 1, "same(x, canonical(x))");
     must(trawl_same(canonical.p, canonical.n, url.p, url.n) == 1, "same(canonical(x), x)");
-    for (unsigned standard = TRAWL_RFC3986; standard <= TRAWL_IRI; standard <<= 1)
+    for (unsigned standard = TRAWL_STANDARD_RFC3986; standard <= TRAWL_STANDARD_IRI; standard <<= 1)
         if (valid & standard && canonical.n <= TRAWL_URL_MAX)
             must(trawl_accepts(standard, canonical.p, canonical.n) == 1,
                  "a URI's canonical form is one");
@@ -106,15 +109,15 @@ static void check_canonical(trawl_str url, unsigned valid)
 static void check_ascii(trawl_str url, const trawl_verdict *v)
 {
     trawl_str ascii = ascii_of(url), again = ascii_of(ascii);
-    bool has_scheme = v->part[TRAWL_SCHEME].from != TRAWL_ABSENT;
+    bool has_scheme = v->part[TRAWL_PART_SCHEME].from != TRAWL_ABSENT;
 
     must(str_same(ascii, again), "ascii(ascii(x)) = ascii(x)");
     for (size_t i = 0; has_scheme && i < ascii.n; i++)
         must(ascii.p[i] > 0x20 && ascii.p[i] < 0x7F, "ascii(x) is printable ASCII");
-    if (v->valid & TRAWL_RFC3986)
+    if (v->valid & TRAWL_STANDARD_RFC3986)
         must(str_same(ascii, url), "a URI is its own form in ASCII");
-    if (v->valid & TRAWL_IRI && ascii.n <= TRAWL_URL_MAX)
-        must(trawl_accepts(TRAWL_RFC3986, ascii.p, ascii.n) == 1,
+    if (v->valid & TRAWL_STANDARD_IRI && ascii.n <= TRAWL_URL_MAX)
+        must(trawl_accepts(TRAWL_STANDARD_RFC3986, ascii.p, ascii.n) == 1,
              "an IRI's form in ASCII is a URI");
     str_free(again);
     str_free(ascii);

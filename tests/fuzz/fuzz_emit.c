@@ -3,8 +3,8 @@
  *   byte 0   the writer: of eight, four are HTML; text, terminal, Markdown, notes
  *        1   enum trawl_emit_option
  *        2   how the text is cut
- *        3   what is found (scan_configs.h); 128: TRAWL_JOIN
- *        4   the user's rules; 8: TRAWL_HYPHEN_DROP, 16: TRAWL_ALL_DOMAINS
+ *        3   what is found (scan_configs.h); 128: TRAWL_OPTION_JOIN
+ *        4   the user's rules; 8: TRAWL_OPTION_HYPHEN_DROP, 16: TRAWL_OPTION_ALL_DOMAINS
  *        5   what is live, the template, and the words of attributes, title and stylesheet, two bits each
  *
  * The text follows. Rules of the input's own precede it and end at a byte 0x1E. The template and
@@ -66,8 +66,9 @@ static trawl_str emit_case_own(const emit_case *c, size_t most)
 
 static void emit_case_scan(emit_case *c, const uint8_t *data)
 {
-    unsigned more = (data[3] & 128 ? TRAWL_JOIN : 0) | (data[4] & 8 ? TRAWL_HYPHEN_DROP : 0) |
-                    (data[4] & 16 ? TRAWL_ALL_DOMAINS : 0);
+    unsigned more = (data[3] & 128 ? TRAWL_OPTION_JOIN : 0) |
+                    (data[4] & 8 ? TRAWL_OPTION_HYPHEN_DROP : 0) |
+                    (data[4] & 16 ? TRAWL_OPTION_ALL_DOMAINS : 0);
 
     c->scan = scan_config_make(data[3] & 127, more);
     c->scan.want &= ~(unsigned)TRAWL_WANT_EXPLAIN;
@@ -106,9 +107,10 @@ static void emit_case_words(emit_case *c, unsigned which)
 
 static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
 {
-    static const int formats[] = {TRAWL_EMIT_HTML,     TRAWL_EMIT_HTML, TRAWL_EMIT_HTML,
-                                  TRAWL_EMIT_HTML,     EMIT_CASE_TEXT,  TRAWL_EMIT_TERM,
-                                  TRAWL_EMIT_MARKDOWN, TRAWL_EMIT_NOTES};
+    static const int formats[] = {
+        TRAWL_EMIT_FORMAT_HTML,     TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_FORMAT_HTML,
+        TRAWL_EMIT_FORMAT_HTML,     EMIT_CASE_TEXT,         TRAWL_EMIT_FORMAT_TERM,
+        TRAWL_EMIT_FORMAT_MARKDOWN, TRAWL_EMIT_FORMAT_NOTES};
     static const char *const live[] = {"", "news", "ftp,telnet,javascript,file,data",
                                        "mid,urn,prospero,wais,tn3270,sms"};
 
@@ -120,7 +122,7 @@ static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
     c->step = 1 + data[2] / 4;
     emit_case_scan(c, data);
     c->emit.live = scan_config_str(live[data[5] % 4]);
-    if (c->emit.format == TRAWL_EMIT_HTML) {
+    if (c->emit.format == TRAWL_EMIT_FORMAT_HTML) {
         emit_case_template(c, data[5] / 4 % 4);
         emit_case_words(c, data[5] / 16 % 4);
     }
@@ -162,7 +164,7 @@ static void emit_links_check(trawl_str href, size_t most)
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
         must(!emit_links_begins(href, never[i]), "no address runs code");
     must(href.n <= most, "an address is not too long");
-    must(trawl_accepts(TRAWL_RFC3986, href.p, href.n) == 1, "an address is a URI");
+    must(trawl_accepts(TRAWL_STANDARD_RFC3986, href.p, href.n) == 1, "an address is a URI");
 }
 
 /* Puts the address into the template at "%u"; returns false when the result is too long. */
@@ -212,7 +214,7 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
 {
     static emit_out as_shown;
     char room[TRAWL_URL_MAX];
-    bool term = c->emit.format == TRAWL_EMIT_TERM;
+    bool term = c->emit.format == TRAWL_EMIT_FORMAT_TERM;
     const char *colon = link->url.n > 0 ? memchr(link->url.p, ':', link->url.n) : NULL;
     trawl_str live =
         term ? str_of(link->url.p, colon ? (size_t)(colon - link->url.p) : 0) : c->emit.live;
@@ -220,7 +222,7 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
     const char *why = NULL;
     int result = trawl_emit_href(link, live, room, sizeof room, &n, &why);
 
-    must(result == TRAWL_OK || (result == TRAWL_DEAD && why), "live or not");
+    must(result == TRAWL_OK || (result == TRAWL_EMIT_DEAD && why), "live or not");
     if (result != TRAWL_OK || n > most)
         return;
     emit_links_check(str_of(room, n), most);
@@ -346,7 +348,7 @@ static int text_run_sink(void *user, const trawl_event *e)
 {
     text_run *r = user;
 
-    if (e->type == TRAWL_LINK &&
+    if (e->type == TRAWL_EVENT_LINK &&
         (buffer_add(&r->links, e->link->url.p, e->link->url.n) || buffer_add(&r->links, "", 1)))
         return 1;
     return unbreak_event(&r->unbreak, e) == TRAWL_OK ? 0 : 1;
@@ -410,11 +412,12 @@ static int collect(void *user, const trawl_event *e)
 {
     const emit_case *c = user;
 
-    if (e->type == TRAWL_TEXT || e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE)
+    if (e->type == TRAWL_EVENT_TEXT || e->type == TRAWL_EVENT_LINK ||
+        e->type == TRAWL_EVENT_LINK_MORE)
         (void)emit_keep(&source, e->text.p, e->text.n);
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         emit_links_take(&links, c, e->link);
-    if (c->emit.format == TRAWL_EMIT_NOTES)
+    if (c->emit.format == TRAWL_EMIT_FORMAT_NOTES)
         notes_odd = !notes_take(&notes, e) || notes_odd;
     return 0;
 }
@@ -422,11 +425,12 @@ static int collect(void *user, const trawl_event *e)
 static void check_html(const emit_case *c)
 {
     unsigned options = c->emit.options;
-    bool page = (options & TRAWL_EMIT_PAGE) != 0, xhtml = (options & TRAWL_EMIT_XHTML) != 0;
+    bool page = (options & TRAWL_EMIT_OPTION_PAGE) != 0,
+         xhtml = (options & TRAWL_EMIT_OPTION_XHTML) != 0;
     const char *body;
 
     if (page) {
-        html_read_head(&html, output.p, output.n, xhtml, !(options & TRAWL_EMIT_NO_STYLE));
+        html_read_head(&html, output.p, output.n, xhtml, !(options & TRAWL_EMIT_OPTION_NO_STYLE));
         must_read(html.broken, html.at);
         emit_display_html(&shown, c->emit.title.p, c->emit.title.n);
         if (shown.n == 0)
@@ -547,13 +551,13 @@ static void check_writer(const emit_case *c)
          "also in a cut");
     must_be(output_cut.p, output_cut.n, output.p, output.n, "the same bytes in any cut");
     switch (c->emit.format) {
-    case TRAWL_EMIT_HTML:
+    case TRAWL_EMIT_FORMAT_HTML:
         check_html(c);
         break;
-    case TRAWL_EMIT_TERM:
-        check_term((c->emit.options & TRAWL_EMIT_COLOR) != 0);
+    case TRAWL_EMIT_FORMAT_TERM:
+        check_term((c->emit.options & TRAWL_EMIT_OPTION_COLOR) != 0);
         break;
-    case TRAWL_EMIT_MARKDOWN:
+    case TRAWL_EMIT_FORMAT_MARKDOWN:
         check_markdown();
         break;
     default:

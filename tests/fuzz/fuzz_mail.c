@@ -6,7 +6,7 @@
  * promises of mail_run.h; a link has a URL; a TEXT ends inside a character or a CR LF only at the
  * edge of a link; any cut gives the same events. And one of: byte by byte gives the same;
  * links only gives the same links; the kind that AUTO detected gives the same by name; when an
- * allocation fails, the result is TRAWL_NO_MEMORY or the same. All memory is freed.
+ * allocation fails, the result is TRAWL_ERROR_NO_MEMORY or the same. All memory is freed.
  */
 #include "base/memory.h"
 #include "fuzz.h"
@@ -77,14 +77,14 @@ static settings settings_of(const uint8_t *data)
     settings s = {
         .find = {.size = sizeof s.find,
                  .find = finds[data[2] & 3],
-                 .options = (data[1] & 68) == 64 ? TRAWL_JOIN | TRAWL_ALL_DOMAINS : 0,
+                 .options = (data[1] & 68) == 64 ? TRAWL_OPTION_JOIN | TRAWL_OPTION_ALL_DOMAINS : 0,
                  .want = TRAWL_WANT_DEFAULT | (data[1] & 4 ? TRAWL_WANT_EXPLAIN : 0),
                  .resize = resize,
                  .charset = {charset, strlen(charset)}},
         .mail = {.size = sizeof s.mail,
-                 .input = data[0] % TRAWL_INPUTS,
+                 .input = data[0] % TRAWL_INPUT_COUNT,
                  .headers = data[1] % 3,
-                 .options = data[1] & 8 ? TRAWL_MAIL_SHOW : 0},
+                 .options = data[1] & 8 ? TRAWL_MAIL_OPTION_SHOW : 0},
         .first = data[3] * (size_t)3,
         .step = 1 + data[4],
         .seed = data[1] & 16 ? 1 + data[3] : 0,
@@ -152,10 +152,11 @@ static void watch_event(watch *w, const trawl_event *e)
         (void)mail_sink(&w->tape, e);
         return;
     }
-    must(e->type != TRAWL_TEXT && e->type != TRAWL_SKIP && e->type != TRAWL_LINK_MORE,
+    must(e->type != TRAWL_EVENT_TEXT && e->type != TRAWL_EVENT_SKIP &&
+             e->type != TRAWL_EVENT_LINK_MORE,
          "links only sends links only");
     w->tape.seen = w->tape.pieces;
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         mail_take_link(&w->tape, e);
 }
 
@@ -174,16 +175,16 @@ static int sink(void *user, const trawl_event *e)
 {
     watch *w = user;
 
-    if (e->type == TRAWL_EXPLAIN)
+    if (e->type == TRAWL_EVENT_EXPLAIN)
         return 0;
-    if (e->type != TRAWL_TEXT || !e->link != !w->link)
+    if (e->type != TRAWL_EVENT_TEXT || !e->link != !w->link)
         end_text(w);
     w->link = e->link;
-    if (e->type == TRAWL_TEXT) {
+    if (e->type == TRAWL_EVENT_TEXT) {
         growing_add(&w->text, e->text.p, e->text.n);
         growing_add(&w->ends, &w->text.n, sizeof w->text.n);
     }
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         must(e->link && e->link->url.n > 0 && e->link->raw.n > 0, "a link has a URL");
     if (e->link && w->failing)
         watch_without_dangers(w, e);
@@ -286,7 +287,7 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
     if (!result)
         result = run(m, &w, &s, p, n);
     memory_fail_after(-1);
-    must(result == TRAWL_OK || result == TRAWL_NO_MEMORY, "memory fails as it is told");
+    must(result == TRAWL_OK || result == TRAWL_ERROR_NO_MEMORY, "memory fails as it is told");
     if (!result)
         must_be_same(told, &w.tape.told, "what had its memory is right");
     else if (m)

@@ -29,7 +29,7 @@ static bool harmful(trawl_str url)
 
 static int sink(void *user, const trawl_event *e)
 {
-    if (e->type == TRAWL_LINK && e->link && e->link->kind == TRAWL_RULE) {
+    if (e->type == TRAWL_EVENT_LINK && e->link && e->link->kind == TRAWL_KIND_RULE) {
         must(!memchr(e->text.p, '\n', e->text.n) && !memchr(e->text.p, '\r', e->text.n),
              "a rule's text stays in one line");
         must(e->text.n > 0 && e->text.n <= LINE, "and is short");
@@ -100,10 +100,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split = memchr(file, SPLIT, size - HEAD);
     cfg.rules = (trawl_str){file, split ? (size_t)(split - file) : size - HEAD};
     result = trawl_rules_check(cfg.rules, &fault);
-    must(result == TRAWL_OK || result == TRAWL_BAD_RULE, "a rules file is good or bad");
+    must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_RULE, "a rules file is good or bad");
     if (result != TRAWL_OK) {
         check_fault(&fault, cfg.rules.p, cfg.rules.n);
-        must(trawl_open(&t, &cfg, sink, &whole) == TRAWL_BAD_RULE || cfg.rules.n == 0,
+        must(trawl_open(&t, &cfg, sink, &whole) == TRAWL_ERROR_BAD_RULE || cfg.rules.n == 0,
              "a bad one opens no scan");
         return 0;
     }
@@ -111,7 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     n = split ? size - HEAD - cfg.rules.n - 1 : 0;
     if (split && is_marked(split + 1, n))
         return 0;
-    wanted_set(&cfg, data[1] & 1 ? WANTED_EXPLAIN | TRAWL_JOIN : 0);
+    wanted_set(&cfg, data[1] & 1 ? WANTED_EXPLAIN | TRAWL_OPTION_JOIN : 0);
     run(&whole, &cfg, split ? split + 1 : "", n, (promises_cut){0});
     run(&cut, &cfg, split ? split + 1 : "", n,
         (promises_cut){.first = data[0], .step = 1 + data[1] / 2});

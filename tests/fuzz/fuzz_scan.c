@@ -17,13 +17,13 @@ static trawl *scans[SCAN_CONFIGS][2][8];
 
 static const unsigned more_options[8] = {
     0,
-    TRAWL_ALL_DOMAINS,
-    TRAWL_JOIN,
-    TRAWL_HYPHEN_DROP,
-    TRAWL_KNOWN_SCHEMES,
-    TRAWL_ANY_TLD,
-    TRAWL_CLASSIC_TLD,
-    WANTED_EXPLAIN | TRAWL_JOIN | TRAWL_ALL_DOMAINS,
+    TRAWL_OPTION_ALL_DOMAINS,
+    TRAWL_OPTION_JOIN,
+    TRAWL_OPTION_HYPHEN_DROP,
+    TRAWL_OPTION_KNOWN_SCHEMES,
+    TRAWL_OPTION_ANY_TLD,
+    TRAWL_OPTION_CLASSIC_TLD,
+    WANTED_EXPLAIN | TRAWL_OPTION_JOIN | TRAWL_OPTION_ALL_DOMAINS,
 };
 
 /* The limits of R31, and of the left context. */
@@ -33,14 +33,14 @@ static int sink(void *user, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    if (e->type == TRAWL_LINK && l) {
+    if (e->type == TRAWL_EVENT_LINK && l) {
         unsigned lines = 1;
         for (uint64_t i = l->extent.from; i < l->extent.to && i < whole.n; i++)
             lines += whole.text[i] == '\n';
         must(whole.decoded || l->extent.to - l->extent.from <= TRAWL_URL_MAX,
              "no link is longer than the limit");
         must(whole.decoded || lines <= LINES_MAX, "no link has more lines than the limit");
-        if (l->kind == TRAWL_EMAIL) {
+        if (l->kind == TRAWL_KIND_EMAIL) {
             const char *at = memchr(l->url.p, '@', l->url.n);
             must(at && at - l->url.p <= LOCAL_MAX + 7, "a local part within the limit");
         }
@@ -58,7 +58,7 @@ static trawl *scan_of(unsigned config, bool links_only, unsigned more)
 
     if (!*t) {
         int result = trawl_open(t, &cfg, sink, &watcher);
-        must(result == TRAWL_OK || result == TRAWL_BAD_CHARSET, "a scan can be opened");
+        must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_CHARSET, "a scan can be opened");
     }
     return *t;
 }

@@ -1,10 +1,11 @@
 /* mail_files.h - the messages of testdata/mail and, next to each, what links it has
  *
- * NAME.links holds a line a link: its kind, its place ("1/2.1/Subject": message, part, field; "-" where there is no message), its
- * URL, and any of "spans=", "line=", "column=", "quote=", "flags=" (all of them, joined by commas), "alt=", "attribute=",
- * "anchor=", "target=", "zone=" (blanks and controls as \x20). Lines of "#" say what the message is for, by the rule's number,
- * lines of "%" how it is read: "% input mboxcl", "% headers all", "% base http://a.example/". Of a folder, "= FILE" begins a
- * file's links.
+ * NAME.links holds a line a link: its kind, its place ("1/2.1/Subject": message, part, field; "-"
+ * where there is no message), its URL, and any of "spans=", "line=", "column=", "quote=", "flags="
+ * (all of them, joined by commas), "alt=", "attribute=", "anchor=", "target=", "zone=" (blanks and
+ * controls as \x20). Lines of "#" say what the message is for, by the rule's number, lines of "%"
+ * how it is read: "% input mboxcl", "% headers all", "% base http://a.example/". Of a folder, "=
+ * FILE" begins a file's links.
  */
 #ifndef TRAWL_TESTS_MAIL_FILES_H
 #define TRAWL_TESTS_MAIL_FILES_H
@@ -65,7 +66,7 @@ static inline void mail_option(mail_file *file, const char *line)
     char value[32] = "";
 
     if (sscanf(line, "%% input %31s", value) == 1)
-        for (int i = 0; i < TRAWL_INPUTS; i++)
+        for (int i = 0; i < TRAWL_INPUT_COUNT; i++)
             if (strcmp(value, trawl_input_name(i)) == 0)
                 file->input = i;
     if (sscanf(line, "%% headers %31s", value) == 1)

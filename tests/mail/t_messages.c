@@ -127,7 +127,7 @@ static void try_message(const mail_file *f)
                              .find = &find,
                              .input = f->input,
                              .headers = f->headers,
-                             .options = TRAWL_MAIL_TARGETS};
+                             .options = TRAWL_MAIL_OPTION_TARGETS};
     mail_tape t = {0}, whole = {0};
     trawl_mail *m;
 

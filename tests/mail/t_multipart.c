@@ -81,11 +81,11 @@ static int tell(void *user, const trawl_event *e)
 
     if (!e->message || e->message->number != 2)
         return 0;
-    if (e->type == TRAWL_PART)
+    if (e->type == TRAWL_EVENT_PART)
         growing_printf(g, "%.*s %.*s %.*s\n", (int)e->part->path.n, e->part->path.p,
                        (int)e->part->type.n, e->part->type.p, (int)e->part->charset.n,
                        e->part->charset.p);
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         growing_printf(g, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
     return 0;
 }
@@ -123,7 +123,7 @@ static void behind_each(const char *field, const char *more, unsigned want)
 
 static int tell_flags(void *user, const trawl_event *e)
 {
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         growing_printf(user, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
     return 0;
 }

@@ -70,7 +70,7 @@ static void no_memory(void)
     once_open(&o, &memory_default);
     once_begin(&o);
     memory_fail_after(0);
-    is_int(again(&o, "http://a.example/"), TRAWL_NO_MEMORY, "no memory for the table");
+    is_int(again(&o, "http://a.example/"), TRAWL_ERROR_NO_MEMORY, "no memory for the table");
     memory_fail_after(-1);
     is_int(again(&o, "http://a.example/"), 0, "and then there is some");
     once_part(&o, 1);

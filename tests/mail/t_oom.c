@@ -1,8 +1,9 @@
-/* t_mail_oom.c - every allocation of the mail front made to fail, one after the other, for each message of testdata/mail
+/* t_mail_oom.c - every allocation of the mail front made to fail, one after the other, for each
+ * message of testdata/mail
  *
- * For n = 0, 1, 2 ... the allocation after n more ones fails, and all after it: the answer is TRAWL_NO_MEMORY, or the right one where
- * nothing more was wanted; what was taken is given back; and the same mail front, reset, reads the message when there is memory
- * again.
+ * For n = 0, 1, 2 ... the allocation after n more ones fails, and all after it: the answer is
+ * TRAWL_ERROR_NO_MEMORY, or the right one where nothing more was wanted; what was taken is given
+ * back; and the same mail front, reset, reads the message when there is memory again.
  */
 #include "mail_files.h"
 #include "mail_run.h"
@@ -41,9 +42,9 @@ static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growin
     if (!result)
         result = mail_run(m, t, file->text.p, file->text.n, step, step);
     used = mine.asked > n;
-    f->refused += result == TRAWL_NO_MEMORY;
-    f->wrong +=
-        used ? result != TRAWL_NO_MEMORY : result != TRAWL_OK || !growing_same(&t->told, wanted);
+    f->refused += result == TRAWL_ERROR_NO_MEMORY;
+    f->wrong += used ? result != TRAWL_ERROR_NO_MEMORY
+                     : result != TRAWL_OK || !growing_same(&t->told, wanted);
     f->wrong += t->broken && m;
     mine.left = -1;
     if (m)

@@ -112,10 +112,10 @@ static const struct {
     int profile;
 } settings[] = {
     {"the default", 0, 0, 0},
-    {"everything", (1 << 11) - 1, TRAWL_ALL_DOMAINS | TRAWL_ANY_TLD, 0},
+    {"everything", (1 << 11) - 1, TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_ANY_TLD, 0},
     {"UTS #58", TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN, 0, TRAWL_PROFILE_UTS58},
     {"links only", 0, WANTED_LINKS, 0},
-    {"RFC 1738", TRAWL_FIND_URL, TRAWL_HYPHEN_DROP, TRAWL_PROFILE_RFC1738},
+    {"RFC 1738", TRAWL_FIND_URL, TRAWL_OPTION_HYPHEN_DROP, TRAWL_PROFILE_RFC1738},
 };
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
@@ -262,7 +262,7 @@ static void test_inside(void)
 
 static void test_misuse(void)
 {
-    trawl_config rules = {.size = sizeof rules, .options = TRAWL_JOIN};
+    trawl_config rules = {.size = sizeof rules, .options = TRAWL_OPTION_JOIN};
     trawl_mail_config config = {.size = sizeof config, .find = &rules};
     trawl_mail_place text = {.size = sizeof text,
                              .input = TRAWL_INPUT_TEXT,
@@ -271,18 +271,19 @@ static void test_misuse(void)
                      other = text;
 
     open_fronts(&config);
-    is_int(trawl_mail_tell(NULL, &text), TRAWL_MISUSE, "tell of NULL");
-    is_int(trawl_mail_tell(fronts[0], NULL), TRAWL_MISUSE, "tell to NULL");
-    is_int(trawl_mail_seek(NULL, &text), TRAWL_MISUSE, "seek in NULL");
-    is_int(trawl_mail_seek(fronts[0], &text), TRAWL_MISUSE, "seek in a text with TRAWL_JOIN");
+    is_int(trawl_mail_tell(NULL, &text), TRAWL_ERROR_MISUSE, "tell of NULL");
+    is_int(trawl_mail_tell(fronts[0], NULL), TRAWL_ERROR_MISUSE, "tell to NULL");
+    is_int(trawl_mail_seek(NULL, &text), TRAWL_ERROR_MISUSE, "seek in NULL");
+    is_int(trawl_mail_seek(fronts[0], &text), TRAWL_ERROR_MISUSE,
+           "seek in a text with TRAWL_OPTION_JOIN");
     other.input = TRAWL_INPUT_MBOXCL;
-    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_MISUSE, "seek in a counted mailbox");
+    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "seek in a counted mailbox");
     other.input = TRAWL_INPUT_MBOX;
-    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_MISUSE, "seek to message 0");
+    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "seek to message 0");
     other.number = 1;
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_OK, "seek to message 1");
     other.size = 8;
-    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_MISUSE, "a place without its size");
+    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "a place without its size");
     close_fronts();
 }
 

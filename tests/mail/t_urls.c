@@ -1,8 +1,8 @@
 /* t_urls.c - TRAWL_WANT_URL gives the same links as a full run
  *
- * Compares the kind, the URL and TRAWL_AGAIN of each link: for all of testdata, as it is and as
- * messages of a mailbox, for adversarial texts, random texts, and random pages with anchors of all
- * kinds.
+ * Compares the kind, the URL and TRAWL_FLAG_AGAIN of each link: for all of testdata, as it is and
+ * as messages of a mailbox, for adversarial texts, random texts, and random pages with anchors of
+ * all kinds.
  */
 #include <trawl_mail.h>
 
@@ -21,13 +21,13 @@ static int take(void *user, const trawl_event *e)
 {
     watch *w = user;
 
-    w->messages += e->type == TRAWL_MESSAGE;
-    w->other =
-        w->other || e->type == TRAWL_PART || e->type == TRAWL_TEXT || e->type == TRAWL_LINK_MORE;
-    if (e->type == TRAWL_LINK) {
+    w->messages += e->type == TRAWL_EVENT_MESSAGE;
+    w->other = w->other || e->type == TRAWL_EVENT_PART || e->type == TRAWL_EVENT_TEXT ||
+               e->type == TRAWL_EVENT_LINK_MORE;
+    if (e->type == TRAWL_EVENT_LINK) {
         growing_printf(&w->links, "%s ", trawl_kind_name(e->link->kind));
         growing_add(&w->links, e->link->url.p, e->link->url.n);
-        growing_printf(&w->links, "%s\n", e->link->flags & TRAWL_AGAIN ? " again" : "");
+        growing_printf(&w->links, "%s\n", e->link->flags & TRAWL_FLAG_AGAIN ? " again" : "");
     }
     return 0;
 }
@@ -288,15 +288,15 @@ int main(void)
 {
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, 0);
     test_files("everything", (TRAWL_FIND_NETPATH << 1) - 1, TRAWL_HEADERS_ALL, TRAWL_INPUT_AUTO, 0);
-    test_files("refanged", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, TRAWL_MAIL_REFANG);
+    test_files("refanged", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_AUTO, TRAWL_MAIL_OPTION_REFANG);
     test_files("no headers", 0, TRAWL_HEADERS_NONE, TRAWL_INPUT_MAIL, 0);
     test_files("the default", 0, TRAWL_HEADERS_LINKS, TRAWL_INPUT_HTML, 0);
     test_shapes(0);
-    test_shapes(TRAWL_MAIL_REFANG);
+    test_shapes(TRAWL_MAIL_OPTION_REFANG);
     test_texts(TRAWL_INPUT_TEXT, "");
     test_texts(TRAWL_INPUT_MAIL, "Content-Type: text/plain; format=flowed; delsp=yes\n\n");
     test_pages(TRAWL_INPUT_HTML, 0);
-    test_pages(TRAWL_INPUT_HTML, TRAWL_MAIL_REFANG);
+    test_pages(TRAWL_INPUT_HTML, TRAWL_MAIL_OPTION_REFANG);
     test_pages(TRAWL_INPUT_MAIL, 0);
     free(of_all.links.p);
     free(of_urls.links.p);

@@ -73,7 +73,7 @@ static inline void finding_line(growing *g, const trawl_link *l)
 {
     growing_printf(g, "%s ", trawl_kind_name(l->kind));
     growing_add(g, l->url.p, l->url.n);
-    for (unsigned bit = 0; bit < TRAWL_FLAG_BITS; bit++)
+    for (unsigned bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (l->flags >> bit & 1)
             growing_printf(g, " %s", trawl_flag_name((int)bit));
     growing_printf(g, " at %" PRIu64 ":%" PRIu64 " quote %u extent %" PRIu64 "-%" PRIu64 " pieces",
@@ -128,7 +128,7 @@ static inline void finding_piece(finding *f, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         growing_clear(&f->pieces);
     else
         growing_add(&f->pieces, " ", 1);
@@ -162,7 +162,7 @@ static inline void finding_bytes(finding *f, const trawl_event *e)
              memcmp(e->text.p, f->text + e->span.from, e->text.n) != 0)
         finding_fault(f, "the event at %" PRIu64 " does not hold the bytes of its span",
                       e->span.from);
-    else if (e->type == TRAWL_TEXT && finding_inside(f, e->span.to))
+    else if (e->type == TRAWL_EVENT_TEXT && finding_inside(f, e->span.to))
         finding_fault(f, "TEXT ends inside a character at %" PRIu64, e->span.to);
     f->at = e->span.to;
 }
@@ -171,17 +171,17 @@ static inline int finding_sink(void *user, const trawl_event *e)
 {
     finding *f = user;
 
-    if (e->type == TRAWL_EXPLAIN) {
+    if (e->type == TRAWL_EVENT_EXPLAIN) {
         growing_printf(&f->rules, " %s", e->rule ? e->rule : "");
         return 0;
     }
-    if (e->type == TRAWL_LINK) {
+    if (e->type == TRAWL_EVENT_LINK) {
         finding_line(&f->links, e->link);
         finding_keep(f, e->link);
     }
     if (f->links_only)
         return 0;
-    if (e->type == TRAWL_TEXT) {
+    if (e->type == TRAWL_EVENT_TEXT) {
         uint64_t of = e->link ? e->link->spans[0].from + 1 : 0;
 
         if (f->pending && f->text_of != of)

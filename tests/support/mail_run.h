@@ -26,7 +26,7 @@ typedef struct mail_tape {
     growing links;         /* a line a link: kind, place, URL, and the rest as "name=value" */
     uint64_t at;           /* events cover everything before it */
     unsigned pieces, seen; /* of the last link */
-    long events, link_count, skipped[TRAWL_SKIPS];
+    long events, link_count, skipped[TRAWL_SKIP_COUNT];
     const char *broken; /* the first broken promise */
     uint64_t broken_at;
 } mail_tape;
@@ -120,7 +120,7 @@ static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
 /* HTML is not decoded without a reference, a line end or tab in a value, or a tag in a text. */
 static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
 {
-    const char *undone = e->link->kind == TRAWL_HTML ? "&\n\r\t" : "&<";
+    const char *undone = e->link->kind == TRAWL_KIND_HTML ? "&\n\r\t" : "&<";
 
     if (e->part ? !mail_is(e->part->type, "text/html") && !mail_is(e->part->type, "text/enriched")
                 : e->message != NULL)
@@ -170,7 +170,7 @@ static inline void mail_tell_link(growing *g, const trawl_link *l)
 
     growing_printf(g, " spans=%u line=%llu column=%llu quote=%u", l->span_count,
                    (unsigned long long)l->line, (unsigned long long)l->column, l->quote);
-    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++)
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (l->flags >> bit & 1) {
             growing_printf(g, "%s%s", before, trawl_flag_name(bit));
             before = ",";
@@ -218,9 +218,9 @@ static inline void mail_take_piece(mail_tape *t, const trawl_event *e)
         mail_hold(t, false, "a link's event tells the link");
         return;
     }
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         mail_take_link(t, e);
-    mail_hold(t, e->index == t->seen && (e->index == 0) == (e->type == TRAWL_LINK),
+    mail_hold(t, e->index == t->seen && (e->index == 0) == (e->type == TRAWL_EVENT_LINK),
               "pieces come in order");
     if (e->index < e->link->span_count)
         mail_hold(t,
@@ -261,18 +261,18 @@ static inline void mail_tell_key(growing *key, const trawl_event *e)
 
     growing_printf(key, "%s ", names[e->type]);
     mail_place(key, e);
-    if (e->type == TRAWL_SKIP)
+    if (e->type == TRAWL_EVENT_SKIP)
         growing_printf(key, " %s", trawl_skip_name(e->reason));
-    if (e->type == TRAWL_TEXT && e->link)
+    if (e->type == TRAWL_EVENT_TEXT && e->link)
         growing_printf(key, " in %llu", (unsigned long long)e->link->extent.from);
-    if (e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE) {
+    if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE) {
         growing_printf(key, " #%u %s ", e->index, trawl_kind_name(e->link->kind));
         mail_add(key, e->link->url);
         mail_tell_link(key, e->link);
     }
-    if (e->type == TRAWL_MESSAGE)
+    if (e->type == TRAWL_EVENT_MESSAGE)
         mail_tell_message(key, e->message);
-    if (e->type == TRAWL_PART)
+    if (e->type == TRAWL_EVENT_PART)
         mail_tell_part(key, e->part);
 }
 
@@ -280,7 +280,7 @@ static inline void mail_tell_key(growing *key, const trawl_event *e)
 static inline void mail_tell(mail_tape *t, const trawl_event *e)
 {
     growing key = {0};
-    bool joins = e->type == TRAWL_TEXT || e->type == TRAWL_SKIP;
+    bool joins = e->type == TRAWL_EVENT_TEXT || e->type == TRAWL_EVENT_SKIP;
 
     mail_tell_key(&key, e);
     if (!joins || !t->key.p || !growing_same(&key, &t->key)) {
@@ -297,24 +297,25 @@ static inline int mail_sink(void *user, const trawl_event *e)
 {
     mail_tape *t = user;
 
-    if (e->type == TRAWL_EXPLAIN)
+    if (e->type == TRAWL_EVENT_EXPLAIN)
         return 0;
     t->events++;
     mail_hold(t, e->span.from == t->at && e->span.to >= e->span.from,
               "events follow on one another");
     t->at = e->span.to;
-    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART)
+    if (e->type == TRAWL_EVENT_MESSAGE || e->type == TRAWL_EVENT_PART)
         mail_hold(t, e->span.from == e->span.to && e->text.n == 0,
                   "MESSAGE and PART cover nothing");
     else
         /* except bytes trimmed off a line of uuencode: text without a source */
         mail_hold(t, e->span.from < e->span.to || e->text.n > 0, "an event covers something");
-    if (e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE)
+    if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         mail_take_piece(t, e);
-    if (e->type == TRAWL_SKIP) {
-        mail_hold(t, e->text.n == 0 && e->reason > 0 && e->reason < TRAWL_SKIPS,
+    if (e->type == TRAWL_EVENT_SKIP) {
+        mail_hold(t, e->text.n == 0 && e->reason > 0 && e->reason < TRAWL_SKIP_COUNT,
                   "a SKIP has a reason and no text");
-        t->skipped[e->reason < TRAWL_SKIPS ? e->reason : 0] += (long)(e->span.to - e->span.from);
+        t->skipped[e->reason < TRAWL_SKIP_COUNT ? e->reason : 0] +=
+            (long)(e->span.to - e->span.from);
     }
     if (!t->quiet)
         mail_tell(t, e);

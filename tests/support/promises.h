@@ -195,9 +195,9 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
     size_t n = 0, i = l->url.n, k = 0;
 
-    if (l->kind == TRAWL_RULE)
+    if (l->kind == TRAWL_KIND_RULE)
         return true;
-    if (l->flags & (TRAWL_HYPHEN_BREAK | TRAWL_SOFT_HYPHEN | TRAWL_RESOLVED) ||
+    if (l->flags & (TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_RESOLVED) ||
         promises_ends_with_cid(l))
         return true;
     for (unsigned m = 0; m < l->span_count; m++)
@@ -218,7 +218,7 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
 /* Returns true when a piece holds a blank, which is always dropped, except by a user's rule. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
-    for (unsigned m = 0; m < l->span_count && l->kind != TRAWL_RULE; m++)
+    for (unsigned m = 0; m < l->span_count && l->kind != TRAWL_KIND_RULE; m++)
         for (uint64_t i = l->spans[m].from; i < l->spans[m].to; i++)
             if ((unsigned char)p->text[i] <= ' ')
                 return true;
@@ -245,8 +245,9 @@ static inline void promises_link(promises *p, const trawl_event *e)
 
     promises_hold(p, p->link_seen == p->link_pieces || p->links_only, "a link's pieces all come",
                   e->span.from);
-    promises_hold(p, l->kind >= 0 && l->kind < TRAWL_KINDS, "a known kind", e->span.from);
-    promises_hold(p, l->flags / ((uint64_t)1 << TRAWL_FLAG_BITS) == 0, "known flags", e->span.from);
+    promises_hold(p, l->kind >= 0 && l->kind < TRAWL_KIND_COUNT, "a known kind", e->span.from);
+    promises_hold(p, l->flags / ((uint64_t)1 << TRAWL_FLAG_COUNT) == 0, "known flags",
+                  e->span.from);
     promises_hold(p, l->url.n > 0 && l->url.n <= TRAWL_URL_MAX + 16, "a URL of 1 to 8208 bytes",
                   e->span.from);
     promises_hold(p, l->alt_count <= TRAWL_ALTS, "at most eight readings", e->span.from);
@@ -268,11 +269,11 @@ static inline void promises_piece(promises *p, const trawl_event *e)
         promises_break(p, "a link's event has the link", e->span.from);
         return;
     }
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         promises_link(p, e);
     promises_hold(p, promises_link_hash(e->link) == p->link, "a link is the same in all its events",
                   e->span.from);
-    promises_hold(p, e->index == p->link_seen && (e->index == 0) == (e->type == TRAWL_LINK),
+    promises_hold(p, e->index == p->link_seen && (e->index == 0) == (e->type == TRAWL_EVENT_LINK),
                   "pieces in order", e->span.from);
     if (e->index < e->link->span_count)
         promises_hold(p,
@@ -295,12 +296,13 @@ static inline void promises_text(promises *p, const trawl_event *e)
                       "TEXT that points to a link is inside it", e->span.from);
     else
         promises_hold(p, e->span.from >= p->link_to, "TEXT in a link points to it", e->span.from);
-    if (last && last->type == TRAWL_TEXT && last->link == link) {
+    if (last && last->type == TRAWL_EVENT_TEXT && last->link == link) {
         promises_hold(p, p->decoded || !promises_inside(p, e->span.from),
                       "a TEXT ends between characters", e->span.from);
         last->to = e->span.to;
     } else
-        promises_keep(&p->tape, (promises_event){TRAWL_TEXT, 0, e->span.from, e->span.to, link});
+        promises_keep(&p->tape,
+                      (promises_event){TRAWL_EVENT_TEXT, 0, e->span.from, e->span.to, link});
 }
 
 static inline void promises_note(promises *p, const trawl_event *e)
@@ -327,7 +329,7 @@ static inline int promises_sink(void *user, const trawl_event *e)
         promises_break(p, "an event's text is that of its span", e->span.from);
         return 1;
     }
-    if (e->type == TRAWL_EXPLAIN) {
+    if (e->type == TRAWL_EVENT_EXPLAIN) {
         promises_note(p, e);
         return 0;
     }
@@ -336,13 +338,13 @@ static inline int promises_sink(void *user, const trawl_event *e)
     p->at = e->span.to;
     for (size_t i = 0; i < e->text.n; i++)
         p->sum = (p->sum ^ (unsigned char)e->text.p[i]) * UINT64_C(0x100000001B3);
-    if (e->type == TRAWL_TEXT)
+    if (e->type == TRAWL_EVENT_TEXT)
         promises_text(p, e);
-    else if (e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE)
+    else if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         promises_piece(p, e);
     else
         promises_break(p, "an event of a known type", e->span.from);
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         promises_keep(&p->notes, (promises_event){e->type, 0, e->span.from, e->span.to, p->link});
     return 0;
 }

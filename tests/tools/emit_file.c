@@ -40,10 +40,10 @@ static const struct {
     const char *name;
     unsigned emit, find;
 } switches[] = {
-    {"--page", TRAWL_EMIT_PAGE, 0},          {"--reflow", TRAWL_EMIT_REFLOW, 0},
-    {"--xhtml", TRAWL_EMIT_XHTML, 0},        {"--both", TRAWL_EMIT_BOTH, 0},
-    {"--color", TRAWL_EMIT_COLOR, 0},        {"--no-style", TRAWL_EMIT_NO_STYLE, 0},
-    {"--hyphen-drop", 0, TRAWL_HYPHEN_DROP}, {"--join", 0, TRAWL_JOIN},
+    {"--page", TRAWL_EMIT_OPTION_PAGE, 0},          {"--reflow", TRAWL_EMIT_OPTION_REFLOW, 0},
+    {"--xhtml", TRAWL_EMIT_OPTION_XHTML, 0},        {"--both", TRAWL_EMIT_OPTION_BOTH, 0},
+    {"--color", TRAWL_EMIT_OPTION_COLOR, 0},        {"--no-style", TRAWL_EMIT_OPTION_NO_STYLE, 0},
+    {"--hyphen-drop", 0, TRAWL_OPTION_HYPHEN_DROP}, {"--join", 0, TRAWL_OPTION_JOIN},
 };
 
 static bool is_switch(settings *s, const char *word)
@@ -87,7 +87,7 @@ static int format_of(const char *name)
 {
     static const char *const names[] = {"", "html", "term", "md", "notes"};
 
-    for (int i = TRAWL_EMIT_HTML; i <= TRAWL_EMIT_NOTES; i++)
+    for (int i = TRAWL_EMIT_FORMAT_HTML; i <= TRAWL_EMIT_FORMAT_NOTES; i++)
         if (strcmp(name, names[i]) == 0)
             return i;
     die("unknown format", name);
@@ -153,7 +153,7 @@ static int list_link(void *user, const trawl_event *event)
     size_t n = 0;
     int live;
 
-    if (event->type != TRAWL_LINK)
+    if (event->type != TRAWL_EVENT_LINK)
         return 0;
     live = trawl_emit_href(link, l->s->emit.live, href, sizeof href, &n, &why);
     growing_printf(l->out, "%s\t%x\t", trawl_kind_name(link->kind), link->flags);
@@ -167,9 +167,9 @@ static int list_link(void *user, const trawl_event *event)
                        (unsigned long long)link->spans[i].from,
                        (unsigned long long)link->spans[i].to);
     growing_printf(l->out, "\t%s\t",
-                   live == TRAWL_DEAD && why ? why
-                   : live == TRAWL_OK        ? ""
-                                             : trawl_strerror(live));
+                   live == TRAWL_EMIT_DEAD && why ? why
+                   : live == TRAWL_OK             ? ""
+                                                  : trawl_strerror(live));
     for (unsigned i = 0; i < link->alt_count; i++)
         put_hex(l->out, link->alts[i].url);
     growing_add(l->out, "\n", 1);
@@ -250,7 +250,7 @@ static void make_random(unsigned long count)
 
 int main(int argc, char **argv)
 {
-    settings s = {.emit = {.size = sizeof s.emit, .format = TRAWL_EMIT_HTML},
+    settings s = {.emit = {.size = sizeof s.emit, .format = TRAWL_EMIT_FORMAT_HTML},
                   .find = {.size = sizeof s.find}};
     growing in = {0}, out = {0};
     char block[65536];

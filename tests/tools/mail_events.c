@@ -75,7 +75,7 @@ static void put_link(const trawl_link *l)
     put_span(l->extent);
     printf(",\"line\":%llu,\"column\":%llu,\"quote\":%u,\"flags\":[", (unsigned long long)l->line,
            (unsigned long long)l->column, l->quote);
-    for (unsigned bit = 0, some = 0; bit < TRAWL_FLAG_BITS; bit++)
+    for (unsigned bit = 0, some = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (l->flags >> bit & 1)
             printf("%s\"%s\"", some++ ? "," : "", trawl_flag_name((int)bit));
     printf("]");
@@ -110,19 +110,19 @@ static int put_event(void *user, const trawl_event *e)
     printf("{\"event\":\"%s\",\"span\":", names[e->type]);
     put_span(e->span);
     put_where(e);
-    if (e->type <= TRAWL_LINK_MORE)
+    if (e->type <= TRAWL_EVENT_LINK_MORE)
         put_text("text", e->text);
-    if (e->type == TRAWL_TEXT && e->link)
+    if (e->type == TRAWL_EVENT_TEXT && e->link)
         printf(",\"inside\":true");
-    if (e->type == TRAWL_LINK)
+    if (e->type == TRAWL_EVENT_LINK)
         put_link(e->link);
-    if (e->type == TRAWL_SKIP)
+    if (e->type == TRAWL_EVENT_SKIP)
         printf(",\"reason\":\"%s\"", trawl_skip_name(e->reason));
-    if (e->type == TRAWL_MESSAGE)
+    if (e->type == TRAWL_EVENT_MESSAGE)
         put_message(e->message);
-    if (e->type == TRAWL_PART)
+    if (e->type == TRAWL_EVENT_PART)
         put_part(e->part);
-    if (e->type == TRAWL_EXPLAIN) {
+    if (e->type == TRAWL_EVENT_EXPLAIN) {
         printf(",\"rule\":\"%s\"", e->rule);
         put_text("what", (trawl_str){e->what, strlen(e->what)});
     }
@@ -187,7 +187,7 @@ static void run_all(const settings *s)
 
 static int input_named(const char *name)
 {
-    for (int i = 0; i < TRAWL_INPUTS; i++)
+    for (int i = 0; i < TRAWL_INPUT_COUNT; i++)
         if (strcmp(name, trawl_input_name(i)) == 0)
             return i;
     die("no input of that name", name);

@@ -1,8 +1,10 @@
-/* t_at.c - the place of a refusal: a space put where byte k of an accepted URL stands is refused at byte k
+/* t_at.c - the place of a refusal: a space put where byte k of an accepted URL stands is refused at
+ * byte k
  *
- * A space may stand in no URL, and what comes before it is the front of a good one: so k is where the longest viable
- * prefix ends, whatever the standard. Holds for every URL that testdata/spec/verdicts.txt says is accepted, by each
- * standard that accepts it, and for URLs made from RFC 1738's BNF. Does not test codes.
+ * A space may stand in no URL, and what comes before it is the front of a good one: so k is where
+ * the longest viable prefix ends, whatever the standard. Holds for every URL that
+ * testdata/spec/verdicts.txt says is accepted, by each standard that accepts it, and for URLs made
+ * from RFC 1738's BNF. Does not test codes.
  */
 #include <trawl.h>
 
@@ -15,8 +17,10 @@ enum { PER_SCHEME = 2000, LONG = 1024, STRIDE = 211 };
 static const struct {
     unsigned bit;
     const char *name;
-} standards[] = {
-    {TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+} standards[] = {{TRAWL_STANDARD_RFC1738, "1738"},
+                 {TRAWL_STANDARD_RFC1630, "1630"},
+                 {TRAWL_STANDARD_RFC3986, "3986"},
+                 {TRAWL_STANDARD_IRI, "iri"}};
 
 static uint64_t refused_at(const trawl_verdict *v, const char *standard)
 {
@@ -89,11 +93,11 @@ static bool made_one(gen1738 *g, const gen1738_rule *rule)
 {
     g->n = 0;
     rule->make(g);
-    if (trawl_accepts(TRAWL_RFC1738, g->url, g->n) != 1) {
+    if (trawl_accepts(TRAWL_STANDARD_RFC1738, g->url, g->n) != 1) {
         printf("# not accepted: %.*s\n", (int)g->n, g->url);
         return false;
     }
-    return holds(g->url, g->n, TRAWL_RFC1738);
+    return holds(g->url, g->n, TRAWL_STANDARD_RFC1738);
 }
 
 static void made(const gen1738_rule *rule)

@@ -1,7 +1,9 @@
-/* t_canon.c - every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms; then what holds of all
+/* t_canon.c - every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms; then
+ * what holds of all
  *
- * C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of verdicts.txt and canon.txt,
- * good and bad. Does not test IDNA itself, only that hosts go through it.
+ * C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of
+ * verdicts.txt and canon.txt, good and bad. Does not test IDNA itself, only that hosts go through
+ * it.
  */
 #include <trawl.h>
 
@@ -73,7 +75,8 @@ static bool is_printable_ascii(const bytes *b)
     return true;
 }
 
-/* What one standard accepts, another accepts in its other form. The cap may be passed by encoding, so not near it. */
+/* What one standard accepts, another accepts in its other form. The cap may be passed by encoding,
+ * so not near it. */
 static bool carries(unsigned from, const char *url, size_t n, unsigned to, const bytes *b)
 {
     return n > TRAWL_URL_MAX / 4 || trawl_accepts(from, url, n) != 1 ||
@@ -87,14 +90,15 @@ static void laws_of_one(const char *id, const char *url, size_t n)
 
     ok(stable, "%s canonical, twice: %.60s", id, url);
     ok(trawl_same(url, n, once.p, once.n) == 1, "%s equals its canonical form", id);
-    ok(carries(TRAWL_RFC3986, url, n, TRAWL_RFC3986, &once) &&
-           carries(TRAWL_IRI, url, n, TRAWL_IRI, &once),
+    ok(carries(TRAWL_STANDARD_RFC3986, url, n, TRAWL_STANDARD_RFC3986, &once) &&
+           carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
        "%s canonical stays a URI, or an IRI", id);
 
     stable = is_stable(trawl_ascii, url, n, &once);
     ok(stable, "%s ascii, twice", id);
     ok(is_printable_ascii(&once), "%s ascii is printable ASCII", id);
-    ok(carries(TRAWL_IRI, url, n, TRAWL_RFC3986, &once), "%s ascii of an IRI is a URI", id);
+    ok(carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_RFC3986, &once),
+       "%s ascii of an IRI is a URI", id);
 }
 
 static void laws(const char *file, int url)
@@ -116,7 +120,7 @@ static void room(form *f, const char *name)
     for (size_t size = 0; size < 9; size++) {
         n = 0;
         int answer = f("http://a/", 9, size ? out : NULL, size, &n);
-        ok(answer == TRAWL_NO_SPACE && n == 9, "%s: 9 bytes into %zu", name, size);
+        ok(answer == TRAWL_ERROR_NO_SPACE && n == 9, "%s: 9 bytes into %zu", name, size);
     }
     memset(out, '!', sizeof out);
     is_int(f("http://a/", 9, out, 9, &n), TRAWL_OK, "%s: 9 bytes into 9", name);

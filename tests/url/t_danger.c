@@ -1,4 +1,5 @@
-/* t_danger.c - what is odd about a URL's host, and why a link is not live: trawl_host_dangers, trawl_emit_href */
+/* t_danger.c - what is odd about a URL's host, and why a link is not live: trawl_host_dangers,
+ * trawl_emit_href */
 #include <trawl_emit.h>
 
 #include "tap.h"
@@ -13,19 +14,19 @@ static void t_scripts(void)
     host("http://a.example/", 0);
     host("http://b\xC3\xBC"
          "cher.example/",
-         TRAWL_PUNYCODE);
-    host("http://xn--bcher-kva.example/", TRAWL_PUNYCODE);
-    host("http://\xD0\xB0pple.com/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
-    host("http://xn--pple-43d.com/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
-    host("http://\xD1\x81\xD0\xB0\xD1\x80.com/", TRAWL_PUNYCODE | TRAWL_WHOLE_SCRIPT);
-    host("http://\xD1\x81\xD0\xB0\xD1\x80.\xD1\x80\xD1\x84/", TRAWL_PUNYCODE);
+         TRAWL_DANGER_PUNYCODE);
+    host("http://xn--bcher-kva.example/", TRAWL_DANGER_PUNYCODE);
+    host("http://\xD0\xB0pple.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT);
+    host("http://xn--pple-43d.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT);
+    host("http://\xD1\x81\xD0\xB0\xD1\x80.com/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_WHOLE_SCRIPT);
+    host("http://\xD1\x81\xD0\xB0\xD1\x80.\xD1\x80\xD1\x84/", TRAWL_DANGER_PUNYCODE);
     host("http://\xE6\x97\xA5\xE6\x9C\xAC\xE3\x81\xAE"
          "abc.jp/",
-         TRAWL_PUNYCODE);
+         TRAWL_DANGER_PUNYCODE);
     host("http://\xEA\xB0\x80"
          "abc.kr/",
-         TRAWL_PUNYCODE);
-    host("http://\xEA\xB0\x80\xE3\x81\xAE.jp/", TRAWL_PUNYCODE | TRAWL_MIXED_SCRIPT);
+         TRAWL_DANGER_PUNYCODE);
+    host("http://\xEA\xB0\x80\xE3\x81\xAE.jp/", TRAWL_DANGER_PUNYCODE | TRAWL_DANGER_MIXED_SCRIPT);
     host("mailto:a@b.example", 0);
     host("", 0);
     is_int(trawl_host_dangers(NULL, 0), 0, "nothing");
@@ -42,7 +43,7 @@ static void t_addresses(void)
         "http://1.a/",       "http://0xg/",        "http:///",      "http://255.255.255.255"};
 
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
-        host(odd[i], TRAWL_ODD_IP);
+        host(odd[i], TRAWL_DANGER_ODD_IP);
     for (size_t i = 0; i < sizeof even / sizeof even[0]; i++)
         host(even[i], 0);
 }
@@ -55,7 +56,7 @@ static void dead(const char *url, const char *live, const char *sentence)
     size_t len = 1;
 
     is_int(trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &len, &why),
-           TRAWL_DEAD, "%s", url);
+           TRAWL_EMIT_DEAD, "%s", url);
     is_str(why, sentence, "%s: why", url);
     is_int(len, 0, "%s: no href", url);
 }
@@ -86,15 +87,15 @@ static void t_room(void)
     char href[64];
     size_t len = 0;
 
-    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, NULL, 0, &len, &why), TRAWL_NO_SPACE,
+    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, NULL, 0, &len, &why), TRAWL_ERROR_NO_SPACE,
            "no room");
     is_int(len, 21, "how much is wanted");
     is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, len, &len, NULL), TRAWL_OK,
            "just enough");
     is_mem(href, len, "http://a.example/%22x", 21, "the href");
-    is_int(trawl_emit_href(NULL, (trawl_str){NULL, 0}, href, 64, &len, &why), TRAWL_MISUSE,
+    is_int(trawl_emit_href(NULL, (trawl_str){NULL, 0}, href, 64, &len, &why), TRAWL_ERROR_MISUSE,
            "no link");
-    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, 64, NULL, &why), TRAWL_MISUSE,
+    is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, 64, NULL, &why), TRAWL_ERROR_MISUSE,
            "no len");
 }
 

@@ -1,11 +1,13 @@
-/* t_display.c - trawl_display: every line of testdata/spec/display.txt, and what holds of all URLs, good and bad
+/* t_display.c - trawl_display: every line of testdata/spec/display.txt, and what holds of all URLs,
+ * good and bad
  *
  * The laws, for any bytes x:
  *   - display(x) leads to the same place as x: ascii() of both have the same canonical form;
  *   - display(display(x)) = display(x);
  *   - display(x) is UTF-8 and holds no control, blank, "<", ">", quotation mark or character that nobody sees (M8);
  *   - what RFC 3986 or RFC 3987 accepts is still accepted by RFC 3987.
- * They are tried on every URL of the other spec files, on good_urls.h, and on URLs put together from hard pieces.
+ * They are tried on every URL of the other spec files, on good_urls.h, and on URLs put together
+ * from hard pieces.
  */
 #include <trawl.h>
 
@@ -97,8 +99,8 @@ static const char *broken_law(const char *url, size_t n)
     if (!make(trawl_ascii, url, n, &plain) || !make(trawl_ascii, once.p, once.n, &twice) ||
         trawl_same(plain.p, plain.n, twice.p, twice.n) != 1)
         return "leads to the same place";
-    if (n < TRAWL_URL_MAX / 4 && trawl_accepts(TRAWL_IRI, url, n) == 1 &&
-        trawl_accepts(TRAWL_IRI, once.p, once.n) != 1)
+    if (n < TRAWL_URL_MAX / 4 && trawl_accepts(TRAWL_STANDARD_IRI, url, n) == 1 &&
+        trawl_accepts(TRAWL_STANDARD_IRI, once.p, once.n) != 1)
         return "stays an IRI";
     return NULL;
 }
@@ -305,14 +307,14 @@ static void room(void)
 
     for (size_t size = 0; size < want; size++) {
         int answer = trawl_display(url, sizeof url - 1, size ? out : NULL, size, &n);
-        ok(answer == TRAWL_NO_SPACE && n == want, "%zu bytes into %zu", want, size);
+        ok(answer == TRAWL_ERROR_NO_SPACE && n == want, "%zu bytes into %zu", want, size);
     }
     memset(out, '!', sizeof out);
     is_int(trawl_display(url, sizeof url - 1, out, want, &n), TRAWL_OK, "and into enough");
     ok(out[want] == '!', "not one more is written");
-    is_int(trawl_display(NULL, 1, out, sizeof out, &n), TRAWL_MISUSE, "no URL");
-    is_int(trawl_display(url, 1, NULL, 1, &n), TRAWL_MISUSE, "no buffer");
-    is_int(trawl_display(url, 1, out, 1, NULL), TRAWL_MISUSE, "no length");
+    is_int(trawl_display(NULL, 1, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "no URL");
+    is_int(trawl_display(url, 1, NULL, 1, &n), TRAWL_ERROR_MISUSE, "no buffer");
+    is_int(trawl_display(url, 1, out, 1, NULL), TRAWL_ERROR_MISUSE, "no length");
     is_int(trawl_display(NULL, 0, NULL, 0, &n), TRAWL_OK, "nothing of nothing");
 }
 
@@ -350,12 +352,12 @@ static void no_memory(void)
         return;
     }
     for (size_t i = 0; i < 2; i++) {
-        int answer = TRAWL_NO_MEMORY, failures = 0;
-        for (long k = 0; answer == TRAWL_NO_MEMORY && k < 20; k++) {
+        int answer = TRAWL_ERROR_NO_MEMORY, failures = 0;
+        for (long k = 0; answer == TRAWL_ERROR_NO_MEMORY && k < 20; k++) {
             memory_fail_after(k);
             answer = trawl_display(urls[i], strlen(urls[i]), out, sizeof out, &n);
             memory_fail_after(-1);
-            failures += answer == TRAWL_NO_MEMORY;
+            failures += answer == TRAWL_ERROR_NO_MEMORY;
         }
         ok(answer == TRAWL_OK && failures > 1, "%s: %d allocations that fail, and then none",
            urls[i], failures);

@@ -1,9 +1,11 @@
-/* t_match.c - the one place that calls PCRE2: how far match_reach() says a pattern gets, JIT, threads, letting go
+/* t_match.c - the one place that calls PCRE2: how far match_reach() says a pattern gets, JIT,
+ * threads, letting go
  *
- * "Longest viable prefix" has two oracles. PCRE2's partial matching, asked for every prefix of a text by the
- * interpreter, says of each whether more bytes could make it a match. And a store of endings says so by example: the
- * prefix up to the reach can be completed with one of them, the prefix one byte longer with none. The texts are good
- * URLs with a few bytes deleted, inserted, replaced or swapped for another's, from a generator with a fixed seed.
+ * "Longest viable prefix" has two oracles. PCRE2's partial matching, asked for every prefix of a
+ * text by the interpreter, says of each whether more bytes could make it a match. And a store of
+ * endings says so by example: the prefix up to the reach can be completed with one of them, the
+ * prefix one byte longer with none. The texts are good URLs with a few bytes deleted, inserted,
+ * replaced or swapped for another's, from a generator with a fixed seed.
  */
 #include "url/grammar/grammar.h"
 
@@ -234,7 +236,8 @@ static int hostile_answers(answer *answers)
         for (int shape = 0; shape < HOSTILE_SHAPES; shape++)
             for (int bad = 0; bad < 2; bad++) {
                 hostile_put(url, sizeof url, scheme, shape, bad);
-                for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
+                for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI;
+                     standard <<= 1) {
                     int whole = trawl_accepts(standard, url, sizeof url);
                     answers[count++] = (answer){whole, 0};
                     accepted += whole == 1;

@@ -1,9 +1,10 @@
 /* t_oom.c - every allocation of every call made to fail, one after the other
  *
- * From a released library, so that patterns have to be made: for n = 0, 1, 2 ... the allocation after n more ones
- * fails, and all after it. The answer must be TRAWL_NO_MEMORY or the right one, the same call must work when there is
- * memory again, and nothing may leak: with glibc the blocks in use are counted by a malloc() of our own, and under the
- * address sanitizer its leak check does it.
+ * From a released library, so that patterns have to be made: for n = 0, 1, 2 ... the allocation
+ * after n more ones fails, and all after it. The answer must be TRAWL_ERROR_NO_MEMORY or the right
+ * one, the same call must work when there is memory again, and nothing may leak: with glibc the
+ * blocks in use are counted by a malloc() of our own, and under the address sanitizer its leak
+ * check does it.
  */
 #include <trawl.h>
 
@@ -66,7 +67,8 @@ void free(void *old)
 }
 #endif
 
-/* One call with its input. What it answers is the return value and the text or the verdict behind it. */
+/* One call with its input. What it answers is the return value and the text or the verdict behind
+ * it. */
 typedef struct call {
     int (*run)(const struct call *c, char *text, size_t size, size_t *len);
     trawl_str url, other;
@@ -162,7 +164,7 @@ static void fail_at(const call *c, long n, const gave *wanted, faults *f)
     memory_fail_after(n);
     ask(c, &g);
     memory_fail_after(-1);
-    if (g.result == TRAWL_NO_MEMORY)
+    if (g.result == TRAWL_ERROR_NO_MEMORY)
         f->refused++;
     else
         f->wrong += !same_answer(&g, wanted);
@@ -205,7 +207,8 @@ static void checks(void)
         snprintf(name, sizeof name, "trawl_check %s", url[i]);
         sweep(name, &(call){.run = run_check, .url = str(url[i])});
     }
-    for (unsigned standard = TRAWL_RFC1738; standard <= TRAWL_IRI; standard <<= 1) {
+    for (unsigned standard = TRAWL_STANDARD_RFC1738; standard <= TRAWL_STANDARD_IRI;
+         standard <<= 1) {
         sweep("trawl_accepts", &(call){.run = run_accepts, .url = str(url[0]), .how = standard});
         sweep("trawl_accepts, refused",
               &(call){.run = run_accepts, .url = str(url[1]), .how = standard});

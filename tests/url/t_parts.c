@@ -1,7 +1,8 @@
-/* t_parts.c - every line of testdata/spec/parts.txt: the parts of a URL, and the lists inside mailto and prospero
+/* t_parts.c - every line of testdata/spec/parts.txt: the parts of a URL, and the lists inside
+ * mailto and prospero
  *
- * RFC 1738 section 3 and 5 for each scheme's own parts, RFC 3986 section 3 for the others. What is not there is told
- * from what is there and empty. Does not test who accepts the URL.
+ * RFC 1738 section 3 and 5 for each scheme's own parts, RFC 3986 section 3 for the others. What is
+ * not there is told from what is there and empty. Does not test who accepts the URL.
  */
 #include <trawl.h>
 
@@ -12,7 +13,7 @@ enum { ID, URL, ENTRIES };
 
 static int part_named(const spec_file *spec, const char *name, size_t n)
 {
-    for (int i = 0; i < TRAWL_PARTS; i++) {
+    for (int i = 0; i < TRAWL_PART_COUNT; i++) {
         if (strlen(trawl_part_name(i)) == n && memcmp(trawl_part_name(i), name, n) == 0)
             return i;
     }
@@ -75,7 +76,7 @@ static void is_list(const spec_file *spec, const trawl_verdict *v, const char *e
     size_t name = strcspn(entry, "=");
     int part = part_named(spec, entry, name);
 
-    if (part == TRAWL_ADDRESSES)
+    if (part == TRAWL_PART_ADDRESSES)
         list_addresses(spec->field[URL], v->part[part], got, sizeof got);
     else
         list_fields(spec->field[URL], v->part[part], got, sizeof got);
@@ -115,24 +116,28 @@ static void too_long(void)
     url[sizeof url - 2] = '#';
     is_int(trawl_check(&v, url, sizeof url), TRAWL_OK, "a URL of %zu bytes", sizeof url);
     is_int(v.valid, 0, "is refused by all");
-    is_int(v.part[TRAWL_PORT].from, 9, "its port begins at 9");
-    is_int(v.part[TRAWL_PATH].to, sizeof url - 2, "its path goes up to the fragment");
-    is_int(v.part[TRAWL_FRAGMENT].to, sizeof url, "its fragment to the end");
+    is_int(v.part[TRAWL_PART_PORT].from, 9, "its port begins at 9");
+    is_int(v.part[TRAWL_PART_PATH].to, sizeof url - 2, "its path goes up to the fragment");
+    is_int(v.part[TRAWL_PART_FRAGMENT].to, sizeof url, "its fragment to the end");
 }
 
 static void misuse(void)
 {
     trawl_span rest = {7, 12}, none = {TRAWL_ABSENT, TRAWL_ABSENT}, name, value;
 
-    is_int(trawl_next_address(NULL, &rest, &name), TRAWL_MISUSE, "addresses of no URL");
-    is_int(trawl_next_address("mailto:a@b.c", NULL, &name), TRAWL_MISUSE, "addresses from nowhere");
-    is_int(trawl_next_address("mailto:a@b.c", &rest, NULL), TRAWL_MISUSE, "an address to nobody");
+    is_int(trawl_next_address(NULL, &rest, &name), TRAWL_ERROR_MISUSE, "addresses of no URL");
+    is_int(trawl_next_address("mailto:a@b.c", NULL, &name), TRAWL_ERROR_MISUSE,
+           "addresses from nowhere");
+    is_int(trawl_next_address("mailto:a@b.c", &rest, NULL), TRAWL_ERROR_MISUSE,
+           "an address to nobody");
     is_int(trawl_next_address(NULL, &none, &name), 0, "no addresses, of no URL");
-    is_int(trawl_next_field(NULL, &rest, &name, &value), TRAWL_MISUSE, "fields of no URL");
-    is_int(trawl_next_field("mailto:?a=b", NULL, &name, &value), TRAWL_MISUSE,
+    is_int(trawl_next_field(NULL, &rest, &name, &value), TRAWL_ERROR_MISUSE, "fields of no URL");
+    is_int(trawl_next_field("mailto:?a=b", NULL, &name, &value), TRAWL_ERROR_MISUSE,
            "fields from nowhere");
-    is_int(trawl_next_field("mailto:?a=b", &rest, NULL, &value), TRAWL_MISUSE, "a name to nobody");
-    is_int(trawl_next_field("mailto:?a=b", &rest, &name, NULL), TRAWL_MISUSE, "a value to nobody");
+    is_int(trawl_next_field("mailto:?a=b", &rest, NULL, &value), TRAWL_ERROR_MISUSE,
+           "a name to nobody");
+    is_int(trawl_next_field("mailto:?a=b", &rest, &name, NULL), TRAWL_ERROR_MISUSE,
+           "a value to nobody");
     is_int(trawl_next_field(NULL, &none, &name, &value), 0, "no fields, of no URL");
     is_int(trawl_next_address("mailto:a@b.c", &rest, &name), 1, "none of these took anything");
 }
@@ -147,6 +152,6 @@ int main(void)
     spec_close(&spec);
     too_long();
     misuse();
-    is_str(trawl_part_name(TRAWL_PARTS), "unknown", "no such part");
+    is_str(trawl_part_name(TRAWL_PART_COUNT), "unknown", "no such part");
     return done();
 }

@@ -1,7 +1,7 @@
 /* t_resolve.c - every line of testdata/spec/resolve.txt: a partial form put onto a base
  *
- * RFC 3986 section 5, strict and loose, and RFC 1630 "Partial (relative) form" to its letter. Does not test the parts
- * nor the verdict of what comes out.
+ * RFC 3986 section 5, strict and loose, and RFC 1630 "Partial (relative) form" to its letter. Does
+ * not test the parts nor the verdict of what comes out.
  */
 #include <trawl.h>
 
@@ -58,7 +58,7 @@ static void room(void)
     for (size_t size = 0; size < 12; size++) {
         n = 0;
         int answer = trawl_resolve(TRAWL_RESOLVE_3986, base, ref, size ? out : NULL, size, &n);
-        ok(answer == TRAWL_NO_SPACE && n == 12, "12 bytes into %zu", size);
+        ok(answer == TRAWL_ERROR_NO_SPACE && n == 12, "12 bytes into %zu", size);
     }
     memset(out, '!', sizeof out);
     is_int(trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, 12, &n), TRAWL_OK, "12 bytes into 12");
@@ -71,8 +71,9 @@ static void misuse(void)
     char out[32];
     size_t n = 0;
 
-    is_int(trawl_resolve(3, base, ref, out, sizeof out, &n), TRAWL_MISUSE, "no such rule");
-    is_int(trawl_resolve(-1, base, ref, out, sizeof out, &n), TRAWL_MISUSE, "no such rule either");
+    is_int(trawl_resolve(3, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "no such rule");
+    is_int(trawl_resolve(-1, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE,
+           "no such rule either");
     is_int(trawl_resolve(TRAWL_RESOLVE_3986, none, none, out, sizeof out, &n), TRAWL_OK,
            "nothing onto nothing");
     is_int(n, 0, "is nothing");

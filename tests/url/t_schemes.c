@@ -1,7 +1,7 @@
 /* t_schemes.c - the table of URI schemes, and the lookup over it
  *
- * Samples by hand; then every row of src/gen/schemes.tsv when that file is there (tests run at the top of the tree, or
- * with TRAWL_SOURCE set to it). Does not test URLs.
+ * Samples by hand; then every row of src/gen/schemes.tsv when that file is there (tests run at the
+ * top of the tree, or with TRAWL_SOURCE set to it). Does not test URLs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,27 +21,28 @@ static void samples(void)
         const char *name;
         int status, port, shape, grammar;
     } row[] = {
-        {"http", TRAWL_PERMANENT, 80, SHAPE_HOST, SCHEME_HTTP},
-        {"HTTPS", TRAWL_PERMANENT, 443, SHAPE_HOST, SCHEME_HTTPS},
-        {"ftp", TRAWL_PERMANENT, 21, SHAPE_HOST, SCHEME_FTP},
-        {"Gopher", TRAWL_PERMANENT, 70, SHAPE_HOST, SCHEME_GOPHER},
-        {"mailto", TRAWL_PERMANENT, 0, SHAPE_OPAQUE, SCHEME_MAILTO},
-        {"news", TRAWL_PERMANENT, 119, SHAPE_OPAQUE, SCHEME_NEWS},
-        {"nntp", TRAWL_PERMANENT, 119, SHAPE_HOST, SCHEME_NNTP},
-        {"telnet", TRAWL_PERMANENT, 23, SHAPE_HOST, SCHEME_TELNET},
-        {"wais", TRAWL_HISTORICAL, 210, SHAPE_HOST, SCHEME_WAIS},
-        {"file", TRAWL_PERMANENT, 0, SHAPE_FILE, SCHEME_FILE},
-        {"prospero", TRAWL_HISTORICAL, 1525, SHAPE_HOST, SCHEME_PROSPERO},
-        {"ws", TRAWL_PERMANENT, 80, SHAPE_HOST, SCHEME_WS},
-        {"wss", TRAWL_PERMANENT, 443, SHAPE_HOST, SCHEME_WS},
-        {"snews", TRAWL_HISTORICAL, 563, SHAPE_HOST, SCHEME_SNEWS},
-        {"urn", TRAWL_PERMANENT, 0, SHAPE_OPAQUE, SCHEME_URN},
-        {"afs", TRAWL_PROVISIONAL, 0, SHAPE_HOST, SCHEME_AFS},
-        {"rlogin", TRAWL_UNREGISTERED, 513, SHAPE_HOST, SCHEME_RLOGIN},
-        {"javascript", TRAWL_UNREGISTERED, 0, SHAPE_OTHER, SCHEME_GENERIC},
-        {"z39.50r", TRAWL_PERMANENT, 210, SHAPE_HOST, SCHEME_GENERIC},
-        {"coap+tcp", TRAWL_PERMANENT, 5683, SHAPE_HOST, SCHEME_GENERIC},
-        {"machineProvisioningProgressReporter", TRAWL_PROVISIONAL, 0, SHAPE_OTHER, SCHEME_GENERIC},
+        {"http", TRAWL_STATUS_PERMANENT, 80, SHAPE_HOST, SCHEME_HTTP},
+        {"HTTPS", TRAWL_STATUS_PERMANENT, 443, SHAPE_HOST, SCHEME_HTTPS},
+        {"ftp", TRAWL_STATUS_PERMANENT, 21, SHAPE_HOST, SCHEME_FTP},
+        {"Gopher", TRAWL_STATUS_PERMANENT, 70, SHAPE_HOST, SCHEME_GOPHER},
+        {"mailto", TRAWL_STATUS_PERMANENT, 0, SHAPE_OPAQUE, SCHEME_MAILTO},
+        {"news", TRAWL_STATUS_PERMANENT, 119, SHAPE_OPAQUE, SCHEME_NEWS},
+        {"nntp", TRAWL_STATUS_PERMANENT, 119, SHAPE_HOST, SCHEME_NNTP},
+        {"telnet", TRAWL_STATUS_PERMANENT, 23, SHAPE_HOST, SCHEME_TELNET},
+        {"wais", TRAWL_STATUS_HISTORICAL, 210, SHAPE_HOST, SCHEME_WAIS},
+        {"file", TRAWL_STATUS_PERMANENT, 0, SHAPE_FILE, SCHEME_FILE},
+        {"prospero", TRAWL_STATUS_HISTORICAL, 1525, SHAPE_HOST, SCHEME_PROSPERO},
+        {"ws", TRAWL_STATUS_PERMANENT, 80, SHAPE_HOST, SCHEME_WS},
+        {"wss", TRAWL_STATUS_PERMANENT, 443, SHAPE_HOST, SCHEME_WS},
+        {"snews", TRAWL_STATUS_HISTORICAL, 563, SHAPE_HOST, SCHEME_SNEWS},
+        {"urn", TRAWL_STATUS_PERMANENT, 0, SHAPE_OPAQUE, SCHEME_URN},
+        {"afs", TRAWL_STATUS_PROVISIONAL, 0, SHAPE_HOST, SCHEME_AFS},
+        {"rlogin", TRAWL_STATUS_UNREGISTERED, 513, SHAPE_HOST, SCHEME_RLOGIN},
+        {"javascript", TRAWL_STATUS_UNREGISTERED, 0, SHAPE_OTHER, SCHEME_GENERIC},
+        {"z39.50r", TRAWL_STATUS_PERMANENT, 210, SHAPE_HOST, SCHEME_GENERIC},
+        {"coap+tcp", TRAWL_STATUS_PERMANENT, 5683, SHAPE_HOST, SCHEME_GENERIC},
+        {"machineProvisioningProgressReporter", TRAWL_STATUS_PROVISIONAL, 0, SHAPE_OTHER,
+         SCHEME_GENERIC},
     };
 
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -80,16 +81,16 @@ static void strangers(void)
     ok(find("hxtp") == NULL, "hxtp");
     ok(find("h\303\244ttp") == NULL, "bytes beyond ASCII");
     ok(scheme_find(longest, sizeof longest) == NULL, "a very long name");
-    is_int(scheme_status("hxtp", 4), TRAWL_UNKNOWN, "hxtp has no status");
+    is_int(scheme_status("hxtp", 4), TRAWL_STATUS_UNKNOWN, "hxtp has no status");
 }
 
 static void experiments(void)
 {
-    is_int(scheme_status("x-foo", 5), TRAWL_EXPERIMENTAL, "x-foo");
-    is_int(scheme_status("X-Foo", 5), TRAWL_EXPERIMENTAL, "X-Foo");
-    is_int(scheme_status("x-", 2), TRAWL_UNKNOWN, "x- and nothing more");
-    is_int(scheme_status("x-a b", 5), TRAWL_UNKNOWN, "x- with a space");
-    is_int(scheme_status("xfoo", 4), TRAWL_UNKNOWN, "xfoo");
+    is_int(scheme_status("x-foo", 5), TRAWL_STATUS_EXPERIMENTAL, "x-foo");
+    is_int(scheme_status("X-Foo", 5), TRAWL_STATUS_EXPERIMENTAL, "X-Foo");
+    is_int(scheme_status("x-", 2), TRAWL_STATUS_UNKNOWN, "x- and nothing more");
+    is_int(scheme_status("x-a b", 5), TRAWL_STATUS_UNKNOWN, "x- with a space");
+    is_int(scheme_status("xfoo", 4), TRAWL_STATUS_UNKNOWN, "xfoo");
 }
 
 static void each_row(void)
@@ -116,17 +117,17 @@ static void public_lookup(void)
     trawl_scheme s = {sizeof s, 0, 0}, small = {sizeof(size_t), 0, 0};
 
     is_int(trawl_scheme_lookup(&s, "GOPHER", 6), TRAWL_OK, "lookup");
-    ok(s.status == TRAWL_PERMANENT && s.port == 70, "its answer");
+    ok(s.status == TRAWL_STATUS_PERMANENT && s.port == 70, "its answer");
     is_int(trawl_scheme_lookup(&s, "nosuch", 6), TRAWL_OK, "lookup of an unknown name");
-    ok(s.status == TRAWL_UNKNOWN && s.port == 0, "its answer");
+    ok(s.status == TRAWL_STATUS_UNKNOWN && s.port == 0, "its answer");
     is_int(trawl_scheme_lookup(&s, "x-y", 3), TRAWL_OK, "lookup of an experiment");
-    ok(s.status == TRAWL_EXPERIMENTAL && s.port == 0, "its answer");
+    ok(s.status == TRAWL_STATUS_EXPERIMENTAL && s.port == 0, "its answer");
     is_int(trawl_scheme_lookup(&s, NULL, 0), TRAWL_OK, "no name, no bytes");
-    is_int(trawl_scheme_lookup(&s, NULL, 1), TRAWL_MISUSE, "NULL for a name");
-    is_int(trawl_scheme_lookup(NULL, "ftp", 3), TRAWL_MISUSE, "NULL for the answer");
-    is_int(trawl_scheme_lookup(&small, "ftp", 3), TRAWL_MISUSE, "size not set");
-    ok(!strcmp(trawl_status_name(TRAWL_HISTORICAL), "historical"), "name of a status");
-    ok(!strcmp(trawl_status_name(TRAWL_EXPERIMENTAL), "experimental"), "name of another");
+    is_int(trawl_scheme_lookup(&s, NULL, 1), TRAWL_ERROR_MISUSE, "NULL for a name");
+    is_int(trawl_scheme_lookup(NULL, "ftp", 3), TRAWL_ERROR_MISUSE, "NULL for the answer");
+    is_int(trawl_scheme_lookup(&small, "ftp", 3), TRAWL_ERROR_MISUSE, "size not set");
+    ok(!strcmp(trawl_status_name(TRAWL_STATUS_HISTORICAL), "historical"), "name of a status");
+    ok(!strcmp(trawl_status_name(TRAWL_STATUS_EXPERIMENTAL), "experimental"), "name of another");
     ok(!strcmp(trawl_status_name(99), "unknown"), "name of no status");
 }
 

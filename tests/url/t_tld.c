@@ -1,6 +1,7 @@
 /* t_tld.c - top-level domains: the table, lists given at run time, and the decoding of A-labels
  *
- * The table is tested against itself and against samples by hand, not against the list it was made from, which changes.
+ * The table is tested against itself and against samples by hand, not against the list it was made
+ * from, which changes.
  */
 #include <string.h>
 
@@ -200,7 +201,7 @@ static void no_memory(void)
 
     for (long n = 0; n < 2; n++) {
         memory_fail_after(n);
-        is_int(tld_set_load(&s, &memory_default, "com\nnet\n", 8), TRAWL_NO_MEMORY,
+        is_int(tld_set_load(&s, &memory_default, "com\nnet\n", 8), TRAWL_ERROR_NO_MEMORY,
                "allocation %ld fails", n);
         ok(s.text == NULL && s.label == NULL && s.labels == 0, "the set is empty");
     }

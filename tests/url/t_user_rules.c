@@ -1,6 +1,8 @@
-/* t_user_rules.c - the user's rules: the file's faults with their places, what matches, what wins, what is given up
+/* t_user_rules.c - the user's rules: the file's faults with their places, what matches, what wins,
+ * what is given up
  *
- * Each text is scanned in one piece, in pieces of 1 to 31 bytes and in every two pieces, and must give the same events.
+ * Each text is scanned in one piece, in pieces of 1 to 31 bytes and in every two pieces, and must
+ * give the same events.
  */
 #include <trawl.h>
 
@@ -72,7 +74,7 @@ static void check_faults(void)
         const struct fault_case *c = &faults[i];
         trawl_fault f = {.size = sizeof f};
         int result = trawl_rules_check(str(c->file), &f);
-        bool good = result == (c->line ? TRAWL_BAD_RULE : TRAWL_OK) && f.line == c->line &&
+        bool good = result == (c->line ? TRAWL_ERROR_BAD_RULE : TRAWL_OK) && f.line == c->line &&
                     f.column == c->column && strncmp(f.why, c->why, strlen(c->why)) == 0;
         if (!ok(good, "%.60s: %u:%u %s", c->file, c->line, c->column, c->why))
             printf("# got %d at %u:%u: %s\n", result, (unsigned)f.line, (unsigned)f.column, f.why);
@@ -102,14 +104,15 @@ static void check_calls(void)
     trawl *t;
 
     is_int(trawl_rules_check(str(RFC), NULL), TRAWL_OK, "nobody wants the fault");
-    is_int(trawl_rules_check(str("x"), NULL), TRAWL_BAD_RULE, "nor here");
-    is_int(trawl_rules_check(str(RFC), &small), TRAWL_MISUSE, "a fault without its size");
-    is_int(trawl_rules_check((trawl_str){NULL, 1}, NULL), TRAWL_MISUSE, "no text");
-    is_int(trawl_open(&t, &cfg, finding_sink, NULL), TRAWL_BAD_RULE, "no scan with a bad rule");
+    is_int(trawl_rules_check(str("x"), NULL), TRAWL_ERROR_BAD_RULE, "nor here");
+    is_int(trawl_rules_check(str(RFC), &small), TRAWL_ERROR_MISUSE, "a fault without its size");
+    is_int(trawl_rules_check((trawl_str){NULL, 1}, NULL), TRAWL_ERROR_MISUSE, "no text");
+    is_int(trawl_open(&t, &cfg, finding_sink, NULL), TRAWL_ERROR_BAD_RULE,
+           "no scan with a bad rule");
     is_int(check_size(50, 1), TRAWL_OK, "50 nested brackets");
-    is_int(check_size(51, 1), TRAWL_BAD_RULE, "51 are too many");
+    is_int(check_size(51, 1), TRAWL_ERROR_BAD_RULE, "51 are too many");
     is_int(check_size(0, 4096), TRAWL_OK, "a pattern of 4096 bytes");
-    is_int(check_size(0, 4097), TRAWL_BAD_RULE, "4097 are too many");
+    is_int(check_size(0, 4097), TRAWL_ERROR_BAD_RULE, "4097 are too many");
 }
 
 /* ---- Matches ---- */
@@ -233,7 +236,7 @@ static void check_matches(void)
         is_str(lines.p, matches[i].links, "%.60s", matches[i].text);
     }
     finding_run(&f, "\xC3\xB6 x\n> a RFC 1738\n", 18, 0, 0);
-    ok(f.link_count == 1 && f.link[0].kind == TRAWL_RULE && f.link[0].line == 2 &&
+    ok(f.link_count == 1 && f.link[0].kind == TRAWL_KIND_RULE && f.link[0].line == 2 &&
            f.link[0].column == 5 && f.link[0].quote == 1 && f.link[0].flags == 0,
        "kind, line, column, quote depth");
     finding_close(&f);
@@ -249,14 +252,15 @@ static int keep_first(void *user, const trawl_event *e)
 {
     first_link *f = user;
 
-    if (e->type == TRAWL_LINK && f->count++ == 0) {
+    if (e->type == TRAWL_EVENT_LINK && f->count++ == 0) {
         f->kind = e->link->kind;
         f->n = e->link->url.n;
     }
     return 0;
 }
 
-/* A rule's line in which one wrapper is broken off by another, which waits for more. In four pieces, wherever these are cut. */
+/* A rule's line in which one wrapper is broken off by another, which waits for more. In four
+ * pieces, wherever these are cut. */
 static void check_waiting(void)
 {
     static const char text[] =
@@ -271,7 +275,7 @@ static void check_waiting(void)
 
     cfg.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
     is_int(trawl_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK, "a wrapper in a rule's line");
-    is_int(whole.kind, TRAWL_ANGLE, "goes before the rule");
+    is_int(whole.kind, TRAWL_KIND_ANGLE, "goes before the rule");
     if (trawl_open(&t, &cfg, keep_first, &f) != TRAWL_OK)
         abort();
     for (size_t a = FROM; a < N - 2; a++)
@@ -362,7 +366,7 @@ static void check_limits(void)
     is_int(line, 6, "and its line");
     is_int(times, 32, "given up after 32 places");
     is_int(trawl_rules_complaint(f.t, 1, &name, &line, &times), 0, "once");
-    is_int(trawl_rules_complaint(NULL, 0, &name, &line, &times), TRAWL_MISUSE, "no scan");
+    is_int(trawl_rules_complaint(NULL, 0, &name, &line, &times), TRAWL_ERROR_MISUSE, "no scan");
     is_str(f.rules.p, " rules rules", "one EXPLAIN for it, one for the link");
     finding_run(&f, text, 115, 1, 0);
     is_str(f.rules.p, " rules rules", "also byte by byte, in the next text");
@@ -375,7 +379,7 @@ static void check_limits(void)
 
 static int count(void *user, const trawl_event *e)
 {
-    *(int *)user += e->type == TRAWL_LINK;
+    *(int *)user += e->type == TRAWL_EVENT_LINK;
     return 0;
 }
 
@@ -384,7 +388,7 @@ static void check_oom(void)
     static const char text[] =
         "RFC 1738, RFC 3986 section 5.2 Bug #1 joe@a.example any:x www.a.example";
     trawl_config cfg = {.size = sizeof cfg, .rules = str(rules_text)};
-    int wrong = 0, refused = 0, result = TRAWL_NO_MEMORY, links, all = 0;
+    int wrong = 0, refused = 0, result = TRAWL_ERROR_NO_MEMORY, links, all = 0;
 
     (void)trawl_scan(text, sizeof text - 1, &cfg, count, &all);
     for (long n = 0; result != TRAWL_OK && n < 100000; n++) {
@@ -393,16 +397,16 @@ static void check_oom(void)
         memory_fail_after(n);
         result = trawl_scan(text, sizeof text - 1, &cfg, count, &links);
         memory_fail_after(-1);
-        refused += result == TRAWL_NO_MEMORY;
-        wrong += result != TRAWL_NO_MEMORY && (result != TRAWL_OK || links != all);
+        refused += result == TRAWL_ERROR_NO_MEMORY;
+        wrong += result != TRAWL_ERROR_NO_MEMORY && (result != TRAWL_OK || links != all);
     }
     is_int(result, TRAWL_OK, "with enough memory it works");
-    is_int(wrong, 0, "TRAWL_NO_MEMORY, or the right answer");
+    is_int(wrong, 0, "TRAWL_ERROR_NO_MEMORY, or the right answer");
     ok(refused > 50 && all == 5, "%d allocations refused", refused);
     memory_fail_after(20);
     result = trawl_rules_check(cfg.rules, NULL);
     memory_fail_after(-1);
-    is_int(result, TRAWL_NO_MEMORY, "so it is with trawl_rules_check");
+    is_int(result, TRAWL_ERROR_NO_MEMORY, "so it is with trawl_rules_check");
 }
 
 /* ---- The rules that come with trawl ---- */

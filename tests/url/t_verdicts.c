@@ -1,8 +1,9 @@
-/* t_verdicts.c - every line of testdata/spec/verdicts.txt: who accepts the URL, who refuses it, with what code, where
+/* t_verdicts.c - every line of testdata/spec/verdicts.txt: who accepts the URL, who refuses it,
+ * with what code, where
  *
- * RFC 1738 section 5, RFC 1630 "BNF for specific URL schemes", RFC 3986 appendix A, RFC 3987 section 2.2. A line is one
- * test: the verdict is written out in the file's own form and compared as text. Does not test parts (t_parts.c) nor the
- * wording of reasons, save that there is one.
+ * RFC 1738 section 5, RFC 1630 "BNF for specific URL schemes", RFC 3986 appendix A, RFC 3987
+ * section 2.2. A line is one test: the verdict is written out in the file's own form and compared
+ * as text. Does not test parts (t_parts.c) nor the wording of reasons, save that there is one.
  */
 #include <trawl.h>
 
@@ -14,8 +15,10 @@ enum { ID, URL, VALID, REFUSALS };
 static const struct {
     unsigned bit;
     const char *name;
-} standards[] = {
-    {TRAWL_RFC1738, "1738"}, {TRAWL_RFC1630, "1630"}, {TRAWL_RFC3986, "3986"}, {TRAWL_IRI, "iri"}};
+} standards[] = {{TRAWL_STANDARD_RFC1738, "1738"},
+                 {TRAWL_STANDARD_RFC1630, "1630"},
+                 {TRAWL_STANDARD_RFC3986, "3986"},
+                 {TRAWL_STANDARD_IRI, "iri"}};
 
 enum { STANDARDS = sizeof standards / sizeof standards[0] };
 
@@ -93,7 +96,7 @@ static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t 
         if (accepts != ((v->valid & standards[i].bit) != 0))
             add(t, " (trawl_accepts %s: %d)", standards[i].name, accepts);
     }
-    for (int i = 0; i < TRAWL_PARTS; i++) {
+    for (int i = 0; i < TRAWL_PART_COUNT; i++) {
         trawl_span span = v->part[i];
         bool absent = span.from == TRAWL_ABSENT && span.to == TRAWL_ABSENT;
         if (!absent && (span.from > span.to || span.to > n))
@@ -124,28 +127,28 @@ static void one_line(const spec_file *spec)
 /* Each code has its own name and its own sentence. */
 static void codes(void)
 {
-    for (int i = TRAWL_FINE; i <= TRAWL_TOO_LONG; i++) {
+    for (int i = TRAWL_CODE_FINE; i <= TRAWL_CODE_TOO_LONG; i++) {
         const char *sentence = trawl_code_sentence((trawl_code)i);
         bool alone =
             sentence && *sentence && strcmp(trawl_code_name((trawl_code)i), "unknown") != 0;
 
-        for (int j = TRAWL_FINE; alone && j < i; j++)
+        for (int j = TRAWL_CODE_FINE; alone && j < i; j++)
             alone = strcmp(sentence, trawl_code_sentence((trawl_code)j)) != 0 &&
                     strcmp(trawl_code_name((trawl_code)i), trawl_code_name((trawl_code)j)) != 0;
         ok(alone, "code %d: a name and a sentence of its own", i);
     }
-    is_str(trawl_code_name((trawl_code)(TRAWL_TOO_LONG + 1)), "unknown", "no such code");
+    is_str(trawl_code_name((trawl_code)(TRAWL_CODE_TOO_LONG + 1)), "unknown", "no such code");
 }
 
 static void misuse(void)
 {
     trawl_verdict v = {.size = 0};
 
-    is_int(trawl_check(&v, "a:", 2), TRAWL_MISUSE, "a verdict whose size was not set");
-    is_int(trawl_accepts(TRAWL_RFC1738 | TRAWL_IRI, "a:", 2), TRAWL_MISUSE,
+    is_int(trawl_check(&v, "a:", 2), TRAWL_ERROR_MISUSE, "a verdict whose size was not set");
+    is_int(trawl_accepts(TRAWL_STANDARD_RFC1738 | TRAWL_STANDARD_IRI, "a:", 2), TRAWL_ERROR_MISUSE,
            "two standards at once");
-    is_int(trawl_accepts(0, "a:", 2), TRAWL_MISUSE, "no standard");
-    is_int(trawl_standards(NULL, 2, NULL), TRAWL_MISUSE, "no URL");
+    is_int(trawl_accepts(0, "a:", 2), TRAWL_ERROR_MISUSE, "no standard");
+    is_int(trawl_standards(NULL, 2, NULL), TRAWL_ERROR_MISUSE, "no URL");
     is_int(trawl_standards(NULL, 0, NULL), 0, "an empty one");
 }
 

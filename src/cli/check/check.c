@@ -154,7 +154,7 @@ static int run(struct output *o, int argc, char **argv)
     if (c.same)
         return same(&options);
     c.writer = writers[c.to ? c.to - 1 : 0];
-    c.wanted = c.as && c.as <= STANDARDS ? standards[c.as - 1].bit : TRAWL_ANY_STANDARD;
+    c.wanted = c.as && c.as <= STANDARDS ? standards[c.as - 1].bit : TRAWL_STANDARD_ANY;
     c.use_colour = options_colour(c.color);
     status = command_each(o, &options, 0, check_item, &c);
     buffer_free(&c.canonical_form);

@@ -40,7 +40,7 @@ static void put_errors(struct output *o, const trawl_verdict *v)
 
 static void put_addresses(struct output *o, const struct report *r)
 {
-    trawl_span rest = r->verdict->part[TRAWL_ADDRESSES], address;
+    trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
     const char *separator = "[";
 
     while (trawl_next_address(r->url.p, &rest, &address) == 1) {
@@ -53,7 +53,7 @@ static void put_addresses(struct output *o, const struct report *r)
 
 static void put_fields(struct output *o, const struct report *r)
 {
-    trawl_span rest = r->verdict->part[TRAWL_FIELDS], name, value;
+    trawl_span rest = r->verdict->part[TRAWL_PART_FIELDS], name, value;
     const char *separator = "[";
 
     while (trawl_next_field(r->url.p, &rest, &name, &value) == 1) {
@@ -76,14 +76,14 @@ static void put_parts(struct output *o, const struct report *r)
     const char *separator = "";
 
     output_text(o, ",\"parts\":{");
-    for (int part = 0; part < TRAWL_PARTS; part++) {
+    for (int part = 0; part < TRAWL_PART_COUNT; part++) {
         if (!report_has(r, part))
             continue;
         output_text(o, separator);
         put_key(o, trawl_part_name(part));
-        if (part == TRAWL_ADDRESSES)
+        if (part == TRAWL_PART_ADDRESSES)
             put_addresses(o, r);
-        else if (part == TRAWL_FIELDS)
+        else if (part == TRAWL_PART_FIELDS)
             put_fields(o, r);
         else
             output_json(o, report_span(r, r->verdict->part[part]));

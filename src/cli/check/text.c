@@ -62,7 +62,7 @@ static void put_scheme(struct output *o, trawl_str name)
 {
     trawl_scheme scheme = {.size = sizeof scheme};
 
-    put_label(o, trawl_part_name(TRAWL_SCHEME));
+    put_label(o, trawl_part_name(TRAWL_PART_SCHEME));
     put_text(o, name);
     if (trawl_scheme_lookup(&scheme, name.p, name.n) == TRAWL_OK) {
         output_printf(o, " (%s", trawl_status_name(scheme.status));
@@ -75,7 +75,7 @@ static void put_scheme(struct output *o, trawl_str name)
 
 static void put_addresses(struct output *o, const struct report *r)
 {
-    trawl_span rest = r->verdict->part[TRAWL_ADDRESSES], address;
+    trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
 
     while (trawl_next_address(r->url.p, &rest, &address) == 1)
         put_line(o, "address", report_span(r, address));
@@ -84,7 +84,7 @@ static void put_addresses(struct output *o, const struct report *r)
 /* "subject = hello"; a field without "=" has its name only. */
 static void put_fields(struct output *o, const struct report *r)
 {
-    trawl_span rest = r->verdict->part[TRAWL_FIELDS], name, value;
+    trawl_span rest = r->verdict->part[TRAWL_PART_FIELDS], name, value;
 
     while (trawl_next_field(r->url.p, &rest, &name, &value) == 1) {
         put_label(o, "field");
@@ -99,17 +99,17 @@ static void put_fields(struct output *o, const struct report *r)
 
 static void put_parts(struct output *o, const struct report *r)
 {
-    for (int part = 0; part < TRAWL_PARTS; part++) {
-        if (!report_has(r, part) || part == TRAWL_FIELDS)
+    for (int part = 0; part < TRAWL_PART_COUNT; part++) {
+        if (!report_has(r, part) || part == TRAWL_PART_FIELDS)
             continue;
-        if (part == TRAWL_SCHEME)
+        if (part == TRAWL_PART_SCHEME)
             put_scheme(o, report_span(r, r->verdict->part[part]));
-        else if (part == TRAWL_ADDRESSES)
+        else if (part == TRAWL_PART_ADDRESSES)
             put_addresses(o, r);
         else
             put_line(o, trawl_part_name(part), report_span(r, r->verdict->part[part]));
     }
-    if (report_has(r, TRAWL_FIELDS)) /* after the addresses, as in the URL */
+    if (report_has(r, TRAWL_PART_FIELDS)) /* after the addresses, as in the URL */
         put_fields(o, r);
 }
 

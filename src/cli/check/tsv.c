@@ -30,8 +30,9 @@ static void put_text(struct output *o, trawl_str s)
 
 void report_tsv(struct output *o, const struct report *r)
 {
-    static const int columns[] = {TRAWL_SCHEME, TRAWL_USER, TRAWL_PASSWORD, TRAWL_HOST,
-                                  TRAWL_PORT,   TRAWL_PATH, TRAWL_QUERY,    TRAWL_FRAGMENT};
+    static const int columns[] = {TRAWL_PART_SCHEME, TRAWL_PART_USER,    TRAWL_PART_PASSWORD,
+                                  TRAWL_PART_HOST,   TRAWL_PART_PORT,    TRAWL_PART_PATH,
+                                  TRAWL_PART_QUERY,  TRAWL_PART_FRAGMENT};
     char valid[VALID_MAX];
 
     output_tsv(o, r->url);

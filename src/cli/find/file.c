@@ -40,7 +40,7 @@ static int is_wanted(struct find *f, const trawl_event *e)
     /* A link in the word at which the input broke off may be cut. */
     if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
         return 0;
-    if (f->format == &format_list && !o->every && (link->flags & TRAWL_AGAIN))
+    if (f->format == &format_list && !o->every && (link->flags & TRAWL_FLAG_AGAIN))
         return 0;
     if (filter->zones && !(filter->zones >> zone_of(link) & 1))
         return 0;
@@ -77,9 +77,9 @@ static int list_event(struct find *f, const trawl_event *e)
 
     if (f->context)
         context_break(f->context, e);
-    wanted = e->type == TRAWL_LINK ? is_wanted(f, e) : 0;
+    wanted = e->type == TRAWL_EVENT_LINK ? is_wanted(f, e) : 0;
     if (wanted <= 0) {
-        if (f->context && e->type <= TRAWL_LINK_MORE && wanted == 0)
+        if (f->context && e->type <= TRAWL_EVENT_LINK_MORE && wanted == 0)
             wanted = context_event(f->context, e, NULL);
         return answer(f, wanted);
     }
@@ -94,11 +94,11 @@ int find_sink(void *user, const trawl_event *e)
     struct find *f = user;
     const unsigned traits = f->format->traits;
 
-    if (e->type == TRAWL_MESSAGE)
+    if (e->type == TRAWL_EVENT_MESSAGE)
         f->messages++;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
-    f->count += e->type == TRAWL_LINK;
+    f->count += e->type == TRAWL_EVENT_LINK;
     return answer(f, traits & FORMAT_TEXT ? message_event(f, e) : f->format->event(f, e));
 }
 

@@ -44,11 +44,11 @@ int find_open_mail(const struct find_options *options, int urls_only, trawl_mail
 
     find.want = wanted(options, urls_only);
     if (options->format->traits & FORMAT_TEXT)
-        config.options |= TRAWL_MAIL_SHOW;
+        config.options |= TRAWL_MAIL_OPTION_SHOW;
     else if (options->unwrap || (options->format->traits & FORMAT_TARGETS))
-        config.options |= TRAWL_MAIL_TARGETS;
+        config.options |= TRAWL_MAIL_OPTION_TARGETS;
     if (options->refang)
-        config.options |= TRAWL_MAIL_REFANG;
+        config.options |= TRAWL_MAIL_OPTION_REFANG;
     return trawl_mail_open(mail, &config, sink, user);
 }
 
@@ -72,11 +72,11 @@ int find_open(struct find *f, const struct find_options *options, struct output 
                        .urls_only = needs_urls_only(options),
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (options->line_numbers || (f->format->traits & FORMAT_EVENTS)) {
         f->places = calloc(1, sizeof *f->places);
         if (!f->places || places_open(f->places) != TRAWL_OK)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
     }
     return find_open_mail(options, f->urls_only, &f->mail, find_sink, f);
 }
@@ -151,7 +151,7 @@ static int find_all(struct find *f, const struct options *o)
 
 static int refuse(const struct find_options *options, int error)
 {
-    if (error != TRAWL_BAD_CHARSET)
+    if (error != TRAWL_ERROR_BAD_CHARSET)
         return command_trouble(NULL, error);
     say(NULL, "--charset: no charset ", options->charset,
         " is known here; \"iconv -l\" lists what the system has");
@@ -168,7 +168,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
     if (error == TRAWL_OK && f.format->open)
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
-        error = TRAWL_NO_MEMORY;
+        error = TRAWL_ERROR_NO_MEMORY;
     status = error == TRAWL_OK ? find_all(&f, o) : refuse(options, error);
     if (f.format->close)
         f.format->close(&f);

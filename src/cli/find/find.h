@@ -91,7 +91,7 @@ void seen_open(struct seen *s);
 /* Depends on the seed only, and may be called by other threads. */
 struct seen_hash seen_hash(const struct seen *s, trawl_str url);
 
-/* Returns 1 when the hash is new, 0 when it was there, or TRAWL_NO_MEMORY. */
+/* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *s, struct seen_hash h);
 
 void seen_close(struct seen *s);

@@ -60,7 +60,7 @@ struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind)
     if (t)
         t->kind = kind;
     else if (!fj->stop)
-        fj->stop = TRAWL_NO_MEMORY;
+        fj->stop = TRAWL_ERROR_NO_MEMORY;
     return t;
 }
 
@@ -141,7 +141,7 @@ static int add_small(struct find_jobs *fj, const struct source *s, uint64_t size
     t = fj->batch;
     if (!t || buffer_add(&t->text, &kind, 1) != TRAWL_OK ||
         buffer_add(&t->text, s->name, strlen(s->name) + 1) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     t->size += size;
     if (++t->files == FILES || t->size >= find_jobs_size(TOGETHER))
         find_jobs_put_batch(fj);

@@ -84,10 +84,10 @@ static void fill_names(const char **names, int first, int end, const char *(*nam
 static int set_zones(void *target, const char *value)
 {
     enum { FIRST = TRAWL_ZONE_NONE + 1 };
-    const char *names[TRAWL_ZONES];
+    const char *names[TRAWL_ZONE_COUNT];
     unsigned long long zones;
 
-    fill_names(names, FIRST, TRAWL_ZONES, trawl_zone_name);
+    fill_names(names, FIRST, TRAWL_ZONE_COUNT, trawl_zone_name);
     zones =
         options_choose_all("--only", "zone", names, value,
                            "the zones are header, new, quoted, signature, footer and forwarded");
@@ -106,10 +106,10 @@ static int set_new(void *target, const char *value)
 
 static int add_flags(unsigned *flags, const char *option, const char *value)
 {
-    const char *names[TRAWL_FLAG_BITS + 1];
+    const char *names[TRAWL_FLAG_COUNT + 1];
     unsigned long long set;
 
-    fill_names(names, 0, TRAWL_FLAG_BITS, trawl_flag_name);
+    fill_names(names, 0, TRAWL_FLAG_COUNT, trawl_flag_name);
     set = options_choose_all(option, "flag", names, value,
                              "trawl(1) lists them under KINDS AND FLAGS");
     *flags |= (unsigned)set;
@@ -147,7 +147,7 @@ static int set_schemes(void *target, const char *value)
 {
     trawl_config *config = &((struct find_options *)target)->config;
 
-    set_bit(&config->options, TRAWL_KNOWN_SCHEMES, strcmp(value, "known") == 0);
+    set_bit(&config->options, TRAWL_OPTION_KNOWN_SCHEMES, strcmp(value, "known") == 0);
     config->schemes = (trawl_str){NULL, 0};
     if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
         return 0;
@@ -163,8 +163,8 @@ static int set_tlds(void *target, const char *value)
     struct find_options *f = target;
     int any = strcmp(value, "any") == 0, classic = strcmp(value, "classic") == 0;
 
-    set_bit(&f->config.options, TRAWL_ANY_TLD, any);
-    set_bit(&f->config.options, TRAWL_CLASSIC_TLD, classic);
+    set_bit(&f->config.options, TRAWL_OPTION_ANY_TLD, any);
+    set_bit(&f->config.options, TRAWL_OPTION_CLASSIC_TLD, classic);
     f->tlds = any || classic ? NULL : value;
     return 0;
 }
@@ -311,8 +311,8 @@ static int can_be_live(const char *name)
     trawl_scheme s = {.size = sizeof s};
 
     return (trawl_scheme_lookup(&s, name, strlen(name)) == TRAWL_OK &&
-            (s.status == TRAWL_PERMANENT || s.status == TRAWL_PROVISIONAL ||
-             s.status == TRAWL_HISTORICAL)) ||
+            (s.status == TRAWL_STATUS_PERMANENT || s.status == TRAWL_STATUS_PROVISIONAL ||
+             s.status == TRAWL_STATUS_HISTORICAL)) ||
            !why_dead(name, "//a.example/", name);
 }
 

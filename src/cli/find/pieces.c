@@ -185,7 +185,7 @@ static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint6
     struct task *t = find_jobs_task(fj, TASK_PIECE);
 
     if (!t)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     t->whole = w;
     t->to = to;
     t->guess = (trawl_mail_place){

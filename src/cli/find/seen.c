@@ -62,7 +62,7 @@ static int grow(struct seen *s)
     struct seen_hash *slots = size <= SIZE_MAX / sizeof *slots ? calloc(size, sizeof *slots) : NULL;
 
     if (!slots)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     for (size_t i = 0; i < s->size; i++)
         if (s->slots[i].a || s->slots[i].b)
             *find(slots, size, s->slots[i]) = s->slots[i];
@@ -94,7 +94,7 @@ int seen_add(struct seen *s, struct seen_hash h)
     struct seen_hash *slot;
 
     if (s->count >= s->size / 4 * 3 && grow(s) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     slot = find(s->slots, s->size, h);
     if (slot->a || slot->b)
         return 0;

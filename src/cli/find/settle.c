@@ -114,8 +114,9 @@ static int settle_html(struct find_options *f)
             return refuse(texts[i].refusal, NULL, "; see \"trawl --help\"");
         *texts[i].text = (trawl_str){texts[i].value, strlen(texts[i].value)};
     }
-    f->emit.options = (f->page > 0 ? TRAWL_EMIT_PAGE : 0u) | (f->reflow ? TRAWL_EMIT_REFLOW : 0u) |
-                      (f->xhtml ? TRAWL_EMIT_XHTML : 0u);
+    f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
+                      (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
+                      (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
     return 0;
 }
 
@@ -139,11 +140,12 @@ static void settle_choices(struct find_options *f)
     f->both = f->hyphen == 3;
     f->colour = options_colour(f->color);
     f->input = f->input_kind ? f->input_kind - 1 : TRAWL_INPUT_AUTO;
-    if (f->input >= TRAWL_INPUTS) /* "news" and "mboxrd" */
-        f->input = f->input == TRAWL_INPUTS ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
+    if (f->input >= TRAWL_INPUT_COUNT) /* "news" and "mboxrd" */
+        f->input = f->input == TRAWL_INPUT_COUNT ? TRAWL_INPUT_MAIL : TRAWL_INPUT_MBOX;
     f->config.profile = f->profile ? f->profile - 1 : 0;
-    f->config.options |= (f->domains == 2 ? TRAWL_ALL_DOMAINS : 0u) |
-                         (f->hyphen == 2 ? TRAWL_HYPHEN_DROP : 0u) | (f->join ? TRAWL_JOIN : 0u);
+    f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
+                         (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
+                         (f->join ? TRAWL_OPTION_JOIN : 0u);
     f->spelling = f->raw         ? SHOW_RAW
                   : f->canonical ? SHOW_CANONICAL
                   : f->display   ? SHOW_DISPLAY
@@ -189,7 +191,7 @@ static int read_rules(struct find_options *f)
     error = trawl_rules_check(f->config.rules, &fault);
     if (error == TRAWL_OK)
         return 0;
-    if (error != TRAWL_BAD_RULE) {
+    if (error != TRAWL_ERROR_BAD_RULE) {
         (void)command_trouble(NULL, error);
         return -1;
     }
@@ -205,7 +207,7 @@ static int read_css(struct find_options *f)
         return -1;
     f->emit.css = buffer_str(&f->css_text);
     if (f->css_text.n == 0)
-        f->emit.options |= TRAWL_EMIT_NO_STYLE;
+        f->emit.options |= TRAWL_EMIT_OPTION_NO_STYLE;
     return 0;
 }
 

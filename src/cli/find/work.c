@@ -42,7 +42,7 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
     w->words = (struct output_taker){.take = give_words, .user = w};
     w->out.taker = &w->answers;
     w->jobs = &fj->jobs;
-    w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_NO_MEMORY;
+    w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
     w->find.seen.seed = f->seen.seed;
     w->open = 1;
     say_to(&w->words);

@@ -133,11 +133,11 @@ int context_event(struct context *c, const trawl_event *e, struct buffer *record
     if (record)
         hold(c, record);
     if (buffer_add(&c->text, e->text.p, e->text.n) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     last = c->count > 0 ? at(c, c->count - 1) : NULL;
     if (last && last->open) {
         last->to = c->at + c->text.n;
-        last->open = e->type == TRAWL_TEXT || e->index + 1 < e->link->span_count;
+        last->open = e->type == TRAWL_EVENT_TEXT || e->index + 1 < e->link->span_count;
     }
     for (size_t i = 0; i < c->count; i++)
         if (!at(c, i)->open)
@@ -158,9 +158,9 @@ void context_end(struct context *c)
 /* The events of one header field have no gap between them. */
 void context_break(struct context *c, const trawl_event *e)
 {
-    if (e->type == TRAWL_MESSAGE || e->type == TRAWL_PART) {
+    if (e->type == TRAWL_EVENT_MESSAGE || e->type == TRAWL_EVENT_PART) {
         context_end(c);
-    } else if (e->field.n > 0 && e->type <= TRAWL_LINK_MORE) {
+    } else if (e->field.n > 0 && e->type <= TRAWL_EVENT_LINK_MORE) {
         if (e->span.from != c->field_to)
             context_end(c);
         c->field_to = e->span.to;

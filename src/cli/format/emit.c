@@ -37,9 +37,9 @@ static int emit_open(struct find *f, const char *first)
     if (config.title.n == 0 && first)
         config.title = base_name(first);
     if (f->options->colour)
-        config.options |= TRAWL_EMIT_COLOR;
+        config.options |= TRAWL_EMIT_OPTION_COLOR;
     if (f->options->both)
-        config.options |= TRAWL_EMIT_BOTH;
+        config.options |= TRAWL_EMIT_OPTION_BOTH;
     config.room = f->out->buffer; /* written without a copy */
     config.room_size = f->out->size;
     config.room_n = &f->out->n;
@@ -82,7 +82,7 @@ int format_is_calm(const struct find *f)
         .event = emit_event, .finish = emit_finish, .close = emit_close                            \
     }
 
-const struct format format_html = WRITER(TRAWL_EMIT_HTML, FORMAT_PIECES | FORMAT_BOTH);
-const struct format format_term = WRITER(TRAWL_EMIT_TERM, 0);
-const struct format format_md = WRITER(TRAWL_EMIT_MARKDOWN, 0);
-const struct format format_notes = WRITER(TRAWL_EMIT_NOTES, 0);
+const struct format format_html = WRITER(TRAWL_EMIT_FORMAT_HTML, FORMAT_PIECES | FORMAT_BOTH);
+const struct format format_term = WRITER(TRAWL_EMIT_FORMAT_TERM, 0);
+const struct format format_md = WRITER(TRAWL_EMIT_FORMAT_MARKDOWN, 0);
+const struct format format_notes = WRITER(TRAWL_EMIT_FORMAT_NOTES, 0);

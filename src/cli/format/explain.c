@@ -37,7 +37,7 @@ static int explain_open(struct find *f, const char *first)
 
     (void)first;
     if (!x)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     *x = (struct explain){.find = f, .out = f->out, .colour = f->options->colour};
     return TRAWL_OK;
 }
@@ -139,12 +139,12 @@ static void put_input(struct explain *x, const trawl_event *e, int input)
 /* Says once that a part is not read: "message 1, part 2, image/gif: no text, so ... (E3)". */
 static void put_skipped(struct explain *x, const trawl_event *e)
 {
-    static const char *const sentences[TRAWL_SKIPS] = {
+    static const char *const sentences[TRAWL_SKIP_COUNT] = {
         [TRAWL_SKIP_ATTACHMENT] = "no text, so it is not read (E3)",
         [TRAWL_SKIP_LIMIT] = "nested too deep, or one part too many, so it is not read (E3)",
     };
 
-    if (x->skipped || !e->part || e->reason < 0 || e->reason >= TRAWL_SKIPS ||
+    if (x->skipped || !e->part || e->reason < 0 || e->reason >= TRAWL_SKIP_COUNT ||
         !sentences[e->reason])
         return;
     x->skipped = 1;
@@ -229,15 +229,15 @@ static int explain_event(struct find *f, const trawl_event *e)
 {
     struct explain *x = f->state;
 
-    if (e->type == TRAWL_EXPLAIN && e->text.n == 0 && e->rule && e->what)
+    if (e->type == TRAWL_EVENT_EXPLAIN && e->text.n == 0 && e->rule && e->what)
         put_input(x, e, trawl_mail_input(f->mail));
-    else if (e->type == TRAWL_EXPLAIN)
+    else if (e->type == TRAWL_EVENT_EXPLAIN)
         put_rule(x, e);
-    else if (e->type == TRAWL_LINK)
+    else if (e->type == TRAWL_EVENT_LINK)
         put_link(x, e);
-    else if (e->type == TRAWL_PART)
+    else if (e->type == TRAWL_EVENT_PART)
         x->skipped = 0;
-    else if (e->type == TRAWL_SKIP)
+    else if (e->type == TRAWL_EVENT_SKIP)
         put_skipped(x, e);
     return TRAWL_OK;
 }

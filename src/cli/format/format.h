@@ -92,7 +92,7 @@ struct context;
 struct context *context_open(struct find *f);
 
 /* The next text, with a TEXT, LINK or LINK_MORE event; for a link that is shown its record,
- * which is taken over, else NULL. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * which is taken over, else NULL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int context_event(struct context *c, const trawl_event *e, struct buffer *record);
 
 /* The text is over: writes all records that wait. */

@@ -56,7 +56,7 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
         return put_json(to, r->text[d->at]);
     case FIELD_URL:
         text = r->text[d->at];
-        return r->valid & TRAWL_RFC3986 ? put_clean(to, text) : put_json(to, text);
+        return r->valid & TRAWL_STANDARD_RFC3986 ? put_clean(to, text) : put_json(to, text);
     case FIELD_WORD:
         return put_clean(to, r->text[d->at]);
     case FIELD_BYTES:
@@ -86,7 +86,7 @@ static inline int is_absent(const struct record *r, const struct field *d)
     if (d->type <= FIELD_WORD)
         return !r->text[d->at].p;
     return d->type == FIELD_BYTES &&
-           ((r->valid & TRAWL_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
+           ((r->valid & TRAWL_STANDARD_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
 }
 
 static char *put_fields(struct find *f, char *to, const struct record *r)
@@ -125,7 +125,7 @@ static int put_link(struct find *f, const trawl_event *e)
     texts = record_texts(&r, &around);
     to = output_begin(f->out, PRINTABLE_JSON(texts) + around);
     if (!to)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     to = put_fields(f, to, &r);
     output_end(f->out, f->options->context ? to : PUT(to, "}\n"));
     return TRAWL_OK;

@@ -10,7 +10,7 @@
 /* Shows text that is not from the source. An event that names a field is of the header. */
 static int show_text(struct find *f, trawl_str text, int in_header)
 {
-    trawl_event e = {.type = TRAWL_TEXT, .text = text};
+    trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = text};
 
     if (in_header)
         e.field = text;
@@ -30,7 +30,7 @@ static int end_line(struct find *f)
 /* Begins another text, after an empty line unless it is the first. */
 static int begin_text(struct find *f, int first)
 {
-    const trawl_event e = {.type = TRAWL_PART};
+    const trawl_event e = {.type = TRAWL_EVENT_PART};
     int error = end_line(f);
 
     if (error == TRAWL_OK)
@@ -162,7 +162,7 @@ static void note_plain(struct message_text *s, const trawl_event *e)
 /* The link of an attribute has no text of its own; notes still put its number after the anchor. */
 static int is_attribute(const trawl_event *e)
 {
-    return e->type == TRAWL_LINK && e->link->attribute.n > 0 && e->text.n == 0;
+    return e->type == TRAWL_EVENT_LINK && e->link->attribute.n > 0 && e->text.n == 0;
 }
 
 /* ---- Events ---- */
@@ -172,9 +172,9 @@ static int take_message(struct find *f, const trawl_event *e)
     struct message_text *s = &f->shown;
     int error;
 
-    if (e->type == TRAWL_PART)
+    if (e->type == TRAWL_EVENT_PART)
         begin_form(s, e);
-    if (e->type != TRAWL_MESSAGE)
+    if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
     error = begin_text(f, !s->begun || is_page(f));
     s->head = s->body = s->new_part = s->alternative = s->hidden = 0;
@@ -203,7 +203,7 @@ int message_event(struct find *f, const trawl_event *e)
 {
     const struct message_text *s = &f->shown;
 
-    if (e->type > TRAWL_LINK_MORE)
+    if (e->type > TRAWL_EVENT_LINK_MORE)
         return take_message(f, e);
     if (e->field.n == 0 && e->text.n > 0 && !(s->hidden | s->alternative | s->new_part))
         return pass(f, e);

@@ -15,7 +15,7 @@ static int fill_forms(struct find *f, struct record *r)
         error = buffer_fill(&f->canonical, trawl_canonical, url);
         r->text[TEXT_CANONICAL] = buffer_str(&f->canonical);
     }
-    if (error == TRAWL_OK && !(valid & TRAWL_RFC3986)) {
+    if (error == TRAWL_OK && !(valid & TRAWL_STANDARD_RFC3986)) {
         error = buffer_fill(&f->ascii, trawl_ascii, url);
         r->text[TEXT_ASCII] = buffer_str(&f->ascii);
     }
@@ -88,7 +88,7 @@ size_t record_texts(const struct record *r, size_t *around)
         n += r->text[i].n;
     for (unsigned i = 0; i < r->link->alt_count; i++)
         n += r->link->alts[i].url.n;
-    *around = 48 * FIELDS + 32 * TRAWL_FLAG_BITS + 2 * PUT_NUMBER * r->link->span_count +
+    *around = 48 * FIELDS + 32 * TRAWL_FLAG_COUNT + 2 * PUT_NUMBER * r->link->span_count +
               48 * r->link->alt_count;
     return n;
 }

@@ -127,7 +127,7 @@ static size_t pass_word(struct unbreak *u, const char *p, size_t n)
     return i;
 }
 
-/* Takes text after a closer. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Takes text after a closer. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int take_tail(struct unbreak *u, const char *p, size_t n)
 {
     size_t i = 0;
@@ -138,7 +138,7 @@ static int take_tail(struct unbreak *u, const char *p, size_t n)
             continue;
         }
         if (buffer_add(&u->tail, p + i, 1) != TRAWL_OK)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         i++;
         judge(u);
     }
@@ -165,7 +165,7 @@ static trawl_str unbroken(const trawl_link *link)
     size_t n = sizeof implied - 1;
     trawl_str url = link->url;
 
-    if ((link->flags & TRAWL_SCHEME_IMPLIED) && url.n > n && memcmp(url.p, implied, n) == 0)
+    if ((link->flags & TRAWL_FLAG_SCHEME_IMPLIED) && url.n > n && memcmp(url.p, implied, n) == 0)
         url = (trawl_str){url.p + n, url.n - n};
     return url;
 }
@@ -192,7 +192,7 @@ static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, siz
 {
     size_t at = n;
 
-    if (!(link->flags & TRAWL_QUOTES))
+    if (!(link->flags & TRAWL_FLAG_QUOTES))
         return n;
     while (at > 0 && p[at - 1] != '"' && p[at - 1] != '\'')
         at--;
@@ -211,7 +211,7 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     int error, closed = n > 0 && p[n - 1] == '>';
 
     u->inner.n = 0;
-    if (!closed && (link->flags & TRAWL_MULTI)) {
+    if (!closed && (link->flags & TRAWL_FLAG_MULTI)) {
         u->state = u->breaks.n > 0 ? IN_GAP : IN_TEXT;
         return TRAWL_OK;
     }
@@ -220,11 +220,11 @@ static int end_link(struct unbreak *u, const trawl_link *link)
         output_byte(u->out, '>');
     }
     error = keep_breaks(u, p, n);
-    if (error == TRAWL_OK && closed && (link->flags & TRAWL_CLOSER_AT_BOL))
+    if (error == TRAWL_OK && closed && (link->flags & TRAWL_FLAG_CLOSER_AT_BOL))
         error = buffer_add(&u->breaks, ">", 1);
     u->moved = u->worded = 0;
     u->state = u->breaks.n > 0 ? IN_TAIL : IN_TEXT;
-    if (closed && (link->flags & TRAWL_CLOSER_AT_BOL))
+    if (closed && (link->flags & TRAWL_FLAG_CLOSER_AT_BOL))
         settle(u);
     return error;
 }
@@ -233,8 +233,8 @@ static int end_link(struct unbreak *u, const trawl_link *link)
  * lines, and without the backslashes between their pieces ("a\_b") they might end elsewhere. */
 static int is_as_written(const struct unbreak *u, const trawl_link *link)
 {
-    return link->span_count > 1 && (link->kind == TRAWL_BARE || link->kind == TRAWL_WWW) &&
-           u->state != IN_GAP;
+    return link->span_count > 1 &&
+           (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW) && u->state != IN_GAP;
 }
 
 /* Takes a piece. The whole link is written for the first one. */
@@ -293,12 +293,12 @@ static int take_gap(struct unbreak *u, trawl_str text)
     return keep_breaks(u, text.p, text.n);
 }
 
-/* Takes an event. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Takes an event. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int unbreak_event(struct unbreak *u, const trawl_event *e)
 {
-    if (e->type == TRAWL_LINK || e->type == TRAWL_LINK_MORE)
+    if (e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE)
         return take_piece(u, e);
-    if (e->type != TRAWL_TEXT)
+    if (e->type != TRAWL_EVENT_TEXT)
         return TRAWL_OK;
     if (e->link)
         return take_inner(u, e);
@@ -318,7 +318,7 @@ static int text_open(struct find *f, const char *first)
 
     (void)first;
     if (!u)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     u->out = f->out;
     return TRAWL_OK;
 }

@@ -77,7 +77,7 @@ static int put_link(struct find *f, const trawl_event *e)
     texts = record_texts(&r, &around);
     to = output_begin(f->out, PRINTABLE_TSV(texts) + around);
     if (!to)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
 #pragma GCC unroll 32
     for (size_t i = 0; i < FIELDS; i++) {
         const struct field *d = &fields[i];

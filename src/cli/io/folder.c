@@ -196,7 +196,7 @@ static int enter(struct walk *w, const char *name)
         return TRAWL_OK;
     w->path.n = n;
     w->path.p[n - 1] = '\0';
-    return TRAWL_NO_MEMORY;
+    return TRAWL_ERROR_NO_MEMORY;
 }
 
 static void leave(struct walk *w, size_t n)
@@ -343,7 +343,7 @@ int folder_each(const char *name, source_sink *sink, void *user, int *bad)
         n--;
     stop = buffer_add(&w.path, name, n) == TRAWL_OK && buffer_add(&w.path, "", 1) == TRAWL_OK
                ? 0
-               : TRAWL_NO_MEMORY;
+               : TRAWL_ERROR_NO_MEMORY;
     if (!stop)
         stop = walk(&w, 1);
     buffer_free(&w.path);

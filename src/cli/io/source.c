@@ -82,7 +82,7 @@ static int take_block(struct list *l, const char *p, size_t n)
         int stop;
 
         if (keep_part(l, p, part) != TRAWL_OK || (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         if (!nul)
             return 0;
         stop = take_name(l, l->part.p, l->part.n - 1);

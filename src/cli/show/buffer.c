@@ -8,7 +8,7 @@ static int grow(struct buffer *b, size_t size)
     char *p = realloc(b->p, size);
 
     if (!p)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     b->p = p;
     b->size = size;
     return TRAWL_OK;
@@ -18,7 +18,7 @@ int buffer_fill(struct buffer *b, url_form *form, trawl_str url)
 {
     int error;
 
-    while ((error = form(url.p, url.n, b->p, b->size, &b->n)) == TRAWL_NO_SPACE)
+    while ((error = form(url.p, url.n, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
         if ((error = grow(b, b->n)) != TRAWL_OK)
             break;
     return error;
@@ -28,7 +28,7 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
 {
     int error;
 
-    while ((error = trawl_resolve(rule, base, ref, b->p, b->size, &b->n)) == TRAWL_NO_SPACE)
+    while ((error = trawl_resolve(rule, base, ref, b->p, b->size, &b->n)) == TRAWL_ERROR_NO_SPACE)
         if ((error = grow(b, b->n)) != TRAWL_OK)
             break;
     return error;
@@ -37,7 +37,7 @@ int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref)
 int buffer_add(struct buffer *b, const char *p, size_t n)
 {
     if (n > b->size - b->n && grow(b, 2 * (b->n + n)) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (n > 0)
         memcpy(b->p + b->n, p, n);
     b->n += n;

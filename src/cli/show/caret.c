@@ -96,7 +96,7 @@ int places_open(struct places *w)
 {
     *w = (struct places){.p = malloc(PLACES_KEPT + INPUT_BLOCK)};
     places_begin(w, 0, 1);
-    return w->p ? TRAWL_OK : TRAWL_NO_MEMORY;
+    return w->p ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 void places_close(struct places *w)

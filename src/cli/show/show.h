@@ -21,13 +21,13 @@ struct buffer {
 typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Replaces the contents by that form of the URL. Returns as the library does, never
- * TRAWL_NO_SPACE. */
+ * TRAWL_ERROR_NO_SPACE. */
 int buffer_fill(struct buffer *b, url_form *form, trawl_str url);
 
 /* Replaces the contents by ref resolved against base. Returns likewise. */
 int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
 
-/* Appends bytes. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int buffer_add(struct buffer *b, const char *p, size_t n);
 
 void buffer_free(struct buffer *b);
@@ -257,7 +257,7 @@ struct places {
     struct place latest; /* the last answer, where the next search begins */
 };
 
-/* Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int places_open(struct places *w);
 
 /* A text begins, or goes on at byte at on this line. */

@@ -112,7 +112,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
     if (error)
         e->error = error;
     else if (href.n > 0)
-        host = v.part[TRAWL_HOST];
+        host = v.part[TRAWL_PART_HOST];
     return host.from == TRAWL_ABSENT
                ? (trawl_str){"", 0}
                : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
@@ -125,13 +125,14 @@ static void put_title(trawl_emit *e, const trawl_link *link)
     char room[TRAWL_URL_MAX];
     trawl_str host = {"", 0};
 
-    for (unsigned i = 0; i < link->alt_count && !alt && !emit_option(e, TRAWL_EMIT_BOTH); i++)
+    for (unsigned i = 0; i < link->alt_count && !alt && !emit_option(e, TRAWL_EMIT_OPTION_BOTH);
+         i++)
         if (link->alts[i].why != TRAWL_WHY_JOIN)
             alt = &link->alts[i];
     if (!is_ascii(link->url))
         host = href_host(e, link, room);
     if (host.n < 4 || !is_ascii(host) ||
-        (trawl_host_dangers(link->url.p, link->url.n) & TRAWL_PUNYCODE) == 0)
+        (trawl_host_dangers(link->url.p, link->url.n) & TRAWL_DANGER_PUNYCODE) == 0)
         host.n = 0;
     if (!alt && host.n == 0)
         return;
@@ -159,9 +160,9 @@ static void note_host(trawl_emit *e, const trawl_link *link)
     unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
     char room[TRAWL_URL_MAX];
 
-    if ((dangers & (TRAWL_MIXED_SCRIPT | TRAWL_WHOLE_SCRIPT)) && !is_ascii(link->url))
+    if ((dangers & (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT)) && !is_ascii(link->url))
         put_note(e, href_host(e, link, room));
-    if (dangers & TRAWL_ODD_IP)
+    if (dangers & TRAWL_DANGER_ODD_IP)
         put_note(e, (trawl_str){"odd-ip", 6});
 }
 
@@ -190,9 +191,10 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
     static const unsigned noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
-                                  TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR | TRAWL_FORMAT_CHAR;
+                                  TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR |
+                                  TRAWL_FLAG_FORMAT_CHAR;
 
-    for (int bit = 0; bit < TRAWL_FLAG_BITS; bit++)
+    for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
         if (link->flags & noted & (1U << bit))
             put_note(e, (trawl_str){trawl_flag_name(bit), strlen(trawl_flag_name(bit))});
 }
@@ -208,7 +210,7 @@ static void put_notes(trawl_emit *e, const trawl_link *link)
         return;
     }
     note_host(e, link);
-    if (emit_option(e, TRAWL_EMIT_BOTH))
+    if (emit_option(e, TRAWL_EMIT_OPTION_BOTH))
         note_readings(e, link);
 }
 
@@ -283,7 +285,7 @@ int html_link_piece(trawl_emit *e, const trawl_event *event)
 
     if (!link)
         return html_text(e, event->text.p, event->text.n);
-    if (event->type == TRAWL_LINK) {
+    if (event->type == TRAWL_EVENT_LINK) {
         if (put_simple(e, link, event->text))
             return e->error;
         html_link_close(e);

@@ -88,7 +88,7 @@ static bool make_ids(trawl_emit *e)
     if (h->ids)
         memset(h->ids, 0, IDS * sizeof *h->ids);
     else
-        e->error = TRAWL_NO_MEMORY;
+        e->error = TRAWL_ERROR_NO_MEMORY;
     return h->ids != NULL;
 }
 

@@ -49,7 +49,7 @@ static void put_style(trawl_emit *e)
 {
     trawl_str css = e->config.css;
 
-    if (emit_option(e, TRAWL_EMIT_NO_STYLE))
+    if (emit_option(e, TRAWL_EMIT_OPTION_NO_STYLE))
         return;
     emit_text(e, "<style>\n");
     if (css.n >= 3 && memcmp(css.p, "\xEF\xBB\xBF", 3) == 0)
@@ -63,8 +63,8 @@ static void put_style(trawl_emit *e)
 
 int html_page_begin(trawl_emit *e)
 {
-    bool own_css = e->config.css.n > 0 && !emit_option(e, TRAWL_EMIT_NO_STYLE);
-    bool xhtml = emit_option(e, TRAWL_EMIT_XHTML);
+    bool own_css = e->config.css.n > 0 && !emit_option(e, TRAWL_EMIT_OPTION_NO_STYLE);
+    bool xhtml = emit_option(e, TRAWL_EMIT_OPTION_XHTML);
     const char *end = xhtml ? "\"/>\n" : "\">\n";
     html *h = e->state;
 
@@ -121,7 +121,7 @@ static void put_first(trawl_emit *e, char c)
 {
     html *h = e->state;
 
-    if (!h->lines.started && (c == '\n' || c == '\r') && !emit_option(e, TRAWL_EMIT_XHTML))
+    if (!h->lines.started && (c == '\n' || c == '\r') && !emit_option(e, TRAWL_EMIT_OPTION_XHTML))
         emit_text(e, "\n");
     h->lines.started = true;
 }

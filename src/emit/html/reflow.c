@@ -120,7 +120,7 @@ static void choose_block(trawl_emit *e, const line_head *head, const char *rest,
         open_block(e, indented ? HTML_VERBATIM : HTML_PARAGRAPH);
     else if (h->lines.block == HTML_PARAGRAPH &&
              (indented || is_entry(rest, n) || h->lines.last < SHORT_LINE))
-        emit_text(e, emit_option(e, TRAWL_EMIT_XHTML) ? "<br/>" : "<br>");
+        emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML) ? "<br/>" : "<br>");
 }
 
 static void put_marks(trawl_emit *e, const char *p, size_t n)
@@ -129,8 +129,9 @@ static void put_marks(trawl_emit *e, const char *p, size_t n)
 
     if (n == 0)
         return;
-    emit_text(e, emit_option(e, TRAWL_EMIT_XHTML) ? "<span class=\"trawl-mark\" hidden=\"hidden\">"
-                                                  : "<span class=\"trawl-mark\" hidden>");
+    emit_text(e, emit_option(e, TRAWL_EMIT_OPTION_XHTML)
+                     ? "<span class=\"trawl-mark\" hidden=\"hidden\">"
+                     : "<span class=\"trawl-mark\" hidden>");
     escape_html_text(e, &h->text, p, n);
     emit_text(e, "</span>");
 }
@@ -255,7 +256,7 @@ void html_reflow_head(trawl_emit *e, bool head)
     if (head)
         html_reflow_part(e);
     open_block(e, head ? HTML_HEADER : HTML_NO_BLOCK);
-    if (head && !emit_option(e, TRAWL_EMIT_XHTML))
+    if (head && !emit_option(e, TRAWL_EMIT_OPTION_XHTML))
         emit_text(e, "\n");
     h->lines.bol = true;
 }

@@ -1,8 +1,8 @@
 /* text.c - the HTML writer: what becomes of each event
  *
- * Without TRAWL_EMIT_PAGE the output is a fragment for a page of the caller's, to be shown with
- * "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except for
- * notes about links, which are in elements of class "trawl-note".
+ * Without TRAWL_EMIT_OPTION_PAGE the output is a fragment for a page of the caller's, to be shown
+ * with "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except
+ * for notes about links, which are in elements of class "trawl-note".
  */
 #include "emit/html/inside.h"
 
@@ -31,8 +31,8 @@ static int begin(trawl_emit *e)
     const trawl_emit_config *c = &e->config;
     html *h = e->state;
 
-    h->page = emit_option(e, TRAWL_EMIT_PAGE);
-    h->reflow = h->page && emit_option(e, TRAWL_EMIT_REFLOW);
+    h->page = emit_option(e, TRAWL_EMIT_OPTION_PAGE);
+    h->reflow = h->page && emit_option(e, TRAWL_EMIT_OPTION_REFLOW);
     h->simple = !h->page && c->rel.n + c->css_class.n + c->target.n + c->link_template.n == 0;
     escape_html_open(e);
     kernel_set_of(&e->line_ends, "\r\n");
@@ -78,18 +78,18 @@ static int event(trawl_emit *e, const trawl_event *event)
     html *h = e->state;
 
     switch (event->type) {
-    case TRAWL_MESSAGE:
+    case TRAWL_EVENT_MESSAGE:
         begin_part(e);
         return html_message(e, event->message);
-    case TRAWL_PART:
+    case TRAWL_EVENT_PART:
         begin_part(e);
         return e->error;
-    case TRAWL_LINK:
-    case TRAWL_LINK_MORE:
+    case TRAWL_EVENT_LINK:
+    case TRAWL_EVENT_LINK_MORE:
         if (h->page)
             set_head(e, event->field.n > 0);
         return html_link_piece(e, event);
-    case TRAWL_TEXT:
+    case TRAWL_EVENT_TEXT:
         if (h->page)
             set_head(e, event->field.n > 0);
         if (event->link && event->text.n == 0)
@@ -119,7 +119,7 @@ static bool is_calm(const trawl_emit *e)
 {
     const html *h = e->state;
 
-    return !emit_option(e, TRAWL_EMIT_PAGE) && h->link.left == 0 && !h->link.open &&
+    return !emit_option(e, TRAWL_EMIT_OPTION_PAGE) && h->link.left == 0 && !h->link.open &&
            h->text.n == 0 && !h->text.written && !h->text.cr;
 }
 

@@ -78,8 +78,9 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->to = end;
     f->from = h->from;
     f->plain = !h->suspect;
-    f->flags |= TRAWL_SCHEME_IMPLIED;
-    found_note(f, f->kind == TRAWL_WWW ? "M7" : "D2", "a host without a scheme: https:// is meant");
+    f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
+    found_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
+               "a host without a scheme: https:// is meant");
     found_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
     if (settings_mail(s))
         unescape(f, t);
@@ -92,7 +93,7 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);
 
-    if (!RULE(M7) || settings_option(s, TRAWL_ALL_DOMAINS) || !settings_mail(s) ||
+    if (!RULE(M7) || settings_option(s, TRAWL_OPTION_ALL_DOMAINS) || !settings_mail(s) ||
         text_is(t, h->from, "www."))
         return true;
     if (h->final_dot)
@@ -107,7 +108,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
 
-    found_begin(f, TRAWL_WWW, w, w + 1);
+    found_begin(f, TRAWL_KIND_WWW, w, w + 1);
     if (!text_is(t, w, "www.") || !settings_mail(s))
         return NOT_A_LINK;
     if (w > t->floor && host_char(text_char_before(t, w).code) &&
@@ -123,7 +124,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 
 static outcome ip_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
-    f->kind = TRAWL_IP;
+    f->kind = TRAWL_KIND_IP;
     for (size_t i = h->from, group = 0, digits = 0; i < h->to; i++) {
         bool dot = t->p[i] == '.';
         group = dot ? 0 : group * 10 + (size_t)(t->p[i] - '0');
@@ -168,7 +169,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     size_t from = run_start(t, dot, &too_long);
     host_span h;
 
-    found_begin(f, TRAWL_DOMAIN, dot, dot + 1);
+    found_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
     host_read_each(t, from, false, &h);
     f->to = run_end(t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
@@ -188,7 +189,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
         (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
         return PASS_OVER;
     if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
-        f->kind = TRAWL_WWW;
+        f->kind = TRAWL_KIND_WWW;
     return host_link(s, t, &h, f);
 }
 
@@ -197,7 +198,7 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
     unsigned port;
     host_span h;
 
-    found_begin(f, TRAWL_LOCALHOST, colon, colon + 1);
+    found_begin(f, TRAWL_KIND_LOCALHOST, colon, colon + 1);
     if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) ||
         host_port(t, colon, &port) == colon)
         return NOT_A_LINK;
@@ -215,7 +216,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     size_t end;
     host_span h;
 
-    found_begin(f, TRAWL_NETPATH, slash, slash + 1);
+    found_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
     if (text_at(t, slash + 1) != '/')
         return NOT_A_LINK;
     if (slash > t->floor) {
@@ -231,7 +232,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
         return NOT_A_LINK;
     f->from = slash;
     f->to = end;
-    f->flags |= TRAWL_SCHEME_IMPLIED;
+    f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     found_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
     bare_flag_percent(f);
     return IS_LINK;

@@ -445,7 +445,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     size_t from = local_start(t, at, &passed, &too_long), to;
     host_span h;
 
-    found_begin(f, TRAWL_EMAIL, at, at + 1);
+    found_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
     if (!read_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
         found_refused(f, from, h.to > at ? h.to : at + 1, "D3",
                       "no domain stands behind the \"@\"");

@@ -231,7 +231,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     if (!as && colon - from > 6 && ascii_same(t->p + colon - 6, "mailto", 6)) {
         as = mailto; /* M9: "Write tomailto:joe@..." */
         from = colon - 6;
-        f->flags |= TRAWL_GLUED;
+        f->flags |= TRAWL_FLAG_GLUED;
     }
     if (!RULE(M6) || !as || (!settings_mail(s) && as != mailto) ||
         (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))

@@ -88,7 +88,7 @@ static bool is_maimed(const text *t, size_t from, size_t colon)
 
 static size_t glued(candidate *f, size_t from)
 {
-    f->flags |= TRAWL_GLUED;
+    f->flags |= TRAWL_FLAG_GLUED;
     found_note(f, "M9", "the scheme was glued to the word before it");
     return from;
 }
@@ -117,7 +117,7 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
         return glued(f, to);
     if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
         return colon;
-    f->flags |= TRAWL_UNKNOWN_SCHEME;
+    f->flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
     found_note(f, "M6", "the scheme is in no list");
     return may_past ? glued(f, past) : from;
 }
@@ -355,7 +355,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 {
     outcome o;
 
-    found_begin(f, TRAWL_BARE, colon, colon + 1);
+    found_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;

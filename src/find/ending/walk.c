@@ -74,7 +74,7 @@ static bool is_unseen(ending *e, uint32_t code)
 {
     if (!RULE(M8) || code < 0x80 || !settings_mail(e->s) || !text_invisible(code))
         return false;
-    e->f->flags |= TRAWL_FORMAT_CHAR;
+    e->f->flags |= TRAWL_FLAG_FORMAT_CHAR;
     return true;
 }
 

@@ -13,7 +13,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 
     if (o == IS_LINK && settings_mail(&t->set) && !t->f.url_only)
         quoted_bare(&t->set, w, &t->place, &t->f);
-    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN)) {
+    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_OPTION_JOIN)) {
         place_advance(&t->place, w, t->f.from);
         join_next_line(&t->set, w, &t->place, &t->f);
     }
@@ -26,7 +26,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 {
     outcome o = bare_email(&t->set, w, i, &t->f);
 
-    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_JOIN))
+    if (RULE(R26) && o == IS_LINK && settings_option(&t->set, TRAWL_OPTION_JOIN))
         join_line_above(w, &t->f);
     return o;
 }

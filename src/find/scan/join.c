@@ -125,7 +125,7 @@ void join_next_line(const settings *s, text *t, place *p, candidate *f)
     if (f->url[f->url_n - 1] == '-')
         any = offer(s, f, f->url, f->url_n - 1, token) || any;
     if (any) {
-        f->flags |= TRAWL_GUESS_JOINED;
+        f->flags |= TRAWL_FLAG_GUESS_JOINED;
         found_note(f, "R26", "it ends its line, and the next line could be the rest of it");
     }
 }
@@ -158,7 +158,7 @@ void join_line_above(const text *t, candidate *f)
     memcpy(room, "mailto:", k);
     memcpy(room + k, t->p + from, end - from);
     memcpy(room + k + end - from, t->p + f->from, n);
-    f->flags |= TRAWL_GUESS_JOINED;
+    f->flags |= TRAWL_FLAG_GUESS_JOINED;
     found_note(f, "R26", "the line above ends in a hyphen that may belong to it");
     found_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
 }

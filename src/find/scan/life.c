@@ -1,7 +1,8 @@
 /* life.c - the scan's life: open, feed, finish, reset, close
  *
- * A large block is searched where it lies. What it leaves undecided, and the left context of it, is carried over in a small
- * buffer, to which the next block's beginning is added until the search stands far enough inside that block to go on there.
+ * A large block is searched where it lies. What it leaves undecided, and the left context of it, is
+ * carried over in a small buffer, to which the next block's beginning is added until the search
+ * stands far enough inside that block to go on there.
  */
 #include <string.h>
 
@@ -70,7 +71,7 @@ static void begin(trawl *t)
         rules_begin(t->set.rules);
     place_begin(&t->place, t->set.kernel);
     intake_begin(&t->in);
-    t->place.paragraphs = settings_option(&t->set, TRAWL_JOIN);
+    t->place.paragraphs = settings_option(&t->set, TRAWL_OPTION_JOIN);
     t->place.uncounted = !(t->set.want & TRAWL_WANT_PLACE) && !t->place.paragraphs;
     t->want = t->set.want;
 }
@@ -84,14 +85,14 @@ int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *use
     if (out)
         *out = NULL;
     if (!out || !sink)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     failed = settings_make(&set, cfg);
     if (failed)
         return failed;
     r = memory_get(&set.m, sizeof *r);
     if (!r) {
         settings_free(&set);
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     }
     memset(&r->scan, 0, sizeof r->scan);
     settings_move(&r->scan.set, &set);
@@ -133,12 +134,13 @@ void trawl_close(trawl **out)
 int trawl_reset(trawl *t)
 {
     if (!t)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     begin(t);
     return TRAWL_OK;
 }
 
-/* Does the byte at i end the wrapper that is waited for: a line feed an empty line, a ">" that is no quote mark of its line? */
+/* Does the byte at i end the wrapper that is waited for: a line feed an empty line, a ">" that is
+ * no quote mark of its line? */
 static bool may_end_wrapper(const char *p, size_t i)
 {
     size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
@@ -150,8 +152,8 @@ static bool may_end_wrapper(const char *p, size_t i)
     return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
 }
 
-/* Returns true when one of the last n carried bytes decides an open candidate, as a rule: a wrapper at its closer, an empty
- * line or another "<"; others at white space and brackets. */
+/* Returns true when one of the last n carried bytes decides an open candidate, as a rule: a wrapper
+ * at its closer, an empty line or another "<"; others at white space and brackets. */
 static bool decides(const trawl *t, size_t n)
 {
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
@@ -162,9 +164,9 @@ static bool decides(const trawl *t, size_t n)
     return false;
 }
 
-/* Returns true when a candidate that starved should be decided again, n bytes having come: one of them may decide it, or it
- * grew by an eighth; but not before the byte that it needed. It has to grow by some bytes in any case, so that text which
- * comes byte by byte costs linear time. */
+/* Returns true when a candidate that starved should be decided again, n bytes having come: one of
+ * them may decide it, or it grew by an eighth; but not before the byte that it needed. It has to
+ * grow by some bytes in any case, so that text which comes byte by byte costs linear time. */
 static bool worth_a_look(const trawl *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
@@ -217,7 +219,8 @@ static int feed_carry(trawl *t, const char *p, size_t n)
     return scan_run(t, &w);
 }
 
-/* Can the search go on inside the block that begins at base? Yes, when all its left context lies there too. */
+/* Can the search go on inside the block that begins at base? Yes, when all its left context lies
+ * there too. */
 static bool inside(const trawl *t, uint64_t base)
 {
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
@@ -257,7 +260,7 @@ int scan_feed(trawl *t, const char *p, size_t n)
 int trawl_feed(trawl *t, const void *bytes, size_t n)
 {
     if (!t || (!bytes && n > 0) || t->error || t->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     if (n > 0)
         t->error = intake_feed(t, bytes, n);
     return t->error;
@@ -266,7 +269,7 @@ int trawl_feed(trawl *t, const void *bytes, size_t n)
 int trawl_finish(trawl *t)
 {
     if (!t || t->error || t->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     t->error = intake_finish(t);
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base, .final = true};
     if (!t->error && w.n > 0)
@@ -292,10 +295,11 @@ int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink 
 
 int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
 {
-    return link ? trawl_check(v, link->url.p, link->url.n) : TRAWL_MISUSE;
+    return link ? trawl_check(v, link->url.p, link->url.n) : TRAWL_ERROR_MISUSE;
 }
 
-/* ---- text that is not looked at, in the middle of a scan: a binary, say, that stands between lines */
+/* ---- text that is not looked at, in the middle of a scan: a binary, say, that stands between
+ * lines */
 
 /* The text goes on at that place, as if it began there. */
 static void begin_again(trawl *t, uint64_t at)
@@ -305,8 +309,8 @@ static void begin_again(trawl *t, uint64_t at)
     t->waiting = t->skipping = false;
 }
 
-/* Everything up to the end of the next n bytes is decided as if the text ended there. If nothing is open before them, they are
- * searched where they lie. */
+/* Everything up to the end of the next n bytes is decided as if the text ended there. If nothing is
+ * open before them, they are searched where they lie. */
 static int end_text(trawl *t, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .base = t->carry_base, .final = true};
@@ -339,7 +343,7 @@ static int pass(trawl *t, const char *p, size_t n)
 int scan_flush(trawl *t, const char *p, size_t n)
 {
     if (t->error || t->finished)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     if (t->in.looking || t->in.active) {
         t->error = intake_strip(t, &p, &n);
         if (!t->error)
@@ -353,7 +357,7 @@ int scan_flush(trawl *t, const char *p, size_t n)
 int scan_pass(trawl *t, const char *p, size_t n)
 {
     if (t->error || t->finished || n == 0)
-        return n == 0 ? TRAWL_OK : TRAWL_MISUSE;
+        return n == 0 ? TRAWL_OK : TRAWL_ERROR_MISUSE;
     t->error = intake_settle(t);
     if (!t->error)
         t->error = t->in.active ? intake_feed(t, p, n) : pass(t, p, n);

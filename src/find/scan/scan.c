@@ -45,10 +45,11 @@ static int accepted_by_profile(const trawl *t)
 {
     const char *hash;
 
-    if (t->set.profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_BARE)
+    if (t->set.profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_KIND_BARE)
         return 1;
     hash = memchr(t->f.url, '#', t->f.url_n);
-    return trawl_accepts(TRAWL_RFC1738, t->f.url, hash ? (size_t)(hash - t->f.url) : t->f.url_n);
+    return trawl_accepts(TRAWL_STANDARD_RFC1738, t->f.url,
+                         hash ? (size_t)(hash - t->f.url) : t->f.url_n);
 }
 
 static int pass_bare(trawl *t, text *w)
@@ -56,12 +57,13 @@ static int pass_bare(trawl *t, text *w)
     uint64_t from = w->base + t->f.from;
     int accepted = accepted_by_profile(t);
 
-    if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from && t->f.kind != TRAWL_RULE) {
-        t->f.flags |= TRAWL_UNCLOSED;
+    if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from &&
+        t->f.kind != TRAWL_KIND_RULE) {
+        t->f.flags |= TRAWL_FLAG_UNCLOSED;
         found_note(&t->f, "R24", "it stood in a wrapper that has no end");
         t->unclosed_to = 0;
     }
-    if (settings_mail(&t->set) && t->f.kind != TRAWL_RULE && !t->f.url_only)
+    if (settings_mail(&t->set) && t->f.kind != TRAWL_KIND_RULE && !t->f.url_only)
         readings_entity(&t->f);
     if (accepted <= 0)
         return accepted;

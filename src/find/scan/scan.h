@@ -32,8 +32,8 @@ typedef struct intake {
     char text[INTAKE_TEXT];
 } intake;
 
-/* *in is all zero. Returns TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_BAD_CHARSET when iconv does not have
- * the charset. */
+/* *in is all zero. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_CHARSET when iconv
+ * does not have the charset. */
 int intake_open(intake *in, const settings *s);
 
 /* Begins another text. */
@@ -109,8 +109,8 @@ struct trawl {
     trawl_span *spans; /* FOUND_PIECES */
 };
 
-/* Makes the settings of a scan. Returns TRAWL_OK, TRAWL_NO_MEMORY, TRAWL_MISUSE, TRAWL_BAD_CHARSET
- * or TRAWL_BAD_RULE; on failure nothing is left to free. */
+/* Makes the settings of a scan. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE,
+ * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_BAD_RULE; on failure nothing is left to free. */
 int settings_make(settings *s, const trawl_config *cfg);
 void settings_free(settings *s);
 
@@ -164,7 +164,8 @@ outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error
  * text that begins later. */
 bool user_rule_in_address(const settings *s, text *t, size_t i, candidate *f);
 
-/* ---- Guesses about bare links that may go on in the next line (R26), for TRAWL_JOIN ---- */
+/* ---- Guesses about bare links that may go on in the next line (R26), for TRAWL_OPTION_JOIN
+ * ---- */
 
 /* A URL ends its line: offers it with the first word of the next line, if that looks like the rest
  * of it. */

@@ -26,11 +26,11 @@ static char *copy_list(const memory *m, trawl_str from, size_t *n)
 static int copy_texts(settings *s, const trawl_config *cfg)
 {
     if (cfg->schemes.n > 0 && !(s->schemes = copy_list(&s->m, cfg->schemes, &s->schemes_n)))
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (cfg->base.n > 0) {
         s->base = memory_get(&s->m, cfg->base.n);
         if (!s->base)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         memcpy(s->base, cfg->base.p, cfg->base.n);
         s->base_n = cfg->base.n;
     }
@@ -89,7 +89,7 @@ int settings_make(settings *s, const trawl_config *cfg)
     memset(s, 0, sizeof *s);
     if (cfg->size < sizeof *cfg || cfg->profile < TRAWL_PROFILE_MAIL ||
         cfg->profile > TRAWL_PROFILE_RFC1738)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     s->find = cfg->find ? cfg->find : TRAWL_FIND_DEFAULT;
     if (cfg->profile == TRAWL_PROFILE_RFC1738)
         s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */
@@ -102,7 +102,7 @@ int settings_make(settings *s, const trawl_config *cfg)
     make_sets(s);
     ending_tables(s);
     if (!choose_charset(s, cfg->charset))
-        return TRAWL_BAD_CHARSET;
+        return TRAWL_ERROR_BAD_CHARSET;
     failed = copy_texts(s, cfg);
     find_wanted(s);
     if (!failed && cfg->rules.n > 0)

@@ -71,7 +71,7 @@ outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error
         found_refused(f, i, to, "rules", hit.gave_up);
     if (got <= 0)
         return NOT_A_LINK;
-    found_begin(f, TRAWL_RULE, i, i + hit.n);
+    found_begin(f, TRAWL_KIND_RULE, i, i + hit.n);
     f->pieces[0] = (piece){i, i + hit.n};
     f->piece_count = 1;
     f->url_n = hit.url_n;
@@ -102,6 +102,6 @@ int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t 
                           uint64_t *times)
 {
     if (!t || !rule || !line || !times)
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     return t->set.rules ? rules_complaint(t->set.rules, i, rule, line, times) : 0;
 }

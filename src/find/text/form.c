@@ -79,7 +79,7 @@ static unsigned character_flags(const char *url, size_t *i, size_t n, unsigned *
     if (c.code == '#')
         return ++*hashes > 1 || !RULE(R19) ? TRAWL_FLAG_BAD_CHAR : 0;
     return (c.code >= 0x80 && beyond_is_good(c.code) ? 0 : TRAWL_FLAG_BAD_CHAR) |
-           (text_invisible(c.code) ? TRAWL_FORMAT_CHAR : 0);
+           (text_invisible(c.code) ? TRAWL_FLAG_FORMAT_CHAR : 0);
 }
 
 /* Returns true when ":" and what follows at i is not a port. */
@@ -109,8 +109,8 @@ unsigned form_flags(const char *url, size_t n)
             flags |= TRAWL_FLAG_BAD_CHAR; /* U+2010 is left only where it was not a hyphen (R25) */
         flags |= character_flags(url, &i, n, &hashes);
     }
-    if (k > 0 && scheme_status(url, k - 1) == TRAWL_UNKNOWN)
-        flags |= TRAWL_UNKNOWN_SCHEME;
+    if (k > 0 && scheme_status(url, k - 1) == TRAWL_STATUS_UNKNOWN)
+        flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
     if ((k == 5 || k == 6) && ascii_same(url, "https", k - 1) && end > 0 && f.host > k + 2)
         flags |= TRAWL_FLAG_USERINFO;
     if (end > 0 && url[f.host < end ? f.host : end - 1] != '[' && is_bad_port(url, f.host_to, end))

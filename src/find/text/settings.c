@@ -19,12 +19,12 @@ static bool listed(const settings *s, const char *name, size_t n)
 
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known)
 {
-    *known = scheme_status(name, n) != TRAWL_UNKNOWN;
+    *known = scheme_status(name, n) != TRAWL_STATUS_UNKNOWN;
     if (s->profile == TRAWL_PROFILE_UTS58)
         return (n == 4 && ascii_same(name, "http", 4)) || (n == 5 && ascii_same(name, "https", 5));
     if (s->schemes)
         return listed(s, name, n);
-    return *known || !settings_option(s, TRAWL_KNOWN_SCHEMES);
+    return *known || !settings_option(s, TRAWL_OPTION_KNOWN_SCHEMES);
 }
 
 /* Returns true for any name but numbers and single letters. */
@@ -39,9 +39,9 @@ static bool could_be_tld(const char *label, size_t n)
 
 bool settings_tld(const settings *s, const char *label, size_t n)
 {
-    if (settings_option(s, TRAWL_ANY_TLD))
+    if (settings_option(s, TRAWL_OPTION_ANY_TLD))
         return could_be_tld(label, n);
-    if (settings_option(s, TRAWL_CLASSIC_TLD))
+    if (settings_option(s, TRAWL_OPTION_CLASSIC_TLD))
         return tld_flags(label, n) & TLD_CLASSIC;
     return s->own_tlds ? tld_set_known(&s->tlds, label, n) : tld_known(label, n);
 }

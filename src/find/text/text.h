@@ -92,8 +92,7 @@ typedef struct settings {
         kernel_set refang;  /* REFANG_SIGNS */
     } sets;
     uint32_t ending_alone; /* those of them that act on a link of plain bytes */
-    uint32_t ending
-        [256]; /* for each byte the rules about a link's end that may act on it (find/ending/inside.h) */
+    uint32_t ending[256]; /* for each byte the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
     uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
@@ -175,7 +174,8 @@ typedef struct line_sign {
     size_t from, to;
 } line_sign;
 
-/* The last signs in a line before a link, which find/ending/context.c reads; each place is after its sign, 0 for none. */
+/* The last signs in a line before a link, which find/ending/context.c reads; each place is after
+ * its sign, 0 for none. */
 typedef struct line_context {
     size_t from, to; /* p[from..to) was read */
     line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
@@ -467,7 +467,7 @@ void place_end_head(place *p, const text *t, const candidate *f);
  * not be read as a quote mark, as initials or as a sign. */
 static inline void place_close(place *p, const text *t, const candidate *f)
 {
-    if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_RULE ||
+    if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_KIND_RULE ||
         byte_is((unsigned char)t->p[f->pieces[0].from], BYTE_MARK))
         place_end_head(p, t, f);
 }

@@ -155,7 +155,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     id = is_id(t, i, end + 1);
     if (!id && !dot)
         return NOT_A_LINK;
-    found_begin(f, id ? TRAWL_MSGID : TRAWL_ADDR, i, end + 1);
+    found_begin(f, id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR, i, end + 1);
     found_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return PASS_OVER;

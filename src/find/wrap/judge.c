@@ -13,7 +13,7 @@ static slice without_quotes(wrap *w)
 
     if (RULE(R16) && w->strong && w->n >= 2 && (w->clean[0] == '"' || w->clean[0] == '\'') &&
         w->clean[w->n - 1] == w->clean[0]) {
-        w->flags |= TRAWL_QUOTES;
+        w->flags |= TRAWL_FLAG_QUOTES;
         all = (slice){1, w->n - 1};
     }
     return all;
@@ -26,7 +26,7 @@ static slice without_quotes(wrap *w)
 static bool begins_link(const char *p, size_t n, bool slashes)
 {
     if (slashes)
-        return scheme_status(p, n) != TRAWL_UNKNOWN;
+        return scheme_status(p, n) != TRAWL_STATUS_UNKNOWN;
     return (n == 6 && ascii_same(p, "mailto", 6)) || (n == 4 && ascii_same(p, "news", 4));
 }
 
@@ -99,7 +99,7 @@ static void find_links(wrap *w, slice all)
                 !form_front_is_good(&front, w->clean + from, pos - from))
                 continue;
             w->links[w->link_count++] = (slice){from, front_end(w, from, w->gaps + g)};
-            w->flags |= TRAWL_MULTI;
+            w->flags |= TRAWL_FLAG_MULTI;
             from = pos;
             front = form_front_of(w->clean + from, all.to - from);
         }
@@ -266,7 +266,7 @@ static void complete(const settings *s, candidate *f)
     size_t len;
 
     if (is_domain_link(s, f->url_room, f->url_n)) {
-        f->flags |= TRAWL_SCHEME_IMPLIED;
+        f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
         found_note(f, "R22", "a host without a scheme: https:// is meant");
         memmove(f->url_room + https.n, f->url_room, f->url_n);
         memcpy(f->url_room, https.p, https.n);
@@ -283,7 +283,7 @@ static void complete(const settings *s, candidate *f)
         return;
     memcpy(f->url_room, resolved, len);
     f->url_n = len;
-    f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_RESOLVED;
+    f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
 }
 
 /* Returns true when white space was left out between a "%" and its digits. */
@@ -304,12 +304,12 @@ static void note_wrap(const wrap *w, candidate *f)
         unsigned flag;
         const char *rule, *what;
     } notes[] = {
-        {TRAWL_PAGE_BREAK, "R18", "a page break was left out"},
-        {TRAWL_CLOSER_AT_BOL, "R11", "a \">\" at the beginning of a line closes it"},
-        {TRAWL_TAG_DROPPED, "R12", "an HTML tag was left out"},
-        {TRAWL_MULTI, "R15", "white space and a new scheme split it"},
-        {TRAWL_QUOTES, "R16", "the quotes around it were left out"},
-        {TRAWL_SOFT_HYPHEN, "R25", "a soft hyphen, or what stands for one, was left out"},
+        {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
+        {TRAWL_FLAG_CLOSER_AT_BOL, "R11", "a \">\" at the beginning of a line closes it"},
+        {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
+        {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
+        {TRAWL_FLAG_QUOTES, "R16", "the quotes around it were left out"},
+        {TRAWL_FLAG_SOFT_HYPHEN, "R25", "a soft hyphen, or what stands for one, was left out"},
     };
 
     f->note_count = 0;
@@ -325,7 +325,7 @@ static void note_wrap(const wrap *w, candidate *f)
         found_note(f, "R10",
                    "a line of it has fewer quote marks, as long lines have that were wrapped");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
-        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_SOFT_HYPHEN))
+        if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
             found_note(f, notes[i].rule, notes[i].what);
     found_note(f, "R4", "the first \">\" closes it");
 }
@@ -334,13 +334,13 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
 {
     slice at = w->links[k];
 
-    found_begin(f, w->strong ? TRAWL_WRAP : TRAWL_ANGLE, w->open, w->close);
+    found_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
     if (f->noting) {
         w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
         note_wrap(w, f);
     }
     put_pieces(w, at, f);
-    f->flags = w->flags & ~(unsigned)TRAWL_HYPHEN_BREAK;
+    f->flags = w->flags & ~(unsigned)TRAWL_FLAG_HYPHEN_BREAK;
     readings_make(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);

@@ -193,7 +193,7 @@ bool wrap_is_one(const wrap *w)
     for (unsigned g = 0; g < w->gap_count; g++)
         if (!w->gaps[g].broken)
             return false;
-    return !(w->flags & TRAWL_CLOSER_AT_BOL);
+    return !(w->flags & TRAWL_FLAG_CLOSER_AT_BOL);
 }
 
 /* ---- Signs of comments and of changes, and names, at the start of lines (R10) ---- */
@@ -402,7 +402,7 @@ static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks
 
     if (end == *i)
         return marked;
-    w->flags |= TRAWL_PAGE_BREAK;
+    w->flags |= TRAWL_FLAG_PAGE_BREAK;
     *k = *i = end;
     return quote_marks_skip(t, k, marks);
 }
@@ -430,6 +430,6 @@ bool wrap_new_line(text *t, size_t *i, wrap *w)
         return wrap_give_up(w, *i, "R13", "a signature line ends the wrapper");
     *i = k;
     if (RULE(R11) && c == '>')
-        w->flags |= TRAWL_CLOSER_AT_BOL;
+        w->flags |= TRAWL_FLAG_CLOSER_AT_BOL;
     return true;
 }

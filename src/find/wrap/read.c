@@ -41,7 +41,7 @@ static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
 {
     w->hyphens[w->hyphen_count++] = (hyphen){pos, kept, soft};
-    w->flags |= soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+    w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
 
 /* Writes the U+2010 at the end, 3 bytes, as "-": a piece of its own, since it is longer in the
@@ -94,13 +94,13 @@ static void hyphen_at_end(wrap *w)
         w->piece_count -= last->n == 0;
     }
     if (w->hyphen_count == 0)
-        w->flags &= ~(unsigned)TRAWL_HYPHEN_BREAK;
+        w->flags &= ~(unsigned)TRAWL_FLAG_HYPHEN_BREAK;
 }
 
 /* Drops U+00AD; before a line break it may stand for a hyphen. */
 static void read_soft_hyphen(text *t, size_t i, size_t len, wrap *w)
 {
-    w->flags |= TRAWL_SOFT_HYPHEN;
+    w->flags |= TRAWL_FLAG_SOFT_HYPHEN;
     if (!text_line_ends(t, i + len) || w->hyphen_count == FOUND_LINES || w->n == 0)
         return;
     add_hyphen(w, w->n, false, true);
@@ -223,7 +223,7 @@ static bool read_content(text *t, size_t i, wrap *w)
             tag = RULE(R12) && w->strong ? tag_end(t, i) : i;
             if (tag == i)
                 return wrap_give_up(w, i, "R14", "a second \"<\" ends the wrapper");
-            w->flags |= TRAWL_TAG_DROPPED;
+            w->flags |= TRAWL_FLAG_TAG_DROPPED;
             i = tag;
         } else if (RULE(R5) && is_space(c.code)) {
             if (!read_gap(t, &i, w))
@@ -253,7 +253,7 @@ bool wrap_read(text *t, wrap *w)
     if (w->unmarked && !wrap_is_one(w))
         return wrap_give_up(w, w->close - 1, "R10",
                             "a line without the quote mark ends the wrapper");
-    if (w->flags & TRAWL_CLOSER_AT_BOL && wrap_is_diff(t, w))
+    if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
         return wrap_give_up(w, w->close - 1, "R11",
                             "the brackets are signs before the lines of a diff");
     if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')

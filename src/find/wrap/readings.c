@@ -48,7 +48,7 @@ static hyphens hyphens_in(const settings *s, const wrap *w, slice at)
         h.all |= UINT64_C(1) << h.count;
         h.kept |= (uint64_t)p->kept << h.count++;
     }
-    if (settings_option(s, TRAWL_HYPHEN_DROP))
+    if (settings_option(s, TRAWL_OPTION_HYPHEN_DROP))
         h.kept = 0;
     if (h.count == 0 && w->gap_count == 0)
         return h;
@@ -157,11 +157,11 @@ static void add_set(choice *c, const wrap *w, slice at, const hyphens *h, uint64
 }
 
 /* Makes the readings of a link with hyphens at breaks. Returns the set of the primary one: the
- * default if its host is good, else the first in order (the last for TRAWL_HYPHEN_DROP). */
+ * default if its host is good, else the first in order (the last for TRAWL_OPTION_HYPHEN_DROP). */
 static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const hyphens *h,
                               candidate *f, char *room)
 {
-    const bool drop = settings_option(s, TRAWL_HYPHEN_DROP);
+    const bool drop = settings_option(s, TRAWL_OPTION_HYPHEN_DROP);
     choice c = {.count = 0};
     uint64_t primary;
 
@@ -179,7 +179,7 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
             primary = h->kept;
     f->url_n = put_reading(w, at, h, primary, f->url_room);
     for (unsigned k = 0; k < h->count; k++)
-        f->flags |= h->first[k].soft ? TRAWL_SOFT_HYPHEN : TRAWL_HYPHEN_BREAK;
+        f->flags |= h->first[k].soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
     found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
     for (unsigned k = 0; k < c.count && !f->url_only; k++) {
         uint64_t set = c.sets[drop ? c.count - 1 - k : k];
@@ -217,7 +217,7 @@ void readings_make(const settings *s, const wrap *w, slice at, candidate *f)
     if (f->url_only)
         return;
     if (RULE(R9) && w->words && has_words(w, at, h.form.authority_end)) {
-        f->flags |= TRAWL_INNER_SPACE;
+        f->flags |= TRAWL_FLAG_INNER_SPACE;
         found_note(f, "R9", "blanks between words may have been meant");
         n = put_spaced(w, at, &h, primary, room);
         if (n > 0)
@@ -251,7 +251,7 @@ void readings_entity(candidate *f)
     }
     memcpy(room + n, p, (size_t)(end - p));
     n += (size_t)(end - p);
-    f->flags |= TRAWL_ENTITY;
+    f->flags |= TRAWL_FLAG_ENTITY;
     found_note(f, "R29", "\"&amp;\" may stand for \"&\"");
     found_alt(f, room, n, TRAWL_WHY_ENTITY);
 }

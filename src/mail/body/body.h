@@ -75,12 +75,12 @@ transfer_kind transfer_find(const char *name, size_t n);
 void transfer_begin(transfer *t, transfer_kind kind);
 
 /* Skips n bytes of the source that are not in the encoded text, such as a container's marks.
- * Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int transfer_gap(transfer *t, srcmap *map, uint64_t n);
 
 /* Decodes until all input is taken (with last: until all of it is decoded) or less than
  * TRANSFER_ROOM bytes of out are left. All of out[len..size) may be overwritten. Returns TRAWL_OK
- * or TRAWL_NO_MEMORY. */
+ * or TRAWL_ERROR_NO_MEMORY. */
 int transfer_decode(transfer *t, transfer_io *io);
 
 /* ---- Peek ----
@@ -207,12 +207,12 @@ typedef struct lines {
     lines_rule rule;
     lines_out out;
     const kernel_line *begins; /* first bytes of lines that matter, except base64; FOLDED: blanks */
-    unsigned state;         /* enum lines_state */
-    unsigned width;         /* yEnc: characters a line; uuencode: bytes */
-    unsigned quote;         /* DELSP: quote marks before the line */
-    bool signed_text;       /* inside clear-signed text */
-    bool signature;         /* has been reported */
-    unsigned cut_n;         /* cut since the last character of text */
+    unsigned state;            /* enum lines_state */
+    unsigned width;            /* yEnc: characters a line; uuencode: bytes */
+    unsigned quote;            /* DELSP: quote marks before the line */
+    bool signed_text;          /* inside clear-signed text */
+    bool signature;            /* has been reported */
+    unsigned cut_n;            /* cut since the last character of text */
     char held[LINES_HELD + 2];
     size_t held_n;
 } lines;
@@ -255,7 +255,7 @@ void cuts_clear(cuts *c);
 bool cuts_any(const cuts *c);
 
 /* Adds n bytes that were cut after `at` bytes of the text without cuts. Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 int cuts_add(cuts *c, uint64_t at, const char *p, size_t n);
 
 /* Returns the first cut at or after byte `at` of the text without cuts, or NULL. */

@@ -52,7 +52,7 @@ static int make_room(cuts *c, size_t n)
     if (c->end == c->size) {
         cut_mark *all = memory_resize(c->m, c->all, size * sizeof *all);
         if (!all)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         c->all = all;
         c->size = size;
     }
@@ -62,7 +62,7 @@ static int make_room(cuts *c, size_t n)
         bytes *= 2;
     char *more = memory_resize(c->m, c->bytes, bytes);
     if (!more)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     c->bytes = more;
     c->bytes_size = bytes;
     return TRAWL_OK;

@@ -33,7 +33,7 @@ static int send_url(uri_list *u, size_t from, size_t end)
 {
     trawl_span span = {u->at + from, u->at + end};
     trawl_link link = {
-        .kind = TRAWL_BARE,
+        .kind = TRAWL_KIND_BARE,
         .flags = form_flags(u->p + from, end - from),
         .url = {u->p + from, end - from},
         .raw = {u->p + from, end - from},
@@ -43,11 +43,11 @@ static int send_url(uri_list *u, size_t from, size_t end)
         .line = u->line,
         .column = from + 1,
     };
-    int stop = send(u, TRAWL_TEXT, 0, from, NULL);
+    int stop = send(u, TRAWL_EVENT_TEXT, 0, from, NULL);
 
     if (!stop)
-        stop = send(u, TRAWL_LINK, from, end, &link);
-    return stop ? stop : send(u, TRAWL_TEXT, end, u->n, NULL);
+        stop = send(u, TRAWL_EVENT_LINK, from, end, &link);
+    return stop ? stop : send(u, TRAWL_EVENT_TEXT, end, u->n, NULL);
 }
 
 /* Sends what is kept: a line, or part of one that is too long. */
@@ -61,7 +61,7 @@ static int end_line(uri_list *u)
     while (from < end && (unsigned char)u->p[from] <= ' ')
         from++;
     if (u->over || from == end || u->p[from] == '#' || form_scheme(u->p + from, end - from) == 0)
-        stop = send(u, TRAWL_TEXT, 0, u->n, NULL);
+        stop = send(u, TRAWL_EVENT_TEXT, 0, u->n, NULL);
     else
         stop = send_url(u, from, end);
     u->at += u->n;

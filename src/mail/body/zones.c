@@ -10,10 +10,10 @@
 
 const char *trawl_zone_name(int zone)
 {
-    static const char *const names[TRAWL_ZONES] = {"none",      "header", "new",      "quoted",
-                                                   "signature", "footer", "forwarded"};
+    static const char *const names[TRAWL_ZONE_COUNT] = {"none",      "header", "new",      "quoted",
+                                                        "signature", "footer", "forwarded"};
 
-    return zone >= 0 && zone < TRAWL_ZONES ? names[zone] : "unknown";
+    return zone >= 0 && zone < TRAWL_ZONE_COUNT ? names[zone] : "unknown";
 }
 
 void zones_open(zones *z, const kernel *k)

@@ -233,7 +233,7 @@ static int send_if_url(fields_body *b, size_t from, size_t to)
  * left out. */
 static int send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
 {
-    begin_link(b, TRAWL_HDR, "");
+    begin_link(b, TRAWL_KIND_HDR, "");
     if (to - from > 4 && ascii_same(b->p + from, "url:", 4))
         from += 4;
     add_pieces(b, from, to, false);
@@ -319,7 +319,7 @@ static int take_ids(fields_body *b, const char *scheme)
             break;
         if (!memchr(b->p + from, '@', close - from) || memchr(b->p + from, '<', close - from))
             continue;
-        begin_link(b, TRAWL_MSGID, scheme);
+        begin_link(b, TRAWL_KIND_MSGID, scheme);
         add_pieces(b, from, close, true);
         stop = send(b, from - 1, close + 1);
     }
@@ -353,7 +353,7 @@ static int take_groups(fields_body *b)
         end = word_end(b, i, ',');
         if (!is_group(b->p + i, end - i))
             continue;
-        begin_link(b, TRAWL_HDR, "news:");
+        begin_link(b, TRAWL_KIND_HDR, "news:");
         add_piece(b, i, end, false);
         stop = send(b, i, end);
     }
@@ -373,7 +373,7 @@ static int take_xref(fields_body *b)
             ;
         if (colon == i || colon == end || !is_group(b->p + i, colon - 1 - i))
             continue;
-        begin_link(b, TRAWL_HDR, "nntp://");
+        begin_link(b, TRAWL_KIND_HDR, "nntp://");
         add(b, b->p + host, host_end - host);
         add(b, "/", 1);
         add_piece(b, i, colon - 1, false);
@@ -405,7 +405,7 @@ static int send_joined(fields_body *b)
     size_t from = b->n, to = 0;
     params_pair pair;
 
-    begin_link(b, TRAWL_HDR, "");
+    begin_link(b, TRAWL_KIND_HDR, "");
     for (size_t i = 0; i < FIELDS_PIECES && find_piece(b, "url", i, &pair); i++) {
         size_t at = (size_t)(pair.value - b->p), k = 0;
         if (pair.extended && i == 0)

@@ -132,7 +132,8 @@ static void end_field(head *h, size_t to)
     f->body_to = (uint32_t)to;
 }
 
-/* A field begins at line_at: notes it if it may be wanted. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+/* A field begins at line_at: notes it if it may be wanted. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 static inline int begin_field(head *h, size_t name_n, size_t colon)
 {
     const char *p = h->text.n > 0 ? h->text.p + h->line_at : "";
@@ -147,7 +148,7 @@ static inline int begin_field(head *h, size_t name_n, size_t colon)
         head_field *fields = memory_resize(h->text.m, h->fields, size * sizeof *fields);
         h->noted = fields != NULL;
         if (!fields)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
         h->fields = fields;
         h->fields_size = size;
     }
@@ -242,7 +243,7 @@ int head_finish(head *h)
         for (name_n = (size_t)(colon - p); name_n > 0 && ascii_is_blank(p[name_n - 1]); name_n--)
             ;
         if (begin_field(h, name_n, (size_t)(colon - p)))
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
     }
     if (colon || h->in_line)
         h->line_at = h->text.n;

@@ -22,7 +22,8 @@ typedef struct buffer {
     size_t n, size;
 } buffer;
 
-/* Makes room for so many more bytes. Returns TRAWL_OK or TRAWL_NO_MEMORY, as buffer_put() does. */
+/* Makes room for so many more bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY, as buffer_put()
+ * does. */
 int buffer_reserve(buffer *b, size_t more);
 int buffer_put(buffer *b, const char *p, size_t n);
 
@@ -47,19 +48,20 @@ void words_close(words *w);
  * body is replaced too; it may be NULL. A line break before a blank is left out, the blank stays.
  * Encoded-words are decoded wherever they are, also inside words and quotes; white space between
  * two of them is left out. Bytes outside them that are no UTF-8 are windows-1252. What has no text
- * ("=?utf-8?Q?", "?=") is in the map as a run without text. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * ("=?utf-8?Q?", "?=") is in the map as a run without text. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n);
 
 /* ---- Structured fields (RFC 2045 section 5, RFC 2231) ---- */
 
 /* Sets value to what is before the parameters, "text/plain", in lower case and without comments and
- * blanks; empty if there is none. Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * blanks; empty if there is none. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int params_value(buffer *value, const char *field, size_t n);
 
 /* Sets value to the parameter of that name, which is in lower case, in UTF-8. *there says whether
  * the field has it. The first of its name counts; one with a charset ("url*") goes before numbered
  * pieces ("url*0"), and these before a plain one. A boundary is bytes, without blanks at its end.
- * Returns TRAWL_OK or TRAWL_NO_MEMORY. */
+ * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int params_get(words *w, buffer *value, bool *there, const char *field, size_t n, const char *name);
 
 /* ---- What a field is ---- */
@@ -186,7 +188,7 @@ typedef enum head_state {
 head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken);
 
 /* The message ends here: the line at line_at is a field if it has a colon. Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 int head_finish(head *h);
 
 /* Returns where the text of complete fields ends, and how many of them are noted. The last field
@@ -215,7 +217,7 @@ typedef struct fields_piece {
 #define FIELDS_PIECES 64
 
 typedef struct fields_link {
-    int kind; /* TRAWL_HDR or TRAWL_MSGID */
+    int kind; /* TRAWL_KIND_HDR or TRAWL_KIND_MSGID */
     const char *url;
     size_t url_n;
     fields_piece extent; /* with its brackets */

@@ -44,7 +44,7 @@ static inline int escaped_byte(const char *p, size_t n)
 /* ---- Encoded-words ---- */
 
 /* Sets *known to whether this charset can be decoded here; false for NULL. Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 int words_know_charset(words *w, const names_row *row, bool *known);
 
 /* Appends the text of w->bytes. row is a known charset, or NULL where none is named: then the bytes

@@ -261,7 +261,7 @@ static int put_numbered(words *w, buffer *value, bool *there, size_t count, para
     int failed = TRAWL_OK;
 
     if (!pieces)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     for (params_pair pair; params_next(&s, &pair);)
         if (has_name(&pair, name, name_n) && pair.number < count && !pieces[pair.number].name)
             pieces[pair.number] = pair;
@@ -308,7 +308,7 @@ int params_value(buffer *value, const char *field, size_t n)
 
     value->n = 0;
     if (buffer_reserve(value, n))
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     for (skip(&s); s.at < n; skip(&s)) {
         size_t before = value->n;
         if (before > 0 && field[s.at] != '/' && value->p[before - 1] != '/')

@@ -25,12 +25,12 @@ int buffer_reserve(buffer *b, size_t more)
     if (more <= b->size - b->n)
         return TRAWL_OK;
     if (more > SIZE_MAX / 2 - b->n)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     while (size < b->n + more)
         size *= 2;
     p = memory_resize(b->m, b->p, size);
     if (!p)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     b->p = p;
     b->size = size;
     return TRAWL_OK;

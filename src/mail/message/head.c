@@ -268,7 +268,7 @@ static int send_between(field_walk *fw, size_t to, const trawl_link *link)
     if (to <= fw->at)
         return 0;
     if (give_wants(fw->w->g, TRAWL_WANT_TEXT))
-        return send_event(fw, TRAWL_TEXT, to, link, 0);
+        return send_event(fw, TRAWL_EVENT_TEXT, to, link, 0);
     fw->at = to;
     return 0;
 }
@@ -327,7 +327,7 @@ static int take_link(void *user, const fields_link *l)
                         .spans = spans,
                         .extent = {l->extent.from, l->extent.to}};
     if (fw->one_click && l->url_n > 6 && ascii_same(l->url, "https:", 6))
-        link.flags |= TRAWL_ONE_CLICK;
+        link.flags |= TRAWL_FLAG_ONE_CLICK;
     stop = danger_flags(l->url, l->url_n, &link.flags);
     if (stop)
         return stop;
@@ -342,7 +342,8 @@ static int take_link(void *user, const fields_link *l)
     for (unsigned i = 0; i < l->piece_count && !stop; i++) {
         stop = send_between(fw, l->pieces[i].from, &link);
         if (!stop)
-            stop = send_event(fw, i == 0 ? TRAWL_LINK : TRAWL_LINK_MORE, l->pieces[i].to, &link, i);
+            stop = send_event(fw, i == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE,
+                              l->pieces[i].to, &link, i);
     }
     return stop ? stop : send_between(fw, l->extent.to, &link);
 }

@@ -239,7 +239,7 @@ static int push(walk *w, walk_kind kind)
         level.base = w->bases.n;
         level.base_n = w->base.n;
         if (buffer_put(&w->bases, w->base.p, w->base.n))
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
     }
     w->levels[w->depth++] = level;
     memcpy(w->path, w->part_path, w->path_n);

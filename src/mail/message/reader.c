@@ -250,7 +250,7 @@ static int take_charset(reader *r, const char *p, size_t n)
 }
 
 /* Sets the charset; text in an unknown one is taken as it is. Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 static int use_charset(reader *r, const names_row *row)
 {
     int failed = TRAWL_OK;

@@ -35,7 +35,7 @@ static int take_base(void *user, const char *url, size_t n)
                            &r->base_url_n);
     if (failed)
         r->base_url_n = 0;
-    return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
+    return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
 }
 
 static bool has_prefix(trawl_str s, const char *with)
@@ -102,9 +102,9 @@ static int resolve(reader *r, trawl_link *link)
     failed =
         trawl_resolve(TRAWL_RESOLVE_3986, base, link->url, r->resolved, sizeof r->resolved, &n);
     if (failed)
-        return failed == TRAWL_NO_SPACE ? TRAWL_OK : failed;
+        return failed == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : failed;
     link->url = (trawl_str){r->resolved, n};
-    link->flags = TRAWL_RESOLVED;
+    link->flags = TRAWL_FLAG_RESOLVED;
     return TRAWL_OK;
 }
 
@@ -112,7 +112,7 @@ static int take_link(void *user, const page_link *l)
 {
     reader *r = user;
     trawl_link link = {
-        .kind = TRAWL_HTML,
+        .kind = TRAWL_KIND_HTML,
         .url = utf8_of(r->url, sizeof r->url, l->url, l->url_n),
         .line = scan_line(r->t),
         .column = scan_column(r->t) + 1,
@@ -130,11 +130,11 @@ static int take_link(void *user, const page_link *l)
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
     if (l->pixel)
-        link.flags |= TRAWL_PIXEL;
+        link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))
-        link.flags |= TRAWL_UNSUBSCRIBE;
+        link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
     if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
-        link.flags |= TRAWL_MISMATCH;
+        link.flags |= TRAWL_FLAG_MISMATCH;
     return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
 }
 

@@ -132,7 +132,7 @@ static int take_header(walk *w, const char *p, size_t n, uint64_t at, size_t *to
     case HEAD_FULL:
         return full_header(w);
     case HEAD_FAILED:
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     default:
         return 0;
     }

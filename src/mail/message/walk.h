@@ -69,7 +69,7 @@ typedef struct walk {
     /* Settings, filled in by the owner before walk_open(). */
     unsigned find;            /* enum trawl_find */
     int headers;              /* enum trawl_headers */
-    bool show;                /* TRAWL_MAIL_SHOW */
+    bool show;                /* TRAWL_MAIL_OPTION_SHOW */
     const names_row *charset; /* of texts that name none */
 
     trawl *t;

@@ -202,12 +202,12 @@ static bool take_apart(parts *w, const char *url, size_t n)
     if (n > TRAWL_URL_MAX || !begins((trawl_str){url, n}, "http"))
         return false;
     parts_split(&u, url, n);
-    scheme = slice(url, u.part[TRAWL_SCHEME]);
-    w->host = slice(url, u.part[TRAWL_HOST]);
+    scheme = slice(url, u.part[TRAWL_PART_SCHEME]);
+    w->host = slice(url, u.part[TRAWL_PART_HOST]);
     if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
         return false;
-    w->path = slice(url, u.part[TRAWL_PATH]);
-    w->query = slice(url, u.part[TRAWL_QUERY]);
+    w->path = slice(url, u.part[TRAWL_PART_PATH]);
+    w->query = slice(url, u.part[TRAWL_PART_QUERY]);
     w->rest = (trawl_str){url + u.authority.to, n - u.authority.to};
     return true;
 }
@@ -588,11 +588,11 @@ static bool is_target(const char *p, size_t n)
     if (n > UNWRAP_MAX || !is_utf8(p, n))
         return false;
     parts_split(&u, p, n);
-    scheme = slice(p, u.part[TRAWL_SCHEME]);
+    scheme = slice(p, u.part[TRAWL_PART_SCHEME]);
     if (is(scheme, "mailto"))
         return n > scheme.n + 1;
     return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) &&
-           span_len(u.part[TRAWL_HOST]) > 0;
+           span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
 /* Cheap filter: a target has a ":" after its scheme, as it is, escaped, as Proofpoint's "*", or in

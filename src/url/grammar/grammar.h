@@ -76,11 +76,11 @@ int pattern_has_host(enum pattern id);
 /* Returns true when the production has user information. */
 int pattern_has_user(enum pattern id);
 
-/* Returns 1 when the pattern matches all of s[0..n), 0, or TRAWL_NO_MEMORY. */
+/* Returns 1 when the pattern matches all of s[0..n), 0, or TRAWL_ERROR_NO_MEMORY. */
 int match_whole(enum pattern id, const char *s, size_t n);
 
 /* Sets *at to the end of the longest prefix of s[0..n), which does not match, that some matching
- * text begins with. Returns 0 or TRAWL_NO_MEMORY. */
+ * text begins with. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
 int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
 
 /* For tests and benchmarks: switches JIT on or off, and frees all compiled patterns. No other

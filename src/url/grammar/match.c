@@ -91,7 +91,7 @@ static int run(const pcre2_code *code, const char *s, size_t n, pcre2_match_cont
     int found;
 
     if (!data)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     SANITIZE_FOREIGN_BEGIN();
     found = pcre2_match(code, (PCRE2_SPTR)s, n, 0, 0, data, context);
     if (found == PCRE2_ERROR_JIT_STACKLIMIT)
@@ -100,7 +100,7 @@ static int run(const pcre2_code *code, const char *s, size_t n, pcre2_match_cont
     SANITIZE_WRITTEN(&found, sizeof found);
     pcre2_match_data_free(data);
     if (found == PCRE2_ERROR_NOMEMORY || found == PCRE2_ERROR_HEAPLIMIT)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     return found >= 0;
 }
 
@@ -109,7 +109,7 @@ int match_whole(enum pattern id, const char *s, size_t n)
     const pcre2_code *code = code_of(id, PLAIN);
     pcre2_match_context *context = code ? shared_limits() : NULL;
 
-    return context ? run(code, s, n, context) : TRAWL_NO_MEMORY;
+    return context ? run(code, s, n, context) : TRAWL_ERROR_NO_MEMORY;
 }
 
 static int note_place(pcre2_callout_block *block, void *furthest)
@@ -131,7 +131,7 @@ int match_reach(enum pattern id, const char *s, size_t n, size_t *at)
     int found;
 
     if (!context)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     *at = 0;
     pcre2_set_callout(context, note_place, at);
     found = run(code, s, n, context);

@@ -69,7 +69,7 @@ static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
     int error = 0;
 
     if (!context)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     SANITIZE_FOREIGN_BEGIN();
     pcre2_set_parens_nest_limit(context, PARENS_NEST);
     rule->code =
@@ -84,7 +84,7 @@ static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
     if (rule->code)
         return TRAWL_OK;
     if (error == PCRE2_ERROR_HEAP_FAILED)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     return rules_fault(r, fault, rule->match.p + (where < rule->match.n ? where : rule->match.n),
                        "%s", (char *)why);
 }
@@ -156,8 +156,8 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
     if (scheme_is_harmful(url, n))
         return rules_fault(r, fault, rule->url.p, "a rule does not make URLs of this scheme");
     if (trawl_check(&v, url, n) != TRAWL_OK)
-        return TRAWL_NO_MEMORY;
-    for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_IRI); k++)
+        return TRAWL_ERROR_NO_MEMORY;
+    for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_STANDARD_IRI); k++)
         if (strcmp(v.refusal[k].standard, "iri") == 0)
             return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "no URL: %s",
                                v.refusal[k].why);
@@ -213,7 +213,7 @@ static int write_sentences(rules *r, rules_rule *rule)
 
     rule->sentences = memory_get(&r->m, room);
     if (!rule->sentences)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     n = snprintf(rule->sentences, room, "by the rule \"%.*s\"", (int)rule->name.n, rule->name.p);
     snprintf(rule->sentences + n + 1, room - (size_t)n - 1,
              "the rule \"%.*s\" took more steps or memory than a rule may, so it does not match",
@@ -252,7 +252,7 @@ int rules_ready(rules *r)
         groups = count > groups ? count : groups;
     }
     if (!make_general(r))
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (!r->limits && (r->limits = pcre2_match_context_create(r->general))) {
         pcre2_set_match_limit(r->limits, MATCH_LIMIT);
         pcre2_set_depth_limit(r->limits, DEPTH_LIMIT);
@@ -264,7 +264,7 @@ int rules_ready(rules *r)
     }
     if (!r->data)
         r->data = pcre2_match_data_create(groups + 1, r->general);
-    return r->limits && r->data ? TRAWL_OK : TRAWL_NO_MEMORY;
+    return r->limits && r->data ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 void rules_forget(rules *r)

@@ -53,7 +53,7 @@ typedef struct rules_part {
 /* Reads the part at the front of p[0..n), n > 0. Returns its length there. */
 size_t rules_part_next(const char *p, size_t n, rules_part *part);
 
-/* Reports a fault at a place in r->text. Returns TRAWL_BAD_RULE. */
+/* Reports a fault at a place in r->text. Returns TRAWL_ERROR_BAD_RULE. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -69,7 +69,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 int rules_group(const rules_rule *rule, trawl_str group);
 
 /* Allocates what all matches share, after the last rules_compile(). Returns TRAWL_OK or
- * TRAWL_NO_MEMORY. */
+ * TRAWL_ERROR_NO_MEMORY. */
 int rules_ready(rules *r);
 
 /* Frees what rules_compile() and rules_ready() allocated. */

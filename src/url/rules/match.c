@@ -101,7 +101,7 @@ static int try_rule(rules *r, unsigned which, size_t trigger, const rules_place 
         return TRAWL_OK;
     found = run(r, rule, w);
     if (found == PCRE2_ERROR_NOMEMORY)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     if (found < 0 && found != PCRE2_ERROR_NOMATCH)
         count_failure(rule, w->place, hit);
     if (found < 0 || where[0] != w->at || where[1] < w->at + trigger)
@@ -133,7 +133,7 @@ int rules_match(rules *r, const rules_place *where, char *url, size_t size, rule
             continue;
         last = s->rule;
         if (try_rule(r, s->rule, s->text.n, where, &o, hit) != TRAWL_OK)
-            return TRAWL_NO_MEMORY;
+            return TRAWL_ERROR_NO_MEMORY;
     }
     return hit->n > 0;
 }

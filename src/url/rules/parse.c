@@ -100,7 +100,7 @@ static int take_rule(parser *p)
     if (r->count == RULES_MAX)
         return rules_fault(r, p->fault, name.p, "more than %d rules", RULES_MAX);
     if (!grow(&r->m, &r->rule, r->count, &r->room, sizeof *r->rule))
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     p->rule = &r->rule[r->count++];
     *p->rule = (rules_rule){.name = name};
     return TRAWL_OK;
@@ -117,7 +117,7 @@ static int take_trigger(parser *p)
         return rules_fault(r, p->fault, p->value.p, "more than %d triggers; make it two rules",
                            RULES_TRIGGERS);
     if (!grow(&r->m, &r->start, r->start_count, &r->start_room, sizeof *r->start))
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     r->start[r->start_count++] = (rules_start){p->value, (unsigned)(p->rule - r->rule)};
     p->rule->triggers++;
     return TRAWL_OK;

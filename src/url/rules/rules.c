@@ -14,7 +14,7 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
     va_list args;
 
     if (!fault)
-        return TRAWL_BAD_RULE;
+        return TRAWL_ERROR_BAD_RULE;
     fault->line = fault->column = 1;
     for (const char *s = r->text; s < at; s++) {
         fault->column += !utf8_goes_on(*s);
@@ -28,7 +28,7 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
      * NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized) */
     vsnprintf(fault->why, sizeof fault->why, format, args);
     va_end(args);
-    return TRAWL_BAD_RULE;
+    return TRAWL_ERROR_BAD_RULE;
 }
 
 /* "$1", "${name}", "$$", or all up to the next "$". */
@@ -63,7 +63,7 @@ static int sort_starts(rules *r)
     unsigned n = 0;
 
     if (!sorted)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     for (unsigned c = 0; c < 256; c++) {
         r->from[c] = n;
         for (unsigned i = 0; i < r->start_count; i++)
@@ -91,11 +91,11 @@ static void note_pairs(rules *r)
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
 {
     rules *r = memory_get(m, sizeof *r);
-    int failed = TRAWL_NO_MEMORY;
+    int failed = TRAWL_ERROR_NO_MEMORY;
 
     *out = NULL;
     if (!r)
-        return TRAWL_NO_MEMORY;
+        return TRAWL_ERROR_NO_MEMORY;
     memset(r, 0, sizeof *r);
     r->m = *m;
     r->text = memory_get(m, file.n + 1);
@@ -190,7 +190,7 @@ int trawl_rules_check(trawl_str file, trawl_fault *fault)
     int failed;
 
     if ((!file.p && file.n > 0) || (fault && fault->size < sizeof *fault))
-        return TRAWL_MISUSE;
+        return TRAWL_ERROR_MISUSE;
     if (fault)
         *fault = (trawl_fault){.size = fault->size};
     failed = rules_open(&r, &memory_default, file, fault);

@@ -21,8 +21,8 @@
 
 typedef struct rules rules;
 
-/* Reads a rules file. Returns TRAWL_OK, TRAWL_NO_MEMORY, or TRAWL_BAD_RULE with the place and
- * the reason in *fault, which may be NULL. *out is NULL unless the result is TRAWL_OK. */
+/* Reads a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE with the
+ * place and the reason in *fault, which may be NULL. *out is NULL unless the result is TRAWL_OK. */
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault);
 
 /* r may be NULL. */
@@ -66,7 +66,7 @@ typedef struct rules_hit {
 } rules_hit;
 
 /* Tries all rules whose trigger is there. The longest match wins; of equal ones, the rule that
- * is first in the file. Returns 1 with the URL in url[0..size), 0, or TRAWL_NO_MEMORY. */
+ * is first in the file. Returns 1 with the URL in url[0..size), 0, or TRAWL_ERROR_NO_MEMORY. */
 int rules_match(rules *r, const rules_place *where, char *url, size_t size, rules_hit *hit);
 
 /* Returns 1 with the i-th of the rules that hit their limits, or 0. */

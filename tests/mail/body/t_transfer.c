@@ -318,7 +318,7 @@ static void no_memory(void)
             memory_fail_after(n++);
             transferred_decode(&cut, kind, src.p, src.n, (transferred_cut){7, 7, TRANSFER_ROOM, 3});
             memory_fail_after(-1);
-        } while (cut.result == TRAWL_NO_MEMORY && n < 100);
+        } while (cut.result == TRAWL_ERROR_NO_MEMORY && n < 100);
         ok(cut.result == TRAWL_OK && n > 2 && n < 100, "any of %d allocations may fail",
            (int)n - 1);
     }

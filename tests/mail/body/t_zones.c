@@ -198,10 +198,10 @@ typedef struct run {
 
 static int change(void *user, uint64_t at, int zone)
 {
-    static const char marks[TRAWL_ZONES] = {[TRAWL_ZONE_NEW] = N[0],
-                                            [TRAWL_ZONE_SIGNATURE] = S[0],
-                                            [TRAWL_ZONE_FOOTER] = F[0],
-                                            [TRAWL_ZONE_FORWARDED] = W[0]};
+    static const char marks[TRAWL_ZONE_COUNT] = {[TRAWL_ZONE_NEW] = N[0],
+                                                 [TRAWL_ZONE_SIGNATURE] = S[0],
+                                                 [TRAWL_ZONE_FOOTER] = F[0],
+                                                 [TRAWL_ZONE_FORWARDED] = W[0]};
     run *r = user;
 
     while (r->at < at)
@@ -415,7 +415,7 @@ static void small_things(void)
            "what the caller answers is handed back");
     is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");
     is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "that of none");
-    is_str(trawl_zone_name(TRAWL_ZONES), "unknown", "that of another number");
+    is_str(trawl_zone_name(TRAWL_ZONE_COUNT), "unknown", "that of another number");
 }
 
 static const char *const header_words[] = {

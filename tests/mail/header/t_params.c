@@ -169,8 +169,8 @@ static void no_memory(void)
     static const char *const names[] = {"x", "y", "z", "boundary"};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        int failed = TRAWL_NO_MEMORY;
-        for (long n = 0; failed == TRAWL_NO_MEMORY && n < 100; n++) {
+        int failed = TRAWL_ERROR_NO_MEMORY;
+        for (long n = 0; failed == TRAWL_ERROR_NO_MEMORY && n < 100; n++) {
             buffer value = {.m = &memory_default};
             words w;
             bool there;

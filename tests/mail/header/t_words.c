@@ -262,10 +262,10 @@ static void no_memory(void)
 {
     static const char source[] =
         "a\r\n =?utf-8?Q?=C3?= =?utf-8?B?pA==?= =?iso-2022-jp?B?GyRCJCIbKEI=?= \xE9 =?koi8-r?Q?=D0?=";
-    int failed = TRAWL_NO_MEMORY;
+    int failed = TRAWL_ERROR_NO_MEMORY;
     long n;
 
-    for (n = 0; failed == TRAWL_NO_MEMORY && n < 100; n++) {
+    for (n = 0; failed == TRAWL_ERROR_NO_MEMORY && n < 100; n++) {
         buffer text = {.m = &memory_default};
         words w;
         srcmap map;
