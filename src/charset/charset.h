@@ -36,8 +36,7 @@ typedef struct names_row {
     const char *name;
     unsigned char kind;   /* names_kind */
     unsigned char detail; /* names_detail; for NAMES_SINGLE the number of its table */
-    const char
-        *opens[NAMES_ICONV]; /* for NAMES_MULTI: iconv's names in the order to try, then NULL */
+    const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
 } names_row;
 
 /* Returns the charset with this label, or NULL when it is unknown. Ignores case, quotes and blanks
