@@ -52,7 +52,7 @@ def parse(path, columns):
         elif line.strip():
             fields = line.split("\t")
             if fields[0] in table:
-                fail("%s: %s stands there twice" % (path, fields[0]))
+                fail("%s: %s is listed twice" % (path, fields[0]))
             table[fields[0]] = (fields[1:] + [""] * columns)[:columns - 1]
     return comments, table
 
@@ -105,7 +105,7 @@ def write(table):
         for name, at in zip(names, offset):
             status, port, shape, grammar, _ = rows[name]
             what = "GENERIC" if grammar == "-" else grammar.upper()
-            print("    {%d, %s, %d, TRAWL_%s, SHAPE_%s, SCHEME_%s}, /* %s */"
+            print("    {%d, %s, %d, TRAWL_STATUS_%s, SHAPE_%s, SCHEME_%s}, /* %s */"
                   % (at, port, len(name), status.upper(), shape.upper(), what, name), file=f)
         print("};\n", file=f)
         print("static const uint8_t scheme_displacement[%d] = {" % BUCKETS, file=f)
