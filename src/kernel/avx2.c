@@ -59,7 +59,7 @@ AVX2 static inline __m256i is(__m256i v, char c)
 /* Returns a bit for each of the 32 bytes at p that may be a trigger; 34 are read. A colon is
  * left out before a blank, and where neither "/" follows nor a byte of '@' and above precedes,
  * as in times. For "ww" it suffices that both bytes have the bits of 'w'. */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
@@ -68,28 +68,41 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const ch
         _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
     __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
     __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
-    __m256i none = _mm256_or_si256(idle, not_in(low, high, here));
+    __m256i none;
 
+    if (apart) {
+        __m256i in = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(low, here), here);
+        return bits_32(_mm256_or_si256(pair, _mm256_andnot_si256(idle, in)));
+    }
+    none = _mm256_or_si256(idle, not_in(low, high, here));
     return ~bits_32(_mm256_andnot_si256(pair, none));
 }
 
 /* How far ahead memory is fetched. */
 #define AHEAD 4096
 
-AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+AVX2 static inline uint64_t triggers_of(const kernel_set *s, const char *p, size_t blocks,
+                                        uint64_t *bits, bool apart)
 {
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), low = halves(s->low),
-                  high = halves(s->high);
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), high = halves(s->high),
+                  low = halves(apart ? s->by_low : s->low);
     uint64_t some = 0;
 
-    if (!s->halves)
-        return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         __builtin_prefetch(p + AHEAD);
-        bits[i] = maybe(low, high, w, p) | (uint64_t)maybe(low, high, w, p + 32) << 32;
+        bits[i] =
+            maybe(low, high, w, apart, p) | (uint64_t)maybe(low, high, w, apart, p + 32) << 32;
         some |= (uint64_t)(bits[i] != 0) << i;
     }
     return some;
+}
+
+AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    if (!s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
+    return s->apart ? triggers_of(s, p, blocks, bits, true)
+                    : triggers_of(s, p, blocks, bits, false);
 }
 
 /* Returns how many of the first n bytes precede the first one in the set, or not in it. The last

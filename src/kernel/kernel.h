@@ -22,9 +22,11 @@
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
+    unsigned char by_low[16]; /* the byte with each low half, if apart; else unspecified */
     unsigned char list[KERNEL_LIST]; /* the first KERNEL_LIST bytes; the last one is repeated */
     unsigned count;                  /* of all bytes in the set */
     bool halves;
+    bool apart; /* the bytes are ASCII and differ in their low halves: one lookup finds them */
     bool www; /* for triggers: also "www." in any case */
 } kernel_set;
 
