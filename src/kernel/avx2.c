@@ -139,20 +139,24 @@ AVX2 static uint64_t bits(const kernel_set *s, const char *p)
 
 /* Returns all bits of each of the 32 bytes at p that is a LF before one of the line's first
  * bytes; 33 are read. */
-AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p)
+AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool folded)
 {
     __m256i next = load(p + 1), found = is(next, s->byte[0]);
 
-    for (unsigned k = 1; k < KERNEL_LINE; k++)
+    if (folded)
+        found = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(halves(s->by_low), next),
+                                  _mm256_or_si256(next, _mm256_set1_epi8((char)s->fold)));
+    for (unsigned k = 1; k < KERNEL_LINE && !folded; k++)
         found = _mm256_or_si256(found, is(next, s->byte[k]));
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
 /* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
-AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
+                                  bool folded)
 {
     for (; i < n && n - i > 64; i += 64) {
-        __m256i one = maybe_line(s, p + i), two = maybe_line(s, p + i + 32),
+        __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;
         if (!_mm256_testz_si256(any, any) &&
@@ -160,6 +164,11 @@ AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
             return found;
     }
     return kernel_line_slowly(s, p, i, n);
+}
+
+AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
 }
 
 /* The tables of kernel_starts. */

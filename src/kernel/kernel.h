@@ -61,6 +61,9 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE]; /* the last one is repeated */
     unsigned then_n;        /* 0: any byte may be second */
     char then[KERNEL_LINE]; /* likewise */
+    /* A quick test, unless fold is 0: each c of byte[] has by_low[c & 15] == (c | fold). All other
+     * entries are 0. */
+    unsigned char fold, by_low[16];
 } kernel_line;
 
 #define KERNEL_STARTS 8
