@@ -59,7 +59,7 @@ AVX2 static inline __m256i is(__m256i v, char c)
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
  * Leaves out a colon before a blank, and one with neither "/" after it nor a byte from '@' on
  * before it (times, "12:30"). Takes any two bytes that have all bits of 'w' for "ww". */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
@@ -68,28 +68,41 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const ch
         _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
     __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
     __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
-    __m256i none = _mm256_or_si256(idle, not_in(low, high, here));
+    __m256i none;
 
+    if (apart) {
+        __m256i in = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(low, here), here);
+        return bits_32(_mm256_or_si256(pair, _mm256_andnot_si256(idle, in)));
+    }
+    none = _mm256_or_si256(idle, not_in(low, high, here));
     return ~bits_32(_mm256_andnot_si256(pair, none));
 }
 
 /* How many bytes ahead memory is prefetched. */
 #define AHEAD 4096
 
-AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+AVX2 static inline uint64_t triggers_of(const kernel_set *s, const char *p, size_t blocks,
+                                        uint64_t *bits, bool apart)
 {
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), low = halves(s->low),
-                  high = halves(s->high);
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), high = halves(s->high),
+                  low = halves(apart ? s->by_low : s->low);
     uint64_t some = 0;
 
-    if (!s->halves)
-        return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         __builtin_prefetch(p + AHEAD);
-        bits[i] = maybe(low, high, w, p) | (uint64_t)maybe(low, high, w, p + 32) << 32;
+        bits[i] = maybe(low, high, w, apart, p) | (uint64_t)maybe(low, high, w, apart, p + 32)
+                                                      << 32;
         some |= (uint64_t)(bits[i] != 0) << i;
     }
     return some;
+}
+
+AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    if (!s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
+    return s->apart ? triggers_of(s, p, blocks, bits, true)
+                    : triggers_of(s, p, blocks, bits, false);
 }
 
 /* Returns the offset of the first byte in the set (flip 0) or not in it (flip all ones), or n. The
@@ -126,20 +139,24 @@ AVX2 static uint64_t bits(const kernel_set *s, const char *p)
 
 /* Returns FF for each of the 32 bytes at p that is a LF before one of the line's first bytes, else
  * 00. Reads 33 bytes. */
-AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p)
+AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool folded)
 {
     __m256i next = load(p + 1), found = is(next, s->byte[0]);
 
-    for (unsigned k = 1; k < KERNEL_LINE; k++)
+    if (folded)
+        found = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(halves(s->by_low), next),
+                                  _mm256_or_si256(next, _mm256_set1_epi8((char)s->fold)));
+    for (unsigned k = 1; k < KERNEL_LINE && !folded; k++)
         found = _mm256_or_si256(found, is(next, s->byte[k]));
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
 /* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
-AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
+                                  bool folded)
 {
     for (; i < n && n - i > 64; i += 64) {
-        __m256i one = maybe_line(s, p + i), two = maybe_line(s, p + i + 32),
+        __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;
         if (!_mm256_testz_si256(any, any) &&
@@ -147,6 +164,11 @@ AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
             return found;
     }
     return kernel_line_slowly(s, p, i, n);
+}
+
+AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
 }
 
 /* The tables of kernel_starts. */

@@ -104,6 +104,19 @@ static void make_halves(kernel_set *s)
     s->halves = true;
 }
 
+/* A low half without a byte gets one with another low half, which no lookup finds. */
+static void make_apart(kernel_set *s)
+{
+    s->apart = s->count <= KERNEL_LIST;
+    for (unsigned low = 0; low < 16; low++)
+        s->by_low[low] = (unsigned char)(low ^ 1);
+    for (unsigned k = 0; k < s->count && s->apart; k++) {
+        unsigned low = s->list[k] & 15;
+        s->apart = s->list[k] < 0x80 && s->by_low[low] == (low ^ 1);
+        s->by_low[low] = s->list[k];
+    }
+}
+
 void kernel_set_make(kernel_set *s, const unsigned char in[256])
 {
     memset(s, 0, sizeof *s);
@@ -118,6 +131,7 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
         s->list[k] = s->list[s->count - 1];
     make_halves(s);
+    make_apart(s);
 }
 
 void kernel_set_of(kernel_set *s, const char *bytes)

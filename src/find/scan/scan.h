@@ -79,6 +79,9 @@ struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
+    trawl_sink *to; /* where events go now; see scan_send_urls_to() */
+    void *to_user;
+    uint64_t add;  /* added to the places of links of which only the URL is wanted */
     unsigned want; /* enum trawl_want: what the sink wants now */
     int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;

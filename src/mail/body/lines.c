@@ -417,14 +417,21 @@ static int unfold(walk *w)
 
 /* ---- Feeding ---- */
 
-/* Lines that may begin a binary, armor or a signature: "be...", "=y...", "(T...", "--...". */
-static const kernel_line ordinary = {
-    .n = 4,
-    .byte = {'b', '=', '(', '-'},
-    .then_n = 4,
-    .then = {'e', 'y', 'T', '-'},
-};
-static const kernel_line blanks = {.n = 2, .byte = {' ', '\t', '\t', '\t'}};
+#define FOLD 0x10
+#define FOLDED(c) [(c) & 15] = (c) | FOLD
+
+/* The first two bytes of lines that need a test: "begin", "=ybegin", "(This file", "-----BEGIN",
+ * "-- "; and folded lines, which begin with a blank. */
+static const kernel_line ordinary = {.n = 4,
+                                     .byte = {'b', '=', '(', '-'},
+                                     .then_n = 4,
+                                     .then = {'e', 'y', 'T', '-'},
+                                     .fold = FOLD,
+                                     .by_low = {FOLDED('b'), FOLDED('='), FOLDED('(')}};
+static const kernel_line blanks = {.n = 2,
+                                   .byte = {' ', '\t', '\t', '\t'},
+                                   .fold = FOLD,
+                                   .by_low = {FOLDED(' '), FOLDED('\t')}};
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {

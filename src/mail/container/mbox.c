@@ -16,8 +16,12 @@
 #include "mail/container/inside.h"
 
 /* Lines that begin with "Fr", ">F" or ">>": filters out other quotes, such as "> text". */
-static const kernel_line marks = {
-    .n = 2, .byte = {'F', '>', '>', '>'}, .then_n = 3, .then = {'r', 'F', '>', '>'}};
+static const kernel_line marks = {.n = 2,
+                                  .byte = {'F', '>', '>', '>'},
+                                  .then_n = 3,
+                                  .then = {'r', 'F', '>', '>'},
+                                  .fold = 0x40,
+                                  .by_low = {['F' & 15] = 'F' | 0x40, ['>' & 15] = '>' | 0x40}};
 static const kernel_line quotes = {
     .n = 1, .byte = {'>', '>', '>', '>'}, .then_n = 2, .then = {'F', '>', '>', '>'}};
 
