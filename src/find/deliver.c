@@ -5,14 +5,23 @@
  * computed nor sent: it is 0 in the link, and its events are left out.
  */
 #include <string.h>
+#include <trawl_mail.h>
 
+#include "find/find.h"
 #include "find/scan/scan.h"
 #include "url/url.h"
 
-static int send(trawl *t, const trawl_event *e)
-{
-    int stop = t->sink(t->user, e);
+const trawl_mail_message scan_no_message = {
+    sizeof scan_no_message, 0, 0, {"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
 
+static int send(trawl *t, trawl_event *e)
+{
+    int stop;
+
+    e->message = &scan_no_message;
+    e->part = &scan_no_part;
+    stop = t->sink(t->user, e);
     return stop > 0 ? stop : 0;
 }
 

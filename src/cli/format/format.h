@@ -53,13 +53,12 @@ void format_prefix(struct find *f, const trawl_event *e);
  */
 
 struct message_text {
-    int begun;         /* something was shown */
-    int head, body;    /* of this message: a line of its header, a part */
-    int new_part;      /* a part has begun, of which nothing was shown yet */
-    int line_open;     /* the last byte shown was no line feed */
-    int in_field;      /* a line of the header has no end yet */
-    uint64_t field_to; /* where its last event ended */
-    int alternative;   /* inside a multipart/alternative ... */
+    int begun;       /* something was shown */
+    int head, body;  /* of this message: a line of its header, a part */
+    int new_part;    /* a part has begun, of which nothing was shown yet */
+    int line_open;   /* the last byte shown was no line feed */
+    int in_head;     /* the last text was of a header */
+    int alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
     int plain;  /* ... of which a plain form was shown */
     int hidden; /* this part is another form of it */
@@ -74,9 +73,6 @@ void message_go_on(struct find *f);
 
 /* Returns true when the next piece begins as message_go_on() assumes. */
 int message_is_calm(const struct find *f);
-
-/* The file is over. */
-int message_end(struct find *f);
 
 /* ---- The text around links: context.c ----
  *

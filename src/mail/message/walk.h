@@ -97,6 +97,7 @@ typedef struct walk {
     walk_type *type;    /* what those fields say */
     unsigned type_next; /* the next one to be replaced */
     bool part_known;    /* the PART event has been sent */
+    bool line_sent;     /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
     trawl_mail_part part;
     char part_path[WALK_PATH];
     buffer base; /* a whole URL: Content-Base or Content-Location of this header */
