@@ -26,7 +26,7 @@ enum format_traits {
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
-    int emit;                                                /* enum trawl_emit_format, or 0 */
+    int emit;                                                /* enum trawl_emit_format */
     int (*open)(struct find *f, const char *first);          /* before the first file, or a piece */
     int (*begin)(struct find *f);                            /* before a file */
     int (*event)(struct find *f, const trawl_event *e);      /* see the traits */
@@ -72,7 +72,7 @@ void message_begin(struct find *f);
 void message_go_on(struct find *f);
 
 /* Returns true when the next piece begins as message_go_on() assumes. */
-int message_is_calm(const struct find *f);
+int message_is_complete(const struct find *f);
 
 /* ---- The text around links: context.c ----
  *
@@ -102,6 +102,6 @@ void context_close(struct context *c);
 /* ---- HTML in pieces: emit.c ---- */
 
 /* Returns true when the writer has nothing open, so that another one may write what follows. */
-int format_is_calm(const struct find *f);
+int format_is_complete(const struct find *f);
 
 #endif

@@ -169,7 +169,7 @@ void message_go_on(struct find *f)
     f->shown.line_open = 0;
 }
 
-int message_is_calm(const struct find *f)
+int message_is_complete(const struct find *f)
 {
     const struct message_text *s = &f->shown;
 
