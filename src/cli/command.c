@@ -103,11 +103,13 @@ int command_each(struct output *o, const struct options *options, int first, com
 
 void command_line(struct output *o, trawl_str s, int null)
 {
-    if (null)
-        output_bytes(o, s.p, s.n);
-    else
-        output_tsv(o, s);
-    output_byte(o, null ? '\0' : '\n');
+    char *to = output_begin(o, PRINTABLE_TSV(s.n) + 1);
+
+    if (!to)
+        return;
+    to = null ? put_bytes(to, s.p, s.n) : put_tsv(to, s);
+    *to = null ? '\0' : '\n';
+    output_end(o, to + 1);
 }
 
 int command_trouble(const char *command, int error)

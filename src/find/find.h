@@ -45,6 +45,12 @@ void scan_expect_no_mark(trawl *t);
 /* Changes what the sink wants to get from here on (enum trawl_want), up to the next trawl_reset(). */
 void scan_want(trawl *t, unsigned want);
 
+/* Sends the links from here on, of which only the URL is wanted, to another sink, up to the next
+ * trawl_reset(). Their events have the message, the part and the field of `like`, and their places
+ * are moved by add. */
+void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+                       uint64_t add);
+
 /* ---- What a scan was opened with ---- */
 
 /* Returns what the sink wants of links: enum trawl_want. */

@@ -67,7 +67,7 @@ unsigned give_needs(const give *g)
 
 static int send(give *g, trawl_event *e)
 {
-    int stop = give_flush(g);
+    int stop = g->reason != 0 ? give_flush(g) : 0;
 
     if (stop)
         return stop;
@@ -552,17 +552,12 @@ int give_url(give *g, int kind, trawl_str url)
     return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
 }
 
-int give_event(void *user, const trawl_event *e)
+/* Sends an event of the scanner where more than URLs is wanted. */
+static int send_event(give *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
-    give *g = user;
     trawl_event note;
 
-    if (is_link && !give_wants(g, TRAWL_WANT_LINK)) {
-        uint64_t add = g->origin.add + g->origin.base;
-        return send_url(g, e->link->kind, e->link->url, e->text,
-                        (trawl_span){e->span.from + add, e->span.to + add});
-    }
     g->flat = is_flat(g);
     g->error = e->link ? know_link(g, e) : 0;
     if (g->error)
@@ -576,6 +571,26 @@ int give_event(void *user, const trawl_event *e)
     note = *e;
     note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
     return send(g, &note);
+}
+
+int give_event(void *user, const trawl_event *e)
+{
+    give *g = user;
+    uint64_t add = g->origin.add + g->origin.base;
+
+    if (give_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
+        return send_event(g, e);
+    return send_url(g, e->link->kind, e->link->url, e->text,
+                    (trawl_span){e->span.from + add, e->span.to + add});
+}
+
+void give_prepare(give *g, trawl *t)
+{
+    trawl_event like = {.message = g->message, .part = g->part, .field = g->field};
+
+    scan_want(t, give_needs(g));
+    if (!give_wants(g, TRAWL_WANT_LINK) && !g->once)
+        scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }
 
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)

@@ -90,6 +90,10 @@ void give_count(give *g, uint64_t line, uint64_t column);
  * too, even if the caller wants none. */
 unsigned give_needs(const give *g);
 
+/* Tells a scan what it has to send of the text that begins. Links of which only the URL is wanted
+ * need no change here, and go to the caller at once. */
+void give_prepare(give *g, trawl *t);
+
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
 void give_zone(give *g, uint64_t at, int zone, uint64_t known);
 

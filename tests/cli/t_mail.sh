@@ -349,16 +349,16 @@ for kind in rnews auto; do
     check_same "-f $kind: a batch" '"$TRAWL" -f $kind rnews' \
         'printf "%s\n" news:a.b http://1.example/ news:a.b http://1.example/'
 done
-check_same '-f rnews: what is no batch is told' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
-    'printf "trawl: %s: no line \"#! rnews\" and a number stands in it, so nothing of it was read; -f auto finds out what it is\n" article mmdf; echo 2'
-check_same '-f mmdf: so it is, and the others are read' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
-    'echo "trawl: none: no line of four ^A stands in it, so nothing of it was read; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
-check_same '-f nntp: so it is' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
-    'echo "trawl: standard input: no article of a news server begins in it, so nothing of it was read; -f auto finds out what it is"; echo 2'
-check_same 'nothing is no fault' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
+check_same '-f rnews reports input that is not a batch' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
+    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto finds out what it is\n" article mmdf; echo 2'
+check_same '-f mmdf does, too, and reads the other files' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
+    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
+check_same '-f nntp does, too' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
+    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto finds out what it is"; echo 2'
+check_same 'empty input is not an error' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
 { cat rnews && printf '#! cunbatch\n\037\235'; } >compressed
-check_same 'a compressed batch is told, behind what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \
-    'echo http://1.example/; echo "trawl: compressed: a compressed batch of news is not read: uncompress it first"'
+check_same 'a compressed batch is reported after what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \
+    'echo http://1.example/; echo "trawl: compressed: a compressed news batch is not read; decompress it first"'
 for kind in nntp auto; do
     export kind
     check_same "-f $kind: articles as a server sends them" '"$TRAWL" -f $kind nntp' \

@@ -137,10 +137,25 @@ int output_close(struct output *o);
  * pointer; each put function returns where its text ends.
  */
 
-/* Returns where a record of at most n bytes is to be written, until output_end(). NULL: no memory,
- * which error says. */
-char *output_begin(struct output *o, size_t n);
-void output_end(struct output *o, const char *end);
+/* The parts of output_begin() and output_end() for a record that the buffer has no room for. */
+char *output_make_room(struct output *o, size_t n);
+void output_end_apart(struct output *o, const char *end);
+
+/* Begins a record of at most n bytes. Returns where to write it, or NULL when memory ran out, which
+ * sets o->error. */
+static inline char *output_begin(struct output *o, size_t n)
+{
+    return o->hold || n > o->size - o->n ? output_make_room(o, n) : o->buffer + o->n;
+}
+
+/* Ends the record. */
+static inline void output_end(struct output *o, const char *end)
+{
+    if (o->record)
+        output_end_apart(o, end);
+    else
+        o->n = (size_t)(end - o->buffer);
+}
 
 /* Room for any number, all of which may be written. */
 #define PUT_NUMBER 24

@@ -74,6 +74,11 @@ static void begin(trawl *t)
     t->place.paragraphs = settings_option(&t->set, TRAWL_OPTION_JOIN);
     t->place.uncounted = !(t->set.want & TRAWL_WANT_PLACE) && !t->place.paragraphs;
     t->want = t->set.want;
+    t->to = t->sink;
+    t->to_user = t->user;
+    t->add = 0;
+    t->event.message = &scan_no_message;
+    t->event.part = &scan_no_part;
 }
 
 int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)

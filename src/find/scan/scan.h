@@ -79,6 +79,9 @@ struct trawl {
     settings set;
     trawl_sink *sink;
     void *user;
+    trawl_sink *to; /* where events go now; see scan_send_urls_to() */
+    void *to_user;
+    uint64_t add;  /* added to the places of links of which only the URL is wanted */
     unsigned want; /* enum trawl_want: what the sink wants now */
     int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
@@ -103,7 +106,7 @@ struct trawl {
 
     candidate f;
     trawl_link link;   /* f as the sink sees it */
-    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c sets */
+    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
     trawl_span *spans; /* FOUND_PIECES */

@@ -416,14 +416,20 @@ static int unfold(walk *w)
 
 /* ---- The life of a text ---- */
 
-/* What line_set_make() and line_set_then() make of "b=(-" and "eyT-", and of " \t". */
-static const kernel_line ordinary = {
-    .n = 4,
-    .byte = {'b', '=', '(', '-'},
-    .then_n = 4,
-    .then = {'e', 'y', 'T', '-'},
-};
-static const kernel_line blanks = {.n = 2, .byte = {' ', '\t', '\t', '\t'}};
+#define FOLD 0x10
+#define FOLDED(c) [(c) & 15] = (c) | FOLD
+
+/* "begin", "=ybegin", "(This file", "-----BEGIN" and the like; folded blanks. */
+static const kernel_line ordinary = {.n = 4,
+                                     .byte = {'b', '=', '(', '-'},
+                                     .then_n = 4,
+                                     .then = {'e', 'y', 'T', '-'},
+                                     .fold = FOLD,
+                                     .by_low = {FOLDED('b'), FOLDED('='), FOLDED('(')}};
+static const kernel_line blanks = {.n = 2,
+                                   .byte = {' ', '\t', '\t', '\t'},
+                                   .fold = FOLD,
+                                   .by_low = {FOLDED(' '), FOLDED('\t')}};
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {

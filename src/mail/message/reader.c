@@ -223,7 +223,7 @@ static void begin_stages(reader *r)
         if (r->as.rule != LINES_PLAIN)
             give_count(r->g, 1, 0);
     }
-    scan_want(r->t, give_needs(r->g));
+    give_prepare(r->g, r->t);
 }
 
 /* ---- Charset ---- */
