@@ -21,6 +21,10 @@ int scan_pass(trawl *t, const char *p, size_t n);
  * Returns as trawl_feed() does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
+/* What the message and part of an event outside of messages point to: their members are empty. */
+extern const struct trawl_mail_message scan_no_message;
+extern const struct trawl_mail_part scan_no_part;
+
 /* ---- Settings of the text to come ---- */
 
 /* The text is an article of netnews: its message-ids are "news:" (R17). */

@@ -27,8 +27,8 @@ void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
 
 void give_reset(give *g)
 {
-    g->message = NULL;
-    g->part = NULL;
+    g->message = &scan_no_message;
+    g->part = &scan_no_part;
     g->field = (trawl_str){"", 0};
     g->told = g->skip_from = 0;
     g->reason = 0;
@@ -114,7 +114,7 @@ int give_message(give *g, const trawl_mail_message *message)
     int stop = give_flush(g);
 
     g->message = message;
-    g->part = NULL;
+    g->part = &scan_no_part;
     return stop ? stop : send(g, &e);
 }
 
@@ -226,6 +226,32 @@ static int send_part(give *g, int type, trawl_str text, trawl_span span, const t
     return send(g, e);
 }
 
+static size_t line_end(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && p[i] != '\n' && p[i] != '\r')
+        i++;
+    return i;
+}
+
+/* Sends text of a header field that is a line of its own: a line end in it, which could forge
+ * another field, becomes a blank. The last event has all of the span. */
+static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link *link)
+{
+    const trawl_span none = {span.from, span.from};
+    int stop = 0;
+
+    for (size_t n; !stop && (n = line_end(text.p, text.n)) < text.n;) {
+        if (n > 0)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+        if (!stop)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+        text = (trawl_str){text.p + n + 1, text.n - n - 1};
+    }
+    return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+}
+
 static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
     trawl_span span = {g->told, to};
@@ -238,7 +264,20 @@ static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_
     g->told = to;
     if (!give_wants(g, TRAWL_WANT_TEXT))
         return 0;
+    if (g->show && g->field.n > 0)
+        return send_line(g, (trawl_str){p, n}, span, link);
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+}
+
+int give_text(give *g, const char *p, size_t n, uint64_t to)
+{
+    trawl_span span = {g->told, to};
+    int stop = give_flush(g);
+
+    g->told = to;
+    if (stop || !give_wants(g, TRAWL_WANT_TEXT))
+        return stop;
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by

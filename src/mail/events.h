@@ -44,6 +44,7 @@ typedef struct give {
     memory m;
     unsigned want; /* enum trawl_want, of the caller */
     bool targets;  /* the caller wants redirectors' targets */
+    bool show;     /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     once *once;    /* inside multipart/alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
@@ -105,6 +106,9 @@ int give_url(give *g, int kind, trawl_str url);
 /* Sends a link that is not part of the scanned text, which has come to `at`; its source is from..to of the text that a
  * page is made from. The link's places are not set; all else is. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
+int give_text(give *g, const char *p, size_t n, uint64_t to);
 
 /* Ends the text: the source up to `to` that no event covers is an empty TEXT. Like all the following, returns as
  * the sink does. */

@@ -129,7 +129,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *f
     m->g.want = scan_wanted(m->t);
     m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = cfg->headers;
-    m->w.show = (cfg->options & TRAWL_MAIL_OPTION_SHOW) != 0;
+    m->w.show = m->g.show = (cfg->options & TRAWL_MAIL_OPTION_SHOW) != 0;
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;

@@ -77,6 +77,8 @@ static void begin(trawl *t)
     t->to = t->sink;
     t->to_user = t->user;
     t->add = 0;
+    t->event.message = &scan_no_message;
+    t->event.part = &scan_no_part;
 }
 
 int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)

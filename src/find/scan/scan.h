@@ -106,7 +106,7 @@ struct trawl {
 
     candidate f;
     trawl_link link;   /* f as the sink sees it */
-    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c sets */
+    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
     trawl_span *spans; /* FOUND_PIECES */
