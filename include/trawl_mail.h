@@ -110,25 +110,27 @@ enum trawl_zone {
  * numbers. Static. */
 TRAWL_API const char *trawl_zone_name(int zone);
 
-/* A message. Texts are UTF-8, decoded, empty where the field is missing; they live until the next
- * MESSAGE event. */
+/* A message. Texts are decoded to UTF-8 and empty if their field is missing. They are valid until
+ * the next MESSAGE event. */
 typedef struct trawl_mail_message {
-    uint64_t number;    /* from 1 */
-    uint64_t offset;    /* of its first byte, its separator not counted */
-    trawl_str id;       /* of Message-ID, without its brackets */
+    size_t size;
+    uint64_t number;    /* from 1; 0 in events outside messages */
+    uint64_t offset;    /* of its first byte after its separator */
+    trawl_str id;       /* of Message-ID, without brackets */
     trawl_str date;     /* as written */
-    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty when it cannot be read */
+    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
     trawl_str from, subject;
 } trawl_mail_message;
 
-/* A part of a message: a leaf, a multipart, a message inside a message. It lives until the next
- * PART event. */
+/* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
+ * next PART event. */
 typedef struct trawl_mail_part {
-    trawl_str path;     /* "1.2", as IMAP numbers parts; a message that has only one: "1" */
+    size_t size;
+    trawl_str path;     /* "1.2", as IMAP numbers parts; the only part of a message is "1" */
     trawl_str type;     /* "text/plain", in lower case */
-    trawl_str charset;  /* as named; empty when it is not */
-    trawl_str encoding; /* Content-Transfer-Encoding as named; empty when it is not */
-    unsigned depth;     /* how many multiparts and messages it is inside of */
+    trawl_str charset;  /* as written; empty if missing */
+    trawl_str encoding; /* Content-Transfer-Encoding as written; empty if missing */
+    unsigned depth;     /* the number of multiparts and messages around it */
 } trawl_mail_part;
 
 /* Limits: what is nested deeper or comes later is skipped; boundaries that are longer count as
@@ -150,14 +152,14 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* trawl_link.target is set */
 };
 
-/* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */
+/* How to read mail. Zero members have their defaults. */
 typedef struct trawl_mail_config {
     size_t size;
-    const trawl_config *
-        find; /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
-                                 name none. Its find being 0, links of header fields (TRAWL_FIND_HDR) and of HTML's
-                                 attributes (TRAWL_FIND_HTML) are found too */
-    int input;        /* enum trawl_input   */
+    /* What to find and how; NULL for the defaults. Its charset is that of texts and parts that name
+     * none. If its config's find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
+     * attributes (TRAWL_FIND_HTML) are found too. It is used, not copied, until the close. */
+    const trawl_settings *settings;
+    int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */
 } trawl_mail_config;

@@ -24,16 +24,16 @@ static bool has_a_label(const char *url)
     return false;
 }
 
-static unsigned asked(const char *url)
+static uint64_t asked(const char *url)
 {
-    unsigned flags = 0;
+    uint64_t flags = 0;
 
-    return danger_flags(url, strlen(url), &flags) == TRAWL_OK ? flags : ~0u;
+    return danger_flags(url, strlen(url), &flags) == TRAWL_OK ? flags : UINT64_MAX;
 }
 
-static void flagged(const char *url, unsigned flags)
+static void flagged(const char *url, uint64_t flags)
 {
-    is_int(asked(url), flags, "%s", url);
+    is_int((long long)asked(url), (long long)flags, "%s", url);
 }
 
 static void by_hand(void)

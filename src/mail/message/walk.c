@@ -59,7 +59,7 @@ void walk_leave(walk *w)
 
 int walk_begin(walk *w, uint64_t number, uint64_t at)
 {
-    w->message = (trawl_mail_message){.number = number, .offset = at};
+    w->message = (trawl_mail_message){.size = sizeof w->message, .number = number, .offset = at};
     w->told = false;
     w->one_click = false;
     scan_set_news(w->t, false);
