@@ -104,7 +104,7 @@ static int set_new(void *target, const char *value)
     return 0;
 }
 
-static int add_flags(unsigned *flags, const char *option, const char *value)
+static int add_flags(uint64_t *flags, const char *option, const char *value)
 {
     const char *names[TRAWL_FLAG_COUNT + 1];
     unsigned long long set;
@@ -112,7 +112,7 @@ static int add_flags(unsigned *flags, const char *option, const char *value)
     fill_names(names, 0, TRAWL_FLAG_COUNT, trawl_flag_name);
     set = options_choose_all(option, "flag", names, value,
                              "trawl(1) lists them under KINDS AND FLAGS");
-    *flags |= (unsigned)set;
+    *flags |= set;
     return set ? 0 : -1;
 }
 
@@ -283,7 +283,7 @@ static const char *why_dead(const char *scheme, const char *rest, const char *li
     char url[SCHEME_MAX + 32], href[SCHEME_MAX + 64];
     const char *why = NULL;
     size_t n;
-    trawl_link link = {.url = {url, 0}};
+    trawl_link link = {.size = sizeof link, .url = {url, 0}};
 
     link.url.n = (size_t)snprintf(url, sizeof url, "%s:%s", scheme, rest);
     (void)trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &n, &why);
