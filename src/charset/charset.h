@@ -1,8 +1,8 @@
-/* charset.h - text in the charsets of mail and the web, decoded to UTF-8
+/* charset.h - decodes the charsets of mail and the web to UTF-8
  *
- * Charsets by name, the map from places in decoded text to places in its source, byte-order marks,
- * and the decoder. A name in a text only selects a row of a table made from src/gen/charsets.tsv:
- * no name from outside reaches iconv.
+ * Finds a charset by its name, recognises byte-order marks, decodes text, and maps each offset in
+ * the decoded text back to an offset in the source. A charset name found in a message only selects
+ * a row of a built-in table (made from src/gen/charsets.tsv); it is never passed to iconv.
  */
 #ifndef TRAWL_CHARSET_CHARSET_H
 #define TRAWL_CHARSET_CHARSET_H
@@ -17,54 +17,56 @@
 
 typedef enum names_kind {
     NAMES_RAW,    /* UTF-8, US-ASCII and unknown charsets: the bytes are used as they are */
-    NAMES_SINGLE, /* one byte a character */
+    NAMES_SINGLE, /* one byte per character */
     NAMES_UTF16,
     NAMES_UTF32,
     NAMES_UTF7,
-    NAMES_MULTI,   /* several bytes a character, 7-bit bytes being ASCII; by iconv */
-    NAMES_ISO2022, /* escape sequences and shifts, RFC 1468 and its kind */
+    NAMES_MULTI,   /* several bytes per character, 7-bit bytes are ASCII; decoded by iconv */
+    NAMES_ISO2022, /* escape sequences and shifts (RFC 1468 and similar) */
     NAMES_HZ       /* RFC 1843 */
 } names_kind;
 
+/* Byte order (UTF-16, UTF-32) or language (ISO 2022). */
 enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN };
 
+/* The maximum number of iconv names of a charset. */
 #define NAMES_ICONV 4
 
 typedef struct names_row {
     const char *name;
     unsigned char kind;   /* names_kind */
-    unsigned char detail; /* names_detail; of NAMES_SINGLE the number of its table */
-    const char
-        *opens[NAMES_ICONV]; /* of NAMES_MULTI: iconv's names in the order to try, then NULL */
+    unsigned char detail; /* names_detail; for NAMES_SINGLE the number of its table */
+    const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
 } names_row;
 
-/* Returns the charset of a label, or NULL when it is unknown. Ignores case, quotes and blanks
- * around the label, and "-", "_", ".", ":" and spaces in it. */
+/* Returns the charset with this label, or NULL when it is unknown. Ignores case, quotes and blanks
+ * around the label, and "-", "_", ".", ":" and spaces inside it. */
 const names_row *names_find(const char *label, size_t n);
 
-/* Returns the charset of that number, or NULL past the last. */
+/* Returns the charset with this number, or NULL when the number is too large. */
 const names_row *names_at(size_t number);
 
-/* ---- From places in a decoded text to places in its source
+/* ---- The source map: from offsets in decoded text to offsets in its source
  *
- * The text is a sequence of characters, each with a number of bytes of text and of source. Equal
- * neighbours are one run, so that ordinary text takes a few bytes of memory a line. Source bytes
- * without text (a shift sequence) belong to the character after them (doc/departures.md). A
- * character begins where its source does and ends where the next one begins. srcmap_start() reads
- * the same map the other way: such source belongs to the character before it, as transfer encodings
- * want it.
+ * The decoded text is a sequence of characters; the map records how many bytes each has in the text
+ * and in the source. Equal neighbours share one run, so ordinary text takes a few bytes of memory
+ * per line. A character's source ends where that of the next character begins.
  *
- * What precedes a place can be forgotten; the map is as large as what is kept.
+ * Some source bytes decode to nothing (a shift sequence). srcmap_from() counts them as part of the
+ * character after them (doc/departures.md), srcmap_start() as part of the character before them, as
+ * transfer encodings need it.
+ *
+ * srcmap_forget() drops the start of the map; memory use depends only on what remains.
  */
 
 typedef struct srcmap_run {
     uint32_t count; /* characters */
-    uint8_t text;   /* bytes of text each; 0 for source without text, and then src is 1 */
-    bool apart;     /* groups (srcmap_add_groups) */
-    uint16_t src;   /* bytes of source each */
+    uint8_t text;   /* bytes of text of each; 0 for source that decodes to nothing: then src is 1 */
+    bool apart;     /* added by srcmap_add_groups() */
+    uint16_t src;   /* bytes of source of each */
 } srcmap_run;
 
-/* A run, and where it begins. */
+/* A run and the offsets where it begins. */
 typedef struct srcmap_place {
     size_t run;
     uint64_t text, src;
@@ -73,85 +75,86 @@ typedef struct srcmap_place {
 typedef struct srcmap {
     const memory *m;
     srcmap_run *runs;
-    size_t first, end, size; /* runs[first..end) are in use, of size */
-    srcmap_place from;       /* where the first one begins */
-    uint64_t text, src;      /* where the last one ends */
-    srcmap_place seen;       /* the result of the last search, near which the next one begins */
-    bool mixed;              /* not every character is one byte of text and one of source */
-    bool off;                /* nothing is added, and places stay as they are */
+    size_t first, end, size; /* runs[first..end) are in use; runs has room for size */
+    srcmap_place from;       /* where the first run begins */
+    uint64_t text, src;      /* where the last run ends */
+    srcmap_place seen;       /* the result of the last search; the next one starts near it */
+    bool mixed;              /* some character is not one byte of text and one of source */
+    bool off;                /* switched off: ignores additions and maps each offset to itself */
 } srcmap;
 
-/* Makes an empty map, which has no memory yet. */
+/* Makes an empty map; allocates nothing. */
 void srcmap_open(srcmap *map, const memory *m);
 
-/* Empties it, but keeps its memory and `off`. */
+/* Empties the map, but keeps its memory and `off`. */
 void srcmap_clear(srcmap *map);
 
 void srcmap_close(srcmap *map);
 
-/* srcmap_add() to a map that is not off. */
+/* Does the work of srcmap_add() for a map that is not switched off. */
 int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
-/* Adds count characters of so many bytes each: text_n is at most 255; either may be 0. Returns
- * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Adds `count` characters of text_n bytes of text and src_n bytes of source each. text_n is at most
+ * 255; either may be 0. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint16_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
 }
 
-/* Adds count groups of so many bytes each, whose bytes are characters: the k-th byte of text begins
- * at the k-th byte of source, and the last one has the rest (base64: 3 and 4). 0 < text <= src. */
+/* Adds `count` groups of `text` bytes of text and `src` bytes of source each (base64: 3 and 4).
+ * Each byte of text counts as a character: the k-th one begins at the k-th byte of the group's
+ * source, and the last one also covers the rest. Needs 0 < text <= src. */
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
-/* Returns where the source of the character begins that holds this byte of the text, which must not
- * have been forgotten. At the end of the text: where source without text begins. */
+/* Returns the source offset of the character at this text offset, or of the source bytes before it
+ * that decode to nothing. The offset must not have been forgotten. For the end of the text, returns
+ * where trailing source bytes that decode to nothing begin. */
 uint64_t srcmap_from(srcmap *map, uint64_t text);
 
-/* Likewise, without the source that has no text before it. At the end of the text: the end of all
- * source. */
+/* Like srcmap_from(), but skips source bytes that decode to nothing. For the end of the text,
+ * returns the end of the source. */
 uint64_t srcmap_start(srcmap *map, uint64_t text);
 
-/* Forgets what precedes this byte of the text. */
+/* Drops the part of the map that precedes this text offset. */
 void srcmap_forget(srcmap *map, uint64_t text);
 
 /* ---- Decoding
  *
- * Bytes in a charset are pushed in pieces of any size; UTF-8 and a map of places come out. Bytes
- * that are no character become U+FFFD, one for each maximal piece; only a lack of memory is an
- * error. Bytes that could be ASCII by themselves (the "<" after half a character) are never part of
- * such a piece.
+ * Input may come in pieces of any size; output is UTF-8 and a source map. An invalid sequence
+ * becomes one U+FFFD; only a lack of memory is an error. A byte that could be ASCII by itself (the
+ * "<" after half a character) is never part of an invalid sequence.
  */
 
-/* The longest character, in bytes of source, that a decoder must see to decide. */
+/* The number of source bytes that always suffice to decode one character. */
 #define TAKE_SEEN 16
 
-/* Room for the text of a character that becomes several code points. */
+/* The maximum size of one decoded character, which may have several code points. */
 #define TAKE_TEXT 16
 
-/* A charset of iconv. */
+/* A charset decoded by iconv. */
 typedef struct multi_byte {
     void *cd;                /* NULL: not open */
     bool keeps_back;         /* iconv keeps half of some characters until the next call */
-    unsigned char lead[128]; /* what the bytes from 0x80 on are by themselves */
-    uint16_t *codes;         /* characters of two bytes that were decoded before; 0 for others */
+    unsigned char lead[128]; /* enum answer for each byte from 0x80 on, taken alone */
+    uint16_t *codes;         /* code points of two-byte characters decoded before; 0: unknown */
     const memory *memory;
 } multi_byte;
 
-/* The charsets of iconv that have the two-byte sets of ISO 2022: EUC-JP, EUC-KR, GBK, EUC-TW. */
+/* How many iconv charsets serve the two-byte sets of ISO 2022: EUC-JP, EUC-KR, GBK, EUC-TW. */
 #define TAKE_ICONVS 4
 
 typedef struct take_pairs {
-    multi_byte set[TAKE_ICONVS]; /* each is opened when it is needed */
+    multi_byte set[TAKE_ICONVS]; /* opened on first use */
     const memory *memory;
     int error; /* TRAWL_ERROR_NO_MEMORY when opening one failed */
 } take_pairs;
 
-/* The state between two characters. All zero at the beginning. */
+/* The state between two characters. All zero at the start of a text. */
 typedef struct charset_state {
     unsigned char order;      /* UTF-16, UTF-32: names_detail, once it is known */
     unsigned char g0, g1, g2; /* ISO 2022: enum take_set */
-    bool shifted;             /* ISO 2022: g1 is in use; HZ: pairs are; UTF-7: base64 */
-    unsigned char skip;       /* UTF-7: bits of the next byte that belong to the character before */
+    bool shifted;             /* ISO 2022: g1 is in use; HZ: in "~{"; UTF-7: in base64 */
+    unsigned char skip;       /* UTF-7: bits of the next byte used by the previous character */
 } charset_state;
 
 typedef struct decoder {
@@ -161,73 +164,74 @@ typedef struct decoder {
         multi_byte multi; /* NAMES_MULTI */
         take_pairs pairs; /* NAMES_ISO2022, NAMES_HZ */
     } u;
-    unsigned char pending[TAKE_SEEN]; /* the beginning of a character */
+    unsigned char pending[TAKE_SEEN]; /* the first bytes of an incomplete character */
     unsigned pending_n;
 } decoder;
 
 /* Input and output of a decoder. */
 typedef struct charset_io {
-    const char *in; /* moves on as bytes are taken */
+    const char *in; /* advances as bytes are decoded */
     size_t in_n;
-    bool last; /* no input follows */
+    bool last; /* this is the end of the input */
     char *out;
-    size_t size; /* of out, at least TAKE_TEXT */
-    size_t len;  /* of the text in out */
+    size_t size; /* size of out, at least TAKE_TEXT */
+    size_t len;  /* length of the text in out */
     srcmap *map;
 } charset_io;
 
-/* Opens a charset that is not NAMES_RAW. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
+/* Opens a decoder for a charset other than NAMES_RAW. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
  * TRAWL_ERROR_BAD_CHARSET when iconv does not have it; after an error there is nothing to close. */
 int charset_open(decoder *c, const names_row *row, const memory *m);
 
-/* Begins another text in the same charset. */
+/* Prepares for another text in the same charset. */
 void charset_reset(decoder *c);
 
 void charset_close(decoder *c);
 
-/* Decodes until all input is taken, or fewer than TAKE_TEXT bytes of out are left: then call again.
- * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Decodes until the input is used up or fewer than TAKE_TEXT bytes of out are left; in that case
+ * call it again with more room. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int charset_decode(decoder *c, charset_io *io);
 
-/* Decodes the characters beyond ASCII at the front of a NAMES_SINGLE text that have as many
- * bytes of text as the first one, which is *width, as far as there is room. Returns their
- * number; the caller moves io on. */
+/* Decodes the leading non-ASCII characters of a NAMES_SINGLE text, as long as they are equally long
+ * in UTF-8 and fit into out. Sets *width to that length. Returns the number of characters; the
+ * caller advances io. */
 size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width);
 
 /* ---- Byte-order marks: EF BB BF, FE FF, FF FE, 00 00 FE FF, FF FE 00 00 ---- */
 
-/* The length of the longest one. */
+/* The maximum length of a mark in the source. */
 #define MARK_MAX 4
 
-/* The length of U+FEFF in the text. */
+/* The length of a mark, U+FEFF, in the decoded text. */
 #define MARK_TEXT 3
 
-/* Returns the charset of the mark at the front of a text, or NULL. Sets *wait when more bytes must
- * decide, unless these are the last. FF FE 00 00 is UTF-32, not UTF-16 with a NUL. */
+/* Returns the charset of the byte-order mark at the start of a text, or NULL when there is none.
+ * Sets *wait when more bytes are needed to decide; never sets it when `last` is true. FF FE 00 00
+ * is UTF-32, not UTF-16 with a NUL. */
 const names_row *mark_find(const char *p, size_t n, bool last, bool *wait);
 
-/* ---- Charsets that stay open for the next text: opening one may load a library ---- */
+/* ---- The cache of open decoders: opening a charset may load a library ---- */
 
 typedef struct shelf_charset shelf_charset;
 
 typedef struct shelf {
     const memory *m;
-    shelf_charset *first; /* the one used last; at most one for each row of names */
+    shelf_charset *first; /* the most recently used; at most one per charset */
 } shelf;
 
 void shelf_open(shelf *s, const memory *m);
 void shelf_close(shelf *s);
 
-/* Sets *c to the decoder of a row that is not NAMES_RAW, ready for a text, or to NULL where iconv
- * does not have the charset. It belongs to the shelf. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Sets *c to a decoder for a charset other than NAMES_RAW, ready for a new text, or to NULL when
+ * iconv does not have the charset. The cache owns it. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int shelf_take(shelf *s, const names_row *row, decoder **c);
 
 /* ---- ASCII ---- */
 
-/* Returns how many bytes at the front of a text are ASCII. */
+/* Returns how many leading bytes are ASCII. */
 static inline size_t ascii_run(const char *p, size_t n)
 {
-    enum { BLOCK = 32 }; /* compilers make vector code of the inner loop */
+    enum { BLOCK = 32 }; /* compilers vectorize the inner loop */
     size_t i = 0;
 
     for (unsigned char beyond = 0; n - i >= BLOCK; i += BLOCK) {

@@ -1,9 +1,9 @@
-/* decode.c - bytes in a charset to UTF-8, piece by piece; byte-order marks; open charsets
+/* decode.c - the decoding loop, byte-order marks, and the cache of open decoders
  *
- * Runs of ASCII are copied where the charset and its state allow it, characters of two bytes that
- * were decoded before come from a table, and all others go through the charset's decoder one by
- * one. The beginning of a character at the end of the input is kept. Charsets of one byte a
- * character have a loop of their own.
+ * Decodes in three ways, fastest first: runs of ASCII are copied where the charset's state allows
+ * it; two-byte characters that were seen before come from a table; all others go through the
+ * charset's decoder one at a time. An incomplete character at the end of the input is kept for the
+ * next call. Single-byte charsets have their own loop (single_byte.c).
  */
 #include <string.h>
 
@@ -20,8 +20,8 @@ static void multi_take(decoder *c, const take_from *from, decoded_char *t)
 
 static const struct kind {
     void (*take)(decoder *c, const take_from *from, decoded_char *t);
-    bool plain;    /* 7-bit bytes are ASCII while nothing is shifted, */
-    char stops[3]; /* except for these */
+    bool plain;    /* unless shifted, all 7-bit bytes are ASCII */
+    char stops[3]; /* except these */
 } kinds[] = {
     [NAMES_UTF16] = {utf16_take, false, ""},
     [NAMES_UTF32] = {utf32_take, false, ""},
@@ -48,7 +48,8 @@ void charset_reset(decoder *c)
         iso2022_begin(c);
 }
 
-/* One set of the language is opened at once, to know whether iconv has it. */
+/* Opens iconv if the charset needs it. For ISO 2022 and HZ, opens the language's main set: this
+ * shows whether iconv supports the language. */
 static int open_converter(decoder *c, const memory *m)
 {
     static const enum take_set first[] = {[NAMES_ANY] = TAKE_GB2312, /* HZ */
@@ -86,7 +87,7 @@ void charset_close(decoder *c)
 
 /* ---- Decoding ---- */
 
-/* Returns how many bytes at the front of p[0..n) are ASCII that the decoder would copy. */
+/* Returns how many leading bytes of p[0..n) are ASCII and decode to themselves. */
 static size_t plain_run(const decoder *c, const char *p, size_t n)
 {
     const struct kind *k = &kinds[c->row->kind];
@@ -102,7 +103,7 @@ static size_t plain_run(const decoder *c, const char *p, size_t n)
     return i;
 }
 
-/* Decodes the characters of two bytes at the front that are in a table. Returns their number. */
+/* Decodes leading two-byte characters that are in a table. Returns their number. */
 static size_t pairs_run(const decoder *c, const charset_io *io, unsigned *width)
 {
     char *out = io->out + io->len;
@@ -120,7 +121,7 @@ static size_t pairs_run(const decoder *c, const charset_io *io, unsigned *width)
     return take_pairs_run(&c->u.pairs, set, io->in, io->in_n, out, room, width);
 }
 
-/* Decodes a run of ASCII, or of characters of two bytes. Sets *n to their number. */
+/* Decodes a run of ASCII or of two-byte characters, and sets *n to the number of characters. */
 static int copy_run(decoder *c, charset_io *io, size_t *n)
 {
     size_t room = io->size - io->len, most = io->in_n < room ? io->in_n : room;
@@ -143,8 +144,8 @@ static int copy_run(decoder *c, charset_io *io, size_t *n)
     return failed;
 }
 
-/* Returns the bytes to take a character from: what is pending with as much of the input as fits
- * after it, or the input. */
+/* Returns the bytes to decode the next character from: the input, or the pending bytes followed by
+ * as much of the input as fits. */
 static take_from next_bytes(decoder *c, const charset_io *io)
 {
     size_t more = sizeof c->pending - c->pending_n;
@@ -156,8 +157,8 @@ static take_from next_bytes(decoder *c, const charset_io *io)
     return (take_from){c->pending, c->pending_n + more, io->last && more == io->in_n};
 }
 
-/* Moves past n bytes of next_bytes(). */
-static void move_on(decoder *c, charset_io *io, size_t n)
+/* Consumes n bytes of next_bytes(). */
+static void consume(decoder *c, charset_io *io, size_t n)
 {
     size_t fresh = n > c->pending_n ? n - c->pending_n : 0;
 
@@ -168,8 +169,8 @@ static void move_on(decoder *c, charset_io *io, size_t n)
     c->pending_n -= (unsigned)(n - fresh);
 }
 
-/* Keeps the beginning of a character, which is all that is left of the input. */
-static void keep(decoder *c, charset_io *io, const take_from *from)
+/* Saves an incomplete character at the end of the input for the next call. */
+static void save_pending(decoder *c, charset_io *io, const take_from *from)
 {
     if (c->pending_n == 0)
         memcpy(c->pending, from->p, from->n);
@@ -178,6 +179,7 @@ static void keep(decoder *c, charset_io *io, const take_from *from)
     io->in_n = 0;
 }
 
+/* Appends a decoded character to the output and consumes its bytes. */
 static int put(decoder *c, charset_io *io, const decoded_char *t)
 {
     int failed = srcmap_add(io->map, 1, (uint16_t)t->len, (uint16_t)t->n);
@@ -186,7 +188,7 @@ static int put(decoder *c, charset_io *io, const decoded_char *t)
         return failed;
     memcpy(io->out + io->len, t->text, t->len);
     io->len += t->len;
-    move_on(c, io, t->n);
+    consume(c, io, t->n);
     return has_pairs(c) ? c->u.pairs.error : TRAWL_OK;
 }
 
@@ -210,7 +212,7 @@ int charset_decode(decoder *c, charset_io *io)
             break;
         kinds[c->row->kind].take(c, &from, &t);
         if (t.n == 0) {
-            keep(c, io, &from);
+            save_pending(c, io, &from);
             break;
         }
         failed = put(c, io, &t);
@@ -241,7 +243,7 @@ void take_nothing(decoded_char *t, size_t n)
 
 /* ---- Byte-order marks ---- */
 
-/* A longer mark precedes the one that it begins with. */
+/* A mark that begins with a shorter mark precedes it. */
 static const struct {
     const char *name, *bytes;
     size_t n;
@@ -269,11 +271,11 @@ const names_row *mark_find(const char *p, size_t n, bool last, bool *wait)
     return NULL;
 }
 
-/* ---- Charsets that stay open ---- */
+/* ---- The cache of open decoders ---- */
 
 struct shelf_charset {
     shelf_charset *next;
-    bool missing; /* iconv does not have it */
+    bool missing; /* iconv does not have the charset */
     decoder c;
 };
 
@@ -293,7 +295,7 @@ void shelf_close(shelf *s)
     s->first = NULL;
 }
 
-/* Moves the charset of the row to the front and returns it, or NULL. */
+/* Returns the cached entry for the row and moves it to the front, or NULL. */
 static shelf_charset *find(shelf *s, const names_row *row)
 {
     for (shelf_charset **at = &s->first; *at; at = &(*at)->next) {

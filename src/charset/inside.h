@@ -1,9 +1,9 @@
-/* inside.h - what the decoders of this folder share
+/* inside.h - declarations shared by the decoders of this folder
  *
- * A decoder takes the first character off the front of the bytes that there are, or the first bytes
- * that are none and become U+FFFD. It never revises a decision, so that it does not matter how the
- * bytes were cut: where more of them could change the answer it takes nothing, and is called again
- * with more. TAKE_SEEN bytes always suffice.
+ * A decoder ("take" function) decodes one character at the start of its input, or one invalid
+ * sequence to U+FFFD. It never revises a decision, so the result does not depend on how the input
+ * is divided into blocks. Where more bytes could change the result it consumes nothing and is
+ * called again with more; TAKE_SEEN bytes always suffice.
  */
 #ifndef TRAWL_CHARSET_INSIDE_H
 #define TRAWL_CHARSET_INSIDE_H
@@ -12,26 +12,27 @@
 
 #include "charset/charset.h"
 
-/* The bytes that there are. */
+/* The input of a decoder. */
 typedef struct take_from {
     const unsigned char *p;
     size_t n;  /* at least 1 */
-    bool last; /* none follow */
+    bool last; /* this is the end of the input */
 } take_from;
 
+/* The output of a decoder. */
 typedef struct decoded_char {
-    size_t n;     /* bytes taken; 0: more are needed */
-    unsigned len; /* of the text; 0: they have no text */
+    size_t n;     /* bytes consumed; 0: more are needed */
+    unsigned len; /* length of the text; 0: the bytes decode to nothing */
     char text[TAKE_TEXT];
 } decoded_char;
 
-/* n bytes taken, one code point for them; U+FFFD for a surrogate or what is too large. */
+/* Consumes n bytes that decode to `code`, or to U+FFFD when it is not a valid code point. */
 void take_code(decoded_char *t, size_t n, uint32_t code);
 
-/* n bytes that are no character. */
+/* Consumes n invalid bytes, which become U+FFFD. */
 void take_bad(decoded_char *t, size_t n);
 
-/* n bytes without text. */
+/* Consumes n bytes that decode to nothing. */
 void take_nothing(decoded_char *t, size_t n);
 
 /* ---- The decoders ---- */
@@ -42,32 +43,33 @@ void utf7_take(decoder *c, const take_from *from, decoded_char *t);
 void iso2022_take(decoder *c, const take_from *from, decoded_char *t);
 void hz_take(decoder *c, const take_from *from, decoded_char *t);
 
-/* charset_decode() of NAMES_SINGLE. */
+/* charset_decode() for NAMES_SINGLE. */
 int single_byte_decode(decoder *c, charset_io *io);
 
-/* Sets the state in which ISO 2022 of the row's language begins: JP, KR or CN. */
+/* Sets the initial ISO 2022 state for the language of the row: JP, KR or CN. */
 void iso2022_begin(decoder *c);
 
-/* ---- Charsets of iconv
+/* ---- Charsets decoded by iconv
  *
- * Stateless ones only, whose 7-bit bytes are ASCII; those bytes are never passed to iconv. It is
- * called with one byte, then two, until they are a character: so the bytes of each character are
- * known with every implementation, and its state is always the initial one. The characters of two
- * bytes, nearly all of them, are kept in a table, without which decoding takes 14 times as long.
+ * Only stateless charsets whose 7-bit bytes are ASCII; ASCII bytes are never passed to iconv. iconv
+ * gets one byte, then two, and so on until they are a character. So the source length of each
+ * character is known with every implementation, and iconv is always in its initial state.
+ * Two-byte characters, the great majority, are cached in a table; without it decoding takes 14
+ * times as long.
  */
 
-/* Opens the first of the names, up to a NULL, that iconv has. Returns TRAWL_OK,
+/* Opens the first name that iconv knows; the list ends at a NULL. Returns TRAWL_OK,
  * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_NO_MEMORY. */
 int multi_byte_open(multi_byte *m, const char *const names[NAMES_ICONV], const memory *from);
 
 void multi_byte_close(multi_byte *m);
 
-/* Takes a character whose first byte is not ASCII. */
+/* Decodes a character whose first byte is not ASCII. */
 void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t);
 
-/* Decodes the characters at the front of p[0..n) that are in the table and have as many bytes of
- * text as the first, which is *width; the bits of flip are inverted in both their bytes. Writes
- * them to out, as far as there is room. Returns their number. */
+/* Decodes the leading two-byte characters of p[0..n) that are in the table, as long as they are
+ * equally long in UTF-8 and fit into out. Each byte is XORed with `flip` first. Sets *width to the
+ * length in UTF-8. Returns the number of characters. */
 size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out,
                       size_t room, unsigned *width);
 
@@ -90,11 +92,11 @@ int take_pairs_open(take_pairs *pairs, enum take_set set);
 
 void take_pairs_close(take_pairs *pairs);
 
-/* multi_byte_run() for characters of the set in 7-bit bytes. */
+/* multi_byte_run() for two-byte characters of `set`, given as 7-bit bytes. */
 size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p, size_t n,
                       char *out, size_t room, unsigned *width);
 
-/* ---- UTF-8 of what tables hold: code points from U+0080 to U+FFFF, no surrogates ---- */
+/* ---- UTF-8 encoding of table entries: U+0080 to U+FFFF without surrogates ---- */
 
 static inline unsigned wide_length(uint16_t code)
 {

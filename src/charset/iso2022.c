@@ -1,20 +1,21 @@
 /* iso2022.c - charsets with escape sequences and shifts: ISO-2022-JP, -KR, -CN, and HZ
  *
- * A character of a set is two 7-bit bytes (katakana one). With their high bits set they are the
- * same character in a charset of iconv: JIS X 0208 in EUC-JP, JIS X 0212 there after 8F, KS C 5601
- * in EUC-KR, GB 2312 in GBK, CNS 11643 in EUC-TW, its plane 2 there after 8E A2. So iconv's own
- * decoders of escape sequences, which have faults, are not used.
+ * Tracks escape sequences and shifts itself, because iconv's decoders for them have bugs; iconv
+ * only converts single characters. A character is two 7-bit bytes (half-width katakana: one byte).
+ * With their high bits set, the same two bytes are that character in a stateless charset:
+ * JIS X 0208 in EUC-JP, JIS X 0212 in EUC-JP after 8F, KS C 5601 in EUC-KR, GB 2312 in GBK, CNS
+ * 11643 plane 1 in EUC-TW, plane 2 in EUC-TW after 8E A2.
  */
 #include <string.h>
 
 #include "charset/inside.h"
 
-#define KANA 0xFF61 /* half-width: 21 to 5F are U+FF61 to U+FF9F (JIS X 0201) */
+#define KANA 0xFF61 /* bytes 21 to 5F are the half-width U+FF61 to U+FF9F (JIS X 0201) */
 
 static const struct {
-    unsigned char with; /* which of take_pairs.set */
-    const char *label;  /* of the charset of iconv */
-    const char *before; /* bytes before the pair */
+    unsigned char with; /* index into take_pairs.set */
+    const char *label;  /* label of the stateless charset */
+    const char *before; /* its bytes before the pair */
 } sets[] = {
     [TAKE_JIS0208] = {0, "euc-jp", ""}, [TAKE_JIS0212] = {0, "euc-jp", "\x8F"},
     [TAKE_KSC5601] = {1, "euc-kr", ""}, [TAKE_GB2312] = {2, "gbk", ""},
@@ -49,7 +50,7 @@ static void take_kana(unsigned char c, decoded_char *t)
         take_bad(t, 1);
 }
 
-/* Takes a pair, both bytes of which are there. */
+/* Decodes the two bytes at p. */
 static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p, decoded_char *t)
 {
     size_t before = strlen(sets[set].before), n = before + 2;
@@ -72,7 +73,7 @@ static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p
         take_bad(t, 2);
 }
 
-/* Takes a character of the set, which is not TAKE_ASCII. */
+/* Decodes a character of a set other than TAKE_ASCII. */
 static void take_pair(take_pairs *pairs, enum take_set set, const take_from *from, decoded_char *t)
 {
     const unsigned char *p = from->p;
@@ -97,11 +98,11 @@ size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p,
 
 /* ---- ISO-2022-JP (RFC 1468, RFC 1554), -KR (RFC 1557), -CN (RFC 1922)
  *
- * Each of them accepts the sequences of all three and of Microsoft's 5022x. The Roman set of JIS X
- * 0201 is read as ASCII: its yen sign and overline were meant as "\" and "~", above all in URLs. A
- * line end shifts back to ASCII, as RFC 1468 requires, so that a lost sequence spoils one line
- * only. An unknown escape is U+FFFD. The 8-bit sets of RFC 1554 and the planes of CNS 11643 beyond
- * the second are not read.
+ * Each charset accepts the escape sequences of all three and of Microsoft's 5022x code pages. The
+ * Roman set of JIS X 0201 is read as ASCII: its yen sign and overline usually mean "\" and "~",
+ * above all in URLs. A line end switches back to ASCII, as RFC 1468 requires, so a lost sequence
+ * spoils one line only. An unknown escape becomes U+FFFD. Not supported: the 8-bit sets of RFC 1554
+ * and the planes of CNS 11643 after the second.
  */
 
 #define ESC 0x1B
@@ -129,7 +130,8 @@ void iso2022_begin(decoder *c)
     c->state.g2 = c->row->detail == NAMES_CN ? TAKE_CNS2 : TAKE_ASCII;
 }
 
-/* Returns the escape sequence at the front, or NULL; sets *wait when more bytes must decide. */
+/* Returns the escape sequence at the start of the input, or NULL. Sets *wait when more bytes are
+ * needed to decide. */
 static const struct escape *find_escape(const take_from *from, bool *wait)
 {
     size_t have = from->n - 1;
@@ -146,7 +148,7 @@ static const struct escape *find_escape(const take_from *from, bool *wait)
     return NULL;
 }
 
-/* "ESC N": one character of g2 follows. */
+/* Decodes "ESC N" and the one character of g2 that follows it. */
 static void take_single_shift(decoder *c, const take_from *from, decoded_char *t)
 {
     take_from after = {from->p + 2, from->n - 2, from->last};
@@ -186,7 +188,7 @@ static void take_escape(decoder *c, const take_from *from, decoded_char *t)
     take_nothing(t, 1 + strlen(e->bytes));
 }
 
-/* SO shifts to g1, SI back to g0. */
+/* Decodes SO, which switches to g1, or SI, which switches back to g0. */
 static void take_shift(decoder *c, bool out, decoded_char *t)
 {
     c->state.shifted = out;
@@ -214,9 +216,11 @@ void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
     }
 }
 
-/* ---- HZ (RFC 1843): "~{" begins pairs of GB 2312, "~}" ends them, "~~" is "~", "~" LF is nothing
+/* ---- HZ (RFC 1843)
  *
- * A "~" before anything else is itself, since URLs have many of them. A line end ends pairs, too.
+ * "~{" begins two-byte characters of GB 2312, "~}" ends them, "~~" is "~", "~" LF decodes to
+ * nothing. Any other "~" is itself, since URLs have many of them. A line end also ends the two-byte
+ * mode.
  */
 
 static void take_tilde(decoder *c, const take_from *from, decoded_char *t)

@@ -1,4 +1,7 @@
-/* map.c - from places in a decoded text to places in its source */
+/* map.c - the source map: from offsets in decoded text to offsets in its source (see charset.h)
+ *
+ * A search starts from the nearest of three known places: the last result, the start and the end.
+ */
 #include <string.h>
 #include <trawl.h>
 
@@ -24,7 +27,8 @@ void srcmap_close(srcmap *map)
     srcmap_open(map, map->m);
 }
 
-/* Makes room for one more run: that of forgotten runs, if it is half of all, else more memory. */
+/* Makes room for one more run: reuses the room of forgotten runs when that is at least half of the
+ * array, else doubles the array. */
 static int make_room(srcmap *map)
 {
     size_t size = map->size ? 2 * map->size : FIRST_SIZE;
@@ -61,7 +65,8 @@ static void step_on(const srcmap *map, srcmap_place *at)
     at->src += (uint64_t)run->count * run->src;
 }
 
-/* Returns all of it but the count, in one word. */
+/* Returns all fields of a run except its count, as one integer. Runs with equal results can be
+ * merged. */
 static inline uint32_t kind_of(const srcmap_run *run)
 {
     uint32_t kind;
@@ -78,7 +83,7 @@ static inline int add(srcmap *map, srcmap_run run)
 
     if (last && kind_of(last) == kind_of(&run) && last->count <= UINT32_MAX - run.count) {
         if (map->seen.run == map->end)
-            step_back(map, &map->seen); /* the end moves */
+            step_back(map, &map->seen); /* `seen` was the end, which moves */
         last->count += run.count;
     } else {
         if (!map->runs || map->end == map->size)
@@ -91,7 +96,7 @@ static inline int add(srcmap *map, srcmap_run run)
     return TRAWL_OK;
 }
 
-/* Out of line, so that add() is a leaf. */
+/* Out of line: keeps add(), the common case, free of calls. */
 __attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
 {
     return make_room(map) ? TRAWL_ERROR_NO_MEMORY : add(map, run);
@@ -114,7 +119,7 @@ static uint64_t distance(const srcmap_place *at, uint64_t text)
     return at->text > text ? at->text - text : text - at->text;
 }
 
-/* Moves to the last result or to the end, if that is nearer. */
+/* Moves *at to the last result or to the end of the map, if that is nearer. */
 static void go_near(const srcmap *map, srcmap_place *at, uint64_t text)
 {
     const srcmap_place end = {map->end, map->text, map->src};
@@ -125,7 +130,8 @@ static void go_near(const srcmap *map, srcmap_place *at, uint64_t text)
         *at = end;
 }
 
-/* Moves to the first run that holds the byte, or that has no text and precedes it. */
+/* Moves *at to the run that holds the byte, or to the first of the runs right before it that decode
+ * to nothing. */
 static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
 {
     go_near(map, at, text);
@@ -141,7 +147,7 @@ static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
     }
 }
 
-/* Likewise for the first byte of its character, to which *text is moved. */
+/* Moves *text to the first byte of its character, then does the same as seek(). */
 static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
 {
     uint64_t inside;
@@ -155,7 +161,7 @@ static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
         seek(map, at, *text);
 }
 
-/* Returns where the source of a character in that run begins. */
+/* Returns the source offset of a character in the run at *at. */
 static uint64_t source_of(const srcmap *map, const srcmap_place *at, uint64_t text)
 {
     uint64_t inside = text - at->text;
@@ -164,7 +170,8 @@ static uint64_t source_of(const srcmap *map, const srcmap_place *at, uint64_t te
     if (inside == 0)
         return at->src;
     run = &map->runs[at->run];
-    return at->src + inside / run->text * run->src + inside % run->text; /* 0 but in groups */
+    /* Only groups have a remainder other than 0. */
+    return at->src + inside / run->text * run->src + inside % run->text;
 }
 
 uint64_t srcmap_from(srcmap *map, uint64_t text)
@@ -191,7 +198,7 @@ uint64_t srcmap_start(srcmap *map, uint64_t text)
 void srcmap_forget(srcmap *map, uint64_t text)
 {
     if (!map->mixed)
-        return; /* there is only one run */
+        return; /* such a map has only one run */
     seek_character(map, &map->from, &text);
     map->first = map->from.run;
     if (map->seen.run < map->first)

@@ -1,14 +1,14 @@
-/* multi_byte.c - charsets of several bytes a character: the only file that uses iconv
+/* multi_byte.c - charsets of several bytes per character; the only file that uses iconv
  *
- * Properties of iconv that this file depends on:
+ * Differences between iconv implementations, and what this file does about them:
  *   - glibc's SHIFT_JIS turns "~" into U+203E, its JOHAB "\" into U+20A9: 7-bit bytes are never
- *     passed.
- *   - glibc returns EILSEQ with no input left (CP949 on A2 E8): the input's position after an error
- *     is not used.
- *   - EINVAL means that more bytes are needed; the caller keeps the bytes, not iconv.
- *   - GNU libiconv keeps half of a character back until the next call (BIG5-HKSCS 88 62, which is
- *     two code points): where it does, a call without input gets the rest.
- *   - Old prototypes have "const char **" for the input, hence the cast through void.
+ *     passed to iconv.
+ *   - glibc may consume all input and still return EILSEQ (CP949 on A2 E8): the input position
+ *     after an error is not used.
+ *   - EINVAL means that more bytes are needed: the caller keeps the bytes and passes them again.
+ *   - GNU libiconv holds back the second half of some characters until the next call (BIG5-HKSCS
+ *     88 62, which is two code points): where it does, a call without input fetches the rest.
+ *   - Old prototypes have "const char **" for the input: the argument is cast through void.
  */
 #include "base/utf8.h"
 #include "charset/inside.h"
@@ -18,12 +18,13 @@
 #include <iconv.h>
 #include <string.h>
 
-/* The longest character, in GB18030 and EUC-TW. */
+/* The maximum length of a character, reached by GB18030 and EUC-TW. */
 #define LONGEST 4
 
+/* The character of BIG5-HKSCS that shows whether iconv holds back half of it. */
 #define KEPT_BACK "\x88\x62"
 
-/* The size of multi_byte.codes: pairs of bytes the first of which is not ASCII. */
+/* The size of multi_byte.codes: all pairs of bytes whose first one is not ASCII. */
 #define PAIRS ((size_t)0x80 * 0x100)
 
 static inline size_t pair_at(unsigned char first, unsigned char second)
@@ -85,7 +86,7 @@ void multi_byte_close(multi_byte *m)
     m->codes = NULL;
 }
 
-/* Converts these bytes, if they are a character. */
+/* Converts p[0..n) if it is a character. */
 static enum answer convert(const multi_byte *m, const unsigned char *p, size_t n, decoded_char *t)
 {
     char in[LONGEST], *from = in, *to = t->text;
@@ -104,7 +105,7 @@ static enum answer convert(const multi_byte *m, const unsigned char *p, size_t n
     return IS_CHAR;
 }
 
-/* Likewise for one byte. Most are lead bytes, for which the answer is kept. */
+/* Converts one byte if it is a character. Caches the answers: most bytes are lead bytes. */
 static enum answer convert_first(multi_byte *m, unsigned char c, decoded_char *t)
 {
     enum answer is = m->lead[c & 0x7F];
@@ -116,8 +117,8 @@ static enum answer convert_first(multi_byte *m, unsigned char c, decoded_char *t
     return is;
 }
 
-/* Keeps the character of two bytes, if it is one code point of the first plane. */
-static void remember(multi_byte *m, const unsigned char *p, const decoded_char *t)
+/* Caches a two-byte character if it is one code point from U+0080 to U+FFFF. */
+static void cache_pair(multi_byte *m, const unsigned char *p, const decoded_char *t)
 {
     utf8_char c = utf8_decode(t->text, t->len);
 
@@ -125,8 +126,8 @@ static void remember(multi_byte *m, const unsigned char *p, const decoded_char *
         m->codes[pair_at(p[0], p[1])] = (uint16_t)c.code;
 }
 
-/* Returns the length of bytes that are no character: up to the first ASCII one, which may be a
- * "<". */
+/* Returns the length of an invalid sequence. It ends before the first ASCII byte after the lead
+ * byte: that may be a "<". */
 static size_t bad_length(const unsigned char *p, size_t n)
 {
     size_t len = 1;
@@ -144,7 +145,7 @@ void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
     while (is == WANTS_MORE && n < from->n)
         is = convert(m, from->p, ++n, t);
     if (is == IS_CHAR && n == 2)
-        remember(m, from->p, t);
+        cache_pair(m, from->p, t);
     if (is == WANTS_MORE && !from->last)
         t->n = 0;
     else if (is != IS_CHAR)

@@ -1,4 +1,8 @@
-/* names.c - charsets by the names that mail and the web call them */
+/* names.c - looks charsets up by the names that mail and the web use
+ *
+ * A label is reduced to lower-case letters and digits, then found by a perfect hash in
+ * names_table.h.
+ */
 #include <string.h>
 
 #include "base/ascii.h"
@@ -21,20 +25,20 @@ static const phash names_hash = {
     sizeof names_index / sizeof names_index[0],
 };
 
-/* Returns true for what is ignored around a label. */
+/* Returns true for bytes that are ignored around a label. */
 static bool is_around(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '"' || c == '\'';
 }
 
-/* Returns true for what is ignored in a label. */
+/* Returns true for bytes that are ignored inside a label. */
 static bool is_dropped(char c)
 {
     return c == '-' || c == '_' || c == '.' || c == ':' || c == ' ';
 }
 
-/* Writes the label as the table has it: "ISO_8859-1:1987" as "iso885911987". Returns its length,
- * or 0 for what is no label. */
+/* Writes the label in the form the table uses: "ISO_8859-1:1987" → "iso885911987". Returns its
+ * length, or 0 when it cannot be a label. */
 static size_t bare_label(char out[NAMES_LABEL_MAX + 1], const char *label, size_t n)
 {
     size_t len = 0;

@@ -1,6 +1,6 @@
-/* single_byte.c - charsets of one byte a character, from built-in tables
+/* single_byte.c - charsets of one byte per character, decoded by built-in tables
  *
- * They do not depend on iconv, since mail needs them most. The lower half of each is ASCII.
+ * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width)
     return n;
 }
 
-/* Decodes a run of ASCII, or of other characters of one length. */
+/* Alternates between runs of ASCII and runs of other characters of equal length. */
 int single_byte_decode(decoder *c, charset_io *io)
 {
     int failed = TRAWL_OK;

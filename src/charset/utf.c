@@ -1,8 +1,9 @@
 /* utf.c - UTF-16 and UTF-32 (RFC 2781; the Unicode standard, chapter 3.10), and UTF-7 (RFC 2152)
  *
- * Where the name has no byte order, a byte-order mark decides, which is passed on as U+FEFF; else a
- * first character below U+0100; else the order is big-endian (RFC 2781 section 4.3). An unpaired
- * surrogate, half a character at the end, and what is no character are U+FFFD each.
+ * Where the charset's name does not give the byte order, it is little-endian if the first character
+ * is then a byte-order mark or below U+0100, else big-endian (RFC 2781 section 4.3). The mark stays
+ * in the text as U+FEFF. An unpaired surrogate, an incomplete character at the end and an invalid
+ * code point each become U+FFFD.
  */
 #include "base/ascii.h"
 #include "charset/inside.h"
@@ -16,7 +17,8 @@ static uint32_t number(const unsigned char *p, size_t n, int order)
     return value;
 }
 
-/* A mark, or a character that zeros follow, is little-endian, in both sizes of unit. */
+/* Returns NAMES_LE when a first unit of n bytes, read as little-endian, is a byte-order mark or
+ * below U+0100; else NAMES_BE. */
 static int guess_order(const unsigned char *p, size_t n)
 {
     uint32_t value = number(p, n, NAMES_LE);
@@ -24,7 +26,7 @@ static int guess_order(const unsigned char *p, size_t n)
     return value == 0xFEFF || (value > 0 && value < 0x100) ? NAMES_LE : NAMES_BE;
 }
 
-/* Returns the order, given a unit of n bytes. */
+/* Returns the byte order of the text. Guesses it from the unit p[0..n) if it is not known yet. */
 static int order_of(decoder *c, const unsigned char *p, size_t n)
 {
     if (c->state.order == NAMES_ANY)
@@ -71,19 +73,20 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
 
 /* ---- UTF-7 (RFC 2152)
  *
- * "+" shifts to base64 of UTF-16; "-", or any byte that is not base64, shifts back. A character
- * begins at the base64 byte that has its first bit and ends where the next one begins; a byte with
- * bits of two characters belongs to the second one (doc/departures.md). "~" and "\" are themselves,
- * and so is a "+" that no base64 follows.
+ * "+" switches to UTF-16 in base64; "-" or any byte that is not base64 switches back. In the source
+ * map a character begins at the base64 byte that holds its first bit and ends where the next one
+ * begins, so a byte with bits of two characters belongs to the second (doc/departures.md). "~", "\"
+ * and a "+" without base64 after it decode to themselves.
  *
- *     "+AGgAdA-"   h has the bits of A, G and 4 of g, t 2 of g, A, d and 2 of A:
- *                  so h is "+AG", t is "gAdA", and "-" belongs to what follows
+ *     "+AGgAdA-"   "h" has the bits of A, G and 4 of g, "t" has 2 of g, A, d and 2 of A:
+ *                  so "h" is "+AG", "t" is "gAdA", and "-" belongs to the next character
  */
 
-/* A surrogate pair with 4 bits before it takes 6 bytes, and the next one is read as well. */
+/* The number of base64 bytes read at once: a surrogate pair after 4 bits of another character takes
+ * 6 bytes, and the byte after it is needed, too. */
 #define MOST 7
 
-/* Returns how many bytes at the front are base64, up to MOST. */
+/* Returns how many leading bytes are base64, at most MOST. */
 static size_t base64_run(const take_from *from)
 {
     size_t n = 0;
@@ -93,7 +96,7 @@ static size_t base64_run(const take_from *from)
     return n;
 }
 
-/* Returns the 16 bits from a bit on. */
+/* Returns 16 bits of base64 text, starting at bit number `bit`. */
 static uint32_t unit_at(const unsigned char *p, unsigned bit)
 {
     uint32_t value = 0;
@@ -103,8 +106,8 @@ static uint32_t unit_at(const unsigned char *p, unsigned bit)
     return value;
 }
 
-/* Returns the length in bits of the character at the front, *code, or 0 when more bytes must
- * decide. */
+/* Decodes the character that starts after `skip` bits, and sets *code. Returns its length in bits,
+ * or 0 when more bytes are needed. */
 static unsigned decode(const take_from *from, unsigned skip, size_t run, uint32_t *code)
 {
     uint32_t next;
@@ -121,7 +124,7 @@ static unsigned decode(const take_from *from, unsigned skip, size_t run, uint32_
     return 32;
 }
 
-/* Takes a character from bytes that begin with base64. */
+/* Decodes a character whose first byte is base64. */
 static void take_base64(decoder *c, const take_from *from, decoded_char *t)
 {
     size_t run = base64_run(from), n;

@@ -21,6 +21,9 @@ int command_options(struct output *out, const struct command *c, struct options 
     case OPTIONS_HELP:
         command_help(out, c);
         break;
+    case OPTIONS_BRIEF:
+        output_text(out, c->brief);
+        break;
     case OPTIONS_VERSION:
         output_text(out, "trawl ");
         output_text(out, trawl_version());
@@ -103,11 +106,13 @@ int command_each(struct output *o, const struct options *options, int first, com
 
 void command_line(struct output *o, trawl_str s, int null)
 {
-    if (null)
-        output_bytes(o, s.p, s.n);
-    else
-        output_tsv(o, s);
-    output_byte(o, null ? '\0' : '\n');
+    char *to = output_begin(o, PRINTABLE_TSV(s.n) + 1);
+
+    if (!to)
+        return;
+    to = null ? put_bytes(to, s.p, s.n) : put_tsv(to, s);
+    *to = null ? '\0' : '\n';
+    output_end(o, to + 1);
 }
 
 int command_trouble(const char *command, int error)

@@ -5,15 +5,29 @@
  * computed nor sent: it is 0 in the link, and its events are left out.
  */
 #include <string.h>
+#include <trawl_mail.h>
 
+#include "find/find.h"
 #include "find/scan/scan.h"
 #include "url/url.h"
 
+const trawl_mail_message scan_no_message = {
+    sizeof scan_no_message, 0, 0, {"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
+
 static int send(trawl *t, const trawl_event *e)
 {
-    int stop = t->sink(t->user, e);
+    int stop = t->to(t->to_user, e);
 
     return stop > 0 ? stop : 0;
+}
+
+/* Sends an event without a link, whose other members are set. */
+static int send_apart(trawl *t, trawl_event *e)
+{
+    e->message = t->event.message;
+    e->part = t->event.part;
+    return send(t, e);
 }
 
 /* ---- Text and notes ---- */
@@ -45,7 +59,7 @@ int deliver_rest(trawl *t)
     trawl_event e = {
         .size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
 
-    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send(t, &e);
+    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send_apart(t, &e);
 }
 
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
@@ -58,7 +72,7 @@ int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *ru
     to = to < w->n ? to : w->n;
     e.text = (trawl_str){w->p + from, to - from};
     e.span = intake_span(&t->in, w->base + from, w->base + to);
-    return send(t, &e);
+    return send_apart(t, &e);
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
@@ -98,8 +112,6 @@ static int describe(trawl *t, const text *w)
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};
-    if (!(t->want & TRAWL_WANT_LINK))
-        return TRAWL_OK;
     for (unsigned k = 0; k < f->piece_count; k++)
         t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
     link->flags = f->flags;
@@ -123,8 +135,8 @@ static int describe(trawl *t, const text *w)
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 
-/* Sends the k-th piece of the link. */
-static int send_piece(trawl *t, const text *w, unsigned k)
+/* Sends the k-th piece of the link, with this span. */
+static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
 {
     const piece *at = &t->f.pieces[k];
     trawl_event *e = &t->event;
@@ -132,8 +144,7 @@ static int send_piece(trawl *t, const text *w, unsigned k)
     e->type = k == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE;
     e->index = k;
     e->link = &t->link;
-    e->span = t->want & TRAWL_WANT_LINK ? t->spans[k]
-                                        : (trawl_span){w->base + t->f.from, w->base + t->f.to};
+    e->span = span;
     e->text = (trawl_str){w->p + at->from, at->to - at->from};
     t->sent = w->base + at->to;
     return send(t, e);
@@ -147,24 +158,38 @@ static int send_all(trawl *t, const text *w)
     for (unsigned k = 0; k < t->f.piece_count && !stop; k++) {
         stop = deliver_text(t, w, w->base + t->f.pieces[k].from, &t->link);
         if (!stop)
-            stop = send_piece(t, w, k);
+            stop = send_piece(t, w, k, t->spans[k]);
     }
     return stop ? stop : deliver_text(t, w, w->base + t->f.to, &t->link);
 }
 
-/* Sends the events of the link in trawl.f. */
-int deliver_link(trawl *t, const text *w)
+/* Sends the events of a link of which more than the URL is wanted. */
+static int send_link(trawl *t, const text *w)
 {
     int stop = describe(t, w);
 
     if (!stop && t->f.note_count > 0)
         stop = deliver_notes(t, w, t->f.from, t->f.to);
-    if (!stop && (t->want & TRAWL_WANT_TEXT)) {
-        stop = send_all(t, w);
-    } else if (!stop) {
-        stop = send_piece(t, w, 0);
-        t->sent = w->base + t->f.to;
-    }
+    if (!stop && (t->want & TRAWL_WANT_TEXT))
+        return send_all(t, w);
+    return stop ? stop : send_piece(t, w, 0, t->spans[0]);
+}
+
+/* Sends a link of which only the URL is wanted. */
+static int send_url(trawl *t, const text *w)
+{
+    t->link.kind = t->f.kind;
+    t->link.url = (trawl_str){t->f.url, t->f.url_n};
+    return send_piece(t, w, 0,
+                      (trawl_span){w->base + t->add + t->f.from, w->base + t->add + t->f.to});
+}
+
+/* Sends the events of the link in trawl.f. */
+int deliver_link(trawl *t, const text *w)
+{
+    int stop = t->want == TRAWL_WANT_URL ? send_url(t, w) : send_link(t, w);
+
+    t->sent = w->base + t->f.to;
     place_close(&t->place, w, &t->f);
     return stop;
 }

@@ -48,6 +48,15 @@ void scan_want(trawl *t, unsigned want)
     t->want = want;
 }
 
+void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+                       uint64_t add)
+{
+    t->to = sink;
+    t->to_user = user;
+    t->event = *like;
+    t->add = add;
+}
+
 bool scan_has_option(const trawl *t, unsigned option)
 {
     return settings_option(t->set, option);

@@ -40,6 +40,10 @@ int scan_pass(trawl *t, const char *p, size_t n);
  * Returns as trawl_feed() does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
+/* What the message and part of an event outside of messages point to: their members are empty. */
+extern const struct trawl_mail_message scan_no_message;
+extern const struct trawl_mail_part scan_no_part;
+
 /* ---- Settings of the text to come ---- */
 
 /* The text is an article of netnews: its message-ids are "news:" (R17). */
@@ -54,6 +58,12 @@ void scan_expect_no_mark(trawl *t);
 
 /* Changes what the sink wants to get from here on (enum trawl_want), up to the next trawl_reset(). */
 void scan_want(trawl *t, unsigned want);
+
+/* Sends the links from here on, of which only the URL is wanted, to another sink, up to the next
+ * trawl_reset(). Their events have the message, the part and the field of `like`, and their places
+ * are moved by add. */
+void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
+                       uint64_t add);
 
 /* ---- What a scan was opened with ---- */
 

@@ -1,15 +1,15 @@
 #!/bin/sh
-# deps.sh [GOAL...] - installs what these goals need and the machine lacks, with its package manager
+# deps.sh [GOAL...] - installs the missing dependencies of these make goals by the package manager
 #
-# Each need is tested by use (a command, a pkg-config name, a program that links), not by the list
-# of installed packages; so a machine that has everything needs no privileges. Building needs
-# little; the goals that run tests need more. Called by "make deps [GOAL...]".
-# Exit status: 0 when nothing required is missing, else 1, after saying what to do.
+# Each dependency is tested by using it (a command, a pkg-config name, a program that links), not by
+# the list of installed packages; so no privileges are needed when nothing is missing. Building
+# needs little; the goals that run tests need more. Called by "make deps [GOAL...]".
+# Exit status: 0 when nothing required is missing, else 1, after printing what to do.
 set -u
 
-# One line a need: the goals (build, test, bench), whether it is required (must) or optional (want),
-# the test for it, and its packages for apt, dnf, pacman, apk and brew: several joined by commas,
-# "-" for none.
+# One line per dependency: the goals that need it (build, test, bench), whether it is required
+# (must) or optional (want), the test for it (see there()), and its packages for apt, dnf, pacman,
+# apk and brew. Several packages are joined by commas; "-" means that there is no package.
 needs='
 build must cmd:cc              gcc                gcc                 gcc         gcc               gcc
 build must link:               libc6-dev          glibc-devel         glibc       musl-dev          -
@@ -78,7 +78,8 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# kind_of GOAL...: prints "bench" when that is a goal, "test" when a goal runs tests, else "build".
+# kind_of GOAL...: prints "bench" when one of the goals is bench, "test" when one runs tests, else
+# "build".
 kind_of() {
     wanted=build
     for goal in "$@"; do
@@ -90,9 +91,10 @@ kind_of() {
     echo "$wanted"
 }
 
-# there HOW: succeeds when it is installed. cmd:NAME, pc:PKG-CONFIG-NAME, inc:HEADER, link:SANITIZER
-# (or none), cross:COMPILER (with a C library), fuzz: (clang with libFuzzer), crate:NAME (in the
-# directory of Debian, for cargo without a network), ruby:NAME, perl:NAME.
+# there HOW: succeeds when the dependency is installed. HOW is cmd:NAME, pc:PKG-CONFIG-NAME,
+# inc:HEADER, link:SANITIZER (link: alone tests a plain program), cross:COMPILER (with a C library),
+# fuzz: (clang with libFuzzer), crate:NAME (in Debian's directory, for cargo without a network),
+# ruby:NAME or perl:NAME.
 there() {
     case $1 in
     cmd:*) have "${1#cmd:}" ;;
@@ -112,7 +114,7 @@ int LLVMFuzzerTestOneInput(const char *p, unsigned long n) { return p && n > 9 ?
     esac
 }
 
-# missing KIND: prints the lines of $needs that are not met.
+# missing KIND: prints the lines of $needs whose dependency is missing.
 missing() {
     printf '%s\n' "$needs" | while read -r kind force how rest; do
         case $kind in
@@ -130,8 +132,8 @@ manager() {
     echo none
 }
 
-# apt_fuzzer: prints the package of clang's run-time libraries, which has the version of clang in
-# its name. Older releases have them in the package of clang.
+# apt_fuzzer: prints the package of clang's run-time libraries, whose name contains clang's version.
+# Prints nothing on older releases, where they are part of the package clang.
 apt_fuzzer() {
     version=$(clang -dumpversion 2>/dev/null | cut -d . -f 1)
     name=libclang-rt${version:+-$version}-dev
@@ -156,7 +158,7 @@ packages() {
     done | tr '\n' ' '
 }
 
-# installer MANAGER: prints its command line. All but brew have to be run by root.
+# installer MANAGER: prints the command line that installs packages. All but brew need root.
 installer() {
     case $1 in
     apt-get) echo "apt-get install -y --no-install-recommends" ;;
@@ -177,8 +179,9 @@ run() {
     "$@"
 }
 
-# install MANAGER ROOT LINES: installs all at once, or one by one when the system lacks one of the
-# names. ROOT is "sudo" or empty. Command lines and lists are split into words on purpose.
+# install MANAGER ROOT LINES: installs the packages of these lines of $needs in one command, or one
+# by one if that fails. ROOT is "sudo" or empty. Command lines and lists are split into words on
+# purpose.
 # shellcheck disable=SC2086
 install() {
     command=$(installer "$1")
@@ -190,13 +193,13 @@ install() {
     names=$(packages "$1" "$3")
     [ -n "$names" ] || return 0
     run $2 $command $names && return
-    say "that failed; trying them one by one"
+    say "that failed; trying the packages one by one"
     for name in $names; do
         run $2 $command "$name" || say "$name could not be installed"
     done
 }
 
-# report LINES: prints what is still missing; returns the exit status.
+# report LINES: prints what is still missing. Fails when something required is.
 report() {
     [ -n "$1" ] || return 0
     printf '%s\n' "$1" | while read -r _ force how _; do
@@ -211,19 +214,19 @@ report() {
 kind=$(kind_of "$@")
 lines=$(missing "$kind")
 if [ -z "$lines" ]; then
-    say "nothing is missing to ${kind}"
+    say "nothing is missing for ${kind}"
     exit 0
 fi
 with=$(manager)
 root=
 [ "$(id -u)" -eq 0 ] || [ "$with" = brew ] || root=sudo
 if [ "$with" = none ]; then
-    say "no known package manager (apt, dnf, pacman, apk, brew); please install what is missing:"
+    say "no known package manager (apt, dnf, pacman, apk, brew); please install these yourself:"
     report "$lines"
     exit
 fi
 if [ "$root" ] && ! may_sudo; then
-    say "not root, and no sudo: nothing is installed. Please run as root:"
+    say "not root, and no sudo: nothing was installed. Please run as root:"
     [ "$with" != apt-get ] || say "    apt-get update"
     say "    $(installer "$with") $(packages "$with" "$lines")"
     report "$lines"
@@ -232,10 +235,10 @@ fi
 install "$with" "$root" "$lines"
 lines=$(missing "$kind")
 case $lines in
-*@fuzzer*) # The name of this package is known only once clang is installed.
+*@fuzzer*) # The name of this package depends on clang's version, so install clang first.
     [ "$with" = apt-get ] && have clang && install "$with" "$root" "$(printf '%s\n' "$lines" | grep @fuzzer)"
     ;;
 esac
-# The results of the probe may be out of date.
+# The probe must run again: its results may be out of date.
 rm -f "${B:-build}"/config.mk "${B:-build}"/*/config.mk
 report "$(missing "$kind")"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# libiconv.sh DIRECTORY - builds GNU libiconv below DIRECTORY, to test charsets with another iconv
+# libiconv.sh DIRECTORY - builds GNU libiconv in DIRECTORY, to test charsets with a second iconv
 #
-# The npm package "iconv" has its source, configured, so that two files have to be compiled. Makes
-# DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a; they are kept until DIRECTORY is removed.
-# Exit status: 0 when they are there; 1 when a tool is missing, which standard output names; 2 for
-# any other failure, and in place of 1 with TRAWL_REQUIRE=all.
+# The source is in the npm package "iconv", already configured, so only two files are compiled.
+# Makes DIRECTORY/include/iconv.h and DIRECTORY/lib/libiconv.a; does nothing when they exist.
+# Exit status: 0 on success; 1 when a tool is missing (2 with TRAWL_REQUIRE=all); 2 for any other
+# failure. Prints the reason to standard output.
 set -u
 
 : "${CC:=cc}"
@@ -14,7 +14,7 @@ there=$1
 missing=1
 [ "${TRAWL_REQUIRE-}" != all ] || missing=2
 
-# fail STATUS WORD...
+# fail STATUS WORD...: prints the words and exits.
 fail() {
     status=$1
     shift
@@ -26,8 +26,7 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# compile SOURCE OBJECT: with the settings of the package, and without warnings, since it is old
-# code.
+# compile SOURCE OBJECT: uses the package's settings; without warnings, because the code is old.
 compile() {
     $CC -O2 -fPIC -w -DICONV_CONST=const -DENABLE_EXTRA=1 -Isupport -c "$1" -o "$2"
 }

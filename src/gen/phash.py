@@ -1,13 +1,13 @@
-"""phash.py - find a perfect hash for a list of names; for the generators of this folder
+"""phash.py - finds a perfect hash for a list of names; used by the generators of this folder
 
-The method is hash and displace: the low bits of a name's 32-bit hash select a bucket, and the bucket's displacement,
-found here by trying, leads each of its names to a slot of its own. The C half is src/base/hash.h; both must compute the
-same numbers. The result depends on the names alone.
+The method is "hash and displace": the low bits of a name's 32-bit hash select a bucket. For each
+bucket, build() searches for a displacement that puts its names into separate slots. src/base/hash.h
+does the lookup in C; both must compute the same numbers. The result depends on the names alone.
 """
 
 
 def fnv1a(name):
-    """FNV-1a, 32 bits, over the bytes with A-Z folded to a-z."""
+    """Returns the 32-bit FNV-1a hash of the bytes with A-Z folded to a-z."""
     h = 0x811C9DC5
     for c in name.lower():
         h = ((h ^ c) * 0x01000193) & 0xFFFFFFFF
@@ -19,7 +19,7 @@ def slot(h, displacement, slots):
 
 
 def build(names, slots, buckets):
-    """Return (displacements, index): index[slot] is 1 + the position of a name in names, or 0 for an empty slot."""
+    """Returns (displacements, index): index[slot] is 1 + a name's position in names, or 0."""
     by_bucket = [[] for _ in range(buckets)]
     for i, name in enumerate(names):
         h = fnv1a(name)
@@ -43,7 +43,7 @@ def place(entries, bucket, displacements, index):
 
 
 def rows(numbers, width=110):
-    """Lines of comma-separated numbers, indented, for a C initializer."""
+    """Yields lines of comma-separated numbers, indented, for a C initializer."""
     line = "   "
     for n in numbers:
         item = " %d," % n
@@ -55,10 +55,10 @@ def rows(numbers, width=110):
 
 
 def blob_parts(names, limit=4000):
-    """Pack names (bytes) into string literals of at most limit bytes, one space after each name.
+    """Packs names (bytes) into string literals of at most limit bytes, a space after each name.
 
-    Compilers must take literals of 4095 bytes only. Returns (parts, offset): parts is a list of lists of names, and
-    offset[i] is part * 4096 + the place inside it."""
+    The C standard guarantees literals of 4095 bytes only. Returns (parts, offset): parts is a list
+    of lists of names; offset[i] is the number of its part * 4096 + its offset in that part."""
     parts, offset, used = [[]], [], 0
     for name in names:
         if used + len(name) + 1 > limit:
@@ -71,8 +71,8 @@ def blob_parts(names, limit=4000):
 
 
 def blob_lines(part, width=108):
-    """The C string literal of one part, over several lines; bytes beyond ASCII as octal escapes, which end after three
-    digits whatever follows."""
+    """Yields the lines of the C string literal of one part. Non-ASCII bytes are octal escapes, which
+    end after three digits whatever follows."""
     line = ""
     for name in part:
         item = "".join(chr(b) if b < 128 else "\\%03o" % b for b in name) + " "

@@ -1,11 +1,11 @@
 #!/bin/sh
-# probe.sh - finds out what this machine has; prints the make variables of build/config.mk
+# probe.sh - finds out which libraries and flags are usable; prints variables for build/config.mk
 #
-# Libraries: pkg-config names them, then a program is compiled and linked with the user's own CC,
-# CPPFLAGS, CFLAGS and LDFLAGS, so that header and library are known to fit. Only PCRE2 is required.
-# Flags: each one that not every compiler or linker has is tried before it is used. "probe.sh
-# fuzzer" prints nothing and exits with 0 when CC has libFuzzer. Called by the Makefile. Installs
-# nothing.
+# Libraries: pkg-config gives the flags; then a program is compiled and linked with the user's own
+# CC, CPPFLAGS, CFLAGS and LDFLAGS, to be sure that header and library match. Only PCRE2 is
+# required. Flags: each flag that some compiler or linker lacks is tried before it is used.
+# "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer. Called by the Makefile.
+# Installs nothing.
 set -u
 
 : "${CC:=cc}" "${OBJCOPY:=objcopy}" "${PKG_CONFIG:=pkg-config}"
@@ -14,8 +14,8 @@ trap 'rm -rf "$tmp"' EXIT
 nothing='int main(void) { return 0; }'
 
 # links PROGRAM FLAG...: succeeds when PROGRAM compiles and links with the user's flags and these.
-# The user's flags are split by the shell, quotes included, as make does. FIRST holds flags that the
-# user's own may override.
+# The shell splits the user's flags and removes quotes, as make does. The flags in FIRST come before
+# the user's flags, which may override them.
 FIRST=
 links() {
     printf '%s\n' "$1" >"$tmp/probe.c"
@@ -50,8 +50,8 @@ links "$nothing" || fail "trawl: the C compiler '$CC' does not work here. It sai
 package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 int main(void) { return pcre2_config(PCRE2_CONFIG_VERSION, 0) < 0; }' ||
-    fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in a" \
-        "directory of its own, set PKG_CONFIG_PATH. $PKG_CONFIG or the compiler said:"
+    fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in an" \
+        "unusual directory, set PKG_CONFIG_PATH. $PKG_CONFIG or the compiler said:"
 printf 'PCRE2_CFLAGS = %s\nPCRE2_LIBS = %s\n' "$cflags" "$libs"
 
 if package libidn2 '#include <idn2.h>
@@ -61,8 +61,8 @@ else
     printf 'HAVE_IDN2 =\n'
 fi
 
-# In the C library of glibc and musl; elsewhere, or where GNU libiconv's header renames the
-# functions, in libiconv.
+# iconv is part of the C library in glibc and musl. Elsewhere, or where GNU libiconv's header renames
+# the functions, it is in libiconv.
 iconv='#include <iconv.h>
 int main(void) { return iconv_open("UTF-8", "ISO-8859-1") == (iconv_t)-1; }'
 if links "$iconv"; then
@@ -75,12 +75,12 @@ fi
 
 # ---- Flags ----
 
-# A compiler that warns without our flags is tried without -Werror.
+# If the compiler warns even without our flags, do not use -Werror in the tests below.
 werror=-Werror
 links "$nothing" "$werror" || werror=
 
-# accepted FLAG...: prints those FLAGs that the compiler takes before the user's own flags, without
-# a warning. A FLAG that the user's flags contradict is left out.
+# accepted FLAG...: prints those FLAGs that the compiler accepts without a warning when they precede
+# the user's flags. So it leaves out a FLAG that contradicts the user's flags.
 accepted() {
     got=
     for flag in "$@"; do
@@ -92,7 +92,7 @@ int main(void) { return puts("") < 0; }' $werror || got="$got $flag"
     echo "$got"
 }
 
-# Not for sanitizers, which bring their own checks and symbols. Old C libraries read
+# No hardening with sanitizers, which have their own checks and symbols. Old C libraries treat
 # _FORTIFY_SOURCE=3 as 2.
 harden='' harden_ld='' pie='' nothing_undefined=''
 case " $CC ${CFLAGS-} ${LDFLAGS-} " in
@@ -110,9 +110,9 @@ case " $CC ${CFLAGS-} ${LDFLAGS-} " in
 esac
 printf 'HARDEN = %s\nHARDEN_LD = %s\nPIE = %s\n' "$harden" "$harden_ld" "$pie"
 
-# SHARED: how a shared library is linked. elf: -soname, and a version script where the linker has
-# them; macho: Apple's. LOCALIZE: how names that no header declares are hidden in the static
-# library: objcopy, ld (Apple's) or nothing.
+# SHARED: how to link a shared library. elf: with -soname, and a version script where the linker
+# supports it; macho: Apple's way. LOCALIZE: how to hide internal names in the static library:
+# objcopy, ld (Apple's), or empty if neither works.
 shared='int exported(void);
 int exported(void) { return 0; }'
 printf 'T_1 { global: exported; local: *; };\n' >"$tmp/map"
@@ -136,9 +136,9 @@ printf 'LOCALIZE = %s\nNOTHING_UNDEFINED = %s\n' "$localize" "$nothing_undefined
 
 # ---- Libraries that the command loads at run time ----
 
-# The command loads what reads compressed files, and libidn2 (with the 2 MB of libunistring), when
-# it needs them, by the name that the linker would have recorded. A static program records none, and
-# loads none.
+# The command loads the decompression libraries and libidn2 (with its 2 MB of libunistring) only
+# when it needs them. It uses the file name that the linker records in a program. A static program
+# records none, so it loads nothing.
 dlopen='#include <dlfcn.h>
 int main(int c, char **v) { return c > 1 && !dlsym(dlopen(v[1], RTLD_NOW), v[1]); }'
 if links "$dlopen"; then
@@ -149,15 +149,15 @@ else
     exit 0
 fi
 
-# needed NAME: prints the library of that name which the last program is linked with (libz.so.1,
+# needed NAME: prints the file name of library NAME recorded in the last program ("z" → libz.so.1 or
 # libz.1.dylib).
 needed() {
     { readelf -d "$tmp/probe" || otool -L "$tmp/probe"; } 2>"$tmp/log" |
         sed -n -e "s/.*NEEDED.*\\[\\(lib$1\\.[^]]*\\)\\].*/\\1/p" -e "s/^[[:space:]]\\(.*lib$1\\.[^ ]*dylib\\) .*/\\1/p"
 }
 
-# optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = that name, or nothing. Not every
-# system has a .pc file for each library, so -lLIBRARY is tried too.
+# optional VARIABLE PACKAGE LIBRARY PROGRAM: prints HAVE_VARIABLE = the file name of the library, or
+# empty when it is missing. Some systems lack the library's .pc file, so -lLIBRARY is tried, too.
 optional() {
     if package "$2" "$4" || { cflags='' && links "$4" "-l$3"; }; then
         name=$(needed "$3")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""schemes.py - the table of URI schemes
+"""schemes.py - generates the table of URI schemes
 
-schemes.py                        src/gen/schemes.tsv -> src/url/tables/schemes.h
-schemes.py --import REGISTRY.tsv  bring names and status of a registry list (name TAB status [TAB note], "#" comments)
-                                  into src/gen/schemes.tsv, keeping its other columns, then make the table
-Nothing is fetched. The output depends on the input alone.
+schemes.py                        makes src/url/tables/schemes.h from src/gen/schemes.tsv
+schemes.py --import REGISTRY.tsv  first updates names and status in schemes.tsv from a registry list
+                                  (name TAB status [TAB note], "#" comments); keeps other columns
+Downloads nothing. The output depends on the input alone.
 """
 import os
 import sys
@@ -44,7 +44,7 @@ def read_lines(path):
 
 
 def parse(path, columns):
-    """Comment lines, and a dict of name -> list of the other columns, padded with ""."""
+    """Returns the comment lines and a dict of name -> list of the other columns, padded with ""."""
     comments, table = [], {}
     for line in read_lines(path):
         if line.startswith("#"):
@@ -52,7 +52,7 @@ def parse(path, columns):
         elif line.strip():
             fields = line.split("\t")
             if fields[0] in table:
-                fail("%s: %s stands there twice" % (path, fields[0]))
+                fail("%s: %s is listed twice" % (path, fields[0]))
             table[fields[0]] = (fields[1:] + [""] * columns)[:columns - 1]
     return comments, table
 
@@ -105,7 +105,7 @@ def write(table):
         for name, at in zip(names, offset):
             status, port, shape, grammar, _ = rows[name]
             what = "GENERIC" if grammar == "-" else grammar.upper()
-            print("    {%d, %s, %d, TRAWL_%s, SHAPE_%s, SCHEME_%s}, /* %s */"
+            print("    {%d, %s, %d, TRAWL_STATUS_%s, SHAPE_%s, SCHEME_%s}, /* %s */"
                   % (at, port, len(name), status.upper(), shape.upper(), what, name), file=f)
         print("};\n", file=f)
         print("static const uint8_t scheme_displacement[%d] = {" % BUCKETS, file=f)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""suffixes.py [--import [LIST [VERSION]]] - the table of public suffixes
+"""suffixes.py [--import [LIST [VERSION]]] - generates the table of public suffixes
 
-Reads src/gen/suffixes.txt and writes src/url/tables/suffix.h. With --import it first writes suffixes.txt anew from
-public_suffix_list.dat (by default that of Debian's package publicsuffix, and its version from dpkg-query): all its rules,
-ICANN's and private ones. Fetches nothing; the output depends on the input alone.
+Reads src/gen/suffixes.txt and writes src/url/tables/suffix.h. With --import, first writes
+suffixes.txt from public_suffix_list.dat: all its rules, ICANN's and private ones. By default it
+takes the list of Debian's package publicsuffix, and the version from dpkg-query. Downloads nothing;
+the output depends on the input alone.
 
-The table is a tree of labels, the last label of a name at its root, in U-form (UTF-8, NFC, lower case). Equal subtrees,
-such as the "com edu gov net org" of many countries, are there once, and so is a label that is part of another one.
+The table is a tree of labels in U-form (UTF-8, NFC, lower case), with the last label of a name at
+the root. Equal subtrees, such as the "com edu gov net org" of many countries, are stored once; so is
+a label that is part of another one.
 """
 import os
 import sys
@@ -21,13 +23,14 @@ TABLE = os.path.join(HERE, "..", "url", "tables", "suffix.h")
 PART = 4000  # C guarantees literals of 4095 bytes only
 
 TEXT_HEAD = """\
-# suffixes.txt - the rules of the Public Suffix List (https://publicsuffix.org/list/), ICANN's and private ones, as in
-# Debian's package publicsuffix, version %s; %d rules.
+# suffixes.txt - all rules of the Public Suffix List (https://publicsuffix.org/list/), ICANN's and
+# private ones, as in Debian's package publicsuffix, version %s; %d rules.
 # This Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of the MPL was not
 # distributed with this file, You can obtain one at https://mozilla.org/MPL/2.0/. See also LICENSE.publicsuffix.
 #
-# A line is what a rule ends in ("." for nothing), a colon, and the labels that make a rule of it: "uk: ac co" for ac.uk
-# and co.uk. "*" is any label, "!" before one an exception from that. src/gen/suffixes.py writes and reads this file.
+# A line is a parent domain ("." for the root), a colon, and labels below it, each of which is a rule:
+# "uk: ac co" for ac.uk and co.uk. "*" is any label; "!" marks an exception from "*".
+# src/gen/suffixes.py writes and reads this file.
 """
 
 HEAD = """\
@@ -74,7 +77,7 @@ def write_group(f, rest, labels):
 
 
 def read_rules():
-    """The rules, and the version of the list they are from."""
+    """Returns the rules and the version of their list."""
     rules, version = [], None
     with open(DATA, encoding="utf-8") as f:
         for line in f:
@@ -87,7 +90,7 @@ def read_rules():
 
 
 def tree_of(rules):
-    """{label: [its kind, the tree below it]}"""
+    """Returns {label: [its kind, the tree below it]}."""
     tree = {}
     for rule in rules:
         kind = PLAIN
@@ -96,7 +99,7 @@ def tree_of(rules):
         elif rule.startswith("*."):
             kind, rule = WILD, rule[2:]
         if "*" in rule or "!" in rule:
-            raise SystemExit("suffixes.py: %s: a rule of a kind that suffix.c does not know" % rule)
+            raise SystemExit("suffixes.py: %s: suffix.c does not support this kind of rule" % rule)
         below = tree
         for label in reversed(rule.split(".")):
             node = below.setdefault(label.encode("utf-8"), [0, {}])
@@ -110,7 +113,9 @@ def frozen(tree):
 
 
 def lay_out(root):
-    """Every distinct block of siblings once, the root's first: (nodes, {block: (first, count)})."""
+    """Lists each distinct block of siblings once, the root's first.
+
+    Returns (nodes, {block: (first, count)})."""
     nodes, place, queue = [], {}, [root]
     for block in queue:
         if block in place:
@@ -122,7 +127,9 @@ def lay_out(root):
 
 
 def pack(labels):
-    """Strings of at most PART bytes that have every label: (strings, {label: string * 4096 + its place there})."""
+    """Packs the labels into strings of at most PART bytes.
+
+    Returns (strings, {label: number of its string * 4096 + its offset there})."""
     parts, where = [b""], {}
     for label in sorted(labels, key=lambda l: (-len(l), l)):
         k = next((i for i, part in enumerate(parts) if label in part), None)
@@ -133,12 +140,12 @@ def pack(labels):
             parts[k] += label
         where[label] = k * 4096 + parts[k].find(label)
     if len(parts) > 16:
-        raise SystemExit("suffixes.py: more labels than 16 bits can tell apart")
+        raise SystemExit("suffixes.py: too many labels for offsets of 16 bits")
     return parts, where
 
 
 def literal(part, width=104):
-    """A part as lines of a C string literal; bytes beyond ASCII as octal escapes, which end after three digits."""
+    """Yields the lines of a C string literal. Non-ASCII bytes are octal escapes of three digits."""
     line = ""
     for byte in part:
         line += chr(byte) if byte < 128 else "\\%03o" % byte
@@ -166,10 +173,10 @@ def write_table(rules, version):
     inner = [(i,) + place[below] for i, (_, _, below) in enumerate(nodes) if below]
     size = 4096 * len(parts) + 4 * len(nodes) + 6 * len(inner)
     if len(nodes) > 65535:
-        raise SystemExit("suffixes.py: more nodes than 16 bits can count")
+        raise SystemExit("suffixes.py: too many nodes for indexes of 16 bits")
     with open(TABLE, "w", encoding="ascii", newline="\n") as f:
         print(HEAD % (version, len(rules), len(nodes), size), file=f)
-        print("#define SUFFIX_TOPS %d /* the first nodes are the top-level domains */\n" % tops, file=f)
+        print("#define SUFFIX_TOPS %d /* number of top-level domains; their nodes come first */\n" % tops, file=f)
         print("static const char suffix_labels[%d][4096] = {" % len(parts), file=f)
         for part in parts:
             print("\n".join(literal(part)) + ",", file=f)
@@ -190,7 +197,7 @@ def main(arguments):
         import_list(path, arguments[2] if len(arguments) > 2 else tlds.debian_version())
     rules, version = read_rules()
     if not version or "com" not in rules:
-        raise SystemExit("suffixes.py: %s: not the list it should be" % DATA)
+        raise SystemExit("suffixes.py: %s: no version, or no rule for com" % DATA)
     write_table(rules, version)
 
 

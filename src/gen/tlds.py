@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""tlds.py [LIST [VERSION]] - the table of top-level domains
+"""tlds.py [LIST [VERSION]] - generates the table of top-level domains
 
-Reads public_suffix_list.dat (by default that of Debian's package publicsuffix, and its version from dpkg-query) and
-writes src/url/tables/tld.h: the last label of every rule of the ICANN section, in U-form (UTF-8, NFC, lower case) and,
-where that is not ASCII, in A-form too. Fetches nothing; the output depends on the input alone.
+Reads public_suffix_list.dat and writes src/url/tables/tld.h: the last label of every rule of the
+ICANN section, in U-form (UTF-8, NFC, lower case) and, where that is not ASCII, also in A-form. By
+default it takes the list of Debian's package publicsuffix, and the version from dpkg-query.
+Downloads nothing; the output depends on the input alone.
 """
 import os
 import re
@@ -36,7 +37,7 @@ HEAD = """\
 
 
 def u_labels(path):
-    """The last labels of the ICANN rules: "*.ck", "!www.ck" and "co.ck" all give "ck"."""
+    """Returns the last labels of the ICANN rules: "*.ck", "!www.ck" and "co.ck" all give "ck"."""
     with open(path, encoding="utf-8") as f:
         text = f.read()
     section = re.search(r"===BEGIN ICANN DOMAINS===(.*)===END ICANN DOMAINS===", text, re.S).group(1)
@@ -101,7 +102,7 @@ def main(arguments):
     domains = u_labels(path)
     missing = set(STRONG + ("arpa",)) - set(domains)
     if missing:
-        raise SystemExit("tlds.py: %s: not in it: %s" % (path, " ".join(sorted(missing))))
+        raise SystemExit("tlds.py: %s lacks these domains: %s" % (path, " ".join(sorted(missing))))
     write(domains, version)
 
 

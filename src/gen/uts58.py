@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""uts58.py DATA_DIR - the Unicode tables of UTS #58, link detection
+"""uts58.py DATA_DIR - generates the Unicode tables of UTS #58, link detection
 
-Reads LinkTerm.txt, LinkEmail.txt, LinkBracket.txt and ReadMe.txt of DATA_DIR (as published under
-https://www.unicode.org/Public/17.0.0/linkification/) and writes src/url/tables/link.h. Fetches nothing; the output
-depends on the input alone.
+Reads LinkTerm.txt, LinkEmail.txt, LinkBracket.txt and ReadMe.txt in DATA_DIR (as published under
+https://www.unicode.org/Public/17.0.0/linkification/) and writes src/url/tables/link.h. Downloads
+nothing; the output depends on the input alone.
 
-The table has three stages. The upper bits of a code point select a block of 8 leaves (link_blocks), the next three one of the
-leaves (link_leaves, an offset), the last four a half byte in it (link_values): 3 bits of Link_Term, 1 of Link_Email.
-Leaves overlap where one ends as another begins, and U+34000-DFFFF, all Hard, is left out.
+The table has three stages. The upper bits of a code point select a block of 8 leaves (link_blocks).
+The next three bits select a leaf, given by its offset (link_leaves). The last four bits select half
+a byte in the leaf (link_values): 3 bits of Link_Term, 1 bit of Link_Email. Leaves overlap where one
+ends as another begins. U+34000 to U+DFFFF, all Hard, are left out.
 """
 import os
 import re
@@ -44,7 +45,7 @@ HEAD = """\
 
 
 def fields(directory, name):
-    """Every data line of a file as (first, last, [further fields])."""
+    """Yields each data line of a file as (first, last, [other fields])."""
     with open(os.path.join(directory, name), encoding="utf-8") as f:
         for line in f:
             parts = [p.strip() for p in line.split("#")[0].split(";")]
@@ -65,19 +66,20 @@ def values(directory):
 
 def squeezed(v):
     if any(v[GAP_FROM:GAP_TO]) or any(v[END:]):
-        raise SystemExit("uts58.py: the gap is no longer all Hard; move GAP_FROM, GAP_TO or END")
+        raise SystemExit("uts58.py: a code point in the gap is not Hard; change GAP_FROM, GAP_TO or END")
     return v[:GAP_FROM] + v[GAP_TO:END]
 
 
 def distinct(items):
-    """The distinct items in order of first use, and for each item its number among them."""
+    """Returns the distinct items in order of first use, and each item's index among them."""
     number = {}
     which = [number.setdefault(item, len(number)) for item in items]
     return list(number), which
 
 
 def overlapped(leaves):
-    """One string that holds every leaf: always the one that overlaps its end most comes next."""
+    """Returns one string that contains every leaf, built greedily: the next leaf is the one with the
+    longest overlap with the end of the string."""
     rest, data = list(leaves), b""
     while rest:
         rest = [leaf for leaf in rest if leaf not in data]
@@ -97,7 +99,7 @@ def stages(v):
     offsets = [data.index(leaves[w]) for w in which]
     blocks, first = distinct([tuple(offsets[i:i + BLOCK]) for i in range(0, len(offsets), BLOCK)])
     if len(blocks) > 256:
-        raise SystemExit("uts58.py: more than 256 blocks; they no longer fit a byte")
+        raise SystemExit("uts58.py: more than 256 blocks; their numbers do not fit into a byte")
     return first, [o for block in blocks for o in block], data
 
 
@@ -127,7 +129,7 @@ def main(directory):
         array(f, "uint8_t", "link_blocks", first)
         array(f, "uint16_t", "link_leaves", offsets)
         array(f, "uint8_t", "link_values", data)
-        print("/* A closing bracket and its opener; in the order of the former. */", file=f)
+        print("/* Pairs of a closing bracket and its opener, sorted by the closing bracket. */", file=f)
         print("static const uint16_t link_brackets[%d][2] = {" % len(pairs), file=f)
         for i in range(0, len(pairs), 6):
             print("    " + " ".join("{0x%04X, 0x%04X}," % p for p in pairs[i:i + 6]), file=f)

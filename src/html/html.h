@@ -17,10 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Longer names of tags and attributes are cut off. */
+/* Names of tags and attributes are truncated to this length. */
 #define HTML_NAME 32
 
-/* Longer values are reported with html_attribute.over set. */
+/* Values are truncated to this length; html_attribute.over is then set. */
 #define HTML_VALUE 8192
 
 /* The name of a tag or an attribute, in lower case. */
@@ -34,17 +34,17 @@ typedef struct html_attribute {
     const html_name *tag, *name;
     const char *value; /* with its references decoded */
     size_t value_n;
-    bool over;         /* the value is longer than HTML_VALUE and was cut */
-    uint64_t from, to; /* of the value in the input, without quotes; equal when it is empty */
+    bool over;         /* the value was longer than HTML_VALUE and is truncated */
+    uint64_t from, to; /* where the value is in the input, without quotes; equal when empty */
 } html_attribute;
 
 /* The callbacks. Each returns 0 to continue; any other value stops the tokenizer and is returned by
  * html_feed(). */
 typedef struct html_out {
     void *user;
-    /* Text, including the contents of style, script and title. */
+    /* Text at offset `at`, including the contents of style, script and title. */
     int (*text)(void *user, const char *p, size_t n, uint64_t at);
-    /* A character reference in text: its characters in UTF-8, and its place. */
+    /* A character reference in text: its characters in UTF-8, and its offsets in the input. */
     int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
     /* Returns true when the value of this attribute is needed. Other values are skipped. */
     bool (*wants)(void *user, const html_name *tag, const html_name *name);
@@ -53,15 +53,15 @@ typedef struct html_out {
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
-    /* Markup up to `to`, called before any other call about that place. May be NULL. */
+    /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
 } html_out;
 
 /* The maximum number of attributes that are reported for one tag. */
 #define HTML_SEEN 32
 
-/* The longest text that is not yet known to be text or markup: "&" and a name, or part of an end
- * tag. */
+/* The most bytes that are held until they are known to be text or markup: "&" and a name, or part
+ * of an end tag. */
 #define HTML_HELD 36
 
 /* The state. Its fields are private to src/html. */
@@ -72,27 +72,28 @@ typedef struct html {
     uint64_t from;                /* start of the markup or held text that is not reported yet */
     int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
     uint32_t foreign;             /* nesting depth of svg or math */
-    unsigned char state, back;    /* not beside result: a load of both waits for their stores */
+    unsigned char state, back;    /* not next to result: a load of both would wait for the stores */
     bool closing;                 /* the tag is an end tag */
-    bool wanted, over;            /* of the current attribute */
+    bool wanted, over;            /* for the current attribute */
     bool math;                    /* the foreign element is math, not svg */
     unsigned char raw;            /* index of the raw element that is open */
-    unsigned char held_n, seen_n; /* of held, seen */
-    uint32_t code;                /* of a numeric reference */
-    uint64_t value_from, value_to; /* of the current attribute */
+    unsigned char held_n, seen_n; /* how many entries of held and seen are in use */
+    uint32_t code;                /* value of a numeric reference */
+    uint64_t value_from, value_to; /* offsets of the current attribute's value */
     size_t value_n;
     html_name tag, name;
     char held[HTML_HELD];
-    html_name seen[HTML_SEEN]; /* attributes of the tag that were reported */
+    html_name seen[HTML_SEEN]; /* attributes of the current tag that were reported */
     char value[HTML_VALUE];
 } html;
 
-/* Copies out. */
+/* Prepares for a new input; copies *out. */
 void html_begin(html *h, const html_out *out);
 
+/* Reads p[0..n). Returns 0 or the value of the callback that stopped the tokenizer. */
 int html_feed(html *h, const char *p, size_t n);
 
-/* Ends the input. */
+/* Ends the input. Returns the same as html_feed(). */
 int html_finish(html *h);
 
 #endif

@@ -1,7 +1,7 @@
-/* inside.h - the states of the tokenizer, and what tokenizer.c and references.c share
+/* inside.h - the states of the tokenizer; declarations shared by tokenizer.c and references.c
  *
- * The states are those of section 13.2.5, except where these differ in parse errors only: comments
- * have no "less-than sign" states, and a DOCTYPE is a bogus comment.
+ * The states are those of section 13.2.5, without those that only matter for parse errors: comments
+ * have no "less-than sign" states, and a DOCTYPE is read as a bogus comment.
  */
 #ifndef TRAWL_HTML_INSIDE_H
 #define TRAWL_HTML_INSIDE_H
@@ -36,7 +36,7 @@ enum html_state {
     HTML_RAW_END_OPEN,
     HTML_RAW_END_NAME,
 
-    /* A reference in text or in a value; html.back is the state around it. */
+    /* A reference in text or in a value; html.back is the state to return to. */
     HTML_REFERENCE,
     HTML_REFERENCE_NAME,
     HTML_REFERENCE_NUMBER, /* &# */
@@ -67,7 +67,8 @@ enum html_state {
     HTML_STATES
 };
 
-/* Reads the block from p on, as far as the state goes; p < end. Returns the end of what it read. */
+/* Reads bytes from p on until the state changes or the block ends; needs p < end. Returns the end
+ * of the bytes it read. */
 typedef const char *html_step(html *h, const char *p, const char *end);
 
 /* Returns the offset of a byte of the block in the whole input. */
@@ -76,16 +77,16 @@ static inline uint64_t html_at(const html *h, const char *p)
     return h->at + (uint64_t)(p - h->block);
 }
 
-/* Reports bytes that were held until they were known to be text. They begin at html.from. */
+/* Reports held bytes, now known to be text. They begin at offset html.from. */
 void html_report_held(html *h, const char *p, size_t n);
 
-/* Appends to the value as much as fits. */
+/* Appends p[0..n) to the attribute's value, as far as it fits. */
 void html_value_add(html *h, const char *p, size_t n);
 
-/* Appends all of it or, when there is too little room, nothing. */
+/* Appends p[0..n) to the attribute's value if all of it fits. */
 void html_value_add_whole(html *h, const char *p, size_t n);
 
-/* In references.c: a step for the states HTML_REFERENCE to HTML_REFERENCE_HEX, called after "&". */
+/* The step for the states HTML_REFERENCE to HTML_REFERENCE_HEX, called after "&". */
 html_step html_reference;
 
 /* Ends a reference at the end of the input. */

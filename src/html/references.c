@@ -1,8 +1,8 @@
 /* references.c - character references in text and in attribute values (HTML standard, 13.2.5.72-80)
  *
- * The longest name that matches wins: first one with its semicolon, else one of the few that need
- * none. "&notit;" is "not" and "it;". In a value, a name without a semicolon counts only when
- * neither "=" nor a letter or digit follows.
+ * A name with a semicolon must match exactly. Otherwise the longest prefix that is one of the few
+ * names valid without a semicolon is used: "&notit;" is "&not" and "it;". In an attribute value, a
+ * name without a semicolon counts only if neither "=" nor a letter or digit follows.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ static const phash reference_hash = {
     sizeof reference_index / sizeof reference_index[0],
 };
 
-/* The characters for 80 to 9F: windows-1252, with its holes. */
+/* What &#x80; to &#x9F; mean: windows-1252; its unassigned bytes stay as they are. */
 static const uint16_t replaced[32] = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -37,7 +37,8 @@ static const char *row_text(const reference_row *row)
     return &reference_text[row->at >> 12][row->at & 4095];
 }
 
-/* Returns the row of a name or NULL. Rows that differ in case only are neighbours. */
+/* Returns the row with this name, or NULL. The hash ignores case, so it leads to the first of the
+ * rows that differ only in case; they are neighbours. */
 static const reference_row *find_row(const char *name, size_t n)
 {
     enum { ROWS = sizeof reference_rows / sizeof reference_rows[0] };
@@ -57,8 +58,8 @@ static bool in_value(const html *h)
     return h->back >= HTML_TAG_NAME;
 }
 
-/* Finds the row for the held name, which ends before c. Returns the number of its bytes that count,
- * 0 for no reference. */
+/* Sets *row to the row for the held name, which ends before c. Returns how many bytes of the name
+ * belong to the reference, or 0 when it is not a reference. */
 static size_t match_name(const html *h, char c, const reference_row **row)
 {
     const char *name = h->held + 1;
@@ -79,7 +80,7 @@ static size_t match_name(const html *h, char c, const reference_row **row)
     return 0;
 }
 
-/* Reports a reference of `length` bytes, which begins at html.from. */
+/* Reports the reference of `length` bytes that begins at html.from; text[0..n) is its text. */
 static void report_reference(html *h, const char *text, size_t n, uint64_t length)
 {
     if (in_value(h)) {
@@ -91,6 +92,7 @@ static void report_reference(html *h, const char *text, size_t n, uint64_t lengt
     h->from += length;
 }
 
+/* Reports bytes that are not a reference after all. */
 static void report_literally(html *h, const char *p, size_t n)
 {
     if (!in_value(h))
@@ -99,7 +101,8 @@ static void report_literally(html *h, const char *p, size_t n)
         html_value_add(h, p, n);
 }
 
-/* Ends the held name before c. Returns true when c is the semicolon of the reference. */
+/* Handles the end of the held name, before the byte c. Returns true when c is the reference's
+ * semicolon. */
 static bool name_done(html *h, char c)
 {
     const reference_row *row = NULL;
@@ -114,7 +117,7 @@ static bool name_done(html *h, char c)
     return semicolon;
 }
 
-/* Ends a number before the byte at offset `to`. */
+/* Handles the end of a numeric reference at offset `to`. */
 static void number_done(html *h, uint64_t to)
 {
     uint32_t code = h->code;
@@ -165,7 +168,7 @@ static const char *number_begins(html *h, const char *p)
     return p;
 }
 
-/* Stops one byte after the length of the longest name: a longer name is no reference. */
+/* Reads a name. Gives up at one byte more than the longest name: that is not a reference. */
 static const char *name(html *h, const char *p, const char *end)
 {
     while (p < end && h->held_n < 2 + HTML_REFERENCE_MAX && ascii_is_alnum((unsigned char)*p))
@@ -177,7 +180,8 @@ static const char *name(html *h, const char *p, const char *end)
     return p;
 }
 
-/* Reads one of the few references that nearly all are. Returns its end, or NULL for any other. */
+/* Fast path: reads one of the five most frequent references. Returns its end, or NULL for any
+ * other. */
 static const char *frequent(html *h, const char *p, const char *end)
 {
     static const struct {
@@ -234,7 +238,7 @@ const char *html_reference(html *h, const char *p, const char *end)
     return p;
 }
 
-/* A reference in a value is dropped with its tag, which has not ended. */
+/* A reference in a value is dropped: its tag has no end. */
 void html_reference_end(html *h)
 {
     if (in_value(h))

@@ -1,14 +1,15 @@
-/* tokenizer.c - HTML into text, references, tags and attributes (HTML standard, section 13.2.5)
+/* tokenizer.c - splits HTML into text, references, tags and attributes (HTML standard, 13.2.5)
  *
- * A step function reads one block as far as its states go; html_feed() calls the step of the
- * current state until the block is read. Steps of data, tags and attributes call one another
- * directly, so most tags never return to html_feed(). Character references are in references.c.
+ * Each state has a step function, which reads as far as the state lasts; html_feed() calls the step
+ * of the current state until the block is read. Steps for data, tags and attributes call one
+ * another directly, so most tags never return to html_feed(). references.c has the steps for
+ * character references.
  *
- * What the standard's tree builder tells its tokenizer is approximated from the tags alone: which
- * elements are raw, and a depth count for svg and math, in which nothing is raw and CDATA sections
- * are read. The count follows one kind at a time, ignores integration points (foreignObject,
- * annotation-xml), and ends at each tag that breaks out of foreign content. Scripting is off, so
- * noscript is not raw.
+ * There is no tree builder; the two things that it would control are approximated from the tags
+ * alone: which elements are raw text, and whether the text is inside svg or math, where no element
+ * is raw and CDATA sections exist. For the latter only the depth of one kind is counted;
+ * integration points (foreignObject, annotation-xml) are ignored, and a tag that breaks out of
+ * foreign content resets the count. Scripting is off, so noscript is not raw.
  */
 #include <string.h>
 
@@ -53,7 +54,7 @@ static inline uint64_t bits_of(const char *p, char a, char b, char c)
     return bits;
 }
 
-/* Returns the first of these bytes in p[0..end), or end. */
+/* Returns the first a, b or c in p[0..end), or end. */
 static const char *find_any(const char *p, const char *end, char a, char b, char c)
 {
     for (; end - p >= GROUP; p += GROUP) {
@@ -66,14 +67,14 @@ static const char *find_any(const char *p, const char *end, char a, char b, char
     return p;
 }
 
-/* The "<" and "&" among GROUP bytes, a bit for each. */
+/* The positions of "<" and "&" among the GROUP bytes at `group`, one bit each. */
 typedef struct marks {
     const char *group;
     uint64_t bits;
 } marks;
 
-/* Returns the first "<" or "&" in p[0..end), or end. Keeps the bits of a group: most groups have
- * several. */
+/* Returns the first "<" or "&" in p[0..end), or end. Caches the bits of a group in *m, because most
+ * groups contain several. */
 static inline const char *find_markup(marks *m, const char *p, const char *end)
 {
     for (;;) {
@@ -92,7 +93,7 @@ static inline const char *find_markup(marks *m, const char *p, const char *end)
 
 /* ---- Reports ---- */
 
-/* Reports text of the block. */
+/* Reports the bytes from p to `to` as text. */
 static void report_text(html *h, const char *p, const char *to)
 {
     if (to > p && h->result == 0)
@@ -106,7 +107,7 @@ void html_report_held(html *h, const char *p, size_t n)
     h->from += n;
 }
 
-/* Reports everything up to that offset as markup. */
+/* Reports everything from html.from up to this offset as markup. */
 static void report_markup(html *h, uint64_t to)
 {
     if (h->out.markup && to > h->from && h->result == 0)
@@ -114,7 +115,7 @@ static void report_markup(html *h, uint64_t to)
     h->from = to;
 }
 
-/* Ends markup other than a tag. */
+/* Handles the end, at p, of markup. */
 static const char *markup_done(html *h, const char *p)
 {
     report_markup(h, html_at(h, p));
@@ -144,17 +145,17 @@ static void name_add(html_name *name, char c)
     }
 }
 
-/* Sets the name to the letters, digits and colons at p, at most 16. Needs 16 bytes there. */
+/* Sets the name to the letters, digits and colons at p, at most 16. Needs 16 readable bytes. */
 static inline void name_start(html_name *name, const char *p)
 {
-    sixteen lower = sixteen_load(p) | 0x20; /* changes capitals only */
+    sixteen lower = sixteen_load(p) | 0x20; /* digits and colons have this bit already */
 
     memcpy(name->p, &lower, sizeof lower);
     name->n = (size_t)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
                                                   sixteen_between(sixteen_load(p), '0', ':')));
 }
 
-/* Reads the bytes of a name up to one that may end it, or to end. */
+/* Appends bytes to the name up to one that may end it, or to end. Returns where it stopped. */
 static inline const char *name_run(html_name *name, const char *p, const char *end)
 {
     size_t n;
@@ -170,22 +171,22 @@ static inline const char *name_run(html_name *name, const char *p, const char *e
     return p;
 }
 
-/* ---- The ends of tags: which text follows them ---- */
+/* ---- The end of a tag, which decides the kind of text after it ---- */
 
 typedef struct raw_element {
     const char *name;
     unsigned char n, state;
 } raw_element;
 
-/* Elements that hold no tags but their own end tag. */
+/* Raw elements: the only tag recognised inside is their own end tag. */
 static const raw_element raws[] = {
     {"title", 5, HTML_RCDATA},     {"textarea", 8, HTML_RCDATA}, {"style", 5, HTML_RAWTEXT},
     {"xmp", 3, HTML_RAWTEXT},      {"iframe", 6, HTML_RAWTEXT},  {"noembed", 7, HTML_RAWTEXT},
     {"noframes", 8, HTML_RAWTEXT}, {"script", 6, HTML_SCRIPT},   {"plaintext", 9, HTML_PLAINTEXT},
 };
 
-/* Start tags that end foreign content (13.2.6.5), except font, which does so with some attributes
- * only. */
+/* Start tags that end foreign content (13.2.6.5). Without font, which does so only with certain
+ * attributes. */
 static const char *const breakouts[] = {
     "b",      "big",  "blockquote", "body",  "br",   "center", "code",    "dd",   "div",
     "dl",     "dt",   "em",         "embed", "h1",   "h2",     "h3",      "h4",   "h5",
@@ -202,7 +203,7 @@ static bool breaks_out(const html_name *tag)
     return false;
 }
 
-/* Updates the depth in svg or math at a tag inside it. */
+/* Updates the nesting depth of svg or math at a tag inside it. */
 static void foreign_tag(html *h, bool self_closing)
 {
     bool same = name_is(&h->tag, h->math ? "math" : "svg");
@@ -219,8 +220,8 @@ static void foreign_tag(html *h, bool self_closing)
     }
 }
 
-/* The lengths of the names of raw elements, svg and math, a bit each, by their first letter: a
- * quick way to see that a name is none of these. */
+/* A fast filter for the names of raw elements, svg and math: for each first letter, one bit per
+ * possible length. */
 #define LETTER(c) ((c) - 'a')
 #define N(n) ((uint64_t)1 << (n))
 
@@ -239,7 +240,7 @@ static inline bool is_special(const html_name *tag)
     return special_lengths[LETTER(tag->p[0])] >> tag->n & 1;
 }
 
-/* Enters the raw or foreign element that a start tag begins, if it does. */
+/* If the start tag opens a raw or foreign element, switches to its state. */
 static void enter_element(html *h, bool self_closing)
 {
     if (!self_closing && (name_is(&h->tag, "svg") || name_is(&h->tag, "math"))) {
@@ -253,7 +254,7 @@ static void enter_element(html *h, bool self_closing)
         }
 }
 
-/* Ends the tag, whose ">" precedes p. */
+/* Handles the end of a tag; its ">" is right before p. */
 static inline const char *tag_done(html *h, const char *p, bool self_closing)
 {
     markup_done(h, p);
@@ -279,10 +280,11 @@ static const char *self_closing(html *h, const char *p, const char *end)
 
 /* ---- Attributes (13.2.5.32-39) ----
  *
- * End tags have attributes, too, but they are not reported.
+ * Attributes of end tags are read but not reported.
  */
 
-/* Returns true when an attribute of this name was reported for the tag before, else notes it. */
+/* Returns true when the tag has had an attribute with this name, or too many. Otherwise adds the
+ * name to html.seen. */
 static bool seen_before(html *h)
 {
     for (unsigned i = 0; i < h->seen_n; i++)
@@ -309,7 +311,8 @@ static void report_attribute(html *h, const char *p)
         h->result = h->out.attribute(h->out.user, &a);
 }
 
-/* Ends the name at p. The value is empty and at p, unless one follows. */
+/* Handles the end of an attribute's name at p. Until a value follows, the value is empty and at
+ * p. */
 static void name_done(html *h, const char *p)
 {
     h->wanted = !h->closing && h->out.wants(h->out.user, &h->tag, &h->name) && !seen_before(h);
@@ -338,7 +341,7 @@ void html_value_add_whole(html *h, const char *p, size_t n)
     html_value_add(h, p, h->over ? 0 : n);
 }
 
-/* Ends the value at p, and its quotes, if any, before next. */
+/* Handles the end of a value at p; next is after its closing quote, if it has one. */
 static const char *value_done(html *h, const char *p, const char *next)
 {
     h->value_to = html_at(h, p);
@@ -348,7 +351,7 @@ static const char *value_done(html *h, const char *p, const char *next)
     return next;
 }
 
-/* At a NUL or a "&" of a value. */
+/* Handles a NUL or a "&" in a value. */
 static const char *value_special(html *h, const char *p, const char *end)
 {
     if (*p == 0) {
@@ -424,8 +427,8 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p + 1 < end ? before_value(h, p + 1, end) : end;
 }
 
-/* Skips an attribute that is not wanted, if its name is plain and its value ends in the block.
- * Returns its end, or NULL when it must be read. */
+/* Fast path: skips an attribute that is not wanted, if its name is simple and its value ends in
+ * this block. Returns its end, or NULL when the attribute must be read in full. */
 static inline const char *skip_attribute(html *h, const char *p, const char *end)
 {
     const char *value, *stop;
@@ -446,7 +449,7 @@ static inline const char *skip_attribute(html *h, const char *p, const char *end
     return stop < end ? stop : NULL;
 }
 
-/* After the tag's name or an attribute. A "=" here is the first byte of a name. */
+/* After the tag's name or an attribute. A "=" here begins a name. */
 static const char *before_name(html *h, const char *p, const char *end)
 {
     for (const char *next;; p = next) {
@@ -550,7 +553,7 @@ static const char *begin_tag(html *h, const char *p, const char *end, bool closi
     return tag_name(h, p, end);
 }
 
-/* After "</". "</>" is markup without a meaning. */
+/* After "</". "</>" is skipped as markup. */
 static const char *end_tag_open(html *h, const char *p, const char *end)
 {
     if (ascii_is_alpha((unsigned char)*p))
@@ -585,12 +588,12 @@ static const char *tag_open(html *h, const char *p, const char *end)
 
 /* ---- Text (13.2.5.1-3, 5, 9-14, 69-71) ----
  *
- * Bytes are passed on unchanged, NUL among them. "</title" is held until it is known to be an end
- * tag.
+ * Bytes are reported unchanged, including NUL. "</title" is held until it is known whether it is an
+ * end tag.
  */
 
-/* Reads a tag from its "<" on, if its name is plain and ">" or a space follows: "<br>", "</div>",
- * "<p class=x>". Returns the end of what it read, or NULL for any other. */
+/* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
+ * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. */
 static inline const char *plain_tag(html *h, const char *p, const char *end)
 {
     if (end - p < 20)
@@ -718,7 +721,7 @@ static const char *raw_less(html *h, const char *p, const char *end)
     return p;
 }
 
-/* After "</" in these. The bytes of the name are held unchanged. */
+/* After "</" in RCDATA, RAWTEXT or a script. The bytes of the name are held unchanged. */
 static const char *raw_end_open(html *h, const char *p, const char *end)
 {
     (void)end;
@@ -759,11 +762,11 @@ static const char *raw_end_name(html *h, const char *p, const char *end)
 
 /* ---- Scripts (13.2.5.4 and 13.2.5.15-31) ----
  *
- * A script is text up to its end tag. "<!--" alone hides no end tag, but "<!-- <script" hides the
- * next "</script>": such text is escaped twice.
+ * A script is text up to its end tag. A "</script>" after "<!--" still ends it, but the first one
+ * after "<!-- <script" does not: that text is "double escaped" (states HTML_DOUBLE...).
  */
 
-/* Returns the next byte that may change the state. */
+/* Returns the next byte that may change the state, or end. */
 static const char *script_skip(const html *h, const char *p, const char *end)
 {
     if (h->state == HTML_SCRIPT)
@@ -792,7 +795,7 @@ static unsigned script_dash(unsigned state)
     }
 }
 
-/* Returns the state that a sequence which does not go on falls back to. */
+/* Returns the state to fall back to when a sequence such as "--" is not completed. */
 static unsigned script_rest(unsigned state)
 {
     if (state >= HTML_DOUBLE)
@@ -800,8 +803,8 @@ static unsigned script_rest(unsigned state)
     return state >= HTML_ESCAPED ? HTML_ESCAPED : HTML_SCRIPT;
 }
 
-/* Reads a byte of the name after "<" or "</" in escaped text. Returns false when the byte is not
- * part of it and not taken. */
+/* Reads a byte of the name after "<" or "</" in escaped text. Returns false when the byte cannot
+ * follow and was not read. */
 static bool script_word(html *h, char c)
 {
     bool start = h->state == HTML_DOUBLE_START;
@@ -820,7 +823,7 @@ static bool script_word(html *h, char c)
     return true;
 }
 
-/* Reads one byte. Returns false when it changed the state only and must be read again. */
+/* Reads one byte. Returns false when only the state has changed and the byte must be read again. */
 static bool script_byte(html *h, char c)
 {
     unsigned state = h->state;
@@ -849,7 +852,7 @@ static bool script_byte(html *h, char c)
     return true;
 }
 
-/* "<" may begin the end tag, unless the text is escaped twice. */
+/* A "<" may begin the end tag, unless the text is double escaped. */
 static const char *script(html *h, const char *p, const char *end)
 {
     const char *from = p;
@@ -875,8 +878,8 @@ static const char *script(html *h, const char *p, const char *end)
 
 /* ---- Comments and declarations (13.2.5.41-68) ----
  *
- * "<!--[if mso]> ... <![endif]-->" is one comment. "<![if !mso]>" and "<![endif]>" are one bogus
- * comment each, and what is between them is text.
+ * "<!--[if mso]> ... <![endif]-->" is one comment. "<![if !mso]>" and "<![endif]>" are two bogus
+ * comments; the content between them is read as usual.
  */
 
 /* After "<!", "<!-", or part of "<![CDATA[". */
@@ -981,7 +984,7 @@ static html_step *const steps[HTML_STATES] = {
 };
 /* clang-format on */
 
-/* Clears neither the value nor the attribute names: their counts say what is in use. */
+/* Does not clear the buffers, only their counts. */
 void html_begin(html *h, const html_out *out)
 {
     h->out = *out;
@@ -997,7 +1000,7 @@ void html_begin(html *h, const html_out *out)
     h->value_n = 0;
 }
 
-/* Returns true when the state is certain to be inside markup. */
+/* Returns true when the tokenizer is inside markup, not in text that may turn out to be markup. */
 static bool in_markup(const html *h)
 {
     bool reference = h->state >= HTML_REFERENCE && h->state <= HTML_REFERENCE_HEX;
@@ -1021,7 +1024,7 @@ int html_feed(html *h, const char *p, size_t n)
     return h->result;
 }
 
-/* Held bytes are text. A tag or a comment without an end is markup. */
+/* Reports held bytes as text. A tag or comment without an end stays markup. */
 int html_finish(html *h)
 {
     switch (h->state) {

@@ -1,4 +1,4 @@
-/* avx2.c - the kernel for x86-64 with AVX2: 32 bytes at a time, looked up by their halves */
+/* avx2.c - the kernel for x86-64 with AVX2: looks up 32 bytes at a time by their halves */
 #include "kernel/inside.h"
 
 #if KERNEL_X86
@@ -16,7 +16,7 @@ AVX2 static inline __m256i halves(const unsigned char table[16])
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
 }
 
-/* Returns the bits that the halves of each byte have in common. */
+/* Returns, for each byte, the bits that the entries for its two halves have in common. */
 AVX2 static inline __m256i groups_of(__m256i low, __m256i high, __m256i here)
 {
     const __m256i half = _mm256_set1_epi8(15);
@@ -26,7 +26,7 @@ AVX2 static inline __m256i groups_of(__m256i low, __m256i high, __m256i here)
                             _mm256_shuffle_epi8(high, upper));
 }
 
-/* Returns all bits of each byte that is not in the set. */
+/* Returns FF for each byte that is not in the set, else 00. */
 AVX2 static inline __m256i not_in(__m256i low, __m256i high, __m256i here)
 {
     return _mm256_cmpeq_epi8(groups_of(low, high, here), _mm256_setzero_si256());
@@ -43,7 +43,7 @@ AVX2 static inline uint64_t bits_64(__m256i one, __m256i two)
     return bits_32(one) | (uint64_t)bits_32(two) << 32;
 }
 
-/* Returns a bit for each of 64 bytes that is in the set. */
+/* Returns one bit for each of 64 bytes: set if the byte is in the set. */
 AVX2 static inline uint64_t bits_in(const kernel_set *s, __m256i one, __m256i two)
 {
     const __m256i low = halves(s->low), high = halves(s->high);
@@ -56,10 +56,10 @@ AVX2 static inline __m256i is(__m256i v, char c)
     return _mm256_cmpeq_epi8(v, _mm256_set1_epi8(c));
 }
 
-/* Returns a bit for each of the 32 bytes at p that may be a trigger; 34 are read. A colon is
- * left out before a blank, and where neither "/" follows nor a byte of '@' and above precedes,
- * as in times. For "ww" it suffices that both bytes have the bits of 'w'. */
-AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const char *p)
+/* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
+ * Leaves out a colon before a blank, and one with neither "/" after it nor a byte from '@' on
+ * before it (times, "12:30"). Takes any two bytes that have all bits of 'w' for "ww". */
+AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
     __m256i here = load(p), next = load(p + 1);
@@ -68,32 +68,45 @@ AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, const ch
         _mm256_andnot_si256(is(next, '/'), _mm256_cmpgt_epi8(_mm256_set1_epi8('@'), load(p - 1)));
     __m256i idle = _mm256_and_si256(_mm256_or_si256(blank, alone), is(here, ':'));
     __m256i pair = _mm256_cmpeq_epi8(_mm256_or_si256(_mm256_and_si256(here, next), space), w);
-    __m256i none = _mm256_or_si256(idle, not_in(low, high, here));
+    __m256i none;
 
+    if (apart) {
+        __m256i in = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(low, here), here);
+        return bits_32(_mm256_or_si256(pair, _mm256_andnot_si256(idle, in)));
+    }
+    none = _mm256_or_si256(idle, not_in(low, high, here));
     return ~bits_32(_mm256_andnot_si256(pair, none));
 }
 
-/* How far ahead memory is fetched. */
+/* How many bytes ahead memory is prefetched. */
 #define AHEAD 4096
 
-AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+AVX2 static inline uint64_t triggers_of(const kernel_set *s, const char *p, size_t blocks,
+                                        uint64_t *bits, bool apart)
 {
-    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), low = halves(s->low),
-                  high = halves(s->high);
+    const __m256i w = _mm256_set1_epi8(s->www ? 'w' : 0), high = halves(s->high),
+                  low = halves(apart ? s->by_low : s->low);
     uint64_t some = 0;
 
-    if (!s->halves)
-        return kernel_triggers_slowly(s, p, blocks, bits);
     for (size_t i = 0; i < blocks; i++, p += KERNEL_BLOCK) {
         __builtin_prefetch(p + AHEAD);
-        bits[i] = maybe(low, high, w, p) | (uint64_t)maybe(low, high, w, p + 32) << 32;
+        bits[i] = maybe(low, high, w, apart, p) | (uint64_t)maybe(low, high, w, apart, p + 32)
+                                                      << 32;
         some |= (uint64_t)(bits[i] != 0) << i;
     }
     return some;
 }
 
-/* Returns how many of the first n bytes precede the first one in the set, or not in it. The last
- * register overlaps the one before it. */
+AVX2 static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits)
+{
+    if (!s->halves)
+        return kernel_triggers_slowly(s, p, blocks, bits);
+    return s->apart ? triggers_of(s, p, blocks, bits, true)
+                    : triggers_of(s, p, blocks, bits, false);
+}
+
+/* Returns the offset of the first byte in the set (flip 0) or not in it (flip all ones), or n. The
+ * last load overlaps the one before it. */
 AVX2 static inline size_t run(const kernel_set *s, const char *p, size_t n, uint32_t flip)
 {
     const __m256i low = halves(s->low), high = halves(s->high);
@@ -124,22 +137,26 @@ AVX2 static uint64_t bits(const kernel_set *s, const char *p)
     return s->halves ? bits_in(s, load(p), load(p + 32)) : kernel_bits_slowly(s, p);
 }
 
-/* Returns all bits of each of the 32 bytes at p that is a LF before one of the line's first
- * bytes; 33 are read. */
-AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p)
+/* Returns FF for each of the 32 bytes at p that is a LF before one of the line's first bytes, else
+ * 00. Reads 33 bytes. */
+AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool folded)
 {
     __m256i next = load(p + 1), found = is(next, s->byte[0]);
 
-    for (unsigned k = 1; k < KERNEL_LINE; k++)
+    if (folded)
+        found = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(halves(s->by_low), next),
+                                  _mm256_or_si256(next, _mm256_set1_epi8((char)s->fold)));
+    for (unsigned k = 1; k < KERNEL_LINE && !folded; k++)
         found = _mm256_or_si256(found, is(next, s->byte[k]));
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
 /* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
-AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
+                                  bool folded)
 {
     for (; i < n && n - i > 64; i += 64) {
-        __m256i one = maybe_line(s, p + i), two = maybe_line(s, p + i + 32),
+        __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;
         if (!_mm256_testz_si256(any, any) &&
@@ -149,13 +166,18 @@ AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
     return kernel_line_slowly(s, p, i, n);
 }
 
+AVX2 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
+{
+    return s->fold ? line_of(s, p, i, n, true) : line_of(s, p, i, n, false);
+}
+
 /* The tables of kernel_starts. */
 typedef struct starts {
     __m256i first_low, first_high, third_low, third_high;
 } starts;
 
-/* Returns all bits of each of the 32 bytes at p that is a LF such a line may follow; 35 are
- * read. */
+/* Returns FF for each of the 32 bytes at p that is a LF before a line that may match, else 00.
+ * Reads 35 bytes. */
 AVX2 static inline __m256i maybe_start(const starts *s, const char *p)
 {
     __m256i groups = _mm256_and_si256(groups_of(s->first_low, s->first_high, load(p + 1)),
@@ -178,7 +200,7 @@ AVX2 static size_t lines(const kernel_starts *s, const char *p, size_t i, size_t
     return kernel_lines_slowly(s, p, i, n);
 }
 
-/* Returns all bits of each byte from first to first + n - 1. */
+/* Returns FF for each byte from first to first + n - 1, else 00. */
 AVX2 static inline __m256i within(__m256i v, char first, char n)
 {
     __m256i place = _mm256_sub_epi8(v, _mm256_set1_epi8(first));
@@ -186,7 +208,7 @@ AVX2 static inline __m256i within(__m256i v, char first, char n)
     return _mm256_cmpeq_epi8(_mm256_min_epu8(place, _mm256_set1_epi8((char)(n - 1))), place);
 }
 
-/* Adds the marks of the 32 bytes at p + i. Returns a bit for each byte that no host has. */
+/* Adds the marks of the 32 bytes at p + i. Returns one bit for each byte that no host contains. */
 AVX2 static inline uint32_t host_marks(const char *p, size_t i, kernel_marks *marks)
 {
     __m256i v = load(p + i), letter = within(_mm256_or_si256(v, _mm256_set1_epi8(0x20)), 'a', 26);
@@ -221,8 +243,8 @@ AVX2 static inline uint64_t equal_bits(__m256i one, __m256i two, unsigned char b
     return bits_64(is(one, (char)byte), is(two, (char)byte));
 }
 
-/* Returns the bytes of the characters within the first bytes that are copied as they are; see
- * kernel_length(). */
+/* Returns one bit for each byte of a character that is copied unchanged; `first` masks the readable
+ * bytes. Same rules as kernel_length(). */
 AVX2 static inline uint64_t copied(const kernel_escapes *e, __m256i one, __m256i two,
                                    uint64_t first)
 {
@@ -255,22 +277,22 @@ AVX2 static size_t escape(const kernel_escapes *e, kernel_room *room, const char
 
 /* ---- Base64 ---- */
 
-/* The alphabet by the halves of its bytes: "+/", digits, A-O and a-o, P-Z and p-z have a bit
- * each. */
+/* The alphabet as a kernel_set's halves: one bit each for "+/", digits, A-O and a-o, P-Z and
+ * p-z. */
 static const unsigned char base64_low[16] = {10, 14, 14, 14, 14, 14, 14, 14,
                                              14, 14, 12, 5,  4,  4,  4,  5};
 static const unsigned char base64_high[16] = {[2] = 1, [3] = 2, [4] = 4, [5] = 8, [6] = 4, [7] = 8};
 
-/* What turns a character into its value, by its high half; that of "/" is at 1. */
+/* The number to add to a character to get its value, by its high half; "/" uses entry 1. */
 static const signed char base64_add[16] = {
     [1] = 63 - '/', [2] = 62 - '+', [3] = 52 - '0', [4] = -'A',
     [5] = -'A',     [6] = 26 - 'a', [7] = 26 - 'a'};
 
-/* The three bytes of each value of 24 bits, the highest first. */
+/* A shuffle that takes three bytes from each 24-bit value, the highest first. */
 static const signed char base64_bytes[16] = {2, 1,  0,  6,  5,  4,  10, 9,
                                              8, 14, 13, 12, -1, -1, -1, -1};
 
-/* Decodes 32 characters to 24 bytes; other bytes give anything. */
+/* Decodes 32 characters to 24 bytes. Invalid characters give arbitrary bytes. */
 AVX2 static inline __m256i base64_decoded(__m256i here)
 {
     __m256i upper = _mm256_and_si256(_mm256_srli_epi16(here, 4), _mm256_set1_epi8(15));

@@ -1,7 +1,8 @@
-/* inside.h - what the kernels share: each search byte by byte, and the escaping of text
+/* inside.h - code shared by the kernels: byte-by-byte versions of each search, and escaping
  *
- * Vector kernels use the searches for what is shorter than a register, and for sets that registers
- * cannot hold. The escaping differs only in how a kernel finds the bytes that are not copied.
+ * Vector kernels use the byte-by-byte versions for inputs shorter than a register, and for sets
+ * that cannot be looked up by halves. Kernels differ in escaping only in how they find the bytes
+ * that may need it.
  */
 #ifndef TRAWL_KERNEL_INSIDE_H
 #define TRAWL_KERNEL_INSIDE_H
@@ -80,7 +81,7 @@ static inline bool kernel_line_has(const char bytes[KERNEL_LINE], char c)
     return c == bytes[0] || c == bytes[1] || c == bytes[2] || c == bytes[3];
 }
 
-/* Returns true when the LF at p[i], which a byte follows, is followed by such a line. */
+/* Returns true when the line after the LF at p[i] matches; needs i + 1 < n. */
 static inline bool kernel_is_line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     return kernel_line_has(s->byte, p[i + 1]) &&
@@ -99,8 +100,8 @@ static inline size_t kernel_line_slowly(const kernel_line *s, const char *p, siz
     return n;
 }
 
-/* Returns the first LF of the 64 bytes at p[i] whose bits are set that such a line follows, or
- * n. */
+/* Returns the offset of the first LF followed by a matching line, or n. Tests only those of the 64
+ * bytes at p[i] whose bits are set. */
 static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t i, size_t n,
                                     uint64_t bits)
 {
@@ -110,7 +111,7 @@ static inline size_t kernel_line_of(const kernel_line *s, const char *p, size_t 
     return n;
 }
 
-/* Returns true when the LF at p[i], which a byte follows, may be followed by such a line. */
+/* Returns true when the line after the LF at p[i] may match; needs i + 1 < n. */
 static inline bool kernel_may_start(const kernel_starts *s, const char *p, size_t i, size_t n)
 {
     unsigned char first = (unsigned char)p[i + 1], third = i + 3 < n ? (unsigned char)p[i + 3] : 0;
@@ -135,14 +136,14 @@ static inline size_t kernel_lines_slowly(const kernel_starts *s, const char *p, 
 
 /* ---- Escaping ---- */
 
-/* Inlined, so that the kernel's own function is inlined into it. */
+/* Always inlined, so that the kernel's own `marked` function is inlined, too. */
 #define KERNEL_INSIDE __attribute__((always_inline)) static inline
 
-/* Returns a bit for each of the first n bytes, at most KERNEL_BLOCK, that are in the set. Those of
- * characters that are copied as they are may be left out. */
+/* Returns one bit for each of the first n bytes, at most KERNEL_BLOCK, that is in e->set. May leave
+ * out the bytes of characters that are copied unchanged. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
-/* A bit for each of the first n. */
+/* Returns a mask of the first n bytes. */
 static inline uint64_t kernel_first(size_t n)
 {
     return n < KERNEL_BLOCK ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
@@ -158,7 +159,7 @@ static inline bool kernel_is_tail(char c)
     return (c & 0xC0) == 0x80;
 }
 
-/* Returns the length of the character at p if it is copied as it is, else 0. */
+/* Returns the length of the character at p if it is copied unchanged, else 0. */
 static inline size_t kernel_length(const kernel_escapes *e, const char *p)
 {
     const unsigned char *u = (const unsigned char *)p;
@@ -172,8 +173,8 @@ static inline size_t kernel_length(const kernel_escapes *e, const char *p)
     return what == KERNEL_THREE || u[1] > 0x81 || (u[1] == 0x80 && e->e2_80->table[u[2]]) ? 3 : 0;
 }
 
-/* Writes what has no word: a character copied as it is, or what e->look() writes. Returns its
- * end. */
+/* Writes a character that has no replacement: copies it, or calls e->look(). Returns the end of
+ * what it read. */
 __attribute__((noinline)) static const char *kernel_put_other(const kernel_escapes *e, char **to,
                                                               const char *p, size_t n)
 {
@@ -189,7 +190,7 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
     return p + length;
 }
 
-/* Copies p[0..n), and up to KERNEL_BEHIND bytes more. */
+/* Copies p[0..n) in steps of KERNEL_BEHIND bytes, so up to that many bytes more are written. */
 KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
 {
     for (size_t i = 0;; i += KERNEL_BEHIND) {
@@ -199,8 +200,8 @@ KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
     }
 }
 
-/* Writes the words of the marked bytes of a block, and copies what lies between them from *done
- * on. */
+/* Writes the replacements of the marked bytes of a block. Copies the bytes between them, from *done
+ * on. Returns the new end of the output; *done is set to the first byte not written yet. */
 KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const char **done,
                                      const char *block, uint64_t bits, const char *end)
 {
@@ -223,7 +224,7 @@ KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const ch
     return to;
 }
 
-/* As kernel.escape. */
+/* Does the work of kernel.escape with the kernel's own `marked` function. */
 KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room, const char *p,
                                       size_t n, size_t all, kernel_marked *marked)
 {

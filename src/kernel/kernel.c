@@ -1,4 +1,4 @@
-/* kernel.c - the choice of a kernel, sets of bytes, and the map of triggers */
+/* kernel.c - chooses a kernel, builds sets of bytes, and fills the map of triggers */
 #include "kernel/kernel.h"
 
 #include <stdlib.h>
@@ -6,15 +6,16 @@
 
 #include "kernel/inside.h"
 
-/* ---- The choice ---- */
+/* ---- Choosing a kernel ---- */
 
-/* Returns true when the processor has the feature. glibc found that out at the program's start;
- * asking the processor again costs a tenth of a millisecond on a virtual machine. */
+/* HAS() is true when the processor has a feature. Uses glibc's copy of the answer where possible:
+ * the CPUID instruction takes a tenth of a millisecond on a virtual machine. */
 #if KERNEL_X86 && defined __GLIBC__ && defined __has_include
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 
-/* Not x86_cpu_active() of that header, which shifts a 1 into the sign. */
+/* Does the same as x86_cpu_active() of that header, which has undefined behaviour: it shifts a 1
+ * into the sign bit. */
 static bool is_active(unsigned feature)
 {
     enum { BITS = 32, REGISTERS = 4 };
@@ -30,7 +31,7 @@ static bool is_active(unsigned feature)
 #define HAS(gcc_name, glibc_name) __builtin_cpu_supports(gcc_name)
 #endif
 
-/* From the simplest on. */
+/* The simplest first. */
 static const kernel *const kernels[] = {
     &kernel_scalar,
 #if KERNEL_X86
@@ -43,8 +44,8 @@ static const kernel *const kernels[] = {
 
 #define KERNELS (sizeof kernels / sizeof kernels[0])
 
-/* Returns how many of them this machine can run. */
-static size_t able(void)
+/* Returns how many of `kernels` this machine can run. */
+static size_t runnable(void)
 {
 #if KERNEL_X86
     if (!HAS("avx2", AVX2) || !HAS("bmi", BMI1) || !HAS("popcnt", POPCNT))
@@ -55,13 +56,13 @@ static size_t able(void)
 
 const kernel *kernel_at(size_t i)
 {
-    return i < able() ? kernels[i] : NULL;
+    return i < runnable() ? kernels[i] : NULL;
 }
 
 const kernel *kernel_choose(void)
 {
     const char *name = getenv("TRAWL_CPU");
-    size_t n = able();
+    size_t n = runnable();
 
     for (size_t i = 0; name && i < n; i++)
         if (strcmp(name, kernels[i]->name) == 0)
@@ -71,7 +72,7 @@ const kernel *kernel_choose(void)
 
 /* ---- Sets of bytes ---- */
 
-/* Returns the low halves of the bytes of the set with this high half, as bits. */
+/* Returns the pattern for a high half: one bit for each low half that is in the set with it. */
 static unsigned row_of(const unsigned char in[256], unsigned high)
 {
     unsigned bits = 0;
@@ -81,7 +82,7 @@ static unsigned row_of(const unsigned char in[256], unsigned high)
     return bits;
 }
 
-/* High halves with the same low halves share a bit. */
+/* Fills low and high, and sets `halves`. Does neither if there are more than eight patterns. */
 static void make_halves(kernel_set *s)
 {
     unsigned rows[8], count = 0, k;
@@ -103,6 +104,20 @@ static void make_halves(kernel_set *s)
     s->halves = true;
 }
 
+/* Fills by_low, and sets `apart`. A low half that no byte of the set has gets a byte with another
+ * low half, which matches nothing. */
+static void make_apart(kernel_set *s)
+{
+    s->apart = s->count <= KERNEL_LIST;
+    for (unsigned low = 0; low < 16; low++)
+        s->by_low[low] = (unsigned char)(low ^ 1);
+    for (unsigned k = 0; k < s->count && s->apart; k++) {
+        unsigned low = s->list[k] & 15;
+        s->apart = s->list[k] < 0x80 && s->by_low[low] == (low ^ 1);
+        s->by_low[low] = s->list[k];
+    }
+}
+
 void kernel_set_make(kernel_set *s, const unsigned char in[256])
 {
     memset(s, 0, sizeof *s);
@@ -117,6 +132,7 @@ void kernel_set_make(kernel_set *s, const unsigned char in[256])
     for (unsigned k = s->count; k > 0 && k < KERNEL_LIST; k++)
         s->list[k] = s->list[s->count - 1];
     make_halves(s);
+    make_apart(s);
 }
 
 void kernel_set_of(kernel_set *s, const char *bytes)
@@ -128,7 +144,7 @@ void kernel_set_of(kernel_set *s, const char *bytes)
     kernel_set_make(s, in);
 }
 
-/* ---- The beginnings of lines ---- */
+/* ---- Descriptions of lines ---- */
 
 static void add_bytes(unsigned char low[16], unsigned char high[16], unsigned bit,
                       const char *bytes)
@@ -154,7 +170,7 @@ void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const ch
 
 /* ---- Triggers ---- */
 
-/* Fills the map from p[i] on for a text that is shorter than a block and the bytes beside it. */
+/* trigger_look() for a text shorter than a block and its two neighbouring bytes. */
 static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *s, const char *p,
                            size_t i, size_t n)
 {
@@ -169,8 +185,8 @@ static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *
     map->some = map->bits[0] != 0;
 }
 
-/* The last block may begin before i. The first search covers one block: text that comes byte by
- * byte is searched again and again, from where an unfinished link may begin. */
+/* Near the end of the text the block begins before i. The first search covers one block only: text
+ * fed byte by byte is searched again each time, from the start of an unfinished link. */
 void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
                   size_t n)
 {

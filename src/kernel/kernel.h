@@ -1,8 +1,8 @@
-/* kernel.h - searches through bytes with the widest registers that the machine has
+/* kernel.h - SIMD searches for bytes, and SIMD escaping and base64
  *
- * Sets of bytes and the functions that look for them. Each kind of processor has one
- * implementation, in a file of its own; kernel_choose() picks one when a scan is opened, and all of
- * them give the same answers. None touches a byte outside its block. No other room uses intrinsics.
+ * Declares sets of bytes and `kernel`, a table of functions that search for them. Each processor
+ * type has one implementation, in its own file; kernel_choose() picks one when a scan is opened.
+ * All give the same results and read no byte outside their input. Only src/kernel uses intrinsics.
  */
 #ifndef TRAWL_KERNEL_KERNEL_H
 #define TRAWL_KERNEL_KERNEL_H
@@ -16,16 +16,19 @@
 
 #define KERNEL_LIST 8
 
-/* A set of bytes. The vector kernels look a byte up by its halves: it is in the set where
- * low[byte & 15] & high[byte >> 4] is not 0. Rows of 16 bytes that are alike share a bit; a set
- * with more than eight different rows has no halves and is looked up in the table. */
+/* A set of bytes. Kernels with a shuffle instruction look a byte up by its halves: it is in the set
+ * if low[byte & 15] & high[byte >> 4] is not 0. Each of the eight bits is for one pattern of low
+ * halves, shared by all high halves that have it. A set with more than eight patterns has no halves
+ * and is looked up in the table. */
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
-    unsigned char list[KERNEL_LIST]; /* the first KERNEL_LIST bytes; the last one is repeated */
-    unsigned count;                  /* of all bytes in the set */
-    bool halves;
-    bool www; /* for triggers: also "www." in any case */
+    unsigned char by_low[16];        /* if apart: its byte with each low half */
+    unsigned char list[KERNEL_LIST]; /* the first bytes of the set; the last one is repeated */
+    unsigned count;                  /* how many bytes are in the set */
+    bool halves;                     /* low and high are valid */
+    bool apart;                      /* all ASCII, no low half twice: one lookup suffices */
+    bool www;                        /* for triggers: also find "www." in any case */
 } kernel_set;
 
 /* Makes the set of all bytes c with in[c] != 0. */
@@ -36,14 +39,15 @@ void kernel_set_of(kernel_set *s, const char *bytes);
 
 /* ---- Hosts ---- */
 
+/* The most bytes of a host name that kernel.host() reads. */
 #define KERNEL_HOST 64
 
-/* The places of dots and hyphens in a host name: a bit for each byte, the lowest for the first. */
+/* The positions of dots and hyphens in a host name: one bit per byte, the lowest for the first. */
 typedef struct kernel_marks {
     uint64_t dots, hyphens;
 } kernel_marks;
 
-/* Returns where the last label begins. */
+/* Returns the offset of the last label of a host name with these dots. */
 static inline size_t kernel_last_label(uint64_t dots)
 {
     return dots ? 64 - (size_t)__builtin_clzll(dots) : 0;
@@ -53,62 +57,69 @@ static inline size_t kernel_last_label(uint64_t dots)
 
 #define KERNEL_LINE 4
 
-/* The first byte of a line, and the second: each one of up to KERNEL_LINE. */
+/* Describes a line by its first two bytes: the first is in byte[], the second in then[]. */
 typedef struct kernel_line {
     unsigned n;
     char byte[KERNEL_LINE]; /* the last one is repeated */
-    unsigned then_n;        /* 0: any byte may be second */
-    char then[KERNEL_LINE]; /* likewise */
+    unsigned then_n;        /* 0: the second byte may be any */
+    char then[KERNEL_LINE]; /* the last one is repeated */
+    /* If fold is not 0, a test by one lookup: for each c in byte[], by_low[c & 15] is c | fold. The
+     * other entries are 0. */
+    unsigned char fold, by_low[16];
 } kernel_line;
 
 #define KERNEL_STARTS 8
 
-/* The beginnings of lines, by their first and third byte. Each of KERNEL_STARTS groups is a bit. A
- * line may begin so where all four tables have a bit in common. */
+/* Describes lines by their first and third byte, in up to KERNEL_STARTS groups, one bit each. A
+ * line may be in a group if its bit is set in all four table entries. */
 typedef struct kernel_starts {
     unsigned char first_low[16], first_high[16], third_low[16], third_high[16];
 } kernel_starts;
 
-/* Adds group k: lines whose first byte is in first and whose third one is in third; NULL for
- * any. */
+/* Adds group k: lines whose first byte is in the string `first` and whose third byte is in `third`,
+ * or may be any if `third` is NULL. */
 void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const char *third);
 
 /* ---- Escaping ---- */
 
-/* What is written for a byte: up to six bytes. n is KERNEL_NO_WORD for a byte without a word. */
+/* The replacement of a byte, up to six bytes. n is KERNEL_NO_WORD for a byte that has none. */
 typedef struct kernel_word {
     char text[6];
     unsigned char n;
-    unsigned char line_end; /* 1: nothing is written before LF; for CR */
+    unsigned char line_end; /* 1: write one byte less before LF; for CR */
 } kernel_word;
 
 #define KERNEL_NO_WORD 7
 
-/* What a byte is where text is escaped. LOOK: the caller's function decides. TWO, THREE: the first
- * byte of a character of that length that is copied if its other bytes are 80 to BF. C2: likewise,
- * if its second byte is in the set c2. E2: likewise, if its second byte is neither 80 nor 81, or is
- * 80 with the third one in the set e2_80. From WORD on: a byte that has a word. */
+/* How a byte is escaped.
+ *   LOOK        the caller's function decides
+ *   TWO, THREE  lead byte of a character of that length; copied if the other bytes are 80 to BF
+ *   C2          like TWO, but copied only if the second byte is in the set c2
+ *   E2          like THREE, but copied only if the second byte is neither 80 nor 81, or is 80 and
+ *               the third is in the set e2_80
+ *   WORD and above: the byte has a replacement */
 enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
 
-/* Room for escaped text. */
+/* The output buffer for escaped text. */
 typedef struct kernel_room {
     char *to;
     const char *end;
 } kernel_room;
 
 typedef struct kernel_escapes {
-    const kernel_set *set; /* bytes that are not copied: all beyond ASCII, and some others */
-    const kernel_set *two, *three; /* those that are KERNEL_TWO and KERNEL_THREE */
-    const kernel_set *c2, *e2_80;  /* bytes that may follow C2, and E2 80 */
-    const unsigned char *what;     /* for each byte */
-    const kernel_word *word;       /* for each byte */
-    /* Writes the text for the byte at p, of n, and for those that belong to it, none of which
-     * begins a character beyond ASCII: at most eight bytes for each. Returns their number. */
+    const kernel_set *set; /* bytes that need a test: all non-ASCII bytes and some ASCII ones */
+    const kernel_set *two, *three; /* the bytes that are KERNEL_TWO and KERNEL_THREE */
+    const kernel_set *c2, *e2_80;  /* the bytes that may follow C2, and E2 80 */
+    const unsigned char *what;     /* for each byte one of KERNEL_LOOK to KERNEL_WORD */
+    const kernel_word *word;       /* for each byte its replacement */
+    /* Escapes the character at p (p[0..n) is readable), with all its bytes, to *to; writes at most
+     * eight bytes for each byte it reads. Returns how many bytes it read. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);
     void *user;
 } kernel_escapes;
 
-/* escape() may read KERNEL_BEHIND bytes after its text, and needs KERNEL_ESCAPED bytes of room. */
+/* kernel.escape() may read KERNEL_BEHIND bytes after its input, and needs KERNEL_ESCAPED bytes of
+ * room. */
 enum {
     KERNEL_BLOCK = 64,
     KERNEL_BEHIND = 2 * KERNEL_BLOCK,
@@ -121,64 +132,64 @@ enum {
 #define KERNEL_BASE64 32
 
 typedef struct kernel {
-    const char *name; /* for TRAWL_CPU */
-    /* Sets a bit in bits[] for each byte of up to 64 blocks at p that may be a trigger, the lowest
-     * for the first. All triggers have theirs. p[-1] and the byte after the blocks are read, too.
-     * Returns a bit for each block that has any. */
+    const char *name; /* its name in TRAWL_CPU */
+    /* Searches up to 64 blocks at p for triggers: sets one bit in bits[] for each byte that may be
+     * one, the lowest bit for the first byte. May set too many bits, but never too few. Also reads
+     * p[-1] and the byte after the blocks. Returns one bit for each block with a bit set. */
     uint64_t (*triggers)(const kernel_set *s, const char *p, size_t blocks, uint64_t *bits);
-    /* Returns how many of the first n bytes precede the first one in the set. */
+    /* Returns the offset of the first byte of p[0..n) in the set, or n. */
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
-    /* Returns how many of the first n bytes precede the first one not in the set. */
+    /* Returns the offset of the first byte of p[0..n) not in the set, or n. */
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
-    /* Returns a bit for each of the KERNEL_BLOCK bytes at p that is in the set. */
+    /* Returns one bit for each of the KERNEL_BLOCK bytes at p: set if the byte is in the set. */
     uint64_t (*bits)(const kernel_set *s, const char *p);
-    /* Returns how many bytes at p are letters, digits, '-' and '.', at most n and KERNEL_HOST, and
-     * marks the last two kinds. */
+    /* Returns how many leading bytes of p[0..n) are letters, digits, '-' or '.', at most
+     * KERNEL_HOST. Sets *marks to the positions of the dots and hyphens. */
     size_t (*host)(const char *p, size_t n, kernel_marks *marks);
-    /* Copies p[0..n) to the room, with words for the bytes that have one. Returns how many bytes
-     * were read: all of them, or as many as fit. Characters that begin before n may go on after it,
-     * up to all. Bytes of the room after room->to may be overwritten. */
+    /* Escapes p[0..n) into the room. Returns how many bytes it read: n, or as many as fit, or more
+     * than n when the last character continues after n; p[0..all) is readable. May overwrite bytes
+     * of the room after room->to. */
     size_t (*escape)(const kernel_escapes *e, kernel_room *room, const char *p, size_t n,
                      size_t all);
-    /* Returns the first LF in p[i..n) that is not the last byte and that such a line follows, as
-     * far as p[0..n) shows it; else n. */
+    /* Returns the offset of the first LF in p[i..n - 1) that is followed by a line of this
+     * description, or n. A second byte after the end of p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
-    /* Likewise for the beginnings of lines. */
+    /* The same for lines described by kernel_starts; the line found may not match exactly. */
     size_t (*lines)(const kernel_starts *s, const char *p, size_t i, size_t n);
-    /* Decodes base64: groups of four characters at the front of p[0..n), up to the first byte
-     * that is no character of its alphabet, or fewer. Returns how many characters that were.
-     * Writes three bytes for each four, and may overwrite KERNEL_BASE64 bytes after them. NULL
-     * where a table is as fast. */
+    /* Decodes base64: whole groups of four characters at the start of p[0..n), up to the first
+     * invalid character or somewhat less. Returns how many characters it decoded. Writes three
+     * bytes for each four, and may overwrite KERNEL_BASE64 bytes after them. NULL where a table is
+     * as fast. */
     size_t (*base64)(const char *p, size_t n, char *to);
 } kernel;
 
-/* Returns the best kernel for this machine, or the one that the environment's TRAWL_CPU names, if
- * this machine can run it. */
+/* Returns the fastest kernel for this machine, or the one named in the environment variable
+ * TRAWL_CPU if this machine can run it. */
 const kernel *kernel_choose(void);
 
-/* Returns the i-th kernel that this machine can run, from the simplest on, or NULL. For tests. */
+/* Returns the i-th kernel that this machine can run, the simplest first, or NULL. For tests. */
 const kernel *kernel_at(size_t i);
 
-/* ---- Triggers: bytes at which a link may be found
+/* ---- Triggers: bytes at which the scanner must look for a link
  *
- * A trigger is a byte of the set, or "www." if s->www; but ':' only where a scheme may precede it:
- * before "/", or between a letter and a byte that is no blank. What follows the text is taken to be
- * what makes a trigger.
+ * A trigger is a byte of the set, or the first "w" of "www." if s->www. A ':' is one only where a
+ * scheme may precede it: before "/", or between a letter and a byte above ' '. At the end of the
+ * text, the missing bytes are assumed to be such that there is a trigger.
  */
 
 #define TRIGGER_BLOCKS 64
 
-/* A trigger_map.to before the first search, when that one may cover TRIGGER_BLOCKS blocks. */
+/* Initial value of trigger_map.to that lets the first search cover TRIGGER_BLOCKS blocks. */
 #define TRIGGER_FAR 1
 
-/* The bytes of p[from..to) that may be triggers: a bit for each. */
+/* The possible triggers in p[from..to), one bit per byte. */
 typedef struct trigger_map {
-    size_t from, to; /* to is 0 or TRIGGER_FAR before the first search */
-    uint64_t some;   /* a bit for each of bits[] that is not 0 */
+    size_t from, to; /* before the first search, `to` is 0 or TRIGGER_FAR */
+    uint64_t some;   /* one bit for each element of bits[] that is not 0 */
     uint64_t bits[TRIGGER_BLOCKS];
 } trigger_map;
 
-/* Fills the map from p[i] on; i is neither the first byte nor the last one. */
+/* Fills the map, starting at p[i], which must be neither the first byte nor the last. */
 void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
                   size_t n);
 
@@ -187,7 +198,7 @@ static inline bool trigger_is_w(char c)
     return (c | 0x20) == 'w';
 }
 
-/* Returns true when p[0..n) begins with "www.", or with as much of it as there is. */
+/* Returns true when p[0..n) begins with "www.", or with its first n bytes if n < 4. */
 static inline bool trigger_is_www(const char *p, size_t n)
 {
     return trigger_is_w(p[0]) && (n < 2 || trigger_is_w(p[1])) && (n < 3 || trigger_is_w(p[2])) &&
@@ -209,8 +220,8 @@ static inline bool trigger_is(const kernel_set *s, const char *p, size_t i, size
     return s->www && trigger_is_www(p + i, n - i);
 }
 
-/* Returns the place of the first bit from p[i] on, or map->to. The branch-free form matters:
- * whether the bit is in the same block cannot be predicted. */
+/* Returns the offset of the first possible trigger at or after i, or map->to. Free of branches
+ * because nothing predicts whether the next bit is in the same block. */
 static inline size_t trigger_bit(const trigger_map *map, size_t i)
 {
     size_t block = (i - map->from) / KERNEL_BLOCK, next;
@@ -226,7 +237,7 @@ static inline size_t trigger_bit(const trigger_map *map, size_t i)
     return map->from + block * KERNEL_BLOCK + (size_t)__builtin_ctzll(bits);
 }
 
-/* Returns the place of the last byte of the row of equal bytes that begins at i. */
+/* Returns the offset of the last byte in the run of equal bytes that begins at i. */
 static inline size_t trigger_row_end(const char *p, size_t i, size_t n)
 {
     while (i + 1 < n && p[i] == p[i + 1])
@@ -234,8 +245,8 @@ static inline size_t trigger_row_end(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Returns where to go on in a row of 'w': all of it is marked, but "www." can only begin at one of
- * its last three bytes. */
+/* Returns where to continue in a run of 'w'. All its bytes are possible triggers, but "www." can
+ * begin at its last three bytes only. */
 static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, size_t n)
 {
     size_t end = i;
@@ -245,7 +256,7 @@ static inline size_t trigger_row(const kernel_set *s, const char *p, size_t i, s
     return end - i > 3 ? end - 3 : i;
 }
 
-/* Returns the first trigger in p[i..n), or n. i must not decrease from one call to the next. */
+/* Returns the offset of the first trigger in p[i..n), or n. i must not decrease between calls. */
 static inline size_t trigger_next(trigger_map *map, const kernel *k, const kernel_set *s,
                                   const char *p, size_t i, size_t n)
 {

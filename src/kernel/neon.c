@@ -1,6 +1,6 @@
-/* neon.c - the kernel for aarch64: 16 bytes at a time, looked up by their halves
+/* neon.c - the kernel for aarch64: looks up 16 bytes at a time by their halves
  *
- * Every such processor has NEON. For little-endian machines only; others have the scalar kernel.
+ * Every aarch64 processor has NEON. Big-endian machines use the scalar kernel.
  */
 #include "kernel/inside.h"
 
@@ -12,14 +12,14 @@ static inline uint8x16_t load(const char *p)
     return vld1q_u8((const uint8_t *)p);
 }
 
-/* Returns the bits that the halves of each byte have in common. */
+/* Returns, for each byte, the bits that the entries for its two halves have in common. */
 static inline uint8x16_t groups_of(uint8x16_t low, uint8x16_t high, uint8x16_t here)
 {
     return vandq_u8(vqtbl1q_u8(low, vandq_u8(here, vdupq_n_u8(15))),
                     vqtbl1q_u8(high, vshrq_n_u8(here, 4)));
 }
 
-/* Returns all bits of each byte that is in the set. */
+/* Returns FF for each byte that is in the set, else 00. */
 static inline uint8x16_t is_in(uint8x16_t low, uint8x16_t high, uint8x16_t here)
 {
     uint8x16_t groups = groups_of(low, high, here);
@@ -27,7 +27,8 @@ static inline uint8x16_t is_in(uint8x16_t low, uint8x16_t high, uint8x16_t here)
     return vtstq_u8(groups, groups);
 }
 
-/* Returns four bits for each of the 16 bytes, of which only the last one may be set. */
+/* Returns four bits for each of the 16 bytes; the highest is set if the byte is FF, the others
+ * are 0. */
 static inline uint64_t bits_of(uint8x16_t found)
 {
     uint8x8_t nibbles = vshrn_n_u16(vreinterpretq_u16_u8(found), 4);
@@ -35,12 +36,14 @@ static inline uint64_t bits_of(uint8x16_t found)
     return vget_lane_u64(vreinterpret_u64_u8(nibbles), 0) & UINT64_C(0x8888888888888888);
 }
 
+/* Returns the number of the first byte whose bit is set in the result of bits_of(). */
 static inline size_t first(uint64_t bits)
 {
     return (size_t)__builtin_ctzll(bits) / 4;
 }
 
-/* Returns how many of the first n bytes precede the first one in the set, or not in it. */
+/* Returns the offset of the first byte in the set, or with `inside` the first one not in it; or
+ * n. */
 static inline size_t run(const kernel_set *s, const char *p, size_t n, bool inside)
 {
     const uint8x16_t low = vld1q_u8(s->low), high = vld1q_u8(s->high);
@@ -65,8 +68,8 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, true);
 }
 
-/* Returns a bit for each byte of four vectors that has all its bits: each byte is masked to one
- * bit of eight, and neighbours are added until eight of them are one byte. */
+/* Returns one bit for each byte of four vectors: set if the byte is FF. Masks each byte to its own
+ * bit of eight, then adds neighbours until eight bytes are one. */
 static inline uint64_t pack(const uint8x16_t v[4])
 {
     static const uint8_t bit_of[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -89,8 +92,8 @@ static uint64_t bits(const kernel_set *s, const char *p)
     return pack(v);
 }
 
-/* Returns all bits of each of the 16 bytes at p that may be a trigger; 17 are read. Colons before a
- * blank are left out. For "ww" it suffices that both bytes have the bits of 'w'. */
+/* Returns FF for each of the 16 bytes at p that may be a trigger, else 00. Reads 17 bytes. Leaves
+ * out colons before a blank. Takes any two bytes that have all bits of 'w' for "ww". */
 static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
 {
     const uint8x16_t space = vdupq_n_u8(' ');

@@ -1,4 +1,4 @@
-/* scalar.c - the kernel for any machine: each byte is looked up in a table */
+/* scalar.c - the kernel for any machine: looks up one byte at a time in a table */
 #include "kernel/inside.h"
 
 static size_t find(const kernel_set *s, const char *p, size_t n)

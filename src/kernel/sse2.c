@@ -1,6 +1,6 @@
-/* sse2.c - the kernel for any x86-64: 16 bytes at a time, compared with each byte of the set
+/* sse2.c - the kernel for any x86-64: compares 16 bytes at a time with each byte of the set
  *
- * SSE2 cannot look bytes up, so sets of more than KERNEL_LIST bytes go through the table.
+ * SSE2 has no byte shuffle to look bytes up with, so larger sets than KERNEL_LIST use the table.
  */
 #include "kernel/inside.h"
 
@@ -26,8 +26,8 @@ static inline __m128i is_in(const kernel_set *s, unsigned count, __m128i here)
     return found;
 }
 
-/* Returns a bit for each of the 16 bytes at p that may be a trigger; 17 are read. Colons before a
- * blank are left out. For "ww" it suffices that both bytes have the bits of 'w'. */
+/* Returns one bit for each of the 16 bytes at p that may be a trigger. Reads 17 bytes. Leaves out
+ * colons before a blank. Takes any two bytes that have all bits of 'w' for "ww". */
 static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
 {
     const __m128i space = _mm_set1_epi8(' ');
@@ -56,7 +56,7 @@ static uint64_t triggers(const kernel_set *s, const char *p, size_t blocks, uint
     return some;
 }
 
-/* Returns how many of the first n bytes precede the first one in the set, or not in it. */
+/* Returns the offset of the first byte in the set (flip 0) or not in it (flip 0xFFFF), or n. */
 static inline size_t run(const kernel_set *s, const char *p, size_t n, unsigned flip)
 {
     size_t i = 0;
@@ -96,8 +96,8 @@ static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, 
     return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly);
 }
 
-/* Returns a bit for each of the 16 bytes at p that is a LF before one of the line's first bytes; 17
- * are read. */
+/* Returns one bit for each of the 16 bytes at p that is a LF before one of the line's first bytes.
+ * Reads 17 bytes. */
 static inline unsigned maybe_line(const kernel_line *s, const char *p)
 {
     __m128i next = load(p + 1), found = is(next, s->byte[0]);

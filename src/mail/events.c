@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/count.h"
+#include "find/find.h"
 #include "find/refang.h"
 #include "url/url.h"
 
@@ -26,8 +27,8 @@ void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
 
 void give_reset(give *g)
 {
-    g->message = NULL;
-    g->part = NULL;
+    g->message = &scan_no_message;
+    g->part = &scan_no_part;
     g->field = (trawl_str){"", 0};
     g->told = g->skip_from = 0;
     g->reason = 0;
@@ -66,7 +67,7 @@ unsigned give_needs(const give *g)
 
 static int send(give *g, trawl_event *e)
 {
-    int stop = give_flush(g);
+    int stop = g->reason != 0 ? give_flush(g) : 0;
 
     if (stop)
         return stop;
@@ -114,7 +115,7 @@ int give_message(give *g, const trawl_mail_message *message)
     int stop = give_flush(g);
 
     g->message = message;
-    g->part = NULL;
+    g->part = &scan_no_part;
     return stop ? stop : send(g, &e);
 }
 
@@ -226,6 +227,32 @@ static int send_part(give *g, int type, trawl_str text, trawl_span span, const t
     return send(g, e);
 }
 
+static size_t line_end(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && p[i] != '\n' && p[i] != '\r')
+        i++;
+    return i;
+}
+
+/* Sends text of a header field that is a line of its own: a line end in it, which could forge
+ * another field, becomes a blank. The last event has all of the span. */
+static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link *link)
+{
+    const trawl_span none = {span.from, span.from};
+    int stop = 0;
+
+    for (size_t n; !stop && (n = line_end(text.p, text.n)) < text.n;) {
+        if (n > 0)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+        if (!stop)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+        text = (trawl_str){text.p + n + 1, text.n - n - 1};
+    }
+    return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+}
+
 static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
     trawl_span span = {g->told, to};
@@ -238,7 +265,20 @@ static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_
     g->told = to;
     if (!give_wants(g, TRAWL_WANT_TEXT))
         return 0;
+    if (g->show && g->field.n > 0)
+        return send_line(g, (trawl_str){p, n}, span, link);
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+}
+
+int give_text(give *g, const char *p, size_t n, uint64_t to)
+{
+    trawl_span span = {g->told, to};
+    int stop = give_flush(g);
+
+    g->told = to;
+    if (stop || !give_wants(g, TRAWL_WANT_TEXT))
+        return stop;
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by
@@ -521,17 +561,12 @@ int give_url(give *g, int kind, trawl_str url)
     return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
 }
 
-int give_event(void *user, const trawl_event *e)
+/* Sends an event of the scanner where more than URLs is wanted. */
+static int send_event(give *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
-    give *g = user;
     trawl_event note;
 
-    if (is_link && !give_wants(g, TRAWL_WANT_LINK)) {
-        uint64_t add = g->origin.add + g->origin.base;
-        return send_url(g, e->link->kind, e->link->url, e->text,
-                        (trawl_span){e->span.from + add, e->span.to + add});
-    }
     g->flat = is_flat(g);
     g->error = e->link ? know_link(g, e) : 0;
     if (g->error)
@@ -545,6 +580,27 @@ int give_event(void *user, const trawl_event *e)
     note = *e;
     note.span = (trawl_span){begin_of(g, e->span.from), end_of(g, e->span.to)};
     return send(g, &note);
+}
+
+int give_event(void *user, const trawl_event *e)
+{
+    give *g = user;
+    uint64_t add = g->origin.add + g->origin.base;
+
+    if (give_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
+        return send_event(g, e);
+    return send_url(g, e->link->kind, e->link->url, e->text,
+                    (trawl_span){e->span.from + add, e->span.to + add});
+}
+
+void give_prepare(give *g, trawl *t)
+{
+    trawl_event like = {
+        .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
+
+    scan_want(t, give_needs(g));
+    if (!give_wants(g, TRAWL_WANT_LINK) && !g->once)
+        scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }
 
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)

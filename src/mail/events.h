@@ -44,6 +44,7 @@ typedef struct give {
     memory m;
     unsigned want; /* enum trawl_want, of the caller */
     bool targets;  /* the caller wants redirectors' targets */
+    bool show;     /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     once *once;    /* inside multipart/alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
@@ -89,6 +90,10 @@ void give_count(give *g, uint64_t line, uint64_t column);
  * too, even if the caller wants none. */
 unsigned give_needs(const give *g);
 
+/* Tells a scan what it has to send of the text that begins. Links of which only the URL is wanted
+ * need no change here, and go to the caller at once. */
+void give_prepare(give *g, trawl *t);
+
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
 void give_zone(give *g, uint64_t at, int zone, uint64_t known);
 
@@ -101,6 +106,9 @@ int give_url(give *g, int kind, trawl_str url);
 /* Sends a link that is not part of the scanned text, which has come to `at`; its source is from..to of the text that a
  * page is made from. The link's places are not set; all else is. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
+int give_text(give *g, const char *p, size_t n, uint64_t to);
 
 /* Ends the text: the source up to `to` that no event covers is an empty TEXT. Like all the following, returns as
  * the sink does. */

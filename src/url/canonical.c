@@ -184,6 +184,10 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
 
     if ((!url && n > 0) || (!text && size > 0) || !len)
         return TRAWL_ERROR_MISUSE;
+    if (url_is_canonical(c.url, n)) {
+        out_put(&to, c.url, n);
+        return out_result(&to, 0, len);
+    }
     parts_split(&c.parts, c.url, n);
     if (!span_is(part[TRAWL_PART_SCHEME])) { /* "%41:x" decoded would become a URL */
         put_span(&c, (trawl_span){0, n}, KEEP_ESCAPES);

@@ -17,6 +17,9 @@ static inline int out_result(const text_out *o, int failed, size_t *len)
     return failed ? failed : o->len > o->size ? TRAWL_ERROR_NO_SPACE : TRAWL_OK;
 }
 
+/* Returns true for most URLs that are their own canonical form, and for no others. */
+bool url_is_canonical(const char *url, size_t n);
+
 /* ---- Parts ---- */
 
 /* Splits off the parts that only the scheme has: TRAWL_PART_TYPE and those after it. */

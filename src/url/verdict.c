@@ -173,6 +173,13 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
     }
     return 0;
 }
+bool url_is_canonical(const char *url, size_t n)
+{
+    bool canonical = false;
+
+    return n <= TRAWL_URL_MAX && judge_plain(url, n, &canonical) && canonical;
+}
+
 /* ---- The standards ---- */
 
 static enum pattern pattern_of(unsigned standard, const url_parts *parts)

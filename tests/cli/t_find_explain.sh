@@ -46,7 +46,7 @@ check_same 'what is passed over is shown from its front' \
 check_same 'as it comes makes no difference' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
     '"$TRAWL" --explain "$tmp/letter"'
 check_same 'what the input was taken for, and why' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \
-    'echo "read as text: it begins neither with a header of mail or news nor with a mailbox'"'"'s mark (E1)"'
+    'echo "read as text: it begins with neither a header of mail or news nor a mailbox separator (E1)"'
 check_same 'not where that was asked for' '"$TRAWL" --explain -f text "$tmp/letter"' \
     '"$TRAWL" --explain "$tmp/letter" | sed 1d'
 check_same '-H names the file' 'cd "$tmp" && "$TRAWL" --explain -H letter | grep -v "^  " | head -n 2 | cut -d, -f 1 |

@@ -302,8 +302,8 @@ END
 check_same 'raw' '"$TRAWL" <raw.eml' 'printf "%s\n" "http://a.example/long?x=1&y=2" http://b.example/tür'
 check_same 'decoded, under the old fields' '"$TRAWL" <decoded.eml' '"$TRAWL" <raw.eml'
 check_same 'and --explain says so' '"$TRAWL" --explain <decoded.eml | grep "already"' 'printf "message 1, part 1: %s\n" \
-    "the body was decoded already, whatever its header says of its encoding (E1)" \
-    "the body is UTF-8 already, whatever its header says of its charset (E1)"'
+    "the header names a transfer encoding, but the body is already decoded (E1)" \
+    "the header names another charset, but the body is already UTF-8 (E1)"'
 check_same 'not of the raw one' '"$TRAWL" --explain <raw.eml | grep -c "already"' 'echo 0'
 check_same 'likewise base64' 'sed "s/quoted-printable/base64/" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
 check_same 'and a charset alone' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
@@ -349,16 +349,16 @@ for kind in rnews auto; do
     check_same "-f $kind: a batch" '"$TRAWL" -f $kind rnews' \
         'printf "%s\n" news:a.b http://1.example/ news:a.b http://1.example/'
 done
-check_same '-f rnews: what is no batch is told' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
-    'printf "trawl: %s: no line \"#! rnews\" and a number stands in it, so nothing of it was read; -f auto finds out what it is\n" article mmdf; echo 2'
-check_same '-f mmdf: so it is, and the others are read' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
-    'echo "trawl: none: no line of four ^A stands in it, so nothing of it was read; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
-check_same '-f nntp: so it is' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
-    'echo "trawl: standard input: no article of a news server begins in it, so nothing of it was read; -f auto finds out what it is"; echo 2'
-check_same 'nothing is no fault' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
+check_same '-f rnews reports input that is not a batch' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
+    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto finds out what it is\n" article mmdf; echo 2'
+check_same '-f mmdf does, too, and reads the other files' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
+    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
+check_same '-f nntp does, too' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
+    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto finds out what it is"; echo 2'
+check_same 'empty input is not an error' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
 { cat rnews && printf '#! cunbatch\n\037\235'; } >compressed
-check_same 'a compressed batch is told, behind what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \
-    'echo http://1.example/; echo "trawl: compressed: a compressed batch of news is not read: uncompress it first"'
+check_same 'a compressed batch is reported after what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \
+    'echo http://1.example/; echo "trawl: compressed: a compressed news batch is not read; decompress it first"'
 for kind in nntp auto; do
     export kind
     check_same "-f $kind: articles as a server sends them" '"$TRAWL" -f $kind nntp' \

@@ -81,7 +81,7 @@ static int tell(void *user, const trawl_event *e)
 {
     growing *g = user;
 
-    if (!e->message || e->message->number != 2)
+    if (e->message->number != 2)
         return 0;
     if (e->type == TRAWL_EVENT_PART)
         growing_printf(g, "%.*s %.*s %.*s\n", (int)e->part->path.n, e->part->path.p,

@@ -54,9 +54,9 @@ static void put_span(trawl_span s)
 
 static void put_where(const trawl_event *e)
 {
-    if (e->message)
+    if (e->message->number > 0)
         printf(",\"message\":%llu", (unsigned long long)e->message->number);
-    if (e->part)
+    if (e->part->type.n > 0)
         printf(",\"part\":\"%.*s\"", (int)e->part->path.n, e->part->path.p);
     if (e->field.n > 0)
         put_text("field", e->field);

@@ -37,20 +37,22 @@ static int is_wanted(struct find *f, const trawl_event *e)
     const struct find_options *o = f->options;
     const struct find_filter *filter = &o->filter;
 
+    if (link->flags & f->leave_out)
+        return 0;
+    if (!f->selects && f->cut == 0)
+        return 1;
     /* A link in the word at which the input broke off may be cut. */
     if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
         return 0;
-    if (f->format == &format_list && !o->every && (link->flags & TRAWL_FLAG_AGAIN))
-        return 0;
     if (filter->zones && !(filter->zones >> zone_of(link) & 1))
         return 0;
-    if ((filter->only && !(link->flags & filter->only)) || (link->flags & filter->skip))
+    if (filter->only && !(link->flags & filter->only))
         return 0;
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
 
 /* With --context a record waits for the text after its link. */
-static int show_with_context(struct find *f, const trawl_event *e)
+__attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
 {
     struct buffer record = {0};
     int error;
@@ -71,22 +73,28 @@ static int answer(struct find *f, int error)
     return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
-static int list_event(struct find *f, const trawl_event *e)
+static int link_event(struct find *f, const trawl_event *e)
 {
-    int wanted;
+    int wanted = is_wanted(f, e);
 
-    if (f->context)
-        context_break(f->context, e);
-    wanted = e->type == TRAWL_EVENT_LINK ? is_wanted(f, e) : 0;
-    if (wanted <= 0) {
-        if (f->context && e->type <= TRAWL_EVENT_LINK_MORE && wanted == 0)
-            wanted = context_event(f->context, e, NULL);
-        return answer(f, wanted);
-    }
+    if (wanted <= 0)
+        return wanted == 0 && f->context ? answer(f, context_event(f->context, e, NULL))
+                                         : answer(f, wanted);
     f->count++;
     if (f->options->quiet)
         return FIND_ENOUGH;
     return answer(f, f->context ? show_with_context(f, e) : f->format->event(f, e));
+}
+
+static int list_event(struct find *f, const trawl_event *e)
+{
+    if (f->context)
+        context_break(f->context, e);
+    if (e->type == TRAWL_EVENT_LINK)
+        return link_event(f, e);
+    if (f->context && e->type <= TRAWL_EVENT_LINK_MORE)
+        return answer(f, context_event(f->context, e, NULL));
+    return 0;
 }
 
 int find_sink(void *user, const trawl_event *e)
@@ -199,8 +207,6 @@ int find_finish(struct find *f, struct input *in)
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
                        f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto finds out what it is");
-    if (!stop && (f->format->traits & FORMAT_TEXT) && (f->error = message_end(f)) != TRAWL_OK)
-        stop = FIND_FAILED;
     return stop;
 }
 

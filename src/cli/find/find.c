@@ -41,10 +41,14 @@ int find_need_places(struct find *f)
 
 int find_open(struct find *f, const struct find_options *options, struct output *out)
 {
+    int again = options->format == &format_list && !options->every; /* list a link once */
+
     *f = (struct find){.options = options,
                        .format = options->format,
                        .out = out,
                        .urls_only = options->url_settings != NULL,
+                       .selects = options->filter.zones || options->filter.only || options->uniq,
+                       .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
                        .block = malloc(INPUT_BLOCK)};
     if (!f->block)
         return TRAWL_ERROR_NO_MEMORY;

@@ -10,7 +10,8 @@
 /* Returns the line of the link in the file, which in mail differs from that in its part. */
 static uint64_t line_of(struct find *f, const trawl_event *e)
 {
-    return f->places && e->message ? places_find(f->places, e->span.from).line : e->link->line;
+    return f->places && e->message->number > 0 ? places_find(f->places, e->span.from).line
+                                               : e->link->line;
 }
 
 void format_prefix(struct find *f, const trawl_event *e)
@@ -33,42 +34,60 @@ void format_prefix(struct find *f, const trawl_event *e)
     }
 }
 
-static int put_url(struct find *f, trawl_str url)
+/* Replaces the URL by the form of it that was chosen. */
+static int respell(struct find *f, trawl_str *url)
 {
     enum find_spelling spelling = f->options->spelling;
     int error = TRAWL_OK;
 
     if (spelling == SHOW_CANONICAL || spelling == SHOW_DISPLAY) {
         error = buffer_fill(&f->display,
-                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, url);
-        url = buffer_str(&f->display);
+                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, *url);
+        *url = buffer_str(&f->display);
     }
     if (f->options->defang && error == TRAWL_OK) {
-        error = buffer_fill(&f->ascii, trawl_defang, url);
-        url = buffer_str(&f->ascii);
+        error = buffer_fill(&f->ascii, trawl_defang, *url);
+        *url = buffer_str(&f->ascii);
     }
+    return error;
+}
+
+/* Writes a line of the URL in the spelling that was chosen. */
+static int put_url(struct find *f, trawl_str url)
+{
+    const struct find_options *o = f->options;
+    int error = TRAWL_OK;
+
+    if (o->spelling > SHOW_RAW || o->defang)
+        error = respell(f, &url);
     if (error == TRAWL_OK)
-        command_line(f->out, url, f->options->null);
+        command_line(f->out, url, o->null);
+    return error;
+}
+
+/* Writes a line for each other reading. */
+static int put_readings(struct find *f, const trawl_link *link)
+{
+    int error = TRAWL_OK;
+
+    for (unsigned i = 0; i < link->alt_count && error == TRAWL_OK; i++) {
+        output_byte(f->out, '\t');
+        error = put_url(f, link->alts[i].url);
+    }
     return error;
 }
 
 static int put_link(struct find *f, const trawl_event *e)
 {
-    const trawl_link *link = e->link;
-    int error = TRAWL_OK;
+    const struct find_options *o = f->options;
+    int error;
 
-    if (f->options->count)
+    if (o->count)
         return TRAWL_OK;
-    format_prefix(f, e);
-    if (f->options->spelling == SHOW_RAW)
-        command_line(f->out, link->raw, f->options->null);
-    else
-        error = put_url(f, find_url(f->options, link));
-    for (unsigned i = 0; f->options->both && i < link->alt_count && error == TRAWL_OK; i++) {
-        output_byte(f->out, '\t');
-        error = put_url(f, link->alts[i].url);
-    }
-    return error;
+    if (o->filenames || o->line_numbers)
+        format_prefix(f, e);
+    error = put_url(f, o->spelling == SHOW_RAW ? e->link->raw : find_url(o, e->link));
+    return error == TRAWL_OK && o->both ? put_readings(f, e->link) : error;
 }
 
 const struct format format_list = {

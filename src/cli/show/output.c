@@ -51,10 +51,16 @@ static void write_all(struct output *o, const char *p, size_t n)
     }
 }
 
-int output_flush(struct output *o)
+static void flush(struct output *o)
 {
     write_all(o, o->buffer, o->n);
     o->n = 0;
+}
+
+int output_flush(struct output *o)
+{
+    output_drain(o);
+    flush(o);
     return o->error;
 }
 
@@ -73,8 +79,8 @@ void output_through(struct output *o, const char *p, size_t n)
             o->error = ENOMEM;
         return;
     }
-    output_flush(o);
-    if (n > o->size)
+    flush(o);
+    if (n > o->size / 4)
         write_all(o, p, n);
     else
         output_bytes(o, p, n);
@@ -128,12 +134,10 @@ void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, u
 
 /* A record that is held, or longer than the buffer, is made in memory of its own: after an empty
  * buffer, so that the places in its notes are right. */
-char *output_begin(struct output *o, size_t n)
+char *output_make_room(struct output *o, size_t n)
 {
-    if (!o->hold && n <= o->size - o->n)
-        return o->buffer + o->n;
     if (!o->hold) {
-        output_flush(o);
+        flush(o);
         if (n <= o->size)
             return o->buffer;
     }
@@ -143,14 +147,10 @@ char *output_begin(struct output *o, size_t n)
     return o->record;
 }
 
-void output_end(struct output *o, const char *end)
+void output_end_apart(struct output *o, const char *end)
 {
-    size_t n = (size_t)(end - (o->record ? o->record : o->buffer));
+    size_t n = (size_t)(end - o->record);
 
-    if (!o->record) {
-        o->n = n;
-        return;
-    }
     if (o->hold || n <= o->size)
         output_bytes(o, o->record, n);
     else

@@ -268,9 +268,17 @@ static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
     return to;
 }
 
+/* Writes the rest of a text that is not all plain. */
+__attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, size_t n)
+{
+    return put_all(to, p, n, tsv_character);
+}
+
 char *put_tsv(char *to, trawl_str s)
 {
-    return put_all(to, s.p, s.n, tsv_character);
+    size_t run = plain_run(to, s.p, s.n);
+
+    return run == s.n ? to + run : put_tsv_rest(to + run, s.p + run, s.n - run);
 }
 
 void output_json(struct output *o, trawl_str s)

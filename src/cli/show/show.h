@@ -73,6 +73,8 @@ struct output {
     char last;    /* the last byte written */
     char *buffer; /* the caller's; buffer[0..n) is not written yet */
     size_t n, size;
+    void (*drain)(void *user);  /* moves what a writer has collected to here, if not NULL */
+    void *drained;              /* its user */
     struct buffer *hold;        /* takes the bytes instead, if not NULL */
     struct output_taker *taker; /* takes buffers instead of fd, if not NULL */
     char *record;               /* memory of a record that is not made in the buffer */
@@ -116,7 +118,14 @@ __attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const
 /* Makes a note, if the output takes notes. */
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
 
-/* Returns 0, or the errno of the first error so far. */
+/* Writes what a writer has collected, before bytes that do not pass through the writer. */
+static inline void output_drain(struct output *o)
+{
+    if (o->drain)
+        o->drain(o->drained);
+}
+
+/* Drains and writes everything. Returns 0, or the errno of the first error so far. */
 int output_flush(struct output *o);
 
 /* Flushes and closes, so that a full disk is noticed. Returns as output_flush(). */
@@ -128,10 +137,25 @@ int output_close(struct output *o);
  * pointer; each put function returns where its text ends.
  */
 
-/* Returns where a record of at most n bytes is to be written, until output_end(). NULL: no memory,
- * which error says. */
-char *output_begin(struct output *o, size_t n);
-void output_end(struct output *o, const char *end);
+/* The parts of output_begin() and output_end() for a record that the buffer has no room for. */
+char *output_make_room(struct output *o, size_t n);
+void output_end_apart(struct output *o, const char *end);
+
+/* Begins a record of at most n bytes. Returns where to write it, or NULL when memory ran out, which
+ * sets o->error. */
+static inline char *output_begin(struct output *o, size_t n)
+{
+    return o->hold || n > o->size - o->n ? output_make_room(o, n) : o->buffer + o->n;
+}
+
+/* Ends the record. */
+static inline void output_end(struct output *o, const char *end)
+{
+    if (o->record)
+        output_end_apart(o, end);
+    else
+        o->n = (size_t)(end - o->buffer);
+}
 
 /* Room for any number, all of which may be written. */
 #define PUT_NUMBER 24

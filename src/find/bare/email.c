@@ -313,11 +313,11 @@ static bool read_host(const settings *s, text *t, size_t i, host_span *h)
     return !h->bad && h->labels >= 2 && !ascii_is_digit((unsigned char)t->p[h->last]);
 }
 
-bool bare_at_domain(const settings *s, text *t, size_t i)
+bool bare_is_domain(const settings *s, text *t, size_t i)
 {
     host_span h;
 
-    return text_at(t, i) == '@' && read_host(s, t, i + 1, &h);
+    return read_host(s, t, i, &h);
 }
 
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host)

@@ -80,8 +80,14 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
 /* Returns the end of an address at from; 0 for none. With any_host its domain may be any host. */
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host);
 
+/* Returns true when the domain of an address is at i. */
+bool bare_is_domain(const settings *s, text *t, size_t i);
+
 /* Returns true when "@" and a domain are at i: what precedes them is a local part. */
-bool bare_at_domain(const settings *s, text *t, size_t i);
+static inline bool bare_at_domain(const settings *s, text *t, size_t i)
+{
+    return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
+}
 
 /* Returns true for the ending of a file's name, "png", that is no top-level domain. */
 bool email_is_file_ending(const char *label, size_t n);

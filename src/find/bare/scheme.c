@@ -36,6 +36,17 @@ size_t bare_glued_start(const text *t, size_t from, size_t colon)
     return n > 3 && ascii_same(p - 3, "ftp", 3) ? colon - 3 : colon;
 }
 
+/* Returns where "http" or "https" begins before the colon, if it is the whole name; else colon. */
+static inline size_t http_start(const text *t, size_t colon)
+{
+    size_t n = colon > t->floor && t->p[colon - 1] == 's' ? 5 : 4, from = colon - n;
+
+    return colon - t->floor >= n && memcmp(t->p + from, "http", 4) == 0 &&
+                   (from == t->floor || !byte_is((unsigned char)t->p[from - 1], BYTE_SCHEME))
+               ? from
+               : colon;
+}
+
 static bool is_http(const text *t, size_t from, size_t colon)
 {
     return (colon - from == 4 || colon - from == 5) &&
@@ -96,11 +107,13 @@ static size_t glued(candidate *f, size_t from)
 /* Returns where the name before the colon of a "://" begins that starts a link; colon for none. */
 static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
 {
-    bool too_long, known = false, other_known = false;
-    size_t from = scheme_start(t, colon, &too_long), past, to;
-    bool named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]), may,
-         may_past;
+    bool too_long, known = false, other_known = false, named, may, may_past;
+    size_t from = http_start(t, colon), past, to;
 
+    if (from < colon && settings_wants(s, colon - from))
+        return from;
+    from = scheme_start(t, colon, &too_long);
+    named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
     if (is_http(t, from, colon) && settings_wants(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);

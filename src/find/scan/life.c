@@ -37,6 +37,11 @@ static void begin(trawl *t)
     t->place.paragraphs = settings_option(t->set, TRAWL_OPTION_JOIN);
     t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE) && !t->place.paragraphs;
     t->want = t->wanted;
+    t->to = t->sink;
+    t->to_user = t->user;
+    t->add = 0;
+    t->event.message = &scan_no_message;
+    t->event.part = &scan_no_part;
 }
 
 int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, trawl_sink *sink,

@@ -79,6 +79,9 @@ struct trawl {
     unsigned wanted; /* enum trawl_want: what it was opened for */
     unsigned want;   /* and what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    trawl_sink *to;  /* where events go now; see scan_send_urls_to() */
+    void *to_user;
+    uint64_t add; /* added to the places of links of which only the URL is wanted */
     bool finished;
     bool flowed; /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 
@@ -98,7 +101,7 @@ struct trawl {
 
     candidate f;
     trawl_link link;   /* f as the sink sees it */
-    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c sets */
+    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
     trawl_span *spans; /* FOUND_PIECES */

@@ -8,6 +8,13 @@
 #define LAST_LETTERS                                                                               \
     (LETTER('d') | LETTER('e') | LETTER('g') | LETTER('l') | LETTER('o') | LETTER('s'))
 
+/* Returns true for the last byte of a word that makes an id, of "In", or of a row. */
+static bool may_end_id_word(char c)
+{
+    return c == '>' || c == ':' ||
+           ((unsigned char)c >= 'A' && LETTER(c) & (LAST_LETTERS | LETTER('n')));
+}
+
 /* Returns true when a word ends at i after which "<1@a.example>" is a message-id. After a "-" it is
  * only the end of another word, except in "X-Message-ID". */
 static bool is_id_word(const text *t, size_t i)
@@ -90,8 +97,12 @@ static bool is_id(text *t, size_t open, size_t to)
 {
     text_ids *row = t->ids;
     size_t first = open, i = before_blanks(t, open), from;
-    bool known = row->open == t->base + open ||
-                 (row->to == t->base + i && row->to - row->open <= FOUND_LOCAL);
+    bool known;
+
+    if (i == 0 || !may_end_id_word(t->p[i - 1])) /* nearly all */
+        return false;
+    known = row->open == t->base + open ||
+            (row->to == t->base + i && row->to - row->open <= FOUND_LOCAL);
 
     while (!known && open - first <= ROW_MAX && i > 0 && t->p[i - 1] == '>' &&
            (from = opener_of(t, i)) < i) {
@@ -124,15 +135,16 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
     }
     n = s->kernel->host(t->p + i, t->n - i, &marks); /* most of it */
     i += n;
+    if (n > 2 && n < KERNEL_HOST && i < t->n && t->p[i] == '>') { /* nearly always all of it */
+        *dot = (marks.dots & (((uint64_t)1 << (n - 1)) - 2)) != 0;
+        return i;
+    }
     while (i - from <= FOUND_HOST && (c = text_at(t, i)) >= 0 &&
            (c >= 0x80 || c == '.' || c == '_' || byte_is((unsigned char)c, BYTE_LABEL)))
         i++;
     if (i - from > FOUND_HOST)
         return from;
-    if (n == i - from && n > 2 && n < KERNEL_HOST)
-        *dot = (marks.dots & (((uint64_t)1 << (n - 1)) - 2)) != 0;
-    else
-        *dot = i - from > 2 && memchr(t->p + from + 1, '.', i - from - 2);
+    *dot = i - from > 2 && memchr(t->p + from + 1, '.', i - from - 2);
     return i;
 }
 

@@ -1,20 +1,20 @@
-/* feed.c - feeding a container of any kind, and what the kinds share
+/* feed.c - feeds input to the step function of a container kind; functions shared by the kinds
  *
- * What the step of a kind leaves undecided is held until more has come. A view is either what is
- * held, with the fed bytes up to the next LF after it, or the fed bytes where they are.
+ * Bytes that a step leaves undecided are held until more input arrives. A view is either the fed
+ * block itself, or the held bytes followed by fed bytes up to the next LF.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 
-/* A text: all of it goes on. */
+/* The step for TEXT and HTML: passes everything on. */
 static int take_text(container *c, container_view *v)
 {
     return container_pass(c, v, v->n);
 }
 
-/* One message, without a byte order mark and the lines of an envelope that it was piped with. */
+/* The step for MESSAGE: drops a byte-order mark and envelope lines, as a mailer may pipe them. */
 static int take_message(container *c, container_view *v)
 {
     if (c->state == CONTAINER_START)
@@ -27,8 +27,8 @@ static int take_message(container *c, container_view *v)
 static const struct {
     const char *name;
     container_step *step;
-    const char
-        *empty; /* the fault of an input, forced into this kind, in which no message begins */
+    /* The fault to report when the user forces this kind and the input has no message. */
+    const char *empty;
 } kinds[CONTAINER_KINDS] = {
     [CONTAINER_AUTO] = {"auto", NULL, NULL},
     [CONTAINER_TEXT] = {"text", take_text, NULL},
@@ -38,12 +38,11 @@ static const struct {
     [CONTAINER_MBOXCL] = {"mboxcl", container_mboxcl, NULL},
     [CONTAINER_MBOXCL2] = {"mboxcl2", container_mboxcl, NULL},
     [CONTAINER_MMDF] = {"mmdf", container_mmdf,
-                        "no line of four ^A stands in it, so nothing of it was read"},
-    [CONTAINER_RNEWS] =
-        {"rnews", container_rnews,
-         "no line \"#! rnews\" and a number stands in it, so nothing of it was read"},
+                        "nothing was read, because it has no line of four ^A"},
+    [CONTAINER_RNEWS] = {"rnews", container_rnews,
+                         "nothing was read, because it has no line \"#! rnews\" with a number"},
     [CONTAINER_NNTP] = {"nntp", container_nntp,
-                        "no article of a news server begins in it, so nothing of it was read"},
+                        "nothing was read, because it has no article from a news server"},
     [CONTAINER_HTML] = {"html", take_text, NULL},
 };
 
@@ -81,7 +80,7 @@ static bool has_empty_line(const container_view *v)
     return false;
 }
 
-/* AUTO: decides the kind once the view is enough for that. */
+/* AUTO: decides the kind as soon as the view allows it, and reports it. */
 static int decide(container *c, const container_view *v)
 {
     const char *why = "";
@@ -92,12 +91,11 @@ static int decide(container *c, const container_view *v)
     c->alone =
         c->kind == CONTAINER_MESSAGE && v->last && v->n < CONTAINER_SNIFF && !has_empty_line(v);
     if (c->alone)
-        why =
-            "it is a header of mail or news, and nothing else: any field is read that a URL stands in";
+        why = "it is only a header of mail or news, so every field with a URL in it is read";
     return c->out.kind(c->out.user, c->kind, why);
 }
 
-/* Takes all of the view that can be decided. */
+/* Calls the step until it consumes no more of the view. */
 static int run(container *c, container_view *v)
 {
     int r = c->kind == CONTAINER_AUTO ? decide(c, v) : 0;
@@ -123,8 +121,8 @@ static int run_held(container *c, bool last)
     return r;
 }
 
-/* AUTO tests what is held again only when a line has ended and it has grown by an eighth: else the
- * time would be quadratic. */
+/* Returns true while AUTO should wait for more bytes. It tests again only when a line has ended and
+ * the held bytes have grown by an eighth; testing at each byte would take quadratic time. */
 static bool is_waiting(const container *c)
 {
     size_t more = c->held_n - c->looked;
@@ -167,14 +165,15 @@ int container_finish(container *c)
         r = container_unread(c, kinds[c->asked].empty);
     if (!r && c->state == CONTAINER_COUNTED && c->length)
         r = container_fault(c,
-                            "the input ends before the message has the length that was announced");
+                            "the input ends before the message has reached its announced length");
     return r ? r : container_close(c);
 }
 
-/* ---- Ways on ---- */
+/* ---- Output ---- */
 
-static int go(container *c, container_view *v, size_t n,
-              int (*to)(void *user, const char *p, size_t n, uint64_t at))
+/* Passes the first n bytes of the view to a callback. */
+static int pass_to(container *c, container_view *v, size_t n,
+                   int (*to)(void *user, const char *p, size_t n, uint64_t at))
 {
     const char *p = v->p;
     uint64_t at = c->at;
@@ -190,12 +189,12 @@ static int go(container *c, container_view *v, size_t n,
 
 int container_pass(container *c, container_view *v, size_t n)
 {
-    return go(c, v, n, c->out.bytes);
+    return pass_to(c, v, n, c->out.bytes);
 }
 
 int container_drop(container *c, container_view *v, size_t n)
 {
-    return go(c, v, n, c->out.skip);
+    return pass_to(c, v, n, c->out.skip);
 }
 
 int container_send_line(container *c, container_view *v, container_way *way)
@@ -233,6 +232,8 @@ int container_unread(container *c, const char *why)
 
 /* ---- Tests ---- */
 
+/* Returns the result of a comparison: `same` if the bytes agree, `whole` if all could be
+ * compared. */
 static container_is answer(const container_view *v, bool same, bool whole)
 {
     if (!same)
@@ -340,7 +341,7 @@ container_is container_find(const container *c, const container_view *v, const k
     return CONTAINER_NO;
 }
 
-/* ---- The beginning ---- */
+/* ---- The start of the input ---- */
 
 bool container_skip_mark(container *c, container_view *v, int *result)
 {

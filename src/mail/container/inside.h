@@ -1,9 +1,9 @@
-/* inside.h - what the kinds of containers share: a view of the bytes at hand, tests of lines, the
- * ways on of the bytes
+/* inside.h - shared by the container kinds: the view of the input, tests of lines, output
  *
- * A kind is a step function, which takes from the front of the view what it can decide and leaves
- * the rest: at most a few lines of CONTAINER_HELD bytes. feed.c holds the rest until more has come.
- * A test answers CONTAINER_MORE when the view ends too early, never in the last view.
+ * Each kind has a step function. It consumes as much of the view as it can decide about and leaves
+ * the rest, at most a few lines of CONTAINER_HELD bytes; feed.c keeps that until more input
+ * arrives. A test returns CONTAINER_MORE when the view ends too early to decide; never in the last
+ * view.
  */
 #ifndef TRAWL_MAIL_CONTAINER_INSIDE_H
 #define TRAWL_MAIL_CONTAINER_INSIDE_H
@@ -12,39 +12,41 @@
 #include "kernel/kernel.h"
 
 typedef struct container_view {
-    const char *p; /* the bytes from c->at on */
+    const char *p; /* the bytes from offset c->at on */
     size_t n;
-    bool last; /* these are all */
+    bool last; /* the input ends with the view */
 } container_view;
 
 typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } container_is;
 
-/* A step, or a way on of the first n bytes of the view. Both return what the receiver returned. */
+/* A step function, and a function that passes the first n bytes of the view to a callback. Both
+ * return what the callback returned. */
 typedef int container_step(container *c, container_view *v);
 typedef int container_way(container *c, container_view *v, size_t n);
 
 container_step container_mbox, container_mboxcl, container_mmdf, container_rnews, container_nntp;
 
-/* ---- Ways on ---- */
+/* ---- Output ---- */
 
 container_way container_pass; /* to bytes() */
 container_way container_drop; /* to skip() */
 
-/* Sends the line at the front, or as much of it as there is, on that way. */
+/* Passes the line at the start of the view, or as much of it as the view has, to `way`. */
 int container_send_line(container *c, container_view *v, container_way *way);
 
-/* A message begins before the first byte of the view, and the state changes; or it ends, if one is
- * open. */
+/* Reports that a message begins at the start of the view, and sets the state. */
 int container_enter(container *c, enum container_state state);
+
+/* Reports that the message, if one is open, ends at the start of the view. */
 int container_close(container *c);
 
+/* Reports a fault; container_unread() one that prevents reading part of the input. */
 int container_fault(container *c, const char *why);
-int container_unread(container *c,
-                     const char *why); /* a fault because of which input is not read */
+int container_unread(container *c, const char *why);
 
 /* ---- Tests ---- */
 
-/* Tests for a prefix at i; the one for any case needs a prefix in lower case. */
+/* Tests for a prefix at i; the second function ignores case and needs a prefix in lower case. */
 container_is container_prefix(const container_view *v, size_t i, const char *prefix);
 container_is container_prefix_any_case(const container_view *v, size_t i, const char *prefix);
 
@@ -52,70 +54,71 @@ container_is container_prefix_any_case(const container_view *v, size_t i, const 
  * the input. */
 container_is container_line(const container_view *v, size_t i, size_t *end);
 
-/* Tests for an empty line, LF or CRLF, at i. Sets *end after it. A CR that ends the input does not
- * count. */
+/* Tests for an empty line, LF or CRLF, at i. Sets *end after it. A CR at the end of the input does
+ * not count. */
 container_is container_blank(const container_view *v, size_t i, size_t *end);
 
-/* Tests for a line that begins with the prefix and passes the test, without its line break. Sets
- * *end after it. */
+/* Tests for a line that begins with the prefix and for which test() returns true; test() gets it
+ * without its line break. Sets *end after it. */
 container_is container_line_of(const container_view *v, size_t i, const char *prefix,
                                bool (*test)(const char *p, size_t n), size_t *end);
 
-/* Tests for a line before a message's header that is no part of it: "From " with anything after it,
- * and ">From ", the "From " of an earlier host (RFC 976). "From :" is a field (RFC 5322 section
+/* Tests for an envelope line, which precedes a message's header: "From " with anything after it, or
+ * ">From ", the "From " of an earlier host (RFC 976). "From :" is a field (RFC 5322 section
  * 4.5.2). */
 container_is container_envelope(const container_view *v, size_t i, size_t *end);
 
 /* Returns the length of p[0..n) without its line break. */
 size_t container_bare(const char *p, size_t n);
 
-/* Reads a number of at most 18 digits, which cannot overflow. Returns how many digits, 0 if there
- * are none or too many. */
+/* Reads a number of at most 18 digits, so that it cannot overflow. Returns the number of digits, or
+ * 0 if there are none or too many. */
 size_t container_number(const char *p, size_t n, uint64_t *value);
 
 /* ---- Searches ---- */
 
-/* Finds the first line of the set from the front of the view on that passes the test, or needs
- * more. Returns its answer; *at is where the line begins, *end what the test set. CONTAINER_NO:
- * there is none, and *at is the view's end. */
+/* Tests the lines of the view that `set` describes, and stops at the first for which test() returns
+ * YES or MORE. Returns that answer; sets *at to where the line begins; test() sets *end. If there
+ * is no such line, returns CONTAINER_NO and sets *at to the end of the view. */
 typedef container_is container_test(const container_view *v, size_t i, size_t *end);
 container_is container_find(const container *c, const container_view *v, const kernel_line *set,
                             container_test *test, size_t *at, size_t *end);
 
-/* ---- The beginning ---- */
+/* ---- The start of the input ---- */
 
-/* Drops the byte order mark of UTF-8 at the beginning of the input. Returns true to go on; else the
- * view is too short, or *result is not 0. */
+/* Drops a UTF-8 byte-order mark at the start of the input. Returns true to continue; false when the
+ * view is too short or *result is not 0. */
 bool container_skip_mark(container *c, container_view *v, int *result);
 
-/* The START of a kind whose first message needs no mark: drops a byte order mark, empty lines (with
- * blanks), and one line of an envelope; then a message is open, and the state ENVELOPE. */
+/* Handles the state START of kinds that need no separator before the first message: drops a
+ * byte-order mark, empty lines if `blanks` is true, and one envelope line. Then begins a message in
+ * the state ENVELOPE. */
 int container_start(container *c, container_view *v, bool blanks);
 
-/* The state ENVELOPE: drops further lines of an envelope; at the first other line the state becomes
- * then. */
+/* Handles the state ENVELOPE: drops an envelope line; at any other line changes to the state
+ * `then`. */
 int container_skip_envelope(container *c, container_view *v, enum container_state then);
 
-/* ---- What an input is (rule E1) ---- */
+/* ---- Detecting the kind of input (rule E1) ---- */
 
-/* Returns the kind of an input that begins with p[0..n), as early as it is certain; CONTAINER_AUTO
- * if more bytes are needed, which is never so with last, or if n is CONTAINER_SNIFF. *why is a
- * static sentence. */
+/* Returns the kind of an input that begins with p[0..n), as soon as it is certain. Returns
+ * CONTAINER_AUTO if more bytes are needed; never if `last` is true or n is CONTAINER_SNIFF. Sets
+ * *why to a static sentence. */
 container_kind sniff(const char *p, size_t n, bool last, const char **why);
 
-/* Returns true for "From " with a date, as an mbox has it, without its line break: the line of RFC
- * 4155, those of old mailers, with a date as in a header (RFC 5322 section 3.3), and "From
- * -1234567890" of Usenet archives. */
+/* Returns true for the "From " line of an mbox, given without its line break. It must have a date:
+ * as in RFC 4155, as old mailers wrote it, or as in a header (RFC 5322 section 3.3). Also accepts
+ * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
 
-/* Returns true for the name of a field that mail or news has, and other texts have less often. */
+/* Returns true for a field name that is common in mail or news and rarer in other texts. */
 bool sniff_field(const char *name, size_t n);
 
-/* Returns true if a message can begin with this line: a sniff_from_line(), or such a field. */
+/* Returns true if the line is a sniff_from_line() or begins with a sniff_field(). */
 bool sniff_begins_message(const char *p, size_t n);
 
-/* Returns true for "220 ", "221 " or "222 ", a number and an id: an article follows (RFC 3977
- * section 6.2). */
+/* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
+ * 3977 section 6.2). */
 bool sniff_nntp_line(const char *p, size_t n);
 
 #endif

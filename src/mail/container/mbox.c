@@ -1,27 +1,31 @@
-/* mbox.c - mbox: messages one after another, each after a line "From ", an address and a date (RFC
- * 4155 appendix A)
+/* mbox.c - mbox: each message follows a line of "From ", an address and a date (RFC 4155 appendix
+ * A)
  *
- * Such a line separates only at the start or after an empty line, which belongs to the separator;
- * so does an empty line at the end. Text before the first separator is a message. A line ">From "
- * or ">>From " loses its first ">", in the header as in the body (mboxrd); an mboxo means only the
- * first kind. Lines end at LF, with or without CR.
+ * Such a line is a separator only at the start or after an empty line. That empty line, and one at
+ * the end of the input, belong to the container. Text before the first separator is a message. The
+ * first ">" of a line ">From " or ">>From " is removed, in headers and bodies (mboxrd); in mboxo
+ * only that of ">From ". Lines end at LF, with or without CR.
  *
- * In mboxcl (System V mail) the field Content-Length says how long a body is; the first one of a
- * header that is a number counts. The length is believed: what it covers goes on, whatever its
- * lines look like. If neither a separator nor the end follows there, the length was wrong, and the
- * message goes on to the next separator. A length that is too great takes in the messages that it
- * reaches into: a stream has no way back.
+ * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
+ * the header that is a number counts. Lines within that length are never separators. If neither a
+ * separator nor the end of the input follows there, the length was wrong, and the message continues
+ * to the next separator. A length that is too large swallows the messages it reaches into, because
+ * a stream cannot be read again.
  */
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 
-/* "From ", ">From ", ">>From ". Quotes of another kind are skipped. */
-static const kernel_line marks = {
-    .n = 2, .byte = {'F', '>', '>', '>'}, .then_n = 3, .then = {'r', 'F', '>', '>'}};
+/* Lines that begin with "Fr", ">F" or ">>": filters out other quotes, such as "> text". */
+static const kernel_line marks = {.n = 2,
+                                  .byte = {'F', '>', '>', '>'},
+                                  .then_n = 3,
+                                  .then = {'r', 'F', '>', '>'},
+                                  .fold = 0x40,
+                                  .by_low = {['F' & 15] = 'F' | 0x40, ['>' & 15] = '>' | 0x40}};
 static const kernel_line quotes = {
     .n = 1, .byte = {'>', '>', '>', '>'}, .then_n = 2, .then = {'F', '>', '>', '>'}};
 
-/* Tests for a line at i that loses its first ">". */
+/* Tests for a line at i whose first ">" must be removed. */
 static container_is is_quoted(const container *c, const container_view *v, size_t i)
 {
     size_t most = c->kind == CONTAINER_MBOXCL2 ? 0
@@ -40,7 +44,7 @@ static container_is is_separator(const container_view *v, size_t i, size_t *end)
     return container_line_of(v, i, "From ", sniff_from_line, end);
 }
 
-/* The open message is over, and the next one begins after the first n bytes of the view. */
+/* Ends the open message, skips n bytes and begins the next message. */
 static int next(container *c, container_view *v, size_t n)
 {
     int r = container_close(c);
@@ -53,7 +57,7 @@ static int next(container *c, container_view *v, size_t n)
 
 /* ---- The text of a message ---- */
 
-/* Returns the length of the empty line that ends at i, 0 if there is none in the view. */
+/* Returns the length of the empty line that ends at i, or 0 if the view has none there. */
 static size_t blank_before(const container *c, const container_view *v, size_t i)
 {
     size_t cr = i >= 2 && v->p[i - 1] == '\n' && v->p[i - 2] == '\r';
@@ -64,8 +68,8 @@ static size_t blank_before(const container *c, const container_view *v, size_t i
     return (i ? v->p[i - 1] == '\n' : c->line) ? 1 + cr : 0;
 }
 
-/* There is no mark up to the view's end. An empty line there may yet belong to one, and a CR may
- * become an empty line. */
+/* Passes on the rest of the view, which has no separator. Holds back an empty line at its end,
+ * which may belong to a separator, and a CR that may become an empty line. */
 static int take_tail(container *c, container_view *v)
 {
     size_t blank = blank_before(c, v, v->n);
@@ -78,8 +82,8 @@ static int take_tail(container *c, container_view *v)
     return r ? r : container_drop(c, v, blank);
 }
 
-/* Passes text up to the next separator, which is dropped; in counted text no line is one. Quoted
- * lines lose their ">". */
+/* Passes on text up to the next separator, and drops that. In `counted` text no line is a
+ * separator. Removes the first ">" of quoted "From " lines. */
 static int take_text(container *c, container_view *v, bool counted)
 {
     const kernel_line *set = counted ? &quotes : &marks;
@@ -116,7 +120,8 @@ int container_mbox(container *c, container_view *v)
 
 /* ---- Content-Length ---- */
 
-/* Reads the field at the front, if it is there. c->length becomes 1 + its number, if it is one. */
+/* Reads a Content-Length field at the start of the view. If its value is a number, sets c->length
+ * to that number + 1. */
 static container_is read_field(container *c, const container_view *v)
 {
     static const char field[] = "content-length:";
@@ -139,8 +144,8 @@ static container_is read_field(container *c, const container_view *v)
     return is;
 }
 
-/* Passes a line of a header. The empty line after it may be a separator's, if no length is known;
- * else it is the header's. */
+/* Passes on a line of a header. If no length is known, the empty line at the end of the header may
+ * belong to a separator; otherwise it belongs to the header. */
 static int take_header_line(container *c, container_view *v)
 {
     container_is is = CONTAINER_NO;
@@ -179,8 +184,8 @@ static int take_counted(container *c, container_view *v)
     return r;
 }
 
-/* Where a body should end: the length is right if only empty lines follow, up to a separator or the
- * end. */
+/* Checks whether the length was right: only empty lines may follow, then a separator or the end of
+ * the input. */
 static int take_place(container *c, container_view *v)
 {
     container_is is = CONTAINER_YES;
@@ -201,7 +206,7 @@ static int take_place(container *c, container_view *v)
     if (is == CONTAINER_YES)
         return next(c, v, end);
     c->state = CONTAINER_INSIDE;
-    return container_fault(c, "no message ends where Content-Length says: it is not believed");
+    return container_fault(c, "no message ends where Content-Length says, so it is ignored");
 }
 
 int container_mboxcl(container *c, container_view *v)

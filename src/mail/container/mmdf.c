@@ -1,9 +1,9 @@
-/* mmdf.c - MMDF: each message between two lines of four ^A
+/* mmdf.c - MMDF: each message is between two lines of four ^A
  *
- * Text between an ending mark and the next beginning one is skipped, unless it begins with a
- * mailbox's "From " line or a header field of mail: then the mark was meant to end one message and
- * to begin another. A "From " line after a beginning mark is no part of the message. A message that
- * has such a mark as a line cannot be told from two.
+ * Text between messages is skipped. If it begins with an mbox "From " line or a header field of
+ * mail, it is read as a message instead: then one line of ^A separates two messages. A "From " line
+ * at the start of a message is not part of it. A line of ^A inside a message cannot be recognised
+ * as such; it ends the message.
  */
 #include "mail/container/inside.h"
 

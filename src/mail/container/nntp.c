@@ -1,12 +1,11 @@
-/* nntp.c - what a news server sent: status lines, and articles that a line "." ends (RFC 3977
- * sections 3.1.1 and 6.2)
+/* nntp.c - responses of a news server: status lines, and articles that end with a line "." (RFC
+ * 3977 sections 3.1.1 and 6.2)
  *
- * "220 1 <id>", "221" and "222" begin an article, its head, its body; lists of other kinds (215,
- * 224, ...) and all other lines between articles are skipped, so that a capture may hold the
- * client's commands too. One that was cut out without status lines begins with an article; where
- * articles follow each other without them, a header field of news after a "." begins the next one.
- * In an article ".." at the start of a line means ".". A line of "." and something else is not
- * possible; it is left as it is.
+ * A line "220 1 <id>" announces an article, "221" its head, "222" its body. Other multi-line
+ * responses (215, 224, ...) and all other lines between articles are skipped, so a capture may also
+ * contain the client's commands. A capture without status lines begins with an article; after the
+ * "." of an article, a header field of news begins the next one. In an article ".." at the start of
+ * a line means ".". A line of "." and something else is invalid; it is left as it is.
  */
 #include <string.h>
 
@@ -15,7 +14,7 @@
 
 static const kernel_line dots = {.n = 1, .byte = {'.', '.', '.', '.'}};
 
-/* Returns true for three digits, and a blank or nothing after them. */
+/* Returns true for a status line: three digits, then a blank or nothing. */
 static bool is_status(const char *p, size_t n)
 {
     for (size_t i = 0; i < 3; i++)
@@ -24,8 +23,8 @@ static bool is_status(const char *p, size_t n)
     return p[0] >= '1' && p[0] <= '5' && (n == 3 || p[3] == ' ');
 }
 
-/* Returns true for a status that lines up to "." follow which are no article: HELP, capabilities,
- * LIST, OVER, HDR, NEWNEWS, NEWGROUPS. */
+/* Returns true for the status line of a multi-line response that is not an article: to HELP,
+ * CAPABILITIES, LIST, OVER, HDR, NEWNEWS or NEWGROUPS. */
 static bool begins_list(const char *p, size_t n)
 {
     static const char lists[] = "100 101 215 224 225 230 231 282";
@@ -36,7 +35,7 @@ static bool begins_list(const char *p, size_t n)
     return false;
 }
 
-/* Takes a line between articles: n bytes, bare of them without its line break. */
+/* Handles a line between articles: n bytes, or `bare` bytes without its line break. */
 static int take_line(container *c, container_view *v, size_t n, size_t bare)
 {
     bool first = c->state == CONTAINER_START, status = is_status(v->p, bare);
@@ -73,7 +72,7 @@ static int outside(container *c, container_view *v)
     return first ? container_enter(c, CONTAINER_INSIDE) : container_send_line(c, v, container_drop);
 }
 
-/* Tests for ".." or a line of "." alone. *end is after the first dot, or after the line. */
+/* Tests for ".." or a line "." at i. Sets *end after the first dot, or after the line. */
 static container_is is_dot(const container_view *v, size_t i, size_t *end)
 {
     container_is is;
@@ -90,7 +89,7 @@ static container_is is_dot(const container_view *v, size_t i, size_t *end)
     return CONTAINER_YES;
 }
 
-/* Goes on to the end of an article or a list. */
+/* Passes lines to `way` up to the end of an article or list. */
 static int inside(container *c, container_view *v, container_way *way)
 {
     size_t at, end = 0;

@@ -1,10 +1,10 @@
-/* rnews.c - a batch of news: each article after a line "#! rnews" and its length in bytes (RFC 1036
+/* rnews.c - news batches: each article follows a line "#! rnews" with its length in bytes (RFC 1036
  * section 4.3)
  *
- * The length is believed. If neither such a line nor the end follows where the article ends, the
- * article goes on to the next such line: the length was wrong, or it counted CRLF as one byte, as
- * the RFC does. Compressed batches ("#! cunbatch", "#! gunbatch") are not read. Text before the
- * first line is skipped.
+ * If neither such a line nor the end of the input follows after that length, the length was wrong,
+ * or it counted CRLF as one byte, as the RFC does: the article then continues to the next such
+ * line. Compressed batches ("#! cunbatch", "#! gunbatch") are not read. Text before the first line
+ * is skipped.
  */
 #include <string.h>
 
@@ -15,8 +15,9 @@ static const kernel_line marks = {.n = 1, .byte = {'#', '#', '#', '#'}};
 
 #define COMPRESSED UINT64_MAX
 
-/* Reads "#! rnews 1234", perhaps with something after it, or "#! cunbatch", "#! gunbatch" and the
- * like: then *length is COMPRESSED. Returns false for any other line. */
+/* Reads the line that begins an article, "#! rnews 1234" with or without more words, or a
+ * compressed batch, "#! cunbatch", "#! gunbatch" and so on: then sets *length to COMPRESSED.
+ * Returns false for any other line. */
 static bool read_line(const char *p, size_t n, uint64_t *length)
 {
     static const char rnews[] = "#! rnews ";
@@ -49,7 +50,8 @@ static container_is is_mark(const container_view *v, size_t i, size_t *end)
     return container_line_of(v, i, "#! ", is_line, end);
 }
 
-/* The open article is over; begins what the line at the front says, of n bytes. */
+/* Ends the open article and begins the next one, or a compressed batch, as the line of n bytes at
+ * the start of the view says. */
 static int next(container *c, container_view *v, size_t n)
 {
     int r = container_close(c);
@@ -59,7 +61,7 @@ static int next(container *c, container_view *v, size_t n)
         c->length = 0;
         c->state = CONTAINER_DEAD;
         if (!r)
-            r = container_unread(c, "a compressed batch of news is not read: uncompress it first");
+            r = container_unread(c, "a compressed news batch is not read; decompress it first");
         return r ? r : container_drop(c, v, n);
     }
     if (!r)
@@ -67,7 +69,7 @@ static int next(container *c, container_view *v, size_t n)
     return r ? r : container_enter(c, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
 }
 
-/* Goes on to the next line of a batch, in the way of an article or of what is outside of one. */
+/* Passes bytes to `way` up to the next line of a batch, then begins what that line says. */
 static int search(container *c, container_view *v, container_way *way)
 {
     size_t at, end = 0;
@@ -77,7 +79,7 @@ static int search(container *c, container_view *v, container_way *way)
     return r || is != CONTAINER_YES ? r : next(c, v, end - at);
 }
 
-/* Where an article should end. */
+/* Checks whether the length was right: another line of the batch must follow. */
 static int place(container *c, container_view *v)
 {
     size_t end = 0;

@@ -1,9 +1,10 @@
-/* sniff.c - the kind of an input by its first bytes (rule E1), and the lines by which mail and news
- * are known
+/* sniff.c - detects the kind of input by its first bytes (rule E1); tests for lines of mail and
+ * news
  *
- * The first bytes in, a kind and a reason out, as soon as they are certain: a user who types a line
- * of text gets an answer to it. Only input that may yet be a mark, or has been nothing but header
- * fields, waits for more. The answer does not depend on how much of the input was there.
+ * Gives a kind and a reason as soon as they are certain, so that a user who types a line of text
+ * gets an answer to it. Waits for more bytes only while the input may still become a separator or
+ * consists of header fields only. The result does not depend on how the input is divided into
+ * blocks.
  */
 #include <string.h>
 
@@ -11,20 +12,21 @@
 #include "mail/container/inside.h"
 #include "mail/header/header.h"
 
-/* No field has a longer name. */
+/* The maximum length of a field name. */
 #define LONGEST_NAME 128
 
 /* ---- "From " lines ----
  *
- * They have no standard that all mailers keep to (RFC 4155 appendix A gives one form), so the date
- * is looked for anywhere after the sender, whose name may have a blank in it. Little may follow
- * the date, since prose has dates, too.
+ * Mailers write them differently (RFC 4155 appendix A gives one form), so the date may begin at any
+ * word after "From ": the sender may contain blanks. Little may follow the date, because ordinary
+ * sentences contain dates, too.
  */
 
-/* Of a comment after a date, at most. */
+/* The maximum length of a comment after a date. */
 #define LONGEST_COMMENT 32
 
-/* The rest of a line. Each function below takes what it names off the front, or nothing. */
+/* The rest of a line. Each take_ function below consumes what it names at the start of the rest;
+ * if that is not there, it consumes nothing and returns false. */
 typedef struct rest {
     const char *p;
     size_t n;
@@ -54,7 +56,7 @@ static bool take_char(rest *r, char c)
     return there;
 }
 
-/* One of the names of three letters in the list. */
+/* Takes one of the three-letter names in the list, in any case. */
 static bool take_name(rest *r, const char *list)
 {
     for (; r->n >= 3 && *list; list += 3)
@@ -65,7 +67,7 @@ static bool take_name(rest *r, const char *list)
     return false;
 }
 
-/* A number with so many digits, least to digits, and up to most in value. */
+/* Takes a number of `least` to `digits` digits with a value of at most `most`. */
 static bool take_number(rest *r, size_t least, size_t digits, unsigned most)
 {
     unsigned value = 0;
@@ -79,7 +81,7 @@ static bool take_number(rest *r, size_t least, size_t digits, unsigned most)
     return true;
 }
 
-/* Up to two zones, with blanks before them: "+0100", "MET DST", "+0000 (GMT)". */
+/* Takes up to two time zones, each after blanks: "+0100", "MET DST", "+0000 (GMT)". */
 static void take_zones(rest *r)
 {
     for (int k = 0; k < 2; k++) {
@@ -107,9 +109,9 @@ static void take_zones(rest *r)
     }
 }
 
-/* Returns true if the rest is what the pattern says: M a month, d a day, t a time, y a year, Y one
- * of two to four digits, z zones or none; " " is one or more blanks. Zones and "remote from x" may
- * follow. */
+/* Returns true if the rest matches the pattern: M is a month, d a day, t a time, y a year of four
+ * digits, Y one of two to four digits, z optional zones, " " one or more blanks. Zones and "remote
+ * from x" may follow. */
 static bool matches(rest r, const char *pattern)
 {
     static const char remote[] = "remote from ";
@@ -146,7 +148,7 @@ static bool matches(rest r, const char *pattern)
     return !r.n || (r.n > sizeof remote - 1 && memcmp(r.p, remote, sizeof remote - 1) == 0);
 }
 
-/* "Mon Mar  6 18:02:11 1995", "Mon, 6 Mar 1995 18:02:11 +0000" */
+/* Returns true for "Mon Mar  6 18:02:11 1995" and "Mon, 6 Mar 1995 18:02:11 +0000". */
 static bool is_date(rest r)
 {
     if (!take_name(&r, "MonTueWedThuFriSatSun"))
@@ -208,15 +210,17 @@ bool sniff_nntp_line(const char *p, size_t n)
 
 /* ---- Headers ----
  *
- * Other texts begin with lines of a name, a colon and something, too: notes ("Date:", "Where:"),
- * the trailers of commits ("Cc:", "Link:"), robots.txt ("User-agent:", "Sitemap:"), an HTTP answer.
- * Read as a header, such a text would show none of its links. So a name counts by what else has it.
+ * Other texts also begin with lines of a name, a colon and a value: notes ("Date:", "Where:"),
+ * trailers of commits ("Cc:", "Link:"), robots.txt ("User-agent:", "Sitemap:"), HTTP responses. If
+ * such a text were read as a header, its links would be lost. So field names are classified by
+ * which other texts use them (enum fields_sign).
  */
 
-/* From has an address in it. Besides enum fields_sign. */
+/* The field From contains an address. A flag in addition to enum fields_sign. */
 #define SENDER 64
 
-/* Returns true for "from a.example by b.example", not for "on Monday". */
+/* Returns true for the body of a real Received field: "from a.example by b.example", not "on
+ * Monday". */
 static bool has_hop(const char *p, size_t n)
 {
     static const char *const begin[] = {"from ", "by ", "via ", "("};
@@ -229,7 +233,7 @@ static bool has_hop(const char *p, size_t n)
     return false;
 }
 
-/* Returns what the field says whose first line is line[0..n), and whose name is so long. */
+/* Returns the signs of the field with the first line line[0..n) and a name of `name` bytes. */
 static unsigned signs_of(const char *line, size_t n, size_t name)
 {
     unsigned signs = fields_signs(line, name);
@@ -243,10 +247,11 @@ static unsigned signs_of(const char *line, size_t n, size_t name)
     return signs;
 }
 
-/* Returns true if fields that say all this are a header of mail or news. One that hardly any other
- * text has is enough, and so are an address in From with a Subject or a Date. Else an empty line
- * must follow (ended), and either all of the fields are found in mail, or someone is named and a
- * Subject or a Date. With Outlook's Sent only the first is enough. */
+/* Returns true if fields with these signs, taken together, are a header of mail or news. It is
+ * enough to have one field that hardly any other text has, or From with an address and also Subject
+ * or Date. Otherwise an empty line must follow (`ended`), and either all fields are common in mail,
+ * or there are both a correspondent and a Subject or Date. A header with Outlook's Sent needs the
+ * first condition. */
 static bool is_header(unsigned signs, bool ended)
 {
     bool topic = signs & FIELDS_TOPIC, reply = signs & FIELDS_REPLY;
@@ -261,13 +266,13 @@ static bool is_header(unsigned signs, bool ended)
 /* ---- The kinds ---- */
 
 typedef struct looked {
-    container_view v; /* last is set for a cut one, too */
-    size_t at;        /* the first line that is not empty */
-    bool cut;         /* the input goes on after CONTAINER_SNIFF */
+    container_view v; /* v.last is also set if `cut` is */
+    size_t at;        /* where the first line begins that is not empty */
+    bool cut;         /* the input continues after CONTAINER_SNIFF bytes */
 } looked;
 
-/* Tests for a field's name at i (RFC 5322 section 3.6.8, with the blanks of 4.5 before its ":").
- * "http://" begins no field. */
+/* Tests for a field name and its ":" at i (RFC 5322 section 3.6.8; blanks before ":" as in 4.5).
+ * "http://" is not one. Sets *n to the length of the name. */
 static container_is is_name(const looked *l, size_t i, size_t *n)
 {
     const container_view *v = &l->v;
@@ -280,7 +285,7 @@ static container_is is_name(const looked *l, size_t i, size_t *n)
     while (i < v->n && i - from < LONGEST_NAME && *n && ascii_is_blank(v->p[i]))
         i++;
     if (i == v->n && l->cut)
-        *n = 0; /* it may be a longer name */
+        *n = 0; /* the name may be longer */
     if (i == v->n)
         return l->cut ? CONTAINER_YES : v->last ? CONTAINER_NO : CONTAINER_MORE;
     if (!*n || v->p[i] != ':')
@@ -289,8 +294,8 @@ static container_is is_name(const looked *l, size_t i, size_t *n)
     return is == CONTAINER_MORE ? is : is == CONTAINER_YES ? CONTAINER_NO : CONTAINER_YES;
 }
 
-/* Tests for nothing but fields and their folds from i up to an empty line or the end, and enough of
- * mail in them. signs: of what precedes them. */
+/* Tests whether only fields and their folded lines follow from i up to an empty line or the end,
+ * and whether they are a header of mail. `signs` are those of the lines before i. */
 static container_is are_fields(const looked *l, size_t i, unsigned signs)
 {
     const container_view *v = &l->v;
@@ -318,8 +323,8 @@ static container_is are_fields(const looked *l, size_t i, unsigned signs)
     return is_header(signs, false) ? CONTAINER_YES : CONTAINER_NO;
 }
 
-/* Tests for a line of an envelope, "From " or ">From ", and fields after it. It names the sender,
- * but is no field. */
+/* Tests for an envelope line that starts with `begin` ("From " or ">From ") and fields after it.
+ * The line may name the sender, but does not count as a field of mail. */
 static container_is is_enveloped(const looked *l, const char *begin)
 {
     size_t end = 0, name = l->at + (begin[0] == '>');
@@ -332,7 +337,7 @@ static container_is is_enveloped(const looked *l, const char *begin)
     return are_fields(l, end, signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
 }
 
-/* "#! rnews 1", "#! cunbatch" */
+/* Returns true for the lines "#! rnews 1", "#! cunbatch" and similar. */
 static bool is_batch(const char *p, size_t n)
 {
     size_t i = 3;
@@ -344,8 +349,8 @@ static bool is_batch(const char *p, size_t n)
     return i >= 10 && memcmp(p + i - 7, "unbatch", 7) == 0;
 }
 
-/* How an input of a kind begins: with these bytes, in any case of letters or not; with a line that
- * passes the test; with a line of an envelope and fields; or with fields. */
+/* How the input of each kind begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a
+ * line that passes the test, with an envelope line and fields, or with fields. */
 static const struct {
     const char *begin;
     enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
@@ -358,18 +363,18 @@ static const struct {
     {"\x01\x01\x01\x01\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
     {"\x01\x01\x01\x01\r\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
     {"#! ", LINE, is_batch, CONTAINER_RNEWS, "it begins with the \"#! \" line of a news batch"},
-    {"220 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
-    {"221 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
-    {"222 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's answer"},
+    {"220 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"221 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"222 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
     {"From ", ENVELOPE, NULL, CONTAINER_MBOX,
-     "it begins with a \"From \" line without a date, and header fields behind it"},
+     "it begins with a \"From \" line without a date, followed by header fields"},
     {">From ", ENVELOPE, NULL, CONTAINER_MESSAGE,
-     "it begins with a \">From \" line, and header fields behind it"},
+     "it begins with a \">From \" line, followed by header fields"},
     {"", FIELDS, NULL, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
-    {"<!doctype html", ANY_CASE, NULL, CONTAINER_HTML, "it begins as a page of HTML does"},
-    {"<html", ANY_CASE, NULL, CONTAINER_HTML, "it begins as a page of HTML does"},
+    {"<!doctype html", ANY_CASE, NULL, CONTAINER_HTML, "it begins like an HTML page"},
+    {"<html", ANY_CASE, NULL, CONTAINER_HTML, "it begins like an HTML page"},
     {"", BYTES, NULL, CONTAINER_TEXT,
-     "it begins neither with a header of mail or news nor with a mailbox's mark"},
+     "it begins with neither a header of mail or news nor a mailbox separator"},
 };
 
 container_kind sniff(const char *p, size_t n, bool last, const char **why)
@@ -399,7 +404,7 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why)
         case ENVELOPE:
             is = is_enveloped(&l, kinds[k].begin);
             break;
-        case FIELDS: /* an empty line before them would end a header */
+        case FIELDS: /* must be the first line: an empty line ends a header */
             is = l.at == mark ? are_fields(&l, l.at, 0) : CONTAINER_NO;
             break;
         }

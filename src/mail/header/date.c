@@ -1,9 +1,9 @@
-/* date.c - a Date field as ISO 8601, by the form of what is in it (RFC 5322 3.3 and 4.3, RFC 850,
- * asctime, ISO 8601)
+/* date.c - converts a Date field to ISO 8601
  *
- * A word that begins the name of a month is the month, digits before ":" are the time, a sign after
- * the time is the zone, the first number of one or two digits is the day, the other one the year.
- * Comments, the day of the week and other words are skipped. The day of the week is not checked.
+ * Accepts the forms of RFC 5322 3.3 and 4.3, RFC 850, asctime() and ISO 8601. Recognises each part
+ * by its form: a word that abbreviates a month is the month, digits before ":" are the time, a sign
+ * after the time begins the zone, the first other number of one or two digits is the day, the next
+ * one is the year. Skips comments and all other words; does not check the day of the week.
  */
 #include "mail/header/inside.h"
 
@@ -11,9 +11,9 @@
 
 typedef struct date {
     int year, month, day, hour, minute, second; /* NONE: not found yet */
-    int offset;                                 /* of the zone, in minutes */
-    bool zone;                                  /* there is an offset; else it is UTC or unknown */
-    bool numeric;                               /* it is a number, which counts more than a name */
+    int offset;                                 /* offset of the time zone, in minutes */
+    bool zone;                                  /* offset is set; else it is UTC or unknown */
+    bool numeric;                               /* the zone was a number: ignore zone names */
 } date;
 
 typedef struct reader {
@@ -32,7 +32,7 @@ static bool digit_at(const reader *r, size_t ahead)
     return ascii_is_digit((unsigned char)char_at(r, ahead));
 }
 
-/* Reads the digits here, *len of them; more than nine are no number. */
+/* Reads a number and sets *len to the number of its digits. Returns NONE for more than nine. */
 static int take_number(reader *r, size_t *len)
 {
     int value = 0;
@@ -42,7 +42,7 @@ static int take_number(reader *r, size_t *len)
     return *len <= 9 ? value : NONE;
 }
 
-/* Reads the number after mark; 0 if there is none. */
+/* Reads `mark` and the number after it. Returns the number, or 0 if they are not there. */
 static int take_next(reader *r, char mark)
 {
     size_t len;
@@ -53,7 +53,7 @@ static int take_next(reader *r, char mark)
     return take_number(r, &len);
 }
 
-/* Skips a comment, or the rest if it is not closed. */
+/* Skips a comment; one that is not closed extends to the end. */
 static void skip_comment(reader *r)
 {
     size_t depth = 0;
@@ -70,7 +70,8 @@ static void skip_comment(reader *r)
 
 /* ---- Words ---- */
 
-/* Returns the number of the month that the word begins with at least three letters. */
+/* Returns the number of the month whose name begins with this word of at least three letters, or
+ * NONE. */
 static int month_of(const char *word, size_t n)
 {
     static const char months[12][10] = {"january",   "february", "march",    "april",
@@ -83,7 +84,8 @@ static int month_of(const char *word, size_t n)
     return NONE;
 }
 
-/* "am", "pm", and the zones that RFC 5322 4.3 gives a meaning. Other zones are as "-0000". */
+/* Reads a word: a month, "am", "pm", or a zone name of RFC 5322 4.3. Other zone names mean the same
+ * as "-0000". */
 static void take_word(reader *r)
 {
     static const char names[] = "estedtcstcdtmstmdtpstpdt";
@@ -113,7 +115,7 @@ static void take_word(reader *r)
 
 /* ---- Numbers ---- */
 
-/* "+0200", "-07:00"; anything else is no zone. */
+/* Reads a zone of the form "+0200" or "-07:00"; ignores any other number after a sign. */
 static void take_offset(reader *r)
 {
     bool west = char_at(r, 0) == '-';
@@ -138,8 +140,7 @@ static void take_offset(reader *r)
     r->d.zone = !west || r->d.offset != 0;
 }
 
-/* The time, whose parts may be divided by "." in old mail; the day, by itself or in "2008-06-30";
- * the year. */
+/* Reads a number: the time, with ":" or, in old mail, "."; the day, the year, or "2008-06-30". */
 static void take_digits(reader *r)
 {
     date *d = &r->d;
@@ -166,7 +167,8 @@ static void take_digits(reader *r)
 
 /* ---- The date ---- */
 
-/* RFC 5322 3.3: a year is 1900 or later, a second may be a leap one. */
+/* Returns true if all parts are in range. By RFC 5322 3.3 the year is 1900 or later; second 60 is a
+ * leap second. */
 static bool is_possible(const date *d)
 {
     static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -177,7 +179,7 @@ static bool is_possible(const date *d)
            d->hour <= 23 && d->minute >= 0 && d->minute <= 59 && d->second >= 0 && d->second <= 60;
 }
 
-/* Writes a number of two digits and a character. */
+/* Writes the last two digits of value and the character `then`. Returns the end. */
 static char *put(char *to, int value, char then)
 {
     to[0] = (char)('0' + value / 10 % 10);

@@ -1,9 +1,8 @@
-/* fields.c - the fields of mail and news: how each is read, and the links in those that hold URLs
- * or ids
+/* fields.c - the table of field names of mail and news; finds links in structured fields
  *
- * One table says of each name how the field is read, what it means for its message, and how surely
- * it is a field of mail (for container/sniff.c). fields_links() takes the links out of a body (RFC
- * 2369, 2392, 2017, 5064, 5536). Text fields are left to the scanner.
+ * For each name the table has how the field is read, its role for the message, and how typical it
+ * is of mail (for container/sniff.c). fields_links() finds the links in fields of URLs, ids and
+ * newsgroups (RFC 2369, 2392, 2017, 5064, 5536). Fields of text are left to the scanner.
  */
 #include <trawl.h>
 
@@ -28,7 +27,7 @@ typedef struct field_row {
 #define PARTY (FIELDS_MAIL | FIELDS_PARTY)
 #define TOPIC (FIELDS_MAIL | FIELDS_TOPIC)
 
-/* In the order of their names. Signs 0: mail has the field often, and so have other texts. */
+/* Sorted by name. Signs 0: common in mail and in other texts. */
 /* clang-format off */
 static const field_row rows[] = {
     ROW("apparently-to", ADDRESSES, SURE), ROW("approved", ADDRESSES, 0),
@@ -76,7 +75,7 @@ static const field_row rows[] = {
     ROW("x-uri", URL, 0), ROW("x-url", URL, 0), ROW("xref", XREF, SURE),
 };
 
-/* All other names that begin so; of those that fit the last one is the longest. */
+/* Prefixes for names that are not in the table above. Sorted, so the last match is the longest. */
 static const field_row families[] = {
     ROW("arc-", NEVER, SURE), ROW("content-", OTHER, 0), ROW("dkim-", NEVER, FIELDS_FOREIGN),
     ROW("list-", OTHER, FIELDS_MAIL), ROW("mail-", OTHER, 0), ROW("nntp-", OTHER, SURE),
@@ -89,7 +88,8 @@ static const field_row families[] = {
 
 enum { ROWS = sizeof rows / sizeof rows[0], FAMILIES = sizeof families / sizeof families[0] };
 
-/* Bit 5 makes capitals small, and changes no other byte of a name to one that is in the table. */
+/* Returns true if the name begins with the row's name. Compares with bit 5 set: this makes capitals
+ * lower case, and turns no other valid byte of a name into one used in the table. */
 static bool begins_with(const char *name, const field_row *row)
 {
     const uint64_t folded = 0x2020202020202020u;
@@ -103,7 +103,7 @@ static bool begins_with(const char *name, const field_row *row)
     return i == row->n;
 }
 
-/* Returns the row of a name, which is not before rows[from], or NULL. */
+/* Returns the row for a name, searching from rows[from] on, or NULL. */
 static const field_row *find_row(unsigned from, const char *name, size_t n)
 {
     for (unsigned i = from; i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
@@ -161,7 +161,7 @@ typedef struct fields_body {
     void *user;
 } fields_body;
 
-/* Begins a link with a text that is not in the field: "mid:", or "". */
+/* Begins a link with text that is not in the field: "mid:", or "". */
 static void begin_link(fields_body *b, int kind, const char *before)
 {
     b->link = (fields_link){
@@ -180,7 +180,8 @@ static void add(fields_body *b, const char *p, size_t n)
     b->link.url_n += n;
 }
 
-/* Adds the piece p[from..to): as it is, or with all that a URL may not hold percent-encoded. */
+/* Adds the piece p[from..to). If `encode` is true, percent-encodes bytes that a URL cannot
+ * contain. */
 static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
 {
     if (b->link.piece_count == FIELDS_PIECES || from == to) {
@@ -202,7 +203,7 @@ static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
     }
 }
 
-/* Adds p[from..to) without its white space. */
+/* Adds p[from..to) without white space, one piece per word. */
 static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 {
     for (size_t i = skip_space(b->p, from, to), end; i < to; i = skip_space(b->p, end, to)) {
@@ -212,8 +213,8 @@ static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
     }
 }
 
-/* Sends the link unless it is empty or too long. Its brackets are p[from..to). Returns 0, or what
- * the sink returned. */
+/* Passes the link, which is p[from..to) with its brackets, to the sink, unless it is empty or too
+ * long. Returns 0 or what the sink returned. */
 static int send(fields_body *b, size_t from, size_t to)
 {
     b->link.extent = (fields_piece){from, to};
@@ -229,8 +230,8 @@ static int send_if_url(fields_body *b, size_t from, size_t to)
     return scheme > 0 && scheme < b->link.url_n ? send(b, from, to) : 0;
 }
 
-/* Sends the URL in p[from..to), in brackets or not, if it begins with a scheme. "URL:" before it is
- * left out. */
+/* Sends the URL in p[from..to) if it begins with a scheme; removes "URL:" before it. `extent`
+ * includes the brackets, if there are any. */
 static int send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
 {
     begin_link(b, TRAWL_KIND_HDR, "");
@@ -255,7 +256,7 @@ static size_t skip_comments(const fields_body *b, size_t i)
     return i;
 }
 
-/* Returns the place of the closer, or the end. */
+/* Returns the offset of the next `closer`, or the end. */
 static size_t find_close(const fields_body *b, size_t open, char closer)
 {
     const char *close = memchr(b->p + open, closer, b->n - open);
@@ -263,7 +264,8 @@ static size_t find_close(const fields_body *b, size_t open, char closer)
     return close ? (size_t)(close - b->p) : b->n;
 }
 
-/* One URL, in brackets, in quotes or bare. A blank ends a bare one, a fold does not. */
+/* Sends the URL of a field that holds one: in brackets, in quotes or bare. A blank ends a bare one,
+ * but a folded line break does not. */
 static int take_url(fields_body *b)
 {
     size_t i = skip_comments(b, 0), end = i;
@@ -283,8 +285,8 @@ static int take_url(fields_body *b)
     return send_url(b, i, end, (fields_piece){i, end});
 }
 
-/* <URL>, <URL> (comment), ... up to the first item that is something else. Old lists wrote one URL
- * without brackets. */
+/* Sends the URLs of "<URL>, <URL> (comment), ..." up to the first other item. Old lists wrote a
+ * single URL without brackets. */
 static int take_list(fields_body *b)
 {
     size_t first = skip_comments(b, 0);
@@ -326,8 +328,8 @@ static int take_ids(fields_body *b, const char *scheme)
     return stop;
 }
 
-/* Returns true for a newsgroup's name (RFC 5536 3.1.4) with a dot in it: a single word may be
- * anything, "poster". */
+/* Returns true for the name of a newsgroup (RFC 5536 3.1.4) with a dot. A single word may be
+ * something else, such as "poster". */
 static bool is_group(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -336,7 +338,7 @@ static bool is_group(const char *p, size_t n)
     return n > 0 && memchr(p, '.', n);
 }
 
-/* Returns the end of the word at i: white space, or the byte stop. */
+/* Returns the end of the word at i: white space or the byte `stop`. */
 static size_t word_end(const fields_body *b, size_t i, char stop)
 {
     while (i < b->n && b->p[i] != stop && !is_space(b->p[i]))
@@ -360,7 +362,7 @@ static int take_groups(fields_body *b)
     return stop;
 }
 
-/* server group:number group:number ... */
+/* Sends nntp: URLs for "server group:number group:number ...". */
 static int take_xref(fields_body *b)
 {
     size_t host = skip_space(b->p, 0, b->n), host_end = word_end(b, host, ' ');
@@ -386,7 +388,7 @@ static int take_xref(fields_body *b)
 
 /* ---- message/external-body (RFC 2017) ---- */
 
-/* Finds the parameter "name*number"; one without a number counts as the 0th. */
+/* Finds the parameter "name*number"; one without a number counts as number 0. */
 static bool find_piece(const fields_body *b, const char *name, size_t number, params_pair *pair)
 {
     params_split s = {.p = b->p, .n = b->n};
@@ -399,7 +401,7 @@ static bool find_piece(const fields_body *b, const char *name, size_t number, pa
     return false;
 }
 
-/* A URL in pieces, "URL*0=...; URL*1*=...": its extent is all of them. */
+/* Sends a URL given in pieces, "URL*0=...; URL*1*=...". Its extent covers all of them. */
 static int send_joined(fields_body *b)
 {
     size_t from = b->n, to = 0;

@@ -1,20 +1,20 @@
-/* head.c - a header block as it comes: where its fields begin and end (RFC 5322 section 2.2)
+/* head.c - finds the fields of a header block (RFC 5322 section 2.2)
  *
- * Bytes in any pieces in; the text of the block, a table of its fields, and a map to the source
- * out. Bytes are appended to the text first and divided into lines there, so that it does not
- * matter how they were cut; those after the header are given back. The bodies of fields are not
- * looked at.
+ * Input comes in pieces of any size; output is the text of the block, a table of its fields, and a
+ * map to the source. Bytes are first appended to the text and then divided into lines, so the
+ * result does not depend on the pieces; bytes after the header are returned to the caller. Does not
+ * interpret the bodies of fields.
  */
 #include <trawl_mail.h>
 
 #include "base/sixteen.h"
 #include "mail/header/inside.h"
 
-/* So many bytes are appended at once; some of them may have to be given back. */
+/* The number of bytes appended at once. Those after the header are returned to the caller. */
 #define STEP 2048
 
-/* So many line feeds are written after the text, where the search for the end of a name stops. */
-#define BEHIND 8
+/* The number of line feeds kept after the text, as a sentinel for the search for a name's end. */
+#define SENTINEL 8
 
 void head_open(head *h, const memory *m, const fields_index *wanted)
 {
@@ -59,8 +59,8 @@ typedef enum line_kind {
     LINE_OTHER     /* not part of a header */
 } line_kind;
 
-/* Returns the length of the name at p: up to ":", a blank, a control, or a byte beyond ASCII.
- * BEHIND bytes are read after it. */
+/* Returns the length of the name at p: up to ":", a blank, a control or a non-ASCII byte. Reads up
+ * to SENTINEL bytes after it. */
 static inline size_t name_length(const char *p)
 {
     const uint64_t ones = 0x0101010101010101u;
@@ -74,9 +74,9 @@ static inline size_t name_length(const char *p)
     }
 }
 
-/* A field is "Name:", or "Name :" as old mailers wrote it; "http://" is not one: it begins the text
- * of a part without a header. Sets the length of the name, and the place of the colon. A LF is
- * after the n bytes. */
+/* Returns the kind of a line that does not begin with white space. A field is "Name:", or "Name :"
+ * as old mailers wrote it; "http://" is not one, but text of a part without a header. Sets the
+ * length of the name and the offset of the colon. Needs a LF after the n bytes. */
 static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, size_t *colon)
 {
     size_t i = name_length(p);
@@ -94,7 +94,7 @@ static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, s
     return i + 2 == n ? LINE_UNKNOWN : p[i + 2] == '/' ? LINE_OTHER : LINE_FIELD;
 }
 
-/* Returns what the line at p is, of which n > 0 bytes are known. */
+/* Returns the kind of the line that begins with p[0..n), n > 0. */
 static inline line_kind kind_of(const char *p, size_t n, size_t *name_n, size_t *colon)
 {
     if ((unsigned char)*p > ' ')
@@ -104,7 +104,7 @@ static inline line_kind kind_of(const char *p, size_t n, size_t *name_n, size_t 
     return ascii_is_blank(*p) ? LINE_FOLD : *p == '\n' ? LINE_EMPTY : LINE_OTHER;
 }
 
-/* The same of the first line of a block. */
+/* The same for the first line of a block. */
 static line_kind kind_of_first(const char *p, size_t n, size_t *name_n, size_t *colon)
 {
     static const char from[] = ">From ";
@@ -120,7 +120,7 @@ static line_kind kind_of_first(const char *p, size_t n, size_t *name_n, size_t *
 
 /* ---- Fields ---- */
 
-/* The last field ends here. */
+/* Ends the last field at `to`, without its line break. */
 static void end_field(head *h, size_t to)
 {
     head_field *f = h->noted ? &h->fields[h->fields_n - 1] : NULL;
@@ -132,7 +132,7 @@ static void end_field(head *h, size_t to)
     f->body_to = (uint32_t)to;
 }
 
-/* A field begins at line_at: notes it if it may be wanted. Returns TRAWL_OK or
+/* Begins a field at line_at, and records it if it may be wanted. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 static inline int begin_field(head *h, size_t name_n, size_t colon)
 {
@@ -159,7 +159,8 @@ static inline int begin_field(head *h, size_t name_n, size_t colon)
     return TRAWL_OK;
 }
 
-/* Divides the text from line_at on into lines. fresh: where the bytes begin that have just come. */
+/* Divides the text from line_at on into lines. New bytes begin at `fresh`; those before it have no
+ * line break. */
 static head_state take_lines(head *h, size_t fresh)
 {
     const char *text = h->text.p;
@@ -193,7 +194,7 @@ static head_state take_lines(head *h, size_t fresh)
     return HEAD_MORE;
 }
 
-/* Adds to the map what was taken, and what the container took out before it. */
+/* Adds n bytes of text to the map, and the bytes that the container removed before them. */
 static int add_to_map(head *h, uint64_t at, size_t n)
 {
     uint64_t gap = at - h->next;
@@ -217,11 +218,11 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
         some = some < room ? some : room;
         if (some == 0)
             return HEAD_FULL;
-        if (buffer_reserve(&h->text, some + BEHIND))
+        if (buffer_reserve(&h->text, some + SENTINEL))
             return HEAD_FAILED;
         memcpy(h->text.p + from, p + *taken, some);
         h->text.n += some;
-        memset(h->text.p + h->text.n, '\n', BEHIND);
+        memset(h->text.p + h->text.n, '\n', SENTINEL);
         state = take_lines(h, from);
         if (state == HEAD_END)
             h->text.n = h->line_at > from ? h->line_at : from;
@@ -254,7 +255,7 @@ int head_finish(head *h)
 
 size_t head_complete(head *h, size_t *fields)
 {
-    bool open = h->in_line || h->line_at == h->text.n; /* the last field may go on */
+    bool open = h->in_line || h->line_at == h->text.n; /* the last field may continue */
 
     if (!open)
         end_field(h, h->line_at);

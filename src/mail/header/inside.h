@@ -1,4 +1,4 @@
-/* inside.h - what the files of this folder share: characters of structured fields, encoded-words,
+/* inside.h - shared by the files of this folder: characters of structured fields, encoded-words,
  * parameters */
 #ifndef TRAWL_MAIL_HEADER_INSIDE_H
 #define TRAWL_MAIL_HEADER_INSIDE_H
@@ -22,8 +22,8 @@ static inline size_t skip_space(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Returns the length of the line break (LF or CRLF) at p that a blank follows, 0 if there is none
- * (RFC 5322 2.2.3). */
+/* Returns the length of the line break (LF or CRLF) at p if a blank follows it (RFC 5322 2.2.3),
+ * else 0. */
 static inline size_t fold_length(const char *p, size_t n)
 {
     size_t len = p[0] == '\r' && n > 1 && p[1] == '\n' ? 2 : p[0] == '\n';
@@ -31,8 +31,8 @@ static inline size_t fold_length(const char *p, size_t n)
     return len > 0 && n > len && ascii_is_blank(p[len]) ? len : 0;
 }
 
-/* Returns the byte that the escape at p means, "=41" or "%41", or -1 if no two hex digits follow
- * its first character. */
+/* Returns the byte value of the escape at p, "=41" or "%41", or -1 if its first character is not
+ * followed by two hex digits. */
 static inline int escaped_byte(const char *p, size_t n)
 {
     int high = n > 2 ? ascii_hex((unsigned char)p[1]) : -1;
@@ -43,22 +43,22 @@ static inline int escaped_byte(const char *p, size_t n)
 
 /* ---- Encoded-words ---- */
 
-/* Sets *known to whether this charset can be decoded here; false for NULL. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Sets *known to whether this charset can be decoded on this system; false for NULL. Returns
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int words_know_charset(words *w, const names_row *row, bool *known);
 
-/* Appends the text of w->bytes. row is a known charset, or NULL where none is named: then the bytes
- * are UTF-8, and any other byte windows-1252. With a map, also the places of that text by
- * w->places. */
+/* Decodes w->bytes and appends the text. `row` is a known charset, or NULL if none is named: then
+ * the bytes are read as UTF-8, and invalid ones as windows-1252. If `map` is not NULL, appends to
+ * it the map from the text to the field, using w->places. */
 int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row);
 
 /* ---- Parameters ---- */
 
-/* A structured field that is taken apart from left to right. */
+/* The state of splitting a structured field from left to right. */
 typedef struct params_split {
     const char *p;
     size_t n, at;
-    bool unclosed; /* a "(" without its ")" was found: from then on "(" is an ordinary character */
+    bool unclosed; /* a "(" without ")" was found: from then on "(" is an ordinary character */
 } params_split;
 
 #define PARAMS_NO_NUMBER SIZE_MAX
@@ -67,16 +67,16 @@ typedef struct params_split {
 typedef struct params_pair {
     const char *name, *value; /* the value without its quotes, still with backslashes and folds */
     size_t name_n, value_n;
-    size_t number; /* of "name*0", or PARAMS_NO_NUMBER */
-    bool extended; /* a "*" ends the name: the value has escapes, "%41" */
+    size_t number; /* the number in "name*0", or PARAMS_NO_NUMBER */
+    bool extended; /* the name ends with "*": the value has escapes, "%41" */
     bool quoted;
 } params_pair;
 
-/* Finds the next pair and skips everything else. Returns false at the end of the field. */
+/* Finds the next pair; skips everything else. Returns false at the end of the field. */
 bool params_next(params_split *s, params_pair *pair);
 
-/* Returns the length of "charset'language'" at the front of an extended value, 0 if it has no two
- * quotes. */
+/* Returns the length of "charset'language'" at the start of an extended value, or 0 if the value
+ * does not contain two apostrophes. */
 size_t params_charset_length(const char *p, size_t n);
 
 #endif

@@ -1,11 +1,11 @@
-/* params.c - structured fields: Content-Type and its kind (RFC 2045 section 5, RFC 2231 sections 3
+/* params.c - parses structured fields such as Content-Type (RFC 2045 section 5, RFC 2231 sections 3
  * and 4)
  *
- * The body of a field in; its value ("text/plain") or a parameter, decoded to UTF-8, out. Broken
- * input gives what it can: a quote that is never closed ends at ";" or a line's end, a value
- * without quotes goes on over blanks unless "name=" or "name:" follows, semicolons may be missing,
- * and numbered pieces end before the first number that is missing. Time is linear: an unclosed
- * comment or quote is searched for once.
+ * Input is the body of a field; output its value ("text/plain") or a parameter, decoded to UTF-8.
+ * Tolerates malformed input: a quote that is not closed ends at ";" or at the end of the line; a
+ * value without quotes may contain blanks unless "name=" or "name:" follows; semicolons may be
+ * missing; numbered pieces end before the first missing number. Takes linear time: the end of an
+ * unclosed comment or quote is searched for only once.
  */
 #include <trawl.h>
 
@@ -13,8 +13,8 @@
 
 enum { ENDS_NAME = 1, ENDS_VALUE = 2 };
 
-/* The bytes that end a name, or the value before the parameters. A name may hold more than RFC 2045
- * allows: "text/plain" is one that no "=" follows. */
+/* The bytes that end a name, or the value before the parameters. More bytes than in RFC 2045 may be
+ * in a name: "text/plain" is parsed as a name without "=". */
 #define C ENDS_NAME | ENDS_VALUE
 /* clang-format off */
 static const unsigned char ends[256] = {
@@ -33,7 +33,7 @@ static inline size_t token_end(const params_split *s, size_t at, unsigned by)
     return at;
 }
 
-/* Returns the end of the comment at this place, or the place itself if there is none. */
+/* Returns the end of the comment at `at`, or `at` if there is none. */
 static size_t comment_end(params_split *s, size_t at)
 {
     size_t depth = 0;
@@ -52,7 +52,7 @@ static size_t comment_end(params_split *s, size_t at)
     return at;
 }
 
-/* Moves past white space and comments. */
+/* Skips white space and comments. */
 static inline void skip(params_split *s)
 {
     size_t at;
@@ -67,8 +67,8 @@ static inline void skip(params_split *s)
 
 /* ---- Pairs ---- */
 
-/* Returns true if the white space at this place ends a value without quotes: the field's end, ";",
- * a comment, "name=" or "name:" follows. */
+/* Returns true if the white space at `at` ends a value without quotes, because the end of the
+ * field, ";", a comment, "name=" or "name:" follows. */
 static bool ends_value(params_split *s, size_t at)
 {
     size_t next = skip_space(s->p, at, s->n);
@@ -114,7 +114,7 @@ static void take_value(params_split *s, params_pair *pair)
     pair->value_n = to - from;
 }
 
-/* Takes "*", "*0" or "*0*" off the end of the name. */
+/* Removes "*", "*0" or "*0*" from the end of the name, and sets `extended` and `number`. */
 static void take_suffix(params_pair *pair)
 {
     size_t n = pair->name_n, number = 0;
@@ -154,7 +154,8 @@ bool params_next(params_split *s, params_pair *pair)
 
 /* ---- Values ---- */
 
-/* Appends the pair's value: folds removed, and in quotes the backslash before a character. */
+/* Appends the pair's value without folded line breaks and, if it was quoted, without the
+ * backslashes that escape characters. */
 static int put_unquoted(buffer *t, const params_pair *pair)
 {
     const char *p = pair->value;
@@ -174,7 +175,7 @@ static int put_unquoted(buffer *t, const params_pair *pair)
     return failed ? failed : buffer_put(t, p + from, n - from);
 }
 
-/* "%41" to bytes, in the text from this place on. */
+/* Decodes escapes, "%41", in the text from offset `from` on. */
 static void unescape(buffer *t, size_t from)
 {
     size_t to = from;
@@ -195,8 +196,8 @@ size_t params_charset_length(const char *p, size_t n)
     return second ? (size_t)(second + 1 - p) : 0;
 }
 
-/* Removes "charset'language'" from the front and returns the charset, NULL if there is none or it
- * is not in the table. */
+/* Removes "charset'language'" from the start of the text. Returns the charset, or NULL if there is
+ * none or it is unknown. */
 static const names_row *take_charset(buffer *t)
 {
     size_t n = params_charset_length(t->p, t->n);
@@ -209,9 +210,9 @@ static const names_row *take_charset(buffer *t)
     return row;
 }
 
-/* Appends the value of pieces in a row, up to the first that is missing (its name is NULL). Their
- * bytes are joined before they are decoded, since a character may be cut. A boundary is bytes: it
- * is not decoded, and has no blanks at its end (RFC 2046 5.1.1). */
+/* Appends the value of consecutive pieces, up to the first that is missing (its name is NULL).
+ * Joins the pieces before decoding, since a character may be divided between two of them. Does not
+ * decode a boundary; only removes blanks at its end (RFC 2046 5.1.1). */
 static int put_pieces(words *w, buffer *value, const params_pair *pieces, size_t count,
                       const char *name)
 {
@@ -236,7 +237,7 @@ static int put_pieces(words *w, buffer *value, const params_pair *pieces, size_t
         joined->n--;
     if (failed || boundary)
         return failed ? failed : buffer_put(value, joined->p, joined->n);
-    if (!escapes) /* encoded-words are not allowed here, and many mailers write them */
+    if (!escapes) /* many mailers write encoded-words here, although they are not allowed */
         return words_decode(w, value, NULL, joined->p, joined->n);
     failed = words_know_charset(w, row, &known);
     w->bytes.n = 0;
@@ -250,9 +251,9 @@ static bool has_name(const params_pair *pair, const char *name, size_t n)
     return pair->name_n == n && ascii_same(pair->name, name, n);
 }
 
-/* Appends the value in numbered pieces, in the order of their numbers. *there: one begins it,
- * "name*0", or "name*1" as some mailers count. count of them are in the field, so that no higher
- * number can be reached. */
+/* Appends the value of numbered pieces, in the order of their numbers. Sets *there to whether a
+ * first piece exists: "name*0", or "name*1" as in some mailers. The field has `count` pieces, so
+ * higher numbers are ignored. */
 static int put_numbered(words *w, buffer *value, bool *there, size_t count, params_split s,
                         const char *name)
 {
@@ -312,7 +313,7 @@ int params_value(buffer *value, const char *field, size_t n)
     for (skip(&s); s.at < n; skip(&s)) {
         size_t before = value->n;
         if (before > 0 && field[s.at] != '/' && value->p[before - 1] != '/')
-            break; /* only "/" joins what blanks and comments divide */
+            break; /* blanks and comments are allowed only around "/" */
         while (s.at < n && !(ends[(unsigned char)field[s.at]] & ENDS_VALUE))
             value->p[value->n++] = ascii_lower(field[s.at++]);
         if (value->n == before)

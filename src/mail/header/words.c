@@ -1,11 +1,11 @@
-/* words.c - the text of a header field: folds undone, encoded-words decoded (RFC 5322 2.2.3, RFC
- * 2047)
+/* words.c - decodes the text of a header field: unfolds lines, decodes encoded-words (RFC 5322
+ * 2.2.3, RFC 2047)
  *
- * The body of a field in, UTF-8 and a map from the text to the field out. An encoded-word is
- * decoded in two steps, each with its own map: from Q or B to bytes, and from bytes to text.
- * Neighbouring encoded-words of one charset share their bytes, since a character may begin in one
- * and end in the next. Time is linear: the search for the end of an encoded-word stops at the next
- * "=?".
+ * Input is the body of a field; output is UTF-8 and a map from the text to the field. An
+ * encoded-word is decoded in two steps, each with its own map: from Q or B to bytes, and from bytes
+ * to text. The bytes of neighbouring encoded-words in one charset are joined first, because some
+ * mailers divide a character between two. Takes linear time: the search for the end of an
+ * encoded-word stops at the next "=?".
  */
 #include <trawl.h>
 
@@ -56,8 +56,8 @@ void buffer_reset(buffer *b, const memory *m)
 
 /* ---- Maps ---- */
 
-/* Adds count characters to a map, which may be NULL. A character with more source than a run of the
- * map can hold is followed by a run without text. */
+/* Adds `count` characters to a map, which may be NULL. If a character has more source than fits
+ * into a run, adds a run without text for the rest. */
 static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
 {
     size_t rest = src > UINT16_MAX ? src - UINT16_MAX : 0;
@@ -71,14 +71,13 @@ static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
     return rest > 0 && !failed ? add_to_map(map, rest, 0, 1) : failed;
 }
 
-/* Source that has no text: "=?utf-8?Q?", "?=", a fold. */
+/* Adds n bytes of source without text: "=?utf-8?Q?", "?=", a folded line break. */
 static int add_gap(srcmap *map, size_t n)
 {
     return add_to_map(map, n, 0, 1);
 }
 
-/* Adds the map from text to source that w->inner (text to bytes) and w->places (bytes to source)
- * make together. */
+/* Adds the composition of w->inner (text to bytes) and w->places (bytes to source). */
 static int add_composed(words *w, srcmap *map)
 {
     uint64_t byte = 0, done = 0;
@@ -112,7 +111,7 @@ int words_know_charset(words *w, const names_row *row, bool *known)
     return failed;
 }
 
-/* Appends p[0..n), which is in a known charset that is not raw. */
+/* Decodes p[0..n), which is in a known charset other than NAMES_RAW, and appends the text. */
 static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row, const char *p,
                        size_t n)
 {
@@ -136,8 +135,8 @@ static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row
     return failed;
 }
 
-/* Returns how many bytes at the front are UTF-8 characters of this length, 1 to 4; of length 0: are
- * no UTF-8. */
+/* Returns how many leading bytes are UTF-8 characters of length `len`; with len 0, how many are not
+ * UTF-8. */
 static size_t utf8_run(const char *p, size_t n, unsigned len)
 {
     size_t i = len == 1 ? ascii_run(p, n) : 0;
@@ -151,8 +150,8 @@ static size_t utf8_run(const char *p, size_t n, unsigned len)
     return i;
 }
 
-/* Appends UTF-8. Any other byte is read as windows-1252 in text without a charset (undeclared);
- * otherwise each maximal invalid piece becomes U+FFFD. */
+/* Appends UTF-8. Other bytes are read as windows-1252 if the charset is `undeclared`; otherwise
+ * each invalid sequence becomes U+FFFD. */
 static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n, bool undeclared)
 {
     int failed = TRAWL_OK;
@@ -179,7 +178,7 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
     return failed;
 }
 
-/* Bytes beyond ASCII in a text that calls itself ASCII are read as if no charset were named. */
+/* Text labelled US-ASCII is treated as text without a charset, in case it has other bytes. */
 int words_put_bytes(words *w, buffer *text, srcmap *map, const names_row *row)
 {
     bool undeclared = !row || strcmp(row->name, "us-ascii") == 0;
@@ -204,7 +203,7 @@ static int add_byte(words *w, srcmap *places, int byte, size_t src)
     return failed ? failed : add_to_map(places, 1, 1, src);
 }
 
-/* "=" without two hex digits stands for itself; line breaks are folds and are left out. */
+/* Decodes Q. A "=" without two hex digits stays as it is; line breaks are folds and are removed. */
 static int decode_q(words *w, srcmap *places, const char *p, size_t n)
 {
     int failed = TRAWL_OK;
@@ -220,13 +219,13 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
     return failed;
 }
 
-/* A byte begins at the character that holds its first bit, and ends where the next byte begins.
- * Characters that are no base64 are skipped. Padding ends a group of four, and more groups may
- * follow: "QQ==Qg==". */
+/* Decodes B. In the map a byte begins at the character with its first bit, and ends where the next
+ * byte begins. Skips characters that are not base64. Padding ends a group of four, but more groups
+ * may follow: "QQ==Qg==". */
 static int decode_b(words *w, srcmap *places, const char *p, size_t n)
 {
-    unsigned seen = 0, bits = 0; /* characters of the group; the last of them */
-    size_t from = 0, mapped = 0; /* where the next byte begins; the end of the last byte */
+    unsigned seen = 0, bits = 0; /* characters read of the group; value of the last one */
+    size_t from = 0, mapped = 0; /* where the next byte begins; where the last byte ends */
     int failed = TRAWL_OK;
 
     for (size_t i = 0; i < n && !failed; i++) {
@@ -256,12 +255,12 @@ static int decode_b(words *w, srcmap *places, const char *p, size_t n)
 typedef struct word {
     const names_row *row;
     char code;       /* Q or B, in any case */
-    size_t from, to; /* its text */
+    size_t from, to; /* the encoded text */
 } word;
 
-/* Returns the place of the "?=" that ends the text of an encoded-word, or 0. No text has another
- * "=?", control characters or 8-bit bytes in it; blanks, "?" and folds are allowed, since many
- * mailers write them. */
+/* Returns the offset of the "?=" that ends the text of an encoded-word, or 0 if it is not one. The
+ * text may not contain "=?", control characters or 8-bit bytes. Blanks, "?" and folds are allowed,
+ * because many mailers write them. */
 static size_t word_end(const char *p, size_t i, size_t n)
 {
     while (i + 1 < n) {
@@ -278,8 +277,8 @@ static size_t word_end(const char *p, size_t i, size_t n)
     return 0;
 }
 
-/* Sets *found to whether a whole encoded-word begins at p[at], "=?charset*language?Q?text?=". One
- * in an unknown charset is read as undeclared text, so that its ASCII is not lost. */
+/* Sets *found to whether a whole encoded-word, "=?charset*language?Q?text?=", begins at p[at]. If
+ * its charset is unknown, it is read like text without a charset, so that its ASCII is not lost. */
 static int find_word(words *w, const char *p, size_t at, size_t n, word *it, bool *found)
 {
     size_t label = at + 2, mark = label, label_n;
@@ -309,9 +308,9 @@ static int find_word(words *w, const char *p, size_t at, size_t n, word *it, boo
     return failed;
 }
 
-/* Appends the encoded-words of one charset from p[*at] on, the first of which is *it. *more:
- * another one follows, *it, in another charset. *at moves after them, and after the white space
- * before that one. */
+/* Appends a sequence of encoded-words in one charset, which begins at p[*at] with *it, and moves
+ * *at to its end. If an encoded-word in another charset follows, sets *more and *it, and also moves
+ * *at past the white space between them. */
 static int put_words(words *w, buffer *text, srcmap *map, const char *p, size_t *at, size_t n,
                      word *it, bool *more)
 {
@@ -346,7 +345,7 @@ int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
     if (map)
         srcmap_clear(map);
     if (ascii_run(p, n) == n && n > 0 && !memchr(p, '=', n) && !memchr(p, '\n', n)) {
-        failed = buffer_put(text, p, n); /* as most are: nothing to decode */
+        failed = buffer_put(text, p, n); /* fast path: nothing to decode */
         return failed ? failed : add_to_map(map, n, 1, 1);
     }
     for (size_t at = 0; at < n && !failed;) {
@@ -372,7 +371,7 @@ int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n)
     return failed;
 }
 
-/* ---- Life ---- */
+/* ---- Opening and closing ---- */
 
 void words_open(words *w, const memory *m)
 {

@@ -1,5 +1,5 @@
-/* walk.c - through one message: bytes go to the header, the preamble, a boundary's line or the text
- * that they belong to */
+/* walk.c - reads one message: passes its bytes to the header, the preamble, a boundary line or the
+ * text to which they belong */
 #include "find/find.h"
 #include "mail/message/inside.h"
 
@@ -59,7 +59,9 @@ void walk_leave(walk *w)
 
 int walk_begin(walk *w, uint64_t number, uint64_t at)
 {
-    w->message = (trawl_mail_message){.size = sizeof w->message, .number = number, .offset = at};
+    w->message = scan_no_message;
+    w->message.number = number;
+    w->message.offset = at;
     w->told = false;
     w->one_click = false;
     scan_set_news(w->t, false);
@@ -68,8 +70,8 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->path_n = 0;
     w->boundaries.n = 0;
     w->held.n = 0;
-    w->g->message = NULL;
-    w->g->part = NULL;
+    w->g->message = &scan_no_message;
+    w->g->part = &scan_no_part;
     walk_begin_header(w, at, false);
     return 0;
 }
@@ -78,7 +80,7 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
 {
     w->state = WALK_HEADER;
     w->digest_child = digest;
-    w->part_known = false;
+    w->part_known = w->line_sent = false;
     w->content_type.n = w->transfer.n = 0;
     w->has_base = false;
     head_begin(&w->head, at);
@@ -86,8 +88,19 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
 
 /* ---- The header ---- */
 
-/* The header is over: its fields are read, and the body begins with the piece of a line that is
- * left in its text. */
+/* Returns where the empty line begins that ends the header; its end if there is none. */
+static size_t empty_line(const head *h)
+{
+    const char *p = h->text.p;
+    size_t end = h->line_at, i = end;
+
+    i -= i > 0 && p[i - 1] == '\n';
+    i -= i > 0 && i < end && p[i - 1] == '\r';
+    return i == 0 || p[i - 1] == '\n' ? i : end;
+}
+
+/* Ends the header: reads its fields, and begins the body with the piece of a line that remains in
+ * the header's text. */
 static int end_header(walk *w)
 {
     head *h = &w->head;
@@ -98,14 +111,16 @@ static int end_header(walk *w)
 
     if (rest_n > 0)
         memcpy(rest, h->text.p + end, rest_n);
-    stop = walk_read_head(w, h->fields_n, end, true);
+    stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);
+    if (!stop)
+        stop = w->line_sent ? give_text(w->g, "\n", 1, at) : give_skip(w->g, at, TRAWL_SKIP_HEADER);
     if (!stop)
         stop = walk_begin_body(w, at);
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
 }
 
-/* There is no room for more: reads the fields that are complete, or the beginning of a field that
- * fills it all. */
+/* Handles a header that has no more room: reads the complete fields, or the start of a field that
+ * fills all the room. */
 static int full_header(walk *w)
 {
     head *h = &w->head;
@@ -138,7 +153,7 @@ static int take_header(walk *w, const char *p, size_t n, uint64_t at, size_t *to
     }
 }
 
-/* The rest of a field that is too long: up to a line that begins without a blank. */
+/* Skips the rest of a field that is too long, up to a line that does not begin with a blank. */
 static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     size_t i = 0;
@@ -158,7 +173,7 @@ static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took
     return give_skip(w->g, at + i, TRAWL_SKIP_HEADER);
 }
 
-/* The message ends in a header. */
+/* Handles the end of the message inside a header. */
 static int cut_header(walk *w, uint64_t at)
 {
     int stop = 0;
@@ -186,7 +201,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
     return give_skip(w->g, at + n, w->reason);
 }
 
-/* A preamble is held up to a limit. */
+/* Reads bytes of a preamble, which is held up to a limit. */
 static int take_preamble(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     size_t held = w->preamble.n + w->held.n;
@@ -235,7 +250,7 @@ int walk_end(walk *w, uint64_t at)
     }
     if (!stop)
         stop = walk_end_part(w, at);
-    w->g->part = NULL;
+    w->g->part = &scan_no_part;
     w->depth = 0;
     walk_leave(w);
     return stop;

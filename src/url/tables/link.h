@@ -245,7 +245,7 @@ static const uint8_t link_values[1991] = {
     0, 0, 25, 153, 153, 153, 0, 0, 0, 0, 153, 153, 153, 153, 153, 144, 153, 153, 153, 153, 153, 1, 0, 0,
 };
 
-/* A closing bracket and its opener; in the order of the former. */
+/* Pairs of a closing bracket and its opener, sorted by the closing bracket. */
 static const uint16_t link_brackets[64][2] = {
     {0x0029, 0x0028}, {0x003E, 0x003C}, {0x005D, 0x005B}, {0x007D, 0x007B}, {0x0F3B, 0x0F3A}, {0x0F3D, 0x0F3C},
     {0x169C, 0x169B}, {0x2046, 0x2045}, {0x207E, 0x207D}, {0x208E, 0x208D}, {0x2309, 0x2308}, {0x230B, 0x230A},

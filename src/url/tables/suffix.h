@@ -9,7 +9,7 @@
 
 /* clang-format off */
 
-#define SUFFIX_TOPS 1490 /* the first nodes are the top-level domains */
+#define SUFFIX_TOPS 1490 /* number of top-level domains; their nodes come first */
 
 static const char suffix_labels[11][4096] = {
         "\340\256\232\340\256\277\340\256\231\340\257\215\340\256\225\340\256\252\340\257\215\340\256\252\340\257"
