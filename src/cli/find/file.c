@@ -104,6 +104,8 @@ int find_sink(void *user, const trawl_event *e)
 
     if (e->type == TRAWL_EVENT_MESSAGE)
         f->messages++;
+    if (e->type >= TRAWL_EVENT_MESSAGE)
+        f->common.n = 0;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
     f->count += e->type == TRAWL_EVENT_LINK;
