@@ -252,7 +252,10 @@ void cuts_close(cuts *c);
 void cuts_clear(cuts *c);
 
 /* Returns true when there are cuts that have not been dropped. */
-bool cuts_any(const cuts *c);
+static inline bool cuts_any(const cuts *c)
+{
+    return c->first < c->end;
+}
 
 /* Adds n bytes that were cut after `at` bytes of the text without cuts. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
