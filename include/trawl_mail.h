@@ -160,9 +160,9 @@ enum trawl_mail_option {
 typedef struct trawl_mail_config {
     size_t size;
     /* What to find and how; NULL for the defaults. Its charset is that of texts and parts that name
-     * none. If its find is 0, links of header fields (TRAWL_FIND_HDR) and of HTML attributes
-     * (TRAWL_FIND_HTML) are found too. */
-    const trawl_config *find;
+     * none. If its config's find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
+     * attributes (TRAWL_FIND_HTML) are found too. It is used, not copied, until the close. */
+    const trawl_settings *settings;
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */

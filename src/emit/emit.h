@@ -213,7 +213,7 @@ enum live_plain {
 };
 
 /* Judges a URL by its bytes, which decides nearly all of them. flags are the link's. */
-enum live_plain live_plain_of(trawl_str url, unsigned flags);
+enum live_plain live_plain_of(trawl_str url, uint64_t flags);
 
 typedef struct live_answer {
     trawl_str href;

@@ -56,7 +56,8 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
  * that the events' spans cover the whole source. */
 int deliver_rest(trawl *t)
 {
-    trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
 
     return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send_apart(t, &e);
 }
@@ -64,7 +65,7 @@ int deliver_rest(trawl *t)
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what)
 {
-    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
+    trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
 
     if (!(t->want & TRAWL_WANT_EXPLAIN))
         return 0;
@@ -107,6 +108,7 @@ static int describe(trawl *t, const text *w)
 {
     const candidate *f = &t->f;
     trawl_link *link = &t->link;
+    int valid = 0;
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};
@@ -123,8 +125,13 @@ static int describe(trawl *t, const text *w)
         place_advance(&t->place, w, f->pieces[0].from);
         link->line = t->place.line;
         link->column = t->place.column + 1;
-        link->quote = place_quote(&t->place, t->set.flowed);
+        link->quote = place_quote(&t->place, t->flowed);
     }
+    if (t->want & TRAWL_WANT_VERDICT)
+        valid = trawl_standards(f->url, f->url_n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 

@@ -62,7 +62,7 @@ unsigned give_needs(const give *g)
 {
     bool text = g->counting || (give_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
 
-    return g->want | (text ? TRAWL_WANT_TEXT : 0);
+    return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
 static inline int send(give *g, trawl_event *e)
@@ -71,6 +71,7 @@ static inline int send(give *g, trawl_event *e)
 
     if (stop)
         return stop;
+    e->size = sizeof *e;
     e->message = g->message;
     e->part = g->part;
     e->field = g->field;
@@ -439,9 +440,10 @@ static int know_again(give *g, trawl_link *link)
     return again < 0 ? again : TRAWL_OK;
 }
 
-/* Sets zone, target and the flag "again" of a link at this offset of the scanned text. */
+/* Sets zone, target, verdict and the flag "again" of a link at this offset of the scanned text. */
 static int say_more(give *g, trawl_link *link, uint64_t at)
 {
+    int valid = 0;
     size_t n;
 
     if (give_wants(g, TRAWL_WANT_PLACE))
@@ -449,6 +451,11 @@ static int say_more(give *g, trawl_link *link, uint64_t at)
     if (g->targets && unwrap_may(link->url) &&
         unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
+    if (give_wants(g, TRAWL_WANT_VERDICT))
+        valid = trawl_standards(link->url.p, link->url.n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
     return know_again(g, link);
 }
 
@@ -475,6 +482,7 @@ static int know_link(give *g, const trawl_event *e)
     g->has_link = true;
     g->known = first;
     g->link = *link;
+    g->link.size = sizeof g->link;
     failed = place_link(g, link);
     if (failed)
         return failed;
@@ -540,6 +548,7 @@ static int show_piece(give *g, const trawl_event *e)
 /* Sends a link of which only the URL is wanted. */
 static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span span)
 {
+    g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
@@ -605,6 +614,7 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
     stop = give_skip(g, span.from, TRAWL_SKIP_HTML);
     if (!stop)
         stop = give_flush(g);
+    placed.size = sizeof placed;
     placed.spans = &span;
     placed.span_count = 1;
     placed.extent = span;

@@ -86,7 +86,7 @@ void give_begin(give *g, const give_origin *origin);
 /* Counts lines and columns from here on, where this line and column is. */
 void give_count(give *g, uint64_t line, uint64_t column);
 
-/* Returns what the scanner has to send just now: with cuts, or while lines are counted here, its TEXT events
+/* Returns what the scanner has to send just now (no verdicts; they are added here): with cuts, or while lines are counted here, its TEXT events
  * too, even if the caller wants none. */
 unsigned give_needs(const give *g);
 

@@ -3,6 +3,7 @@
  * Each field that is sent is "Name:", its decoded value and a line end, whose spans cover the
  * source; an empty line follows. The events are the same for every cut.
  */
+#include "configured.h"
 #include "mail_run.h"
 #include "tap.h"
 
@@ -27,13 +28,12 @@ static trawl_mail *open_front(unsigned want, int headers)
 {
     trawl_config find = {.size = sizeof find, .want = want};
     trawl_mail_config config = {.size = sizeof config,
-                                .find = &find,
                                 .input = TRAWL_INPUT_MAIL,
                                 .headers = headers,
                                 .options = TRAWL_MAIL_OPTION_SHOW};
     trawl_mail *m;
 
-    if (trawl_mail_open(&m, &config, keep_shown, &tape) != TRAWL_OK)
+    if (configured_mail_open(&m, config, &find, keep_shown, &tape) != TRAWL_OK)
         exit(1);
     return m;
 }
@@ -63,7 +63,7 @@ static void shows(const char *name, const char *text, const char *wanted)
     read_all(m, text, n, 1, 1);
     is_int((long)cut, 0, "%s: no cut matters", name);
     ok(growing_same(&whole, &tape.told), "%s: byte by byte", name);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     free(whole.p);
 }
 
@@ -96,7 +96,7 @@ static void t_spans(void)
     read_all(m, text, sizeof text - 1, sizeof text, 1);
     is_mem(tape.told.p, tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
            sizeof wanted - 1, "all of a header is covered, in order");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
 }
 
 /* A header that is read in several parts has one empty line at its end. */
@@ -119,7 +119,7 @@ static void t_long(void)
     growing_printf(&text, "\nDate: b\n\nbody\n");
     read_all(m, text.p, text.n, text.n, 1);
     is_mem(shown.p + shown.n - 17, 17, "\n|Date: b\n|\nbody\n", 17, "a field that is too long");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     free(text.p);
 }
 
@@ -131,11 +131,11 @@ static void t_wanted(void)
 
     (void)mail_run(m, &tape, text, sizeof text - 1, sizeof text, 1);
     is_int(tape.link_count, 1, "a link is sent without text");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     m = open_front(0, TRAWL_HEADERS_NONE);
     read_all(m, text, sizeof text - 1, sizeof text, 1);
     is_mem(shown.p, shown.n, "|Subject: a\n|\nbody\n", 19, "without links of headers");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
 }
 
 static int count_empty(void *user, const trawl_event *e)
@@ -157,7 +157,7 @@ static void t_outside(void)
         trawl_mail_feed(m, text, sizeof text - 1) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
         exit(1);
     is_int(read, 5, "each event of a text");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
 }
 
 int main(void)

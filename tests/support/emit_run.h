@@ -15,6 +15,8 @@
 #include <string.h>
 #include <trawl_emit.h>
 
+#include "configured.h"
+
 typedef struct emit_out {
     char *p;
     size_t n, room;
@@ -85,10 +87,10 @@ static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const 
     o->n = 0;
     emit_add(o, "");
     if (!result)
-        result = trawl_open(&t, scan, o->stop_after > 0 ? emit_flushing : trawl_emit_event, e);
+        result = configured_open(&t, scan, o->stop_after > 0 ? emit_flushing : trawl_emit_event, e);
     if (!result)
         result = emit_feed(t, text, n, first, step);
-    trawl_close(&t);
+    configured_close(&t);
     if (e) {
         end = trawl_emit_finish(e);
         result = result ? result : end;

@@ -198,12 +198,12 @@ static void put_reading(struct explain *x, const char *label, const char *kind, 
     printable_people(x->out, url.p, url.n);
 }
 
-static void put_flags(struct output *o, unsigned flags)
+static void put_flags(struct output *o, uint64_t flags)
 {
     const char *separator = "  odd: ";
 
-    for (unsigned rest = flags; rest; rest &= rest - 1, separator = ", ")
-        output_printf(o, "%s%s", separator, trawl_flag_name(__builtin_ctz(rest)));
+    for (uint64_t rest = flags; rest; rest &= rest - 1, separator = ", ")
+        output_printf(o, "%s%s", separator, trawl_flag_name(__builtin_ctzll(rest)));
     output_text(o, flags ? "\n" : "");
 }
 

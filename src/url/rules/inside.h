@@ -14,12 +14,8 @@
 typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL before it is read */
     unsigned triggers;
-    void *code;           /* pcre2_code */
-    bool tuned;           /* compiled by the JIT, or tried */
-    char *sentences;      /* "by the rule "rfc"", NUL, "the rule "rfc" gave up ...", NUL */
-    unsigned failures;    /* in this text */
-    uint64_t first, last; /* 1 + the place of the first one and of the last */
-    uint64_t times;       /* failures in all texts */
+    void *code;      /* pcre2_code */
+    char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" gave up ...", NUL */
 } rules_rule;
 
 typedef struct rules_start {
@@ -35,11 +31,24 @@ struct rules {
     unsigned count, room;
     rules_start *start; /* all triggers, by first byte, then in the order of the file */
     unsigned start_count, start_room;
-    unsigned from[257]; /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
-    unsigned char pairs[RULES_PAIRS];
-    void *general; /* pcre2_general_context */
-    void *limits;  /* pcre2_match_context */
-    void *data;    /* pcre2_match_data */
+    unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
+    unsigned char pairs[256 * 32]; /* a bit for each pair of bytes that a trigger begins with */
+    uint32_t groups;               /* the most of a rule */
+    void *general;                 /* pcre2_general_context */
+    void *limits;                  /* pcre2_match_context */
+};
+
+/* How often a rule hit its limits. */
+typedef struct rules_count {
+    unsigned failures;    /* in this text */
+    uint64_t first, last; /* 1 + the place of the first one and of the last */
+    uint64_t times;       /* failures in all texts */
+} rules_count;
+
+struct rules_run {
+    const rules *rules;
+    void *data; /* pcre2_match_data */
+    rules_count count[];
 };
 
 /* A template consists of literal text and groups. */
@@ -68,11 +77,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 /* Returns the number of a group, given by number or name, or a negative number. */
 int rules_group(const rules_rule *rule, trawl_str group);
 
-/* Allocates what all matches share, after the last rules_compile(). Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
-int rules_ready(rules *r);
-
-/* Frees what rules_compile() and rules_ready() allocated. */
+/* Frees what rules_compile() allocated. */
 void rules_forget(rules *r);
 
 #endif

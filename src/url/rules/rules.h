@@ -16,10 +16,13 @@
 #define RULES_LEFT 16    /* bytes to the left of a trigger that a pattern may test */
 #define RULES_LINE 1024  /* bytes from the trigger on, at most to the end of the line */
 #define RULES_TRIGGER 64 /* bytes of a trigger */
-#define RULES_PAIRS 8192 /* bytes of the table of pairs */
 #define RULES_TIRED 32   /* a rule that hit its limits so often is skipped in the rest of a text */
 
+/* The rules of a file, compiled. They do not change: any number of scans and threads share them. */
 typedef struct rules rules;
+
+/* What one scan has of them: room for a match, and how often each rule hit its limits. */
+typedef struct rules_run rules_run;
 
 /* Reads a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE with the
  * place and the reason in *fault, which may be NULL. *out is NULL unless the result is TRAWL_OK. */
@@ -28,17 +31,14 @@ int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
 /* r may be NULL. */
 void rules_close(rules *r);
 
+/* Returns a new run, which must be closed before the rules, or NULL without memory. */
+rules_run *rules_run_open(const rules *r);
+
+/* run may be NULL. */
+void rules_run_close(rules_run *run);
+
 /* Begins another text. rules_complaint() covers all texts. */
-void rules_begin(rules *r);
-
-/* Returns a bit for each pair of bytes that a trigger begins with, in byte first * 32 + second /
- * 8. */
-const unsigned char *rules_pairs(const rules *r);
-
-static inline bool rules_pair(const unsigned char *pairs, unsigned char first, unsigned char second)
-{
-    return pairs[first * 32 + second / 8] >> (second % 8) & 1;
-}
+void rules_begin(rules_run *run);
 
 /* Returns true when a trigger begins with this byte. */
 bool rules_first(const rules *r, unsigned char c);
@@ -67,9 +67,10 @@ typedef struct rules_hit {
 
 /* Tries all rules whose trigger is there. The longest match wins; of equal ones, the rule that
  * is first in the file. Returns 1 with the URL in url[0..size), 0, or TRAWL_ERROR_NO_MEMORY. */
-int rules_match(rules *r, const rules_place *where, char *url, size_t size, rules_hit *hit);
+int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit);
 
 /* Returns 1 with the i-th of the rules that hit their limits, or 0. */
-int rules_complaint(const rules *r, unsigned i, trawl_str *name, uint64_t *line, uint64_t *times);
+int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
+                    uint64_t *times);
 
 #endif
