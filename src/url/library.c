@@ -16,11 +16,11 @@ const char *trawl_strerror(int error)
     case TRAWL_ERROR_NO_MEMORY:
         return "out of memory";
     case TRAWL_ERROR_MISUSE:
-        return "called in a way the library does not allow";
+        return "invalid use of the library";
     case TRAWL_ERROR_NO_SPACE:
-        return "the result does not fit the buffer";
+        return "the result does not fit into the buffer";
     case TRAWL_ERROR_BAD_CHARSET:
-        return "an unknown charset, or one that iconv does not have here";
+        return "an unknown charset, or one that this system's iconv lacks";
     case TRAWL_ERROR_BAD_RULE:
         return "a fault in the rules file";
     default:
