@@ -1,41 +1,46 @@
-/* trawl_mail.h - links in mail and news as they come: messages, mailboxes, spools, news batches
+/* trawl_mail.h - find the links of messages, mailboxes, news spools and batches, and HTML pages
  *
- * Feed the bytes of a file or pipe in pieces of any size. Containers are taken apart into messages,
- * messages into parts; parts are decoded (quoted-printable, base64, uuencode, charsets) while they
- * stream, and their text is scanned as trawl.h says. The events come to your sink in the order of
- * the source; places are in the bytes as fed, lines and columns in the decoded part. Conventions
- * and promises are those of trawl.h: any cut gives the same events, once neighbouring TEXT or SKIP
- * events are joined; every byte belongs to one event; time is linear; memory does not depend on the
- * input.
+ * Feed the bytes of a file or pipe in pieces of any size. Containers are divided into messages and
+ * messages into parts. Parts are decoded (quoted-printable, base64, uuencode, charsets) while they
+ * stream, and their text is scanned as by trawl.h. Events come in the order of the input. Spans are
+ * in the bytes as fed; lines and columns are those of the decoded part.
  *
- * Example: list the links of a mailbox, each behind the number and subject of its message
+ * All that trawl.h says holds here: any cut of the input gives the same events once neighbouring
+ * TEXT and SKIP events are joined, every byte belongs to one event, time is linear, and memory does
+ * not depend on the input.
+ *
+ * Example: list the links of a text, a message or a mailbox, each after its message's subject
  *
  *     #include <stdio.h>
  *     #include <trawl.h>
  *     #include <trawl_mail.h>
  *
- *     static int print_link(void *file, const trawl_event *e)
+ *     static int print_link(void *user, const trawl_event *e)
  *     {
- *         if (e->type == TRAWL_EVENT_LINK && e->message)
- *             fprintf((FILE *)file, "%d %.*s: %.*s\n", (int)e->message->number, (int)e->message->subject.n,
- *                     e->message->subject.p, (int)e->link->url.n, e->link->url.p);
- *         return 0;
+ *         (void)user;
+ *         if (e->type != TRAWL_EVENT_LINK)
+ *             return 0;
+ *         return printf("%.*s: %.*s\n", (int)e->message->subject.n, e->message->subject.p,
+ *                       (int)e->link->url.n, e->link->url.p) < 0;
  *     }
  *
  *     int main(void)
  *     {
- *         trawl_mail_config config = {sizeof config};
  *         trawl_mail *mail;
  *         char block[65536];
  *         size_t n;
+ *         int failed;
  *
- *         if (trawl_mail_open(&mail, &config, print_link, stdout) != TRAWL_OK)
+ *         if (trawl_mail_open(&mail, NULL, print_link, NULL) != TRAWL_OK)
  *             return 2;
- *         while ((n = fread(block, 1, sizeof block, stdin)) > 0)
- *             trawl_mail_feed(mail, block, n);
- *         trawl_mail_finish(mail);
+ *         do {
+ *             n = fread(block, 1, sizeof block, stdin);
+ *             failed = trawl_mail_feed(mail, block, n);
+ *         } while (n > 0 && !failed);
+ *         if (!failed)
+ *             failed = trawl_mail_finish(mail);
  *         trawl_mail_close(&mail);
- *         return 0;
+ *         return failed || ferror(stdin) ? 2 : 0;
  *     }
  */
 #ifndef TRAWL_MAIL_H
@@ -47,92 +52,93 @@
 extern "C" {
 #endif
 
-/* What is fed. */
+/* What the input is. */
 enum trawl_input {
-    TRAWL_INPUT_AUTO =
-        0, /* told by its first bytes                                                    */
-    TRAWL_INPUT_TEXT, /* one text: no messages, no headers                                          */
-    TRAWL_INPUT_MAIL, /* one message, or one news article                                           */
-    TRAWL_INPUT_MBOX, /* "From " lines; of ">From ", ">>From " ... one ">" goes (mboxrd)            */
-    TRAWL_INPUT_MBOXO, /* only ">From " loses it                                                     */
-    TRAWL_INPUT_MBOXCL, /* Content-Length is believed where a message ends there                      */
-    TRAWL_INPUT_MBOXCL2, /* the same, and no line has a ">" too many                                   */
-    TRAWL_INPUT_MMDF, /* lines of four ^A                                                           */
-    TRAWL_INPUT_RNEWS, /* a batch: "#! rnews 1234"                                                   */
-    TRAWL_INPUT_NNTP, /* articles as a server sends them, each ended by a line "."                  */
-    TRAWL_INPUT_HTML, /* one page                                                                   */
+    TRAWL_INPUT_AUTO = 0, /* detected from its first bytes */
+    TRAWL_INPUT_TEXT,     /* one text without messages or headers */
+    TRAWL_INPUT_MAIL,     /* one message, or one news article */
+    TRAWL_INPUT_MBOX,     /* "From " lines; one ">" is removed from ">From ", ">>From " (mboxrd) */
+    TRAWL_INPUT_MBOXO,    /* likewise, but only from ">From " */
+    TRAWL_INPUT_MBOXCL,   /* Content-Length is used if a message ends there */
+    TRAWL_INPUT_MBOXCL2,  /* likewise, and no ">" is removed */
+    TRAWL_INPUT_MMDF,     /* lines of four ^A */
+    TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
+    TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
+    TRAWL_INPUT_HTML,     /* one page */
     TRAWL_INPUT_COUNT
 };
 
-/* "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. Static. */
+/* Returns "mbox" for TRAWL_INPUT_MBOX and so on; "unknown" for other numbers. */
 TRAWL_API const char *trawl_input_name(int input);
 
-/* Which header fields are read. Of a header with nothing behind it, not even an empty line, LINKS
- * reads any in which a URL stands, if TRAWL_INPUT_AUTO found out that it is one. */
+/* Which header fields are searched. */
 enum trawl_headers {
-    TRAWL_HEADERS_LINKS =
-        0, /* those that hold URLs and ids (List-*, Archived-At, Message-ID, Newsgroups, ...), and Subject */
-    TRAWL_HEADERS_ALL, /* addresses and all others too, but for those that machines write (Received, ...)    */
+    /* Those that hold URLs and ids (List-*, Archived-At, Message-ID, Newsgroups, ...), and Subject.
+     * An input detected as a header alone, without even an empty line, is searched whole. */
+    TRAWL_HEADERS_LINKS = 0,
+    TRAWL_HEADERS_ALL, /* also addresses and others, but not those of transport (Received, ...) */
     TRAWL_HEADERS_NONE
 };
 
 /* Why bytes were not read. */
 enum trawl_skip {
-    TRAWL_SKIP_SEPARATOR = 1, /* between messages, a container's own mark                     */
-    TRAWL_SKIP_HEADER,        /* header fields that are not read, names of fields, line breaks */
-    TRAWL_SKIP_BOUNDARY,      /* a line between parts                                          */
-    TRAWL_SKIP_PREAMBLE,      /* before the first part                                         */
-    TRAWL_SKIP_EPILOGUE,      /* behind the last part                                          */
-    TRAWL_SKIP_ATTACHMENT,    /* a part that is no text                                        */
-    TRAWL_SKIP_HTML,          /* markup before a link in an attribute                          */
-    TRAWL_SKIP_LIMIT,         /* parts nested too deep, or too many of them                    */
+    TRAWL_SKIP_SEPARATOR = 1, /* a container's mark between messages */
+    TRAWL_SKIP_HEADER,        /* header fields that are not searched, field names, line ends */
+    TRAWL_SKIP_BOUNDARY,      /* a line between parts */
+    TRAWL_SKIP_PREAMBLE,      /* text before the first part */
+    TRAWL_SKIP_EPILOGUE,      /* text after the last part */
+    TRAWL_SKIP_ATTACHMENT,    /* a part that is not text */
+    TRAWL_SKIP_HTML,          /* markup before a link in an attribute */
+    TRAWL_SKIP_LIMIT,         /* parts nested too deep, or too many of them */
     TRAWL_SKIP_COUNT
 };
 
-/* "separator" for TRAWL_SKIP_SEPARATOR and so on; "unknown" for other numbers. Static. */
+/* Returns "separator" for TRAWL_SKIP_SEPARATOR and so on; "unknown" for other numbers. */
 TRAWL_API const char *trawl_skip_name(int reason);
 
-/* Where in a message a link stands: trawl_link.zone. A text says so itself, by marks that mail
- * programs and list managers put there; what is not certain is new. */
+/* In which part of a message's text a link is: trawl_link.zone. Zones are found by the marks that
+ * mail programs and list managers write. Text without a mark is new. */
 enum trawl_zone {
-    TRAWL_ZONE_NONE =
-        0, /* not known: trawl.h alone knows of none                                   */
-    TRAWL_ZONE_HEADER, /* in a header field                                                        */
-    TRAWL_ZONE_NEW, /* what its writer wrote                                                    */
-    TRAWL_ZONE_QUOTED, /* behind ">", in any of the others; trawl_link.quote says how deep         */
-    TRAWL_ZONE_SIGNATURE, /* below the line "-- "                                                     */
-    TRAWL_ZONE_FOOTER, /* what a mailing list or a mass mailer adds                                */
-    TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and its like                          */
+    TRAWL_ZONE_NONE = 0,  /* unknown; always so in scans by trawl.h alone */
+    TRAWL_ZONE_HEADER,    /* in a header field */
+    TRAWL_ZONE_NEW,       /* written by the sender */
+    TRAWL_ZONE_QUOTED,    /* after ">", in any of the other zones; trawl_link.quote is the depth */
+    TRAWL_ZONE_SIGNATURE, /* below the line "-- " */
+    TRAWL_ZONE_FOOTER,    /* added by a mailing list or a mass mailer */
+    TRAWL_ZONE_FORWARDED, /* below "-----Original Message-----" and similar lines */
     TRAWL_ZONE_COUNT
 };
 
-/* "header" for TRAWL_ZONE_HEADER and so on, "none" for TRAWL_ZONE_NONE; "unknown" for other
- * numbers. Static. */
+/* Returns "header" for TRAWL_ZONE_HEADER and so on, "none" for TRAWL_ZONE_NONE; "unknown" for other
+ * numbers. */
 TRAWL_API const char *trawl_zone_name(int zone);
 
-/* A message. Texts are UTF-8, decoded, empty where the field is missing; they live until the next
- * MESSAGE event. */
+/* A message. Texts are decoded to UTF-8 and empty if their field is missing. They are valid until
+ * the next MESSAGE event. */
 typedef struct trawl_mail_message {
-    uint64_t number;    /* from 1 */
-    uint64_t offset;    /* of its first byte, its separator not counted */
-    trawl_str id;       /* of Message-ID, without its brackets */
+    size_t size;
+    uint64_t number;    /* from 1; 0 in events outside messages */
+    uint64_t offset;    /* of its first byte after its separator */
+    trawl_str id;       /* of Message-ID, without brackets */
     trawl_str date;     /* as written */
-    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty when it cannot be read */
+    trawl_str date_iso; /* "2008-06-30T02:34:00-07:00"; empty if the date cannot be parsed */
     trawl_str from, subject;
 } trawl_mail_message;
 
-/* A part of a message: a leaf, a multipart, a message inside a message. It lives until the next
- * PART event. */
+/* A part of a message: a leaf, a multipart, or a message inside a message. It is valid until the
+ * next PART event. */
 typedef struct trawl_mail_part {
-    trawl_str path;     /* "1.2", as IMAP numbers parts; a message that has only one: "1" */
-    trawl_str type;     /* "text/plain", in lower case */
-    trawl_str charset;  /* as named; empty when it is not */
-    trawl_str encoding; /* Content-Transfer-Encoding as named; empty when it is not */
-    unsigned depth;     /* how many multiparts and messages it is inside of */
+    size_t size;
+    /* "1.2", as IMAP numbers parts. The only part of a message is "1"; its multipart is "". */
+    trawl_str path;
+    trawl_str type;     /* "text/plain", in lower case; empty in events outside parts */
+    trawl_str charset;  /* as written; empty if missing */
+    trawl_str encoding; /* Content-Transfer-Encoding as written; empty if missing */
+    unsigned depth;     /* the number of multiparts and messages around it */
 } trawl_mail_part;
 
-/* Limits: what is nested deeper or comes later is skipped; boundaries that are longer count as
- * none. */
+/* Limits. What is nested deeper or comes later is skipped with TRAWL_SKIP_LIMIT. Longer boundaries
+ * are ignored. */
 #define TRAWL_MAIL_DEPTH 50
 #define TRAWL_MAIL_PARTS 1000
 #define TRAWL_MAIL_HEADER 102400
@@ -140,104 +146,100 @@ typedef struct trawl_mail_part {
 
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
-    TRAWL_MAIL_OPTION_SHOW =
-        1
-        << 0, /* for those who show messages: From, To, Cc, Date and Newsgroups are TEXT events, too,
-                                    though no links are looked for in them */
-    TRAWL_MAIL_OPTION_REFANG =
-        1
-        << 1, /* "hxxp://a[.]example" in bodies is read as what it stood for: such links are flagged */
-    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* trawl_link.target is set */
+    /* For programs that show messages: From, To, Cc, Date, Newsgroups and Subject are TEXT events
+     * too, unless they are empty. Each is one line: the name with its colon, the decoded value, in
+     * which line ends are blanks, and a line end. The fields that are searched for links come the
+     * same way. An empty line follows the header unless nothing of it was sent. */
+    TRAWL_MAIL_OPTION_SHOW = 1 << 0,
+    /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
+    TRAWL_MAIL_OPTION_REFANG = 1 << 1,
+    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target */
 };
 
-/* How to read. Set size; the rest may be zero. Nothing of it is kept but the values. */
+/* How to read mail. Zero members have their defaults. */
 typedef struct trawl_mail_config {
     size_t size;
-    const trawl_config *
-        find; /* what is found and how; NULL for the defaults. Its charset is that of texts and parts which
-                                 name none. Its find being 0, links of header fields (TRAWL_FIND_HDR) and of HTML's
-                                 attributes (TRAWL_FIND_HTML) are found too */
-    int input;        /* enum trawl_input   */
+    /* What to find and how; NULL for the defaults. Its charset is that of texts and parts that name
+     * none. If its config's find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
+     * attributes (TRAWL_FIND_HTML) are found too. It is used, not copied, until the close. */
+    const trawl_settings *settings;
+    int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
     unsigned options; /* enum trawl_mail_option */
 } trawl_mail_config;
 
-/* The events, besides those of trawl.h. MESSAGE: its header block has been read (up to
- * TRAWL_MAIL_HEADER bytes of it). PART: its header has been read. SKIP: span and reason, no text.
- * All others: message and part say where they stand, NULL where there is none (the header of the
- * message itself has no part); field is the name of the header field that a text or a link stands
- * in. A text's characters that its transport put there (the fold of a calendar's line, the soft
- * line break of format=flowed with DelSp, the "- " of clear-signed text) are TEXT events, with link
- * set where they stand inside one; a soft line break of quoted-printable is none. An event whose
- * text is empty covers bytes that stand for nothing. */
+/* Events, besides those of trawl.h:
+ *
+ * MESSAGE: the header has been read (up to TRAWL_MAIL_HEADER bytes of it).
+ * PART: the part's header has been read.
+ * SKIP: span and reason, no text.
+ *
+ * In all others message and part say where they are; in a message's own header the part is empty.
+ * field is the name of the header field. Characters that the transport inserted into a text (a
+ * folded line of a calendar, the soft line break of format=flowed with DelSp, the "- " of
+ * clear-signed text) are TEXT events, with link set inside a link; soft line breaks of
+ * quoted-printable are not sent. */
 
 typedef struct trawl_mail trawl_mail;
 
-/* Begin. cfg may be NULL. As trawl_open(). */
-TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *cfg, trawl_sink *sink,
+/* Opens a reader; config may be NULL for the defaults. Returns as trawl_open(). */
+TRAWL_API int trawl_mail_open(trawl_mail **m, const trawl_mail_config *config, trawl_sink *sink,
                               void *user);
 
-/* As trawl_feed(), trawl_finish(), trawl_reset(), trawl_close(). */
+/* As trawl_feed(), trawl_finish(), trawl_reset() and trawl_close(). */
 TRAWL_API int trawl_mail_feed(trawl_mail *m, const void *bytes, size_t n);
 TRAWL_API int trawl_mail_finish(trawl_mail *m);
 TRAWL_API int trawl_mail_reset(trawl_mail *m);
 TRAWL_API void trawl_mail_close(trawl_mail **m);
 
-/* What comes next, after trawl_mail_reset(): enum trawl_input. TRAWL_OK or TRAWL_ERROR_MISUSE. */
+/* Sets what the next input is (enum trawl_input), after trawl_mail_reset(). */
 TRAWL_API int trawl_mail_expect(trawl_mail *m, int input);
 
-/* What the input is: enum trawl_input, TRAWL_INPUT_AUTO as long as that is not known. */
+/* Returns what the input is (enum trawl_input), TRAWL_INPUT_AUTO while that is unknown. */
 TRAWL_API int trawl_mail_input(const trawl_mail *m);
 
-/* Why some of the input was not read, when it has been finished: a compressed batch of news, or a
- * kind was asked for that the input is not. A sentence without a full stop, static; NULL if there
- * is nothing to tell. */
+/* Returns why some of the finished input was not read (a compressed batch of news, or an input that
+ * is not of the kind that was set) as a static sentence without a full stop, or NULL. */
 TRAWL_API const char *trawl_mail_complaint(const trawl_mail *m);
 
-/* The scan inside, for trawl_rules_complaint(). It is the mail front's: nothing may be fed to
- * it. */
+/* Returns the scan inside, for trawl_rules_complaint() only. */
 TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
 
 /* ---- In several threads ----
  *
- * A large text or mailbox can be read in pieces, each by a trawl_mail of its own, in a thread of
- * its own; the links of all pieces, one behind the other, are those of the whole. Cut it where you
- * guess that it may be cut - a text where a line begins, a mailbox behind the "From " line of a
- * message -, let each piece begin with a guess of what its place is like, and hold that against
- * what trawl_mail_tell() says at the end of the piece before, all of which was fed but nothing
- * more. If that says no, or other than was guessed, the piece is to be read again: from where
- * trawl_mail_tell() says, or with what comes before it. A guess that mostly holds: of a mailbox
- * number 1, of a text line 1, all else 0; numbers and lines are then to be added up.
- * tests/examples/threads.c does all this.
+ * A large text or mailbox can be read in pieces, each by its own trawl_mail in its own thread. The
+ * links of all pieces in order are those of the whole:
+ *
+ * 1. Cut the input where a line of text or, in a mailbox, a message begins.
+ * 2. Let each piece start at a guessed place: trawl_mail_seek(). A good guess is number 1 for a
+ *    mailbox, line 1 for a text, and 0 for all else; numbers and lines are added up later.
+ * 3. When a piece has been fed (not finished), trawl_mail_tell() says whether the next piece may
+ *    start there, and at which place. If not, or if the guess was wrong, read the next piece again
+ *    from the place it says, or together with this one.
+ *
+ * tests/examples/threads.c does this.
  */
 
-/* A place from which on another trawl_mail can go on. Set size. */
+/* A place from which another trawl_mail can continue. */
 typedef struct trawl_mail_place {
     size_t size;
-    int input; /* TRAWL_INPUT_TEXT, TRAWL_INPUT_MBOX or TRAWL_INPUT_MBOXO; _AUTO: it is none    */
-    uint32_t
-        inside; /* of what in a text it stands, 0 for nothing: it decides what is looked at      */
-    uint32_t
-        zone; /* the same for trawl_link.zone and TRAWL_FLAG_SIGNATURE: it decides nothing else     */
-    uint64_t
-        offset; /* of the byte that comes next                                                   */
-    uint64_t
-        number; /* of the message that begins there, from 1; of a text: 0                        */
-    uint64_t
-        line; /* of the line that begins there, from 1; of a mailbox: 1                        */
+    int input;       /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
+    uint32_t inside; /* what is open in a text, 0 for nothing; affects what is found */
+    uint32_t zone;   /* the same for zones; affects only trawl_link.zone and the signature flag */
+    uint64_t offset; /* of the next byte */
+    uint64_t number; /* of the message that begins there, from 1; 0 in a text */
+    uint64_t line;   /* of the line that begins there, from 1; 1 in a mailbox */
 } trawl_mail_place;
 
-/* Is what has been fed over at a place where nothing is open, so that all of it is decided whatever
- * follows? *here says where; its input is TRAWL_INPUT_AUTO if not. More can be fed in either case.
- * There are such places where a line of a text begins, unless a link may reach beyond it, and
- * behind the separator of a message of an mbox; not in a text with a charset, with the user's rules
- * or with TRAWL_OPTION_JOIN, nor where links are refanged. Returns as trawl_mail_feed(): a SKIP
+/* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
+ * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the
+ * beginnings of lines that no link can cross, and of messages of an mbox; there are none in a text
+ * with a charset, user rules, TRAWL_OPTION_JOIN or refanging. Returns as trawl_mail_feed(): a SKIP
  * that ends there is sent first. */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
-/* As trawl_mail_reset(), but what is fed next stands at that place. TRAWL_OK; TRAWL_ERROR_MISUSE
- * where there are no such places, by the settings m was opened with; an error, or the sink's
- * value. */
+/* As trawl_mail_reset(), but the next byte is at that place. Returns TRAWL_ERROR_MISUSE if the
+ * settings have no such places, or as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 /* emit.c - the life of a writer: open, events, finish, close; and text as it may be shown
  *
- * Output is gathered in a buffer of the writer's own, which is handed to the caller's function
- * after each event, or in the caller's own buffer, "room", which then saves a copy.
+ * Output collects in a buffer of the writer's own, which is passed on when it is full, at a flush
+ * and at the finish.
  */
 #include "emit/emit.h"
 
@@ -38,11 +38,6 @@ static bool template_is_good(trawl_str template)
     return template.n == 0 || (place && safe);
 }
 
-static bool room_is_good(const trawl_emit_config *c)
-{
-    return !c->room || (c->room_size >= TRAWL_EMIT_ROOM && c->room_n && *c->room_n <= c->room_size);
-}
-
 /* Copies the strings of the config, one after the other, into one piece of memory. */
 static int copy_texts(trawl_emit *e)
 {
@@ -74,9 +69,6 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
     if (!e)
         return NULL;
     *e = (trawl_emit){.config = *config, .m = m, .writer = writer, .kernel = kernel_choose()};
-    e->held = config->room ? config->room : e->own;
-    e->held_size = config->room ? config->room_size : sizeof e->own;
-    e->held_n = config->room ? config->room_n : &e->own_n;
     e->state = memory_get(&m, writer->state_size);
     if (e->state)
         memset(e->state, 0, writer->state_size);
@@ -88,14 +80,16 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
 int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_write *write,
                     void *user)
 {
+    const trawl_emit_config fragment = {.size = sizeof fragment};
     const emit_writer *writer = NULL;
 
     if (!out)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
-    if (config && config->size >= sizeof *config)
+    config = config ? config : &fragment;
+    if (config->size >= sizeof *config)
         writer = writer_of(config->format);
-    if (!writer || !write || !template_is_good(config->link_template) || !room_is_good(config))
+    if (!writer || !write || !template_is_good(config->link_template))
         return TRAWL_ERROR_MISUSE;
     *out = make(config, writer);
     if (!*out)
@@ -112,17 +106,19 @@ static int write_out(trawl_emit *e, const char *bytes, size_t n)
     return e->error;
 }
 
+/* The function that output is passed to may flush, too. */
 static int flush(trawl_emit *e)
 {
-    (void)write_out(e, e->held, *e->held_n);
-    *e->held_n = 0;
-    return e->error;
+    size_t n = e->held_n;
+
+    e->held_n = 0;
+    return write_out(e, e->held, n);
 }
 
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n)
 {
     flush(e);
-    return n > e->held_size ? write_out(e, bytes, n) : emit_put(e, bytes, n);
+    return n > EMIT_HELD ? write_out(e, bytes, n) : emit_put(e, bytes, n);
 }
 
 static int begin(trawl_emit *e)
@@ -130,22 +126,28 @@ static int begin(trawl_emit *e)
     if (e->begun)
         return e->error;
     e->begun = true;
+    e->held = memory_get(&e->m, EMIT_HELD);
+    if (!e->held)
+        return e->error = TRAWL_ERROR_NO_MEMORY;
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
 {
     trawl_emit *e = emit;
-    int stop = begin(e);
+    int stop = e && event ? begin(e) : TRAWL_ERROR_MISUSE;
 
-    if (!stop)
-        stop = e->writer->event(e, event);
-    return stop || e->config.room ? stop : flush(e);
+    return stop ? stop : e->writer->event(e, event);
 }
 
-int trawl_emit_is_calm(const trawl_emit *e)
+int trawl_emit_flush(trawl_emit *e)
 {
-    return e && e->writer->is_calm && e->writer->is_calm(e);
+    return e ? flush(e) : TRAWL_ERROR_MISUSE;
+}
+
+int trawl_emit_is_complete(const trawl_emit *e)
+{
+    return e && e->writer->is_complete && e->writer->is_complete(e);
 }
 
 int trawl_emit_finish(trawl_emit *e)
@@ -168,6 +170,7 @@ void trawl_emit_close(trawl_emit **out)
         e->writer->close(e);
     m = e->m;
     memory_free(&m, e->state);
+    memory_free(&m, e->held);
     memory_free(&m, e->texts);
     memory_free(&m, e);
     *out = NULL;

@@ -20,13 +20,13 @@
 /* ---- Writers ---- */
 
 /* One format. Its state is zeroed memory of state_size bytes, freed after close(). begin, finish,
- * is_calm and close may be NULL. */
+ * is_complete and close may be NULL. */
 typedef struct emit_writer {
     size_t state_size;
     int (*begin)(trawl_emit *e);
     int (*event)(trawl_emit *e, const trawl_event *event);
     int (*finish)(trawl_emit *e);
-    bool (*is_calm)(const trawl_emit *e);
+    bool (*is_complete)(const trawl_emit *e);
     void (*close)(trawl_emit *e);
 } emit_writer;
 
@@ -34,6 +34,9 @@ extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
 /* Text of at most so many bytes is copied to a buffer with readable bytes after it, for kernels. */
 #define EMIT_SHORT 512
+
+/* So much output collects before it is passed on. */
+#define EMIT_HELD 32768
 
 typedef struct escape_state escape_state;
 
@@ -64,27 +67,22 @@ struct trawl_emit {
     void *user;
     int error; /* what write returned, or an error; nothing is written after it */
     bool begun;
-    char
-        *held; /* *held_n bytes that are not written yet, of held_size; own, or the caller's room */
-    size_t held_size, *held_n;
-    char own[TRAWL_EMIT_ROOM];
-    size_t own_n;
+    char *held; /* EMIT_HELD bytes, of which held_n are to be written; NULL before begin() */
+    size_t held_n;
     char end[EMIT_SHORT + KERNEL_BEHIND];
 };
 
-/* Writes bytes that do not fit into held. */
+/* Makes room in held, and writes bytes. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
 /* Writes bytes. Returns 0, or what ended the output. */
 static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
 {
-    size_t held = *e->held_n;
-
-    if (n > e->held_size - held)
+    if (n > EMIT_HELD - e->held_n)
         return emit_put_through(e, bytes, n);
     if (n > 0)
-        memcpy(e->held + held, bytes, n);
-    *e->held_n = held + n;
+        memcpy(e->held + e->held_n, bytes, n);
+    e->held_n += n;
     return e->error;
 }
 
@@ -215,7 +213,7 @@ enum live_plain {
 };
 
 /* Judges a URL by its bytes, which decides nearly all of them. flags are the link's. */
-enum live_plain live_plain_of(trawl_str url, unsigned flags);
+enum live_plain live_plain_of(trawl_str url, uint64_t flags);
 
 typedef struct live_answer {
     trawl_str href;

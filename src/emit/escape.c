@@ -177,11 +177,11 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
 
     while (i < first && !e->error) {
         kernel_room room;
-        if (e->held_size - *e->held_n < KERNEL_ESCAPED)
+        if (EMIT_HELD - e->held_n < KERNEL_ESCAPED)
             (void)emit_put_through(e, "", 0);
-        room = (kernel_room){e->held + *e->held_n, e->held + e->held_size};
+        room = (kernel_room){e->held + e->held_n, e->held + EMIT_HELD};
         i += e->kernel->escape(&c->how, &room, p + i, first - i, n - i);
-        *e->held_n = (size_t)(room.to - e->held);
+        e->held_n = (size_t)(room.to - e->held);
     }
     return i;
 }

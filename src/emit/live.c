@@ -259,7 +259,7 @@ static const char *port_refused(const live_url *u)
     return number < 1024 ? "its port belongs to another protocol" : NULL;
 }
 
-static const char *authority_refused(const live_url *u, unsigned flags)
+static const char *authority_refused(const live_url *u, uint64_t flags)
 {
     trawl_str host = part_of(u, TRAWL_PART_HOST);
 
@@ -313,7 +313,7 @@ static bool has_command(const live_url *u)
 
 static const char too_long[] = "it is too long";
 
-static const char *form_refused(const live_url *u, unsigned flags)
+static const char *form_refused(const live_url *u, uint64_t flags)
 {
     const char *why = NULL;
 
@@ -459,7 +459,7 @@ static size_t host_end(trawl_str url, size_t i)
     return end > digits && (port > 65535 || is_blocked(port)) ? 0 : end;
 }
 
-enum live_plain live_plain_of(trawl_str url, unsigned flags)
+enum live_plain live_plain_of(trawl_str url, uint64_t flags)
 {
     unsigned all = CLEAN;
     size_t i = 7;

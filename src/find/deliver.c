@@ -5,15 +5,29 @@
  * computed nor sent: it is 0 in the link, and its events are left out.
  */
 #include <string.h>
+#include <trawl_mail.h>
 
+#include "find/find.h"
 #include "find/scan/scan.h"
 #include "url/url.h"
+
+const trawl_mail_message scan_no_message = {
+    sizeof scan_no_message, 0, 0, {"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};
+const trawl_mail_part scan_no_part = {sizeof scan_no_part, {"", 0}, {"", 0}, {"", 0}, {"", 0}, 0};
 
 static int send(trawl *t, const trawl_event *e)
 {
     int stop = t->to(t->to_user, e);
 
     return stop > 0 ? stop : 0;
+}
+
+/* Sends an event without a link, whose other members are set. */
+static int send_apart(trawl *t, trawl_event *e)
+{
+    e->message = t->event.message;
+    e->part = t->event.part;
+    return send(t, e);
 }
 
 /* ---- Text and notes ---- */
@@ -42,22 +56,23 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
  * that the events' spans cover the whole source. */
 int deliver_rest(trawl *t)
 {
-    trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
+    trawl_event e = {
+        .size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"", 0}, .span = intake_rest(&t->in)};
 
-    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send(t, &e);
+    return e.span.from == e.span.to || !(t->want & TRAWL_WANT_TEXT) ? 0 : send_apart(t, &e);
 }
 
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what)
 {
-    trawl_event e = {.type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
+    trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_EXPLAIN, .rule = rule, .what = what};
 
     if (!(t->want & TRAWL_WANT_EXPLAIN))
         return 0;
     to = to < w->n ? to : w->n;
     e.text = (trawl_str){w->p + from, to - from};
     e.span = intake_span(&t->in, w->base + from, w->base + to);
-    return send(t, &e);
+    return send_apart(t, &e);
 }
 
 /* Sends the notes that the rules left in the candidate, which is w->p[from..to). */
@@ -93,6 +108,7 @@ static int describe(trawl *t, const text *w)
 {
     const candidate *f = &t->f;
     trawl_link *link = &t->link;
+    int valid = 0;
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};
@@ -109,8 +125,13 @@ static int describe(trawl *t, const text *w)
         place_advance(&t->place, w, f->pieces[0].from);
         link->line = t->place.line;
         link->column = t->place.column + 1;
-        link->quote = place_quote(&t->place, t->set.flowed);
+        link->quote = place_quote(&t->place, t->flowed);
     }
+    if (t->want & TRAWL_WANT_VERDICT)
+        valid = trawl_standards(f->url, f->url_n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
     return f->plain ? TRAWL_OK : danger_flags(f->url, f->url_n, &link->flags);
 }
 

@@ -3,29 +3,39 @@
 
 #include "find/scan/scan.h"
 
+const memory *settings_memory(const trawl_settings *s)
+{
+    return &s->m;
+}
+
+unsigned settings_given_find(const trawl_settings *s)
+{
+    return s->given_find;
+}
+
+unsigned settings_want(const trawl_settings *s)
+{
+    return s->want;
+}
+
+const names_row *settings_charset(const trawl_settings *s)
+{
+    return s->charset;
+}
+
 void scan_set_news(trawl *t, bool news)
 {
-    t->set.news = news;
+    t->ids.news = news;
 }
 
 bool scan_is_news(const trawl *t)
 {
-    return t->set.news;
+    return t->ids.news;
 }
 
 void scan_set_flowed(trawl *t, bool flowed)
 {
-    t->set.flowed = flowed;
-}
-
-bool scan_is_flowed(const trawl *t)
-{
-    return t->set.flowed;
-}
-
-void scan_ignore_wide_marks(trawl *t)
-{
-    t->in.plain = true;
+    t->flowed = flowed;
 }
 
 void scan_expect_no_mark(trawl *t)
@@ -47,34 +57,29 @@ void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event
     t->add = add;
 }
 
-unsigned scan_wanted(const trawl *t)
-{
-    return t->set.want;
-}
-
 bool scan_has_option(const trawl *t, unsigned option)
 {
-    return settings_option(&t->set, option);
+    return settings_option(t->set, option);
 }
 
 bool scan_has_rules(const trawl *t)
 {
-    return t->set.rules != NULL;
+    return t->set->rules != NULL;
 }
 
 const kernel *scan_kernel(const trawl *t)
 {
-    return t->set.kernel;
+    return t->set->kernel;
 }
 
 const kernel_set *scan_refang_signs(const trawl *t)
 {
-    return &t->set.sets.refang;
+    return &t->set->sets.refang;
 }
 
 trawl_str scan_base(const trawl *t)
 {
-    return (trawl_str){t->set.base, t->set.base_n};
+    return (trawl_str){t->set->base, t->set->base_n};
 }
 
 bool scan_is_decoding(const trawl *t)
@@ -121,5 +126,5 @@ bool scan_finds_nothing(const trawl *t, const char *p, size_t n)
 {
     trigger_map map = {.to = TRIGGER_FAR};
 
-    return !t->pairs && trigger_next(&map, t->set.kernel, &t->triggers, p, 0, n) == n;
+    return !t->rules && trigger_next(&map, t->set->kernel, &t->set->sets.triggers, p, 0, n) == n;
 }

@@ -9,7 +9,26 @@
 #include <stdbool.h>
 #include <trawl.h>
 
+#include "base/memory.h"
+#include "charset/charset.h"
 #include "kernel/kernel.h"
+
+/* ---- Settings ---- */
+
+/* Sets *s, where it is NULL, to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int settings_or_default(const trawl_settings **s);
+
+/* Return what settings were made with: the allocator, trawl_config.find as given, enum trawl_want,
+ * and the charset, NULL for none. */
+const memory *settings_memory(const trawl_settings *s);
+unsigned settings_given_find(const trawl_settings *s);
+unsigned settings_want(const trawl_settings *s);
+const names_row *settings_charset(const trawl_settings *s);
+
+/* As trawl_open(), for another enum trawl_want if want is not 0. utf8: the caller has decoded the
+ * text, and of byte-order marks only that of UTF-8 counts. */
+int scan_open(trawl **t, const trawl_settings *s, unsigned want, bool utf8, trawl_sink *sink,
+              void *user);
 
 /* ---- Feeding a scan ---- */
 
@@ -21,6 +40,10 @@ int scan_pass(trawl *t, const char *p, size_t n);
  * Returns as trawl_feed() does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
+/* What the message and part of an event outside of messages point to: their members are empty. */
+extern const struct trawl_mail_message scan_no_message;
+extern const struct trawl_mail_part scan_no_part;
+
 /* ---- Settings of the text to come ---- */
 
 /* The text is an article of netnews: its message-ids are "news:" (R17). */
@@ -29,11 +52,6 @@ bool scan_is_news(const trawl *t);
 
 /* The text is format=flowed (RFC 3676). */
 void scan_set_flowed(trawl *t, bool flowed);
-bool scan_is_flowed(const trawl *t);
-
-/* Of byte-order marks only that of UTF-8 counts from now on: the caller has dealt with the
- * charset. */
-void scan_ignore_wide_marks(trawl *t);
 
 /* The text to come does not begin with a byte-order mark. */
 void scan_expect_no_mark(trawl *t);
@@ -48,9 +66,6 @@ void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event
                        uint64_t add);
 
 /* ---- What a scan was opened with ---- */
-
-/* Returns what the sink wants of links: enum trawl_want. */
-unsigned scan_wanted(const trawl *t);
 
 bool scan_has_option(const trawl *t, unsigned option);
 bool scan_has_rules(const trawl *t);

@@ -27,8 +27,8 @@ void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
 
 void give_reset(give *g)
 {
-    g->message = NULL;
-    g->part = NULL;
+    g->message = &scan_no_message;
+    g->part = &scan_no_part;
     g->field = (trawl_str){"", 0};
     g->told = g->skip_from = 0;
     g->reason = 0;
@@ -62,7 +62,7 @@ unsigned give_needs(const give *g)
 {
     bool text = g->counting || (give_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
 
-    return g->want | (text ? TRAWL_WANT_TEXT : 0);
+    return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
 static int send(give *g, trawl_event *e)
@@ -71,6 +71,7 @@ static int send(give *g, trawl_event *e)
 
     if (stop)
         return stop;
+    e->size = sizeof *e;
     e->message = g->message;
     e->part = g->part;
     e->field = g->field;
@@ -114,7 +115,7 @@ int give_message(give *g, const trawl_mail_message *message)
     int stop = give_flush(g);
 
     g->message = message;
-    g->part = NULL;
+    g->part = &scan_no_part;
     return stop ? stop : send(g, &e);
 }
 
@@ -226,6 +227,32 @@ static int send_part(give *g, int type, trawl_str text, trawl_span span, const t
     return send(g, e);
 }
 
+static size_t line_end(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && p[i] != '\n' && p[i] != '\r')
+        i++;
+    return i;
+}
+
+/* Sends text of a header field that is a line of its own: a line end in it, which could forge
+ * another field, becomes a blank. The last event has all of the span. */
+static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link *link)
+{
+    const trawl_span none = {span.from, span.from};
+    int stop = 0;
+
+    for (size_t n; !stop && (n = line_end(text.p, text.n)) < text.n;) {
+        if (n > 0)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){text.p, n}, none, link, 0);
+        if (!stop)
+            stop = send_part(g, TRAWL_EVENT_TEXT, (trawl_str){" ", 1}, none, link, 0);
+        text = (trawl_str){text.p + n + 1, text.n - n - 1};
+    }
+    return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
+}
+
 static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
     trawl_span span = {g->told, to};
@@ -238,7 +265,20 @@ static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_
     g->told = to;
     if (!give_wants(g, TRAWL_WANT_TEXT))
         return 0;
+    if (g->show && g->field.n > 0)
+        return send_line(g, (trawl_str){p, n}, span, link);
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
+}
+
+int give_text(give *g, const char *p, size_t n, uint64_t to)
+{
+    trawl_span span = {g->told, to};
+    int stop = give_flush(g);
+
+    g->told = to;
+    if (stop || !give_wants(g, TRAWL_WANT_TEXT))
+        return stop;
+    return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by
@@ -400,9 +440,10 @@ static int know_again(give *g, trawl_link *link)
     return again < 0 ? again : TRAWL_OK;
 }
 
-/* Sets zone, target and the flag "again" of a link at this offset of the scanned text. */
+/* Sets zone, target, verdict and the flag "again" of a link at this offset of the scanned text. */
 static int say_more(give *g, trawl_link *link, uint64_t at)
 {
+    int valid = 0;
     size_t n;
 
     if (give_wants(g, TRAWL_WANT_PLACE))
@@ -410,6 +451,11 @@ static int say_more(give *g, trawl_link *link, uint64_t at)
     if (g->targets && unwrap_may(link->url) &&
         unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
+    if (give_wants(g, TRAWL_WANT_VERDICT))
+        valid = trawl_standards(link->url.p, link->url.n, NULL);
+    if (valid < 0)
+        return valid;
+    link->valid = (unsigned)valid;
     return know_again(g, link);
 }
 
@@ -436,6 +482,7 @@ static int know_link(give *g, const trawl_event *e)
     g->has_link = true;
     g->known = first;
     g->link = *link;
+    g->link.size = sizeof g->link;
     failed = place_link(g, link);
     if (failed)
         return failed;
@@ -501,6 +548,7 @@ static int show_piece(give *g, const trawl_event *e)
 /* Sends a link of which only the URL is wanted. */
 static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span span)
 {
+    g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
@@ -566,6 +614,7 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
     stop = give_skip(g, span.from, TRAWL_SKIP_HTML);
     if (!stop)
         stop = give_flush(g);
+    placed.size = sizeof placed;
     placed.spans = &span;
     placed.span_count = 1;
     placed.extent = span;

@@ -44,6 +44,7 @@ typedef struct give {
     memory m;
     unsigned want; /* enum trawl_want, of the caller */
     bool targets;  /* the caller wants redirectors' targets */
+    bool show;     /* header fields are sent as lines (TRAWL_MAIL_OPTION_SHOW) */
     once *once;    /* inside multipart/alternative; else NULL */
     const trawl_mail_message *message;
     const trawl_mail_part *part;
@@ -85,7 +86,7 @@ void give_begin(give *g, const give_origin *origin);
 /* Counts lines and columns from here on, where this line and column is. */
 void give_count(give *g, uint64_t line, uint64_t column);
 
-/* Returns what the scanner has to send just now: with cuts, or while lines are counted here, its TEXT events
+/* Returns what the scanner has to send just now (no verdicts; they are added here): with cuts, or while lines are counted here, its TEXT events
  * too, even if the caller wants none. */
 unsigned give_needs(const give *g);
 
@@ -105,6 +106,9 @@ int give_url(give *g, int kind, trawl_str url);
 /* Sends a link that is not part of the scanned text, which has come to `at`; its source is from..to of the text that a
  * page is made from. The link's places are not set; all else is. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
+int give_text(give *g, const char *p, size_t n, uint64_t to);
 
 /* Ends the text: the source up to `to` that no event covers is an empty TEXT. Like all the following, returns as
  * the sink does. */

@@ -1,6 +1,7 @@
 /* mail.c - the mail front's life: open, feed, finish, reset, close; see trawl_mail.h */
 #include <string.h>
 
+#include "base/sized.h"
 #include "find/find.h"
 #include "mail/mail.h"
 
@@ -96,74 +97,54 @@ static int begin(trawl_mail *m)
     return TRAWL_OK;
 }
 
-/* The charset that texts have which name none. */
-static int know_charset(trawl_mail *m, trawl_config *find)
+static int open_all(trawl_mail *m, const trawl_mail_config *c)
 {
-    decoder c;
+    const trawl_settings *s = c->settings;
+    const unsigned find = settings_given_find(s);
     int failed;
 
-    if (find->charset.n == 0)
-        return TRAWL_OK;
-    m->charset = names_find(find->charset.p, find->charset.n);
-    if (!m->charset)
-        return TRAWL_ERROR_BAD_CHARSET;
-    failed = m->charset->kind == NAMES_RAW ? TRAWL_OK : charset_open(&c, m->charset, &m->m);
-    if (!failed && m->charset->kind != NAMES_RAW)
-        charset_close(&c);
-    find->charset = (trawl_str){NULL, 0};
-    return failed;
-}
-
-static int open_all(trawl_mail *m, const trawl_mail_config *cfg, trawl_config *find)
-{
-    int failed = know_charset(m, find);
-
-    m->g.targets = (cfg->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
-    if (find->want && (cfg->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW)))
-        find->want |= TRAWL_WANT_LINK;
-    if (!failed)
-        failed = trawl_open(&m->t, find, give_event, &m->g);
+    m->charset = settings_charset(s);
+    m->g.targets = (c->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
+    m->g.want = settings_want(s);
+    if (c->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW))
+        m->g.want |= TRAWL_WANT_LINK;
+    failed = scan_open(&m->t, s, give_needs(&m->g), true, give_event, &m->g);
     if (failed)
         return failed;
-    scan_ignore_wide_marks(m->t);
-    m->g.want = scan_wanted(m->t);
-    m->w.find = find->find ? find->find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
-    m->w.headers = cfg->headers;
-    m->w.show = (cfg->options & TRAWL_MAIL_OPTION_SHOW) != 0;
+    m->w.find = find ? find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+    m->w.headers = c->headers;
+    m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
-    m->r.refanging = (cfg->options & TRAWL_MAIL_OPTION_REFANG) != 0;
+    m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
-    m->expected = cfg->input;
+    m->expected = c->input;
     return begin(m);
 }
 
-int trawl_mail_open(trawl_mail **out, const trawl_mail_config *cfg, trawl_sink *sink, void *user)
+int trawl_mail_open(trawl_mail **out, const trawl_mail_config *config, trawl_sink *sink, void *user)
 {
-    trawl_mail_config none = {.size = sizeof none};
-    trawl_config find = {.size = sizeof find};
-    memory m = memory_default;
+    trawl_mail_config c = {.size = sizeof c};
+    const memory *m;
     int failed;
 
     if (!out)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
-    cfg = cfg ? cfg : &none;
-    if (!sink || cfg->size < sizeof *cfg || (cfg->find && cfg->find->size < sizeof find) ||
-        cfg->input < 0 || cfg->input >= TRAWL_INPUT_COUNT || cfg->headers < 0 ||
-        cfg->headers > TRAWL_HEADERS_NONE)
+    if (!sink || (config && !sized_get(&c, sizeof c, config)) || c.input < 0 ||
+        c.input >= TRAWL_INPUT_COUNT || c.headers < 0 || c.headers > TRAWL_HEADERS_NONE)
         return TRAWL_ERROR_MISUSE;
-    if (cfg->find)
-        find = *cfg->find;
-    if (find.resize)
-        m = (memory){find.resize, find.resize_user};
-    *out = memory_zeroed(&m, sizeof **out);
+    failed = settings_or_default(&c.settings);
+    if (failed)
+        return failed;
+    m = settings_memory(c.settings);
+    *out = memory_zeroed(m, sizeof **out);
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
-    (*out)->m = m;
-    give_open(&(*out)->g, &m, sink, user);
-    failed = open_all(*out, cfg, &find);
+    (*out)->m = *m;
+    give_open(&(*out)->g, m, sink, user);
+    failed = open_all(*out, &c);
     if (failed)
         trawl_mail_close(out);
     return failed;

@@ -8,6 +8,7 @@
  * where more is remembered (the user's rules count what they cost, --join looks at the line before)
  * are not told.
  */
+#include "base/sized.h"
 #include "find/find.h"
 #include "mail/container/container.h"
 #include "mail/body/inside.h"
@@ -98,16 +99,18 @@ static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
 
 int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
 {
+    trawl_mail_place at = {.size = sizeof at, .line = 1};
     bool there = false;
 
-    if (!m || !here || here->size < sizeof *here || m->error || m->finished)
+    if (!m || m->error || m->finished || sized_of(here) == 0)
         return TRAWL_ERROR_MISUSE;
-    *here = (trawl_mail_place){.size = here->size, .offset = m->c.at, .line = 1};
+    at.offset = m->c.at;
     if (m->c.held_n == 0 && m->c.line && m->c.at > 0)
-        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, here)
-                                             : is_mailbox(m->input) && tell_mailbox(m, here);
+        there = m->input == TRAWL_INPUT_TEXT ? tell_text(m, &at)
+                                             : is_mailbox(m->input) && tell_mailbox(m, &at);
     if (there)
-        here->input = m->input;
+        at.input = m->input;
+    (void)sized_put(here, &at, sizeof at);
     return m->error = there ? give_flush(&m->g) : TRAWL_OK;
 }
 
@@ -158,15 +161,17 @@ static int seek_mailbox(trawl_mail *m, const trawl_mail_place *here)
 
 int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
 {
-    bool is_text = here && here->input == TRAWL_INPUT_TEXT;
+    trawl_mail_place at;
+    bool is_text;
 
-    if (!m || !here || here->size < sizeof *here || here->line == 0)
+    if (!m || !sized_get(&at, sizeof at, here) || at.line == 0)
         return TRAWL_ERROR_MISUSE;
-    if (is_text ? !is_plain(m) : !is_mailbox(here->input) || here->number == 0)
+    is_text = at.input == TRAWL_INPUT_TEXT;
+    if (is_text ? !is_plain(m) : !is_mailbox(at.input) || at.number == 0)
         return TRAWL_ERROR_MISUSE;
     (void)trawl_mail_reset(m);
-    m->input = here->input;
-    m->c.asked = m->c.kind = (container_kind)here->input;
-    m->c.at = m->g.told = here->offset;
-    return m->error = is_text ? seek_text(m, here) : seek_mailbox(m, here);
+    m->input = at.input;
+    m->c.asked = m->c.kind = (container_kind)at.input;
+    m->c.at = m->g.told = at.offset;
+    return m->error = is_text ? seek_text(m, &at) : seek_mailbox(m, &at);
 }

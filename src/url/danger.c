@@ -156,10 +156,11 @@ static bool has_a_label(const char *p, const char *end)
     return false;
 }
 
-int danger_flags(const char *url, size_t n, unsigned *bits)
+int danger_flags(const char *url, size_t n, uint64_t *bits)
 {
     static const struct {
-        unsigned danger, flag;
+        unsigned danger;
+        uint64_t flag;
     } flags[] = {
         {TRAWL_DANGER_ODD_IP, TRAWL_FLAG_ODD_IP},
         {TRAWL_DANGER_MIXED_SCRIPT, TRAWL_FLAG_MIXED_SCRIPT},

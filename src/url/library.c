@@ -1,11 +1,14 @@
-/* library.c - the library's version, its errors, the names of parts, and trawl_release */
+/* library.c - the library's version, its errors, the names of parts */
 #include <trawl.h>
-
-#include "url/grammar/grammar.h"
 
 const char *trawl_version(void)
 {
     return TRAWL_VERSION;
+}
+
+int trawl_version_number(void)
+{
+    return TRAWL_VERSION_NUMBER;
 }
 
 const char *trawl_strerror(int error)
@@ -23,14 +26,11 @@ const char *trawl_strerror(int error)
         return "an unknown charset, or one that this system's iconv lacks";
     case TRAWL_ERROR_BAD_RULE:
         return "a fault in the rules file";
+    case TRAWL_ERROR_NOT_BUILT:
+        return "the library was built without what this needs";
     default:
         return "unknown error";
     }
-}
-
-void trawl_release(void)
-{
-    match_free();
 }
 
 const char *trawl_part_name(int part)

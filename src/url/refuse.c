@@ -108,13 +108,13 @@ static bool port_at_fault(const refusal_case *c)
     return !digits;
 }
 
-/* Sets *code to the fault in the authority, or to TRAWL_CODE_FINE when it comes later. */
+/* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE when it comes later. */
 static int authority_code(const refusal_case *c, trawl_code *code)
 {
     trawl_span authority = c->parts->authority;
     int good;
 
-    *code = TRAWL_CODE_FINE;
+    *code = TRAWL_CODE_NONE;
     if (!span_is(authority)) {
         if (pattern_has_host(c->pattern) && c->at <= c->parts->part[TRAWL_PART_PATH].from + 2)
             *code = TRAWL_CODE_BAD_HOST;
@@ -142,19 +142,19 @@ static trawl_code parameter_code(const refusal_case *c)
         return TRAWL_CODE_BAD_TYPE;
     if (grammar == SCHEME_PROSPERO && semicolon)
         return TRAWL_CODE_BAD_FIELD;
-    return TRAWL_CODE_FINE;
+    return TRAWL_CODE_NONE;
 }
 
 static trawl_code path_code(const refusal_case *c)
 {
     const trawl_span *part = c->parts->part;
     trawl_span path = part[TRAWL_PART_PATH], query = part[TRAWL_PART_QUERY];
-    trawl_code code = c->pattern == P8141_URN ? TRAWL_CODE_BAD_URN : TRAWL_CODE_FINE;
+    trawl_code code = c->pattern == P8141_URN ? TRAWL_CODE_BAD_URN : TRAWL_CODE_NONE;
     bool ends = c->at == c->n;
 
-    if (code == TRAWL_CODE_FINE && is_old(c->pattern))
+    if (code == TRAWL_CODE_NONE && is_old(c->pattern))
         code = parameter_code(c);
-    if (code != TRAWL_CODE_FINE)
+    if (code != TRAWL_CODE_NONE)
         return code;
     if (ends && c->n == path.from && !span_is(c->parts->authority))
         return TRAWL_CODE_EMPTY;
@@ -172,7 +172,7 @@ static trawl_code path_code(const refusal_case *c)
     return TRAWL_CODE_BAD_PATH;
 }
 
-/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_CODE_FINE. */
+/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_CODE_NONE. */
 static trawl_code byte_code(const refusal_case *c)
 {
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
@@ -183,7 +183,7 @@ static trawl_code byte_code(const refusal_case *c)
     if (c->pattern == P3987 && in_character(c))
         return TRAWL_CODE_BAD_CHAR;
     if (c->at == c->n)
-        return TRAWL_CODE_FINE;
+        return TRAWL_CODE_NONE;
     here = c->url[c->at];
     if ((here == '[' || here == ']') && span_is(host))
         return c->at >= host.from && c->at < host.to ? TRAWL_CODE_BAD_HOST : TRAWL_CODE_BAD_CHAR;
@@ -191,7 +191,7 @@ static trawl_code byte_code(const refusal_case *c)
         return TRAWL_CODE_BAD_HOST; /* news:a@[192.0.2.1] */
     if (never_legal(c->pattern, here) || here == '[' || here == ']')
         return TRAWL_CODE_BAD_CHAR;
-    return TRAWL_CODE_FINE;
+    return TRAWL_CODE_NONE;
 }
 
 /* Returns true for a byte in a path that the standard reserves for other parts. */
@@ -215,7 +215,7 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
     if (!span_is(name) || c->at <= name.to)
         return 0;
     *code = byte_code(c);
-    if (*code != TRAWL_CODE_FINE)
+    if (*code != TRAWL_CODE_NONE)
         return 0;
     if (userinfo_at_fault(c)) {
         *at = (size_t)c->parts->part[TRAWL_PART_USER].from;
@@ -228,7 +228,7 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
         return 0;
     }
     failed = authority_code(c, code);
-    if (failed || *code != TRAWL_CODE_FINE)
+    if (failed || *code != TRAWL_CODE_NONE)
         return failed;
     *code = reserved_elsewhere(c) ? TRAWL_CODE_BAD_CHAR : path_code(c);
     return 0;
@@ -239,7 +239,7 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
 static const struct {
     const char *name, *sentence;
 } codes[] = {
-    [TRAWL_CODE_FINE] = {"fine", "nothing is wrong with it"},
+    [TRAWL_CODE_NONE] = {"fine", "nothing is wrong with it"},
     [TRAWL_CODE_BAD_PERCENT] =
         {"bad-percent",
          "\"%\" must be followed by two hex digits; write a literal percent sign as %25"},
@@ -285,7 +285,7 @@ static const char *const scheme_sections[] = {
     [SCHEME_PROSPERO] = "3.11",
 };
 
-/* The first row of the standard counts that has the code, or TRAWL_CODE_FINE for all others. */
+/* The first row of the standard counts that has the code, or TRAWL_CODE_NONE for all others. */
 static const struct {
     const char *standard;
     trawl_code code;
@@ -296,32 +296,32 @@ static const struct {
     {"1738", TRAWL_CODE_BAD_CHAR, "2.2"},
     {"1738", TRAWL_CODE_BAD_HOST, "3.1"},
     {"1738", TRAWL_CODE_BAD_PORT, "3.1"},
-    {"1738", TRAWL_CODE_FINE, "5"},
+    {"1738", TRAWL_CODE_NONE, "5"},
     {"1630", TRAWL_CODE_NO_SCHEME, "BNF of Generic URI Syntax"},
     {"1630", TRAWL_CODE_BAD_PERCENT, "BNF of Generic URI Syntax"},
     {"1630", TRAWL_CODE_BAD_CHAR, "BNF of Generic URI Syntax"},
-    {"1630", TRAWL_CODE_FINE, "BNF for specific URL schemes"},
+    {"1630", TRAWL_CODE_NONE, "BNF for specific URL schemes"},
     {"3986", TRAWL_CODE_NO_SCHEME, "3.1"},
     {"3986", TRAWL_CODE_BAD_PERCENT, "2.1"},
     {"3986", TRAWL_CODE_BAD_CHAR, "2"},
     {"3986", TRAWL_CODE_USERINFO, "3.2.1"},
     {"3986", TRAWL_CODE_BAD_HOST, "3.2.2"},
     {"3986", TRAWL_CODE_BAD_PORT, "3.2.3"},
-    {"3986", TRAWL_CODE_FINE, "3.3"},
-    {"iri", TRAWL_CODE_FINE, "2.2"},
+    {"3986", TRAWL_CODE_NONE, "3.3"},
+    {"iri", TRAWL_CODE_NONE, "2.2"},
     /* The schemes' own RFCs: the section with the grammar. */
-    {"9110", TRAWL_CODE_FINE, "4.2"},
-    {"6455", TRAWL_CODE_FINE, "3"},
-    {"6068", TRAWL_CODE_FINE, "2"},
-    {"5538", TRAWL_CODE_FINE, "2"},
-    {"8089", TRAWL_CODE_FINE, "2"},
-    {"8141", TRAWL_CODE_FINE, "2"},
-    {"2392", TRAWL_CODE_FINE, "2"},
-    {"6270", TRAWL_CODE_FINE, "2"},
-    {"4248", TRAWL_CODE_FINE, "2"},
-    {"2224", TRAWL_CODE_FINE, "2"},
-    {"9293", TRAWL_CODE_FINE, "3.1"},
-    {"5891", TRAWL_CODE_FINE, "5"},
+    {"9110", TRAWL_CODE_NONE, "4.2"},
+    {"6455", TRAWL_CODE_NONE, "3"},
+    {"6068", TRAWL_CODE_NONE, "2"},
+    {"5538", TRAWL_CODE_NONE, "2"},
+    {"8089", TRAWL_CODE_NONE, "2"},
+    {"8141", TRAWL_CODE_NONE, "2"},
+    {"2392", TRAWL_CODE_NONE, "2"},
+    {"6270", TRAWL_CODE_NONE, "2"},
+    {"4248", TRAWL_CODE_NONE, "2"},
+    {"2224", TRAWL_CODE_NONE, "2"},
+    {"9293", TRAWL_CODE_NONE, "3.1"},
+    {"5891", TRAWL_CODE_NONE, "5"},
 };
 
 static const char *section_of(const char *standard, trawl_code code, enum scheme_grammar grammar)
@@ -331,9 +331,9 @@ static const char *section_of(const char *standard, trawl_code code, enum scheme
     if (code == TRAWL_CODE_TOO_LONG)
         return "";
     while (strcmp(sections[i].standard, standard) != 0 ||
-           (sections[i].code != code && sections[i].code != TRAWL_CODE_FINE))
+           (sections[i].code != code && sections[i].code != TRAWL_CODE_NONE))
         i++;
-    if (sections[i].code == TRAWL_CODE_FINE && strcmp(standard, "1738") == 0 &&
+    if (sections[i].code == TRAWL_CODE_NONE && strcmp(standard, "1738") == 0 &&
         grammar < sizeof scheme_sections / sizeof scheme_sections[0] && scheme_sections[grammar])
         return scheme_sections[grammar];
     return sections[i].section;

@@ -4,6 +4,7 @@
  */
 #include "base/ascii.h"
 #include "base/hash.h"
+#include "base/sized.h"
 #include "url/url.h"
 #include "url/tables/schemes.h"
 
@@ -58,12 +59,15 @@ int scheme_status(const char *name, size_t n)
 
 int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n)
 {
-    if (!s || s->size < sizeof *s || (!name && n))
+    trawl_scheme known = {.size = sizeof known};
+    const scheme_row *row;
+
+    if (!name && n > 0)
         return TRAWL_ERROR_MISUSE;
-    const scheme_row *row = scheme_find(name, n);
-    s->status = scheme_status(name, n);
-    s->port = row ? row->port : 0;
-    return TRAWL_OK;
+    row = scheme_find(name, n);
+    known.status = scheme_status(name, n);
+    known.port = row ? row->port : 0;
+    return sized_put(s, &known, sizeof known) ? TRAWL_OK : TRAWL_ERROR_MISUSE;
 }
 
 const char *trawl_status_name(int status)

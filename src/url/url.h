@@ -226,10 +226,16 @@ void tld_set_free(tld_set *s);
  * are allowed. */
 size_t suffix_registrable(const char *host, size_t n);
 
+/* ---- Patterns ---- */
+
+/* Frees the compiled patterns of the grammar; later matches compile them again. No other thread
+ * may match meanwhile. */
+void match_free(void);
+
 /* ---- Dangers ---- */
 
-/* Adds what trawl_host_dangers() finds, as enum trawl_flag, to *bits. Returns TRAWL_OK or
+/* Adds what trawl_host_dangers() finds, as trawl_link.flags, to *bits. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
-int danger_flags(const char *url, size_t n, unsigned *bits);
+int danger_flags(const char *url, size_t n, uint64_t *bits);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sized.h"
 #include "url/inside.h"
 
 /* ---- URLs that need no pattern
@@ -348,14 +349,15 @@ static int check_url(check *c)
 
 int trawl_check(trawl_verdict *v, const char *url, size_t n)
 {
-    check c = {.v = v, .url = url ? url : "", .n = n};
-    size_t size = v ? v->size : 0;
+    trawl_verdict full = {.size = sizeof full};
+    check c = {.v = &full, .url = url ? url : "", .n = n};
+    int failed;
 
-    if (size < sizeof *v || (!url && n > 0))
+    if (sized_of(v) == 0 || (!url && n > 0))
         return TRAWL_ERROR_MISUSE;
-    memset(v, 0, sizeof *v);
-    v->size = size;
-    return check_url(&c);
+    failed = check_url(&c);
+    (void)sized_put(v, &full, sizeof full);
+    return failed;
 }
 
 /* ---- trawl_accepts and trawl_standards ---- */

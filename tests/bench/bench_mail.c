@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "configured.h"
 #include "mailbox.h"
 #include "measured.h"
 #include "peers/with_gmime.h"
@@ -71,7 +72,7 @@ static double by_trawl(int fd, size_t block)
 {
     static const trawl_config find = {.size = sizeof find,
                                       .want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE};
-    static const trawl_mail_config cfg = {.size = sizeof cfg, .find = &find};
+    const trawl_mail_config cfg = {.size = sizeof cfg};
     static char bytes[KIBI256];
     double begin = now();
     trawl_mail *m;
@@ -79,14 +80,14 @@ static double by_trawl(int fd, size_t block)
 
     links = messages = 0;
     lseek(fd, 0, SEEK_SET);
-    if (trawl_mail_open(&m, &cfg, count, NULL) != TRAWL_OK)
+    if (configured_mail_open(&m, cfg, &find, count, NULL) != TRAWL_OK)
         abort();
     while ((got = read(fd, bytes, block)) > 0)
         if (trawl_mail_feed(m, bytes, (size_t)got) != TRAWL_OK)
             abort();
     if (trawl_mail_finish(m) != TRAWL_OK)
         abort();
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     return now() - begin;
 }
 

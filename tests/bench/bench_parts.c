@@ -23,6 +23,7 @@
 #include "bench.h"
 #include "charset/charset.h"
 #include "mail/body/body.h"
+#include "configured.h"
 #include "mail_shapes.h"
 #include "text.h"
 
@@ -350,15 +351,15 @@ static void measure_shape(const mail_shape *s, unsigned long long n)
 {
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID};
-    trawl_mail_config cfg = {.size = sizeof cfg, .input = s->input, .find = &find};
+    trawl_mail_config cfg = {.size = sizeof cfg, .input = s->input};
     struct rusage usage;
     trawl_mail *m;
     double time = now(), speed;
 
-    if (trawl_mail_open(&m, &cfg, count_links, NULL) != TRAWL_OK ||
+    if (configured_mail_open(&m, cfg, &find, count_links, NULL) != TRAWL_OK ||
         mail_shape_feed(s, m, n) != TRAWL_OK)
         abort();
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     time = now() - time;
     speed = (double)n * 1000 / time;
     getrusage(RUSAGE_SELF, &usage);

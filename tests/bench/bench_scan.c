@@ -17,6 +17,7 @@
 #include <time.h>
 #include <trawl.h>
 
+#include "configured.h"
 #include "text.h"
 #include "purse.h"
 #include "shapes.h"
@@ -58,7 +59,7 @@ static double scan_once(const trawl_config *cfg, const char *text, size_t n, siz
     trawl *t;
 
     links = texts = 0;
-    if (trawl_open(&t, cfg, count, NULL) != TRAWL_OK)
+    if (configured_open(&t, cfg, count, NULL) != TRAWL_OK)
         abort();
     block = block ? block : n;
     for (size_t at = 0; at < n; at += block)
@@ -66,7 +67,7 @@ static double scan_once(const trawl_config *cfg, const char *text, size_t n, siz
             abort();
     if (trawl_finish(t) != TRAWL_OK)
         abort();
-    trawl_close(&t);
+    configured_close(&t);
     return now() - begin;
 }
 
@@ -232,7 +233,7 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
     cfg.resize = purse_resize;
     cfg.resize_user = &mine;
     shape_repeat(block, 0, sizeof block, unit);
-    if (trawl_open(&t, &cfg, count, NULL) != TRAWL_OK ||
+    if (configured_open(&t, &cfg, count, NULL) != TRAWL_OK ||
         trawl_feed(t, head, strlen(head)) != TRAWL_OK)
         abort();
     for (size_t fed = 0; fed < megabytes * 1000000; fed += sizeof block)
@@ -240,7 +241,7 @@ static void memory(const char *name, const char *head, const char *unit, size_t 
             abort();
     if (trawl_finish(t) != TRAWL_OK)
         abort();
-    trawl_close(&t);
+    configured_close(&t);
     printf("    %-44s%10zu bytes allocated%10ld KiB more resident\n", name, mine.peak,
            resident() - before);
 }

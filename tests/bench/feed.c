@@ -11,6 +11,8 @@
 #include <trawl.h>
 #include <unistd.h>
 
+#include "configured.h"
+
 static int count(void *user, const trawl_event *e)
 {
     *(uint64_t *)user += e->type == TRAWL_EVENT_LINK;
@@ -41,7 +43,7 @@ int main(int argc, char **argv)
     trawl *t;
     int error;
 
-    if (!text || trawl_open(&t, &cfg, count, &links) != TRAWL_OK) {
+    if (!text || configured_open(&t, &cfg, count, &links) != TRAWL_OK) {
         fputs("usage: feed BLOCK FILE\n", stderr);
         return 2;
     }
@@ -50,7 +52,7 @@ int main(int argc, char **argv)
     for (size_t at = 0; at < n && !error; at += block)
         error = trawl_feed(t, text + at, block < n - at ? block : n - at) != TRAWL_OK;
     error = error || trawl_finish(t) != TRAWL_OK;
-    trawl_close(&t);
+    configured_close(&t);
     munmap(text, n);
     printf("%llu\n", (unsigned long long)links);
     return error;

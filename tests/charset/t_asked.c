@@ -7,6 +7,7 @@
 #include <trawl.h>
 #include <trawl_mail.h>
 
+#include "configured.h"
 #include "decoded.h"
 
 #ifdef HAVE_ICONV
@@ -111,17 +112,17 @@ static int ignore(void *user, const trawl_event *e)
 static void by_config(const char *label)
 {
     trawl_config cfg = {.size = sizeof cfg, .charset = {label, strlen(label)}};
-    trawl_mail_config mail_cfg = {.size = sizeof mail_cfg, .find = &cfg};
+    trawl_mail_config mail_cfg = {.size = sizeof mail_cfg};
     trawl_mail *m;
     trawl *t;
 
-    if (trawl_open(&t, &cfg, ignore, NULL) == TRAWL_OK) {
+    if (configured_open(&t, &cfg, ignore, NULL) == TRAWL_OK) {
         trawl_feed(t, "\xBE\xDC\x1B$B0!", 7);
         trawl_finish(t);
-        trawl_close(&t);
+        configured_close(&t);
     }
-    if (trawl_mail_open(&m, &mail_cfg, ignore, NULL) == TRAWL_OK)
-        trawl_mail_close(&m);
+    if (configured_mail_open(&m, mail_cfg, &cfg, ignore, NULL) == TRAWL_OK)
+        configured_mail_close(&m);
 }
 
 /* The label where the format has "%s". */
@@ -136,7 +137,7 @@ static void in_mail(const char *format, const char *label)
     trawl_mail_expect(m, TRAWL_INPUT_MAIL);
     trawl_mail_feed(m, source, (size_t)n);
     trawl_mail_finish(m);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
 }
 
 #define BODY "\n\n\xBE\xDC http://a.example/ \x1B$B0!\x1B(B ~{Oj~} \xBE\xDC\n"
@@ -218,7 +219,7 @@ static void mail_without_modules(void)
     trawl_mail_expect(m, TRAWL_INPUT_MAIL);
     trawl_mail_feed(m, source, sizeof source - 1);
     is_int(trawl_mail_finish(m), TRAWL_OK, "a message in EUC-JP is read to its end");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     is_int(links, 2, "with its links");
 }
 

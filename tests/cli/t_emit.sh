@@ -35,6 +35,9 @@ for format in html term md notes; do
     check_status "-t $format, links" 0 '"$TRAWL" -t $format "$tmp/letter.txt"'
     check_status "-t $format, none" 0 '"$TRAWL" -t $format "$tmp/empty"'
     check_status "-t $format, nothing at all" 0 '"$TRAWL" -t $format'
+    check_test "-t $format, output is written while the input pauses" = before \
+        'rm -f "$tmp/late"; { printf "see\n\nmore\n"; sleep 0.5; touch "$tmp/late"; } | "$TRAWL" -t $format |
+            { read -r line; [ -e "$tmp/late" ] || echo before; cat >/dev/null; }'
     check_same "-t $format, a text without links" '"$TRAWL" -t $format "$tmp/empty"' 'echo none here'
     check_status "-t $format, a file that is missing" 2 '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more"'
     check_test "-t $format, the others are there" = 1 \

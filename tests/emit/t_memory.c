@@ -6,6 +6,7 @@
 #include <trawl_emit.h>
 
 #include "bench/text.h"
+#include "configured.h"
 #include "measured.h"
 #include "purse.h"
 #include "tap.h"
@@ -52,7 +53,7 @@ static size_t most_of(const long_text *text, int format, unsigned options, int b
     int result;
 
     mine = (purse){.left = -1};
-    if (trawl_emit_open(&e, &config, drop, NULL) || trawl_open(&t, &scan, trawl_emit_event, e))
+    if (trawl_emit_open(&e, &config, drop, NULL) || configured_open(&t, &scan, trawl_emit_event, e))
         return 0;
     for (int i = 0; i < blocks; i++) {
         long_text_fill(text, block, sizeof block, (uint64_t)i * sizeof block);
@@ -61,7 +62,7 @@ static size_t most_of(const long_text *text, int format, unsigned options, int b
     }
     result = trawl_finish(t);
     result = result ? result : trawl_emit_finish(e);
-    trawl_close(&t);
+    configured_close(&t);
     trawl_emit_close(&e);
     return result || mine.now ? 0 : mine.peak;
 }

@@ -42,8 +42,7 @@ static int keep_link(void *user, const trawl_event *e)
         p->links = more;
     }
     f = &p->links[p->count];
-    *f = (struct candidate){e->message ? e->message->number : 0, e->link->line,
-                            malloc(e->link->url.n + 1)};
+    *f = (struct candidate){e->message->number, e->link->line, malloc(e->link->url.n + 1)};
     if (!f->url)
         return 1;
     memcpy(f->url, e->link->url.p, e->link->url.n);

@@ -8,6 +8,7 @@
 
 #include <trawl.h>
 
+#include "configured.h"
 #include "tap.h"
 
 #define MOST 400000
@@ -74,11 +75,11 @@ static inline void scan(got *g, const char *name, const char *p, size_t n, size_
     trawl_config cfg = in_charset(name);
     trawl *t;
 
-    g->result = trawl_open(&t, &cfg, collect, g);
+    g->result = configured_open(&t, &cfg, collect, g);
     if (g->result)
         return;
     feed_all(t, g, p, n, first, chunk);
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 static inline bool same(const got *a, const got *b)

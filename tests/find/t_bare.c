@@ -48,18 +48,18 @@ static bool has_shape(const settings *s, const char *name, size_t n)
 static void schemes(void)
 {
     const scheme_row *row;
-    settings s;
+    settings *s;
     unsigned shapes = 0;
 
-    is_int(settings_make(&s, NULL), TRAWL_OK, "settings");
+    is_int(trawl_settings_new(&s, NULL), TRAWL_OK, "settings");
     for (size_t i = 0; (row = scheme_at(i)); i++) {
         bool opaque = row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE;
-        if (has_shape(&s, scheme_name(row), row->length) != opaque)
+        if (has_shape(s, scheme_name(row), row->length) != opaque)
             ok(false, "%.*s has a shape as its row says", (int)row->length, scheme_name(row));
         shapes += opaque;
     }
     is_int(shapes, 12, "schemes that need no \"//\" have a shape");
-    settings_free(&s);
+    trawl_settings_free(&s);
 }
 
 int main(void)

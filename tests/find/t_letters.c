@@ -8,6 +8,7 @@
 #include <trawl.h>
 
 #include "base/utf8.h"
+#include "configured.h"
 #include "tap.h"
 
 /* The first plane without surrogates, and some of the next. */
@@ -51,7 +52,7 @@ static void find(found_links *l, int profile, const char *form, char behind)
         n += (size_t)snprintf(text + n, LINE, form, c, behind);
     }
     l->count = 0;
-    is_int(trawl_scan(text, n, &config, keep, l), TRAWL_OK, "a scan of %zu bytes", n);
+    is_int(configured_scan(text, n, &config, keep, l), TRAWL_OK, "a scan of %zu bytes", n);
     ok(l->count >= LAST - FIRST + 1, "%zu links", l->count);
 }
 

@@ -8,6 +8,7 @@
  */
 #include <stdio.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "promises.h"
 #include "scan_configs.h"
@@ -63,7 +64,7 @@ static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
     trawl_config cfg = scan_config_make(config, more_options);
     trawl *t;
 
-    int result = trawl_open(&t, &cfg, promises_sink, p);
+    int result = configured_open(&t, &cfg, promises_sink, p);
     if (result != TRAWL_OK && result != TRAWL_ERROR_BAD_CHARSET)
         abort();
     p->charset = cfg.charset.n > 0;
@@ -81,7 +82,7 @@ static void links_only(subject *s)
         complain(s, s->cut.broken, s->cut.broken_at, cut);
     else if ((place = promises_differ(&s->whole, &s->cut, true)) != TRAWL_ABSENT)
         complain(s, "other links where only links are wanted", place, cut);
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 /* In one piece, for links only, and in a few cuts of chance; with all also in all the other
@@ -117,8 +118,8 @@ static bool holds(const char *name, const char *text, size_t n, bool all)
         if (s.whole_scan && s.cut_scan)
             cut_up(&s, all);
         good = good && s.good;
-        trawl_close(&s.whole_scan);
-        trawl_close(&s.cut_scan);
+        configured_close(&s.whole_scan);
+        configured_close(&s.cut_scan);
         whole = s.whole;
         cut = s.cut;
     }
@@ -204,7 +205,7 @@ static void stops(void)
         wrong += trawl_feed(t, text, BYTES) != TRAWL_ERROR_MISUSE || trawl_reset(t) != TRAWL_OK;
     }
     is_int(wrong, 0, "a sink that stops the scan");
-    trawl_close(&t);
+    configured_close(&t);
     free(text);
 }
 

@@ -1,6 +1,7 @@
 /* t_scan_charset.c - links in texts of other charsets: what is found, and where it stands in the
  * bytes as fed */
 #include "base/memory.h"
+#include "configured.h"
 #include "scanned.h"
 
 #define ESC "\x1B"
@@ -105,7 +106,7 @@ static void no_copy(void)
     for (unsigned i = 0; i < 4; i++) {
         trawl_config cfg = in_charset(names[i]);
         block b = {source, sizeof source, false};
-        trawl_scan(source, sizeof source, &cfg, look, &b);
+        configured_scan(source, sizeof source, &cfg, look, &b);
         ok(b.inside == (i < 3), "\"%s\": %s", names[i], i < 3 ? "nothing is copied" : "decoded");
     }
 }
@@ -140,10 +141,10 @@ static void stopping(void)
     size_t n = widen(source, "a http://a.example/ b http://b.example/ c", 41, 2, true);
     trawl *t;
 
-    trawl_open(&t, &cfg, stop_at_link, NULL);
+    configured_open(&t, &cfg, stop_at_link, NULL);
     is_int(trawl_feed(t, source, n), 7, "the sink's value comes back");
     is_int(trawl_feed(t, source, n), TRAWL_ERROR_MISUSE, "and then it is over");
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 int main(void)

@@ -1,4 +1,5 @@
 /* t_scan_marks.c - byte-order marks, names that are none, and what a reset leaves behind */
+#include "configured.h"
 #include "scanned.h"
 
 #define MARKED "<URL:http://a.example/x\n y> www.b.org"
@@ -61,13 +62,15 @@ static void errors(void)
     trawl *t = (trawl *)&cfg;
     got *g = NULL;
 
-    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
+    is_int(configured_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
     ok(!t, "opens nothing");
     cfg = in_charset("utf-8//IGNORE");
-    is_int(trawl_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "nothing goes behind a name");
+    is_int(configured_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET,
+           "nothing goes behind a name");
     ok(strcmp(trawl_strerror(TRAWL_ERROR_BAD_CHARSET), trawl_strerror(-99)) != 0,
        "the error has a text");
-    is_int(trawl_scan("", 0, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "trawl_scan says it, too");
+    is_int(configured_scan("", 0, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET,
+           "trawl_scan says it, too");
 }
 
 /* After a reset nothing is left of the text before: no mark's charset, no half character, no
@@ -78,7 +81,7 @@ static void reset(void)
     trawl_config cfg = in_charset("hz");
     trawl *t;
 
-    if (trawl_open(&t, &cfg, collect, &g)) {
+    if (configured_open(&t, &cfg, collect, &g)) {
         skip("this iconv has no GBK");
         return;
     }
@@ -94,7 +97,7 @@ static void reset(void)
     is_mem(g.text, g.n, "Oj http://a.example/~j", 22, "one as if it were the first");
     is_str(g.links, "http://a.example/~j [3,23) in [3,23) 1:4;",
            "its places count from its beginning");
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 int main(void)

@@ -9,6 +9,7 @@
 #include <trawl.h>
 
 #include "base/memory.h"
+#include "configured.h"
 #include "purse.h"
 #include "tap.h"
 #include "wanted.h"
@@ -94,7 +95,7 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
     int result;
 
     *got = (tally){0};
-    result = trawl_open(&t, cfg, sink, got);
+    result = configured_open(&t, cfg, sink, got);
     if (result) {
         got->asked = t ? TRAWL_ERROR_MISUSE : 0; /* nothing may be there to be closed */
         return result;
@@ -104,7 +105,7 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
             trawl_feed(t, text + at, step < sizeof text - 1 - at ? step : sizeof text - 1 - at);
     if (!result)
         result = trawl_finish(t);
-    trawl_close(&t);
+    configured_close(&t);
     if (t)
         got->asked = TRAWL_ERROR_MISUSE;
     return result;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "promises.h"
 #include "tap.h"
@@ -119,14 +120,14 @@ static void open_both(const struct setting *as)
 
     wanted_set(&cfg, as->options);
     for (int way = 0; way < 2; way++)
-        if (trawl_open(&scans[way], &cfg, promises_sink, &seen[way]) != TRAWL_OK)
+        if (configured_open(&scans[way], &cfg, promises_sink, &seen[way]) != TRAWL_OK)
             abort();
 }
 
 static void close_both(void)
 {
     for (int way = 0; way < 2; way++) {
-        trawl_close(&scans[way]);
+        configured_close(&scans[way]);
         promises_free(&seen[way]);
     }
 }

@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "url/format_link.h"
+#include "configured.h"
 #include "gen1738.h"
 #include "specfile.h"
 #include "tap.h"
@@ -44,7 +45,7 @@ static void find_links(char *text, size_t n)
                         .find = TRAWL_FIND_URL | TRAWL_FIND_EMAIL | TRAWL_FIND_DOMAIN};
 
     found.len = copied = 0;
-    if (trawl_scan(text, n, &cfg, mark, text) != TRAWL_OK)
+    if (configured_scan(text, n, &cfg, mark, text) != TRAWL_OK)
         abort();
     out_put(&found, text + copied, n - copied);
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "promises.h"
 #include "tap.h"
@@ -25,7 +26,7 @@ static void open_all(void)
             trawl_config cfg = {.size = sizeof cfg};
 
             wanted_set(&cfg, options_tried[k]);
-            if (trawl_open(&scans[k][way], &cfg, promises_sink, &seen[k][way]) != TRAWL_OK)
+            if (configured_open(&scans[k][way], &cfg, promises_sink, &seen[k][way]) != TRAWL_OK)
                 abort();
         }
 }
@@ -34,7 +35,7 @@ static void close_all(void)
 {
     for (int k = 0; k < SETTINGS; k++)
         for (int way = 0; way < 2; way++) {
-            trawl_close(&scans[k][way]);
+            configured_close(&scans[k][way]);
             promises_free(&seen[k][way]);
         }
 }

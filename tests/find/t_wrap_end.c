@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "promises.h"
 #include "tap.h"
@@ -71,12 +72,12 @@ int main(void)
     trawl *t[2];
 
     for (int cut = 0; cut < 2; cut++)
-        if (trawl_open(&t[cut], &cfg, promises_sink, &seen[cut]) != TRAWL_OK)
+        if (configured_open(&t[cut], &cfg, promises_sink, &seen[cut]) != TRAWL_OK)
             abort();
     for (size_t i = 0; i < COUNT(across); i++)
         is_int(bad_with(t, seen, across[i]), 0, "what is dropped lies across the end: %zu", i);
     for (int cut = 0; cut < 2; cut++) {
-        trawl_close(&t[cut]);
+        configured_close(&t[cut]);
         promises_free(&seen[cut]);
     }
     trawl_release();

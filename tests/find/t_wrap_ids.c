@@ -9,6 +9,7 @@
 
 #include <trawl.h>
 
+#include "configured.h"
 #include "tap.h"
 
 enum { KINDS = 256, IDS = 100 };
@@ -84,7 +85,7 @@ int main(void)
     trawl *t;
     trawl_config cfg = {.size = sizeof cfg, .find = TRAWL_FIND_ADDR | TRAWL_FIND_MSGID};
 
-    if (trawl_open(&t, &cfg, note, NULL))
+    if (configured_open(&t, &cfg, note, NULL))
         return 1;
     in_pieces(t, "the ids of a line", "References: <1@a.example> <2@b.example>\n", "ii");
     /* Its "<" stands where that of the second id stood. */
@@ -95,6 +96,6 @@ int main(void)
               "References: <1@a.example>, <2@b.example> <3@b.example>\n", "iaa");
     many(t);
     behind_blanks(t);
-    trawl_close(&t);
+    configured_close(&t);
     return done();
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <trawl.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "tap.h"
 
@@ -87,7 +88,7 @@ static void scan(const char *p, size_t n, links *l)
     trawl_config cfg = {.size = sizeof cfg};
 
     l->n = 0;
-    if (trawl_scan(p, n, &cfg, collect, l) != TRAWL_OK)
+    if (configured_scan(p, n, &cfg, collect, l) != TRAWL_OK)
         l->n = 0;
 }
 

@@ -38,7 +38,7 @@ static void check_lists(const trawl_verdict *v, trawl_str url)
 
 static void check_refusal(const trawl_refusal *r, size_t n)
 {
-    must(r->code > TRAWL_CODE_FINE && r->code <= TRAWL_CODE_TOO_LONG, "a refusal has a code");
+    must(r->code > TRAWL_CODE_NONE && r->code <= TRAWL_CODE_TOO_LONG, "a refusal has a code");
     must(strcmp(trawl_code_name(r->code), "unknown") != 0, "a code has a name");
     must(r->why && *r->why && r->section && r->standard && *r->standard, "a refusal has words");
     must(r->at <= n, "a refusal's place is in the URL or at its end");

@@ -24,6 +24,7 @@
 
 #include "cli/format/text.c"
 #include "cli/show/buffer.c"
+#include "configured.h"
 #include "emit_read.h"
 #include "emit_run.h"
 #include "fuzz.h"
@@ -360,7 +361,7 @@ static int text_run_scan(text_run *r, const trawl_config *scan, const char *text
 {
     struct output out = {.fd = -1, .hold = &r->out};
     trawl *t;
-    int result = trawl_open(&t, scan, text_run_sink, r);
+    int result = configured_open(&t, scan, text_run_sink, r);
 
     r->out.n = r->links.n = 0;
     r->unbreak = (struct unbreak){.out = &out};
@@ -370,7 +371,7 @@ static int text_run_scan(text_run *r, const trawl_config *scan, const char *text
     buffer_free(&r->unbreak.breaks);
     buffer_free(&r->unbreak.inner);
     buffer_free(&r->unbreak.tail);
-    trawl_close(&t);
+    configured_close(&t);
     return result;
 }
 
@@ -578,7 +579,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     emit_links_clear(&links);
     notes_clear(&notes);
     notes_odd = false;
-    must(trawl_scan(c.text, c.n, &c.scan, collect, &c) == TRAWL_OK, "a scan works");
+    must(configured_scan(c.text, c.n, &c.scan, collect, &c) == TRAWL_OK, "a scan works");
     if (c.emit.format == EMIT_CASE_TEXT)
         check_text(&c);
     else

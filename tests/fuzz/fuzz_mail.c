@@ -9,6 +9,7 @@
  * allocation fails, the result is TRAWL_ERROR_NO_MEMORY or the same. All memory is freed.
  */
 #include "base/memory.h"
+#include "configured.h"
 #include "fuzz.h"
 #include "mail_run.h"
 
@@ -165,7 +166,7 @@ static void watch_without_dangers(watch *w, const trawl_event *e)
     trawl_link link = *e->link;
     trawl_event same = *e;
 
-    link.flags &= ~(unsigned)(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |
+    link.flags &= ~(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |
                               TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE);
     same.link = &link;
     watch_event(w, &same);
@@ -264,11 +265,11 @@ static void run_links(settings s, const char *p, size_t n, const growing *links)
     trawl_mail *m;
 
     s.find.want &= ~(unsigned)TRAWL_WANT_TEXT;
-    s.mail.find = &s.find;
-    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK && run(m, &w, &s, p, n) == TRAWL_OK,
+    must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK &&
+             run(m, &w, &s, p, n) == TRAWL_OK,
          "links alone are read");
     must_be_same(links, &w.tape.links, "links only gives the same links");
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     mail_free(&w.tape);
     free(w.text.p);
     free(w.ends.p);
@@ -281,8 +282,7 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
     int result;
 
     memory_fail_after(s.fail);
-    s.mail.find = &s.find;
-    result = trawl_mail_open(&m, &s.mail, sink, &w);
+    result = configured_mail_open(&m, s.mail, &s.find, sink, &w);
     must((result == TRAWL_OK) == (m != NULL), "what was opened is there");
     if (!result)
         result = run(m, &w, &s, p, n);
@@ -292,7 +292,7 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
         must_be_same(told, &w.tape.told, "what had its memory is right");
     else if (m)
         run_cut(m, &w, s, p, n, told);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     mail_free(&w.tape);
     free(w.text.p);
     free(w.ends.p);
@@ -322,9 +322,8 @@ static void run_all(settings s, const char *p, size_t n)
     watch w = {.failing = s.also == FAILING};
     trawl_mail *m;
 
-    s.mail.find = &s.find;
     whole.first = n;
-    must(trawl_mail_open(&m, &s.mail, sink, &w) == TRAWL_OK, "the mail front opens");
+    must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK, "the mail front opens");
     must(run(m, &w, &whole, p, n) == TRAWL_OK, "any input is read");
     growing_add(&told, w.tape.told.p, w.tape.told.n);
     growing_add(&links, w.tape.links.p, w.tape.links.n);
@@ -333,7 +332,7 @@ static void run_all(settings s, const char *p, size_t n)
         run_bytes(m, &w, s, p, n, &told);
     if (s.also == KIND)
         run_kind(m, &w, whole, p, n, &told);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     if (s.also == LINKS && !(s.find.want & TRAWL_WANT_EXPLAIN))
         run_links(s, p, n, &links);
     if (s.also == FAILING)

@@ -5,6 +5,7 @@
  * one piece, in the cut, and with links only, with the checks of promises.h. The URL of a rule is
  * printable ASCII or UTF-8, of a scheme that does not run code, and its text stays in one line.
  */
+#include "configured.h"
 #include "fuzz.h"
 #include "promises.h"
 #include "wanted.h"
@@ -78,10 +79,10 @@ static void run(promises *p, const trawl_config *cfg, const char *text, size_t n
     bool links_only = !(cfg->want & TRAWL_WANT_TEXT);
     trawl *t;
 
-    must(trawl_open(&t, cfg, sink, p) == TRAWL_OK, "a scan can be opened");
+    must(configured_open(&t, cfg, sink, p) == TRAWL_OK, "a scan can be opened");
     if (!promises_run(p, t, text, n, how, links_only))
         must(false, p->broken);
-    trawl_close(&t);
+    configured_close(&t);
     if (p != &whole && promises_differ(&whole, p, links_only) != TRAWL_ABSENT)
         must(false, links_only ? "the same links with links only" : "the same events in any cut");
 }
@@ -103,7 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_RULE, "a rules file is good or bad");
     if (result != TRAWL_OK) {
         check_fault(&fault, cfg.rules.p, cfg.rules.n);
-        must(trawl_open(&t, &cfg, sink, &whole) == TRAWL_ERROR_BAD_RULE || cfg.rules.n == 0,
+        must(configured_open(&t, &cfg, sink, &whole) == TRAWL_ERROR_BAD_RULE || cfg.rules.n == 0,
              "a bad one opens no scan");
         return 0;
     }

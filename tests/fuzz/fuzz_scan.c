@@ -5,6 +5,7 @@
  * the limits. The rest is the text. It is scanned in one piece, in the cut, and with links only in
  * another cut, with the checks of promises.h. No link may be longer than the limits of R31.
  */
+#include "configured.h"
 #include "fuzz.h"
 #include "promises.h"
 #include "scan_configs.h"
@@ -57,7 +58,7 @@ static trawl *scan_of(unsigned config, bool links_only, unsigned more)
         scan_config_make(config, more_options[more] | (links_only ? WANTED_LINKS : 0));
 
     if (!*t) {
-        int result = trawl_open(t, &cfg, sink, &watcher);
+        int result = configured_open(t, &cfg, sink, &watcher);
         must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_CHARSET, "a scan can be opened");
     }
     return *t;

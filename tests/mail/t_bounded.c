@@ -5,6 +5,7 @@
  * blocks are cut, and small. Work is counted in events and allocations, never in time: four times
  * the length has at most four times as many. Memory of the C library's iconv is not counted.
  */
+#include "configured.h"
 #include "mail_shapes.h"
 #include "purse.h"
 #include "tap.h"
@@ -49,13 +50,13 @@ static tally read_shape(const mail_shape *s, unsigned long long bytes)
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_MSGID,
                          .resize = purse_resize,
                          .resize_user = &t.purse};
-    trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = s->input};
+    trawl_mail_config cfg = {.size = sizeof cfg, .input = s->input};
     trawl_mail *m;
 
-    t.result = trawl_mail_open(&m, &cfg, sink, &t);
+    t.result = configured_mail_open(&m, cfg, &find, sink, &t);
     if (!t.result)
         t.result = mail_shape_feed(s, m, bytes);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     return t;
 }
 

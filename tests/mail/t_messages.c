@@ -5,6 +5,7 @@
  * pieces at every place: the events are the same (mail_run.h says how they are compared and what
  * else is checked).
  */
+#include "configured.h"
 #include "mail_files.h"
 #include "mail_run.h"
 #include "tap.h"
@@ -124,14 +125,14 @@ static void try_message(const mail_file *f)
                                  TRAWL_FIND_MSGID,
                          .base = {f->base, strlen(f->base)}};
     trawl_mail_config cfg = {.size = sizeof cfg,
-                             .find = &find,
                              .input = f->input,
                              .headers = f->headers,
                              .options = TRAWL_MAIL_OPTION_TARGETS};
     mail_tape t = {0}, whole = {0};
     trawl_mail *m;
 
-    if (!is_int(trawl_mail_open(&m, &cfg, mail_sink, &t), TRAWL_OK, "%s: opened", f->name))
+    if (!is_int(configured_mail_open(&m, cfg, &find, mail_sink, &t), TRAWL_OK, "%s: opened",
+                f->name))
         return;
     is_int(mail_run(m, &t, f->text.p, f->text.n, f->text.n, 1), TRAWL_OK, "%s: read", f->name);
     if (!ok(!t.broken, "%s: promises kept", f->name))
@@ -142,7 +143,7 @@ static void try_message(const mail_file *f)
     }
     growing_add(&whole.told, t.told.p, t.told.n);
     ok(any_cut(m, &t, f, &whole.told), "%s: the same in any cut", f->name);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     mail_free(&t);
     mail_free(&whole);
 }

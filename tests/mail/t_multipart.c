@@ -4,8 +4,10 @@
  * be the same. The fields are alike, or nearly alike, since message/part.c keeps what the last few
  * came to.
  */
+#include <inttypes.h>
 #include <trawl_mail.h>
 
+#include "configured.h"
 #include "growing.h"
 #include "tap.h"
 
@@ -79,14 +81,15 @@ static int tell(void *user, const trawl_event *e)
 {
     growing *g = user;
 
-    if (!e->message || e->message->number != 2)
+    if (e->message->number != 2)
         return 0;
     if (e->type == TRAWL_EVENT_PART)
         growing_printf(g, "%.*s %.*s %.*s\n", (int)e->part->path.n, e->part->path.p,
                        (int)e->part->type.n, e->part->type.p, (int)e->part->charset.n,
                        e->part->charset.p);
     if (e->type == TRAWL_EVENT_LINK)
-        growing_printf(g, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
+        growing_printf(g, "%.*s %" PRIx64 "\n", (int)e->link->url.n, e->link->url.p,
+                       e->link->flags);
     return 0;
 }
 
@@ -97,17 +100,17 @@ static const growing *read_second(growing *out, const char *first, const char *f
                                   const char *more, unsigned want)
 {
     trawl_config find = {.size = sizeof find, .want = want};
-    trawl_mail_config config = {.size = sizeof config, .find = &find, .input = TRAWL_INPUT_MBOX};
+    trawl_mail_config config = {.size = sizeof config, .input = TRAWL_INPUT_MBOX};
     trawl_mail *m;
 
     growing_clear(out);
     growing_clear(&text);
     put_message(&text, first, "");
     put_message(&text, field, more);
-    if (trawl_mail_open(&m, &config, tell, out) != TRAWL_OK ||
+    if (configured_mail_open(&m, config, &find, tell, out) != TRAWL_OK ||
         trawl_mail_feed(m, text.p, text.n) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
         exit(1);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     return out;
 }
 
@@ -124,7 +127,8 @@ static void behind_each(const char *field, const char *more, unsigned want)
 static int tell_flags(void *user, const trawl_event *e)
 {
     if (e->type == TRAWL_EVENT_LINK)
-        growing_printf(user, "%.*s %x\n", (int)e->link->url.n, e->link->url.p, e->link->flags);
+        growing_printf(user, "%.*s %" PRIx64 "\n", (int)e->link->url.n, e->link->url.p,
+                       e->link->flags);
     return 0;
 }
 
@@ -140,7 +144,7 @@ static void left_inside(void)
     trawl_mail *m;
 
     growing_clear(&told[0]);
-    if (trawl_mail_open(&m, &config, tell_flags, &told[0]) != TRAWL_OK)
+    if (configured_mail_open(&m, config, NULL, tell_flags, &told[0]) != TRAWL_OK)
         exit(1);
     trawl_mail_feed(m, mail, sizeof mail - 1);
     trawl_mail_reset(m);
@@ -148,7 +152,7 @@ static void left_inside(void)
     trawl_mail_expect(m, TRAWL_INPUT_TEXT);
     trawl_mail_feed(m, plain, sizeof plain - 1);
     trawl_mail_finish(m);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     growing_add(&told[0], "", 1);
     is_str(told[0].p, "http://a.example/ 0\nhttp://a.example/ 0\n",
            "a scan that was left inside of an alternative");

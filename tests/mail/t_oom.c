@@ -5,6 +5,7 @@
  * TRAWL_ERROR_NO_MEMORY, or the right one where nothing more was wanted; what was taken is given
  * back; and the same mail front, reset, reads the message when there is memory again.
  */
+#include "configured.h"
 #include "mail_files.h"
 #include "mail_run.h"
 #include "purse.h"
@@ -23,10 +24,9 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
                                  TRAWL_FIND_MSGID,
                          .resize = purse_resize,
                          .resize_user = &mine};
-    trawl_mail_config cfg = {
-        .size = sizeof cfg, .find = &find, .input = f->input, .headers = f->headers};
+    trawl_mail_config cfg = {.size = sizeof cfg, .input = f->input, .headers = f->headers};
 
-    return trawl_mail_open(m, &cfg, mail_sink, t);
+    return configured_mail_open(m, cfg, &find, mail_sink, t);
 }
 
 /* The n-th allocation fails. False when there is no n-th. */
@@ -50,7 +50,7 @@ static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growin
     if (m)
         f->stuck += mail_run(m, t, file->text.p, file->text.n, step, step) != TRAWL_OK ||
                     t->broken || !growing_same(&t->told, wanted);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     f->leaking += mine.blocks != 0;
     return used;
 }
@@ -64,7 +64,7 @@ static void sweep(faults *f, const mail_file *file, size_t step)
     if (open_it(file, &m, &t))
         abort();
     (void)mail_run(m, &t, file->text.p, file->text.n, step, step);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     growing_add(&whole.told, t.told.p, t.told.n);
     for (long n = 0; fail_at(f, file, &t, &whole.told, n, step); n++)
         ;

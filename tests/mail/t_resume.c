@@ -5,6 +5,7 @@
  * the end of every line for which trawl_mail_tell() allows it, another trawl_mail continues; or
  * only at some of these places, so that the states there have a long past.
  */
+#include "configured.h"
 #include "gentext.h"
 #include "mail_run.h"
 #include "tap.h"
@@ -29,17 +30,17 @@ static void feed(trawl_mail *m, const char *p, size_t n)
     }
 }
 
-static void open_fronts(const trawl_mail_config *config)
+static void open_fronts(trawl_mail_config mail, const trawl_config *find)
 {
     for (int i = 0; i < 2; i++)
-        if (trawl_mail_open(&fronts[i], config, mail_sink, &tape))
+        if (configured_mail_open(&fronts[i], mail, find, mail_sink, &tape))
             abort();
 }
 
 static void close_fronts(void)
 {
     for (int i = 0; i < 2; i++)
-        trawl_mail_close(&fronts[i]);
+        configured_mail_close(&fronts[i]);
 }
 
 /* Reads all of the input with one trawl_mail after the other. */
@@ -124,10 +125,10 @@ static void open_with(int k, int input)
 {
     trawl_config find = {
         .size = sizeof find, .find = settings[k].find, .profile = settings[k].profile};
-    trawl_mail_config config = {.size = sizeof config, .find = &find, .input = input};
+    trawl_mail_config config = {.size = sizeof config, .input = input};
 
     wanted_set(&find, settings[k].options);
-    open_fronts(&config);
+    open_fronts(config, &find);
 }
 
 /* ---- Inputs ---- */
@@ -203,7 +204,7 @@ static void no_place(const char *p, int input, const char *what)
     trawl_mail_config config = {.size = sizeof config, .input = input};
     trawl_mail_place here = {.size = sizeof here};
 
-    open_fronts(&config);
+    open_fronts(config, NULL);
     every = 1;
     mail_clear(&tape, p, strlen(p), true);
     feed(fronts[0], p, strlen(p));
@@ -263,14 +264,14 @@ static void test_inside(void)
 static void test_misuse(void)
 {
     trawl_config rules = {.size = sizeof rules, .options = TRAWL_OPTION_JOIN};
-    trawl_mail_config config = {.size = sizeof config, .find = &rules};
+    trawl_mail_config config = {.size = sizeof config};
     trawl_mail_place text = {.size = sizeof text,
                              .input = TRAWL_INPUT_TEXT,
                              .offset = 9,
                              .line = 1},
                      other = text;
 
-    open_fronts(&config);
+    open_fronts(config, &rules);
     is_int(trawl_mail_tell(NULL, &text), TRAWL_ERROR_MISUSE, "tell of NULL");
     is_int(trawl_mail_tell(fronts[0], NULL), TRAWL_ERROR_MISUSE, "tell to NULL");
     is_int(trawl_mail_seek(NULL, &text), TRAWL_ERROR_MISUSE, "seek in NULL");
@@ -282,7 +283,7 @@ static void test_misuse(void)
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "seek to message 0");
     other.number = 1;
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_OK, "seek to message 1");
-    other.size = 8;
+    other.size = sizeof other.size - 1;
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "a place without its size");
     close_fronts();
 }

@@ -5,6 +5,7 @@
  * Work is counted in events. Pieces are of 61, 4096 and 65536 bytes, and the number of links is the
  * same with each.
  */
+#include "configured.h"
 #include "mail_run.h"
 #include "purse.h"
 #include "tap.h"
@@ -210,20 +211,20 @@ static tally try_once(const growing *g, size_t step)
     tally got = {.purse = {.left = -1}};
     trawl_config find = {.size = sizeof find,
                          .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML};
-    trawl_mail_config cfg = {.size = sizeof cfg, .find = &find, .input = TRAWL_INPUT_MAIL};
+    trawl_mail_config cfg = {.size = sizeof cfg, .input = TRAWL_INPUT_MAIL};
     mail_tape t = {.quiet = true};
     trawl_mail *m;
 
     find.resize = purse_resize;
     find.resize_user = &got.purse;
-    if (trawl_mail_open(&m, &cfg, mail_sink, &t))
+    if (configured_mail_open(&m, cfg, &find, mail_sink, &t))
         abort();
     got.good = mail_run(m, &t, g->p, g->n, step, step) == TRAWL_OK && !t.broken;
     if (t.broken)
         printf("# %s at %llu\n", t.broken, (unsigned long long)t.broken_at);
     got.events = t.events;
     got.links = t.link_count;
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
     mail_free(&t);
     return got;
 }

@@ -7,6 +7,7 @@
 #include <trawl_mail.h>
 
 #include "bench/shapes.h"
+#include "configured.h"
 #include "gentext.h"
 #include "growing.h"
 #include "tap.h"
@@ -40,23 +41,20 @@ static watch of_all, of_urls;
 static void open_both(unsigned find, int headers, int input, unsigned options)
 {
     trawl_config asked = {.size = sizeof asked, .find = find};
-    trawl_mail_config config = {.size = sizeof config,
-                                .find = &asked,
-                                .headers = headers,
-                                .input = input,
-                                .options = options};
+    trawl_mail_config config = {
+        .size = sizeof config, .headers = headers, .input = input, .options = options};
 
-    if (trawl_mail_open(&all, &config, take, &of_all) != TRAWL_OK)
+    if (configured_mail_open(&all, config, &asked, take, &of_all) != TRAWL_OK)
         exit(1);
     asked.want = TRAWL_WANT_URL;
-    if (trawl_mail_open(&urls, &config, take, &of_urls) != TRAWL_OK)
+    if (configured_mail_open(&urls, config, &asked, take, &of_urls) != TRAWL_OK)
         exit(1);
 }
 
 static void close_both(void)
 {
-    trawl_mail_close(&all);
-    trawl_mail_close(&urls);
+    configured_mail_close(&all);
+    configured_mail_close(&urls);
 }
 
 static void run(trawl_mail *m, watch *w, const char *p, size_t n, size_t step)

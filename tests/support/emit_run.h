@@ -15,6 +15,8 @@
 #include <string.h>
 #include <trawl_emit.h>
 
+#include "configured.h"
+
 typedef struct emit_out {
     char *p;
     size_t n, room;
@@ -65,7 +67,16 @@ static inline int emit_feed(trawl *t, const char *text, size_t n, size_t first, 
     return result ? result : trawl_finish(t);
 }
 
-/* Cuts as emit_feed() does. Returns the first result other than TRAWL_OK. */
+/* A trawl_sink that passes on what is written for each event. */
+static inline int emit_flushing(void *user, const trawl_event *event)
+{
+    int stop = trawl_emit_event(user, event);
+
+    return stop ? stop : trawl_emit_flush(user);
+}
+
+/* Cuts as emit_feed() does; flushes after each event if o counts calls. Returns the first result
+ * other than TRAWL_OK. */
 static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const trawl_config *scan,
                             const char *text, size_t n, size_t first, size_t step)
 {
@@ -76,10 +87,10 @@ static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const 
     o->n = 0;
     emit_add(o, "");
     if (!result)
-        result = trawl_open(&t, scan, trawl_emit_event, e);
+        result = configured_open(&t, scan, o->stop_after > 0 ? emit_flushing : trawl_emit_event, e);
     if (!result)
         result = emit_feed(t, text, n, first, step);
-    trawl_close(&t);
+    configured_close(&t);
     if (e) {
         end = trawl_emit_finish(e);
         result = result ? result : end;

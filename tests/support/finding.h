@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <trawl.h>
 
+#include "configured.h"
 #include "growing.h"
 
 #define FINDING_LINKS 256
@@ -25,7 +26,8 @@
 /* A link as it was sent. */
 typedef struct found_link {
     int kind;
-    unsigned flags, alt_count, span_count, quote;
+    uint64_t flags;
+    unsigned alt_count, span_count, quote;
     uint64_t line, column;
     trawl_span extent;
     kept url, raw, alt[TRAWL_ALTS];
@@ -245,7 +247,7 @@ static inline void finding_open(finding *f, const trawl_config *config)
 {
     memset(f, 0, sizeof *f);
     f->links_only = config && config->want && !(config->want & TRAWL_WANT_TEXT);
-    if (trawl_open(&f->t, config, finding_sink, f)) {
+    if (configured_open(&f->t, config, finding_sink, f)) {
         printf("Bail out! trawl_open\n");
         exit(2);
     }
@@ -254,7 +256,7 @@ static inline void finding_open(finding *f, const trawl_config *config)
 static inline void finding_close(finding *f)
 {
     finding_forget(f);
-    trawl_close(&f->t);
+    configured_close(&f->t);
     free(f->events.p);
     free(f->links.p);
     free(f->rules.p);

@@ -69,16 +69,20 @@ static inline void mail_flush(mail_tape *t)
 /* ---- The place of an event ---- */
 
 /* "1/2.1/Subject": message, part, field; "-" in a plain text. */
+static inline bool mail_in_part(const trawl_event *e)
+{
+    return e->part->type.n > 0;
+}
+
 static inline void mail_place(growing *g, const trawl_event *e)
 {
-    if (!e->message) {
+    if (e->message->number == 0) {
         growing_add(g, "-", 1);
         return;
     }
     growing_printf(g, "%llu/", (unsigned long long)e->message->number);
-    if (e->part)
-        mail_add(g, e->part->path);
-    if (e->part && e->field.n > 0)
+    mail_add(g, e->part->path);
+    if (mail_in_part(e) && e->field.n > 0)
         growing_add(g, "/", 1);
     mail_add(g, e->field);
 }
@@ -95,11 +99,11 @@ static inline bool mail_is_plain(const trawl_event *e)
 {
     static const char *const encodings[] = {"", "7bit", "8bit", "binary"};
     static const char *const charsets[] = {"", "us-ascii", "utf-8"};
-    bool encoding = e->field.n > 0 || !e->part, charset = encoding;
+    bool encoding = e->field.n > 0 || !mail_in_part(e), charset = encoding;
 
-    for (size_t i = 0; e->part && i < sizeof encodings / sizeof encodings[0]; i++)
+    for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++)
         encoding |= mail_is(e->part->encoding, encodings[i]);
-    for (size_t i = 0; e->part && i < sizeof charsets / sizeof charsets[0]; i++)
+    for (size_t i = 0; i < sizeof charsets / sizeof charsets[0]; i++)
         charset |= mail_is(e->part->charset, charsets[i]);
     for (size_t i = 0; i < e->link->raw.n; i++)
         charset &= (unsigned char)e->link->raw.p[i] < 0x80;
@@ -122,8 +126,9 @@ static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
 {
     const char *undone = e->link->kind == TRAWL_KIND_HTML ? "&\n\r\t" : "&<";
 
-    if (e->part ? !mail_is(e->part->type, "text/html") && !mail_is(e->part->type, "text/enriched")
-                : e->message != NULL)
+    if (mail_in_part(e)
+            ? !mail_is(e->part->type, "text/html") && !mail_is(e->part->type, "text/enriched")
+            : e->message->number > 0)
         return false;
     for (uint64_t i = e->link->extent.from; i < e->link->extent.to; i++)
         if (strchr(undone, t->source[i]))
@@ -300,6 +305,16 @@ static inline int mail_sink(void *user, const trawl_event *e)
     if (e->type == TRAWL_EVENT_EXPLAIN)
         return 0;
     t->events++;
+    if (!e->message || !e->part) {
+        mail_hold(t, false, "an event has a message and a part");
+        return 1;
+    }
+    mail_hold(t,
+              e->message->size == sizeof *e->message && e->part->size == sizeof *e->part &&
+                  e->message->subject.p && e->part->path.p,
+              "their members can be read");
+    mail_hold(t, e->message->number > 0 || e->message->id.n + e->part->type.n == 0,
+              "outside messages they are empty");
     mail_hold(t, e->span.from == t->at && e->span.to >= e->span.from,
               "events follow on one another");
     t->at = e->span.to;

@@ -12,11 +12,13 @@
  * digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"), why it is
  * not live, and each further reading. Exit status: 0, or 2 for any error.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <trawl_emit.h>
 
+#include "configured.h"
 #include "gentext.h"
 #include "growing.h"
 
@@ -85,7 +87,7 @@ static bool is_text(settings *s, const char *word, const char *value)
 
 static int format_of(const char *name)
 {
-    static const char *const names[] = {"", "html", "term", "md", "notes"};
+    static const char *const names[] = {"html", "term", "md", "notes"};
 
     for (int i = TRAWL_EMIT_FORMAT_HTML; i <= TRAWL_EMIT_FORMAT_NOTES; i++)
         if (strcmp(name, names[i]) == 0)
@@ -156,7 +158,7 @@ static int list_link(void *user, const trawl_event *event)
     if (event->type != TRAWL_EVENT_LINK)
         return 0;
     live = trawl_emit_href(link, l->s->emit.live, href, sizeof href, &n, &why);
-    growing_printf(l->out, "%s\t%x\t", trawl_kind_name(link->kind), link->flags);
+    growing_printf(l->out, "%s\t%" PRIx64 "\t", trawl_kind_name(link->kind), link->flags);
     put_hex(l->out, link->url);
     if (live == TRAWL_OK)
         put_hex(l->out, (trawl_str){href, n});
@@ -180,7 +182,7 @@ static void scan(const settings *s, const char *p, size_t n, trawl_sink *sink, v
 {
     size_t step = s->step > 0 ? s->step : n;
     trawl *t;
-    int error = trawl_open(&t, &s->find, sink, user);
+    int error = configured_open(&t, &s->find, sink, user);
 
     if (error)
         die("trawl_open", trawl_strerror(error));
@@ -189,7 +191,7 @@ static void scan(const settings *s, const char *p, size_t n, trawl_sink *sink, v
     error = error ? error : trawl_finish(t);
     if (error)
         die("trawl_feed", trawl_strerror(error));
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 static void convert(const settings *s, const char *p, size_t n, growing *out)

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <trawl_mail.h>
 
+#include "configured.h"
 #include "growing.h"
 
 typedef struct settings {
@@ -53,9 +54,9 @@ static void put_span(trawl_span s)
 
 static void put_where(const trawl_event *e)
 {
-    if (e->message)
+    if (e->message->number > 0)
         printf(",\"message\":%llu", (unsigned long long)e->message->number);
-    if (e->part)
+    if (e->part->type.n > 0)
         printf(",\"part\":\"%.*s\"", (int)e->part->path.n, e->part->path.p);
     if (e->field.n > 0)
         put_text("field", e->field);
@@ -167,7 +168,7 @@ static void run_all(const settings *s)
     growing in = {0};
     trawl_mail *m;
     unsigned long n;
-    int failed = trawl_mail_open(&m, &s->mail, put_event, NULL);
+    int failed = configured_mail_open(&m, s->mail, &s->find, put_event, NULL);
 
     if (failed)
         die("open", trawl_strerror(failed));
@@ -180,7 +181,7 @@ static void run_all(const settings *s)
         run(s, m, &in);
     }
     free(in.p);
-    trawl_mail_close(&m);
+    configured_mail_close(&m);
 }
 
 /* ---- Options ---- */
@@ -233,7 +234,6 @@ int main(int argc, char **argv)
 {
     settings s = {.find = {.size = sizeof s.find}, .mail = {.size = sizeof s.mail}};
 
-    s.mail.find = &s.find;
     s.find.find = TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML | TRAWL_FIND_MSGID;
     for (int i = 1; i < argc; i++) {
         if (take_switch(&s, argv[i]))

@@ -114,7 +114,7 @@ static void each_row(void)
 
 static void public_lookup(void)
 {
-    trawl_scheme s = {sizeof s, 0, 0}, small = {sizeof(size_t), 0, 0};
+    trawl_scheme s = {sizeof s, 0, 0}, small = {0};
 
     is_int(trawl_scheme_lookup(&s, "GOPHER", 6), TRAWL_OK, "lookup");
     ok(s.status == TRAWL_STATUS_PERMANENT && s.port == 70, "its answer");

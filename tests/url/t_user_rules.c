@@ -7,6 +7,7 @@
 #include <trawl.h>
 
 #include "base/memory.h"
+#include "configured.h"
 #include "finding.h"
 #include "tap.h"
 
@@ -101,7 +102,7 @@ static int check_size(int brackets, int bytes)
 
 static void check_calls(void)
 {
-    trawl_fault small = {.size = sizeof small - 1};
+    trawl_fault small = {.size = sizeof small.size - 1};
     trawl_config cfg = {.size = sizeof cfg, .rules = str("rule")};
     trawl *t;
 
@@ -109,7 +110,7 @@ static void check_calls(void)
     is_int(trawl_rules_check(str("x"), NULL), TRAWL_ERROR_BAD_RULE, "nor here");
     is_int(trawl_rules_check(str(RFC), &small), TRAWL_ERROR_MISUSE, "a fault without its size");
     is_int(trawl_rules_check((trawl_str){NULL, 1}, NULL), TRAWL_ERROR_MISUSE, "no text");
-    is_int(trawl_open(&t, &cfg, finding_sink, NULL), TRAWL_ERROR_BAD_RULE,
+    is_int(configured_open(&t, &cfg, finding_sink, NULL), TRAWL_ERROR_BAD_RULE,
            "no scan with a bad rule");
     is_int(check_size(50, 1), TRAWL_OK, "50 nested brackets");
     is_int(check_size(51, 1), TRAWL_ERROR_BAD_RULE, "51 are too many");
@@ -276,9 +277,10 @@ static void check_waiting(void)
     trawl *t;
 
     cfg.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
-    is_int(trawl_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK, "a wrapper in a rule's line");
+    is_int(configured_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK,
+           "a wrapper in a rule's line");
     is_int(whole.kind, TRAWL_KIND_ANGLE, "goes before the rule");
-    if (trawl_open(&t, &cfg, keep_first, &f) != TRAWL_OK)
+    if (configured_open(&t, &cfg, keep_first, &f) != TRAWL_OK)
         abort();
     for (size_t a = FROM; a < N - 2; a++)
         for (size_t b = a + 1; b < N - 1; b++)
@@ -293,7 +295,7 @@ static void check_waiting(void)
                 wrong += f.count != whole.count || f.kind != whole.kind || f.n != whole.n;
             }
     is_int(wrong, 0, "also where it waits for its end");
-    trawl_close(&t);
+    configured_close(&t);
 }
 
 /* The line a pattern sees ends after 1024 bytes. */
@@ -392,12 +394,12 @@ static void check_oom(void)
     trawl_config cfg = {.size = sizeof cfg, .rules = str(rules_text)};
     int wrong = 0, refused = 0, result = TRAWL_ERROR_NO_MEMORY, links, all = 0;
 
-    (void)trawl_scan(text, sizeof text - 1, &cfg, count, &all);
+    (void)configured_scan(text, sizeof text - 1, &cfg, count, &all);
     for (long n = 0; result != TRAWL_OK && n < 100000; n++) {
         trawl_release();
         links = 0;
         memory_fail_after(n);
-        result = trawl_scan(text, sizeof text - 1, &cfg, count, &links);
+        result = configured_scan(text, sizeof text - 1, &cfg, count, &links);
         memory_fail_after(-1);
         refused += result == TRAWL_ERROR_NO_MEMORY;
         wrong += result != TRAWL_ERROR_NO_MEMORY && (result != TRAWL_OK || links != all);

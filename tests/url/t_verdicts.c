@@ -127,12 +127,12 @@ static void one_line(const spec_file *spec)
 /* Each code has its own name and its own sentence. */
 static void codes(void)
 {
-    for (int i = TRAWL_CODE_FINE; i <= TRAWL_CODE_TOO_LONG; i++) {
+    for (int i = TRAWL_CODE_NONE; i <= TRAWL_CODE_TOO_LONG; i++) {
         const char *sentence = trawl_code_sentence((trawl_code)i);
         bool alone =
             sentence && *sentence && strcmp(trawl_code_name((trawl_code)i), "unknown") != 0;
 
-        for (int j = TRAWL_CODE_FINE; alone && j < i; j++)
+        for (int j = TRAWL_CODE_NONE; alone && j < i; j++)
             alone = strcmp(sentence, trawl_code_sentence((trawl_code)j)) != 0 &&
                     strcmp(trawl_code_name((trawl_code)i), trawl_code_name((trawl_code)j)) != 0;
         ok(alone, "code %d: a name and a sentence of its own", i);

@@ -207,8 +207,6 @@ int find_finish(struct find *f, struct input *in)
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
                        f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto finds out what it is");
-    if (!stop && (f->format->traits & FORMAT_TEXT) && (f->error = message_end(f)) != TRAWL_OK)
-        stop = FIND_FAILED;
     return stop;
 }
 

@@ -11,38 +11,13 @@
 
 /* ---- The library ---- */
 
-/* Returns what is shown of links, enum trawl_want. */
-static unsigned wanted(const struct find_options *f, int urls_only)
-{
-    const unsigned traits = f->format->traits;
-    unsigned want = TRAWL_WANT_LINK;
-
-    if (urls_only)
-        return TRAWL_WANT_URL;
-    if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
-        want |= TRAWL_WANT_TEXT;
-    if (traits & (FORMAT_RECORDS | FORMAT_EVENTS) || f->line_numbers || f->filter.zones)
-        want |= TRAWL_WANT_PLACE;
-    if (traits & FORMAT_EVENTS)
-        want |= TRAWL_WANT_EXPLAIN;
-    return want;
-}
-
-/* Returns true when no more of a link is needed than its URL. */
-static int needs_urls_only(const struct find_options *f)
-{
-    return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && !find_chooses(f);
-}
-
 int find_open_mail(const struct find_options *options, int urls_only, trawl_mail **mail,
                    trawl_sink *sink, void *user)
 {
-    trawl_config find = options->config;
-    trawl_mail_config config = {sizeof config, &find, options->input,
-                                options->headers ? options->headers - 1 : 0, 0};
+    trawl_mail_config config = {sizeof config,
+                                urls_only ? options->url_settings : options->settings,
+                                options->input, options->headers ? options->headers - 1 : 0, 0};
 
-    find.want = wanted(options, urls_only);
     if (options->format->traits & FORMAT_TEXT)
         config.options |= TRAWL_MAIL_OPTION_SHOW;
     else if (options->unwrap || (options->format->traits & FORMAT_TARGETS))
@@ -71,7 +46,7 @@ int find_open(struct find *f, const struct find_options *options, struct output 
     *f = (struct find){.options = options,
                        .format = options->format,
                        .out = out,
-                       .urls_only = needs_urls_only(options),
+                       .urls_only = options->url_settings != NULL,
                        .selects = options->filter.zones || options->filter.only || options->uniq,
                        .leave_out = options->filter.skip | (again ? TRAWL_FLAG_AGAIN : 0),
                        .block = malloc(INPUT_BLOCK)};
@@ -153,15 +128,6 @@ static int find_all(struct find *f, const struct options *o)
     return status_of(f, stop);
 }
 
-static int refuse(const struct find_options *options, int error)
-{
-    if (error != TRAWL_ERROR_BAD_CHARSET)
-        return command_trouble(NULL, error);
-    say(NULL, "--charset: no charset ", options->charset,
-        " is known here; \"iconv -l\" lists what the system has");
-    return STATUS_TROUBLE;
-}
-
 int find_run(struct output *out, const struct find_options *options, const struct options *o)
 {
     const char *first = o->operands > 0 && !options_is_stdin(o, 0) ? o->argv[0] : NULL;
@@ -173,7 +139,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))
         error = TRAWL_ERROR_NO_MEMORY;
-    status = error == TRAWL_OK ? find_all(&f, o) : refuse(options, error);
+    status = error == TRAWL_OK ? find_all(&f, o) : command_trouble(NULL, error);
     if (f.format->close)
         f.format->close(&f);
     context_close(f.context);

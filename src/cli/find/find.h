@@ -19,8 +19,8 @@ enum find_spelling { SHOW_URL, SHOW_RAW, SHOW_CANONICAL, SHOW_DISPLAY };
 /* Which links are listed. */
 struct find_filter {
     unsigned zones; /* 1 << enum trawl_zone of those to list; 0: all */
-    unsigned only;  /* enum trawl_flag: the link has one of these; 0: any */
-    unsigned skip;  /* likewise: the link has none of these */
+    uint64_t only;  /* as trawl_link.flags: the link has one of these; 0: any */
+    uint64_t skip;  /* likewise: the link has none of these */
 };
 
 /* The kinds of --find. The profile decides what is found without a list, so the value is worked out
@@ -54,6 +54,9 @@ struct find_options {
     trawl_config config;    /* its strings are arguments of the command or the texts below */
     trawl_emit_config emit; /* likewise */
     struct buffer tlds_text, rules_text, css_text; /* the files of these options */
+    trawl_settings *settings;                      /* made of the config, for all threads */
+    trawl_settings *url_settings; /* the same for the URLs alone, where no more of a link is needed;
+                                     else NULL */
 };
 
 /* Works out the options when all are read. Returns 0, or -1 after a message. */
@@ -109,7 +112,7 @@ struct find {
     trawl_mail *mail;
     int urls_only;               /* the library gives no more of links than their URLs */
     int selects;                 /* options choose links by more than leave_out */
-    unsigned leave_out;          /* enum trawl_flag: links with one of these are left out */
+    uint64_t leave_out;          /* TRAWL_FLAG_...: links with one of these are left out */
     int input;                   /* what the file is taken for: enum trawl_input */
     char *block;                 /* INPUT_BLOCK bytes that were read */
     const atomic_int *cancelled; /* of a worker: its answers are not needed any more; else NULL */

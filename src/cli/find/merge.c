@@ -185,6 +185,7 @@ static int begin_task(void *user, struct job *job)
     struct find_jobs *fj = user;
     struct task *t = (struct task *)job;
 
+    output_drain(fj->f->out);
     fj->skipping = 0;
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
     if (t->kind == TASK_PIECE)

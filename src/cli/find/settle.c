@@ -181,23 +181,10 @@ static int read_tlds(struct find_options *f)
 
 static int read_rules(struct find_options *f)
 {
-    trawl_fault fault = {.size = sizeof fault};
-    char message[PATH_MAX + 300];
-    int error;
-
     if (read_file(&f->rules_text, f->rules) < 0)
         return -1;
     f->config.rules = buffer_str(&f->rules_text);
-    error = trawl_rules_check(f->config.rules, &fault);
-    if (error == TRAWL_OK)
-        return 0;
-    if (error != TRAWL_ERROR_BAD_RULE) {
-        (void)command_trouble(NULL, error);
-        return -1;
-    }
-    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
-                   (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
-    return refuse("", message, NULL);
+    return 0;
 }
 
 /* An empty file is a stylesheet that styles nothing. */
@@ -209,6 +196,58 @@ static int read_css(struct find_options *f)
     if (f->css_text.n == 0)
         f->emit.options |= TRAWL_EMIT_OPTION_NO_STYLE;
     return 0;
+}
+
+/* ---- The library's settings ---- */
+
+/* Returns what is shown of links, enum trawl_want. */
+static unsigned wanted(const struct find_options *f)
+{
+    const unsigned traits = f->format->traits;
+    unsigned want = TRAWL_WANT_LINK;
+
+    if (traits & (FORMAT_TEXT | FORMAT_EVENTS) || f->context)
+        want |= TRAWL_WANT_TEXT;
+    if (traits & (FORMAT_RECORDS | FORMAT_EVENTS) || f->line_numbers || f->filter.zones)
+        want |= TRAWL_WANT_PLACE;
+    if (traits & FORMAT_EVENTS)
+        want |= TRAWL_WANT_EXPLAIN;
+    return want;
+}
+
+/* Returns true when no more of a link is needed than its URL. */
+static int needs_urls_only(const struct find_options *f)
+{
+    return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
+           !f->context && !find_chooses(f);
+}
+
+static int refuse_rules(const struct find_options *f)
+{
+    trawl_fault fault = {.size = sizeof fault};
+    char message[PATH_MAX + 300];
+
+    (void)trawl_rules_check(f->config.rules, &fault);
+    (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
+                   (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
+    return refuse("", message, NULL);
+}
+
+static int make_settings(struct find_options *f)
+{
+    int error;
+
+    f->config.want = wanted(f);
+    error = trawl_settings_new(&f->settings, &f->config);
+    f->config.want = TRAWL_WANT_URL;
+    if (error == TRAWL_OK && needs_urls_only(f))
+        error = trawl_settings_new(&f->url_settings, &f->config);
+    if (error == TRAWL_ERROR_BAD_RULE)
+        return refuse_rules(f);
+    if (error == TRAWL_ERROR_BAD_CHARSET)
+        return refuse("--charset: no charset ", f->charset,
+                      " is known here; \"iconv -l\" lists what the system has");
+    return error == TRAWL_OK ? 0 : refuse(trawl_strerror(error), NULL, NULL);
 }
 
 /* ---- All of it ---- */
@@ -236,10 +275,10 @@ int find_settle(struct find_options *f, const struct options *o)
     } else if (f->explain) {
         f->format = &format_explain;
     }
-    return (f->tlds && read_tlds(f) < 0) || (f->rules && read_rules(f) < 0) ||
-                   (f->css && read_css(f) < 0)
-               ? -1
-               : 0;
+    if ((f->tlds && read_tlds(f) < 0) || (f->rules && read_rules(f) < 0) ||
+        (f->css && read_css(f) < 0))
+        return -1;
+    return make_settings(f);
 }
 
 void find_options_free(struct find_options *f)
@@ -247,4 +286,6 @@ void find_options_free(struct find_options *f)
     buffer_free(&f->tlds_text);
     buffer_free(&f->rules_text);
     buffer_free(&f->css_text);
+    trawl_settings_free(&f->settings);
+    trawl_settings_free(&f->url_settings);
 }

@@ -76,9 +76,9 @@ static void do_files(struct worker *w, struct task *t)
 }
 
 /* Returns true where a piece may end: nothing of the output is open. */
-static int is_calm(const struct find *f)
+static int is_complete(const struct find *f)
 {
-    return !(f->format->traits & FORMAT_TEXT) || (format_is_calm(f) && message_is_calm(f));
+    return !(f->format->traits & FORMAT_TEXT) || (format_is_complete(f) && message_is_complete(f));
 }
 
 /* The steps grow from one try to the next, so that a text in which something is open all along
@@ -97,7 +97,7 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
             return find_finish(f, in);
         }
         stop = trawl_mail_tell(f->mail, end);
-        if (stop || (end->input != TRAWL_INPUT_AUTO && is_calm(f)))
+        if (stop || (end->input != TRAWL_INPUT_AUTO && is_complete(f)))
             return stop;
         in->to = find_cut(in->fd, in->to + step, mailbox);
         step = step ? 2 * step : WORK_STEP;

@@ -10,11 +10,16 @@ static int put(void *user, const char *bytes, size_t n)
 {
     struct output *o = user;
 
-    if (bytes == o->buffer)
-        output_flush(o); /* the room that the writer was given is full */
+    if (o->taker)
+        output_bytes(o, bytes, n); /* a thread collects all of a piece */
     else
-        output_bytes(o, bytes, n);
+        output_through(o, bytes, n);
     return o->error != 0;
+}
+
+static void drain(void *writer)
+{
+    (void)trawl_emit_flush(writer);
 }
 
 /* Returns the last part of a path: the title of a page does not name directories. */
@@ -40,11 +45,10 @@ static int emit_open(struct find *f, const char *first)
         config.options |= TRAWL_EMIT_OPTION_COLOR;
     if (f->options->both)
         config.options |= TRAWL_EMIT_OPTION_BOTH;
-    config.room = f->out->buffer; /* written without a copy */
-    config.room_size = f->out->size;
-    config.room_n = &f->out->n;
     error = trawl_emit_open(&writer, &config, put, f->out);
     f->state = writer;
+    f->out->drain = error == TRAWL_OK ? drain : NULL;
+    f->out->drained = writer;
     return error;
 }
 
@@ -67,13 +71,15 @@ static void emit_close(struct find *f)
 {
     trawl_emit *writer = f->state;
 
+    output_drain(f->out);
+    f->out->drain = NULL;
     trawl_emit_close(&writer);
     f->state = NULL;
 }
 
-int format_is_calm(const struct find *f)
+int format_is_complete(const struct find *f)
 {
-    return !f->format->emit || trawl_emit_is_calm(f->state);
+    return trawl_emit_is_complete(f->state);
 }
 
 #define WRITER(which, traits_)                                                                     \

@@ -111,10 +111,10 @@ static void put_file(const struct explain *x)
 /* Writes "message 3, part 1.2", or "message 3, Subject" in a header field, and end. */
 static void put_mail(struct output *o, const trawl_event *e, const char *end)
 {
-    if (!e->message)
+    if (e->message->number == 0)
         return;
     output_printf(o, "message %" PRIu64, e->message->number);
-    if (e->part) {
+    if (e->part->type.n > 0) {
         output_text(o, ", part ");
         printable_people(o, e->part->path.p, e->part->path.n);
     }
@@ -130,7 +130,7 @@ static void put_input(struct explain *x, const trawl_event *e, int input)
 {
     end_candidate(x);
     put_file(x);
-    if (!e->message && strcmp(e->rule, "E1") == 0)
+    if (e->message->number == 0 && strcmp(e->rule, "E1") == 0)
         output_printf(x->out, "read as %s: ", trawl_input_name(input));
     put_mail(x->out, e, ": ");
     output_printf(x->out, "%s (%s)\n", e->what, e->rule);
@@ -144,7 +144,7 @@ static void put_skipped(struct explain *x, const trawl_event *e)
         [TRAWL_SKIP_LIMIT] = "nested too deep, or one part too many, so it is not read (E3)",
     };
 
-    if (x->skipped || !e->part || e->reason < 0 || e->reason >= TRAWL_SKIP_COUNT ||
+    if (x->skipped || e->part->type.n == 0 || e->reason < 0 || e->reason >= TRAWL_SKIP_COUNT ||
         !sentences[e->reason])
         return;
     x->skipped = 1;
@@ -184,7 +184,7 @@ static void put_rule(struct explain *x, const trawl_event *e)
         struct place place = {0, 0, 0};
 
         end_candidate(x);
-        if (x->find->countable && !e->message)
+        if (x->find->countable && e->message->number == 0)
             place = places_find(x->find->places, e->span.from);
         begin(x, e, e->span, place, e->text);
     }
@@ -198,12 +198,12 @@ static void put_reading(struct explain *x, const char *label, const char *kind, 
     printable_people(x->out, url.p, url.n);
 }
 
-static void put_flags(struct output *o, unsigned flags)
+static void put_flags(struct output *o, uint64_t flags)
 {
     const char *separator = "  odd: ";
 
-    for (unsigned rest = flags; rest; rest &= rest - 1, separator = ", ")
-        output_printf(o, "%s%s", separator, trawl_flag_name(__builtin_ctz(rest)));
+    for (uint64_t rest = flags; rest; rest &= rest - 1, separator = ", ")
+        output_printf(o, "%s%s", separator, trawl_flag_name(__builtin_ctzll(rest)));
     output_text(o, flags ? "\n" : "");
 }
 

@@ -26,7 +26,7 @@ enum format_traits {
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
-    int emit;                                                /* enum trawl_emit_format, or 0 */
+    int emit;                                                /* enum trawl_emit_format */
     int (*open)(struct find *f, const char *first);          /* before the first file, or a piece */
     int (*begin)(struct find *f);                            /* before a file */
     int (*event)(struct find *f, const trawl_event *e);      /* see the traits */
@@ -53,13 +53,12 @@ void format_prefix(struct find *f, const trawl_event *e);
  */
 
 struct message_text {
-    int begun;         /* something was shown */
-    int head, body;    /* of this message: a line of its header, a part */
-    int new_part;      /* a part has begun, of which nothing was shown yet */
-    int line_open;     /* the last byte shown was no line feed */
-    int in_field;      /* a line of the header has no end yet */
-    uint64_t field_to; /* where its last event ended */
-    int alternative;   /* inside a multipart/alternative ... */
+    int begun;       /* something was shown */
+    int head, body;  /* of this message: a line of its header, a part */
+    int new_part;    /* a part has begun, of which nothing was shown yet */
+    int line_open;   /* the last byte shown was no line feed */
+    int in_head;     /* the last text was of a header */
+    int alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
     int plain;  /* ... of which a plain form was shown */
     int hidden; /* this part is another form of it */
@@ -73,10 +72,7 @@ void message_begin(struct find *f);
 void message_go_on(struct find *f);
 
 /* Returns true when the next piece begins as message_go_on() assumes. */
-int message_is_calm(const struct find *f);
-
-/* The file is over. */
-int message_end(struct find *f);
+int message_is_complete(const struct find *f);
 
 /* ---- The text around links: context.c ----
  *
@@ -106,6 +102,6 @@ void context_close(struct context *c);
 /* ---- HTML in pieces: emit.c ---- */
 
 /* Returns true when the writer has nothing open, so that another one may write what follows. */
-int format_is_calm(const struct find *f);
+int format_is_complete(const struct find *f);
 
 #endif

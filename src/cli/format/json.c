@@ -14,12 +14,12 @@ static char *put_spans(char *to, const trawl_link *link)
     return link->span_count > 0 ? PUT(to, "]]") : PUT(to, "[[]]");
 }
 
-static char *put_flags(char *to, unsigned flags)
+static char *put_flags(char *to, uint64_t flags)
 {
     to = PUT(to, "[");
-    for (unsigned rest = flags; rest; rest &= rest - 1) {
+    for (uint64_t rest = flags; rest; rest &= rest - 1) {
         to = put_word(rest == flags ? PUT(to, "\"") : PUT(to, ",\""),
-                      trawl_flag_name(__builtin_ctz(rest)));
+                      trawl_flag_name(__builtin_ctzll(rest)));
         to = PUT(to, "\"");
     }
     return PUT(to, "]");

@@ -10,7 +10,8 @@
 /* Returns the line of the link in the file, which in mail differs from that in its part. */
 static uint64_t line_of(struct find *f, const trawl_event *e)
 {
-    return f->places && e->message ? places_find(f->places, e->span.from).line : e->link->line;
+    return f->places && e->message->number > 0 ? places_find(f->places, e->span.from).line
+                                               : e->link->line;
 }
 
 void format_prefix(struct find *f, const trawl_event *e)

@@ -7,35 +7,24 @@
 
 #include "cli/find/find.h"
 
-/* Shows text that is not from the source. An event that names a field is of the header. */
-static int show_text(struct find *f, trawl_str text, int in_header)
+/* Shows a line end that is not from the source. */
+static int show_line_end(struct find *f)
 {
-    trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = text};
+    const trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
 
-    if (in_header)
-        e.field = text;
-    return text.n > 0 ? f->format->event(f, &e) : TRAWL_OK;
+    return f->format->event(f, &e);
 }
 
-/* Ends the open line. */
-static int end_line(struct find *f)
-{
-    int in_header = f->shown.in_field, open = f->shown.line_open;
-
-    f->shown.line_open = 0;
-    f->shown.in_field = 0;
-    return open ? show_text(f, (trawl_str){"\n", 1}, in_header) : TRAWL_OK;
-}
-
-/* Begins another text, after an empty line unless it is the first. */
+/* Begins another text: ends the open line, and adds an empty one unless it is the first. */
 static int begin_text(struct find *f, int first)
 {
     const trawl_event e = {.type = TRAWL_EVENT_PART};
-    int error = end_line(f);
+    int error = f->shown.line_open ? show_line_end(f) : TRAWL_OK;
 
+    f->shown.line_open = 0;
     if (error == TRAWL_OK)
         error = f->format->event(f, &e);
-    return error == TRAWL_OK && !first ? show_text(f, (trawl_str){"\n", 1}, 0) : error;
+    return error == TRAWL_OK && !first ? show_line_end(f) : error;
 }
 
 /* Returns true when messages are sections with links between them. */
@@ -65,58 +54,6 @@ static int pass(struct find *f, const trawl_event *e)
     return f->format->event(f, e);
 }
 
-static size_t line_end(trawl_str text)
-{
-    size_t i = 0;
-
-    while (i < text.n && text.p[i] != '\n' && text.p[i] != '\r')
-        i++;
-    return i;
-}
-
-/* Shows text of a header field. A line end in an encoded-word could forge another field: it is
- * shown as a blank. */
-static int pass_field(struct find *f, const trawl_event *e)
-{
-    trawl_event piece = *e;
-    trawl_str rest = e->text;
-    int error = TRAWL_OK;
-
-    for (size_t n; error == TRAWL_OK && (n = line_end(rest)) < rest.n;) {
-        piece.span.to = piece.span.from; /* only the last one ends where the event does */
-        piece.text = (trawl_str){rest.p, n};
-        error = pass(f, &piece);
-        piece.text = (trawl_str){" ", 1};
-        if (error == TRAWL_OK)
-            error = pass(f, &piece);
-        rest = (trawl_str){rest.p + n + 1, rest.n - n - 1};
-    }
-    piece.span = e->span;
-    piece.text = rest;
-    return error == TRAWL_OK ? pass(f, &piece) : error;
-}
-
-/* Shows text of a header field, after the field's name. Events of one field have no gap between
- * them. */
-static int show_field(struct find *f, const trawl_event *e)
-{
-    struct message_text *s = &f->shown;
-    int error = TRAWL_OK;
-
-    if (!is_shown_field(f, e->field))
-        return TRAWL_OK;
-    if (!s->in_field || e->span.from != s->field_to) {
-        error = end_line(f);
-        if (error == TRAWL_OK)
-            error = show_text(f, e->field, 1);
-        if (error == TRAWL_OK)
-            error = show_text(f, (trawl_str){":", 1}, 1);
-        s->in_field = s->head = 1;
-    }
-    s->field_to = e->span.to;
-    return error == TRAWL_OK ? pass_field(f, e) : error;
-}
-
 /* Sets a part's text off from the header, and from the part before. */
 static int begin_part(struct find *f)
 {
@@ -131,8 +68,7 @@ static int begin_part(struct find *f)
 
 static int is_type(const trawl_event *e, const char *type)
 {
-    return e->part && e->part->type.n == strlen(type) &&
-           memcmp(e->part->type.p, type, e->part->type.n) == 0;
+    return e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
 }
 
 /* A part begins: inside or after the outermost alternative. Its HTML is hidden if its plain form
@@ -177,7 +113,7 @@ static int take_message(struct find *f, const trawl_event *e)
     if (e->type != TRAWL_EVENT_MESSAGE)
         return TRAWL_OK;
     error = begin_text(f, !s->begun || is_page(f));
-    s->head = s->body = s->new_part = s->alternative = s->hidden = 0;
+    s->head = s->body = s->in_head = s->new_part = s->alternative = s->hidden = 0;
     return error == TRAWL_OK && is_page(f) ? f->format->event(f, e) : error;
 }
 
@@ -186,8 +122,17 @@ static int take_text(struct find *f, const trawl_event *e)
     struct message_text *s = &f->shown;
     int error = TRAWL_OK;
 
-    if (e->field.n > 0)
-        return e->part ? TRAWL_OK : show_field(f, e);
+    if (e->field.n > 0) {
+        s->in_head = 1;
+        if (e->part->type.n > 0 || !is_shown_field(f, e->field))
+            return TRAWL_OK;
+        s->head = 1;
+        return pass(f, e);
+    }
+    if (s->in_head) { /* the empty line after a header: begin_part() writes it */
+        s->in_head = 0;
+        return TRAWL_OK;
+    }
     if (s->hidden)
         return TRAWL_OK;
     note_plain(s, e);
@@ -205,14 +150,15 @@ int message_event(struct find *f, const trawl_event *e)
 
     if (e->type > TRAWL_EVENT_LINK_MORE)
         return take_message(f, e);
-    if (e->field.n == 0 && e->text.n > 0 && !(s->hidden | s->alternative | s->new_part))
+    if (e->field.n == 0 && e->text.n > 0 &&
+        !(s->hidden | s->alternative | s->new_part | s->in_head))
         return pass(f, e);
     return take_text(f, e);
 }
 
 void message_begin(struct find *f)
 {
-    f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_field = 0;
+    f->shown.head = f->shown.body = f->shown.new_part = f->shown.in_head = 0;
     f->shown.alternative = f->shown.hidden = 0;
 }
 
@@ -223,14 +169,9 @@ void message_go_on(struct find *f)
     f->shown.line_open = 0;
 }
 
-int message_is_calm(const struct find *f)
+int message_is_complete(const struct find *f)
 {
     const struct message_text *s = &f->shown;
 
-    return s->begun && !s->line_open && !s->in_field;
-}
-
-int message_end(struct find *f)
-{
-    return f->shown.in_field ? end_line(f) : TRAWL_OK;
+    return s->begun && !s->line_open;
 }

@@ -65,11 +65,11 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     r->text[TEXT_RAW] = link->raw;
     if (f->name)
         r->text[TEXT_FILE] = word(f->name);
-    if (e->message)
+    if (e->message->number > 0)
         fill_mail(r, e);
-    if (e->part) {
-        r->text[TEXT_PART] = e->part->path.n > 0 ? e->part->path : word("");
-        r->text[TEXT_TYPE] = e->part->type.n > 0 ? e->part->type : word("");
+    if (e->part->type.n > 0) {
+        r->text[TEXT_PART] = e->part->path;
+        r->text[TEXT_TYPE] = e->part->type;
     }
     set_if_any(r, TEXT_HEADER, e->field);
     if (link->zone != TRAWL_ZONE_NONE)

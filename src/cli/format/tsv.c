@@ -19,10 +19,10 @@ static char *put_spans(char *to, const trawl_link *link)
     return to;
 }
 
-static char *put_flags(char *to, unsigned flags)
+static char *put_flags(char *to, uint64_t flags)
 {
-    for (unsigned rest = flags; rest; rest &= rest - 1)
-        to = put_word(rest == flags ? to : PUT(to, ","), trawl_flag_name(__builtin_ctz(rest)));
+    for (uint64_t rest = flags; rest; rest &= rest - 1)
+        to = put_word(rest == flags ? to : PUT(to, ","), trawl_flag_name(__builtin_ctzll(rest)));
     return to;
 }
 

@@ -108,8 +108,10 @@ static ssize_t read_there(struct input *in, char *p, size_t n)
 /* Reads bytes of the file itself. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
-    if (!in->positioned && in->answers && in->answers->n > 0 && !is_ready(in->fd, 0))
-        output_flush(in->answers);
+    struct output *o = in->positioned ? NULL : in->answers;
+
+    if (o && (o->n > 0 || o->drain) && !is_ready(in->fd, 0))
+        output_flush(o);
     for (;;) {
         ssize_t got = read_there(in, p, n);
 

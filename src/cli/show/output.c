@@ -51,10 +51,16 @@ static void write_all(struct output *o, const char *p, size_t n)
     }
 }
 
-int output_flush(struct output *o)
+static void flush(struct output *o)
 {
     write_all(o, o->buffer, o->n);
     o->n = 0;
+}
+
+int output_flush(struct output *o)
+{
+    output_drain(o);
+    flush(o);
     return o->error;
 }
 
@@ -73,8 +79,8 @@ void output_through(struct output *o, const char *p, size_t n)
             o->error = ENOMEM;
         return;
     }
-    output_flush(o);
-    if (n > o->size)
+    flush(o);
+    if (n > o->size / 4)
         write_all(o, p, n);
     else
         output_bytes(o, p, n);
@@ -131,7 +137,7 @@ void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, u
 char *output_make_room(struct output *o, size_t n)
 {
     if (!o->hold) {
-        output_flush(o);
+        flush(o);
         if (n <= o->size)
             return o->buffer;
     }

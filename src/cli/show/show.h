@@ -73,6 +73,8 @@ struct output {
     char last;    /* the last byte written */
     char *buffer; /* the caller's; buffer[0..n) is not written yet */
     size_t n, size;
+    void (*drain)(void *user);  /* moves what a writer has collected to here, if not NULL */
+    void *drained;              /* its user */
     struct buffer *hold;        /* takes the bytes instead, if not NULL */
     struct output_taker *taker; /* takes buffers instead of fd, if not NULL */
     char *record;               /* memory of a record that is not made in the buffer */
@@ -116,7 +118,14 @@ __attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const
 /* Makes a note, if the output takes notes. */
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
 
-/* Returns 0, or the errno of the first error so far. */
+/* Writes what a writer has collected, before bytes that do not pass through the writer. */
+static inline void output_drain(struct output *o)
+{
+    if (o->drain)
+        o->drain(o->drained);
+}
+
+/* Drains and writes everything. Returns 0, or the errno of the first error so far. */
 int output_flush(struct output *o);
 
 /* Flushes and closes, so that a full disk is noticed. Returns as output_flush(). */

@@ -190,12 +190,12 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
 /* F2: the flags that say why a link is not live. */
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
-    static const unsigned noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
+    static const uint64_t noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
                                   TRAWL_FLAG_BAD_PORT | TRAWL_FLAG_BAD_CHAR |
                                   TRAWL_FLAG_FORMAT_CHAR;
 
     for (int bit = 0; bit < TRAWL_FLAG_COUNT; bit++)
-        if (link->flags & noted & (1U << bit))
+        if (link->flags & noted & TRAWL_FLAG(bit))
             put_note(e, (trawl_str){trawl_flag_name(bit), strlen(trawl_flag_name(bit))});
 }
 

@@ -113,9 +113,9 @@ static int finish(trawl_emit *e)
     return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
 }
 
-/* A fragment is calm where no link is open and no character is cut: what follows would be written
- * the same way as at the beginning. */
-static bool is_calm(const trawl_emit *e)
+/* No link is open and no character or line end is cut: what follows would be written the same way
+ * as at the beginning. */
+static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;
 
@@ -130,4 +130,4 @@ static void close_writer(trawl_emit *e)
     memory_free(&e->m, h->ids);
 }
 
-const emit_writer emit_html = {sizeof(html), begin, event, finish, is_calm, close_writer};
+const emit_writer emit_html = {sizeof(html), begin, event, finish, is_complete, close_writer};

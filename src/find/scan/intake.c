@@ -7,12 +7,13 @@
 
 #include "find/scan/scan.h"
 
-int intake_open(intake *in, const settings *s)
+int intake_open(intake *in, const settings *s, bool plain)
 {
     int failed;
 
+    in->plain = plain;
     srcmap_open(&in->map, &s->m);
-    if (!s->charset)
+    if (plain || !s->charset || s->charset->kind == NAMES_RAW)
         return TRAWL_OK;
     failed = charset_open(&in->declared, s->charset, &s->m);
     if (failed)

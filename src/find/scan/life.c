@@ -6,45 +6,8 @@
  */
 #include <string.h>
 
+#include "base/sized.h"
 #include "find/scan/scan.h"
-
-static void add_triggers(trawl *t, unsigned kinds, const char *bytes)
-{
-    if (settings_find(&t->set, kinds))
-        for (; *bytes; bytes++)
-            t->trigger[(unsigned char)*bytes] = SCAN_BUILT_IN;
-}
-
-static void set_rule_triggers(trawl *t)
-{
-    unsigned char first[256];
-
-    for (unsigned c = 0; c < 256; c++) {
-        first[c] = rules_first(t->set.rules, (unsigned char)c);
-        t->trigger[c] |= first[c] ? SCAN_BY_RULE : 0;
-    }
-    kernel_set_make(&t->rule_first, first);
-}
-
-static void set_triggers(trawl *t)
-{
-    bool mail = settings_mail(&t->set);
-
-    add_triggers(t, TRAWL_FIND_URL | SETTINGS_IN_URLS, ":");
-    add_triggers(t, TRAWL_FIND_EMAIL, "@");
-    if (mail)
-        add_triggers(t, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL,
-                     "<");
-    add_triggers(t, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
-    add_triggers(t, TRAWL_FIND_NETPATH, "/");
-    kernel_set_make(&t->triggers, t->trigger);
-    t->triggers.www = mail && settings_find(&t->set, TRAWL_FIND_WWW);
-    if (t->triggers.www)
-        t->trigger['W'] = t->trigger['w'] = SCAN_BUILT_IN;
-    t->pairs = t->set.rules ? rules_pairs(t->set.rules) : NULL;
-    if (t->set.rules)
-        set_rule_triggers(t);
-}
 
 /* One piece of memory for everything: the scan, its buffers, the link under construction. */
 typedef struct rooms {
@@ -65,72 +28,77 @@ static void begin(trawl *t)
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
-    t->ids = (text_ids){0};
+    t->ids = (text_ids){.news = t->ids.news};
     t->waiting = t->skipping = false;
-    if (t->set.rules)
-        rules_begin(t->set.rules);
-    place_begin(&t->place, t->set.kernel);
+    if (t->rules)
+        rules_begin(t->rules);
+    place_begin(&t->place, t->set->kernel);
     intake_begin(&t->in);
-    t->place.paragraphs = settings_option(&t->set, TRAWL_OPTION_JOIN);
-    t->place.uncounted = !(t->set.want & TRAWL_WANT_PLACE) && !t->place.paragraphs;
-    t->want = t->set.want;
+    t->place.paragraphs = settings_option(t->set, TRAWL_OPTION_JOIN);
+    t->place.uncounted = !(t->wanted & TRAWL_WANT_PLACE) && !t->place.paragraphs;
+    t->want = t->wanted;
     t->to = t->sink;
     t->to_user = t->user;
     t->add = 0;
+    t->event.message = &scan_no_message;
+    t->event.part = &scan_no_part;
 }
 
-int trawl_open(trawl **out, const trawl_config *cfg, trawl_sink *sink, void *user)
+int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, trawl_sink *sink,
+              void *user)
 {
-    settings set;
     rooms *r;
+    trawl *t;
     int failed;
 
     if (out)
         *out = NULL;
     if (!out || !sink)
         return TRAWL_ERROR_MISUSE;
-    failed = settings_make(&set, cfg);
+    failed = settings_or_default(&set);
     if (failed)
         return failed;
-    r = memory_get(&set.m, sizeof *r);
-    if (!r) {
-        settings_free(&set);
+    r = memory_get(&set->m, sizeof *r);
+    if (!r)
         return TRAWL_ERROR_NO_MEMORY;
-    }
-    memset(&r->scan, 0, sizeof r->scan);
-    settings_move(&r->scan.set, &set);
-    r->scan.sink = sink;
-    r->scan.user = user;
-    r->scan.carry = r->carry;
-    r->scan.w = &r->wrap;
-    r->scan.spans = r->spans;
-    r->scan.raw_room = r->raw;
-    r->scan.f.pieces = r->pieces;
-    r->scan.f.url_room = r->url;
-    r->scan.f.alt_room = r->alts;
-    r->scan.f.noting = (r->scan.set.want & TRAWL_WANT_EXPLAIN) != 0;
-    r->scan.f.url_only = !(r->scan.set.want & TRAWL_WANT_LINK);
-    set_triggers(&r->scan);
-    *out = &r->scan;
-    failed = intake_open(&r->scan.in, &r->scan.set);
+    t = *out = &r->scan;
+    *t = (trawl){.set = set,
+                 .sink = sink,
+                 .user = user,
+                 .wanted = want ? want : set->want,
+                 .carry = r->carry,
+                 .w = &r->wrap,
+                 .spans = r->spans,
+                 .raw_room = r->raw,
+                 .f = {.pieces = r->pieces, .url_room = r->url, .alt_room = r->alts},
+                 .link.size = sizeof t->link,
+                 .event.size = sizeof t->event};
+    t->f.noting = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
+    t->f.url_only = !(t->wanted & TRAWL_WANT_LINK);
+    failed = intake_open(&t->in, set, utf8);
+    if (!failed && set->rules && !(t->rules = rules_run_open(set->rules)))
+        failed = TRAWL_ERROR_NO_MEMORY;
     if (failed)
         trawl_close(out);
     else
-        begin(&r->scan);
+        begin(t);
     return failed;
+}
+
+int trawl_open(trawl **out, const trawl_settings *set, trawl_sink *sink, void *user)
+{
+    return scan_open(out, set, 0, false, sink, user);
 }
 
 void trawl_close(trawl **out)
 {
-    memory m;
     trawl *t = out ? *out : NULL;
 
     if (!t)
         return;
-    m = t->set.m;
     intake_close(&t->in);
-    settings_free(&t->set);
-    memory_free(&m, t);
+    rules_run_close(t->rules);
+    memory_free(&t->set->m, t);
     *out = NULL;
 }
 
@@ -283,10 +251,10 @@ int trawl_finish(trawl *t)
     return t->error;
 }
 
-int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink *sink, void *user)
+int trawl_scan(const void *bytes, size_t n, const trawl_settings *set, trawl_sink *sink, void *user)
 {
     trawl *t;
-    int result = trawl_open(&t, cfg, sink, user);
+    int result = trawl_open(&t, set, sink, user);
 
     if (!result)
         result = trawl_feed(t, bytes, n);
@@ -298,7 +266,10 @@ int trawl_scan(const void *bytes, size_t n, const trawl_config *cfg, trawl_sink 
 
 int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
 {
-    return link ? trawl_check(v, link->url.p, link->url.n) : TRAWL_ERROR_MISUSE;
+    trawl_link known;
+
+    return sized_get(&known, sizeof known, link) ? trawl_check(v, known.url.p, known.url.n)
+                                                 : TRAWL_ERROR_MISUSE;
 }
 
 /* ---- text that is not looked at, in the middle of a scan: a binary, say, that stands between

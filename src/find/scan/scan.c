@@ -33,7 +33,7 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 
     t->skipping = t->f.over;
     *next = t->f.to > i ? t->f.to : i + 1;
-    if (c == '@' || c == '<' || (c == ':' && !settings_find(&t->set, TRAWL_FIND_URL)))
+    if (c == '@' || c == '<' || (c == ':' && !settings_find(t->set, TRAWL_FIND_URL)))
         t->floor = w->base + *next;
     return t->f.note_count == 0 ? 0
                                 : deliver_notes(t, w, c == ':' || c == '@' ? t->f.from : i, *next);
@@ -45,7 +45,7 @@ static int accepted_by_profile(const trawl *t)
 {
     const char *hash;
 
-    if (t->set.profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_KIND_BARE)
+    if (t->set->profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_KIND_BARE)
         return 1;
     hash = memchr(t->f.url, '#', t->f.url_n);
     return trawl_accepts(TRAWL_STANDARD_RFC1738, t->f.url,
@@ -63,7 +63,7 @@ static int pass_bare(trawl *t, text *w)
         found_note(&t->f, "R24", "it stood in a wrapper that has no end");
         t->unclosed_to = 0;
     }
-    if (settings_mail(&t->set) && t->f.kind != TRAWL_KIND_RULE && !t->f.url_only)
+    if (settings_mail(t->set) && t->f.kind != TRAWL_KIND_RULE && !t->f.url_only)
         readings_entity(&t->f);
     if (accepted <= 0)
         return accepted;
@@ -85,7 +85,7 @@ static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
     if (t->w->link_count == 0)
         stop = pass_bare(t, w);
     for (unsigned k = 0; k < t->w->link_count && !stop; k++) {
-        wrap_link(&t->set, t->w, k, &t->f);
+        wrap_link(t->set, t->w, k, &t->f);
         stop = deliver_link(t, w);
     }
     t->floor = w->base + *next;
@@ -124,7 +124,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     hold = word_start(w, i);
     /* UTS #58: an address takes a "mailto:" before it, also one whose colon began nothing
      * (find/bare/email.c). */
-    if (!settings_mail(&t->set) && hold >= 7 && w->base + hold - 7 >= t->floor &&
+    if (!settings_mail(t->set) && hold >= 7 && w->base + hold - 7 >= t->floor &&
         ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')

@@ -21,7 +21,7 @@
 #define INTAKE_TEXT 4096
 
 typedef struct intake {
-    bool plain;   /* of marks only that of UTF-8 counts: the caller has dealt with the charset */
+    bool plain;   /* the text is UTF-8, and has no other mark: the caller decodes it */
     bool looking; /* for a byte-order mark: mark[0..mark_n) is held back */
     char mark[MARK_MAX];
     size_t mark_n;
@@ -32,9 +32,9 @@ typedef struct intake {
     char text[INTAKE_TEXT];
 } intake;
 
-/* *in is all zero. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_CHARSET when iconv
- * does not have the charset. */
-int intake_open(intake *in, const settings *s);
+/* *in is all zero. plain: as in->plain. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
+ * TRAWL_ERROR_BAD_CHARSET when iconv does not have the charset. */
+int intake_open(intake *in, const settings *s, bool plain);
 
 /* Begins another text. */
 void intake_begin(intake *in);
@@ -71,24 +71,19 @@ trawl_span intake_rest(intake *in);
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
-/* What a byte may begin, in trawl.trigger. */
-#define SCAN_BUILT_IN 1
-#define SCAN_BY_RULE 2
-
 struct trawl {
-    settings set;
+    const settings *set;
+    rules_run *rules; /* NULL for no rules */
     trawl_sink *sink;
     void *user;
     trawl_sink *to; /* where events go now; see scan_send_urls_to() */
     void *to_user;
-    uint64_t add;  /* added to the places of links of which only the URL is wanted */
-    unsigned want; /* enum trawl_want: what the sink wants now */
-    int error;     /* what ended the scan: an error, or the sink's value; 0 while it goes on */
+    uint64_t add;    /* added to the places of links of which only the URL is wanted */
+    unsigned wanted; /* enum trawl_want: what it was opened for */
+    unsigned want;   /* and what the sink wants now */
+    int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
     bool finished;
-    kernel_set triggers;        /* the scanner's own, for the fast search */
-    unsigned char trigger[256]; /* SCAN_BUILT_IN and SCAN_BY_RULE, for each byte */
-    kernel_set rule_first;      /* first bytes of the triggers of the user's rules */
-    const unsigned char *pairs; /* rules_pairs(): the first two; NULL for no rules */
+    bool flowed; /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 
     char *carry; /* SCAN_CARRY bytes: the text from carry_base on that may still be needed */
     size_t carry_n;
@@ -106,19 +101,11 @@ struct trawl {
 
     candidate f;
     trawl_link link;   /* f as the sink sees it */
-    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c sets */
+    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
     wrap *w;
     char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
     trawl_span *spans; /* FOUND_PIECES */
 };
-
-/* Makes the settings of a scan. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE,
- * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_BAD_RULE; on failure nothing is left to free. */
-int settings_make(settings *s, const trawl_config *cfg);
-void settings_free(settings *s);
-
-/* Moves them; *from is empty then. */
-void settings_move(settings *to, settings *from);
 
 /* The next n > 0 bytes of the decoded text. Returns as scan_run() does. */
 int scan_feed(trawl *t, const char *p, size_t n);
@@ -159,13 +146,13 @@ bool seek_is_by_rule(const trawl *t, const text *w, size_t i);
  * t->error. */
 outcome scan_decide(trawl *t, text *w, size_t i);
 
-/* IS_LINK, with the link in f, when one of the user's rules matches at i; else NOT_A_LINK. An error
- * goes to *error. */
-outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error);
+/* IS_LINK, with the link in t->f, when one of the user's rules matches at i; else NOT_A_LINK. An
+ * error goes to t->error. */
+outcome user_rule(trawl *t, text *w, size_t i);
 
 /* Returns true when an address that begins before i goes through i: rules only win over running
  * text that begins later. */
-bool user_rule_in_address(const settings *s, text *t, size_t i, candidate *f);
+bool user_rule_in_address(trawl *t, text *w, size_t i);
 
 /* ---- Guesses about bare links that may go on in the next line (R26), for TRAWL_OPTION_JOIN
  * ---- */

@@ -11,10 +11,9 @@
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
-        return i < 2 || !bare_opaque_may_end(&t->set, w->p + i);
-    return !(t->want & TRAWL_WANT_EXPLAIN) &&
-           ((unsigned char)w->p[i + 3] <= ' ' || i == 0 ||
-            !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
+        return i < 2 || !bare_opaque_may_end(t->set, w->p + i);
+    return !(t->want & TRAWL_WANT_EXPLAIN) && ((unsigned char)w->p[i + 3] <= ' ' || i == 0 ||
+                                               !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
 }
 
 /* Returns true for a "www." inside a name, or with no name after it. */
@@ -57,7 +56,7 @@ bool seek_is_built_in(const trawl *t, const text *w, size_t i)
     const unsigned char *p = (const unsigned char *)w->p + i;
     size_t n = w->n - i;
 
-    if (!(t->trigger[p[0]] & SCAN_BUILT_IN))
+    if (!(t->set->trigger[p[0]] & SETTINGS_BUILT_IN))
         return false;
     if ((p[0] | 0x20) == 'w')
         return n == 1 || (p[1] | 0x20) == 'w';
@@ -73,14 +72,14 @@ bool seek_is_by_rule(const trawl *t, const text *w, size_t i)
     const unsigned char *p = (const unsigned char *)w->p + i;
     size_t n = w->n - i;
 
-    return t->trigger[p[0]] & SCAN_BY_RULE && (n == 1 || rules_pair(t->pairs, p[0], p[1])) &&
-           rules_trigger(t->set.rules, w->p + i, n) != RULES_NONE;
+    return t->set->trigger[p[0]] & SETTINGS_BY_RULE &&
+           rules_trigger(t->set->rules, w->p + i, n) != RULES_NONE;
 }
 
 static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 {
     for (;; i++) {
-        i = trigger_next(&s->map, t->set.kernel, &t->triggers, w->p, i, w->n);
+        i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
         if (i == w->n ||
             (!is_idle(t, w, i) && ((unsigned char)w->p[i] < 0x80 || seek_is_built_in(t, w, i))))
             return i;
@@ -93,7 +92,7 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
 static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 {
     for (; i < w->n; i++) {
-        i += t->set.kernel->find(&t->rule_first, w->p + i, w->n - i);
+        i += t->set->kernel->find(&t->set->sets.rule_first, w->p + i, w->n - i);
         if (i == w->n || seek_is_by_rule(t, w, i))
             break;
     }
@@ -102,7 +101,7 @@ static size_t next_by_rule(const trawl *t, const text *w, size_t i)
 
 size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s)
 {
-    if (!t->pairs)
+    if (!t->rules)
         return next_own(t, w, i, s);
     if (!s->looked || s->own < i)
         s->own = next_own(t, w, i, s);

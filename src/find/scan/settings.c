@@ -1,7 +1,9 @@
-/* settings.c - the settings of a scan, made from the caller's trawl_config */
+/* settings.c - the settings of scans, made from the caller's trawl_config, and trawl_release */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sized.h"
 #include "find/ending/ending.h"
 #include "find/refang.h"
 #include "find/scan/scan.h"
@@ -71,60 +73,154 @@ static void make_sets(settings *s)
     s->kernel = kernel_choose();
 }
 
-/* Returns false for a label that is not known. */
-static bool choose_charset(settings *s, trawl_str label)
-{
-    const names_row *row = label.n > 0 ? names_find(label.p, label.n) : NULL;
+/* ---- Triggers ---- */
 
-    s->charset = row && row->kind != NAMES_RAW ? row : NULL;
-    return row || label.n == 0;
+static void add_triggers(settings *s, unsigned kinds, const char *bytes)
+{
+    if (settings_find(s, kinds))
+        for (; *bytes; bytes++)
+            s->trigger[(unsigned char)*bytes] = SETTINGS_BUILT_IN;
 }
 
-int settings_make(settings *s, const trawl_config *cfg)
+static void make_triggers(settings *s)
 {
-    static const trawl_config defaults = {.size = sizeof(trawl_config)};
-    int failed;
+    bool mail = settings_mail(s);
+    unsigned char first[256];
 
-    cfg = cfg ? cfg : &defaults;
-    memset(s, 0, sizeof *s);
-    if (cfg->size < sizeof *cfg || cfg->profile < TRAWL_PROFILE_MAIL ||
-        cfg->profile > TRAWL_PROFILE_RFC1738)
-        return TRAWL_ERROR_MISUSE;
-    s->find = cfg->find ? cfg->find : TRAWL_FIND_DEFAULT;
-    if (cfg->profile == TRAWL_PROFILE_RFC1738)
-        s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */
-    s->options = cfg->options;
-    s->want = cfg->want ? cfg->want : TRAWL_WANT_DEFAULT;
-    if (s->want & (TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN))
-        s->want |= TRAWL_WANT_LINK;
-    s->profile = cfg->profile;
-    s->m = cfg->resize ? (memory){cfg->resize, cfg->resize_user} : memory_default;
-    make_sets(s);
-    ending_tables(s);
-    if (!choose_charset(s, cfg->charset))
+    add_triggers(s, TRAWL_FIND_URL | SETTINGS_IN_URLS, ":");
+    add_triggers(s, TRAWL_FIND_EMAIL, "@");
+    if (mail)
+        add_triggers(s, TRAWL_FIND_URL | TRAWL_FIND_ADDR | TRAWL_FIND_MSGID | TRAWL_FIND_EMAIL,
+                     "<");
+    add_triggers(s, TRAWL_FIND_DOMAIN | TRAWL_FIND_IP | (mail ? 0 : TRAWL_FIND_WWW), ".\xE3\xEF");
+    add_triggers(s, TRAWL_FIND_NETPATH, "/");
+    kernel_set_make(&s->sets.triggers, s->trigger);
+    s->sets.triggers.www = mail && settings_find(s, TRAWL_FIND_WWW);
+    if (s->sets.triggers.www)
+        s->trigger['W'] = s->trigger['w'] = SETTINGS_BUILT_IN;
+    if (!s->rules)
+        return;
+    for (unsigned c = 0; c < 256; c++) {
+        first[c] = rules_first(s->rules, (unsigned char)c);
+        s->trigger[c] |= first[c] ? SETTINGS_BY_RULE : 0;
+    }
+    kernel_set_make(&s->sets.rule_first, first);
+}
+
+/* ---- All of it ---- */
+
+/* Returns TRAWL_ERROR_BAD_CHARSET for a label that is not known, or that iconv does not have. */
+static int choose_charset(settings *s, trawl_str label)
+{
+    decoder d;
+    int failed = TRAWL_OK;
+
+    if (label.n == 0)
+        return TRAWL_OK;
+    s->charset = names_find(label.p, label.n);
+    if (!s->charset)
         return TRAWL_ERROR_BAD_CHARSET;
-    failed = copy_texts(s, cfg);
-    find_wanted(s);
-    if (!failed && cfg->rules.n > 0)
-        failed = rules_open(&s->rules, &s->m, cfg->rules, NULL);
-    if (failed)
-        settings_free(s);
+    if (s->charset->kind != NAMES_RAW && !(failed = charset_open(&d, s->charset, &s->m)))
+        charset_close(&d);
     return failed;
 }
 
-void settings_free(settings *s)
+static int fill(settings *s, const trawl_config *c)
 {
-    memory_free(&s->m, s->schemes);
-    memory_free(&s->m, s->base);
+    const unsigned with_link =
+        TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_VERDICT | TRAWL_WANT_EXPLAIN;
+    int failed;
+
+    s->given_find = c->find;
+    s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
+    if (c->profile == TRAWL_PROFILE_RFC1738)
+        s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */
+    s->options = c->options;
+    s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
+    s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;
+    s->profile = c->profile;
+    make_sets(s);
+    ending_tables(s);
+    failed = choose_charset(s, c->charset);
+    if (!failed)
+        failed = copy_texts(s, c);
+    find_wanted(s);
+    if (!failed && c->rules.n > 0)
+        failed = rules_open(&s->rules, &s->m, c->rules, NULL);
+    if (!failed)
+        make_triggers(s);
+    return failed;
+}
+
+int trawl_settings_new(trawl_settings **out, const trawl_config *config)
+{
+    trawl_config c = {.size = sizeof c};
+    memory m;
+    int failed;
+
+    if (!out)
+        return TRAWL_ERROR_MISUSE;
+    *out = NULL;
+    if ((config && !sized_get(&c, sizeof c, config)) || c.profile < TRAWL_PROFILE_MAIL ||
+        c.profile > TRAWL_PROFILE_RFC1738)
+        return TRAWL_ERROR_MISUSE;
+    m = c.resize ? (memory){c.resize, c.resize_user} : memory_default;
+    *out = memory_get(&m, sizeof **out);
+    if (!*out)
+        return TRAWL_ERROR_NO_MEMORY;
+    **out = (settings){.m = m};
+    failed = fill(*out, &c);
+    if (failed)
+        trawl_settings_free(out);
+    return failed;
+}
+
+void trawl_settings_free(trawl_settings **out)
+{
+    settings *s = out ? *out : NULL;
+    memory m;
+
+    if (!s)
+        return;
+    m = s->m;
+    memory_free(&m, s->schemes);
+    memory_free(&m, s->base);
     if (s->own_tlds)
         tld_set_free(&s->tlds);
     rules_close(s->rules);
-    memset(s, 0, sizeof *s);
+    memory_free(&m, s);
+    *out = NULL;
 }
 
-void settings_move(settings *to, settings *from)
+/* ---- The default settings, made on first use and shared by all threads ---- */
+
+static settings *_Atomic defaults;
+
+int settings_or_default(const trawl_settings **s)
 {
-    *to = *from;
-    to->tlds.m = &to->m;
-    memset(from, 0, sizeof *from);
+    settings *shared, *mine;
+    int failed;
+
+    if (*s)
+        return TRAWL_OK;
+    shared = atomic_load_explicit(&defaults, memory_order_acquire);
+    if (!shared) {
+        failed = trawl_settings_new(&mine, NULL);
+        if (failed)
+            return failed;
+        if (atomic_compare_exchange_strong(&defaults, &shared, mine))
+            shared = mine;
+        else
+            trawl_settings_free(&mine); /* another thread was faster */
+    }
+    *s = shared;
+    return TRAWL_OK;
+}
+
+void trawl_release(void)
+{
+    settings *s = atomic_exchange(&defaults, NULL);
+
+    trawl_settings_free(&s);
+    match_free();
 }

@@ -44,38 +44,38 @@ static size_t line_to(text *t, size_t i, bool *eol)
     return to;
 }
 
-outcome user_rule(const settings *s, text *t, size_t i, candidate *f, int *error)
+outcome user_rule(trawl *t, text *w, size_t i)
 {
-    rules_place w = {.place = t->base + i};
+    rules_place line = {.place = w->base + i};
     enum rules_stand trigger;
     size_t from, to;
     rules_hit hit;
     int got;
 
-    trigger = i < t->floor ? RULES_NONE : rules_trigger(s->rules, t->p + i, t->n - i);
+    trigger = i < w->floor ? RULES_NONE : rules_trigger(t->set->rules, w->p + i, w->n - i);
     if (trigger == RULES_CUT)
-        text_starve(t, t->n);
+        text_starve(w, w->n);
     if (trigger != RULES_STAND)
         return NOT_A_LINK;
-    from = line_from(t, i, &w.bol);
-    to = line_to(t, i, &w.eol);
-    if (t->starved)
+    from = line_from(w, i, &line.bol);
+    to = line_to(w, i, &line.eol);
+    if (w->starved)
         return NOT_A_LINK;
-    w.p = t->p + from;
-    w.n = to - from;
-    w.at = i - from;
-    got = rules_match(s->rules, &w, f->url_room, FOUND_BYTES, &hit);
+    line.p = w->p + from;
+    line.n = to - from;
+    line.at = i - from;
+    got = rules_match(t->rules, &line, t->f.url_room, FOUND_BYTES, &hit);
     if (got < 0)
-        *error = got;
+        t->error = got;
     if (hit.gave_up)
-        found_refused(f, i, to, "rules", hit.gave_up);
+        found_refused(&t->f, i, to, "rules", hit.gave_up);
     if (got <= 0)
         return NOT_A_LINK;
-    found_begin(f, TRAWL_KIND_RULE, i, i + hit.n);
-    f->pieces[0] = (piece){i, i + hit.n};
-    f->piece_count = 1;
-    f->url_n = hit.url_n;
-    found_note(f, "rules", hit.sentence);
+    found_begin(&t->f, TRAWL_KIND_RULE, i, i + hit.n);
+    t->f.pieces[0] = (piece){i, i + hit.n};
+    t->f.piece_count = 1;
+    t->f.url_n = hit.url_n;
+    found_note(&t->f, "rules", hit.sentence);
     return IS_LINK;
 }
 
@@ -85,17 +85,17 @@ static bool in_local(int c)
     return c > ' ' && !strchr("<>()[]\"\\,;:@", c);
 }
 
-bool user_rule_in_address(const settings *s, text *t, size_t i, candidate *f)
+bool user_rule_in_address(trawl *t, text *w, size_t i)
 {
     size_t at = i;
     int c = -1;
 
-    if (!settings_find(s, TRAWL_FIND_EMAIL) || i <= t->floor ||
-        !in_local((unsigned char)t->p[i - 1]))
+    if (!settings_find(t->set, TRAWL_FIND_EMAIL) || i <= w->floor ||
+        !in_local((unsigned char)w->p[i - 1]))
         return false;
-    while (at - i <= FOUND_LOCAL && (c = text_at(t, at)) >= 0 && in_local(c))
+    while (at - i <= FOUND_LOCAL && (c = text_at(w, at)) >= 0 && in_local(c))
         at++;
-    return c == '@' && at > i && bare_email(s, t, at, f) == IS_LINK && f->from < i;
+    return c == '@' && at > i && bare_email(t->set, w, at, &t->f) == IS_LINK && t->f.from < i;
 }
 
 int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
@@ -103,5 +103,5 @@ int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t 
 {
     if (!t || !rule || !line || !times)
         return TRAWL_ERROR_MISUSE;
-    return t->set.rules ? rules_complaint(t->set.rules, i, rule, line, times) : 0;
+    return t->rules ? rules_complaint(t->rules, i, rule, line, times) : 0;
 }

@@ -68,7 +68,7 @@ static size_t plain_end(const char *url, size_t i, size_t n)
 
 /* Returns the flags that the character at *i gives the URL, and moves *i past it. hashes counts the
  * "#" so far. */
-static unsigned character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
+static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
 {
     size_t at = *i;
     utf8_char c = utf8_decode(url + at, n - at);
@@ -98,11 +98,12 @@ static bool is_bad_port(const char *url, size_t i, size_t end)
     return value < 1 || value > 65535;
 }
 
-unsigned form_flags(const char *url, size_t n)
+uint64_t form_flags(const char *url, size_t n)
 {
     form f = form_of(url, n);
     size_t k = f.scheme, end = f.authority_end;
-    unsigned flags = 0, hashes = 0;
+    unsigned hashes = 0;
+    uint64_t flags = 0;
 
     for (size_t i = 0; (i = plain_end(url, i, n)) < n;) {
         if (url[i] == '\xE2' && n - i >= 3 && url[i + 1] == '\x80' && url[i + 2] == '\x90')

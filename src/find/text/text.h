@@ -71,13 +71,16 @@ static inline bool byte_is(unsigned char c, enum byte_class class)
     return (byte_class[c] & class) != 0;
 }
 
-/* ---- Settings: what to find and how, derived from trawl_config ---- */
+/* ---- Settings: what to find and how, derived from trawl_config
+ *
+ * They do not change once they are made: any number of scans and threads share them.
+ */
 
-struct settings;
 struct text;
 
-typedef struct settings {
+typedef struct trawl_settings {
     unsigned find, options, want;
+    unsigned given_find; /* trawl_config.find */
     int profile;
     memory m;
     const kernel *kernel;
@@ -90,22 +93,27 @@ typedef struct settings {
         kernel_set id;      /* message-ids in URLs (BYTE_ID) */
         kernel_set context; /* signs to the left of a link (find/ending/context.c) */
         kernel_set refang;  /* REFANG_SIGNS */
+        kernel_set triggers;   /* the scanner's own, for the fast search (find/scan) */
+        kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
-    uint32_t ending_alone; /* those of them that act on a link of plain bytes */
-    uint32_t ending[256]; /* for each byte the rules about a link's end that may act on it */
+    unsigned char trigger[256]; /* SETTINGS_BUILT_IN and SETTINGS_BY_RULE, for each byte */
+    uint32_t ending_alone;      /* those of them that act on a link of plain bytes */
+    uint32_t ending[256];       /* for each byte the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
     uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
     unsigned wanted;          /* settings_wants(): bit n for the scheme of n letters */
     char *base;               /* NULL for none */
     size_t base_n;
-    const names_row *charset; /* NULL: no decoding */
+    const names_row *charset; /* NULL for none */
     bool own_tlds;
     tld_set tlds;
     rules *rules; /* the user's rules; NULL for none */
-    bool news;    /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
-    bool flowed;  /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 } settings;
+
+/* What a byte may begin, in settings.trigger. */
+#define SETTINGS_BUILT_IN 1
+#define SETTINGS_BY_RULE 2
 
 /* Kinds whose text may occur inside a URL. There it is no link of its own, even if URLs are not
  * wanted. */
@@ -164,6 +172,7 @@ typedef struct text_ids {
     uint64_t open, to; /* its last address */
     uint64_t first;    /* the "<" of its first address */
     bool is_id;        /* they are message-ids */
+    bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
 } text_ids;
 
 #define LINE_QUOTES 5
@@ -329,7 +338,7 @@ typedef struct candidate {
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
     bool plain;      /* its host is none that danger.h warns of; false: not tested yet */
     size_t from, to; /* with the wrapper */
-    unsigned flags;
+    uint64_t flags;
     const char *url; /* into the window, or url_room */
     size_t url_n;
     piece *pieces; /* FOUND_PIECES */
@@ -512,6 +521,6 @@ bool form_front_is_good(const form_front *known, const char *url, size_t n);
 
 /* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme,
  * format-char. */
-unsigned form_flags(const char *url, size_t n);
+uint64_t form_flags(const char *url, size_t n);
 
 #endif

@@ -173,8 +173,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         return PASS_OVER;
     f->plain = true;
     found_simple(f, t, i + 1, end,
-                 !id       ? (trawl_str)TEXT_STR("mailto:")
-                 : s->news ? (trawl_str)TEXT_STR("news:")
-                           : (trawl_str)TEXT_STR("mid:"));
+                 !id            ? (trawl_str)TEXT_STR("mailto:")
+                 : t->ids->news ? (trawl_str)TEXT_STR("news:")
+                                : (trawl_str)TEXT_STR("mid:"));
     return IS_LINK;
 }

@@ -283,7 +283,7 @@ static void complete(const settings *s, candidate *f)
         return;
     memcpy(f->url_room, resolved, len);
     f->url_n = len;
-    f->flags = (f->flags & ~(unsigned)TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
+    f->flags = (f->flags & ~TRAWL_FLAG_NO_SCHEME) | TRAWL_FLAG_RESOLVED;
 }
 
 /* Returns true when white space was left out between a "%" and its digits. */
@@ -301,7 +301,7 @@ static bool cuts_escape(const wrap *w)
 static void note_wrap(const wrap *w, candidate *f)
 {
     static const struct {
-        unsigned flag;
+        uint64_t flag;
         const char *rule, *what;
     } notes[] = {
         {TRAWL_FLAG_PAGE_BREAK, "R18", "a page break was left out"},
@@ -340,7 +340,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
         note_wrap(w, f);
     }
     put_pieces(w, at, f);
-    f->flags = w->flags & ~(unsigned)TRAWL_FLAG_HYPHEN_BREAK;
+    f->flags = w->flags & ~TRAWL_FLAG_HYPHEN_BREAK;
     readings_make(s, w, at, f);
     if (RULE(R22) && form_scheme(f->url_room, f->url_n) == 0)
         complete(s, f);

@@ -94,7 +94,7 @@ static void hyphen_at_end(wrap *w)
         w->piece_count -= last->n == 0;
     }
     if (w->hyphen_count == 0)
-        w->flags &= ~(unsigned)TRAWL_FLAG_HYPHEN_BREAK;
+        w->flags &= ~TRAWL_FLAG_HYPHEN_BREAK;
 }
 
 /* Drops U+00AD; before a line break it may stand for a hyphen. */

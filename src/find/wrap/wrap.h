@@ -46,7 +46,8 @@ typedef struct wrap {
     bool marked;     /* its lines begin with quote marks */
     bool unmarked;   /* some of them have fewer than the opener's line, or none */
     bool cut_escape; /* white space was left out after a "%" */
-    unsigned flags, lines;
+    unsigned lines;
+    uint64_t flags;
     size_t open, content;       /* the "<", and the first byte after the label */
     size_t close;               /* the end of the ">" */
     size_t looked_to;           /* how far an abandoned one was read */

@@ -7,6 +7,7 @@
  * innermost.
  */
 #include "base/ascii.h"
+#include "find/find.h"
 #include "kernel/kernel.h"
 #include "mail/message/inside.h"
 
@@ -121,7 +122,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     level->parts++;
     if (w->alternative == f->level + 1)
         once_part(&w->once, level->parts);
-    w->g->part = NULL;
+    w->g->part = &scan_no_part;
     walk_begin_header(w, to, level->kind == WALK_DIGEST);
     return stop;
 }

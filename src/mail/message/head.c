@@ -365,6 +365,27 @@ static int send_links(walk *w, const head_field *f, fields_how how)
 
 /* ---- All fields ---- */
 
+/* Sends "Name:" before a field that is shown. */
+static int begin_line(walk *w, const head_field *f)
+{
+    trawl_str name = name_of(w, f);
+    int stop = give_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+
+    w->line_sent = true;
+    return stop ? stop : give_text(w->g, ":", 1, head_source(&w->head, f->body));
+}
+
+/* Sends its line end, which is missing in the source where the message ends in the field. */
+static int end_line(walk *w, const head_field *f)
+{
+    const buffer *t = &w->head.text;
+    size_t to = f->body_to;
+
+    to += to < t->n && t->p[to] == '\r';
+    to += to < t->n && t->p[to] == '\n';
+    return give_text(w->g, "\n", 1, head_source(&w->head, to));
+}
+
 /* Sends the text and the links of a field, if it is read or shown. */
 static int send_field(walk *w, const head_field *f)
 {
@@ -372,17 +393,21 @@ static int send_field(walk *w, const head_field *f)
     bool shown = how != FIELDS_TEXT && how != FIELDS_GROUPS && is_shown(w, f);
     int stop = 0;
 
-    if (how == FIELDS_NEVER && !shown)
+    if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
         return 0;
     if (give_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
-        stop = give_skip(w->g, head_source(&w->head, f->body), TRAWL_SKIP_HEADER);
+        stop =
+            give_skip(w->g, head_source(&w->head, w->show ? f->from : f->body), TRAWL_SKIP_HEADER);
         if (!stop)
             stop = give_flush(w->g);
     }
-    if (stop)
-        return stop;
     w->g->field = name_of(w, f);
-    stop = shown || how == FIELDS_TEXT ? send_as_text(w, f, !shown) : send_links(w, f, how);
+    if (!stop && w->show)
+        stop = begin_line(w, f);
+    if (!stop)
+        stop = shown || how == FIELDS_TEXT ? send_as_text(w, f, !shown) : send_links(w, f, how);
+    if (!stop && w->show)
+        stop = end_line(w, f);
     if (!stop)
         stop = give_flush(w->g);
     w->g->field = (trawl_str){"", 0};

@@ -193,6 +193,7 @@ int walk_know_part(walk *w)
         return TRAWL_OK;
     know_path(w);
     w->part = (trawl_mail_part){
+        .size = sizeof w->part,
         .path = {w->part_path, w->path_n},
         .type = str_of(&w->type->type),
         .charset = str_of(&w->type->charset),

@@ -59,7 +59,9 @@ void walk_leave(walk *w)
 
 int walk_begin(walk *w, uint64_t number, uint64_t at)
 {
-    w->message = (trawl_mail_message){.number = number, .offset = at};
+    w->message = scan_no_message;
+    w->message.number = number;
+    w->message.offset = at;
     w->told = false;
     w->one_click = false;
     scan_set_news(w->t, false);
@@ -68,8 +70,8 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->path_n = 0;
     w->boundaries.n = 0;
     w->held.n = 0;
-    w->g->message = NULL;
-    w->g->part = NULL;
+    w->g->message = &scan_no_message;
+    w->g->part = &scan_no_part;
     walk_begin_header(w, at, false);
     return 0;
 }
@@ -78,13 +80,24 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
 {
     w->state = WALK_HEADER;
     w->digest_child = digest;
-    w->part_known = false;
+    w->part_known = w->line_sent = false;
     w->content_type.n = w->transfer.n = 0;
     w->has_base = false;
     head_begin(&w->head, at);
 }
 
 /* ---- The header ---- */
+
+/* Returns where the empty line begins that ends the header; its end if there is none. */
+static size_t empty_line(const head *h)
+{
+    const char *p = h->text.p;
+    size_t end = h->line_at, i = end;
+
+    i -= i > 0 && p[i - 1] == '\n';
+    i -= i > 0 && i < end && p[i - 1] == '\r';
+    return i == 0 || p[i - 1] == '\n' ? i : end;
+}
 
 /* Ends the header: reads its fields, and begins the body with the piece of a line that remains in
  * the header's text. */
@@ -98,7 +111,9 @@ static int end_header(walk *w)
 
     if (rest_n > 0)
         memcpy(rest, h->text.p + end, rest_n);
-    stop = walk_read_head(w, h->fields_n, end, true);
+    stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);
+    if (!stop)
+        stop = w->line_sent ? give_text(w->g, "\n", 1, at) : give_skip(w->g, at, TRAWL_SKIP_HEADER);
     if (!stop)
         stop = walk_begin_body(w, at);
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
@@ -235,7 +250,7 @@ int walk_end(walk *w, uint64_t at)
     }
     if (!stop)
         stop = walk_end_part(w, at);
-    w->g->part = NULL;
+    w->g->part = &scan_no_part;
     w->depth = 0;
     walk_leave(w);
     return stop;

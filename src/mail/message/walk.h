@@ -98,6 +98,7 @@ typedef struct walk {
     walk_type *type;    /* the parsed fields of this header */
     unsigned type_next; /* index of the cache entry to replace next */
     bool part_known;    /* the PART event has been sent */
+    bool line_sent;     /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
     trawl_mail_part part;
     char part_path[WALK_PATH];
     buffer base; /* an absolute URL: Content-Base or Content-Location of this header */

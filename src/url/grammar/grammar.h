@@ -87,8 +87,4 @@ int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
  * thread may match meanwhile. */
 void match_use_jit(bool use);
 
-/* Frees all compiled patterns; later matches compile them again. No other thread may match
- * meanwhile. */
-void match_free(void);
-
 #endif

@@ -28,11 +28,17 @@ static void put(void *p, void *m)
     memory_free(m, p);
 }
 
-static bool make_general(rules *r)
+/* Makes what all rules share. */
+static bool make_contexts(rules *r)
 {
     if (!r->general)
         r->general = pcre2_general_context_create(get, put, &r->m);
-    return r->general != NULL;
+    if (r->general && !r->limits && (r->limits = pcre2_match_context_create(r->general))) {
+        pcre2_set_match_limit(r->limits, MATCH_LIMIT);
+        pcre2_set_depth_limit(r->limits, DEPTH_LIMIT);
+        pcre2_set_heap_limit(r->limits, HEAP_LIMIT_KIB);
+    }
+    return r->limits != NULL;
 }
 
 static uint32_t info(const pcre2_code *code, uint32_t what)
@@ -63,7 +69,7 @@ static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
     uint32_t options = PCRE2_ANCHORED | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP |
                        PCRE2_NEVER_BACKSLASH_C;
     pcre2_compile_context *context =
-        make_general(r) ? pcre2_compile_context_create(r->general) : NULL;
+        make_contexts(r) ? pcre2_compile_context_create(r->general) : NULL;
     unsigned char why[160] = "";
     PCRE2_SIZE where = 0;
     int error = 0;
@@ -74,7 +80,9 @@ static int compile(rules *r, rules_rule *rule, trawl_fault *fault)
     pcre2_set_parens_nest_limit(context, PARENS_NEST);
     rule->code =
         pcre2_compile((PCRE2_SPTR)rule->match.p, rule->match.n, options, &error, &where, context);
-    if (!rule->code)
+    if (rule->code)
+        (void)pcre2_jit_compile(rule->code, PCRE2_JIT_COMPLETE);
+    else
         (void)pcre2_get_error_message(error, why, sizeof why);
     SANITIZE_FOREIGN_END();
     SANITIZE_WRITTEN(&error, sizeof error);
@@ -168,18 +176,19 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
 
 /* Returns true when the pattern may match at this trigger after the byte `before`, or at the start
  * of a line (-1). */
-static bool can_match(rules *r, const rules_rule *rule, trawl_str trigger, int before)
+static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger, int before,
+                      pcre2_match_data *data)
 {
     char text[1 + RULES_TRIGGER];
     size_t at = before >= 0;
-    PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
+    PCRE2_SIZE *where = pcre2_get_ovector_pointer(data);
     int found;
 
     text[0] = (char)before;
     memcpy(text + at, trigger.p, trigger.n);
     SANITIZE_FOREIGN_BEGIN();
-    found = pcre2_match(rule->code, (PCRE2_SPTR)text, at + trigger.n, at, PCRE2_PARTIAL_HARD,
-                        r->data, r->limits);
+    found = pcre2_match(rule->code, (PCRE2_SPTR)text, at + trigger.n, at, PCRE2_PARTIAL_HARD, data,
+                        r->limits);
     SANITIZE_FOREIGN_END();
     SANITIZE_WRITTEN(where, 2 * sizeof *where);
     return found == PCRE2_ERROR_NOMATCH ? false : found < 0 || where[1] == at + trigger.n;
@@ -190,22 +199,28 @@ static bool can_match(rules *r, const rules_rule *rule, trawl_str trigger, int b
 static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
 {
     const rules_rule *rule = &r->rule[which];
+    pcre2_match_data *data;
+    int failed = TRAWL_OK;
 
     if (info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > 1)
         return TRAWL_OK;
-    for (unsigned i = 0; i < r->start_count; i++) {
+    data = pcre2_match_data_create(1, r->general);
+    if (!data)
+        return TRAWL_ERROR_NO_MEMORY;
+    for (unsigned i = 0; i < r->start_count && !failed; i++) {
         const rules_start *s = &r->start[i];
         int before = -1;
         if (s->rule != which)
             continue;
-        while (before < 256 && !can_match(r, rule, s->text, before))
+        while (before < 256 && !can_match(r, rule, s->text, before, data))
             before++;
         if (before == 256)
-            return rules_fault(r, fault, rule->match.p,
-                               "the pattern never matches at its trigger \"%.*s\"", (int)s->text.n,
-                               s->text.p);
+            failed = rules_fault(r, fault, rule->match.p,
+                                 "the pattern never matches where its trigger \"%.*s\" stands",
+                                 (int)s->text.n, s->text.p);
     }
-    return TRAWL_OK;
+    pcre2_match_data_free(data);
+    return failed;
 }
 
 static int write_sentences(rules *r, rules_rule *rule)
@@ -227,6 +242,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
 {
     rules_rule *rule = &r->rule[which];
     const char *keep = find_keep(rule->match);
+    uint32_t groups;
     int failed =
         keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match begins with its trigger")
              : 0;
@@ -239,41 +255,37 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
     if (!failed)
         failed = check_template(r, rule, fault);
     if (!failed)
-        failed = rules_ready(r);
-    if (!failed)
         failed = check_triggers(r, which, fault);
+    groups = failed ? 0 : info(rule->code, PCRE2_INFO_CAPTURECOUNT);
+    r->groups = groups > r->groups ? groups : r->groups;
     return failed ? failed : write_sentences(r, rule);
-}
-
-int rules_ready(rules *r)
-{
-    uint32_t groups = 0;
-
-    for (unsigned i = 0; i < r->count; i++) {
-        uint32_t count = r->rule[i].code ? info(r->rule[i].code, PCRE2_INFO_CAPTURECOUNT) : 0;
-        groups = count > groups ? count : groups;
-    }
-    if (!make_general(r))
-        return TRAWL_ERROR_NO_MEMORY;
-    if (!r->limits && (r->limits = pcre2_match_context_create(r->general))) {
-        pcre2_set_match_limit(r->limits, MATCH_LIMIT);
-        pcre2_set_depth_limit(r->limits, DEPTH_LIMIT);
-        pcre2_set_heap_limit(r->limits, HEAP_LIMIT_KIB);
-    }
-    if (r->data && pcre2_get_ovector_count(r->data) <= groups) {
-        pcre2_match_data_free(r->data);
-        r->data = NULL;
-    }
-    if (!r->data)
-        r->data = pcre2_match_data_create(groups + 1, r->general);
-    return r->limits && r->data ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 void rules_forget(rules *r)
 {
     for (unsigned i = 0; i < r->count; i++)
         pcre2_code_free(r->rule[i].code);
-    pcre2_match_data_free(r->data);
     pcre2_match_context_free(r->limits);
     pcre2_general_context_free(r->general);
+}
+
+rules_run *rules_run_open(const rules *r)
+{
+    rules_run *run = memory_zeroed(&r->m, sizeof *run + r->count * sizeof run->count[0]);
+
+    if (!run)
+        return NULL;
+    run->rules = r;
+    if (r->count == 0 || (run->data = pcre2_match_data_create(r->groups + 1, r->general)))
+        return run;
+    memory_free(&r->m, run);
+    return NULL;
+}
+
+void rules_run_close(rules_run *run)
+{
+    if (!run)
+        return;
+    pcre2_match_data_free(run->data);
+    memory_free(&run->rules->m, run);
 }

@@ -15,12 +15,8 @@
 typedef struct rules_rule {
     trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
-    void *code;           /* pcre2_code */
-    bool tuned;           /* the JIT was tried */
-    char *sentences;      /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
-    unsigned failures;    /* how often it hit its limits in this text */
-    uint64_t first, last; /* 1 + the offset of the first and of the last failure */
-    uint64_t times;       /* failures in all texts */
+    void *code;      /* pcre2_code */
+    char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
 } rules_rule;
 
 typedef struct rules_start {
@@ -36,11 +32,24 @@ struct rules {
     unsigned count, room;
     rules_start *start; /* all triggers, sorted by first byte, then as in the file */
     unsigned start_count, start_room;
-    unsigned from[257]; /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
-    unsigned char pairs[RULES_PAIRS];
-    void *general; /* pcre2_general_context */
-    void *limits;  /* pcre2_match_context */
-    void *data;    /* pcre2_match_data */
+    unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
+    unsigned char pairs[256 * 32]; /* one bit for each pair of bytes: set if a trigger begins so */
+    uint32_t groups;               /* the largest number of groups in a rule */
+    void *general;                 /* pcre2_general_context */
+    void *limits;                  /* pcre2_match_context */
+};
+
+/* How often a rule hit its limits. */
+typedef struct rules_count {
+    unsigned failures;    /* in this text */
+    uint64_t first, last; /* 1 + the offset of the first and of the last failure */
+    uint64_t times;       /* failures in all texts */
+} rules_count;
+
+struct rules_run {
+    const rules *rules;
+    void *data; /* pcre2_match_data */
+    rules_count count[];
 };
 
 /* A template consists of literal text and groups. */
@@ -69,11 +78,7 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 /* Returns the number of a group, given by number or name, or a negative number. */
 int rules_group(const rules_rule *rule, trawl_str group);
 
-/* Allocates the data shared by all matches; called after the last rules_compile(). Returns TRAWL_OK
- * or TRAWL_ERROR_NO_MEMORY. */
-int rules_ready(rules *r);
-
-/* Frees the memory allocated by rules_compile() and rules_ready(). */
+/* Frees the memory allocated by rules_compile(). */
 void rules_forget(rules *r);
 
 #endif

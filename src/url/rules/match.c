@@ -15,19 +15,17 @@
 #include "url/rules/inside.h"
 
 /* Matches the pattern. Returns PCRE2's result: the number of groups, or an error. */
-static int run(rules *r, rules_rule *rule, const rules_place *w)
+static int run(const rules_run *r, const rules_rule *rule, const rules_place *w)
 {
     uint32_t options = (w->bol ? 0 : PCRE2_NOTBOL) | (w->eol ? 0 : PCRE2_NOTEOL);
     int found;
 
     SANITIZE_FOREIGN_BEGIN();
-    if (!rule->tuned)
-        (void)pcre2_jit_compile(rule->code, PCRE2_JIT_COMPLETE);
-    rule->tuned = true;
-    found = pcre2_match(rule->code, (PCRE2_SPTR)w->p, w->n, w->at, options, r->data, r->limits);
+    found =
+        pcre2_match(rule->code, (PCRE2_SPTR)w->p, w->n, w->at, options, r->data, r->rules->limits);
     if (found == PCRE2_ERROR_JIT_STACKLIMIT)
         found = pcre2_match(rule->code, (PCRE2_SPTR)w->p, w->n, w->at, options | PCRE2_NO_JIT,
-                            r->data, r->limits);
+                            r->data, r->rules->limits);
     SANITIZE_FOREIGN_END();
     SANITIZE_WRITTEN(pcre2_get_ovector_pointer(r->data),
                      2 * sizeof(PCRE2_SIZE) * pcre2_get_ovector_count(r->data));
@@ -35,20 +33,21 @@ static int run(rules *r, rules_rule *rule, const rules_place *w)
 }
 
 /* Counts a failure, but only once for each place, even if the place is tried again. */
-static void count_failure(rules_rule *rule, uint64_t place, rules_hit *hit)
+static void count_failure(const rules_rule *rule, rules_count *count, uint64_t place,
+                          rules_hit *hit)
 {
-    if (rule->last != place + 1) {
-        rule->last = place + 1;
-        rule->first = rule->first ? rule->first : place + 1;
-        rule->failures++;
-        rule->times++;
+    if (count->last != place + 1) {
+        count->last = place + 1;
+        count->first = count->first ? count->first : place + 1;
+        count->failures++;
+        count->times++;
     }
-    if (rule->first == place + 1 && !hit->gave_up)
+    if (count->first == place + 1 && !hit->gave_up)
         hit->gave_up = rule->sentences + strlen(rule->sentences) + 1;
 }
 
 /* Writes the template with the texts of the groups; an unset group is empty. Returns the length. */
-static size_t write_url(const rules *r, const rules_rule *rule, const char *p, char *url,
+static size_t write_url(const rules_run *r, const rules_rule *rule, const char *p, char *url,
                         size_t size)
 {
     const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
@@ -88,21 +87,22 @@ static size_t whole_character(const rules_place *w, size_t end)
 
 /* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if its match is
  * longer than those before. */
-static int try_rule(rules *r, unsigned which, size_t trigger, const rules_place *w, text_out *url,
-                    rules_hit *hit)
+static int try_rule(rules_run *r, unsigned which, size_t trigger, const rules_place *w,
+                    text_out *url, rules_hit *hit)
 {
-    rules_rule *rule = &r->rule[which];
+    const rules_rule *rule = &r->rules->rule[which];
+    rules_count *count = &r->count[which];
     const PCRE2_SIZE *where = pcre2_get_ovector_pointer(r->data);
     size_t n;
     int found;
 
-    if (rule->failures >= RULES_TIRED && rule->last != w->place + 1)
+    if (count->failures >= RULES_TIRED && count->last != w->place + 1)
         return TRAWL_OK;
     found = run(r, rule, w);
     if (found == PCRE2_ERROR_NOMEMORY)
         return TRAWL_ERROR_NO_MEMORY;
     if (found < 0 && found != PCRE2_ERROR_NOMATCH)
-        count_failure(rule, w->place, hit);
+        count_failure(rule, count, w->place, hit);
     if (found < 0 || where[0] != w->at || where[1] < w->at + trigger)
         return TRAWL_OK;
     n = whole_character(w, where[1]) - w->at;
@@ -118,8 +118,9 @@ static int try_rule(rules *r, unsigned which, size_t trigger, const rules_place 
     return TRAWL_OK;
 }
 
-int rules_match(rules *r, const rules_place *where, char *url, size_t size, rules_hit *hit)
+int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit)
 {
+    const rules *r = run->rules;
     unsigned char c = (unsigned char)where->p[where->at];
     unsigned last = RULES_MAX;
     text_out o = {.p = url, .size = size};
@@ -131,7 +132,7 @@ int rules_match(rules *r, const rules_place *where, char *url, size_t size, rule
             memcmp(s->text.p, where->p + where->at, s->text.n) != 0)
             continue;
         last = s->rule;
-        if (try_rule(r, s->rule, s->text.n, where, &o, hit) != TRAWL_OK)
+        if (try_rule(run, s->rule, s->text.n, where, &o, hit) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
     }
     return hit->n > 0;

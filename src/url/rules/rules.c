@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sized.h"
 #include "base/utf8.h"
 #include "url/rules/inside.h"
 
@@ -108,8 +109,6 @@ int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
     }
     if (!failed)
         failed = sort_starts(r);
-    if (!failed)
-        failed = rules_ready(r);
     if (failed) {
         rules_close(r);
         return failed;
@@ -135,17 +134,10 @@ void rules_close(rules *r)
     memory_free(&m, r);
 }
 
-void rules_begin(rules *r)
+void rules_begin(rules_run *run)
 {
-    for (unsigned i = 0; i < r->count; i++) {
-        r->rule[i].failures = 0;
-        r->rule[i].first = r->rule[i].last = 0;
-    }
-}
-
-const unsigned char *rules_pairs(const rules *r)
-{
-    return r->pairs;
+    for (unsigned i = 0; i < run->rules->count; i++)
+        run->count[i] = (rules_count){.times = run->count[i].times};
 }
 
 bool rules_first(const rules *r, unsigned char c)
@@ -155,9 +147,12 @@ bool rules_first(const rules *r, unsigned char c)
 
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
 {
+    const unsigned char first = (unsigned char)p[0], second = n > 1 ? (unsigned char)p[1] : 0;
     enum rules_stand stand = RULES_NONE;
 
-    for (unsigned i = r->from[(unsigned char)p[0]]; i < r->from[(unsigned char)p[0] + 1]; i++) {
+    if (n > 1 && !(r->pairs[first * 32 + second / 8] >> second % 8 & 1))
+        return RULES_NONE;
+    for (unsigned i = r->from[first]; i < r->from[first + 1]; i++) {
         const trawl_str *s = &r->start[i].text;
         if (memcmp(s->p, p, s->n < n ? s->n : n) != 0)
             continue;
@@ -168,17 +163,19 @@ enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
     return stand;
 }
 
-int rules_complaint(const rules *r, unsigned i, trawl_str *name, uint64_t *line, uint64_t *times)
+int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
+                    uint64_t *times)
 {
+    const rules *r = run->rules;
     trawl_fault place;
 
     for (unsigned k = 0; k < r->count; k++) {
-        if (r->rule[k].times == 0 || i-- > 0)
+        if (run->count[k].times == 0 || i-- > 0)
             continue;
         rules_fault(r, &place, r->rule[k].name.p, "%s", "");
         *name = r->rule[k].name;
         *line = place.line;
-        *times = r->rule[k].times;
+        *times = run->count[k].times;
         return 1;
     }
     return 0;
@@ -186,14 +183,15 @@ int rules_complaint(const rules *r, unsigned i, trawl_str *name, uint64_t *line,
 
 int trawl_rules_check(trawl_str file, trawl_fault *fault)
 {
+    trawl_fault found = {.size = sizeof found};
     rules *r;
     int failed;
 
-    if ((!file.p && file.n > 0) || (fault && fault->size < sizeof *fault))
+    if ((!file.p && file.n > 0) || (fault && sized_of(fault) == 0))
         return TRAWL_ERROR_MISUSE;
-    if (fault)
-        *fault = (trawl_fault){.size = fault->size};
-    failed = rules_open(&r, &memory_default, file, fault);
+    failed = rules_open(&r, &memory_default, file, &found);
     rules_close(r);
+    if (fault)
+        (void)sized_put(fault, &found, sizeof found);
     return failed;
 }

@@ -17,10 +17,14 @@
 #define RULES_LEFT 16    /* bytes to the left of a trigger that a pattern may test */
 #define RULES_LINE 1024  /* maximum bytes of the line that a pattern sees, from the trigger on */
 #define RULES_TRIGGER 64 /* maximum bytes of a trigger */
-#define RULES_PAIRS 8192 /* bytes of the table of pairs */
 #define RULES_TIRED 32   /* after hitting its limits so often, a rule is skipped in a text's rest */
 
+/* The compiled rules of a file. They do not change, so any number of scans and threads may share
+ * them. */
 typedef struct rules rules;
+
+/* The state of the rules in one scan: room for a match, and how often each rule hit its limits. */
+typedef struct rules_run rules_run;
 
 /* Parses a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE; then sets
  * *fault, which may be NULL, to the position and the reason. *out is NULL unless the result is
@@ -30,17 +34,14 @@ int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
 /* Frees the rules; r may be NULL. */
 void rules_close(rules *r);
 
-/* Begins another text: resets the failures that rules_match() counts per text. */
-void rules_begin(rules *r);
+/* Returns a new run, or NULL when out of memory. It must be closed before the rules. */
+rules_run *rules_run_open(const rules *r);
 
-/* Returns a table with one bit for each pair of bytes: set if a trigger begins with it. The bit is
- * in byte first * 32 + second / 8. */
-const unsigned char *rules_pairs(const rules *r);
+/* Frees the run, which may be NULL. */
+void rules_run_close(rules_run *run);
 
-static inline bool rules_pair(const unsigned char *pairs, unsigned char first, unsigned char second)
-{
-    return pairs[first * 32 + second / 8] >> (second % 8) & 1;
-}
+/* Begins another text: resets the failures that are counted per text. */
+void rules_begin(rules_run *run);
 
 /* Returns true when a trigger begins with this byte. */
 bool rules_first(const rules *r, unsigned char c);
@@ -71,10 +72,11 @@ typedef struct rules_hit {
 /* Tries all rules with a trigger at this place. The longest match wins; of equally long ones, the
  * rule that is first in the file. Returns 1 with the URL in url[0..size), 0, or
  * TRAWL_ERROR_NO_MEMORY. */
-int rules_match(rules *r, const rules_place *where, char *url, size_t size, rules_hit *hit);
+int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit);
 
 /* Gets the i-th of the rules that have hit their limits in any text, its line in the file, and how
  * often. Returns 1, or 0 if there are fewer. */
-int rules_complaint(const rules *r, unsigned i, trawl_str *name, uint64_t *line, uint64_t *times);
+int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
+                    uint64_t *times);
 
 #endif

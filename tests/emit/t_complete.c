@@ -1,5 +1,5 @@
-/* t_calm.c - where one writer may end and another go on: both outputs together are that of one
- * writer */
+/* t_complete.c - where one writer may end and another continue: both outputs together are that of
+ * one writer */
 #include "emit_run.h"
 #include "tap.h"
 
@@ -14,28 +14,28 @@ static trawl_emit *open_writer(int format, unsigned options, emit_out *o)
     return e;
 }
 
-static bool calm_behind(const char *text)
+static bool complete_after(const char *text)
 {
     const trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {text, strlen(text)}};
     emit_out o;
     trawl_emit *e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &o);
-    bool calm;
+    bool complete;
 
     (void)trawl_emit_event(e, &event);
-    calm = trawl_emit_is_calm(e);
+    complete = trawl_emit_is_complete(e);
     trawl_emit_close(&e);
     free(o.p);
-    return calm;
+    return complete;
 }
 
 static void t_text(void)
 {
-    ok(calm_behind(""), "at the beginning nothing is open");
-    ok(calm_behind("a line\n"), "nor behind a line");
-    ok(calm_behind("a \xC3\xA4"), "nor behind a character");
-    ok(!calm_behind("a \xC3"), "but in one");
-    ok(!calm_behind("a line\r"), "and before what may be the other half of a line end");
-    ok(calm_behind("a line\r\n"), "which is not there any more when it has come");
+    ok(complete_after(""), "at the beginning nothing is open");
+    ok(complete_after("a line\n"), "nor behind a line");
+    ok(complete_after("a \xC3\xA4"), "nor behind a character");
+    ok(!complete_after("a \xC3"), "but in one");
+    ok(!complete_after("a line\r"), "and before what may be the other half of a line end");
+    ok(complete_after("a line\r\n"), "which is not there any more when it has come");
 }
 
 /* A link in two pieces: until the second one, and what is behind it, it is open. */
@@ -53,11 +53,11 @@ static void t_link(void)
     link.url = (trawl_str){"http://a.examplex", 17};
     link.raw = (trawl_str){"http://a.example x", 18};
     (void)trawl_emit_event(e, &event);
-    ok(!trawl_emit_is_calm(e), "a piece is to come");
+    ok(!trawl_emit_is_complete(e), "a piece is to come");
     event =
         (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {16, 17}, .text = {"\n", 1}, .link = &link};
     (void)trawl_emit_event(e, &event);
-    ok(!trawl_emit_is_calm(e), "still");
+    ok(!trawl_emit_is_complete(e), "still");
     event = (trawl_event){.type = TRAWL_EVENT_LINK_MORE,
                           .index = 1,
                           .span = spans[1],
@@ -66,7 +66,7 @@ static void t_link(void)
     (void)trawl_emit_event(e, &event);
     event = (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {18, 19}, .text = {".", 1}};
     (void)trawl_emit_event(e, &event);
-    ok(trawl_emit_is_calm(e), "it is over");
+    ok(trawl_emit_is_complete(e), "it is over");
     trawl_emit_close(&e);
     free(o.p);
 }
@@ -79,13 +79,13 @@ static void t_others(void)
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         trawl_emit *e = open_writer(formats[i], TRAWL_EMIT_OPTION_PAGE, &o);
-        is_int(trawl_emit_is_calm(e), 0, "format %d: more than its pieces", formats[i]);
+        is_int(trawl_emit_is_complete(e), 0, "format %d: more than its pieces", formats[i]);
         trawl_emit_close(&e);
         free(o.p);
     }
 }
 
-/* Each line by a writer of its own, where the one before is calm. */
+/* Each line by a writer of its own, where the one before is complete. */
 static void t_together(void)
 {
     static const char text[] =
@@ -106,7 +106,7 @@ static void t_together(void)
         e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &part);
         if (trawl_scan(text + from, to - from, NULL, trawl_emit_event, e) != TRAWL_OK)
             abort();
-        if (to == n || (trawl_emit_is_calm(e) && memchr(text + from, '>', to - from))) {
+        if (to == n || (trawl_emit_is_complete(e) && memchr(text + from, '>', to - from))) {
             if (trawl_emit_finish(e) != TRAWL_OK)
                 abort();
             (void)emit_keep(&all, part.p, part.n);

@@ -1,0 +1,287 @@
+/* t_settings.c - settings are made once, and shared by any number of scans and threads
+ *
+ * What is tested: they keep nothing of the config but its allocator; scans over the same settings
+ * do not affect each other, in one thread and in many; the default settings are made by whoever
+ * comes first; TRAWL_WANT_VERDICT; the same settings for texts and mail.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include <trawl.h>
+#include <trawl_mail.h>
+
+#include "growing.h"
+#include "purse.h"
+#include "tap.h"
+
+enum { THREADS = 8, ROUNDS = 6 };
+
+/* ---- A scan as one text ---- */
+
+static int note_link(void *user, const trawl_event *e)
+{
+    const trawl_link *l = e->link;
+
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    growing_printf(user, "%s ", trawl_kind_name(l->kind));
+    growing_add(user, l->url.p, l->url.n);
+    growing_printf(user, " %u %d\n", l->valid, (int)l->line);
+    return 0;
+}
+
+static const char text[] =
+    "RFC 1738 and <URL:../x.html> by joe@a.example, www.a.house and www.a.museum, x-own://b/.\n"
+    "y-other://b/ and Bug #17, http://c.example/\xB1\xE6 http://d.example/a%zz\n"
+    "> <http://e.example/broken-\n> here> aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\n";
+
+static const char rules[] =
+    "rule rfc\n trigger RFC\n match RFC (\\d+)\n url https://rfc.example/$1\n"
+    "rule bug\n trigger Bug\n match Bug #(\\d+)\n url https://bug.example/$1\n"
+    "rule bomb\n trigger a\n match (a+)+$\n url http://h/$1\n";
+
+/* A config that uses all members, whose texts are in one piece of memory of the caller's. */
+static trawl_config config_in(char *memory)
+{
+    static const char *const texts[] = {"http,x-own,mailto", "house\nexample\n",
+                                        "http://base.example/a/b", "iso-8859-2", rules};
+    trawl_config c = {.size = sizeof c,
+                      .find = TRAWL_FIND_DEFAULT | TRAWL_FIND_DOMAIN,
+                      .options = TRAWL_OPTION_HYPHEN_DROP,
+                      .want = TRAWL_WANT_PLACE | TRAWL_WANT_VERDICT};
+    trawl_str *to[] = {&c.schemes, &c.tlds, &c.base, &c.charset, &c.rules};
+
+    for (size_t i = 0; i < sizeof to / sizeof to[0]; i++) {
+        size_t n = strlen(texts[i]);
+        *to[i] = (trawl_str){memcpy(memory, texts[i], n), n};
+        memory += n;
+    }
+    return c;
+}
+
+static void scan(growing *out, const trawl_settings *s, size_t step)
+{
+    trawl *t;
+
+    growing_clear(out);
+    if (trawl_open(&t, s, note_link, out) != TRAWL_OK)
+        abort();
+    for (size_t i = 0; i < sizeof text - 1; i += step)
+        (void)trawl_feed(t, text + i, step < sizeof text - 1 - i ? step : sizeof text - 1 - i);
+    growing_printf(out, "%d\n", trawl_finish(t));
+    trawl_close(&t);
+}
+
+static growing wanted, by_default;
+
+/* The config and its texts are overwritten before the settings are used. */
+static trawl_settings *full_settings(purse *p)
+{
+    char memory[1000];
+    trawl_config c = config_in(memory);
+    trawl_settings *s;
+
+    c.resize = p ? purse_resize : NULL;
+    c.resize_user = p;
+    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+        abort();
+    memset(memory, 'z', sizeof memory);
+    memset(&c, 'z', sizeof c);
+    return s;
+}
+
+static void test_life(void)
+{
+    static const char links[] = "rule https://rfc.example/1738 15 1\n"
+                                "wrap http://base.example/x.html 15 1\n"
+                                "email mailto:joe@a.example 15 1\n"
+                                "www https://www.a.house 15 1\n"
+                                "bare x-own://b/ 15 1\n"
+                                "rule https://bug.example/17 15 2\n"
+                                "bare http://c.example/\xC4\x85\xC4\x87 8 2\n"
+                                "bare http://d.example/a%zz 0 2\n"
+                                "angle http://e.example/brokenhere 15 3\n0\n";
+    purse p = {.left = -1};
+    trawl_settings *s = full_settings(&p);
+    trawl *other;
+    long blocks;
+
+    scan(&wanted, s, sizeof text);
+    is_mem(wanted.p, wanted.n, links, sizeof links - 1, "all settings have their effect");
+    blocks = p.blocks;
+    is_int(trawl_open(&other, s, note_link, &by_default), TRAWL_OK, "a second scan");
+    ok(p.blocks > blocks, "scans allocate as the settings do");
+    trawl_close(&other);
+    is_int(p.blocks, blocks, "and free all of it");
+    trawl_settings_free(&s);
+    ok(!s, "settings are NULL when they are freed");
+    is_int(p.blocks, 0, "and leave nothing");
+    trawl_settings_free(&s);
+    trawl_settings_free(NULL);
+}
+
+static void test_errors(void)
+{
+    trawl_config c = {.size = sizeof c, .profile = TRAWL_PROFILE_RFC1738 + 1};
+    trawl_settings *s = (trawl_settings *)&c;
+
+    is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "settings without a place");
+    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown profile");
+    ok(!s, "no settings then");
+    c.profile = 0;
+    c.charset = (trawl_str){"nothing", 7};
+    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
+    c.charset.n = 0;
+    c.rules = (trawl_str){"x", 1};
+    is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_BAD_RULE, "bad rules");
+    c.rules = (trawl_str){"# none\n", 7};
+    is_int(trawl_settings_new(&s, &c), TRAWL_OK, "a rules file without rules");
+    scan(&by_default, s, 61);
+    trawl_settings_free(&s);
+}
+
+/* Two scans in turns over the same settings: the limits of rules are counted for each. */
+static void test_turns(void)
+{
+    trawl_settings *s = full_settings(NULL);
+    uint64_t line, times[2] = {0};
+    growing out[2] = {{0}, {0}};
+    trawl_str name;
+    trawl *t[2];
+
+    for (int k = 0; k < 2; k++)
+        if (trawl_open(&t[k], s, note_link, &out[k]) != TRAWL_OK)
+            abort();
+    for (size_t i = 0; i < 2 * (sizeof text - 1); i++)
+        (void)trawl_feed(t[i & 1], text + i / 2, 1);
+    for (int k = 0; k < 2; k++) {
+        growing_printf(&out[k], "%d\n", trawl_finish(t[k]));
+        is_int(trawl_rules_complaint(t[k], 0, &name, &line, &times[k]), 1, "a rule gave up");
+        ok(growing_same(&out[k], &wanted), "scan %d of two in turns", k);
+    }
+    ok(times[0] > 0 && times[0] == times[1], "as often in each");
+    (void)trawl_reset(t[0]);
+    for (int k = 0; k < 2; k++) {
+        trawl_close(&t[k]);
+        free(out[k].p);
+    }
+    trawl_settings_free(&s);
+}
+
+/* ---- Threads ---- */
+
+typedef struct worker {
+    pthread_t thread;
+    pthread_barrier_t *together;
+    const trawl_settings *settings;
+    unsigned wrong;
+} worker;
+
+static void *run(void *user)
+{
+    worker *w = user;
+    growing out = {0};
+
+    pthread_barrier_wait(w->together);
+    for (size_t step = 1; step < 20; step++) {
+        scan(&out, w->settings, step * step);
+        w->wrong += !growing_same(&out, w->settings ? &wanted : &by_default);
+    }
+    free(out.p);
+    return NULL;
+}
+
+static unsigned race(const trawl_settings *s)
+{
+    pthread_barrier_t together;
+    worker w[THREADS];
+    unsigned wrong = 0;
+
+    pthread_barrier_init(&together, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++) {
+        w[i] = (worker){.together = &together, .settings = s};
+        if (pthread_create(&w[i].thread, NULL, run, &w[i]) != 0)
+            abort();
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(w[i].thread, NULL);
+        wrong += w[i].wrong;
+    }
+    pthread_barrier_destroy(&together);
+    return wrong;
+}
+
+static void test_threads(void)
+{
+    scan(&by_default, NULL, sizeof text);
+    for (int i = 0; i < ROUNDS; i++) {
+        trawl_settings *s = full_settings(NULL);
+        is_int(race(s), 0, "round %d: %d threads share settings", i + 1, THREADS);
+        trawl_settings_free(&s);
+        trawl_release();
+        is_int(race(NULL), 0, "round %d: they make the default settings at once", i + 1);
+    }
+}
+
+/* ---- Verdicts ---- */
+
+typedef struct verdicts {
+    unsigned links, wrong, without;
+} verdicts;
+
+static int compare_verdict(void *user, const trawl_event *e)
+{
+    verdicts *v = user;
+
+    if (e->type != TRAWL_EVENT_LINK)
+        return 0;
+    v->links++;
+    v->wrong += (int)e->link->valid != trawl_standards(e->link->url.p, e->link->url.n, NULL);
+    v->without += e->link->valid == 0;
+    return 0;
+}
+
+static const char mail[] =
+    "From: joe@a.example\nList-Archive: <http://a.example/list>\nContent-Type: text/html\n"
+    "MIME-Version: 1.0\n\n<a href=\"http://b.example/%zz\">http://c.example/</a> d@e.example\n";
+
+static verdicts read_mail(unsigned find, unsigned want)
+{
+    trawl_config c = {.size = sizeof c, .find = find, .want = want};
+    trawl_mail_config config = {.size = sizeof config, .input = TRAWL_INPUT_MAIL};
+    trawl_settings *s;
+    verdicts v = {0};
+    trawl_mail *m;
+
+    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+        abort();
+    config.settings = s;
+    if (trawl_mail_open(&m, &config, compare_verdict, &v) != TRAWL_OK ||
+        trawl_mail_feed(m, mail, sizeof mail - 1) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
+        abort();
+    trawl_mail_close(&m);
+    trawl_settings_free(&s);
+    return v;
+}
+
+static void test_mail(void)
+{
+    verdicts all = read_mail(0, TRAWL_WANT_VERDICT), none = read_mail(0, TRAWL_WANT_LINK),
+             body = read_mail(TRAWL_FIND_DEFAULT, TRAWL_WANT_VERDICT);
+
+    ok(all.links == 4 && all.wrong == 0 && all.without == 1, "mail: each link has its verdict");
+    ok(none.links == 4 && none.without == 4, "mail: none where they are not wanted");
+    is_int(body.links, 2, "mail: find decides about headers and attributes");
+}
+
+int main(void)
+{
+    test_life();
+    test_errors();
+    test_turns();
+    test_threads();
+    test_mail();
+    free(wanted.p);
+    free(by_default.p);
+    trawl_release();
+    return done();
+}

@@ -1,0 +1,174 @@
+/* t_show.c - TRAWL_MAIL_OPTION_SHOW: header fields as lines of text
+ *
+ * Each field that is sent is "Name:", its decoded value and a line end, whose spans cover the
+ * source; an empty line follows. The events are the same for every cut.
+ */
+#include "configured.h"
+#include "mail_run.h"
+#include "tap.h"
+
+static mail_tape tape;
+static growing shown;
+
+/* The text of all events, with "|" where another header field begins, or the body. */
+static int keep_shown(void *user, const trawl_event *e)
+{
+    static char last[64];
+
+    if (e->type <= TRAWL_EVENT_LINK_MORE && e->text.n > 0) {
+        if (!mail_is(e->field, last) || shown.n == 0)
+            growing_add(&shown, "|", 1);
+        snprintf(last, sizeof last, "%.*s", (int)e->field.n, e->field.p);
+        growing_add(&shown, e->text.p, e->text.n);
+    }
+    return mail_sink(user, e);
+}
+
+static trawl_mail *open_front(unsigned want, int headers)
+{
+    trawl_config find = {.size = sizeof find, .want = want};
+    trawl_mail_config config = {.size = sizeof config,
+                                .input = TRAWL_INPUT_MAIL,
+                                .headers = headers,
+                                .options = TRAWL_MAIL_OPTION_SHOW};
+    trawl_mail *m;
+
+    if (configured_mail_open(&m, config, &find, keep_shown, &tape) != TRAWL_OK)
+        exit(1);
+    return m;
+}
+
+static void read_all(trawl_mail *m, const char *text, size_t n, size_t first, size_t step)
+{
+    growing_clear(&shown);
+    if (mail_run(m, &tape, text, n, first, step) != TRAWL_OK)
+        exit(1);
+}
+
+/* What is shown of a message, and that all promises hold and no cut changes its events. */
+static void shows(const char *name, const char *text, const char *wanted)
+{
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+    size_t n = strlen(text), cut = 0;
+    growing whole = {0};
+
+    read_all(m, text, n, n, n);
+    is_mem(shown.p, shown.n, wanted, strlen(wanted), "%s", name);
+    ok(!tape.broken, "%s: %s", name, tape.broken ? tape.broken : "every promise is kept");
+    growing_add(&whole, tape.told.p, tape.told.n);
+    for (size_t at = 1; at < n && !cut; at++) {
+        read_all(m, text, n, at, n);
+        cut = growing_same(&whole, &tape.told) ? 0 : at;
+    }
+    read_all(m, text, n, 1, 1);
+    is_int((long)cut, 0, "%s: no cut matters", name);
+    ok(growing_same(&whole, &tape.told), "%s: byte by byte", name);
+    configured_mail_close(&m);
+    free(whole.p);
+}
+
+static void t_lines(void)
+{
+    shows("a header", "X-Odd: 1\nSubject: a=?utf-8?q?b=0D=0Ac?=\n d\nX: y\nFrom : J\n\nbody\n",
+          "|Subject: ab  c d\n|From: J\n|\nbody\n");
+    shows("line ends of CR LF", "Subject: a\r\n\r\nbody\r\n", "|Subject: a\n|\nbody\r\n");
+    shows("empty fields", "Subject:\nTo: \nCc: x\n\nbody\n", "|To: \n|Cc: x\n|\nbody\n");
+    shows("links", "List-Help: <http://a.example/>\nNewsgroups: a.b,\n c.d\n\nx\n",
+          "|List-Help: <http://a.example/>\n|Newsgroups: a.b,  c.d\n|\nx\n");
+    shows("nothing is shown", "X: y\n\nbody\n", "|body\n");
+    shows("the end is missing", "Subject: a", "|Subject: a\n|\n");
+    shows("no empty line", "Date: a\nbody", "|Date: a\n|\nbody");
+    shows("a message inside", "To: a\nContent-Type: message/rfc822\n\nTo: b\n\nbody\n",
+          "|To: a\n|\n|To: b\n|\nbody\n");
+}
+
+/* The spans of names and line ends are theirs. */
+static void t_spans(void)
+{
+    static const char text[] = "X: y\nSubject: a\r\nZ: y\n\nb",
+                      wanted[] = "message 1/ offset=0 |  |  |  |  | a 0-0 \n"
+                                 "skip 1/ header 0-5 \n"
+                                 "text 1/Subject 5-17 Subject:\\x20a\\x0a\n"
+                                 "skip 1/ header 17-22 \n"
+                                 "text 1/ 22-23 \\x0a\n";
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+
+    read_all(m, text, sizeof text - 1, sizeof text, 1);
+    is_mem(tape.told.p, tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
+           sizeof wanted - 1, "all of a header is covered, in order");
+    configured_mail_close(&m);
+}
+
+/* A header that is read in several parts has one empty line at its end. */
+static void t_long(void)
+{
+    growing text = {0};
+    trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
+
+    growing_printf(&text, "Subject: a\n");
+    for (size_t i = 0; i < 3 * TRAWL_MAIL_HEADER / 16; i++)
+        growing_printf(&text, "Received: %05zu\n", i);
+    growing_printf(&text, "Date: b\n\nbody\n");
+    read_all(m, text.p, text.n, text.n, 1);
+    is_mem(shown.p, shown.n, "|Subject: a\n|Date: b\n|\nbody\n", 28, "a long header");
+    ok(!tape.broken, "%s", tape.broken ? tape.broken : "every promise is kept");
+    growing_clear(&text);
+    growing_printf(&text, "Subject: ");
+    for (size_t i = 0; i < TRAWL_MAIL_HEADER; i++)
+        growing_printf(&text, "x ");
+    growing_printf(&text, "\nDate: b\n\nbody\n");
+    read_all(m, text.p, text.n, text.n, 1);
+    is_mem(shown.p + shown.n - 17, 17, "\n|Date: b\n|\nbody\n", 17, "a field that is too long");
+    configured_mail_close(&m);
+    free(text.p);
+}
+
+/* Only text that is wanted is sent, and fields only where headers are read. */
+static void t_wanted(void)
+{
+    static const char text[] = "List-Help: <http://a.example/>\nSubject: a\n\nbody\n";
+    trawl_mail *m = open_front(TRAWL_WANT_LINK, TRAWL_HEADERS_LINKS);
+
+    (void)mail_run(m, &tape, text, sizeof text - 1, sizeof text, 1);
+    is_int(tape.link_count, 1, "a link is sent without text");
+    configured_mail_close(&m);
+    m = open_front(0, TRAWL_HEADERS_NONE);
+    read_all(m, text, sizeof text - 1, sizeof text, 1);
+    is_mem(shown.p, shown.n, "|Subject: a\n|\nbody\n", 19, "without links of headers");
+    configured_mail_close(&m);
+}
+
+static int count_empty(void *user, const trawl_event *e)
+{
+    *(long *)user += e->message && e->part && e->message->number == 0 && e->part->path.n == 0;
+    return 0;
+}
+
+/* Without a message the pointers are still there: of the core library, and of a text. */
+static void t_outside(void)
+{
+    static const char text[] = "see <URL:http://a.example/> here\n";
+    trawl_mail *m;
+    long scanned = 0, read = 0;
+
+    (void)trawl_scan(text, sizeof text - 1, NULL, count_empty, &scanned);
+    is_int(scanned, 5, "each event of a scan");
+    if (trawl_mail_open(&m, NULL, count_empty, &read) != TRAWL_OK ||
+        trawl_mail_feed(m, text, sizeof text - 1) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
+        exit(1);
+    is_int(read, 5, "each event of a text");
+    configured_mail_close(&m);
+}
+
+int main(void)
+{
+    t_lines();
+    t_spans();
+    t_long();
+    t_wanted();
+    t_outside();
+    mail_free(&tape);
+    free(shown.p);
+    trawl_release();
+    return done();
+}

@@ -1,0 +1,101 @@
+/* configured.h - scans and mail readers with settings of their own, made from a trawl_config
+ *
+ * As the library's functions, with a trawl_config where they take settings. The settings are freed
+ * when the scan is closed by configured_close() or configured_mail_close(). For one thread.
+ */
+#ifndef TRAWL_TESTS_CONFIGURED_H
+#define TRAWL_TESTS_CONFIGURED_H
+
+#include <stdlib.h>
+#include <trawl.h>
+#include <trawl_mail.h>
+
+typedef struct configured {
+    struct configured *next;
+    const void *scan;
+    trawl_settings *settings;
+} configured;
+
+static configured *configured_all;
+
+/* Keeps settings for a scan that was opened, or frees them. */
+static inline int configured_keep(const void *scan, trawl_settings *settings, int result)
+{
+    configured *c = scan && settings ? malloc(sizeof *c) : NULL;
+
+    if (!c) {
+        trawl_settings_free(&settings);
+        return result;
+    }
+    *c = (configured){configured_all, scan, settings};
+    configured_all = c;
+    return result;
+}
+
+static inline void configured_forget(const void *scan)
+{
+    for (configured **at = &configured_all; scan && *at; at = &(*at)->next)
+        if ((*at)->scan == scan) {
+            configured *c = *at;
+            *at = c->next;
+            trawl_settings_free(&c->settings);
+            free(c);
+            return;
+        }
+}
+
+static inline int configured_open(trawl **t, const trawl_config *config, trawl_sink *sink,
+                                  void *user)
+{
+    trawl_settings *s = NULL;
+    int result = config ? trawl_settings_new(&s, config) : TRAWL_OK;
+
+    *t = NULL;
+    if (result == TRAWL_OK)
+        result = trawl_open(t, s, sink, user);
+    return configured_keep(*t, s, result);
+}
+
+static inline void configured_close(trawl **t)
+{
+    const void *scan = *t;
+
+    trawl_close(t);
+    configured_forget(scan);
+}
+
+static inline int configured_scan(const void *bytes, size_t n, const trawl_config *config,
+                                  trawl_sink *sink, void *user)
+{
+    trawl_settings *s = NULL;
+    int result = config ? trawl_settings_new(&s, config) : TRAWL_OK;
+
+    if (result == TRAWL_OK)
+        result = trawl_scan(bytes, n, s, sink, user);
+    trawl_settings_free(&s);
+    return result;
+}
+
+/* mail.settings is replaced. */
+static inline int configured_mail_open(trawl_mail **m, trawl_mail_config mail,
+                                       const trawl_config *find, trawl_sink *sink, void *user)
+{
+    trawl_settings *s = NULL;
+    int result = find ? trawl_settings_new(&s, find) : TRAWL_OK;
+
+    *m = NULL;
+    mail.settings = s;
+    if (result == TRAWL_OK)
+        result = trawl_mail_open(m, &mail, sink, user);
+    return configured_keep(*m, s, result);
+}
+
+static inline void configured_mail_close(trawl_mail **m)
+{
+    const void *scan = *m;
+
+    trawl_mail_close(m);
+    configured_forget(scan);
+}
+
+#endif
