@@ -1,4 +1,4 @@
-/* library.c - the library's version, its errors, the names of parts */
+/* library.c - the version of the library, the texts of errors, the names of parts */
 #include <trawl.h>
 
 const char *trawl_version(void)

@@ -108,7 +108,8 @@ static bool port_at_fault(const refusal_case *c)
     return !digits;
 }
 
-/* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE when it comes later. */
+/* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE if the fault is in a later
+ * part. */
 static int authority_code(const refusal_case *c, trawl_code *code)
 {
     trawl_span authority = c->parts->authority;
@@ -172,7 +173,8 @@ static trawl_code path_code(const refusal_case *c)
     return TRAWL_CODE_BAD_PATH;
 }
 
-/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_CODE_NONE. */
+/* Returns the fault that is evident from the byte where the pattern stopped, or
+ * TRAWL_CODE_NONE. */
 static trawl_code byte_code(const refusal_case *c)
 {
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
@@ -285,7 +287,7 @@ static const char *const scheme_sections[] = {
     [SCHEME_PROSPERO] = "3.11",
 };
 
-/* The first row of the standard counts that has the code, or TRAWL_CODE_NONE for all others. */
+/* The first row with the standard and the code counts; TRAWL_CODE_NONE is for all other codes. */
 static const struct {
     const char *standard;
     trawl_code code;

@@ -234,8 +234,8 @@ void match_free(void);
 
 /* ---- Dangers ---- */
 
-/* Adds what trawl_host_dangers() finds, as trawl_link.flags, to *bits. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags. Returns TRAWL_OK
+ * or TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 
 #endif

@@ -216,7 +216,7 @@ static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
             before++;
         if (before == 256)
             failed = rules_fault(r, fault, rule->match.p,
-                                 "the pattern never matches where its trigger \"%.*s\" stands",
+                                 "the pattern never matches at its trigger \"%.*s\"",
                                  (int)s->text.n, s->text.p);
     }
     pcre2_match_data_free(data);
