@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "base/sized.h"
 #include "find/ending/ending.h"
-#include "find/refang.h"
+#include "find/find.h"
 #include "find/scan/scan.h"
 
 /* Returns a copy in lower case without blanks, a comma after each entry, or NULL without memory. *n

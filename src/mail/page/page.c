@@ -191,7 +191,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .attribute = page_take_attribute,
                        .start = take_start,
                        .end = take_end,
-                       .markup = map->off ? NULL : take_markup};
+                       .markup = srcmap_is_off(map) ? NULL : take_markup};
 
     p->out = *out;
     p->map = map;
