@@ -126,7 +126,7 @@ $(B)/trawl: $(cli_obj) $(lib_obj) $(B)/sources
 
 include mk/dev.mk
 
-check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_seek), NO_TESTS= leaves some out
+check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_bare), NO_TESTS= leaves some out
 	@$(check_env) prove $(PROVEFLAGS) $(TESTS)
 
 # install puts there, and uninstall removes, the files of this list.

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "emit_run.h"
-#include "html_read.h"
+#include "html/html_read.h"
 #include "tap.h"
 
 /* clang-format off */
