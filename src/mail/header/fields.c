@@ -210,8 +210,7 @@ static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
 static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 {
     for (size_t i = skip_space(b->p, from, to), end; i < to; i = skip_space(b->p, end, to)) {
-        for (end = i; end < to && !is_space(b->p[end]); end++)
-            ;
+        end = find_space(b->p, i, to);
         add_piece(b, i, end, encode);
     }
 }
