@@ -93,6 +93,7 @@ typedef struct page_slot {
 typedef struct page_names {
     bool made;
     page_slot slots[1 << PAGE_SLOT_BITS];
+    uint64_t lengths[2][32]; /* html_out.wanted_lengths; [1]: with page_out.urls_only */
 } page_names;
 
 /* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
@@ -107,6 +108,7 @@ typedef struct page {
     bool line_open;  /* the last character was not a line end */
     bool in_anchor;
     /* The tag whose attributes are being read. */
+    bool described;         /* one of the following is set */
     bool refresh;           /* <meta http-equiv=refresh> */
     bool invisible;         /* style="display:none" or similar */
     unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
