@@ -595,7 +595,8 @@ int give_event(void *user, const trawl_event *e)
 
 void give_prepare(give *g, trawl *t)
 {
-    trawl_event like = {.message = g->message, .part = g->part, .field = g->field};
+    trawl_event like = {
+        .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
 
     scan_want(t, give_needs(g));
     if (!give_wants(g, TRAWL_WANT_LINK) && !g->once)
