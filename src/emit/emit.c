@@ -5,7 +5,6 @@
  */
 #include "emit/emit.h"
 
-#include "base/plain.h"
 #include "base/sized.h"
 #include "base/utf8.h"
 
@@ -222,16 +221,24 @@ static bool passes(const shown_state *s, uint32_t c)
     return escape_kind_of(c) == ESCAPE_SHOWN;
 }
 
+void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep)
+{
+    unsigned char in[256] = {0};
+
+    *s = (shown_state){.put = put, .user = user, .keep = keep, .kernel = kernel_choose()};
+    for (uint32_t c = 0; c < 0x80; c++)
+        in[c] = passes(s, c);
+    kernel_set_make(&s->ascii, in);
+}
+
 /* Returns how many bytes from p on pass. */
 static size_t passing_run(const shown_state *s, const char *p, size_t n)
 {
     size_t i = 0;
 
-    while ((i += plain_run(p + i, n - i, true)) < n) {
-        utf8_char c = {(unsigned char)p[i], 1};
-        if (c.code >= 0x80)
-            c = utf8_decode(p + i, n - i);
-        if (!passes(s, c.code))
+    while ((i += s->kernel->span(&s->ascii, p + i, n - i)) < n) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code < 0x80 || escape_kind_of(c.code) != ESCAPE_SHOWN)
             break;
         i += c.len;
     }
