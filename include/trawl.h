@@ -540,7 +540,7 @@ typedef struct trawl_event {
     /* The rest is set by trawl_mail.h. Neither pointer is ever NULL in an event that the library
      * sends: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */
-    const struct trawl_mail_part *part;       /* the part; its path is empty outside parts */
+    const struct trawl_mail_part *part;       /* the part; its type is empty outside parts */
     trawl_str field;                          /* the name of the header field */
     int reason;                               /* SKIP: enum trawl_skip */
 } trawl_event;

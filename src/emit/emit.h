@@ -137,10 +137,14 @@ typedef struct shown_state {
     shown_put *put;
     void *user;
     unsigned keep; /* enum shown_keep */
-    char held[4];  /* a CR, or the start of a character */
+    const kernel *kernel;
+    kernel_set ascii; /* bytes that pass */
+    char held[4];     /* a CR, or the start of a character */
     size_t held_n;
     bool written; /* what is held was written already, at an edge */
 } shown_state;
+
+void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 

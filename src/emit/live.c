@@ -8,6 +8,7 @@
 #include "emit/emit.h"
 
 #include "base/ascii.h"
+#include "base/sized.h"
 #include "base/utf8.h"
 
 /* ---- Schemes (F1) ---- */
@@ -514,12 +515,14 @@ int trawl_emit_href(const trawl_link *link, trawl_str live, char *to, size_t siz
 {
     char room[TRAWL_URL_MAX];
     live_answer answer;
+    trawl_link known;
     int result;
 
-    if (!link || !len || (!to && size > 0) || (!link->url.p && link->url.n > 0))
+    if (!sized_get(&known, sizeof known, link) || !len || (!to && size > 0) ||
+        (!known.url.p && known.url.n > 0))
         return TRAWL_ERROR_MISUSE;
     *len = 0;
-    result = live_href(link, live, room, &answer);
+    result = live_href(&known, live, room, &answer);
     if (why)
         *why = answer.why;
     if (result != TRAWL_OK)

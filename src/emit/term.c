@@ -82,7 +82,7 @@ static int filter(void *user, const char *p, size_t n)
 void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user)
 {
     *t = (term_text){.put = put, .pass = pass, .user = user};
-    t->text = (shown_state){.put = filter, .user = t, .keep = SHOWN_ESC | SHOWN_CRLF};
+    shown_open(&t->text, filter, t, SHOWN_ESC | SHOWN_CRLF);
 }
 
 int term_text_finish(term_text *t)

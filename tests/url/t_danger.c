@@ -50,7 +50,7 @@ static void t_addresses(void)
 
 static void dead(const char *url, const char *live, const char *sentence)
 {
-    trawl_link link = {.url = {url, strlen(url)}};
+    trawl_link link = {.size = sizeof link, .url = {url, strlen(url)}};
     const char *why = "";
     char href[256];
     size_t len = 1;
@@ -82,7 +82,7 @@ static void t_why(void)
 
 static void t_room(void)
 {
-    trawl_link link = {.url = {"HTTP://a.example/\"x", 19}};
+    trawl_link link = {.size = sizeof link, .url = {"HTTP://a.example/\"x", 19}};
     const char *why = "";
     char href[64];
     size_t len = 0;

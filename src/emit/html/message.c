@@ -10,6 +10,7 @@
 #include "emit/html/inside.h"
 
 #include "base/ascii.h"
+#include "base/sized.h"
 
 #define IDS 16384       /* places of the table */
 #define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
@@ -92,13 +93,16 @@ static bool make_ids(trawl_emit *e)
     return h->ids != NULL;
 }
 
-int html_message(trawl_emit *e, const trawl_mail_message *m)
+int html_message(trawl_emit *e, const trawl_mail_message *message)
 {
     html *h = e->state;
+    trawl_mail_message m;
     char anchor[ANCHOR_MAX];
 
-    if (!m || !h->page || !make_ids(e))
+    if (!message || !h->page || !make_ids(e))
         return e->error;
+    if (!sized_get(&m, sizeof m, message))
+        return TRAWL_ERROR_MISUSE;
     if (h->reflow) {
         html_reflow_part(e);
     } else {
@@ -107,7 +111,7 @@ int html_message(trawl_emit *e, const trawl_mail_message *m)
     }
     emit_text(e, h->section ? "</section>\n" : "\n");
     emit_text(e, "<section class=\"trawl-message\" id=\"");
-    emit_put(e, anchor, anchor_of(h, m, anchor));
+    emit_put(e, anchor, anchor_of(h, &m, anchor));
     emit_text(e, h->reflow ? "\">" : "\"><pre>");
     h->section = true;
     h->lines.started = false;
