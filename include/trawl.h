@@ -18,6 +18,27 @@
  *     until the close. trawl_settings_new() copies every text of its config and keeps only
  *     resize and resize_user. No other function keeps a pointer of yours.
  *
+ * Example: print each link of a text
+ *
+ *     #include <stdio.h>
+ *     #include <string.h>
+ *     #include <trawl.h>
+ *
+ *     static int print_link(void *user, const trawl_link *link)
+ *     {
+ *         (void)user;
+ *         return printf("%.*s\n", (int)link->url.n, link->url.p) < 0;
+ *     }
+ *
+ *     int main(void)
+ *     {
+ *         const char *text = "See <URL:http://www.example.com/> or www.example.org, please.\n";
+ *
+ *         if (trawl_each(text, strlen(text), NULL, print_link, NULL) != TRAWL_OK)
+ *             return 2;
+ *         return 0;
+ *     }
+ *
  * Example: is it a URL, and where does it fail?
  *
  *     #include <stdio.h>
@@ -562,8 +583,32 @@ TRAWL_API void trawl_close(trawl **t);
 TRAWL_API int trawl_scan(const void *bytes, size_t n, const trawl_settings *settings,
                          trawl_sink *sink, void *user);
 
+/* Your function for one link. Return 0 to continue. A positive value stops and is returned. */
+typedef int trawl_link_sink(void *user, const trawl_link *link);
+
+/* Calls a function for each link of one text. Returns as trawl_scan(). */
+TRAWL_API int trawl_each(const void *bytes, size_t n, const trawl_settings *settings,
+                         trawl_link_sink *sink, void *user);
+
 /* Fills the verdict for a link's URL, as trawl_check(). Spans are into link->url. */
 TRAWL_API int trawl_link_verdict(const trawl_link *link, trawl_verdict *v);
+
+/* ---- Iterating over links, for languages without callbacks ---- */
+
+typedef struct trawl_links trawl_links;
+
+/* Opens an iterator over the links of one text. The text is not copied: it must stay unchanged
+ * until the close. settings are used as by trawl_open(). *l is NULL unless the result is
+ * TRAWL_OK. */
+TRAWL_API int trawl_links_open(trawl_links **l, const void *bytes, size_t n,
+                               const trawl_settings *settings);
+
+/* Sets *link to the next link. Returns 1, or 0 at the end of the text (*link is NULL), or an error.
+ * The link is valid until the next call for this iterator. */
+TRAWL_API int trawl_next(trawl_links *l, const trawl_link **link);
+
+/* Closes an iterator; *l becomes NULL. l and *l may be NULL. */
+TRAWL_API void trawl_links_close(trawl_links **l);
 
 /* ---- User rules ----
  *

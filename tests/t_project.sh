@@ -197,7 +197,7 @@ prefix=$tmp/prefix
 PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$PKG_CONFIG_PATH
 export PKG_CONFIG_PATH
 
-# example NUMBER: prints the first or second program of the comment at the top of trawl.h.
+# example NUMBER: prints the program of that number in the comment at the top of trawl.h.
 example() {
     awk -v wanted="$1" '
         /^ \*     #include/ && !inside { inside = 1; number++ }
@@ -212,6 +212,13 @@ compile_with() {
     compile="$1 $CFLAGS $CPPFLAGS -Wall -Werror -o $3 $2 $LDFLAGS" library=$4
     shift 4
     $compile $($PKG_CONFIG --cflags trawl) $($PKG_CONFIG --libs trawl "$@" | sed "s/-ltrawl/$library/")
+}
+
+# prints PROGRAM: the example prints the links of its text.
+prints() {
+    LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
+    cat "$tmp/said"
+    printf '%s\n' http://www.example.com/ https://www.example.org | cmp - "$tmp/said"
 }
 
 # refused PROGRAM: the URL of the example is refused for its space, by RFC 3986 among others.
@@ -235,7 +242,7 @@ lists() {
 # shellcheck disable=SC2034
 try_language() {
     compiler=$2
-    for pair in 1:refused 2:lists; do
+    for pair in 1:prints 2:refused 3:lists; do
         works=${pair#*:} source=$tmp/example${pair%:*}.$3
         example "${pair%:*}" >"$source"
         check "$1, $works, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && "$works" "$tmp/a.out"'

@@ -1,0 +1,180 @@
+/* t_iterator.c - trawl_each() and the iterator give the links that a sink gets
+ *
+ * For texts of many blocks, whose links go on from one block into the next, under several settings.
+ * The iterator's links are copies: all of each must be as the sink saw it.
+ */
+#include <stdlib.h>
+#include <trawl.h>
+
+#include "base/memory.h"
+#include "gentext.h"
+#include "growing.h"
+#include "purse.h"
+#include "scan_configs.h"
+#include "tap.h"
+
+enum { LARGE = 300000 };
+
+static void put_link(growing *g, const trawl_link *l)
+{
+    growing_printf(g, "%d %u %llx %llu:%llu %u %llu-%llu", l->kind, l->valid,
+                   (unsigned long long)l->flags, (unsigned long long)l->line,
+                   (unsigned long long)l->column, l->quote, (unsigned long long)l->extent.from,
+                   (unsigned long long)l->extent.to);
+    growing_add(g, l->url.p, l->url.n);
+    growing_add(g, l->raw.p, l->raw.n);
+    for (unsigned i = 0; i < l->span_count; i++)
+        growing_printf(g, " %llu-%llu", (unsigned long long)l->spans[i].from,
+                       (unsigned long long)l->spans[i].to);
+    for (unsigned i = 0; i < l->alt_count; i++) {
+        growing_printf(g, " %d ", l->alts[i].why);
+        growing_add(g, l->alts[i].url.p, l->alts[i].url.n);
+    }
+    growing_add(g, "\n", 1);
+}
+
+static int by_sink(void *user, const trawl_event *e)
+{
+    if (e->type == TRAWL_EVENT_LINK)
+        put_link(user, e->link);
+    return 0;
+}
+
+static int by_each(void *user, const trawl_link *link)
+{
+    put_link(user, link);
+    return 0;
+}
+
+/* Returns the result of the last call. */
+static int by_iterator(growing *out, const char *p, size_t n, const trawl_settings *s)
+{
+    const trawl_link *link;
+    trawl_links *l;
+    int more = trawl_links_open(&l, p, n, s);
+
+    if (more == TRAWL_OK)
+        while ((more = trawl_next(l, &link)) == 1)
+            put_link(out, link);
+    trawl_links_close(&l);
+    return more;
+}
+
+static growing wanted, got;
+
+static bool same_links(const char *p, size_t n, const trawl_settings *s)
+{
+    bool same;
+
+    growing_clear(&wanted);
+    growing_clear(&got);
+    same = trawl_scan(p, n, s, by_sink, &wanted) == TRAWL_OK &&
+           trawl_each(p, n, s, by_each, &got) == TRAWL_OK && growing_same(&wanted, &got);
+    growing_clear(&got);
+    return same && by_iterator(&got, p, n, s) == 0 && growing_same(&wanted, &got);
+}
+
+static void test_same(void)
+{
+    static char text[LARGE];
+    size_t links = 0;
+
+    for (unsigned k = 0; k < SCAN_CONFIGS; k++) {
+        trawl_config c = scan_config_make(k, 0);
+        trawl_settings *s;
+        unsigned wrong = 0;
+        if (trawl_settings_new(&s, &c) != TRAWL_OK) {
+            skip("no %s", scan_configs[k].name);
+            continue;
+        }
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            size_t n = gentext_make(seed, text, seed % 4 == 0 ? LARGE : 20000);
+            wrong += !same_links(text, n, s);
+        }
+        links += wanted.n;
+        wrong += !same_links("", 0, s);
+        ok(wrong == 0, "%s: the same links", scan_configs[k].name);
+        trawl_settings_free(&s);
+    }
+    ok(links > 100000, "%zu bytes of links", links);
+}
+
+/* ---- Stops and errors ---- */
+
+static int stop_at_third(void *user, const trawl_link *link)
+{
+    (void)link;
+    return ++*(int *)user == 3 ? 7 : 0;
+}
+
+static void test_calls(void)
+{
+    static const char text[] = "http://a.example http://b.example http://c.example www.d.example";
+    const trawl_link *link;
+    trawl_links *l;
+    int count = 0;
+
+    is_int(trawl_each(text, sizeof text - 1, NULL, stop_at_third, &count), 7, "a sink stops");
+    is_int(count, 3, "and gets no more");
+    is_int(trawl_each(text, 9, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "no sink");
+    is_int(trawl_each(NULL, 9, NULL, stop_at_third, &count), TRAWL_ERROR_MISUSE, "no text");
+    is_int(trawl_links_open(NULL, text, 9, NULL), TRAWL_ERROR_MISUSE, "no place for an iterator");
+    is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE, "an iterator without a text");
+    ok(!l, "it is NULL then");
+    is_int(trawl_next(NULL, &link), TRAWL_ERROR_MISUSE, "no iterator");
+    trawl_links_close(&l);
+    trawl_links_close(NULL);
+    is_int(trawl_links_open(&l, text, sizeof text - 1, NULL), TRAWL_OK, "an iterator");
+    is_int(trawl_next(l, NULL), TRAWL_ERROR_MISUSE, "no place for a link");
+    is_int(trawl_next(l, &link), 1, "a link");
+    is_mem(link->url.p, link->url.n, "http://a.example", 16, "the first one");
+    is_int((long)link->size, sizeof *link, "it has its size");
+    trawl_links_close(&l);
+    ok(!l, "closed in the middle");
+    is_int(trawl_links_open(&l, NULL, 0, NULL), TRAWL_OK, "an empty text");
+    is_int(trawl_next(l, &link), 0, "without links");
+    is_int(trawl_next(l, &link), 0, "also when asked again");
+    ok(!link, "there is no link then");
+    trawl_links_close(&l);
+}
+
+static void test_memory(void)
+{
+    static char text[40000];
+    purse p = {.left = -1};
+    trawl_config c = {.size = sizeof c, .resize = purse_resize, .resize_user = &p};
+    size_t n = gentext_make(1, text, sizeof text);
+    unsigned wrong = 0, refused = 0;
+    trawl_settings *s;
+    long blocks;
+    int result;
+
+    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+        abort();
+    blocks = p.blocks;
+    growing_clear(&wanted);
+    is_int(by_iterator(&wanted, text, n, s), 0, "with enough memory");
+    is_int(p.blocks, blocks, "all of it comes back");
+    for (long left = 0; left < 60; left++) {
+        growing_clear(&got);
+        p.left = left;
+        result = by_iterator(&got, text, n, s);
+        p.left = -1;
+        refused += result == TRAWL_ERROR_NO_MEMORY;
+        wrong += (result != TRAWL_ERROR_NO_MEMORY && result != 0) || p.blocks != blocks ||
+                 got.n > wanted.n || memcmp(got.p, wanted.p, got.n) != 0;
+    }
+    ok(refused > 30 && wrong == 0, "out of memory: an error, after the links that were found");
+    trawl_settings_free(&s);
+}
+
+int main(void)
+{
+    test_same();
+    test_calls();
+    test_memory();
+    free(wanted.p);
+    free(got.p);
+    trawl_release();
+    return done();
+}
