@@ -1,4 +1,4 @@
-/* t_danger.c - what is odd about a URL's host, and why a link is not live: trawl_host_dangers,
+/* t_danger.c - suspicious hosts, and reasons why a link is not live: trawl_host_dangers,
  * trawl_emit_href */
 #include <trawl_emit.h>
 
@@ -58,7 +58,7 @@ static void dead(const char *url, const char *live, const char *sentence)
     is_int(trawl_emit_href(&link, (trawl_str){live, strlen(live)}, href, sizeof href, &len, &why),
            TRAWL_EMIT_DEAD, "%s", url);
     is_str(why, sentence, "%s: why", url);
-    is_int(len, 0, "%s: no href", url);
+    is_int(len, 0, "%s: has no href", url);
 }
 
 static void t_why(void)
@@ -89,7 +89,7 @@ static void t_room(void)
 
     is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, NULL, 0, &len, &why), TRAWL_ERROR_NO_SPACE,
            "no room");
-    is_int(len, 21, "how much is wanted");
+    is_int(len, 21, "the size that is needed");
     is_int(trawl_emit_href(&link, (trawl_str){NULL, 0}, href, len, &len, NULL), TRAWL_OK,
            "just enough");
     is_mem(href, len, "http://a.example/%22x", 21, "the href");
