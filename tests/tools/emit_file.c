@@ -87,7 +87,7 @@ static bool is_text(settings *s, const char *word, const char *value)
 
 static int format_of(const char *name)
 {
-    static const char *const names[] = {"", "html", "term", "md", "notes"};
+    static const char *const names[] = {"html", "term", "md", "notes"};
 
     for (int i = TRAWL_EMIT_FORMAT_HTML; i <= TRAWL_EMIT_FORMAT_NOTES; i++)
         if (strcmp(name, names[i]) == 0)

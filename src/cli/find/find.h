@@ -112,7 +112,7 @@ struct find {
     trawl_mail *mail;
     int urls_only;               /* the library gives no more of links than their URLs */
     int selects;                 /* options choose links by more than leave_out */
-    unsigned leave_out;          /* enum trawl_flag: links with one of these are left out */
+    uint64_t leave_out;          /* TRAWL_FLAG_...: links with one of these are left out */
     int input;                   /* what the file is taken for: enum trawl_input */
     char *block;                 /* INPUT_BLOCK bytes that were read */
     const atomic_int *cancelled; /* of a worker: its answers are not needed any more; else NULL */

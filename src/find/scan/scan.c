@@ -1,13 +1,276 @@
-/* scan.c - the search through a window: from trigger to trigger, each of them decided or waited for
+/* scan.c - the search through a window: from trigger to trigger, each decided or waited for
  *
- * Everything here depends on the bytes of the text and on offsets in it, never on where the window
- * begins or ends. Where a decision needs more than the window holds, the search stops at its
- * trigger and begins there again when more has come.
+ * 1. The next trigger: the scanner's own are found by a kernel and filtered by the bytes beside
+ *    them; those of user rules by their first bytes.
+ * 2. The decision: which kinds of link are tried there, and in what order. Wrappers come first,
+ *    then user rules, then running text; but running text that begins before a rule's trigger wins.
+ * 3. What was decided is delivered (find/deliver.c).
+ *
+ * All of it depends on the bytes of the text and on offsets in it, never on where the window begins
+ * or ends. If a decision needs more than the window holds, the search stops at its trigger and
+ * begins there again when more has come.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "find/scan/scan.h"
+
+/* ---- The next trigger ---- */
+
+/* A search through one window. */
+typedef struct seek {
+    bool looked;
+    size_t own, by_rule; /* the next ones, once searched for */
+    trigger_map map;
+} seek;
+
+/* Returns true for a colon that no scheme is left of, or no host right. */
+static bool is_idle_colon(const trawl *t, const text *w, size_t i)
+{
+    if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
+        return i < 2 || !bare_opaque_may_end(t->set, w->p + i);
+    return !(t->want & TRAWL_WANT_EXPLAIN) && ((unsigned char)w->p[i + 3] <= ' ' || i == 0 ||
+                                               !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
+}
+
+/* Returns true for a "www." inside a name, or with no name after it. */
+static bool is_idle_www(const trawl *t, const text *w, size_t i)
+{
+    const char *p = w->p + i;
+    unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
+
+    if (byte_is(before, BYTE_LABEL) || before == '.')
+        return true;
+    return w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
+           !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
+}
+
+static bool is_idle(const trawl *t, const text *w, size_t i)
+{
+    unsigned char next;
+
+    if (w->n - i < 4)
+        return false;
+    next = (unsigned char)w->p[i + 1];
+    switch (w->p[i]) {
+    case ':':
+        return is_idle_colon(t, w, i);
+    case '<':
+        return next == '<' || next == '>' || next == '\n';
+    case '/':
+        return next != '/' ||
+               (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    case 'w':
+    case 'W':
+        return is_idle_www(t, w, i);
+    default:
+        return false;
+    }
+}
+
+/* Returns true when one of the scanner's own triggers is at i, as far as the window shows. */
+static bool is_built_in(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p + i;
+    size_t n = w->n - i;
+
+    if (!(t->set->trigger[p[0]] & SETTINGS_BUILT_IN))
+        return false;
+    if ((p[0] | 0x20) == 'w')
+        return n == 1 || (p[1] | 0x20) == 'w';
+    if (p[0] < 0x80)
+        return true;
+    /* the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) */
+    return (n == 1 || p[1] == (p[0] == 0xE3 ? 0x80 : 0xBC)) &&
+           (n <= 2 || p[2] == (p[0] == 0xE3 ? 0x82 : 0x8E));
+}
+
+/* Returns true when a trigger of user rules may be at i. */
+static bool is_by_rule(const trawl *t, const text *w, size_t i)
+{
+    const unsigned char *p = (const unsigned char *)w->p + i;
+    size_t n = w->n - i;
+
+    return t->set->trigger[p[0]] & SETTINGS_BY_RULE &&
+           rules_trigger(t->set->rules, w->p + i, n) != RULES_NONE;
+}
+
+static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
+{
+    for (;; i++) {
+        i = trigger_next(&s->map, t->set->kernel, &t->set->sets.triggers, w->p, i, w->n);
+        if (i == w->n ||
+            (!is_idle(t, w, i) && ((unsigned char)w->p[i] < 0x80 || is_built_in(t, w, i))))
+            return i;
+        /* Of a row of the same trigger only the first and the last can begin anything. */
+        if (w->n - i > 1 && w->p[i] == w->p[i + 1])
+            i = trigger_row_end(w->p, i, w->n) - 1;
+    }
+}
+
+static size_t next_by_rule(const trawl *t, const text *w, size_t i)
+{
+    for (; i < w->n; i++) {
+        i += t->set->kernel->find(&t->set->sets.rule_first, w->p + i, w->n - i);
+        if (i == w->n || is_by_rule(t, w, i))
+            break;
+    }
+    return i;
+}
+
+/* Returns the next trigger from i on, or w->n. i never decreases. */
+static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek *s)
+{
+    if (!t->rules)
+        return next_own(t, w, i, s);
+    if (!s->looked || s->own < i)
+        s->own = next_own(t, w, i, s);
+    if (!s->looked || s->by_rule < i)
+        s->by_rule = next_by_rule(t, w, i);
+    s->looked = true;
+    return s->by_rule < s->own ? s->by_rule : s->own;
+}
+
+/* ---- The decision ---- */
+
+static outcome at_colon(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_scheme(t->set, w, i, &t->f);
+
+    if (o == IS_LINK && settings_mail(t->set) && !t->f.url_only)
+        quoted_bare(t->set, w, &t->place, &t->f);
+    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
+        place_advance(&t->place, w, t->f.from);
+        join_next_line(t->set, w, &t->place, &t->f);
+    }
+    if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
+        o = bare_localhost(t->set, w, i, &t->f);
+    return o;
+}
+
+static outcome at_sign(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_email(t->set, w, i, &t->f);
+
+    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
+        join_line_above(w, &t->f);
+    return o;
+}
+
+static outcome at_www(trawl *t, text *w, size_t i)
+{
+    outcome o = bare_www(t->set, w, i, &t->f);
+
+    if (o == IS_LINK && settings_mail(t->set) && !t->f.url_only)
+        quoted_bare(t->set, w, &t->place, &t->f);
+    return o;
+}
+
+/* Clears what was found at the last trigger. */
+static void clear(trawl *t)
+{
+    t->f.note_count = 0;
+    t->w->link_count = 0;
+    t->w->abandoned = false;
+    t->w->why = NULL;
+}
+
+/* A "<": a wrapper, or an address. A wrapper that was opened and is none is not an address
+ * either. */
+static outcome at_opener(trawl *t, text *w, size_t i)
+{
+    size_t word = wrap_word(t->set, w, i);
+    outcome o;
+
+    if (word == i + 1 || text_at(w, word) == ':') {
+        o = wrap_try(t->set, w, i, &t->place, t->w);
+        if (o == IS_LINK || t->w->why)
+            return o;
+    }
+    return wrap_address(t->set, w, i, word, &t->f);
+}
+
+static outcome by_scanner(trawl *t, text *w, size_t i)
+{
+    switch (w->p[i]) {
+    case '<':
+        return at_opener(t, w, i);
+    case ':':
+        return at_colon(t, w, i);
+    case '@':
+        return at_sign(t, w, i);
+    case '.':
+    case '\xE3':
+    case '\xEF':
+        return bare_domain(t->set, w, i, &t->f);
+    case '/':
+        return bare_netpath(t->set, w, i, &t->f);
+    default:
+        return at_www(t, w, i);
+    }
+}
+
+/* ---- The user's rules ---- */
+
+/* Returns true when a wrapper opens inside the link in t->f: wrappers win over rules. */
+static bool holds_wrapper(trawl *t, text *w)
+{
+    size_t i = t->f.from, to = t->f.to;
+    place line = t->place;
+    const char *open;
+
+    if (!(t->set->trigger['<'] & SETTINGS_BUILT_IN))
+        return false;
+    while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
+        i = (size_t)(open - w->p);
+        if (wrap_try(t->set, w, i, &line, t->w) == IS_LINK || w->starved)
+            return true;
+    }
+    return false;
+}
+
+/* Decides about the user's rules at i. They give way to wrappers, and to running text that begins
+ * earlier: an address, or the link of the scanner's own trigger at the same place. */
+static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
+{
+    outcome o = user_rule(t, w, i);
+    bool lost;
+
+    if (o != IS_LINK)
+        return o;
+    lost = holds_wrapper(t, w);
+    clear(t);
+    lost = lost || user_rule_in_address(t, w, i);
+    if (!lost && built_in && w->p[i] != '<')
+        lost = by_scanner(t, w, i) == IS_LINK && t->f.from < i;
+    clear(t);
+    return lost ? NOT_A_LINK : user_rule(t, w, i);
+}
+
+static outcome with_rules(trawl *t, text *w, size_t i)
+{
+    bool built_in = is_built_in(t, w, i);
+    outcome o;
+
+    if (is_by_rule(t, w, i)) {
+        if (built_in && w->p[i] == '<' && wrap_try(t->set, w, i, &t->place, t->w) == IS_LINK)
+            return IS_LINK;
+        o = by_rule(t, w, i, built_in);
+        if (o == IS_LINK || t->error)
+            return o;
+    }
+    return built_in && !w->starved ? by_scanner(t, w, i) : NOT_A_LINK;
+}
+
+/* Decides about the trigger at i. The link is in t->f, or several are in t->w. An error goes to
+ * t->error. */
+static inline outcome decide(trawl *t, text *w, size_t i)
+{
+    clear(t);
+    return t->rules ? with_rules(t, w, i) : by_scanner(t, w, i);
+}
+
+/* ---- Delivery ---- */
 
 /* The trigger at i began nothing. */
 static int pass_miss(trawl *t, const text *w, size_t i)
@@ -152,12 +415,13 @@ int scan_run(trawl *t, text *w)
 
     t->waiting = false;
     w->ids = &t->ids;
-    seek_begin(&triggers, w->final);
+    triggers.looked = false;
+    triggers.map.to = w->final ? TRIGGER_FAR : 0;
     i = skip_word(t, w, i);
-    while ((i = seek_trigger(t, w, i, &triggers)) < w->n) {
+    while ((i = next_trigger(t, w, i, &triggers)) < w->n) {
         w->starved = false;
         w->floor = t->floor > w->base ? (size_t)(t->floor - w->base) : 0;
-        o = scan_decide(t, w, i);
+        o = decide(t, w, i);
         if (w->starved) {
             t->waiting = true;
             t->wait_wrap = w->p[i] == '<';

@@ -76,12 +76,12 @@ struct trawl {
     rules_run *rules; /* NULL for no rules */
     trawl_sink *sink;
     void *user;
+    trawl_sink *to; /* where events go now; see scan_send_urls_to() */
+    void *to_user;
+    uint64_t add;    /* added to the places of links of which only the URL is wanted */
     unsigned wanted; /* enum trawl_want: what it was opened for */
     unsigned want;   /* and what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
-    trawl_sink *to;  /* where events go now; see scan_send_urls_to() */
-    void *to_user;
-    uint64_t add; /* added to the places of links of which only the URL is wanted */
     bool finished;
     bool flowed; /* format=flowed: quote marks only at a line's start (RFC 3676 section 4.5) */
 
@@ -114,37 +114,7 @@ int scan_feed(trawl *t, const char *p, size_t n);
  * sink's value. */
 int scan_run(trawl *t, text *w);
 
-/* ---- From trigger to trigger (seek.c) ---- */
-
-/* A search through one window. */
-typedef struct seek {
-    bool looked;
-    size_t own, by_rule; /* the next ones, once looked for */
-    trigger_map map;
-} seek;
-
-/* whole: the window is all of the text, which will not be searched again. */
-static inline void seek_begin(seek *s, bool whole)
-{
-    s->looked = false;
-    s->map.to = whole ? TRIGGER_FAR : 0;
-}
-
-/* Returns the next trigger from i on, or w->n. i never decreases. */
-size_t seek_trigger(const trawl *t, const text *w, size_t i, seek *s);
-
-/* Returns true when one of the scanner's own triggers is at i, all of it as far as the window
- * shows. */
-bool seek_is_built_in(const trawl *t, const text *w, size_t i);
-
-/* Returns true when a trigger of the user's rules may be at i. */
-bool seek_is_by_rule(const trawl *t, const text *w, size_t i);
-
-/* ---- Decisions (decide.c) ---- */
-
-/* Decides about the trigger at i. The link is in t->f, or several are in t->w. An error goes to
- * t->error. */
-outcome scan_decide(trawl *t, text *w, size_t i);
+/* ---- User rules (user_rule.c) ---- */
 
 /* IS_LINK, with the link in t->f, when one of the user's rules matches at i; else NOT_A_LINK. An
  * error goes to t->error. */
