@@ -31,19 +31,18 @@ void intake_close(intake *in)
     if (charset_is_open(&in->declared))
         charset_close(&in->declared);
     srcmap_close(&in->map);
+    memory_free(in->map.m, in->text);
 }
 
 static int decode(trawl *t, const char *p, size_t n, bool last)
 {
     intake *in = &t->in;
-    charset_io io = {.in = p,
-                     .in_n = n,
-                     .last = last,
-                     .out = in->text,
-                     .size = sizeof in->text,
-                     .map = &in->map};
+    charset_io io = {.in = p, .in_n = n, .last = last, .size = INTAKE_TEXT, .map = &in->map};
     int stop;
 
+    if (!in->text && !(in->text = memory_get(in->map.m, INTAKE_TEXT)))
+        return TRAWL_ERROR_NO_MEMORY;
+    io.out = in->text;
     do {
         io.len = 0;
         stop = charset_decode(in->active, &io);
