@@ -328,13 +328,14 @@ static const struct {
 
 static const char *section_of(const char *standard, trawl_code code, enum scheme_grammar grammar)
 {
+    const size_t rows = sizeof sections / sizeof sections[0];
     size_t i = 0;
 
-    if (code == TRAWL_CODE_TOO_LONG)
-        return "";
-    while (strcmp(sections[i].standard, standard) != 0 ||
-           (sections[i].code != code && sections[i].code != TRAWL_CODE_NONE))
+    while (i < rows && (strcmp(sections[i].standard, standard) != 0 ||
+                        (sections[i].code != code && sections[i].code != TRAWL_CODE_NONE)))
         i++;
+    if (i == rows || code == TRAWL_CODE_TOO_LONG)
+        return "";
     if (sections[i].code == TRAWL_CODE_NONE && strcmp(standard, "1738") == 0 &&
         grammar < sizeof scheme_sections / sizeof scheme_sections[0] && scheme_sections[grammar])
         return scheme_sections[grammar];
