@@ -10,6 +10,22 @@
 #include <stdint.h>
 #include <string.h>
 
+/* ---- Eight bytes in a word ---- */
+
+/* Returns the eight bytes at p, the first one in the lowest bits. */
+static inline uint64_t eight_load(const char *p)
+{
+    uint64_t eight;
+
+    memcpy(&eight, p, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return eight;
+}
+
+/* ---- Sixteen bytes in a vector ---- */
+
 typedef unsigned char sixteen __attribute__((vector_size(16)));
 typedef signed char sixteen_signed __attribute__((vector_size(16)));
 typedef uint64_t sixteen_halves __attribute__((vector_size(16)));
@@ -50,11 +66,13 @@ static inline unsigned sixteen_bits(sixteen v)
     typedef char bytes __attribute__((vector_size(16)));
     return (unsigned)__builtin_ia32_pmovmskb128((bytes)v);
 #else
-    unsigned bits = 0;
+    /* The product has the lowest bit of the k-th byte in bit 56 + k. */
+    const uint64_t ones = 0x0101010101010101, moves = 0x0102040810204080;
+    char p[sizeof v];
 
-    for (unsigned i = 0; i < sizeof v; i++)
-        bits |= (unsigned)(v[i] >> 7) << i;
-    return bits;
+    memcpy(p, &v, sizeof v);
+    return (unsigned)((eight_load(p) >> 7 & ones) * moves >> 56 |
+                      (eight_load(p + 8) >> 7 & ones) * moves >> 56 << 8);
 #endif
 }
 
@@ -111,20 +129,6 @@ static inline char *sixteens_store(char *to, const sixteens *s)
     memcpy(to + s->third_at, &s->third, sizeof s->third);
     memcpy(to + s->n - sizeof s->last, &s->last, sizeof s->last);
     return to + s->n;
-}
-
-/* ---- Eight bytes in a word ---- */
-
-/* Returns the eight bytes at p, the first one in the lowest bits. */
-static inline uint64_t eight_load(const char *p)
-{
-    uint64_t eight;
-
-    memcpy(&eight, p, sizeof eight);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    eight = __builtin_bswap64(eight);
-#endif
-    return eight;
 }
 
 #endif

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/sixteen.h"
 
 /* ---- Names ---- */
 
@@ -34,8 +35,8 @@ enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN 
 
 typedef struct names_row {
     const char *name;
-    unsigned char kind;   /* names_kind */
-    unsigned char detail; /* names_detail; for NAMES_SINGLE the number of its table */
+    unsigned char kind;             /* names_kind */
+    unsigned char detail;           /* names_detail; for NAMES_SINGLE the number of its table */
     const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
 } names_row;
 
@@ -231,14 +232,13 @@ int shelf_take(shelf *s, const names_row *row, decoder **c);
 /* Returns how many leading bytes are ASCII. */
 static inline size_t ascii_run(const char *p, size_t n)
 {
-    enum { BLOCK = 32 }; /* compilers vectorize the inner loop */
     size_t i = 0;
 
-    for (unsigned char beyond = 0; n - i >= BLOCK; i += BLOCK) {
-        for (size_t k = 0; k < BLOCK; k++)
-            beyond |= (unsigned char)p[i + k];
-        if (beyond >= 0x80)
-            break;
+    for (; n - i >= 2 * sizeof(sixteen); i += 2 * sizeof(sixteen)) {
+        sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
+        uint32_t beyond = sixteen_bits(a) | sixteen_bits(b) << 16;
+        if (beyond)
+            return i + (size_t)__builtin_ctz(beyond);
     }
     while (i < n && (unsigned char)p[i] < 0x80)
         i++;
