@@ -41,10 +41,14 @@ static const char *find(const char *p, const char *end, char c)
 /* The same where c is probably near. */
 static inline const char *find_near(const char *p, const char *end, char c)
 {
-    for (; end - p >= (ptrdiff_t)sizeof(sixteen); p += sizeof(sixteen)) {
-        unsigned bits = sixteen_bits(sixteen_is(sixteen_load(p), (unsigned char)c));
+    const unsigned char byte = (unsigned char)c;
+
+    for (size_t n = (size_t)(end - p); n >= 2 * sizeof(sixteen); n -= 2 * sizeof(sixteen)) {
+        sixteen a = sixteen_load(p), b = sixteen_load(p + sizeof a);
+        uint32_t bits = sixteen_bits(sixteen_is(a, byte)) | sixteen_bits(sixteen_is(b, byte)) << 16;
         if (bits)
             return p + __builtin_ctz(bits);
+        p += 2 * sizeof(sixteen);
     }
     return find(p, end, c);
 }

@@ -173,14 +173,15 @@ int transfer_qp(transfer *t, transfer_io *io)
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
     const char *p = io->in, *end = p + n;
     char *out = io->out + io->len;
+    const bool mapped = !io->map->off;
     int failed = TRAWL_OK;
 
     if (t->pending_n > 0)
         return continue_pending(t, io);
     while (!failed) {
         n = copy_plain(out, p, (size_t)(end - p));
-        if (n > 0)
-            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
+        if (mapped && n > 0)
+            failed = srcmap_note(io->map, (uint32_t)n, 1, 1);
         out += n;
         p += n;
         if (p == end || failed)
@@ -189,13 +190,13 @@ int transfer_qp(transfer *t, transfer_io *io)
         out += n;
         p += 3 * n;
         if (n > 0) {
-            failed = srcmap_add(io->map, (uint32_t)n, 1, 3);
+            failed = mapped ? srcmap_note(io->map, (uint32_t)n, 1, 3) : TRAWL_OK;
             continue;
         }
         n = soft_break(p, (size_t)(end - p));
         if (n == 0)
             break;
-        failed = srcmap_add(io->map, (uint32_t)n, 0, 1);
+        failed = mapped ? srcmap_note(io->map, (uint32_t)n, 0, 1) : TRAWL_OK;
         p += n;
     }
     io->len = (size_t)(out - io->out);

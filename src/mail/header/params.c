@@ -289,6 +289,23 @@ static int put_numbered(words *w, buffer *value, bool *there, size_t count, para
     return failed;
 }
 
+/* Cheap filter: returns false when the field does not contain the first two letters of the name. */
+static bool may_have(const char *p, size_t n, const char *name)
+{
+    size_t i = 0;
+
+    for (sixteen a, b; n - i > sizeof a; i += sizeof a) {
+        a = sixteen_is(sixteen_load(p + i) | 0x20, (unsigned char)name[0]);
+        b = sixteen_is(sixteen_load(p + i + 1) | 0x20, (unsigned char)name[1]);
+        if (sixteen_any(a & b))
+            return true;
+    }
+    for (; n - i > 1; i++)
+        if ((p[i] | 0x20) == name[0] && (p[i + 1] | 0x20) == name[1])
+            return true;
+    return false;
+}
+
 int params_get(words *w, buffer *value, bool *there, const char *field, size_t n, const char *name)
 {
     const params_split start = {.p = field, .n = n};
@@ -299,6 +316,8 @@ int params_get(words *w, buffer *value, bool *there, const char *field, size_t n
 
     value->n = 0;
     *there = false;
+    if (name_n > 1 && !may_have(field, n, name))
+        return TRAWL_OK;
     while (params_next(&s, &pair)) {
         params_pair *same = pair.extended ? &extended : &plain;
         if (!has_name(&pair, name, name_n))
