@@ -18,11 +18,12 @@
  *     until the close. trawl_settings_new() copies every text of its config and keeps only
  *     resize and resize_user. No other function keeps a pointer of yours.
  *
- * Example: print each link of a text
+ * Example: print each link of a text, and write the text as HTML
  *
  *     #include <stdio.h>
  *     #include <string.h>
  *     #include <trawl.h>
+ *     #include <trawl_emit.h>
  *
  *     static int print_link(void *user, const trawl_link *link)
  *     {
@@ -30,11 +31,18 @@
  *         return printf("%.*s\n", (int)link->url.n, link->url.p) < 0;
  *     }
  *
+ *     static int write_html(void *file, const char *bytes, size_t n)
+ *     {
+ *         return fwrite(bytes, 1, n, (FILE *)file) != n;
+ *     }
+ *
  *     int main(void)
  *     {
  *         const char *text = "See <URL:http://www.example.com/> or www.example.org, please.\n";
  *
  *         if (trawl_each(text, strlen(text), NULL, print_link, NULL) != TRAWL_OK)
+ *             return 2;
+ *         if (trawl_emit_text(text, strlen(text), NULL, NULL, write_html, stdout) != TRAWL_OK)
  *             return 2;
  *         return 0;
  *     }
