@@ -1,11 +1,11 @@
 #!/bin/sh
-# dist.sh NAME DIRECTORY - packs the sources as DIRECTORY/NAME.tar.gz, the same bytes for the same
-# files
+# dist.sh NAME DIRECTORY - packs the sources as DIRECTORY/NAME.tar.gz; the same files always give the
+# same bytes
 #
-# In a git checkout: the files that git tracks. Elsewhere, as in an unpacked NAME.tar.gz: every file
-# of the parts below but for what editors and compilers leave. Order, modes and owners do not depend
-# on the machine. All times are SOURCE_DATE_EPOCH, else that of the last commit, else that of the
-# Makefile.
+# In a git checkout: packs the files that git tracks. Elsewhere, as in an unpacked NAME.tar.gz: packs
+# all files of the parts listed below, except those left by editors and compilers. Order, modes and
+# owners do not depend on the machine. All times are SOURCE_DATE_EPOCH, else the time of the last
+# commit, else that of the Makefile.
 set -eu
 LC_ALL=C TZ=UTC0
 export LC_ALL TZ

@@ -1,6 +1,7 @@
-/* sized.h - structs of the public headers, which begin with their size
+/* sized.h - copies structs of the public headers, which begin with their size
  *
- * The caller's header may be older or newer than the library: its struct is then smaller or larger.
+ * The caller may have been compiled with an older or newer header than the library; its struct is
+ * then smaller or larger.
  */
 #ifndef TRAWL_BASE_SIZED_H
 #define TRAWL_BASE_SIZED_H
@@ -9,7 +10,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Returns the size in a caller's struct, 0 for NULL and for one that is too small. */
+/* Returns the size stored in a caller's struct, or 0 if the pointer is NULL or the size invalid. */
 static inline size_t sized_of(const void *theirs)
 {
     size_t size = 0;
@@ -19,8 +20,8 @@ static inline size_t sized_of(const void *theirs)
     return size < sizeof size ? 0 : size;
 }
 
-/* Copies a caller's struct into ours[0..n), whose other members become 0. Returns false for one
- * without its size, or with a member that is not known here and not 0. */
+/* Copies a caller's struct to ours[0..n); members that the caller's struct lacks become 0. Returns
+ * false if the size is not set, or if a member unknown to the library is not 0. */
 static inline bool sized_get(void *ours, size_t n, const void *theirs)
 {
     size_t size = sized_of(theirs), known = size < n ? size : n;
@@ -36,8 +37,8 @@ static inline bool sized_get(void *ours, size_t n, const void *theirs)
     return true;
 }
 
-/* Fills a caller's struct from ours[0..n); its other members become 0. Returns false for one
- * without its size. */
+/* Copies ours[0..n) to a caller's struct, except the size; members unknown to the library become 0.
+ * Returns false if the size is not set. */
 static inline bool sized_put(void *theirs, const void *ours, size_t n)
 {
     size_t size = sized_of(theirs), known = size < n ? size : n;

@@ -109,9 +109,9 @@ static int write_out(trawl_emit *e, const char *bytes, size_t n)
 /* The function that output is passed to may flush, too. */
 static int flush(trawl_emit *e)
 {
-    size_t n = e->held_n;
+    size_t n = (size_t)(e->room.to - e->held);
 
-    e->held_n = 0;
+    e->room.to = e->held;
     return write_out(e, e->held, n);
 }
 
@@ -129,15 +129,24 @@ static int begin(trawl_emit *e)
     e->held = memory_get(&e->m, EMIT_HELD);
     if (!e->held)
         return e->error = TRAWL_ERROR_NO_MEMORY;
+    e->room = (kernel_room){e->held, e->held + EMIT_HELD};
     return e->writer->begin ? e->writer->begin(e) : 0;
+}
+
+__attribute__((noinline)) static int first_event(trawl_emit *e, const trawl_event *event)
+{
+    int stop = begin(e);
+
+    return stop ? stop : e->writer->event(e, event);
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
 {
     trawl_emit *e = emit;
-    int stop = e && event ? begin(e) : TRAWL_ERROR_MISUSE;
 
-    return stop ? stop : e->writer->event(e, event);
+    if (!e || !event)
+        return TRAWL_ERROR_MISUSE;
+    return e->begun && !e->error ? e->writer->event(e, event) : first_event(e, event);
 }
 
 int trawl_emit_flush(trawl_emit *e)

@@ -67,22 +67,22 @@ struct trawl_emit {
     void *user;
     int error; /* what write returned, or an error; nothing is written after it */
     bool begun;
-    char *held; /* EMIT_HELD bytes, of which held_n are to be written; NULL before begin() */
-    size_t held_n;
+    char *held;       /* EMIT_HELD bytes; NULL before the first event */
+    kernel_room room; /* the part of them that is free */
     char end[EMIT_SHORT + KERNEL_BEHIND];
 };
 
-/* Makes room in held, and writes bytes. */
+/* Makes all of held free, and writes bytes. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
 /* Writes bytes. Returns 0, or what ended the output. */
 static inline int emit_put(trawl_emit *e, const char *bytes, size_t n)
 {
-    if (n > EMIT_HELD - e->held_n)
+    if (n > (size_t)(e->room.end - e->room.to))
         return emit_put_through(e, bytes, n);
     if (n > 0)
-        memcpy(e->held + e->held_n, bytes, n);
-    e->held_n += n;
+        memcpy(e->room.to, bytes, n);
+    e->room.to += n;
     return e->error;
 }
 

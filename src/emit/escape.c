@@ -176,12 +176,9 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
     size_t i = 0;
 
     while (i < first && !e->error) {
-        kernel_room room;
-        if (EMIT_HELD - e->held_n < KERNEL_ESCAPED)
+        if (e->room.end - e->room.to < KERNEL_ESCAPED)
             (void)emit_put_through(e, "", 0);
-        room = (kernel_room){e->held + e->held_n, e->held + EMIT_HELD};
-        i += e->kernel->escape(&c->how, &room, p + i, first - i, n - i);
-        e->held_n = (size_t)(room.to - e->held);
+        i += e->kernel->escape(&c->how, &e->room, p + i, first - i, n - i);
     }
     return i;
 }
@@ -224,9 +221,10 @@ static bool is_dropped(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
+/* The same when something is held. */
+__attribute__((noinline)) static int put_after_held(trawl_emit *e, escape_state *s, const char *p,
+                                                    size_t n)
 {
-    escape_context *c = &e->html.text;
     size_t i = 0;
 
     while (s->n > 0 && s->written && i < n && is_dropped(s, p[i]))
@@ -237,13 +235,18 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
         memcpy(both, s->held, len);
         both[len++] = p[i++];
         s->n = 0;
-        put_fresh(e, s, c, both, len);
+        put_fresh(e, s, &e->html.text, both, len);
     }
     if (s->cr && i < n) {
         i += p[i] == '\n';
         s->cr = false;
     }
-    return put_fresh(e, s, c, p + i, n - i);
+    return put_fresh(e, s, &e->html.text, p + i, n - i);
+}
+
+int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n)
+{
+    return s->n > 0 || s->cr ? put_after_held(e, s, p, n) : put_fresh(e, s, &e->html.text, p, n);
 }
 
 int escape_html_settle(trawl_emit *e, escape_state *s)

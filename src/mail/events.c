@@ -65,7 +65,7 @@ unsigned give_needs(const give *g)
     return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
-static int send(give *g, trawl_event *e)
+static inline int send(give *g, trawl_event *e)
 {
     int stop = g->reason != 0 ? give_flush(g) : 0;
 
@@ -214,8 +214,8 @@ static void count_text(const char *p, size_t n, uint64_t *line, uint64_t *column
 /* ---- Text ---- */
 
 /* Sends an event of text or of a link. */
-static int send_part(give *g, int type, trawl_str text, trawl_span span, const trawl_link *link,
-                     unsigned index)
+static inline int send_part(give *g, int type, trawl_str text, trawl_span span,
+                            const trawl_link *link, unsigned index)
 {
     trawl_event *e = &g->event;
 
@@ -253,10 +253,10 @@ static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link 
     return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
 }
 
-static int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
+static inline int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
 {
     trawl_span span = {g->told, to};
-    int stop = give_flush(g);
+    int stop = g->reason != 0 ? give_flush(g) : 0;
 
     if (stop || (n == 0 && to <= g->told))
         return stop;
@@ -351,7 +351,7 @@ static int place_link(give *g, const trawl_link *link)
 
     for (unsigned i = 0; i < link->span_count && !failed; i++) {
         uint64_t at = link->spans[i].from, to = link->spans[i].to;
-        const cut_mark *k = cuts_from(&g->cuts, at + 1);
+        const cut_mark *k = cuts_any(&g->cuts) ? cuts_from(&g->cuts, at + 1) : NULL;
 
         for (; k && k->at < to && !failed; k = cuts_next(&g->cuts, k)) {
             if (k->at == at)

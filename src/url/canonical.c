@@ -1,11 +1,11 @@
-/* canonical.c - the spelling that equal URLs share (trawl_canonical, trawl_same), and a URL in
+/* canonical.c - writes the canonical form of a URL (trawl_canonical, trawl_same), and a URL in
  * ASCII (trawl_ascii)
  *
- * From RFC 1630 ("bring both to one encoding level"), RFC 1738 sections 2.1 and 2.2, and RFC 3986
- * sections 6.2.2 and 6.2.3. Decodes only the escapes of characters that mean the same raw in every
- * scheme; never decodes twice, never encodes. Works on any bytes. The canonical form of a canonical
- * form is itself; three rules ensure that: an escape whose decoding would complete a broken one
- * before it stays, text without a scheme is not decoded, and neither is a port.
+ * Based on RFC 1630 ("bring both to one encoding level"), RFC 1738 sections 2.1 and 2.2, and RFC
+ * 3986 sections 6.2.2 and 6.2.3. Decodes only the escapes of characters that mean the same raw in
+ * every scheme; never decodes twice, never encodes. Accepts any bytes. The canonical form of a
+ * canonical form is itself. Three rules ensure this: an escape is not decoded if that would
+ * complete a broken escape before it; text without a scheme is not decoded; a port is not decoded.
  */
 #include <string.h>
 
@@ -19,13 +19,13 @@ typedef struct canon {
     const char *url;
     url_parts parts;
     text_out *to;
-    size_t broken; /* 1 + the place in the output of the last "%" that begins no escape, or 0 */
+    size_t broken; /* 1 + the output offset of the last "%" that begins no escape, or 0 */
 } canon;
 
 enum { LOWER = 1, KEEP_DOTS = 2, KEEP_ESCAPES = 4 };
 
-/* Returns true when the byte would complete an escape with "%" or "%h" before it: "%%341" is not
- * "%41". */
+/* Returns true when this byte and a "%", or "%" and a hex digit, before it would become an escape:
+ * "%%341" must not become "%41". */
 static bool completes_broken(const canon *c, int byte)
 {
     size_t after = c->to->len + 1 - c->broken;
@@ -58,7 +58,7 @@ static void put_span(canon *c, trawl_span s, unsigned flags)
         i = put_char(c, i, s.to, flags);
 }
 
-/* Returns true when the segment is "." or ".." with an escaped dot: decoding it would change the
+/* Returns true when the segment is "." or ".." with an escaped dot. Decoding that would change the
  * path. */
 static bool is_dot_segment(const canon *c, size_t from, size_t to)
 {
@@ -86,8 +86,8 @@ static void put_path(canon *c, trawl_span path)
     }
 }
 
-/* Writes a host in lower case with its escapes decoded, and as A-labels if it has letters beyond
- * ASCII. */
+/* Writes a host in lower case with its escapes decoded, and converted to A-labels if it has
+ * non-ASCII letters. */
 static int put_host(canon *c, trawl_span host)
 {
     char raw[4 * IDN_HOST_MAX + 8], ascii[IDN_HOST_MAX + 1];
@@ -111,7 +111,7 @@ static int put_host(canon *c, trawl_span host)
     return taken < 0 ? taken : 0;
 }
 
-/* The domain of each address is a host. */
+/* Writes the addresses of mailto; the domain of each is canonicalised as a host. */
 static int put_addresses(canon *c, trawl_span rest)
 {
     trawl_span address;
@@ -132,7 +132,8 @@ static int put_addresses(canon *c, trawl_span rest)
     return failed;
 }
 
-/* An empty path of http and ws is "/" (RFC 9110 section 4.2.3, RFC 6455 section 3). */
+/* Returns true for http and ws without a path, which means "/" (RFC 9110 section 4.2.3, RFC 6455
+ * section 3). */
 static bool empty_path_is_root(const canon *c)
 {
     enum scheme_grammar g = parts_grammar(&c->parts);
@@ -141,7 +142,7 @@ static bool empty_path_is_root(const canon *c)
            (g == SCHEME_HTTP || g == SCHEME_HTTPS || g == SCHEME_WS);
 }
 
-/* A parts_put. */
+/* Writes one part; a parts_put. */
 static int put_part(void *user, int part, trawl_span s)
 {
     canon *c = user;
@@ -169,7 +170,7 @@ static int put_part(void *user, int part, trawl_span s)
     }
 }
 
-/* Returns true when the port is empty, or the scheme's own. */
+/* Returns true when the port is empty or the scheme's default. */
 static bool is_default_port(const url_parts *p, const char *url)
 {
     return span_len(p->part[TRAWL_PART_PORT]) == 0 ||
@@ -189,7 +190,7 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
         return out_result(&to, 0, len);
     }
     parts_split(&c.parts, c.url, n);
-    if (!span_is(part[TRAWL_PART_SCHEME])) { /* "%41:x" decoded would become a URL */
+    if (!span_is(part[TRAWL_PART_SCHEME])) { /* decoding "%41:x" would make it a URL */
         put_span(&c, (trawl_span){0, n}, KEEP_ESCAPES);
         return out_result(&to, 0, len);
     }
@@ -202,7 +203,7 @@ int trawl_canonical(const char *url, size_t n, char *text, size_t size, size_t *
 
 /* ---- Equal URLs ---- */
 
-/* Canonical forms up to this length are made on the stack. */
+/* Canonical forms up to this length are written to the stack. */
 #define SMALL 1024
 
 static char *canonical_of(const char *url, size_t n, char small[SMALL], size_t *len, int *failed)
@@ -237,10 +238,10 @@ int trawl_same(const char *a, size_t an, const char *b, size_t bn)
 
 /* ---- A URL in ASCII (RFC 3987 section 3.1)
  *
- * A host beyond ASCII becomes A-labels, and all that no URI has raw is percent-encoded; otherwise
- * the spelling stays. A "%" that begins no escape becomes "%25", a second "#" "%23", brackets
- * outside a host "%5B" and "%5D": the result is a URI if the URL has a scheme and a well-formed
- * authority.
+ * A non-ASCII host becomes A-labels, and characters that are not allowed raw in a URI are
+ * percent-encoded; everything else stays. A "%" that begins no escape becomes "%25", a second "#"
+ * "%23", brackets outside a host "%5B" and "%5D". So the result is a URI if the URL has a scheme
+ * and a well-formed authority.
  */
 
 typedef struct to_ascii {
@@ -248,7 +249,8 @@ typedef struct to_ascii {
     text_out *to;
 } to_ascii;
 
-/* The bytes of extra stay raw, as do RFC 3986's unreserved and sub-delims. */
+/* Writes a part percent-encoded. RFC 3986's unreserved and sub-delims stay raw, and so do the bytes
+ * in `extra`. */
 static void put_encoded(to_ascii *a, trawl_span s, const char *extra)
 {
     for (size_t i = s.from; i < s.to; i++) {
@@ -278,7 +280,7 @@ static int put_ascii_host(to_ascii *a, trawl_span s)
     return taken < 0 ? taken : 0;
 }
 
-/* A parts_put. */
+/* Writes one part; a parts_put. */
 static int put_ascii_part(void *user, int part, trawl_span s)
 {
     static const char *const extra[] = {

@@ -1,10 +1,10 @@
-/* danger.c - what is suspicious about a URL's host: trawl_host_dangers (F8, F10), the flags of
- * links, and the scripts of labels
+/* danger.c - finds suspicious hosts: trawl_host_dangers (F8, F10), flags of links, scripts of
+ * labels
  *
- * The tests of scripts are a small substitute for UTS #39: of confusable characters they only have
- * the Cyrillic and Greek letters that look Latin, and they compare nothing within one script.
- * Addresses are those of the URL Standard of WHATWG: a host whose last label is a number is one, or
- * is invalid.
+ * The tests of scripts are a small substitute for UTS #39: the only confusable characters they know
+ * are Cyrillic and Greek letters that look Latin, and they compare nothing within one script. IP
+ * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
+ * address, or invalid.
  */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static bool is_octet(const char *label, size_t n)
     return value <= 255;
 }
 
-/* Returns true for an IPv4 address in any form but four decimal numbers. */
+/* Returns true for an IPv4 address that is not written as four decimal numbers. */
 static bool is_odd_ip(const char *host, size_t n)
 {
     size_t from, end;
@@ -59,8 +59,8 @@ static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
     return ascii_top && script_looks_latin(label, n) ? TRAWL_DANGER_WHOLE_SCRIPT : 0;
 }
 
-/* Adds the dangers of the labels of a host, which is in ASCII where it has such a form. Returns
- * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after adding the worst. */
+/* Adds the dangers of a host's labels. The host must be in ASCII if it has an ASCII form. Returns
+ * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after assuming the worst. */
 static int host_dangers(const char *host, size_t n, unsigned *bits)
 {
     bool ascii_top = host_has_ascii_top(host, n);
@@ -87,7 +87,7 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
     return failed;
 }
 
-/* As host_dangers(), for a URL. */
+/* Does the same as host_dangers() for a URL. */
 static int url_dangers(const char *url, size_t n, unsigned *bits)
 {
     char ascii[IDN_HOST_MAX + 1];
@@ -110,7 +110,7 @@ static int url_dangers(const char *url, size_t n, unsigned *bits)
         *bits |= SCRIPTS | TRAWL_DANGER_PUNYCODE;
     if (got <= 0)
         return got < 0 ? got : host_dangers(host, len, bits);
-    /* Other than ASCII digits make an address, too. */
+    /* Digits of other scripts are mapped to ASCII, so they make an address, too. */
     len = host_last_label(ascii, n);
     *bits |= ascii_is_number(ascii + len, n - len) ? TRAWL_DANGER_ODD_IP : 0;
     return host_dangers(ascii, n, bits);
@@ -127,15 +127,15 @@ unsigned trawl_host_dangers(const char *url, size_t n)
 
 /* ---- Flags of links ---- */
 
-/* Returns true for a host without danger, as nearly all are: ASCII without "--", escape and
- * bracket, and a last label that does not begin with a digit. User information precedes it. */
+/* Fast path: returns true for nearly all harmless hosts: ASCII without "--", escapes and brackets,
+ * with a last label that does not begin with a digit. User information may precede the host. */
 static bool is_plain(const char *p, const char *end)
 {
     bool first = true, digit = false, port = false;
 
     for (; p < end && *p != '/' && *p != '?' && *p != '#'; p++) {
         if (!first && ascii_is_alnum((unsigned char)*p))
-            continue; /* nearly all of them */
+            continue; /* the common case */
         if ((unsigned char)*p >= 0x80 || *p == '%' || *p == '[' || (*p == '-' && p[-1] == '-'))
             return false;
         port = *p == ':' || (port && *p != '@');
@@ -146,7 +146,8 @@ static bool is_plain(const char *p, const char *end)
     return !digit;
 }
 
-/* Returns true when an A-label is written as such. An IDN in its own letters hides nothing. */
+/* Returns true when the URL contains an A-label. An IDN written in its own letters hides
+ * nothing. */
 static bool has_a_label(const char *p, const char *end)
 {
     for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
@@ -216,9 +217,9 @@ enum script {
 
 /* clang-format off */
 
-/* Letters and their marks and digits, in ascending order. Without the phonetic letters after
- * Latin, archaic Cyrillic, wide forms, and all that looks like punctuation (the middle dot of
- * kana, the marks of Han). */
+/* Letters with their marks and digits, sorted. Leaves out the phonetic letters after Latin, archaic
+ * Cyrillic, wide forms, and everything that looks like punctuation (the middle dot of kana, the
+ * marks of Han). */
 static const struct {
     uint32_t from, to;
     enum script script;
@@ -269,7 +270,7 @@ static bool is_common(uint32_t c)
     return c == '-' || (c < 0x80 && ascii_is_digit((unsigned char)c));
 }
 
-/* Returns a bit for each script; bit 0 is for characters of no script. */
+/* Returns one bit for each script; bit 0 is for characters without a script. */
 static uint32_t scripts_of(const char *label, size_t n)
 {
     uint32_t seen = 0;
@@ -319,7 +320,7 @@ bool script_runs_left(const char *label, size_t n)
 }
 
 /* Returns true for small letters that look like a Latin one. Labels have no capitals. */
-static bool is_double(uint32_t c)
+static bool is_lookalike(uint32_t c)
 {
     static const uint16_t letters[] = {
         0x3B1, 0x3B3, 0x3B7, 0x3B9, 0x3BA, 0x3BD, 0x3BF, 0x3C1, 0x3C5, 0x3C7,
@@ -339,7 +340,7 @@ bool script_looks_latin(const char *label, size_t n)
 
     for (size_t i = 0; i < n; i += c.len) {
         c = utf8_decode(label + i, n - i);
-        if (c.code == UTF8_INVALID || (!is_common(c.code) && !is_double(c.code)))
+        if (c.code == UTF8_INVALID || (!is_common(c.code) && !is_lookalike(c.code)))
             return false;
     }
     return true;

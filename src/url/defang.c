@@ -1,9 +1,9 @@
-/* defang.c - a URL made harmless, for reports: trawl_defang
+/* defang.c - makes a URL harmless for reports: trawl_defang
  *
- * "https://www.example.com/a.html" becomes "hxxps://www[.]example[.]com/a.html": http, https, ftp
- * and ftps before "://" lose their "t" anywhere in the URL, and the dots of its host are bracketed;
- * in a URL without "//", those after an "@". All else stays, an IPv6 address too, and the result of
- * the result is the same. find/refang.h reads such texts.
+ * "https://www.example.com/a.html" becomes "hxxps://www[.]example[.]com/a.html". The letters "t" of
+ * http, https, ftp and ftps before "://", anywhere in the URL, become "x". The dots of the host are
+ * bracketed; in a URL without "//", the dots after an "@". Everything else stays, including IPv6
+ * addresses. Defanging the result again changes nothing. find/refang.h reverses this.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 #include "base/ascii.h"
 #include "url/inside.h"
 
-/* Returns the length of a scheme to defang at p[i..n), at the start of a word, or 0. */
+/* Returns the length of a scheme to defang at the start of p[i..n), if a word begins there, or
+ * 0. */
 static size_t live_scheme(const char *p, size_t i, size_t n)
 {
     static const char *const schemes[] = {"http", "https", "ftp", "ftps"};
@@ -27,14 +28,14 @@ static size_t live_scheme(const char *p, size_t i, size_t n)
     return 0;
 }
 
-/* Returns true for one of these characters, and for NUL. */
+/* Returns true if c is one of `these` characters or NUL. */
 static bool is_any(const char *these, char c)
 {
     return strchr(these, c) != NULL;
 }
 
-/* Returns the end of "example.com" in "https://joe@example.com:80/", and its start in *from.
- * Both are n where there is no "://". */
+/* Returns the end of "example.com:80" in "https://joe@example.com:80/", and sets *from to its
+ * start. Both are n if there is no "://". */
 static size_t host_end(const char *url, size_t n, size_t *from)
 {
     size_t i = 0, end;
@@ -54,7 +55,7 @@ static size_t host_end(const char *url, size_t n, size_t *from)
     return end;
 }
 
-/* Returns the end of the host of "www.example.com/a", or 0 when a scheme precedes, as in
+/* Returns the end of the host in "www.example.com/a", or 0 if a scheme precedes it, as in
  * "mailto:". */
 static size_t name_end(const char *url, size_t n)
 {

@@ -1,14 +1,14 @@
-/* display.c - a URL as people read it: trawl_display (UTS #58's minimal escaping, D5)
+/* display.c - writes a URL in readable form: trawl_display (UTS #58's minimal escaping, D5)
  *
- * The result leads to the same place: its ASCII form equals the URL's. So the escapes of reserved
- * characters, of "%", of what no URL may hold, and of dots that make a segment "." or ".." stay,
- * and reserved characters that are raw stay raw. Otherwise letters, digits and "- . _ ~" are raw,
- * and beyond ASCII what format_keeps() allows, is visible (M8) and may be in an IRI. User
- * information, port and scheme are only made printable: decoding them would help those who hide a
- * host there. Of text without a scheme only what is beyond ASCII is decoded.
+ * The result means the same URL: its ASCII form equals the URL's. So these stay as they are:
+ * escapes of reserved characters, of "%", of characters not allowed in URLs, and of the dots in a
+ * segment "." or ".."; and raw reserved characters. Letters, digits and "- . _ ~" are written raw.
+ * So are non-ASCII characters that format_keeps() allows, that are visible (M8) and allowed in an
+ * IRI. User information, port and scheme are only made printable: decoding them would help to hide
+ * a host there. In text without a scheme only non-ASCII characters are decoded.
  *
- * Every choice depends on the bytes that are meant, not on their spelling, except for those that
- * keep it: so the result of the result is the same.
+ * Apart from the spellings that are kept, each decision depends only on the decoded bytes; so
+ * formatting the result again changes nothing.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "base/utf8.h"
 #include "url/inside.h"
 
-/* Returns the byte at the front of p[0..n), n >= 1, raw or escaped; *len is its length there. */
+/* Returns the byte, raw or escaped, at the start of p[0..n), n >= 1. Sets *len to its length. */
 static unsigned char byte_at(const char *p, size_t n, size_t *len)
 {
     int byte = ascii_escape(p, n);
@@ -25,14 +25,14 @@ static unsigned char byte_at(const char *p, size_t n, size_t *len)
     return byte < 0 ? (unsigned char)p[0] : (unsigned char)byte;
 }
 
-/* Returns true for what is never shown raw, although some browsers accept it. */
+/* Returns true for characters that are never shown raw, although some browsers accept them. */
 static bool is_forbidden(uint32_t c)
 {
     return c <= ' ' || c == 0x7F || c == '"' || c == '<' || c == '>';
 }
 
-/* Writes text as it is, but printable: bytes beyond ASCII and forbidden ones are escaped, and hex
- * digits are in upper case. */
+/* Writes text unchanged but printable: escapes non-ASCII and forbidden bytes, and writes hex digits
+ * in upper case. */
 static void put_printable(text_out *to, const char *p, size_t n)
 {
     size_t len;
@@ -48,10 +48,10 @@ static void put_printable(text_out *to, const char *p, size_t n)
 
 /* ---- Minimal escaping (D5)
  *
- * Everything is raw except Hard characters, a part's own delimiters where they are data, a closing
- * bracket without its opening one, "%" before two hex digits, and at the end of the link a Soft
- * character. Beyond D5, an opening bracket at the end and one too many are escaped: termination
- * (D4) would exclude them.
+ * Escapes only Hard characters, a part's own delimiters where they are data, a closing bracket
+ * without its opening one, "%" before two hex digits, and a Soft character at the end of the link.
+ * In addition to D5, escapes an opening bracket at the end, and one beyond the maximum depth:
+ * termination (D4) would exclude them.
  */
 
 void format_begin(format_state *f, enum format_part part)
@@ -73,7 +73,7 @@ void format_escaped(format_state *f)
     note(f, 0);
 }
 
-/* D4 (b): returns true for a character that divides the part; brackets do not reach over it. */
+/* Returns true for a character that divides the part (D4 (b)): brackets do not match across it. */
 static bool divides(format_state *f, uint32_t code)
 {
     switch (f->part) {
@@ -124,15 +124,15 @@ typedef struct display {
     text_out *to;
     bool has_scheme;
     format_state state;
-    bool dots; /* in a segment that is "." or "..", in any spelling */
+    bool dots; /* in a segment that is "." or "..", raw or escaped */
 } display;
 
-/* A character whose bytes may be raw or escaped, or one byte that belongs to none. */
+/* A character whose bytes may be raw or escaped, or one invalid byte. */
 typedef struct unit {
-    uint32_t code; /* UTF8_INVALID for the latter */
+    uint32_t code; /* UTF8_INVALID for an invalid byte */
     char bytes[4];
     unsigned n;
-    size_t len; /* in the URL */
+    size_t len; /* length in the URL */
     bool raw;   /* its first byte is raw */
 } unit;
 
@@ -155,7 +155,7 @@ static unit unit_at(const display *d, size_t i, size_t to)
     return u;
 }
 
-/* Returns true when the next two bytes, in any spelling, are hex digits: a "%" before them must be
+/* Returns true when the next two bytes, raw or escaped, are hex digits: a "%" before them must be
  * escaped. */
 static bool hex_follows(const display *d, size_t i, size_t to)
 {
@@ -167,7 +167,7 @@ static bool hex_follows(const display *d, size_t i, size_t to)
     return true;
 }
 
-/* Returns true when the unit at i may be raw. */
+/* Returns true when the unit at i may be written raw. */
 static bool shows(display *d, const unit *u, size_t i, size_t to)
 {
     bool last = i + u->len == d->n;
@@ -187,7 +187,8 @@ static bool shows(display *d, const unit *u, size_t i, size_t to)
     return u->raw;
 }
 
-/* Returns true when the segment at i is "." or "..": an escaped dot in it has another meaning. */
+/* Returns true when the segment at i is "." or "..", raw or escaped: an escaped dot in it must stay
+ * escaped. */
 static bool is_dot_segment(const display *d, size_t i, size_t to)
 {
     size_t len;
@@ -221,9 +222,10 @@ static void put_minimal(display *d, trawl_span s, enum format_part part)
 
 /* ---- Hosts
  *
- * A-labels become U-labels if libidn2 (UTS #46) leads back from them and they look like no other
- * name, by a conservative test of scripts in place of UTS #39. Others stay A-labels; without one
- * they are escaped. Escapes in a host are never decoded.
+ * An A-label becomes a U-label if libidn2 (UTS #46) converts that back to the A-label, and if it
+ * cannot be mistaken for another name, by a conservative test of scripts in place of UTS #39.
+ * Otherwise it stays an A-label. A suspicious label without an A-label is escaped. Escapes in a
+ * host are never decoded.
  */
 
 static bool has_a_label(const char *host, size_t n)
@@ -234,15 +236,15 @@ static bool has_a_label(const char *host, size_t n)
     return false;
 }
 
-/* Returns true when the U-label is no other one in disguise. Under a top-level domain in ASCII a
- * word of letters that look Latin is one. */
+/* Returns true when the U-label cannot be mistaken for another one: it has one script, and below an
+ * ASCII top-level domain it does not consist of letters that look Latin. */
 static bool is_honest(const char *label, size_t n, bool ascii_top)
 {
     return script_is_one(label, n) && !(ascii_top && script_looks_latin(label, n));
 }
 
-/* Writes a label of an ASCII host in lower case, or as its U-label. Returns 1 for the latter, 0,
- * or an error; sets *left when it is written from right to left. */
+/* Writes a label of an ASCII host as its U-label, or in lower case. Returns 1 for a U-label, 0, or
+ * an error. Sets *left for a U-label of a right-to-left script. */
 static int put_label(text_out *to, const char *label, size_t n, bool ascii_top, bool *left)
 {
     char unicode[IDN_UNICODE_MAX];
@@ -259,8 +261,8 @@ static int put_label(text_out *to, const char *label, size_t n, bool ascii_top, 
     return got < 0 ? got : 0;
 }
 
-/* Writes each label of an ASCII host as it is best read. Returns 1; 0 when no label changes, or
- * when one runs from right to left and another begins with a digit (RFC 5893 section 2); or an
+/* Writes the labels of an ASCII host as U-labels where that is possible. Returns 1; 0 when no label
+ * changes, or when one is right-to-left and another begins with a digit (RFC 5893 section 2); or an
  * error. */
 static int put_unicode_host(const char *host, size_t n, text_out *to)
 {
@@ -298,8 +300,8 @@ static int put_ascii_host(text_out *to, const char *host, size_t n)
     return got < 0 ? got : TRAWL_OK;
 }
 
-/* Writes a host beyond ASCII that has no A-labels, or that libidn2 is missing for: each label
- * raw, or escaped. */
+/* Writes a non-ASCII host that cannot be converted to A-labels, or if libidn2 is missing: each
+ * label raw, or escaped if it is suspicious. */
 static void put_other_host(text_out *to, const char *host, size_t n)
 {
     bool ascii_top = host_has_ascii_top(host, n);
@@ -316,7 +318,7 @@ static void put_other_host(text_out *to, const char *host, size_t n)
     }
 }
 
-/* Decodes A-labels only of a URL, that is of text with a scheme. */
+/* Writes a host. Decodes A-labels only in a URL, that is in text with a scheme. */
 static int put_host(const display *d, const char *host, size_t n)
 {
     char ascii[IDN_HOST_MAX + 1];
@@ -339,7 +341,7 @@ static int put_host(const display *d, const char *host, size_t n)
 
 /* ---- The URL ---- */
 
-/* A parts_put. */
+/* Writes one part; a parts_put. */
 static int put_part(void *user, int part, trawl_span s)
 {
     display *d = user;

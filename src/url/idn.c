@@ -1,12 +1,12 @@
-/* idn.c - host names beyond ASCII as A-labels and back, and an A-label decoded
+/* idn.c - converts non-ASCII host names to A-labels and back
  *
  * libidn2 accepts spaces, underscores and more, and maps characters such as U+FF0F (a wide "/") to
- * the delimiters that they look like. So the ASCII bytes of a host are checked before, and every
- * byte of the result after: a name that could change where its URL leads is refused. Without
- * libidn2 every name beyond ASCII is. A U-label is accepted only if it leads back to the same
- * A-label.
+ * the delimiters that they look like. So the ASCII bytes of a host are checked before the
+ * conversion, and every byte of the result after it: a name is refused if it could change where its
+ * URL leads. Without libidn2 every non-ASCII name is refused. A U-label is accepted only if it
+ * converts back to the same A-label.
  *
- * punycode_decode() is RFC 3492 alone, without libidn2 and the rules of IDNA; nothing encodes.
+ * punycode_decode() implements only RFC 3492, without libidn2 and the rules of IDNA.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ bool idn_wanted(const char *host, size_t n)
     return false;
 }
 
-/* ---- By libidn2 ---- */
+/* ---- Conversion by libidn2 ---- */
 
 #ifdef HAVE_IDN2
 #include <idn2.h>
@@ -55,7 +55,7 @@ static bool is_name(const char *s, size_t n, bool ascii_only)
     return n > 0;
 }
 
-/* A longer name of UTF-8 has no ASCII form within the limit. */
+/* The maximum length of a name in UTF-8: the ASCII form of a longer one exceeds the limit. */
 #define RAW_HOST_MAX 1024
 
 int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
@@ -88,7 +88,7 @@ int idn_to_ascii(const char *host, size_t n, char *out, size_t *len)
     return result;
 }
 
-/* Returns 1 when the A-form of the U-label is this A-label, 0, or an error. */
+/* Returns 1 when the U-label converts to this A-label, 0, or an error. */
 static int leads_back(const char *unicode, size_t n, const char *label, size_t label_n)
 {
     char ascii[IDN_HOST_MAX + 1];
@@ -186,8 +186,8 @@ static uint32_t digit_value(char c)
     return ascii_is_digit((unsigned char)c) ? (uint32_t)(c - '0' + 26) : BASE;
 }
 
-/* Section 3.3: reads a number of digits, the last of which is below its threshold. Returns false
- * when it is cut or too large. */
+/* Reads a generalized variable-length integer (section 3.3): digits up to one below its threshold.
+ * Returns false when it is incomplete or too large. */
 static bool read_delta(reader *r, uint32_t *delta)
 {
     uint64_t weight = 1, sum = 0;
@@ -210,7 +210,7 @@ static bool read_delta(reader *r, uint32_t *delta)
     return false;
 }
 
-/* Decodes what follows "xn--" to code points. Returns their number, or 0. */
+/* Decodes the text after "xn--" to code points. Returns their number, or 0. */
 static size_t decode_points(uint32_t *point, const char *text, size_t n)
 {
     size_t basic = n;

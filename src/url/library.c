@@ -1,4 +1,4 @@
-/* library.c - the library's version, its errors, the names of parts */
+/* library.c - the version of the library, the texts of errors, the names of parts */
 #include <trawl.h>
 
 const char *trawl_version(void)
@@ -19,11 +19,11 @@ const char *trawl_strerror(int error)
     case TRAWL_ERROR_NO_MEMORY:
         return "out of memory";
     case TRAWL_ERROR_MISUSE:
-        return "called in a way the library does not allow";
+        return "invalid use of the library";
     case TRAWL_ERROR_NO_SPACE:
-        return "the result does not fit the buffer";
+        return "the result does not fit into the buffer";
     case TRAWL_ERROR_BAD_CHARSET:
-        return "an unknown charset, or one that iconv does not have here";
+        return "an unknown charset, or one that this system's iconv lacks";
     case TRAWL_ERROR_BAD_RULE:
         return "a fault in the rules file";
     case TRAWL_ERROR_NOT_BUILT:

@@ -1,13 +1,13 @@
-/* linkclass.c - lookups in the tables of UTS #58 version 17.0: Link_Term, Link_Email, Link_Bracket
+/* linkclass.c - looks up Link_Term, Link_Email and Link_Bracket of a code point (UTS #58 17.0)
  *
- * For single code points; find/ending/ decides where a link ends.
+ * find/ending/ decides where a link ends.
  */
 #include "url/url.h"
 
 #include "url/tables/link.h"
 
-/* A leaf has sixteen code points, a block eight leaves; a byte two code points, the first in its
- * lower half. */
+/* A block has eight leaves, a leaf sixteen code points; a byte has two code points, the first in
+ * its lower half. */
 unsigned link_class_wide(uint32_t cp)
 {
     if (cp >= LINK_GAP_FROM) {
@@ -20,7 +20,7 @@ unsigned link_class_wide(uint32_t cp)
     return cp & 1 ? pair >> 4 : pair & 15;
 }
 
-/* The first rows: ")", ">", "]" and "}". */
+/* How many rows are for ASCII: ")", ">", "]" and "}" come first. */
 enum { ASCII_BRACKETS = 4 };
 
 uint32_t link_opener(uint32_t closer)

@@ -1,14 +1,14 @@
-/* parts.c - a URL split at its delimiters (RFC 3986 appendix B) and put together again
+/* parts.c - splits a URL at its delimiters (RFC 3986 appendix B) and puts it together again
  *
- * Below that, the parts that only a scheme has (RFC 1738 sections 3.2 to 3.11) and the lists in
- * mailto and prospero. Splitting never judges: "gopher://h/" simply has no type.
+ * Also splits the parts that are specific to a scheme (RFC 1738 sections 3.2 to 3.11) and the lists
+ * in mailto and prospero. Splitting never checks anything: "gopher://h/" simply has no type.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "url/inside.h"
 
-/* Returns the place of the first such byte in url[from..to), or to. */
+/* Returns the offset of the first delimiter in url[from..to), or `to`. */
 static size_t find(const char *url, size_t from, size_t to, char delimiter)
 {
     const char *found = from < to ? memchr(url + from, delimiter, to - from) : NULL;
@@ -25,7 +25,8 @@ size_t parts_scheme(const char *url, size_t n)
     return i < n && url[i] == ':' ? i : 0;
 }
 
-/* The last "@" ends the user information, as in browsers: in http://a@b@c/ the host is c. */
+/* Splits the authority. The last "@" ends the user information, as in browsers: in http://a@b@c/
+ * the host is c. */
 static void split_authority(url_parts *p, const char *url)
 {
     size_t from = p->authority.from, to = p->authority.to, at = to, colon;
@@ -39,8 +40,8 @@ static void split_authority(url_parts *p, const char *url)
             p->part[TRAWL_PART_PASSWORD] = (trawl_span){colon + 1, at - 1};
         from = at;
     }
-    colon = from < to && url[from] == '[' ? find(url, from, to, ']')
-                                          : from; /* an IPv6 address has colons of its own */
+    /* Skips the colons of an IPv6 address. */
+    colon = from < to && url[from] == '[' ? find(url, from, to, ']') : from;
     colon = find(url, colon, to, ':');
     if (colon < to) {
         p->part[TRAWL_PART_PORT] = (trawl_span){colon + 1, to};
@@ -96,7 +97,7 @@ enum scheme_grammar parts_grammar(const url_parts *parts)
 
 /* ---- Putting together ---- */
 
-/* Writes a part that there is, after its delimiter. */
+/* Writes a part, if it is present, after its delimiter. */
 static int write_part(const url_parts *p, text_out *o, int part, const char *before, parts_put *put,
                       void *user)
 {
@@ -134,8 +135,8 @@ int parts_write(const url_parts *p, text_out *o, parts_put *put, void *user)
 
 /* ---- Lists ---- */
 
-/* Takes an entry off the front of a list, up to a separator. Returns 0 when none is left. An empty
- * list has no entries, but "a,,b" has three. */
+/* Removes the first entry of a list, up to a separator, and returns 1; returns 0 at the end of the
+ * list. An absent list has no entries; "a,,b" has three. */
 static int next_entry(const char *url, trawl_span *rest, char separator, trawl_span *entry)
 {
     if (!span_is(*rest))
@@ -148,7 +149,7 @@ static int next_entry(const char *url, trawl_span *rest, char separator, trawl_s
     return 1;
 }
 
-/* Returns true when the arguments name a list; one that is not absent needs its URL. */
+/* Returns true when the arguments are valid; a list that is not absent needs its URL. */
 static bool has_list(const char *url, const trawl_span *rest)
 {
     return rest && (url || !span_is(*rest));
@@ -160,7 +161,7 @@ int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address)
                                           : TRAWL_ERROR_MISUSE;
 }
 
-/* The fields of mailto are separated by "&"; each of prospero's begins with ";". */
+/* In mailto, fields are separated by "&"; in prospero, each field begins with ";". */
 int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_span *value)
 {
     trawl_span field;
@@ -182,10 +183,10 @@ int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name, trawl_
     return 1;
 }
 
-/* ---- The parts of schemes ---- */
+/* ---- Parts specific to a scheme ---- */
 
-/* Returns the place of a text, whose first byte is no letter, in url[from..to), in any case; or
- * to. */
+/* Returns the offset of `text`, in any case, in url[from..to), or `to`. The first byte of `text`
+ * must not be a letter. */
 static size_t find_text(const char *url, size_t from, size_t to, const char *text)
 {
     size_t k = strlen(text);
@@ -207,7 +208,7 @@ static void split_ftp(url_parts *p, const char *url)
     }
 }
 
-/* "/" type selector "%09" search "%09" plus; a "?" is data. */
+/* Splits "/" type selector "%09" search "%09" plus; a "?" is data. */
 static void split_gopher(url_parts *p, const char *url, size_t end)
 {
     size_t from = p->part[TRAWL_PART_PATH].from + 1, tab;
@@ -227,7 +228,7 @@ static void split_gopher(url_parts *p, const char *url, size_t end)
     }
 }
 
-/* [ "//" server "/" ], then a message-id if it has an "@", else a group. */
+/* Splits [ "//" server "/" ] and a message-id, if it has an "@", or a group. */
 static void split_news(url_parts *p, const char *url, size_t end)
 {
     size_t from = p->part[TRAWL_PART_PATH].from;
@@ -271,7 +272,7 @@ static void split_wais(url_parts *p, const char *url)
         p->part[TRAWL_PART_WPATH] = (trawl_span){slash + 1, path.to};
 }
 
-/* "/" name *( ";" field "=" value ); a "?" is data. */
+/* Splits "/" name *( ";" field "=" value ); a "?" is data. */
 static void split_prospero(url_parts *p, const char *url, size_t end)
 {
     size_t from = p->part[TRAWL_PART_PATH].from + 1, fields;

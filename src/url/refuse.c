@@ -1,7 +1,8 @@
-/* refuse.c - why a standard refuses a URL: a code, the byte, and the section
+/* refuse.c - explains why a standard refuses a URL: gives a code, the byte, and the section
  *
- * A pattern only tells how far it got. This file names the fault by the byte there and by the part
- * of the URL that it is in. It decides no verdict. trawl.h describes each trawl_code.
+ * A pattern only reports how far it matched. This file derives the fault from the byte at that
+ * offset and from the part of the URL that contains it. It does not affect the verdict. trawl.h
+ * describes each trawl_code.
  */
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "base/utf8.h"
 #include "url/inside.h"
 
-/* Returns true when "%", or "%" and one hex digit, ends url[0..at): the escape is broken. */
+/* Returns true when url[0..at) ends with "%", or with "%" and one hex digit: a broken escape. */
 static bool in_escape(const refusal_case *c)
 {
     size_t at = c->at;
@@ -19,7 +20,7 @@ static bool in_escape(const refusal_case *c)
     return at >= 2 && c->url[at - 2] == '%' && ascii_hex((unsigned char)c->url[at - 1]) >= 0;
 }
 
-/* Returns true when url[0..at) ends within a character of UTF-8, or before one beyond ASCII. */
+/* Returns true when url[0..at) ends inside a UTF-8 character, or before a non-ASCII one. */
 static bool in_character(const refusal_case *c)
 {
     if (c->at < c->n && (unsigned char)c->url[c->at] >= 0x80)
@@ -47,8 +48,8 @@ static bool is_old(enum pattern id)
     return is_1738(id) || is_1630(id);
 }
 
-/* Returns true for bytes that are raw nowhere in a URL of the standard. RFC 3986 has "[" and "]"
- * around an address. */
+/* Returns true for bytes that the standard allows nowhere in a URL unless escaped. RFC 3986 allows
+ * "[" and "]" around an IP address. */
 static bool never_legal(enum pattern id, char c)
 {
     unsigned char u = (unsigned char)c;
@@ -63,7 +64,7 @@ static bool never_legal(enum pattern id, char c)
     return !ascii_is_alnum(u) && (u == '\0' || !strchr(legal, c));
 }
 
-/* Returns 1 when the URL's host is one by the standard's own rule for hosts, 0, or an error. */
+/* Returns 1 when the host is valid by the standard's rule for hosts, 0, or an error. */
 static int host_is_good(const refusal_case *c)
 {
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
@@ -72,18 +73,18 @@ static int host_is_good(const refusal_case *c)
     if (c->pattern == P1738_FILE && span_len(host) == 0)
         return 1;
     if (!is_old(c->pattern))
-        return c->at >
-               host.to; /* any name is a host: only what fails inside it is the host's fault */
+        return c->at > host.to; /* any name is valid, so only a failure inside it counts */
     return match_whole(rule, c->url + host.from, span_len(host));
 }
 
-/* Returns true when the pattern divides the authority. RFC 1738's generic form does not. */
+/* Returns true when the pattern parses the authority. RFC 1738's generic form does not. */
 static bool judges_authority(enum pattern id)
 {
     return pattern_has_host(id) || id == P3986 || id == P3987;
 }
 
-/* Returns true when the production has no user information, or when the pattern stopped in it. */
+/* Returns true when the URL has user information, and either the grammar does not allow it or the
+ * pattern stopped inside it. */
 static bool userinfo_at_fault(const refusal_case *c)
 {
     trawl_span user = c->parts->part[TRAWL_PART_USER];
@@ -101,13 +102,14 @@ static bool port_at_fault(const refusal_case *c)
     if (!span_is(port) || c->at + 1 < port.from || c->at > port.to)
         return false;
     if (c->at < port.from)
-        return true; /* the colon: there must be no port */
+        return true; /* stopped at the colon: no port is allowed */
     for (size_t i = port.from; i < port.to; i++)
         digits = digits && ascii_is_digit((unsigned char)c->url[i]);
     return !digits;
 }
 
-/* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE when it comes later. */
+/* Sets *code to the fault in the authority, or to TRAWL_CODE_NONE if the fault is in a later
+ * part. */
 static int authority_code(const refusal_case *c, trawl_code *code)
 {
     trawl_span authority = c->parts->authority;
@@ -129,8 +131,8 @@ static int authority_code(const refusal_case *c, trawl_code *code)
     return good < 0 ? good : 0;
 }
 
-/* ";" begins the type in a path of ftp, and a field in one of prospero. "ftp://a;type=i" has no
- * path. */
+/* Returns the fault in what ";" begins: the type in a path of ftp, or a field in one of prospero.
+ * "ftp://a;type=i" has no path. */
 static trawl_code parameter_code(const refusal_case *c)
 {
     enum scheme_grammar grammar = parts_grammar(c->parts);
@@ -171,7 +173,8 @@ static trawl_code path_code(const refusal_case *c)
     return TRAWL_CODE_BAD_PATH;
 }
 
-/* Returns the fault that the byte shows at which the pattern stopped, or TRAWL_CODE_NONE. */
+/* Returns the fault that is evident from the byte where the pattern stopped, or
+ * TRAWL_CODE_NONE. */
 static trawl_code byte_code(const refusal_case *c)
 {
     trawl_span host = c->parts->part[TRAWL_PART_HOST];
@@ -193,7 +196,7 @@ static trawl_code byte_code(const refusal_case *c)
     return TRAWL_CODE_NONE;
 }
 
-/* Returns true for a byte in a path that the standard reserves for another place. */
+/* Returns true for a byte in a path that the standard reserves for other parts. */
 static bool reserved_elsewhere(const refusal_case *c)
 {
     if (c->at == c->n || span_is(c->parts->part[TRAWL_PART_USER]))
@@ -241,28 +244,27 @@ static const struct {
     [TRAWL_CODE_NONE] = {"fine", "nothing is wrong with it"},
     [TRAWL_CODE_BAD_PERCENT] =
         {"bad-percent",
-         "\"%\" must be followed by two hex digits; a real percent sign is written %25"},
+         "\"%\" must be followed by two hex digits; write a literal percent sign as %25"},
     [TRAWL_CODE_BAD_CHAR] = {"bad-char",
-                             "this byte may not stand here as it is; it has to be percent-encoded"},
+                             "this byte is not allowed here; it must be percent-encoded"},
     [TRAWL_CODE_NO_SCHEME] = {"no-scheme",
-                              "a URL begins with the name of a scheme and a colon, like \"http:\""},
-    [TRAWL_CODE_EMPTY] = {"empty", "there is nothing where something must be"},
+                              "a URL must begin with a scheme and a colon, such as \"http:\""},
+    [TRAWL_CODE_EMPTY] = {"empty", "something that is required here is missing"},
     [TRAWL_CODE_BAD_HOST] =
-        {"bad-host", "the host is missing, or is not a name or a number that may stand here"},
+        {"bad-host", "the host is missing, or is not a name or address that is allowed here"},
     [TRAWL_CODE_BAD_PORT] = {"bad-port", "the port must be a number from 1 to 65535"},
     [TRAWL_CODE_BAD_TYPE] =
-        {"bad-type",
-         "only a path may be followed by \";type=\" and one of the letters for the type"},
-    [TRAWL_CODE_BAD_PATH] =
-        {"bad-path", "what follows is no path, group or document that this scheme can name"},
-    [TRAWL_CODE_NO_PATH] = {"no-path", "the path is missing; this scheme wants one"},
+        {"bad-type", "\";type=\" must follow a path and be followed by one of the type letters"},
+    [TRAWL_CODE_BAD_PATH] = {"bad-path",
+                             "this is not a valid path, group or document for this scheme"},
+    [TRAWL_CODE_NO_PATH] = {"no-path", "the path is missing; this scheme requires one"},
     [TRAWL_CODE_BAD_FIELD] = {"bad-field", "a field must have the form name=value"},
     [TRAWL_CODE_BAD_URN] =
         {"bad-urn",
-         "a URN has the form urn:namespace:name, the namespace 2 to 32 letters, digits or hyphens"},
+         "a URN has the form urn:namespace:name; the namespace has 2 to 32 letters, digits, hyphens"},
     [TRAWL_CODE_USERINFO] = {"userinfo",
-                             "a user or password may not stand here, or not in this form"},
-    [TRAWL_CODE_TOO_LONG] = {"too-long", "longer than the 8192 bytes that are looked at"},
+                             "a user or password is not allowed here, or not in this form"},
+    [TRAWL_CODE_TOO_LONG] = {"too-long", "longer than 8192 bytes, the limit for a URL"},
 };
 
 const char *trawl_code_name(trawl_code code)
@@ -275,7 +277,7 @@ const char *trawl_code_sentence(trawl_code code)
     return (unsigned)code < sizeof codes / sizeof codes[0] ? codes[code].sentence : "unknown code";
 }
 
-/* ---- The section of each standard that speaks of a code ---- */
+/* ---- The section of each standard for each code ---- */
 
 /* RFC 1738 has a section for each of its ten schemes. */
 static const char *const scheme_sections[] = {
@@ -285,7 +287,7 @@ static const char *const scheme_sections[] = {
     [SCHEME_PROSPERO] = "3.11",
 };
 
-/* The first row of the standard counts that has the code, or TRAWL_CODE_NONE for all others. */
+/* The first row with the standard and the code counts; TRAWL_CODE_NONE is for all other codes. */
 static const struct {
     const char *standard;
     trawl_code code;

@@ -1,6 +1,7 @@
-/* resolve.c - a partial URL and its base: trawl_resolve, by RFC 3986 section 5.2 or by RFC 1630
+/* resolve.c - resolves a partial URL against a base, by RFC 3986 section 5.2 or by RFC 1630:
+ * trawl_resolve
  *
- * Nothing is decoded, folded or checked.
+ * Does not decode, change case or check anything.
  */
 #include <string.h>
 
@@ -37,7 +38,7 @@ static size_t append(char *to, size_t at, trawl_str s)
     return at + s.n;
 }
 
-/* Returns true when path[i..n) begins with text, or with whole, when it is that text. */
+/* Returns true when path[i..n) begins with `text`; with `whole`, when it is equal to it. */
 static bool begins(const char *path, size_t i, size_t n, const char *text, bool whole)
 {
     size_t k = strlen(text);
@@ -45,7 +46,7 @@ static bool begins(const char *path, size_t i, size_t n, const char *text, bool 
     return (whole ? n - i == k : n - i >= k) && memcmp(path + i, text, k) == 0;
 }
 
-/* Returns the length of the output without its last segment and the "/" before it. */
+/* Returns the length of path[0..o) without its last segment and the "/" before it. */
 static size_t without_last_segment(const char *path, size_t o)
 {
     while (o > 0 && path[o - 1] != '/')
@@ -53,8 +54,8 @@ static size_t without_last_segment(const char *path, size_t o)
     return o > 0 ? o - 1 : 0;
 }
 
-/* Section 5.2.4, steps A to E, in place: the output never overtakes the input. Returns the new
- * length. */
+/* Removes dot segments (section 5.2.4, steps A to E) in place: the output is never longer than the
+ * input. Returns the new length. */
 static size_t remove_dot_segments(char *path, size_t n)
 {
     size_t i = 0, o = 0;
@@ -84,7 +85,8 @@ static size_t remove_dot_segments(char *path, size_t n)
     return o;
 }
 
-/* Section 5.2.3: the base's path up to its last "/", then the reference's path. */
+/* Writes the base's path up to its last "/", then the reference's path (section 5.2.3). Returns the
+ * new length. */
 static size_t merge(char *to, size_t at, const five *base, trawl_str path)
 {
     trawl_str before = base->path;
@@ -109,8 +111,8 @@ static size_t put_path(char *to, size_t at, const five *base, const five *ref, b
     return at + remove_dot_segments(to + at, end - at);
 }
 
-/* Without an authority, a path that begins with "//" would be read as one: "/." precedes it
- * (section 5.3). */
+/* Writes the resolved URL. Without an authority, writes "/." before a path that begins with "//",
+ * which would otherwise be read as an authority (section 5.3). */
 static size_t put_target(char *to, const five *base, const five *ref)
 {
     bool own_scheme = ref->scheme.p != NULL;
@@ -150,10 +152,10 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict)
 
 /* ---- RFC 1630, "Partial (relative) form"
  *
- * To the letter of the rule, even where the RFC's own example contradicts it ("/g" on
- * magic://a/b/c//d/e/f). What it leaves open is in doc/departures.md: the context's fragment does
- * not take part, ".." never removes the host, and a partial form with more slashes than the context
- * has anywhere keeps only the scheme.
+ * Follows the rule literally, even where the RFC's own example contradicts it ("/g" on
+ * magic://a/b/c//d/e/f). Questions that the rule leaves open are decided in doc/departures.md: the
+ * context's fragment is ignored, ".." never removes the host, and a partial form that begins with
+ * more slashes than occur anywhere in the context keeps only the scheme.
  */
 
 static size_t slashes_at(trawl_str s, size_t i)
@@ -165,7 +167,7 @@ static size_t slashes_at(trawl_str s, size_t i)
     return k;
 }
 
-/* "If the scheme is present": returns true when a colon precedes any slash. */
+/* Returns true when a colon precedes any slash: "If the scheme is present". */
 static bool is_absolute(trawl_str s)
 {
     for (size_t i = 0; i < s.n && s.p[i] != '/'; i++)
@@ -191,9 +193,9 @@ static size_t scheme_length(trawl_str s)
     return i < s.n && s.p[i] == ':' ? i + 1 : 0;
 }
 
-/* Returns the length up to the first run of exactly n slashes that has no longer run to its
- * right, or that of the scheme. A run longer than n discards all before it, so one pass
- * suffices. */
+/* Returns how much of the context is kept before a reference with n slashes: up to the first run of
+ * exactly n slashes without a longer run to its right, or only the scheme. A longer run discards
+ * everything before it, so one pass suffices. */
 static size_t kept_for_slashes(trawl_str context, size_t n)
 {
     size_t kept = SIZE_MAX;
@@ -218,7 +220,7 @@ static size_t kept_for_name(trawl_str context)
     return kept > 0 ? kept : scheme_length(context);
 }
 
-/* Returns where path elements begin: after the scheme and the host, which ".." does not remove. */
+/* Returns the offset of the path, after the scheme and the host, which ".." does not remove. */
 static size_t path_start(trawl_str s)
 {
     size_t i = scheme_length(s);
@@ -234,8 +236,8 @@ static bool element_is(const char *p, size_t from, size_t to, const char *text)
     return to - from == strlen(text) && memcmp(p + from, text, to - from) == 0;
 }
 
-/* Removes "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements, and
- * xxx may be void and is not "..": in one pass, the output being a stack. Returns the new
+/* Removes "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements; xxx may
+ * be empty but not "..". Needs one pass, which uses the output as a stack. Returns the new
  * length. */
 static size_t remove_dots(char *p, size_t from, size_t n)
 {
@@ -288,7 +290,7 @@ static size_t resolve_1630(char *to, trawl_str base, trawl_str ref)
 
 /* ---- trawl_resolve ---- */
 
-/* Results up to this length are made on the stack. */
+/* Results up to this length are written to the stack first. */
 #define SMALL 1024
 
 int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *text, size_t size, size_t *len)

@@ -1,7 +1,6 @@
-/* schemes.c - look schemes up by name
+/* schemes.c - looks up schemes by name (RFC 7595; RFC 1738 section 2.1 on case, section 4 on "x-")
  *
- * RFC 7595 (registration), RFC 1738 sections 2.1 (case) and 4 ("x-"). Does not parse URLs; a name
- * with bytes that no scheme has is unknown.
+ * Does not parse URLs. A name with bytes that are not allowed in a scheme is unknown.
  */
 #include "base/ascii.h"
 #include "base/hash.h"

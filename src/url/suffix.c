@@ -1,8 +1,8 @@
-/* suffix.c - the registrable domain of a host
+/* suffix.c - finds the registrable domain of a host
  *
- * The algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins, else
- * the longest one. Labels are looked up from the last one on in a tree (tables/suffix.h), in which
- * the children of a node are neighbours, sorted by their bytes.
+ * Uses the algorithm of https://publicsuffix.org/list/: of all rules that match, an exception wins,
+ * else the longest one. Looks up the labels, the last one first, in a tree (tables/suffix.h). The
+ * children of a node are neighbours, sorted by their bytes.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,17 +13,17 @@
 
 enum suffix_kind {
     SUFFIX_PLAIN = 1,    /* a suffix */
-    SUFFIX_WILD = 2,     /* so is every label before it ("*.ck") */
-    SUFFIX_EXCEPTION = 4 /* but this is not one ("!www.ck") */
+    SUFFIX_WILD = 2,     /* any label below it makes a suffix ("*.ck") */
+    SUFFIX_EXCEPTION = 4 /* an exception to that ("!www.ck") */
 };
 
 typedef struct suffix_node {
-    uint16_t name; /* the place of its label in suffix_labels */
+    uint16_t name; /* offset of its label in suffix_labels */
     uint8_t length;
     uint8_t kind; /* enum suffix_kind */
 } suffix_node;
 
-/* A node with children; in ascending order. */
+/* A node with children; sorted by node. */
 typedef struct suffix_inner {
     uint16_t node;
     uint16_t first, count; /* the children */
@@ -31,7 +31,7 @@ typedef struct suffix_inner {
 
 #include "url/tables/suffix.h"
 
-/* The nodes to look a label up in. */
+/* The nodes in which to look up a label. */
 typedef struct block {
     size_t first, count;
 } block;
@@ -91,8 +91,8 @@ static const suffix_node *look_up(block in, const char *label, size_t n)
     return n > 0 ? find_label(in, form, n) : NULL;
 }
 
-/* Returns the length of the dot that ends at to: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
- * 3.1); or 0. */
+/* Returns the length of the dot that ends at `to`: ".", U+3002, U+FF0E or U+FF61 (RFC 3490 section
+ * 3.1), or 0. */
 static size_t dot_before(const char *host, size_t to)
 {
     if (to >= 1 && host[to - 1] == '.')
@@ -113,7 +113,7 @@ static size_t label_before(const char *host, size_t to)
     return to;
 }
 
-/* Returns where the public suffix of host[0..n) begins, whose last label is not empty. */
+/* Returns the offset of the public suffix in host[0..n), whose last label must not be empty. */
 static size_t suffix_of(const char *host, size_t n)
 {
     size_t to = n, from = label_before(host, n), suffix = from, right = n;

@@ -1,8 +1,8 @@
-/* tld.c - top-level domains (D2): the built-in table, and lists given at run time
+/* tld.c - looks up top-level domains (D2), in the built-in table and in lists given at run time
  *
- * A lookup in the table is one hash and one comparison. Folding covers what the domains and their
- * neighbours need (UTS #46 maps capitals to small letters); it is no full case folding and no
- * normalisation. The labels of a list are kept as sorted U-labels; no rule of IDNA is checked.
+ * A lookup in the table is one hash and one comparison. Case folding covers only the scripts used
+ * in domains (UTS #46 maps capitals to small letters); it is not full Unicode case folding, and
+ * there is no normalisation. Lists are kept as sorted U-labels; the rules of IDNA are not checked.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "url/inside.h"
 
 typedef struct tld_row {
-    uint16_t name; /* its place in tld_names */
+    uint16_t name; /* its offset in tld_names */
     uint8_t length;
     uint8_t flags; /* enum tld_flag */
 } tld_row;
@@ -28,8 +28,8 @@ static const phash tld_hash = {
     sizeof tld_index / sizeof tld_index[0],
 };
 
-/* Capitals, and what leads to their small letters; where that is 0, capitals are even and the small
- * letter follows. */
+/* Ranges of capitals, and the number to add to get the small letter. With 0, capitals are even and
+ * the small letter is the next code point. */
 static const struct {
     uint16_t first, last;
     int16_t add;
@@ -62,7 +62,7 @@ bool tld_fold(char *out, const char *label, size_t n)
         if (c.len == 1)
             out[i] = ascii_lower(label[i]);
         else
-            utf8_encode(out + i, fold_code(c.code)); /* as many bytes as the capital */
+            utf8_encode(out + i, fold_code(c.code)); /* has the same length */
         i += c.len;
     }
     return true;
@@ -115,7 +115,8 @@ trawl_str tld_at(size_t i)
 
 /* ---- Lists given at run time ---- */
 
-/* Returns the last label of the rule in a line: "com", ".com", "*.ck", "!www.ck # a comment". */
+/* Returns the last label of the rule in a line such as "com", ".com", "*.ck" or "!www.ck #
+ * text". */
 static trawl_str rule_label(const char *line, size_t n)
 {
     size_t from = 0, to, start;
@@ -140,8 +141,8 @@ typedef struct extent {
     size_t labels, bytes;
 } extent;
 
-/* Goes through the list. Puts every label into the set; without one, returns how much room they
- * take. */
+/* Reads the list. Adds every label to `fill` unless that is NULL. Returns the room that they
+ * need. */
 static extent walk(const char *text, size_t n, tld_set *fill)
 {
     extent e = {0, 0};

@@ -1,7 +1,7 @@
-/* url.h - one URL as a string: schemes, parts, hosts, top-level domains, UTS #58
+/* url.h - functions for one URL as a string: schemes, parts, hosts, top-level domains, UTS #58
  *
- * The face of this room for others; the public functions are in trawl.h. Nothing here knows where a
- * URL was found. The tables come from src/gen/.
+ * What other folders may use of src/url; the public functions are in trawl.h. Nothing here depends
+ * on where a URL was found. The tables are made by src/gen/.
  */
 #ifndef TRAWL_URL_URL_H
 #define TRAWL_URL_URL_H
@@ -15,21 +15,21 @@
 
 /* ---- Schemes by name
  *
- * RFC 7595 registration, default port, the shape of what follows the colon, and the production that
- * judges it. Names compare without case (RFC 1738 section 2.1).
+ * For each scheme: its registration (RFC 7595), its default port, the shape of what follows the
+ * colon, and the grammar that checks it. Names are compared without case (RFC 1738 section 2.1).
  */
 
 enum scheme_shape {
     SHAPE_OTHER,  /* unspecified: "data:,x", "stun:host:port", ... */
     SHAPE_HOST,   /* "//" and a host: http://a/ */
-    SHAPE_OPAQUE, /* no "//", found in text by a form of its own: mailto:a@b.example, news:a.b.c */
+    SHAPE_OPAQUE, /* no "//", found in text by its own form: mailto:a@b.example, news:a.b.c */
     SHAPE_FILE    /* file:///a, file:/a */
 };
 
-/* The schemes that have a production of their own. */
+/* The schemes with their own grammar. */
 enum scheme_grammar {
     SCHEME_GENERIC = 0,
-    SCHEME_FTP, /* the ten of RFC 1738 section 5, in its order */
+    SCHEME_FTP, /* first the ten of RFC 1738 section 5, in its order */
     SCHEME_FILE,
     SCHEME_HTTP,
     SCHEME_GOPHER,
@@ -52,9 +52,9 @@ enum scheme_grammar {
 };
 
 typedef struct scheme_row {
-    uint16_t name;   /* its place in the table of names; see scheme_name() */
+    uint16_t name;   /* offset in the table of names; see scheme_name() */
     uint16_t port;   /* the default port, or 0 */
-    uint8_t length;  /* of the name */
+    uint8_t length;  /* length of the name */
     uint8_t status;  /* enum trawl_status */
     uint8_t shape;   /* enum scheme_shape */
     uint8_t grammar; /* enum scheme_grammar */
@@ -66,11 +66,11 @@ const scheme_row *scheme_find(const char *name, size_t n);
 /* Returns the row's name in lower case, row->length bytes without a NUL. */
 const char *scheme_name(const scheme_row *row);
 
-/* Returns the enum trawl_status of a name: TRAWL_STATUS_EXPERIMENTAL for "x-" and more (RFC 1738
- * section 4). */
+/* Returns the enum trawl_status of a name. Names that begin with "x-" are
+ * TRAWL_STATUS_EXPERIMENTAL (RFC 1738 section 4). */
 int scheme_status(const char *name, size_t n);
 
-/* Returns the i-th row, in the order of names, or NULL. */
+/* Returns the i-th row, sorted by name, or NULL. */
 const scheme_row *scheme_at(size_t i);
 
 /* ---- A URL split at its delimiters ---- */
@@ -90,94 +90,96 @@ static inline size_t span_len(trawl_span s)
 typedef struct url_parts {
     trawl_span part[TRAWL_PART_COUNT];
     trawl_span authority;  /* without its "//" */
-    const scheme_row *row; /* NULL for an unknown scheme, or none */
+    const scheme_row *row; /* NULL if the scheme is missing or unknown */
 } url_parts;
 
-/* Splits any text by RFC 3986 appendix B: scheme, authority and its parts, path, query,
- * fragment. */
+/* Splits any text into scheme, authority and its parts, path, query and fragment (RFC 3986
+ * appendix B). */
 void parts_split(url_parts *parts, const char *url, size_t n);
 
 /* ---- Partial URLs ---- */
 
-/* The result is at most as long as both texts, the five delimiters of RFC 3986 section 5.3 and
+/* The maximum length of the result: both texts, the five delimiters of RFC 3986 section 5.3, and
  * "/.". */
 #define RESOLVE_ROOM(base, ref) ((base).n + (ref).n + 8)
 
-/* Resolves a reference by RFC 3986 section 5.2 into RESOLVE_ROOM() bytes. Returns the length. */
+/* Resolves a reference by RFC 3986 section 5.2 into RESOLVE_ROOM() bytes. Unless `strict`, ignores
+ * the reference's scheme if it equals the base's. Returns the length of the result. */
 size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 
-/* ---- Host names beyond ASCII: A-labels and U-labels ---- */
+/* ---- Non-ASCII host names: A-labels and U-labels ---- */
 
-/* An ASCII host has at most 253 bytes (RFC 1034 section 3.1), with its final dot 254. */
+/* The maximum length of an ASCII host: 253 bytes (RFC 1034 section 3.1) and a final dot. */
 #define IDN_HOST_MAX 254
 
-/* Returns true when the text has a byte beyond ASCII. */
+/* Returns true when the text has a non-ASCII byte. */
 bool idn_wanted(const char *host, size_t n);
 
-/* Writes the ASCII form of a host to out[0..IDN_HOST_MAX], by libidn2 (UTS #46, not transitional).
- * Returns 1; 0 when it is no host name; or TRAWL_ERROR_NO_MEMORY. */
+/* Converts a host to ASCII with libidn2 (UTS #46, nontransitional); writes to out[0..IDN_HOST_MAX].
+ * Returns 1; 0 when it is not a valid host name; or TRAWL_ERROR_NO_MEMORY. */
 int idn_to_ascii(const char *host, size_t n, char *out, size_t *len);
 
 #define PUNYCODE_LABEL_MAX 63                      /* RFC 1035 section 2.3.4 */
-#define PUNYCODE_UTF8_MAX (4 * PUNYCODE_LABEL_MAX) /* the longest U-label */
+#define PUNYCODE_UTF8_MAX (4 * PUNYCODE_LABEL_MAX) /* the maximum length of a U-label */
 
-/* Returns true for an A-label: "xn--" in any case and more. */
+/* Returns true for an A-label: "xn--", in any case, and at least one character more. */
 bool punycode_is(const char *label, size_t n);
 
-/* Decodes an A-label to out[0..PUNYCODE_UTF8_MAX) by RFC 3492, without the rules of IDNA.
- * Returns the length, or 0 for what is no A-label or no valid Punycode. */
+/* Decodes an A-label to out[0..PUNYCODE_UTF8_MAX) by RFC 3492, without the rules of IDNA. Returns
+ * the length, or 0 if it is not an A-label or not valid Punycode. */
 size_t punycode_decode(char *out, const char *label, size_t n);
 
 /* ---- UTS #58: Link_Term, Link_Email and Link_Bracket of a code point (D1)
  *
- * The profile's exceptions (M1, M2, M8) are the caller's.
+ * The caller applies the exceptions of the profile (M1, M2, M8).
  */
 
 /* Link_Term: the lower three bits of a link_class(). */
 enum link_term {
-    LINK_HARD = 0, /* ends a link; also everything past U+10FFFF       */
-    LINK_INCLUDE,  /* belongs to the link                              */
-    LINK_SOFT,     /* belongs to it if something better follows: "."   */
-    LINK_OPEN,     /* an opening bracket                               */
-    LINK_CLOSE     /* a closing bracket; its opener is link_opener()   */
+    LINK_HARD = 0, /* ends a link; also every value above U+10FFFF           */
+    LINK_INCLUDE,  /* belongs to the link                                    */
+    LINK_SOFT,     /* belongs to it unless the link ends there: "."          */
+    LINK_OPEN,     /* an opening bracket                                     */
+    LINK_CLOSE     /* a closing bracket; its opener is link_opener()         */
 };
 
-#define LINK_TERM 7  /* mask of the above */
+#define LINK_TERM 7  /* the mask for enum link_term */
 #define LINK_EMAIL 8 /* Link_Email: allowed in the local part of an address */
 
 /* The classes of U+0000 to U+007F. */
 extern const uint8_t link_ascii[128];
 
-/* The class of another code point. */
+/* Returns the class of a code point from U+0080 on. */
 unsigned link_class_wide(uint32_t cp);
 
-/* Returns the enum link_term of a code point, and LINK_EMAIL. */
+/* Returns the class of a code point: its enum link_term, plus LINK_EMAIL if it has that. */
 static inline unsigned link_class(uint32_t cp)
 {
     return cp < 128 ? link_ascii[cp] : link_class_wide(cp);
 }
 
-/* Link_Bracket: returns the opening bracket of a closing one, or 0. */
+/* Returns the opening bracket of a closing one (Link_Bracket), or 0. */
 uint32_t link_opener(uint32_t closer);
 
 /* ---- Top-level domains (D2)
  *
- * Compiled in, so that the answer is the same on every machine. Labels are UTF-8 in NFC, or ASCII;
- * nothing here normalises. Second-level suffixes such as "co.uk" are suffix_registrable()'s.
+ * The table is built in, so results are the same on every machine. Labels are ASCII or UTF-8 in
+ * NFC; nothing here normalises. For suffixes of two levels, such as "co.uk", see
+ * suffix_registrable().
  */
 
 enum tld_flag {
     TLD_KNOWN = 1,
-    TLD_STRONG = 2, /* com org net edu gov mil int: a bare name with such an end is a link (M7) */
+    TLD_STRONG = 2, /* com org net edu gov mil int: a bare name below these is a link (M7) */
     TLD_CLASSIC = 4 /* those seven, arpa, and the two-letter country codes */
 };
 
-/* A label of DNS has at most 63 bytes (RFC 1035 section 2.3.4), so at most 63 characters of
- * UTF-8. */
+/* The maximum length of a label in UTF-8: in DNS it has at most 63 bytes (RFC 1035 section 2.3.4),
+ * so at most 63 characters of four bytes. */
 #define TLD_LABEL_MAX 252
 
-/* Returns the enum tld_flag bits of a label, in A- or U-form and in any case; 0 for an unknown
- * one. */
+/* Returns the enum tld_flag bits of a label, in A- or U-form and in any case, or 0 if it is
+ * unknown. */
 unsigned tld_flags(const char *label, size_t n);
 
 static inline bool tld_known(const char *label, size_t n)
@@ -185,43 +187,43 @@ static inline bool tld_known(const char *label, size_t n)
     return tld_flags(label, n) != 0;
 }
 
-/* Returns the i-th name of the table, in lower case; n is 0 past the last. Each domain beyond
- * ASCII has two names. */
+/* Returns the i-th name of the table, in lower case, or an empty string if i is too large. Each
+ * non-ASCII domain has two names. */
 trawl_str tld_at(size_t i);
 
-/* Folds a label to lower case: ASCII, and the capitals of Latin, Greek, Cyrillic, Armenian and
- * Georgian that have one small letter of the same length. Writes n bytes; out may be label.
- * Returns false, with out undefined, when the label is not UTF-8. */
+/* Folds a label to lower case: ASCII, and those capitals of Latin, Greek, Cyrillic, Armenian and
+ * Georgian whose small letter has the same length. Writes n bytes; out may be equal to label.
+ * Returns false when the label is not UTF-8; out is then undefined. */
 bool tld_fold(char *out, const char *label, size_t n);
 
-/* A list of top-level domains given at run time: one a line, in A- or U-form (NFC, RFC 5198) and
- * in any case; "#" begins a comment, as does "//" at the start of a line. Of a rule with several
- * labels the last one counts, so that the lists of IANA and of publicsuffix.org can be used as
- * they are. */
+/* A list of top-level domains given at run time: one per line, in A- or U-form (NFC, RFC 5198) and
+ * in any case. "#", or "//" at the start of a line, begins a comment. Of a rule with several labels
+ * only the last one counts, so the lists of IANA and of publicsuffix.org can be used unchanged. */
 typedef struct tld_set {
     const memory *m;
     char *text;       /* the labels, in U-form and lower case */
-    trawl_str *label; /* into text, sorted by length, then by bytes, without repetitions */
+    trawl_str *label; /* into text, sorted by length, then by bytes, without duplicates */
     size_t labels;
 } tld_set;
 
-/* Makes a set of text[0..n), which is not kept; m must outlive it. Lines without a label are
- * skipped. Returns TRAWL_OK, or TRAWL_ERROR_NO_MEMORY and an empty set. */
+/* Makes a set from text[0..n), which is copied; m must outlive the set. Skips lines without a
+ * label. Returns TRAWL_OK, or TRAWL_ERROR_NO_MEMORY and an empty set. */
 int tld_set_load(tld_set *s, const memory *m, const char *text, size_t n);
 
 /* Returns true when the label, in A- or U-form and in any case, is in the set. */
 bool tld_set_known(const tld_set *s, const char *label, size_t n);
 
-/* Frees the set, or a zeroed one; it is empty then. */
+/* Frees a set, which is then empty. A zeroed set may be freed. */
 void tld_set_free(tld_set *s);
 
 /* ---- Registrable domains: a public suffix and one label more ---- */
 
-/* Returns where the registrable domain begins in host[0..n), UTF-8, by the Public Suffix List
- * with its private rules: "example.co.uk" in www.example.co.uk, "alice.github.io" itself. Where
- * no rule matches, the last label is the suffix. Returns n for a public suffix, one label, an
- * empty label, and an address (the last label is a number; "[", ":"). Labels may be A- or
- * U-labels in NFC, in any case, with a final dot, and with the other dots of IDNA. */
+/* Returns the offset of the registrable domain in host[0..n), UTF-8, by the Public Suffix List with
+ * its private rules: "example.co.uk" in www.example.co.uk; all of alice.github.io. If no rule
+ * matches, the last label is the suffix. Returns n if there is none: for a public suffix, a single
+ * label, an empty label, and an IP address (the last label is a number, or it contains "[" or ":").
+ * Labels may be A-labels, or U-labels in NFC, in any case; a final dot and the other dots of IDNA
+ * are allowed. */
 size_t suffix_registrable(const char *host, size_t n);
 
 /* ---- Patterns ---- */
@@ -232,8 +234,8 @@ void match_free(void);
 
 /* ---- Dangers ---- */
 
-/* Adds what trawl_host_dangers() finds, as trawl_link.flags, to *bits. Returns TRAWL_OK or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds the dangers that trawl_host_dangers() finds to *bits, as trawl_link.flags. Returns TRAWL_OK
+ * or TRAWL_ERROR_NO_MEMORY. */
 int danger_flags(const char *url, size_t n, uint64_t *bits);
 
 #endif

@@ -1,9 +1,9 @@
-/* verdict.c - who accepts a URL, and why not: trawl_check, trawl_accepts and trawl_standards
+/* verdict.c - decides which standards accept a URL: trawl_check, trawl_accepts, trawl_standards
  *
- * The scheme chooses one pattern for each standard; a refused URL is matched once more to find
+ * The scheme selects one pattern for each standard; a refused URL is matched once more to find
  * where it fails. The four standards decide `valid`; the scheme's own RFC, the range of ports and
- * IDNA only add refusals. URLs of the common shape are judged without a pattern: compiling one
- * takes 0.3 ms, and matching four takes most of the time of a link in json and tsv.
+ * IDNA only add refusals. URLs of the common form are judged without patterns, because compiling a
+ * pattern takes 0.3 ms, and matching four takes most of the time per link in json and tsv output.
  */
 #include <string.h>
 
@@ -20,7 +20,7 @@
  * begin with a letter and do not end with a hyphen, as in all four grammars. There is no escape.
  */
 
-/* Where a byte may occur, by RFC 1738 section 5, RFC 1630's BNF and RFC 3986 appendix A. */
+/* Where a byte is allowed, by RFC 1738 section 5, RFC 1630's BNF and RFC 3986 appendix A. */
 enum {
     PATH_1738 = 1 << 0,  /* *[ uchar | ";" | ":" | "@" | "&" | "=" | "/" ] */
     QUERY_1738 = 1 << 1, /* the same without "/"                          */
@@ -29,7 +29,7 @@ enum {
     WORDS_1630 = 1 << 4, /* xalphas with "+" between them                 */
     XALPHA_1630 = 1 << 5,
     PATH_3986 = 1 << 6,  /* *( pchar / "/" )                              */
-    QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also of a fragment    */
+    QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also in a fragment    */
     LOCAL = 1 << 8,      /* before the "@" of mailto                      */
     LABEL = 1 << 9,      /* in a label of a host                          */
     LOWER = 1 << 10      /* in a host in canonical form                   */
@@ -55,11 +55,11 @@ static const unsigned short roles[256] = {
 
 typedef struct plain_scheme {
     const char *prefix;
-    unsigned query_1738;     /* the role of the bytes of a query */
-    bool query_1630;         /* RFC 1630 has a query */
-    bool port_1630;          /* and a port: a colon is in no path of an unknown scheme */
-    bool path;               /* there must be a path */
-    bool query_without_path; /* RFC 1738 has a query without a path */
+    unsigned query_1738;     /* the role that all bytes of a query must have */
+    bool query_1630;         /* RFC 1630 allows a query */
+    bool port_1630;          /* RFC 1630 allows a port: in its generic paths ":" is not allowed */
+    bool path;               /* a path is required */
+    bool query_without_path; /* RFC 1738 allows a query without a path */
 } plain_scheme;
 
 enum { HTTP, HTTPS, FTP, MAILTO, PLAIN_SCHEMES };
@@ -71,7 +71,7 @@ static const plain_scheme plain_schemes[PLAIN_SCHEMES] = {
     [MAILTO] = {"mailto:", XCHAR_1738, false, false, false, true},
 };
 
-/* Moves *i to the first byte without this role. Returns the roles that all bytes passed have. */
+/* Moves *i to the first byte without this role. Returns the roles shared by all bytes it passed. */
 static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned role)
 {
     unsigned all = BY_ALL, here;
@@ -83,7 +83,8 @@ static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned r
     return all;
 }
 
-/* Moves *i past the host. Returns the roles that all its letters have, or 0 for another host. */
+/* Moves *i past the host. Returns the roles shared by all its bytes, or 0 if it is not of the
+ * common form. */
 static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
 {
     unsigned all = IN_HOST, here;
@@ -101,8 +102,8 @@ static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
     }
 }
 
-/* RFC 1630's search, xalphas [ + search ]: returns true when there is a word on either side of each
- * "+". */
+/* Tests RFC 1630's search, xalphas [ + search ]: returns true when each "+" is between two
+ * words. */
 static bool are_words(const unsigned char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -111,8 +112,8 @@ static bool are_words(const unsigned char *p, size_t n)
     return n > 0;
 }
 
-/* Returns the standards that accept what follows the host at p[i], or 0 when a pattern must
- * tell. */
+/* Returns the standards that accept the rest after the host, from p[i] on; 0 when a pattern must
+ * decide. */
 static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t i, size_t n,
                           bool port, bool *canonical)
 {
@@ -143,8 +144,8 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
                        (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
 }
 
-/* Returns the standards that accept a URL of the common shape, or 0 for another one. *canonical is
- * true only when it is its own canonical form. */
+/* Returns the standards that accept a URL of the common form, or 0 for any other URL. Sets
+ * *canonical to true only if the URL is in canonical form. */
 static unsigned judge_plain(const char *url, size_t n, bool *canonical)
 {
     const unsigned char *p = (const unsigned char *)url;
@@ -217,7 +218,7 @@ typedef struct check {
     const char *url;
     size_t n;
     url_parts parts;
-    unsigned plain; /* of judge_plain() */
+    unsigned plain; /* the result of judge_plain() */
 } check;
 
 static trawl_refusal *next_refusal(check *c)
@@ -231,8 +232,8 @@ static void refuse_all(check *c, trawl_code code, size_t at)
         refuse_with(next_refusal(c), standard_name(standard), code, at, SCHEME_GENERIC);
 }
 
-/* Returns accepted, the answer of match_whole(); where that is 0, writes the refusal. Or an
- * error. */
+/* Returns `accepted`, the result of match_whole(), or an error. If the URL was not accepted, adds
+ * the refusal. */
 static int judge(check *c, const char *standard, enum pattern pattern, int accepted)
 {
     refusal_case why = {standard, pattern, c->url, c->n, &c->parts, 0};
@@ -244,7 +245,7 @@ static int judge(check *c, const char *standard, enum pattern pattern, int accep
     return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
-/* As judge(), for the rule IRI. For ASCII that is the rule URI, which was tested before. */
+/* Does the same as judge() for the rule IRI. For ASCII it equals the rule URI, already tested. */
 static int judge_iri(check *c)
 {
     trawl_refusal *uri;
@@ -258,7 +259,7 @@ static int judge_iri(check *c)
     return 0;
 }
 
-/* As judge(), for the other standards. */
+/* Does the same as judge() for the other standards. */
 static int judge_uri(check *c, unsigned standard)
 {
     enum pattern pattern = pattern_of(standard, &c->parts);
@@ -280,7 +281,8 @@ static int judge_all(check *c)
     return 0;
 }
 
-/* TCP's ports (RFC 9293) are 1 to 65535, and an empty one is the default; no grammar says so. */
+/* Refuses a port outside TCP's range 1 to 65535 (RFC 9293), which no grammar excludes. An empty
+ * port is the default one. */
 static void judge_port(check *c)
 {
     trawl_span port = c->parts.part[TRAWL_PART_PORT];
@@ -309,7 +311,7 @@ static int judge_idn(check *c)
 static int judge_beyond(check *c)
 {
     enum pattern own = pattern_own(parts_grammar(&c->parts));
-    bool fine = c->plain && own == P9110_HTTP; /* RFC 9110 only wants a host */
+    bool fine = c->plain && own == P9110_HTTP; /* RFC 9110 only requires a host */
     int failed = 0;
 
     if (own != NO_PATTERN && c->v->valid & TRAWL_STANDARD_RFC3986 && !fine)
@@ -382,7 +384,8 @@ int trawl_accepts(unsigned standard, const char *url, size_t n)
     return valid ? (valid & standard) != 0 : accepts(standard, url, n);
 }
 
-/* Tests RFC 3986 first: the rule IRI accepts all that it accepts. */
+/* Returns the standards that accept the URL, or an error. Tests RFC 3986 first: the rule IRI
+ * accepts a superset. */
 static int match_all(const char *url, size_t n)
 {
     static const unsigned standards[] = {TRAWL_STANDARD_RFC3986, TRAWL_STANDARD_IRI,

@@ -66,11 +66,12 @@ __attribute__((noinline)) static int show_with_context(struct find *f, const tra
     return error;
 }
 
-/* What the sink returns after an error, or none, of the format. */
+/* Returns what the sink returns after what the format returned. */
 static int answer(struct find *f, int error)
 {
-    f->error = error;
-    return error != TRAWL_OK ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
+    if (error < 0)
+        f->error = error;
+    return error < 0 ? FIND_FAILED : f->out->error ? FIND_ENOUGH : 0;
 }
 
 static int link_event(struct find *f, const trawl_event *e)
@@ -104,6 +105,8 @@ int find_sink(void *user, const trawl_event *e)
 
     if (e->type == TRAWL_EVENT_MESSAGE)
         f->messages++;
+    if (e->type >= TRAWL_EVENT_MESSAGE)
+        f->common.n = 0;
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
     f->count += e->type == TRAWL_EVENT_LINK;

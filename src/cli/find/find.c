@@ -70,6 +70,7 @@ void find_close(struct find *f)
     buffer_free(&f->canonical);
     buffer_free(&f->ascii);
     buffer_free(&f->display);
+    buffer_free(&f->common);
 }
 
 /* ---- The run ---- */

@@ -130,6 +130,7 @@ struct find {
     struct message_text shown;
     struct seen seen;
     struct buffer canonical, ascii, display; /* forms of a URL */
+    struct buffer common; /* what the records of a part have in common; empty: not made yet */
 };
 
 /* Prepares a thread's part of a run: opens the library, for what the options need of it.

@@ -52,12 +52,9 @@ static int emit_open(struct find *f, const char *first)
     return error;
 }
 
-/* An answer above 0 is an error of the output. */
 static int emit_event(struct find *f, const trawl_event *e)
 {
-    int stop = trawl_emit_event(f->state, e);
-
-    return stop < 0 ? stop : TRAWL_OK;
+    return trawl_emit_event(f->state, e);
 }
 
 static int emit_finish(struct find *f)

@@ -22,7 +22,7 @@ enum format_traits {
 };
 
 /* One format. Every function may be NULL but event; those that return int return TRAWL_OK or an
- * error. Errors of the output are left in it. */
+ * error. Errors of the output are left in it; event may return a positive value after one. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;

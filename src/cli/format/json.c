@@ -89,16 +89,33 @@ static inline int is_absent(const struct record *r, const struct field *d)
            ((r->valid & TRAWL_STANDARD_RFC3986) || printable_is_utf8(r->text[TEXT_URL]));
 }
 
+/* Returns true for fields that all links of a part have in common. */
+static inline int is_common(const struct field *d)
+{
+    return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
+}
+
+/* Writes the fields. Those that are common to a part are made once and kept in f->common. */
 static char *put_fields(struct find *f, char *to, const struct record *r)
 {
-    const char *first = to;
+    const char *first = to, *common = to;
+    int known = r->message && f->common.n > 0;
 
 #pragma GCC unroll 32
     for (size_t i = 0; i < FIELDS; i++) {
         const struct field *d = &fields[i];
+        int was_common = i > 0 && is_common(d - 1);
         unsigned inside = d->use & IN_MESSAGE,
                  was_inside = i > 0 ? fields[i - 1].use & IN_MESSAGE : 0;
 
+        if (is_common(d) && !was_common) {
+            common = to;
+            to = known ? put_bytes(to, f->common.p, f->common.n) : to;
+        }
+        if (was_common && !is_common(d) && r->message && !known)
+            (void)buffer_add(&f->common, common, (size_t)(to - common));
+        if (is_common(d) && known)
+            continue;
         if (was_inside && !inside && r->message)
             to = PUT(to, "}");
         if (!(d->use & IN_JSON) || is_absent(r, d))

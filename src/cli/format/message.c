@@ -143,17 +143,20 @@ static int take_text(struct find *f, const trawl_event *e)
     return error == TRAWL_OK ? pass(f, e) : error;
 }
 
+__attribute__((noinline)) static int take(struct find *f, const trawl_event *e)
+{
+    return e->type > TRAWL_EVENT_LINK_MORE ? take_message(f, e) : take_text(f, e);
+}
+
 /* Text in a part that has begun is passed on as it is. */
 int message_event(struct find *f, const trawl_event *e)
 {
     const struct message_text *s = &f->shown;
+    int plain = !(s->hidden | s->alternative | s->new_part | s->in_head);
 
-    if (e->type > TRAWL_EVENT_LINK_MORE)
-        return take_message(f, e);
-    if (e->field.n == 0 && e->text.n > 0 &&
-        !(s->hidden | s->alternative | s->new_part | s->in_head))
-        return pass(f, e);
-    return take_text(f, e);
+    return plain && e->type <= TRAWL_EVENT_LINK_MORE && e->field.n == 0 && e->text.n > 0
+               ? pass(f, e)
+               : take(f, e);
 }
 
 void message_begin(struct find *f)

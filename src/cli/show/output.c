@@ -7,9 +7,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "base/sixteen.h"
 
 void output_open(struct output *o, int fd, char *buffer, size_t size)
 {
@@ -159,22 +162,37 @@ void output_end_apart(struct output *o, const char *end)
     o->record = NULL;
 }
 
-/* Two digits at a time. */
+/* Returns the eight decimal digits of a number below 10^8, a byte each, the first one lowest. All
+ * halves of a word are divided at once: by 10000, 100 and 10. */
+static uint64_t eight_digits(uint64_t n)
+{
+    uint64_t part;
+
+    n = n / 10000 | n % 10000 << 32;
+    part = n * 10486 >> 20 & 0x0000007F0000007F;
+    n = part | (n - part * 100) << 16;
+    part = n * 103 >> 10 & 0x000F000F000F000F;
+    return part | (n - part * 10) << 8;
+}
+
 char *put_number(char *to, uint64_t n)
 {
-    static const char pairs[] =
-        "0001020304050607080910111213141516171819202122232425262728293031323334"
-        "3536373839404142434445464748495051525354555657585960616263646566676869"
-        "707172737475767778798081828384858687888990919293949596979899";
-    char digits[2 * PUT_NUMBER];
-    size_t from = PUT_NUMBER;
+    const bool more = n >= 100000000;
+    uint64_t digits;
+    size_t zeros;
 
-    for (; n >= 100; n /= 100)
-        memcpy(digits + (from -= 2), pairs + n % 100 * 2, 2);
-    memcpy(digits + (from -= 2), pairs + n * 2, 2);
-    from += n < 10;
-    memcpy(to, digits + from, PUT_NUMBER); /* a fixed size is copied without a call */
-    return to + (PUT_NUMBER - from);
+    if (n < 10) {
+        *to = (char)('0' + n);
+        return to + 1;
+    }
+    if (more)
+        to = put_number(to, n / 100000000);
+    digits = eight_digits(more ? n % 100000000 : n);
+    zeros = more ? 0 : (size_t)__builtin_ctzll(digits) / 8;
+    digits = (digits | 0x3030303030303030) >> 8 * zeros;
+    digits = eight_load((const char *)&digits); /* the first digit is the first byte */
+    memcpy(to, &digits, sizeof digits);
+    return to + sizeof digits - zeros;
 }
 
 char *put_hex(char *to, const char *p, size_t n)

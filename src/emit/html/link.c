@@ -256,13 +256,21 @@ void html_link_close(trawl_emit *e)
     h->link.open = false;
 }
 
+static char *put(char *to, const char *p, size_t n)
+{
+    memcpy(to, p, n);
+    return to + n;
+}
+
 /* The first stage: writes all of a link of one piece in a fragment, when its URL is its href, HTML
  * takes both as they are, and the anchor has the default attributes. Returns false when it is not
  * such a link. */
 static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
 {
+    static const char around[] = BEFORE_HREF AFTER_HREF ">" AFTER_TEXT;
     html *h = e->state;
     trawl_str url = link->url;
+    char *to;
 
     if (!h->simple || link->span_count != 1 || link->alt_count > 0 || h->link.open ||
         h->text.n > 0 || text.n > url.n || memcmp(url.p + url.n - text.n, text.p, text.n) != 0)
@@ -270,11 +278,13 @@ static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
     if (live_plain_of(url, link->flags) != LIVE_CLEAN)
         return false;
     h->text.cr = false;
-    emit_text(e, BEFORE_HREF);
-    emit_put(e, url.p, url.n);
-    emit_text(e, AFTER_HREF ">");
-    emit_put(e, text.p, text.n);
-    emit_text(e, AFTER_TEXT);
+    if (url.n + text.n + sizeof around > (size_t)(e->room.end - e->room.to))
+        (void)emit_put_through(e, "", 0);
+    to = put(e->room.to, BEFORE_HREF, strlen(BEFORE_HREF));
+    to = put(to, url.p, url.n);
+    to = put(to, AFTER_HREF ">", strlen(AFTER_HREF ">"));
+    to = put(to, text.p, text.n);
+    e->room.to = put(to, AFTER_TEXT, strlen(AFTER_TEXT));
     return true;
 }
 

@@ -73,33 +73,44 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
+/* Text, and before it the end of what it is not part of. */
+__attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event *event)
+{
+    html *h = e->state;
+
+    if (h->page)
+        set_head(e, event->field.n > 0);
+    if (event->link && event->text.n == 0)
+        return e->error; /* bytes that stand for nothing, between two pieces */
+    html_link_close(e);
+    if (!event->link)
+        h->link.left = 0;
+    return html_text(e, event->text.p, event->text.n);
+}
+
+__attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event *event)
+{
+    if (event->type == TRAWL_EVENT_MESSAGE || event->type == TRAWL_EVENT_PART)
+        begin_part(e);
+    return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
 
     switch (event->type) {
-    case TRAWL_EVENT_MESSAGE:
-        begin_part(e);
-        return html_message(e, event->message);
-    case TRAWL_EVENT_PART:
-        begin_part(e);
-        return e->error;
+    case TRAWL_EVENT_TEXT:
+        return h->page || h->link.left > 0
+                   ? take_text(e, event)
+                   : escape_html_text(e, &h->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
     case TRAWL_EVENT_LINK_MORE:
         if (h->page)
             set_head(e, event->field.n > 0);
         return html_link_piece(e, event);
-    case TRAWL_EVENT_TEXT:
-        if (h->page)
-            set_head(e, event->field.n > 0);
-        if (event->link && event->text.n == 0)
-            return e->error; /* bytes that stand for nothing, between two pieces */
-        html_link_close(e);
-        if (!event->link)
-            h->link.left = 0;
-        return html_text(e, event->text.p, event->text.n);
     default:
-        return e->error;
+        return take_other(e, event);
     }
 }
 

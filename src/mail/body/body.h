@@ -256,7 +256,10 @@ void cuts_close(cuts *c);
 void cuts_clear(cuts *c);
 
 /* Returns true when there are cuts that have not been dropped. */
-bool cuts_any(const cuts *c);
+static inline bool cuts_any(const cuts *c)
+{
+    return c->first < c->end;
+}
 
 /* Adds a cut of n bytes after `at` bytes of the text without cuts. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */

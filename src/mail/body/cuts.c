@@ -10,11 +10,6 @@ void cuts_open(cuts *c, const memory *m)
     *c = (cuts){.m = m};
 }
 
-bool cuts_any(const cuts *c)
-{
-    return c->first < c->end;
-}
-
 void cuts_clear(cuts *c)
 {
     c->first = c->end = 0;

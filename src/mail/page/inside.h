@@ -48,7 +48,7 @@ static inline uint64_t page_key(const char *name, size_t n)
     return n == 0 ? 0 : eight_load(name) & UINT64_MAX >> (n < 8 ? 64 - 8 * n : 0);
 }
 
-/* Returns the slot of a key. The hash is perfect: a lookup takes one comparison and has no branch
+/* Returns the slot of a key. The hash is perfect: it takes one comparison and has no branch
  * that depends on the name. */
 static inline size_t page_slot_of(uint64_t key)
 {

@@ -1,6 +1,7 @@
-/* beyond1738.h - what later standards add to RFC 1738, as fragments of PCRE2 patterns
+/* beyond1738.h - the grammars of later standards, as fragments of PCRE2 patterns
  *
- * Each departure from rfc1738.h has its reason and its RFC. fragment.h explains the shapes.
+ * Each difference from rfc1738.h is given with its RFC and its reason. fragment.h explains MANY()
+ * and SOME().
  */
 #ifndef TRAWL_URL_GRAMMAR_BEYOND1738_H
 #define TRAWL_URL_GRAMMAR_BEYOND1738_H
@@ -11,10 +12,10 @@
 /* clang-format off */
 
 /* ---- RFC 3986, appendix A: one generic grammar for all schemes ----
- * It replaced RFC 1738's own generic part and lifts most of its limits: "~" (2.3), fragments (3.5),
- * several "?" and a "/" in queries (3.4), any name as a host (3.2.2), an empty port (3.2.3), user
- * information anywhere (3.2.1), IPv6 literals (3.2.2, from RFC 2732). But a scheme no longer begins with
- * a digit, "+", "-" or "." (Q1). */
+ * It replaced RFC 1738's generic part and lifts most of its limits. It allows "~" (2.3), fragments
+ * (3.5), several "?" and a "/" in queries (3.4), any name as a host (3.2.2), an empty port (3.2.3),
+ * user information anywhere (3.2.1), and IPv6 literals (3.2.2, from RFC 2732). But a scheme may no
+ * longer begin with a digit, "+", "-" or "." (Q1). */
 
 /* URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ] */
 #define rfc3986_URI                                                                                                    \
@@ -29,8 +30,8 @@
 #define rfc3986_scheme "(?:[A-Za-z][A-Za-z0-9+\\-.]*+)"
 
 /* authority     = [ userinfo "@" ] host [ ":" port ]
- * A user and a name have the same characters up to the first ":" or "@": that run comes first and is
- * matched once, as a host or as the beginning of the userinfo. */
+ * A userinfo and a host name have the same characters up to the first ":" or "@". That run is
+ * matched once; it is the host or the start of the userinfo. */
 #define rfc3986_authority                                                                                              \
     "(?:" rfc3986_IP_literal "(?::" rfc3986_port ")?+|" rfc3986_reg_name                                               \
     "(?:(?::" rfc3986_userinfo ")?+@" rfc3986_host "(?::" rfc3986_port ")?+|:" rfc3986_port ")?+)"
@@ -59,7 +60,7 @@
  *               / [ *4( h16 ":" ) h16 ] "::"              ls32
  *               / [ *5( h16 ":" ) h16 ] "::"              h16
  *               / [ *6( h16 ":" ) h16 ] "::"
- * At most 45 bytes long, so these loops may go back. */
+ * At most 45 bytes long, so these loops may backtrack. */
 #define rfc3986_IPv6address                                                                                            \
     "(?:" RFC3986_H16S("{6}") rfc3986_ls32                                                                             \
     "|::" RFC3986_H16S("{5}") rfc3986_ls32                                                                             \
@@ -72,7 +73,7 @@
     "|(?:" RFC3986_H16S("{0,6}") rfc3986_h16 ")?::)"
 #define RFC3986_H16S(times) "(?:" rfc3986_h16 ":)" times
 
-/* h16           = 1*4HEXDIG                                      the length is never revised */
+/* h16           = 1*4HEXDIG                                      never backtracks */
 #define rfc3986_h16 "[0-9A-Fa-f]{1,4}+"
 
 /* ls32          = ( h16 ":" h16 ) / IPv4address */
@@ -88,7 +89,7 @@
 /* reg-name      = *( unreserved / pct-encoded / sub-delims ) */
 #define rfc3986_reg_name "(?:" MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS) ")"
 
-/* path          = segments joined by "/"                         what may follow a path's first "/" or character */
+/* path          = segments joined by "/"                         after a path's first character */
 #define rfc3986_path "(?:" MANY(RFC3986_PCHAR "/") ")"
 
 /* pchar         = unreserved / pct-encoded / sub-delims / ":" / "@" */
@@ -105,13 +106,13 @@
 #define RFC3986_UNRESERVED "A-Za-z0-9\\-._~"
 #define RFC3986_SUB_DELIMS "!$&'()*+,;="
 
-/* ---- RFC 3987: characters beyond ASCII where RFC 3986 has unreserved ----
- * Mail is UTF-8 now, and people copy what the address bar shows. As bytes of UTF-8. */
+/* ---- RFC 3987: non-ASCII characters where RFC 3986 has unreserved ----
+ * Needed because people copy URLs from the address bar. The characters are bytes of UTF-8. */
 
 /* ucschar       = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / ... / %xE1000-EFFFD
- * Without the bidi formatting characters (section 4.1): U+061C, U+200E-200F, U+202A-202E and
- * U+2066-2069, the first and the last of which are younger than the RFC. Without the noncharacters at
- * the end of each plane. */
+ * Excludes the bidi formatting characters (section 4.1): U+061C, U+200E-200F, U+202A-202E and
+ * U+2066-2069; the first and the last of these are newer than the RFC. Also excludes the
+ * noncharacters at the end of each plane. */
 #define RFC3987_TAIL "[\\x80-\\xBF]"
 #define RFC3987_PLANE_END "(?:[\\x80-\\xBE]" RFC3987_TAIL "|\\xBF[\\x80-\\xBD])"
 #define rfc3987_ucschar                                                                                                \
@@ -131,7 +132,7 @@
     "|\\xF3(?:[\\xB0-\\xBE]" RFC3987_TAIL RFC3987_TAIL "|\\xBF" RFC3987_PLANE_END ")"                                  \
     "|\\xF4(?:[\\x80-\\x8E]" RFC3987_TAIL RFC3987_TAIL "|\\x8F" RFC3987_PLANE_END "))"
 
-/* As MANY(), with the characters beyond ASCII among the escapes. */
+/* Like MANY(), but also accepts non-ASCII characters between the runs. */
 #define RFC3987_MANY(set) "[" set "]*+(?:(?:" ESCAPE "|" rfc3987_ucschar ")[" set "]*+)*+"
 #define RFC3987_PRIVATE(set)                                                                                           \
     "[" set "]*+(?:(?:" ESCAPE "|" rfc3987_ucschar "|" rfc3987_iprivate ")[" set "]*+)*+"
@@ -145,7 +146,7 @@
     "(?://" rfc3987_iauthority "(?:/" rfc3987_ipath ")?+|/(?:" rfc3987_ipchar rfc3987_ipath ")?+|" rfc3987_ipchar       \
     rfc3987_ipath "|)"
 
-/* iauthority     = [ iuserinfo "@" ] ihost [ ":" port ]         built as authority is */
+/* iauthority     = [ iuserinfo "@" ] ihost [ ":" port ]         built like authority */
 #define rfc3987_iauthority                                                                                             \
     "(?:" rfc3986_IP_literal "(?::" rfc3986_port ")?+|" rfc3987_ireg_name                                              \
     "(?:(?::" rfc3987_iuserinfo ")?+@" rfc3987_ihost "(?::" rfc3986_port ")?+|:" rfc3986_port ")?+)"
@@ -156,7 +157,7 @@
 #define rfc3987_ihost "(?:" rfc3986_IP_literal "|" rfc3987_ireg_name ")"
 #define rfc3987_ireg_name "(?:" RFC3987_MANY(RFC3986_UNRESERVED RFC3986_SUB_DELIMS) ")"
 
-/* ipath, ipchar  = as path and pchar, with ucschar */
+/* ipath, ipchar  = like path and pchar, with ucschar */
 #define rfc3987_ipath "(?:" RFC3987_MANY(RFC3986_PCHAR "/") ")"
 #define rfc3987_ipchar "(?:[" RFC3986_PCHAR "]|" ESCAPE "|" rfc3987_ucschar ")"
 
@@ -166,20 +167,21 @@
 #define rfc3987_ifragment "(?:" RFC3987_MANY(RFC3986_PCHAR "/?") ")"
 
 /* ---- The schemes' own later RFCs ----
- * For URLs that RFC 3986 accepts, each with an optional fragment. They add refusals, and do not change
- * the verdict of the four standards. */
+ * Applied to URLs that RFC 3986 accepts, each with an optional fragment. They add refusals, but do
+ * not change the verdict of the four standards. */
 
-/* RFC 9110, 4.2: http and https want a host that is not empty. (User information is "deprecated", not forbidden.) */
+/* RFC 9110, 4.2: http and https require a host that is not empty. (User information is
+ * "deprecated", not forbidden.) */
 #define rfc9110_host "(?:" rfc3986_IP_literal "|" SOME(RFC3986_UNRESERVED RFC3986_SUB_DELIMS) ")"
 #define rfc9110_http_URI                                                                                               \
     "(?:(?i:https?)://(?:" rfc3986_userinfo "@)?+" rfc9110_host "(?::" rfc3986_port ")?+(?:/" rfc3986_path ")?+"        \
     "(?:\\?" rfc3986_query ")?+)"
 
-/* RFC 6455, 3: ws and wss have no user and, fragments being "meaningless", no fragment. */
+/* RFC 6455, 3: ws and wss have no user, and no fragment, because fragments are "meaningless". */
 #define rfc6455_ws_URI                                                                                                 \
     "(?:(?i:wss?)://" rfc9110_host "(?::" rfc3986_port ")?+(?:/" rfc3986_path ")?+(?:\\?" rfc3986_query ")?+)"
 
-/* RFC 6068, 2: mailto has fields, and its addresses may be none.
+/* RFC 6068, 2: mailto has fields, and may have no address.
  * mailtoURI     = "mailto:" [ to ] [ hfields ] */
 #define rfc6068_mailtoURI "(?:(?i:mailto):(?:" rfc6068_to ")?+(?:" rfc6068_hfields ")?+)"
 
@@ -195,7 +197,7 @@
  * some-delims   = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@" */
 #define RFC6068_QCHAR RFC3986_UNRESERVED "!$'()*+,;:@"
 
-/* addr-spec     = local-part "@" domain                          atext that is no gen-delim, the rest escaped */
+/* addr-spec     = local-part "@" domain                          gen-delims must be escaped */
 #define RFC6068_ATEXT "A-Za-z0-9!$'*+\\-_~"
 #define rfc6068_dot_atom "(?:" SOME(RFC6068_ATEXT) "(?:\\." SOME(RFC6068_ATEXT) ")*+)"
 #define rfc6068_addr_spec "(?:" rfc6068_dot_atom "@" rfc6068_dot_atom ")"
@@ -217,7 +219,7 @@
 #define rfc5538_nntpURL                                                                                                \
     "(?:(?i:nntps?):" rfc5538_server "/" SOME("A-Za-z0-9\\-._+") "(?:/[0-9]{1,16}+)?+)"
 
-/* RFC 8089, 2: a file needs no "//", and no host with it.
+/* RFC 8089, 2: file needs no "//", and no host after it.
  * file-URI      = "file" ":" ( "//" [ "localhost" / host ] path-absolute / path-absolute ) */
 #define rfc8089_file_URI                                                                                               \
     "(?:(?i:file):(?://" rfc3986_host ")?+/(?:" rfc3986_pchar rfc3986_path ")?+)"
@@ -226,20 +228,23 @@
  * namestring    = "urn" ":" NID ":" NSS [ "?+" r-component ] [ "?=" q-component ]
  * NID           = (alphanum) 0*30(ldh) (alphanum)
  * NSS           = pchar *(pchar / "/")
- * A component begins with a pchar and may have "/" and "?"; after "?+", a "?=" starts the q-component. */
+ * A component begins with a pchar and may have "/" and "?"; after "?+", a "?=" starts the
+ * q-component. */
 #define rfc8141_namestring                                                                                             \
     "(?:(?i:urn):[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,30}[A-Za-z0-9]):" rfc3986_pchar rfc3986_path                            \
     "(?:\\?[+=]" rfc3986_pchar rfc3986_query ")?+)"
 
 /* RFC 2392: mid and cid.
  * mid-url       = "mid" ":" message-id [ "/" content-id ]
- * cid-url       = "cid" ":" content-id                           an id is an addr-spec with "/" and the like escaped */
+ * cid-url       = "cid" ":" content-id
+ * An id is an addr-spec with "/" and other delimiters escaped. */
 #define RFC2392_ID "A-Za-z0-9\\-._~!$&'()*+,;=:"
 #define rfc2392_id "(?:" SOME(RFC2392_ID) "@" SOME(RFC2392_ID) ")"
 #define rfc2392_mid_url "(?:(?i:mid):" rfc2392_id "(?:/" rfc2392_id ")?+)"
 #define rfc2392_cid_url "(?:(?i:cid):" rfc2392_id ")"
 
-/* RFC 6270: tn3270 has telnet's form (RFC 4248), [userinfo "@"] host [":" port] ["/"]; rlogin is used likewise. */
+/* RFC 6270: tn3270 has telnet's form (RFC 4248), [userinfo "@"] host [":" port] ["/"]; so has
+ * rlogin. */
 #define rfc6270_tn3270_URI                                                                                             \
     "(?:(?i:tn3270|telnet|rlogin)://(?:" rfc3986_userinfo "@)?+" rfc9110_host "(?::" rfc3986_port ")?+/?+)"
 

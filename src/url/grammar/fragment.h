@@ -1,18 +1,18 @@
-/* fragment.h - the shapes of which all grammar fragments are made
+/* fragment.h - macros from which all grammar fragments are built, and the rules that they keep
  *
- * The grammars of rfc1738.h, rfc1630.h and beyond1738.h are PCRE2 patterns in pieces, matched with
- * a whole URL, byte by byte (never as UTF-8), and anchored at both ends.
+ * The grammars of rfc1738.h, rfc1630.h and beyond1738.h are pieces of PCRE2 patterns. A pattern is
+ * matched with a whole URL, byte by byte (never as UTF-8), and anchored at both ends.
  *
- *   - A rule of one character is the inside of a character class, and its name is in capitals.
- *   - *[ a | b | escape ] is MANY(a b): runs of the class with escapes between. All loops are
- *     possessive, so that the matcher never goes back: a plain loop overflows the JIT's stack and
+ *   - A rule for one character is the inside of a character class; its name is in capitals.
+ *   - *[ a | b | escape ] is MANY(a b): runs of the class with escapes between them. All loops are
+ *     possessive, so the matcher never backtracks: an ordinary loop overflows the JIT's stack and
  *     takes quadratic time.
- *   - A list whose separator has no other role, segment *[ "/" segment ], is one MANY() of both: the
- *     same language, and a run of slashes costs no more than a run of letters.
+ *   - A list whose separator has no other role, segment *[ "/" segment ], is one MANY() of both.
+ *     The language is the same, and a run of slashes costs no more than a run of letters.
  *   - Every fragment is one unit, which can be repeated or followed by anything.
  *   - There is no look-around, no item of more than one byte that can fail in its middle, and no
- *     choice that a later byte would revise: so the furthest byte that the matcher reached is the end
- *     of the longest viable prefix (match_reach).
+ *     alternative that a later byte would revise. So the furthest byte that the matcher reached is
+ *     the end of the longest viable prefix (match_reach).
  */
 #ifndef TRAWL_URL_GRAMMAR_FRAGMENT_H
 #define TRAWL_URL_GRAMMAR_FRAGMENT_H

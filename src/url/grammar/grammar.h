@@ -1,7 +1,7 @@
-/* grammar.h - the patterns of the standards by number, and the match of a text with one of them
+/* grammar.h - the patterns of the standards, and functions that match a text with one of them
  *
  * Patterns are compiled on first use, shared by all threads, and kept until trawl_release(). They
- * use PCRE2's JIT where the system allows it, else its interpreter, with the same answers.
+ * use PCRE2's JIT where the system allows it, else its interpreter, with the same results.
  */
 #ifndef TRAWL_URL_GRAMMAR_GRAMMAR_H
 #define TRAWL_URL_GRAMMAR_GRAMMAR_H
@@ -58,29 +58,29 @@ enum pattern {
     NO_PATTERN = PATTERNS
 };
 
-/* Returns the pattern's text, which is anchored at both ends. */
+/* Returns the pattern's source, which is anchored at both ends. */
 const char *pattern_text(enum pattern id);
 
-/* Return the pattern that judges a scheme by RFC 1738, by RFC 1630, and by its own later RFC
- * (NO_PATTERN for most). */
+/* Return the pattern that checks a scheme by RFC 1738, by RFC 1630, and by its own later RFC
+ * (NO_PATTERN for most schemes). */
 enum pattern pattern_1738(enum scheme_grammar grammar);
 enum pattern pattern_1630(enum scheme_grammar grammar);
 enum pattern pattern_own(enum scheme_grammar grammar);
 
-/* Returns the number of that RFC: "9110". */
+/* Returns the number of the scheme's own RFC: "9110". */
 const char *pattern_own_standard(enum scheme_grammar grammar);
 
-/* Returns true when the production begins with "//" and a host: what fails there is the host. */
+/* Returns true when the pattern requires "//" and a host: a failure there is a bad host. */
 int pattern_has_host(enum pattern id);
 
-/* Returns true when the production has user information. */
+/* Returns true when the pattern allows user information. */
 int pattern_has_user(enum pattern id);
 
 /* Returns 1 when the pattern matches all of s[0..n), 0, or TRAWL_ERROR_NO_MEMORY. */
 int match_whole(enum pattern id, const char *s, size_t n);
 
-/* Sets *at to the end of the longest prefix of s[0..n), which does not match, that some matching
- * text begins with. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
+/* Finds where s[0..n), which must not match, fails: sets *at to the length of its longest prefix
+ * with which some matching text begins. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
 int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
 
 /* For tests and benchmarks: switches JIT on or off, and frees all compiled patterns. No other

@@ -1,14 +1,15 @@
-/* match.c - the match of a text with a pattern of the standards, by PCRE2
+/* match.c - matches a text with a pattern of the standards, by PCRE2
  *
- * Each pattern is compiled at most twice. The plain form only matches. The probing form, for
- * refused URLs, is compiled with PCRE2_AUTO_CALLOUT: PCRE2 calls back before every item of the
- * pattern that it tries, and the furthest position of all calls is the end of the longest viable
- * prefix. That depends on what fragment.h promises: some URL begins with whatever the matcher has
- * taken so far. It takes one pass; tests compare it with partial matches of every prefix.
+ * Each pattern has two compiled forms. The plain form only matches. The probing form, for refused
+ * URLs, is compiled with PCRE2_AUTO_CALLOUT: PCRE2 calls note_place() before every item of the
+ * pattern that it tries. The furthest position of all calls is the end of the longest viable
+ * prefix, because the patterns keep the rules of fragment.h: whatever the matcher has consumed is
+ * the start of some URL. This takes one pass; tests compare it with partial matches of every
+ * prefix.
  *
  * PCRE2 10.42 refuses some texts by their length or a missing byte without matching; the probing
- * form switches that off. jit_compile fails under a W^X policy, which is no error. The JIT's own
- * stack of 32 KiB suffices for possessive loops; otherwise the interpreter is used.
+ * form switches that off. Under a W^X policy pcre2_jit_compile() fails, which is not an error. The
+ * JIT's stack of 32 KiB suffices for possessive loops; if not, the interpreter is used.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "url/grammar/grammar.h"
@@ -19,7 +20,7 @@
 
 #include "base/memory.h"
 
-/* Limits of the interpreter, far above the few steps a byte that a URL of 8 KiB takes. */
+/* Limits of the interpreter; far more than a URL of 8 KiB needs, which is a few steps per byte. */
 #define MATCH_LIMIT 1000000
 #define DEPTH_LIMIT 1000
 #define HEAP_LIMIT_KIB 16384
@@ -50,8 +51,8 @@ static pcre2_code *compile(enum pattern id, enum form form)
     return code;
 }
 
-/* Returns the compiled pattern. Of two threads that compile it at once, the second one frees its
- * own. */
+/* Returns the compiled pattern. If two threads compile it at the same time, the second one frees
+ * its result. */
 static const pcre2_code *code_of(enum pattern id, enum form form)
 {
     pcre2_code *shared = atomic_load_explicit(&codes[id][form], memory_order_acquire);

@@ -1,4 +1,5 @@
-/* patterns.c - the patterns, made of the fragments, and those that judge each scheme */
+/* patterns.c - the patterns, built from the fragments, and a table of the patterns for each
+ * scheme */
 #include "url/grammar/beyond1738.h"
 #include "url/grammar/grammar.h"
 #include "url/grammar/rfc1630.h"
@@ -54,7 +55,7 @@ static const struct {
     [P1630_HOST] = {WHOLE(rfc1630_host), HOST},
 };
 
-/* The patterns for each scheme, and the RFC of the last one. */
+/* The patterns for each scheme, and the number of its own RFC. */
 static const struct {
     unsigned char by_1738, by_1630, own;
     const char *own_standard;

@@ -1,10 +1,11 @@
 /* rfc1630.h - the BNFs of RFC 1630 as fragments of PCRE2 patterns
  *
- * "BNF for specific URL schemes", then what the "BNF of Generic URI Syntax" adds, under the RFC's
- * names and in its order. fragment.h explains the shapes. The two BNFs disagree on "+": the specific
- * one has it in safe, so that it is both a character and the separator of search words; here, as in the
- * generic one, xalpha is without it and xpalpha with it. doc/departures.md has three interpretations of
- * ours: void path segments, the characters of a host's label, and a void fragment.
+ * Contains the "BNF for specific URL schemes" and what the "BNF of Generic URI Syntax" adds to it,
+ * under the RFC's names and in its order. fragment.h explains MANY() and SOME(). The two BNFs
+ * disagree on "+": the specific one has it in safe, so it is both a character and the separator of
+ * search words. Here, as in the generic one, xalpha excludes it and xpalpha includes it.
+ * doc/departures.md describes three interpretations: void path segments, the characters of a host's
+ * label, and a void fragment.
  */
 #ifndef TRAWL_URL_GRAMMAR_RFC1630_H
 #define TRAWL_URL_GRAMMAR_RFC1630_H
@@ -20,8 +21,8 @@
 /* ftpaddress      f t p : / / login / path [  ftptype ]          the text writes it ";type=" */
 #define rfc1630_ftpaddress "(?:(?i:ftp)://" rfc1630_login "/" rfc1630_path "(?:;type=" rfc1630_ftptype ")?+)"
 
-/* afsaddress      a f s : / / cellname / path                    "a historical note", "not a url production": the
- *                                                                generic rule judges afs */
+/* afsaddress      a f s : / / cellname / path
+ * "a historical note", "not a url production": afs is checked by the generic rule. */
 #define rfc1630_afsaddress "(?:(?i:afs)://" rfc1630_hostname "/" rfc1630_path ")"
 
 /* newsaddress     n e w s : groupart */
@@ -31,12 +32,13 @@
 #define rfc1630_nntpaddress "(?:(?i:nntp):" rfc1630_group "/" rfc1630_digits ")"
 
 /* midaddress      m i d  :  addr-spec
- * cidaddress      c i d : content-identifier                     an addr-spec as well, says the text */
+ * cidaddress      c i d : content-identifier                     also an addr-spec, by the text */
 #define rfc1630_midaddress "(?:(?i:mid):" rfc1630_addr_spec ")"
 #define rfc1630_cidaddress "(?:(?i:cid):" rfc1630_addr_spec ")"
 
-/* addr-spec       as in RFC 822: atoms joined by ".", "@", atoms joined by "."; of an atom's characters those that are
- *                 xalphas, so that a quoted word or a domain in brackets has to be escaped */
+/* addr-spec       as in RFC 822: atoms joined by ".", "@", atoms joined by "."; only those atom
+ *                 characters that are xalphas, so a quoted word or a domain in brackets must be
+ *                 escaped */
 #define RFC1630_ATOM RFC1630_ALPHA RFC1630_DIGIT "$\\-_&!*'"
 #define rfc1630_atoms "(?:" SOME(RFC1630_ATOM) "(?:\\." SOME(RFC1630_ATOM) ")*+)"
 #define rfc1630_addr_spec "(?:" rfc1630_atoms "@" rfc1630_atoms ")"
@@ -44,7 +46,7 @@
 /* mailtoaddress   m a i l t o : xalphas @ hostname */
 #define rfc1630_mailtoaddress "(?:(?i:mailto):" rfc1630_xalphas_at rfc1630_hostname ")"
 
-/* xalphas @       xalphas may hold "@" themselves: at least one character, then the last "@" of the address */
+/* xalphas @       xalphas may contain "@": at least one character, then the address's last "@" */
 #define RFC1630_XALPHA_NO_AT RFC1630_ALPHA RFC1630_DIGIT "$\\-_.&" RFC1630_EXTRA
 #define rfc1630_xalphas_at                                                                                             \
     "(?:(?:" SOME(RFC1630_XALPHA_NO_AT) "@|@" MANY(RFC1630_XALPHA_NO_AT) "@)(?:" MANY(RFC1630_XALPHA_NO_AT) "@)*+)"
@@ -75,7 +77,7 @@
 
 /* prosperoaddress prosperolink
  * prosperolink    p r o s p e r o : / / hostport / hsoname [ % 0 0 version [ attributes ] ]
- *                 hsoname is a path, and a path swallows "%00", digits and letters */
+ *                 hsoname is a path, and a path includes "%00", digits and letters */
 #define rfc1630_prosperoaddress "(?:(?i:prospero)://" rfc1630_hostport "/" rfc1630_path ")"
 
 /* telnetaddress   t e l n e t : / / login */
@@ -97,7 +99,7 @@
  * formcode        N | T | C */
 #define rfc1630_ftptype "(?:[AE][NTC]|I|L" rfc1630_digits ")"
 
-/* hostname        ialpha [  .  hostname ]                        with labels that keep "." and "@" for their roles */
+/* hostname        ialpha [  .  hostname ]                        no "." or "@" in a label */
 #define rfc1630_hostname "(?:" rfc1630_label "(?:\\." rfc1630_label ")*+)"
 #define RFC1630_LABEL RFC1630_ALPHA RFC1630_DIGIT "$\\-_&" RFC1630_EXTRA
 #define rfc1630_label "(?:[A-Za-z]" MANY(RFC1630_LABEL) ")"
@@ -105,7 +107,7 @@
 /* hostnumber      digits . digits . digits . digits */
 #define rfc1630_hostnumber "(?:[0-9]++\\.[0-9]++\\.[0-9]++\\.[0-9]++)"
 
-/* path            void |  segment  [  / path ]                   each segment may be void, or "//" could not be */
+/* path            void |  segment  [  / path ]             segments may be void: "//" is allowed */
 #define rfc1630_path "(?:" MANY(RFC1630_XPALPHA "/") ")"
 
 /* search          xalphas [ + search ] */
@@ -116,7 +118,7 @@
 #define rfc1630_user "[A-Za-z0-9\\-_.+]++"
 #define rfc1630_password rfc1630_user
 
-/* fragmentid      xalphas                                        "if the fragment-id is void" shows that it may be */
+/* fragmentid      xalphas                              may be void: "if the fragment-id is void" */
 #define rfc1630_fragment "(?:#" MANY(RFC1630_XALPHA) ")?+"
 
 /* gtype           xalpha */
@@ -143,7 +145,7 @@
  * scheme          ialpha */
 #define rfc1630_uri "(?:[A-Za-z]" MANY(RFC1630_XALPHA) ":" rfc1630_path "(?:\\?" rfc1630_search ")?+)"
 
-/* fragmentaddress uri [ # fragmentid ]                           every pattern above is followed by rfc1630_fragment */
+/* fragmentaddress uri [ # fragmentid ]                     rfc1630_fragment follows each pattern */
 
 /* clang-format on */
 

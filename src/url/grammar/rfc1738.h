@@ -1,8 +1,8 @@
 /* rfc1738.h - the BNF of RFC 1738, section 5, as fragments of PCRE2 patterns
  *
- * The rules are in the RFC's order under the RFC's names, each after the RFC's own text: section 5
- * and nothing else. Later standards are in beyond1738.h; quirks (Q) are those of doc/departures.md.
- * fragment.h explains MANY() and the other shapes.
+ * The rules are in the RFC's order, under the RFC's names, each after the RFC's own text. Contains
+ * only section 5; later standards are in beyond1738.h. Q1, Q2, ... are quirks listed in
+ * doc/departures.md. fragment.h explains MANY() and SOME().
  */
 #ifndef TRAWL_URL_GRAMMAR_RFC1738_H
 #define TRAWL_URL_GRAMMAR_RFC1738_H
@@ -15,16 +15,17 @@
 /* genericurl     = scheme ":" schemepart */
 #define rfc1738_genericurl "(?:" rfc1738_scheme ":" rfc1738_schemepart ")"
 
-/* url            = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl |
- *                  prosperourl | otherurl
+/* url            = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl |
+ *                  mailtourl | fileurl | prosperourl | otherurl
  * otherurl       = genericurl
- * There is one pattern a scheme. For the ten, otherurl does not count: any malformed http URL of xchars
- * would be one (Q2). */
+ * There is one pattern per scheme. For the ten schemes otherurl is not used: any malformed http URL
+ * of xchars would match it (Q2). */
 
-/* scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]     "interpreters should use case-ignore" (2.1) */
+/* scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
+ *                  "interpreters should use case-ignore" (2.1) */
 #define rfc1738_scheme "[A-Za-z0-9+\\-.]++"
 
-/* schemepart     = *xchar | ip-schemepart                       every ip-schemepart is made of xchars already */
+/* schemepart     = *xchar | ip-schemepart                 every ip-schemepart consists of xchars */
 #define rfc1738_schemepart "(?:" MANY(RFC1738_XCHAR) ")"
 
 /* ip-schemepart  = "//" login [ "/" urlpath ] */
@@ -48,10 +49,11 @@
 /* toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit */
 #define rfc1738_toplabel "[A-Za-z][A-Za-z0-9]*+(?:-++[A-Za-z0-9]++)*+"
 
-/* hostnumber     = digits "." digits "." digits "." digits      no range is given: 999.1.1.1 passes (Q11) */
+/* hostnumber     = digits "." digits "." digits "." digits
+ *                  no range is given: 999.1.1.1 passes (Q11) */
 #define rfc1738_hostnumber "(?:" rfc1738_digits "\\." rfc1738_digits "\\." rfc1738_digits "\\." rfc1738_digits ")"
 
-/* port           = digits                                       no upper bound, and never empty (Q10) */
+/* port           = digits                                  no upper bound, and never empty (Q10) */
 #define rfc1738_port rfc1738_digits
 
 /* user           = *[ uchar | ";" | "?" | "&" | "=" ] */
@@ -60,7 +62,7 @@
 /* password       = *[ uchar | ";" | "?" | "&" | "=" ] */
 #define rfc1738_password rfc1738_user
 
-/* urlpath        = *xchar                                       "depends on protocol see section 3.1" */
+/* urlpath        = *xchar                                  "depends on protocol see section 3.1" */
 #define rfc1738_urlpath "(?:" MANY(RFC1738_XCHAR) ")"
 
 /* ---- The predefined schemes ---- */
@@ -75,10 +77,12 @@
 #define RFC1738_FSEGMENT RFC1738_UCHAR "?:@&="
 #define rfc1738_fsegment "(?:" MANY(RFC1738_FSEGMENT) ")"
 
-/* ftptype        = "A" | "I" | "D" | "a" | "i" | "d"            the word "type" is literal lower case (Q14) */
+/* ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
+ *                  the word "type" is literal lower case (Q14) */
 #define rfc1738_ftptype "[AIDaid]"
 
-/* fileurl        = "file://" [ host | "localhost" ] "/" fpath   "localhost" is a host anyway (Q13) */
+/* fileurl        = "file://" [ host | "localhost" ] "/" fpath
+ *                  "localhost" is a host anyway (Q13) */
 #define rfc1738_fileurl "(?:(?i:file)://" rfc1738_host "?+/" rfc1738_fpath ")"
 
 /* httpurl        = "http://" hostport [ "/" hpath [ "?" search ]] */
@@ -87,18 +91,21 @@
 /* hpath          = hsegment *[ "/" hsegment ] */
 #define rfc1738_hpath "(?:" MANY(RFC1738_HSEGMENT "/") ")"
 
-/* hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]     the text reserves ";" here, the BNF allows it (Q4) */
+/* hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+ *                  the text reserves ";", the BNF allows it (Q4) */
 #define RFC1738_HSEGMENT RFC1738_UCHAR ";:@&="
 #define rfc1738_hsegment "(?:" MANY(RFC1738_HSEGMENT) ")"
 
 /* search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]     no "/" and no second "?" (Q5) */
 #define rfc1738_search "(?:" MANY(RFC1738_UCHAR ";:@&=") ")"
 
-/* gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
- * The first "/" lost its quotes in print (Q6). The selector, any xchars, includes "%09" and all after it (Q7). */
+/* gopherurl      = "gopher://" hostport [ / [ gtype [ selector [ "%09" search
+ *                  [ "%09" gopher+_string ] ] ] ] ]
+ * The first "/" lost its quotes in print (Q6). The selector, any xchars, includes "%09" and
+ * everything after it (Q7). */
 #define rfc1738_gopherurl "(?:(?i:gopher)://" rfc1738_hostport "(?:/(?:" rfc1738_gtype rfc1738_selector ")?+)?+)"
 
-/* gtype          = xchar                                        which may be a whole escape (Q7) */
+/* gtype          = xchar                                        may be a whole escape (Q7) */
 #define rfc1738_gtype "(?:[" RFC1738_XCHAR "]|" ESCAPE ")"
 
 /* selector       = *xchar */
@@ -113,16 +120,17 @@
 /* encoded822addr = 1*xchar               ; further defined in RFC822 (Q18) */
 #define rfc1738_encoded822addr "(?:" SOME(RFC1738_XCHAR) ")"
 
-/* newsurl        = "news:" grouppart                            there is no server form yet (Q17) */
+/* newsurl        = "news:" grouppart                           there is no server form yet (Q17) */
 #define rfc1738_newsurl "(?:(?i:news):" rfc1738_grouppart ")"
 
-/* grouppart      = "*" | group | article                        not atomic: an article may begin like a group */
+/* grouppart      = "*" | group | article           not atomic: an article may begin like a group */
 #define rfc1738_grouppart "(?:\\*|" rfc1738_group "|" rfc1738_article ")"
 
 /* group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ] */
 #define rfc1738_group "(?:[A-Za-z][A-Za-z0-9\\-.+_]*+)"
 
-/* article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host          a host, not an address (Q15) */
+/* article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
+ *                  a host, not an address (Q15) */
 #define rfc1738_article "(?:" SOME(RFC1738_UCHAR ";/?:&=") "@" rfc1738_host ")"
 
 /* nntpurl        = "nntp://" hostport "/" group [ "/" digits ] */
@@ -131,7 +139,7 @@
 /* telneturl      = "telnet://" login [ "/" ] */
 #define rfc1738_telneturl "(?:(?i:telnet)://" rfc1738_login "/?+)"
 
-/* waisurl        = waisdatabase | waisindex | waisdoc           all three begin alike, so they share their beginning */
+/* waisurl        = waisdatabase | waisindex | waisdoc     their common beginning is matched once */
 #define rfc1738_waisurl "(?:" rfc1738_waisdatabase "(?:\\?" rfc1738_search "|/" rfc1738_wtype "/" rfc1738_wpath ")?+)"
 
 /* waisdatabase   = "wais://" hostport "/" database */
@@ -143,7 +151,7 @@
 /* waisdoc        = "wais://" hostport "/" database "/" wtype "/" wpath */
 #define rfc1738_waisdoc "(?:" rfc1738_waisdatabase "/" rfc1738_wtype "/" rfc1738_wpath ")"
 
-/* database       = *uchar                                       may be empty, may not hold "/", ";" or "=" (Q12) */
+/* database       = *uchar                                may be empty; no "/", ";" and "=" (Q12) */
 #define rfc1738_database "(?:" MANY(RFC1738_UCHAR) ")"
 
 /* wtype          = *uchar */
@@ -187,14 +195,15 @@
 /* extra          = "!" | "*" | "'" | "(" | ")" | "," */
 #define RFC1738_EXTRA "!*'(),"
 
-/* national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"         in no production; "~" too (Q8, Q20)
- * punctuation    = "<" | ">" | "#" | "%" | <">                                 in no production; "#" too (Q3) */
+/* national       = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
+ *                  in no production; "~" too (Q8, Q20)
+ * punctuation    = "<" | ">" | "#" | "%" | <">                    in no production; "#" too (Q3) */
 
 /* reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "=" */
 #define RFC1738_RESERVED ";/?:@&="
 
 /* hex            = digit | "A" | ... | "F" | "a" | ... | "f"
- * escape         = "%" hex hex                                  ESCAPE, above; MANY() and SOME() add it to a class */
+ * escape         = "%" hex hex                ESCAPE, above; MANY() and SOME() add it to a class */
 
 /* unreserved     = alpha | digit | safe | extra */
 #define RFC1738_UNRESERVED RFC1738_ALPHA RFC1738_DIGIT RFC1738_SAFE RFC1738_EXTRA

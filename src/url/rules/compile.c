@@ -1,8 +1,8 @@
-/* compile.c - the patterns and templates of the user's rules are compiled and checked
+/* compile.c - compiles and checks the patterns and templates of the user's rules
  *
- * A pattern is anchored at its trigger, works on bytes (no UTF mode, no \C), and has at most 4 KiB
- * and 50 nested brackets. Refuses mistakes: a pattern that never matches at its trigger, a missing
- * group, a template that makes no URL.
+ * A pattern is anchored at its trigger, matches bytes (no UTF mode, no \C), and has at most 4 KiB
+ * and 50 levels of brackets. Refuses a pattern that never matches at its trigger, a reference to a
+ * missing group, and a template that does not make a URL.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -119,7 +119,8 @@ int rules_group(const rules_rule *rule, trawl_str group)
     return number <= info(rule->code, PCRE2_INFO_CAPTURECOUNT) ? (int)number : -1;
 }
 
-/* Returns true for schemes whose URLs are programs or documents: a captured text would run. */
+/* Returns true for schemes whose URLs are programs or documents: captured text could be
+ * executed. */
 static bool scheme_is_harmful(const char *url, size_t n)
 {
     static const char *const harmful[] = {"javascript:", "vbscript:", "data:"};
@@ -130,7 +131,8 @@ static bool scheme_is_harmful(const char *url, size_t n)
     return false;
 }
 
-/* The template must be a URL with "1" for each group, and no group may be in its scheme. */
+/* Checks the template: with "1" for each group it must be a URL; its scheme must not contain a
+ * group. */
 static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
 {
     char url[RULES_URL];
@@ -144,7 +146,7 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
         if (part.kind == RULES_BAD)
             return rules_fault(
                 r, fault, rule->url.p + i,
-                "behind \"$\" stands a digit, {a number}, {a name}, or another \"$\"");
+                "\"$\" must be followed by a digit, {number}, {name}, or another \"$\"");
         if (part.kind == RULES_GROUP_NAME && rules_group(rule, part.text) < 0)
             return rules_fault(r, fault, rule->url.p + i, "the pattern has no group \"%.*s\"",
                                (int)part.text.n, part.text.p);
@@ -160,20 +162,20 @@ static int check_template(rules *r, const rules_rule *rule, trawl_fault *fault)
     origin[n] = (uint16_t)i;
     if (scheme == 0 || rule->url.p[scheme] != ':')
         return rules_fault(r, fault, rule->url.p,
-                           "the url does not begin with a scheme, as \"https://\"");
+                           "the url must begin with a scheme, such as \"https://\"");
     if (scheme_is_harmful(url, n))
-        return rules_fault(r, fault, rule->url.p, "a rule does not make URLs of this scheme");
+        return rules_fault(r, fault, rule->url.p, "a rule may not make URLs of this scheme");
     if (trawl_check(&v, url, n) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
     for (unsigned k = 0; k < v.refusals && !(v.valid & TRAWL_STANDARD_IRI); k++)
         if (strcmp(v.refusal[k].standard, "iri") == 0)
-            return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "no URL: %s",
+            return rules_fault(r, fault, rule->url.p + origin[v.refusal[k].at], "not a URL: %s",
                                v.refusal[k].why);
     return TRAWL_OK;
 }
 
-/* Returns true when the pattern may match at this trigger, with this byte or nothing (-1) before
- * it. */
+/* Returns true when the pattern may match at this trigger after the byte `before`, or at the start
+ * of a line (-1). */
 static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger, int before,
                       pcre2_match_data *data)
 {
@@ -192,8 +194,8 @@ static bool can_match(const rules *r, const rules_rule *rule, trawl_str trigger,
     return found == PCRE2_ERROR_NOMATCH ? false : found < 0 || where[1] == at + trigger.n;
 }
 
-/* Refuses a pattern that never matches at its trigger. For patterns that test at most one byte
- * to the left, trying every byte decides that. */
+/* Refuses a pattern that never matches at its trigger. Tests only patterns that look back at most
+ * one byte, by trying every byte there. */
 static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
 {
     const rules_rule *rule = &r->rule[which];
@@ -214,7 +216,7 @@ static int check_triggers(rules *r, unsigned which, trawl_fault *fault)
             before++;
         if (before == 256)
             failed = rules_fault(r, fault, rule->match.p,
-                                 "the pattern never matches where its trigger \"%.*s\" stands",
+                                 "the pattern never matches at its trigger \"%.*s\"",
                                  (int)s->text.n, s->text.p);
     }
     pcre2_match_data_free(data);
@@ -231,7 +233,7 @@ static int write_sentences(rules *r, rules_rule *rule)
         return TRAWL_ERROR_NO_MEMORY;
     n = snprintf(rule->sentences, room, "by the rule \"%.*s\"", (int)rule->name.n, rule->name.p);
     snprintf(rule->sentences + n + 1, room - (size_t)n - 1,
-             "the rule \"%.*s\" took more steps or memory than a rule may, so it does not match",
+             "the rule \"%.*s\" exceeded the limit of steps or memory, so it does not match",
              (int)rule->name.n, rule->name.p);
     return TRAWL_OK;
 }
@@ -242,14 +244,14 @@ int rules_compile(rules *r, unsigned which, trawl_fault *fault)
     const char *keep = find_keep(rule->match);
     uint32_t groups;
     int failed =
-        keep ? rules_fault(r, fault, keep, "\\K is not for rules: a match begins with its trigger")
+        keep ? rules_fault(r, fault, keep, "\\K is not allowed: a match begins with its trigger")
              : 0;
 
     if (!failed)
         failed = compile(r, rule, fault);
     if (!failed && info(rule->code, PCRE2_INFO_MAXLOOKBEHIND) > RULES_LEFT)
-        failed = rules_fault(r, fault, rule->match.p,
-                             "the pattern looks more than %d bytes to the left", RULES_LEFT);
+        failed = rules_fault(r, fault, rule->match.p, "the pattern looks back more than %d bytes",
+                             RULES_LEFT);
     if (!failed)
         failed = check_template(r, rule, fault);
     if (!failed)

@@ -1,21 +1,22 @@
-/* inside.h - what the files of this folder share */
+/* inside.h - shared by the files of this folder */
 #ifndef TRAWL_URL_RULES_INSIDE_H
 #define TRAWL_URL_RULES_INSIDE_H
 
 #include "url/rules/rules.h"
 
+/* Maximum values. */
 #define RULES_MAX 1000     /* rules in a file */
-#define RULES_TRIGGERS 8   /* of one rule */
+#define RULES_TRIGGERS 8   /* triggers of a rule */
 #define RULES_NAME 64      /* bytes of a name */
 #define RULES_PATTERN 4096 /* bytes of a pattern */
 #define RULES_URL 2048     /* bytes of a template */
 #define RULES_GROUP 32     /* bytes of a group's name, as in PCRE2 */
 
 typedef struct rules_rule {
-    trawl_str name, match, url; /* in rules.text; p is NULL before it is read */
+    trawl_str name, match, url; /* in rules.text; p is NULL until it is read */
     unsigned triggers;
     void *code;      /* pcre2_code */
-    char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" gave up ...", NUL */
+    char *sentences; /* "by the rule "rfc"", NUL, "the rule "rfc" exceeded ...", NUL */
 } rules_rule;
 
 typedef struct rules_start {
@@ -25,15 +26,15 @@ typedef struct rules_start {
 
 struct rules {
     memory m;
-    char *text; /* the file, a copy */
+    char *text; /* a copy of the file */
     size_t text_n;
     rules_rule *rule;
     unsigned count, room;
-    rules_start *start; /* all triggers, by first byte, then in the order of the file */
+    rules_start *start; /* all triggers, sorted by first byte, then as in the file */
     unsigned start_count, start_room;
     unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
-    unsigned char pairs[256 * 32]; /* a bit for each pair of bytes that a trigger begins with */
-    uint32_t groups;               /* the most of a rule */
+    unsigned char pairs[256 * 32]; /* one bit for each pair of bytes: set if a trigger begins so */
+    uint32_t groups;               /* the largest number of groups in a rule */
     void *general;                 /* pcre2_general_context */
     void *limits;                  /* pcre2_match_context */
 };
@@ -41,7 +42,7 @@ struct rules {
 /* How often a rule hit its limits. */
 typedef struct rules_count {
     unsigned failures;    /* in this text */
-    uint64_t first, last; /* 1 + the place of the first one and of the last */
+    uint64_t first, last; /* 1 + the offset of the first and of the last failure */
     uint64_t times;       /* failures in all texts */
 } rules_count;
 
@@ -59,10 +60,10 @@ typedef struct rules_part {
     trawl_str text; /* the literal, or the group's number or name */
 } rules_part;
 
-/* Reads the part at the front of p[0..n), n > 0. Returns its length there. */
+/* Reads the part of a template at the start of p[0..n), n > 0. Returns its length. */
 size_t rules_part_next(const char *p, size_t n, rules_part *part);
 
-/* Reports a fault at a place in r->text. Returns TRAWL_ERROR_BAD_RULE. */
+/* Reports a fault at `at`, which points into r->text. Returns TRAWL_ERROR_BAD_RULE. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -71,13 +72,13 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
 /* Fills r->rule and r->start from r->text. Returns TRAWL_OK or an error. */
 int rules_parse(rules *r, trawl_fault *fault);
 
-/* Compiles the pattern of a complete rule, and checks its triggers and its template against it. */
+/* Compiles the pattern of a complete rule, and checks its triggers and its template. */
 int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 
 /* Returns the number of a group, given by number or name, or a negative number. */
 int rules_group(const rules_rule *rule, trawl_str group);
 
-/* Frees what rules_compile() allocated. */
+/* Frees the memory allocated by rules_compile(). */
 void rules_forget(rules *r);
 
 #endif

@@ -1,8 +1,8 @@
-/* match.c - the patterns of the user's rules are tried at a trigger
+/* match.c - tries the patterns of the user's rules at a trigger
  *
- * A match has at most 100,000 steps, a depth of 1000 and 16 MiB (set in compile.c). What goes
- * beyond that does not match, and is counted. Where the JIT's own stack of 32 KiB is too small, or
- * there is no JIT, the interpreter matches, with the same limits.
+ * A match may take 100,000 steps, a depth of 1000 and 16 MiB (set in compile.c). A pattern that
+ * exceeds these limits does not match, and this is counted. If the JIT's stack of 32 KiB is too
+ * small, or there is no JIT, the interpreter is used, with the same limits.
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -14,7 +14,7 @@
 #include "base/utf8.h"
 #include "url/rules/inside.h"
 
-/* Returns PCRE2's result: the number of groups, or an error. */
+/* Matches the pattern. Returns PCRE2's result: the number of groups, or an error. */
 static int run(const rules_run *r, const rules_rule *rule, const rules_place *w)
 {
     uint32_t options = (w->bol ? 0 : PCRE2_NOTBOL) | (w->eol ? 0 : PCRE2_NOTEOL);
@@ -32,7 +32,7 @@ static int run(const rules_run *r, const rules_rule *rule, const rules_place *w)
     return found;
 }
 
-/* Counts a failure once for each place, however often the place is tried. */
+/* Counts a failure, but only once for each place, even if the place is tried again. */
 static void count_failure(const rules_rule *rule, rules_count *count, uint64_t place,
                           rules_hit *hit)
 {
@@ -46,8 +46,7 @@ static void count_failure(const rules_rule *rule, rules_count *count, uint64_t p
         hit->gave_up = rule->sentences + strlen(rule->sentences) + 1;
 }
 
-/* Writes the template with the texts of the groups; one that took no part is empty. Returns the
- * length. */
+/* Writes the template with the texts of the groups; an unset group is empty. Returns the length. */
 static size_t write_url(const rules_run *r, const rules_rule *rule, const char *p, char *url,
                         size_t size)
 {
@@ -76,7 +75,7 @@ static size_t write_url(const rules_run *r, const rules_rule *rule, const char *
     return o.len;
 }
 
-/* Moves the end of a match to the end of the character that it is in. */
+/* If a match ends inside a character, returns the end of that character; else `end`. */
 static size_t whole_character(const rules_place *w, size_t end)
 {
     size_t more = end;
@@ -86,8 +85,8 @@ static size_t whole_character(const rules_place *w, size_t end)
     return more;
 }
 
-/* Tries a rule whose trigger of so many bytes is there. Fills in *hit when its match is the
- * longest. */
+/* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if its match is
+ * longer than those before. */
 static int try_rule(rules_run *r, unsigned which, size_t trigger, const rules_place *w,
                     text_out *url, rules_hit *hit)
 {

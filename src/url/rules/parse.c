@@ -1,4 +1,4 @@
-/* parse.c - the rules file, line by line; trawl-rules(5) describes its format
+/* parse.c - parses a rules file; trawl-rules(5) describes its format
  *
  *     # A comment has a line to itself.
  *     rule rfc
@@ -6,8 +6,7 @@
  *         match    RFC[ -]?(\d{1,5})\b
  *         url      https://www.rfc-editor.org/rfc/rfc$1
  *
- * A line is a word, blanks, and a value up to the end of the line. compile.c checks patterns and
- * templates.
+ * A line has a keyword, blanks, and a value up to its end. compile.c checks patterns and templates.
  */
 #include <string.h>
 
@@ -18,8 +17,8 @@
 typedef struct parser {
     rules *r;
     trawl_fault *fault;
-    trawl_str word, value; /* of the line */
-    rules_rule *rule;      /* the last one, NULL before the first */
+    trawl_str word, value; /* keyword and value of the current line */
+    rules_rule *rule;      /* the current rule, NULL before the first one */
 } parser;
 
 static bool is_word(trawl_str s, const char *word)
@@ -27,7 +26,7 @@ static bool is_word(trawl_str s, const char *word)
     return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
 }
 
-/* Makes room for one more in an array. Returns false when there is no memory. */
+/* Makes room for one more element in an array. Returns false when out of memory. */
 static bool grow(const memory *m, void *array, unsigned count, unsigned *room, size_t size)
 {
     void *old, *more;
@@ -44,24 +43,24 @@ static bool grow(const memory *m, void *array, unsigned count, unsigned *room, s
     return true;
 }
 
-/* Refuses what no text file in UTF-8 has. */
+/* Refuses bytes that do not occur in a text file in UTF-8. */
 static int check_bytes(const rules *r, trawl_fault *fault)
 {
     for (size_t i = 0; i < r->text_n;) {
         utf8_char c = utf8_decode(r->text + i, r->text_n - i);
         if (c.code == UTF8_INVALID)
             return rules_fault(r, fault, r->text + i,
-                               "this is not UTF-8; a byte is written \\xE4 in a pattern");
+                               "invalid UTF-8; in a pattern, write a byte as \\xE4");
         if ((c.code < ' ' && c.code != '\t' && c.code != '\n' && c.code != '\r') || c.code == 0x7F)
             return rules_fault(r, fault, r->text + i,
-                               "a control character; in a pattern it is written \\x%02x",
+                               "a control character; in a pattern, write it as \\x%02x",
                                (unsigned)c.code);
         i += c.len;
     }
     return TRAWL_OK;
 }
 
-/* Ends the rule that was read last. */
+/* Completes and compiles the current rule. */
 static int finish_rule(parser *p)
 {
     rules_rule *rule = p->rule;
@@ -92,10 +91,10 @@ static int take_rule(parser *p)
     for (size_t i = 0; i < name.n; i++)
         if (!ascii_is_alnum((unsigned char)name.p[i]) && !strchr("-_.", name.p[i]))
             return rules_fault(r, p->fault, name.p + i,
-                               "a name has letters, digits, \"-\", \"_\" and \".\" only");
+                               "a name may have letters, digits, \"-\", \"_\" and \".\" only");
     for (unsigned i = 0; i < r->count; i++)
         if (r->rule[i].name.n == name.n && memcmp(r->rule[i].name.p, name.p, name.n) == 0)
-            return rules_fault(r, p->fault, name.p, "there is a rule \"%.*s\" already", (int)name.n,
+            return rules_fault(r, p->fault, name.p, "the rule \"%.*s\" exists already", (int)name.n,
                                name.p);
     if (r->count == RULES_MAX)
         return rules_fault(r, p->fault, name.p, "more than %d rules", RULES_MAX);
@@ -114,7 +113,7 @@ static int take_trigger(parser *p)
         return rules_fault(r, p->fault, p->value.p, "the trigger is longer than %d bytes",
                            RULES_TRIGGER);
     if (p->rule->triggers == RULES_TRIGGERS)
-        return rules_fault(r, p->fault, p->value.p, "more than %d triggers; make it two rules",
+        return rules_fault(r, p->fault, p->value.p, "more than %d triggers; split the rule in two",
                            RULES_TRIGGERS);
     if (!grow(&r->m, &r->start, r->start_count, &r->start_room, sizeof *r->start))
         return TRAWL_ERROR_NO_MEMORY;
@@ -142,14 +141,14 @@ static int take_line(parser *p)
     if (!known)
         return rules_fault(
             p->r, p->fault, p->word.p,
-            "a line begins with \"rule\", \"trigger\", \"match\", \"url\", or \"#\" for a comment");
+            "a line must begin with \"rule\", \"trigger\", \"match\", \"url\", or \"#\"");
     if (p->value.n == 0)
-        return rules_fault(p->r, p->fault, p->value.p, "nothing stands behind \"%.*s\"",
+        return rules_fault(p->r, p->fault, p->value.p, "there is nothing after \"%.*s\"",
                            (int)p->word.n, p->word.p);
     if (is_word(p->word, "rule"))
         return take_rule(p);
     if (!p->rule)
-        return rules_fault(p->r, p->fault, p->word.p, "\"%.*s\" stands before the first \"rule\"",
+        return rules_fault(p->r, p->fault, p->word.p, "\"%.*s\" before the first \"rule\"",
                            (int)p->word.n, p->word.p);
     if (is_word(p->word, "trigger"))
         return take_trigger(p);
@@ -158,7 +157,7 @@ static int take_line(parser *p)
     return take_once(p, &p->rule->url, RULES_URL);
 }
 
-/* Splits the line s[0..n) into a word and a value. Returns false for a blank line or a comment. */
+/* Splits the line s[0..n) into keyword and value. Returns false for a blank line or a comment. */
 static bool split_line(parser *p, const char *s, size_t n)
 {
     const char *end = s + n;

@@ -1,4 +1,4 @@
-/* rules.c - the life of a set of rules, its triggers, and faults */
+/* rules.c - opens and closes a set of rules, finds triggers, and reports faults */
 #include "url/rules/rules.h"
 
 #include <stdarg.h>
@@ -32,7 +32,7 @@ int rules_fault(const rules *r, trawl_fault *fault, const char *at, const char *
     return TRAWL_ERROR_BAD_RULE;
 }
 
-/* "$1", "${name}", "$$", or all up to the next "$". */
+/* A part is "$1", "${name}", "$$", or the text up to the next "$". */
 size_t rules_part_next(const char *p, size_t n, rules_part *part)
 {
     const char *end = memchr(p, p[0] == '$' ? '}' : '$', n);
@@ -57,7 +57,7 @@ size_t rules_part_next(const char *p, size_t n, rules_part *part)
     return 1;
 }
 
-/* Sorts the triggers by first byte, and otherwise keeps their order. */
+/* Sorts the triggers by first byte; keeps the order of those with the same one. */
 static int sort_starts(rules *r)
 {
     rules_start *sorted = memory_get(&r->m, (r->start_count + 1) * sizeof *sorted);

@@ -1,9 +1,10 @@
-/* rules.h - the user's rules: "RFC 1738" in a text leads to https://www.rfc-editor.org/rfc/rfc1738
+/* rules.h - the user's rules: "RFC 1738" in a text links to https://www.rfc-editor.org/rfc/rfc1738
  *
- * A rule has a name, one or more literal triggers, a PCRE2 pattern that is tried where one of them
- * occurs, and a template for the URL. Neither patterns nor texts are trusted: a pattern is only
- * tried at a trigger, sees one line of at most RULES_LINE bytes and RULES_LEFT bytes to the left,
- * and gives up after a fixed number of steps. trawl-rules(5) describes the file's format.
+ * A rule has a name, one or more literal triggers, a PCRE2 pattern, which is tried where a trigger
+ * occurs, and a template for the URL. Neither patterns nor texts are trusted: a pattern is tried
+ * only at a trigger, sees only RULES_LEFT bytes to its left and the rest of the line, at most
+ * RULES_LINE bytes, and is given up after a fixed number of steps. trawl-rules(5) describes the
+ * format of the file.
  */
 #ifndef TRAWL_URL_RULES_RULES_H
 #define TRAWL_URL_RULES_RULES_H
@@ -14,30 +15,32 @@
 #include "base/memory.h"
 
 #define RULES_LEFT 16    /* bytes to the left of a trigger that a pattern may test */
-#define RULES_LINE 1024  /* bytes from the trigger on, at most to the end of the line */
-#define RULES_TRIGGER 64 /* bytes of a trigger */
-#define RULES_TIRED 32   /* a rule that hit its limits so often is skipped in the rest of a text */
+#define RULES_LINE 1024  /* maximum bytes of the line that a pattern sees, from the trigger on */
+#define RULES_TRIGGER 64 /* maximum bytes of a trigger */
+#define RULES_TIRED 32   /* after hitting its limits so often, a rule is skipped in a text's rest */
 
-/* The rules of a file, compiled. They do not change: any number of scans and threads share them. */
+/* The compiled rules of a file. They do not change, so any number of scans and threads may share
+ * them. */
 typedef struct rules rules;
 
-/* What one scan has of them: room for a match, and how often each rule hit its limits. */
+/* The state of the rules in one scan: room for a match, and how often each rule hit its limits. */
 typedef struct rules_run rules_run;
 
-/* Reads a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE with the
- * place and the reason in *fault, which may be NULL. *out is NULL unless the result is TRAWL_OK. */
+/* Parses a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE; then sets
+ * *fault, which may be NULL, to the position and the reason. *out is NULL unless the result is
+ * TRAWL_OK. */
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault);
 
-/* r may be NULL. */
+/* Frees the rules; r may be NULL. */
 void rules_close(rules *r);
 
-/* Returns a new run, which must be closed before the rules, or NULL without memory. */
+/* Returns a new run, or NULL when out of memory. It must be closed before the rules. */
 rules_run *rules_run_open(const rules *r);
 
-/* run may be NULL. */
+/* Frees the run, which may be NULL. */
 void rules_run_close(rules_run *run);
 
-/* Begins another text. rules_complaint() covers all texts. */
+/* Begins another text: resets the failures that are counted per text. */
 void rules_begin(rules_run *run);
 
 /* Returns true when a trigger begins with this byte. */
@@ -45,31 +48,34 @@ bool rules_first(const rules *r, unsigned char c);
 
 enum rules_stand { RULES_NONE, RULES_CUT, RULES_STAND };
 
-/* Returns RULES_STAND when p[0..n) begins with a trigger, RULES_CUT when it may be cut off. */
+/* Returns RULES_STAND when p[0..n) begins with a trigger, RULES_CUT when it may be the start of
+ * one, else RULES_NONE. */
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 
-/* A place to try the patterns at. */
+/* Where to try the patterns. */
 typedef struct rules_place {
     const char *p; /* the line, from at most RULES_LEFT bytes before the trigger, without its end */
     size_t n;
-    size_t at;      /* the trigger, in p */
-    bool bol, eol;  /* p begins, ends as the line does */
-    uint64_t place; /* of the trigger in the whole text */
+    size_t at;      /* offset of the trigger in p */
+    bool bol, eol;  /* p[0] begins the line; p[n] ends it */
+    uint64_t place; /* offset of the trigger in the whole text */
 } rules_place;
 
 typedef struct rules_hit {
     unsigned rule;
     size_t n; /* bytes of the match, from the trigger on */
     size_t url_n;
-    const char *sentence; /* for explanations: the rule */
-    const char *gave_up; /* likewise: a rule hit its limits here, for the first time in this text */
+    const char *sentence; /* for explanations: names the rule */
+    const char *gave_up;  /* for explanations: a rule hit its limits here, first time in the text */
 } rules_hit;
 
-/* Tries all rules whose trigger is there. The longest match wins; of equal ones, the rule that
- * is first in the file. Returns 1 with the URL in url[0..size), 0, or TRAWL_ERROR_NO_MEMORY. */
+/* Tries all rules with a trigger at this place. The longest match wins; of equally long ones, the
+ * rule that is first in the file. Returns 1 with the URL in url[0..size), 0, or
+ * TRAWL_ERROR_NO_MEMORY. */
 int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit);
 
-/* Returns 1 with the i-th of the rules that hit their limits, or 0. */
+/* Gets the i-th of the rules that have hit their limits in any text, its line in the file, and how
+ * often. Returns 1, or 0 if there are fewer. */
 int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
                     uint64_t *times);
 
