@@ -11,6 +11,8 @@
 #include "base/sized.h"
 #include "url/inside.h"
 
+const bool url_judges = true;
+
 /* ---- URLs that need no pattern
  *
  *   http://host[:port][/path][?query][#fragment]    https and ftp likewise
@@ -174,6 +176,7 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
     }
     return 0;
 }
+
 bool url_is_canonical(const char *url, size_t n)
 {
     bool canonical = false;
