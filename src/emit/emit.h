@@ -225,6 +225,9 @@ typedef struct live_answer {
     const char *why; /* why there is no href, or NULL */
 } live_answer;
 
+/* As trawl_check(), but a library without the grammar finds the parts, and returns TRAWL_OK. */
+int live_check(trawl_verdict *v, trawl_str url);
+
 /* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
  * the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],

@@ -107,7 +107,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
     trawl_verdict v = {.size = sizeof v};
     trawl_span host = {TRAWL_ABSENT, TRAWL_ABSENT};
     trawl_str href = own_href(e, link, room).href;
-    int error = href.n > 0 ? trawl_check(&v, href.p, href.n) : TRAWL_OK;
+    int error = href.n > 0 ? live_check(&v, href) : TRAWL_OK;
 
     if (error)
         e->error = error;
