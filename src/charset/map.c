@@ -7,8 +7,6 @@
 
 #include "charset/charset.h"
 
-#define FIRST_SIZE 64
-
 void srcmap_open(srcmap *map, const memory *m)
 {
     *map = (srcmap){.m = m};
@@ -31,9 +29,6 @@ void srcmap_close(srcmap *map)
  * array, else doubles the array. */
 static int make_room(srcmap *map)
 {
-    size_t size = map->size ? 2 * map->size : FIRST_SIZE;
-    srcmap_run *runs;
-
     if (map->runs && map->first > 0 && map->first >= map->size / 2) {
         memmove(map->runs, map->runs + map->first, (map->end - map->first) * sizeof *map->runs);
         map->end -= map->first;
@@ -41,12 +36,9 @@ static int make_room(srcmap *map)
         map->from.run = map->first = 0;
         return TRAWL_OK;
     }
-    runs = memory_resize(map->m, map->runs, size * sizeof *runs);
-    if (!runs)
-        return TRAWL_ERROR_NO_MEMORY;
-    map->runs = runs;
-    map->size = size;
-    return TRAWL_OK;
+    return memory_grow(map->m, &map->runs, &map->size, map->size + 1, sizeof *map->runs)
+               ? TRAWL_OK
+               : TRAWL_ERROR_NO_MEMORY;
 }
 
 static void step_back(const srcmap *map, srcmap_place *at)

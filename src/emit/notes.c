@@ -47,45 +47,16 @@ typedef struct notes_list {
     size_t root;
 } notes_list;
 
-/* Makes room for wanted elements, by doubling. */
-static int grow(const memory *m, void **p, size_t *room, size_t wanted, size_t size)
-{
-    size_t more = *room > 0 ? *room : 16;
-    void *got;
-
-    if (wanted <= *room)
-        return TRAWL_OK;
-    while (more < wanted) {
-        if (more > SIZE_MAX / 4 / size)
-            return TRAWL_ERROR_NO_MEMORY;
-        more *= 2;
-    }
-    got = memory_resize(m, *p, more * size);
-    if (!got)
-        return TRAWL_ERROR_NO_MEMORY;
-    *p = got;
-    *room = more;
-    return TRAWL_OK;
-}
-
+/* Makes room for one URL more, of so many bytes. */
 static int make_room(notes_list *l, size_t bytes)
 {
     size_t room = l->room;
-    void *p = l->text;
-    int result = grow(l->m, &p, &l->text_room, l->text_n + bytes, 1);
 
-    l->text = p;
-    if (result)
-        return result;
-    p = l->forks;
-    result = grow(l->m, &p, &room, l->count + 1, sizeof *l->forks);
-    l->forks = p;
-    if (result)
-        return result;
-    p = l->urls;
-    result = grow(l->m, &p, &l->room, l->count + 1, sizeof *l->urls);
-    l->urls = p;
-    return result;
+    return memory_grow(l->m, &l->text, &l->text_room, l->text_n + bytes, 1) &&
+                   memory_grow(l->m, &l->forks, &room, l->count + 1, sizeof *l->forks) &&
+                   memory_grow(l->m, &l->urls, &l->room, l->count + 1, sizeof *l->urls)
+               ? TRAWL_OK
+               : TRAWL_ERROR_NO_MEMORY;
 }
 
 /* Writes the canonical form of the URL after the end of the text, and sets *n to its length. */

@@ -3,24 +3,22 @@
 
 #include "find/scan/scan.h"
 
-const memory *settings_memory(const trawl_settings *s)
+settings_view settings_of(const trawl_settings *s)
 {
-    return &s->m;
+    return (settings_view){.m = &s->m,
+                           .find = s->given_find,
+                           .want = s->want,
+                           .options = s->options,
+                           .charset = s->charset,
+                           .base = {s->base, s->base_n},
+                           .rules = s->rules != NULL,
+                           .kernel = s->kernel,
+                           .refang = &s->sets.refang};
 }
 
-unsigned settings_given_find(const trawl_settings *s)
+settings_view scan_settings(const trawl *t)
 {
-    return s->given_find;
-}
-
-unsigned settings_want(const trawl_settings *s)
-{
-    return s->want;
-}
-
-const names_row *settings_charset(const trawl_settings *s)
-{
-    return s->charset;
+    return settings_of(t->set);
 }
 
 void scan_set_news(trawl *t, bool news)
@@ -55,31 +53,6 @@ void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event
     t->to_user = user;
     t->event = *like;
     t->add = add;
-}
-
-bool scan_has_option(const trawl *t, unsigned option)
-{
-    return settings_option(t->set, option);
-}
-
-bool scan_has_rules(const trawl *t)
-{
-    return t->set->rules != NULL;
-}
-
-const kernel *scan_kernel(const trawl *t)
-{
-    return t->set->kernel;
-}
-
-const kernel_set *scan_refang_signs(const trawl *t)
-{
-    return &t->set->sets.refang;
-}
-
-trawl_str scan_base(const trawl *t)
-{
-    return (trawl_str){t->set->base, t->set->base_n};
 }
 
 bool scan_is_decoding(const trawl *t)
@@ -120,11 +93,4 @@ uint64_t scan_count_lines(trawl *t)
 
     place_advance(&t->place, &rest, rest.n);
     return t->place.line;
-}
-
-bool scan_finds_nothing(const trawl *t, const char *p, size_t n)
-{
-    trigger_map map = {.to = TRIGGER_FAR};
-
-    return !t->rules && trigger_next(&map, t->set->kernel, &t->set->sets.triggers, p, 0, n) == n;
 }

@@ -20,12 +20,18 @@
 /* Sets *s, where it is NULL, to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int settings_or_default(const trawl_settings **s);
 
-/* Return what settings were made with: the allocator, trawl_config.find as given, enum trawl_want,
- * and the charset, NULL for none. */
-const memory *settings_memory(const trawl_settings *s);
-unsigned settings_given_find(const trawl_settings *s);
-unsigned settings_want(const trawl_settings *s);
-const names_row *settings_charset(const trawl_settings *s);
+/* What settings were made with. */
+typedef struct settings_view {
+    const memory *m;
+    unsigned find, want, options; /* find: as given */
+    const names_row *charset;     /* NULL for none */
+    trawl_str base;               /* for partial URLs, empty for none */
+    bool rules;                   /* there are user rules */
+    const kernel *kernel;
+    const kernel_set *refang; /* REFANG_SIGNS */
+} settings_view;
+
+settings_view settings_of(const trawl_settings *s);
 
 /* As trawl_open(), for another enum trawl_want if want is not 0. utf8: the caller has decoded the
  * text, and of byte-order marks only that of UTF-8 counts. */
@@ -68,15 +74,7 @@ void scan_want(trawl *t, unsigned want);
 void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
                        uint64_t add);
 
-/* ---- What a scan was opened with ---- */
-
-bool scan_has_option(const trawl *t, unsigned option);
-bool scan_has_rules(const trawl *t);
-const kernel *scan_kernel(const trawl *t);
-const kernel_set *scan_refang_signs(const trawl *t);
-
-/* Returns the base for partial URLs, empty for none. */
-trawl_str scan_base(const trawl *t);
+settings_view scan_settings(const trawl *t);
 
 /* ---- Where a scan is ---- */
 
@@ -99,10 +97,6 @@ uint64_t scan_column(const trawl *t);
 
 /* Counts up to the end of what was fed. Returns the line there. */
 uint64_t scan_count_lines(trawl *t);
-
-/* Returns true when no trigger, of the scanner or of a user's rule, is in the text p[0..n): it
- * needs no scan. */
-bool scan_finds_nothing(const trawl *t, const char *p, size_t n);
 
 /* ---- Refanging: refang.c ----
  *

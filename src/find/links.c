@@ -11,7 +11,7 @@
 /* All that the scan's settings want, without events other than LINK. */
 static unsigned links_only(const trawl_settings *s)
 {
-    return settings_want(s) & ~(unsigned)(TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN);
+    return settings_of(s).want & ~(unsigned)(TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN);
 }
 
 /* ---- Each link ---- */
@@ -135,10 +135,10 @@ int trawl_links_open(trawl_links **out, const void *bytes, size_t n, const trawl
     failed = bytes || n == 0 ? settings_or_default(&s) : TRAWL_ERROR_MISUSE;
     if (failed)
         return failed;
-    l = memory_get(settings_memory(s), sizeof *l);
+    l = memory_get(settings_of(s).m, sizeof *l);
     if (!l)
         return TRAWL_ERROR_NO_MEMORY;
-    *l = (trawl_links){.m = settings_memory(s), .p = bytes, .n = n, .last = &l->first};
+    *l = (trawl_links){.m = settings_of(s).m, .p = bytes, .n = n, .last = &l->first};
     failed = scan_open(&l->t, s, links_only(s), false, keep_link, l);
     *out = l;
     if (failed)

@@ -328,14 +328,8 @@ int give_end(give *g, uint64_t to)
 
 static int add_span(give *g, size_t i, trawl_span span)
 {
-    if (i == g->spans_size) {
-        size_t size = i ? 2 * i : 16;
-        trawl_span *spans = memory_resize(&g->m, g->spans, size * sizeof *spans);
-        if (!spans)
-            return TRAWL_ERROR_NO_MEMORY;
-        g->spans = spans;
-        g->spans_size = size;
-    }
+    if (!memory_grow(&g->m, &g->spans, &g->spans_size, i + 1, sizeof span))
+        return TRAWL_ERROR_NO_MEMORY;
     g->spans[i] = span;
     return TRAWL_OK;
 }

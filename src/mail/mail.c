@@ -99,19 +99,18 @@ static int begin(trawl_mail *m)
 
 static int open_all(trawl_mail *m, const trawl_mail_config *c)
 {
-    const trawl_settings *s = c->settings;
-    const unsigned find = settings_given_find(s);
+    const settings_view s = settings_of(c->settings);
     int failed;
 
-    m->charset = settings_charset(s);
+    m->charset = s.charset;
     m->g.targets = (c->options & TRAWL_MAIL_OPTION_TARGETS) != 0;
-    m->g.want = settings_want(s);
+    m->g.want = s.want;
     if (c->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW))
         m->g.want |= TRAWL_WANT_LINK;
-    failed = scan_open(&m->t, s, give_needs(&m->g), true, give_event, &m->g);
+    failed = scan_open(&m->t, c->settings, give_needs(&m->g), true, give_event, &m->g);
     if (failed)
         return failed;
-    m->w.find = find ? find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
+    m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
     m->w.headers = c->headers;
     m->w.show = m->g.show = (c->options & TRAWL_MAIL_OPTION_SHOW) != 0;
     m->w.charset = m->charset;
@@ -138,7 +137,7 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *config, trawl_sin
     failed = settings_or_default(&c.settings);
     if (failed)
         return failed;
-    m = settings_memory(c.settings);
+    m = settings_of(c.settings).m;
     *out = memory_zeroed(m, sizeof **out);
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;

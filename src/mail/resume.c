@@ -43,7 +43,9 @@ static bool is_mailbox(int input)
 /* Can there be places of texts at all? */
 static bool is_plain(const trawl_mail *m)
 {
-    return !m->r.refanging && !scan_has_rules(m->t) && !scan_has_option(m->t, TRAWL_OPTION_JOIN) &&
+    const settings_view s = scan_settings(m->t);
+
+    return !m->r.refanging && !s.rules && !(s.options & TRAWL_OPTION_JOIN) &&
            !(m->charset && m->charset->kind != NAMES_RAW);
 }
 

@@ -4,6 +4,8 @@
 #include "url/inside.h"
 #include "url/rules/rules.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 const bool url_judges = false;
 
 int trawl_check(trawl_verdict *v, const char *url, size_t n)
@@ -22,31 +24,21 @@ int trawl_check(trawl_verdict *v, const char *url, size_t n)
 
 int trawl_accepts(unsigned standard, const char *url, size_t n)
 {
-    (void)standard;
-    (void)url;
-    (void)n;
     return TRAWL_ERROR_NOT_BUILT;
 }
 
 int trawl_standards(const char *url, size_t n, int *canonical)
 {
-    (void)url;
-    (void)n;
-    (void)canonical;
     return TRAWL_ERROR_NOT_BUILT;
 }
 
 int trawl_rules_check(trawl_str file, trawl_fault *fault)
 {
-    (void)file;
-    (void)fault;
     return TRAWL_ERROR_NOT_BUILT;
 }
 
 bool url_is_canonical(const char *url, size_t n)
 {
-    (void)url;
-    (void)n;
     return false; /* only a shortcut */
 }
 
@@ -58,66 +50,44 @@ void match_free(void)
 
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
 {
-    (void)m;
-    (void)file;
-    (void)fault;
     *out = NULL;
     return TRAWL_ERROR_NOT_BUILT;
 }
 
 void rules_close(rules *r)
 {
-    (void)r;
 }
 
 rules_run *rules_run_open(const rules *r)
 {
-    (void)r;
     return NULL;
 }
 
 void rules_run_close(rules_run *run)
 {
-    (void)run;
 }
 
 void rules_begin(rules_run *run)
 {
-    (void)run;
 }
 
 bool rules_first(const rules *r, unsigned char c)
 {
-    (void)r;
-    (void)c;
     return false;
 }
 
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
 {
-    (void)r;
-    (void)p;
-    (void)n;
     return RULES_NONE;
 }
 
 int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit)
 {
-    (void)run;
-    (void)where;
-    (void)url;
-    (void)size;
-    (void)hit;
     return 0;
 }
 
 int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
                     uint64_t *times)
 {
-    (void)run;
-    (void)i;
-    (void)name;
-    (void)line;
-    (void)times;
     return 0;
 }

@@ -80,7 +80,7 @@ static int host_is_good(const refusal_case *c)
 /* Returns true when the pattern parses the authority. RFC 1738's generic form does not. */
 static bool judges_authority(enum pattern id)
 {
-    return pattern_has_host(id) || id == P3986 || id == P3987;
+    return (patterns[id].has & PATTERN_HOST) || id == P3986 || id == P3987;
 }
 
 /* Returns true when the URL has user information, and either the grammar does not allow it or the
@@ -91,7 +91,8 @@ static bool userinfo_at_fault(const refusal_case *c)
 
     if (!span_is(user) || !judges_authority(c->pattern) || c->at > c->parts->authority.to)
         return false;
-    return !pattern_has_user(c->pattern) || c->at < c->parts->part[TRAWL_PART_HOST].from;
+    return !(patterns[c->pattern].has & PATTERN_USER) ||
+           c->at < c->parts->part[TRAWL_PART_HOST].from;
 }
 
 static bool port_at_fault(const refusal_case *c)
@@ -117,7 +118,8 @@ static int authority_code(const refusal_case *c, trawl_code *code)
 
     *code = TRAWL_CODE_NONE;
     if (!span_is(authority)) {
-        if (pattern_has_host(c->pattern) && c->at <= c->parts->part[TRAWL_PART_PATH].from + 2)
+        if ((patterns[c->pattern].has & PATTERN_HOST) &&
+            c->at <= c->parts->part[TRAWL_PART_PATH].from + 2)
             *code = TRAWL_CODE_BAD_HOST;
         return 0;
     }

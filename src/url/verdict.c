@@ -208,9 +208,9 @@ static enum pattern pattern_of(unsigned standard, const url_parts *parts)
 {
     switch (standard) {
     case TRAWL_STANDARD_RFC1738:
-        return pattern_1738(parts_grammar(parts));
+        return pattern_judges[parts_grammar(parts)].by_1738;
     case TRAWL_STANDARD_RFC1630:
-        return pattern_1630(parts_grammar(parts));
+        return pattern_judges[parts_grammar(parts)].by_1630;
     case TRAWL_STANDARD_RFC3986:
         return P3986;
     default:
@@ -331,12 +331,12 @@ static int judge_idn(check *c)
 /* Adds the refusals of the scheme's own RFC and of the network. */
 static int judge_beyond(check *c)
 {
-    enum pattern own = pattern_own(parts_grammar(&c->parts));
+    enum pattern own = pattern_judges[parts_grammar(&c->parts)].own;
     bool fine = c->plain && own == P9110_HTTP; /* RFC 9110 only requires a host */
     int failed = 0;
 
     if (own != NO_PATTERN && c->v->valid & TRAWL_STANDARD_RFC3986 && !fine)
-        failed = judge(c, pattern_own_standard(parts_grammar(&c->parts)), own,
+        failed = judge(c, pattern_judges[parts_grammar(&c->parts)].own_standard, own,
                        match_whole(own, c->url, c->n));
     if (failed < 0)
         return failed;

@@ -68,8 +68,8 @@ static unsigned by_patterns(const char *url, size_t n)
 
     parts_split(&parts, url, n);
     grammar = parts_grammar(&parts);
-    return (match_whole(pattern_1738(grammar), url, n) ? TRAWL_STANDARD_RFC1738 : 0u) |
-           (match_whole(pattern_1630(grammar), url, n) ? TRAWL_STANDARD_RFC1630 : 0u) |
+    return (match_whole(pattern_judges[grammar].by_1738, url, n) ? TRAWL_STANDARD_RFC1738 : 0u) |
+           (match_whole(pattern_judges[grammar].by_1630, url, n) ? TRAWL_STANDARD_RFC1630 : 0u) |
            (match_whole(P3986, url, n) ? TRAWL_STANDARD_RFC3986 : 0u) |
            (match_whole(P3987, url, n) ? TRAWL_STANDARD_IRI : 0u);
 }

@@ -3,8 +3,6 @@
 
 #include "mail/body/body.h"
 
-#define FIRST_SIZE 16
-
 void cuts_open(cuts *c, const memory *m)
 {
     *c = (cuts){.m = m};
@@ -37,38 +35,13 @@ static void compact(cuts *c)
     c->bytes_base += drop;
 }
 
-/* Makes room for one more cut of n bytes. */
-static int make_room(cuts *c, size_t n)
-{
-    size_t size = c->size ? 2 * c->size : FIRST_SIZE, bytes = c->bytes_size ? c->bytes_size : 256;
-
-    if (c->first > 0 && c->first >= c->end / 2)
-        compact(c);
-    if (c->end == c->size) {
-        cut_mark *all = memory_resize(c->m, c->all, size * sizeof *all);
-        if (!all)
-            return TRAWL_ERROR_NO_MEMORY;
-        c->all = all;
-        c->size = size;
-    }
-    if (c->bytes_n + n <= c->bytes_size)
-        return TRAWL_OK;
-    while (bytes < c->bytes_n + n)
-        bytes *= 2;
-    char *more = memory_resize(c->m, c->bytes, bytes);
-    if (!more)
-        return TRAWL_ERROR_NO_MEMORY;
-    c->bytes = more;
-    c->bytes_size = bytes;
-    return TRAWL_OK;
-}
-
 int cuts_add(cuts *c, uint64_t at, const char *p, size_t n)
 {
-    int failed = make_room(c, n);
-
-    if (failed)
-        return failed;
+    if (c->first > 0 && c->first >= c->end / 2)
+        compact(c);
+    if (!memory_grow(c->m, &c->all, &c->size, c->end + 1, sizeof *c->all) ||
+        !memory_grow(c->m, &c->bytes, &c->bytes_size, c->bytes_n + n, 1))
+        return TRAWL_ERROR_NO_MEMORY;
     memcpy(c->bytes + c->bytes_n, p, n);
     c->all[c->end++] = (cut_mark){at, at + c->total, c->bytes_base + c->bytes_n, n};
     c->bytes_n += n;

@@ -150,15 +150,10 @@ static inline int begin_field(head *h, const char *name, size_t name_n, size_t c
     h->noted = fields_may_be_wanted(h->wanted, name, name_n);
     if (!h->noted)
         return TRAWL_OK;
-    if (h->fields_n == h->fields_size) {
-        size_t size = h->fields_size ? 2 * h->fields_size : 64;
-        head_field *fields = memory_resize(h->text.m, h->fields, size * sizeof *fields);
-        h->noted = fields != NULL;
-        if (!fields)
-            return TRAWL_ERROR_NO_MEMORY;
-        h->fields = fields;
-        h->fields_size = size;
-    }
+    h->noted =
+        memory_grow(h->text.m, &h->fields, &h->fields_size, h->fields_n + 1, sizeof *h->fields);
+    if (!h->noted)
+        return TRAWL_ERROR_NO_MEMORY;
     h->fields[h->fields_n++] = (head_field){.from = (uint32_t)h->line_at,
                                             .name_n = (uint32_t)name_n,
                                             .body = (uint32_t)(h->line_at + colon + 1),

@@ -12,28 +12,13 @@
 #include "base/utf8.h"
 #include "mail/header/inside.h"
 
-#define FIRST_SIZE 128
 #define REPLACEMENT "\xEF\xBF\xBD"
 
 /* ---- Buffers ---- */
 
 int buffer_reserve(buffer *b, size_t more)
 {
-    size_t size = b->size ? b->size : FIRST_SIZE;
-    char *p;
-
-    if (more <= b->size - b->n)
-        return TRAWL_OK;
-    if (more > SIZE_MAX / 2 - b->n)
-        return TRAWL_ERROR_NO_MEMORY;
-    while (size < b->n + more)
-        size *= 2;
-    p = memory_resize(b->m, b->p, size);
-    if (!p)
-        return TRAWL_ERROR_NO_MEMORY;
-    b->p = p;
-    b->size = size;
-    return TRAWL_OK;
+    return memory_grow(b->m, &b->p, &b->size, b->n + more, 1) ? TRAWL_OK : TRAWL_ERROR_NO_MEMORY;
 }
 
 int buffer_put(buffer *b, const char *p, size_t n)

@@ -203,7 +203,7 @@ static void begin_stages(reader *r)
     if (r->refanging) {
         refang_out out = {r, take_same, take_other};
         srcmap_clear(&r->refanged);
-        refang_begin(&r->refang, &out, scan_kernel(r->t), scan_refang_signs(r->t));
+        refang_begin(&r->refang, &out, scan_settings(r->t).kernel, scan_settings(r->t).refang);
         if (!r->as.uri_list && !srcmap_is_off(&r->refanged))
             r->g->origin.refang = &r->refanged;
     }
@@ -217,7 +217,8 @@ static void begin_stages(reader *r)
     if (r->as.page) {
         reader_begin_page(r);
     } else {
-        lines_out out = {r, read_run, unread_run, cut_run, begin_signature, scan_kernel(r->t)};
+        lines_out out = {r,       read_run,        unread_run,
+                         cut_run, begin_signature, scan_settings(r->t).kernel};
         lines_begin(&r->lines, r->as.rule, &out);
         if (r->as.rule != LINES_PLAIN)
             give_count(r->g, 1, 0);
@@ -407,7 +408,7 @@ void reader_open(reader *r, trawl *t, give *g)
     r->open = false;
     r->charset = NULL;
     shelf_open(&r->charsets, &g->m);
-    zones_open(&r->zones, scan_kernel(t));
+    zones_open(&r->zones, scan_settings(t).kernel);
     for (unsigned i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         srcmap_open(maps[i], &g->m);
         srcmap_switch_off(maps[i], !give_wants(g, TRAWL_WANT_LINK));
@@ -442,7 +443,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     srcmap_clear(&r->bytes);
     srcmap_clear(&r->text);
     transfer_begin(&r->transfer, as->transfer);
-    r->transfer.kernel = scan_kernel(r->t);
+    r->transfer.kernel = scan_settings(r->t).kernel;
     give_begin(r->g, &origin);
     (void)trawl_reset(r->t);
     begin_stages(r);

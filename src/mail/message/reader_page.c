@@ -15,7 +15,7 @@ static trawl_str base_of(const reader *r)
 {
     if (r->base_url_n > 0)
         return (trawl_str){r->base_url, r->base_url_n};
-    return r->as.base.n > 0 ? r->as.base : scan_base(r->t);
+    return r->as.base.n > 0 ? r->as.base : scan_settings(r->t).base;
 }
 
 /* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved

@@ -58,23 +58,21 @@ enum pattern {
     NO_PATTERN = PATTERNS
 };
 
-/* Returns the pattern's source, which is anchored at both ends. */
-const char *pattern_text(enum pattern id);
+/* What a pattern has: "//" and a host, so that a failure there is a bad host; user information. */
+enum { PATTERN_HOST = 1, PATTERN_USER = 2 };
 
-/* Return the pattern that checks a scheme by RFC 1738, by RFC 1630, and by its own later RFC
- * (NO_PATTERN for most schemes). */
-enum pattern pattern_1738(enum scheme_grammar grammar);
-enum pattern pattern_1630(enum scheme_grammar grammar);
-enum pattern pattern_own(enum scheme_grammar grammar);
+/* The patterns. Their texts are anchored at both ends. */
+extern const struct pattern_row {
+    const char *text;
+    int has;
+} patterns[PATTERNS];
 
-/* Returns the number of the scheme's own RFC: "9110". */
-const char *pattern_own_standard(enum scheme_grammar grammar);
-
-/* Returns true when the pattern requires "//" and a host: a failure there is a bad host. */
-int pattern_has_host(enum pattern id);
-
-/* Returns true when the pattern allows user information. */
-int pattern_has_user(enum pattern id);
+/* For each enum scheme_grammar, the patterns that judge it by RFC 1738, by RFC 1630, and by its own
+ * RFC (NO_PATTERN for most), and the number of that RFC: "9110". */
+extern const struct pattern_judges {
+    unsigned char by_1738, by_1630, own;
+    const char *own_standard;
+} pattern_judges[];
 
 /* Returns 1 when the pattern matches all of s[0..n), 0, or TRAWL_ERROR_NO_MEMORY. */
 int match_whole(enum pattern id, const char *s, size_t n);

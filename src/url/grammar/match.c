@@ -43,7 +43,7 @@ static pcre2_code *compile(enum pattern id, enum form form)
         options |= PCRE2_AUTO_CALLOUT | PCRE2_NO_START_OPTIMIZE;
     SANITIZE_FOREIGN_BEGIN();
     if (!memory_fails_now())
-        code = pcre2_compile((PCRE2_SPTR)pattern_text(id), PCRE2_ZERO_TERMINATED, options, &error,
+        code = pcre2_compile((PCRE2_SPTR)patterns[id].text, PCRE2_ZERO_TERMINATED, options, &error,
                              &where, NULL);
     if (code && !atomic_load_explicit(&without_jit, memory_order_relaxed))
         (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);

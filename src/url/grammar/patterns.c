@@ -9,12 +9,10 @@
 #define WITH_1630_FRAGMENT(fragment) "\\A" fragment rfc1630_fragment "\\z"
 #define WITH_3986_FRAGMENT(fragment) "\\A" fragment "(?:#" rfc3986_fragment ")?+\\z"
 
-enum { HOST = 1, USER = 2 };
+#define HOST PATTERN_HOST
+#define USER PATTERN_USER
 
-static const struct {
-    const char *text;
-    int places;
-} patterns[PATTERNS] = {
+const struct pattern_row patterns[PATTERNS] = {
     [P1738_GENERIC] = {WHOLE(rfc1738_genericurl), USER},
     [P1738_FTP] = {WHOLE(rfc1738_ftpurl), HOST | USER},
     [P1738_FILE] = {WHOLE(rfc1738_fileurl), HOST},
@@ -55,11 +53,7 @@ static const struct {
     [P1630_HOST] = {WHOLE(rfc1630_host), HOST},
 };
 
-/* The patterns for each scheme, and the number of its own RFC. */
-static const struct {
-    unsigned char by_1738, by_1630, own;
-    const char *own_standard;
-} judges[] = {
+const struct pattern_judges pattern_judges[] = {
     [SCHEME_GENERIC] = {P1738_GENERIC, P1630_GENERIC, NO_PATTERN, NULL},
     [SCHEME_FTP] = {P1738_FTP, P1630_FTP, NO_PATTERN, NULL},
     [SCHEME_FILE] = {P1738_FILE, P1630_GENERIC, P8089_FILE, "8089"},
@@ -82,38 +76,3 @@ static const struct {
     [SCHEME_TN3270] = {P1738_GENERIC, P1630_GENERIC, P6270_TN3270, "6270"},
     [SCHEME_RLOGIN] = {P1738_GENERIC, P1630_GENERIC, P6270_TN3270, "6270"},
 };
-
-const char *pattern_text(enum pattern id)
-{
-    return patterns[id].text;
-}
-
-enum pattern pattern_1738(enum scheme_grammar grammar)
-{
-    return judges[grammar].by_1738;
-}
-
-enum pattern pattern_1630(enum scheme_grammar grammar)
-{
-    return judges[grammar].by_1630;
-}
-
-enum pattern pattern_own(enum scheme_grammar grammar)
-{
-    return judges[grammar].own;
-}
-
-const char *pattern_own_standard(enum scheme_grammar grammar)
-{
-    return judges[grammar].own_standard;
-}
-
-int pattern_has_host(enum pattern id)
-{
-    return patterns[id].places & HOST;
-}
-
-int pattern_has_user(enum pattern id)
-{
-    return patterns[id].places & USER;
-}

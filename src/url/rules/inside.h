@@ -29,9 +29,9 @@ struct rules {
     char *text; /* a copy of the file */
     size_t text_n;
     rules_rule *rule;
-    unsigned count, room;
+    unsigned count, start_count;
+    size_t room, start_room;
     rules_start *start; /* all triggers, sorted by first byte, then as in the file */
-    unsigned start_count, start_room;
     unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
     unsigned char pairs[256 * 32]; /* one bit for each pair of bytes: set if a trigger begins so */
     uint32_t groups;               /* the largest number of groups in a rule */

@@ -26,23 +26,6 @@ static bool is_word(trawl_str s, const char *word)
     return s.n == strlen(word) && memcmp(s.p, word, s.n) == 0;
 }
 
-/* Makes room for one more element in an array. Returns false when out of memory. */
-static bool grow(const memory *m, void *array, unsigned count, unsigned *room, size_t size)
-{
-    void *old, *more;
-    unsigned wanted = *room ? 2 * *room : 16;
-
-    if (count < *room)
-        return true;
-    memcpy(&old, array, sizeof old);
-    more = memory_resize(m, old, wanted * size);
-    if (!more)
-        return false;
-    memcpy(array, &more, sizeof more);
-    *room = wanted;
-    return true;
-}
-
 /* Refuses bytes that do not occur in a text file in UTF-8. */
 static int check_bytes(const rules *r, trawl_fault *fault)
 {
@@ -98,7 +81,7 @@ static int take_rule(parser *p)
                                name.p);
     if (r->count == RULES_MAX)
         return rules_fault(r, p->fault, name.p, "more than %d rules", RULES_MAX);
-    if (!grow(&r->m, &r->rule, r->count, &r->room, sizeof *r->rule))
+    if (!memory_grow(&r->m, &r->rule, &r->room, r->count + 1, sizeof *r->rule))
         return TRAWL_ERROR_NO_MEMORY;
     p->rule = &r->rule[r->count++];
     *p->rule = (rules_rule){.name = name};
@@ -115,7 +98,7 @@ static int take_trigger(parser *p)
     if (p->rule->triggers == RULES_TRIGGERS)
         return rules_fault(r, p->fault, p->value.p, "more than %d triggers; split the rule in two",
                            RULES_TRIGGERS);
-    if (!grow(&r->m, &r->start, r->start_count, &r->start_room, sizeof *r->start))
+    if (!memory_grow(&r->m, &r->start, &r->start_room, r->start_count + 1, sizeof *r->start))
         return TRAWL_ERROR_NO_MEMORY;
     r->start[r->start_count++] = (rules_start){p->value, (unsigned)(p->rule - r->rule)};
     p->rule->triggers++;

@@ -187,7 +187,7 @@ static void tell(const char *what, const text *t, answer a, long wanted)
 static void reach(enum pattern id, answer *kept)
 {
     seeds all = seeds_of(id);
-    regex r = regex_new(pattern_text(id));
+    regex r = regex_new(patterns[id].text);
     uint32_t state = 1738 + (uint32_t)id;
     int refused = 0, wrong = 0, incomplete = 0, too_short = 0;
 
