@@ -41,12 +41,6 @@ extern const page_name page_name_rows[];
 
 void page_names_make(page_names *x);
 
-/* Returns true when an attribute with this property is needed. */
-static inline bool page_is_wanted(page_holds holds, bool urls_only)
-{
-    return holds != PAGE_HOLDS_NOTHING && !(urls_only && holds >= PAGE_HOLDS_WIDTH);
-}
-
 /* Returns the key of a name: its first eight bytes, which are unique in the table. Reads eight
  * bytes. */
 static inline uint64_t page_key(const char *name, size_t n)
@@ -87,7 +81,7 @@ static inline const page_slot *page_find_name(const page_names *x, const html_na
 /* White space of HTML. */
 static inline bool page_is_blank(char c)
 {
-    return (unsigned char)c <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'));
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
 /* Appends running text, which is already in the map, to the buffer. */

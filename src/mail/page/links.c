@@ -279,8 +279,8 @@ bool page_wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = page_find_name(&p->names, name);
 
-    return page_is_wanted((page_holds)slot->holds, p->out.urls_only) && !p->hidden &&
-           counts_in(slot->row, tag);
+    return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
+           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
 int page_take_attribute(void *user, const html_attribute *a)

@@ -58,7 +58,7 @@ void page_names_make(page_names *x)
                                                   .holds = row->holds,
                                                   .row = (unsigned char)i};
         for (unsigned k = 0; k < 2; k++)
-            if (page_is_wanted((page_holds)row->holds, k))
+            if (row->holds != PAGE_HOLDS_NOTHING && (k == 0 || row->holds < PAGE_HOLDS_WIDTH))
                 x->lengths[k][row->name[0] & 31] |= (uint64_t)1 << n;
     }
 }

@@ -164,7 +164,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
-        p->hider = *tag;
+        p->hider = page_find_name(&p->names, tag)->row;
     }
     return stop;
 }
@@ -179,20 +179,16 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     return what ? end_line(p) : 0;
 }
 
-/* Handles an end tag inside an element that is not shown. */
-__attribute__((noinline)) static int end_hidden(page *p, const html_name *tag)
-{
-    p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
-    return 0;
-}
-
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    unsigned what = page_find_name(&p->names, tag)->tag;
+    const page_slot *slot = page_find_name(&p->names, tag);
+    unsigned what = slot->tag;
 
-    if (p->hidden)
-        return end_hidden(p, tag);
+    if (p->hidden) {
+        p->hidden = slot->row != p->hider;
+        return 0;
+    }
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
