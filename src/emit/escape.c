@@ -10,8 +10,8 @@
 
 /* ---- Contexts ---- */
 
-/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that need a look in
- * another context only. */
+/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied in
+ * this context and decided by look() in another. */
 enum {
     AS_IS = KERNEL_LOOK,
     LOOK = KERNEL_LOOK,
