@@ -266,7 +266,7 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
 {
     trawl_str host = part_of(u, TRAWL_PART_HOST);
 
-    /* RFC 6068 has no host in mailto: "mailto://h.example/x" addresses nobody. */
+    /* RFC 6068 has no host in mailto: "mailto://h.example/x" has no address. */
     if ((u->traits & MAILTO) && has(u, TRAWL_PART_HOST))
         return "a mailto URL has no host";
     if ((u->traits & HOST) && host.n == 0)
@@ -276,9 +276,9 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
     /* A hidden character ended the link inside its host or right after it: the host is not
      * known. */
     if ((flags & TRAWL_FLAG_FORMAT_CHAR) && host.n > 0 && host.p + host.n == u->p + u->n)
-        return "a character that nobody sees stands at its host";
+        return "a hidden character ends its host";
     if (is_bad_host(host))
-        return "its host holds what no host has";
+        return "its host has a character that is not allowed";
     return port_refused(u);
 }
 
@@ -288,7 +288,7 @@ static const char *session_refused(const live_url *u)
     if (!(u->traits & SESSION))
         return NULL;
     if (has(u, TRAWL_PART_USER))
-        return "it would log somebody in";
+        return "it would log in";
     return memchr(u->p, '%', u->n) ? "it holds an escape" : NULL;
 }
 
@@ -323,7 +323,7 @@ static const char *form_refused(const live_url *u, uint64_t flags)
     if (u->n > TRAWL_URL_MAX)
         return too_long;
     if (flags & TRAWL_FLAG_REFANGED)
-        return "it was written so that nobody follows it";
+        return "it was written so that it is not followed";
     if (has_bad_percent(u))
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);
@@ -420,7 +420,7 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
         out_put(&source, u->scheme, scheme);
         out_put(&source, u->p + scheme, u->n - scheme);
     } else if (!put_mailto(&source, u)) {
-        return "nobody is addressed";
+        return "it has no address";
     }
     if (source.len > sizeof text)
         return too_long;
