@@ -1,4 +1,4 @@
-/* decoded.h - a text decoded by the charset room in pieces of any size, with the place of each byte in its source */
+/* decoded.h - decodes a text in pieces of any size, and records where each byte is in the source */
 #ifndef TRAWL_TESTS_DECODED_H
 #define TRAWL_TESTS_DECODED_H
 
@@ -7,16 +7,17 @@
 
 #define DECODED_MAX 70000
 
-/* As a result: another time it was another text. */
+/* A result: decoding again gave another text. */
 #define DECODED_OTHERWISE 1000
 
 typedef struct decoded {
     int result;
     size_t n;
     char text[DECODED_MAX];
-    uint64_t from[DECODED_MAX +
-                  1]; /* where the character of each byte begins; of the end, where the rest does */
-    uint64_t src;     /* all source there was */
+    uint64_t from
+        [DECODED_MAX +
+         1]; /* where the character of each byte begins; for the end, where trailing source begins */
+    uint64_t src; /* length of the source */
 } decoded;
 
 static inline const names_row *row_of(const char *label)
@@ -24,7 +25,7 @@ static inline const names_row *row_of(const char *label)
     return names_find(label, strlen(label));
 }
 
-/* One piece of source, out in pieces of room bytes. */
+/* Feeds one piece of source; the output buffer has `room` bytes. */
 static inline int decoded_feed(decoded *d, decoder *c, srcmap *map, const char *p, size_t n,
                                bool last, size_t room)
 {
@@ -40,7 +41,7 @@ static inline int decoded_feed(decoded *d, decoder *c, srcmap *map, const char *
     return d->result;
 }
 
-/* All of it: first bytes, then chunk at a time. */
+/* Feeds everything: `first` bytes, then `chunk` at a time. */
 static inline void decoded_feed_all(decoded *d, decoder *c, srcmap *map, const char *p, size_t n,
                                     size_t first, size_t chunk, size_t room)
 {
@@ -55,7 +56,8 @@ static inline void decoded_feed_all(decoded *d, decoder *c, srcmap *map, const c
         decoded_feed(d, c, map, "", 0, true, room);
 }
 
-/* Once more, by a decoder that has seen all of it, and without a map: is it the same text? */
+/* Returns true when a decoder that has already read a text gives the same text again, without a
+ * map. */
 static inline bool decoded_again(const decoded *d, decoder *c, const char *p, size_t n,
                                  size_t chunk, size_t room)
 {
@@ -70,7 +72,7 @@ static inline bool decoded_again(const decoded *d, decoder *c, const char *p, si
     return again.result == d->result && again.n == d->n && memcmp(again.text, d->text, d->n) == 0;
 }
 
-/* Decode p[0..n); out in pieces of room bytes, at least TAKE_TEXT. */
+/* Decodes p[0..n); the output buffer has `room` bytes, at least TAKE_TEXT. */
 static inline void decode_cut(decoded *d, const names_row *row, const char *p, size_t n,
                               size_t first, size_t chunk, size_t room)
 {
@@ -104,7 +106,8 @@ static inline bool decoded_same(const decoded *a, const decoded *b)
            memcmp(a->from, b->from, (a->n + 1) * sizeof a->from[0]) == 0;
 }
 
-/* Is every cut the same as none: chunks of 1 to 31 bytes, each cut in two, small rooms? */
+/* Returns true when every division of the input gives the same result: chunks of 1 to 31 bytes, all
+ * divisions in two, small output buffers. */
 static inline bool decoded_any_cut(const names_row *row, const char *p, size_t n)
 {
     static decoded whole, cut;

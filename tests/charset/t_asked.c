@@ -1,8 +1,8 @@
-/* t_charset_asked.c - what iconv is asked for, whatever a message says: UTF-8 from a charset of the
- * table, and nothing else
+/* t_asked.c - iconv is only called for charsets of the table, to convert to UTF-8, whatever a
+ * message names
  *
- * The linker puts a function of this file before iconv_open(). It writes down each pair of names,
- * and can say that iconv has nothing at all, as on a system whose modules were not installed.
+ * The linker puts a function of this file in place of iconv_open(). It records each pair of names,
+ * and can also fail for all names, as on a system without iconv's modules.
  */
 #include <trawl.h>
 #include <trawl_mail.h>
@@ -41,7 +41,7 @@ iconv_t OUR_OPEN(const char *to, const char *from)
     asked++;
     if (strcmp(to, "UTF-8") != 0 || !is_of_table(from)) {
         strange++;
-        printf("# asked for %s from %s\n", to, from);
+        printf("# iconv_open: %s from %s\n", to, from);
     }
     if (nothing_there) {
         errno = EINVAL;
@@ -50,18 +50,19 @@ iconv_t OUR_OPEN(const char *to, const char *from)
     return REAL_OPEN(to, from);
 }
 
-/* Whatever was opened is of the table. */
+/* Tests that only charsets of the table were opened. */
 static void only_known(bool any, const char *what)
 {
-    ok(strange == 0 && (asked > 0 || !any),
-       "%s: iconv was asked %u times, %u of them for something else", what, asked, strange);
+    ok(strange == 0 && (asked > 0 || !any), "%s: %u calls of iconv_open(), %u with other names",
+       what, asked, strange);
     asked = strange = 0;
 }
 
 /* ---- Labels ---- */
 
-/* Each is a name of iconv's own, or close to one; glibc drops quotes and what stands behind "//" or
- * ",". In a header ";" ends a parameter and "*" a charset: then EUC-JP it is. */
+/* Each label is a name that iconv knows, or close to one. glibc ignores quotes and everything after
+ * "//" or ",". In a header ";" ends a parameter and "*" ends a charset, so EUC-JP is opened
+ * there. */
 static const char *const bad_labels[] = {
     "euc-jp//TRANSLIT",
     "euc-jp//IGNORE",
@@ -99,7 +100,7 @@ static const char *const good_labels[] = {"euc-jp",   "\"EUC-JP\"",  " 'euc_jp' 
 
 #define GOOD_LABELS (sizeof good_labels / sizeof good_labels[0])
 
-/* ---- Ways of a label into the library ---- */
+/* ---- How a label can reach the library ---- */
 
 static int ignore(void *user, const trawl_event *e)
 {
@@ -108,7 +109,7 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* A text whose caller names the charset. */
+/* Reads a text whose charset is named by the caller. */
 static void by_config(const char *label)
 {
     trawl_config cfg = {.size = sizeof cfg, .charset = {label, strlen(label)}};
@@ -125,7 +126,7 @@ static void by_config(const char *label)
         configured_mail_close(&m);
 }
 
-/* The label where the format has "%s". */
+/* Reads a message that has the label at "%s" in the format. */
 static void in_mail(const char *format, const char *label)
 {
     char source[1000];
@@ -143,25 +144,28 @@ static void in_mail(const char *format, const char *label)
 #define BODY "\n\n\xBE\xDC http://a.example/ \x1B$B0!\x1B(B ~{Oj~} \xBE\xDC\n"
 
 static const struct {
-    bool asks; /* iconv, if the label is good */
+    bool asks; /* iconv is called if the label is good */
     const char *what, *format;
 } ways[] = {
     {true, "a parameter", "Content-Type: text/plain; charset=%s" BODY},
-    {true, "a quoted one", "Content-Type: text/plain; charset=\"%s\"" BODY},
-    {true, "one by RFC 2231", "Content-Type: text/plain; charset*=us-ascii''%s" BODY},
-    {true, "one in pieces", "Content-Type: text/plain; charset*0=\"%s\"; charset*1=\"\"" BODY},
-    {false, "the charset of a parameter",
+    {true, "a quoted charset", "Content-Type: text/plain; charset=\"%s\"" BODY},
+    {true, "a charset by RFC 2231", "Content-Type: text/plain; charset*=us-ascii''%s" BODY},
+    {true, "a charset in pieces",
+     "Content-Type: text/plain; charset*0=\"%s\"; charset*1=\"\"" BODY},
+    {false, "the charset of an extended parameter",
      "Content-Type: multipart/mixed; boundary*=%s''%%BE%%DC" BODY},
-    {true, "that of an encoded-word",
+    {true, "the charset of an encoded-word",
      "Subject: =?%s?Q?=BE=DC_http://a.example/?=\nFrom: a@b.example" BODY},
-    {true, "in base64", "Subject: =?%s?B?vtw=?=\nFrom: a@b.example" BODY},
+    {true, "the charset of an encoded-word in base64",
+     "Subject: =?%s?B?vtw=?=\nFrom: a@b.example" BODY},
 };
 
 static void all_ways(const char *const *labels, size_t n, bool good)
 {
     for (size_t i = 0; i < n; i++)
         by_config(labels[i]);
-    only_known(good, good ? "a known charset of the caller's" : "an unknown one");
+    only_known(good,
+               good ? "a known charset from the caller" : "an unknown charset from the caller");
     for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
         for (size_t i = 0; i < n; i++)
             in_mail(ways[w].format, labels[i]);
@@ -169,10 +173,10 @@ static void all_ways(const char *const *labels, size_t n, bool good)
     }
 }
 
-/* ---- Without any module ---- */
+/* ---- Without iconv's modules ---- */
 
-/* Charsets of one byte a character, and Unicode's own, are read without iconv; the others are
- * refused when a caller asks for them, and in a message nothing of ASCII is lost. */
+/* Single-byte charsets and the Unicode encodings are read without iconv. The others are refused
+ * when a caller names them; in a message, their ASCII is still read. */
 static void without_modules(void)
 {
     static decoded d;
@@ -192,7 +196,8 @@ static void without_modules(void)
         if (wants != (d.result == TRAWL_ERROR_BAD_CHARSET))
             ok(false, "%s: %d", row->name, d.result);
     }
-    ok(good > 50 && refused > 8, "%u charsets are read, %u are not", good, refused);
+    ok(good > 50 && refused > 8, "without modules: %u charsets are read, %u are not", good,
+       refused);
     decode_all(&d, row_of("koi8-r"), "\xD0http://a.example/\xC4", 19);
     is_mem(d.text, d.n, "\u043Fhttp://a.example/\u0434", 21, "KOI8-R is");
     decode_all(&d, row_of("windows-1252"), "\x93<\xE9>", 4);
@@ -220,7 +225,7 @@ static void mail_without_modules(void)
     trawl_mail_feed(m, source, sizeof source - 1);
     is_int(trawl_mail_finish(m), TRAWL_OK, "a message in EUC-JP is read to its end");
     configured_mail_close(&m);
-    is_int(links, 2, "with its links");
+    is_int(links, 2, "and its links are found");
 }
 
 int main(void)

@@ -1,8 +1,8 @@
-/* t_charset.c - decoding by hand-made pieces: each source of one character beside its text, in
- * every cut
+/* t_charset.c - decodes texts given as pieces, each the source of one character and its text, under
+ * every division of the input
  *
- * The list of pieces says also where each character begins in the source. A piece without text is a
- * shift: it belongs to the character after it.
+ * The pieces also show where each character begins in the source. A piece without text is a shift;
+ * it belongs to the character after it.
  */
 #include <trawl.h>
 
@@ -21,16 +21,16 @@ typedef struct pieces {
 
 static const pieces shifting[] = {
     {"iso-2022-jp",
-     "kanji and back",
+     "kanji, then ASCII",
      {ESC "$B>\\", "\u8A73", "8+", "\u898B", ESC "(B<", "<", "h", "h", ESC "$B$\"", "\u3042",
       ESC "(B>", ">"}},
     {"iso-2022-jp",
-     "its Roman set is ASCII, for URLs' sake",
+     "the Roman set is read as ASCII, for URLs",
      {ESC "(J~", "~", "\\", "\\", "/", "/"}},
     {"iso-2022-jp",
      "half-width katakana",
      {ESC "(I1", "\uFF71", "_", "\uFF9F", "`", BAD, ESC "(Ba", "a"}},
-    {"iso-2022-jp", "katakana by a shift", {SO "1", "\uFF71", SI "1", "1"}},
+    {"iso-2022-jp", "katakana after a shift", {SO "1", "\uFF71", SI "1", "1"}},
     {"iso-2022-jp", "JIS X 0212", {ESC "$(D0!", "\u4E02", ESC "(Bx", "x"}},
     {"iso-2022-jp",
      "JIS X 0208 of 1978 and 1990",
@@ -39,72 +39,76 @@ static const pieces shifting[] = {
      "Chinese and Korean in RFC 1554",
      {ESC "$AOj", "\u8BE6", ESC "$(C@Z", "\uC790", ESC "(B.", "."}},
     {"iso-2022-jp",
-     "a line's end is one, and shifts back",
+     "a line end in kanji ends the line and shifts back",
      {ESC "$B0!", "\u4E9C", "\r", "\r", "\n", "\n", "0", "0"}},
     {"iso-2022-jp",
-     "shifts for nothing",
+     "shifts without text",
      {"a", "a", ESC "$B", "", ESC "(B", "", ESC "(Jb", "b", ESC "(B", ""}},
     {"iso-2022-jp",
      "an unknown escape",
      {ESC, BAD, "[", "[", "1", "1", "m", "m", ESC, BAD, "$", "$", "x", "x"}},
-    {"iso-2022-jp", "an escape cut off", {"x", "x", ESC, BAD}},
+    {"iso-2022-jp", "an incomplete escape", {"x", "x", ESC, BAD}},
     {"iso-2022-jp", "another", {"x", "x", ESC, BAD, "$", "$", "(", "("}},
     {"iso-2022-jp", "half a character", {ESC "$B0", BAD, " ", " ", "0!", "\u4E9C", "0", BAD}},
     {"iso-2022-jp",
-     "no character",
+     "invalid bytes",
      {ESC "$B(~", BAD, "0!", "\u4E9C", "\x7F", "\x7F", ESC "(B\xC0", BAD, "\x80", BAD}},
     {"iso-2022-kr",
      "Korean",
      {ESC "$)C" SI "a", "a", SO "@Z", "\uC790", "<<", "\uC138", " ", " ", SI "<", "<"}},
-    {"iso-2022-kr", "a line's end shifts back", {SO "@Z", "\uC790", "\n", "\n", "@", "@"}},
+    {"iso-2022-kr", "a line end shifts back", {SO "@Z", "\uC790", "\n", "\n", "@", "@"}},
     {"iso-2022-cn", "GB 2312", {ESC "$)A" SO "Oj", "\u8BE6", "<{", "\u89C1", SI "/", "/"}},
     {"iso-2022-cn",
      "CNS 11643",
      {ESC "$)G" SO "D!", "\u4E00", ESC "$*H" ESC "N!!", "\u4E42", "D!", "\u4E00"}},
-    {"iso-2022-cn", "a single shift before nothing", {ESC "N", BAD, "\n", "\n", ESC "N", BAD}},
+    {"iso-2022-cn", "a single shift at the end", {ESC "N", BAD, "\n", "\n", ESC "N", BAD}},
     {"hz",
      "Chinese",
      {"~{Oj", "\u8BE6", "<{", "\u89C1", "~}<", "<", "~~", "~", "u", "u", "~\nx", "x", "~{~}", ""}},
     {"hz", "a tilde that was not doubled", {"/", "/", "~", "~", "j", "j", "~", "~"}},
-    {"hz", "a line's end shifts back", {"~{Oj", "\u8BE6", "\n", "\n", "O", "O"}},
+    {"hz", "a line end shifts back", {"~{Oj", "\u8BE6", "\n", "\n", "O", "O"}},
     {"hz", "half a character", {"~{O", BAD, "\n", "\n", "~{", ""}},
-    {"hz", "no character", {"~{Oj", "\u8BE6", "\xCF", BAD, "<{", "\u89C1", "~}x", "x"}},
+    {"hz", "invalid bytes", {"~{Oj", "\u8BE6", "\xCF", BAD, "<{", "\u89C1", "~}x", "x"}},
 };
 
 static const pieces utf7[] = {
     {"utf-7",
-     "a bit of each in the next one's byte",
+     "characters that share a byte",
      {"+in", "\u8A73", "MwV", "\u3057", "zBP", "\u304F", "MG8", "\u306F"}},
     {"utf-7",
-     "and what ends it",
+     "with the byte that ends base64",
      {"+AG", "h", "gAdA", "t", "-<", "<", "+AGg", "h", ".", ".", "+AGg", "h", "-", ""}},
     {"utf-7",
      "RFC 2152's own example",
      {"H", "H", "i", "i", "+Jjo", "\u263A", "-!", "!", "A", "A", "+I", BAD}},
     {"utf-7", "surrogate pairs", {"+2D3eA", "\U0001F600", "Ng93gA", "\U0001F600", "-", ""}},
     {"utf-7",
-     "half of one",
+     "half of a surrogate pair",
      {"+2D", BAD, "0AQQ", "A", "-x", "x", "+2D0", BAD, ".", ".", "+3g", BAD, "0AQQ", "A"}},
     {"utf-7", "a plus", {"a", "a", "+-", "+", "+", "+", " ", " ", "+", "+", "<", "<", "+", "+"}},
-    {"utf-7", "what should not stand as it is", {"~", "~", "\\", "\\", "\xE9", BAD, "x", "x"}},
-    {"utf-7", "too short", {"+AG", BAD, "-x", "x", "+A", BAD, "\n", "\n", "+AG", "h", "gAd", BAD}},
+    {"utf-7", "characters that should be encoded", {"~", "~", "\\", "\\", "\xE9", BAD, "x", "x"}},
+    {"utf-7",
+     "too few bits for a character",
+     {"+AG", BAD, "-x", "x", "+A", BAD, "\n", "\n", "+AG", "h", "gAd", BAD}},
 };
 
 static const pieces single[] = {
     {"iso-8859-1",
-     "is windows-1252",
+     "iso-8859-1 is read as windows-1252",
      {"\xE9", "\u00E9", "\x93", "\u201C", "\x81", "\xC2\x81", "<", "<"}},
-    {"iso-8859-7", "what it does not have", {"\xAE", BAD, "\xC1", "\u0391", "\x85", "\xC2\x85"}},
+    {"iso-8859-7",
+     "bytes that the charset does not have",
+     {"\xAE", BAD, "\xC1", "\u0391", "\x85", "\xC2\x85"}},
     {"koi8-r", "Cyrillic", {"\xD0", "\u043F", "~", "~"}},
-    {"x-mac-greek", "of the Macintosh", {"\xB0", "\u0391"}},
-    {"x-mac-turkish", "of the Macintosh", {"\xDA", "\u011E"}},
-    {"x-mac-croatian", "of the Macintosh", {"\xA9", "\u0160"}},
-    {"x-mac-romanian", "of the Macintosh", {"\xAF", "\u0218"}},
+    {"x-mac-greek", "a charset of the Macintosh", {"\xB0", "\u0391"}},
+    {"x-mac-turkish", "a charset of the Macintosh", {"\xDA", "\u011E"}},
+    {"x-mac-croatian", "a charset of the Macintosh", {"\xA9", "\u0160"}},
+    {"x-mac-romanian", "a charset of the Macintosh", {"\xAF", "\u0218"}},
 };
 
 static const pieces multi[] = {
     {"shift_jis",
-     "7-bit bytes are ASCII, others' second bytes not",
+     "7-bit bytes are ASCII, but not as second bytes",
      {"~", "~", "\\", "\\", "\x83\\", "\u30BD", "|", "|"}},
     {"shift_jis",
      "katakana, NEC's and IBM's",
@@ -112,34 +116,34 @@ static const pieces multi[] = {
     {"shift_jis",
      "half a character",
      {"\x83", BAD, "<", "<", "\x83", BAD, "\n", "\n", "\x83", BAD}},
-    {"shift_jis", "no character", {"\xA0", BAD, "\x85\x9F", BAD, "\x85", BAD, "@", "@"}},
+    {"shift_jis", "invalid bytes", {"\xA0", BAD, "\x85\x9F", BAD, "\x85", BAD, "@", "@"}},
     {"johab", "a backslash", {"\\", "\\", "\x88\x61", "\uAC00", "~", "~"}},
     {"euc-jp",
      "two, three",
      {"\xBE\xDC", "\u8A73", "\x8E\xB1", "\uFF71", "\x8F\xB0\xA1", "\u4E02", "x", "x"}},
     {"euc-jp",
-     "cut off",
+     "an incomplete character",
      {"\xBE", BAD, "<", "<", "\x8F\xB0", BAD, "<", "<", "\x8F", BAD, "<", "<", "\x8F\xB0", BAD}},
     {"gb18030",
      "one, two, four",
      {"a", "a", "\xCF\xEA", "\u8BE6", "\x81\x30\x81\x30", "\xC2\x80", "\x94\x39\xDA\x33",
       "\U0001F4A9"}},
     {"gb18030",
-     "cut off",
+     "an incomplete character",
      {"\x81", BAD, "0", "0", "\x81", BAD, "<", "<", "\x81", BAD, "0", "0", "\x81", BAD}},
-    {"gb2312", "is read as GBK", {"\xCF\xEA", "\u8BE6", "\x81\x40", "\u4E02", "<", "<"}},
+    {"gb2312", "gb2312 is read as GBK", {"\xCF\xEA", "\u8BE6", "\x81\x40", "\u4E02", "<", "<"}},
     {"big5",
      "second bytes that look like ASCII",
      {"\xA5\x5C", "\u529F", "\\", "\\", "\xA5\x7C", "\u56DB", "|", "|"}},
     {"big5-hkscs",
-     "one that is two code points",
+     "a character of two code points",
      {"\x88\x62", "\u00CA\u0304", "a", "a", "\x88\x66", "\u00CA"}},
     {"euc-kr",
-     "what Windows added",
+     "characters added by Windows",
      {"\xC0\xDA", "\uC790", "\x81\x41", "\uAC02", "A", "A", "\xC6", BAD}},
 };
 
-/* Does each character begin where its piece does? */
+/* Returns true when each character begins where its piece begins. */
 static bool in_place(const decoded *d, const pieces *c)
 {
     size_t text = 0, src = 0, begin = 0;
@@ -173,11 +177,12 @@ static void try_pieces(const pieces *all, size_t count)
         }
         if (is_mem(d.text, d.n, text, strlen(text), "%s: %s", c->charset, c->what))
             ok(in_place(&d, c), "%s: %s: places", c->charset, c->what);
-        ok(decoded_any_cut(row, source, strlen(source)), "%s: %s: any cut", c->charset, c->what);
+        ok(decoded_any_cut(row, source, strlen(source)), "%s: %s: every division gives the same",
+           c->charset, c->what);
     }
 }
 
-/* Units in a byte order. */
+/* Writes units in a byte order. Returns the number of bytes. */
 static size_t units(char *out, const uint32_t *unit, size_t n, unsigned size, bool little)
 {
     for (size_t i = 0; i < n * size; i++) {
@@ -197,14 +202,15 @@ static void try_units(const char *name, const uint32_t *unit, size_t n, unsigned
     memset(source + len, 'a', more);
     decode_all(&d, row_of(name), source, len + more);
     is_mem(d.text, d.n, text, strlen(text), "%s: %s and %u bytes", name, text, more);
-    is_int(d.src, len + more, "all bytes count");
-    ok(decoded_any_cut(row_of(name), source, len + more), "%s: %s: any cut", name, text);
+    is_int(d.src, len + more, "all bytes are in the map");
+    ok(decoded_any_cut(row_of(name), source, len + more), "%s: %s: every division gives the same",
+       name, text);
 }
 
 #define UNITS(...)                                                                                 \
     (const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)
 
-static void sixteen_bits(const char *name)
+static void two_byte_units(const char *name)
 {
     try_units(name, UNITS('a', 0xE9, 0x20AC, 0xFEFF, 0xFFFF), 2, 0, "a\u00E9\u20AC\uFEFF\uFFFF");
     try_units(name, UNITS(0xD83D, 0xDE00, 'x'), 2, 0, "\U0001F600x");
@@ -216,7 +222,7 @@ static void sixteen_bits(const char *name)
     try_units(name, UNITS('x', 0xD83D), 2, 1, "x" BAD BAD);
 }
 
-static void thirty_two_bits(const char *name)
+static void four_byte_units(const char *name)
 {
     try_units(name, UNITS('a', 0xE9, 0x20AC, 0x1F600, 0x10FFFF), 4, 0,
               "a\u00E9\u20AC\U0001F600\U0010FFFF");
@@ -225,8 +231,8 @@ static void thirty_two_bits(const char *name)
         try_units(name, UNITS('x'), 4, more, "x" BAD);
 }
 
-/* A charset that leaves the order open: by a mark, by a first character of Latin-1, else as RFC
- * 2781 says. */
+/* Tests charsets that leave the byte order open: a mark decides, or a first character of Latin-1,
+ * else RFC 2781. */
 static void open_order(void)
 {
     static const struct {
@@ -253,12 +259,13 @@ static void open_order(void)
         if (cases[i].text[0])
             is_mem(d.text, d.n, cases[i].text, strlen(cases[i].text), "%s, %d", cases[i].charset,
                    (int)i);
-        ok(decoded_any_cut(row_of(cases[i].charset), cases[i].source, cases[i].n), "any cut");
+        ok(decoded_any_cut(row_of(cases[i].charset), cases[i].source, cases[i].n),
+           "every division gives the same");
     }
 }
 
-/* Bytes without any sense, in every charset: every cut is the same, all bytes count, and no "<" is
- * lost where it is one (in JOHAB it may be the second half of a character). */
+/* Tests random bytes in every charset: all divisions give the same result, all bytes are in the
+ * map, and no "<" is lost where it is one (in JOHAB it may be the second half of a character). */
 static void nonsense(const names_row *row)
 {
     static const char some[] = "<~{}\\+-$B(JN\x0E\x0F\x1B\n\x81\xA1\xA4\xE9\xFF\x8E\x8F\0Az0";
@@ -279,9 +286,9 @@ static void nonsense(const names_row *row)
         for (size_t i = 0; i < d.n; i++)
             kept += d.text[i] == '<';
     }
-    ok(same, "%s: nonsense, any cut", row->name);
+    ok(same, "%s: random bytes: every division gives the same", row->name);
     if (row->kind == NAMES_SINGLE || (row->kind == NAMES_MULTI && strcmp(row->name, "johab") != 0))
-        is_int(kept, brackets, "%s: no bracket is lost", row->name);
+        is_int(kept, brackets, "%s: no \"<\" is lost", row->name);
 }
 
 static void all_nonsense(void)
@@ -300,8 +307,8 @@ static void all_nonsense(void)
     }
 }
 
-/* glibc says of CP949's A2 E8 that it is none, with nothing left of the input: who skips a byte
- * then reads past its end. Other iconvs have a character there. */
+/* glibc refuses CP949's A2 E8 with no input left; a decoder that then skips a byte reads past the
+ * end. Other iconvs have a character there. */
 static void nothing_left(void)
 {
     static decoded d;
@@ -313,12 +320,12 @@ static void nothing_left(void)
     }
     ok(d.n == 4 && (!memcmp(d.text, "x" BAD, 4) || !memcmp(d.text, "x\u327E", 4)),
        "CP949's A2 E8 at the end");
-    is_int(d.src, 3, "and there is nothing behind it");
+    is_int(d.src, 3, "nothing is read past the end");
     decode_all(&d, row_of("cp949"), "\xA2\xE8<", 3);
-    ok(d.n == 4 && d.text[3] == '<', "CP949's A2 E8 before something");
+    ok(d.n == 4 && d.text[3] == '<', "CP949's A2 E8 before another byte");
 }
 
-/* More shifts than a run of the map can count bytes for one character. */
+/* Tests more shifts than a run of the map can count as bytes of one character. */
 static void many_shifts(void)
 {
     static char source[200002];
@@ -332,9 +339,9 @@ static void many_shifts(void)
         skip("this iconv has no EUC-JP");
         return;
     }
-    is_mem(d.text, d.n, "x", 1, "one letter behind 100000 shifts");
-    is_int(d.from[0], 0, "it begins at the first of them");
-    is_int(d.src, 200001, "and ends behind the last");
+    is_mem(d.text, d.n, "x", 1, "one letter after 100000 shifts");
+    is_int(d.from[0], 0, "it begins at the first shift");
+    is_int(d.src, 200001, "and ends after the last one");
 }
 
 static void no_memory(void)
@@ -350,7 +357,7 @@ static void no_memory(void)
             memory_fail_after(-1);
             if (d.result != TRAWL_ERROR_NO_MEMORY || left == 100)
                 break;
-            is_int(d.result, TRAWL_ERROR_NO_MEMORY, "%s: no memory after %d pieces of it",
+            is_int(d.result, TRAWL_ERROR_NO_MEMORY, "%s: out of memory at allocation %d",
                    charsets[i], (int)left);
         }
         ok(d.result == TRAWL_OK || d.result == TRAWL_ERROR_BAD_CHARSET, "%s: enough", charsets[i]);
@@ -363,10 +370,10 @@ int main(void)
     try_pieces(utf7, sizeof utf7 / sizeof *utf7);
     try_pieces(single, sizeof single / sizeof *single);
     try_pieces(multi, sizeof multi / sizeof *multi);
-    sixteen_bits("utf-16le");
-    sixteen_bits("utf-16be");
-    thirty_two_bits("utf-32le");
-    thirty_two_bits("utf-32be");
+    two_byte_units("utf-16le");
+    two_byte_units("utf-16be");
+    four_byte_units("utf-32le");
+    four_byte_units("utf-32be");
     open_order();
     all_nonsense();
     nothing_left();

@@ -1,7 +1,9 @@
-/* t_charset_iconv.c - every charset against iconv, which reads it whole: each byte, each pair, samples of longer ones
+/* t_iconv.c - compares every charset with iconv, which reads whole texts: each byte, each pair,
+ * samples of longer characters
  *
- * Where iconv has a character ours is the same; where it has none, ours is U+FFFD (or, for a byte from 0x80 to 0x9F of a
- * charset with one byte a character, the control of that number). Differences that are meant are named below.
+ * Where iconv has a character, trawl must give the same one; where it has none, U+FFFD (or, for a
+ * byte from 0x80 to 0x9F of a single-byte charset, the control character with that number).
+ * Intended differences are listed below.
  */
 #include <trawl.h>
 
@@ -14,7 +16,7 @@
 #define NONE ((size_t)-1)
 #define BAD "\xEF\xBF\xBD"
 
-/* Names of single-byte charsets, in a row's words and iconv's, where they differ. */
+/* Names of single-byte charsets where the table's names and iconv's differ. */
 /* clang-format off */
 static const char *const other_names[][2] = {
     {"windows-1250", "CP1250"}, {"windows-1251", "CP1251"}, {"windows-1252", "CP1252"}, {"windows-1253", "CP1253"},
@@ -29,8 +31,8 @@ static const char *const other_names[][2] = {
 };
 /* clang-format on */
 
-/* How many bytes may differ: each iconv has other editions of the Macintosh's sets (euro sign, apple, Romanian commas), and
- * not all have windows-1255's CA. */
+/* How many bytes may differ: iconvs have different versions of the Macintosh's charsets (euro sign,
+ * apple, Romanian commas), and some lack CA of windows-1255. */
 static unsigned may_differ(const names_row *row)
 {
     if (strncmp(row->name, "x-mac-", 6) == 0 || strcmp(row->name, "macintosh") == 0)
@@ -48,7 +50,8 @@ static iconv_t open_as(const char *to, const char *from)
     return cd;
 }
 
-/* All of it, or NONE. What it keeps back for combining is asked for. */
+/* Converts all of p[0..n), and fetches what iconv holds back for combining. Returns the length, or
+ * NONE. */
 static size_t whole(iconv_t cd, const char *p, size_t n, char *out, size_t size)
 {
     char *in = (char *)(uintptr_t)p, *to = out;
@@ -88,11 +91,12 @@ static void each_byte(const names_row *row)
             tap_show("iconv", want, n);
         }
     }
-    ok(wrong <= may_differ(row), "%s: each byte, %u others, last %02x", row->name, wrong, last);
+    ok(wrong <= may_differ(row), "%s: each byte; %u differ, the last is %02x", row->name, wrong,
+       last);
     iconv_close(cd);
 }
 
-/* Ours of a sequence is iconv's, or has a U+FFFD in it. */
+/* Returns true when trawl's result equals iconv's or contains U+FFFD. */
 static bool agree(const names_row *row, iconv_t cd, const char *p, size_t n)
 {
     static decoded d;
@@ -127,7 +131,8 @@ static unsigned each_pair(const names_row *row, iconv_t cd)
     return wrong;
 }
 
-/* Of three and four bytes: each of those with these first two in EUC, each hundredth in GB18030. */
+/* Tests characters of three and four bytes: in EUC each one with these two lead bytes, in GB18030
+ * every hundredth. */
 static unsigned longer(const names_row *row, iconv_t cd)
 {
     unsigned wrong = 0;
@@ -162,11 +167,12 @@ static void several_bytes(const names_row *row)
         return;
     }
     is_int(each_pair(row, cd), 0, "%s: each byte and pair", row->name);
-    is_int(longer(row, cd), 0, "%s: longer ones", row->name);
+    is_int(longer(row, cd), 0, "%s: longer characters", row->name);
     iconv_close(cd);
 }
 
-/* Pairs of 7-bit bytes behind a shift. Those few that standards and Windows read differently are counted. */
+/* Tests pairs of 7-bit bytes after a shift. Counts the few that standards and Windows read
+ * differently. */
 static void each_shifted(const char *name, const char *iconv_name, const char *before,
                          const char *after, unsigned differ)
 {
@@ -190,12 +196,12 @@ static void each_shifted(const char *name, const char *iconv_name, const char *b
             same += d.n == len && memcmp(d.text, want, len) == 0;
             other += !(d.n == len && memcmp(d.text, want, len) == 0);
         }
-    ok(other <= differ && same > 5000, "%s: %u pairs as %s, %u others", name, same, iconv_name,
-       other);
+    ok(other <= differ && same > 5000, "%s: %u pairs equal to %s, %u differ", name, same,
+       iconv_name, other);
     iconv_close(cd);
 }
 
-/* HZ, which iconv mostly does not have: as EUC-CN without its high bits. */
+/* Tests HZ, which most iconvs lack, against EUC-CN without its high bits. */
 static void each_hz(void)
 {
     iconv_t cd = iconv_open("UTF-8", "EUC-CN");
@@ -217,7 +223,7 @@ static void each_hz(void)
             same += len != NONE && d.n == len && memcmp(d.text, want, len) == 0;
             other += len != NONE && !(d.n == len && memcmp(d.text, want, len) == 0);
         }
-    ok(other <= 2 && same > 7000, "hz: %u pairs as EUC-CN, %u others", same, other);
+    ok(other <= 2 && same > 7000, "hz: %u pairs equal to EUC-CN, %u differ", same, other);
     iconv_close(cd);
 }
 
@@ -229,7 +235,7 @@ static uint32_t pick(uint32_t below)
     return (seed >> 8) % below;
 }
 
-/* Text of any Unicode characters, in 32 bits, big-endian. */
+/* Writes random Unicode text in 32 bits, big-endian. */
 static size_t any_text(char *out, size_t characters)
 {
     static const uint32_t upto[] = {0x80, 0x80, 0x800, 0xD800, 0x110000};
@@ -243,7 +249,7 @@ static size_t any_text(char *out, size_t characters)
     return 4 * characters;
 }
 
-/* What iconv encoded we decode. */
+/* Tests that text encoded by iconv is decoded to the same text. */
 static void there_and_back(const char *name)
 {
     iconv_t to = iconv_open(name, "UTF-32BE"), utf8 = iconv_open("UTF-8", "UTF-32BE");
@@ -263,7 +269,7 @@ static void there_and_back(const char *name)
         if (good && round < 20)
             good = decoded_any_cut(row_of(name), encoded, n);
     }
-    ok(good, "%s: what iconv wrote", name);
+    ok(good, "%s: text encoded by iconv", name);
     iconv_close(to);
     iconv_close(utf8);
 }

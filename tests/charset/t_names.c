@@ -1,4 +1,5 @@
-/* t_charset_names.c - the names of charsets: those that mail writes, however they are written, and nothing else */
+/* t_names.c - looks up charset names in all spellings that mail uses, and names that must be
+ * unknown */
 #include "charset/charset.h"
 #include "tap.h"
 
@@ -92,11 +93,11 @@ static void known_labels(void)
         const names_row *row = names_find(labels[i].label, strlen(labels[i].label));
         is_str(row ? row->name : NULL, labels[i].name, "%s", labels[i].label);
     }
-    ok(!names_find("utf-8\0x", 7), "a NUL is no part of a name");
-    ok(!names_find("utf-8\0", 6), "nor at its end");
+    ok(!names_find("utf-8\0x", 7), "a NUL is not part of a name");
+    ok(!names_find("utf-8\0", 6), "not at its end either");
 }
 
-/* Names that iconv must never be asked for: each had a fault that could be reached by the choice of it. */
+/* Names that must never be passed to iconv: each had a bug that could be reached by naming it. */
 static bool is_forbidden(const char *name)
 {
     static const char *const forbidden[] = {"EXT", "IBM139", "X3.110", "//", "CSA_Z243"};

@@ -1,5 +1,4 @@
-/* t_srcmap.c - places in a decoded text to places in its source, against a list of every byte's
- * place */
+/* t_srcmap.c - the source map, compared with a plain list of the source offset of every byte */
 #include <trawl.h>
 
 #include "charset/charset.h"
@@ -7,15 +6,16 @@
 
 #define MOST 20000
 
-/* The same by the plainest means: for each byte of text where its character begins, with and
- * without what stands for nothing before it. */
+/* A plain reference: for each byte of text, where its character begins, with and without the source
+ * before it that decodes to nothing. */
 typedef struct plain {
     uint64_t from[8 * MOST + 1], start[8 * MOST + 1];
     uint64_t text, src;
-    uint64_t rest; /* where source that stands for nothing yet begins */
+    uint64_t rest; /* where the current source without text begins */
 } plain;
 
-/* Characters, or groups, whose bytes begin at one byte of source each. */
+/* Adds characters, or with `groups` groups, in which each byte of text begins at one byte of
+ * source. */
 static void plain_add(plain *p, unsigned count, unsigned text, unsigned src, bool groups)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -59,27 +59,27 @@ static void by_hand(void)
     srcmap_add(&map, 5, 1, 1); /* text 0-5, source 0-5 */
     srcmap_add(&map, 1, 0, 3); /* an escape sequence, 5-8 */
     srcmap_add(&map, 2, 3, 2); /* text 5-11, source 8-12 */
-    is_int(srcmap_from(&map, 4), 4, "ASCII is one to one");
+    is_int(srcmap_from(&map, 4), 4, "ASCII maps to itself");
     is_int(srcmap_from(&map, 5), 5, "a shift belongs to the character after it");
-    is_int(srcmap_from(&map, 7), 5, "to all bytes of it");
-    is_int(srcmap_from(&map, 8), 10, "the next one");
+    is_int(srcmap_from(&map, 7), 5, "to all bytes of that character");
+    is_int(srcmap_from(&map, 8), 10, "the next character");
     is_int(srcmap_from(&map, 11), 12, "the end");
     srcmap_add(&map, 1, 0, 3);
-    is_int(srcmap_from(&map, 11), 12, "the end, with a shift behind it");
-    is_int(map.src, 15, "all source");
+    is_int(srcmap_from(&map, 11), 12, "the end, before a shift");
+    is_int(map.src, 15, "srcmap_start at the end: all source");
     is_int(map.end - map.first, 4, "four runs");
     srcmap_add(&map, 1, 0, 2);
-    is_int(map.end - map.first, 4, "shifts are joined");
+    is_int(map.end - map.first, 4, "adjacent shifts are one run");
     srcmap_forget(&map, 11);
-    is_int(srcmap_from(&map, 11), 12, "what is not forgotten is still known");
-    is_int(map.end - map.first, 1, "what is, is not");
+    is_int(srcmap_from(&map, 11), 12, "offsets that are not forgotten can be looked up");
+    is_int(map.end - map.first, 1, "forgotten runs are dropped");
     srcmap_clear(&map);
     is_int(srcmap_from(&map, 0), 0, "cleared");
-    is_int(map.src, 0, "all of it");
+    is_int(map.src, 0, "everything can be forgotten");
     srcmap_close(&map);
 }
 
-/* Two lines of base64, "=\n" and a byte for which there is no source. */
+/* Tests srcmap_start() on two lines of base64, "=\n", and a byte without source. */
 static void starts(void)
 {
     srcmap map;
@@ -90,27 +90,27 @@ static void starts(void)
     srcmap_add_groups(&map, 2, 3, 4); /* text 0-6, source 2-10 */
     srcmap_add(&map, 1, 0, 1);        /* 10-11 */
     srcmap_add_groups(&map, 1, 3, 4); /* text 6-9, source 11-15 */
-    is_int(srcmap_start(&map, 0), 2, "start: behind a line break");
-    is_int(srcmap_from(&map, 0), 0, "from: before it");
+    is_int(srcmap_start(&map, 0), 2, "start: after a line break");
+    is_int(srcmap_from(&map, 0), 0, "from: before a line break");
     is_int(srcmap_start(&map, 2), 4, "the third byte of a group");
-    is_int(srcmap_from(&map, 2), 4, "in both ways of reading");
-    is_int(srcmap_start(&map, 5), 8, "of another");
-    is_int(srcmap_start(&map, 6), 11, "start: behind the next line break");
-    is_int(srcmap_from(&map, 6), 10, "from: before it");
+    is_int(srcmap_from(&map, 2), 4, "the same by srcmap_start");
+    is_int(srcmap_start(&map, 5), 8, "the third byte of another group");
+    is_int(srcmap_start(&map, 6), 11, "start: after the next line break");
+    is_int(srcmap_from(&map, 6), 10, "from: before a line break");
     is_int(srcmap_start(&map, 9), 15, "the end");
     srcmap_add(&map, 1, 0, 1);
     is_int(srcmap_start(&map, 9), 16, "start: the end of all source");
-    is_int(srcmap_from(&map, 9), 15, "from: where what stands for nothing begins");
+    is_int(srcmap_from(&map, 9), 15, "from: where source without text begins");
     srcmap_add(&map, 2, 1, 0);
     srcmap_add(&map, 1, 1, 1);
-    is_int(srcmap_start(&map, 10), 16, "no source");
-    is_int(srcmap_start(&map, 11), 16, "and what comes after it");
-    is_int(srcmap_start(&map, 12), 17, "and its end");
+    is_int(srcmap_start(&map, 10), 16, "a byte without source");
+    is_int(srcmap_start(&map, 11), 16, "the byte after it");
+    is_int(srcmap_start(&map, 12), 17, "and the end of that");
     is_int(map.end - map.first, 7, "seven runs");
     srcmap_close(&map);
 }
 
-/* Ask for places near each other, far off, at the ends. */
+/* Looks up offsets near each other, far apart, and at the ends. */
 static bool agrees(srcmap *map, const plain *p, uint64_t kept)
 {
     uint64_t span = p->text - kept;
@@ -145,8 +145,8 @@ static void at_random(unsigned round)
         }
         most = map.size > most ? map.size : most;
     }
-    ok(good, "%d: places are those of the list", (int)round);
-    ok(most <= 1024, "%d: memory is that of what is kept (%d runs)", (int)round, (int)most);
+    ok(good, "%d: offsets equal those of the list", (int)round);
+    ok(most <= 1024, "%d: memory depends on what is kept (%d runs)", (int)round, (int)most);
     srcmap_close(&map);
 }
 
@@ -159,7 +159,7 @@ static void large(void)
         srcmap_add(&map, 4000000, 1, 2);
     is_int(srcmap_from(&map, UINT64_C(19999999999)), INT64_C(39999999998),
            "offsets beyond 32 bits");
-    ok(map.end <= 6, "in few runs");
+    ok(map.end <= 6, "offsets beyond 32 bits: few runs");
     srcmap_close(&map);
 }
 
@@ -172,10 +172,10 @@ static void no_memory(void)
     is_int(srcmap_add(&map, 1, 1, 1), TRAWL_OK, "there is memory for a few runs");
     for (unsigned i = 1; i < 64; i++)
         srcmap_add(&map, 1, (uint16_t)(1 + i % 2), 1);
-    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_ERROR_NO_MEMORY, "not for more");
+    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_ERROR_NO_MEMORY, "but not for more");
     is_int(srcmap_from(&map, 1), 1, "the map is as it was");
     memory_fail_after(-1);
-    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_OK, "and goes on when there is memory again");
+    is_int(srcmap_add(&map, 1, 1, 1), TRAWL_OK, "and works when there is memory again");
     srcmap_close(&map);
 }
 

@@ -76,11 +76,12 @@ static void t_same(int format, unsigned options)
 /* Without a flush there are few calls, and none before the finish for a short text. */
 static void t_collects(void)
 {
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e;
 
     (void)run(NULL, 1000000, sizeof text);
-    ok(calls > 1 && (size_t)calls < with.n / 16384 && most > 16384, "%ld calls for %zu bytes", calls, with.n);
+    ok(calls > 1 && (size_t)calls < with.n / 16384 && most > 16384, "%ld calls for %zu bytes",
+       calls, with.n);
     with.n = 0;
     calls = 0;
     if (!is_int(trawl_emit_open(&e, NULL, count, &with), TRAWL_OK, "a fragment without a config"))
@@ -101,7 +102,7 @@ static void t_collects(void)
 /* What the function returns ends the output. */
 static void t_fails(void)
 {
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e;
 
     with.stop_after = 1;
@@ -119,7 +120,7 @@ static void t_fails(void)
 static void t_misuse(void)
 {
     trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_FORMAT_COUNT};
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e = NULL;
 
     is_int(trawl_emit_open(&e, &config, count, &with), TRAWL_ERROR_MISUSE, "an unknown format");

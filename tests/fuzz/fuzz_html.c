@@ -5,7 +5,7 @@
  * byte too, gives the same calls.
  */
 #include "fuzz.h"
-#include "html_run.h"
+#include "html/html_run.h"
 
 enum { HEAD = 3 };
 

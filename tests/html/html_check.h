@@ -1,8 +1,8 @@
-/* html_check.h - the calls for a page: compared with a text, and whole, byte by byte and in every
- * two pieces
+/* html_check.h - compares the tokenizer's calls for a page with a text, for the whole page, byte by
+ * byte and in every division in two
  *
- * The expected text is in the form of html_run.h. It was worked out from the standard, not from the
- * program.
+ * The expected text has the form of html_run.h. It was derived from the standard, not from the
+ * program's output.
  */
 #ifndef TRAWL_TESTS_HTML_CHECK_H
 #define TRAWL_TESTS_HTML_CHECK_H
@@ -16,7 +16,7 @@ typedef struct html_case {
 
 static html_run html_check_whole, html_check_cut;
 
-/* A string literal's bytes with NULs in it: \1 stands for NUL. */
+/* Copies a string literal in which \1 means NUL. */
 static inline size_t html_check_nul(char *to, const char *from)
 {
     size_t n = strlen(from);
@@ -32,14 +32,14 @@ static inline void html_check_page(const char *page, size_t n, const char *want,
 
     html_run_page(&html_check_whole, page, n, n, 1);
     is_mem(html_check_whole.content.p, html_check_whole.content.n, want, want_n, "%s", page);
-    ok(html_check_whole.tiles && html_check_whole.result == 0, "its calls tile it");
+    ok(html_check_whole.tiles && html_check_whole.result == 0, "the calls cover the input exactly");
     for (size_t first = 0; first <= n; first++) {
         html_run_page(&html_check_cut, page, n, first, n + 1);
         bad += !html_run_same(&html_check_whole, &html_check_cut) || !html_check_cut.tiles;
     }
     html_run_page(&html_check_cut, page, n, 1, 1);
     bad += !html_run_same(&html_check_whole, &html_check_cut) || !html_check_cut.tiles;
-    is_int(bad, 0, "and are the same in any two pieces and byte by byte");
+    is_int(bad, 0, "the calls are the same in two pieces and byte by byte");
 }
 
 static inline void html_check_cases(const char *name, const html_case *cases, size_t n)

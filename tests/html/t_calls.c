@@ -1,8 +1,8 @@
-/* t_calls.c - the tokenizer's calls: places, values and their cap, which attributes are reported,
+/* t_calls.c - the tokenizer's callbacks: offsets, values and their maximum, reported attributes,
  * stopping */
 #include "html_check.h"
 
-/* ---- Places, counted by hand ---- */
+/* ---- Offsets, counted by hand ---- */
 
 static void check_calls(const char *page, const char *want)
 {
@@ -26,7 +26,7 @@ static void places(void)
     check_calls("<title>a</b</title>", "m 0 7\ns\nt 7 11\nm 11 19\ne\n");
 }
 
-/* ---- Values: their cap, and which are wanted ---- */
+/* ---- Values: their maximum, and which are wanted ---- */
 
 static void fill(growing *g, const char *unit, size_t times)
 {
@@ -34,7 +34,7 @@ static void fill(growing *g, const char *unit, size_t times)
         growing_add(g, unit, strlen(unit));
 }
 
-/* A value of n bytes, and then unit. */
+/* Tests a value of n bytes followed by `unit`. */
 static void check_value(size_t n, const char *unit, size_t want, bool over)
 {
     growing g = {0};
@@ -49,7 +49,7 @@ static void check_value(size_t n, const char *unit, size_t want, bool over)
     is_int(html_check_whole.content.n, 3 + want + (over ? 3 : 0) + 4, "%zu bytes and %s: %zu kept",
            n, unit, want);
     is_mem(value + want, html_check_whole.content.n - want - 3, over ? "...)<a>" : ")<a>",
-           over ? 7 : 4, "over or not");
+           over ? 7 : 4, "over is set if truncated");
     for (size_t step = 1; step <= 7; step += 3) {
         html_run_page(&html_check_cut, g.p, g.n, 0, step);
         ok(html_run_same(&html_check_whole, &html_check_cut) && html_check_cut.tiles,
@@ -162,9 +162,9 @@ static void stops(void)
         if (result == 7)
             more += html_feed(&h, "x", 1) != 7 || html_finish(&h) != 7 || countdown != -1;
     } while (result == 7 && calls < 1000);
-    is_int(handed, calls - 1, "each call can stop it, and its value comes back");
-    is_int(more, 0, "nothing is called afterwards");
-    ok(calls > 20, "all of %d calls", calls - 1);
+    is_int(handed, calls - 1, "each callback can stop the tokenizer and its value is returned");
+    is_int(more, 0, "no callback is called afterwards");
+    ok(calls > 20, "all of %d calls were tested", calls - 1);
 }
 
 int main(void)

@@ -1,16 +1,16 @@
-/* t_hostile.c - adversarial pages: work grows with the page, memory does not
+/* t_hostile.c - adversarial pages: work grows linearly with the page, memory does not grow
  *
- * Work is counted, not timed: the number of calls, in large and small pieces. The input is freed
- * when html_feed() returns, so only the bytes in the state, a struct of fixed size, can be read
- * again. The sources are searched for allocations.
+ * Work is counted, not timed: the number of calls, for large and small pieces. The input is freed
+ * when html_feed() returns, so only bytes in the state, a struct of fixed size, can be read again.
+ * The sources are searched for allocations.
  */
 #include <limits.h>
 
 #include "html_run.h"
 #include "tap.h"
 
-/* The nine kinds that slow down tree builders and naive tokenizers, and more. Head, a unit over and
- * over, tail. */
+/* The nine kinds that slow down tree builders and naive tokenizers, and more: a head, a repeated
+ * unit, and a tail. */
 static const struct {
     const char *name, *head, *unit, *tail;
 } kinds[] = {
@@ -23,14 +23,14 @@ static const struct {
     {"</ in a script", "<script>", "</", ""},
     {"</script in a script without end", "<script>", "</scrip", ""},
     {"deep nesting", "", "<div>", ""},
-    {"elements that are formatted anew", "", "<a><b><i>", ""},
+    {"formatting elements that a tree builder reopens", "", "<a><b><i>", ""},
     {"a tag that never ends", "<", "a", ""},
     {"many attributes", "<a", " b=c", ">"},
     {"many different attributes", "<a", " href=c x y z src=d", ">"},
-    {"names cut off", "<a", " abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", ">"},
+    {"truncated names", "<a", " abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", ">"},
     {"less-than signs", "", "<", ""},
     {"ampersands", "", "&", ""},
-    {"names that almost are", "", "&CounterClockwiseContourIntegra", ""},
+    {"names that are almost references", "", "&CounterClockwiseContourIntegra", ""},
     {"one endless name", "&", "a", ""},
     {"one endless number", "&#", "1", ";"},
     {"one endless bare number in a value", "<a href=&#x", "f", ">"},
@@ -69,7 +69,7 @@ static unsigned long work(growing *g, size_t kind, size_t n, size_t step)
     return run.calls;
 }
 
-/* A value is reported once and not beyond its cap, which bounds the sum of all calls, too. */
+/* Values are truncated and reported once, so the sum over all calls is bounded, too. */
 static void linear(void)
 {
     enum { N = 30000 };
@@ -82,7 +82,7 @@ static void linear(void)
         ok(one <= N + 16 && two <= 2 * one + 16, "%s: %lu calls, %lu for twice as much",
            kinds[i].name, one, two);
         ok(run.content.n <= 3 * (2 * N + 64) && run.content.n <= 2 * content + 64,
-           "and what they hand over");
+           "and the bytes that they report are bounded");
         two = work(&g, i, 2 * N, 3);
         ok(two <= 2 * N + one, "in pieces of 3 no more than pieces: %lu", two);
     }

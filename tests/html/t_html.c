@@ -2,7 +2,7 @@
  * 32-71) */
 #include "html_check.h"
 
-/* 13.2.5.1, 6, 7: what begins a tag, and what does not. */
+/* 13.2.5.1, 6, 7: what begins a tag and what does not. */
 static const html_case data[] = {
     {"", ""},
     {"a", "a"},

@@ -1,4 +1,4 @@
-/* t_raw.c - the tokenizer of HTML: raw elements, and svg and math, in which nothing is raw
+/* t_raw.c - the tokenizer of HTML: raw elements; svg and math, in which no element is raw
  * (13.2.5.2-5, 9-31) */
 #include "html_check.h"
 

@@ -1,7 +1,7 @@
-/* t_references.c - character references: every name of the list, numbers, and other text
- * (13.2.5.72-80)
+/* t_references.c - character references: every name of the list, numbers, and text that is not a
+ * reference (13.2.5.72-80)
  *
- * The list is read from src/gen/html_references.tsv, from which the table is generated;
+ * The list is read from src/gen/html_references.tsv, from which the table is generated.
  * tests/html/t_parse5.sh compares the tokenizer with parse5.
  */
 #include "html_run.h"
@@ -20,7 +20,7 @@ static size_t put_utf8(char *to, unsigned long c)
     return n;
 }
 
-/* Both whole and byte by byte. */
+/* Returns true when the page gives this result, whole and byte by byte. */
 static bool gives(const char *page, const char *want)
 {
     size_t n = strlen(page);
@@ -35,8 +35,8 @@ static bool gives(const char *page, const char *want)
     return same;
 }
 
-/* A name of the list in text and in values. A name without a semicolon counts in values only when
- * no word continues. */
+/* Tests a name of the list in text and in values. A name without a semicolon counts in a value only
+ * if no letter or digit follows. */
 static bool check_name(const char *name, const char *text)
 {
     bool bare = name[strlen(name) - 1] != ';';
@@ -79,10 +79,10 @@ static void the_list(void)
     if (f)
         fclose(f);
     is_int(names, 2231, "names");
-    is_int(bad, 0, "each gives its characters");
+    is_int(bad, 0, "each name gives its characters");
 }
 
-/* The characters for 80 to 9F, from the standard's table, with its holes. */
+/* Tests numbers. The characters for 80 to 9F are from the standard's table, with its gaps. */
 static void numbers(void)
 {
     static const unsigned short c1[32] = {

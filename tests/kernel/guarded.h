@@ -1,4 +1,5 @@
-/* guarded.h - what the tests of kernels share: a page that ends and begins at bytes nobody may touch, and what is in it by chance */
+/* guarded.h - shared by the tests of kernels: a page between two pages that must not be touched,
+ * and random bytes */
 #ifndef TRAWL_TESTS_GUARDED_H
 #define TRAWL_TESTS_GUARDED_H
 
@@ -7,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static size_t room_n; /* bytes in the room: a page */
+static size_t room_n; /* size of the page in bytes */
 
 static inline unsigned roll(unsigned n)
 {
@@ -17,7 +18,7 @@ static inline unsigned roll(unsigned n)
     return (state >> 8) % n;
 }
 
-/* A page of memory with one on either side that may not be touched. */
+/* Returns a page of memory between two protected pages. */
 static inline char *guarded(void)
 {
     char *all;

@@ -1,6 +1,6 @@
-/* t_decode.c - the kernels decode base64 as the RFC says, as far as they go
+/* t_decode.c - tests that the kernels decode base64 as the RFC requires, as far as they decode
  *
- * The text begins or ends at a protected page. Includes nothing but the kernels, for t_arm.sh.
+ * The text begins or ends at a protected page. Includes only the kernels' headers, for t_arm.sh.
  */
 #include "kernel/kernel.h"
 
@@ -22,8 +22,8 @@ static int six_of(char c)
     return at ? (int)(at - all) : -1;
 }
 
-/* Returns true when whole groups were decoded, each with all its bits, and at least one register of
- * them where there is one. */
+/* Returns true when only whole groups were decoded, all bits are right, and at least one register
+ * was decoded where the text has one. */
 static bool agrees_on_base64(const kernel *k, const char *p, size_t n)
 {
     char to[LONGEST + KERNEL_BASE64];
@@ -43,7 +43,7 @@ static bool agrees_on_base64(const kernel *k, const char *p, size_t n)
     return true;
 }
 
-/* Texts of every length, with and without a byte that is not of the alphabet. */
+/* Tests texts of every length, with and without a byte outside the alphabet. */
 static void test_base64(const kernel *k, char *room)
 {
     bool good = true;

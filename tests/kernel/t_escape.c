@@ -1,7 +1,7 @@
-/* t_escape.c - the kernels escape text as a loop over its characters does
+/* t_escape.c - tests that the kernels escape text like a loop over its characters
  *
- * After the text as many bytes can be read as escape() may read, and its room ends at a protected
- * page. Includes nothing but the kernels, for t_arm.sh.
+ * After the text exactly as many bytes are readable as escape() may read, and the output buffer
+ * ends at a protected page. Includes only the kernels' headers, for t_arm.sh.
  */
 #include "kernel/kernel.h"
 
@@ -13,7 +13,7 @@
 #include "guarded.h"
 #include "tap.h"
 
-/* All lengths up to LONG are tried, and some up to LONGEST. */
+/* All lengths up to LONG are tested, and some up to LONGEST. */
 enum { LONG = 3 * KERNEL_AT_LEAST, LONGEST = 6000, MORE_ROOM = 8 * 4096, WORDS = 7 };
 
 static const kernel_word words[KERNEL_WORD + WORDS] = {[KERNEL_WORD] = {"\n", 1, 1},
@@ -37,7 +37,7 @@ static bool goes_on(char c)
     return (unsigned char)c >= 0x80 && (unsigned char)c <= 0xBF;
 }
 
-/* Takes up to three bytes, by the first of them, none of the others beginning a character. */
+/* Consumes up to three bytes, depending on the first, if the others begin no character. */
 static size_t look(void *user, char **to, const char *p, size_t n)
 {
     size_t length = 1, most = 1 + (unsigned char)p[0] % 3;
@@ -107,7 +107,8 @@ static void make_set(kernel_set *set, const unsigned char what[256], unsigned wa
     kernel_set_make(set, in);
 }
 
-/* The context of HTML, or one with more bytes in the set, or with so many that it has no halves. */
+/* Makes the context of HTML, one with more bytes in the set, or one with so many that it has no
+ * halves. */
 static void make_context(context *c, unsigned which)
 {
     unsigned char behind[256] = {0};
@@ -189,7 +190,7 @@ static char *page(size_t pages)
     return all + pages * size;
 }
 
-/* Escapes in as many calls as it takes, with as little room as a call needs, or with more. */
+/* Escapes with as many calls as needed, with the minimum room for a call or with more. */
 static size_t escape(const kernel *k, const context *c, char *to, char *room_end, const char *p,
                      size_t n, size_t all, size_t *length)
 {
@@ -233,7 +234,7 @@ int main(void)
             make_context(&c, which);
             for (size_t n = 0; n < LONGEST && good; n += n < LONG ? 1 : roll(400))
                 good = agrees(k, &c, text_end, room_end, n) && agrees(k, &c, text_end, room_end, n);
-            ok(good, "%s escapes by set %u%s", k->name, which,
+            ok(good, "%s escapes with set %u%s", k->name, which,
                c.set.halves ? "" : ", which has no halves");
         }
     }

@@ -1,7 +1,7 @@
-/* t_kernel.c - the searches of each kernel against loops over bytes
+/* t_kernel.c - compares the searches of each kernel with loops over bytes
  *
- * The blocks begin or end at a protected page. Escaping is tested by t_escape.c, decoding by
- * t_decode.c. Includes nothing but the kernels, so that t_arm.sh can build it for another machine.
+ * The blocks begin or end at a protected page. t_escape.c tests escaping, t_decode.c decoding.
+ * Includes only the kernels' headers, so that t_arm.sh can build it for another machine.
  */
 #include "kernel/kernel.h"
 
@@ -107,7 +107,8 @@ static size_t plain_lines(const group groups[KERNEL_STARTS], const char *p, size
 
 static const char crumbs[] = "::://w<@Ww a.Zz09{}`[^\n\r\t>\"-_!;=.-,AG";
 
-/* Mostly bytes that matter, or mostly others, so that there are short and long runs. */
+/* Fills the text mostly with bytes of the set or mostly with others, so that there are short and
+ * long runs. */
 static void fill(char *p, size_t n)
 {
     unsigned rare = roll(3) == 0 ? 60 : 1 + roll(4);
@@ -143,7 +144,7 @@ static bool agrees_on_host(const kernel *k, const char *p, size_t n)
            got.hyphens == wanted.hyphens;
 }
 
-/* Tries each block of p[0..n). */
+/* Tests each block of p[0..n). */
 static bool agrees_on_bits(const kernel *k, const kernel_set *s, const unsigned char in[256],
                            const char *p, size_t n)
 {
@@ -157,7 +158,7 @@ static bool agrees_on_bits(const kernel *k, const kernel_set *s, const unsigned 
     return true;
 }
 
-/* Looks for all triggers from p[i] on with one map. */
+/* Finds all triggers from p[i] on with one map. */
 static bool agrees_on_triggers(const kernel *k, const kernel_set *s, const unsigned char in[256],
                                const char *p, size_t i, size_t n)
 {
@@ -172,7 +173,7 @@ static bool agrees_on_triggers(const kernel *k, const kernel_set *s, const unsig
     return trigger_next(&map, k, s, p, n, n) == n;
 }
 
-/* Tries one kernel with one set on one text. */
+/* Tests one kernel with one set on one text. */
 static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[256], const char *p,
                    size_t n)
 {
@@ -184,7 +185,7 @@ static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[
            agrees_on_bits(k, s, in, p, n);
 }
 
-/* Tries every length at the end of the room and at its beginning. */
+/* Tests every length, at the end of the room and at its start. */
 static bool agrees_always(const kernel *k, char *room, const kernel_set *s,
                           const unsigned char in[256])
 {
@@ -215,7 +216,7 @@ static void test_kernel(const kernel *k, char *room)
     }
 }
 
-/* Tries texts of a few letters, with short and long lines, from each byte on. */
+/* Tests texts of a few letters, with short and long lines, starting at each byte. */
 static bool agrees_on_lines(const kernel *k, const kernel_line *s, char *p, size_t n, unsigned rare)
 {
     for (size_t i = 0; i < n; i++)
@@ -307,9 +308,9 @@ static void test_choice(void)
         best = k;
     }
     setenv("TRAWL_CPU", "abacus", 1);
-    ok(kernel_choose() == best, "an unknown name means the best");
+    ok(kernel_choose() == best, "an unknown name selects the best kernel");
     unsetenv("TRAWL_CPU");
-    ok(kernel_choose() == best, "and so does no name");
+    ok(kernel_choose() == best, "without a name the best kernel is selected");
 }
 
 int main(void)

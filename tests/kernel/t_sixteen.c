@@ -1,6 +1,5 @@
-/* t_sixteen.c - sixteen bytes at a time: what is told of them, and texts of them that are read and written without their
- * neighbours
- */
+/* t_sixteen.c - operations on sixteen bytes, and texts that are read and written without touching
+ * their neighbours */
 #include "base/sixteen.h"
 
 #include "tap.h"
@@ -28,12 +27,13 @@ static void between(void)
     for (unsigned first = 0; first < 256; first++)
         for (unsigned last = first; last < 256 && last - first < 255; last++)
             all = all && between_is_right(first, last);
-    ok(all, "what is between any two bytes");
+    ok(all, "bytes between any two bytes");
 }
 
 typedef bool load_sixteens(sixteens *s, const char *p, size_t n);
 
-/* One of each length is copied, and nothing else; and it is told from one that differs in any byte. */
+/* Tests that texts of each length are copied exactly, and differ from a text that differs in any
+ * byte. */
 static void texts(load_sixteens *load, size_t longest)
 {
     bool lengths = true, copies = true, differ = true;
@@ -57,9 +57,9 @@ static void texts(load_sixteens *load, size_t longest)
             other[i] ^= 0x40;
         }
     }
-    ok(lengths, "texts of 16 to %zu bytes are taken", longest);
-    ok(copies, "and written as they are");
-    ok(differ, "and told from others");
+    ok(lengths, "texts of 16 to %zu bytes are loaded", longest);
+    ok(copies, "and stored unchanged");
+    ok(differ, "and differ from other texts");
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* t_once.c - links that another form of the same text had before */
 #include <trawl.h>
 
-#include "mail/dedupe.h"
+#include "mail/events.h"
 #include "tap.h"
 
 static int again(once *o, const char *url)

@@ -1,7 +1,7 @@
-/* configured.h - scans and mail readers with settings of their own, made from a trawl_config
+/* configured.h - opens scans and mail readers with the settings of a trawl_config
  *
- * As the library's functions, with a trawl_config where they take settings. The settings are freed
- * when the scan is closed by configured_close() or configured_mail_close(). For one thread.
+ * These are the library's functions, with a trawl_config where they take settings. The settings are
+ * freed when the scan is closed by configured_close() or configured_mail_close(). For one thread.
  */
 #ifndef TRAWL_TESTS_CONFIGURED_H
 #define TRAWL_TESTS_CONFIGURED_H
@@ -18,7 +18,7 @@ typedef struct configured {
 
 static configured *configured_all;
 
-/* Keeps settings for a scan that was opened, or frees them. */
+/* Keeps the settings of an open scan, or frees them when opening failed. */
 static inline int configured_keep(const void *scan, trawl_settings *settings, int result)
 {
     configured *c = scan && settings ? malloc(sizeof *c) : NULL;
@@ -76,7 +76,7 @@ static inline int configured_scan(const void *bytes, size_t n, const trawl_confi
     return result;
 }
 
-/* mail.settings is replaced. */
+/* Opens a mail reader; mail.settings is ignored. */
 static inline int configured_mail_open(trawl_mail **m, trawl_mail_config mail,
                                        const trawl_config *find, trawl_sink *sink, void *user)
 {

@@ -1,5 +1,4 @@
-/* container_run.h - reads a container in pieces and writes down what it reports, as one line to
- * compare
+/* container_run.h - reads a container in pieces and writes down what it reports, in one line
  *
  * "{" and "}" are the begin and the end of a message, "(...)" is a skipped run, "!" a fault,
  * "<mbox>" a decision about the format; everything else is bytes of a message or a text. Checked on
@@ -19,8 +18,8 @@ typedef struct container_tape {
     bool skipping, tiled;
     bool open; /* a message is open */
     container_kind kind;
-    bool pretty; /* no marks: only messages, each between "{" and "}" */
-    long stop;   /* the receiver returns 7 at this call from now; negative: never */
+    bool pretty; /* write only messages, each between "{" and "}" */
+    long stop;   /* calls until the receiver returns 7; negative: never */
 } container_tape;
 
 static inline int tape_count(container_tape *t)

@@ -1,4 +1,4 @@
-/* finding.h - runs the scanner over a text in any cut and writes down its events
+/* finding.h - runs the scanner over a text, cut into pieces, and writes down its events
  *
  *     finding f;
  *
@@ -7,7 +7,7 @@
  *     use(f.link[0].url, f.events.p);
  *     finding_close(&f);
  *
- * events holds a line for each event, neighbouring TEXT events joined; it is the same for any cut
+ * events holds a line for each event, adjacent TEXT events joined; it is the same for any cut
  * of a text. links has the lines of the links alone. faults counts what is wrong for any text (a
  * lost byte, a span that does not hold its text, a raw text that is not its pieces, a TEXT that
  * ends inside a character), and fault describes the first.
@@ -41,7 +41,7 @@ typedef struct finding {
     growing events, links, rules, pieces;
     found_link link[FINDING_LINKS];
     unsigned link_count, all_links; /* kept in link[]; sent in all */
-    uint64_t at;                    /* events cover everything before it */
+    uint64_t at;                    /* end of the events so far */
     bool links_only, pending;       /* a TEXT event that is not written yet: */
     uint64_t text_from, text_of;
     unsigned faults;

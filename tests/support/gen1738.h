@@ -78,7 +78,7 @@ static inline void gen_uchars(gen1738 *g, const char *allowed, unsigned low, uns
         gen_uchar(g, allowed);
 }
 
-/* Segments with a slash between each two: fpath, hpath, ppath. */
+/* Writes segments separated by slashes: fpath, hpath, ppath. */
 static inline void gen_path(gen1738 *g, const char *allowed)
 {
     gen_uchars(g, allowed, 0, 4);
@@ -88,7 +88,7 @@ static inline void gen_path(gen1738 *g, const char *allowed)
     }
 }
 
-/* domainlabel; toplabel when the first character has to be a letter. */
+/* Writes a domainlabel, or a toplabel when first is the letters. */
 static inline void gen_label(gen1738 *g, const char *first)
 {
     gen_one_of(g, first);
@@ -268,7 +268,7 @@ static inline void gen_prosperourl(gen1738 *g)
     }
 }
 
-/* A scheme with "x-" in front, so that it is not one of the ten. */
+/* Writes a URL whose scheme begins with "x-", so that it is none of the ten. */
 static inline void gen_otherurl(gen1738 *g)
 {
     gen_text(g, "x-");
@@ -286,7 +286,7 @@ static inline void gen_otherurl(gen1738 *g)
 
 typedef struct gen1738_rule {
     const char *name;
-    void (*make)(gen1738 *g); /* call with n = 0 */
+    void (*make)(gen1738 *g); /* needs g->n = 0 */
 } gen1738_rule;
 
 /* clang-format off */

@@ -313,7 +313,7 @@ static inline size_t gentext_make(uint64_t seed, char *out, size_t room)
 
 typedef void testdata_file(const char *name, const char *p, size_t n);
 
-/* Calls take for a file; returns 1, or 0 when there is none. */
+/* Calls take for a file. Returns 1, or 0 when it does not exist. */
 static inline long testdata_read(testdata_file *take, const char *name)
 {
     struct stat status;
@@ -329,8 +329,8 @@ static inline long testdata_read(testdata_file *take, const char *name)
     return file != NULL;
 }
 
-/* Calls take for each file below a folder; returns how many. Not by ftw(), whose names msan takes
- * for uninitialised memory. */
+/* Calls take for each file below a folder; returns how many. Avoids ftw(), whose names msan reports
+ * as uninitialised. */
 static inline long testdata_below(testdata_file *take, const char *folder)
 {
     DIR *d = opendir(folder);

@@ -1,8 +1,8 @@
-/* lines_run.h - runs a text through the lines of the mail room, in any cut, and writes down the
- * runs
+/* lines_run.h - runs a text through the line reader of src/mail, cut into pieces, and writes down
+ * the runs
  *
- * The output is the text with a byte before each run that names it: R (read), U (unread), C (cut);
- * and S alone (the signature). Neighbouring runs of a kind are joined.
+ * The output is the text with a letter before each run: R (read), U (unread), C (cut); and S alone
+ * (the signature). Adjacent runs of a kind are joined.
  */
 #ifndef TRAWL_TESTS_LINES_RUN_H
 #define TRAWL_TESTS_LINES_RUN_H
@@ -96,14 +96,14 @@ static int lines_run_text(lines_run *r, lines_rule rule, const char *text, size_
     return stop;
 }
 
-/* A case: its input is the wanted output without the bytes that name the runs. */
+/* A case. Its input is the wanted output without the letters. */
 typedef struct lines_case {
     const char *id; /* the rule, and the topic */
     lines_rule rule;
     const char *want;
 } lines_case;
 
-/* In one piece, in pieces of each size up to 9, and in every two. */
+/* Checks a case in one piece, in pieces of each size up to 9, and split in two at each place. */
 static inline void lines_case_check(const lines_case *c)
 {
     static lines_run whole, cut;
@@ -115,7 +115,8 @@ static inline void lines_case_check(const lines_case *c)
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)c->want[i] > S[0])
             text[text_n++] = c->want[i];
-    is_int(lines_run_text(&whole, c->rule, text, text_n, 0, 0), 0, "%s: goes through", c->id);
+    is_int(lines_run_text(&whole, c->rule, text, text_n, 0, 0), 0, "%s: the reader returns 0",
+           c->id);
     is_mem(whole.n > 0 ? whole.p : "", whole.n, c->want, n, "%s", c->id);
     for (size_t i = 1; i < text_n + 9; i++) {
         int stop = i < 10 ? lines_run_text(&cut, c->rule, text, text_n, 0, i)

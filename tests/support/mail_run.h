@@ -1,10 +1,9 @@
-/* mail_run.h - feeds a mail front in pieces of any size, writes down its events, and checks what
- * they promise
+/* mail_run.h - feeds a mail reader in pieces of any size, writes down its events, and checks them
  *
- * The tape has a line for each event, neighbouring TEXT or SKIP events joined, without EXPLAIN.
- * Checked on the way: every byte of the source is covered once, in order; MESSAGE and PART come
- * where something begins; the pieces of a link come in order, each at the place that the link
- * names; and, where nothing was decoded, the source at the pieces of a link is its raw text.
+ * The tape has a line for each event, adjacent TEXT or SKIP events joined, without EXPLAIN. Checked
+ * on the way: every byte of the source is covered once, in order; MESSAGE and PART come where
+ * something begins; the pieces of a link come in order, each at the place that the link names; and,
+ * where nothing was decoded, the source at the pieces of a link is its raw text.
  */
 #ifndef TRAWL_TESTS_MAIL_RUN_H
 #define TRAWL_TESTS_MAIL_RUN_H
@@ -18,16 +17,16 @@
 typedef struct mail_tape {
     const char *source;
     size_t n;
-    bool quiet;            /* keep the counts only */
+    bool quiet;            /* keep only the counts */
     bool marked;           /* the source may have a byte-order mark of UTF-16 */
-    growing told;          /* without the open event: */
+    growing told;          /* the events, but for the open one: */
     growing key, text;     /* its place and its text */
     uint64_t from, to;     /* its source */
     growing links;         /* a line a link: kind, place, URL, and the rest as "name=value" */
     uint64_t at;           /* events cover everything before it */
     unsigned pieces, seen; /* of the last link */
     long events, link_count, skipped[TRAWL_SKIP_COUNT];
-    const char *broken; /* the first broken promise */
+    const char *broken; /* the first failed check, or NULL */
     uint64_t broken_at;
 } mail_tape;
 
@@ -68,7 +67,7 @@ static inline void mail_flush(mail_tape *t)
 
 /* ---- The place of an event ---- */
 
-/* "1/2.1/Subject": message, part, field; "-" in a plain text. */
+/* An event's place, as "1/2.1/Subject": message, part, field; "-" in a plain text. */
 static inline bool mail_in_part(const trawl_event *e)
 {
     return e->part->type.n > 0;
@@ -94,7 +93,7 @@ static inline bool mail_is(trawl_str s, const char *what)
     return s.n == strlen(what) && strncasecmp(s.p, what, s.n) == 0;
 }
 
-/* Returns true when the source has the text of this event unchanged. */
+/* Returns true when the event's text is that of the source. */
 static inline bool mail_is_plain(const trawl_event *e)
 {
     static const char *const encodings[] = {"", "7bit", "8bit", "binary"};
@@ -110,7 +109,8 @@ static inline bool mail_is_plain(const trawl_event *e)
     return encoding && charset;
 }
 
-/* A field's text is not decoded when no encoded-word precedes it or is in it. */
+/* Returns true when the field of this event may be decoded: an encoded-word precedes it or is in
+ * it. */
 static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
 {
     uint64_t from = e->link->extent.from < 200 ? 0 : e->link->extent.from - 200;
@@ -121,7 +121,8 @@ static inline bool mail_has_words(const mail_tape *t, const trawl_event *e)
     return false;
 }
 
-/* HTML is not decoded without a reference, a line end or tab in a value, or a tag in a text. */
+/* Returns true when the HTML of this event may be decoded: it has a reference, a line end or tab in
+ * a value, or a tag in a text. */
 static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
 {
     const char *undone = e->link->kind == TRAWL_KIND_HTML ? "&\n\r\t" : "&<";
@@ -136,7 +137,7 @@ static inline bool mail_has_references(const mail_tape *t, const trawl_event *e)
     return false;
 }
 
-/* Checks that the source at the pieces is the raw text, but for blanks between pieces. */
+/* Returns true when the source at the pieces is the raw text, except blanks between pieces. */
 static inline bool mail_is_raw(const mail_tape *t, const trawl_link *l)
 {
     size_t k = 0;
@@ -198,7 +199,7 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    mail_hold(t, t->seen == t->pieces, "a link's pieces all come");
+    mail_hold(t, t->seen == t->pieces, "all pieces of a link come");
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
     if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) &&
@@ -220,7 +221,7 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
 static inline void mail_take_piece(mail_tape *t, const trawl_event *e)
 {
     if (!e->link) {
-        mail_hold(t, false, "a link's event tells the link");
+        mail_hold(t, false, "a link's event has the link");
         return;
     }
     if (e->type == TRAWL_EVENT_LINK)
@@ -259,7 +260,7 @@ static inline void mail_tell_part(growing *g, const trawl_mail_part *p)
     }
 }
 
-/* The key of an event: its kind and place. */
+/* Makes the key of an event: its kind and place. */
 static inline void mail_tell_key(growing *key, const trawl_event *e)
 {
     static const char *const names[] = {"", "text", "link", "more", "skip", "message", "part"};
@@ -310,13 +311,13 @@ static inline int mail_sink(void *user, const trawl_event *e)
         return 1;
     }
     mail_hold(t,
-              e->message->size == sizeof *e->message && e->part->size == sizeof *e->part &&
-                  e->message->subject.p && e->part->path.p,
-              "their members can be read");
+              e->size == sizeof *e && (!e->link || e->link->size == sizeof *e->link) &&
+                  e->message->size == sizeof *e->message && e->part->size == sizeof *e->part,
+              "structs have their size");
+    mail_hold(t, e->message->subject.p && e->part->path.p, "texts can be read");
     mail_hold(t, e->message->number > 0 || e->message->id.n + e->part->type.n == 0,
-              "outside messages they are empty");
-    mail_hold(t, e->span.from == t->at && e->span.to >= e->span.from,
-              "events follow on one another");
+              "they are empty outside messages");
+    mail_hold(t, e->span.from == t->at && e->span.to >= e->span.from, "events leave no gap");
     t->at = e->span.to;
     if (e->type == TRAWL_EVENT_MESSAGE || e->type == TRAWL_EVENT_PART)
         mail_hold(t, e->span.from == e->span.to && e->text.n == 0,
@@ -371,8 +372,9 @@ static inline void mail_free(mail_tape *t)
     free(t->links.p);
 }
 
-/* Feeds p[0..n): first bytes, then step at a time, each piece a copy of the exact size, for
- * sanitizers. m was opened with mail_sink() and this tape. Returns the result of the mail front. */
+/* Feeds p[0..n): first bytes, then step bytes at a time, each piece a copy of the exact size, so
+ * that a sanitizer catches overreads. m was opened with mail_sink() and this tape. Returns the mail
+ * reader's result. */
 static inline int mail_run(trawl_mail *m, mail_tape *t, const char *p, size_t n, size_t first,
                            size_t step)
 {
@@ -390,7 +392,7 @@ static inline int mail_run(trawl_mail *m, mail_tape *t, const char *p, size_t n,
     mail_flush(t);
     if (!result) {
         mail_hold(t, t->at == n, "events cover all of the source");
-        mail_hold(t, t->seen == t->pieces, "a link's pieces all come");
+        mail_hold(t, t->seen == t->pieces, "all pieces of a link come");
     }
     return result;
 }

@@ -1,7 +1,7 @@
-/* mail_shapes.h - mail of any length that could take much memory or time: a beginning, and a
- * repeated piece
+/* mail_shapes.h - mail of any length that could take much memory or time: a start, and a repeated
+ * piece
  *
- * For each, memory must not depend on the length, and time must be linear in it.
+ * For each shape, memory must not depend on the length, and time must be linear in it.
  */
 #ifndef TRAWL_TESTS_MAIL_SHAPES_H
 #define TRAWL_TESTS_MAIL_SHAPES_H
@@ -14,7 +14,7 @@ typedef struct mail_shape {
     const char *name;
     int input;
     const char *head, *unit;
-    size_t units; /* the number that the name is about; 0: the length counts */
+    size_t units; /* the count that the name refers to; 0: the length counts */
 } mail_shape;
 
 #define MAIL_SHAPES_MULTI "Content-Type: multipart/mixed; boundary=a\n\n"
@@ -36,19 +36,20 @@ static const mail_shape mail_shapes[] = {
     /* headers */
     {"one header line", TRAWL_INPUT_MAIL, "X-Long: ", "word http://a.example/ ", 0},
     {"one Subject", TRAWL_INPUT_MAIL, "Subject: ", "word http://a.example/ ", 0},
-    {"one Subject, of folds", TRAWL_INPUT_MAIL, "Subject: ", "x\n ", 0},
+    {"one folded Subject", TRAWL_INPUT_MAIL, "Subject: ", "x\n ", 0},
     {"one References", TRAWL_INPUT_MAIL, "References: ", "<1@b.example> ", 0},
     {"header lines", TRAWL_INPUT_MAIL, "", "X-a: b\n", 0},
-    {"header lines that are read", TRAWL_INPUT_MAIL, "", "List-Post: <mailto:a@b.example>\n", 0},
+    {"header lines with addresses", TRAWL_INPUT_MAIL, "", "List-Post: <mailto:a@b.example>\n", 0},
     {"a header's \"=?utf-8?Q?\"", TRAWL_INPUT_MAIL, "Subject: ", "=?utf-8?Q?", 0},
     {"a header's encoded-words", TRAWL_INPUT_MAIL, "Subject: ", "=?utf-8?Q?=C3=A4?= ", 0},
-    {"Subjects of encoded-words", TRAWL_INPUT_MAIL, "",
+    {"Subjects made of encoded-words", TRAWL_INPUT_MAIL, "",
      "Subject: =?iso-2022-jp?B?GyRCJCIbKEI=?= =?big5?Q?=A4@=A4?=\n", 0},
     /* encodings */
     {"one line of base64", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("base64"),
      "d29yZCBodHRwOi8vYS5leGFtcGxlLw0K", 0},
-    {"base64 of line breaks", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("base64"), "\r\n", 0},
-    {"base64 of junk", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("base64"), "A=*", 0},
+    {"base64 that decodes to line breaks", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("base64"), "\r\n",
+     0},
+    {"invalid base64", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("base64"), "A=*", 0},
     {"soft line breaks", TRAWL_INPUT_MAIL, MAIL_SHAPES_CODED("quoted-printable"), "=\n", 0},
     {"one line of soft line breaks", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_CODED("quoted-printable") "http://a.example/", "x=\n", 0},
@@ -66,21 +67,23 @@ static const mail_shape mail_shapes[] = {
     {"messages inside messages", TRAWL_INPUT_MAIL, "", "Content-Type: message/rfc822\n\n", 0},
     {"a digest", TRAWL_INPUT_MAIL, "Content-Type: multipart/digest; boundary=a\n\n",
      "--a\n\nSubject: http://a.example/\n\nhttp://b.example/\n", 1000000},
-    {"lines that are no boundary", TRAWL_INPUT_MAIL, MAIL_SHAPES_MULTI "--a\n\n", "--b\n", 0},
-    {"lines that are nearly a boundary", TRAWL_INPUT_MAIL, MAIL_SHAPES_MULTI "--a\n\n", "--a  x\n",
-     0},
+    {"lines that begin with --", TRAWL_INPUT_MAIL, MAIL_SHAPES_MULTI "--a\n\n", "--b\n", 0},
+    {"lines that almost match a boundary", TRAWL_INPUT_MAIL, MAIL_SHAPES_MULTI "--a\n\n",
+     "--a  x\n", 0},
     {"a preamble", TRAWL_INPUT_MAIL, MAIL_SHAPES_MULTI, MAIL_SHAPES_TEXT, 0},
-    {"a preamble, no boundary named", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("multipart/mixed"),
+    {"a preamble, no boundary parameter", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("multipart/mixed"),
      MAIL_SHAPES_TEXT, 0},
-    {"a preamble of boundaries", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("multipart/mixed"), "--b\n", 0},
+    {"a preamble of unknown boundaries", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("multipart/mixed"),
+     "--b\n", 0},
     {"an attachment", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("image/png"), MAIL_SHAPES_TEXT, 0},
     /* texts */
-    {"a calendar of folds", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/calendar"), "\r\n ", 0},
-    {"a calendar, a character a line", TRAWL_INPUT_MAIL,
+    {"a calendar of empty folded lines", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/calendar"),
+     "\r\n ", 0},
+    {"a calendar folded after each character", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_TYPE("text/calendar") "URL:http://a.example/", "x\r\n ", 0},
-    {"DelSp, breaks only", TRAWL_INPUT_MAIL,
+    {"DelSp, line breaks only", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_TYPE("text/plain; format=flowed; delsp=yes"), " \n", 0},
-    {"DelSp, a character a line", TRAWL_INPUT_MAIL,
+    {"DelSp, one character a line", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_TYPE("text/plain; format=flowed; delsp=yes") "http://a.example/", "x \n", 0},
     {"DelSp, quoted", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/plain; format=flowed; delsp=yes"),
      "> see http://a.exam \n> ple/x now \n", 0},
@@ -88,7 +91,7 @@ static const mail_shape mail_shapes[] = {
      0},
     {"lines of URLs", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/uri-list"), "http://a.example/\n",
      0},
-    {"one line of a list of URLs", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/uri-list"),
+    {"a list of URLs on one line", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/uri-list"),
      "http://a.example/", 0},
     /* charsets */
     {"koi8-r", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/plain; charset=koi8-r"),
@@ -97,7 +100,7 @@ static const mail_shape mail_shapes[] = {
      "\x1B$B$\"$$\x1B(B http://a.example/ x\n", 0},
     {"iso-2022-jp, shifts only", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_TYPE("text/plain; charset=iso-2022-jp"), "\x1B$B\x1B(B", 0},
-    {"hz, line breaks left out", TRAWL_INPUT_MAIL,
+    {"hz, escaped line breaks", TRAWL_INPUT_MAIL,
      MAIL_SHAPES_TYPE("text/plain; charset=hz-gb-2312"), "~\n", 0},
     {"utf-7, shifts only", TRAWL_INPUT_MAIL, MAIL_SHAPES_TYPE("text/plain; charset=utf-7"), "+-",
      0},
@@ -116,14 +119,14 @@ static const mail_shape mail_shapes[] = {
     {"\"From \" lines", TRAWL_INPUT_MBOX, "", "From a@b.example Mon Jun 30 02:34:00 2008\n", 0},
     {"lines of four ^A", TRAWL_INPUT_MMDF, "", "\1\1\1\1\n", 0},
     {"a batch", TRAWL_INPUT_RNEWS, "", "#! rnews 23\n\nsee http://a.example/\n\n", 0},
-    {"articles of a server", TRAWL_INPUT_NNTP, "",
+    {"articles of an NNTP server", TRAWL_INPUT_NNTP, "",
      "220 1 <1@b.example> article\n\nsee http://a.example/\n.\n", 0},
     {"a text", TRAWL_INPUT_TEXT, "", MAIL_SHAPES_TEXT, 0},
 };
 
 enum { MAIL_SHAPES = sizeof mail_shapes / sizeof mail_shapes[0], MAIL_SHAPES_BLOCK = 1 << 16 };
 
-/* Feeds so many bytes of a shape, in blocks of 64 KiB that end anywhere in a piece. */
+/* Feeds this many bytes of a shape in blocks of 64 KiB, cut anywhere. */
 static inline int mail_shape_feed(const mail_shape *s, trawl_mail *m, unsigned long long bytes)
 {
     static char block[2 * MAIL_SHAPES_BLOCK];

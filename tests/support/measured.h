@@ -1,7 +1,7 @@
-/* measured.h - runs a command to its end: what it wrote, its processor time, its peak memory
+/* measured.h - runs a command to its end and measures its output, processor time and peak memory
  *
- * A program that includes this has to be small: the memory of a process before exec() counts for
- * the peak. So texts are made in a process of their own.
+ * A program that includes this has to be small: the memory of the process before exec() counts
+ * towards the peak. So texts are made in a separate process.
  */
 #ifndef TRAWL_TESTS_MEASURED_H
 #define TRAWL_TESTS_MEASURED_H
@@ -52,7 +52,7 @@ static inline void measured_pair(int ends[2])
         abort();
 }
 
-/* Returns the reading end of a pipe into which a child writes the text; *feeder is for
+/* Starts a child that writes the text. Returns the read end of its pipe; *feeder is the child, for
  * waitpid(). */
 static inline int measured_pipe(measured_feed *feed, const void *user, pid_t *feeder)
 {
@@ -69,7 +69,7 @@ static inline int measured_pipe(measured_feed *feed, const void *user, pid_t *fe
     return ends[0];
 }
 
-/* Returns a file without a name that holds the text. */
+/* Returns an unnamed file that holds the text. */
 static inline int measured_file(measured_feed *feed, const void *user)
 {
     FILE *file = tmpfile();

@@ -1,11 +1,11 @@
-/* promises.h - checks each event of a scan against the promises of trawl.h, and keeps the events
+/* promises.h - checks each event of a scan against the guarantees of trawl.h, and keeps the events
  * for comparison
  *
- * promises_run() feeds a text in any cut to a scan and checks the events as they come: the spans of
- * TEXT, LINK and LINK_MORE follow each other from 0 to the end and hold the bytes of the text; the
- * pieces of a link come in order, lie in its extent and make up its raw text; line and column are
- * right; a TEXT ends inside a character or a CR LF only at the edge of a link. The first broken
- * promise is named in broken, with its place. The events that are kept, neighbouring TEXT joined,
+ * promises_run() feeds a text, cut into pieces, to a scan and checks the events as they come: the
+ * spans of TEXT, LINK and LINK_MORE follow each other from 0 to the end and hold the bytes of the
+ * text; the pieces of a link come in order, lie in its extent and make up its raw text; line and
+ * column are right; a TEXT ends inside a character or a CR LF only at the edge of a link. The first
+ * failed check is named in broken, with its place. The events that are kept, adjacent TEXT joined,
  * are the same for every cut of a text: promises_differ() returns where they are not.
  *
  * Where a charset or a byte-order mark makes the text differ from the bytes, only spans and
@@ -25,7 +25,7 @@ typedef struct promises_event {
     int type;
     unsigned index;
     uint64_t from, to;
-    uint64_t link; /* a hash of the link, or of the words of an EXPLAIN; 0: no link */
+    uint64_t link; /* a hash of the link, or of the text of an EXPLAIN; 0: no link */
 } promises_event;
 
 typedef struct promises_tape {
@@ -34,19 +34,19 @@ typedef struct promises_tape {
 } promises_tape;
 
 typedef struct promises {
-    const char *text; /* the whole text */
+    const char *text; /* the whole input */
     size_t n;
     bool links_only;
     bool charset;        /* set by the caller: the settings name a charset */
     bool decoded;        /* the text is not the bytes: check less */
-    uint64_t sum;        /* of all bytes of all events */
+    uint64_t sum;        /* the number of bytes of all events */
     promises_tape tape;  /* TEXT, LINK, LINK_MORE */
     promises_tape notes; /* EXPLAIN, and each LINK by its place, for their order */
-    const char *broken;  /* the first broken promise, or NULL */
+    const char *broken;  /* the first failed check, or NULL */
     uint64_t broken_at;
-    uint64_t at;                     /* events cover everything before it */
-    uint64_t link;                   /* the hash of the last link, */
-    uint64_t link_from, link_to;     /* its extent, */
+    uint64_t at;                     /* end of the events so far */
+    uint64_t link;                   /* the hash of the last link */
+    uint64_t link_from, link_to;     /* its extent */
     unsigned link_pieces, link_seen; /* its pieces, and how many came */
     uint64_t counted, line, column;  /* line and column at counted; columns from 0 */
 } promises;
@@ -78,7 +78,7 @@ static inline void promises_keep(promises_tape *tape, promises_event e)
     tape->events[tape->count++] = e;
 }
 
-/* FNV-1a, with the length, so that adjacent texts stay distinct. */
+/* FNV-1a over the length and the bytes: the length separates adjacent texts. */
 static inline uint64_t promises_hash(uint64_t h, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
@@ -104,7 +104,7 @@ static inline uint64_t promises_link_hash(const trawl_link *l)
     return h ? h : 1;
 }
 
-/* ---- Watching ---- */
+/* ---- Checks ---- */
 
 /* Returns true when a UTF-8 character or a CR LF of the text spans place i. */
 static inline bool promises_inside(const promises *p, uint64_t i)
@@ -187,8 +187,8 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
            l->url.p[l->url.n - 1] == '-';
 }
 
-/* Returns true when the URL is the pieces put together, after an implied scheme perhaps. Not
- * checked where a hyphen at a break may be dropped, and for a user's rule, whose URL comes from a
+/* Returns true when the URL is the pieces joined, with or without an implied scheme. Not checked
+ * where a hyphen at a break may be dropped, nor for a user's rule, which makes its URL from a
  * template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
@@ -215,7 +215,7 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     return k < sizeof implied / sizeof implied[0];
 }
 
-/* Returns true when a piece holds a blank, which is always dropped, except by a user's rule. */
+/* Returns true when a piece contains a blank; only a user's rule may keep one. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
     for (unsigned m = 0; m < l->span_count && l->kind != TRAWL_KIND_RULE; m++)
@@ -225,12 +225,12 @@ static inline bool promises_has_blank(const promises *p, const trawl_link *l)
     return false;
 }
 
-/* Promises about a link in a text that is not decoded. */
+/* Checks a link of a text that is not decoded. */
 static inline void promises_link_text(promises *p, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    promises_hold(p, promises_is_url(p, l), "the URL is its pieces put together", e->span.from);
+    promises_hold(p, promises_is_url(p, l), "the URL is the pieces joined", e->span.from);
     promises_hold(p, !promises_has_blank(p, l), "a piece holds no blank", e->span.from);
     promises_hold(p, promises_is_raw(p, l), "raw is the pieces joined by spaces", e->span.from);
     promises_count_to(p, l->spans[0].from);
@@ -238,12 +238,12 @@ static inline void promises_link_text(promises *p, const trawl_event *e)
                   e->span.from);
 }
 
-/* Promises about every link. */
+/* Checks any link. */
 static inline void promises_link(promises *p, const trawl_event *e)
 {
     const trawl_link *l = e->link;
 
-    promises_hold(p, p->link_seen == p->link_pieces || p->links_only, "a link's pieces all come",
+    promises_hold(p, p->link_seen == p->link_pieces || p->links_only, "all pieces of a link come",
                   e->span.from);
     promises_hold(p, l->kind >= 0 && l->kind < TRAWL_KIND_COUNT, "a known kind", e->span.from);
     promises_hold(p, l->flags / ((uint64_t)1 << TRAWL_FLAG_COUNT) == 0, "known flags",
@@ -334,7 +334,7 @@ static inline int promises_sink(void *user, const trawl_event *e)
         return 0;
     }
     promises_hold(p, p->links_only ? e->span.from >= p->at : e->span.from == p->at,
-                  "events follow on one another", e->span.from);
+                  "events leave no gap", e->span.from);
     p->at = e->span.to;
     for (size_t i = 0; i < e->text.n; i++)
         p->sum = (p->sum ^ (unsigned char)e->text.p[i]) * UINT64_C(0x100000001B3);
@@ -358,7 +358,7 @@ typedef struct promises_cut {
     uint64_t seed;
 } promises_cut;
 
-/* Returns true for a text that begins with a byte-order mark of UTF-16 or UTF-32. */
+/* Returns true for a text that begins with the byte-order mark of UTF-16 or UTF-32. */
 static inline bool promises_has_mark(const char *text, size_t n)
 {
     return n >= 2 && (memcmp(text, "\xFE\xFF", 2) == 0 || memcmp(text, "\xFF\xFE", 2) == 0 ||
@@ -401,8 +401,8 @@ static inline int promises_feed(trawl *t, const char *p, size_t n, char *end)
     return result;
 }
 
-/* Scans the text in this cut. t was opened with promises_sink and p. Returns true when all promises
- * were kept. */
+/* Scans the text in this cut. t was opened with promises_sink and p. Returns true when no check
+ * failed. */
 static inline bool promises_run(promises *p, trawl *t, const char *text, size_t n, promises_cut cut,
                                 bool links_only)
 {
@@ -422,7 +422,7 @@ static inline bool promises_run(promises *p, trawl *t, const char *text, size_t 
         result = trawl_finish(t);
     promises_hold(p, result == TRAWL_OK, "a scan ends well", p->at);
     promises_hold(p, p->at == n || links_only, "events reach the end", p->at);
-    promises_hold(p, p->link_seen == p->link_pieces || links_only, "a link's pieces all come",
+    promises_hold(p, p->link_seen == p->link_pieces || links_only, "all pieces of a link come",
                   p->at);
     return !p->broken;
 }

@@ -1,7 +1,6 @@
-/* purse.h - a resize() for trawl_config that counts allocations, and fails when a test says so
+/* purse.h - a resize() for trawl_config that counts allocations and can fail on demand
  *
- * Set purse_resize() as resize and a purse as resize_user. The size of a block precedes it in
- * memory.
+ * Set purse_resize() as resize and a purse as resize_user. The size of a block is stored before it.
  */
 #ifndef TRAWL_TESTS_PURSE_H
 #define TRAWL_TESTS_PURSE_H
@@ -10,10 +9,10 @@
 #include <string.h>
 
 typedef struct purse {
-    long left;             /* allocations until all fail; negative: never */
+    long left;             /* allocations until all fail; negative: they never fail */
     long blocks;           /* blocks in use */
-    long asked;            /* allocations so far, failed ones too */
-    size_t now, peak, all; /* bytes: in use, the peak, in all */
+    long asked;            /* allocations so far, including failed ones */
+    size_t now, peak, all; /* bytes: in use, the peak, the total */
 } purse;
 
 #define PURSE_HEAD 16

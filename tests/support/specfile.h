@@ -151,7 +151,7 @@ static inline bool spec_next(spec_file *s)
     return false;
 }
 
-/* Returns true when there is a field i. A missing field is empty. */
+/* Returns field i, empty when it is missing. */
 static inline const char *spec_text(const spec_file *s, int i)
 {
     return i < s->fields ? s->field[i] : "";

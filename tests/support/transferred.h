@@ -1,5 +1,5 @@
-/* transferred.h - decodes a text's transfer encoding in pieces of any size, with the place of each
- * byte in its source
+/* transferred.h - decodes a transfer encoding in pieces of any size, and keeps the source place of
+ * each byte
  *
  * The second half decodes the same in the simplest way, for comparison.
  */
@@ -12,7 +12,7 @@
 
 #include "mail/body/body.h"
 
-/* Bytes of source; uuencode can make 63 bytes of two, "_" and a line break. */
+/* Bytes of source. uuencode can make 63 bytes of two: "_" and a line break. */
 #define TRANSFERRED_SRC 4096
 #define TRANSFERRED_MAX (32 * TRANSFERRED_SRC + TRANSFER_ROOM)
 
@@ -23,8 +23,8 @@ typedef struct transferred {
     uint64_t start[TRANSFERRED_MAX + 1]; /* of each byte, and the end of the source */
 } transferred;
 
-/* How a source is cut: a first piece, then pieces of the same size; the room for output, at least
- * TRANSFER_ROOM; and a gap of so many bytes after the first piece. */
+/* How a source is cut: a first piece, then pieces of one size; the room for output, at least
+ * TRANSFER_ROOM; and the size of a gap after the first piece. */
 typedef struct transferred_cut {
     size_t first, step, room;
     unsigned gap;
@@ -87,7 +87,7 @@ static inline bool transferred_same(const transferred *a, const transferred *b)
            memcmp(a->start, b->start, (a->n + 1) * sizeof a->start[0]) == 0;
 }
 
-/* Checks that the spans of neighbours tile the source. */
+/* Returns true when the spans of the bytes cover the source without a gap. */
 static inline bool transferred_tiles(const transferred *d, size_t n)
 {
     for (size_t i = 0; i < d->n; i++)
@@ -96,7 +96,7 @@ static inline bool transferred_tiles(const transferred *d, size_t n)
     return d->start[d->n] == n;
 }
 
-/* ---- The same in memory, one rule after the other ---- */
+/* ---- A plain decoder, for comparison ---- */
 
 static inline void plain_put(transferred *d, unsigned byte, size_t start)
 {
@@ -118,7 +118,7 @@ static inline int plain_hex(char c)
     return lower >= 0 ? lower : upper;
 }
 
-/* Returns the length of the soft break that begins with the "=" at p, or 0. */
+/* Returns the length of the soft line break that begins with the "=" at p, or 0. */
 static inline size_t plain_soft(const char *p, size_t n)
 {
     size_t most = n - 1 < TRANSFER_PENDING - 1 ? n - 1 : TRANSFER_PENDING - 1, blanks = 0;

@@ -1,8 +1,7 @@
-/* urls.h - URLs for tests: some that at least one grammar accepts, and shapes that are slow to
- * check
+/* urls.h - URLs for tests: some that at least one grammar accepts, and some that are slow to check
  *
- * A hostile URL is a scheme and a shape, repeated to any length. With a bad last byte, a space, it
- * is refused as late as possible.
+ * A hostile URL is a scheme and a shape, repeated to any length. A space as its last byte delays
+ * the refusal as long as possible.
  */
 #ifndef TRAWL_TESTS_URLS_H
 #define TRAWL_TESTS_URLS_H
@@ -82,7 +81,8 @@ enum {
     HOSTILE_SHAPES = sizeof hostile_shape / sizeof hostile_shape[0]
 };
 
-/* Writes n bytes, more than any scheme has. */
+/* Writes n bytes of a hostile URL; n must exceed the length of any scheme. bad ends it with a
+ * space. */
 static inline void hostile_put(char *to, size_t n, int scheme, int shape, bool bad)
 {
     size_t i = strlen(hostile_scheme[scheme]), k = strlen(hostile_shape[shape]);

@@ -1,16 +1,13 @@
-/* wanted.h - a test's settings in one number: options of a scan, and what is wanted of its links
- *
- * Tables of settings and loops over them need one number for trawl_config.options and trawl_config.want.
- */
+/* wanted.h - trawl_config.options and trawl_config.want in one number, for tables of settings */
 #ifndef TRAWL_TESTS_WANTED_H
 #define TRAWL_TESTS_WANTED_H
 
 #include <trawl.h>
 
-#define WANTED_EXPLAIN (1U << 28)   /* EXPLAIN events too */
-#define WANTED_LINKS (1U << 29)     /* LINK events only */
-#define WANTED_NO_PLACES (1U << 30) /* neither line nor column */
-#define WANTED_URLS (1U << 31)      /* of each link its URL only */
+#define WANTED_EXPLAIN (1U << 28)   /* also EXPLAIN events */
+#define WANTED_LINKS (1U << 29)     /* only LINK events */
+#define WANTED_NO_PLACES (1U << 30) /* no line and column */
+#define WANTED_URLS (1U << 31)      /* only the URL of each link */
 
 static inline void wanted_set(trawl_config *config, unsigned options)
 {

@@ -1,7 +1,7 @@
-/* format_link.h - a link made of its parts with minimal escaping (UTS #58; D5)
+/* format_link.h - builds a link from its parts with minimal escaping (UTS #58; D5)
  *
- * The counterpart of find/ending/: what is written here is found again as a whole. By the same rule as
- * trawl_display(), which goes through a URL that has escapes; here the parts have none.
+ * The counterpart of find/ending/: what is written here must be found again as a whole. Uses the
+ * same rule as trawl_display(), but that reads a URL with escapes, and here the parts have none.
  */
 #ifndef TRAWL_TESTS_URL_FORMAT_LINK_H
 #define TRAWL_TESTS_URL_FORMAT_LINK_H
@@ -12,20 +12,20 @@
 #include "base/utf8.h"
 #include "url/inside.h"
 
-/* A key of a query, and its value; p is NULL for an absent one. */
+/* A key of a query and its value; p is NULL if it is absent. */
 typedef struct format_pair {
     trawl_str key, value;
 } format_pair;
 
-/* The parts of a link, which are data: they have no escapes and no delimiters. */
+/* The parts of a link, as data: without escapes and delimiters. */
 typedef struct format_parts {
     trawl_str scheme;          /* without "://" */
-    trawl_str host;            /* copied as it is */
-    const trawl_str *segments; /* of the path; a "/" precedes each */
+    trawl_str host;            /* copied unchanged */
+    const trawl_str *segments; /* of the path; each is preceded by "/" */
     size_t segment_count;
     const format_pair *pairs; /* of the query */
     size_t pair_count;
-    trawl_str fragment; /* p is NULL for an absent one */
+    trawl_str fragment; /* p is NULL if it is absent */
 } format_parts;
 
 /* Returns true when the "%" at i would begin an escape. */
@@ -44,7 +44,7 @@ static void put_char(text_out *o, const char *bytes, size_t n, bool raw)
             out_percent(o, (unsigned char)bytes[i]);
 }
 
-/* Writes data, in which the characters of own would be delimiters. last: nothing of the link follows. */
+/* Writes data in which the characters of `own` would be delimiters. `last`: it ends the link. */
 static void put_data(text_out *o, enum format_part part, trawl_str s, const char *own, bool last)
 {
     format_state f;

@@ -1,10 +1,9 @@
-/* t_at.c - the place of a refusal: a space put where byte k of an accepted URL stands is refused at
+/* t_at.c - the offset of a refusal: a space inserted at byte k of an accepted URL is refused at
  * byte k
  *
- * A space may stand in no URL, and what comes before it is the front of a good one: so k is where
- * the longest viable prefix ends, whatever the standard. Holds for every URL that
- * testdata/spec/verdicts.txt says is accepted, by each standard that accepts it, and for URLs made
- * from RFC 1738's BNF. Does not test codes.
+ * A space is allowed in no URL, and the bytes before it are the start of a good one, so the longest
+ * viable prefix ends at k by every standard. Tests every accepted URL of testdata/spec/verdicts.txt
+ * with each standard that accepts it, and URLs generated from RFC 1738's BNF. Does not test codes.
  */
 #include <trawl.h>
 
@@ -31,7 +30,7 @@ static uint64_t refused_at(const trawl_verdict *v, const char *standard)
     return TRAWL_ABSENT;
 }
 
-/* With a space at k: does each of the standards in mask refuse it there? */
+/* Returns true when each standard in `mask` refuses the URL with a space at k there. */
 static bool holds_at(char *url, size_t n, size_t k, unsigned mask)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -54,7 +53,7 @@ static bool holds_at(char *url, size_t n, size_t k, unsigned mask)
     return held;
 }
 
-/* Every byte of it; of a very long one its ends and a byte here and there. */
+/* Tests every byte; in a very long URL, both ends and some bytes between. */
 static bool holds(char *url, size_t n, unsigned mask)
 {
     for (size_t k = 0; k<n; k += n> LONG && k > 64 && k + 64 < n ? STRIDE : 1) {
@@ -108,7 +107,7 @@ static void made(const gen1738_rule *rule)
     while (good < PER_SCHEME && made_one(&g, rule))
         good++;
     is_int(good, PER_SCHEME,
-           "%s URLs made from the BNF: accepted, and refused where a space stands", rule->name);
+           "%s URLs made from the BNF: accepted, and refused at an inserted space", rule->name);
 }
 
 int main(void)

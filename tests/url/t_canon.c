@@ -1,9 +1,8 @@
-/* t_canon.c - every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms; then
- * what holds of all
+/* t_canon.c - tests every line of testdata/spec/canon.txt: canonical forms, equality, ASCII forms;
+ * then laws that hold for all URLs
  *
- * C5; RFC 3987 section 3.1 for the ASCII form. The laws at the end run over every URL of
- * verdicts.txt and canon.txt, good and bad. Does not test IDNA itself, only that hosts go through
- * it.
+ * C5; RFC 3987 section 3.1 for the ASCII form. The laws are tested with every URL of verdicts.txt
+ * and canon.txt, good and bad. Does not test IDNA itself, only that hosts are converted by it.
  */
 #include <trawl.h>
 
@@ -37,7 +36,7 @@ static void check_pair(const spec_file *spec, int want)
     size_t an = spec->length[URL], bn = spec->length[OTHER];
 
     is_int(trawl_same(a, an, b, bn), want, "%s %s and %s", spec->field[ID], a, b);
-    is_int(trawl_same(b, bn, a, an), want, "%s the other way round", spec->field[ID]);
+    is_int(trawl_same(b, bn, a, an), want, "%s with the arguments swapped", spec->field[ID]);
 }
 
 static void one_line(const spec_file *spec)
@@ -53,10 +52,10 @@ static void one_line(const spec_file *spec)
     else if (strcmp(spec->field[KIND], "differ") == 0)
         check_pair(spec, 0);
     else
-        spec_die(spec, "no such kind");
+        spec_die(spec, "unknown kind");
 }
 
-/* f(f(url)) = f(url); once is left in *once. */
+/* Tests f(f(url)) = f(url). Stores f(url) in *once. */
 static bool is_stable(form *f, const char *url, size_t n, bytes *once)
 {
     static bytes twice;
@@ -75,8 +74,8 @@ static bool is_printable_ascii(const bytes *b)
     return true;
 }
 
-/* What one standard accepts, another accepts in its other form. The cap may be passed by encoding,
- * so not near it. */
+/* Returns true when a URL accepted by one standard is accepted by another in its other form.
+ * Encoding may exceed the maximum length, so URLs near it do not count. */
 static bool carries(unsigned from, const char *url, size_t n, unsigned to, const bytes *b)
 {
     return n > TRAWL_URL_MAX / 4 || trawl_accepts(from, url, n) != 1 ||
@@ -92,7 +91,7 @@ static void laws_of_one(const char *id, const char *url, size_t n)
     ok(trawl_same(url, n, once.p, once.n) == 1, "%s equals its canonical form", id);
     ok(carries(TRAWL_STANDARD_RFC3986, url, n, TRAWL_STANDARD_RFC3986, &once) &&
            carries(TRAWL_STANDARD_IRI, url, n, TRAWL_STANDARD_IRI, &once),
-       "%s canonical stays a URI, or an IRI", id);
+       "%s: the canonical form is still a URI or IRI", id);
 
     stable = is_stable(trawl_ascii, url, n, &once);
     ok(stable, "%s ascii, twice", id);
@@ -111,7 +110,7 @@ static void laws(const char *file, int url)
     spec_close(&spec);
 }
 
-/* A size that is too small is answered with the right one. */
+/* Tests that a buffer that is too small gives the right size. */
 static void room(form *f, const char *name)
 {
     char out[64] = {0};
@@ -124,7 +123,7 @@ static void room(form *f, const char *name)
     }
     memset(out, '!', sizeof out);
     is_int(f("http://a/", 9, out, 9, &n), TRAWL_OK, "%s: 9 bytes into 9", name);
-    is_mem(out, 10, "http://a/!", 10, "%s: and not one more", name);
+    is_mem(out, 10, "http://a/!", 10, "%s: no byte more is written", name);
 }
 
 int main(void)

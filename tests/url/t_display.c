@@ -1,13 +1,15 @@
-/* t_display.c - trawl_display: every line of testdata/spec/display.txt, and what holds of all URLs,
- * good and bad
+/* t_display.c - trawl_display: tests every line of testdata/spec/display.txt, and laws that hold
+ * for all URLs
  *
  * The laws, for any bytes x:
- *   - display(x) leads to the same place as x: ascii() of both have the same canonical form;
+ *   - display(x) means the same URL as x: the ASCII forms of both have the same canonical form;
  *   - display(display(x)) = display(x);
- *   - display(x) is UTF-8 and holds no control, blank, "<", ">", quotation mark or character that nobody sees (M8);
+ *   - display(x) is UTF-8 without control characters, blanks, "<", ">", quotation marks and
+ *     invisible characters (M8);
  *   - what RFC 3986 or RFC 3987 accepts is still accepted by RFC 3987.
- * They are tried on every URL of the other spec files, on good_urls.h, and on URLs put together
- * from hard pieces.
+ *
+ * They are tested with every URL of the other spec files, with good_urls.h, and with URLs put
+ * together from difficult pieces.
  */
 #include <trawl.h>
 
@@ -85,7 +87,7 @@ static bool is_printable(const bytes *b)
     return true;
 }
 
-/* The first law that does not hold of the URL, or NULL. */
+/* Returns the first law that the URL breaks, or NULL. */
 static const char *broken_law(const char *url, size_t n)
 {
     static bytes once, twice, plain;
@@ -93,15 +95,15 @@ static const char *broken_law(const char *url, size_t n)
     if (!make(trawl_display, url, n, &once) || !make(trawl_display, once.p, once.n, &twice))
         return "answers";
     if (once.n != twice.n || memcmp(once.p, twice.p, once.n) != 0)
-        return "twice is once";
+        return "twice gives the same as once";
     if (!is_printable(&once))
         return "is printable";
     if (!make(trawl_ascii, url, n, &plain) || !make(trawl_ascii, once.p, once.n, &twice) ||
         trawl_same(plain.p, plain.n, twice.p, twice.n) != 1)
-        return "leads to the same place";
+        return "means the same URL";
     if (n < TRAWL_URL_MAX / 4 && trawl_accepts(TRAWL_STANDARD_IRI, url, n) == 1 &&
         trawl_accepts(TRAWL_STANDARD_IRI, once.p, once.n) != 1)
-        return "stays an IRI";
+        return "is still an IRI";
     return NULL;
 }
 
@@ -126,10 +128,10 @@ static void laws_of_good(void)
         if (law && ++broken)
             printf("# %s: %s\n", good_urls[i], law);
     }
-    is_int(broken, 0, "URLs of good_urls.h for which a law does not hold");
+    is_int(broken, 0, "URLs of good_urls.h that break a law");
 }
 
-/* Pieces that are hard next to each other. */
+/* Pieces that are difficult next to each other. */
 static const char *const scheme_piece[] = {
     "http://", "https://", "ftp://", "mailto:", "x:", "urn:a:", "", "//", "gopher://"};
 static const char *const host_piece[] = {"h",
@@ -266,10 +268,10 @@ static void laws_of_generated(void)
             printf(": %s\n", law);
         }
     }
-    is_int(broken, 0, "generated URLs for which a law does not hold");
+    is_int(broken, 0, "generated URLs that break a law");
 }
 
-/* Every character alone: escaped and raw, at the end and before something, in each part. */
+/* Tests every character alone: escaped and raw, at the end and before another, in each part. */
 static void laws_of_characters(void)
 {
     static const char *const frame[][2] = {
@@ -296,7 +298,7 @@ static void laws_of_characters(void)
                 printf("# U+%04X in frame %d: %s\n", c, f, law);
         }
     }
-    is_int(broken, 0, "characters for which a law does not hold");
+    is_int(broken, 0, "characters that break a law");
 }
 
 static void room(void)
@@ -310,15 +312,15 @@ static void room(void)
         ok(answer == TRAWL_ERROR_NO_SPACE && n == want, "%zu bytes into %zu", want, size);
     }
     memset(out, '!', sizeof out);
-    is_int(trawl_display(url, sizeof url - 1, out, want, &n), TRAWL_OK, "and into enough");
-    ok(out[want] == '!', "not one more is written");
+    is_int(trawl_display(url, sizeof url - 1, out, want, &n), TRAWL_OK, "and into enough room");
+    ok(out[want] == '!', "no byte more is written");
     is_int(trawl_display(NULL, 1, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "no URL");
     is_int(trawl_display(url, 1, NULL, 1, &n), TRAWL_ERROR_MISUSE, "no buffer");
     is_int(trawl_display(url, 1, out, 1, NULL), TRAWL_ERROR_MISUSE, "no length");
-    is_int(trawl_display(NULL, 0, NULL, 0, &n), TRAWL_OK, "nothing of nothing");
+    is_int(trawl_display(NULL, 0, NULL, 0, &n), TRAWL_OK, "the empty URL gives nothing");
 }
 
-/* A URL of any length: brackets beyond the limit, and many megabytes of escapes in no time. */
+/* Tests long URLs: brackets beyond the limit, and many megabytes of escapes in a short time. */
 static void long_ones(void)
 {
     size_t n = 0, len;
@@ -331,7 +333,7 @@ static void long_ones(void)
         n += (size_t)sprintf(url + n, "%%EF%%BC%%88");
     n += (size_t)sprintf(url + n, "x");
     is_str(broken_law(url, n), NULL, "130 opening brackets");
-    is_int(trawl_display(url, n, out, 9 << 20, &len), TRAWL_OK, "and answers");
+    is_int(trawl_display(url, n, out, 9 << 20, &len), TRAWL_OK, "and gives a result");
     is_int((int)len, 9 + 125 * 3 + 5 * 9 + 1, "125 of them are decoded");
     while (n < 8 << 20)
         n += (size_t)sprintf(url + n, "%%C3%%A4");
@@ -348,7 +350,7 @@ static void no_memory(void)
     size_t n;
 
     if (!have_idn()) {
-        skip("allocations made to fail: without libidn2 there are none");
+        skip("failing allocations: without libidn2 nothing is allocated");
         return;
     }
     for (size_t i = 0; i < 2; i++) {
@@ -359,8 +361,8 @@ static void no_memory(void)
             memory_fail_after(-1);
             failures += answer == TRAWL_ERROR_NO_MEMORY;
         }
-        ok(answer == TRAWL_OK && failures > 1, "%s: %d allocations that fail, and then none",
-           urls[i], failures);
+        ok(answer == TRAWL_OK && failures > 1, "%s: works after %d failed allocations", urls[i],
+           failures);
     }
 }
 

@@ -1,7 +1,7 @@
 /* t_linkclass.c - Link_Term, Link_Email and Link_Bracket of UTS #58
  *
- * Samples by hand and the totals the data files state; then every code point against the files themselves, when the
- * directory in UTS58_DIR (or ../shared/uts58) is there.
+ * Tests samples, and the totals stated in the data files; then every code point against the data
+ * files, if the directory UTS58_DIR (or ../shared/uts58) exists.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,9 +90,9 @@ static void brackets(void)
        "the brackets of ASCII");
     is_int((int)link_opener(0x276F), 0x276E, "U+276F");
     is_int((int)link_opener(0x298E), 0x298F, "U+298E, whose opener follows it");
-    is_int((int)link_opener(0xFF63), 0xFF62, "U+FF63, the last one");
+    is_int((int)link_opener(0xFF63), 0xFF62, "U+FF63, the last row");
     ok(!link_opener('(') && !link_opener('a') && !link_opener(0) && !link_opener(UINT32_MAX),
-       "what is no closer");
+       "a character that is not a closing bracket");
     for (uint32_t cp = 0; cp < CODE_POINTS; cp++) {
         uint32_t opener = link_opener(cp);
 
@@ -129,7 +129,8 @@ static FILE *open_data(const char *name)
     return fopen(path, "r");
 }
 
-/* "0021..0022    ; Soft    # ...": the range and what follows the semicolon, cut at white space. 0: no data line. */
+/* Reads "0021..0022    ; Soft    # ...": the range, and the word after the semicolon. Returns 0 if
+ * it is not a data line. */
 static int read_range(char *line, unsigned long *from, unsigned long *to, const char **value)
 {
     char *end;
@@ -157,7 +158,8 @@ static unsigned term_by_name(const char *name)
     return 0;
 }
 
-/* Compare one property file with the tables; how many code points differ. mask says which bits it is about. */
+/* Compares one property file with the tables. Returns how many code points differ; `mask` selects
+ * the bits to compare. */
 static int differences(FILE *f, unsigned mask)
 {
     static unsigned char want[CODE_POINTS];
@@ -197,7 +199,7 @@ static void data_files(void)
     FILE *bracket = open_data("LinkBracket.txt");
 
     if (term == NULL || email == NULL || bracket == NULL) {
-        puts("# the data files of UTS #58 are not there (UTS58_DIR): nothing compared with them");
+        puts("# the data files of UTS #58 are missing (UTS58_DIR): not compared");
     } else {
         is_int(differences(term, LINK_TERM), 0, "code points that differ from LinkTerm.txt");
         is_int(differences(email, LINK_EMAIL), 0, "code points that differ from LinkEmail.txt");

@@ -1,10 +1,9 @@
-/* t_oom.c - every allocation of every call made to fail, one after the other
+/* t_oom.c - makes every allocation of every call fail, one after the other
  *
- * From a released library, so that patterns have to be made: for n = 0, 1, 2 ... the allocation
- * after n more ones fails, and all after it. The answer must be TRAWL_ERROR_NO_MEMORY or the right
- * one, the same call must work when there is memory again, and nothing may leak: with glibc the
- * blocks in use are counted by a malloc() of our own, and under the address sanitizer its leak
- * check does it.
+ * Begins with a released library, so that patterns must be compiled. For n = 0, 1, 2 ... n
+ * allocations succeed, and all after them fail. The result must be TRAWL_ERROR_NO_MEMORY or the
+ * right one, the same call must work when there is memory again, and nothing may leak: with glibc a
+ * replaced malloc() counts the blocks in use, under the address sanitizer its leak check does.
  */
 #include <trawl.h>
 
@@ -67,12 +66,11 @@ void free(void *old)
 }
 #endif
 
-/* One call with its input. What it answers is the return value and the text or the verdict behind
- * it. */
+/* One call with its input. Its result is the return value and the text or the verdict. */
 typedef struct call {
     int (*run)(const struct call *c, char *text, size_t size, size_t *len);
     trawl_str url, other;
-    unsigned how; /* the standard, or the rule */
+    unsigned how; /* the standard, or the resolution rule */
 } call;
 
 static int run_check(const call *c, char *text, size_t size, size_t *len)
@@ -116,7 +114,7 @@ static int run_resolve(const call *c, char *text, size_t size, size_t *len)
     return trawl_resolve((int)c->how, c->url, c->other, text, size, len);
 }
 
-/* What a call gave. */
+/* The result of a call. */
 typedef struct gave {
     int result;
     size_t len;
@@ -134,7 +132,7 @@ static bool same_answer(const gave *a, const gave *b)
     return a->result == b->result && a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
 }
 
-/* How many allocations a call makes in a released library. */
+/* Returns how many allocations a call makes in a released library. */
 static long allocations(const call *c)
 {
     enum { MANY = 1 << 20 };
@@ -181,13 +179,13 @@ static void sweep(const char *name, const call *c)
     faults f = {0};
 
     ask(c, &wanted);
-    ok(wanted.result >= 0, "%s: works with memory, %ld allocations", name, count);
+    ok(wanted.result >= 0, "%s: works with enough memory, %ld allocations", name, count);
     for (long n = 0; n <= count; n++)
         fail_at(c, n, &wanted, &f);
     is_int(f.wrong, 0, "%s: out of memory, or the right answer", name);
     is_int(f.stuck, 0, "%s: works again when there is memory", name);
     is_int(f.leaking + LEAK_CHECK(), 0, "%s: no leak", name);
-    ok(count == 0 || f.refused > 0, "%s: a failure is told", name);
+    ok(count == 0 || f.refused > 0, "%s: a failed allocation is reported", name);
 }
 
 static trawl_str str(const char *s)
@@ -235,9 +233,9 @@ static void forms(void)
     sweep("trawl_ascii", &(call){.run = run_ascii, .url = str(idn)});
     sweep("trawl_same", &(call){.run = run_same, .url = str(idn), .other = str(same)});
     sweep("trawl_same, long", &(call){.run = run_same, .url = str(long_a), .other = str(long_b)});
-    sweep("trawl_same, long and not",
+    sweep("trawl_same, a long and a short URL",
           &(call){.run = run_same, .url = str(long_a), .other = str(long_a + 1)});
-    sweep("trawl_same, one of them long",
+    sweep("trawl_same, one URL long",
           &(call){.run = run_same, .url = str(same), .other = str(long_b)});
     for (unsigned rule = TRAWL_RESOLVE_3986; rule <= TRAWL_RESOLVE_1630; rule++) {
         sweep("trawl_resolve", &(call){.run = run_resolve,

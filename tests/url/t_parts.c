@@ -1,8 +1,8 @@
-/* t_parts.c - every line of testdata/spec/parts.txt: the parts of a URL, and the lists inside
+/* t_parts.c - tests every line of testdata/spec/parts.txt: the parts of a URL, and the lists in
  * mailto and prospero
  *
- * RFC 1738 section 3 and 5 for each scheme's own parts, RFC 3986 section 3 for the others. What is
- * not there is told from what is there and empty. Does not test who accepts the URL.
+ * RFC 1738 sections 3 and 5 for the parts of each scheme, RFC 3986 section 3 for the others. Absent
+ * parts differ from empty ones. Does not test who accepts the URL.
  */
 #include <trawl.h>
 
@@ -18,7 +18,7 @@ static int part_named(const spec_file *spec, const char *name, size_t n)
             return i;
     }
     printf("# %.*s\n", (int)n, name);
-    spec_die(spec, "no such part");
+    spec_die(spec, "unknown part");
     return 0;
 }
 
@@ -42,7 +42,7 @@ static void is_there(const spec_file *spec, const trawl_verdict *v, const char *
            (int)name, entry);
 }
 
-/* "a b": each address, with a space between. */
+/* Writes the addresses, separated by a space: "a b". */
 static void list_addresses(const char *url, trawl_span rest, char *out, size_t size)
 {
     trawl_span one;
@@ -54,7 +54,7 @@ static void list_addresses(const char *url, trawl_span rest, char *out, size_t s
                               url + one.from);
 }
 
-/* "a=b c": each field, with a space between; no "=" where its value is absent. */
+/* Writes the fields, separated by a space: "a=b c"; no "=" where the value is absent. */
 static void list_fields(const char *url, trawl_span rest, char *out, size_t size)
 {
     trawl_span name, value;
@@ -80,7 +80,7 @@ static void is_list(const spec_file *spec, const trawl_verdict *v, const char *e
         list_addresses(spec->field[URL], v->part[part], got, sizeof got);
     else
         list_fields(spec->field[URL], v->part[part], got, sizeof got);
-    is_str(got, entry + name + 1, "%s %s: each of %.*s", spec->field[ID], spec->field[URL],
+    is_str(got, entry + name + 1, "%s %s: the entries of %.*s", spec->field[ID], spec->field[URL],
            (int)name, entry);
 }
 
@@ -105,7 +105,7 @@ static void one_line(const spec_file *spec)
     }
 }
 
-/* The parts lie in the URL also when it is too long to be read further. */
+/* Tests that the parts are correct even if the URL is too long for the grammars. */
 static void too_long(void)
 {
     static char url[3 * TRAWL_URL_MAX];
@@ -117,29 +117,33 @@ static void too_long(void)
     is_int(trawl_check(&v, url, sizeof url), TRAWL_OK, "a URL of %zu bytes", sizeof url);
     is_int(v.valid, 0, "is refused by all");
     is_int(v.part[TRAWL_PART_PORT].from, 9, "its port begins at 9");
-    is_int(v.part[TRAWL_PART_PATH].to, sizeof url - 2, "its path goes up to the fragment");
-    is_int(v.part[TRAWL_PART_FRAGMENT].to, sizeof url, "its fragment to the end");
+    is_int(v.part[TRAWL_PART_PATH].to, sizeof url - 2, "its path ends before the fragment");
+    is_int(v.part[TRAWL_PART_FRAGMENT].to, sizeof url, "its fragment ends at the end");
 }
 
 static void misuse(void)
 {
     trawl_span rest = {7, 12}, none = {TRAWL_ABSENT, TRAWL_ABSENT}, name, value;
 
-    is_int(trawl_next_address(NULL, &rest, &name), TRAWL_ERROR_MISUSE, "addresses of no URL");
+    is_int(trawl_next_address(NULL, &rest, &name), TRAWL_ERROR_MISUSE, "addresses without a URL");
     is_int(trawl_next_address("mailto:a@b.c", NULL, &name), TRAWL_ERROR_MISUSE,
-           "addresses from nowhere");
+           "addresses without a list");
     is_int(trawl_next_address("mailto:a@b.c", &rest, NULL), TRAWL_ERROR_MISUSE,
-           "an address to nobody");
-    is_int(trawl_next_address(NULL, &none, &name), 0, "no addresses, of no URL");
-    is_int(trawl_next_field(NULL, &rest, &name, &value), TRAWL_ERROR_MISUSE, "fields of no URL");
+           "an address without a result");
+    is_int(trawl_next_address(NULL, &none, &name), 0,
+           "an absent list without a URL has no addresses");
+    is_int(trawl_next_field(NULL, &rest, &name, &value), TRAWL_ERROR_MISUSE,
+           "fields without a URL");
     is_int(trawl_next_field("mailto:?a=b", NULL, &name, &value), TRAWL_ERROR_MISUSE,
-           "fields from nowhere");
+           "fields without a list");
     is_int(trawl_next_field("mailto:?a=b", &rest, NULL, &value), TRAWL_ERROR_MISUSE,
-           "a name to nobody");
+           "a field without room for the name");
     is_int(trawl_next_field("mailto:?a=b", &rest, &name, NULL), TRAWL_ERROR_MISUSE,
-           "a value to nobody");
-    is_int(trawl_next_field(NULL, &none, &name, &value), 0, "no fields, of no URL");
-    is_int(trawl_next_address("mailto:a@b.c", &rest, &name), 1, "none of these took anything");
+           "a field without room for the value");
+    is_int(trawl_next_field(NULL, &none, &name, &value), 0,
+           "an absent list without a URL has no fields");
+    is_int(trawl_next_address("mailto:a@b.c", &rest, &name), 1,
+           "none of these calls changed the list");
 }
 
 int main(void)
@@ -152,6 +156,6 @@ int main(void)
     spec_close(&spec);
     too_long();
     misuse();
-    is_str(trawl_part_name(TRAWL_PART_COUNT), "unknown", "no such part");
+    is_str(trawl_part_name(TRAWL_PART_COUNT), "unknown", "unknown part");
     return done();
 }

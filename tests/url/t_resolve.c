@@ -1,7 +1,8 @@
-/* t_resolve.c - every line of testdata/spec/resolve.txt: a partial form put onto a base
+/* t_resolve.c - tests every line of testdata/spec/resolve.txt: a partial form resolved against a
+ * base
  *
- * RFC 3986 section 5, strict and loose, and RFC 1630 "Partial (relative) form" to its letter. Does
- * not test the parts nor the verdict of what comes out.
+ * RFC 3986 section 5, strict and non-strict, and RFC 1630 "Partial (relative) form", literally.
+ * Does not test the parts or the verdict of the result.
  */
 #include <trawl.h>
 
@@ -23,7 +24,7 @@ static int rule_of(const spec_file *spec)
         if (strcmp(rules[i].name, spec->field[RULE]) == 0)
             return rules[i].rule;
     }
-    spec_die(spec, "no such rule");
+    spec_die(spec, "unknown rule");
     return 0;
 }
 
@@ -48,7 +49,7 @@ static void one_line(const spec_file *spec)
                spec->field[RULE], spec->field[REF], spec->field[BASE]);
 }
 
-/* Too small a buffer is told its size; at exactly that size it is enough. */
+/* Tests that too small a buffer gets its size, and that exactly this size is enough. */
 static void room(void)
 {
     trawl_str base = {"http://a/b/c/d;p?q", 18}, ref = {"../g", 4};
@@ -62,7 +63,7 @@ static void room(void)
     }
     memset(out, '!', sizeof out);
     is_int(trawl_resolve(TRAWL_RESOLVE_3986, base, ref, out, 12, &n), TRAWL_OK, "12 bytes into 12");
-    is_mem(out, 13, "http://a/b/g!", 13, "and not one more");
+    is_mem(out, 13, "http://a/b/g!", 13, "no byte more is written");
 }
 
 static void misuse(void)
@@ -71,12 +72,12 @@ static void misuse(void)
     char out[32];
     size_t n = 0;
 
-    is_int(trawl_resolve(3, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "no such rule");
+    is_int(trawl_resolve(3, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE, "unknown rule");
     is_int(trawl_resolve(-1, base, ref, out, sizeof out, &n), TRAWL_ERROR_MISUSE,
-           "no such rule either");
+           "another unknown rule");
     is_int(trawl_resolve(TRAWL_RESOLVE_3986, none, none, out, sizeof out, &n), TRAWL_OK,
-           "nothing onto nothing");
-    is_int(n, 0, "is nothing");
+           "an empty form with an empty base");
+    is_int(n, 0, "gives an empty result");
 }
 
 int main(void)

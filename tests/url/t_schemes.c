@@ -1,7 +1,7 @@
-/* t_schemes.c - the table of URI schemes, and the lookup over it
+/* t_schemes.c - the table of URI schemes, and its lookup
  *
- * Samples by hand; then every row of src/gen/schemes.tsv when that file is there (tests run at the
- * top of the tree, or with TRAWL_SOURCE set to it). Does not test URLs.
+ * Tests samples, then every row of src/gen/schemes.tsv if that file is found (from the top of the
+ * tree, or with TRAWL_SOURCE). Does not test URLs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static void samples(void)
     }
 }
 
-/* M6 names the schemes that are found without "//". */
+/* Rule M6 names the schemes that are found without "//". */
 static void opaque_ones(void)
 {
     static const char *const name[] = {"mailto", "news", "mid",  "cid",    "urn", "tel",
@@ -74,12 +74,12 @@ static void strangers(void)
 
     memset(longest, 'a', sizeof longest);
     ok(find("") == NULL, "the empty name");
-    ok(scheme_find(NULL, 0) == NULL, "no name at all");
+    ok(scheme_find(NULL, 0) == NULL, "a NULL name");
     ok(scheme_find("http:", 5) == NULL, "http with its colon");
-    ok(scheme_find("http", 3) == NULL, "a part of a name");
+    ok(scheme_find("http", 3) == NULL, "the start of a name");
     ok(scheme_find("htt\0", 4) == NULL, "a NUL inside");
     ok(find("hxtp") == NULL, "hxtp");
-    ok(find("h\303\244ttp") == NULL, "bytes beyond ASCII");
+    ok(find("h\303\244ttp") == NULL, "non-ASCII bytes");
     ok(scheme_find(longest, sizeof longest) == NULL, "a very long name");
     is_int(scheme_status("hxtp", 4), TRAWL_STATUS_UNKNOWN, "hxtp has no status");
 }
@@ -88,7 +88,7 @@ static void experiments(void)
 {
     is_int(scheme_status("x-foo", 5), TRAWL_STATUS_EXPERIMENTAL, "x-foo");
     is_int(scheme_status("X-Foo", 5), TRAWL_STATUS_EXPERIMENTAL, "X-Foo");
-    is_int(scheme_status("x-", 2), TRAWL_STATUS_UNKNOWN, "x- and nothing more");
+    is_int(scheme_status("x-", 2), TRAWL_STATUS_UNKNOWN, "x- alone");
     is_int(scheme_status("x-a b", 5), TRAWL_STATUS_UNKNOWN, "x- with a space");
     is_int(scheme_status("xfoo", 4), TRAWL_STATUS_UNKNOWN, "xfoo");
 }
@@ -107,8 +107,8 @@ static void each_row(void)
         wrong += scheme_find(name, row->length + 1u) != NULL;
         unsorted += rows > 0 && strncmp(scheme_name(scheme_at(rows - 1)), name, row->length) >= 0;
     }
-    ok(rows > 350, "there are rows");
-    is_int((int)wrong, 0, "rows not found by their own name");
+    ok(rows > 350, "the table has rows");
+    is_int((int)wrong, 0, "rows not found by their name");
     is_int((int)unsorted, 0, "rows out of order");
 }
 
@@ -117,21 +117,22 @@ static void public_lookup(void)
     trawl_scheme s = {sizeof s, 0, 0}, small = {0};
 
     is_int(trawl_scheme_lookup(&s, "GOPHER", 6), TRAWL_OK, "lookup");
-    ok(s.status == TRAWL_STATUS_PERMANENT && s.port == 70, "its answer");
+    ok(s.status == TRAWL_STATUS_PERMANENT && s.port == 70, "its result");
     is_int(trawl_scheme_lookup(&s, "nosuch", 6), TRAWL_OK, "lookup of an unknown name");
-    ok(s.status == TRAWL_STATUS_UNKNOWN && s.port == 0, "its answer");
-    is_int(trawl_scheme_lookup(&s, "x-y", 3), TRAWL_OK, "lookup of an experiment");
-    ok(s.status == TRAWL_STATUS_EXPERIMENTAL && s.port == 0, "its answer");
-    is_int(trawl_scheme_lookup(&s, NULL, 0), TRAWL_OK, "no name, no bytes");
+    ok(s.status == TRAWL_STATUS_UNKNOWN && s.port == 0, "its result");
+    is_int(trawl_scheme_lookup(&s, "x-y", 3), TRAWL_OK, "lookup of an experimental name");
+    ok(s.status == TRAWL_STATUS_EXPERIMENTAL && s.port == 0, "its result");
+    is_int(trawl_scheme_lookup(&s, NULL, 0), TRAWL_OK, "NULL for an empty name");
     is_int(trawl_scheme_lookup(&s, NULL, 1), TRAWL_ERROR_MISUSE, "NULL for a name");
-    is_int(trawl_scheme_lookup(NULL, "ftp", 3), TRAWL_ERROR_MISUSE, "NULL for the answer");
+    is_int(trawl_scheme_lookup(NULL, "ftp", 3), TRAWL_ERROR_MISUSE, "NULL for the result");
     is_int(trawl_scheme_lookup(&small, "ftp", 3), TRAWL_ERROR_MISUSE, "size not set");
-    ok(!strcmp(trawl_status_name(TRAWL_STATUS_HISTORICAL), "historical"), "name of a status");
-    ok(!strcmp(trawl_status_name(TRAWL_STATUS_EXPERIMENTAL), "experimental"), "name of another");
-    ok(!strcmp(trawl_status_name(99), "unknown"), "name of no status");
+    ok(!strcmp(trawl_status_name(TRAWL_STATUS_HISTORICAL), "historical"), "the name of a status");
+    ok(!strcmp(trawl_status_name(TRAWL_STATUS_EXPERIMENTAL), "experimental"),
+       "the name of another status");
+    ok(!strcmp(trawl_status_name(99), "unknown"), "the name of an unknown status");
 }
 
-/* One line of schemes.tsv: name, status, port, shape, ... */
+/* Tests one line of schemes.tsv: name, status, port, shape, ... */
 static int agrees(char *line)
 {
     static const char *const shape[] = {"other", "host", "opaque", "file"};
@@ -166,7 +167,7 @@ static void source_data(void)
     fclose(f);
     while (scheme_at((size_t)rows) != NULL)
         rows++;
-    is_int(rows, lines, "as many rows as the source data has");
+    is_int(rows, lines, "as many rows as in the source data");
     is_int(wrong, 0, "rows that differ from the source data");
 }
 

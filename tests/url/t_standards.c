@@ -1,8 +1,8 @@
-/* t_standards.c - trawl_standards() judges URLs of the common shape as the patterns do
+/* t_standards.c - trawl_standards() gives the same results as the patterns
  *
- * URLs are made at random of pieces that matter to one grammar or another. trawl_standards() must
- * answer as the four patterns, whether or not it used them; a URL that it calls canonical must be
- * its own canonical form, and one that RFC 3986 accepts its own ASCII form.
+ * URLs are made at random from pieces that matter to one of the grammars. trawl_standards() must
+ * give the same result as the four patterns, whether or not it used them. A URL that it calls
+ * canonical must equal its canonical form and, if RFC 3986 accepts it, its ASCII form.
  */
 #include "tap.h"
 
@@ -55,7 +55,7 @@ static void make(char *url)
         add(url, "/");
     if (url[0] == 'm' && chance(3) == 0)
         add(url, "?");
-    if (url[1] == 'n') /* a group, and a number */
+    if (url[1] == 'n') /* a group and a number */
         add(url, chance(2) ? "a.b-c/1" : chance(2) ? "a.B" : hosts[chance(COUNT(hosts))]);
     for (; k > 0; k--)
         add(url, bits[chance(COUNT(bits))]);
@@ -84,7 +84,7 @@ static bool is_own_form(int (*make_form)(const char *, size_t, char *, size_t, s
            memcmp(form, url, n) == 0;
 }
 
-/* Returns true when all that trawl_standards() says of the URL is so. */
+/* Returns true when everything that trawl_standards() returns for the URL is right. */
 static bool is_right(const char *url, int *canonical)
 {
     size_t n = strlen(url);
@@ -111,8 +111,8 @@ static void test_by_chance(void)
         wrong += !is_right(url, &same);
         canonical += same;
     }
-    ok(wrong == 0, "random URLs are judged as by the patterns");
-    ok(canonical > 5000, "%d of them are known to be canonical", canonical);
+    ok(wrong == 0, "random URLs get the same result as by the patterns");
+    ok(canonical > 5000, "%d of them are recognised as canonical", canonical);
 }
 
 static void test_cases(void)

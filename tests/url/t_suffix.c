@@ -1,13 +1,14 @@
-/* t_suffix.c - registrable domains: samples by hand, then all rules of the list as a naive reading of it has them
+/* t_suffix.c - registrable domains: tests samples, then all rules of the list against a naive
+ * implementation
  *
- * The samples rest on rules that have been in the list for years.
+ * The samples use rules that have been in the list for years.
  */
 #include <string.h>
 
 #include "url/url.h"
 #include "tap.h"
 
-/* What is registrable stands behind the "|"; without one there is nothing. */
+/* The registrable domain follows the "|"; without one there is none. */
 static const char *const samples[] = {
     "|example.com",
     "www.|example.com",
@@ -21,7 +22,7 @@ static const char *const samples[] = {
     "uk",
     "www.|parliament.uk",
     "www.|example.com.au",
-    /* no rule: the last label is the suffix */
+    /* no rule matches: the last label is the suffix */
     "|x.example",
     "a.b.|c.nosuchtld",
     "localhost",
@@ -65,7 +66,7 @@ static const char *const samples[] = {
     "2001:db8::1",
     "1.|2.com",
     "|0xg.com",
-    /* beyond ASCII: U- and A-labels, capitals, the dots of IDNA */
+    /* non-ASCII: U- and A-labels, capitals, the dots of IDNA */
     "www.|b\u00FCcher.example",
     "www.|xn--bcher-kva.example",
     "www.|\u4F8B.\u516C\u53F8.cn",
@@ -100,7 +101,7 @@ static void by_hand(void)
     }
 }
 
-/* Longer than any label is, and more labels than any rule has. */
+/* Tests a label longer than any in the list, and more labels than any rule has. */
 static void long_ones(void)
 {
     char host[4000];
@@ -115,7 +116,7 @@ static void long_ones(void)
     is_int(suffix_registrable(host, sizeof host), sizeof host - 4, "many labels");
 }
 
-/* A line of the oracle: host, tab, registrable domain. */
+/* Tests a line of the oracle: host, tab, registrable domain. */
 static bool agrees(const char *line)
 {
     const char *tab = strchr(line, '\t');
@@ -131,7 +132,7 @@ static void whole_list(void)
     FILE *f;
 
     if (system("python3 -c '' >/dev/null 2>&1") != 0) {
-        skip("all rules as a naive reading has them: no python3");
+        skip("all rules against a naive implementation: no python3");
         return;
     }
     f = popen("python3 tests/url/suffix_oracle.py", "r");
@@ -143,11 +144,11 @@ static void whole_list(void)
         else if (agrees(line))
             good++;
         else if (++bad <= 10)
-            is_str(line, "as the list says", "host and its domain");
+            is_str(line, "same as by the list", "a host and its domain");
     }
-    is_int(pclose(f), 0, "the oracle went through");
-    ok(bad == 0 && good > 9000 && source[0], "%ld hosts as the naive reading has them, by %s", good,
-       source);
+    is_int(pclose(f), 0, "the oracle ran to the end");
+    ok(bad == 0 && good > 9000 && source[0],
+       "%ld hosts give the same as the naive implementation, by %s", good, source);
 }
 
 int main(void)

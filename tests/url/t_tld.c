@@ -1,7 +1,7 @@
 /* t_tld.c - top-level domains: the table, lists given at run time, and the decoding of A-labels
  *
- * The table is tested against itself and against samples by hand, not against the list it was made
- * from, which changes.
+ * The table is tested against itself and against samples, not against the list from which it is
+ * generated, because that changes.
  */
 #include <string.h>
 
@@ -32,11 +32,11 @@ static void samples(void)
         ok(flags(others[i]) & TLD_KNOWN && !(flags(others[i]) & TLD_STRONG),
            "%s is known, not strong", others[i]);
     for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++)
-        is_int(flags(strangers[i]), 0, "\"%s\" is none", strangers[i]);
-    ok(!tld_known("com\0", 4) && tld_known("comet", 3), "only the length counts");
+        is_int(flags(strangers[i]), 0, "\"%s\" is unknown", strangers[i]);
+    ok(!tld_known("com\0", 4) && tld_known("comet", 3), "only the given length counts");
 }
 
-/* U-forms with their capitals; A-forms. */
+/* Tests U-forms with capitals, and A-forms. */
 static void beyond_ascii(void)
 {
     static const char *const pair[][2] = {
@@ -58,10 +58,10 @@ static void beyond_ascii(void)
     };
 
     for (size_t i = 0; i < sizeof pair / sizeof pair[0]; i++)
-        ok(flags(pair[i][0]) && flags(pair[i][0]) == flags(pair[i][1]), "%s, U-form and A-form",
-           pair[i][1]);
+        ok(flags(pair[i][0]) && flags(pair[i][0]) == flags(pair[i][1]),
+           "%s is known in U-form and A-form", pair[i][1]);
     ok(!flags("\u0440"), "one letter of a domain");
-    ok(!flags("\xD1\x80\xD1"), "a letter cut in two");
+    ok(!flags("\xD1\x80\xD1"), "half of a character");
     ok(!flags("\xFF\xFE"), "no UTF-8");
     ok(!flags("vermo\u0308gensberater"), "not in NFC");
 }
@@ -83,13 +83,14 @@ static void fold(void)
         size_t n = strlen(pair[i][0]);
 
         ok(tld_fold(out, pair[i][0], n), "fold %zu", i);
-        is_mem(out, n, pair[i][1], strlen(pair[i][1]), "its small letters");
+        is_mem(out, n, pair[i][1], strlen(pair[i][1]), "folding gives small letters");
     }
     ok(!tld_fold(out, "a\xC3", 2), "a lead byte at the end");
     ok(tld_fold(out, "", 0), "nothing");
 }
 
-/* Every name of the table is found; every A-label stands for a name that is in it too. */
+/* Tests that every name of the table is found, and that for every A-label its U-label is in the
+ * table, too. */
 static void whole_table(void)
 {
     char u[PUNYCODE_UTF8_MAX];
@@ -110,12 +111,12 @@ static void whole_table(void)
     }
     ok(names > 1600, "%zu names", names);
     is_int(missing, 0, "names not found");
-    is_int(strong, 7, "strong ones");
+    is_int(strong, 7, "strong domains");
     is_int(a_labels, beyond, "as many A-forms as U-forms");
     is_int(unpaired, 0, "A-forms without their U-form");
 }
 
-/* RFC 3492 section 7.1 has the first four; the rest is broken in one way each. */
+/* The first four are from RFC 3492 section 7.1; each of the others is invalid in one way. */
 static void punycode(void)
 {
     static const char *const good[][2] = {
@@ -140,7 +141,7 @@ static void punycode(void)
         is_int(punycode_decode(u, bad[i], strlen(bad[i])), 0, "no Punycode, number %zu", i);
 }
 
-/* The longest U-form that 63 bytes can stand for stays within its buffer. */
+/* Tests that the longest U-form of 63 bytes fits into its buffer. */
 static void longest_label(void)
 {
     char label[] = "xn--1n0haaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
@@ -172,13 +173,13 @@ static void a_list(void)
     tld_set s;
 
     is_int(tld_set_load(&s, &memory_default, text, sizeof text - 1), TRAWL_OK, "load a list");
-    is_int(s.labels, 9, "labels in it, each once");
+    is_int(s.labels, 9, "the number of distinct labels");
     for (size_t i = 0; i < sizeof in / sizeof in[0]; i++)
         ok(known(&s, in[i]), "%s is in it", in[i]);
     for (size_t i = 0; i < sizeof out / sizeof out[0]; i++)
         ok(!known(&s, out[i]), "\"%s\" is not", out[i]);
     tld_set_free(&s);
-    ok(!known(&s, "com"), "nothing is, once it is freed");
+    ok(!known(&s, "com"), "after tld_set_free() it is empty");
     tld_set_free(&s);
 }
 
@@ -190,7 +191,7 @@ static void empty_lists(void)
     for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
         is_int(tld_set_load(&s, &memory_default, text[i], strlen(text[i])), TRAWL_OK,
                "an empty list, number %zu", i);
-        ok(!known(&s, "com") && s.labels == 0, "has nothing in it");
+        ok(!known(&s, "com") && s.labels == 0, "it contains nothing");
         tld_set_free(&s);
     }
 }
@@ -208,7 +209,7 @@ static void no_memory(void)
     memory_fail_after(-1);
 }
 
-/* All of the table as a list: each name is in the set it makes. */
+/* Tests the whole table as a list: each name is in the resulting set. */
 static void table_as_list(void)
 {
     static char text[64 * 2048];
@@ -221,10 +222,11 @@ static void table_as_list(void)
         n += tld_at(i).n;
         text[n++] = '\n';
     }
-    is_int(tld_set_load(&s, &memory_default, text, n), TRAWL_OK, "the table as a list");
+    is_int(tld_set_load(&s, &memory_default, text, n), TRAWL_OK,
+           "the table can be loaded as a list");
     for (size_t i = 0; tld_at(i).n > 0; i++)
         missing += !tld_set_known(&s, tld_at(i).p, tld_at(i).n);
-    is_int(missing, 0, "names missing from it");
+    is_int(missing, 0, "names missing in the set");
     tld_set_free(&s);
 }
 

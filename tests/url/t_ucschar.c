@@ -1,12 +1,13 @@
-/* t_ucschar.c - the characters beyond ASCII of RFC 3987: every code point of Unicode, and UTF-8 that is none
+/* t_ucschar.c - the non-ASCII characters of RFC 3987: tests every code point of Unicode, and
+ * invalid UTF-8
  *
- * The ranges are written here a second time, as numbers, and what a fragment says of the UTF-8 of each code point is
- * compared with them. The bidi formatting characters (RFC 3987 section 4.1, and those that came to Unicode after it)
- * are out of ucschar, though its ABNF has them.
+ * The ranges are written here again, as numbers, and compared with what a fragment matches for the
+ * UTF-8 of each code point. The bidi formatting characters (RFC 3987 section 4.1, and later ones)
+ * are excluded from ucschar, although its ABNF includes them.
  */
 #include "url/grammar/beyond1738.h"
 
-#include "rules.h"
+#include "url/grammar/rules.h"
 
 typedef struct range {
     unsigned long from, to;
@@ -42,7 +43,8 @@ static bool is_iprivate(unsigned long c)
     return in(c, iprivate, ROWS(iprivate));
 }
 
-/* UTF-8 in at least two bytes, for surrogates and beyond U+10FFFF too; length 0 asks for the shortest form. */
+/* Writes UTF-8 of at least two bytes, also for surrogates and beyond U+10FFFF; length 0 means the
+ * shortest form. */
 static size_t put_utf8(char *to, unsigned long c, size_t length)
 {
     static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
@@ -55,7 +57,7 @@ static size_t put_utf8(char *to, unsigned long c, size_t length)
     return length;
 }
 
-/* Does the fragment take every code point that it should, and no other? */
+/* Tests that the fragment matches exactly the code points that it should. */
 static void each_character(const char *name, const char *pattern, bool (*is_member)(unsigned long))
 {
     rule_code code = rule_compile(pattern);
@@ -71,7 +73,7 @@ static void each_character(const char *name, const char *pattern, bool (*is_memb
     rule_free(&code);
 }
 
-/* A character cut short, a tail alone, or more bytes than the shortest form: none is taken. */
+/* Tests incomplete characters, single continuation bytes, and overlong forms: none may match. */
 static void ill_formed(const char *name, const char *pattern)
 {
     rule_code code = rule_compile(pattern);
@@ -90,13 +92,13 @@ static void ill_formed(const char *name, const char *pattern)
     for (unsigned long c = 0; c < 0x80; c++)
         for (size_t k = 2; k <= 4; k++)
             overlong += rule_takes(&code, text, put_utf8(text, c, k)) != -1;
-    is_int(cut, 0, "%s refuses characters cut short", name);
-    is_int(tail, 0, "%s refuses their tails", name);
-    is_int(overlong, 0, "%s refuses forms that are too long", name);
+    is_int(cut, 0, "%s refuses incomplete characters", name);
+    is_int(tail, 0, "%s refuses single continuation bytes", name);
+    is_int(overlong, 0, "%s refuses overlong forms", name);
     rule_free(&code);
 }
 
-/* After each lead byte, each byte that is no tail. */
+/* Tests, after each lead byte, each byte that is not a continuation byte. */
 static void broken_tails(const char *name, const char *pattern)
 {
     rule_code code = rule_compile(pattern);
@@ -110,11 +112,11 @@ static void broken_tails(const char *name, const char *pattern)
                 if (byte < 0x80 || byte > 0xBF)
                     wrong += rule_takes(&code, text, 4) > place;
             }
-    is_int(wrong, 0, "%s takes no byte that is no tail", name);
+    is_int(wrong, 0, "%s requires continuation bytes", name);
     rule_free(&code);
 }
 
-/* One character in the path, the query and the fragment of a whole IRI. */
+/* Tests one character in the path, the query and the fragment of a whole IRI. */
 static bool right_in_iri(const rule_code *iri, unsigned long c)
 {
     char path[16] = "a:", query[16] = "a:?", fragment[16] = "a:#";
@@ -128,7 +130,7 @@ static bool right_in_iri(const rule_code *iri, unsigned long c)
            rule_takes(iri, fragment, n + 1) == (anywhere ? (long)n + 1 : 3);
 }
 
-/* The first and the last character of every range, and their neighbours outside it. */
+/* Tests the first and last character of every range, and their neighbours outside it. */
 static void edges(const range *r, size_t count)
 {
     rule_code iri = rule_compile(rfc3987_IRI);
@@ -136,7 +138,8 @@ static void edges(const range *r, size_t count)
     for (size_t i = 0; i < count; i++) {
         bool right = right_in_iri(&iri, r[i].from - 1) && right_in_iri(&iri, r[i].from) &&
                      right_in_iri(&iri, r[i].to) && right_in_iri(&iri, r[i].to + 1);
-        ok(right, "U+%04lX to U+%04lX and their neighbours in an IRI", r[i].from, r[i].to);
+        ok(right, "U+%04lX to U+%04lX and the code points next to them in an IRI", r[i].from,
+           r[i].to);
     }
     rule_free(&iri);
 }

@@ -1,9 +1,5 @@
-/* t_user_rules.c - the user's rules: the file's faults with their places, what matches, what wins,
- * what is given up
- *
- * Each text is scanned in one piece, in pieces of 1 to 31 bytes and in every two pieces, and must
- * give the same events.
- */
+/* t_user_rules.c - the user's rules: faults of the file with their positions, what matches, which
+ * match wins, which patterns are given up */
 #include <trawl.h>
 
 #include "base/memory.h"
@@ -23,7 +19,7 @@ static trawl_str str(const char *s)
 static const struct fault_case {
     const char *file;
     unsigned line, column;
-    const char *why; /* how it begins */
+    const char *why; /* how the message begins */
 } faults[] = {
     {"", 0, 0, ""},
     {"# nothing\n\n  \t\r\n", 0, 0, ""},
@@ -84,7 +80,7 @@ static void check_faults(void)
     }
 }
 
-/* A pattern of so many nested brackets, or so many bytes. */
+/* Tests a pattern with this many nested brackets or bytes. */
 static int check_size(int brackets, int bytes)
 {
     static growing g;
@@ -106,12 +102,12 @@ static void check_calls(void)
     trawl_config cfg = {.size = sizeof cfg, .rules = str("rule")};
     trawl *t;
 
-    is_int(trawl_rules_check(str(RFC), NULL), TRAWL_OK, "nobody wants the fault");
-    is_int(trawl_rules_check(str("x"), NULL), TRAWL_ERROR_BAD_RULE, "nor here");
-    is_int(trawl_rules_check(str(RFC), &small), TRAWL_ERROR_MISUSE, "a fault without its size");
+    is_int(trawl_rules_check(str(RFC), NULL), TRAWL_OK, "fault may be NULL");
+    is_int(trawl_rules_check(str("x"), NULL), TRAWL_ERROR_BAD_RULE, "also for good rules");
+    is_int(trawl_rules_check(str(RFC), &small), TRAWL_ERROR_MISUSE, "a fault without a size");
     is_int(trawl_rules_check((trawl_str){NULL, 1}, NULL), TRAWL_ERROR_MISUSE, "no text");
     is_int(configured_open(&t, &cfg, finding_sink, NULL), TRAWL_ERROR_BAD_RULE,
-           "no scan with a bad rule");
+           "a bad rule prevents a scan");
     is_int(check_size(50, 1), TRAWL_OK, "50 nested brackets");
     is_int(check_size(51, 1), TRAWL_ERROR_BAD_RULE, "51 are too many");
     is_int(check_size(0, 4096), TRAWL_OK, "a pattern of 4096 bytes");
@@ -135,7 +131,7 @@ static const char rules_text[] =
     "rule colon\n trigger :t\n match :t(\\d)\n url https://t.example/$1\n"
     "rule umlaut\n trigger \xC3\xA4\n match \xC3\xA4.\n url https://u.example/$0\n";
 
-/* Links, each "raw -> URL\n". */
+/* The expected links, each "raw -> URL\n". */
 static const struct match_case {
     const char *text, *links;
 } matches[] = {
@@ -144,12 +140,12 @@ static const struct match_case {
      "RFC1738 -> https://rfc.example/rfc1738\nRFC-1 -> https://rfc.example/rfc1\n"
      "RFC 2 -> https://rfc.example/rfc2\n"},
     {"XRFC 1738, rfc 1, RFC\n1738", ""},
-    /* the longest wins, wherever it stands in the file */
+    /* the longest match wins, wherever its rule is in the file */
     {"RFC 3986 section 5.2.", "RFC 3986 section 5.2 -> https://rfc.example/rfc3986#s-5.2\n"},
     {"RFC 3986 sections", "RFC 3986 -> https://rfc.example/rfc3986\n"},
     {"Bug #123, bug 4 and Bug 5",
      "Bug #123 -> https://bugs.example/?id=123\nbug 4 -> https://bugs.example/?id=4\n"},
-    /* what a group holds is encoded, all but letters, digits and -._~ */
+    /* the text of a group is encoded, except letters, digits and -._~ */
     {"any:a/b?c&d\"<>'%41 ~x.-_\xC3\xA4\x80\x01;",
      "any:a/b?c&d\"<>'%41 ~x.-_\xC3\xA4\x80\x01; -> "
      "https://any.example/a%2Fb%3Fc%26d%22%3C%3E%27%2541%20~x.-_%C3%A4%80%01/$\n"},
@@ -157,7 +153,7 @@ static const struct match_case {
     {"any:x", "any:x -> https://any.example/x/$\n"},
     {"any:x\ry", "any:x -> https://any.example/x/$\n"},
     {"id <1.2@a.example>", "id <1.2@a.example> -> https://lists.example/m/1.2%40a.example\n"},
-    /* wrappers go first */
+    /* wrappers come first */
     {"<URL:http://a.example/RFC1738>", "http://a.example/RFC1738 -> http://a.example/RFC1738\n"},
     {"any:<URL:http://a.example/>;", "http://a.example/ -> http://a.example/\n"},
     {"any:x<http://a.example/>;", "http://a.example/ -> http://a.example/\n"},
@@ -165,7 +161,7 @@ static const struct match_case {
      "any:<URL:http://a.example/ ; -> https://any.example/%3CURL%3Ahttp%3A%2F%2Fa.example%2F%20/$\n"},
     {"<r12> <r12@a.example>",
      "<r12> -> https://r.example/12\nr12@a.example -> mailto:r12@a.example\n"},
-    /* rules beat running text, but not what began before them */
+    /* rules beat running text, but not links that began before them */
     {"any:http://a.example/;",
      "any:http://a.example/; -> https://any.example/http%3A%2F%2Fa.example%2F/$\n"},
     {"any:www.a.example", "any:www.a.example -> https://any.example/www.a.example/$\n"},
@@ -183,7 +179,7 @@ static const struct match_case {
     {"Seen 12\nSeen 12 \n Seen 12\nSeen 13\r\nSeen 14",
      "Seen 12 -> https://seen.example/12\n"
      "Seen 13 -> https://seen.example/13\nSeen 14 -> https://seen.example/14\n"},
-    /* a CR alone ends one too: what shows the text has a line end there */
+    /* a CR alone ends a line, too: programs that show the text break the line there */
     {"Seen 15\rSeen 16\r",
      "Seen 15 -> https://seen.example/15\nSeen 16 -> https://seen.example/16\n"},
     {"\xEF\xBB\xBFSeen 1", "Seen 1 -> https://seen.example/1\n"},
@@ -221,7 +217,7 @@ static void check_cuts(finding *f, const char *text, size_t n, const char *name)
         finding_run(f, text, n, 0, cut);
         wrong += f->faults > 0 || !growing_same(&events, &f->events);
     }
-    is_int(wrong, 0, "%.60s: the same in any cut", name);
+    is_int(wrong, 0, "%.60s: every division gives the same", name);
     free(events.p);
 }
 
@@ -262,8 +258,8 @@ static int keep_first(void *user, const trawl_event *e)
     return 0;
 }
 
-/* A rule's line in which one wrapper is broken off by another, which waits for more. In four
- * pieces, wherever these are cut. */
+/* Tests a line of a rule in which one wrapper is ended by another, which waits for more text. Fed
+ * in four pieces, with all divisions. */
 static void check_waiting(void)
 {
     static const char text[] =
@@ -279,7 +275,7 @@ static void check_waiting(void)
     cfg.want = TRAWL_WANT_LINK | TRAWL_WANT_PLACE;
     is_int(configured_scan(text, N, &cfg, keep_first, &whole), TRAWL_OK,
            "a wrapper in a rule's line");
-    is_int(whole.kind, TRAWL_KIND_ANGLE, "goes before the rule");
+    is_int(whole.kind, TRAWL_KIND_ANGLE, "comes before the rule");
     if (configured_open(&t, &cfg, keep_first, &f) != TRAWL_OK)
         abort();
     for (size_t a = FROM; a < N - 2; a++)
@@ -294,11 +290,11 @@ static void check_waiting(void)
                 (void)trawl_finish(t);
                 wrong += f.count != whole.count || f.kind != whole.kind || f.n != whole.n;
             }
-    is_int(wrong, 0, "also where it waits for its end");
+    is_int(wrong, 0, "also while it waits for its end");
     configured_close(&t);
 }
 
-/* The line a pattern sees ends after 1024 bytes. */
+/* Tests that the line seen by a pattern ends after 1024 bytes. */
 static void check_long(void)
 {
     trawl_config cfg = {.size = sizeof cfg,
@@ -315,14 +311,14 @@ static void check_long(void)
     ok(f.link_count == 1 && f.link[0].raw.n == 1024, "a match has 1024 bytes at most");
     text[2000 + 1024] = '\n';
     check_cuts(&f, text, sizeof text, "a shorter line");
-    is_int(f.link_count, 1, "its end is not seen either");
+    is_int(f.link_count, 1, "a pattern does not see its end either");
     text[2000 + 1023] = '\n';
     check_cuts(&f, text, sizeof text, "a line of 1023 bytes");
-    is_int(f.link_count, 2, "but here it is");
+    is_int(f.link_count, 2, "here it does");
     finding_close(&f);
 }
 
-/* A hundred rules, and words with each. */
+/* Tests a hundred rules, and words for each of them. */
 static void check_many(void)
 {
     trawl_config cfg = {.size = sizeof cfg};
@@ -363,19 +359,20 @@ static void check_limits(void)
     finding_open(&f, &cfg);
     finding_run(&f, text, 115, 0, 0);
     is_mem(f.links.p, f.links.n > 48 ? 48 : f.links.n,
-           "rule https://a.example/1738 at 1:103 quote 0 ext", 48, "the text goes through");
-    is_int(f.link_count, 1, "and other rules match");
-    is_int(trawl_rules_complaint(f.t, 0, &name, &line, &times), 1, "it is reported");
-    is_mem(name.p, name.n, "bomb", 4, "by its name");
-    is_int(line, 6, "and its line");
-    is_int(times, 32, "given up after 32 places");
+           "rule https://a.example/1738 at 1:103 quote 0 ext", 48, "the text is read to the end");
+    is_int(f.link_count, 1, "and the other rules match");
+    is_int(trawl_rules_complaint(f.t, 0, &name, &line, &times), 1, "the rule is reported");
+    is_mem(name.p, name.n, "bomb", 4, "with its name");
+    is_int(line, 6, "and its line in the file");
+    is_int(times, 32, "it is skipped after 32 places");
     is_int(trawl_rules_complaint(f.t, 1, &name, &line, &times), 0, "once");
-    is_int(trawl_rules_complaint(NULL, 0, &name, &line, &times), TRAWL_ERROR_MISUSE, "no scan");
-    is_str(f.rules.p, " rules rules", "one EXPLAIN for it, one for the link");
+    is_int(trawl_rules_complaint(NULL, 0, &name, &line, &times), TRAWL_ERROR_MISUSE,
+           "opening a scan");
+    is_str(f.rules.p, " rules rules", "one EXPLAIN event for the rule, one for the link");
     finding_run(&f, text, 115, 1, 0);
-    is_str(f.rules.p, " rules rules", "also byte by byte, in the next text");
-    is_int(trawl_rules_complaint(f.t, 0, &name, &line, &times), 1, "the complaint stays");
-    is_int(times, 64, "and counts both");
+    is_str(f.rules.p, " rules rules", "the same byte by byte, in the next text");
+    is_int(trawl_rules_complaint(f.t, 0, &name, &line, &times), 1, "the rule is still reported");
+    is_int(times, 64, "with the failures of both texts");
     finding_close(&f);
 }
 
@@ -406,14 +403,14 @@ static void check_oom(void)
     }
     is_int(result, TRAWL_OK, "with enough memory it works");
     is_int(wrong, 0, "TRAWL_ERROR_NO_MEMORY, or the right answer");
-    ok(refused > 50 && all == 5, "%d allocations refused", refused);
+    ok(refused > 50 && all == 5, "%d failing allocations", refused);
     memory_fail_after(20);
     result = trawl_rules_check(cfg.rules, NULL);
     memory_fail_after(-1);
-    is_int(result, TRAWL_ERROR_NO_MEMORY, "so it is with trawl_rules_check");
+    is_int(result, TRAWL_ERROR_NO_MEMORY, "trawl_rules_check: the same");
 }
 
-/* ---- The rules that come with trawl ---- */
+/* ---- The rules file that comes with trawl ---- */
 
 static const char *const common[][2] = {
     {"RFC 1738", "https://www.rfc-editor.org/rfc/rfc1738"},
@@ -448,7 +445,8 @@ static void check_common(void)
 
     if (in)
         fclose(in);
-    if (!ok(n > 0 && trawl_rules_check(cfg.rules, &fault) == TRAWL_OK, "common.rules is good")) {
+    if (!ok(n > 0 && trawl_rules_check(cfg.rules, &fault) == TRAWL_OK,
+            "common.rules has no fault")) {
         printf("# %u:%u: %s\n", (unsigned)fault.line, (unsigned)fault.column, fault.why);
         return;
     }

@@ -1,9 +1,9 @@
-/* t_verdicts.c - every line of testdata/spec/verdicts.txt: who accepts the URL, who refuses it,
- * with what code, where
+/* t_verdicts.c - tests every line of testdata/spec/verdicts.txt: who accepts the URL, who refuses
+ * it, with which code, at which byte
  *
  * RFC 1738 section 5, RFC 1630 "BNF for specific URL schemes", RFC 3986 appendix A, RFC 3987
- * section 2.2. A line is one test: the verdict is written out in the file's own form and compared
- * as text. Does not test parts (t_parts.c) nor the wording of reasons, save that there is one.
+ * section 2.2. Each line is one test: the verdict is written in the form of the file and compared
+ * as text. Does not test parts (t_parts.c) and the wording of sentences, only that they exist.
  */
 #include <trawl.h>
 
@@ -47,7 +47,7 @@ static bool is_own(const char *name, size_t n)
     return true;
 }
 
-/* Does the line say what the scheme's own RFC thinks of it? */
+/* Returns true when the line names the scheme's own RFC. */
 static bool names_own(const char *refusals)
 {
     while (*refusals) {
@@ -85,7 +85,7 @@ static void add_refusals(text *t, const trawl_verdict *v, bool own)
     }
 }
 
-/* What else must hold of any verdict; says nothing when it does. */
+/* Adds everything else that is wrong in a verdict; adds nothing if all is right. */
 static void add_faults(text *t, const trawl_verdict *v, const char *url, size_t n)
 {
     int all = trawl_standards(url, n, NULL);
@@ -124,7 +124,7 @@ static void one_line(const spec_file *spec)
     is_str(got.s, want.s, "%s %.60s", spec->field[ID], url);
 }
 
-/* Each code has its own name and its own sentence. */
+/* Tests that each code has its own name and sentence. */
 static void codes(void)
 {
     for (int i = TRAWL_CODE_NONE; i <= TRAWL_CODE_TOO_LONG; i++) {
@@ -135,21 +135,21 @@ static void codes(void)
         for (int j = TRAWL_CODE_NONE; alone && j < i; j++)
             alone = strcmp(sentence, trawl_code_sentence((trawl_code)j)) != 0 &&
                     strcmp(trawl_code_name((trawl_code)i), trawl_code_name((trawl_code)j)) != 0;
-        ok(alone, "code %d: a name and a sentence of its own", i);
+        ok(alone, "code %d: has its own name and sentence", i);
     }
-    is_str(trawl_code_name((trawl_code)(TRAWL_CODE_TOO_LONG + 1)), "unknown", "no such code");
+    is_str(trawl_code_name((trawl_code)(TRAWL_CODE_TOO_LONG + 1)), "unknown", "an unknown code");
 }
 
 static void misuse(void)
 {
     trawl_verdict v = {.size = 0};
 
-    is_int(trawl_check(&v, "a:", 2), TRAWL_ERROR_MISUSE, "a verdict whose size was not set");
+    is_int(trawl_check(&v, "a:", 2), TRAWL_ERROR_MISUSE, "a verdict without a size");
     is_int(trawl_accepts(TRAWL_STANDARD_RFC1738 | TRAWL_STANDARD_IRI, "a:", 2), TRAWL_ERROR_MISUSE,
            "two standards at once");
     is_int(trawl_accepts(0, "a:", 2), TRAWL_ERROR_MISUSE, "no standard");
     is_int(trawl_standards(NULL, 2, NULL), TRAWL_ERROR_MISUSE, "no URL");
-    is_int(trawl_standards(NULL, 0, NULL), 0, "an empty one");
+    is_int(trawl_standards(NULL, 0, NULL), 0, "an empty URL");
 }
 
 int main(void)

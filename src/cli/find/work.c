@@ -74,10 +74,12 @@ static void do_files(struct worker *w, struct task *t)
     t->bytes = w->find.bytes;
 }
 
-/* Returns true where a piece may end: nothing is open in the output. */
+/* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
+ * that is written in pieces. */
 static int is_complete(const struct find *f)
 {
-    return !(f->format->traits & FORMAT_TEXT) || (format_is_complete(f) && message_is_complete(f));
+    return !(f->format->traits & FORMAT_TEXT) ||
+           (trawl_emit_is_complete(f->state) && message_is_complete(f));
 }
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be

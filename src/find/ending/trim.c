@@ -280,6 +280,9 @@ static const struct trim_rule {
     {"]", cut_label, {"M19", "a label in brackets was cut off"}, false, false},
 };
 
+_Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
+               "each rule has a bit of a mask");
+
 static void add_last_letters(uint32_t masks[256], const char *words, unsigned bit)
 {
     for (; *words; words++)

@@ -1,5 +1,5 @@
-/* emit_run.h - runs a text through a scan and a writer, in any cut, and states what must be shown
- * of it
+/* emit_run.h - runs a text through a scan and a writer, cut into pieces, and computes what the
+ * writer must show
  *
  * emit_run() returns the writer's output. emit_display() makes display(source) from the whole text,
  * without the library: one LF for each line end, U+FFFD for controls, noncharacters and each
@@ -20,7 +20,7 @@
 typedef struct emit_out {
     char *p;
     size_t n, room;
-    long stop_after; /* calls; 0: never */
+    long stop_after; /* stop after this many calls; 0: never */
     unsigned opens;
 } emit_out;
 
@@ -47,14 +47,14 @@ static inline void emit_add(emit_out *o, const char *text)
     (void)emit_keep(o, text, strlen(text));
 }
 
-/* Feeds a text: a first piece of first bytes, then pieces of step bytes; 0 is the whole rest.
- * Returns the first result other than TRAWL_OK, else that of trawl_finish(). */
+/* Feeds a text: first bytes, then step bytes at a time; 0 means all the rest. Returns the first
+ * result other than TRAWL_OK, else that of trawl_finish(). */
 static inline int emit_feed(trawl *t, const char *text, size_t n, size_t first, size_t step)
 {
     int result = TRAWL_OK;
 
     for (size_t at = 0, len; at < n && !result; at += len) {
-        char *copy; /* of the exact size, for sanitizers */
+        char *copy; /* of the exact size, so that a sanitizer catches overreads */
         len = at == 0 && first > 0 ? first : step > 0 ? step : n - at;
         len = len < n - at ? len : n - at;
         copy = malloc(len);
@@ -67,7 +67,7 @@ static inline int emit_feed(trawl *t, const char *text, size_t n, size_t first, 
     return result ? result : trawl_finish(t);
 }
 
-/* A trawl_sink that passes on what is written for each event. */
+/* A trawl_sink that flushes the writer after each event. */
 static inline int emit_flushing(void *user, const trawl_event *event)
 {
     int stop = trawl_emit_event(user, event);
@@ -75,8 +75,8 @@ static inline int emit_flushing(void *user, const trawl_event *event)
     return stop ? stop : trawl_emit_flush(user);
 }
 
-/* Cuts as emit_feed() does; flushes after each event if o counts calls. Returns the first result
- * other than TRAWL_OK. */
+/* Runs the text, cut as in emit_feed(), through a writer; flushes after each event when o counts
+ * calls. Returns the first result other than TRAWL_OK. */
 static inline int emit_scan(emit_out *o, const trawl_emit_config *config, const trawl_config *scan,
                             const char *text, size_t n, size_t first, size_t step)
 {
@@ -108,8 +108,8 @@ static inline int emit_run(emit_out *o, int format, unsigned options, const char
 }
 
 /* Returns the first cut whose output differs from that of the uncut text, or 0; o gets the output.
- * The cuts: steps of 1, 2, 3, 7 and 61 bytes, and for a short text every cut in two (1000 +
- * place). */
+ * The cuts are steps of 1, 2, 3, 7 and 61 bytes, and for a short text every split into two pieces,
+ * returned as 1000 + the offset. */
 static inline size_t emit_cut_differs(emit_out *o, int format, unsigned options, const char *text,
                                       size_t n)
 {
@@ -132,7 +132,7 @@ static inline size_t emit_cut_differs(emit_out *o, int format, unsigned options,
 
 /* ---- display(source) ---- */
 
-/* Returns the length of the character at p; *code is -1 for bytes that are not one. */
+/* Returns the length of the character at p; *code is -1 for bytes that are not a character. */
 static inline size_t emit_character(const unsigned char *p, size_t n, long *code)
 {
     size_t len = p[0] < 0x80   ? 1
@@ -172,7 +172,7 @@ static inline bool emit_bad(long c)
            (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
 }
 
-/* display(text) into o; with esc, ESC is kept. */
+/* Appends display(text) to o; keeps ESC when esc is set. */
 static inline void emit_display(emit_out *o, const char *text, size_t n, bool esc)
 {
     const unsigned char *p = (const unsigned char *)text;
@@ -199,7 +199,7 @@ static inline void emit_display(emit_out *o, const char *text, size_t n, bool es
     }
 }
 
-/* The same for HTML, which has no form feeds. */
+/* Appends display(text) as HTML shows it, which has no form feeds. */
 static inline void emit_display_html(emit_out *o, const char *text, size_t n)
 {
     emit_out part = {0};
@@ -227,7 +227,7 @@ static inline size_t emit_sgr(const char *p, size_t n)
     return i < n && p[i] == 'm' && i < 64 ? i + 1 : 0;
 }
 
-/* The same for a terminal: without SGR sequences; any other ESC is U+FFFD. */
+/* Appends display(text) as a terminal shows it: without SGR sequences; any other ESC is U+FFFD. */
 static inline void emit_display_term(emit_out *o, const char *text, size_t n)
 {
     emit_out d = {0};
@@ -256,7 +256,7 @@ static inline unsigned emit_chance(uint64_t *seed, unsigned below)
     return (unsigned)(*seed >> 33) % below;
 }
 
-/* n random parts into o. */
+/* Fills o with n random parts. */
 static inline void emit_jumble(emit_out *o, uint64_t seed, const char *const *parts, unsigned count,
                                unsigned n)
 {
@@ -290,7 +290,7 @@ static inline size_t terms_osc(terms *t, const char *p, size_t n)
 
     if (n >= sizeof closing - 1 && memcmp(p, closing, sizeof closing - 1) == 0) {
         if (!t->open)
-            terms_break(t, "closed, though none is open");
+            terms_break(t, "an end without an open link");
         t->open = false;
         emit_add(&t->links, "\n");
         return sizeof closing - 1;
@@ -344,7 +344,7 @@ static inline void terms_read(terms *t, const char *p, size_t n)
         if (len == 0)
             len = emit_sgr(p + i, n - i);
         if (len == 0) {
-            terms_break(t, "an escape sequence that is not ours");
+            terms_break(t, "an escape sequence that trawl does not write");
             len = 1;
         }
     }
@@ -374,17 +374,17 @@ typedef struct trick {
 static const trick tricks[] = {
     TRICK("\x1B]8;;http://evil.example/\x1B\\http://good.example/\x1B]8;;\x1B\\"), /* a forged link */
     TRICK("\x1B]8;;http://evil.example/\x07http://good.example/\x1B]8;;\x07"),
-    TRICK("\x1B]8;id=1;http://evil.example/\x1B\\x"),        /* one with our id */
-    TRICK("http://a.example/\x1B]8;;\x1B\\b"),               /* the end of a link in a link */
+    TRICK("\x1B]8;id=1;http://evil.example/\x1B\\x"),        /* the id that trawl uses */
+    TRICK("http://a.example/\x1B]8;;\x1B\\b"),               /* a link that is ended inside another link */
     TRICK("<URL:http://a.example/\x1B\\b\x1B]8;;\x1B\\c>"),
     TRICK("<URL:http://a.example/\x07" "b>"),
-    TRICK("<URL:http://a.example/\x9C" "b>"),                /* ST of C1, raw */
-    TRICK("<URL:http://a.example/\xC2\x9C" "b>"),            /* and in UTF-8 */
+    TRICK("<URL:http://a.example/\x9C" "b>"),                /* ST in C1, one byte */
+    TRICK("<URL:http://a.example/\xC2\x9C" "b>"),            /* ST in C1, as UTF-8 */
     TRICK("<URL:http://a.example/\x1B[31mb\x1B[0m>"),        /* colours in a link */
-    TRICK("<URL:http://a.example/x\x1B[3\n1my>"),            /* a sequence broken like its link */
-    TRICK("\x1B]0;title\x07"), TRICK("\x1B]2;title\x1B\\"), TRICK("\x1Bktitle\x1B\\"), /* the window's title */
+    TRICK("<URL:http://a.example/x\x1B[3\n1my>"),            /* a sequence broken across lines, inside a broken link */
+    TRICK("\x1B]0;title\x07"), TRICK("\x1B]2;title\x1B\\"), TRICK("\x1Bktitle\x1B\\"), /* the window title */
     TRICK("\x1B]52;c;ZXZpbA==\x07"),                         /* the clipboard */
-    TRICK("\x1B]4;1;?\x07"), TRICK("\x1B]10;?\x07"),         /* the answer would be typed in */
+    TRICK("\x1B]4;1;?\x07"), TRICK("\x1B]10;?\x07"),         /* queries: the terminal would type the answer */
     TRICK("\x1B[c"), TRICK("\x1B[>c"), TRICK("\x1B[6n"), TRICK("\x1B[21t"), TRICK("\x1BZ"), TRICK("\x05"),
     TRICK("\x1BP$q\"p\x1B\\"), TRICK("\x1BP+q544e\x1B\\"), TRICK("\x1B_Ga=q\x1B\\"), TRICK("\x1B^x\x1B\\"),
     TRICK("\x1BX x\x1B\\"),

@@ -1,8 +1,8 @@
-/* html_read.h - reads HTML back strictly, as the writer writes it, and returns the text it shows
+/* html_read.h - reads back the HTML that the writer wrote, strictly, and returns the text it shows
  *
- * html_read_all() accepts only the elements, attributes and references that the writer writes, each
- * element closed in its turn; so a byte that was not escaped is caught. It returns the text content
- * without the writer's notes, and the href of each anchor.
+ * html_read_all() accepts only the elements, attributes and references that the writer writes,
+ * properly nested; so a byte that was not escaped is an error. It returns the text content without
+ * the writer's notes, and the href of each anchor.
  */
 #ifndef TRAWL_TESTS_HTML_READ_H
 #define TRAWL_TESTS_HTML_READ_H
@@ -68,7 +68,7 @@ static inline void html_unescape(html_read *r, growing *to, const char *p, size_
         else if (c == '<' || c == '>' || c == '"' || c == '\'' || c == '\r' || c == 0x7F)
             c = 0;
         if (c == 0) {
-            html_break(r, "a byte that was to be escaped", at + i);
+            html_break(r, "an unescaped byte", at + i);
             return;
         }
         growing_add(to, &c, 1);
@@ -87,12 +87,12 @@ static inline size_t html_attribute(html_read *r, const char *p, size_t n, size_
         return 7;
     if (!equals || (size_t)(equals - p) + 2 > n || equals[1] != '"' ||
         !(end = memchr(equals + 2, '"', n - (size_t)(equals + 2 - p)))) {
-        html_break(r, "an attribute without its form", at);
+        html_break(r, "a malformed attribute", at);
         return n;
     }
     name = (size_t)(equals - p) - 1;
     if (!html_word("href rel class target title dir hidden", p + 1, name))
-        html_break(r, "an attribute nobody meant", at);
+        html_break(r, "an unexpected attribute", at);
     html_unescape(r, &value, equals + 2, (size_t)(end - equals) - 2, at);
     if (value.n == 10 && memcmp(value.p, "trawl-note", 10) == 0)
         *note = true;
@@ -112,7 +112,7 @@ static inline void html_close(html_read *r, const char *name, size_t n, size_t a
 {
     if (r->depth == 0 || strlen(r->open[r->depth - 1]) != n ||
         memcmp(r->open[r->depth - 1], name, n) != 0) {
-        html_break(r, "an element closed out of turn", at);
+        html_break(r, "an end tag out of order", at);
         return;
     }
     r->depth--;
@@ -129,7 +129,7 @@ static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
     while (i < n && p[i] >= 'a' && p[i] <= 'z')
         i++;
     if (!html_word("a bdi small span p pre blockquote main br", p + from, i - from)) {
-        html_break(r, "an element nobody meant", at);
+        html_break(r, "an unexpected element", at);
         return n;
     }
     void_tag = html_word("br", p + from, i - from);
@@ -146,7 +146,7 @@ static inline size_t html_tag(html_read *r, const char *p, size_t n, size_t at)
         r->notes = r->depth;
     i += void_tag && i < n && p[i] == '/';
     if (i >= n || p[i] != '>')
-        html_break(r, "a tag that does not end", at);
+        html_break(r, "an unterminated tag", at);
     return i < n ? i + 1 : n;
 }
 
@@ -173,7 +173,7 @@ static inline bool html_read_all(html_read *r, const char *p, size_t n, bool xht
         i += html_tag(r, tag, n - i, i);
     }
     if (r->depth > 0)
-        html_break(r, "an element that is not closed", n);
+        html_break(r, "an unclosed element", n);
     return !r->broken;
 }
 

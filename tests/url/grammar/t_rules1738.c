@@ -1,7 +1,8 @@
-/* t_rules1738.c - each rule of RFC 1738 section 5 alone, and the shapes of fragment.h
+/* t_rules1738.c - tests each rule of RFC 1738 section 5 alone, and the macros of fragment.h
  *
- * What a rule takes whole, of what it takes a front, and what it refuses, by the RFC's text. Whole URLs and their
- * verdicts are tested elsewhere. Quirks are numbered as in doc/departures.md.
+ * What a rule matches as a whole, what it matches a prefix of, and what it refuses, by the RFC's
+ * text. Whole URLs and their verdicts are tested elsewhere. The quirks Q1, Q2, ... are those of
+ * doc/departures.md.
  */
 #include "url/grammar/rfc1738.h"
 
@@ -47,7 +48,7 @@ static const rule rules[] = {
     /* Q10: a port has no upper bound and may not be void. */
     {RULE(rfc1738_hostport), WHOLE("h", "h:80", "1.2.3.4:0", "a.b:99999"),
      FRONT({"h", ":"}, {"h:80", "a"}, {"h", ":a"}), NONE(":80", "-h:80")},
-    /* Q11: any four numbers; "1.2.3" is neither name nor number. */
+    /* Q11: any four numbers; "1.2.3" is neither a name nor a number. */
     {RULE(rfc1738_host), WHOLE("a", "a.b", "1.a", "1.2.3.4", "1.2.3.4.a", "999.1.1.1"),
      FRONT({"a", "_b"}, {"a", "/"}, {"1.2.3.4", ".5"}), NONE("", "1", "1.2.3", "-a", "_", "%41", "[::1]", ".a")},
     {RULE(rfc1738_hostname), WHOLE("a", "3com.com", "a-b.c-d", "a--b.c1"),
@@ -63,7 +64,7 @@ static const rule rules[] = {
     {RULE(rfc1738_password), WHOLE("", "a;b?c&d=e"), FRONT({"a", ":"}, {"", "@h"})},
     /* Q8: no raw "~". */
     {RULE(rfc1738_urlpath), WHOLE("", "a/b;c?d:e@f&g=h%00"), FRONT({"a", "#b"}, {"", "~"})},
-    /* Q14: the word "type" is lower case, the letter after it either. */
+    /* Q14: the word "type" is lower case; the letter after it may be in either case. */
     {RULE(rfc1738_ftpurl),
      WHOLE("ftp://h", "FTP://h/", "ftp://u:p@h:21/a/b;type=a", "ftp://@h//etc/motd", "ftp://h/;type=D"),
      FRONT({"ftp://h/a", ";type=x"}, {"ftp://h/a", ";type="}, {"ftp://h/a", ";TYPE=a"}, {"ftp://h/a", ";b"},
@@ -71,12 +72,12 @@ static const rule rules[] = {
     {RULE(rfc1738_fpath), WHOLE("", "a", "/a//b/", "a?b:c@d&e=f/%2F"), FRONT({"a/b", ";c"}, {"", ";"})},
     {RULE(rfc1738_fsegment), WHOLE("", "a?b:c@d&e=f%2F"), FRONT({"a", "/b"}, {"a", ";b"}, {"", "/"})},
     {RULE(rfc1738_ftptype), WHOLE("A", "I", "D", "a", "i", "d"), FRONT({"A", "N"}), NONE("", "e", "L8", "%41")},
-    /* Q13: "localhost" is a host like others. */
+    /* Q13: "localhost" is a host like any other. */
     {RULE(rfc1738_fileurl),
      WHOLE("file:///x", "file://localhost/x/y", "FILE://h/", "file://vms.host.edu/disk$user/my/notes"),
      FRONT({"file:///x", ";y"}, {"file://h/a", " b"}),
      NONE("file:/x", "file://h", "file://h:80/x", "file://u@h/x", "file:")},
-    /* Q5: no "?" without "/", no second one, no "/" in a search. Q8: no "~". Q9: no user. */
+    /* Q5: no "?" without "/", no second "?", no "/" in a search. Q8: no "~". Q9: no user. */
     {RULE(rfc1738_httpurl),
      WHOLE("http://h", "http://h/", "HTTP://h:80/a;b?c=d&e", "http://h/?", "http://1.2.3.4//%7Ejoe/"),
      FRONT({"http://h", "?q"}, {"http://h/a?b", "?c"}, {"http://h/a?x=", "/b"}, {"http://h/", "~u"},
@@ -86,7 +87,8 @@ static const rule rules[] = {
     /* Q4: the BNF allows ";", which the text reserves. */
     {RULE(rfc1738_hsegment), WHOLE("", "a;b:c@d&e=f"), FRONT({"a", "/b"}, {"a", "?b"}, {"", "/"})},
     {RULE(rfc1738_search), WHOLE("", "a;b:c@d&e=f%3F"), FRONT({"a", "/b"}, {"a", "?b"}, {"", "?"})},
-    /* Q6: the "/" is a literal. Q7: the type may be an escape, the selector holds all the rest. */
+    /* Q6: the "/" is a literal. Q7: the type may be an escape; the selector contains all the
+     * rest. */
     {RULE(rfc1738_gopherurl),
      WHOLE("gopher://h", "gopher://h/", "GOPHER://h:70/1", "gopher://h/7a%09b%09+c", "gopher://h/%30x",
            "gopher://h//x?y=z"),
@@ -114,7 +116,7 @@ static const rule rules[] = {
      NONE("nntp://h", "nntp://h/", "nntp:g/1", "nntp://u@h/g", "nntp://h/3com")},
     {RULE(rfc1738_telneturl), WHOLE("telnet://h", "TELNET://u:p@h:23/"),
      FRONT({"telnet://h/", "x"}, {"telnet://h", "?x"}), NONE("telnet:h", "telnet://")},
-    /* Q12: a database may be void; none of the pieces may hold "/", ";" or "=". */
+    /* Q12: a database may be void; none of the pieces may contain "/", ";" or "=". */
     {RULE(rfc1738_waisurl),
      WHOLE("wais://h/", "wais://h/db", "WAIS://h:210/db?q", "wais://h/db/t/p", "wais://h///", "wais://h/db?"),
      FRONT({"wais://h/db/t/p", "/q"}, {"wais://h/db", "/t"}, {"wais://h/db", ";x"}, {"wais://h/d?a", "/b"}),

@@ -1,9 +1,9 @@
-/* html_run.h - runs a page through the tokenizer in any cut and writes down its calls
+/* html_run.h - runs a page through the tokenizer, cut into pieces, and writes down its calls
  *
  * "content" is for tests to compare with: text as it is, {references}, (name=value) for attributes,
- * <tag>, <tag/> and </tag>. "all" has each call with its places on a line of its own, neighbouring
- * text() and markup() calls joined, to compare one cut with another. The places must tile the page,
- * and text() must give the bytes of the page.
+ * <tag>, <tag/> and </tag>. "all" has each call with its places on a line, adjacent text() and
+ * markup() calls joined, to compare one cut with another. The places must tile the page, and text()
+ * must give the bytes of the page.
  */
 #ifndef TRAWL_TESTS_HTML_RUN_H
 #define TRAWL_TESTS_HTML_RUN_H
@@ -15,7 +15,7 @@ typedef struct html_run {
     const char *page;
     size_t n;
     growing content, all;
-    uint64_t next, joined; /* calls cover everything before next; start of the open run */
+    uint64_t next, joined; /* end of the calls so far; start of the open run */
     char run;              /* 't', 'm', or 0 */
     bool tiles;
     const char *wanted; /* the wanted attributes, each between blanks; NULL: all */
@@ -131,7 +131,7 @@ static inline int html_run_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
-/* Feeds a copy of the exact size, for sanitizers. */
+/* Feeds a copy of the exact size, so that a sanitizer catches overreads. */
 static inline void html_run_feed(html_run *r, const char *p, size_t n)
 {
     char *piece = malloc(n > 0 ? n : 1);

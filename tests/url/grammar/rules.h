@@ -1,19 +1,21 @@
 /* rules.h - tables that test each fragment of a grammar header alone
  *
  *     static const rule rules[] = {
- *         {RULE(rfc1738_port), WHOLE("80", "0"),   takes all of each
- *          FRONT({"80", "a"}),                     takes "80" of "80a", and has no way to take all
- *          NONE("", "a")},                         takes nothing, not even nothing
+ *         {RULE(rfc1738_port), WHOLE("80", "0"),   matches all of each
+ *          FRONT({"80", "a"}),                     matches "80" of "80a", but not all
+ *          NONE("", "a")},                         matches nothing, not even the empty text
  *     };
- *     static const rule_set sets[] = {SET(RFC1738_SAFE, "$-_.+")};   of all 256 bytes takes just these
+ *     static const rule_set sets[] = {SET(RFC1738_SAFE, "$-_.+")};   matches exactly these of all 256 bytes
  *
- * Fragments are anchored at the start; for WHOLE at the end too, since the first alternative that fits wins elsewhere.
- * Each is run by the interpreter and, where there is one, by the JIT. rules_cover() then reads the header and fails for
- * every macro that is in no table, and for every fragment without all three kinds; one that may be void never refuses,
- * and takes 0 bytes of something instead.
+ * Fragments are anchored at the start; for WHOLE also at the end, since otherwise the first
+ * matching alternative wins. Each fragment is run by the interpreter and, if available, by the JIT.
+ * rules_cover() then reads the header and fails for every macro that is in no table, and for every
+ * fragment without all three kinds. A fragment that may be void never refuses; it must match 0
+ * bytes of some text instead.
  *
- * A loop is possessive, so a fragment may refuse where the RFC's rule, taken alone, would be content with a shorter
- * front: hostname on "a..b". No such front could be followed by what is left, so no URL is judged otherwise.
+ * Loops are possessive, so a fragment may refuse a text of which the RFC's rule, taken alone, would
+ * match a shorter prefix: hostname on "a..b". Nothing that may follow such a prefix begins with the
+ * rest, so no verdict on a URL changes.
  */
 #ifndef TRAWL_TESTS_RULES_H
 #define TRAWL_TESTS_RULES_H
@@ -26,7 +28,7 @@
 typedef struct rule {
     const char *name, *pattern;
     const char *whole[24];
-    const char *front[24][2]; /* what is taken, what is left */
+    const char *front[24][2]; /* what matches, what remains */
     const char *none[24];
 } rule;
 
@@ -48,7 +50,7 @@ typedef struct rule_set {
 
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
 
-/* A fragment in both forms. */
+/* A fragment compiled in both forms. */
 typedef struct rule_code {
     regex front, whole;
 } rule_code;
@@ -74,7 +76,7 @@ static inline void rule_free(rule_code *c)
     regex_free(&c->whole);
 }
 
-/* How many bytes the fragment takes; -2 when JIT and interpreter differ. */
+/* Returns how many bytes the fragment matches, or -2 when JIT and interpreter differ. */
 static inline long rule_takes(const rule_code *c, const char *s, size_t n)
 {
     static const uint32_t option[] = {0, PCRE2_NO_JIT};
@@ -133,7 +135,7 @@ static inline void sets_check(const rule_set *set, size_t count)
     }
 }
 
-/* Is NAME what a row's name, "MANY(x)" or "rfc1738_port", calls? */
+/* Returns true when `name` is the macro that a row's name, "MANY(x)" or "rfc1738_port", uses. */
 static inline bool rule_is(const char *row_name, const char *name)
 {
     size_t n = strlen(name);
@@ -162,7 +164,8 @@ static inline bool rule_in_rules(const char *name, const rule *r, size_t rules)
     return false;
 }
 
-/* Every macro of the header, its include guard apart, is in one of the tables. Reads the header below TRAWL_SOURCE. */
+/* Tests that every macro of the header, except its include guard, is in one of the tables. Reads
+ * the header below TRAWL_SOURCE. */
 static inline void rules_cover(const char *header, const rule *r, size_t rules, const rule_set *set,
                                size_t sets)
 {
@@ -173,7 +176,7 @@ static inline void rules_cover(const char *header, const rule *r, size_t rules, 
     snprintf(path, sizeof path, "%s/src/url/grammar/%s", top ? top : ".", header);
     FILE *f = fopen(path, "r");
     if (!f) {
-        skip("%s is not here", path);
+        skip("%s cannot be read", path);
         return;
     }
     while (fgets(line, sizeof line, f)) {

@@ -1,7 +1,7 @@
-/* regex.h - PCRE2 itself, for tests that look at a pattern without the library's own matcher between
+/* regex.h - calls PCRE2 directly, for tests that examine a pattern without the library's matcher
  *
- * Patterns are compiled as src/url/grammar/match.c compiles them: anchored, bytes not UTF-8. A pattern that does not
- * compile ends the test program.
+ * Patterns are compiled as in src/url/grammar/match.c: anchored, and as bytes instead of UTF-8. If
+ * a pattern does not compile, the test program ends.
  */
 #ifndef TRAWL_TESTS_REGEX_H
 #define TRAWL_TESTS_REGEX_H
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What PCRE2 wrote, the memory sanitizer did not see written. */
+/* Marks memory written by PCRE2, whose writes the memory sanitizer does not see. */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
@@ -28,7 +28,7 @@ typedef struct regex {
     pcre2_match_data *data;
 } regex;
 
-/* Memory that the sanitizer takes for written, for it does not see PCRE2 write. */
+/* Returns memory marked as written, because the sanitizer does not see PCRE2's writes. */
 static inline void *regex_get(size_t size, void *unused)
 {
     (void)unused;
@@ -71,7 +71,7 @@ static inline void regex_free(regex *r)
     *r = (regex){NULL, NULL};
 }
 
-/* PCRE2's own result; *end is where the match ends when there is one. */
+/* Returns PCRE2's result. Sets *end to the end of the match, if there is one. */
 static inline int regex_run(const regex *r, const char *s, size_t n, uint32_t options, size_t *end)
 {
     int found = pcre2_match(r->code, (PCRE2_SPTR)s, n, 0, options, r->data, NULL);

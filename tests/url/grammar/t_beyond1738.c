@@ -1,7 +1,8 @@
-/* t_beyond1738.c - each rule of what later standards add to RFC 1738, alone
+/* t_beyond1738.c - tests each grammar rule of the later standards alone
  *
- * RFC 3986, RFC 3987 and the schemes' own RFCs: what a rule takes whole, of what it takes a front, and what it refuses.
- * The characters of RFC 3987 one by one are in t_ucschar.c; whole URLs and their verdicts are tested elsewhere.
+ * RFC 3986, RFC 3987 and the schemes' own RFCs: what a rule matches as a whole, what it matches a
+ * prefix of, and what it refuses. t_ucschar.c tests the single characters of RFC 3987; whole URLs
+ * and their verdicts are tested elsewhere.
  */
 #include "url/grammar/beyond1738.h"
 
@@ -22,7 +23,7 @@ static const rule_set sets[] = {
 };
 
 static const rule rules3986[] = {
-    /* The first eight are RFC 3986's own examples (1.1.2). */
+    /* The first eight are examples of RFC 3986 (1.1.2). */
     {RULE(rfc3986_URI),
      WHOLE("ftp://ftp.is.co.za/rfc/rfc1808.txt", "http://www.ietf.org/rfc/rfc2396.txt",
            "ldap://[2001:db8::7]/c=GB?objectClass?one", "mailto:John.Doe@example.com",
@@ -71,7 +72,7 @@ static const rule rules3986[] = {
     {RULE(rfc3986_fragment), WHOLE("", "a?b/c", "!:@"), FRONT({"a", "#"}, {"", "#"}, {"a", " "})},
 };
 
-/* RFC 4291's own examples among them (2.2); every count of groups is tried below. */
+/* Includes the examples of RFC 4291 (2.2). Every number of groups is tested below. */
 static const rule ipv6[] = {
     {RULE(rfc3986_IPv6address),
      WHOLE("2001:db8::7", "FEDC:BA98:7654:3210:FEDC:BA98:7654:3210", "1080:0:0:0:8:800:200C:417A", "FF01::101", "::1",
@@ -97,7 +98,7 @@ static const rule rules3987[] = {
      FRONT({"a", "b"}, {"a", "\xC3"}, {"", "\xEE\x80\x80"})},
     {RULE(RFC3987_PRIVATE("a")), WHOLE("", "a", "\xEE\x80\x80" "a\xC3\xA4%41"),
      FRONT({"a", "b"}, {"a", "\xEE\x80"}, {"", "b"})},
-    /* The first two are RFC 3987's own (3.1, 3.2.1). */
+    /* The first two are examples of RFC 3987 (3.1, 3.2.1). */
     {RULE(rfc3987_IRI),
      WHOLE("http://www.example.org/r\xC3\xA9sum\xC3\xA9.html", "http://r\xC3\xA9sum\xC3\xA9.example.org",
            "http://\xE4\xBE\x8B.\xE3\x83\x86/?q", "a:", "http://\xC3\xA4@\xC3\xA4:8/\xC3\xA4?\xEE\x80\x80#\xC3\xA4",
@@ -128,7 +129,7 @@ static const rule own[] = {
     {RULE(rfc6455_ws_URI), WHOLE("ws://h", "WSS://h:443/chat?a=b", "ws://[::1]?"),
      FRONT({"ws://h", "#f"}, {"ws://u", "@h"}, {"ws://h/", "["}),
      NONE("ws://", "ws:/h", "ws:///a", "ws://:80", "http://h", "wsx://h")},
-    /* The first five are RFC 6068's own (6.1 to 6.3). */
+    /* The first five are examples of RFC 6068 (6.1 to 6.3). */
     {RULE(rfc6068_mailtoURI),
      WHOLE("mailto:chris@example.com", "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
            "mailto:?to=addr1@an.example,addr2@an.example", "mailto:gorby%25kremvax@example.com",
@@ -145,7 +146,7 @@ static const rule own[] = {
      FRONT({"a", "."}, {"a", "..b"}, {"a", "@"}, {"a", ";"}), NONE("", ".a", "@", "(a)")},
     {RULE(rfc6068_addr_spec), WHOLE("a@b", "a.b+c@d.e"), FRONT({"a@b", "."}, {"a@b", ","}),
      NONE("", "a", "a@", "@b", "a.@b", "a&b@c")},
-    /* The first four are RFC 5538's own (2.2). */
+    /* The first four are examples of RFC 5538 (2.2). */
     {RULE(rfc5538_newsURL),
      WHOLE("news://news.server.example/*", "news://news.server.example/",
            "news://wild.server.example/example.group.th%3Fse", "news:example.group.*", "news:", "SNEWS:a@b",
@@ -170,7 +171,7 @@ static const rule own[] = {
      FRONT({"urn:ab:c", "?"}, {"urn:ab:c", "?x"}, {"urn:ab:c", "?+"}, {"urn:ab:c", "?+/"}, {"urn:ab:c", "#d"}),
      NONE("", "urn:a:b", "urn:ab:", "urn:ab", "urn:-b:c", "urn:a-:c", "urn:/a/b", "urn::a", "urn:a_b:c", "urn:ab:/c",
           "urn:a1234567890123456789012345678901b:c")},
-    /* The first two are RFC 2392's own (2). */
+    /* The first two are examples of RFC 2392 (2). */
     {RULE(rfc2392_mid_url),
      WHOLE("mid:960830.1639@XIson.com/partA.960830.1639@XIson.com", "mid:960830.1639@XIson.com", "MID:a@b"),
      FRONT({"mid:a@b", "/"}, {"mid:a@b", "/c"}, {"mid:a@b/c@d", "/e@f"}, {"mid:a@b", "@c"}),
@@ -187,7 +188,7 @@ static const rule own[] = {
 };
 /* clang-format on */
 
-/* "a:b:c" of count groups, none for 0, the last two as IPv4 if wanted; returns the new end. */
+/* Writes `count` groups, "a:b:c", the last two as IPv4 if wanted. Returns the new end. */
 static char *put_groups(char *to, int count, bool ipv4)
 {
     int hex = ipv4 ? count - 2 : count;
@@ -199,7 +200,8 @@ static char *put_groups(char *to, int count, bool ipv4)
     return to;
 }
 
-/* Every number of groups on either side of "::", and none at all: eight groups in all, or seven at most and "::". */
+/* Tests every number of groups on either side of "::", and without "::": exactly eight groups, or
+ * at most seven with "::". */
 static void groups(void)
 {
     rule_code code = rule_compile(rfc3986_IPv6address);
@@ -217,11 +219,11 @@ static void groups(void)
                 wrong += (rule_takes(&code, text, (size_t)n) == n) != (left + right <= 7);
             }
         }
-    is_int(wrong, 0, "an IPv6 address has eight groups, \"::\" standing for one or more");
+    is_int(wrong, 0, "an IPv6 address has eight groups; \"::\" replaces one or more");
     rule_free(&code);
 }
 
-/* All tables in one, for rules_cover(). */
+/* All tables joined, for rules_cover(). */
 static rule all[ROWS(rules3986) + ROWS(ipv6) + ROWS(rules3987) + ROWS(own)];
 
 int main(void)

@@ -1,11 +1,11 @@
-/* t_match.c - the one place that calls PCRE2: how far match_reach() says a pattern gets, JIT,
- * threads, letting go
+/* t_match.c - the only file that calls PCRE2: how far match_reach() gets, JIT, threads, releasing
+ * patterns
  *
- * "Longest viable prefix" has two oracles. PCRE2's partial matching, asked for every prefix of a
- * text by the interpreter, says of each whether more bytes could make it a match. And a store of
- * endings says so by example: the prefix up to the reach can be completed with one of them, the
- * prefix one byte longer with none. The texts are good URLs with a few bytes deleted, inserted,
- * replaced or swapped for another's, from a generator with a fixed seed.
+ * "Longest viable prefix" is tested in two ways. PCRE2's partial matching, by the interpreter,
+ * tells for every prefix of a text whether more bytes could make it a match. And a collection of
+ * endings shows it by example: with one of them the prefix up to the reach can be completed, but
+ * the prefix one byte longer with none. The texts are good URLs with a few bytes deleted, inserted,
+ * replaced or exchanged, from a generator with a fixed seed.
  */
 #include "url/grammar/grammar.h"
 
@@ -22,7 +22,7 @@ typedef struct text {
     size_t n;
 } text;
 
-/* The good URLs that a pattern takes. */
+/* The good URLs that a pattern matches. */
 typedef struct seeds {
     const char *url[SEEDS_MAX];
     unsigned count;
@@ -38,7 +38,7 @@ static seeds seeds_of(enum pattern id)
     return s;
 }
 
-/* xorshift: the same numbers everywhere. */
+/* A xorshift generator: gives the same numbers everywhere. */
 static uint32_t next(uint32_t *state)
 {
     *state ^= *state << 13;
@@ -56,7 +56,7 @@ static char any_byte(uint32_t *state)
     return r % 4 ? likely[(r >> 8) % (sizeof likely - 1)] : (char)(r >> 8);
 }
 
-/* Room for count bytes at i, or the count bytes there gone when it is negative. */
+/* Inserts `count` bytes at i, or deletes them if count is negative. */
 static void shift(text *t, size_t i, int count)
 {
     size_t from = count < 0 ? i + (size_t)-count : i;
@@ -85,13 +85,13 @@ static void change(text *t, const seeds *all, uint32_t *state)
         if (t->n)
             t->s[i] = any_byte(state);
         break;
-    case 4: /* cut, or a piece twice */
+    case 4: /* truncate, or double a piece */
         if (r & 64)
             t->n = i;
         else if (t->n - i >= 3)
             shift(t, i, 3);
         break;
-    default: /* another's tail */
+    default: /* the end of another text */
         n = strlen(other);
         k = next(state) % (n + 1);
         t->n = i;
@@ -118,7 +118,7 @@ static bool viable(const regex *r, const char *s, size_t n)
     return found >= 0 || found == PCRE2_ERROR_PARTIAL;
 }
 
-/* The longest viable prefix; -1 when a shorter one is not viable. */
+/* Returns the length of the longest viable prefix, or -1 when a shorter prefix is not viable. */
 static long reach_by_partial(const regex *r, const text *t)
 {
     size_t k = 0, longest;
@@ -131,7 +131,8 @@ static long reach_by_partial(const regex *r, const text *t)
     return (long)longest;
 }
 
-/* Can s[0..n) be made a match by a tail of a good URL, with some glue before it? */
+/* Returns true when s[0..n) and the end of a good URL, with some glue between them, make a
+ * match. */
 static bool can_be_completed(enum pattern id, const seeds *all, const char *s, size_t n)
 {
     static const char *const glue[] = {"",       "0",        "00",           "a",       "]",
@@ -159,7 +160,7 @@ static bool can_be_completed(enum pattern id, const seeds *all, const char *s, s
     return false;
 }
 
-/* What the library says of one text. */
+/* The library's result for one text. */
 typedef struct answer {
     int whole;
     size_t at;
@@ -181,7 +182,8 @@ static void tell(const char *what, const text *t, answer a, long wanted)
     putchar('\n');
 }
 
-/* Compare with both oracles; the answers are kept for a comparison with the interpreter's. */
+/* Compares the library's result with both references, and stores it for a comparison with the
+ * interpreter. */
 static void reach(enum pattern id, answer *kept)
 {
     seeds all = seeds_of(id);
@@ -208,11 +210,11 @@ static void reach(enum pattern id, answer *kept)
     ok(all.count >= 8 && refused >= TEXTS / 4, "pattern %d: %u good URLs, %d of %d texts refused",
        id, all.count, refused, TEXTS);
     is_int(wrong, 0, "pattern %d reaches as far as partial matching", id);
-    is_int(incomplete, 0, "pattern %d: what is reached can be completed", id);
-    is_int(too_short, 0, "pattern %d: and one byte more can not", id);
+    is_int(incomplete, 0, "pattern %d: the prefix up to the reach can be completed", id);
+    is_int(too_short, 0, "pattern %d: one byte more cannot", id);
 }
 
-/* The interpreter gives the same answers. */
+/* Tests that the interpreter gives the same results. */
 static void without_jit(enum pattern id, const answer *kept)
 {
     seeds all = seeds_of(id);
@@ -246,7 +248,7 @@ static int hostile_answers(answer *answers)
     return accepted;
 }
 
-/* At the longest length too, where a limit or a stack would show. */
+/* Tests URLs of the maximum length, too, where a limit or a stack overflow would show. */
 static void hostile(void)
 {
     enum { COUNT = HOSTILE_SCHEMES * HOSTILE_SHAPES * 2 * 4 };
@@ -257,14 +259,14 @@ static void hostile(void)
     int accepted = hostile_answers(interpreter);
     match_use_jit(true);
     is_int(hostile_answers(jit), accepted,
-           "as many hostile URLs of 8 KiB accepted with JIT as without");
+           "with JIT as many adversarial URLs of 8 KiB are accepted as without");
     for (int i = 0; i < COUNT; i++) {
         differ += jit[i].whole != interpreter[i].whole;
         failed += jit[i].whole < 0;
     }
     ok(accepted > COUNT / 10, "%d of %d are accepted", accepted, COUNT);
-    is_int(differ, 0, "JIT and interpreter agree on each");
-    is_int(failed, 0, "none fails");
+    is_int(differ, 0, "JIT and interpreter agree on each of them");
+    is_int(failed, 0, "no match fails");
 }
 
 int main(void)
