@@ -107,7 +107,7 @@ static size_t turn(const notes_fork *f, const char *p, size_t n)
     return (byte_of(p, n, f->byte) >> f->bit) & 1;
 }
 
-/* Returns the only URL that can be the same as this one. */
+/* Returns the only URL that can be equal to this one. */
 static size_t nearest(const notes_list *l, const char *p, size_t n)
 {
     size_t at = l->root;

@@ -1,4 +1,4 @@
-/* refang.c - replaces the tokens of defanged links; see refang.h
+/* refang.c - replaces the tokens of defanged links; see find.h
  *
  * A decision depends on the token, the byte before it and a few bytes after it. Until these have
  * come, the text is held back from the token on.
