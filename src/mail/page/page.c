@@ -4,6 +4,7 @@
  * links.c reports the links.
  */
 #include "mail/page/inside.h"
+#include "mail/page/names_table.h"
 
 /* ---- The running text ---- */
 
@@ -172,7 +173,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    unsigned what = page_find_name(&p->names, tag)->tag;
+    unsigned what = page_find_name(tag)->tag;
 
     if (p->described || (what & ~PAGE_TAG_BLOCK) || p->hidden)
         return begin_element(p, tag, what, self_closing);
@@ -189,7 +190,7 @@ __attribute__((noinline)) static int end_hidden(page *p, const html_name *tag)
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    unsigned what = page_find_name(&p->names, tag)->tag;
+    unsigned what = page_find_name(tag)->tag;
 
     if (p->hidden)
         return end_hidden(p, tag);
@@ -217,7 +218,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .text = take_text,
                        .reference = take_reference,
                        .wants = page_wants,
-                       .wanted_lengths = p->names.lengths[out->urls_only],
+                       .wanted_lengths = page_lengths[out->urls_only],
                        .attribute = page_take_attribute,
                        .start = take_start,
                        .end = take_end,
@@ -225,8 +226,6 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
     p->out = *out;
     p->map = map;
-    if (!p->names.made)
-        page_names_make(&p->names);
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
