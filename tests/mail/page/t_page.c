@@ -182,16 +182,13 @@ static html_name name_of(const char *s)
  * one. */
 static void names(const char *const list[], bool tags)
 {
-    page_names x;
-
-    page_names_make(&x);
     for (; *list; list++) {
         html_name name[3] = {name_of(*list), name_of(*list), name_of(*list)};
         unsigned known = 0;
         name[1].p[name[1].n - 1] = 'q';
         name[2].n++;
         for (unsigned i = 0; i < 3; i++) {
-            page_slot slot = *page_find_name(&x, &name[i]);
+            page_slot slot = *page_find_name(&name[i]);
             known |= (tags ? slot.tag != 0 : slot.holds != PAGE_HOLDS_NOTHING) ? 1u << i : 0;
         }
         is_int(known, 1, "the name %s", *list);
