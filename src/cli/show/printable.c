@@ -1,4 +1,4 @@
-/* printable.c - characters, and text made fit to be shown: to people, in JSON, in a table
+/* printable.c - decodes characters, and escapes text for people, JSON and tables
  *
  * Columns follow Unicode's East Asian Width and combining marks by short tables of whole ranges;
  * they serve to place a caret, not to lay out text.
@@ -78,7 +78,7 @@ static unsigned glyph_columns(uint32_t code)
 
 #define BLOCK sizeof(sixteen)
 
-/* Returns how many of the 16 bytes at p come before the first that is not printable ASCII or is a
+/* Returns how many of the 16 bytes at p precede the first one that is not printable ASCII or is a
  * quote or a backslash. */
 static inline size_t plain_of_block(const char *p)
 {
@@ -112,7 +112,7 @@ static inline size_t plain_run(char *to, const char *p, size_t n)
     return i;
 }
 
-/* ---- People ---- */
+/* ---- Text for people ---- */
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
 {
@@ -154,7 +154,7 @@ void printable_people(struct output *o, const char *p, size_t n)
 
 /* ---- JSON and tables ---- */
 
-/* Writes what stands for a character in one form; NULL: it stands for itself. */
+/* Writes a character escaped in one form. Returns NULL for a character that needs no escape. */
 typedef char *put_character(char *to, const char *p, size_t bytes, uint32_t code);
 
 static inline char *put_all(char *to, const char *p, size_t n, put_character *put)
@@ -219,7 +219,7 @@ static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
     return to;
 }
 
-/* Writes the rest of a text that is not all plain. */
+/* Writes the rest of a text, from its first character that may need an escape on. */
 __attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, size_t n)
 {
     return put_all(to, p, n, tsv_character);
