@@ -12,7 +12,7 @@ BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
-CFLAGS ?= -O3 -g
+CFLAGS ?= $(if $(CORE),-Os -fno-asynchronous-unwind-tables,-O3) -g
 PKG_CONFIG ?= pkg-config
 OBJCOPY ?= objcopy
 processors = $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -46,7 +46,7 @@ run = $(if $(filter-out 0,$(V)),,@printf '%-4s %s\n' $(1) '$(2)' &&) $(3)
 quote = '$(subst ','\'',$(1))'
 stamp = $(shell printf '%s\n' $(call quote,$(2)) | cmp -s - $(1) || rm -f $(1))
 write = @mkdir -p $(@D) && printf '%s\n' $(call quote,$(1)) >$@
-tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG PKG_CONFIG_PATH,$(v)=$(call quote,$($(v))))
+tools = $(foreach v,CC CFLAGS CPPFLAGS LDFLAGS OBJCOPY PKG_CONFIG PKG_CONFIG_PATH CORE,$(v)=$(call quote,$($(v))))
 
 ifneq ($(filter-out clean help dist uninstall,$(or $(MAKECMDGOALS),all)),)
 $(call stamp,$(B)/tools,$(tools))
@@ -58,7 +58,10 @@ include $(B)/config.mk
 endif
 
 files_in = $(sort $(wildcard $(foreach depth,* */* */*/* */*/*/*,$(addsuffix /$(depth).$(2),$(1)))))
-lib_src := $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c)
+# With CORE=1 the library has neither the grammar nor the user's rules, and needs no PCRE2.
+needs_pcre2 = src/url/grammar/% src/url/rules/% src/url/verdict.c src/url/refuse.c
+lib_src := $(filter-out $(if $(CORE),$(needs_pcre2),src/url/core.c),\
+             $(call files_in,$(addprefix src/,kernel base charset html url find mail emit),c))
 cli_src := $(call files_in,src/cli,c)
 lib_obj := $(lib_src:%.c=$(B)/%.o)
 cli_obj := $(cli_src:%.c=$(B)/%.o)
@@ -76,7 +79,7 @@ compile := $(CC) -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wno-overlength-stri
 link := $(compile) $(HARDEN_LD) $(LDFLAGS) -pthread
 lib_libs := $(PCRE2_LIBS) $(IDN2_LIBS) $(ICONV_LIBS)
 cli_libs := $(PCRE2_LIBS) $(if $(HAVE_IDN2_SO),,$(IDN2_LIBS)) $(ICONV_LIBS) $(DL_LIBS)
-ifdef PCRE2_LIBS
+ifdef SHARED
 $(call stamp,$(B)/flags,$(compile) $(cpp) $(HARDEN_LD) $(LDFLAGS) $(PIE) $(lib_libs) $(cli_libs))
 $(call stamp,$(B)/sources,$(lib_src) $(cli_src))
 endif
@@ -98,7 +101,7 @@ solink = libtrawl.so
 shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
 endif
 
-all: $(B)/libtrawl.a $(B)/$(solink) $(B)/trawl ## the library, static and shared, and the command (the default)
+all: $(B)/libtrawl.a $(B)/$(solink) $(if $(CORE),,$(B)/trawl) ## the library and the command (the default); CORE=1: a library without PCRE2
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -126,24 +129,24 @@ $(B)/trawl: $(cli_obj) $(lib_obj) $(B)/sources
 
 include mk/dev.mk
 
-check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_seek), NO_TESTS= leaves some out
+check: all $(check_needs) ## all tests; TESTS= names some (build/tests/find/t_bare), NO_TESTS= leaves some out
 	@$(check_env) prove $(PROVEFLAGS) $(TESTS)
 
 # install puts there, and uninstall removes, the files of this list.
 to = '$(DESTDIR)$(1)'
-installed = $(BINDIR)/trawl $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
+installed = $(if $(CORE),,$(BINDIR)/trawl) $(addprefix $(LIBDIR)/,libtrawl.a $(sofile) $(soname) $(solink) pkgconfig/trawl.pc) \
             $(headers:include/%=$(INCLUDEDIR)/%) \
             $(foreach m,$(man),$(MANDIR)/man$(subst .,,$(suffix $(m)))/$(notdir $(m)))
 install: all ## into PREFIX=/usr/local, below DESTDIR when that is set
 	install -d $(foreach d,$(sort $(dir $(installed))),$(call to,$(d)))
-	install -m 755 $(B)/trawl $(call to,$(BINDIR))
+	$(if $(CORE),,install -m 755 $(B)/trawl $(call to,$(BINDIR)))
 	install -m 644 $(B)/libtrawl.a $(B)/$(sofile) $(call to,$(LIBDIR))
 	ln -sf $(sofile) $(call to,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call to,$(LIBDIR)/$(solink))
 	install -m 644 $(headers) $(call to,$(INCLUDEDIR))
 	for m in $(man); do install -m 644 $$m $(call to,$(MANDIR))/man$${m##*.} || exit; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|libpcre2-8$(if $(HAVE_IDN2), libidn2)|' \
+	    -e 's|@VERSION@|$(VERSION)|' -e 's|@REQUIRES@|$(if $(CORE),,libpcre2-8) $(if $(HAVE_IDN2),libidn2)|' \
 	    -e 's|@LIBS@|$(ICONV_LIBS)|' src/trawl.pc.in >$(call to,$(LIBDIR)/pkgconfig/trawl.pc)
 uninstall: ## with the variables that install was given
 	rm -f $(foreach f,$(installed) $(addprefix $(LIBDIR)/libtrawl,.0.dylib .$(VERSION).dylib .dylib),$(call to,$(f)))

@@ -102,7 +102,7 @@ TRAWL_API int trawl_emit_open(trawl_emit **e, const trawl_emit_config *config, t
  * the events of trawl_mail.h too: in an HTML page each message is a section with the anchor "mid-"
  * and its id, and a mid: URL of an earlier message leads there. Output is passed to your function
  * when enough has collected. Returns TRAWL_OK, what your function returned,
- * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL. */
+ * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE for NULL or an event without its size. */
 TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 
 /* Passes all collected output to your function. Returns as trawl_emit_event(). */
@@ -117,6 +117,11 @@ TRAWL_API int trawl_emit_finish(trawl_emit *e);
 
 /* Closes a writer; *e becomes NULL. Writes nothing. e and *e may be NULL. */
 TRAWL_API void trawl_emit_close(trawl_emit **e);
+
+/* Scans one text and writes it. settings and config may be NULL for the defaults. Returns as
+ * trawl_scan() and trawl_emit_event(). */
+TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
+                              const trawl_emit_config *config, trawl_write *write, void *user);
 
 /* Tests whether a link would be live in HTML, with these extra schemes. Returns TRAWL_OK and writes
  * its href (a URI in ASCII, not escaped for HTML) to out; TRAWL_EMIT_DEAD, and sets *why, which may

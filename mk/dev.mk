@@ -88,7 +88,7 @@ check-all: ## check with gcc and with clang and -Werror; then portable, libiconv
 check-portable: ## check without SSE2: tests the portable code
 	$(again) B=$(B)/portable CFLAGS='-O2 -g -Werror' CPPFLAGS=$(call quote,$(CPPFLAGS) -U__SSE2__) \
 	    NO_TESTS='$(slow_tests)' check
-charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/charset/t_*.c) tests/find/t_scan_charset.c \
+charset_tests := $(patsubst tests/%.c,%,$(wildcard tests/charset/t_*.c) tests/find/scan/t_scan_charset.c \
                    tests/mail/header/t_words.c tests/mail/header/t_headers.c tests/mail/t_messages.c)
 check-libiconv: ## run the tests of charsets with GNU libiconv, which npm downloads
 	+@why=$$(CC=$(call quote,$(CC)) sh src/gen/libiconv.sh '$(B)/libiconv'); case $$? in \

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,24 @@ void *memory_zeroed(const memory *m, size_t size)
     if (p)
         memset(p, 0, size);
     return p;
+}
+
+bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
+{
+    size_t wanted = *room > 0 ? *room : size < 16 ? 256 / size : 16;
+    void *p;
+
+    if (n <= *room)
+        return true;
+    while (wanted < n && wanted <= SIZE_MAX / 4 / size)
+        wanted *= 2;
+    memcpy(&p, array, sizeof p);
+    p = wanted < n ? NULL : memory_resize(m, p, wanted * size);
+    if (!p)
+        return false;
+    memcpy(array, &p, sizeof p);
+    *room = wanted;
+    return true;
 }
 
 void memory_free(const memory *m, void *old)

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/sixteen.h"
 
 /* ---- Names ---- */
 
@@ -34,8 +35,8 @@ enum names_detail { NAMES_ANY, NAMES_LE, NAMES_BE, NAMES_JP, NAMES_KR, NAMES_CN 
 
 typedef struct names_row {
     const char *name;
-    unsigned char kind;   /* names_kind */
-    unsigned char detail; /* names_detail; for NAMES_SINGLE the number of its table */
+    unsigned char kind;             /* names_kind */
+    unsigned char detail;           /* names_detail; for NAMES_SINGLE the number of its table */
     const char *opens[NAMES_ICONV]; /* NAMES_MULTI: iconv's names in the order to try, then NULL */
 } names_row;
 
@@ -91,6 +92,41 @@ void srcmap_clear(srcmap *map);
 
 void srcmap_close(srcmap *map);
 
+/* Switches the map off, or on. */
+static inline void srcmap_switch_off(srcmap *map, bool off)
+{
+    map->off = off;
+}
+
+static inline bool srcmap_is_off(const srcmap *map)
+{
+    return map->off;
+}
+
+/* Returns true when text offsets are source offsets. */
+static inline bool srcmap_is_identity(const srcmap *map)
+{
+    return !map->mixed;
+}
+
+/* Return the offsets of the end of the map, in the text and in the source. */
+static inline uint64_t srcmap_text_end(const srcmap *map)
+{
+    return map->text;
+}
+
+static inline uint64_t srcmap_source_end(const srcmap *map)
+{
+    return map->src;
+}
+
+/* Returns the runs of the map, and sets *n to their number. */
+static inline const srcmap_run *srcmap_runs(const srcmap *map, size_t *n)
+{
+    *n = map->end - map->first;
+    return *n > 0 ? map->runs + map->first : NULL;
+}
+
 /* Does the work of srcmap_add() for a map that is not switched off. */
 int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
@@ -114,6 +150,9 @@ uint64_t srcmap_from(srcmap *map, uint64_t text);
 /* Like srcmap_from(), but skips source bytes that decode to nothing. For the end of the text,
  * returns the end of the source. */
 uint64_t srcmap_start(srcmap *map, uint64_t text);
+
+/* Returns true when each byte of the text between these offsets is one byte of source. */
+bool srcmap_is_identity_between(srcmap *map, uint64_t from, uint64_t to);
 
 /* Drops the part of the map that precedes this text offset. */
 void srcmap_forget(srcmap *map, uint64_t text);
@@ -183,6 +222,12 @@ typedef struct charset_io {
  * TRAWL_ERROR_BAD_CHARSET when iconv does not have it; after an error there is nothing to close. */
 int charset_open(decoder *c, const names_row *row, const memory *m);
 
+/* Returns true for a decoder that charset_open() opened; of zeros: false. */
+static inline bool charset_is_open(const decoder *c)
+{
+    return c->row != NULL;
+}
+
 /* Prepares for another text in the same charset. */
 void charset_reset(decoder *c);
 
@@ -231,14 +276,14 @@ int shelf_take(shelf *s, const names_row *row, decoder **c);
 /* Returns how many leading bytes are ASCII. */
 static inline size_t ascii_run(const char *p, size_t n)
 {
-    enum { BLOCK = 32 }; /* compilers vectorize the inner loop */
+    enum { GROUP = 2 * sizeof(sixteen) };
     size_t i = 0;
 
-    for (unsigned char beyond = 0; n - i >= BLOCK; i += BLOCK) {
-        for (size_t k = 0; k < BLOCK; k++)
-            beyond |= (unsigned char)p[i + k];
-        if (beyond >= 0x80)
-            break;
+    for (const size_t groups = n - n % GROUP; i < groups; i += GROUP) {
+        sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
+        uint32_t beyond = sixteen_bits(a) | sixteen_bits(b) << 16;
+        if (beyond)
+            return i + (unsigned)__builtin_ctz(beyond);
     }
     while (i < n && (unsigned char)p[i] < 0x80)
         i++;

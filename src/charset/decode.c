@@ -74,6 +74,8 @@ int charset_open(decoder *c, const names_row *row, const memory *m)
     failed = open_converter(c, m);
     if (!failed)
         charset_reset(c);
+    else
+        c->row = NULL;
     return failed;
 }
 

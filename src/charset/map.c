@@ -195,6 +195,20 @@ uint64_t srcmap_start(srcmap *map, uint64_t text)
     return source_of(map, &at, text);
 }
 
+bool srcmap_is_identity_between(srcmap *map, uint64_t from, uint64_t to)
+{
+    srcmap_place at;
+
+    (void)srcmap_from(map, from);
+    for (at = map->seen; at.run < map->end && at.text < to; at.run++) {
+        const srcmap_run *one = &map->runs[at.run];
+        if (one->text != 1 || one->src != 1)
+            return false;
+        at.text += one->count;
+    }
+    return true;
+}
+
 void srcmap_forget(srcmap *map, uint64_t text)
 {
     if (!map->mixed)

@@ -5,7 +5,7 @@
  */
 #include "emit/emit.h"
 
-#include "base/plain.h"
+#include "base/sized.h"
 #include "base/utf8.h"
 
 static const emit_writer *writer_of(int format)
@@ -80,18 +80,17 @@ static trawl_emit *make(const trawl_emit_config *config, const emit_writer *writ
 int trawl_emit_open(trawl_emit **out, const trawl_emit_config *config, trawl_write *write,
                     void *user)
 {
-    const trawl_emit_config fragment = {.size = sizeof fragment};
+    trawl_emit_config c = {.size = sizeof c};
     const emit_writer *writer = NULL;
 
     if (!out)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
-    config = config ? config : &fragment;
-    if (config->size >= sizeof *config)
-        writer = writer_of(config->format);
-    if (!writer || !write || !template_is_good(config->link_template))
+    if (!config || sized_get(&c, sizeof c, config))
+        writer = writer_of(c.format);
+    if (!writer || !write || !template_is_good(c.link_template))
         return TRAWL_ERROR_MISUSE;
-    *out = make(config, writer);
+    *out = make(&c, writer);
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
     (*out)->write = write;
@@ -133,11 +132,21 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-__attribute__((noinline)) static int first_event(trawl_emit *e, const trawl_event *event)
+/* An event that is the first one, follows an error, or has the structs of another version. */
+__attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
+    trawl_event known;
+    trawl_link link;
     int stop = begin(e);
 
-    return stop ? stop : e->writer->event(e, event);
+    if (stop)
+        return stop;
+    if (!sized_get(&known, sizeof known, event) ||
+        (known.link && !sized_get(&link, sizeof link, known.link)))
+        return TRAWL_ERROR_MISUSE;
+    if (known.link)
+        known.link = &link;
+    return e->writer->event(e, &known);
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
@@ -146,7 +155,10 @@ int trawl_emit_event(void *emit, const trawl_event *event)
 
     if (!e || !event)
         return TRAWL_ERROR_MISUSE;
-    return e->begun && !e->error ? e->writer->event(e, event) : first_event(e, event);
+    if (!e->begun || e->error || event->size != sizeof *event ||
+        (event->link && event->link->size != sizeof *event->link))
+        return odd_event(e, event);
+    return e->writer->event(e, event);
 }
 
 int trawl_emit_flush(trawl_emit *e)
@@ -185,6 +197,20 @@ void trawl_emit_close(trawl_emit **out)
     *out = NULL;
 }
 
+int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
+                    const trawl_emit_config *config, trawl_write *write, void *user)
+{
+    trawl_emit *e;
+    int stop = trawl_emit_open(&e, config, write, user);
+
+    if (!stop)
+        stop = trawl_scan(bytes, n, settings, trawl_emit_event, e);
+    if (!stop)
+        stop = trawl_emit_finish(e);
+    trawl_emit_close(&e);
+    return stop;
+}
+
 /* ---- Text as it may be shown ---- */
 
 static bool passes(const shown_state *s, uint32_t c)
@@ -195,16 +221,24 @@ static bool passes(const shown_state *s, uint32_t c)
     return escape_kind_of(c) == ESCAPE_SHOWN;
 }
 
+void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep)
+{
+    unsigned char in[256] = {0};
+
+    *s = (shown_state){.put = put, .user = user, .keep = keep, .kernel = kernel_choose()};
+    for (uint32_t c = 0; c < 0x80; c++)
+        in[c] = passes(s, c);
+    kernel_set_make(&s->ascii, in);
+}
+
 /* Returns how many bytes from p on pass. */
 static size_t passing_run(const shown_state *s, const char *p, size_t n)
 {
     size_t i = 0;
 
-    while ((i += plain_run(p + i, n - i, true)) < n) {
-        utf8_char c = {(unsigned char)p[i], 1};
-        if (c.code >= 0x80)
-            c = utf8_decode(p + i, n - i);
-        if (!passes(s, c.code))
+    while ((i += s->kernel->span(&s->ascii, p + i, n - i)) < n) {
+        utf8_char c = utf8_decode(p + i, n - i);
+        if (c.code < 0x80 || escape_kind_of(c.code) != ESCAPE_SHOWN)
             break;
         i += c.len;
     }

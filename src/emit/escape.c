@@ -6,13 +6,12 @@
  */
 #include "emit/emit.h"
 
-#include "base/plain.h"
 #include "base/utf8.h"
 
 /* ---- Contexts ---- */
 
-/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that need a look in
- * another context only. */
+/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied in
+ * this context and decided by look() in another. */
 enum {
     AS_IS = KERNEL_LOOK,
     LOOK = KERNEL_LOOK,
@@ -128,6 +127,8 @@ void escape_html_open(trawl_emit *e)
 
 /* ---- Text ---- */
 
+#define FEW 8
+
 /* Returns what is written for the character beyond ASCII at p, and sets *taken to its length. The
  * start of a character that is cut off is held. */
 static trawl_str character(const escape_context *c, const char *p, size_t n,
@@ -183,6 +184,29 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
     return i;
 }
 
+/* Writes the first bytes of p[0..n) up to one that its own table entry does not decide, and returns
+ * how many. Half of all texts are a bracket around a link, for which a kernel takes long. */
+static size_t put_few(trawl_emit *e, const escape_context *c, const char *p, size_t n)
+{
+    size_t i = 0;
+
+    if (e->room.end - e->room.to < KERNEL_ESCAPED)
+        (void)emit_put_through(e, "", 0);
+    for (; i < n; i++) {
+        const unsigned char byte = (unsigned char)p[i];
+        const kernel_word *word = &c->words[byte];
+        if (word->n != KERNEL_NO_WORD) {
+            memcpy(e->room.to, word->text, sizeof word->text);
+            e->room.to += word->n - (unsigned)(word->line_end && i + 1 < n && p[i + 1] == '\n');
+        } else if (!c->how.set->table[byte]) {
+            *e->room.to++ = p[i];
+        } else {
+            break;
+        }
+    }
+    return i;
+}
+
 /* Writes text when nothing is held from the text before. */
 static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
@@ -191,8 +215,8 @@ static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const ch
     if (n == 0)
         return e->error;
     s->cr = p[n - 1] == '\r';
-    if (n <= EMIT_SHORT && plain_run(p, n, false) == n)
-        return emit_put(e, p, n);
+    if (n <= FEW)
+        i = put_few(e, c, p, n);
     c->state = s;
     if (n > EMIT_SHORT)
         i = put_run(e, c, p, n - after, n);
@@ -257,7 +281,7 @@ int escape_html_settle(trawl_emit *e, escape_state *s)
     return e->error;
 }
 
-static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
+int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 {
     escape_state s = {.n = 0};
 
@@ -265,37 +289,14 @@ static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
     return escape_html_settle(e, &s);
 }
 
-int escape_html_whole(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.text, p, n);
-}
-
-int escape_html_attribute(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.attribute, p, n);
-}
-
-int escape_css(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.css, p, n);
-}
-
 /* ---- Characters ---- */
 
 enum escape_kind escape_kind_of(uint32_t code)
 {
-    static const uint16_t hidden[][2] = {
-        {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B}, {0x200E, 0x200F},
-        {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-    };
-
     if (code == UTF8_INVALID || (code >= 0x80 && code < 0xA0) || (code & 0xFFFE) == 0xFFFE ||
         (code >= 0xFDD0 && code <= 0xFDEF))
         return ESCAPE_BAD;
-    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0] && code >= hidden[i][0]; i++)
-        if (code <= hidden[i][1])
-            return ESCAPE_HIDDEN;
-    return ESCAPE_SHOWN;
+    return unicode_is(code, UNICODE_HIDDEN) ? ESCAPE_HIDDEN : ESCAPE_SHOWN;
 }
 
 size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)

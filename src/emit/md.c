@@ -294,7 +294,7 @@ static int begin(trawl_emit *e)
     markdown *m = e->state;
 
     m->e = e;
-    m->text = (shown_state){.put = put_text, .user = m};
+    shown_open(&m->text, put_text, m, 0);
     return 0;
 }
 

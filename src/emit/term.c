@@ -82,7 +82,7 @@ static int filter(void *user, const char *p, size_t n)
 void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user)
 {
     *t = (term_text){.put = put, .pass = pass, .user = user};
-    t->text = (shown_state){.put = filter, .user = t, .keep = SHOWN_ESC | SHOWN_CRLF};
+    shown_open(&t->text, filter, t, SHOWN_ESC | SHOWN_CRLF);
 }
 
 int term_text_finish(term_text *t)
@@ -146,7 +146,7 @@ typedef struct term {
     term_text text;
     uint64_t count;  /* links so far */
     uint64_t wanted; /* the link that the next text belongs to; 0 for none */
-    uint64_t open;   /* the link that the terminal was told of last */
+    uint64_t open;   /* the link that the terminal has open */
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
     char uri[URI_MAX];

@@ -87,20 +87,23 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 
 /* ---- Links ---- */
 
-/* Returns the pieces joined by one space each. */
-static trawl_str raw_of(trawl *t, const text *w)
+/* Sets the link's raw text, its pieces joined by one space each. Returns false without memory. */
+static bool put_raw(trawl *t, const text *w)
 {
     const piece *p = t->f.pieces, *end = p + t->f.piece_count;
-    char *to = t->raw_room;
+    size_t n = 0;
 
-    if (t->f.piece_count == 1)
-        return (trawl_str){w->p + p->from, p->to - p->from};
-    for (; p < end; p++) {
-        memcpy(to, w->p + p->from, p->to - p->from);
-        to += p->to - p->from;
-        *to++ = ' ';
+    t->link.raw = (trawl_str){w->p + p->from, p->to - p->from};
+    for (; t->f.piece_count > 1 && p < end; p++) {
+        size_t more = p->to - p->from;
+        if (!memory_grow(&t->set->m, &t->raw_room, &t->raw_size, n + more + 1, 1))
+            return false;
+        memcpy(t->raw_room + n, w->p + p->from, more);
+        t->raw_room[n + more] = ' ';
+        t->link.raw = (trawl_str){t->raw_room, n + more};
+        n += more + 1;
     }
-    return (trawl_str){t->raw_room, (size_t)(to - t->raw_room) - 1};
+    return true;
 }
 
 /* Fills the link from the candidate, as far as it is wanted. All else in it stays 0. */
@@ -112,10 +115,12 @@ static int describe(trawl *t, const text *w)
 
     link->kind = f->kind;
     link->url = (trawl_str){f->url, f->url_n};
+    if (!put_raw(t, w) ||
+        !memory_grow(&t->set->m, &t->spans, &t->span_room, f->piece_count, sizeof *t->spans))
+        return TRAWL_ERROR_NO_MEMORY;
     for (unsigned k = 0; k < f->piece_count; k++)
         t->spans[k] = intake_span(&t->in, w->base + f->pieces[k].from, w->base + f->pieces[k].to);
     link->flags = f->flags;
-    link->raw = raw_of(t, w);
     link->alts = f->alts;
     link->alt_count = f->alt_count;
     link->span_count = f->piece_count;
@@ -187,8 +192,11 @@ static int send_url(trawl *t, const text *w)
 /* Sends the events of the link in trawl.f. */
 int deliver_link(trawl *t, const text *w)
 {
-    int stop = t->want == TRAWL_WANT_URL ? send_url(t, w) : send_link(t, w);
+    int stop;
 
+    if (t->f.no_memory)
+        return TRAWL_ERROR_NO_MEMORY;
+    stop = t->want == TRAWL_WANT_URL ? send_url(t, w) : send_link(t, w);
     t->sent = w->base + t->f.to;
     place_close(&t->place, w, &t->f);
     return stop;

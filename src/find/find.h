@@ -7,6 +7,8 @@
 #define TRAWL_FIND_FIND_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <stddef.h>
 #include <trawl.h>
 
 #include "base/memory.h"
@@ -56,7 +58,8 @@ void scan_set_flowed(trawl *t, bool flowed);
 /* The text to come does not begin with a byte-order mark. */
 void scan_expect_no_mark(trawl *t);
 
-/* Changes what the sink wants to get from here on (enum trawl_want), up to the next trawl_reset(). */
+/* Changes what the sink wants to get from here on (enum trawl_want), up to the next
+ * trawl_reset(). */
 void scan_want(trawl *t, unsigned want);
 
 /* Sends the links from here on, of which only the URL is wanted, to another sink, up to the next
@@ -100,5 +103,59 @@ uint64_t scan_count_lines(trawl *t);
 /* Returns true when no trigger, of the scanner or of a user's rule, is in the text p[0..n): it
  * needs no scan. */
 bool scan_finds_nothing(const trawl *t, const char *p, size_t n);
+
+/* ---- Refanging: refang.c ----
+ *
+ * Undoes what makes links harmless ("hxxps://example[.]com"), for --refang
+ *
+ * A push stage before the scanner: text comes in any pieces and is passed on, with these tokens
+ * replaced:
+ *   hxxp hxxps hxtp htxp h**p meow fxp    before "://", or one of the next line: http, https, ftp
+ *   [://] [:] [/] [//]                    without their brackets
+ *   [.] (.) {.} [dot] (dot) {dot}         "." between two characters of a host
+ *   [@] (@) [at] (at) {at}                "@" between an address's local part and a host with a dot
+ * in any case, and only inside a word that so becomes a URL or an address: "meet (at) noon" stays.
+ *
+ * Nothing is allocated. At most REFANG_HELD bytes are held back, and the same text in any pieces
+ * gives the same.
+ */
+
+/* The most that a decision needs: "(at)", a label, and the dot after it with what follows. */
+#define REFANG_HELD 80
+
+/* Bytes that begin a token, or follow one that begins with a letter. */
+#define REFANG_SIGNS "[({:"
+
+/* Both return 0 to go on; any other value is returned by the call that fed. */
+typedef struct refang_out {
+    void *user;
+    int (*text)(void *user, const char *p, size_t n); /* as it came */
+    /* n bytes that replace src_n bytes of the source, both > 0 */
+    int (*other)(void *user, const char *p, size_t n, size_t src_n);
+} refang_out;
+
+typedef struct refang {
+    refang_out out;
+    const kernel *kernel;
+    const kernel_set *signs;
+    char before; /* the last byte passed on, 0 for none */
+    bool host;   /* the word so far has a dot or a colon: it may be a URL */
+    char held[2 * REFANG_HELD];
+    size_t held_n;
+} refang;
+
+/* signs: the set of REFANG_SIGNS. */
+void refang_begin(refang *r, const refang_out *out, const kernel *by, const kernel_set *signs);
+int refang_feed(refang *r, const char *p, size_t n);
+int refang_finish(refang *r);
+
+/* Note in map, for the calls of refang_out, where the text that is passed on comes from. Return
+ * TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int refang_map_text(srcmap *map, size_t n);
+int refang_map_other(srcmap *map, size_t n, size_t src_n);
+
+/* Returns true when something in text[from..to) was replaced: a link there is flagged, and never
+ * live. */
+bool refang_touched(srcmap *map, uint64_t from, uint64_t to);
 
 #endif

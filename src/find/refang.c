@@ -3,7 +3,7 @@
  * A decision depends on the token, the byte before it and a few bytes after it. Where these have
  * not come yet, the text is held back from the token on.
  */
-#include "find/refang.h"
+#include "find/find.h"
 
 #include <string.h>
 #include <trawl.h>
@@ -390,14 +390,5 @@ int refang_map_other(srcmap *map, size_t n, size_t src_n)
 
 bool refang_touched(srcmap *map, uint64_t from, uint64_t to)
 {
-    srcmap_place at;
-
-    (void)srcmap_from(map, from);
-    for (at = map->seen; at.run < map->end && at.text < to; at.run++) {
-        const srcmap_run *one = &map->runs[at.run];
-        if (one->text != 1 || one->src != 1)
-            return true;
-        at.text += one->count;
-    }
-    return false;
+    return !srcmap_is_identity_between(map, from, to);
 }

@@ -3,9 +3,9 @@
 #
 # Libraries: pkg-config gives the flags; then a program is compiled and linked with the user's own
 # CC, CPPFLAGS, CFLAGS and LDFLAGS, to be sure that header and library match. Only PCRE2 is
-# required. Flags: each flag that some compiler or linker lacks is tried before it is used.
-# "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer. Called by the Makefile.
-# Installs nothing.
+# required, and with CORE not even that. Flags: each flag that some compiler or linker lacks is
+# tried before it is used. "probe.sh fuzzer" prints nothing and exits with 0 when CC has libFuzzer.
+# Called by the Makefile. Installs nothing.
 set -u
 
 : "${CC:=cc}" "${OBJCOPY:=objcopy}" "${PKG_CONFIG:=pkg-config}"
@@ -47,7 +47,8 @@ links "$nothing" || fail "trawl: the C compiler '$CC' does not work here. It sai
 
 # ---- Libraries ----
 
-package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
+cflags='' libs=''
+[ -n "${CORE-}" ] || package libpcre2-8 '#define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 int main(void) { return pcre2_config(PCRE2_CONFIG_VERSION, 0) < 0; }' ||
     fail "trawl: PCRE2 (libpcre2-8) was not found; trawl needs it. 'make deps' installs it. If it is installed in an" \

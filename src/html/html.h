@@ -48,6 +48,9 @@ typedef struct html_out {
     int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
     /* Returns true when the value of this attribute is needed. Other values are skipped. */
     bool (*wants)(void *user, const html_name *tag, const html_name *name);
+    /* A fast filter for wants(): for the first byte of a name, & 31, one bit per length of the
+     * names that may be wanted. NULL: all may be. */
+    const uint64_t *wanted_lengths;
     /* Called at the end of the value: before start(), and even if the input ends before the tag
      * does. */
     int (*attribute)(void *user, const html_attribute *attribute);

@@ -60,7 +60,7 @@ static const char *find_any(const char *p, const char *end, char a, char b, char
     for (; end - p >= GROUP; p += GROUP) {
         uint64_t bits = bits_of(p, a, b, c);
         if (bits)
-            return p + __builtin_ctzll(bits);
+            return p + (unsigned)__builtin_ctzll(bits);
     }
     while (p < end && *p != a && *p != b && *p != c)
         p++;
@@ -81,7 +81,7 @@ static inline const char *find_markup(marks *m, const char *p, const char *end)
         size_t i = (size_t)(p - m->group);
         if (i < GROUP) {
             if (m->bits >> i)
-                return p + __builtin_ctzll(m->bits >> i);
+                return p + (unsigned)__builtin_ctzll(m->bits >> i);
             p = m->group + GROUP;
         }
         if (end - p < GROUP)
@@ -108,15 +108,17 @@ void html_report_held(html *h, const char *p, size_t n)
 }
 
 /* Reports everything from html.from up to this offset as markup. */
-static void report_markup(html *h, uint64_t to)
+static inline void report_markup(html *h, uint64_t to)
 {
-    if (h->out.markup && to > h->from && h->result == 0)
+    if (!h->out.markup)
+        return;
+    if (to > h->from && h->result == 0)
         h->result = h->out.markup(h->out.user, h->from, to);
     h->from = to;
 }
 
 /* Handles the end, at p, of markup. */
-static const char *markup_done(html *h, const char *p)
+static inline const char *markup_done(html *h, const char *p)
 {
     report_markup(h, html_at(h, p));
     h->state = HTML_DATA;
@@ -128,6 +130,10 @@ static const char *markup_done(html *h, const char *p)
 static const bool ends_name[256] = {
     [0] = true,   ['\t'] = true, ['\n'] = true, ['\f'] = true, ['\r'] = true,
     [' '] = true, ['/'] = true,  ['='] = true,  ['>'] = true};
+
+/* The bytes that end a value without quotes. */
+static const bool ends_value[256] = {
+    ['\t'] = true, ['\n'] = true, ['\f'] = true, ['\r'] = true, [' '] = true, ['>'] = true};
 
 static bool name_is(const html_name *name, const char *word)
 {
@@ -151,8 +157,8 @@ static inline void name_start(html_name *name, const char *p)
     sixteen lower = sixteen_load(p) | 0x20; /* digits and colons have this bit already */
 
     memcpy(name->p, &lower, sizeof lower);
-    name->n = (size_t)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
-                                                  sixteen_between(sixteen_load(p), '0', ':')));
+    name->n = (unsigned)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
+                                                    sixteen_between(sixteen_load(p), '0', ':')));
 }
 
 /* Appends bytes to the name up to one that may end it, or to end. Returns where it stopped. */
@@ -222,10 +228,10 @@ static void foreign_tag(html *h, bool self_closing)
 
 /* A fast filter for the names of raw elements, svg and math: for each first letter, one bit per
  * possible length. */
-#define LETTER(c) ((c) - 'a')
+#define LETTER(c) ((c)&31)
 #define N(n) ((uint64_t)1 << (n))
 
-static const uint64_t special_lengths[26] = {
+static const uint64_t special_lengths[32] = {
     [LETTER('i')] = N(6),
     [LETTER('m')] = N(4),
     [LETTER('n')] = N(7) | N(8),
@@ -283,6 +289,15 @@ static const char *self_closing(html *h, const char *p, const char *end)
  * Attributes of end tags are read but not reported.
  */
 
+/* Returns true when the value of the attribute is needed, unless it was seen before. */
+static inline bool is_wanted(const html *h)
+{
+    const uint64_t *lengths = h->out.wanted_lengths;
+
+    return !h->closing && (!lengths || lengths[LETTER(h->name.p[0])] >> h->name.n & 1) &&
+           h->out.wants(h->out.user, &h->tag, &h->name);
+}
+
 /* Returns true when the tag has had an attribute with this name, or too many. Otherwise adds the
  * name to html.seen. */
 static bool seen_before(html *h)
@@ -313,9 +328,9 @@ static void report_attribute(html *h, const char *p)
 
 /* Handles the end of an attribute's name at p. Until a value follows, the value is empty and at
  * p. */
-static void name_done(html *h, const char *p)
+static void name_done(html *h, const char *p, bool wanted)
 {
-    h->wanted = !h->closing && h->out.wants(h->out.user, &h->tag, &h->name) && !seen_before(h);
+    h->wanted = wanted && !seen_before(h);
     h->value_from = h->value_to = html_at(h, p);
     h->value_n = 0;
     h->over = false;
@@ -380,7 +395,7 @@ static const char *bare_value(html *h, const char *p, const char *end)
 {
     const char *stop = p;
 
-    while (stop < end && *stop != '>' && !is_space(*stop) &&
+    while (stop < end && !ends_value[(unsigned char)*stop] &&
            (!h->wanted || (*stop != '&' && *stop != 0)))
         stop++;
     if (h->wanted)
@@ -418,7 +433,7 @@ static const char *in_name(html *h, const char *p, const char *end)
         name_add(&h->name, 0);
     if (p == end)
         return p;
-    name_done(h, p);
+    name_done(h, p, is_wanted(h));
     if (*p != '=') {
         h->state = HTML_AFTER_NAME;
         return p;
@@ -427,9 +442,10 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p + 1 < end ? before_value(h, p + 1, end) : end;
 }
 
-/* Fast path: skips an attribute that is not wanted, if its name is simple and its value ends in
- * this block. Returns its end, or NULL when the attribute must be read in full. */
-static inline const char *skip_attribute(html *h, const char *p, const char *end)
+/* Fast path: reads an attribute, if its name is simple and "=" follows. Skips one that is not wanted
+ * if its value ends in this block. Returns the end of the bytes it read, or NULL when the attribute
+ * must be read in full. */
+static inline const char *plain_attribute(html *h, const char *p, const char *end)
 {
     const char *value, *stop;
 
@@ -437,22 +453,29 @@ static inline const char *skip_attribute(html *h, const char *p, const char *end
         return NULL;
     name_start(&h->name, p);
     value = p + h->name.n + 1;
-    if (h->name.n == 0 || value[-1] != '=' || is_space(*value) ||
-        (!h->closing && h->out.wants(h->out.user, &h->tag, &h->name)))
+    if (h->name.n == 0 || value[-1] != '=' || is_space(*value))
         return NULL;
+    if (is_wanted(h)) {
+        name_done(h, value - 1, true);
+        h->state = HTML_BEFORE_VALUE;
+        return before_value(h, value, end);
+    }
     if (*value == '"' || *value == '\'') {
-        stop = find(value + 1, end, *value);
+        stop = find_any(value + 1, end, *value, *value, *value);
         return stop < end ? stop + 1 : NULL;
     }
-    for (stop = value; stop < end && *stop != '>' && !is_space(*stop); stop++)
+    for (stop = value; stop < end && !ends_value[(unsigned char)*stop]; stop++)
         ;
     return stop < end ? stop : NULL;
 }
 
-/* After the tag's name or an attribute. A "=" here begins a name. */
+/* After the tag's name or an attribute. A "=" here begins a name. Goes on to the next attributes as
+ * long as each is complete. */
 static const char *before_name(html *h, const char *p, const char *end)
 {
-    for (const char *next;; p = next) {
+    const char *next;
+
+    do {
         while (p < end && is_space(*p))
             p++;
         if (p == end)
@@ -463,15 +486,20 @@ static const char *before_name(html *h, const char *p, const char *end)
             h->state = HTML_SELF_CLOSING;
             return p + 1;
         }
-        next = skip_attribute(h, p, end);
-        if (!next)
-            break;
-    }
-    h->name.n = 0;
-    h->state = HTML_IN_NAME;
-    if (*p == '=')
-        name_add(&h->name, *p++);
-    return p < end ? in_name(h, p, end) : end;
+        next = plain_attribute(h, p, end);
+        if (next) {
+            p = next;
+            continue;
+        }
+        h->name.n = 0;
+        h->state = HTML_IN_NAME;
+        if (*p == '=')
+            name_add(&h->name, *p++);
+        if (p == end)
+            return p;
+        p = in_name(h, p, end);
+    } while (h->state == HTML_BEFORE_NAME && h->result == 0);
+    return p;
 }
 
 static const char *after_name(html *h, const char *p, const char *end)
@@ -593,24 +621,27 @@ static const char *tag_open(html *h, const char *p, const char *end)
  */
 
 /* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
- * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. */
+ * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs 20
+ * bytes. */
 static inline const char *plain_tag(html *h, const char *p, const char *end)
 {
-    if (end - p < 20)
+    bool closing = p[1] == '/';
+    const char *name = p + 1 + closing, *after;
+
+    if (!ascii_is_alpha((unsigned char)*name))
         return NULL;
-    h->closing = p[1] == '/';
-    p += 1 + h->closing;
-    name_start(&h->tag, p);
-    if (!ascii_is_alpha((unsigned char)*p))
+    name_start(&h->tag, name);
+    after = name + h->tag.n;
+    if (*after != '>' && *after != ' ')
         return NULL;
-    p += h->tag.n + 1;
-    if (p[-1] == '>')
-        return tag_done(h, p, false);
-    if (p[-1] != ' ')
-        return NULL;
+    if (h->out.markup)
+        h->from = html_at(h, p);
+    h->closing = closing;
+    if (*after == '>')
+        return tag_done(h, after + 1, false);
     h->seen_n = 0;
     h->state = HTML_BEFORE_NAME;
-    return attributes(h, p, end);
+    return before_name(h, after + 1, end);
 }
 
 static const char *data(html *h, const char *p, const char *end)
@@ -621,13 +652,17 @@ static const char *data(html *h, const char *p, const char *end)
         m.group = end;
     do {
         const char *stop = find_markup(&m, p, end);
-        report_text(h, p, stop);
-        if (stop == end || h->result != 0)
-            return end;
-        h->from = html_at(h, stop);
-        p = *stop == '<' ? plain_tag(h, stop, end) : NULL;
+        if (stop > p) {
+            report_text(h, p, stop);
+            if (h->result != 0)
+                return end;
+        }
+        p = end - stop >= 20 && *stop == '<' ? plain_tag(h, stop, end) : NULL;
         if (p)
             continue;
+        if (stop == end)
+            return end;
+        h->from = html_at(h, stop);
         p = stop + 1;
         h->back = HTML_DATA;
         h->state = *stop == '<' ? HTML_TAG_OPEN : HTML_REFERENCE;

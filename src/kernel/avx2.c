@@ -155,7 +155,7 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool 
 AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
                                   bool folded)
 {
-    for (; i < n && n - i > 64; i += 64) {
+    for (const size_t end = n > 64 ? n - 64 : 0; i < end; i += 64) {
         __m256i one = maybe_line(s, p + i, folded), two = maybe_line(s, p + i + 32, folded),
                 any = _mm256_or_si256(one, two);
         size_t found;

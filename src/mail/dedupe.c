@@ -1,4 +1,4 @@
-/* dedupe.c - which URLs an alternative had before; see once.h
+/* dedupe.c - which URLs an alternative had before; see events.h
  *
  * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so
  * that a new alternative costs nothing. Most have few links, for which the first few slots do, as
@@ -6,7 +6,7 @@
  * SipHash, 2012, the one that hash tables use); its key comes from the clock and from where things
  * lie in memory, which decides about nothing but collisions.
  */
-#include "mail/dedupe.h"
+#include "mail/events.h"
 
 #include <string.h>
 #include <time.h>

@@ -12,7 +12,6 @@
 
 #include "base/count.h"
 #include "find/find.h"
-#include "find/refang.h"
 #include "url/url.h"
 
 void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
@@ -170,7 +169,7 @@ static uint64_t source_of(const give *g, uint64_t text, bool tight)
 
 static bool is_same(const srcmap *map)
 {
-    return !map || !map->mixed;
+    return !map || srcmap_is_identity(map);
 }
 
 /* Returns true when a place in the source differs from one in the scanned text by a constant. */

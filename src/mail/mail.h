@@ -21,7 +21,8 @@ struct trawl_mail {
     walk w;
 };
 
-/* A message begins, or a text that is none, at that place of the source. They return 0, an error, or the sink's value. */
+/* A message begins, or a text that is none, at that place of the source. They return 0, an error,
+ * or the sink's value. */
 int mail_begin_message(void *mail, uint64_t at);
 int mail_begin_text(trawl_mail *m, uint64_t at);
 

@@ -11,7 +11,6 @@
 #include "base/sized.h"
 #include "find/find.h"
 #include "mail/container/container.h"
-#include "mail/body/inside.h"
 #include "mail/mail.h"
 
 /* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's

@@ -228,6 +228,9 @@ size_t suffix_registrable(const char *host, size_t n);
 
 /* ---- Patterns ---- */
 
+/* False in a library built without PCRE2: URLs are not judged, and there are no user rules. */
+extern const bool url_judges;
+
 /* Frees the compiled patterns of the grammar; later matches compile them again. No other thread
  * may match meanwhile. */
 void match_free(void);

@@ -11,10 +11,13 @@
 #include "base/sized.h"
 #include "url/inside.h"
 
+const bool url_judges = true;
+
 /* ---- URLs that need no pattern
  *
  *   http://host[:port][/path][?query][#fragment]    https and ftp likewise
  *   mailto:local@host[?query]
+ *   news:group    nntp://host/group[/number]        the group has the form of a host
  *
  * The scheme is in lower case. The host consists of labels of letters, digits and hyphens that
  * begin with a letter and do not end with a hyphen, as in all four grammars. There is no escape.
@@ -62,13 +65,15 @@ typedef struct plain_scheme {
     bool query_without_path; /* RFC 1738 allows a query without a path */
 } plain_scheme;
 
-enum { HTTP, HTTPS, FTP, MAILTO, PLAIN_SCHEMES };
+enum { HTTP, HTTPS, FTP, MAILTO, NEWS, NNTP, PLAIN_SCHEMES };
 
 static const plain_scheme plain_schemes[PLAIN_SCHEMES] = {
     [HTTP] = {"http://", QUERY_1738, true, true, false, false},
     [HTTPS] = {"https://", XCHAR_1738, true, false, false, true},
     [FTP] = {"ftp://", XCHAR_1738, false, true, true, true},
     [MAILTO] = {"mailto:", XCHAR_1738, false, false, false, true},
+    [NEWS] = {"news:", 0, false, false, false, false},
+    [NNTP] = {"nntp://", 0, false, false, false, false},
 };
 
 /* Moves *i to the first byte without this role. Returns the roles shared by all bytes it passed. */
@@ -144,6 +149,17 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
                        (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
 }
 
+/* The same for "/group" or "/group/number" after the host of nntp. RFC 1630 knows no host there. */
+static unsigned read_article(const unsigned char *p, size_t i, size_t n)
+{
+    if (i == n || p[i++] != '/' || !read_host(p, &i, n))
+        return 0;
+    if (i + 1 < n && p[i] == '/')
+        for (i++; i < n && ascii_is_digit(p[i]);)
+            i++;
+    return i == n ? TRAWL_STANDARD_ANY & ~(unsigned)TRAWL_STANDARD_RFC1630 : 0;
+}
+
 /* Returns the standards that accept a URL of the common form, or 0 for any other URL. Sets
  * *canonical to true only if the URL is in canonical form. */
 static unsigned judge_plain(const char *url, size_t n, bool *canonical)
@@ -169,11 +185,16 @@ static unsigned judge_plain(const char *url, size_t n, bool *canonical)
         while (port && i < n && ascii_is_digit(p[i]))
             i++;
         *canonical = host & LOWER && !port;
+        if (s == &plain_schemes[NEWS])
+            return i == n && !port ? TRAWL_STANDARD_ANY : 0;
+        if (s == &plain_schemes[NNTP])
+            return read_article(p, i, n);
         valid = read_rest(s, p, i, n, port, canonical);
         return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_STANDARD_RFC1630;
     }
     return 0;
 }
+
 bool url_is_canonical(const char *url, size_t n)
 {
     bool canonical = false;

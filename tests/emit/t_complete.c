@@ -16,7 +16,8 @@ static trawl_emit *open_writer(int format, unsigned options, emit_out *o)
 
 static bool complete_after(const char *text)
 {
-    const trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {text, strlen(text)}};
+    const trawl_event event = {
+        .size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {text, strlen(text)}};
     emit_out o;
     trawl_emit *e = open_writer(TRAWL_EMIT_FORMAT_HTML, 0, &o);
     bool complete;
@@ -42,8 +43,13 @@ static void t_text(void)
 static void t_link(void)
 {
     trawl_span spans[2] = {{0, 16}, {17, 18}};
-    trawl_link link = {.kind = TRAWL_KIND_WRAP, .span_count = 2, .spans = spans, .extent = {0, 18}};
-    trawl_event event = {.type = TRAWL_EVENT_LINK,
+    trawl_link link = {.size = sizeof link,
+                       .kind = TRAWL_KIND_WRAP,
+                       .span_count = 2,
+                       .spans = spans,
+                       .extent = {0, 18}};
+    trawl_event event = {.size = sizeof event,
+                         .type = TRAWL_EVENT_LINK,
                          .span = spans[0],
                          .text = {"http://a.example", 16},
                          .link = &link};
@@ -54,17 +60,22 @@ static void t_link(void)
     link.raw = (trawl_str){"http://a.example x", 18};
     (void)trawl_emit_event(e, &event);
     ok(!trawl_emit_is_complete(e), "not between the pieces of a link");
-    event =
-        (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {16, 17}, .text = {"\n", 1}, .link = &link};
+    event = (trawl_event){.size = sizeof event,
+                          .type = TRAWL_EVENT_TEXT,
+                          .span = {16, 17},
+                          .text = {"\n", 1},
+                          .link = &link};
     (void)trawl_emit_event(e, &event);
     ok(!trawl_emit_is_complete(e), "not in the text between the pieces");
-    event = (trawl_event){.type = TRAWL_EVENT_LINK_MORE,
+    event = (trawl_event){.size = sizeof event,
+                          .type = TRAWL_EVENT_LINK_MORE,
                           .index = 1,
                           .span = spans[1],
                           .text = {"x", 1},
                           .link = &link};
     (void)trawl_emit_event(e, &event);
-    event = (trawl_event){.type = TRAWL_EVENT_TEXT, .span = {18, 19}, .text = {".", 1}};
+    event = (trawl_event){
+        .size = sizeof event, .type = TRAWL_EVENT_TEXT, .span = {18, 19}, .text = {".", 1}};
     (void)trawl_emit_event(e, &event);
     ok(trawl_emit_is_complete(e), "complete after the link");
     trawl_emit_close(&e);

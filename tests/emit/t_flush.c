@@ -76,7 +76,7 @@ static void t_same(int format, unsigned options)
 /* Without a flush there are few calls, and for a short text none before the finish. */
 static void t_collects(void)
 {
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e;
 
     (void)run(NULL, 1000000, sizeof text);
@@ -102,7 +102,7 @@ static void t_collects(void)
 /* The value that the write function returns ends the output. */
 static void t_fails(void)
 {
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e;
 
     with.stop_after = 1;
@@ -120,7 +120,7 @@ static void t_fails(void)
 static void t_misuse(void)
 {
     trawl_emit_config config = {.size = sizeof config, .format = TRAWL_EMIT_FORMAT_COUNT};
-    trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
+    trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
     trawl_emit *e = NULL;
 
     is_int(trawl_emit_open(&e, &config, count, &with), TRAWL_ERROR_MISUSE, "an unknown format");

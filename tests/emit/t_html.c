@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "emit_run.h"
-#include "html_read.h"
+#include "html/html_read.h"
 #include "tap.h"
 
 #define REL " rel=\"nofollow noopener noreferrer ugc\""

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "emit_run.h"
-#include "html_read.h"
+#include "html/html_read.h"
 #include "tap.h"
 
 /* clang-format off */
@@ -186,7 +186,7 @@ static void letter(unsigned options, size_t step)
     static const char head[] = "\nFrom: <b>\r\n> x\n", body[] = "> a\n-- \nJoe\n", next[] = "b\n";
     const trawl_str texts[] = {
         {head, sizeof head - 1}, {body, sizeof body - 1}, {next, sizeof next - 1}};
-    const trawl_event part = {.type = TRAWL_EVENT_PART};
+    const trawl_event part = {.size = sizeof part, .type = TRAWL_EVENT_PART};
     trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML, .options = options};
     trawl_emit *e;
 
@@ -199,7 +199,8 @@ static void letter(unsigned options, size_t step)
             (void)trawl_emit_event(e, &part);
         for (size_t at = 0; at < texts[i].n; at += step) {
             size_t len = texts[i].n - at < step ? texts[i].n - at : step;
-            trawl_event event = {.type = TRAWL_EVENT_TEXT, .text = {texts[i].p + at, len}};
+            trawl_event event = {
+                .size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {texts[i].p + at, len}};
             if (i == 0)
                 event.field = (trawl_str){"From", 4};
             (void)trawl_emit_event(e, &event);

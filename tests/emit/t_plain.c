@@ -89,7 +89,7 @@ static size_t make(char *url)
 /* Writes the href to out, or the reason why there is none. */
 static int href(const char *url, size_t n, unsigned flag, char out[600], size_t *len)
 {
-    trawl_link link = {.url = {url, n}, .flags = flag};
+    trawl_link link = {.size = sizeof link, .url = {url, n}, .flags = flag};
     const char *why = NULL;
     int result = trawl_emit_href(&link, (trawl_str){"", 0}, out, 600, len, &why);
 

@@ -7,7 +7,7 @@
 #include <trawl.h>
 
 #include "url/inside.h"
-#include "find/refang.h"
+#include "find/find.h"
 #include "tap.h"
 
 enum { ROOM = 4096 };

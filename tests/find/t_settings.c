@@ -2,13 +2,15 @@
  *
  * Tested: they keep nothing of the config but its allocator; scans over the same settings do not
  * affect each other, in one thread and in many; the first user makes the default settings;
- * TRAWL_WANT_VERDICT; the same settings for texts and mail.
+ * TRAWL_WANT_VERDICT; the same settings for texts and mail; and
+ * how little memory a scan takes.
  */
 #include <pthread.h>
 #include <stdlib.h>
 #include <trawl.h>
 #include <trawl_mail.h>
 
+#include "gentext.h"
 #include "growing.h"
 #include "purse.h"
 #include "tap.h"
@@ -275,6 +277,45 @@ static void test_mail(void)
     is_int(body.links, 2, "mail: find decides about headers and attributes");
 }
 
+/* ---- Memory ---- */
+
+enum { SMALL = 1 << 16, TEXT = 100000 };
+
+/* Returns the most bytes that a scan of the text took, the settings not counted. */
+static size_t memory_of(const char *p, size_t n, unsigned want)
+{
+    purse mine = {.left = -1};
+    trawl_config c = {.size = sizeof c, .want = want, .resize = purse_resize, .resize_user = &mine};
+    trawl_settings *s;
+    size_t before;
+
+    if (trawl_settings_new(&s, &c) != TRAWL_OK)
+        abort();
+    before = mine.peak = mine.now;
+    if (trawl_scan(p, n, s, compare_verdict, &(verdicts){0}) != TRAWL_OK)
+        abort();
+    before = mine.peak - before;
+    trawl_settings_free(&s);
+    return mine.blocks == 0 ? before : SIZE_MAX;
+}
+
+static void test_memory(void)
+{
+    static char made[TEXT];
+    size_t most = 0, n = gentext_make(7, made, sizeof made), broken = 0;
+
+    ok(memory_of(text, sizeof text - 1, 0) < SMALL, "a text of some lines: less than 64 KiB");
+    most = memory_of(made, n, TRAWL_WANT_DEFAULT);
+    if (!ok(most < SMALL, "a text of chance: less than 64 KiB"))
+        printf("# %zu bytes\n", most);
+    for (n = (size_t)snprintf(made, sizeof made, "<URL:http://a/"); n < 8000; n += 2)
+        memcpy(made + n, "x ", 2);
+    made[n++] = '>';
+    broken = memory_of(made, n, TRAWL_WANT_DEFAULT);
+    if (!ok(broken > SMALL && broken < 20 * SMALL, "a link of 4000 pieces: more, but bounded"))
+        printf("# %zu bytes\n", broken);
+}
+
 int main(void)
 {
     test_life();
@@ -282,6 +323,7 @@ int main(void)
     test_turns();
     test_threads();
     test_mail();
+    test_memory();
     free(wanted.p);
     free(by_default.p);
     trawl_release();

@@ -12,7 +12,7 @@
 #ifndef TRAWL_TESTS_FUZZ_EMIT_READ_H
 #define TRAWL_TESTS_FUZZ_EMIT_READ_H
 
-#include "emit_run.h"
+#include "emit/emit_run.h"
 #include "growing.h"
 
 /* ---- Markdown ---- */

@@ -26,10 +26,10 @@
 #include "cli/show/buffer.c"
 #include "configured.h"
 #include "emit_read.h"
-#include "emit_run.h"
+#include "emit/emit_run.h"
 #include "fuzz.h"
 #include "growing.h"
-#include "html_read.h"
+#include "html/html_read.h"
 #include "scan_configs.h"
 
 /* ---- The parts of an input ---- */

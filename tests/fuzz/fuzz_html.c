@@ -4,7 +4,7 @@
  * its bytes, the number of calls is bounded, and any cut, byte by byte too, gives the same calls.
  */
 #include "fuzz.h"
-#include "html_run.h"
+#include "html/html_run.h"
 
 enum { HEAD = 3 };
 

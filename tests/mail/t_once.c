@@ -2,7 +2,7 @@
  * (TRAWL_FLAG_AGAIN) */
 #include <trawl.h>
 
-#include "mail/dedupe.h"
+#include "mail/events.h"
 #include "tap.h"
 
 static int again(once *o, const char *url)

@@ -23,8 +23,9 @@ static int take(void *user, const trawl_event *e)
     watch *w = user;
 
     w->messages += e->type == TRAWL_EVENT_MESSAGE;
-    w->other = w->other || e->type == TRAWL_EVENT_PART || e->type == TRAWL_EVENT_TEXT ||
-               e->type == TRAWL_EVENT_LINK_MORE;
+    w->other = w->other || e->size != sizeof *e || !e->message || !e->part ||
+               (e->link && e->link->size != sizeof *e->link) || e->type == TRAWL_EVENT_PART ||
+               e->type == TRAWL_EVENT_TEXT || e->type == TRAWL_EVENT_LINK_MORE;
     if (e->type == TRAWL_EVENT_LINK) {
         growing_printf(&w->links, "%s ", trawl_kind_name(e->link->kind));
         growing_add(&w->links, e->link->url.p, e->link->url.n);

@@ -311,9 +311,10 @@ static inline int mail_sink(void *user, const trawl_event *e)
         return 1;
     }
     mail_hold(t,
-              e->message->size == sizeof *e->message && e->part->size == sizeof *e->part &&
-                  e->message->subject.p && e->part->path.p,
-              "they can be read");
+              e->size == sizeof *e && (!e->link || e->link->size == sizeof *e->link) &&
+                  e->message->size == sizeof *e->message && e->part->size == sizeof *e->part,
+              "structs have their size");
+    mail_hold(t, e->message->subject.p && e->part->path.p, "texts can be read");
     mail_hold(t, e->message->number > 0 || e->message->id.n + e->part->type.n == 0,
               "they are empty outside messages");
     mail_hold(t, e->span.from == t->at && e->span.to >= e->span.from, "events leave no gap");

@@ -7,7 +7,7 @@
  */
 #include "url/grammar/beyond1738.h"
 
-#include "rules.h"
+#include "url/grammar/rules.h"
 
 typedef struct range {
     unsigned long from, to;

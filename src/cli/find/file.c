@@ -103,10 +103,10 @@ int find_sink(void *user, const trawl_event *e)
     struct find *f = user;
     const unsigned traits = f->format->traits;
 
-    if (e->type == TRAWL_EVENT_MESSAGE)
-        f->messages++;
-    if (e->type >= TRAWL_EVENT_MESSAGE)
+    if (e->type >= TRAWL_EVENT_MESSAGE) {
+        f->messages += e->type == TRAWL_EVENT_MESSAGE;
         f->common.n = 0;
+    }
     if (!(traits & (FORMAT_TEXT | FORMAT_EVENTS)))
         return list_event(f, e);
     f->count += e->type == TRAWL_EVENT_LINK;

@@ -75,10 +75,12 @@ static void do_files(struct worker *w, struct task *t)
     t->bytes = w->find.bytes;
 }
 
-/* Returns true where a piece may end: nothing of the output is open. */
+/* Returns true where a piece may end: nothing of the output is open. HTML is the only text that is
+ * written in pieces. */
 static int is_complete(const struct find *f)
 {
-    return !(f->format->traits & FORMAT_TEXT) || (format_is_complete(f) && message_is_complete(f));
+    return !(f->format->traits & FORMAT_TEXT) ||
+           (trawl_emit_is_complete(f->state) && message_is_complete(f));
 }
 
 /* The steps grow from one try to the next, so that a text in which something is open all along

@@ -74,11 +74,6 @@ static void emit_close(struct find *f)
     f->state = NULL;
 }
 
-int format_is_complete(const struct find *f)
-{
-    return trawl_emit_is_complete(f->state);
-}
-
 #define WRITER(which, traits_)                                                                     \
     {                                                                                              \
         .traits = FORMAT_TEXT | (traits_), .emit = (which), .open = emit_open,                     \

@@ -99,9 +99,4 @@ void context_break(struct context *c, const trawl_event *e);
 
 void context_close(struct context *c);
 
-/* ---- HTML in pieces: emit.c ---- */
-
-/* Returns true when the writer has nothing open, so that another one may write what follows. */
-int format_is_complete(const struct find *f);
-
 #endif

@@ -10,7 +10,7 @@
 /* Shows a line end that is not from the source. */
 static int show_line_end(struct find *f)
 {
-    const trawl_event e = {.type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_TEXT, .text = {"\n", 1}};
 
     return f->format->event(f, &e);
 }
@@ -18,7 +18,7 @@ static int show_line_end(struct find *f)
 /* Begins another text: ends the open line, and adds an empty one unless it is the first. */
 static int begin_text(struct find *f, int first)
 {
-    const trawl_event e = {.type = TRAWL_EVENT_PART};
+    const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
     int error = f->shown.line_open ? show_line_end(f) : TRAWL_OK;
 
     f->shown.line_open = 0;

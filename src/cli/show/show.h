@@ -204,22 +204,7 @@ void say_system(const char *command, const char *what, int number);
 /* From now on the messages of this thread go to the taker; NULL: to standard error. */
 void say_to(struct output_taker *taker);
 
-/* ---- Characters: printable.c ---- */
-
-#define GLYPH_BAD UINT32_MAX
-
-/* Decodes the character at p, of at least one byte, and returns its length. Bytes that are not
- * UTF-8 are GLYPH_BAD, a maximal subpart at a time (Unicode 3.9). */
-size_t glyph_next(const char *p, size_t n, uint32_t *code);
-
-/* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
- * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
-int glyph_hidden(uint32_t code);
-
-/* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
-unsigned glyph_columns(uint32_t code);
-
-/* ---- Text made fit to be shown ----
+/* ---- Text made fit to be shown: printable.c ----
  *
  * Any bytes become UTF-8 without controls and hidden characters. The forms of JSON and tables have
  * no line ends, so a record is a line.

@@ -15,7 +15,7 @@
 
 #include "emit/emit.h"
 
-/* Depths of quotes that are told apart; deeper quotes look like the last one. */
+/* Depths of quotes that look different; deeper quotes look like the last one. */
 #define HTML_QUOTES 8
 
 /* The most bytes of a line's start that are looked at before any is written. */
@@ -75,7 +75,7 @@ void html_link_close(trawl_emit *e);
 /* ---- Messages: message.c ---- */
 
 /* A message begins: in a page, a section of its own. */
-int html_message(trawl_emit *e, const trawl_mail_message *m);
+int html_message(trawl_emit *e, const trawl_mail_message *message);
 
 /* Writes to room the href of a link to a message further up in the page. Returns its length, or 0
  * when the link leads to no such message. */

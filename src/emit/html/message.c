@@ -9,7 +9,11 @@
  */
 #include "emit/html/inside.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "base/ascii.h"
+#include "base/sized.h"
 
 #define IDS 16384       /* places of the table */
 #define ANCHOR_MAX 1024 /* bytes of an anchor, and of an id */
@@ -46,17 +50,6 @@ static uint64_t *place_of(html *h, uint64_t hash)
     return &h->ids[hash % IDS];
 }
 
-static void put_number(text_out *o, uint64_t number)
-{
-    char digits[24];
-    size_t k = sizeof digits;
-
-    do
-        digits[--k] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    out_put(o, digits + k, sizeof digits - k);
-}
-
 /* Writes the section's anchor to room, and returns its length. */
 static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
 {
@@ -71,10 +64,7 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_M
             return o.len;
         }
     }
-    o.len = 0;
-    out_put(&o, "message-", 8);
-    put_number(&o, m->number);
-    return o.len;
+    return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, m->number);
 }
 
 /* Makes the table, which only mail needs. */
@@ -92,13 +82,16 @@ static bool make_ids(trawl_emit *e)
     return h->ids != NULL;
 }
 
-int html_message(trawl_emit *e, const trawl_mail_message *m)
+int html_message(trawl_emit *e, const trawl_mail_message *message)
 {
     html *h = e->state;
+    trawl_mail_message m;
     char anchor[ANCHOR_MAX];
 
-    if (!m || !h->page || !make_ids(e))
+    if (!message || !h->page || !make_ids(e))
         return e->error;
+    if (!sized_get(&m, sizeof m, message))
+        return TRAWL_ERROR_MISUSE;
     if (h->reflow) {
         html_reflow_part(e);
     } else {
@@ -107,7 +100,7 @@ int html_message(trawl_emit *e, const trawl_mail_message *m)
     }
     emit_text(e, h->section ? "</section>\n" : "\n");
     emit_text(e, "<section class=\"trawl-message\" id=\"");
-    emit_put(e, anchor, anchor_of(h, m, anchor));
+    emit_put(e, anchor, anchor_of(h, &m, anchor));
     emit_text(e, h->reflow ? "\">" : "\"><pre>");
     h->section = true;
     h->lines.started = false;

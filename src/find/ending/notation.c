@@ -164,7 +164,6 @@ bool is_escape(ending *e, size_t i)
 void unescape(candidate *f, const text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
-    piece *last = f->pieces;
     size_t n = before;
 
     if (!f->url_room || !memchr(t->p + from, '\\', to - from))
@@ -172,12 +171,11 @@ void unescape(candidate *f, const text *t)
     if (f->url != f->url_room)
         memcpy(f->url_room, f->url, before);
     for (size_t i = from; i < to;) {
-        if (unescape_is_sign(t->p + i, to - i) && f->piece_count < FOUND_PIECES) {
+        if (unescape_is_sign(t->p + i, to - i) && found_room(f, f->piece_count + 1)) {
             bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
-            last->to = i;
+            f->pieces[f->piece_count - 1].to = i;
             i += troff ? 2 : 1; /* "\&" before a full stop: both mean nothing */
-            *++last = (piece){i, to};
-            f->piece_count++;
+            f->pieces[f->piece_count++] = (piece){i, to};
         } else {
             f->url_room[n++] = t->p[i++];
         }

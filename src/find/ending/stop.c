@@ -160,6 +160,9 @@ static const struct stop_rule {
     {"\"'`|", is_partner, {"M2", "the partner of the quote before it ends it"}},
 };
 
+_Static_assert(ENDING_AT_STOP + sizeof stop_rules / sizeof stop_rules[0] <= ENDING_AT_LAST,
+               "the bits of these rules end before those of trim.c");
+
 void stop_add_masks(uint32_t masks[256])
 {
     for (unsigned k = 0; k < sizeof stop_rules / sizeof stop_rules[0]; k++)

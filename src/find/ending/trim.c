@@ -283,6 +283,9 @@ static const struct trim_rule {
     {"]", cut_label, {"M19", "what stands in brackets behind it was cut off"}, false, false},
 };
 
+_Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
+               "each rule has a bit of a mask");
+
 static void add_last_letters(uint32_t masks[256], const char *words, unsigned bit)
 {
     for (; *words; words++)

@@ -9,16 +9,11 @@
 
 int intake_open(intake *in, const settings *s, bool plain)
 {
-    int failed;
-
     in->plain = plain;
     srcmap_open(&in->map, &s->m);
     if (plain || !s->charset || s->charset->kind == NAMES_RAW)
         return TRAWL_OK;
-    failed = charset_open(&in->declared, s->charset, &s->m);
-    if (failed)
-        in->declared.row = NULL;
-    return failed;
+    return charset_open(&in->declared, s->charset, &s->m);
 }
 
 void intake_begin(intake *in)
@@ -27,28 +22,27 @@ void intake_begin(intake *in)
     in->mark_n = 0;
     in->active = NULL;
     srcmap_clear(&in->map);
-    if (in->declared.row)
+    if (charset_is_open(&in->declared))
         charset_reset(&in->declared);
 }
 
 void intake_close(intake *in)
 {
-    if (in->declared.row)
+    if (charset_is_open(&in->declared))
         charset_close(&in->declared);
     srcmap_close(&in->map);
+    memory_free(in->map.m, in->text);
 }
 
 static int decode(trawl *t, const char *p, size_t n, bool last)
 {
     intake *in = &t->in;
-    charset_io io = {.in = p,
-                     .in_n = n,
-                     .last = last,
-                     .out = in->text,
-                     .size = sizeof in->text,
-                     .map = &in->map};
+    charset_io io = {.in = p, .in_n = n, .last = last, .size = INTAKE_TEXT, .map = &in->map};
     int stop;
 
+    if (!in->text && !(in->text = memory_get(in->map.m, INTAKE_TEXT)))
+        return TRAWL_ERROR_NO_MEMORY;
+    io.out = in->text;
     do {
         io.len = 0;
         stop = charset_decode(in->active, &io);
@@ -81,9 +75,9 @@ static void choose(trawl *t, const names_row *marked)
     if (marked && marked->kind == NAMES_RAW)
         in->active = NULL;
     else if (marked)
-        in->active = charset_open(&in->marked, marked, in->map.m) ? NULL : &in->marked;
+        in->active = charset_open(&in->marked, marked, &t->set->m) ? NULL : &in->marked;
     else
-        in->active = in->declared.row ? &in->declared : NULL;
+        in->active = charset_is_open(&in->declared) ? &in->declared : NULL;
 }
 
 /* Looks for a mark in what is held back and the first bytes of a block. Leaves the block's rest in
@@ -149,6 +143,6 @@ trawl_span intake_map(intake *in, uint64_t from, uint64_t to)
 
 trawl_span intake_rest(intake *in)
 {
-    return (trawl_span){in->active ? srcmap_from(&in->map, in->map.text) : 0,
-                        in->active ? in->map.src : 0};
+    return (trawl_span){in->active ? srcmap_from(&in->map, srcmap_text_end(&in->map)) : 0,
+                        in->active ? srcmap_source_end(&in->map) : 0};
 }

@@ -9,22 +9,19 @@
 #include "base/sized.h"
 #include "find/scan/scan.h"
 
-/* One piece of memory for everything: the scan, its buffers, the link under construction. */
+/* One piece of memory for what most texts need. What links of many pieces and other readings need
+ * is allocated when they come. */
 typedef struct rooms {
     trawl scan;
     wrap wrap;
-    piece pieces[FOUND_PIECES];
-    trawl_span spans[FOUND_PIECES];
+    char url[FOUND_BYTES + FOUND_PREFIX];
     char carry[SCAN_CARRY];
-    char url[2 * FOUND_BYTES + FOUND_PREFIX];
-    char raw[FOUND_BYTES + FOUND_PIECES + 16]; /* sixteen are written at a time */
-    char alts[TRAWL_ALTS * FOUND_BYTES];
 } rooms;
 
 static void begin(trawl *t)
 {
     t->error = 0;
-    t->finished = false;
+    t->finished = t->f.no_memory = t->w->no_memory = false;
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
@@ -68,15 +65,17 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
                  .wanted = want ? want : set->want,
                  .carry = r->carry,
                  .w = &r->wrap,
-                 .spans = r->spans,
-                 .raw_room = r->raw,
-                 .f = {.pieces = r->pieces, .url_room = r->url, .alt_room = r->alts},
+                 .f = {.url_room = r->url, .m = &set->m},
                  .link.size = sizeof t->link,
                  .event.size = sizeof t->event};
     t->f.noting = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
     t->f.url_only = !(t->wanted & TRAWL_WANT_LINK);
+    r->wrap.m = &set->m;
+    r->wrap.pieces = NULL;
+    r->wrap.gaps = NULL;
+    r->wrap.piece_room = r->wrap.gap_room = 0;
     failed = intake_open(&t->in, set, utf8);
-    if (!failed && set->rules && !(t->rules = rules_run_open(set->rules)))
+    if (!found_room(&t->f, 1) || (set->rules && !(t->rules = rules_run_open(set->rules))))
         failed = TRAWL_ERROR_NO_MEMORY;
     if (failed)
         trawl_close(out);
@@ -93,12 +92,20 @@ int trawl_open(trawl **out, const trawl_settings *set, trawl_sink *sink, void *u
 void trawl_close(trawl **out)
 {
     trawl *t = out ? *out : NULL;
+    const memory *m;
 
     if (!t)
         return;
+    m = &t->set->m;
     intake_close(&t->in);
     rules_run_close(t->rules);
-    memory_free(&t->set->m, t);
+    memory_free(m, t->f.pieces);
+    memory_free(m, t->f.alt_room);
+    memory_free(m, t->w->pieces);
+    memory_free(m, t->w->gaps);
+    memory_free(m, t->spans);
+    memory_free(m, t->raw_room);
+    memory_free(m, t);
     *out = NULL;
 }
 

@@ -175,6 +175,16 @@ static void clear(trawl *t)
     t->w->why = NULL;
 }
 
+/* As wrap_try(). An error goes to t->error. */
+static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
+{
+    outcome o = wrap_try(t->set, w, i, line, t->w);
+
+    if (t->w->no_memory)
+        t->error = TRAWL_ERROR_NO_MEMORY;
+    return o;
+}
+
 /* A "<": a wrapper, or an address. A wrapper that was opened and is none is not an address
  * either. */
 static outcome at_opener(trawl *t, text *w, size_t i)
@@ -183,7 +193,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     outcome o;
 
     if (word == i + 1 || text_at(w, word) == ':') {
-        o = wrap_try(t->set, w, i, &t->place, t->w);
+        o = try_wrapper(t, w, i, &t->place);
         if (o == IS_LINK || t->w->why)
             return o;
     }
@@ -223,7 +233,7 @@ static bool holds_wrapper(trawl *t, text *w)
         return false;
     while (++i < to && (open = memchr(w->p + i, '<', to - i))) {
         i = (size_t)(open - w->p);
-        if (wrap_try(t->set, w, i, &line, t->w) == IS_LINK || w->starved)
+        if (try_wrapper(t, w, i, &line) == IS_LINK || w->starved)
             return true;
     }
     return false;
@@ -253,7 +263,7 @@ static outcome with_rules(trawl *t, text *w, size_t i)
     outcome o;
 
     if (is_by_rule(t, w, i)) {
-        if (built_in && w->p[i] == '<' && wrap_try(t->set, w, i, &t->place, t->w) == IS_LINK)
+        if (built_in && w->p[i] == '<' && try_wrapper(t, w, i, &t->place) == IS_LINK)
             return IS_LINK;
         o = by_rule(t, w, i, built_in);
         if (o == IS_LINK || t->error)

@@ -29,7 +29,7 @@ typedef struct intake {
     decoder marked;   /* by a byte-order mark */
     decoder *active;  /* one of them; NULL: the bytes are the text */
     srcmap map;
-    char text[INTAKE_TEXT];
+    char *text; /* INTAKE_TEXT bytes, once something is decoded */
 } intake;
 
 /* *in is all zero. plain: as in->plain. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
@@ -103,8 +103,9 @@ struct trawl {
     trawl_link link;   /* f as the sink sees it */
     trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
     wrap *w;
-    char *raw_room;    /* FOUND_BYTES + FOUND_PIECES + 16 */
-    trawl_span *spans; /* FOUND_PIECES */
+    char *raw_room; /* the pieces of a broken link */
+    trawl_span *spans;
+    size_t raw_size, span_room;
 };
 
 /* The next n > 0 bytes of the decoded text. Returns as scan_run() does. */

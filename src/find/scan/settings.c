@@ -5,7 +5,7 @@
 #include "base/ascii.h"
 #include "base/sized.h"
 #include "find/ending/ending.h"
-#include "find/refang.h"
+#include "find/find.h"
 #include "find/scan/scan.h"
 
 /* Returns a copy in lower case without blanks, a comma after each entry, or NULL without memory. *n
@@ -131,6 +131,8 @@ static int fill(settings *s, const trawl_config *c)
         TRAWL_WANT_PLACE | TRAWL_WANT_TEXT | TRAWL_WANT_VERDICT | TRAWL_WANT_EXPLAIN;
     int failed;
 
+    if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || c->want & TRAWL_WANT_VERDICT))
+        return TRAWL_ERROR_NOT_BUILT;
     s->given_find = c->find;
     s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
     if (c->profile == TRAWL_PROFILE_RFC1738)

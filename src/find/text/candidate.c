@@ -12,16 +12,39 @@ void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str
     memcpy(f->url_room + prefix.n, t->p + from, to - from);
 }
 
+bool found_room(candidate *f, size_t n)
+{
+    if (memory_grow(f->m, &f->pieces, &f->piece_room, n, sizeof *f->pieces))
+        return true;
+    f->no_memory = true;
+    return false;
+}
+
+/* Makes room for n bytes more of readings, which may move. */
+static bool alt_room(candidate *f, size_t n)
+{
+    size_t before = f->alt_size, at = 0;
+
+    if (!memory_grow(f->m, &f->alt_room, &f->alt_size, f->alt_used + n, 1))
+        return false;
+    for (unsigned i = 0; i < f->alt_count && f->alt_size > before; at += f->alts[i++].url.n)
+        f->alts[i].url.p = f->alt_room + at;
+    return true;
+}
+
 void found_alt(candidate *f, const char *url, size_t n, int why)
 {
-    if (f->alt_count == TRAWL_ALTS || n > FOUND_BYTES ||
-        f->alt_used + n > (size_t)TRAWL_ALTS * FOUND_BYTES)
+    if (f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
     if (n == f->url_n && memcmp(url, f->url, n) == 0)
         return;
     for (unsigned i = 0; i < f->alt_count; i++)
         if (f->alts[i].url.n == n && memcmp(f->alts[i].url.p, url, n) == 0)
             return;
+    if (!alt_room(f, n)) {
+        f->no_memory = true;
+        return;
+    }
     memcpy(f->alt_room + f->alt_used, url, n);
     f->alts[f->alt_count++] = (trawl_alt){{f->alt_room + f->alt_used, n}, why};
     f->alt_used += n;

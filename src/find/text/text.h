@@ -341,13 +341,16 @@ typedef struct candidate {
     uint64_t flags;
     const char *url; /* into the window, or url_room */
     size_t url_n;
-    piece *pieces; /* FOUND_PIECES */
+    piece *pieces; /* room for one at least */
     unsigned piece_count;
     trawl_alt alts[TRAWL_ALTS];
     unsigned alt_count;
     char *url_room; /* FOUND_BYTES + FOUND_PREFIX */
-    char *alt_room; /* TRAWL_ALTS times FOUND_BYTES */
+    char *alt_room; /* the texts of alts, one after the other */
     size_t alt_used;
+    size_t piece_room, alt_size;
+    const memory *m;         /* allocates the pieces and the texts of alts */
+    bool no_memory;          /* it failed */
     bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
     bool noting;             /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
@@ -382,6 +385,9 @@ static inline void found_whole(candidate *f, const text *t, size_t from, size_t 
 
 /* The same with an implied prefix ("https://"), or "". */
 void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix);
+
+/* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
+bool found_room(candidate *f, size_t n);
 
 /* Adds a reading, which is copied. Ignored when there is no room, or when it equals the URL or
  * another reading. */

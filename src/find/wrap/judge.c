@@ -222,12 +222,13 @@ bool wrap_judge(const settings *s, wrap *w)
 static void put_pieces(const wrap *w, slice at, candidate *f)
 {
     const wrap_piece *p = w->pieces, *end = p + w->piece_count;
-    piece *to = f->pieces;
+    piece *to;
 
     while (p < end && p->clean + p->n <= at.from)
         p++;
-    if (p == end || p->clean >= at.to)
+    if (p == end || p->clean >= at.to || !found_room(f, (size_t)(end - p)))
         return;
+    to = f->pieces;
     *to =
         (piece){w->open + p->from + (at.from > p->clean ? at.from - p->clean : 0), w->open + p->to};
     for (; p + 1 < end && p[1].clean < at.to; p++) {

@@ -18,20 +18,26 @@ bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why)
     return false;
 }
 
+static void add_piece(wrap *w, wrap_piece next)
+{
+    if (memory_grow(w->m, &w->pieces, &w->piece_room, w->piece_count + 1, sizeof next))
+        w->pieces[w->piece_count++] = next;
+    else
+        w->no_memory = true;
+}
+
 /* Appends bytes[0..n), which are written as len bytes at from in the text. */
 static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
-    wrap_piece *next = &w->pieces[w->piece_count];
+    wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
 
     memcpy(w->clean + w->n, bytes, n);
     from -= w->open;
-    if (w->piece_count > 0 && next[-1].to == from && next[-1].n == next[-1].to - next[-1].from &&
-        n == len) {
-        next[-1].to = from + len;
-        next[-1].n += n;
-    } else if (w->piece_count < FOUND_PIECES) {
-        *next = (wrap_piece){from, from + len, w->n, n};
-        w->piece_count++;
+    if (last && last->to == from && last->n == last->to - last->from && n == len) {
+        last->to = from + len;
+        last->n += n;
+    } else {
+        add_piece(w, (wrap_piece){from, from + len, w->n, n});
     }
     w->n += n;
 }
@@ -52,10 +58,10 @@ static void shorten_last(wrap *w)
 
     w->n -= 2;
     w->clean[w->n - 1] = '-';
-    if (last->n > 3 && w->piece_count < FOUND_PIECES) {
-        w->pieces[w->piece_count++] = (wrap_piece){last->to - 3, last->to, w->n - 1, 1};
+    if (last->n > 3) {
         last->to -= 3;
         last->n -= 3;
+        add_piece(w, (wrap_piece){last->to, last->to + 3, w->n - 1, 1});
     } else
         last->n -= 2;
 }
@@ -150,10 +156,12 @@ static bool read_gap(text *t, size_t *i, wrap *w)
             return false;
     }
     words = words && blank && *i < t->n && wrap_is_word(t->p[*i]);
-    if (w->n > 0 && w->gap_count < FOUND_PIECES) {
-        w->gaps[w->gap_count++] = (gap){w->n, broken, words};
-        w->words = w->words || (words && !broken);
-    }
+    if (w->n == 0)
+        return true;
+    if (!memory_grow(w->m, &w->gaps, &w->gap_room, w->gap_count + 1, sizeof *w->gaps))
+        return !(w->no_memory = true);
+    w->gaps[w->gap_count++] = (gap){w->n, broken, words};
+    w->words = w->words || (words && !broken);
     return true;
 }
 
@@ -248,7 +256,8 @@ bool wrap_read(text *t, wrap *w)
     w->words = w->soft_sign = w->marked = w->unmarked = false;
     w->lines = 1;
     w->piece_count = w->gap_count = w->hyphen_count = w->link_count = 0;
-    if (!read_content(t, w->content, w))
+    w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);
+    if (w->no_memory || !read_content(t, w->content, w) || w->no_memory)
         return false;
     if (w->unmarked && !wrap_is_one(w))
         return wrap_give_up(w, w->close - 1, "R10",

@@ -56,10 +56,12 @@ typedef struct wrap {
     const quote_marks *marks;   /* of that line; NULL until they are needed */
     char clean[FOUND_BYTES];    /* the content without what is left out */
     size_t n;
-    wrap_piece pieces[FOUND_PIECES];
-    unsigned piece_count;
-    gap gaps[FOUND_PIECES];
-    unsigned gap_count;
+    wrap_piece *pieces;
+    gap *gaps;
+    unsigned piece_count, gap_count;
+    size_t piece_room, gap_room;
+    const memory *m; /* allocates both */
+    bool no_memory;  /* it failed */
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* what the content holds: one link, or several (R15) */

@@ -233,11 +233,12 @@ static bool is_probable(const char *p)
 
 /* Four lines of base64 have at least 243 bytes, so it is enough to test PROBE bytes every STEP
  * bytes; in ordinary text nearly every probe contains a blank. From a positive probe, searches back
- * to the start of the lines. Near the end of the bytes, any line may be the first of four. */
+ * to the start of the lines. Near the end of the bytes, any line may be the first of four, if the
+ * last PROBE bytes are base64, too. */
 size_t lines_base64_find(const char *p, size_t i, size_t n)
 {
     enum { STEP = 208, LONGEST_START = LINES_LEAST * (LONGEST + 2) };
-    size_t found;
+    size_t found, near = LONGEST_START;
 
     for (size_t k = i; k < n && n - k >= PROBE; k += STEP) {
         if (!is_probable(p + k))
@@ -246,5 +247,7 @@ size_t lines_base64_find(const char *p, size_t i, size_t n)
         if (found < n)
             return found;
     }
-    return find_from(p, n - i < LONGEST_START ? i : n - LONGEST_START, n, n);
+    if (n - i >= PROBE && !is_probable(p + n - PROBE))
+        near = PROBE;
+    return find_from(p, n - i < near ? i : n - near, n, n);
 }

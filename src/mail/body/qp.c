@@ -9,17 +9,25 @@
  */
 #include <string.h>
 
-#include "base/ascii.h"
+#include "base/sixteen.h"
 #include "mail/body/inside.h"
+
+/* 16 and the value of each hex digit; 0 for all other bytes. */
+/* clang-format off */
+static const unsigned char hex[256] = {
+    ['0'] = 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+    ['A'] = 26, 27, 28, 29, 30, 31, ['a'] = 26, 27, 28, 29, 30, 31
+};
+/* clang-format on */
 
 static bool is_hex(char c)
 {
-    return ascii_hex((unsigned char)c) >= 0;
+    return hex[(unsigned char)c] != 0;
 }
 
 static char byte_of(const char *digits)
 {
-    return (char)(ascii_hex((unsigned char)digits[0]) << 4 | ascii_hex((unsigned char)digits[1]));
+    return (char)(hex[(unsigned char)digits[0]] << 4 | (hex[(unsigned char)digits[1]] & 15));
 }
 
 typedef enum unit_kind { UNIT_WANTS_MORE, UNIT_BYTE, UNIT_SOFT, UNIT_NONE } unit_kind;
@@ -117,6 +125,25 @@ static int read_unit(transfer *t, transfer_io *io)
     return failed;
 }
 
+/* Copies plain text up to the first "=". Returns its length. May overwrite all of out[0..n). */
+static size_t copy_plain(char *out, const char *p, size_t n)
+{
+    enum { GROUP = 2 * sizeof(sixteen) };
+    size_t i = 0;
+
+    for (const size_t groups = n - n % GROUP; i < groups; i += GROUP) {
+        sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
+        uint32_t signs = sixteen_bits(sixteen_is(a, '=')) | sixteen_bits(sixteen_is(b, '=')) << 16;
+        memcpy(out + i, &a, sizeof a);
+        memcpy(out + i + sizeof a, &b, sizeof b);
+        if (signs)
+            return i + (unsigned)__builtin_ctz(signs);
+    }
+    for (; i < n && p[i] != '='; i++)
+        out[i] = p[i];
+    return i;
+}
+
 /* Decodes the consecutive escapes at p, which are common in non-ASCII text. Returns their
  * number. */
 static size_t copy_escapes(char *out, const char *p, size_t n)
@@ -141,29 +168,34 @@ static size_t soft_break(const char *p, size_t n)
 int transfer_qp(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
-    const char *p = io->in, *last = p + io->in_n, *end = p + n;
+    const char *p = io->in, *end = p + n;
+    char *out = io->out + io->len;
     int failed = TRAWL_OK;
 
     if (t->pending_n > 0)
         return continue_pending(t, io);
-    while (p < end && !failed) {
-        const char *sign = memchr(p, '=', (size_t)(end - p));
-        n = (size_t)((sign ? sign : end) - p);
-        failed = transfer_copy(io, p, n);
+    while (!failed) {
+        n = copy_plain(out, p, (size_t)(end - p));
+        if (n > 0)
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
+        out += n;
         p += n;
-        n = copy_escapes(io->out + io->len, p, (size_t)(end - p));
-        io->len += n;
+        if (p == end || failed)
+            break;
+        n = copy_escapes(out, p, (size_t)(end - p));
+        out += n;
         p += 3 * n;
         if (n > 0) {
-            failed = failed ? failed : srcmap_add(io->map, (uint32_t)n, 1, 3);
-        } else {
-            n = p < end ? soft_break(p, (size_t)(last - p)) : 0;
-            if (n == 0)
-                break;
-            failed = failed ? failed : transfer_nothing(io->map, n);
-            p += n;
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 3);
+            continue;
         }
+        n = soft_break(p, (size_t)(end - p));
+        if (n == 0)
+            break;
+        failed = srcmap_add(io->map, (uint32_t)n, 0, 1);
+        p += n;
     }
+    io->len = (size_t)(out - io->out);
     transfer_take(io, (size_t)(p - io->in));
     return failed || p >= end ? failed : read_unit(t, io);
 }

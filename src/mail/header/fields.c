@@ -89,15 +89,18 @@ static const field_row families[] = {
 enum { ROWS = sizeof rows / sizeof rows[0], FAMILIES = sizeof families / sizeof families[0] };
 
 /* Returns true if the name begins with the row's name. Compares with bit 5 set: this makes capitals
- * lower case, and turns no other valid byte of a name into one used in the table. */
+ * lower case, and turns no other valid byte of a name into one used in the table. The last eight
+ * bytes may overlap those before. */
 static bool begins_with(const char *name, const field_row *row)
 {
     const uint64_t folded = 0x2020202020202020u;
     size_t i = 0;
 
-    for (; row->n - i >= sizeof folded; i += sizeof folded)
+    for (; i + 8 < row->n; i += 8)
         if ((eight_load(name + i) | folded) != eight_load(row->name + i))
             return false;
+    if (row->n >= 8)
+        return (eight_load(name + row->n - 8) | folded) == eight_load(row->name + row->n - 8);
     while (i < row->n && (name[i] | 0x20) == row->name[i])
         i++;
     return i == row->n;
@@ -207,8 +210,7 @@ static void add_piece(fields_body *b, size_t from, size_t to, bool encode)
 static void add_pieces(fields_body *b, size_t from, size_t to, bool encode)
 {
     for (size_t i = skip_space(b->p, from, to), end; i < to; i = skip_space(b->p, end, to)) {
-        for (end = i; end < to && !is_space(b->p[end]); end++)
-            ;
+        end = find_space(b->p, i, to);
         add_piece(b, i, end, encode);
     }
 }

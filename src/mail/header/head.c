@@ -13,8 +13,9 @@
 /* The number of bytes appended at once. Those after the header are returned to the caller. */
 #define STEP 2048
 
-/* The number of line feeds kept after the text, as a sentinel for the search for a name's end. */
-#define SENTINEL 8
+/* The number of line feeds kept after the text, as a sentinel for the searches for the end of a
+ * name and of a line. */
+#define SENTINEL 32
 
 void head_open(head *h, const memory *m, const fields_index *wanted)
 {
@@ -63,14 +64,22 @@ typedef enum line_kind {
  * to SENTINEL bytes after it. */
 static inline size_t name_length(const char *p)
 {
-    const uint64_t ones = 0x0101010101010101u;
+    for (size_t i = 0;; i += sizeof(sixteen)) {
+        sixteen v = sixteen_load(p + i);
+        unsigned goes_on = sixteen_bits(sixteen_between(v, '!', '~') & ~sixteen_is(v, ':'));
+        if (goes_on != 0xFFFF)
+            return i + (unsigned)__builtin_ctz(~goes_on);
+    }
+}
 
-    for (size_t i = 0;; i += sizeof ones) {
-        uint64_t x = eight_load(p + i), colon = x ^ ones * ':';
-        uint64_t ends = ((x - ones * '!') & ~x) | ((colon - ones) & ~colon) | x | (x + ones);
-        ends &= ones * 0x80;
-        if (ends)
-            return i + (size_t)__builtin_ctzll(ends) / 8;
+/* Returns the next LF; there must be one. Reads up to SENTINEL bytes after it. */
+static inline const char *find_lf(const char *p)
+{
+    for (;; p += 2 * sizeof(sixteen)) {
+        sixteen a = sixteen_load(p), b = sixteen_load(p + sizeof a);
+        uint32_t bits = sixteen_bits(sixteen_is(a, '\n')) | sixteen_bits(sixteen_is(b, '\n')) << 16;
+        if (bits)
+            return p + (unsigned)__builtin_ctz(bits);
     }
 }
 
@@ -84,7 +93,7 @@ static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, s
     *name_n = i;
     if (i == 0 || i > HEAD_NAME)
         return LINE_OTHER;
-    while (i < HEAD_NAME && ascii_is_blank(p[i]))
+    while (p[i] != ':' && i < HEAD_NAME && ascii_is_blank(p[i]))
         i++;
     *colon = i;
     if (p[i] != ':')
@@ -132,15 +141,13 @@ static void end_field(head *h, size_t to)
     f->body_to = (uint32_t)to;
 }
 
-/* Begins a field at line_at, and records it if it may be wanted. Returns TRAWL_OK or
+/* Begins a field of this name at line_at, and records it if it may be wanted. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
-static inline int begin_field(head *h, size_t name_n, size_t colon)
+static inline int begin_field(head *h, const char *name, size_t name_n, size_t colon)
 {
-    const char *p = h->text.n > 0 ? h->text.p + h->line_at : "";
-
     end_field(h, h->line_at);
     h->last = h->line_at;
-    h->noted = fields_may_be_wanted(h->wanted, p, name_n);
+    h->noted = fields_may_be_wanted(h->wanted, name, name_n);
     if (!h->noted)
         return TRAWL_OK;
     if (h->fields_n == h->fields_size) {
@@ -179,17 +186,19 @@ static head_state take_lines(head *h, size_t fresh)
                 h->line_at += kind == LINE_EMPTY ? 1 + (text[at] == '\r') : 0;
                 return HEAD_END;
             }
-            if (kind == LINE_FIELD && begin_field(h, name_n, colon))
+            if (kind == LINE_FIELD && begin_field(h, text + at, name_n, colon))
                 return HEAD_FAILED;
             h->first = false;
             from = at + colon;
         }
-        const char *lf = memchr(text + from, '\n', n - from);
-        h->in_line = !lf;
-        if (!lf)
-            return HEAD_MORE;
-        h->line_at = (size_t)(lf - text) + 1;
-        h->lines++;
+        do { /* also the folded lines that follow */
+            from = (size_t)(find_lf(text + from) - text) + 1;
+            h->in_line = from > n;
+            if (h->in_line)
+                return HEAD_MORE;
+            h->line_at = from;
+            h->lines++;
+        } while (ascii_is_blank(text[from]));
     }
     return HEAD_MORE;
 }
@@ -243,7 +252,7 @@ int head_finish(head *h)
     if (colon) {
         for (name_n = (size_t)(colon - p); name_n > 0 && ascii_is_blank(p[name_n - 1]); name_n--)
             ;
-        if (begin_field(h, name_n, (size_t)(colon - p)))
+        if (begin_field(h, p, name_n, (size_t)(colon - p)))
             return TRAWL_ERROR_NO_MEMORY;
     }
     if (colon || h->in_line)

@@ -97,7 +97,7 @@ typedef enum fields_role {
     FIELDS_TRANSFER   /* Content-Transfer-Encoding */
 } fields_role;
 
-/* An index of the wanted rows of the table, by first letter and length of the name. */
+/* An index of the wanted rows of the table, by first letter, last letter and length of the name. */
 typedef struct fields_index {
     unsigned char row[1024]; /* 1 + the number of the first such row, or 0 */
     bool all;                /* all fields are wanted */
@@ -109,7 +109,7 @@ void fields_index_make(fields_index *x, unsigned hows, unsigned roles);
 
 static inline unsigned fields_slot(const char *name, size_t n)
 {
-    return (name[0] & 31u) << 5 | (n & 31);
+    return (name[0] & 31u) << 5 | ((n + (size_t)name[n - (n > 0)]) & 31);
 }
 
 /* Cheap filter: returns false for most names of fields that are not wanted. */

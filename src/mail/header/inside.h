@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "mail/header/header.h"
 
 /* ---- Characters ---- */
@@ -18,6 +19,16 @@ static inline bool is_space(char c)
 static inline size_t skip_space(const char *p, size_t i, size_t n)
 {
     while (i < n && is_space(p[i]))
+        i++;
+    return i;
+}
+
+/* Returns the offset of the first white space in p[i..n), or n. */
+static inline size_t find_space(const char *p, size_t i, size_t n)
+{
+    while (n - i >= sizeof(sixteen) && !sixteen_any(sixteen_between(sixteen_load(p + i), 0, ' ')))
+        i += sizeof(sixteen);
+    while (i < n && !is_space(p[i]))
         i++;
     return i;
 }

@@ -98,8 +98,12 @@ static void take_value(params_split *s, params_pair *pair)
 
     pair->quoted = from < s->n && s->p[from] == '"';
     if (pair->quoted) {
-        for (to = ++from; to < s->n && s->p[to] != '"'; to++)
-            to += s->p[to] == '\\' && s->n - to > 1;
+        const char *p = s->p + ++from, *close = memchr(p, '"', s->n - from);
+        if (close && !memchr(p, '\\', (size_t)(close - p)))
+            to = (size_t)(close - s->p);
+        else
+            for (to = from; to < s->n && s->p[to] != '"'; to++)
+                to += s->p[to] == '\\' && s->n - to > 1;
         s->at = to + 1;
         if (to >= s->n) {
             to = from;
@@ -163,9 +167,11 @@ static int put_unquoted(buffer *t, const params_pair *pair)
     bool escape = false;
     int failed = TRAWL_OK;
 
+    if (!memchr(p, '\\', n) && !memchr(p, '\n', n))
+        return buffer_put(t, p, n);
     for (size_t i = 0, cut; i < n && !failed; i += cut > 0 ? cut : 1) {
         cut = (unsigned char)p[i] < ' ' ? fold_length(p + i, n - i) : 0;
-        escape = cut == 0 && !escape && pair->quoted && p[i] == '\\' && n - i > 1;
+        escape = p[i] == '\\' && !escape && pair->quoted && n - i > 1;
         cut += escape;
         if (cut == 0)
             continue;

@@ -82,9 +82,11 @@ static int add_composed(words *w, srcmap *map)
 {
     uint64_t byte = 0, done = 0;
     int failed = TRAWL_OK;
+    size_t n;
+    const srcmap_run *runs = srcmap_runs(&w->inner, &n);
 
-    for (size_t i = w->inner.first; i < w->inner.end && !failed; i++) {
-        srcmap_run run = w->inner.runs[i];
+    for (size_t i = 0; i < n && !failed; i++) {
+        srcmap_run run = runs[i];
         if (run.text == 0)
             byte += run.count;
         for (uint32_t k = 0; run.text > 0 && k < run.count && !failed; k++, byte += run.src) {
@@ -97,7 +99,7 @@ static int add_composed(words *w, srcmap *map)
             done = to;
         }
     }
-    return failed ? failed : add_gap(map, (size_t)(w->places.src - done));
+    return failed ? failed : add_gap(map, (size_t)(srcmap_source_end(&w->places) - done));
 }
 
 /* ---- Bytes to text ---- */
@@ -115,11 +117,12 @@ int words_know_charset(words *w, const names_row *row, bool *known)
 static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row, const char *p,
                        size_t n)
 {
-    srcmap nowhere = {.off = true};
+    srcmap nowhere = {0};
     charset_io io = {.in = p, .in_n = n, .last = true, .map = map ? map : &nowhere};
     decoder *c;
     int failed = shelf_take(&w->charsets, row, &c);
 
+    srcmap_switch_off(&nowhere, true);
     while (!failed) {
         failed = buffer_reserve(text, io.in_n + TAKE_TEXT);
         if (failed)

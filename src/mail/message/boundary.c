@@ -11,8 +11,12 @@
 #include "kernel/kernel.h"
 #include "mail/message/inside.h"
 
-static const kernel_line dashes = {
-    .n = 1, .byte = {'-', '-', '-', '-'}, .then_n = 1, .then = {'-', '-', '-', '-'}};
+static const kernel_line dashes = {.n = 1,
+                                   .byte = {'-', '-', '-', '-'},
+                                   .then_n = 1,
+                                   .then = {'-', '-', '-', '-'},
+                                   .fold = 0x10,
+                                   .by_low = {['-' & 15] = '-' | 0x10}};
 
 typedef enum answer { NEED_MORE, NO_BOUNDARY, BOUNDARY } answer;
 

@@ -18,7 +18,7 @@ static void forget(reader *r)
     uint64_t kept = r->as.uri_list ? r->uris.at : from < r->scanned ? from : r->scanned;
     uint64_t whole, bytes, held;
 
-    if (r->bytes.off)
+    if (srcmap_is_off(&r->bytes))
         return;
     whole = cuts_text(&r->g->cuts, kept, 0);
     if (r->refanging && !r->as.uri_list) {
@@ -75,7 +75,7 @@ static int scan_gathered(reader *r)
 
 int reader_flush(reader *r, const char *p, size_t n)
 {
-    if (!r->bytes.off) { /* zones may change, and the maps must be kept small */
+    if (!srcmap_is_off(&r->bytes)) { /* zones may change, and the maps must be kept small */
         if (n > 0 && scan(r, p, n, feed))
             return r->error;
         n = 0;
@@ -204,14 +204,14 @@ static void begin_stages(reader *r)
         refang_out out = {r, take_same, take_other};
         srcmap_clear(&r->refanged);
         refang_begin(&r->refang, &out, scan_kernel(r->t), scan_refang_signs(r->t));
-        if (!r->as.uri_list && !r->refanged.off)
+        if (!r->as.uri_list && !srcmap_is_off(&r->refanged))
             r->g->origin.refang = &r->refanged;
     }
     if (r->as.uri_list)
         uri_list_begin(&r->uris, give_event, r->g);
     if (r->as.enriched) {
         srcmap_clear(&r->shown);
-        r->g->origin.page = r->shown.off ? NULL : &r->shown;
+        r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
         enriched_begin(&r->enriched, reader_refang, r, &r->shown);
     }
     if (r->as.page) {
@@ -400,17 +400,18 @@ static int hold(reader *r, const char **p, size_t *n)
 
 void reader_open(reader *r, trawl *t, give *g)
 {
+    srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged};
+
     r->t = t;
     r->g = g;
     r->open = false;
     r->charset = NULL;
     shelf_open(&r->charsets, &g->m);
     zones_open(&r->zones, scan_kernel(t));
-    srcmap_open(&r->bytes, &g->m);
-    srcmap_open(&r->text, &g->m);
-    srcmap_open(&r->shown, &g->m);
-    srcmap_open(&r->refanged, &g->m);
-    r->bytes.off = r->text.off = r->shown.off = r->refanged.off = !give_wants(g, TRAWL_WANT_LINK);
+    for (unsigned i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        srcmap_open(maps[i], &g->m);
+        srcmap_switch_off(maps[i], !give_wants(g, TRAWL_WANT_LINK));
+    }
 }
 
 void reader_close(reader *r)

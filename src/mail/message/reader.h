@@ -10,7 +10,7 @@
 #define TRAWL_MAIL_MESSAGE_READER_H
 
 #include "charset/charset.h"
-#include "find/refang.h"
+#include "find/find.h"
 #include "mail/body/body.h"
 #include "mail/events.h"
 #include "mail/page/page.h"

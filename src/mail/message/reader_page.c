@@ -160,6 +160,6 @@ void reader_begin_page(reader *r)
     srcmap_clear(&r->shown);
     r->base_url_n = 0;
     r->base_known = false;
-    r->g->origin.page = r->shown.off ? NULL : &r->shown;
+    r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
     page_begin(&r->page, &out, &r->shown);
 }

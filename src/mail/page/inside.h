@@ -45,7 +45,11 @@ void page_names_make(page_names *x);
  * bytes. */
 static inline uint64_t page_key(const char *name, size_t n)
 {
-    return n == 0 ? 0 : eight_load(name) & UINT64_MAX >> (n < 8 ? 64 - 8 * n : 0);
+#define M(bits) UINT64_MAX >> (64 - (bits))
+    static const uint64_t masks[9] = {0, M(8), M(16), M(24), M(32), M(40), M(48), M(56), M(64)};
+#undef M
+
+    return eight_load(name) & masks[n < 8 ? n : 8];
 }
 
 /* Returns the slot of a key. The hash is perfect: it takes one comparison and has no branch
@@ -56,14 +60,19 @@ static inline size_t page_slot_of(uint64_t key)
 }
 
 /* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
-static inline page_slot page_find_name(const page_names *x, const html_name *name)
+static inline const page_slot *page_find_name(const page_names *x, const html_name *name)
 {
+    static const page_slot unknown;
     uint64_t key = page_key(name->p, name->n);
-    page_slot slot = x->slots[page_slot_of(key)];
+    const page_slot *slot = &x->slots[page_slot_of(key)];
 
-    if (slot.key != key || slot.n != name->n ||
-        (slot.n > 8 && memcmp(page_name_rows[slot.row].name, name->p, slot.n) != 0))
-        return (page_slot){0};
+    if (slot->key != key)
+        return &unknown;
+    if (name->n < 8)
+        return slot;
+    if (slot->n != name->n ||
+        page_key(name->p + 8, name->n - 8) != eight_load(page_name_rows[slot->row].name + 8))
+        return &unknown;
     return slot;
 }
 
@@ -72,7 +81,7 @@ static inline page_slot page_find_name(const page_names *x, const html_name *nam
 /* White space of HTML. */
 static inline bool page_is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
 /* Appends running text, which is already in the map, to the buffer. */

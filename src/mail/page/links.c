@@ -277,21 +277,22 @@ static bool counts_in(unsigned row, const html_name *tag)
 bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
-    page_slot slot = page_find_name(&p->names, name);
+    const page_slot *slot = page_find_name(&p->names, name);
 
-    return slot.holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot.row, tag) &&
-           !(p->out.urls_only && slot.holds >= PAGE_HOLDS_WIDTH);
+    return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
+           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
 int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
-    page_slot slot = page_find_name(&p->names, a->name);
-    const char *name = page_name_rows[slot.row].name;
+    const page_slot *slot = page_find_name(&p->names, a->name);
+    const char *name = page_name_rows[slot->row].name;
 
     if (a->over)
         return 0;
-    switch (slot.holds) {
+    p->described = true;
+    switch (slot->holds) {
     case PAGE_HOLDS_URL:
         add_url(p, name, a, 0, a->value_n);
         break;

@@ -57,5 +57,8 @@ void page_names_make(page_names *x)
                                                   .tag = row->tag,
                                                   .holds = row->holds,
                                                   .row = (unsigned char)i};
+        for (unsigned k = 0; k < 2; k++)
+            if (row->holds != PAGE_HOLDS_NOTHING && (k == 0 || row->holds < PAGE_HOLDS_WIDTH))
+                x->lengths[k][row->name[0] & 31] |= (uint64_t)1 << n;
     }
 }

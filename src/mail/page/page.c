@@ -50,19 +50,13 @@ static void hold(page *p, const char *text, size_t n)
     }
 }
 
-/* Passes on text that is in the map, or holds it back inside an anchor. Divides it where the
- * anchor's text becomes too long, so that this place depends only on the text. */
-static int show(page *p, const char *text, size_t n)
+/* Holds back text of an anchor. Divides it where the anchor's text becomes too long, so that this
+ * place depends only on the text. */
+static int hold_back(page *p, const char *text, size_t n)
 {
-    size_t room;
+    size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
     int stop;
 
-    if (n == 0)
-        return 0;
-    p->line_open = p->verbatim ? text[n - 1] != '\n' : true;
-    if (!p->in_anchor)
-        return page_put(p, text, n);
-    room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
     hold(p, text, room);
     if (room == n)
         return 0;
@@ -70,22 +64,37 @@ static int show(page *p, const char *text, size_t n)
     return stop ? stop : page_put(p, text + room, n - room);
 }
 
-static int take_text(void *user, const char *text, size_t n, uint64_t at)
+/* Passes on text that is in the map, or holds it back inside an anchor. */
+static inline int show(page *p, const char *text, size_t n)
 {
-    page *p = user;
-    int stop;
-
-    if (p->hidden)
-        return 0;
-    for (; n > 0 && !p->line_open && !p->verbatim && page_is_blank(*text); text++, n--)
-        at++; /* white space at the start of a line is not shown */
     if (n == 0)
         return 0;
-    stop = add_gap(p, at);
+    p->line_open = !p->verbatim || text[n - 1] != '\n';
+    return p->in_anchor ? hold_back(p, text, n) : page_put(p, text, n);
+}
+
+/* Adds the text to the map and shows it. Out of line: half of all text is the white space between
+ * two tags. */
+__attribute__((noinline)) static int add_text(page *p, const char *text, size_t n, uint64_t at)
+{
+    int stop = add_gap(p, at);
+
     if (!stop)
         stop = srcmap_add(p->map, (uint32_t)n, 1, 1);
     p->next = at + n;
     return stop ? stop : show(p, text, n);
+}
+
+static int take_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    page *p = user;
+
+    if (p->hidden)
+        return 0;
+    if (!p->line_open && !p->verbatim) /* white space at the start of a line is not shown */
+        for (; n > 0 && page_is_blank(*text); text++, n--)
+            at++;
+    return n > 0 ? add_text(p, text, n, at) : 0;
 }
 
 /* In the map, each byte of the one or two characters belongs to the whole reference. */
@@ -103,14 +112,12 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
     return stop ? stop : show(p, text, n);
 }
 
-/* Ends the line at a tag, if the line is not empty. In the map, the line end belongs to the tag. */
-static int end_line(page *p)
+/* Ends the line at a tag. In the map, the line end belongs to the tag. */
+__attribute__((noinline)) static int end_open_line(page *p)
 {
     uint64_t to = p->marked > p->next ? p->marked : p->next;
     int stop = TRAWL_OK;
 
-    if (!p->line_open)
-        return 0;
     if (to - p->next > UINT16_MAX)
         stop = add_gap(p, to - UINT16_MAX);
     if (!stop)
@@ -122,21 +129,28 @@ static int end_line(page *p)
     return stop;
 }
 
+/* The same, if the line is not empty. */
+static inline int end_line(page *p)
+{
+    return p->line_open ? end_open_line(p) : 0;
+}
+
 /* ---- Tags ---- */
 
 /* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
-    p->refresh = p->invisible = false;
+    p->described = p->refresh = p->invisible = false;
     p->values_n = 0;
     p->list_n = 0;
     p->width = p->height = 0;
 }
 
-static int take_start(void *user, const html_name *tag, bool self_closing)
+/* Handles a start tag that has one of the properties in `what`, or attributes that are needed. Out
+ * of line: most tags are simple. */
+__attribute__((noinline)) static int begin_element(page *p, const html_name *tag, unsigned what,
+                                                   bool self_closing)
 {
-    page *p = user;
-    unsigned what = page_find_name(&p->names, tag).tag;
     int stop;
 
     if (p->hidden) /* even a hidden <a> ends an open anchor: they cannot be nested */
@@ -144,26 +158,37 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     stop = what & PAGE_TAG_BLOCK ? end_line(p) : 0;
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
         stop = page_links(p, tag, what);
-    forget_tag(p);
+    if (p->described)
+        forget_tag(p);
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
-        p->hider = *tag;
+        p->hider = page_find_name(&p->names, tag)->row;
     }
     return stop;
+}
+
+static int take_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    unsigned what = page_find_name(&p->names, tag)->tag;
+
+    if (p->described || (what & ~PAGE_TAG_BLOCK) || p->hidden)
+        return begin_element(p, tag, what, self_closing);
+    return what ? end_line(p) : 0;
 }
 
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    unsigned what;
+    const page_slot *slot = page_find_name(&p->names, tag);
+    unsigned what = slot->tag;
 
     if (p->hidden) {
-        p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
+        p->hidden = slot->row != p->hider;
         return 0;
     }
-    what = page_find_name(&p->names, tag).tag;
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
@@ -188,10 +213,11 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .text = take_text,
                        .reference = take_reference,
                        .wants = page_wants,
+                       .wanted_lengths = p->names.lengths[out->urls_only],
                        .attribute = page_take_attribute,
                        .start = take_start,
                        .end = take_end,
-                       .markup = map->off ? NULL : take_markup};
+                       .markup = srcmap_is_off(map) ? NULL : take_markup};
 
     p->out = *out;
     p->map = map;

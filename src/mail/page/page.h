@@ -93,6 +93,7 @@ typedef struct page_slot {
 typedef struct page_names {
     bool made;
     page_slot slots[1 << PAGE_SLOT_BITS];
+    uint64_t lengths[2][32]; /* html_out.wanted_lengths; [1]: with page_out.urls_only */
 } page_names;
 
 /* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
@@ -102,11 +103,13 @@ typedef struct page {
     uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
     size_t text_n;   /* bytes in text */
-    bool hidden;     /* inside an element, `hider`, whose contents are not shown */
-    bool verbatim;   /* inside <pre> */
-    bool line_open;  /* the last character was not a line end */
+    bool hidden;     /* inside an element whose contents are not shown: the row `hider` */
+    unsigned char hider;
+    bool verbatim;  /* inside <pre> */
+    bool line_open; /* the last character was not a line end */
     bool in_anchor;
     /* The tag whose attributes are being read. */
+    bool described;         /* one of the following is set */
     bool refresh;           /* <meta http-equiv=refresh> */
     bool invisible;         /* style="display:none" or similar */
     unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
@@ -116,7 +119,7 @@ typedef struct page {
     unsigned kept_n;
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
-    html_name anchor_tag, hider;
+    html_name anchor_tag;
     page_names names; /* filled for the first page */
     html h;
     page_value list[PAGE_LINKS];

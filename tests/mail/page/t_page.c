@@ -191,7 +191,7 @@ static void names(const char *const list[], bool tags)
         name[1].p[name[1].n - 1] = 'q';
         name[2].n++;
         for (unsigned i = 0; i < 3; i++) {
-            page_slot slot = page_find_name(&x, &name[i]);
+            page_slot slot = *page_find_name(&x, &name[i]);
             known |= (tags ? slot.tag != 0 : slot.holds != PAGE_HOLDS_NOTHING) ? 1u << i : 0;
         }
         is_int(known, 1, "the name %s", *list);

@@ -1,0 +1,123 @@
+/* core.c - what a library that is built without PCRE2 (make CORE=1) has instead of the grammar and
+ * the user's rules: the parts of a URL, and TRAWL_ERROR_NOT_BUILT */
+#include "base/sized.h"
+#include "url/inside.h"
+#include "url/rules/rules.h"
+
+const bool url_judges = false;
+
+int trawl_check(trawl_verdict *v, const char *url, size_t n)
+{
+    trawl_verdict full = {.size = sizeof full};
+    url_parts parts;
+
+    if (sized_of(v) == 0 || (!url && n > 0))
+        return TRAWL_ERROR_MISUSE;
+    parts_split(&parts, url ? url : "", n);
+    parts_split_scheme(&parts, url ? url : "", n);
+    memcpy(full.part, parts.part, sizeof full.part);
+    (void)sized_put(v, &full, sizeof full);
+    return TRAWL_ERROR_NOT_BUILT;
+}
+
+int trawl_accepts(unsigned standard, const char *url, size_t n)
+{
+    (void)standard;
+    (void)url;
+    (void)n;
+    return TRAWL_ERROR_NOT_BUILT;
+}
+
+int trawl_standards(const char *url, size_t n, int *canonical)
+{
+    (void)url;
+    (void)n;
+    (void)canonical;
+    return TRAWL_ERROR_NOT_BUILT;
+}
+
+int trawl_rules_check(trawl_str file, trawl_fault *fault)
+{
+    (void)file;
+    (void)fault;
+    return TRAWL_ERROR_NOT_BUILT;
+}
+
+bool url_is_canonical(const char *url, size_t n)
+{
+    (void)url;
+    (void)n;
+    return false; /* only a shortcut */
+}
+
+void match_free(void)
+{
+}
+
+/* ---- No settings have rules ---- */
+
+int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
+{
+    (void)m;
+    (void)file;
+    (void)fault;
+    *out = NULL;
+    return TRAWL_ERROR_NOT_BUILT;
+}
+
+void rules_close(rules *r)
+{
+    (void)r;
+}
+
+rules_run *rules_run_open(const rules *r)
+{
+    (void)r;
+    return NULL;
+}
+
+void rules_run_close(rules_run *run)
+{
+    (void)run;
+}
+
+void rules_begin(rules_run *run)
+{
+    (void)run;
+}
+
+bool rules_first(const rules *r, unsigned char c)
+{
+    (void)r;
+    (void)c;
+    return false;
+}
+
+enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
+{
+    (void)r;
+    (void)p;
+    (void)n;
+    return RULES_NONE;
+}
+
+int rules_match(rules_run *run, const rules_place *where, char *url, size_t size, rules_hit *hit)
+{
+    (void)run;
+    (void)where;
+    (void)url;
+    (void)size;
+    (void)hit;
+    return 0;
+}
+
+int rules_complaint(const rules_run *run, unsigned i, trawl_str *name, uint64_t *line,
+                    uint64_t *times)
+{
+    (void)run;
+    (void)i;
+    (void)name;
+    (void)line;
+    (void)times;
+    return 0;
+}
