@@ -12,16 +12,13 @@
 #include "base/sixteen.h"
 #include "mail/body/inside.h"
 
-#define HEX 0x10
-
-/* The value | HEX of each hex digit; 0 for all other bytes. */
-static const unsigned char hex[256] =
-    {
-        ['0'] = HEX | 0, HEX | 1,  HEX | 2,  HEX | 3,  HEX | 4,          HEX | 5,
-        HEX | 6,         HEX | 7,  HEX | 8,  HEX | 9,  ['A'] = HEX | 10, HEX | 11,
-        HEX | 12,        HEX | 13, HEX | 14, HEX | 15, ['a'] = HEX | 10, HEX | 11,
-        HEX | 12,        HEX | 13, HEX | 14, HEX | 15,
+/* The value of each hex digit + 0x10; 0 for all other bytes. */
+/* clang-format off */
+static const unsigned char hex[256] = {
+    ['0'] = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
+    ['A'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, ['a'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F,
 };
+/* clang-format on */
 
 static bool is_hex(char c)
 {
