@@ -21,14 +21,6 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Returns true when p[0..n) begins with the words, in any case. */
-static bool has_prefix(const char *p, size_t n, const char *words)
-{
-    size_t k = strlen(words);
-
-    return n >= k && ascii_same(p, words, k);
-}
-
 /* A phrase between dashes. More words, such as "from Joe", may follow it. */
 typedef struct phrase {
     zones_sign sign;
@@ -99,12 +91,12 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
     i += i < n && p[i] == ' ';
     for (size_t k = 0; front >= 3 && k < COUNT(phrases); k++) {
         size_t end = i + strlen(phrases[k].words);
-        if (!has_prefix(p + i, n - i, phrases[k].words))
+        if (!ascii_begins(p + i, n - i, phrases[k].words))
             continue;
         if (is_tail(p + end, n - end, front) ||
             (phrases[k].sign == ZONES_FOOT && is_of(p + end, n - end, "-~> ")))
             return phrases[k].sign;
-        if (has_prefix(p + end, n - end, " follows") && is_tail(p + end + 8, n - end - 8, front))
+        if (ascii_begins(p + end, n - end, " follows") && is_tail(p + end + 8, n - end - 8, front))
             return phrases[k].sign;
     }
     return ZONES_TEXT;

@@ -40,18 +40,14 @@ static bool begins_with(const char *name, const field_row *row)
     return i == row->n;
 }
 
-/* Returns the row for a name, searching from rows[from] on, or NULL. */
+/* Returns the row for a name, searching from rows[from] on, or the row of its longest prefix, or
+ * NULL. */
 static const field_row *find_row(unsigned from, const char *name, size_t n)
 {
-    for (unsigned i = from; i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
+    for (unsigned i = from; n > 0 && i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
         if (rows[i].n == n && begins_with(name, &rows[i]))
             return &rows[i];
-    return NULL;
-}
-
-static const field_row *find_family(const char *name, size_t n)
-{
-    for (unsigned i = FAMILIES; i-- > 0;)
+    for (unsigned i = n > 0 ? FAMILIES : 0; i-- > 0;)
         if (families[i].n < n && begins_with(name, &families[i]))
             return &families[i];
     return NULL;
@@ -68,20 +64,16 @@ void fields_index_make(fields_index *x, unsigned hows, unsigned roles)
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role)
 {
     unsigned slot = n > 0 ? x->row[fields_slot(name, n)] : 0;
-    const field_row *row = slot > 0 ? find_row(slot - 1, name, n) : NULL;
+    const field_row *row = find_row(slot > 0 ? slot - 1 : ROWS, name, n);
 
-    if (!row && n > 0)
-        row = find_family(name, n);
     *role = row ? (fields_role)row->role : FIELDS_NO_ROLE;
     return row ? (fields_how)row->how : FIELDS_OTHER;
 }
 
 unsigned fields_signs(const char *name, size_t n)
 {
-    const field_row *row = n > 0 ? find_row(0, name, n) : NULL;
+    const field_row *row = find_row(0, name, n);
 
-    if (!row && n > 0)
-        row = find_family(name, n);
     return row ? row->signs : FIELDS_FOREIGN;
 }
 
@@ -349,8 +341,7 @@ static int send_joined(fields_body *b)
         if (pair.extended && i == 0)
             k = params_charset_length(pair.value, pair.value_n);
         for (; k < pair.value_n; k++) {
-            bool escape = pair.extended && pair.value[k] == '%';
-            int byte = escape ? escaped_byte(pair.value + k, pair.value_n - k) : -1;
+            int byte = pair.extended ? ascii_escape(pair.value + k, pair.value_n - k) : -1;
             char c = byte < 0 ? pair.value[k] : (char)byte;
             if (!is_space(c) && !(pair.extended && c == '"'))
                 add(b, &c, 1);

@@ -41,16 +41,9 @@ typedef struct rule {
 
 /* ---- Texts ---- */
 
-static bool is(trawl_str s, const char *word)
-{
-    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
-}
-
 static bool begins(trawl_str s, const char *word)
 {
-    size_t n = strlen(word);
-
-    return s.n >= n && ascii_same(s.p, word, n);
+    return ascii_begins(s.p, s.n, word);
 }
 
 static trawl_str skip(trawl_str s, size_t n)
@@ -67,14 +60,6 @@ static size_t find(trawl_str s, const char *mark)
         if (s.p[i] == mark[0] && !memcmp(s.p + i, mark, k))
             return i;
     return s.n;
-}
-
-/* Returns the part of s before `mark`, or an empty string if s does not contain it. */
-static trawl_str before(trawl_str s, const char *mark)
-{
-    size_t to = find(s, mark);
-
-    return (trawl_str){s.p, to < s.n ? to : 0};
 }
 
 /* ---- The parts of a gateway's URL ---- */
@@ -100,7 +85,7 @@ static bool take_apart(parts *w, const char *url, size_t n)
     parts_split(&u, url, n);
     scheme = slice(url, u.part[TRAWL_PART_SCHEME]);
     w->host = slice(url, u.part[TRAWL_PART_HOST]);
-    if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
+    if (w->host.n == 0 || !ascii_is_word_of("http https", scheme.p, scheme.n))
         return false;
     w->path = slice(url, u.part[TRAWL_PART_PATH]);
     w->query = slice(url, u.part[TRAWL_PART_QUERY]);
@@ -185,10 +170,7 @@ static void put_all(target *t, const char *p, size_t n)
  * that replaces it. */
 static int escaped(trawl_str s, char mark)
 {
-    int high = s.n > 2 && s.p[0] == mark ? ascii_hex((unsigned char)s.p[1]) : -1;
-    int low = high >= 0 ? ascii_hex((unsigned char)s.p[2]) : -1;
-
-    return low >= 0 ? high * 16 + low : -1;
+    return ascii_escape_of(mark, s.p, s.n);
 }
 
 /* Decodes the escapes at the start of s if they are one non-ASCII character in UTF-8. Returns the
@@ -258,12 +240,6 @@ static size_t put_slashes(target *t, trawl_str s)
     put_all(t, s.p, i + 2);
     put(t, '/');
     return i + 2;
-}
-
-static void put_plain(target *t, trawl_str s)
-{
-    s = skip(s, put_slashes(t, s));
-    put_all(t, s.p, s.n);
 }
 
 /* ---- Base64 ----
@@ -443,6 +419,7 @@ static bool path_fits(trawl_str path, const char *pattern)
 static void decode(target *t, const rule *r, const parts *w)
 {
     trawl_str code = r->how < QUERY ? parameter(w->query, r->name) : w->query;
+    size_t end;
 
     switch (r->how) {
     case PARAM:
@@ -467,7 +444,11 @@ static void decode(target *t, const rule *r, const parts *w)
         break;
     case BETWEEN:
         code = skip(w->rest, find(w->rest, "___"));
-        put_plain(t, before(skip(code, code.n < 3 ? code.n : 3), "___."));
+        code = skip(code, code.n < 3 ? code.n : 3);
+        end = find(code, "___.");
+        code.n = end < code.n ? end : 0;
+        code = skip(code, put_slashes(t, code));
+        put_all(t, code.p, code.n);
         break;
     case HIDDEN:
         t->bad = true;
@@ -495,9 +476,9 @@ static bool is_target(const char *p, size_t n)
         return false;
     parts_split(&u, p, n);
     scheme = slice(p, u.part[TRAWL_PART_SCHEME]);
-    if (is(scheme, "mailto"))
+    if (ascii_is_word_of("mailto", scheme.p, scheme.n))
         return n > scheme.n + 1;
-    return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) &&
+    return ascii_is_word_of("http https ftp", scheme.p, scheme.n) &&
            span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
