@@ -102,6 +102,7 @@ try_house() {
 
 if have python3; then
     try_house
+    check 'the tables of src/gen/rows.py are up to date' 'python3 -B src/gen/rows.py --check'
 else
     skip 'the rules of the source tree' 'no python3'
 fi

@@ -1,11 +1,11 @@
-/* inside.h - declarations shared by page.c, links.c and names.c */
+/* inside.h - declarations shared by page.c and links.c */
 #ifndef TRAWL_MAIL_PAGE_INSIDE_H
 #define TRAWL_MAIL_PAGE_INSIDE_H
 
 #include "base/sixteen.h"
 #include "mail/page/page.h"
 
-/* ---- Names: names.c ---- */
+/* ---- Names of elements and attributes: names_table.h ---- */
 
 /* Properties of an element, as bits. */
 enum page_tag {
@@ -32,14 +32,19 @@ typedef enum page_holds {
 /* A name of an element, of an attribute, or of both. */
 typedef struct page_name {
     char name[16];
-    unsigned char tag;   /* enum page_tag */
-    unsigned char holds; /* enum page_holds */
-    char only[8];        /* the only element in which the attribute counts; empty: all */
+    char only[8]; /* the only element in which the attribute counts; empty: all */
 } page_name;
 
-extern const page_name page_name_rows[];
+typedef struct page_slot {
+    uint64_t key;
+    unsigned char n;     /* the length of the name */
+    unsigned char tag;   /* enum page_tag */
+    unsigned char holds; /* enum page_holds */
+    unsigned char row;   /* in page_name_rows */
+} page_slot;
 
-void page_names_make(page_names *x);
+extern const page_name page_name_rows[];
+extern const page_slot page_slots[];
 
 /* Returns the key of a name: its first eight bytes, which are unique in the table. Reads eight
  * bytes. */
@@ -56,15 +61,15 @@ static inline uint64_t page_key(const char *name, size_t n)
  * that depends on the name. */
 static inline size_t page_slot_of(uint64_t key)
 {
-    return key * 0x10E59CFD67683AE1u >> (64 - PAGE_SLOT_BITS);
+    return key * 0x10E59CFD67683AE1u >> 56;
 }
 
 /* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
-static inline const page_slot *page_find_name(const page_names *x, const html_name *name)
+static inline const page_slot *page_find_name(const html_name *name)
 {
     static const page_slot unknown;
     uint64_t key = page_key(name->p, name->n);
-    const page_slot *slot = &x->slots[page_slot_of(key)];
+    const page_slot *slot = &page_slots[page_slot_of(key)];
 
     if (slot->key != key)
         return &unknown;

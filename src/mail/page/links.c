@@ -277,7 +277,7 @@ static bool counts_in(unsigned row, const html_name *tag)
 bool page_wants(void *user, const html_name *tag, const html_name *name)
 {
     const page *p = user;
-    const page_slot *slot = page_find_name(&p->names, name);
+    const page_slot *slot = page_find_name(name);
 
     return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
            !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
@@ -286,7 +286,7 @@ bool page_wants(void *user, const html_name *tag, const html_name *name)
 int page_take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
-    const page_slot *slot = page_find_name(&p->names, a->name);
+    const page_slot *slot = page_find_name(a->name);
     const char *name = page_name_rows[slot->row].name;
 
     if (a->over)

@@ -4,6 +4,7 @@
  * links.c reports the links.
  */
 #include "mail/page/inside.h"
+#include "mail/page/names_table.h"
 
 /* ---- The running text ---- */
 
@@ -164,7 +165,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
-        p->hider = page_find_name(&p->names, tag)->row;
+        p->hider = page_find_name(tag)->row;
     }
     return stop;
 }
@@ -172,7 +173,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    unsigned what = page_find_name(&p->names, tag)->tag;
+    unsigned what = page_find_name(tag)->tag;
 
     if (p->described || (what & ~PAGE_TAG_BLOCK) || p->hidden)
         return begin_element(p, tag, what, self_closing);
@@ -182,7 +183,7 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    const page_slot *slot = page_find_name(&p->names, tag);
+    const page_slot *slot = page_find_name(tag);
     unsigned what = slot->tag;
 
     if (p->hidden) {
@@ -213,7 +214,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .text = take_text,
                        .reference = take_reference,
                        .wants = page_wants,
-                       .wanted_lengths = p->names.lengths[out->urls_only],
+                       .wanted_lengths = page_lengths[out->urls_only],
                        .attribute = page_take_attribute,
                        .start = take_start,
                        .end = take_end,
@@ -221,8 +222,6 @@ void page_begin(page *p, const page_out *out, srcmap *map)
 
     p->out = *out;
     p->map = map;
-    if (!p->names.made)
-        page_names_make(&p->names);
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
