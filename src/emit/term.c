@@ -10,7 +10,7 @@
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
  * without LF would let the rest of a line overwrite its start, and is a line end. With
  * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4, and 24 after them unless the input's
- * underlining goes on. No colours are chosen: which are readable depends on the terminal.
+ * underlining continues. No colours are chosen: which are readable depends on the terminal.
  */
 #include "emit/emit.h"
 

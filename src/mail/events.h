@@ -23,8 +23,8 @@
 /* ---- The same URL in several forms of one multipart/alternative (E15): dedupe.c ----
  *
  * Of equal URLs in several forms, those in the form that had one first count; those in other forms
- * are flagged as repeated. Keeps a hash of each canonical form, with a key chosen by the process, so
- * that URLs cannot be made to collide. Keeps the first ONCE_MAX URLs of an alternative.
+ * are flagged as repeated. Keeps a hash of each canonical form, with a key chosen by the process,
+ * so that URLs cannot be made to collide. Keeps the first ONCE_MAX URLs of an alternative.
  */
 
 #define ONCE_MAX 4096

@@ -81,8 +81,8 @@ static int report_fault(void *user, const char *why, uint64_t at)
 
 static int begin(trawl_mail *m)
 {
-    container_out out = {m,           mail_begin_message, take_bytes, take_skip,
-                         end_message, set_kind,          report_fault};
+    container_out out = {m,           mail_begin_message, take_bytes,  take_skip,
+                         end_message, set_kind,           report_fault};
 
     m->error = TRAWL_OK;
     m->finished = m->in_message = m->in_text = false;

@@ -10,7 +10,7 @@
 #include "find/text/text.h"
 
 typedef enum outcome {
-    NOT_A_LINK, /* the search goes on one byte further */
+    NOT_A_LINK, /* the search continues one byte further */
     PASS_OVER,  /* no link, and no link begins before f->to */
     IS_LINK     /* f holds the link */
 } outcome;

@@ -1,7 +1,7 @@
 /* domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (D2, M7)
  *
  * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not
- * hold "a.com". So a run is read once, and the search goes on after it.
+ * hold "a.com". So a run is read once, and the search continues after it.
  */
 #include "find/bare/inside.h"
 

@@ -18,7 +18,7 @@ typedef struct left_context {
     bool label;       /* the label "URL:" is between those and the link */
 } left_context;
 
-/* The part of a URL. A link goes on after ENDING_NONE only with "/", "?" or "#". */
+/* The part of a URL. A link continues after ENDING_NONE only with "/", "?" or "#". */
 enum ending_part { ENDING_NONE, ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT };
 
 /* Makes s->ending, s->sets.tail and s->sets.context, which need only s->profile. */

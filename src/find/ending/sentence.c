@@ -21,7 +21,7 @@ static bool counts_days(uint32_t code)
            code == 0xC77C;
 }
 
-/* Returns true when the title of a page goes on at i, after "/Python" or "/C", or "/2024" before
+/* Returns true when the title of a page continues at i, after "/Python" or "/C", or "/2024" before
  * the sign of a year. Other names are in small letters or mixed, "/RZwjG7U". */
 static bool is_title(const text *t, size_t start, size_t i)
 {
