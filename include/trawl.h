@@ -18,11 +18,12 @@
  *     until the close. trawl_settings_new() copies every text of its config and keeps only
  *     resize and resize_user. No other function keeps a pointer of yours.
  *
- * Example: print each link of a text
+ * Example: print each link of a text, and write the text as HTML
  *
  *     #include <stdio.h>
  *     #include <string.h>
  *     #include <trawl.h>
+ *     #include <trawl_emit.h>
  *
  *     static int print_link(void *user, const trawl_link *link)
  *     {
@@ -30,11 +31,18 @@
  *         return printf("%.*s\n", (int)link->url.n, link->url.p) < 0;
  *     }
  *
+ *     static int write_html(void *file, const char *bytes, size_t n)
+ *     {
+ *         return fwrite(bytes, 1, n, (FILE *)file) != n;
+ *     }
+ *
  *     int main(void)
  *     {
  *         const char *text = "See <URL:http://www.example.com/> or www.example.org, please.\n";
  *
  *         if (trawl_each(text, strlen(text), NULL, print_link, NULL) != TRAWL_OK)
+ *             return 2;
+ *         if (trawl_emit_text(text, strlen(text), NULL, NULL, write_html, stdout) != TRAWL_OK)
  *             return 2;
  *         return 0;
  *     }
@@ -247,16 +255,18 @@ typedef struct trawl_verdict {
 } trawl_verdict;
 
 /* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; past
- * TRAWL_URL_MAX only the parts are found. */
+ * TRAWL_URL_MAX only the parts are found. A library built with CORE=1, which has no PCRE2, finds
+ * only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it
- * refuses it, or an error. Much cheaper than trawl_check(). */
+ * refuses it, or an error (TRAWL_ERROR_NOT_BUILT without PCRE2). Much cheaper than
+ * trawl_check(). */
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
-/* Returns the bits of the standards that accept the URL, or an error. *canonical, which may be
- * NULL, becomes 1 if the URL was found to be its own canonical form, as most are, and 0 if
- * trawl_canonical() has to be called to know. */
+/* Returns the bits of the standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT without
+ * PCRE2). *canonical, which may be NULL, becomes 1 if the URL was found to be its own canonical
+ * form, as most are, and 0 if trawl_canonical() has to be called to know. */
 TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
 /* Iterate over a list inside a URL. Begin with *rest = v.part[TRAWL_PART_ADDRESSES], or
@@ -341,7 +351,7 @@ enum trawl_find {
 enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
-    TRAWL_PROFILE_RFC1738   /* RFC 1738's wrappers, and URLs that its grammar accepts */
+    TRAWL_PROFILE_RFC1738   /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -353,7 +363,7 @@ enum trawl_want {
     TRAWL_WANT_LINK = 1 << 1,    /* its flags, raw text, spans and other readings */
     TRAWL_WANT_PLACE = 1 << 2,   /* its line, column, quote depth and zone */
     TRAWL_WANT_TEXT = 1 << 3,    /* the text too: events TEXT, LINK_MORE and SKIP */
-    TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid */
+    TRAWL_WANT_VERDICT = 1 << 4, /* trawl_link.valid; needs PCRE2 */
     TRAWL_WANT_EXPLAIN = 1 << 5  /* events EXPLAIN: each candidate, and the rule that decided it */
 };
 #define TRAWL_WANT_DEFAULT (TRAWL_WANT_LINK | TRAWL_WANT_PLACE | TRAWL_WANT_TEXT)
@@ -386,9 +396,10 @@ typedef struct trawl_config {
      * "utf-8" and "us-ascii": UTF-8, and bytes that are not UTF-8 are read as windows-1252. A
      * byte-order mark of UTF-8, UTF-16 or UTF-32 at the front has priority. */
     trawl_str charset;
-    /* The text of a rules file, see "User rules" below. */
+    /* The text of a rules file, see "User rules" below. Needs PCRE2. */
     trawl_str rules;
-    /* Allocates like realloc; size 0 frees. NULL: malloc, realloc and free. */
+    /* Allocates like realloc; size 0 frees. NULL: malloc, realloc and free. It is called by all
+     * threads that use the settings. */
     void *(*resize)(void *user, void *old, size_t size);
     void *resize_user;
 } trawl_config;
@@ -397,9 +408,9 @@ typedef struct trawl_config {
 typedef struct trawl_settings trawl_settings;
 
 /* Makes settings; config may be NULL for the defaults. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY,
- * TRAWL_ERROR_MISUSE for an unknown profile or a config without its size,
- * TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, or TRAWL_ERROR_NOT_BUILT. *s is NULL unless the
- * result is TRAWL_OK. */
+ * TRAWL_ERROR_MISUSE for an unknown profile, or a config without its size or with a member that the
+ * library does not have, TRAWL_ERROR_BAD_CHARSET, TRAWL_ERROR_BAD_RULE, or TRAWL_ERROR_NOT_BUILT
+ * for what needs PCRE2 in a library without it. *s is NULL unless the result is TRAWL_OK. */
 TRAWL_API int trawl_settings_new(trawl_settings **s, const trawl_config *config);
 
 /* Frees settings; *s becomes NULL. Close the scans that use them first. */

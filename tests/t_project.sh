@@ -192,18 +192,18 @@ check 'install into a LIBDIR and MANDIR of its own' \
     'mk install DESTDIR="$tmp/dest" PREFIX=/usr LIBDIR=/usr/lib64 MANDIR=/usr/man && [ -f "$tmp/dest/usr/lib64/libtrawl.a" ]'
 check_test 'which trawl.pc names' = /usr/lib64 'sed -n "s/^libdir=//p" "$tmp/dest/usr/lib64/pkgconfig/trawl.pc"'
 
-# ---- Use by other programs: the examples of trawl.h, built with the flags of pkg-config ----
+# ---- Use by other programs: the examples of the headers, built with the flags of pkg-config ----
 
 prefix=$tmp/prefix
 PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$PKG_CONFIG_PATH
 export PKG_CONFIG_PATH
 
-# example NUMBER: prints the program of that number in the comment at the top of trawl.h.
+# example NUMBER HEADER: prints the program of that number in the comment at the top of the header.
 example() {
     awk -v wanted="$1" '
         /^ \*     #include/ && !inside { inside = 1; number++ }
         /^ \*\// || /^ \* [^ ]/ { inside = 0 }
-        inside && number == wanted { sub(/^ \*     /, "") || sub(/^ \*/, ""); print }' include/trawl.h
+        inside && number == wanted { sub(/^ \*     /, "") || sub(/^ \*/, ""); print }' "include/$2"
 }
 
 # compile_with COMPILER SOURCE PROGRAM LIBRARY [PACKAGE...]: LIBRARY replaces -ltrawl, since the
@@ -215,11 +215,13 @@ compile_with() {
     $compile $($PKG_CONFIG --cflags trawl) $($PKG_CONFIG --libs trawl "$@" | sed "s/-ltrawl/$library/")
 }
 
-# prints PROGRAM: the example prints the links of its text.
+# prints PROGRAM: the example prints the links of its text, and the text as HTML.
 prints() {
     LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
     cat "$tmp/said"
-    printf '%s\n' http://www.example.com/ https://www.example.org | cmp - "$tmp/said"
+    printf '%s\n' http://www.example.com/ https://www.example.org >"$tmp/wanted"
+    echo 'See <URL:http://www.example.com/> or www.example.org, please.' | "$TRAWL" -t html >>"$tmp/wanted"
+    cmp "$tmp/wanted" "$tmp/said"
 }
 
 # refused PROGRAM: the URL of the example is refused for its space, by RFC 3986 among others.
@@ -239,13 +241,30 @@ lists() {
     printf '%s\n' http://a.example/xy mailto:joe@b.example https://www.example.com/z | cmp - "$tmp/said"
 }
 
+# mails PROGRAM: the example prints the links of a mailbox, each after its message's subject.
+mails() {
+    for subject in one two; do
+        printf 'From a@b.example Fri Nov 20 10:00:00 2026\nSubject: %s\n\nhttp://a.example/\n\n' "$subject"
+    done | LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
+    cat "$tmp/said"
+    printf '%s: http://a.example/\n' one two | cmp - "$tmp/said"
+}
+
+# writes PROGRAM: the example writes standard input as a page.
+writes() {
+    echo 'see http://a.example/ & more' >"$tmp/text"
+    LD_LIBRARY_PATH=$prefix/lib "$1" <"$tmp/text" >"$tmp/said" || return
+    cat "$tmp/said"
+    "$TRAWL" -t html --page <"$tmp/text" | cmp - "$tmp/said"
+}
+
 # try_language NAME COMPILER SUFFIX: builds and runs each example with both libraries.
 # shellcheck disable=SC2034
 try_language() {
     compiler=$2
-    for pair in 1:prints 2:refused 3:lists; do
-        works=${pair#*:} source=$tmp/example${pair%:*}.$3
-        example "${pair%:*}" >"$source"
+    for one in 1:trawl.h:prints 2:trawl.h:refused 3:trawl.h:lists 1:trawl_mail.h:mails 1:trawl_emit.h:writes; do
+        works=${one##*:} source=$tmp/example.$3 header=${one#*:}
+        example "${one%%:*}" "${header%:*}" >"$source"
         check "$1, $works, shared library" 'compile_with "$compiler" "$source" "$tmp/a.out" -ltrawl && "$works" "$tmp/a.out"'
         check "$1, $works, static library" 'compile_with "$compiler" "$source" "$tmp/a.out" -l:libtrawl.a \
             $($PKG_CONFIG --print-requires-private trawl) && "$works" "$tmp/a.out"'

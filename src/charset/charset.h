@@ -276,13 +276,14 @@ int shelf_take(shelf *s, const names_row *row, decoder **c);
 /* Returns how many leading bytes are ASCII. */
 static inline size_t ascii_run(const char *p, size_t n)
 {
+    enum { GROUP = 2 * sizeof(sixteen) };
     size_t i = 0;
 
-    for (; n - i >= 2 * sizeof(sixteen); i += 2 * sizeof(sixteen)) {
+    for (const size_t groups = n - n % GROUP; i < groups; i += GROUP) {
         sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
         uint32_t beyond = sixteen_bits(a) | sixteen_bits(b) << 16;
         if (beyond)
-            return i + (size_t)__builtin_ctz(beyond);
+            return i + (unsigned)__builtin_ctz(beyond);
     }
     while (i < n && (unsigned char)p[i] < 0x80)
         i++;

@@ -172,15 +172,10 @@ int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 /* A tag follows, or the text is over: writes U+FFFD for the start of a character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
-/* Text that is complete. */
-int escape_html_whole(trawl_emit *e, const char *p, size_t n);
-
-/* The inside of an attribute's value in double quotes. */
-int escape_html_attribute(trawl_emit *e, const char *p, size_t n);
-
-/* The inside of <style>: "</" as "<\/", which CSS reads as the same; in XML references as in
- * text. */
-int escape_css(trawl_emit *e, const char *p, size_t n);
+/* Text that is complete: between tags (html.text), inside an attribute's value in double quotes
+ * (html.attribute), or inside <style> (html.css), where "</" is "<\/", which CSS reads as the
+ * same; in XML references as in text. */
+int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n);
 
 /* ---- Terminals: term.c ----
  *
@@ -224,6 +219,9 @@ typedef struct live_answer {
     enum live_plain plain;
     const char *why; /* why there is no href, or NULL */
 } live_answer;
+
+/* As trawl_check(), but a library without the grammar finds the parts, and returns TRAWL_OK. */
+int live_check(trawl_verdict *v, trawl_str url);
 
 /* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
  * the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */

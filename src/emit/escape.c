@@ -10,8 +10,8 @@
 
 /* ---- Contexts ---- */
 
-/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that need a look in
- * another context only. */
+/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied in
+ * this context and decided by look() in another. */
 enum {
     AS_IS = KERNEL_LOOK,
     LOOK = KERNEL_LOOK,
@@ -281,7 +281,7 @@ int escape_html_settle(trawl_emit *e, escape_state *s)
     return e->error;
 }
 
-static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
+int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
 {
     escape_state s = {.n = 0};
 
@@ -289,37 +289,14 @@ static int put_whole(trawl_emit *e, escape_context *c, const char *p, size_t n)
     return escape_html_settle(e, &s);
 }
 
-int escape_html_whole(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.text, p, n);
-}
-
-int escape_html_attribute(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.attribute, p, n);
-}
-
-int escape_css(trawl_emit *e, const char *p, size_t n)
-{
-    return put_whole(e, &e->html.css, p, n);
-}
-
 /* ---- Characters ---- */
 
 enum escape_kind escape_kind_of(uint32_t code)
 {
-    static const uint16_t hidden[][2] = {
-        {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B}, {0x200E, 0x200F},
-        {0x202A, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-    };
-
     if (code == UTF8_INVALID || (code >= 0x80 && code < 0xA0) || (code & 0xFFFE) == 0xFFFE ||
         (code >= 0xFDD0 && code <= 0xFDEF))
         return ESCAPE_BAD;
-    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0] && code >= hidden[i][0]; i++)
-        if (code <= hidden[i][1])
-            return ESCAPE_HIDDEN;
-    return ESCAPE_SHOWN;
+    return unicode_is(code, UNICODE_HIDDEN) ? ESCAPE_HIDDEN : ESCAPE_SHOWN;
 }
 
 size_t escape_label(char label[ESCAPE_LABEL], uint32_t code)

@@ -7,6 +7,8 @@
  */
 #include "emit/emit.h"
 
+#include <arpa/inet.h>
+
 #include "base/ascii.h"
 #include "base/sized.h"
 #include "base/utf8.h"
@@ -264,7 +266,7 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
 {
     trawl_str host = part_of(u, TRAWL_PART_HOST);
 
-    /* RFC 6068 has no host in mailto: "mailto://h.example/x" addresses nobody. */
+    /* RFC 6068 has no host in mailto: "mailto://h.example/x" has no address. */
     if ((u->traits & MAILTO) && has(u, TRAWL_PART_HOST))
         return "a mailto URL has no host";
     if ((u->traits & HOST) && host.n == 0)
@@ -274,9 +276,9 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
     /* A hidden character ended the link inside its host or right after it: the host is not
      * known. */
     if ((flags & TRAWL_FLAG_FORMAT_CHAR) && host.n > 0 && host.p + host.n == u->p + u->n)
-        return "a character that nobody sees stands at its host";
+        return "a hidden character ends its host";
     if (is_bad_host(host))
-        return "its host holds what no host has";
+        return "its host has a character that is not allowed";
     return port_refused(u);
 }
 
@@ -286,7 +288,7 @@ static const char *session_refused(const live_url *u)
     if (!(u->traits & SESSION))
         return NULL;
     if (has(u, TRAWL_PART_USER))
-        return "it would log somebody in";
+        return "it would log in";
     return memchr(u->p, '%', u->n) ? "it holds an escape" : NULL;
 }
 
@@ -321,7 +323,7 @@ static const char *form_refused(const live_url *u, uint64_t flags)
     if (u->n > TRAWL_URL_MAX)
         return too_long;
     if (flags & TRAWL_FLAG_REFANGED)
-        return "it was written so that nobody follows it";
+        return "it was written so that it is not followed";
     if (has_bad_percent(u))
         return "a \"%\" in it begins no escape";
     why = authority_refused(u, flags);
@@ -357,6 +359,56 @@ static bool put_mailto(text_out *o, const live_url *u)
     return any || to.n > 0;
 }
 
+int live_check(trawl_verdict *v, trawl_str url)
+{
+    int error = trawl_check(v, url.p, url.n);
+
+    return error == TRAWL_ERROR_NOT_BUILT ? TRAWL_OK : error;
+}
+
+/* Returns true when all bytes of the part may be in it; escapes were tested before. more: those
+ * that are not in all parts. */
+static bool is_part(trawl_str part, const char *more)
+{
+    for (size_t i = 0; i < part.n; i++) {
+        unsigned char c = (unsigned char)part.p[i];
+        if (!ascii_is_unreserved(c) && !(c > 0 && (strchr("!$&'()*+,;=%", c) || strchr(more, c))))
+            return false;
+    }
+    return true;
+}
+
+static bool is_ipv6(trawl_str literal)
+{
+    char text[INET6_ADDRSTRLEN] = "";
+    struct in6_addr address;
+
+    if (literal.n < 2 || literal.n - 2 >= sizeof text || literal.p[literal.n - 1] != ']')
+        return false;
+    memcpy(text, literal.p + 1, literal.n - 2);
+    return inet_pton(AF_INET6, text, &address) == 1;
+}
+
+/* As trawl_accepts() for RFC 3986, in a library without the grammar: a URL with a scheme, whose
+ * parts consist of what RFC 3986 section 3 has for each. IPvFuture is refused. */
+static int is_uri(const char *p, size_t n)
+{
+    static const char *const more[] = {
+        [TRAWL_PART_SCHEME] = "",    [TRAWL_PART_USER] = "",        [TRAWL_PART_PASSWORD] = ":",
+        [TRAWL_PART_HOST] = "",      [TRAWL_PART_PORT] = "",        [TRAWL_PART_PATH] = "/:@",
+        [TRAWL_PART_QUERY] = "/:@?", [TRAWL_PART_FRAGMENT] = "/:@?"};
+    live_url u = {.p = p, .n = n, .v.size = sizeof u.v};
+    int error = live_check(&u.v, (trawl_str){p, n});
+
+    for (int i = TRAWL_PART_SCHEME; i <= TRAWL_PART_FRAGMENT && !error; i++) {
+        trawl_str part = part_of(&u, i);
+        if (i == TRAWL_PART_HOST && part.n > 0 && part.p[0] == '[' ? !is_ipv6(part)
+                                                                   : !is_part(part, more[i]))
+            return 0;
+    }
+    return error ? error : 1;
+}
+
 /* Makes the href in room and sets *len. Returns NULL; or why there is none; or NULL and *error. */
 static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *len, int *error)
 {
@@ -368,7 +420,7 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
         out_put(&source, u->scheme, scheme);
         out_put(&source, u->p + scheme, u->n - scheme);
     } else if (!put_mailto(&source, u)) {
-        return "nobody is addressed";
+        return "it has no address";
     }
     if (source.len > sizeof text)
         return too_long;
@@ -385,6 +437,8 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
     }
     if (*error == TRAWL_OK)
         *error = trawl_accepts(TRAWL_STANDARD_RFC3986, room, *len);
+    if (*error == TRAWL_ERROR_NOT_BUILT)
+        *error = is_uri(room, *len);
     if (*error < 0)
         return NULL;
     if (*error == 0)
@@ -499,7 +553,7 @@ int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX], 
     why = scheme_refused(&u, list);
     if (!why) {
         u.v.size = sizeof u.v;
-        error = trawl_check(&u.v, u.p, u.n);
+        error = live_check(&u.v, link->url);
     }
     if (!why && !error)
         why = form_refused(&u, link->flags);

@@ -146,7 +146,7 @@ typedef struct term {
     term_text text;
     uint64_t count;  /* links so far */
     uint64_t wanted; /* the link that the next text belongs to; 0 for none */
-    uint64_t open;   /* the link that the terminal was told of last */
+    uint64_t open;   /* the link that the terminal has open */
     bool underlined; /* by the input */
     size_t uri_n;    /* of the last link; 0: it is text */
     char uri[URI_MAX];

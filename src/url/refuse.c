@@ -236,47 +236,6 @@ static int code_of(const refusal_case *c, size_t *at, trawl_code *code)
     return 0;
 }
 
-/* ---- Names and sentences of the codes ---- */
-
-static const struct {
-    const char *name, *sentence;
-} codes[] = {
-    [TRAWL_CODE_NONE] = {"fine", "nothing is wrong with it"},
-    [TRAWL_CODE_BAD_PERCENT] =
-        {"bad-percent",
-         "\"%\" must be followed by two hex digits; write a literal percent sign as %25"},
-    [TRAWL_CODE_BAD_CHAR] = {"bad-char",
-                             "this byte is not allowed here; it must be percent-encoded"},
-    [TRAWL_CODE_NO_SCHEME] = {"no-scheme",
-                              "a URL must begin with a scheme and a colon, such as \"http:\""},
-    [TRAWL_CODE_EMPTY] = {"empty", "something that is required here is missing"},
-    [TRAWL_CODE_BAD_HOST] =
-        {"bad-host", "the host is missing, or is not a name or address that is allowed here"},
-    [TRAWL_CODE_BAD_PORT] = {"bad-port", "the port must be a number from 1 to 65535"},
-    [TRAWL_CODE_BAD_TYPE] =
-        {"bad-type", "\";type=\" must follow a path and be followed by one of the type letters"},
-    [TRAWL_CODE_BAD_PATH] = {"bad-path",
-                             "this is not a valid path, group or document for this scheme"},
-    [TRAWL_CODE_NO_PATH] = {"no-path", "the path is missing; this scheme requires one"},
-    [TRAWL_CODE_BAD_FIELD] = {"bad-field", "a field must have the form name=value"},
-    [TRAWL_CODE_BAD_URN] =
-        {"bad-urn",
-         "a URN has the form urn:namespace:name; the namespace has 2 to 32 letters, digits, hyphens"},
-    [TRAWL_CODE_USERINFO] = {"userinfo",
-                             "a user or password is not allowed here, or not in this form"},
-    [TRAWL_CODE_TOO_LONG] = {"too-long", "longer than 8192 bytes, the limit for a URL"},
-};
-
-const char *trawl_code_name(trawl_code code)
-{
-    return (unsigned)code < sizeof codes / sizeof codes[0] ? codes[code].name : "unknown";
-}
-
-const char *trawl_code_sentence(trawl_code code)
-{
-    return (unsigned)code < sizeof codes / sizeof codes[0] ? codes[code].sentence : "unknown code";
-}
-
 /* ---- The section of each standard for each code ---- */
 
 /* RFC 1738 has a section for each of its ten schemes. */
@@ -328,13 +287,14 @@ static const struct {
 
 static const char *section_of(const char *standard, trawl_code code, enum scheme_grammar grammar)
 {
+    const size_t rows = sizeof sections / sizeof sections[0];
     size_t i = 0;
 
-    if (code == TRAWL_CODE_TOO_LONG)
-        return "";
-    while (strcmp(sections[i].standard, standard) != 0 ||
-           (sections[i].code != code && sections[i].code != TRAWL_CODE_NONE))
+    while (i < rows && (strcmp(sections[i].standard, standard) != 0 ||
+                        (sections[i].code != code && sections[i].code != TRAWL_CODE_NONE)))
         i++;
+    if (i == rows || code == TRAWL_CODE_TOO_LONG)
+        return "";
     if (sections[i].code == TRAWL_CODE_NONE && strcmp(standard, "1738") == 0 &&
         grammar < sizeof scheme_sections / sizeof scheme_sections[0] && scheme_sections[grammar])
         return scheme_sections[grammar];

@@ -210,7 +210,7 @@ static void try_units(const char *name, const uint32_t *unit, size_t n, unsigned
 #define UNITS(...)                                                                                 \
     (const uint32_t[]){__VA_ARGS__}, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)
 
-static void sixteen_bits(const char *name)
+static void two_byte_units(const char *name)
 {
     try_units(name, UNITS('a', 0xE9, 0x20AC, 0xFEFF, 0xFFFF), 2, 0, "a\u00E9\u20AC\uFEFF\uFFFF");
     try_units(name, UNITS(0xD83D, 0xDE00, 'x'), 2, 0, "\U0001F600x");
@@ -222,7 +222,7 @@ static void sixteen_bits(const char *name)
     try_units(name, UNITS('x', 0xD83D), 2, 1, "x" BAD BAD);
 }
 
-static void thirty_two_bits(const char *name)
+static void four_byte_units(const char *name)
 {
     try_units(name, UNITS('a', 0xE9, 0x20AC, 0x1F600, 0x10FFFF), 4, 0,
               "a\u00E9\u20AC\U0001F600\U0010FFFF");
@@ -370,10 +370,10 @@ int main(void)
     try_pieces(utf7, sizeof utf7 / sizeof *utf7);
     try_pieces(single, sizeof single / sizeof *single);
     try_pieces(multi, sizeof multi / sizeof *multi);
-    sixteen_bits("utf-16le");
-    sixteen_bits("utf-16be");
-    thirty_two_bits("utf-32le");
-    thirty_two_bits("utf-32be");
+    two_byte_units("utf-16le");
+    two_byte_units("utf-16be");
+    four_byte_units("utf-32le");
+    four_byte_units("utf-32be");
     open_order();
     all_nonsense();
     nothing_left();

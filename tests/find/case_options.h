@@ -1,4 +1,5 @@
-/* case_options.h - the options of a case (cases.h): words, and names with a value */
+/* case_options.h - the options of a case (cases.h), words and name=value pairs, as a
+ * trawl_config */
 #ifndef TRAWL_TESTS_CASE_OPTIONS_H
 #define TRAWL_TESTS_CASE_OPTIONS_H
 
@@ -17,7 +18,7 @@ static inline bool case_word(const char *words, const char *word)
     return false;
 }
 
-/* Number or text behind "name=" among words; NULL when it is not there. */
+/* Returns the value after "name=" in words, *n bytes; NULL when it is missing. */
 static inline const char *case_value(const char *words, const char *name, size_t *n)
 {
     size_t name_n = strlen(name);
@@ -30,7 +31,7 @@ static inline const char *case_value(const char *words, const char *name, size_t
     return NULL;
 }
 
-/* What the words of options set, and whether they take URLs away. */
+/* What each option word sets, and whether it turns URLs off. */
 static const struct {
     const char *word;
     unsigned find, option;
@@ -49,7 +50,7 @@ static const struct {
 
 #define CASE_WORDS (sizeof case_words / sizeof case_words[0])
 
-/* Is each word of them one that is known? */
+/* Returns true when every word is a known option. */
 static inline bool case_words_known(const char *options)
 {
     for (const char *p = options + strspn(options, " "); *p; p += strspn(p, " ")) {

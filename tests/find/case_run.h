@@ -1,11 +1,13 @@
-/* case_run.h - one case of a data file (cases.h) as a test: its links, then every cut, every mode, and the rules named */
+/* case_run.h - runs one case of a data file (cases.h): its links, every cut, links only, and the
+ * rules that EXPLAIN events name */
 #ifndef TRAWL_TESTS_CASE_RUN_H
 #define TRAWL_TESTS_CASE_RUN_H
 
 #include "cases.h"
 #include "wanted.h"
 
-/* Every cut gives what the whole gave. Long texts are cut in two at places that have no common step with the limits. */
+/* Checks that every cut gives the events of the whole text. Long texts are split in two every 61
+ * bytes, which has no common factor with the limits. */
 static inline void case_cuts(const a_case *c, const trawl_config *config, const finding *whole)
 {
     static finding f;
@@ -29,7 +31,7 @@ static inline void case_cuts(const a_case *c, const trawl_config *config, const 
         if (f.faults || !growing_same(&f.events, &whole->events))
             wrong = cut;
     }
-    if (!ok(!wrong, "%s: in every cut in two", c->id.p)) {
+    if (!ok(!wrong, "%s: split in two anywhere", c->id.p)) {
         printf("# cut at %zu: %s\n", wrong, f.fault);
         tap_show("whole", whole->events.p, whole->events.n < 1000 ? whole->events.n : 1000);
         tap_show("cut", f.events.p, f.events.n < 1000 ? f.events.n : 1000);
@@ -37,7 +39,8 @@ static inline void case_cuts(const a_case *c, const trawl_config *config, const 
     finding_close(&f);
 }
 
-/* Where only links are wanted, they are the same; EXPLAIN events change nothing and name the rules. */
+/* Checks that the links are the same when only links are wanted, and that EXPLAIN events change
+ * nothing and name the rules. */
 static inline void case_modes(const a_case *c, trawl_config config, const finding *whole)
 {
     static finding f;
@@ -52,7 +55,7 @@ static inline void case_modes(const a_case *c, trawl_config config, const findin
     wanted_set(&config, options | WANTED_EXPLAIN);
     finding_open(&f, &config);
     finding_run(&f, c->input.p, c->input.n, 0, 0);
-    ok(!f.faults && growing_same(&f.events, &whole->events), "%s: the same when explained",
+    ok(!f.faults && growing_same(&f.events, &whole->events), "%s: the same with EXPLAIN events",
        c->id.p);
     for (snprintf(rules, sizeof rules, "%s", c->rules.p), rule = strtok(rules, " "); rule;
          rule = strtok(NULL, " ")) {
@@ -60,7 +63,7 @@ static inline void case_modes(const a_case *c, trawl_config config, const findin
 
         snprintf(word, sizeof word, " %s", rule);
         if (!ok(strstr(f.rules.p, word), "%s: %s is named", c->id.p, rule))
-            printf("# named are:%s\n", f.rules.p);
+            printf("# named:%s\n", f.rules.p);
     }
     finding_close(&f);
 }

@@ -3,19 +3,19 @@
  * A case is a line (see specfile.h), and the lines after it that begin with a tab:
  *
  *     id TAB input [TAB options [TAB rules]]
- *     TAB none                                            nothing is found
- *     TAB any                                             the links are of no matter, only the cuts are
+ *     TAB none                                            no links
+ *     TAB any                                             only the cuts are tested, not the links
  *     TAB kind TAB url [TAB flags [TAB standards]]        a link, in the order of the text
- *     TAB alt TAB url TAB why                             a further reading of the link above
- *     TAB raw TAB text                                    how it stands in the text
+ *     TAB alt TAB url TAB why                             another reading of the link above
+ *     TAB raw TAB text                                    the link's raw text
  *     TAB ascii TAB url, TAB canonical TAB url            its other forms
- *     TAB code TAB bad-urn                                what trawl_check() says of it, among other things
+ *     TAB code TAB bad-urn                                a refusal of trawl_check(), among others
  *
  * Options are words: find=+msgid find=+domain find=-url join hyphen=drop domains=all schemes=known
- * schemes=LIST tlds=any profile=uts58 profile=rfc1738 base=URL. Rules are those that an EXPLAIN
- * event has to name (D4 is also named by D4a). Flags are all flags of the link; with "?" before it
- * a flag may be there or not. line=N column=N quote=N spans=N may stand among them. Standards are
- * those of 1738, 3986 and iri that accept it, iri only where 3986 does not; "-" is none.
+ * schemes=LIST tlds=any profile=uts58 profile=rfc1738 base=URL. Rules are those that EXPLAIN events
+ * must name (D4a also counts as D4). Flags are all flags of the link; "?" before a flag makes it
+ * optional. line=N column=N quote=N spans=N may be among them. Standards are those of 1738, 3986
+ * and iri that accept the URL, iri only where 3986 does not; "-" when there are none.
  */
 #ifndef TRAWL_TESTS_CASES_H
 #define TRAWL_TESTS_CASES_H
@@ -66,7 +66,7 @@ static inline int case_kind(const char *name)
     return -1;
 }
 
-/* One line of the file into the case. */
+/* Adds a line of the file to the case. */
 static inline void case_add(a_case *c, const spec_file *s)
 {
     if (c->link_count == CASE_LINKS)
@@ -84,7 +84,7 @@ static inline void case_add(a_case *c, const spec_file *s)
 
         if (!l || l->more_count == CASE_MORE ||
             !strstr(" alt raw ascii canonical code ", s->field[1]))
-            spec_die(s, "no link for it to be said of, or nothing that is said of links");
+            spec_die(s, "a detail line without a link, or of an unknown kind");
         l->more[l->more_count] = case_field(s, 1);
         l->value[l->more_count] = case_field(s, 2);
         l->why[l->more_count++] = case_field(s, 3);
@@ -96,7 +96,7 @@ static inline bool case_same(kept a, const char *p, size_t n)
     return a.n == n && memcmp(a.p, p, n) == 0;
 }
 
-/* All flags that are wanted and no other, but for those left open. */
+/* Returns true when the link has all wanted flags and no other, except optional ones ("?"). */
 static inline bool case_flags(const wanted_link *w, const found_link *l)
 {
     const struct {
@@ -216,7 +216,7 @@ static inline bool case_holds(const a_case *c, const finding *f)
     return true;
 }
 
-/* Hand all cases of a file to use; returns their number. */
+/* Calls use with each case of a file; returns their number. */
 static inline unsigned cases_of(const char *file, void (*use)(const a_case *))
 {
     static spec_file s;
@@ -229,13 +229,13 @@ static inline unsigned cases_of(const char *file, void (*use)(const a_case *))
         c.id = case_field(&s, 0), c.input = case_field(&s, 1);
         c.options = case_field(&s, 2), c.rules = case_field(&s, 3);
         if (!case_words_known(c.options.p))
-            spec_die(&s, "an option that there is not");
+            spec_die(&s, "an unknown option");
         if (!c.id.n || s.fields < 2)
             spec_die(&s, "not a case");
         while ((more = spec_next(&s)) && s.length[0] == 0)
             case_add(&c, &s);
         if (c.none == (c.link_count > 0))
-            spec_die(&s, "the case before has neither links nor \"none\", or both");
+            spec_die(&s, "the previous case has neither links nor \"none\", or both");
         count++;
         use(&c);
         case_free(&c);

@@ -1,6 +1,7 @@
-/* t_bare.c - tables of find/bare that must agree with those of url: endings of files (D3), schemes without "//" (M6)
+/* t_bare.c - tables of src/find/bare must agree with those of src/url: file endings (D3), and
+ * schemes without "//" (M6)
  *
- * What is found in texts is for testdata/spec/rules.txt.
+ * testdata/spec/rules.txt tests what is found in texts.
  */
 #include <string.h>
 
@@ -9,7 +10,8 @@
 #include "url/url.h"
 #include "tap.h"
 
-/* An address may end in any top-level domain, whatever files there are. */
+/* A file ending that is a top-level domain would hide domains: checks that no such ending
+ * exists. */
 static void endings(void)
 {
     static const char *const files[] = {"png", "jpg",  "jpeg", "gif", "svg", "webp", "pdf",
@@ -25,10 +27,10 @@ static void endings(void)
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         ok(email_is_file_ending(files[i], strlen(files[i])), "%s may be a file", files[i]);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        ok(!email_is_file_ending(others[i], strlen(others[i])), "%s is none", others[i]);
+        ok(!email_is_file_ending(others[i], strlen(others[i])), "%s is not a file", others[i]);
 }
 
-/* Returns true when something that follows the name and a colon gives it a shape. */
+/* Returns true when the scheme has a shape for something that follows its colon. */
 static bool has_shape(const settings *s, const char *name, size_t n)
 {
     static const char *const rests[] = {"joe@a.example", "a.b.c",   "isbn:x1", "+4989123456",
@@ -44,7 +46,7 @@ static bool has_shape(const settings *s, const char *name, size_t n)
     return false;
 }
 
-/* A scheme that the list of schemes calls opaque, but that has no shape, would never be found. */
+/* An opaque scheme without a shape would never be found: each must have one. */
 static void schemes(void)
 {
     const scheme_row *row;
@@ -55,10 +57,11 @@ static void schemes(void)
     for (size_t i = 0; (row = scheme_at(i)); i++) {
         bool opaque = row->shape == SHAPE_OPAQUE || row->shape == SHAPE_FILE;
         if (has_shape(s, scheme_name(row), row->length) != opaque)
-            ok(false, "%.*s has a shape as its row says", (int)row->length, scheme_name(row));
+            ok(false, "%.*s has a shape if and only if its row says so", (int)row->length,
+               scheme_name(row));
         shapes += opaque;
     }
-    is_int(shapes, 12, "schemes that need no \"//\" have a shape");
+    is_int(shapes, 12, "schemes without \"//\" that have a shape");
     trawl_settings_free(&s);
 }
 

@@ -1,5 +1,7 @@
-/* t_danger_flags.c - a link's danger flags are what trawl_host_dangers() says of its URL, but that
- * a host which is written in its own letters is no punycode; most hosts are not asked about */
+/* t_danger_flags.c - danger_flags(), which skips most hosts, agrees with trawl_host_dangers()
+ *
+ * One difference: a host that is written in Unicode is not flagged as punycode.
+ */
 #include <trawl.h>
 
 #include "url/url.h"
@@ -13,8 +15,8 @@ static uint64_t flags_of(unsigned dangers)
            (dangers & TRAWL_DANGER_PUNYCODE ? TRAWL_FLAG_PUNYCODE : 0u);
 }
 
-/* Does "xn--" stand in its authority, and something behind it? */
-static bool has_a_label(const char *url)
+/* Returns true when the authority has an "xn--" that is not at the end of the URL. */
+static bool has_xn_label(const char *url)
 {
     size_t end = 7 + strcspn(url + 7, "/?#");
 
@@ -24,7 +26,7 @@ static bool has_a_label(const char *url)
     return false;
 }
 
-static uint64_t asked(const char *url)
+static uint64_t flags_found(const char *url)
 {
     uint64_t flags = 0;
 
@@ -33,7 +35,7 @@ static uint64_t asked(const char *url)
 
 static void flagged(const char *url, uint64_t flags)
 {
-    is_int((long long)asked(url), (long long)flags, "%s", url);
+    is_int((long long)flags_found(url), (long long)flags, "%s", url);
 }
 
 static void by_hand(void)
@@ -82,12 +84,12 @@ static void by_chance(void)
         }
         seed = seed * 1103515245u + 12345u;
         want = flags_of(trawl_host_dangers(url, strlen(url)));
-        if (!has_a_label(url))
+        if (!has_xn_label(url))
             want &= ~TRAWL_FLAG_PUNYCODE;
-        if (asked(url) != want && wrong++ < 5)
+        if (flags_found(url) != want && wrong++ < 5)
             printf("# %s\n", url);
     }
-    is_int(wrong, 0, "URLs made of pieces");
+    is_int(wrong, 0, "random URLs: the same dangers");
 }
 
 int main(void)

@@ -1,13 +1,13 @@
-/* t_documents.c - whole documents: nothing but what is there is found in them
+/* t_documents.c - whole documents: the scanner finds every link and nothing else
  *
- * testdata/rfc-like.txt has the shape of an RFC, with page breaks, and holds the wrappers of RFC
- * 1738, all its templates and none of its text. The RFCs themselves, and scans of them, are looked
- * at where they are: in ../shared, or in what TRAWL_SHARED names.
+ * testdata/rfc-like.txt has the form of an RFC, with page breaks, and holds the wrappers and
+ * templates of RFC 1738 but none of its text. The RFCs, and scans of printed ones, are read from
+ * the directory TRAWL_SHARED, or ../shared, when they are there.
  */
 #include "finding.h"
 #include "tap.h"
 
-/* In the order of RFC 1738, which is that of the text. */
+/* In the order of RFC 1738, which is also that of the text. */
 static const char *const wrapped[] = {
     "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
     "ftp://@host.com/",
@@ -46,7 +46,7 @@ static const char *const wrapped[] = {
 static const char *const written[] = {"mailto:timbl@info.cern.ch", "mailto:masinter@parc.xerox.com",
                                       "mailto:mpm@boombox.micro.umn.edu"};
 
-/* A whole file; n is 0 when it cannot be read. */
+/* Returns a whole file; n is 0 when it cannot be read. */
 static kept file_text(const char *path)
 {
     static char block[1 << 20];
@@ -77,7 +77,7 @@ static void is_link(const finding *f, unsigned *i, int kind, const char *url)
         tap_show("got", l->url.p, l->url.n);
 }
 
-/* The links of RFC 1738, one after the other. */
+/* Checks that the links are those of RFC 1738, in order. */
 static void are_rfc1738(const finding *f)
 {
     unsigned i = 0;
@@ -87,11 +87,11 @@ static void are_rfc1738(const finding *f)
         is_link(f, &i, TRAWL_KIND_WRAP, wrapped[k]);
     for (size_t k = 0; k < 3; k++)
         is_link(f, &i, TRAWL_KIND_EMAIL, written[k]);
-    is_int(f->all_links, WRAPPED + 4, "and nothing else");
+    is_int(f->all_links, WRAPPED + 4, "and no other links");
 }
 
-/* The same in any cut: pieces of 1 to 31 bytes, of a block's size and one beside it, and every cut
- * in two of a short text. */
+/* Checks that every cut gives the same events: pieces of 1 to 31 bytes, pieces of about a block,
+ * and every split in two of a short text. */
 static void in_any_cut(const kept *text, const char *name, size_t steps)
 {
     static finding whole, cut;
@@ -100,7 +100,7 @@ static void in_any_cut(const kept *text, const char *name, size_t steps)
     finding_open(&whole, NULL);
     finding_open(&cut, NULL);
     finding_run(&whole, text->p, text->n, 0, 0);
-    ok(!whole.faults, "%s: %s", name, whole.faults ? whole.fault : "every byte once");
+    ok(!whole.faults, "%s: %s", name, whole.faults ? whole.fault : "every byte is covered once");
     for (size_t step = 1; step <= steps && !wrong; step++) {
         finding_run(&cut, text->p, text->n, step < steps ? step : 4096, 0);
         if (cut.faults || !growing_same(&cut.events, &whole.events))
@@ -112,7 +112,7 @@ static void in_any_cut(const kept *text, const char *name, size_t steps)
         if (cut.faults || !growing_same(&cut.events, &whole.events))
             wrong = at;
     }
-    is_int(wrong, 0, "%s: cut in two", name);
+    is_int(wrong, 0, "%s: split in two", name);
     finding_close(&cut);
     finding_close(&whole);
 }
@@ -135,8 +135,9 @@ static void own_document(finding *f)
     kept text = file_text(path);
     finding_run(f, text.p, text.n, 0, 0);
     are_rfc1738(f);
-    ok(f->link_count > 24 && f->link[24].flags == TRAWL_FLAG_PAGE_BREAK, "one stands on two pages");
-    ok(f->link_count > 24 && f->link[24].span_count == 2, "in two pieces");
+    ok(f->link_count > 24 && f->link[24].flags == TRAWL_FLAG_PAGE_BREAK,
+       "a link across a page break");
+    ok(f->link_count > 24 && f->link[24].span_count == 2, "has two pieces");
     in_any_cut(&text, "rfc-like.txt", 32);
     free(text.p);
 }
@@ -146,13 +147,13 @@ static void rfc1738(finding *f, const char *name, bool scanned)
     kept text = shared_text(name);
 
     if (!text.n) {
-        printf("# no %s here: not looked at\n", name);
+        printf("# no %s: skipped\n", name);
     } else {
         finding_run(f, text.p, text.n, 0, 0);
         is_int(of_kind(f, TRAWL_KIND_WRAP), 30, "%s: wrappers", name);
         is_int(of_kind(f, TRAWL_KIND_ADDR), 1, "%s: addresses in brackets", name);
         is_int(of_kind(f, TRAWL_KIND_EMAIL), 3, "%s: addresses", name);
-        is_int(f->all_links, 34, "%s: and nothing else", name);
+        is_int(f->all_links, 34, "%s: and no other links", name);
         if (!scanned)
             are_rfc1738(f);
         in_any_cut(&text, name, 4);
@@ -170,7 +171,7 @@ static void rfc1630(finding *f)
     unsigned unknown = 0;
 
     if (!text.n) {
-        puts("# no rfc1630.txt here: not looked at");
+        puts("# no rfc1630.txt: skipped");
         free(text.p);
         return;
     }
@@ -178,17 +179,18 @@ static void rfc1630(finding *f)
     is_int(of_kind(f, TRAWL_KIND_ANGLE), 11, "rfc1630.txt: in angle brackets");
     is_int(of_kind(f, TRAWL_KIND_BARE), 21, "rfc1630.txt: bare");
     is_int(of_kind(f, TRAWL_KIND_EMAIL), 4, "rfc1630.txt: addresses");
-    is_int(f->all_links, 36, "rfc1630.txt: and nothing else");
+    is_int(f->all_links, 36, "rfc1630.txt: and no other links");
     for (unsigned i = 0; i < f->link_count; i++)
         unknown += f->link[i].flags == TRAWL_FLAG_UNKNOWN_SCHEME &&
                    strncmp(f->link[i].url.p, "magic://", 8) == 0;
-    is_int(unknown, 6, "rfc1630.txt: of an unknown scheme, magic");
+    is_int(unknown, 6, "rfc1630.txt: with the unknown scheme magic");
     in_any_cut(&text, "rfc1630.txt", 4);
     finding_open(&with_domains, &all);
     finding_run(&with_domains, text.p, text.n, 0, 0);
     is_int(with_domains.all_links, 37, "rfc1630.txt: one more with all domains");
     is_int(of_kind(&with_domains, TRAWL_KIND_DOMAIN), 1, "rfc1630.txt: a domain");
-    ok(strstr(with_domains.links.p, "domain https://et.al "), "rfc1630.txt: a false one");
+    ok(strstr(with_domains.links.p, "domain https://et.al "),
+       "rfc1630.txt: a false positive, et.al");
     finding_close(&with_domains);
     free(text.p);
 }
@@ -198,7 +200,7 @@ static void seed(finding *f, const char *name, unsigned wrappers)
     kept text = shared_text(name);
 
     if (!text.n) {
-        printf("# no %s here: not looked at\n", name);
+        printf("# no %s: skipped\n", name);
     } else {
         finding_run(f, text.p, text.n, 0, 0);
         is_int(of_kind(f, TRAWL_KIND_WRAP), wrappers, "%s: wrappers", name);

@@ -1,7 +1,8 @@
 /* t_iterator.c - trawl_each() and the iterator give the links that a sink gets
  *
- * For texts of many blocks, whose links go on from one block into the next, under several settings.
- * The iterator's links are copies: all of each must be as the sink saw it.
+ * Tested on texts of many blocks, with links that continue from one block into the next, under
+ * several settings. The iterator's links are copies: every member must be the one that the sink
+ * got.
  */
 #include <stdlib.h>
 #include <trawl.h>
@@ -46,7 +47,7 @@ static int by_each(void *user, const trawl_link *link)
     return 0;
 }
 
-/* Returns the result of the last call. */
+/* Adds the links that the iterator gives to out. Returns the result of its last call. */
 static int by_iterator(growing *out, const char *p, size_t n, const trawl_settings *s)
 {
     const trawl_link *link;
@@ -114,27 +115,30 @@ static void test_calls(void)
     trawl_links *l;
     int count = 0;
 
-    is_int(trawl_each(text, sizeof text - 1, NULL, stop_at_third, &count), 7, "a sink stops");
-    is_int(count, 3, "and gets no more");
+    is_int(trawl_each(text, sizeof text - 1, NULL, stop_at_third, &count), 7,
+           "trawl_each returns the sink's value");
+    is_int(count, 3, "the sink gets no further link");
     is_int(trawl_each(text, 9, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "no sink");
     is_int(trawl_each(NULL, 9, NULL, stop_at_third, &count), TRAWL_ERROR_MISUSE, "no text");
-    is_int(trawl_links_open(NULL, text, 9, NULL), TRAWL_ERROR_MISUSE, "no place for an iterator");
-    is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE, "an iterator without a text");
-    ok(!l, "it is NULL then");
+    is_int(trawl_links_open(NULL, text, 9, NULL), TRAWL_ERROR_MISUSE,
+           "no pointer for the iterator");
+    is_int(trawl_links_open(&l, NULL, 9, NULL), TRAWL_ERROR_MISUSE,
+           "an iterator over a missing text");
+    ok(!l, "the iterator is NULL");
     is_int(trawl_next(NULL, &link), TRAWL_ERROR_MISUSE, "no iterator");
     trawl_links_close(&l);
     trawl_links_close(NULL);
     is_int(trawl_links_open(&l, text, sizeof text - 1, NULL), TRAWL_OK, "an iterator");
-    is_int(trawl_next(l, NULL), TRAWL_ERROR_MISUSE, "no place for a link");
+    is_int(trawl_next(l, NULL), TRAWL_ERROR_MISUSE, "no pointer for the link");
     is_int(trawl_next(l, &link), 1, "a link");
     is_mem(link->url.p, link->url.n, "http://a.example", 16, "the first one");
     is_int((long)link->size, sizeof *link, "it has its size");
     trawl_links_close(&l);
-    ok(!l, "closed in the middle");
+    ok(!l, "closed before its last link");
     is_int(trawl_links_open(&l, NULL, 0, NULL), TRAWL_OK, "an empty text");
-    is_int(trawl_next(l, &link), 0, "without links");
-    is_int(trawl_next(l, &link), 0, "also when asked again");
-    ok(!link, "there is no link then");
+    is_int(trawl_next(l, &link), 0, "has no links");
+    is_int(trawl_next(l, &link), 0, "the end is reported again");
+    ok(!link, "the link is NULL at the end");
     trawl_links_close(&l);
 }
 
@@ -154,7 +158,7 @@ static void test_memory(void)
     blocks = p.blocks;
     growing_clear(&wanted);
     is_int(by_iterator(&wanted, text, n, s), 0, "with enough memory");
-    is_int(p.blocks, blocks, "all of it comes back");
+    is_int(p.blocks, blocks, "all memory is freed");
     for (long left = 0; left < 60; left++) {
         growing_clear(&got);
         p.left = left;

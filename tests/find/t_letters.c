@@ -1,9 +1,9 @@
-/* t_letters.c - letters beyond ASCII inside of a link: taken in runs, they are what they are if
- * every rule looks at each
+/* t_letters.c - letters beyond ASCII inside a link: skipping them in runs gives the same link as
+ * testing each one
  *
- * A run ends before a letter that an "h" or "f" follows, since a URL could begin there (M15). So
- * the two ways are told apart by what stands behind the character, "y" or "f", which is a link's
- * all the same.
+ * A run stops at a letter followed by "h" or "f", since a URL could begin there (M15). So the two
+ * ways are compared by the ASCII letter after the character: "y", which continues the run, or "f",
+ * which ends it. Both belong to the link.
  */
 #include <trawl.h>
 
@@ -11,7 +11,7 @@
 #include "configured.h"
 #include "tap.h"
 
-/* The first plane without surrogates, and some of the next. */
+/* Most of the first plane, without surrogates, and part of the second. */
 #define FIRST 0x80
 #define LAST 0x10FFF
 #define LINE 100
@@ -39,8 +39,9 @@ static int keep(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Each code point in a line of its own, in the given form. */
-static void find(found_links *l, int profile, const char *form, char behind)
+/* Scans a text with each code point on a line, formatted by form, followed by the given
+ * letter. */
+static void find(found_links *l, int profile, const char *form, char after)
 {
     const trawl_config config = {.size = sizeof config, .profile = profile};
     size_t n = 0;
@@ -49,11 +50,11 @@ static void find(found_links *l, int profile, const char *form, char behind)
         char c[8];
         size_t bytes = code >= 0xD800 && code < 0xE000 ? 0 : utf8_encode(c, code);
         c[bytes] = '\0';
-        n += (size_t)snprintf(text + n, LINE, form, c, behind);
+        n += (size_t)snprintf(text + n, LINE, form, c, after);
     }
     l->count = 0;
     is_int(configured_scan(text, n, &config, keep, l), TRAWL_OK, "a scan of %zu bytes", n);
-    ok(l->count >= LAST - FIRST + 1, "%zu links", l->count);
+    ok(l->count >= LAST - FIRST + 1, "at least one link a line: %zu", l->count);
 }
 
 static void check(int profile, const char *form)
@@ -65,8 +66,9 @@ static void check(int profile, const char *form)
     while (i < runs.count && i < singly.count && runs.link[i].line == singly.link[i].line &&
            runs.link[i].n == singly.link[i].n && runs.link[i].flags == singly.link[i].flags)
         i++;
-    is_int(i, runs.count, "the same for U+%04X", (unsigned)(FIRST + runs.link[i].line - 1));
-    is_int(runs.count, singly.count, "as many links");
+    is_int(i, runs.count, "the same links, up to U+%04X",
+           (unsigned)(FIRST + runs.link[i].line - 1));
+    is_int(runs.count, singly.count, "the same number of links");
 }
 
 int main(void)

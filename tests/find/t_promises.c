@@ -1,10 +1,9 @@
-/* t_promises.c - the same events whatever the cut, nothing lost and nothing invented: over all of
- * testdata, and over texts made by chance
+/* t_promises.c - the events are complete and correct in any cut: over all of testdata, and over
+ * random texts
  *
  * Each text is scanned in one piece, in pieces of 1 to 31 bytes, in pieces of random length, and,
- * up to 4 KiB, in every two pieces there are, under each of the settings of scan_configs.h. What is
- * checked is said in promises.h. That time is linear and memory bounded is measured by the
- * benchmark.
+ * up to 4 KiB, in every split in two, under each of the settings of scan_configs.h. promises.h says
+ * what is checked. The benchmark measures that time is linear and memory bounded.
  */
 #include <stdio.h>
 
@@ -23,7 +22,7 @@ enum {
     LONG_BYTES = 40000
 };
 
-/* One text under one setting: the scan in one piece, and one for the others. */
+/* One text under one setting: a scan in one piece, and one for the other cuts. */
 typedef struct subject {
     const char *name, *text;
     size_t n;
@@ -45,7 +44,7 @@ static void complain(subject *s, const char *what, uint64_t at, promises_cut cut
     tap_show("around", s->text + from, to - from);
 }
 
-/* In pieces: the same as in one. False when it was not, or was not before. */
+/* Scans in this cut and compares with the whole. Returns false on a difference, now or earlier. */
 static bool same_in(subject *s, promises_cut cut)
 {
     uint64_t place;
@@ -55,7 +54,7 @@ static bool same_in(subject *s, promises_cut cut)
     if (!promises_run(&s->cut, s->cut_scan, s->text, s->n, cut, false))
         complain(s, s->cut.broken, s->cut.broken_at, cut);
     else if ((place = promises_differ(&s->whole, &s->cut, false)) != TRAWL_ABSENT)
-        complain(s, "other events than in one piece", place, cut);
+        complain(s, "the events differ from those of one piece", place, cut);
     return s->good;
 }
 
@@ -71,7 +70,7 @@ static trawl *open_scan(unsigned config, unsigned more_options, promises *p)
     return t;
 }
 
-/* Where only links are wanted: the same links. */
+/* Scans for links only and compares the links. */
 static void links_only(subject *s)
 {
     promises_cut cut = {.step = 977};
@@ -81,12 +80,11 @@ static void links_only(subject *s)
     if (!promises_run(&s->cut, t, s->text, s->n, cut, true))
         complain(s, s->cut.broken, s->cut.broken_at, cut);
     else if ((place = promises_differ(&s->whole, &s->cut, true)) != TRAWL_ABSENT)
-        complain(s, "other links where only links are wanted", place, cut);
+        complain(s, "the links differ when only links are wanted", place, cut);
     configured_close(&t);
 }
 
-/* In one piece, for links only, and in a few cuts of chance; with all also in all the other
- * ways. */
+/* Scans in one piece, for links only, and in some random cuts; with all, in every cut. */
 static void cut_up(subject *s, bool all)
 {
     promises_cut whole = {0};
@@ -103,7 +101,7 @@ static void cut_up(subject *s, bool all)
         same_in(s, (promises_cut){.first = first});
 }
 
-/* All settings for one text. True when all is well. */
+/* Scans a text under all settings; returns true when nothing failed. */
 static bool holds(const char *name, const char *text, size_t n, bool all)
 {
     static promises whole, cut;
@@ -135,7 +133,7 @@ static void one_file(const char *path, const char *text, size_t n)
     ok(holds(path, text, n, true), "%s, %zu bytes", path, n);
 }
 
-/* ---- Texts made by chance ---- */
+/* ---- Random texts ---- */
 
 static void made(uint64_t from, int count, size_t bytes)
 {
@@ -153,7 +151,7 @@ static void made(uint64_t from, int count, size_t bytes)
     free(text);
 }
 
-/* A word longer than any host, and behind a character that no link has in it an address or a
+/* Scans words longer than any host, with a character that cannot be in a link before the address or
  * host. */
 static void long_words(void)
 {
@@ -179,8 +177,8 @@ static int stop_at(void *user, const trawl_event *e)
     return e && --*left == 0 ? 42 : 0;
 }
 
-/* Stopped at each of the first events of a large block: its value comes back, all is misuse until
- * the reset. */
+/* Stops at each of the first events of a large block. The sink's value must be returned, and
+ * further calls are misuse until the reset. */
 static void stops(void)
 {
     enum { BYTES = 200000, EVENTS = 20 };
@@ -204,7 +202,7 @@ static void stops(void)
                  left > -2 * EVENTS;
         wrong += trawl_feed(t, text, BYTES) != TRAWL_ERROR_MISUSE || trawl_reset(t) != TRAWL_OK;
     }
-    is_int(wrong, 0, "a sink that stops the scan");
+    is_int(wrong, 0, "a sink stops the scan");
     configured_close(&t);
     free(text);
 }

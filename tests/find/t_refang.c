@@ -1,7 +1,7 @@
-/* t_refang.c - links made harmless, and harmless ones made links again
+/* t_refang.c - refanging and defanging: "hxxp://a[.]example" ↔ "http://a.example"
  *
- * Every text is fed in every two pieces and in pieces of 1 to 31 bytes, and must give the same text
- * with the same places.
+ * Every text is fed in pieces of 1 to 31 bytes and in every split in two, and must give the same
+ * text with the same places.
  */
 #include <string.h>
 #include <trawl.h>
@@ -12,8 +12,8 @@
 
 enum { ROOM = 4096 };
 
-/* What came out, and which byte of the source each of its bytes begins at; starts[n] is the
- * source's end. */
+/* The output, and where in the source each byte of it begins; starts[n] is the end of the
+ * source. */
 typedef struct got {
     char text[ROOM];
     size_t starts[ROOM + 1];
@@ -51,7 +51,7 @@ static int take_other(void *user, const char *p, size_t n, size_t src_n)
     return 0;
 }
 
-/* Cut once after first bytes, then into pieces of size. */
+/* Refangs a text: first bytes, then size bytes at a time. */
 static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
 {
     refang r;
@@ -69,14 +69,14 @@ static void refanged(got *g, const char *p, size_t n, size_t first, size_t size)
         part = part < n - i ? part : n - i;
         memcpy(piece, p + i, part);
         (void)refang_feed(&r, piece, part);
-        memset(piece, '.', part); /* nothing may be read later */
+        memset(piece, '.', part); /* the piece must not be read after the call */
         g->failed = g->failed || r.held_n >= REFANG_HELD;
     }
     (void)refang_finish(&r);
     g->starts[g->n] = g->src;
 }
 
-/* The map says the same as the calls did. */
+/* Returns true when the map agrees with the calls. */
 static bool maps(got *g)
 {
     bool same = g->map.text == g->n && g->map.src == g->src;
@@ -115,8 +115,8 @@ static void check(const char *source, const char *wanted)
 
     refanged(&whole, source, n, 0, n > 0 ? n : 1);
     is_mem(whole.text, whole.n, wanted, strlen(wanted), "%s", source);
-    ok(whole.src == n && maps(&whole), "its places tile the source, and the map knows them");
-    ok(any_cut(source, n, &whole), "in any cut");
+    ok(whole.src == n && maps(&whole), "its places tile the source and agree with the map");
+    ok(any_cut(source, n, &whole), "the same in any cut");
     srcmap_close(&whole.map);
 }
 
@@ -214,7 +214,7 @@ static void stays(void)
         check(texts[i], texts[i]);
 }
 
-/* ---- Texts made by chance of what matters ---- */
+/* ---- Random texts ---- */
 
 static uint32_t seed = 3;
 
@@ -245,7 +245,7 @@ static void by_chance(void)
         good += whole.src == n && maps(&whole) && any_cut(text, n, &whole);
         srcmap_close(&whole.map);
     }
-    is_int(good, 400, "texts made by chance, in any cut");
+    is_int(good, 400, "random texts, the same in any cut");
 }
 
 /* ---- Defang ---- */
@@ -280,16 +280,16 @@ static void defangs(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *url = cases[i][0];
         is_int(trawl_defang(url, strlen(url), out, sizeof out, &len), TRAWL_OK, "%s", url);
-        is_mem(out, len, cases[i][1], strlen(cases[i][1]), "is made harmless");
+        is_mem(out, len, cases[i][1], strlen(cases[i][1]), "is defanged");
         (void)trawl_defang(out, len, again, sizeof again, &more);
-        is_mem(again, more, out, len, "once and for all");
+        is_mem(again, more, out, len, "defanging it again changes nothing");
         refanged(&back, out, len, 0, ROOM);
-        is_mem(back.text, back.n, url, strlen(url), "and refang leads back");
+        is_mem(back.text, back.n, url, strlen(url), "refanging restores it");
         srcmap_close(&back.map);
         if (len > 0)
             is_int(trawl_defang(url, strlen(url), out, len - 1, &more), TRAWL_ERROR_NO_SPACE,
                    "too little room");
-        is_int(more, len, "says how much it wants");
+        is_int(more, len, "returns the length needed");
     }
 }
 

@@ -1,4 +1,4 @@
-/* t_rows.c - the worked examples, 1 to 171 by number: testdata/spec/rows.txt */
+/* t_rows.c - the worked examples of the rules, 1 to 171: testdata/spec/rows.txt */
 #include "case_run.h"
 
 int main(void)

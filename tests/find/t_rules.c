@@ -1,14 +1,14 @@
 /* t_rules.c - the rules of the scanner, each in variants (testdata/spec/rules.txt); wrappers broken
- * at every place, and lines without an end
+ * at every place; input without line ends
  *
- * A URL in <URL:...> broken anywhere, in any way that mail breaks lines, is to come out whole (R5,
- * R6, R10), with a second reading behind a hyphen and nowhere else (R8).
+ * A URL in <URL:...> that is broken anywhere, in any way that mail breaks lines, must be joined
+ * (R5, R6, R10). It has a second reading after a hyphen and nowhere else (R8).
  */
 #include "case_run.h"
 
 static const char url[] = "http://www.a-b.example:8080/p/q.html;v?x=1&y=%41%2d#frag-x.";
 
-/* How a line ends, and how the next one begins; the text before the wrapper. */
+/* How a line ends and the next one begins, and the text before the wrapper. */
 static const struct {
     const char *before, *in;
 } breaks[] = {{"", "\n"},         {"", "\r\n"},          {"at ", "\n      "}, {"", " \t\r\n\t"},
@@ -18,8 +18,8 @@ static const struct {
 
 #define BREAKS (sizeof breaks / sizeof breaks[0])
 
-/* The text with the URL broken before its byte at, and before its byte also when that is
- * another. */
+/* Writes the text with the URL broken before byte at and before byte also, once when they are
+ * equal. Returns the length. */
 static size_t broken(char *text, size_t size, size_t how, const char *open, size_t at, size_t also)
 {
     int n = snprintf(text, size, "%s%s", breaks[how].before, open);
@@ -99,7 +99,7 @@ static int count(void *user, const trawl_event *e)
     return 0;
 }
 
-/* R31: ten million bytes without a blank are no link, and come out as text. */
+/* R31: ten million bytes without a blank are not a link; they come out as text. */
 static void endless(const char *front, const char *what)
 {
     static char block[10000];
@@ -120,7 +120,7 @@ static void endless(const char *front, const char *what)
        "%s and 10 MB without a blank: no link", what);
 }
 
-/* A host of that many bytes behind "http://", in labels of 63 (R31: at most 1024). */
+/* Scans "http://" and a host of n bytes, in labels of 63 (R31: at most 1024). */
 static void host_of(size_t n, unsigned links)
 {
     char text[2048] = "x http://";
@@ -133,8 +133,8 @@ static void host_of(size_t n, unsigned links)
     is_int(t.links, links, "links with a host of %zu bytes", n);
 }
 
-/* A URL of that many bytes behind a blank, and what stands behind it (R31: at most 8192). */
-static void url_of(const char *front, size_t n, const char *behind, unsigned links)
+/* Scans a blank, a URL of n bytes, and the text after (R31: a URL has at most 8192 bytes). */
+static void url_of(const char *front, size_t n, const char *after, unsigned links)
 {
     static char text[TRAWL_URL_MAX + 64];
     size_t k = strlen(front);
@@ -143,9 +143,9 @@ static void url_of(const char *front, size_t n, const char *behind, unsigned lin
     memset(text, 'x', sizeof text);
     text[0] = ' ';
     memcpy(text + 1, front, k);
-    memcpy(text + 1 + n, behind, strlen(behind));
-    trawl_scan(text, 1 + n + strlen(behind), NULL, count, &t);
-    is_int(t.links, links, "links in \"%s...\" of %zu bytes and \"%s\"", front, n, behind);
+    memcpy(text + 1 + n, after, strlen(after));
+    trawl_scan(text, 1 + n + strlen(after), NULL, count, &t);
+    is_int(t.links, links, "links in \"%s...\" of %zu bytes and \"%s\"", front, n, after);
 }
 
 int main(void)
@@ -158,17 +158,18 @@ int main(void)
     break_everywhere(&f, "<", TRAWL_KIND_ANGLE, sizeof "http://" - 1);
     break_twice(&f);
     finding_close(&f);
-    endless("", "nothing");
-    endless("http://a.example/", "a URL's beginning");
-    endless("<URL:http://a.example/", "a wrapper's beginning");
-    endless("joe@", "an address's beginning");
+    endless("", "no prefix");
+    endless("http://a.example/", "the start of a URL");
+    endless("<URL:http://a.example/", "the start of a wrapper");
+    endless("joe@", "the start of an address");
     host_of(1024, 1);
     host_of(1025, 0);
     url_of("http://a.example/", TRAWL_URL_MAX, " y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX, "' y", 1);
     url_of("http://a.example/", TRAWL_URL_MAX + 1, " y", 0);
     url_of("http://a.example/'", TRAWL_URL_MAX - 1, "' y", 1); /* M12 */
-    url_of("http://a.example/'", TRAWL_URL_MAX, "' y", 0); /* with its second mark it is too long */
+    url_of("http://a.example/'", TRAWL_URL_MAX, "' y",
+           0); /* with the second quote it is too long */
     trawl_release();
     return done();
 }

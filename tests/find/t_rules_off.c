@@ -1,8 +1,9 @@
-/* t_rules_off.c - without any one rule of the scanner, a test of that rule fails
+/* t_rules_off.c - for each rule of the scanner, some test fails without that rule
  *
- * Built with the library's sources and TRAWL_TEST_RULES, where src/find/text/text.h lets rules be switched off. A case is of
- * a rule when its id begins with it (testdata/spec/rules.txt: R8a), or when it says that the rule is to be named
- * (testdata/spec/rows.txt). Links alone are looked at, not what is said about them.
+ * Built with the library's sources and TRAWL_TEST_RULES, which lets src/find/text/text.h switch
+ * rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
+ * R8a), or when it lists the rule (testdata/spec/rows.txt). Only the links are compared, not the
+ * EXPLAIN events.
  */
 #include "cases.h"
 #include "find/text/text.h"
@@ -30,7 +31,7 @@ static bool holds(const a_case *c)
     return held;
 }
 
-/* "R8" of "R8a", not of "R18a" or "R80". */
+/* Returns true for "R8a" when the rule is "R8"; false for "R18a" and "R80". */
 static bool is_variant(const a_case *c, const char *rule)
 {
     size_t n = strlen(rule);
@@ -38,7 +39,8 @@ static bool is_variant(const a_case *c, const char *rule)
     return strncmp(c->id.p, rule, n) == 0 && c->id.p[n] >= 'a' && c->id.p[n] <= 'z';
 }
 
-/* With all rules in force the case is t_rows' and t_rules' business: one that fails there shows nothing here. */
+/* Tries a case without each of its rules. A case that fails with all rules is reported by t_rows or
+ * t_rules, and proves nothing here. */
 static void try_without(const a_case *c)
 {
     bool all = holds(c);

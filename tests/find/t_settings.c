@@ -1,9 +1,9 @@
-/* t_settings.c - settings are made once, and shared by any number of scans and threads
+/* t_settings.c - settings are compiled once and shared by any number of scans and threads
  *
- * What is tested: they keep nothing of the config but its allocator; scans over the same settings
- * do not affect each other, in one thread and in many; the default settings are made by whoever
- * comes first; TRAWL_WANT_VERDICT; the same settings for texts and mail; and how little memory a
- * scan takes.
+ * Tested: they keep nothing of the config but its allocator; scans over the same settings do not
+ * affect each other, in one thread and in many; the first user makes the default settings;
+ * TRAWL_WANT_VERDICT; the same settings for texts and mail; and
+ * how little memory a scan takes.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { THREADS = 8, ROUNDS = 6 };
 
-/* ---- A scan as one text ---- */
+/* ---- A text that uses every setting ---- */
 
 static int note_link(void *user, const trawl_event *e)
 {
@@ -41,7 +41,7 @@ static const char rules[] =
     "rule bug\n trigger Bug\n match Bug #(\\d+)\n url https://bug.example/$1\n"
     "rule bomb\n trigger a\n match (a+)+$\n url http://h/$1\n";
 
-/* A config that uses all members, whose texts are in one piece of memory of the caller's. */
+/* Returns a config that sets all members, with its strings in memory. */
 static trawl_config config_in(char *memory)
 {
     static const char *const texts[] = {"http,x-own,mailto", "house\nexample\n",
@@ -75,7 +75,7 @@ static void scan(growing *out, const trawl_settings *s, size_t step)
 
 static growing wanted, by_default;
 
-/* The config and its texts are overwritten before the settings are used. */
+/* Makes settings; their config and its strings are overwritten before they are used. */
 static trawl_settings *full_settings(purse *p)
 {
     char memory[1000];
@@ -111,12 +111,12 @@ static void test_life(void)
     is_mem(wanted.p, wanted.n, links, sizeof links - 1, "all settings have their effect");
     blocks = p.blocks;
     is_int(trawl_open(&other, s, note_link, &by_default), TRAWL_OK, "a second scan");
-    ok(p.blocks > blocks, "scans allocate as the settings do");
+    ok(p.blocks > blocks, "a scan uses the allocator of its settings");
     trawl_close(&other);
-    is_int(p.blocks, blocks, "and free all of it");
+    is_int(p.blocks, blocks, "and frees everything");
     trawl_settings_free(&s);
-    ok(!s, "settings are NULL when they are freed");
-    is_int(p.blocks, 0, "and leave nothing");
+    ok(!s, "freed settings are NULL");
+    is_int(p.blocks, 0, "nothing is left allocated");
     trawl_settings_free(&s);
     trawl_settings_free(NULL);
 }
@@ -126,9 +126,9 @@ static void test_errors(void)
     trawl_config c = {.size = sizeof c, .profile = TRAWL_PROFILE_RFC1738 + 1};
     trawl_settings *s = (trawl_settings *)&c;
 
-    is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "settings without a place");
+    is_int(trawl_settings_new(NULL, &c), TRAWL_ERROR_MISUSE, "no pointer for the settings");
     is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_MISUSE, "an unknown profile");
-    ok(!s, "no settings then");
+    ok(!s, "the settings are NULL");
     c.profile = 0;
     c.charset = (trawl_str){"nothing", 7};
     is_int(trawl_settings_new(&s, &c), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
@@ -141,7 +141,8 @@ static void test_errors(void)
     trawl_settings_free(&s);
 }
 
-/* Two scans in turns over the same settings: the limits of rules are counted for each. */
+/* Runs two scans in turns over the same settings: each has its own count of matches that gave
+ * up. */
 static void test_turns(void)
 {
     trawl_settings *s = full_settings(NULL);
@@ -157,10 +158,11 @@ static void test_turns(void)
         (void)trawl_feed(t[i & 1], text + i / 2, 1);
     for (int k = 0; k < 2; k++) {
         growing_printf(&out[k], "%d\n", trawl_finish(t[k]));
-        is_int(trawl_rules_complaint(t[k], 0, &name, &line, &times[k]), 1, "a rule gave up");
-        ok(growing_same(&out[k], &wanted), "scan %d of two in turns", k);
+        is_int(trawl_rules_complaint(t[k], 0, &name, &line, &times[k]), 1,
+               "a match of a rule gave up");
+        ok(growing_same(&out[k], &wanted), "two scans in turns, scan %d: the same links", k);
     }
-    ok(times[0] > 0 && times[0] == times[1], "as often in each");
+    ok(times[0] > 0 && times[0] == times[1], "the same number in each");
     (void)trawl_reset(t[0]);
     for (int k = 0; k < 2; k++) {
         trawl_close(&t[k]);
@@ -220,7 +222,7 @@ static void test_threads(void)
         is_int(race(s), 0, "round %d: %d threads share settings", i + 1, THREADS);
         trawl_settings_free(&s);
         trawl_release();
-        is_int(race(NULL), 0, "round %d: they make the default settings at once", i + 1);
+        is_int(race(NULL), 0, "round %d: they race to make the default settings", i + 1);
     }
 }
 
@@ -270,8 +272,8 @@ static void test_mail(void)
     verdicts all = read_mail(0, TRAWL_WANT_VERDICT), none = read_mail(0, TRAWL_WANT_LINK),
              body = read_mail(TRAWL_FIND_DEFAULT, TRAWL_WANT_VERDICT);
 
-    ok(all.links == 4 && all.wrong == 0 && all.without == 1, "mail: each link has its verdict");
-    ok(none.links == 4 && none.without == 4, "mail: none where they are not wanted");
+    ok(all.links == 4 && all.wrong == 0 && all.without == 1, "mail: each link has a verdict");
+    ok(none.links == 4 && none.without == 4, "mail: no verdicts when they are not wanted");
     is_int(body.links, 2, "mail: find decides about headers and attributes");
 }
 

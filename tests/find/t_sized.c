@@ -1,8 +1,8 @@
-/* t_sized.c - structs of a program whose header is older or newer than the library
+/* t_sized.c - calls from programs whose header is older or newer than the library
  *
  * Each call that takes a struct with a size gets it with each size from that of the member `size`
- * to twice the struct. What a smaller one has not is as if it were 0 and is not written; the bytes
- * after a larger one must be 0, or become 0.
+ * to twice the struct. Members beyond a smaller struct read as 0 and are not written; the bytes
+ * after a larger struct must be 0 when read, and are set to 0 when written.
  */
 #include <stddef.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 
 enum { LARGE = 4096 };
 
-/* A struct of the caller, and what follows it. */
+/* A struct of the caller, and the bytes after it. */
 typedef union room {
     size_t size;
     char bytes[LARGE];
@@ -29,7 +29,8 @@ typedef union room {
     trawl_link link;
 } room;
 
-/* Returns a struct of this size: the first bytes of p[0..n), then zeros; what follows is 'x'. */
+/* Returns a struct of this size: the first bytes of p[0..n), then zeros. The bytes after it are
+ * 'x'. */
 static room room_of(size_t size, const void *p, size_t n)
 {
     room r;
@@ -57,7 +58,8 @@ static int count_link(void *user, const trawl_event *e)
     return e->size == sizeof *e && (!e->link || e->link->size == sizeof *e->link) ? 0 : 1;
 }
 
-/* Opens a scan with such a config. Returns its links in a text of one domain, or an error. */
+/* Opens a scan with the config. Returns the number of links in a text with one domain, or an
+ * error. */
 static int by_config(const room *r)
 {
     static const char text[] = "at a.example.com/x";
@@ -71,7 +73,7 @@ static int by_config(const room *r)
     return result == TRAWL_OK ? (int)links : result;
 }
 
-/* The same with a mail config, whose settings want such a domain, for a text and a message. */
+/* The same with a mail config, for a text and a message. */
 static int by_mail(const room *r)
 {
     static const char text[] = "Subject: x\n\na.example.com/x\n";
@@ -106,7 +108,7 @@ static int by_link(const room *r)
     return result == TRAWL_OK ? (int)v.valid : result;
 }
 
-/* Calls with each size: `least` is the end of the members that matter, `without` the result when
+/* Calls with each size. `least` is the end of the members that matter, `without` the result when
  * they are 0. */
 static void reads(const char *name, int (*call)(const room *), const void *p, size_t n,
                   size_t least, int with, int without)
@@ -118,19 +120,19 @@ static void reads(const char *name, int (*call)(const room *), const void *p, si
         if (size <= offsetof(trawl_config, find) || size >= least)
             wrong += call(&r) != (size >= least ? with : without);
     }
-    is_int(wrong, 0, "%s: older and newer", name);
+    is_int(wrong, 0, "%s: smaller and larger", name);
     for (size_t size = 0; size < sizeof size; size++) {
         room r = room_of(size, p, n);
         r.size = size;
         wrong += call(&r) != TRAWL_ERROR_MISUSE;
     }
-    is_int(wrong, 0, "%s: without its size", name);
+    is_int(wrong, 0, "%s: too small for its size member", name);
     for (size_t i = n; i < 2 * n; i++) {
         room r = room_of(2 * n, p, n);
         r.bytes[i] = 1;
         wrong += call(&r) != TRAWL_ERROR_MISUSE;
     }
-    is_int(wrong, 0, "%s: with a member that the library does not have", name);
+    is_int(wrong, 0, "%s: an unknown member that is not 0", name);
 }
 
 static void test_reads(void)
@@ -194,7 +196,7 @@ static int mail_tell(room *r)
     return result;
 }
 
-/* Calls with each size, and compares with what a struct of n bytes gets. */
+/* Calls with each size and compares with the result for a struct of n bytes. */
 static void fills(const char *name, int (*call)(room *), size_t n)
 {
     room whole = room_of(n, "", 0);
@@ -206,12 +208,12 @@ static void fills(const char *name, int (*call)(room *), size_t n)
         memset(r.bytes + sizeof size, 'y', size - sizeof size);
         wrong += call(&r) != TRAWL_OK || !untouched(&r) || memcmp(&r, &wanted, LARGE) != 0;
     }
-    is_int(wrong, 0, "%s: older and newer", name);
+    is_int(wrong, 0, "%s: smaller and larger", name);
     for (size_t size = 0; size < sizeof size; size++) {
         room r = room_of(size, "", 0);
         wrong += call(&r) != TRAWL_ERROR_MISUSE || !untouched(&r);
     }
-    is_int(wrong, 0, "%s: without its size", name);
+    is_int(wrong, 0, "%s: too small for its size member", name);
 }
 
 int main(void)

@@ -1,9 +1,9 @@
-/* t_threads.c - the library used by many threads at once, first use included
+/* t_threads.c - many threads use the library at once, from its first use
  *
- * Patterns are made on first use and shared: in each round all is let go of and eight threads begin
- * at one time, each at another place of the same work, so that they race to make every pattern.
- * What they count must be what one thread counts. Run under the thread sanitizer it also shows that
- * nothing is read while it is written.
+ * Patterns are compiled on first use and shared. Each round frees all of them, then eight threads
+ * start together, each at another place of the same work, so that they race to compile every
+ * pattern. Their counts must be those of one thread. Under the thread sanitizer this also shows
+ * that nothing is read while it is written.
  */
 #include <pthread.h>
 #include <trawl.h>
@@ -13,8 +13,7 @@
 
 enum { THREADS = 8, ROUNDS = 12 };
 
-/* All that is said of all good URLs and of each with its last byte spoilt, added up: the same in
- * any order. */
+/* The sum of all results for the good URLs, and for each with a bad last byte, in any order. */
 typedef struct sum {
     unsigned long valid, refusals, at, canonical, same, resolved, failed;
 } sum;
@@ -73,7 +72,7 @@ static void *run(void *user)
     return NULL;
 }
 
-/* How many of eight threads that begin together count something else. */
+/* Runs eight threads; returns how many of them count something else. */
 static int race(const sum *wanted)
 {
     pthread_barrier_t together;
@@ -100,14 +99,14 @@ int main(void)
     sum alone = work(0);
 
     ok(alone.failed == 0, "one thread: no call fails");
-    ok(alone.valid > GOOD_URLS && alone.refusals > GOOD_URLS, "and it has URLs of both kinds");
+    ok(alone.valid > GOOD_URLS && alone.refusals > GOOD_URLS, "there are valid and refused URLs");
     is_int(alone.same, 2 * GOOD_URLS, "each URL is the same as its canonical form");
     for (int i = 0; i < ROUNDS; i++)
-        is_int(race(&alone), 0, "round %d: %d threads count what one counts", i + 1, THREADS);
+        is_int(race(&alone), 0, "round %d: %d threads count the same as one", i + 1, THREADS);
     trawl_release();
     trawl_release();
     sum again = work(0);
-    ok(memcmp(&again, &alone, sizeof alone) == 0, "after trawl_release all is made again");
+    ok(memcmp(&again, &alone, sizeof alone) == 0, "everything works again after trawl_release");
     trawl_release();
     return done();
 }

@@ -1,9 +1,10 @@
-/* t_uts58.c - links in running text by UTS #58, and links made from parts: profile uts58 (D1 to D5)
+/* t_uts58.c - profile uts58: links in running text by UTS #58, and links formatted from parts (D1
+ * to D5)
  *
- * testdata/spec/uts58.txt always; the standard's own tests, LinkDetectionTest.txt and
- * LinkFormattingTest.txt of version 17.0, when the directory in UTS58_DIR (or ../shared/uts58) is
- * there. What is formatted must be found again as a whole: that is tried on all of these and on
- * links put together from hard pieces.
+ * Runs testdata/spec/uts58.txt, and the standard's own LinkDetectionTest.txt and
+ * LinkFormattingTest.txt, version 17.0, from UTS58_DIR or ../shared/uts58 if they exist. A
+ * formatted link must be found again as a whole: checked for all of these and for random links made
+ * of difficult pieces.
  */
 #include <trawl.h>
 
@@ -15,14 +16,14 @@
 #include "tap.h"
 
 #define ROOM 65536
-#define FROM "\u2E20" /* the marks around a link in LinkDetectionTest.txt, and in ours */
+#define FROM "\u2E20" /* mark the link in LinkDetectionTest.txt and here */
 #define TO "\u2E21"
 
 static char bare[ROOM], marked[ROOM];
 static text_out found = {marked, sizeof marked, 0};
 static size_t copied;
 
-/* Copy the text up to the link, then the link between its marks. */
+/* Copies the text up to the link, then the link between its marks. */
 static int mark(void *text, const trawl_event *e)
 {
     if (e->type != TRAWL_EVENT_LINK)
@@ -36,7 +37,7 @@ static int mark(void *text, const trawl_event *e)
     return 0;
 }
 
-/* Put marks around the links in text[0..n). */
+/* Puts marks around the links in text[0..n). */
 static void find_links(char *text, size_t n)
 {
     trawl_config cfg = {.size = sizeof cfg,
@@ -87,7 +88,7 @@ static void parts_begin(parts *x)
     x->p.pairs = x->pairs;
 }
 
-/* One more part: h a host, p a segment, k a key, v its value, f the fragment. */
+/* Adds a part: h a host, p a segment, k a key, v its value, f the fragment. */
 static void parts_add(parts *x, char kind, const char *p, size_t n)
 {
     trawl_str s = {p, n};
@@ -123,7 +124,7 @@ static size_t format(const parts *x)
     return o.len;
 }
 
-/* Is formatted[0..n) one link to its end, in a sentence? */
+/* Returns true when formatted[0..n) is found as one link in a sentence. */
 static bool is_found_whole(size_t n)
 {
     static const char front[] = "See ", back[] = " on.";
@@ -136,7 +137,7 @@ static bool is_found_whole(size_t n)
     return found.len == len && !memcmp(marked, want, len);
 }
 
-/* ---- Our own cases ---- */
+/* ---- Cases of testdata ---- */
 
 static void own_cases(void)
 {
@@ -161,8 +162,8 @@ static void own_cases(void)
     spec_close(&spec);
 }
 
-/* Pieces that are hard next to each other. What UTS #58 finds ends with the last path, query or
- * fragment that is not void, so the last part has something in it. */
+/* Formats random parts whose characters are difficult next to each other. UTS #58 ends a link after
+ * the last path, query or fragment that is not empty, so the last part is never empty. */
 static void generated(void)
 {
     static const char *const pieces[] = {
@@ -207,10 +208,10 @@ static void generated(void)
         if (!is_found_whole(format(&x)) && ++broken <= 10)
             printf("# not found as a whole: %.*s\n", (int)format(&x), formatted);
     }
-    is_int(broken, 0, "links of hard pieces that are not found as a whole");
+    is_int(broken, 0, "formatted random links that are not found as a whole");
 }
 
-/* ---- The standard's own tests ---- */
+/* ---- The tests of UTS #58 ---- */
 
 static FILE *open_data(const char *name)
 {
@@ -221,7 +222,7 @@ static FILE *open_data(const char *name)
     return fopen(path, "r");
 }
 
-/* The next line without its end; its length, or -1. */
+/* Reads a line without its end. Returns its length, or -1. */
 static ssize_t next_line(FILE *f, char **line, size_t *size)
 {
     ssize_t n = getline(line, size, f);
@@ -249,8 +250,8 @@ static void detection_test(FILE *f)
     is_int(lines, 345, "lines of LinkDetectionTest");
 }
 
-/* Ten cases of LinkFormattingTest 17.0 leave the Soft character at the end of a page as it is,
- * against the rule that the others follow; corrected upstream for 18.0. */
+/* Ten cases of LinkFormattingTest 17.0 leave the final Soft character of a page unescaped, against
+ * the rule that the others follow; corrected upstream for 18.0. */
 static const struct {
     const char *host, *last;
 } known[] = {
@@ -260,8 +261,8 @@ static const struct {
     {"it.wikibooks.org", "!"},
 };
 
-/* The escaped character that line should end in, after *cut bytes; NULL when it is none of the
- * known cases. */
+/* Returns the character that must be escaped at the end of this line, after *cut bytes, or NULL
+ * when the line is not a known case. */
 static const char *known_last(const parts *x, const char *line, size_t n, size_t *cut)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
@@ -276,8 +277,8 @@ static const char *known_last(const parts *x, const char *line, size_t n, size_t
     return NULL;
 }
 
-/* "# {S=https:// H=example.com P=a b Q=c V=d F=e}", the names being letters of mathematics: F0 9D
- * 91 and one more. */
+/* Reads "# {S=https:// H=example.com P=a b Q=c V=d F=e}", where the names are mathematical letters:
+ * F0 9D 91 and one more byte. */
 static bool read_structure(const char *line, size_t n, parts *x)
 {
     static const char *const names[] = {"\xAF"
@@ -343,9 +344,9 @@ static void formatting_test(FILE *f)
         }
     }
     free(line);
-    printf("# LinkFormattingTest: %d cases, %d of them known to be off\n", cases, off);
+    printf("# LinkFormattingTest: %d cases, %d of them known to differ\n", cases, off);
     is_int(cases, 55, "cases of LinkFormattingTest");
-    ok(off == 10 || off == 0, "ten of them are off, as in 17.0, or none");
+    ok(off == 10 || off == 0, "ten of them differ, as in 17.0, or none");
 }
 
 int main(void)
@@ -356,7 +357,7 @@ int main(void)
     own_cases();
     generated();
     if (!detection || !formatting) {
-        puts("# the tests of UTS #58 are not there (UTS58_DIR): only our own");
+        puts("# no tests of UTS #58 (UTS58_DIR): only those of testdata");
     } else {
         detection_test(detection);
         formatting_test(formatting);

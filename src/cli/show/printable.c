@@ -1,4 +1,4 @@
-/* printable.c - characters, and text made fit to be shown: to people, in JSON, in a table
+/* printable.c - decodes characters, and escapes text for people, JSON and tables
  *
  * Columns follow Unicode's East Asian Width and combining marks by short tables of whole ranges;
  * they serve to place a caret, not to lay out text.
@@ -7,50 +7,14 @@
 
 #include <stdio.h>
 
+#include "base/sixteen.h"
+#include "base/utf8.h"
+
 /* ---- Characters ---- */
 
 struct range {
     uint32_t from, to;
 };
-
-/* Returns the length of the character with this first byte; 0 for no first byte (RFC 3629
- * section 4). */
-static unsigned length_of(unsigned char lead)
-{
-    if (lead < 0xE0)
-        return lead < 0xC2 ? 0 : 2;
-    return lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-}
-
-/* Returns true unless the character is overlong, a surrogate or too large. */
-static int is_character(uint32_t code, unsigned length)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-
-    return code >= least[length] && (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF;
-}
-
-size_t glyph_next(const char *p, size_t n, uint32_t *code)
-{
-    const unsigned char *u = (const unsigned char *)p;
-    unsigned length = length_of(u[0]);
-    uint32_t value;
-    size_t i;
-
-    *code = u[0] < 0x80 ? u[0] : GLYPH_BAD;
-    if (length == 0 || n < 2 || (u[1] & 0xC0) != 0x80)
-        return 1;
-    value = (u[0] & (0x7Fu >> length)) << 6 | (u[1] & 0x3Fu);
-    if (!is_character(value << 6 * (length - 2), length)) /* two bytes decide it */
-        return 1;
-    for (i = 2; i < length; i++) {
-        if (i >= n || (u[i] & 0xC0) != 0x80)
-            return i;
-        value = value << 6 | (u[i] & 0x3Fu);
-    }
-    *code = value;
-    return i;
-}
 
 static int within(const struct range *table, size_t n, uint32_t code)
 {
@@ -60,14 +24,12 @@ static int within(const struct range *table, size_t n, uint32_t code)
     return 0;
 }
 
-int glyph_hidden(uint32_t code)
+/* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
+ * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
+static int glyph_hidden(uint32_t code)
 {
-    static const struct range hidden[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B},
-        {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-    };
-
-    return within(hidden, sizeof hidden / sizeof hidden[0], code);
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
+           unicode_is(code, UNICODE_HIDDEN);
 }
 
 /* Marks that combine with the character before them, and joiners. */
@@ -102,7 +64,8 @@ static const struct range wide[] = {
     {0x1F90C, 0x1F9FF}, {0x1FA70, 0x1FAFF}, {0x20000, 0x3FFFD},
 };
 
-unsigned glyph_columns(uint32_t code)
+/* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
+static unsigned glyph_columns(uint32_t code)
 {
     if (code < 0x300)
         return 1;
@@ -113,28 +76,17 @@ unsigned glyph_columns(uint32_t code)
 
 /* ---- Runs ---- */
 
-#define BLOCK 16
+#define BLOCK sizeof(sixteen)
 
-typedef unsigned char bytes16 __attribute__((vector_size(BLOCK)));
-typedef signed char signed16 __attribute__((vector_size(BLOCK)));
-typedef uint64_t halves __attribute__((vector_size(BLOCK)));
-
-/* Returns how many of the 16 bytes at p come before the first that is not printable ASCII or is a
- * quote or a backslash. Signed, what is beyond ASCII is below 0, as DEL plus 1 is. */
+/* Returns how many of the 16 bytes at p precede the first one that is not printable ASCII or is a
+ * quote or a backslash. */
 static inline size_t plain_of_block(const char *p)
 {
-    bytes16 v, odd;
-    halves both;
+    const sixteen v = sixteen_load(p);
+    unsigned odd =
+        sixteen_bits(~sixteen_between(v, 0x20, 0x7E) | sixteen_is(v, '"') | sixteen_is(v, '\\'));
 
-    memcpy(&v, p, sizeof v);
-    odd = (bytes16)((signed16)(v + 1) <= 0x20) | (bytes16)(v == '"') | (bytes16)(v == '\\');
-    both = (halves)odd;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    both = (halves){__builtin_bswap64(both[0]), __builtin_bswap64(both[1])};
-#endif
-    if (both[0])
-        return (size_t)__builtin_ctzll(both[0]) / 8;
-    return both[1] ? 8 + (size_t)__builtin_ctzll(both[1]) / 8 : BLOCK;
+    return odd ? (size_t)__builtin_ctz(odd) : BLOCK;
 }
 
 /* Returns how many bytes from p on are the same in all forms: printable ASCII without quotes and
@@ -160,26 +112,25 @@ static inline size_t plain_run(char *to, const char *p, size_t n)
     return i;
 }
 
-/* ---- People ---- */
+/* ---- Text for people ---- */
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
 {
-    uint32_t code;
-    size_t bytes = glyph_next(p, n, &code);
+    utf8_char c = utf8_decode(p, n);
 
-    if (code == GLYPH_BAD || code < 0x20 || code == 0x7F) {
-        bytes = 1;
+    if (c.code == UTF8_INVALID || c.code < 0x20 || c.code == 0x7F) {
+        c.len = 1;
         (void)snprintf(step->made, sizeof step->made, "\\x%02x", (unsigned)(unsigned char)p[0]);
-    } else if (glyph_hidden(code)) {
-        (void)snprintf(step->made, sizeof step->made, "[U+%04X]", (unsigned)code);
+    } else if (glyph_hidden(c.code)) {
+        (void)snprintf(step->made, sizeof step->made, "[U+%04X]", (unsigned)c.code);
     } else {
         *step = (struct printable_step){
-            .text = p, .length = bytes, .bytes = bytes, .columns = glyph_columns(code)};
+            .text = p, .length = c.len, .bytes = c.len, .columns = glyph_columns(c.code)};
         return;
     }
     step->text = step->made;
     step->length = step->columns = strlen(step->made);
-    step->bytes = bytes;
+    step->bytes = c.len;
 }
 
 void printable_people(struct output *o, const char *p, size_t n)
@@ -203,24 +154,24 @@ void printable_people(struct output *o, const char *p, size_t n)
 
 /* ---- JSON and tables ---- */
 
-/* Writes what stands for a character in one form; NULL: it stands for itself. */
+/* Writes a character escaped in one form. Returns NULL for a character that needs no escape. */
 typedef char *put_character(char *to, const char *p, size_t bytes, uint32_t code);
 
 static inline char *put_all(char *to, const char *p, size_t n, put_character *put)
 {
     for (size_t i = 0;;) {
-        size_t run = plain_run(to, p + i, n - i), bytes;
-        uint32_t code;
+        size_t run = plain_run(to, p + i, n - i);
+        utf8_char c;
         char *end;
 
         to += run;
         i += run;
         if (i == n)
             return to;
-        bytes = glyph_next(p + i, n - i, &code);
-        end = put(to, p + i, bytes, code);
-        to = end ? end : put_bytes(to, p + i, bytes);
-        i += bytes;
+        c = utf8_decode(p + i, n - i);
+        end = put(to, p + i, c.len, c.code);
+        to = end ? end : put_bytes(to, p + i, c.len);
+        i += c.len;
     }
 }
 
@@ -231,7 +182,7 @@ static char *json_character(char *to, const char *p, size_t bytes, uint32_t code
 
     (void)p;
     (void)bytes;
-    if (code == GLYPH_BAD)
+    if (code == UTF8_INVALID)
         return PUT(to, "\xEF\xBF\xBD");
     if (code != '"' && code != '\\' && !glyph_hidden(code))
         return NULL;
@@ -255,7 +206,7 @@ char *put_json(char *to, trawl_str s)
 
 static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
 {
-    if (code != '\\' && code != GLYPH_BAD && !glyph_hidden(code))
+    if (code != '\\' && code != UTF8_INVALID && !glyph_hidden(code))
         return NULL;
     for (size_t i = 0; i < bytes; i++) {
         if (p[i] == '\\' || p[i] == '\t' || p[i] == '\n' || p[i] == '\r') {
@@ -268,7 +219,7 @@ static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
     return to;
 }
 
-/* Writes the rest of a text that is not all plain. */
+/* Writes the rest of a text, from its first character that may need an escape on. */
 __attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, size_t n)
 {
     return put_all(to, p, n, tsv_character);
@@ -299,12 +250,11 @@ void output_tsv(struct output *o, trawl_str s)
 
 int printable_is_utf8(trawl_str s)
 {
-    uint32_t code;
-
     for (size_t i = 0; (i += plain_run(NULL, s.p + i, s.n - i)) < s.n;) {
-        i += glyph_next(s.p + i, s.n - i, &code);
-        if (code == GLYPH_BAD)
+        utf8_char c = utf8_decode(s.p + i, s.n - i);
+        if (c.code == UTF8_INVALID)
             return 0;
+        i += c.len;
     }
     return 1;
 }

@@ -15,7 +15,7 @@
 
 #include "emit/emit.h"
 
-/* Depths of quotes that are told apart; deeper quotes look like the last one. */
+/* Depths of quotes that look different; deeper quotes look like the last one. */
 #define HTML_QUOTES 8
 
 /* The most bytes of a line's start that are looked at before any is written. */

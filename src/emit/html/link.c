@@ -78,7 +78,7 @@ static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
     emit_text(e, " ");
     emit_text(e, name);
     emit_text(e, "=\"");
-    escape_html_attribute(e, value.p, value.n);
+    escape_whole(e, &e->html.attribute, value.p, value.n);
     emit_text(e, "\"");
 }
 
@@ -86,7 +86,7 @@ static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
 static void open_anchor(trawl_emit *e, trawl_str href)
 {
     emit_text(e, BEFORE_HREF);
-    escape_html_attribute(e, href.p, href.n);
+    escape_whole(e, &e->html.attribute, href.p, href.n);
     emit_text(e, e->config.rel.n == 0 ? AFTER_HREF : "\"");
     put_attribute(e, "rel", e->config.rel);
     put_attribute(e, "class", e->config.css_class);
@@ -107,7 +107,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
     trawl_verdict v = {.size = sizeof v};
     trawl_span host = {TRAWL_ABSENT, TRAWL_ABSENT};
     trawl_str href = own_href(e, link, room).href;
-    int error = href.n > 0 ? trawl_check(&v, href.p, href.n) : TRAWL_OK;
+    int error = href.n > 0 ? live_check(&v, href) : TRAWL_OK;
 
     if (error)
         e->error = error;
@@ -137,10 +137,10 @@ static void put_title(trawl_emit *e, const trawl_link *link)
     if (!alt && host.n == 0)
         return;
     emit_text(e, " title=\"");
-    escape_html_attribute(e, host.p, host.n);
+    escape_whole(e, &e->html.attribute, host.p, host.n);
     if (alt) {
         emit_text(e, host.n > 0 ? "; or, read otherwise: " : "or, read otherwise: ");
-        escape_html_attribute(e, alt->url.p, alt->url.n);
+        escape_whole(e, &e->html.attribute, alt->url.p, alt->url.n);
     }
     emit_text(e, "\"");
 }
@@ -150,7 +150,7 @@ static void put_title(trawl_emit *e, const trawl_link *link)
 static void put_note(trawl_emit *e, trawl_str text)
 {
     emit_text(e, "<small class=\"trawl-note\"> [");
-    escape_html_whole(e, text.p, text.n);
+    escape_whole(e, &e->html.text, text.p, text.n);
     emit_text(e, "]</small>");
 }
 
@@ -182,7 +182,7 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
         emit_text(e, "<small class=\"trawl-note\"> [or ");
         open_anchor(e, href);
         emit_text(e, ">");
-        escape_html_whole(e, other.url.p, other.url.n);
+        escape_whole(e, &e->html.text, other.url.p, other.url.n);
         emit_text(e, "</a></bdi>]</small>");
     }
 }

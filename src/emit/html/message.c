@@ -9,6 +9,9 @@
  */
 #include "emit/html/inside.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "base/ascii.h"
 #include "base/sized.h"
 
@@ -47,17 +50,6 @@ static uint64_t *place_of(html *h, uint64_t hash)
     return &h->ids[hash % IDS];
 }
 
-static void put_number(text_out *o, uint64_t number)
-{
-    char digits[24];
-    size_t k = sizeof digits;
-
-    do
-        digits[--k] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    out_put(o, digits + k, sizeof digits - k);
-}
-
 /* Writes the section's anchor to room, and returns its length. */
 static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_MAX])
 {
@@ -72,10 +64,7 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_M
             return o.len;
         }
     }
-    o.len = 0;
-    out_put(&o, "message-", 8);
-    put_number(&o, m->number);
-    return o.len;
+    return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, m->number);
 }
 
 /* Makes the table, which only mail needs. */

@@ -55,9 +55,9 @@ static void put_style(trawl_emit *e)
     if (css.n >= 3 && memcmp(css.p, "\xEF\xBB\xBF", 3) == 0)
         css = (trawl_str){css.p + 3, css.n - 3};
     if (css.n > 0)
-        escape_css(e, css.p, css.n);
+        escape_whole(e, &e->html.css, css.p, css.n);
     else
-        escape_css(e, style, sizeof style - 1);
+        escape_whole(e, &e->html.css, style, sizeof style - 1);
     emit_text(e, "</style>\n");
 }
 
@@ -83,7 +83,7 @@ int html_page_begin(trawl_emit *e)
     emit_text(e, end);
     emit_text(e, "<title>");
     if (e->config.title.n > 0)
-        escape_html_whole(e, e->config.title.p, e->config.title.n);
+        escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
     else
         emit_text(e, "Text");
     emit_text(e, "</title>\n");

@@ -1,7 +1,6 @@
-/* intake.c - between the caller's bytes and the scanner: byte-order marks and charsets
+/* intake.c - decodes the caller's bytes for the scanner: byte-order marks and charsets
  *
- * A byte-order mark is text like any other, U+FEFF, but no link begins in it and no column counts
- * it.
+ * A byte-order mark is text like any other, U+FEFF, but no link begins in it and it has no column.
  */
 #include <string.h>
 
@@ -59,8 +58,8 @@ static int pass(trawl *t, const char *p, size_t n)
     return t->in.active ? decode(t, p, n, false) : scan_feed(t, p, n);
 }
 
-/* Chooses the decoder by the byte-order mark, or NULL for none. Those of UTF-16 and UTF-32 need no
- * iconv, so that opening cannot fail. */
+/* Chooses the decoder; marked is the charset of the byte-order mark, NULL for none. UTF-16 and
+ * UTF-32 need no iconv, so that opening cannot fail. */
 static void choose(trawl *t, const names_row *marked)
 {
     intake *in = &t->in;
@@ -80,8 +79,8 @@ static void choose(trawl *t, const names_row *marked)
         in->active = charset_is_open(&in->declared) ? &in->declared : NULL;
 }
 
-/* Looks for a mark in what is held back and the first bytes of a block. Leaves the block's rest in
- * p[0..n). */
+/* Looks for a mark in the bytes that are held back and the first ones of a block. Leaves the rest
+ * of the block in p[0..n). */
 static int find_mark(trawl *t, const char **p, size_t *n, bool last)
 {
     intake *in = &t->in;

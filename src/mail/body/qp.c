@@ -131,13 +131,13 @@ static size_t copy_plain(char *out, const char *p, size_t n)
     enum { GROUP = 2 * sizeof(sixteen) };
     size_t i = 0;
 
-    for (; n - i >= GROUP; i += GROUP) {
+    for (const size_t groups = n - n % GROUP; i < groups; i += GROUP) {
         sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
         uint32_t signs = sixteen_bits(sixteen_is(a, '=')) | sixteen_bits(sixteen_is(b, '=')) << 16;
         memcpy(out + i, &a, sizeof a);
         memcpy(out + i + sizeof a, &b, sizeof b);
         if (signs)
-            return i + (size_t)__builtin_ctz(signs);
+            return i + (unsigned)__builtin_ctz(signs);
     }
     for (; i < n && p[i] != '='; i++)
         out[i] = p[i];

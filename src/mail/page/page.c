@@ -87,7 +87,7 @@ static inline const page_slot *find_name(const html_name *name)
 /* White space of HTML. */
 static inline bool is_blank(char c)
 {
-    return (unsigned char)c <= ' ' && (c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'));
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
 int page_put_all(page *p)
@@ -398,9 +398,8 @@ static bool wants(void *user, const html_name *tag, const html_name *name)
     const page *p = user;
     const page_slot *slot = find_name(name);
 
-    return slot->holds != PAGE_HOLDS_NOTHING &&
-           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH) && !p->hidden &&
-           counts_in(slot->row, tag);
+    return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
+           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
 static int take_attribute(void *user, const html_attribute *a)
@@ -586,7 +585,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
-        p->hider = *tag;
+        p->hider = find_name(tag)->row;
     }
     return stop;
 }
@@ -601,20 +600,16 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     return what ? end_line(p) : 0;
 }
 
-/* Handles an end tag inside an element that is not shown. */
-__attribute__((noinline)) static int end_hidden(page *p, const html_name *tag)
-{
-    p->hidden = p->hider.n != tag->n || memcmp(p->hider.p, tag->p, tag->n) != 0;
-    return 0;
-}
-
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    unsigned what = find_name(tag)->tag;
+    const page_slot *slot = find_name(tag);
+    unsigned what = slot->tag;
 
-    if (p->hidden)
-        return end_hidden(p, tag);
+    if (p->hidden) {
+        p->hidden = slot->row != p->hider;
+        return 0;
+    }
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)

@@ -87,9 +87,10 @@ typedef struct page {
     uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
     size_t text_n;   /* bytes in text */
-    bool hidden;     /* inside an element, `hider`, whose contents are not shown */
-    bool verbatim;   /* inside <pre> */
-    bool line_open;  /* the last character was not a line end */
+    bool hidden;     /* inside an element whose contents are not shown: the row `hider` */
+    unsigned char hider;
+    bool verbatim;  /* inside <pre> */
+    bool line_open; /* the last character was not a line end */
     bool in_anchor;
     /* The tag whose attributes are being read. */
     bool described;         /* one of the following is set */
@@ -102,7 +103,7 @@ typedef struct page {
     unsigned kept_n;
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
-    html_name anchor_tag, hider;
+    html_name anchor_tag;
     html h;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];

@@ -1,7 +1,7 @@
-/* scanned.h - a text in some charset scanned in pieces of any size, and what came of it
+/* scanned.h - scans a text of some charset in pieces of any size and keeps the result
  *
- * Three promises hold for each text: the events' texts joined are the decoded text, their spans
- * tile the source, and every cut gives the same events.
+ * Checked for each text: the texts of the events joined are the decoded text, their spans tile the
+ * source, and every cut gives the same events.
  */
 #ifndef TRAWL_TESTS_SCANNED_H
 #define TRAWL_TESTS_SCANNED_H
@@ -13,13 +13,13 @@
 
 #define MOST 400000
 
-/* What came of a scan. */
+/* The result of a scan. */
 typedef struct got {
     char text[MOST];
     size_t n;
     char links[MOST]; /* "url [from,to)... line:column;" each */
     size_t links_n;
-    uint64_t end; /* of the last span */
+    uint64_t end; /* end of the last span */
     bool tiles;
     int result;
 } got;
@@ -101,10 +101,10 @@ static inline void any_cut(const got *whole, const char *name, const char *p, si
         scan(&cut, name, p, n, first, n);
         good = same(whole, &cut);
     }
-    ok(good, "%s: any cut", name);
+    ok(good, "%s: the same in any cut", name);
 }
 
-/* A text, what it is in UTF-8, and its links with their places. */
+/* Checks a text: its UTF-8 form, and its links with their places. */
 static inline void check(const char *name, const char *source, size_t n, const char *text,
                          const char *links)
 {
@@ -117,11 +117,11 @@ static inline void check(const char *name, const char *source, size_t n, const c
     }
     is_mem(whole.text, whole.n, text, strlen(text), "%s: the text", name);
     is_str(whole.links, links, "%s: its links", name);
-    ok(whole.tiles, "%s: spans tile", name);
+    ok(whole.tiles, "%s: the spans tile the source", name);
     any_cut(&whole, name, source, n);
 }
 
-/* ASCII as units of some bytes. */
+/* Writes ASCII in units of size bytes; returns the length. */
 static inline size_t widen(char *out, const char *ascii, size_t n, unsigned size, bool little)
 {
     memset(out, 0, n * size);

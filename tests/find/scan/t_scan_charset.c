@@ -1,5 +1,5 @@
-/* t_scan_charset.c - links in texts of other charsets: what is found, and where it stands in the
- * bytes as fed */
+/* t_scan_charset.c - links in texts of other charsets: the links, and their places in the source
+ * bytes */
 #include "base/memory.h"
 #include "configured.h"
 #include "scanned.h"
@@ -50,7 +50,7 @@ static void all_texts(void)
               texts[i].links);
 }
 
-/* A long text, whose map must be forgotten as it goes; every line has a link. */
+/* Scans a long text, whose map of places must be trimmed on the way; every line has a link. */
 static void long_text(const char *name, unsigned size)
 {
     static const size_t chunks[] = {7, 61, 4096, 65536, 1 << 24};
@@ -70,12 +70,12 @@ static void long_text(const char *name, unsigned size)
         return;
     }
     ok(whole.tiles && whole.n == n / size && memcmp(whole.text, ascii, whole.n) == 0,
-       "%s: a long text", name);
+       "%s: the decoded long text", name);
     for (size_t i = 0; i < sizeof chunks / sizeof *chunks && good; i++) {
         scan(&cut, name, source, n, chunks[i], chunks[i]);
         good = same(&whole, &cut);
     }
-    ok(good && whole.links_n > 20000, "%s: %d bytes of links, in any chunks", name,
+    ok(good && whole.links_n > 20000, "%s: %d bytes of links, the same in any cut", name,
        (int)whole.links_n);
 }
 
@@ -85,7 +85,7 @@ typedef struct block {
     bool inside;
 } block;
 
-static int look(void *user, const trawl_event *e)
+static int note_place(void *user, const trawl_event *e)
 {
     block *b = user;
 
@@ -94,7 +94,7 @@ static int look(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Without a charset a block is searched where it lies. */
+/* Checks that blocks are scanned in place when nothing has to be decoded. */
 static void no_copy(void)
 {
     static char source[100000];
@@ -106,7 +106,7 @@ static void no_copy(void)
     for (unsigned i = 0; i < 4; i++) {
         trawl_config cfg = in_charset(names[i]);
         block b = {source, sizeof source, false};
-        configured_scan(source, sizeof source, &cfg, look, &b);
+        configured_scan(source, sizeof source, &cfg, note_place, &b);
         ok(b.inside == (i < 3), "\"%s\": %s", names[i], i < 3 ? "nothing is copied" : "decoded");
     }
 }
@@ -124,10 +124,10 @@ static void no_memory(const char *name, const char *source, size_t n)
             break;
     }
     ok(g.result == TRAWL_OK || g.result == TRAWL_ERROR_BAD_CHARSET,
-       "\"%s\": no memory is said, after %d pieces there is enough", name, (int)left);
+       "\"%s\": out of memory is reported until %d allocations succeed", name, (int)left);
 }
 
-/* A sink may stop in a decoded text as in another. */
+/* Stops at a link: a sink can stop in a decoded text as in any other. */
 static int stop_at_link(void *user, const trawl_event *e)
 {
     (void)user;
@@ -142,8 +142,8 @@ static void stopping(void)
     trawl *t;
 
     configured_open(&t, &cfg, stop_at_link, NULL);
-    is_int(trawl_feed(t, source, n), 7, "the sink's value comes back");
-    is_int(trawl_feed(t, source, n), TRAWL_ERROR_MISUSE, "and then it is over");
+    is_int(trawl_feed(t, source, n), 7, "the sink's value is returned");
+    is_int(trawl_feed(t, source, n), TRAWL_ERROR_MISUSE, "further input is misuse");
     configured_close(&t);
 }
 

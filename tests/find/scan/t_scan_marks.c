@@ -1,4 +1,4 @@
-/* t_scan_marks.c - byte-order marks, names that are none, and what a reset leaves behind */
+/* t_scan_marks.c - byte-order marks, unknown charsets, and no state left after a reset */
 #include "configured.h"
 #include "scanned.h"
 
@@ -40,7 +40,7 @@ static void marks(void)
     check("", "> \xEF\xBB\xBF", 5, "> \uFEFF", "");
 }
 
-/* What only begins as a mark, or is nothing else. */
+/* Texts that only begin like a mark, or are nothing but a mark. */
 static void no_marks(void)
 {
     check("", "", 0, "", "");
@@ -63,18 +63,17 @@ static void errors(void)
     got *g = NULL;
 
     is_int(configured_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET, "an unknown charset");
-    ok(!t, "opens nothing");
+    ok(!t, "the scan is NULL");
     cfg = in_charset("utf-8//IGNORE");
     is_int(configured_open(&t, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET,
-           "nothing goes behind a name");
+           "a suffix after the charset is rejected");
     ok(strcmp(trawl_strerror(TRAWL_ERROR_BAD_CHARSET), trawl_strerror(-99)) != 0,
-       "the error has a text");
+       "the error has its own message");
     is_int(configured_scan("", 0, &cfg, collect, g), TRAWL_ERROR_BAD_CHARSET,
-           "trawl_scan says it, too");
+           "trawl_scan reports it, too");
 }
 
-/* After a reset nothing is left of the text before: no mark's charset, no half character, no
- * shift. */
+/* A reset clears the charset of a mark, half a character, and the shift state. */
 static void reset(void)
 {
     static got g;
@@ -86,17 +85,16 @@ static void reset(void)
         return;
     }
     feed_all(t, &g, "~{Oj", 4, 4, 4);
-    is_mem(g.text, g.n, "\u8BE6", 3, "a text that ends shifted");
+    is_mem(g.text, g.n, "\u8BE6", 3, "a text that ends in a shifted state");
     trawl_reset(t);
     feed_all(t, &g, "\xFF\xFEx\0y", 5, 5, 5);
-    is_mem(g.text, g.n, "\uFEFFx\uFFFD", 7, "one with a mark and half a character");
+    is_mem(g.text, g.n, "\uFEFFx\uFFFD", 7, "a text with a mark and half a character");
     trawl_reset(t);
     trawl_feed(t, "\xEF\xBB", 2);
     trawl_reset(t);
     feed_all(t, &g, "Oj http://a.example/~~j", 23, 23, 23);
-    is_mem(g.text, g.n, "Oj http://a.example/~j", 22, "one as if it were the first");
-    is_str(g.links, "http://a.example/~j [3,23) in [3,23) 1:4;",
-           "its places count from its beginning");
+    is_mem(g.text, g.n, "Oj http://a.example/~j", 22, "the next text is read from a clean state");
+    is_str(g.links, "http://a.example/~j [3,23) in [3,23) 1:4;", "its places are counted from 0");
     configured_close(&t);
 }
 

@@ -1,10 +1,10 @@
-/* t_scan_oom.c - every allocation of a scan made to fail, one after the other
+/* t_scan_oom.c - makes every allocation of a scan fail, one after the other
  *
- * A scan of a text with every kind of link, whose sink asks for the verdict and all forms of each:
- * for n = 0, 1, 2 ... the allocation after n more ones fails, and all after it. That is done to the
- * library's own allocations, patterns included, and to those of a resize() of ours, which are also
- * counted: what was taken must be given back. The answer is TRAWL_ERROR_NO_MEMORY or the right one,
- * never less; and the same scan works when there is memory again.
+ * The text has every kind of link, and the sink computes the verdict and all forms of each. For n =
+ * 0, 1, 2 ... all allocations after the first n fail: those of the library itself, patterns
+ * included, and those of the test's resize(), which are also counted to find leaks. Each call must
+ * return TRAWL_ERROR_NO_MEMORY or the right result, and the same scan must work once there is
+ * memory again.
  */
 #include <trawl.h>
 
@@ -36,25 +36,25 @@ static const char text[] =
     "cher.example?subject=x news:1@a.example urn:isbn:1-2-3 <URL:part/ial.html>\n"
     "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://open.example/\n\nend.\n";
 
-/* ---- Memory that runs out, and is counted ---- */
+/* ---- Allocations that fail, and are counted ---- */
 
 /* ---- The scan ---- */
 
 typedef struct tally {
     unsigned links, kinds;
     uint64_t at;
-    int asked; /* the first thing a question in the sink answered that is no success */
+    int failed; /* the first error of a call in the sink */
     uint64_t sum;
 } tally;
 
 static void note(tally *t, int result)
 {
-    if (result < 0 && result != TRAWL_ERROR_NO_SPACE && t->asked == 0)
-        t->asked = result;
+    if (result < 0 && result != TRAWL_ERROR_NO_SPACE && t->failed == 0)
+        t->failed = result;
 }
 
-/* All that can be asked about a link. */
-static void ask(tally *t, const trawl_link *l)
+/* Makes every call that takes a link or its URL. */
+static void call_all(tally *t, const trawl_link *l)
 {
     trawl_verdict v = {.size = sizeof v};
     char form[512];
@@ -84,11 +84,11 @@ static int sink(void *user, const trawl_event *e)
     t->links++;
     t->kinds |= 1u << e->link->kind;
     t->sum = t->sum * 31 + e->span.from + e->link->flags;
-    ask(t, e->link);
+    call_all(t, e->link);
     return 0;
 }
 
-/* Scan the text in pieces of step bytes. */
+/* Scans the text in pieces of step bytes. */
 static int scan(const trawl_config *cfg, size_t step, tally *got)
 {
     trawl *t;
@@ -97,7 +97,7 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
     *got = (tally){0};
     result = configured_open(&t, cfg, sink, got);
     if (result) {
-        got->asked = t ? TRAWL_ERROR_MISUSE : 0; /* nothing may be there to be closed */
+        got->failed = t ? TRAWL_ERROR_MISUSE : 0; /* a scan that fails to open must be NULL */
         return result;
     }
     for (size_t at = 0; at < sizeof text - 1 && !result; at += step)
@@ -107,14 +107,14 @@ static int scan(const trawl_config *cfg, size_t step, tally *got)
         result = trawl_finish(t);
     configured_close(&t);
     if (t)
-        got->asked = TRAWL_ERROR_MISUSE;
+        got->failed = TRAWL_ERROR_MISUSE;
     return result;
 }
 
 static bool same(const tally *a, const tally *b)
 {
     return a->links == b->links && a->kinds == b->kinds && a->at == b->at && a->sum == b->sum &&
-           a->asked == b->asked;
+           a->failed == b->failed;
 }
 
 /* ---- The settings ---- */
@@ -154,31 +154,31 @@ typedef struct faults {
     long wrong, stuck, leaking, refused;
 } faults;
 
-/* What one failing scan did, and whether the next one works. */
+/* Counts what a failed scan did wrong, and checks that the next one works. */
 static void judge(faults *f, const trawl_config *cfg, size_t step, int result, const tally *got,
                   const tally *wanted)
 {
     tally again;
 
-    if (result == TRAWL_ERROR_NO_MEMORY || got->asked == TRAWL_ERROR_NO_MEMORY)
+    if (result == TRAWL_ERROR_NO_MEMORY || got->failed == TRAWL_ERROR_NO_MEMORY)
         f->refused++;
     else
         f->wrong += result != TRAWL_OK || !same(got, wanted);
-    f->wrong += got->asked && got->asked != TRAWL_ERROR_NO_MEMORY;
+    f->wrong += got->failed && got->failed != TRAWL_ERROR_NO_MEMORY;
     f->stuck += scan(cfg, step, &again) != TRAWL_OK || !same(&again, wanted);
     f->leaking += mine.blocks != 0;
 }
 
 static void report(const char *name, const char *how, long count, const faults *f)
 {
-    is_int(f->wrong, 0, "%s, %s: out of memory, or the right answer, at each of %ld allocations",
-           name, how, count);
-    is_int(f->stuck, 0, "%s, %s: works again when there is memory", name, how);
+    is_int(f->wrong, 0, "%s, %s: an error or the right result, at each of %ld allocations", name,
+           how, count);
+    is_int(f->stuck, 0, "%s, %s: works again with memory", name, how);
     is_int(f->leaking + LEAK_CHECK(), 0, "%s, %s: no leak", name, how);
-    ok(f->refused > 0, "%s, %s: a failure is told", name, how);
+    ok(f->refused > 0, "%s, %s: a failure is reported", name, how);
 }
 
-/* The resize() of the settings fails. */
+/* Makes the resize() of the settings fail. */
 static void sweep_resize(int which, size_t step, const tally *wanted)
 {
     trawl_config cfg = config_of(which);
@@ -200,7 +200,7 @@ static void sweep_resize(int which, size_t step, const tally *wanted)
     report(config_names[which], "resize", count, &f);
 }
 
-/* The library's own allocations fail, those behind resize() among them. */
+/* Makes the library's own allocations fail. */
 static void sweep_library(int which, size_t step, const tally *wanted)
 {
     trawl_config cfg = config_of(which);
@@ -223,7 +223,7 @@ static void sweep_library(int which, size_t step, const tally *wanted)
         f.leaking += mine.blocks != 0;
         judge(&f, &cfg, step, result, &got, wanted);
     }
-    report(config_names[which], "the library's own", count, &f);
+    report(config_names[which], "the library's allocations", count, &f);
 }
 
 int main(void)
@@ -239,7 +239,7 @@ int main(void)
         tally wanted;
         mine = (purse){.left = -1};
         is_int(scan(&cfg, step, &wanted), TRAWL_OK, "%s: works with memory", config_names[which]);
-        is_int(wanted.asked, 0, "%s: and so does all that is asked of them", config_names[which]);
+        is_int(wanted.failed, 0, "%s: every call in the sink works", config_names[which]);
         kinds |= wanted.kinds;
         sweep_resize(which, step, &wanted);
         sweep_library(which, step, &wanted);

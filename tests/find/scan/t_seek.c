@@ -1,7 +1,7 @@
-/* t_seek.c - texts that are full of triggers: the same events in one piece and in small pieces
+/* t_seek.c - texts full of triggers: the same events in one piece and in small pieces
  *
- * In one piece much of a text is in the window and most triggers are passed over by the bytes
- * beside them; in small pieces each is decided where the window ends.
+ * In one piece most triggers have their context in the window and are skipped by the bytes around
+ * them; in small pieces each is decided at the end of the window.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,7 +108,7 @@ static const char *const links[] = {
     "\t<ftp:\n//p.example>",
 };
 
-static trawl *scans[2]; /* for the whole text, and for pieces */
+static trawl *scans[2]; /* one for the whole text, one for pieces */
 static promises seen[2];
 
 static void open_both(const struct setting *as)
@@ -132,7 +132,7 @@ static void close_both(void)
     }
 }
 
-/* Returns true when the text has the same events in the cut as in small pieces. */
+/* Returns true when the text has the same events in this cut as in small pieces. */
 static bool same(promises_cut cut, const char *p, size_t n)
 {
     const promises_cut cuts[2] = {cut, {0, 200, 1}};
@@ -159,7 +159,7 @@ static void put_some(gentext *g)
     gentext_put(g, p, gentext_random(g, 4) ? n : 1 + gentext_random(g, n));
 }
 
-/* One unit again and again, with something between now and then. */
+/* Adds one unit many times, sometimes with something else in between. */
 static void put_row(gentext *g)
 {
     const char *p = ROLL(g, units);

@@ -1,5 +1,5 @@
-/* t_wrap_cuts.c - wrappers made by chance, broken, quoted, closed and not: the same events in one
- * piece and in small pieces */
+/* t_wrap_cuts.c - random wrappers, broken, quoted, closed or not: the same events in one piece and
+ * in small pieces */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ static const unsigned options_tried[] = {0, WANTED_NO_PLACES, WANTED_LINKS,
 
 enum { SETTINGS = sizeof options_tried / sizeof options_tried[0] };
 
-static trawl *scans[SETTINGS][2]; /* for the whole text, and for pieces */
+static trawl *scans[SETTINGS][2]; /* one for the whole text, one for pieces */
 static promises seen[SETTINGS][2];
 
 static void open_all(void)
@@ -48,7 +48,7 @@ static bool same(const char *p, size_t n, promises_cut cut)
         bool only = options_tried[k] & WANTED_LINKS;
         uint64_t at;
         for (int way = 0; way < 2; way++) {
-            seen[k][way].charset = true; /* the links themselves are not checked: other tests do */
+            seen[k][way].charset = true; /* skips the checks of the links, which other tests make */
             if (!promises_run(&seen[k][way], scans[k][way], p, n, cuts[way], only)) {
                 printf("# options %u: %s\n", options_tried[k], seen[k][way].broken);
                 return false;
@@ -65,7 +65,7 @@ static bool same(const char *p, size_t n, promises_cut cut)
     return true;
 }
 
-/* ---- Texts made by chance ---- */
+/* ---- Random texts ---- */
 
 #define ROLL(g, list) list[gentext_random(g, sizeof list / sizeof list[0])]
 
@@ -113,8 +113,8 @@ static void put(gentext *g, const char *p)
     gentext_put(g, p, strlen(p));
 }
 
-/* A line's end, and the marks that the next begins with: mostly the same ones, and sometimes as
- * many as are read, or more. */
+/* Adds a line end and the quote marks of the next line: mostly the same ones, and sometimes as many
+ * as the scanner reads, or more. */
 static void put_break(gentext *g, const char *own, unsigned many)
 {
     put(g, gentext_random(g, 20) ? "\n" : "\r\n");

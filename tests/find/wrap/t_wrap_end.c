@@ -1,6 +1,7 @@
-/* t_wrap_end.c - wrappers as long as one may be: what is dropped from them, a tag, may lie across that end
+/* t_wrap_end.c - wrappers of the maximal length, with a tag or break that crosses their end
  *
- * Nothing behind the text is read then (asan sees to it), and what is said of them does not depend on where the text is cut.
+ * Such text is dropped from the URL. Nothing after the input may be read (asan checks this), and
+ * the events must not depend on where the text is cut.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum { LONGEST = 8192, AROUND = 16, TEXT_BYTES = 13000 };
 
 static const char *const across[] = {"<b>",  "</abcdefgh1/>", "(cid:173)\n",
                                      "\\\n", "\xC2\xAD\n",    "-\n"};
-static const char *const behind[] = {
+static const char *const after[] = {
     "", "x", "xyz>", " a a a a a>", "\naaaaa\naaaaa>", "<b>", "xxxxxxxxxxxxxxxxxxxx"};
 static const promises_cut cuts[] = {{0, 0, 0}, {0, 1, 0}, {0, 30, 1}, {0, 3000, 1}};
 
@@ -22,8 +23,9 @@ enum { CUTS = sizeof cuts / sizeof cuts[0] };
 
 #define COUNT(list) (sizeof list / sizeof list[0])
 
-/* The text is what is read of the wrapper, and something that lies across its end. */
-static size_t make(char *out, size_t front, const char *across_it, const char *behind_it, int often)
+/* Makes a wrapper of front bytes, text across its end, and after_it often times. Returns the
+ * length. */
+static size_t make(char *out, size_t front, const char *across_it, const char *after_it, int often)
 {
     gentext g = {.out = out, .room = TEXT_BYTES};
 
@@ -32,11 +34,11 @@ static size_t make(char *out, size_t front, const char *across_it, const char *b
         gentext_put(&g, "y", 1);
     gentext_put(&g, across_it, strlen(across_it));
     while (often-- > 0)
-        gentext_put(&g, behind_it, strlen(behind_it));
+        gentext_put(&g, after_it, strlen(after_it));
     return g.n;
 }
 
-/* Is the same said of it, whole and cut? */
+/* Returns true when the whole text and all its cuts give the same events. */
 static bool same(trawl *t[2], promises seen[2], const char *p, size_t n)
 {
     for (size_t k = 0; k < CUTS; k++) {
@@ -59,9 +61,9 @@ static int bad_with(trawl *t[2], promises seen[2], const char *across_it)
     int bad = 0;
 
     for (size_t front = LONGEST - AROUND; front <= LONGEST; front++)
-        for (size_t k = 0; k < COUNT(behind); k++)
+        for (size_t k = 0; k < COUNT(after); k++)
             for (int often = 1; often <= 300; often *= 300)
-                bad += !same(t, seen, room, make(room, front, across_it, behind[k], often));
+                bad += !same(t, seen, room, make(room, front, across_it, after[k], often));
     return bad;
 }
 
@@ -75,7 +77,7 @@ int main(void)
         if (configured_open(&t[cut], &cfg, promises_sink, &seen[cut]) != TRAWL_OK)
             abort();
     for (size_t i = 0; i < COUNT(across); i++)
-        is_int(bad_with(t, seen, across[i]), 0, "what is dropped lies across the end: %zu", i);
+        is_int(bad_with(t, seen, across[i]), 0, "dropped text across the end of a wrapper: %zu", i);
     for (int cut = 0; cut < 2; cut++) {
         configured_close(&t[cut]);
         promises_free(&seen[cut]);

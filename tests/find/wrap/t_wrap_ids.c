@@ -1,8 +1,7 @@
-/* t_wrap_ids.c - R17: which of the "<a@b.example>" that stand in a row are ids depends on the text
- * alone, in any pieces
+/* t_wrap_ids.c - R17: which of several "<a@b.example>" in a row are message-ids depends only on the
+ * text, not on its pieces
  *
- * What is known of the one before is kept from call to call (wrap_is_id() in
- * src/find/wrap/address.c).
+ * src/find/wrap/address.c keeps the place of the last id between calls.
  */
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 
 enum { KINDS = 256, IDS = 100 };
 
-static char kinds[KINDS + 1]; /* "i" for each id told of, "a" for each address */
+static char kinds[KINDS + 1]; /* "i" for each id found, "a" for each address */
 static size_t n_kinds;
 
 static int note(void *user, const trawl_event *e)
@@ -45,8 +44,8 @@ static void in_pieces(trawl *t, const char *what, const char *p, const char *exp
                steps[k]);
 }
 
-/* "References: <100@a.example> <101@a.example> ...": 16 bytes each. Those that begin up to 900
- * bytes behind the first are ids, which are the first and 56 more (56 * 16 = 896). */
+/* Scans "References: <100@a.example> <101@a.example> ...", 16 bytes each. Those that begin up to
+ * 900 bytes after the first are ids: the first and 56 more (56 * 16 = 896). */
 static void many(trawl *t)
 {
     char text[16 * IDS + 16], expected[IDS + 1];
@@ -63,8 +62,8 @@ static void many(trawl *t)
     in_pieces(t, "addresses in a row", text, expected);
 }
 
-/* Blanks before it: so many, and no more. Of a text that comes in pieces, what stands farther left
- * is forgotten. */
+/* Scans an id after many blanks: it is one after at most 100, also where the left context of a text
+ * in pieces has been discarded. */
 static void behind_blanks(trawl *t)
 {
     static char text[4000];
@@ -87,13 +86,14 @@ int main(void)
 
     if (configured_open(&t, &cfg, note, NULL))
         return 1;
-    in_pieces(t, "the ids of a line", "References: <1@a.example> <2@b.example>\n", "ii");
-    /* Its "<" stands where that of the second id stood. */
-    in_pieces(t, "the next text", "Write to our dear friend: <2@b.example>\n", "a");
+    in_pieces(t, "two ids in a line", "References: <1@a.example> <2@b.example>\n", "ii");
+    /* Its "<" is at the offset of the second id of the text before. */
+    in_pieces(t, "no id is left from the last text", "Write to our dear friend: <2@b.example>\n",
+              "a");
     in_pieces(t, "ids, and an address",
               "References: <1@a.example> <2@b.example>\n<joe@c.example>\n", "iia");
-    in_pieces(t, "what stands between them",
-              "References: <1@a.example>, <2@b.example> <3@b.example>\n", "iaa");
+    in_pieces(t, "a comma ends the row", "References: <1@a.example>, <2@b.example> <3@b.example>\n",
+              "iaa");
     many(t);
     behind_blanks(t);
     configured_close(&t);

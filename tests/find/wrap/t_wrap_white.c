@@ -1,10 +1,10 @@
-/* t_wrap_white.c - in wrappers white space is white space (R5): a blank or a tab, a line feed with
- * a tab before it or without
+/* t_wrap_white.c - all white space is the same inside wrappers (R5): a blank or a tab, a line feed
+ * with or without a tab before it
  *
- * What is usual in them is read by short ways (wrap_read.c): blanks between words, lines, the
- * second "<" that ends a wrapper at once. A tab is not usual. So texts made by chance are scanned a
- * second time with each blank made a tab and a tab put before each line feed: the same links have
- * to come out of it, with the same flags and other readings.
+ * src/find/wrap/read.c has fast paths for blanks between words, for lines, and for a second "<"
+ * that ends the wrapper. Tabs do not take them. So random texts are scanned a second time with each
+ * blank replaced by a tab and a tab before each line feed, and must give the same links, flags and
+ * other readings.
  */
 #include <stdio.h>
 #include <trawl.h>
@@ -15,8 +15,8 @@
 
 enum { TEXTS = 20000, TEXT_BYTES = 600, ROOM = 1 << 16 };
 
-/* Nothing that white space decides about outside of wrappers: "=" and "-" at a line's end,
- * signatures; or behind a label: "|". */
+/* No text whose meaning outside of wrappers depends on white space: "=" and "-" at a line's end,
+ * signatures; nor "|" after a label. */
 static const char *const parts[] = {"<URL:",
                                     "<http://a/",
                                     "<url:http://h.example/x",
@@ -137,8 +137,8 @@ int main(void)
         tap_show("links", plain.text, plain.n);
         tap_show("with tabs", white.text, white.n);
     }
-    is_int(bad, 0, "%d texts of wrappers, with blanks and with tabs", TEXTS);
-    ok(all > TEXTS, "links were in them");
+    is_int(bad, 0, "%d texts of wrappers: the same with tabs", TEXTS);
+    ok(all > TEXTS, "they have links");
     trawl_release();
     return done();
 }
