@@ -82,14 +82,14 @@ def fields():
 
 
 def names():
-    """Slots by page_slot_of() of the first eight bytes of a name; and for each first letter the
+    """Slots by slot_of() of the first eight bytes of a name; and for each first letter the
     lengths of the attributes, as bits, with and without those that only describe a picture."""
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
     for i, (name, element, attribute, only) in enumerate(sorted(read("names", 4))):
         key = int.from_bytes(name.encode()[:8], "little")
         at = (key * 0x10E59CFD67683AE1 & 2**64 - 1) >> 56
         if at in slots:
-            raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in page_slot_of()" % name)
+            raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
         tag = "0" if element == "-" else " | ".join(constant("PAGE_TAG_", word) for word in element.split())
         slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), tag,
                                                        constant("PAGE_HOLDS_", attribute), i)
@@ -97,8 +97,8 @@ def names():
         for k in range(2):
             if attribute != "-" and not (k and attribute in ("width", "height", "style")):
                 lengths[k][ord(name[0]) & 31] |= 1 << len(name)
-    return array("const page_name page_name_rows[%d]" % len(rows), rows) + "\n" + \
-        array("const page_slot page_slots[256]", [slots[at] for at in sorted(slots)]) + "\n" + \
+    return array("static const page_name page_name_rows[%d]" % len(rows), rows) + "\n" + \
+        array("static const page_slot page_slots[256]", [slots[at] for at in sorted(slots)]) + "\n" + \
         array("static const uint64_t page_lengths[2][32]", ["{%s}" % ", ".join(map(str, k)) for k in lengths])
 
 

@@ -8,7 +8,7 @@
 
 /* clang-format off */
 
-const page_name page_name_rows[82] = {
+static const page_name page_name_rows[82] = {
     {"a", ""},
     {"action", "form"},
     {"address", ""},
@@ -93,7 +93,7 @@ const page_name page_name_rows[82] = {
     {"xmp", ""},
 };
 
-const page_slot page_slots[256] = {
+static const page_slot page_slots[256] = {
     [1] = {0x646e6567656cu, 6, PAGE_TAG_BLOCK, PAGE_HOLDS_NOTHING, 44},
     [3] = {0x72683a6b6e696c78u, 10, 0, PAGE_HOLDS_URL, 80},
     [4] = {0x66657268u, 4, 0, PAGE_HOLDS_URL, 39},
