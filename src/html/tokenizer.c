@@ -15,7 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/sixteen.h"
-#include "html/inside.h"
+#include "html/html.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

@@ -5,7 +5,7 @@
 #include <trawl_mail.h>
 
 #include "mail/container/container.h"
-#include "mail/message/walk.h"
+#include "mail/message/message.h"
 
 struct trawl_mail {
     memory m;

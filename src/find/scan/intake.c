@@ -9,7 +9,8 @@
 int intake_open(intake *in, const settings *s, bool plain)
 {
     in->plain = plain;
-    srcmap_open(&in->map, &s->m);
+    in->m = &s->m;
+    srcmap_open(&in->map, in->m);
     if (plain || !s->charset || s->charset->kind == NAMES_RAW)
         return TRAWL_OK;
     return charset_open(&in->declared, s->charset, &s->m);
@@ -30,7 +31,7 @@ void intake_close(intake *in)
     if (charset_is_open(&in->declared))
         charset_close(&in->declared);
     srcmap_close(&in->map);
-    memory_free(in->map.m, in->text);
+    memory_free(in->m, in->text);
 }
 
 static int decode(trawl *t, const char *p, size_t n, bool last)
@@ -39,7 +40,7 @@ static int decode(trawl *t, const char *p, size_t n, bool last)
     charset_io io = {.in = p, .in_n = n, .last = last, .size = INTAKE_TEXT, .map = &in->map};
     int stop;
 
-    if (!in->text && !(in->text = memory_get(in->map.m, INTAKE_TEXT)))
+    if (!in->text && !(in->text = memory_get(in->m, INTAKE_TEXT)))
         return TRAWL_ERROR_NO_MEMORY;
     io.out = in->text;
     do {

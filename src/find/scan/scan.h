@@ -21,6 +21,7 @@
 #define INTAKE_TEXT 4096
 
 typedef struct intake {
+    const memory *m;
     bool plain;   /* the text is UTF-8, and has no other mark: the caller decodes it */
     bool looking; /* for a byte-order mark: mark[0..mark_n) is held back */
     char mark[MARK_MAX];

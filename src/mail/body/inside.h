@@ -16,8 +16,7 @@ int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
-/* The step at the end of the input: writes what is still held. That of base64 is transfer_six_end().
- */
+/* The step at the end of the input: writes what is still held; see also transfer_six_end(). */
 int transfer_qp_last(transfer *t, transfer_io *io);
 int transfer_uu_last(transfer *t, transfer_io *io);
 
