@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""rows.py - generates the tables of mail from lists that are edited by hand
+"""rows.py - generates tables from lists that are edited by hand
 
-rows.py          makes the headers in TABLES, src/mail/*/*_table.h, from src/gen/*.tsv
+rows.py          makes the headers in TABLES from the lists src/gen/*.tsv
 rows.py --check  exits with 1 when a header is not what its list gives
 
-The lists have one row a line, columns separated by tabs, and "#" comments. Downloads nothing. The
-output depends on the input alone.
+The lists have one row a line, columns separated by tabs, and "#" comments. Downloads nothing.
 """
 import json
 import os
@@ -19,22 +18,22 @@ def read(name, columns):
     """Yields the rows of a list, padded with "-" to the number of columns."""
     with open(os.path.join(HERE, name + ".tsv"), encoding="utf-8") as f:
         for number, line in enumerate(f.read().split("\n"), 1):
-            if not line.strip() or line.startswith("#"):
-                continue
             row = line.split("\t")
-            if len(row) > columns or "" in row:
-                raise SystemExit("rows.py: %s.tsv:%d: an empty column, or one too many" % (name, number))
-            yield row + ["-"] * (columns - len(row))
+            if line.strip() and not line.startswith("#"):
+                if len(row) > columns or "" in row:
+                    raise SystemExit("rows.py: %s.tsv:%d: an empty column, or one too many" % (name, number))
+                yield row + ["-"] * (columns - len(row))
 
 
 def literal(text):
     """Returns a C string. Octal escapes end after three digits, whatever follows them."""
     return '"%s"' % "".join("\\%03o" % c if c < 32 or c > 126 else "\\" * (c in b'"\\') + chr(c)
-                            for c in text.encode())
+                            for c in ("" if text == "-" else text).encode())
 
 
-def constant(prefix, word, none="NOTHING"):
-    return prefix + (none if word == "-" else word.upper().replace("-", "_"))
+def constant(prefix, words, none="0"):
+    """Returns the names of enumerators: "FIELDS_MAIL | FIELDS_SURE" for "mail sure"."""
+    return " | ".join(prefix + word.upper().replace("-", "_") for word in words.split()) if words != "-" else none
 
 
 def array(declaration, rows):
@@ -49,36 +48,30 @@ def zones():
         if where == "dashes":
             dashes.append("{%s, %s}" % (sign, literal(words)))
             continue
-        then = "\n" if then == "end" else "" if then == "-" else json.loads(then)
-        after = "0" if where == "line" else constant("ZONES_AFTER_", where)
-        first = words.encode()[:1].lower()
-        row = "{%s, %s, %s, %s}" % (after, sign, literal(words), literal(then).replace("\\012", "\\n"))
-        lines.append((first, row))
+        then = '"\\n"' if then == "end" else literal(json.loads(then) if then != "-" else "")
+        after = constant("ZONES_AFTER_", "-" if where == "line" else where)
+        lines.append((words.encode()[:1].lower(), "{%s, %s, %s, %s}" % (after, sign, literal(words), then)))
     lines.sort(key=lambda line: line[0])
     return array("static const phrase phrases[]", dashes) + "\n" + \
         array("static const row words[]", [row for _, row in lines])
 
 
 def gateways():
-    """The rows in the order of the list: the first one that gives a target counts."""
     return array("static const rule rules[]",
-                 ["{%s, %d, %s, %s, %s}" % (literal(host), len(host), literal(path), how.upper(),
-                                            literal("" if name == "-" else name))
+                 ["{%s, %d, %s, %s, %s}" % (literal(host), len(host), literal(path), how.upper(), literal(name))
                   for host, path, how, name in read("gateways", 4)])
 
 
 def fields():
     """Names, and prefixes of names: both sorted, so that the last prefix is the longest."""
-    rows, prefixes = [], []
-    for name, how, signs, role in read("fields", 4):
-        bits = "0" if signs == "-" else constant("FIELDS_", signs)
-        if signs in ("sure", "party", "topic"):
-            bits = "FIELDS_MAIL | " + bits
+    tables = {False: [], True: []}
+    for name, how, signs, role in sorted(read("fields", 4)):
         key = name.rstrip("*")
-        (prefixes if key != name else rows).append((key, "{%s, %d, %s, %s, %s}" % (
-            literal(key), len(key), constant("FIELDS_", how), constant("FIELDS_", role, "NO_ROLE"), bits)))
-    return array("static const field_row rows[]", [row for _, row in sorted(rows)]) + "\n" + \
-        array("static const field_row families[]", [row for _, row in sorted(prefixes)])
+        tables[key != name].append("{%s, %d, %s, %s, %s}" % (
+            literal(key), len(key), constant("FIELDS_", how), constant("FIELDS_", role, "FIELDS_NO_ROLE"),
+            constant("FIELDS_", "mail " + signs if signs in ("sure", "party", "topic") else signs)))
+    return array("static const field_row rows[]", tables[False]) + "\n" + \
+        array("static const field_row families[]", tables[True])
 
 
 def names():
@@ -90,10 +83,9 @@ def names():
         at = (key * 0x10E59CFD67683AE1 & 2**64 - 1) >> 56
         if at in slots:
             raise SystemExit("rows.py: no slot for %s; change the multiplier, here and in slot_of()" % name)
-        tag = "0" if element == "-" else " | ".join(constant("PAGE_TAG_", word) for word in element.split())
-        slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), tag,
-                                                       constant("PAGE_HOLDS_", attribute), i)
-        rows.append("{%s, %s}" % (literal(name), literal("" if only == "-" else only)))
+        holds = constant("PAGE_HOLDS_", attribute, "PAGE_HOLDS_NOTHING")
+        slots[at] = "[%d] = {0x%xu, %d, %s, %s, %d}" % (at, key, len(name), constant("PAGE_TAG_", element), holds, i)
+        rows.append("{%s, %s}" % (literal(name), literal(only)))
         for k in range(2):
             if attribute != "-" and not (k and attribute in ("width", "height", "style")):
                 lengths[k][ord(name[0]) & 31] |= 1 << len(name)
@@ -102,11 +94,28 @@ def names():
         array("static const uint64_t page_lengths[2][32]", ["{%s}" % ", ".join(map(str, k)) for k in lengths])
 
 
+def ranges(table, declaration, prefix=""):
+    found = sorted((int(first, 16), int(last, 16), what)
+                   for of, first, last, what in read("unicode", 4) if of == table)
+    return array(declaration, ["{0x%X, 0x%X%s}" % (first, last, "" if what == "-" else ", " + constant(prefix, what))
+                               for first, last, what in found])
+
+
+def scripts():
+    known = dict.fromkeys("    %s,\n" % what.upper() for of, _, _, what in read("unicode", 4) if of == "script")
+    return "enum script {\n    NO_SCRIPT,\n%s};\n\n" % "".join(known) + ranges("script", "static const block blocks[]")
+
+
 TABLES = (
-    (zones, "mail/body/zones_table.h", "zones_words.c", "phrases that begin forwarded messages and footers"),
-    (gateways, "mail/page/gateways_table.h", "unwrap.c", "gateways and redirectors that encode links"),
-    (names, "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
-    (fields, "mail/header/fields_table.h", "fields.c", "field names of mail and news"),
+    (zones, "zones", "mail/body/zones_table.h", "zones_words.c", "phrases of forwarded messages and footers"),
+    (gateways, "gateways", "mail/page/gateways_table.h", "unwrap.c", "gateways and redirectors that encode links"),
+    (names, "names", "mail/page/names_table.h", "page.c", "elements and attributes that affect text and links"),
+    (fields, "fields", "mail/header/fields_table.h", "fields.c", "field names of mail and news"),
+    (lambda: ranges("invisible", "static const unicode_range invisible[]", "UNICODE_"),
+     "unicode", "base/unicode_table.h", "utf8.c", "invisible characters"),
+    (scripts, "unicode", "url/tables/scripts.h", "danger.c", "the scripts of letters"),
+    (lambda: ranges("zero", "static const range zero[]") + "\n" + ranges("wide", "static const range wide[]"),
+     "unicode", "cli/show/width_table.h", "printable.c", "characters that take no column, or two"),
 )
 
 HEADER = """\
@@ -119,7 +128,6 @@ HEADER = """\
 #define {guard}
 
 /* clang-format off */
-
 {table}/* clang-format on */
 
 #endif
@@ -127,21 +135,14 @@ HEADER = """\
 
 
 def main(arguments):
-    if arguments not in ([], ["--check"]):
-        raise SystemExit("usage: rows.py [--check]")
-    stale = []
-    for table, name, user, what in TABLES:
-        text = HEADER.format(file=os.path.basename(name), what=what, list=table.__name__, user=user,
-                             guard="TRAWL_" + re.sub(r"\W", "_", name).upper(), table=table())
-        path = os.path.join(HERE, "..", name)
-        if arguments:
-            if not os.path.exists(path) or open(path, encoding="ascii").read() != text:
-                stale.append(name)
-            continue
-        with open(path, "w", encoding="ascii", newline="\n") as f:
-            f.write(text)
-    if stale:
-        raise SystemExit("rows.py: run src/gen/rows.py to update src/" + ", src/".join(stale))
+    for table, source, name, user, what in TABLES:
+        text = HEADER.format(file=os.path.basename(name), what=what, list=source, user=user, table=table(),
+                             guard="TRAWL_" + re.sub(r"\W", "_", name).upper())
+        with open(os.path.join(HERE, "..", name), "r" if arguments else "w", encoding="ascii", newline="\n") as f:
+            if not arguments:
+                f.write(text)
+            elif f.read() != text:
+                raise SystemExit("rows.py: run src/gen/rows.py to update src/" + name)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@
 #define TRAWL_MAIL_HEADER_FIELDS_TABLE_H
 
 /* clang-format off */
-
 static const field_row rows[] = {
     {"apparently-to", 13, FIELDS_ADDRESSES, FIELDS_NO_ROLE, FIELDS_MAIL | FIELDS_SURE},
     {"approved", 8, FIELDS_ADDRESSES, FIELDS_NO_ROLE, 0},

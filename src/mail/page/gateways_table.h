@@ -7,7 +7,6 @@
 #define TRAWL_MAIL_PAGE_GATEWAYS_TABLE_H
 
 /* clang-format off */
-
 static const rule rules[] = {
     {".safelinks.protection.outlook.com", 33, "*", PARAM, "url"},
     {".safelinks.protection.office365.us", 34, "*", PARAM, "url"},

@@ -7,7 +7,6 @@
 #define TRAWL_MAIL_PAGE_NAMES_TABLE_H
 
 /* clang-format off */
-
 static const page_name page_name_rows[82] = {
     {"a", ""},
     {"action", "form"},
