@@ -271,7 +271,7 @@ int options_is_stdin(const struct options *o, int i)
 
 /* ---- Help ---- */
 
-#define HELP_COLUMN 20 /* where the text to the right of options begins */
+#define HELP_COLUMN 20 /* the column of the descriptions */
 
 void options_help(struct output *o, const struct option *t)
 {

@@ -10,9 +10,9 @@
 
 #include <stddef.h>
 
-/* One option. Setting it calls set, if that is not NULL; else it stores into the target, at offset
- * at: for an option with choices an int, 1 plus the place of the choice; without a value the int 1;
- * else the value as a const char pointer. "help" and "version" need neither. */
+/* One option. Setting it calls set. If set is NULL, it stores into the target, at offset `at`: with
+ * choices, an int: 1 plus the index of the choice; without a value, the int 1; otherwise the value
+ * as a const char pointer. "help" and "version" need neither. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -37,10 +37,10 @@ struct options {
 
 enum options_answer {
     OPTIONS_GOOD,
-    OPTIONS_HELP,  /* --help; this and the next two stop the reading */
+    OPTIONS_HELP,  /* --help; reading stops at this and all answers below */
     OPTIONS_BRIEF, /* -h, if the table has an entry for it */
     OPTIONS_VERSION,
-    OPTIONS_BAD /* a message was given */
+    OPTIONS_BAD /* a message was printed */
 };
 
 /* Reads all options into the target, and puts the operands first in argv. */
@@ -49,13 +49,13 @@ enum options_answer options_read(struct options *o, void *target);
 /* Returns true for an operand "-" that means standard input. */
 int options_is_stdin(const struct options *o, int i);
 
-/* Returns the place of value[0..n) in a list of names that ends with NULL; else -1, after the
+/* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the
  * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". rest
  * replaces "it takes ..." unless it is NULL. */
 int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest);
 
-/* Reads a list of names with commas between, as options_choose(). Returns the set of their places,
+/* Reads a list of names with commas between, as options_choose(). Returns the set of their indices,
  * a bit for each, or 0 after a message. */
 unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *const *names, const char *value,

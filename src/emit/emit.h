@@ -1,4 +1,4 @@
-/* emit.h - shared by the writers: settings and output, text made fit to be shown, escaping, hrefs
+/* emit.h - shared by the writers: settings and output, text that is safe to show, escaping, hrefs
  *
  * A writer turns the events of a scan into one format. It is a set of functions over its own state;
  * all its output passes through emit_put() and the escapers below. Nothing outside of this folder
@@ -32,10 +32,10 @@ typedef struct emit_writer {
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
-/* Text of at most so many bytes is copied to a buffer with readable bytes after it, for kernels. */
+/* Text of up to this many bytes is copied to a buffer with readable bytes after it, for kernels. */
 #define EMIT_SHORT 512
 
-/* The bytes of output that collect before they are passed on. */
+/* Output is passed on when this many bytes have collected. */
 #define EMIT_HELD 32768
 
 typedef struct escape_state escape_state;
@@ -124,7 +124,7 @@ bool escape_is_cut(const char *p, size_t n);
  * Markup is not escaped here.
  */
 
-/* Characters that pass although they are not shown. */
+/* Control characters that are passed on. */
 enum shown_keep {
     SHOWN_ESC = 1 << 0, /* ESC: the caller judges the sequence that it begins */
     SHOWN_CRLF = 1 << 1 /* CR before LF */
@@ -141,15 +141,15 @@ typedef struct shown_state {
     kernel_set ascii; /* bytes that pass */
     char held[4];     /* a CR, or the start of a character */
     size_t held_n;
-    bool written; /* the held bytes were written already, at an edge */
+    bool written; /* shown_edge() has written a replacement for what is held */
 } shown_state;
 
 void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 
-/* Called where a link begins or ends, and at the end of the text: writes the held bytes. Their
- * rest, when it comes, does not repeat them. */
+/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, U+FFFD
+ * for a held start of a character; the rest of these is then skipped when it comes. */
 int shown_edge(shown_state *s);
 
 /* ---- HTML and XML: escape.c ---- */
@@ -211,7 +211,7 @@ enum live_plain {
     LIVE_CLEAN /* the same, and nothing in it is escaped in HTML */
 };
 
-/* Judges a URL by its bytes alone, which suffices for nearly all. flags are the link's. */
+/* Fast path: decides by the bytes alone, or returns LIVE_MADE. flags are the link's. */
 enum live_plain live_plain_of(trawl_str url, uint64_t flags);
 
 typedef struct live_answer {
@@ -223,8 +223,8 @@ typedef struct live_answer {
 /* As trawl_check(), but a library without the grammar finds the parts, and returns TRAWL_OK. */
 int live_check(trawl_verdict *v, trawl_str url);
 
-/* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
- * the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
+/* Sets *answer to the href of a link: its URL, or text written to room. list names the schemes that
+ * are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 

@@ -170,8 +170,8 @@ static size_t look(void *user, char **to, const char *p, size_t n)
     return taken;
 }
 
-/* Writes the first bytes of p[0..n) and returns how many, first at least. Kernels may read some
- * bytes after them. */
+/* Writes at least the first `first` bytes of p[0..n). Returns how many it wrote. Kernels may read
+ * some bytes after those. */
 static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
     size_t i = 0;
@@ -184,8 +184,8 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
     return i;
 }
 
-/* Writes the first bytes of p[0..n) up to one that its own table entry does not decide, and returns
- * how many. Half of all texts are a bracket around a link, for which a kernel takes long. */
+/* Writes p[0..n) up to the first byte that its table entry does not decide. Returns how many bytes
+ * it wrote. Faster than a kernel on short texts: half of all texts are a bracket around a link. */
 static size_t put_few(trawl_emit *e, const escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;

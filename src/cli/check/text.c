@@ -160,7 +160,7 @@ static int are_alike(const trawl_refusal *a, const trawl_refusal *b)
     return a->at == b->at && a->code == b->code && strcmp(a->why, b->why) == 0;
 }
 
-/* " (RFC 1738 2.2, RFC 3986 2)": all standards that refuse as number i does. */
+/* Writes the sections of refusal i and of those like it: " (RFC 1738 2.2, RFC 3986 2)". */
 static void put_sources(struct output *o, const trawl_verdict *v, unsigned i)
 {
     const char *separator = " (";
@@ -177,7 +177,7 @@ static void put_sources(struct output *o, const trawl_verdict *v, unsigned i)
         output_byte(o, ')');
 }
 
-/* "bad-char at byte 20: ... (RFC 1738 2.2)" */
+/* Writes "bad-char at byte 20: ... (RFC 1738 2.2)". */
 static void put_reason(struct output *o, const struct report *r, const struct palette *p,
                        unsigned i)
 {

@@ -1,7 +1,7 @@
 /* merge.c - merges the output of the threads: order, numbers, links seen before
  *
- * A piece began with a guess. If the piece before it ended in another state, its output is dropped,
- * and it is read again here.
+ * A thread reads its piece from a guessed state. If the piece before it ended in another state, the
+ * output is dropped, and the piece is read again here.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -72,7 +72,7 @@ void find_merge_leave(struct whole *w)
     free(w);
 }
 
-/* Ends a file that is over, or not needed any more. */
+/* Ends a file that was read completely or is not needed any more. */
 static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble)
 {
     w->over = 1;
@@ -97,7 +97,7 @@ static int fits(const struct find_jobs *fj, const struct task *t)
            here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
 }
 
-/* Reads a piece again, from the end of the one before, which may be beyond it. */
+/* Reads a piece again from where the one before it ended; nothing may be left of it. */
 static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
@@ -131,7 +131,7 @@ static void do_again(struct find_jobs *fj, struct task *t)
     w->here = end;
 }
 
-/* Returns where a piece ended. The thread has counted from its guess. */
+/* Returns where a piece ended, with its line and number corrected by the error of the guess. */
 static trawl_mail_place end_of(const struct task *t)
 {
     trawl_mail_place end = t->end, here = t->whole->here;

@@ -21,8 +21,8 @@ enum format_traits {
     FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
 };
 
-/* One format. Every function but event may be NULL; those that return int return TRAWL_OK or an
- * error. Errors of the output stay in it; event may return a positive value after one. */
+/* One format. Every function but event may be NULL. Those with an int return TRAWL_OK or an error.
+ * A failed write is kept in the output; event may then return a positive value to stop the scan. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
@@ -43,7 +43,7 @@ extern const struct format format_list, format_json, format_tsv, format_text, fo
 extern const struct format *const formats[];
 extern const char *const format_names[];
 
-/* Writes the "FILE:" of -H and the "LINE:" of -n; no line without an event. */
+/* Writes the "FILE:" of -H and the "LINE:" of -n, which needs an event. */
 void format_prefix(struct find *f, const trawl_event *e);
 
 /* ---- Messages as text: message.c ----

@@ -27,7 +27,7 @@ static int begin_text(struct find *f, int first)
     return error == TRAWL_OK && !first ? show_line_end(f) : error;
 }
 
-/* Returns true when messages are sections with links between them. */
+/* Returns true for whole HTML pages: messages are sections that link to one another. */
 static int is_page(const struct find *f)
 {
     return f->format == &format_html && f->options->page > 0;

@@ -23,14 +23,14 @@ enum state {
     IN_TEXT, /* nothing is held */
     IN_LINK, /* inside a link that is made whole */
     IN_GAP,  /* between two links of one wrapper */
-    IN_TAIL, /* after a closer, until it is decided where the breaks go */
+    IN_TAIL, /* after a closer: the text is held until its line breaks can be written */
     IN_WORD  /* likewise, inside a word that stays with the link */
 };
 
 struct unbreak {
     struct output *out;
     enum state state;
-    int moved, worded;    /* text after the closer was written before the breaks; a word was */
+    int moved, worded;    /* text, or even a word, from after the closer precedes the breaks */
     struct buffer breaks; /* line breaks of the link with their prefixes */
     struct buffer inner;  /* text since the last piece */
     struct buffer tail;   /* undecided text after the closer */
@@ -169,8 +169,8 @@ static trawl_str unbroken(const trawl_link *link)
     return url;
 }
 
-/* Holds the text between two pieces from its first line break on, with the blanks before that: a
- * prefix, or the foot and head of a page. */
+/* Holds the text between two pieces, from the blanks before its first line break on. It may have
+ * quote marks, or the footer and header of a page. */
 static int keep_breaks(struct unbreak *u, const char *p, size_t n)
 {
     const char *lf = n > 0 ? memchr(p, '\n', n) : NULL;

@@ -40,11 +40,11 @@ struct unpack {
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
-/* Returns 0, or -1 with why set: "which this build of trawl does not read". */
+/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". */
 int unpack_open(struct unpack *u, enum unpack_format format);
 
-/* Gives the next compressed bytes, which must stay in place; n 0 ends the input. Called first, and
- * after UNPACK_HUNGRY only. */
+/* Passes in the next compressed bytes, which must stay in place; n 0 ends the input. Call it first,
+ * and then only after UNPACK_HUNGRY. */
 void unpack_give(struct unpack *u, const char *p, size_t n);
 
 /* Writes plain bytes to out as soon as there are some, and returns their number; 0 at the end;

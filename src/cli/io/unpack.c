@@ -102,7 +102,7 @@ void unpack_give(struct unpack *u, const char *p, size_t n)
     u->last = n == 0;
 }
 
-/* Keeps the fault until all bytes before it are taken. */
+/* Records a fault. It is reported once all bytes before it were returned. */
 static void fail(struct unpack *u, const char *what, const char *why)
 {
     (void)snprintf(u->why, sizeof u->why, "%s (at byte %llu%s%s)", what, (unsigned long long)u->at,

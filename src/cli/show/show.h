@@ -43,11 +43,11 @@ static inline trawl_str buffer_str(const struct buffer *b)
  * owner of the output checks for it at the end, or sooner when much work is left.
  */
 
-/* A note marks a place in the output of a piece of a file that depends on the pieces before it. */
+/* Marks a place in the output of a piece where the bytes depend on earlier pieces of the file. */
 enum note_kind {
-    NOTE_LINE,    /* the number a[0] plus the lines before the piece */
-    NOTE_MESSAGE, /* the number a[0] plus the messages before the piece */
-    NOTE_LINK     /* a link begins, to be left out if the hash a[0], a[1] came before */
+    NOTE_LINE,    /* write a[0] plus the number of lines before the piece */
+    NOTE_MESSAGE, /* write a[0] plus the number of messages before the piece */
+    NOTE_LINK     /* a link begins; drop it if the hash a[0], a[1] was seen before */
 };
 
 struct note {
@@ -60,7 +60,7 @@ struct note {
 struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
     void *user;
-    int noting; /* make notes; 0: all numbers are known */
+    int noting; /* make notes; 0 if all numbers are known */
     struct note *notes;
     size_t count, size;
 };
@@ -209,7 +209,7 @@ void say_to(struct output_taker *taker);
  * no line ends, so a record is a line.
  */
 
-/* One step of text for people: a character; \x1b for a control or a byte that is not UTF-8;
+/* One step of text for display: a character; \x1b for a control or a byte that is not UTF-8;
  * [U+202E] for any other hidden character. */
 struct printable_step {
     const char *text; /* into the source, or made[]: do not copy the struct */
@@ -256,7 +256,7 @@ struct place {
     uint64_t line, column; /* from 1; columns are code points of UTF-8 */
 };
 
-/* Finds the line and column of bytes read lately: counts the lines of a text and keeps its last
+/* Finds the line and column of recent bytes: counts the lines of a text and keeps its last
  * PLACES_KEPT bytes, more than an undecided link can take. */
 struct places {
     char *p; /* the bytes that are kept */

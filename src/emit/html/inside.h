@@ -25,7 +25,7 @@ enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE, 
 
 /* The state of a page's lines. */
 typedef struct html_lines {
-    bool bol;       /* only quote marks of this line were written */
+    bool bol;       /* nothing but quote marks was written of this line */
     bool cr;        /* the last byte was CR: an LF does not end another line */
     bool started;   /* something of the text was written */
     unsigned depth; /* quotes that are open */

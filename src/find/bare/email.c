@@ -213,7 +213,7 @@ static size_t past_mark(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for the name of a setting whose value is an address; of_mail: if it names mail. */
+/* Returns true for the name of a setting whose value is an address; of_mail: only "mail" etc. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
     return ascii_is_word_of("mail mailto email e-mail emailaddress", t->p + from, to - from) ||
@@ -222,7 +222,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                              t->p + from, to - from));
 }
 
-/* Returns the end of the letters, digits and bytes of others at from. */
+/* Returns the end of the letters, digits and bytes in `others` that begin at from. */
 static size_t past_name(const text *t, size_t from, size_t to, const char *others)
 {
     while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
@@ -230,8 +230,8 @@ static size_t past_name(const text *t, size_t from, size_t to, const char *other
     return from;
 }
 
-/* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=". It is the only "=" of its
- * setting: addresses of VERP, SRS and similar schemes keep theirs. */
+/* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
+ * another "=": addresses of VERP, SRS and similar schemes stay whole. */
 static size_t past_key(const text *t, size_t from, size_t at)
 {
     size_t equals = at, begin, name, word;

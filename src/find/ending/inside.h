@@ -32,8 +32,8 @@ typedef struct ending {
     uint32_t open[OPEN_MAX];
 } ending;
 
-/* ---- The masks in settings.ending: the rules that may act on a byte inside the link, and those
- * from ENDING_AT_LAST on where it is the last one ---- */
+/* ---- The masks in settings.ending: the rules that may act on a byte inside the link; bits from
+ * ENDING_AT_LAST on: those that may act on the link's last byte ---- */
 enum {
     ENDING_SOFT = 1,     /* punctuation: belongs to the link only if more of it follows */
     ENDING_DIVIDES = 2,  /* begins or divides a part of the URL */
@@ -47,8 +47,8 @@ enum {
 void stop_add_masks(uint32_t masks[256]);
 void trim_add_masks(uint32_t masks[256]);
 
-/* Returns the bits of the rules in trim.c that may act on a link before a blank even if no rule
- * acts on its bytes inside. */
+/* Returns the bits of the rules in trim.c that may act on the last byte of a link before a blank
+ * when no rule acts on any other byte of it. */
 uint32_t trim_alone(void);
 
 /* Sets bit in the masks of these bytes. */

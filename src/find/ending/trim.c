@@ -1,8 +1,8 @@
 /* trim.c - cuts trailing text off a link in the mail profile (M1, M3, M4, M11, M14, M16, M19), or
  * adds a quote mark (M12)
  *
- * Each rule is a row with the last bytes of the links that it acts on; the masks are made of these
- * rows. Punctuation before the text that is cut off is cut off too.
+ * Each row of trim_rules has the last bytes that a link must have for the rule to act; the masks
+ * are made of these. Punctuation before the text that is cut off is cut off too.
  */
 #include "find/ending/inside.h"
 
@@ -65,8 +65,8 @@ static size_t cut_dash(const ending *e, size_t to)
     return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
 }
 
-/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. With a semicolon
- * they end the link. */
+/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those
+ * with a semicolon. */
 static size_t cut_entity(const ending *e, size_t to)
 {
     enum { LONGEST = 4 };
@@ -103,7 +103,7 @@ static size_t cut_partners(const ending *e, size_t to)
     return cut < end ? cut : to;
 }
 
-/* M3: cuts off those, or marks opened earlier in the line, "__see http://a.example/__". */
+/* M3: cuts off such marks, or marks opened earlier in the line, "__see http://a.example/__". */
 static size_t cut_emphasis(const ending *e, size_t to)
 {
     const char mark = e->t->p[to - 1];
@@ -145,8 +145,8 @@ static size_t cut_twins(const ending *e, size_t to)
                : to;
 }
 
-/* M11: cuts off "[1]", one to three digits in brackets, or "[^note]", as in Markdown. After a "="
- * that is a pattern, "?q=[^a-z]". */
+/* M11: cuts off "[1]", one to three digits in brackets, or "[^note]", as in Markdown. Not
+ * after "=", where it is a pattern, "?q=[^a-z]". */
 static size_t cut_footnote(const ending *e, size_t to)
 {
     enum { LONGEST = 32 };
@@ -253,14 +253,14 @@ static size_t with_partner(const ending *e, size_t to)
     return to + 1;
 }
 
-/* ---- All of them, in this order ---- */
+/* ---- The rules, in the order in which they are applied ---- */
 
 static const struct trim_rule {
     const char *last; /* the bytes that it acts on; NULL: the last ones of FINAL_ENTITIES */
     size_t (*cut)(const ending *e, size_t to);
     note why;
     bool again; /* repeated as long as it cuts */
-    bool alone; /* it may act on a link before a blank even if no rule acts on its bytes inside */
+    bool alone; /* see trim_alone() */
 } trim_rules[] = {
     {"E-/",
      cut_comment,

@@ -9,8 +9,8 @@
 #include "base/sized.h"
 #include "find/scan/scan.h"
 
-/* One piece of memory for what most texts need. What links of many pieces and other readings need
- * is allocated when they come. */
+/* The memory of a scan, allocated at once. Only links with many pieces or with other readings need
+ * more, which is allocated when they come. */
 typedef struct rooms {
     trawl scan;
     wrap wrap;

@@ -79,7 +79,7 @@ struct trawl {
     void *user;
     trawl_sink *to; /* where events go now; see scan_send_urls_to() */
     void *to_user;
-    uint64_t add;    /* added to the places of links of which only the URL is wanted */
+    uint64_t add;    /* added to the offsets of links that scan_send_urls_to() redirects */
     unsigned wanted; /* enum trawl_want: what it was opened for */
     unsigned want;   /* and what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
@@ -95,7 +95,7 @@ struct trawl {
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     bool skipping;               /* a candidate was too long: the rest of its word is skipped */
-    bool waiting, wait_wrap;     /* a candidate starved; it is a wrapper */
+    bool waiting, wait_wrap;     /* a candidate needs more text; it is a wrapper */
     uint64_t wait_end, wait_for; /* the window ended there; the byte that was needed */
     place place;
     intake in;

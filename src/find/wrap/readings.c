@@ -10,7 +10,7 @@
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-/* With more hyphens than this only all kept and all removed are offered (R8). */
+/* With more hyphens than this, there are two readings: all kept, all removed (R8). */
 #define ALL_COMBINATIONS 3
 
 typedef struct hyphens {

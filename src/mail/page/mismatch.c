@@ -209,7 +209,7 @@ static void read_word(first_word *w, const char *text, size_t n)
     w->whole = true;
 }
 
-/* ---- The place that the text shows ---- */
+/* ---- The host or address that the text shows ---- */
 
 typedef enum shown_kind {
     SHOWN_NOTHING,
@@ -273,8 +273,8 @@ static bool is_name(const host *h, size_t *last)
     return tld_known(h->p + dot, h->n - dot);
 }
 
-/* Returns true when p[0..n) consists of punctuation that may follow the place: marks that end a
- * sentence, closing brackets and quotes. */
+/* Returns true when p[0..n) consists of punctuation that may follow a URL, host or address: marks
+ * that end a sentence, closing brackets and quotes. */
 static bool is_closing(const char *p, size_t n)
 {
     utf8_char c;
