@@ -129,8 +129,7 @@ static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
     }
 }
 
-/* ---- The addresses that a writer may write: those of trawl_emit_href(), in the order of the links
- * ---- */
+/* ---- The addresses that a writer may write: those of trawl_emit_href(), in order ---- */
 
 typedef struct emit_links {
     growing hrefs; /* one a line */
