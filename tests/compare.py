@@ -3,11 +3,11 @@
 #     python3 tests/compare.py NEW OLD [--made MEGABYTES --corpus PROGRAM] [--few] [PATH...]
 #
 # Runs the commands NEW and OLD on every file below each PATH (default: testdata) with each set of
-# options below, and compares standard output and exit status. A .jsonl file is read as many texts:
-# the strings of its fields "text" and "input". --made adds mail and text made by PROGRAM (the
-# bench_corpus of a build), about MEGABYTES in all. --few takes fewer sets of options. Prints each
-# difference, with the first lines that differ; the exit status is 1 if there are any. Standard
-# error is not compared.
+# options below, and compares standard output and exit status, but not standard error. A .jsonl file
+# is read as many texts: the strings of its fields "text" and "input". --made adds mail and text
+# from PROGRAM (the bench_corpus of a build), about MEGABYTES in all. --few uses fewer sets of
+# options. Prints each difference, with the first lines that differ, and exits with 1 if there are
+# any.
 
 import argparse
 import concurrent.futures
@@ -34,7 +34,7 @@ MADE = ('natural', 'dense', 'mbox', 'mixed', 'htmlmail', 'charsets', 'mime64', '
 
 
 def texts_of(path, room):
-    """The files to read for a path: itself, or one for each text of a .jsonl."""
+    """Returns the files to read for a path: the path itself, or a file for each text of a .jsonl."""
     if not path.endswith('.jsonl'):
         return [path]
     made = []
@@ -72,7 +72,7 @@ def first_lines(a, b):
 
 
 def differences(new, old, options, files):
-    """The files whose output differs, found by halving, since most sets do not differ."""
+    """Returns the files whose output differs. Halves the set, since most sets do not differ."""
     if run(new, options, files) == run(old, options, files):
         return []
     if len(files) == 1:
@@ -80,7 +80,7 @@ def differences(new, old, options, files):
         return [(files[0], first_lines(a, b))]
     half = len(files) // 2
     found = differences(new, old, options, files[:half]) + differences(new, old, options, files[half:])
-    return found or [('together', ' '.join(files[:3]) + ' ...')]
+    return found or [('only together', ' '.join(files[:3]) + ' ...')]
 
 
 def main():
@@ -90,7 +90,7 @@ def main():
     p.add_argument('paths', nargs='*')
     p.add_argument('--made', type=int, default=0)
     p.add_argument('--corpus')
-    p.add_argument('--few', action='store_true', help='the six formats only')
+    p.add_argument('--few', action='store_true', help='only the six formats')
     p.add_argument('--show', type=int, default=10, help='differences to show for a set of options')
     a = p.parse_intermixed_args()
     failed = 0

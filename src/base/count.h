@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /* The size of the blocks in which bytes are counted: the count of a block fits into one byte, so
- * vector code can use byte counters. */
-#define COUNT_BLOCK 255
+ * vector code can use byte counters, and is a multiple of their registers. */
+#define COUNT_BLOCK 240
 
 static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
 {

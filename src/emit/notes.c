@@ -8,7 +8,7 @@
  *
  * The number follows all of the link, its ">" included, after a space: without it a reader would
  * take it for part of the URL. URLs with the same canonical form have one number. The list has each
- * URL as it was first written, put together, whether live or not. Text and list are made fit for a
+ * URL as it was first written, put together, whether live or not. Text and list are made safe for a
  * terminal. Memory grows with the number of different URLs.
  */
 #include "emit/emit.h"
@@ -22,11 +22,6 @@
  * only, and there is no hash that input could be made to collide in.
  */
 
-/* Where in the list's text the two forms of a URL are. */
-typedef struct notes_url {
-    size_t at, n, key, key_n;
-} notes_url;
-
 /* A fork of the tree: the keys below child[1] have the bit set in this byte, those below child[0]
  * have it clear. A child is the number of a URL, from 0, or of a fork plus NOTES_FORK. */
 typedef struct notes_fork {
@@ -35,12 +30,16 @@ typedef struct notes_fork {
     unsigned char bit;
 } notes_fork;
 
+typedef struct notes_url {
+    size_t at, n, key, key_n; /* its two forms in the list's text */
+    notes_fork fork;          /* added to the tree with this URL; unused in the first */
+} notes_url;
+
 #define NOTES_FORK ((size_t)1 << (sizeof(size_t) * 8 - 1))
 
 typedef struct notes_list {
     const memory *m;
     notes_url *urls;
-    notes_fork *forks; /* one fewer than urls */
     size_t count, room;
     char *text;
     size_t text_n, text_room;
@@ -50,10 +49,7 @@ typedef struct notes_list {
 /* Makes room for one URL more, of so many bytes. */
 static int make_room(notes_list *l, size_t bytes)
 {
-    size_t room = l->room;
-
     return memory_grow(l->m, &l->text, &l->text_room, l->text_n + bytes, 1) &&
-                   memory_grow(l->m, &l->forks, &room, l->count + 1, sizeof *l->forks) &&
                    memory_grow(l->m, &l->urls, &l->room, l->count + 1, sizeof *l->urls)
                ? TRAWL_OK
                : TRAWL_ERROR_NO_MEMORY;
@@ -74,7 +70,7 @@ static int canonical(notes_list *l, trawl_str url, size_t *n)
                   : trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
 }
 
-/* Returns a key's byte plus one, or 0 at its end: nine bits. */
+/* Returns byte i of a key plus one, or 0 after the key's end: at most nine bits. */
 static unsigned byte_of(const char *p, size_t n, size_t i)
 {
     return i < n ? (unsigned char)p[i] + 1u : 0;
@@ -85,13 +81,13 @@ static size_t turn(const notes_fork *f, const char *p, size_t n)
     return (byte_of(p, n, f->byte) >> f->bit) & 1;
 }
 
-/* Returns the only URL that can be the same as this one. */
+/* Returns the only URL that can be equal to this one. */
 static size_t nearest(const notes_list *l, const char *p, size_t n)
 {
     size_t at = l->root;
 
     while (at & NOTES_FORK)
-        at = l->forks[at - NOTES_FORK].child[turn(&l->forks[at - NOTES_FORK], p, n)];
+        at = l->urls[at - NOTES_FORK].fork.child[turn(&l->urls[at - NOTES_FORK].fork, p, n)];
     return at;
 }
 
@@ -115,66 +111,58 @@ static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_for
 static void insert(notes_list *l, const char *p, size_t n, notes_fork fork)
 {
     size_t *at = &l->root, side = turn(&fork, p, n);
-    size_t number = NOTES_FORK + l->count - 1;
 
     while (*at & NOTES_FORK) {
-        notes_fork *f = &l->forks[*at - NOTES_FORK];
+        notes_fork *f = &l->urls[*at - NOTES_FORK].fork;
         if (f->byte > fork.byte || (f->byte == fork.byte && f->bit < fork.bit))
             break;
         at = &f->child[turn(f, p, n)];
     }
     fork.child[side] = l->count;
     fork.child[1 - side] = *at;
-    *at = number;
-    l->forks[number - NOTES_FORK] = fork;
+    *at = NOTES_FORK + l->count;
+    l->urls[l->count].fork = fork;
 }
 
-/* Keeps a URL whose canonical form is after the end of the text. */
-static int keep(notes_list *l, trawl_str url, size_t n)
+/* Keeps a URL whose canonical form is after the end of the text, where there is room for both. */
+static void keep(notes_list *l, trawl_str url, size_t n)
 {
-    notes_url *u;
-    bool same = n == url.n && memcmp(l->text + l->text_n, url.p, n) == 0;
-    int result = make_room(l, n + url.n);
+    char *key = l->text + l->text_n;
+    notes_url *u = &l->urls[l->count++];
 
-    if (result)
-        return result;
-    u = &l->urls[l->count++];
-    *u = (notes_url){l->text_n, n, l->text_n, n};
+    u->key = u->at = l->text_n;
+    u->key_n = u->n = n;
     l->text_n += n;
-    if (same)
-        return TRAWL_OK;
+    if (n == url.n && memcmp(key, url.p, n) == 0)
+        return;
+    memcpy(key + n, url.p, url.n);
     u->at = l->text_n;
     u->n = url.n;
-    memcpy(l->text + l->text_n, url.p, url.n);
     l->text_n += url.n;
-    return TRAWL_OK;
 }
 
 /* Sets *number to the URL's number, from 1. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 static int list_number(notes_list *l, trawl_str url, size_t *number)
 {
     notes_fork fork = {.byte = 0};
-    size_t n, near = 0;
-    const char *key;
+    size_t n, near;
     int result = canonical(l, url, &n);
 
+    if (!result)
+        result = make_room(l, n + url.n);
     if (result)
         return result;
-    key = l->text + l->text_n;
     if (l->count > 0) {
+        const char *key = l->text + l->text_n;
         near = nearest(l, key, n);
         *number = near + 1;
         if (!differ(key, n, l->text + l->urls[near].key, l->urls[near].key_n, &fork))
             return TRAWL_OK;
-    }
-    result = make_room(l, n + url.n);
-    if (result)
-        return result;
-    key = l->text + l->text_n;
-    if (l->count > 0)
         insert(l, key, n, fork);
-    *number = l->count + 1;
-    return keep(l, url, n);
+    }
+    keep(l, url, n);
+    *number = l->count;
+    return TRAWL_OK;
 }
 
 /* Returns the URL with this number, as it was first written. */
@@ -188,7 +176,6 @@ static trawl_str list_url(const notes_list *l, size_t number)
 static void list_free(notes_list *l)
 {
     memory_free(l->m, l->urls);
-    memory_free(l->m, l->forks);
     memory_free(l->m, l->text);
     *l = (notes_list){.m = l->m};
 }

@@ -15,7 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/sixteen.h"
-#include "html/inside.h"
+#include "html/html.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -36,21 +36,6 @@ static const char *find(const char *p, const char *end, char c)
     const char *found = memchr(p, c, (size_t)(end - p));
 
     return found ? found : end;
-}
-
-/* The same where c is probably near. */
-static inline const char *find_near(const char *p, const char *end, char c)
-{
-    const unsigned char byte = (unsigned char)c;
-
-    for (size_t n = (size_t)(end - p); n >= 2 * sizeof(sixteen); n -= 2 * sizeof(sixteen)) {
-        sixteen a = sixteen_load(p), b = sixteen_load(p + sizeof a);
-        uint32_t bits = sixteen_bits(sixteen_is(a, byte)) | sixteen_bits(sixteen_is(b, byte)) << 16;
-        if (bits)
-            return p + __builtin_ctz(bits);
-        p += 2 * sizeof(sixteen);
-    }
-    return find(p, end, c);
 }
 
 #define GROUP 64
@@ -75,7 +60,7 @@ static const char *find_any(const char *p, const char *end, char a, char b, char
     for (; end - p >= GROUP; p += GROUP) {
         uint64_t bits = bits_of(p, a, b, c);
         if (bits)
-            return p + __builtin_ctzll(bits);
+            return p + (unsigned)__builtin_ctzll(bits);
     }
     while (p < end && *p != a && *p != b && *p != c)
         p++;
@@ -96,7 +81,7 @@ static inline const char *find_markup(marks *m, const char *p, const char *end)
         size_t i = (size_t)(p - m->group);
         if (i < GROUP) {
             if (m->bits >> i)
-                return p + __builtin_ctzll(m->bits >> i);
+                return p + (unsigned)__builtin_ctzll(m->bits >> i);
             p = m->group + GROUP;
         }
         if (end - p < GROUP)
@@ -172,8 +157,8 @@ static inline void name_start(html_name *name, const char *p)
     sixteen lower = sixteen_load(p) | 0x20; /* digits and colons have this bit already */
 
     memcpy(name->p, &lower, sizeof lower);
-    name->n = (size_t)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
-                                                  sixteen_between(sixteen_load(p), '0', ':')));
+    name->n = (unsigned)__builtin_ctz(~sixteen_bits(sixteen_between(lower, 'a', 'z') |
+                                                    sixteen_between(sixteen_load(p), '0', ':')));
 }
 
 /* Appends bytes to the name up to one that may end it, or to end. Returns where it stopped. */
@@ -243,10 +228,10 @@ static void foreign_tag(html *h, bool self_closing)
 
 /* A fast filter for the names of raw elements, svg and math: for each first letter, one bit per
  * possible length. */
-#define LETTER(c) ((c) - 'a')
+#define LETTER(c) ((c)&31)
 #define N(n) ((uint64_t)1 << (n))
 
-static const uint64_t special_lengths[26] = {
+static const uint64_t special_lengths[32] = {
     [LETTER('i')] = N(6),
     [LETTER('m')] = N(4),
     [LETTER('n')] = N(7) | N(8),
@@ -309,7 +294,7 @@ static inline bool is_wanted(const html *h)
 {
     const uint64_t *lengths = h->out.wanted_lengths;
 
-    return !h->closing && (!lengths || lengths[h->name.p[0] & 31] >> h->name.n & 1) &&
+    return !h->closing && (!lengths || lengths[LETTER(h->name.p[0])] >> h->name.n & 1) &&
            h->out.wants(h->out.user, &h->tag, &h->name);
 }
 
@@ -343,9 +328,9 @@ static void report_attribute(html *h, const char *p)
 
 /* Handles the end of an attribute's name at p. Until a value follows, the value is empty and at
  * p. */
-static void name_done(html *h, const char *p)
+static void name_done(html *h, const char *p, bool wanted)
 {
-    h->wanted = is_wanted(h) && !seen_before(h);
+    h->wanted = wanted && !seen_before(h);
     h->value_from = h->value_to = html_at(h, p);
     h->value_n = 0;
     h->over = false;
@@ -448,7 +433,7 @@ static const char *in_name(html *h, const char *p, const char *end)
         name_add(&h->name, 0);
     if (p == end)
         return p;
-    name_done(h, p);
+    name_done(h, p, is_wanted(h));
     if (*p != '=') {
         h->state = HTML_AFTER_NAME;
         return p;
@@ -457,9 +442,10 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p + 1 < end ? before_value(h, p + 1, end) : end;
 }
 
-/* Fast path: skips an attribute that is not wanted, if its name is simple and its value ends in
- * this block. Returns its end, or NULL when the attribute must be read in full. */
-static inline const char *skip_attribute(html *h, const char *p, const char *end)
+/* Fast path: reads an attribute if its name is simple and "=" follows. Skips one that is not wanted
+ * if its value ends in this block. Returns the end of the bytes it read, or NULL when the attribute
+ * must be read in full. */
+static inline const char *plain_attribute(html *h, const char *p, const char *end)
 {
     const char *value, *stop;
 
@@ -467,10 +453,15 @@ static inline const char *skip_attribute(html *h, const char *p, const char *end
         return NULL;
     name_start(&h->name, p);
     value = p + h->name.n + 1;
-    if (h->name.n == 0 || value[-1] != '=' || is_space(*value) || is_wanted(h))
+    if (h->name.n == 0 || value[-1] != '=' || is_space(*value))
         return NULL;
+    if (is_wanted(h)) {
+        name_done(h, value - 1, true);
+        h->state = HTML_BEFORE_VALUE;
+        return before_value(h, value, end);
+    }
     if (*value == '"' || *value == '\'') {
-        stop = find_near(value + 1, end, *value);
+        stop = find_any(value + 1, end, *value, *value, *value);
         return stop < end ? stop + 1 : NULL;
     }
     for (stop = value; stop < end && !ends_value[(unsigned char)*stop]; stop++)
@@ -495,7 +486,7 @@ static const char *before_name(html *h, const char *p, const char *end)
             h->state = HTML_SELF_CLOSING;
             return p + 1;
         }
-        next = skip_attribute(h, p, end);
+        next = plain_attribute(h, p, end);
         if (next) {
             p = next;
             continue;
@@ -629,11 +620,9 @@ static const char *tag_open(html *h, const char *p, const char *end)
  * end tag.
  */
 
-#define PLAIN 20
-
 /* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
  * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs
- * PLAIN bytes. */
+ * 20 bytes. */
 static inline const char *plain_tag(html *h, const char *p, const char *end)
 {
     bool closing = p[1] == '/';
@@ -645,7 +634,8 @@ static inline const char *plain_tag(html *h, const char *p, const char *end)
     after = name + h->tag.n;
     if (*after != '>' && *after != ' ')
         return NULL;
-    h->from = html_at(h, p);
+    if (h->out.markup)
+        h->from = html_at(h, p);
     h->closing = closing;
     if (*after == '>')
         return tag_done(h, after + 1, false);
@@ -667,7 +657,7 @@ static const char *data(html *h, const char *p, const char *end)
             if (h->result != 0)
                 return end;
         }
-        p = end - stop >= PLAIN && *stop == '<' ? plain_tag(h, stop, end) : NULL;
+        p = end - stop >= 20 && *stop == '<' ? plain_tag(h, stop, end) : NULL;
         if (p)
             continue;
         if (stop == end)

@@ -1,14 +1,14 @@
-# against.py - ours and another build of the command, timed in turn on one core: "make bench
+# against.py - compares the command with another build of it, on one core: "make bench
 # OLD=path/to/trawl"
 #
-# Prints what each takes and the ratio, other by ours: 1 is as fast, 0.9 a tenth slower than the
-# other. A ratio is the median of the ratios of neighbouring runs, since neighbours meet the same
-# noise. Processor time, system included.
+# Prints both figures and the ratio, the other build divided by this one: 1 means equally fast, 0.9 a
+# tenth slower than the other. A ratio is the median over pairs of adjacent runs, which see the same
+# noise. Times are processor time, including the system's.
 
 import os
 from statistics import median
 
-# What is measured: the name, the corpus, the options of the command.
+# Measurements: the name, the corpus, the options of the command.
 CASES = (
     ('natural text, list', 'natural', ['-t', 'list']),
     ('mailbox, list', 'mbox', ['-t', 'list']),
@@ -23,7 +23,7 @@ ROUNDS, STARTS = 11, 20
 
 
 def in_turn(clock, ours, other, rounds, times=1):
-    """Per round the seconds of both, and the peak memory of both in KiB."""
+    """Returns for each round the seconds and the peak memory in KiB of both commands."""
     rows = []
     for i in range(rounds):
         both = [ours, other] if i % 2 == 0 else [other, ours]

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Returns nanoseconds of processor time, since the machine may be shared. */
+/* Returns nanoseconds of processor time, which other load on the machine affects less than wall
+ * time. */
 static inline double now(void)
 {
     struct timespec t;
@@ -28,10 +29,10 @@ static inline double median(double *times, size_t count)
     return times[count / 2];
 }
 
-/* A place for results, so that the compiler keeps the work. */
+/* Results are added here, so that the compiler keeps the work. */
 static volatile unsigned long kept;
 
-/* memcpy() of p[0..n) in blocks, to compare with. */
+/* Copies p[0..n) with memcpy() in blocks, for comparison. */
 static inline void copy_blocks(char *to, size_t block, const char *p, size_t n)
 {
     for (size_t at = 0, some; at < n; at += some) {

@@ -1,15 +1,15 @@
-# bench.py - the benchmark: makes the texts, times trawl and what it is compared with, in turn, and
-# keeps the figures
+# bench.py - the benchmark: makes the texts, times trawl and the alternatives in turn, and writes the
+# figures
 #
 #     python3 tests/bench/bench.py BUILD [quick] [cpu] [PART...]
 #     python3 tests/bench/bench.py BUILD [quick] old=TRAWL
 #
-# "make bench" runs it. BUILD is where the programs were built. The figures go to
-# BUILD/bench/results.json and, as tables and bounds (report.py), to standard output. quick: smaller
-# texts. cpu: processor time in place of wall time where one thread works alone, for a machine that
-# does other things too. The parts, by default all of them: texts, growth, startup, stream, hostile.
-# All corpora have a fixed seed; a figure is the median of five or more runs, taken in turn. With
-# old=: only ours and that command, side by side (against.py).
+# "make bench" runs it. BUILD is the build directory. The figures go to BUILD/bench/results.json and,
+# as tables and bounds (report.py), to standard output. quick: smaller texts. cpu: processor time
+# instead of wall time for commands with one thread, for a machine that is not idle. The parts, by
+# default all of them: texts, growth, startup, stream, hostile. All corpora have a fixed seed. A
+# figure is the median of five or more runs; the commands take turns. old=: compares only with that
+# command (against.py).
 
 import json
 import os
@@ -20,7 +20,7 @@ import sys
 import time
 
 import jobs
-import peers.peers as beside
+import peers.peers as alternatives
 import report
 from against import against
 from corpora import Clock, Corpora
@@ -38,8 +38,8 @@ class Bench:
         os.makedirs(self.own, exist_ok=True)
         self.corpora = Corpora(self.program('corpus'), self.megabytes)
         self.clock = Clock(self.program('timed'), self.corpora.path('out'))
-        self.peers = beside.peers(os.path.join(HERE, 'peers'), self.own, os.environ.get('CC', 'cc').split(),
-                                  os.environ.get('CXX', 'c++').split())
+        self.peers = alternatives.peers(os.path.join(HERE, 'peers'), self.own, os.environ.get('CC', 'cc').split(),
+                                        os.environ.get('CXX', 'c++').split())
 
     def program(self, name):
         return os.path.join(self.build, f'bench_{name}')
@@ -55,7 +55,7 @@ def say(*words):
 
 
 def machine():
-    """What the figures depend on, for the report."""
+    """Returns the properties of the machine, for the report."""
     model = platform.processor() or platform.machine()
     try:
         with open('/proc/cpuinfo') as f:
@@ -70,7 +70,7 @@ def machine():
 def prepare(bench):
     """Builds the alternatives; returns those that are missing."""
     for peer in bench.peers:
-        beside.make(peer)
+        alternatives.make(peer)
         if peer.missing:
             say(f'not measured: {peer.name} ({peer.missing}); package: {peer.package}')
     return {p.name: [p.package, p.missing] for p in bench.peers if p.missing}
@@ -144,7 +144,7 @@ def main(argv):
     build, words = argv[1], argv[2:]
     old = next((word[len('old='):] for word in words if word.startswith('old=')), None)
     quick = 'quick' in words
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # so that the texts are removed
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # removes the texts
     bench = Bench(build, quick, (16 if quick else 64) if old else 32 if quick else 256)
     say(f'texts of {bench.megabytes} MB below {bench.corpora.where}')
     try:

@@ -1,12 +1,12 @@
-/* bench_check.c - the cost of a verdict, for everyday URLs and for hostile ones, with JIT and
- * without
+/* bench_check.c - the cost of a verdict for everyday URLs and for hostile ones, with and without
+ * JIT
  *
  *     bench_check [FILE]      one URL a line; testdata/urls.txt, or without that the list of urls.h
  *
- * Prints processor time, medians of several runs; compiling the patterns is not counted. For
- * everyday URLs: nanoseconds for one. For hostile ones, microseconds, in three tables: URLs of the
- * longest length that is read, the slowest and the median for each scheme, against the aim; a
- * megabyte, which is refused; time against length.
+ * Prints processor time, medians of several runs, without the compilation of the patterns. For
+ * everyday URLs: nanoseconds for one. For hostile URLs, microseconds, in three tables: URLs of the
+ * maximal length, the slowest and the median of each scheme, with the aim; a megabyte, which is
+ * refused; time by length.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static void own_urls(void)
         urls[url_count++] = (trawl_str){good_urls[i], strlen(good_urls[i])};
 }
 
-/* A function to measure; its sum keeps the compiler from dropping the work. */
+/* A function to measure. Its sum keeps the compiler from dropping the work. */
 typedef unsigned long (*work)(trawl_str url);
 
 static unsigned long by_1738(trawl_str url)
@@ -263,9 +263,9 @@ static void print_line(int scheme, int shape, line l)
     printf("%12.1f\n", l.time[3] / l.time[0]);
 }
 
-/* Prints each shape with one scheme, and of all pairs the one that grows most. Eight times the
- * length should take eight times as long; a little more where PCRE2, which looks for a required
- * byte first in subjects of up to some 5000 bytes, refuses the shorter ones early. */
+/* Prints each shape with one scheme, and the pair that grows fastest. Eight times the length should
+ * take eight times as long, or a little more: PCRE2 searches a required byte first in subjects of
+ * up to some 5000 bytes, and so refuses the shorter ones early. */
 static void growth(int jit)
 {
     line most = {{1, 1, 1, 1}};
@@ -285,7 +285,7 @@ static void growth(int jit)
                 shape_of_it = shape;
             }
         }
-    printf("  steepest of all %d:\n", HOSTILE_SCHEMES * HOSTILE_SHAPES);
+    printf("  steepest of %d:\n", HOSTILE_SCHEMES * HOSTILE_SHAPES);
     print_line(scheme_of_it, shape_of_it, most);
 }
 

@@ -1,12 +1,12 @@
-/* bench_emit.c - the speed of the command's output formats beside -t list, and the memory they take
+/* bench_emit.c - the speed of the command's output formats, compared with -t list, and their memory
  *
  *     bench_emit [speed | memory] [MEGABYTES]
  *
- * Runs the command, from a file into a pipe, and takes its processor time; so reading, writing and
- * start-up count. speed: bytes in plus bytes out a second for 64 MB of ordinary mail and of text
- * full of links, the median of a few rounds; the aim for -t html on mail is half the speed of -t
- * list. memory: the peak for a long text from a pipe; the aim is 8 MB. -t notes is left out, since
- * its list of URLs grows with the text.
+ * Runs the command from a file into a pipe and measures its processor time, including reading,
+ * writing and start-up. speed: bytes in plus bytes out a second for 64 MB of ordinary mail and of
+ * text full of links, the median of a few rounds; the aim for -t html on mail is half the speed of
+ * -t list. memory: the peak for a long text from a pipe; the aim is 8 MB. -t notes is left out,
+ * since its list of URLs grows with the text.
  */
 #include <string.h>
 
@@ -123,7 +123,7 @@ static void memories(size_t megabytes)
 {
     long most = 0;
 
-    printf("KiB resident at most, for %5zu MB of ", megabytes);
+    printf("KiB peak, resident, for %5zu MB of ", megabytes);
     for (int i = 0; i < WAYS; i++)
         printf("%10s", ways[i].name);
     putchar('\n');
@@ -142,7 +142,7 @@ static void memories(size_t megabytes)
            most < PEAK_AIM ? "met" : "MISSED");
 }
 
-/* The command beside this program, unless TRAWL names another. */
+/* Finds the command in the directory of this program, unless TRAWL names another. */
 static void find_command(const char *self)
 {
     const char *slash = strrchr(self, '/'), *set = getenv("TRAWL");

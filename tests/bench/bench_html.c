@@ -1,11 +1,11 @@
-/* bench_html.c - the speed of the HTML tokenizer, by block size; of gumbo and libxml2 on the same
- * pages
+/* bench_html.c - the speed of the HTML tokenizer by block size, and of gumbo and libxml2 on the
+ * same pages
  *
  *     bench_html [MEGABYTES]
  *
- * Prints megabytes a second. The pages are made from a seed and fed as one. The aims: 1 GB/s in
- * blocks of 64 KB, 50 MB/s byte by byte. The other libraries, which are used where pkg-config found
- * them, get a fiftieth, page by page.
+ * Prints megabytes a second. The pages are made from a seed and fed as one text. The aims: 1 GB/s
+ * in blocks of 64 KB, 50 MB/s byte by byte. The other libraries, if pkg-config finds them, get a
+ * fiftieth of the text, page by page.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,7 +62,7 @@ htmltext_printf(htmltext *t, const char *format, ...)
     htmltext_put(t, some);
 }
 
-/* Words, some with a reference. */
+/* Adds words, some with a reference. */
 static void htmltext_words(htmltext *t, unsigned n)
 {
     static const char *const words[] = {
@@ -176,7 +176,7 @@ static void htmltext_reply(htmltext *t)
     htmltext_put(t, "</blockquote></div>\r\n");
 }
 
-/* Pages of all kinds, with the lengths that they have in mail, until there are n bytes. */
+/* Adds pages of all kinds, with the lengths that are common in mail, up to n bytes. */
 static void htmltext_fill(htmltext *t, size_t n)
 {
     while (t->n < n)
@@ -193,7 +193,7 @@ static void htmltext_fill(htmltext *t, size_t n)
         }
 }
 
-/* ---- Other libraries: they count the elements with an href ---- */
+/* ---- Other libraries: count the elements with an href ---- */
 
 #if defined(HAVE_GUMBO)
 #include <gumbo.h>
@@ -210,7 +210,7 @@ static unsigned long with_gumbo_node(const GumboNode *node)
     return links;
 }
 
-/* gumbo takes a whole page. */
+/* gumbo parses a whole page. */
 static unsigned long with_gumbo(const char *p, size_t n)
 {
     GumboOutput *out = gumbo_parse_with_options(&kGumboDefaultOptions, p, n);
@@ -392,12 +392,12 @@ static void measure_others(size_t n)
 #if defined(HAVE_LIBXML2)
     measure_pages("page by page, libxml2, SAX", n, libxml2_links);
 #else
-    puts("    no libxml2 (libxml2-dev)");
+    puts("    not measured: libxml2 (libxml2-dev)");
 #endif
 #if defined(HAVE_GUMBO)
     measure_pages("page by page, gumbo", n, with_gumbo);
 #else
-    puts("    no gumbo (libgumbo-dev)");
+    puts("    not measured: gumbo (libgumbo-dev)");
 #endif
 }
 

@@ -1,16 +1,19 @@
-/* bench_parts.c - the speed of parts of the library, and the memory that mail without end takes
+/* bench_parts.c - the speed of parts of the library, and the memory for mail of any length
  *
  *     bench_parts [memory | lines | transfer | charset] [MEGABYTES [PART OF A NAME]]
  *
- * Prints processor time, in blocks of 64 KiB unless a row says otherwise. memory: each shape of
- * mail_shapes.h, of 200 MB (from 1000 MB on, of a million pieces where these count) and a mailbox
- * ten times as long, made while it is fed, in a process of its own. The aims: a peak of 16 MB, and
- * 50 MB/s; "!" marks a miss. lines: the lines of ordinary mail by each rule; the aim is 6 GB/s.
- * transfer: quoted-printable of three kinds, base64 and uuencode, with a place looked up now and
- * then; the aims are 1500 MB/s for the first and 1000 for base64. charset: words of two to ten
- * letters, out in pieces of 4 KB as mail is read, with a map of places and without; the aims,
- * without a map, are 1000 MB/s for one byte a character and 400 for two. memcpy() is there to
- * compare with.
+ * Prints processor time, for blocks of 64 KiB unless a row says otherwise. memcpy() is measured for
+ * comparison. "!" marks a missed aim.
+ *
+ * memory     each shape of mail_shapes.h with 200 MB (from 1000 MB on, with a million units where
+ *            they count), and a mailbox ten times as long, made while it is fed, each in its own
+ *            process; the aims are a peak of 16 MB, and 50 MB/s
+ * lines      the lines of ordinary mail by each rule; the aim is 6 GB/s
+ * transfer   three kinds of quoted-printable, base64 and uuencode, with some lookups of places; the
+ *            aims are 1500 MB/s for the first and 1000 MB/s for base64
+ * charset    words of two to ten letters, decoded in pieces of 4 KB as for mail, with and without a
+ *            map of places; the aims, without a map, are 1000 MB/s for one byte a character and 400
+ *            for two
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -71,7 +74,7 @@ static void row(const char *what, lines_rule rule, const char *text, size_t n, s
     printf("    %-44s%8.3f GB/s\n", what, (double)n / best);
 }
 
-/* Fills a text with head and then line over and over. */
+/* Fills a text with head, and then line repeated. */
 static void repeat(char *text, size_t n, const char *head, const char *line)
 {
     size_t head_n = strlen(head), line_n = strlen(line);
@@ -99,7 +102,7 @@ static int all_lines(size_t n)
     row("uuencode", LINES_PLAIN, text, n, BLOCK);
     repeat(text, n, "",
            "bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB1L9RIvNEVUxTveLruM0rfj0WAK1jHDhaXX\n");
-    row("base64 without a mark", LINES_PLAIN, text, n, BLOCK);
+    row("base64 without a header line", LINES_PLAIN, text, n, BLOCK);
     repeat(text, n, "", "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E");
     row("a line without blanks", LINES_PLAIN, text, n, BLOCK);
     repeat(text, n, "", "abcdefghijklmnopqrstuvwxyz");
@@ -107,7 +110,7 @@ static int all_lines(size_t n)
     repeat(text, n, "", "a b\n");
     row("short lines", LINES_PLAIN, text, n, BLOCK);
     repeat(text, n, "", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\nb b\n");
-    row("lines that are nearly something", LINES_PLAIN, text, n, BLOCK);
+    row("lines that almost begin a binary", LINES_PLAIN, text, n, BLOCK);
     repeat(
         text, n, "",
         "-----BEGIN X-----\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA: b\nA\n");
@@ -211,8 +214,8 @@ static int all_transfers(size_t n)
 /* ---- Charsets ---- */
 
 typedef struct writing {
-    const char *label;          /* the charset; NULL: memcpy() */
-    const char *before, *after; /* around a line */
+    const char *label;          /* NULL for memcpy() */
+    const char *before, *after; /* written around a line */
     unsigned char from, to;     /* the range of the first byte of a letter */
     unsigned char second;       /* the first of 32 second bytes; 0: one byte a letter */
 } writing;
@@ -269,7 +272,7 @@ static char *put_line(const writing *s, chance *c, char *p)
                 *p++ = (char)chance_from_to(c, s->second, s->second + 31u);
         }
         if (!s->second)
-            *p++ = ' '; /* charsets of two bytes have no spaces between words */
+            *p++ = ' '; /* two-byte charsets have no spaces between words */
     }
     p += strlen(strcpy(p, s->after));
     *p++ = '\n';
@@ -310,7 +313,7 @@ static void measure_charset(const writing *s, char *p, size_t n)
         printf("    %-20s%10.0f MB/s\n", "memcpy", rate(NULL, p, n, false));
     } else if (charset_open(&c, names_find(s->label, strlen(s->label)), &memory_default) !=
                TRAWL_OK) {
-        printf("    %-20s no converter\n", s->label);
+        printf("    %-20s not measured: no converter\n", s->label);
     } else {
         printf("    %-20s%10.0f MB/s, without a map %.0f\n", s->label, rate(&c, p, n, false),
                rate(&c, p, n, true));
@@ -371,7 +374,7 @@ static void measure_shape(const mail_shape *s, unsigned long long n)
 
 static int all_shapes(unsigned long long megabytes, const char *name)
 {
-    puts("\nMail without end");
+    puts("\nMail of any length");
     fflush(stdout);
     for (int i = 0; i < MAIL_SHAPES; i++) {
         pid_t child;
@@ -397,8 +400,8 @@ int main(int argc, char **argv)
     bool all = strcmp(what, "all") == 0;
     int failed = 0;
 
-    if (all || strcmp(what, "memory") ==
-                   0) /* first, since a child starts with the memory of this process */
+    if (all ||
+        strcmp(what, "memory") == 0) /* first: a child starts with the memory of this process */
         failed |= all_shapes(megabytes ? megabytes : 200, argc > 3 ? argv[3] : NULL);
     if (all || strcmp(what, "lines") == 0)
         failed |= all_lines((megabytes ? megabytes : 64) * MEGABYTE);

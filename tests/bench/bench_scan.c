@@ -1,9 +1,9 @@
-/* bench_scan.c - the speed of a scan on mail text and on hostile texts, and the memory it takes
+/* bench_scan.c - the speed of a scan on mail text and on hostile texts, and its memory
  *
  *     bench_scan [text | hostile | memory | open] [MEGABYTES]
  *
  * Prints processor time, the best of a few runs. text: gigabytes a second over 256 MB of mail text,
- * by block size and events, beside memchr(); the aims are 1 GB/s, and 20 MB/s byte by byte.
+ * by block size and events, compared with memchr(); the aims are 1 GB/s, and 20 MB/s byte by byte.
  * hostile: each shape of shapes.h at 1 MiB and 2 MiB, in one piece, in blocks and byte by byte;
  * twice the length should take 1.9 to 2.1 times as long. memory: the library's own allocations and
  * the growth of the process for lines of 100 MB; the aim is 4 MB. open: what it costs to make
@@ -53,7 +53,7 @@ static const trawl_config everything = {
     .options = TRAWL_OPTION_ALL_DOMAINS | TRAWL_OPTION_JOIN,
 };
 
-/* Returns the seconds of one scan in blocks; 0: in one. */
+/* Returns the seconds of one scan in blocks; block 0 means one piece. */
 static double scan_once(const trawl_config *cfg, const char *text, size_t n, size_t block)
 {
     double begin = now();
@@ -72,7 +72,7 @@ static double scan_once(const trawl_config *cfg, const char *text, size_t n, siz
     return now() - begin;
 }
 
-/* Returns the best of a few runs; of one run, when it takes long. */
+/* Returns the best of a few runs, or the time of one run when that takes long. */
 static double scan_time(const trawl_config *cfg, const char *text, size_t n, size_t block)
 {
     double best = scan_once(cfg, text, n, block), time;
@@ -198,8 +198,8 @@ static void hostile(const char *title, const trawl_config *cfg)
 
     if (!text)
         abort();
-    printf("\nHostile texts, %s: MB/s at 2 MiB, and the time by that of 1 MiB\n    %-24s", title,
-           "shape");
+    printf("\nHostile texts, %s: MB/s at 2 MiB, and the time divided by that of 1 MiB\n    %-24s",
+           title, "shape");
     for (int i = 0; i < WAYS; i++)
         printf("%18s", ways[i].name);
     putchar('\n');
@@ -221,7 +221,7 @@ static long resident(void)
     return usage.ru_maxrss;
 }
 
-/* Scans one line of so many megabytes, made while it is fed. */
+/* Scans one line of this many megabytes, which is made while it is fed. */
 static void memory(const char *name, const char *head, const char *unit, size_t megabytes)
 {
     static char block[KIBI64];

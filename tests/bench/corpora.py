@@ -1,5 +1,5 @@
-# corpora.py - the texts, made by the program "corpus", and the clock, the program "timed" that runs
-# commands
+# corpora.py - the texts, which the program "corpus" makes, and the clock, which runs commands with
+# the program "timed"
 
 import os
 import shutil
@@ -13,7 +13,7 @@ SEED = '1738'
 # ---- Texts ----
 
 def place(needed):
-    """A directory, in memory when that has room, else below TMPDIR; and a line that says which."""
+    """Makes a directory, in memory if there is room, else below TMPDIR. Returns it and a description."""
     for base, where in (('/dev/shm', 'in memory'), (tempfile.gettempdir(), 'on disk')):
         if os.path.isdir(base) and os.access(base, os.W_OK) and shutil.disk_usage(base).free > 2 * needed \
                 and (where == 'on disk' or available() > 3 * needed):
@@ -22,7 +22,7 @@ def place(needed):
 
 
 def available():
-    """Free bytes of memory; a very large number where the system does not say."""
+    """Returns the free bytes of memory, or a very large number when they are unknown."""
     try:
         with open('/proc/meminfo') as f:
             fields = dict(line.split(':') for line in f)
@@ -32,7 +32,7 @@ def available():
 
 
 class Corpora:
-    """Texts by their kind, in a directory of their own. A text is made when it is first used."""
+    """Texts by kind, in a temporary directory. A text is made when it is first used."""
 
     def __init__(self, program, megabytes):
         self.program, self.megabytes = program, megabytes
@@ -63,13 +63,13 @@ class Corpora:
         return path
 
     def slice(self, kind, megabytes):
-        """The beginning of a text, for a program too slow for all of it."""
+        """Returns the first part of a text, for slow programs."""
         if not megabytes or megabytes >= self.megabytes:
             return self.make(kind)
         return self.part(kind, 0, self.line_end(kind, megabytes << 20), f'{megabytes}mb')
 
     def line_end(self, kind, at):
-        """The end of the line that holds byte "at"."""
+        """Returns the end of the line that contains byte "at"."""
         with open(self.make(kind), 'rb') as f:
             f.seek(at)
             return at + len(f.readline())
@@ -80,7 +80,7 @@ class Corpora:
         return self.part(kind, 0, middle, '1'), self.part(kind, middle, size, '2')
 
     def message(self):
-        """A message of 2 KB: the beginning of the ordinary text after the header of a message."""
+        """Returns a message of 2 KB: a header, and part of the natural text."""
         path = self.path('message')
         with open(self.make('natural'), 'rb') as f:
             f.seek(1 << 20)
@@ -91,7 +91,7 @@ class Corpora:
         return path
 
     def drop(self, kind):
-        """Makes room for the next text."""
+        """Removes a text, to make room for the next one."""
         for name in os.listdir(self.directory):
             if name == kind or name.startswith(kind + '.'):
                 os.remove(self.path(name))
@@ -103,7 +103,7 @@ class Corpora:
 # ---- The clock ----
 
 class Run:
-    """What a command took: seconds of wall time and of processor time, peak memory in KiB."""
+    """Measurements of a command: seconds of wall time and of processor time, peak memory in KiB."""
 
     def __init__(self, size):
         self.size, self.wall, self.cpu, self.rss, self.status = size, [], [], 0, 0
@@ -113,13 +113,13 @@ class Run:
 
 
 class Clock:
-    """Runs commands in turn, so that other work of the machine slows all of them alike."""
+    """Runs commands in turn, so that other load on the machine slows all of them equally."""
 
     def __init__(self, timed, out, most=120):
         self.timed, self.out, self.most = timed, out, most
 
     def times(self, argv, times=1, env=None, cwd=None, most=None):
-        """Rows of wall time, processor time, system time, KiB, exit status."""
+        """Returns rows of wall time, processor time, system time, KiB, exit status."""
         r = subprocess.run([self.timed, '-n', str(times), '-t', str(most or self.most), '-o', self.out, *argv],
                            env={**os.environ, **(env or {})}, cwd=cwd, stdout=subprocess.PIPE,
                            stderr=subprocess.DEVNULL, text=True)
@@ -133,7 +133,7 @@ class Clock:
             run.status = max(run.status, int(status))
 
     def rounds(self, jobs, rounds):
-        """jobs: name -> (bytes, argv, how). Each round runs all of them once."""
+        """Runs each job once per round. jobs: name -> (bytes, argv, how)."""
         runs = {name: Run(size) for name, (size, _, _) in jobs.items()}
         for _ in range(rounds):
             for name, (_, argv, how) in jobs.items():
@@ -142,12 +142,12 @@ class Clock:
 
 
 def failed(run):
-    """True when the work was not done. Status 1 only says that nothing was found."""
+    """Returns True when the command failed. Exit status 1 only means that it found nothing."""
     return not run or run['status'] > 1 or not run['wall']
 
 
 def speed(run, clock='wall'):
-    """Gigabytes (10^9) a second, by the median; None where the command failed."""
+    """Returns the median speed in gigabytes (10^9) a second, or None when the command failed."""
     if failed(run):
         return None
     return run['bytes'] / max(median(run[clock]), 1e-9) / 1e9

@@ -1,12 +1,12 @@
-/* corpus.c - writes a text to measure with, made from a seed
+/* corpus.c - writes a text for measurements, made from a seed
  *
  *     corpus KIND SEED MEGABYTES >FILE
  *
  * The kinds: natural, sparse, dense, mbox, mixed, htmlmail, charsets, mime64, hostile; links=N,
  * text with N links in a thousand words; shape=N, the Nth of shapes.h. "corpus shapes" prints the
- * names of the shapes. A megabyte is 2^20 bytes. Standard error shows how often the bytes occur
- * that may begin a link; the exit status is 1 when that misses the aim of the kind by more than a
- * tenth. No line is repeated, since processors learn repeated input.
+ * names of the shapes. A megabyte is 2^20 bytes. Standard error shows how often bytes that may
+ * begin a link occur; the exit status is 1 when a figure differs from the aim of the kind by more
+ * than a tenth. No line is repeated, since processors learn repeated input.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { MEBI = 1 << 20, STRETCH = 1 << 16 };
 
-/* ---- The contents of a text ---- */
+/* ---- Statistics of a text ---- */
 
 typedef struct density {
     uint64_t bytes, lines, crlf, quoted, encoded, colon, at, less, scheme, www, w, beyond, html;
@@ -77,8 +77,8 @@ static void out(const char *s, size_t n)
 
 static char block[2 * MEBI];
 
-/* Writes up to the last line end: a cut character is invalid UTF-8, and a single one makes some
- * programs copy everything. */
+/* Writes up to the last line end: a cut character would be invalid UTF-8, and a single one makes
+ * some programs copy everything. */
 static void out_lines(const char *s, size_t n)
 {
     while (n > 0 && s[n - 1] != '\n')
@@ -138,7 +138,7 @@ static void make_shape(size_t shape, uint64_t n)
     free(text);
 }
 
-/* Some of each shape in turn. */
+/* Writes some of each shape in turn. */
 static void make_hostile(uint64_t seed, uint64_t n)
 {
     for (uint64_t i = seed; all.bytes < n; i++) {
@@ -149,8 +149,8 @@ static void make_hostile(uint64_t seed, uint64_t n)
 
 /* ---- The aims ---- */
 
-/* Bytes to one of these; 0: any. Percent of the bytes: base64, beyond ASCII. Percent of the lines:
- * CR LF. */
+/* The mean distance between two such bytes; 0: any. Percent of the bytes: base64, beyond ASCII.
+ * Percent of the lines: CR LF. */
 static const struct kind {
     const char *name;
     double colon, at, scheme, beyond, encoded, crlf;

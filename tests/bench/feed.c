@@ -19,7 +19,7 @@ static int count(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Maps the file: reading it would be a good part of the measured time. */
+/* Maps the file: reading it would take a large part of the measured time. */
 static char *whole(const char *name, size_t *n)
 {
     int fd = open(name, O_RDONLY);

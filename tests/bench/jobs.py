@@ -1,15 +1,14 @@
-# jobs.py - what is measured: commands on each corpus, growth, start-up, a long stream, hostile
-# texts
+# jobs.py - the measurements: commands on each corpus, growth, start-up, a long stream, hostile texts
 
 import os
 
 from corpora import Run
 
 CPUS = os.cpu_count() or 1
-STEEP = 2.2   # the time at 2n by that at n
+STEEP = 2.2   # the time at 2n divided by the time at n
 TICK = 0.004  # seconds: shorter times give no useful ratio
 FAST = ('ripgrep', 'RE2', 'Rust linkify')
-BESIDE = {
+ALTERNATIVES = {
     'natural': None,  # all
     'sparse': FAST + ('Rinku', 'PCRE2 JIT', 're2c'),
     'dense': FAST + ('ripgrep S', 'Hyperscan', 'PCRE2 JIT', 're2c', 'Rinku'),
@@ -31,7 +30,7 @@ ONE = ['-j', '1']
 
 
 def trawls(trawl, path, kind):
-    """The command's own work on a corpus: name -> (argv, environment)."""
+    """Returns the runs of trawl on a corpus: name -> (argv, environment)."""
     forms = {'list': [], 'json': ['-t', 'json'], 'html': ['-t', 'html', '--fragment']}
     if kind not in ('natural', 'mbox'):
         forms = {'list': []}
@@ -45,7 +44,7 @@ def trawls(trawl, path, kind):
 
 
 def on_corpus(bench, kind):
-    """name -> (bytes, argv, how) for everything that is measured on one corpus."""
+    """Returns all measurements on a corpus: name -> (bytes, argv, how)."""
     path = bench.corpora.make(kind)
     size = os.path.getsize(path)
     jobs = {name: (size, argv, {}) for name, argv in limits(path).items()} if kind == 'natural' else {}
@@ -56,7 +55,7 @@ def on_corpus(bench, kind):
         both = f"'{bench.trawl}' -j 1 '{one}' 1<>'{one}.out' & '{bench.trawl}' -j 1 '{two}' 1<>'{two}.out'; wait"
         jobs['two trawls, a half each'] = (size, ['sh', '-c', both], {})
     for peer in bench.peers:
-        wanted = BESIDE[kind]
+        wanted = ALTERNATIVES[kind]
         if peer.missing or peer.work != 'limit' and (
                 peer.work == 'mail' if wanted is None else peer.name not in wanted):
             continue
@@ -69,7 +68,7 @@ def on_corpus(bench, kind):
 # ---- Growth ----
 
 def rules_file(bench, count):
-    """Writes that many rules, for trackers with keys of three letters, as QXA-123."""
+    """Writes a file with this many rules, for bug trackers with keys such as QXA7-123."""
     path = bench.corpora.path(f'rules.{count}')
     with open(path, 'w') as f:
         for i in range(count):
@@ -80,7 +79,7 @@ def rules_file(bench, count):
 
 
 def growth(bench):
-    """table -> step -> (bytes, argv, how)"""
+    """Returns table -> step -> (bytes, argv, how)."""
     path = bench.corpora.make('natural')
     size = os.path.getsize(path)
     tables = {'rules': {'0': (size, [bench.trawl, *ONE, path], {})}}
@@ -99,7 +98,7 @@ def growth(bench):
 # ---- Start-up and streams ----
 
 def startup(bench, rounds, times):
-    """Many runs on a message, beside a program that does nothing and is linked alike."""
+    """Measures many runs on a message, and a program that does nothing but is linked the same way."""
     path = bench.corpora.message()
     jobs = {'nothing': [bench.nothing], 'trawl': [bench.trawl, path],
             'trawl -t json': [bench.trawl, '-t', 'json', path]}
@@ -114,7 +113,7 @@ def startup(bench, rounds, times):
 
 
 def stream(bench, gigabytes):
-    """Measures a text of that many gigabytes from a pipe."""
+    """Measures a text of this many gigabytes from a pipe."""
     path = bench.corpora.make('natural')
     times = max(1, (gigabytes << 30) // os.path.getsize(path))
     feeder = f"i=0; while [ $i -lt {times} ]; do cat '{path}'; i=$((i+1)); done | '{bench.trawl}' -j 1"
@@ -136,7 +135,7 @@ def hostile_ways(bench, path):
 
 
 def hostile_shape(bench, texts, rounds):
-    """way -> the runs on n and on 2n bytes. A ratio above STEEP is measured again."""
+    """Returns way -> the runs on n and on 2n bytes. Measures again when the ratio exceeds STEEP."""
     out = {}
     for round_ in range(rounds + 8):
         again = None if round_ < rounds else [way for way, runs in out.items() if steep(runs, texts)]
@@ -150,6 +149,6 @@ def hostile_shape(bench, texts, rounds):
 
 
 def steep(runs, texts):
-    """True when 2n bytes take much more than twice as long as n, by the shortest times."""
+    """Returns True when 2n bytes take much more than twice as long as n, by the shortest times."""
     once, twice = (min(runs[path].cpu) for path in texts)
     return twice > STEEP * once and twice > TICK

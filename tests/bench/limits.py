@@ -1,25 +1,25 @@
-# limits.py - the bounds for the speed of trawl, as ratios within one run, and whether the figures
-# keep them
+# limits.py - bounds for the speed of trawl, as ratios within one run, and whether the figures meet
+# them
 
 from statistics import median
 
 from corpora import failed, speed
 from jobs import CPUS, STEEP, TICK
 
-RATE, RATE_BYTES = 0.15, 0.01  # GB/s for any text, in blocks and byte by byte
+RATE, RATE_BYTES = 0.15, 0.01  # GB/s for any text: in blocks, and byte by byte
 
 
 class Limit:
     def __init__(self, name, least, got, aim=None, at_most=False, unit=''):
         self.name, self.least, self.got, self.aim, self.at_most, self.unit = name, least, got, aim, at_most, unit
 
-    def holds(self):
+    def met(self):
         if self.got is None:
             return None
         return self.got <= self.least if self.at_most else self.got >= self.least
 
     def line(self):
-        verdict = {None: 'not measured', True: 'holds', False: 'DOES NOT HOLD'}[self.holds()]
+        verdict = {None: 'not measured', True: 'met', False: 'MISSED'}[self.met()]
         got = '-' if self.got is None else f'{self.got:.2f}{self.unit}'
         bound = f"{'at most' if self.at_most else 'at least'} {self.least:g}{self.unit}"
         aim = f', aim {self.aim:g}{self.unit}' if self.aim else ''
@@ -27,7 +27,7 @@ class Limit:
 
 
 class Figures:
-    """Speeds of a run by corpus and name, and their ratios; None where one was not measured."""
+    """Speeds of a run by corpus and name, and their ratios; None when not measured."""
 
     def __init__(self, results):
         self.r, self.clock = results, results['clock']
@@ -46,40 +46,40 @@ class Figures:
 
 
 def ordinary(f):
-    out = [Limit(f'list by {peer}', least, f.by('natural', 'trawl list', peer), aim)
+    out = [Limit(f'list / {peer}', least, f.by('natural', 'trawl list', peer), aim)
            for peer, least, aim in (('Rust linkify', 2.5, 4), ('Rinku', 2.5, 4), ('ripgrep', 4.5, 7), ('RE2', 4.5, 7))]
     return [*out,
-            Limit('list by read and memchr', 0.45, f.by('natural', 'trawl list', 'memchr')),
-            Limit('list by cat FILE | cat', 0.9, f.by('natural', 'trawl list', 'cat | cat', 'wall'), 1),
-            Limit('--find url by ripgrep with schemes only', 0.7, f.by('natural', 'trawl --find url', 'ripgrep S'), 1),
-            Limit('html by list', 0.5, f.by('natural', 'trawl html', 'trawl list')),
-            Limit('html by Rinku', 2, f.by('natural', 'trawl html', 'Rinku')),
-            Limit(f'html -j {CPUS} by Rinku', 2, f.by('natural', f'trawl html -j {CPUS}', 'Rinku')),
-            Limit("html by GMime's filter", 15, f.by('natural', 'trawl html', 'GMime filter')),
-            Limit('json by list', 0.4, f.by('natural', 'trawl json', 'trawl list')),
-            Limit('scalar by Rust linkify', 1, f.by('natural', 'trawl scalar', 'Rust linkify'))]
+            Limit('list / read and memchr', 0.45, f.by('natural', 'trawl list', 'memchr')),
+            Limit('list / cat FILE | cat', 0.9, f.by('natural', 'trawl list', 'cat | cat', 'wall'), 1),
+            Limit('--find url / ripgrep with schemes only', 0.7, f.by('natural', 'trawl --find url', 'ripgrep S'), 1),
+            Limit('html / list', 0.5, f.by('natural', 'trawl html', 'trawl list')),
+            Limit('html / Rinku', 2, f.by('natural', 'trawl html', 'Rinku')),
+            Limit(f'html -j {CPUS} / Rinku', 2, f.by('natural', f'trawl html -j {CPUS}', 'Rinku')),
+            Limit("html / GMime's filter", 15, f.by('natural', 'trawl html', 'GMime filter')),
+            Limit('json / list', 0.4, f.by('natural', 'trawl json', 'trawl list')),
+            Limit('scalar / Rust linkify', 1, f.by('natural', 'trawl scalar', 'Rust linkify'))]
 
 
 def other_texts(f):
     best = f.fastest('dense', ('ripgrep', 'RE2', 'PCRE2 JIT', 're2c', 'Hyperscan', 'Rust linkify', 'Rinku'))
-    return [Limit('sparse: list by read and memchr', 0.7, f.by('sparse', 'trawl list', 'memchr')),
-            Limit(f'sparse: list -j {CPUS} by read and memchr', 0.7, f.by('sparse', f'trawl list -j {CPUS}', 'memchr')),
-            Limit(f'dense: list by the fastest, {best}', 1.3, f.by('dense', 'trawl list', best), 2),
+    return [Limit('sparse: list / read and memchr', 0.7, f.by('sparse', 'trawl list', 'memchr')),
+            Limit(f'sparse: list -j {CPUS} / read and memchr', 0.7, f.by('sparse', f'trawl list -j {CPUS}', 'memchr')),
+            Limit(f'dense: list / the fastest, {best}', 1.3, f.by('dense', 'trawl list', best), 2),
             Limit('mbox, no HTML', 0.9, f.of('mbox', 'trawl list'), unit=' GB/s'),
             Limit('mbox, a fifth with HTML', 0.75, f.of('mixed', 'trawl list'), unit=' GB/s'),
             Limit('mbox, all with HTML', 0.75, f.of('htmlmail', 'trawl list'), unit=' GB/s'),
-            Limit('mbox, charsets of before UTF-8', 0.4, f.of('charsets', 'trawl list'), unit=' GB/s'),
-            Limit('mbox, no HTML, by GMime', 4, f.by('mbox', 'trawl list', 'GMime mailbox')),
-            Limit('mbox, a fifth with HTML, by GMime', 4, f.by('mixed', 'trawl list', 'GMime mailbox')),
-            Limit('mbox, all with HTML, by GMime', 4, f.by('htmlmail', 'trawl list', 'GMime mailbox')),
-            Limit('mbox, charsets of before UTF-8, by GMime', 4, f.by('charsets', 'trawl list', 'GMime mailbox'))]
+            Limit('mbox, legacy charsets', 0.4, f.of('charsets', 'trawl list'), unit=' GB/s'),
+            Limit('mbox, no HTML / GMime', 4, f.by('mbox', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, a fifth with HTML / GMime', 4, f.by('mixed', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, all with HTML / GMime', 4, f.by('htmlmail', 'trawl list', 'GMime mailbox')),
+            Limit('mbox, legacy charsets / GMime', 4, f.by('charsets', 'trawl list', 'GMime mailbox'))]
 
 
 def cores(f):
     all_cores = f'trawl list -j {CPUS}'
-    return [Limit(f'-j {CPUS} by two commands with a half each', 0.9,
+    return [Limit(f'-j {CPUS} / two commands, half the text each', 0.9,
                   f.by('natural', all_cores, 'two trawls, a half each', 'wall')),
-            Limit(f'-j {CPUS} by -j 1', 1.6, f.by('natural', all_cores, 'trawl list', 'wall'), 1.9)]
+            Limit(f'-j {CPUS} / -j 1', 1.6, f.by('natural', all_cores, 'trawl list', 'wall'), 1.9)]
 
 
 def small(r):
@@ -88,9 +88,9 @@ def small(r):
     if not failed(start.get('trawl')) and not failed(start.get('nothing')):
         over = 1000 * (median(start['trawl'][r['clock']]) - median(start['nothing'][r['clock']]))
         peak = start['trawl']['rss'] / 1024
-    return [Limit('start-up on 2 KB over a program that does nothing', 0.6, over, 0.3, True, ' ms'),
-            Limit('peak memory on 2 KB', 2.5, peak, None, True, ' MB'),
-            Limit('peak memory of a stream without end', 4, None if failed(stream) else stream['rss'] / 1024,
+    return [Limit('start-up with 2 KB, minus an empty program', 0.6, over, 0.3, True, ' ms'),
+            Limit('peak memory, 2 KB', 2.5, peak, None, True, ' MB'),
+            Limit('peak memory, a long stream', 4, None if failed(stream) else stream['rss'] / 1024,
                   None, True, ' MB')]
 
 
@@ -116,7 +116,7 @@ OWN_WAYS = ('trawl', 'trawl -j 2', 'whole', '64 KiB', 'byte by byte')
 
 
 def beaten(hostile):
-    """The worst ratio to the fastest alternative, and on how many shapes one is faster."""
+    """Returns the worst ratio to the fastest alternative, and the number of shapes where one is faster."""
     got = []
     for shape, runs in hostile.items():
         others = [(seconds(runs[w][1]), w) for w in runs if w not in OWN_WAYS and not failed(runs[w][1])]
@@ -131,12 +131,12 @@ def on_hostile(r):
     out = []
     for way in OWN_WAYS:
         ratio, shape = steepest(r.get('hostile', {}), way)
-        out.append(Limit(f'hostile, {way}: time at 2n by n ({shape})', STEEP, ratio, None, True))
+        out.append(Limit(f'hostile, {way}: time at 2n / n ({shape})', STEEP, ratio, None, True))
         rate, shape = slowest(r.get('hostile', {}), way)
         out.append(Limit(f'hostile, {way}: slowest ({shape})', RATE_BYTES if way == 'byte by byte' else RATE, rate,
                          unit=' GB/s'))
     ratio, shape = beaten(r.get('hostile', {}))
-    return [*out, Limit(f'hostile: by the best alternative ({shape})', 1, ratio)]
+    return [*out, Limit(f'hostile: trawl / the best alternative ({shape})', 1, ratio)]
 
 
 def limits(results):

@@ -1,10 +1,10 @@
-/* mailbox.h - a mailbox of any length, made from a seed: messages as mailing lists and news
- * archives have them
+/* mailbox.h - makes a mailbox of any length from a seed, with messages like those of mailing lists
+ * and news archives
  *
- * In the ordinary mix 55 messages of a hundred are plain 8-bit text, 17 quoted-printable, 6 base64,
- * 18 text and HTML, 4 text and an attachment; 3.8 KB on average, half of it header. Other mixes
- * have no HTML, only HTML, large attachments or many charsets. The text is that of text.h, a third
- * of it in Latin-1, else UTF-8.
+ * In the ordinary mix, 55 messages of a hundred are plain 8-bit text, 17 quoted-printable, 6
+ * base64, 18 text and HTML, 4 text and an attachment; 3.8 KB on average, half of it header. Other
+ * mixes have no HTML, only HTML, large attachments or many charsets. The text is that of text.h, a
+ * third of it in Latin-1, else UTF-8.
  */
 #ifndef TRAWL_TESTS_BENCH_MAILBOX_H
 #define TRAWL_TESTS_BENCH_MAILBOX_H
@@ -21,10 +21,10 @@
 
 enum { MAILBOX_MESSAGE = 1 << 19, MAILBOX_BODY = 1 << 16 };
 
-/* Messages of a hundred, and the longest attachment. The rest of the messages are text and HTML. */
+/* Per hundred messages, and the longest attachment. The other messages are text and HTML. */
 typedef struct mailbox_mix {
     uint32_t plain, quoted, base64, attached, longest;
-    bool charsets; /* the charsets that mail had before UTF-8 */
+    bool charsets; /* charsets that were common before UTF-8 */
 } mailbox_mix;
 
 static const mailbox_mix mailbox_ordinary = {
@@ -66,7 +66,7 @@ mailbox_put(mailbox *b, const char *format, ...)
     va_end(args);
 }
 
-/* Letters and digits, as in ids and signatures. */
+/* Adds letters and digits, as in ids and signatures. */
 static inline void mailbox_code(mailbox *b, size_t n, size_t line)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -116,7 +116,7 @@ static inline void mailbox_date(mailbox *b, const char *end)
                 n / 60 % 60, n % 60, end);
 }
 
-/* The fields of relays. */
+/* Adds the fields that relays add. */
 static inline void mailbox_trace(mailbox *b)
 {
     for (unsigned i = 2 + mailbox_random(b, 2); i > 0; i--) {
@@ -144,7 +144,7 @@ static inline void mailbox_trace(mailbox *b)
         "X-Spam-Status: No, score=-2.6 required=5.0 tests=BAYES_00,SPF_PASS autolearn=ham\n\tversion=3.4.2\n");
 }
 
-/* The fields of a news article. */
+/* Adds the fields of a news article. */
 static inline void mailbox_news(mailbox *b)
 {
     mailbox_put(
@@ -208,7 +208,7 @@ static inline void mailbox_header(mailbox *b)
 /* ---- Charsets ---- */
 
 typedef struct mailcharset {
-    const char *name, *before, *after; /* around words of it */
+    const char *name, *before, *after; /* written around words of the charset */
     unsigned char first, leads;        /* the range of letters, or of their first bytes */
     unsigned char second;              /* the first of the second bytes; 0: one byte a letter */
 } mailcharset;
@@ -230,7 +230,8 @@ static inline bool mailcharset_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns the length of the word at p, of letters up to a blank, or a mark and a blank; or 0. */
+/* Returns the length of the word at p: letters up to a blank, or a punctuation mark and a blank; or
+ * 0. */
 static inline size_t mailcharset_word(const char *p, size_t n)
 {
     size_t i = 0, end;
@@ -363,7 +364,7 @@ static inline void mailpage_line(mailpage *p, const char *s, size_t n)
     }
 }
 
-/* A link that depends on the bytes of the line, so that links differ. */
+/* Adds a link made from the bytes of the line, so that links differ. */
 static inline void mailpage_link(mailpage *p, const char *form, const char *s, size_t n)
 {
     char link[300];
@@ -400,7 +401,7 @@ static inline size_t mailpage_make(char *out, size_t room, const char *text, siz
 
 /* ---- Messages ---- */
 
-/* Removes "From " at the beginning of lines, which would begin a message. */
+/* Changes "From " at the start of lines, which would begin a message. */
 static inline void mailbox_no_from(mailbox *b)
 {
     for (size_t i = 0; i + 5 < b->chance.n; i++)
@@ -435,7 +436,7 @@ static inline void mailbox_text(mailbox *b, size_t n)
     b->body_n = b->charset[0] == 'i' ? k : m->n;
 }
 
-/* Recodes the body in one of the charsets of before UTF-8. */
+/* Recodes the body in one of the older charsets. */
 static inline void mailbox_recode(mailbox *b)
 {
     static char other[MAILBOX_BODY];
@@ -465,7 +466,7 @@ static inline void mailbox_qp(mailbox *b)
             mailbox_put(b, "=\n");
             column = 0;
         }
-        plain = plain && (column > 0 || c != 'F'); /* it may be "From " */
+        plain = plain && (column > 0 || c != 'F'); /* plain when it cannot be "From " */
         if (plain)
             b->out[b->n++] = (char)c;
         else
@@ -495,7 +496,7 @@ static inline void mailbox_part(mailbox *b, const char *type, const char *encodi
                 b->charset, encoding);
 }
 
-/* Makes a page of the body. */
+/* Makes a page from the body. */
 static inline void mailbox_page(mailbox *b)
 {
     static char page[MAILBOX_BODY];
@@ -514,7 +515,7 @@ static inline void mailbox_encoded(mailbox *b, const char *type, bool quoted)
         mailbox_8bit(b);
 }
 
-/* A multipart of two: a text, and a page of it or an attachment. */
+/* Makes a multipart with a text, and a page or an attachment. */
 static inline void mailbox_two(mailbox *b, bool page)
 {
     uint32_t id = mailbox_random(b, UINT32_MAX);

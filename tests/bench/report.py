@@ -2,8 +2,8 @@
 #
 #     python3 tests/bench/report.py RESULTS.json [PAGE.md]
 #
-# Prints the tables and which bounds are kept. With a page: puts each table between its markers
-# there, "<!-- bench NAME -->" and "<!-- end -->", and writes two plots beside it: the speed of each
+# Prints the tables, and which bounds are met. With a page: replaces each table there, between
+# "<!-- bench NAME -->" and "<!-- end -->", and writes two plots next to the page: the speed of each
 # program on ordinary text, and the speed of trawl by the number of links.
 
 import json
@@ -33,15 +33,15 @@ def machine(r):
     m = r['machine']
     return (['', ''], [['processor', f"{m['processor']}, {m['threads']} threads"], ['system', m['system']],
                        ['compiler', m['compiler']], ['texts', f"{r['megabytes']} MB, {r['where']}"],
-                       ['times', 'on the wall' if r['clock'] == 'wall' else 'of the processor, on one thread'],
-                       ['wall by processor', busy(r)]])
+                       ['times', 'wall time' if r['clock'] == 'wall' else 'processor time of one thread'],
+                       ['wall / processor time', busy(r)]])
 
 
 def busy(r):
-    """Wall time by processor time, of commands with one thread that do not wait."""
+    """Returns wall time divided by processor time, for commands with one thread that never wait."""
     got = [median(run['wall']) / median(run['cpu']) for runs in r['runs'].values() for name, run in runs.items()
            if name in ('trawl list', 'Rust linkify', 'RE2') and not failed(run)]
-    return f'{median(got):.2f} (1 where the machine is idle)' if got else 'not measured'
+    return f'{median(got):.2f} (1 on an idle machine)' if got else 'not measured'
 
 
 def densities(r):
@@ -51,7 +51,7 @@ def densities(r):
                          r'beyond ASCII, (\d+) % base64; of the lines (\d+) %', line)
         if found and '=' not in kind:
             rows.append([kind, *found.groups()])
-    return ['corpus', "bytes to a ':'", "'@'", "'<'", '"://"', '"www."', "'w'", '% beyond ASCII', '% base64',
+    return ['corpus', "bytes per ':'", "'@'", "'<'", '"://"', '"www."', "'w'", '% beyond ASCII', '% base64',
             '% lines in CR LF'], rows
 
 
@@ -88,7 +88,7 @@ def growth(r, table):
 def startup(r):
     rows = [[name, f"{1000 * median(run['wall']):.2f}", f"{1000 * median(run['cpu']):.2f}", number(run['rss'] / 1024)]
             for name, run in r.get('startup', {}).items()]
-    return ['a message of 2 KB', 'ms on the wall', 'ms of the processor', 'peak MB'], rows
+    return ['a message of 2 KB', 'ms wall time', 'ms processor time', 'peak MB'], rows
 
 
 def hostile_row(shape, runs):
@@ -107,7 +107,7 @@ def hostile(r, most=None):
     shapes = r.get('hostile', {})
     slow = sorted(shapes, key=lambda s: -seconds(shapes[s]['trawl'][1]))[:most]
     others = sorted({w for runs in shapes.values() for w in runs if w not in OWN_WAYS})
-    return ['MB/s, time at 2n by n', *OWN_WAYS, *others], [hostile_row(s, shapes[s]) for s in slow]
+    return ['MB/s, time at 2n / n', *OWN_WAYS, *others], [hostile_row(s, shapes[s]) for s in slow]
 
 
 def missing(r):
@@ -142,7 +142,7 @@ def label(x, y, words, anchor='start'):
 
 
 def bars(r):
-    """MB/s on ordinary text, the fastest first."""
+    """Returns a plot of MB/s on ordinary text, the fastest first."""
     runs = r['runs'].get('natural', {})
     got = sorted(((1000 * speed(run, r['clock']), name) for name, run in runs.items()
                   if 'two trawls' not in name and not failed(run)),
@@ -159,7 +159,7 @@ def bars(r):
 
 
 def line(r):
-    """MB/s by links in a thousand words, in equal steps."""
+    """Returns a plot of MB/s by links in a thousand words, in equal steps."""
     steps = [(step, 1000 * speed(run, r['clock']))
              for step, run in r['growth'].get('links in 1000 words', {}).items() if not failed(run)]
     if not steps:

@@ -1,8 +1,7 @@
-/* shapes.h - texts that are slow to scan: heads without an end, closers that never come, one long
- * run
+/* shapes.h - texts that are slow to scan: unterminated heads, closers that never come, one long run
  *
- * Each is a head, a unit repeated up to the length, another unit from the middle on perhaps, and a
- * tail. A unit that is NULL means random bytes.
+ * Each text is a head, a unit repeated up to the length, perhaps another unit from the middle on,
+ * and a tail. A NULL unit means random bytes.
  */
 #ifndef TRAWL_TESTS_BENCH_SHAPES_H
 #define TRAWL_TESTS_BENCH_SHAPES_H
@@ -131,11 +130,11 @@ static const struct shape {
     {"blanks", "", " ", NULL, ""},
     {"LF", "", "\n", NULL, ""},
     {"CR LF", "", "\r\n", NULL, ""},
-    /* much to read again: tags, links, blanks and hyphens in wrappers, ids without a host, soft
-     * breaks */
+    /* text that must be read again: tags, links, blanks and hyphens in wrappers, ids without a
+     * host, soft breaks */
     {"<URL: of tags", "", "<URL:" TIMES768("</pre>"), NULL, ""},
-    {"<URL:, split in vain", "", "<URL:http://" TIMES768("aaaa") "##" TIMES768(" news:") ">", NULL,
-     ""},
+    {"<URL:, split in a host", "", "<URL:http://" TIMES768("aaaa") "##" TIMES768(" news:") ">",
+     NULL, ""},
     {"<URL:, 64 links", "", "<URL:" TIMES16(TIMES4("news:a" TIMES16(" b c d") " ")) ">", NULL, ""},
     {"<news:, 64 links", "", "<news:a@b.c" TIMES16(TIMES4(" news:a@b.c" TIMES16(" b c d"))) ">",
      NULL, ""},
@@ -150,9 +149,9 @@ static const struct shape {
     {"cut characters", "", "\xE2\x80", NULL, ""},
     {"soft hyphens", "<URL:http://a/", "\xC2\xAD", NULL, ""},
     {"NUL", "", "", NULL, ""},
-    {"bytes by chance", "", NULL, NULL, ""},
+    {"random bytes", "", NULL, NULL, ""},
     {"one line of links", "", "lorem ipsum http://example.com/a(b)c, user@example.com ", NULL, ""},
-    {"nothing but links", "", "http://example.com/a\n", NULL, ""},
+    {"only links", "", "http://example.com/a\n", NULL, ""},
     {"closed wrappers", "", "<URL:http://example.com/a\n b>\n", NULL, ""},
     /* wrappers in lines with fewer quote marks */
     {">> <URL: once, LF> ", ">> <URL:http://a/", TIMES16("a/b-") "\n> ", NULL, ""},

@@ -1,7 +1,7 @@
-/* text.h - mail text of any length, made from a seed
+/* text.h - makes mail text of any length from a seed
  *
- * Messages as people see them: a few header fields, a quoted text, paragraphs, programs, change
- * logs, lists, a signature. Some have UTF-8 beyond ASCII, a third CR LF. What may begin a link is
+ * The messages look real: a few header fields, a quoted text, paragraphs, programs, change logs,
+ * lists, a signature. Some have UTF-8 beyond ASCII, a third CR LF. Bytes that may begin a link are
  * about as frequent as in mail archives: a colon in 109 bytes, an "@" in 313, a URL with a scheme
  * in 2600; 2 bytes in 100 are beyond ASCII. Other mixes make sparser texts. For a mailbox see
  * mailbox.h.
@@ -33,13 +33,13 @@ static inline uint32_t chance_below(chance *c, uint32_t n)
     return (uint32_t)(((uint64_t)chance_bits(c) * n) >> 32);
 }
 
-/* Both ends are included. */
+/* Returns a number from from to to, both included. */
 static inline uint32_t chance_from_to(chance *c, uint32_t from, uint32_t to)
 {
     return from + chance_below(c, to - from + 1);
 }
 
-/* Returns true so many times in ten thousand. */
+/* Returns true in so many of ten thousand calls. */
 static inline bool chance_is(chance *c, uint32_t in_10000)
 {
     return chance_below(c, 10000) < in_10000;
@@ -137,7 +137,7 @@ enum { WORDS_MOST = 2048, WORDS_SLOTS = 1 << 14 };
 typedef struct words {
     const char *word[WORDS_MOST];
     uint8_t length[WORDS_MOST];
-    uint16_t slot[WORDS_SLOTS]; /* each word as often as its share */
+    uint16_t slot[WORDS_SLOTS]; /* slots in proportion to each word's frequency */
     size_t count;
 } words;
 
@@ -212,7 +212,7 @@ PHRASES(phrases_digit, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
 PHRASES(phrases_year, "199~9", "200~9", "201~9");
 PHRASES(phrases_time, "~H:~m", "~H:~m:~m");
 
-/* ---- In a paragraph ---- */
+/* ---- Within paragraphs ---- */
 
 PHRASES(phrases_url_in_text, "~u", "~u", "~u", "~u", "<~u>", "<~u>", "(~u)", "(see ~u)", "<URL:~u>",
         "~u,", "www.~h/~f");
@@ -280,9 +280,9 @@ enum {
 
 /* ---- Text ---- */
 
-/* How often: of 10000 words, or of 10000 messages. */
+/* Frequencies: per 10000 words, or per 10000 messages. */
 typedef struct mailtext_mix {
-    uint32_t url, address, colon; /* words */
+    uint32_t url, address, colon; /* per 10000 words */
     uint32_t head, answer, signature, crlf, beyond;
     bool blocks; /* also programs, lists, logs */
 } mailtext_mix;
@@ -308,7 +308,7 @@ typedef struct mailtext {
     size_t line;           /* the start of the line */
     const phrases *block;  /* NULL: a paragraph */
     unsigned left, quoted; /* lines of the block */
-    unsigned beyond;       /* of 10000 words, in this message */
+    unsigned beyond;       /* per 10000 words, in this message */
     bool crlf, sentence, opened;
 } mailtext;
 
@@ -345,7 +345,7 @@ static inline const char *mailtext_word(mailtext *m, size_t *n)
     return m->vocabulary.word[i];
 }
 
-/* Puts a word, with a capital or not; letters: one without an apostrophe, for names. */
+/* Adds a word, perhaps with a capital. letters: one without an apostrophe, for names. */
 static inline void mailtext_put_word(mailtext *m, bool capital, bool letters)
 {
     size_t n, at = m->n;
@@ -419,7 +419,7 @@ static inline void mailtext_one_of(mailtext *m, const phrases *p)
     mailtext_phrase(m, p->phrase[mailtext_random(m, p->count)]);
 }
 
-/* Puts what follows a word. */
+/* Adds the punctuation after a word. */
 static inline void mailtext_point(mailtext *m)
 {
     uint32_t r = mailtext_random(m, 100);
@@ -527,7 +527,7 @@ static inline void mailtext_message(mailtext *m)
     mailtext_end_line(m);
 }
 
-/* Fills out[0..n). */
+/* Fills out[0..n) with the text. */
 static inline void mailtext_fill(mailtext *m, char *out, size_t n)
 {
     m->out = out;

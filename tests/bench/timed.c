@@ -1,11 +1,11 @@
-/* timed.c - runs a command and prints what it took
+/* timed.c - runs a command and prints its time and memory
  *
  *     timed [-n TIMES] [-t SECONDS] [-i IN] [-o OUT] COMMAND [ARGUMENT...]
  *
- * Prints a line for each run: seconds of wall time, of processor time, of system time (included in
- * that), peak memory in KiB, exit status (128 and the number for a signal). A command that takes
+ * Prints a line for each run: seconds of wall time, processor time and, included in that, system
+ * time; peak memory in KiB; exit status (128 and the number for a signal). A command that takes
  * longer than -t is killed. This program is small, because the memory of a process before exec()
- * counts for the peak of its child.
+ * counts towards the peak of its child.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -51,8 +51,8 @@ static void redirect(const char *name, int flags, int to)
     close(fd);
 }
 
-/* The output file is not truncated: the system takes longer to free and clear its pages than some
- * commands take to run. */
+/* Does not truncate the output file: freeing and clearing its pages takes longer than some
+ * commands. */
 static void child(const char *in, const char *out, char **command)
 {
     setpgid(0, 0);

@@ -1,8 +1,8 @@
 #!/bin/sh
-# t_check.sh - "trawl check" from outside: options, exit statuses, the three outputs, bytes of every kind
+# t_check.sh - "trawl check": options, exit statuses, the three outputs, unusual bytes
 #
-# Verdicts themselves are tested with the grammar; a few are worked out by hand here, to see that the
-# command says what the library found, at the right column.
+# The tests of src/url cover the verdicts; a few here check that the command reports the library's
+# result, at the right column.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -10,7 +10,7 @@
 esc=$(printf '\033')
 export esc
 
-# A program for the JSON checks: reads objects from standard input, one a line, and must find the expression true.
+# rows.py EXPRESSION: reads JSON objects, one a line; succeeds when the expression is true.
 cat >"$tmp/rows.py" <<'END'
 import json, sys
 lines = sys.stdin.buffer.read().split(b"\n")
@@ -34,7 +34,8 @@ check_json() {
     fi
 }
 
-# The caret blocks alone, and of each reason only code, place and sources: the sentences are the library's.
+# carets URL...: prints only the caret blocks, with the code, place and sources of each reason, but
+# not its sentence.
 carets() {
     "$TRAWL" check "$@" | sed -n -e 's/^    //p' | sed -e 's/: .* (/ (/' -e 's/BNF [a-zA-Z ]*/BNF/'
 }
@@ -45,42 +46,42 @@ check_status 'a good URL' 0 '"$TRAWL" check http://host.example/'
 check_status 'a bad URL' 1 '"$TRAWL" check "http://host.example/a b"'
 check_status 'one bad among good ones' 1 '"$TRAWL" check http://host.example/ "a b" http://host.example/'
 check_status 'any standard is enough' 0 '"$TRAWL" check http://host.example/~a'
-check_status '--as any says the same' 0 '"$TRAWL" check --as any http://host.example/~a'
-check_status '~ is not for RFC 1738' 1 '"$TRAWL" check --as 1738 http://host.example/~a'
-check_status '~ is for RFC 3986' 0 '"$TRAWL" check --as=3986 http://host.example/~a'
+check_status '--as any is the default' 0 '"$TRAWL" check --as any http://host.example/~a'
+check_status '~ is refused by RFC 1738' 1 '"$TRAWL" check --as 1738 http://host.example/~a'
+check_status '~ is accepted by RFC 3986' 0 '"$TRAWL" check --as=3986 http://host.example/~a'
 check_status 'a scheme may begin with a digit in RFC 1738' 0 '"$TRAWL" check --as 1738 3com:foo'
-check_status 'and not in RFC 3986' 1 '"$TRAWL" check --as 3986 3com:foo'
-check_status '";" is not for RFC 1630' 1 '"$TRAWL" check --as 1630 "http://host.example/a;b"'
-check_status '";" is for RFC 1738' 0 '"$TRAWL" check --as 1738 "http://host.example/a;b"'
-check_status 'an IRI' 0 '"$TRAWL" check --as iri http://host.example/ä'
-check_status 'is no URI' 1 '"$TRAWL" check --as 3986 http://host.example/ä'
+check_status 'not in RFC 3986' 1 '"$TRAWL" check --as 3986 3com:foo'
+check_status '";" is refused by RFC 1630' 1 '"$TRAWL" check --as 1630 "http://host.example/a;b"'
+check_status '";" is accepted by RFC 1738' 0 '"$TRAWL" check --as 1738 "http://host.example/a;b"'
+check_status 'an IRI is accepted by iri' 0 '"$TRAWL" check --as iri http://host.example/ä'
+check_status 'an IRI is refused by RFC 3986' 1 '"$TRAWL" check --as 3986 http://host.example/ä'
 check_status 'the last --as counts' 0 '"$TRAWL" check --as 1738 --as iri http://host.example/ä'
-check_status '--as holds with -t json too' 1 '"$TRAWL" check -t json --as 1738 http://host.example/~a'
-check_status '--as holds with --canonical too' 1 '"$TRAWL" check --canonical --as 1738 http://host.example/~a'
-check_status '--as holds with -q too' 1 '"$TRAWL" check -q --as 1738 http://host.example/~a'
-check_status 'no URL at all is all good' 0 '"$TRAWL" check </dev/null'
+check_status '--as with -t json' 1 '"$TRAWL" check -t json --as 1738 http://host.example/~a'
+check_status '--as with --canonical' 1 '"$TRAWL" check --canonical --as 1738 http://host.example/~a'
+check_status '--as with -q' 1 '"$TRAWL" check -q --as 1738 http://host.example/~a'
+check_status 'no URL: 0' 0 '"$TRAWL" check </dev/null'
 check_same '-q prints nothing' '"$TRAWL" check -q http://host.example/ "a b"' 'printf ""'
-check_same '-q wins over --canonical' '"$TRAWL" check -q --canonical http://host.example/' 'printf ""'
+check_same '-q overrides --canonical' '"$TRAWL" check -q --canonical http://host.example/' 'printf ""'
 
 # ---- Options ----
 
-check_same 'an unknown option, exactly' '"$TRAWL" check --foo 2>&1' \
+check_same 'an unknown option' '"$TRAWL" check --foo 2>&1' \
     'echo "trawl: check: unknown option --foo; see \"trawl check --help\""'
-check_status 'an unknown option is trouble' 2 '"$TRAWL" check --foo http://host.example/'
-check_same 'nothing is printed beside the message' '"$TRAWL" check --foo http://host.example/ 2>/dev/null' 'printf ""'
+check_status 'an unknown option exits with 2' 2 '"$TRAWL" check --foo http://host.example/'
+check_same 'an unknown option: no output' '"$TRAWL" check --foo http://host.example/ 2>/dev/null' 'printf ""'
 check_same 'an unknown option with a value' '"$TRAWL" check --foo=bar 2>&1' \
     'echo "trawl: check: unknown option --foo; see \"trawl check --help\""'
 check_same 'an unknown letter' '"$TRAWL" check -qz 2>&1' \
     'echo "trawl: check: unknown option -z; see \"trawl check --help\""'
-check_same 'options are not guessed from their beginning, but suggested' '"$TRAWL" check --canon 2>&1' \
+check_same 'a suggestion for the start of an option' '"$TRAWL" check --canon 2>&1' \
     'echo "trawl: check: unknown option --canon (did you mean --canonical?); see \"trawl check --help\""'
-check_same 'a hostile option does not reach the terminal' '"$TRAWL" check "--${esc}[31m" 2>&1' \
+check_same 'an option with control bytes is escaped' '"$TRAWL" check "--${esc}[31m" 2>&1' \
     'echo "trawl: check: unknown option --\\x1b[31m; see \"trawl check --help\""'
-check_same 'a value is wanted' '"$TRAWL" check --as 2>&1' \
+check_same 'a missing value' '"$TRAWL" check --as 2>&1' \
     'echo "trawl: check: option --as needs a value; see \"trawl check --help\""'
-check_same 'a value is wanted after a letter' '"$TRAWL" check -t 2>&1' \
+check_same 'a missing value after a letter' '"$TRAWL" check -t 2>&1' \
     'echo "trawl: check: option -t needs a value; see \"trawl check --help\""'
-check_same 'no value is wanted' '"$TRAWL" check --canonical=yes 2>&1' \
+check_same 'an unwanted value' '"$TRAWL" check --canonical=yes 2>&1' \
     'echo "trawl: check: option --canonical takes no value; see \"trawl check --help\""'
 check_same 'an unknown standard' '"$TRAWL" check --as 2396 http://host.example/ 2>&1' \
     'echo "trawl: check: --as: unknown standard 2396; it takes 1738, 1630, 3986, iri or any"'
@@ -95,36 +96,36 @@ for form in '-t json' '-tjson' '--to json' '--to=json' '-t tsv -t json'; do
         '"$TRAWL" check -t json http://host.example/'
 done
 check_same '-t text is the default' '"$TRAWL" check -t text http://a.example/~' '"$TRAWL" check http://a.example/~'
-check_same 'options may stand after URLs' '"$TRAWL" check http://A.example/ --canonical' 'echo http://a.example/'
-check_same 'short options run together' '"$TRAWL" check -qtjson http://host.example/; echo $?' 'echo 0'
+check_same 'options after URLs' '"$TRAWL" check http://A.example/ --canonical' 'echo http://a.example/'
+check_same 'several short options in one word' '"$TRAWL" check -qtjson http://host.example/; echo $?' 'echo 0'
 check_same 'a value may begin with -' '"$TRAWL" check --as -q 2>&1' \
     'echo "trawl: check: --as: unknown standard -q; it takes 1738, 1630, 3986, iri or any"'
-check_same 'after -- all is URLs' '"$TRAWL" check --canonical -- http://a.example/ --canonical -q -' \
+check_same 'after -- everything is a URL' '"$TRAWL" check --canonical -- http://a.example/ --canonical -q -' \
     'printf "%s\n" http://a.example/ --canonical -q -'
 check_status 'a scheme that begins with - needs --' 0 '"$TRAWL" check --as 1738 -- -x:y'
-check_status 'and is an option without' 2 '"$TRAWL" check -x:y'
+check_status 'without -- it is an option' 2 '"$TRAWL" check -x:y'
 
 # ---- Help and version ----
 
-check 'check --help is no trouble' '"$TRAWL" check --help'
-check_test 'it is about check' = 1 '"$TRAWL" check --help | head -n 1 | grep -c "usage: trawl check"'
-check_same 'help check says the same' '"$TRAWL" help check' '"$TRAWL" check --help'
-check_same '-h too' '"$TRAWL" check -h' '"$TRAWL" check --help'
+check 'check --help exits with 0' '"$TRAWL" check --help'
+check_test 'check --help is about check' = 1 '"$TRAWL" check --help | head -n 1 | grep -c "usage: trawl check"'
+check_same 'help check is the same' '"$TRAWL" help check' '"$TRAWL" check --help'
+check_same 'check -h is the same' '"$TRAWL" check -h' '"$TRAWL" check --help'
 check_same '--help goes to standard output' '"$TRAWL" check --help 2>&1 >/dev/null' 'printf ""'
 check_test 'help fits 80 columns' -le 80 \
     '{ "$TRAWL" --help; "$TRAWL" help check; "$TRAWL" help resolve; } | awk "length > m { m = length } END { print m }"'
 check_same 'trawl --help and trawl help' '"$TRAWL" --help' '"$TRAWL" help'
-check_status 'help on nothing we have' 2 '"$TRAWL" help nonsense'
+check_status 'help for an unknown command' 2 '"$TRAWL" help nonsense'
 check_same '--version' '"$TRAWL" --version' \
     'sed -n "s/^#define TRAWL_VERSION \"\(.*\)\"/trawl \1/p" include/trawl.h'
 for option in t as canonical 0 same q color; do
     export option
-    check "check --help tells of $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'
+    check "check --help has $option" '"$TRAWL" check --help | grep -q -e "-$option\b"'
 done
 for word in wrap pick index report split map merge; do
     export word
-    check_status "$word is not there yet" 2 '"$TRAWL" $word'
-    check_same "$word says so" '"$TRAWL" $word 2>&1' \
+    check_status "$word exits with 2: not in this version" 2 '"$TRAWL" $word'
+    check_same "$word: the message" '"$TRAWL" $word 2>&1' \
         'echo "trawl: $word is not in this version; for the file write ./$word"'
 done
 
@@ -132,44 +133,44 @@ done
 
 check_same 'one URL a line' 'printf "http://A.example/\nhttp://B.example/\n" | "$TRAWL" check --canonical' \
     'printf "http://a.example/\nhttp://b.example/\n"'
-check_same '"-" is standard input, in its place' \
+check_same '"-" is standard input, in order' \
     'echo http://B.example/ | "$TRAWL" check --canonical http://A.example/ - http://C.example/' \
     'printf "http://%s.example/\n" a b c'
-check_same 'a last line without LF counts' 'printf "http://A.example/\nhttp://B.example/" | "$TRAWL" check --canonical' \
+check_same 'a last line without LF' 'printf "http://A.example/\nhttp://B.example/" | "$TRAWL" check --canonical' \
     'printf "http://a.example/\nhttp://b.example/\n"'
 check_same 'CR before LF is dropped' 'printf "http://A.example/\r\n" | "$TRAWL" check --canonical' 'echo http://a.example/'
-check_same 'one CR only' 'printf "http://A.example/\r\r\n" | "$TRAWL" check --canonical' \
+check_same 'only one CR is dropped' 'printf "http://A.example/\r\r\n" | "$TRAWL" check --canonical' \
     'printf "%s\n" "http://a.example/\\r"'
-check_same 'CR without LF stays' 'printf "http://A.example/\r" | "$TRAWL" check --canonical' \
+check_same 'CR without LF is kept' 'printf "http://A.example/\r" | "$TRAWL" check --canonical' \
     'printf "%s\n" "http://a.example/\\r"'
 check_status 'an empty line is an empty URL' 1 'printf "http://a.example/\n\nhttp://b.example/\n" | "$TRAWL" check'
-check_same 'in its place' 'printf "http://a.example/\n\n\r\nhttp://b.example/\n" | "$TRAWL" check -t tsv | cut -f 2,3' \
+check_same 'empty lines are printed in order' 'printf "http://a.example/\n\n\r\nhttp://b.example/\n" | "$TRAWL" check -t tsv | cut -f 2,3' \
     'tab=$(printf "\t"); all=1738,1630,3986,iri; e=$(printf "%s:empty:0," 1738 1630 3986 iri); e=${e%,}
     printf "%s\n" "$all$tab" "$tab$e" "$tab$e" "$all$tab"'
 check_status 'an empty argument is an empty URL' 1 '"$TRAWL" check ""'
 check_same 'a directory' '"$TRAWL" check <tests 2>&1' 'echo "trawl: check: standard input: Is a directory"'
-check_status 'a directory is trouble' 2 '"$TRAWL" check <tests'
-check_same 'the file that the output goes to' \
+check_status 'a directory exits with 2' 2 '"$TRAWL" check <tests'
+check_same 'input that is also the output file' \
     'echo http://a.example/ >"$tmp/own" && "$TRAWL" check --canonical <"$tmp/own" 2>&1 >>"$tmp/own"; cat "$tmp/own"' \
     'echo "trawl: check: standard input: the output goes to this file, so it is not read"; echo http://a.example/'
-check_status 'standard input closed' 2 '"$TRAWL" check <&-'
-check_status 'standard input closed and not wanted' 0 '"$TRAWL" check http://a.example/ <&-'
-check 'a file of URLs, some of them bad' '"$TRAWL" check <testdata/urls.txt; [ $? -eq 1 ]'
-check_same 'none is dropped' '"$TRAWL" check -t tsv <testdata/urls.txt | cut -f 1' \
+check_status 'closed standard input' 2 '"$TRAWL" check <&-'
+check_status 'closed standard input that is not read' 0 '"$TRAWL" check http://a.example/ <&-'
+check 'a file of URLs, some refused' '"$TRAWL" check <testdata/urls.txt; [ $? -eq 1 ]'
+check_same 'every URL of a file is printed' '"$TRAWL" check -t tsv <testdata/urls.txt | cut -f 1' \
     'cat testdata/urls.txt'
 
-# ---- Bytes of every kind ----
+# ---- Unusual bytes ----
 
-check_same 'NUL is a byte' 'printf "http://a.example/\000b\n" | "$TRAWL" check --canonical' \
+check_same 'NUL in a URL' 'printf "http://a.example/\000b\n" | "$TRAWL" check --canonical' \
     'printf "%s\n" "http://a.example/\\x00b"'
-check_same '-0 gives bytes as they are' 'printf "http://A.example/\033\n\n" | "$TRAWL" check --canonical -0' \
+check_same '-0 prints bytes unchanged' 'printf "http://A.example/\033\n\n" | "$TRAWL" check --canonical -0' \
     'printf "http://a.example/\033\000\000"'
-check_same 'a line end in an argument' '"$TRAWL" check --canonical "http://a.example/
+check_same 'a line end in an argument is escaped' '"$TRAWL" check --canonical "http://a.example/
 b"' 'printf "%s\n" "http://a.example/\\nb"'
-check_same 'a table escapes what hides, byte by byte' \
+check_same 'a table escapes invisible characters, byte by byte' \
     'printf "x:\001\177\302\205\342\200\256\303\244\377\\\\\n" | "$TRAWL" check --canonical' \
     'printf "%s\n" "x:\\x01\\x7f\\xc2\\x85\\xe2\\x80\\xaeä\\xff\\\\"'
-check_same 'people see \x for bytes and [U+] for characters that hide' \
+check_same 'text output has \x for bytes and [U+] for invisible characters' \
     'printf "x:\033\177\302\205\342\200\256\303\244\377\n" | "$TRAWL" check | head -n 1' \
     'printf "%s\n" "x:\\x1b\\x7f[U+0085][U+202E]ä\\xff"'
 for code in 00AD 061C 200B 200E 200F 2028 2029 202A 202B 202C 202D 202E 2060 2066 2067 2068 2069 FEFF; do
@@ -182,32 +183,32 @@ for code in 00AD 061C 200B 200E 200F 2028 2029 202A 202B 202C 202D 202E 2060 206
     esac
     export code raw
     check_test "U+$code is shown by its number" -ge 3 'printf "http://h/${raw}\n" | "$TRAWL" check | grep -c "\[U+$code\]"'
-    check_test "U+$code never comes raw" = 0 \
+    check_test "U+$code is always escaped" = 0 \
         'raw=$(printf "$raw"); for t in text json tsv; do echo "http://h$raw/$raw" | "$TRAWL" check -t $t; done |
         grep -v "  ascii" | grep -c "$raw"'
 done
-check_same 'ZWJ and ZWNJ stay' 'printf "x:\342\200\214\342\200\215\n" | "$TRAWL" check | head -n 1' \
+check_same 'ZWJ and ZWNJ are kept' 'printf "x:\342\200\214\342\200\215\n" | "$TRAWL" check | head -n 1' \
     'printf "x:\342\200\214\342\200\215\n"'
-check_same 'no byte of C0 or DEL but LF in any output' \
+check_same 'LF is the only byte of C0 or DEL in any output' \
     'i=0; while [ $i -lt 256 ]; do [ $i -eq 10 ] || printf "http://h/\\$(printf %o $i)a\n"; i=$((i + 1)); done >"$tmp/all"
     for t in text json tsv; do "$TRAWL" check -t $t <"$tmp/all"; done |
     tr -d "\012\040-\176\200-\377" | tr -d "\011" | wc -c | tr -d " "' 'echo 0'
-check_same 'a table line has thirteen columns whatever the bytes' \
+check_same 'a table has thirteen columns for any bytes' \
     'i=0; while [ $i -lt 256 ]; do [ $i -eq 10 ] || printf "http://h/\\$(printf %o $i)a\n"; i=$((i + 1)); done |
     "$TRAWL" check -t tsv | awk -F "\t" "{ print NF }" | sort | uniq -c | tr -s " "' 'echo " 255 13"'
 
 # ---- Long lines ----
 
-check_same 'a 20 MB line is one URL, too long' \
+check_same 'a line of 20 MB is one URL that is too long' \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; echo; echo http://b.example/; } |
     "$TRAWL" check -t tsv | cut -f 2- | sed -e "s/aa*/A/" -e "s/\t.*\(.*:too-long:\)/\t\1/" | cut -f 1,2' \
     'printf "\t:too-long:8192\n1738,1630,3986,iri\t\n"'
-check_test 'all its bytes come out' -eq 20000017 \
+check_test 'a line of 20 MB is printed in full' -eq 20000017 \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; } | "$TRAWL" check -t tsv | cut -f 1 |
     tr -d "\n" | wc -c | tr -d " "'
-check_test 'people are shown its beginning' -lt 5000 \
+check_test 'text output shows only its start' -lt 5000 \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; } | "$TRAWL" check | wc -c'
-check_same 'and told its length' \
+check_same 'text output shows its length' \
     '{ printf "http://h.example/"; head -c 20000000 /dev/zero | tr "\000" a; } | "$TRAWL" check | head -n 1 | tail -c 22' \
     'printf "a... (20000017 bytes)\n"'
 check_json 'canonical and ascii are null over the limit' \
@@ -215,11 +216,11 @@ check_json 'canonical and ascii are null over the limit' \
     'rows[0]["canonical"] is None and rows[0]["ascii"] is None and len(rows[0]["url"]) == 8209 and rows[0]["valid"] == []
      and err(rows[0]) == [(s, "too-long", 8192) for s in ("1738", "1630", "3986", "iri")]
      and rows[0]["parts"]["host"] == "H.example"'
-check_json 'at the limit they are not' \
+check_json 'at the limit they are strings' \
     '{ printf "http://H.example/"; head -c 8175 /dev/zero | tr "\000" a; } | "$TRAWL" check -t json' \
     'rows[0]["canonical"] == "http://h.example/" + "a" * 8175 and rows[0]["valid"] == ["1738", "1630", "3986", "iri"]'
 
-# ---- For people ----
+# ---- Text output ----
 
 cat >"$tmp/want" <<'END'
 FTP://joe:@host.example:21/a/b;type=i
@@ -262,9 +263,9 @@ http://host.example/~joe
                         ^
     bad-char at byte 20
 END
-check_same 'a whole answer' \
+check_same 'the whole output' \
     '"$TRAWL" check http://host.example/~joe | sed "s/\(at byte 20\): .*/\1/"' 'cat "$tmp/want"'
-check_same 'a blank line stands between answers' \
+check_same 'a blank line between URLs' \
     '"$TRAWL" check http://a.example/ http://b.example/ | sed -n "/accepted/d; 5,\$p"' \
     'printf "\nhttp://b.example/\n  scheme     http (permanent, port 80)\n  host       b.example\n  path       /\n"'
 check_test 'the ascii form of an IRI' = 1 \
@@ -277,7 +278,7 @@ http://www.example.com/two words
                           ^
 bad-char at byte 26 (RFC 1738 2.2, RFC 1630 BNF, RFC 3986 2, RFC 3987 2.2)
 END
-check_same 'one caret for those who refuse alike' 'carets "http://www.example.com/two words"' 'cat "$tmp/want"'
+check_same 'one caret for standards with the same reason' 'carets "http://www.example.com/two words"' 'cat "$tmp/want"'
 
 cat >"$tmp/want" <<'END'
 http://h.example/日本 x
@@ -287,7 +288,7 @@ http://h.example/日本 x
                      ^
 bad-char at byte 23 (RFC 3987 2.2)
 END
-check_same 'characters of two columns' 'carets "http://h.example/日本 x"' 'cat "$tmp/want"'
+check_same 'wide characters' 'carets "http://h.example/日本 x"' 'cat "$tmp/want"'
 
 cat >"$tmp/want" <<END
 http://h.example/e$(printf '\314\201') x
@@ -314,7 +315,7 @@ http://h.example/ä\xff\x00 x
                   ^
 bad-char at byte 19 (RFC 3987 2.2)
 END
-check_same 'bytes that are no UTF-8' 'printf "http://h.example/ä\377\000 x" | carets' 'cat "$tmp/want"'
+check_same 'invalid UTF-8' 'printf "http://h.example/ä\377\000 x" | carets' 'cat "$tmp/want"'
 
 cat >"$tmp/want" <<'END'
 http://h.example/%zz
@@ -328,16 +329,16 @@ mailto:
        ^
 empty at the end (RFC 1738 3.5, RFC 1630 BNF)
 END
-check_same 'a URL that ends too early' 'carets mailto:' 'cat "$tmp/want"'
+check_same 'a URL that ends early' 'carets mailto:' 'cat "$tmp/want"'
 
 cat >"$tmp/want" <<'END'
 http://h.example:99999/
                  ^
 bad-port at byte 17 (RFC 9293 3.1)
 END
-check_same 'a port that TCP does not have' 'carets http://h.example:99999/' 'cat "$tmp/want"'
-check_test 'is a line of its own' = 1 '"$TRAWL" check http://h.example:99999/ | grep -c "^  RFC 9293   refused\$"'
-check_status 'and no matter for the exit status' 0 '"$TRAWL" check http://h.example:99999/'
+check_same 'a port beyond TCP' 'carets http://h.example:99999/' 'cat "$tmp/want"'
+check_test 'a port beyond TCP has its own line' = 1 '"$TRAWL" check http://h.example:99999/ | grep -c "^  RFC 9293   refused\$"'
+check_status 'a port beyond TCP does not change the exit status' 0 '"$TRAWL" check http://h.example:99999/'
 
 a60=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 b39=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
@@ -355,32 +356,32 @@ cat >"$tmp/want" <<END
 ^
 no-scheme at byte 0 (RFC 1738 2.1, RFC 1630 BNF, RFC 3986 3.1, RFC 3987 2.2)
 END
-check_same 'a window at its beginning' 'carets " $long"' 'cat "$tmp/want"'
+check_same 'a window at the start' 'carets " $long"' 'cat "$tmp/want"'
 check_same 'an empty URL has no caret' '"$TRAWL" check "" | sed -n -e 1p -e "s/^    \(empty at the end\): .*/\1/p"' \
     'printf "(empty)\nempty at the end\n"'
 
 # ---- Colour ----
 
-check_test 'none into a pipe' = 0 '"$TRAWL" check http://h.example/~ | grep -c "$esc"'
-check_test 'none with never' = 0 '"$TRAWL" check --color never http://h.example/~ | grep -c "$esc"'
-check_test 'always means always' -gt 3 'NO_COLOR=1 "$TRAWL" check --color=always http://h.example/~ | grep -c "$esc"'
+check_test 'no colours in a pipe' = 0 '"$TRAWL" check http://h.example/~ | grep -c "$esc"'
+check_test 'no colours with never' = 0 '"$TRAWL" check --color never http://h.example/~ | grep -c "$esc"'
+check_test 'colours with always' -gt 3 'NO_COLOR=1 "$TRAWL" check --color=always http://h.example/~ | grep -c "$esc"'
 check_same 'colours change nothing else' \
     '"$TRAWL" check --color always http://h.example/~ | sed "s/$esc\[[0-9;]*m//g"' '"$TRAWL" check http://h.example/~'
-check_test 'JSON has none' = 0 '"$TRAWL" check --color always -t json http://h.example/~ | grep -c "$esc"'
+check_test 'no colours in JSON' = 0 '"$TRAWL" check --color always -t json http://h.example/~ | grep -c "$esc"'
 if have python3 && python3 -c 'import os, pty; os.close(pty.openpty()[0])' 2>/dev/null; then
-    # on_terminal COMMAND: run with a terminal as its standard output.
+    # on_terminal COMMAND: runs it with a terminal as standard output.
     on_terminal() {
         python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "$@"
     }
     check_test 'colours on a terminal' -gt 3 \
         'unset NO_COLOR; TERM=xterm on_terminal "$TRAWL" check http://h.example/~ | grep -c "$esc"'
-    check_test 'an empty NO_COLOR is none' -gt 3 \
+    check_test 'an empty NO_COLOR is ignored' -gt 3 \
         'NO_COLOR= TERM=xterm on_terminal "$TRAWL" check http://h.example/~ | grep -c "$esc"'
-    check_test 'NO_COLOR is heeded' = 0 \
+    check_test 'no colours with NO_COLOR' = 0 \
         'NO_COLOR=1 TERM=xterm on_terminal "$TRAWL" check http://h.example/~ | grep -c "$esc"'
-    check_test 'a dumb terminal has none' = 0 \
+    check_test 'no colours on a dumb terminal' = 0 \
         'unset NO_COLOR; TERM=dumb on_terminal "$TRAWL" check http://h.example/~ | grep -c "$esc"'
-    check_test 'none on a terminal with never' = 0 \
+    check_test 'no colours on a terminal with never' = 0 \
         'unset NO_COLOR; TERM=xterm on_terminal "$TRAWL" check --color never http://h.example/~ | grep -c "$esc"'
 else
     skip 'colours on a terminal' 'there is no python3 with pseudo-terminals'
@@ -399,7 +400,7 @@ check_json 'every key of an error' '"$TRAWL" check -t json "http://www.example.c
     'all(list(e) == ["standard", "code", "at", "section", "why"] and len(e["why"]) > 10 for e in rows[0]["errors"]) and
      err(rows[0]) == [("1738", "bad-char", 23), ("1630", "bad-char", 23), ("3986", "bad-char", 29), ("iri", "bad-char", 29)]
      and rows[0]["errors"][0]["section"] == "2.2" and rows[0]["valid"] == []'
-check_json 'an object a line' '"$TRAWL" check -t json http://a.example/ "a
+check_json 'one object a line' '"$TRAWL" check -t json http://a.example/ "a
 b" http://c.example/' 'len(rows) == 3 and rows[1]["url"] == "a\nb"'
 check_json 'addresses and fields' '"$TRAWL" check -t json "mailto:a@b.example,c@d.example?subject=hi&body=x%20y"' \
     'rows[0]["parts"]["addresses"] == ["a@b.example", "c@d.example"] and
@@ -407,34 +408,34 @@ check_json 'addresses and fields' '"$TRAWL" check -t json "mailto:a@b.example,c@
 check_json 'fields of prospero, one without "="' '"$TRAWL" check -t json "prospero://h.example/x;v=1;w;y="' \
     'rows[0]["parts"]["name"] == "x" and rows[0]["parts"]["fields"] ==
      [{"name": "v", "value": "1"}, {"name": "w", "value": None}, {"name": "y", "value": ""}]'
-check_json 'a port as it is written' '"$TRAWL" check -t json http://h.example:0080/ http://h.example:/' \
+check_json 'a port as written' '"$TRAWL" check -t json http://h.example:0080/ http://h.example:/' \
     'rows[0]["parts"]["port"] == "0080" and rows[1]["parts"]["port"] == ""'
-check_json 'bytes that are no UTF-8: one U+FFFD for each maximal subpart' \
+check_json 'invalid UTF-8: one U+FFFD for each maximal subpart' \
     'printf "x:\377\342\200a\355\240\200\360\237\222\n" | "$TRAWL" check -t json' \
     'rows[0]["url"] == "x:" + "\ufffd" * 2 + "a" + "\ufffd" * 4 and rows[0]["bytes"] == "783affe28061eda080f09f92"'
 check_json 'a real U+FFFD has no "bytes"' 'printf "x:\357\277\275\n" | "$TRAWL" check -t json' \
     'rows[0]["url"] == "x:\ufffd" and "bytes" not in rows[0]'
-check_json 'every byte in turn' \
+check_json 'every byte value' \
     'i=0; while [ $i -lt 256 ]; do [ $i -eq 10 ] || printf "http://h/\\$(printf %o $i)a\n"; i=$((i + 1)); done |
     "$TRAWL" check -t json' \
     'len(rows) == 255 and all((bytes.fromhex(r["bytes"]) if "bytes" in r else r["url"].encode())
          == b"http://h/" + bytes([i + (i > 9)]) + b"a" for i, r in enumerate(rows))'
 check_json 'quotes and backslashes' 'printf "x:\042\134\042\n" | "$TRAWL" check -t json' \
     'rows[0]["url"] == "x:" + chr(34) + chr(92) + chr(34)'
-check_json 'all of the file of URLs' '"$TRAWL" check -t json <testdata/urls.txt' \
+check_json 'a file of URLs' '"$TRAWL" check -t json <testdata/urls.txt' \
     '[r["url"] for r in rows] == open("testdata/urls.txt", encoding="utf-8").read().split("\n")[:-1]'
-check_json 'no-scheme at the first byte that no scheme has' '"$TRAWL" check -t json www.example.com/no' \
+check_json 'no-scheme at the first byte that cannot be in a scheme' '"$TRAWL" check -t json www.example.com/no' \
     'all(e["code"] == "no-scheme" for e in rows[0]["errors"]) and
      err(rows[0])[2] == ("3986", "no-scheme", 15) and "scheme" not in rows[0]["parts"]'
 
-# ---- A table ----
+# ---- TSV ----
 
 check_same 'thirteen columns' '"$TRAWL" check -t tsv ftp://u:p@h.example:2121/a/b "http://h.example?q#f"' \
     'u=ftp://u:p@h.example:2121/a/b v="http://h.example?q#f"
     printf "%s\t" "$u" 1738,1630,3986,iri "" ftp u p h.example 2121 /a/b "\\N" "\\N" "$u"; printf "%s\n" "$u"
     printf "%s\t" "$v" 1630,3986,iri 1738:bad-path:16 http "\\N" "\\N" h.example "\\N" "" q f "http://h.example/?q#f"
     printf "%s\n" "$v"'
-check_same 'escapes as COPY reads them' 'printf "http://h.example/a\\\\b\tc\n" | "$TRAWL" check -t tsv' \
+check_same 'escapes of COPY' 'printf "http://h.example/a\\\\b\tc\n" | "$TRAWL" check -t tsv' \
     'u="http://h.example/a\\\\b\\tc"; e=$(printf "%s:bad-char:18," 1738 1630 3986 iri)
     printf "%s\t" "$u" "" "${e%,}" http "\\N" "\\N" h.example "\\N" "/a\\\\b\\tc" "\\N" "\\N" "$u"
     echo http://h.example/a%5Cb%09c'
@@ -443,33 +444,33 @@ check_same 'escapes as COPY reads them' 'printf "http://h.example/a\\\\b\tc\n" |
 
 check_same 'canonical forms' '"$TRAWL" check --canonical HTTP://Host.example:80/%7ejoe http://h.example http://h.example/%2f' \
     'printf "%s\n" http://host.example/~joe http://h.example/ http://h.example/%2F'
-check_same 'what is no URL stays a line' 'printf "a b\n\nX\n" | "$TRAWL" check --canonical' 'printf "a b\n\nX\n"'
+check_same 'a line that is not a URL' 'printf "a b\n\nX\n" | "$TRAWL" check --canonical' 'printf "a b\n\nX\n"'
 check_status 'equal' 0 '"$TRAWL" check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe'
 check_status 'not equal: %2F is never decoded' 1 '"$TRAWL" check --same http://h.example/a%2Fb http://h.example/a/b'
 check_same '--same prints nothing' '"$TRAWL" check --same http://h.example/a http://h.example/b 2>&1' 'printf ""'
-check_status '--same wants two' 2 '"$TRAWL" check --same http://h.example/a'
-check_status '--same wants no more than two' 2 '"$TRAWL" check --same http://h.example/a b c'
-check_status '--same wants them as arguments' 2 'echo http://h.example/ | "$TRAWL" check --same'
+check_status '--same needs two URLs' 2 '"$TRAWL" check --same http://h.example/a'
+check_status '--same takes only two URLs' 2 '"$TRAWL" check --same http://h.example/a b c'
+check_status '--same needs arguments' 2 'echo http://h.example/ | "$TRAWL" check --same'
 check_status '-q --same' 1 '"$TRAWL" check -q --same a b'
 
-# ---- Output that fails, and output in time ----
+# ---- Failing output, and output in time ----
 
 if [ -w /dev/full ]; then
-    check_status 'a full disk is trouble' 2 '"$TRAWL" check http://h.example/ >/dev/full'
-    check_same 'and said' '"$TRAWL" check http://h.example/ 2>&1 >/dev/full' \
+    check_status 'a full disk exits with 2' 2 '"$TRAWL" check http://h.example/ >/dev/full'
+    check_same 'a full disk: the message' '"$TRAWL" check http://h.example/ 2>&1 >/dev/full' \
         'echo "trawl: writing: No space left on device"'
-    check_status 'with -t json' 2 '"$TRAWL" check -t json <testdata/urls.txt >/dev/full'
-    check_status 'for --help too' 2 '"$TRAWL" --help >/dev/full'
-    check_status 'an endless input ends with the disk' 2 'yes http://h.example/ | "$TRAWL" check -t json >/dev/full'
-    check_status 'no output, no trouble' 0 '"$TRAWL" check -q http://h.example/ >/dev/full'
+    check_status 'a full disk with -t json' 2 '"$TRAWL" check -t json <testdata/urls.txt >/dev/full'
+    check_status 'a full disk with --help' 2 '"$TRAWL" --help >/dev/full'
+    check_status 'a full disk ends an endless input' 2 'yes http://h.example/ | "$TRAWL" check -t json >/dev/full'
+    check_status 'a full disk without output' 0 '"$TRAWL" check -q http://h.example/ >/dev/full'
 else
     skip 'a full disk' 'there is no /dev/full'
 fi
-check_status 'standard output closed' 2 '"$TRAWL" check http://h.example/ >&-'
-check_status 'standard output closed and not wanted' 0 '"$TRAWL" check -q http://h.example/ >&-'
-check_same 'a reader that goes away is met quietly' \
+check_status 'closed standard output' 2 '"$TRAWL" check http://h.example/ >&-'
+check_status 'closed standard output that is not written' 0 '"$TRAWL" check -q http://h.example/ >&-'
+check_same 'a closed pipe is not an error' \
     'yes http://h.example/ | "$TRAWL" check --canonical 2>"$tmp/said" | head -n 1; cat "$tmp/said"' 'echo http://h.example/'
-check_same 'also where SIGPIPE is ignored' \
+check_same 'a closed pipe with SIGPIPE ignored' \
     'trap "" PIPE; yes http://h.example/ 2>/dev/null | { "$TRAWL" check --canonical 2>&1 >&3; echo $? >"$tmp/status"; } 3>&1 |
     head -n 1; sleep 1; cat "$tmp/status"' 'printf "http://h.example/\n2\n"'
 
@@ -483,10 +484,10 @@ while [ ! -s "$tmp/out" ] && [ "$tries" -lt 100 ]; do
     sleep 0.1
     tries=$((tries + 1))
 done
-check_same 'an answer comes before the next question' 'cat "$tmp/out"' 'echo http://h.example/'
+check_same 'a URL is answered before the next is read' 'cat "$tmp/out"' 'echo http://h.example/'
 printf 'HTTP://I.example/' >&3
 exec 3>&-
 wait "$reader"
-check_same 'and the last one at the end' 'cat "$tmp/out"' 'printf "http://h.example/\nhttp://i.example/\n"'
+check_same 'the last one is answered at the end' 'cat "$tmp/out"' 'printf "http://h.example/\nhttp://i.example/\n"'
 
 finish

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_context.sh - --context from outside: the text around a link, in json and tsv
+# t_context.sh - --context: the text around a link, in JSON and TSV
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -14,32 +14,32 @@ around() { # the last column
 }
 check_same 'characters on either side of all pieces' 'around --context 4 "$tmp/letter"' \
     'printf "%s\n" "URL:http://a.example/lo\\n> ng> dr" "ier www.b.com\\n"'
-check_same 'one' 'around --context 1 "$tmp/letter"' \
+check_same 'one character' 'around --context 1 "$tmp/letter"' \
     'printf "%s\n" ":http://a.example/lo\\n> ng>" " www.b.com\\n"'
-check_same 'more than there are' 'around --context 1000 "$tmp/letter" | head -n 1' \
+check_same 'more characters than there are' 'around --context 1000 "$tmp/letter" | head -n 1' \
     'printf "%s\n" "eins\\n> zwei <URL:http://a.example/lo\\n> ng> drei\\r\\nvier www.b.com\\n"'
-check_same 'the line, or the lines' 'around --context line "$tmp/letter"' \
+check_same 'whole lines' 'around --context line "$tmp/letter"' \
     'printf "%s\n" "> zwei <URL:http://a.example/lo\\n> ng> drei" "vier www.b.com"'
-check_same 'a character is not a byte' 'around --context 2 "$tmp/utf8"' 'echo "ü http://u.example/ €"'
-check_same 'not even where it is none' \
+check_same 'characters, not bytes' 'around --context 2 "$tmp/utf8"' 'echo "ü http://u.example/ €"'
+check_same 'invalid UTF-8' \
     'printf "\200\200\200\200\200\200 http://u.example/ \377\377" | around --context 2' \
     'printf "%s\n" "\\x80\\x80\\x80\\x80\\x80\\x80 http://u.example/ \\xff"'
-check_same 'in a charset' 'printf "\344\366\374 http://u.example/" | around --charset iso-8859-1 --context 2' \
+check_same 'in another charset' 'printf "\344\366\374 http://u.example/" | around --charset iso-8859-1 --context 2' \
     'echo "ü http://u.example/"'
-check_same 'nothing around it' 'around --context 9 "$tmp/more"' 'echo http://c.example/'
-check_same 'a text of its own for each file' 'around --context 9 "$tmp/more" "$tmp/utf8" "$tmp/more"' \
+check_same 'no text around a link' 'around --context 9 "$tmp/more"' 'echo http://c.example/'
+check_same 'each file is a separate text' 'around --context 9 "$tmp/more" "$tmp/utf8" "$tmp/more"' \
     'printf "%s\n" http://c.example/ "äöü http://u.example/ €uro\\n" http://c.example/'
 check_same 'json: the last field' '"$TRAWL" -t json --context 1 "$tmp/letter" | sed "s/.*,\"context/{\"context/"' \
     'printf "%s\n" "{\"context\":\":http://a.example/lo\\n> ng>\"}" "{\"context\":\" www.b.com\\n\"}"'
-check_same 'the other fields stay' '"$TRAWL" -t json --context line "$tmp/letter" | sed "s/,\"context.*/}/"' \
+check_same 'the other JSON fields are unchanged' '"$TRAWL" -t json --context line "$tmp/letter" | sed "s/,\"context.*/}/"' \
     '"$TRAWL" -t json "$tmp/letter"'
-check_same 'and columns, with --display too' '"$TRAWL" -t tsv --display --context 3 "$tmp/letter" | cut -f 1-23' \
+check_same 'the other columns are unchanged, with --display' '"$TRAWL" -t tsv --display --context 3 "$tmp/letter" | cut -f 1-23' \
     '"$TRAWL" -t tsv --display "$tmp/letter"'
-check_same '-u: what is left out is text' 'echo http://a.b/ http://a.b/ http://c.d/ | around -u --context 13' \
+check_same '-u: repeated links are context' 'echo http://a.b/ http://a.b/ http://c.d/ | around -u --context 13' \
     'printf "%s\n" "http://a.b/ http://a.b/ " " http://a.b/ http://c.d/\\n"'
-check_same 'controls and what hides cannot act' 'printf "\033[2J\342\200\256 http://a.b/\001" | around --context 9' \
+check_same 'control and invisible characters are escaped' 'printf "\033[2J\342\200\256 http://a.b/\001" | around --context 9' \
     'printf "%s\n" "\\x1b[2J\\xe2\\x80\\xae http://a.b/\\x01"'
-check_same 'a line has an end even if it has none' \
+check_same 'a context of a long line is cut' \
     '{ head -c 3000000 /dev/zero | tr "\000" "-"; printf " http://a.b/ "; head -c 3000000 /dev/zero | tr "\000" "-"; } |
         around --context line | wc -c | tr -d " "' 'echo 2012'
 many() {
@@ -49,25 +49,25 @@ many() {
         i=$((i + 1))
     done
 }
-check_same 'many links wait at once, and none is lost' \
+check_same 'many links wait for their context, none is lost' \
     'many | "$TRAWL" -t tsv --context 1000 | cut -f 1' 'many | "$TRAWL"'
 cat README.md doc/trawl.1 >"$tmp/long"
 for context in 1 70 1000 line; do
     export context
-    check_same "--context $context: however the text comes" \
+    check_same "--context $context: the same in small pieces" \
         'dd if="$tmp/long" bs=7 2>/dev/null | "$TRAWL" -t json --context $context' \
         '"$TRAWL" -t json --context $context <"$tmp/long"'
 done
 check_status 'links' 0 '"$TRAWL" -t json --context 5 "$tmp/more"'
-check_status 'none' 1 '"$TRAWL" -t json --context 5 /dev/null'
+check_status 'no links' 1 '"$TRAWL" -t json --context 5 /dev/null'
 [ ! -w /dev/full ] || check_status 'a full disk' 2 '"$TRAWL" -t tsv --context 5 "$tmp/more" >/dev/full'
 
 for bad in '--context 5' '-t list --context 5' '-t text --context 5' '-t html --context line' '--explain --context 5' \
     '-c --context 5'; do
     export bad
-    check_status "do not go together: $bad" 2 '"$TRAWL" $bad "$tmp/more"'
-    check "and it is said: $bad" '"$TRAWL" $bad "$tmp/more" 2>&1 >/dev/null | grep -q "see .trawl --help"'
-    check "with -q they do: $bad" '"$TRAWL" -q $bad "$tmp/more"'
+    check_status "cannot be combined: $bad" 2 '"$TRAWL" $bad "$tmp/more"'
+    check "cannot be combined, the message: $bad" '"$TRAWL" $bad "$tmp/more" 2>&1 >/dev/null | grep -q "see .trawl --help"'
+    check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/more"'
 done
 for bad in 0 1001 99999999999999999999 -1 x 5x lines ''; do
     export bad

@@ -1,13 +1,14 @@
 #!/bin/sh
-# t_controls.sh - F13: in what the command prints, controls and the characters that turn text around are escaped
+# t_controls.sh - F13: the command escapes controls and direction marks in everything it prints
 #
-# In every field and format: C0, DEL, C1 (as UTF-8 and as bytes), and those of M8. The escapes are
-# tested with each format too; here it is tested that no such byte is printed, except LF and TAB.
+# Tested for every field and format: C0, DEL, C1 (as UTF-8 and as bytes), and the characters of M8
+# never appear in the output, except LF and TAB. Other tests cover the form of the escapes.
 # shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
-# M8, from U+00AD to U+FEFF; C1, as UTF-8 and as bytes; C0 and DEL, of which TAB and LF are left out. As %b wants them.
+# The characters of M8, from U+00AD to U+FEFF; C1, as UTF-8 and as bytes; C0 and DEL, except TAB and
+# LF. Escapes of %b.
 m8='\0302\0255\0330\0234\0342\0200\0213\0342\0200\0216\0342\0200\0217\0342\0200\0252\0342\0200\0253\0342\0200\0254'
 m8=$m8'\0342\0200\0255\0342\0200\0256\0342\0201\0240\0342\0201\0246\0342\0201\0247\0342\0201\0250\0342\0201\0251'
 m8=$m8'\0357\0273\0277'
@@ -32,7 +33,8 @@ printf 'rule bug\ntrigger Bug\nmatch Bug #(\\d+)[^\\n]*\nurl http://bugs.example
 esc=$(printf '\033')
 export tmp esc
 
-# leaks: what of it is in standard input, in hexadecimal digits, once each; and what else is wrong with that.
+# leaks: prints which of these characters are in standard input, in hexadecimal digits, each once;
+# and whether it is empty or not UTF-8.
 leaks() {
     cat >"$tmp/printed"
     [ -s "$tmp/printed" ] || echo 'nothing printed'
@@ -41,14 +43,14 @@ leaks() {
     ! have iconv || iconv -f UTF-8 -t UTF-8 <"$tmp/printed" >/dev/null || echo 'no UTF-8'
 }
 
-# unlinked: without the hyperlinks that -t term adds.
+# unlinked: removes the hyperlinks of -t term.
 unlinked() {
     sed "s/$esc\\]8;[^$esc]*$esc\\\\//g"
 }
 
-check_test 'leaks are seen: 31 C0 and DEL, 32 C1, 16 of M8' -eq 79 'leaks <"$tmp/text" | grep -vc UTF'
-check_same 'those of a name too' 'printf "%s" "$name" | leaks | head -n 3' 'printf "%s \n" 01 1b 7f'
-# -t text is the text itself, byte for byte.
+check_test 'leaks finds 31 of C0 and DEL, 32 of C1, 16 of M8' -eq 79 'leaks <"$tmp/text" | grep -vc UTF'
+check_same 'leaks finds those of a file name' 'printf "%s" "$name" | leaks | head -n 3' 'printf "%s \n" 01 1b 7f'
+# -t text is left out: it prints the text unchanged.
 for format in list json tsv; do
     export format
     check_same "F13: -t $format" '"$TRAWL" -t $format <"$tmp/text" | leaks' ''
@@ -63,10 +65,10 @@ done
 for format in json tsv; do
     export format
     check_same "F13: -t $format, all fields" '"$TRAWL" -t $format --display --context 200 "$tmp/$name" | leaks' ''
-    check_same "F13: -t $format, the line around" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
+    check_same "F13: -t $format, --context line" '"$TRAWL" -t $format --context line "$tmp/$name" | leaks' ''
     check_same "F13: check -t $format" '"$TRAWL" check -t $format <"$tmp/text" | leaks' ''
 done
-check_test 'F13: a record stays one' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
+check_test 'F13: each record is one line' -eq 0 '"$TRAWL" -t tsv --display --context line "$tmp/$name" |
     awk -F "\t" "NF != 24" | wc -l'
 check_same 'F13: --explain' '"$TRAWL" -H --explain "$tmp/$name" | leaks' ''
 check_same 'F13: check' '"$TRAWL" check <"$tmp/text" | leaks' ''
@@ -76,10 +78,10 @@ for format in term notes md html 'html --page' 'html --page --reflow --xhtml' 'h
     export format
     check_same "F13: -t $format" '"$TRAWL" -t $format "$tmp/$name" | unlinked | leaks' ''
 done
-check_same 'F13: messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
-check_same 'F13: messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
+check_same 'F13: error messages' '"$TRAWL" "$tmp/no$name" 2>&1 | leaks' ''
+check_same 'F13: error messages about options' '"$TRAWL" --find "$name" 2>&1 | leaks; "$TRAWL" "--$name" 2>&1 | leaks' ''
 
-# A few of the escapes.
+# Some of the escapes.
 printf '<URL:http://a.example/x\342\200\256y> \033[2J\302\233\n' >"$tmp/few"
 check_same 'F13: in JSON' '"$TRAWL" -t json --context line <"$tmp/few" | grep -oE "\"(raw|context)\":\"[^\"]*\""' \
     'printf "%s\n" "\"raw\":\"http://a.example/x\\u202ey\"" \

@@ -1,8 +1,8 @@
 #!/bin/sh
-# t_cpu.sh - TRAWL_CPU: every kernel prints the same for all of testdata
+# t_cpu.sh - TRAWL_CPU: every kernel gives the same output for all of testdata
 #
-# A name that this machine does not have is ignored; t_kernel.c tests that the others are used.
-#
+# The name of a kernel that this machine lacks is ignored; t_kernel.c tests that the others are
+# used.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -11,14 +11,14 @@ unset TRAWL_CPU
 find testdata -type f | sort >"$tmp/names"
 export tmp
 
-# printed ARGUMENT...: what the command prints of all files, with its complaints, and its exit status.
+# printed ARGUMENT...: prints the command's output for all files, its messages, and its exit status.
 printed() {
     tr '\n' '\0' <"$tmp/names" | "$TRAWL" "$@" --files0-from - 2>"$tmp/complaints"
     echo "exit status $?"
     cat "$tmp/complaints"
 }
 
-# check_cpus NAME ARGUMENT...: the same for each value of TRAWL_CPU as without one.
+# check_cpus NAME ARGUMENT...: checks that each value of TRAWL_CPU gives the same output as none.
 check_cpus() {
     name=$1
     shift
@@ -29,7 +29,7 @@ check_cpus() {
     done
 }
 
-check_test 'there is something to find' -gt 1000 'printed -t list | wc -l'
+check_test 'testdata has links' -gt 1000 'printed -t list | wc -l'
 check_cpus 'list' -t list
 check_cpus 'json' -t json
 check_cpus 'every kind' -t json --find +domain,+msgid,+ip,+localhost,+netpath

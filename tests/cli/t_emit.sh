@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_emit.sh - -t html, term, md and notes from outside: each option, what does not go together; --rules
+# t_emit.sh - -t html, term, md and notes: each option, options that cannot be combined; --rules
 #
-# The writers have tests of their own (tests/emit); here it is tested that options reach them.
+# tests/emit tests the writers; here it is tested that options reach them.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -33,29 +33,29 @@ check_same 'from standard input' '"$TRAWL" -t html <"$tmp/letter.txt"' '"$TRAWL"
 for format in html term md notes; do
     export format
     check_status "-t $format, links" 0 '"$TRAWL" -t $format "$tmp/letter.txt"'
-    check_status "-t $format, none" 0 '"$TRAWL" -t $format "$tmp/empty"'
-    check_status "-t $format, nothing at all" 0 '"$TRAWL" -t $format'
+    check_status "-t $format, no links" 0 '"$TRAWL" -t $format "$tmp/empty"'
+    check_status "-t $format, empty input" 0 '"$TRAWL" -t $format'
     check_test "-t $format, output is written while the input pauses" = before \
         'rm -f "$tmp/late"; { printf "see\n\nmore\n"; sleep 0.5; touch "$tmp/late"; } | "$TRAWL" -t $format |
             { read -r line; [ -e "$tmp/late" ] || echo before; cat >/dev/null; }'
     check_same "-t $format, a text without links" '"$TRAWL" -t $format "$tmp/empty"' 'echo none here'
-    check_status "-t $format, a file that is missing" 2 '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more"'
-    check_test "-t $format, the others are there" = 1 \
+    check_status "-t $format, a missing file" 2 '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more"'
+    check_test "-t $format, a missing file: the others are printed" = 1 \
         '"$TRAWL" -t $format "$tmp/empty" "$tmp/nix" "$tmp/more" 2>/dev/null |
             tr "\n" " " | grep -c "none.*b[.]example"'
     [ ! -w /dev/full ] || check_status "-t $format, a full disk" 2 '"$TRAWL" -t $format "$tmp/more" >/dev/full'
     check_status "-t $format, a directory as standard input" 2 '"$TRAWL" -t $format <tests'
     check_status "-t $format with -q" 1 '"$TRAWL" -q -t $format "$tmp/empty"'
-    check_same "-t $format: a charset nobody knows, and no output" \
+    check_same "-t $format, an unknown charset: no output" \
         '"$TRAWL" -t $format --charset klingon "$tmp/more" 2>/dev/null' 'printf ""'
 done
-check_same 'files are one text' '"$TRAWL" -t notes "$tmp/letter.txt" "$tmp/empty" "$tmp/more" | tail -n 3' \
+check_same 'several files are one text' '"$TRAWL" -t notes "$tmp/letter.txt" "$tmp/empty" "$tmp/more" | tail -n 3' \
     'printf "   %s\n" "1. http://a.example/long" "2. ftp://f.example/x" "3. http://b.example/"'
-check_test 'and one page' = 1 '"$TRAWL" -t html --page "$tmp/more" "$tmp/empty" "$tmp/more" | grep -c "^<title>"'
-check_same 'but a link ends with its file' \
+check_test 'several files are one page' = 1 '"$TRAWL" -t html --page "$tmp/more" "$tmp/empty" "$tmp/more" | grep -c "^<title>"'
+check_same 'a link ends at the end of its file' \
     '"$TRAWL" -t md "$tmp/more" "$tmp/empty"' 'printf "<http://b.example/>none here\n"'
 check_same '-t term --color always underlines' '"$TRAWL" -t term --color always "$tmp/more" | grep -c "\[4m"' 'echo 1'
-check_same 'not in a pipe' '"$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 0'
+check_same '-t term does not underline in a pipe' '"$TRAWL" -t term "$tmp/more" | grep -c "\[4m"' 'echo 0'
 
 # ---- The options of -t html ----
 
@@ -64,33 +64,33 @@ html() {
 }
 check_same '--fragment is the default' 'html "$tmp/letter.txt"' 'html --page --fragment "$tmp/letter.txt"'
 check_same '--page' 'html --page "$tmp/letter.txt" | sed -n "1p;\$p"' 'printf "<!DOCTYPE html>\n</html>\n"'
-check_same 'has the title of its file' 'html --page "$tmp/letter.txt" | grep "<title>"' \
+check_same '--page: the title is the file name' 'html --page "$tmp/letter.txt" | grep "<title>"' \
     'echo "<title>letter.txt</title>"'
-check_same 'of the first file' 'html --page "$tmp/empty" "$tmp/letter.txt" | grep "<title>"' \
+check_same '--page: the title is the first file name' 'html --page "$tmp/empty" "$tmp/letter.txt" | grep "<title>"' \
     'echo "<title>empty</title>"'
-check_same 'of standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
+check_same '--page: the title for standard input' 'html --page <"$tmp/more" | grep "<title>"' 'echo "<title>Text</title>"'
 check_same '--title' 'html --page --title "a <b>" "$tmp/more" | grep "<title>"' 'echo "<title>a &lt;b&gt;</title>"'
 check_test '--reflow' = 1 'html --page --reflow "$tmp/letter.txt" | grep -c "<blockquote>"'
 check '--xhtml' 'html --page --xhtml "$tmp/letter.txt" | grep -q "<html xmlns="'
-check 'a stylesheet comes with a page' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
+check 'a page has a stylesheet' 'html --page "$tmp/letter.txt" | grep -q "<style>"'
 check_test '--css none' = 0 'html --page --css none "$tmp/letter.txt" | grep -c "<style>"'
-check_same 'an empty file is none' 'html --page --title x --css /dev/null "$tmp/more"' \
+check_same '--css with an empty file' 'html --page --title x --css /dev/null "$tmp/more"' \
     'html --page --title x --css none "$tmp/more"'
 check '--css FILE' 'html --page --css "$tmp/css" "$tmp/letter.txt" | grep -q "i { color: red }"'
-check_status '--css, a file that is missing' 2 'html --page --css "$tmp/nix" "$tmp/letter.txt"'
+check_status '--css with a missing file' 2 'html --page --css "$tmp/nix" "$tmp/letter.txt"'
 check_same '--rel' 'html --rel me "$tmp/more"' 'html "$tmp/more" | sed "s/ rel=\"[^\"]*/ rel=\"me/"'
 check '--class' 'html --class "x y" "$tmp/more" | grep -q " class=\"x y\""'
 check '--target' 'html --target _blank "$tmp/more" | grep -q " target=\"_blank\""'
-check_test 'ftp is not live' = 0 'html "$tmp/letter.txt" | grep -c "href=\"ftp"'
+check_test 'ftp is not live by default' = 0 'html "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live ftp' = 1 'html --live gopher,ftp "$tmp/letter.txt" | grep -c "href=\"ftp"'
 check_test '--live news' = 1 'html --live news "$tmp/letter.txt" | grep -c "href=\"ftp"'
-check_test '--live with what is live anyway' = 1 'html --live HTTP,mailto,telnet "$tmp/more" | grep -c "href=\"http"'
+check_test '--live with default schemes' = 1 'html --live HTTP,mailto,telnet "$tmp/more" | grep -c "href=\"http"'
 check_same '--live javascript is refused' 'html --live ftp,javascript "$tmp/more" 2>&1' \
-    'echo "trawl: --live: javascript is never live, whoever asks; see \"trawl --help\""'
+    'echo "trawl: --live: javascript is never live; see \"trawl --help\""'
 check_test '--live rlogin, which nobody registered' = 1 \
     'echo "<URL:rlogin://h.example/>" | html --live rlogin | grep -c "href=\"rlogin://h.example/"'
 check_same '--live, a scheme nobody knows' 'html --live nosuch "$tmp/more" 2>&1' \
-    'echo "trawl: --live: nosuch is no registered scheme, and no other is ever live; see \"trawl --help\""'
+    'echo "trawl: --live: nosuch is not a registered scheme, and only those can be live; see \"trawl --help\""'
 for never in javascript JavaScript vbscript livescript data blob filesystem file about view-source jar chrome \
     chrome-extension resource ms-word search hcp hxxp hxxps; do
     export never
@@ -100,7 +100,7 @@ check '--link-template' 'html --link-template "https://o.example/?u=%u" "$tmp/mo
     grep -q "href=\"https://o.example/?u=http%3A%2F%2Fb.example%2F\""'
 check_test '--hyphen both: a second link' = 1 \
     'html --hyphen both "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
-check_test 'else none' = 0 'html "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
+check_test 'without --hyphen both: no second link' = 0 'html "$tmp/hyphen" | grep -c "href=\"http://a.example/foobar\""'
 check '--base' 'echo "<URL:../x>" | html --base http://a.example/b/c | grep -q "href=\"http://a.example/x\""'
 
 # ---- Rules ----
@@ -110,30 +110,30 @@ check_same '--rules' '"$TRAWL" --rules "$tmp/rules" "$tmp/letter.txt"' \
 check '--rules with -t html' 'html --rules "$tmp/rules" "$tmp/letter.txt" |
     grep -q "<a href=\"https://r.example/1738\" rel=\"$rel\">RFC 1738</a>"'
 check '--rules with -t json' '"$TRAWL" -t json --rules "$tmp/rules" "$tmp/letter.txt" | grep -q "\"kind\":\"rule\""'
-check_status 'the rules of the sources' 0 '"$TRAWL" --rules testdata/rules/common.rules "$tmp/letter.txt"'
-check_same 'no rules in a file' '"$TRAWL" --rules /dev/null "$tmp/more"' 'echo http://b.example/'
+check_status 'the rules of testdata' 0 '"$TRAWL" --rules testdata/rules/common.rules "$tmp/letter.txt"'
+check_same 'a rules file without rules' '"$TRAWL" --rules /dev/null "$tmp/more"' 'echo http://b.example/'
 printf 'rule a\ntrigger a\nmatch a(\nurl http://a.example/\n' >"$tmp/bad"
-check_same 'a bad rule: where and why, and nothing is read' 'cd "$tmp" && "$TRAWL" --rules bad letter.txt 2>&1' \
+check_same 'a bad rule: the message, and nothing is read' 'cd "$tmp" && "$TRAWL" --rules bad letter.txt 2>&1' \
     'echo "trawl: bad:3:9: missing closing parenthesis"'
-check_status 'is trouble' 2 '"$TRAWL" --rules "$tmp/bad" "$tmp/letter.txt"'
-check_status 'with -q too' 2 '"$TRAWL" -q --rules "$tmp/bad" "$tmp/letter.txt"'
-check_status 'a file that is missing' 2 '"$TRAWL" --rules "$tmp/nix" "$tmp/letter.txt"'
-check_status 'a directory' 2 '"$TRAWL" --rules tests "$tmp/letter.txt"'
+check_status 'a bad rule exits with 2' 2 '"$TRAWL" --rules "$tmp/bad" "$tmp/letter.txt"'
+check_status 'a bad rule with -q' 2 '"$TRAWL" -q --rules "$tmp/bad" "$tmp/letter.txt"'
+check_status '--rules with a missing file' 2 '"$TRAWL" --rules "$tmp/nix" "$tmp/letter.txt"'
+check_status '--rules with a directory' 2 '"$TRAWL" --rules tests "$tmp/letter.txt"'
 printf 'rule slow\ntrigger aaa\nmatch (a|aa|aaa)+[0-9]\nurl http://a.example/\n' >"$tmp/slow"
 printf 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa http://b.example/\n' >"$tmp/hard"
-check_same 'a rule that takes too long is told once, and the text goes through' \
+check_same 'a rule that hits its limits is reported once, and the text is read' \
     'cd "$tmp" && "$TRAWL" --rules slow hard hard 2>&1 | sed "s/at [0-9]* place/at N place/"' \
     'printf "%s\n" http://b.example/ http://b.example/
     echo "trawl: slow:1: rule slow hit its limits at N places, and made no link there"'
-check_status 'which is no trouble' 0 '"$TRAWL" --rules "$tmp/slow" "$tmp/hard"'
+check_status 'a rule that hits its limits: exit status 0' 0 '"$TRAWL" --rules "$tmp/slow" "$tmp/hard"'
 
-# ---- What goes wrong ----
+# ---- Errors ----
 
 while read -r bad; do
     export bad
-    check_status "do not go together: $bad" 2 '"$TRAWL" $bad "$tmp/more"'
-    check "and it is said: $bad" '"$TRAWL" $bad "$tmp/more" 2>&1 >/dev/null | grep -q "see .trawl --help"'
-    check "with -q they do: $bad" '"$TRAWL" -q $bad "$tmp/more"'
+    check_status "cannot be combined: $bad" 2 '"$TRAWL" $bad "$tmp/more"'
+    check "cannot be combined, the message: $bad" '"$TRAWL" $bad "$tmp/more" 2>&1 >/dev/null | grep -q "see .trawl --help"'
+    check "can be combined with -q: $bad" '"$TRAWL" -q $bad "$tmp/more"'
 done <<'END'
 --page
 --fragment
@@ -165,7 +165,7 @@ for bad in '--link-template x' '--link-template https://a.example/' '--link-temp
     check_status "refused: $bad" 2 '"$TRAWL" -t html $bad "$tmp/more"'
 done
 check_same 'a % too many' 'html --link-template "https://a.example/%z?u=%u" "$tmp/more" 2>&1' \
-    'echo "trawl: --link-template: https://a.example/%z?u=%u has a % that neither u nor two hex digits follow; %25 is one"'
+    'echo "trawl: --link-template: https://a.example/%z?u=%u has a % without u or two hex digits after it; write %25 for \"%\""'
 check_status 'one that is an escape' 0 'html --link-template "https://a.example/%7Ea?u=%u" "$tmp/more"'
 check_same 'a template that is none' 'html --link-template javascript:%u "$tmp/more" 2>&1' \
     'echo "trawl: --link-template: javascript:%u does not begin with https://, http:// or mailto:"'

@@ -2,7 +2,7 @@
 # t_filter.sh - which links are listed: --only, --new, --every, --only-flag, --skip-flag, --unwrap
 . tests/support/lib.sh
 
-# list OPTIONS: the links of standard input, one a line.
+# list OPTIONS: prints the links of standard input, one a line.
 list() {
     "$TRAWL" "$@" 2>&1
 }
@@ -75,43 +75,43 @@ http://joe@2130706433/
 EOF
 
 # ---- Zones of a text ----
-check_same 'a text: --only new is what is not quoted' 'list --only new "$tmp/text"' \
+check_same 'a text: --only new skips quoted links' 'list --only new "$tmp/text"' \
     'printf "%s\n" http://new.example/ http://newer.example/'
 check_same 'a text: --only quoted' 'list --only=quoted "$tmp/text"' \
     'printf "%s\n" http://quoted.example/ http://twice.example/'
 check_same 'a text: --new' 'list --new "$tmp/text"' 'printf "%s\n" http://new.example/ http://newer.example/'
 check_same 'a text: two zones' 'list --only quoted,new "$tmp/text"' 'list "$tmp/text"'
-check_status 'a text: nothing stands in a footer' 1 'list --only footer "$tmp/text"'
-check_same 'the last --only counts' 'list --only quoted --only new "$tmp/text"' 'list --only new "$tmp/text"'
+check_status 'a text: no links in a footer' 1 'list --only footer "$tmp/text"'
+check_same 'the last --only is used' 'list --only quoted --only new "$tmp/text"' 'list --only new "$tmp/text"'
 check_same '-c counts what is listed' 'list -c --only quoted "$tmp/text"' 'echo 2'
 check_same '-n, and quoted' 'list -n --only quoted "$tmp/text"' \
     'printf "%s\n" 2:http://quoted.example/ 3:http://twice.example/'
-check_status '-q looks at what is listed' 1 'list -q --only signature "$tmp/text"'
-check '-q finds what is listed' 'list -q --only quoted "$tmp/text"'
-check_same '--context has text of links that are not listed' \
+check_status '-q tests only listed links' 1 'list -q --only signature "$tmp/text"'
+check '-q: a listed link' 'list -q --only quoted "$tmp/text"'
+check_same '--context includes links that are not listed' \
     'list -t json --context 12 --only quoted "$tmp/text" | head -n 1 | sed "s/.*\"context\"://"' \
     'printf "%s\n" "\"e/\\n> Quoted http://quoted.example/\\n>> Twice ht\"}"'
-check_same '-u after a link that is not listed' \
+check_same '-u ignores links that are not listed' \
     'printf "%s\n" "> http://a.example/" "http://a.example/" | list -u --new' 'echo http://a.example/'
 
 # ---- Zones of mail ----
-check_same 'mail: all of it' 'list "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
+check_same 'mail: all zones' 'list "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
     http://new.example/ http://quoted.example/ http://quotedfooter.example/ http://signature.example/ http://footer.example/'
 check_same 'mail: --new' 'list --new "$tmp/mail"' 'printf "%s\n" http://subject.example/ http://archive.example/ \
     http://new.example/ http://signature.example/'
 check_same 'mail: --only new' 'list --only new "$tmp/mail"' 'echo http://new.example/'
 check_same 'mail: --only header' 'list --only header "$tmp/mail"' \
     'printf "%s\n" http://subject.example/ http://archive.example/'
-check_same 'mail: --only quoted: what is quoted of a footer is quoted' 'list --only quoted "$tmp/mail"' \
+check_same 'mail: --only quoted: a quoted footer is quoted' 'list --only quoted "$tmp/mail"' \
     'printf "%s\n" http://quoted.example/ http://quotedfooter.example/'
 check_same 'mail: --only signature' 'list --only signature "$tmp/mail"' 'echo http://signature.example/'
 check_same 'mail: --only footer' 'list --only footer "$tmp/mail"' 'echo http://footer.example/'
 check_same 'mail: two zones' 'list --only footer,header "$tmp/mail"' \
     'printf "%s\n" http://subject.example/ http://archive.example/ http://footer.example/'
 check_same 'mail: forwarded' 'list --only forwarded "$tmp/forward"' 'echo http://forwarded.example/'
-check_same 'mail: --new has what is forwarded' 'list --new "$tmp/forward"' \
+check_same 'mail: --new includes forwarded links' 'list --new "$tmp/forward"' \
     'printf "%s\n" http://new.example/ http://signature.example/ http://forwarded.example/'
-check_same 'mail: a footer of what is forwarded' 'list --only footer "$tmp/forward"' 'echo http://footer.example/'
+check_same 'mail: a footer of a forwarded message' 'list --only footer "$tmp/forward"' 'echo http://footer.example/'
 check_same 'mail: the field zone' \
     'list -t json "$tmp/mail" "$tmp/forward" | sed "s/.*\"zone\":\"\([a-z]*\)\".*/\1/"' \
     'printf "%s\n" header header new quoted quoted signature footer new signature forwarded quoted footer'
@@ -131,19 +131,19 @@ check_same 'zones that change 800 times' \
     'many | list --only footer | uniq -c; many | list --only forwarded | uniq -c; many | list --only new' \
     'printf "%7d %s\n" 400 http://f.example/ 400 http://w.example/'
 
-# ---- Once ----
-check_same 'an alternative: once' 'list "$tmp/alternative"' \
+# ---- Repeated links ----
+check_same 'an alternative: each link once' 'list "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://html.example/ http://html.example/'
 check_same 'an alternative: --every' 'list --every --canonical "$tmp/alternative"' \
     'printf "%s\n" http://one.example/ http://one.example/ http://plain.example/ http://one.example/ \
         http://html.example/ http://html.example/'
 check_same 'an alternative: -c' 'list -c "$tmp/alternative"' 'echo 5'
 check_same 'an alternative: -c --every' 'list -c --every "$tmp/alternative"' 'echo 6'
-check_same 'an alternative: json has it, with the flag again' \
+check_same 'an alternative: json has repeats, with the flag again' \
     'list -t json "$tmp/alternative" | grep -c . ; list -t json --only-flag again "$tmp/alternative" | grep -c .' \
     'printf "6\n1\n"'
-check_same 'an alternative: tsv, too' 'list -t tsv "$tmp/alternative" | cut -f 8' 'printf "\n\n\nagain\n\n\n"'
-check_same 'an alternative: json without' 'list -t json --skip-flag again "$tmp/alternative" | grep -c .' 'echo 5'
+check_same 'an alternative: tsv has repeats, with the flag again' 'list -t tsv "$tmp/alternative" | cut -f 8' 'printf "\n\n\nagain\n\n\n"'
+check_same 'an alternative: json without repeats' 'list -t json --skip-flag again "$tmp/alternative" | grep -c .' 'echo 5'
 
 # ---- Flags ----
 check_same 'userinfo' 'list --only-flag userinfo "$tmp/dangers"' \
@@ -155,17 +155,17 @@ check_same 'whole-script' 'list --only-flag whole-script --display "$tmp/dangers
 check_same 'punycode' 'list --only-flag punycode "$tmp/dangers"' 'echo http://xn--bcher-kva.example/'
 check_same 'format-char' 'printf "http://a.example/\342\200\213x http://b.example/" | list --only-flag format-char' \
     'echo http://a.example/'
-check_same 'one of several' 'list --only-flag odd-ip,bad-port "$tmp/dangers"' \
+check_same 'any of several flags' 'list --only-flag odd-ip,bad-port "$tmp/dangers"' \
     'printf "%s\n" http://0x7f.1/ http://port.example:99999/ http://joe@2130706433/'
-check_same 'given twice' 'list --only-flag odd-ip --only-flag bad-port "$tmp/dangers"' \
+check_same '--only-flag twice' 'list --only-flag odd-ip --only-flag bad-port "$tmp/dangers"' \
     'list --only-flag odd-ip,bad-port "$tmp/dangers"'
-check_same 'none of several' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode,mixed-script --skip-flag whole-script "$tmp/dangers"' \
+check_same 'none of several flags' 'list --skip-flag userinfo,odd-ip,bad-port --skip-flag punycode,mixed-script --skip-flag whole-script "$tmp/dangers"' \
     'printf "%s\n" http://plain.example/ http://127.0.0.1/'
-check_same 'one, and not the other' 'list --only-flag userinfo --skip-flag odd-ip "$tmp/dangers"' \
+check_same 'one flag and not another' 'list --only-flag userinfo --skip-flag odd-ip "$tmp/dangers"' \
     'echo http://joe@user.example/'
 check_same 'a zone and a flag' 'printf "> http://0x7f.1/\nhttp://0x7f.2/\n" | list --new --only-flag odd-ip' \
     'echo http://0x7f.2/'
-check_same 'the dangers in json' 'list -t json "$tmp/dangers" | sed "s/.*\"flags\":\[\([^]]*\)\].*/\1/" | tail -n 1' \
+check_same 'the flags in json' 'list -t json "$tmp/dangers" | sed "s/.*\"flags\":\[\([^]]*\)\].*/\1/" | tail -n 1' \
     'echo "\"userinfo\",\"odd-ip\""'
 
 # ---- Targets ----
@@ -175,11 +175,11 @@ From: joe@a.example
 https://www.google.com/url?q=https%3A%2F%2Ftarget.example%2Fx&sa=D
 http://plain.example/
 EOF
-check_same '--unwrap lists where a redirector leads' 'list --unwrap "$tmp/wrapped"' \
+check_same '--unwrap lists the target of a redirector' 'list --unwrap "$tmp/wrapped"' \
     'printf "%s\n" https://target.example/x http://plain.example/'
-check_same 'without it the link is listed' 'list "$tmp/wrapped" | head -n 1' \
+check_same 'without --unwrap the link is listed' 'list "$tmp/wrapped" | head -n 1' \
     'echo "https://www.google.com/url?q=https%3A%2F%2Ftarget.example%2Fx&sa=D"'
-check_same '-u --unwrap tells targets apart' '{ cat "$tmp/wrapped"; echo https://target.example/x; } | list -u --unwrap' \
+check_same '-u --unwrap compares targets' '{ cat "$tmp/wrapped"; echo https://target.example/x; } | list -u --unwrap' \
     'printf "%s\n" https://target.example/x http://plain.example/'
 check_same 'the field target' 'list -t json "$tmp/wrapped" | head -n 1 | sed "s/.*\"target\":\"\([^\"]*\).*/\1/"' \
     'echo https://target.example/x'
@@ -189,15 +189,15 @@ check_same 'the fields attribute and anchor' \
     'list -t json --only-flag again "$tmp/alternative" | sed "s/.*\(\"attribute\":.*\)}/\1/"' \
     'echo "\"attribute\":\"href\",\"anchor\":\"One\""'
 
-# ---- Mistakes ----
-check_same 'a zone that is none' 'list --only body "$tmp/text"' \
+# ---- Errors ----
+check_same 'an unknown zone' 'list --only body "$tmp/text"' \
     'echo "trawl: --only: unknown zone body; the zones are header, new, quoted, signature, footer and forwarded"'
-check_same 'a zone that is missing' 'list --only new, "$tmp/text"' \
+check_same 'a missing zone' 'list --only new, "$tmp/text"' \
     'echo "trawl: --only: a zone is missing; the zones are header, new, quoted, signature, footer and forwarded"'
-check_status 'none is no zone' 2 'list --only none "$tmp/text"'
-check_same 'a flag that is none' 'list --skip-flag odd "$tmp/text"' \
+check_status 'none is not a zone' 2 'list --only none "$tmp/text"'
+check_same 'an unknown flag' 'list --skip-flag odd "$tmp/text"' \
     'echo "trawl: --skip-flag: unknown flag odd (did you mean odd-ip?); trawl(1) lists them under KINDS AND FLAGS"'
-check_same 'a flag that is missing' 'list --only-flag "" "$tmp/text"' \
+check_same 'a missing flag' 'list --only-flag "" "$tmp/text"' \
     'echo "trawl: --only-flag: a flag is missing; trawl(1) lists them under KINDS AND FLAGS"'
 for what in --new '--only new' --every '--only-flag multi' '--skip-flag multi' --unwrap; do
     check_status "$what and -t text" 2 "list $what -t text \"\$tmp/text\""

@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_find_explain.sh - "trawl --explain" from outside: places, candidates taken and not taken, colours
+# t_find_explain.sh - "trawl --explain": places, candidates taken and not taken, colours
 #
-# The rules and their words are tested with the scanner.
+# The tests of src/find cover the rules and their sentences.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -15,7 +15,7 @@ and <http://c is good> or
 END
 export tmp
 
-# The lines that begin a candidate; with those that say what became of it.
+# heads: the first line of each candidate; ends: its result.
 heads() {
     "$TRAWL" --explain "$@" | grep -v -e '^  ' -e '(E1)$'
 }
@@ -23,55 +23,55 @@ ends() {
     "$TRAWL" --explain "$@" | grep -e '^  taken' -e '^  not taken' -e '^  or' -e '^  odd'
 }
 
-check_same 'places, and the candidate in a line' 'heads "$tmp/letter"' 'printf "%s\n" \
+check_same 'the place and the text of each candidate' 'heads "$tmp/letter"' 'printf "%s\n" \
     "line 1, column 7, bytes 7-38: <URL:http://a.example/foo-\\nbar>" \
     "line 2, column 7, bytes 40-49: www.b.com" \
     "line 3, column 5, bytes 54-72: <http://c is good>" \
     "line 3, column 6, bytes 55-63: http://c" \
     "line 4, column 3, bytes 78-102: <URL:http://d.example/x\\n" \
     "line 4, column 8, bytes 83-101: http://d.example/x"'
-check_same 'what became of them' 'ends "$tmp/letter"' 'printf "%s\n" \
+check_same 'the result of each candidate' 'ends "$tmp/letter"' 'printf "%s\n" \
     "  taken as wrap: http://a.example/foo-bar" "  or: http://a.example/foobar (hyphen)" "  odd: hyphen-break" \
     "  taken as www: https://www.b.com" "  odd: scheme-implied" "  not taken" "  taken as bare: http://c" \
     "  not taken" "  taken as bare: http://d.example/x" "  odd: unclosed"'
-check_same 'each candidate ends in one or the other' \
+check_same 'each candidate is taken or not taken' \
     '"$TRAWL" --explain "$tmp/letter" | grep -c -e "^  taken" -e "^  not taken"' \
     'heads "$tmp/letter" | wc -l | tr -d " "'
-check 'a rule has its number and a sentence' \
+check 'each rule has an id and a sentence' \
     '"$TRAWL" --explain "$tmp/letter" | grep -Ex "  R8    .*hyphen.*" &&
         "$TRAWL" --explain "$tmp/letter" | grep -Ex "  R21   .*"'
-check_same 'what is passed over is shown from its front' \
+check_same 'a skipped candidate is shown from its start' \
     'echo "see http://a.example:\$PORT/ or git@a.example:src/x" | heads' \
     'printf "%s\n" "line 1, column 5, bytes 4-22: http://a.example:\$" "line 1, column 32, bytes 31-44: git@a.example"'
-check_same 'as it comes makes no difference' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
+check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" --explain' \
     '"$TRAWL" --explain "$tmp/letter"'
-check_same 'what the input was taken for, and why' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \
+check_same 'the detected kind of input, and the reason' '"$TRAWL" --explain "$tmp/letter" | head -n 1' \
     'echo "read as text: it begins with neither a header of mail or news nor a mailbox separator (E1)"'
-check_same 'not where that was asked for' '"$TRAWL" --explain -f text "$tmp/letter"' \
+check_same 'no detected kind with -f' '"$TRAWL" --explain -f text "$tmp/letter"' \
     '"$TRAWL" --explain "$tmp/letter" | sed 1d'
-check_same '-H names the file' 'cd "$tmp" && "$TRAWL" --explain -H letter | grep -v "^  " | head -n 2 | cut -d, -f 1 |
+check_same '-H prints the file name' 'cd "$tmp" && "$TRAWL" --explain -H letter | grep -v "^  " | head -n 2 | cut -d, -f 1 |
     cut -c 1-20' 'printf "%s\n" "letter: read as text" "letter: line 1"'
 check_same 'each file begins at line 1' \
     '"$TRAWL" --explain "$tmp/letter" "$tmp/letter" | grep -c "^line 1, column 7, bytes 7-38"' \
     'echo 2'
-check_same 'far inside too' '{ head -c 500000 /dev/zero | tr "\000" "\n"; printf "ab <http://c is good>"; } |
+check_same 'places far into the text' '{ head -c 500000 /dev/zero | tr "\000" "\n"; printf "ab <http://c is good>"; } |
     "$TRAWL" --explain | sed -n 2p' 'echo "line 500001, column 4, bytes 500003-500021: <http://c is good>"'
-check_same 'in UTF-16 what is not taken has no line' \
+check_same 'UTF-16: no line for a candidate that is not taken' \
     'printf "\377\376 \000<\000h\000t\000t\000p\000:\000/\000/\000c\000 \000i\000s\000>\000" | "$TRAWL" --explain |
         sed -n "s/^\(bytes [0-9]*\)-.*/\1/p" | head -n 1' 'echo "bytes 4"'
 check 'a long candidate is cut short' \
     '{ printf "<URL:http://a.example/"; head -c 3000 /dev/zero | tr "\000" x; echo "<"; } | "$TRAWL" --explain |
         sed -n 2p | grep -Ex ".{80,160}xxx\.\.\."'
-check_same 'control bytes cannot act' 'printf "<URL:http://a.example/\033[2J>" | "$TRAWL" --explain --find +domain |
+check_same 'control bytes are escaped' 'printf "<URL:http://a.example/\033[2J>" | "$TRAWL" --explain --find +domain |
     tr -d "[:print:]\n"' 'printf ""'
 check_same 'no colours in a pipe' '"$TRAWL" --explain "$tmp/letter"' '"$TRAWL" --explain --color never "$tmp/letter"'
-check 'colours where asked for' \
+check 'colours with --color=always' \
     '"$TRAWL" --explain --color=always "$tmp/letter" | grep -q "$(printf "\033")\[32mtaken as"'
-check_same 'colours are all there is to it' \
+check_same 'colours change nothing else' \
     '"$TRAWL" --explain --color always "$tmp/letter" | sed "s/$(printf "\033")\[[0-9;]*m//g"' \
     '"$TRAWL" --explain "$tmp/letter"'
 check_status 'links: 0' 0 '"$TRAWL" --explain "$tmp/letter"'
-check_status 'none: 1' 1 'echo "<http:// is nothing>" | "$TRAWL" --explain'
-check_same 'no candidate, no more' 'echo nothing | heads' 'printf ""'
+check_status 'no links: 1' 1 'echo "<http:// is nothing>" | "$TRAWL" --explain'
+check_same 'no output without a candidate' 'echo nothing | heads' 'printf ""'
 
 finish

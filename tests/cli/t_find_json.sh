@@ -1,6 +1,5 @@
 #!/bin/sh
-# t_find_json.sh - "trawl -t json" and "trawl -t tsv" from outside: every field, every kind of byte
-#
+# t_find_json.sh - "trawl -t json" and "trawl -t tsv": every field, every kind of byte
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -12,8 +11,8 @@ cat >"$tmp/letter" <<'END'
 END
 export tmp
 
-# A program for the checks: reads the output, and must find the expression true. rows are the objects, or the lines of a
-# table as lists; unescape undoes COPY's escapes.
+# rows.py FORMAT FILE EXPRESSION: reads the output and succeeds when the expression is true. rows
+# are the objects, or the lines of a table as lists; unescape() reverses the escapes of COPY.
 cat >"$tmp/rows.py" <<'END'
 import json, re, sys
 data = sys.stdin.buffer.read()
@@ -51,7 +50,7 @@ check_rows() {
 # ---- JSON ----
 
 run='"$TRAWL" -t json "$tmp/letter"'
-check_rows json 'an object a link' "$run" 'len(rows) == 4'
+check_rows json 'one object a link' "$run" 'len(rows) == 4'
 check_rows json 'the fields and their order' "$run" \
     'all(list(r) == "url kind raw spans line column quote flags alt canonical ascii valid file zone".split() for r in rows)'
 check_rows json 'url' "$run" '[r["url"] for r in rows] == ["http://A.example:80/foo-bar/%7eb", "https://www.b.com",
@@ -60,9 +59,9 @@ check_rows json 'kind' "$run" '[r["kind"] for r in rows] == ["wrap", "www", "wra
 check_rows json 'raw' "$run" '[r["raw"] for r in rows] == ["http://A.example:80/foo- bar/%7eb", "www.b.com",
     "http://a.example/?x&amp;y", "joe@c.example"]'
 check_rows json 'spans' "$run" '[r["spans"] for r in rows[:2]] == [[[11, 35], [38, 46]], [[52, 61]]]'
-check_rows json 'the bytes of the spans, joined by a space, are raw' "$run" \
+check_rows json 'raw is the bytes of the spans, joined by spaces' "$run" \
     'all(" ".join(letter[a:b].decode() for a, b in r["spans"]) == r["raw"] for r in rows)'
-check_rows json 'line and column: in characters' "$run" \
+check_rows json 'line and column, in characters' "$run" \
     '[(r["line"], r["column"]) for r in rows] == [(1, 12), (2, 16), (3, 6), (3, 33)]'
 check_rows json 'quote' "$run" '[r["quote"] for r in rows] == [1, 1, 0, 0]'
 check_rows json 'flags' "$run" '[r["flags"] for r in rows] == [["hyphen-break"], ["scheme-implied"], ["entity"], []]'
@@ -77,60 +76,60 @@ check_rows json 'file' "$run" 'all(r["file"] == sys.argv[2] for r in rows)'
 check_rows json 'no file for standard input' '"$TRAWL" -t json <"$tmp/letter"' 'not any("file" in r for r in rows)'
 check_rows json 'ascii' 'echo http://ä.example/ö | "$TRAWL" -t json' \
     'rows[0]["ascii"] == "http://xn--4ca.example/%C3%B6" and rows[0]["valid"] == ["iri"]'
-check_rows json 'display is there when asked for' 'echo http://a.example/%C3%A4 | "$TRAWL" -t json --display' \
+check_rows json '--display adds the field display' 'echo http://a.example/%C3%A4 | "$TRAWL" -t json --display' \
     'rows[0]["display"] == "http://a.example/ä" and rows[0]["url"] == "http://a.example/%C3%A4"'
-check_rows json 'a partial URL' 'echo "<URL:x/y.html>" | "$TRAWL" -t json' \
+check_rows json 'a relative reference' 'echo "<URL:x/y.html>" | "$TRAWL" -t json' \
     'rows[0]["url"] == "x/y.html" and "no-scheme" in rows[0]["flags"] and rows[0]["valid"] == []'
-check_rows json 'resolved' 'echo "<URL:x/y.html>" | "$TRAWL" -t json --base http://a.example/b/' \
+check_rows json 'a resolved reference' 'echo "<URL:x/y.html>" | "$TRAWL" -t json --base http://a.example/b/' \
     'rows[0]["url"] == "http://a.example/b/x/y.html" and rows[0]["raw"] == "x/y.html" and
     "resolved" in rows[0]["flags"]'
 check_rows json '-u' 'cat "$tmp/letter" "$tmp/letter" | "$TRAWL" -t json -u' 'len(rows) == 4'
 check_rows json '--hyphen drop swaps the readings' '"$TRAWL" -t json --hyphen drop "$tmp/letter"' \
     'rows[0]["url"] == "http://A.example:80/foobar/%7eb" and
     rows[0]["alt"][0]["url"] == "http://A.example:80/foo-bar/%7eb"'
-check_rows json '--hyphen both changes nothing here' '"$TRAWL" -t json --hyphen both "$tmp/letter"' \
+check_rows json '--hyphen both changes nothing in JSON' '"$TRAWL" -t json --hyphen both "$tmp/letter"' \
     'len(rows) == 4 and rows[0]["alt"]'
-check_rows json 'quotes, backslashes and what hides are escaped' \
+check_rows json 'quotes, backslashes and invisible characters are escaped' \
     'printf "<URL:http://a.example/\"\\\\\342\200\256\302\205x>" | "$TRAWL" -t json' \
     'rows[0]["url"] == "http://a.example/\"\\\u202ex"'
-check_rows json 'bytes that are no UTF-8: U+FFFD, and bytes' \
+check_rows json 'invalid UTF-8: U+FFFD, and the field bytes' \
     'printf "http://a.example/\303\244\377x" | "$TRAWL" -t json' \
     'rows[0]["url"] == "http://a.example/ä\ufffdx" and
     bytes.fromhex(rows[0]["bytes"]) == b"http://a.example/\xc3\xa4\xffx" and list(rows[0])[1] == "bytes"'
-check_rows json 'a U+FFFD that stands there: no bytes' 'printf "http://a.example/\357\277\275x" | "$TRAWL" -t json' \
+check_rows json 'a U+FFFD of the text: no field bytes' 'printf "http://a.example/\357\277\275x" | "$TRAWL" -t json' \
     '"bytes" not in rows[0]'
-check_rows json 'spans in another charset are those of the file' \
+check_rows json 'spans of another charset are places in the file' \
     'printf "\344\344 http://a.example/\344" | "$TRAWL" -t json --charset iso-8859-1' \
     'rows[0]["spans"] == [[3, 21]] and rows[0]["column"] == 4 and rows[0]["url"] == "http://a.example/ä"'
-check_same 'no link, no output' 'echo nothing | "$TRAWL" -t json' 'printf ""'
-check_rows json 'whatever the bytes, it is JSON' \
+check_same 'no output without a link' 'echo nothing | "$TRAWL" -t json' 'printf ""'
+check_rows json 'any bytes give valid JSON' \
     'head -c 300000 "$TRAWL" | sed "s|[AG]|http://x.example/|g" | "$TRAWL" -t json' 'len(rows) > 10'
-check_same 'chunks do not matter' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" -t json' \
+check_same 'the same byte by byte' 'dd if="$tmp/letter" bs=1 2>/dev/null | "$TRAWL" -t json' \
     '"$TRAWL" -t json <"$tmp/letter"'
 
-# ---- Table ----
+# ---- TSV ----
 
 run='"$TRAWL" -t tsv "$tmp/letter"'
-check_rows tsv 'a line a link, 22 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 22'
+check_rows tsv 'one line a link, 22 columns' "$run" 'len(rows) == 4 and len(rows[0]) == 22'
 check_same 'the first line' "$run"' | head -n 1' 'printf "%s\t" http://A.example:80/foo-bar/%7eb wrap \
     "http://A.example:80/foo- bar/%7eb" 11-35,38-46 1 12 1 hyphen-break hyphen:http://A.example:80/foobar/%7eb \
     http://a.example/foo-bar/~b http://A.example:80/foo-bar/%7eb 1738,1630,3986,iri "$tmp/letter"
     echo "\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N"'
 check_rows tsv 'empty lists are empty' "$run" 'rows[3][7] == b"" and rows[3][8] == b""'
 check_rows tsv 'standard input is \N' '"$TRAWL" -t tsv <"$tmp/letter"' 'all(r[12] == rb"\N" for r in rows)'
-check_rows tsv 'and so is what only mail has' "$run" 'all(r[13:] == [rb"\N"] * 9 for r in rows)'
-check_rows tsv 'several readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv' \
+check_rows tsv 'columns of mail are \N' "$run" 'all(r[13:] == [rb"\N"] * 9 for r in rows)'
+check_rows tsv 'several other readings' 'echo "<URL:http://a.example/a b&amp;c>" | "$TRAWL" -t tsv' \
     'rows[0][8] == b"space:http://a.example/a%20b&amp;c entity:http://a.example/ab&c"'
 check_rows tsv '--display adds a column' 'echo http://a.example/%C3%A4 | "$TRAWL" -t tsv --display' \
     'len(rows[0]) == 23 and rows[0][22] == "http://a.example/ä".encode()'
-check_rows tsv 'escapes as of COPY: undone, the same bytes' \
+check_rows tsv 'unescaped, the same bytes' \
     'printf "<URL:http://a.example/\\\\\342\200\256\377x>" | "$TRAWL" -t tsv' \
     'unescape(rows[0][0]) == b"http://a.example/\\\xe2\x80\xae\xffx"'
 check_rows tsv 'a file name with a TAB and a line end' \
     'f="$tmp/$(printf "a\tb\nc")"; cp "$tmp/letter" "$f"; "$TRAWL" -t tsv "$f"' 'rows[0][12].endswith(rb"a\tb\nc")'
-check_rows tsv 'whatever the bytes, it is a table' \
+check_rows tsv 'any bytes give a valid table' \
     'head -c 300000 "$TRAWL" | sed "s|[AG]|http://x.example/|g" | "$TRAWL" -t tsv' 'len(rows) > 10'
-check_same 'the same in -H: an escaped name' \
+check_same '-H: the same escapes in a file name' \
     'cd "$tmp" && f=$(printf "x\ny") && cp letter "$f" && "$TRAWL" -H "$f" | sort -u | tail -n 1' \
     'printf "%s\n" "x\\ny:mailto:joe@c.example"'
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# t_folder.sh - folders as operands of the filter: Maildir, MH, news spools, any files; order, links, errors
-#
+# t_folder.sh - folders as arguments of the filter: Maildir, MH, news spools, other files; order,
+# symbolic links, errors
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
 
-# put FILE...: files of one link each, which says their names.
+# put FILE...: makes files with one link each, which contains the file's name.
 put() {
     for file in "$@"; do
         mkdir -p "$tmp/$(dirname "$file")"
@@ -14,46 +14,46 @@ put() {
     done
 }
 
-# names FOLDER...: the files whose links come out, in order.
+# names FOLDER...: prints the files whose links are found, in order.
 names() {
     (cd "$tmp" && "$TRAWL" --find url "$@" | sed 's|^http://a.example/||')
 }
 
-# ---- Any files ----
+# ---- Other files ----
 
 put plain/b.txt plain/a.txt plain/10 plain/9 plain/9.txt plain/sub/x plain/.hidden plain/.dir/y plain/a.dir/z
 check_same 'files, numbers first, then folders' 'names plain' \
     'printf "plain/%s\n" 9 9.txt 10 a.txt b.txt a.dir/z sub/x'
-check_same 'a "/" behind it' 'names plain/' 'names plain'
+check_same 'a "/" after the name' 'names plain/' 'names plain'
 check_same '-H' 'cd "$tmp" && "$TRAWL" -cH plain/ | head -n 1' 'echo plain/9:1'
-check_same 'the folder one is in' 'cd "$tmp/plain" && "$TRAWL" -H . | head -n 1' 'echo ./9:http://a.example/plain/9'
-check_same 'among files' 'names plain/b.txt plain/sub plain/a.txt' 'printf "plain/%s\n" b.txt sub/x a.txt'
-check_same 'a hidden one that is named' 'names plain/.dir' 'echo plain/.dir/y'
-check_status 'nothing in it: no links' 1 'mkdir "$tmp/nothing" && "$TRAWL" "$tmp/nothing"'
+check_same 'the current folder' 'cd "$tmp/plain" && "$TRAWL" -H . | head -n 1' 'echo ./9:http://a.example/plain/9'
+check_same 'a folder between files' 'names plain/b.txt plain/sub plain/a.txt' 'printf "plain/%s\n" b.txt sub/x a.txt'
+check_same 'a hidden folder that is named' 'names plain/.dir' 'echo plain/.dir/y'
+check_status 'an empty folder: no links' 1 'mkdir "$tmp/nothing" && "$TRAWL" "$tmp/nothing"'
 check_same '-t json names the file' 'cd "$tmp" && "$TRAWL" -t json plain/sub | grep -o "\"file\":\"[^\"]*\""' \
     'echo "\"file\":\"plain/sub/x\""'
 ln -s .. "$tmp/plain/sub/round" && ln -s ../b.txt "$tmp/plain/sub/link" && ln -s plain "$tmp/way"
-check_same 'no way round in a circle' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
+check_same 'symbolic links in a folder are skipped' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
 check_same 'a symbolic link that is named' 'names way | sed 1q' 'echo plain/9'
 if mkfifo "$tmp/plain/sub/pipe" 2>/dev/null; then
-    check_same 'a pipe in it is left alone' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
+    check_same 'a pipe in a folder is skipped' 'names plain/sub' 'printf "plain/%s\n" b.txt sub/x'
 fi
 
 # ---- Errors ----
 
 ln -s nowhere "$tmp/plain/sub/dangling"
-check_same 'a file that cannot be read' 'cd "$tmp" && "$TRAWL" -c plain/sub 2>&1' \
+check_same 'an unreadable file' 'cd "$tmp" && "$TRAWL" -c plain/sub 2>&1' \
     'echo "trawl: plain/sub/dangling: No such file or directory"; echo 2'
-check_status 'is trouble' 2 '"$TRAWL" "$tmp/plain/sub"'
+check_status 'an unreadable file exits with 2' 2 '"$TRAWL" "$tmp/plain/sub"'
 mkdir -p "$tmp/closed/in" && put closed/z && chmod 0 "$tmp/closed/in"
 if ! ls "$tmp/closed/in" >/dev/null 2>&1; then # root may read all
-    check_same 'a folder that cannot be read' 'cd "$tmp" && "$TRAWL" -c closed 2>&1' \
+    check_same 'an unreadable folder' 'cd "$tmp" && "$TRAWL" -c closed 2>&1' \
         'echo "trawl: closed/in: Permission denied"; echo 1'
 fi
 chmod 700 "$tmp/closed/in"
 if have python3; then
     cat >"$tmp/deep.py" <<'END'
-"""deep.py: a path of 5000 bytes, made step by step"""
+"""deep.py: makes a path of 5000 bytes"""
 import os
 for _ in range(25):
     os.mkdir('n' * 200)
@@ -71,26 +71,26 @@ fi
 put mail/cur/1000000002.b:2,S mail/cur/999999999.a:2,S mail/new/1000000003.c mail/tmp/1000000004.d mail/cur/.x
 put mail/dovecot-uidlist mail/.Sent/cur/1 mail/Work/cur/1 mail/Work/new/2
 mkdir "$tmp/mail/.Sent/new"
-check_same 'Maildir: new and cur, by time; visible folders in it' 'names mail' \
+check_same 'Maildir: new and cur by time, then visible folders' 'names mail' \
     'printf "mail/%s\n" new/1000000003.c "cur/999999999.a:2,S" "cur/1000000002.b:2,S" Work/new/2 Work/cur/1'
-check_same 'not the hidden ones, unless named' 'names mail/.Sent' 'echo mail/.Sent/cur/1'
+check_same 'Maildir: a hidden folder that is named' 'names mail/.Sent' 'echo mail/.Sent/cur/1'
 rm -r "$tmp/mail/tmp"
-check_test 'tmp may be missing' -eq 5 'names mail | wc -l'
-check_same 'cur alone is any folder' 'mkdir -p "$tmp/half" && cp -R "$tmp/mail/cur" "$tmp/half/cur" && names half | wc -l |
+check_test 'Maildir: without tmp' -eq 5 'names mail | wc -l'
+check_same 'cur alone is not a Maildir' 'mkdir -p "$tmp/half" && cp -R "$tmp/mail/cur" "$tmp/half/cur" && names half | wc -l |
     tr -d " "' 'echo 2'
 
 # ---- MH and news ----
 
 put mh/10 mh/9 mh/1 mh/100 mh/.mh_sequences mh/,8 mh/#7 mh/sub/2 mh/sub/1
-check_same 'MH: by number, without the deleted' 'names mh' 'printf "mh/%s\n" 1 9 10 100 sub/1 sub/2'
+check_same 'MH: by number, without deleted messages' 'names mh' 'printf "mh/%s\n" 1 9 10 100 sub/1 sub/2'
 put plain7/10 plain7/,8 plain7/x
-check_same 'but other files say that it is none' 'names plain7' 'printf "plain7/%s\n" 10 ,8 x'
+check_same 'not MH: a folder with other files' 'names plain7' 'printf "plain7/%s\n" 10 ,8 x'
 put news/comp/lang/c/2 news/comp/lang/c/10 news/comp/lang/c/.overview news/comp/lang/c/moderated/7 news/alt/2600/1
 check_same 'a news spool' 'names news' \
     'printf "news/%s\n" alt/2600/1 comp/lang/c/2 comp/lang/c/10 comp/lang/c/moderated/7'
 put years/1995 years/1994
 sed -i.old '1s/.*/From joe Mon Jan  3 00:00:00 1994/' "$tmp"/years/199? && rm "$tmp"/years/*.old
-check_same 'mailboxes with years for names' 'names years' 'printf "years/%s\n" 1994 1995'
+check_same 'mailboxes named by years' 'names years' 'printf "years/%s\n" 1994 1995'
 put big/1
 for zeros in 00002 10000000000000000000000000000000000000000 9999999999999999999999999999999999999999 2 02; do
     put "big/$zeros"
@@ -108,7 +108,7 @@ while [ $i -lt 3000 ]; do
     echo "http://a.example/$i" >"$tmp/many/$i"
     i=$((i + 1))
 done
-check_same 'many' 'names many | cksum' 'i=0; while [ $i -lt 3000 ]; do echo $i; i=$((i + 1)); done | cksum'
-check_same 'a reader that goes away is no news' '"$TRAWL" "$tmp/many" 2>"$tmp/said" | head -n 1; cat "$tmp/said"' \
+check_same 'many files' 'names many | cksum' 'i=0; while [ $i -lt 3000 ]; do echo $i; i=$((i + 1)); done | cksum'
+check_same 'a closed pipe is not an error' '"$TRAWL" "$tmp/many" 2>"$tmp/said" | head -n 1; cat "$tmp/said"' \
     'echo http://a.example/0'
 finish

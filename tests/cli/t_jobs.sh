@@ -1,9 +1,9 @@
 #!/bin/sh
-# t_jobs.sh - several threads: the same bytes, messages and status as in one, wherever files are cut
+# t_jobs.sh - several threads: the same bytes, messages and status as with one, wherever files are
+# split
 #
-# The tested command has pieces so small that every file is cut in many (TRAWL_TEST_JOBS is their
-# size; the Makefile builds it). Its output is compared with that of one thread.
-#
+# The tested command has pieces so small that every file is split (the Makefile builds it;
+# TRAWL_TEST_JOBS is the size). Its output is compared with that of one thread.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -16,7 +16,7 @@ export tmp cut
 
 all_of_testdata "$tmp/all.txt" "$tmp/all.mbox"
 
-# A footer, a signature, a binary, signed text, a line like a separator: what a piece may begin inside of.
+# Footers, signatures, binaries, signed text, lines like separators: a piece may begin inside each.
 awk 'BEGIN {
     for (i = 0; i < 300; i++) {
         print "line " i " see http://a" i ".example/" i " and <URL:http://b.example/" i
@@ -57,17 +57,17 @@ awk 'BEGIN {
 sed 's/$/\r/' "$tmp/odd.mbox" >"$tmp/crlf.mbox"
 awk 'BEGIN { for (i = 0; i < 60; i++) print "From a@b.example Mon Jun 30 02:34:00 2008\nSubject: s" i "\nContent-Length: 60\n\nhttp://c.example/" i "\n\nFrom a@b.example Mon Jun 30 02:34:00 2008\n\n" }' \
     >"$tmp/counted.mbox"
-# Records longer than what a thread gathers.
+# Records longer than a thread's buffer.
 awk 'BEGIN { for (i = 0; i < 9; i++) { printf "http://a.example/"; for (k = 0; k < 4000; k++) printf "\303\244"; print i } }' \
     >"$tmp/records.txt"
 : >"$tmp/empty.txt"
-# What is written of a piece fills a good part of a thread's room for it; and what is more than that.
+# Output that fills most of a thread's buffer for a piece, and output that exceeds it.
 awk 'BEGIN { for (i = 0; i < 30000; i++) print "A line of a text, of which more is written \047than\047 was read, " i
     for (i = 0; i < 60000; i++) print "http://a" i ".example/" }' >"$tmp/large.txt"
 
-# ---- The same ----
+# ---- Comparisons ----
 
-# run THREADS COMMAND OPTION...: what it prints, what it says, its status.
+# run THREADS COMMAND OPTION...: prints its output, its messages, its status.
 run() {
     threads=$1 command=$2
     shift 2
@@ -76,7 +76,7 @@ run() {
     cat "$tmp/said"
 }
 
-# same OPTION...: in one thread, in two, in five.
+# same OPTION...: compares one thread with two and with five.
 same() {
     run 1 "$TRAWL" "$@" >"$tmp/one"
     for threads in 2 5; do
@@ -89,7 +89,7 @@ same() {
 }
 export piece
 
-# The inputs in which most can go wrong; and all of them.
+# most_inputs uses the most difficult inputs; each_input uses all.
 most_inputs() {
     for file in inside.txt crlf.txt utf16.txt all.mbox odd.mbox; do
         (cd "$tmp" && same "$@" "$file")
@@ -112,29 +112,29 @@ done
 piece=1000000
 check_test 'html, large pieces' = '' '(cd "$tmp" && same -t html large.txt)'
 piece=2000
-check_test 'lines and files' = '' 'most_inputs -nH'
-check_test 'each once' = '' 'most_inputs -u'
-check_test 'each once, as records' = '' 'most_inputs -u -t json'
-check_test 'their number' = '' 'most_inputs -c'
-check_test 'their number, of files' = '' 'most_inputs -cH'
-check_test 'the number of different ones' = '' 'most_inputs -cu'
-check_test 'whether there are any' = '' 'most_inputs -q'
+check_test 'line numbers and file names' = '' 'most_inputs -nH'
+check_test '-u' = '' 'most_inputs -u'
+check_test '-u -t json' = '' 'most_inputs -u -t json'
+check_test '-c' = '' 'most_inputs -c'
+check_test '-cH' = '' 'most_inputs -cH'
+check_test '-cu' = '' 'most_inputs -cu'
+check_test '-q' = '' 'most_inputs -q'
 check_test 'by zone' = '' 'most_inputs --only signature,footer'
 check_test 'by flag' = '' 'most_inputs --skip-flag signature -t tsv'
 check_test 'everything' = '' 'most_inputs --find +domain,+ip,+localhost,+netpath,+msgid --domains all --tlds any'
 check_test 'other profiles' = '' 'most_inputs --profile uts58 && most_inputs --profile rfc1738'
-check_test 'a text, whatever it is' = '' 'most_inputs -f text -t json'
-check_test 'mailboxes, whatever they are' = '' 'most_inputs -f mbox -t json && most_inputs -f mboxo && most_inputs -f mboxcl'
-check_test 'guesses about the next line' = '' 'most_inputs --join -t json'
+check_test '-f text' = '' 'most_inputs -f text -t json'
+check_test '-f mbox, mboxo, mboxcl' = '' 'most_inputs -f mbox -t json && most_inputs -f mboxo && most_inputs -f mboxcl'
+check_test '--join' = '' 'most_inputs --join -t json'
 check_test 'refanged' = '' 'most_inputs --refang -t json'
 check_test 'a charset' = '' 'most_inputs --charset koi8-r -t json && most_inputs --charset utf-8'
 check_test 'contexts' = '' 'most_inputs -t json --context 20'
-check_test 'html, as the options have it' = '' \
+check_test 'html with options' = '' \
     'most_inputs -t html --headers links && most_inputs -t html --only email --both --xhtml && most_inputs -t html --target x -f text'
 check_test 'html, several files' = '' '(cd "$tmp" && same -t html inside.txt odd.mbox crlf.txt)'
 check_test 'a page' = '' 'most_inputs -t html --page'
-check_test 'the text' = '' 'most_inputs -t text && most_inputs -t term && most_inputs -t notes && most_inputs -t md'
-check_test 'explained' = '' 'most_inputs --explain'
+check_test 'text, term, notes, md' = '' 'most_inputs -t text && most_inputs -t term && most_inputs -t notes && most_inputs -t md'
+check_test '--explain' = '' 'most_inputs --explain'
 check_test 'both readings, and NUL' = '' 'most_inputs --hyphen both -0'
 
 # ---- Many files ----
@@ -152,36 +152,36 @@ head -c 2000 "$tmp/files/deep/odd.mbox.gz" >"$tmp/files/deep/short.gz"
 cd "$tmp" || exit 2
 for piece in 400 1000000; do
     check_test "a Maildir, pieces of $piece" = '' 'same -H box && same -t json box && same -u box && same -cH box files'
-    check_test "files, some broken or not there, pieces of $piece" = '' \
+    check_test "files, some damaged or missing, pieces of $piece" = '' \
         'same -H files nothing files/3 inside.txt none odd.mbox && same -c files/deep nothing box && same -t json files -- odd.mbox'
-    check_test "-q stops at the first, pieces of $piece" = '' 'same -q nothing empty.txt inside.txt none'
-    check_test "names that come, pieces of $piece" = '' \
+    check_test "-q stops at the first link, pieces of $piece" = '' 'same -q nothing empty.txt inside.txt none'
+    check_test "--files0-from, pieces of $piece" = '' \
         'find files box -type f | sort | tr "\n" "\000" >names && same --files0-from names -H'
 done
 piece=400
-check_same 'names from a pipe' 'tr "\000" "\n" <names | while read -r name; do printf "%s\000" "$name"; done |
+check_same '--files0-from a pipe' 'tr "\000" "\n" <names | while read -r name; do printf "%s\000" "$name"; done |
     TRAWL_TEST_JOBS=400 "$cut" -j 3 --files0-from - -H' '"$TRAWL" -j 1 --files0-from names -H'
-check_same 'standard input, a file' 'TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json <odd.mbox' '"$TRAWL" -j 1 -t json <odd.mbox'
-check_same 'the rest of one' '{ read -r line; TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json; } <odd.mbox' \
+check_same 'standard input from a file' 'TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json <odd.mbox' '"$TRAWL" -j 1 -t json <odd.mbox'
+check_same 'standard input from the rest of a file' '{ read -r line; TRAWL_TEST_JOBS=400 "$cut" -j 2 -t json; } <odd.mbox' \
     '{ read -r line; "$TRAWL" -j 1 -t json; } <odd.mbox'
 check_same 'a pipe' 'cat inside.txt | TRAWL_TEST_JOBS=400 "$cut" -j 2' '"$TRAWL" -j 1 inside.txt'
-check_same 'a pipe among files' 'cat inside.txt | TRAWL_TEST_JOBS=400 "$cut" -j 2 -nH odd.mbox - files/1' \
+check_same 'a pipe between files' 'cat inside.txt | TRAWL_TEST_JOBS=400 "$cut" -j 2 -nH odd.mbox - files/1' \
     'cat inside.txt | "$TRAWL" -j 1 -nH odd.mbox - files/1'
-check_same 'a folder that cannot be read, among others' 'mkdir -p shut && chmod 0 shut
+check_same 'an unreadable folder between files' 'mkdir -p shut && chmod 0 shut
     TRAWL_TEST_JOBS=400 "$cut" -j 3 files/1 shut files/2 2>&1; chmod 700 shut' \
     'chmod 0 shut; "$TRAWL" -j 1 files/1 shut files/2 2>&1; chmod 700 shut'
 
-# ---- Ends ----
+# ---- Early ends ----
 
-check_same 'a reader that has had enough' 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt odd.mbox | sed 5q' \
+check_same 'a closed pipe' 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt odd.mbox | sed 5q' \
     '"$TRAWL" -j 1 urls.txt | sed 5q'
 if [ -w /dev/full ]; then
-    check_status 'a disk that is full' 2 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt >/dev/full'
+    check_status 'a full disk' 2 'TRAWL_TEST_JOBS=400 "$cut" -j 3 urls.txt all.txt >/dev/full'
 fi
 # shellcheck disable=SC3045  # where there is no such limit, nothing is checked
 if (ulimit -v 200000 && "$TRAWL" --version) >/dev/null 2>&1; then # sanitizers want more
-    # The machine may have room for all of them all the same.
-    check_same 'no memory for so many threads: it ends well, or says so' \
+    # The machine may have memory for all of them nevertheless.
+    check_same 'no memory for so many threads: it works or reports the error' \
         '(ulimit -v 200000; TRAWL_TEST_JOBS=400 "$cut" -j 200 urls.txt; echo "status $?") 2>&1 >/dev/null |
             grep -vc "^trawl: out of memory$"' \
         'echo 0'

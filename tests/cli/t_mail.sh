@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_mail.sh - mail and news through the command: rows 172 to 184 of the rules, mailboxes, both ways that readers pipe
+# t_mail.sh - mail and news: rules E2 to E16, mailboxes, and messages as mail readers pipe them
 #
-# Messages themselves are tested in tests/mail.
+# tests/mail tests the messages themselves.
 # shellcheck disable=SC2016,SC2089,SC2090  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -13,7 +13,8 @@ case $TRAWL in
 *) TRAWL=$root/$TRAWL ;;
 esac
 
-# gives NAME OPTIONS INPUT LINE...: the command, given INPUT (of printf), prints these lines.
+# gives NAME OPTIONS INPUT LINE...: checks that the command prints these lines for INPUT (printf's
+# escapes).
 gives() {
     given_name=$1 given_options=$2
     # shellcheck disable=SC2059  # INPUT is printf's
@@ -25,27 +26,27 @@ gives() {
     check_same "$given_name" '"$TRAWL" $given_options <input' 'cat wanted'
 }
 
-# ---- The rows ----
+# ---- Parts and fields ----
 
-gives '172: quoted-printable' '' 'From: a@b.example
+gives 'quoted-printable' '' 'From: a@b.example
 Content-Transfer-Encoding: quoted-printable
 
 http://a.example/?x=3D1&y=3D=
 2
 ' 'http://a.example/?x=1&y=2'
-gives '173: format=flowed, delsp=yes' '' 'From: a@b.example
+gives 'format=flowed, delsp=yes' '' 'From: a@b.example
 Content-Type: text/plain; format=flowed; delsp=yes
 
 http://a.example/a 
 b
 ' http://a.example/ab
-gives '174: delsp=no: the space is real' '' 'From: a@b.example
+gives 'delsp=no: the space is text' '' 'From: a@b.example
 Content-Type: text/plain; format=flowed; delsp=no
 
 http://a.example/a 
 b
 ' http://a.example/a
-gives '175: clear-signed, and armor' '' 'From: a@b.example
+gives 'clear-signed text and armor' '' 'From: a@b.example
 
 -----BEGIN PGP SIGNED MESSAGE-----
 Hash: SHA256
@@ -60,23 +61,23 @@ iQEzBAEBCAAdFiEEabcdabcdabcdabcdabcdabcdabcdFAmABCDEACgkQabcdabcd
 -----END PGP SIGNATURE-----
 http://b.example/
 ' http://a.example/foo-bar http://b.example/
-gives '176: List-Unsubscribe, both, in order' '' 'List-Unsubscribe: <http://www.host.com/list.cgi?cmd=unsub&lst=list>,
+gives 'List-Unsubscribe: both URLs, in order' '' 'List-Unsubscribe: <http://www.host.com/list.cgi?cmd=unsub&lst=list>,
  <mailto:list-request@host.com?subject=unsubscribe>
 
 ' 'http://www.host.com/list.cgi?cmd=unsub&lst=list' 'mailto:list-request@host.com?subject=unsubscribe'
-gives '177: List-Post: NO' '' 'List-Post: NO (posting not allowed on this list)\n\n'
-gives '178: Archived-At, folded' '' 'Archived-At: <http://a.example/m/\n 123>\n\n' http://a.example/m/123
-gives '179: external-body' '' 'Content-Type: message/external-body; access-type=URL; URL="ftp://f.example/1/2/
+gives 'List-Post: NO' '' 'List-Post: NO (posting not allowed on this list)\n\n'
+gives 'Archived-At, folded' '' 'Archived-At: <http://a.example/m/\n 123>\n\n' http://a.example/m/123
+gives 'external-body' '' 'Content-Type: message/external-body; access-type=URL; URL="ftp://f.example/1/2/
   file.html"
 
 ' ftp://f.example/1/2/file.html
-gives '180: encoded-words' '' 'Subject: =?utf-8?Q?http://a.exam?= =?utf-8?Q?ple/x?=\n\n' http://a.example/x
-gives '181: Xref' '' 'Xref: news.example comp.lang.c:123\n\n' nntp://news.example/comp.lang.c/123
-gives '182: References' '--find +msgid' 'References: <1@a.example> <2@b.example>\n\n' mid:1@a.example mid:2@b.example
-gives '182: not unless asked for' '' 'References: <1@a.example> <2@b.example>\n\n'
-gives '182: of news' '--find +msgid' 'Newsgroups: comp.lang.c\nReferences: <1@a.example>\n\nIn article <2@b.example>\n' \
+gives 'encoded-words' '' 'Subject: =?utf-8?Q?http://a.exam?= =?utf-8?Q?ple/x?=\n\n' http://a.example/x
+gives 'Xref' '' 'Xref: news.example comp.lang.c:123\n\n' nntp://news.example/comp.lang.c/123
+gives 'References' '--find +msgid' 'References: <1@a.example> <2@b.example>\n\n' mid:1@a.example mid:2@b.example
+gives 'References: not without --find +msgid' '' 'References: <1@a.example> <2@b.example>\n\n'
+gives 'References of news' '--find +msgid' 'Newsgroups: comp.lang.c\nReferences: <1@a.example>\n\nIn article <2@b.example>\n' \
     news:comp.lang.c news:1@a.example news:2@b.example
-gives '183: uuencoded' '' 'From: a@b.example
+gives 'uuencode' '' 'From: a@b.example
 
 begin 644 x.bin
 M/HTTP://NO.EXAMPLE/>HTTP://NO.EXAMPLE/>HTTP://NO.EXAMPLE/>12
@@ -84,12 +85,12 @@ M/HTTP://NO.EXAMPLE/>HTTP://NO.EXAMPLE/>HTTP://NO.EXAMPLE/>12
 end
 http://b.example/
 ' http://b.example/
-gives '184: mboxrd' '' 'From a@b.example Fri Nov 20 10:00:00 2026\nFrom: a\n\n>>From http://a.example/\n' http://a.example/
-check_same '184: quote depth' '"$TRAWL" -t json <input | sed "s/.*\"quote\":\([0-9]*\).*/\1/"' 'echo 1'
+gives 'mboxrd' '' 'From a@b.example Fri Nov 20 10:00:00 2026\nFrom: a\n\n>>From http://a.example/\n' http://a.example/
+check_same 'mboxrd: quote depth' '"$TRAWL" -t json <input | sed "s/.*\"quote\":\([0-9]*\).*/\1/"' 'echo 1'
 
-# ---- E12, E13, E15 beyond the rows ----
+# ---- E12, E13, E15 ----
 
-gives 'E12: fields that are made for URLs' '' 'Archived-At: <http://1.example/>
+gives 'E12: fields for URLs' '' 'Archived-At: <http://1.example/>
 X-Archived-At: http://2.example/
 X-URL: http://3.example/
 X-Homepage: <http://4.example/>
@@ -106,7 +107,7 @@ Supersedes: <3@c.example>
 Xref: h.example a.b:1 c.d:2
 
 ' news:a.b news:c.d news:1@a.example news:2@b.example news:3@c.example nntp://h.example/a.b/1 nntp://h.example/c.d/2
-gives 'E12: what machines write is never read' '--headers all' 'Received: from http://no.example/
+gives 'E12: fields that machines write are never read' '--headers all' 'Received: from http://no.example/
 DKIM-Signature: http://no.example/
 ARC-Seal: http://no.example/
 Authentication-Results: http://no.example/
@@ -116,7 +117,7 @@ Reply-To: joe@a.example
 X-Comment: http://b.example/
 
 ' mailto:joe@a.example http://b.example/
-gives 'E13: a charset, and a name that is none' '' 'Subject: =?iso-8859-1?q?http://a.example/=FC?= =?x-none?q?_http:/?= =?x-none?q?/b.example/?=\n\n' \
+gives 'E13: a charset, and an unknown one' '' 'Subject: =?iso-8859-1?q?http://a.example/=FC?= =?x-none?q?_http:/?= =?x-none?q?/b.example/?=\n\n' \
     http://a.example/ü http://b.example/
 gives 'E13: RFC 2231, in the order of the numbers' '' "Content-Type: message/external-body; access-type=URL;
  URL*1*=b%%2Fc; URL*0*=us-ascii''ftp://f.example/a%%2F
@@ -128,7 +129,7 @@ gives 'E15: text/uri-list' '' 'Content-Type: text/uri-list\r
 http://a.example/x(y).\r
 urn:isbn:1-2-3\r
 ' 'http://a.example/x(y).' urn:isbn:1-2-3
-gives 'E15: alternative: every part' '' 'Content-Type: multipart/alternative; boundary=b
+gives 'E15: every part of an alternative' '' 'Content-Type: multipart/alternative; boundary=b
 
 --b
 
@@ -140,7 +141,7 @@ http://b.example/
 --b--
 ' http://a.example/ http://b.example/
 
-# ---- A mailbox: where its links stand ----
+# ---- A mailbox: the places of its links ----
 
 cat >letter.eml <<'END'
 Return-Path: <bounce@lists.example>
@@ -206,34 +207,35 @@ http://c.example/ä'
 
 check_same 'a message' '"$TRAWL" letter.eml' 'echo "$LETTER_LINKS"'
 check_same 'a mailbox' '"$TRAWL" box' 'echo "$LETTER_LINKS"; echo http://d.example/'
-check_same 'however it comes' 'dd if=box bs=1 2>/dev/null | "$TRAWL" -t json' '"$TRAWL" -t json <box'
+check_same 'a mailbox byte by byte' 'dd if=box bs=1 2>/dev/null | "$TRAWL" -t json' '"$TRAWL" -t json <box'
 check_same '-f text: one text' '"$TRAWL" -f text -c letter.eml' 'echo 13'
 check_same '--headers all' '"$TRAWL" --headers all letter.eml | head -n 6' 'printf "%s\n" mailto:bounce@lists.example \
     mailto:joerg@towers.example mailto:bells@lists.example http://s.example/ http://comments.example/ \
     https://lists.example/out'
 check_same '--headers none' '"$TRAWL" --headers none letter.eml' 'echo "$LETTER_LINKS" | sed 1,2d'
-check_same '--find url: links of URL fields too' '"$TRAWL" --find url letter.eml' 'echo "$LETTER_LINKS"'
+check_same '--find url: links of URL fields, too' '"$TRAWL" --find url letter.eml' 'echo "$LETTER_LINKS"'
 check_same '--find -hdr' '"$TRAWL" --find -hdr letter.eml' 'echo "$LETTER_LINKS" | grep -v lists'
 check_same '--find hdr' '"$TRAWL" --find hdr letter.eml' 'echo https://lists.example/out'
-check_same '--every changes nothing yet' '"$TRAWL" --every letter.eml' '"$TRAWL" letter.eml'
+check_same '--every without an alternative' '"$TRAWL" --every letter.eml' '"$TRAWL" letter.eml'
 check_same '-n: the line in the file' '"$TRAWL" -n box | sed "s/:.*//" | tr "\n" " "' \
     'printf "9 11 25 28 30 46 53 "'
-check_same 'of unpacked data where it is compressed' 'gzip -c box | "$TRAWL" -n' '"$TRAWL" -n box'
-check_same 'json has the line in the header, or in the part' \
+check_same '-n: the line in the unpacked data' 'gzip -c box | "$TRAWL" -n' '"$TRAWL" -n box'
+check_same 'json: the line in the header or part' \
     '"$TRAWL" -t json box | grep -o "\"line\":[0-9]*" | sed "s/.*://" | tr "\n" " "' 'printf "7 10 2 4 6 1 1 "'
-check_same '-H and -c: a mailbox is a file' '"$TRAWL" -cH box letter.eml' 'printf "box:7\nletter.eml:6\n"'
-check_same '-u: over all messages' '"$TRAWL" -u box letter.eml box' '"$TRAWL" box'
+check_same '-H and -c: one count for a mailbox' '"$TRAWL" -cH box letter.eml' 'printf "box:7\nletter.eml:6\n"'
+check_same '-u: across all messages' '"$TRAWL" -u box letter.eml box' '"$TRAWL" box'
 check_status '-q' 0 '"$TRAWL" -q box'
 check_same '--rules' 'printf "rule hello\ntrigger Hello\nmatch Hello\nurl https://h.example/\n" >r &&
     "$TRAWL" --rules r letter.eml | grep h.example' 'echo https://h.example/'
 
-# The letter begins at byte 51, behind the line "From ".
+# The message begins at byte 51, after the "From " line.
 place='"message":{"number":1,"offset":51,"id":"20261120.1@towers.example","date":"Fri, 20 Nov 2026 10:00:00 +0100",'
 place=$place'"date_iso":"2026-11-20T10:00:00+01:00","from":"Jörg <joerg@towers.example>",'
 place=$place'"subject":"Glocken, http://s.example/"}'
 export place
 
-# place_of N: what the N-th object says of the place in the mail, up to the name of the field or the part's type.
+# place_of N: prints the place of link N in the mail, up to the name of the field or the type of the
+# part.
 place_of() {
     "$TRAWL" -t json <box | sed -n "$1s/.*,\(\"message\)/\1/p" |
         sed 's/\("header":"[^"]*"\).*/\1/; s/\("type":"[^"]*"\).*/\1/'
@@ -244,10 +246,10 @@ check_same 'json: the flag of RFC 8058' '"$TRAWL" -t json <box | sed -n "2s/.*\"
     'echo "\"hdr\" [\"one-click\"]"'
 check_same 'json: a part' 'place_of 3' \
     'echo "$place,\"part\":\"1.1\",\"type\":\"text/plain\""'
-check_same 'json: what is not there is not there' 'place_of 7' \
+check_same 'json: missing fields are left out' 'place_of 7' \
     'at=$(grep -abo "^From: ruth" box | cut -d: -f 1)
     echo "\"message\":{\"number\":2,\"offset\":$at,\"from\":\"ruth@towers.example\"},\"part\":\"1\",\"type\":\"text/plain\""'
-check_same 'json: of a text nothing' 'echo http://a.example/ | "$TRAWL" -t json | grep -cE "message|part|type|header"' \
+check_same 'json: no mail fields for a text' 'echo http://a.example/ | "$TRAWL" -t json | grep -cE "message|part|type|header"' \
     'echo 0'
 check_same 'json: spans are bytes of the source' '"$TRAWL" -t json letter.eml |
     sed -n "3s/.*\"spans\":\[\[\([0-9]*\),\([0-9]*\)\],.*/\1 \2/p" |
@@ -259,24 +261,24 @@ check_same 'tsv: columns 14 to 22' '"$TRAWL" -t tsv box | sed -n "1p;3p;7p" | cu
     one="1\t51\t20261120.1@towers.example\t2026-11-20T10:00:00+01:00\tJörg <joerg@towers.example>\tGlocken, http://s.example/"
     printf "$one\t\\\\N\t\\\\N\tSubject\n$one\t1.1\ttext/plain\t\\\\N\n"
     printf "2\t$at\t\\\\N\t\\\\N\truth@towers.example\t\\\\N\t1\ttext/plain\t\\\\N\n"'
-check_same '--context line: of one field, of one part' '"$TRAWL" -t tsv --context line letter.eml | cut -f 23' \
+check_same '--context line: within a field or part' '"$TRAWL" -t tsv --context line letter.eml | cut -f 23' \
     'printf "%s\n" " Glocken, http://s.example/" " <https://lists.example/out>" \
         "> see <URL:http://a.example/long?x=1\\n> &y=2>, Jörg," http://b.example/tür http://sig.example/ http://c.example/ä'
-check_same '--context 1000: no more than that either' '"$TRAWL" -t tsv --context 1000 letter.eml | cut -f 23 | sed -n "1,2p;6p"' \
+check_same '--context 1000: within a field or part' '"$TRAWL" -t tsv --context 1000 letter.eml | cut -f 23 | sed -n "1,2p;6p"' \
     'printf "%s\n" " Glocken, http://s.example/" " <https://lists.example/out>" "http://c.example/ä\\n"'
-check_same '--explain: what it is, and what is not read' '"$TRAWL" --explain letter.eml | grep -v "^  "' 'printf "%s\n" \
+check_same '--explain: the kind of input, and the skipped parts' '"$TRAWL" --explain letter.eml | grep -v "^  "' 'printf "%s\n" \
     "read as mail: it begins with header fields of mail or news (E1)" \
     "message 1, Subject, bytes 314-336: http://s.example/" \
     "message 1, List-Unsubscribe, line 10, column 20, bytes 398-425: https://lists.example/out" \
     "message 1, part 1.1, bytes 726-770: <URL:http://a.example/long?x=1\\n> &y=2>" \
     "message 1, part 1.1, bytes 780-802: http://b.example/tür" \
     "message 1, part 1.1, bytes 809-828: http://sig.example/" \
-    "message 1, part 1.2, application/pdf: no text, so it is not read (E3)" \
-    "message 1, part 2, image/gif: no text, so it is not read (E3)" \
+    "message 1, part 1.2, application/pdf: not text, so it is not read (E3)" \
+    "message 1, part 2, image/gif: not text, so it is not read (E3)" \
     "message 1, part 3, bytes 1099-1124: http://c.example/ä"'
-check_same '--explain -H: a name before each' '"$TRAWL" --explain -H box | grep -v "^  " | grep -vc "^box: "' 'echo 0'
+check_same '--explain -H: a file name before each' '"$TRAWL" --explain -H box | grep -v "^  " | grep -vc "^box: "' 'echo 0'
 
-# ---- What readers pipe: the message as it came, or decoded with headers shown ----
+# ---- Messages from mail readers: raw, or decoded with the headers shown ----
 
 cat >raw.eml <<'END'
 Date: Fri, 20 Nov 2026 10:00:00 +0100
@@ -299,29 +301,29 @@ Content-Transfer-Encoding: quoted-printable
 > see <URL:http://a.example/long?x=1
 > &y=2>, Jörg, http://b.example/tür
 END
-check_same 'raw' '"$TRAWL" <raw.eml' 'printf "%s\n" "http://a.example/long?x=1&y=2" http://b.example/tür'
-check_same 'decoded, under the old fields' '"$TRAWL" <decoded.eml' '"$TRAWL" <raw.eml'
-check_same 'and --explain says so' '"$TRAWL" --explain <decoded.eml | grep "already"' 'printf "message 1, part 1: %s\n" \
+check_same 'a raw message' '"$TRAWL" <raw.eml' 'printf "%s\n" "http://a.example/long?x=1&y=2" http://b.example/tür'
+check_same 'a decoded message with the old fields' '"$TRAWL" <decoded.eml' '"$TRAWL" <raw.eml'
+check_same '--explain reports decoded text' '"$TRAWL" --explain <decoded.eml | grep "already"' 'printf "message 1, part 1: %s\n" \
     "the header names a transfer encoding, but the body is already decoded (E1)" \
     "the header names another charset, but the body is already UTF-8 (E1)"'
-check_same 'not of the raw one' '"$TRAWL" --explain <raw.eml | grep -c "already"' 'echo 0'
-check_same 'likewise base64' 'sed "s/quoted-printable/base64/" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
-check_same 'and a charset alone' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
-check_same 'without any field' 'sed "1,/^$/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
-check_same 'undecoded, without any field: a second reading' \
+check_same '--explain reports nothing for a raw message' '"$TRAWL" --explain <raw.eml | grep -c "already"' 'echo 0'
+check_same 'decoded base64' 'sed "s/quoted-printable/base64/" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
+check_same 'a converted charset' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
+check_same 'decoded text without a header' 'sed "1,/^$/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
+check_same 'quoted-printable without a header: a second reading' \
     'sed "1,/^$/d" raw.eml | "$TRAWL" --hyphen both --find url | head -n 2' \
     'printf "%s\n\t%s\n" "http://a.example/lo=" "http://a.example/long?x=1"'
-check_same 'its reason' 'sed "1,/^$/d" raw.eml | "$TRAWL" -t json | grep -c "\"why\":\"quoted-printable\""' 'echo 1'
+check_same 'the reason of the second reading' 'sed "1,/^$/d" raw.eml | "$TRAWL" -t json | grep -c "\"why\":\"quoted-printable\""' 'echo 1'
 
 # ---- -f ----
 
 printf 'From a Fri Nov 20 10:00:00 2026\nFrom: a\n\n>>From http://1.example/\n\nFrom b\nhttp://2.example/\n' >rd
 for kind in mbox mboxrd auto; do
     export kind
-    check_same "-f $kind: one mark goes" '"$TRAWL" -f $kind -t json rd | sed "s/.*\"quote\":\([0-9]*\).*/\1/" | tr "\n" " "' \
+    check_same "-f $kind: one > is removed" '"$TRAWL" -f $kind -t json rd | sed "s/.*\"quote\":\([0-9]*\).*/\1/" | tr "\n" " "' \
         'printf "1 0 "'
 done
-check_same '-f mboxo: only of >From' '"$TRAWL" -f mboxo -t json rd | sed "s/.*\"quote\":\([0-9]*\).*/\1/" | tr "\n" " "' \
+check_same '-f mboxo: only the > of >From is removed' '"$TRAWL" -f mboxo -t json rd | sed "s/.*\"quote\":\([0-9]*\).*/\1/" | tr "\n" " "' \
     'printf "2 0 "'
 body='>From http://1.example/
 
@@ -333,9 +335,9 @@ printf 'From a Fri Nov 20 10:00:00 2026\nContent-Length: %s\n\n%s\nFrom c Fri No
 numbers() {
     "$TRAWL" -t json "$@" | sed 's/.*"quote":\([0-9]*\).*"number":\([0-9]*\).*/\2 \1/' | tr '\n' ','
 }
-check_same '-f mboxcl: lengths count, one mark goes' 'numbers -f mboxcl cl' 'printf "1 0,1 0,2 0,"'
-check_same '-f mboxcl2: no mark goes' 'numbers -f mboxcl2 cl' 'printf "1 1,1 0,2 0,"'
-check_same '-f mbox: they do not' 'numbers -f mbox cl' 'printf "1 0,2 0,3 0,"'
+check_same '-f mboxcl: lengths are used, one > is removed' 'numbers -f mboxcl cl' 'printf "1 0,1 0,2 0,"'
+check_same '-f mboxcl2: no > is removed' 'numbers -f mboxcl2 cl' 'printf "1 1,1 0,2 0,"'
+check_same '-f mbox: lengths are ignored' 'numbers -f mbox cl' 'printf "1 0,2 0,3 0,"'
 printf '\001\001\001\001\nFrom: a\n\nhttp://1.example/\n\001\001\001\001\n\001\001\001\001\nFrom: b\n\nFrom http://2.example/\n\001\001\001\001\n' >mmdf
 printf 'From: a\nNewsgroups: a.b\n\nhttp://1.example/\n' >article
 { echo '#! rnews 43' && cat article && echo '#! rnews 43' && cat article; } >rnews
@@ -346,39 +348,39 @@ for kind in mmdf auto; do
 done
 for kind in rnews auto; do
     export kind
-    check_same "-f $kind: a batch" '"$TRAWL" -f $kind rnews' \
+    check_same "-f $kind: an rnews batch" '"$TRAWL" -f $kind rnews' \
         'printf "%s\n" news:a.b http://1.example/ news:a.b http://1.example/'
 done
 check_same '-f rnews reports input that is not a batch' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
-    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto finds out what it is\n" article mmdf; echo 2'
+    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto detects the format\n" article mmdf; echo 2'
 check_same '-f mmdf does, too, and reads the other files' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
-    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
+    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto detects the format"; printf "%s\n" 2 http://1.example/ http://2.example/'
 check_same '-f nntp does, too' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
-    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto finds out what it is"; echo 2'
+    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto detects the format"; echo 2'
 check_same 'empty input is not an error' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
 { cat rnews && printf '#! cunbatch\n\037\235'; } >compressed
 check_same 'a compressed batch is reported after what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \
     'echo http://1.example/; echo "trawl: compressed: a compressed news batch is not read; decompress it first"'
 for kind in nntp auto; do
     export kind
-    check_same "-f $kind: articles as a server sends them" '"$TRAWL" -f $kind nntp' \
+    check_same "-f $kind: articles from a server" '"$TRAWL" -f $kind nntp' \
         'printf "%s\n" http://1.example/ http://2.example/ http://3.example/'
 done
 for kind in mail news; do
     export kind
-    check_same "-f $kind: one message, whatever it looks like" \
+    check_same "-f $kind: always one message" \
         'printf "http://1.example/\n\nFrom a Fri Nov 20 10:00:00 2026\nhttp://2.example/\n" | numbers -f $kind' \
         'printf "1 0,1 0,"'
 done
-check_same '-f, an unknown kind' '"$TRAWL" -f elm box 2>&1' 'echo "trawl: -f: unknown kind of input elm; it takes auto,
+check_same '-f with an unknown kind' '"$TRAWL" -f elm box 2>&1' 'echo "trawl: -f: unknown kind of input elm; it takes auto,
     text, mail, mbox, mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp, html, news or mboxrd" | tr -d "\n" | tr -s " "; echo'
-check_status 'is trouble' 2 '"$TRAWL" -f elm box'
-check_status '--headers, an unknown choice' 2 '"$TRAWL" --headers some box'
+check_status '-f with an unknown kind exits with 2' 2 '"$TRAWL" -f elm box'
+check_status '--headers with an unknown word' 2 '"$TRAWL" --headers some box'
 check_status 'a mailbox without links' 1 'printf "From a Fri Nov 20 10:00:00 2026\nSubject: x\n\nnothing\n" | "$TRAWL"'
 for kind in auto text mail mbox mboxo mboxcl mboxcl2 mmdf rnews nntp news; do
     export kind
-    check_status "-f $kind, nothing at all" 1 '"$TRAWL" -f $kind </dev/null'
-    check_same "-f $kind, nothing at all, as a page" '"$TRAWL" -f $kind -t html </dev/null' 'printf ""'
+    check_status "-f $kind, empty input" 1 '"$TRAWL" -f $kind </dev/null'
+    check_same "-f $kind, empty input, as HTML" '"$TRAWL" -f $kind -t html </dev/null' 'printf ""'
 done
 
 # ---- A message as text ----
@@ -404,20 +406,20 @@ http://c.example/ä [5]
    4. http://sig.example/
    5. http://c.example/ä
 END
-check_same '-t notes: a small header, and the parts' '"$TRAWL" -t notes letter.eml' 'cat shown'
+check_same '-t notes: a short header and the parts' '"$TRAWL" -t notes letter.eml' 'cat shown'
 check_same '-t html has the same text' '"$TRAWL" -t html letter.eml |
     sed "s/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g"' 'sed "s/ \[[0-9]\]//; /^   1/,\$d" shown | sed "\$d"'
-check_same '-t term too' '"$TRAWL" -t term letter.eml | sed "s/$(printf "\033")]8;[^$(printf "\033")]*$(printf "\033")\\\\//g"' \
+check_same '-t term has the same text' '"$TRAWL" -t term letter.eml | sed "s/$(printf "\033")]8;[^$(printf "\033")]*$(printf "\033")\\\\//g"' \
     '"$TRAWL" -t html letter.eml | sed "s/<[^>]*>//g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g"'
-check_same '-t text takes what it is given for one text' '"$TRAWL" -t text decoded.eml | sed "1,/^$/d"' \
+check_same '-t text reads a message as one text' '"$TRAWL" -t text decoded.eml | sed "1,/^$/d"' \
     'printf "%s\n" "> see <URL:http://a.example/long?x=1&y=2>," ">  Jörg, http://b.example/tür"'
-check_same 'unless -f says otherwise' '"$TRAWL" -t text -f mail letter.eml' \
+check_same '-t text with -f mail' '"$TRAWL" -t text -f mail letter.eml' \
     'sed "s/ \[[0-9]\]//; /^   1/,\$d" shown | sed "\$d; /^> see/s/1$/1\&y=2>,/; s/^> &y=2>,/> /"'
-check_same 'a page: the header stands apart' '"$TRAWL" -t html --page letter.eml | grep -c "<span class=.trawl-head.>Date:"' 'echo 1'
-check_same 'flowing: and the signature ends with its part' '"$TRAWL" -t html --page --reflow letter.eml |
+check_same 'a page: the header has its own element' '"$TRAWL" -t html --page letter.eml | grep -c "<span class=.trawl-head.>Date:"' 'echo 1'
+check_same '--reflow: the signature ends with its part' '"$TRAWL" -t html --page --reflow letter.eml |
     grep -A 3 "trawl-signature.>" | sed "s/<[ab][^>]*>//g; s/<.[ab]d*i*>//g"' \
     'printf "</p><pre class=\"trawl-signature\">-- \nhttp://sig.example/\n</pre>\n<p>http://c.example/ä\n"'
-check_same 'messages are set apart; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \
+check_same 'messages are separated; one without a body ends its line' '"$TRAWL" -t md box letter.eml | sed -n "/ruth/,/Date/p"' \
     'printf "%s\n" "From: ruth@towers.example" "" "<http://d.example/>" "" "Subject: nothing in it" "" \
         "Date: Fri, 20 Nov 2026 10:00:00 +0100\\"'
 
@@ -425,10 +427,10 @@ check_same 'messages are set apart; one without a body ends its line' '"$TRAWL" 
 
 gives 'robots.txt' '' 'User-agent: *\nDisallow: /private/\n\nSitemap: https://a.example/map.xml\n' https://a.example/map.xml
 gives 'trailers of a commit' '' 'Cc: ada@a.example\nLink: https://a.example/1\n' mailto:ada@a.example https://a.example/1
-gives 'more behind them' '' 'Cc: ada@a.example\nLink: https://a.example/1\n\nfixed\n' mailto:ada@a.example https://a.example/1
+gives 'trailers of a commit, then text' '' 'Cc: ada@a.example\nLink: https://a.example/1\n\nfixed\n' mailto:ada@a.example https://a.example/1
 gives 'a note' '' 'Date: 4 May\nMap: http://a.example/map\n\nby train\n' http://a.example/map
 gives 'a report' '' 'Subject: night run\nLog: http://a.example/log\n' http://a.example/log
-gives 'the head of an answer' '' \
+gives 'the head of an HTTP response' '' \
     'Date: Mon, 04 May 2026 10:00:00 GMT\r\nContent-Type: text/html\r\nLocation: http://a.example/2\r\n\r\n' http://a.example/2
 gives 'a parcel' '' 'Received: 4 May\nWhere: http://a.example/p\n' http://a.example/p
 printf 'To: all\nCc: ada@a.example\nMinutes: http://a.example/m\n' >like.txt
@@ -438,26 +440,26 @@ for i in 1 2 3 4 5 6; do cp like.txt "likes/$i"; done
 LIKE='mailto:ada@a.example
 http://a.example/m'
 export LIKE
-check_same 'byte by byte' 'dd if=like.txt bs=1 2>/dev/null | "$TRAWL"' 'echo "$LIKE"'
-check_same 'compressed' '"$TRAWL" like.txt.gz' 'echo "$LIKE"'
-check_same 'with several threads' '"$TRAWL" -j 3 likes/* | sed "s/^likes[^:]*://" | sort | uniq -c | tr -s " "' \
+check_same 'such a text byte by byte' 'dd if=like.txt bs=1 2>/dev/null | "$TRAWL"' 'echo "$LIKE"'
+check_same 'such a text, compressed' '"$TRAWL" like.txt.gz' 'echo "$LIKE"'
+check_same 'such texts with several threads' '"$TRAWL" -j 3 likes/* | sed "s/^likes[^:]*://" | sort | uniq -c | tr -s " "' \
     'echo "$LIKE" | sed "s/^/ 6 /" | sort'
-check_same 'as a text' '"$TRAWL" -t text like.txt' 'cat like.txt'
-check_same 'in HTML' '"$TRAWL" -t html like.txt | grep -c "<a "' 'echo 2'
-check_same 'with -f mail it is one' '"$TRAWL" -f mail like.txt; echo $?' 'echo 1'
-check_same 'a tiny message is one' 'printf "From: a@b.example\n\nhttp://a.example/\n" | "$TRAWL" --explain | head -n 1' \
+check_same 'such a text with -t text' '"$TRAWL" -t text like.txt' 'cat like.txt'
+check_same 'such a text with -t html' '"$TRAWL" -t html like.txt | grep -c "<a "' 'echo 2'
+check_same 'such a text with -f mail is a message' '"$TRAWL" -f mail like.txt; echo $?' 'echo 1'
+check_same 'a tiny message is a message' 'printf "From: a@b.example\n\nhttp://a.example/\n" | "$TRAWL" --explain | head -n 1' \
     'echo "read as mail: it begins with header fields of mail or news (E1)"'
 
-# ---- What is damaged, what is hostile ----
+# ---- Damaged and hostile messages ----
 
-check_same 'a header and nothing behind it: what else names URLs is read, too' 'head -c 400 letter.eml | "$TRAWL"' \
+check_same 'a header without a body: other fields with URLs are read, too' 'head -c 400 letter.eml | "$TRAWL"' \
     'printf "%s\n" http://no.example/ http://s.example/ http://comments.example/'
-check_same 'cut anywhere, what was there is there' 'for n in 400 600 780 800 900; do head -c $n letter.eml | "$TRAWL" | wc -l; done | tr -d " \n"' \
+check_same 'a truncated message: the links before that' 'for n in 400 600 780 800 900; do head -c $n letter.eml | "$TRAWL" | wc -l; done | tr -d " \n"' \
     'printf 32345'
-check_same 'a compressed one that breaks off' 'gzip -c box >b.gz && n=$(wc -c <b.gz) && head -c $((n - 200)) b.gz >c.gz &&
+check_same 'a truncated compressed mailbox' 'gzip -c box >b.gz && n=$(wc -c <b.gz) && head -c $((n - 200)) b.gz >c.gz &&
     "$TRAWL" c.gz 2>/dev/null | head -n 2; "$TRAWL" c.gz >/dev/null 2>&1; echo $?' \
     'echo "$LETTER_LINKS" | head -n 2; echo 2'
-check_same 'no boundary, no end, no sense' '"$TRAWL" <<END
+check_same 'no boundary, and an unknown encoding' '"$TRAWL" <<END
 From: a
 Content-Type: multipart/mixed
 Content-Transfer-Encoding: rot13
@@ -468,12 +470,12 @@ printf 'Subject: \033[2Jx\007 =?utf-8?Q?=0ABcc:_=E2=80=AE<b>=C2=9B?=\nMessage-ID
 export tricks="$tmp/tricks"
 for format in list json tsv html term md notes; do
     export format
-    check_same "control bytes cannot act: -t $format" '"$TRAWL" -t $format "$tricks" | sed "s/$(printf "\033")]8;[^$(printf "\033")]*$(printf "\033")\\\\//g" |
+    check_same "control bytes are escaped: -t $format" '"$TRAWL" -t $format "$tricks" | sed "s/$(printf "\033")]8;[^$(printf "\033")]*$(printf "\033")\\\\//g" |
         tr -d "[:print:]\200-\377\n\t"' 'printf ""'
 done
-check_same 'nor in --explain' '"$TRAWL" --explain "$tricks" | tr -d "[:print:]\200-\377\n"' 'printf ""'
-check_same 'nor make fields of their own' '"$TRAWL" -t html "$tricks" | grep -c "^Bcc"' 'echo 0'
-check_same 'in JSON they are escaped' '"$TRAWL" -t json "$tricks" | sed -n "1s/.*\"subject\":\(\"[^\"]*\"\).*/\1/p"' \
+check_same 'control bytes are escaped: --explain' '"$TRAWL" --explain "$tricks" | tr -d "[:print:]\200-\377\n"' 'printf ""'
+check_same 'an encoded line end makes no field' '"$TRAWL" -t html "$tricks" | grep -c "^Bcc"' 'echo 0'
+check_same 'escapes in JSON' '"$TRAWL" -t json "$tricks" | sed -n "1s/.*\"subject\":\(\"[^\"]*\"\).*/\1/p"' \
     'printf "%s\n" "\"\\u001b[2Jx\\u0007 \\nBcc: \\u202e<b>\\u009b\""'
 
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
-# t_mail_html.sh - pages, by themselves and in messages, through the command (E14, E15)
+# t_mail_html.sh - HTML pages, alone and in messages (E14, E15)
 #
-# Pages themselves are tested in tests/mail.
+# tests/mail tests the pages themselves.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -13,7 +13,7 @@ case $TRAWL in
 *) TRAWL=$root/$TRAWL ;;
 esac
 
-# gives NAME OPTIONS LINE...: the command, given standard input as "input", prints these lines.
+# gives NAME OPTIONS LINE...: checks that the command prints these lines for standard input.
 gives() {
     given_name=$1 given_options=$2
     shift 2
@@ -24,7 +24,7 @@ gives() {
     check_same "$given_name" '"$TRAWL" $given_options <input' 'cat wanted'
 }
 
-# member NAME: of each link in JSON, what it has of that name, a line each; "-" for nothing.
+# member NAME: prints this member of each link in JSON, one a line; "-" when it is missing.
 member() {
     python3 -c 'import json, sys
 for line in sys.stdin:
@@ -32,16 +32,16 @@ for line in sys.stdin:
     print(value if isinstance(value, str) else json.dumps(value))' "$1"
 }
 
-# ---- A page by itself ----
+# ---- A page alone ----
 
-gives '-f html: attributes and text, in their order' '-f html' http://a.example/1 http://a.example/2 http://a.example/3 \
+gives '-f html: attributes and text, in order' '-f html' http://a.example/1 http://a.example/2 http://a.example/3 \
     'http://a.example/?a=1&b=2' http://a.example/4 <<'END'
 <!DOCTYPE html><title>http://a.example/1</title>
 <style>p { background: url(http://no.example/) }</style><script>var u = "http://no.example/";</script>
 <!-- http://no.example/ --><p><a href=http://a.example/2>two</a> http://a.example/3<br>x
 <IMG SRC='http://a.example/?a=1&amp;b=2'><div>http://a.example/4</div>
 END
-gives 'every attribute of issue and rule E14' '-f html' http://a.example/action http://a.example/formaction http://a.example/cite \
+gives 'E14: every attribute' '-f html' http://a.example/action http://a.example/formaction http://a.example/cite \
     http://a.example/data http://a.example/poster http://a.example/background http://a.example/longdesc \
     http://a.example/refresh http://a.example/ping1 http://a.example/ping2 http://a.example/set1 http://a.example/set2 <<'END'
 <form action="http://a.example/action"><button formaction="http://a.example/formaction">go</button></form>
@@ -50,41 +50,41 @@ gives 'every attribute of issue and rule E14' '-f html' http://a.example/action 
 <img longdesc="http://a.example/longdesc"><meta http-equiv="refresh" content="3; URL=http://a.example/refresh">
 <area ping="http://a.example/ping1 http://a.example/ping2"><img srcset="http://a.example/set1, http://a.example/set2 2x">
 END
-gives 'as a text it is something else' '-f text' http://a.example/ <<'END'
+gives '-f text: a page as plain text' '-f text' http://a.example/ <<'END'
 <style>p { background: url(x) }</style><a href="http&#58;//no.example/">http://a.example/</a>
 END
-gives 'references: numbers, names, without a semicolon' '-f html' http://a.example/1 'http://a.example/?a&copy=2' http://a.example/©3 <<'END'
+gives 'character references: numbers, names, without a semicolon' '-f html' http://a.example/1 'http://a.example/?a&copy=2' http://a.example/©3 <<'END'
 <a href="&#104;&#x74;tp&colon;//a.example/1">1</a> <a href="http://a.example/?a&copy=2">2</a> http&#58;//a.example/&copy;3
 END
-gives 'broken, cut off' '-f html' http://a.example/1 http://a.example/2 <<'END'
+gives 'a broken page that is cut off' '-f html' http://a.example/1 http://a.example/2 <<'END'
 </b><a href="http://a.example/1"<b>one<a href='http://a.example/2' href=http://no.example/>two</i> <img src="http://no.example/
 END
-check_same 'however it comes' 'printf "<p><a href=\"http://a.example/1\">o&amp;ne</a> http://a.example/2" | dd bs=1 2>/dev/null |
+check_same 'the same byte by byte' 'printf "<p><a href=\"http://a.example/1\">o&amp;ne</a> http://a.example/2" | dd bs=1 2>/dev/null |
     "$TRAWL" -f html -t json' 'printf "<p><a href=\"http://a.example/1\">o&amp;ne</a> http://a.example/2" | "$TRAWL" -f html -t json'
 check_status 'a page without links' 1 'echo "<p>nothing</p>" | "$TRAWL" -f html'
-check_status 'an empty one' 1 '"$TRAWL" -f html </dev/null'
+check_status 'an empty page' 1 '"$TRAWL" -f html </dev/null'
 
-# ---- Partial URLs ----
+# ---- Relative references ----
 
 cat >partial.html <<'END'
 <a href="x.html">1</a> <img src="//cdn.example/y.png"> <a href="#here">2</a> <a href="/z?a=1&amp;b">3</a>
 END
-check_same 'without a base they stay as they are' '"$TRAWL" -f html partial.html' \
+check_same 'without a base references are unchanged' '"$TRAWL" -f html partial.html' \
     'printf "%s\n" x.html //cdn.example/y.png "/z?a=1&b"'
 if have python3; then
-    check_same 'and are flagged' '"$TRAWL" -f html -t json partial.html | member flags' \
+    check_same 'without a base: the flag no-scheme' '"$TRAWL" -f html -t json partial.html | member flags' \
         'printf "[\"no-scheme\"]\n%.0s" 1 2 3'
-    check_same 'with one they are told so' '"$TRAWL" -f html -t json --base http://a.example/ partial.html | member flags' \
+    check_same 'with a base: the flag resolved' '"$TRAWL" -f html -t json --base http://a.example/ partial.html | member flags' \
         'printf "[\"resolved\"]\n%.0s" 1 2 3'
 fi
 check_same '--base' '"$TRAWL" -f html --base http://a.example/dir/page.html partial.html' \
     'printf "%s\n" http://a.example/dir/x.html http://cdn.example/y.png "http://a.example/z?a=1&b"'
-check_same '<base> goes before it' '{ echo "<base href=https://b.example/d/>"; cat partial.html; } |
+check_same '<base> overrides --base' '{ echo "<base href=https://b.example/d/>"; cat partial.html; } |
     "$TRAWL" -f html --base http://a.example/' \
     'printf "%s\n" https://b.example/d/x.html https://cdn.example/y.png "https://b.example/z?a=1&b"'
 check_same 'Content-Location' '{ printf "Content-Type: text/html\nContent-Location: http://l.example/d/p.html\n\n"; cat partial.html; } |
     "$TRAWL" --find html' 'printf "%s\n" http://l.example/d/x.html http://cdn.example/y.png "http://l.example/z?a=1&b"'
-check_same 'Content-Base goes before it' '{ printf "Content-Type: text/html\nContent-Location: http://l.example/d/p.html\n"
+check_same 'Content-Base overrides Content-Location' '{ printf "Content-Type: text/html\nContent-Location: http://l.example/d/p.html\n"
     printf "Content-Base: http://b.example/\n\n"; cat partial.html; } | "$TRAWL" --find html' \
     'printf "%s\n" http://b.example/x.html http://cdn.example/y.png "http://b.example/z?a=1&b"'
 
@@ -111,10 +111,10 @@ bells</a> and <b>say</b> f=FCr http://b.example/x &lt;b&gt;</p>
 END
 check_same 'each link once' '"$TRAWL" letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" http://b.example/x \
     http://t.example/open.gif http://a.example/unsubscribe'
-check_same '--every: in each form' '"$TRAWL" --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
+check_same '--every: the links of each alternative' '"$TRAWL" --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
     "http://a.example/new?a=1&b=2" http://b.example/x http://t.example/open.gif http://a.example/unsubscribe'
-check_same '--find -html: none of attributes' '"$TRAWL" --find -html letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" http://b.example/x'
-check_same '--find html: nothing else' '"$TRAWL" --find html --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
+check_same '--find -html: no links of attributes' '"$TRAWL" --find -html letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" http://b.example/x'
+check_same '--find html: only links of attributes' '"$TRAWL" --find html --every letter.eml' 'printf "%s\n" "http://a.example/new?a=1&b=2" \
     http://t.example/open.gif http://a.example/unsubscribe'
 if have python3; then
     check_same 'json: kind' '"$TRAWL" -t json letter.eml | member kind' 'printf "%s\n" bare html bare html html'
@@ -124,29 +124,29 @@ if have python3; then
         'printf "%s\n" - "the new bells" - - Unsubscribe'
     check_same 'json: flags' '"$TRAWL" -t json letter.eml | member flags' \
         'printf "%s\n" "[]" "[\"again\"]" "[]" "[\"pixel\"]" "[\"unsubscribe\"]"'
-    check_same 'json: its place is the value' '"$TRAWL" -t json letter.eml | member spans | sed -n "4s/[][,]/ /gp" |
+    check_same 'json: the place is the attribute value' '"$TRAWL" -t json letter.eml | member spans | sed -n "4s/[][,]/ /gp" |
         { read -r from to; dd if=letter.eml bs=1 skip="$from" count=$((to - from)) 2>/dev/null; }' 'printf http://t.example/open.gif'
 fi
 
-# ---- As a text ----
+# ---- As text ----
 
 for format in html term md notes; do
     export format
-    check_same "-t $format: one form of an alternative, the plain one" '"$TRAWL" -t $format letter.eml | grep -c "what you think"' 'echo 1'
-    check_same "-t $format: not the page as well" '"$TRAWL" -t $format letter.eml | grep -cE "b.example|Unsubscribe|new *bells"' 'echo 0'
+    check_same "-t $format: the plain part of an alternative" '"$TRAWL" -t $format letter.eml | grep -c "what you think"' 'echo 1'
+    check_same "-t $format: not the HTML part as well" '"$TRAWL" -t $format letter.eml | grep -cE "b.example|Unsubscribe|new *bells"' 'echo 0'
 done
 sed 's/^See .*//' letter.eml >blank.eml
-check_same 'a plain form of nothing: the page' '"$TRAWL" -t html blank.eml | sed "s/<[^>]*>//g" | tr -s " \n" " "' \
+check_same 'an empty plain part: the HTML part' '"$TRAWL" -t html blank.eml | sed "s/<[^>]*>//g" | tr -s " \n" " "' \
     'printf "From: joe@towers.example Subject: bells See the new bells and say für http://b.example/x &lt;b&gt; Unsubscribe"'
 sed 's/alternative/mixed/' letter.eml >mixed.eml
-check_same 'of a mixed one all parts' '"$TRAWL" -t html mixed.eml | grep -cE "what you think|Unsubscribe"' 'echo 2'
+check_same 'multipart/mixed: all parts' '"$TRAWL" -t html mixed.eml | grep -cE "what you think|Unsubscribe"' 'echo 2'
 {
     printf 'Subject: t\nContent-Type: multipart/mixed; boundary=m\n\n--m\n'
     sed 1,2d letter.eml
     printf '\n--m\nContent-Type: text/html\n\nbehind it\n--m\nContent-Type: multipart/alternative; boundary=c\n\n--c\n'
     printf 'Content-Type: text/html\n\nwithout a plain one\n--c--\n--m--\n'
 } >both.eml
-check_same 'a page behind the alternative, and one that has no plain form' \
+check_same 'a page after the alternative, and an alternative without a plain part' \
     '"$TRAWL" -t html both.eml | grep -cE "what you think|behind it|without a plain one"; "$TRAWL" -t html both.eml | grep -c b.example' \
     'printf "3\n0\n"'
 {
@@ -154,10 +154,10 @@ check_same 'a page behind the alternative, and one that has no plain form' \
     cat letter.eml
     printf '\nFrom a@b.example Fri Nov 20 11:00:00 2026\nSubject: second\nContent-Type: text/html\n\n<p>alone &lt;script&gt;\n'
 } >box
-check_same 'nor does it reach the next message' '"$TRAWL" -t html box | grep -c "alone &lt;script&gt;"' 'echo 1'
-check_same 'no markup of a page is any in ours' 'printf "Content-Type: text/html\n\n<b>bold</b> <a href=\"javascript:alert(1)\">x</a> &lt;img src=x&gt;" |
+check_same 'the next message is not affected' '"$TRAWL" -t html box | grep -c "alone &lt;script&gt;"' 'echo 1'
+check_same 'markup of a page is not copied' 'printf "Content-Type: text/html\n\n<b>bold</b> <a href=\"javascript:alert(1)\">x</a> &lt;img src=x&gt;" |
     "$TRAWL" -t html' 'printf "bold x &lt;img src=x&gt;"'
-check_same '-t notes: the number stands before what the anchor shows' \
+check_same '-t notes: the number precedes the text of the anchor' \
     'printf "Content-Type: text/html\n\nSee <a href=\"http://a.example/\">the bells</a>.\n" | "$TRAWL" -t notes' \
     'printf "See  [1]the bells.\n\n   1. http://a.example/\n"'
 

@@ -1,6 +1,8 @@
-/* t_printable.c - text in tables and JSON, of any length and with any byte at any place; numbers
+/* t_printable.c - text in tables and JSON, of any length and with any byte at any place; and
+ * numbers
  *
- * The forms are written a second time here, a character at a time, and compared.
+ * A second, simple implementation of both forms works one character at a time; the results are
+ * compared.
  */
 #include <inttypes.h>
 
@@ -39,7 +41,7 @@ static void numbers(void)
 
 /* ---- Forms ---- */
 
-/* Controls, and characters that act without being seen: glyph_hidden() written a second time. */
+/* Returns true for controls and invisible characters; a second version of glyph_hidden(). */
 static bool is_hidden(uint32_t c)
 {
     static const uint32_t some[] = {0x7F, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF};
@@ -96,7 +98,7 @@ static size_t json_of(char *to, const char *p, size_t n)
     return len;
 }
 
-/* Both forms are right, and nothing is written outside of the room. */
+/* Checks both forms, and that nothing is written outside of the buffer. */
 static bool is_right(const char *p, size_t n)
 {
     char room[PRINTABLE_JSON(LONGEST) + 2], want[PRINTABLE_JSON(LONGEST) + 8];
@@ -145,7 +147,7 @@ static void places(void)
             }
         }
     }
-    is_int(wrong, 0, "texts of all lengths, with something to escape at any place");
+    is_int(wrong, 0, "texts of all lengths, with each kind of byte at any place");
 }
 
 static void characters(void)
@@ -160,7 +162,7 @@ static void characters(void)
         if (!is_right(source, n))
             break;
     }
-    is_int(code, 0x110000, "each character");
+    is_int(code, 0x110000, "every character");
 }
 
 int main(void)

@@ -1,16 +1,16 @@
 #!/bin/sh
-# t_progress.sh - the progress line: when it is drawn, what it says, that it is removed
+# t_progress.sh - the progress line: when it is drawn, its content, its removal
 #
-# The command runs on a pseudo-terminal, whose screen of one line is worked out from its output.
+# The command runs on a pseudo-terminal; the state of its last line is computed from the output.
 # shellcheck disable=SC2016  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 export tmp
 
 cat >"$tmp/screen.py" <<'END'
-"""screen.py COLUMNS SECONDS FILE COMMAND...: run it with standard error, and with FILE "-" also standard output, on a
-terminal, and FILE, or links, as standard input, spread over so many seconds. Prints each state of the terminal's last
-line between two writes, and what lines were finished; "|" stands for the line's end."""
+"""screen.py COLUMNS SECONDS FILE COMMAND...: runs it with standard error on a terminal, and with FILE "-" also standard
+output. Feeds links to standard input for SECONDS. Prints "state" and the terminal's last line after each write, "line"
+and each finished line, and "end" and the last line; "|" marks the end of a line."""
 import fcntl, os, pty, struct, subprocess, sys, termios, threading, time, tty
 
 columns, seconds, name, *command = sys.argv[1:]
@@ -63,7 +63,7 @@ print('end', line.rstrip() + '|')
 sys.exit(runs.wait())
 END
 
-# screen COLUMNS SECONDS FILE: with the words of $more.
+# screen COLUMNS SECONDS FILE: runs screen.py with the options in $more.
 # shellcheck disable=SC2086
 screen() {
     python3 "$tmp/screen.py" "$1" "$2" "$3" "$TRAWL" $more
@@ -76,13 +76,13 @@ fi
 more=
 export more
 
-check 'work of two seconds' 'screen 80 2 file >"$tmp/s"'
-check 'shows a line' 'grep -E "^state [0-9.]+ k?B, [0-9]+ links, [0-9.]+ k?B/s\|$" "$tmp/s"'
-check 'which changes, some five times a second' 'n=$(grep -c ^state "$tmp/s"); [ "$n" -ge 2 ] && [ "$n" -le 14 ]'
-check_same 'and is gone at the end' 'tail -n 1 "$tmp/s"' 'echo "end |"'
-check_test 'no line is finished' -eq 0 'grep -c ^line "$tmp/s"'
-check 'the links are all there' '[ "$(wc -l <"$tmp/out")" -gt 50 ]'
-check_same 'work of half a second shows nothing' 'screen 80 0.5 file' 'echo "end |"'
+check 'a run of two seconds' 'screen 80 2 file >"$tmp/s"'
+check 'it shows a progress line' 'grep -E "^state [0-9.]+ k?B, [0-9]+ links, [0-9.]+ k?B/s\|$" "$tmp/s"'
+check 'the line changes about five times a second' 'n=$(grep -c ^state "$tmp/s"); [ "$n" -ge 2 ] && [ "$n" -le 14 ]'
+check_same 'the line is removed at the end' 'tail -n 1 "$tmp/s"' 'echo "end |"'
+check_test 'the progress never ends a line' -eq 0 'grep -c ^line "$tmp/s"'
+check 'the links are complete' '[ "$(wc -l <"$tmp/out")" -gt 50 ]'
+check_same 'a run of half a second shows nothing' 'screen 80 0.5 file' 'echo "end |"'
 more='--progress never'
 check_same '--progress never' 'screen 80 1.5 file' 'echo "end |"'
 more=-q
@@ -92,41 +92,41 @@ check '--progress always: at once' 'screen 80 0.2 file | grep -E "^state [0-9]+ 
 check '--progress always: no terminal' 'echo http://a.example/ | "$TRAWL" --progress always 2>&1 >/dev/null | grep "1 link"'
 check_same '--progress auto: no terminal' \
     '{ echo http://a.example/; sleep 1.3; echo; } | "$TRAWL" --progress auto 2>&1 >/dev/null' 'printf ""'
-check_same 'another word' '"$TRAWL" --progress sometimes 2>&1 </dev/null' \
+check_same '--progress with an unknown word' '"$TRAWL" --progress sometimes 2>&1 </dev/null' \
     'echo "trawl: --progress: unknown choice sometimes; it takes auto, always or never"'
 
 more=
 check 'a narrow terminal' 'screen 24 1.6 file >"$tmp/s"'
-check 'shows less' 'grep -E "^state [0-9.]+ k?B(, [0-9.]+ k?B/s)?\|$" "$tmp/s"'
-check_test 'and never a full line' -eq 0 'grep -c "is full" "$tmp/s"'
-check 'a very narrow one' 'screen 5 1.4 file >"$tmp/s" && grep -E "^state .{1,4}\|$" "$tmp/s" && ! grep full "$tmp/s"'
+check 'the line is shortened' 'grep -E "^state [0-9.]+ k?B(, [0-9.]+ k?B/s)?\|$" "$tmp/s"'
+check_test 'the line is never full' -eq 0 'grep -c "is full" "$tmp/s"'
+check 'a very narrow terminal' 'screen 5 1.4 file >"$tmp/s" && grep -E "^state .{1,4}\|$" "$tmp/s" && ! grep full "$tmp/s"'
 
 more='- nix'
-check_status 'a message' 2 'screen 80 1.5 file >"$tmp/s"'
-check_same 'has the line to itself' 'grep ^line "$tmp/s"' 'echo "line trawl: nix: No such file or directory|"'
-check 'after the progress' 'grep "^state.*links" "$tmp/s"'
-check_same 'and nothing stays' 'tail -n 1 "$tmp/s"' 'echo "end |"'
+check_status 'a run with an error message' 2 'screen 80 1.5 file >"$tmp/s"'
+check_same 'the message is on its own line' 'grep ^line "$tmp/s"' 'echo "line trawl: nix: No such file or directory|"'
+check 'progress is shown, too' 'grep "^state.*links" "$tmp/s"'
+check_same 'the line is removed after a message' 'tail -n 1 "$tmp/s"' 'echo "end |"'
 
 more=
 check 'links on the same terminal' 'screen 80 1.8 - >"$tmp/s"'
-check_test 'stand alone' -eq 0 'grep ^line "$tmp/s" | grep -vcE "^line http://a.example/[0-9]+\|$"'
-check 'with progress below' 'grep "^state.*links" "$tmp/s"'
-check_same 'gone at the end' 'tail -n 1 "$tmp/s"' 'echo "end |"'
+check_test 'links are on their own lines' -eq 0 'grep ^line "$tmp/s" | grep -vcE "^line http://a.example/[0-9]+\|$"'
+check 'progress is shown below the links' 'grep "^state.*links" "$tmp/s"'
+check_same 'the line is removed after links' 'tail -n 1 "$tmp/s"' 'echo "end |"'
 
 i=0
 while [ $i -lt 1000 ]; do
     echo "http://a.example/$i"
     i=$((i + 1))
 done >"$tmp/known"
-check 'of files the size is known' '"$TRAWL" --progress always "$tmp/known" "$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
+check 'the size of files is shown' '"$TRAWL" --progress always "$tmp/known" "$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
     grep -E "20.9 kB of 41.8 kB, 1000 links, [0-9.]+ .?B/s, 0:00 left"'
 more="--progress always -"
-check 'also of standard input' '"$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | grep "20.9 kB of 20.9 kB, 1000 links"'
-check 'COLUMNS counts' 'COLUMNS=12 "$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
+check 'the size of standard input is shown' '"$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | grep "20.9 kB of 20.9 kB, 1000 links"'
+check 'COLUMNS is used' 'COLUMNS=12 "$TRAWL" --progress always <"$tmp/known" 2>&1 >/dev/null | tr "\r" "\n" |
     grep -x "20.9 kB of "'
 
 cat >"$tmp/killed.py" <<'END'
-"""killed.py COMMAND: a signal takes the line away too."""
+"""killed.py COMMAND: interrupts it and prints the signal, whether progress was shown, and whether it was removed."""
 import os, pty, signal, subprocess, sys, time, tty
 
 ours, theirs = pty.openpty()
@@ -150,5 +150,5 @@ except OSError:
     pass
 print(status, 'link' in shown, shown.endswith(' \r'))
 END
-check_same 'an interrupt takes it away' 'python3 "$tmp/killed.py" "$TRAWL"' 'echo -2 True True'
+check_same 'an interrupt removes the line' 'python3 "$tmp/killed.py" "$TRAWL"' 'echo -2 True True'
 finish

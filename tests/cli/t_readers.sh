@@ -1,9 +1,10 @@
 #!/bin/sh
-# t_readers.sh - trawl in mail readers and pagers, as trawl.1 says: neomutt under tmux, and what aerc tells its filters
+# t_readers.sh - trawl in mail readers and pagers, as trawl(1) documents: neomutt under tmux, and
+# aerc's environment
 #
 # neomutt runs with the lines of the manual page. The test waits up to 30 seconds for the expected
-# screen. The hyperlinks of less are looked for in the bytes that reach the terminal, since not every
-# tmux keeps them. less on a terminal of its own is tested in tests/emit/t_less.c.
+# screen. The hyperlinks of less are searched in the bytes that reach the terminal, since not every
+# tmux keeps them. tests/emit/t_less.c tests less on its own terminal.
 # shellcheck disable=SC2016,SC2034  # commands are in single quotes and run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -17,7 +18,7 @@ bells=$PWD/testdata/bells.mbox
 unset AERC_OSC8_URLS AERC_MIME_TYPE AERC_FORMAT
 export tmp
 
-# documented: the manual page, its escapes undone.
+# documented: prints the manual page without its escapes.
 documented() {
     sed "s/\\\\(aq/'/g; s/\\\\e/\\\\/g" doc/trawl.1
 }
@@ -30,24 +31,24 @@ printf '> see <URL:http://a.example/lo\n> ng>.\n' >"$tmp/broken"
 printf '> see <URL:%shttp://a.example/lo%s\n> %sng%s>.\n' "$on" "$off" "$on" "$off" >"$tmp/linked"
 printf '> see <URL:http://a.example/long>.\n> \n' >"$tmp/whole"
 
-# filter VARIABLE...: what the documented filter prints, with these in its environment.
+# filter VARIABLE...: prints the output of the documented filter with these variables set.
 filter() {
     command=$(documented | sed -n 's/^text\/plain=\(.*term\)$/\1/p')
     env PATH="$tmp/bin:$PATH" "$@" sh -c "$command" <"$tmp/broken"
 }
 
 check_same 'aerc: links' 'filter AERC_MIME_TYPE=text/plain AERC_FILENAME= AERC_OSC8_URLS=1' 'cat "$tmp/linked"'
-check_same 'with AERC_OSC8_URLS alone, by hand' 'filter AERC_OSC8_URLS=1' 'cat "$tmp/linked"'
-check_same 'an aerc without links in its terminal: whole ones' 'filter AERC_MIME_TYPE=text/plain' 'cat "$tmp/whole"'
-check_same 'or with the variable off' 'filter AERC_MIME_TYPE=text/plain AERC_OSC8_URLS=0' 'cat "$tmp/whole"'
-check_same 'off by hand' 'filter AERC_OSC8_URLS=0' 'cat "$tmp/whole"'
-check_same 'empty is off' 'filter AERC_OSC8_URLS=' 'cat "$tmp/whole"'
-check_same 'no aerc: links' 'filter TERM=xterm' 'cat "$tmp/linked"'
-check_same 'other formats have nothing to do with it' 'AERC_OSC8_URLS=1 "$TRAWL" -t text "$tmp/broken"' \
+check_same 'aerc: AERC_OSC8_URLS alone: links' 'filter AERC_OSC8_URLS=1' 'cat "$tmp/linked"'
+check_same 'aerc without hyperlinks: joined text' 'filter AERC_MIME_TYPE=text/plain' 'cat "$tmp/whole"'
+check_same 'aerc: AERC_OSC8_URLS=0: joined text' 'filter AERC_MIME_TYPE=text/plain AERC_OSC8_URLS=0' 'cat "$tmp/whole"'
+check_same 'AERC_OSC8_URLS=0 alone: joined text' 'filter AERC_OSC8_URLS=0' 'cat "$tmp/whole"'
+check_same 'AERC_OSC8_URLS empty: joined text' 'filter AERC_OSC8_URLS=' 'cat "$tmp/whole"'
+check_same 'without aerc: links' 'filter TERM=xterm' 'cat "$tmp/linked"'
+check_same 'other formats ignore AERC_OSC8_URLS' 'AERC_OSC8_URLS=1 "$TRAWL" -t text "$tmp/broken"' \
     'cat "$tmp/whole"'
-check_same 'nor when it is off' 'AERC_OSC8_URLS=0 "$TRAWL" -t notes "$tmp/broken"' '"$TRAWL" -t notes "$tmp/broken"'
-check_status 'what does not go together does not there' 2 'AERC_OSC8_URLS=0 "$TRAWL" -t term --hyphen both "$tmp/broken"'
-check 'what does goes' 'AERC_OSC8_URLS=0 "$TRAWL" -t term --base http://a.example/ "$tmp/broken"'
+check_same 'other formats ignore AERC_OSC8_URLS=0' 'AERC_OSC8_URLS=0 "$TRAWL" -t notes "$tmp/broken"' '"$TRAWL" -t notes "$tmp/broken"'
+check_status 'AERC_OSC8_URLS=0: invalid combinations are refused' 2 'AERC_OSC8_URLS=0 "$TRAWL" -t term --hyphen both "$tmp/broken"'
+check 'AERC_OSC8_URLS=0: valid combinations work' 'AERC_OSC8_URLS=0 "$TRAWL" -t term --base http://a.example/ "$tmp/broken"'
 
 # ---- neomutt ----
 
@@ -64,7 +65,8 @@ mux() {
 }
 trap 'mux kill-server; rm -rf "$tmp"' EXIT
 
-# What is not in the manual page: nothing of the machine's own, and less around the message.
+# Settings besides those of the manual page: no settings of the machine, and fewer lines around the
+# message.
 cat >"$tmp/plain" <<'END'
 set folder="$HOME"
 set charset="utf-8"
@@ -81,7 +83,8 @@ for line in display_filter pager; do
 done
 { cat "$tmp/plain" && documented | awk '/^macro /, /"$/'; } >"$tmp/macros"
 
-# begin RC MBOX: neomutt with the mailbox's only message open. All that it prints is kept in $tmp/bytes.
+# begin RC MBOX: runs neomutt with the only message of a mailbox open. Its output goes to
+# $tmp/bytes.
 begin() {
     mux kill-server
     until_so '! mux list-sessions >/dev/null' || return
@@ -95,13 +98,13 @@ begin() {
     : >"$tmp/go"
 }
 
-# screen: what is seen, without blanks and empty lines at the end, and without the fields that some versions add to what
-# they pipe.
+# screen: prints the screen, without blanks and empty lines at the end, and without header fields
+# that some versions add to what they pipe.
 screen() {
     mux capture-pane -p | sed '/^MIME-Version:/d; /^Content-/d; s/ *$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'
 }
 
-# until_so COMMAND: wait until it succeeds, 30 seconds at most.
+# until_so COMMAND: waits until it succeeds, at most 30 seconds.
 until_so() {
     tries=0
     until eval "$1"; do
@@ -111,7 +114,7 @@ until_so() {
     done
 }
 
-# shows FILE: the screen is what is in it, sooner or later.
+# shows FILE: succeeds when the screen becomes the content of the file.
 shows() {
     wanted=$1
     until_so 'screen >"$tmp/seen"; cmp -s "$tmp/seen" "$wanted"' && return
@@ -119,13 +122,13 @@ shows() {
     return 1
 }
 
-# settled FILE: the screen of the message, once it stays the same, goes there.
+# settled FILE: waits until the screen of the message no longer changes, and writes it to the file.
 settled() {
     calm=$1
     until_so 'screen >"$calm"; grep -q "^\[shown\]" "$calm" && sleep 0.5 && screen | cmp -s - "$calm"'
 }
 
-# under LINES FILE: empty lines until the last of so many is the pager's own.
+# under LINES FILE: adds empty lines before the last of LINES lines, the pager's status line.
 under() {
     awk -v n="$1" '{ print } END { for (i = NR + 1; i < n; i++) print ""; print "[shown]" }' "$2"
 }
@@ -146,7 +149,7 @@ into http://lower.example/tower before you come.
 Ruth ☎ 5, Überlingen
 END
 under 29 "$tmp/whole" >"$tmp/whole.shown"
-# For a pager that is not its own neomutt writes its status line into the text.
+# With an external pager neomutt writes its status line into the text.
 cat >"$tmp/lines" <<'END'
 [shown]
 
@@ -174,7 +177,7 @@ http://lower.example/tower
 END
 { cat "$tmp/whole" && echo '(END)'; } >"$tmp/whole.paged"
 
-# A message that would like to do things to the terminal, and has a link to be made whole among them.
+# A message with hostile escape sequences, and a broken link among them.
 {
     sed '/^$/q' "$bells"
     printf 'Red \033[31mbell\033[0m, title \033]0;owned\007, clear \033[2J\033[H, C1 \302\2332J, tab\tx, bell \007,\n'
@@ -187,24 +190,24 @@ if ! begin plain "$bells" || ! settled "$tmp/whatever"; then
     finish
 fi
 
-check 'display_filter: the message, its links whole' 'begin display_filter "$bells" && shows "$tmp/whole.shown"'
-check_test 'and no hyperlink, which neomutt would show as text' -eq 0 'grep -c "]8;" "$tmp/bytes"'
-check 'tricks without a filter' 'begin plain "$tmp/tricks" && settled "$tmp/without"'
-check 'tricks with it' 'begin display_filter "$tmp/tricks" && settled "$tmp/with"'
-check_same 'look the same, but for the whole link' 'cat "$tmp/with"' \
+check 'display_filter: the message with joined links' 'begin display_filter "$bells" && shows "$tmp/whole.shown"'
+check_test 'display_filter: no hyperlinks, which neomutt would show as text' -eq 0 'grep -c "]8;" "$tmp/bytes"'
+check 'escape sequences without a filter' 'begin plain "$tmp/tricks" && settled "$tmp/without"'
+check 'escape sequences with the filter' 'begin display_filter "$tmp/tricks" && settled "$tmp/with"'
+check_same 'both look the same, except the joined link' 'cat "$tmp/with"' \
     'sed "s|http://b.example/lo\$|http://b.example/long>.|; s|^ ng>[.]\$||" "$tmp/without"'
-check_same 'first line and last stand where they should' 'sed -n "1p; /^This is/p; \$p" "$tmp/with"' \
+check_same 'the first and last lines are in place' 'sed -n "1p; /^This is/p; \$p" "$tmp/with"' \
     'printf "%s\n" "Subject: Glocken in Überlingen" "This is the last line." "[shown]"'
-check_test 'nothing reached the terminal' -eq 0 'grep -aEc "$esc(\][08];|\[6n|c|\(0)" "$tmp/bytes"'
+check_test 'no escape sequence reaches the terminal' -eq 0 'grep -aEc "$esc(\][08];|\[6n|c|\(0)" "$tmp/bytes"'
 check 'pager: the message, in less' 'begin pager "$bells" && shows "$tmp/lines"'
-check_same 'with hyperlinks' 'grep -aoE "]8;id=[12];[^[:cntrl:]]*" "$tmp/bytes" | sort | uniq -c | sed "s/^ *//"' \
+check_same 'pager: hyperlinks' 'grep -aoE "]8;id=[12];[^[:cntrl:]]*" "$tmp/bytes" | sort | uniq -c | sed "s/^ *//"' \
     'printf "2 ]8;id=%s\n" "1;http://www.bell-tower.example/register/winter/index.html" \
         "2;http://xn--mnster-3ya.example/t%C3%BCrme/glocken.html"'
 check 'Ctrl-b: a list of the links' 'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys C-b && shows "$tmp/list"'
-check 'Alt-u: the message with its links whole' \
+check 'Alt-u: the message with joined links' \
     'begin macros "$bells" && settled "$tmp/whatever" && mux send-keys M-u && shows "$tmp/whole.paged"'
 
-# ---- The same links, piped as the message came and piped decoded, under fields that still say how it was encoded ----
+# ---- The same links from raw messages and from decoded ones with the old header fields ----
 
 cat >"$tmp/coded" <<'END'
 From ruth@towers.example Fri Nov 20 10:00:00 2026

@@ -1,7 +1,9 @@
-/* t_unpack.c - the command's decoders of compressed data: any cut, any room, truncation, damage, what may follow
+/* t_unpack.c - the command's decompressors: any cut, any buffer size, truncation, damage, what may
+ * follow
  *
- * testdata/packed/two.* are two members (frames, streams) each, made by gzip, zstd, xz and bzip2 of two.txt;
- * dictionary*.xz and window*.zst have the sizes in their headers that their names tell, written there by hand.
+ * testdata/packed/two.* are two members (frames, streams) each, made by gzip, zstd, xz and bzip2 of
+ * two.txt. dictionary*.xz and window*.zst have the sizes that their names say in their headers,
+ * patched by hand.
  */
 #include "cli/io/inside.h"
 #include "tap.h"
@@ -14,7 +16,7 @@ struct text {
     size_t n;
 };
 
-/* What came of it. */
+/* The result of unpacking. */
 struct result {
     struct text out;
     ssize_t end; /* 0 or UNPACK_FAILED */
@@ -40,7 +42,7 @@ static struct text read_text(const char *name)
     return t;
 }
 
-/* Unpack what is given in pieces of first and then step bytes, into room for so many at once. */
+/* Unpacks the input in pieces of first and then step bytes, with a buffer of room bytes. */
 static struct result unpack(const struct text *in, size_t first, size_t step, size_t room)
 {
     struct result r = {.end = 0};
@@ -52,7 +54,7 @@ static struct result unpack(const struct text *in, size_t first, size_t step, si
         return r;
     }
     for (;;) {
-        char *piece = malloc(n + 1); /* so that a read beyond it is seen */
+        char *piece = malloc(n + 1); /* a copy, so that a sanitizer catches overreads */
 
         memcpy(piece, in->p + at, n);
         unpack_give(&u, piece, n);
@@ -88,21 +90,22 @@ static void test_cuts(const char *name, const struct text *in)
     size_t bad = 0;
 
     ok(is_good(&r), "%s: both members", name);
-    is_int(r.at, in->n, "%s: all of it is used", name);
+    is_int(r.at, in->n, "%s: the whole input is used", name);
     r = unpack(in, 1, 1, OUT_MAX);
     ok(is_good(&r), "%s: byte by byte", name);
     r = unpack(in, in->n, 1, 1);
-    ok(is_good(&r), "%s: room for one byte", name);
+    ok(is_good(&r), "%s: a buffer of one byte", name);
     r = unpack(in, 1, 1, 1);
-    ok(is_good(&r), "%s: both", name);
+    ok(is_good(&r), "%s: byte by byte into a buffer of one byte", name);
     for (size_t i = 1; i < in->n; i++) {
         r = unpack(in, i, in->n, 7);
         bad += !is_good(&r);
     }
-    is_int(bad, 0, "%s: every cut in two", name);
+    is_int(bad, 0, "%s: split in two anywhere", name);
 }
 
-/* Where the first member ends: the text of that alone is there, and all is well. */
+/* Returns the end of the first member, where the input may end without an error; *n is the length
+ * of its text. */
 static size_t boundary(const struct text *in, size_t *n)
 {
     for (size_t i = 20; i < in->n; i++) {
@@ -119,8 +122,8 @@ static size_t boundary(const struct text *in, size_t *n)
     return 0;
 }
 
-/* No truncated data end well, but between members; and what came before the end is right. magic is the number of bytes
- * of a member's beginning that are no member yet, but trailing garbage. */
+/* Truncated data is an error, except between members; the text before the error is right. magic is
+ * the number of bytes that begin a member but count as trailing garbage when nothing follows. */
 static void test_truncation(const char *name, const struct text *in, size_t magic)
 {
     size_t n = 0, between = boundary(in, &n), bad = 0;
@@ -143,11 +146,12 @@ static void test_truncation(const char *name, const struct text *in, size_t magi
     is_int(bad, 0, "%s: cut short after every byte", name);
 }
 
-/* Every change is told, or changes nothing, or makes the second member look like garbage. */
+/* A changed byte is reported, or changes nothing, or turns the second member into trailing
+ * garbage. */
 static void test_damage(const char *name, const struct text *in)
 {
     static const unsigned char flips[] = {0x01, 0x10, 0x80, 0xff};
-    size_t n = 0, between = boundary(in, &n), bad = 0, told = 0;
+    size_t n = 0, between = boundary(in, &n), bad = 0, reported = 0;
 
     for (size_t i = 0; i < in->n * sizeof flips; i++) {
         struct text t = *in;
@@ -157,7 +161,7 @@ static void test_damage(const char *name, const struct text *in)
         if (unpack_format_of(t.p, t.n) != unpack_format_of(in->p, in->n))
             continue;
         r = unpack(&t, 100, 100, OUT_MAX);
-        told += r.end == UNPACK_FAILED;
+        reported += r.end == UNPACK_FAILED;
         if (r.end == 0 && r.garbage)
             bad += !is_plain(&r, n) || r.at != between;
         else
@@ -165,7 +169,7 @@ static void test_damage(const char *name, const struct text *in)
                    (r.end == UNPACK_FAILED && !strstr(r.why, "(at byte "));
     }
     is_int(bad, 0, "%s: every byte changed", name);
-    ok(told > in->n, "%s: which is mostly told", name);
+    ok(reported > in->n, "%s: most changes are reported", name);
 }
 
 static struct result followed(const struct text *in, const char *p, size_t n)
@@ -177,31 +181,31 @@ static struct result followed(const struct text *in, const char *p, size_t n)
     return unpack(&t, in->n - 1, 1, OUT_MAX);
 }
 
-/* gzip and bzip2: zeros are nothing, other bytes are left alone. */
+/* gzip and bzip2: trailing zeros are skipped, other bytes are ignored. */
 static void test_lenient(const char *name, const struct text *in, const char *magic)
 {
     struct result r = followed(in, "\0\0\0\0\0", 5);
 
-    ok(is_good(&r), "%s: zeros behind it", name);
+    ok(is_good(&r), "%s: trailing zeros", name);
     r = followed(in, "garbage", 7);
-    ok(r.end == 0 && r.garbage && r.at == in->n && is_plain(&r, plain.n), "%s: garbage behind it",
+    ok(r.end == 0 && r.garbage && r.at == in->n && is_plain(&r, plain.n), "%s: trailing garbage",
        name);
     r = followed(in, "\0\0x", 3);
     ok(r.end == 0 && r.garbage && is_plain(&r, plain.n), "%s: zeros and garbage", name);
     r = followed(in, magic, 1);
-    ok(r.end == 0 && r.garbage && r.at == in->n && is_plain(&r, plain.n), "%s: half a beginning",
-       name);
+    ok(r.end == 0 && r.garbage && r.at == in->n && is_plain(&r, plain.n),
+       "%s: half of another member's magic", name);
     r = followed(in, magic, strlen(magic));
-    ok(r.end == UNPACK_FAILED && is_plain(&r, plain.n), "%s: a beginning", name);
+    ok(r.end == UNPACK_FAILED && is_plain(&r, plain.n), "%s: another member's magic alone", name);
 }
 
-/* xz and zstd take garbage for damage. */
+/* xz and zstd report trailing garbage as damage. */
 static void test_strict(const char *name, const struct text *in)
 {
     struct result r = followed(in, "some garbage", 12);
 
-    ok(r.end == UNPACK_FAILED && is_plain(&r, plain.n), "%s: garbage behind it", name);
-    ok(strstr(r.why, "is damaged (at byte ") != NULL, "%s: is damage", name);
+    ok(r.end == UNPACK_FAILED && is_plain(&r, plain.n), "%s: trailing garbage", name);
+    ok(strstr(r.why, "is damaged (at byte ") != NULL, "%s: trailing garbage is damage", name);
 }
 
 static void test_limit(const char *good, const char *bad)
@@ -215,8 +219,8 @@ static void test_limit(const char *good, const char *bad)
     t = read_text(bad);
     r = unpack(&t, t.n, 1, OUT_MAX);
     ok(r.end == UNPACK_FAILED && r.out.n == 0, "%s is over the limit", bad);
-    ok(strstr(r.why, "cannot be unpacked (at byte ") && strstr(r.why, "128 MiB"), "%s: and says so",
-       bad);
+    ok(strstr(r.why, "cannot be unpacked (at byte ") && strstr(r.why, "128 MiB"),
+       "%s: the error names the limit", bad);
 }
 
 static void test_beginnings(const char *name, const struct text *in, enum unpack_format format,
@@ -234,7 +238,7 @@ static void test_beginnings(const char *name, const struct text *in, enum unpack
         t.p[i] ^= 0x20;
         bad += unpack_format_of(t.p, t.n) == format;
     }
-    is_int(bad, 0, "%s: each of them counts", name);
+    is_int(bad, 0, "%s: each of these bytes counts", name);
 }
 
 static void test_format(const char *name, enum unpack_format format, size_t magic, const char *next)
@@ -253,7 +257,7 @@ static void test_format(const char *name, enum unpack_format format, size_t magi
         test_strict(name, &in);
 }
 
-/* A library that this build has none of is said to be missing, and has no further tests. */
+/* Returns false, and skips the tests, when this build lacks the library. */
 static int is_built(enum unpack_format format, const char *name)
 {
     struct unpack u;
@@ -271,11 +275,11 @@ int main(void)
 
     plain = read_text("two.txt");
     is_int(unpack_format_of("http:", 5), UNPACK_PLAIN, "text is plain");
-    is_int(unpack_format_of("BZh9 is not bzip2", 17), UNPACK_PLAIN, "and so is this");
+    is_int(unpack_format_of("BZh9 is not bzip2", 17), UNPACK_PLAIN, "similar text is plain");
     is_int(unpack_format_of("P*M\x18", 4), UNPACK_ZSTD, "a skippable frame");
-    is_int(unpack_format_of("_*M\x18", 4), UNPACK_ZSTD, "another");
-    is_int(unpack_format_of("\x1f\x9d\x90", 3), UNPACK_COMPRESS, "of compress");
-    ok(unpack_open(&u, UNPACK_COMPRESS) < 0 && strstr(u.why, "gzip -dc"), "which is not read: %s",
+    is_int(unpack_format_of("_*M\x18", 4), UNPACK_ZSTD, "another skippable frame");
+    is_int(unpack_format_of("\x1f\x9d\x90", 3), UNPACK_COMPRESS, "the format of compress");
+    ok(unpack_open(&u, UNPACK_COMPRESS) < 0 && strstr(u.why, "gzip -dc"), "cannot be read: %s",
        u.why);
     if (is_built(UNPACK_GZIP, "gzip"))
         test_format("two.gz", UNPACK_GZIP, 3, "\x1f\x8b");

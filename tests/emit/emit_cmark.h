@@ -1,10 +1,12 @@
-/* emit_cmark.h - Markdown rendered by cmark, and its HTML taken apart: paragraphs, breaks and links may be in it, no more */
+/* emit_cmark.h - renders Markdown with cmark and parses the HTML, which may only have paragraphs,
+ * breaks and links */
 #ifndef TRAWL_TESTS_EMIT_CMARK_H
 #define TRAWL_TESTS_EMIT_CMARK_H
 
 #include "emit_run.h"
 
-/* The end of the tag at p, past it: the tag's text is put to shown, a link's address to links. 0: no tag that we mean. */
+/* Reads the tag at p: adds its text to shown and a link's address to links. Returns its length, or
+ * 0 for an unexpected tag. */
 static inline size_t cmark_tag(const char *p, emit_out *shown, emit_out *links)
 {
     static const struct {
@@ -39,7 +41,8 @@ static inline size_t cmark_reference(const char *p, emit_out *shown)
     return 0;
 }
 
-/* What the HTML shows, NBSP being a space, and the addresses of its links, a line each; or what is wrong with it. */
+/* Reads the text that the HTML shows, with NBSP as a space, and the addresses of its links, one a
+ * line. Returns NULL, or what is wrong. */
 static inline const char *cmark_read(const char *html, emit_out *shown, emit_out *links)
 {
     shown->n = links->n = 0;
@@ -48,7 +51,7 @@ static inline const char *cmark_read(const char *html, emit_out *shown, emit_out
     for (size_t len; *html; html += len) {
         len = *html == '<' ? cmark_tag(html, shown, links) : cmark_reference(html, shown);
         if (len == 0 && (*html == '<' || *html == '\n'))
-            return "markup that is not meant";
+            return "unexpected markup";
         if (len == 0) {
             (void)emit_keep(shown, html, 1);
             len = 1;
@@ -57,7 +60,7 @@ static inline const char *cmark_read(const char *html, emit_out *shown, emit_out
     return NULL;
 }
 
-/* Run cmark over a text, by way of a file. */
+/* Runs cmark over a text in a file. */
 static inline void cmark_render(const char *file_name, const emit_out *markdown, emit_out *html)
 {
     char command[100], block[4096];

@@ -1,8 +1,8 @@
-/* emit_poor.h - a writer for which the n-th allocation fails: TRAWL_ERROR_NO_MEMORY, or the right
- * bytes
+/* emit_poor.h - makes the n-th allocation of a writer fail: the result is TRAWL_ERROR_NO_MEMORY, or
+ * the right bytes
  *
- * The first tries allocations are tried; more than least of them must be refused. The text has an
- * IDN, and the caller's text after it.
+ * Tries n from 0 to tries - 1; more than least of them must fail. The text has an IDN, followed by
+ * the caller's text.
  */
 #ifndef TRAWL_TESTS_EMIT_POOR_H
 #define TRAWL_TESTS_EMIT_POOR_H
@@ -31,8 +31,8 @@ static void emit_poor(int format, const char *text, long tries, long least)
         wrong += result != TRAWL_ERROR_NO_MEMORY &&
                  (result || out.n != whole.n || memcmp(out.p, whole.p, out.n) != 0);
     }
-    is_int(wrong, 0, "out of memory, or the right bytes");
-    ok(refused > least, "a failure is told");
+    is_int(wrong, 0, "an error, or the right bytes");
+    ok(refused > least, "failures are reported");
     trawl_release();
     free(out.p);
     free(whole.p);

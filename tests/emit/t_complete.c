@@ -1,5 +1,5 @@
-/* t_complete.c - where one writer may end and another continue: both outputs together are that of
- * one writer */
+/* t_complete.c - where one writer may end and another continue, so that their outputs together are
+ * that of one writer */
 #include "emit_run.h"
 #include "tap.h"
 
@@ -31,15 +31,15 @@ static bool complete_after(const char *text)
 
 static void t_text(void)
 {
-    ok(complete_after(""), "at the beginning nothing is open");
-    ok(complete_after("a line\n"), "nor behind a line");
-    ok(complete_after("a \xC3\xA4"), "nor behind a character");
-    ok(!complete_after("a \xC3"), "but in one");
-    ok(!complete_after("a line\r"), "and before what may be the other half of a line end");
-    ok(complete_after("a line\r\n"), "which is not there any more when it has come");
+    ok(complete_after(""), "complete at the beginning");
+    ok(complete_after("a line\n"), "complete after a line");
+    ok(complete_after("a \xC3\xA4"), "complete after a character");
+    ok(!complete_after("a \xC3"), "not inside a character");
+    ok(!complete_after("a line\r"), "not after a CR, which an LF may follow");
+    ok(complete_after("a line\r\n"), "complete after CR LF");
 }
 
-/* A link in two pieces: until the second one, and what is behind it, it is open. */
+/* A link in two pieces is open until the second piece and the text after it. */
 static void t_link(void)
 {
     trawl_span spans[2] = {{0, 16}, {17, 18}};
@@ -59,14 +59,14 @@ static void t_link(void)
     link.url = (trawl_str){"http://a.examplex", 17};
     link.raw = (trawl_str){"http://a.example x", 18};
     (void)trawl_emit_event(e, &event);
-    ok(!trawl_emit_is_complete(e), "a piece is to come");
+    ok(!trawl_emit_is_complete(e), "not between the pieces of a link");
     event = (trawl_event){.size = sizeof event,
                           .type = TRAWL_EVENT_TEXT,
                           .span = {16, 17},
                           .text = {"\n", 1},
                           .link = &link};
     (void)trawl_emit_event(e, &event);
-    ok(!trawl_emit_is_complete(e), "still");
+    ok(!trawl_emit_is_complete(e), "not in the text between the pieces");
     event = (trawl_event){.size = sizeof event,
                           .type = TRAWL_EVENT_LINK_MORE,
                           .index = 1,
@@ -77,7 +77,7 @@ static void t_link(void)
     event = (trawl_event){
         .size = sizeof event, .type = TRAWL_EVENT_TEXT, .span = {18, 19}, .text = {".", 1}};
     (void)trawl_emit_event(e, &event);
-    ok(trawl_emit_is_complete(e), "it is over");
+    ok(trawl_emit_is_complete(e), "complete after the link");
     trawl_emit_close(&e);
     free(o.p);
 }
@@ -90,13 +90,13 @@ static void t_others(void)
 
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         trawl_emit *e = open_writer(formats[i], TRAWL_EMIT_OPTION_PAGE, &o);
-        is_int(trawl_emit_is_complete(e), 0, "format %d: more than its pieces", formats[i]);
+        is_int(trawl_emit_is_complete(e), 0, "format %d with a page: never complete", formats[i]);
         trawl_emit_close(&e);
         free(o.p);
     }
 }
 
-/* Each line by a writer of its own, where the one before is complete. */
+/* Writes each line with a new writer, as soon as the previous writer is complete. */
 static void t_together(void)
 {
     static const char text[] =
@@ -126,7 +126,7 @@ static void t_together(void)
         trawl_emit_close(&e);
         free(part.p);
     }
-    is_mem(all.p, all.n, one.p, one.n, "pieces of a text, each by itself, are the text");
+    is_mem(all.p, all.n, one.p, one.n, "the pieces, written separately, are the whole output");
     free(one.p);
     free(all.p);
 }

@@ -1,6 +1,6 @@
-/* t_flush.c - when output is passed on: at a flush, when enough has collected, and at the finish
+/* t_flush.c - when output is passed on: at a flush, when the buffer is full, and at the finish
  *
- * The bytes are the same for every writer, wherever it is flushed. Calls of NULL are misuse.
+ * The bytes are the same for every writer, wherever it is flushed. Passing NULL is misuse.
  */
 #include <trawl_emit.h>
 
@@ -15,7 +15,7 @@ static const char line[] =
 static char text[100000];
 static emit_out with, without;
 
-/* Counts the calls, and keeps the bytes. */
+/* Counts the calls and keeps the bytes. */
 static long calls;
 static size_t most;
 
@@ -31,7 +31,7 @@ typedef struct flusher {
     unsigned events, each;
 } flusher;
 
-/* Flushes after every so many events. */
+/* Flushes after every f->each events. */
 static int take(void *user, const trawl_event *event)
 {
     flusher *f = user;
@@ -73,7 +73,7 @@ static void t_same(int format, unsigned options)
     }
 }
 
-/* Without a flush there are few calls, and none before the finish for a short text. */
+/* Without a flush there are few calls, and for a short text none before the finish. */
 static void t_collects(void)
 {
     trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
@@ -88,18 +88,18 @@ static void t_collects(void)
         return;
     is_int(trawl_emit_flush(e), TRAWL_OK, "a flush before any event");
     is_int(trawl_emit_event(e, &event), TRAWL_OK, "an event");
-    is_int(calls, 0, "nothing is passed on yet");
+    is_int(calls, 0, "which writes nothing yet");
     is_int(trawl_emit_flush(e), TRAWL_OK, "a flush");
-    is_mem(with.p, with.n, "a", 1, "passes it on");
-    is_int(trawl_emit_flush(e), TRAWL_OK, "another flush");
-    is_int(calls, 1, "has nothing to pass on");
+    is_mem(with.p, with.n, "a", 1, "which writes it");
+    is_int(trawl_emit_flush(e), TRAWL_OK, "a second flush");
+    is_int(calls, 1, "which writes nothing");
     is_int(trawl_emit_event(e, &event), TRAWL_OK, "another event");
-    is_int(trawl_emit_finish(e), TRAWL_OK, "and the finish");
-    is_mem(with.p, with.n, "aa", 2, "pass on the rest");
+    is_int(trawl_emit_finish(e), TRAWL_OK, "a finish");
+    is_mem(with.p, with.n, "aa", 2, "which writes the rest");
     trawl_emit_close(&e);
 }
 
-/* What the function returns ends the output. */
+/* The value that the write function returns ends the output. */
 static void t_fails(void)
 {
     trawl_event event = {.size = sizeof event, .type = TRAWL_EVENT_TEXT, .text = {"a", 1}};
@@ -110,9 +110,9 @@ static void t_fails(void)
         exit(1);
     is_int(trawl_emit_event(e, &event), TRAWL_OK, "an event is collected");
     is_int(trawl_emit_flush(e), 7, "the flush fails");
-    is_int(trawl_emit_event(e, &event), 7, "and what follows");
-    is_int(trawl_emit_flush(e), 7, "another flush");
-    is_int(trawl_emit_finish(e), 7, "the finish");
+    is_int(trawl_emit_event(e, &event), 7, "so does the next event");
+    is_int(trawl_emit_flush(e), 7, "a second flush");
+    is_int(trawl_emit_finish(e), 7, "the finish fails, too");
     trawl_emit_close(&e);
     with.stop_after = 0;
 }
@@ -125,17 +125,18 @@ static void t_misuse(void)
 
     is_int(trawl_emit_open(&e, &config, count, &with), TRAWL_ERROR_MISUSE, "an unknown format");
     config.format = -1;
-    is_int(trawl_emit_open(&e, &config, count, &with), TRAWL_ERROR_MISUSE, "another one");
+    is_int(trawl_emit_open(&e, &config, count, &with), TRAWL_ERROR_MISUSE, "a negative format");
     is_int(trawl_emit_open(&e, NULL, NULL, NULL), TRAWL_ERROR_MISUSE, "no write function");
-    is_int(trawl_emit_open(NULL, NULL, count, NULL), TRAWL_ERROR_MISUSE, "no place for the writer");
+    is_int(trawl_emit_open(NULL, NULL, count, NULL), TRAWL_ERROR_MISUSE,
+           "no pointer for the writer");
     is_int(trawl_emit_event(NULL, &event), TRAWL_ERROR_MISUSE, "an event without a writer");
     is_int(trawl_emit_flush(NULL), TRAWL_ERROR_MISUSE, "a flush without a writer");
     is_int(trawl_emit_finish(NULL), TRAWL_ERROR_MISUSE, "a finish without a writer");
-    is_int(trawl_emit_is_complete(NULL), 0, "no writer is not complete");
+    is_int(trawl_emit_is_complete(NULL), 0, "NULL is not complete");
     if (trawl_emit_open(&e, NULL, count, &with) != TRAWL_OK)
         exit(1);
     is_int(trawl_emit_event(e, NULL), TRAWL_ERROR_MISUSE, "a writer without an event");
-    is_int(trawl_emit_finish(e), TRAWL_OK, "it still works");
+    is_int(trawl_emit_finish(e), TRAWL_OK, "the writer still works");
     trawl_emit_close(&e);
     trawl_emit_close(&e);
     trawl_emit_close(NULL);

@@ -1,7 +1,8 @@
-/* t_html_cut.c - HTML: fragments and pages in any cut, without memory, with an output that fails
+/* t_html_cut.c - HTML: fragments and pages in any cut, without memory, and with an output that
+ * fails
  *
- * A text with every kind of link and all odd line ends and bytes, in all sets of options: in pieces
- * of 1 to 31 bytes the output is the same, html_read.h accepts it, and its text content is
+ * The text has every kind of link and all unusual line ends and bytes. For all sets of options, in
+ * pieces of 1 to 31 bytes, the output is the same, html_read.h accepts it, and its text content is
  * display(source).
  */
 #include <trawl_emit.h>
@@ -76,16 +77,16 @@ static void t_cuts(void)
     for (unsigned i = 0; i < SETS; i++) {
         size_t bad = 0;
         is_int(run(&whole, option_sets[i], text, n, 0), TRAWL_OK, "options %x", option_sets[i]);
-        ok(reads_well(&whole, option_sets[i], text, n), "options %x: reads well", option_sets[i]);
+        ok(reads_well(&whole, option_sets[i], text, n), "options %x: valid", option_sets[i]);
         for (size_t step = 1; step <= 31 && !bad; step++)
             if (run(&cut, option_sets[i], text, n, step) || cut.n != whole.n ||
                 memcmp(cut.p, whole.p, cut.n) != 0)
                 bad = step;
-        is_int(bad, 0, "options %x: any cut", option_sets[i]);
+        is_int(bad, 0, "options %x: the same in any cut", option_sets[i]);
     }
 }
 
-/* Every front of the text is a text too, and so is every end. */
+/* Converts every prefix and every suffix of the text. */
 static void t_ends(void)
 {
     size_t n = sizeof text - 1;
@@ -106,11 +107,11 @@ static void t_ends(void)
                 printf("# from %zu, %zu bytes: %s\n", (size_t)(p - text), len,
                        html.broken ? html.broken : "text");
         }
-        ok(good, "options %x: every front and end", option_sets[i]);
+        ok(good, "options %x: every prefix and suffix", option_sets[i]);
     }
 }
 
-/* The n-th allocation fails: the answer is TRAWL_ERROR_NO_MEMORY, or right. */
+/* Makes the n-th allocation fail: the result must be TRAWL_ERROR_NO_MEMORY, or right. */
 static void t_memory(void)
 {
     int result = TRAWL_ERROR_NO_MEMORY;
@@ -126,11 +127,11 @@ static void t_memory(void)
         good =
             good && (result == TRAWL_ERROR_NO_MEMORY || (result == TRAWL_OK && cut.n == whole.n));
     }
-    ok(good && n > 5 && n < 4000, "memory fails %ld times, then there is enough", n - 1);
-    ok(cut.n == whole.n && memcmp(cut.p, whole.p, whole.n) == 0, "and the output is the same");
+    ok(good && n > 5 && n < 4000, "allocations fail %ld times, then it works", n - 1);
+    ok(cut.n == whole.n && memcmp(cut.p, whole.p, whole.n) == 0, "the output is the same");
 }
 
-/* The n-th write fails: what it returned comes back, and nothing is written any more. */
+/* Makes the n-th write fail: its value must be returned, and nothing more is written. */
 static void t_output(void)
 {
     int result = 7;
@@ -138,7 +139,7 @@ static void t_output(void)
     long n = 1;
 
     for (; result == 7 && n < 10000; n++) {
-        cut.stop_after = n + 1; /* emit_scan() itself writes once */
+        cut.stop_after = n + 1; /* the first write is that of emit_scan() */
         result =
             run(&cut, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW, text, sizeof text - 1, 0);
         good = good && (result == 7 || result == TRAWL_OK) && (result != 7 || cut.stop_after == 0);
@@ -178,8 +179,8 @@ static void t_pages(void)
     contains(flow, "a\n\n   b\nc\n", "<p>a\n</p>\n<pre>   b\nc\n</pre>");
 }
 
-/* As the mail front tells it: the header's texts name their field, and a part follows. In pieces of
- * so many bytes. */
+/* Sends events like the mail reader: the texts of the header name their field, and a part follows;
+ * in pieces of step bytes. */
 static void letter(unsigned options, size_t step)
 {
     static const char head[] = "\nFrom: <b>\r\n> x\n", body[] = "> a\n-- \nJoe\n", next[] = "b\n";
@@ -244,31 +245,31 @@ static void t_css(void)
     c.css = (trawl_str){"\xEF\xBB\xBFp>a{content:'</style><script>'}", 34};
     is_int(emit_scan(&whole, &c, NULL, "x", 1, 0, 0), TRAWL_OK, "a stylesheet");
     ok(strstr(whole.p, "<style>\np>a{content:'<\\/style><script>'}</style>") != NULL,
-       "cannot end its element");
+       "cannot close its element");
     c.options |= TRAWL_EMIT_OPTION_XHTML;
     emit_scan(&whole, &c, NULL, "x", 1, 0, 0);
     ok(strstr(whole.p, "<style>\np&gt;a{content:'&lt;/style&gt;&lt;script&gt;'}</style>") != NULL,
-       "nor in XML");
+       "in XML it is escaped");
 }
 
-/* The usual link is written at once, but for those who ask for attributes, though they be the
- * same. */
-static void t_usual(void)
+/* The fast path for links must write the same as the general one, which attributes of the caller
+ * select. */
+static void t_fast(void)
 {
-    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML}, asked = c;
+    trawl_emit_config c = {.size = sizeof c, .format = TRAWL_EMIT_FORMAT_HTML}, with_rel = c;
 
-    asked.rel = (trawl_str){"nofollow noopener noreferrer ugc", 32};
+    with_rel.rel = (trawl_str){"nofollow noopener noreferrer ugc", 32};
     for (size_t step = 0; step < 40; step++) {
         emit_scan(&whole, &c, NULL, text, sizeof text - 1, 0, step);
-        emit_scan(&cut, &asked, NULL, text, sizeof text - 1, 0, step);
-        is_mem(whole.p, whole.n, cut.p, cut.n, "usual links, by %zu", step);
+        emit_scan(&cut, &with_rel, NULL, text, sizeof text - 1, 0, step);
+        is_mem(whole.p, whole.n, cut.p, cut.n, "links by the fast path, by %zu", step);
     }
 }
 
 int main(void)
 {
     t_cuts();
-    t_usual();
+    t_fast();
     t_ends();
     t_memory();
     t_output();

@@ -1,7 +1,7 @@
-/* t_less.c - what less -R makes of text for terminals, on a pseudo-terminal
+/* t_less.c - what less -R shows of text for terminals, on a pseudo-terminal
  *
- * less from version 566 on passes OSC 8 through with -R. The terminal must get the same links and
- * the same text, and no other sequence of the input. Skipped without such a less.
+ * less passes OSC 8 with -R since version 566. The terminal must get the same links and the same
+ * text, and no other sequence of the input. Skipped when less is older or missing.
  */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
@@ -17,7 +17,7 @@ static const char text[] =
     "See <URL:http://www.example.com/a/lo\n  ng/path>, \x1B[1;31mred\x1B[0m and joe@a.example.\n"
     "> http://b.example/\x1B]0;title\x07 \x1B[2J, \xC3\xA4\xE2\x80\xAE.\n";
 
-/* less, its output this terminal. No start-up file, no key bindings, and an end as soon as all is
+/* Executes less on this terminal, without a start-up file or key bindings; it exits when all is
  * shown. */
 static void become_less(int terminal, const char *file)
 {
@@ -60,8 +60,8 @@ static bool page(const char *file, emit_out *got)
            WEXITSTATUS(status) == 0;
 }
 
-/* What less adds of its own: keypad and cursor modes, erasing to the line's end, going to its
- * beginning. */
+/* Returns the length of a sequence that less adds: keypad and cursor modes, erase to the line end,
+ * return to the line start. */
 static size_t of_less(const char *p, size_t n)
 {
     static const char *const own[] = {"\x1B[?1h\x1B=", "\x1B[?1l\x1B>", "\x1B[K",
@@ -114,11 +114,11 @@ static void test_page(unsigned options)
     without_less(&clean, &got);
     terms_read(&in, out.p, out.n);
     terms_read(&seen, clean.n > 0 ? clean.p : "", clean.n);
-    is_str(seen.broken, NULL, "nothing else reaches the terminal");
-    is_mem(seen.links.p, seen.links.n, in.links.p, in.links.n, "the links do");
-    is_mem(seen.text.p, seen.text.n, in.text.p, in.text.n, "the text does");
+    is_str(seen.broken, NULL, "no other sequence reaches the terminal");
+    is_mem(seen.links.p, seen.links.n, in.links.p, in.links.n, "the links reach the terminal");
+    is_mem(seen.text.p, seen.text.n, in.text.p, in.text.n, "the text reaches the terminal");
     ok(strstr(got.p ? got.p : "", "\x1B]8;id=1;http://www.example.com/a/long/path\x1B\\"),
-       "with its id and URI");
+       "a link has its id and URI");
     (void)remove(name);
     terms_free(&in);
     terms_free(&seen);
@@ -133,7 +133,7 @@ int main(void)
         test_page(0);
         test_page(TRAWL_EMIT_OPTION_COLOR);
     } else {
-        skip("less -R: no less of version 566 or later");
+        skip("less -R: no less 566 or later");
     }
     return done();
 }

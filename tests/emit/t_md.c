@@ -1,6 +1,6 @@
-/* t_md.c - Markdown: by its bytes, and by what cmark makes of it
+/* t_md.c - Markdown: its bytes, and how cmark renders it
  *
- * cmark's HTML may have paragraphs, breaks and links only. Its text is display(source), with &nbsp;
+ * cmark's HTML may only have paragraphs, breaks and links. Its text is display(source), with &nbsp;
  * as a space and the tabs that indent a line as spaces; its links are the pieces that
  * trawl_emit_href() calls live. Without cmark only the bytes are compared.
  */
@@ -21,38 +21,39 @@ typedef struct sample {
 
 /* clang-format off */
 static const sample samples[] = {
-    {"nothing", "", ""},
+    {"an empty text", "", ""},
     {"words", "plain text\n", "plain text\n"},
-    {"lines are kept", "one\ntwo\r\n\nthree\n\n\n\nfour\n\n", "one\\\ntwo\n\nthree\n\n\\\n\\\nfour\n"},
-    {"line ends first", "\n\na", "\\\n\\\na\n"},
-    {"spaces are kept", "  a  b \nc", "&nbsp;&nbsp;a&nbsp; b&nbsp;\\\nc\n"},
+    {"line ends", "one\ntwo\r\n\nthree\n\n\n\nfour\n\n", "one\\\ntwo\n\nthree\n\n\\\n\\\nfour\n"},
+    {"line ends at the beginning", "\n\na", "\\\n\\\na\n"},
+    {"spaces", "  a  b \nc", "&nbsp;&nbsp;a&nbsp; b&nbsp;\\\nc\n"},
     {"tabs", "\ta\tb\n   \tc", "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;a&#9;b\\\n"
      "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;c\n"},
     {"markup", "*a* _b_ `c` [d](e) ![f](g) <b> &amp; \\ ~h~",
      "\\*a\\* \\_b\\_ \\`c\\` \\[d\\](e) \\!\\[f\\](g) \\<b\\> \\&amp; \\\\ \\~h\\~\n"},
-    {"a line's beginning", "# a\n- b\n+ c\n1. d\n2) e\n> f\n===\n---\n12 g.\na # 1. -",
+    {"markup at the start of a line", "# a\n- b\n+ c\n1. d\n2) e\n> f\n===\n---\n12 g.\na # 1. -",
      "\\# a\\\n\\- b\\\n\\+ c\\\n1\\. d\\\n2\\) e\\\n\\> f\\\n\\===\\\n\\---\\\n12 g.\\\na # 1. -\n"},
     {"a URL", "See http://a.example/x.", "See <http://a.example/x>.\n"},
     {"in a wrapper", "<URL:http://a.example/x>", "\\<URL:<http://a.example/x>\\>\n"},
-    {"behind an exclamation mark", "!www.a.com", "\\![www.a.com](<https://www.a.com>)\n"},
+    {"after an exclamation mark", "!www.a.com", "\\![www.a.com](<https://www.a.com>)\n"},
     {"with an ampersand", "http://a.example/?a=1&copy;=2_3",
      "[http://a.example/?a=1\\&copy;=2\\_3](<http://a.example/?a=1&amp;copy;=2_3>)\n"},
-    {"broken", "<URL:http://a.example/lo\n  ng>", "\\<URL:[http://a.example/lo](<http://a.example/long>)\\\n"
+    {"a broken link", "<URL:http://a.example/lo\n  ng>", "\\<URL:[http://a.example/lo](<http://a.example/long>)\\\n"
      "&nbsp;&nbsp;[ng](<http://a.example/long>)\\>\n"},
     {"an address", "joe@a.example, <j*e@a.example>",
      "<joe@a.example>, \\<[j\\*e@a.example](<mailto:j*e@a.example>)\\>\n"},
     {"not live", "ftp://a.example/x_y", "ftp\\:\\/\\/a\\.example\\/x\\_y\n"},
-    {"row 185", "<URL:javascript:alert(1)>", "\\<URL:javascript\\:alert\\(1\\)\\>\n"},
-    {"row 188", "http://www.bank.example@evil.example/", "http\\:\\/\\/www\\.bank\\.example\\@evil\\.example\\/\n"},
-    {"a broken character before a link, and one behind it", "\xE4http://a.example\xAFx\n",
+    {"javascript", "<URL:javascript:alert(1)>", "\\<URL:javascript\\:alert\\(1\\)\\>\n"},
+    {"userinfo", "http://www.bank.example@evil.example/", "http\\:\\/\\/www\\.bank\\.example\\@evil\\.example\\/\n"},
+    {"invalid UTF-8 before and after a link", "\xE4http://a.example\xAFx\n",
      "\xEF\xBF\xBD<http://a.example>\xEF\xBF\xBDx\n"},
     {"controls", "a\x1B[1m\x07\xE2\x80\xAE\r", "a\xEF\xBF\xBD\\[1m\xEF\xBF\xBD\\[U+202E\\]\n"},
 };
 /* clang-format on */
 
-/* ---- What it should show ---- */
+/* ---- The expected rendering ---- */
 
-/* display(source), a line's first tabs spread out, NBSP a space, no line ends last. */
+/* Makes display(source) with the tabs at the start of a line expanded, NBSP as a space, and no line
+ * ends at the end. */
 static void wanted_text(emit_out *wanted, const char *text, size_t n)
 {
     emit_out d = {0};
@@ -78,8 +79,8 @@ static void wanted_text(emit_out *wanted, const char *text, size_t n)
     free(d.p);
 }
 
-/* The addresses of live pieces, as cmark writes them: it escapes for HTML, and percent-encodes what
- * it finds unsafe. */
+/* Adds the address of a live piece as cmark writes it: escaped for HTML, with unsafe characters
+ * percent-encoded. */
 static int add_live(void *links, const trawl_event *event)
 {
     char href[TRAWL_URL_MAX], written[8];
@@ -108,9 +109,9 @@ static const char *judge(const char *text, size_t n)
     emit_add(&want_links, "");
     (void)trawl_scan(text, n, NULL, add_live, &want_links);
     if (!bad && (shown.n != want.n || memcmp(shown.p, want.p, want.n) != 0))
-        bad = "other text is shown";
+        bad = "cmark shows another text";
     if (!bad && strcmp(links.p, want_links.p) != 0)
-        bad = "other links";
+        bad = "cmark has other links";
     if (bad) {
         tap_show("text", text, n);
         tap_show("output", out.p, out.n);
@@ -136,7 +137,7 @@ static void test_samples(void)
                "%s: the same in any cut", s->name);
         is_mem(out.p, out.n, s->wanted, strlen(s->wanted), "%s", s->name);
         if (have_cmark)
-            is_str(judge(s->text, strlen(s->text)), NULL, "%s: as cmark has it", s->name);
+            is_str(judge(s->text, strlen(s->text)), NULL, "%s: rendered by cmark", s->name);
     }
 }
 
@@ -146,7 +147,7 @@ static void test_tricks(void)
         is_int(emit_cut_differs(&out, TRAWL_EMIT_FORMAT_MARKDOWN, 0, tricks[i].p, tricks[i].n), 0,
                "trick %d: the same in any cut", i);
         if (have_cmark)
-            is_str(judge(tricks[i].p, tricks[i].n), NULL, "trick %d: as cmark has it", i);
+            is_str(judge(tricks[i].p, tricks[i].n), NULL, "trick %d: rendered by cmark", i);
     }
 }
 
@@ -172,11 +173,11 @@ static void test_chance(void)
         if (have_cmark && judge(text.p, text.n))
             bad++;
     }
-    is_int(bad, 0, "%ld texts by chance", (long)runs);
+    is_int(bad, 0, "%ld random texts", (long)runs);
     free(text.p);
 }
 
-/* One space or two at each place of a line: they are looked for in blocks. */
+/* Puts one or two spaces at each place of a line: the writer searches for them in blocks. */
 static void test_spaces(void)
 {
     enum { LINE = 150 };
@@ -197,17 +198,17 @@ static void test_spaces(void)
             bad += strcmp(out.p, wanted) != 0;
         }
     }
-    is_int(bad, 0, "a space or two at each place of a line");
+    is_int(bad, 0, "one or two spaces at each place of a line");
 }
 
-/* With --live ftp such links are live here too. */
+/* Schemes of --live are live in Markdown, too. */
 static void test_live(void)
 {
     trawl_emit_config config = {
         .size = sizeof config, .format = TRAWL_EMIT_FORMAT_MARKDOWN, .live = {"ftp", 3}};
 
     (void)emit_scan(&out, &config, NULL, "ftp://a.example/x", 17, 0, 0);
-    is_str(out.p, "<ftp://a.example/x>\n", "schemes that are live by wish");
+    is_str(out.p, "<ftp://a.example/x>\n", "ftp is live with --live ftp");
 }
 
 int main(void)
@@ -218,7 +219,7 @@ int main(void)
     file = mkstemp(file_name);
     have_cmark = file >= 0 && system("cmark --version >/dev/null 2>&1") == 0;
     if (!have_cmark)
-        skip("what cmark makes of it: no cmark");
+        skip("rendered by cmark: no cmark");
     test_samples();
     test_tricks();
     test_chance();

@@ -1,7 +1,7 @@
 /* t_memory.c - the memory of a scan and a writer does not grow with the text
  *
- * Ordinary and hostile texts (long_text.h) through every writer: a text of four times the length
- * takes exactly as much memory. The command, given such texts through a pipe, stays under 8 MB.
+ * Ordinary and hostile texts (tests/bench/text.h) through every writer: a text of four times the
+ * length takes exactly as much memory. The command stays under 8 MB for such texts from a pipe.
  */
 #include <trawl_emit.h>
 
@@ -18,7 +18,7 @@
 #endif
 
 #if defined(__SANITIZE_ADDRESS__) || HAS_FEATURE(address_sanitizer) || HAS_FEATURE(memory_sanitizer)
-#define SANITIZED 1 /* which takes memory of its own */
+#define SANITIZED 1 /* a sanitizer needs more memory */
 #else
 #define SANITIZED 0
 #endif
@@ -37,8 +37,8 @@ static int drop(void *user, const char *bytes, size_t n)
     return 0;
 }
 
-/* The most memory asked for by a scan of so many blocks of a text, and its writer; 0 when something
- * failed. */
+/* Returns the peak of memory allocated by a scan of this many blocks and its writer; 0 when
+ * something failed. */
 static size_t most_of(const long_text *text, int format, unsigned options, int blocks)
 {
     static char block[BLOCK];
@@ -76,8 +76,7 @@ static const struct writer {
     {"html, both readings, XML", TRAWL_EMIT_FORMAT_HTML,
      TRAWL_EMIT_OPTION_BOTH | TRAWL_EMIT_OPTION_XHTML},
     {"a page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE},
-    {"a page that flows", TRAWL_EMIT_FORMAT_HTML,
-     TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW},
+    {"a reflowed page", TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_PAGE | TRAWL_EMIT_OPTION_REFLOW},
     {"term", TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR},
     {"md", TRAWL_EMIT_FORMAT_MARKDOWN, 0},
 };
@@ -92,14 +91,13 @@ static void t_library(void)
             size_t once = most_of(&long_texts[k], as->format, as->options, BLOCKS);
             size_t more = most_of(&long_texts[k], as->format, as->options, 4 * BLOCKS);
             ok(once > 0 && once == more && more < (size_t)PEAK_KIB * 1024,
-               "%s of %s: %zu bytes, and of four times as much %zu", as->name, long_texts[k].name,
+               "%s of %s: %zu bytes, for four times the length %zu", as->name, long_texts[k].name,
                once, more);
         }
-    /* The list of notes grows with its URLs, and with nothing else: this text has two in all, the
-     * last one cut. */
+    /* The list of notes grows only with its URLs: this text has two, the last one cut. */
     is_int((long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, 4 * BLOCKS),
            (long)most_of(&long_texts[3], TRAWL_EMIT_FORMAT_NOTES, 0, BLOCKS),
-           "notes of a URL said again and again");
+           "notes of one repeated URL");
 }
 
 /* ---- The command ---- */
@@ -132,7 +130,7 @@ static void t_command(char *trawl_path, const long_text *text)
         close(in);
         waitpid(feeder, NULL, 0);
         ok(m.status == 0 && m.out > 0 && m.peak < PEAK_KIB,
-           "12 MB of %s through -t %s%s%s: %ld KiB resident at most", text->name, argv[2],
+           "12 MB of %s through -t %s%s%s: peak of %ld KiB resident", text->name, argv[2],
            argv[3] ? " --page" : "", argv[3] && argv[4] ? " --reflow" : "", m.peak);
     }
 }
@@ -145,7 +143,7 @@ int main(void)
         t_command(trawl_path, &long_texts[LONG_TEXT_MAIL]);
         t_command(trawl_path, &long_texts[7]);
     } else
-        skip("the command's memory: no command given, or a sanitizer has its own");
+        skip("the command's memory: no command given, or built with a sanitizer");
     t_library();
     trawl_release();
     return done();

@@ -1,4 +1,4 @@
-/* t_notes.c - text with numbered links and their list; and the list by itself, against a plain
+/* t_notes.c - text with numbered links and their list; and the list alone, compared with a plain
  * search */
 #include "emit/notes.c"
 
@@ -14,18 +14,18 @@ typedef struct sample {
 
 /* clang-format off */
 static const sample samples[] = {
-    {"nothing", "", ""},
+    {"an empty text", "", ""},
     {"no link, no list", "plain\ttext\n", "plain\ttext\n"},
     {"a link", "See http://a.example/x.\n", "See http://a.example/x [1].\n\n   1. http://a.example/x\n"},
     {"no line end", "http://a.example/x", "http://a.example/x [1]\n\n   1. http://a.example/x\n"},
-    {"behind its wrapper", "<URL:http://a.example/lo\n  ng>, <joe@a.example>\n",
+    {"after a wrapper", "<URL:http://a.example/lo\n  ng>, <joe@a.example>\n",
      "<URL:http://a.example/lo\n  ng> [1], <joe@a.example> [2]\n\n   1. http://a.example/long\n   2. mailto:joe@a.example\n"},
-    {"two in a wrapper", "<URL:http://a.example/ http://b.example/>\n",
+    {"two links in a wrapper", "<URL:http://a.example/ http://b.example/>\n",
      "<URL:http://a.example/ [1] http://b.example/> [2]\n\n   1. http://a.example/\n   2. http://b.example/\n"},
     {"the same URL, the same number", "http://a.example/%7ejoe http://b.example HTTP://A.Example:80/~joe http://b.example/\n",
      "http://a.example/%7ejoe [1] http://b.example [2] HTTP://A.Example:80/~joe [1] http://b.example/ [2]\n\n"
      "   1. http://a.example/%7ejoe\n   2. http://b.example\n"},
-    {"what is live nowhere is in the list", "<URL:javascript:alert(1)>", "<URL:javascript:alert(1)> [1]\n\n"
+    {"URLs that are never live are in the list", "<URL:javascript:alert(1)>", "<URL:javascript:alert(1)> [1]\n\n"
      "   1. javascript:alert(1)\n"},
     {"controls", "\x1B[1ma\x07\x1B[2J\r\n<URL:http://a.example/\xE2\x80\xAE" "b>\n",
      "\x1B[1ma\xEF\xBF\xBD\xEF\xBF\xBD[2J\r\n<URL:http://a.example/[U+202E]b> [1]\n\n   1. http://a.example/[U+202E]b\n"},
@@ -58,8 +58,8 @@ static void test_tricks(void)
 
 /* ---- The list ---- */
 
-/* A URL by chance, of few letters so that many are the same, some others' beginnings, some the same
- * by their form alone. */
+/* Makes a random URL of few letters, so that many are the same, are prefixes of others, or differ
+ * only in form. */
 static size_t some_url(uint64_t *seed, char *url, size_t size)
 {
     static const char *const ends[] = {"",     "/", "/a",        "/%61", "/b",  "/a/b", "?a",
@@ -93,11 +93,11 @@ static void test_list(void)
         wrong += url.n != strlen(all[k]) || memcmp(url.p, all[k], url.n) != 0;
     }
     ok(count > 50 && count < URLS, "%zu different URLs", count);
-    is_int(wrong, 0, "5000 URLs have the numbers that a plain search gives them");
+    is_int(wrong, 0, "5000 URLs: the same numbers as by a plain search");
     list_free(&list);
 }
 
-/* URLs that are each other's beginnings make the deepest tree there is. */
+/* URLs that are prefixes of each other make the deepest possible tree. */
 static void test_deep(void)
 {
     static char url[4000];
@@ -110,7 +110,7 @@ static void test_deep(void)
         for (size_t n = 17; n < sizeof url; n++)
             wrong +=
                 list_number(&list, (trawl_str){url, n}, &number) != TRAWL_OK || number != n - 16;
-    is_int(wrong, 0, "a tree as deep as can be");
+    is_int(wrong, 0, "the deepest tree");
     list_free(&list);
 }
 

@@ -1,8 +1,8 @@
-/* t_plain.c - hrefs found by the bytes of a URL are those that all the rules give
+/* t_plain.c - the fast path for hrefs gives the same results as all the rules
  *
- * A URL with its scheme in capitals goes through all the rules, and its href is that of the same
- * URL in small letters. URLs made by chance are asked for both ways. A plain one must hold no
- * danger and, if it is clean, nothing that HTML escapes.
+ * A URL with its scheme in capitals takes the slow path, so each random URL is tested with its
+ * scheme in small letters and in capitals. A plain URL must have no danger and, if it is clean, no
+ * character that HTML escapes.
  */
 #include "tap.h"
 
@@ -86,7 +86,7 @@ static size_t make(char *url)
     return strlen(url);
 }
 
-/* Writes the href, or the reason for none, to out. */
+/* Writes the href to out, or the reason why there is none. */
 static int href(const char *url, size_t n, unsigned flag, char out[600], size_t *len)
 {
     trawl_link link = {.size = sizeof link, .url = {url, n}, .flags = flag};
@@ -125,7 +125,7 @@ static bool agrees(const char *url, size_t n, unsigned flag, enum live_plain pla
 int main(void)
 {
     char url[600];
-    int clean = 0, plain = 0, told = 0;
+    int clean = 0, plain = 0, printed = 0;
     bool all = true;
 
     for (int i = 0; i < 100000; i++) {
@@ -137,10 +137,10 @@ int main(void)
         if (agrees(url, n, flag, kind))
             continue;
         all = false;
-        if (told++ < 10)
+        if (printed++ < 10)
             printf("# %s, flags %x: %d\n", url, flag, kind);
     }
-    ok(all, "both ways give the same href, or the same reason");
-    ok(clean > 5000 && plain > 1000, "%d were clean, %d more plain", clean, plain);
+    ok(all, "both paths give the same href, or the same reason");
+    ok(clean > 5000 && plain > 1000, "%d URLs were clean, %d more plain", clean, plain);
     return done();
 }

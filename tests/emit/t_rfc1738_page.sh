@@ -1,9 +1,10 @@
 #!/bin/sh
-# t_rfc1738_page.sh - the URLs of RFC 1738's own text as hypertext: which of its 30 wrappers are live, and with which href
+# t_rfc1738_page.sh - the URLs in the text of RFC 1738 as HTML: which of its 30 wrappers are live,
+# and with which href
 #
-# testdata/rfc-like.txt has the same 30 in a text of its own. The RFC itself is looked at where it lies in ../shared, or in
-# what TRAWL_SHARED names; where it does not, nothing is missing.
-# shellcheck disable=SC2016,SC2034  # commands stand in single quotes and are run by eval
+# testdata/rfc-like.txt has the same 30 URLs in another text. The RFC is read from TRAWL_SHARED or
+# ../shared, if it is there.
+# shellcheck disable=SC2016,SC2034  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -46,13 +47,14 @@ mailto:masinter@parc.xerox.com
 mailto:mpm@boombox.micro.umn.edu
 END
 
-# heads: of the HTML on standard input, each wrapper's href, or "dead"; its pieces behind the first have none of their own.
+# heads: prints the href of each wrapper in the HTML on standard input, or "dead". Only the first
+# piece of a broken link counts.
 heads() {
     tr '\n\f' '  ' | grep -oE '&lt;URL:<bdi dir="ltr"[^>]*>(<a href="[^"]*")?' |
         sed 's/.*trawl-dead.*/dead/; s/.*href="//; s/"$//'
 }
 
-# hrefs: all of them, each as often as it is told anew; a broken link's pieces say the same.
+# hrefs: prints all hrefs; equal neighbours, such as the pieces of a broken link, once.
 hrefs() {
     grep -oE '<a href="[^"]*"' | sed 's/.*href="//; s/"$//' | uniq
 }
@@ -61,35 +63,35 @@ page() {
     "$TRAWL" -t html --page "$@" "$text"
 }
 
-# wanted SCHEMES: the list, these being dead; schemes with "|" between.
+# wanted SCHEMES: prints the wrappers, with "dead" for these schemes ("ftp|news").
 wanted() {
     sed -E "s/^($1):.*/dead/" "$tmp/wrappers"
 }
 
-# look_at NAME FILE
-look_at() {
+# test_page NAME FILE
+test_page() {
     text=$2
     check_same "$1: 30 wrappers" '"$TRAWL" -t json "$text" | sed -n "s/^{\"url\":\"\([^\"]*\)\",\"kind\":\"wrap\".*/\1/p"' \
         'cat "$tmp/wrappers"'
-    check_same "$1: with --live ftp,news,prospero all but file: are live" 'page --live ftp,news,prospero | heads' \
+    check_same "$1: with --live ftp,news,prospero all but file: is live" 'page --live ftp,news,prospero | heads' \
         'wanted file'
-    check_same "$1: and beside them the addresses" 'page --live ftp,news,prospero | hrefs | sort' \
+    check_same "$1: and the addresses are live" 'page --live ftp,news,prospero | hrefs | sort' \
         'wanted file | cat - "$tmp/addresses" | grep -v dead | sort'
     check_test "$1: file: stays text" -eq 1 'page --live ftp,news,prospero |
         grep -cF "<bdi dir=\"ltr\" class=\"trawl-dead\">file://vms.host.edu/disk\$user/my/notes/note12345.txt</bdi>&gt;"'
-    check_same "$1: else http alone is live" 'page | heads' 'wanted "ftp|news|prospero|file"'
-    check_same "$1: and the addresses" 'page | hrefs | sort' '{ grep "^http:" "$tmp/wrappers"; cat "$tmp/addresses"; } | sort'
-    check_same "$1: a fragment has the same" '"$TRAWL" -t html --live ftp,news,prospero "$text" | heads' 'wanted file'
-    check_status "$1: file: cannot be asked for" 2 'page --live ftp,file'
+    check_same "$1: by default only http is live" 'page | heads' 'wanted "ftp|news|prospero|file"'
+    check_same "$1: by default the addresses are live" 'page | hrefs | sort' '{ grep "^http:" "$tmp/wrappers"; cat "$tmp/addresses"; } | sort'
+    check_same "$1: the same in a fragment" '"$TRAWL" -t html --live ftp,news,prospero "$text" | heads' 'wanted file'
+    check_status "$1: --live file is refused" 2 'page --live ftp,file'
 }
 
-check_test 'the list has 30' -eq 30 'wc -l <"$tmp/wrappers"'
-look_at 'a text like it' testdata/rfc-like.txt
+check_test 'the list has 30 URLs' -eq 30 'wc -l <"$tmp/wrappers"'
+test_page 'rfc-like.txt' testdata/rfc-like.txt
 rfc=${TRAWL_SHARED:-../shared}/rfc/rfc1738.txt
 if [ -r "$rfc" ]; then
-    look_at 'RFC 1738' "$rfc"
+    test_page 'RFC 1738' "$rfc"
 else
-    tap_note 'RFC 1738 itself is not here'
+    tap_note 'no rfc1738.txt: skipped'
 fi
 
 finish

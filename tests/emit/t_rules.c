@@ -1,7 +1,7 @@
-/* t_rules.c - the rules of hypertext by number at their edges: F8, F10, F11, F12, F13
+/* t_rules.c - the limits of the rules F8, F10, F11, F12 and F13, from both sides
  *
- * t_html.c and the browser tests have F1 to F12 and rows 185 to 191; here are both sides of each
- * limit. F13 in JSON and tables is tested in tests/cli/t_controls.sh.
+ * t_html.c and the browser tests cover F1 to F12. tests/cli/t_controls.sh covers F13 in JSON and
+ * tables.
  */
 #include "emit_run.h"
 #include "tap.h"
@@ -26,7 +26,7 @@ static unsigned count(const char *text, const char *part)
     return n;
 }
 
-/* Live, and with or without a note that holds this. */
+/* Checks that the link is live, with this note or, if it is "", without one. */
 static void noted(const char *rule, const char *text, const char *note)
 {
     const char *html = written(TRAWL_EMIT_FORMAT_HTML, 0, 0, text);
@@ -36,12 +36,13 @@ static void noted(const char *rule, const char *text, const char *note)
                    note);
     if (!ok(count(html, "<a href=") == 1 && count(html, "trawl-note") == (note[0] != 0) &&
                 (!note[0] || strstr(html, wanted)),
-            "%s: %s is live, %s%s", rule, text, note[0] ? "noted as " : "and not noted", note))
+            "%s: %s is live, %s%s", rule, text, note[0] ? "with the note " : "without a note",
+            note))
         tap_show("got", html, strlen(html));
 }
 
-/* UTS #39 lets Latin go with Chinese, Japanese and Korean, and a script is as good as any under a
- * domain of its own. */
+/* UTS #39 allows Latin with Chinese, Japanese or Korean; and a single script is fine under a domain
+ * of that script. */
 static void t_hosts(void)
 {
     noted("F8", "http://\u0430pple.com/", "xn--pple-43d.com");
@@ -59,7 +60,8 @@ static void t_hosts(void)
     noted("F10", "http://127.0.0.1/", "");
 }
 
-/* "http://a.example/", 17 bytes, then letters of which each is six in the href, then x. */
+/* Returns "http://a.example/", 17 bytes, letters that take six bytes each in the href, and x, so
+ * that the href has n bytes. */
 static const char *long_url(size_t n)
 {
     static char url[9000];
@@ -94,16 +96,16 @@ static void t_readings(void)
         "This line of a letter is long: http://a.example/pa\nth/x goes on in the next line\n";
 
     is_int(count(written(TRAWL_EMIT_FORMAT_HTML, 0, 0, entity), "<a href="), 1,
-           "F12: a further reading is no link");
+           "F12: another reading is not a link");
     ok(strstr(out.p, " title=\"or, read otherwise: http://a.example/?b&amp;c\""),
-       "F12: but told in the title");
+       "F12: the title has the other reading");
     is_int(count(written(TRAWL_EMIT_FORMAT_HTML, TRAWL_EMIT_OPTION_BOTH, 0, entity), "<a href="), 2,
-           "F12: a link where asked for");
-    ok(strstr(out.p, "<small class=\"trawl-note\"> [or <bdi"), "F12: marked as such");
+           "F12: the other reading is a link with OPTION_BOTH");
+    ok(strstr(out.p, "<small class=\"trawl-note\"> [or <bdi"), "F12: and is in a note");
     for (unsigned both = 0; both <= TRAWL_EMIT_OPTION_BOTH; both += TRAWL_EMIT_OPTION_BOTH) {
         is_int(count(written(TRAWL_EMIT_FORMAT_HTML, both, TRAWL_OPTION_JOIN, join), "<a href="), 1,
-               "F12: a guess never is one");
-        ok(strstr(out.p, "<a href=\"http://a.example/pa\""), "F12: and the link is what it was");
+               "F12: a guess is never a link");
+        ok(strstr(out.p, "<a href=\"http://a.example/pa\""), "F12: and does not change the link");
     }
 }
 
@@ -117,12 +119,11 @@ static void t_controls(void)
 
     (void)snprintf(wanted, sizeof wanted, seen, "\x1B]8;id=1;http://a.example/%E2%80%AEb\x1B\\",
                    "\x1B]8;;\x1B\\", "");
-    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, text), wanted,
-           "F13: controls on a terminal, and F7");
+    is_str(written(TRAWL_EMIT_FORMAT_TERM, 0, 0, text), wanted, "F13, F7: controls on a terminal");
     (void)snprintf(wanted, sizeof wanted, seen, "", "", "[1] ");
     (void)snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted),
                    "\n   1. http://a.example/[U+202E]b\n");
-    is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F13: and in notes");
+    is_str(written(TRAWL_EMIT_FORMAT_NOTES, 0, 0, text), wanted, "F13: controls in notes");
 }
 
 int main(void)

@@ -1,4 +1,5 @@
-/* t_term.c - text for terminals: links by OSC 8, colours of the input kept, all else harmless */
+/* t_term.c - text for terminals: links as OSC 8, colours of the input kept, everything else
+ * harmless */
 #include "emit_poor.h"
 #include "emit_run.h"
 #include "tap.h"
@@ -17,48 +18,48 @@ typedef struct sample {
 /* clang-format off */
 static const sample samples[] = {
     {"no link", "plain\ttext\nand more\n", "plain\ttext\nand more\n"},
-    {"nothing", "", ""},
+    {"an empty text", "", ""},
     {"a URL", "See http://a.example/x.", "See " OPEN(1, "http://a.example/x") "http://a.example/x" CLOSE "."},
-    {"two ids", "http://a.example/ www.b.com",
+    {"two links have two ids", "http://a.example/ www.b.com",
      OPEN(1, "http://a.example/") "http://a.example/" CLOSE " " OPEN(2, "https://www.b.com") "www.b.com" CLOSE},
     {"an address", "<joe@a.example>", "<" OPEN(1, "mailto:joe@a.example") "joe@a.example" CLOSE ">"},
-    {"a broken link has one id", "> <URL:http://a.example/lo\r\n>   ng/x>.\r\n",
+    {"the pieces of a broken link share an id", "> <URL:http://a.example/lo\r\n>   ng/x>.\r\n",
      "> <URL:" OPEN(1, "http://a.example/long/x") "http://a.example/lo" CLOSE "\r\n>   "
      OPEN(1, "http://a.example/long/x") "ng/x" CLOSE ">.\r\n"},
     {"any registered scheme", "ftp://a.example/ gopher://a.example/1 telnet://a.example/",
      OPEN(1, "ftp://a.example/") "ftp://a.example/" CLOSE " " OPEN(2, "gopher://a.example/1") "gopher://a.example/1" CLOSE " "
      OPEN(3, "telnet://a.example/") "telnet://a.example/" CLOSE},
-    {"not one that is in no list", "x-none://a.example/", "x-none://a.example/"},
-    {"row 185", "<URL:javascript:alert(1)>", "<URL:javascript:alert(1)>"},
+    {"an unregistered scheme", "x-none://a.example/", "x-none://a.example/"},
+    {"javascript", "<URL:javascript:alert(1)>", "<URL:javascript:alert(1)>"},
     {"file", "file:///etc/passwd <URL:data:text/html,x>", "file:///etc/passwd <URL:data:text/html,x>"},
-    {"row 188", "http://www.bank.example@evil.example/", "http://www.bank.example@evil.example/"},
-    {"row 189", "<URL:gopher://h.example:25/1HELO%0D%0AMAIL>", "<URL:gopher://h.example:25/1HELO%0D%0AMAIL>"},
-    {"row 186", "http://a.example/\"onclick=x", OPEN(1, "http://a.example/%22onclick=x") "http://a.example/\"onclick=x" CLOSE},
+    {"userinfo", "http://www.bank.example@evil.example/", "http://www.bank.example@evil.example/"},
+    {"a port and line ends", "<URL:gopher://h.example:25/1HELO%0D%0AMAIL>", "<URL:gopher://h.example:25/1HELO%0D%0AMAIL>"},
+    {"a quote", "http://a.example/\"onclick=x", OPEN(1, "http://a.example/%22onclick=x") "http://a.example/\"onclick=x" CLOSE},
     {"the host is an A-label", "http://b\xC3\xBC" "cher.example/\xC3\xA4",
      OPEN(1, "http://xn--bcher-kva.example/%C3%A4") "http://b\xC3\xBC" "cher.example/\xC3\xA4" CLOSE},
-    {"ids count dead links too", "x-none://a.example/ http://a.example/",
+    {"links that are not live count, too", "x-none://a.example/ http://a.example/",
      "x-none://a.example/ " OPEN(2, "http://a.example/") "http://a.example/" CLOSE},
-    {"SGR passes", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m"},
+    {"SGR is kept", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m", "\x1B[1;31mred\x1B[0m \x1B[38:2::1:2:3mx\x1B[m"},
     {"SGR around a link", "\x1B[32mhttp://a.example/\x1B[m x",
      "\x1B[32m" OPEN(1, "http://a.example/") "http://a.example/" CLOSE "\x1B[m x"},
     {"SGR around an address", "\x1B[1;31mjoe@a.example\x1B[m",
      "\x1B[1;31m" OPEN(1, "mailto:joe@a.example") "joe@a.example" CLOSE "\x1B[m"},
-    {"others do not", "a\x1B[2Jb\x1B]0;t\x07" "c", "a\xEF\xBF\xBD[2Jb\xEF\xBF\xBD]0;t\xEF\xBF\xBD" "c"},
-    {"nor does a bell or a lone CR", "a\x07\rb\r\n", "a\xEF\xBF\xBD\nb\r\n"},
-    {"what turns the text is named", "a\xE2\x80\xAE" "b", "a[U+202E]b"},
-    {"a sequence that does not end", "a\x1B[31", "a\xEF\xBF\xBD[31"},
+    {"other sequences are not", "a\x1B[2Jb\x1B]0;t\x07" "c", "a\xEF\xBF\xBD[2Jb\xEF\xBF\xBD]0;t\xEF\xBF\xBD" "c"},
+    {"a bell and a lone CR", "a\x07\rb\r\n", "a\xEF\xBF\xBD\nb\r\n"},
+    {"a character that reverses the text is named", "a\xE2\x80\xAE" "b", "a[U+202E]b"},
+    {"an unterminated sequence", "a\x1B[31", "a\xEF\xBF\xBD[31"},
 };
 
 static const sample coloured[] = {
     {"underlined", "a http://a.example/ b",
      "a " OPEN(1, "http://a.example/") UL "http://a.example/" NO_UL CLOSE " b"},
-    {"the input's underlining goes on", UL "a http://a.example/ b", UL "a " OPEN(1, "http://a.example/") "http://a.example/" CLOSE
+    {"underlining of the input stays on", UL "a http://a.example/ b", UL "a " OPEN(1, "http://a.example/") "http://a.example/" CLOSE
      " b"},
-    {"38;5;4 is a colour", "\x1B[38;5;4mhttp://a.example/ b",
+    {"the 4 in 38;5;4 is a colour", "\x1B[38;5;4mhttp://a.example/ b",
      "\x1B[38;5;4m" OPEN(1, "http://a.example/") UL "http://a.example/" NO_UL CLOSE " b"},
-    {"after 38;5;4 comes an attribute", "\x1B[38;5;1;4mhttp://a.example/ b",
+    {"the 4 after 38;5;1 is underlining", "\x1B[38;5;1;4mhttp://a.example/ b",
      "\x1B[38;5;1;4m" OPEN(1, "http://a.example/") "http://a.example/" CLOSE " b"},
-    {"4:0 and 24 end it", "\x1B[4:3m\x1B[4:0mhttp://a.example/",
+    {"4:0 ends underlining", "\x1B[4:3m\x1B[4:0mhttp://a.example/",
      "\x1B[4:3m\x1B[4:0m" OPEN(1, "http://a.example/") UL "http://a.example/" NO_UL CLOSE},
 };
 /* clang-format on */
@@ -73,7 +74,8 @@ static void test_samples(const sample *all, size_t count, unsigned options)
     }
 }
 
-/* A text's output read back: nothing but what is meant, and what is seen is display(source). */
+/* Reads the output back. Returns NULL when it has only sequences that trawl writes and shows
+ * display(source), else what is wrong. */
 static const char *judge(const char *text, size_t n)
 {
     terms t = {0};
@@ -83,7 +85,7 @@ static const char *judge(const char *text, size_t n)
     terms_read(&t, out.p, out.n);
     emit_display_term(&seen, text, n);
     bad = t.broken                                                      ? t.broken
-          : seen.n != t.text.n || memcmp(seen.p, t.text.p, seen.n) != 0 ? "other text is seen"
+          : seen.n != t.text.n || memcmp(seen.p, t.text.p, seen.n) != 0 ? "another text is visible"
                                                                         : NULL;
     if (bad) {
         tap_show("seen", t.text.p, t.text.n);
@@ -104,11 +106,11 @@ static void test_tricks(void)
                 emit_cut_differs(&out, TRAWL_EMIT_FORMAT_TERM, options, tricks[i].p, tricks[i].n),
                 0, "trick %d, options %u: the same in any cut", i, options);
             is_str(judge(tricks[i].p, tricks[i].n), NULL,
-                   "trick %d, options %u: harmless, and seen", i, options);
+                   "trick %d, options %u: harmless and visible", i, options);
         }
 }
 
-/* Tricks, links and their crumbs in any order. */
+/* Tricks, links and fragments of them in any order. */
 static void test_chance(void)
 {
     static const char *const parts[] = {
@@ -160,7 +162,7 @@ static void test_chance(void)
             tap_show(cut ? "cut" : "text", text.p, text.n);
         }
     }
-    is_int(bad, 0, "3000 texts by chance: harmless, all seen, the same in any cut");
+    is_int(bad, 0, "3000 random texts: harmless, visible, the same in any cut");
     free(text.p);
 }
 
@@ -183,13 +185,13 @@ static void test_stop(void)
     int wrong = 0;
 
     for (long after = 2; after <= 4;
-         after++) { /* the first call is the test's own, then one an event */
+         after++) { /* the first call is that of the test, then one for each event */
         out.stop_after = after;
         wrong += emit_run(&out, TRAWL_EMIT_FORMAT_TERM, TRAWL_EMIT_OPTION_COLOR, text,
                           sizeof text - 1, 0, 0) != 7;
     }
     out.stop_after = 0;
-    is_int(wrong, 0, "what the write function returns ends it and comes back");
+    is_int(wrong, 0, "the value of the write function ends the output and is returned");
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_examples.sh - runs the programs of tests/examples, and that of doc/python.md
+# t_examples.sh - runs the programs of tests/examples and the one in doc/python.md
 #
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
@@ -12,7 +12,7 @@ all_of_testdata "$tmp/text" "$tmp/mailbox"
 printf 'short http://a.example/\n' >"$tmp/short"
 : >"$tmp/empty"
 
-check_same 'threads: the links are those of the command' '"$examples/threads" 4 "$tmp/mailbox" | cut -d: -f3-' \
+check_same 'threads: the same links as the command' '"$examples/threads" 4 "$tmp/mailbox" | cut -d: -f3-' \
     '"$TRAWL" -0 "$tmp/mailbox" --every | tr "\000" "\n"'
 for file in text mailbox short empty testdata/message.txt; do
     [ -f "$file" ] || file=$tmp/$file
@@ -23,14 +23,14 @@ for file in text mailbox short empty testdata/message.txt; do
 done
 check_status 'threads: no such file' 2 '"$examples/threads" 2 "$tmp/nothing"'
 
-# The program of doc/python.md lists the links of standard input.
+# python FILE: runs the program of doc/python.md, which lists the links of standard input.
 python() {
     sed -n '/^```python$/,/^```$/{/^```/!p;}' doc/python.md >"$tmp/links.py" &&
         LD_LIBRARY_PATH=$B python3 "$tmp/links.py" <"$1"
 }
 if [ -e "$B/libtrawl.so.0" ] && have python3 && ! grep -q fsanitize "$B/flags"; then
     cat testdata/*.txt >"$tmp/texts"
-    check_same 'python.md: the links are those of the command' 'python "$tmp/texts"' \
+    check_same 'python.md: the same links as the command' 'python "$tmp/texts"' \
         '"$TRAWL" -0 -f text "$tmp/texts" | tr "\000" "\n"'
     check_test 'python.md: no text, no links' = '' 'python "$tmp/empty"'
 else

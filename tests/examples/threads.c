@@ -1,12 +1,12 @@
-/* threads.c - an example: finds the links of a large text or mailbox with several threads, by the
- * public headers alone
+/* threads.c - an example: finds the links of a large text or mailbox with several threads, using
+ * only the public headers
  *
  *     threads N FILE         prints MESSAGE:LINE:URL for each link; the message of a text is 0
  *
- * The file is cut into N pieces where a cut is probably safe. Each thread reads one with a
- * trawl_mail of its own, and the links are put together at the end. A piece whose beginning was
- * guessed wrongly is read again. To keep the example short, the file is read whole and all links
- * are kept; src/cli/find/jobs.c does neither.
+ * The file is split into N pieces where a split is probably safe. Each thread reads one piece with
+ * a separate trawl_mail, and the links are merged at the end. A piece whose start was guessed
+ * wrongly is read again. To keep the example short, the file is read whole and all links are kept
+ * in memory; src/cli/find/jobs.c does neither.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void forget_links(struct piece *p)
     p->links = NULL;
 }
 
-/* Reads a piece to its end; or further, to the next place where another piece can begin. */
+/* Reads a piece to its end, or on to the next place where another piece can begin. */
 static int feed(trawl_mail *m, struct piece *p)
 {
     int stop = trawl_mail_feed(m, p->file + p->from, p->to - p->from);
@@ -98,7 +98,7 @@ static void *read_piece(void *user)
     return NULL;
 }
 
-/* Returns the format: TRAWL_INPUT_TEXT, _MBOX, or one that cannot be cut. */
+/* Returns the format: TRAWL_INPUT_TEXT, TRAWL_INPUT_MBOX, or one that cannot be split. */
 static int kind_of(const char *file, size_t size)
 {
     struct piece unused = {.file = file};
@@ -115,8 +115,8 @@ static int kind_of(const char *file, size_t size)
     return kind;
 }
 
-/* Returns a likely place for a cut after at: after an empty line of a text, after a "From " line of
- * a mailbox; else the end. */
+/* Returns a likely place for a split after at: after an empty line of a text, after a "From " line
+ * of a mailbox; else the end. */
 static size_t cut(const char *file, size_t size, size_t at, int kind)
 {
     const char *lf, *begin = kind == TRAWL_INPUT_MBOX ? "\nFrom " : "\n";
@@ -139,7 +139,7 @@ static void print_links(const struct piece *p, uint64_t messages, uint64_t lines
                (unsigned long long)(p->links[i].line + lines), p->links[i].url);
 }
 
-/* Prints the links of the pieces in order. The first piece begins where the file does. */
+/* Prints the links of the pieces in order. The first piece begins at the start of the file. */
 static int put_together(struct piece *pieces, int n)
 {
     trawl_mail_place here = {.line = 1};

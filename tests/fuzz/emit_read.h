@@ -18,12 +18,12 @@
 /* ---- Markdown ---- */
 
 typedef struct md_read {
-    const char *broken; /* the first mistake, or NULL */
+    const char *broken; /* the first error, or NULL */
     size_t at;
     growing text, hrefs; /* hrefs: one a line */
-    bool bol, blank;     /* at the start of a line; after a raw space */
+    bool bol, blank;     /* at the start of a line; after an unescaped space */
     bool digits;         /* only digits in this line so far */
-    bool linked;         /* in a link's text */
+    bool linked;         /* inside a link's text */
 } md_read;
 
 static inline size_t md_break(md_read *r, const char *what, size_t at, size_t n)
@@ -59,7 +59,7 @@ static inline size_t md_seen(md_read *r, const char *p, size_t n, size_t len)
 static inline size_t md_line_end(md_read *r, const char *ends, size_t len, size_t at)
 {
     if (r->blank)
-        md_break(r, "a space at a line's end", at, 0);
+        md_break(r, "a space at the end of a line", at, 0);
     if (r->linked)
         md_break(r, "a line end in a link", at, 0);
     growing_add(&r->text, ends, strlen(ends));
@@ -68,7 +68,8 @@ static inline size_t md_line_end(md_read *r, const char *ends, size_t len, size_
     return len;
 }
 
-/* Reads an address, in which only &amp; is a reference. Returns its length; n without an end. */
+/* Reads an address, in which only &amp; is a reference. Returns its length, or n when it does not
+ * end. */
 static inline size_t md_address(md_read *r, const char *p, size_t n, const char *end, size_t at)
 {
     size_t i = 0;
@@ -76,15 +77,15 @@ static inline size_t md_address(md_read *r, const char *p, size_t n, const char 
     while (i < n && !md_begins(p + i, n - i, end)) {
         size_t len = md_begins(p + i, n - i, "&amp;") ? 5 : 1;
         if (p[i] <= ' ' || p[i] > '~' || strchr("<>\\", p[i]) || (p[i] == '&' && len == 1))
-            md_break(r, "a byte that no address may have", at + i, 0);
+            md_break(r, "an invalid byte in an address", at + i, 0);
         growing_add(&r->hrefs, p + i, 1);
         i += len;
     }
     growing_add(&r->hrefs, "\n", 1);
-    return i < n ? i + strlen(end) : md_break(r, "an address without its end", at, n);
+    return i < n ? i + strlen(end) : md_break(r, "an unterminated address", at, n);
 }
 
-/* <http://a.example/>, <joe@a.example> */
+/* Reads <http://a.example/> or <joe@a.example>. Returns its length. */
 static inline size_t md_autolink(md_read *r, const char *p, size_t n, size_t at)
 {
     const char *end = memchr(p, '>', n);
@@ -107,11 +108,11 @@ static inline size_t md_autolink(md_read *r, const char *p, size_t n, size_t at)
 static inline size_t md_raw(md_read *r, const char *p, size_t n, size_t at)
 {
     if (strchr("\\`*_[]<>&~|$^{}!\t\r", *p) || *p == '\0')
-        return md_break(r, "a byte that was to be escaped", at, 1);
+        return md_break(r, "an unescaped byte", at, 1);
     if (r->bol && strchr(" #+-=:%", *p))
-        return md_break(r, "a byte that begins a line", at, 1);
+        return md_break(r, "an unescaped byte at the start of a line", at, 1);
     if (r->digits && strchr(".)", *p))
-        return md_break(r, "the number of a list", at, 1);
+        return md_break(r, "an unescaped list number", at, 1);
     if (*p == ' ' && r->blank)
         return md_break(r, "two spaces", at, 1);
     if (*p != '\n') {
@@ -123,7 +124,7 @@ static inline size_t md_raw(md_read *r, const char *p, size_t n, size_t at)
     if (n == 1)
         return md_line_end(r, "", 1, at);
     if (r->bol || p[1] != '\n' || n == 2)
-        return md_break(r, "a line end that is none", at, 1);
+        return md_break(r, "an invalid line end", at, 1);
     return md_line_end(r, "\n\n", 2, at);
 }
 
@@ -160,12 +161,12 @@ static inline bool md_read_all(md_read *r, const char *p, size_t n)
     for (size_t i = 0; i < n && !r->broken;)
         i += md_step(r, p + i, n - i, i);
     if (r->linked || (n > 0 && p[n - 1] != '\n'))
-        md_break(r, "an end that is none", n, 0);
+        md_break(r, "an invalid end", n, 0);
     return !r->broken;
 }
 
-/* display(source) as Markdown keeps it: tabs that indent become spaces up to the next multiple of
- * eight columns, and line ends after all text are dropped. */
+/* Writes display(source) as Markdown keeps it: tabs that indent become spaces up to the next
+ * multiple of eight columns, and line ends after the text are dropped. */
 static inline void md_display(growing *to, const char *p, size_t n)
 {
     size_t column = 0;
@@ -189,7 +190,7 @@ static inline void md_display(growing *to, const char *p, size_t n)
 typedef struct notes_link {
     size_t end; /* in the text */
     size_t number;
-    char *url, *key; /* as written first, and in its canonical form */
+    char *url, *key; /* url: as first written; key: its canonical form */
     size_t url_n, key_n;
 } notes_link;
 
@@ -247,7 +248,7 @@ static inline void notes_end(notes_read *r, const trawl_link *link)
     r->links[r->count++] = l;
 }
 
-/* Takes an event. Returns false when links do not end in turn, each once. */
+/* Takes an event. Returns false when the links do not end in order, each once. */
 static inline bool notes_take(notes_read *r, const trawl_event *e)
 {
     if (e->type != TRAWL_EVENT_TEXT && e->type != TRAWL_EVENT_LINK &&
@@ -261,7 +262,7 @@ static inline bool notes_take(notes_read *r, const trawl_event *e)
     return r->count <= r->begun;
 }
 
-/* Adds text: SGR sequences pass, any other ESC becomes U+FFFD. */
+/* Adds text: SGR sequences are kept, any other ESC becomes U+FFFD. */
 static inline void notes_escapes(emit_out *o, const char *p, size_t n)
 {
     for (size_t i = 0, len; i < n; i += len) {

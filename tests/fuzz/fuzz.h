@@ -1,7 +1,7 @@
-/* fuzz.h - shared by the fuzz targets: how they fail, and the convention of trawl.h for functions
- * that write text
+/* fuzz.h - shared by the fuzz targets: how they fail, and a check of the functions of trawl.h that
+ * write text
  *
- * Buffers have their exact size, so that the address sanitizer catches a read past their end.
+ * Buffers have their exact size, so that the address sanitizer catches overreads.
  */
 #ifndef TRAWL_TESTS_FUZZ_H
 #define TRAWL_TESTS_FUZZ_H
@@ -40,26 +40,26 @@ static inline bool str_same(trawl_str a, trawl_str b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* Returns the whole text, to be freed. Calls the function with no room, a byte too little, and
- * enough. */
+/* Returns the whole text, which the caller frees. Also calls the function with no room, and with
+ * one byte too little. */
 static inline trawl_str text_of(const writer *w)
 {
     size_t len = 0, again = 0;
     int result = w->write(w, NULL, 0, &len);
     char *p;
 
-    must(result == (len > 0 ? TRAWL_ERROR_NO_SPACE : TRAWL_OK), "no room, no text");
+    must(result == (len > 0 ? TRAWL_ERROR_NO_SPACE : TRAWL_OK), "no room: nothing is written");
     p = malloc(len > 1 ? len - 1 : 1);
     must(p != NULL, "memory for the test");
     if (len > 0) {
         result = w->write(w, p, len - 1, &again);
-        must(result == TRAWL_ERROR_NO_SPACE && again == len, "a byte too few");
+        must(result == TRAWL_ERROR_NO_SPACE && again == len, "one byte of room too little");
     }
     free(p);
     p = malloc(len > 0 ? len : 1);
     must(p != NULL, "memory for the test");
     result = w->write(w, p, len, &again);
-    must(result == TRAWL_OK && again == len, "just enough room");
+    must(result == TRAWL_OK && again == len, "exactly enough room");
     return str_of(p, len);
 }
 

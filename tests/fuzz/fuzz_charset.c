@@ -1,15 +1,15 @@
-/* fuzz_charset.c - any bytes in any charset: UTF-8 and a map of places, the same in any cut
+/* fuzz_charset.c - decodes any bytes in any charset: UTF-8 and a map of places, the same in any cut
  *
- * Byte 0 is the charset, the next two say how the source is cut and how much room the text has; the
- * rest is the source. No input fails; the text is UTF-8; its map tiles the source, with characters
- * in order; text and places do not depend on cut and room. tests/charset/t_iconv.c checks that the
- * characters are the right ones.
+ * Byte 0 is the charset; the next two select the cut and the room for the text; the rest is the
+ * source. No input fails; the text is UTF-8; its map tiles the source, with characters in order;
+ * text and places do not depend on cut and room. tests/charset/t_iconv.c checks that the characters
+ * are right.
  */
 #include "base/utf8.h"
 #include "charset/charset.h"
 #include "fuzz.h"
 
-/* The most that a byte becomes: a character of TAKE_TEXT bytes, and a byte after it. */
+/* The most that a byte becomes: a character of TAKE_TEXT bytes, and one byte more. */
 enum { HEAD = 3, WIDEST = 8, ROOM = 4096 };
 
 /* A decoded source: its text, and the place of each byte of it. */
@@ -36,7 +36,7 @@ static size_t next_piece(cut_mark *c, size_t left)
     return k < left ? k : left;
 }
 
-/* A piece of the exact size, as every buffer. */
+/* A piece in a buffer of its exact size. */
 static void convert_piece(decoder *c, srcmap *map, converted *r, const uint8_t *p, size_t n,
                           bool last, size_t room)
 {
@@ -50,13 +50,13 @@ static void convert_piece(decoder *c, srcmap *map, converted *r, const uint8_t *
         io.out = malloc(room);
         must(io.out != NULL, "memory for the test");
         io.len = 0;
-        must(charset_decode(c, &io) == TRAWL_OK, "nothing fails");
-        must(io.len <= room && r->n + io.len <= r->room, "no more than bytes can become");
+        must(charset_decode(c, &io) == TRAWL_OK, "no input fails");
+        must(io.len <= room && r->n + io.len <= r->room, "the text has a bounded length");
         memcpy(r->text + r->n, io.out, io.len);
         r->n += io.len;
         free(io.out);
     } while (io.size - io.len < TAKE_TEXT);
-    must(io.in_n == 0, "all is taken");
+    must(io.in_n == 0, "all input is read");
     free(in);
 }
 
@@ -65,15 +65,16 @@ static void keep_places(converted *r, srcmap *map, size_t n)
     r->from = malloc((r->n + 1) * sizeof *r->from);
     r->start = malloc((r->n + 1) * sizeof *r->start);
     must(r->from && r->start, "memory for the test");
-    must(map->src == n && map->text == r->n, "all of the source and all of the text are mapped");
+    must(map->src == n && map->text == r->n, "the map covers the source and the text");
     for (size_t i = 0; i <= r->n; i++) {
         r->from[i] = srcmap_from(map, i);
         r->start[i] = srcmap_start(map, i);
         must(r->from[i] <= r->start[i] && r->start[i] <= n,
-             "a character begins behind what stands for nothing");
+             "a character begins after dropped bytes");
         must(i == 0 || r->from[i] >= r->from[i - 1], "characters are in order");
     }
-    must(r->start[r->n] == n && (r->n == 0 || r->from[0] == 0), "from the first byte to the last");
+    must(r->start[r->n] == n && (r->n == 0 || r->from[0] == 0),
+         "from the first byte to the last one");
 }
 
 static converted convert(const names_row *row, const uint8_t *p, size_t n, cut_mark how)
@@ -107,7 +108,7 @@ static void must_be_utf8(const converted *r)
 {
     for (size_t i = 0; i < r->n;) {
         utf8_char c = utf8_decode(r->text + i, r->n - i);
-        must(c.code != UTF8_INVALID, "text is UTF-8");
+        must(c.code != UTF8_INVALID, "the text is UTF-8");
         for (size_t k = 1; k < c.len; k++)
             must(r->from[i + k] == r->from[i], "a character has one place");
         i += c.len;
@@ -140,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     whole = convert(row, data + HEAD, n, (cut_mark){0, ROOM});
     pieces = convert(row, data + HEAD, n, (cut_mark){1 + data[1], TAKE_TEXT + data[2] % 64});
-    must(whole.opened == pieces.opened, "there, or not");
+    must(whole.opened == pieces.opened, "the charset is known or not");
     if (whole.opened) {
         must_be_utf8(&whole);
         must(whole.n == pieces.n && memcmp(whole.text, pieces.text, whole.n) == 0,

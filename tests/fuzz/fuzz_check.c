@@ -1,7 +1,7 @@
 /* fuzz_check.c - any bytes as a URL: the verdict, the canonical form, the form in ASCII
  *
- * Nothing may crash, and the promises of trawl.h must hold for any bytes: see each "must". Other
- * tests check that the verdict is right.
+ * Nothing may crash, and the guarantees of trawl.h must hold for any bytes; each "must" is one.
+ * Other tests check that the verdict is right.
  */
 #include "fuzz.h"
 
@@ -25,14 +25,14 @@ static void check_lists(const trawl_verdict *v, trawl_str url)
 
     while (trawl_next_address(url.p, &rest, &one)) {
         must(span_inside(one, url.n) && span_inside(rest, url.n), "addresses inside the URL");
-        must(left-- > 0, "addresses come to an end");
+        must(left-- > 0, "the number of addresses is finite");
     }
     left = url.n + 2;
     rest = v->part[TRAWL_PART_FIELDS];
     while (trawl_next_field(url.p, &rest, &name, &value)) {
         must(span_inside(name, url.n) && span_inside(value, url.n) && span_inside(rest, url.n),
              "fields inside the URL");
-        must(left-- > 0, "fields come to an end");
+        must(left-- > 0, "the number of fields is finite");
     }
 }
 
@@ -40,31 +40,32 @@ static void check_refusal(const trawl_refusal *r, size_t n)
 {
     must(r->code > TRAWL_CODE_NONE && r->code <= TRAWL_CODE_TOO_LONG, "a refusal has a code");
     must(strcmp(trawl_code_name(r->code), "unknown") != 0, "a code has a name");
-    must(r->why && *r->why && r->section && r->standard && *r->standard, "a refusal has words");
+    must(r->why && *r->why && r->section && r->standard && *r->standard, "a refusal has a message");
     must(r->at <= n, "a refusal's place is in the URL or at its end");
-    must((r->code == TRAWL_CODE_TOO_LONG) == (n > TRAWL_URL_MAX), "too long is what is too long");
+    must((r->code == TRAWL_CODE_TOO_LONG) == (n > TRAWL_URL_MAX),
+         "only URLs that are too long are too long");
 }
 
-/* Each standard accepts, or is the next refusal. */
+/* Checks the verdict: each standard accepts or is the next refusal. */
 static trawl_verdict check_verdict(trawl_str url)
 {
     trawl_verdict v = {.size = sizeof v};
     unsigned next = 0;
 
     must(trawl_check(&v, url.p, url.n) == TRAWL_OK, "any bytes can be checked");
-    must(v.size == sizeof v && v.refusals <= TRAWL_REFUSALS, "the verdict's own numbers");
+    must(v.size == sizeof v && v.refusals <= TRAWL_REFUSALS, "the verdict has valid numbers");
     for (int i = 0; i < TRAWL_PART_COUNT; i++)
         must(span_inside(v.part[i], url.n), "parts inside the URL");
     for (unsigned i = 0; i < v.refusals; i++)
         check_refusal(&v.refusal[i], url.n);
     for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++) {
         bool valid = v.valid & standards[i].bit;
-        must(trawl_accepts(standards[i].bit, url.p, url.n) == valid, "trawl_accepts says the same");
+        must(trawl_accepts(standards[i].bit, url.p, url.n) == valid, "trawl_accepts agrees");
         if (!valid)
             must(next < v.refusals && strcmp(v.refusal[next++].standard, standards[i].name) == 0,
-                 "who refuses says why");
+                 "each standard that refuses has a refusal");
     }
-    must(trawl_standards(url.p, url.n, NULL) == (int)v.valid, "trawl_standards says the same");
+    must(trawl_standards(url.p, url.n, NULL) == (int)v.valid, "trawl_standards agrees");
     must(!(v.valid & TRAWL_STANDARD_RFC3986) || v.valid & TRAWL_STANDARD_IRI,
          "every URI is an IRI");
     must(!(v.valid & ~(unsigned)TRAWL_STANDARD_ANY), "only known standards");
@@ -72,7 +73,7 @@ static trawl_verdict check_verdict(trawl_str url)
     return v;
 }
 
-/* A space in place of byte k of an accepted URL fails at k. */
+/* Puts a space at byte k of an accepted URL: it must be refused at k. */
 static void check_space(trawl_str url, unsigned valid, size_t k)
 {
     trawl_verdict v = {.size = sizeof v};
@@ -84,7 +85,7 @@ static void check_space(trawl_str url, unsigned valid, size_t k)
     must(trawl_check(&v, spoilt, url.n) == TRAWL_OK && v.valid == 0, "no standard accepts a space");
     for (size_t i = 0; i < sizeof standards / sizeof standards[0]; i++)
         if (valid & standards[i].bit)
-            must(v.refusal[i].at == k, "the place of a space");
+            must(v.refusal[i].at == k, "the refusal is at the space");
     free(spoilt);
 }
 
@@ -94,14 +95,14 @@ static void check_canonical(trawl_str url, unsigned valid)
     int known = 0;
 
     must(trawl_standards(url.p, url.n, &known) >= 0 && (!known || str_same(canonical, url)),
-         "its own canonical form");
+         "a canonical form is canonical");
     must(str_same(canonical, again), "canonical(canonical(x)) = canonical(x)");
     must(trawl_same(url.p, url.n, canonical.p, canonical.n) == 1, "same(x, canonical(x))");
     must(trawl_same(canonical.p, canonical.n, url.p, url.n) == 1, "same(canonical(x), x)");
     for (unsigned standard = TRAWL_STANDARD_RFC3986; standard <= TRAWL_STANDARD_IRI; standard <<= 1)
         if (valid & standard && canonical.n <= TRAWL_URL_MAX)
             must(trawl_accepts(standard, canonical.p, canonical.n) == 1,
-                 "a URI's canonical form is one");
+                 "a URI's canonical form is a URI");
     str_free(again);
     str_free(canonical);
 }
@@ -115,10 +116,10 @@ static void check_ascii(trawl_str url, const trawl_verdict *v)
     for (size_t i = 0; has_scheme && i < ascii.n; i++)
         must(ascii.p[i] > 0x20 && ascii.p[i] < 0x7F, "ascii(x) is printable ASCII");
     if (v->valid & TRAWL_STANDARD_RFC3986)
-        must(str_same(ascii, url), "a URI is its own form in ASCII");
+        must(str_same(ascii, url), "the ASCII form of a URI is the URI");
     if (v->valid & TRAWL_STANDARD_IRI && ascii.n <= TRAWL_URL_MAX)
         must(trawl_accepts(TRAWL_STANDARD_RFC3986, ascii.p, ascii.n) == 1,
-             "an IRI's form in ASCII is a URI");
+             "the ASCII form of an IRI is a URI");
     str_free(again);
     str_free(ascii);
 }

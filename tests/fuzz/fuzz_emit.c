@@ -1,24 +1,24 @@
 /* fuzz_emit.c - all writers, with all their options and the user's rules, over any text
  *
- *   byte 0   the writer: of eight, four are HTML; text, terminal, Markdown, notes
+ *   byte 0   the writer: HTML (four of eight values), text, terminal, Markdown, notes
  *        1   enum trawl_emit_option
  *        2   how the text is cut
  *        3   what is found (scan_configs.h); 128: TRAWL_OPTION_JOIN
  *        4   the user's rules; 8: TRAWL_OPTION_HYPHEN_DROP, 16: TRAWL_OPTION_ALL_DOMAINS
- *        5   what is live, the template, and the words of attributes, title and stylesheet, two bits each
+ *        5   live schemes, the template, attributes, title and stylesheet: two bits each
  *
- * The text follows. Rules of the input's own precede it and end at a byte 0x1E. The template and
- * the words may be the beginning of the text, so that escaping is tested there too.
+ * The text follows. User rules, ended by a byte 0x1E, may precede it. The template and the strings
+ * may be the start of the text, so that their escaping is tested too.
  *
  * Every writer gives the same bytes in any cut, and writes only the addresses of the scan's links.
  * Its output is read back by a strict reader and compared with display(source), which emit_run.h
  * makes from the TEXT events, so that charsets are covered:
  *
  *   HTML       its text content and its title
- *   terminal   without the hyperlinks; of control characters only SGR sequences of the input are left
- *   Markdown   what a renderer shows, but for tabs and the last line ends
- *   notes      all of it, byte for byte
- *   text       as many lines, and the same links (without rules); written again it stays the same
+ *   terminal   the text without hyperlinks; its only control sequences are SGR from the input
+ *   Markdown   what a renderer shows, except tabs and line ends at the end
+ *   notes      the whole output, byte for byte
+ *   text       the number of lines and, without rules, the links; writing it again changes nothing
  */
 #include <trawl_emit.h>
 
@@ -37,7 +37,7 @@
 enum { EMIT_CASE_HEAD = 6, EMIT_CASE_RULES_END = 0x1E, EMIT_CASE_TEXT = 0 };
 
 typedef struct emit_case {
-    trawl_emit_config emit; /* format EMIT_CASE_TEXT: -t text */
+    trawl_emit_config emit; /* format EMIT_CASE_TEXT means -t text */
     trawl_config scan;
     const char *text;
     size_t n, first, step;
@@ -50,7 +50,7 @@ static const char *const emit_case_rules[] = {
     ("rule rfc\n trigger RFC\n match RFC[ -]?(\\d+)\n url https://www.rfc-editor.org/rfc/rfc$1\n"
      "rule bug\n trigger Bug #\n match Bug #(\\d+)\n url http://bugs.example/?id=$1&x=\n"
      "rule mid\n trigger Message-ID: <\n match Message-ID: <([^<>\\s]+)>\n url mid:$1\n"),
-    /* matches with markup, escape sequences, broken characters, halves of links */
+    /* matches with markup, escape sequences, invalid characters, halves of links */
     ("rule any\n trigger #\n match #\\S*\n url http://h.example/?q=$0\n"
      "rule tag\n trigger <\n match <(.*)>\n url http://h.example/$1\n"
      "rule sgr\n trigger [\n match \\[\\d*m?\n url ftp://h.example/$0\n"
@@ -129,8 +129,7 @@ static void emit_case_make(emit_case *c, const uint8_t *data, size_t size)
     }
 }
 
-/* ---- The addresses that a writer may write: those of trawl_emit_href(), in the order of the links
- * ---- */
+/* ---- The addresses that a writer may write: those of trawl_emit_href(), in order ---- */
 
 typedef struct emit_links {
     growing hrefs; /* one a line */
@@ -154,7 +153,7 @@ static bool emit_links_begins(trawl_str s, const char *with)
     return s.n >= n && memcmp(s.p, with, n) == 0;
 }
 
-/* Checks F1, F4, F11: a URI whose scheme neither runs code nor reads files. */
+/* Checks F1, F4, F11: a URI of bounded length whose scheme neither runs code nor reads files. */
 static void emit_links_check(trawl_str href, size_t most)
 {
     static const char *const never[] = {
@@ -164,7 +163,7 @@ static void emit_links_check(trawl_str href, size_t most)
 
     for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
         must(!emit_links_begins(href, never[i]), "no address runs code");
-    must(href.n <= most, "an address is not too long");
+    must(href.n <= most, "an address has a bounded length");
     must(trawl_accepts(TRAWL_STANDARD_RFC3986, href.p, href.n) == 1, "an address is a URI");
 }
 
@@ -210,7 +209,7 @@ static void emit_links_keep(emit_links *l, size_t from, unsigned pieces)
     l->runs[l->count++] = (struct emit_links_run){from, n, 1, pieces};
 }
 
-/* Takes a link of the scan. For a terminal every scheme is live. */
+/* Takes a link of the scan. In a terminal every scheme is live. */
 static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link *link)
 {
     static emit_out as_shown;
@@ -223,7 +222,8 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
     const char *why = NULL;
     int result = trawl_emit_href(link, live, room, sizeof room, &n, &why);
 
-    must(result == TRAWL_OK || (result == TRAWL_EMIT_DEAD && why), "live or not");
+    must(result == TRAWL_OK || (result == TRAWL_EMIT_DEAD && why),
+         "trawl_emit_href returns live or dead");
     if (result != TRAWL_OK || n > most)
         return;
     emit_links_check(str_of(room, n), most);
@@ -232,14 +232,14 @@ static void emit_links_take(emit_links *l, const emit_case *c, const trawl_link 
     else if (!emit_links_template(&l->hrefs, c->emit.link_template, str_of(room, n)))
         l->hrefs.n = from;
     emit_display(&as_shown, l->hrefs.p + from, l->hrefs.n - from,
-                 false); /* the template may hold anything */
+                 false); /* a template may contain anything */
     l->hrefs.n = from;
     growing_add(&l->hrefs, as_shown.p, as_shown.n);
     if (l->hrefs.n > from)
         emit_links_keep(l, from, link->span_count);
 }
 
-/* Returns false for a template with a line end, whose addresses are not lines. */
+/* Returns false for a template with a line end, whose addresses cannot be compared line by line. */
 static bool emit_links_in_lines(trawl_str template)
 {
     for (size_t i = 0; i < template.n; i++)
@@ -273,7 +273,7 @@ static bool emit_links_hold(const emit_links *l, const char *lines, bool all)
 
 /* ---- The head of an HTML page: its title and stylesheet ---- */
 
-/* Returns the first place of a text, or NULL. */
+/* Returns the first place of what, or NULL. */
 static const char *html_find(const char *p, size_t n, const char *what)
 {
     size_t len = strlen(what);
@@ -284,7 +284,7 @@ static const char *html_find(const char *p, size_t n, const char *what)
     return NULL;
 }
 
-/* Returns the end of the words that p begins with, or NULL. */
+/* Returns the end of words at the start of p, or NULL. */
 static const char *html_past(const char *p, const char *end, const char *words)
 {
     size_t len = strlen(words);
@@ -306,7 +306,7 @@ static const char *html_style(html_read *r, const char *p, const char *end, bool
     return html_past(to, end, "</style>\n");
 }
 
-/* Reads the head of a page, its title into r->text. In HTML a stylesheet ends at the first
+/* Reads the head of a page and puts its title into r->text. In HTML a stylesheet ends at the first
  * "</style"; in XML it is text like any other. */
 static bool html_read_head(html_read *r, const char *p, size_t n, bool xhtml, bool styled)
 {
@@ -327,11 +327,11 @@ static bool html_read_head(html_read *r, const char *p, size_t n, bool xhtml, bo
     if (to && styled)
         to = html_style(r, to, end, xhtml);
     if (!html_past(to, end, "</head>\n<body>\n<main"))
-        html_break(r, "a head that is not ours", 0);
+        html_break(r, "an unexpected head", 0);
     return !r->broken;
 }
 
-/* ---- -t text in any cut; its writer is in src/cli, and included here ---- */
+/* ---- -t text in any cut; includes its writer from src/cli ---- */
 
 /* Replaces the function of src/cli/show/output.c. */
 void output_through(struct output *o, const char *p, size_t n)
@@ -355,7 +355,7 @@ static int text_run_sink(void *user, const trawl_event *e)
     return unbreak_event(&r->unbreak, e) == TRAWL_OK ? 0 : 1;
 }
 
-/* Scans in the cut of emit_scan(). */
+/* Scans in the same cut as emit_scan(). */
 static int text_run_scan(text_run *r, const trawl_config *scan, const char *text, size_t n,
                          size_t first, size_t step)
 {
@@ -387,7 +387,7 @@ static terms terminal;
 static text_run text_whole, text_cut, text_twice;
 static bool notes_odd;
 
-/* Prints both when they differ. */
+/* Fails, and prints both, when they differ. */
 static void must_be(const char *got, size_t n, const char *want, size_t want_n, const char *what)
 {
     bool same = n == want_n && (n == 0 || memcmp(got, want, n) == 0);
@@ -444,14 +444,14 @@ static void check_html(const emit_case *c)
     }
     must_read(html.broken, html.at);
     emit_display_html(&shown, source.p, source.n);
-    must_be(html.text.p, html.text.n, shown.p, shown.n, "text content is display(source)");
+    must_be(html.text.p, html.text.n, shown.p, shown.n, "the text content is display(source)");
     if (!emit_links_in_lines(c->emit.link_template))
         return;
-    must(emit_links_hold(&links, html.hrefs.p, true), "each href is a link's");
+    must(emit_links_hold(&links, html.hrefs.p, true), "each href belongs to a link");
 }
 
 /* Collects the addresses of terms_read(), "1|uri|text", and the output without hyperlink sequences,
- * CR LF as LF. */
+ * with CR LF as LF. */
 static void strip_term(emit_out *hrefs)
 {
     hrefs->n = shown.n = 0;
@@ -479,12 +479,12 @@ static void check_term(bool coloured)
     emit_display_term(&want, source.p, source.n);
     must_be(terminal.text.p, terminal.text.n, want.p, want.n, "a terminal shows display(source)");
     strip_term(&hrefs);
-    must(emit_links_hold(&links, hrefs.p, false), "each URI is a link's");
+    must(emit_links_hold(&links, hrefs.p, false), "each URI belongs to a link");
     if (!coloured) {
         emit_display(&output_cut, source.p, source.n, true);
         want.n = 0;
         notes_escapes(&want, output_cut.p, output_cut.n);
-        must_be(shown.p, shown.n, want.p, want.n, "SGR passes as it is");
+        must_be(shown.p, shown.n, want.p, want.n, "SGR is kept unchanged");
     }
     free(hrefs.p);
     free(want.p);
@@ -497,20 +497,20 @@ static void check_markdown(void)
     emit_display(&shown, source.p, source.n, false);
     md_display(&wanted, shown.p, shown.n);
     must_be(markdown.text.p, markdown.text.n, wanted.p, wanted.n, "Markdown shows display(source)");
-    must(emit_links_hold(&links, markdown.hrefs.p, true), "each address is a link's");
+    must(emit_links_hold(&links, markdown.hrefs.p, true), "each address belongs to a link");
 }
 
 static void check_notes(void)
 {
     size_t n = 0;
 
-    must(!notes_odd && notes.count == notes.begun, "links end, each once");
+    must(!notes_odd && notes.count == notes.begun, "each link ends once");
     notes_make(&notes, &shown);
     for (size_t i = 0; i < output.n; i++)
         if (output.p[i] != '\r')
             output.p[n++] = output.p[i];
         else
-            must(i + 1 < output.n && output.p[i + 1] == '\n', "no CR but before LF");
+            must(i + 1 < output.n && output.p[i + 1] == '\n', "CR only before LF");
     must_be(output.p, n, shown.p, shown.n, "notes are the text, its numbers, and the list");
 }
 
@@ -523,8 +523,8 @@ static size_t lines_of(const char *p, size_t n)
     return lines;
 }
 
-/* The output is UTF-8. With rules of the user the second run may find other links: text between the
- * pieces of a link follows the link in the output. */
+/* Checks -t text: the output is UTF-8. With rules of the user the second run may find other links,
+ * since text between the pieces of a link comes after the link in the output. */
 static void check_text(const emit_case *c)
 {
     trawl_config again = c->scan;
@@ -534,7 +534,7 @@ static void check_text(const emit_case *c)
     must(text_run_scan(&text_cut, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK,
          "-t text works in a cut");
     must_be(text_cut.out.p, text_cut.out.n, one->p, one->n, "the same bytes in any cut");
-    must(lines_of(one->p, one->n) == lines_of(source.p, source.n), "as many lines");
+    must(lines_of(one->p, one->n) == lines_of(source.p, source.n), "the same number of lines");
     if (c->scan.rules.n > 0)
         return;
     again.charset = str_of("", 0);
@@ -549,7 +549,7 @@ static void check_writer(const emit_case *c)
 {
     must(emit_scan(&output, &c->emit, &c->scan, c->text, c->n, 0, 0) == TRAWL_OK, "a writer works");
     must(emit_scan(&output_cut, &c->emit, &c->scan, c->text, c->n, c->first, c->step) == TRAWL_OK,
-         "also in a cut");
+         "a writer works in a cut");
     must_be(output_cut.p, output_cut.n, output.p, output.n, "the same bytes in any cut");
     switch (c->emit.format) {
     case TRAWL_EMIT_FORMAT_HTML:

@@ -1,8 +1,7 @@
 /* fuzz_html.c - any bytes as a page for the HTML tokenizer, in any cut
  *
- * Byte 0 says which attributes are wanted, the next two how the page is cut. The calls tile the
- * page, text() gives its bytes, there are not more calls than the bytes allow, and any cut, byte by
- * byte too, gives the same calls.
+ * Byte 0 selects the wanted attributes, the next two the cut. The calls tile the page, text() gives
+ * its bytes, the number of calls is bounded, and any cut, byte by byte too, gives the same calls.
  */
 #include "fuzz.h"
 #include "html/html_run.h"
@@ -16,7 +15,7 @@ static html_run whole, cut;
 static void check(const char *p, size_t n, size_t first, size_t step)
 {
     html_run_page(&cut, p, n, first < n ? first : n, step);
-    must(cut.tiles, "calls of any cut tile the page");
+    must(cut.tiles, "the calls tile the page in any cut");
     must(html_run_same(&whole, &cut), "the same in any cut");
 }
 
@@ -30,9 +29,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     n = size - HEAD;
     whole.wanted = cut.wanted = wanted[data[0] % 4];
     html_run_page(&whole, p, n, n, 1);
-    must(whole.result == 0 && whole.tiles, "calls tile the page");
-    must(whole.calls <= 2 * n + 2, "no more calls than bytes allow");
-    must(whole.content.n <= 6 * n + 16, "nor more that they hand over");
+    must(whole.result == 0 && whole.tiles, "the calls tile the page");
+    must(whole.calls <= 2 * n + 2, "the number of calls is bounded");
+    must(whole.content.n <= 6 * n + 16, "the bytes of the calls are bounded");
     check(p, n, data[1] + 256u * (data[2] % 4), n + 1);
     check(p, n, data[1], 1u + data[2]);
     check(p, n, 0, 1);

@@ -1,7 +1,7 @@
-/* fuzz_kernel.c - any set of bytes and any text: each kernel against the simplest loops
+/* fuzz_kernel.c - any set of bytes and any text: each kernel compared with simple loops
  *
- * Byte 0: whether "www." is sought, how many bytes the set has (they follow), and whether the set
- * is all other bytes instead; the next byte: where the search begins. The rest is the text.
+ * Byte 0: whether "www." is searched, how many bytes the set has (they follow), and whether the set
+ * is inverted; the next byte: where the search begins. The rest is the text.
  */
 #include "fuzz.h"
 #include "base/count.h"
@@ -63,8 +63,9 @@ static void check_host(const kernel *k, const char *p, size_t n)
     kernel_marks got, wanted;
     size_t end = k->host(p, n, &got), plain = kernel_at(0)->host(p, n, &wanted);
 
-    must(end == plain && end <= n && end <= KERNEL_HOST, "how far a host may go");
-    must(got.dots == wanted.dots && got.hyphens == wanted.hyphens, "its dots and hyphens");
+    must(end == plain && end <= n && end <= KERNEL_HOST, "the length of a host");
+    must(got.dots == wanted.dots && got.hyphens == wanted.hyphens,
+         "the dots and hyphens of a host");
 }
 
 static void check_bits(const kernel *k, const char *p)
@@ -73,10 +74,11 @@ static void check_bits(const kernel *k, const char *p)
 
     for (size_t i = 0; i < KERNEL_BLOCK; i++)
         must((bits >> i & 1) == (in[(unsigned char)p[i]] != 0),
-             "which of a block's bytes are in the set");
+             "the bytes of a block that are in the set");
 }
 
-/* Lines that begin with up to four bytes of the set, with up to four for the second byte. */
+/* Searches lines that begin with up to four bytes of the set, with up to four for the second
+ * byte. */
 static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
 {
     kernel_line s = {.n = set.count % KERNEL_LINE + 1,
@@ -92,11 +94,11 @@ static void check_lines(const kernel *k, const char *p, size_t i, size_t n)
            !(p[wanted] == '\n' && memchr(s.byte, p[wanted + 1], s.n) &&
              (s.then_n == 0 || wanted + 2 == n || memchr(s.then, p[wanted + 2], s.then_n))))
         wanted++;
-    must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n), "the next line that begins so");
+    must(k->line(&s, p, i, n) == (wanted + 1 < n ? wanted : n),
+         "the next line that begins with the set");
 }
 
-/* Groups of bytes of the set. The scalar kernel, which reads byte by byte, gives the wanted
- * result. */
+/* Compares groups of bytes of the set with the scalar kernel, which reads byte by byte. */
 static void check_starts(const kernel *k, const char *p, size_t i, size_t n)
 {
     kernel_starts s = {{0}, {0}, {0}, {0}};
@@ -107,7 +109,7 @@ static void check_starts(const kernel *k, const char *p, size_t i, size_t n)
         kernel_starts_add(&s, group, (const char[]){bytes[group], '\0'},
                           group % 3 == 2 ? NULL : bytes + group);
     must(k->lines(&s, p, i, n) == kernel_at(0)->lines(&s, p, i, n),
-         "the next line that may begin so");
+         "the next line that may begin with the set");
 }
 
 static void make_set(unsigned head, const unsigned char *bytes, size_t n)
@@ -130,18 +132,18 @@ static void check_triggers(const kernel *k, const char *p, size_t from, size_t n
         must(trigger_next(&map, k, &set, p, i, n) == wanted, "the next trigger");
         i = wanted;
     }
-    must(trigger_next(&map, k, &set, p, n, n) == n, "none past the end");
+    must(trigger_next(&map, k, &set, p, n, n) == n, "no trigger after the end");
 }
 
 static void check(const kernel *k, const char *p, size_t from, size_t n, unsigned char byte)
 {
     check_triggers(k, p, from, n);
     must(k->find(&set, p + from, n - from) == plain_run(p + from, n - from, false),
-         "how many are not in the set");
+         "the number of bytes outside the set");
     must(k->span(&set, p + from, n - from) == plain_run(p + from, n - from, true),
-         "how many are in it");
+         "the number of bytes in the set");
     must(count_byte(p + from, n - from, byte) == plain_count(p + from, n - from, byte),
-         "how often the byte occurs");
+         "the count of one byte");
     check_host(k, p + from, n - from);
     check_lines(k, p, from, n);
     check_starts(k, p, from, n);

@@ -1,11 +1,10 @@
-/* fuzz_mail.c - any bytes as settings, cuts and an input of the mail front, from the container to
- * the last event
+/* fuzz_mail.c - any bytes as settings, cuts and input of the mail reader
  *
- * The first HEAD bytes say how it is read. The rest is the input, in which 0x1C repeats the byte
- * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked: all
- * promises of mail_run.h; a link has a URL; a TEXT ends inside a character or a CR LF only at the
- * edge of a link; any cut gives the same events. And one of: byte by byte gives the same;
- * links only gives the same links; the kind that AUTO detected gives the same by name; when an
+ * The first HEAD bytes select the settings. The rest is the input, in which 0x1C repeats the byte
+ * before it and 0x1D the line before it, so that a short seed gets past a limit. Checked:
+ * everything that mail_run.h checks; a link has a URL; a TEXT ends inside a character or a CR LF
+ * only at the edge of a link; any cut gives the same events. And one of: byte by byte gives the
+ * same; links only gives the same links; the detected kind gives the same when it is set; when an
  * allocation fails, the result is TRAWL_ERROR_NO_MEMORY or the same. All memory is freed.
  */
 #include "base/memory.h"
@@ -50,7 +49,7 @@ typedef struct settings {
     trawl_mail_config mail;
     size_t first, step;
     uint64_t seed; /* for pieces of random length up to step; 0: all of step */
-    unsigned also; /* the further run: enum also */
+    unsigned also; /* the additional run: enum also */
     long fail;     /* the number of the allocation that fails */
     size_t room;
 } settings;
@@ -99,11 +98,11 @@ static settings settings_of(const uint8_t *data)
 
 /* ---- Checks ---- */
 
-/* The text of neighbouring TEXT events, and where each of them ended. */
+/* The text of adjacent TEXT events, and where each of them ended. */
 typedef struct watch {
     mail_tape tape;
     bool links_only;
-    bool failing; /* with failing allocations dangers are the worst case: not compared */
+    bool failing; /* allocations fail, so dangers are the worst case and are not compared */
     growing text, ends;
     const trawl_link *link;
 } watch;
@@ -155,7 +154,7 @@ static void watch_event(watch *w, const trawl_event *e)
     }
     must(e->type != TRAWL_EVENT_TEXT && e->type != TRAWL_EVENT_SKIP &&
              e->type != TRAWL_EVENT_LINK_MORE,
-         "links only sends links only");
+         "with links only there are only links");
     w->tape.seen = w->tape.pieces;
     if (e->type == TRAWL_EVENT_LINK)
         mail_take_link(&w->tape, e);
@@ -166,8 +165,8 @@ static void watch_without_dangers(watch *w, const trawl_event *e)
     trawl_link link = *e->link;
     trawl_event same = *e;
 
-    link.flags &= ~(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT |
-                              TRAWL_FLAG_WHOLE_SCRIPT | TRAWL_FLAG_PUNYCODE);
+    link.flags &= ~(TRAWL_FLAG_ODD_IP | TRAWL_FLAG_MIXED_SCRIPT | TRAWL_FLAG_WHOLE_SCRIPT |
+                    TRAWL_FLAG_PUNYCODE);
     same.link = &link;
     watch_event(w, &same);
 }
@@ -227,8 +226,8 @@ static int run(trawl_mail *m, watch *w, const settings *s, const char *p, size_t
     if (result)
         return result;
     if (!w->links_only) {
-        mail_hold(&w->tape, w->tape.at == n, "events cover all of the source");
-        mail_hold(&w->tape, w->tape.seen == w->tape.pieces, "a link's pieces all come");
+        mail_hold(&w->tape, w->tape.at == n, "events cover the whole source");
+        mail_hold(&w->tape, w->tape.seen == w->tape.pieces, "all pieces of a link come");
     }
     if (w->tape.broken)
         fprintf(stderr, "at %llu\n", (unsigned long long)w->tape.broken_at);
@@ -267,7 +266,7 @@ static void run_links(settings s, const char *p, size_t n, const growing *links)
     s.find.want &= ~(unsigned)TRAWL_WANT_TEXT;
     must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK &&
              run(m, &w, &s, p, n) == TRAWL_OK,
-         "links alone are read");
+         "a run with links only works");
     must_be_same(links, &w.tape.links, "links only gives the same links");
     configured_mail_close(&m);
     mail_free(&w.tape);
@@ -283,13 +282,13 @@ static void run_failing(settings s, const char *p, size_t n, const growing *told
 
     memory_fail_after(s.fail);
     result = configured_mail_open(&m, s.mail, &s.find, sink, &w);
-    must((result == TRAWL_OK) == (m != NULL), "what was opened is there");
+    must((result == TRAWL_OK) == (m != NULL), "a reader that was opened is not NULL");
     if (!result)
         result = run(m, &w, &s, p, n);
     memory_fail_after(-1);
-    must(result == TRAWL_OK || result == TRAWL_ERROR_NO_MEMORY, "memory fails as it is told");
+    must(result == TRAWL_OK || result == TRAWL_ERROR_NO_MEMORY, "a failed allocation is reported");
     if (!result)
-        must_be_same(told, &w.tape.told, "what had its memory is right");
+        must_be_same(told, &w.tape.told, "the result is right when memory suffices");
     else if (m)
         run_cut(m, &w, s, p, n, told);
     configured_mail_close(&m);
@@ -311,7 +310,7 @@ static void run_kind(trawl_mail *m, watch *w, settings s, const char *p, size_t 
 {
     if (s.mail.input != TRAWL_INPUT_AUTO || trawl_mail_input(m) == TRAWL_INPUT_AUTO)
         return;
-    must(trawl_mail_expect(m, trawl_mail_input(m)) == TRAWL_OK, "a kind is taken");
+    must(trawl_mail_expect(m, trawl_mail_input(m)) == TRAWL_OK, "a kind can be set");
     run_cut(m, w, s, p, n, told);
 }
 
@@ -323,7 +322,7 @@ static void run_all(settings s, const char *p, size_t n)
     trawl_mail *m;
 
     whole.first = n;
-    must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK, "the mail front opens");
+    must(configured_mail_open(&m, s.mail, &s.find, sink, &w) == TRAWL_OK, "a reader can be opened");
     must(run(m, &w, &whole, p, n) == TRAWL_OK, "any input is read");
     growing_add(&told, w.tape.told.p, w.tape.told.n);
     growing_add(&links, w.tape.links.p, w.tape.links.n);
@@ -337,7 +336,7 @@ static void run_all(settings s, const char *p, size_t n)
         run_links(s, p, n, &links);
     if (s.also == FAILING)
         run_failing(s, p, n, &told);
-    must(blocks == 0, "all memory comes back");
+    must(blocks == 0, "all memory is freed");
     mail_free(&w.tape);
     free(w.text.p);
     free(w.ends.p);

@@ -9,16 +9,16 @@
 #include "line_sets.h"
 #include "mail/container/inside.h"
 
-/* The first decision is final. */
+/* Checks that sniff() does not change its first decision. */
 static void look(const char *p, size_t n)
 {
     const char *why = NULL;
     container_kind whole = sniff(p, n, true, &why);
 
-    must(whole != CONTAINER_AUTO && why, "an answer at the end");
+    must(whole != CONTAINER_AUTO && why, "a decision at the end");
     for (size_t i = 0; i < n && i < 600; i++) {
         container_kind kind = sniff(p, i, false, &why);
-        must(kind == CONTAINER_AUTO || kind == whole, "an answer that stays");
+        must(kind == CONTAINER_AUTO || kind == whole, "the decision does not change");
         if (kind != CONTAINER_AUTO)
             break;
     }
@@ -57,11 +57,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         look(p, n);
     search(p, n);
     must(tape_play(&whole, kind, p, n, n, n) == 0 && whole.tiled, "each byte once");
-    must(tape_play(&cut, kind, p, n, piece, piece) == 0 && cut.tiled, "each byte once in pieces");
-    must(growing_same(&whole.told, &cut.told), "pieces change nothing");
+    must(tape_play(&cut, kind, p, n, piece, piece) == 0 && cut.tiled, "each byte once, in pieces");
+    must(growing_same(&whole.told, &cut.told), "the same in pieces");
     must(tape_play(&cut, kind, p, n, n < piece ? n : n - piece, n ? n : 1) == 0 && cut.tiled,
-         "each byte once in two");
-    must(growing_same(&whole.told, &cut.told), "two pieces change nothing");
+         "each byte once, in two pieces");
+    must(growing_same(&whole.told, &cut.told), "the same in two pieces");
     free(whole.told.p);
     free(cut.told.p);
     free(p);

@@ -1,9 +1,8 @@
-/* fuzz_mail_headers.c - any bytes as a header field: decoded as text, as one with parameters, as a
- * date
+/* fuzz_mail_headers.c - any bytes as a header field: as text, as a field with parameters, as a date
  *
  * The text is UTF-8 of bounded length. Its map tiles the field, with characters in order. Without a
  * map, and with a buffer from another field, the result is the same. The ISO form of a date is read
- * as the same date, in any case.
+ * as the same date, in upper and lower case.
  */
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -20,7 +19,7 @@ static void must_be_utf8(const buffer *t)
 {
     for (size_t i = 0; i < t->n;) {
         utf8_char c = utf8_decode(t->p + i, t->n - i);
-        must(c.code != UTF8_INVALID, "text is UTF-8");
+        must(c.code != UTF8_INVALID, "the text is UTF-8");
         i += c.len;
     }
 }
@@ -29,16 +28,16 @@ static void must_tile(srcmap *map, const buffer *t, size_t n)
 {
     uint64_t src = 0, last = 0;
 
-    must(map->text == t->n && map->src == n, "all of the text and all of the field are mapped");
+    must(map->text == t->n && map->src == n, "the map covers the text and the field");
     for (size_t i = map->first; i < map->end; i++)
         src += (uint64_t)map->runs[i].count * map->runs[i].src;
-    must(src == n, "the runs are the field");
+    must(src == n, "the runs cover the field");
     for (size_t i = 0; i < t->n; i += utf8_decode(t->p + i, t->n - i).len) {
         uint64_t from = srcmap_start(map, i);
         must(from >= last && from < n, "characters are in order");
         last = from;
     }
-    must(srcmap_start(map, t->n) == n, "and end where the field does");
+    must(srcmap_start(map, t->n) == n, "the runs end at the end of the field");
 }
 
 static bool same_text(const buffer *a, const buffer *b)
@@ -55,13 +54,13 @@ static void as_text(const char *field, size_t n)
     srcmap_open(&map, &memory_default);
     words_open(&w, &memory_default);
     must(words_decode(&w, &text, &map, field, n) == TRAWL_OK, "a field is decoded");
-    must(text.n <= WIDEST * n, "to no more than bytes can become");
+    must(text.n <= WIDEST * n, "the text has a bounded length");
     must_be_utf8(&text);
     must_tile(&map, &text, n);
     must(words_decode(&w, &again, NULL, "=?iso-2022-jp?B?GyRC?= =?big5?Q?=A4?=", 37) == TRAWL_OK,
-         "another one");
+         "another field is decoded");
     must(words_decode(&w, &again, NULL, field, n) == TRAWL_OK && same_text(&text, &again),
-         "without a map: the same");
+         "the same without a map");
     buffer_reset(&text, NULL);
     buffer_reset(&again, NULL);
     words_close(&w);
@@ -79,10 +78,10 @@ static void as_params(const char *field, size_t n)
     for (size_t i = 0; i < text.n; i++)
         must((unsigned char)text.p[i] > ' ' && text.p[i] != ';' &&
                  !(text.p[i] >= 'A' && text.p[i] <= 'Z'),
-             "has no blanks and no capitals");
+             "a value has no blanks and no capitals");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         must(params_get(&w, &text, &there, field, n, names[i]) == TRAWL_OK, "a parameter");
-        must(text.n <= WIDEST * n && (there || text.n == 0), "is in the field");
+        must(text.n <= WIDEST * n && (there || text.n == 0), "a value is in the field");
         if (i > 0)
             must_be_utf8(&text);
         else
@@ -98,12 +97,12 @@ static void as_date(const char *field, size_t n)
     bool is = date_iso(iso, field, n);
 
     must(upper != NULL, "memory for the test");
-    must(is == (iso[0] != '\0') && strlen(iso) < DATE_ISO, "a date, or none");
+    must(is == (iso[0] != '\0') && strlen(iso) < DATE_ISO, "date_iso returns whether it is a date");
     must(!is || (date_iso(again, iso, strlen(iso)) && strcmp(iso, again) == 0),
-         "what was read is read again");
+         "the ISO form is read as the same date");
     for (size_t i = 0; i < n; i++)
         upper[i] = (char)(field[i] >= 'a' && field[i] <= 'z' ? field[i] - 32 : field[i]);
-    must(date_iso(again, upper, n) == is && strcmp(iso, again) == 0, "in capitals, too");
+    must(date_iso(again, upper, n) == is && strcmp(iso, again) == 0, "the same in capitals");
     free(upper);
 }
 

@@ -3,8 +3,8 @@
  * The first three bytes: the rule, the first piece, the pieces after it. In the rest a byte 0x1C
  * repeats the byte before it 60 times, so that a short input makes long lines. Checked: all runs,
  * in order, are the text; the signature is reported at most once, before its line; a cut run has
- * bounded length and holds only line breaks, blanks and marks; of the lines that are read, no four
- * in a row are base64; any cut gives the same runs.
+ * bounded length and holds only line breaks, blanks and quote marks; no four lines in a row that
+ * are read are base64; any cut gives the same runs.
  */
 #include "fuzz.h"
 #include "lines_run.h"
@@ -19,7 +19,7 @@ static size_t expand(const uint8_t *data, size_t size, char *out)
         if (data[i] == 0x1C && i > 0 && data[i - 1] > S[0])
             for (int k = 0; k < TIMES; k++)
                 out[n++] = (char)data[i - 1];
-        else if (data[i] > S[0]) /* those bytes name the runs */
+        else if (data[i] > S[0]) /* these bytes name the runs */
             out[n++] = (char)data[i];
     }
     return n;
@@ -44,8 +44,7 @@ static bool is_base64_line(const char *p, size_t n)
     return true;
 }
 
-/* Checks that a run has no four lines of base64 in a row. Its first line may be the rest of a
- * line. */
+/* Checks that a run has no four lines of base64 in a row. It may begin inside a line. */
 static void read_holds(const char *p, size_t n)
 {
     size_t from = 0;
@@ -62,7 +61,7 @@ static void read_holds(const char *p, size_t n)
 
 static void cut_holds(const char *p, size_t n)
 {
-    must(n <= LINES_CUT, "no more is cut in a row than may be");
+    must(n <= LINES_CUT, "a cut run has a bounded length");
     for (size_t i = 0; i < n; i++)
         must(p[i] == '\r' || p[i] == '\n' || p[i] == ' ' || p[i] == '\t' || p[i] == '>' ||
                  p[i] == '-' || p[i] == '\\',
@@ -89,7 +88,7 @@ static void runs_hold(const lines_run *r, lines_rule rule, const char *text, siz
             cut_holds(r->p + i + 1, end - i - 1);
         }
     }
-    must(at == n, "all of it");
+    must(at == n, "the runs cover the text");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -103,9 +102,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     rule = (lines_rule)(data[0] % 3);
     n = expand(data + HEAD, size - HEAD, text);
-    must(lines_run_text(&whole, rule, text, n, 0, 0) == 0, "a text goes through");
+    must(lines_run_text(&whole, rule, text, n, 0, 0) == 0, "a text is read");
     runs_hold(&whole, rule, text, n);
-    must(lines_run_text(&cut, rule, text, n, data[1] * (size_t)5, data[2]) == 0, "and cut");
+    must(lines_run_text(&cut, rule, text, n, data[1] * (size_t)5, data[2]) == 0,
+         "a text is read in a cut");
     must(whole.n == cut.n && (whole.n == 0 || memcmp(whole.p, cut.p, whole.n) == 0),
          "the same in any cut");
     return 0;

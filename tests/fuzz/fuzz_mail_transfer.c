@@ -1,9 +1,9 @@
-/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: transfer encodings decoded
+/* fuzz_mail_transfer.c - any bytes as an encoding, cuts and a source: decodes transfer encodings
  *
- * Byte 0 is the encoding and the size of a gap, the next two say how the source is cut. The result
- * is that of the simple decoder of transferred.h, bytes and places; the places tile the source; any
- * cut, with little room, gives the same; a gap moves the places after it and changes no byte. The
- * source is also tried as the name of an encoding.
+ * Byte 0 is the encoding and the size of a gap, the next two select the cut. The result is that of
+ * the simple decoder of transferred.h, bytes and places; the places tile the source; any cut, with
+ * little room, gives the same; a gap moves the places after it and changes no byte. The source is
+ * also tried as the name of an encoding.
  */
 #include "fuzz.h"
 #include "transferred.h"
@@ -22,8 +22,8 @@ static void check_gap(transfer_kind kind, const char *p, size_t n, size_t first,
     for (size_t i = 0; i < cut.n; i++) {
         must(cut.start[i] == whole.start[i] || cut.start[i] == whole.start[i] + gap ||
                  cut.start[i] < first + gap,
-             "a gap moves what comes after it");
-        must(cut.start[i] >= whole.start[i], "and nothing back");
+             "a gap moves the places after it");
+        must(cut.start[i] >= whole.start[i], "a gap moves no place backwards");
     }
 }
 
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     (void)transfer_find(p, n);
     transferred_whole(&whole, kind, p, n);
     transferred_plainly(&plain, kind, p, n);
-    must(transferred_same(&whole, &plain), "the same bytes as by the plainest means");
+    must(transferred_same(&whole, &plain), "the same bytes as the simple decoder");
     must(transferred_tiles(&whole, n), "places tile the source");
     transferred_decode(&cut, kind, p, n,
                        (transferred_cut){data[1], 1 + data[2] % 64, TRANSFER_ROOM + data[2], 0});

@@ -1,16 +1,16 @@
-/* fuzz_resolve.c - any bytes as a base and a partial URL
+/* fuzz_resolve.c - any bytes as a base and a relative reference
  *
- * The bytes before the first NUL are the base; without a NUL byte 0 says where to cut. RFC 3986's
- * rule is compared with its pseudocode (5.2.2 to 5.3), written a second time. Only bounds are
- * checked for RFC 1630's rule.
+ * The bytes before the first NUL are the base; without a NUL byte 0 selects where to split. The
+ * rule of RFC 3986 is compared with its pseudocode (5.2.2 to 5.3), implemented here. For RFC 1630's
+ * rule only bounds are checked.
  *
  * resolve(base, T) = T for T = resolve(base, ref) holds only for a base whose path has no dot
- * segments: for an empty reference 5.2.2 takes the path of the base as it is, and the second time,
+ * segments: for an empty reference 5.2.2 takes the path of the base unchanged, and the second time,
  * since T has a scheme, removes its dots. So the base is first resolved against itself.
  */
 #include "fuzz.h"
 
-/* Appendix B; p is NULL for a missing component. */
+/* The five components of appendix B; p is NULL for a missing one. */
 typedef struct five {
     trawl_str scheme, authority, path, query, fragment;
 } five;
@@ -97,8 +97,7 @@ static void drop_segment(buffer *out)
         ;
 }
 
-/* 5.2.4, with the names of its steps. Instead of a "/" put in front of the input, its own is
- * kept. */
+/* 5.2.4, with the names of its steps. Keeps the "/" of the input instead of adding one. */
 static void remove_dot_segments(buffer *out, trawl_str in)
 {
     while (in.n > 0) {
@@ -126,7 +125,7 @@ static void remove_dot_segments(buffer *out, trawl_str in)
     }
 }
 
-/* 5.2.3 */
+/* 5.2.3. */
 static trawl_str merge(buffer *to, const five *base, trawl_str path)
 {
     size_t slash = base->path.n;
@@ -164,8 +163,8 @@ static five transform(const five *b, const five *r, buffer *merged, buffer *path
     return t;
 }
 
-/* 5.3; the result is to be freed. "/." precedes a path that begins with "//" without an authority,
- * which would become one. */
+/* 5.3. The caller frees the result. Adds "/." before a path that begins with "//" without an
+ * authority, which would become one. */
 static buffer compose(trawl_str base, trawl_str ref)
 {
     five b = cut(base), r = cut(ref), t;
@@ -199,7 +198,7 @@ static void check_3986(trawl_str base, trawl_str ref)
     trawl_str got = resolved(TRAWL_RESOLVE_3986, base, ref);
     buffer wanted = compose(base, ref);
 
-    must(str_same(got, str_of(wanted.p, wanted.n)), "RFC 3986's pseudocode gives the same");
+    must(str_same(got, str_of(wanted.p, wanted.n)), "the same as RFC 3986's pseudocode");
     free(wanted.p);
     str_free(got);
 }
@@ -228,7 +227,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ref = str_of(p + at + 1, size - at - 1);
     for (int rule = TRAWL_RESOLVE_3986; rule <= TRAWL_RESOLVE_1630; rule++) {
         trawl_str result = resolved(rule, base, ref);
-        must(result.n <= base.n + ref.n + 8, "no longer than both and the delimiters");
+        must(result.n <= base.n + ref.n + 8, "at most both lengths and the delimiters");
         str_free(result);
     }
     check_3986(base, ref);

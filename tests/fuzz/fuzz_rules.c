@@ -1,9 +1,10 @@
 /* fuzz_rules.c - any bytes as a rules file, and a text scanned with the rules
  *
- * The first two bytes say how the text is cut; then come the file, a byte 0x1E, and the text. A
- * refused file is refused at a place in it, and by trawl_open() too. Others are used for a scan in
- * one piece, in the cut, and with links only, with the checks of promises.h. The URL of a rule is
- * printable ASCII or UTF-8, of a scheme that does not run code, and its text stays in one line.
+ * The first two bytes select the cut of the text; then come the file, a byte 0x1E, and the text. A
+ * refused file is refused at a place in it, and by trawl_open() too. An accepted file is used for
+ * scans in one piece, in the cut, and with links only, with the checks of promises.h. The URL of a
+ * rule is printable ASCII or UTF-8, of a scheme that does not run code, and its text stays in one
+ * line.
  */
 #include "configured.h"
 #include "fuzz.h"
@@ -33,19 +34,19 @@ static int sink(void *user, const trawl_event *e)
     if (e->type == TRAWL_EVENT_LINK && e->link && e->link->kind == TRAWL_KIND_RULE) {
         must(!memchr(e->text.p, '\n', e->text.n) && !memchr(e->text.p, '\r', e->text.n),
              "a rule's text stays in one line");
-        must(e->text.n > 0 && e->text.n <= LINE, "and is short");
+        must(e->text.n > 0 && e->text.n <= LINE, "a rule's text has a bounded length");
         for (size_t i = 0; i < e->link->url.n; i++) {
             unsigned char c = (unsigned char)e->link->url.p[i];
             must(c > ' ' && c != 0x7F && !strchr("<>\"\\^`{}", c),
-                 "a rule's URL has no byte that a URL may not have");
+                 "a rule's URL has only valid bytes");
         }
-        must(!harmful(e->link->url), "a rule's URL runs nothing");
+        must(!harmful(e->link->url), "a rule's URL does not run code");
     }
     return promises_sink(user, e);
 }
 
-/* Returns true for a text with a byte-order mark: it is decoded, or begins with a character that
- * columns do not count, which the checks do not expect. */
+/* Returns true for a text with a byte-order mark, which the checks do not handle: it is decoded, or
+ * begins with a character without a column. */
 static bool is_marked(const char *text, size_t n)
 {
     static const char *const marks[] = {"\xFF\xFE", "\xFE\xFF", "\xEF\xBB\xBF"};
@@ -71,7 +72,7 @@ static void check_fault(const trawl_fault *f, const char *file, size_t n)
             column = 1;
         }
     }
-    must(f->why[0] && memchr(f->why, 0, sizeof f->why), "and a reason");
+    must(f->why[0] && memchr(f->why, 0, sizeof f->why), "a fault has a message");
 }
 
 static void run(promises *p, const trawl_config *cfg, const char *text, size_t n, promises_cut how)
@@ -101,14 +102,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     split = memchr(file, SPLIT, size - HEAD);
     cfg.rules = (trawl_str){file, split ? (size_t)(split - file) : size - HEAD};
     result = trawl_rules_check(cfg.rules, &fault);
-    must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_RULE, "a rules file is good or bad");
+    must(result == TRAWL_OK || result == TRAWL_ERROR_BAD_RULE,
+         "a rules file is accepted or refused");
     if (result != TRAWL_OK) {
         check_fault(&fault, cfg.rules.p, cfg.rules.n);
         must(configured_open(&t, &cfg, sink, &whole) == TRAWL_ERROR_BAD_RULE || cfg.rules.n == 0,
-             "a bad one opens no scan");
+             "a refused file opens no scan");
         return 0;
     }
-    must(fault.line == 0 && fault.column == 0 && !fault.why[0], "a good one has no fault");
+    must(fault.line == 0 && fault.column == 0 && !fault.why[0], "an accepted file has no fault");
     n = split ? size - HEAD - cfg.rules.n - 1 : 0;
     if (split && is_marked(split + 1, n))
         return 0;

@@ -1,9 +1,9 @@
-/* fuzz_scan.c - any bytes as a text: the promises of a scan, for any settings and any cut
+/* fuzz_scan.c - any bytes as a text: the guarantees of a scan, for any settings and any cut
  *
  * The first five bytes: the row of scan_configs.h, more options, the first piece, the pieces after
- * it, and the length of a word whose byte before a 0x1C is repeated, so that a short input reaches
- * the limits. The rest is the text. It is scanned in one piece, in the cut, and with links only in
- * another cut, with the checks of promises.h. No link may be longer than the limits of R31.
+ * it, and how often a byte before 0x1C is repeated, so that a short input reaches the limits. The
+ * rest is the text. It is scanned in one piece, in the cut, and with links only in another cut,
+ * with the checks of promises.h. No link may exceed the limits of R31.
  */
 #include "configured.h"
 #include "fuzz.h"
@@ -64,7 +64,8 @@ static trawl *scan_of(unsigned config, bool links_only, unsigned more)
     return *t;
 }
 
-/* Writes the text with its runs expanded, up to most bytes after the last white space or "<". */
+/* Writes the text with its repetitions expanded, up to upto bytes after the last white space or
+ * "<". */
 static size_t expand(const uint8_t *data, size_t size, size_t upto, char *out)
 {
     size_t n = 0, word = 0;

@@ -1,10 +1,10 @@
 /* fuzz_unwrap.c - any bytes as a gateway's link, and as a link and its text
  *
- * Byte 0 is what precedes the rest: nothing, or the beginning of a gateway's URL. A target is no
- * longer than the URL, has an allowed scheme, no controls and no spaces, and is UTF-8; it needs
- * exactly as much room as its length; unwrapping all levels is the same as level by level, to the
- * end or five deep. Then the bytes before the first NUL are a text, and the rest its href: a link
- * that shows its own URL is not a mismatch.
+ * Byte 0 selects a prefix: nothing, or the start of a gateway's URL. A target is no longer than the
+ * URL, has an allowed scheme, no controls and no spaces, and is UTF-8; it needs exactly as much
+ * room as its length; unwrapping all levels is the same as level by level, up to five levels. Then
+ * the bytes before the first NUL are a text, and the rest its href: a link that shows its own URL
+ * is not a mismatch.
  */
 #include "base/utf8.h"
 #include "url/url.h"
@@ -51,11 +51,11 @@ static void check_target(const char *p, size_t n, size_t url_n)
     must(n <= url_n && n <= UNWRAP_MAX, "a target is no longer than the URL");
     must(starts(p, n, "http://") || starts(p, n, "https://") || starts(p, n, "ftp://") ||
              starts(p, n, "mailto:"),
-         "its scheme is one of four");
+         "a target has one of four schemes");
     for (size_t i = 0; i < n; i += c.len) {
         c = utf8_decode(p + i, n - i);
         must(c.code != UTF8_INVALID && c.code > ' ' && c.code != 0x7F,
-             "no controls, no spaces, UTF-8");
+             "a target is UTF-8 without controls and spaces");
     }
 }
 
@@ -67,8 +67,8 @@ static void check_room(const char *url, size_t n, const char *target, size_t tar
     must(small != NULL, "memory for the test");
     must(unwrap(url, n, small, target_n, &len) == 1 && len == target_n &&
              !memcmp(small, target, len),
-         "just enough room");
-    must(unwrap(url, n, small, target_n - 1, &len) == 0, "a byte too little");
+         "exactly enough room");
+    must(unwrap(url, n, small, target_n - 1, &len) == 0, "one byte of room too little");
     free(small);
 }
 
@@ -79,7 +79,7 @@ static void check_steps(const char *url, size_t n)
     int depth = unwrap_all(url, n, all, &all_n), steps = 0;
     trawl_str domain = {NULL, 0};
 
-    must(depth >= 0 && depth <= UNWRAP_DEPTH, "at most so deep");
+    must(depth >= 0 && depth <= UNWRAP_DEPTH, "at most five levels");
     if (unwrap_hidden(url, n, &domain))
         must(domain.n < n, "a hidden target's host is in the URL");
     while (steps < UNWRAP_DEPTH && unwrap(url, n, next, sizeof next, &len)) {
@@ -90,9 +90,9 @@ static void check_steps(const char *url, size_t n)
         n = len;
         steps++;
     }
-    must(steps == depth, "all the way is step by step");
+    must(steps == depth, "all levels, as level by level");
     if (depth > 0)
-        must(all_n == n && !memcmp(all, url, n), "to the same target");
+        must(all_n == n && !memcmp(all, url, n), "the same target");
 }
 
 static void check_mismatch(const char *p, size_t n)

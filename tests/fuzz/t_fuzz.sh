@@ -1,11 +1,10 @@
 #!/bin/sh
-# t_fuzz.sh - runs each fuzz target for a short time (FUZZ_TIME seconds; with "make fuzz" ten
-# minutes)
+# t_fuzz.sh - runs each fuzz target for FUZZ_TIME seconds (ten minutes with "make fuzz")
 #
-# "make check" builds the programs $B/fuzzer/fuzz_NAME where clang has libFuzzer. They start from
-# the seeds in tests/fuzz/corpus/NAME, which they do not change, and from earlier finds in
-# $B/fuzz/NAME, where new ones go. An input that makes a target fail is kept as
-# $B/fuzz/NAME-crash-..., the log of the last run as $B/fuzz/NAME.log.
+# "make check" builds the programs $B/fuzzer/fuzz_NAME when clang has libFuzzer. They start from the
+# seeds in tests/fuzz/corpus/NAME, which they do not change, and from earlier finds in $B/fuzz/NAME,
+# where they store new ones. An input that makes a target fail is stored as $B/fuzz/NAME-crash-...,
+# the log of the last run as $B/fuzz/NAME.log.
 
 . tests/support/lib.sh
 

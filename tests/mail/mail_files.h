@@ -18,9 +18,9 @@
 #define MAIL_FILES "testdata/mail"
 
 typedef struct mail_file {
-    char name[256]; /* from MAIL_FILES on */
+    char name[256]; /* relative to MAIL_FILES */
     kept text;
-    growing links; /* what is wanted */
+    growing links; /* the expected links */
     int input, headers;
     char base[256];
 } mail_file;
@@ -74,7 +74,7 @@ static inline void mail_option(mail_file *file, const char *line)
     sscanf(line, "%% base %255s", file->base);
 }
 
-/* The lines of NAME.links. */
+/* Reads the lines of NAME.links. */
 static inline void mail_add_links(mail_files *f, const char *name, char *links)
 {
     mail_file *file = NULL;

@@ -1,7 +1,7 @@
-"""mail_make.py - messages made by chance, from a seed: trees of parts, encodings, charsets, folds, boundaries, and damage
+"""mail_make.py - random messages from a seed: trees of parts, encodings, charsets, folds, boundaries, and damage
 
-make(seed) gives a message: data, what was damaged ("" for nothing), and stale, whether a text stands there decoded under a header that
-still names its encoding. Everything in it is made up here.
+make(seed) returns a message: data; damaged, the kind of damage or ""; and stale, true when a text is already decoded but
+its header still names the encoding. All content is invented.
 """
 import base64
 import binascii
@@ -94,7 +94,7 @@ class Maker:
         return self.nl.join([b"begin 644 x.txt", *lines, b"`", b"end", b""])
 
     def encoded(self, data, label):
-        """(field's value, bytes)."""
+        """Returns (value of the field, encoded body)."""
         wide = label.startswith("utf-16")
         how = self.r.choice(["base64"] if wide else ["", "7bit", "8bit", "binary", "qp", "qp", "base64", "uu"])
         if wide or self.chance(0.97):
@@ -112,7 +112,7 @@ class Maker:
             self.base64(data, False) if wide else data.replace(b"\n", self.nl)
 
     def stale_encoding(self, data):
-        """Decoded by a mail reader, which left the field: a "=" that begins no code tells, or words."""
+        """Returns a body that a mail reader has decoded without changing the field; a "=" without hex digits, or prose, shows it."""
         encoding = self.r.choice(["quoted-printable", "base64"])
         return encoding, (b"It is x=, " if encoding[0] == "q" else b"Dear all, see ") + re.sub(b"=[0-9A-F]+|=\n", b"", data).replace(
             b"\n", self.nl

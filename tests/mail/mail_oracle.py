@@ -1,13 +1,13 @@
-"""mail_oracle.py - mail as Python's email package takes it apart, beside what the mail front's events say
+"""mail_oracle.py - compares trawl's mail reader with Python's email package
 
     mail_oracle.py MAIL_EVENTS testdata/mail     each message there
-    mail_oracle.py MAIL_EVENTS SEED COUNT        so many messages made by chance (mail_make.py)
+    mail_oracle.py MAIL_EVENTS SEED COUNT        COUNT random messages (mail_make.py)
 
-Compared are the parts, in their order, by type; the text of each text part, byte by byte, line ends as in the source; that no
-SKIP lies inside of one and that nothing else is text; and, where that can be done apart, that the source at a link's pieces
-decodes to its raw text. The transfer encodings are undone by the standard library (binascii, quopri, base64), the charsets by its
-codecs. Where we mean to differ an exception below says so, by a name that doc/departures.md explains; how often each was needed
-is printed. Exit: 0 if all agree, 1 if not.
+Compares the types of the parts, in order; the text of each text part, byte by byte, with the line ends of the
+source; that a text part has no SKIP inside and that nothing else is text; and, where possible, that the source at
+a link's pieces decodes to its raw text. The standard library decodes the transfer encodings (binascii, quopri,
+base64) and the charsets. Intended differences have names that doc/departures.md explains; differs() counts them,
+and the counts are printed. Exits with 0 if all messages agree, else 1.
 """
 import base64
 import binascii
@@ -24,7 +24,7 @@ from email import errors
 
 used = collections.Counter()
 
-# Labels that stand for a larger set (WHATWG "Encoding"), or that Python has by another name, or lacks.
+# Labels that mean a larger charset (WHATWG "Encoding"), or that Python has under another name, or lacks.
 CODECS = {
     "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-9": "iso8859-15", "iso-8859-9": "cp1254",
     "shift_jis": "cp932", "x-sjis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949",
@@ -36,12 +36,12 @@ ENCODINGS = {"quoted-printable": "qp", "base64": "base64", "x-uuencode": "uu", "
 
 
 def differs(name):
-    """An exception is taken."""
+    """Counts an intended difference; returns True."""
     used[name] += 1
     return True
 
 
-# ---- What Python finds ----
+# ---- Python's result ----
 
 
 def is_text(kind):
@@ -49,7 +49,7 @@ def is_text(kind):
 
 
 def encoding_of(part):
-    """The field's word, without comments, which Python does not know there."""
+    """Returns the encoding without comments, which Python does not parse in this field."""
     value = str(part.get("content-transfer-encoding", ""))
     clean = value.strip().lower()
     if "(" in value:
@@ -62,7 +62,7 @@ def encoding_of(part):
 
 
 def from_base64(data):
-    """Python stops at padding; here what follows is read on, up to a line that cannot be base64: a mailing list's footer."""
+    """Decodes like trawl: also after padding, up to a line that cannot be base64 (a mailing list footer). Python stops at padding."""
     footer = re.search(rb"(?<=[A-Za-z0-9+/=])[^A-Za-z0-9+/]*\n([!-~])(?<![A-Za-z0-9+/=])", data)
     if footer and differs("base64-footer"):
         return from_base64(data[: footer.start(1)]) + data[footer.start(1) :]
@@ -74,7 +74,7 @@ def from_base64(data):
 
 
 def from_qp(data):
-    """White space behind "=" at a line's end is a transport's; Python leaves both as they are."""
+    """Drops white space between "=" and the line end, which mail transport may add; Python keeps both."""
     if re.search(rb"=[ \t]+\r?(\n|\Z)", data):
         differs("qp-blank-after-equals")
         data = re.sub(rb"=[ \t]+(\r?(\n|\Z))", rb"=\1", data)
@@ -82,7 +82,7 @@ def from_qp(data):
 
 
 def quopri_decode(data):
-    """Python drops an "=" at the end of the text, and of "==" it leaves one; both are read as they stand here."""
+    """Keeps both signs of "==", of which Python drops one."""
     if b"==" in data:
         differs("qp-double-equals")
         data = re.sub(rb"=(?==)", b"=3D", data)
@@ -90,7 +90,7 @@ def quopri_decode(data):
 
 
 def from_uu(data):
-    """A line of letters that uuencode has not is no reason to give up: what is none of them is passed over."""
+    """Skips characters outside of uuencode's alphabet, where Python gives up."""
     lines = data.splitlines()
     begin = next((i for i, line in enumerate(lines) if re.match(rb"begin [0-7]", line)), None)
     out = b""
@@ -113,7 +113,7 @@ def decoded(part, payload):
 
 
 def to_utf8(part, data):
-    """Text that names no charset, or one nobody knows, stays as it is."""
+    """Returns the text in UTF-8, or unchanged when its charset is missing or unknown."""
     label = str(part.get_content_charset("") or "").strip()
     if label.lower() in AS_IS:
         return data
@@ -131,7 +131,7 @@ def to_utf8(part, data):
 
 
 def raw_payload(part):
-    """Its bytes as they stand: Python gives them only where no encoding is named."""
+    """Returns the undecoded body, which Python gives only for a part without an encoding."""
     named = part.get_all("content-transfer-encoding", [])
     del part["content-transfer-encoding"]
     raw = part.get_payload(decode=True) or b""
@@ -141,7 +141,7 @@ def raw_payload(part):
 
 
 def parts_of(message):
-    """[type, text or None, message] for each part, in order; text is what stands there, and what it is decoded, both in UTF-8."""
+    """Returns [type, text or None, message] for each part, in order; text is a pair, undecoded and decoded, in UTF-8."""
     kind = message.get_content_type()
     found = [[kind, None, message]]
     if kind == "message/external-body":
@@ -167,18 +167,18 @@ def parts_of(message):
         differs("multipart-without-boundary")
         found[0][1] = "any"
     elif kind in ("text/html", "application/xhtml+xml", "text/enriched", "text/richtext"):
-        found[0][1] = "any"  # pages have tests of their own
+        found[0][1] = "any"  # other tests cover pages
     elif is_text(kind):
         raw = raw_payload(message)
         found[0][1] = ((raw, to_utf8(message, raw)), to_utf8(message, decoded(message, raw)))
     return found
 
 
-# ---- What we find ----
+# ---- trawl's result ----
 
 
 def ascii_kind(kind):
-    """What a type has beyond ASCII is damage."""
+    """Returns a type without characters beyond ASCII, which are damage."""
     return re.sub(r"[^!-~]+", "", kind)
 
 
@@ -189,14 +189,14 @@ class Part:
         self.encoding = bytes.fromhex(event["encoding"]).decode("latin-1").lower()
         self.charset = bytes.fromhex(event["charset"]).decode("latin-1").lower()
         self.text = b""
-        self.runs = ""  # "t" for text, "s" for what was skipped
+        self.runs = ""  # "t" for text, "s" for a SKIP
         self.reasons = set()
         self.links = []
         self.notes = []
 
 
 def read_events(events):
-    """The parts of each message, by its number."""
+    """Returns the parts of each message, by its number."""
     messages = collections.defaultdict(list)
     for event in events:
         parts = messages[event.get("message", 0)]
@@ -219,7 +219,7 @@ def read_events(events):
 
 
 def run_all(program, inputs, options):
-    """The events of each input."""
+    """Returns the events of each input."""
     fed = b"".join(b"%d\n%s" % (len(data), data) for data in inputs)
     out = subprocess.run([program, "--many", "--explain", *options], input=fed, stdout=subprocess.PIPE, check=True).stdout
     events, runs = [], []
@@ -234,7 +234,7 @@ def run_all(program, inputs, options):
     return runs
 
 
-# ---- Comparing ----
+# ---- Comparison ----
 
 
 def same_text(ours, theirs, raw, ctx):
@@ -265,7 +265,7 @@ def same_text(ours, theirs, raw, ctx):
 
 
 def by_chance(data):
-    """Is it UTF-8, with no more than three different characters that are not ASCII?"""
+    """Returns True for UTF-8 with at most three different characters beyond ASCII."""
     try:
         return len(set(re.sub(r"[\x00-\x7f]", "", data.decode()))) < 4
     except UnicodeDecodeError:
@@ -273,7 +273,7 @@ def by_chance(data):
 
 
 def same_damage(ours, theirs):
-    """Behind a bad byte one may take up the charset later than the other; we lose no word that Python reads."""
+    """Returns True when trawl has all ASCII words that Python has: after a bad byte the two may resume at different places."""
     words = iter(ascii_words(ours))
     return all(word in words for word in ascii_words(theirs))
 
@@ -283,20 +283,20 @@ def ascii_words(text):
 
 
 def link_decodes(link, part, data):
-    """The source of its pieces, decoded apart, is its raw text. base64 and uuencode cannot be cut anywhere."""
+    """Returns True when the source of the pieces decodes to the raw text. base64 and uuencode cannot be tested: they cannot be cut anywhere."""
     encoding = ENCODINGS.get(part.encoding, "")
     if encoding in ("base64", "uu") or part.notes or part.charset not in ("", "us-ascii", "utf-8"):
         return True
     source = b"".join(data[a:b] for a, b in link["spans"])
     if part.kind == "text/html" and re.search(rb"[&<\s\x80-\xff]", source):
-        return True  # references, tags, what is no ASCII: pages have tests of their own
+        return True  # references, tags, characters beyond ASCII: other tests cover pages
     raw = bytes.fromhex(link["raw"])
     source = quopri_decode(re.sub(rb"=[ \t]*\r?\n", b"", source)) if encoding == "qp" else source
     return source == (raw if len(link["spans"]) == 1 else raw.replace(b" ", b""))
 
 
 def drop_empty(parts):
-    """Between boundaries that follow each other there is a part of nothing; Python sees none."""
+    """Drops empty parts between adjacent boundaries, which Python does not report."""
     return [p for p in parts if p.runs or p.kind != "text/plain" or p.encoding or p.charset]
 
 
@@ -371,7 +371,7 @@ def options_of(path):
     return ["--input", "mail"] if b"% input mail" in text else []
 
 
-# Messages in which we read what Python cannot; their links are looked at by t_mail_messages.
+# Messages that trawl reads and Python cannot; t_messages.c tests their links.
 APART = {
     "boundary-wrong.eml": "boundary-adopted",
     "boundary-missing.eml": "boundary-adopted",
@@ -409,7 +409,7 @@ def check_files(program, folder):
 
 
 def joined(events):
-    """Without EXPLAIN, and neighbouring TEXT or SKIP events as one."""
+    """Returns the events without EXPLAIN, with adjacent TEXT or SKIP events joined."""
     out = []
     for event in events:
         last, span = out[-1] if out else {}, event["span"]
@@ -434,7 +434,7 @@ def check_made(program, seed, count):
     whole = run_all(program, inputs, ["--input", "mail"])
     cut = run_all(program, inputs, ["--input", "mail", "--step", "5"])
     for i, (events, again, m) in enumerate(zip(whole, cut, made)):
-        wrong = None if joined(events) == joined(again) else "in pieces of 5 bytes it is read in another way"
+        wrong = None if joined(events) == joined(again) else "other events in pieces of 5 bytes"
         wrong = wrong or compare(m.data, read_events(events)[1], email.message_from_bytes(m.data), about(m.data, m.stale, m.damaged))
         if wrong:
             failed += 1

@@ -1,9 +1,8 @@
-/* t_messages.c - the messages of testdata/mail: their links, and the promises of events, in any
- * pieces
+/* t_messages.c - the messages of testdata/mail: their links, and correct events in any cut
  *
- * Each message is read whole, in pieces of 1, 2, 3, 7 and 61 bytes, and, unless it is long, in two
- * pieces at every place: the events are the same (mail_run.h says how they are compared and what
- * else is checked).
+ * Each message is read whole, in pieces of 1, 2, 3, 7 and 61 bytes, and, unless it is long, split
+ * in two at every place. The events must be the same; mail_run.h says how they are compared and
+ * what else is checked.
  */
 #include "configured.h"
 #include "mail_files.h"
@@ -14,7 +13,8 @@ enum { LONG = 2048 };
 
 /* ---- Links ---- */
 
-/* Returns true if the line of a link has all words of the wanted line. */
+/* Returns true if a link's line begins with the three first words of the wanted line and has all
+ * others. */
 static bool line_holds(const char *told, const char *wanted)
 {
     size_t words = 0;
@@ -40,7 +40,7 @@ static bool line_holds(const char *told, const char *wanted)
     return words >= 3;
 }
 
-/* Returns the next line of *text, which moves on; NULL at the end. */
+/* Returns the next line of *text and advances *text; NULL at the end. */
 static char *next_line(char **text)
 {
     char *line = *text, *end = line ? strchr(line, '\n') : NULL;
@@ -90,7 +90,7 @@ static void show_difference(const growing *a, const growing *b)
            (int)strcspn(b->p + from, "\n"), b->p + from);
 }
 
-/* Returns true if the events are the same in these pieces; shows the first that differs. */
+/* Returns true if the events are the same in these pieces; prints the first that differs. */
 static bool same_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growing *told,
                      size_t first, size_t step)
 {
@@ -135,7 +135,7 @@ static void try_message(const mail_file *f)
                 f->name))
         return;
     is_int(mail_run(m, &t, f->text.p, f->text.n, f->text.n, 1), TRAWL_OK, "%s: read", f->name);
-    if (!ok(!t.broken, "%s: promises kept", f->name))
+    if (!ok(!t.broken, "%s: correct events", f->name))
         printf("# %s, at %llu\n", t.broken, (unsigned long long)t.broken_at);
     if (!ok(links_hold(&t.links, &f->links), "%s: links", f->name)) {
         show("wanted", &f->links);
@@ -152,7 +152,7 @@ int main(void)
 {
     mail_files f = mail_all_files();
 
-    ok(f.n >= 80, "there are at least 80 messages");
+    ok(f.n >= 80, "at least 80 messages");
     for (size_t i = 0; i < f.n; i++)
         try_message(&f.all[i]);
     mail_free_files(&f);

@@ -1,8 +1,7 @@
-/* t_multipart.c - a part is read in the same way whatever parts came before it
+/* t_multipart.c - a part is read the same whatever parts came before it
  *
- * Each Content-Type is read behind a plain message, and behind each of the others: the events must
- * be the same. The fields are alike, or nearly alike, since message/part.c keeps what the last few
- * came to.
+ * Each Content-Type is read after a plain message and after each of the others: the events must be
+ * the same. The fields are similar on purpose, since src/mail/message caches the last few.
  */
 #include <inttypes.h>
 #include <trawl_mail.h>
@@ -76,7 +75,7 @@ static void put_message(growing *g, const char *field, const char *more)
         "-- one\n\nhttp://f.example/\n--'one'\n\nhttp://g.example/\n--\n\nhttp://h.example/\n\n");
 }
 
-/* Writes the parts and the links of the second message. */
+/* Writes the parts and links of the second message. */
 static int tell(void *user, const trawl_event *e)
 {
     growing *g = user;
@@ -95,7 +94,7 @@ static int tell(void *user, const trawl_event *e)
 
 static growing told[2], text;
 
-/* Reads two messages and returns what was written of the second. */
+/* Reads two messages; returns what was written for the second. */
 static const growing *read_second(growing *out, const char *first, const char *field,
                                   const char *more, unsigned want)
 {
@@ -121,7 +120,7 @@ static void behind_each(const char *field, const char *more, unsigned want)
     read_second(&told[0], "text/plain", field, more, want);
     for (size_t i = 0; i < FIELDS; i++)
         wrong += !growing_same(&told[0], read_second(&told[1], fields[i], field, more, want));
-    is_int(wrong, 0, "%s%s is read the same behind all, want %x", more, field, want);
+    is_int(wrong, 0, "%s%s: the same after every other field, want %x", more, field, want);
 }
 
 static int tell_flags(void *user, const trawl_event *e)
@@ -132,7 +131,7 @@ static int tell_flags(void *user, const trawl_event *e)
     return 0;
 }
 
-/* A scan that is reset inside of a multipart/alternative has forgotten its links. */
+/* A reset inside a multipart/alternative forgets its links. */
 static void left_inside(void)
 {
     static const char mail[] =
@@ -155,7 +154,7 @@ static void left_inside(void)
     configured_mail_close(&m);
     growing_add(&told[0], "", 1);
     is_str(told[0].p, "http://a.example/ 0\nhttp://a.example/ 0\n",
-           "a scan that was left inside of an alternative");
+           "a reset inside of an alternative");
 }
 
 int main(void)
@@ -168,7 +167,7 @@ int main(void)
     read_second(&told[0], fields[0], fields[1], "", 0);
     growing_add(&told[0], "", 1);
     ok(strstr(told[0].p, "http://d.example/") && !strstr(told[0].p, "http://a.example/"),
-       "the second boundary is not the first");
+       "the second message uses its own boundary");
     left_inside();
     free(told[0].p);
     free(told[1].p);

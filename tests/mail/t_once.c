@@ -1,4 +1,5 @@
-/* t_once.c - links that another form of the same text had before */
+/* t_once.c - links that already occurred in another alternative of the same text
+ * (TRAWL_FLAG_AGAIN) */
 #include <trawl.h>
 
 #include "mail/events.h"
@@ -16,29 +17,29 @@ static void by_hand(void)
     once_open(&o, &memory_default);
     once_begin(&o);
     once_part(&o, 1);
-    is_int(again(&o, "http://a.example/"), 0, "the first");
+    is_int(again(&o, "http://a.example/"), 0, "the first occurrence");
     is_int(again(&o, "http://a.example/"), 0, "a repeat in the same part");
-    is_int(again(&o, "http://a.example/x"), 0, "another one");
-    is_int(again(&o, ""), 0, "an empty one");
+    is_int(again(&o, "http://a.example/x"), 0, "another URL");
+    is_int(again(&o, ""), 0, "an empty URL");
     once_part(&o, 2);
-    is_int(again(&o, "http://a.example/"), 1, "in another part");
-    is_int(again(&o, "http://a.example/"), 1, "there once more");
-    is_int(again(&o, "http://a.example"), 0, "the beginning of one");
-    is_int(again(&o, ""), 1, "the empty one");
-    is_int(again(&o, "http://b.example/"), 0, "one that only the second part has");
-    is_int(again(&o, "http://b.example/"), 0, "a repeat of that");
+    is_int(again(&o, "http://a.example/"), 1, "again in another part");
+    is_int(again(&o, "http://a.example/"), 1, "twice in another part");
+    is_int(again(&o, "http://a.example"), 0, "a prefix of a known URL");
+    is_int(again(&o, ""), 1, "the empty URL again");
+    is_int(again(&o, "http://b.example/"), 0, "a URL only of the second part");
+    is_int(again(&o, "http://b.example/"), 0, "it is repeated in the same part");
     once_part(&o, 3);
-    is_int(again(&o, "http://a.example/"), 1, "in a third part, the first one's");
-    is_int(again(&o, "http://b.example/"), 1, "and the second one's");
+    is_int(again(&o, "http://a.example/"), 1, "in a third part, a URL of the first");
+    is_int(again(&o, "http://b.example/"), 1, "in a third part, a URL of the second");
     once_part(&o, 1);
     is_int(again(&o, "http://a.example/"), 0, "back in the first part");
     once_begin(&o);
     once_part(&o, 2);
-    is_int(again(&o, "http://a.example/"), 0, "in another alternative");
+    is_int(again(&o, "http://a.example/"), 0, "a new multipart/alternative");
     once_close(&o);
 }
 
-/* Each of 4,096 URLs is found again, and nothing after them. */
+/* Fills the table: each of 4,096 URLs is found again; one more is not. */
 static void full(void)
 {
     once o;
@@ -57,9 +58,9 @@ static void full(void)
             late += again(&o, "http://late.example/");
         }
     }
-    is_int(wrong[0], 0, "4,096 new ones, three times");
-    is_int(wrong[1], 0, "all of them are known in the other part");
-    is_int(late, 0, "one more is not");
+    is_int(wrong[0], 0, "three times 4,096 new URLs");
+    is_int(wrong[1], 0, "all are found again in the other part");
+    is_int(late, 0, "a URL beyond 4,096 is not");
     once_close(&o);
 }
 
@@ -72,14 +73,14 @@ static void no_memory(void)
     memory_fail_after(0);
     is_int(again(&o, "http://a.example/"), TRAWL_ERROR_NO_MEMORY, "no memory for the table");
     memory_fail_after(-1);
-    is_int(again(&o, "http://a.example/"), 0, "and then there is some");
+    is_int(again(&o, "http://a.example/"), 0, "the next call has memory");
     once_part(&o, 1);
-    is_int(again(&o, "http://a.example/"), 1, "which works");
+    is_int(again(&o, "http://a.example/"), 1, "and the table works");
     once_close(&o);
     once_close(&o);
 }
 
-/* The number of alternatives wraps to 0, which all slots of a new table have. */
+/* After 2^32 alternatives their number wraps to 0, which is also the value of free slots. */
 static void many_rounds(void)
 {
     once o;
@@ -90,10 +91,9 @@ static void many_rounds(void)
     (void)again(&o, "http://a.example/");
     o.round = UINT32_MAX;
     once_begin(&o);
-    is_int(again(&o, "http://a.example/"), 0,
-           "round 2 to the power of 32: nothing of the first one is left");
+    is_int(again(&o, "http://a.example/"), 0, "after 2^32 rounds the old URL is unknown");
     once_part(&o, 1);
-    is_int(again(&o, "http://a.example/"), 1, "and its own are known");
+    is_int(again(&o, "http://a.example/"), 1, "a URL of the new round is found");
     once_close(&o);
 }
 

@@ -1,9 +1,9 @@
-/* t_mail_oom.c - every allocation of the mail front made to fail, one after the other, for each
- * message of testdata/mail
+/* t_oom.c - makes every allocation of the mail reader fail, one after the other, for each message
+ * of testdata/mail
  *
- * For n = 0, 1, 2 ... the allocation after n more ones fails, and all after it: the answer is
- * TRAWL_ERROR_NO_MEMORY, or the right one where nothing more was wanted; what was taken is given
- * back; and the same mail front, reset, reads the message when there is memory again.
+ * For n = 0, 1, 2 ... all allocations after the first n fail. The result must be
+ * TRAWL_ERROR_NO_MEMORY, or the right one where no more memory was needed; everything must be
+ * freed; and the same mail reader, reset, must read the message once there is memory again.
  */
 #include "configured.h"
 #include "mail_files.h"
@@ -29,7 +29,7 @@ static int open_it(const mail_file *f, trawl_mail **m, mail_tape *t)
     return configured_mail_open(m, cfg, &find, mail_sink, t);
 }
 
-/* The n-th allocation fails. False when there is no n-th. */
+/* Makes all allocations after the first n fail. Returns false when fewer were made. */
 static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growing *wanted, long n,
                     size_t step)
 {
@@ -83,10 +83,10 @@ int main(void)
         if (before != f.wrong + f.stuck + f.leaking)
             printf("# %s\n", files.all[i].name);
     }
-    is_int(f.wrong, 0, "out of memory, or the right answer");
-    is_int(f.stuck, 0, "works again when there is memory");
+    is_int(f.wrong, 0, "an error, or the right result");
+    is_int(f.stuck, 0, "works again with memory");
     is_int(f.leaking, 0, "no leak");
-    ok(f.refused > 1000, "a failure is told, %ld times", f.refused);
+    ok(f.refused > 1000, "failures reported: %ld", f.refused);
     mail_free_files(&files);
     trawl_release();
     return done();

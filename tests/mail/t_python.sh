@@ -1,5 +1,5 @@
 #!/bin/sh
-# t_python.sh - messages against Python's email package (tests/mail/mail_oracle.py, tests/mail/mail_make.py)
+# t_python.sh - compares messages with Python's email package (tests/mail/mail_oracle.py, tests/mail/mail_make.py)
 #
 # Run by "make check", which builds the program that prints the events. SEED= selects other messages.
 
@@ -14,9 +14,9 @@ oracle() {
 }
 
 if have python3 && python3 -c 'import email, sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null; then
-    check 'the messages of testdata/mail: the same parts, the same text' 'oracle testdata/mail'
-    check "$COUNT messages made by chance: the same" 'oracle "$SEED" "$COUNT"'
+    check 'the messages of testdata/mail: the same parts and text' 'oracle testdata/mail'
+    check "$COUNT random messages: the same" 'oracle "$SEED" "$COUNT"'
 else
-    skip 'the same parts and text as Python finds' 'no python3 of 3.9 or later'
+    skip 'compared with Python\''s email package' 'no python3 of 3.9 or later'
 fi
 finish

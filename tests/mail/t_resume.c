@@ -1,9 +1,9 @@
-/* t_resume.c - trawl_mail_tell() and trawl_mail_seek(): several trawl_mails, one after the other,
- * give the events of one
+/* t_resume.c - trawl_mail_tell() and trawl_mail_seek(): several readers, one after the other, give
+ * the events of one
  *
- * The inputs are all of testdata/, random texts (gentext.h), and all of these as one mailbox. At
- * the end of every line for which trawl_mail_tell() allows it, another trawl_mail continues; or
- * only at some of these places, so that the states there have a long past.
+ * The inputs are all files of testdata/, random texts (gentext.h), and all of these as one mailbox.
+ * At the end of every line for which trawl_mail_tell() gives a place, another trawl_mail continues;
+ * or only at every n-th line, so that a reader has more state by then.
  */
 #include "configured.h"
 #include "gentext.h"
@@ -16,7 +16,7 @@ static mail_tape tape;
 static growing wanted;
 static long places, lines;
 
-/* Continues only at the end of every n-th line or so. */
+/* Another reader continues only about every n lines. */
 static unsigned every;
 
 static void feed(trawl_mail *m, const char *p, size_t n)
@@ -43,7 +43,7 @@ static void close_fronts(void)
         configured_mail_close(&fronts[i]);
 }
 
-/* Reads all of the input with one trawl_mail after the other. */
+/* Reads the whole input with two readers in turn. */
 static void run_in_turns(const char *p, size_t n)
 {
     trawl_mail_place here = {.size = sizeof here};
@@ -66,7 +66,7 @@ static void run_in_turns(const char *p, size_t n)
         if (here.input == TRAWL_INPUT_AUTO)
             continue;
         places++;
-        mail_hold(&tape, here.offset == at, "a place is where the bytes end that were fed");
+        mail_hold(&tape, here.offset == at, "a place is at the end of the bytes fed");
         turn = !turn;
         if (trawl_mail_seek(fronts[turn], &here))
             abort();
@@ -74,7 +74,7 @@ static void run_in_turns(const char *p, size_t n)
     if (trawl_mail_finish(fronts[turn]))
         abort();
     mail_flush(&tape);
-    mail_hold(&tape, tape.at == n, "events cover all of the source");
+    mail_hold(&tape, tape.at == n, "events cover the whole source");
 }
 
 static bool same(const char *p, size_t n)
@@ -193,11 +193,11 @@ static void test_chance(int k)
         }
     }
     close_fronts();
-    ok(wrong == 0 && places > 1000, "%s: texts made by chance, %ld places in %ld lines",
-       settings[k].name, places, lines);
+    ok(wrong == 0 && places > 1000, "%s: random texts, %ld places in %ld lines", settings[k].name,
+       places, lines);
 }
 
-/* ---- Inputs without places ---- */
+/* ---- Where no place is given ---- */
 
 static void no_place(const char *p, int input, const char *what)
 {
@@ -208,7 +208,7 @@ static void no_place(const char *p, int input, const char *what)
     every = 1;
     mail_clear(&tape, p, strlen(p), true);
     feed(fronts[0], p, strlen(p));
-    is_int(trawl_mail_tell(fronts[0], &here), TRAWL_OK, "%s: asked", what);
+    is_int(trawl_mail_tell(fronts[0], &here), TRAWL_OK, "%s: trawl_mail_tell works", what);
     is_int(here.input, TRAWL_INPUT_AUTO, "%s: no place", what);
     close_fronts();
 }
@@ -221,11 +221,11 @@ static void test_no_place(void)
     no_place("From a@b.example Mon Jun 30 02:34:00 2008\nSubject: x\n\nbody\n\n", TRAWL_INPUT_MBOX,
              "inside a message");
     no_place("Subject: x\n\nbody\n", TRAWL_INPUT_MAIL, "a message");
-    no_place("Subject: x\n", TRAWL_INPUT_AUTO, "a kind that is not known yet");
+    no_place("Subject: x\n", TRAWL_INPUT_AUTO, "before the kind of input is known");
     no_place("", TRAWL_INPUT_TEXT, "before the first byte");
 }
 
-/* States inside a text, at many places. */
+/* Resumes at many places in texts with binaries, signed parts, signatures and footers. */
 static void test_inside(void)
 {
     static const char *const pieces[] = {
@@ -272,19 +272,21 @@ static void test_misuse(void)
                      other = text;
 
     open_fronts(config, &rules);
-    is_int(trawl_mail_tell(NULL, &text), TRAWL_ERROR_MISUSE, "tell of NULL");
-    is_int(trawl_mail_tell(fronts[0], NULL), TRAWL_ERROR_MISUSE, "tell to NULL");
-    is_int(trawl_mail_seek(NULL, &text), TRAWL_ERROR_MISUSE, "seek in NULL");
+    is_int(trawl_mail_tell(NULL, &text), TRAWL_ERROR_MISUSE, "tell without a reader");
+    is_int(trawl_mail_tell(fronts[0], NULL), TRAWL_ERROR_MISUSE, "tell without a result");
+    is_int(trawl_mail_seek(NULL, &text), TRAWL_ERROR_MISUSE, "seek without a reader");
     is_int(trawl_mail_seek(fronts[0], &text), TRAWL_ERROR_MISUSE,
            "seek in a text with TRAWL_OPTION_JOIN");
     other.input = TRAWL_INPUT_MBOXCL;
-    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "seek in a counted mailbox");
+    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE,
+           "seek in a mailbox with lengths");
     other.input = TRAWL_INPUT_MBOX;
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "seek to message 0");
     other.number = 1;
     is_int(trawl_mail_seek(fronts[0], &other), TRAWL_OK, "seek to message 1");
     other.size = sizeof other.size - 1;
-    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE, "a place without its size");
+    is_int(trawl_mail_seek(fronts[0], &other), TRAWL_ERROR_MISUSE,
+           "a place that is too small for its size member");
     close_fronts();
 }
 

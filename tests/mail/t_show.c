@@ -1,7 +1,7 @@
 /* t_show.c - TRAWL_MAIL_OPTION_SHOW: header fields as lines of text
  *
- * Each field that is sent is "Name:", its decoded value and a line end, whose spans cover the
- * source; an empty line follows. The events are the same for every cut.
+ * Each field that is shown is sent as "Name:", its decoded value and a line end, with spans that
+ * cover the source; an empty line follows the last. The events are the same for every cut.
  */
 #include "configured.h"
 #include "mail_run.h"
@@ -10,7 +10,7 @@
 static mail_tape tape;
 static growing shown;
 
-/* The text of all events, with "|" where another header field begins, or the body. */
+/* Collects the text of all events, with "|" where another header field or the body begins. */
 static int keep_shown(void *user, const trawl_event *e)
 {
     static char last[64];
@@ -45,7 +45,8 @@ static void read_all(trawl_mail *m, const char *text, size_t n, size_t first, si
         exit(1);
 }
 
-/* What is shown of a message, and that all promises hold and no cut changes its events. */
+/* Checks what is shown of a message, that the events are correct, and that they are the same in
+ * every cut. */
 static void shows(const char *name, const char *text, const char *wanted)
 {
     trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
@@ -54,15 +55,15 @@ static void shows(const char *name, const char *text, const char *wanted)
 
     read_all(m, text, n, n, n);
     is_mem(shown.p, shown.n, wanted, strlen(wanted), "%s", name);
-    ok(!tape.broken, "%s: %s", name, tape.broken ? tape.broken : "every promise is kept");
+    ok(!tape.broken, "%s: %s", name, tape.broken ? tape.broken : "correct events");
     growing_add(&whole, tape.told.p, tape.told.n);
     for (size_t at = 1; at < n && !cut; at++) {
         read_all(m, text, n, at, n);
         cut = growing_same(&whole, &tape.told) ? 0 : at;
     }
     read_all(m, text, n, 1, 1);
-    is_int((long)cut, 0, "%s: no cut matters", name);
-    ok(growing_same(&whole, &tape.told), "%s: byte by byte", name);
+    is_int((long)cut, 0, "%s: the same split in two anywhere", name);
+    ok(growing_same(&whole, &tape.told), "%s: the same byte by byte", name);
     configured_mail_close(&m);
     free(whole.p);
 }
@@ -71,18 +72,18 @@ static void t_lines(void)
 {
     shows("a header", "X-Odd: 1\nSubject: a=?utf-8?q?b=0D=0Ac?=\n d\nX: y\nFrom : J\n\nbody\n",
           "|Subject: ab  c d\n|From: J\n|\nbody\n");
-    shows("line ends of CR LF", "Subject: a\r\n\r\nbody\r\n", "|Subject: a\n|\nbody\r\n");
+    shows("CR LF", "Subject: a\r\n\r\nbody\r\n", "|Subject: a\n|\nbody\r\n");
     shows("empty fields", "Subject:\nTo: \nCc: x\n\nbody\n", "|To: \n|Cc: x\n|\nbody\n");
     shows("links", "List-Help: <http://a.example/>\nNewsgroups: a.b,\n c.d\n\nx\n",
           "|List-Help: <http://a.example/>\n|Newsgroups: a.b,  c.d\n|\nx\n");
-    shows("nothing is shown", "X: y\n\nbody\n", "|body\n");
-    shows("the end is missing", "Subject: a", "|Subject: a\n|\n");
-    shows("no empty line", "Date: a\nbody", "|Date: a\n|\nbody");
+    shows("no field to show", "X: y\n\nbody\n", "|body\n");
+    shows("a header that is cut off", "Subject: a", "|Subject: a\n|\n");
+    shows("no empty line before the body", "Date: a\nbody", "|Date: a\n|\nbody");
     shows("a message inside", "To: a\nContent-Type: message/rfc822\n\nTo: b\n\nbody\n",
           "|To: a\n|\n|To: b\n|\nbody\n");
 }
 
-/* The spans of names and line ends are theirs. */
+/* The spans of a name and a line end cover them in the source. */
 static void t_spans(void)
 {
     static const char text[] = "X: y\nSubject: a\r\nZ: y\n\nb",
@@ -95,11 +96,11 @@ static void t_spans(void)
 
     read_all(m, text, sizeof text - 1, sizeof text, 1);
     is_mem(tape.told.p, tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
-           sizeof wanted - 1, "all of a header is covered, in order");
+           sizeof wanted - 1, "the whole header is covered, in order");
     configured_mail_close(&m);
 }
 
-/* A header that is read in several parts has one empty line at its end. */
+/* A header that is read in several blocks has one empty line at its end. */
 static void t_long(void)
 {
     growing text = {0};
@@ -111,19 +112,19 @@ static void t_long(void)
     growing_printf(&text, "Date: b\n\nbody\n");
     read_all(m, text.p, text.n, text.n, 1);
     is_mem(shown.p, shown.n, "|Subject: a\n|Date: b\n|\nbody\n", 28, "a long header");
-    ok(!tape.broken, "%s", tape.broken ? tape.broken : "every promise is kept");
+    ok(!tape.broken, "%s", tape.broken ? tape.broken : "correct events");
     growing_clear(&text);
     growing_printf(&text, "Subject: ");
     for (size_t i = 0; i < TRAWL_MAIL_HEADER; i++)
         growing_printf(&text, "x ");
     growing_printf(&text, "\nDate: b\n\nbody\n");
     read_all(m, text.p, text.n, text.n, 1);
-    is_mem(shown.p + shown.n - 17, 17, "\n|Date: b\n|\nbody\n", 17, "a field that is too long");
+    is_mem(shown.p + shown.n - 17, 17, "\n|Date: b\n|\nbody\n", 17, "a field beyond the limit");
     configured_mail_close(&m);
     free(text.p);
 }
 
-/* Only text that is wanted is sent, and fields only where headers are read. */
+/* Text is sent only when it is wanted; fields are shown also when their links are not wanted. */
 static void t_wanted(void)
 {
     static const char text[] = "List-Help: <http://a.example/>\nSubject: a\n\nbody\n";
@@ -134,7 +135,7 @@ static void t_wanted(void)
     configured_mail_close(&m);
     m = open_front(0, TRAWL_HEADERS_NONE);
     read_all(m, text, sizeof text - 1, sizeof text, 1);
-    is_mem(shown.p, shown.n, "|Subject: a\n|\nbody\n", 19, "without links of headers");
+    is_mem(shown.p, shown.n, "|Subject: a\n|\nbody\n", 19, "fields are shown without header links");
     configured_mail_close(&m);
 }
 
@@ -144,7 +145,8 @@ static int count_empty(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Without a message the pointers are still there: of the core library, and of a text. */
+/* Events outside of messages have a message and a part, too: those of trawl_scan(), and those of a
+ * text. */
 static void t_outside(void)
 {
     static const char text[] = "see <URL:http://a.example/> here\n";
@@ -152,11 +154,11 @@ static void t_outside(void)
     long scanned = 0, read = 0;
 
     (void)trawl_scan(text, sizeof text - 1, NULL, count_empty, &scanned);
-    is_int(scanned, 5, "each event of a scan");
+    is_int(scanned, 5, "each event of a scan has an empty message and part");
     if (trawl_mail_open(&m, NULL, count_empty, &read) != TRAWL_OK ||
         trawl_mail_feed(m, text, sizeof text - 1) != TRAWL_OK || trawl_mail_finish(m) != TRAWL_OK)
         exit(1);
-    is_int(read, 5, "each event of a text");
+    is_int(read, 5, "each event of a text has an empty message and part");
     configured_mail_close(&m);
 }
 

@@ -1,9 +1,9 @@
-/* t_sizes.c - large and hostile mail: its links, bounded memory, work that grows with the size only
+/* t_sizes.c - large and hostile mail: its links, bounded memory, linear work
  *
  * Each shape is made in two sizes, the second twice the first. Memory is counted by a resize() of
- * the test: at most PEAK bytes at any time, and at most twice the bytes in all for twice the size.
- * Work is counted in events. Pieces are of 61, 4096 and 65536 bytes, and the number of links is the
- * same with each.
+ * the test: at most PEAK bytes at any time, and at most twice the total for twice the size. Work is
+ * counted in events. Pieces have 61, 4096 and 65536 bytes, and the number of links is the same with
+ * each.
  */
 #include "configured.h"
 #include "mail_run.h"
@@ -27,7 +27,7 @@ static void put_many(growing *g, const char *s, unsigned n)
         put(g, s);
 }
 
-/* Multiparts in multiparts, a link in each. */
+/* Nested multiparts, with a link in each. */
 static void deep(growing *g, unsigned n)
 {
     put(g, "Subject: t\n");
@@ -41,7 +41,7 @@ static void deep(growing *g, unsigned n)
         growing_printf(g, "--b%u--\n", i);
 }
 
-/* Messages in messages. */
+/* Nested messages. */
 static void messages(growing *g, unsigned n)
 {
     for (unsigned i = 1; i <= n; i++)
@@ -64,8 +64,7 @@ static void boundaries(growing *g, unsigned n)
     put(g, "--b--\n");
 }
 
-/* Lines that are a boundary up to their last byte, in many multiparts with nearly the same
- * boundary. */
+/* Lines that match a boundary up to their last byte, in many multiparts with similar boundaries. */
 static void nearly(growing *g, unsigned n)
 {
     growing b = {0};
@@ -118,7 +117,7 @@ static void words(growing *g, unsigned n)
     put(g, "http://a.example/\n\nhttp://c.example/\n");
 }
 
-/* 24 bytes each: the 4266th ends 102,384 bytes behind "Subject:", and the limit cuts the next. */
+/* 24 bytes each: the 4266th ends 102,384 bytes after "Subject:", and the limit cuts the next. */
 static void subject(growing *g, unsigned n)
 {
     put(g, "Subject:");
@@ -134,7 +133,7 @@ static void parameters(growing *g, unsigned n)
     put(g, "\n\nhttp://c.example/\n");
 }
 
-/* A multipart without its boundary, and lines that could be one. */
+/* A multipart without its boundary, and many lines that look like one. */
 static void preamble(growing *g, unsigned n)
 {
     put(g, "Subject: t\nContent-Type: multipart/mixed; boundary=b\n\n");
@@ -173,20 +172,20 @@ static const struct {
     const char *name;
     shape_fill *fill;
     unsigned n;
-    long links; /* in the first size; -1: twice as many in the second */
-    long more;  /* in the second */
+    long links; /* in the first size */
+    long more;  /* in the second size */
 } shapes[] = {
-    /* 50 levels are read; the text in the fiftieth is the last one */
+    /* only 50 levels are read; the text in the 50th is the last */
     {"multiparts 60 deep", deep, 60, 50, 50},
     {"messages 60 deep", messages, 60, 51, 51},
-    /* 1000 parts, the multipart among them */
+    /* at most 1000 parts, including the multipart */
     {"3000 parts", wide, 3000, 999, 999},
     {"100,000 boundaries", boundaries, 100000, 0, 0},
-    {"lines nearly boundaries", nearly, 1000, 1, 1},
+    {"lines that almost match a boundary", nearly, 1000, 1, 1},
     {"a header of 200 KB", header, 1700, 1701, 3401},
-    {"a header's line of 1 MB", line, 16384, 2, 2},
-    /* of a field its first 100 KiB are read: 4095 items of 25 bytes behind "List-Post: "; a URL
-     * that is cut is left out */
+    {"a header line of 1 MB", line, 16384, 2, 2},
+    /* the first 100 KiB of a field are read: 4095 items of 25 bytes after "List-Post: "; a URL that
+     * is cut there is dropped */
     {"a folded field of 200 KB", folds, 8000, 4097, 4097},
     {"5000 encoded-words", words, 5000, 2, 1},
     {"a subject of 200 KB", subject, 8000, 4267, 4267},
@@ -229,7 +228,7 @@ static tally try_once(const growing *g, size_t step)
     return got;
 }
 
-/* One size, in pieces of three sizes; the last is returned. */
+/* Reads one size in pieces of three sizes; returns the counts of the last. */
 static tally try_size(const char *name, shape_fill *fill, unsigned n, long links)
 {
     static const size_t steps[] = {61, 4096, 65536};
@@ -239,7 +238,7 @@ static tally try_size(const char *name, shape_fill *fill, unsigned n, long links
     fill(&g, n);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         t = try_once(&g, steps[i]);
-        ok(t.good, "%s, %zu bytes by %zu: promises kept", name, g.n, steps[i]);
+        ok(t.good, "%s, %zu bytes by %zu: correct events", name, g.n, steps[i]);
         is_int(t.links, links, "%s, %zu bytes by %zu: links", name, g.n, steps[i]);
         if (!ok(t.purse.peak <= PEAK, "%s, %zu bytes by %zu: memory", name, g.n, steps[i]))
             printf("# %zu bytes\n", t.purse.peak);
@@ -253,9 +252,10 @@ int main(void)
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         tally once = try_size(shapes[i].name, shapes[i].fill, shapes[i].n, shapes[i].links);
         tally twice = try_size(shapes[i].name, shapes[i].fill, 2 * shapes[i].n, shapes[i].more);
-        ok(twice.events <= 2 * once.events + 100, "%s: events grow with the size", shapes[i].name);
-        if (!ok(twice.purse.all <= 2 * once.purse.all + PEAK,
-                "%s: so does the memory asked for in all", shapes[i].name))
+        ok(twice.events <= 2 * once.events + 100, "%s: the number of events is linear",
+           shapes[i].name);
+        if (!ok(twice.purse.all <= 2 * once.purse.all + PEAK, "%s: the memory allocated is linear",
+                shapes[i].name))
             printf("# %zu, then %zu bytes\n", once.purse.all, twice.purse.all);
     }
     trawl_release();

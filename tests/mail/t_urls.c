@@ -1,8 +1,8 @@
 /* t_urls.c - TRAWL_WANT_URL gives the same links as a full run
  *
- * Compares the kind, the URL and TRAWL_FLAG_AGAIN of each link: for all of testdata, as it is and
- * as messages of a mailbox, for adversarial texts, random texts, and random pages with anchors of
- * all kinds.
+ * Compares the kind, the URL and TRAWL_FLAG_AGAIN of each link: for all of testdata, as files and
+ * as messages of a mailbox, and for adversarial texts, random texts, and random pages with all
+ * kinds of anchors.
  */
 #include <trawl_mail.h>
 
@@ -15,7 +15,7 @@
 typedef struct watch {
     growing links;
     uint64_t messages;
-    bool other; /* something else was reported, or a struct without its size or a message */
+    bool other; /* an unexpected event or member */
 } watch;
 
 static int take(void *user, const trawl_event *e)
@@ -34,7 +34,7 @@ static int take(void *user, const trawl_event *e)
     return 0;
 }
 
-/* ---- Two that read the same ---- */
+/* ---- Two readers of the same input ---- */
 
 static trawl_mail *all, *urls;
 static watch of_all, of_urls;
@@ -130,7 +130,7 @@ static void test_files(const char *what, unsigned find, int headers, int input, 
        files, links);
     if (input == TRAWL_INPUT_AUTO)
         ok(same(mailbox.p, mailbox.n) && of_all.messages > 50,
-           "%s: all of it as a mailbox of %zu bytes", what, mailbox.n);
+           "%s: all of testdata as a mailbox of %zu bytes", what, mailbox.n);
     close_both();
 }
 
@@ -149,13 +149,13 @@ static void test_shapes(unsigned options)
             wrong++;
         }
     }
-    ok(wrong == 0, "texts made to be slow");
+    ok(wrong == 0, "adversarial texts");
     close_both();
 }
 
 /* ---- Random texts ---- */
 
-/* After a header for format=flowed; delsp=yes, soft line breaks are cut out. */
+/* head may be a header with format=flowed; delsp=yes, where soft line breaks are removed. */
 static void test_texts(int input, const char *head)
 {
     static char text[3000];
@@ -169,7 +169,7 @@ static void test_texts(int input, const char *head)
             printf("# text %llu\n", (unsigned long long)seed);
             wrong++;
         }
-    ok(wrong == 0, "texts by chance as %s", trawl_input_name(input));
+    ok(wrong == 0, "random texts as %s", trawl_input_name(input));
     close_both();
 }
 
@@ -249,7 +249,7 @@ static void make_page(growing *page)
     }
 }
 
-/* Both forms in one message, so that links are repeated. */
+/* Makes a message with the page and a plain text that repeats its links. */
 static void make_message(growing *message, const growing *page)
 {
     growing_clear(message);
@@ -277,7 +277,7 @@ static void test_pages(int input, unsigned options)
             wrong++;
         }
     }
-    ok(wrong == 0, "pages by chance as %s", trawl_input_name(input));
+    ok(wrong == 0, "random pages as %s", trawl_input_name(input));
     close_both();
     free(page.p);
     free(message.p);

@@ -1,16 +1,15 @@
-/* emit_file.c - runs a text through one of the library's writers, without the command; for tests in
- * other languages
+/* emit_file.c - converts a text with one of the library's writers; for tests in other languages
  *
  *     emit_file [--format html|term|md|notes] [--page] [--reflow] [--xhtml] [--both] [--color] [--no-style] [--live LIST]
  *               [--title T] [--rel T] [--class T] [--target T] [--css T] [--link-template T]
  *               [--find BITS] [--charset NAME] [--hyphen-drop] [--join] [--step N] [--many] <text >written
  *     emit_file --links ...        the links of a scan, with the result of trawl_emit_href()
- *     emit_file --random COUNT     so many random texts, in the form that --many reads
+ *     emit_file --random COUNT     COUNT random texts, in the form that --many reads
  *
  * --many reads any number of texts and writes as many: each is its length in decimal, a line feed,
- * and its bytes. --links writes a line a link, fields separated by tabs, texts in hexadecimal
- * digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"), why it is
- * not live, and each further reading. Exit status: 0, or 2 for any error.
+ * and its bytes. --links writes one link a line, fields separated by tabs, texts in hexadecimal
+ * digits: kind, flags, url, href ("-" when it is not live), spans ("from-to,from-to"), the reason
+ * why it is not live, and each further reading. Exits with 0, or with 2 after an error.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,7 +24,7 @@
 typedef struct settings {
     trawl_emit_config emit;
     trawl_config find;
-    size_t step; /* bytes a feed; 0: all at once */
+    size_t step; /* bytes fed at a time; 0: all */
     bool many, links;
     unsigned long random;
 } settings;

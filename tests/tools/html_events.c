@@ -1,14 +1,14 @@
-/* html_events.c - prints the calls of the HTML tokenizer, an array of JSON a line; for tests in
- * other languages
+/* html_events.c - prints the calls of the HTML tokenizer, one JSON array a line; for tests in other
+ * languages
  *
  *     html_events [--step N] <pages
  *
- * Reads any number of pages, each its length in decimal, a line feed, and its bytes. Feeds them N
- * bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
+ * Reads any number of pages: each is its length in decimal, a line feed, and its bytes. Feeds them
+ * N bytes at a time, or all at once. Bytes are in hexadecimal digits, places in decimal:
  *     ["text",at,bytes] ["reference",from,to,bytes] ["attribute",from,to,name,value,over]
  *     ["start",name,self_closing] ["end",name] ["markup",from,to]
  * and ["page",result] after each page. The attributes are those that hold links, content, title and
- * alt. Exit status: 0, or 2 for any error.
+ * alt. Exits with 0, or with 2 after an error.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* mail_events.c - prints the events of the mail front, an object of JSON a line; for tests in other
+/* mail_events.c - prints the events of the mail reader, one JSON object a line; for tests in other
  * languages
  *
  *     mail_events [--input NAME] [--headers links|all|none] [--find BITS] [--charset NAME] [--explain] [--step N]
@@ -7,9 +7,9 @@
  * Texts are in hexadecimal digits, spans are [from,to]:
  *     {"event":"text","span":[0,5],"text":"68656c6c6f","message":1,"part":"1.2","field":"5375626a656374"}
  * with "link", "url", "kind" and so on for links, "reason" for skipped bytes, "type", "charset" and
- * "encoding" for parts. --many reads any number of inputs, each its length in decimal, a line feed,
- * and its bytes; the events of each end with {"event":"end","input":"mbox","result":0}. Exit
- * status: 0, or 2 for any error.
+ * "encoding" for parts. --many reads any number of inputs: each is its length in decimal, a line
+ * feed, and its bytes. The events of each end with {"event":"end","input":"mbox","result":0}. Exits
+ * with 0, or with 2 after an error.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 typedef struct settings {
     trawl_config find;
     trawl_mail_config mail;
-    size_t step; /* bytes a feed; 0: all at once */
+    size_t step; /* bytes fed at a time; 0: all */
     bool many;
 } settings;
 
@@ -191,7 +191,7 @@ static int input_named(const char *name)
     for (int i = 0; i < TRAWL_INPUT_COUNT; i++)
         if (strcmp(name, trawl_input_name(i)) == 0)
             return i;
-    die("no input of that name", name);
+    die("unknown input", name);
     return 0;
 }
 
@@ -202,7 +202,7 @@ static int headers_named(const char *name)
                                        : TRAWL_HEADERS_LINKS;
 }
 
-/* Options that take no value. */
+/* Reads an option without a value. */
 static bool take_switch(settings *s, const char *option)
 {
     if (strcmp(option, "--many") == 0)
@@ -227,7 +227,7 @@ static void take_option(settings *s, const char *option, const char *value)
     else if (strcmp(option, "--step") == 0)
         s->step = strtoul(value, NULL, 10);
     else
-        die("no such option", option);
+        die("unknown option", option);
 }
 
 int main(int argc, char **argv)
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
         if (take_switch(&s, argv[i]))
             continue;
         if (i + 1 == argc)
-            die("wants a value", argv[i]);
+            die("needs a value", argv[i]);
         take_option(&s, argv[i], argv[i + 1]);
         i++;
     }

@@ -1,5 +1,5 @@
-/* nothing.c - does nothing: shows what it costs to start a program that is linked as the command
- * is */
+/* nothing.c - does nothing: measures the cost of starting a program that is linked like the
+ * command */
 int main(void)
 {
     return 0;

@@ -70,14 +70,14 @@ static void t_why(void)
     dead("http://a.example/%4", "", "a \"%\" in it begins no escape");
     dead("http://u@a.example/", "", "what looks like its host is a user's name");
     dead("http:///x", "", "it has no host");
-    dead("http://a%2Fb/", "", "its host holds what no host has");
+    dead("http://a%2Fb/", "", "its host has a character that is not allowed");
     dead("http://a.example:x/", "", "its port is not a number");
     dead("http://a.example:65536/", "", "its port is not 1 to 65535");
     dead("http://a.example:22/", "", "its port belongs to another protocol");
-    dead("telnet://u@a.example/", "telnet", "it would log somebody in");
+    dead("telnet://u@a.example/", "telnet", "it would log in");
     dead("telnet://a.example/%41", "telnet", "it holds an escape");
     dead("ftp://a.example/%0d", "ftp", "it holds an escaped line end");
-    dead("mailto:?cc=a@b.example", "", "nobody is addressed");
+    dead("mailto:?cc=a@b.example", "", "it has no address");
 }
 
 static void t_room(void)

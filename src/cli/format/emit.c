@@ -1,7 +1,7 @@
 /* emit.c - the outputs -t html, term, md and notes: the whole text, by a writer of trawl_emit.h
  *
- * Several files are one document, in their order, as cat would print them; but a link ends with its
- * file.
+ * Several files are one document, in their order, as cat would print them; but no link crosses into
+ * the next file.
  */
 #include "cli/find/find.h"
 
@@ -72,11 +72,6 @@ static void emit_close(struct find *f)
     f->out->drain = NULL;
     trawl_emit_close(&writer);
     f->state = NULL;
-}
-
-int format_is_complete(const struct find *f)
-{
-    return trawl_emit_is_complete(f->state);
 }
 
 #define WRITER(which, traits_)                                                                     \

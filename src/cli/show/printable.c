@@ -1,4 +1,4 @@
-/* printable.c - characters, and text made fit to be shown: to people, in JSON, in a table
+/* printable.c - decodes characters, and escapes text for people, JSON and tables
  *
  * Columns follow Unicode's East Asian Width and combining marks by short tables of whole ranges;
  * they serve to place a caret, not to lay out text.
@@ -7,52 +7,16 @@
 
 #include <stdio.h>
 
+#include "base/sixteen.h"
+#include "base/utf8.h"
+
 /* ---- Characters ---- */
 
-struct range {
+typedef struct range {
     uint32_t from, to;
-};
+} range;
 
-/* Returns the length of the character with this first byte; 0 for no first byte (RFC 3629
- * section 4). */
-static unsigned length_of(unsigned char lead)
-{
-    if (lead < 0xE0)
-        return lead < 0xC2 ? 0 : 2;
-    return lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-}
-
-/* Returns true unless the character is overlong, a surrogate or too large. */
-static int is_character(uint32_t code, unsigned length)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-
-    return code >= least[length] && (code < 0xD800 || code > 0xDFFF) && code <= 0x10FFFF;
-}
-
-size_t glyph_next(const char *p, size_t n, uint32_t *code)
-{
-    const unsigned char *u = (const unsigned char *)p;
-    unsigned length = length_of(u[0]);
-    uint32_t value;
-    size_t i;
-
-    *code = u[0] < 0x80 ? u[0] : GLYPH_BAD;
-    if (length == 0 || n < 2 || (u[1] & 0xC0) != 0x80)
-        return 1;
-    value = (u[0] & (0x7Fu >> length)) << 6 | (u[1] & 0x3Fu);
-    if (!is_character(value << 6 * (length - 2), length)) /* two bytes decide it */
-        return 1;
-    for (i = 2; i < length; i++) {
-        if (i >= n || (u[i] & 0xC0) != 0x80)
-            return i;
-        value = value << 6 | (u[i] & 0x3Fu);
-    }
-    *code = value;
-    return i;
-}
-
-static int within(const struct range *table, size_t n, uint32_t code)
+static int within(const range *table, size_t n, uint32_t code)
 {
     for (size_t i = 0; i < n && code >= table[i].from; i++)
         if (code <= table[i].to)
@@ -60,49 +24,18 @@ static int within(const struct range *table, size_t n, uint32_t code)
     return 0;
 }
 
-int glyph_hidden(uint32_t code)
+/* Returns true for characters that act instead of showing: controls; soft hyphen, U+200B, U+2060
+ * and U+FEFF; those that change the direction of text; U+2028 and U+2029. */
+static int glyph_hidden(uint32_t code)
 {
-    static const struct range hidden[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x200B, 0x200B},
-        {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x2060}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
-    };
-
-    return within(hidden, sizeof hidden / sizeof hidden[0], code);
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x2028 || code == 0x2029 ||
+           unicode_is(code, UNICODE_HIDDEN);
 }
 
-/* Marks that combine with the character before them, and joiners. */
-static const struct range zero[] = {
-    {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},   {0x5BF, 0x5BF},   {0x5C1, 0x5C2},
-    {0x5C4, 0x5C5},     {0x5C7, 0x5C7},     {0x610, 0x61A},   {0x64B, 0x65F},   {0x670, 0x670},
-    {0x6D6, 0x6DC},     {0x6DF, 0x6E4},     {0x6E7, 0x6E8},   {0x6EA, 0x6ED},   {0x711, 0x711},
-    {0x730, 0x74A},     {0x7A6, 0x7B0},     {0x900, 0x902},   {0x93A, 0x93A},   {0x93C, 0x93C},
-    {0x941, 0x948},     {0x94D, 0x94D},     {0x951, 0x957},   {0x962, 0x963},   {0x981, 0x981},
-    {0x9BC, 0x9BC},     {0x9C1, 0x9C4},     {0x9CD, 0x9CD},   {0xA01, 0xA02},   {0xA3C, 0xA51},
-    {0xA81, 0xA82},     {0xABC, 0xABC},     {0xAC1, 0xAC8},   {0xACD, 0xACD},   {0xBC0, 0xBC0},
-    {0xBCD, 0xBCD},     {0xC3E, 0xC40},     {0xC46, 0xC56},   {0xCCC, 0xCCD},   {0xD41, 0xD44},
-    {0xD4D, 0xD4D},     {0xE31, 0xE31},     {0xE34, 0xE3A},   {0xE47, 0xE4E},   {0xEB1, 0xEB1},
-    {0xEB4, 0xEBC},     {0xEC8, 0xECE},     {0xF18, 0xF19},   {0xF71, 0xF7E},   {0xF80, 0xF84},
-    {0xF8D, 0xFBC},     {0x102D, 0x1030},   {0x1032, 0x1037}, {0x1039, 0x103A}, {0x135D, 0x135F},
-    {0x17B4, 0x17B5},   {0x17B7, 0x17BD},   {0x17C6, 0x17C6}, {0x17C9, 0x17D3}, {0x180B, 0x180F},
-    {0x1AB0, 0x1ACE},   {0x1DC0, 0x1DFF},   {0x200C, 0x200D}, {0x20D0, 0x20F0}, {0x302A, 0x302D},
-    {0x3099, 0x309A},   {0xA66F, 0xA672},   {0xFB1E, 0xFB1E}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
-    {0x1F3FB, 0x1F3FF}, {0xE0100, 0xE01EF},
-};
+#include "cli/show/width_table.h"
 
-static const struct range wide[] = {
-    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
-    {0x2614, 0x2615},   {0x2648, 0x2653},   {0x26BD, 0x26BE},   {0x2E80, 0x303E},
-    {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},   {0xA960, 0xA97C},
-    {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE10, 0xFE19},   {0xFE30, 0xFE6B},
-    {0xFF01, 0xFF60},   {0xFFE0, 0xFFE6},   {0x16FE0, 0x18D08}, {0x1AFF0, 0x1B2FB},
-    {0x1F200, 0x1F320}, {0x1F32D, 0x1F335}, {0x1F337, 0x1F37C}, {0x1F37E, 0x1F393},
-    {0x1F3A0, 0x1F3CA}, {0x1F3E0, 0x1F3F0}, {0x1F3F8, 0x1F43E}, {0x1F440, 0x1F4FC},
-    {0x1F4FF, 0x1F53D}, {0x1F54B, 0x1F567}, {0x1F5FB, 0x1F64F}, {0x1F680, 0x1F6C5},
-    {0x1F6CC, 0x1F6CC}, {0x1F6D0, 0x1F6DF}, {0x1F6EB, 0x1F6FC}, {0x1F7E0, 0x1F7F0},
-    {0x1F90C, 0x1F9FF}, {0x1FA70, 0x1FAFF}, {0x20000, 0x3FFFD},
-};
-
-unsigned glyph_columns(uint32_t code)
+/* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
+static unsigned glyph_columns(uint32_t code)
 {
     if (code < 0x300)
         return 1;
@@ -113,28 +46,17 @@ unsigned glyph_columns(uint32_t code)
 
 /* ---- Runs ---- */
 
-#define BLOCK 16
+#define BLOCK sizeof(sixteen)
 
-typedef unsigned char bytes16 __attribute__((vector_size(BLOCK)));
-typedef signed char signed16 __attribute__((vector_size(BLOCK)));
-typedef uint64_t halves __attribute__((vector_size(BLOCK)));
-
-/* Returns how many of the 16 bytes at p come before the first that is not printable ASCII or is a
- * quote or a backslash. Signed, what is beyond ASCII is below 0, as DEL plus 1 is. */
+/* Returns how many of the 16 bytes at p precede the first one that is not printable ASCII or is a
+ * quote or a backslash. */
 static inline size_t plain_of_block(const char *p)
 {
-    bytes16 v, odd;
-    halves both;
+    const sixteen v = sixteen_load(p);
+    unsigned odd =
+        sixteen_bits(~sixteen_between(v, 0x20, 0x7E) | sixteen_is(v, '"') | sixteen_is(v, '\\'));
 
-    memcpy(&v, p, sizeof v);
-    odd = (bytes16)((signed16)(v + 1) <= 0x20) | (bytes16)(v == '"') | (bytes16)(v == '\\');
-    both = (halves)odd;
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    both = (halves){__builtin_bswap64(both[0]), __builtin_bswap64(both[1])};
-#endif
-    if (both[0])
-        return (size_t)__builtin_ctzll(both[0]) / 8;
-    return both[1] ? 8 + (size_t)__builtin_ctzll(both[1]) / 8 : BLOCK;
+    return odd ? (size_t)__builtin_ctz(odd) : BLOCK;
 }
 
 /* Returns how many bytes from p on are the same in all forms: printable ASCII without quotes and
@@ -160,26 +82,25 @@ static inline size_t plain_run(char *to, const char *p, size_t n)
     return i;
 }
 
-/* ---- People ---- */
+/* ---- Text for people ---- */
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
 {
-    uint32_t code;
-    size_t bytes = glyph_next(p, n, &code);
+    utf8_char c = utf8_decode(p, n);
 
-    if (code == GLYPH_BAD || code < 0x20 || code == 0x7F) {
-        bytes = 1;
+    if (c.code == UTF8_INVALID || c.code < 0x20 || c.code == 0x7F) {
+        c.len = 1;
         (void)snprintf(step->made, sizeof step->made, "\\x%02x", (unsigned)(unsigned char)p[0]);
-    } else if (glyph_hidden(code)) {
-        (void)snprintf(step->made, sizeof step->made, "[U+%04X]", (unsigned)code);
+    } else if (glyph_hidden(c.code)) {
+        (void)snprintf(step->made, sizeof step->made, "[U+%04X]", (unsigned)c.code);
     } else {
         *step = (struct printable_step){
-            .text = p, .length = bytes, .bytes = bytes, .columns = glyph_columns(code)};
+            .text = p, .length = c.len, .bytes = c.len, .columns = glyph_columns(c.code)};
         return;
     }
     step->text = step->made;
     step->length = step->columns = strlen(step->made);
-    step->bytes = bytes;
+    step->bytes = c.len;
 }
 
 void printable_people(struct output *o, const char *p, size_t n)
@@ -203,24 +124,24 @@ void printable_people(struct output *o, const char *p, size_t n)
 
 /* ---- JSON and tables ---- */
 
-/* Writes what stands for a character in one form; NULL: it stands for itself. */
+/* Writes a character escaped in one form. Returns NULL for a character that needs no escape. */
 typedef char *put_character(char *to, const char *p, size_t bytes, uint32_t code);
 
 static inline char *put_all(char *to, const char *p, size_t n, put_character *put)
 {
     for (size_t i = 0;;) {
-        size_t run = plain_run(to, p + i, n - i), bytes;
-        uint32_t code;
+        size_t run = plain_run(to, p + i, n - i);
+        utf8_char c;
         char *end;
 
         to += run;
         i += run;
         if (i == n)
             return to;
-        bytes = glyph_next(p + i, n - i, &code);
-        end = put(to, p + i, bytes, code);
-        to = end ? end : put_bytes(to, p + i, bytes);
-        i += bytes;
+        c = utf8_decode(p + i, n - i);
+        end = put(to, p + i, c.len, c.code);
+        to = end ? end : put_bytes(to, p + i, c.len);
+        i += c.len;
     }
 }
 
@@ -231,7 +152,7 @@ static char *json_character(char *to, const char *p, size_t bytes, uint32_t code
 
     (void)p;
     (void)bytes;
-    if (code == GLYPH_BAD)
+    if (code == UTF8_INVALID)
         return PUT(to, "\xEF\xBF\xBD");
     if (code != '"' && code != '\\' && !glyph_hidden(code))
         return NULL;
@@ -255,7 +176,7 @@ char *put_json(char *to, trawl_str s)
 
 static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
 {
-    if (code != '\\' && code != GLYPH_BAD && !glyph_hidden(code))
+    if (code != '\\' && code != UTF8_INVALID && !glyph_hidden(code))
         return NULL;
     for (size_t i = 0; i < bytes; i++) {
         if (p[i] == '\\' || p[i] == '\t' || p[i] == '\n' || p[i] == '\r') {
@@ -268,7 +189,7 @@ static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
     return to;
 }
 
-/* Writes the rest of a text that is not all plain. */
+/* Writes the rest of a text, from its first character that may need an escape on. */
 __attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, size_t n)
 {
     return put_all(to, p, n, tsv_character);
@@ -299,12 +220,11 @@ void output_tsv(struct output *o, trawl_str s)
 
 int printable_is_utf8(trawl_str s)
 {
-    uint32_t code;
-
     for (size_t i = 0; (i += plain_run(NULL, s.p + i, s.n - i)) < s.n;) {
-        i += glyph_next(s.p + i, s.n - i, &code);
-        if (code == GLYPH_BAD)
+        utf8_char c = utf8_decode(s.p + i, s.n - i);
+        if (c.code == UTF8_INVALID)
             return 0;
+        i += c.len;
     }
     return 1;
 }

@@ -1,4 +1,4 @@
-/* page.c - a whole HTML document: what is around the text, and lines that stay as they are
+/* page.c - a whole HTML document: the markup around the text, and lines that stay as they are
  *
  * The document loads nothing: no scripts, pictures or fonts, and a policy in it tells the browser
  * to refuse them. Only a user's own stylesheet may load pictures and fonts.
@@ -55,9 +55,9 @@ static void put_style(trawl_emit *e)
     if (css.n >= 3 && memcmp(css.p, "\xEF\xBB\xBF", 3) == 0)
         css = (trawl_str){css.p + 3, css.n - 3};
     if (css.n > 0)
-        escape_css(e, css.p, css.n);
+        escape_whole(e, &e->html.css, css.p, css.n);
     else
-        escape_css(e, style, sizeof style - 1);
+        escape_whole(e, &e->html.css, style, sizeof style - 1);
     emit_text(e, "</style>\n");
 }
 
@@ -83,7 +83,7 @@ int html_page_begin(trawl_emit *e)
     emit_text(e, end);
     emit_text(e, "<title>");
     if (e->config.title.n > 0)
-        escape_html_whole(e, e->config.title.p, e->config.title.n);
+        escape_whole(e, &e->html.text, e->config.title.p, e->config.title.n);
     else
         emit_text(e, "Text");
     emit_text(e, "</title>\n");
@@ -112,11 +112,12 @@ int html_page_end(trawl_emit *e)
  *   <span class="trawl-quote">&gt; <span class="trawl-quote">&gt; twice quoted
  *   </span></span>
  *
- * A quote mark is a ">" at the start of a line, spaces aside; the other marks of R10 do not count.
+ * A quote mark is a ">" at the start of a line, after spaces perhaps; other marks of R10 do not
+ * count.
  */
 
-/* The first byte of the text, or of a message. HTML parsers, unlike those of XML, drop a line end
- * right after <pre>, so one is added. */
+/* Called before the first byte of the text, or of a message. HTML parsers, unlike those of XML,
+ * drop a line end right after <pre>, so one is added. */
 static void put_first(trawl_emit *e, char c)
 {
     html *h = e->state;

@@ -12,16 +12,13 @@
 #include "base/sixteen.h"
 #include "mail/body/inside.h"
 
-#define HEX 0x10
-
-/* The value | HEX of each hex digit; 0 for all other bytes. */
-static const unsigned char hex[256] =
-    {
-        ['0'] = HEX | 0, HEX | 1,  HEX | 2,  HEX | 3,  HEX | 4,          HEX | 5,
-        HEX | 6,         HEX | 7,  HEX | 8,  HEX | 9,  ['A'] = HEX | 10, HEX | 11,
-        HEX | 12,        HEX | 13, HEX | 14, HEX | 15, ['a'] = HEX | 10, HEX | 11,
-        HEX | 12,        HEX | 13, HEX | 14, HEX | 15,
+/* The value of each hex digit + 0x10; 0 for all other bytes. */
+/* clang-format off */
+static const unsigned char hex[256] = {
+    ['0'] = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
+    ['A'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, ['a'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F,
 };
+/* clang-format on */
 
 static bool is_hex(char c)
 {
@@ -134,13 +131,13 @@ static size_t copy_plain(char *out, const char *p, size_t n)
     enum { GROUP = 2 * sizeof(sixteen) };
     size_t i = 0;
 
-    for (; n - i >= GROUP; i += GROUP) {
+    for (const size_t groups = n - n % GROUP; i < groups; i += GROUP) {
         sixteen a = sixteen_load(p + i), b = sixteen_load(p + i + sizeof a);
         uint32_t signs = sixteen_bits(sixteen_is(a, '=')) | sixteen_bits(sixteen_is(b, '=')) << 16;
         memcpy(out + i, &a, sizeof a);
         memcpy(out + i + sizeof a, &b, sizeof b);
         if (signs)
-            return i + (size_t)__builtin_ctz(signs);
+            return i + (unsigned)__builtin_ctz(signs);
     }
     for (; i < n && p[i] != '='; i++)
         out[i] = p[i];
@@ -173,15 +170,14 @@ int transfer_qp(transfer *t, transfer_io *io)
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
     const char *p = io->in, *end = p + n;
     char *out = io->out + io->len;
-    const bool mapped = !io->map->off;
     int failed = TRAWL_OK;
 
     if (t->pending_n > 0)
         return continue_pending(t, io);
     while (!failed) {
         n = copy_plain(out, p, (size_t)(end - p));
-        if (mapped && n > 0)
-            failed = srcmap_note(io->map, (uint32_t)n, 1, 1);
+        if (n > 0)
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
         out += n;
         p += n;
         if (p == end || failed)
@@ -190,13 +186,13 @@ int transfer_qp(transfer *t, transfer_io *io)
         out += n;
         p += 3 * n;
         if (n > 0) {
-            failed = mapped ? srcmap_note(io->map, (uint32_t)n, 1, 3) : TRAWL_OK;
+            failed = srcmap_add(io->map, (uint32_t)n, 1, 3);
             continue;
         }
         n = soft_break(p, (size_t)(end - p));
         if (n == 0)
             break;
-        failed = mapped ? srcmap_note(io->map, (uint32_t)n, 0, 1) : TRAWL_OK;
+        failed = srcmap_add(io->map, (uint32_t)n, 0, 1);
         p += n;
     }
     io->len = (size_t)(out - io->out);

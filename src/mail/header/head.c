@@ -68,7 +68,7 @@ static inline size_t name_length(const char *p)
         sixteen v = sixteen_load(p + i);
         unsigned goes_on = sixteen_bits(sixteen_between(v, '!', '~') & ~sixteen_is(v, ':'));
         if (goes_on != 0xFFFF)
-            return i + (size_t)__builtin_ctz(~goes_on);
+            return i + (unsigned)__builtin_ctz(~goes_on);
     }
 }
 
@@ -79,7 +79,7 @@ static inline const char *find_lf(const char *p)
         sixteen a = sixteen_load(p), b = sixteen_load(p + sizeof a);
         uint32_t bits = sixteen_bits(sixteen_is(a, '\n')) | sixteen_bits(sixteen_is(b, '\n')) << 16;
         if (bits)
-            return p + __builtin_ctz(bits);
+            return p + (unsigned)__builtin_ctz(bits);
     }
 }
 

@@ -92,29 +92,18 @@ static size_t unquoted_end(params_split *s, size_t at)
     return at;
 }
 
-/* Returns the offset of the first backslash, double quote or control character in p[i..n), or n. */
-static size_t plain_end(const char *p, size_t i, size_t n)
-{
-    for (sixteen v; n - i >= sizeof v; i += sizeof v) {
-        v = sixteen_load(p + i);
-        v = sixteen_is(v, '\\') | sixteen_is(v, '"') | sixteen_between(v, 0, ' ' - 1);
-        if (sixteen_bits(v))
-            return i + (size_t)__builtin_ctz(sixteen_bits(v));
-    }
-    while (i < n && p[i] != '\\' && p[i] != '"' && (unsigned char)p[i] >= ' ')
-        i++;
-    return i;
-}
-
 static void take_value(params_split *s, params_pair *pair)
 {
     size_t from = s->at, to = from;
 
     pair->quoted = from < s->n && s->p[from] == '"';
     if (pair->quoted) {
-        from++;
-        for (to = plain_end(s->p, from, s->n); to < s->n && s->p[to] != '"'; to++)
-            to += s->p[to] == '\\' && s->n - to > 1;
+        const char *p = s->p + ++from, *close = memchr(p, '"', s->n - from);
+        if (close && !memchr(p, '\\', (size_t)(close - p)))
+            to = (size_t)(close - s->p);
+        else
+            for (to = from; to < s->n && s->p[to] != '"'; to++)
+                to += s->p[to] == '\\' && s->n - to > 1;
         s->at = to + 1;
         if (to >= s->n) {
             to = from;
@@ -178,9 +167,11 @@ static int put_unquoted(buffer *t, const params_pair *pair)
     bool escape = false;
     int failed = TRAWL_OK;
 
-    for (size_t i = plain_end(p, 0, n), cut; i < n && !failed; i += cut > 0 ? cut : 1) {
+    if (!memchr(p, '\\', n) && !memchr(p, '\n', n))
+        return buffer_put(t, p, n);
+    for (size_t i = 0, cut; i < n && !failed; i += cut > 0 ? cut : 1) {
         cut = (unsigned char)p[i] < ' ' ? fold_length(p + i, n - i) : 0;
-        escape = cut == 0 && !escape && pair->quoted && p[i] == '\\' && n - i > 1;
+        escape = p[i] == '\\' && !escape && pair->quoted && n - i > 1;
         cut += escape;
         if (cut == 0)
             continue;
@@ -196,7 +187,7 @@ static void unescape(buffer *t, size_t from)
     size_t to = from;
 
     for (size_t i = from; i < t->n; i++, to++) {
-        int byte = t->p[i] == '%' ? escaped_byte(t->p + i, t->n - i) : -1;
+        int byte = ascii_escape(t->p + i, t->n - i);
         t->p[to] = byte < 0 ? t->p[i] : (char)byte;
         i += byte < 0 ? 0 : 2;
     }
@@ -289,23 +280,6 @@ static int put_numbered(words *w, buffer *value, bool *there, size_t count, para
     return failed;
 }
 
-/* Cheap filter: returns false when the field does not contain the first two letters of the name. */
-static bool may_have(const char *p, size_t n, const char *name)
-{
-    size_t i = 0;
-
-    for (sixteen a, b; n - i > sizeof a; i += sizeof a) {
-        a = sixteen_is(sixteen_load(p + i) | 0x20, (unsigned char)name[0]);
-        b = sixteen_is(sixteen_load(p + i + 1) | 0x20, (unsigned char)name[1]);
-        if (sixteen_any(a & b))
-            return true;
-    }
-    for (; n - i > 1; i++)
-        if ((p[i] | 0x20) == name[0] && (p[i + 1] | 0x20) == name[1])
-            return true;
-    return false;
-}
-
 int params_get(words *w, buffer *value, bool *there, const char *field, size_t n, const char *name)
 {
     const params_split start = {.p = field, .n = n};
@@ -316,8 +290,6 @@ int params_get(words *w, buffer *value, bool *there, const char *field, size_t n
 
     value->n = 0;
     *there = false;
-    if (name_n > 1 && !may_have(field, n, name))
-        return TRAWL_OK;
     while (params_next(&s, &pair)) {
         params_pair *same = pair.extended ? &extended : &plain;
         if (!has_name(&pair, name, name_n))

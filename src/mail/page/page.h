@@ -80,22 +80,6 @@ typedef struct page_kept {
     size_t text; /* bytes of the anchor's text that precede it */
 } page_kept;
 
-/* The names of elements and attributes, in a hash without collisions. */
-#define PAGE_SLOT_BITS 8
-
-typedef struct page_slot {
-    uint64_t key;
-    unsigned char n; /* the length of the name */
-    unsigned char tag, holds;
-    unsigned char row;
-} page_slot;
-
-typedef struct page_names {
-    bool made;
-    page_slot slots[1 << PAGE_SLOT_BITS];
-    uint64_t lengths[2][32]; /* html_out.wanted_lengths; [1]: with page_out.urls_only */
-} page_names;
-
 /* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
 typedef struct page {
     page_out out;
@@ -103,9 +87,10 @@ typedef struct page {
     uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
     size_t text_n;   /* bytes in text */
-    bool hidden;     /* inside an element, `hider`, whose contents are not shown */
-    bool verbatim;   /* inside <pre> */
-    bool line_open;  /* the last character was not a line end */
+    bool hidden;     /* inside an element whose contents are not shown: the row `hider` */
+    unsigned char hider;
+    bool verbatim;  /* inside <pre> */
+    bool line_open; /* the last character was not a line end */
     bool in_anchor;
     /* The tag whose attributes are being read. */
     bool described;         /* one of the following is set */
@@ -118,8 +103,7 @@ typedef struct page {
     unsigned kept_n;
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
-    html_name anchor_tag, hider;
-    page_names names; /* filled for the first page */
+    html_name anchor_tag;
     html h;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];

@@ -1,9 +1,9 @@
 # peers.py - the alternatives that trawl is compared with: package, build commands, command line
 #
-# The programs in this directory are small and only call their library. "F" is the work of a filter
-# for mail: 20 schemes with "://", 10 opaque ones, "www.", mail addresses, with the right ends; "S"
-# is schemes with "://" only. Linkifiers have rules of their own. The report names each alternative
-# that cannot be built or run, with its package.
+# The programs in this directory are small and only call their library. "F" is a pattern like that of
+# a mail filter: 20 schemes with "://", 10 opaque ones, "www.", mail addresses, without trailing
+# punctuation; "S" is only schemes with "://". Linkifiers use their own rules. The report names each
+# alternative that cannot be built or run, with its package.
 
 import os
 import shutil
@@ -20,7 +20,7 @@ GIGA, MEGA = 10**9, 1 << 20
 
 
 class Peer:
-    """One alternative. slice_mb: a slow one gets only so many megabytes of a corpus."""
+    """An alternative. slice_mb: how many megabytes of a corpus a slow one gets."""
 
     def __init__(self, name, package, argv, work, build=None, slice_mb=None, env=None, note='', cwd=None):
         self.name, self.package, self.argv, self.work = name, package, argv, work
@@ -37,7 +37,7 @@ def pkg(names, what):
 
 
 def peers(here, out, cc, cxx):
-    """All alternatives. here: this directory; out: for what is built; FILE is the text."""
+    """Returns all alternatives. here: this directory; out: the build directory; FILE is the text."""
     def src(name):
         return os.path.join(here, name)
 
@@ -90,7 +90,7 @@ def peers(here, out, cc, cxx):
 
 
 def built(peer):
-    """Are the programs that building made there already, and newer than their sources?"""
+    """Returns True when the built programs exist and are newer than their sources."""
     made = peer.argv[0]
     if peer.cwd:
         return os.path.isdir(os.path.join(peer.cwd, 'node_modules', 'linkify-it'))
@@ -101,7 +101,7 @@ def built(peer):
 
 
 def make(peer):
-    """Builds one; sets peer.missing where that fails."""
+    """Builds an alternative; sets peer.missing when that fails."""
     steps = [] if built(peer) else peer.build or []
     for step in steps:
         if not shutil.which(step[0]):

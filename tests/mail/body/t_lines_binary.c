@@ -1,4 +1,4 @@
-/* t_lines_binary.c - binaries and armor in a text: what is not searched for links */
+/* t_lines_binary.c - binaries and armor in a text, which are not searched for links */
 #include "lines_run.h"
 
 /* 82 bytes: two lines, of 45 and of 37. */
@@ -19,37 +19,39 @@
 
 static const lines_case cases[] = {
     /* uuencode */
-    {"row 183", LINES_PLAIN,
+    {"binary: uuencode between text", LINES_PLAIN,
      R "Here:\n" U "begin 644 x.bin\n" UU_45 UU_37 "`\nend\n" R "http://a.example/\n"},
-    {"binary: from the first byte to the last one", LINES_PLAIN, U "begin 644 x\n" UU_45 "`\nend"},
+    {"binary: the whole text", LINES_PLAIN, U "begin 644 x\n" UU_45 "`\nend"},
     {"binary: CRLF", LINES_PLAIN, R "a\r\n" U "begin 0644 x y\r\n#86)C\r\n`\r\nend\r\n" R "b\r\n"},
-    {"binary: flowed text has binaries, too", LINES_DELSP,
+    {"binary: in flowed text", LINES_DELSP,
      R "a\n" U "begin 644 x\n" UU_45 " \nend\n" R "b" C " \n" R "c\n"},
-    {"binary: no line of no bytes", LINES_PLAIN, U "begin 644 x\n" UU_45 "end\n" R "b\n"},
-    {"binary: it is a space", LINES_PLAIN, U "begin 644 x\n" UU_45 " \nend\n" R "b\n"},
-    {"binary: it is a space that is gone", LINES_PLAIN, U "begin 644 x\n" UU_45 "\nend \n" R "b\n"},
-    {"binary: zeros are spaces", LINES_PLAIN,
+    {"binary: without a line of length 0", LINES_PLAIN, U "begin 644 x\n" UU_45 "end\n" R "b\n"},
+    {"binary: the line of length 0 is a space", LINES_PLAIN,
+     U "begin 644 x\n" UU_45 " \nend\n" R "b\n"},
+    {"binary: the line of length 0 is empty", LINES_PLAIN,
+     U "begin 644 x\n" UU_45 "\nend \n" R "b\n"},
+    {"binary: spaces for zeros", LINES_PLAIN,
      U "begin 644 x\nM;F%M90                                                      \n`\nend\n"},
-    {"binary: and are gone", LINES_PLAIN, U "begin 644 x\nM;F%M90\nM;F%M\n`\nend\n"},
-    {"binary: a sum behind the line", LINES_PLAIN, U "begin 644 x\n#86)CA\n`\nend\n"},
-    {"binary: no file at all", LINES_PLAIN, U "begin 644 x\n`\nend\n" R "b\n"},
-    {"binary: a mode of news and old", LINES_PLAIN, U "begin-644 x\n#86)C\n`\nend\n"},
-    {"binary: a stray line hides nothing", LINES_PLAIN,
+    {"binary: spaces for zeros, lost at the end of lines", LINES_PLAIN,
+     U "begin 644 x\nM;F%M90\nM;F%M\n`\nend\n"},
+    {"binary: a checksum at the end of a line", LINES_PLAIN, U "begin 644 x\n#86)CA\n`\nend\n"},
+    {"binary: an empty file", LINES_PLAIN, U "begin 644 x\n`\nend\n" R "b\n"},
+    {"binary: \"begin-644\"", LINES_PLAIN, U "begin-644 x\n#86)C\n`\nend\n"},
+    {"binary: a begin line without data hides nothing", LINES_PLAIN,
      R "begin 644 x\nsee http://a.example/\n#86)C\n`\nend\n"},
-    {"binary: nor one at the end", LINES_PLAIN, R "begin 644 x\n"},
-    {"binary: nor one before an end", LINES_PLAIN, R "begin 644 x\nend\n"},
+    {"binary: a begin line at the end", LINES_PLAIN, R "begin 644 x\n"},
+    {"binary: a begin line before an end line", LINES_PLAIN, R "begin 644 x\nend\n"},
     {"binary: a line too long for its first character", LINES_PLAIN,
      R "begin 644 x\n#86)C86)C\n`\nend\n"},
-    {"binary: no modes", LINES_PLAIN,
+    {"binary: invalid modes", LINES_PLAIN,
      R "begin 64 x\n#86)C\nbegin 06444 x\n#86)C\nbegin 648 x\n#86)C\nbegin 644 \n#86)C\n"},
     {"binary: not at a line's start", LINES_PLAIN,
      R " begin 644 x\n#86)C\n> begin 644 x\n> #86)C\n"},
-    {"binary: it ends early", LINES_PLAIN,
+    {"binary: text in the middle ends it", LINES_PLAIN,
      U "begin 644 x\n" UU_45 R "http://a.example/\n" UU_45 "`\nend\n"},
-    {"binary: it ends without an end", LINES_PLAIN,
-     U "begin 644 x\n" UU_45 R "`\n\nhttp://a.example/\n"},
-    {"binary: it ends with the text", LINES_PLAIN, U "begin 644 x\n" UU_45 R "`\n"},
-    {"binary: two of them", LINES_PLAIN,
+    {"binary: no end line", LINES_PLAIN, U "begin 644 x\n" UU_45 R "`\n\nhttp://a.example/\n"},
+    {"binary: cut off", LINES_PLAIN, U "begin 644 x\n" UU_45 R "`\n"},
+    {"binary: two in a row, then another", LINES_PLAIN,
      U "begin 644 x\n" UU_45 "begin 644 y\n" UU_37 "`\nend\nbegin 644 z\n#86)C\n`\nend\n" R "\n"},
     {"binary: a signature after it", LINES_PLAIN, U "begin 644 x\n" UU_45 S R "-- \nme\n"},
     {"binary: a name that is too long for LINES_HELD", LINES_PLAIN,
@@ -58,9 +60,9 @@ static const lines_case cases[] = {
     /* begin-base64 */
     {"binary: begin-base64", LINES_PLAIN,
      R "a\n" U "begin-base64 644 x\n" BASE64_60 "Y2thHQ==\n====\n" R "b\n"},
-    {"binary: begin-base64 that hides nothing", LINES_PLAIN,
+    {"binary: begin-base64 without data hides nothing", LINES_PLAIN,
      R "begin-base64 644 x\nhttp://a.example/\n====\n"},
-    {"binary: begin-base64 that ends early", LINES_PLAIN,
+    {"binary: begin-base64, text ends it", LINES_PLAIN,
      U "begin-base64 644 x\nY2th\n" R "http://a.example/\nY2th\n====\n"},
 
     /* yEnc */
@@ -70,55 +72,55 @@ static const lines_case cases[] = {
      R "a\r\n" U "=ybegin part=1 total=2 line=16 size=40 name=x\r\n=ypart begin=1 end=32\r\n" Y16
        "\r\n" Y16 "\r\n=yend size=32 part=1 pcrc32=12345678\r\n" R "b\r\n"},
     {"binary: yEnc, a doubled dot", LINES_PLAIN, U YBEGIN ".." Y16 "\n" R ".." Y16 "g\n"},
-    {"binary: yEnc, bytes that became characters", LINES_PLAIN,
+    {"binary: yEnc, bytes converted to characters", LINES_PLAIN,
      U YBEGIN "\xC3\xA9\xC2\x80\xE2\x80\x9D"
               "0123456789abc\n=yend size=16\n" R "b\n"},
-    {"binary: yEnc, bytes that were UTF-8", LINES_PLAIN,
+    {"binary: yEnc, bytes that form UTF-8", LINES_PLAIN,
      U YBEGIN "\xC3\xA9"
               "0123456789abcd\n=yend size=16\n" R "b\n"},
-    {"binary: yEnc, a stray line hides nothing", LINES_PLAIN,
+    {"binary: yEnc, a header without data hides nothing", LINES_PLAIN,
      R YBEGIN "see http://a.example/\n=yend size=40\n"},
-    {"binary: yEnc, nor one without its numbers", LINES_PLAIN,
+    {"binary: yEnc, headers without their numbers", LINES_PLAIN,
      R "=ybegin line=16 name=x\n" Y16 "\n=ybegin size=1 name=x\n" Y16
        "\n=ybegin line=0 size=1 name=x\n\n"},
-    {"binary: yEnc that ends early", LINES_PLAIN,
+    {"binary: yEnc, text ends it", LINES_PLAIN,
      U YBEGIN Y16 "\n" R "http://a/\n" Y16 "\n=yend size=40\n"},
-    {"binary: yEnc that ends with the text", LINES_PLAIN, U YBEGIN Y16 "\n" R "01234567\n"},
+    {"binary: yEnc, cut off", LINES_PLAIN, U YBEGIN Y16 "\n" R "01234567\n"},
 
     /* BinHex */
     {"binary: BinHex", LINES_PLAIN, R "a\n" U BANNER "\n" BINHEX_1 BINHEX_2 BINHEX_3 R "b\n"},
-    {"binary: BinHex in a line", LINES_PLAIN, R "a\r\n" U BANNER ":abc:\r\n" R "b\r\n"},
-    {"binary: BinHex, a stray line hides nothing", LINES_PLAIN,
+    {"binary: BinHex in one line", LINES_PLAIN, R "a\r\n" U BANNER ":abc:\r\n" R "b\r\n"},
+    {"binary: BinHex, a banner without data hides nothing", LINES_PLAIN,
      R BANNER "\nsee http://a.example/\n:ab\n"},
     {"binary: BinHex, eight empty lines and nine", LINES_PLAIN,
      U BANNER "\n\n\n\n\n\n\n\n:abc:\n" R BANNER "\n\n\n\n\n\n\n\n\n:abc:\n"},
-    {"binary: BinHex, nor one before others", LINES_PLAIN, R BANNER ": http://a.example/\n"},
-    {"binary: BinHex, nor one at the end", LINES_PLAIN, R BANNER "\n\n"},
-    {"binary: BinHex that ends early", LINES_PLAIN,
+    {"binary: BinHex, a banner before another", LINES_PLAIN, R BANNER ": http://a.example/\n"},
+    {"binary: BinHex, a banner at the end", LINES_PLAIN, R BANNER "\n\n"},
+    {"binary: BinHex, text ends it", LINES_PLAIN,
      U BANNER BINHEX_1 BINHEX_2 R "http://a.example/\n" BINHEX_2},
     {"binary: BinHex, a line too long", LINES_PLAIN, U BANNER BINHEX_1 R "a" BINHEX_2 BINHEX_3},
 
-    /* base64 without a mark */
+    /* base64 without a header line */
     {"binary: four lines of base64", LINES_PLAIN,
      R "a\n" U BASE64_76 BASE64_76 BASE64_76 BASE64_76 R "Y2thHQ==\nb\n"},
-    {"binary: of 60 characters, CRLF, all that there is", LINES_PLAIN,
+    {"binary: base64 of 60 characters, CRLF, nothing else", LINES_PLAIN,
      U "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\n" BASE64_60 BASE64_60
        "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgci="},
-    {"binary: more of them, padding in the middle", LINES_PLAIN,
+    {"binary: more lines of base64, padding in the middle", LINES_PLAIN,
      R "ab cd\n\n" U BASE64_60
        "Y2thHbFiEbZamq3/KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgc==\n" BASE64_64 BASE64_60
            BASE64_76 BASE64_60 BASE64_60 BASE64_60 BASE64_60 R "\nab cd\n"},
     {"binary: three lines of base64", LINES_PLAIN, R "a\n" BASE64_76 BASE64_76 BASE64_76},
-    {"binary: three, and a shorter one", LINES_PLAIN,
+    {"binary: three lines of base64 and a shorter one", LINES_PLAIN,
      R "a\n" BASE64_76 BASE64_76 BASE64_76 BASE64_59 BASE64_76},
-    {"binary: three, and a longer one", LINES_PLAIN,
+    {"binary: three lines of base64 and a longer one", LINES_PLAIN,
      R "a\n" BASE64_77 BASE64_76 BASE64_60 BASE64_76 BASE64_77},
-    {"binary: a longer one, and four", LINES_PLAIN,
+    {"binary: a longer line, then four lines of base64", LINES_PLAIN,
      R BASE64_77 U BASE64_60 BASE64_60 BASE64_60 BASE64_60 R BASE64_77 BASE64_60 "x"},
-    {"binary: a line with something else", LINES_PLAIN,
+    {"binary: base64 with another character", LINES_PLAIN,
      R BASE64_60 BASE64_60 BASE64_60
      "Y2thHbFiEbZamq3_KcXlLZxQjFAjRzRNjAetkcvWBor8df9ikvBioJyjgcie\n" BASE64_60},
-    {"binary: flowed, fixed lines", LINES_DELSP,
+    {"binary: base64 in flowed text", LINES_DELSP,
      R "a\n" U BASE64_76 BASE64_76 BASE64_76 BASE64_76 R "Y2thHQ==\nb\n"},
 
     /* Armor */
@@ -139,18 +141,19 @@ static const lines_case cases[] = {
     {"armor: a part of a message", LINES_PLAIN,
      U "-----BEGIN PGP MESSAGE, PART 01/02----- \n\n" BASE64_64
        "=jHDh\n-----END PGP MESSAGE, PART 01/02-----\n" R "b\n"},
-    {"armor: it ends early", LINES_PLAIN,
+    {"armor: text ends it", LINES_PLAIN,
      U "-----BEGIN PGP MESSAGE-----\n\n" BASE64_64 R "\nhttp://a.example/\n" BASE64_64
        "-----END PGP MESSAGE-----\n"},
-    {"armor: it ends with the text", LINES_PLAIN, U "-----BEGIN PGP MESSAGE-----\n\n" BASE64_64},
-    {"armor: a stray line hides nothing", LINES_PLAIN,
+    {"armor: cut off", LINES_PLAIN, U "-----BEGIN PGP MESSAGE-----\n\n" BASE64_64},
+    {"armor: a begin line without data hides nothing", LINES_PLAIN,
      R "-----BEGIN PGP MESSAGE-----\nSee: http://a.example/\n\nsee http://b.example/\n"},
-    {"armor: nor one before text", LINES_PLAIN,
+    {"armor: a begin line before text", LINES_PLAIN,
      R "-----BEGIN PGP MESSAGE-----\nsee http://a.example/\n"},
-    {"armor: nor one without an empty line after fields", LINES_PLAIN,
+    {"armor: no empty line after the fields", LINES_PLAIN,
      R
      "-----BEGIN GEEK CODE BLOCK-----\nVersion: 3.12\nGCS/MU d- s+:+ a C++\n------END GEEK CODE BLOCK------\n"},
-    {"armor: nor one before its end", LINES_PLAIN, R "-----BEGIN X-----\n-----END X-----\n"},
+    {"armor: a begin line before its end line", LINES_PLAIN,
+     R "-----BEGIN X-----\n-----END X-----\n"},
     {"armor: other lines of dashes", LINES_PLAIN,
      R
      "-----BEGIN-----\nbjQL\n-----Begin X-----\nbjQL\n---- BEGIN X ----\nbjQL\n-----BEGIN X----\nbjQL\n-----BEGIN \n"},
@@ -163,7 +166,8 @@ static const lines_case cases[] = {
        "A: " SIXTEEN(SIXTEEN("xxxx")) "\n\n" BASE64_64},
 };
 
-/* Text that may become a binary is held no longer than LINES_HELD, and is text then. */
+/* Bytes that may begin a binary are held back, at most LINES_HELD of them, and are text after
+ * that. */
 static void held(void)
 {
     static const char *const begins[] = {

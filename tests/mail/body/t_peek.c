@@ -1,4 +1,4 @@
-/* t_peek.c - bodies that are not what their headers say: text that a mail reader has decoded */
+/* t_peek.c - bodies that are not what their headers say: already decoded, or already UTF-8 */
 #include "mail/body/body.h"
 #include "tap.h"
 
@@ -7,28 +7,28 @@ static const struct {
     transfer_kind kind;
     bool decoded;
 } bodies[] = {
-    {"nothing to see", "Hello there", TRANSFER_QP, false},
+    {"plain text", "Hello there", TRANSFER_QP, false},
     {"a soft break", "see http://a.example/=\nx?a=b", TRANSFER_QP, false},
     {"=3D", "x=3Dy, then a=b", TRANSFER_QP, false},
     {"a letter beyond ASCII", "caf=E9 a=b", TRANSFER_QP, false},
     {"=20 at a line's end", "a=b and so on=20\nx", TRANSFER_QP, false},
-    {"= that begins no code", "http://a.example/?a=xyz", TRANSFER_QP, true},
-    {"only what may be chance", "http://a.example/?id=12", TRANSFER_QP, false},
-    {"chance and no code", "http://a.example/?id=12&x=yz", TRANSFER_QP, true},
-    {"letters beyond ASCII", "caf\xC3\xA9 http://a.example/?id=12", TRANSFER_QP, true},
-    {"= at the very end tells nothing", "a =", TRANSFER_QP, false},
+    {"= without hex digits", "http://a.example/?a=xyz", TRANSFER_QP, true},
+    {"an escape that may be part of a URL", "http://a.example/?id=12", TRANSFER_QP, false},
+    {"such an escape, and = without hex digits", "http://a.example/?id=12&x=yz", TRANSFER_QP, true},
+    {"UTF-8 and such an escape", "caf\xC3\xA9 http://a.example/?id=12", TRANSFER_QP, true},
+    {"= at the end decides nothing", "a =", TRANSFER_QP, false},
     {"a line of base64", "U2VlIGh0dHA6Ly9hLmV4YW1wbGUvIGFuZCBzbyBvbiBhbmQgc28gb24gYW5k\nZm9y",
      TRANSFER_BASE64, false},
-    {"a short one", "U2VlIG1lCg==\n", TRANSFER_BASE64, false},
-    {"a footer below",
+    {"a short line of base64", "U2VlIG1lCg==\n", TRANSFER_BASE64, false},
+    {"base64 and a footer",
      "U2VlIGh0dHA6Ly9hLmV4YW1wbGUvIGFuZCBzbyBvbiBhbmQgc28gb24gYW5k\nCg==\n\n____\nlist http://a.example/",
      TRANSFER_BASE64, false},
-    {"empty lines first", "\r\n\nU2VlIG1l\r\n", TRANSFER_BASE64, false},
+    {"empty lines before base64", "\r\n\nU2VlIG1l\r\n", TRANSFER_BASE64, false},
     {"prose", "See http://a.example/\n", TRANSFER_BASE64, true},
     {"one word", "Hello\nthere you are", TRANSFER_BASE64, true},
     {"one word of four letters", "Dear\nMr. Smith", TRANSFER_BASE64, true},
     {"empty", " \n ", TRANSFER_BASE64, false},
-    {"uuencode that never begins", "anything at all", TRANSFER_UU, true},
+    {"uuencode without a begin line", "anything at all", TRANSFER_UU, true},
     {"uuencode", "Here it is:\nbegin 644 x\n#86)C\n", TRANSFER_UU, false},
 };
 
@@ -39,13 +39,13 @@ static const struct {
     {"ASCII", "plain", "iso-8859-1", true, false},
     {"UTF-8 under Latin 1", "caf\xC3\xA9", "iso-8859-1", true, true},
     {"Latin 1", "caf\xE9 ol\xE9", "iso-8859-1", true, false},
-    {"both", "caf\xC3\xA9 ol\xE9", "iso-8859-1", true, false},
-    {"cut off inside a letter", "caf\xC3\xA9 ol\xC3", "iso-8859-1", false, true},
-    {"ended inside a letter", "caf\xC3\xA9 ol\xC3", "iso-8859-1", true, false},
-    {"Chinese that looks like it", "\xC1\xAA\xCD\xA8", "gbk", true, false},
+    {"UTF-8 and Latin 1", "caf\xC3\xA9 ol\xE9", "iso-8859-1", true, false},
+    {"ends inside a character, more may follow", "caf\xC3\xA9 ol\xC3", "iso-8859-1", false, true},
+    {"ends inside a character", "caf\xC3\xA9 ol\xC3", "iso-8859-1", true, false},
+    {"GBK that is valid UTF-8", "\xC1\xAA\xCD\xA8", "gbk", true, false},
     {"UTF-8 under a Chinese charset", "\xE4\xBD\xA0\xE5\xA5\xBD\xE4\xBD\xA0", "gb2312", true, true},
-    {"UTF-8 under one of seven bits", "\xE3\x81\x82", "iso-2022-jp", true, true},
-    {"UTF-16 is never it", "\xC3\xA9\xC3\xA9", "utf-16le", true, false},
+    {"UTF-8 under a 7-bit charset", "\xE3\x81\x82", "iso-2022-jp", true, true},
+    {"never under UTF-16", "\xC3\xA9\xC3\xA9", "utf-16le", true, false},
 };
 
 int main(void)

@@ -1,13 +1,13 @@
-/* t_transfer.c - the decoders of transfer encodings: by pieces, in every cut, against a simple
- * decoder */
+/* t_transfer.c - the decoders of transfer encodings: by hand, in every cut, and compared with a
+ * simple decoder */
 #include "growing.h"
 #include "tap.h"
 #include "transferred.h"
 
 #define PIECES 24
 
-/* Source and text, piece by piece. A piece has one byte of text, or none; then it belongs to the
- * byte before it. */
+/* Pairs of source and text. The text is one byte, or empty; then the source belongs to the byte
+ * before. */
 typedef struct pieces {
     transfer_kind kind;
     const char *what;
@@ -23,92 +23,96 @@ typedef struct pieces {
 static const pieces cases[] = {
     {QP, "=3D is =, and a soft break joins", {"x", "x", "=3D", "=", "1", "1", "=\n", "", "2", "2"}},
     {QP,
-     "row 172",
+     "?x=3D&y=3D, a soft break at the end",
      {"?", "?", "x", "x", "=3D", "=", "&", "&", "y", "y", "=3D", "=", "=\n", "", "2", "2"}},
-    {QP, "hex in any case", {"=c3", "\xC3", "=A9", "\xA9", "=fF", "\xFF", "=00", ZERO}},
+    {QP,
+     "hex digits in upper and lower case",
+     {"=c3", "\xC3", "=A9", "\xA9", "=fF", "\xFF", "=00", ZERO}},
     {QP, "CRLF", {"a", "a", "=\r\n", "", "b", "b", "\r", "\r", "\n", "\n"}},
     {QP,
-     "white space before a soft break's line end goes",
+     "white space between = and the line end is dropped",
      {"a", "a", "= \t\r\n", "", "b", "b", "= \n", "", "c", "c"}},
-    {QP,
-     "white space before a soft break's = is text (RFC 2045)",
-     {"a", "a", " ", " ", "=\n", "", "b", "b"}},
+    {QP, "white space before the = is text (RFC 2045)", {"a", "a", " ", " ", "=\n", "", "b", "b"}},
     {QP, "white space at a line's end stays", {"a", "a", " ", " ", "\t", "\t", "\n", "\n"}},
-    {QP, "CRs before LF are the line's end", {"a", "a", "=\r\r\n", "", "b", "b"}},
+    {QP, "several CRs before the LF", {"a", "a", "=\r\r\n", "", "b", "b"}},
     {QP,
-     "a CR alone is a line's end",
+     "a CR alone is a line end",
      {"a", "a", "=\r", "", "b", "b", "= \r", "", " ", " ", "c", "c"}},
     {QP, "= at the very end is a soft break", {"a", "a", "=", ""}},
-    {QP, "with white space, too", {"a", "a", "=  ", ""}},
-    {QP, "with CR, too", {"a", "a", "=\r", ""}},
+    {QP, "= and white space at the very end", {"a", "a", "=  ", ""}},
+    {QP, "= and CR at the very end", {"a", "a", "=\r", ""}},
     {QP, "bad escapes stay", {"=", "=", "G", "G", "1", "1", "=", "=", "1", "1", "G", "G"}},
-    {QP, "one of them at the end", {"a", "a", "=", "=", "4", "4"}},
+    {QP, "a bad escape at the end", {"a", "a", "=", "=", "4", "4"}},
     {QP, "= before an escape", {"=", "=", "=3D", "=", "=", "=", "=\n", ""}},
     {QP,
-     "= before a text",
+     "= before text",
      {"a", "a", "=", "=", " ", " ", "b", "b", "=", "=", "\t", "\t", "=41", "A"}},
     {QP,
-     "8-bit bytes and controls go by",
+     "8-bit bytes and controls are kept",
      {"\xE9", "\xE9", "\x01", "\x01", "\x80", "\x80", "~", "~"}},
     {B64, "a group", {"Q", "A", "U", "B", "JD", "C"}},
-    {B64, "a line break inside", {"Q", "A", "U", "B", "\r\n", "", "JD", "C", "\r\n", ""}},
+    {B64, "a line break inside a group", {"Q", "A", "U", "B", "\r\n", "", "JD", "C", "\r\n", ""}},
     {B64,
      "a line break after each character",
      {"Q", "A", "\n", "", "U", "B", "\n", "", "J\nD", "C", "\n", ""}},
-    {B64, "padding of one", {"Q", "A", "U", "B", "I=", ""}},
-    {B64, "of two", {"Q", "A", "Q==", ""}},
+    {B64, "padding: one =", {"Q", "A", "U", "B", "I=", ""}},
+    {B64, "padding: two =", {"Q", "A", "Q==", ""}},
     {B64,
-     "it goes on after padding",
+     "more data after the padding",
      {"Q", "A", "Q==\n", "", "Q", "B", "g==", "", "Q", "A", "U", "B", "JD", "C"}},
-    {B64, "padding cut off", {"Q", "A", "U", "B", "I", ""}},
-    {B64, "more of it cut off", {"Q", "A", "Q\n", ""}},
-    {B64, "one = of two", {"Q", "A", "Q=\n", "", "Q", "B", "g==", ""}},
+    {B64, "padding missing: one =", {"Q", "A", "U", "B", "I", ""}},
+    {B64, "padding missing: two =", {"Q", "A", "Q\n", ""}},
+    {B64, "padding missing: one = of two", {"Q", "A", "Q=\n", "", "Q", "B", "g==", ""}},
     {B64,
-     "padding of nothing",
+     "padding after a whole group",
      {"Q", "A", "U", "B", "JD", "C", "====", "", "Q", "A", "U", "B", "JD", "C"}},
     {B64,
-     "half a character before =",
+     "a single digit before the padding",
      {"Q", "A", "U", "B", "JD", "C", "Q===", "", "Q", "A", "U", "B", "JD", "C"}},
     {B64,
-     "junk is passed over",
+     "other characters are skipped",
      {"Q", "A", "!-_", "", "U", "B", " \x80\xFF", "", "J.D", "C", "*", ""}},
     {B64,
-     "a footer behind it is text",
+     "a footer is text",
      {"Q", "A", "U", "B", "JD", "C", "\n", "", "_", "_", "\n", "\n", "Q", "Q", "=", "="}},
     {B64,
-     "behind blanks, too",
+     "a footer after blanks is text",
      {"Q", "A", "Q==\r\n\r\n ", "", "-", "-", " ", " ", "\r", "\r", "Q", "Q"}},
-    {B64, "before it it is junk", {"_\n-", "", "Q", "A", "U", "B", "JD", "C"}},
+    {B64, "text before the data is skipped", {"_\n-", "", "Q", "A", "U", "B", "JD", "C"}},
     {B64,
-     "high and low bytes",
+     "the digits + and /",
      {"/", "\xFF", "/", "\xFF", "//", "\xFF", "+", "\xFB", "+", "\xEF", "++", "\xBE"}},
     {UU, "a line", {BEGIN "#", "", "8", "a", "6", "b", ")C", "c", "\n`\nend\n", ""}},
     {UU,
      "CRLF, spaces for zero",
      {"begin 644 x\r\n#", "", "8", "a", "6", "b", ")C", "c", "\r\n \r\nend\r\n", ""}},
-    {UU, "of one byte", {BEGIN "!", "", "8", "a", "0``", "", "\n!", "", "8", "a", "0\nend\n", ""}},
-    {UU, "of two", {BEGIN "\"", "", "8", "a", "6", "b", "(`\n", ""}},
     {UU,
-     "too much on it",
+     "a line of one byte",
+     {BEGIN "!", "", "8", "a", "0``", "", "\n!", "", "8", "a", "0\nend\n", ""}},
+    {UU, "padding: two =", {BEGIN "\"", "", "8", "a", "6", "b", "(`\n", ""}},
+    {UU,
+     "a line with too many characters",
      {BEGIN "\"", "", "8", "a", "6", "b", "(ZZZZ\n#", "", "8", "a", "6", "b", ")C", "c"}},
-    {UU, "blanks at its end lost", {BEGIN "#", "", "8", "a", "6", "`", "", ZERO, "\n", ""}},
-    {UU, "all of it lost", {BEGIN "\"", "", "", ZERO, "", ZERO, "\n", ""}},
     {UU,
-     "a character that is none",
+     "blanks lost at the end of a line",
+     {BEGIN "#", "", "8", "a", "6", "`", "", ZERO, "\n", ""}},
+    {UU, "all digits of a line lost", {BEGIN "\"", "", "", ZERO, "", ZERO, "\n", ""}},
+    {UU,
+     "characters outside the alphabet",
      {BEGIN "#", "", "8", "a", "\t", "", "6", "b", "a", "", ")\x80", "c", "C", "", "\n", ""}},
     {UU,
-     "outside is passed over",
+     "lines outside of begin and end are skipped",
      {"hello\nbegin\nbegin x\nbegin 8 x\n begin 644 x\n" BEGIN "!", "", "8", "a", "0\nend\n!80\n",
       "", BEGIN "!", "", "8", "a", "0\n", ""}},
     {UU, "a begin line with no name", {"begin 0644\n!", "", "8", "a", "0\n", ""}},
     {UU,
-     "inside: lines that are none",
+     "invalid lines between begin and end",
      {BEGIN "\nabc\n\x01\n\x80\nendless\nen\ne\n!", "", "8", "a", "0\n", ""}},
-    {UU, "white space behind end", {BEGIN "!", "", "8", "a", "0\nend \t\n!80\n", ""}},
-    {UU, "no end", {BEGIN "!", "", "8", "a", "0", ""}},
+    {UU, "white space after end", {BEGIN "!", "", "8", "a", "0\nend \t\n!80\n", ""}},
+    {UU, "no end line", {BEGIN "!", "", "8", "a", "0", ""}},
 };
 
-/* The source of a case, its text, and where each byte of it begins. */
+/* Joins the pieces of a case: its source, its text, and where each byte begins. */
 static void lay_out(const pieces *c, growing *src, transferred *want)
 {
     want->result = TRAWL_OK;
@@ -125,7 +129,8 @@ static void lay_out(const pieces *c, growing *src, transferred *want)
 
 static transferred whole, cut, want;
 
-/* Every cut gives the same: pieces of 1 to 31 bytes, each two pieces, little room. */
+/* Returns true when every cut gives the same: pieces of 1 to 31 bytes, every split in two, little
+ * room for output. */
 static bool any_cut(transfer_kind kind, const char *p, size_t n)
 {
     for (size_t step = 1; step <= 31; step++) {
@@ -136,7 +141,7 @@ static bool any_cut(transfer_kind kind, const char *p, size_t n)
     }
     for (size_t first = 0; first <= n && n < 300; first++)
         for (size_t step = n; step <= n + 1;
-             step++) { /* the end is given with the last bytes, or after them */
+             step++) { /* the end is reported with the last bytes, or after them */
             transferred_decode(&cut, kind, p, n, (transferred_cut){first, step, 4096, 0});
             if (!transferred_same(&whole, &cut))
                 return false;
@@ -154,7 +159,7 @@ static void by_hand(void)
         transferred_whole(&whole, c->kind, src.p, src.n);
         is_mem(whole.text, whole.n, want.text, want.n, "%s", c->what);
         ok(transferred_same(&whole, &want), "%s: places", c->what);
-        ok(any_cut(c->kind, src.p, src.n), "%s: any cut", c->what);
+        ok(any_cut(c->kind, src.p, src.n), "%s: the same in any cut", c->what);
     }
     free(src.p);
 }
@@ -207,7 +212,7 @@ static void fill(growing *src, transfer_kind kind, size_t n)
     }
 }
 
-/* Random texts. */
+/* Compares with the simple decoder on random texts. */
 static void by_chance(transfer_kind kind, const char *name)
 {
     growing src = {0};
@@ -220,11 +225,11 @@ static void by_chance(transfer_kind kind, const char *name)
         good += transferred_same(&whole, &want) && transferred_tiles(&whole, src.n) &&
                 any_cut(kind, src.p, src.n);
     }
-    is_int(good, rounds, "%s by chance: as the plain decoder has it, in any cut", name);
+    is_int(good, rounds, "%s, random: the same as the simple decoder, in any cut", name);
     free(src.p);
 }
 
-/* The source of a byte, decoded alone, is that byte. */
+/* Decodes the source span of each byte alone: the result is that byte. */
 static void spans_alone(void)
 {
     static transferred one;
@@ -245,13 +250,13 @@ static void spans_alone(void)
     free(src.p);
 }
 
-/* What is skipped at the beginning belongs to no byte. */
+/* Bytes skipped at the beginning belong to no byte. */
 static void in_front(void)
 {
     transferred_whole(&whole, B64, "\r\n QUJD", 7);
-    is_int(whole.start[0], 3, "base64: the first byte begins behind a line break");
+    is_int(whole.start[0], 3, "base64: the first byte begins after the line break");
     transferred_whole(&whole, QP, "=\nA", 3);
-    is_int(whole.start[0], 2, "quoted-printable: behind a soft break");
+    is_int(whole.start[0], 2, "quoted-printable: the first byte begins after the soft break");
 }
 
 static uint64_t start_of(transfer_kind kind, const char *p, size_t first, unsigned gap, size_t i)
@@ -264,23 +269,24 @@ static uint64_t start_of(transfer_kind kind, const char *p, size_t first, unsign
     return i <= cut.n ? cut.start[i] : UINT64_MAX;
 }
 
-/* A mark of the container between two pieces. */
+/* A separator of the container between two pieces moves the places after it. */
 static void gaps(void)
 {
     is_int(start_of(QP, "ab\ncd", 3, 5, 3), 8, "a gap between lines");
-    is_int(start_of(QP, "ab\ncd", 3, 5, 2), 2, "what is before it stays");
-    is_int(start_of(QP, "ab=\ncd", 4, 1, 2), 5, "a gap behind a soft break");
-    is_int(start_of(QP, "ab=3Dcd", 3, 1, 2), 2, "a gap in an escape");
-    is_int(start_of(QP, "ab=3Dcd", 3, 1, 3), 6, "is a part of it");
-    is_int(start_of(QP, "ab=3Gcd", 3, 1, 6), 7, "also where it is none");
+    is_int(start_of(QP, "ab\ncd", 3, 5, 2), 2, "a place before the gap");
+    is_int(start_of(QP, "ab=\ncd", 4, 1, 2), 5, "a gap after a soft break");
+    is_int(start_of(QP, "ab=3Dcd", 3, 1, 2), 2, "a gap in an escape: its start");
+    is_int(start_of(QP, "ab=3Dcd", 3, 1, 3), 6, "a gap in an escape: the byte after it");
+    is_int(start_of(QP, "ab=3Gcd", 3, 1, 6), 7, "a gap in a bad escape");
     is_int(start_of(B64, "QUJDQUJD", 4, 70000, 3), 70004, "a gap between groups");
-    is_int(start_of(B64, "QUJDQUJD", 6, 70000, 5), 70006, "a gap in a group");
-    is_int(start_of(B64, "QUJDQUJD", 6, 70000, 4), 5, "belongs to the byte before it");
-    is_int(start_of(UU, BEGIN "#86)C\n#86)C\n", 18, 2, 3), 21, "uuencode: between lines");
-    is_int(memcmp(cut.text, "abcabc", 6), 0, "and the text is the same");
+    is_int(start_of(B64, "QUJDQUJD", 6, 70000, 5), 70006, "a gap in a group: the byte after it");
+    is_int(start_of(B64, "QUJDQUJD", 6, 70000, 4), 5,
+           "a gap in a group: the byte that contains it");
+    is_int(start_of(UU, BEGIN "#86)C\n#86)C\n", 18, 2, 3), 21, "uuencode: a gap between lines");
+    is_int(memcmp(cut.text, "abcabc", 6), 0, "the text is the same with a gap");
 }
 
-/* A whole line of base64 is two runs. */
+/* A line of base64 takes at most two runs of the map. */
 static void runs(void)
 {
     enum { LINES = 1000, LINE = 78 };
@@ -296,14 +302,14 @@ static void runs(void)
     srcmap_open(&map, &memory_default);
     transfer_begin(&t, B64);
     io.map = &map;
-    is_int(transfer_decode(&t, &io), TRAWL_OK, "many lines");
-    is_int(io.len, LINES * 57, "are so many bytes");
-    ok(map.end - map.first <= 2 * LINES, "in two runs a line");
+    is_int(transfer_decode(&t, &io), TRAWL_OK, "1000 lines of base64");
+    is_int(io.len, LINES * 57, "the number of bytes");
+    ok(map.end - map.first <= 2 * LINES, "at most two runs a line");
     is_int(srcmap_start(&map, 57 * 500 + 4), 78 * 500 + 5, "a place in the middle");
-    is_int(srcmap_start(&map, 57 * 500 + 57), 78 * 501, "behind a line break");
+    is_int(srcmap_start(&map, 57 * 500 + 57), 78 * 501, "a place after a line break");
     srcmap_forget(&map, 57 * 999);
-    is_int(srcmap_start(&map, 57 * 1000 - 1), 78 * 999 + 74, "near the end");
-    is_int(srcmap_start(&map, 57 * 1000), 78 * 1000, "at the end");
+    is_int(srcmap_start(&map, 57 * 1000 - 1), 78 * 999 + 74, "a place near the end");
+    is_int(srcmap_start(&map, 57 * 1000), 78 * 1000, "the place of the end");
     srcmap_close(&map);
 }
 

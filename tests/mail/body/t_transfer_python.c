@@ -1,9 +1,9 @@
-/* t_transfer_python.c - the decoders of transfer encodings against Python's email package, on
+/* t_transfer_python.c - the decoders of transfer encodings, compared with Python's email package on
  * random bodies
  *
- * No body has what the two are meant to read differently (doc/departures.md): "==", white space
- * between "=" and a line's end, a CR alone after "="; base64 that continues after its padding, or
- * has one character too many; uuencode with an empty line, a character outside its alphabet, or a
+ * No body has what the two read differently on purpose (doc/departures.md): "==", white space
+ * between "=" and a line end, a CR alone after "="; base64 that continues after its padding, or has
+ * one character too many; uuencode with an empty line, a character outside its alphabet, or a
  * second file.
  */
 #include <unistd.h>
@@ -34,7 +34,7 @@ static void add_byte(growing *g, unsigned byte)
     growing_add(g, &c, 1);
 }
 
-/* ---- Quoted-printable: escapes, bad ones, line breaks, anything between them ---- */
+/* ---- Quoted-printable: good and bad escapes, line breaks, anything between them ---- */
 
 static void make_qp(growing *g)
 {
@@ -64,7 +64,7 @@ static void make_qp(growing *g)
     add(g, pick(8) ? "" : "=");
 }
 
-/* ---- Base64: any bytes, lines of any length, other characters among them, missing padding ---- */
+/* ---- Base64: any bytes, lines of any length, some other characters, missing padding ---- */
 
 static void add_junk(growing *g, unsigned chance)
 {
@@ -79,7 +79,7 @@ static void make_base64(growing *g)
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     unsigned n = pick(300), line = 1 + pick(100), chance = pick(2) ? 1u << 30 : 20, left = n % 4;
 
-    n += left == 1; /* one character of four is nothing */
+    n += left == 1; /* a single digit decodes to nothing */
     left = n % 4;
     for (unsigned i = 0; i < n; i++) {
         add_byte(g, (unsigned char)digits[pick(64)]);
@@ -93,7 +93,8 @@ static void make_base64(growing *g)
     add(g, pick(2) ? "\n" : "");
 }
 
-/* ---- Uuencode: lines of any length, lost blanks at their ends, spaces or back-quotes ---- */
+/* ---- Uuencode: lines of any length, with or without blanks at their ends, spaces or back-quotes
+ * ---- */
 
 static void add_uu_line(growing *g, unsigned n, char zero)
 {
@@ -108,7 +109,7 @@ static void add_uu_line(growing *g, unsigned n, char zero)
         while (g->n > from && g->p[g->n - 1] == ' ')
             g->n--;
     else if (pick(4) == 0)
-        g->n -= g->n > from; /* and even more */
+        g->n -= g->n > from; /* drop one more */
     add(g, pick(2) ? "\n" : "\r\n");
 }
 
@@ -124,10 +125,10 @@ static void make_uu(growing *g)
         return;
     add_uu_line(g, 0, zero);
     add(g, pick(2) ? "end\n" : "end \r\n");
-    add(g, pick(2) ? "" : "text behind it\n");
+    add(g, pick(2) ? "" : "text after it\n");
 }
 
-/* ---- Both ---- */
+/* ---- Comparison ---- */
 
 static const struct {
     const char *name;
@@ -157,7 +158,7 @@ static void make_cases(FILE *f)
     free(g.p);
 }
 
-/* Python's result for the next case. */
+/* Reads Python's result for the next case. */
 static bool read_text(FILE *f, growing *text)
 {
     char line[32];
@@ -183,7 +184,7 @@ static void compare(FILE *f)
 
     for (size_t i = 0; i < CASES; i++) {
         if (!read_text(f, &text)) {
-            ok(false, "Python has an answer to case %d", (int)i);
+            ok(false, "Python has a result for case %d", (int)i);
             break;
         }
         transferred_whole(&ours, sorts[sort_of[i]].kind, bodies[i].p, bodies[i].n);
@@ -192,7 +193,7 @@ static void compare(FILE *f)
         else if (!is_mem(ours.text, ours.n, text.p, text.n, "%s", sorts[sort_of[i]].name))
             tap_show("of", bodies[i].p, bodies[i].n);
     }
-    is_int(good, CASES, "bodies that Python reads as we do");
+    is_int(good, CASES, "bodies that Python reads the same");
     free(text.p);
 }
 
@@ -203,7 +204,7 @@ int main(void)
     FILE *f;
 
     if (system("python3 -c 'import email' >/dev/null 2>&1") != 0) {
-        skip("transfer encodings as Python's email package undoes them: no python3");
+        skip("transfer encodings compared with Python's email package: no python3");
         return done();
     }
     fd = mkstemp(name);
@@ -217,7 +218,7 @@ int main(void)
     if (!f)
         return 1;
     compare(f);
-    is_int(pclose(f), 0, "Python went through all of it");
+    is_int(pclose(f), 0, "Python exits with 0");
     unlink(name);
     for (size_t i = 0; i < CASES; i++)
         free(bodies[i].p);

@@ -1,7 +1,7 @@
-/* t_zones.c - the zones of texts labelled by hand, in every cut
+/* t_zones.c - zones of texts labelled by hand, in every cut
  *
  * In the texts below a byte marks where a zone begins: N new, S signature, F footer, W forwarded.
- * Like a message, they pass lines.c, which reports signatures.
+ * As in a message, lines.c reads the text first and reports signatures.
  */
 #include <trawl_mail.h>
 
@@ -23,9 +23,9 @@
 static const struct {
     const char *name, *text;
 } texts[] = {
-    /* ---- Nothing but new text ---- */
+    /* ---- Only new text ---- */
     {"one line", "See http://a.example/ for more.\n"},
-    {"no text", ""},
+    {"an empty text", ""},
     {"a quote",
      "On Monday Joe wrote:\n> -----Original Message-----\n> From: a@b.example\n> Sent: now\nNo.\n"},
     {"a quoted footer", "> " LOW_47 "> foo mailing list\n> http://l.example/\nYes.\n"},
@@ -40,31 +40,30 @@ static const struct {
     {"an RFC's page",
      "Berners-Lee                                       [Page 3]\n\f\nRFC 1738      URL      December 1994\n"
      "\nFrom: Tim\n\n   Date: the field\n\nSubject: none\n"},
-    {"a header shown",
+    {"a header in the text",
      "From: a@b.example\nDate: Mon, 1 May 2006\nTo: c@d.example\nSubject: x\n\ntext\n"},
-    {"From, and Sent far below", "From: a@b.example\n\nSent: yesterday\nSubject: x\n"},
+    {"From, with Sent far below", "From: a@b.example\n\nSent: yesterday\nSubject: x\n"},
     {"From and Sent, no Subject",
      "From: here\nSent: there\n1\n2\n3\n4\n5\n6\n7\n8\nSubject: x\nhttp://a.example/\n"},
     {"code with dashes",
      "--- original message.c\t2003-01-01\n+++ b.c\n@@ -1 +1 @@\n-- x\n--i;\n------\nint f(void)\n"},
     {"SQL", "-- Original message\nSELECT 1; -- Forwarded message\n--- Forwarded message\n"},
-    {"talk of marks",
+    {"text about forwarded headers",
      "Outlook writes ----Original Message---- there.\n  -----Original Message-----\nI mean it.\n"},
-    {"talk of forwarding",
+    {"text about forwarding",
      "Forwarded message: none\nOriginal Message\nBegin forwarded message: no\n"},
-    {"talk of lists",
+    {"text about lists",
      "To unsubscribe from the list, see http://a.example/\nYou received this because I wrote.\n"
      "The foo mailing list is down.\nTo unsubscribe from this list, ask me.\nUnsubscribe: never\n"},
-    {"a list in a rule's next line, but more than its name",
-     LOW_60 "Foo mailing lists: http://a.example/\n"},
-    {"a rule, and talk of lists", DASHES_69 "The foo mailing list is down: http://a.example/\n"},
-    {"a rule, text, and unsubscribing", DASHES_69 "Some text.\nTo unsubscribe, ask.\n"},
-    {"sent to, and no way to leave",
+    {"a line with a list and more after a rule", LOW_60 "Foo mailing lists: http://a.example/\n"},
+    {"a rule and text about lists", DASHES_69 "The foo mailing list is down: http://a.example/\n"},
+    {"a rule, text and unsubscribe", DASHES_69 "Some text.\nTo unsubscribe, ask.\n"},
+    {"\"was sent to\" without unsubscribe",
      "This message was sent to the list\nunsubscribe\nThis email was sent to a@b.example\n"
      "by mistake.\n1\n2\n3\n4\nPlease unsubscribe\n"},
-    {"a mass mail's word alone",
+    {"single words of mass mails",
      "Unsubscribe\nThis newsletter is late.\nYou received this because I like you.\n"},
-    {"dashes of 30 in new text", "a\n\n" DASHES_30 "\nMessage: 1\nDate: x\n"},
+    {"30 dashes in new text", "a\n\n" DASHES_30 "\nMessage: 1\nDate: x\n"},
     {"Yahoo's name",
      "Yahoo! Groups Links are here: http://a.example/\nYour use of Yahoo! Mail is fine\n"},
     {"a form",
@@ -72,18 +71,18 @@ static const struct {
     {"a table of =", "====  =====\na     b\n====  =====\nTo be\n"},
     /* ---- Signatures ---- */
     {"a signature", "Text\n" S "-- \nJoe\nhttp://joe.example/\n"},
-    {"a signature at once", S "-- \nJoe\n"},
-    {"two dashes are none", "Text\n--\nJoe http://joe.example/\n"},
+    {"a signature at the start", S "-- \nJoe\n"},
+    {"two dashes without a blank", "Text\n--\nJoe http://joe.example/\n"},
     {"CRLF", "Text\r\n" S "-- \r\nJoe\r\n" LOW_47 "" F "foo mailing list\r\n"},
     /* ---- Mailman ---- */
     {"Mailman",
      "Text\n" LOW_47 F "foo mailing list\nfoo@l.example\nhttp://l.example/mailman/listinfo/foo\n"},
-    {"Mailman behind a signature",
+    {"Mailman after a signature",
      "Hi\n" S "-- \nJoe\n" LOW_47 F "foo@l.example\nhttp://l.example/\n"},
     {"Mailman 3",
      "Hi\n" LOW_47 F
      "foo mailing list -- foo@l.example\nTo unsubscribe send an email to x@l.example\n"},
-    {"Mailman's underscores, nothing right below", "Hi\n" LOW_47 "\nText\n"},
+    {"Mailman's underscores before an empty line", "Hi\n" LOW_47 "\nText\n"},
     {"more underscores, and a list", "Hi\n" LOW_60 "foo mailing list" F "\nfoo@l.example\n"},
     {"sponsors above",
      "Hi\n-------------------------------------------------------\nThis SF.Net email is sponsored" F
@@ -104,14 +103,14 @@ static const struct {
     {"Google Groups, old",
      "Hi\n\n--~--~---------~--~----~------------~-------~--~----~\nYou received this message because" F
      " you are subscribed to the Google Groups \"foo\" group.\nhttp://g.example/\n"},
-    {"Google Groups, nothing above",
+    {"Google Groups without a rule",
      "You received this message because you are subscribed to the Google" F "\nGroups.\n"},
     {"LISTSERV",
      "Hi\n\n########################################################################\n\nTo unsubscribe" F
      " from the FOO list, click the following link:\nhttp://l.example/SIGNOFF\n"},
     {"LISTSERV, underscores",
      "Hi\n" LOW_32 "\nTo unsubscribe" F " from the FOO list:\nwrite to: mailto:x@l.example\n"},
-    {"LISTSERV, nothing above",
+    {"LISTSERV without a rule",
      "Hi\nTo unsubscribe from the FOO list, click the following link" F ":\nhttp://l.example/\n"},
     {"Yahoo",
      "Hi\n\n------------------------ Yahoo! Groups Sponsor --------------------~--> \n" F
@@ -150,7 +149,7 @@ static const struct {
     /* ---- Forwarded ---- */
     {"Outlook",
      "FYI\n\n-----Original Message-----\n" W "From: a@b.example\nText http://a.example/\n"},
-    {"Outlook behind a signature",
+    {"Outlook after a signature",
      "FYI\n" S "-- \nJoe\n\n-----Original Message-----\n" W "From: a@b.example\n-- \nAnn\n"},
     {"Outlook, German",
      "Siehe unten\n-----Urspr\xC3\xBCngliche Nachricht-----\n" W "Von: a@b.example\n"},
@@ -172,28 +171,28 @@ static const struct {
                            "but du message r\xC3\xA9"
                            "exp\xC3\xA9"
                            "di\xC3\xA9\xC2\xA0:" W "\n\n> De: Joe\n"},
-    {"a header behind underscores",
+    {"a header after underscores",
      "Yes.\n\n" LOW_32 "From: Joe <joe@a.example>\nSent: " W "Monday\nTo: l@b.example\n"},
-    {"and with Date",
+    {"a header after underscores, with Date",
      "Yes.\n\n" LOW_32 "Von: Joe <joe@a.example>\nDatum: " W "Montag\nAn: l@b.example\n"},
-    {"a header without them",
+    {"a header without underscores",
      "Yes.\n\nFrom: Joe <joe@a.example>\nSent: Monday\nTo: l@b.example;\n m@c.example\n"
      "Subject: " W "x\n\nhttp://a.example/\n"},
-    {"the same in French",
+    {"a header without underscores, in French",
      "Oui.\n\nDe : Joe <joe@a.example>\nEnvoy\xC3\xA9 : lundi\n\xC3\x80 : l@b.example\nObjet : " W
      "x\n"},
-    {"a footer in it, and one more",
+    {"a footer in it, and another",
      "FYI\n-----Original Message-----\n" W "Text\n" LOW_47 F "foo mailing list\n"
      "-----Original Message-----\n" W "Old\n"},
 };
 
-/* ---- Run ---- */
+/* ---- Runs ---- */
 
 typedef struct run {
     zones z;
     char *got;
     size_t n, at;
-    const char *text; /* what was read is copied from it */
+    const char *text; /* the text read; got is copied from it */
 } run;
 
 static int change(void *user, uint64_t at, int zone)
@@ -220,7 +219,7 @@ static int signature(void *user)
     return zones_signature(&((run *)user)->z);
 }
 
-/* The text with its zones, read in pieces of a first size, and then of another. */
+/* Reads a text and inserts the zones: a first piece, then pieces of another size. */
 static void read_in(run *r, const char *text, size_t n, size_t first, size_t then)
 {
     lines l;
@@ -259,7 +258,7 @@ static void hold(const char *name, const char *labelled)
         read_in(&r, text, n, first ? first : 1, first ? n : 1);
         wrong += r.n != m || memcmp(r.got, labelled, m) != 0;
     }
-    is_int(wrong, 0, "%s: byte by byte, and in two pieces", name);
+    is_int(wrong, 0, "%s: the same byte by byte, and in two pieces", name);
     free(text);
     free(r.got);
 }
@@ -312,7 +311,7 @@ static const char *const marks[] = {
     "Vidarebefordrat brev:",
 };
 
-/* The first two lines of a header; the second one decides after its colon. */
+/* The first two lines of a forwarded header; the second decides after its colon. */
 static const char *const headers[] = {
     "Von: a\nGesendet: ",
     "De : a\nEnvoy\xC3\xA9 : ",
@@ -331,7 +330,7 @@ static const char *const headers[] = {
     "Van: a\nDatum: ",
 };
 
-/* Each phrase alone between two lines. */
+/* Tests each phrase between two other lines. */
 static void words_of_forwarding(void)
 {
     char text[200];
@@ -347,9 +346,9 @@ static void words_of_forwarding(void)
     }
 }
 
-/* ---- Long ones ---- */
+/* ---- Limits ---- */
 
-/* A footer ends; a line beyond ZONES_LINE bytes shows nothing. */
+/* A footer ends after ZONES_FOOTER lines; only ZONES_LINE bytes of a line are compared. */
 static void limits(void)
 {
     char text[8192] = "", longer[400] = "";
@@ -358,17 +357,17 @@ static void limits(void)
     for (int i = 0; i < ZONES_FOOTER - 1; i++)
         strcat(text, "issue\n");
     strcat(text, "issue\n" N "http://a.example/\n");
-    hold("a newsletter begins with how to leave it", text);
+    hold("a footer at the top of a newsletter ends", text);
     memset(longer, '-', 300);
     strcat(longer, "\nTo unsubscribe, x\n");
-    hold("a rule that is longer than a line", longer);
+    hold("a rule beyond ZONES_LINE", longer);
     memset(longer, '-', 250);
     strcpy(longer + 250, "\nTo unsubscribe" F ", x\n");
-    hold("a rule that is not", longer);
+    hold("a rule within ZONES_LINE", longer);
     memset(longer, 'x', 300);
     memcpy(longer, "To unsubscribe from the ", 24);
     strcpy(longer + 300, " list, click the following link\n");
-    hold("words too far in their line", longer);
+    hold("words beyond ZONES_LINE", longer);
 }
 
 static int stop_at_once(void *user, uint64_t at, int zone)
@@ -384,7 +383,7 @@ static int count(void *user, uint64_t at, int zone)
     return 0;
 }
 
-/* A step has at most one change, which is reported before the bytes after it are taken. */
+/* A step reports at most one change, and reports it before it takes the bytes that follow. */
 static void steps(void)
 {
     static const char text[] = "a\n----Forwarded by\nGroups.io Links:\n----Forwarded by\n\nb\n";
@@ -399,9 +398,9 @@ static void steps(void)
         zones_step(&z, text + at, sizeof text - 1 - at, &used);
         most = (size_t)(changes - before) > most ? (size_t)(changes - before) : most;
     }
-    is_int(at, sizeof text - 1, "steps take all of a text");
-    is_int(changes, 3, "and tell its changes");
-    is_int(most, 1, "one at a time");
+    is_int(at, sizeof text - 1, "steps read the whole text");
+    is_int(changes, 3, "steps report its changes");
+    is_int(most, 1, "a step reports one change");
 }
 
 static void small_things(void)
@@ -411,11 +410,10 @@ static void small_things(void)
 
     zones_open(&z, kernel_choose());
     zones_begin(&z, stop_at_once, NULL);
-    is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16,
-           "what the caller answers is handed back");
+    is_int(zones_feed(&z, text, sizeof text - 1), 2 + 27 + 16, "the caller's value is returned");
     is_str(trawl_zone_name(TRAWL_ZONE_FORWARDED), "forwarded", "a zone's name");
-    is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "that of none");
-    is_str(trawl_zone_name(TRAWL_ZONE_COUNT), "unknown", "that of another number");
+    is_str(trawl_zone_name(TRAWL_ZONE_NONE), "none", "the name of no zone");
+    is_str(trawl_zone_name(TRAWL_ZONE_COUNT), "unknown", "the name of an unknown number");
 }
 
 static const char *const header_words[] = {
@@ -471,8 +469,8 @@ static const char *const header_words[] = {
 
 static zones_gates gates;
 
-/* Lines that are not read show nothing: words of headers in many languages, with each byte in
- * front. */
+/* zones_may_follow() must not reject a line that means something: words of headers in many
+ * languages, with every first byte, after every byte. */
 static void first_bytes(void)
 {
     size_t missed = 0, passed = 0, used;
@@ -494,13 +492,13 @@ static void first_bytes(void)
                 sign = zones_look(&gates, after, &(zones_line){text, n, true, true}, &used);
                 missed += sign != ZONES_TEXT && (sign != ZONES_BLANK || after != 0);
             }
-    is_int(missed, 0, "what is not read shows nothing");
-    ok(passed > 30000, "and much is not read: %zu", passed);
+    is_int(missed, 0, "skipped lines mean nothing");
+    ok(passed > 30000, "many lines are skipped: %zu", passed);
 }
 
-/* ---- The search ---- */
+/* ---- The kernels' search ---- */
 
-/* Every kernel finds a line that begins so. */
+/* Returns true when every kernel finds a line that begins like this. */
 static bool is_found(const char *start)
 {
     const kernel *k;
@@ -515,7 +513,7 @@ static bool is_found(const char *start)
     return found;
 }
 
-/* All words that may begin a line that shows something, and rules before any byte. */
+/* Checks all first words of lines that mean something, and rules of every kind. */
 static void searched(void)
 {
     static const char *const words[] = {
@@ -535,7 +533,7 @@ static void searched(void)
             const char start[ZONES_START] = {rules[i][0], rules[i][1], (char)c};
             missed += !is_found(start);
         }
-    is_int(missed, 0, "all that may begin such a line is found");
+    is_int(missed, 0, "every first word is found");
 }
 
 /* ---- Random texts ---- */
@@ -585,7 +583,7 @@ static const char *const bits[] = {
     "................................................................................................",
 };
 
-/* Random texts of pieces of marks have the same zones whole, byte by byte and in threes. */
+/* Random texts of such pieces have the same zones whole, byte by byte and in threes. */
 static void by_chance(void)
 {
     unsigned seed = 20261120;
@@ -607,7 +605,7 @@ static void by_chance(void)
             differ += cut.n != whole.n || memcmp(cut.got, whole.got, whole.n) != 0;
         }
     }
-    is_int(differ, 0, "texts made of pieces of marks, in pieces");
+    is_int(differ, 0, "random texts: the same in pieces");
     free(whole.got);
     free(cut.got);
 }

@@ -1,7 +1,7 @@
-"""transfer_oracle.py - transfer encodings undone by Python's email package, for tests/mail/body/t_transfer_python.c
+"""transfer_oracle.py - decodes transfer encodings with Python's email package, for tests/mail/body/t_transfer_python.c
 
-Standard input: cases, each a line "ENCODING LENGTH" and so many bytes of a message's body. Standard output: for each a
-line with the length of what Python makes of it, and that.
+Standard input: cases, each a line "ENCODING LENGTH" and a message body of LENGTH bytes. Standard output: for each case a
+line with the length of the decoded body, and the body.
 """
 import email
 import sys

@@ -1,7 +1,7 @@
-"""The messages of mailboxes as Python's mailbox module divides them, for t_container_python.c.
+"""mailbox_oracle.py - splits mailboxes with Python's mailbox module, for t_container_python.c
 
-Argument: a directory with files NAME.mbox and NAME.mmdf. Of each, in the order of their names, the number of messages and each
-message's bytes: decimal lengths on lines of their own. An mbox's lines lose the ">" of mboxrd, which the module leaves.
+Argument: a directory with files NAME.mbox and NAME.mmdf. Prints for each file, in the order of their names, the number of
+messages, then each message: a line with its length, and its bytes. Removes the ">" of mboxrd, which the module keeps.
 """
 import mailbox
 import os

@@ -1,6 +1,6 @@
-/* t_container.c - each kind of container: mbox and its kin, MMDF, rnews batches, servers' answers
+/* t_container.c - each kind of container: mbox and its variants, MMDF, rnews batches, NNTP sessions
  *
- * Each case is read whole, in two pieces at every place, and in pieces of 1 to 31 bytes.
+ * Each case is read whole, split in two at every place, and in pieces of 1 to 31 bytes.
  * container_run.h says how a result is written.
  */
 #include "container_run.h"
@@ -18,12 +18,12 @@ typedef struct container_case {
 static const container_case mbox[] = {
     {CONTAINER_MBOX, "two messages", A "S: 1\n\none\n\n" B "S: 2\n\ntwo\n",
      "(" A "){S: 1\n\none\n}(\n" B "){S: 2\n\ntwo\n}"},
-    {CONTAINER_MBOX, "the last empty line is a separator's", A "S: 1\n\none\n\n",
+    {CONTAINER_MBOX, "the last empty line belongs to the separator", A "S: 1\n\none\n\n",
      "(" A "){S: 1\n\none\n}(\n)"},
-    {CONTAINER_MBOX, "only one of many empty lines", A "S: 1\n\n\n\n\n" B,
+    {CONTAINER_MBOX, "only one of several empty lines belongs to it", A "S: 1\n\n\n\n\n" B,
      "(" A "){S: 1\n\n\n\n}(\n" B "){}"},
     {CONTAINER_MBOX, "no line end at the end", A "S: 1\n\none", "(" A "){S: 1\n\none}"},
-    {CONTAINER_MBOX, "no line end behind the separator", "From a Mon Mar  6 18:02:11 1995",
+    {CONTAINER_MBOX, "no line end after the separator", "From a Mon Mar  6 18:02:11 1995",
      "(From a Mon Mar  6 18:02:11 1995){}"},
     {CONTAINER_MBOX, "CRLF",
      "From a Mon Mar  6 18:02:11 1995\r\nS: 1\r\n\r\none\r\n\r\nFrom b Mon Mar  6 18:02:11 1995\r\nx\r\n\r\n",
@@ -31,25 +31,26 @@ static const container_case mbox[] = {
      "(\r\nFrom b Mon Mar  6 18:02:11 1995\r\n){x\r\n}(\r\n)"},
     {CONTAINER_MBOX, "CRLF and LF mixed", A "S: 1\n\none\n\r\n" B "x\r\n\n" B "\r\n",
      "(" A "){S: 1\n\none\n}(\r\n" B "){x\r\n}(\n" B "){}(\r\n)"},
-    {CONTAINER_MBOX, "a bare CR ends no line", A "S\n\nx\r\r" B "\r" B "y",
+    {CONTAINER_MBOX, "a bare CR does not end a line", A "S\n\nx\r\r" B "\r" B "y",
      "(" A "){S\n\nx\r\r" B "\r" B "y}"},
     {CONTAINER_MBOX, "a CR before the end", A "S\n\nx\n\r", "(" A "){S\n\nx\n\r}"},
-    {CONTAINER_MBOX, "no empty line before it", A "S: 1\n\none\n" B "more\n",
+    {CONTAINER_MBOX, "no separator without an empty line before it", A "S: 1\n\none\n" B "more\n",
      "(" A "){S: 1\n\none\n" B "more\n}"},
-    {CONTAINER_MBOX, "no date", A "S: 1\n\none\n\nFrom here on\n",
+    {CONTAINER_MBOX, "no separator without a date", A "S: 1\n\none\n\nFrom here on\n",
      "(" A "){S: 1\n\none\n\nFrom here on\n}"},
-    {CONTAINER_MBOX, "a message of nothing", A "\n" B "\n" B, "(" A "){}(\n" B "){}(\n" B "){}"},
+    {CONTAINER_MBOX, "empty messages", A "\n" B "\n" B, "(" A "){}(\n" B "){}(\n" B "){}"},
     {CONTAINER_MBOX, "E11 quoted lines lose one >",
      A "S\n\n>From x\n>>From y\nz\n> From\n>Fro\n>>>From \n",
      "(" A "){S\n\n(>)From x\n(>)>From y\nz\n> From\n>Fro\n(>)>>From \n}"},
-    {CONTAINER_MBOX, "a quoted one behind an empty line", A "S\n\n\n>" B,
+    {CONTAINER_MBOX, "a quoted line after an empty line", A "S\n\n\n>" B,
      "(" A "){S\n\n\n(>)" B "}"},
-    {CONTAINER_MBOX, "in the header, too", A "S\n>From x\n\n", "(" A "){S\n(>)From x\n}(\n)"},
-    {CONTAINER_MBOX, "cut inside a quoted one", A "S\n\n>>Fro", "(" A "){S\n\n>>Fro}"},
+    {CONTAINER_MBOX, "a quoted line in the header", A "S\n>From x\n\n",
+     "(" A "){S\n(>)From x\n}(\n)"},
+    {CONTAINER_MBOX, "cut inside a quoted line", A "S\n\n>>Fro", "(" A "){S\n\n>>Fro}"},
     {CONTAINER_MBOXO, "mboxo: only >From", A "S\n\n>From x\n>>From y\n",
      "(" A "){S\n\n(>)From x\n>>From y\n}"},
     {CONTAINER_MBOX, "empty lines before the first", "\n\r\n" A "x\n", "(\n\r\n" A "){x\n}"},
-    {CONTAINER_MBOX, "nothing but empty lines", "\n\n\n", "(\n\n\n)"},
+    {CONTAINER_MBOX, "only empty lines", "\n\n\n", "(\n\n\n)"},
     {CONTAINER_MBOX, "a byte order mark", "\xEF\xBB\xBF" A "x\n", "(\xEF\xBB\xBF" A "){x\n}"},
     {CONTAINER_MBOX, "half a byte order mark", "\xEF\xBB", "{\xEF\xBB}"},
     {CONTAINER_MBOX, "a message before the first separator", "S: 0\n\nzero\n\n" A "x\n",
@@ -60,15 +61,15 @@ static const container_case mbox[] = {
      "(" A "){(>From c Mon Mar 6 18:02 1995 remote from d\n>From e\n)S: 1\n}"},
     {CONTAINER_MBOX, "From with a blank before its colon is a field", "From : a\n\nx\n",
      "{From : a\n\nx\n}"},
-    {CONTAINER_MBOX, "nothing", "", ""},
+    {CONTAINER_MBOX, "an empty input", "", ""},
 };
 
 #define L3 "S: 1\nContent-Length: 3\n\n"
 
 static const container_case counted[] = {
-    {CONTAINER_MBOXCL, "the length holds", A "Content-Length: 5\n\none\n\n" B "x\n",
+    {CONTAINER_MBOXCL, "the length is right", A "Content-Length: 5\n\none\n\n" B "x\n",
      "(" A "){Content-Length: 5\n\none\n\n}(" B "){x\n}"},
-    {CONTAINER_MBOXCL, "an empty line behind it", A "content-length:4 \n\none\n\n" B,
+    {CONTAINER_MBOXCL, "an empty line after the length", A "content-length:4 \n\none\n\n" B,
      "(" A "){content-length:4 \n\none\n}(\n" B "){}"},
     {CONTAINER_MBOXCL, "the last line end is not counted", A L3 "one\n\n" B,
      "(" A "){" L3 "one}(\n\n" B "){}"},
@@ -76,33 +77,33 @@ static const container_case counted[] = {
      "(" A "){Content-Length: 45\n\nx\n\n" B "}(\n" B "){y\n}"},
     {CONTAINER_MBOXCL, "a quoted line inside", A "Content-Length: 9\n\n>>From x\n" B,
      "(" A "){Content-Length: 9\n\n(>)>From x\n}(" B "){}"},
-    {CONTAINER_MBOXCL, "a quoted line that the length cuts", A "Content-Length: 4\n\n>From x\n",
+    {CONTAINER_MBOXCL, "the length ends inside a quoted line", A "Content-Length: 4\n\n>From x\n",
      "(" A "){Content-Length: 4\n\n>Fro!m x\n}"},
-    {CONTAINER_MBOXCL2, "nothing was quoted",
+    {CONTAINER_MBOXCL2, "mboxcl2: lines are not quoted",
      A "Content-Length: 9\n\n>>From x\n" B ">From y\n\n>From z\n",
      "(" A "){Content-Length: 9\n\n>>From x\n}(" B "){(>From y\n)\n>From z\n}"},
-    {CONTAINER_MBOXCL, "too short", A L3 "one two\n\n" B "x\n",
+    {CONTAINER_MBOXCL, "the length is too short", A L3 "one two\n\n" B "x\n",
      "(" A "){" L3 "one! two\n}(\n" B "){x\n}"},
-    {CONTAINER_MBOXCL, "it ends in an empty line, but no mark follows", A L3 "on\n\n\nx\n",
-     "(" A "){" L3 "on\n!\n\nx\n}"},
-    {CONTAINER_MBOXCL, "mid-line before a mark", A L3 "one" B, "(" A "){" L3 "one!" B "}"},
-    {CONTAINER_MBOXCL, "at the end", A L3 "on\n", "(" A "){" L3 "on\n}"},
-    {CONTAINER_MBOXCL, "empty lines up to the end", A L3 "on\n\n\r\n",
-     "(" A "){" L3 "on\n}(\n\r\n)"},
-    {CONTAINER_MBOXCL, "too long", A "Content-Length: 9\n\nx\n",
+    {CONTAINER_MBOXCL, "the length ends before an empty line without a separator",
+     A L3 "on\n\n\nx\n", "(" A "){" L3 "on\n!\n\nx\n}"},
+    {CONTAINER_MBOXCL, "the length ends in the line before a separator", A L3 "one" B,
+     "(" A "){" L3 "one!" B "}"},
+    {CONTAINER_MBOXCL, "the length ends at the end", A L3 "on\n", "(" A "){" L3 "on\n}"},
+    {CONTAINER_MBOXCL, "only empty lines follow", A L3 "on\n\n\r\n", "(" A "){" L3 "on\n}(\n\r\n)"},
+    {CONTAINER_MBOXCL, "the length is too long", A "Content-Length: 9\n\nx\n",
      "(" A "){Content-Length: 9\n\nx\n!}"},
-    {CONTAINER_MBOXCL, "nothing to come", A "Content-Length: 0\n\n" B "\nx\n",
+    {CONTAINER_MBOXCL, "length 0", A "Content-Length: 0\n\n" B "\nx\n",
      "(" A "){Content-Length: 0\n\n}(" B "){\nx\n}"},
-    {CONTAINER_MBOXCL, "no field", A "S\n\none\n\n" B, "(" A "){S\n\none\n}(\n" B "){}"},
-    {CONTAINER_MBOXCL, "no number",
+    {CONTAINER_MBOXCL, "no length", A "S\n\none\n\n" B, "(" A "){S\n\none\n}(\n" B "){}"},
+    {CONTAINER_MBOXCL, "an invalid number",
      A "Content-Length: 3x\nContent-Length:\nContent-Length: 9999999999999999999\n\none\n\n" B,
      "(" A
      "){Content-Length: 3x\nContent-Length:\nContent-Length: 9999999999999999999\n\none\n}(\n" B
      "){}"},
-    {CONTAINER_MBOXCL, "the first counts",
+    {CONTAINER_MBOXCL, "the first of two lengths is used",
      A L3 "on\n" B "Content-Length: 4\nContent-Length: 1\n\nthe\n",
      "(" A "){" L3 "on\n}(" B "){Content-Length: 4\nContent-Length: 1\n\nthe\n}"},
-    {CONTAINER_MBOXCL, "not in the body", A "S\n\nContent-Length: 2\n\nmore\n",
+    {CONTAINER_MBOXCL, "a length in the body", A "S\n\nContent-Length: 2\n\nmore\n",
      "(" A "){S\n\nContent-Length: 2\n\nmore\n}"},
     {CONTAINER_MBOXCL, "CRLF",
      "From a Mon Mar  6 18:02:11 1995\r\nContent-Length: 4\r\n\r\nab\r\n\r\n" B,
@@ -116,45 +117,47 @@ static const container_case counted[] = {
 static const container_case mmdf[] = {
     {CONTAINER_MMDF, "two messages", M "S: 1\n\none\n" M M "S: 2\n" M,
      "(" M "){S: 1\n\none\n}(" M M "){S: 2\n}(" M ")"},
-    {CONTAINER_MMDF, "CRLF, and a mailbox's line",
+    {CONTAINER_MMDF, "CRLF, and a From line",
      "\x01\x01\x01\x01\r\n" A "S: 1\r\n\x01\x01\x01\x01\r\n",
      "(\x01\x01\x01\x01\r\n){(" A ")S: 1\r\n}(\x01\x01\x01\x01\r\n)"},
     {CONTAINER_MMDF, "cut off", M "S: 1\n", "(" M "){S: 1\n}"},
-    {CONTAINER_MMDF, "cut off in a mark", M "S: 1\n\x01\x01\x01", "(" M "){S: 1\n\x01\x01\x01}"},
-    {CONTAINER_MMDF, "no line end behind the last mark", M "S: 1\n\x01\x01\x01\x01",
+    {CONTAINER_MMDF, "cut off in a separator", M "S: 1\n\x01\x01\x01",
+     "(" M "){S: 1\n\x01\x01\x01}"},
+    {CONTAINER_MMDF, "no line end after the last separator", M "S: 1\n\x01\x01\x01\x01",
      "(" M "){S: 1\n}(\x01\x01\x01\x01)"},
-    {CONTAINER_MMDF, "more and fewer of them are no mark",
+    {CONTAINER_MMDF, "three or five ^A are not a separator",
      M "\x01\x01\x01\x01\x01\n\x01\x01\x01\nx\x01\x01\x01\x01\n",
      "(" M "){\x01\x01\x01\x01\x01\n\x01\x01\x01\nx\x01\x01\x01\x01\n}"},
-    {CONTAINER_MMDF, "noise between", "noise\n" M "x\n" M "noise\n\n" M "y\n" M,
+    {CONTAINER_MMDF, "text between messages", "noise\n" M "x\n" M "noise\n\n" M "y\n" M,
      "(noise\n" M "){x\n}(" M "noise\n\n" M "){y\n}(" M ")"},
-    {CONTAINER_MMDF, "one mark for an end and a begin", M "x\n" M "Subject: 2\n\ny\n" M,
+    {CONTAINER_MMDF, "one separator between two messages", M "x\n" M "Subject: 2\n\ny\n" M,
      "(" M "){x\n}(" M "){Subject: 2\n\ny\n}(" M ")"},
-    {CONTAINER_MMDF, "nothing inside", M M, "(" M "){}(" M ")"},
+    {CONTAINER_MMDF, "an empty message", M M, "(" M "){}(" M ")"},
 };
 
 static const container_case rnews[] = {
     {CONTAINER_RNEWS, "two articles", "#! rnews 4\nS\n\nx#! rnews 2\ny\n",
      "(#! rnews 4\n){S\n\nx}(#! rnews 2\n){y\n}"},
-    {CONTAINER_RNEWS, "a mark inside", "#! rnews 13\n#! rnews 2\nx\n#! rnews 1\ny",
+    {CONTAINER_RNEWS, "a \"#! rnews\" line inside an article",
+     "#! rnews 13\n#! rnews 2\nx\n#! rnews 1\ny",
      "(#! rnews 13\n){#! rnews 2\nx\n}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "noise before the first", "\nx\n#! rnews 1 host\ny",
+    {CONTAINER_RNEWS, "text before the first article", "\nx\n#! rnews 1 host\ny",
      "(\nx\n#! rnews 1 host\n){y}"},
-    {CONTAINER_RNEWS, "too short a count", "#! rnews 2\nS\n\nx\n#! rnews 1\ny",
+    {CONTAINER_RNEWS, "the count is too short", "#! rnews 2\nS\n\nx\n#! rnews 1\ny",
      "(#! rnews 2\n){S\n!\nx\n}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "too long a count", "#! rnews 9\nS\n\nx\n", "(#! rnews 9\n){S\n\nx\n!}"},
-    {CONTAINER_RNEWS, "no number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
-    {CONTAINER_RNEWS, "a number too great", "#! rnews 9999999999999999999\nS\n",
+    {CONTAINER_RNEWS, "the count is too long", "#! rnews 9\nS\n\nx\n", "(#! rnews 9\n){S\n\nx\n!}"},
+    {CONTAINER_RNEWS, "an invalid number", "#! rnews x\nS\n", "(#! rnews x\nS\n)!"},
+    {CONTAINER_RNEWS, "a count that is too large", "#! rnews 9999999999999999999\nS\n",
      "(#! rnews 9999999999999999999\nS\n)!"},
     {CONTAINER_RNEWS, "compressed", "#! cunbatch\n\x1f\x9d\n#! rnews 1\nx",
      "!(#! cunbatch\n\x1f\x9d\n#! rnews 1\nx)"},
-    {CONTAINER_RNEWS, "compressed behind an article", "#! rnews 1\nx#! gunbatch\nyz",
+    {CONTAINER_RNEWS, "compressed after an article", "#! rnews 1\nx#! gunbatch\nyz",
      "(#! rnews 1\n){x}!(#! gunbatch\nyz)"},
     {CONTAINER_RNEWS, "CRLF", "#! rnews 3\r\nx\r\n#! rnews 1\r\ny",
      "(#! rnews 3\r\n){x\r\n}(#! rnews 1\r\n){y}"},
     {CONTAINER_RNEWS, "an empty article", "#! rnews 0\n#! rnews 1\ny",
      "(#! rnews 0\n){}(#! rnews 1\n){y}"},
-    {CONTAINER_RNEWS, "a count to a line that is cut off", "#! rnews 1\nx#! rn",
+    {CONTAINER_RNEWS, "a cut off line after an article", "#! rnews 1\nx#! rn",
      "(#! rnews 1\n){x!#! rn}"},
 };
 
@@ -169,9 +172,9 @@ static const container_case nntp[] = {
     {CONTAINER_NNTP, "cut off", "221 1 <a@b>\nS: 1\n", "(221 1 <a@b>\n){S: 1\n}"},
     {CONTAINER_NNTP, "cut off in the last line", "220 1 <a@b>\nS: 1\n.\r",
      "(220 1 <a@b>\n){S: 1\n}(.\r)"},
-    {CONTAINER_NNTP, "cut off behind its dot", "220 1 <a@b>\nS: 1\n.",
+    {CONTAINER_NNTP, "cut off after the final dot", "220 1 <a@b>\nS: 1\n.",
      "(220 1 <a@b>\n){S: 1\n}(.)"},
-    {CONTAINER_NNTP, "a line of CR", "220 1 <a@b>\n.\rx\n..\r", "(220 1 <a@b>\n){.\rx\n(.).\r}"},
+    {CONTAINER_NNTP, "bare CRs", "220 1 <a@b>\n.\rx\n..\r", "(220 1 <a@b>\n){.\rx\n(.).\r}"},
     {CONTAINER_NNTP, "no such article", "430 no\r\n220 2 <a@b>\r\n.\r\n",
      "(430 no\r\n220 2 <a@b>\r\n){}(.\r\n)"},
     {CONTAINER_NNTP, "empty lines first", "\r\nx\r\n.\r\n", "(\r\n){x\r\n}(.\r\n)"},
@@ -179,30 +182,30 @@ static const container_case nntp[] = {
 
 static const container_case others[] = {
     {CONTAINER_TEXT, "a text", A "\n" B "\xEF\xBB\xBF", A "\n" B "\xEF\xBB\xBF"},
-    {CONTAINER_TEXT, "an empty one", "", ""},
+    {CONTAINER_TEXT, "an empty input", "", ""},
     {CONTAINER_MESSAGE, "a message", "S: 1\n\nx\n\n" B ">From x\n.\n",
      "{S: 1\n\nx\n\n" B ">From x\n.\n}"},
-    {CONTAINER_MESSAGE, "a piped one", A "S: 1\n\nx\n", "(" A "){S: 1\n\nx\n}"},
-    {CONTAINER_MESSAGE, "a quoted line first", ">" A ">From y\nS: 1\n",
+    {CONTAINER_MESSAGE, "a message with a From line", A "S: 1\n\nx\n", "(" A "){S: 1\n\nx\n}"},
+    {CONTAINER_MESSAGE, "a quoted From line first", ">" A ">From y\nS: 1\n",
      "(>" A "){(>From y\n)S: 1\n}"},
     {CONTAINER_MESSAGE, "a byte order mark", "\xEF\xBB\xBFS: 1\n", "(\xEF\xBB\xBF){S: 1\n}"},
-    {CONTAINER_MESSAGE, "an empty one", "", ""},
+    {CONTAINER_MESSAGE, "an empty input", "", ""},
     {CONTAINER_AUTO, "a text", "so\nand From", "<text>so\nand From"},
-    {CONTAINER_AUTO, "nothing", "", "<text>"},
+    {CONTAINER_AUTO, "an empty input", "", "<text>"},
     {CONTAINER_AUTO, "an mbox", A "S: 1\n\nx\n\n" B, "<mbox>(" A "){S: 1\n\nx\n}(\n" B "){}"},
     {CONTAINER_AUTO, "an mbox of one line", "From a Mon Mar  6 18:02:11 1995",
      "<mbox>(From a Mon Mar  6 18:02:11 1995){}"},
     {CONTAINER_AUTO, "a message", "Subject: 1\n\nx\n\n" B, "<mail>{Subject: 1\n\nx\n\n" B "}"},
-    {CONTAINER_AUTO, "a piped message", "From a\nSubject: 1\n\n>From x\n",
+    {CONTAINER_AUTO, "a message with a From line and no date", "From a\nSubject: 1\n\n>From x\n",
      "<mbox>(From a\n){Subject: 1\n\n(>)From x\n}"},
-    {CONTAINER_AUTO, "a quoted line first", ">From a\nSubject: 1\n\n>From x\n",
+    {CONTAINER_AUTO, "a quoted From line first", ">From a\nSubject: 1\n\n>From x\n",
      "<mail>(>From a\n){Subject: 1\n\n>From x\n}"},
     {CONTAINER_AUTO, "MMDF", M "x\n" M, "<mmdf>(" M "){x\n}(" M ")"},
-    {CONTAINER_AUTO, "a batch", "#! rnews 1\nx", "<rnews>(#! rnews 1\n){x}"},
-    {CONTAINER_AUTO, "an answer", "220 1 <a@b>\nx\n.\n", "<nntp>(220 1 <a@b>\n){x\n}(.\n)"},
+    {CONTAINER_AUTO, "an rnews batch", "#! rnews 1\nx", "<rnews>(#! rnews 1\n){x}"},
+    {CONTAINER_AUTO, "an NNTP answer", "220 1 <a@b>\nx\n.\n", "<nntp>(220 1 <a@b>\n){x\n}(.\n)"},
 };
 
-/* Returns true if the result is as wanted with these pieces. */
+/* Returns true if the result is as wanted in these pieces. */
 static bool case_holds(const container_case *k, container_tape *t, size_t first, size_t size)
 {
     int r = tape_play(t, k->kind, k->input, strlen(k->input), first, size);
@@ -215,7 +218,7 @@ static void one_case(const container_case *k, container_tape *t)
     size_t n = strlen(k->input);
 
     if (!case_holds(k, t, n + 1, n + 1)) {
-        ok(t->tiled, "%s: %s: each byte once", container_name(k->kind), k->name);
+        ok(t->tiled, "%s: %s: each byte is reported once", container_name(k->kind), k->name);
         is_str(t->told.p, k->wanted, "%s: %s", container_name(k->kind), k->name);
         return;
     }
@@ -245,7 +248,7 @@ static void all_cases(const container_case *k, size_t n)
     free(t.told.p);
 }
 
-/* Tests a line of n bytes that begins and ends so, and that is a mark or not. */
+/* Tests a line of n bytes with this start and end. mark: it must be a separator or quoted. */
 static void long_line(container_kind kind, const char *begin, size_t n, const char *end, bool mark,
                       const char *name)
 {
@@ -272,14 +275,14 @@ static void long_lines(void)
 {
     const char *end = DATE;
 
-    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD, end, true, "a separator as long as can be");
-    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD + 1, end, false, "a byte longer");
-    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD, "From ", true,
-              "as many > before From as can be");
-    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one more");
+    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD, end, true, "the longest separator");
+    long_line(CONTAINER_MBOX, "From ", CONTAINER_HELD + 1, end, false,
+              "a separator of one byte more");
+    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD, "From ", true, "the most \">\" before From");
+    long_line(CONTAINER_MBOX, ">", CONTAINER_HELD + 1, "From ", false, "one \">\" more");
 }
 
-/* A value that the receiver returns comes back, and the receiver is not called again. */
+/* The value that the receiver returns is returned, and the receiver is not called again. */
 static void stopped(void)
 {
     static const char text[] = A "S: 1\n\n>From x\n\n" B "y\n\n";
@@ -294,7 +297,7 @@ static void stopped(void)
         held &= r == 7 || r == 0;
         held &= t.stop == (r == 7 ? -1 : t.stop);
     }
-    ok(held && stops > 10 && stops < 40, "a receiver's value comes back, each time");
+    ok(held && stops > 10 && stops < 40, "the receiver's value is returned, at every call");
     free(t.told.p);
 }
 
@@ -306,8 +309,8 @@ static void names(void)
         for (int other = 0; other < k; other++)
             held &= strcmp(container_name((container_kind)k),
                            container_name((container_kind)other)) != 0;
-    ok(held, "each kind has a name of its own");
-    is_str(container_name(CONTAINER_KINDS), "unknown", "no kind");
+    ok(held, "each kind has its own name");
+    is_str(container_name(CONTAINER_KINDS), "unknown", "an unknown kind");
 }
 
 int main(void)

@@ -1,8 +1,9 @@
-/* t_container_python.c - random mailboxes, divided as Python's mailbox module divides them
+/* t_container_python.c - random mailboxes, split into the same messages as by Python's mailbox
+ * module
  *
  * The boxes hold only what both read alike: LF, a date in each "From " line, an empty line before
- * it, and none elsewhere. Each box is then read with CRLF, too, which must divide it in the same
- * way. Python counts the last line end of a message in MMDF as part of the mark.
+ * it, and none elsewhere. Each box is also read with CRLF, which must give the same messages. In
+ * MMDF Python counts the last line end of a message as part of the separator.
  */
 #include <unistd.h>
 
@@ -22,7 +23,7 @@ static void put(growing *g, const char *text)
     growing_add(g, text, strlen(text));
 }
 
-/* Adds lines of a body. ">" precedes "From " only where it is a quote. */
+/* Adds lines of a body. "From " has a ">" before it only where it is quoted. */
 static void make_body(growing *g, unsigned *seed)
 {
     static const char *const lines[] = {
@@ -72,7 +73,7 @@ static void make_box(growing *g, bool mbox, unsigned seed)
     }
 }
 
-/* Adds the messages between "{" and "}", in the form that the oracle writes. */
+/* Adds the messages between "{" and "}" as the oracle writes them. */
 static void add_messages(growing *all, const growing *told, bool mbox)
 {
     size_t messages = 0;
@@ -116,7 +117,7 @@ static bool write_file(const char *path, const growing *g)
     return fclose(f) == 0 && written;
 }
 
-/* Writes all boxes into the directory, and what they are divided into. */
+/* Writes all boxes into the directory, and their messages to ours. */
 static bool make_boxes(const char *directory, growing *ours)
 {
     container_tape t = {.stop = -1, .pretty = true}, crlf = {.stop = -1, .pretty = true};
@@ -138,7 +139,7 @@ static bool make_boxes(const char *directory, growing *ours)
         without_crlf(&crlf.told);
         same += t.tiled && crlf.tiled && growing_same(&t.told, &crlf.told);
     }
-    is_int(same, BOXES, "with CRLF, and in pieces, a box divides as with LF");
+    is_int(same, BOXES, "boxes with CRLF, in pieces: the same messages");
     free(t.told.p);
     free(crlf.told.p);
     free(box.p);
@@ -160,11 +161,11 @@ static void compare(const char *directory, const growing *ours)
     growing_clear(&theirs);
     while ((n = fread(block, 1, sizeof block, f)) > 0)
         growing_add(&theirs, block, n);
-    is_int(pclose(f), 0, "Python went through all of it");
+    is_int(pclose(f), 0, "Python exits with 0");
     size_t at = 0;
     while (at < ours->n && at < theirs.n && ours->p[at] == theirs.p[at])
         at++;
-    if (!ok(growing_same(ours, &theirs), "%d boxes, divided as Python divides them", BOXES)) {
+    if (!ok(growing_same(ours, &theirs), "%d boxes: the same messages as Python", BOXES)) {
         tap_show("got", ours->p + at, ours->n - at < 200 ? ours->n - at : 200);
         tap_show("wanted", theirs.p + at, theirs.n - at < 200 ? theirs.n - at : 200);
     }
@@ -177,7 +178,7 @@ int main(void)
     growing ours = {0};
 
     if (system("python3 -c 'import mailbox' >/dev/null 2>&1") != 0) {
-        skip("mailboxes as Python's mailbox module divides them: no python3");
+        skip("compared with Python's mailbox module: no python3");
         return done();
     }
     growing_clear(&ours);

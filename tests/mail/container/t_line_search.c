@@ -1,5 +1,5 @@
-/* t_line_search.c - the search for the first bytes of a line, compared with a naive loop and up to
- * a guard page */
+/* t_line_search.c - the kernels' search for the first bytes of a line: by hand, and compared with a
+ * naive loop up to a guard page */
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -7,7 +7,8 @@
 #include "mail/body/body.h"
 #include "tap.h"
 
-/* then: the bytes that may follow them, "" for any. */
+/* Returns the LF before the first line that begins with one of these bytes, followed by one of then
+ * ("": any), or n. */
 static size_t naive(const char *bytes, const char *then, const char *p, size_t i, size_t n)
 {
     for (; i + 1 < n; i++)
@@ -25,27 +26,24 @@ static void by_hand(const kernel *k)
     line_set_make(&dash, "-");
     line_set_make(&dot, ".#\x01-");
     is_int(k->line(&mbox, "a\nFrom b\n", 0, 9), 1, "%s: a line with F", k->name);
-    is_int(k->line(&mbox, "a\nFrom b\n", 2, 9), 9, "%s: from behind it, none", k->name);
-    is_int(k->line(&mbox, "From\n", 0, 5), 5, "%s: the first line is no line behind a LF",
+    is_int(k->line(&mbox, "a\nFrom b\n", 2, 9), 9, "%s: no further line", k->name);
+    is_int(k->line(&mbox, "From\n", 0, 5), 5, "%s: not the first line, which has no LF before it",
            k->name);
-    is_int(k->line(&mbox, "a\n\n>b", 0, 5), 2, "%s: behind an empty line", k->name);
+    is_int(k->line(&mbox, "a\n\n>b", 0, 5), 2, "%s: after an empty line", k->name);
     is_int(k->line(&mbox, "a\r\n>b", 0, 5), 2, "%s: CRLF", k->name);
-    is_int(k->line(&mbox, "a\r>b\n", 0, 5), 5,
-           "%s: a bare CR ends no line, a last LF is no answer", k->name);
+    is_int(k->line(&mbox, "a\r>b\n", 0, 5), 5, "%s: not after a bare CR, nor at the end", k->name);
     is_int(k->line(&mbox, "a\nf\n-\n", 0, 6), 6, "%s: other letters", k->name);
     is_int(k->line(&dash, "a--\n--b", 0, 7), 3, "%s: a set of one", k->name);
     is_int(k->line(&dot, "\n\x02\n\x01", 0, 4), 2, "%s: a set of four", k->name);
     line_set_then(&mbox, "rF");
-    is_int(k->line(&mbox, "a\n> b\nFi\n>From\n", 0, 15), 8,
-           "%s: one that is followed by what may follow", k->name);
-    is_int(k->line(&mbox, "a\n> b\nF", 0, 7), 5, "%s: one that is followed by nothing yet",
-           k->name);
+    is_int(k->line(&mbox, "a\n> b\nFi\n>From\n", 0, 15), 8, "%s: a given second byte", k->name);
+    is_int(k->line(&mbox, "a\n> b\nF", 0, 7), 5, "%s: the second byte is not there yet", k->name);
     is_int(k->line(&dash, "", 0, 0), 0, "%s: nothing", k->name);
     is_int(k->line(&dash, "\n", 0, 1), 1, "%s: a LF alone", k->name);
     is_int(k->line(&dash, "\n-", 2, 2), 2, "%s: from the end", k->name);
 }
 
-/* Searches from every place of a text that ends at the guard page. */
+/* Compares the searches from every place of a text that ends at the guard page. */
 static bool against_naive(const kernel *k, const char *bytes, const char *then, char *p, size_t n)
 {
     kernel_line set;
@@ -76,8 +74,7 @@ static void by_chance(const kernel *k, char *end)
             wrong += !against_naive(k, sets[j], "", end - n, n);
             wrong += !against_naive(k, sets[j], thens[j], end - n, n);
         }
-    is_int(wrong, 0, "%s: the naive loop agrees at every start, with nothing behind the end",
-           k->name);
+    is_int(wrong, 0, "%s: the same as the naive loop, without overreads", k->name);
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* t_sniff.c - what kind of input it is (rule E1), how early that is certain, and "From " lines
+/* t_sniff.c - detection of the kind of input (rule E1), how early it is certain, and "From " lines
  * (rule E11) */
 #include "growing.h"
 #include "mail/container/inside.h"
@@ -10,7 +10,7 @@
 typedef struct sniff_case {
     const char *input;
     container_kind kind;
-    size_t known; /* so many bytes are enough; 0: it takes the end of the input */
+    size_t known; /* bytes after which it is certain; 0: only at the end of the input */
 } sniff_case;
 
 static const sniff_case cases[] = {
@@ -97,8 +97,8 @@ static const sniff_case cases[] = {
     {"\xEF\xBBx", CONTAINER_TEXT, 3},
 };
 
-/* The answer is AUTO up to where it is certain, and then always the same. The end of the input
- * gives an answer. */
+/* The result is AUTO until it is certain, and then always the same. At the end of the input it is
+ * never AUTO. */
 static void one_case(const sniff_case *k)
 {
     size_t n = strlen(k->input), known = n + 1;
@@ -117,14 +117,14 @@ static void one_case(const sniff_case *k)
         held &= sniff(piece, i, true, &why) != CONTAINER_AUTO;
         free(piece);
     }
-    ok(held, "one answer, given once: %s", k->input);
-    is_int(known > n ? 0 : known, k->known, "known from that byte on: %s", k->input);
+    ok(held, "one result, which does not change: %s", k->input);
+    is_int(known > n ? 0 : known, k->known, "known from this byte on: %s", k->input);
     why = NULL;
     is_int(sniff(k->input, n, true, &why), k->kind, "%s: %s", container_name(k->kind), k->input);
-    ok(why && *why, "and why");
+    ok(why && *why, "with a reason");
 }
 
-/* Fields up to CONTAINER_SNIFF, and bytes behind it that do not matter. */
+/* Fields up to CONTAINER_SNIFF, and bytes after it that do not count. */
 static void long_ones(void)
 {
     growing g = {0};
@@ -138,24 +138,25 @@ static void long_ones(void)
     for (size_t n = CONTAINER_SNIFF; n <= g.n; n++)
         held &= sniff(g.p, n, false, &why) == CONTAINER_MESSAGE &&
                 sniff(g.p, n, true, &why) == CONTAINER_MESSAGE;
-    ok(held, "a header longer than the look");
-    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), CONTAINER_AUTO, "not known before");
+    ok(held, "a header longer than CONTAINER_SNIFF");
+    is_int(sniff(g.p, CONTAINER_SNIFF - 4, false, &why), CONTAINER_AUTO,
+           "not certain before CONTAINER_SNIFF");
     memcpy(g.p, "Subject: see \n", 14);
     is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT,
-           "a long list of texts with names is none");
+           "other fields alone are not a message");
     memset(g.p, '\n', g.n);
-    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "nothing but empty lines");
+    is_int(sniff(g.p, CONTAINER_SNIFF, false, &why), CONTAINER_TEXT, "only empty lines");
     memset(g.p, 'y', g.n);
-    is_int(sniff(g.p, 200, false, &why), CONTAINER_TEXT, "no name is so long");
+    is_int(sniff(g.p, 200, false, &why), CONTAINER_TEXT, "a field name that is too long");
     growing_clear(&g);
     growing_printf(&g, "From ");
     while (g.n < CONTAINER_HELD - 25)
         growing_add(&g, "y", 1);
     growing_printf(&g, " Mon Mar  6 18:02:11 1995\n");
-    is_int(sniff(g.p, g.n, false, &why), CONTAINER_TEXT, "too long a From line is none");
-    is_int(sniff(g.p, g.n, true, &why), CONTAINER_TEXT, "neither at the end");
+    is_int(sniff(g.p, g.n, false, &why), CONTAINER_TEXT, "a From line that is too long");
+    is_int(sniff(g.p, g.n, true, &why), CONTAINER_TEXT, "a From line that is too long, at the end");
     memmove(g.p + 5, g.p + 6, g.n - 6);
-    is_int(sniff(g.p, g.n - 1, false, &why), CONTAINER_MBOX, "a byte less, and it is");
+    is_int(sniff(g.p, g.n - 1, false, &why), CONTAINER_MBOX, "the longest From line");
     free(g.p);
 }
 
@@ -219,10 +220,10 @@ static void from_lines(void)
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         ok(sniff_from_line(good[i], strlen(good[i])), "a From line: %s", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        ok(!sniff_from_line(bad[i], strlen(bad[i])), "no From line: %s", bad[i]);
+        ok(!sniff_from_line(bad[i], strlen(bad[i])), "not a From line: %s", bad[i]);
 }
 
-/* Of all beginnings of a line only the whole one has a date. */
+/* Cuts a "From " line at every byte: only the whole line has a date. */
 static void cut_lines(void)
 {
     static const char line[] = "From ada@x.example Mon Mar  6 18:02:11 MET DST 1995";
@@ -249,11 +250,11 @@ static void fields(void)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         ok(sniff_field(known[i], strlen(known[i])), "a field of mail: %s", known[i]);
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
-        ok(!sniff_field(unknown[i], strlen(unknown[i])), "no field of mail: %s", unknown[i]);
-    ok(sniff_begins_message("Subject : x", 11), "a field, with a blank");
+        ok(!sniff_field(unknown[i], strlen(unknown[i])), "not a field of mail: %s", unknown[i]);
+    ok(sniff_begins_message("Subject : x", 11), "a field with a blank before the colon");
     ok(sniff_begins_message("From -1234567890", 16), "a From line");
-    ok(!sniff_begins_message("Subject", 7), "no field without a colon");
-    ok(!sniff_begins_message("", 0), "nothing");
+    ok(!sniff_begins_message("Subject", 7), "a field without a colon");
+    ok(!sniff_begins_message("", 0), "an empty line");
 }
 
 int main(void)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""mail_headers.py - random header fields, and what Python's email package reads in them
+"""mail_headers.py - prints random header fields and how Python's email package reads them, for t_headers.c
 
-A line each, for t_headers.c: kind TAB field TAB name of a parameter or "-" TAB its text, fields and texts in hex.
-Only fields that the RFCs allow, since readers differ in others. The random numbers are the same every time.
+One field a line: kind TAB field TAB name of a parameter or "-" TAB its text, fields and texts in hex. Makes only
+fields that the RFCs allow, since readers differ in others. The fields are the same every time.
 """
 import base64
 import email.header
@@ -13,7 +13,7 @@ import sys
 
 rng = random.Random(1738)
 
-# Charsets by Python's codec and the letters to try in them.
+# Charsets by the name of Python's codec, and letters to use in them.
 CHARSETS = {
     "utf-8": "aZ09 _=?/:.äöüßéñčкошка日本語テスト한국어😀",
     "us-ascii": "aZ09 _=?/:.-~",
@@ -53,7 +53,7 @@ def q_code(data):
 
 
 def encoded_words(charset):
-    """One text, in one encoded-word or in several that may cut a character."""
+    """Returns a text as one encoded-word, or as several that may cut a character."""
     data = some(CHARSETS[charset], 12).encode(charset)
     cuts = sorted(rng.sample(range(len(data)), min(rng.randint(0, 2), len(data) - 1)))
     pieces = [data[i:j] for i, j in zip([0] + cuts, cuts + [len(data)])]
@@ -67,13 +67,13 @@ def encoded_words(charset):
 
 
 def text_of(field):
-    """decode_header() alone: make_header() puts spaces of its own between charsets."""
+    """Decodes with decode_header() only: make_header() adds spaces between charsets."""
     chunks = email.header.decode_header(field)
     return "".join(chunk if isinstance(chunk, str) else chunk.decode(charset or "ascii") for chunk, charset in chunks)
 
 
 def fold(field):
-    """The same with line breaks before some of its blanks, but not before the white space between encoded-words."""
+    """Inserts line breaks before some of the blanks."""
     return "".join(rng.choice(["\r\n", "\n"]) + c if c in " \t" and rng.random() < 0.2 else c for c in field)
 
 
@@ -89,7 +89,7 @@ def words(count):
         try:
             text = text_of(field)
         except (UnicodeError, LookupError, ValueError):
-            continue  # of neighbours in one charset that do not go together
+            continue  # adjacent words of one charset that cannot be joined
         yield "words", fold(field), "-", text
         count -= 1
 
@@ -99,7 +99,7 @@ def quoted(text):
 
 
 def plain_value():
-    return quoted("v" + some("aZ09.-_=/ ;,()\"", 12).strip())  # no "\" and no quotes around: Python unquotes twice
+    return quoted("v" + some("aZ09.-_=/ ;,()\"", 12).strip())  # without "\" and surrounding quotes: Python unquotes twice
 
 
 def percent(data):
@@ -189,8 +189,8 @@ def dates(count):
 def main():
     lines = []
     for source in (words(3000), params(1500), dates(3000)):
-        for kind, field, name, said in source:
-            lines.append("\t".join([kind, field.encode().hex(), name, said.encode("utf-8").hex()]))
+        for kind, field, name, text in source:
+            lines.append("\t".join([kind, field.encode().hex(), name, text.encode("utf-8").hex()]))
     sys.stdout.write("\n".join(lines) + "\n")
 
 

@@ -3,7 +3,7 @@
 #include "tap.h"
 
 static const struct {
-    const char *date, *iso; /* "": no date */
+    const char *date, *iso; /* iso is "" for an invalid date */
 } dates[] = {
     /* RFC 5322, with its appendix A */
     {"Mon, 30 Jun 2008 02:34:00 -0700", "2008-06-30T02:34:00-07:00"},
@@ -23,7 +23,7 @@ static const struct {
     {"tue, 1 JUL 2003 9:02:03 +0530", "2003-07-01T09:02:03+05:30"},
     {"1 July 2003 10:52:37 +1400", "2003-07-01T10:52:37+14:00"},
     {"Tues, 1 Sept 2003 10:52:37 -9959", "2003-09-01T10:52:37-99:59"},
-    /* zone names */
+    /* time zones by name */
     {"1 Jul 2003 10:52:37 UT", "2003-07-01T10:52:37Z"},
     {"1 Jul 2003 10:52:37 utc", "2003-07-01T10:52:37Z"},
     {"1 Jul 2003 10:52:37 EST", "2003-07-01T10:52:37-05:00"},
@@ -49,7 +49,7 @@ static const struct {
     {"1 Jul 3609 10:52:37 GMT", "3609-07-01T10:52:37Z"},
     {"1 Jul 1899 10:52:37 GMT", ""},
     {"1 Jul 10000 10:52:37 GMT", ""},
-    /* others */
+    /* other formats */
     {"Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06T08:49:37Z"},
     {"Sun, 06-Nov-1994 08:49:37 -0700", "1994-11-06T08:49:37-07:00"},
     {"Sun Nov  6 08:49:37 1994", "1994-11-06T08:49:37Z"},
@@ -92,7 +92,7 @@ int main(void)
         char iso[DATE_ISO];
         bool is = date_iso(iso, dates[i].date, strlen(dates[i].date));
         is_str(iso, dates[i].iso, "%s", dates[i].date);
-        is_int(is, dates[i].iso[0] != '\0', "it says so");
+        is_int(is, dates[i].iso[0] != '\0', "returns whether it is a date");
     }
     return done();
 }

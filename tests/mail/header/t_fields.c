@@ -1,11 +1,11 @@
-/* t_fields.c - header fields: how each is read, and the links in those that hold URLs and ids
+/* t_fields.c - header fields: how each is classified, and the links in those that hold URLs and ids
  * (rules E12 and E15) */
 #include <trawl.h>
 
 #include "mail/header/header.h"
 #include "tap.h"
 
-/* ---- How they are read ---- */
+/* ---- Classification ---- */
 
 static const struct {
     const char *name;
@@ -72,7 +72,7 @@ static const struct {
     {"a", FIELDS_OTHER},
 };
 
-/* ---- Links: a line "kind from-to[pieces] url" each ---- */
+/* ---- Links: each on a line "kind from-to[pieces] url" ---- */
 
 typedef struct field_case {
     const char *what;
@@ -81,59 +81,61 @@ typedef struct field_case {
 } field_case;
 
 static const field_case cases[] = {
-    {"row 176", FIELDS_LIST,
+    {"List-Unsubscribe: two URLs on two lines", FIELDS_LIST,
      " <http://www.host.com/list.cgi?cmd=unsub&lst=list>,\n <mailto:list-request@host.com?subject=unsubscribe>",
      "hdr 1-50[2-49] http://www.host.com/list.cgi?cmd=unsub&lst=list\n"
      "hdr 53-103[54-102] mailto:list-request@host.com?subject=unsubscribe\n"},
-    {"row 177", FIELDS_LIST, " NO (posting not allowed on this list)", ""},
-    {"comments before and behind", FIELDS_LIST, " (a (b) \\) c) <http://a.example/> (d)",
+    {"List-Post: NO", FIELDS_LIST, " NO (posting not allowed on this list)", ""},
+    {"comments around the URL", FIELDS_LIST, " (a (b) \\) c) <http://a.example/> (d)",
      "hdr 14-33[15-32] http://a.example/\n"},
-    {"no comma between", FIELDS_LIST, "<http://a.example/> <http://b.example/>",
+    {"no comma between URLs", FIELDS_LIST, "<http://a.example/> <http://b.example/>",
      "hdr 0-19[1-18] http://a.example/\nhdr 20-39[21-38] http://b.example/\n"},
-    {"it ends at what is no item", FIELDS_LIST, "<http://a.example/>, x <http://b.example/>",
+    {"other text ends the list", FIELDS_LIST, "<http://a.example/>, x <http://b.example/>",
      "hdr 0-19[1-18] http://a.example/\n"},
-    {"not closed", FIELDS_LIST, "<http://a.example/>, <http://b.example/",
+    {"a missing \">\"", FIELDS_LIST, "<http://a.example/>, <http://b.example/",
      "hdr 0-19[1-18] http://a.example/\n"},
-    {"no URL in brackets", FIELDS_LIST, "<joe@a.example>, <http://a.example/>",
+    {"an address without a scheme is skipped", FIELDS_LIST, "<joe@a.example>, <http://a.example/>",
      "hdr 17-36[18-35] http://a.example/\n"},
     {"old lists: no brackets", FIELDS_LIST, " http://a.example/ (archive)",
      "hdr 1-18[1-18] http://a.example/\n"},
-    {"row 178", FIELDS_URL, " <http://a.example/m/\n 123>",
+    {"a URL in two lines", FIELDS_URL, " <http://a.example/m/\n 123>",
      "hdr 1-27[2-21,23-26] http://a.example/m/123\n"},
     {"CRLF and blanks", FIELDS_URL, "< http://a.exa\r\n\tmple/ >",
      "hdr 0-24[2-14,17-22] http://a.example/\n"},
     {"with URL:", FIELDS_URL, "<URL:http://a.example/>", "hdr 0-23[5-22] http://a.example/\n"},
     {"in quotes", FIELDS_URL, " \"http://a.example/\"", "hdr 1-20[2-19] http://a.example/\n"},
-    {"bare, and a word behind", FIELDS_URL, " http://a.example/ now",
+    {"bare, followed by a word", FIELDS_URL, " http://a.example/ now",
      "hdr 1-18[1-18] http://a.example/\n"},
-    {"bare, over a fold", FIELDS_URL, " http://a.example/x\n y",
+    {"bare, in two lines", FIELDS_URL, " http://a.example/x\n y",
      "hdr 1-22[1-19,21-22] http://a.example/xy\n"},
-    {"a partial one", FIELDS_URL, " image001.png", ""},
-    {"nothing", FIELDS_URL, "  ", ""},
-    {"a scheme and nothing", FIELDS_URL, "http:", ""},
-    {"row 182", FIELDS_IDS, " <1@a.example> <2@b.example>",
+    {"a relative reference", FIELDS_URL, " image001.png", ""},
+    {"an empty field", FIELDS_URL, "  ", ""},
+    {"only a scheme", FIELDS_URL, "http:", ""},
+    {"References: two ids", FIELDS_IDS, " <1@a.example> <2@b.example>",
      "msgid 1-14[2-13] mid:1@a.example\nmsgid 15-28[16-27] mid:2@b.example\n"},
-    {"an id that a URL must encode", FIELDS_IDS, "<a%b/\"c\"@d>",
+    {"an id with characters that a URL must encode", FIELDS_IDS, "<a%b/\"c\"@d>",
      "msgid 0-11[1-10] mid:a%25b%2F%22c%22@d\n"},
-    {"folded inside", FIELDS_IDS, "<1@a.\n example>", "msgid 0-15[1-5,7-14] mid:1@a.example\n"},
-    {"what is no id", FIELDS_IDS, "\"x\" <joe> of <<1@a.example>", ""},
+    {"an id in two lines", FIELDS_IDS, "<1@a.\n example>",
+     "msgid 0-15[1-5,7-14] mid:1@a.example\n"},
+    {"no ids", FIELDS_IDS, "\"x\" <joe> of <<1@a.example>", ""},
     {"Content-ID", FIELDS_CONTENT_ID, "<p1@a.example>", "msgid 0-14[1-13] cid:p1@a.example\n"},
     {"groups", FIELDS_GROUPS, " comp.lang.c,alt.x , control",
      "hdr 1-12[1-12] news:comp.lang.c\nhdr 13-18[13-18] news:alt.x\n"},
     {"Followup-To: poster", FIELDS_GROUPS, " poster", ""},
-    {"row 181", FIELDS_XREF, " news.example comp.lang.c:123",
+    {"Xref", FIELDS_XREF, " news.example comp.lang.c:123",
      "hdr 14-29[14-25,26-29] nntp://news.example/comp.lang.c/123\n"},
-    {"two, and one that is none", FIELDS_XREF, "n.example a.b:1 c:2 d.e:3 f.g:",
+    {"Xref: two, and invalid ones", FIELDS_XREF, "n.example a.b:1 c:2 d.e:3 f.g:",
      "hdr 10-15[10-13,14-15] nntp://n.example/a.b/1\nhdr 20-25[20-23,24-25] nntp://n.example/d.e/3\n"},
-    {"row 179", FIELDS_EXTERNAL,
+    {"external-body: a URL in two lines", FIELDS_EXTERNAL,
      " message/external-body; access-type=URL; URL=\"ftp://f.example/1/2/\n  file.html\"",
      "hdr 46-78[46-66,69-78] ftp://f.example/1/2/file.html\n"},
-    {"without quotes, in another order", FIELDS_EXTERNAL,
+    {"external-body: without quotes, in another order", FIELDS_EXTERNAL,
      "Message/External-Body; url=http://a.example/; access-type=\"url\"",
      "hdr 27-44[27-44] http://a.example/\n"},
-    {"another access", FIELDS_EXTERNAL,
+    {"external-body: another access-type", FIELDS_EXTERNAL,
      "message/external-body; access-type=anon-ftp; url=\"http://a.example/\"", ""},
-    {"another type", FIELDS_EXTERNAL, "text/plain; access-type=URL; url=\"http://a.example/\"", ""},
+    {"external-body: another type", FIELDS_EXTERNAL,
+     "text/plain; access-type=URL; url=\"http://a.example/\"", ""},
 };
 
 typedef struct listing {
@@ -177,7 +179,7 @@ static int stop(void *user, const fields_link *link)
     return 7;
 }
 
-/* A megabyte is read in linear time, and a link that is too long is left out. */
+/* A megabyte is read in linear time, and a link that is too long is dropped. */
 static void long_ones(fields_room *room)
 {
     static char body[1 << 20];
@@ -200,7 +202,7 @@ static void long_ones(fields_room *room)
     body[9000] = '>';
     l.n = 0;
     fields_links(room, FIELDS_URL, body, 9001, list_link, &l);
-    is_int(l.n, 0, "a link of 8999 bytes is none");
+    is_int(l.n, 0, "a link of 8999 bytes is dropped");
 }
 
 static void asked_for(void)
@@ -218,7 +220,7 @@ static void asked_for(void)
         fields_index_make(&index, 0, role ? 1u << role : 0);
         wrong += fields_may_be_wanted(&index, name, n) != (role != FIELDS_NO_ROLE);
     }
-    is_int(wrong, 0, "what is asked for is never passed by, and nothing else is asked for with it");
+    is_int(wrong, 0, "wanted fields are never skipped");
 }
 
 int main(void)
@@ -232,7 +234,7 @@ int main(void)
     fields_index_make(&index, 1u << FIELDS_OTHER, 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         is_int(fields_know(&index, names[i].name, strlen(names[i].name), &role), names[i].how,
-               "how %s is read", names[i].name);
+               "class of %s", names[i].name);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const field_case *c = &cases[i];
         l.n = 0;
@@ -241,8 +243,8 @@ int main(void)
         is_mem(l.text, l.n, c->links, strlen(c->links), "%s: the links", c->what);
     }
     is_int(fields_links(&room, FIELDS_IDS, "<a@b> <c@d>", 11, stop, &calls), 7,
-           "what the sink returns comes back");
-    is_int(calls, 1, "at once");
+           "the sink's value is returned");
+    is_int(calls, 1, "after one call");
     long_ones(&room);
     asked_for();
     return done();

@@ -1,4 +1,4 @@
-/* t_headers.c - random header fields, read as Python's email package reads them (mail_headers.py) */
+/* t_headers.c - random header fields, compared with Python's email package (mail_headers.py) */
 #include <trawl.h>
 
 #include "base/ascii.h"
@@ -10,7 +10,7 @@
 #define COMMAND "python3 tests/mail/header/mail_headers.py 2>/dev/null"
 #define MOST 4096
 
-/* How many fields of a kind were read alike. */
+/* The fields of a kind that were read the same, and the others. */
 typedef struct tally {
     const char *kind;
     int right, wrong;
@@ -30,7 +30,7 @@ static size_t from_hex(char out[MOST], const char *hex)
     return n;
 }
 
-/* Reads the field as that kind. */
+/* Reads a field as this kind. */
 static bool read_one(words *w, buffer *text, const char *kind, const char *field, size_t n,
                      const char *name)
 {
@@ -67,7 +67,7 @@ static bool compare(words *w, buffer *text, const char *kind, const char *hex, c
     return same;
 }
 
-/* A line: kind, field, name, wanted text. */
+/* Tests a line: kind, field, name, wanted text. */
 static void one_line(words *w, buffer *text, char *line)
 {
     char *part[4], *at = line;
@@ -107,13 +107,13 @@ int main(void)
     while (f && fgets(line, sizeof line, f))
         one_line(&w, &text, line);
     if (!f || pclose(f) != 0) {
-        skip("the email package of Python: there is no python3, or no iconv");
+        skip("compared with Python's email package: no python3, or no iconv");
         return done();
     }
     for (size_t i = 0; i < sizeof tallies / sizeof *tallies; i++) {
-        ok(tallies[i].right > 500, "%s: %d are read as Python does", tallies[i].kind,
+        ok(tallies[i].right > 500, "%s: %d are read as by Python", tallies[i].kind,
            tallies[i].right);
-        is_int(tallies[i].wrong, 0, "%s: none otherwise", tallies[i].kind);
+        is_int(tallies[i].wrong, 0, "%s: read differently", tallies[i].kind);
     }
     buffer_reset(&text, NULL);
     words_close(&w);

@@ -28,7 +28,7 @@ static const struct {
 };
 
 static const struct {
-    const char *field, *name, *value; /* NULL: the field has no such parameter */
+    const char *field, *name, *value; /* value: NULL when the field has no such parameter */
 } parameters[] = {
     {"text/plain; charset=utf-8", "charset", "utf-8"},
     {"text/plain; charset=utf-8", "char", NULL},
@@ -100,13 +100,13 @@ static const struct {
     {"a/b; x*=''a", "x", "a"},
     {"a/b; x*0*=utf-8''%C3; x*1*=%A4; x*2=%41", "x", "\u00E4%41"},
     {"a/b; x**=a; x*a=b; x*0**=c", "x", NULL},
-    /* encoded-words, as many mailers write them */
+    /* encoded-words, which many mailers write there */
     {"a/b; name=\"=?utf-8?B?w6Q=?=\"", "name", "\u00E4"},
     {"a/b; name==?utf-8?B?w6Q=?=", "name", "\u00E4"},
     {"a/b; name=\"=?utf-8?Q?a?=\r\n =?utf-8?Q?b?= c\"", "name", "ab c"},
     {"a/b; name*0=\"=?utf-8?Q?=C3?=\"; name*1=\" =?utf-8?Q?=A4?=\"", "name", "\u00E4"},
     {"a/b; name=\"\xE9\u00E4\"", "name", "\u00E9\u00E4"},
-    /* boundaries are bytes */
+    /* boundaries are not decoded */
     {"multipart/mixed; boundary=\"=?utf-8?Q?a?= \"", "boundary", "=?utf-8?Q?a?="},
     {"multipart/mixed; boundary=\"  a b\\\"\xE9 \t\"", "boundary", "  a b\"\xE9"},
     {"multipart/mixed; boundary=----=_Next 001", "boundary", "----=_Next 001"},
@@ -156,8 +156,8 @@ static void linear(const char *unit)
     for (; n + len <= SIZE; n += len)
         memcpy(field + n, unit, len);
     is_int(params_get(&w, &value, &there, field, n, "x"), TRAWL_OK, "4 MB of \"%s\"", unit);
-    is_int(params_value(&value, field, n), TRAWL_OK, "and their value");
-    ok(clock() - begin < 10 * CLOCKS_PER_SEC, "in no time");
+    is_int(params_value(&value, field, n), TRAWL_OK, "the value of the field");
+    ok(clock() - begin < 10 * CLOCKS_PER_SEC, "in less than 10 seconds");
     buffer_reset(&value, NULL);
     words_close(&w);
 }
@@ -181,7 +181,7 @@ static void no_memory(void)
             buffer_reset(&value, NULL);
             words_close(&w);
         }
-        is_int(failed, TRAWL_OK, "%s: each allocation failing is an answer", names[i]);
+        is_int(failed, TRAWL_OK, "%s: works once there is enough memory", names[i]);
     }
 }
 

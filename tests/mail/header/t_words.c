@@ -1,8 +1,8 @@
-/* t_words.c - the text of header fields: folds and encoded-words, with the place of every character
+/* t_words.c - decodes header fields: folds and encoded-words, with the place of every character
  * (rules E2 and E13)
  *
- * A field is a row of pieces, each a source beside its text: the same in both; or one character; or
- * no text, and then the source belongs to the character before it.
+ * A field is a list of pairs of source and text: the same in both; or one character; or no text,
+ * and then the source belongs to the character before.
  */
 #include <time.h>
 #include <trawl.h>
@@ -23,17 +23,18 @@ typedef struct field {
 } field;
 
 static const field folds[] = {
-    {"nothing", {NULL}},
+    {"an empty field", {NULL}},
     {"no fold", {" plain text ", " plain text "}},
-    {"a fold by CRLF: the break goes, the blanks stay", {"a", "a", "\r\n", "", " \tb", " \tb"}},
-    {"a fold by LF", {"a", "a", "\n", "", "\tb", "\tb"}},
+    {"a fold with CRLF: the line break is dropped, the blanks are kept",
+     {"a", "a", "\r\n", "", " \tb", " \tb"}},
+    {"a fold with LF", {"a", "a", "\n", "", "\tb", "\tb"}},
     {"two folds, one of them an empty line",
      {"a", "a", "\r\n", "", " ", " ", "\n", "", " b", " b"}},
-    {"a break before no blank stays", {"a\r\nb\nc\rd", "a\r\nb\nc\rd"}},
-    {"a CR is no break", {"a\r b", "a\r b"}},
-    {"a break at the end stays", {"a\r\n", "a\r\n"}},
+    {"a line break without a blank after it is kept", {"a\r\nb\nc\rd", "a\r\nb\nc\rd"}},
+    {"a CR alone is not a line break", {"a\r b", "a\r b"}},
+    {"a line break at the end is kept", {"a\r\n", "a\r\n"}},
     {"a fold at the beginning", {"\r\n", "", " a", " a"}},
-    {"row 178: a URL in two lines",
+    {"a URL in two lines",
      {"<http://a.example/m/", "<http://a.example/m/", "\n", "", " 123>", " 123>"}},
 };
 
@@ -41,29 +42,29 @@ static const field folds[] = {
 #define B "=?UTF-8?B?"
 
 static const field encoded[] = {
-    {"row 180", {Q, "", "http://a.exam", "http://a.exam", "?= " Q, "", "ple/x", "ple/x", "?=", ""}},
-    {"two of base64 keep both halves",
+    {"a URL in two encoded-words",
+     {Q, "", "http://a.exam", "http://a.exam", "?= " Q, "", "ple/x", "ple/x", "?=", ""}},
+    {"two in base64, cut inside a word",
      {B,   "",  "S", "H", "G",  "e", "Vs", "l", "b", "l", "G",  "o", "8=?= " B, "",
       "I", " ", "H", "w", "dv", "o", "c",  "r", "m", "l", "xk", "d", "?=",      ""}},
     {"hex and underscores", {Q, "", "=41", "A", "_", " ", "=c3=A4", "\u00E4", "b", "b", "?=", ""}},
-    {"what is no hex", {Q, "", "=4g=x=", "=4g=x=", "?=", ""}},
+    {"invalid hex digits", {Q, "", "=4g=x=", "=4g=x=", "?=", ""}},
     {"charset and encoding in any case", {"=?uTf-8?q?", "", "a", "a", "?=", ""}},
     {"a language", {"=?utf-8*en-GB?Q?", "", "=41", "A", "?=", ""}},
-    {"nothing inside", {"a ", "a ", Q "?=", "", " b", " b"}},
-    {"a fold between two", {Q, "", "a", "a", "?=\r\n " Q, "", "b", "b", "?=", ""}},
-    {"white space before text stays",
+    {"an empty encoded-word", {"a ", "a ", Q "?=", "", " b", " b"}},
+    {"a fold between two is dropped", {Q, "", "a", "a", "?=\r\n " Q, "", "b", "b", "?=", ""}},
+    {"white space between an encoded-word and text is kept",
      {Q, "", "a", "a", "?=", "", " b ", " b ", Q, "", "c", "c", "?=", ""}},
-    {"so does a fold's", {Q, "", "a", "a", "?=\n", "", " b", " b"}},
-    {"glued to text", {"x", "x", Q, "", "a", "a", "?=", "", "y", "y"}},
-    {"glued to each other", {Q, "", "a", "a", "?=" Q, "", "b", "b", "?=", ""}},
+    {"white space of a fold before text is kept", {Q, "", "a", "a", "?=\n", "", " b", " b"}},
+    {"next to text without a blank", {"x", "x", Q, "", "a", "a", "?=", "", "y", "y"}},
+    {"two without a blank between", {Q, "", "a", "a", "?=" Q, "", "b", "b", "?=", ""}},
     {"in quotes", {"\"", "\"", Q, "", "a", "a", "?=", "", "\" <a@b.c>", "\" <a@b.c>"}},
-    {"of two charsets",
-     {Q, "", "a", "a", "?=  ", "", "=?koi8-r?Q?", "", "=D0", "\u043F", "?=", ""}},
+    {"two charsets", {Q, "", "a", "a", "?=  ", "", "=?koi8-r?Q?", "", "=D0", "\u043F", "?=", ""}},
     {"blanks inside, as many mailers write them", {Q, "", "a b\tc", "a b\tc", "?=", ""}},
     {"a question mark inside", {Q, "", "a?b", "a?b", "?=", ""}},
     {"a fold inside", {Q, "", "a", "a", "\r\n", "", " b", " b", "?=", ""}},
     {"an equals sign at the end", {Q, "", "a=", "a=", "?=", ""}},
-    {"long ones",
+    {"more than 75 characters",
      {Q, "",
       "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890",
       "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890",
@@ -75,13 +76,14 @@ static const field characters[] = {
     {"a character cut in B", {B, "", "ww==?=\r\n " B "p", "\u00E4", "A==?=", ""}},
     {"B, then Q", {B, "", "ww==?= " Q "=A4", "\u00E4", "?=", ""}},
     {"cut twice", {Q, "", "=E3?= " Q "=81?= " Q "=82", "\u3042", "?=", ""}},
-    {"two charsets share none",
+    {"a character cut between two charsets is invalid",
      {Q, "", "=C3", BAD, "?= ", "", "=?koi8-r?Q?", "", "=A4", "\u2553", "?=", ""}},
     {"windows-1252 for iso-8859-1",
      {"=?iso-8859-1?Q?", "", "=93", "\u201C", "=E9", "\u00E9", "?=", ""}},
-    {"text in between", {Q, "", "=C3", BAD, "?=", "", " x ", " x ", Q, "", "=A4", BAD, "?=", ""}},
-    {"not UTF-8", {Q, "", "caf", "caf", "=E9", BAD, "=F0=9F", BAD, "!", "!", "?=", ""}},
-    {"ASCII that is not: UTF-8, else windows-1252",
+    {"a character cut by text is invalid",
+     {Q, "", "=C3", BAD, "?=", "", " x ", " x ", Q, "", "=A4", BAD, "?=", ""}},
+    {"invalid UTF-8", {Q, "", "caf", "caf", "=E9", BAD, "=F0=9F", BAD, "!", "!", "?=", ""}},
+    {"us-ascii with other bytes: UTF-8, else windows-1252",
      {"=?us-ascii?Q?", "", "=C3=A4", "\u00E4", "=E9", "\u00E9", "?=", ""}},
     {"raw UTF-8", {"\u00E4\u3042", "\u00E4\u3042"}},
     {"raw windows-1252",
@@ -89,32 +91,33 @@ static const field characters[] = {
 };
 
 static const field broken[] = {
-    {"no end", {"=?utf-8?Q?abc", "=?utf-8?Q?abc"}},
-    {"half an end", {"=?utf-8?Q?abc?", "=?utf-8?Q?abc?"}},
-    {"no text", {"=?utf-8?Q", "=?utf-8?Q"}},
-    {"no end, then a whole one", {"=?utf-8?Q?abc ", "=?utf-8?Q?abc ", Q, "", "x", "x", "?=", ""}},
+    {"broken: no end", {"=?utf-8?Q?abc", "=?utf-8?Q?abc"}},
+    {"broken: half an end", {"=?utf-8?Q?abc?", "=?utf-8?Q?abc?"}},
+    {"broken: no text", {"=?utf-8?Q", "=?utf-8?Q"}},
+    {"broken: no end, then a valid one",
+     {"=?utf-8?Q?abc ", "=?utf-8?Q?abc ", Q, "", "x", "x", "?=", ""}},
     {"no encoding", {"=?utf-8?X?abc?=", "=?utf-8?X?abc?="}},
-    {"two letters for it", {"=?utf-8?QB?abc?=", "=?utf-8?QB?abc?="}},
+    {"an encoding of two letters", {"=?utf-8?QB?abc?=", "=?utf-8?QB?abc?="}},
     {"no charset", {"=??Q?abc?=", "=??Q?abc?="}},
     {"a blank in the charset", {"=?utf -8?Q?abc?=", "=?utf -8?Q?abc?="}},
-    {"a charset nobody knows",
+    {"an unknown charset",
      {"=?x-none?Q?", "", "=41", "A", "?= =?x-none?Q?", "", "=42", "B", "?=", ""}},
-    {"no charset of ours, whatever iconv knows",
+    {"a charset that only iconv knows is unknown",
      {"=?ISO-2022-CN-EXT//TRANSLIT?Q?", "", "a", "a", "?=", ""}},
-    {"next to one that is known",
+    {"an unknown charset between known ones",
      {Q, "", "a", "a", "?= =?x?Q?", "", "b", "b", "?= " Q, "", "c", "c", "?=", ""}},
     {"a control character inside", {"=?utf-8?Q?a\x01?=", "=?utf-8?Q?a\x01?="}},
-    {"a line break that is no fold", {"=?utf-8?Q?a\nb?=", "=?utf-8?Q?a\nb?="}},
+    {"a line break that is not a fold", {"=?utf-8?Q?a\nb?=", "=?utf-8?Q?a\nb?="}},
     {"8-bit inside", {"=?utf-8?Q?\u00E4?=", "=?utf-8?Q?\u00E4?="}},
     {"base64 with no padding", {B, "", "S", "H", "G", "i", "k?=", ""}},
-    {"a character too many", {B, "", "S", "H", "G", "e", "Vs", "l", "b?=", ""}},
-    {"padding in the middle", {B, "", "Q", "A", "Q==", "", "Q", "B", "g==?=", ""}},
-    {"junk in it", {B "*", "", "S.", "H", "G", "e", "V s", "l", "!?=", ""}},
-    {"a fold in it", {B, "", "S\r\n ", "H", "G", "e", "Vs", "l", "?=", ""}},
-    {"no base64 at all", {B "!!!?=", ""}},
+    {"base64 with a digit too many", {B, "", "S", "H", "G", "e", "Vs", "l", "b?=", ""}},
+    {"base64 with padding in the middle", {B, "", "Q", "A", "Q==", "", "Q", "B", "g==?=", ""}},
+    {"base64 with other characters", {B "*", "", "S.", "H", "G", "e", "V s", "l", "!?=", ""}},
+    {"base64 with a fold", {B, "", "S\r\n ", "H", "G", "e", "Vs", "l", "?=", ""}},
+    {"base64 without any digit", {B "!!!?=", ""}},
 };
 
-/* ---- A field decoded ---- */
+/* ---- Decoding ---- */
 
 typedef struct expected {
     char source[MOST], text[MOST];
@@ -182,7 +185,7 @@ static void several(const field *fields, size_t n)
     srcmap_close(&map);
 }
 
-/* ---- Charsets that iconv has ---- */
+/* ---- Charsets of iconv ---- */
 
 static const field by_iconv[] = {
     {"shift sequences",
@@ -204,9 +207,9 @@ static void with_iconv(void)
     all(by_iconv);
 }
 
-/* ---- Long, slow, without memory ---- */
+/* ---- Long input, linear time, no memory ---- */
 
-/* A gap, and the source of one character, of more bytes than a run of the map can have. */
+/* A gap, and the source of one character, longer than a run of the map can be. */
 static void long_gaps(void)
 {
     enum { GAP = 200000 };
@@ -222,11 +225,11 @@ static void long_gaps(void)
     words_open(&w, &memory_default);
     srcmap_open(&map, &memory_default);
     is_int(words_decode(&w, &text, &map, source, (size_t)n), TRAWL_OK,
-           "a character cut, and far apart");
-    is_mem(text.p, text.n, "\u00E4x", 3, "is one");
-    is_int(srcmap_start(&map, 0), sizeof Q - 1, "from its first half");
-    is_int(srcmap_start(&map, 2), n - 1, "to the next one");
-    is_int(map.src, n, "all of the source is in the map");
+           "a character cut, its halves far apart");
+    is_mem(text.p, text.n, "\u00E4x", 3, "is one character");
+    is_int(srcmap_start(&map, 0), sizeof Q - 1, "it begins at its first half");
+    is_int(srcmap_start(&map, 2), n - 1, "and ends at the next character");
+    is_int(map.src, n, "the map covers the whole source");
     buffer_reset(&text, NULL);
     words_close(&w);
     srcmap_close(&map);
@@ -251,8 +254,8 @@ static void linear(const char *unit, const char *end)
     n += strlen(end);
     srcmap_open(&map, &memory_default);
     is_int(words_decode(&w, &text, &map, source, n), TRAWL_OK, "4 MB of \"%s\"", unit);
-    ok(map.src == n && map.text == text.n, "are mapped");
-    ok(clock() - begin < 10 * CLOCKS_PER_SEC, "in no time");
+    ok(map.src == n && map.text == text.n, "the map covers the source and the text");
+    ok(clock() - begin < 10 * CLOCKS_PER_SEC, "in less than 10 seconds");
     buffer_reset(&text, NULL);
     words_close(&w);
     srcmap_close(&map);
@@ -275,13 +278,13 @@ static void no_memory(void)
         failed = words_decode(&w, &text, &map, source, sizeof source - 1);
         memory_fail_after(-1);
         if (words_decode(&w, &text, &map, source, sizeof source - 1) != TRAWL_OK)
-            ok(false, "it goes on when there is memory again, after %ld", n);
+            ok(false, "works again with memory, after %ld allocations", n);
         buffer_reset(&text, NULL);
         words_close(&w);
         srcmap_close(&map);
     }
-    is_int(failed, TRAWL_OK, "each allocation failing is an answer");
-    ok(n > 5, "and there were some");
+    is_int(failed, TRAWL_OK, "works once there is enough memory");
+    ok(n > 5, "after several failed allocations");
 }
 
 int main(void)

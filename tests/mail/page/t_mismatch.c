@@ -1,7 +1,7 @@
-/* t_mismatch.c - links that show one place and go to another: pairs of a text and an href, labelled
+/* t_mismatch.c - links that show one host and go to another: pairs of a text and an href, labelled
  * by hand
  *
- * Half of them are frequent in ordinary mail, and must not be flagged.
+ * Half of them are common in ordinary mail and must not be flagged.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@ static const struct pair {
     bool wanted;
     const char *shown, *url;
 } pairs[] = {
-    /* no place is shown */
+    /* the text shows no host */
     {false, "Click here", "http://evil.example/"},
     {false, "", "http://evil.example/"},
     {false, "README.md", "https://git.example/blob/README.md"},
@@ -50,7 +50,7 @@ static const struct pair {
     {false, "\u2026ple.com/a", "http://example.com/a"},
     {false, "example.nosuchtld", "http://x.example/"},
     {false, "example.nosuchtld/a", "http://x.example/"},
-    /* the same place */
+    /* the same host */
     {false, "http://example.com", "https://www.example.com/x"},
     {false, "https://www.example.com/a", "http://example.com/b"},
     {false, "www.example.com", "https://shop.example.com/"},
@@ -103,7 +103,7 @@ static const struct pair {
     {true, "www.example.com", "https://u1.ct.sendgrid.net/ls/click?upn=u001.a"},
     {true, "www.example.com",
      "https://safelinks.protection.outlook.com.evil.example/?url=https%3A%2F%2Fexample.com"},
-    /* another place */
+    /* another host */
     {true, "http://example.com", "http://example.net/"},
     {true, "https://www.example.com/login", "https://www.example.com.evil.example/login"},
     {true, "www.example.com", "http://evil.example/www.example.com"},
@@ -157,10 +157,10 @@ static void labelled(void)
         ok(got == p->wanted, "%s: \"%s\", %s", p->wanted ? "mismatch" : "none", p->shown, p->url);
         *(p->wanted ? &flagged : &plain) += 1;
     }
-    ok(flagged >= 30 && plain >= 30, "enough of both: %d and %d", flagged, plain);
+    ok(flagged >= 30 && plain >= 30, "at least 30 of both: %d and %d", flagged, plain);
 }
 
-/* Texts and URLs longer than any host, at every character that is read. */
+/* Texts and URLs longer than any host, made of each character that the code tests. */
 static void long_ones(void)
 {
     static char text[100000], url[100000];
@@ -169,18 +169,18 @@ static void long_ones(void)
     for (size_t i = 0; i + 1 < sizeof fills; i++) {
         memset(text, fills[i], sizeof text);
         memset(url, fills[i], sizeof url);
-        ok(!mismatch(text, sizeof text, "http://x.example/", 17),
-           "a text of nothing but byte 0x%02x", fills[i] & 0xFF);
+        ok(!mismatch(text, sizeof text, "http://x.example/", 17), "a text made of byte 0x%02x",
+           fills[i] & 0xFF);
         memcpy(url, "http://", 7);
         memcpy(text, "http://example.com/", 19);
-        ok(mismatch(text, sizeof text, "http://x.example/", 17), "behind a host");
+        ok(mismatch(text, sizeof text, "http://x.example/", 17), "the same after a host");
         (void)mismatch("www.example.com", 15, url, sizeof url);
     }
     memset(text, 'a', 3000);
     memcpy(text, "http://", 7);
     memcpy(text + 2980, "@x.example/", 11);
     ok(!mismatch(text, 3000, text, 3000),
-       "a link that shows its own URL, with more before the host than is looked at");
+       "a link that shows its own URL, with a very long userinfo");
 }
 
 int main(void)

@@ -1,14 +1,16 @@
 /* t_page.c - the running text of HTML, and the links of its attributes */
-#include "mail/page/inside.h"
+#include <stdio.h>
+
+#include "mail/page/page.h"
 #include "tap.h"
 
-/* The calls, as text: the running text as it is, a link as "{tag attribute url|anchor}", a flush as
- * "^". */
+/* The calls, written as text: the running text as it is, a link as "{tag attribute url|anchor}", a
+ * flush as "^". */
 typedef struct shown {
     char p[1 << 16];
     size_t n;
     srcmap map;
-    bool places; /* links with their places */
+    bool places; /* write links with their places */
 } shown;
 
 static void put(shown *s, const char *p, size_t n)
@@ -66,7 +68,7 @@ static int put_link(void *user, const page_link *link)
     return 0;
 }
 
-/* Reads the page in a first piece and then in pieces of step bytes. */
+/* Reads the page: a first piece, then pieces of step bytes. */
 static void show(shown *s, const char *page_text, size_t n, size_t first, size_t step)
 {
     static page p;
@@ -90,31 +92,33 @@ static const page_case cases[] = {
     {"text", "a &lt;b&#62; &amp;copy;", "a <b> &copy;^"},
     {"tags inside a word", "http://a.exa<b>mp</b>le/", "http://a.example/^"},
     {"blocks end lines", "a<p>b<p></p>c<br>d<div>e</div>f", "a\nb\nc\nd\ne\nf^"},
-    {"no line end twice", "<p><div>a</div></p><p>b", "a\nb^"},
-    {"nobody sees these", "a<style>b { c }</style><script>d < e</script><noframes>f</noframes>g",
-     "ag^"},
-    {"a title is seen, on a line of its own", "<title>a</title>b", "a\nb^"},
-    {"comments are not seen", "a<!-- http://b.example/ -->c", "ac^"},
-    {"what Outlook shows to others is", "a<![if !mso]>b<![endif]>c", "abc^"},
+    {"only one line end between blocks", "<p><div>a</div></p><p>b", "a\nb^"},
+    {"elements that are not shown",
+     "a<style>b { c }</style><script>d < e</script><noframes>f</noframes>g", "ag^"},
+    {"a title is a line", "<title>a</title>b", "a\nb^"},
+    {"comments are not shown", "a<!-- http://b.example/ -->c", "ac^"},
+    {"conditional comments that other programs show", "a<![if !mso]>b<![endif]>c", "abc^"},
     {"an anchor", "<a href=\"http://a.example/\">x <b>y</b>\n z </a>.",
      "^{a href http://a.example/|x y z}x y\n z ^.^"},
-    {"one in another", "<a href=x:1>a<a href=x:2>b</a>c", "^{a href x:1|a}a^{a href x:2|b}b^c^"},
-    {"one that never ends", "<a href=x:1>a", "^{a href x:1|a}a^"},
-    {"without href", "<a name=x>b</a>c", "bc^"},
-    {"a picture in it", "<a href=x:1>a<img src=x:2>b</a>", "^{a href x:1|ab}a^{img src x:2}b^"},
-    {"two pictures, no text", "<a href=x:1><img src=x:2><img src=x:3></a>",
+    {"an anchor in another", "<a href=x:1>a<a href=x:2>b</a>c",
+     "^{a href x:1|a}a^{a href x:2|b}b^c^"},
+    {"an anchor without an end tag", "<a href=x:1>a", "^{a href x:1|a}a^"},
+    {"an anchor without href", "<a name=x>b</a>c", "bc^"},
+    {"an anchor with text and a picture", "<a href=x:1>a<img src=x:2>b</a>",
+     "^{a href x:1|ab}a^{img src x:2}b^"},
+    {"an anchor with two pictures and no text", "<a href=x:1><img src=x:2><img src=x:3></a>",
      "^{a href x:1|}^{img src x:2}^{img src x:3}^"},
     {"references and blanks in a value", "<a href=\" http://a.example/?a=1&amp;b=2\n\">c</a>",
      "^{a href http://a.example/?a=1&b=2|c}c^"},
-    {"line breaks inside a URL go", "<a href=\"http://a.example/\n\tb\">c</a>",
+    {"line breaks inside a URL are dropped", "<a href=\"http://a.example/\n\tb\">c</a>",
      "^{a href http://a.example/b|c}c^"},
-    {"a blank inside stays", "<a href=\"x:a b\">c</a>", "^{a href x:a b|c}c^"},
-    {"all kinds",
+    {"a blank inside a URL is kept", "<a href=\"x:a b\">c</a>", "^{a href x:a b|c}c^"},
+    {"other attributes with URLs",
      "<form action=x:1><button formaction=x:2></button></form><q cite=x:3></q><object data=x:4></object><video poster=x:5>"
      "<td background=x:6><img longdesc=x:7 lowsrc=x:8><area href=x:9><link href=x:10><svg><use xlink:href=x:11></svg>",
      "^{form action x:1}^{button formaction x:2}^{q cite x:3}^{object data x:4}^{video poster x:5}^{td background x:6}"
      "^{img longdesc x:7}{img lowsrc x:8}^{area href x:9}^{link href x:10}^{use xlink:href x:11}^"},
-    {"data is of an object only", "<p data=x:1>a", "a^"},
+    {"data only in an object", "<p data=x:1>a", "a^"},
     {"ping", "<a href=x:1 ping=\"x:2 x:3\">a</a>", "^{a href x:1|a}^{a ping x:2}^{a ping x:3}a^"},
     {"srcset", "<img srcset=\"a.png 1x, b,c.png 2x , d.png\">",
      "^{img srcset a.png}{img srcset b,c.png}{img srcset d.png}^"},
@@ -122,16 +126,16 @@ static const page_case cases[] = {
      "^{img srcset a.png}{img srcset b.png}^"},
     {"refresh", "<meta http-equiv=Refresh content=\"5; URL='http://a.example/'\">",
      "^{meta content http://a.example/}^"},
-    {"refresh, the other way round", "<meta content=\"0;http://a.example/\" http-equiv=refresh>",
+    {"refresh, with content first", "<meta content=\"0;http://a.example/\" http-equiv=refresh>",
      "^{meta content http://a.example/}^"},
-    {"refresh of itself", "<meta http-equiv=refresh content=5>", "^"},
+    {"refresh without a URL", "<meta http-equiv=refresh content=5>", "^"},
     {"another meta", "<meta name=x content=http://a.example/>", "^"},
     {"base", "<base href=\"http://a.example/b/\">", "^{base http://a.example/b/}^"},
-    {"a pixel",
+    {"pixels",
      "<img src=x:1 width=1 height=\"1\"><img src=x:2 width=1 height=60><img src=x:3 style=\"display:none\">",
      "^{img src x:1 pixel}^{img src x:2}^{img src x:3 pixel}^"},
     {"a picture of no size", "<img height=0 width=0 src=x:1>", "^{img src x:1 pixel}^"},
-    {"nothing in hidden elements", "<script src=x:1>\"<a href='x:2'>\"</script>a",
+    {"nothing inside a script", "<script src=x:1>\"<a href='x:2'>\"</script>a",
      "^{script src x:1}a^"},
     {"an empty value", "<a href=''>a</a>", "a^"},
 };
@@ -146,13 +150,15 @@ static void long_anchor(shown *s)
     memset(text + n, 'y', sizeof text - n);
     show(s, text, sizeof text, 1000, 1000);
     ok(s->n > 300 && memcmp(s->p, "^{a href x:1|yyyy", 17) == 0,
-       "a long anchor's link does not wait for its end");
-    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n,
-           "and nothing of its text is lost or cut");
+       "the link of a long anchor is sent before its end");
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n, "its text is complete");
     show(s, text, sizeof text, 1, 1);
-    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n, "byte by byte as well");
-    memset(text + n + 9, ' ',
-           PAGE_HELD - 20); /* one space in the anchor's text, which is too long there */
+    is_int(s->n, strlen("^{a href x:1|}^") + PAGE_ANCHOR + sizeof text - n,
+           "the same byte by byte");
+    memset(
+        text + n + 9, ' ',
+        PAGE_HELD -
+            20); /* blanks that become one space in the anchor's text, more than are held at once */
     show(s, text, sizeof text, sizeof text, 1);
     memcpy(whole, s->p, s->n < sizeof whole ? s->n : sizeof whole);
     n = s->n;
@@ -160,36 +166,37 @@ static void long_anchor(shown *s)
         show(s, text, sizeof text, first, sizeof text);
         wrong += s->n != n || memcmp(s->p, whole, n) != 0;
     }
-    is_int(wrong, 0, "wherever it is cut in two");
+    is_int(wrong, 0, "the same split in two anywhere");
 }
 
 /* ---- Names ---- */
 
-static html_name name_of(const char *s)
+/* Returns the length of what is shown for a page in which "@" is the name, with its last letter
+ * replaced and `more` appended. */
+static size_t shown_with(const char *text, const char *name, char last, const char *more)
 {
-    html_name name = {.n = strlen(s)};
+    static shown s;
+    char all[1024];
+    size_t n = 0, k = strlen(name) - 1;
 
-    memset(name.p, 'x', sizeof name.p);
-    memcpy(name.p, s, name.n);
-    return name;
+    for (; *text; text++)
+        n += *text != '@' ? (size_t)sprintf(all + n, "%c", *text)
+                          : (size_t)sprintf(all + n, "%.*s%c%s", (int)k, name, last, more);
+    srcmap_open(&s.map, &memory_default);
+    show(&s, all, n, n, n);
+    srcmap_close(&s.map);
+    return s.n;
 }
 
-/* Each of the names is known, and no other of its length and first letter, nor a longer one. */
-static void names(const char *const list[], bool tags)
+/* Each of the names changes what is shown; no other of its length and first letter does, nor a
+ * longer one. */
+static void names(const char *const list[], const char *text)
 {
-    page_names x;
-
-    page_names_make(&x);
     for (; *list; list++) {
-        html_name name[3] = {name_of(*list), name_of(*list), name_of(*list)};
-        unsigned known = 0;
-        name[1].p[name[1].n - 1] = 'q';
-        name[2].n++;
-        for (unsigned i = 0; i < 3; i++) {
-            page_slot slot = *page_find_name(&x, &name[i]);
-            known |= (tags ? slot.tag != 0 : slot.holds != PAGE_HOLDS_NOTHING) ? 1u << i : 0;
-        }
-        is_int(known, 1, "the name %s", *list);
+        size_t n = strlen(*list), known = shown_with(text, *list, (*list)[n - 1], "");
+        size_t other = shown_with(text, *list, '9', ""), more = shown_with(text, *list, '9', "x");
+        size_t longer = shown_with(text, *list, (*list)[n - 1], "x");
+        ok(known != other && longer == more, "the name %s", *list);
     }
 }
 
@@ -227,18 +234,20 @@ int main(void)
             show(&cut, c->page, n, first, first % 3 ? n : 1);
             wrong += cut.n != whole.n || memcmp(cut.p, whole.p, whole.n) != 0;
         }
-        is_int(wrong, 0, "%s: any cut", c->what);
+        is_int(wrong, 0, "%s: the same in any cut", c->what);
     }
     whole.places = true;
     show(&whole, "<a href=\"x:1\"\n>", 15, 15, 15);
-    is_mem(whole.p, whole.n, "^{a href x:1| 9-12}^", 20,
-           "the place of a value is inside its quotes");
+    is_mem(whole.p, whole.n, "^{a href x:1| 9-12}^", 20, "a value's place excludes its quotes");
     show(&whole, "<a href=' x:1 '>", 16, 16, 16);
-    is_mem(whole.p, whole.n, "^{a href x:1| 10-13}^", 21, "and of a link inside its blanks");
+    is_mem(whole.p, whole.n, "^{a href x:1| 10-13}^", 21,
+           "a link's place excludes the blanks around it");
     whole.places = false;
     long_anchor(&whole);
-    names(tags, true);
-    names(attributes, false);
+    names(tags, "x<br><@ href=u:1> y</@>z");
+    names(attributes, "<form @=1><object @=1><meta @=1><meta @=refresh content=u:2>"
+                      "<meta http-equiv=refresh @=u:3><img src=u:1 height=1 @=1>"
+                      "<img src=u:1 width=1 @=1><img src=u:1 @='display:none'>");
     srcmap_close(&whole.map);
     srcmap_close(&cut.map);
     return done();

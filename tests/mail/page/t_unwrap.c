@@ -1,4 +1,4 @@
-/* t_unwrap.c - links that gateways have rewritten: examples of each rule, then encoders as a check
+/* t_unwrap.c - links that gateways have rewritten: examples of each rule, and round trips
  *
  * The targets of the examples were worked out by hand from the rules. The encoders write the forms
  * of SafeLinks and of Proofpoint's v2 and v3 for random URLs.
@@ -9,7 +9,7 @@
 #include "tap.h"
 
 static const struct example {
-    const char *url, *target; /* NULL: none */
+    const char *url, *target; /* target: NULL when there is none */
 } examples[] = {
     /* SafeLinks */
     {"https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2Fa%3Fb%3Dc%26d&data=05%7C01&reserved=0",
@@ -39,7 +39,7 @@ static const struct example {
      "https://x.example/"},
     {"https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Fx.example%2F&l=en",
      "https://x.example/"},
-    /* escapes: of a space, of controls, of bytes that are no UTF-8; and a character of three */
+    /* escapes: of a space, of controls, of invalid UTF-8; and a character of three bytes */
     {"https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2Fa%20b%0Ac%00%7F",
      "https://x.example/a%20b%0Ac%00%7F"},
     {"https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.example%2F%E4%E2%82%AC%E2%82%",
@@ -76,7 +76,7 @@ static const struct example {
      "https://x.example/%#A"},
     {"https://urldefense.us/v3/__https://x.example/a__b__;!!A!d$", "https://x.example/a__b"},
     {"https://urldefense.com/v3/__https://x.example/a*b*__;Kw!!AbC!dEf$",
-     NULL}, /* a star too many */
+     NULL}, /* one star too many */
     {"https://urldefense.com/v3/__https://x.example/a**Cb__;JSM!!AbC!dEf$", NULL},
     {"https://urldefense.com/v3/__https://x.example/a**!b__;JSM!!AbC!dEf$", NULL},
     {"https://urldefense.com/v3/__https://x.example/a*b__;IA!!AbC!dEf$", NULL},
@@ -175,7 +175,7 @@ static const struct example {
     {"https://qzd7845v.r.us-east-1.awstrack.me/L0/https:%2F%2Fx.example%2Fa%3Fb=c%26d/1/0100-000000/sig=12",
      "https://x.example/a?b=c&d"},
     {"https://k97.r.ap-south-1.awstrack.me/L0/not-a-url/1/a/b", NULL},
-    /* numbers instead of targets, and no gateways */
+    /* ids instead of targets, and hosts that are not gateways */
     {"https://acme.us1.list-manage.com/track/click?u=1b2c&id=3d&e=4f", NULL},
     {"https://u123.ct.sendgrid.net/ls/click?upn=u001.HIVf-2Bo-3D", NULL},
     {"https://t.co/abc", NULL},
@@ -198,7 +198,7 @@ static void by_hand(void)
     }
 }
 
-/* ---- Depth, room, length ---- */
+/* ---- Depth, buffer size, length ---- */
 
 static size_t percent(char *out, const char *p, size_t n)
 {
@@ -229,20 +229,20 @@ static void depth(void)
     char out[UNWRAP_MAX];
     size_t n = (size_t)sprintf(url[0], "http://x.example/"), len = 0;
 
-    is_int(unwrap_all(url[0], n, out, &len), 0, "no gateway");
+    is_int(unwrap_all(url[0], n, out, &len), 0, "not a gateway");
     for (int i = 1; i <= 6; i++) {
         n = safelink(url[i % 2], url[(i + 1) % 2], n);
         is_int(unwrap_all(url[i % 2], n, out, &len), i < 5 ? i : 5, "%d deep", i);
         if (i <= 5)
-            is_mem(out, len, "http://x.example/", 17, "and the last target");
+            is_mem(out, len, "http://x.example/", 17, "the innermost target");
         else
-            ok(len > 17 && !memcmp(out, "https://nam02.", 14), "what lies deeper is left");
+            ok(len > 17 && !memcmp(out, "https://nam02.", 14), "only five levels are unwrapped");
     }
     n = (size_t)sprintf(
         url[0],
         "https://www.google.com/url?q=https://l.facebook.com/l.php%%3Fu%%3Dhttp%%253A%%252F%%252Fx.example");
     is_int(unwrap_all(url[0], n, out, &len), 2, "gateways of two kinds");
-    is_mem(out, len, "http://x.example", 16, "and the target");
+    is_mem(out, len, "http://x.example", 16, "their target");
 }
 
 static void room(void)
@@ -252,13 +252,13 @@ static void room(void)
     char out[UNWRAP_MAX];
     size_t len, n;
 
-    is_int(unwrap(small, strlen(small), out, 16, &len), 0, "a byte too little room");
-    is_int(unwrap(small, strlen(small), out, 17, &len), 1, "just enough");
+    is_int(unwrap(small, strlen(small), out, 16, &len), 0, "one byte of room too little");
+    is_int(unwrap(small, strlen(small), out, 17, &len), 1, "exactly enough room");
     n = (size_t)sprintf(url, "https://www.google.com/url?q=http://x.example/");
     memset(url + n, 'a', sizeof url - n);
-    is_int(unwrap(url, 8192, out, sizeof out, &len), 1, "as long as a URL may be");
-    is_int(len, 8192 - 29, "and its target");
-    is_int(unwrap(url, 8193, out, sizeof out, &len), 0, "longer is none");
+    is_int(unwrap(url, 8192, out, sizeof out, &len), 1, "the longest URL");
+    is_int(len, 8192 - 29, "its target");
+    is_int(unwrap(url, 8193, out, sizeof out, &len), 0, "a URL that is too long");
 }
 
 static void hidden(void)
@@ -296,7 +296,7 @@ static unsigned pick(unsigned below)
     return (seed >> 8) % below;
 }
 
-/* A random URL, and the number of bytes of each of its characters. */
+/* Makes a random URL, and the number of bytes of each character. */
 static size_t make_url(char *out, unsigned char *widths, size_t *characters)
 {
     static const char *const bits[] = {"a",      "Z",      "9", "-",          "_",  ".",  "~", "/",
@@ -347,7 +347,7 @@ static size_t base64url(char *out, const unsigned char *p, size_t n)
     return len;
 }
 
-/* Everything except letters, digits and some marks becomes stars. So does an underscore, or "__;"
+/* Everything except letters, digits and some marks becomes a star, and so does an underscore: "__;"
  * would end the text early. */
 static size_t encode_v3(char *out, const char *p, const unsigned char *widths, size_t characters)
 {
@@ -399,7 +399,7 @@ static void round_trips(void)
         is_int(good[i], 1000, "round trips by %s", names[i]);
 }
 
-/* Runs of 65 and more, which random URLs do not have. */
+/* Runs of 65 and more characters, which random URLs do not have. */
 static void long_runs(void)
 {
     char url[2048], code[8192], out[UNWRAP_MAX];
@@ -414,7 +414,7 @@ static void long_runs(void)
         size_t code_n = encode_v3(code, url, widths, n + count + 1);
         if (!unwrap(code, code_n, out, sizeof out, &len) || len != n + count + 1 ||
             memcmp(out, url, len) != 0)
-            is_int(count, 0, "a run of that length");
+            is_int(count, 0, "a run of this length");
     }
     ok(true, "runs of 1 to 139 characters");
 }
