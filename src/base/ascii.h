@@ -1,7 +1,7 @@
-/* ascii.h - character classes of 7-bit ASCII, the same in every locale
+/* ascii.h - character classes of 7-bit ASCII
  *
- * In place of ctype.h, which depends on the locale and on the sign of char. Bytes from 0x80 on
- * belong to no class.
+ * Used instead of ctype.h, which depends on the locale and on the signedness of char. Bytes from
+ * 0x80 on belong to no class.
  */
 #ifndef TRAWL_BASE_ASCII_H
 #define TRAWL_BASE_ASCII_H
@@ -57,19 +57,19 @@ static inline char ascii_upper(char c)
     return c >= 'a' && c <= 'z' ? (char)(c & ~0x20) : c;
 }
 
-/* Returns true when both texts are equal but for the case of ASCII letters. */
+/* Returns true when a[0..n) and b[0..n) are equal, ignoring the case of ASCII letters. */
 static inline bool ascii_same(const char *a, const char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        unsigned char other = (unsigned char)(a[i] ^ b[i]); /* upper case differs in one bit */
+        unsigned char other = (unsigned char)(a[i] ^ b[i]); /* cases differ in one bit */
         if (other && (other != 0x20 || !ascii_is_alpha((unsigned char)a[i])))
             return false;
     }
     return true;
 }
 
-/* Returns true when p[0..n) is one of the words, in any case. They are in lower case, with a blank
- * between them. */
+/* Returns true when p[0..n), in any case, is one of the words: a list in lower case, separated by
+ * spaces. */
 static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)
 {
     for (size_t k; *words; words += k + (words[k] == ' ')) {
@@ -87,13 +87,13 @@ static inline bool ascii_is_scheme(unsigned char c)
     return ascii_is_alnum(c) || c == '+' || c == '-' || c == '.';
 }
 
-/* Returns true for the characters whose escape means the same as they do (RFC 3986 section 2.3). */
+/* Returns true for characters that mean the same escaped and unescaped (RFC 3986 section 2.3). */
 static inline bool ascii_is_unreserved(unsigned char c)
 {
     return ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Returns the byte of an escape at the front of p[0..n) ("%2F": '/'), or -1. */
+/* Returns the byte value of the escape at the start of p[0..n) ("%2F": '/'), or -1. */
 static inline int ascii_escape(const char *p, size_t n)
 {
     int high, low;
@@ -105,7 +105,7 @@ static inline int ascii_escape(const char *p, size_t n)
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/* Returns the value of a character of base64 (RFC 4648 section 4), or -1. */
+/* Returns the value of a base64 character (RFC 4648 section 4), or -1. */
 static inline int ascii_base64(unsigned char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -117,8 +117,8 @@ static inline int ascii_base64(unsigned char c)
     return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
-/* Returns true when a label is a decimal or hex number. A host whose last label is one is an
- * address (URL Standard, "ends in a number"). */
+/* Returns true when a label is a decimal or hex number. A host whose last label is a number is an
+ * IPv4 address (URL Standard, "ends in a number"). */
 static inline bool ascii_is_number(const char *label, size_t n)
 {
     bool hex = n >= 2 && label[0] == '0' && (label[1] | 0x20) == 'x';

@@ -1,7 +1,7 @@
-/* count.h - how often a byte occurs in a text, how many code points it has, and where a line begins
+/* count.h - counts bytes and code points, and finds the start of the last line
  *
- * Plain loops, of which compilers make vector code. A code point is counted at its first byte, so
- * each byte that is not UTF-8 and no continuation byte counts as one.
+ * Plain loops that compilers vectorize. A code point is counted at its first byte, so an invalid
+ * byte counts as one unless it is a continuation byte.
  */
 #ifndef TRAWL_BASE_COUNT_H
 #define TRAWL_BASE_COUNT_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Counts in blocks of at most 255 bytes: their number fits a byte, so that sixteen are added at
- * once. */
+/* The size of the blocks in which bytes are counted: the count of a block fits into one byte, so
+ * vector code can use byte counters. */
 #define COUNT_BLOCK 255
 
 static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
@@ -29,7 +29,7 @@ static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)
     return count;
 }
 
-/* Counts the bytes that are not 80 to BF. */
+/* Returns the number of code points: of bytes other than 80 to BF. */
 static inline uint64_t count_code_points(const char *p, size_t n)
 {
     uint64_t count = 0;
@@ -46,7 +46,7 @@ static inline uint64_t count_code_points(const char *p, size_t n)
     return count;
 }
 
-/* Returns the offset after the last such byte, or 0. */
+/* Returns the offset after the last occurrence of the byte, or 0. */
 static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
 {
     while (n > 0 && (unsigned char)p[n - 1] != byte)
@@ -54,7 +54,7 @@ static inline size_t count_behind_last(const char *p, size_t n, unsigned char by
     return n;
 }
 
-/* Returns where the last line begins, and sets *points to the number of its code points. */
+/* Returns the offset of the last line, and sets *points to the number of its code points. */
 static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
 {
     size_t from = count_behind_last(p, n, '\n');

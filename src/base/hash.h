@@ -1,10 +1,10 @@
-/* hash.h - look a name up in a table with a perfect hash
+/* hash.h - looks up a name in a table with a perfect hash
  *
- * The generators in src/gen/ make the tables of schemes, top-level domains and charsets, and find
- * the displacements (src/gen/phash.py computes the same numbers). A lookup reads the name once and
- * compares it with the one row that it can be. ASCII letters compare without case.
+ * The tables and displacements are made by the generators in src/gen/ (phash.py computes the same
+ * hashes). A lookup hashes the name once; the caller compares it with the one possible row. The
+ * hash ignores the case of ASCII letters.
  *
- * For fixed tables only: an attacker can choose names with equal hashes.
+ * Only for constant tables: an attacker can choose names with equal hashes.
  */
 #ifndef TRAWL_BASE_HASH_H
 #define TRAWL_BASE_HASH_H
@@ -15,12 +15,12 @@
 #include "base/ascii.h"
 
 typedef struct phash {
-    const uint8_t *displacement; /* one a bucket; the number of buckets is a power of two */
-    const uint16_t *index;       /* one a slot: 1 + the row's number, or 0; likewise */
-    uint32_t buckets, slots;
+    const uint8_t *displacement; /* one per bucket */
+    const uint16_t *index;       /* one per slot: 1 + the row's number, or 0 */
+    uint32_t buckets, slots;     /* powers of two */
 } phash;
 
-/* FNV-1a of the folded bytes. */
+/* Returns the FNV-1a hash of the bytes in lower case. */
 static inline uint32_t phash_value(const char *name, size_t n)
 {
     uint32_t h = 0x811C9DC5u;
@@ -30,8 +30,8 @@ static inline uint32_t phash_value(const char *name, size_t n)
     return h;
 }
 
-/* Returns 1 + the number of the only row that may be the name, or 0. The caller compares the
- * two. */
+/* Returns 1 + the number of the only row that may have this name, or 0. The caller must compare the
+ * names. */
 static inline unsigned phash_row(const phash *t, const char *name, size_t n)
 {
     uint32_t h = phash_value(name, n);

@@ -1,4 +1,4 @@
-/* memory.c - the library's allocations, with a hook that makes them fail */
+/* memory.c - allocates memory for the library, with a hook for tests that makes allocations fail */
 #include "base/memory.h"
 
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
-/* memory.h - the library's allocations
+/* memory.h - allocates memory for the library
  *
- * All allocations of the library, and those of PCRE2 for it, are made here, so that a test can make
- * the n-th one fail. A failure is a return code everywhere.
+ * All allocations of the library, and of PCRE2 on its behalf, use these functions, so that a test
+ * can make the n-th one fail. A failed allocation is always reported by a return code.
  */
 #ifndef TRAWL_BASE_MEMORY_H
 #define TRAWL_BASE_MEMORY_H
@@ -15,27 +15,27 @@ typedef struct memory {
     void *user;
 } memory;
 
-/* That of the C library. */
+/* The allocator of the C library. */
 extern const memory memory_default;
 
 void *memory_get(const memory *m, size_t size);
 
-/* Returns zeroed memory. Pages of a large piece that are never used cost nothing. */
+/* Returns zeroed memory. For large blocks, pages that are never used cost nothing. */
 void *memory_zeroed(const memory *m, size_t size);
 void *memory_resize(const memory *m, void *old, size_t size);
 void memory_free(const memory *m, void *old);
 
-/* For tests: all allocations after the next n fail; a negative n ends that. */
+/* For tests: makes all allocations after the next n fail; a negative n switches this off. */
 void memory_fail_after(long n);
 
-/* Returns true when an allocation inside another library must fail now. Counts as one. */
+/* Counts an allocation made inside another library. Returns true when it must fail. */
 bool memory_fails_now(void);
 
 /* ---- Libraries that were built without MemorySanitizer
  *
- * It does not see them write, so that their results look uninitialised. The wrappers of such
- * libraries (match.c for PCRE2, idn.c for libidn2) mark them. Without the sanitizer this is
- * nothing.
+ * The sanitizer does not see their writes, so their results look uninitialised. The wrappers of
+ * such libraries (match.c for PCRE2, idn.c for libidn2) mark the results as written. Without the
+ * sanitizer these macros do nothing.
  */
 
 #if defined(__has_feature)

@@ -1,4 +1,4 @@
-/* out.c - text written into a buffer that may be too small */
+/* out.c - writes text into a buffer that may be too small (see out.h) */
 #include "base/out.h"
 
 #include <string.h>

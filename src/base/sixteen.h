@@ -1,4 +1,7 @@
-/* sixteen.h - sixteen bytes at a time, by what compilers make of vectors on any machine */
+/* sixteen.h - operations on sixteen bytes at a time, with the compiler's portable vectors
+ *
+ * Available on any machine, unlike the kernels of src/kernel.
+ */
 #ifndef TRAWL_BASE_SIXTEEN_H
 #define TRAWL_BASE_SIXTEEN_H
 
@@ -19,13 +22,14 @@ static inline sixteen sixteen_load(const void *p)
     return v;
 }
 
-/* All bits of each byte that is c. */
+/* Returns FF for each byte equal to c, else 00. */
 static inline sixteen sixteen_is(sixteen v, unsigned char c)
 {
     return (sixteen)(v == c);
 }
 
-/* All bits of each byte from first to last, which are not all. Machines compare bytes with a sign more quickly. */
+/* Returns FF for each byte from first to last, else 00. The range must not be all 256 bytes. Uses
+ * signed comparison, which is faster on most machines. */
 static inline sixteen sixteen_between(sixteen v, unsigned char first, unsigned char last)
 {
     const signed char end = (signed char)(last - first + 1 - 128);
@@ -33,13 +37,13 @@ static inline sixteen sixteen_between(sixteen v, unsigned char first, unsigned c
     return (sixteen)((sixteen_signed)(v - first + 128) < end);
 }
 
-/* Is any bit set? */
+/* Returns true when any bit is set. */
 static inline bool sixteen_any(sixteen v)
 {
     return (((sixteen_halves)v)[0] | ((sixteen_halves)v)[1]) != 0;
 }
 
-/* Returns a bit for each byte whose top bit is set, the lowest for the first. */
+/* Returns the highest bit of each byte, the first byte in the lowest bit. */
 static inline unsigned sixteen_bits(sixteen v)
 {
 #if defined(__SSE2__)
@@ -54,19 +58,19 @@ static inline unsigned sixteen_bits(sixteen v)
 #endif
 }
 
-/* A text of 16 to 64 bytes in registers. Its blocks may overlap: so no branch goes by its length, and nothing around it is
- * touched, neither when it is read nor when it is written. */
+/* A text of 16 to 64 bytes in registers, as four blocks that may overlap. Loading and storing it
+ * needs no branch on the length and touches no byte outside the text. */
 typedef struct sixteens {
     sixteen first, second, third, last;
     size_t n, second_at, third_at;
 } sixteens;
 
-/* False: it is too short or too long. */
+/* Loads p[0..n). Returns false if n is not from 16 to 64. */
 static inline bool sixteens_load(sixteens *s, const char *p, size_t n)
 {
     size_t last = n - sizeof(sixteen);
 
-    if (last > 3 * sizeof(sixteen)) /* it is that, too, where n is less than 16 */
+    if (last > 3 * sizeof(sixteen)) /* also true if n < 16, by wrapping around */
         return false;
     s->n = n;
     s->second_at = last < 16 ? last : 16;
@@ -78,7 +82,7 @@ static inline bool sixteens_load(sixteens *s, const char *p, size_t n)
     return true;
 }
 
-/* The same of up to 48 bytes: less is to be done with them. */
+/* The same for 16 to 48 bytes, which needs less work. */
 static inline bool sixteens_load_48(sixteens *s, const char *p, size_t n)
 {
     size_t last = n - sizeof(sixteen);
@@ -93,7 +97,7 @@ static inline bool sixteens_load_48(sixteens *s, const char *p, size_t n)
     return true;
 }
 
-/* Do they hold the same, being of one length? */
+/* Returns true when the texts are equal; they must have the same length. */
 static inline bool sixteens_same(const sixteens *a, const sixteens *b)
 {
     return !sixteen_any((a->first ^ b->first) | (a->second ^ b->second) | (a->third ^ b->third) |
@@ -109,9 +113,9 @@ static inline char *sixteens_store(char *to, const sixteens *s)
     return to + s->n;
 }
 
-/* ---- eight bytes in a word, on any machine */
+/* ---- Eight bytes in a word ---- */
 
-/* The first byte is the lowest. */
+/* Returns the eight bytes at p, the first one in the lowest bits. */
 static inline uint64_t eight_load(const char *p)
 {
     uint64_t eight;

@@ -1,4 +1,4 @@
-/* utf8.c - one code point from UTF-8 or to it */
+/* utf8.c - decodes and encodes one code point of UTF-8; the table of invisible code points */
 #include "base/utf8.h"
 
 unsigned utf8_length(unsigned char lead)
@@ -12,8 +12,7 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* Returns true when the second byte may follow the first; after four of them its range is
- * narrower. */
+/* Returns true when the second byte may follow the first. Four lead bytes have a smaller range. */
 static int second_byte_fits(unsigned char lead, unsigned char second)
 {
     if (!utf8_goes_on((char)second))
@@ -66,8 +65,7 @@ size_t utf8_encode(char *out, uint32_t code)
     return n;
 }
 
-/* In ascending order. The noncharacters FFFE and FFFF and the rest of FFF0 to FFFF are no
- * ucschar. */
+/* Sorted. FFF0 to FFFF are included because they are not `ucschar` (RFC 3987). */
 static const struct {
     uint32_t from, to;
     unsigned char classes;

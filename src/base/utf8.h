@@ -1,7 +1,7 @@
-/* utf8.h - one code point from UTF-8 or to it, as the Unicode standard's table 3-7 defines it, and
+/* utf8.h - decodes and encodes one code point of UTF-8 (Unicode standard, table 3-7); classes of
  * invisible code points
  *
- * Overlong forms, surrogates and code points past U+10FFFF are invalid. The length of an invalid
+ * Overlong forms, surrogates and code points above U+10FFFF are invalid. The length of an invalid
  * sequence is that of its maximal subpart, the bytes that a decoder replaces by one U+FFFD: at
  * least 1.
  */
@@ -16,10 +16,10 @@
 
 typedef struct utf8_char {
     uint32_t code; /* or UTF8_INVALID */
-    unsigned len;  /* bytes taken */
+    unsigned len;  /* its length in bytes */
 } utf8_char;
 
-/* Decodes the character at the front of s[0..n), n >= 1. */
+/* Decodes the character at the start of s[0..n); needs n >= 1. */
 utf8_char utf8_decode(const char *s, size_t n);
 
 /* Returns the length of the character that begins with this byte, or 0. */
@@ -36,16 +36,16 @@ size_t utf8_encode(char *out, uint32_t code);
 
 /* ---- Invisible code points ---- */
 
-/* Their classes. The first two belong to M8; the others are wider. */
+/* Classes of code points. The first two are those of rule M8; the others contain more. */
 enum {
     UNICODE_HIDDEN = 1,  /* has no glyph, or changes the direction of text: shown as "[U+202E]" */
     UNICODE_BIDI = 2,    /* changes the direction of text; forbidden by RFC 3987 section 4.1 */
     UNICODE_TAG = 4,     /* plane 14: tags and variation selectors */
-    UNICODE_IGNORED = 8, /* makes no difference between two texts that look alike */
-    UNICODE_UNSEEN = 16  /* leaves no mark in a URL; joiners and variation selectors do, in words */
+    UNICODE_IGNORED = 8, /* ignored when comparing how two texts look */
+    UNICODE_UNSEEN = 16 /* invisible in a URL; not joiners and variation selectors, used in words */
 };
 
-/* Returns the classes of a code point. */
+/* Returns the classes of a code point, as bits. */
 unsigned unicode_classes(uint32_t code);
 
 static inline bool unicode_is(uint32_t code, unsigned classes)

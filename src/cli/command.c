@@ -21,6 +21,9 @@ int command_options(struct output *out, const struct command *c, struct options 
     case OPTIONS_HELP:
         command_help(out, c);
         break;
+    case OPTIONS_BRIEF:
+        output_text(out, c->brief);
+        break;
     case OPTIONS_VERSION:
         output_text(out, "trawl ");
         output_text(out, trawl_version());

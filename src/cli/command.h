@@ -21,6 +21,7 @@ struct command {
     int (*run)(struct output *o, int argc, char **argv);
     const struct option *options;
     const char *usage, *more; /* the help before and after the options */
+    const char *brief;        /* the help of -h; NULL: -h is --help */
 };
 
 extern const struct command command_find;    /* trawl [options] [FILE...], the filter */

@@ -9,7 +9,7 @@
 
 static int run_help(struct output *o, int argc, char **argv);
 
-static const struct command command_for_help = {"help", run_help, NULL, NULL, NULL};
+static const struct command command_for_help = {.name = "help", .run = run_help};
 
 static const struct command *const commands[] = {&command_check, &command_resolve,
                                                  &command_for_help};

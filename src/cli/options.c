@@ -177,6 +177,8 @@ static enum options_answer set(const struct options *o, const struct option *opt
 
     if (option->name && strcmp(option->name, "help") == 0)
         return OPTIONS_HELP;
+    if (!option->name && option->letter == 'h')
+        return OPTIONS_BRIEF;
     if (option->name && strcmp(option->name, "version") == 0)
         return OPTIONS_VERSION;
     if (option->set)
@@ -282,9 +284,11 @@ void options_help(struct output *o, const struct option *t)
             output_text(o, t->topic);
             output_text(o, "\n");
         }
-        n = (size_t)snprintf(left, sizeof left, "  %s%s--%s%s%s", t->letter ? "-" : "",
-                             t->letter ? (char[]){t->letter, ',', ' ', '\0'} : "", t->name,
-                             t->value ? " " : "", t->value ? t->value : "");
+        n = (size_t)snprintf(left, sizeof left, "  %s%s%s%s%s%s", t->letter ? "-" : "",
+                             t->letter ? (char[]){t->letter, '\0'} : "",
+                             t->letter && t->name ? ", " : "", t->name ? "--" : "",
+                             t->name ? t->name : "", t->value ? " " : "");
+        n += (size_t)snprintf(left + n, sizeof left - n, "%s", t->value ? t->value : "");
         output_bytes(o, left, n);
         for (const char *p = t->help; *p; p += *p == '\n') {
             size_t line = strcspn(p, "\n");

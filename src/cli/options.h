@@ -37,9 +37,10 @@ struct options {
 
 enum options_answer {
     OPTIONS_GOOD,
-    OPTIONS_HELP,    /* --help or --version was met: */
-    OPTIONS_VERSION, /* what follows was not read */
-    OPTIONS_BAD      /* a message was given */
+    OPTIONS_HELP,  /* --help; this and the next two stop the reading */
+    OPTIONS_BRIEF, /* -h, where it has an entry of its own */
+    OPTIONS_VERSION,
+    OPTIONS_BAD /* a message was given */
 };
 
 /* Reads all options into the target, and puts the operands first in argv. */

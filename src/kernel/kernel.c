@@ -104,7 +104,8 @@ static void make_halves(kernel_set *s)
     s->halves = true;
 }
 
-/* A low half without a byte gets one with another low half, which no lookup finds. */
+/* Fills by_low, and sets `apart`. A low half that no byte of the set has gets a byte with another
+ * low half, which matches nothing. */
 static void make_apart(kernel_set *s)
 {
     s->apart = s->count <= KERNEL_LIST;

@@ -23,11 +23,11 @@
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
-    unsigned char by_low[16];        /* the byte with each low half, if apart */
+    unsigned char by_low[16];        /* if apart: its byte with each low half */
     unsigned char list[KERNEL_LIST]; /* the first bytes of the set; the last one is repeated */
     unsigned count;                  /* how many bytes are in the set */
     bool halves;                     /* low and high are valid */
-    bool apart;                      /* ASCII with different low halves: one lookup finds them */
+    bool apart;                      /* all ASCII, no low half twice: one lookup suffices */
     bool www;                        /* for triggers: also find "www." in any case */
 } kernel_set;
 
@@ -63,8 +63,8 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE]; /* the last one is repeated */
     unsigned then_n;        /* 0: the second byte may be any */
     char then[KERNEL_LINE]; /* the last one is repeated */
-    /* A quick test, unless fold is 0: each c of byte[] has by_low[c & 15] == (c | fold). All other
-     * entries are 0. */
+    /* If fold is not 0, a test by one lookup: for each c in byte[], by_low[c & 15] is c | fold. The
+     * other entries are 0. */
     unsigned char fold, by_low[16];
 } kernel_line;
 

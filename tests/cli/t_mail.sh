@@ -302,8 +302,8 @@ END
 check_same 'raw' '"$TRAWL" <raw.eml' 'printf "%s\n" "http://a.example/long?x=1&y=2" http://b.example/tür'
 check_same 'decoded, under the old fields' '"$TRAWL" <decoded.eml' '"$TRAWL" <raw.eml'
 check_same 'and --explain says so' '"$TRAWL" --explain <decoded.eml | grep "already"' 'printf "message 1, part 1: %s\n" \
-    "the body was decoded already, whatever its header says of its encoding (E1)" \
-    "the body is UTF-8 already, whatever its header says of its charset (E1)"'
+    "the header names a transfer encoding, but the body is already decoded (E1)" \
+    "the header names another charset, but the body is already UTF-8 (E1)"'
 check_same 'not of the raw one' '"$TRAWL" --explain <raw.eml | grep -c "already"' 'echo 0'
 check_same 'likewise base64' 'sed "s/quoted-printable/base64/" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'
 check_same 'and a charset alone' 'sed "/^Content-Tr/d" decoded.eml | "$TRAWL"' '"$TRAWL" <raw.eml'

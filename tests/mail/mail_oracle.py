@@ -242,9 +242,9 @@ def same_text(ours, theirs, raw, ctx):
         return True
     if ctx["damaged"] and re.search(r"\s", ours.charset.strip()) and ours.text == raw[0]:
         return differs("charset-trailer")
-    if any("UTF-8 already" in note for note in ours.notes) and ours.text == raw[0] and by_chance(raw[0]):
+    if any("already UTF-8" in note for note in ours.notes) and ours.text == raw[0] and by_chance(raw[0]):
         return differs("utf8-by-chance")
-    if any("decoded already" in note or "UTF-8 already" in note for note in ours.notes):
+    if any("already decoded" in note or "already UTF-8" in note for note in ours.notes):
         if ctx["damaged"] == "cut" and len(raw[0]) < 24:
             return ours.text in raw and differs("short-base64")
         if ctx["damaged"] in ("drop", "high") and same_damage(ours.text.decode("utf-8", "replace"), raw[1].decode("utf-8", "replace")):

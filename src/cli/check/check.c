@@ -28,36 +28,35 @@ static const char *const accepted[] = {"1738", "1630", "3986", "iri", "any", NUL
 static const struct option check_options[] = {
     {.letter = 't', .name = "to", .value = "FORMAT",
      CHOICE(to, formats, "format"),
-     .help = "text (for people, the default); json (an object a line); or\n"
-             "tsv, with the columns url valid errors scheme user password\n"
+     .help = "print text (the default), json (an object on each line), or\n"
+             "tsv with the columns url valid errors scheme user password\n"
              "host port path query fragment canonical ascii, \\N for none"},
     {.name = "as", .value = "STANDARD",
      CHOICE(as, accepted, "standard"),
-     .help = "what is good enough for exit status 0: 1738 (RFC 1738, the\n"
-             "first standard of URLs), 1630 (its forerunner), 3986\n"
-             "(today's), iri (RFC 3987: today's, with letters beyond\n"
-             "ASCII), or any of them, which is the default"},
+     .help = "which standard must accept a URL for exit status 0: 1738,\n"
+             "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
+             "ASCII), or any of them (the default)"},
     {.name = "canonical",
      AT(canonical),
-     .help = "print only the spelling that equal URLs share, one a line,\n"
+     .help = "print only the spelling that equal URLs share, one per line,\n"
              "with unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
     {.letter = '0', .name = "null",
      AT(null),
-     .help = "with --canonical: bytes as they are, a NUL after each URL"},
+     .help = "with --canonical: end each URL with NUL and escape nothing"},
     {.name = "same",
      AT(same),
-     .help = "are the two URLs equal? Answers by the exit status alone"},
+     .help = "compare two URLs; only the exit status tells the result"},
     {.letter = 'q', .name = "quiet",
      AT(quiet),
      .help = "print nothing, only set the exit status"},
     {.name = "color", .value = "WHEN",
      CHOICE(color, options_when, "choice"),
-     .help = "auto (on a terminal, the default), always or never; auto is\n"
-             "never where the environment has NO_COLOR"},
+     .help = "use colors: auto (on a terminal, unless NO_COLOR is set; the\n"
+             "default), always or never"},
     {.letter = 'h', .name = "help",
-     .help = "this text"},
+     .help = "print this help"},
     {.name = "",
-     .help = "all that follows is URLs, even if it begins with -"},
+     .help = "end the options: the rest are URLs"},
     {0},
 };
 /* clang-format on */
@@ -167,15 +166,15 @@ static const char usage[] =
     "usage: trawl check [options] [URL...]\n"
     "       trawl check --same URL URL\n"
     "\n"
-    "Says of each URL which standards accept it, what its parts are, and where and\n"
-    "why the others refuse it. Without a URL, or for \"-\", URLs are read from\n"
-    "standard input, one a line. Quote a URL: the shell has its own use for & ? *.\n"
+    "Print which standards accept each URL, where and why the others refuse it, and\n"
+    "its parts. Without a URL, or for \"-\", read URLs from standard input, one per\n"
+    "line. Quote URLs: & ? and * have a meaning in the shell.\n"
     "\n";
 
 static const char more[] =
     "\n"
-    "Bytes are counted from 0. Exit status: 0 all are good (--same: equal), 1 some\n"
-    "are not, 2 trouble.\n"
+    "Bytes are counted from 0. Exit status: 0 if all URLs are accepted (--same:\n"
+    "equal), 1 if not, 2 after an error.\n"
     "\n"
     "Examples:\n"
     "  trawl check 'http://host.example/?a=/b'\n"
@@ -184,4 +183,4 @@ static const char more[] =
     "  trawl check --same HTTP://Host.example:80/%7ejoe http://host.example/~joe\n";
 /* clang-format on */
 
-const struct command command_check = {"check", run, check_options, usage, more};
+const struct command command_check = {"check", run, check_options, usage, more, NULL};

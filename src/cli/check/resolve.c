@@ -20,18 +20,17 @@ static const int rule_codes[] = {TRAWL_RESOLVE_3986, TRAWL_RESOLVE_3986, TRAWL_R
 static const struct option resolve_options[] = {
     {.name = "rule", .value = "RULE",
      .at = offsetof(struct resolve, rule), .choices = rules, .noun = "rule",
-     .help = "3986 (RFC 3986 section 5.2, the default); 3986-loose (the\n"
-             "same, but a scheme equal to that of BASE is left out of\n"
-             "account: http:g is g, as in old pages); or 1630 (the rule\n"
-             "of RFC 1630, to its letter)"},
+     .help = "resolve by 3986 (RFC 3986 section 5.2, the default),\n"
+             "3986-loose (likewise, but a scheme equal to BASE's is\n"
+             "ignored: http:g is g, as in old pages), or 1630 (RFC 1630)"},
     {.letter = '0', .name = "null",
      .at = offsetof(struct resolve, null),
-     .help = "bytes as they are, a NUL after each URL; otherwise\n"
-             "unprintable bytes come as \\t \\n \\r \\xHH and \\ as \\\\"},
+     .help = "end each URL with NUL and escape nothing; otherwise\n"
+             "unprintable bytes are \\t \\n \\r \\xHH and \\ as \\\\"},
     {.letter = 'h', .name = "help",
-     .help = "this text"},
+     .help = "print this help"},
     {.name = "",
-     .help = "all that follows is BASE and REFs, even if it begins with -"},
+     .help = "end the options: the rest are BASE and REFs"},
     {0},
 };
 /* clang-format on */
@@ -71,17 +70,17 @@ static int run(struct output *o, int argc, char **argv)
 static const char usage[] =
     "usage: trawl resolve [options] BASE [REF...]\n"
     "\n"
-    "Prints what each REF means in a document at BASE, one URL a line. Without a\n"
-    "REF, or for \"-\", they are read from standard input, one a line.\n"
+    "Print the URL that each REF means in a document at BASE, one per line. Without\n"
+    "a REF, or for \"-\", read references from standard input, one per line.\n"
     "\n";
 
 static const char more[] =
     "\n"
-    "Exit status: 0, or 2 in trouble.\n"
+    "Exit status: 0, or 2 after an error.\n"
     "\n"
     "Examples:\n"
     "  trawl resolve http://host.example/a/b/c ../d   # http://host.example/a/d\n"
     "  trawl resolve http://host.example/a/b/c < refs.txt\n";
 /* clang-format on */
 
-const struct command command_resolve = {"resolve", run, resolve_options, usage, more};
+const struct command command_resolve = {"resolve", run, resolve_options, usage, more, NULL};

@@ -353,230 +353,260 @@ static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 /* clang-format off */
 
 static const struct option find_table[] = {
-    {.letter = 'f', .name = "from", .value = "KIND",
-     .topic = "What is read:",
-     CHOICE(input_kind, inputs, "kind of input"),
-     .help = "auto (told by its first bytes, the default), text, mail (one\n"
-             "message), news (one article), mbox or mboxrd (the\n"
-             "same), mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or\n"
-             "html; -t text takes text for auto"},
-    {.name = "headers", .value = "WHICH",
-     CHOICE(headers, header_sets, "choice"),
-     .help = "of a message's header: links (fields that hold URLs and ids,\n"
-             "and the Subject; the default), all (addresses and others,\n"
-             "but not those that machines write), or none"},
+    {.letter = 't', .name = "to", .value = "FORMAT",
+     .topic = "Output format:",
+     CHOICE(to, format_names, "format"),
+     .help = "what to print:\n"
+             "list   a link on each line (the default)\n"
+             "json   an object on each line\n"
+             "tsv    a table: url kind raw spans line column quote flags\n"
+             "       alt canonical ascii valid file, and for mail message\n"
+             "       offset id date from subject part type header\n"
+             "text   the text, with broken links made whole\n"
+             "html   the text as HTML with links, see below\n"
+             "term   the text with links for terminals and less -R\n"
+             "md     the text as Markdown\n"
+             "notes  the text with [1] after each link and a list of\n"
+             "       links at its end"},
+    {.name = "raw",
+     AT(raw),
+     .help = "list: print links as they are written in the text"},
+    {.name = "canonical",
+     AT(canonical),
+     .help = "list: print the spelling that equal links share"},
+    {.name = "display",
+     AT(display),
+     .help = "list: decode the escapes of readable characters"},
+    {.name = "defang",
+     AT(defang),
+     .help = "list: print hxxp://example[.]org, for reports"},
+    {.letter = 'n', .name = "line-number",
+     AT(line_numbers),
+     .help = "list: print \"LINE:\" before each link"},
+    {.letter = 'H', .name = "with-filename",
+     AT(filenames),
+     .help = "list: print \"FILE:\" before each link"},
+    {.letter = '0', .name = "null",
+     AT(null),
+     .help = "list: end each link with NUL and escape nothing; otherwise\n"
+             "unprintable bytes are \\t \\n \\r \\xHH, and \\ is \\\\"},
+    {.letter = 'c', .name = "count",
+     AT(count),
+     .help = "print only the number of links (with -H for each file)"},
+    {.letter = 'q', .name = "quiet",
+     AT(quiet),
+     .help = "print nothing and stop at the first link"},
+    {.name = "context", .value = "N",
+     .set = set_context,
+     .help = "json, tsv: add a field context with N characters (1 to 1000)\n"
+             "on either side of the link; line: with its whole line"},
+    {.name = "explain",
+     AT(explain),
+     .help = "explain what the input was read as, and which rule decided\n"
+             "each candidate"},
     {.name = "find", .value = "KINDS",
      .topic = "What to find:",
      .set = set_kinds,
-     .help = "a list of url (with a scheme: http://..., mailto:...), www\n"
-             "(www.example.org), addr (<joe@example.org>), email, domain\n"
-             "(example.org), msgid (message-ids), ip (192.0.2.1/x),\n"
-             "localhost (localhost:8080/x), netpath (//example.org/x), hdr\n"
-             "(URLs of header fields), html (of attributes of HTML;\n"
-             "url means hdr and html too). +KIND adds, -KIND leaves\n"
-             "out. The default is url,www,addr,email,hdr,html"},
+     .help = "a list of kinds. The default is url,www,addr,email,hdr,html.\n"
+             "+KIND adds a kind, -KIND removes one.\n"
+             "url        http://..., mailto:..., <URL:...>, hdr and html\n"
+             "www        www.example.org\n"
+             "addr       <joe@example.org>\n"
+             "email      joe@example.org\n"
+             "domain     example.org\n"
+             "msgid      <1234@example.org>, a message-id\n"
+             "ip         192.0.2.1/x\n"
+             "localhost  localhost:8080/x\n"
+             "netpath    //example.org/x\n"
+             "hdr        URLs in header fields\n"
+             "html       URLs in HTML attributes"},
     {.name = "profile", .value = "NAME",
      CHOICE(profile, profiles, "profile"),
-     .help = "mail (the default: wrappers, quotes, and running text with\n"
-             "what mail needs); uts58 (running text by UTS #58 alone: url,\n"
-             "email,domain); rfc1738 (what that RFC promises: its\n"
-             "wrappers, and URLs its grammar accepts: url)"},
+     .help = "mail (the default: wrappers, and running text of mail),\n"
+             "uts58 (running text by UTS #58: url,email,domain), or\n"
+             "rfc1738 (its wrappers, and URLs by its grammar: url)"},
     {.name = "schemes", .value = "WHICH",
      .set = set_schemes,
-     .help = "before \"://\": any (the default), known (those in the list\n"
-             "of schemes), or names as in http,https,ftp"},
+     .help = "which schemes start a link with \"://\": any (the default),\n"
+             "known (registered or common ones), or a list of names"},
     {.name = "domains", .value = "WHICH",
      CHOICE(domains, domain_sets, "choice"),
-     .help = "finds domains: strong ones (with a path, a port, or a last\n"
-             "label like com) or all (main.rs too)"},
+     .help = "find domains: strong ones (with a path, a port, or a label\n"
+             "such as com at the end) or all (main.rs too)"},
     {.name = "tlds", .value = "WHICH",
      .set = set_tlds,
-     .help = "what a last label may be: any, classic (com org net edu gov\n"
-             "mil int arpa and countries), or those listed in a file"},
-    {.name = "charset", .value = "NAME",
-     .set = set_charset,
-     .help = "what the text is in, where it is not UTF-8: iso-8859-2,\n"
-             "shift_jis, ...; a byte-order mark (also of UTF-16) wins"},
+     .help = "which last labels of domains to accept: any, classic (com\n"
+             "org net edu gov mil int arpa, countries), or those in a file"},
     {.name = "hyphen", .value = "HOW",
      CHOICE(hyphen, hyphens, "choice"),
-     .help = "a hyphen where a link is broken: keep it (the default), drop\n"
-             "it, or print both readings, the second after a TAB"},
+     .help = "a hyphen at the end of a line inside a link: keep it (the\n"
+             "default), drop it, or print both readings, the second one\n"
+             "after a TAB"},
     {.name = "join",
      AT(join),
-     .help = "guess too that a link goes on in the next line (json, tsv)"},
+     .help = "json, tsv: guess which bare links go on in the next line"},
     {.name = "base", .value = "URL",
      .set = set_base,
-     .help = "make partial links in <URL:...> whole, against this URL"},
+     .help = "resolve relative links in <URL:...> against URL"},
     {.name = "rules", .value = "FILE",
      AT(rules),
-     .help = "links of your own, as RFC 1738 or Bug #123; trawl-rules(5)\n"
-             "tells what the file holds"},
-    {.name = "only", .value = "ZONES",
-     .topic = "Which of them to list (list, json, tsv):",
-     .set = set_zones,
-     .help = "a list of where in a message they stand: header, new,\n"
-             "quoted, signature, footer (of a list), forwarded"},
-    {.name = "new",
-     .set = set_new,
-     .help = "not what is quoted or in a footer"},
-    {.name = "every",
-     AT(every),
-     .help = "also what another form of the same text (plain, HTML) had\n"
-             "before; json and tsv have it anyway, with the flag again"},
-    {.name = "only-flag", .value = "NAMES",
-     .set = set_only_flag,
-     .help = "only links with one of these flags, as in odd-ip,userinfo"},
-    {.name = "skip-flag", .value = "NAMES",
-     .set = set_skip_flag,
-     .help = "no links with one of them"},
-    {.name = "unwrap",
-     AT(unwrap),
-     .help = "of links that go through a redirector that is known, where\n"
-             "they lead"},
+     .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
+             "format of FILE is described in trawl-rules(5)"},
     {.name = "refang",
      AT(refang),
-     .help = "hxxp://example[.]org and its like, as what they stood for"},
-    {.name = "defang",
-     AT(defang),
-     .help = "print links so: for reports"},
-    {.letter = 't', .name = "to", .value = "FORMAT",
-     .topic = "What to print:",
-     CHOICE(to, format_names, "format"),
-     .help = "list (a link a line, the default); json (an object a line);\n"
-             "tsv, with the columns url kind raw spans line column quote\n"
-             "flags alt canonical ascii valid file, and of mail message\n"
-             "offset id date from subject part type header, \\N for none;\n"
-             "or the text itself: text (with every broken link made\n"
-             "whole), html (for the web, see below), term (with links to\n"
-             "click on, for terminals and less -R), md (Markdown), notes\n"
-             "(with [1] after each link and a list of them at the end,\n"
-             "the one output that needs memory for each link).\n"
-             "Of several files these make one text"},
-    {.name = "raw",
-     AT(raw),
-     .help = "links as they stand in the text"},
-    {.name = "canonical",
-     AT(canonical),
-     .help = "links in the spelling that equal ones share"},
-    {.name = "display",
-     AT(display),
-     .help = "links with their escapes of readable letters undone"},
-    {.name = "context", .value = "N",
-     .set = set_context,
-     .help = "a last field context: the link with N characters (1 to 1000)\n"
-             "on either side, or line: with the rest of its line (json,\n"
-             "tsv)"},
+     .help = "read hxxp://example[.]org as the link it was"},
     {.letter = 'u', .name = "uniq",
+     .topic = "Which links to print (list, json, tsv):",
      AT(uniq),
-     .help = "each link once, however it is spelt"},
-    {.letter = 'n', .name = "line-number",
-     AT(line_numbers),
-     .help = "\"LINE:\" before each link"},
-    {.letter = 'H', .name = "with-filename",
-     AT(filenames),
-     .help = "\"FILE:\" before each link"},
-    {.letter = '0', .name = "null",
-     AT(null),
-     .help = "bytes as they are and a NUL after each link; otherwise\n"
-             "unprintable bytes come as \\t \\n \\r \\xHH and \\ as \\\\"},
-    {.letter = 'c', .name = "count",
-     AT(count),
-     .help = "only how many links there are (with -H for each file)"},
-    {.letter = 'q', .name = "quiet",
-     AT(quiet),
-     .help = "nothing; stop at the first link"},
-    {.name = "explain",
-     AT(explain),
-     .help = "what the input was taken for, what became of each candidate,\n"
-             "and by which rule"},
-    {.name = "files0-from", .value = "F",
+     .help = "print each link once, however it is spelled"},
+    {.name = "new",
+     .set = set_new,
+     .help = "skip quoted text and the footers of mailing lists"},
+    {.name = "only", .value = "ZONES",
+     .set = set_zones,
+     .help = "print only links in these zones of a message: header, new,\n"
+             "quoted, signature, footer, forwarded"},
+    {.name = "only-flag", .value = "NAMES",
+     .set = set_only_flag,
+     .help = "print only links with one of these flags: odd-ip,userinfo"},
+    {.name = "skip-flag", .value = "NAMES",
+     .set = set_skip_flag,
+     .help = "skip links with one of these flags"},
+    {.name = "every",
+     AT(every),
+     .help = "list: also print links that the plain form of an HTML text\n"
+             "had before (json and tsv flag them as \"again\")"},
+    {.name = "unwrap",
+     AT(unwrap),
+     .help = "list: print where links through known redirectors lead"},
+    {.letter = 'f', .name = "from", .value = "KIND",
+     .topic = "Input:",
+     CHOICE(input_kind, inputs, "kind of input"),
+     .help = "what the input is: auto (detect it, the default), text, mail\n"
+             "(one message), news (one article), mbox, mboxrd (the same),\n"
+             "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
+    {.name = "headers", .value = "WHICH",
+     CHOICE(headers, header_sets, "choice"),
+     .help = "which header fields to search: links (those that hold URLs\n"
+             "and ids, and Subject; the default), all (except transport\n"
+             "fields), or none"},
+    {.name = "charset", .value = "NAME",
+     .set = set_charset,
+     .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
+             "... A byte-order mark has priority. The default is UTF-8"},
+    {.name = "files0-from", .value = "FILE",
      AT(files0),
-     .help = "read the files whose names are in F, or for \"-\" come on\n"
-             "standard input, each with a NUL behind it"},
+     .help = "read the files whose names are in FILE (\"-\": on standard\n"
+             "input), each name followed by NUL"},
+    {.letter = 'j', .name = "jobs", .value = "N",
+     .topic = "Running:",
+     .set = set_jobs,
+     .help = "use N threads; the default is one for each processor. The\n"
+             "output does not depend on it"},
     {.name = "progress", .value = "WHEN",
      CHOICE(progress, options_when, "choice"),
-     .help = "on standard error, how far long work has come: auto (where\n"
-             "that is a terminal, after a second; the default), always or\n"
-             "never"},
-    {.letter = 'j', .name = "jobs", .value = "N",
-     .set = set_jobs,
-     .help = "read files in N threads; without it in one for each\n"
-             "processor. The output is the same"},
+     .help = "show progress on standard error: auto (on a terminal, after\n"
+             "a second; the default), always or never"},
     {.name = "color", .value = "WHEN",
      CHOICE(color, options_when, "choice"),
-     .help = "in --explain, and in -t term, which underlines links: auto\n"
-             "(on a terminal, the default), always or never; auto is never\n"
-             "where the environment has NO_COLOR"},
-    {.letter = 'h', .name = "help",
-     .help = "this text"},
+     .help = "use colors in --explain and -t term: auto (on a terminal,\n"
+             "unless NO_COLOR is set; the default), always or never"},
+    {.letter = 'h',
+     .help = "print a short help"},
+    {.name = "help",
+     .help = "print this help"},
     {.name = "version",
-     .help = ""},
+     .help = "print the version"},
     {.name = "",
-     .help = "all that follows is files, even if it begins with -"},
-    {.name = "fragment",
-     .topic = "With -t html:",
-     .set = set_fragment,
-     .help = "a piece for a page of yours (the default)"},
+     .help = "end the options: the rest are files"},
     {.name = "page",
+     .topic = "With -t html:",
      .set = set_page,
-     .help = "a whole page"},
+     .help = "write a whole page"},
+    {.name = "fragment",
+     .set = set_fragment,
+     .help = "write a fragment for a page of yours (the default)"},
     {.name = "title", .value = "TEXT",
      AT(title),
-     .help = "its title; without it the name of the first file"},
+     .help = "page: set the title; the default is the first file's name"},
     {.name = "reflow",
      AT(reflow),
-     .help = "in a page: paragraphs flow, quotes are quotes"},
+     .help = "page: join the lines of paragraphs, mark quotes"},
     {.name = "css", .value = "FILE",
      AT(css),
-     .help = "in a page: this stylesheet, or none, instead of its own"},
+     .help = "page: use this stylesheet, or none"},
     {.name = "xhtml",
      AT(xhtml),
-     .help = "well-formed XML"},
+     .help = "write well-formed XML"},
     {.name = "live", .value = "SCHEMES",
      .set = set_live,
-     .help = "live besides http, https and mailto, as in ftp,gopher; news\n"
-             "alone is ftp,news,nntp,gopher. javascript and its like\n"
-             "never are, and are refused"},
+     .help = "make links of these schemes live besides http, https and\n"
+             "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
+             "and similar schemes are never live"},
     {.name = "rel", .value = "WORDS",
      AT(rel),
-     .help = "for every link, instead of nofollow noopener noreferrer ugc"},
+     .help = "set rel of links; the default is\n"
+             "\"nofollow noopener noreferrer ugc\""},
     {.name = "class", .value = "WORDS",
      AT(css_class),
-     .help = "a class for every link"},
+     .help = "set the class of links"},
     {.name = "target", .value = "NAME",
      AT(target),
-     .help = "a target for every link"},
+     .help = "set the target of links"},
     {.name = "link-template", .value = "URL",
      .set = set_template,
-     .help = "where links lead, with %u for the link, percent-encoded:\n"
-             "https://example.org/out?u=%u"},
+     .help = "send links through URL, in which %u is the link,\n"
+             "percent-encoded: https://example.org/out?u=%u"},
     {0},
 };
 
 static const char usage[] =
-    "usage: trawl [options] [FILE|FOLDER...]       list the links of a text\n"
-    "       trawl check [options] [URL...]         is it a URL, by which standard?\n"
-    "       trawl resolve [options] BASE [REF...]  what does ../b.html mean there?\n"
-    "       trawl help [COMMAND]                   all about a command\n"
+    "usage: trawl [options] [FILE|FOLDER...]       print the links of a text\n"
+    "       trawl check [options] [URL...]         judge URLs by the standards\n"
+    "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
+    "       trawl help [COMMAND]                   explain a command\n"
     "\n"
-    "Finds the URLs and addresses that people write into plain text and mail, puts\n"
-    "together those that are broken over lines as in <URL:http://...>, and prints\n"
-    "them, one a line. Without a FILE, or for \"-\", it reads standard input. (A file\n"
-    "called check is ./check.) Messages, mailboxes and news are taken apart and\n"
-    "decoded; what gzip, zstd, xz or bzip2 compressed is unpacked. A folder may be a\n"
-    "Maildir, an MH folder, a news spool, or any files.\n";
+    "Find the URLs and addresses that people write into plain text, mail and news,\n"
+    "put together those that are broken over lines, and print them. Without a FILE,\n"
+    "or for \"-\", read standard input. Messages, mailboxes and news are divided into\n"
+    "their parts and decoded; gzip, zstd, xz and bzip2 files are unpacked. A FOLDER\n"
+    "may be a Maildir, an MH folder, a news spool, or hold any files. (A file named\n"
+    "check is ./check.)\n";
+
+static const char brief[] =
+    "usage: trawl [options] [FILE|FOLDER...]\n"
+    "       trawl check [options] [URL...]         judge URLs by the standards\n"
+    "       trawl resolve [options] BASE [REF...]  resolve relative URLs\n"
+    "\n"
+    "Print the links in text, mail, news and HTML, one per line.\n"
+    "\n"
+    "  -t, --to FORMAT   print list, json, tsv, text, html, term, md or notes\n"
+    "  --find KINDS      choose kinds of links: url,www or +domain,-email\n"
+    "  -f, --from KIND   say what the input is: text, mail, mbox, html, ...\n"
+    "  -u, --uniq        print each link once\n"
+    "  --new             skip quoted text and list footers\n"
+    "  -n, -H            print line numbers, file names\n"
+    "  -c, -q            print only the number of links, or nothing\n"
+    "  --context N       add N characters around the link (json, tsv)\n"
+    "  --explain         explain each decision\n"
+    "\n"
+    "  trawl letter.txt\n"
+    "  trawl -u ~/Mail\n"
+    "  trawl -t html --page letter.txt > letter.html\n"
+    "\n"
+    "All options: trawl --help. Examples: man trawl.\n";
 
 static const char more[] =
     "\n"
-    "Exit status: 0 links were found (where the text is printed: done), 1 there are\n"
-    "none, 2 trouble; what could be read is done even so.\n"
+    "Exit status: 0 if links were found (or the text was printed), 1 if there are\n"
+    "none, 2 after an error; all that could be read is printed even then.\n"
     "\n"
     "Examples:\n"
-    "  trawl letter.txt                      # what links are in it?\n"
-    "  trawl -nH --find url *.md             # URLs only, with their places\n"
-    "  trawl -u 1994.mbox.gz Maildir/        # of a mailbox and a folder, each once\n"
-    "  trawl -t json < letter.txt | jq .url  # for programs\n"
-    "  trawl -t text letter.txt | less       # with its links whole again\n"
+    "  trawl letter.txt                      # the links of a text\n"
+    "  trawl -nH --find url *.md             # only URLs, with their places\n"
+    "  trawl -u 1994.mbox.gz Maildir/        # a mailbox and a folder, each link once\n"
+    "  trawl -t json letter.txt | jq .url    # for programs\n"
+    "  trawl -t text letter.txt | less       # the text with its links whole\n"
     "  trawl -t term --color always letter.txt | less -R\n"
     "  trawl -t html --page --reflow letter.txt > letter.html\n"
     "  trawl --explain letter.txt            # why is that not a link?\n"
@@ -598,4 +628,4 @@ static int run(struct output *o, int argc, char **argv)
     return status;
 }
 
-const struct command command_find = {NULL, run, find_table, usage, more};
+const struct command command_find = {NULL, run, find_table, usage, more, brief};

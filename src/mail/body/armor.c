@@ -1,9 +1,9 @@
-/* armor.c - armor (RFC 9580 section 6, RFC 7468) and base64 without any mark in a text
+/* armor.c - recognises armor (RFC 9580 section 6, RFC 7468) and bare base64 in a text
  *
- * Nothing is decoded or verified. Armor is a line "-----BEGIN X-----", optional header lines and an
- * empty line, lines of base64, and a line "-----END X-----"; the two X are not compared. The
- * beginning of clear-signed text (RFC 9580 section 7) is read here, too. Base64 without a mark is
- * at least four lines of 60 to 76 characters.
+ * Armor is a line "-----BEGIN X-----", optional header lines and an empty line, lines of base64,
+ * and a line "-----END X-----"; the two X are not compared. Also recognises the start of
+ * clear-signed text (RFC 9580 section 7). Bare base64 is at least four lines of 60 to 76
+ * characters. Decodes and verifies nothing.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ static bool is_base64(char c)
     return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/';
 }
 
-/* Returns the number of characters of base64 at the front. */
+/* Returns the number of leading base64 characters. */
 static size_t base64_run(const char *p, size_t n)
 {
     size_t i = 0;
@@ -37,7 +37,7 @@ static bool has_dashes(lines_line line, const char *literal, size_t n)
            memcmp(line.p + line.n - 5, "-----", 5) == 0;
 }
 
-/* "-----BEGIN PGP MESSAGE, PART 01/02-----" */
+/* Returns true for "-----BEGIN PGP MESSAGE, PART 01/02-----". */
 static bool is_banner(lines_line line)
 {
     static const char begin[] = "-----BEGIN ";
@@ -52,7 +52,7 @@ static bool is_banner(lines_line line)
     return true;
 }
 
-/* "Version: 1", "Comment:" */
+/* Returns true for "Version: 1" and "Comment:". */
 static bool is_field(lines_line line)
 {
     size_t i = 0;
@@ -62,7 +62,8 @@ static bool is_field(lines_line line)
     return i > 0 && i < line.n && line.p[i] == ':' && (i + 1 == line.n || line.p[i + 1] == ' ');
 }
 
-/* A line of base64, padded or not; or "=" and a checksum. "====" ends what begin-base64 began. */
+/* Accepts a line of base64, with or without padding, and "=" with a checksum. "====" ends data that
+ * "begin-base64" began. */
 size_t lines_armor(const lines_ahead *a, size_t at, bool *over)
 {
     lines_line line;
@@ -83,12 +84,13 @@ size_t lines_armor(const lines_ahead *a, size_t at, bool *over)
     return rest == 5 && base64_run(line.p + 1, 4) == 4 ? next : 0;
 }
 
-/* Reads the fields after the banner and the empty line, both of which may be missing. *not_escaped:
- * a field of GnuPG says that no line of the signed text was given a "- ". */
+/* Reads the fields after the banner and the empty line after them; both may be missing. Sets *empty
+ * to whether that line is there, *not_escaped to whether GnuPG's field NotDashEscaped says that no
+ * "- " was added to lines of the signed text. */
 static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not_escaped)
 {
     static const char name[] = "NotDashEscaped:";
-    enum { FIELDS = 16 }; /* few: they are read again for each line that comes */
+    enum { FIELDS = 16 }; /* kept small: they are read again each time a line arrives */
     lines_line line;
     size_t next, from = at;
     int fields = 0;
@@ -132,9 +134,10 @@ size_t lines_armor_starts(lines *l, const lines_ahead *a)
     return next;
 }
 
-/* ---- Base64 without a mark ---- */
+/* ---- Bare base64 ---- */
 
-/* Padding may occur in the middle, too: the lines after it were encoded apart. */
+/* Returns true for a line of 60 to 76 base64 characters. It may end with padding, even if more
+ * lines follow: those may have been encoded separately. */
 static bool is_full(lines_line line)
 {
     size_t run, rest;
@@ -146,7 +149,7 @@ static bool is_full(lines_line line)
     return rest == 0 || (rest <= 2 && line.p[run] == '=' && line.p[line.n - 1] == '=');
 }
 
-/* Returns true when the first bytes of a line may become a full one. */
+/* Returns true when these first bytes of a line do not exclude is_full(). */
 static bool may_be_full(const char *p, size_t n)
 {
     size_t run = base64_run(p, n <= LONGEST ? n : LONGEST + 1), i = run;
@@ -157,8 +160,7 @@ static bool may_be_full(const char *p, size_t n)
     return i == n && run <= LONGEST;
 }
 
-/* Most other lines are excluded by their first bytes: nothing but base64 is in the first
- * SHORTEST. */
+/* Excludes most other lines by their first few bytes. */
 size_t lines_base64(const lines_ahead *a, size_t at)
 {
     enum { FEW = 4 };
@@ -196,7 +198,7 @@ size_t lines_base64_starts(lines *l, const lines_ahead *a)
     return next;
 }
 
-/* Returns the first start of a line in p(from..to] from which on there may be base64, else n. */
+/* Returns the start of the first line in p(from..to] where bare base64 may begin, or n. */
 static size_t find_from(const char *p, size_t from, size_t to, size_t n)
 {
     const char *lf;
@@ -213,7 +215,8 @@ static size_t find_from(const char *p, size_t from, size_t to, size_t n)
 
 enum { PROBE = 2 * sizeof(sixteen) };
 
-/* Returns true when PROBE bytes may be inside four lines of base64: at most one line ends there. */
+/* Returns true when these PROBE bytes may be inside four lines of base64: then they contain at most
+ * one line break. */
 static bool is_probable(const char *p)
 {
     sixteen blanks =
@@ -228,9 +231,9 @@ static bool is_probable(const char *p)
     return true;
 }
 
-/* Four lines are at least 243 bytes, so one of the probes that are STEP bytes apart is inside them.
- * Few probes in a text have no blank. From a probe, the search goes back to the line's start. Near
- * the end, any line may be the first of four. */
+/* Four lines of base64 have at least 243 bytes, so it is enough to test PROBE bytes every STEP
+ * bytes; in ordinary text nearly every probe contains a blank. From a positive probe, searches back
+ * to the start of the lines. Near the end of the bytes, any line may be the first of four. */
 size_t lines_base64_find(const char *p, size_t i, size_t n)
 {
     enum { STEP = 208, LONGEST_START = LINES_LEAST * (LONGEST + 2) };

@@ -1,12 +1,12 @@
-/* base64.c - decodes base64 (RFC 2045 section 6.8), and the groups of six bits that uuencode has,
- * too
+/* base64.c - decodes base64 (RFC 2045 section 6.8); has the functions for groups of six-bit
+ * characters, which uuencode uses, too
  *
- * Characters outside the alphabet are skipped. "=" ends a group at any length, and what follows
- * begins a new one, so several encodings one after the other are all decoded. A group that is cut
- * off at the end gives the bytes that it has.
+ * Characters outside the alphabet are skipped. "=" ends a group of any length, and the next
+ * character begins a new one, so concatenated encodings are all decoded. An incomplete group at the
+ * end gives its complete bytes.
  *
- * A line that begins with a sign outside the alphabet ends the encoding: mailing lists append a
- * footer in plain text ("____", "-- ") to what they do not decode. It is copied.
+ * A line that begins with a visible character outside the alphabet ends the encoding; the rest is
+ * copied. Mailing lists append such footers in plain text ("____", "-- ") to encoded text.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@
 
 /* ---- Groups ---- */
 
-/* Appends one byte of text from n source bytes to the map. */
+/* Appends to the map one byte of text with n bytes of source. */
 static int map_byte(srcmap *map, uint64_t n)
 {
     int failed;
@@ -25,7 +25,7 @@ static int map_byte(srcmap *map, uint64_t n)
     return failed ? failed : transfer_nothing(map, n - 1);
 }
 
-/* Returns false when one of the four characters is not in the table. */
+/* Decodes a group. Returns false when one of its four characters is not in the table. */
 static bool decode_group(char *out, const char *in, const unsigned char *table)
 {
     unsigned a = table[(unsigned char)in[0]], b = table[(unsigned char)in[1]],
@@ -38,7 +38,7 @@ static bool decode_group(char *out, const char *in, const unsigned char *table)
     return a & b & c & d & SIX;
 }
 
-/* Takes n groups that were decoded. */
+/* Consumes n groups that were decoded. */
 static int take_groups(transfer_io *io, size_t n)
 {
     if (n == 0)
@@ -60,8 +60,8 @@ int transfer_six_groups(transfer_io *io, const unsigned char *table, size_t most
     return take_groups(io, i);
 }
 
-/* The held source bytes belong to the byte that the character completes. The character begins the
- * next byte, unless it is the fourth. */
+/* In the map, the held source bytes belong to the byte that this character completes. The character
+ * itself begins the next byte, unless it is the fourth. */
 int transfer_six(transfer *t, transfer_io *io, unsigned value, unsigned src)
 {
     unsigned k = t->bits_n;
@@ -109,10 +109,11 @@ static const unsigned char table[256] = {
 };
 /* clang-format on */
 
-/* What comes next: transfer.state. */
+/* transfer.state: before the first character, inside a line, at the start of a line, in the plain
+ * text after the encoding. */
 enum { FIRST, INSIDE, LINE_START, PLAIN };
 
-/* Text after the encoding. */
+/* Copies text after the encoding. */
 static int copy_plain(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;
@@ -147,7 +148,7 @@ static int skip_others(transfer *t, transfer_io *io)
 
 _Static_assert(KERNEL_BASE64 <= TRANSFER_PENDING, "the kernel writes beyond its bytes");
 
-/* Decodes as many whole groups as possible, first with vectors. */
+/* Decodes as many whole groups as possible, first with SIMD. */
 static int decode_groups(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io) / 3, most = io->in_n / 4, n = 0;

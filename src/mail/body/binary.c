@@ -1,8 +1,7 @@
-/* binary.c - recognizes the lines of uuencode (POSIX), yEnc (draft 1.3) and BinHex 4.0 (RFC 1741
- * section 4) in a text
+/* binary.c - recognises uuencode (POSIX), yEnc (draft 1.3) and BinHex 4.0 (RFC 1741 section 4) in a
+ * text
  *
- * Judges each line by its characters and its length. Nothing is decoded, and no checksum is
- * verified.
+ * Tests the characters and the length of each line. Decodes nothing and verifies no checksum.
  */
 #include <string.h>
 
@@ -12,14 +11,15 @@
 
 /* ---- Uuencode ---- */
 
-/* Returns the number of bytes that a line claims to hold. */
+/* Returns the number of bytes that a line contains according to its first character. */
 static unsigned uu_bytes(lines_line line)
 {
     return line.n > 0 ? ((unsigned char)line.p[0] - 0x20u) & 0x3F : 0;
 }
 
-/* "M" and 60 characters for 45 bytes. A space is a zero, and may have been lost at the line's end;
- * some encoders write "`" for it. Some append one more character, a sum of the line. */
+/* Returns true for a line of uuencode, such as "M" and 60 characters for 45 bytes. A space means
+ * zero (some encoders write "`") and may have been lost at the end of the line. Some encoders
+ * append one character, a checksum of the line. */
 static bool is_uu(lines_line line)
 {
     size_t whole = 1 + (uu_bytes(line) + 2) / 3 * 4;
@@ -44,7 +44,7 @@ static bool is_end(lines_line line)
     return line.n == 3 && memcmp(line.p, "end", 3) == 0;
 }
 
-/* All lines hold the same number of bytes, except the last one, and an empty one after it. */
+/* All lines contain the same number of bytes, except the last one and an empty line after it. */
 size_t lines_uu(const lines_ahead *a, size_t at, unsigned width, bool *over)
 {
     lines_line line, end;
@@ -67,7 +67,8 @@ size_t lines_uu(const lines_ahead *a, size_t at, unsigned width, bool *over)
     return is_end(end) || is_uu_zero(end) ? next : 0;
 }
 
-/* What follows "begin" or "begin-base64": a blank, three or four octal digits, a blank, a name. */
+/* Returns true for the text after "begin" or "begin-base64": a blank, three or four octal digits, a
+ * blank, and a name. */
 static bool is_mode_and_name(const char *p, size_t n)
 {
     size_t i = 1;
@@ -98,7 +99,7 @@ size_t lines_uu_starts(lines *l, const lines_ahead *a)
     follows = is_base64 ? lines_armor(a, next, &over) : lines_uu(a, next, l->width, &over);
     if (follows == 0 || follows == LINES_MORE)
         return follows;
-    if (over && a->p[next] == 'e') /* "end", and nothing before it */
+    if (over && a->p[next] == 'e') /* "end" without any data */
         return 0;
     l->state = is_base64 ? LINES_ARMOR : LINES_UU;
     return next;
@@ -106,9 +107,9 @@ size_t lines_uu_starts(lines *l, const lines_ahead *a)
 
 /* ---- yEnc ---- */
 
-/* Returns the number of characters in a line. The text was converted from some charset: a byte
- * beyond ASCII has become a character of several bytes, or several bytes were taken for one. So the
- * number of encoded bytes is between the two counts. */
+/* Returns the number of characters in a line. The text was converted from some charset: either a
+ * non-ASCII byte has become a character of several bytes, or several bytes were read as one
+ * character. So the original number of bytes is between this count and the line's length. */
 static size_t characters(lines_line line)
 {
     size_t count = 0;
@@ -118,8 +119,8 @@ static size_t characters(lines_line line)
     return count;
 }
 
-/* A line may be longer by one for an escape at its end, and by one for a "." that news doubled at
- * its start. */
+/* A line may be one byte longer than `width` if it ends with an escape, and one more if it begins
+ * with a "." that was doubled for news. */
 size_t lines_yenc(const lines_ahead *a, size_t at, unsigned width, bool *over)
 {
     lines_line line, end;
@@ -141,7 +142,7 @@ size_t lines_yenc(const lines_ahead *a, size_t at, unsigned width, bool *over)
     return end.n >= 5 && memcmp(end.p, "=yend", 5) == 0 ? next : 0;
 }
 
-/* Returns what follows " name=" in a line, or NULL. */
+/* Returns the text after `name` (" line=") in the line, or NULL. */
 static const char *value_of(lines_line line, const char *name)
 {
     size_t n = strlen(name);
@@ -179,7 +180,7 @@ size_t lines_yenc_starts(lines *l, const lines_ahead *a)
 
 /* ---- BinHex ---- */
 
-/* A ":" ends the last line. */
+/* The last line ends with ":". */
 size_t lines_binhex(const lines_ahead *a, size_t at, bool *over)
 {
     static const char alphabet[] =
@@ -200,8 +201,8 @@ size_t lines_binhex(const lines_ahead *a, size_t at, bool *over)
     return next;
 }
 
-/* Returns the start of the first line after empty ones. Only a few empty ones are allowed: they are
- * read again for each line that comes. */
+/* Returns the start of the first line that is not empty. Accepts only a few empty lines, because
+ * they are read again each time a line arrives. */
 static size_t skip_empty(const lines_ahead *a, size_t at, lines_line *line)
 {
     enum { EMPTY = 8 };
@@ -217,7 +218,7 @@ static size_t skip_empty(const lines_ahead *a, size_t at, lines_line *line)
     return 0;
 }
 
-/* The banner, empty lines, and a ":" with the first line of data. */
+/* Tests for the banner, empty lines, and ":" with the first line of data. */
 size_t lines_binhex_starts(lines *l, const lines_ahead *a)
 {
     static const char banner[] = "(This file must be converted with BinHex";

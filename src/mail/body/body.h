@@ -1,14 +1,14 @@
-/* body.h - the text of a part on its way to the scanner
+/* body.h - prepares the text of a part for the scanner
  *
- *   transfer   quoted-printable, base64 and uuencode -> bytes
- *   peek       tells whether a body is what its header says
- *   enriched   text/enriched -> plain text
- *   uri_list   text/uri-list -> events
- *   lines      binaries, armor, signatures, soft line breaks and folds in plain text
- *   cuts       the characters that lines took out, and where they go back in
- *   zones      which lines are new text, signature, footer or forwarded
+ *   transfer   decodes quoted-printable, base64 and uuencode to bytes
+ *   peek       detects a body that does not have the encoding or charset named in its header
+ *   enriched   converts text/enriched to plain text
+ *   uri_list   finds the URLs of text/uri-list
+ *   lines      finds binaries, armor, signatures, soft line breaks and folds in plain text
+ *   cuts       stores the characters that "lines" removed, with their offsets
+ *   zones      finds out which lines are new text, signature, footer or forwarded
  *
- * All of them take their input in pieces of any size.
+ * All of them accept input in pieces of any size.
  */
 #ifndef TRAWL_MAIL_BODY_BODY_H
 #define TRAWL_MAIL_BODY_BODY_H
@@ -24,12 +24,12 @@
 
 /* ---- Transfer encodings (RFC 2045 section 6) ----
  *
- * Decodes to bytes and a map of their places. Bad input is never an error: what is not in the
- * encoding is kept (quoted-printable) or skipped (base64, uuencode).
+ * Output is the decoded bytes and a map to the source. Invalid input is not an error: it is kept
+ * (quoted-printable) or skipped (base64, uuencode).
  *
- * A decoded byte begins at the encoded character that holds its first bit, and ends where the next
- * one begins. What has no byte (a soft line break, a line break in base64) is a run without text in
- * the map: srcmap_start() gives it to the byte before it.
+ * In the map a decoded byte begins at the encoded character with its first bit, and ends where the
+ * next one begins. Source that decodes to nothing (a soft line break, a line break in base64) is a
+ * run without text; srcmap_start() counts it as part of the byte before it.
  */
 
 typedef enum transfer_kind {
@@ -39,56 +39,56 @@ typedef enum transfer_kind {
     TRANSFER_UU
 } transfer_kind;
 
-/* The least room in transfer_io.out. */
+/* The minimum size of transfer_io.out. */
 #define TRANSFER_ROOM 256
 
-/* The longest part of an escape in quoted-printable that is held back, with white space before a
- * line's end. */
+/* The maximum length of an incomplete escape in quoted-printable: "=" and the white space that may
+ * follow it at the end of a line. */
 #define TRANSFER_PENDING 128
 
 typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
-    unsigned state;     /* base64, uuencode: what comes next in a line */
+    unsigned state;     /* base64, uuencode: the position in the line or text */
     unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word */
-    uint32_t bits;      /* base64, uuencode: the bits of a group, */
-    unsigned bits_n;    /* and the number of its characters so far */
+    uint32_t bits;      /* base64, uuencode: the bits of a group */
+    unsigned bits_n;    /* the number of its characters so far */
     unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape */
     unsigned pending_n;
-    uint64_t held;        /* input that was taken and is not in the map yet */
-    const kernel *kernel; /* to decode with; NULL after transfer_begin(): without vectors */
+    uint64_t held;        /* input bytes that were read but are not in the map yet */
+    const kernel *kernel; /* NULL: without SIMD, as after transfer_begin() */
 } transfer;
 
 typedef struct transfer_io {
-    const char *in; /* moves on as input is taken */
+    const char *in; /* advances as input is read */
     size_t in_n;
-    bool last; /* the end of the input */
+    bool last; /* this is the end of the input */
     char *out;
-    size_t size; /* of out, at least TRANSFER_ROOM */
+    size_t size; /* size of out, at least TRANSFER_ROOM */
     size_t len;  /* bytes in out; the caller sets it to 0 */
     srcmap *map;
 } transfer_io;
 
-/* Returns the encoding that a Content-Transfer-Encoding names; TRANSFER_NONE for 7bit, 8bit, binary
- * and unknown ones. */
+/* Returns the encoding named in a Content-Transfer-Encoding, or TRANSFER_NONE for 7bit, 8bit,
+ * binary and unknown names. */
 transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
 
-/* Skips n bytes of the source that are not in the encoded text, such as a container's marks.
- * Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Skips n bytes of the source that are not part of the encoded text, such as a container's
+ * separators. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int transfer_gap(transfer *t, srcmap *map, uint64_t n);
 
-/* Decodes until all input is taken (with last: until all of it is decoded) or less than
- * TRANSFER_ROOM bytes of out are left. All of out[len..size) may be overwritten. Returns TRAWL_OK
- * or TRAWL_ERROR_NO_MEMORY. */
+/* Decodes until all input is read (if `last`: until all of it is decoded) or less than
+ * TRANSFER_ROOM bytes of out are left. May overwrite all of out[len..size). Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 int transfer_decode(transfer *t, transfer_io *io);
 
 /* ---- Peek ----
  *
- * Mail readers pass decoded text on below headers that name an encoding. The first bytes of a text
- * show it: encoded text soon has escapes or lines of base64. Decoded text has lines of words, a "="
- * that begins no escape, bytes beyond ASCII, or letters in UTF-8 where the header names another
- * charset.
+ * Some mail readers export decoded text but keep a header that names an encoding. The first bytes
+ * of the text show this: encoded text soon has escapes or lines of base64. Decoded text has lines
+ * of words, a "=" that begins no escape, non-ASCII bytes, or letters in UTF-8 where the header
+ * names another charset.
  */
 
 #define PEEK_BYTES 4096
@@ -101,20 +101,21 @@ typedef struct peek {
 /* Returns true when the text is not in this encoding. */
 bool peek_is_decoded(const char *p, size_t n, transfer_kind kind);
 
-/* Returns true when the text is UTF-8 and not in this charset. whole: it ends with p[0..n). */
+/* Returns true when the text is UTF-8 and not in this charset. `whole`: p[0..n) is the whole
+ * text. */
 bool peek_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
 
 /* ---- Enriched text (RFC 1896; text/richtext: RFC 1341 section 7.1.3) ----
  *
- * Removes the commands, with the words of <param> and <comment>; "<<" is "<". A "<" that begins no
- * command is text.
+ * Removes the commands, and the contents of <param> and <comment>; "<<" becomes "<". Any other "<"
+ * is text.
  */
 
-/* The longest command with its brackets. */
+/* The maximum length of a command with its brackets. */
 #define ENRICHED_COMMAND 62
 
-/* Takes more of the text, which is in the map. Any value but 0 stops, and is returned by the call
- * that fed. */
+/* Receives the next piece of text; the map already contains it. Any value but 0 stops the reading
+ * and is returned by enriched_feed(). */
 typedef int enriched_text(void *user, const char *p, size_t n);
 
 typedef struct enriched {
@@ -122,28 +123,28 @@ typedef struct enriched {
     void *user;
     srcmap *map;                 /* from the text to the input */
     unsigned hidden;             /* the number of open <param>s */
-    char held[ENRICHED_COMMAND]; /* a command so far, with its "<" */
+    char held[ENRICHED_COMMAND]; /* an incomplete command, with its "<" */
     size_t held_n;
 } enriched;
 
-/* Fills map, which must be empty. */
+/* Begins a text. The map must be empty; it is filled as text is read. */
 void enriched_begin(enriched *e, enriched_text *text, void *user, srcmap *map);
 int enriched_feed(enriched *e, const char *p, size_t n);
 int enriched_finish(enriched *e);
 
 /* ---- URI lists (RFC 2483 section 5) ----
  *
- * A URL a line; "#" begins a comment. Sends events with offsets in the text, as a scanner does.
+ * One URL per line; "#" begins a comment. Sends events with offsets in the text, as a scanner does.
  */
 
-/* A longer line is text. */
+/* The maximum length of a URL's line; a longer one is text. */
 #define URI_LIST_LINE 8192
 
 typedef struct uri_list {
     trawl_sink *sink;
     void *user;
     uint64_t at;   /* offset of p[0] */
-    uint64_t line; /* its number */
+    uint64_t line; /* line number of p[0] */
     bool over;     /* the line is too long */
     size_t n;
     char p[URI_LIST_LINE];
@@ -155,17 +156,18 @@ int uri_list_finish(uri_list *u);
 
 /* ---- Lines ----
  *
- * Divides a text, UTF-8 or anything in which ASCII is ASCII, into runs:
- *   read     text to be searched for links
+ * Divides a text (UTF-8 or any other superset of ASCII) into runs:
+ *   read     text to search for links
  *   unread   an embedded binary or armor: shown, but not searched
- *   cut      characters that the transport has put in, shown with the text on both sides joined: a
- *            soft line break of format=flowed with DelSp (with the quote marks and the stuffed space
- *            after it), a fold or a backslash of RFC 5545, the "- " of clear-signed text
- * All runs in order are the text. They are as long as possible: ordinary text is passed on in the
- * caller's blocks.
+ *   cut      characters inserted for transport; they are shown, but the text on both sides is
+ *            joined for the search: a soft line break of format=flowed with DelSp (with the quote
+ *            marks and the stuffed space after it), a fold or a backslash of RFC 5545, the "- " of
+ *            clear-signed text
+ * All runs, in order, are the whole text. They are as long as possible: ordinary text is passed on
+ * in the caller's blocks.
  *
- * A binary must look like one line by line, and ends at the first line that does not; so a stray
- * "begin 644 x" hides nothing.
+ * Each line of a binary is checked, and the binary ends at the first line that cannot be part of
+ * it; so a stray "begin 644 x" hides nothing.
  */
 
 typedef enum lines_rule {
@@ -174,21 +176,23 @@ typedef enum lines_rule {
     LINES_FOLDED /* text/calendar, vCard: folds, and the escapes "\n", "\,", ... */
 } lines_rule;
 
-/* The callbacks. Each returns 0 to continue; any other value is returned by the call that fed. */
+/* The callbacks. Each returns 0 to continue; any other value stops the reading and is returned by
+ * lines_feed() or lines_finish(). */
 typedef struct lines_out {
     void *user;
     int (*read)(void *user, const char *p, size_t n);
     int (*unread)(void *user, const char *p, size_t n);
     int (*cut)(void *user, const char *p, size_t n);
     int (*signature)(void *user); /* the signature begins here, with the line "-- " */
-    const kernel *kernel;         /* NULL: the best */
+    const kernel *kernel;         /* NULL: the fastest */
 } lines_out;
 
-/* The position in the text. From LINES_UU on: at the start of a line inside a binary or armor. */
+/* The position in the text. States from LINES_UU on: at the start of a line inside a binary or
+ * armor. */
 enum lines_state {
     LINES_START,   /* at the start of a line */
-    LINES_QUOTED,  /* DELSP: the same, but nothing begins here; quote marks may follow */
-    LINES_CONTENT, /* after quote marks, a stuffed space, the "- " of signed text */
+    LINES_QUOTED,  /* DELSP: the same, but no binary begins here; quote marks may follow */
+    LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
     LINES_UU,
     LINES_ARMOR, /* also begin-base64 */
@@ -197,22 +201,22 @@ enum lines_state {
     LINES_BASE64
 };
 
-/* A line that is undecided after so many bytes is ordinary text. */
+/* The maximum lookahead. If it does not suffice for a decision, the line is ordinary text. */
 #define LINES_HELD 1024
 
-/* The most characters that are cut in a row. */
+/* The maximum number of consecutive characters that are cut. */
 #define LINES_CUT 128
 
 typedef struct lines {
     lines_rule rule;
     lines_out out;
-    const kernel_line *begins; /* first bytes of lines that matter, except base64; FOLDED: blanks */
+    const kernel_line *begins; /* lines that need a test, except base64; FOLDED: folded lines */
     unsigned state;            /* enum lines_state */
-    unsigned width;            /* yEnc: characters a line; uuencode: bytes */
-    unsigned quote;            /* DELSP: quote marks before the line */
+    unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
+    unsigned quote;            /* DELSP: number of quote marks before the line */
     bool signed_text;          /* inside clear-signed text */
-    bool signature;            /* has been reported */
-    unsigned cut_n;            /* cut since the last character of text */
+    bool signature;            /* the signature has been reported */
+    unsigned cut_n;            /* characters cut since the last character of text */
     char held[LINES_HELD + 2];
     size_t held_n;
 } lines;
@@ -223,24 +227,24 @@ int lines_finish(lines *l);
 
 /* ---- Cuts ----
  *
- * The characters that were cut out of a text, with their offsets in the text without cuts ("at")
- * and in the whole text ("text"). Cuts are kept until they are dropped, as long as the scanner may
- * need them.
+ * Stores the characters that were cut out of a text, with their offsets in the text without cuts
+ * ("at") and in the whole text ("text"). The caller drops a cut when the scanner no longer needs
+ * it.
  */
 
 typedef struct cut_mark {
-    uint64_t at;   /* it is before this byte of the text without cuts */
-    uint64_t text; /* its place in the whole text */
-    size_t bytes;  /* index of its first byte, counted from the beginning of the text */
+    uint64_t at;   /* the byte of the text without cuts that it precedes */
+    uint64_t text; /* its offset in the whole text */
+    size_t bytes;  /* index of its first byte among the bytes of all cuts of the text */
     size_t n;
 } cut_mark;
 
 typedef struct cuts {
     const memory *m;
     cut_mark *all;
-    size_t first, end, size; /* all[first..end) are kept */
+    size_t first, end, size; /* all[first..end) are in use */
     char *bytes;
-    size_t bytes_base; /* the index of bytes[0] */
+    size_t bytes_base; /* cut_mark.bytes of bytes[0] */
     size_t bytes_n, bytes_size;
     uint64_t total; /* bytes of all cuts so far */
 } cuts;
@@ -248,13 +252,13 @@ typedef struct cuts {
 void cuts_open(cuts *c, const memory *m);
 void cuts_close(cuts *c);
 
-/* Begins another text. */
+/* Drops all cuts and begins a new text. */
 void cuts_clear(cuts *c);
 
 /* Returns true when there are cuts that have not been dropped. */
 bool cuts_any(const cuts *c);
 
-/* Adds n bytes that were cut after `at` bytes of the text without cuts. Returns TRAWL_OK or
+/* Adds a cut of n bytes after `at` bytes of the text without cuts. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int cuts_add(cuts *c, uint64_t at, const char *p, size_t n);
 
@@ -267,54 +271,54 @@ const cut_mark *cuts_next(const cuts *c, const cut_mark *k);
 const char *cuts_bytes(const cuts *c, const cut_mark *k);
 
 /* Converts an offset in the text without cuts to one in the whole text: before the cuts at that
- * place, or after them. */
+ * offset, or with `after` after them. */
 uint64_t cuts_text(const cuts *c, uint64_t at, bool after);
 
-/* Drops k, the first cut that is kept. */
+/* Drops k, which must be the first cut in use. */
 void cuts_drop(cuts *c, const cut_mark *k);
 
 /* ---- Zones ----
  *
- * Tells which zone of a message a text is in (enum trawl_zone), from marks that hardly mean
- * anything else:
+ * Finds the zones of a message's text (enum trawl_zone). A zone begins at a line that is hardly
+ * ever used for anything else:
  *
- *   new -> signature    the line "-- " (reported by lines)
- *   any -> footer       marks of list managers; ends after ZONES_FOOTER lines, or where the next
- *                       text of a digest or an archive begins
- *   any -> forwarded    marks of mail programs, in many languages; to the end, except footers, or
- *                       to a line that ends it
+ *   new -> signature    the line "-- " (reported by "lines")
+ *   any -> footer       lines written by list managers; ends after ZONES_FOOTER lines, or where the
+ *                       next text of a digest or an archive begins
+ *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
+ *                       for footers, or to a line that ends it
  *
- * A line of underscores or an address at the end are not marks. Lines that begin with ">" are
- * ignored: link.quote tells the caller which links are quoted. The text is fed before the scanner
- * gets it, and a zone changes after the words that show it, at the latest at the end of their
- * line; so no link that was reported changes its zone.
+ * A line of underscores or an address at the end are not enough. Lines that begin with ">" are
+ * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the
+ * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
+ * line; so the zone of a reported link never changes.
  */
 
-/* Lines are read up to this length. */
+/* The maximum length up to which lines are read. */
 #define ZONES_LINE 256
 
-/* The most lines of a footer. Newsletters may begin with how to unsubscribe. */
+/* The maximum number of lines in a footer: some newsletters begin with one. */
 #define ZONES_FOOTER 60
 
-/* From byte `at` of the text on, the zone is this one. Any value but 0 is returned by the call that
- * fed. */
+/* Reports that a zone begins at byte `at` of the text. Any value but 0 stops the reading and is
+ * returned by zones_feed() or zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
-/* The most words that marks begin with. */
+/* The maximum number of rows in the table of words. */
 #define ZONES_WORDS 96
 
-/* The words that begin with a letter: rows[first..first + n) of their table. */
+/* The rows that begin with the same letter: [first..first + n) of the table. */
 typedef struct zones_rows {
     unsigned char first, n;
 } zones_rows;
 
-/* What a line may be, by its first bytes. Derived from the table of words. */
+/* A filter for lines by their first bytes, derived from the table of words. */
 typedef struct zones_gates {
-    zones_rows rows[256];
-    unsigned char follows[256]; /* bits of zones.after that these words need */
-    /* Lines that may show something by themselves. */
+    zones_rows rows[256];       /* by first byte */
+    unsigned char follows[256]; /* by first byte: bits of zones.after that the rows need */
+    /* Lines that mean something without a special line before them. */
     kernel_starts starts;
-    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* their first eight bytes, by row */
+    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* first eight bytes of each such row */
 } zones_gates;
 
 typedef struct zones {
@@ -323,32 +327,32 @@ typedef struct zones {
     zones_change *change;
     void *user;
     int zone;        /* enum trawl_zone */
-    int under;       /* the zone before a signature or a footer: new or forwarded */
+    int under;       /* the zone to return to after a footer: new or forwarded */
     unsigned footer; /* lines of the footer so far */
-    unsigned after;  /* what the lines before have shown, */
-    unsigned lines;  /* for so many lines more */
+    unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
+    unsigned lines;  /* for how many more lines `after` is valid */
     uint64_t at;     /* bytes so far */
     uint64_t line;   /* offset of the line in held */
     bool start;      /* the next byte begins a line */
-    bool open;       /* the line is not decided */
+    bool open;       /* the meaning of the line is not decided yet */
     size_t held_n;
     char held[ZONES_LINE];
 } zones;
 
-/* Called once. */
+/* Prepares *z for any number of texts. */
 void zones_open(zones *z, const kernel *k);
 
 /* Begins a text, in TRAWL_ZONE_NEW. */
 void zones_begin(zones *z, zones_change *change, void *user);
 
-/* Takes the next bytes up to a change of the zone; *used is their number. Returns 0 or the value of
- * change(). */
+/* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or what
+ * change() returned. */
 int zones_step(zones *z, const char *p, size_t n, size_t *used);
 
-/* The same for all bytes. */
+/* Does the same for all of p[0..n). */
 int zones_feed(zones *z, const char *p, size_t n);
 
-/* The line that begins with the next byte is "-- ". Returns as zones_feed(). */
+/* Reports that the next byte begins the line "-- ". Returns 0 or what change() returned. */
 int zones_signature(zones *z);
 
 #endif

@@ -1,4 +1,4 @@
-/* cuts.c - the characters that were cut out of a text, in order, and the conversion of offsets */
+/* cuts.c - stores the characters that were cut out of a text, and converts offsets (see body.h) */
 #include <string.h>
 
 #include "mail/body/body.h"
@@ -29,8 +29,8 @@ void cuts_close(cuts *c)
     cuts_open(c, c->m);
 }
 
-/* Moves what is kept to the front. */
-static void move_up(cuts *c)
+/* Moves the cuts in use to the start of the arrays. */
+static void compact(cuts *c)
 {
     size_t drop = c->first < c->end ? c->all[c->first].bytes - c->bytes_base : c->bytes_n;
 
@@ -48,7 +48,7 @@ static int make_room(cuts *c, size_t n)
     size_t size = c->size ? 2 * c->size : FIRST_SIZE, bytes = c->bytes_size ? c->bytes_size : 256;
 
     if (c->first > 0 && c->first >= c->end / 2)
-        move_up(c);
+        compact(c);
     if (c->end == c->size) {
         cut_mark *all = memory_resize(c->m, c->all, size * sizeof *all);
         if (!all)
@@ -86,8 +86,8 @@ static bool is_before(const cut_mark *k, uint64_t at, bool after)
     return k->at < at || (after && k->at == at);
 }
 
-/* Returns the index of the first cut at or after byte `at`, or with `after` after it. Usually it
- * is the first or none. */
+/* Returns the index of the first cut at or after byte `at`; with `after`, the first one after it.
+ * Tests both ends first: that usually suffices. */
 static size_t find(const cuts *c, uint64_t at, bool after)
 {
     size_t low = c->first, high = c->end;

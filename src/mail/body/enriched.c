@@ -10,7 +10,8 @@ void enriched_begin(enriched *e, enriched_text *text, void *user, srcmap *map)
     *e = (enriched){.text = text, .user = user, .map = map};
 }
 
-/* Shows n bytes of text, which are the same in the source, or one that is two bytes there. */
+/* Passes on n bytes of text unless they are hidden. `same`: the source has the same bytes; else n
+ * is 1 and the source is "<<". */
 static int show(enriched *e, const char *p, size_t n, bool same)
 {
     int failed;
@@ -30,7 +31,7 @@ static bool is_named(const enriched *e, size_t from, const char *name)
     return e->held_n == from + n + 1 && ascii_same(e->held + from, name, n);
 }
 
-/* Ends the command that is held. */
+/* Handles the held command, which is complete. */
 static int end_command(enriched *e)
 {
     size_t n = e->held_n;
@@ -52,7 +53,7 @@ static bool may_continue(const enriched *e, char c)
             (c == '>' && e->held_n > 1));
 }
 
-/* Takes the next byte while a command is held. *took: the byte was used. */
+/* Handles the next byte while a command is held. Sets *took to whether it consumed the byte. */
 static int continue_command(enriched *e, char c, bool *took)
 {
     size_t n = e->held_n;

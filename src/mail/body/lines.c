@@ -1,12 +1,11 @@
 /* lines.c - divides a text into runs that are read, not read, or cut
  *
- * Signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC 3676),
- * clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC 5545
- * section 3.1, RFC 6350). Binaries are recognized in binary.c, armor and base64 in armor.c.
+ * Handles signatures (RFC 3676 section 4.3), soft line breaks of format=flowed with DelSp (RFC
+ * 3676), clear-signed text (RFC 9580 section 7.2), folds and escapes of calendars and cards (RFC
+ * 5545 section 3.1, RFC 6350). Binaries are recognised in binary.c, armor and base64 in armor.c.
  *
- * The text is walked in the caller's block, or in the held bytes of the last block and one more
- * line. Each decision is made from a line's start on, with up to LINES_HELD bytes ahead, so it
- * depends on the text alone.
+ * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
+ * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
  */
 #include <string.h>
 
@@ -50,8 +49,7 @@ lines_line lines_trimmed(lines_line line)
     return line;
 }
 
-/* The first line of a binary or of armor. On success, l->state is what the next line is inside
- * of. */
+/* Tests for the first line of a binary or of armor. On success, sets l->state for the next line. */
 static size_t binary_starts(lines *l, const lines_ahead *a)
 {
     size_t found = 0;
@@ -72,7 +70,8 @@ static size_t binary_starts(lines *l, const lines_ahead *a)
     return found ? found : lines_base64_starts(l, a);
 }
 
-/* The next line, or two, inside of l->state; LINES_START after the last one. */
+/* Tests for the next line or two of the binary in l->state. After the last one, sets the state to
+ * LINES_START. */
 static size_t binary_line(lines *l, const lines_ahead *a)
 {
     bool over = false;
@@ -99,7 +98,7 @@ static size_t binary_line(lines *l, const lines_ahead *a)
     return next;
 }
 
-/* The line "-- ". */
+/* Tests for the line "-- ". */
 static size_t signature_line(const lines_ahead *a)
 {
     size_t found = lines_begin_with(a, "-- ", 3);
@@ -111,9 +110,9 @@ static size_t signature_line(const lines_ahead *a)
     return found != LINES_MORE && line.n != 3 ? 0 : found;
 }
 
-/* DELSP: what a soft break at the space that ends a line takes: " \n>> " before "text" or, after as
- * many quote marks as before, before nothing. Before "-- " it is none: that line ends the paragraph
- * (RFC 3676 section 4.3). */
+/* DELSP: tests for a soft line break at the space that ends a line: the space, the line break, the
+ * same number of quote marks as before, and a stuffed space: " \n>> ". A break before the line "--
+ * " is not soft: that line ends the paragraph (RFC 3676 section 4.3). */
 static size_t soft_break(const lines *l, const lines_ahead *a)
 {
     size_t at = a->p[1] == '\r' ? 3 : 2;
@@ -145,14 +144,15 @@ enum run_kind { READ, UNREAD, CUT };
 typedef struct walk {
     lines *l;
     const char *p;
-    size_t i, n;   /* decided up to i */
-    size_t passed; /* passed on up to here; from here to i it is kind */
-    size_t begins; /* the next line that may begin something, or fold; valid if beyond i */
-    size_t base64; /* the next base64 or backslash, likewise */
+    size_t i, n;   /* p[0..i) of p[0..n) is decided */
+    size_t passed; /* p[0..passed) has been passed on; p[passed..i) is a run of this kind */
+    size_t begins; /* the next line that needs a test, or the next fold; valid if > i */
+    size_t base64; /* the next possible base64, or the next backslash; valid if > i */
     enum run_kind kind;
-    bool last, wait; /* wait: what is at i cannot be decided without more bytes */
+    bool last, wait; /* wait: more bytes are needed to decide about p[i] */
 } walk;
 
+/* Passes the current run on. */
 static int pass_on(walk *w)
 {
     const lines_out *out = &w->l->out;
@@ -163,6 +163,7 @@ static int pass_on(walk *w)
     return w->i > from ? to[w->kind](out->user, w->p + from, w->i - from) : 0;
 }
 
+/* Decides that the bytes up to `upto` are of this kind. */
 static int decide(walk *w, enum run_kind kind, size_t upto)
 {
     int stop = kind != w->kind ? pass_on(w) : 0;
@@ -181,8 +182,8 @@ static lines_ahead ahead(const walk *w)
     return (lines_ahead){.p = w->p + w->i, .n = n, .last = w->last && n == w->n - w->i};
 }
 
-/* Returns the answer, or 0 for LINES_MORE; then the walk waits, unless LINES_HELD bytes were
- * there. */
+/* Returns the answer of a test, or 0 for LINES_MORE: then the walk waits for more bytes, unless it
+ * had LINES_HELD of them. */
 static size_t answered(walk *w, const lines_ahead *a, size_t answer)
 {
     if (answer != LINES_MORE)
@@ -193,7 +194,7 @@ static size_t answered(walk *w, const lines_ahead *a, size_t answer)
 
 /* ---- At the start of a line ---- */
 
-/* "- " at the start of a line of clear-signed text is cut. */
+/* Cuts "- " at the start of a line of clear-signed text. */
 static int cut_dash(walk *w, const lines_ahead *a)
 {
     w->wait = a->n == 1 && !a->last;
@@ -226,8 +227,8 @@ static int at_start(walk *w)
     return 0;
 }
 
-/* Quote marks and one stuffed space (RFC 3676 sections 4.4 and 4.5). No more are counted than can
- * be cut. */
+/* Reads quote marks and one stuffed space (RFC 3676 sections 4.4 and 4.5). Counts no more quote
+ * marks than can be cut. */
 static int at_quote(walk *w)
 {
     lines *l = w->l;
@@ -264,19 +265,19 @@ static int at_content(walk *w)
 
 /* ---- Inside a line ---- */
 
-/* Returns the start of the next line that may begin a binary, armor or a signature; or the end. */
+/* Returns the start of the next line that may begin a binary, armor or a signature, or the end. */
 static size_t next_begin(const walk *w)
 {
     kernel_line any = *w->l->begins;
     size_t i;
 
-    if (w->l->signed_text) /* each "-" matters */
+    if (w->l->signed_text) /* any line that begins with "-" needs a test */
         any.then_n = 0;
     i = w->l->out.kernel->line(&any, w->p, w->i, w->n);
     return i < w->n ? i + 1 : i;
 }
 
-/* Goes on to the next line that may begin something, or to the end. */
+/* Reads up to the next line that needs a test, or to the end. */
 static int search(walk *w)
 {
     size_t next;
@@ -352,7 +353,7 @@ static int step(walk *w)
 
 /* ---- Folded text ---- */
 
-/* Returns the next backslash or the end. */
+/* Returns the offset of the next backslash, or the end. */
 static size_t next_escape(walk *w)
 {
     const char *found;
@@ -364,7 +365,7 @@ static size_t next_escape(walk *w)
     return w->base64;
 }
 
-/* Returns the line break of the next fold or the end. */
+/* Returns the offset of the line break of the next fold, or the end. */
 static size_t next_fold(walk *w)
 {
     if (w->begins <= w->i)
@@ -372,8 +373,8 @@ static size_t next_fold(walk *w)
     return w->begins;
 }
 
-/* "\n" is a line break; of "\," "\;" and "\\" the first byte is cut (RFC 5545 section 3.3.11, RFC
- * 6350 section 3.4). */
+/* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
+ * section 3.3.11, RFC 6350 section 3.4). */
 static int unescape(walk *w, size_t at)
 {
     int stop = decide(w, READ, at);
@@ -390,8 +391,8 @@ static int unescape(walk *w, size_t at)
     return stop ? stop : decide(w, READ, at + 2);
 }
 
-/* Reads up to the next fold or escape, and that. A line break at the end of the bytes may be a
- * fold. */
+/* Reads up to the next fold or escape, and then that. A line break at the end of the bytes may be
+ * part of a fold. */
 static int unfold(walk *w)
 {
     size_t lf = next_fold(w), from = lf, escape = next_escape(w);
@@ -414,12 +415,13 @@ static int unfold(walk *w)
     return decide(w, w->l->cut_n + (lf + 2 - from) > LINES_CUT ? READ : CUT, lf + 2);
 }
 
-/* ---- The life of a text ---- */
+/* ---- Feeding ---- */
 
 #define FOLD 0x10
 #define FOLDED(c) [(c) & 15] = (c) | FOLD
 
-/* "begin", "=ybegin", "(This file", "-----BEGIN" and the like; folded blanks. */
+/* The first two bytes of lines that need a test: "begin", "=ybegin", "(This file", "-----BEGIN",
+ * "-- "; and folded lines, which begin with a blank. */
 static const kernel_line ordinary = {.n = 4,
                                      .byte = {'b', '=', '(', '-'},
                                      .then_n = 4,
@@ -443,8 +445,8 @@ void lines_begin(lines *l, lines_rule rule, const lines_out *out)
     l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
 }
 
-/* Walks over p[0..n), and passes on what was decided. *taken is its length: fewer than LINES_HELD
- * bytes are not decided, and none at the end of the text. */
+/* Reads p[0..n) and passes on the decided bytes. Sets *taken to their number: fewer than LINES_HELD
+ * bytes remain undecided, none if `last`. */
 static int walk_over(lines *l, const char *p, size_t n, bool last, size_t *taken)
 {
     walk w = {.l = l, .p = p, .n = n, .last = last};
@@ -467,8 +469,8 @@ static int walk_held(lines *l, bool last)
     return stop;
 }
 
-/* Moves bytes of the block, up to a line's end, to the held ones. The first bytes of a line usually
- * decide it; after these, it is walked again only at its end. */
+/* Moves bytes of the block, up to the end of a line, to the held ones. The first SOON bytes usually
+ * decide about a line; if not, it is tested again only at its end. */
 static int hold(lines *l, const char **p, size_t *n)
 {
     enum { SOON = 64 };
@@ -491,8 +493,7 @@ int lines_feed(lines *l, const char *p, size_t n)
 
     while (n > 0 && l->held_n > 0 && !stop) {
         stop = hold(l, &p, &n);
-        if (l->held_n <=
-            (size_t)(p - block)) { /* what is held is in this block, with more after it */
+        if (l->held_n <= (size_t)(p - block)) { /* the held bytes are all from this block */
             p -= l->held_n;
             n += l->held_n;
             l->held_n = 0;

@@ -1,7 +1,7 @@
-/* peek.c - tells whether a body is what its header says
+/* peek.c - detects a body that does not have the encoding or charset named in its header
  *
- * Judges the first bytes of a text: whether they are in the named transfer encoding, and whether
- * they are UTF-8 rather than the named charset. Nothing is decoded.
+ * Tests the first bytes of a text: whether they are in the named transfer encoding, and whether
+ * they are UTF-8 instead of the named charset. Decodes nothing.
  */
 #include <string.h>
 
@@ -11,8 +11,8 @@
 
 /* ---- Quoted-printable ---- */
 
-/* What a "=" begins: an escape that only encoders write, one that may be chance ("?id=12"), or
- * none. */
+/* What a "=" begins: an escape that only encoders write (SURE), one that may be accidental as in
+ * "?id=12" (MAYBE), no escape (NONE), or one that is cut off (CUT). */
 typedef enum escape { ESCAPE_SURE, ESCAPE_MAYBE, ESCAPE_NONE, ESCAPE_CUT } escape;
 
 static bool is_upper_hex(char c)
@@ -61,12 +61,14 @@ static bool is_base64(char c)
     return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/' || c == '=';
 }
 
-/* Counts of characters of base64: all, the longest run, the run at the beginning, capitals after
- * small letters; and of other characters, including white space between words, but not at the ends
- * of lines. */
+/* Statistics of a text. */
 typedef struct letters {
-    size_t good, longest, first, mixed, others;
-    bool link; /* "://" */
+    size_t good;    /* base64 characters */
+    size_t longest; /* length of the longest run of them */
+    size_t first;   /* length of the run at the start */
+    size_t mixed;   /* capitals right after small letters */
+    size_t others;  /* other characters, with white space between words but not at line ends */
+    bool link;      /* the text contains "://" */
 } letters;
 
 static letters count_letters(const char *p, size_t n)
@@ -95,8 +97,8 @@ static letters count_letters(const char *p, size_t n)
     return l;
 }
 
-/* Returns true for a first line of base64: whole groups, and capitals among small letters or
- * padding. */
+/* Returns true if the first line looks like base64: complete groups, and either padding or many
+ * capitals after small letters. */
 static bool begins_base64(const char *p, size_t n)
 {
     enum { LINE = 60, OFTEN = 8 };
@@ -117,8 +119,8 @@ static bool begins_base64(const char *p, size_t n)
            (l.mixed * OFTEN >= l.good || p[from + l.good - 1] == '=');
 }
 
-/* Prose has another character every few letters, and no word of 24. Short texts of letters alone
- * are judged by their number. */
+/* Prose has other characters every few letters and no word of 24 letters. A short text of nothing
+ * but letters is decoded if their number is not a multiple of 4. */
 static bool is_decoded_base64(const char *p, size_t n)
 {
     enum { WORD = 24, RARE = 16, OFTEN = 8 };
@@ -136,7 +138,7 @@ static bool is_decoded_base64(const char *p, size_t n)
 
 /* ---- Uuencode ---- */
 
-/* Returns true when no "begin" line is in the whole text. */
+/* Returns true when p[0..n) is the whole text and has no "begin" line. */
 static bool is_decoded_uu(const char *p, size_t n)
 {
     static const char begin[] = "begin ";
@@ -165,8 +167,8 @@ bool peek_is_decoded(const char *p, size_t n, transfer_kind kind)
 
 /* ---- UTF-8 ---- */
 
-/* Returns the number of sequences that decides. A single-byte charset hardly has one by chance, a
- * Chinese one has some short ones. */
+/* Returns how many UTF-8 sequences are enough evidence. In a single-byte charset hardly any occur
+ * by chance; in Chinese charsets some short ones do. */
 static unsigned enough(const names_row *charset)
 {
     return charset->kind == NAMES_MULTI ? 3 : 1;

@@ -1,11 +1,11 @@
 /* qp.c - decodes quoted-printable (RFC 2045 section 6.7)
  *
  *     =3D  =e9     a byte; hex digits in any case
- *     =CRLF        a soft line break, nothing; also "=" at the very end
- *     =  CRLF      the same: white space at a line's end was added on the way (rule 3)
+ *     =CRLF        a soft line break, which decodes to nothing; also "=" at the end of the text
+ *     =  CRLF      the same: white space at the end of a line was added in transport (rule 3)
  *
- * A "=" before anything else is kept. White space at the end of a line without "=" is kept, too:
- * rule 3 would delete it, but format=flowed needs it, and no link ends in it.
+ * Any other "=" is kept. So is white space at the end of a line without "=": rule 3 would delete
+ * it, but format=flowed needs it, and no link ends in it.
  */
 #include <string.h>
 
@@ -30,8 +30,8 @@ typedef struct unit {
     size_t n; /* its length */
 } unit;
 
-/* White space and a line break after "=". CRs before LF belong to it; any other CR is a line
- * break. */
+/* Reads white space and a line break after "=". A line break is LF with any CRs before it, or
+ * CR. */
 static unit break_at(const char *p, size_t n, bool last)
 {
     size_t i = 1, cr = 0;
@@ -64,7 +64,7 @@ static int put_unit(transfer_io *io, unit u, const char *p)
     return srcmap_add(io->map, 1, 1, (uint16_t)u.n);
 }
 
-/* Writes the pending unit, which is decided, and what is pending after it, which is plain text. */
+/* Writes the pending unit, which is now decided, and pending bytes after it as plain text. */
 static int put_pending(transfer *t, transfer_io *io, unit u)
 {
     const char *pending = (const char *)t->pending;
@@ -99,7 +99,7 @@ static int continue_pending(transfer *t, transfer_io *io)
     return TRAWL_OK;
 }
 
-/* Reads the "=" that the input begins with. */
+/* Decodes the unit at the "=" that begins the input. */
 static int read_unit(transfer *t, transfer_io *io)
 {
     unit u = unit_at(io->in, io->in_n, io->last);
@@ -117,8 +117,8 @@ static int read_unit(transfer *t, transfer_io *io)
     return failed;
 }
 
-/* Returns the number of escapes in a row at p, and writes their bytes: text beyond ASCII has such
- * rows. */
+/* Decodes the consecutive escapes at p, which are common in non-ASCII text. Returns their
+ * number. */
 static size_t copy_escapes(char *out, const char *p, size_t n)
 {
     size_t count = 0;
@@ -136,7 +136,8 @@ static size_t soft_break(const char *p, size_t n)
     return n > 2 && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
 }
 
-/* Decodes plain text, and what follows it as encoders write it: escapes and soft line breaks. */
+/* Fast path for plain text, escapes and soft line breaks in their usual form; read_unit() decodes
+ * any other "=". */
 int transfer_qp(transfer *t, transfer_io *io)
 {
     size_t room = transfer_room(io), n = io->in_n < room ? io->in_n : room;

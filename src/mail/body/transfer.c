@@ -1,7 +1,7 @@
-/* transfer.c - transfer encodings by name, and the loop around the decoders' steps (RFC 2045
+/* transfer.c - finds a transfer encoding by name, and runs the steps of its decoder (RFC 2045
  * section 6)
  *
- * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs none.
+ * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs no decoder.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@ static const struct {
 } names[] = {
     {"quoted-printable", TRANSFER_QP},
     {"base64", TRANSFER_BASE64},
-    {"x-uuencode", TRANSFER_UU}, /* these four were never registered */
+    {"x-uuencode", TRANSFER_UU}, /* this name and those below are not registered */
     {"uuencode", TRANSFER_UU},
     {"x-uue", TRANSFER_UU},
     {"uue", TRANSFER_UU},
@@ -29,7 +29,7 @@ static const struct {
     [TRANSFER_UU] = {transfer_uu, transfer_uu_last},
 };
 
-/* Skips white space, quotes and comments. A comment that is not closed goes to the end. */
+/* Skips white space, quotes and comments; an unclosed comment extends to the end. */
 static size_t skip_to_name(const char *p, size_t n)
 {
     size_t i = 0;

@@ -1,4 +1,4 @@
-/* uri_list.c - the URLs of text/uri-list (RFC 2483 section 5)
+/* uri_list.c - finds the URLs of text/uri-list (RFC 2483 section 5)
  *
  * A line is a URL if it begins with a scheme, and a comment if it begins with "#". Everything else
  * is text.
@@ -50,7 +50,7 @@ static int send_url(uri_list *u, size_t from, size_t end)
     return stop ? stop : send(u, TRAWL_EVENT_TEXT, end, u->n, NULL);
 }
 
-/* Sends what is kept: a line, or part of one that is too long. */
+/* Sends the line in u->p, or part of a line that is too long. */
 static int end_line(uri_list *u)
 {
     size_t from = 0, end = u->n;

@@ -1,13 +1,13 @@
 /* uu.c - decodes uuencode (POSIX.1 uuencode, "historical algorithm")
  *
  *     begin 644 name
- *     #86)C          a character for the number of bytes, and four for each three of them
+ *     #86)C          a character for the number of bytes, then four characters per three bytes
  *     `
  *     end
  *
- * Text outside begin and end is skipped. Space and back-quote are both 0. A line that is too short
- * is filled with zeros, since blanks at its end may have been lost. The rest of a line that is too
- * long, and lines that begin with no number, are skipped. CR and LF each end a line.
+ * Skips text outside "begin" and "end". Space and back-quote both mean 0. A line that is too short
+ * is filled with zeros, since blanks at its end may have been lost. Skips the rest of a line that
+ * is too long, and lines that do not begin with a number. CR and LF each end a line.
  */
 #include <string.h>
 
@@ -28,12 +28,12 @@ static const unsigned char table[256] = {
 
 enum uu_state {
     UU_BEGIN, /* outside; transfer.left characters of "begin " were read */
-    UU_MODE,  /* left digits of the mode */
-    UU_SKIP,  /* to the end of a line outside */
+    UU_MODE,  /* in the mode; `left` digits were read */
+    UU_SKIP,  /* outside; skips to the end of the line */
     UU_COUNT, /* inside, at the start of a line */
-    UU_DATA,  /* left bytes are missing */
-    UU_REST,  /* to the end of a line inside */
-    UU_END    /* left characters of "end" */
+    UU_DATA,  /* inside; `left` bytes are missing */
+    UU_REST,  /* inside; skips to the end of the line */
+    UU_END    /* `left` characters of "end" were read */
 };
 
 static void go_to(transfer *t, enum uu_state state, unsigned left)
@@ -52,7 +52,7 @@ static bool is_space(char c)
     return is_line_end(c) || c == ' ' || c == '\t' || c == '\f';
 }
 
-/* Returns true when the character is the next one of the word, and takes it. */
+/* Consumes the next character if it continues the word. Returns whether it does. */
 static bool take_of(transfer *t, transfer_io *io, const char *word, int *failed)
 {
     if (word[t->left] != *io->in)
@@ -74,7 +74,7 @@ static int begin(transfer *t, transfer_io *io)
     return failed;
 }
 
-/* Octal digits, and then a space and the name, or nothing. */
+/* Reads the octal digits of the mode, which white space must follow. */
 static int mode(transfer *t, transfer_io *io)
 {
     if (*io->in >= '0' && *io->in <= '7' && t->left < 8) {
@@ -85,7 +85,7 @@ static int mode(transfer *t, transfer_io *io)
     return TRAWL_OK;
 }
 
-/* Skips the rest of a line, with one character that ends it. */
+/* Skips the rest of a line with the CR or LF that ends it. */
 static int skip_line(transfer *t, transfer_io *io, enum uu_state next)
 {
     size_t n = 0;
@@ -123,7 +123,7 @@ static int end(transfer *t, transfer_io *io)
     return TRAWL_OK;
 }
 
-/* One character of a line's bytes. */
+/* Decodes one character of a line's data. */
 static int character(transfer *t, transfer_io *io, unsigned value, unsigned src)
 {
     unsigned byte = t->bits_n > 0;
@@ -139,7 +139,7 @@ static int character(transfer *t, transfer_io *io, unsigned value, unsigned src)
     return transfer_six_end(t, io);
 }
 
-/* Adds zeros for the bytes that a line lacks, first those of the group that has begun. */
+/* Adds zeros for the missing bytes of a line; completes an incomplete group first. */
 static int fill(transfer *t, transfer_io *io)
 {
     int failed = TRAWL_OK;

@@ -1,7 +1,7 @@
-/* zones.c - the zones of a text, line by line
+/* zones.c - finds the zones of a text, line by line
  *
- * A line is read only if it may show something, by its first bytes; the others are skipped with the
- * kernel's search. zones_words.c has the words.
+ * Skips lines by a SIMD search for the first bytes of lines that may begin a zone; only those are
+ * examined. zones_words.c decides what a line means.
  */
 #include <string.h>
 #include <trawl_mail.h>
@@ -34,6 +34,7 @@ void zones_begin(zones *z, zones_change *change, void *user)
     z->held_n = 0;
 }
 
+/* Changes the zone at offset `at`, and reports it. */
 static int set(zones *z, uint64_t at, int zone)
 {
     if (zone == z->zone)
@@ -48,9 +49,9 @@ int zones_signature(zones *z)
     return z->zone == TRAWL_ZONE_NEW ? set(z, z->at, TRAWL_ZONE_SIGNATURE) : 0;
 }
 
-/* ---- What a line means ---- */
+/* ---- The effect of a line ---- */
 
-/* Notes what the line shows for the lines after it. */
+/* Updates z->after, which decides what the next lines may mean. */
 static void expect(zones *z, zones_sign sign)
 {
     static const struct {
@@ -79,7 +80,8 @@ static void expect(zones *z, zones_sign sign)
         z->after = 0;
 }
 
-/* Sets the zone after byte `at` of the text, up to which the line shows this. */
+/* Changes the zone as the line's meaning requires; `at` is the offset after the words that show
+ * it. */
 static int apply(zones *z, zones_sign sign, uint64_t at)
 {
     switch (sign) {
@@ -101,7 +103,7 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
     }
 }
 
-/* ---- The text in pieces ---- */
+/* ---- Reading ---- */
 
 static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
@@ -116,7 +118,7 @@ static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
     return set(z, at, z->under);
 }
 
-/* Reads more of the open line; *took is the number of its bytes, without the LF. */
+/* Reads more of the open line, and sets *took to the number of bytes read, without the LF. */
 static int read_line(zones *z, const char *p, size_t n, size_t *took)
 {
     size_t room = ZONES_LINE - z->held_n, len = n < room ? n : room, full, used = 0;
@@ -144,8 +146,8 @@ static int read_line(zones *z, const char *p, size_t n, size_t *took)
     return apply(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 
-/* Returns the least j >= i with p[j] == '\n' and a line after it that may show something, else n.
- * Too few bytes of a line decide nothing. */
+/* Returns the offset of the first LF at or after i that is followed by a line that may have a
+ * meaning, or n. A line with fewer than ZONES_START bytes in this block always may. */
 static size_t search(const zones *z, const char *p, size_t i, size_t n)
 {
     while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
@@ -154,7 +156,8 @@ static size_t search(const zones *z, const char *p, size_t i, size_t n)
     return i;
 }
 
-/* Skips the rest of a line and all lines after it that show nothing. Returns where it stops. */
+/* Skips the rest of a line and all lines after it that cannot have a meaning. Returns where it
+ * stops. */
 static size_t skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;

@@ -1,11 +1,12 @@
-/* zones_words.c - what one line shows about its zone: rules of dashes and the like, words of list
- * managers and mail programs
+/* zones_words.c - decides what one line means for the zones: tables of the rules and phrases that
+ * list managers and mail programs write
  *
  *   -----Original Message-----      ----- Forwarded message from Joe <joe@example.com> -----
  *   -------------- next part --------------      --~--~---------~--~----~
  *   ==^=====================^==
  *
- * The tables have words in many languages. Which lines have to be read at all is derived from them.
+ * The phrases are in many languages. The filter for first bytes (zones_gates) is derived from the
+ * tables.
  */
 #include <string.h>
 
@@ -28,11 +29,11 @@ static bool has_prefix(const char *p, size_t n, const char *words)
     return n >= k && ascii_same(p, words, k);
 }
 
-/* ---- Rules, and words between dashes ---- */
+/* ---- Rules, and phrases between dashes ---- */
 
-/* The underscores above Mailman's footer, the dashes between the messages of a digest (RFC 1153
- * section 3.2), and the least underscores above the header of a message that Outlook forwards or
- * answers. */
+/* The number of underscores above Mailman's footer; of dashes between the messages of a digest (RFC
+ * 1153 section 3.2); the minimum number of underscores that Outlook writes above the header of a
+ * forwarded or quoted message. */
 enum { MAILMAN = 47, DIGEST = 30, OUTLOOK = 20 };
 
 static inline bool is_rule_byte(char c)
@@ -48,7 +49,7 @@ static bool may_be_rule(const char *two)
     return is_rule_byte(two[0]) && two[1] == two[0];
 }
 
-/* Returns true when p[0..n) consists of these characters. */
+/* Returns true when p[0..n) contains only these characters. */
 static bool is_of(const char *p, size_t n, const char *set)
 {
     size_t k = strlen(set);
@@ -64,7 +65,7 @@ typedef struct phrase {
     const char *words;
 } phrase;
 
-/* "from Joe" may follow them, before dashes. */
+/* Phrases between dashes. More words, such as "from Joe", may follow a phrase. */
 static const phrase phrases[] = {
     {ZONES_FOOT, "Yahoo! Groups Sponsor"},
     {ZONES_FOOT, "Yahoo Groups Sponsor"},
@@ -117,8 +118,8 @@ static const phrase phrases[] = {
     {ZONES_FORWARD, "\xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6"}, /* forwarded mail */
 };
 
-/* Returns true for what may follow the words: dashes, or text before dashes; or nothing, after
- * enough of them in front. */
+/* Returns true if this may follow a phrase: dashes, text and dashes, or nothing if enough dashes
+ * (`front`) precede the phrase. */
 static bool is_tail(const char *p, size_t n, size_t front)
 {
     size_t dashes = 0;
@@ -130,8 +131,8 @@ static bool is_tail(const char *p, size_t n, size_t front)
     return dashes >= 3 && (p[0] == ' ' || p[0] == '-' || p[0] == ':');
 }
 
-/* What the line p[0..n) shows after `front` dashes. Yahoo's lines end in "-~-->"; "Forwarded
- * message follows" may, too. */
+/* Returns the meaning of the line p[0..n), a phrase after `front` dashes. Yahoo's lines end with
+ * "-~-->"; " follows" may come after any phrase. */
 static zones_sign between_dashes(const char *p, size_t n, size_t front)
 {
     size_t i = front;
@@ -150,7 +151,7 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
     return ZONES_TEXT;
 }
 
-/* A line of n bytes that begins with `front` dashes. */
+/* Returns the meaning of a line of n bytes that begins with `front` dashes. */
 static zones_sign dashes(const char *p, size_t n, size_t front)
 {
     if (front == n)
@@ -158,7 +159,7 @@ static zones_sign dashes(const char *p, size_t n, size_t front)
     return is_of(p, n, "-~>= ") ? ZONES_RULE : between_dashes(p, n, front);
 }
 
-/* A whole line that begins with a character of rules. */
+/* Returns the meaning of a whole line that begins with is_rule_byte(). */
 static zones_sign whole_rule(const char *p, size_t n)
 {
     size_t same = 1;
@@ -200,13 +201,13 @@ static zones_sign look_rule(const zones_line *line)
     return line->whole ? whole_rule(line->p, n) : ZONES_TEXT;
 }
 
-/* ---- Words ---- */
+/* ---- Phrases at the start of a line ---- */
 
 #define EOL "\n"
 
-/* A line that begins so and has these words after that; EOL: nothing after it. It shows the sign
- * after lines that have shown `after`; ALONE: after any, and then the words are compared exactly,
- * else in any case. */
+/* A line that begins with `begin` and has the words `has` anywhere after that; EOL: nothing may
+ * follow. It has the meaning `sign` after a special line in `after`, and is then compared in any
+ * case. With ALONE it needs no special line before it, and is compared exactly. */
 typedef struct row {
     unsigned char after;
     zones_sign sign;
@@ -312,7 +313,7 @@ static bool is_same(const char *p, const char *word, size_t n, bool any_case)
     return any_case ? ascii_same(p, word, n) : memcmp(p, word, n) == 0;
 }
 
-/* Returns the end of the words in the line, or 0. */
+/* Returns the end of the words `has` in the line, or 0. */
 static size_t end_of(const zones_line *line, size_t from, const char *has, bool any_case)
 {
     size_t n = strlen(has);
@@ -323,7 +324,7 @@ static size_t end_of(const zones_line *line, size_t from, const char *has, bool 
     return 0;
 }
 
-/* The sign, if only blanks and the line's end follow. */
+/* Returns the sign if only blanks and the end of the line follow. */
 static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign, size_t *used)
 {
     while (from < line->n && is_blank(line->p[from]))
@@ -348,7 +349,7 @@ static zones_sign look_row(const row *r, bool any_case, const zones_line *line, 
     return *used > 0 ? r->sign : line->ended ? ZONES_TEXT : ZONES_MORE;
 }
 
-/* One word and " mailing list", as after the rules of list managers. */
+/* Tests for one word and " mailing list", as list managers write after a rule. */
 static zones_sign look_list(const zones_line *line, size_t *used)
 {
     static const char list[] = " mailing list";
@@ -370,7 +371,8 @@ static zones_sign look_list(const zones_line *line, size_t *used)
                : ZONES_TEXT;
 }
 
-/* Of two answers, takes the one that fewer bytes give; ZONES_MORE only when there is no other. */
+/* Keeps the better of two answers: the one that needs fewer bytes; ZONES_MORE only when there is no
+ * other. */
 static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
 {
     bool answers = sign != ZONES_TEXT && sign != ZONES_MORE,
@@ -433,11 +435,11 @@ zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *li
     return rule == ZONES_TEXT ? sign : rule;
 }
 
-/* ---- Gates: which lines have to be read ---- */
+/* ---- The filter ---- */
 
-/* Returns the group of the kernel's search for lines that begin so. It looks at each half of a
- * byte, so the bytes of a group have one half in common; and rules, which may have any third byte,
- * have groups of their own. */
+/* Returns the group of kernel_starts for lines with this first byte. The kernel tests the halves of
+ * a byte separately, so the bytes of a group have one half in common: that avoids false matches.
+ * Rules, whose third byte may be any, have separate groups. */
 static unsigned group_of(char first)
 {
     return first == '_' ? 0 : first == '*' ? 3 : (unsigned char)first % KERNEL_STARTS;
@@ -445,7 +447,7 @@ static unsigned group_of(char first)
 
 _Static_assert(COUNT(words) <= ZONES_WORDS, "a key for each row");
 
-/* Adds the i-th row. */
+/* Adds the i-th row to the filter. */
 static void add_gate(zones_gates *g, size_t i)
 {
     const char *begin = words[i].begin;
@@ -458,7 +460,7 @@ static void add_gate(zones_gates *g, size_t i)
         some->n++;
         g->follows[(unsigned char)cases[k]] |= words[i].after;
     }
-    g->key[i] = 1; /* never equal under a mask of 0 */
+    g->key[i] = 1; /* never matches, since the mask is 0 */
     if (words[i].after != ALONE)
         return;
     g->mask[i] = n < ZONES_START ? ((uint64_t)1 << 8 * n) - 1 : UINT64_MAX;
@@ -492,8 +494,8 @@ bool zones_may_begin(const zones_gates *g, const char *p)
     return is_rule_byte(*p) && may_be_rule(p);
 }
 
-/* After a rule, a line may be a list's; after Mailman's, any line is the footer; "unsubscribe" may
- * be anywhere in a line. */
+/* Three cases do not depend on the first byte: look_list() after a rule, any line after Mailman's
+ * rule, and "unsubscribe" anywhere in a line. */
 bool zones_may_follow(const zones_gates *g, unsigned after, const char *p, size_t n)
 {
     const unsigned any = RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO;

@@ -1,9 +1,10 @@
-/* boundary.c - the lines of a body that may be boundaries (RFC 2046 5.1.1), and what precedes the
- * first of them
+/* boundary.c - finds the boundaries between parts (RFC 2046 5.1.1), and handles the preamble before
+ * the first one
  *
- * A boundary is a line of "--", the boundary, perhaps "--", perhaps blanks; the line break before
- * it is part of it. A line that is cut off by the end of the block is held back with that line
- * break. Where several multiparts have the same boundary the innermost is meant.
+ * A boundary is a line of "--" and the boundary, followed by "--" if it is the last, and optional
+ * blanks; the line break before it is part of it. A line that the end of the block cuts off is held
+ * back with that line break. If several open multiparts have the same boundary, it belongs to the
+ * innermost.
  */
 #include "base/ascii.h"
 #include "kernel/kernel.h"
@@ -15,7 +16,7 @@ static const kernel_line dashes = {
 typedef enum answer { NEED_MORE, NO_BOUNDARY, BOUNDARY } answer;
 
 typedef struct found_line {
-    unsigned level; /* of its multipart */
+    unsigned level; /* the level of its multipart */
     bool closing;
 } found_line;
 
@@ -32,10 +33,10 @@ static bool is_multipart_open(const walk *w)
     return false;
 }
 
-/* ---- Is it one? ---- */
+/* ---- Recognising a boundary ---- */
 
-/* Decides by what follows the boundary in its line: nothing, "--", blanks. final: no more bytes
- * will come. */
+/* Tests the rest of the line after the boundary, which may only have "--" and blanks. `final`: the
+ * input ends with p[0..n). */
 static answer decide_end(const char *p, size_t n, bool final, bool *closing)
 {
     size_t i = 0;
@@ -51,8 +52,8 @@ static answer decide_end(const char *p, size_t n, bool final, bool *closing)
     return p[i] == '\n' ? BOUNDARY : NO_BOUNDARY;
 }
 
-/* Decides for all levels, the innermost first. p[0..n) is as much as is known of a line, after its
- * "--". */
+/* Compares a line with the boundaries of all levels, the innermost first. p[0..n) is the known part
+ * of the line after its "--". */
 static answer decide_level(const walk *w, const char *p, size_t n, bool final, found_line *f)
 {
     answer best = NO_BOUNDARY;
@@ -75,7 +76,7 @@ static answer decide_level(const walk *w, const char *p, size_t n, bool final, f
     return best;
 }
 
-/* Decides whether p[0..n) begins with a boundary: a line break, unless bare, and the line. */
+/* Tests whether p[0..n) begins with a boundary: a line break (not if `bare`) and the line. */
 static answer decide(const walk *w, const char *p, size_t n, bool bare, bool final, found_line *f)
 {
     static const char begin[] = "\n--";
@@ -90,10 +91,10 @@ static answer decide(const walk *w, const char *p, size_t n, bool bare, bool fin
     return decide_level(w, p + i, n - i, final, f);
 }
 
-/* ---- A boundary ---- */
+/* ---- Handling a boundary ---- */
 
-/* Ends the part, and the multiparts inside of that one; begins the next part. The boundary is
- * from..to in the source. */
+/* Ends the open part and the multiparts inside the boundary's; begins the next part. The boundary
+ * is from..to in the source. */
 static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
 {
     walk_level *level = &w->levels[f->level];
@@ -125,9 +126,9 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     return stop;
 }
 
-/* ---- Lines that the end of a block cuts off ---- */
+/* ---- Held lines, which the end of a block cuts off ---- */
 
-/* The first line that is held is no boundary: it goes on, up to the next line break, which may
+/* Passes on the first held line, which is not a boundary, up to the next line break, which may
  * begin one. */
 static int release(walk *w)
 {
@@ -145,8 +146,8 @@ static int release(walk *w)
     return stop;
 }
 
-/* Holds more: a byte, until it is known to begin with "--", then up to the end of the line. Returns
- * how many bytes. */
+/* Holds more bytes: one at a time until the line is known to begin with "--", then up to its end.
+ * Returns how many. */
 static size_t hold(walk *w, const char *p, size_t n, uint64_t at)
 {
     walk_held *h = &w->held;
@@ -162,7 +163,7 @@ static size_t hold(walk *w, const char *p, size_t n, uint64_t at)
     return k;
 }
 
-/* Decides what is held, as far as that can be done. */
+/* Decides about the held bytes, as far as possible. */
 static int decide_held(walk *w, bool final)
 {
     found_line f;
@@ -179,7 +180,8 @@ static int decide_held(walk *w, bool final)
     return stop;
 }
 
-/* Goes on with what is held until nothing is, or the state has changed. */
+/* Adds bytes to the held ones, and decides about them, until none are held or the state has
+ * changed. */
 static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     walk_state state = w->state;
@@ -187,12 +189,12 @@ static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took
 
     *took = 0;
     while (w->held.n > 0 && at != w->held.at + w->held.n && !stop)
-        stop = release(w); /* the container took something out of the line */
+        stop = release(w); /* the container removed a byte inside the line */
     while (!stop && *took < n && w->state == state && (w->held.n > 0 || w->line_start)) {
         *took += hold(w, p + *took, n - *took, at + *took);
         stop = decide_held(w, false);
         if (w->held.n > 0 && w->held.at > at && !w->line_start) {
-            *took = (size_t)(w->held.at - at); /* the rest is a block, which is searched at once */
+            *took = (size_t)(w->held.at - at); /* read the rest as a block, which is faster */
             w->held.n = 0;
         }
     }
@@ -201,13 +203,13 @@ static int take_held(walk *w, const char *p, size_t n, uint64_t at, size_t *took
 
 /* ---- Blocks ---- */
 
-/* Returns where the line break begins that ends before p[lf + 1]. */
+/* Returns the offset of the line break (LF or CRLF) that ends with the LF at p[lf]. */
 static size_t break_at(const char *p, size_t lf)
 {
     return lf > 0 && p[lf - 1] == '\r' ? lf - 1 : lf;
 }
 
-/* Takes a block, in which lines may be boundaries. */
+/* Reads a block, whose lines may be boundaries. */
 static int take_block(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     size_t i = 0, from;
@@ -247,7 +249,7 @@ int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
         return walk_leaf(w, p, n, at);
     }
     if (w->held.n == 0 && *p != '-')
-        w->line_start = false; /* its first line is no boundary */
+        w->line_start = false; /* the first line is not a boundary */
     if (w->held.n > 0 || w->line_start)
         return take_held(w, p, n, at, took);
     return take_block(w, p, n, at, took);
@@ -260,10 +262,10 @@ int walk_end_body(walk *w)
 
 /* ---- The preamble ----
  *
- * Before the first boundary of a multipart there is usually a sentence for readers that know no
- * MIME, which is skipped. But where no boundary comes it is all there is: none is named, or another
- * than the one that is used, or a mail reader took the message apart and left its header. So it is
- * held, up to a limit, until a boundary comes.
+ * The text before the first boundary of a multipart is usually a sentence for mail readers without
+ * MIME, and is skipped. But if no boundary follows, it is the whole body: the header names no
+ * boundary, or not the one that is used, or a mail reader has split the message and left its
+ * header. So the preamble is held, up to a limit, until a boundary is found.
  */
 
 int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at)
@@ -272,12 +274,11 @@ int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at)
     int failed = TRAWL_OK;
 
     while (at > w->preamble_at + held->n && !failed)
-        failed =
-            buffer_put(held, ">", 1); /* a byte that the container took out, to keep places right */
+        failed = buffer_put(held, ">", 1); /* the container removed it; keeps offsets right */
     return failed ? failed : buffer_put(held, p, n);
 }
 
-/* Returns true if a header field of a part begins there, "Content-Type:". */
+/* Returns true if p[0..n) begins with a header field of a part, "Content-...:". */
 static bool begins_part(const char *p, size_t n)
 {
     static const char content[] = "content-";
@@ -286,8 +287,8 @@ static bool begins_part(const char *p, size_t n)
     return n > k && ascii_same(p, content, k) && memchr(p + k, ':', n - k < 32 ? n - k : 32);
 }
 
-/* Returns where a line "--X" begins that a part's header field follows, which shows that X is the
- * boundary; n if there is none. It ends at *to. */
+/* Returns the offset of a line "--X" that is followed by a part's header field, so that X must be
+ * the boundary; or n. Sets *to to its end. */
 static size_t find_boundary(const char *p, size_t n, size_t *to)
 {
     for (size_t i = 0; i < n;) {
@@ -304,7 +305,7 @@ static size_t find_boundary(const char *p, size_t n, size_t *to)
     return n;
 }
 
-/* Uses the boundary in all[from..to), and reads again from there on. */
+/* Uses the boundary line all[from..to), and reads the held bytes again from there on. */
 static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
 {
     walk_level *level = &w->levels[w->depth - 1];
@@ -322,7 +323,7 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     w->reason = TRAWL_SKIP_PREAMBLE;
     w->line_start = true;
     if (!stop)
-        stop = give_explain(w->g, "E3", "its parts have another boundary than its header names");
+        stop = give_explain(w->g, "E3", "its parts use another boundary than its header names");
     return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
 }
 

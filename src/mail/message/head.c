@@ -1,9 +1,8 @@
-/* head.c - the fields of a header: what they say of the message and its parts, and the links in
- * them
+/* head.c - reads the fields of a header: information about the message and its parts, and links
  *
- * Two passes: first everything that the fields say is kept and the events of message and part are
- * sent, then the links of the fields are sent. Fields that are text go to the scanner; those that
- * are known to hold links are taken apart here.
+ * Makes two passes. The first stores the information and sends the events of message and part, the
+ * second sends the links in the fields. Fields of text are passed to the scanner; fields known to
+ * contain links are parsed here.
  */
 #include "base/ascii.h"
 #include "base/count.h"
@@ -49,7 +48,7 @@ void walk_choose_fields(walk *w)
     fields_index_make(&w->names, hows, roles);
 }
 
-/* Returns true if "://" is in the text, or, with www, "www.". */
+/* Returns true if the text contains "://" or, with `www`, "www.". */
 static bool has_url(trawl_str s, bool www)
 {
     for (size_t i = 0; i + 4 <= s.n; i++)
@@ -58,9 +57,9 @@ static bool has_url(trawl_str s, bool www)
     return false;
 }
 
-/* Returns how the field is read, FIELDS_NEVER if it is skipped. A header without a message shows
- * the URLs of all fields; in those that machines write, "Received: from www.a.example", a host is
- * no URL. */
+/* Returns how to read the field; FIELDS_NEVER if it is skipped. In a header without a message the
+ * URLs of all fields are read; in fields written by machines, "Received: from www.a.example", a
+ * host alone does not count. */
 static fields_how how_read(const walk *w, const head_field *f)
 {
     fields_how how = (fields_how)f->how;
@@ -93,7 +92,7 @@ static fields_how how_read(const walk *w, const head_field *f)
     return w->find & TRAWL_FIND_HDR ? how : FIELDS_NEVER;
 }
 
-/* Returns true for the fields that readers of a message see. */
+/* Returns true for the fields that mail readers show. */
 static bool is_shown(const walk *w, const head_field *f)
 {
     static const char *const names[] = {"from", "to", "cc", "date", "newsgroups", "subject"};
@@ -104,9 +103,9 @@ static bool is_shown(const walk *w, const head_field *f)
     return false;
 }
 
-/* ---- What they say of the message and its structure ---- */
+/* ---- Information about the message and its parts ---- */
 
-/* Sets *s to the text of the field without blanks around it. */
+/* Sets *s to the decoded text of the field without blanks around it. */
 static int decode(walk *w, buffer *t, trawl_str *s, const head_field *f)
 {
     trawl_str body = body_of(w, f);
@@ -121,7 +120,7 @@ static int decode(walk *w, buffer *t, trawl_str *s, const head_field *f)
     return failed;
 }
 
-/* "<1@a.example>" without its brackets. */
+/* Removes the brackets of "<1@a.example>". */
 static void trim_id(trawl_str *id)
 {
     const char *open = memchr(id->p, '<', id->n), *close;
@@ -131,7 +130,7 @@ static void trim_id(trawl_str *id)
         *id = (trawl_str){open + 1, (size_t)(close - open) - 1};
 }
 
-/* Keeps a field of the message's own header; the first of its name counts. */
+/* Stores a field of the message's own header; the first one of each name counts. */
 static int keep_info(walk *w, const head_field *f, fields_role role)
 {
     trawl_mail_message *m = &w->message;
@@ -153,7 +152,7 @@ static int keep_info(walk *w, const head_field *f, fields_role role)
     return failed;
 }
 
-/* Keeps the base of partial URLs in a page (RFC 2110, 2557). Content-Base goes before
+/* Stores the base of partial URLs in a page (RFC 2110, 2557). Content-Base is preferred to
  * Content-Location. */
 static int keep_base(walk *w, const head_field *f)
 {
@@ -204,9 +203,9 @@ static int send_message(walk *w)
     return give_message(w->g, &w->message);
 }
 
-/* ---- Fields that are text ---- */
+/* ---- Fields of text ---- */
 
-/* Returns where the field's body is, for events of its text. */
+/* Returns the origin of the field's body, for the offsets in its events. */
 static give_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
 {
     return (give_origin){.bytes = bytes,
@@ -217,7 +216,7 @@ static give_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
                          .column = f->body - f->from};
 }
 
-/* Sends the field as text, with its links unless it is only shown. */
+/* Sends the field as text; with `find`, also the links in it. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
     srcmap *map = !give_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
@@ -240,13 +239,13 @@ static int send_as_text(walk *w, const head_field *f, bool find)
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
 
-/* ---- Fields that are known to hold links ---- */
+/* ---- Fields known to contain links ---- */
 
 typedef struct field_walk {
     walk *w;
     trawl_str body;
     size_t at;      /* events have been sent up to here */
-    size_t counted; /* up to here there are so many lines, and characters in the last of them */
+    size_t counted; /* lines and column are counted up to here */
     uint64_t lines, column;
     bool one_click;
 } field_walk;
@@ -273,7 +272,7 @@ static int send_between(field_walk *fw, size_t to, const trawl_link *link)
     return 0;
 }
 
-/* Returns the pieces, joined by one space each. */
+/* Returns the link as written, with a space between its pieces. */
 static trawl_str raw_of(field_walk *fw, const fields_link *l)
 {
     char *raw = fw->w->raw;
@@ -294,8 +293,8 @@ static trawl_str raw_of(field_walk *fw, const fields_link *l)
     return (trawl_str){raw, n};
 }
 
-/* Counts lines and columns up to that byte. Links come in order, except for a URL in numbered
- * pieces, which is the only one. */
+/* Counts lines and columns up to byte `at`, which must not decrease. It does not: links come in
+ * order, except for a URL in numbered pieces, which is the only link of its field. */
 static void count_to(field_walk *fw, size_t at)
 {
     const char *p = fw->body.p, *lf;
@@ -364,7 +363,7 @@ static int send_links(walk *w, const head_field *f, fields_how how)
     return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
 }
 
-/* ---- All of them ---- */
+/* ---- All fields ---- */
 
 /* Sends the text and the links of a field, if it is read or shown. */
 static int send_field(walk *w, const head_field *f)

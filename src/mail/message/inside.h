@@ -1,6 +1,6 @@
-/* inside.h - between the files of the walk
+/* inside.h - shared by the files that read one message
  *
- * All functions that return an int return 0, an error, or the sink's value.
+ * All functions that return an int return 0, an error, or what the sink returned.
  */
 #ifndef TRAWL_MAIL_MESSAGE_INSIDE_H
 #define TRAWL_MAIL_MESSAGE_INSIDE_H
@@ -9,55 +9,55 @@
 
 #include "mail/message/walk.h"
 
-/* So much of a preamble is held. */
+/* The maximum number of bytes of a preamble that are held. */
 #define WALK_PREAMBLE_MAX 65536
 
 /* ---- walk.c ---- */
 
-/* A header begins at that place. */
+/* Begins a header at this source offset. `digest`: it belongs to a part of a multipart/digest. */
 void walk_begin_header(walk *w, uint64_t at, bool digest);
 
-/* Bytes of the body that are no boundary. */
+/* Reads bytes of a body that are not part of a boundary. */
 int walk_leaf(walk *w, const char *p, size_t n, uint64_t at);
 
 /* ---- head.c ---- */
 
-/* Makes the index of the fields that are read, by the settings. */
+/* Makes the index of the fields that the settings require. */
 void walk_choose_fields(walk *w);
 
-/* Reads the first fields of the header, so many of them, which end there in its text; whole: these
- * are all. First all that they say of the message and the part is kept, and its events are sent;
- * then the fields' links are. */
+/* Reads the first `fields` fields of the header, up to offset `end` of its text. `whole`: these are
+ * all fields. First stores their information about the message and the part and sends their events;
+ * then sends the links in the fields. */
 int walk_read_head(walk *w, size_t fields, size_t end, bool whole);
 
 /* ---- part.c ---- */
 
-/* Sends the PART event of the part whose header that is. */
+/* Sends the PART event of the part to which the header belongs. */
 int walk_know_part(walk *w);
 
-/* Begins what the header says: a multipart, a message, a text, something else. */
+/* Begins the body that the header describes: a multipart, a message, a text or something else. */
 int walk_begin_body(walk *w, uint64_t at);
 
-/* Begins a text of that type, with the walk's present path and number. */
+/* Begins a text of the type w->type, with the current path and number. */
 int walk_begin_text(walk *w, uint64_t at);
 
-/* Ends the part that is open. */
+/* Ends the open part. */
 int walk_end_part(walk *w, uint64_t to);
 
 /* ---- boundary.c ---- */
 
-/* Takes bytes of the body, in which lines may be boundaries. *took: how many were used before the
- * state changed. */
+/* Reads bytes of the body, whose lines may be boundaries. Sets *took to the number of bytes read
+ * before the state changed. */
 int walk_body(walk *w, const char *p, size_t n, uint64_t at, size_t *took);
 
-/* The message ends: decides what is held. */
+/* Decides about held bytes at the end of the message. */
 int walk_end_body(walk *w);
 
-/* Holds a multipart's first bytes, before any boundary. */
+/* Holds bytes of a multipart that precede its first boundary. */
 int walk_hold_preamble(walk *w, const char *p, size_t n, uint64_t at);
 
-/* No boundary has come. With adopting, looks for the one that the parts use; without one the
- * preamble is read as text. */
+/* Handles the preamble of a multipart whose boundary was not found. With `adopting`, looks for
+ * another boundary that the parts use. If there is none, reads the preamble as text. */
 int walk_flush_preamble(walk *w, bool adopting);
 
 #endif

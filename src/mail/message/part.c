@@ -1,15 +1,15 @@
-/* part.c - what a part is, by Content-Type and Content-Transfer-Encoding (RFC 2045, 2046, 2387,
- * 3676, 6350, 5545)
+/* part.c - decides by Content-Type and Content-Transfer-Encoding how to read a part (RFC 2045,
+ * 2046, 2387, 3676, 6350, 5545)
  *
- * A multipart or a message opens a level; a text goes to the reader; everything else is skipped.
+ * A multipart or a message opens a level, a text is passed to the reader, anything else is skipped.
  */
 #include "base/ascii.h"
 #include "find/find.h"
 #include "mail/message/inside.h"
 
-/* The first row that fits counts. */
+/* The first matching row counts. */
 static const struct {
-    const char *type; /* with "/" at its end: all types that begin so */
+    const char *type; /* one that ends with "/" is a prefix */
     walk_kind kind;
 } types[] = {
     {"text/plain", WALK_PLAIN},
@@ -49,9 +49,9 @@ static bool is_multipart(walk_kind kind)
     return kind == WALK_MULTIPART || kind == WALK_ALTERNATIVE || kind == WALK_DIGEST;
 }
 
-/* ---- What the header says ---- */
+/* ---- Reading the header ---- */
 
-/* Sets value to a parameter of Content-Type, empty if it has none. */
+/* Sets value to a parameter of Content-Type, or to empty if it does not have it. */
 static int get_parameter(walk *w, buffer *value, const char *name)
 {
     bool there;
@@ -64,8 +64,7 @@ static bool is_value(const walk *w, const char *wanted)
     return w->value.n == strlen(wanted) && ascii_same(w->value.p, wanted, w->value.n);
 }
 
-/* Sets how the lines of text/plain are read: format=flowed, joined if it has delsp=yes, too (RFC
- * 3676). */
+/* Sets how to read the lines of text/plain, by its parameters format and delsp (RFC 3676). */
 static int read_format(walk *w, walk_type *t)
 {
     int failed = get_parameter(w, &w->value, "format");
@@ -89,7 +88,7 @@ static walk_kind kind_of(const buffer *type)
     return WALK_OTHER;
 }
 
-/* Reads the fields into t. */
+/* Parses the fields into *t. */
 static int read_fields(walk *w, walk_type *t)
 {
     const char *other = w->digest_child ? "message/rfc822" : "text/plain";
@@ -129,7 +128,7 @@ static bool is_same(const walk *w, const walk_type *t)
            (code->n == 0 || memcmp(t->fields.p + type->n, code->p, code->n) == 0);
 }
 
-/* Sets w->type to what the fields say. Texts with short fields are kept. */
+/* Sets w->type to the parsed fields of the header. Caches texts with short fields. */
 static int read_type(walk *w)
 {
     const buffer *type = &w->content_type, *code = &w->transfer;
@@ -167,8 +166,8 @@ static size_t add_number(char *path, size_t n, unsigned number)
     return n + sizeof digits - k;
 }
 
-/* Makes the part's path. A part of a multipart has its path and its own number; a message's body
- * has the message's path, and 1 unless it is a multipart. */
+/* Makes the part's path. For a part of a multipart, it is the multipart's path and the part's
+ * number; for a message's body, the message's path, and 1 unless the body is a multipart. */
 static void know_path(walk *w)
 {
     const walk_level *level = innermost(w);
@@ -203,7 +202,7 @@ int walk_know_part(walk *w)
     return give_part(w->g, &w->part);
 }
 
-/* ---- What begins ---- */
+/* ---- Beginning a body ---- */
 
 static int begin_skip(walk *w, int reason)
 {
@@ -212,8 +211,8 @@ static int begin_skip(walk *w, int reason)
     return 0;
 }
 
-/* Returns the base of partial URLs: of the part's own header, or of what the part is inside of (RFC
- * 2557 section 5). */
+/* Returns the base of partial URLs: the part's own, or that of the part that contains it (RFC 2557
+ * section 5). */
 static trawl_str base_of(walk *w)
 {
     const walk_level *level = innermost(w);
@@ -224,7 +223,7 @@ static trawl_str base_of(walk *w)
                                       : (trawl_str){"", 0};
 }
 
-/* Opens a level whose parts' paths begin with the present one. */
+/* Opens a level; the paths of its parts will begin with the current path. */
 static int push(walk *w, walk_kind kind)
 {
     const walk_level *outer = innermost(w);
@@ -303,7 +302,7 @@ int walk_begin_body(walk *w, uint64_t at)
     case WALK_ALTERNATIVE:
     case WALK_DIGEST:
         return deep ? begin_skip(w, TRAWL_SKIP_LIMIT) : begin_multipart(w, at);
-    case WALK_MESSAGE: /* one that is in base64 all the same is read as a text */
+    case WALK_MESSAGE: /* a message in base64, although not allowed, is read as a text */
         if (w->type->as.transfer == TRANSFER_BASE64)
             return walk_begin_text(w, at);
         break;

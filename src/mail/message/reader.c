@@ -1,8 +1,7 @@
-/* reader.c - the text of one part, from its bytes in the source to the scanner
+/* reader.c - reads the text of one part: passes it through the stages listed in reader.h
  *
- * Recognizes what the bytes really are, decodes them, and passes the text through the stages of
- * reader.h. Sends no events itself, except what --explain prints; reader_page.c has the links of
- * HTML.
+ * Detects wrong declarations in the header, decodes the bytes, and passes the text to the scanner.
+ * Sends no events itself, except notes for --explain; reader_page.c sends the links of HTML.
  */
 #include "mail/message/reader.h"
 
@@ -12,7 +11,7 @@
 
 /* ---- The last stage: zones and the scanner ---- */
 
-/* Forgets the places before what the scanner still holds. */
+/* Drops the parts of the source maps that precede the text still held by the scanner. */
 static void forget(reader *r)
 {
     uint64_t from = scan_kept_from(r->t);
@@ -42,7 +41,7 @@ static void forget(reader *r)
     srcmap_forget(&r->bytes, bytes);
 }
 
-/* Gives text to the scanner by take(), in pieces between which zones change. */
+/* Passes text to the scanner with take(), divided where the zone changes. */
 static int scan(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
 {
     const bool places = give_wants(r->g, TRAWL_WANT_PLACE);
@@ -63,7 +62,7 @@ static int feed(trawl *t, const char *p, size_t n)
     return trawl_feed(t, p, n);
 }
 
-/* Gives the gathered runs to the scanner. */
+/* Passes the gathered runs to the scanner. */
 static int scan_gathered(reader *r)
 {
     size_t n = r->gathered_n;
@@ -76,7 +75,7 @@ static int scan_gathered(reader *r)
 
 int reader_flush(reader *r, const char *p, size_t n)
 {
-    if (!r->bytes.off) { /* zones may change, and maps have to be forgotten */
+    if (!r->bytes.off) { /* zones may change, and the maps must be kept small */
         if (n > 0 && scan(r, p, n, feed))
             return r->error;
         n = 0;
@@ -95,7 +94,7 @@ static int change_zone(void *user, uint64_t at, int zone)
 
 /* ---- Lines ---- */
 
-/* Gathers a short run: runs between cuts may be single characters. */
+/* Handles a run of text. Gathers short runs: those between cuts may be single characters. */
 static int read_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
@@ -176,7 +175,7 @@ int reader_refang(void *user, const char *p, size_t n)
 
 /* ---- Text ---- */
 
-/* Takes decoded text. */
+/* Passes decoded text to the next stage. */
 static int take_text(reader *r, const char *p, size_t n)
 {
     int stop = 0;
@@ -243,13 +242,13 @@ static int convert(reader *r, const char *p, size_t n, bool last)
     return stop;
 }
 
-/* Takes bytes in the charset. */
+/* Passes on bytes that are still in their charset. */
 static int take_charset(reader *r, const char *p, size_t n)
 {
     return r->charset ? convert(r, p, n, false) : take_text(r, p, n);
 }
 
-/* Sets the charset; text in an unknown one is taken as it is. Returns TRAWL_OK or
+/* Sets the charset. Text in an unknown charset is not converted. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 static int use_charset(reader *r, const names_row *row)
 {
@@ -262,7 +261,7 @@ static int use_charset(reader *r, const names_row *row)
     return failed;
 }
 
-/* Takes the first bytes of the text and holds back up to MARK_MAX of them. A byte-order mark
+/* Handles the first bytes of the text; holds back up to MARK_MAX of them. A byte-order mark
  * overrides the named charset. */
 static int take_first(reader *r, const char *p, size_t n, bool last)
 {
@@ -287,7 +286,7 @@ static int take_first(reader *r, const char *p, size_t n, bool last)
 
 /* ---- Transfer encoding ---- */
 
-/* Takes bytes without a transfer encoding. */
+/* Passes on bytes without a transfer encoding. */
 static int take_bytes(reader *r, const char *p, size_t n)
 {
     return r->marking ? take_first(r, p, n, false) : take_charset(r, p, n);
@@ -324,7 +323,7 @@ static int add_gap(reader *r, uint64_t n)
     return failed;
 }
 
-/* Takes bytes of the source, whose encoding is known. */
+/* Passes on bytes of the source after peek. */
 static int take_source(reader *r, const char *p, size_t n)
 {
     int failed = TRAWL_OK;
@@ -338,7 +337,8 @@ static int take_source(reader *r, const char *p, size_t n)
 
 /* ---- Peek ---- */
 
-/* A byte-order mark overrides the named charset; that of UTF-8 is left to the scanner. */
+/* Returns true if the text begins with a byte-order mark; its charset then replaces the named one.
+ * The mark of UTF-8 is left to the scanner. */
 static bool is_marked(reader *r, const char *p, size_t n, bool whole)
 {
     bool wait;
@@ -358,7 +358,7 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
            peek_is_utf8(p, n, row, whole);
 }
 
-/* Decides by the first bytes, or all, what the text is. */
+/* Decides by the first bytes, or by the whole text, which encoding and charset it has. */
 static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
     int stop = 0;
@@ -367,12 +367,12 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     if (r->encoded && peek_is_decoded(p, n, r->as.transfer)) {
         r->encoded = false;
         stop = give_explain(
-            r->g, "E1", "the body was decoded already, whatever its header says of its encoding");
+            r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
     if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
         r->as.charset = NULL;
         stop = give_explain(r->g, "E1",
-                            "the body is UTF-8 already, whatever its header says of its charset");
+                            "the header names another charset, but the body is already UTF-8");
     }
     return stop ? stop : use_charset(r, r->as.charset);
 }
@@ -384,7 +384,7 @@ static int end_peek(reader *r, bool whole)
     return stop ? stop : take_source(r, r->peek.p, r->peek.n);
 }
 
-/* Holds back the first bytes; *p and *n become the rest. */
+/* Holds back the first bytes; advances *p and reduces *n. */
 static int hold(reader *r, const char **p, size_t *n)
 {
     size_t room = PEEK_BYTES - r->peek.n, some = *n < room ? *n : room;
@@ -396,7 +396,7 @@ static int hold(reader *r, const char **p, size_t *n)
     return r->peek.n == PEEK_BYTES ? end_peek(r, false) : 0;
 }
 
-/* ---- The life of a text ---- */
+/* ---- Opening and feeding ---- */
 
 void reader_open(reader *r, trawl *t, give *g)
 {
@@ -475,7 +475,7 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
     return stop ? stop : take_source(r, p, n);
 }
 
-/* Ends the stages from the first to the last; each passes on what it holds. */
+/* Ends the stages in order; each passes on the bytes that it holds. */
 static int finish_stages(reader *r)
 {
     int stop = r->peeking ? end_peek(r, true) : 0;

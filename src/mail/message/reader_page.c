@@ -1,6 +1,6 @@
-/* reader_page.c - the links of HTML attributes, and the base of a page
+/* reader_page.c - resolves and sends the links of HTML attributes; finds the base of a page
  *
- * A page's running text goes to the scanner by reader.c; its links are resolved and sent here.
+ * The running text of a page is passed to the scanner by reader.c.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "find/text/text.h"
 #include "mail/message/reader.h"
 
-/* Returns the base of partial URLs: the page's own, its header's, or the caller's. */
+/* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
 static trawl_str base_of(const reader *r)
 {
     if (r->base_url_n > 0)
@@ -18,8 +18,8 @@ static trawl_str base_of(const reader *r)
     return r->as.base.n > 0 ? r->as.base : scan_base(r->t);
 }
 
-/* <base href>: only the first one counts, good or not. A partial one is resolved against the base
- * before it. */
+/* Handles <base href>. Only the first one counts, even if it is invalid. A partial one is resolved
+ * against the previous base. */
 static int take_base(void *user, const char *url, size_t n)
 {
     reader *r = user;
@@ -43,14 +43,14 @@ static bool has_prefix(trawl_str s, const char *with)
     return s.n >= strlen(with) && ascii_same(s.p, with, strlen(with));
 }
 
-/* Excludes pictures inside the page (data:) and places in it (#). */
+/* Returns false for links into the page itself: embedded pictures (data:) and fragments (#). */
 static bool is_link(const page_link *l)
 {
     return l->url_n > 0 && l->url[0] != '#' &&
            (page_is_href(l->attribute) || !has_prefix((trawl_str){l->url, l->url_n}, "data:"));
 }
 
-/* Returns true for a text or a URL with a word for unsubscribing. */
+/* Returns true if a text or a URL contains a word for unsubscribing. */
 static bool has_unsubscribe(trawl_str s)
 {
     static const char *const words[] = {"unsubscribe",      "opt-out",     "optout",
@@ -66,7 +66,7 @@ static bool has_unsubscribe(trawl_str s)
     return false;
 }
 
-/* Returns the text as UTF-8: other bytes are read as windows-1252. What does not fit is dropped. */
+/* Returns the text in UTF-8. Reads other bytes as windows-1252. Drops what does not fit. */
 static trawl_str utf8_of(char *room, size_t size, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .final = true};
@@ -138,7 +138,7 @@ static int take_link(void *user, const page_link *l)
     return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
 }
 
-/* Ends all links here, defanged ones, too. */
+/* Passes on text and ends all links after it, including defanged ones. */
 static int flush(void *user, const char *p, size_t n)
 {
     reader *r = user;

@@ -1,5 +1,5 @@
-/* walk.c - through one message: bytes go to the header, the preamble, a boundary's line or the text
- * that they belong to */
+/* walk.c - reads one message: passes its bytes to the header, the preamble, a boundary line or the
+ * text to which they belong */
 #include "find/find.h"
 #include "mail/message/inside.h"
 
@@ -86,8 +86,8 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
 
 /* ---- The header ---- */
 
-/* The header is over: its fields are read, and the body begins with the piece of a line that is
- * left in its text. */
+/* Ends the header: reads its fields, and begins the body with the piece of a line that remains in
+ * the header's text. */
 static int end_header(walk *w)
 {
     head *h = &w->head;
@@ -104,8 +104,8 @@ static int end_header(walk *w)
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
 }
 
-/* There is no room for more: reads the fields that are complete, or the beginning of a field that
- * fills it all. */
+/* Handles a header that has no more room: reads the complete fields, or the start of a field that
+ * fills all the room. */
 static int full_header(walk *w)
 {
     head *h = &w->head;
@@ -138,7 +138,7 @@ static int take_header(walk *w, const char *p, size_t n, uint64_t at, size_t *to
     }
 }
 
-/* The rest of a field that is too long: up to a line that begins without a blank. */
+/* Skips the rest of a field that is too long, up to a line that does not begin with a blank. */
 static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     size_t i = 0;
@@ -158,7 +158,7 @@ static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took
     return give_skip(w->g, at + i, TRAWL_SKIP_HEADER);
 }
 
-/* The message ends in a header. */
+/* Handles the end of the message inside a header. */
 static int cut_header(walk *w, uint64_t at)
 {
     int stop = 0;
@@ -186,7 +186,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
     return give_skip(w->g, at + n, w->reason);
 }
 
-/* A preamble is held up to a limit. */
+/* Reads bytes of a preamble, which is held up to a limit. */
 static int take_preamble(walk *w, const char *p, size_t n, uint64_t at, size_t *took)
 {
     size_t held = w->preamble.n + w->held.n;

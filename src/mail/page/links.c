@@ -1,5 +1,5 @@
-/* links.c - the links of a page: attribute values, and the order in which links and an anchor's
- * text are passed on */
+/* links.c - reports the links of a page: reads attribute values; keeps links and the text of
+ * anchors in the right order */
 #include "base/ascii.h"
 #include "mail/page/inside.h"
 
@@ -12,7 +12,7 @@ static int report(page *p, const page_link *link)
     return stop ? stop : p->out.link(p->out.user, link);
 }
 
-/* Reports the URL of a tag, whose bytes are at url. */
+/* Reports a URL of a tag; `url` points to its bytes. */
 static int report_value(page *p, const html_name *tag, const page_value *v, const char *url,
                         bool pixel)
 {
@@ -78,7 +78,7 @@ int page_end_anchor(page *p)
     return stop ? stop : page_flush(p);
 }
 
-/* Keeps a link with the anchor around it. Returns false when there is no room. */
+/* Holds back a link with the anchor that contains it. Returns false when there is no room. */
 static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
 {
     page_kept *k = &p->kept[p->kept_n];
@@ -129,7 +129,7 @@ int page_links(page *p, const html_name *tag, unsigned what)
 
 /* ---- Values that describe a tag ---- */
 
-/* "1", "1px": returns 1 + the number, or 0 for none. */
+/* Returns 1 + the number that s begins with ("1", "1px"), or 0 if there is none. */
 static unsigned number_of(const char *s, size_t n)
 {
     unsigned value = 0;
@@ -150,7 +150,7 @@ static bool has(const char *s, size_t n, const char *wanted)
     return false;
 }
 
-/* Returns 1 + the number of pixels that a style gives a property, or 0. */
+/* Returns 1 + the value of a property in a style, or 0. */
 static unsigned style_number(const char *s, size_t n, const char *property)
 {
     size_t k = strlen(property);
@@ -178,7 +178,7 @@ static void take_style(page *p, const char *s, size_t n)
 
 /* ---- Values that are URLs ---- */
 
-/* Copies without line breaks and tabs, which are rare. Returns the number of bytes. */
+/* Copies s[0..n) without line breaks and tabs. Returns the length of the copy. */
 static size_t copy_joined(char *to, const char *s, size_t n)
 {
     size_t len = 0;
@@ -193,9 +193,9 @@ static size_t copy_joined(char *to, const char *s, size_t n)
     return len;
 }
 
-/* Keeps value[from..to) as a URL of the tag. Like browsers, removes blanks around it, and line
+/* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks around it, and line
  * breaks and tabs inside it. */
-static void keep(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
+static void add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
 {
     page_value *v = &p->list[p->list_n];
 
@@ -206,7 +206,7 @@ static void keep(page *p, const char *attribute, const html_attribute *a, size_t
     if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
         return;
     *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
-    if (a->to - a->from == a->value_n) { /* no references: the place is exact */
+    if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
         v->from = a->from + from;
         v->to = a->from + to;
     }
@@ -215,9 +215,9 @@ static void keep(page *p, const char *attribute, const html_attribute *a, size_t
     p->list_n++;
 }
 
-/* "a.png 1x, b.png 2x": a URL ends at a blank, and without commas. Without `srcset`, blanks
- * separate URLs. */
-static void keep_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
+/* Adds the URLs of a list. With `srcset` it has the form "a.png 1x, b.png 2x": a URL ends at a
+ * blank, and commas at its end are removed. Otherwise blanks separate the URLs. */
+static void add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
 {
     const char *s = a->value;
 
@@ -229,16 +229,16 @@ static void keep_urls(page *p, const char *attribute, const html_attribute *a, b
             ;
         for (to = i; srcset && to > from && s[to - 1] == ','; to--)
             ;
-        keep(p, attribute, a, from, to);
+        add_url(p, attribute, a, from, to);
         if (srcset && to == i)
             while (i < n && s[i] != ',')
                 i++;
     }
 }
 
-/* "5; url='http://...'": the URL after "url=", without quotes; or after the number, as in old
- * pages. */
-static void keep_refresh(page *p, const char *attribute, const html_attribute *a)
+/* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
+ * number, as in old pages. */
+static void add_refresh(page *p, const char *attribute, const html_attribute *a)
 {
     const char *s = a->value;
     size_t n = a->value_n, i = 0, to = n;
@@ -260,12 +260,12 @@ static void keep_refresh(page *p, const char *attribute, const html_attribute *a
         to = close ? (size_t)(close - s) : n;
         i++;
     }
-    keep(p, attribute, a, i, to);
+    add_url(p, attribute, a, i, to);
 }
 
-/* ---- For the tokenizer ---- */
+/* ---- Callbacks for the tokenizer ---- */
 
-/* Returns true when the attribute of that row counts in the element. */
+/* Returns true when the attribute in this row counts in the element. */
 static bool counts_in(unsigned row, const html_name *tag)
 {
     const char *only = page_name_rows[row].only;
@@ -293,16 +293,16 @@ int page_take_attribute(void *user, const html_attribute *a)
         return 0;
     switch (slot.holds) {
     case PAGE_HOLDS_URL:
-        keep(p, name, a, 0, a->value_n);
+        add_url(p, name, a, 0, a->value_n);
         break;
     case PAGE_HOLDS_SRCSET:
-        keep_urls(p, name, a, true);
+        add_urls(p, name, a, true);
         break;
     case PAGE_HOLDS_URLS:
-        keep_urls(p, name, a, false);
+        add_urls(p, name, a, false);
         break;
     case PAGE_HOLDS_REFRESH:
-        keep_refresh(p, name, a);
+        add_refresh(p, name, a);
         break;
     case PAGE_HOLDS_WIDTH:
         p->width = number_of(a->value, a->value_n);

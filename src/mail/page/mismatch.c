@@ -1,9 +1,9 @@
-/* mismatch.c - links whose text shows one place and whose href goes to another
+/* mismatch.c - detects links whose text shows one place and whose href leads to another
  *
- * Reads the host that the text shows and the hosts that the link goes to, as browsers read them
- * (WHATWG URL standard), and compares them in a normal form. Paths are not compared. Odd spellings
- * of addresses (0x7f.1) are not undone: they differ from the usual one. Host names that DNS does
- * not allow are ignored.
+ * Parses the host that the text shows and the hosts that the link leads to, as browsers do (WHATWG
+ * URL standard), and compares them in a normal form. Does not compare paths. Unusual spellings of
+ * IP addresses (0x7f.1) are not converted, so they differ from the usual one. Host names that are
+ * invalid in DNS are ignored.
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -14,10 +14,11 @@
 
 /* ---- Hosts ---- */
 
-/* Longer hosts are ignored; the normal form may be four times as long. */
+/* The maximum length of a host; longer ones are ignored. The normal form may be four times as
+ * long. */
 #define HOST_RAW 1024
 
-/* A host in its normal form: A-labels decoded, lower case, no final dot. n is 0 for none. */
+/* A host in normal form: A-labels decoded, lower case, no final dot. n is 0 if there is no host. */
 typedef struct host {
     char p[4 * HOST_RAW];
     size_t n;
@@ -30,8 +31,8 @@ static bool has_prefix(const char *p, size_t n, const char *word)
     return n >= k && ascii_same(p, word, k);
 }
 
-/* The characters of hosts in bare text, and those that hosts after a scheme have besides: dots of
- * other scripts, for example. */
+/* Returns true for the characters of a host in running text or after a scheme. The latter include
+ * dots of other scripts. */
 static bool is_host(uint32_t c)
 {
     if (c < 0x80)
@@ -40,7 +41,7 @@ static bool is_host(uint32_t c)
            c == 0xFF61;
 }
 
-/* Returns the length of the host, or IPv6 address in brackets, that p[0..n) begins with. */
+/* Returns the length of the host, or IPv6 address in brackets, at the start of p[0..n). */
 static size_t host_length(const char *p, size_t n)
 {
     size_t i = 0;
@@ -62,8 +63,8 @@ static size_t host_length(const char *p, size_t n)
     return i;
 }
 
-/* Finds the host in what follows a scheme's colon; any number of "/" and "\" may precede it.
- * Returns its length, 0 for none. */
+/* Finds the host in p[0..n), the text after a scheme's colon; any number of "/" and "\" may precede
+ * it. Sets *start. Returns the length of the host, or 0. */
 static size_t authority_host(const char *p, size_t n, const char **start)
 {
     size_t from = 0, to, at;
@@ -90,8 +91,8 @@ static size_t decode_percent(char *out, const char *p, size_t n)
     return len;
 }
 
-/* Appends labels in lower case, A-labels decoded. A label that cannot be converted stays as it
- * is. */
+/* Appends the labels of a host, in lower case and with A-labels decoded. A label that cannot be
+ * converted stays as it is. */
 static void add_labels(host *h, const char *p, size_t n)
 {
     for (size_t i = 0, end; i <= n; i = end + 1) {
@@ -115,8 +116,8 @@ static void add_labels(host *h, const char *p, size_t n)
     }
 }
 
-/* Sets h to the normal form of a host in a URL. Decodes A-labels rather than making them, so that
- * libidn2 is needed only for what it maps (wide letters, other dots). */
+/* Sets *h to the normal form of a host in a URL. Uses U-labels, so libidn2 is needed only for
+ * characters that it maps (wide letters, other dots). */
 static void normalize(host *h, const char *p, size_t n)
 {
     char raw[HOST_RAW], ascii[IDN_HOST_MAX + 1];
@@ -148,8 +149,8 @@ static bool is_in(uint32_t c, const range *ranges, size_t n)
     return false;
 }
 
-/* Format characters, joiners, variation selectors, tags, the soft hyphen, fillers: readers do not
- * see them in a host. */
+/* Returns true for characters that readers do not see in a host: format characters, joiners,
+ * variation selectors, tags, the soft hyphen, fillers. */
 static bool is_invisible(uint32_t c)
 {
     static const range ranges[] = {
@@ -169,8 +170,8 @@ static bool is_space(uint32_t c)
     return is_in(c, ranges, COUNT(ranges));
 }
 
-/* What may precede the place: brackets, quotes, dashes, bullets, arrows, emoji. Not an ellipsis,
- * which cuts it. */
+/* Returns true for characters that are skipped before the place: brackets, quotes, dashes, bullets,
+ * arrows, emoji. Not an ellipsis, which means that the place is shortened. */
 static bool is_opening(uint32_t c)
 {
     static const range ranges[] = {{0xAB, 0xAB},     {0xB7, 0xB7},      {0xBB, 0xBB},
@@ -185,8 +186,8 @@ static bool is_opening(uint32_t c)
 typedef struct first_word {
     char p[HOST_RAW + 256];
     size_t n;
-    bool whole; /* the text holds nothing else */
-    bool cut;   /* the word is longer than any host */
+    bool whole; /* the text consists of this word only */
+    bool cut;   /* the word is too long and was truncated */
 } first_word;
 
 static void read_word(first_word *w, const char *text, size_t n)
@@ -233,10 +234,10 @@ typedef enum shown_kind {
 typedef struct shown {
     shown_kind kind;
     host host;
-    bool cut; /* "https://www.exam...": the host goes on */
+    bool cut; /* the host is shortened: "https://www.exam..." */
 } shown;
 
-/* Returns the length of a scheme before "://", with "\" for "/" as in browsers; 0 for none. */
+/* Returns the length of a scheme before "://", or 0. As in browsers, "\" counts as "/". */
 static size_t scheme_length(const char *p, size_t n)
 {
     size_t i = 0;
@@ -259,12 +260,12 @@ static bool is_one_of(const char *p, size_t n, const char *const words[], size_t
     return false;
 }
 
-/* Returns true for a name of two labels that is a file, a platform (ASP.NET) or an hour (9.am)
- * rather than a host. */
+/* Returns true for a name of two labels that is probably a file, a platform (ASP.NET) or an hour
+ * (9.am), not a host. */
 static bool is_no_host(const host *h, size_t dot)
 {
     static const char *const platforms[] = {"ado.net", "asp.net", "ml.net", "vb.net"};
-    /* Top-level domains that are suffixes of files. */
+    /* Top-level domains that are also file name extensions. */
     static const char *const suffixes[] = {"cc", "java", "la", "md", "mk", "ml", "mov", "pl",
                                            "pm", "ps",   "py", "rs", "sh", "so", "tf",  "zip"};
     const char *top = h->p + dot + 1;
@@ -279,8 +280,8 @@ static bool is_no_host(const host *h, size_t dot)
            (digits == dot && !(tld_flags(top, top_n) & TLD_STRONG));
 }
 
-/* Returns true for two or more labels, none empty, the last one a top-level domain; *last is the
- * dot before it. */
+/* Returns true for a name of two or more labels that are not empty, the last one a top-level
+ * domain. Sets *last to the offset of the dot before it. */
 static bool is_name(const host *h, size_t *last)
 {
     size_t dot = h->n;
@@ -296,7 +297,8 @@ static bool is_name(const host *h, size_t *last)
     return tld_known(h->p + dot, h->n - dot);
 }
 
-/* Returns true when p[0..n) is only punctuation that ends a sentence or a bracket. */
+/* Returns true when p[0..n) consists of punctuation that may follow the place: marks that end a
+ * sentence, closing brackets and quotes. */
 static bool is_closing(const char *p, size_t n)
 {
     utf8_char c;
@@ -310,14 +312,14 @@ static bool is_closing(const char *p, size_t n)
     return true;
 }
 
-/* Returns true when the host in p[0..length) is cut: it ends in dots or U+2026 follows. */
+/* Returns true when the host p[0..length) is shortened: it ends with dots, or U+2026 follows. */
 static bool is_cut(const char *p, size_t length, size_t n)
 {
     return (length > 2 && p[length - 1] == '.' && p[length - 2] == '.') ||
            has_prefix(p + length, n - length, "\u2026");
 }
 
-/* An address; after "mailto:" it may be part of the text only. */
+/* Reads a mail address. It must be the whole text unless it follows "mailto:". */
 static void read_address(shown *s, const first_word *w, const char *p, size_t n, bool mailto)
 {
     const char *at = memchr(p, '@', n);
@@ -330,7 +332,7 @@ static void read_address(shown *s, const first_word *w, const char *p, size_t n,
         s->kind = SHOWN_ADDRESS;
 }
 
-/* What follows a scheme's colon. */
+/* Reads the text after a scheme's colon. */
 static void read_url(shown *s, const first_word *w, const char *p, size_t n)
 {
     const char *start;
@@ -339,13 +341,14 @@ static void read_url(shown *s, const first_word *w, const char *p, size_t n)
     while (i < n && !strchr("/\\?#", p[i] ? p[i] : ' '))
         i++;
     if (w->cut && i == n)
-        return; /* an "@" may follow */
+        return; /* an "@" may follow, so this may be user information */
     normalize(&s->host, start, length);
     if (s->host.n > 0 && s->host.p[0] != '.')
         s->kind = SHOWN_HOST;
     s->cut = is_cut(start, length, n - at);
 }
 
+/* Reads a host name without a scheme. */
 static void read_name(shown *s, const first_word *w, const char *p, size_t n)
 {
     size_t length = host_length(p, n), rest = n - length, last;
@@ -396,10 +399,10 @@ static void read_shown(shown *s, const char *text, size_t n)
         read_name(s, &w, p, n);
 }
 
-/* ---- The places that the link goes to ---- */
+/* ---- The places that the link leads to ---- */
 
-/* Removes what browsers remove from a URL: controls and spaces before it, tabs and line ends
- * anywhere. */
+/* Copies the URL without the bytes that browsers remove: control characters and spaces before it,
+ * tabs and line ends anywhere. */
 static size_t clean(char *out, size_t size, const char *url, size_t n)
 {
     size_t len = 0, i = 0;
@@ -412,7 +415,7 @@ static size_t clean(char *out, size_t size, const char *url, size_t n)
     return len;
 }
 
-/* mailto:joe@x.example?subject=hi: the host of the first address. */
+/* Sets *h to the host of the first address in joe@x.example?subject=hi. */
 static void address_host(host *h, const char *p, size_t n)
 {
     size_t at = 0, end;
@@ -426,7 +429,7 @@ static void address_host(host *h, const char *p, size_t n)
     normalize(h, p + at, at > 0 && end > at ? end - at : 0);
 }
 
-/* Without "www.", if anything is left. */
+/* Returns the host without "www.", if anything remains after it. */
 static const char *without_www(const host *h, size_t *n)
 {
     bool www = h->n > 4 && !memcmp(h->p, "www.", 4);
@@ -455,8 +458,8 @@ static bool fits(const shown *s, const host *h)
     return is_same_place(&s->host, h);
 }
 
-/* Returns true for a scheme whose URL is a program or a document, which no text can show as a
- * place. */
+/* Returns true for schemes whose URLs are programs or documents: they never lead to the place that
+ * a text shows. */
 static bool has_no_place(const char *p, size_t n)
 {
     static const char *const schemes[] = {"javascript:", "vbscript:", "data:", "blob:", "file:"};
@@ -467,7 +470,7 @@ static bool has_no_place(const char *p, size_t n)
     return false;
 }
 
-/* Returns true when the URL goes to the place that is shown, or this cannot be decided. */
+/* Returns true when the URL leads to the place that is shown, or when this cannot be decided. */
 static bool goes_there(const shown *s, const char *url, size_t n)
 {
     char head[UNWRAP_MAX];

@@ -1,5 +1,5 @@
-/* names.c - the elements and attributes that matter for text and links (HTML standard, indices of
- * both; and older ones) */
+/* names.c - the table of elements and attributes that affect text and links (HTML standard, indices
+ * of both; and obsolete ones) */
 #include "mail/page/inside.h"
 
 #define BLOCK PAGE_TAG_BLOCK

@@ -1,13 +1,13 @@
-/* page.c - the running text of an HTML part, as a browser would show it
+/* page.c - extracts the running text of an HTML part, as a browser would show it
  *
- * Takes the calls of the HTML tokenizer, and passes on text in UTF-8 with a map to the input.
+ * Gets the calls of the HTML tokenizer; outputs text in UTF-8 with a map to the input.
  * links.c reports the links.
  */
 #include "mail/page/inside.h"
 
 /* ---- The running text ---- */
 
-/* Maps the input up to `to` to no text. */
+/* Adds the input up to `to` to the map, as input without text. */
 static int add_gap(page *p, uint64_t to)
 {
     int failed = TRAWL_OK;
@@ -36,8 +36,8 @@ int page_flush(page *p)
     return p->out.flush(p->out.user, p->text, n);
 }
 
-/* Holds back text of an anchor, for which there is room, and keeps the first of it for the link,
- * with white space reduced. */
+/* Holds back text of an anchor; it must fit. Also copies its beginning, with white space collapsed,
+ * for the report of the link. */
 static void hold(page *p, const char *text, size_t n)
 {
     memcpy(p->held + p->held_n, text, n);
@@ -50,8 +50,8 @@ static void hold(page *p, const char *text, size_t n)
     }
 }
 
-/* Shows text that is in the map. The place where an anchor's text becomes too long depends on the
- * text only, not on its pieces. */
+/* Passes on text that is in the map, or holds it back inside an anchor. Divides it where the
+ * anchor's text becomes too long, so that this place depends only on the text. */
 static int show(page *p, const char *text, size_t n)
 {
     size_t room;
@@ -88,7 +88,7 @@ static int take_text(void *user, const char *text, size_t n, uint64_t at)
     return stop ? stop : show(p, text, n);
 }
 
-/* Each byte of the one or two characters has the place of the whole reference. */
+/* In the map, each byte of the one or two characters belongs to the whole reference. */
 static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
@@ -103,7 +103,7 @@ static int take_reference(void *user, const char *text, size_t n, uint64_t from,
     return stop ? stop : show(p, text, n);
 }
 
-/* Ends the line at a tag, unless it has ended. The line end has the place of the tag. */
+/* Ends the line at a tag, if the line is not empty. In the map, the line end belongs to the tag. */
 static int end_line(page *p)
 {
     uint64_t to = p->marked > p->next ? p->marked : p->next;
@@ -124,7 +124,7 @@ static int end_line(page *p)
 
 /* ---- Tags ---- */
 
-/* Forgets the attributes of the tag. */
+/* Resets the attributes of the tag. */
 static void forget_tag(page *p)
 {
     p->refresh = p->invisible = false;
@@ -139,7 +139,7 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
     unsigned what = page_find_name(&p->names, tag).tag;
     int stop;
 
-    if (p->hidden) /* anchors do not nest, shown or not */
+    if (p->hidden) /* even a hidden <a> ends an open anchor: they cannot be nested */
         return what & PAGE_TAG_ANCHOR ? page_end_anchor(p) : 0;
     stop = what & PAGE_TAG_BLOCK ? end_line(p) : 0;
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
@@ -180,7 +180,7 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
-/* ---- The life of a page ---- */
+/* ---- Feeding ---- */
 
 void page_begin(page *p, const page_out *out, srcmap *map)
 {

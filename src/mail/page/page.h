@@ -1,8 +1,8 @@
-/* page.h - HTML parts: their visible text, the links of their attributes, and where these links go
+/* page.h - HTML parts: their visible text, their links, and the targets of these links
  *
- *   page       HTML -> running text and links
- *   mismatch   tells when a link's text shows another place than its href
- *   unwrap     takes the target out of a link that a security gateway or a redirector has rewritten
+ *   page       converts HTML to running text and links
+ *   mismatch   detects links whose text shows another place than their href
+ *   unwrap     extracts the target from a link rewritten by a security gateway or a redirector
  */
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
 #define TRAWL_MAIL_PAGE_PAGE_H
@@ -15,25 +15,26 @@
 
 /* ---- Text and links ----
  *
- * The running text is what a browser would show: references decoded, tags removed, a line end for
- * <br> and for each block element, the contents of style and script left out. A link is reported
- * where its tag is. The link of an anchor is held back together with the anchor's text until the
- * anchor ends or the text is too long.
+ * The running text is what a browser would show: references are decoded, tags removed, <br> and
+ * block elements become line ends, the contents of style and script are left out. A link is
+ * reported at the position of its tag. The link of an anchor is held back, with the anchor's text,
+ * until the anchor ends or its text is too long.
  */
 
-/* The part of an anchor's text that is reported with its link, and the part that is held back. */
+/* The maximum length of the anchor text that is reported with a link, and of the anchor text that
+ * is held back. */
 #define PAGE_ANCHOR 256
 #define PAGE_HELD 1024
 
-/* Running text is gathered up to this size. */
+/* The size of the buffer for running text. */
 #define PAGE_TEXT 4096
 
-/* The links of one tag: their number, and the sum of their bytes. */
+/* The maximum number of links of one tag, and of their bytes together. */
 #define PAGE_LINKS 32
 #define PAGE_VALUES (HTML_VALUE + 4096)
 
-/* Links inside an anchor, such as pictures, that are held back with it: their number, and the sum
- * of their bytes. */
+/* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
+ * of their bytes together. */
 #define PAGE_KEPT 8
 #define PAGE_KEPT_BYTES 4096
 
@@ -42,8 +43,8 @@ typedef struct page_link {
     const char *attribute;
     const char *url;
     size_t url_n;
-    uint64_t from, to;  /* of the URL in the input */
-    const char *anchor; /* the text of an <a>, with white space reduced to single spaces */
+    uint64_t from, to;  /* where the URL is in the input */
+    const char *anchor; /* the text of an <a>, with white space collapsed */
     size_t anchor_n;
     bool pixel; /* an invisible picture */
 } page_link;
@@ -56,8 +57,9 @@ static inline bool page_is_href(const char *attribute)
 /* The callbacks. Each returns 0 to continue; any other value is returned by page_feed(). */
 typedef struct page_out {
     void *user;
-    int (*text)(void *user, const char *p, size_t n);   /* more running text */
-    int (*flush)(void *user, const char *p, size_t n);  /* the same; links end here */
+    int (*text)(void *user, const char *p, size_t n); /* running text */
+    int (*flush)(void *user, const char *p,
+                 size_t n); /* running text; no link continues after it */
     int (*base)(void *user, const char *url, size_t n); /* <base href> */
     int (*link)(void *user, const page_link *link);
     bool urls_only; /* page_link.pixel is not needed */
@@ -67,14 +69,15 @@ typedef struct page_out {
 typedef struct page_value {
     const char *attribute;
     size_t at, n;
-    uint64_t from, to; /* in the input */
+    uint64_t from, to; /* where it is in the input */
 } page_value;
 
+/* A link inside an anchor, held back with it. */
 typedef struct page_kept {
     html_name tag;
     page_value value;
     bool pixel;
-    size_t text; /* bytes of the anchor's text before it */
+    size_t text; /* bytes of the anchor's text that precede it */
 } page_kept;
 
 /* The names of elements and attributes, in a hash without collisions. */
@@ -92,29 +95,29 @@ typedef struct page_names {
     page_slot slots[1 << PAGE_SLOT_BITS];
 } page_names;
 
-/* Private to src/mail/page. What each tag needs comes first. */
+/* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
 typedef struct page {
     page_out out;
     srcmap *map;     /* from the running text to the input */
-    uint64_t next;   /* the input is in the map up to here */
+    uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
-    size_t text_n;   /* of text */
-    bool hidden;     /* inside an element whose contents are not shown, hider */
+    size_t text_n;   /* bytes in text */
+    bool hidden;     /* inside an element, `hider`, whose contents are not shown */
     bool verbatim;   /* inside <pre> */
-    bool line_open;  /* the last character was no line end */
+    bool line_open;  /* the last character was not a line end */
     bool in_anchor;
     /* The tag whose attributes are being read. */
     bool refresh;           /* <meta http-equiv=refresh> */
-    bool invisible;         /* style="display:none" or the like */
-    unsigned width, height; /* of a picture: 1 + the number, or 0 if it is not given */
-    unsigned list_n;        /* its URLs: list, and their bytes in values */
+    bool invisible;         /* style="display:none" or similar */
+    unsigned width, height; /* of a picture: 1 + the number, or 0 if not given */
+    unsigned list_n;        /* number of URLs in list; their bytes are in values */
     size_t values_n;
     /* The open anchor. */
     unsigned kept_n;
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag, hider;
-    page_names names; /* made with the first page */
+    page_names names; /* filled for the first page */
     html h;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];
@@ -126,15 +129,17 @@ typedef struct page {
     char kept_bytes[PAGE_KEPT_BYTES];
 } page;
 
-/* Fills map, which must be empty. A page must be zeroed before its first use. */
+/* Begins a page. The map must be empty; it is filled as text is read. *p must be zeroed before its
+ * first use. */
 void page_begin(page *p, const page_out *out, srcmap *map);
 int page_feed(page *p, const char *bytes, size_t n);
 int page_finish(page *p);
 
-/* Passes on the running text that was gathered. */
+/* Passes on the buffered running text. */
 int page_put_all(page *p);
 
-/* Returns the offset in the input from which on places may still be reported, or UINT64_MAX. */
+/* Returns the lowest input offset that a later report may refer to, or UINT64_MAX if all text so
+ * far is done. */
 static inline uint64_t page_held_from(const page *p)
 {
     return p->in_anchor ? p->href_from : UINT64_MAX;
@@ -142,62 +147,62 @@ static inline uint64_t page_held_from(const page *p)
 
 /* ---- Mismatch ----
  *
- * Text shows a place when it begins, apart from quotes, brackets, bullets and emoji, with one of
- * these:
+ * Text shows a place when it begins with one of these; quotes, brackets, bullets and emoji before
+ * it are skipped:
  *   https://www.example.com/a     a scheme, "://" and a host
  *   www.example.com               "www." and a name whose last label is a top-level domain
  *   example.com/a                 such a name and a path, a query or a port
- *   example.com                   such a name alone, if it is the whole text and not like a file
- *                                 name: "README.md"
- *   joe@example.com               an address, if it is the whole text; or after "mailto:"
- * A name in a sentence ("Node.js", "see example.com for more") does not count, so "Click here" is
+ *   example.com                   such a name alone, if it is the whole text and does not look like
+ *                                 a file name: "README.md"
+ *   joe@example.com               an address, if it is the whole text or follows "mailto:"
+ * A name in a sentence ("Node.js", "see example.com for more") does not count; so "Click here" is
  * never a mismatch.
  *
- * Two places are the same when their registrable domains are, as U-labels; so a host that looks
- * like another one differs from it. Where one has no registrable domain (an IP address, a public
- * suffix, a single label), the whole hosts must be the same. Of a gateway's link, every target on
- * the way counts; a security gateway that hides its target is not a mismatch unless it names
- * another host.
+ * Two places are the same when their registrable domains, as U-labels, are equal; so a host that
+ * only looks like another one is a different place. Where one has no registrable domain (an IP
+ * address, a public suffix, a single label), the whole hosts must be equal. A link rewritten by
+ * gateways is compared at every step. If a security gateway hides its target, there is a mismatch
+ * only if the link names another host.
  */
 
-/* Returns true when text shows one place and url goes to another. text is an anchor's text in
- * UTF-8, references decoded and hidden elements left out; url is its href, resolved. Only libidn2
- * allocates; if it has no memory, hosts beyond ASCII are compared unmapped. */
+/* Returns true when `text` shows one place and `url` leads to another. `text` is an anchor's text
+ * in UTF-8, with references decoded and without hidden elements; `url` is its resolved href. Only
+ * libidn2 allocates memory; if that fails, non-ASCII hosts are compared without mapping. */
 bool mismatch(const char *text, size_t n, const char *url, size_t url_n);
 
 /* ---- Unwrap ----
  *
- * Security gateways (SafeLinks, URL Defense, ...) and redirectors (Google, Facebook, ...) put the
- * link they stand for into their own, in one of a few ways. Those that give a number instead (click
- * counters of bulk mail, most links of Mimecast) have no target here.
+ * Security gateways (SafeLinks, URL Defense, ...) and redirectors (Google, Facebook, ...) encode
+ * the original link in their own, in one of a few ways. Links that contain an id instead (click
+ * counters of bulk mail, most links of Mimecast) cannot be unwrapped.
  *
- * A target is http, https, ftp or mailto, with a host or an address. It has no controls or spaces
- * and is UTF-8. Only the gateway's own encoding is undone, once.
+ * A target is an http, https, ftp or mailto URL with a host or an address, in UTF-8 without control
+ * characters and spaces. Only the gateway's own encoding is decoded, once.
  */
 
-/* The longest target. */
+/* The maximum length of a target. */
 #define UNWRAP_MAX 8192
 
-/* The number of gateways within gateways that are followed. */
+/* The maximum number of nested gateways that are unwrapped. */
 #define UNWRAP_DEPTH 5
 
-/* Cheap filter: returns false when url cannot be a gateway's. */
+/* Cheap filter: returns false when the URL cannot be a gateway's. */
 static inline bool unwrap_may(trawl_str url)
 {
     return url.n > 0 && (*url.p | 0x20) == 'h';
 }
 
-/* Writes the target of url[0..n) to out[0..size) and its length to *len. Returns 1, or 0 when the
- * URL is no gateway's, has no target, or one longer than size. Takes linear time and allocates
- * nothing. */
+/* Writes the target of url[0..n) to out[0..size), and sets *len to its length. Returns 1, or 0 when
+ * the URL is not a gateway's, or its target is missing or longer than size. Takes linear time and
+ * allocates nothing. */
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* The same for gateways within gateways: the last target. Returns its depth, 0 for none. A target
- * deeper than UNWRAP_DEPTH is left as a gateway's link. */
+/* Unwraps nested gateways: gives the innermost target. Returns how many gateways were unwrapped, at
+ * most UNWRAP_DEPTH. */
 int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
-/* Returns true for the link of a security gateway that hides its target. *domain is the target's
- * host as the URL gives it, or empty. */
+/* Returns true for the link of a security gateway that hides its target. Sets *domain to the
+ * target's host as given in the URL, or to empty. */
 bool unwrap_hidden(const char *url, size_t n, trawl_str *domain);
 
 #endif

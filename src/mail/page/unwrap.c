@@ -1,9 +1,9 @@
-/* unwrap.c - the targets of links that gateways have rewritten
+/* unwrap.c - extracts the targets of links rewritten by gateways
  *
- * Finds the gateway's row by host and path, takes the text that holds the target out of the URL,
- * and undoes its encoding. The result must have an allowed scheme and a host. Proofpoint has
- * published how its three forms are read; all others use percent-encoding (RFC 3986 section 2.1) or
- * base64 (RFC 4648 sections 4 and 5).
+ * Finds the gateway's row by host and path, extracts the part of the URL that contains the target,
+ * and decodes it. The result must have an allowed scheme and a host. Proofpoint has published how
+ * to decode its three forms; all others use percent-encoding (RFC 3986 section 2.1) or base64 (RFC
+ * 4648 sections 4 and 5).
  */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -12,24 +12,26 @@
 
 /* ---- The gateways ---- */
 
+/* Where the target is and how it is encoded. The first ones, up to QUERY, need a query. */
 typedef enum how {
     PARAM,   /* a parameter, percent-encoded */
     BASE64,  /* a parameter in base64 */
-    BING,    /* the same, after "a1" */
-    V2,      /* a parameter in Proofpoint's own code */
-    QUERY,   /* the whole query, percent-encoded; the last that needs a query */
-    V3,      /* all after "/v3/" */
-    SEGMENT, /* a segment of the path: after a number of others ("1"), or with a prefix ("RU=") */
-    REST,    /* the path after a number of segments */
-    BETWEEN, /* between "___" and "___." */
-    HIDDEN   /* not in the URL; the parameter, if any, is the host of the target */
+    BING,    /* a parameter: "a1" and base64 */
+    V2,      /* a parameter in Proofpoint's own encoding */
+    QUERY,   /* the whole query, percent-encoded */
+    V3,      /* everything after "/v3/" */
+    SEGMENT, /* a segment of the path, given by how many precede it ("1") or by a prefix ("RU=") */
+    REST,    /* the rest of the path after a number of segments */
+    BETWEEN, /* the text between "___" and "___." */
+    HIDDEN   /* not in the URL; the parameter, if there is one, is the target's host */
 } how;
 
-/* host   "a.b": that name; ".a.b": names below it; "a.*": a registrable domain "a" under any public
- * suffix, and names below it path   compared as it is, without a final "/"; with "*" at its end: a
- * prefix name   of the parameter; the number or the prefix of a segment
- *
- * The target is believed, so a host is listed only if nobody else can have a name below it. */
+/* A row of the table:
+ *   host   "a.b" is that name; ".a.b" any name below it; "a.*" the registrable domain "a" under any
+ *          public suffix, and names below it
+ *   path   compared without a final "/"; a "*" at the end makes it a prefix
+ *   name   the name of the parameter; the number or the prefix of the segment
+ * The target is trusted, so a host may be listed only if the gateway owns all names below it. */
 typedef struct rule {
     const char *host;
     size_t host_n;
@@ -162,7 +164,7 @@ static trawl_str skip(trawl_str s, size_t n)
     return (trawl_str){s.p + n, s.n - n};
 }
 
-/* Returns the offset of mark in s, or s.n. */
+/* Returns the offset of `mark` in s, or s.n. */
 static size_t find(trawl_str s, const char *mark)
 {
     size_t k = strlen(mark);
@@ -173,7 +175,7 @@ static size_t find(trawl_str s, const char *mark)
     return s.n;
 }
 
-/* Returns the part of s before mark, or nothing if s has no mark. */
+/* Returns the part of s before `mark`, or an empty string if s does not contain it. */
 static trawl_str before(trawl_str s, const char *mark)
 {
     size_t to = find(s, mark);
@@ -212,8 +214,8 @@ static bool take_apart(parts *w, const char *url, size_t n)
     return true;
 }
 
-/* Returns the value of the first parameter of that name, empty for none. "&amp;" separates, too:
- * text copied out of HTML has it. */
+/* Returns the value of the first parameter with this name, or empty. "&amp;" is a separator, too:
+ * it occurs in text copied from HTML. */
 static trawl_str parameter(trawl_str query, const char *name)
 {
     size_t n = strlen(name);
@@ -230,7 +232,7 @@ static trawl_str parameter(trawl_str query, const char *name)
     return (trawl_str){query.p, 0};
 }
 
-/* Skips the first "/" of the path, and a number of segments with the slashes after them. */
+/* Skips the first "/" of the path and `count` segments, each with the slash after it. */
 static trawl_str skip_segments(trawl_str path, size_t count)
 {
     for (count++; count > 0 && path.n > 0; count--) {
@@ -246,7 +248,7 @@ static trawl_str first_segment(trawl_str path)
     return path;
 }
 
-/* Returns the segment of the rule SEGMENT, empty for none. */
+/* Returns the segment that SEGMENT means, or empty. */
 static trawl_str segment(trawl_str path, const char *name)
 {
     if (ascii_is_digit((unsigned char)name[0]))
@@ -261,8 +263,8 @@ static trawl_str segment(trawl_str path, const char *name)
 
 /* ---- The target ----
  *
- * Escapes of control characters, of spaces and of invalid UTF-8 stay escapes; as raw characters
- * they make the target bad.
+ * Escapes of control characters, spaces and invalid UTF-8 are not decoded; unescaped, such
+ * characters make the target invalid.
  */
 
 typedef struct target {
@@ -285,7 +287,8 @@ static void put_all(target *t, const char *p, size_t n)
         put(t, (unsigned char)p[i]);
 }
 
-/* Returns the byte of an escape that s begins with, or -1. mark is "%" or what replaces it. */
+/* Returns the byte value of the escape that s begins with, or -1. `mark` is "%" or the character
+ * that replaces it. */
 static int escaped(trawl_str s, char mark)
 {
     int high = s.n > 2 && s.p[0] == mark ? ascii_hex((unsigned char)s.p[1]) : -1;
@@ -294,8 +297,8 @@ static int escaped(trawl_str s, char mark)
     return low >= 0 ? high * 16 + low : -1;
 }
 
-/* Decodes the escapes that s begins with and that make one character of UTF-8. Returns the number
- * of its bytes, 0 for none. */
+/* Decodes the escapes at the start of s if they are one non-ASCII character in UTF-8. Returns the
+ * number of its bytes, or 0. */
 static size_t escaped_character(trawl_str s, char mark, char out[4])
 {
     size_t wanted = utf8_length((unsigned char)escaped(s, mark));
@@ -309,8 +312,8 @@ static size_t escaped_character(trawl_str s, char mark, char out[4])
     return wanted > 1 && utf8_decode(out, wanted).code != UTF8_INVALID ? wanted : 0;
 }
 
-/* Writes the escape, or the character of several escapes, that s begins with. Returns the bytes it
- * takes, 0 for none. */
+/* Decodes the escape, or the escapes of one character, at the start of s. Returns how many bytes of
+ * s it consumed, or 0 if there is no escape. */
 static size_t put_escape(target *t, trawl_str s, char mark)
 {
     int byte = escaped(s, mark);
@@ -333,7 +336,8 @@ static size_t put_escape(target *t, trawl_str s, char mark)
     return 3;
 }
 
-/* Percent-encoding; or, with `v2`, Proofpoint's: "-3A" for ":" besides, and "_" for "/". */
+/* Decodes percent-encoding. With `v2`, also Proofpoint's encoding: "-3A" for ":" and "_" for
+ * "/". */
 static void put_escaped(target *t, trawl_str s, bool v2)
 {
     for (size_t i = 0, n; i < s.n && !t->bad; i += n) {
@@ -347,8 +351,8 @@ static void put_escaped(target *t, trawl_str s, bool v2)
     }
 }
 
-/* "https:/x": writes the scheme with the slash that mail programs lose. Returns the bytes it takes,
- * 0 when none is lost. */
+/* If s begins like "https:/x", writes "https://": some mail programs lose one slash. Returns how
+ * many bytes of s it consumed, or 0. */
 static size_t put_slashes(target *t, trawl_str s)
 {
     size_t i = 0;
@@ -368,14 +372,16 @@ static void put_plain(target *t, trawl_str s)
     put_all(t, s.p, s.n);
 }
 
-/* ---- Base64 of either alphabet, with or without padding; its characters may be percent-encoded
- * ---- */
+/* ---- Base64 ----
+ *
+ * Accepts both alphabets, with or without padding; the characters may be percent-encoded.
+ */
 
 typedef struct base64 {
     trawl_str rest;
     uint32_t bits;
     unsigned bits_n;
-    bool bad; /* there was another character */
+    bool bad; /* an invalid character was found */
 } base64;
 
 static int base64_value(int c)
@@ -383,7 +389,7 @@ static int base64_value(int c)
     return c == '-' ? 62 : c == '_' ? 63 : c < 0 ? -1 : ascii_base64((unsigned char)c);
 }
 
-/* Returns the next byte, or -1 at the end, at padding, and at any other character. */
+/* Returns the next decoded byte, or -1 at the end, at padding, and at an invalid character. */
 static int base64_byte(base64 *b)
 {
     while (b->bits_n < 8) {
@@ -414,9 +420,13 @@ static void put_base64(target *t, trawl_str s)
     t->bad = t->bad || b.bad;
 }
 
-/* ---- Proofpoint's v3: "__https://x.example/a*b__;Kw!..." ---- */
+/* ---- Proofpoint's v3: "__https://x.example/a*b__;Kw!..." ----
+ *
+ * Some characters of the target are replaced by "*", and follow in base64 after ";". "**" and a
+ * letter is a run of several.
+ */
 
-/* Writes the next character, in UTF-8, of the base64 text. */
+/* Writes the next replaced character, in UTF-8, from the base64 text. */
 static void put_hidden(target *t, base64 *b)
 {
     int byte = base64_byte(b);
@@ -433,8 +443,8 @@ static void put_hidden(target *t, base64 *b)
     }
 }
 
-/* Returns the number of characters that "**" and this letter stand for: A is 2 and _ is 65. -1 for
- * no letter. */
+/* Returns the number of characters that "**" and this letter replace, from A for 2 to _ for 65, or
+ * -1 for an invalid letter. */
 static int run_length(unsigned char c)
 {
     if (c == '-' || c == '_')
@@ -450,7 +460,8 @@ static size_t star(trawl_str s)
     return escaped(s, '%') == '*' ? 3 : 0;
 }
 
-/* Writes what the star or stars at the beginning of s stand for. Returns the bytes they take. */
+/* Writes the characters replaced by "*", or by "**" and a letter, at the start of s. Returns how
+ * many bytes of s it consumed. */
 static size_t put_stars(target *t, trawl_str s, base64 *b)
 {
     size_t n = star(s), second = star(skip(s, n));
@@ -496,7 +507,8 @@ static void put_v3(target *t, trawl_str s)
 
 /* ---- The rules ---- */
 
-/* "google.*": true for "www.google.co.uk", whose registrable domain begins with "google.". */
+/* Returns true if the registrable domain of the host begins with the pattern: "google." matches
+ * "www.google.co.uk". */
 static bool host_under_any(trawl_str host, const char *pattern, size_t n)
 {
     size_t from = 0;
@@ -595,8 +607,8 @@ static bool is_target(const char *p, size_t n)
            span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
-/* Cheap filter: a target has a ":" after its scheme, as it is, escaped, as Proofpoint's "*", or in
- * a query. */
+/* Cheap filter: returns false if nothing after the scheme can be the ":" of a target: ":" itself,
+ * an escape, Proofpoint's "*", or a query. */
 static bool may_hold_target(const char *url, size_t n)
 {
     for (size_t i = sizeof "https:"; i < n; i++)
