@@ -236,9 +236,9 @@ typedef struct trawl_refusal {
     const char *section;  /* of that RFC: "3.3", "BNF"; "" when the limit is ours (too-long) */
     const char *why;      /* one sentence */
     trawl_code code;
-    /* The end of the longest prefix that can be continued to a URL of that standard: the first
-     * wrong byte, or the URL's length when it ends too early. For userinfo the user's first
-     * byte. */
+    /* The end of the longest prefix that some URL of that standard begins with: the first wrong
+     * byte, or the URL's length when it ends too early. With TRAWL_CODE_USERINFO, the first byte
+     * of the user. */
     uint64_t at;
 } trawl_refusal;
 
@@ -323,8 +323,8 @@ enum trawl_resolve_rule {
     TRAWL_RESOLVE_1630        /* RFC 1630, "Partial (relative) form" */
 };
 
-/* Writes ref, resolved against base. A ref with a scheme is the result itself (without its dot
- * segments by RFC 3986). Any bytes are accepted: a base without a scheme gives a result without
+/* Resolves ref against base and writes the result. A ref with a scheme is copied (by RFC 3986,
+ * without its dot segments). Accepts any bytes; a base without a scheme gives a result without
  * one. */
 TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, size_t size,
                             size_t *len);
@@ -385,14 +385,14 @@ typedef struct trawl_config {
     unsigned options; /* enum trawl_option */
     unsigned want;    /* enum trawl_want; 0 is TRAWL_WANT_DEFAULT */
     int profile;      /* enum trawl_profile */
-    /* The only schemes that start a link with "//", separated by commas. None: any scheme. */
+    /* The only schemes that start a link with "//", separated by commas. Empty: any scheme. */
     trawl_str schemes;
-    /* The top-level domains, one a line. None: the built-in list. */
+    /* The top-level domains, one a line. Empty: the built-in list. */
     trawl_str tlds;
-    /* What partial URLs in <URL:...> are resolved against, as by trawl_resolve(). If it is not an
-     * absolute URL they stay partial. None: they are not resolved. */
+    /* Partial URLs in <URL:...> are resolved against this base, as by trawl_resolve(). If it is
+     * empty or not an absolute URL, they stay partial. */
     trawl_str base;
-    /* The text's charset: a name as mail and the web use it, in any case ("iso-8859-2"). None,
+    /* The text's charset: a name as mail and the web use it, in any case ("iso-8859-2"). Empty,
      * "utf-8" and "us-ascii": UTF-8, and bytes that are not UTF-8 are read as windows-1252. A
      * byte-order mark of UTF-8, UTF-16 or UTF-32 at the front has priority. */
     trawl_str charset;
@@ -442,7 +442,7 @@ TRAWL_API const char *trawl_kind_name(int kind);
 /* Why a link has another reading. */
 enum trawl_why {
     TRAWL_WHY_HYPHEN = 1,  /* the hyphen at a line's end was, or was not, part of it */
-    TRAWL_WHY_SPACE,       /* its blanks were meant */
+    TRAWL_WHY_SPACE,       /* its blanks belong to it */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
     TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
@@ -484,7 +484,7 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_RESOLVED TRAWL_FLAG(20)       /* a partial URL, resolved against the base */
 #define TRAWL_FLAG_SIGNATURE TRAWL_FLAG(21)      /* below the line "-- " (trawl_mail.h) */
 #define TRAWL_FLAG_ONE_CLICK TRAWL_FLAG(22)      /* List-Unsubscribe by RFC 8058 (trawl_mail.h) */
-#define TRAWL_FLAG_MISMATCH TRAWL_FLAG(23)       /* shows another site's place (trawl_mail.h) */
+#define TRAWL_FLAG_MISMATCH TRAWL_FLAG(23)       /* its text shows another site (trawl_mail.h) */
 #define TRAWL_FLAG_PIXEL TRAWL_FLAG(24)          /* an invisible picture (trawl_mail.h) */
 #define TRAWL_FLAG_UNSUBSCRIBE TRAWL_FLAG(25)    /* to leave a list (trawl_mail.h) */
 #define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* was in another form of the same text before */

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 static inline bool ascii_is_digit(unsigned char c)
 {
@@ -68,6 +69,14 @@ static inline bool ascii_same(const char *a, const char *b, size_t n)
     return true;
 }
 
+/* Returns true when p[0..n) begins with the word, ignoring the case of ASCII letters. */
+static inline bool ascii_begins(const char *p, size_t n, const char *word)
+{
+    size_t k = strlen(word);
+
+    return n >= k && ascii_same(p, word, k);
+}
+
 /* Returns true when p[0..n), in any case, is one of the words: a list in lower case, separated by
  * spaces. */
 static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)
@@ -93,16 +102,20 @@ static inline bool ascii_is_unreserved(unsigned char c)
     return ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Returns the byte value of the escape at the start of p[0..n) ("%2F": '/'), or -1. */
+/* Returns the byte value of the escape at the start of p[0..n), a mark and two hex digits ("=2F":
+ * '/'), or -1. */
+static inline int ascii_escape_of(char mark, const char *p, size_t n)
+{
+    int high = n > 2 && p[0] == mark ? ascii_hex((unsigned char)p[1]) : -1;
+    int low = high >= 0 ? ascii_hex((unsigned char)p[2]) : -1;
+
+    return low < 0 ? -1 : high * 16 + low;
+}
+
+/* Does the same for the escapes of URLs, "%2F". */
 static inline int ascii_escape(const char *p, size_t n)
 {
-    int high, low;
-
-    if (n < 3 || p[0] != '%')
-        return -1;
-    high = ascii_hex((unsigned char)p[1]);
-    low = ascii_hex((unsigned char)p[2]);
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
+    return ascii_escape_of('%', p, n);
 }
 
 /* Returns the value of a base64 character (RFC 4648 section 4), or -1. */

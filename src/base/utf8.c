@@ -65,46 +65,12 @@ size_t utf8_encode(char *out, uint32_t code)
     return n;
 }
 
-/* Sorted. FFF0 to FFFF are included because they are not `ucschar` (RFC 3987). */
-static const struct {
+typedef struct unicode_range {
     uint32_t from, to;
-    unsigned char classes;
-} invisible[] = {
-#define H UNICODE_HIDDEN
-#define B UNICODE_BIDI
-#define I UNICODE_IGNORED
-#define U UNICODE_UNSEEN
-    {0xAD, 0xAD, H | I | U},
-    {0x34F, 0x34F, I | U},
-    {0x61C, 0x61C, H | B | I | U},
-    {0x115F, 0x1160, I | U},
-    {0x17B4, 0x17B5, I | U},
-    {0x180B, 0x180F, I | U},
-    {0x200B, 0x200B, H | I | U},
-    {0x200C, 0x200D, I},
-    {0x200E, 0x200F, H | B | I | U},
-    {0x202A, 0x202E, H | B | I | U},
-    {0x2060, 0x2060, H | I | U},
-    {0x2061, 0x2065, I | U},
-    {0x2066, 0x2069, H | B | I | U},
-    {0x206A, 0x206F, I | U},
-    {0x2800, 0x2800, U},
-    {0x3164, 0x3164, I | U},
-    {0xFE00, 0xFE0F, I},
-    {0xFEFF, 0xFEFF, H | I | U},
-    {0xFFA0, 0xFFA0, I | U},
-    {0xFFF0, 0xFFF8, U},
-    {0xFFF9, 0xFFFB, I | U},
-    {0xFFFC, 0xFFFF, U},
-    {0x1BCA0, 0x1BCA3, U},
-    {0x1D159, 0x1D159, U},
-    {0x1D173, 0x1D17A, U},
-    {0xE0000, 0xE0FFF, UNICODE_TAG | I | U},
-#undef H
-#undef B
-#undef I
-#undef U
-};
+    unsigned char classes; /* enum unicode_class */
+} unicode_range;
+
+#include "base/unicode_table.h"
 
 unsigned unicode_classes(uint32_t code)
 {

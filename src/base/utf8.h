@@ -42,7 +42,7 @@ enum {
     UNICODE_BIDI = 2,    /* changes the direction of text; forbidden by RFC 3987 section 4.1 */
     UNICODE_TAG = 4,     /* plane 14: tags and variation selectors */
     UNICODE_IGNORED = 8, /* ignored when comparing how two texts look */
-    UNICODE_UNSEEN = 16 /* invisible in a URL; not joiners and variation selectors, used in words */
+    UNICODE_UNSEEN = 16  /* invisible in a URL; joiners and variation selectors are not included */
 };
 
 /* Returns the classes of a code point, as bits. */

@@ -62,9 +62,9 @@ const names_row *names_at(size_t number);
 
 typedef struct srcmap_run {
     uint32_t count; /* characters */
-    uint8_t text;   /* bytes of text of each; 0 for source that decodes to nothing: then src is 1 */
+    uint8_t text;   /* text bytes per character; 0 (and src 1) if source decodes to nothing */
     bool apart;     /* added by srcmap_add_groups() */
-    uint16_t src;   /* bytes of source of each */
+    uint16_t src;   /* source bytes per character */
 } srcmap_run;
 
 /* A run and the offsets where it begins. */
@@ -142,9 +142,9 @@ static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint1
  * source, and the last one also covers the rest. Needs 0 < text <= src. */
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
 
-/* Returns the source offset of the character at this text offset, or of the source bytes before it
- * that decode to nothing. The offset must not have been forgotten. For the end of the text, returns
- * where trailing source bytes that decode to nothing begin. */
+/* Returns the source offset of the character at this text offset, including preceding source bytes
+ * that decode to nothing. srcmap_forget() must not have dropped it. For the end of the text,
+ * returns where trailing source bytes that decode to nothing begin. */
 uint64_t srcmap_from(srcmap *map, uint64_t text);
 
 /* Like srcmap_from(), but skips source bytes that decode to nothing. For the end of the text,

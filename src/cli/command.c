@@ -1,4 +1,4 @@
-/* command.c - what the commands share */
+/* command.c - functions that the commands share: options, operands, lines, standards */
 #include "cli/command.h"
 
 #include "cli/io/io.h"
@@ -36,9 +36,9 @@ int command_options(struct output *out, const struct command *c, struct options 
     return 0;
 }
 
-/* Calls item with each line of the text, which is from p[0] on. A line ends at LF, and a CR
- * before it is dropped; a last line without LF counts if the text is over. Returns what item
- * returned; *used are the bytes of the lines. */
+/* Calls item with each line of the text. A line ends at LF, and a CR before it is dropped; a last
+ * line without LF counts only if the text is over. Returns what item returned last. Sets *used to
+ * the bytes of these lines. */
 static int each_of(trawl_str text, int over, command_item *item, void *user, size_t *used)
 {
     int status = 0;
@@ -55,7 +55,7 @@ static int each_of(trawl_str text, int over, command_item *item, void *user, siz
     return status;
 }
 
-/* Answers are written before a read that would wait for more. */
+/* Calls item with each line of standard input. Writes the answers before a read that would wait. */
 static int each_line(struct output *o, const char *command, command_item *item, void *user)
 {
     static char block[INPUT_BLOCK];

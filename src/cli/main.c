@@ -1,7 +1,7 @@
-/* main.c - the command trawl: finds the command by its first word, and reports errors of the output
+/* main.c - the command trawl: runs the command that the first word names, and reports output errors
  *
- * Without such a word it is the filter of find/find.c, to which a file of that name is ./check. The
- * program uses only the public headers of the library.
+ * Without such a word it runs the filter of find/find.c. To read a file that is named like a
+ * command, write ./check. The program uses only the public headers of the library.
  */
 #include <errno.h>
 
@@ -14,7 +14,7 @@ static const struct command command_for_help = {.name = "help", .run = run_help}
 static const struct command *const commands[] = {&command_check, &command_resolve,
                                                  &command_for_help};
 
-/* Words that later versions will give a meaning. */
+/* Words that later versions will use. */
 static const char *const reserved[] = {"wrap", "pick", "index", "report", "split", "map", "merge"};
 
 static const struct command *find_command(const char *name)
@@ -68,9 +68,9 @@ int main(int argc, char **argv)
     status = run(&out, argc, argv);
     if (output_close(&out) == 0)
         return status;
-    if (out.error == ENOMEM) /* for a record */
+    if (out.error == ENOMEM) /* for a long record */
         return command_trouble(NULL, TRAWL_ERROR_NO_MEMORY);
-    if (out.error != EPIPE) /* a reader that has read enough is no trouble */
+    if (out.error != EPIPE) /* no message when the reader has closed the pipe */
         say_system(NULL, "writing", out.error);
     return STATUS_TROUBLE;
 }

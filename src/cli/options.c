@@ -1,4 +1,4 @@
-/* options.c - command line options, read by a table; the help that the table makes; suggestions */
+/* options.c - command line options: reads them by a table, prints their help, suggests names */
 #include "cli/options.h"
 
 #include <limits.h>
@@ -22,8 +22,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns how many letters have to be changed, added, dropped or swapped with their neighbour to
- * make b of a. */
+/* Returns how many letters of a have to be changed, added, dropped or swapped with a neighbour to
+ * get b. */
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
     size_t rows[3][NAME_MAX_N + 1], *before = rows[0], *last = rows[1], *row = rows[2];
@@ -47,7 +47,7 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
     return last[m];
 }
 
-/* A search for the name nearest to one that does not exist. */
+/* A search for the known name that is nearest to an unknown one. */
 struct nearest {
     const char *text; /* what was given */
     size_t n;
@@ -61,7 +61,7 @@ static void consider(struct nearest *s, const char *name)
 
     if (s->n == 0 || s->n > NAME_MAX_N || m > NAME_MAX_N)
         return;
-    /* Two mistakes from 5 letters on, three from 8; the start of a name counts as one mistake. */
+    /* Two mistakes from 5 letters on, three from 8; a name cut short counts as one mistake. */
     d = s->n >= 3 && m > s->n && memcmp(name, s->text, s->n) == 0
             ? 1
             : distance(s->text, s->n, name, m);
@@ -73,7 +73,7 @@ static void consider(struct nearest *s, const char *name)
 
 /* ---- Names ---- */
 
-/* Appends to a text what fits. */
+/* Appends as much of more as fits. */
 static void append(char *text, size_t size, const char *more)
 {
     size_t n = strlen(text);
@@ -138,7 +138,7 @@ int options_colour(int choice)
 
 /* ---- Reading ---- */
 
-/* Says what is wrong with an option and where to read on. */
+/* Reports a fault of an option and points to the help. Returns OPTIONS_BAD. */
 static enum options_answer refuse(const struct options *o, const char *what, const char *option,
                                   const char *why)
 {
@@ -271,7 +271,7 @@ int options_is_stdin(const struct options *o, int i)
 
 /* ---- Help ---- */
 
-#define HELP_COLUMN 20 /* where the text to the right of options begins */
+#define HELP_COLUMN 20 /* the column of the descriptions */
 
 void options_help(struct output *o, const struct option *t)
 {

@@ -10,18 +10,18 @@
 
 #include <stddef.h>
 
-/* One option. Setting it calls set, if that is not NULL; else it stores into the target, at offset
- * at: for an option with choices an int, 1 plus the place of the choice; without a value the int 1;
- * else the value as a const char pointer. "help" and "version" need neither. */
+/* One option. Setting it calls set. If set is NULL, it stores into the target, at offset `at`: with
+ * choices, an int: 1 plus the index of the choice; without a value, the int 1; otherwise the value
+ * as a const char pointer. "help" and "version" need neither. */
 struct option {
-    char letter;       /* 0 for none */
-    const char *name;  /* NULL for none; an entry with neither ends the table */
-    const char *value; /* what the help calls its value; NULL: it takes none */
+    char letter;       /* 0: no short form */
+    const char *name;  /* NULL: no long form; an entry with neither ends the table */
+    const char *value; /* the name of its value in the help; NULL: it takes no value */
     const char *help;  /* lines, separated by LF */
     const char *topic; /* the heading that precedes it in the help, or NULL */
     size_t at;
     const char *const *choices; /* ends with NULL */
-    const char *noun;           /* what a choice is: "format" */
+    const char *noun;           /* the word for a choice in messages: "format" */
     /* Returns 0, or -1 after a message. */
     int (*set)(void *target, const char *value);
 };
@@ -37,10 +37,10 @@ struct options {
 
 enum options_answer {
     OPTIONS_GOOD,
-    OPTIONS_HELP,  /* --help; this and the next two stop the reading */
-    OPTIONS_BRIEF, /* -h, where it has an entry of its own */
+    OPTIONS_HELP,  /* --help; reading stops at this and all answers below */
+    OPTIONS_BRIEF, /* -h, if the table has an entry for it */
     OPTIONS_VERSION,
-    OPTIONS_BAD /* a message was given */
+    OPTIONS_BAD /* a message was printed */
 };
 
 /* Reads all options into the target, and puts the operands first in argv. */
@@ -49,26 +49,26 @@ enum options_answer options_read(struct options *o, void *target);
 /* Returns true for an operand "-" that means standard input. */
 int options_is_stdin(const struct options *o, int i);
 
-/* Returns the place of value[0..n) in a list of names that ends with NULL; else -1, after the
+/* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the
  * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". rest
  * replaces "it takes ..." unless it is NULL. */
 int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest);
 
-/* The same for a value that is a list of names with commas between. Returns the set of their
- * places, a bit for each, or 0 after a message. */
+/* Reads a list of names with commas between, as options_choose(). Returns the set of their indices,
+ * a bit for each, or 0 after a message. */
 unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *const *names, const char *value,
                                       const char *rest);
 
-/* The choices of --color, and whether a choice (as stored, 0 for none) means colours here: by
- * default where standard output is a terminal that has them and NO_COLOR is not set. */
+/* The choices of --color. options_colour() returns true when a choice (as stored; 0: not given)
+ * means colours; by default on a terminal that has them, unless NO_COLOR is set. */
 extern const char *const options_when[];
 int options_colour(int choice);
 
 struct output;
 
-/* Writes the lines of the help for all options of a table. */
+/* Prints the help lines of all options of a table. */
 void options_help(struct output *o, const struct option *table);
 
 #endif

@@ -1,7 +1,7 @@
-/* emit.c - the life of a writer: open, events, finish, close; and text as it may be shown
+/* emit.c - opens, feeds, finishes and closes a writer; makes text fit to be shown
  *
- * Output collects in a buffer of the writer's own, which is passed on when it is full, at a flush
- * and at the finish.
+ * Output collects in the writer's own buffer, which is passed on when it is full, at a flush and at
+ * the finish.
  */
 #include "emit/emit.h"
 
@@ -24,7 +24,7 @@ static const emit_writer *writer_of(int format)
     }
 }
 
-/* A template needs a "%u", and a scheme that makes every result safe to follow. */
+/* Returns true for a template with a "%u", and a scheme that makes every result safe to follow. */
 static bool template_is_good(trawl_str template)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
@@ -105,7 +105,7 @@ static int write_out(trawl_emit *e, const char *bytes, size_t n)
     return e->error;
 }
 
-/* The function that output is passed to may flush, too. */
+/* The write function may call trawl_emit_flush(), too. */
 static int flush(trawl_emit *e)
 {
     size_t n = (size_t)(e->room.to - e->held);
@@ -211,7 +211,7 @@ int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
     return stop;
 }
 
-/* ---- Text as it may be shown ---- */
+/* ---- Text made fit to be shown ---- */
 
 static bool passes(const shown_state *s, uint32_t c)
 {
@@ -256,7 +256,7 @@ static int put_character(shown_state *s, const char *p, utf8_char c)
     return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
 }
 
-/* Adds a byte to what is held. Sets *taken to whether the byte belongs to that. */
+/* Adds a byte to the held ones. Sets *taken to whether the byte belongs to them. */
 static int extend(shown_state *s, char byte, bool *taken)
 {
     utf8_char c;
@@ -282,8 +282,8 @@ static int extend(shown_state *s, char byte, bool *taken)
     return written ? 0 : put_character(s, s->held, c);
 }
 
-/* The character at p does not pass: writes what stands for it, or holds it when its end is
- * missing. */
+/* Writes the replacement of the character at p, which does not pass; or holds the character when
+ * its end is missing. */
 static int put_other(shown_state *s, const char *p, size_t n, size_t *taken)
 {
     utf8_char c = utf8_decode(p, n);

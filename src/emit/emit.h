@@ -1,8 +1,8 @@
-/* emit.h - what the writers share: settings and output, text made fit to be shown, escaping, hrefs
+/* emit.h - shared by the writers: settings and output, text that is safe to show, escaping, hrefs
  *
- * A writer turns the events of a scan into one format. It is a set of functions over a state of its
- * own; all its output passes through emit_put() and the escapers below. Nothing outside of this
- * folder includes this header; users of the writers need trawl_emit.h alone.
+ * A writer turns the events of a scan into one format. It is a set of functions over its own state;
+ * all its output passes through emit_put() and the escapers below. Nothing outside of this folder
+ * includes this header; users of the writers need trawl_emit.h alone.
  */
 #ifndef TRAWL_EMIT_EMIT_H
 #define TRAWL_EMIT_EMIT_H
@@ -32,10 +32,10 @@ typedef struct emit_writer {
 
 extern const emit_writer emit_html, emit_term, emit_markdown, emit_notes;
 
-/* Text of at most so many bytes is copied to a buffer with readable bytes after it, for kernels. */
+/* Text of up to this many bytes is copied to a buffer with readable bytes after it, for kernels. */
 #define EMIT_SHORT 512
 
-/* So much output collects before it is passed on. */
+/* Output is passed on when this many bytes have collected. */
 #define EMIT_HELD 32768
 
 typedef struct escape_state escape_state;
@@ -48,7 +48,7 @@ typedef struct escape_context {
     bool labels;         /* write hidden characters as labels */
 } escape_context;
 
-/* The contexts of HTML, and the sets of bytes that need a closer look in them. */
+/* The contexts of HTML, and the sets of bytes that are not just copied in them. */
 typedef struct escape_html {
     kernel_set in_text, in_others, two, three, c2, e2_80;
     escape_context text, attribute, css;
@@ -61,7 +61,7 @@ struct trawl_emit {
     const emit_writer *writer;
     void *state;
     const kernel *kernel;
-    escape_html html;     /* set up for HTML only, as are: */
+    escape_html html;     /* for HTML only, as is line_ends */
     kernel_set line_ends; /* CR and LF */
     trawl_write *write;
     void *user;
@@ -72,7 +72,7 @@ struct trawl_emit {
     char end[EMIT_SHORT + KERNEL_BEHIND];
 };
 
-/* Makes all of held free, and writes bytes. */
+/* Passes on what has collected, and writes bytes. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
 /* Writes bytes. Returns 0, or what ended the output. */
@@ -116,21 +116,21 @@ size_t escape_label(char out[ESCAPE_LABEL], uint32_t code);
 /* Returns true when p[0..n) is the start of a UTF-8 character whose end is missing. */
 bool escape_is_cut(const char *p, size_t n);
 
-/* ---- Text as it may be shown ----
+/* ---- Text made fit to be shown ----
  *
- * display(source), in the same bytes however the source is cut: LF for CR and CRLF; U+FFFD for
+ * Writes display(source), the same bytes however the source is cut: LF for CR and CRLF; U+FFFD for
  * every control but TAB and LF, for noncharacters, and for each longest piece of a broken UTF-8
  * sequence; labels for hidden characters. At most three bytes are held back until the next call.
  * Markup is not escaped here.
  */
 
-/* What passes although it is not shown. */
+/* Control characters that are passed on. */
 enum shown_keep {
     SHOWN_ESC = 1 << 0, /* ESC: the caller judges the sequence that it begins */
     SHOWN_CRLF = 1 << 1 /* CR before LF */
 };
 
-/* Takes whole characters. Returns 0 to go on. */
+/* Receives whole characters. Returns 0 to go on. */
 typedef int shown_put(void *user, const char *bytes, size_t n);
 
 typedef struct shown_state {
@@ -141,21 +141,21 @@ typedef struct shown_state {
     kernel_set ascii; /* bytes that pass */
     char held[4];     /* a CR, or the start of a character */
     size_t held_n;
-    bool written; /* what is held was written already, at an edge */
+    bool written; /* shown_edge() has written a replacement for what is held */
 } shown_state;
 
 void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep);
 
 int shown_text(shown_state *s, const char *p, size_t n);
 
-/* A link begins or ends here, or the text ends: writes what is held, which its rest, when it comes,
- * then does not repeat. */
+/* Call it where a link begins or ends, and at the end of the text. Writes LF for a held CR, U+FFFD
+ * for a held start of a character; the rest of these is then skipped when it comes. */
 int shown_edge(shown_state *s);
 
 /* ---- HTML and XML: escape.c ---- */
 
-/* Text that comes in pieces. Where a tag had to be written after the start of a character, U+FFFD
- * was written for it, and the rest of the character is dropped. */
+/* Text that comes in pieces. When a tag had to be written inside a character, U+FFFD was written
+ * for its start, and its rest is dropped. */
 struct escape_state {
     char held[4]; /* the start of a character */
     unsigned n;
@@ -165,11 +165,11 @@ struct escape_state {
 
 void escape_html_open(trawl_emit *e);
 
-/* Text between tags. A parser reads display(p) from it, without form feeds. The state is zero at
- * first. Returns 0, or what ended the output. */
+/* Writes text between tags. A parser reads display(p) from it, without form feeds. The state is
+ * zero at first. Returns 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
-/* A tag follows, or the text is over: writes U+FFFD for the start of a character. */
+/* Called before a tag and at the end of the text: writes U+FFFD for the start of a character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
 /* Text that is complete: between tags (html.text), inside an attribute's value in double quotes
@@ -198,20 +198,20 @@ typedef struct term_text {
 
 void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user);
 
-/* The next bytes of the text: shown_text(&t->text, ...). A link's edge: shown_edge(&t->text). */
+/* The bytes of the text go to shown_text(&t->text, ...), a link's edges to shown_edge(&t->text). */
 
-/* The text is over. */
+/* Ends the text. */
 int term_text_finish(term_text *t);
 
 /* ---- Hrefs: live.c ---- */
 
 enum live_plain {
     LIVE_MADE, /* the href is made from the URL's parts */
-    LIVE_URL,  /* the URL is its own href, and its host looks like nothing else */
+    LIVE_URL,  /* the URL is its own href, and its host does not deceive */
     LIVE_CLEAN /* the same, and nothing in it is escaped in HTML */
 };
 
-/* Judges a URL by its bytes, which decides nearly all of them. flags are the link's. */
+/* Fast path: decides by the bytes alone, or returns LIVE_MADE. flags are the link's. */
 enum live_plain live_plain_of(trawl_str url, uint64_t flags);
 
 typedef struct live_answer {
@@ -223,8 +223,8 @@ typedef struct live_answer {
 /* As trawl_check(), but a library without the grammar finds the parts, and returns TRAWL_OK. */
 int live_check(trawl_verdict *v, trawl_str url);
 
-/* Finds the href of a link: its URL, or bytes in room. list names the schemes that are live besides
- * the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
+/* Sets *answer to the href of a link: its URL, or text written to room. list names the schemes that
+ * are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 

@@ -17,8 +17,8 @@
 
 enum scheme_traits {
     ALWAYS = 1 << 0, /* live unless something else is wrong */
-    NEVER = 1 << 1,  /* whatever the user's list says: runs code, reads files, hides another URL */
-    NEWS = 1 << 2,   /* meant by "news" as the whole of the user's list */
+    NEVER = 1 << 1,  /* not even if the user lists it: runs code, reads files, hides another URL */
+    NEWS = 1 << 2,   /* live if "news" is the whole of the user's list */
     HTTP = 1 << 3,
     MAILTO = 1 << 4,
     SESSION = 1 << 5, /* opens a session on another machine */
@@ -126,7 +126,7 @@ static bool same_word(const char *p, size_t n, const char *scheme)
     return n == strlen(scheme) && ascii_same(p, scheme, n);
 }
 
-/* Returns true when the user's list names the scheme. "news" alone stands for a family. */
+/* Returns true when the user's list names the scheme. "news" alone means a family of schemes. */
 static bool is_listed(trawl_str list, const live_url *u)
 {
     if (same_word(list.p, list.n, "news"))
@@ -141,7 +141,7 @@ static bool is_listed(trawl_str list, const live_url *u)
     return false;
 }
 
-/* F3 names rlogin among the schemes that may be live, although it was never registered. */
+/* Returns true for registered schemes, and for rlogin, which F3 names, too. */
 static bool is_registered(const live_url *u)
 {
     trawl_scheme s = {.size = sizeof s};
@@ -189,8 +189,8 @@ static bool has_line_end(trawl_str s)
     return false;
 }
 
-/* Returns true when the host has an escape, a "\", or a wide form of a dot, slash, backslash or at,
- * which deceive readers (F9), or a hidden character (F2). */
+/* Returns true when the host deceives readers by an escape, a "\", or a wide form of a dot, slash,
+ * backslash or at (F9), or has a hidden character (F2). */
 static bool is_bad_host(trawl_str host)
 {
     static const uint32_t wide[] = {0xFF0E, 0xFF0F, 0xFF20, 0xFF3C, 0xFF1A,
@@ -282,7 +282,7 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
     return port_refused(u);
 }
 
-/* F3: no logins, no escapes. */
+/* F3: refuses logins and escapes. */
 static const char *session_refused(const live_url *u)
 {
     if (!(u->traits & SESSION))
@@ -456,12 +456,12 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
  * these.
  */
 
-/* Where a byte may occur: in a host; in an address (RFC 3986 pchar and "/"); after a host.
- * CLEAN: it is not escaped in HTML. */
+/* Where a byte may occur: in a host; in an address (RFC 3986 pchar and "/"); after a host. CLEAN:
+ * it needs no escape in HTML. */
 enum { IN_HOST = 1, IN_ADDRESS = 2, IN_PATH = 4, CLEAN = 8 };
 
-/* Returns the end of the bytes from i on that may occur in this place, escapes included if wanted.
- * *all loses the bits that not all of them have. */
+/* Returns the end of the bytes from i on that may occur in this place, with escapes if wanted.
+ * Clears the bits in *all that not all of them have. */
 static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigned *all)
 {
     /* clang-format off */
@@ -537,7 +537,7 @@ enum live_plain live_plain_of(trawl_str url, uint64_t flags)
     return i < url.n ? LIVE_MADE : all ? LIVE_CLEAN : LIVE_URL;
 }
 
-/* ---- ---- */
+/* ---- Deciding ---- */
 
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX], live_answer *answer)
 {

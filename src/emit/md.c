@@ -2,10 +2,10 @@
  *
  *     <http://a.example/>   [www.a.example](<https://www.a.example>)   joe: <joe@a.example>
  *
- * The links are those that are live in HTML. Each piece of a broken link is a link of its own to
- * the whole URL. A link that is not live has all its punctuation escaped, since some renderers make
- * links of text that looks like one. Renderers may still change what they are given: cmark
- * percent-encodes the brackets of an IPv6 host.
+ * The links are those that are live in HTML. Each piece of a broken link is a separate link to the
+ * whole URL. A link that is not live has all its punctuation escaped, since some renderers make
+ * links of text that looks like one. Renderers may still change their input: cmark percent-encodes
+ * the brackets of an IPv6 host.
  */
 #include "emit/emit.h"
 
@@ -57,7 +57,7 @@ static void repeat(trawl_emit *e, const char *text, uint64_t times)
         emit_text(e, text);
 }
 
-/* Writes the line ends before what follows: a break, or a new paragraph and then breaks. */
+/* Writes the line ends before the next text: a break, or a new paragraph and then breaks. */
 static void put_breaks(markdown *m)
 {
     uint64_t breaks = m->breaks;
@@ -70,7 +70,7 @@ static void put_breaks(markdown *m)
     m->breaks = 0;
 }
 
-/* Writes the spaces before what follows, which may be a line end. */
+/* Writes the spaces before the next text or line end. */
 static void put_spaces(markdown *m, bool line_end)
 {
     uint64_t spaces = m->spaces;
@@ -133,7 +133,7 @@ static bool must_escape(const markdown *m, unsigned char c)
     }
 }
 
-/* Writes one byte that is no blank. */
+/* Writes one byte that is not a blank. */
 static void put_byte(markdown *m, char c)
 {
     bool escape = must_escape(m, (unsigned char)c);
@@ -145,8 +145,8 @@ static void put_byte(markdown *m, char c)
     m->digits = digits;
 }
 
-/* Returns how many bytes at p are written as they are: no character that is always escaped, and
- * only single spaces, each with something after it. */
+/* Returns how many bytes at p need no change: no character that is always escaped, and only single
+ * spaces with text after them. */
 static size_t plain_run(const markdown *m, const char *p, size_t n)
 {
     size_t i = 0;

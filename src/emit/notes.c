@@ -8,7 +8,7 @@
  *
  * The number follows all of the link, its ">" included, after a space: without it a reader would
  * take it for part of the URL. URLs with the same canonical form have one number. The list has each
- * URL as it was first written, put together, whether live or not. Text and list are made fit for a
+ * URL as it was first written, put together, whether live or not. Text and list are made safe for a
  * terminal. Memory grows with the number of different URLs.
  */
 #include "emit/emit.h"
@@ -31,8 +31,8 @@ typedef struct notes_fork {
 } notes_fork;
 
 typedef struct notes_url {
-    size_t at, n, key, key_n; /* where in the list's text its two forms are */
-    notes_fork fork;          /* made for it; the first URL has none */
+    size_t at, n, key, key_n; /* its two forms in the list's text */
+    notes_fork fork;          /* added to the tree with this URL; unused in the first */
 } notes_url;
 
 #define NOTES_FORK ((size_t)1 << (sizeof(size_t) * 8 - 1))
@@ -96,7 +96,7 @@ static int canonical(notes_list *l, trawl_str url, size_t *n)
                   : trawl_canonical(url.p, url.n, l->text + l->text_n, l->text_room - l->text_n, n);
 }
 
-/* Returns a key's byte plus one, or 0 at its end: nine bits. */
+/* Returns byte i of a key plus one, or 0 after the key's end: at most nine bits. */
 static unsigned byte_of(const char *p, size_t n, size_t i)
 {
     return i < n ? (unsigned char)p[i] + 1u : 0;
@@ -107,7 +107,7 @@ static size_t turn(const notes_fork *f, const char *p, size_t n)
     return (byte_of(p, n, f->byte) >> f->bit) & 1;
 }
 
-/* Returns the only URL that can be the same as this one. */
+/* Returns the only URL that can be equal to this one. */
 static size_t nearest(const notes_list *l, const char *p, size_t n)
 {
     size_t at = l->root;

@@ -10,7 +10,7 @@
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
  * without LF would let the rest of a line overwrite its start, and is a line end. With
  * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4, and 24 after them unless the input's
- * underlining goes on. No colours are chosen: which are readable depends on the terminal.
+ * underlining continues. No colours are chosen: which are readable depends on the terminal.
  */
 #include "emit/emit.h"
 
@@ -24,7 +24,7 @@
 
 /* ---- The text's escape sequences ---- */
 
-/* What is held is no SGR sequence: writes its ESC as U+FFFD, and the rest as text. */
+/* Writes the ESC of a held sequence that is not SGR as U+FFFD, and the rest as text. */
 static int give_up(term_text *t)
 {
     size_t n = t->held_n;
@@ -37,7 +37,7 @@ static int give_up(term_text *t)
     return stop || n == 1 ? stop : t->put(t->user, t->held + 1, n - 1);
 }
 
-/* Adds a byte to what is held. Sets *taken to whether the sequence goes on with it or ends. */
+/* Adds a byte to the held ones. Sets *taken to whether the byte belongs to the sequence. */
 static int extend(term_text *t, char c, bool *taken)
 {
     size_t n = t->held_n;
@@ -54,7 +54,7 @@ static int extend(term_text *t, char c, bool *taken)
     return t->pass(t->user, t->held, n + 1);
 }
 
-/* A shown_put: text in which only ESC is left to be judged. */
+/* A shown_put: filters text in which only ESC is undecided. */
 static int filter(void *user, const char *p, size_t n)
 {
     term_text *t = user;
@@ -116,7 +116,7 @@ static void skip_colour(const char *p, size_t *i, char *end)
         (void)number(p, i, end);
 }
 
-/* Returns whether text is underlined after this SGR sequence. */
+/* Returns true when text is underlined after this SGR sequence. */
 static bool is_underlined(const char *sgr, size_t n, bool before)
 {
     bool on = before;
@@ -185,7 +185,7 @@ static int put(void *emit, const char *bytes, size_t n)
     return stop ? stop : emit_put(e, bytes, n);
 }
 
-/* The underlining of links outlasts an SGR 0 inside them. */
+/* Writes an SGR sequence, and renews the underlining of links after an SGR 0 inside them. */
 static int pass(void *emit, const char *sgr, size_t n)
 {
     trawl_emit *e = emit;
@@ -206,7 +206,7 @@ static int begin(trawl_emit *e)
     return 0;
 }
 
-/* Finds the link's URI. Its own scheme is allowed, so only dangerous links are refused. */
+/* Finds the link's URI. Its own scheme counts as allowed, so only dangerous links are refused. */
 static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
 {
     const char *colon = memchr(link->url.p, ':', link->url.n);

@@ -1,4 +1,4 @@
-/* deliver.c - from a decided candidate to the events of the sink
+/* deliver.c - turns a decided candidate into events for the sink
  *
  * Input: the candidate in trawl.f, in places of the window. Output: events in the order of the
  * text, with places in the source. What the caller does not want (trawl_config.want) is neither
@@ -22,7 +22,7 @@ static int send(trawl *t, const trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
-/* Sends an event without a link, whose other members are set. */
+/* Sends an event that has no link. The caller has set its other members. */
 static int send_apart(trawl *t, trawl_event *e)
 {
     e->message = t->event.message;
@@ -52,7 +52,7 @@ int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link)
     return send(t, e);
 }
 
-/* Sends source bytes at the end of the text that stand for no character as an empty TEXT event, so
+/* Sends source bytes at the end of the text that encode no character as an empty TEXT event, so
  * that the events' spans cover the whole source. */
 int deliver_rest(trawl *t)
 {
@@ -106,7 +106,7 @@ static bool put_raw(trawl *t, const text *w)
     return true;
 }
 
-/* Fills the link from the candidate, as far as it is wanted. All else in it stays 0. */
+/* Fills the members of the link that are wanted. The others stay 0. */
 static int describe(trawl *t, const text *w)
 {
     const candidate *f = &t->f;
@@ -168,7 +168,7 @@ static int send_all(trawl *t, const text *w)
     return stop ? stop : deliver_text(t, w, w->base + t->f.to, &t->link);
 }
 
-/* Sends the events of a link of which more than the URL is wanted. */
+/* Sends the events of a link when more than its URL is wanted. */
 static int send_link(trawl *t, const text *w)
 {
     int stop = describe(t, w);
@@ -180,7 +180,7 @@ static int send_link(trawl *t, const text *w)
     return stop ? stop : send_piece(t, w, 0, t->spans[0]);
 }
 
-/* Sends a link of which only the URL is wanted. */
+/* Sends a link when only its URL is wanted. */
 static int send_url(trawl *t, const text *w)
 {
     t->link.kind = t->f.kind;

@@ -1,4 +1,4 @@
-/* find.c - a scan as the mail room drives it; see find.h */
+/* find.c - functions of a scan for src/mail; see find.h */
 #include "find/find.h"
 
 #include "find/scan/scan.h"

@@ -1,14 +1,13 @@
-/* links.c - the links of one text in memory: trawl_each, and an iterator for languages without
- * callbacks
+/* links.c - the links of one text in memory: trawl_each(), and the iterator trawl_next()
  *
- * The iterator scans a block of the text when it has no link left, and keeps copies of the links
- * that were found in it.
+ * The iterator scans a block of the text when it has no link left, and keeps copies of the links in
+ * that block.
  */
 #include <string.h>
 
 #include "find/find.h"
 
-/* All that the scan's settings want, without events other than LINK. */
+/* Returns what the settings want, without events other than LINK. */
 static unsigned links_only(const trawl_settings *s)
 {
     return settings_want(s) & ~(unsigned)(TRAWL_WANT_TEXT | TRAWL_WANT_EXPLAIN);
@@ -49,7 +48,7 @@ int trawl_each(const void *bytes, size_t n, const trawl_settings *s, trawl_link_
 
 #define BLOCK 16384
 
-/* A link that waits, and all that it points to after it. */
+/* A copy of a link; all that it points to follows it in memory. */
 typedef struct kept {
     struct kept *next;
     trawl_link link;
@@ -58,15 +57,15 @@ typedef struct kept {
 struct trawl_links {
     const memory *m;
     trawl *t;
-    const char *p; /* what is left of the text */
+    const char *p; /* the rest of the text */
     size_t n;
     bool finished;
     int error;
-    kept *first, **last; /* found and not given out yet */
-    kept *given;         /* the one that the caller has */
+    kept *first, **last; /* found and not returned yet */
+    kept *given;         /* returned last, freed by the next call */
 };
 
-/* Copies bytes to *room, which moves on. */
+/* Copies bytes to *room, and moves *room after them. */
 static void *put(char **room, const void *bytes, size_t n)
 {
     char *to = *room;

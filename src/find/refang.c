@@ -1,7 +1,7 @@
-/* refang.c - finds the tokens that make links harmless, and replaces them; see refang.h
+/* refang.c - replaces the tokens of defanged links; see find.h
  *
- * A decision depends on the token, the byte before it and a few bytes after it. Where these have
- * not come yet, the text is held back from the token on.
+ * A decision depends on the token, the byte before it and a few bytes after it. Until these have
+ * come, the text is held back from the token on.
  */
 #include "find/find.h"
 
@@ -24,7 +24,7 @@ typedef struct refang_token {
     enum refang_kind kind;
 } refang_token;
 
-/* MORE: bytes that have not come yet decide. */
+/* MORE: the decision needs bytes that have not come yet. */
 typedef enum refang_answer { REFANG_NO, REFANG_YES, REFANG_MORE } refang_answer;
 
 static const refang_token brackets[] = {
@@ -45,7 +45,7 @@ static const refang_token brackets[] = {
     {"[//]", "//", REFANG_SLASH},
 };
 
-/* As long as what they stand for, so that offsets inside them stay right. The longer of two that
+/* Each is as long as its replacement, so that offsets inside stay right. The longer of two that
  * begin alike comes first. */
 static const refang_token schemes[] = {
     {"hxxps", "https", REFANG_SCHEME}, {"hxxp", "http", REFANG_SCHEME},
@@ -56,19 +56,19 @@ static const refang_token schemes[] = {
     {"fxps", "ftps", REFANG_SCHEME},   {"fxp", "ftp", REFANG_SCHEME},
 };
 
-/* The longest scheme that a token stands for. A ":" or "[" follows it. */
+/* Bytes of the longest such token. A ":" or "[" follows it. */
 #define SCHEME_LONGEST 5
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The text from a place on. last: nothing follows it. */
+/* The text from a place on. last: no more will come. */
 typedef struct ahead {
     const char *p;
     size_t n;
     bool last;
 } ahead;
 
-/* YES when the word is at p[at..), in any case of letters. */
+/* Returns YES when the word is at p[at..), in any case of letters. */
 static refang_answer word_at(const ahead *a, size_t at, const char *word)
 {
     size_t n = strlen(word), here = at < a->n ? a->n - at : 0;
@@ -78,7 +78,7 @@ static refang_answer word_at(const ahead *a, size_t at, const char *word)
     return here >= n ? REFANG_YES : a->last ? REFANG_NO : REFANG_MORE;
 }
 
-/* Returns the byte at p[at]; -1 after the end, -2 where it has not come yet. */
+/* Returns the byte at p[at]; -1 after the end, -2 when it has not come yet. */
 static int byte_at(const ahead *a, size_t at)
 {
     return at < a->n ? (unsigned char)a->p[at] : a->last ? -1 : -2;
@@ -101,7 +101,7 @@ static refang_answer label_at(const ahead *a, size_t at)
     return c == -2 ? REFANG_MORE : is_label(c) ? REFANG_YES : REFANG_NO;
 }
 
-/* A dot, or a token for one, and a label after it. */
+/* Tests for a dot, or a token for one, and a label after it. */
 static refang_answer dot_at(const ahead *a, size_t at)
 {
     refang_answer result = REFANG_NO;
@@ -119,7 +119,7 @@ static refang_answer dot_at(const ahead *a, size_t at)
     return result;
 }
 
-/* A label of DNS and a dot. */
+/* Tests for a label of DNS and a dot. */
 static refang_answer domain_at(const ahead *a, size_t at)
 {
     size_t n = 0;
@@ -132,7 +132,7 @@ static refang_answer domain_at(const ahead *a, size_t at)
     return n == 0 || n > 63 ? REFANG_NO : dot_at(a, at + n);
 }
 
-/* "//", "[/]", "[//]", or the first digit of a port where the word has a host. */
+/* Tests for "//", "[/]", "[//]", or, if the word has a host, the first digit of a port. */
 static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
 {
     static const char *const slashes[] = {"//", "[/]", "[//]"};
@@ -148,7 +148,7 @@ static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
     return result;
 }
 
-/* YES when the bytes beside a bracketed token of n bytes agree with it. */
+/* Returns YES when the bytes on both sides of a bracketed token of n bytes fit it. */
 static refang_answer fits(const refang *r, const refang_token *t, const ahead *a, size_t n)
 {
     int before = (unsigned char)r->before;
@@ -171,7 +171,7 @@ static refang_answer fits(const refang *r, const refang_token *t, const ahead *a
     }
 }
 
-/* "://", "[:", ":[/": what follows a scheme. */
+/* Tests for "://", "[:" or ":[/" after a scheme. */
 static refang_answer fits_scheme(const ahead *a, size_t n)
 {
     static const char *const next[] = {"://", "[:", ":[/"};
@@ -187,8 +187,8 @@ static refang_answer fits_scheme(const ahead *a, size_t n)
     return result;
 }
 
-/* YES when a token is at the front that its neighbours agree with; NO when it is a bracket or
- * letters like others. */
+/* Returns YES when a token is at the front and its neighbours fit it; NO for any other bracket or
+ * letter. */
 static refang_answer token_at(const refang *r, const ahead *a, const refang_token **found)
 {
     bool word = ascii_is_alpha((unsigned char)a->p[0]);
@@ -208,7 +208,7 @@ static refang_answer token_at(const refang *r, const ahead *a, const refang_toke
     return REFANG_NO;
 }
 
-/* A filter by the first byte, the one before it, and the second one if it has come. */
+/* Tests the first byte, the one before it, and the second one if it has come. */
 static bool may_begin(const refang *r, const char *p, size_t n)
 {
     char first = ascii_lower(p[0]);
@@ -251,8 +251,8 @@ static void pass_plain(refang *r, const char *p, size_t n)
         }
 }
 
-/* Returns where a token may begin, from the next sign's place; *near is the end of that sign, or of
- * the text. */
+/* Returns the next place where a token may begin. Sets *near to the end of the sign that shows it,
+ * or of the text. */
 static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
 {
     size_t sign = i + r->kernel->find(r->signs, p + i, n - i), to = i;
@@ -281,7 +281,7 @@ static int put(refang *r, const refang_token *t, const char *source)
     return r->out.other(r->out.user, text, n, strlen(t->from));
 }
 
-/* Passes on what can be decided of p[0..n); *used is how much that was. */
+/* Passes on what can be decided of p[0..n), and sets *used to its length. */
 static int run(refang *r, const char *p, size_t n, bool last, size_t *used)
 {
     size_t from = 0, i = 0, near = 0;
@@ -368,8 +368,8 @@ int refang_finish(refang *r)
 
 /* ---- Places in the source ----
  *
- * Text that came as it is has one byte for each byte of the source, and nothing else has: that
- * tells them apart.
+ * Text that was passed on unchanged has one byte for each byte of the source; replaced text never
+ * has. So the map shows what was replaced.
  */
 
 int refang_map_text(srcmap *map, size_t n)

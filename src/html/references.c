@@ -9,7 +9,7 @@
 #include "base/ascii.h"
 #include "base/hash.h"
 #include "base/utf8.h"
-#include "html/inside.h"
+#include "html/html.h"
 
 typedef struct reference_row {
     uint16_t at;

@@ -15,7 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/sixteen.h"
-#include "html/inside.h"
+#include "html/html.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -442,7 +442,7 @@ static const char *in_name(html *h, const char *p, const char *end)
     return p + 1 < end ? before_value(h, p + 1, end) : end;
 }
 
-/* Fast path: reads an attribute, if its name is simple and "=" follows. Skips one that is not wanted
+/* Fast path: reads an attribute if its name is simple and "=" follows. Skips one that is not wanted
  * if its value ends in this block. Returns the end of the bytes it read, or NULL when the attribute
  * must be read in full. */
 static inline const char *plain_attribute(html *h, const char *p, const char *end)
@@ -621,8 +621,8 @@ static const char *tag_open(html *h, const char *p, const char *end)
  */
 
 /* Fast path: reads a tag from its "<" on, if its name is simple and ">" or a space follows: "<br>",
- * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs 20
- * bytes. */
+ * "</div>", "<p class=x>". Returns the end of the bytes it read, or NULL for any other tag. Needs
+ * 20 bytes. */
 static inline const char *plain_tag(html *h, const char *p, const char *end)
 {
     bool closing = p[1] == '/';

@@ -14,8 +14,8 @@
 #if __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 
-/* Does the same as x86_cpu_active() of that header, which has undefined behaviour: it shifts a 1
- * into the sign bit. */
+/* Replaces glibc's x86_cpu_active(), which has undefined behaviour: it shifts a 1 into the sign
+ * bit. */
 static bool is_active(unsigned feature)
 {
     enum { BITS = 32, REGISTERS = 4 };

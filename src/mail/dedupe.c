@@ -1,10 +1,10 @@
-/* dedupe.c - which URLs an alternative had before; see events.h
+/* dedupe.c - the set of URLs that an alternative had before; see events.h
  *
- * Open addressing with linear probing, at most half full. Slots of rounds before count as empty, so
- * that a new alternative costs nothing. Most have few links, for which the first few slots do, as
- * they stay in the processor's nearest memory. The hash is SipHash-1-3 (of Aumasson and Bernstein's
- * SipHash, 2012, the one that hash tables use); its key comes from the clock and from where things
- * lie in memory, which decides about nothing but collisions.
+ * Open addressing with linear probing, at most half full. Slots of earlier rounds count as empty,
+ * so that a new alternative costs nothing. Most alternatives have few links and use only the first
+ * few slots, which stay in the processor's cache. The hash is SipHash-1-3 (the variant for hash
+ * tables of Aumasson and Bernstein's SipHash, 2012). Its key comes from the clock and from
+ * addresses in memory; only collisions depend on it.
  */
 #include "mail/events.h"
 
@@ -48,7 +48,7 @@ static void take(sip *s, uint64_t word)
     s->a ^= word;
 }
 
-/* Words are read as the machine has them: no hash leaves the process. */
+/* Reads words in the machine's byte order: no hash leaves the process. */
 static uint64_t hash(const uint64_t key[2], const char *p, size_t n)
 {
     sip s = {key[0] ^ 0x736F6D6570736575u, key[1] ^ 0x646F72616E646F6Du,
@@ -88,7 +88,7 @@ void once_close(once *o)
     o->slots = NULL;
 }
 
-/* All slots are empty. */
+/* Empties all slots. */
 static void next_round(once *o)
 {
     o->round++;
@@ -119,7 +119,7 @@ static int make(once *o)
     return TRAWL_OK;
 }
 
-/* The slot of that hash, or the empty one where it belongs. */
+/* Returns the slot of the hash, or the empty one where it belongs. */
 static once_slot *find(const once *o, uint64_t h)
 {
     size_t i = (size_t)h & (o->used - 1);
@@ -129,7 +129,7 @@ static once_slot *find(const once *o, uint64_t h)
     return &o->slots[i];
 }
 
-/* The few are half full: from now on all are used. */
+/* Uses all slots from now on, since the first few are half full. */
 static void spread(once *o)
 {
     once_slot seen[FEW / 2];

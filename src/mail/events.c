@@ -1,9 +1,9 @@
-/* events.c - events to the caller: texts and links with their places in the source, messages,
+/* events.c - sends events to the caller: texts and links with their places in the source, messages,
  * parts, skips
  *
  * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
- * source. On the way back a place passes the maps of give_origin, and the characters in `cuts`
- * (folds, soft line breaks) are put back as TEXT events.
+ * source. The maps of give_origin translate the places; the characters in `cuts` (folds, soft line
+ * breaks) are put back as TEXT events.
  */
 #include "mail/events.h"
 
@@ -78,7 +78,7 @@ static inline int send(give *g, trawl_event *e)
     return stop > 0 ? stop : 0;
 }
 
-/* ---- Messages, parts, what is not read ---- */
+/* ---- Messages, parts, skips ---- */
 
 int give_flush(give *g)
 {
@@ -140,8 +140,8 @@ int give_explain(give *g, const char *rule, const char *what)
 
 /* ---- Places ---- */
 
-/* Returns the place in the source of an offset in the text that a page is made from. tight: of
- * source that stands for nothing, the end. */
+/* Returns the place in the source of an offset in the text that a page is made from. tight: after
+ * source bytes that encode no text, not before them. */
 static uint64_t page_source(const give *g, uint64_t text, bool tight)
 {
     const give_origin *o = &g->origin;
@@ -155,7 +155,7 @@ static uint64_t page_source(const give *g, uint64_t text, bool tight)
     return at + o->base;
 }
 
-/* The same of an offset in the text with all its characters. */
+/* The same for an offset in the text before anything was cut out. */
 static uint64_t source_of(const give *g, uint64_t text, bool tight)
 {
     const give_origin *o = &g->origin;
@@ -181,7 +181,7 @@ static bool is_flat(const give *g)
            is_same(o->bytes) && is_same(o->outer);
 }
 
-/* Returns where in the source a link's piece begins that begins here in the scanned text ... */
+/* Returns the place in the source where a link's piece begins; at: in the scanned text. */
 static uint64_t begin_of(const give *g, uint64_t at)
 {
     if (g->flat)
@@ -189,7 +189,7 @@ static uint64_t begin_of(const give *g, uint64_t at)
     return source_of(g, cuts_text(&g->cuts, at, 1), true);
 }
 
-/* ... and where one ends. */
+/* The same for its end. */
 static uint64_t end_of(const give *g, uint64_t at)
 {
     if (g->flat)
@@ -324,7 +324,7 @@ int give_end(give *g, uint64_t to)
     return stop ? stop : send_text(g, "", 0, to, NULL);
 }
 
-/* ---- What is said of a link ---- */
+/* ---- The properties of a link ---- */
 
 static int add_span(give *g, size_t i, trawl_span span)
 {
@@ -423,7 +423,7 @@ static void place_line(give *g, const trawl_event *e, uint64_t first)
 }
 
 /* Sets the flag of a link that another form of the same text had before. */
-static int know_again(give *g, trawl_link *link)
+static int flag_repeated(give *g, trawl_link *link)
 {
     size_t n;
     int again;
@@ -440,7 +440,7 @@ static int know_again(give *g, trawl_link *link)
 }
 
 /* Sets zone, target, verdict and the flag "again" of a link at this offset of the scanned text. */
-static int say_more(give *g, trawl_link *link, uint64_t at)
+static int add_properties(give *g, trawl_link *link, uint64_t at)
 {
     int valid = 0;
     size_t n;
@@ -455,7 +455,7 @@ static int say_more(give *g, trawl_link *link, uint64_t at)
     if (valid < 0)
         return valid;
     link->valid = (unsigned)valid;
-    return know_again(g, link);
+    return flag_repeated(g, link);
 }
 
 /* Returns true when a part of the link had been made harmless ("hxxp"). */
@@ -468,8 +468,8 @@ static bool was_refanged(const give *g, const trawl_link *link)
     return false;
 }
 
-/* Makes the link as the caller sees it at the first event that has it. */
-static int know_link(give *g, const trawl_event *e)
+/* Makes the link for the caller, at the first event that has it. */
+static int make_link(give *g, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     uint64_t first;
@@ -491,12 +491,12 @@ static int know_link(give *g, const trawl_event *e)
         place_line(g, e, first);
     if (g->origin.refang && was_refanged(g, link))
         g->link.flags |= TRAWL_FLAG_REFANGED;
-    return say_more(g, &g->link, first);
+    return add_properties(g, &g->link, first);
 }
 
 /* ---- The events of a link ---- */
 
-/* Returns the index, among the link's pieces, of the one that begins here in the source. */
+/* Returns the index of the link's piece that begins here in the source. */
 static unsigned index_of(const give *g, uint64_t from)
 {
     unsigned low = 0, high = g->link.span_count;
@@ -511,7 +511,7 @@ static unsigned index_of(const give *g, uint64_t from)
     return low;
 }
 
-/* Sends a piece, or what cuts made of one, at an offset of the scanned text. */
+/* Sends a piece, or a part of one that cuts divide, at an offset of the scanned text. */
 static int send_piece(give *g, const char *p, size_t n, uint64_t at)
 {
     trawl_span span = {begin_of(g, at), end_of(g, at + n)};
@@ -544,14 +544,14 @@ static int show_piece(give *g, const trawl_event *e)
     return stop ? stop : send_piece(g, p, (size_t)(e->span.to - at), at);
 }
 
-/* Sends a link of which only the URL is wanted. */
+/* Sends a link when only its URL is wanted. */
 static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span span)
 {
     g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
-    g->error = g->once ? know_again(g, &g->link) : TRAWL_OK;
+    g->error = g->once ? flag_repeated(g, &g->link) : TRAWL_OK;
     return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
@@ -560,14 +560,14 @@ int give_url(give *g, int kind, trawl_str url)
     return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
 }
 
-/* Sends an event of the scanner where more than URLs is wanted. */
+/* Sends an event of the scanner when more than URLs is wanted. */
 static int send_event(give *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
     trawl_event note;
 
     g->flat = is_flat(g);
-    g->error = e->link ? know_link(g, e) : 0;
+    g->error = e->link ? make_link(g, e) : 0;
     if (g->error)
         return 1;
     if (is_link)
@@ -621,7 +621,7 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
     if (!stop)
         stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
     if (!stop)
-        stop = say_more(g, &placed, at);
+        stop = add_properties(g, &placed, at);
     e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};
     g->told = e.span.to;
     g->has_link = false;

@@ -1,11 +1,11 @@
-/* events.h - events to the caller: the scanner's with their places in the source, and the mail
- * front's own
+/* events.h - events to the caller: those of the scanner, with their places in the source, and those
+ * of src/mail
  *
- * Whoever reads a text first says where it comes from (give_begin). The scanner's events then pass
- * give_event(), which puts back what was cut out of the text, turns offsets into places in the
- * source, and adds the message, part and field. Every byte of the source is covered by one event,
- * in order: give_skip() covers what was not read. What the caller does not want (trawl_config.want)
- * is neither computed nor sent.
+ * The reader of a text calls give_begin() with the origin of the text. The scanner's events then
+ * pass give_event(), which puts back the characters that were cut out, turns offsets into places in
+ * the source, and adds the message, part and field. One event covers each byte of the source, in
+ * order: give_skip() covers what was not read. What the caller does not want (trawl_config.want) is
+ * neither computed nor sent.
  */
 #ifndef TRAWL_MAIL_EVENTS_H
 #define TRAWL_MAIL_EVENTS_H
@@ -22,10 +22,9 @@
 
 /* ---- The same URL in several forms of one multipart/alternative (E15): dedupe.c ----
  *
- * Of equal URLs those of the form that had one first stand for themselves; those in other forms say
- * it again. What is remembered of a URL is a hash of its canonical form, with a key of the
- * process's own, so that nobody can make a URL that hides behind another one's; of so many URLs an
- * alternative, the first ones.
+ * Of equal URLs in several forms, those in the form that had one first count; those in other forms
+ * are flagged as repeated. Keeps a hash of each canonical form, with a key chosen by the process,
+ * so that URLs cannot be made to collide. Keeps the first ONCE_MAX URLs of an alternative.
  */
 
 #define ONCE_MAX 4096
@@ -38,25 +37,25 @@ typedef struct once_slot {
 
 typedef struct once {
     const memory *m;
-    once_slot *slots; /* twice ONCE_MAX, made for the first link; NULL before */
+    once_slot *slots; /* twice ONCE_MAX; NULL before the first link */
     uint64_t key[2];
     uint32_t round, part;
     unsigned n;    /* seen in this round */
-    unsigned used; /* so many of the slots: all, or the first few while that is enough */
+    unsigned used; /* how many slots are in use: the first few, or all when these are not enough */
 } once;
 
-/* m outlives it. */
+/* m must outlive it. */
 void once_open(once *o, const memory *m);
 void once_close(once *o);
 
-/* An alternative begins, the outermost one of those that are open. */
+/* Begins an alternative that is not inside another one. */
 void once_begin(once *o);
 
-/* What follows belongs to its part of that number; parts of its parts do, too. */
+/* Begins its part of that number; parts inside that part belong to it, too. */
 void once_part(once *o, unsigned child);
 
-/* A link in it: 1: it was in another of its parts before; 0: not so, or more than ONCE_MAX were; or
- * TRAWL_ERROR_NO_MEMORY. */
+/* Adds a link. Returns 1 when it was in another part before; 0 when not, or when more than ONCE_MAX
+ * were added; or TRAWL_ERROR_NO_MEMORY. */
 int once_again(once *o, const char *canonical, size_t n);
 
 /* ---- Delivery ---- */
@@ -64,14 +63,14 @@ int once_again(once *o, const char *canonical, size_t n);
 /* Where a text comes from: scanned text -> (cuts) -> refang -> page -> text -> charset -> bytes ->
  * outer -> source. A map that is NULL changes nothing. */
 typedef struct give_origin {
-    srcmap *refang;  /* made with refang.h */
+    srcmap *refang;  /* made by refang.c */
     srcmap *page;    /* markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character after it */
-    srcmap *bytes;   /* source bytes that stand for nothing belong to no link */
+    srcmap *bytes;   /* source bytes that encode nothing belong to no link */
     uint64_t add;    /* added to places in bytes, before outer */
     srcmap *outer;
     uint64_t base;         /* added to the last of them */
-    uint64_t line, column; /* added to those of links in the first line, for header fields */
+    uint64_t line, column; /* added to those of links in the first line of a header field */
 } give_origin;
 
 /* Links from this offset of the scanned text on are in that zone (enum trawl_zone). */
@@ -80,7 +79,7 @@ typedef struct give_zone_change {
     int zone;
 } give_zone_change;
 
-/* Of more zone changes than that, the oldest are forgotten. */
+/* The most zone changes that are kept; the oldest are dropped first. */
 #define GIVE_ZONES 1500
 
 typedef struct give {
@@ -95,7 +94,7 @@ typedef struct give {
     const trawl_mail_part *part;
     trawl_str field;
     give_origin origin;
-    bool flat; /* just now the scanned text is the source, byte by byte */
+    bool flat; /* at this event the scanned text is the source, byte by byte */
     cuts cuts;
     int error;          /* why give_event() stopped, if not by the sink */
     uint64_t told;      /* events cover the source up to here */
@@ -107,11 +106,11 @@ typedef struct give {
     uint64_t known;        /* spans[0].from of the link below, in scanned text */
     bool has_link;
     unsigned zone_n;
-    trawl_link link;   /* as the caller sees it */
-    trawl_event event; /* of text or a link; 0 but for what send_part() sets */
+    trawl_link link;   /* as the caller receives it */
+    trawl_event event; /* of text or a link; send_part() sets some members */
     trawl_span *spans;
     size_t spans_size;
-    give_zone_change zones[GIVE_ZONES]; /* this and what follows starts uninitialised */
+    give_zone_change zones[GIVE_ZONES]; /* not initialized, as are the members after it */
     char target[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
 } give;
@@ -128,15 +127,16 @@ static inline bool give_wants(const give *g, unsigned want)
 /* Begins a text. */
 void give_begin(give *g, const give_origin *origin);
 
-/* Counts lines and columns from here on, where this line and column is. */
+/* Counts lines and columns from here on, beginning with this line and column. */
 void give_count(give *g, uint64_t line, uint64_t column);
 
-/* Returns what the scanner has to send just now (no verdicts; they are added here): with cuts, or
- * while lines are counted here, its TEXT events too, even if the caller wants none. */
+/* Returns what the scanner must send now, enum trawl_want: TEXT events too with cuts, or while
+ * lines are counted here, even if the caller does not want them; no verdicts, which are added
+ * here. */
 unsigned give_needs(const give *g);
 
-/* Tells a scan what it has to send of the text that begins. Links of which only the URL is wanted
- * need no change here, and go to the caller at once. */
+/* Sets what a scan sends of the text that begins. If only URLs are wanted, the scan may send links
+ * to the caller directly, since they need no change here. */
 void give_prepare(give *g, trawl *t);
 
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
@@ -148,18 +148,18 @@ int give_event(void *user, const trawl_event *e);
 /* Sends a link of a header field where only URLs are wanted. */
 int give_url(give *g, int kind, trawl_str url);
 
-/* Sends a link that is not part of the scanned text, which has come to `at`; its source is from..to
- * of the text that a page is made from. The link's places are not set; all else is. */
+/* Sends a link that is not part of the scanned text, at offset `at` of that. Its source is from..to
+ * of the text that a page is made from. All members of the link but its places must be set. */
 int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
 int give_text(give *g, const char *p, size_t n, uint64_t to);
 
-/* Ends the text: the source up to `to` that no event covers is an empty TEXT. Like all the
- * following, returns as the sink does. */
+/* Ends the text: sends the source up to `to` that no event covers as an empty TEXT. Returns as the
+ * sink does, like the functions below. */
 int give_end(give *g, uint64_t to);
 
-/* The source up to here was not read, for this reason (enum trawl_skip). */
+/* Skips the source up to `to`, which was not read, for this reason (enum trawl_skip). */
 int give_skip(give *g, uint64_t to, int reason);
 
 /* Sends the pending SKIP event. */

@@ -1,4 +1,4 @@
-/* mail.c - the mail front's life: open, feed, finish, reset, close; see trawl_mail.h */
+/* mail.c - opens, feeds, finishes, resets and closes a trawl_mail; see trawl_mail.h */
 #include <string.h>
 
 #include "base/sized.h"
@@ -10,7 +10,7 @@ _Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&
                    TRAWL_INPUT_MBOX == (int)CONTAINER_MBOX,
                "the public names are the container's");
 
-/* ---- What the container tells ---- */
+/* ---- Callbacks of the container ---- */
 
 int mail_begin_message(void *user, uint64_t at)
 {
@@ -21,7 +21,7 @@ int mail_begin_message(void *user, uint64_t at)
     return stop ? stop : walk_begin(&m->w, ++m->number, at);
 }
 
-/* A text that is no message. */
+/* Begins a text that is not a message. */
 int mail_begin_text(trawl_mail *m, uint64_t at)
 {
     reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
@@ -42,7 +42,8 @@ static int take_bytes(void *user, const char *p, size_t n, uint64_t at)
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
 
-/* What the container takes out of a message is covered by what stands around it. */
+/* Skips bytes that the container removes. In a message or text the events around them cover
+ * them. */
 static int take_skip(void *user, const char *p, size_t n, uint64_t at)
 {
     trawl_mail *m = user;
@@ -59,7 +60,7 @@ static int end_message(void *user, uint64_t at)
     return walk_end(&m->w, at);
 }
 
-static int know_kind(void *user, container_kind kind, const char *why)
+static int set_kind(void *user, container_kind kind, const char *why)
 {
     trawl_mail *m = user;
 
@@ -68,7 +69,7 @@ static int know_kind(void *user, container_kind kind, const char *why)
     return give_explain(&m->g, "E1", why);
 }
 
-static int know_fault(void *user, const char *why, uint64_t at)
+static int report_fault(void *user, const char *why, uint64_t at)
 {
     trawl_mail *m = user;
 
@@ -76,12 +77,12 @@ static int know_fault(void *user, const char *why, uint64_t at)
     return give_explain(&m->g, "E11", why);
 }
 
-/* ---- Life ---- */
+/* ---- Opening to closing ---- */
 
 static int begin(trawl_mail *m)
 {
-    container_out out = {m,           mail_begin_message, take_bytes, take_skip,
-                         end_message, know_kind,          know_fault};
+    container_out out = {m,           mail_begin_message, take_bytes,  take_skip,
+                         end_message, set_kind,           report_fault};
 
     m->error = TRAWL_OK;
     m->finished = m->in_message = m->in_text = false;
@@ -90,7 +91,7 @@ static int begin(trawl_mail *m)
     scan_set_news(m->t, false);
     scan_set_flowed(m->t, false);
     give_reset(&m->g);
-    m->w.depth = 0; /* what was fed before may have ended inside of a multipart */
+    m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false);
     container_begin(&m->c, (container_kind)m->expected, &out);
@@ -168,7 +169,7 @@ void trawl_mail_close(trawl_mail **out)
     *out = NULL;
 }
 
-/* What stopped it: the give's own error hides behind a sink's value. */
+/* Keeps what stopped the scan: a sink's value may hide an error of give. */
 static int keep_error(trawl_mail *m, int stop)
 {
     m->error = stop > 0 && m->g.error ? m->g.error : stop;

@@ -1,11 +1,11 @@
-/* mail.h - the mail front's own state, for mail.c and resume.c */
+/* mail.h - the state of a trawl_mail, for mail.c and resume.c */
 #ifndef TRAWL_MAIL_MAIL_H
 #define TRAWL_MAIL_MAIL_H
 
 #include <trawl_mail.h>
 
 #include "mail/container/container.h"
-#include "mail/message/walk.h"
+#include "mail/message/message.h"
 
 struct trawl_mail {
     memory m;
@@ -21,8 +21,8 @@ struct trawl_mail {
     walk w;
 };
 
-/* A message begins, or a text that is none, at that place of the source. They return 0, an error,
- * or the sink's value. */
+/* Begin a message, or a text that is not one, at that place of the source. Return 0, an error, or
+ * the sink's value. */
 int mail_begin_message(void *mail, uint64_t at);
 int mail_begin_text(trawl_mail *m, uint64_t at);
 

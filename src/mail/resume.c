@@ -1,12 +1,11 @@
-/* resume.c - where a text or a mailbox has come, and going on from there in another trawl_mail; see
+/* resume.c - tells places in a text or a mailbox, and continues there in another trawl_mail; see
  * trawl_mail.h
  *
- * Such a place is one where hardly anything is open. In a mailbox it lies behind a separator: of
- * the message before nothing matters any more. In a text it is the start of a line up to which all
- * is decided, without a look at what follows; what else lies before it (a binary that goes on, a
- * signature, a footer) fits into two numbers. Places in other containers, in charsets, and in texts
- * where more is remembered (the user's rules count what they cost, --join looks at the line before)
- * are not told.
+ * At such a place hardly anything is open. In a mailbox it is after a separator: nothing of the
+ * message before matters. In a text it is the start of a line before which everything is decided,
+ * whatever follows; the other state (inside a binary, a signature, a footer) fits into two numbers.
+ * There are no such places in other containers, in charsets, and in texts with more state (the
+ * user's rules count their cost, --join reads the line before).
  */
 #include "base/sized.h"
 #include "find/find.h"
@@ -22,7 +21,8 @@
 _Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0,
                "a state of lines.h has four bits, and 0 is none");
 
-/* place.zone: the zones.h's and lines.h's numbers, each in bits of its own. What is new is 0. */
+/* place.zone: the numbers of zones.h and lines.h, each in its own bits. At the start of a text:
+ * 0. */
 enum {
     ZONE_IS = 0,
     ZONE_UNDER = 3,
@@ -40,14 +40,14 @@ static bool is_mailbox(int input)
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO;
 }
 
-/* Can there be places of texts at all? */
+/* Returns true when there can be such places in texts. */
 static bool is_plain(const trawl_mail *m)
 {
     return !m->r.refanging && !scan_has_rules(m->t) && !scan_has_option(m->t, TRAWL_OPTION_JOIN) &&
            !(m->charset && m->charset->kind != NAMES_RAW);
 }
 
-/* ---- Where it has come ---- */
+/* ---- Telling a place ---- */
 
 static bool text_is_idle(const trawl_mail *m)
 {
@@ -70,7 +70,7 @@ static uint32_t inside_of(const lines *l)
 static uint32_t zone_of(const reader *r)
 {
     const zones *z = &r->zones;
-    bool footer = z->zone == TRAWL_ZONE_FOOTER; /* what else stands in the numbers means nothing */
+    bool footer = z->zone == TRAWL_ZONE_FOOTER; /* otherwise z->footer means nothing */
     unsigned left = z->after ? z->lines : 0;
 
     return ((uint32_t)z->zone ^ TRAWL_ZONE_NEW) << ZONE_IS |
@@ -89,7 +89,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     return true;
 }
 
-/* Behind the separator, and not behind a second line of the envelope. */
+/* Tests for the place after a separator, but not after a second line of the envelope. */
 static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
 {
     here->number = m->number;
@@ -113,7 +113,7 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
     return m->error = there ? give_flush(&m->g) : TRAWL_OK;
 }
 
-/* ---- Going on ---- */
+/* ---- Continuing ---- */
 
 static void seek_zone(reader *r, give *g, uint32_t zone)
 {

@@ -184,67 +184,13 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
 
 /* ---- Scripts ---- */
 
-enum script {
-    LATIN = 1,
-    GREEK,
-    CYRILLIC,
-    ARMENIAN,
-    HEBREW,
-    ARABIC,
-    THAANA,
-    DEVANAGARI,
-    BENGALI,
-    GURMUKHI,
-    GUJARATI,
-    ORIYA,
-    TAMIL,
-    TELUGU,
-    KANNADA,
-    MALAYALAM,
-    SINHALA,
-    THAI,
-    LAO,
-    TIBETAN,
-    MYANMAR,
-    GEORGIAN,
-    ETHIOPIC,
-    KHMER,
-    MONGOLIAN,
-    HANGUL,
-    HAN,
-    KANA
-};
-
-/* clang-format off */
-
-/* Letters with their marks and digits, sorted. Leaves out the phonetic letters after Latin, archaic
- * Cyrillic, wide forms, and everything that looks like punctuation (the middle dot of kana, the
- * marks of Han). */
-static const struct {
+/* Letters with their marks and digits. */
+typedef struct block {
     uint32_t from, to;
-    enum script script;
-} blocks[] = {
-    {0xDF, 0xF6, LATIN},          {0xF8, 0x24F, LATIN},         {0x386, 0x386, GREEK},        {0x388, 0x3CE, GREEK},
-    {0x400, 0x45F, CYRILLIC},     {0x48A, 0x52F, CYRILLIC},     {0x531, 0x556, ARMENIAN},     {0x561, 0x587, ARMENIAN},
-    {0x5B0, 0x5BC, HEBREW},       {0x5D0, 0x5EA, HEBREW},       {0x620, 0x64A, ARABIC},       {0x64B, 0x659, ARABIC},
-    {0x660, 0x669, ARABIC},       {0x671, 0x6D3, ARABIC},       {0x6EE, 0x6FC, ARABIC},       {0x750, 0x77F, ARABIC},
-    {0x780, 0x7B1, THAANA}, {0x900, 0x963, DEVANAGARI},   {0x966, 0x96F, DEVANAGARI},   {0x971, 0x97F, DEVANAGARI},
-    {0x980, 0x9F1, BENGALI},      {0xA01, 0xA75, GURMUKHI},     {0xA81, 0xAEF, GUJARATI},     {0xB01, 0xB6F, ORIYA},
-    {0xB82, 0xBEF, TAMIL},        {0xC00, 0xC6F, TELUGU},       {0xC81, 0xCEF, KANNADA},      {0xD00, 0xD6F, MALAYALAM},
-    {0xD7A, 0xD7F, MALAYALAM},    {0xD82, 0xDEF, SINHALA},      {0xE01, 0xE3A, THAI},         {0xE40, 0xE4E, THAI},
-    {0xE50, 0xE59, THAI},         {0xE81, 0xED9, LAO},          {0xEDC, 0xEDF, LAO},          {0xF00, 0xF00, TIBETAN},
-    {0xF0B, 0xF0B, TIBETAN},      {0xF20, 0xF29, TIBETAN},      {0xF40, 0xF84, TIBETAN},      {0xF90, 0xFBC, TIBETAN},
-    {0x1000, 0x1049, MYANMAR}, {0x1050, 0x109D, MYANMAR}, {0x10D0, 0x10FA, GEORGIAN},   {0x10FD, 0x10FF, GEORGIAN},
-    {0x1200, 0x135F, ETHIOPIC},   {0x1380, 0x138F, ETHIOPIC},   {0x1780, 0x17B3, KHMER},      {0x17B6, 0x17D3, KHMER},
-    {0x17E0, 0x17E9, KHMER}, {0x1810, 0x1819, MONGOLIAN},  {0x1820, 0x1878, MONGOLIAN},  {0x1C90, 0x1CBF, GEORGIAN},
-    {0x1E00, 0x1E9B, LATIN},      {0x1E9E, 0x1E9E, LATIN},      {0x1EA0, 0x1EFF, LATIN},      {0x1F00, 0x1FBC, GREEK},
-    {0x1FC2, 0x1FCC, GREEK},      {0x1FD0, 0x1FDB, GREEK},      {0x1FE0, 0x1FEC, GREEK},      {0x1FF2, 0x1FFC, GREEK},
-    {0x2D80, 0x2DDE, ETHIOPIC},   {0x3005, 0x3007, HAN},        {0x3041, 0x3096, KANA},       {0x3099, 0x309A, KANA},
-    {0x309D, 0x309F, KANA},       {0x30A1, 0x30FA, KANA},       {0x30FC, 0x30FF, KANA},       {0x3400, 0x4DBF, HAN},
-    {0x4E00, 0x9FFF, HAN},        {0xAC00, 0xD7A3, HANGUL},     {0x20000, 0x2A6DF, HAN},      {0x2A700, 0x323AF, HAN},
-};
+    unsigned script;
+} block;
 
-/* clang-format on */
+#include "url/tables/scripts.h"
 
 /* Returns the script of a character, or 0. */
 static unsigned script_of(uint32_t c)

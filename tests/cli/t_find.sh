@@ -110,12 +110,12 @@ check_same '--domains strong' 'echo "main.rs d.com" | "$TRAWL" --domains strong'
 check_same 'an unknown kind' '"$TRAWL" --find url,links 2>&1' \
     'echo "trawl: --find: unknown kind links; the kinds are url, www, addr, email, domain, msgid, hdr, ip, localhost," \
         "netpath and html"'
-check_same 'kinds with and without signs' '"$TRAWL" --find +ip,domain 2>&1; echo $?; "$TRAWL" --find url,-hdr </dev/null; echo $?' \
-    'echo "trawl: --find: what is meant by +ip,domain? +KIND,+KIND adds to the default, KIND,KIND takes its place"
+check_same 'signs and no signs' '"$TRAWL" --find +ip,domain 2>&1; echo $?; "$TRAWL" --find url,-hdr </dev/null; echo $?' \
+    'echo "trawl: --find: +ip,domain mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it"
      echo 2; echo 1'
 check_same 'a missing kind' '"$TRAWL" --find url,, 2>&1 | cut -d\; -f 1' 'echo "trawl: --find: a kind is missing"'
-check_same 'no kind left' '"$TRAWL" --find url,-url 2>&1 | cut -d\; -f 1' \
-    'echo "trawl: --find: nothing is left to be found"'
+check_same 'nothing left' '"$TRAWL" --find url,-url 2>&1 | cut -d\; -f 1' \
+    'echo "trawl: --find: no kind is left to find"'
 for bad in '--find=' '--find=+' '--find=+x' '--find=URL' '--find=url+ip'; do
     export bad
     check_status "refused: $bad" 2 '"$TRAWL" "$bad" </dev/null'
@@ -132,8 +132,8 @@ for bad in '' ',' 'http,' 'http ftp' 1http http:; do
     export bad
     check_status "refused: --schemes '$bad'" 2 '"$TRAWL" --schemes "$bad" </dev/null'
 done
-check_same 'refused: the message' '"$TRAWL" --schemes http:// 2>&1' \
-    'echo "trawl: --schemes: http:// is no list of schemes; it takes any, known, or names as in http,https,ftp"'
+check_same 'and why' '"$TRAWL" --schemes http:// 2>&1' \
+    'echo "trawl: --schemes: http:// is not a list of schemes; it takes any, known, or names as in http,https,ftp"'
 
 printf '// mine\nzzz\n' >"$tmp/tlds"
 d='a.zzz/x a.com/x a.museum/x'
@@ -143,10 +143,10 @@ check_same '--tlds classic' 'echo "$d" | "$TRAWL" --find domain --tlds classic -
 check_same '--tlds FILE' 'echo "$d" | "$TRAWL" --find domain --tlds "$tmp/tlds" --raw' 'echo a.zzz/x'
 check_same 'the last --tlds counts' 'echo "$d" | "$TRAWL" --find domain --tlds "$tmp/tlds" --tlds any --raw' \
     'printf "%s\n" $d'
-check_same '--tlds: a missing file' '"$TRAWL" --tlds "nix" 2>&1 </dev/null' 'echo "trawl: nix: No such file or directory"'
-check_same '--tlds: an empty file' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
-    'echo "trawl: --tlds: /dev/null is empty; it should list top-level domains, one a line"'
-check_status '--tlds: an empty file exits with 2' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
+check_same 'no such file' '"$TRAWL" --tlds "nix" 2>&1 </dev/null' 'echo "trawl: nix: No such file or directory"'
+check_same 'an empty one' '"$TRAWL" --tlds /dev/null 2>&1 </dev/null' \
+    'echo "trawl: --tlds: /dev/null is empty; it should list top-level domains, one per line"'
+check_status 'are trouble' 2 '"$TRAWL" --tlds /dev/null "$tmp/letter"'
 
 w='<URL:http://a.example/foo-
 bar>'
@@ -161,19 +161,19 @@ check_same '--hyphen both: other readings, too' 'echo "<URL:http://A.example/b c
     'printf "http://a.example/bc\n\thttp://a.example/b%%20c\n"'
 check_same '--base' 'echo "<URL:../x.html>" | "$TRAWL" --base http://a.example/b/c' 'echo http://a.example/x.html'
 check_same 'no --base' 'echo "<URL:../x.html>" | "$TRAWL"' 'echo ../x.html'
-check_same 'a relative --base' '"$TRAWL" --base /b/c 2>&1' \
-    'echo "trawl: --base: /b/c is no whole URL; \"trawl check URL\" says why"'
+check_same 'a base that is none' '"$TRAWL" --base /b/c 2>&1' \
+    'echo "trawl: --base: /b/c is not an absolute URL; \"trawl check URL\" says why"'
 check_same '--charset' 'printf "http://a.example/\344" | "$TRAWL" --charset iso-8859-1' 'echo http://a.example/ä'
 check_same 'a byte-order mark' 'printf "\376\377\000h\000t\000t\000p\000:\000/\000/\000a\000/" | "$TRAWL"' \
     'echo http://a/'
-check_same 'an unknown charset' '"$TRAWL" --charset klingon 2>&1 </dev/null' \
-    'echo "trawl: --charset: no charset klingon is known here; \"iconv -l\" lists what the system has"'
-check_status 'an unknown charset exits with 2' 2 '"$TRAWL" --charset klingon </dev/null'
-check_same 'an empty charset' '"$TRAWL" --charset "" 2>&1 </dev/null' \
+check_same 'a charset nobody knows' '"$TRAWL" --charset klingon 2>&1 </dev/null' \
+    'echo "trawl: --charset: unknown charset klingon; \"iconv -l\" lists those of this system"'
+check_status 'is trouble' 2 '"$TRAWL" --charset klingon </dev/null'
+check_same 'one without a name' '"$TRAWL" --charset "" 2>&1 </dev/null' \
     'echo "trawl: --charset: the name is empty; without --charset the text is UTF-8"'
-check_status 'an empty charset exits with 2' 2 '"$TRAWL" --charset "" </dev/null'
-check_same 'an empty file name' '"$TRAWL" "" 2>&1' \
-    'echo "trawl: \"\": No such file or directory; a file'"'"'s name is empty, as an unset variable in quotes is"'
+check_status 'is trouble too' 2 '"$TRAWL" --charset "" </dev/null'
+check_same 'a file without a name' '"$TRAWL" "" 2>&1' \
+    'echo "trawl: \"\": No such file or directory; the file name is empty, perhaps an unset variable in quotes"'
 check 'all kinds of --find and of -f are in --help' '"$TRAWL" --help | grep "html *URLs in HTML attributes" && "$TRAWL" --help | grep mboxrd'
 
 # ---- Exit statuses and errors ----
@@ -190,9 +190,9 @@ check_status 'a missing file among others' 2 '"$TRAWL" "$tmp/letter" "$tmp/nix" 
 check_test 'a missing file: the others are read' -eq 7 '"$TRAWL" "$tmp/letter" "$tmp/nix" "$tmp/more" | wc -l'
 check_same 'a missing file: the message' 'cd "$tmp" && "$TRAWL" letter nix more 2>&1 >/dev/null' \
     'echo "trawl: nix: No such file or directory"'
-check_same 'a URL as a file name' '"$TRAWL" http://a.example/ 2>&1' \
-    'echo "trawl: http://a.example/: No such file or directory; files are read here," \
-        "a URL is judged by \"trawl check URL\""'
+check_same 'a URL in place of a file' '"$TRAWL" http://a.example/ 2>&1' \
+    'echo "trawl: http://a.example/: No such file or directory; trawl reads files;" \
+        "to check a URL, use \"trawl check URL\""'
 check_same 'a directory' 'mkdir "$tmp/dir" && cp "$tmp/letter" "$tmp/dir" && "$TRAWL" "$tmp/dir"' '"$TRAWL" "$tmp/letter"'
 check_status 'a directory as standard input' 2 '"$TRAWL" <tests'
 check_status 'closed standard input' 2 '"$TRAWL" <&-'

@@ -273,8 +273,8 @@ check_same '--explain: the kind of input, and the skipped parts' '"$TRAWL" --exp
     "message 1, part 1.1, bytes 726-770: <URL:http://a.example/long?x=1\\n> &y=2>" \
     "message 1, part 1.1, bytes 780-802: http://b.example/tür" \
     "message 1, part 1.1, bytes 809-828: http://sig.example/" \
-    "message 1, part 1.2, application/pdf: no text, so it is not read (E3)" \
-    "message 1, part 2, image/gif: no text, so it is not read (E3)" \
+    "message 1, part 1.2, application/pdf: not text, so it is not read (E3)" \
+    "message 1, part 2, image/gif: not text, so it is not read (E3)" \
     "message 1, part 3, bytes 1099-1124: http://c.example/ä"'
 check_same '--explain -H: a file name before each' '"$TRAWL" --explain -H box | grep -v "^  " | grep -vc "^box: "' 'echo 0'
 
@@ -352,11 +352,11 @@ for kind in rnews auto; do
         'printf "%s\n" news:a.b http://1.example/ news:a.b http://1.example/'
 done
 check_same '-f rnews reports input that is not a batch' '"$TRAWL" -f rnews article mmdf 2>&1 >out; echo $?; cat out' \
-    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto finds out what it is\n" article mmdf; echo 2'
+    'printf "trawl: %s: nothing was read, because it has no line \"#! rnews\" with a number; -f auto detects the format\n" article mmdf; echo 2'
 check_same '-f mmdf does, too, and reads the other files' 'echo http://3.example/ >none && "$TRAWL" -f mmdf -j 2 none mmdf 2>&1 >out; echo $?; cat out' \
-    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto finds out what it is"; printf "%s\n" 2 http://1.example/ http://2.example/'
+    'echo "trawl: none: nothing was read, because it has no line of four ^A; -f auto detects the format"; printf "%s\n" 2 http://1.example/ http://2.example/'
 check_same '-f nntp does, too' 'printf "100 help\n.\n" | "$TRAWL" -f nntp 2>&1; echo $?' \
-    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto finds out what it is"; echo 2'
+    'echo "trawl: standard input: nothing was read, because it has no article from a news server; -f auto detects the format"; echo 2'
 check_same 'empty input is not an error' '"$TRAWL" -f rnews </dev/null 2>&1; echo $?' 'echo 1'
 { cat rnews && printf '#! cunbatch\n\037\235'; } >compressed
 check_same 'a compressed batch is reported after what was read' '"$TRAWL" compressed 2>err | tail -n 1; cat err' \

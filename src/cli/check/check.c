@@ -1,6 +1,6 @@
 /* check.c - the command "trawl check": judges URLs by the standards
  *
- * Reads the options, asks the library about each URL, and hands the answer to a writer.
+ * Reads the options, calls the library for each URL, and passes the result to a report writer.
  */
 #include "cli/check/check.h"
 
@@ -61,7 +61,7 @@ static const struct option check_options[] = {
 };
 /* clang-format on */
 
-/* Returns what does not go together, or NULL. */
+/* Returns a message about options that conflict, or NULL. */
 static const char *conflict(const struct check *c, const struct options *o)
 {
     if (c->same && (c->to || c->canonical || c->null))
@@ -85,7 +85,7 @@ static int same(const struct options *o)
     return answer ? STATUS_GOOD : STATUS_SOME_BAD;
 }
 
-/* For -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
+/* Checks a URL for -q and --canonical, which need no reasons. Returns TRAWL_OK or an error. */
 static int check_plain(struct check *c, trawl_str url)
 {
     int good = 0;

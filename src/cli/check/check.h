@@ -1,4 +1,4 @@
-/* check.h - what the writers of "trawl check" are given about one URL */
+/* check.h - the report about one URL, as the writers of "trawl check" receive it */
 #ifndef TRAWL_CLI_CHECK_CHECK_H
 #define TRAWL_CLI_CHECK_CHECK_H
 

@@ -9,7 +9,6 @@
 
 #include "cli/check/check.h"
 
-/* Writes a string. */
 static void put_text(struct output *o, const char *s)
 {
     output_json(o, (trawl_str){s, strlen(s)});

@@ -32,7 +32,7 @@ static const struct palette *palette_of(const struct report *r)
     return r->colour ? &colours : &none;
 }
 
-/* A URL over the limit is not shown whole, and neither are its parts. */
+/* Writes a text. Of a URL over the limit, and of its parts, only the beginning is shown. */
 static void put_text(struct output *o, trawl_str s)
 {
     if (s.n == 0) {
@@ -113,7 +113,7 @@ static void put_parts(struct output *o, const struct report *r)
         put_fields(o, r);
 }
 
-/* The canonical or ASCII form, if it is not the URL itself. */
+/* Writes the canonical or ASCII form, unless it is the URL itself. */
 static void put_form(struct output *o, const char *label, trawl_str form, trawl_str url)
 {
     if (form.p && (form.n != url.n || memcmp(form.p, url.p, url.n) != 0))
@@ -160,7 +160,7 @@ static int are_alike(const trawl_refusal *a, const trawl_refusal *b)
     return a->at == b->at && a->code == b->code && strcmp(a->why, b->why) == 0;
 }
 
-/* " (RFC 1738 2.2, RFC 3986 2)": all that refuse as number i does. */
+/* Writes the sections of refusal i and of those like it: " (RFC 1738 2.2, RFC 3986 2)". */
 static void put_sources(struct output *o, const trawl_verdict *v, unsigned i)
 {
     const char *separator = " (";
@@ -177,7 +177,7 @@ static void put_sources(struct output *o, const trawl_verdict *v, unsigned i)
         output_byte(o, ')');
 }
 
-/* "bad-char at byte 20: ... (RFC 1738 2.2)" */
+/* Writes "bad-char at byte 20: ... (RFC 1738 2.2)". */
 static void put_reason(struct output *o, const struct report *r, const struct palette *p,
                        unsigned i)
 {

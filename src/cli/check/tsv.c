@@ -4,8 +4,8 @@
  *   url  valid  errors  scheme  user  password  host  port  path  query  fragment  canonical  ascii
  *
  * valid and errors are lists with commas ("1738,3986", "1738:bad-char:7,1630:bad-char:7") and may
- * be empty; what is absent is \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
- * urls from 'urls.tsv'" takes the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
+ * be empty; absent values are \N. Text is escaped as PostgreSQL's COPY reads it, so that "\copy
+ * urls from 'urls.tsv'" reads the table as it is. Bytes that are not UTF-8 are \xHH, which COPY
  * refuses for a UTF-8 database.
  */
 #include <inttypes.h>

@@ -1,12 +1,12 @@
-/* file.c - one file through the library, and which of the events are shown */
+/* file.c - passes one file through the library, and selects the events to print */
 #include <stdio.h>
 
 #include "cli/find/inside.h"
 
 /* ---- Events ---- */
 
-/* Returns 1 when the URL is new, 0 when it came before, or an error. The output of a piece gets
- * a note instead: whether the link is new is known when the pieces are put together. */
+/* Returns 1 when the URL is new, 0 when it came before, or an error. The output of a piece gets a
+ * note instead: merge.c decides whether the link is new. */
 static int is_new(struct find *f, trawl_str url)
 {
     int error = buffer_fill(&f->canonical, trawl_canonical, url);
@@ -21,7 +21,7 @@ static int is_new(struct find *f, trawl_str url)
     return 1;
 }
 
-/* A text that is no mail has no zones, but its quotes are known. */
+/* Returns the zone of a link. A text that is not mail has no zones, but its quotes are known. */
 static int zone_of(const trawl_link *link)
 {
     if (link->zone != TRAWL_ZONE_NONE)
@@ -29,8 +29,7 @@ static int zone_of(const trawl_link *link)
     return link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
 }
 
-/* Returns 1 when the link is to be shown, 0 when not, or an error. The list has each link of a
- * text in several forms once. */
+/* Returns 1 when the link is to be shown, 0 when not, or an error. */
 static int is_wanted(struct find *f, const trawl_event *e)
 {
     const trawl_link *link = e->link;
@@ -41,7 +40,7 @@ static int is_wanted(struct find *f, const trawl_event *e)
         return 0;
     if (!f->selects && f->cut == 0)
         return 1;
-    /* A link in the word at which the input broke off may be cut. */
+    /* The input broke off in a word: a link in it may be cut. */
     if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
         return 0;
     if (filter->zones && !(filter->zones >> zone_of(link) & 1))
@@ -51,7 +50,7 @@ static int is_wanted(struct find *f, const trawl_event *e)
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }
 
-/* With --context a record waits for the text after its link. */
+/* Shows a link with --context: its record is held until the text after the link is read. */
 __attribute__((noinline)) static int show_with_context(struct find *f, const trawl_event *e)
 {
     struct buffer record = {0};
@@ -66,7 +65,7 @@ __attribute__((noinline)) static int show_with_context(struct find *f, const tra
     return error;
 }
 
-/* Returns what the sink returns after what the format returned. */
+/* Returns the sink's value for what the format returned. */
 static int answer(struct find *f, int error)
 {
     if (error < 0)
@@ -147,7 +146,7 @@ int find_input_of(const struct find *f, const struct source *s)
                                                                               : f->options->input;
 }
 
-/* Returns how many bytes at the end are of a word that may go on. */
+/* Returns how many bytes at the end belong to a word that may continue. */
 static size_t last_word(const char *p, size_t n)
 {
     size_t word = 0;
@@ -162,9 +161,9 @@ static int is_cancelled(const struct find *f)
     return f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed);
 }
 
-/* The first bytes of a file: names it when it is no text, and decides whether its lines can be
+/* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
  * counted. */
-static void look_at(struct find *f, const struct input *in, size_t n)
+static void check_start(struct find *f, const struct input *in, size_t n)
 {
     const char *what = f->options->charset ? NULL : input_binary(f->block, n);
     char rest[80];
@@ -185,8 +184,8 @@ int find_feed(struct find *f, struct input *in)
     while (!stop && (got = input_read(in, f->block)) > 0) {
         n = (size_t)got;
         if (in->given == n)
-            look_at(f, in, n);
-        /* Compressed data may break off: then it matters where links are. */
+            check_start(f, in, n);
+        /* Compressed data may break off: then the places of links are needed. */
         if (in->unpacking && f->urls_only && (stop = find_need_places(f)) != 0)
             break;
         if (f->places)
@@ -201,7 +200,7 @@ int find_feed(struct find *f, struct input *in)
     return stop;
 }
 
-/* Ends the input; what of it was not read is trouble. Returns as trawl_mail_finish(). */
+/* Ends the input; a part that was not read is an error. Returns as trawl_mail_finish(). */
 int find_finish(struct find *f, struct input *in)
 {
     int stop = trawl_mail_finish(f->mail);
@@ -209,7 +208,7 @@ int find_finish(struct find *f, struct input *in)
 
     if (why && !in->trouble[0])
         (void)snprintf(in->trouble, sizeof in->trouble, ": %s%s", why,
-                       f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto finds out what it is");
+                       f->input == TRAWL_INPUT_AUTO ? "" : "; -f auto detects the format");
     return stop;
 }
 

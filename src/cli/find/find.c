@@ -1,7 +1,6 @@
-/* find.c - a run of the filter over all that is to be read
+/* find.c - runs the filter over all inputs
  *
- * The options were read in options.c; a file is read in file.c, several at once or one in pieces in
- * jobs.c.
+ * options.c reads the options; file.c reads a file; jobs.c reads several at once or one in pieces.
  */
 #include <limits.h>
 #include <stdio.h>

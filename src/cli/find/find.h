@@ -13,18 +13,18 @@
 
 /* ---- Options: options.c and settle.c ---- */
 
-/* Which spelling of a link the list shows. */
+/* The spelling of links in the list. */
 enum find_spelling { SHOW_URL, SHOW_RAW, SHOW_CANONICAL, SHOW_DISPLAY };
 
 /* Which links are listed. */
 struct find_filter {
-    unsigned zones; /* 1 << enum trawl_zone of those to list; 0: all */
-    uint64_t only;  /* as trawl_link.flags: the link has one of these; 0: any */
-    uint64_t skip;  /* likewise: the link has none of these */
+    unsigned zones; /* 1 << enum trawl_zone for each zone to list; 0: all */
+    uint64_t only;  /* as trawl_link.flags: lists links with one of these; 0: all */
+    uint64_t skip;  /* likewise: leaves out links with one of these */
 };
 
-/* The kinds of --find. The profile decides what is found without a list, so the value is worked out
- * when all options are read. */
+/* The kinds of --find. The default depends on the profile, so the result is computed when all
+ * options are read. */
 struct find_kinds {
     int listed;
     unsigned list, add, drop; /* enum trawl_find */
@@ -42,10 +42,10 @@ struct find_options {
     struct find_kinds kinds;
     struct find_filter filter;
     size_t context;   /* characters on either side in json and tsv; 0: none */
-    int context_line; /* but only in the line of the link */
+    int context_line; /* limited to the line of the link */
     unsigned jobs;    /* threads; 0: as many as there are processors */
 
-    /* Worked out from these. */
+    /* Derived from these. */
     const struct format *format;
     enum find_spelling spelling;
     int input;              /* enum trawl_input */
@@ -55,11 +55,10 @@ struct find_options {
     trawl_emit_config emit; /* likewise */
     struct buffer tlds_text, rules_text, css_text; /* the files of these options */
     trawl_settings *settings;                      /* made of the config, for all threads */
-    trawl_settings *url_settings; /* the same for the URLs alone, where no more of a link is needed;
-                                     else NULL */
+    trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
 };
 
-/* Works out the options when all are read. Returns 0, or -1 after a message. */
+/* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
 int find_settle(struct find_options *f, const struct options *o);
 
 void find_options_free(struct find_options *f);
@@ -67,7 +66,7 @@ void find_options_free(struct find_options *f);
 /* Runs the filter over the operands. Returns enum status. */
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
 
-/* Returns true when any option chooses among links. */
+/* Returns true when any option selects links. */
 int find_chooses(const struct find_options *f);
 
 /* Returns true when the value is a list of names of schemes with commas between. */
@@ -101,7 +100,7 @@ void seen_close(struct seen *s);
 
 /* ---- A run, or a thread's part of it: find.c and file.c ---- */
 
-/* What the sink stops the scan with. */
+/* Values that stop the scan. */
 enum { FIND_ENOUGH = 1, FIND_FAILED };
 
 struct find {
@@ -110,31 +109,30 @@ struct find {
     void *state; /* the format's */
     struct output *out;
     trawl_mail *mail;
-    int urls_only;               /* the library gives no more of links than their URLs */
-    int selects;                 /* options choose links by more than leave_out */
+    int urls_only;               /* the library reports only the URLs of links */
+    int selects;                 /* options select links, not only leave_out */
     uint64_t leave_out;          /* TRAWL_FLAG_...: links with one of these are left out */
-    int input;                   /* what the file is taken for: enum trawl_input */
+    int input;                   /* enum trawl_input: the format to read the file as */
     char *block;                 /* INPUT_BLOCK bytes that were read */
-    const atomic_int *cancelled; /* of a worker: its answers are not needed any more; else NULL */
+    const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
     const char *name;            /* of the file that is read; NULL: standard input */
     uint64_t count, total;       /* links of this file and of all; with -u only new ones */
     uint64_t messages;           /* of all files so far */
     uint64_t bytes;              /* of the files before this one */
-    uint64_t
-        cut;   /* 1 plus the first byte of the word in which the input broke off; 0: it did not */
-    int bad;   /* some input could not be read */
-    int error; /* of the format or the library; else TRAWL_OK */
-    int countable;           /* lines of the bytes are lines of the text */
+    uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
+    int bad;                 /* some input could not be read */
+    int error;               /* of the format or the library; else TRAWL_OK */
+    int countable;           /* the text has the lines of its bytes, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
     struct context *context; /* for --context; else NULL */
     struct message_text shown;
     struct seen seen;
     struct buffer canonical, ascii, display; /* forms of a URL */
-    struct buffer common; /* what the records of a part have in common; empty: not made yet */
+    struct buffer common; /* fields that the records of a part have in common, once made */
 };
 
-/* Prepares a thread's part of a run: opens the library, for what the options need of it.
- * find_close() is due in any case. Returns TRAWL_OK, or an error of the library. */
+/* Prepares a thread's part of a run and opens the library. Needs find_close() even after an error.
+ * Returns TRAWL_OK, or an error of the library. */
 int find_open(struct find *f, const struct find_options *options, struct output *out);
 void find_close(struct find *f);
 
@@ -153,16 +151,16 @@ int find_feed(struct find *f, struct input *in);
 int find_finish(struct find *f, struct input *in);
 void find_end_file(struct find *f);
 
-/* Returns what a file is taken for: what -f says, or a message in a folder of messages. */
+/* Returns the format to read a file as: that of -f, or a message in a folder of messages. */
 int find_input_of(const struct find *f, const struct source *s);
 
-/* Returns the URL to list: with --unwrap, what a link to a redirector leads to. */
+/* Returns the URL to list: with --unwrap, the target of a link to a redirector. */
 static inline trawl_str find_url(const struct find_options *f, const trawl_link *link)
 {
     return f->unwrap && link->target.n > 0 ? link->target : link->url;
 }
 
-/* Returns what the file is called in the output. */
+/* Returns the name of the file in the output. */
 static inline const char *find_name(const struct find *f)
 {
     return f->name ? f->name : "(standard input)";
@@ -170,10 +168,10 @@ static inline const char *find_name(const struct find *f)
 
 /* ---- Several threads: jobs.c ---- */
 
-/* Returns true when several threads may be used for this. */
+/* Returns true when several threads may be used. */
 int find_jobs_wanted(const struct find_options *options, const struct options *o);
 
-/* As source_each() with find_file() and f. Threads are started where there is enough to do. */
+/* As source_each() with find_file() and f. Starts threads when there is enough work. */
 int find_jobs_each(struct find *f, const struct options *o);
 
 #endif

@@ -1,10 +1,10 @@
-/* inside.h - what the files of this folder share: the sink, and work done by several threads
+/* inside.h - shared by the files of this folder: the sink, and work done by several threads
  *
  *   pool.c    threads, jobs in a ring, and their outputs in order
- *   jobs.c    what the threads are given: small files together, large ones in pieces
- *   pieces.c  where a large file can be cut
- *   work.c    what a thread does
- *   merge.c   how the outputs are put together
+ *   jobs.c    gives work to the threads: small files together, large ones in pieces
+ *   pieces.c  finds places where a large file can be cut
+ *   work.c    the work of a thread
+ *   merge.c   joins the outputs
  */
 #ifndef TRAWL_CLI_FIND_INSIDE_H
 #define TRAWL_CLI_FIND_INSIDE_H
@@ -17,23 +17,22 @@
 /* A trawl_sink whose user is a struct find. */
 trawl_sink find_sink;
 
-/* Opens the reader again, for all that the library knows about links. Nothing of the file was
- * fed. */
+/* Opens the reader again, for all properties of links, before anything of the file is fed. */
 int find_need_places(struct find *f);
 
 /* ---- The pool: pool.c ----
  *
- * Jobs wait in a ring until a thread takes them, the oldest first, and are retired in the same
- * order by the thread that puts them in. A job passes its output on in blocks. The oldest job may
- * always do so, up to JOBS_OLDEST; the others block when all of them together hold JOBS_HELD bytes
- * a thread. So memory is bounded.
+ * Jobs wait in a ring until a thread takes the oldest one. The thread that adds jobs retires them
+ * too, in the same order. A job passes its output on in blocks. The oldest job may always do so, up
+ * to JOBS_OLDEST; the others block while all of them together hold JOBS_HELD bytes a thread. So
+ * memory is bounded.
  */
 
 #define JOBS_THREADS 256
 #define JOBS_HELD ((size_t)4 << 20)
 #define JOBS_OLDEST ((size_t)1 << 20)
 
-/* Bytes for a descriptor, and their notes, which follow them in the same piece of memory. */
+/* Bytes for a descriptor, and after them, in the same memory, their notes. */
 struct job_block {
     struct job_block *next;
     int fd;
@@ -43,7 +42,7 @@ struct job_block {
     char p[];
 };
 
-/* The start of a job of the caller's. */
+/* The first member of a job of the caller's. */
 struct job {
     struct job_block *first, **last;
     size_t held; /* bytes in the blocks */
@@ -73,24 +72,24 @@ struct jobs {
     struct job **ring;
     size_t places, oldest, next, end; /* counted from the first job; [oldest, next) are taken */
     size_t held;                      /* by all jobs */
-    struct job_block *spare;          /* so many blocks that are used again: without these */
+    struct job_block *spare;          /* blocks to be used again, and their number: without them */
     size_t spares;                    /* -t json would take a third longer */
-    int over;                         /* nothing more is needed */
+    int over;                         /* all further output is dropped */
     unsigned threads;
     pthread_t *thread;
 };
 
-/* Starts up to so many threads. Returns 0, or -1 when there is none. */
+/* Starts up to so many threads. Returns 0, or -1 when none could be started. */
 int jobs_open(struct jobs *j, unsigned threads, jobs_work *work, const struct jobs_retire *retire,
               void *user);
 
-/* Adds a job, which is zero. Older ones are retired to make room. */
+/* Adds a job, which must be zeroed. Retires older ones to make room. */
 void jobs_put(struct jobs *j, struct job *job);
 
 /* Retires all jobs. */
 void jobs_drain(struct jobs *j);
 
-/* No output is needed any more. */
+/* Drops all further output. */
 void jobs_stop(struct jobs *j);
 
 /* Retires all jobs and ends the threads. */
@@ -103,20 +102,20 @@ int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
 
 /* ---- The work ---- */
 
-/* Where a piece ends that has all the rest of its file. */
+/* The end of a piece that has all the rest of its file. */
 #define CUT_NONE UINT64_MAX
 
 /* A large file that is read in pieces. The threads use the first members, which do not change. */
 struct whole {
     char *name; /* NULL for standard input */
     int fd;
-    int mailbox;     /* else a text */
-    int input, kind; /* enum trawl_input: what it is taken for, and what it is */
+    int mailbox;     /* 0: a text */
+    int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
 
     unsigned refs;
-    int begun, over;       /* a piece was merged; nothing more of it is needed */
+    int begun, over;       /* a piece was merged; the rest is not needed */
     uint64_t lines;        /* of the merged pieces, if they are counted */
-    trawl_mail_place here; /* where the next piece must begin, and how; at first a hint */
+    trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
 };
 
 enum task_kind {
@@ -133,9 +132,9 @@ struct task {
     uint64_t size; /* of all files */
     struct whole *whole;
     uint64_t to;            /* PIECE: its end, or CUT_NONE */
-    trawl_mail_place guess; /* PIECE: where it begins; its input is AUTO for the first one */
-    int misfit;             /* it began at another place than assumed */
-    int stale;              /* its file was over already */
+    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
+    int misfit;             /* the guess was wrong */
+    int stale;              /* the rest of its file is not needed */
 
     /* The results. */
     int stop, error, bad, out_error;
@@ -145,7 +144,7 @@ struct task {
     char trouble[sizeof((struct input *)0)->trouble];
 };
 
-/* What a thread has. */
+/* The state of a thread. */
 struct worker {
     struct find find;
     struct output out;
@@ -161,17 +160,17 @@ struct find_jobs {
     struct jobs jobs;
     unsigned threads; /* 0: not decided */
     int started, stop;
-    int one_file;       /* there is nothing but one file */
+    int one_file;       /* the only input is one file */
     uint64_t seen;      /* bytes of files, until threads are started */
-    struct task *batch; /* files that wait for more */
+    struct task *batch; /* small files, collected for one task */
     struct worker *workers;
     int zones;          /* the output depends on trawl_mail_place.zone */
     uint64_t before[2]; /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
-    int skipping;       /* a link that came before */
+    int skipping;       /* the output of a link that came before is dropped */
     struct output_taker words;
 };
 
-/* Returns a number of bytes, which tests make smaller. */
+/* Returns the size, which tests make smaller. */
 uint64_t find_jobs_size(uint64_t size);
 
 /* Starts the threads. Returns -1 when there are none. */
@@ -180,26 +179,27 @@ int find_jobs_start(struct find_jobs *fj);
 /* Returns a new task, or NULL after setting fj->stop. */
 struct task *find_jobs_task(struct find_jobs *fj, enum task_kind kind);
 
-/* Puts in the files that wait for more. */
+/* Gives the collected small files to a thread. */
 void find_jobs_put_batch(struct find_jobs *fj);
 
-/* Gives out a large file in pieces. Returns false when it is not large, or cannot be cut. */
+/* Gives a large file to the threads in pieces. Returns false if it is not large or cannot be
+ * cut. */
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
 
-/* Returns a likely place after from to cut a file, or CUT_NONE. trawl_mail_tell() says whether
- * it is one. */
+/* Returns a likely place to cut a file, after from, or CUT_NONE. trawl_mail_tell() tests whether it
+ * can be cut there. */
 uint64_t find_cut(int fd, uint64_t from, int mailbox);
 
 /* A jobs_work whose user is a struct find_jobs. */
 void find_work(void *user, unsigned thread, struct job *job);
 void find_work_close(struct find_jobs *fj);
 
-/* Reads a piece up to in->to, or further to where nothing is open. Sets *end, or *ended if the
- * file is over. Returns as find_file(). */
+/* Reads a piece up to in->to, or further, until nothing is open. Sets *end, or *ended if the file
+ * is over. Returns as find_file(). */
 int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
                     int *ended);
 
-/* Bytes of a piece of a text that is printed: as much output is in the buffer of a thread. */
+/* Bytes of a piece in a text format: the buffer of a thread holds its output. */
 #define FIND_TEXT_PIECE ((size_t)1 << 19)
 
 extern const struct jobs_retire find_merge;

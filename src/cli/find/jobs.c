@@ -1,8 +1,8 @@
-/* jobs.c - the filter in several threads: files side by side, and large ones in pieces
+/* jobs.c - runs the filter in several threads: files in parallel, and large ones in pieces
  *
- * The output is that of one thread. Small files are given out several at a time, large ones by
- * pieces.c. Pipes and terminals are read by the main thread, when everything before them is done;
- * so is everything until there is enough to do.
+ * The output is that of one thread. Small files are given to a thread several at a time, large ones
+ * by pieces.c. The main thread reads pipes and terminals, when everything before them is done, and
+ * all other input until there is enough work.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #include "cli/find/inside.h"
 
-#define ENOUGH ((uint64_t)1 << 20)   /* less than this is not worth a thread */
+#define ENOUGH ((uint64_t)1 << 20)   /* fewer bytes are not worth a thread */
 #define TOGETHER ((uint64_t)1 << 18) /* the most bytes of small files in a task, */
 #define FILES 64                     /* and the most of these files */
 
@@ -33,15 +33,15 @@ static unsigned threads_of(const struct find_options *options)
     return n < 1 ? 1 : n > JOBS_THREADS ? JOBS_THREADS : (unsigned)n;
 }
 
-/* Returns true when there is nothing to read but one regular file. */
+/* Returns true when the only input is one regular file. */
 static int is_one_file(const struct options *o, const char *files0)
 {
     return o->operands <= 1 && source_size(o, files0) > 0;
 }
 
-/* A context reaches from one piece into the next; the limits of rules count for all of a text;
- * how many links of a file are new is known late. Several files are one text, so only one can be
- * in pieces. */
+/* One thread is needed for a context, which crosses pieces; for rules, whose limits count for a
+ * whole text; and to count the new links of each file. A text format writes several files as one
+ * text, so only a single file is cut into pieces. */
 int find_jobs_wanted(const struct find_options *options, const struct options *o)
 {
     unsigned traits = options->format->traits;
@@ -81,7 +81,7 @@ static void drain(struct find_jobs *fj)
     jobs_drain(&fj->jobs);
 }
 
-/* Takes a message of the main thread. */
+/* Takes a message of the main thread: it is printed in order with the output of the tasks. */
 static int put_words(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct find_jobs *fj = user;
@@ -116,7 +116,7 @@ int find_jobs_start(struct find_jobs *fj)
     return 0;
 }
 
-/* Reads a source in the main thread, when everything before it is done. */
+/* Reads a source in the main thread, after everything before it. */
 static int do_here(struct find_jobs *fj, const struct source *s)
 {
     int stop;

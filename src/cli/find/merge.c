@@ -1,7 +1,7 @@
-/* merge.c - puts together what threads did: output in order, numbers, links seen before
+/* merge.c - merges the output of the threads: order, numbers, links seen before
  *
- * A piece began with a guess. If the piece before it ended otherwise, its output is dropped, and it
- * is read again here.
+ * A thread reads its piece from a guessed state. If the piece before it ended in another state, the
+ * output is dropped, and the piece is read again here.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -72,7 +72,7 @@ void find_merge_leave(struct whole *w)
     free(w);
 }
 
-/* The file is over, or the run. */
+/* Ends a file that was read completely or is not needed any more. */
 static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble)
 {
     w->over = 1;
@@ -86,7 +86,7 @@ static void end_whole(struct find_jobs *fj, struct whole *w, const char *trouble
     fj->f->bad = 1;
 }
 
-/* Returns true when the piece began where, and how, the one before it ended. */
+/* Returns true when the piece began where the one before it ended, and in the same state. */
 static int fits(const struct find_jobs *fj, const struct task *t)
 {
     const trawl_mail_place *here = &t->whole->here, *guess = &t->guess;
@@ -97,7 +97,7 @@ static int fits(const struct find_jobs *fj, const struct task *t)
            here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
 }
 
-/* Reads a piece again, from where the one before ended; which may have gone beyond it. */
+/* Reads a piece again from where the one before it ended; nothing may be left of it. */
 static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
@@ -131,7 +131,7 @@ static void do_again(struct find_jobs *fj, struct task *t)
     w->here = end;
 }
 
-/* Returns where a piece ended, which the thread counted from its guess. */
+/* Returns where a piece ended, with its line and number corrected by the error of the guess. */
 static trawl_mail_place end_of(const struct task *t)
 {
     trawl_mail_place end = t->end, here = t->whole->here;
@@ -193,7 +193,7 @@ static int begin_task(void *user, struct job *job)
     if (t->kind == TASK_WORDS)
         put_words(fj, t->text.p, t->text.n);
     if (t->kind == TASK_FILES)
-        fj->f->count = 0; /* of new links, which are counted here */
+        fj->f->count = 0; /* new links are counted in put_note() */
     return 1;
 }
 
@@ -204,7 +204,7 @@ static void end_files(struct find_jobs *fj, const struct task *t)
     fj->f->bad |= t->bad;
 }
 
-/* Ends the run when the task failed, or when the output takes no more. */
+/* Ends the run when the task failed, or when the output has failed. */
 static void consider_stop(struct find_jobs *fj, const struct task *t)
 {
     struct find *f = fj->f;

@@ -1,6 +1,6 @@
-/* options.c - the options of the filter: what each of them takes, their table, and the help
+/* options.c - the options of the filter: their values, their table, and the help
  *
- * Here each value is checked by itself; settle.c checks what goes together and works out the rest.
+ * Checks each value by itself; settle.c checks combinations and derives the rest.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,16 +41,16 @@ static int is_list(const char *value)
     return *value == '\0';
 }
 
-/* "url,www" replaces what was given before, "+ip,-www" changes it. "+ip,domain" is refused: it
- * would leave out URLs, which is hardly meant. */
+/* Sets the kinds: "url,www" replaces earlier ones, "+ip,-www" changes them. "+ip,domain" is
+ * refused: it would leave out URLs, which is hardly intended. */
 static int set_kinds(void *target, const char *value)
 {
     struct find_kinds *k = &((struct find_options *)target)->kinds;
     const char *p = value;
 
     if (is_list(value) && (*value == '+' || *value == '-'))
-        return refuse("--find: what is meant by ", value,
-                      "? +KIND,+KIND adds to the default, KIND,KIND takes its place");
+        return refuse("--find: ", value,
+                      " mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it");
     if (is_list(value))
         *k = (struct find_kinds){.listed = 1};
     for (;; p++) {
@@ -73,7 +73,7 @@ static int set_kinds(void *target, const char *value)
 
 /* ---- Which links are listed ---- */
 
-/* Fills names with those that the library has for first and all after it. */
+/* Fills names with the library's names from first to before end. */
 static void fill_names(const char **names, int first, int end, const char *(*name)(int i))
 {
     for (int i = first; i < end; i++)
@@ -153,7 +153,8 @@ static int set_schemes(void *target, const char *value)
         return 0;
     if (!find_are_schemes(value))
         return refuse("--schemes: ", value,
-                      " is no list of schemes; it takes any, known, or names as in http,https,ftp");
+                      " is not a list of schemes; it takes any, known, or names as in "
+                      "http,https,ftp");
     config->schemes = (trawl_str){value, strlen(value)};
     return 0;
 }
@@ -192,14 +193,14 @@ static int set_base(void *target, const char *value)
         return -1;
     }
     if (!v.valid)
-        return refuse("--base: ", value, " is no whole URL; \"trawl check URL\" says why");
+        return refuse("--base: ", value, " is not an absolute URL; \"trawl check URL\" says why");
     f->config.base = (trawl_str){value, strlen(value)};
     return 0;
 }
 
 /* ---- What is printed ---- */
 
-/* Returns a number of at most so many digits, or 0. */
+/* Returns a number of at most so many digits, or 0 when the value is not one. */
 static unsigned long number(const char *value, size_t digits)
 {
     size_t n = strspn(value, "0123456789");
@@ -224,9 +225,7 @@ static int set_jobs(void *target, const char *value)
     struct find_options *f = target;
 
     f->jobs = (unsigned)number(value, 3);
-    return f->jobs > 0 ? 0
-                       : refuse("-j: ", value,
-                                " is no number of threads; it takes 1, 2, and so on up to 999");
+    return f->jobs > 0 ? 0 : refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }
 
 /* ---- HTML ---- */
@@ -255,7 +254,7 @@ static const char *stray_percent(const char *p)
     return p;
 }
 
-/* Makes the same test as trawl_emit_open(), which does not say what is wrong. */
+/* Makes the same test as trawl_emit_open(), which does not report the fault. */
 static int set_template(void *target, const char *value)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
@@ -267,17 +266,17 @@ static int set_template(void *target, const char *value)
         return refuse("--link-template: ", value,
                       " does not begin with https://, http:// or mailto:");
     if (!strstr(value, "%u"))
-        return refuse("--link-template: ", value, " has no %u, which stands for the link");
+        return refuse("--link-template: ", value, " has no %u, the place for the link");
     if (stray_percent(value))
         return refuse("--link-template: ", value,
-                      " has a % that neither u nor two hex digits follow; %25 is one");
+                      " has a % without u or two hex digits after it; write %25 for \"%\"");
     ((struct find_options *)target)->emit.link_template = (trawl_str){value, strlen(value)};
     return 0;
 }
 
 #define SCHEME_MAX 40 /* longer than any registered scheme */
 
-/* Returns why such a link is not live, or NULL. */
+/* Returns why a link of the scheme is not live, or NULL. */
 static const char *why_dead(const char *scheme, const char *rest, const char *live)
 {
     char url[SCHEME_MAX + 32], href[SCHEME_MAX + 64];
@@ -305,7 +304,8 @@ static int is_never_live(const char *scheme)
     return 1;
 }
 
-/* rlogin (RFC 1630) may be live although it is not registered. */
+/* Returns true for a registered scheme, and for one that is live all the same: rlogin (RFC
+ * 1630). */
 static int can_be_live(const char *name)
 {
     trawl_scheme s = {.size = sizeof s};
@@ -319,17 +319,18 @@ static int can_be_live(const char *name)
 static int set_live(void *target, const char *value)
 {
     if (!find_are_schemes(value))
-        return refuse("--live: ", value, " is no list of schemes; it takes names as in ftp,gopher");
+        return refuse("--live: ", value,
+                      " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
         char name[SCHEME_MAX];
         size_t n = strcspn(p, ",");
 
         (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
         if (is_never_live(name))
-            return refuse("--live: ", name, " is never live, whoever asks; see \"trawl --help\"");
+            return refuse("--live: ", name, " is never live; see \"trawl --help\"");
         if (!can_be_live(name))
             return refuse("--live: ", name,
-                          " is no registered scheme, and no other is ever live; see \"trawl "
+                          " is not a registered scheme, and only those can be live; see \"trawl "
                           "--help\"");
         p += n;
     }
@@ -339,7 +340,7 @@ static int set_live(void *target, const char *value)
 
 /* ---- The table ---- */
 
-/* The names of enum trawl_input in its order, then two more (settle.c). */
+/* The names of enum trawl_input in its order, then two synonyms (settle.c). */
 static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
                                      "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
 static const char *const header_sets[] = {"links", "all", "none", NULL};

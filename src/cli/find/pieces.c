@@ -1,6 +1,6 @@
-/* pieces.c - a large text or mailbox in pieces
+/* pieces.c - cuts a large text or mailbox into pieces
  *
- * Each piece begins with a guess of what precedes it; merge.c checks whether the guess held.
+ * Each piece begins with a guess of the state before it; merge.c checks the guess.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,15 +15,15 @@
 #define START ((size_t)48 << 10)
 
 /* Pieces are large, since each costs some wake-ups, but the threads should end at about the same
- * time. Of a text that is printed they are small enough to be written from the cache. */
+ * time. In a text format they are small, so that the output is still in the cache. */
 #define PIECE_LEAST ((uint64_t)FIND_TEXT_PIECE)
 #define PIECE_MOST ((uint64_t)1 << 21)
 #define PIECES_A_THREAD 8
 
-/* ---- Likely places ----
+/* ---- Places to cut ----
  *
- * In a text the best place is an empty line: hardly any link reaches across one. In a mailbox it is
- * a line "From " after an empty line that looks as if it had a date.
+ * In a text the best place is an empty line: hardly any link crosses one. In a mailbox it is a line
+ * "From " after an empty line, if it seems to have a date.
  */
 
 /* Bytes that are searched at a time. A separator has at most CUT_LINE, after an empty line. */
@@ -42,15 +42,15 @@ static size_t read_at(int fd, char *p, size_t size, uint64_t at)
     return n;
 }
 
-/* Returns true when the line feed at i ends a line of nothing, or of a CR. */
+/* Returns true when the line feed at i ends an empty line; a CR does not count. */
 static int ends_empty_line(const char *p, size_t i)
 {
     i -= i > 0 && p[i - 1] == '\r';
     return i > 0 && p[i - 1] == '\n';
 }
 
-/* Returns true when the end of this line cannot go on in the next one, as "http://www." and what
- * follows "<" can. */
+/* Returns true when no link at the end of this line can go on in the next one, as "http://www." and
+ * text after "<" can. */
 static int is_complete(const char *p, size_t n)
 {
     size_t from = n;
@@ -139,8 +139,8 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns true when one of the likely places near the end of p[0..n), the start of the file, is
- * one: otherwise the guesses would hardly hold, and all would be read twice. */
+/* Returns true when the file can be cut at one of the likely places near the end of p[0..n), its
+ * start: otherwise the guesses would hardly hold, and all would be read twice. */
 static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
 {
     enum { TRIES = 8, TRIED = 16384, APART = 1024 };
@@ -219,8 +219,8 @@ static void put_pieces(struct find_jobs *fj, struct whole *w, uint64_t size)
     }
 }
 
-/* Opens a file if it can be cut. Returns NULL if not, or if it cannot be opened, which will be
- * reported when it is read. */
+/* Opens a file if it can be cut. Returns NULL if not, or if it cannot be opened, which is reported
+ * when it is read. */
 static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
 {
     struct whole *w = calloc(1, sizeof *w);

@@ -1,11 +1,11 @@
-/* pool.c - jobs done by several threads, whose outputs come out in order */
+/* pool.c - runs jobs in several threads, and retires them and their output in order */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 
 #include "cli/find/inside.h"
 
-/* Blocks of at least so many bytes are used again. */
+/* Blocks of at least so many bytes are reused. */
 #define JOBS_SPARE 32768
 
 /* ---- Threads ---- */
@@ -149,7 +149,7 @@ int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
 
 /* ---- Retiring ---- */
 
-/* Takes the blocks of a job, when there are some. Returns NULL when there will be no more. */
+/* Waits for blocks of a job and takes them. Returns NULL when no more will come. */
 static struct job_block *wait_blocks(struct jobs *j, struct job *job)
 {
     struct job_block *blocks;
@@ -246,7 +246,7 @@ static int start(struct jobs *j)
     return -1;
 }
 
-/* Signals are left to the main thread, which removes the progress line. */
+/* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
 static void start_all(struct jobs *j, unsigned threads)
 {
     sigset_t all, before;

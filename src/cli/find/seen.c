@@ -1,6 +1,6 @@
-/* seen.c - which URLs came before
+/* seen.c - the set of URLs that came before
  *
- * Open addressing with linear probing, at most three quarters full, doubled when it is fuller.
+ * Open addressing with linear probing, doubled when three quarters full.
  */
 #include <stdlib.h>
 #include <time.h>
@@ -17,7 +17,7 @@
 #define LAST_1 0xFF51AFD7ED558CCDu
 #define LAST_2 0xC4CEB9FE1A85EC53u
 
-/* Each step can be undone, so inputs that differ in one word have different results. */
+/* Each step can be undone, so inputs that differ in one word have different hashes. */
 static uint64_t step(uint64_t h, uint64_t word, uint64_t lane)
 {
     h = (h ^ word) * lane;

@@ -1,5 +1,4 @@
-/* settle.c - the options of the filter when all are read: what goes together, what follows,
- * their files */
+/* settle.c - checks how the filter's options combine, reads their files, makes the settings */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@ int find_chooses(const struct find_options *f)
     return f->filter.zones || f->filter.only || f->filter.skip || f->every || f->unwrap;
 }
 
-/* ---- What goes together ---- */
+/* ---- Conflicts ---- */
 
 /* Returns true when an option for -t html was given. */
 static int has_html_option(const struct find_options *f)
@@ -20,7 +19,7 @@ static int has_html_option(const struct find_options *f)
            f->css || f->emit.live.n > 0 || f->emit.link_template.n > 0;
 }
 
-/* Returns what was given that does not go together, or NULL. */
+/* Returns a message about options that conflict, or NULL. */
 static const char *conflict(const struct find_options *f)
 {
     unsigned traits = f->format->traits;
@@ -31,33 +30,32 @@ static const char *conflict(const struct find_options *f)
     if (spellings > 1)
         return "--raw, --canonical and --display are spellings of a link; give one of them";
     if (f->defang && (!listed || f->raw))
-        return "--defang is a spelling of the list; it does not go with --raw or with a -t but list";
+        return "--defang changes a list; it does not go with --raw or with -t, except -t list";
     if (f->count && (spellings || f->line_numbers || f->null || f->both))
         return "-c prints a number; it does not go with -n, -0, --hyphen both or a spelling of "
                "links";
     if (f->count && (f->explain || !listed))
-        return "-c prints a number; it does not go with --explain or with a -t but list";
+        return "-c prints a number; it does not go with --explain or with -t, except -t list";
     if (f->explain && (f->to || spellings || f->null || f->line_numbers || f->uniq))
-        return "--explain is an output of its own; it does not go with -t, -n, -0, -u or a spelling "
-               "of links";
+        return "--explain has its own output; it does not go with -t, -n, -0, -u or a spelling of "
+               "links";
     if (text && (spellings || marked || f->uniq))
         return "-t text, html, term, md and notes print the text; they do not go with -n, -H, -0, "
                "-u or a spelling of links";
     if (f->both && !(traits & FORMAT_BOTH))
-        return "-t text, term, md and notes have no room for two readings; they do not go with "
-               "--hyphen both";
+        return "-t text, term, md and notes show one reading; they do not go with --hyphen both";
     if (f->format == &format_text && f->config.base.n > 0)
-        return "-t text leaves partial URLs as they stand; it does not go with --base";
+        return "-t text does not change partial URLs; it does not go with --base";
     if (!listed && (f->raw || f->canonical || f->null))
-        return "-t json and -t tsv show --raw and --canonical anyway, a line a link; they do not "
-               "go with these or -0";
+        return "-t json and -t tsv have --raw and --canonical as fields, and a link on each line; "
+               "they do not go with these or -0";
     if (f->context && !(traits & FORMAT_RECORDS))
         return "--context is a field of -t json and -t tsv; it goes with these only";
     if (find_chooses(f) && (text || f->explain))
-        return "--only, --new, --every, --only-flag, --skip-flag and --unwrap choose among links; "
-               "they go with -t list, json and tsv";
+        return "--only, --new, --every, --only-flag, --skip-flag and --unwrap select links; they "
+               "go with -t list, json and tsv";
     if (f->unwrap && (f->raw || !listed))
-        return "--unwrap puts targets into the list; it does not go with --raw or with a -t but list";
+        return "--unwrap changes a list; it does not go with --raw or with -t, except -t list";
     if (has_html_option(f) && f->format != &format_html)
         return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
                "--css and --link-template go with -t html only";
@@ -66,7 +64,7 @@ static const char *conflict(const struct find_options *f)
     return NULL;
 }
 
-/* ---- What follows ---- */
+/* ---- Derived options ---- */
 
 static int refuse(const char *what, const char *value, const char *rest)
 {
@@ -92,7 +90,7 @@ static int settle_kinds(struct find_options *f)
     f->config.find = (kinds | f->kinds.add) & ~f->kinds.drop;
     return f->config.find
                ? 0
-               : refuse("--find: nothing is left to be found", NULL, "; see \"trawl --help\"");
+               : refuse("--find: no kind is left to find", NULL, "; see \"trawl --help\"");
 }
 
 static int settle_html(struct find_options *f)
@@ -120,8 +118,8 @@ static int settle_html(struct find_options *f)
     return 0;
 }
 
-/* aerc sets AERC_OSC8_URLS=1 for its filters where it shows hyperlinks, and AERC_MIME_TYPE always.
- * Where it would show them as garbage, the text with its links whole is the next best. */
+/* Uses -t text instead of -t term in an aerc that does not show hyperlinks, where they would be
+ * garbage. aerc sets AERC_MIME_TYPE for its filters, and AERC_OSC8_URLS=1 if it shows them. */
 static void heed_aerc(struct find_options *f)
 {
     const char *links = getenv("AERC_OSC8_URLS");
@@ -133,7 +131,7 @@ static void heed_aerc(struct find_options *f)
     f->config.base = (trawl_str){NULL, 0};
 }
 
-/* Sets what choices mean to the library. */
+/* Translates choices into the library's values. */
 static void settle_choices(struct find_options *f)
 {
     f->format = formats[f->to ? f->to - 1 : 0];
@@ -154,7 +152,7 @@ static void settle_choices(struct find_options *f)
 
 /* ---- Files ---- */
 
-/* The public list of suffixes has 300 KB. */
+/* The public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
 static int read_file(struct buffer *text, const char *name)
@@ -176,7 +174,7 @@ static int read_tlds(struct find_options *f)
     f->config.tlds = buffer_str(&f->tlds_text);
     return f->tlds_text.n > 0 ? 0
                               : refuse("--tlds: ", f->tlds,
-                                       " is empty; it should list top-level domains, one a line");
+                                       " is empty; it should list top-level domains, one per line");
 }
 
 static int read_rules(struct find_options *f)
@@ -187,7 +185,7 @@ static int read_rules(struct find_options *f)
     return 0;
 }
 
-/* An empty file is a stylesheet that styles nothing. */
+/* Reads the stylesheet, which may be empty. */
 static int read_css(struct find_options *f)
 {
     if (strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css) < 0)
@@ -200,7 +198,7 @@ static int read_css(struct find_options *f)
 
 /* ---- The library's settings ---- */
 
-/* Returns what is shown of links, enum trawl_want. */
+/* Returns which properties of links are needed, enum trawl_want. */
 static unsigned wanted(const struct find_options *f)
 {
     const unsigned traits = f->format->traits;
@@ -215,7 +213,7 @@ static unsigned wanted(const struct find_options *f)
     return want;
 }
 
-/* Returns true when no more of a link is needed than its URL. */
+/* Returns true when only the URLs of links are needed. */
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
@@ -245,14 +243,12 @@ static int make_settings(struct find_options *f)
     if (error == TRAWL_ERROR_BAD_RULE)
         return refuse_rules(f);
     if (error == TRAWL_ERROR_BAD_CHARSET)
-        return refuse("--charset: no charset ", f->charset,
-                      " is known here; \"iconv -l\" lists what the system has");
+        return refuse("--charset: unknown charset ", f->charset,
+                      "; \"iconv -l\" lists those of this system");
     return error == TRAWL_OK ? 0 : refuse(trawl_strerror(error), NULL, NULL);
 }
 
-/* ---- All of it ---- */
-
-/* -q goes with everything, since nothing is shown. */
+/* With -q nothing conflicts, since nothing is printed. */
 int find_settle(struct find_options *f, const struct options *o)
 {
     const char *what;
@@ -268,7 +264,7 @@ int find_settle(struct find_options *f, const struct options *o)
         return -1;
     heed_aerc(f);
     if (f->format == &format_text && !f->input_kind)
-        f->input = TRAWL_INPUT_TEXT; /* it is shown on a screen as it is */
+        f->input = TRAWL_INPUT_TEXT; /* even mail is shown as it is */
     if (f->quiet) {
         f->format = &format_list;
         f->context = 0;

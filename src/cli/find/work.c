@@ -1,19 +1,18 @@
-/* work.c - what a thread does: reads some files, or a piece of a large one
+/* work.c - the work of a thread: reads some files, or a piece of a large one
  *
- * A thread has all that the filter has in one thread, except what exists once: the set of links
- * seen before, the progress line, the output. Its output and messages are passed to the main
- * thread.
+ * A thread has its own state of the filter, except the set of links seen before, the progress line
+ * and the output: its output and messages are passed to the main thread.
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "cli/find/inside.h"
 
-/* The buffer of a thread's output: of a text that is printed it mostly has all of a piece. */
+/* The buffer of a thread's output. In a text format it holds the output of most pieces. */
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 
-/* How far a piece goes on at first where it cannot end. */
+/* Bytes of the first step that extends a piece which cannot end. */
 #define WORK_STEP 256
 
 static int give_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)
@@ -75,16 +74,16 @@ static void do_files(struct worker *w, struct task *t)
     t->bytes = w->find.bytes;
 }
 
-/* Returns true where a piece may end: nothing of the output is open. HTML is the only text that is
- * written in pieces. */
+/* Returns true where a piece may end: nothing is open in the output. HTML is the only text format
+ * that is written in pieces. */
 static int is_complete(const struct find *f)
 {
     return !(f->format->traits & FORMAT_TEXT) ||
            (trawl_emit_is_complete(f->state) && message_is_complete(f));
 }
 
-/* The steps grow from one try to the next, so that a text in which something is open all along
- * is not tried at each of its lines. */
+/* The steps grow from one test to the next: otherwise a text in which something stays open would be
+ * tested at each of its lines. */
 int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
                     int *ended)
 {
@@ -106,7 +105,7 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
     }
 }
 
-/* A piece of a text that is printed has a writer of its own. */
+/* Opens the writer of a piece in a text format. */
 static int open_text(struct find *f, const struct task *t)
 {
     if (!(f->format->traits & FORMAT_TEXT))

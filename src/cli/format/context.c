@@ -1,7 +1,7 @@
 /* context.c - the text around a link, for the field "context" of json and tsv
  *
- * A character is a byte and up to three bytes of 80..BF that follow it. So bytes that are not UTF-8
- * are counted as well, and a context has at most four bytes a character.
+ * A character is a byte and up to three bytes of 80..BF after it. So bytes that are not UTF-8 are
+ * counted as well, and a context has at most four bytes a character.
  */
 #include <stdlib.h>
 
@@ -10,20 +10,20 @@
 /* Links that may wait: at most one begins at each character. */
 #define HELD_MAX 1024
 
-/* A record that waits. */
+/* A record that waits for its context. */
 struct held {
-    struct buffer record; /* all of it but the context */
+    struct buffer record; /* without the context */
     uint64_t from, to;    /* the context so far */
-    size_t left;          /* characters that it may still have */
+    size_t left;          /* characters that it may still take */
     size_t run;           /* bytes that followed the first byte of the last character */
-    int open, done;       /* pieces of the link are to come; the context is complete */
+    int open, done;       /* pieces of the link will follow; the context is complete */
 };
 
 struct context {
     struct output *out;
     const struct format *format;
     size_t size; /* characters on either side */
-    int line;    /* but not beyond the line */
+    int line;    /* ends at the ends of the line */
     struct buffer text;
     uint64_t at;       /* of text.p[0], in bytes of the text */
     uint64_t field_to; /* where the last event of a header field ended */
@@ -51,7 +51,7 @@ static struct held *at(const struct context *c, size_t i)
     return &c->held[(c->first + i) % HELD_MAX];
 }
 
-static int goes_on(char byte)
+static int is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -70,17 +70,17 @@ static void write_first(struct context *c)
     c->count--;
 }
 
-/* Returns where the context of a link begins that follows the window. */
+/* Returns the beginning of the context of a link that follows the window. */
 static uint64_t begin_of(const struct context *c)
 {
     size_t i = c->text.n, least = i > 4 * c->size ? i - 4 * c->size : 0, characters = 0;
 
     while (i > least && characters < c->size && !(c->line && c->text.p[i - 1] == '\n'))
-        characters += !goes_on(c->text.p[--i]);
+        characters += !is_continuation(c->text.p[--i]);
     return c->at + i;
 }
 
-/* Extends the context of a link that is complete as far as there is text. */
+/* Extends the context of a complete link as far as there is text. */
 static void extend(const struct context *c, struct held *h)
 {
     uint64_t end = c->at + c->text.n;
@@ -88,7 +88,7 @@ static void extend(const struct context *c, struct held *h)
     while (!h->done && h->to < end) {
         char byte = c->text.p[h->to - c->at];
 
-        if (goes_on(byte) && h->run < 3) {
+        if (is_continuation(byte) && h->run < 3) {
             h->run++;
         } else if (h->left == 0 || (c->line && byte == '\n')) {
             h->done = 1;
@@ -101,7 +101,7 @@ static void extend(const struct context *c, struct held *h)
     }
 }
 
-/* Drops text that no context can have any more, when it is more than half of the window. */
+/* Drops text that no context needs, when it is more than half of the window. */
 static void trim(struct context *c)
 {
     size_t keep = 4 * c->size, drop = c->text.n > keep ? c->text.n - keep : 0;
@@ -155,7 +155,7 @@ void context_end(struct context *c)
     c->at = c->text.n = 0;
 }
 
-/* The events of one header field have no gap between them. */
+/* The events of one header field follow each other without a gap; a gap means another field. */
 void context_break(struct context *c, const trawl_event *e)
 {
     if (e->type == TRAWL_EVENT_MESSAGE || e->type == TRAWL_EVENT_PART) {

@@ -1,7 +1,7 @@
 /* emit.c - the outputs -t html, term, md and notes: the whole text, by a writer of trawl_emit.h
  *
- * Several files are one document, in their order, as cat would print them; but a link ends with its
- * file.
+ * Several files are one document, in their order, as cat would print them; but no link crosses into
+ * the next file.
  */
 #include "cli/find/find.h"
 

@@ -1,4 +1,4 @@
-/* explain.c - the output of --explain: what became of each candidate, and by which rule
+/* explain.c - the output of --explain: for each candidate the rules that decided, and the result
  *
  *   line 3, column 5, bytes 40-83: <URL:http://a.example/foo-\nbar/baz>
  *     R8    broken after a hyphen, which may or may not belong to it
@@ -7,12 +7,12 @@
  *     odd: hyphen-break
  *
  * or, in place of the last three, "not taken". In mail the message, the part and the header field
- * replace line and column. What the input was taken for, and what was not read, is said where it
- * begins. The form may change: it is for people.
+ * replace line and column. The format of the input, and parts that are not read, are reported where
+ * they begin. The form may change: it is for people.
  *
  * The library sends an event for each rule that it applied to a candidate, and then the link, if
- * the candidate is one. So a candidate's lines end with the link, or with anything about another
- * one.
+ * the candidate is one. So a candidate's lines end with the link, or with an event about another
+ * candidate.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,10 +25,10 @@ struct explain {
     struct find *find;
     struct output *out;
     int colour;
-    int begun;        /* a candidate's lines are not complete: */
-    trawl_span span;  /* where it is */
-    int skipped;      /* it was said that this part is not read */
-    const char *file; /* NULL: not named */
+    int begun;        /* the lines of a candidate are not complete */
+    trawl_span span;  /* the place of that candidate */
+    int skipped;      /* this part was reported as not read */
+    const char *file; /* NULL: file names are not printed */
 };
 
 static int explain_open(struct find *f, const char *first)
@@ -57,7 +57,7 @@ static int explain_begin(struct find *f)
     return TRAWL_OK;
 }
 
-/* Returns an escape sequence if there are to be colours. */
+/* Returns the escape sequence, or "" without colours. */
 static const char *colour(const struct explain *x, const char *sequence)
 {
     return x->colour ? sequence : "";
@@ -68,7 +68,7 @@ static const char *colour(const struct explain *x, const char *sequence)
 #define GREEN "\x1b[32m"
 #define PLAIN "\x1b[m"
 
-/* Writes the start of a candidate in one line. */
+/* Writes the start of a candidate, in one line. */
 static void put_candidate(struct output *o, trawl_str text)
 {
     struct printable_step step;
@@ -92,7 +92,7 @@ static void put_candidate(struct output *o, trawl_str text)
     }
 }
 
-/* Completes a candidate that was not taken. */
+/* Ends the lines of a candidate that was not taken. */
 static void end_candidate(struct explain *x)
 {
     if (x->begun)
@@ -125,7 +125,7 @@ static void put_mail(struct output *o, const trawl_event *e, const char *end)
     output_text(o, end);
 }
 
-/* Writes what is not about a candidate: "file: read as mail: it begins with header fields (E1)". */
+/* Writes a line about the input: "file: read as mail: it begins with header fields (E1)". */
 static void put_input(struct explain *x, const trawl_event *e, int input)
 {
     end_candidate(x);
@@ -136,11 +136,11 @@ static void put_input(struct explain *x, const trawl_event *e, int input)
     output_printf(x->out, "%s (%s)\n", e->what, e->rule);
 }
 
-/* Says once that a part is not read: "message 1, part 2, image/gif: no text, so ... (E3)". */
+/* Reports once that a part is not read: "message 1, part 2, image/gif: not text, so ... (E3)". */
 static void put_skipped(struct explain *x, const trawl_event *e)
 {
     static const char *const sentences[TRAWL_SKIP_COUNT] = {
-        [TRAWL_SKIP_ATTACHMENT] = "no text, so it is not read (E3)",
+        [TRAWL_SKIP_ATTACHMENT] = "not text, so it is not read (E3)",
         [TRAWL_SKIP_LIMIT] = "nested too deep, or one part too many, so it is not read (E3)",
     };
 

@@ -13,16 +13,16 @@
 struct find;
 
 enum format_traits {
-    FORMAT_TEXT = 1 << 0,   /* the text itself: gets all events, messages made into text */
+    FORMAT_TEXT = 1 << 0,   /* prints the text itself: gets all events, messages turned into text */
     FORMAT_EVENTS = 1 << 1, /* gets all events as they are; otherwise only the links to be listed */
-    FORMAT_RECORDS = 1 << 2, /* a record a link, with its fields */
-    FORMAT_TARGETS = 1 << 3, /* shows what links to redirectors lead to */
-    FORMAT_PIECES = 1 << 4,  /* a text in pieces may be written by several writers */
+    FORMAT_RECORDS = 1 << 2, /* prints a record for each link, with its fields */
+    FORMAT_TARGETS = 1 << 3, /* prints the targets of links to redirectors */
+    FORMAT_PIECES = 1 << 4,  /* several writers may write the pieces of a text */
     FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
 };
 
-/* One format. Every function may be NULL but event; those that return int return TRAWL_OK or an
- * error. Errors of the output are left in it; event may return a positive value after one. */
+/* One format. Every function but event may be NULL. Those with an int return TRAWL_OK or an error.
+ * A failed write is kept in the output; event may then return a positive value to stop the scan. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
@@ -43,20 +43,20 @@ extern const struct format format_list, format_json, format_tsv, format_text, fo
 extern const struct format *const formats[];
 extern const char *const format_names[];
 
-/* Writes the "FILE:" of -H and the "LINE:" of -n; no line without an event. */
+/* Writes the "FILE:" of -H and the "LINE:" of -n, which needs an event. */
 void format_prefix(struct find *f, const trawl_event *e);
 
 /* ---- Messages as text: message.c ----
  *
  * Formats with FORMAT_TEXT show a small header, then the parts of the message that are text, in
- * their order; of a text in several forms the plain one.
+ * their order. If a text has several forms, they show the plain one.
  */
 
 struct message_text {
     int begun;       /* something was shown */
-    int head, body;  /* of this message: a line of its header, a part */
-    int new_part;    /* a part has begun, of which nothing was shown yet */
-    int line_open;   /* the last byte shown was no line feed */
+    int head, body;  /* of this message: a header line was shown, a part was shown */
+    int new_part;    /* a part has begun, and nothing of it was shown yet */
+    int line_open;   /* the last byte shown was not a line feed */
     int in_head;     /* the last text was of a header */
     int alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
@@ -64,10 +64,10 @@ struct message_text {
     int hidden; /* this part is another form of it */
 };
 
-/* Passes an event on to the format, with what a message needs around it. */
+/* Passes an event on to the format, with the header and line ends that a message needs. */
 int message_event(struct find *f, const trawl_event *e);
 
-/* A file begins; a piece of one begins that is not the first. */
+/* Begins a file; begins a later piece of one. */
 void message_begin(struct find *f);
 void message_go_on(struct find *f);
 
@@ -76,8 +76,8 @@ int message_is_complete(const struct find *f);
 
 /* ---- The text around links: context.c ----
  *
- * A link's record waits for the text after the link. What is kept is a window of the text, as long
- * as what was fed at once, some contexts and a link, and the records of the links in it.
+ * A link's record waits for the text after the link. Memory holds a window of the text (one feed,
+ * some contexts and a link) and the records of the links in it.
  */
 
 #define CONTEXT_MAX 1000 /* characters on either side */
@@ -87,14 +87,14 @@ struct context;
 /* Returns NULL when there is no memory. */
 struct context *context_open(struct find *f);
 
-/* The next text, with a TEXT, LINK or LINK_MORE event; for a link that is shown its record,
- * which is taken over, else NULL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Takes the text of a TEXT, LINK or LINK_MORE event. record, which is taken over, is that of a link
+ * to show; else NULL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int context_event(struct context *c, const trawl_event *e, struct buffer *record);
 
-/* The text is over: writes all records that wait. */
+/* Ends the text: writes all records that wait. */
 void context_end(struct context *c);
 
-/* A MESSAGE or PART event, or another header field, which ends the text too. */
+/* Ends the text if the event begins another one: a message, a part or a header field. */
 void context_break(struct context *c, const trawl_event *e);
 
 void context_close(struct context *c);

@@ -4,7 +4,7 @@
  *   bytes      only if the URL is not UTF-8: its bytes in hex
  *   kind       how it was written: wrap angle addr msgid bare www email domain ip localhost netpath
  *              rule
- *   raw        as it is in the text, its pieces joined by one space
+ *   raw        as written in the text, its pieces joined by one space
  *   spans      where its pieces are, in bytes from 0: from, and to, which is not included
  *   line       of its first piece, from 1; column likewise, in characters
  *   quote      how many ">" quote its line
@@ -27,8 +27,9 @@
  *   target     what it leads to, if it goes to a known redirector
  *   context    with --context: the text around it
  *
- * The order and meaning of fields stay; new fields may be added. A table has the same as columns
- * but those from zone to target, the date in ISO 8601, and display after header.
+ * The order and meaning of fields never change; new fields may be added. A table has the same
+ * fields as columns, except those from zone to target; its date is in ISO 8601; display follows
+ * header.
  */
 #ifndef TRAWL_CLI_FORMAT_INSIDE_H
 #define TRAWL_CLI_FORMAT_INSIDE_H
@@ -67,10 +68,10 @@ enum record_number {
     NUMBERS
 };
 
-/* What a record says about one link. A text with p NULL is absent. */
+/* The values of one link. A text with p NULL is absent. */
 struct record {
     const trawl_link *link;
-    const trawl_mail_message *message; /* NULL: none */
+    const trawl_mail_message *message; /* NULL: not in a message */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
@@ -78,8 +79,8 @@ struct record {
 
 enum field_type {
     FIELD_TEXT,
-    FIELD_URL,   /* a text in which nothing is escaped if RFC 3986 accepts the URL */
-    FIELD_WORD,  /* a text in which nothing is escaped */
+    FIELD_URL,   /* a text that needs no escapes if RFC 3986 accepts the URL */
+    FIELD_WORD,  /* a text that needs no escapes */
     FIELD_BYTES, /* the bytes of a URL that is not UTF-8 */
     FIELD_NUMBER,
     FIELD_LINE,   /* a number that depends on the lines before a piece */
@@ -111,7 +112,7 @@ struct field {
 #define BOTH (IN_JSON | IN_TSV)
 
 /* The fields, in their order. The loops over them are unrolled, so that each writer becomes
- * straight code: as calls by the table they would cost a sixth of -t json. */
+ * straight code: a loop at run time would cost a sixth of the time of -t json. */
 static const struct field fields[] = {
     FIELD("url", FIELD_URL, BOTH, TEXT_URL),
     FIELD("bytes", FIELD_BYTES, IN_JSON, 0),
@@ -150,12 +151,12 @@ static const struct field fields[] = {
 
 #define FIELDS (sizeof fields / sizeof fields[0])
 
-/* Fills in a record, whose forms of the URL live until the next call. Returns TRAWL_OK or an
+/* Fills a record. Its forms of the URL are valid until the next call. Returns TRAWL_OK or an
  * error. */
 int record_fill(struct find *f, const trawl_event *e, struct record *r);
 
-/* Returns how many bytes of text a record has, and how many bytes its numbers, lists and names
- * take at most, in *around. */
+/* Returns how many bytes of text a record has. Sets *around to the most bytes that its numbers,
+ * lists and names take. */
 size_t record_texts(const struct record *r, size_t *around);
 
 #endif

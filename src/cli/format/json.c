@@ -1,4 +1,4 @@
-/* json.c - the output of -t json: one object a line for each link; record.c has its fields
+/* json.c - the output of -t json: one object a line for each link; inside.h lists the fields
  *
  * Fields that are absent are left out. Bytes that are not UTF-8 are U+FFFD in url.
  */
@@ -37,7 +37,7 @@ static char *put_alts(char *to, const trawl_link *link)
     return PUT(to, "]");
 }
 
-/* A string in which nothing is escaped. */
+/* Writes a string that needs no escapes. */
 static inline char *put_clean(char *to, trawl_str s)
 {
     *to = '"';
@@ -95,7 +95,7 @@ static inline int is_common(const struct field *d)
     return d->use & (IN_MESSAGE | IN_PART) && d->type != FIELD_SERIAL;
 }
 
-/* Writes the fields. Those that are common to a part are made once and kept in f->common. */
+/* Writes the fields. Those common to a part are made once and kept in f->common. */
 static char *put_fields(struct find *f, char *to, const struct record *r)
 {
     const char *first = to, *common = to;

@@ -1,9 +1,9 @@
-/* list.c - the output of -t list: a line a link
+/* list.c - the output of -t list: one link a line
  *
  * A line has the URL, or another spelling of it, escaped as in a table, so that nothing in it can
  * end the line or act on a terminal; with -0 it has the bytes as they are, and ends with a NUL. -H
- * and -n put "FILE:" and "LINE:" before it. With --hyphen both each further reading has a line that
- * begins with a TAB, as no other line does.
+ * and -n put "FILE:" and "LINE:" before it. With --hyphen both each further reading has its own
+ * line, which begins with a TAB, as no other line does.
  */
 #include "cli/find/find.h"
 
@@ -34,7 +34,7 @@ void format_prefix(struct find *f, const trawl_event *e)
     }
 }
 
-/* Replaces the URL by the form of it that was chosen. */
+/* Replaces the URL by its chosen form. */
 static int respell(struct find *f, trawl_str *url)
 {
     enum find_spelling spelling = f->options->spelling;
@@ -52,7 +52,7 @@ static int respell(struct find *f, trawl_str *url)
     return error;
 }
 
-/* Writes a line of the URL in the spelling that was chosen. */
+/* Writes a line with the URL in the chosen spelling. */
 static int put_url(struct find *f, trawl_str url)
 {
     const struct find_options *o = f->options;

@@ -1,7 +1,7 @@
-/* message.c - messages in the formats that are text
+/* message.c - shows messages in the text formats
  *
- * A message is shown as a small header, an empty line, and its parts. In a page of HTML it is a
- * section of its own, and the fields that refer to other messages are shown too.
+ * A message is shown as a small header, an empty line, and its parts. In a page of HTML each
+ * message is a section, and the fields that refer to other messages are shown too.
  */
 #include <strings.h>
 
@@ -27,7 +27,7 @@ static int begin_text(struct find *f, int first)
     return error == TRAWL_OK && !first ? show_line_end(f) : error;
 }
 
-/* Returns true when messages are sections with links between them. */
+/* Returns true for whole HTML pages: messages are sections that link to one another. */
 static int is_page(const struct find *f)
 {
     return f->format == &format_html && f->options->page > 0;
@@ -54,7 +54,7 @@ static int pass(struct find *f, const trawl_event *e)
     return f->format->event(f, e);
 }
 
-/* Sets a part's text off from the header, and from the part before. */
+/* Separates a part's text from the header, or from the part before. */
 static int begin_part(struct find *f)
 {
     int first = !f->shown.head && !f->shown.body;
@@ -71,8 +71,8 @@ static int is_type(const trawl_event *e, const char *type)
     return e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
 }
 
-/* A part begins: inside or after the outermost alternative. Its HTML is hidden if its plain form
- * was shown. */
+/* Takes a part that begins, inside or after the outermost multipart/alternative. Its HTML is hidden
+ * if its plain form was shown. */
 static void begin_form(struct message_text *s, const trawl_event *e)
 {
     if (s->alternative && e->part->depth <= s->alternative_depth)
@@ -87,7 +87,7 @@ static void begin_form(struct message_text *s, const trawl_event *e)
     s->new_part = 1;
 }
 
-/* A plain form that is only blanks does not count. */
+/* Notes whether a plain form was shown. One that is only blanks does not count. */
 static void note_plain(struct message_text *s, const trawl_event *e)
 {
     for (size_t i = 0; s->alternative && !s->plain && is_type(e, "text/plain") && i < e->text.n;
@@ -95,7 +95,8 @@ static void note_plain(struct message_text *s, const trawl_event *e)
         s->plain = !strchr(" \t\r\n", e->text.p[i]);
 }
 
-/* The link of an attribute has no text of its own; notes still put its number after the anchor. */
+/* Returns true for the link of an attribute, which has no text. In notes its number follows the
+ * anchor. */
 static int is_attribute(const trawl_event *e)
 {
     return e->type == TRAWL_EVENT_LINK && e->link->attribute.n > 0 && e->text.n == 0;
@@ -148,7 +149,7 @@ __attribute__((noinline)) static int take(struct find *f, const trawl_event *e)
     return e->type > TRAWL_EVENT_LINK_MORE ? take_message(f, e) : take_text(f, e);
 }
 
-/* Text in a part that has begun is passed on as it is. */
+/* Text in a part that has begun is passed on at once. */
 int message_event(struct find *f, const trawl_event *e)
 {
     const struct message_text *s = &f->shown;

@@ -1,7 +1,7 @@
-/* record.c - what a record of -t json and -t tsv says about a link; inside.h has the fields */
+/* record.c - fills the record of a link for -t json and -t tsv; inside.h lists the fields */
 #include "cli/format/inside.h"
 
-/* Sets the forms of the URL. Where RFC 3986 accepts it, it is its own form in ASCII. */
+/* Sets the forms of the URL. A URL that RFC 3986 accepts is its own ASCII form. */
 static int fill_forms(struct find *f, struct record *r)
 {
     trawl_str url = r->text[TEXT_URL];

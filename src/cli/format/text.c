@@ -11,9 +11,9 @@
  * written on one line from the first broken link on. A closer at the beginning of a line may be a
  * quote mark as well (R11): it stays there too, and so does its line.
  *
- * The links of the output are the links of the input, and a second run changes nothing. For that
- * more than the punctuation stays on the link's line where the rest would begin with a quote mark,
- * or where a word would be torn.
+ * The links of the output are the links of the input, and a second run changes nothing. So more
+ * than the punctuation stays on the link's line if the rest would begin with a quote mark or would
+ * tear a word.
  */
 #include <stdlib.h>
 
@@ -23,22 +23,22 @@ enum state {
     IN_TEXT, /* nothing is held */
     IN_LINK, /* inside a link that is made whole */
     IN_GAP,  /* between two links of one wrapper */
-    IN_TAIL, /* after a closer: it is not decided where the breaks go */
-    IN_WORD  /* the same, inside a word that stays with the link */
+    IN_TAIL, /* after a closer: the text is held until its line breaks can be written */
+    IN_WORD  /* likewise, inside a word that stays with the link */
 };
 
 struct unbreak {
     struct output *out;
     enum state state;
-    int moved, worded;    /* something after the closer was written before the breaks; a word */
+    int moved, worded;    /* text, or even a word, from after the closer precedes the breaks */
     struct buffer breaks; /* line breaks of the link with their prefixes */
     struct buffer inner;  /* text since the last piece */
-    struct buffer tail;   /* text after the closer that is not decided */
+    struct buffer tail;   /* undecided text after the closer */
 };
 
 /* ---- After a closer ----
  *
- * The breaks of the link go where its line may end without changing what is read:
+ * The breaks of the link go where its line may end without changing how the text is read:
  *   - after the punctuation that follows the closer;
  *   - not before a quote mark (R10), "> # see", which has another meaning at the start of a line;
  *   - not between that punctuation or mark and a word: ">.joe@example.com" would become a link;
@@ -48,7 +48,7 @@ struct unbreak {
 /* The most blanks before a quote mark in any rule. */
 #define TAIL_BLANKS 160
 
-/* The longest initials that are a quote mark with a ">" after them. */
+/* The longest initials that make a quote mark with a ">" after them. */
 #define TAIL_INITIALS 5
 
 static int is_one_of(const char *set, char c)
@@ -61,8 +61,7 @@ static int is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns true for bytes that may be of one word with the byte before: all but blanks, controls and
- * these. */
+/* Returns true for bytes that may continue a word: all but blanks, controls and these. */
 static int is_word(char c)
 {
     return ((unsigned char)c > ' ' && c != 0x7F) && !is_one_of("\"([]<>\\", c);
@@ -77,7 +76,7 @@ static void settle(struct unbreak *u)
     u->state = IN_TEXT;
 }
 
-/* Writes what is held of the tail on the link's line. */
+/* Writes the held tail on the link's line. */
 static void move_up(struct unbreak *u, enum state state)
 {
     output_bytes(u->out, u->tail.p, u->tail.n);
@@ -87,7 +86,7 @@ static void move_up(struct unbreak *u, enum state state)
     u->state = state;
 }
 
-/* Decides about the tail after a byte was added, if that is possible now. */
+/* Decides about the tail, if possible, after a byte was added. */
 static void judge(struct unbreak *u)
 {
     const char *p = u->tail.p;
@@ -170,8 +169,8 @@ static trawl_str unbroken(const trawl_link *link)
     return url;
 }
 
-/* Holds what was between two pieces from its first line break on, with the blanks before that: a
- * prefix, or the foot and head of a page. */
+/* Holds the text between two pieces, from the blanks before its first line break on. It may have
+ * quote marks, or the footer and header of a page. */
 static int keep_breaks(struct unbreak *u, const char *p, size_t n)
 {
     const char *lf = n > 0 ? memchr(p, '\n', n) : NULL;

@@ -3,10 +3,10 @@
  *   url  kind  raw  spans  line  column  quote  flags  alt  canonical  ascii  valid  file
  *   message  offset  id  date  from  subject  part  type  header
  *
- * With --display one column more follows, and with --context a last one; record.c says what they
- * are. spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of
- * "why:url" with spaces between; a list may be empty. What is absent is \N. Text is escaped as
- * PostgreSQL's COPY reads it.
+ * With --display one more column follows, and with --context a last one; inside.h describes them.
+ * spans is "from-to,from-to", flags and valid are lists with commas, alt is a list of "why:url"
+ * with spaces between; a list may be empty. Absent values are \N. Text is escaped as PostgreSQL's
+ * COPY reads it.
  */
 #include "cli/format/inside.h"
 

@@ -16,8 +16,8 @@ struct symbol {
 #function, offsetof(struct state, function)                                                \
     }
 
-/* Returns a new state that is zero except for the pointers to functions, or NULL when there is no
- * memory or no such library. The symbols end with a NULL name. The library stays loaded. */
+/* Returns a new state, zero except for the pointers to functions, or NULL when there is no memory
+ * or no such library. The symbols end with a NULL name. The library stays loaded. */
 __attribute__((unused)) static void *load(const char *library, const struct symbol *symbols,
                                           size_t size)
 {
@@ -149,7 +149,7 @@ static enum codec_answer bzip2_step(void *state, struct codec_io *io)
     struct bzip2 *b = state;
     int got;
 
-    b->s.next_in = (char *)io->in; /* which it does not change */
+    b->s.next_in = (char *)io->in; /* the library does not change it */
     b->s.avail_in = (unsigned)io->in_n;
     b->s.next_out = (char *)io->out;
     b->s.avail_out = (unsigned)io->out_n;
@@ -166,7 +166,7 @@ static enum codec_answer bzip2_step(void *state, struct codec_io *io)
     return got == BZ_MEM_ERROR ? CODEC_REFUSED : CODEC_DAMAGED;
 }
 
-/* The library has no other way to start again. */
+/* Closes and opens: the library has no other way to start again. */
 static int bzip2_again(void *state)
 {
     struct bzip2 *b = state;
@@ -190,9 +190,9 @@ const struct codec codec_bzip2 = {HAVE_BZIP2, "BZh",       bzip2_open,
 const struct codec codec_bzip2 = {0};
 #endif
 
-/* ---- xz by liblzma, which goes on to the next stream itself ----
+/* ---- xz by liblzma, which continues with the next stream itself ----
  *
- * The older format .lzma has no magic and is not recognized.
+ * The older format .lzma has no magic number and is not recognized.
  */
 
 #ifdef HAVE_LZMA
@@ -285,7 +285,7 @@ const struct codec codec_xz = {HAVE_LZMA, NULL, xz_open, xz_step, NULL, xz_close
 const struct codec codec_xz = {0};
 #endif
 
-/* ---- zstd (RFC 8878) by libzstd, which goes on to the next frame itself; no dictionaries ---- */
+/* ---- zstd (RFC 8878) by libzstd, which finds the next frame itself; no dictionaries ---- */
 
 #ifdef HAVE_ZSTD
 #include <zstd.h>

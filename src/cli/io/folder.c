@@ -1,19 +1,19 @@
 /* folder.c - the files of a folder: Maildir, MH, news spool, or any files
  *
- * What a directory is, is decided by what is in it:
+ * The content of a directory decides its type:
  *   - Maildir: at least two of the directories cur, new and tmp. Each file of new and then of cur
- *     is a message. One that is moved to cur meanwhile comes twice rather than not at all. The
+ *     is a message. A message that moves to cur meanwhile is read twice, but never missed. The
  *     Maildir's own files and those in tmp are left out.
- *   - MH folder or news group: all its files have numbers for names, except ",12" and "#12", which
+ *   - MH folder or news group: all files have numbers for names, except ",12" and "#12", which
  *     are messages that MH deleted, and are left out. Each file is a message, unless the first
- *     begins with "From ": then they are mailboxes that are named after years, for example.
- *   - else files of any kind.
- * Its directories follow, in the same way. Names that begin with a number come first, by the
+ *     begins with "From ": then the files are mailboxes, named after years perhaps.
+ *   - Other: files of any kind.
+ * Its subdirectories follow, in the same way. Names that begin with a number come first, by the
  * number, all others by their bytes. Names that begin with "." are left out, as are devices,
  * sockets and pipes. Symbolic links to files are followed, those to directories are not. Only the
  * names of one directory and of those above it are held in memory.
  */
-/* For d_type, which POSIX does not have; without it every name would cost a system call. */
+/* Declares d_type, which POSIX does not have; without it every name would cost a system call. */
 #define _DEFAULT_SOURCE
 
 #include "cli/io/inside.h"
@@ -29,15 +29,15 @@
 
 /* ---- The names in one directory ---- */
 
-/* A name is a string after one byte that says what has it. */
+/* A name is stored after one byte for its type. */
 enum { IS_FILE = 'f', IS_DIRECTORY = 'd' };
 
 struct names {
     struct buffer text;
     const char **name;
     size_t count;
-    unsigned maildir;        /* how many of cur, new, tmp */
-    size_t numbered, others; /* files with a number for a name; with any other, but for ",12" */
+    unsigned maildir;        /* how many of cur, new, tmp there are */
+    size_t numbered, others; /* files named by a number; files with other names, except ",12" */
 };
 
 /* "12" */
@@ -76,7 +76,7 @@ static int compare(const void *a, const void *b)
     return order ? order : strcmp(x, y);
 }
 
-/* Returns IS_FILE, IS_DIRECTORY, or 0 for what is left out. */
+/* Returns IS_FILE, IS_DIRECTORY, or 0 for an entry that is left out. */
 static char kind_of(int directory, const struct dirent *entry)
 {
     struct stat s;
@@ -125,7 +125,7 @@ static int read_entries(struct names *f, DIR *directory)
     return errno ? -1 : 0;
 }
 
-/* Called when all names are read, so that the text does not move any more. */
+/* Sorts the names. Needs all of them read, since reading may move the text. */
 static int put_in_order(struct names *f)
 {
     const char *p = f->text.p;
@@ -150,8 +150,8 @@ static void names_free(struct names *f)
     *f = (struct names){0};
 }
 
-/* Reads and sorts the names. With follow, path itself may be a symbolic link. Returns 0, or -1 and
- * errno. */
+/* Reads and sorts the names. With follow, path itself may be a symbolic link. Returns 0, or -1 with
+ * errno set. */
 static int names_read(struct names *f, const char *path, int follow)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW)), failed,
@@ -245,7 +245,7 @@ static int is_mailbox(struct walk *w, const char *name)
     return got == (ssize_t)sizeof start && memcmp(start, from, sizeof start) == 0;
 }
 
-/* Returns true for MH folders and news groups: files named by numbers that are no mailboxes. */
+/* Returns true for an MH folder or news group: numbers for names, and the first is no mailbox. */
 static int is_numbered(struct walk *w, const struct names *f)
 {
     size_t i = 0;
@@ -311,8 +311,8 @@ static int send_directories(struct walk *w, const struct names *f, int maildir)
     return stop;
 }
 
-/* Sends the files of the directory at the path and below it. The depth is limited by the longest
- * path that can be opened. */
+/* Sends the files in and below the directory at the path. The longest path that can be opened
+ * limits the depth. */
 static int walk(struct walk *w, int top)
 {
     struct names f;

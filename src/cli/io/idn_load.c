@@ -1,10 +1,10 @@
-/* idn_load.c - libidn2 for the command, loaded when the first name beyond ASCII is met
+/* idn_load.c - loads libidn2 when the first host name beyond ASCII is met
  *
- * Linked as usual libidn2 would be loaded by every run, and with it libunistring of two megabytes,
- * for a few names in a few texts. So the three functions that the library calls are defined here,
- * and look up the real ones once. libtrawl itself is linked with libidn2, and so is a command that
- * cannot load libraries. A libidn2 that is missing at run time is reported once, and costs the
- * A-labels of names only: the library treats the names as if they had none.
+ * If the command were linked with libidn2, every run would load it, and libunistring of two
+ * megabytes with it, for names that few texts have. So the three functions that the library calls
+ * are defined here, and look up the real ones. libtrawl itself is linked with libidn2, and so is a
+ * command that cannot load libraries. A libidn2 that is missing at run time is reported once; host
+ * names then have no A-labels.
  */
 #ifdef HAVE_IDN2_SO
 #include <dlfcn.h>
@@ -17,8 +17,8 @@
 static void *_Atomic handle;
 static atomic_flag said = ATOMIC_FLAG_INIT;
 
-/* Sets *function to a function of libidn2. Returns 0, after a message the first time, if there is
- * none. Threads that do so at the same time find the same. */
+/* Sets *function to a function of libidn2. Returns 0 if there is none, after a message the first
+ * time. Threads may call it at the same time: all find the same function. */
 static int find(const char *name, void *function, size_t size)
 {
     void *library = atomic_load(&handle), *symbol;

@@ -1,8 +1,7 @@
-/* input.c - a file, pipe or terminal, read in blocks as they come, and unpacked where it is
- * compressed
+/* input.c - reads a file, pipe or terminal in blocks, and unpacks compressed data
  *
- * Interrupted reads and non-blocking descriptors are handled here. input_binary() recognizes files
- * that are no text, which are named to the user but read all the same.
+ * Repeats interrupted reads, and waits for non-blocking descriptors. input_binary() recognizes
+ * files that are not text: they are read too, after a warning.
  */
 #include "cli/io/inside.h"
 
@@ -18,7 +17,7 @@ struct unpacking {
     char raw[INPUT_BLOCK];
 };
 
-/* Returns what a new user may have meant. */
+/* Returns a hint for a common mistake, or "". */
 static const char *advice(const struct input *in, int number)
 {
     const char *name = in->name;
@@ -26,15 +25,15 @@ static const char *advice(const struct input *in, int number)
     if (in->command)
         return "";
     if (number == ENOENT && name && !*name)
-        return "; a file's name is empty, as an unset variable in quotes is";
+        return "; the file name is empty, perhaps an unset variable in quotes";
     if (number == EISDIR && !name)
-        return "; name it after the options";
+        return "; give the directory as an operand";
     if (number == ENOENT && name && strstr(name, "://"))
-        return "; files are read here, a URL is judged by \"trawl check URL\"";
+        return "; trawl reads files; to check a URL, use \"trawl check URL\"";
     return "";
 }
 
-/* Says that there is output of what was read, if there is. */
+/* Returns a note that links were printed before the fault, or "". */
 static const char *so_far(const struct input *in)
 {
     return in->given > 0 && in->answers ? "; links up to there were printed" : "";
@@ -77,7 +76,7 @@ int input_open(struct input *in, const char *name, struct output *answers)
     return input_complain(in);
 }
 
-/* Returns true when a read finds something at once, which is always so for a file. */
+/* Returns true when a read would not wait; always true for a file. */
 static int is_ready(int fd, int wait)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -105,7 +104,7 @@ static ssize_t read_there(struct input *in, char *p, size_t n)
     return n > 0 ? pread(in->fd, p, n, (off_t)in->offset) : 0;
 }
 
-/* Reads bytes of the file itself. */
+/* Reads bytes of the file as they are, compressed or not. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
     struct output *o = in->positioned ? NULL : in->answers;
@@ -129,7 +128,7 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
     }
 }
 
-/* Reports data after the last member, which is ignored, as gzip and bzip2 do. */
+/* Warns of data after the last member, which is ignored, as gzip and bzip2 do. */
 static void warn_of_garbage(struct input *in)
 {
     struct unpack *u = &in->unpacking->unpack;
@@ -164,7 +163,7 @@ static ssize_t read_packed(struct input *in, char *block)
     return got;
 }
 
-/* The first bytes, got of them, are in block, and are compressed. */
+/* Begins to unpack. The first bytes, got of them, are in block. */
 static ssize_t begin_packed(struct input *in, enum unpack_format format, char *block, size_t got)
 {
     struct unpacking *u = malloc(sizeof *u);
@@ -183,7 +182,7 @@ static ssize_t begin_packed(struct input *in, enum unpack_format format, char *b
     return read_packed(in, block);
 }
 
-/* Reads the first block: enough to decide whether it is compressed. */
+/* Reads the first block, which must be enough to tell whether the file is compressed. */
 static ssize_t begin(struct input *in, char *block)
 {
     enum unpack_format format = UNPACK_UNDECIDED;
@@ -243,7 +242,7 @@ void input_close(struct input *in)
         (void)close(in->fd);
 }
 
-/* ---- Files that are no text ---- */
+/* ---- Files that are not text ---- */
 
 static const struct {
     const char *magic, *what;
@@ -269,9 +268,9 @@ int input_is_wide(const char *p, size_t n)
                       (n >= 4 && memcmp(p, "\0\0\xFE\xFF", 4) == 0));
 }
 
-#define LOOKED_AT 4096
+#define TESTED_BYTES 4096
 
-/* A file is no text if it has NULs and one of the known beginnings, or if 3 of 10 of its bytes are
+/* A file is not text if it has NULs and a known magic number, or if 3 of 10 of its bytes are
  * controls that text does not have. */
 const char *input_binary(const char *p, size_t n)
 {
@@ -279,7 +278,7 @@ const char *input_binary(const char *p, size_t n)
 
     if (n == 0 || input_is_wide(p, n))
         return NULL;
-    n = n < LOOKED_AT ? n : LOOKED_AT;
+    n = n < TESTED_BYTES ? n : TESTED_BYTES;
     for (size_t i = 0; i < sizeof binaries / sizeof binaries[0]; i++) {
         size_t length = memcmp(binaries[i].magic, "MM", 2) == 0 ? 4 : strlen(binaries[i].magic);
         if (n > length && memcmp(p, binaries[i].magic, length) == 0 && memchr(p, '\0', n))

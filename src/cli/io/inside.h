@@ -1,4 +1,4 @@
-/* inside.h - what the files of this folder share: compressed data, decoders, folders */
+/* inside.h - shared by the files of this folder: compressed data, decoders, folders */
 #ifndef TRAWL_CLI_IO_INSIDE_H
 #define TRAWL_CLI_IO_INSIDE_H
 
@@ -6,8 +6,8 @@
 
 /* ---- Compressed data: unpack.c ----
  *
- * Takes compressed bytes and returns plain ones; reads and reports nothing itself. Several members,
- * frames or streams after each other are one text, as in the formats' own tools.
+ * Takes compressed bytes and returns plain ones; does no I/O. Several members, frames or streams in
+ * a row are one text, as in the formats' own tools.
  */
 
 enum unpack_format {
@@ -17,7 +17,7 @@ enum unpack_format {
     UNPACK_ZSTD,
     UNPACK_XZ,
     UNPACK_BZIP2,
-    UNPACK_COMPRESS /* of the program compress: recognized, but not read */
+    UNPACK_COMPRESS /* of the program compress: recognized, not read */
 };
 
 /* Returns the format of data with these first bytes. Ten bytes decide it. */
@@ -35,20 +35,21 @@ struct unpack {
     uint64_t at; /* compressed bytes used */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
     size_t matched, zeros; /* between members: bytes of the next one's magic, of padding */
-    int last;              /* no more will be given */
-    int garbage;           /* what follows byte at was ignored */
+    int last;              /* the input is over */
+    int garbage;           /* the data after byte at was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
-/* Returns 0, or -1 and why: "which this build of trawl does not read". */
+/* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". */
 int unpack_open(struct unpack *u, enum unpack_format format);
 
-/* The next compressed bytes, which must stay where they are; n 0: there are no more. To be
- * called at the beginning and after UNPACK_HUNGRY only. */
+/* Passes in the next compressed bytes, which must stay in place; n 0 ends the input. Call it first,
+ * and then only after UNPACK_HUNGRY. */
 void unpack_give(struct unpack *u, const char *p, size_t n);
 
 /* Writes plain bytes to out as soon as there are some, and returns their number; 0 at the end;
- * UNPACK_HUNGRY to be given more; UNPACK_FAILED, and why, after all bytes before the fault. */
+ * UNPACK_HUNGRY when it needs input; UNPACK_FAILED, with why set, after the bytes before a
+ * fault. */
 ssize_t unpack_take(struct unpack *u, char *out, size_t size);
 
 void unpack_close(struct unpack *u);
@@ -59,7 +60,7 @@ void unpack_close(struct unpack *u);
  * each start of the command a quarter of a millisecond.
  */
 
-/* The most memory for the window or dictionary that data ask for. */
+/* The most memory that data may demand for a window or dictionary. */
 #define CODEC_MEMORY_LOG 27
 #define CODEC_MEMORY ((uint64_t)1 << CODEC_MEMORY_LOG)
 
@@ -68,21 +69,21 @@ struct codec_io {
     size_t in_n;
     unsigned char *out;
     size_t out_n;
-    int last;        /* in is all there is */
+    int last;        /* no input follows in */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 
 enum codec_answer {
-    CODEC_MORE,    /* all input is used, or all room */
+    CODEC_MORE,    /* all input or all room is used */
     CODEC_END,     /* a member is over */
     CODEC_DAMAGED, /* invalid data */
-    CODEC_REFUSED  /* more than is allowed, or than the library can do */
+    CODEC_REFUSED  /* needs more memory than allowed, or a feature that the library lacks */
 };
 
 struct codec {
     const char *library; /* NULL: not in this build */
-    const char *magic;   /* of each member; NULL where the library goes on to the next one itself */
-    void *(*open)(void); /* NULL: no memory, or no library */
+    const char *magic;   /* of each member; NULL if the library finds the next member itself */
+    void *(*open)(void); /* returns NULL without memory or library */
     enum codec_answer (*step)(void *state, struct codec_io *io);
     int (*again)(void *state); /* with magic: prepares for the next member; -1: no memory */
     void (*close)(void *state);
@@ -92,7 +93,7 @@ extern const struct codec codec_gzip, codec_zstd, codec_xz, codec_bzip2;
 
 /* ---- Folders: folder.c ---- */
 
-/* Calls the sink for the files of a folder, in a stable order. As source_each(). */
+/* Calls the sink for the files of a folder, in a stable order. Returns as source_each(). */
 int folder_each(const char *name, source_sink *sink, void *user, int *bad);
 
 #endif

@@ -12,11 +12,11 @@
 
 /* ---- Input: input.c ----
  *
- * A file, pipe or terminal, read in blocks as they come, and unpacked where it is compressed.
- * Nothing is mapped, so a file that is cut short meanwhile just ends.
+ * Reads a file, pipe or terminal in blocks, and unpacks compressed data. Does not map files, so a
+ * file that is truncated meanwhile just ends.
  */
 
-/* The most that is read at once. */
+/* The most bytes of one read. */
 #define INPUT_BLOCK ((size_t)1 << 17)
 
 struct input {
@@ -25,28 +25,28 @@ struct input {
     int fd;
     uint64_t offset; /* bytes of the file that were read */
     uint64_t given;  /* bytes that input_read() returned */
-    int positioned;  /* a piece: read from offset up to to, wherever the descriptor is */
+    int positioned;  /* a piece: bytes offset to `to` are read by pread() */
     uint64_t to;
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
-    char trouble[320];           /* what input_complain() will say, or "" */
+    char trouble[320];           /* the message for input_complain(), or "" */
 };
 
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
 /* Reads a piece of a regular file that is open and stays open. Compressed data is recognized
- * only at from 0. When the piece was read, to may be moved. */
+ * only at from 0. When all of the piece is read, `to` may be raised. */
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
 
-/* Reads up to INPUT_BLOCK bytes. Returns their number; 0 at the end; -1 in trouble, which is not
- * reported yet: what was read before comes first. */
+/* Reads up to INPUT_BLOCK bytes. Returns their number; 0 at the end; -1 after an error, which
+ * input_complain() reports once the answers before it are written. */
 ssize_t input_read(struct input *in, char *block);
 
-/* Returns true when a read finds something at once, or the end. */
+/* Returns true when a read would not wait. */
 int input_is_ready(const struct input *in);
 
-/* Reports the trouble, if there was any, after the answers. Returns 0, or -1 if there was. */
+/* Reports the error, if there was one, after the answers. Returns 0, or -1 if there was. */
 int input_complain(struct input *in);
 
 /* Reads all of a small file. Returns 0, or -1 after a message. */
@@ -57,8 +57,7 @@ void input_close(struct input *in);
 /* Returns true when the first bytes of a file show that it is compressed. */
 int input_is_packed(const char *p, size_t n);
 
-/* Returns what the first bytes of a file look like, "a PDF document", if they are not text; else
- * NULL. */
+/* Returns the type of a file whose first bytes are not text, "a PDF document"; else NULL. */
 const char *input_binary(const char *p, size_t n);
 
 /* Returns true for a byte-order mark of UTF-16 or UTF-32. */
@@ -67,7 +66,7 @@ int input_is_wide(const char *p, size_t n);
 /* ---- Sources: source.c and folder.c ---- */
 
 enum source_kind {
-    SOURCE_FILE,   /* its content says what it is */
+    SOURCE_FILE,   /* its content decides the format */
     SOURCE_MESSAGE /* one message, in a folder of messages */
 };
 
@@ -80,7 +79,7 @@ struct source {
  * source_each(). */
 typedef int source_sink(void *user, const struct source *s);
 
-/* Called when the next name may take long to come. */
+/* Called when the next name may take long to arrive. */
 typedef void source_idle(void *user);
 
 /* Calls the sink for each operand, for standard input if there is none, and for each file of a
@@ -94,10 +93,10 @@ int source_each(const struct options *o, const char *files0, source_sink *sink, 
  * output goes to: it would grow while it is read. */
 int source_is_output(const char *command, const char *name);
 
-/* Returns how many bytes the sources have; 0 when that is not known before. */
+/* Returns how many bytes the sources have; 0 when that is unknown. */
 uint64_t source_size(const struct options *o, const char *files0);
 
-/* Says that standard input is read, if it is a terminal: a user may not have meant that. */
+/* Prints a hint that standard input is read, if it is a terminal: the user may not expect that. */
 void source_announce(const char *command);
 
 #endif

@@ -1,7 +1,6 @@
-/* source.c - the sources that are read: operands, and the list of --files0-from
+/* source.c - the inputs of a command: operands, and the list of --files0-from
  *
- * The list is read as it comes, so it may be longer than memory and its writer may still be at
- * work.
+ * The list is read as a stream: it may be longer than memory, and its writer may still run.
  */
 #include "cli/io/inside.h"
 
@@ -19,7 +18,7 @@ struct receiver {
     int to_file; /* standard output is a regular file */
 };
 
-/* A source_sink. */
+/* A source_sink that leaves out the output file. */
 static int send(void *user, const struct source *s)
 {
     struct receiver *r = user;
@@ -66,7 +65,7 @@ static int take_name(struct list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Keeps a part of a name; of one that is too long, no more than shows that. */
+/* Keeps a part of a name. A name that is too long is cut where it is still seen to be too long. */
 static int keep_part(struct list *l, const char *p, size_t n)
 {
     size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
@@ -95,8 +94,8 @@ static int take_block(struct list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Returns true, after a message, when the whole list is one name, of no file, that has lines: find
- * prints this without -print0. */
+/* Returns true, after a message, when the whole list is one name that has line ends and is no file:
+ * the output of find without -print0. */
 static int is_list_of_lines(struct list *l)
 {
     struct stat status;
@@ -141,10 +140,9 @@ static int each_listed(struct receiver *r, const char *name)
     return stop;
 }
 
-/* ---- The file that is written ----
+/* ---- The output file ----
  *
- * "trawl . >links.txt" finds links.txt in the folder. It would grow while it is read, and fill the
- * disk.
+ * "trawl . >links.txt" finds links.txt in the folder. Reading it as it grows would fill the disk.
  */
 
 static int output_is_file(struct stat *output)

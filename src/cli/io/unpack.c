@@ -1,8 +1,8 @@
-/* unpack.c - compressed data as it was: formats, members, faults
+/* unpack.c - unpacks gzip, bzip2, xz and zstd: formats, members, faults
  *
- * After a gzip member or a bzip2 stream there may be another one; zero bytes, which tapes and block
- * devices add; or something else, which is ignored as gzip and bzip2 do. Anything else, and data
- * that just end, is a fault.
+ * A gzip member or bzip2 stream may be followed by another one, by zero bytes (tapes and block
+ * devices add them), or by other data, which is ignored as gzip and bzip2 do. Invalid or truncated
+ * data is a fault.
  */
 #include "cli/io/inside.h"
 
@@ -25,8 +25,8 @@
 #define FOREIGN_END() ((void)0)
 #endif
 
-/* How data may begin. "." is a digit from 1 to 9. The low nibble of a skippable frame is free (RFC
- * 8878 section 3.1.2). In bzip2 the end of an empty stream follows its start at once. */
+/* The first bytes of each format. "." is a digit from 1 to 9. The low nibble of a skippable frame
+ * may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its start. */
 static const struct beginning {
     enum unpack_format format;
     unsigned char mask;
@@ -44,7 +44,7 @@ static const struct beginning {
     {UNPACK_COMPRESS, 0xff, 2, "\x1f\x9d"},
 };
 
-/* Returns how many of the first bytes agree. */
+/* Returns how many of the first bytes agree with b. */
 static size_t agree(const struct beginning *b, const char *p, size_t n)
 {
     size_t i = 0;
@@ -102,7 +102,7 @@ void unpack_give(struct unpack *u, const char *p, size_t n)
     u->last = n == 0;
 }
 
-/* Keeps what is wrong until all bytes before it were taken. */
+/* Records a fault. It is reported once all bytes before it were returned. */
 static void fail(struct unpack *u, const char *what, const char *why)
 {
     (void)snprintf(u->why, sizeof u->why, "%s (at byte %llu%s%s)", what, (unsigned long long)u->at,
@@ -110,7 +110,7 @@ static void fail(struct unpack *u, const char *what, const char *why)
     u->where = UNPACK_BROKEN;
 }
 
-static void used(struct unpack *u, size_t n)
+static void consume(struct unpack *u, size_t n)
 {
     u->p += n;
     u->n -= n;
@@ -138,7 +138,7 @@ static size_t step(struct unpack *u, char *out, size_t size)
     enum codec_answer answer = run(u, &io);
     size_t taken = u->n - io.in_n, came = size - io.out_n;
 
-    used(u, taken);
+    consume(u, taken);
     if (answer == CODEC_DAMAGED)
         fail(u, "is damaged", io.why);
     else if (answer == CODEC_REFUSED)
@@ -152,7 +152,7 @@ static size_t step(struct unpack *u, char *out, size_t size)
     return came;
 }
 
-/* Another member's magic was seen. It may have come in pieces, so the decoder is given a copy. */
+/* Starts the next member. Its magic may have come in pieces, so the decoder gets a copy. */
 static void begin_member(struct unpack *u)
 {
     char none[1];
@@ -175,11 +175,11 @@ static void read_between(struct unpack *u)
 
     while (u->n > 0 && u->where == UNPACK_BETWEEN) {
         if (u->zeros == 0 && *u->p == (unsigned char)magic[u->matched]) {
-            used(u, 1);
+            consume(u, 1);
             if (magic[++u->matched] == '\0')
                 begin_member(u);
         } else if (u->matched == 0 && *u->p == 0) {
-            used(u, 1);
+            consume(u, 1);
             u->zeros++;
         } else {
             u->garbage = 1;

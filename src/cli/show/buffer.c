@@ -1,4 +1,4 @@
-/* buffer.c - growing buffers, kept from one use to the next */
+/* buffer.c - growing buffers, reused from one text to the next */
 #include "cli/show/show.h"
 
 #include <stdlib.h>

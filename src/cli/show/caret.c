@@ -8,8 +8,8 @@
 #define CARET_COLUMNS 100 /* of a text, or of the part of a wider one, that is shown */
 #define CARET_BEFORE 60   /* of these columns, at most so many are to the left of the caret */
 
-/* Sets *column to the columns before the character that holds byte at; a combining mark has the
- * column of its base. Returns the width of the text, or any number that is large enough. */
+/* Sets *column to the columns to the left of the character that holds byte at; a combining mark has
+ * the column of its base. Returns the width of the text, or of enough of it. */
 static size_t measure(trawl_str text, size_t at, size_t *column)
 {
     struct printable_step step;
@@ -31,8 +31,8 @@ static size_t measure(trawl_str text, size_t at, size_t *column)
     return width;
 }
 
-/* Writes the characters that lie wholly in columns from to to, without marks whose base is not
- * among them. Returns the column at which that begins. */
+/* Writes the characters that fit wholly into the columns from to to, without marks whose base is
+ * outside. Returns the column of the first one. */
 static size_t put_columns(struct output *o, trawl_str text, size_t from, size_t to)
 {
     struct printable_step step;

@@ -1,6 +1,6 @@
 /* output.c - buffered output to a descriptor, records, numbers
  *
- * Interrupted and short writes and non-blocking descriptors are handled here.
+ * Handles interrupted and short writes, and waits for non-blocking descriptors.
  */
 #include "cli/show/show.h"
 
@@ -135,8 +135,8 @@ void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, u
 
 /* ---- Records ---- */
 
-/* A record that is held, or longer than the buffer, is made in memory of its own: after an empty
- * buffer, so that the places in its notes are right. */
+/* Makes a record in memory of its own when it is held or longer than the buffer. Empties the buffer
+ * first, so that the places in its notes are right. */
 char *output_make_room(struct output *o, size_t n)
 {
     if (!o->hold) {

@@ -1,4 +1,4 @@
-/* printable.c - characters, and text made fit to be shown: to people, in JSON, in a table
+/* printable.c - decodes characters, and escapes text for people, JSON and tables
  *
  * Columns follow Unicode's East Asian Width and combining marks by short tables of whole ranges;
  * they serve to place a caret, not to lay out text.
@@ -12,11 +12,11 @@
 
 /* ---- Characters ---- */
 
-struct range {
+typedef struct range {
     uint32_t from, to;
-};
+} range;
 
-static int within(const struct range *table, size_t n, uint32_t code)
+static int within(const range *table, size_t n, uint32_t code)
 {
     for (size_t i = 0; i < n && code >= table[i].from; i++)
         if (code <= table[i].to)
@@ -32,37 +32,7 @@ static int glyph_hidden(uint32_t code)
            unicode_is(code, UNICODE_HIDDEN);
 }
 
-/* Marks that combine with the character before them, and joiners. */
-static const struct range zero[] = {
-    {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},   {0x5BF, 0x5BF},   {0x5C1, 0x5C2},
-    {0x5C4, 0x5C5},     {0x5C7, 0x5C7},     {0x610, 0x61A},   {0x64B, 0x65F},   {0x670, 0x670},
-    {0x6D6, 0x6DC},     {0x6DF, 0x6E4},     {0x6E7, 0x6E8},   {0x6EA, 0x6ED},   {0x711, 0x711},
-    {0x730, 0x74A},     {0x7A6, 0x7B0},     {0x900, 0x902},   {0x93A, 0x93A},   {0x93C, 0x93C},
-    {0x941, 0x948},     {0x94D, 0x94D},     {0x951, 0x957},   {0x962, 0x963},   {0x981, 0x981},
-    {0x9BC, 0x9BC},     {0x9C1, 0x9C4},     {0x9CD, 0x9CD},   {0xA01, 0xA02},   {0xA3C, 0xA51},
-    {0xA81, 0xA82},     {0xABC, 0xABC},     {0xAC1, 0xAC8},   {0xACD, 0xACD},   {0xBC0, 0xBC0},
-    {0xBCD, 0xBCD},     {0xC3E, 0xC40},     {0xC46, 0xC56},   {0xCCC, 0xCCD},   {0xD41, 0xD44},
-    {0xD4D, 0xD4D},     {0xE31, 0xE31},     {0xE34, 0xE3A},   {0xE47, 0xE4E},   {0xEB1, 0xEB1},
-    {0xEB4, 0xEBC},     {0xEC8, 0xECE},     {0xF18, 0xF19},   {0xF71, 0xF7E},   {0xF80, 0xF84},
-    {0xF8D, 0xFBC},     {0x102D, 0x1030},   {0x1032, 0x1037}, {0x1039, 0x103A}, {0x135D, 0x135F},
-    {0x17B4, 0x17B5},   {0x17B7, 0x17BD},   {0x17C6, 0x17C6}, {0x17C9, 0x17D3}, {0x180B, 0x180F},
-    {0x1AB0, 0x1ACE},   {0x1DC0, 0x1DFF},   {0x200C, 0x200D}, {0x20D0, 0x20F0}, {0x302A, 0x302D},
-    {0x3099, 0x309A},   {0xA66F, 0xA672},   {0xFB1E, 0xFB1E}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
-    {0x1F3FB, 0x1F3FF}, {0xE0100, 0xE01EF},
-};
-
-static const struct range wide[] = {
-    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
-    {0x2614, 0x2615},   {0x2648, 0x2653},   {0x26BD, 0x26BE},   {0x2E80, 0x303E},
-    {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0xA4CF},   {0xA960, 0xA97C},
-    {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE10, 0xFE19},   {0xFE30, 0xFE6B},
-    {0xFF01, 0xFF60},   {0xFFE0, 0xFFE6},   {0x16FE0, 0x18D08}, {0x1AFF0, 0x1B2FB},
-    {0x1F200, 0x1F320}, {0x1F32D, 0x1F335}, {0x1F337, 0x1F37C}, {0x1F37E, 0x1F393},
-    {0x1F3A0, 0x1F3CA}, {0x1F3E0, 0x1F3F0}, {0x1F3F8, 0x1F43E}, {0x1F440, 0x1F4FC},
-    {0x1F4FF, 0x1F53D}, {0x1F54B, 0x1F567}, {0x1F5FB, 0x1F64F}, {0x1F680, 0x1F6C5},
-    {0x1F6CC, 0x1F6CC}, {0x1F6D0, 0x1F6DF}, {0x1F6EB, 0x1F6FC}, {0x1F7E0, 0x1F7F0},
-    {0x1F90C, 0x1F9FF}, {0x1FA70, 0x1FAFF}, {0x20000, 0x3FFFD},
-};
+#include "cli/show/width_table.h"
 
 /* Returns 0, 1 or 2, by Unicode's East Asian Width and combining marks, in ranges. */
 static unsigned glyph_columns(uint32_t code)
@@ -78,7 +48,7 @@ static unsigned glyph_columns(uint32_t code)
 
 #define BLOCK sizeof(sixteen)
 
-/* Returns how many of the 16 bytes at p come before the first that is not printable ASCII or is a
+/* Returns how many of the 16 bytes at p precede the first one that is not printable ASCII or is a
  * quote or a backslash. */
 static inline size_t plain_of_block(const char *p)
 {
@@ -112,7 +82,7 @@ static inline size_t plain_run(char *to, const char *p, size_t n)
     return i;
 }
 
-/* ---- People ---- */
+/* ---- Text for people ---- */
 
 void printable_next(struct printable_step *step, const char *p, size_t n)
 {
@@ -154,7 +124,7 @@ void printable_people(struct output *o, const char *p, size_t n)
 
 /* ---- JSON and tables ---- */
 
-/* Writes what stands for a character in one form; NULL: it stands for itself. */
+/* Writes a character escaped in one form. Returns NULL for a character that needs no escape. */
 typedef char *put_character(char *to, const char *p, size_t bytes, uint32_t code);
 
 static inline char *put_all(char *to, const char *p, size_t n, put_character *put)
@@ -219,7 +189,7 @@ static char *tsv_character(char *to, const char *p, size_t bytes, uint32_t code)
     return to;
 }
 
-/* Writes the rest of a text that is not all plain. */
+/* Writes the rest of a text, from its first character that may need an escape on. */
 __attribute__((noinline)) static char *put_tsv_rest(char *to, const char *p, size_t n)
 {
     return put_all(to, p, n, tsv_character);

@@ -1,7 +1,7 @@
 /* progress.c - the progress line
  *
- * The line is removed with blanks, which every terminal knows. It is not drawn while this process
- * is in the background, nor where the answers go to a terminal too and the last of them has no line
+ * The line is erased with blanks, which work on every terminal. It is not drawn while this process
+ * is in the background, nor when the answers go to a terminal too and the last of them has no line
  * end.
  */
 #include "cli/show/show.h"
@@ -144,7 +144,7 @@ void progress_make_way(int fd)
         clear();
 }
 
-/* Removes the line before the process ends, so that the shell's prompt has a clean one. */
+/* Removes the line before the process ends, so that the shell's prompt is on an empty line. */
 static void on_signal(int number)
 {
     clear();
@@ -187,7 +187,7 @@ static size_t columns(void)
     return ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/* Returns true when the line may be drawn. Answers that wait are written first. */
+/* Returns true when the line may be drawn. Writes the answers that wait first. */
 static int may_draw(void)
 {
     pid_t front;

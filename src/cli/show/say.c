@@ -1,7 +1,7 @@
 /* say.c - messages to the user, on standard error */
 #include "cli/show/show.h"
 
-/* Each thread's own: a worker's messages come out in the order of the files. */
+/* Set for each thread, since a worker's messages are printed in the order of the files. */
 static _Thread_local struct output_taker *taker;
 
 void say_to(struct output_taker *t)

@@ -1,4 +1,4 @@
-/* show.h - how the command writes: output, growing buffers, messages, text made fit to be shown
+/* show.h - output of the command: buffered output, growing buffers, messages, escaped text
  *
  * Nothing here depends on the locale.
  */
@@ -17,10 +17,10 @@ struct buffer {
     size_t n, size;
 };
 
-/* trawl_canonical(), trawl_ascii() and their like. */
+/* trawl_canonical(), trawl_ascii() and similar functions. */
 typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Replaces the contents by that form of the URL. Returns as the library does, never
+/* Replaces the contents by that form of the URL. Returns what the library returns, except
  * TRAWL_ERROR_NO_SPACE. */
 int buffer_fill(struct buffer *b, url_form *form, trawl_str url);
 
@@ -40,28 +40,27 @@ static inline trawl_str buffer_str(const struct buffer *b)
 /* ---- Output: output.c ----
  *
  * Buffered output to a descriptor. The first error is kept and everything after it is dropped; the
- * owner of the output looks at the end, or sooner when there is much left to do.
+ * owner of the output checks for it at the end, or sooner when much work is left.
  */
 
-/* In the output of a piece of a file, numbers that depend on the pieces before it, and links
- * that may have come before: a note says where each belongs. */
+/* Marks a place in the output of a piece where the bytes depend on earlier pieces of the file. */
 enum note_kind {
-    NOTE_LINE,    /* the number a[0] plus the lines before the piece */
-    NOTE_MESSAGE, /* the number a[0] plus the messages before the piece */
-    NOTE_LINK     /* a link begins, to be left out if the hash a[0], a[1] came before */
+    NOTE_LINE,    /* write a[0] plus the number of lines before the piece */
+    NOTE_MESSAGE, /* write a[0] plus the number of messages before the piece */
+    NOTE_LINK     /* a link begins; drop it if the hash a[0], a[1] was seen before */
 };
 
 struct note {
-    size_t at; /* in the bytes that the notes come with */
+    size_t at; /* its offset in the bytes that come with the notes */
     enum note_kind kind;
     uint64_t a[2];
 };
 
-/* Takes output in place of a descriptor: a buffer at a time. take returns 0 or an errno. */
+/* Receives output instead of a descriptor, a buffer at a time. take returns 0 or an errno. */
 struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
     void *user;
-    int noting; /* make notes; else all numbers are known */
+    int noting; /* make notes; 0 if all numbers are known */
     struct note *notes;
     size_t count, size;
 };
@@ -73,16 +72,16 @@ struct output {
     char last;    /* the last byte written */
     char *buffer; /* the caller's; buffer[0..n) is not written yet */
     size_t n, size;
-    void (*drain)(void *user);  /* moves what a writer has collected to here, if not NULL */
+    void (*drain)(void *user);  /* adds what a writer has collected, if not NULL */
     void *drained;              /* its user */
-    struct buffer *hold;        /* takes the bytes instead, if not NULL */
-    struct output_taker *taker; /* takes buffers instead of fd, if not NULL */
-    char *record;               /* memory of a record that is not made in the buffer */
+    struct buffer *hold;        /* receives the bytes instead, if not NULL */
+    struct output_taker *taker; /* receives the buffers instead of fd, if not NULL */
+    char *record;               /* memory of a record that does not fit into the buffer */
 };
 
 void output_open(struct output *o, int fd, char *buffer, size_t size);
 
-/* Writes bytes that do not fit into the buffer or are held. */
+/* Writes bytes that are held or do not fit into the buffer. */
 void output_through(struct output *o, const char *p, size_t n);
 
 static inline void output_bytes(struct output *o, const char *p, size_t n)
@@ -118,7 +117,7 @@ __attribute__((format(printf, 2, 3))) void output_printf(struct output *o, const
 /* Makes a note, if the output takes notes. */
 void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, uint64_t b);
 
-/* Writes what a writer has collected, before bytes that do not pass through the writer. */
+/* Writes what a writer has collected; needed before bytes that bypass the writer. */
 static inline void output_drain(struct output *o)
 {
     if (o->drain)
@@ -133,11 +132,11 @@ int output_close(struct output *o);
 
 /* ---- Records ----
  *
- * A writer of records asks once for the room that a record takes at most, and writes it through a
- * pointer; each put function returns where its text ends.
+ * A writer of records reserves the most bytes that a record can take, and writes through a pointer;
+ * each put function returns the end of its text.
  */
 
-/* The parts of output_begin() and output_end() for a record that the buffer has no room for. */
+/* The slow cases of output_begin() and output_end(): records held or longer than the buffer. */
 char *output_make_room(struct output *o, size_t n);
 void output_end_apart(struct output *o, const char *end);
 
@@ -157,12 +156,12 @@ static inline void output_end(struct output *o, const char *end)
         o->n = (size_t)(end - o->buffer);
 }
 
-/* Room for any number, all of which may be written. */
+/* Bytes to reserve for a number. All of them may be written. */
 #define PUT_NUMBER 24
 
 char *put_number(char *to, uint64_t n);
 
-/* A number that grows with the lines or messages before the piece: a note where notes are made. */
+/* Writes a number of a line or message; in a piece of a file it makes a note instead. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
     if (!o->taker || !o->taker->noting)
@@ -171,7 +170,7 @@ static inline char *put_counted(struct output *o, char *to, enum note_kind kind,
     return to;
 }
 
-/* Two lower-case hex digits for each byte. */
+/* Writes two lower-case hex digits for each byte. */
 char *put_hex(char *to, const char *p, size_t n);
 
 static inline char *put_bytes(char *to, const char *p, size_t n)
@@ -180,7 +179,7 @@ static inline char *put_bytes(char *to, const char *p, size_t n)
     return to + n;
 }
 
-/* A string literal. */
+/* Writes a string literal. */
 #define PUT(to, text) put_bytes(to, text, sizeof(text) - 1)
 
 static inline char *put_word(char *to, const char *word)
@@ -190,8 +189,8 @@ static inline char *put_word(char *to, const char *word)
 
 /* ---- Messages: say.c ----
  *
- * A message says what is wrong, and with what: "trawl: check: unknown option --foo; ...". What
- * comes from outside is escaped, so an argument cannot act on the terminal.
+ * A message names the fault and its object: "trawl: check: unknown option --foo; ...". Arguments
+ * are escaped, so they cannot act on the terminal.
  */
 
 /* Writes "trawl: COMMAND: TEXT", ARGUMENT escaped, REST and LF to standard error. command, argument
@@ -201,16 +200,16 @@ void say(const char *command, const char *text, const char *argument, const char
 /* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory". */
 void say_system(const char *command, const char *what, int number);
 
-/* From now on the messages of this thread go to the taker; NULL: to standard error. */
+/* Sends the messages of this thread to the taker from now on; NULL: to standard error. */
 void say_to(struct output_taker *taker);
 
-/* ---- Text made fit to be shown: printable.c ----
+/* ---- Escaped text: printable.c ----
  *
  * Any bytes become UTF-8 without controls and hidden characters. The forms of JSON and tables have
  * no line ends, so a record is a line.
  */
 
-/* One step of text for people: a character; \x1b for a control or a byte that is not UTF-8;
+/* One step of text for display: a character; \x1b for a control or a byte that is not UTF-8;
  * [U+202E] for any other hidden character. */
 struct printable_step {
     const char *text; /* into the source, or made[]: do not copy the struct */
@@ -225,14 +224,14 @@ void printable_next(struct printable_step *step, const char *p, size_t n);
 
 void printable_people(struct output *o, const char *p, size_t n);
 
-/* A JSON string with its quotes. Bytes that are not UTF-8 are U+FFFD. Writes into a record at most
- * PRINTABLE_JSON() bytes. */
+/* Writes a JSON string with its quotes, at most PRINTABLE_JSON() bytes, into a record. Bytes that
+ * are not UTF-8 become U+FFFD. */
 char *put_json(char *to, trawl_str s);
 #define PRINTABLE_JSON(n) (6 * (n) + 2)
 
-/* As PostgreSQL's COPY reads it: \\ \t \n \r, and \xHH for each byte of hidden characters and of
- * what is not UTF-8. COPY restores the same bytes. Writes into a record at most PRINTABLE_TSV()
- * bytes. */
+/* Writes a text as PostgreSQL's COPY reads it, at most PRINTABLE_TSV() bytes, into a record: \\ \t
+ * \n \r, and \xHH for each byte of hidden characters and of what is not UTF-8. COPY restores the
+ * same bytes. */
 char *put_tsv(char *to, trawl_str s);
 #define PRINTABLE_TSV(n) (4 * (n))
 
@@ -257,8 +256,8 @@ struct place {
     uint64_t line, column; /* from 1; columns are code points of UTF-8 */
 };
 
-/* Finds the lines of bytes that were read a short while ago: it counts the lines of a text and
- * keeps the last PLACES_KEPT bytes of it, which is more than an undecided link can take. */
+/* Finds the line and column of recent bytes: counts the lines of a text and keeps its last
+ * PLACES_KEPT bytes, more than an undecided link can take. */
 struct places {
     char *p; /* the bytes that are kept */
     size_t n;
@@ -269,13 +268,13 @@ struct places {
 /* Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int places_open(struct places *w);
 
-/* A text begins, or goes on at byte at on this line. */
+/* Begins a text, or continues one, at this byte and line. */
 void places_begin(struct places *w, uint64_t at, uint64_t line);
 
-/* The next bytes of the text, at most INPUT_BLOCK. */
+/* Adds the next bytes of the text, at most INPUT_BLOCK. */
 void places_add(struct places *w, const char *p, size_t n);
 
-/* Returns the place of a byte; of one that is not kept any more, the first place that is. */
+/* Returns the place of a byte; of one that is no longer kept, the first place that is. */
 struct place places_find(struct places *w, uint64_t at);
 
 void places_close(struct places *w);
@@ -284,25 +283,25 @@ void places_close(struct places *w);
  *
  *   73.8 MB of 210 MB, 55608 messages, 12345 links, 145 MB/s, 0:42 left
  *
- * One line on standard error, rewritten in place and removed at the end. There is one for the
- * process, since whatever writes to the same terminal has to remove it first.
+ * One line on standard error, rewritten in place and removed at the end. A process has only one,
+ * since every writer to the same terminal has to remove it first.
  */
 
 enum progress_when { PROGRESS_AUTO, PROGRESS_ALWAYS, PROGRESS_NEVER };
 
-/* What was done so far. Messages are mentioned only if there are any. */
+/* The work done so far. Messages are mentioned only if there are any. */
 struct progress_count {
     uint64_t bytes, messages, links;
 };
 
-/* total is how many bytes there are to be read, 0 when that is not known. Where there is no line
- * (PROGRESS_AUTO needs a terminal) the other functions do nothing. */
+/* total is the number of bytes to read, 0 when unknown. When no line is shown (PROGRESS_AUTO needs
+ * a terminal) the other functions do nothing. */
 void progress_open(enum progress_when when, struct output *answers, uint64_t total);
 
 /* Draws the line, if it is time. */
 void progress_step(struct progress_count now);
 
-/* fd is about to be written: removes the line until the next step if it is on that terminal. */
+/* Removes the line until the next step, if fd, which is about to be written, is that terminal. */
 void progress_make_way(int fd);
 
 void progress_close(void);

@@ -1,4 +1,4 @@
-/* inside.h - what the files of the HTML writer share
+/* inside.h - shared by the files of the HTML writer
  *
  *   text.c     events; the text between links
  *   link.c     links: anchors, their attributes, notes about them
@@ -6,7 +6,7 @@
  *   page.c     a whole document, and lines in it that stay as they are
  *   reflow.c   lines in a document that become paragraphs, quotes, a signature
  *
- * Nothing is held but a link's href and the first bytes of a line.
+ * Holds only a link's href and the first bytes of a line.
  */
 #ifndef TRAWL_EMIT_HTML_INSIDE_H
 #define TRAWL_EMIT_HTML_INSIDE_H
@@ -18,14 +18,14 @@
 /* Depths of quotes that look different; deeper quotes look like the last one. */
 #define HTML_QUOTES 8
 
-/* The most bytes of a line's start that are looked at before any is written. */
+/* The most bytes of a line's start that are read before any is written. */
 #define HTML_HEAD 128
 
 enum html_block { HTML_NO_BLOCK, HTML_PARAGRAPH, HTML_VERBATIM, HTML_SIGNATURE, HTML_HEADER };
 
 /* The state of a page's lines. */
 typedef struct html_lines {
-    bool bol;       /* only quote marks of this line were written */
+    bool bol;       /* nothing but quote marks was written of this line */
     bool cr;        /* the last byte was CR: an LF does not end another line */
     bool started;   /* something of the text was written */
     unsigned depth; /* quotes that are open */
@@ -37,10 +37,10 @@ typedef struct html_lines {
 } html_lines;
 
 typedef struct html_link {
-    unsigned left; /* pieces that are still to come */
+    unsigned left; /* pieces that will follow */
     bool live;     /* it has a href */
     bool open;     /* an element of it is open */
-    bool plain;    /* its href is its URL, and there is nothing to note about it */
+    bool plain;    /* its href is its URL, and it needs no notes */
     size_t href_n;
     char href[TRAWL_URL_MAX];
 } html_link;
@@ -58,15 +58,15 @@ typedef struct html {
 
 /* ---- Text: text.c ---- */
 
-/* Text of the source, outside or inside of links. */
+/* Writes text of the source, outside or inside of links. */
 int html_text(trawl_emit *e, const char *p, size_t n);
 
-/* A tag follows. */
+/* Prepares for a tag. */
 int html_settle(trawl_emit *e);
 
 /* ---- Links: link.c ---- */
 
-/* A piece of a link. */
+/* Writes a piece of a link. */
 int html_link_piece(trawl_emit *e, const trawl_event *event);
 
 /* Closes the element of a piece, if one is open. */
@@ -74,7 +74,7 @@ void html_link_close(trawl_emit *e);
 
 /* ---- Messages: message.c ---- */
 
-/* A message begins: in a page, a section of its own. */
+/* Begins a message; in a page it is a section. */
 int html_message(trawl_emit *e, const trawl_mail_message *message);
 
 /* Writes to room the href of a link to a message further up in the page. Returns its length, or 0
@@ -86,14 +86,14 @@ size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_
 int html_page_begin(trawl_emit *e);
 int html_page_end(trawl_emit *e);
 
-/* Text whose lines stay as they are; before a tag inside it; where a message's header begins or
- * ends; the end of the text. */
+/* Write text whose lines stay as they are; prepare for a tag in it; begin or end a message's
+ * header; end the text. */
 int html_lines_text(trawl_emit *e, const char *p, size_t n);
 void html_lines_inline(trawl_emit *e);
 void html_lines_head(trawl_emit *e, bool head);
 void html_lines_end(trawl_emit *e);
 
-/* The same where paragraphs flow, and the start of another text. */
+/* The same for flowing paragraphs, and the beginning of another text. */
 int html_reflow_text(trawl_emit *e, const char *p, size_t n);
 void html_reflow_inline(trawl_emit *e);
 void html_reflow_head(trawl_emit *e, bool head);

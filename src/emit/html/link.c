@@ -2,8 +2,9 @@
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *
- * Each piece of a broken link is an anchor with the same href; what is between two pieces, and
- * quote marks, is outside. A link that is not live is text, in an element that keeps its direction.
+ * Each piece of a broken link is an anchor with the same href; the text between two pieces, and
+ * quote marks, are outside. A link that is not live is text, in an element that keeps its
+ * direction.
  */
 #include "emit/html/inside.h"
 
@@ -34,7 +35,7 @@ static size_t fill_template(trawl_str template, trawl_str link, char room[TRAWL_
     return o.len <= o.size ? o.len : 0;
 }
 
-/* Returns the href of the link itself, without any template; its href is empty when it has none. */
+/* Returns the href of the link itself, without a template; an empty one if it is not live. */
 static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     live_answer answer;
@@ -47,7 +48,7 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Returns what the link leads to in this document; its href is empty when it is not live. */
+/* Returns the link's target in this document; an empty href if the link is not live. */
 static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     char own[TRAWL_URL_MAX];
@@ -82,7 +83,7 @@ static void put_attribute(trawl_emit *e, const char *name, trawl_str value)
     emit_text(e, "\"");
 }
 
-/* The start of an anchor, up to its title. */
+/* Writes the start of an anchor, up to its title. */
 static void open_anchor(trawl_emit *e, trawl_str href)
 {
     emit_text(e, BEFORE_HREF);
@@ -101,7 +102,7 @@ static bool is_ascii(trawl_str s)
     return true;
 }
 
-/* Returns the host of the link's own href, which readers are shown next to another spelling. */
+/* Returns the host of the link's own href, which is shown beside another spelling. */
 static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     trawl_verdict v = {.size = sizeof v};
@@ -118,7 +119,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
                : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
 }
 
-/* F6: the title has the host's A-label, or another reading. */
+/* F6: writes the title: the host's A-label, or another reading. */
 static void put_title(trawl_emit *e, const trawl_link *link)
 {
     const trawl_alt *alt = NULL;
@@ -154,7 +155,7 @@ static void put_note(trawl_emit *e, trawl_str text)
     emit_text(e, "]</small>");
 }
 
-/* F8: a host that may be taken for another one is followed by its A-label. */
+/* F8: writes the A-label of a host that may be mistaken for another one. */
 static void note_host(trawl_emit *e, const trawl_link *link)
 {
     unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
@@ -166,7 +167,7 @@ static void note_host(trawl_emit *e, const trawl_link *link)
         put_note(e, (trawl_str){"odd-ip", 6});
 }
 
-/* F12: the other readings. Guesses that a link goes on in the next line are left out. */
+/* F12: writes the other readings, except guesses that a link continues in the next line. */
 static void note_readings(trawl_emit *e, const trawl_link *link)
 {
     char room[TRAWL_URL_MAX];
@@ -187,7 +188,7 @@ static void note_readings(trawl_emit *e, const trawl_link *link)
     }
 }
 
-/* F2: the flags that say why a link is not live. */
+/* F2: writes the flags that say why a link is not live. */
 static void note_flags(trawl_emit *e, const trawl_link *link)
 {
     static const uint64_t noted = TRAWL_FLAG_USERINFO | TRAWL_FLAG_BAD_PERCENT |
@@ -262,9 +263,9 @@ static char *put(char *to, const char *p, size_t n)
     return to + n;
 }
 
-/* The first stage: writes all of a link of one piece in a fragment, when its URL is its href, HTML
- * takes both as they are, and the anchor has the default attributes. Returns false when it is not
- * such a link. */
+/* The first stage: writes a whole link of one piece in a fragment, if its URL is its href, neither
+ * needs an escape in HTML, and the anchor has the default attributes. Returns false for other
+ * links. */
 static bool put_simple(trawl_emit *e, const trawl_link *link, trawl_str text)
 {
     static const char around[] = BEFORE_HREF AFTER_HREF ">" AFTER_TEXT;

@@ -3,9 +3,9 @@
  *   <section class="trawl-message" id="mid-1_40a.example">
  *
  * The anchor is the message's id, so it stays the same when the page is made again; a byte that is
- * no letter, digit, dot or hyphen is "_" and two hex digits. A message without an id has its number
- * instead; so has one whose id, or an id with the same place in the table, came before: no anchor
- * comes twice. A mid: URL of a message further up leads to its section.
+ * no letter, digit, dot or hyphen is "_" and two hex digits. A message has its number instead when
+ * it has no id, or when its id, or one with the same place in the table, came before: each anchor
+ * is unique. A mid: URL of a message further up leads to its section.
  */
 #include "emit/html/inside.h"
 
@@ -67,7 +67,7 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_M
     return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, m->number);
 }
 
-/* Makes the table, which only mail needs. */
+/* Makes the table when the first message comes. */
 static bool make_ids(trawl_emit *e)
 {
     html *h = e->state;

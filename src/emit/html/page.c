@@ -1,4 +1,4 @@
-/* page.c - a whole HTML document: what is around the text, and lines that stay as they are
+/* page.c - a whole HTML document: the markup around the text, and lines that stay as they are
  *
  * The document loads nothing: no scripts, pictures or fonts, and a policy in it tells the browser
  * to refuse them. Only a user's own stylesheet may load pictures and fonts.
@@ -112,11 +112,12 @@ int html_page_end(trawl_emit *e)
  *   <span class="trawl-quote">&gt; <span class="trawl-quote">&gt; twice quoted
  *   </span></span>
  *
- * A quote mark is a ">" at the start of a line, spaces aside; the other marks of R10 do not count.
+ * A quote mark is a ">" at the start of a line, after spaces perhaps; other marks of R10 do not
+ * count.
  */
 
-/* The first byte of the text, or of a message. HTML parsers, unlike those of XML, drop a line end
- * right after <pre>, so one is added. */
+/* Called before the first byte of the text, or of a message. HTML parsers, unlike those of XML,
+ * drop a line end right after <pre>, so one is added. */
 static void put_first(trawl_emit *e, char c)
 {
     html *h = e->state;

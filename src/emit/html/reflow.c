@@ -1,15 +1,15 @@
-/* reflow.c - a page whose paragraphs flow: quotes are <blockquote>, the signature is set apart
+/* reflow.c - a page whose paragraphs flow: quotes are <blockquote>, the signature is separate
  *
  *   > quoted text         <blockquote><p><span class="trawl-mark" hidden>&gt; </span>quoted text
  *   > goes on                 <span class="trawl-mark" hidden>&gt; </span>goes on
  *                         </p></blockquote>
  *   text                  <p>text
  *
- * Every byte of the text is kept: quote marks are hidden, line ends are white space. A line stays a
- * line of its own where it is indented, begins as an entry of a list, or follows a short line. A
- * block that begins indented after an empty line stays as it is. "-- " on a line of its own begins
- * a signature, which lasts as long as the depth of quotes. Tables and drawings that are not
- * indented are not recognized.
+ * Every byte of the text is kept: quote marks are hidden, line ends are white space. A line stays
+ * separate where it is indented, begins like an entry of a list, or follows a short line. A block
+ * that begins indented after an empty line stays as it is. A line "-- " begins a signature, which
+ * lasts as long as the depth of quotes. Tables and drawings that are not indented are not
+ * recognized.
  */
 #include "emit/html/inside.h"
 
@@ -136,7 +136,7 @@ static void put_marks(trawl_emit *e, const char *p, size_t n)
     emit_text(e, "</span>");
 }
 
-/* Writes what is held of a line's start, which is enough to decide what the line is. */
+/* Writes the held start of a line, which is enough to decide the line's block. */
 static void decide(trawl_emit *e)
 {
     html *h = e->state;
@@ -157,7 +157,7 @@ static void decide(trawl_emit *e)
     l->head_n = 0;
 }
 
-/* Returns true when another byte is needed to decide what the line is: up to four after marks and
+/* Returns true when another byte is needed to decide the line's block: up to four after marks and
  * blanks, for "12. " or for "-- " and its end. */
 static bool wants_more(const html_lines *l)
 {

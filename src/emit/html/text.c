@@ -1,8 +1,8 @@
-/* text.c - the HTML writer: what becomes of each event
+/* text.c - the HTML writer: handles each event
  *
- * Without TRAWL_EMIT_OPTION_PAGE the output is a fragment for a page of the caller's, to be shown
- * with "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except
- * for notes about links, which are in elements of class "trawl-note".
+ * Without TRAWL_EMIT_OPTION_PAGE the output is a fragment for the caller's page, to be shown with
+ * "white-space: pre-wrap" or in <pre>. Its text content is display(source) (emit.h), except for
+ * notes about links, which are in elements of class "trawl-note".
  */
 #include "emit/html/inside.h"
 
@@ -47,7 +47,7 @@ static void end_link(trawl_emit *e)
     h->link.left = 0;
 }
 
-/* In a page, the header of a message is in an element of its own. */
+/* Begins or ends the header of a message, which has its own element in a page. */
 static void set_head(trawl_emit *e, bool head)
 {
     html *h = e->state;
@@ -73,7 +73,7 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
-/* Text, and before it the end of what it is not part of. */
+/* Writes text, and before it the end of a header or link that it is not part of. */
 __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
@@ -81,7 +81,7 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
     if (h->page)
         set_head(e, event->field.n > 0);
     if (event->link && event->text.n == 0)
-        return e->error; /* bytes that stand for nothing, between two pieces */
+        return e->error; /* source bytes without text, between two pieces */
     html_link_close(e);
     if (!event->link)
         h->link.left = 0;
@@ -124,8 +124,8 @@ static int finish(trawl_emit *e)
     return h->page ? html_page_end(e) : escape_html_settle(e, &h->text);
 }
 
-/* No link is open and no character or line end is cut: what follows would be written the same way
- * as at the beginning. */
+/* Returns true when no link is open and no character or line end is cut, so that the next text is
+ * written as at the beginning. */
 static bool is_complete(const trawl_emit *e)
 {
     const html *h = e->state;

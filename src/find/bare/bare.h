@@ -1,8 +1,8 @@
 /* bare.h - links in running text: one function for each kind of trigger
  *
  * Each tests the trigger in the window and decides whether a link is around it, by characters
- * alone and without a grammar: where it begins here, where it ends in find/ending. A decision does
- * not count when the window starved.
+ * alone and without a grammar: where it begins here, where it ends in find/ending. A decision is
+ * invalid when the window starved.
  */
 #ifndef TRAWL_FIND_BARE_BARE_H
 #define TRAWL_FIND_BARE_BARE_H
@@ -10,9 +10,9 @@
 #include "find/text/text.h"
 
 typedef enum outcome {
-    NOT_A_LINK, /* the search goes on one byte further */
-    PASS_OVER,  /* no link, and nothing up to f->to can be one */
-    IS_LINK     /* f holds it */
+    NOT_A_LINK, /* the search continues one byte further */
+    PASS_OVER,  /* no link, and no link begins before f->to */
+    IS_LINK     /* f holds the link */
 } outcome;
 
 /* A colon: "scheme://..." or one of the schemes that need no "//". */
@@ -35,8 +35,6 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f);
 
 /* ---- Schemes ---- */
 
-/* Returns the end of what gives a link of a scheme without "//", t->p[from..colon), its shape:
- * "mailto:joe@a.example", "urn:isbn:". 0 for none. */
 /* Sets ends[b] to the last letters, as bits, of the schemes that start a link without "//" and of
  * "localhost" whose last letter but one is b. Letters count by their lower five bits. */
 void bare_opaque_ends(uint32_t ends[32]);
@@ -47,6 +45,8 @@ static inline bool bare_opaque_may_end(const settings *s, const char *p)
     return s->opaque_ends[p[-2] & 31] >> (p[-1] & 31) & 1;
 }
 
+/* Returns the end of the text after a scheme without "//" that makes it a link, such as
+ * "mailto:joe@a.example", "urn:isbn:"; 0 for none. The name is t->p[from..colon). */
 size_t bare_opaque_head(const settings *s, text *t, size_t from, size_t colon);
 
 /* M9: returns where "http", "https" or "ftp" begins in t->p[from..colon), glued to a word as in
@@ -60,11 +60,10 @@ typedef struct host_span {
     size_t from, to; /* without a final dot or final hyphens */
     size_t last;     /* where the last label begins */
     size_t labels;
-    size_t hyphened; /* labels up to the last one that ends in a hyphen, 0 for none */
-    size_t
-        final_dot; /* bytes of a dot at to, which belongs to the host only before "/", "?" or "#" */
-    uint32_t last_dot; /* the one before the last label */
-    bool bad;          /* an empty label, or one with a hyphen at an end, or too long: no host */
+    size_t hyphened;   /* labels up to the last one that ends in a hyphen, 0 for none */
+    size_t final_dot;  /* bytes of a dot at to: part of the host only before "/", "?" or "#" */
+    uint32_t last_dot; /* the dot before the last label */
+    bool bad;          /* no host: an empty label, a hyphen at the end of a label, or too long */
     bool named;        /* after a scheme: a label before the last two may end in a hyphen */
     bool hyphens;      /* at to */
     bool number;       /* four groups of digits */

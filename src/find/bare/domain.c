@@ -1,11 +1,11 @@
 /* domain.c - hosts without a scheme: www names, domains, numbers, localhost, "//host" (D2, M7)
  *
  * The whole run of host characters around the trigger is one host, or none: "a.com.xyzzy" does not
- * hold "a.com". So a run is read once, and the search goes on after it.
+ * hold "a.com". So a run is read once, and the search continues after it.
  */
 #include "find/bare/inside.h"
 
-/* Returns the left end of the run of host characters before i; *too_long past the limit. */
+/* Returns the left end of the run of host characters before i. Sets *too_long past the limit. */
 static size_t run_start(const text *t, size_t i, bool *too_long)
 {
     size_t end = i;
@@ -55,7 +55,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
 
-/* Returns the end of a host that is no link, and of what it goes on with (M5). */
+/* Returns the end of a host that is no link, with the sign that it does not end there (M5). */
 static size_t past_host(const settings *s, text *t, const host_span *h)
 {
     size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
@@ -63,7 +63,7 @@ static size_t past_host(const settings *s, text *t, const host_span *h)
     return more > run ? more : run;
 }
 
-/* Makes a link of a host, with https:// before it. */
+/* Makes a link of a host, with https:// added. */
 static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
     size_t end = tail_end(s, t, h->from, h, f);
@@ -72,7 +72,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
         f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
         if (end == 0)
             found_refused(f, h->from, f->to, "D2",
-                          "the port is not 1 to 65535, or its host goes on");
+                          "the port is not 1 to 65535, or the host does not end before it");
         return PASS_OVER;
     }
     f->to = end;
@@ -80,7 +80,7 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     found_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
-               "a host without a scheme: https:// is meant");
+               "a host without a scheme: https:// is added");
     found_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
     if (settings_mail(s))
         unescape(f, t);
@@ -88,7 +88,8 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     return IS_LINK;
 }
 
-/* M7: returns true for "www.", a path, port or query, or an old domain. Others may be files. */
+/* M7: returns true for "www.", a path, port or query, or an old domain. Others may be file
+ * names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);

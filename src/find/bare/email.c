@@ -1,8 +1,8 @@
 /* email.c - addresses in running text (D3)
  *
- * A local part may hold nearly anything, so nearly anything that is glued to it on the left could
- * belong to it; and any name with a dot is a host after an "@". The search for the local part's
- * left end ORs the masks of its characters: most are plain, and no rule about what is glued runs.
+ * A local part may have nearly any character, so text that is glued to its left could belong to it;
+ * and any name with a dot is a host after an "@". The search for the local part's left end ORs the
+ * masks of its characters: most are plain, and then no rule about glued text runs.
  */
 #include "find/bare/inside.h"
 
@@ -11,13 +11,13 @@
 
 /* The rules that may act on a character of a local part. */
 enum {
-    LEAD = 1,    /* it hardly begins one: a quote, emphasis, what is left of other markup */
+    LEAD = 1,    /* it rarely begins one: a quote, emphasis, the rest of other markup */
     MARK = 2,    /* past_mark() */
     KEY = 4,     /* past_key() */
     ESCAPE = 8,  /* past_percent() */
     WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
     SELDOM = 32, /* not in an ordinary local part */
-    DOT = 64,    /* two in a row, or one at an end, are in no local part */
+    DOT = 64,    /* no local part has two in a row, or one at an end */
     OTHER = LEAD | SELDOM
 };
 
@@ -36,8 +36,8 @@ static unsigned mask_of(char c)
     return (unsigned char)c < 0x80 ? masks[(unsigned char)c] : WIDE;
 }
 
-/* Returns where the local part begins that ends at at. *passed: the masks of its characters;
- * *too_long: it goes on past the limit. */
+/* Returns the start of the local part that ends at `at`. Sets *passed to the masks of its
+ * characters, and *too_long when it exceeds the limit. */
 static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_long)
 {
     const unsigned char *p = (const unsigned char *)t->p;
@@ -62,8 +62,7 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
     return i;
 }
 
-/* ---- What is glued to the local part t->p[from..at). Each returns the end of that, or from
- * ---- */
+/* ---- Text glued to the local part t->p[from..at). Each returns its end, or from ---- */
 
 static size_t past_marks(const text *t, size_t from, size_t at)
 {
@@ -72,8 +71,8 @@ static size_t past_marks(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Past a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
- * "m" could be of the local part. */
+/* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
+ * "m" could belong to the local part. */
 static size_t past_colour(const text *t, size_t from, size_t at)
 {
     size_t i = from, to = from;
@@ -88,7 +87,7 @@ static size_t past_colour(const text *t, size_t from, size_t at)
     return to < at && t->p[to] == 'm' ? to + 1 : from;
 }
 
-/* Past the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7, here a bullet. */
+/* Skips the variation selectors U+FE0E and U+FE0F of an emoji, and U+B7 as a bullet. */
 static size_t past_sign(const text *t, size_t from, size_t at)
 {
     while (at - from >= 3) {
@@ -102,14 +101,14 @@ static size_t past_sign(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for what nearly all local parts consist of. */
+/* Returns true for the characters of which nearly all local parts consist. */
 static bool is_ordinary(char c)
 {
     return !(mask_of(c) & SELDOM) &&
            ((unsigned char)c >= 0x80 || link_class((unsigned char)c) & LINK_EMAIL);
 }
 
-/* Returns true when t->p[from..at) is an ordinary local part, but for marks at its front. */
+/* Returns true when t->p[from..at) is an ordinary local part, except for marks at its front. */
 static bool is_ordinary_local(const text *t, size_t from, size_t at)
 {
     while (from < at && memchr("'`{|", t->p[from], 4))
@@ -121,7 +120,7 @@ static bool is_ordinary_local(const text *t, size_t from, size_t at)
     return from == at;
 }
 
-/* Returns true when two hex digits at i stand for a character that is in no address. */
+/* Returns true when two hex digits at i encode a character that is in no address. */
 static bool is_divider(const text *t, size_t i)
 {
     int high = ascii_hex((unsigned char)t->p[i]), low = ascii_hex((unsigned char)t->p[i + 1]);
@@ -130,8 +129,7 @@ static bool is_divider(const text *t, size_t i)
     return c && strchr("\t\n\r \"&'(,:;<=>[", c);
 }
 
-/* Past the letters of "\n", "\x3C" or "\u003C", as strings in programs have them, after a
- * backslash. */
+/* Skips the letters of "\n", "\x3C" or "\u003C" after a backslash, as in strings of programs. */
 static size_t past_backslash(const text *t, size_t from, size_t at)
 {
     const char *p = t->p + from;
@@ -152,8 +150,8 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
     return is_ordinary_local(t, to, at) ? to : from;
 }
 
-/* Past the last "%3C", "%20" and so on, or "=3C" at the front, of quoted-printable that was not
- * decoded. */
+/* Skips up to the last "%3C", "%20" and so on, or a "=3C" at the front, of quoted-printable that
+ * was not decoded. */
 static size_t past_percent(const text *t, size_t from, size_t at)
 {
     size_t i = at;
@@ -174,7 +172,7 @@ bool email_is_unspaced(uint32_t code)
            (code >= 0xFF00 && code <= 0xFFDF) || (code >= 0x20000 && code <= 0x3FFFF);
 }
 
-/* Past letters of a sentence without blanks, if a local part of ASCII follows them. */
+/* Skips letters of a sentence without blanks, if a local part of ASCII follows them. */
 static size_t past_unspaced(const text *t, size_t from, size_t at)
 {
     size_t i = at;
@@ -200,7 +198,7 @@ static bool is_in_word(const text *t, size_t from, size_t i)
            (i - from > 1 && is_ordinary(t->p[i - 2]) && t->p[i - 2] != '=');
 }
 
-/* Past the last "{", "}", "|" or quote, "author={joe", "Joe|joe", "u='joe". */
+/* Skips up to the last "{", "}", "|" or quote: "author={joe", "Joe|joe", "u='joe". */
 static size_t past_mark(const text *t, size_t from, size_t at)
 {
     for (size_t i = at; i-- > from;) {
@@ -215,7 +213,7 @@ static size_t past_mark(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for the name of a setting whose value is an address; of_mail: it says so itself. */
+/* Returns true for the name of a setting whose value is an address; of_mail: only "mail" etc. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
     return ascii_is_word_of("mail mailto email e-mail emailaddress", t->p + from, to - from) ||
@@ -224,7 +222,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                              t->p + from, to - from));
 }
 
-/* Returns the end of the letters, digits and bytes of others at from. */
+/* Returns the end of the letters, digits and bytes in `others` that begin at from. */
 static size_t past_name(const text *t, size_t from, size_t to, const char *others)
 {
     while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
@@ -232,8 +230,8 @@ static size_t past_name(const text *t, size_t from, size_t to, const char *other
     return from;
 }
 
-/* Past "email=", "user.email=", "--notify=", "/O=Example/emailAddress=". It is the only "=" of its
- * setting: VERP, SRS and the like keep theirs. */
+/* Skips "email=", "user.email=", "--notify=", "/O=Example/emailAddress=", unless the setting has
+ * another "=": addresses of VERP, SRS and similar schemes stay whole. */
 static size_t past_key(const text *t, size_t from, size_t at)
 {
     size_t equals = at, begin, name, word;
@@ -259,7 +257,7 @@ static size_t past_key(const text *t, size_t from, size_t at)
                : from;
 }
 
-/* Returns where the address begins whose local part seems to be t->p[from..at), with these
+/* Returns the start of the address whose local part seems to be t->p[from..at), with these
  * masks. */
 static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 {
@@ -285,7 +283,7 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 
 /* ---- The parts of an address ---- */
 
-/* Returns true for no dot at an end, and no two in a row. */
+/* Returns true when no dot is at an end, and no two are in a row. */
 static bool has_single_dots(const text *t, size_t from, size_t at)
 {
     if (!RULE(D3))
@@ -337,9 +335,9 @@ size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, b
     return h.bad || h.to == h.from || (!any_host && !host_is_domain(s, t, &h)) ? 0 : h.to;
 }
 
-/* ---- What looks like an address and is none ---- */
+/* ---- Text that looks like an address but is not one ---- */
 
-/* Returns true for a place on another machine, "joe@a.example:src/x", whose host ends at i. */
+/* Returns true for a path on another machine, "joe@a.example:src/x", whose host ends at i. */
 static bool is_remote(text *t, size_t i)
 {
     size_t from = i + 1, k = from;
@@ -392,7 +390,7 @@ static bool is_version(const text *t, size_t from, size_t to)
     return true;
 }
 
-/* Returns true for a version, "1.0.x", and what is no top-level domain, "example.c0m". */
+/* Returns true for a version, "1.0.x", or a label that is no top-level domain, "example.c0m". */
 static bool is_no_name(const settings *s, const text *t, const host_span *h)
 {
     const char *label = t->p + h->last;
@@ -408,7 +406,7 @@ static bool is_no_name(const settings *s, const text *t, const host_span *h)
     return digit ? n < 4 || !ascii_same(label, "xn--", 4) : is_version(t, h->from, h->to);
 }
 
-/* Returns true for what looks like an address and is something else in the text. */
+/* Returns true for text that looks like an address but is something else, and notes why. */
 static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
                        candidate *f)
 {
@@ -417,22 +415,22 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
     size_t to = host_of_address_goes_on(s, t, h->to);
 
     if (to > h->to)
-        found_refused(f, from, to, "M5", "its host goes on in a writing that nobody can follow");
+        found_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
     else if (!RULE(D3))
         return false;
     else if (is_remote(t, h->to))
-        found_refused(f, from, h->to, "D3", "a path on that host stands behind it");
+        found_refused(f, from, h->to, "D3", "a path on that host follows it");
     else if (!literal && is_file(s, t, from, at, h))
         found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
     else if (!literal && is_no_name(s, t, h))
         found_refused(f, from, h->to, "D3",
-                      "a version stands behind the \"@\", or what cannot be a top-level domain");
+                      "the name after the \"@\" is a version, or has no top-level domain");
     else if (handle && (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before))))
         found_refused(f, from - 1, h->to, "D3",
-                      "an \"@\" before it makes it somebody's name, in a network of their own");
+                      "an \"@\" before it: the name of a user in a social network");
     else if (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from))
         found_refused(f, from, h->to, "D3",
-                      "braces end before the \"@\": names of several, or what stands for a name");
+                      "a \"}\" before the \"@\": several names, or a placeholder");
     else
         return false;
     return true;
@@ -440,15 +438,14 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
 
 outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
 {
-    bool too_long, userinfo; /* of a scheme that started nothing (D3) */
+    bool too_long, userinfo; /* of a URL that is not a link (D3) */
     unsigned passed;
     size_t from = local_start(t, at, &passed, &too_long), to;
     host_span h;
 
     found_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
     if (!read_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
-        found_refused(f, from, h.to > at ? h.to : at + 1, "D3",
-                      "no domain stands behind the \"@\"");
+        found_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
         return NOT_A_LINK;
     }
     f->to = h.to;
@@ -463,7 +460,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;
     if (from == at || userinfo || (passed & DOT && !has_single_dots(t, from, at))) {
-        found_refused(f, from, h.to, "D3", "what stands before the \"@\" is no local part");
+        found_refused(f, from, h.to, "D3", "the text before the \"@\" is not a local part");
         return PASS_OVER;
     }
     if (!settings_find(s, TRAWL_FIND_EMAIL))
@@ -475,7 +472,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     f->plain = true;
     f->from = from;
     if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
-        f->from -= 7; /* UTS #58 takes what precedes, the colon having started nothing */
+        f->from -= 7; /* UTS #58 includes the "mailto:", since its colon began no link */
     if (f->from < from)
         found_whole(f, t, f->from, f->to);
     else

@@ -1,8 +1,8 @@
-/* host.c - host names in running text: where one ends (D2, M5, M14), and whether it is one
+/* host.c - finds the end of host names in running text (D2, M5, M14), and tests them
  *
  * A kernel reads plain hosts, other hosts are read character by character. In a sentence a host may
- * end before the characters of hosts do (D3, M14), or go on where it seems to end (M5). The extent
- * never depends on an IDNA library: beyond ASCII a host has the characters of Link_Email.
+ * end before its characters do (D3, M14), or continue after its seeming end (M5). The extent never
+ * depends on an IDNA library: beyond ASCII a host has the characters of Link_Email.
  */
 #include "find/bare/inside.h"
 
@@ -13,7 +13,7 @@ bool host_is_dot(uint32_t code)
     return code == '.' || code == 0x3002 || code == 0xFF0E;
 }
 
-/* What IDNA allows in labels although it is no letter (RFC 5892 section 2.6): middle dots, ... */
+/* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ... */
 static bool idna_exception(uint32_t code)
 {
     return code == 0xB7 || code == 0x375 || code == 0x5F3 || code == 0x5F4 || code == 0x6FD ||
@@ -67,8 +67,8 @@ static size_t escape_length(text *t, size_t i, uint32_t *dot)
     return n;
 }
 
-/* Returns the length of the character at i; 0 where the host ends. *dot: the code of a dot, or
- * 0. */
+/* Returns the length of the character at i; 0 where the host ends. Sets *dot to the code of a dot,
+ * or 0. */
 static size_t step(text *t, size_t i, bool named, uint32_t *dot)
 {
     utf8_char c;
@@ -123,7 +123,7 @@ static void end_host(const text *t, host_span *h)
     h->number = i == h->to;
 }
 
-/* Makes h the host that ends at to, where a label does. */
+/* Shortens h to the host that ends at to, which is the end of a label. */
 static void cut(text *t, host_span *h, size_t to)
 {
     size_t label = h->from;
@@ -266,14 +266,14 @@ size_t host_port(text *t, size_t i, unsigned *value)
     return k > i + 1 ? k : i;
 }
 
-/* ---- Before a sentence that goes on without a blank (D3, M14)
+/* ---- Sentences that continue after a host without a blank (D3, M14)
  *
- * In Chinese, Japanese, Korean and Thai it goes on with letters that hosts may have, elsewhere
+ * In Chinese, Japanese, Korean and Thai they continue with letters that hosts may have, elsewhere
  * after "..." or a full stop. The host ends there if it ends in a top-level domain, and the longer
- * one would not. The functions return the end of the host, h->to where nothing is glued to it.
+ * one would not. The functions return the end of the host; h->to when no sentence is glued to it.
  */
 
-/* Returns where the label that ends at to begins. */
+/* Returns the start of the label that ends at to. */
 static size_t label_start(const text *t, const host_span *h, size_t to)
 {
     while (to > h->from && t->p[to - 1] != '.')
@@ -298,16 +298,16 @@ static bool is_wide_tld(const settings *s, text *t, size_t label, size_t i)
     return settings_tld(s, t->p + label, i - label);
 }
 
-/* Returns true for one of the seven old domains, or of a country whose script has no blanks. */
+/* Returns true for the seven old domains, and those of countries with an unspaced script. */
 static bool is_common_tld(const text *t, size_t label, size_t to)
 {
     return ascii_is_word_of("cn hk jp kr th tw", t->p + label, to - label) ||
            tld_flags(t->p + label, to - label) & TLD_STRONG;
 }
 
-/* Returns true when the host ends before the character at i, its label being a top-level domain: a
- * symbol, a letter of a script without blanks, or a dot between words. After a scheme, where any
- * name will do (M5), only common domains end it. */
+/* Returns true when the host ends before the character at i, its label being a top-level domain: at
+ * a symbol, a letter of an unspaced script, or a dot between words. After a scheme, where any name
+ * may be a host (M5), only common domains end it. */
 static bool ends_before(const settings *s, text *t, const host_span *h, size_t label, size_t i)
 {
     uint32_t code = text_char(t, i).code;
@@ -400,7 +400,7 @@ static size_t end_in_sentence(const settings *s, text *t, const host_span *h)
                : to;
 }
 
-/* Reads the host at i and cuts off a sentence if rule is in force. Most hosts cannot have one. */
+/* Reads the host at i and cuts off a sentence if the rule is on. Most hosts cannot have one. */
 static void read_in_sentence(const settings *s, text *t, size_t i, bool named, bool rule,
                              host_span *h)
 {
@@ -426,17 +426,17 @@ void host_of_url(const settings *s, text *t, size_t i, host_span *h)
     read_in_sentence(s, t, i, s->profile != TRAWL_PROFILE_UTS58, RULE(M14), h);
 }
 
-/* ---- Where a host goes on (M5)
+/* ---- Hosts that do not end where they seem to (M5)
  *
- * "http://evil[.]example[.]com" was made harmless: half of it is somebody else's host. A port is to
- * be put into "http://host:$PORT/x", a name into "http://s3.{region}.example.com". The functions
- * return the end of what shows that, i for none.
+ * "http://evil[.]example[.]com" was defanged: its first part may be another's host. In
+ * "http://host:$PORT/x" and "http://s3.{region}.example.com" a program or reader fills in a name.
+ * The functions return the end of such a sign; i for none.
  */
 
-#define PORT_NAME 32 /* bytes of what stands for a port that are read */
-#define HOLE_NAME 64 /* and of what stands for a part of a host */
+#define PORT_NAME 32 /* bytes that are read of a placeholder for a port */
+#define HOLE_NAME 64 /* and of one for a part of a host */
 
-/* A dot in the forms that --refang reads, or of a pattern in a string, "a\\.example". */
+/* Skips a dot in the forms that --refang reads, or of a pattern in a string, "a\\.example". */
 static size_t past_dot(text *t, size_t i)
 {
     static const char *const dots[] = {"[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "\\\\."};
@@ -469,8 +469,8 @@ static bool names_port(const text *t, size_t from, size_t to)
     return false;
 }
 
-/* The beginning of a hole into which a program puts something: "$NAME", "${", "$(", "#{", "{name",
- * "{}", "%s", "%(", "%{". "%20" is an escape, "{{/if}}" a directive of a template. */
+/* Skips the beginning of a placeholder: "$NAME", "${", "$(", "#{", "{name", "{}", "%s", "%(", "%{".
+ * "%20" is an escape, "{{/if}}" a directive of a template. */
 static size_t past_hole(text *t, size_t i)
 {
     int c = text_at(t, i), next, then;
@@ -487,7 +487,7 @@ static size_t past_hole(text *t, size_t i)
     return c != '#' && (next == '_' || is_alnum_at(t, i + 1)) ? i + 1 : i;
 }
 
-/* A word in brackets, "<region>" or "[name]", or a "*", if a host goes on after it. */
+/* Skips a word in brackets, "<region>" or "[name]", or a "*", if a host continues after it. */
 static size_t past_blank(text *t, size_t i)
 {
     int c = text_at(t, i), next;
@@ -508,7 +508,7 @@ static size_t past_blank(text *t, size_t i)
     return (next == '.' || next == '-') && is_alnum_at(t, to + 1) ? to : i;
 }
 
-/* The "}" of a hole that begins before to, if a host goes on after it. */
+/* Skips the "}" of a placeholder that begins before to, if a host continues after it. */
 static size_t past_end_of_hole(text *t, size_t i, size_t to)
 {
     int c;
@@ -521,7 +521,7 @@ static size_t past_end_of_hole(text *t, size_t i, size_t to)
     return is_alnum_at(t, to + (c == '.' || c == '-')) ? to : i;
 }
 
-/* Returns true when the name that ends at i ends in one of the old domains: it is a whole host. */
+/* Returns true when the name that ends at i ends in one of the old domains: a whole host. */
 static bool is_whole(const text *t, size_t i)
 {
     size_t label = i;
@@ -531,8 +531,8 @@ static bool is_whole(const text *t, size_t i)
     return label > 0 && t->p[label - 1] == '.' && (tld_flags(t->p + label, i - label) & TLD_STRONG);
 }
 
-/* A hole in the host that seems to end at i, after a dot, a hyphen or "_"; or right after a name,
- * if the host goes on: "http://a{n}.example", but not "http://a.example{path}", nor
+/* Skips a placeholder in the host that seems to end at i: after a dot, a hyphen or "_"; or right
+ * after a name, if the host continues: "http://a{n}.example", but not "http://a.example{path}", nor
  * "http://a.com{path}.html". */
 static size_t past_hole_in_host(text *t, size_t i)
 {
@@ -551,8 +551,8 @@ static size_t past_hole_in_host(text *t, size_t i)
     return (t->p[i] == '$' || t->p[i] == '{') && !is_whole(t, i) ? past_end_of_hole(t, i, to) : i;
 }
 
-/* What stands for a port after the ":" at i, "$PORT", "{port}", "<port>", "port". Another word may
- * be the text's, if no "/" follows: "http://a.example:see there". */
+/* Skips a placeholder for a port after the ":" at i: "$PORT", "{port}", "<port>", "port". Another
+ * word may belong to the text, if no "/" follows: "http://a.example:see there". */
 static size_t past_port_name(text *t, size_t i)
 {
     size_t from = i + 1, to = past_hole(t, from);

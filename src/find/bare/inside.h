@@ -1,4 +1,4 @@
-/* inside.h - what the files of this folder share: hosts, addresses, schemes */
+/* inside.h - shared by the files of this folder: hosts, addresses, schemes */
 #ifndef TRAWL_FIND_BARE_INSIDE_H
 #define TRAWL_FIND_BARE_INSIDE_H
 
@@ -12,14 +12,14 @@
 
 /* ---- Hosts ---- */
 
-/* Returns true for what divides labels: ".", U+3002 and U+FF0E. */
+/* Returns true for the dots between labels: ".", U+3002 and U+FF0E. */
 bool host_is_dot(uint32_t code);
 
 /* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
 bool host_char(uint32_t code);
 
 /* Returns the end of a plain host at i: less than 64 letters, digits and hyphens with single dots
- * between them, and then a byte that is in no host. i for any other. */
+ * between them, and then a byte that no host has. Returns i for any other. */
 static inline size_t host_plain_end(const settings *s, const text *t, size_t i, kernel_marks *marks)
 {
     size_t n = i < t->n && byte_is((unsigned char)t->p[i], BYTE_LABEL)
@@ -39,27 +39,27 @@ static inline size_t host_plain_end(const settings *s, const text *t, size_t i, 
                : i + n;
 }
 
-/* The suspect of host_span, for a plain host at i. */
+/* Returns host_span.suspect for a plain host at i. */
 static inline bool host_plain_is_suspect(const text *t, size_t i, const kernel_marks *marks)
 {
     return (marks->hyphens & marks->hyphens << 1) != 0 ||
            ascii_is_digit((unsigned char)t->p[i + kernel_last_label(marks->dots)]);
 }
 
-/* host_read() by characters. "--" anywhere makes only a plain host suspect. */
+/* host_read() character by character. Here "--" makes a host suspect only as in "xn--". */
 void host_read_each(text *t, size_t i, bool named, host_span *h);
 
 /* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */
 void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 
-/* The same of a URL, in whose labels before the last one any letters may be. */
+/* The same for a URL. Its labels before the last one may have any letters. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 
-/* Returns the end of what follows a host at i and shows that the host goes on (M5): a dot made
- * harmless and a label, a name in place of a port. i for none. */
+/* Returns the end of a sign at i that the host does not end there (M5): a defanged dot and a label,
+ * or a placeholder. Returns i for none. */
 size_t host_more(text *t, size_t i);
 
 static inline size_t host_goes_on(const settings *s, text *t, size_t i)
@@ -69,7 +69,7 @@ static inline size_t host_goes_on(const settings *s, text *t, size_t i)
     return c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s) ? i : host_more(t, i);
 }
 
-/* The same of an address, which has no port. */
+/* The same for an address, which has no port. */
 static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t i)
 {
     return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
@@ -89,12 +89,12 @@ static inline bool bare_at_domain(const settings *s, text *t, size_t i)
     return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
 }
 
-/* Returns true for the ending of a file's name, "png", that is no top-level domain. */
+/* Returns true for a file name extension that is not a top-level domain, "png". */
 bool email_is_file_ending(const char *label, size_t n);
 
 /* ---- Schemes ---- */
 
-/* A link by a scheme that needs no "//" (M6), the name being t->p[from..colon). */
+/* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */
 outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candidate *f);
 
 /* Returns the end of the characters of message-ids at i, at most FOUND_LOCAL of them. */

@@ -1,15 +1,14 @@
 /* opaque.c - the schemes that start a link without "//", each in its own shape (M6)
  *
- * "The news: today" and "label:user" are no links, so every shape asks for something that prose
- * does not have: an "@", a dotted group, a second colon, digits. What a name may hold follows RFC
- * 6068, 5538, 2392, 8141, 3966, 3261 and 5870 loosely, since the question is where a link ends,
- * not whether it is a good one.
+ * "The news: today" and "label:user" are no links, so every shape requires something that prose
+ * does not have: an "@", a dotted group, a second colon, digits. The shapes follow RFC 6068, 5538,
+ * 2392, 8141, 3966, 3261 and 5870 loosely: they show where a link ends, not whether it is valid.
  */
 #include "find/bare/inside.h"
 
-/* ---- Shapes. Each returns the end of what must follow the colon, at i; 0 for none ---- */
+/* ---- Shapes. Each returns the end of the required text after the colon, at i; 0 for none ---- */
 
-/* Addresses separated by commas; none where fields follow at once. */
+/* Addresses separated by commas; no address is needed when fields follow at once. */
 static size_t mailto_head(const settings *s, text *t, size_t i)
 {
     const size_t limit = i + FOUND_BYTES / 4;
@@ -85,7 +84,7 @@ static size_t news_head(const settings *s, text *t, size_t i)
     return t->p + k > dot ? k : 0;
 }
 
-/* A namespace of 2 to 32 letters, digits and hyphens, a colon, and something. */
+/* A namespace of 2 to 32 letters, digits and hyphens, a colon, and a character. */
 static size_t urn_head(const settings *s, text *t, size_t i)
 {
     size_t k = i;
@@ -102,8 +101,7 @@ static size_t urn_head(const settings *s, text *t, size_t i)
                : 0;
 }
 
-/* At least seven digits, with visual separators (RFC 3966): fewer are as likely a word and a
- * number. */
+/* At least seven digits, with visual separators (RFC 3966): fewer may be a word and a number. */
 static size_t tel_head(const settings *s, text *t, size_t i)
 {
     size_t k = i + (text_at(t, i) == '+'), digits = 0, end = 0;
@@ -175,7 +173,7 @@ static size_t file_head(const settings *s, text *t, size_t i)
 
 /* ---- The table ---- */
 
-/* Which part of the URL follows the shape. */
+/* The part of the URL that may follow the shape. */
 enum then { NOTHING, ONLY_QUERY, ANYTHING };
 
 /* tests/find/t_bare.c compares these with the shapes in src/gen/schemes.tsv. */
@@ -237,14 +235,14 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
         (settings_mail(s) && s->schemes && !settings_scheme(s, t->p + from, colon - from, &known)))
         return NOT_A_LINK;
     if (ascii_is_upper(t->p[from]) && (as->head == tel_head || as->head == geo_head))
-        end = 0; /* a word, and what it is about: "Tel:+49-89-1234567", "GEO:1,2" */
+        end = 0; /* a word before a number: "Tel:+49-89-1234567", "GEO:1,2" */
     else
         end = as->head(s, t, colon + 1);
     if (end == 0) {
-        found_refused(f, from, colon + 1, "M6", "what follows is not in the shape of its scheme");
+        found_refused(f, from, colon + 1, "M6", "the text after the colon does not fit the scheme");
         return NOT_A_LINK;
     }
-    found_note(f, "M6", "a scheme that needs no \"//\", in its own shape");
+    found_note(f, "M6", "a scheme that needs no \"//\", in its own form");
     if (settings_mail(s) &&
         (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?')))
         end = ending_find(s, t, from, end, as->then == ANYTHING ? ENDING_PATH : ENDING_NONE, f);

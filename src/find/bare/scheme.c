@@ -10,8 +10,8 @@
 
 /* ---- The scheme: which name before a "://" starts a link (M6, M9, M15) ---- */
 
-/* Returns where the longest run of scheme characters before the colon begins, without punctuation
- * at its front; *too_long when it is longer than any scheme. */
+/* Returns the start of the longest run of scheme characters before the colon, without punctuation
+ * at its front. Sets *too_long when it is longer than any scheme. */
 static size_t scheme_start(const text *t, size_t colon, bool *too_long)
 {
     size_t i = colon, least = colon > t->floor + FOUND_SCHEME ? colon - FOUND_SCHEME - 1 : t->floor;
@@ -53,8 +53,7 @@ static bool is_http(const text *t, size_t from, size_t colon)
            ascii_same(t->p + from, "https", colon - from);
 }
 
-/* Returns true for "hg+https": what follows the last "+" is a scheme by which the other one is
- * reached. */
+/* Returns true for "hg+https": a known scheme follows the last "+". */
 static bool is_compound(const text *t, size_t from, size_t colon)
 {
     size_t i = from + count_behind_last(t->p + from, colon - from, '+');
@@ -78,8 +77,8 @@ static size_t past_escape(const text *t, size_t from, size_t colon)
     return strchr("nrt", p[0]) && scheme_find(p + 1, colon - from - 1) ? from + 1 : from;
 }
 
-/* M5: returns true for the rest of a name without some letters, "h**p://", "h__ps://", "f*p://",
- * and for a name that is put in later, "%s://a.example/", "$proto://a.example/". */
+/* M5: returns true for the rest of a masked name, "h**p://", "h__ps://", "f*p://", and for a
+ * placeholder, "%s://a.example/", "$proto://a.example/". */
 static bool is_maimed(const text *t, size_t from, size_t colon)
 {
     size_t i = from;
@@ -104,7 +103,7 @@ static size_t glued(candidate *f, size_t from)
     return from;
 }
 
-/* Returns where the name before the colon of a "://" begins that starts a link; colon for none. */
+/* Returns the start of the scheme before the colon of a "://" if it starts a link; else colon. */
 static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
 {
     bool too_long, known = false, other_known = false, named, may, may_past;
@@ -131,7 +130,7 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
         return colon;
     f->flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
-    found_note(f, "M6", "the scheme is in no list");
+    found_note(f, "M6", "the scheme is unknown");
     return may_past ? glued(f, past) : from;
 }
 
@@ -148,7 +147,7 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* Returns true where a path may begin at i without a host, after a scheme that is no network one:
+/* Returns true where a path may begin at i without a host, unless the scheme is known to need one:
  * file:///x, sqlite:///x; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 {
@@ -196,7 +195,7 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
 }
 
 /* M15: returns the end of the host t->p[name..end) before a "://", "a.example.http", without the
- * scheme of that; name when it has no dot. */
+ * scheme of that URL; name when it has no dot. */
 static size_t before_url(const text *t, size_t name, size_t end)
 {
     size_t to = bare_glued_start(t, name, end);
@@ -210,7 +209,7 @@ static size_t before_url(const text *t, size_t name, size_t end)
     return to;
 }
 
-/* Returns the end of the host without emphasis, "_http://a.example_", brackets and another URL. */
+/* Returns the end of the host without emphasis, "_http://a.example_", brackets or another URL. */
 static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
 {
     int next = text_at(t, end);
@@ -227,7 +226,7 @@ static size_t host_itself(const settings *s, text *t, size_t name, size_t end)
     return end;
 }
 
-/* Returns the end of the port at i; 0 when UTS #58 does not link it. Before a path it may be
+/* Returns the end of the port at i; 0 when the profile refuses it. Before a path it may be
  * empty. */
 static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
 {
@@ -247,7 +246,7 @@ static size_t port_end(const settings *s, text *t, size_t i, candidate *f)
     return end;
 }
 
-/* Returns the end of the authority, 0 for none; *name is where its host begins. */
+/* Returns the end of the authority, 0 for none. Sets *name to the start of its host. */
 static size_t authority_end(const settings *s, text *t, size_t from, size_t colon, size_t *name,
                             candidate *f)
 {
@@ -312,26 +311,25 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
 
     if (end == 0) {
         found_refused(f, from, colon + 3, "D2",
-                      "no host stands behind the \"//\", or a port that is none");
+                      "no host follows the \"//\", or the port is not valid");
         return NOT_A_LINK;
     }
     if (user && is_scp_path(s, t, from, colon, end)) {
         end++;
         part = ENDING_PATH;
     } else if ((more = host_goes_on(s, t, end)) > end) {
-        found_refused(f, from, more, "M5",
-                      "its host or port goes on in a writing that nobody can follow");
+        found_refused(f, from, more, "M5", "the host or port has a placeholder or a defanged dot");
         return PASS_OVER;
     } else if (begins_file_path(s, t, from, &end)) {
         part = ENDING_PATH;
     }
-    found_note(f, "M5", "a scheme and \"//\" begin it");
+    found_note(f, "M5", "it begins with a scheme and \"//\"");
     if (user) {
-        found_note(f, "M10", "a user, and perhaps a password, stand before its host");
+        found_note(f, "M10", "a user, and perhaps a password, precede the host");
         f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
     }
     if (f->noting && ending_left(s, t, from).label)
-        found_note(f, "R23", "the label \"URL:\" before it is passed over");
+        found_note(f, "R23", "the label \"URL:\" before it is skipped");
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
         found_note(f, "R31", "longer than 8192 bytes: no link");
@@ -348,7 +346,7 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     return IS_LINK;
 }
 
-/* Decides about the URL whose colon that is, whether or not URLs are wanted. */
+/* Decides about the URL with this colon, whether or not URLs are wanted. */
 static outcome any_scheme(const settings *s, text *t, size_t colon, candidate *f)
 {
     bool too_long;
@@ -374,7 +372,6 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
         return o;
     if (text_is(t, f->from, "mailto:"))
         return NOT_A_LINK; /* the address in it is one */
-    found_note(f, "D1",
-               "it is a URL, which was not asked for, and what is in it is no other kind of link");
+    found_note(f, "D1", "it is a URL, but URLs are not wanted; no other link is looked for in it");
     return PASS_OVER;
 }

@@ -1,4 +1,4 @@
-/* context.c - what precedes a link in its line and decides about its end
+/* context.c - reads what precedes a link in its line and affects its end
  *
  * Right before the link: a quote (M2), emphasis (M3), a label (R23). Earlier in the line: quotes,
  * as in {"text":"see http://a.example/x","n":1}, where only the closing mark shows the end;
@@ -27,7 +27,7 @@ static uint32_t partner_of(uint32_t code)
     return 0;
 }
 
-/* Returns where the label "URL:" or "URI:" before from begins; from for none. */
+/* Returns the start of the label "URL:" or "URI:" before from; from for none. */
 static size_t before_label(const text *t, size_t from)
 {
     size_t i = from;
@@ -74,8 +74,7 @@ static const struct {
 
 static const char emphasis[LINE_RUNS] = {'*', '_', '~'};
 
-/* The signs that are looked for: of quotes beyond ASCII the last byte, in UTF-8 and in
- * windows-1252. */
+/* The signs to search for; for quotes beyond ASCII the last byte, in UTF-8 and in windows-1252. */
 static const char signs[] = "\n\"'*_~|[{"
                             "\x9C\x9D\x9E\x84\x93\x94"
                             "\x98\x99\x9A\x82\x91\x92"
@@ -86,7 +85,7 @@ void context_set(kernel_set *set)
     kernel_set_of(set, signs);
 }
 
-/* Returns true when a character that begins before i ends after it, at to at most. */
+/* Returns true when a character begins before i and ends after it, at `to` at most. */
 static bool is_inside(const text *t, size_t i, size_t to)
 {
     for (unsigned k = 1; k < 4 && i + k <= to && utf8_goes_on(t->p[i + k - 1]); k++)
@@ -117,7 +116,7 @@ static void add_run(line_context *line, char mark, size_t i)
     run->to = i + 1;
 }
 
-/* Adds the sign at i to what is known of the line. */
+/* Records the sign at i in the context of the line. */
 static void add_sign(line_context *line, const text *t, size_t i, size_t to)
 {
     const char *p = t->p + i;
@@ -154,7 +153,7 @@ static size_t least_before(size_t start)
     return start > CONTEXT_LEFT ? start - CONTEXT_LEFT : 0;
 }
 
-/* Returns what the line has before e->start. */
+/* Returns the context of the line before e->start, which is read if need be. */
 static const line_context *line_before(const ending *e)
 {
     const text *t = e->t;

@@ -1,16 +1,16 @@
 /* ending.h - finds where a link in running text ends
  *
  * UTS #58's termination algorithm (D4) with the changes of the mail profile (M1 to M4, M8, M11,
- * M12, M14 to M19). Input: a window of text, where a link begins and where its host ends. Output:
- * the end of the link. The byte alone decides about nearly all of a link; ending_tables() makes a
- * mask for each byte of the rules that may act on it.
+ * M12, M14 to M19). Input: a window of text, the beginning of a link and the end of its host.
+ * Output: the end of the link. ending_tables() makes for each byte a mask of the rules that may act
+ * on it: for nearly all bytes there are none.
  */
 #ifndef TRAWL_FIND_ENDING_ENDING_H
 #define TRAWL_FIND_ENDING_ENDING_H
 
 #include "find/text/text.h"
 
-/* What precedes a link and decides about its end (M2, M3). */
+/* What precedes a link and affects its end (M2, M3). */
 typedef struct left_context {
     uint32_t partner; /* closes the quote that opens right before the link; 0 for none */
     char mark;        /* "*" or "_" right before the link, or the "+" of TeX's "\verb+" ... */
@@ -18,7 +18,7 @@ typedef struct left_context {
     bool label;       /* the label "URL:" is between those and the link */
 } left_context;
 
-/* The part of a URL. A link goes on after ENDING_NONE only with "/", "?" or "#". */
+/* The part of a URL. A link continues after ENDING_NONE only with "/", "?" or "#". */
 enum ending_part { ENDING_NONE, ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT };
 
 /* Makes s->ending, s->sets.tail and s->sets.context, which need only s->profile. */
@@ -35,8 +35,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
 /* M16: returns true for a command of AmigaGuide at i, "@{b}http://a.example@{ub}". */
 bool ending_is_command(text *t, size_t i);
 
-/* Returns true when the "\" at p[0..n) only takes the special meaning from the sign after it
- * (M1). */
+/* Returns true when the "\" at p[0..n) only escapes the sign after it (M1). */
 bool unescape_is_sign(const char *p, size_t n);
 
 /* Leaves such backslashes out of the URL of f, a link of one piece. */

@@ -1,4 +1,4 @@
-/* inside.h - the search for a link's end, as the files of this folder share it */
+/* inside.h - shared by the files of this folder: the search for a link's end */
 #ifndef TRAWL_FIND_ENDING_INSIDE_H
 #define TRAWL_FIND_ENDING_INSIDE_H
 
@@ -27,13 +27,13 @@ typedef struct ending {
     size_t ascii_to;    /* it is ASCII up to here at least */
     size_t sentence_to; /* the end of letters that may be a sentence's (M14); 0: not yet known */
     size_t close_at;    /* the "\)" that closes an escaped bracket; 0 for none */
-    unsigned depth;     /* of open brackets ... */
+    unsigned depth;     /* the number of open brackets; then their places and characters */
     size_t open_at[OPEN_MAX];
     uint32_t open[OPEN_MAX];
 } ending;
 
-/* ---- The masks in settings.ending: the rules that may act on a byte inside the link, and those
- * from ENDING_AT_LAST on where it is the last one ---- */
+/* ---- The masks in settings.ending: the rules that may act on a byte inside the link; bits from
+ * ENDING_AT_LAST on: those that may act on the link's last byte ---- */
 enum {
     ENDING_SOFT = 1,     /* punctuation: belongs to the link only if more of it follows */
     ENDING_DIVIDES = 2,  /* begins or divides a part of the URL */
@@ -47,8 +47,8 @@ enum {
 void stop_add_masks(uint32_t masks[256]);
 void trim_add_masks(uint32_t masks[256]);
 
-/* Returns the bits of the rules in trim.c that may act on a link of bytes on which no rule acts
- * inside, before a blank. */
+/* Returns the bits of the rules in trim.c that may act on the last byte of a link before a blank
+ * when no rule acts on any other byte of it. */
 uint32_t trim_alone(void);
 
 /* Sets bit in the masks of these bytes. */
@@ -69,14 +69,14 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
     return false;
 }
 
-/* Returns the rule, of the mask's below ENDING_AT_LAST, that ends the link before the character of
- * ASCII at i; NULL for none. */
+/* Returns the rule, among those in mask, that ends the link before the character of ASCII at i;
+ * NULL for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
 /* The same for a character beyond ASCII from i to next. */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
-/* Returns the end of the link without what its last characters do not belong to it. */
+/* Returns the end of the link without trailing characters that do not belong to it. */
 size_t trim(const ending *e);
 
 /* Returns to without the soft characters before it, but at least from. */
@@ -85,8 +85,9 @@ size_t trim_soft(const text *t, size_t from, size_t to);
 /* Returns true for punctuation, of UTS #58 or of M1. */
 bool is_soft(uint32_t code);
 
-/* M14: returns the end of the letters at i, before to, that may be a sentence's after the link; i
- * for none. The link is ASCII up to i. A character mark, if not 0, may be between the two. */
+/* M14: returns the end of the letters at i, before to, that may belong to a sentence after the
+ * link; i for none. The link is ASCII up to i. A character mark, if not 0, may be between the
+ * two. */
 size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark);
 
 /* M14: returns the link's end before such letters, or to. */
@@ -103,12 +104,12 @@ bool context_closes(const ending *e, uint32_t code);
 /* M3: returns true when n of these marks, "**", were opened in the line and not closed. */
 bool context_has_marks(const ending *e, char mark, size_t n);
 
-/* M17: returns true when "|" of a table, "[[", "{{", or a "[" right before the link is in the
- * line. */
+/* M17: returns true when the line has a "|" of a table, "[[", "{{", or a "[" right before the
+ * link. */
 bool context_has_bars(const ending *e);
 
-/* M16: returns true when a comment of C opened in the line, or, unless slash, it begins with "*
- * ". */
+/* M16: returns true when a comment of C opened in the line, or, unless slash, the line begins with
+ * a star and a blank. */
 bool context_in_comment(const ending *e, bool slash);
 
 /* ---- Notations */
@@ -124,7 +125,7 @@ bool notation_has(enum notation notation, const char *p, size_t n);
 /* Returns true when the entity at i means a quote, an angle bracket, a dash or a blank (M4). */
 bool is_entity(text *t, size_t i);
 
-/* M1: returns true when the "\" at i takes the meaning from the sign after it, inside the link. */
+/* M1: returns true when the "\" at i escapes the sign after it, inside the link. */
 bool is_escape(ending *e, size_t i);
 
 /* Returns true when a word of shells, "sh", is at i (M17). */
@@ -140,7 +141,7 @@ static inline bool ends_in_escape(const text *t, size_t start, size_t i)
     return i - start > 3 && t->p[i - 3] == '%' && ascii_hex((unsigned char)t->p[i - 1]) >= 0;
 }
 
-/* The same for an escaped sign of ASCII, "%20": what follows it is a name, as after the sign. */
+/* The same for an escaped sign of ASCII, "%20": a name follows it, as it follows the sign. */
 static inline bool ends_in_escaped_sign(const text *t, size_t start, size_t i)
 {
     return ends_in_escape(t, start, i) && t->p[i - 2] >= '2' && t->p[i - 2] <= '7';

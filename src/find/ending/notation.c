@@ -1,8 +1,7 @@
 /* notation.c - words and signs of other notations in and around links: HTML's entities (M4),
  * AmigaGuide (M16), shells (M17), AsciiDoc (M19), backslashes of Markdown, TeX and troff (M1)
  *
- * The words are rows of one table. What they do to the end of a link is decided in stop.c and
- * trim.c.
+ * The words are rows of one table. stop.c and trim.c decide how they affect the end of a link.
  */
 #include "find/ending/inside.h"
 
@@ -146,7 +145,7 @@ bool is_escape(ending *e, size_t i)
     text *t = e->t;
 
     switch (text_at(t, i + 1)) {
-    case '&': /* nothing in troff, unless it ends the link or begins an entity that does */
+    case '&': /* "\&" means nothing in troff, unless it ends the link or begins an entity */
         return goes_on(t, i + 2 + (text_at(t, i + 2) == '.')) && !(RULE(M4) && is_entity(t, i + 1));
     case '(':
         return (e->close_at = escaped_close(t, i)) > 0;
@@ -160,7 +159,7 @@ bool is_escape(ending *e, size_t i)
     }
 }
 
-/* A candidate that is only tested has no url_room. */
+/* A candidate that is only tested has no url_room, and stays as it is. */
 void unescape(candidate *f, const text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
@@ -183,5 +182,5 @@ void unescape(candidate *f, const text *t)
     f->url = f->url_room;
     f->url_n = n;
     if (f->piece_count > 1)
-        found_note(f, "M1", "a backslash that only keeps a sign from its meaning was left out");
+        found_note(f, "M1", "a backslash that escapes a sign was left out");
 }

@@ -1,7 +1,7 @@
-/* sentence.c - letters of a sentence right after a link, in a script without blanks (M14)
+/* sentence.c - letters of a sentence right after a link, in an unspaced script (M14)
  *
  * "http://a.example/x1" and the rest of a sentence in Chinese. Such letters belong to the link
- * where they begin a name, in files, titles and wikis; and in queries, whose end they cannot show.
+ * where they begin a name, in files, titles and wikis; and in queries, whose end they do not show.
  */
 #include "find/bare/bare.h"
 #include "find/ending/inside.h"
@@ -14,14 +14,14 @@ static bool is_of_wiki(const text *t, size_t from, size_t to)
     return false;
 }
 
-/* Returns true for the sign of a year, a month or a day, in Chinese and Japanese, and in Korean. */
+/* Returns true for the signs of a year, a month or a day in Chinese, Japanese and Korean. */
 static bool counts_days(uint32_t code)
 {
     return code == 0x5E74 || code == 0x6708 || code == 0x65E5 || code == 0xB144 || code == 0xC6D4 ||
            code == 0xC77C;
 }
 
-/* Returns true when the title of a page goes on at i, after "/Python" or "/C", or "/2024" before
+/* Returns true when the title of a page continues at i, after "/Python" or "/C", or "/2024" before
  * the sign of a year. Other names are in small letters or mixed, "/RZwjG7U". */
 static bool is_title(const text *t, size_t start, size_t i)
 {
@@ -68,7 +68,7 @@ size_t sentence_trim(const ending *e, size_t to)
     size_t i = e->from, end;
 
     if (t->p[i] != '/' || (e->left.partner && text_char(t, to).code == e->left.partner))
-        return to; /* all between quotes is meant */
+        return to; /* all between quotes belongs to the link */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
     end = i < to ? sentence_end(t, e->start, i, to, e->left.mark) : to;

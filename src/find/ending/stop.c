@@ -1,8 +1,8 @@
 /* stop.c - the rules that end a link before a character (M1 to M4, M14 to M17)
  *
- * Links are in texts of other notations: programs, tables, markup, sentences in Chinese. A
- * character, with a few bytes beside it, shows that the notation goes on there. Each rule for
- * ASCII is a row with the characters that it acts on; the masks are made of these.
+ * Links occur in other notations: programs, tables, markup, sentences in Chinese. A character, with
+ * a few bytes beside it, shows that the notation continues there. Each rule for ASCII is a row with
+ * the characters that it acts on; the masks are made of these rows.
  */
 #include "find/ending/inside.h"
 
@@ -144,20 +144,20 @@ static const struct stop_rule {
     bool (*ends)(ending *e, size_t i);
     note why;
 } stop_rules[] = {
-    {"\"'", closes_quote, {"M2", "the partner of a quote that was opened before it ends it"}},
+    {"\"'", closes_quote, {"M2", "the closing mark of a quote opened earlier ends it"}},
     {"<>", is_hard, {"M1", "an angle bracket ends it"}},
     {"\\", is_backslash, {"M1", "a backslash ends it"}},
     {"`", is_hard, {"M1", "a backquote ends it"}},
     {"&",
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
-    {"|", divides, {"M17", "a \"|\" that divides ends it"}},
-    {",;|", precedes_url, {"M15", "another URL right behind it ends it"}},
-    {":", ends_glued_scheme, {"M15", "another URL right behind it ends it"}},
+    {"|", divides, {"M17", "a dividing \"|\" ends it"}},
+    {",;|", precedes_url, {"M15", "another URL right after it ends it"}},
+    {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", is_tag, {"M16", "a tag in square brackets ends it"}},
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},
-    {"*", closes_stars, {"M3", "the emphasis before it closes there"}},
-    {"\"'`|", is_partner, {"M2", "the partner of the quote before it ends it"}},
+    {"*", closes_stars, {"M3", "the closing mark of the emphasis before it ends it"}},
+    {"\"'`|", is_partner, {"M2", "the closing mark of the quote before it ends it"}},
 };
 
 _Static_assert(ENDING_AT_STOP + sizeof stop_rules / sizeof stop_rules[0] <= ENDING_AT_LAST,
@@ -192,7 +192,7 @@ static bool is_wide_mark(uint32_t code)
     return is_in_ranges(code, marks, sizeof marks / sizeof marks[0]);
 }
 
-/* Returns true when the link is ASCII up to i, but for letters of a sentence right before i. */
+/* Returns true when the link is ASCII up to i, except for letters of a sentence right before i. */
 static bool is_ascii_or_sentence(ending *e, size_t i)
 {
     while (e->ascii_to < i && (unsigned char)e->t->p[e->ascii_to] < 0x80)
@@ -207,10 +207,9 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next)
     static const note dash = {"M1", "a dash ends it"};
     static const note box = {"M17", "a line of a table or a frame ends it"};
     static const note wide = {"M14", "a mark of Chinese or Japanese sentences ends it"};
-    static const note url = {"M15",
-                             "a character beyond ASCII with another URL right behind it ends it"};
-    static const note quote = {"M2", "the partner of a quote that was opened before it ends it"};
-    static const note partner = {"M2", "the partner of the quote before it ends it"};
+    static const note url = {"M15", "a character beyond ASCII before another URL ends it"};
+    static const note quote = {"M2", "the closing mark of a quote opened earlier ends it"};
+    static const note partner = {"M2", "the closing mark of the quote before it ends it"};
 
     if (RULE(M1) && (code == 0x2014 || code == 0x2015))
         return &dash;

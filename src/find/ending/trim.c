@@ -1,8 +1,8 @@
-/* trim.c - what the mail profile cuts off the end of a link (M1, M3, M4, M11, M14, M16, M19), and
- * what it adds (M12)
+/* trim.c - cuts trailing text off a link in the mail profile (M1, M3, M4, M11, M14, M16, M19), or
+ * adds a quote mark (M12)
  *
- * Each rule is a row with the last bytes of the links that it acts on; the masks are made of
- * these. Punctuation before what was cut off goes with it.
+ * Each row of trim_rules has the last bytes that a link must have for the rule to act; the masks
+ * are made of these. Punctuation before the text that is cut off is cut off too.
  */
 #include "find/ending/inside.h"
 
@@ -20,8 +20,8 @@ size_t trim_soft(const text *t, size_t from, size_t to)
 /* ---- The rules. Each returns the end of the link that seems to end at to, which is after
  * e->from. ---- */
 
-/* M16: what closes a comment, "http://a.example/-->" or a star and a slash, or brackets of Perl's
- * manuals, "E<lt>http://a.example/E<gt>". */
+/* M16: cuts off the end of a comment, "http://a.example/-->" or a star and a slash, or of brackets
+ * in Perl's manuals, "E<lt>http://a.example/E<gt>". */
 static size_t cut_comment(const ending *e, size_t to)
 {
     const char *p = e->t->p;
@@ -45,7 +45,7 @@ static size_t cut_comment(const ending *e, size_t to)
     return context_in_comment(e, p[end - 1] == '/') ? end : to;
 }
 
-/* M1: "http://a.example/x-- and so on", a dash as typists have it, and "http://a.example/x:-)". */
+/* M1: cuts off a dash, "http://a.example/x-- and so on", or a smiley, "http://a.example/x:-)". */
 static size_t cut_dash(const ending *e, size_t to)
 {
     const char *p = e->t->p;
@@ -65,8 +65,8 @@ static size_t cut_dash(const ending *e, size_t to)
     return next >= 0x80 || (next >= 0 && ascii_is_alpha((unsigned char)next)) ? end : to;
 }
 
-/* M4: "&gt" and the like, of the HTML that the text came from. With a semicolon they end the
- * link. */
+/* M4: cuts off "&gt" and similar entities of the HTML that the text came from. stop.c handles those
+ * with a semicolon. */
 static size_t cut_entity(const ending *e, size_t to)
 {
     enum { LONGEST = 4 };
@@ -88,7 +88,7 @@ static size_t past_escaped(const ending *e, size_t i)
     return i > e->from && e->t->p[i - 1] == '\\' ? i + 1 : i;
 }
 
-/* M3: as many marks as precede the link, also before other marks: "_http://a.example/_**". */
+/* M3: cuts off as many marks as precede the link, even before others: "_http://a.example/_**". */
 static size_t cut_partners(const ending *e, size_t to)
 {
     const char *p = e->t->p;
@@ -103,7 +103,7 @@ static size_t cut_partners(const ending *e, size_t to)
     return cut < end ? cut : to;
 }
 
-/* M3: those, or marks that were opened earlier in the line, "__see http://a.example/__". */
+/* M3: cuts off such marks, or marks opened earlier in the line, "__see http://a.example/__". */
 static size_t cut_emphasis(const ending *e, size_t to)
 {
     const char mark = e->t->p[to - 1];
@@ -122,7 +122,8 @@ static size_t cut_emphasis(const ending *e, size_t to)
                : to;
 }
 
-/* M3: "==http://a.example/==", "+http://a.example/+": as many signs as precede the link. */
+/* M3: cuts off as many signs as precede the link: "==http://a.example/==",
+ * "+http://a.example/+". */
 static size_t cut_twins(const ending *e, size_t to)
 {
     enum { MOST = 8 };
@@ -144,8 +145,8 @@ static size_t cut_twins(const ending *e, size_t to)
                : to;
 }
 
-/* M11: "http://a.example/[1]", one to three digits in brackets; or "http://a.example/[^note]", as
- * Markdown has it. After a "=" that is a pattern, "?q=[^a-z]". */
+/* M11: cuts off "[1]", one to three digits in brackets, or "[^note]", as in Markdown. Not
+ * after "=", where it is a pattern, "?q=[^a-z]". */
 static size_t cut_footnote(const ending *e, size_t to)
 {
     enum { LONGEST = 32 };
@@ -195,7 +196,7 @@ static bool is_file(const char *p, size_t n)
            !memchr(p, '?', n) && !memchr(p, '#', n);
 }
 
-/* M19: "ftp://a.example/pub/help.lha(54321)" */
+/* M19: cuts off the size in "ftp://a.example/pub/help.lha(54321)". */
 static size_t cut_size(const ending *e, size_t to)
 {
     enum { LONGEST = 16 };
@@ -224,7 +225,7 @@ static bool closes_last(const char *p, size_t i, size_t to)
     return i + 1 == to;
 }
 
-/* M19: "link:http://a.example/x[there]", "http://a.example/x[]" */
+/* M19: cuts off the label in "link:http://a.example/x[there]", "http://a.example/x[]". */
 static size_t cut_label(const ending *e, size_t to)
 {
     const char *p = e->t->p, *open = memchr(p + e->from, '[', to - e->from);
@@ -236,7 +237,7 @@ static size_t cut_label(const ending *e, size_t to)
     return empty || (open && is_macro_target(e->t, e->start) && closes_last(p, i, to)) ? i : to;
 }
 
-/* M12: in http://a.example/"b" the second mark belongs to the link when it has an odd number. */
+/* M12: adds the second mark of http://a.example/"b": the link has an odd number of them. */
 static size_t with_partner(const ending *e, size_t to)
 {
     const char *p = e->t->p, mark = to < e->t->n ? p[to] : '\0';
@@ -248,39 +249,35 @@ static size_t with_partner(const ending *e, size_t to)
         count += p[i] == mark;
     if (count % 2 == 0 || p[to - 1] == mark)
         return to;
-    found_note(e->f, "M12", "a quote mark at the end belongs to one inside");
+    found_note(e->f, "M12", "a quote mark at the end closes one inside");
     return to + 1;
 }
 
-/* ---- All of them, in this order ---- */
+/* ---- The rules, in the order in which they are applied ---- */
 
 static const struct trim_rule {
     const char *last; /* the bytes that it acts on; NULL: the last ones of FINAL_ENTITIES */
     size_t (*cut)(const ending *e, size_t to);
     note why;
-    bool again; /* as often as it cuts */
-    bool alone; /* it may act where no rule acts on a byte inside the link, and a blank follows */
+    bool again; /* repeated as long as it cuts */
+    bool alone; /* see trim_alone() */
 } trim_rules[] = {
     {"E-/",
      cut_comment,
-     {"M16", "what closes a comment, or Perl's brackets, was cut off"},
+     {"M16", "the end of a comment, or of Perl's brackets, was cut off"},
      false,
      false},
     {"-", cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, false, true},
     {NULL, cut_entity, {"M4", "an HTML entity at the end was cut off"}, true, false},
-    {"*_~+",
-     cut_emphasis,
-     {"M3", "as many marks of emphasis as stand before the link were cut off its end"},
-     false,
-     true},
+    {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, false, true},
     {"=+^~%-#@$",
      cut_twins,
-     {"M3", "signs of markup that stand before the link, too, were cut off its end"},
+     {"M3", "signs of markup that match those before it were cut off"},
      false,
      true},
     {"]", cut_footnote, {"M11", "a footnote mark at the end was cut off"}, true, false},
-    {")", cut_size, {"M19", "what stands in brackets behind it was cut off"}, false, false},
-    {"]", cut_label, {"M19", "what stands in brackets behind it was cut off"}, false, false},
+    {")", cut_size, {"M19", "a file's size in brackets was cut off"}, false, false},
+    {"]", cut_label, {"M19", "a label in brackets was cut off"}, false, false},
 };
 
 _Static_assert(ENDING_AT_LAST + sizeof trim_rules / sizeof trim_rules[0] <= 32,
@@ -323,7 +320,7 @@ size_t trim(const ending *e)
     if (to == e->from)
         return to;
     if (e->wide && (cut = sentence_trim(e, to)) < to) {
-        found_note(e->f, "M14", "letters of a script without blanks behind ASCII are the text's");
+        found_note(e->f, "M14", "letters of an unspaced script after ASCII belong to the text");
         to = cut;
     }
     for (unsigned k = 0; rules_at(e, to) >> k; k++)

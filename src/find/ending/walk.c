@@ -1,4 +1,4 @@
-/* walk.c - where a link ends in running text: UTS #58's termination (D4)
+/* walk.c - finds the end of a link in running text: UTS #58's termination (D4)
  *
  * Walks from the host's end, with a stack of open brackets and the last place where the link could
  * end, until a character stops it. A kernel passes the bytes on which no rule acts; the others have
@@ -7,13 +7,13 @@
  */
 #include "find/ending/inside.h"
 
-/* The search ends so far after the greatest length of a link. */
+/* The search goes so far beyond the greatest length of a link. */
 #define SOFT_END 64
 
 /* ---- Classes of characters ---- */
 
-/* M1: what divides parts of a line or points at one: dots, short dashes, bullets, daggers, arrows,
- * shapes, stars; and quotes, with what stands in for them. */
+/* M1: characters that divide parts of a line or point at one: dots, short dashes, bullets, daggers,
+ * arrows, shapes, stars; and quotes, with the characters used for them. */
 static bool is_mark(uint32_t code)
 {
     static const uint16_t marks[][2] = {
@@ -30,7 +30,7 @@ bool is_soft(uint32_t code)
            (RULE(M1) && code >= 0x80 && is_mark(code));
 }
 
-/* Returns true for what continues an emoji: a joiner, variation selectors, tags of a flag. */
+/* Returns true for characters that continue an emoji: a joiner, variation selectors, flag tags. */
 static bool continues_sign(uint32_t code)
 {
     return code == 0x200D || code == 0x20E3 || code == 0xFE0E || code == 0xFE0F ||
@@ -49,7 +49,7 @@ static bool is_sign(uint32_t code)
            is_in_ranges(code, signs, sizeof signs / sizeof signs[0]);
 }
 
-/* Returns true for a part of a word, a closing bracket and emphasis. */
+/* Returns true for a character of a word, a closing bracket or emphasis. */
 static bool ends_word(uint32_t code)
 {
     if (code < 0x80)
@@ -57,8 +57,8 @@ static bool ends_word(uint32_t code)
     return !is_sign(code) && !continues_sign(code);
 }
 
-/* M1: a heart right after a word, "http://a.example/x" and a heart, or after another sign after a
- * word, is punctuation. After "/", "=", "%20" and the like it is a name. */
+/* M1: an emoji right after a word, or after another sign after a word, is punctuation. After "/",
+ * "=", "%20" and the like it is a name. */
 static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
 {
     bool sign = is_sign(code);
@@ -69,7 +69,7 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
                            !ends_in_escaped_sign(e->t, e->start, i));
 }
 
-/* M8: a character that cannot be seen ends the link, and sets the flag. */
+/* M8: an invisible character ends the link, and sets the flag. */
 static bool is_unseen(ending *e, uint32_t code)
 {
     if (!RULE(M8) || code < 0x80 || !settings_mail(e->s) || !text_invisible(code))
@@ -80,7 +80,7 @@ static bool is_unseen(ending *e, uint32_t code)
 
 /* ---- The masks ---- */
 
-/* In the mail profile parts close no brackets (M18), and so do not matter. */
+/* In the mail profile parts do not close brackets (M18), so they do not matter. */
 static bool has_parts(const settings *s)
 {
     return !settings_mail(s) || !RULE(M18) || !RULE(D4);
@@ -117,7 +117,7 @@ void ending_tables(settings *s)
 
 /* ---- Parts of the URL, where they matter ---- */
 
-/* D4 (b): returns true for what divides a part. */
+/* D4 (b): returns true for a delimiter inside a part. */
 static bool divides_part(ending *e, uint32_t code, size_t i)
 {
     if (e->part == ENDING_PATH)
@@ -129,8 +129,8 @@ static bool divides_part(ending *e, uint32_t code, size_t i)
     return e->directive && (code == '&' || code == ',');
 }
 
-/* D4 (a): returns true for a delimiter that begins a later part. Parts close the brackets in them;
- * not in the mail profile, where a bracket is as good as its partner (M18): ?q=(a=b). */
+/* D4 (a): returns true for a delimiter that begins a later part. A part closes the brackets in it,
+ * but not in the mail profile, where a bracket may close in a later part (M18): ?q=(a=b). */
 static bool begins_part(ending *e, uint32_t code, size_t i)
 {
     enum ending_part part = code == '#'   ? ENDING_FRAGMENT
@@ -193,7 +193,7 @@ static bool take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
     return true;
 }
 
-/* For --explain: what ended the link. */
+/* Notes for --explain what ended the link. */
 static void note_end(ending *e, uint32_t code)
 {
     if (!e->f->noting)
@@ -201,9 +201,9 @@ static void note_end(ending *e, uint32_t code)
     if (e->why)
         found_note(e->f, e->why->rule, e->why->what);
     else if (settings_mail(e->s) && text_invisible(code))
-        found_note(e->f, "M8", "a character that nobody sees ends it");
+        found_note(e->f, "M8", "an invisible character ends it");
     else if ((link_class(code) & LINK_TERM) == LINK_CLOSE)
-        found_note(e->f, "D4", "a closing bracket that none opened ends it");
+        found_note(e->f, "D4", "a closing bracket without an opening one ends it");
     else
         found_note(e->f, "D4", "white space or a control character ends it");
 }
@@ -248,8 +248,8 @@ static size_t walk(ending *e, size_t i)
     return i;
 }
 
-/* M18: "http://a.example/x[a page of ours]": ends the link before a bracket that closes after the
- * blank at i. */
+/* M18: ends a link such as "http://a.example/x[a page of ours]" before a bracket that closes after
+ * the blank at i. */
 static void leave_label(ending *e, size_t i)
 {
     enum { FAR = 100 };
@@ -263,10 +263,10 @@ static void leave_label(ending *e, size_t i)
     if (c != close)
         return;
     e->last = trim_soft(e->t, e->from, e->open_at[0]);
-    found_note(e->f, "M18", "a bracket that closes behind a blank is none of it");
+    found_note(e->f, "M18", "a bracket that closes after a blank does not belong to it");
 }
 
-/* For --explain: "**http://a.example**" ends there in any case. */
+/* Notes for --explain that the stars end "**http://a.example**". */
 static void note_stars(ending *e, size_t i)
 {
     e->from = i;
@@ -280,7 +280,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
 {
     const int c = text_at(t, i);
     size_t plain, last = i, end;
-    ending e; /* its stack of brackets is left as it is */
+    ending e; /* its stack of brackets is not initialized */
 
     if (!RULE(R27))
         return i;

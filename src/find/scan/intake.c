@@ -1,7 +1,6 @@
-/* intake.c - between the caller's bytes and the scanner: byte-order marks and charsets
+/* intake.c - decodes the caller's bytes for the scanner: byte-order marks and charsets
  *
- * A byte-order mark is text like any other, U+FEFF, but no link begins in it and no column counts
- * it.
+ * A byte-order mark is text like any other, U+FEFF, but no link begins in it and it has no column.
  */
 #include <string.h>
 
@@ -10,7 +9,8 @@
 int intake_open(intake *in, const settings *s, bool plain)
 {
     in->plain = plain;
-    srcmap_open(&in->map, &s->m);
+    in->m = &s->m;
+    srcmap_open(&in->map, in->m);
     if (plain || !s->charset || s->charset->kind == NAMES_RAW)
         return TRAWL_OK;
     return charset_open(&in->declared, s->charset, &s->m);
@@ -31,7 +31,7 @@ void intake_close(intake *in)
     if (charset_is_open(&in->declared))
         charset_close(&in->declared);
     srcmap_close(&in->map);
-    memory_free(in->map.m, in->text);
+    memory_free(in->m, in->text);
 }
 
 static int decode(trawl *t, const char *p, size_t n, bool last)
@@ -40,7 +40,7 @@ static int decode(trawl *t, const char *p, size_t n, bool last)
     charset_io io = {.in = p, .in_n = n, .last = last, .size = INTAKE_TEXT, .map = &in->map};
     int stop;
 
-    if (!in->text && !(in->text = memory_get(in->map.m, INTAKE_TEXT)))
+    if (!in->text && !(in->text = memory_get(in->m, INTAKE_TEXT)))
         return TRAWL_ERROR_NO_MEMORY;
     io.out = in->text;
     do {
@@ -59,8 +59,8 @@ static int pass(trawl *t, const char *p, size_t n)
     return t->in.active ? decode(t, p, n, false) : scan_feed(t, p, n);
 }
 
-/* Chooses the decoder by the byte-order mark, or NULL for none. Those of UTF-16 and UTF-32 need no
- * iconv, so that opening cannot fail. */
+/* Chooses the decoder; marked is the charset of the byte-order mark, NULL for none. UTF-16 and
+ * UTF-32 need no iconv, so that opening cannot fail. */
 static void choose(trawl *t, const names_row *marked)
 {
     intake *in = &t->in;
@@ -80,8 +80,8 @@ static void choose(trawl *t, const names_row *marked)
         in->active = charset_is_open(&in->declared) ? &in->declared : NULL;
 }
 
-/* Looks for a mark in what is held back and the first bytes of a block. Leaves the block's rest in
- * p[0..n). */
+/* Looks for a mark in the bytes that are held back and the first ones of a block. Leaves the rest
+ * of the block in p[0..n). */
 static int find_mark(trawl *t, const char **p, size_t *n, bool last)
 {
     intake *in = &t->in;

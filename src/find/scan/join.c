@@ -1,4 +1,4 @@
-/* join.c - guesses about bare links that may go on in the next line (R26)
+/* join.c - guesses about bare links that may continue in the next line (R26)
  *
  * Most joins are wrong, so they are only offered as a second reading. Signs for one: the line is as
  * long as lines are in this text, the next one has the same quote marks and indent, and its first
@@ -11,7 +11,7 @@
 
 #define TOKEN_MAX 2048
 
-/* Returns true when the line is as long as lines are before they are broken. */
+/* Returns true when the line is as long as lines are that a mail program broke. */
 static bool is_full(const place *p, uint64_t columns)
 {
     return columns + 3 >= p->longest || (columns >= 60 && columns <= 80);

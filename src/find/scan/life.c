@@ -1,16 +1,16 @@
-/* life.c - the scan's life: open, feed, finish, reset, close
+/* life.c - opens, feeds, finishes, resets and closes a scan
  *
- * A large block is searched where it lies. What it leaves undecided, and the left context of it, is
- * carried over in a small buffer, to which the next block's beginning is added until the search
- * stands far enough inside that block to go on there.
+ * A large block is searched in place. The undecided text at its end, and the left context of that,
+ * are carried over in a small buffer. The next block's beginning is added there until the search is
+ * so far inside that block that it can continue in place.
  */
 #include <string.h>
 
 #include "base/sized.h"
 #include "find/scan/scan.h"
 
-/* One piece of memory for what most texts need. What links of many pieces and other readings need
- * is allocated when they come. */
+/* The memory of a scan, allocated at once. Only links with many pieces or with other readings need
+ * more, which is allocated when they come. */
 typedef struct rooms {
     trawl scan;
     wrap wrap;
@@ -117,8 +117,8 @@ int trawl_reset(trawl *t)
     return TRAWL_OK;
 }
 
-/* Does the byte at i end the wrapper that is waited for: a line feed an empty line, a ">" that is
- * no quote mark of its line? */
+/* Returns true when the byte at i may end the wrapper that is waited for: the line feed of an empty
+ * line, or a ">" that is not a quote mark of its line. */
 static bool may_end_wrapper(const char *p, size_t i)
 {
     size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
@@ -130,8 +130,8 @@ static bool may_end_wrapper(const char *p, size_t i)
     return (from == least || p[from - 1] == '\n') == (p[i] == '\n');
 }
 
-/* Returns true when one of the last n carried bytes decides an open candidate, as a rule: a wrapper
- * at its closer, an empty line or another "<"; others at white space and brackets. */
+/* Returns true when one of the last n carried bytes probably decides an open candidate: a wrapper
+ * ends at its closer, an empty line or another "<"; others at white space and brackets. */
 static bool decides(const trawl *t, size_t n)
 {
     for (size_t i = t->carry_n - n; i < t->carry_n; i++) {
@@ -142,10 +142,10 @@ static bool decides(const trawl *t, size_t n)
     return false;
 }
 
-/* Returns true when a candidate that starved should be decided again, n bytes having come: one of
- * them may decide it, or it grew by an eighth; but not before the byte that it needed. It has to
- * grow by some bytes in any case, so that text which comes byte by byte costs linear time. */
-static bool worth_a_look(const trawl *t, size_t n)
+/* Returns true when a starved candidate should be decided again after n more bytes: one of them may
+ * decide it, or it grew by an eighth; but not before the byte that it needed. It must grow by some
+ * bytes in any case, so that text which comes byte by byte costs linear time. */
+static bool should_retry(const trawl *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
     uint64_t grown = end - t->wait_end, least = held / 64;
@@ -156,7 +156,7 @@ static bool worth_a_look(const trawl *t, size_t n)
            (grown > least && decides(t, grown - n > least ? n : (size_t)grown));
 }
 
-/* Forget what lies further left than any rule looks. */
+/* Forgets text farther to the left than any rule reads. */
 static void drop_front(trawl *t)
 {
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
@@ -171,7 +171,7 @@ static void drop_front(trawl *t)
     t->carry_base += drop;
 }
 
-/* Keep of a block what is not decided, and its left context. */
+/* Keeps the undecided text of a block, and its left context. */
 static void keep_tail(trawl *t, const text *w)
 {
     uint64_t from = t->sent > w->base + TEXT_LEFT_MAX ? t->sent - TEXT_LEFT_MAX : w->base;
@@ -191,20 +191,20 @@ static int feed_carry(trawl *t, const char *p, size_t n)
         drop_front(t);
     memcpy(t->carry + t->carry_n, p, n);
     t->carry_n += n;
-    if (!worth_a_look(t, n))
+    if (!should_retry(t, n))
         return 0;
     w = (text){.p = t->carry, .n = t->carry_n, .base = t->carry_base};
     return scan_run(t, &w);
 }
 
-/* Can the search go on inside the block that begins at base? Yes, when all its left context lies
- * there too. */
+/* Returns true when the search can continue inside the block that begins at base: it has all of the
+ * left context. */
 static bool inside(const trawl *t, uint64_t base)
 {
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
 }
 
-/* The lines of the text before base are counted while they are still here. */
+/* Counts the lines of the text before base while it is still here. */
 static void leave_carry(trawl *t, uint64_t base)
 {
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
@@ -279,10 +279,9 @@ int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
                                                  : TRAWL_ERROR_MISUSE;
 }
 
-/* ---- text that is not looked at, in the middle of a scan: a binary, say, that stands between
- * lines */
+/* ---- Text in the middle of a scan that is not searched, such as a binary between lines ---- */
 
-/* The text goes on at that place, as if it began there. */
+/* Continues the text at that place as if it began there. */
 static void begin_again(trawl *t, uint64_t at)
 {
     t->carry_n = 0;
@@ -290,8 +289,8 @@ static void begin_again(trawl *t, uint64_t at)
     t->waiting = t->skipping = false;
 }
 
-/* Everything up to the end of the next n bytes is decided as if the text ended there. If nothing is
- * open before them, they are searched where they lie. */
+/* Decides everything up to the end of the next n bytes as if the text ended there. They are
+ * searched in place if nothing is open before them. */
 static int end_text(trawl *t, const char *p, size_t n)
 {
     text w = {.p = p, .n = n, .base = t->carry_base, .final = true};

@@ -1,4 +1,4 @@
-/* scan.c - the search through a window: from trigger to trigger, each decided or waited for
+/* scan.c - searches a window from trigger to trigger; each one is decided, or waits for more text
  *
  * 1. The next trigger: the scanner's own are found by a kernel and filtered by the bytes beside
  *    them; those of user rules by their first bytes.
@@ -6,9 +6,9 @@
  *    then user rules, then running text; but running text that begins before a rule's trigger wins.
  * 3. What was decided is delivered (find/deliver.c).
  *
- * All of it depends on the bytes of the text and on offsets in it, never on where the window begins
- * or ends. If a decision needs more than the window holds, the search stops at its trigger and
- * begins there again when more has come.
+ * Decisions depend on the bytes of the text and their offsets, never on where the window begins or
+ * ends. If a decision needs more than the window holds, the search stops at its trigger and begins
+ * there again when more has come.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ typedef struct seek {
     trigger_map map;
 } seek;
 
-/* Returns true for a colon that no scheme is left of, or no host right. */
+/* Returns true for a colon without a scheme on its left, or without a host on its right. */
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
@@ -102,7 +102,7 @@ static size_t next_own(const trawl *t, const text *w, size_t i, seek *s)
         if (i == w->n ||
             (!is_idle(t, w, i) && ((unsigned char)w->p[i] < 0x80 || is_built_in(t, w, i))))
             return i;
-        /* Of a row of the same trigger only the first and the last can begin anything. */
+        /* In a row of the same trigger only the first and the last can begin a link. */
         if (w->n - i > 1 && w->p[i] == w->p[i + 1])
             i = trigger_row_end(w->p, i, w->n) - 1;
     }
@@ -185,8 +185,7 @@ static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
     return o;
 }
 
-/* A "<": a wrapper, or an address. A wrapper that was opened and is none is not an address
- * either. */
+/* Decides about a "<": a wrapper, or an address. A failed wrapper is not an address either. */
 static outcome at_opener(trawl *t, text *w, size_t i)
 {
     size_t word = wrap_word(t->set, w, i);
@@ -239,7 +238,7 @@ static bool holds_wrapper(trawl *t, text *w)
     return false;
 }
 
-/* Decides about the user's rules at i. They give way to wrappers, and to running text that begins
+/* Decides about the user's rules at i. Wrappers win over them, and so does running text that begins
  * earlier: an address, or the link of the scanner's own trigger at the same place. */
 static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
 {
@@ -282,7 +281,7 @@ static inline outcome decide(trawl *t, text *w, size_t i)
 
 /* ---- Delivery ---- */
 
-/* The trigger at i began nothing. */
+/* Handles a trigger at i that began no link. */
 static int pass_miss(trawl *t, const text *w, size_t i)
 {
     int stop = 0;
@@ -298,7 +297,7 @@ static int pass_miss(trawl *t, const text *w, size_t i)
     return stop ? stop : deliver_notes(t, w, t->f.from, t->f.to);
 }
 
-/* The trigger at i belongs to what is passed over, up to *next. The domain after an "@" is not
+/* Skips the text up to *next, which the trigger at i belongs to. The domain after an "@" is not
  * searched again, but a host may be a local part. */
 static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
@@ -312,8 +311,8 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
                                 : deliver_notes(t, w, c == ':' || c == '@' ? t->f.from : i, *next);
 }
 
-/* Profile rfc1738 reports of running text only what its grammar accepts, a fragment not counted.
- * Returns 1, 0 or an error. */
+/* Returns 1 when the profile accepts the link, 0 when not, or an error. In running text, profile
+ * rfc1738 accepts only what its grammar accepts, not counting a fragment. */
 static int accepted_by_profile(const trawl *t)
 {
     const char *hash;
@@ -333,7 +332,7 @@ static int pass_bare(trawl *t, text *w)
     if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from &&
         t->f.kind != TRAWL_KIND_RULE) {
         t->f.flags |= TRAWL_FLAG_UNCLOSED;
-        found_note(&t->f, "R24", "it stood in a wrapper that has no end");
+        found_note(&t->f, "R24", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
     if (settings_mail(t->set) && t->f.kind != TRAWL_KIND_RULE && !t->f.url_only)
@@ -343,8 +342,8 @@ static int pass_bare(trawl *t, text *w)
     return deliver_link(t, w);
 }
 
-/* Delivers what was decided about the trigger at i. *next is where the search goes on. Returns 0,
- * an error, or the sink's value. */
+/* Delivers the decision about the trigger at i. Sets *next to where the search continues. Returns
+ * 0, an error, or the sink's value. */
 static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
 {
     int stop = 0;
@@ -386,8 +385,8 @@ static size_t word_start(const text *w, size_t i)
     return i - j <= most ? j : char_start(w, i - most);
 }
 
-/* Returns up to where text may be delivered when all triggers before i are decided and the bytes
- * from i on are not known. */
+/* Returns the end of the text that may be delivered when all triggers before i are decided and the
+ * bytes from i on are not known. */
 static size_t hold_from(const trawl *t, const text *w, size_t i)
 {
     size_t hold;

@@ -1,7 +1,7 @@
 /* scan.h - one scan: the state between calls, and the stages that the text passes
  *
- * intake.c decodes what the caller feeds, life.c keeps it in a window, scan.c goes through the
- * window from trigger (seek.c) to decision (decide.c) and hands the links to find/deliver.c.
+ * intake.c decodes what the caller feeds, life.c keeps it in a window, scan.c searches the window
+ * and passes the links to find/deliver.c.
  */
 #ifndef TRAWL_FIND_SCAN_SCAN_H
 #define TRAWL_FIND_SCAN_SCAN_H
@@ -12,15 +12,16 @@
 
 /* ---- Between the caller's bytes and the scanner: byte-order marks and charsets ----
  *
- * Without either, blocks go straight on and nothing is copied. Otherwise they are decoded in small
- * pieces; the scanner's offsets are those of the decoded text, and events have them translated to
- * the source.
+ * Without either, blocks are passed on without a copy. Otherwise they are decoded in small pieces;
+ * the scanner's offsets are those of the decoded text, and events have them translated to the
+ * source.
  */
 
 /* Decoded at a time; at most SCAN_STEP, so that it always goes through the scanner's own buffer. */
 #define INTAKE_TEXT 4096
 
 typedef struct intake {
+    const memory *m;
     bool plain;   /* the text is UTF-8, and has no other mark: the caller decodes it */
     bool looking; /* for a byte-order mark: mark[0..mark_n) is held back */
     char mark[MARK_MAX];
@@ -32,7 +33,7 @@ typedef struct intake {
     char *text; /* INTAKE_TEXT bytes, once something is decoded */
 } intake;
 
-/* *in is all zero. plain: as in->plain. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
+/* Needs *in to be zero. plain: as in->plain. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
  * TRAWL_ERROR_BAD_CHARSET when iconv does not have the charset. */
 int intake_open(intake *in, const settings *s, bool plain);
 
@@ -47,10 +48,10 @@ int intake_feed(trawl *t, const char *p, size_t n);
 /* The same, but bytes that need no decoding are left in p[0..n) for the caller to pass on. */
 int intake_strip(trawl *t, const char **p, size_t *n);
 
-/* Passes on what is held back, at the end. */
+/* Passes on the bytes that are held back, at the end. */
 int intake_finish(trawl *t);
 
-/* Decides that no more of a byte-order mark is to come, and passes on what was held back for it. */
+/* Ends the search for a byte-order mark, and passes on the bytes that were held back for it. */
 int intake_settle(trawl *t);
 
 /* Translates places in the text to places in the source. */
@@ -61,13 +62,13 @@ static inline trawl_span intake_span(intake *in, uint64_t from, uint64_t to)
     return in->active ? intake_map(in, from, to) : (trawl_span){from, to};
 }
 
-/* Returns the source after the last character, which stands for no text. */
+/* Returns the source bytes after the last character, which encode no text. */
 trawl_span intake_rest(intake *in);
 
 /* ---- The scan ---- */
 
-/* The buffer for what is carried over from one feed to the next: left context, a candidate, and
- * what is added at a time. */
+/* The buffer for text that is carried over from one feed to the next: left context, a candidate,
+ * and the bytes that are added at a time. */
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
@@ -78,7 +79,7 @@ struct trawl {
     void *user;
     trawl_sink *to; /* where events go now; see scan_send_urls_to() */
     void *to_user;
-    uint64_t add;    /* added to the places of links of which only the URL is wanted */
+    uint64_t add;    /* added to the offsets of links that scan_send_urls_to() redirects */
     unsigned wanted; /* enum trawl_want: what it was opened for */
     unsigned want;   /* and what the sink wants now */
     int error;       /* what ended the scan: an error, or the sink's value; 0 while it goes on */
@@ -94,21 +95,21 @@ struct trawl {
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     bool skipping;               /* a candidate was too long: the rest of its word is skipped */
-    bool waiting, wait_wrap;     /* a candidate starved; it is a wrapper */
+    bool waiting, wait_wrap;     /* a candidate needs more text; it is a wrapper */
     uint64_t wait_end, wait_for; /* the window ended there; the byte that was needed */
     place place;
     intake in;
 
     candidate f;
-    trawl_link link;   /* f as the sink sees it */
-    trawl_event event; /* of text or a piece of it; 0 but for what deliver.c and begin() set */
+    trawl_link link;   /* f as the sink receives it */
+    trawl_event event; /* of text or a piece of it; deliver.c and begin() set some members */
     wrap *w;
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
     size_t raw_size, span_room;
 };
 
-/* The next n > 0 bytes of the decoded text. Returns as scan_run() does. */
+/* Feeds the next n > 0 bytes of the decoded text. Returns as scan_run() does. */
 int scan_feed(trawl *t, const char *p, size_t n);
 
 /* Searches the window from t->search on and delivers what is decided. Returns 0, an error, or the
@@ -117,27 +118,26 @@ int scan_run(trawl *t, text *w);
 
 /* ---- User rules (user_rule.c) ---- */
 
-/* IS_LINK, with the link in t->f, when one of the user's rules matches at i; else NOT_A_LINK. An
- * error goes to t->error. */
+/* Returns IS_LINK, with the link in t->f, when one of the user's rules matches at i; else
+ * NOT_A_LINK. An error goes to t->error. */
 outcome user_rule(trawl *t, text *w, size_t i);
 
 /* Returns true when an address that begins before i goes through i: rules only win over running
  * text that begins later. */
 bool user_rule_in_address(trawl *t, text *w, size_t i);
 
-/* ---- Guesses about bare links that may go on in the next line (R26), for TRAWL_OPTION_JOIN
- * ---- */
+/* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */
 
-/* A URL ends its line: offers it with the first word of the next line, if that looks like the rest
- * of it. */
+/* For a URL that ends its line: adds the reading with the first word of the next line, if that
+ * looks like the rest of it. */
 void join_next_line(const settings *s, text *t, place *p, candidate *f);
 
-/* An address begins its line: offers it with the word of the line above that ends in a hyphen. */
+/* For an address that begins its line: adds the reading with the word above, if it ends in "-". */
 void join_line_above(const text *t, candidate *f);
 
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 
-/* Sends the text up to the offset `to`; link: the one that it is inside of, or NULL. */
+/* Sends the text up to the offset `to`; link: the link around it, or NULL. */
 int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
 
 /* Sends the link in t->f. */
@@ -148,7 +148,7 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to);
 int deliver_note(trawl *t, const text *w, size_t from, size_t to, const char *rule,
                  const char *what);
 
-/* Sends what is left of the source at the end of the text. */
+/* Sends the rest of the source at the end of the text. */
 int deliver_rest(trawl *t);
 
 #endif

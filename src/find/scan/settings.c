@@ -107,7 +107,7 @@ static void make_triggers(settings *s)
     kernel_set_make(&s->sets.rule_first, first);
 }
 
-/* ---- All of it ---- */
+/* ---- Making settings ---- */
 
 /* Returns TRAWL_ERROR_BAD_CHARSET for a label that is not known, or that iconv does not have. */
 static int choose_charset(settings *s, trawl_str label)

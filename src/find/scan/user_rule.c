@@ -1,8 +1,7 @@
-/* user_rule.c - a trigger of the user's rules in the window
+/* user_rule.c - matches the user's rules at a trigger in the window
  *
  * The pattern sees the line from the trigger on, at most RULES_LINE bytes of it, and RULES_LEFT
- * bytes before; all of that must be in the window. What the rules are, and what they may do, is
- * url/rules/rules.h's.
+ * bytes before; all of that must be in the window. url/rules/rules.h describes the rules.
  */
 #include <string.h>
 
@@ -13,8 +12,8 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Returns the start of the line, or of what may be seen of it. A byte-order mark is not part of the
- * first line. */
+/* Returns the start of the line, or of the part of it that the pattern may see. A byte-order mark
+ * is not part of the first line. */
 static size_t line_from(const text *t, size_t i, bool *bol)
 {
     bool marked = t->base == 0 && t->n >= 3 && memcmp(t->p, "\xEF\xBB\xBF", 3) == 0;
@@ -26,8 +25,8 @@ static size_t line_from(const text *t, size_t i, bool *bol)
     return from;
 }
 
-/* Returns the end of the line, or of what may be seen of it. A CR ends it too, with or without LF:
- * programs that show the text make a line end of it, and a link has none. */
+/* Returns the end of the line, or of the part of it that the pattern may see. A CR ends it too,
+ * with or without LF: programs that show the text make a line end of it, and a link has none. */
 static size_t line_to(text *t, size_t i, bool *eol)
 {
     size_t room = t->n - i < RULES_LINE ? t->n - i : RULES_LINE, to;
@@ -79,7 +78,7 @@ outcome user_rule(trawl *t, text *w, size_t i)
     return IS_LINK;
 }
 
-/* Returns true for bytes of a word that may be in a local part: more than those that are. */
+/* Returns true for bytes that may be in a local part, and for some more. */
 static bool in_local(int c)
 {
     return c > ' ' && !strchr("<>()[]\"\\,;:@", c);

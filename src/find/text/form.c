@@ -1,8 +1,8 @@
 /* form.c - the scanner's own tests of a URL's characters
  *
- * Where a link begins and ends must not depend on a grammar that may be missing, so these tests are
- * made here by hand: legal characters (RFC 3986 and 3987), complete escapes, at most one "#",
- * something after the scheme and after the "//". The verdict by each standard is src/url's.
+ * The extent of a link must not depend on a grammar that may be missing, so these tests are written
+ * by hand: legal characters (RFC 3986 and 3987), complete escapes, at most one "#", something after
+ * the scheme and after the "//". src/url has the verdict by each standard.
  */
 #include "base/ascii.h"
 #include "find/text/text.h"
@@ -82,7 +82,7 @@ static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *
            (text_invisible(c.code) ? TRAWL_FLAG_FORMAT_CHAR : 0);
 }
 
-/* Returns true when ":" and what follows at i is not a port. */
+/* Returns true when the text from the ":" at i on is not a port. */
 static bool is_bad_port(const char *url, size_t i, size_t end)
 {
     unsigned long value = 0;
@@ -119,7 +119,7 @@ uint64_t form_flags(const char *url, size_t n)
     return flags;
 }
 
-/* Returns true for characters that people paste and programs take; brackets are good already.
+/* Returns true for illegal characters that people paste and programs accept, besides brackets.
  * "file:" has a "\" where Windows writes the name of a file. */
 static bool is_forgiven(const char *url, size_t i)
 {

@@ -25,8 +25,8 @@ static uint64_t code_points(const char *s, size_t n)
     return count;
 }
 
-/* Notes the length of the lines in s[0..end), the first of which begins before s; an empty one ends
- * the paragraph. */
+/* Records the length of the lines in s[0..end), the first of which begins before s; an empty one
+ * ends the paragraph. */
 static void end_lines(place *p, const char *s, const char *end)
 {
     uint64_t before = p->column;
@@ -43,8 +43,8 @@ static void end_lines(place *p, const char *s, const char *end)
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* Returns the start of the last line in p[0..n), and in *columns its code points. Lines are short:
- * eight bytes at a time from the end. */
+/* Returns the start of the last line in p[0..n). Sets *columns to its code points. Reads eight
+ * bytes at a time from the end, since lines are short. */
 static size_t last_line(const char *p, size_t n, size_t *columns)
 {
     size_t end = n, inner = 0;

@@ -1,4 +1,4 @@
-/* settings.c - which schemes and which top-level domains the settings accept */
+/* settings.c - the schemes and the top-level domains that the settings accept */
 #include <string.h>
 
 #include "base/ascii.h"

@@ -1,7 +1,7 @@
-/* text.h - what every stage of the search shares: rules, byte classes, settings, the window, a link
+/* text.h - shared by all stages of the search: rules, byte classes, settings, the window, a link
  * under construction
  *
- * The face of this folder. Nothing here depends on another folder of src/find: text <- {bare,
+ * The interface of this folder. Nothing here depends on another folder of src/find: text <- {bare,
  * ending} <- wrap <- scan.
  */
 #ifndef TRAWL_FIND_TEXT_TEXT_H
@@ -21,9 +21,9 @@
 
 /* ---- Rules ----
  *
- * RULE(R8) is true when the rule is in force. It is the constant true, and leaves no code, except
- * in the library that tests/find/t_rules_off.c is built with: there each rule can be switched off,
- * to show that a test fails without it. R33 has nothing to switch off.
+ * RULE(R8) is true when the rule is on. It is the constant true, and leaves no code, except in the
+ * library that tests/find/t_rules_off.c is built with: there each rule can be switched off, to show
+ * that a test fails without it. R33 has nothing to switch off.
  */
 #ifdef TRAWL_TEST_RULES
 
@@ -86,10 +86,10 @@ typedef struct trawl_settings {
     const kernel *kernel;
     struct settings_sets {
         kernel_set tail;    /* bytes of a path that cannot affect where a link ends (find/ending) */
-        kernel_set plain;   /* those of them that stand for themselves: tail without codes */
+        kernel_set plain;   /* the same without codes: bytes that stand for themselves */
         kernel_set user;    /* a user and a password, without "@" */
         kernel_set codes;   /* bytes that may stand for other characters: "%", "&", "=", "\\" */
-        kernel_set opened;  /* what may follow a "<" up to the ":" or "@" (find/wrap) */
+        kernel_set opened;  /* what may be between a "<" and the ":" or "@" (find/wrap) */
         kernel_set id;      /* message-ids in URLs (BYTE_ID) */
         kernel_set context; /* signs to the left of a link (find/ending/context.c) */
         kernel_set refang;  /* REFANG_SIGNS */
@@ -97,8 +97,8 @@ typedef struct trawl_settings {
         kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
     unsigned char trigger[256]; /* SETTINGS_BUILT_IN and SETTINGS_BY_RULE, for each byte */
-    uint32_t ending_alone;      /* those of them that act on a link of plain bytes */
-    uint32_t ending[256];       /* for each byte the rules about a link's end that may act on it */
+    uint32_t ending_alone;      /* the rules of `ending` that act on a link of plain bytes */
+    uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
     uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
@@ -115,7 +115,7 @@ typedef struct trawl_settings {
 #define SETTINGS_BUILT_IN 1
 #define SETTINGS_BY_RULE 2
 
-/* Kinds whose text may occur inside a URL. There it is no link of its own, even if URLs are not
+/* Kinds whose text may occur inside a URL. There it is not a link by itself, even if URLs are not
  * wanted. */
 #define SETTINGS_IN_URLS                                                                           \
     (TRAWL_FIND_EMAIL | TRAWL_FIND_WWW | TRAWL_FIND_DOMAIN | TRAWL_FIND_IP |                       \
@@ -136,11 +136,11 @@ static inline bool settings_mail(const settings *s)
     return s->profile != TRAWL_PROFILE_UTS58;
 }
 
-/* Returns true when a scheme of this name may start a link with "//". *known: it is in a list of
- * schemes. */
+/* Returns true when a scheme of this name may start a link with "//". Sets *known when it is in a
+ * list of schemes. */
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
 
-/* The same for "ftp", "http", "https" and "mailto", each of another length: n tells which one. */
+/* The same for "ftp", "http", "https" and "mailto", which n distinguishes. */
 static inline bool settings_wants(const settings *s, size_t n)
 {
     return s->wanted >> n & 1;
@@ -157,7 +157,7 @@ bool settings_tld(const settings *s, const char *label, size_t n);
  * window keeps enough for every rule.
  */
 
-/* How far to the left of a place rules may look: the longest host and a little more. */
+/* How far to the left of a place rules may read: the longest host and a little more. */
 #define TEXT_LEFT_MAX 1088
 
 /* A trawl_str of a literal. */
@@ -183,14 +183,15 @@ typedef struct line_sign {
     size_t from, to;
 } line_sign;
 
-/* The last signs in a line before a link, which find/ending/context.c reads; each place is after
- * its sign, 0 for none. */
+/* The last signs in a line before a link, for find/ending/context.c. Each place is after its sign,
+ * 0 for none. */
 typedef struct line_context {
     size_t from, to; /* p[from..to) was read */
     line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
     bool opens[LINE_QUOTES];
-    size_t bar, table,
-        comment; /* any "|"; one that is of a table, "[[" or "{{"; the beginning of a comment */
+    size_t bar;       /* any "|" */
+    size_t table;     /* a "|" of a table, "[[" or "{{" */
+    size_t comment;   /* the beginning of a comment */
     bool bar_in_word; /* the bar is in the word before the link */
 } line_context;
 
@@ -202,12 +203,12 @@ typedef struct text {
     bool final;        /* nothing follows the window */
     bool starved;      /* not final, and a byte past the end was read: */
     size_t wanted;     /* the first such byte */
-    size_t id_host;    /* no host begins here, after the "@" of such an id */
+    size_t id_host;    /* the place after the "@" of an id, where no host begins */
     text_ids *ids;     /* the scan's, during scan_run() */
-    line_context line; /* what precedes the last link in its line */
+    line_context line; /* of the last link */
 } text;
 
-/* The byte at i is past the end: without it the decision starves again. */
+/* Marks the window as starved: the decision needs the byte at i, which is past the end. */
 static inline void text_starve(text *t, size_t i)
 {
     if (!t->final && !t->starved) {
@@ -258,11 +259,11 @@ static inline bool text_is(text *t, size_t i, const char *lower)
 /* More blanks in a row than this are not skipped, so that every skip is bounded. */
 #define TEXT_BLANKS_MAX 1024
 
-/* Characters that are invisible and could hide where a link goes (M8). ZWJ and ZWNJ are not among
- * them: words need them. */
+/* Returns true for characters that are invisible and could hide where a link goes (M8). Not for ZWJ
+ * and ZWNJ: words need them. */
 bool text_invisible(uint32_t code);
 
-/* Lines and blocks that draw tables and frames on terminals (M17). */
+/* Returns true for lines and blocks that draw tables and frames on terminals (M17). */
 static inline bool text_is_box(uint32_t code)
 {
     return code >= 0x2500 && code <= 0x259F;
@@ -294,8 +295,8 @@ static inline size_t settings_span(const settings *s, const kernel_set *set, tex
     return i;
 }
 
-/* Returns the first byte of the set in t->p[i..to), or a place from to on: it searches in whole
- * steps of the kernel. */
+/* Returns the first byte of the set in t->p[i..to), or a place from `to` on, since it searches in
+ * whole steps of the kernel. */
 static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
                                         size_t i, size_t to)
 {
@@ -316,7 +317,7 @@ static inline size_t settings_find_byte(const settings *s, const kernel_set *set
 #define FOUND_HOST 1024
 #define FOUND_SCHEME 64
 
-/* The most pieces come from leaving out each second byte. */
+/* A link has the most pieces when each second byte is left out. */
 #define FOUND_PIECES (FOUND_BYTES / 2 + 2)
 
 /* The longest implied prefix: "https://", "mailto:", "mid:". */
@@ -336,7 +337,7 @@ typedef struct candidate {
     int kind;
     bool over;       /* longer than FOUND_BYTES: no link, and neither is the rest of the word */
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
-    bool plain;      /* its host is none that danger.h warns of; false: not tested yet */
+    bool plain;      /* danger.h warns of nothing in its host; false: not tested yet */
     size_t from, to; /* with the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */
@@ -357,7 +358,7 @@ typedef struct candidate {
     unsigned note_count;
 } candidate;
 
-/* Makes it an empty link in from..to. */
+/* Begins an empty link in from..to. */
 static inline void found_begin(candidate *f, int kind, size_t from, size_t to)
 {
     f->kind = kind;
@@ -374,7 +375,7 @@ static inline void found_begin(candidate *f, int kind, size_t from, size_t to)
     f->alt_used = 0;
 }
 
-/* Sets its text to one piece of the window. */
+/* Sets its URL to one piece of the window. */
 static inline void found_whole(candidate *f, const text *t, size_t from, size_t to)
 {
     f->pieces[0] = (piece){from, to};
@@ -393,7 +394,7 @@ bool found_room(candidate *f, size_t n);
  * another reading. */
 void found_alt(candidate *f, const char *url, size_t n, int why);
 
-/* Adds a note for --explain: what was done, by which rule. Both texts are static. */
+/* Adds a note for --explain: the rule, and what it did. Both texts are static. */
 void found_keep_note(candidate *f, const char *rule, const char *what);
 
 static inline void found_note(candidate *f, const char *rule, const char *what)
@@ -411,7 +412,7 @@ void found_refused(candidate *f, size_t from, size_t to, const char *rule, const
  * one search for line feeds. A line ends at LF (CRLF ends in one too); columns are code points.
  */
 
-/* So many bytes of a line's start are kept. */
+/* The bytes of a line's start that are kept. */
 #define PLACE_HEAD 160
 
 /* The quote marks at the start of a line (R10): single characters, or initials and a ">". */
@@ -452,8 +453,8 @@ typedef struct place {
     size_t head_n;
     quote_marks marks; /* of the head, if marks_known */
     bool marks_known;
-    bool closed;        /* the line has a link already: the head ends before it */
-    bool uncounted;     /* line and column are not wanted, only how lines begin */
+    bool closed;        /* the line has a link: the head ends before it */
+    bool uncounted;     /* line and column are not wanted, only the starts of lines */
     bool paragraphs;    /* longest is wanted */
     uint64_t longest;   /* code points of the longest line of the paragraph before this line */
     uint64_t soft_from; /* the link at soft_from goes on over soft line breaks ... */
@@ -462,24 +463,24 @@ typedef struct place {
 
 void place_begin(place *p, const kernel *k);
 
-/* The first n bytes of the text are not counted: they are a byte-order mark. */
+/* Skips the first n bytes of the text, a byte-order mark. */
 void place_skip(place *p, size_t n);
 
 /* Counts up to t->p[i]. Does nothing for places already passed. */
 void place_advance(place *p, const text *t, size_t i);
 
-/* A link begins at t->p[i]: the line's head ends there. */
+/* Ends the line's head at t->p[i], where a link begins. */
 static inline void place_close_at(place *p, const text *t, size_t i)
 {
     place_advance(p, t, i);
     p->closed = true;
 }
 
-/* A link was delivered: the head of its last line ends with the first piece in it. */
+/* Ends the head of the last line of a delivered link before the link's first piece in it. */
 void place_end_head(place *p, const text *t, const candidate *f);
 
-/* The same, but skipped where it would change nothing: lines are not counted, and the link could
- * not be read as a quote mark, as initials or as a sign. */
+/* The same, but does nothing where it would change nothing: lines are not counted, and the link
+ * could not be read as a quote mark, as initials or as a sign. */
 static inline void place_close(place *p, const text *t, const candidate *f)
 {
     if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_KIND_RULE ||
@@ -525,8 +526,8 @@ form_front form_front_of(const char *url, size_t n);
 /* Returns true when url[0..n) is good. It must not end inside of a character. */
 bool form_front_is_good(const form_front *known, const char *url, size_t n);
 
-/* Flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port, unknown-scheme,
- * format-char. */
+/* Returns the flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port,
+ * unknown-scheme, format-char. */
 uint64_t form_flags(const char *url, size_t n);
 
 #endif

@@ -39,7 +39,8 @@ static bool is_id_word(const text *t, size_t i)
     return false;
 }
 
-/* "In <19ab@a.example> Ann wrote": a local part with a digit, after the word "In". */
+/* Returns true for "In <19ab@a.example> Ann wrote": a local part with a digit, after the word
+ * "In". */
 static bool is_id_in(const text *t, size_t word, size_t i)
 {
     if (word < 2 || ascii_lower(t->p[word - 1]) != 'n' || ascii_lower(t->p[word - 2]) != 'i' ||
@@ -73,7 +74,7 @@ static size_t opener_of(const text *t, size_t to)
     return at && i > least && t->p[i - 1] == '<' ? i - 1 : to;
 }
 
-/* The ids of a row are ids up to this far after the first: "References: <1@a.example>
+/* The ids of a row begin at most so far after the first: "References: <1@a.example>
  * <2@a.example>". */
 #define ROW_MAX 900
 
@@ -91,8 +92,8 @@ static size_t before_blanks(const text *t, size_t i)
 }
 
 /* Returns true when the address in the brackets open..to is a message-id, by the word before it, or
- * before the row of such addresses that it is in. What was found for the last one is kept: a long
- * row is not read again for each. */
+ * before the row of such addresses that it is in. The result for the last address is kept, so that
+ * a long row is not read again for each. */
 static bool is_id(text *t, size_t open, size_t to)
 {
     text_ids *row = t->ids;

@@ -1,4 +1,4 @@
-/* inside.h - what the files of this folder share */
+/* inside.h - shared by the files of this folder */
 #ifndef TRAWL_FIND_WRAP_INSIDE_H
 #define TRAWL_FIND_WRAP_INSIDE_H
 
@@ -7,14 +7,14 @@
 /* Reads the content up to the closer. Returns false when the wrapper is abandoned. */
 bool wrap_read(text *t, wrap *w);
 
-/* Notes why it is not a wrapper, as seen at at. Returns false. */
+/* Records why it is not a wrapper, and how far it was read. Returns false. */
 bool wrap_give_up(wrap *w, size_t at, const char *rule, const char *why);
 
 /* Returns the quote marks of the line in which the wrapper opens. */
 const quote_marks *wrap_marks(const text *t, wrap *w);
 
-/* Moves *i, after a line break, past what the new line begins with. Returns false when the wrapper
- * is abandoned there. */
+/* Moves *i, after a line break, past the marks and signs at the start of the new line. Returns
+ * false when the wrapper is abandoned there. */
 bool wrap_new_line(text *t, size_t *i, wrap *w);
 
 /* Returns true when the wrapper, some of whose lines lack quote marks, may still be one at its
@@ -25,8 +25,7 @@ bool wrap_is_one(const wrap *w);
  * between them (R11). */
 bool wrap_is_diff(const text *t, const wrap *w);
 
-/* Judges what the content holds and fills links. Returns false when it is not a wrapper after
- * all. */
+/* Splits the content into links. Returns false when it is not a wrapper after all. */
 bool wrap_judge(const settings *s, wrap *w);
 
 /* Returns the first gap at clean[pos] or after it, w->gap_count for none. */

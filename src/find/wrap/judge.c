@@ -1,4 +1,4 @@
-/* judge.c - what a closed wrapper holds, one link or several, and each of them as a candidate (R15,
+/* judge.c - splits the content of a closed wrapper into links, and makes a candidate of each (R15,
  * R16, R20 to R22) */
 #include <string.h>
 
@@ -71,9 +71,8 @@ static size_t front_end(const wrap *w, size_t from, const gap *next)
     return end;
 }
 
-/* Fills links: after white space a new scheme begins another link, if the text before it can stand
- * alone. The text is read once for each link: its front tells of all ends whether the link could
- * stand alone. */
+/* Fills links: after white space a new scheme begins another link, if the text before it is a good
+ * URL by itself. form_front_of() reads the text once for all ends that the link may have. */
 static void find_links(wrap *w, slice all)
 {
     const char *colon = NULL;
@@ -108,7 +107,7 @@ static void find_links(wrap *w, slice all)
     w->links[w->link_count++] = (slice){from, all.to};
 }
 
-/* ---- What it holds ---- */
+/* ---- Tests of the content ---- */
 
 /* "<URL://http://a.example/>": returns the content without the "//", when the label was taken for a
  * scheme (R2). */
@@ -125,8 +124,8 @@ static slice without_slashes(const wrap *w, slice all)
     return all;
 }
 
-/* Returns true when blanks of one line were inside the authority of a weak wrapper: prose in
- * brackets (R21). What a "\" begins is not an authority. */
+/* Returns true when the authority of a weak wrapper had blanks inside a line: prose in brackets
+ * (R21). A "\" begins no authority. */
 static bool blank_in_authority(const wrap *w, slice at)
 {
     size_t end, begin;
@@ -155,8 +154,8 @@ static bool has_blanks(const wrap *w, slice at)
     return false;
 }
 
-/* Returns true for a weak wrapper's URL: one in the shape of its scheme (M6), or with "//" after
- * the scheme. Without blanks inside, "mailto:" and anything will do. */
+/* Returns true for the URL of a weak wrapper: one in the shape of its scheme (M6), or with "//"
+ * after the scheme. Without blanks inside, "mailto:" may have any text after it. */
 static bool has_weak_form(const settings *s, const char *url, size_t n, bool blanks)
 {
     size_t k = form_scheme(url, n);
@@ -171,7 +170,7 @@ static bool has_weak_form(const settings *s, const char *url, size_t n, bool bla
            (!blanks && k < n && ascii_same(url, "mailto:", k));
 }
 
-/* Returns true for a partial URL: it has something that a mere word has not. "x.html", "a/b",
+/* Returns true for a partial URL, which has a sign that a mere word lacks: "x.html", "a/b",
  * "#note"; not "...". */
 static bool looks_partial(const char *p, size_t n)
 {
@@ -197,7 +196,7 @@ bool wrap_judge(const settings *s, wrap *w)
 
     w->looked_to = w->close;
     if (all.to == all.from)
-        return refuse(w, "R20", "there is nothing in the wrapper");
+        return refuse(w, "R20", "the wrapper is empty");
     find_links(w, all);
     if (w->strong && form_scheme(w->clean + all.from, all.to - all.from) == 0 &&
         !looks_partial(w->clean + all.from, all.to - all.from))
@@ -208,7 +207,7 @@ bool wrap_judge(const settings *s, wrap *w)
         const char *url = w->clean + w->links[k].from;
         size_t n = w->links[k].to - w->links[k].from;
         if (RULE(R21) && blank_in_authority(w, w->links[k]))
-            return refuse(w, "R21", "a blank stands inside the host: prose in brackets");
+            return refuse(w, "R21", "a blank inside the host: prose in brackets");
         if (RULE(R20) &&
             (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) || !form_is_good(url, n)))
             return refuse(w, "R20", "without a label only a valid URL makes a wrapper");
@@ -218,7 +217,7 @@ bool wrap_judge(const settings *s, wrap *w)
 
 /* ---- Each link as a candidate ---- */
 
-/* Sets the pieces of the text that make up clean[at.from..at.to). */
+/* Sets the pieces of the text that make clean[at.from..at.to). */
 static void put_pieces(const wrap *w, slice at, candidate *f)
 {
     const wrap_piece *p = w->pieces, *end = p + w->piece_count;
@@ -268,7 +267,7 @@ static void complete(const settings *s, candidate *f)
 
     if (is_domain_link(s, f->url_room, f->url_n)) {
         f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        found_note(f, "R22", "a host without a scheme: https:// is meant");
+        found_note(f, "R22", "a host without a scheme: https:// is added");
         memmove(f->url_room + https.n, f->url_room, f->url_n);
         memcpy(f->url_room, https.p, https.n);
         f->url_n += https.n;
@@ -298,7 +297,7 @@ static bool cuts_escape(const wrap *w)
     return false;
 }
 
-/* Notes for --explain what was done on the way to the closer. */
+/* Notes for --explain what was left out of the wrapper. */
 static void note_wrap(const wrap *w, candidate *f)
 {
     static const struct {
@@ -310,7 +309,7 @@ static void note_wrap(const wrap *w, candidate *f)
         {TRAWL_FLAG_TAG_DROPPED, "R12", "an HTML tag was left out"},
         {TRAWL_FLAG_MULTI, "R15", "white space and a new scheme split it"},
         {TRAWL_FLAG_QUOTES, "R16", "the quotes around it were left out"},
-        {TRAWL_FLAG_SOFT_HYPHEN, "R25", "a soft hyphen, or what stands for one, was left out"},
+        {TRAWL_FLAG_SOFT_HYPHEN, "R25", "a soft hyphen was left out, or read as a hyphen"},
     };
 
     f->note_count = 0;
@@ -323,8 +322,7 @@ static void note_wrap(const wrap *w, candidate *f)
     if (w->lines > 1 && w->marked)
         found_note(f, "R10", "the quote marks of its lines were left out");
     if (w->unmarked)
-        found_note(f, "R10",
-                   "a line of it has fewer quote marks, as long lines have that were wrapped");
+        found_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
         if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
             found_note(f, notes[i].rule, notes[i].what);
@@ -350,7 +348,7 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
     if (f->noting && memchr(f->url_room, '#', f->url_n))
         found_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
-        found_note(f, "R20", "no valid URL, but the label says that it is meant as one");
+        found_note(f, "R20", "not a valid URL, but the label marks it as one");
     if (k > 0)
         f->from = f->pieces[0].from;
     if (k + 1 < w->link_count)

@@ -16,7 +16,7 @@ const quote_marks *wrap_marks(const text *t, wrap *w)
 
 /* ---- Page breaks (R18) ---- */
 
-/* Returns the place of the line feed, or limit when there is none before. */
+/* Returns the place of the line feed after i, at most limit. */
 static size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
@@ -39,8 +39,7 @@ static trawl_str trimmed(const text *t, size_t from, size_t to)
     return (trawl_str){t->p + from, to - from};
 }
 
-/* Returns true for a line that may have a link of its own: it is text, and does not turn the
- * page. */
+/* Returns true for a line that may have a link of its own: it does not turn the page. */
 static bool may_hold_link(trawl_str line)
 {
     for (size_t i = 0; i < line.n; i++) {
@@ -79,8 +78,7 @@ static bool is_header(trawl_str line)
     return true;
 }
 
-/* Returns the end of a run of lines that only turns the page, from the line start at i on; i when
- * there is none. */
+/* Returns the end of the lines at i, the start of a line, that only turn the page; i for none. */
 static size_t skip_page_break(text *t, size_t i, const wrap *w, const quote_marks *marks)
 {
     size_t limit = w->open + FOUND_BYTES, start = i;
@@ -115,22 +113,21 @@ static size_t skip_page_break(text *t, size_t i, const wrap *w, const quote_mark
 
 /* ---- Lines with fewer quote marks than the opener's line (R10) ----
  *
- * A mail program that breaks long lines, quoted ones too, leaves the rest of each on a line of its
- * own:
+ * A mail program that breaks long lines, even quoted ones, leaves the rest of each on its own line:
  *
  *     > > As suggested in <http://a.example/questions/a-long-name-that-does-not-
  *     work-when-it-is-wrapped/7991/2>, calling it helps
  *
  * Mostly, though, such a line is somebody's answer below a wrapper that was never closed, and a ">"
- * comes much later. So it has to begin with what could continue the URL and is more than fitted on
- * the line above, and nothing in the wrapper may look like words, or like marks.
+ * comes much later. So it must begin with text that could continue the URL and did not fit on the
+ * line above, and nothing in the wrapper may look like words, or like marks.
  */
 
-/* Mail programs break no shorter lines, in bytes. */
+/* Mail programs do not break shorter lines, in bytes. */
 #define BREAKS_FROM 60
 
-/* Returns true when the line that ends before i, without blanks at its end, is so long with more
- * bytes. */
+/* Returns true when the line that ends before i, without blanks at its end, has BREAKS_FROM bytes
+ * together with `more` bytes. */
 static bool was_broken(const text *t, size_t i, size_t more)
 {
     size_t to = i - 1, from;
@@ -163,14 +160,14 @@ static size_t url_end(text *t, size_t i, const wrap *w)
     return i;
 }
 
-/* "Right...", "[snip]": returns true when the text before i ends as a sentence or an aside does. */
+/* Returns true when the text before i ends as a sentence or an aside does: "Right...", "[snip]". */
 static bool ends_as_words(const text *t, size_t i)
 {
     return strchr(".,:;!?)]*'", t->p[i - 1]) != NULL;
 }
 
-/* The line at *k lacks marks of the opener's line. Returns true when it may continue the wrapper,
- * with *k after the marks that it has. */
+/* Returns true when the line at *k, which lacks marks of the opener's line, may continue the
+ * wrapper. Moves *k past the marks that it has. */
 static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *marks)
 {
     size_t line = *k, from = line, to;
@@ -212,7 +209,7 @@ static const char *skip_blanks(const char *p, const char *end)
     return p;
 }
 
-/* Returns the sign at p, which a blank follows; of what opens a comment in C, the "*". */
+/* Returns the sign at p that a blank follows; of the sign that opens a comment in C, the "*". */
 static trawl_str sign_at(const char *p, const char *end, const char *first)
 {
     size_t n = 0;
@@ -239,7 +236,7 @@ static trawl_str name_at(const char *p, const char *end)
     return (trawl_str){p, to};
 }
 
-/* What the opener's line begins with after its marks: a name, or a sign; after the sign of a change
+/* The beginning of the opener's line after its marks: a name, or a sign; after the sign of a change
  * in a patch, another. */
 typedef struct signs {
     trawl_str name, change, sign;
@@ -283,8 +280,8 @@ static size_t skip_sign(text *t, size_t k, trawl_str sign)
     return i;
 }
 
-/* Returns the end of a sign of a change that only this line has, at i: "!       b>" below "
- * <URL:http://a.example/". k when there is none. An unchanged line has one or two blanks more. */
+/* Returns the end of a sign of a change at i that only this line has: "!       b>" below
+ * "<URL:http://a.example/"; k for none. An unchanged line has one or two blanks more. */
 static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
 {
     int c = text_at(t, i);
@@ -297,8 +294,8 @@ static size_t skip_change(text *t, size_t i, size_t k, size_t indent)
                : k;
 }
 
-/* Moves *k past the signs or the name that the line whose text begins there has like the opener's
- * line. Returns false when it lacks the "<" of a diff. */
+/* Moves *k past the signs or the name that the line, whose text begins there, shares with the
+ * opener's line. Returns false when it lacks the "<" of a diff. */
 static bool skip_signs(text *t, size_t *k, const wrap *w, const quote_marks *marks)
 {
     const signs all = signs_of(w->line, marks);
@@ -334,7 +331,7 @@ static size_t numbers_end(const char *p, size_t i, size_t n)
     return i;
 }
 
-/* "---", "7a7", "2,3c2,3": what diff puts between removed and added lines. */
+/* Returns true for diff's divider between removed and added lines: "---", "7a7", "2,3c2,3". */
 static bool is_divider(const char *p, size_t n)
 {
     size_t i = numbers_end(p, 0, n);
@@ -393,8 +390,8 @@ static bool is_signature(text *t, size_t i)
     return text_at(t, i) == '\n' || text_at(t, i) < 0;
 }
 
-/* Moves *k past the quote marks of the line at *i; when a page is turned there, *i moves to the
- * line after that. Returns false when marks are missing. */
+/* Moves *k past the quote marks of the line at *i. If a page is turned there, *i moves to the line
+ * after that. Returns false when marks are missing. */
 static bool skip_marks(text *t, size_t *i, size_t *k, wrap *w, const quote_marks *marks)
 {
     bool marked = quote_marks_skip(t, k, marks);

@@ -1,4 +1,4 @@
-/* open.c - does a wrapper open at this "<" (R2, R3), and all steps of deciding about it */
+/* open.c - tests whether a wrapper opens at a "<" (R2, R3), and runs all steps of its decision */
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 #include "url/url.h"
@@ -35,8 +35,8 @@ static size_t scheme_end(text *t, size_t i)
     return c == ':' && k - i <= FOUND_SCHEME ? k : i;
 }
 
-/* Returns true for a scheme that needs no "//". The form of what follows is tested once the closer
- * is found. */
+/* Returns true for a scheme that needs no "//". The text after it is tested once the closer is
+ * found. */
 static bool is_opaque(const text *t, size_t from, size_t to)
 {
     const scheme_row *row = scheme_find(t->p + from, to - from);

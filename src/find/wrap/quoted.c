@@ -1,23 +1,23 @@
 /* quoted.c - a second reading of links in quoted-printable that was not decoded (RFC 2045 section
  * 6.7): M13
  *
- * Somebody saved or quoted a message as it came:
+ * Somebody saved or quoted a message without decoding it:
  *
  *     http://a.example/?x=3D1&y=3D=       http://a.example/?x=3D1&y=3D=
  *     2                                   or http://a.example/?x=1&y=2
  *
  * The signs are: "=3D", which is how each "=" is written; a "=" at the end of the line, which joins
- * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. There must
- * be no other "=": a link that has one is what it seems to be. Codes of one letter or digit are not
- * a sign, "?id=42" has one too; and neither is the end of a line in a query: "?q=" may be all of
- * it, "?n=20" may count. The link itself stays as it is; the decoded one is a second reading.
+ * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. A link with
+ * any other "=" is not coded. Codes of one letter or digit are not a sign, since "?id=42" has one
+ * too; nor is the end of a line in a query: "?q=" may be all of it, "?n=20" may count. The link
+ * itself stays as it is; the decoded one is a second reading.
  */
 #include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-/* How far the lines after the link's own are read. */
+/* The most bytes that are read of the lines after the link's own. */
 #define QUOTED_AHEAD 2048
 
 /* A link without its soft line breaks. signs: something in it is a sign of quoted-printable. */
@@ -79,9 +79,9 @@ static bool add(coded *c, const char *p, size_t n)
     return true;
 }
 
-/* Adds the lines after a soft line break, from *from on. Returns false when there are too many;
- * *from is then where it stopped, else the end. Quote marks are skipped: somebody quoted the lines
- * as they were. */
+/* Adds the lines after a soft line break, from *from on. Moves *from to where it stopped. Returns
+ * false when there are too many. Skips quote marks: somebody may have quoted the lines as they
+ * were. */
 static bool add_lines(text *t, const quote_marks *marks, size_t *from, coded *c)
 {
     const size_t limit = *from + QUOTED_AHEAD;
@@ -117,7 +117,7 @@ static size_t soft_break(text *t, const candidate *f)
 
 static void offer(candidate *f, const char *url, size_t n)
 {
-    found_note(f, "M13", "it may be quoted-printable that nobody decoded");
+    found_note(f, "M13", "it may be quoted-printable that was not decoded");
     found_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
@@ -135,8 +135,8 @@ static bool may_be_coded(const candidate *f)
     return signs;
 }
 
-/* Decodes the link with the lines from next on, if that is not 0, and offers it as running text
- * would end it. */
+/* Decodes the link with the lines from next on, if that is not 0, and offers the result as it ends
+ * in running text. */
 static void read_codes(const settings *s, text *t, place *p, size_t next, candidate *f)
 {
     piece one;

@@ -1,8 +1,8 @@
-/* read.c - the content of a wrapper up to its closer, without what was put in (R4 to R6, R8, R12 to
- * R14, R25)
+/* read.c - reads the content of a wrapper up to its closer, without what was inserted (R4 to R6,
+ * R8, R12 to R14, R25)
  *
- * Fills clean with the bytes of the content, and notes the pieces of the source that they come
- * from, the white space that was left out, and the hyphens that may have been put in where a line
+ * Fills clean with the bytes of the content, and records the pieces of the source that they come
+ * from, the white space that was left out, and the hyphens that may have been inserted where a line
  * was broken.
  */
 #include <string.h>
@@ -50,7 +50,7 @@ static void add_hyphen(wrap *w, size_t pos, bool kept, bool soft)
     w->flags |= soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
 }
 
-/* Writes the U+2010 at the end, 3 bytes, as "-": a piece of its own, since it is longer in the
+/* Writes the U+2010 at the end, 3 bytes, as "-", in its own piece, since it is longer in the
  * text. */
 static void shorten_last(wrap *w)
 {
@@ -66,7 +66,7 @@ static void shorten_last(wrap *w)
         last->n -= 2;
 }
 
-/* Notes a hyphen at the end of the line. U+2010 counts as one. */
+/* Records a hyphen at the end of the line. U+2010 counts as one. */
 static void hyphen_at_break(wrap *w)
 {
     bool again = w->hyphen_count > 0 && w->hyphens[w->hyphen_count - 1].pos + 1 == w->n;
@@ -125,14 +125,14 @@ static bool is_space(uint32_t c)
 }
 
 /* Returns true for a bar in the margin, as drafts have it beside changes, or the right side of a
- * box of comments. After one blank only it may be a shell's: "lynx <http://a.example/ |". */
+ * box of comments. After only one blank it may be a shell's: "lynx <http://a.example/ |". */
 static bool is_margin_bar(text *t, size_t i, uint32_t code)
 {
     return (code == '|' || code == '*' || code == '#') && text_line_ends(t, i + 1);
 }
 
-/* Moves *i past a run of white space with all line breaks in it. Returns false when the wrapper is
- * abandoned there. */
+/* Moves *i past white space and all line breaks in it. Returns false when the wrapper is abandoned
+ * there. */
 static bool read_gap(text *t, size_t *i, wrap *w)
 {
     const size_t from = *i;
@@ -183,7 +183,7 @@ static size_t tag_end(text *t, size_t i)
     return text_at(t, k) == '>' ? k + 1 : i;
 }
 
-/* What PDF extractors leave of a soft hyphen. Before a break it is a hyphen that is kept. */
+/* A soft hyphen as PDF extractors write it. Before a break it is a hyphen that is kept. */
 #define CID "(cid:173)"
 
 /* Reads one character that is neither white space nor a bracket, nor a control. */
@@ -263,8 +263,7 @@ bool wrap_read(text *t, wrap *w)
         return wrap_give_up(w, w->close - 1, "R10",
                             "a line without the quote mark ends the wrapper");
     if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))
-        return wrap_give_up(w, w->close - 1, "R11",
-                            "the brackets are signs before the lines of a diff");
+        return wrap_give_up(w, w->close - 1, "R11", "the brackets are signs of a diff");
     if (!RULE(R7) && w->n > 0 && w->clean[w->n - 1] == '.')
         w->n--;
     hyphen_at_end(w);

@@ -1,5 +1,5 @@
-/* readings.c - the readings of a broken link: hyphens at breaks, blanks that were meant, entities
- * (R8, R9, R25, R29)
+/* readings.c - the readings of a broken link: hyphens at breaks, blanks that may belong to it,
+ * entities (R8, R9, R25, R29)
  *
  * A reading of the hyphens is a set of bits, one for each hyphen in the slice, set where the hyphen
  * is kept. The primary reading is the default of each hyphen; readings whose host would have an
@@ -10,7 +10,7 @@
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-/* With more hyphens than this only all kept and all removed are offered (R8). */
+/* With more hyphens than this, there are two readings: all kept, all removed (R8). */
 #define ALL_COMBINATIONS 3
 
 typedef struct hyphens {
@@ -23,7 +23,7 @@ typedef struct hyphens {
     bool past_host; /* no hyphen is in its authority: the host is the same in all readings */
 } hyphens;
 
-/* Label by label: the last one may be empty, if it is not the only one. */
+/* Tests each label. The last one may be empty, unless it is the only one. */
 static bool is_bad_host(const char *label, const char *end)
 {
     const char *dot;
@@ -192,8 +192,8 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
 
 /* ---- Blanks (R9), and all readings of a link ---- */
 
-/* Returns true when blanks of one line were left out between words, the first time after the
- * authority (R9). */
+/* Returns true when blanks inside a line were left out between words, first after the authority
+ * (R9). */
 static bool has_words(const wrap *w, slice at, size_t authority)
 {
     for (unsigned g = wrap_gap(w, at.from + 1); g < w->gap_count && w->gaps[g].pos < at.to; g++)

@@ -1,10 +1,10 @@
 /* wrap.h - links in angle brackets: wrappers of the Appendix of RFC 1738 (R2 to R30), addresses and
  * message-ids (R17)
  *
- * wrap_try() decides about a wrapper in four steps: is it opened (open.c), read the content line by
- * line up to the closer without what was put in: blanks, breaks, quote marks, page breaks, tags
- * (read.c, lines.c), judge what it holds (judge.c). wrap_link() then makes the readings of each
- * link (readings.c, quoted.c).
+ * wrap_try() decides about a wrapper in three steps: open.c tests whether it opens; read.c and
+ * lines.c read the content up to the closer, and leave out blanks, breaks, quote marks, page breaks
+ * and tags; judge.c splits the content into links. wrap_link() then makes the readings of each link
+ * (readings.c, quoted.c).
  */
 #ifndef TRAWL_FIND_WRAP_WRAP_H
 #define TRAWL_FIND_WRAP_WRAP_H
@@ -19,7 +19,7 @@ typedef struct gap {
     bool words;  /* letters or digits on both sides */
 } gap;
 
-/* A hyphen clean[pos] that may have been put in at a line's end. */
+/* A hyphen clean[pos] that may have been inserted at a line's end. */
 typedef struct hyphen {
     size_t pos;
     bool kept; /* in the primary reading */
@@ -51,7 +51,7 @@ typedef struct wrap {
     size_t open, content;       /* the "<", and the first byte after the label */
     size_t close;               /* the end of the ">" */
     size_t looked_to;           /* how far an abandoned one was read */
-    const char *why_rule, *why; /* it is not a wrapper, for --explain */
+    const char *why_rule, *why; /* why it is not a wrapper, for --explain */
     place *line;                /* the line of the "<" */
     const quote_marks *marks;   /* of that line; NULL until they are needed */
     char clean[FOUND_BYTES];    /* the content without what is left out */
@@ -64,19 +64,19 @@ typedef struct wrap {
     bool no_memory;  /* it failed */
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
-    slice links[WRAP_LINKS]; /* what the content holds: one link, or several (R15) */
+    slice links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
     unsigned link_count;
 } wrap;
 
-/* Decides about the "<" at i. IS_LINK: it opens a wrapper with w->link_count links. NOT_A_LINK:
- * w->abandoned tells whether a wrapper was opened. line is advanced only when the content has a
- * line break. */
+/* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, of w->link_count links; else
+ * NOT_A_LINK, with w->abandoned set if a wrapper was opened. Advances line only when the content
+ * has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Puts the k-th link of the wrapper into f. */
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
 
-/* Returns the end of what follows the "<" at i and may be a scheme, before ":", or a local part,
+/* Returns the end of the text after the "<" at i that may be a scheme, before ":", or a local part,
  * before "@". */
 size_t wrap_word(const settings *s, text *t, size_t i);
 
@@ -87,8 +87,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
  * (R29). */
 void readings_entity(candidate *f);
 
-/* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). Moves p to the link, if
- * need be. */
+/* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). May move p to the
+ * link. */
 void quoted_bare(const settings *s, text *t, place *p, candidate *f);
 
 #endif

@@ -97,14 +97,9 @@ int transfer_six_end(transfer *t, transfer_io *io)
 
 /* clang-format off */
 static const unsigned char table[256] = {
-    ['A'] = SIX | 0, SIX | 1, SIX | 2, SIX | 3, SIX | 4, SIX | 5, SIX | 6, SIX | 7, SIX | 8,
-    SIX | 9, SIX | 10, SIX | 11, SIX | 12, SIX | 13, SIX | 14, SIX | 15, SIX | 16, SIX | 17,
-    SIX | 18, SIX | 19, SIX | 20, SIX | 21, SIX | 22, SIX | 23, SIX | 24, SIX | 25,
-    ['a'] = SIX | 26, SIX | 27, SIX | 28, SIX | 29, SIX | 30, SIX | 31, SIX | 32, SIX | 33,
-    SIX | 34, SIX | 35, SIX | 36, SIX | 37, SIX | 38, SIX | 39, SIX | 40, SIX | 41, SIX | 42,
-    SIX | 43, SIX | 44, SIX | 45, SIX | 46, SIX | 47, SIX | 48, SIX | 49, SIX | 50, SIX | 51,
-    ['0'] = SIX | 52, SIX | 53, SIX | 54, SIX | 55, SIX | 56, SIX | 57, SIX | 58, SIX | 59,
-    SIX | 60, SIX | 61,
+    ['A'] = SIXES(0), SIXES(8), SIXES(16), SIX | 24, SIX | 25,
+    ['a'] = SIXES(26), SIXES(34), SIXES(42), SIX | 50, SIX | 51,
+    ['0'] = SIXES(52), SIX | 60, SIX | 61,
     ['+'] = SIX | 62, ['/'] = SIX | 63,
 };
 /* clang-format on */
@@ -183,9 +178,4 @@ int transfer_base64(transfer *t, transfer_io *io)
     if (!failed)
         transfer_take(io, 1);
     return failed;
-}
-
-int transfer_base64_last(transfer *t, transfer_io *io)
-{
-    return transfer_six_end(t, io);
 }

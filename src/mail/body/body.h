@@ -297,7 +297,7 @@ void cuts_drop(cuts *c, const cut_mark *k);
  * line; so the zone of a reported link never changes.
  */
 
-/* The maximum length up to which lines are read. */
+/* Lines are read up to this length. */
 #define ZONES_LINE 256
 
 /* The maximum number of lines in a footer: some newsletters begin with one. */
@@ -319,9 +319,9 @@ typedef struct zones_rows {
 typedef struct zones_gates {
     zones_rows rows[256];       /* by first byte */
     unsigned char follows[256]; /* by first byte: bits of zones.after that the rows need */
-    /* Lines that mean something without a special line before them. */
+    /* For the rows that need no special line before them: */
     kernel_starts starts;
-    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* first eight bytes of each such row */
+    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* the first eight bytes of each */
 } zones_gates;
 
 typedef struct zones {

@@ -16,9 +16,8 @@ int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
-/* The step at the end of the input: writes what is still held. */
+/* The step at the end of the input: writes what is still held; see also transfer_six_end(). */
 int transfer_qp_last(transfer *t, transfer_io *io);
-int transfer_base64_last(transfer *t, transfer_io *io);
 int transfer_uu_last(transfer *t, transfer_io *io);
 
 /* The maximum number of bytes decoded at once, so that the counts of the map cannot overflow. */
@@ -46,6 +45,10 @@ int transfer_nothing(srcmap *map, uint64_t n);
 /* Base64 and uuencode: a character has six bits, a group of four characters is three bytes. A table
  * has value | SIX for each character of the alphabet, and 0 for all other bytes. */
 #define SIX 0x80
+/* Eight entries, for the values from n on. */
+#define SIXES(n)                                                                                   \
+    SIX + (n), SIX + (n) + 1, SIX + (n) + 2, SIX + (n) + 3, SIX + (n) + 4, SIX + (n) + 5,          \
+        SIX + (n) + 6, SIX + (n) + 7
 
 /* Decodes whole groups, at most `most`, and stops at one with a character outside the alphabet. No
  * group may have begun before, and there must be input and room for all groups. Sets *n to the

@@ -12,11 +12,11 @@
 #include "base/sixteen.h"
 #include "mail/body/inside.h"
 
-/* 16 and the value of each hex digit; 0 for all other bytes. */
+/* The value of each hex digit + 0x10; 0 for all other bytes. */
 /* clang-format off */
 static const unsigned char hex[256] = {
-    ['0'] = 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-    ['A'] = 26, 27, 28, 29, 30, 31, ['a'] = 26, 27, 28, 29, 30, 31
+    ['0'] = 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19,
+    ['A'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F, ['a'] = 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F,
 };
 /* clang-format on */
 

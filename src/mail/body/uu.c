@@ -15,14 +15,8 @@
 
 /* clang-format off */
 static const unsigned char table[256] = {
-    [' '] = SIX | 0, SIX | 1, SIX | 2, SIX | 3, SIX | 4, SIX | 5, SIX | 6, SIX | 7, SIX | 8,
-    SIX | 9, SIX | 10, SIX | 11, SIX | 12, SIX | 13, SIX | 14, SIX | 15, SIX | 16, SIX | 17,
-    SIX | 18, SIX | 19, SIX | 20, SIX | 21, SIX | 22, SIX | 23, SIX | 24, SIX | 25, SIX | 26,
-    SIX | 27, SIX | 28, SIX | 29, SIX | 30, SIX | 31, SIX | 32, SIX | 33, SIX | 34, SIX | 35,
-    SIX | 36, SIX | 37, SIX | 38, SIX | 39, SIX | 40, SIX | 41, SIX | 42, SIX | 43, SIX | 44,
-    SIX | 45, SIX | 46, SIX | 47, SIX | 48, SIX | 49, SIX | 50, SIX | 51, SIX | 52, SIX | 53,
-    SIX | 54, SIX | 55, SIX | 56, SIX | 57, SIX | 58, SIX | 59, SIX | 60, SIX | 61, SIX | 62,
-    SIX | 63, SIX | 0,
+    [' '] = SIXES(0), SIXES(8), SIXES(16), SIXES(24), SIXES(32), SIXES(40),
+    SIXES(48), SIXES(56), SIX | 0,
 };
 /* clang-format on */
 
@@ -140,7 +134,7 @@ static int character(transfer *t, transfer_io *io, unsigned value, unsigned src)
 }
 
 /* Adds zeros for the missing bytes of a line; completes an incomplete group first. */
-static int fill(transfer *t, transfer_io *io)
+int transfer_uu_last(transfer *t, transfer_io *io)
 {
     int failed = TRAWL_OK;
 
@@ -173,7 +167,7 @@ static int data(transfer *t, transfer_io *io)
             return failed;
     }
     if (is_line_end(*io->in))
-        return fill(t, io);
+        return transfer_uu_last(t, io);
     value = table[(unsigned char)*io->in];
     return value ? character(t, io, value, 1) : transfer_six_skip(t, io, 1);
 }
@@ -196,9 +190,4 @@ int transfer_uu(transfer *t, transfer_io *io)
     default:
         return skip_line(t, io, UU_BEGIN);
     }
-}
-
-int transfer_uu_last(transfer *t, transfer_io *io)
-{
-    return fill(t, io);
 }

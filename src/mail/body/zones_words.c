@@ -21,13 +21,22 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Returns true when p[0..n) begins with the words, in any case. */
-static bool has_prefix(const char *p, size_t n, const char *words)
-{
-    size_t k = strlen(words);
+/* A phrase between dashes. More words, such as "from Joe", may follow it. */
+typedef struct phrase {
+    zones_sign sign;
+    const char *words;
+} phrase;
 
-    return n >= k && ascii_same(p, words, k);
-}
+/* A line that begins with `begin` and has the words `has` anywhere after that; "\n": nothing may
+ * follow. It has the meaning `sign` after a special line in `after`, and is then compared in any
+ * case. If `after` is 0 it needs no special line before it, and is compared exactly. */
+typedef struct row {
+    unsigned char after;
+    zones_sign sign;
+    const char *begin, *has;
+} row;
+
+#include "mail/body/zones_table.h"
 
 /* ---- Rules, and phrases between dashes ---- */
 
@@ -60,64 +69,6 @@ static bool is_of(const char *p, size_t n, const char *set)
     return true;
 }
 
-typedef struct phrase {
-    zones_sign sign;
-    const char *words;
-} phrase;
-
-/* Phrases between dashes. More words, such as "from Joe", may follow a phrase. */
-static const phrase phrases[] = {
-    {ZONES_FOOT, "Yahoo! Groups Sponsor"},
-    {ZONES_FOOT, "Yahoo Groups Sponsor"},
-    {ZONES_FOOT, "(end of broadcast)"},
-    {ZONES_NEXT, "next part"},
-    {ZONES_FORWARD_END, "End forwarded message"},
-    {ZONES_FORWARD_END, "End of forwarded message"},
-    {ZONES_FORWARD, "Start of forwarded message"},
-    {ZONES_FORWARD, "Forwarded message"},
-    {ZONES_FORWARD, "Forwarded by"},
-    {ZONES_FORWARD, "Original message"},
-    {ZONES_FORWARD, "Urspr\xC3\xBCngliche Nachricht"},
-    {ZONES_FORWARD, "Original-Nachricht"},
-    {ZONES_FORWARD, "Originalnachricht"},
-    {ZONES_FORWARD, "Weitergeleitete Nachricht"},
-    {ZONES_FORWARD, "Message d'origine"},
-    {ZONES_FORWARD, "Message d\xE2\x80\x99origine"},
-    {ZONES_FORWARD, "Message original"},
-    {ZONES_FORWARD, "Message transf\xC3\xA9r\xC3\xA9"},
-    {ZONES_FORWARD, "Mensaje original"},
-    {ZONES_FORWARD, "Mensaje reenviado"},
-    {ZONES_FORWARD, "Mensagem original"},
-    {ZONES_FORWARD, "Mensagem encaminhada"},
-    {ZONES_FORWARD, "Messaggio originale"},
-    {ZONES_FORWARD, "Messaggio inoltrato"},
-    {ZONES_FORWARD, "Oorspronkelijk bericht"},
-    {ZONES_FORWARD, "Doorgestuurd bericht"},
-    {ZONES_FORWARD, "Ursprungligt meddelande"},
-    {ZONES_FORWARD, "Vidarebefordrat meddelande"},
-    {ZONES_FORWARD, "Oprindelig meddelelse"},
-    {ZONES_FORWARD, "Videresendt meddelelse"},
-    {ZONES_FORWARD, "Opprinnelig melding"},
-    {ZONES_FORWARD, "Videresendt melding"},
-    {ZONES_FORWARD, "Alkuper\xC3\xA4inen viesti"},
-    {ZONES_FORWARD, "V\xC3\xA4litetty viesti"},
-    {ZONES_FORWARD, "Wiadomo\xC5\x9B\xC4\x87 oryginalna"},
-    {ZONES_FORWARD, "Oryginalna wiadomo\xC5\x9B\xC4\x87"},
-    {ZONES_FORWARD, "P\xC5\xAFvodn\xC3\xAD zpr\xC3\xA1va"},
-    {ZONES_FORWARD, "P\xC5\x99\x65poslan\xC3\xA1 zpr\xC3\xA1va"},
-    {ZONES_FORWARD, "Eredeti \xC3\xBCzenet"},
-    {ZONES_FORWARD, "Tov\xC3\xA1\x62\x62\xC3\xADtott \xC3\xBCzenet"},
-    /* Russian: original message, forwarded message */
-    {ZONES_FORWARD, "\xD0\x98\xD1\x81\xD1\x85\xD0\xBE\xD0\xB4\xD0\xBD\xD0\xBE\xD0\xB5 "
-                    "\xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"},
-    {ZONES_FORWARD,
-     "\xD0\x9F\xD0\xB5\xD1\x80\xD0\xB5\xD1\x81\xD0\xBB\xD0\xB0\xD0\xBD\xD0\xBD\xD0\xBE\xD0\xB5 "
-     "\xD1\x81\xD0\xBE\xD0\xBE\xD0\xB1\xD1\x89\xD0\xB5\xD0\xBD\xD0\xB8\xD0\xB5"},
-    {ZONES_FORWARD,
-     "\xE5\x8E\x9F\xE5\xA7\x8B\xE9\x82\xAE\xE4\xBB\xB6"}, /* Chinese: original mail */
-    {ZONES_FORWARD, "\xE8\xBD\xAC\xE5\x8F\x91\xE9\x82\xAE\xE4\xBB\xB6"}, /* forwarded mail */
-};
-
 /* Returns true if this may follow a phrase: dashes, text and dashes, or nothing if enough dashes
  * (`front`) precede the phrase. */
 static bool is_tail(const char *p, size_t n, size_t front)
@@ -140,12 +91,12 @@ static zones_sign between_dashes(const char *p, size_t n, size_t front)
     i += i < n && p[i] == ' ';
     for (size_t k = 0; front >= 3 && k < COUNT(phrases); k++) {
         size_t end = i + strlen(phrases[k].words);
-        if (!has_prefix(p + i, n - i, phrases[k].words))
+        if (!ascii_begins(p + i, n - i, phrases[k].words))
             continue;
         if (is_tail(p + end, n - end, front) ||
             (phrases[k].sign == ZONES_FOOT && is_of(p + end, n - end, "-~> ")))
             return phrases[k].sign;
-        if (has_prefix(p + end, n - end, " follows") && is_tail(p + end + 8, n - end - 8, front))
+        if (ascii_begins(p + end, n - end, " follows") && is_tail(p + end + 8, n - end - 8, front))
             return phrases[k].sign;
     }
     return ZONES_TEXT;
@@ -202,111 +153,6 @@ static zones_sign look_rule(const zones_line *line)
 }
 
 /* ---- Phrases at the start of a line ---- */
-
-#define EOL "\n"
-
-/* A line that begins with `begin` and has the words `has` anywhere after that; EOL: nothing may
- * follow. It has the meaning `sign` after a special line in `after`, and is then compared in any
- * case. With ALONE it needs no special line before it, and is compared exactly. */
-typedef struct row {
-    unsigned char after;
-    zones_sign sign;
-    const char *begin, *has;
-} row;
-
-#define ALONE 0
-#define RULE ZONES_AFTER_RULE
-#define PART ZONES_AFTER_PART
-#define DIGEST ZONES_AFTER_DIGEST
-#define FROM ZONES_AFTER_FROM
-#define SENT ZONES_AFTER_SENT
-
-/* Sorted by their first letter, in any case. ALONE: Google Groups, Yahoo! Groups, groups.io,
- * Majordomo, LISTSERV, bulk mail, Apple Mail, Outlook. RULE: Bugzilla, GitHub, Launchpad,
- * SourceForge. PART: Mailman's archive. FROM, SENT: Outlook's header. */
-static const row words[] = {
-    {RULE, ZONES_FOOT, "## List details at ", ""},
-    {ALONE, ZONES_FROM, "*From:*", ""},
-    {FROM, ZONES_SENT, "*Sent:*", ""},
-    {FROM, ZONES_DATED, "*Date:*", ""},
-    {SENT, ZONES_FORWARD, "*Subject:*", ""},
-    {ALONE, ZONES_FOOT, "__._,_.___", EOL},
-    {ALONE, ZONES_FORWARD, "Anfang der weitergeleiteten Nachricht:", EOL},
-    {ALONE, ZONES_FORWARD, "Anfang der weitergeleiteten E-Mail:", EOL},
-    {PART, ZONES_FOOT, "An HTML attachment was scrubbed", ""},
-    {PART, ZONES_FOOT, "A non-text attachment was scrubbed", ""},
-    {PART, ZONES_FOOT, "An embedded ", " was scrubbed"},
-    {SENT, ZONES_FORWARD, "Asunto: ", ""},
-    {SENT, ZONES_FORWARD, "Assunto: ", ""},
-    {ALONE, ZONES_FORWARD, "Begin forwarded message:", EOL},
-    {ALONE, ZONES_FORWARD, "Begin doorgestuurd bericht:", EOL},
-    {SENT, ZONES_FORWARD, "Betreff: ", ""},
-    {ALONE, ZONES_FORWARD, "D\xC3\xA9\x62ut du message r\xC3\xA9\x65xp\xC3\xA9\x64i\xC3\xA9", ":"},
-    {ALONE, ZONES_FORWARD, "D\xC3\xA9\x62ut du message transf\xC3\xA9r\xC3\xA9", ":"},
-    {ALONE, ZONES_FROM, "De: ", ""},
-    {ALONE, ZONES_FROM, "De : ", ""},
-    {ALONE, ZONES_FROM, "De\xC2\xA0: ", ""},
-    {ALONE, ZONES_FROM, "Da: ", ""},
-    {DIGEST, ZONES_NEXT, "Date: ", ""},
-    {FROM, ZONES_DATED, "Date: ", ""},
-    {FROM, ZONES_DATED, "Date : ", ""},
-    {FROM, ZONES_DATED, "Datum: ", ""},
-    {FROM, ZONES_DATED, "Data: ", ""},
-    {FROM, ZONES_SENT, "Envoy\xC3\xA9", ": "},
-    {FROM, ZONES_SENT, "Enviado", ": "},
-    {FROM, ZONES_SENT, "Enviada", ": "},
-    {SENT, ZONES_FORWARD, "Emne: ", ""},
-    {ALONE, ZONES_FROM, "From: ", ""},
-    {ALONE, ZONES_FROM, "Fr\xC3\xA5n: ", ""},
-    {ALONE, ZONES_FROM, "Fra: ", ""},
-    {FROM, ZONES_DATED, "Fecha: ", ""},
-    {ALONE, ZONES_FOOT, "Groups.io Links:", ""},
-    {FROM, ZONES_SENT, "Gesendet: ", ""},
-    {ALONE, ZONES_FORWARD, "Inicio del mensaje reenviado:", EOL},
-    {ALONE, ZONES_FORWARD, "Inizio messaggio inoltrato:", EOL},
-    {ALONE, ZONES_FORWARD, "In\xC3\xAD\x63io da mensagem reencaminhada:", EOL},
-    {FROM, ZONES_SENT, "Inviato: ", ""},
-    {DIGEST, ZONES_NEXT, "Message: ", ""},
-    {ALONE, ZONES_FROM, "Od: ", ""},
-    {FROM, ZONES_SENT, "Odesl\xC3\xA1no: ", ""},
-    {SENT, ZONES_FORWARD, "Objet", ": "},
-    {SENT, ZONES_FORWARD, "Oggetto: ", ""},
-    {SENT, ZONES_FORWARD, "Onderwerp: ", ""},
-    {SENT, ZONES_FORWARD, "P\xC5\x99\x65\x64m\xC4\x9Bt: ", ""},
-    {RULE, ZONES_FOOT, "Sent via ", " mailing list ("},
-    {FROM, ZONES_SENT, "Sent: ", ""},
-    {FROM, ZONES_SENT, "Skickat: ", ""},
-    {FROM, ZONES_SENT, "Sendt: ", ""},
-    {SENT, ZONES_FORWARD, "Subject: ", ""},
-    {ALONE, ZONES_FOOT, "To unsubscribe from this group and stop receiving", ""},
-    {ALONE, ZONES_FOOT, "To unsubscribe from this group, send ", "email"},
-    {ALONE, ZONES_FOOT, "To unsubscribe from this list: send the line", ""},
-    {ALONE, ZONES_FOOT, "To unsubscribe from the ", " list, click the following link"},
-    {ALONE, ZONES_SENT_TO, "This message was sent to ", "@"},
-    {ALONE, ZONES_SENT_TO, "This email was sent to", "@"},
-    {ALONE, ZONES_SENT_TO, "This e-mail was sent to ", "@"},
-    {ALONE, ZONES_SENT_TO, "This newsletter was sent to ", "@"},
-    {ALONE, ZONES_SENT_TO, "This mailing was sent to ", "@"},
-    {RULE, ZONES_FOOT, "To unsubscribe", ""},
-    {RULE, ZONES_FOOT, "This SF.net email is sponsored", ""},
-    {RULE, ZONES_FOOT, "This message was sent by Atlassian J", ""},
-    {SENT, ZONES_FORWARD, "Temat: ", ""},
-    {RULE, ZONES_FOOT, "Unsubscribe:", ""},
-    {ALONE, ZONES_FORWARD, "Vidarebefordrat brev:", EOL},
-    {ALONE, ZONES_FROM, "Von: ", ""},
-    {ALONE, ZONES_FROM, "Van: ", ""},
-    {FROM, ZONES_SENT, "Verzonden: ", ""},
-    {FROM, ZONES_SENT, "Wys\xC5\x82\x61no: ", ""},
-    {ALONE, ZONES_FOOT, "You received this message because you are subscribed to the Google", ""},
-    {ALONE, ZONES_FOOT, "Yahoo! Groups Links", EOL},
-    {ALONE, ZONES_FOOT, "Yahoo Groups Links", EOL},
-    {ALONE, ZONES_FOOT, "Your use of Yahoo! Groups is subject to", ""},
-    {ALONE, ZONES_FOOT, "Your use of Yahoo Groups is subject to", ""},
-    {RULE, ZONES_FOOT, "You received this ", " because"},
-    {RULE, ZONES_FOOT, "You are receiving this ", "because"},
-    {RULE, ZONES_FOOT, "You are subscribed to the ", "list"},
-    {SENT, ZONES_FORWARD, "\xC3\x84mne: ", ""},
-};
 
 static bool is_same(const char *p, const char *word, size_t n, bool any_case)
 {
@@ -393,14 +239,14 @@ static zones_sign look_words(const zones_gates *g, unsigned after, const zones_l
 
     for (size_t i = some.first; i < some.first + (size_t)some.n; i++) {
         const row *r = &words[i];
-        if (r->after != ALONE
+        if (r->after != 0
                 ? !(r->after & after)
                 : line->n >= ZONES_START && (eight_load(line->p) & g->mask[i]) != g->key[i])
             continue;
-        sign = look_row(r, r->after != ALONE, line, &by);
+        sign = look_row(r, r->after != 0, line, &by);
         choose(&best, used, sign, by);
     }
-    if (after & RULE && line->p[0] != '-') {
+    if (after & ZONES_AFTER_RULE && line->p[0] != '-') {
         sign = look_list(line, &by);
         choose(&best, used, sign, by);
     }
@@ -461,7 +307,7 @@ static void add_gate(zones_gates *g, size_t i)
         g->follows[(unsigned char)cases[k]] |= words[i].after;
     }
     g->key[i] = 1; /* never matches, since the mask is 0 */
-    if (words[i].after != ALONE)
+    if (words[i].after != 0)
         return;
     g->mask[i] = n < ZONES_START ? ((uint64_t)1 << 8 * n) - 1 : UINT64_MAX;
     g->key[i] = 0;
@@ -498,7 +344,7 @@ bool zones_may_begin(const zones_gates *g, const char *p)
  * rule, and "unsubscribe" anywhere in a line. */
 bool zones_may_follow(const zones_gates *g, unsigned after, const char *p, size_t n)
 {
-    const unsigned any = RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO;
+    const unsigned any = ZONES_AFTER_RULE | ZONES_AFTER_MAILMAN | ZONES_AFTER_SENT_TO;
     unsigned char first = (unsigned char)*p;
 
     return ((g->follows[first] | any) & after) != 0 ||

@@ -12,7 +12,7 @@
 typedef struct date {
     int year, month, day, hour, minute, second; /* NONE: not found yet */
     int offset;                                 /* offset of the time zone, in minutes */
-    bool zone;                                  /* offset is set; else it is UTC or unknown */
+    bool zone;                                  /* offset is valid; otherwise UTC or unknown */
     bool numeric;                               /* the zone was a number: ignore zone names */
 } date;
 

@@ -18,73 +18,7 @@ typedef struct field_row {
     unsigned char n, how, role, signs;
 } field_row;
 
-/* clang-format off */
-#define ROLE(name, how, signs, role) {name, sizeof(name) - 1, FIELDS_##how, FIELDS_##role, signs}
-#define ROW(name, how, signs) ROLE(name, how, signs, NO_ROLE)
-/* clang-format on */
-
-#define SURE (FIELDS_MAIL | FIELDS_SURE)
-#define PARTY (FIELDS_MAIL | FIELDS_PARTY)
-#define TOPIC (FIELDS_MAIL | FIELDS_TOPIC)
-
-/* Sorted by name. Signs 0: common in mail and in other texts. */
-/* clang-format off */
-static const field_row rows[] = {
-    ROW("apparently-to", ADDRESSES, SURE), ROW("approved", ADDRESSES, 0),
-    ROW("archived-at", URL, SURE), ROW("authentication-results", NEVER, SURE),
-    ROW("auto-submitted", OTHER, 0), ROW("autocrypt", OTHER, 0), ROW("bcc", ADDRESSES, PARTY),
-    ROW("cc", ADDRESSES, PARTY), ROW("comments", OTHER, 0), ROLE("content-base", URL, 0, BASE),
-    ROW("content-disposition", NEVER, 0), ROW("content-id", CONTENT_ID, 0),
-    ROLE("content-location", URL, 0, BASE),
-    ROLE("content-transfer-encoding", NEVER, SURE, TRANSFER),
-    ROLE("content-type", EXTERNAL, FIELDS_MAIL, TYPE), ROW("control", OTHER, 0),
-    ROLE("date", NEVER, TOPIC, DATE), ROW("date-received", OTHER, SURE),
-    ROW("delivered-to", ADDRESSES, SURE), ROW("disposition-notification-to", OTHER, 0),
-    ROW("distribution", OTHER, 0), ROW("dkim-signature", NEVER, SURE),
-    ROW("domainkey-signature", NEVER, SURE), ROW("envelope-to", OTHER, SURE),
-    ROW("errors-to", ADDRESSES, SURE), ROW("expires", OTHER, 0), ROW("face", OTHER, 0),
-    ROW("fcc", OTHER, 0), ROW("feedback-id", OTHER, 0), ROW("followup-to", GROUPS, 0),
-    ROLE("from", ADDRESSES, PARTY, FROM), ROW("importance", OTHER, 0),
-    ROW("in-reply-to", IDS, FIELDS_MAIL), ROW("injection-info", OTHER, SURE),
-    ROW("keywords", OTHER, 0), ROW("lines", OTHER, 0), ROW("list-archive", LIST, SURE),
-    ROW("list-help", LIST, SURE), ROW("list-id", OTHER, SURE), ROW("list-owner", LIST, SURE),
-    ROW("list-post", LIST, SURE), ROW("list-subscribe", LIST, SURE),
-    ROW("list-unsubscribe", LIST, SURE), ROLE("list-unsubscribe-post", OTHER, SURE, ONE_CLICK),
-    ROW("mail-followup-to", ADDRESSES, 0), ROW("mail-reply-to", ADDRESSES, 0),
-    ROLE("message-id", IDS, SURE, MESSAGE_ID), ROW("mime-version", NEVER, SURE),
-    ROLE("newsgroups", GROUPS, SURE, NEWSGROUPS), ROW("nntp-posting-host", NEVER, SURE),
-    ROW("organization", OTHER, 0), ROW("original-message-id", IDS, FIELDS_FOREIGN),
-    ROW("path", NEVER, 0), ROW("posting-version", OTHER, SURE), ROW("precedence", OTHER, 0),
-    ROW("priority", OTHER, 0), ROW("received", NEVER, FIELDS_MAIL),
-    ROW("received-spf", NEVER, SURE), ROW("references", IDS, FIELDS_MAIL),
-    ROW("relay-version", OTHER, SURE), ROW("reply-to", ADDRESSES, PARTY),
-    ROW("resent-bcc", ADDRESSES, SURE), ROW("resent-cc", ADDRESSES, SURE),
-    ROW("resent-from", ADDRESSES, SURE), ROW("resent-message-id", IDS, SURE),
-    ROW("resent-sender", ADDRESSES, SURE), ROW("resent-to", ADDRESSES, SURE),
-    ROW("return-path", ADDRESSES, SURE), ROW("sender", ADDRESSES, PARTY),
-    ROW("sensitivity", OTHER, 0), ROW("sent", OTHER, FIELDS_REPLY), ROW("status", OTHER, 0),
-    ROLE("subject", TEXT, TOPIC, SUBJECT), ROW("summary", OTHER, 0), ROW("supersedes", IDS, SURE),
-    ROW("to", ADDRESSES, PARTY), ROW("url", URL, FIELDS_FOREIGN), ROW("user-agent", OTHER, 0),
-    ROW("x-archived-at", URL, 0), ROW("x-envelope-from", ADDRESSES, 0),
-    ROW("x-envelope-to", ADDRESSES, 0), ROW("x-face", NEVER, 0),
-    ROW("x-gm-message-state", NEVER, 0), ROW("x-google-smtp-source", NEVER, SURE),
-    ROW("x-homepage", URL, 0), ROW("x-list-archive", LIST, 0), ROW("x-list-help", LIST, 0),
-    ROW("x-mailer", OTHER, SURE), ROW("x-newsreader", OTHER, SURE),
-    ROW("x-original-to", ADDRESSES, SURE), ROW("x-received", NEVER, 0),
-    ROW("x-spam-report", NEVER, 0), ROW("x-spam-status", NEVER, 0), ROW("x-trace", NEVER, 0),
-    ROW("x-uri", URL, 0), ROW("x-url", URL, 0), ROW("xref", XREF, SURE),
-};
-
-/* Prefixes for names that are not in the table above. Sorted, so the last match is the longest. */
-static const field_row families[] = {
-    ROW("arc-", NEVER, SURE), ROW("content-", OTHER, 0), ROW("dkim-", NEVER, FIELDS_FOREIGN),
-    ROW("list-", OTHER, FIELDS_MAIL), ROW("mail-", OTHER, 0), ROW("nntp-", OTHER, SURE),
-    ROW("resent-", OTHER, SURE), ROW("thread-", OTHER, 0), ROW("x-", OTHER, 0),
-    ROW("x-dkim-", NEVER, 0), ROW("x-google-", OTHER, SURE), ROW("x-google-dkim-", NEVER, SURE),
-    ROW("x-mozilla-", OTHER, SURE), ROW("x-ms-exchange-", NEVER, 0),
-    ROW("x-original-", OTHER, SURE),
-};
-/* clang-format on */
+#include "mail/header/fields_table.h"
 
 enum { ROWS = sizeof rows / sizeof rows[0], FAMILIES = sizeof families / sizeof families[0] };
 
@@ -106,18 +40,14 @@ static bool begins_with(const char *name, const field_row *row)
     return i == row->n;
 }
 
-/* Returns the row for a name, searching from rows[from] on, or NULL. */
+/* Returns the row for a name, searching from rows[from] on, or the row of its longest prefix, or
+ * NULL. */
 static const field_row *find_row(unsigned from, const char *name, size_t n)
 {
-    for (unsigned i = from; i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
+    for (unsigned i = from; n > 0 && i < ROWS && rows[i].name[0] <= (name[0] | 0x20); i++)
         if (rows[i].n == n && begins_with(name, &rows[i]))
             return &rows[i];
-    return NULL;
-}
-
-static const field_row *find_family(const char *name, size_t n)
-{
-    for (unsigned i = FAMILIES; i-- > 0;)
+    for (unsigned i = n > 0 ? FAMILIES : 0; i-- > 0;)
         if (families[i].n < n && begins_with(name, &families[i]))
             return &families[i];
     return NULL;
@@ -134,20 +64,16 @@ void fields_index_make(fields_index *x, unsigned hows, unsigned roles)
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role)
 {
     unsigned slot = n > 0 ? x->row[fields_slot(name, n)] : 0;
-    const field_row *row = slot > 0 ? find_row(slot - 1, name, n) : NULL;
+    const field_row *row = find_row(slot > 0 ? slot - 1 : ROWS, name, n);
 
-    if (!row && n > 0)
-        row = find_family(name, n);
     *role = row ? (fields_role)row->role : FIELDS_NO_ROLE;
     return row ? (fields_how)row->how : FIELDS_OTHER;
 }
 
 unsigned fields_signs(const char *name, size_t n)
 {
-    const field_row *row = n > 0 ? find_row(0, name, n) : NULL;
+    const field_row *row = find_row(0, name, n);
 
-    if (!row && n > 0)
-        row = find_family(name, n);
     return row ? row->signs : FIELDS_FOREIGN;
 }
 
@@ -415,8 +341,7 @@ static int send_joined(fields_body *b)
         if (pair.extended && i == 0)
             k = params_charset_length(pair.value, pair.value_n);
         for (; k < pair.value_n; k++) {
-            bool escape = pair.extended && pair.value[k] == '%';
-            int byte = escape ? escaped_byte(pair.value + k, pair.value_n - k) : -1;
+            int byte = pair.extended ? ascii_escape(pair.value + k, pair.value_n - k) : -1;
             char c = byte < 0 ? pair.value[k] : (char)byte;
             if (!is_space(c) && !(pair.extended && c == '"'))
                 add(b, &c, 1);

@@ -71,7 +71,7 @@ int params_get(words *w, buffer *value, bool *there, const char *field, size_t n
 typedef enum fields_how {
     FIELDS_NEVER,      /* Received, DKIM-Signature, Path, ...: written by machines, not read */
     FIELDS_OTHER,      /* not in the table: scanned as text if all fields are requested */
-    FIELDS_ADDRESSES,  /* From, To, Cc, ...: the same */
+    FIELDS_ADDRESSES,  /* From, To, Cc, ...: likewise */
     FIELDS_TEXT,       /* Subject: scanned as text */
     FIELDS_LIST,       /* List-*: <URL>, <URL> (comment), up to the first other item */
     FIELDS_URL,        /* Archived-At, X-URL, Content-Base, ...: one URL, with or without <> */
@@ -99,7 +99,7 @@ typedef enum fields_role {
 
 /* An index of the wanted rows of the table, by first letter, last letter and length of the name. */
 typedef struct fields_index {
-    unsigned char row[1024]; /* 1 + the number of the first such row, or 0 */
+    unsigned char row[1024]; /* by slot: 1 + the number of its first row, or 0 */
     bool all;                /* all fields are wanted */
 } fields_index;
 

@@ -42,16 +42,6 @@ static inline size_t fold_length(const char *p, size_t n)
     return len > 0 && n > len && ascii_is_blank(p[len]) ? len : 0;
 }
 
-/* Returns the byte value of the escape at p, "=41" or "%41", or -1 if its first character is not
- * followed by two hex digits. */
-static inline int escaped_byte(const char *p, size_t n)
-{
-    int high = n > 2 ? ascii_hex((unsigned char)p[1]) : -1;
-    int low = high >= 0 ? ascii_hex((unsigned char)p[2]) : -1;
-
-    return low < 0 ? -1 : high << 4 | low;
-}
-
 /* ---- Encoded-words ---- */
 
 /* Sets *known to whether this charset can be decoded on this system; false for NULL. Returns

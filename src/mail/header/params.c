@@ -187,7 +187,7 @@ static void unescape(buffer *t, size_t from)
     size_t to = from;
 
     for (size_t i = from; i < t->n; i++, to++) {
-        int byte = t->p[i] == '%' ? escaped_byte(t->p + i, t->n - i) : -1;
+        int byte = ascii_escape(t->p + i, t->n - i);
         t->p[to] = byte < 0 ? t->p[i] : (char)byte;
         i += byte < 0 ? 0 : 2;
     }

@@ -212,7 +212,7 @@ static int decode_q(words *w, srcmap *places, const char *p, size_t n)
     int failed = TRAWL_OK;
 
     for (size_t i = 0, src; i < n && !failed; i += src) {
-        int byte = p[i] == '=' ? escaped_byte(p + i, n - i) : -1;
+        int byte = ascii_escape_of('=', p + i, n - i);
         src = byte >= 0 ? 3 : 1;
         if (byte < 0)
             byte = p[i] == '_' ? ' ' : (unsigned char)p[i];

@@ -98,8 +98,8 @@ static answer decide(const walk *w, const char *p, size_t n, bool bare, bool fin
 
 /* ---- Handling a boundary ---- */
 
-/* Ends the open part and the multiparts inside the boundary's; begins the next part. The boundary
- * is from..to in the source. */
+/* Handles the boundary at from..to in the source: ends the open part and all multiparts nested in
+ * the one that has this boundary, then begins the next part. */
 static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
 {
     walk_level *level = &w->levels[f->level];
@@ -131,7 +131,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     return stop;
 }
 
-/* ---- Held lines, which the end of a block cuts off ---- */
+/* ---- Held lines: those that the end of a block cuts off ---- */
 
 /* Passes on the first held line, which is not a boundary, up to the next line break, which may
  * begin one. */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "mail/message/walk.h"
+#include "mail/message/message.h"
 
 /* The maximum number of bytes of a preamble that are held. */
 #define WALK_PREAMBLE_MAX 65536

@@ -128,7 +128,7 @@ static bool is_same(const walk *w, const walk_type *t)
            (code->n == 0 || memcmp(t->fields.p + type->n, code->p, code->n) == 0);
 }
 
-/* Sets w->type to the parsed fields of the header. Caches texts with short fields. */
+/* Sets w->type to the parsed fields of the header. Caches text types whose fields are short. */
 static int read_type(walk *w)
 {
     const buffer *type = &w->content_type, *code = &w->transfer;

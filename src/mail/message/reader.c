@@ -1,9 +1,9 @@
-/* reader.c - reads the text of one part: passes it through the stages listed in reader.h
+/* reader.c - reads the text of one part: passes it through the stages listed in message.h
  *
  * Detects wrong declarations in the header, decodes the bytes, and passes the text to the scanner.
  * Sends no events itself, except notes for --explain; reader_page.c sends the links of HTML.
  */
-#include "mail/message/reader.h"
+#include "mail/message/message.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "charset/charset.h"
 #include "find/find.h"
 #include "find/text/text.h"
-#include "mail/message/reader.h"
+#include "mail/message/message.h"
 
 /* Returns the base of partial URLs: that of the page, of its header, or of the caller. */
 static trawl_str base_of(const reader *r)
@@ -53,15 +53,15 @@ static bool is_link(const page_link *l)
 /* Returns true if a text or a URL contains a word for unsubscribing. */
 static bool has_unsubscribe(trawl_str s)
 {
-    static const char *const words[] = {"unsubscribe",      "opt-out",     "optout",
-                                        "abmelden",         "abbestellen", "desinscri",
-                                        "d\xC3\xA9sinscri", "desabonner",  "se d\xC3\xA9sabonner",
-                                        "darse de baja",    "disiscriv",   "afmelden"};
+    static const char *const leaving[] = {"unsubscribe",      "opt-out",     "optout",
+                                          "abmelden",         "abbestellen", "desinscri",
+                                          "d\xC3\xA9sinscri", "desabonner",  "se d\xC3\xA9sabonner",
+                                          "darse de baja",    "disiscriv",   "afmelden"};
 
     for (; s.n > 1; s.p++, s.n--)
-        if (memchr("uoadsUOADS", *s.p, 10)) /* the first letters of the words */
-            for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-                if (ascii_lower(s.p[1]) == words[i][1] && has_prefix(s, words[i]))
+        if (memchr("uoadsUOADS", *s.p, 10)) /* the first letters of these */
+            for (size_t i = 0; i < sizeof leaving / sizeof leaving[0]; i++)
+                if (ascii_lower(s.p[1]) == leaving[i][1] && has_prefix(s, leaving[i]))
                     return true;
     return false;
 }

@@ -88,7 +88,7 @@ void walk_begin_header(walk *w, uint64_t at, bool digest)
 
 /* ---- The header ---- */
 
-/* Returns where the empty line begins that ends the header; its end if there is none. */
+/* Returns the start of the empty line that ends the header; without one, the header's end. */
 static size_t empty_line(const head *h)
 {
     const char *p = h->text.p;

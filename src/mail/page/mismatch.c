@@ -24,13 +24,6 @@ typedef struct host {
     size_t n;
 } host;
 
-static bool has_prefix(const char *p, size_t n, const char *word)
-{
-    size_t k = strlen(word);
-
-    return n >= k && ascii_same(p, word, k);
-}
-
 /* Returns true for the characters of a host in running text or after a scheme. The latter include
  * dots of other scripts. */
 static bool is_host(uint32_t c)
@@ -83,10 +76,9 @@ static size_t decode_percent(char *out, const char *p, size_t n)
     size_t len = 0;
 
     for (size_t i = 0; i < n; i++) {
-        int high = p[i] == '%' && n - i > 2 ? ascii_hex((unsigned char)p[i + 1]) : -1;
-        int low = high >= 0 ? ascii_hex((unsigned char)p[i + 2]) : -1;
-        out[len++] = low >= 0 ? (char)(high * 16 + low) : p[i];
-        i += low >= 0 ? 2 : 0;
+        int byte = ascii_escape(p + i, n - i);
+        out[len++] = byte >= 0 ? (char)byte : p[i];
+        i += byte >= 0 ? 2 : 0;
     }
     return len;
 }
@@ -149,16 +141,10 @@ static bool is_in(uint32_t c, const range *ranges, size_t n)
     return false;
 }
 
-/* Returns true for characters that readers do not see in a host: format characters, joiners,
- * variation selectors, tags, the soft hyphen, fillers. */
+/* Returns true for characters that readers do not see in a host. */
 static bool is_invisible(uint32_t c)
 {
-    static const range ranges[] = {
-        {0xAD, 0xAD},     {0x34F, 0x34F},   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x17B4, 0x17B5},
-        {0x180B, 0x180F}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164},
-        {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}};
-
-    return c >= 0xAD && is_in(c, ranges, COUNT(ranges));
+    return unicode_classes(c) & UNICODE_IGNORED;
 }
 
 static bool is_space(uint32_t c)
@@ -223,7 +209,7 @@ static void read_word(first_word *w, const char *text, size_t n)
     w->whole = true;
 }
 
-/* ---- The place that the text shows ---- */
+/* ---- The host or address that the text shows ---- */
 
 typedef enum shown_kind {
     SHOWN_NOTHING,
@@ -252,22 +238,12 @@ static size_t scheme_length(const char *p, size_t n)
     return i;
 }
 
-static bool is_one_of(const char *p, size_t n, const char *const words[], size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (n == strlen(words[i]) && !memcmp(p, words[i], n))
-            return true;
-    return false;
-}
-
 /* Returns true for a name of two labels that is probably a file, a platform (ASP.NET) or an hour
  * (9.am), not a host. */
 static bool is_no_host(const host *h, size_t dot)
 {
-    static const char *const platforms[] = {"ado.net", "asp.net", "ml.net", "vb.net"};
     /* Top-level domains that are also file name extensions. */
-    static const char *const suffixes[] = {"cc", "java", "la", "md", "mk", "ml", "mov", "pl",
-                                           "pm", "ps",   "py", "rs", "sh", "so", "tf",  "zip"};
+    static const char suffixes[] = "cc java la md mk ml mov pl pm ps py rs sh so tf zip";
     const char *top = h->p + dot + 1;
     size_t top_n = h->n - dot - 1, digits = 0;
 
@@ -275,8 +251,8 @@ static bool is_no_host(const host *h, size_t dot)
         return false;
     while (digits < dot && ascii_is_digit((unsigned char)h->p[digits]))
         digits++;
-    return is_one_of(h->p, h->n, platforms, COUNT(platforms)) ||
-           is_one_of(top, top_n, suffixes, COUNT(suffixes)) ||
+    return ascii_is_word_of("ado.net asp.net ml.net vb.net", h->p, h->n) ||
+           ascii_is_word_of(suffixes, top, top_n) ||
            (digits == dot && !(tld_flags(top, top_n) & TLD_STRONG));
 }
 
@@ -297,8 +273,8 @@ static bool is_name(const host *h, size_t *last)
     return tld_known(h->p + dot, h->n - dot);
 }
 
-/* Returns true when p[0..n) consists of punctuation that may follow the place: marks that end a
- * sentence, closing brackets and quotes. */
+/* Returns true when p[0..n) consists of punctuation that may follow a URL, host or address: marks
+ * that end a sentence, closing brackets and quotes. */
 static bool is_closing(const char *p, size_t n)
 {
     utf8_char c;
@@ -316,7 +292,7 @@ static bool is_closing(const char *p, size_t n)
 static bool is_cut(const char *p, size_t length, size_t n)
 {
     return (length > 2 && p[length - 1] == '.' && p[length - 2] == '.') ||
-           has_prefix(p + length, n - length, "\u2026");
+           ascii_begins(p + length, n - length, "\u2026");
 }
 
 /* Reads a mail address. It must be the whole text unless it follows "mailto:". */
@@ -362,7 +338,7 @@ static void read_name(shown *s, const first_word *w, const char *p, size_t n)
     strong = rest > 0 && (next[0] == '/' ||
                           (rest > 1 && next[0] == ':' && ascii_is_digit((unsigned char)next[1])) ||
                           (strchr("?#", next[0]) && !is_closing(next, rest)));
-    if (has_prefix(s->host.p, s->host.n, "www.") && last > 3)
+    if (ascii_begins(s->host.p, s->host.n, "www.") && last > 3)
         strong = true;
     if (strong || (w->whole && is_closing(next, rest) && !is_no_host(&s->host, last)))
         s->kind = SHOWN_HOST;
@@ -378,7 +354,7 @@ static void read_shown(shown *s, const char *text, size_t n)
     s->cut = false;
     read_word(&w, text, n);
     n = w.n;
-    if (has_prefix(p, n, "url:")) {
+    if (ascii_begins(p, n, "url:")) {
         p += 4;
         n -= 4;
     }
@@ -387,7 +363,7 @@ static void read_shown(shown *s, const char *text, size_t n)
         read_url(s, &w, p + scheme + 1, n - scheme - 1);
         return;
     }
-    if (has_prefix(p, n, "mailto:")) {
+    if (ascii_begins(p, n, "mailto:")) {
         read_address(s, &w, p + 7, n - 7, true);
         return;
     }
@@ -458,18 +434,6 @@ static bool fits(const shown *s, const host *h)
     return is_same_place(&s->host, h);
 }
 
-/* Returns true for schemes whose URLs are programs or documents: they never lead to the place that
- * a text shows. */
-static bool has_no_place(const char *p, size_t n)
-{
-    static const char *const schemes[] = {"javascript:", "vbscript:", "data:", "blob:", "file:"};
-
-    for (size_t i = 0; i < COUNT(schemes); i++)
-        if (has_prefix(p, n, schemes[i]))
-            return true;
-    return false;
-}
-
 /* Returns true when the URL leads to the place that is shown, or when this cannot be decided. */
 static bool goes_there(const shown *s, const char *url, size_t n)
 {
@@ -478,7 +442,7 @@ static bool goes_there(const shown *s, const char *url, size_t n)
     size_t colon = 0;
 
     n = clean(head, sizeof head, url, n);
-    if (has_prefix(head, n, "mailto:")) {
+    if (ascii_begins(head, n, "mailto:")) {
         address_host(&h, head + 7, n - 7);
         return h.n == 0 || fits(s, &h);
     }
@@ -492,7 +456,11 @@ static bool goes_there(const shown *s, const char *url, size_t n)
         size_t length = authority_host(head + colon + 1, n - colon - 1, &start);
         normalize(&h, start, length);
     }
-    return h.n == 0 ? !has_no_place(head, n) : fits(s, &h);
+    if (h.n > 0)
+        return fits(s, &h);
+    /* Programs and documents: they never lead to the place that a text shows. */
+    return colon == n || head[colon] != ':' ||
+           !ascii_is_word_of("javascript vbscript data blob file", head, colon);
 }
 
 bool mismatch(const char *text, size_t n, const char *url, size_t url_n)

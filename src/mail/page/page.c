@@ -1,9 +1,446 @@
-/* page.c - extracts the running text of an HTML part, as a browser would show it
+/* page.c - extracts the running text of an HTML part, as a browser would show it, and its links
  *
- * Gets the calls of the HTML tokenizer; outputs text in UTF-8 with a map to the input.
- * links.c reports the links.
+ * Gets the calls of the HTML tokenizer; outputs text in UTF-8 with a map to the input. Reads the
+ * values of attributes; keeps links and the text of anchors in the right order.
  */
-#include "mail/page/inside.h"
+#include "base/ascii.h"
+#include "base/sixteen.h"
+#include "mail/page/page.h"
+
+/* ---- Names of elements and attributes ---- */
+
+/* Properties of an element, as bits. */
+enum page_tag {
+    PAGE_TAG_BLOCK = 1 << 0,    /* begins and ends on a line of its own */
+    PAGE_TAG_VERBATIM = 1 << 1, /* keeps its line ends */
+    PAGE_TAG_HIDER = 1 << 2,    /* its contents are not shown */
+    PAGE_TAG_ANCHOR = 1 << 3,   /* <a> */
+    PAGE_TAG_BASE = 1 << 4
+};
+
+/* The contents of an attribute's value. */
+typedef enum page_holds {
+    PAGE_HOLDS_NOTHING,
+    PAGE_HOLDS_URL,
+    PAGE_HOLDS_SRCSET,
+    PAGE_HOLDS_URLS,
+    PAGE_HOLDS_REFRESH,
+    PAGE_HOLDS_HTTP_EQUIV,
+    PAGE_HOLDS_WIDTH, /* this and the following ones describe a picture */
+    PAGE_HOLDS_HEIGHT,
+    PAGE_HOLDS_STYLE
+} page_holds;
+
+/* A name of an element, of an attribute, or of both. */
+typedef struct page_name {
+    char name[16];
+    char only[8]; /* the only element in which the attribute counts; empty: all */
+} page_name;
+
+typedef struct page_slot {
+    uint64_t key;
+    unsigned char n;     /* the length of the name */
+    unsigned char tag;   /* enum page_tag */
+    unsigned char holds; /* enum page_holds */
+    unsigned char row;   /* in page_name_rows */
+} page_slot;
+
+#include "mail/page/names_table.h"
+
+/* Returns the key of a name: its first eight bytes, which are unique in the table. Reads eight
+ * bytes. */
+static inline uint64_t key_of(const char *name, size_t n)
+{
+#define M(bits) UINT64_MAX >> (64 - (bits))
+    static const uint64_t masks[9] = {0, M(8), M(16), M(24), M(32), M(40), M(48), M(56), M(64)};
+#undef M
+
+    return eight_load(name) & masks[n < 8 ? n : 8];
+}
+
+/* Returns the slot of a key. The hash is perfect: it takes one comparison and has no branch
+ * that depends on the name. */
+static inline size_t slot_of(uint64_t key)
+{
+    return key * 0x10E59CFD67683AE1u >> 56;
+}
+
+/* Returns the slot of a name; its `tag` and `holds` are 0 if the name is unknown. */
+static inline const page_slot *find_name(const html_name *name)
+{
+    static const page_slot unknown;
+    uint64_t key = key_of(name->p, name->n);
+    const page_slot *slot = &page_slots[slot_of(key)];
+
+    if (slot->key != key)
+        return &unknown;
+    if (name->n < 8)
+        return slot;
+    if (slot->n != name->n ||
+        key_of(name->p + 8, name->n - 8) != eight_load(page_name_rows[slot->row].name + 8))
+        return &unknown;
+    return slot;
+}
+
+/* ---- The buffer ---- */
+
+/* White space of HTML. */
+static inline bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
+}
+
+int page_put_all(page *p)
+{
+    size_t n = p->text_n;
+
+    p->text_n = 0;
+    return n > 0 ? p->out.text(p->out.user, p->text, n) : 0;
+}
+
+/* Passes on the buffered text, and ends any link in it. */
+static int flush(page *p)
+{
+    size_t n = p->text_n;
+
+    p->text_n = 0;
+    return p->out.flush(p->out.user, p->text, n);
+}
+
+/* Appends running text, which is already in the map, to the buffer. */
+static inline int put(page *p, const char *text, size_t n)
+{
+    int stop = n > PAGE_TEXT - p->text_n ? page_put_all(p) : 0;
+
+    if (stop || n > PAGE_TEXT)
+        return stop ? stop : p->out.text(p->out.user, text, n);
+    memcpy(p->text + p->text_n, text, n);
+    p->text_n += n;
+    return 0;
+}
+
+/* ---- Links and anchors ---- */
+
+static int report(page *p, const page_link *link)
+{
+    int stop = page_put_all(p);
+
+    return stop ? stop : p->out.link(p->out.user, link);
+}
+
+/* Reports a URL of a tag; `url` points to its bytes. */
+static int report_value(page *p, const html_name *tag, const page_value *v, const char *url,
+                        bool pixel)
+{
+    page_link link = {.tag = tag,
+                      .attribute = v->attribute,
+                      .url = url,
+                      .url_n = v->n,
+                      .from = v->from,
+                      .to = v->to,
+                      .pixel = pixel};
+
+    return report(p, &link);
+}
+
+static void begin_anchor(page *p, const html_name *tag, const page_value *v)
+{
+    p->in_anchor = true;
+    p->anchor_n = p->held_n = p->kept_bytes_n = 0;
+    p->kept_n = 0;
+    p->anchor_tag = *tag;
+    memcpy(p->href, p->values + v->at, v->n);
+    p->href_n = v->n;
+    p->href_from = v->from;
+    p->href_to = v->to;
+}
+
+/* Reports the link of the open anchor, and passes on its text. Does not end a link in the text. */
+static int release_anchor(page *p)
+{
+    page_link link = {.tag = &p->anchor_tag,
+                      .attribute = "href",
+                      .url = p->href,
+                      .url_n = p->href_n,
+                      .from = p->href_from,
+                      .to = p->href_to,
+                      .anchor = p->anchor,
+                      .anchor_n = p->anchor_n};
+    size_t from = 0;
+    int stop;
+
+    p->in_anchor = false;
+    while (link.anchor_n > 0 && link.anchor[link.anchor_n - 1] == ' ')
+        link.anchor_n--;
+    stop = report(p, &link);
+    for (unsigned i = 0; i < p->kept_n && !stop; i++) {
+        const page_kept *k = &p->kept[i];
+        stop = put(p, p->held + from, k->text - from);
+        from = k->text;
+        if (!stop)
+            stop = flush(p);
+        if (!stop)
+            stop = report_value(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
+    }
+    return stop ? stop : put(p, p->held + from, p->held_n - from);
+}
+
+/* Ends the open anchor, if any, and any link in its text. */
+static int end_anchor(page *p)
+{
+    int stop;
+
+    if (!p->in_anchor)
+        return 0;
+    stop = release_anchor(p);
+    return stop ? stop : flush(p);
+}
+
+/* Holds back a link with the anchor that contains it. Returns false when there is no room. */
+static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool pixel)
+{
+    page_kept *k = &p->kept[p->kept_n];
+
+    if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
+        return false;
+    *k = (page_kept){*tag, *v, pixel, p->held_n};
+    k->value.at = p->kept_bytes_n;
+    memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
+    p->kept_bytes_n += v->n;
+    p->kept_n++;
+    return true;
+}
+
+static bool is_pixel(const page *p)
+{
+    return p->invisible || (p->width > 0 && p->width <= 3 && p->height > 0 && p->height <= 3);
+}
+
+static int take_link(page *p, const html_name *tag, unsigned what, const page_value *v)
+{
+    int stop;
+
+    if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
+        return 0;
+    if (what & PAGE_TAG_BASE)
+        return p->out.base(p->out.user, p->values + v->at, v->n);
+    if (what & PAGE_TAG_ANCHOR && page_is_href(v->attribute)) {
+        begin_anchor(p, tag, v);
+        return 0;
+    }
+    if (p->in_anchor && keep_inside(p, tag, v, is_pixel(p)))
+        return 0;
+    stop = end_anchor(p);
+    return stop ? stop : report_value(p, tag, v, p->values + v->at, is_pixel(p));
+}
+
+/* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
+static int report_links(page *p, const html_name *tag, unsigned what)
+{
+    int stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+
+    if (!stop && p->list_n > 0 && !p->in_anchor)
+        stop = flush(p);
+    for (unsigned i = 0; i < p->list_n && !stop; i++)
+        stop = take_link(p, tag, what, &p->list[i]);
+    return stop;
+}
+
+/* ---- Values that describe a tag ---- */
+
+/* Returns 1 + the number that s begins with ("1", "1px"), or 0 if there is none. */
+static unsigned number_of(const char *s, size_t n)
+{
+    unsigned value = 0;
+    size_t i = 0;
+
+    for (; i < n && ascii_is_digit((unsigned char)s[i]) && value < 10000; i++)
+        value = 10 * value + (unsigned)(s[i] - '0');
+    return i > 0 ? 1 + value : 0;
+}
+
+static bool has(const char *s, size_t n, const char *wanted)
+{
+    size_t k = strlen(wanted);
+
+    for (size_t i = 0; i + k <= n; i++)
+        if (ascii_same(s + i, wanted, k))
+            return true;
+    return false;
+}
+
+/* Returns 1 + the value of a property in a style, or 0. */
+static unsigned style_number(const char *s, size_t n, const char *property)
+{
+    size_t k = strlen(property);
+
+    for (size_t i = 0; i + k < n; i++) {
+        size_t at = i + k;
+        if (!ascii_same(s + i, property, k) || (i > 0 && s[i - 1] != ';' && s[i - 1] != ' '))
+            continue;
+        while (at < n && (s[at] == ' ' || s[at] == ':'))
+            at++;
+        return number_of(s + at, n - at);
+    }
+    return 0;
+}
+
+static void take_style(page *p, const char *s, size_t n)
+{
+    unsigned width = style_number(s, n, "width"), height = style_number(s, n, "height");
+
+    p->invisible =
+        has(s, n, "display:none") || has(s, n, "display: none") || has(s, n, "visibility:hidden");
+    p->width = width ? width : p->width;
+    p->height = height ? height : p->height;
+}
+
+/* ---- Values that are URLs ---- */
+
+/* Copies s[0..n) without line breaks and tabs. Returns the length of the copy. */
+static size_t copy_joined(char *to, const char *s, size_t n)
+{
+    size_t len = 0;
+
+    if (!memchr(s, '\n', n) && !memchr(s, '\r', n) && !memchr(s, '\t', n)) {
+        memcpy(to, s, n);
+        return n;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (s[i] != '\n' && s[i] != '\r' && s[i] != '\t')
+            to[len++] = s[i];
+    return len;
+}
+
+/* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks around it, and line
+ * breaks and tabs inside it. */
+static void add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
+{
+    page_value *v = &p->list[p->list_n];
+
+    while (to > from && is_blank(a->value[to - 1]))
+        to--;
+    while (from < to && is_blank(a->value[from]))
+        from++;
+    if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+        return;
+    *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
+    if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
+        v->from = a->from + from;
+        v->to = a->from + to;
+    }
+    v->n = copy_joined(p->values + v->at, a->value + from, to - from);
+    p->values_n += v->n;
+    p->list_n++;
+}
+
+/* Adds the URLs of a list. With `srcset` it has the form "a.png 1x, b.png 2x": a URL ends at a
+ * blank, and commas at its end are removed. Otherwise blanks separate the URLs. */
+static void add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
+{
+    const char *s = a->value;
+
+    for (size_t i = 0, n = a->value_n; i < n;) {
+        size_t from, to;
+        while (i < n && (is_blank(s[i]) || (srcset && s[i] == ',')))
+            i++;
+        for (from = i; i < n && !is_blank(s[i]); i++)
+            ;
+        for (to = i; srcset && to > from && s[to - 1] == ','; to--)
+            ;
+        add_url(p, attribute, a, from, to);
+        if (srcset && to == i)
+            while (i < n && s[i] != ',')
+                i++;
+    }
+}
+
+/* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
+ * number, as in old pages. */
+static void add_refresh(page *p, const char *attribute, const html_attribute *a)
+{
+    const char *s = a->value;
+    size_t n = a->value_n, i = 0, to = n;
+
+    while (i < n && (is_blank(s[i]) || ascii_is_digit((unsigned char)s[i]) || s[i] == '.'))
+        i++;
+    while (i < n && (is_blank(s[i]) || s[i] == ';' || s[i] == ','))
+        i++;
+    if (n - i > 3 && ascii_same(s + i, "url", 3)) {
+        size_t k = i + 3;
+        while (k < n && is_blank(s[k]))
+            k++;
+        if (k < n && s[k] == '=')
+            for (i = k + 1; i < n && is_blank(s[i]); i++)
+                ;
+    }
+    if (i < n && (s[i] == '\'' || s[i] == '"')) {
+        const char *close = memchr(s + i + 1, s[i], n - i - 1);
+        to = close ? (size_t)(close - s) : n;
+        i++;
+    }
+    add_url(p, attribute, a, i, to);
+}
+
+/* ---- Callbacks for the tokenizer ---- */
+
+/* Returns true when the attribute in this row counts in the element. */
+static bool counts_in(unsigned row, const html_name *tag)
+{
+    const char *only = page_name_rows[row].only;
+
+    return only[0] == 0 ||
+           (only[0] == tag->p[0] && strlen(only) == tag->n && memcmp(only, tag->p, tag->n) == 0);
+}
+
+static bool wants(void *user, const html_name *tag, const html_name *name)
+{
+    const page *p = user;
+    const page_slot *slot = find_name(name);
+
+    return slot->holds != PAGE_HOLDS_NOTHING && !p->hidden && counts_in(slot->row, tag) &&
+           !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
+}
+
+static int take_attribute(void *user, const html_attribute *a)
+{
+    page *p = user;
+    const page_slot *slot = find_name(a->name);
+    const char *name = page_name_rows[slot->row].name;
+
+    if (a->over)
+        return 0;
+    p->described = true;
+    switch (slot->holds) {
+    case PAGE_HOLDS_URL:
+        add_url(p, name, a, 0, a->value_n);
+        break;
+    case PAGE_HOLDS_SRCSET:
+        add_urls(p, name, a, true);
+        break;
+    case PAGE_HOLDS_URLS:
+        add_urls(p, name, a, false);
+        break;
+    case PAGE_HOLDS_REFRESH:
+        add_refresh(p, name, a);
+        break;
+    case PAGE_HOLDS_WIDTH:
+        p->width = number_of(a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_HEIGHT:
+        p->height = number_of(a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_STYLE:
+        take_style(p, a->value, a->value_n);
+        break;
+    case PAGE_HOLDS_HTTP_EQUIV:
+        p->refresh = a->value_n == 7 && ascii_same(a->value, "refresh", 7);
+        break;
+    default:
+        break;
+    }
+    return 0;
+}
 
 /* ---- The running text ---- */
 
@@ -18,22 +455,6 @@ static int add_gap(page *p, uint64_t to)
         p->next += n;
     }
     return failed;
-}
-
-int page_put_all(page *p)
-{
-    size_t n = p->text_n;
-
-    p->text_n = 0;
-    return n > 0 ? p->out.text(p->out.user, p->text, n) : 0;
-}
-
-int page_flush(page *p)
-{
-    size_t n = p->text_n;
-
-    p->text_n = 0;
-    return p->out.flush(p->out.user, p->text, n);
 }
 
 /* Holds back text of an anchor; it must fit. Also copies its beginning, with white space collapsed,
@@ -60,8 +481,8 @@ static int hold_back(page *p, const char *text, size_t n)
     hold(p, text, room);
     if (room == n)
         return 0;
-    stop = page_release_anchor(p);
-    return stop ? stop : page_put(p, text + room, n - room);
+    stop = release_anchor(p);
+    return stop ? stop : put(p, text + room, n - room);
 }
 
 /* Passes on text that is in the map, or holds it back inside an anchor. */
@@ -70,7 +491,7 @@ static inline int show(page *p, const char *text, size_t n)
     if (n == 0)
         return 0;
     p->line_open = !p->verbatim || text[n - 1] != '\n';
-    return p->in_anchor ? hold_back(p, text, n) : page_put(p, text, n);
+    return p->in_anchor ? hold_back(p, text, n) : put(p, text, n);
 }
 
 /* Adds the text to the map and shows it. Out of line: half of all text is the white space between
@@ -92,7 +513,7 @@ static int take_text(void *user, const char *text, size_t n, uint64_t at)
     if (p->hidden)
         return 0;
     if (!p->line_open && !p->verbatim) /* white space at the start of a line is not shown */
-        for (; n > 0 && page_is_blank(*text); text++, n--)
+        for (; n > 0 && is_blank(*text); text++, n--)
             at++;
     return n > 0 ? add_text(p, text, n, at) : 0;
 }
@@ -154,17 +575,17 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
     int stop;
 
     if (p->hidden) /* even a hidden <a> ends an open anchor: they cannot be nested */
-        return what & PAGE_TAG_ANCHOR ? page_end_anchor(p) : 0;
+        return what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
     stop = what & PAGE_TAG_BLOCK ? end_line(p) : 0;
     if (!stop && (p->list_n > 0 || what & PAGE_TAG_ANCHOR))
-        stop = page_links(p, tag, what);
+        stop = report_links(p, tag, what);
     if (p->described)
         forget_tag(p);
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = true;
     if (!self_closing && what & PAGE_TAG_HIDER) {
         p->hidden = true;
-        p->hider = page_find_name(&p->names, tag)->row;
+        p->hider = find_name(tag)->row;
     }
     return stop;
 }
@@ -172,7 +593,7 @@ __attribute__((noinline)) static int begin_element(page *p, const html_name *tag
 static int take_start(void *user, const html_name *tag, bool self_closing)
 {
     page *p = user;
-    unsigned what = page_find_name(&p->names, tag)->tag;
+    unsigned what = find_name(tag)->tag;
 
     if (p->described || (what & ~PAGE_TAG_BLOCK) || p->hidden)
         return begin_element(p, tag, what, self_closing);
@@ -182,7 +603,7 @@ static int take_start(void *user, const html_name *tag, bool self_closing)
 static int take_end(void *user, const html_name *tag)
 {
     page *p = user;
-    const page_slot *slot = page_find_name(&p->names, tag);
+    const page_slot *slot = find_name(tag);
     unsigned what = slot->tag;
 
     if (p->hidden) {
@@ -192,7 +613,7 @@ static int take_end(void *user, const html_name *tag)
     if (what & PAGE_TAG_VERBATIM)
         p->verbatim = false;
     if (what & PAGE_TAG_ANCHOR)
-        return page_end_anchor(p);
+        return end_anchor(p);
     return what & PAGE_TAG_BLOCK ? end_line(p) : 0;
 }
 
@@ -212,17 +633,15 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     html_out tokens = {.user = p,
                        .text = take_text,
                        .reference = take_reference,
-                       .wants = page_wants,
-                       .wanted_lengths = p->names.lengths[out->urls_only],
-                       .attribute = page_take_attribute,
+                       .wants = wants,
+                       .wanted_lengths = page_lengths[out->urls_only],
+                       .attribute = take_attribute,
                        .start = take_start,
                        .end = take_end,
                        .markup = srcmap_is_off(map) ? NULL : take_markup};
 
     p->out = *out;
     p->map = map;
-    if (!p->names.made)
-        page_names_make(&p->names);
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
@@ -240,6 +659,6 @@ int page_finish(page *p)
     int stop = html_finish(&p->h);
 
     if (!stop)
-        stop = page_end_anchor(p);
-    return stop ? stop : page_flush(p);
+        stop = end_anchor(p);
+    return stop ? stop : flush(p);
 }

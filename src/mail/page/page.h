@@ -80,22 +80,6 @@ typedef struct page_kept {
     size_t text; /* bytes of the anchor's text that precede it */
 } page_kept;
 
-/* The names of elements and attributes, in a hash without collisions. */
-#define PAGE_SLOT_BITS 8
-
-typedef struct page_slot {
-    uint64_t key;
-    unsigned char n; /* the length of the name */
-    unsigned char tag, holds;
-    unsigned char row;
-} page_slot;
-
-typedef struct page_names {
-    bool made;
-    page_slot slots[1 << PAGE_SLOT_BITS];
-    uint64_t lengths[2][32]; /* html_out.wanted_lengths; [1]: with page_out.urls_only */
-} page_names;
-
 /* The state of a page. Private to src/mail/page. Members needed for every tag come first. */
 typedef struct page {
     page_out out;
@@ -120,7 +104,6 @@ typedef struct page {
     size_t href_n, anchor_n, held_n, kept_bytes_n;
     uint64_t href_from, href_to;
     html_name anchor_tag;
-    page_names names; /* filled for the first page */
     html h;
     page_value list[PAGE_LINKS];
     page_kept kept[PAGE_KEPT];

@@ -26,12 +26,7 @@ typedef enum how {
     HIDDEN   /* not in the URL; the parameter, if there is one, is the target's host */
 } how;
 
-/* A row of the table:
- *   host   "a.b" is that name; ".a.b" any name below it; "a.*" the registrable domain "a" under any
- *          public suffix, and names below it
- *   path   compared without a final "/"; a "*" at the end makes it a prefix
- *   name   the name of the parameter; the number or the prefix of the segment
- * The target is trusted, so a host may be listed only if the gateway owns all names below it. */
+/* A row of the table, described in src/gen/gateways.tsv. */
 typedef struct rule {
     const char *host;
     size_t host_n;
@@ -40,123 +35,15 @@ typedef struct rule {
     const char *name;
 } rule;
 
-#define HOST(name) (name), sizeof(name) - 1
+#include "mail/page/gateways_table.h"
 
-/* clang-format off */
-static const rule rules[] = {
-    /* ---- Security gateways ---- */
-    /* Microsoft SafeLinks:
-     * /?url=https%3A%2F%2Fx.example%2F&data=05%7C01%7C...&sdata=...&reserved=0 */
-    {HOST(".safelinks.protection.outlook.com"),         "*",                  PARAM,   "url"},
-    {HOST(".safelinks.protection.office365.us"),        "*",                  PARAM,   "url"},
-    {HOST(".safelinks.protection.outlook.de"),          "*",                  PARAM,   "url"},
-    {HOST(".safelinks.protection.outlook.cn"),          "*",                  PARAM,   "url"},
-    {HOST(".safelinks.protection.partner.outlook.cn"),  "*",                  PARAM,   "url"},
-    {HOST("statics.teams.cdn.office.net"),     "/evergreen-assets/safelinks/*", PARAM, "url"},
-    {HOST("statics.teams.cdn.live.net"),       "/evergreen-assets/safelinks/*", PARAM, "url"},
-    /* Proofpoint URL Defense. v1: ?u=http://x.example/&k=...; v2: ?u=http-3A__x.example_&d=...;
-     * v3: /v3/__http://x.example/a*b__;Kw!!...: "*" is a character of the base64 text after ";" */
-    {HOST("urldefense.proofpoint.com"),                 "/v1/url",            PARAM,   "u"},
-    {HOST("urldefense.proofpoint.com"),                 "/v2/url",            V2,      "u"},
-    {HOST("urldefense.proofpoint.com"),                 "/v3/*",              V3,      ""},
-    {HOST("urldefense.com"),                            "/v1/url",            PARAM,   "u"},
-    {HOST("urldefense.com"),                            "/v2/url",            V2,      "u"},
-    {HOST("urldefense.com"),                            "/v3/*",              V3,      ""},
-    {HOST("urldefense.us"),                             "/v2/url",            V2,      "u"},
-    {HOST("urldefense.us"),                             "/v3/*",              V3,      ""},
-    {HOST("urldefense.proofpoint.us"),                  "/v2/url",            V2,      "u"},
-    {HOST("urldefense.proofpoint.us"),                  "/v3/*",              V3,      ""},
-    /* Barracuda: /url?a=https%3a%2f%2fx.example&c=E,1,...&typo=1 */
-    {HOST("linkprotect.cudasvc.com"),                   "*",                  PARAM,   "a"},
-    /* Cisco: /1AbC.../https%3A%2F%2Fx.example%2F */
-    {HOST("secure-web.cisco.com"),                      "*",                  SEGMENT, "1"},
-    /* Trend Micro: :443/wis/clicktime/v1/query?url=https%3a%2f%2fx.example&umid=...&auth=... */
-    {HOST(".trendmicro.com"),                           "/wis/clicktime/*",   PARAM,   "url"},
-    /* Sophos: ?d=x.example&u=aHR0cHM6Ly94LmV4YW1wbGUv&i=... */
-    {HOST(".protection.sophos.com"),                    "*",                  BASE64,  "u"},
-    /* FireEye, now Trellix: /v1/url?k=...&q=1&e=...&u=https%3A%2F%2Fx.example%2F */
-    {HOST("protect.fireeye.com"),                       "*",                  PARAM,   "u"},
-    {HOST("protect2.fireeye.com"),                      "*",                  PARAM,   "u"},
-    {HOST("protect2.trellix.com"),                      "*",                  PARAM,   "u"},
-    /* Check Point, Avanan: /v2/___https://x.example/___.YXAzOm... and
-     * /v2/r01/___https:/x.example/___.YXAzOm... */
-    {HOST("protect.checkpoint.com"),                    "/v2/*",              BETWEEN, ""},
-    {HOST("url.avanan.click"),                          "/v2/*",              BETWEEN, ""},
-    /* Symantec: /3AbC?u=https%3A%2F%2Fx.example */
-    {HOST("clicktime.symantec.com"),                    "*",                  PARAM,   "u"},
-    /* Vade: /v4?f=...&i=...&u=https%3A%2F%2Fx.example */
-    {HOST("antiphishing.vadesecure.com"),               "*",                  PARAM,   "u"},
-    {HOST(".eu.vadesecure.com"),                        "/safeproxy/*",       PARAM,   "u"},
-    {HOST(".us.vadesecure.com"),                        "/safeproxy/*",       PARAM,   "u"},
-    /* Libraesva, EdgePilot, Zix: ?u=https%3A%2F%2Fx.example&e=... */
-    {HOST("urlsand.esvalabs.com"),                      "*",                  PARAM,   "u"},
-    {HOST("link.edgepilot.com"),                        "*",                  PARAM,   "u"},
-    {HOST("link.zixcentral.com"),                       "*",                  PARAM,   "u"},
-    /* Hidden targets; Mimecast gives the host: /s/AbC?domain=x.example */
-    {HOST(".mimecast.com"),                             "/s/*",               HIDDEN,  "domain"},
-    {HOST(".mimecastprotect.com"),                      "/s/*",               HIDDEN,  "domain"},
-    {HOST("url.emailprotection.link"),                  "*",                  HIDDEN,  ""},
-    {HOST(".mailcontrol.com"),                          "/sr/*",              HIDDEN,  ""},
-
-    /* ---- Redirectors ---- */
-    /* Google: /url?q=https://x.example/&sa=D&..., /url?sa=t&url=https%3A%2F%2Fx.example%2F&... */
-    {HOST("google.*"),                                  "/url",               PARAM,   "q"},
-    {HOST("google.*"),                                  "/url",               PARAM,   "url"},
-    {HOST("google.*"),                                  "/aclk",              PARAM,   "adurl"},
-    {HOST("meet.google.com"),                           "/linkredirect",      PARAM,   "dest"},
-    {HOST("www.googleadservices.com"),                  "/pagead/*",          PARAM,   "adurl"},
-    {HOST(".doubleclick.net"),                          "*",                  PARAM,   "adurl"},
-    {HOST("www.youtube.com"),                           "/redirect",          PARAM,   "q"},
-    /* Facebook and its kin: /l.php?u=https%3A%2F%2Fx.example%2F&h=... */
-    {HOST("facebook.com"),                              "/l.php",             PARAM,   "u"},
-    {HOST(".facebook.com"),                             "/l.php",             PARAM,   "u"},
-    {HOST("l.messenger.com"),                           "/l.php",             PARAM,   "u"},
-    {HOST("l.instagram.com"),                           "/",                  PARAM,   "u"},
-    {HOST("l.threads.net"),                             "/",                  PARAM,   "u"},
-    {HOST("l.threads.com"),                             "/",                  PARAM,   "u"},
-    {HOST("l.wl.co"),                                   "/l",                 PARAM,   "u"},
-    /* LinkedIn: /redir/redirect?url=https%3A%2F%2Fx.example&urlhash=... */
-    {HOST("www.linkedin.com"),                          "/redir/redirect",    PARAM,   "url"},
-    {HOST("www.linkedin.com"),                          "/safety/go",         PARAM,   "url"},
-    /* Search engines. Bing: /ck/a?!&&p=...&u=a1aHR0cHM6Ly94LmV4YW1wbGUv&ntb=1; Yahoo:
-     * /.../RU=https%3a%2f%2fx.example/RK=2/... */
-    {HOST("duckduckgo.com"),                            "/l",                 PARAM,   "uddg"},
-    {HOST("www.bing.com"),                              "/ck/a",              BING,    "u"},
-    {HOST("r.search.yahoo.com"),                        "*",                  SEGMENT, "RU="},
-    /* Communities: /linkfilter/?u=https%3A%2F%2Fx.example and the like */
-    {HOST("steamcommunity.com"),                        "/linkfilter",        PARAM,   "u"},
-    {HOST("steamcommunity.com"),                        "/linkfilter",        PARAM,   "url"},
-    {HOST("vk.com"),                                    "/away.php",          PARAM,   "to"},
-    {HOST("m.vk.com"),                                  "/away.php",          PARAM,   "to"},
-    {HOST("away.vk.com"),                               "/away.php",          PARAM,   "to"},
-    {HOST("out.reddit.com"),                            "*",                  PARAM,   "url"},
-    {HOST("slack-redir.net"),                           "/link",              PARAM,   "url"},
-    {HOST("t.umblr.com"),                               "/redirect",          PARAM,   "z"},
-    {HOST("href.li"),                                   "/",                  QUERY,   ""},
-    {HOST("www.deviantart.com"),                        "/users/outgoing",    QUERY,   ""},
-    {HOST("medium.com"),                                "/r",                 PARAM,   "url"},
-    {HOST("link.zhihu.com"),                            "/",                  PARAM,   "target"},
-    /* Mozilla's add-ons: /v1/AbC/https%3A//x.example/; Amazon SES:
-     * /L0/https:%2F%2Fx.example%2F/1/0102.../... */
-    {HOST("outgoing.prod.mozaws.net"),                  "/v1/*",              REST,    "2"},
-    {HOST("prod.outgoing.prod.webservices.mozgcp.net"), "/v1/*",              REST,    "2"},
-    {HOST(".awstrack.me"),                              "/L*",                SEGMENT, "1"},
-};
-/* clang-format on */
 #define RULES (sizeof rules / sizeof rules[0])
 
 /* ---- Texts ---- */
 
-static bool is(trawl_str s, const char *word)
-{
-    return s.n == strlen(word) && ascii_same(s.p, word, s.n);
-}
-
 static bool begins(trawl_str s, const char *word)
 {
-    size_t n = strlen(word);
-
-    return s.n >= n && ascii_same(s.p, word, n);
+    return ascii_begins(s.p, s.n, word);
 }
 
 static trawl_str skip(trawl_str s, size_t n)
@@ -173,14 +60,6 @@ static size_t find(trawl_str s, const char *mark)
         if (s.p[i] == mark[0] && !memcmp(s.p + i, mark, k))
             return i;
     return s.n;
-}
-
-/* Returns the part of s before `mark`, or an empty string if s does not contain it. */
-static trawl_str before(trawl_str s, const char *mark)
-{
-    size_t to = find(s, mark);
-
-    return (trawl_str){s.p, to < s.n ? to : 0};
 }
 
 /* ---- The parts of a gateway's URL ---- */
@@ -206,7 +85,7 @@ static bool take_apart(parts *w, const char *url, size_t n)
     parts_split(&u, url, n);
     scheme = slice(url, u.part[TRAWL_PART_SCHEME]);
     w->host = slice(url, u.part[TRAWL_PART_HOST]);
-    if (w->host.n == 0 || (!is(scheme, "http") && !is(scheme, "https")))
+    if (w->host.n == 0 || !ascii_is_word_of("http https", scheme.p, scheme.n))
         return false;
     w->path = slice(url, u.part[TRAWL_PART_PATH]);
     w->query = slice(url, u.part[TRAWL_PART_QUERY]);
@@ -291,10 +170,7 @@ static void put_all(target *t, const char *p, size_t n)
  * that replaces it. */
 static int escaped(trawl_str s, char mark)
 {
-    int high = s.n > 2 && s.p[0] == mark ? ascii_hex((unsigned char)s.p[1]) : -1;
-    int low = high >= 0 ? ascii_hex((unsigned char)s.p[2]) : -1;
-
-    return low >= 0 ? high * 16 + low : -1;
+    return ascii_escape_of(mark, s.p, s.n);
 }
 
 /* Decodes the escapes at the start of s if they are one non-ASCII character in UTF-8. Returns the
@@ -364,12 +240,6 @@ static size_t put_slashes(target *t, trawl_str s)
     put_all(t, s.p, i + 2);
     put(t, '/');
     return i + 2;
-}
-
-static void put_plain(target *t, trawl_str s)
-{
-    s = skip(s, put_slashes(t, s));
-    put_all(t, s.p, s.n);
 }
 
 /* ---- Base64 ----
@@ -549,6 +419,7 @@ static bool path_fits(trawl_str path, const char *pattern)
 static void decode(target *t, const rule *r, const parts *w)
 {
     trawl_str code = r->how < QUERY ? parameter(w->query, r->name) : w->query;
+    size_t end;
 
     switch (r->how) {
     case PARAM:
@@ -573,7 +444,11 @@ static void decode(target *t, const rule *r, const parts *w)
         break;
     case BETWEEN:
         code = skip(w->rest, find(w->rest, "___"));
-        put_plain(t, before(skip(code, code.n < 3 ? code.n : 3), "___."));
+        code = skip(code, code.n < 3 ? code.n : 3);
+        end = find(code, "___.");
+        code.n = end < code.n ? end : 0;
+        code = skip(code, put_slashes(t, code));
+        put_all(t, code.p, code.n);
         break;
     case HIDDEN:
         t->bad = true;
@@ -601,9 +476,9 @@ static bool is_target(const char *p, size_t n)
         return false;
     parts_split(&u, p, n);
     scheme = slice(p, u.part[TRAWL_PART_SCHEME]);
-    if (is(scheme, "mailto"))
+    if (ascii_is_word_of("mailto", scheme.p, scheme.n))
         return n > scheme.n + 1;
-    return (is(scheme, "http") || is(scheme, "https") || is(scheme, "ftp")) &&
+    return ascii_is_word_of("http https ftp", scheme.p, scheme.n) &&
            span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
