@@ -1,10 +1,10 @@
-# house.py - the rules of the source tree, checked
+# house.py - checks the rules of the source tree
 #
 #     python3 tests/house.py CHECK [ROOT]
 #
-# Prints one line for each place in ROOT (default: .) that breaks the rule, nothing when it is kept.
-# CHECK is the name of one of the functions below that carry @check. tests/t_project.sh runs them
-# all, and plants a violation of each.
+# Prints one line for each place in ROOT (default: .) that breaks the rule. CHECK is the name of a
+# function below that has @check. tests/t_project.sh runs them all, and tests each with a tree that
+# breaks the rule.
 
 import concurrent.futures
 import os
@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-# ---- The house ----
+# ---- The tree ----
 
 # The rooms of src whose headers each room may include, besides its own and the public ones.
 MAY_INCLUDE = {
@@ -24,15 +24,15 @@ MAY_INCLUDE = {
     'mail': {'base', 'kernel', 'charset', 'html', 'url', 'find'},
     'emit': {'base', 'kernel'}, 'cli': {'base', 'kernel'},
 }
-# A folder's face is the header that has the folder's name. These are faces too: small headers of
-# their own topic that the whole library uses. "base/" stands for all of a folder.
+# A folder's face is the header that has the folder's name. These are faces, too: small headers for
+# one topic that the whole library uses. "base/" means all headers of a folder.
 FACES = ('base/', 'find/text/text.h')
-# Structs without invariants, whose fields every room may read and write: the values that pass
-# between rooms, besides all structs of base and kernel.
+# Structs without invariants, whose fields every room may read and write: values that are passed
+# between rooms. All structs of base and kernel may be used in the same way.
 PLAIN = {'charset_io', 'names_row', 'srcmap_place', 'srcmap_run', 'html_attribute', 'html_name', 'html_out', 'url_parts',
          'scheme_row', 'settings_view', 'rules_place', 'rules_hit', 'place'}
 LEAVES = {'base', 'kernel'}
-# Headers with rows of a table by hand, included by one file.
+# Headers with handwritten rows of a table, included by one file.
 ROWS = ('url/grammar/rfc1738.h', 'url/grammar/rfc1630.h', 'url/grammar/beyond1738.h')
 # Headers of libraries: how many files may include one, and below which paths.
 LIBRARIES = (
@@ -73,12 +73,12 @@ def is_generated(path):
 
 
 def room(path):
-    """'find' of src/find/scan/scan.c."""
+    """Returns the room of a file: 'find' for src/find/scan/scan.c."""
     return path.split('/')[1]
 
 
 def includes():
-    """(file, header): every include in src that leads to a header in src or include."""
+    """Yields (file, header) for every include in src of a header in src or include."""
     for path in files('src'):
         for name in re.findall(r'^\s*#\s*include\s*["<]([^">]+)', read(path), re.M):
             for header in (os.path.join(os.path.dirname(path), name), 'src/' + name, 'include/' + name):
@@ -94,12 +94,12 @@ def is_face(header):
         os.path.basename(name) == os.path.basename(folder) + '.h'
 
 
-# Comments, strings and characters; what is left of a text between them is code.
+# Comments, strings and characters; the text between them is code.
 TOKENS = re.compile(r'(/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')', re.S)
 
 
 def comments(path):
-    """(line, text) of each line of each comment."""
+    """Yields (line, text) for each line of each comment."""
     text = read(path)
     for m in TOKENS.finditer(text):
         if m.group().startswith('/'):
@@ -121,7 +121,7 @@ def direction():
 
 @check
 def inner_headers():
-    """A header that is not its folder's face is included by that folder's files only."""
+    """A header that is not its folder's face is included only by the files of that folder."""
     for path, header in includes():
         if header.startswith('src/') and not is_face(header) and not is_generated(header) and \
                 not path.startswith(os.path.dirname(header) + '/'):
@@ -134,7 +134,7 @@ def including(pattern):
 
 @check
 def libraries():
-    """A library's header is included by few files, in the folders that own its use."""
+    """A library's header is included by few files, in certain folders."""
     for header, most, folders in LIBRARIES:
         users = including(header)
         for path in users:
@@ -146,7 +146,7 @@ def libraries():
 
 @check
 def intrinsics():
-    """The instructions of one processor are used in the kernel room only."""
+    """Only the kernel room uses the instructions of one processor."""
     for path in including(INTRINSICS):
         if room(path) != 'kernel':
             yield f'{path} includes intrinsics'
@@ -167,9 +167,9 @@ def lonely_headers():
 # ---- Fields ----
 
 def marked(text, structs):
-    """The header with all fields marked as deprecated; structs gets the struct of each line."""
+    """Returns the header with all fields marked as deprecated; structs gets the struct of each line."""
     out = []
-    open_ = []  # for each open brace the name of the struct, None if it is not one
+    open_ = []  # for each open brace the name of the struct; None for other braces
     begins, before = False, ''
     for token in TOKENS.split(text):
         if TOKENS.fullmatch(token):
@@ -199,13 +199,13 @@ def marked(text, structs):
 
 
 def uses_of_fields(work, path):
-    """What the compiler says about one file: (file, line, field, header, line there)."""
-    said = subprocess.run([*shlex.split(os.environ.get('CC') or 'cc'), '-std=c11', '-fsyntax-only',
+    """Yields the compiler's reports on one file: (file, line, field, header, line there)."""
+    reports = subprocess.run([*shlex.split(os.environ.get('CC') or 'cc'), '-std=c11', '-fsyntax-only',
                            '-Wdeprecated-declarations', '-D_POSIX_C_SOURCE=200809L', '-DHAVE_ICONV=1',
                            '-I' + os.path.join(work, 'src'), '-I' + os.path.join(work, 'include'),
                            os.path.join(work, path)], capture_output=True, text=True).stderr
     use = None
-    for line in said.split('\n'):
+    for line in reports.split('\n'):
         m = re.match(r'(\S+?):(\d+):\d+: (warning|note|error|fatal error): (.*)', line)
         if not m:
             continue
@@ -223,8 +223,7 @@ def uses_of_fields(work, path):
 def fields():
     """No room reads or writes a field of a struct that another room's header defines.
 
-    In a copy of the tree every field is marked as deprecated, so that the compiler reports
-    its uses."""
+    Marks every field as deprecated in a copy of the tree, so that the compiler reports its uses."""
     structs, found = {}, set()
     with tempfile.TemporaryDirectory() as work:
         for path in [*files('src', 'include')]:
@@ -252,7 +251,7 @@ def fields():
 
 @check
 def folders():
-    """No folder has more than 20 files, tables and seeds not counted."""
+    """No folder has more than 20 files, without generated tables and seeds."""
     for top in ('src', 'include', 'tests', 'mk'):
         for directory, _, names in os.walk(os.path.join(ROOT, top)):
             path = os.path.relpath(directory, ROOT)
@@ -265,19 +264,19 @@ def folders():
 
 
 def sizes():
-    """How many source files, and lines by hand, src and include have."""
+    """Returns the number of source files and of handwritten lines in src and include."""
     paths = [p for p in files('src', 'include') if not is_generated(p)]
     return len([*files('src', 'include')]), sum(read(p).count('\n') for p in paths)
 
 
 @check
 def total():
-    """At most 280 source files, and 46,000 lines by hand."""
+    """At most 280 source files and 46,000 handwritten lines."""
     count, lines = sizes()
     if count > MOST_FILES:
         yield f'{count} source files, more than {MOST_FILES}'
     if lines > MOST_LINES:
-        yield f'{lines} lines by hand, more than {MOST_LINES}'
+        yield f'{lines} handwritten lines, more than {MOST_LINES}'
 
 
 @check
@@ -306,7 +305,7 @@ def unexplained():
 
 @check
 def columns():
-    """Comments and documents keep to 100 columns; URLs and the rows of tables may be longer."""
+    """Comments and documents have at most 100 columns, except URLs and rows of tables."""
     for path in files('src', 'include'):
         for number, text in comments(path):
             line = read(path).split('\n')[number - 1] if len(text) > 20 else ''
@@ -329,7 +328,7 @@ def rule_ids():
         for number, line in comments(path):
             for rule in re.findall(r'(?<![\w+\\-])([RDMF][1-9]\d?)(?:[a-z])?(?![\w+-])', line):
                 if rule not in known:
-                    yield f'{path}:{number}: {rule} is no rule of doc/rules.md'
+                    yield f'{path}:{number}: {rule} is not a rule of doc/rules.md'
             if re.search(r'\bSPEC\b', line):
                 yield f'{path}:{number}: cites a SPEC, which is not in the tree'
 
@@ -340,7 +339,7 @@ def main(argv):
         sys.exit('usage: house.py CHECK [ROOT]; CHECK: sizes, names, ' + ', '.join(CHECKS))
     ROOT = argv[2] if len(argv) > 2 else '.'
     if argv[1] == 'sizes':
-        print('%d source files, %d lines by hand' % sizes())
+        print('%d source files, %d handwritten lines' % sizes())
     elif argv[1] == 'names':
         print('\n'.join(CHECKS))
     else:

@@ -1,8 +1,8 @@
 #!/bin/sh
 # t_core.sh - the library without PCRE2 (make CORE=1)
 #
-# It builds without warnings where there is no PCRE2, exports the same names, finds the same links
-# and writes the same HTML as the full library. The calls that need PCRE2 say so.
+# It builds without PCRE2 and without warnings, exports the same names, finds the same links and
+# writes the same HTML as the full library. The calls that need PCRE2 return TRAWL_ERROR_NOT_BUILT.
 # shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
@@ -18,10 +18,10 @@ case "\$*" in *pcre2*) exit 1 ;; esac
 exec ${PKG_CONFIG:-pkg-config} "\$@"
 END
 chmod +x "$tmp/pkg-config"
-check 'builds where there is no PCRE2' \
+check 'builds without PCRE2' \
     '"$MAKE" --no-print-directory -j2 CORE=1 B="$core" CC="$CC" CPPFLAGS="$CPPFLAGS" LDFLAGS="$LDFLAGS" \
     CFLAGS="-Os -fno-asynchronous-unwind-tables -Werror" PKG_CONFIG="$tmp/pkg-config" all'
-check_test 'and makes no command' = '' 'find "$core" -name trawl -type f'
+check_test 'builds no command' = '' 'find "$core" -name trawl -type f'
 check_test 'needs no PCRE2' -eq 0 'nm -D "$core/libtrawl.so" | grep -c pcre2_'
 exported() {
     nm -D --defined-only "$core/libtrawl.so" | awk '$2 != "A" { print $3 }' | sort
@@ -30,7 +30,7 @@ check_same 'exports the same names' exported 'cat tests/symbols.txt'
 
 # The full library of a sanitizer, or one of clang, may need more than this program links with.
 if grep -q fsanitize "$B/flags"; then
-    skip 'the same links and HTML' 'not with a sanitizer'
+    skip 'the same links and HTML' 'not in a build with a sanitizer'
     finish
 fi
 # shellcheck disable=SC2086  # flags are words
@@ -39,7 +39,7 @@ program() {
         -Wl,-rpath,"$(cd "$2" && pwd)"
 }
 check 'a program links with it' 'program "$tmp/with_core" "$core"'
-check 'and with the full one' 'program "$tmp/with_all" "$B"'
+check 'a program links with the full library' 'program "$tmp/with_all" "$B"'
 find testdata -type f -size -900k | sort >"$tmp/files"
 check_same 'finds the same links and writes the same HTML' 'xargs "$tmp/with_core" <"$tmp/files"' \
     'xargs "$tmp/with_all" <"$tmp/files"'
@@ -52,7 +52,7 @@ the profile rfc1738 -6
 verdicts -6
 rules -6
 END
-check_same 'what needs PCRE2 says so' '"$tmp/with_core" not-built' 'cat "$tmp/wanted"'
+check_same 'calls that need PCRE2 report it' '"$tmp/with_core" not-built' 'cat "$tmp/wanted"'
 size() {
     strip -o "$tmp/stripped" "$1" && wc -c <"$tmp/stripped"
 }

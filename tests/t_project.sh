@@ -18,7 +18,7 @@ mk() {
 
 # ---- The source tree ----
 
-# Rules of tests/house.py that the tree does not keep yet. They are printed as "# TODO" and do not
+# Rules of tests/house.py that the tree does not meet yet. They are printed as "# TODO" and do not
 # fail the test.
 unfinished='total'
 
@@ -26,7 +26,8 @@ house() {
     CC=$CC python3 -B tests/house.py "$@"
 }
 
-# planted RULE WHAT COMMANDS: RULE finds the files that COMMANDS make in a small sound tree.
+# planted RULE WHAT COMMANDS: checks that RULE finds the files that COMMANDS add to a small valid
+# tree.
 planted() {
     rm -rf "$tmp/tree" && mkdir -p "$tmp/tree" && cp -R "$tmp/sound/." "$tmp/tree"
     # shellcheck disable=SC2034  # used by the command
@@ -43,7 +44,7 @@ lines() {
 try_house() {
     for rule in $(house names); do
         case " $unfinished " in *" $rule "*) tap_todo=1 ;; esac
-        check_test "the tree keeps the rule $rule" = '' 'house "$rule"'
+        check_test "rule $rule: the tree" = '' 'house "$rule"'
         tap_todo=
     done
     tap_note "$(house sizes)"
@@ -56,7 +57,7 @@ try_house() {
     done
     printf '/* mail.c - a room over others */\n#include "find/find.h"\n' >"$tmp/sound/src/mail/mail.c"
     for rule in $(house names); do
-        check_test "a small tree keeps the rule $rule" = '' 'house "$rule" "$tmp/sound"'
+        check_test "rule $rule: a small valid tree" = '' 'house "$rule" "$tmp/sound"'
     done
     planted direction 'the URL room using the scanner' \
         'echo >src/find/planted.h; echo "#include \"find/planted.h\"" >src/url/planted.c'
@@ -93,10 +94,10 @@ try_house() {
     planted columns 'a long line of a document' 'lines 20 | tr "\n" " " >doc/planted.md'
     planted rule_ids 'a rule that does not exist' 'echo "/* by R99 */" >src/url/planted.c'
     planted rule_ids 'a SPEC' 'echo "/* see SPEC E12 */" >src/url/planted.c'
-    check_status 'prose.sh finds more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
+    check_status 'prose.sh fails for more than 20 phrases' 1 'mkdir "$tmp/prose" && cd "$tmp/prose" &&
         mkdir src include tests mk .ci doc && touch Makefile README.md doc/a.md doc/a.1 &&
         lines 21 | sed "s/ / what stands here /" >src/a.c && sh "$OLDPWD/tests/prose.sh"'
-    check_status 'but no word of the code' 0 'cd "$tmp/prose" && lines 21 | sed "s/.*/int stands;/" >src/a.c &&
+    check_status 'prose.sh reads only comments' 0 'cd "$tmp/prose" && lines 21 | sed "s/.*/int stands;/" >src/a.c &&
         sh "$OLDPWD/tests/prose.sh"'
 }
 
@@ -113,8 +114,8 @@ exported() {
     nm -D --defined-only "$B/libtrawl.so" | awk '$2 != "A" { print $3 }' | sort
 }
 
-# The archive has no other global name, which could clash with a name of a program. The names of
-# sanitizers begin with "_".
+# The archive has no other global names, since they could clash with those of a program. The names
+# of sanitizers begin with "_".
 archived() {
     nm -g --defined-only "$B/libtrawl.a" | awk 'NF == 3 && $3 !~ /^_/ { print $3 }' | sort
 }
@@ -124,7 +125,7 @@ declared() {
 }
 
 check_same 'the library exports what tests/symbols.txt lists' exported 'cat tests/symbols.txt'
-check_same 'so does the archive' archived 'sed "s/@.*//" tests/symbols.txt'
+check_same 'the archive exports the same' archived 'sed "s/@.*//" tests/symbols.txt'
 check_same 'the headers declare the same' declared 'sed "s/@.*//" tests/symbols.txt'
 
 # ---- The manual pages ----
@@ -137,20 +138,22 @@ undocumented_names() {
         done
 }
 
-# constants: prints those of the headers, without the counts.
+# constants: prints the constants of the headers, without the counts.
 constants() {
     sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
         grep -vxE 'TRAWL_(H|MAIL_H|EMIT_H|API|INPUTS|KINDS|REFUSALS|SKIPS|ZONES)'
 }
 
-# undocumented_constants: prints those that trawl(3) does not name, whole or, in a list, as _LAST.
+# undocumented_constants: prints the constants that trawl(3) does not name, in full or, in a list, as
+# _LAST.
 undocumented_constants() {
     constants | while read -r name; do
         grep -q "$name\b" doc/trawl.3 || grep -q "^\.Dv _${name##*_}\b" doc/trawl.3 || echo "$name"
     done
 }
 
-# undocumented_functions: prints those without a name, a prototype or a description in trawl(3).
+# undocumented_functions: prints the functions without a name, a prototype or a description in
+# trawl(3).
 undocumented_functions() {
     declared | while read -r name; do
         [ "$(grep -cE "^\.(Nm|Fn|Fo) $name\b" doc/trawl.3)" -ge 3 ] || echo "$name"
@@ -185,12 +188,12 @@ files_in() {
 
 check 'install with DESTDIR and PREFIX' 'mk install DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_same 'installs these files' 'files_in "$tmp/dest/opt/trawl"' 'wanted_files | sort'
-check_test 'DESTDIR is not in what is installed' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/trawl/lib/pkgconfig/trawl.pc"'
+check_test 'DESTDIR is not in trawl.pc' -eq 0 'grep -c "$tmp" "$tmp/dest/opt/trawl/lib/pkgconfig/trawl.pc"'
 check 'uninstall with DESTDIR and PREFIX' 'mk uninstall DESTDIR="$tmp/dest" PREFIX=/opt/trawl'
 check_test 'uninstall leaves no file' = '' 'files_in "$tmp/dest"'
-check 'install into a LIBDIR and MANDIR of its own' \
+check 'install with LIBDIR and MANDIR' \
     'mk install DESTDIR="$tmp/dest" PREFIX=/usr LIBDIR=/usr/lib64 MANDIR=/usr/man && [ -f "$tmp/dest/usr/lib64/libtrawl.a" ]'
-check_test 'which trawl.pc names' = /usr/lib64 'sed -n "s/^libdir=//p" "$tmp/dest/usr/lib64/pkgconfig/trawl.pc"'
+check_test 'trawl.pc has the LIBDIR' = /usr/lib64 'sed -n "s/^libdir=//p" "$tmp/dest/usr/lib64/pkgconfig/trawl.pc"'
 
 # ---- Use by other programs: the examples of the headers, built with the flags of pkg-config ----
 
@@ -224,7 +227,7 @@ prints() {
     cmp "$tmp/wanted" "$tmp/said"
 }
 
-# refused PROGRAM: the URL of the example is refused for its space, by RFC 3986 among others.
+# refused PROGRAM: the example reports that its URL is refused for its space, also by RFC 3986.
 refused() {
     status=0
     LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || status=$?
@@ -232,8 +235,8 @@ refused() {
     [ "$status" -eq 1 ] && grep -q '^RFC 3986, section .*: byte 29: ' "$tmp/said"
 }
 
-# lists PROGRAM: the example prints the links of standard input, the broken one put together, the
-# last one without a line end.
+# lists PROGRAM: the example prints the links of standard input, with the broken one joined; the last
+# one has no line end.
 lists() {
     printf 'See <URL:http://a.example/x\n y>,\nor mailto:joe@b.example.\nwww.example.com/z' |
         LD_LIBRARY_PATH=$prefix/lib "$1" >"$tmp/said" || return
@@ -286,20 +289,20 @@ PKG_CONFIG_PATH=${PKG_CONFIG_PATH#*:}
 
 check 'a second make does nothing' 'mk -q all'
 check 'make builds an object' 'mk B="$tmp/b" CFLAGS=-O0 "$tmp/b/src/base/out.o"'
-check 'not again with the same flags' 'mk B="$tmp/b" CFLAGS=-O0 -q "$tmp/b/src/base/out.o"'
-check_status 'but again with others' 1 'mk B="$tmp/b" CFLAGS=-O1 -q "$tmp/b/src/base/out.o"'
-check_test 'a short line for each file' = 'CC   src/base/out.c' 'mk B="$tmp/b" V= -W src/base/out.c "$tmp/b/src/base/out.o"'
-check 'with V=1 the command' 'mk B="$tmp/b" CFLAGS=-O0 V=1 "$tmp/b/src/base/out.o" | grep -e "-o $tmp/b/src/base/out.o"'
+check 'make does nothing with the same flags' 'mk B="$tmp/b" CFLAGS=-O0 -q "$tmp/b/src/base/out.o"'
+check_status 'make builds again with other flags' 1 'mk B="$tmp/b" CFLAGS=-O1 -q "$tmp/b/src/base/out.o"'
+check_test 'make prints a short line for each file' = 'CC   src/base/out.c' 'mk B="$tmp/b" V= -W src/base/out.c "$tmp/b/src/base/out.o"'
+check 'make V=1 prints the command' 'mk B="$tmp/b" CFLAGS=-O0 V=1 "$tmp/b/src/base/out.o" | grep -e "-o $tmp/b/src/base/out.o"'
 if grep -q "^HARDEN_LD = .*now" "$B/config.mk"; then
     check 'the command is hardened' 'readelf -dW "$B/trawl" | grep BIND_NOW && readelf -lW "$B/trawl" | grep GNU_RELRO'
-    check 'so is the library' 'readelf -dW "$B/libtrawl.so" | grep BIND_NOW'
+    check 'the library is hardened' 'readelf -dW "$B/libtrawl.so" | grep BIND_NOW'
 fi
 check 'a sanitizer builds without hardening' 'CFLAGS=-fsanitize=undefined sh src/gen/probe.sh | grep -x "HARDEN = "'
 check 'without PCRE2 the message names "make deps"' '! mk B="$tmp/c" PKG_CONFIG=false >"$tmp/said" 2>&1 &&
     grep "make deps" "$tmp/said"'
 
 check 'dist' 'mk B="$tmp/d1" dist && mkdir "$tmp/d2" && tar -xzf "$tmp"/d1/trawl-*.tar.gz -C "$tmp/d2"'
-check 'dist of what dist packed makes the same bytes' '(cd "$tmp"/d2/trawl-* && GIT_DIR=/none mk B="$tmp/d3" dist) &&
+check 'dist in an unpacked dist gives the same bytes' '(cd "$tmp"/d2/trawl-* && GIT_DIR=/none mk B="$tmp/d3" dist) &&
     cmp "$tmp"/d1/trawl-*.tar.gz "$tmp"/d3/trawl-*.tar.gz'
 
 # ---- Missing tools: src/gen/deps.sh on a machine with only a package manager ----
@@ -322,17 +325,17 @@ deps() {
 for pair in apt-get:libpcre2-dev dnf:pcre2-devel pacman:pcre2 apk:pcre2-dev brew:pcre2; do
     bare "${pair%:*}" 0
     check_status "${pair%:*} is called, and what is still missing is reported" 1 'deps try'
-    check "it installs ${pair#*:}" 'grep -w -- "${pair#*:}" "$tmp/called"'
-    check_test 'but no tool of the tests' -eq 0 'grep -cE "clang|cppcheck" "$tmp/called"'
+    check "${pair%:*} installs ${pair#*:}" 'grep -w -- "${pair#*:}" "$tmp/called"'
+    check_test "${pair%:*} installs no tools of the tests" -eq 0 'grep -cE "clang|cppcheck" "$tmp/called"'
 done
 bare apt-get 0
-check_status 'tests need more' 1 'deps check'
-check 'a linter among them' 'grep -w cppcheck "$tmp/called"'
+check_status 'deps check: exits with 1' 1 'deps check'
+check 'deps check installs a linter' 'grep -w cppcheck "$tmp/called"'
 bare apt-get 1000
 check_test 'neither root nor sudo: the command to run is shown' -eq 1 'deps try | grep -c "apt-get install .*libpcre2-dev"'
-check_test 'and not run' = '' 'cat "$tmp/called"'
+check_test 'neither root nor sudo: the command is not run' = '' 'cat "$tmp/called"'
 bare none 0
-check_test 'no package manager: what is missing is named' -eq 1 'deps try | grep -c "missing: pc:libpcre2-8"'
-check_test 'goals named after deps come after it, with -j too' = 'deps:all' \
+check_test 'no package manager: missing packages are reported' -eq 1 'deps try | grep -c "missing: pc:libpcre2-8"'
+check_test 'goals after deps run after it, also with -j' = 'deps:all' \
     'mk -j4 help deps | awk "NR == 1 || \$1 == \"all\" { printf \"%s\", \$1 }"'
 finish

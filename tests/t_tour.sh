@@ -4,12 +4,12 @@
 # Types every command of README.md, doc/tour.md and the manual pages trawl(1) and trawl-rules(5), and
 # compares the output, errors included, with the lines shown below the command, byte by byte. A
 # command is a line that begins with "$ " in a block of ```console or, in a manual page, of
-# .Bd -literal; a line that ends in "\" goes on in the next one. Nothing else is typed.
+# .Bd -literal; a line that ends in "\" continues in the next one. Nothing else is typed.
 #
 # Commands of Markdown files run in the root of a copy of the checkout, those of manual pages in a
 # copy of testdata/tour. The commands of one block run in one shell, so that "$ echo $?" shows the
 # status of the command above it. The C program of the README is links.c.
-# shellcheck disable=SC2016  # commands stand in single quotes and are run by eval
+# shellcheck disable=SC2016  # commands in single quotes are run by eval
 # shellcheck source=tests/support/lib.sh
 . tests/support/lib.sh
 
@@ -28,7 +28,7 @@ export tmp checkout prefix PATH
 
 # ---- What a document shows ----
 
-# markdown FILE: a manual page with its literal blocks as Markdown's, and its escapes undone.
+# markdown FILE: prints it; a manual page as Markdown, without its escapes.
 markdown() {
     case $1 in
     *.md) cat "$1" ;;
@@ -56,12 +56,12 @@ blocks() {
         at { print >want }'
 }
 
-# c_program: the first block of C in the README.
+# c_program: prints the first block of C in the README.
 c_program() {
     awk '/^```c$/ { inside = 1; next } /^```/ { if (inside) exit } inside' README.md
 }
 
-# lacks COMMAND: what the command needs and this machine or build does not have.
+# lacks COMMAND: prints what the command needs but this machine or build lacks.
 lacks() {
     for tool in jq cc pkg-config; do
         case " $1 " in
@@ -74,9 +74,9 @@ lacks() {
     esac
 }
 
-# ---- A place where trawl is installed ----
+# ---- An installed trawl ----
 
-# cc: the compiler and flags of the build under test; the library is found where it was installed.
+# cc: runs the compiler and flags of the build under test, with the installed library.
 cat >"$tmp/bin/cc" <<'END'
 #!/bin/sh
 exec $TOUR_CC "$@" $TOUR_LDFLAGS
@@ -100,7 +100,7 @@ is_possible() {
     [ -s "$tmp/links.c" ] || ! grep -q 'links[.]c' "$1"
 }
 
-# typed FILE LEAST: types a document's commands, of which there are LEAST or more.
+# typed FILE LEAST: types the commands of a document, and checks that it has LEAST or more.
 typed() {
     document=$1 least=$2 shown=$tmp/$(basename "$1")
     export shown

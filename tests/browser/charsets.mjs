@@ -1,4 +1,4 @@
-// charsets.mjs - texts in other charsets: they are escaped after decoding, never before
+// charsets.mjs - texts in other charsets: the writer escapes them after decoding
 
 import { convert } from './inputs.mjs';
 import { display } from './oracles.mjs';
@@ -12,7 +12,7 @@ const utf16 = (text, big) => {
     return (big ? bytes.swap16() : bytes).toString('latin1');
 };
 
-// The charset, the bytes, the text.
+// The charset, the bytes, the expected text.
 const texts = [
     ['utf-7', '+ACIAPgA8-script+AD4-alert(1)+ADw-/script+AD4 http://a.example/x', attack],
     ['utf-7', `+AOQ-${'+ADw-img src+AD0-x onerror+AD0-alert(1)+AD4-'}`, '\u00e4<img src=x onerror=alert(1)>'],
@@ -39,7 +39,7 @@ export async function charsets(browser) {
         convert([{ bytes: Buffer.from(bytes, 'latin1') }], ['--page', ...(charset ? ['--charset', charset] : [])])[0]);
     const { seen, happened } = await documents(browser, written, 'pre');
 
-    none(happened, 'nothing is asked for and no script runs, in any charset');
+    none(happened, 'no requests and no scripts in any charset');
     texts.forEach(([charset, bytes, says], i) =>
         same(seen[i].box.text, display(says), `${charset || 'a byte-order mark'}: ${bytes.slice(0, 12)}`));
 }

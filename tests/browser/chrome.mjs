@@ -1,9 +1,9 @@
-// chrome.mjs - the browser, a server on loopback, a record of what a page tries to do, and the
-// contents of pages
+// chrome.mjs - the browser, a server on loopback, a record of what a page does, and the contents of
+// pages
 //
 // One browser serves all tests. Only the loopback address resolves in it, so nothing leaves the
 // machine, although the Content-Security-Policy of pages is bypassed. The record has every request
-// of the DevTools protocol, every one that reaches the server, dialogs, windows, messages of
+// of the DevTools protocol, every request that reaches the server, dialogs, windows, messages of
 // scripts, downloads.
 
 import http from 'node:http';
@@ -12,13 +12,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// The packages are in the build directory, not beside this file.
+// The packages are in the build directory, not next to this file.
 export const packages = createRequire(path.resolve(process.env.B || 'build', 'browser/package.json'));
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 
-// serve: pages by their path; in asked, path, query and headers of every other request.
+// serve: serves pages by path. asked has the path, query and headers of every other request.
 async function serve() {
     const pages = new Map();
     const asked = [];
@@ -36,7 +36,7 @@ async function serve() {
     return { server, pages, asked, origin: `http://127.0.0.1:${server.address().port}` };
 }
 
-// record PAGE: keeps what it does, except the request of its own document.
+// record PAGE: records what the page does, except the request of its own document.
 async function record(context, page, happened) {
     const devtools = await context.newCDPSession(page);
 
@@ -70,7 +70,7 @@ export async function start(options = {}) {
         site.pages.set(`/page/${number}`, { bytes, type });
         return `/page/${number}`;
     };
-    // Loads a page and returns what it and its frames did, without the requests for themselves.
+    // Loads a page and returns what it and its frames did, except their own requests.
     const load = async (first) => {
         happened.length = 0;
         site.asked.length = 0;
@@ -103,9 +103,9 @@ export async function start(options = {}) {
 
 // inPage {selector, framed, textIn}: runs in the page, by page.evaluate(). Returns for this
 // document, or for each framed one: boxes, a {text, anchors, elements, ...} for each element that
-// matches, and around, what is outside of body. The text is that of the element textIn inside,
-// where that is given, without the notes of the writer (class trawl-note). Elements are "a href
-// rel", each once, sorted.
+// matches, and around, the document outside of body. The text is that of the element textIn inside,
+// if that is given, without the notes of the writer (class trawl-note). Elements are strings such
+// as "a href rel", each once, sorted.
 function inPage({ selector, framed, textIn }) {
     const textOf = (element) => {
         const copy = element.cloneNode(true);
@@ -147,7 +147,7 @@ function inPage({ selector, framed, textIn }) {
     return documents.map((d) => d && { boxes: Array.from(d.querySelectorAll(selector), box), around: around(d) });
 }
 
-// boxes BROWSER SELECTOR: those of the current page.
+// boxes BROWSER SELECTOR: the boxes of the current page.
 export async function boxes(browser, selector) {
     const [{ boxes: found }] = await browser.page.evaluate(inPage, { selector, framed: false });
 
@@ -156,7 +156,7 @@ export async function boxes(browser, selector) {
 
 const together = 25;
 
-// documents BROWSER PAGES [TEXTIN]: {box, around} for the body of each, and the record for all.
+// documents BROWSER PAGES [TEXTIN]: {box, around} for the body of each page, and the record of all.
 // They are loaded in frames of one origin, many at once.
 export async function documents(browser, pages, textIn = '') {
     const seen = [];

@@ -1,13 +1,12 @@
-// clicks.mjs - a click on a link reaches the server with the right request, wherever the link is
-// clicked
+// clicks.mjs - a click anywhere on a link sends the right request to the server
 
 import { convert } from './inputs.mjs';
 import { none, ok, same } from './tap.mjs';
 
 const page = (text, options = []) => convert([{ bytes: Buffer.from(text) }], ['--page', ...options])[0];
 
-// arrive BROWSER ACT: the request that reaches the server after ACT, which has to lead to another
-// page.
+// arrive BROWSER ACT: returns the request that reaches the server after ACT, which has to lead to
+// another page.
 async function arrive({ page: tab, site }, act) {
     const there = tab.waitForEvent('load', { timeout: 4000 }).catch(() => null);
 
@@ -17,7 +16,8 @@ async function arrive({ page: tab, site }, act) {
     return site.asked.map(({ url, headers }) => ({ url, referer: headers.referer }));
 }
 
-// follow BROWSER NAME TEXT WANTED [OPTIONS]: every anchor of the page leads to the path WANTED.
+// follow BROWSER NAME TEXT WANTED [OPTIONS]: clicks every anchor of the page; each must lead to the
+// path WANTED.
 async function follow(browser, name, text, wanted, options = []) {
     const html = page(text, options);
     const faults = [];
@@ -38,7 +38,7 @@ async function follow(browser, name, text, wanted, options = []) {
     return none(faults, `${name} (${count})`);
 }
 
-// Points of a link: the middle of the first and of the last character of each line box.
+// Clicks the first and the last character of each line box of a link.
 async function followEdges(browser, name, text, wanted) {
     const html = page(text);
     const faults = [];
@@ -56,7 +56,7 @@ async function followEdges(browser, name, text, wanted) {
         if (asked.length !== 1 || asked[0].url !== wanted)
             faults.push(`at ${x}, ${y}: ${JSON.stringify(asked)}`);
     }
-    ok(points.length >= 4, `${name}: two lines at least`, `${points.length} points`);
+    ok(points.length >= 4, `${name}: at least two lines`, `${points.length} points`);
     none(faults, name);
 }
 
@@ -71,39 +71,39 @@ async function stays(browser, name, text, selector) {
     ok(browser.page.url() === before && browser.site.asked.length === 0, name, JSON.stringify(browser.site.asked));
 }
 
-// The quote mark between two pieces of a link is not part of it.
+// A quote mark between two pieces of a link is not part of an anchor.
 async function markBetween(browser, text) {
     await browser.show(page(text));
     const inside = await browser.page.evaluate(() => Array.from(document.querySelectorAll('a'), (a) => a.textContent));
 
-    same(String(inside.filter((piece) => piece.includes('>')).length), '0', 'quote marks stand outside of the anchors');
+    same(String(inside.filter((piece) => piece.includes('>')).length), '0', 'quote marks are outside of the anchors');
 }
 
 export async function clicks(browser) {
     const at = browser.site.origin;
 
-    await follow(browser, 'a click on a bare link', `see ${at}/bare.`, '/bare');
-    await follow(browser, 'on one in a wrapper', `see <URL:${at}/wrapped>.`, '/wrapped');
-    await follow(browser, 'on one broken over two lines', `see <URL:${at}/bro\n   ken/path>.`, '/broken/path');
-    await follow(browser, 'on one broken over four', `see <URL:${at}/a/\nb/\nc/\nd>.`, '/a/b/c/d');
-    await follow(browser, 'on one through quote marks', `> see <URL:${at}/quo\n> ted/path>.\n`, '/quoted/path');
-    await follow(browser, 'through three, and CRLF', `>>> <URL:${at}/x\r\n>>> /y\r\n> >> /z>\r\n`, '/x/y/z');
-    await follow(browser, 'through initials', `JD> <URL:${at}/x\nJD> /y>\n`, '/x/y');
-    await follow(browser, 'after a hyphen, as written', `<URL:${at}/foo-\nbar>`, '/foo-bar');
-    await follow(browser, 'with "&" and quotes, which a browser escapes', `${at}/?a=1&b="2"&c='3'`, '/?a=1&b=%222%22&c=%273%27');
-    await follow(browser, 'beyond ASCII', `${at}/\u00e4?\u00f6`, '/%C3%A4?%C3%B6');
-    await follow(browser, 'by a template', 'http://a.example/x?y=1&z', '/out?u=http%3A%2F%2Fa.example%2Fx%3Fy%3D1%26z',
+    await follow(browser, 'a bare link', `see ${at}/bare.`, '/bare');
+    await follow(browser, 'a link in a wrapper', `see <URL:${at}/wrapped>.`, '/wrapped');
+    await follow(browser, 'a link broken over two lines', `see <URL:${at}/bro\n   ken/path>.`, '/broken/path');
+    await follow(browser, 'a link broken over four lines', `see <URL:${at}/a/\nb/\nc/\nd>.`, '/a/b/c/d');
+    await follow(browser, 'a link with a quote mark inside', `> see <URL:${at}/quo\n> ted/path>.\n`, '/quoted/path');
+    await follow(browser, 'a link with three quote marks inside, and CRLF', `>>> <URL:${at}/x\r\n>>> /y\r\n> >> /z>\r\n`, '/x/y/z');
+    await follow(browser, 'a link with initials as a quote mark inside', `JD> <URL:${at}/x\nJD> /y>\n`, '/x/y');
+    await follow(browser, 'a link broken after a hyphen', `<URL:${at}/foo-\nbar>`, '/foo-bar');
+    await follow(browser, 'a link with "&" and quotes, which a browser escapes', `${at}/?a=1&b="2"&c='3'`, '/?a=1&b=%222%22&c=%273%27');
+    await follow(browser, 'a link beyond ASCII', `${at}/\u00e4?\u00f6`, '/%C3%A4?%C3%B6');
+    await follow(browser, 'a link with a template', 'http://a.example/x?y=1&z', '/out?u=http%3A%2F%2Fa.example%2Fx%3Fy%3D1%26z',
         ['--link-template', `${at}/out?u=%u`]);
-    await follow(browser, 'by a template, broken', '> <URL:http://a.exa\n> mple/x>', '/out?u=http%3A%2F%2Fa.example%2Fx',
+    await follow(browser, 'a broken link with a template', '> <URL:http://a.exa\n> mple/x>', '/out?u=http%3A%2F%2Fa.example%2Fx',
         ['--link-template', `${at}/out?u=%u`]);
-    await followEdges(browser, 'every piece of a broken link, end to end', `> see <URL:${at}/quo\n> ted/and/long> and\n`, '/quoted/and/long');
+    await followEdges(browser, 'both ends of every piece of a broken link', `> see <URL:${at}/quo\n> ted/and/long> and\n`, '/quoted/and/long');
     await markBetween(browser, `> see <URL:${at}/quo\n> ted/path>.\n`);
-    await stays(browser, 'a click on what is not live stays', 'javascript:alert(1) <URL:javascript:alert(1)>', 'pre');
-    await stays(browser, 'nor on a user before a host', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'pre');
+    await stays(browser, 'a URL that is not live', 'javascript:alert(1) <URL:javascript:alert(1)>', 'pre');
+    await stays(browser, 'a URL with userinfo', `http://www.bank.example@127.0.0.1:${new URL(at).port}/x`, 'pre');
 
     await browser.show(page(`${at}/tab`));
     await browser.page.keyboard.press('Tab');
     const asked = await arrive(browser, () => browser.page.keyboard.press('Enter'));
 
-    same(JSON.stringify(asked.map(({ url }) => url)), '["/tab"]', 'the keyboard does it too');
+    same(JSON.stringify(asked.map(({ url }) => url)), '["/tab"]', 'a link by keyboard');
 }

@@ -1,9 +1,9 @@
-// command.mjs - the command writes what the library's writer does; F13: its JSON and tables hold no
-// control characters
+// command.mjs - the command writes the same as the library's writer; F13: its JSON and tables have
+// no control characters
 //
-// The other tests convert by emit_file, which is the library alone. So -t html of the command has
-// to give the same bytes for every file of testdata, read as text; then those tests hold for the
-// command too. TRAWL names the command.
+// The other tests convert with emit_file, which uses only the library. Here the command must give
+// the same bytes for every file of testdata, read as text, so that those tests also cover the
+// command. TRAWL names the command.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,8 @@ import { none, ok } from './tap.mjs';
 
 const trawl = process.env.TRAWL || path.join(process.env.B || 'build', 'trawl');
 
-// Options of the command, and the same for emit_file. In a page the command finds message-ids, too.
+// Options of the command, and the equivalent options of emit_file. In a page the command also finds
+// message-ids.
 const ways = [
     [[], []],
     [['--fragment', '--live', 'news', '--hyphen', 'both'], ['--live', 'news', '--both']],
@@ -34,7 +35,7 @@ function run(args, input) {
 }
 
 function sameBytes(all) {
-    // The command unpacks compressed files, and leaves out binaries and signatures.
+    // The command unpacks compressed files, and skips binaries and signatures.
     const whole = all.filter(({ name }) => !/^testdata\/(packed|mail)\//.test(name));
 
     for (const [command, library, titled] of ways) {
@@ -54,8 +55,8 @@ function sameBytes(all) {
 const control = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-// recordFaults BYTES READ: faults of these lines; READ throws, or returns false, for a line that is
-// not a record.
+// recordFaults BYTES READ: returns the lines that are faulty: READ throws or returns false for
+// them.
 function recordFaults(bytes, read) {
     return decoder.decode(bytes).split('\n').slice(0, -1).flatMap((line) => {
         try {
@@ -66,7 +67,7 @@ function recordFaults(bytes, read) {
     });
 }
 
-// Each text is a file of its own, since links end with the file.
+// Each text is a separate file, since links end with the file.
 function records(texts) {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'command-'));
     const names = texts.map(({ bytes }, i) => {
@@ -82,7 +83,7 @@ function records(texts) {
     rmSync(directory, { recursive: true });
     none(recordFaults(json, (line) => !line.includes('\t') && typeof JSON.parse(line).context === 'string'), 'F13: JSON');
     none(recordFaults(table, (line) => line.split('\t').length === 24), 'F13: a table');
-    ok(json.filter((byte) => byte === 10).length > texts.length / 2, 'there are links in most of the texts');
+    ok(json.filter((byte) => byte === 10).length > texts.length / 2, 'most of the texts have links');
 }
 
 export function command({ hostile, whole }) {

@@ -1,8 +1,7 @@
-// content.mjs - every text as a page: it shows display(source), and has exactly the links it should
-// have
+// content.mjs - every text as a page: it shows display(source), and has exactly the right links
 //
-// Many fragments share a page, each in a <pre> of its own, so that one that breaks out affects its
-// neighbours; documents are checked one by one. F1 to F7, F9, F11, F12.
+// Many fragments share a page, each in its own <pre>, so that a fragment that breaks out affects
+// its neighbours; documents are checked one by one. Covers F1 to F7, F9, F11, F12.
 
 import { agrees, decode, difference, display, displayed, isUri, judge } from './oracles.mjs';
 import { convert, linksOf } from './inputs.mjs';
@@ -16,7 +15,7 @@ const allowed = {
     div: ['class'], p: ['class'], br: [], blockquote: ['class'], main: ['class'], footer: ['class'], section: ['class'],
 };
 
-// strangers BOX: elements and attributes that the writer never writes.
+// strangers BOX: the elements and attributes that the writer never writes.
 export const strangers = (box) => box.elements.filter((shape) => {
     const [name, ...attributes] = shape.split(' ');
 
@@ -26,7 +25,7 @@ export const strangers = (box) => box.elements.filter((shape) => {
 const named = (faults, input) => faults.map((fault) => `${input.name}: ${fault}`);
 const bare = (text) => text.replace(/\s+/g, '');
 
-// anchorFaults: where the anchors differ from the live links, in their order and text.
+// anchorFaults: the differences between the anchors and the live links, in order and text.
 function anchorFaults(anchors, links, bytes) {
     const faults = [];
     let at = 0;
@@ -43,13 +42,13 @@ function anchorFaults(anchors, links, bytes) {
                 `the next leads to ${anchors[at]?.href}`);
     }
     if (at < anchors.length)
-        faults.push(`an anchor that no live link stands for, to ${anchors[at].href}, or one too many`);
+        faults.push(`an anchor without a live link, to ${anchors[at].href}, or one too many`);
     return faults;
 }
 
 function attributeFaults(anchors) {
     return anchors.flatMap((a) => [
-        ...(a.href !== null && isUri(a.href) ? [] : [`href is no URI: ${a.href}`]),
+        ...(a.href !== null && isUri(a.href) ? [] : [`href is not a URI: ${a.href}`]),
         ...(a.href !== null && a.href.length > 8192 ? ['href is too long'] : []),
         ...(a.rel === rel ? [] : [`rel is ${a.rel}`]),
         ...(a.direction === 'ltr' ? [] : [`not in <bdi dir="ltr">: ${a.href}`]),
@@ -57,12 +56,12 @@ function attributeFaults(anchors) {
     ]);
 }
 
-// Links among the further readings are readings, and live.
+// Anchors of other readings must be live readings of a link.
 function readingFaults(anchors, links) {
     const wanted = links.flatMap(({ alts }) => alts).map((url) => judge(url));
 
     return anchors.filter(({ isNote, href }) => isNote && !wanted.some((reading) => agrees(href, reading)))
-        .map(({ href }) => `no further reading of a link: ${href}`);
+        .map(({ href }) => `not another reading of a link: ${href}`);
 }
 
 function boxFaults(box, input, links, both = false) {
@@ -75,7 +74,7 @@ function boxFaults(box, input, links, both = false) {
         ...attributeFaults(box.anchors),
         ...anchorFaults(own, links, input.bytes),
         ...(both ? readingFaults(box.anchors, links) : []),
-        ...(both || box.anchors.length === own.length ? [] : ['a further reading is a link, though nobody asked for it (F12)']),
+        ...(both || box.anchors.length === own.length ? [] : ['another reading is a link without --both (F12)']),
     ], input);
 }
 
@@ -96,14 +95,14 @@ async function fragments(browser, inputs) {
         const found = await boxes(browser, '.box');
 
         if (found.length !== some.length || found.some(({ inPlace }) => !inPlace))
-            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one got out`);
+            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one broke out`);
         some.forEach((input, i) => faults.push(...(found[i] ? boxFaults(found[i], input, links[from + i]) : [])));
     }
     none(faults, `${inputs.length} fragments: text, links, elements and attributes`);
-    none(happened, 'nothing is asked for and no script runs');
+    none(happened, 'no requests and no scripts');
 }
 
-// The document around the text does not depend on the text.
+// The document around the text must not depend on the text.
 async function pages(browser, inputs, options = []) {
     const links = linksOf(inputs);
     const written = convert(inputs, ['--page', '--title', 'A <title> & "more"', ...options]);
@@ -114,7 +113,7 @@ async function pages(browser, inputs, options = []) {
     seen.forEach(({ box, around }, i) => {
         faults.push(...boxFaults(box, inputs[i], links[i], options.includes('--both')));
         if (JSON.stringify(around) !== first)
-            faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)} and not ${first}`);
+            faults.push(`${inputs[i].name}: the document around it differs: ${JSON.stringify(around)} and not ${first}`);
     });
     none([...happened, ...faults], `${inputs.length} documents${options.length ? `, ${options.join(' ')}` : ''}`);
     return seen[0].around;
@@ -123,18 +122,18 @@ async function pages(browser, inputs, options = []) {
 function head({ head: elements, title, styles, mode, charset, scripts, comments }) {
     const names = elements.map((e) => e.split(' ')[0]);
 
-    ok(title === 'A <title> & "more"', 'the title is the title', title);
+    ok(title === 'A <title> & "more"', 'the title is escaped', title);
     ok(mode === 'CSS1Compat' && charset === 'UTF-8', 'standards mode, UTF-8', `${mode} ${charset}`);
     ok(scripts === 0 && comments === 0, 'no script, no comment');
-    ok(styles.length === 1 && !/url\(|@import|expression/i.test(styles[0]), 'one stylesheet, which asks for nothing', styles.join('\n'));
-    none(names.filter((name) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(name)), 'nothing else in the head');
-    ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'it says that it fits a phone', elements.join('\n'));
+    ok(styles.length === 1 && !/url\(|@import|expression/i.test(styles[0]), 'one stylesheet, without requests', styles.join('\n'));
+    none(names.filter((name) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(name)), 'no other elements in the head');
+    ok(elements.some((e) => /^meta .*name="viewport"/.test(e)), 'the page has a viewport', elements.join('\n'));
 }
 
-// A host that ends at an invisible character is not the intended one (F2).
+// A host that is cut at an invisible character is not the intended one (F2).
 const cutInHost = ({ flags, url }) => (flags & 1 << 14) !== 0 && /^https?:\/\/[^/?#]*$/i.test(decode(url));
 
-// The library and oracles.mjs agree, link by link.
+// Compares the library with oracles.mjs, link by link.
 function judgements(inputs, schemes) {
     const links = linksOf(inputs, schemes.length ? ['--live', schemes.join(',')] : []);
     const faults = [];

@@ -1,8 +1,8 @@
-// hostile_mail.mjs - random messages, the same every time, with markup wherever a message can hold
-// it
+// hostile_mail.mjs - random messages with markup wherever a message can hold it; the same every
+// time
 //
-// madeMail COUNT: {name, bytes, shown, unseen}. The parts and fields of each hold attacks from
-// testdata/hostile/xss.txt and from below, after words that have to be in the page (shown), and
+// madeMail COUNT: {name, bytes, shown, unseen}. The parts and fields of each message hold attacks
+// from testdata/hostile/xss.txt and from below, next to words that must be in the page (shown), and
 // markup with words that must not be (unseen).
 
 import { specTexts } from './inputs.mjs';
@@ -87,7 +87,7 @@ function maker(r, attacks, message) {
     return { attack, html, plain, multi, word };
 }
 
-// Of a page with a plain form beside it, the plain form is shown, and its own words are not.
+// Of a page and its plain form, only the plain form is shown.
 function body(r, attacks, message) {
     const make = maker(r, attacks, message);
     const alternative = () => {

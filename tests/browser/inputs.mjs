@@ -17,7 +17,7 @@ function run(args, input) {
     return child.stdout;
 }
 
-// unframe BYTES: the texts in emit_file's --many form.
+// unframe BYTES: splits texts in the form of emit_file --many.
 function unframe(bytes) {
     const texts = [];
 
@@ -31,15 +31,15 @@ function unframe(bytes) {
     return texts;
 }
 
-// convert INPUTS OPTIONS: the output of the writer for each, as bytes.
+// convert INPUTS OPTIONS: returns the writer's output for each, as bytes.
 export function convert(inputs, options) {
     const framed = inputs.flatMap((i) => [Buffer.from(`${i.bytes.length}\n`), i.bytes]);
 
     return unframe(run(['--many', ...options], Buffer.concat(framed)));
 }
 
-// linksOf INPUTS OPTIONS: the links of each: {kind, flags, url, href or null, spans, why, alts},
-// texts as bytes.
+// linksOf INPUTS OPTIONS: returns the links of each: {kind, flags, url, href or null, spans, why,
+// alts}, texts as bytes.
 export function linksOf(inputs, options = []) {
     const hex = (digits) => Buffer.from(digits, 'hex');
 
@@ -58,7 +58,7 @@ export function linksOf(inputs, options = []) {
         }));
 }
 
-// unescape FIELD: \xhh, \n \r \t \\, and \*NNNc; for a character NNN times
+// unescape FIELD: decodes \xhh, \n \r \t \\, and \*NNNc; for a character NNN times
 // (tests/support/specfile.h).
 export function unescape(field) {
     const text = field.toString('latin1').replace(/\\(?:x([0-9a-fA-F]{2})|([nrt\\])|\*(\d+)(.);)/g,
@@ -71,7 +71,7 @@ export function unescape(field) {
     return Buffer.from(text, 'latin1');
 }
 
-// specTexts FILE: the second field of each line that begins with an id.
+// specTexts FILE: returns the second field of each line that begins with an id.
 export function specTexts(file) {
     return readFileSync(file).toString('latin1').split('\n')
         .filter((line) => /^[^#\t]+\t/.test(line))
@@ -91,7 +91,7 @@ export function random(count) {
     return unframe(run(['--random', String(count)])).map((bytes, i) => ({ name: `random ${i + 1}`, bytes }));
 }
 
-// strewn INPUTS COUNT: texts of random parts of the inputs, the same every time.
+// strewn INPUTS COUNT: makes texts of random parts of the inputs, the same every time.
 export function strewn(inputs, count) {
     const glue = ['', '', ' ', '\n', '\n> ', '>', '<URL:', 'http://a.example/', '"', '&', '-\n', '\0'].map((s) => Buffer.from(s));
     let state = 1;

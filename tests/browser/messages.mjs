@@ -1,4 +1,4 @@
-// messages.mjs - messages as pages, by the command: markup in parts, fields and names is never
+// messages.mjs - messages as pages, by the command: markup in parts, fields and names never becomes
 // markup of the page
 //
 // All of testdata/mail and random messages (hostile_mail.mjs), as fragments, as documents, with
@@ -32,8 +32,8 @@ function run(args, input) {
 const kindOf = ({ name }) => (/\.html$/.test(name) ? ['-f', 'html'] : asText.test(name) ? ['-f', 'text'] : /^made/.test(name) ? [] : ['-f', 'auto']);
 const written = (inputs, options) => inputs.map((input) => run([...kindOf(input), '-t', 'html', ...options], input.bytes));
 
-// linksOf INPUTS: for each message the result of judge() for every link; links of both forms of a
-// part come twice.
+// linksOf INPUTS: returns for each message the result of judge() for every link; links of both
+// forms of a part come twice.
 const linksOf = (inputs) => inputs.map((input) => {
     const lines = run([...kindOf(input), '-t', 'json', '--every', '--headers', 'all', '--find', '+msgid'], input.bytes).toString('utf8').split('\n').slice(0, -1);
 
@@ -46,15 +46,15 @@ function anchorFaults(box, wanted) {
     const hrefs = [...new Set(box.anchors.map(({ href }) => href))].filter((href) => !(inner.test(href) && box.ids.includes(href.slice(1))));
 
     return [
-        ...hrefs.filter((href) => href === null || !isUri(href)).map((href) => `href is no URI: ${href}`),
-        ...hrefs.filter((href) => href !== null && !wanted.some((link) => agrees(href, link) && link !== 'dead')).map((href) => `no live link: ${href}`),
+        ...hrefs.filter((href) => href === null || !isUri(href)).map((href) => `href is not a URI: ${href}`),
+        ...hrefs.filter((href) => href !== null && !wanted.some((link) => agrees(href, link) && link !== 'dead')).map((href) => `not a live link: ${href}`),
         ...box.anchors.filter(({ direction }) => direction !== 'ltr').map(({ href }) => `not in <bdi dir="ltr">: ${href}`),
         ...box.anchors.filter(({ text }) => text === '').map(({ href }) => `an anchor without text: ${href}`),
         ...box.anchors.filter(({ href, leadsTo }) => !inner.test(href) && !/^(https?|mailto):/.test(leadsTo)).map(({ leadsTo }) => `the browser would go to ${leadsTo}`),
     ];
 }
 
-// The ids are those of the writer, each once; only sections have an id.
+// Each id is one of the writer's, and occurs once.
 const idFaults = ({ ids }) => [
     ...ids.filter((id) => !inner.test(`#${id}`)).map((id) => `the id ${id}`),
     ...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `twice the id ${id}`),
@@ -88,16 +88,16 @@ async function fragments(browser, inputs, links) {
         const found = await boxes(browser, '.box');
 
         if (found.length !== some.length || found.some(({ inPlace }) => !inPlace))
-            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one got out`);
+            faults.push(`${some[0].name} and on: ${found.length} boxes of ${some.length}; one broke out`);
         some.forEach((input, i) => faults.push(...(found[i] ? faultsOf(found[i], input, links[from + i], false) : [])));
     }
     none(faults, `${inputs.length} messages as fragments: text, links, elements, attributes, requests, dialogs`);
     const third = (_, i) => i % 3 === 0;
 
-    none(await invalid(inputs.filter(third), pieces.filter(third), false), 'a third of them is valid HTML');
+    none(await invalid(inputs.filter(third), pieces.filter(third), false), 'a third of them are valid HTML');
 }
 
-// content.mjs checks the stylesheet, which is the same.
+// Removes the stylesheet, which content.mjs checks.
 const withoutStyle = (html) => Buffer.from(html.toString('utf8').replace(/<style>[^]*?<\/style>/, ''));
 
 const words = (text) => text.replace(/\s+/g, '');
@@ -111,7 +111,7 @@ async function pages(browser, inputs, links, options) {
     seen.forEach(({ box, around }, i) => {
         faults.push(...faultsOf(box, inputs[i], links[i], true));
         if (JSON.stringify(around) !== first)
-            faults.push(`${inputs[i].name}: the document around it is another: ${JSON.stringify(around)}`);
+            faults.push(`${inputs[i].name}: the document around it differs: ${JSON.stringify(around)}`);
     });
     none(faults, `${inputs.length} messages as documents ${options.join(' ')}`);
     const third = (_, i) => i % 3 === 1 + options.length;
@@ -120,7 +120,7 @@ async function pages(browser, inputs, links, options) {
     return seen.map(({ box }) => words(box.text));
 }
 
-// The title of a page is the name of its file; several files are one page.
+// The title of a page is its file name; several files are one page.
 async function names(browser) {
     const directory = mkdtempSync(path.join(os.tmpdir(), 'messages-'));
     const bad = ['<script>alert(1)<', '"><img src=x onerror=alert(1)>', '<title><script>alert(1)', '&lt;b&gt; --> \'', '\u202e\u0001x'].map((name) => path.join(directory, name));
@@ -131,8 +131,8 @@ async function names(browser) {
 
     rmSync(directory, { recursive: true });
     none([...happened, ...seen.flatMap(({ box, around }) => [...strangers(box).filter((s) => !own.test(s)), ...(around.scripts || around.comments ? ['a script or a comment'] : []),
-        ...around.head.map((e) => e.split(' ')[0]).filter((e) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(e))])], 'names of files are no markup');
-    none(bad.slice(0, 4).filter((name, i) => seen[i].around.title !== path.basename(name)), 'they are the title as they are');
+        ...around.head.map((e) => e.split(' ')[0]).filter((e) => !['html', 'head', 'meta', 'title', 'style', 'body'].includes(e))])], 'file names are not markup');
+    none(bad.slice(0, 4).filter((name, i) => seen[i].around.title !== path.basename(name)), 'file names are the title, unchanged');
 }
 
 export async function messages(browser) {
@@ -145,6 +145,6 @@ export async function messages(browser) {
     const still = await pages(browser, inputs, links, []);
     const flowing = await pages(browser, inputs, links, ['--reflow']);
 
-    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words when it flows (${i})`), 'the same words, flowing or not');
+    none(inputs.filter((_, i) => still[i] !== flowing[i]).map(({ name }, i) => `${name}: other words with --reflow (${i})`), 'the same words with and without --reflow');
     await names(browser);
 }

@@ -1,4 +1,4 @@
-// oracles.mjs - what a page must show and link to: the rules of doc/rules.md, written a second time
+// oracles.mjs - what a page must show and link to: a second implementation of doc/rules.md
 //
 // display(source): an invalid UTF-8 sequence becomes one U+FFFD; CR and CR LF become LF; C0
 // controls other than tab and LF, DEL, C1 controls and noncharacters become U+FFFD; invisible
@@ -8,7 +8,7 @@
 // judge(url), F1 to F4: 'dead', 'open' (only IDNA can decide about the host), or the href. URL is
 // bytes.
 //
-// Nothing here comes from the library.
+// Uses nothing of the library.
 
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -21,7 +21,7 @@ const charsetOf = (bytes) => {
     return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
 };
 
-// decode BYTES [ALL]: the characters of BYTES, a part of the text ALL.
+// decode BYTES [ALL]: returns the characters of BYTES, a part of the text ALL.
 export function decode(bytes, all = bytes) {
     return new TextDecoder(charsetOf(all), { ignoreBOM: true }).decode(bytes);
 }
@@ -39,7 +39,7 @@ export function display(text) {
 
 export const displayed = (bytes, all) => display(decode(bytes, all));
 
-// difference GOT WANTED: the first place where two texts differ, with its surroundings.
+// difference GOT WANTED: returns the first place where two texts differ, with its surroundings.
 export function difference(got, wanted) {
     let i = 0;
 
@@ -54,7 +54,7 @@ export function difference(got, wanted) {
 const never = new RegExp('^(javascript|vbscript|livescript|data|blob|filesystem|file|about|view-source|jar|chrome.*|' +
     'resource|ms-.*|search|hcp|hxxps?)$');
 
-// Ports that browsers refuse to fetch from over http (the Fetch standard, "bad port").
+// Ports that browsers refuse for http (the Fetch standard, "bad port").
 const badPorts = new Set([0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
     103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526,
     530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190,
@@ -64,13 +64,14 @@ const defaultPorts = { http: 80, https: 443, ftp: 21, gopher: 70, nntp: 119, new
 
 const legal = /^[A-Za-z0-9._~\-:/?@!$&'()*+,;=]$/;
 
-// encode PART: a part of a URL, one character a byte, in ASCII.
+// encode PART: returns a part of a URL, one character a byte, in ASCII.
 function encode(part) {
     return part.replace(/%[0-9a-fA-F]{2}|[^]/g, (c) =>
         c.length === 3 || legal.test(c) ? c : `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
 
-// hostOf HOST: as an A-label; 'dead' for a deceptive host, 'open' where only IDNA can decide.
+// hostOf HOST: returns the host as an A-label; 'dead' for a deceptive host, 'open' where only IDNA
+// can decide.
 function hostOf(host) {
     const text = Buffer.from(host, 'latin1').toString('utf8');
 
@@ -81,7 +82,7 @@ function hostOf(host) {
         return host;
     if (/[\\%\0-\x20"<>^`{|}\x7f]/.test(host) || /[\uff0e\uff0f\uff20\uff3c\uff1a]/.test(text))
         return 'dead';
-    // A label beyond ASCII with a hyphen at an end is invalid by IDNA 2008, but browsers accept it.
+    // IDNA 2008 forbids a hyphen at an end of a label beyond ASCII, but browsers accept it.
     if (text.split('.').some((label) => /[^\0-\x7f]/.test(label) && /^-|-$/.test(label)))
         return 'open';
     return /^[\p{L}\p{M}\p{Nd}.\u3002\uff61-]*$/u.test(text) ? domainToASCII(text) || 'open' : 'open';
@@ -113,14 +114,14 @@ function mail(rest) {
     return fragment ? 'open' : `mailto:${encode(addresses)}${fields.length ? `?${encode(fields.join('&'))}` : ''}`;
 }
 
-// withFragment REST: encoded; the first "#" begins the fragment (R19).
+// withFragment REST: returns it encoded; the first "#" begins the fragment (R19).
 function withFragment(rest) {
     const [, front, fragment] = /^([^#]*)(?:#([^]*))?$/.exec(rest);
 
     return encode(front) + (fragment === undefined ? '' : `#${encode(fragment)}`);
 }
 
-// web SCHEME REST: any URL with "//", and news.
+// web SCHEME REST: judges any URL with "//", and news.
 function web(scheme, rest) {
     const [, authority, tail] = /^\/\/([^/?#]*)([^]*)$/.exec(rest) || [];
 
@@ -141,7 +142,8 @@ function web(scheme, rest) {
     return `${scheme}://${login}${ascii}${port === undefined ? '' : `:${port}`}${withFragment(tail)}`;
 }
 
-// judge URL [SCHEMES]: URL is bytes, SCHEMES those that are live besides http, https and mailto.
+// judge URL [SCHEMES]: URL is bytes, SCHEMES are those that are live besides http, https and
+// mailto.
 export function judge(url, schemes = []) {
     const [, name, rest] = /^([A-Za-z][A-Za-z0-9+.-]*):([^]*)$/.exec(url.toString('latin1')) || [];
     const scheme = (name || '').toLowerCase();
@@ -159,8 +161,8 @@ export function judge(url, schemes = []) {
     return href.length > 8192 ? 'dead' : href;
 }
 
-// agrees HREF WANTED: true when an href, null for a dead link, is the result of judge(). The case
-// of scheme and host is ignored.
+// agrees HREF WANTED: returns true when an href, null for a dead link, is the result of judge(),
+// ignoring the case of scheme and host.
 export function agrees(href, wanted) {
     const fold = (text) => text.replace(/^[^:]*:(\/\/[^/?#]*)?/, (front) => front.toLowerCase());
 
@@ -169,7 +171,8 @@ export function agrees(href, wanted) {
     return wanted === 'dead' ? href === null : href !== null && fold(href) === fold(wanted);
 }
 
-// isUri HREF: printable ASCII, and a URI by RFC 3986, appendix A (of the host only its characters).
+// isUri HREF: returns true for printable ASCII that is a URI by RFC 3986, appendix A. Only the
+// characters of the host are checked.
 export function isUri(href) {
     const pchar = "[\\w.~!$&'()*+,;=:@%-]";
     const authority = "//([\\w.~!$&'()*+,;=:%-]*@)?(\\[[0-9a-f:.v]+\\]|[\\w.~!$&'()*+,;=%-]*)(:\\d*)?(?=[/?#]|$)";

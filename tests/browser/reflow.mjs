@@ -5,7 +5,7 @@ import { convert, linksOf } from './inputs.mjs';
 import { documents } from './chrome.mjs';
 import { none, ok, same } from './tap.mjs';
 
-// Quote marks are kept, hidden; only white space may be added.
+// Compares without white space, which may be added. Quote marks are kept but hidden.
 const words = (text) => text.replace(/\s+/g, '');
 
 const mail = [
@@ -29,10 +29,10 @@ export async function reflow(browser, { hostile, whole }) {
         if (got !== wanted)
             faults.push(`${input.name}: reads ${JSON.stringify(got.slice(0, 300))}, wanted ${JSON.stringify(wanted.slice(0, 300))}`);
         if (box.anchors.some(({ href }) => !live.has(href)))
-            faults.push(`${input.name}: an anchor that is no live link`);
+            faults.push(`${input.name}: an anchor that is not a live link`);
         faults.push(...box.elements.filter((shape) => !known(shape)).map((shape) => `${input.name}: <${shape}>`));
     }
-    none(faults, `${inputs.length} documents whose paragraphs flow`);
+    none(faults, `${inputs.length} documents with --reflow`);
     await structure(browser);
 }
 
@@ -52,9 +52,9 @@ async function structure(browser) {
         html: document.body.innerHTML,
     }));
 
-    ok(page.quotes >= 2 && page.nested >= 1, 'quotes are quotes, in each other', page.html);
-    ok(page.paragraphs.includes('My answer is a paragraph as well, and it is so long that it flows over two lines.'), 'lines of a paragraph are one', page.html);
-    ok(page.paragraphs.some((p) => /^The first line .* as a line of mail may be, .* to its end\.$/.test(p)), 'those of a quote too', page.html);
-    ok(page.pre.some((text) => /a table\n\s*of things/.test(text)), 'what is indented stays as it is', page.html);
-    same(page.link, 'http://joe.example/', 'the link in the signature');
+    ok(page.quotes >= 2 && page.nested >= 1, 'quotes are nested blockquotes', page.html);
+    ok(page.paragraphs.includes('My answer is a paragraph as well, and it is so long that it flows over two lines.'), 'the lines of a paragraph are joined', page.html);
+    ok(page.paragraphs.some((p) => /^The first line .* as a line of mail may be, .* to its end\.$/.test(p)), 'the lines of a quoted paragraph are joined', page.html);
+    ok(page.pre.some((text) => /a table\n\s*of things/.test(text)), 'indented text is unchanged', page.html);
+    same(page.link, 'http://joe.example/', 'the link in the signature is kept');
 }

@@ -1,4 +1,4 @@
-// run.mjs - runs the browser tests, from the root of the project, with B and CHROMIUM set: see
+// run.mjs - runs the browser tests. Run from the root of the project with B and CHROMIUM set: see
 // t_browser.sh
 
 import { files, random, specTexts, strewn } from './inputs.mjs';

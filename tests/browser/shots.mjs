@@ -1,8 +1,7 @@
-// shots.mjs - pictures of a page: node shots.mjs ("make shots"), into $B/shots
+// shots.mjs - takes pictures of pages: node shots.mjs ("make shots"), into $B/shots
 //
 // testdata/sample.txt as a document: light, dark, as wide as a phone, with --reflow, and as
-// printed. And from testdata/rfc-like.txt, a text about the wrappers of RFC 1738, the lines that
-// show most of them.
+// printed. And the lines of testdata/rfc-like.txt that have the most wrappers of RFC 1738.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +22,7 @@ const shots = [
     { name: 'rfc', width: 760, text: 'rfc-like.txt', options: ['--live', 'ftp,news,prospero'], lines: [132, 218] },
 ];
 
-// The part of the page with these lines of its text, from 1.
+// Returns the part of the page with these lines of its text, counted from 1.
 function clipOf([first, last]) {
     const text = document.createTreeWalker(document.querySelector('pre'), NodeFilter.SHOW_TEXT);
     let line = 1, top = null, bottom = 0;

@@ -15,5 +15,5 @@ why=$(B=$B sh tests/browser/install.sh) || {
 CHROMIUM=$why
 TMPDIR=$tmp
 export B CHROMIUM TMPDIR
-# It prints the lines of the test, and their plan.
+# run.mjs prints the lines of the test and the plan.
 node tests/browser/run.mjs

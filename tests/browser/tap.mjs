@@ -21,7 +21,7 @@ export function ok(held, name, why = '') {
     return held;
 }
 
-// none FAULTS NAME: there are no faults; prints the first few.
+// none FAULTS NAME: checks that there are no faults; prints the first few.
 export function none(faults, name) {
     const shown = faults.slice(0, 12).map((f) => f.slice(0, 1200)).join('\n');
 

@@ -13,8 +13,8 @@ import { displayed } from './oracles.mjs';
 import { convert } from './inputs.mjs';
 import { none, ok } from './tap.mjs';
 
-// The recommended rules, without those about style: blanks and lengths of the text, the spelling of
-// the doctype.
+// The recommended rules, without those about style: blanks, line lengths, the spelling of the
+// doctype.
 const rules = {
     // The language of a text is unknown, so <html> has no lang; the standard does not require it.
     elements: ['html5', { html: { attributes: { lang: { required: false } } } }],
@@ -31,14 +31,14 @@ const page = (fragment) => Buffer.concat([
     Buffer.from('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>x</title></head><body><pre>\n'),
     fragment, Buffer.from('</pre></body></html>\n')]);
 
-// Kinds of pages. Of each, html-validate, which is slow, gets a third of the files of testdata, another
-// one each time, and some of the hostile texts, most for the common kinds, which come first.
+// Kinds of pages. html-validate is slow, so each kind gets another third of testdata and some of
+// the hostile texts, most for the common kinds, which come first.
 const kinds = [[], ['--page'], ['--page', '--reflow'],
     ['--both', '--class', 'a "b', '--rel', 'nofollow', '--target', 'reader'],
     ['--page', '--no-style', '--title', '<"&\'>'],
     ['--page', '--css', 'a > b { color: red } /* </style><script> */']];
 
-// invalid INPUTS PIECES WHOLE: the faults of these documents, or of fragments unless WHOLE.
+// invalid INPUTS PIECES WHOLE: returns the faults of these documents, or of fragments unless WHOLE.
 export async function invalid(inputs, pieces, whole) {
     const { HtmlValidate, StaticConfigLoader } = packages('html-validate');
     const validator = new HtmlValidate(new StaticConfigLoader({ root: true, ...rules }));
@@ -68,7 +68,7 @@ import sys, os, xml.etree.ElementTree as tree
 def text(e):
     own = '' if 'trawl-note' in e.get('class', '').split() else (e.text or '') + ''.join(map(text, e))
     return own + (e.tail or '')
-def look(name):
+def check(name):
     try:
         root = tree.fromstring(open(name + '.xml', 'rb').read())
     except tree.ParseError as error:
@@ -80,7 +80,7 @@ def look(name):
     return '' if got == wanted else 'reads %r, wanted %r' % (got[:300], wanted[:300])
 for line in sys.stdin:
     name = line.rstrip('\\n')
-    fault = look(name)
+    fault = check(name)
     if fault:
         print(os.path.basename(name) + ' ' + ascii(fault))
 `;

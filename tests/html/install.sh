@@ -1,7 +1,9 @@
 #!/bin/sh
-# install.sh - what the HTML tests need: parse5, by npm; prints why there is nothing to compare with (exit 1), else nothing
+# install.sh - installs parse5 for the HTML tests, with npm. Prints why that is impossible (exit
+# status 1), else nothing.
 #
-# The packages go to $B/html, and again when package-lock.json has changed. Nothing is written beside the sources.
+# The packages go to $B/html, again when package-lock.json has changed. Nothing is written next to
+# the sources.
 set -u
 
 : "${B:=build}"

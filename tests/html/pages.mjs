@@ -1,6 +1,8 @@
-// pages.mjs - the pages that are compared: testdata, pages made by chance out of HTML's odd corners, and those spoilt
+// pages.mjs - the pages to compare: testdata, random pages of HTML's corner cases, and damaged
+// pages
 //
-// The same numbers give the same pages. A page is a string without lone surrogates, and begins with no byte-order mark.
+// The same seeds give the same pages. A page is a string without lone surrogates, and does not
+// begin with a byte-order mark.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +39,7 @@ export function fromFiles(directory) {
 const tags = ['a', 'p', 'div', 'span', 'b', 'i', 'br', 'img', 'td', 'table', 'tr', 'li', 'o:p', 'base', 'meta', 'form', 'link',
     'q', 'font', 'A', 'DIV', 'input', 'noscript', 'object', 'x-y', 'h1', 'ul', 'blockquote', 'area', 'video', 'é', 'n\0l'];
 const rawTags = ['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'script', 'TITLE', 'Script', 'STYLE'];
-// What only a tree knows how to take.
+// Elements whose parsing needs a tree.
 const foreign = ['svg', 'math', 'svg', 'SVG', 'foreignObject', 'desc', 'mi', 'path', 'annotation-xml',
     'select', 'option', 'select', 'template', 'frameset', 'head', 'body', 'html'];
 const names = ['href', 'src', 'srcset', 'action', 'formaction', 'cite', 'data', 'poster', 'ping', 'background', 'longdesc',
@@ -122,7 +124,7 @@ export function maker(references) {
         return c.less(2) ? tag(c, c.one(foreign)) : `</${c.one(foreign)}>`;
     }
 
-    // page C ALL: without ALL nothing that only a tree knows.
+    // page C ALL: makes a page; without ALL, nothing whose parsing needs a tree.
     return function page(c, all) {
         let s = '';
 
@@ -135,7 +137,8 @@ export function maker(references) {
 const bits = ['<', '>', '/', '"', "'", '&', ';', '=', '-', '!', '--', ' ', '\n', '\0', 'a', '<a href=', '</', '<!--', '-->', ']]>', '&#',
     '<script>', '</title>', '&lt', '<textarea', '😀'];
 
-// spoil C TEXT OTHER: the same with a few places changed, by what may hurt or by a piece of another page.
+// spoil C TEXT OTHER: returns TEXT with a few places changed, by difficult characters or a piece of
+// OTHER.
 export function spoil(c, text, other) {
     let s = text;
 

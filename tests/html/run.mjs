@@ -1,8 +1,10 @@
-// run.mjs - the tokenizer of HTML beside parse5 8: the same text, tags and attributes, in the same order
+// run.mjs - compares the HTML tokenizer with parse5 8: the same text, tags and attributes, in the
+// same order
 //
-// First beside parse5's tokenizer, told by the tags alone what is raw and what is foreign, as ours is: no page may differ.
-// Then beside its whole parser, whose tree tells its tokenizer: pages that have nothing of what only a tree knows may not
-// differ either (doc/departures.md lists that), the others are counted.
+// First with parse5's tokenizer, where tags alone decide what is raw text and what is foreign, as
+// in trawl's: no page may differ. Then with parse5's parser, whose tree controls its tokenizer:
+// pages without constructs that need a tree may not differ either (doc/departures.md lists them);
+// differences of the others are counted.
 
 import { readFileSync } from 'node:fs';
 
@@ -13,7 +15,8 @@ import { byParser, byTokenizer, byTrawl } from './tokens.mjs';
 const references = readFileSync('src/gen/html_references.tsv', 'latin1').split('\n')
     .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t')[0]);
 
-// What only a tree knows: foreign content, and elements in which start tags are ignored or mean other things.
+// Constructs that need a tree: foreign content, and elements in which start tags are ignored or
+// mean something else.
 const trees = /<(svg|math|select|frameset|plaintext)|<\/head/i;
 
 function difference(page, got, wanted) {
@@ -31,20 +34,20 @@ function compare(pages, oracle) {
     }).map((page) => difference(page, page.got, page.wanted));
 }
 
-function look(name, pages) {
+function testPages(name, pages) {
     for (const step of [0, 7]) {
         const got = byTrawl(pages.map((page) => page.text), step);
 
         ok(got.length === pages.length, `${name}: ${pages.length} pages`);
-        none(pages.filter((_, i) => !got[i]?.tiles).map((page) => page.name), `${name}: calls tile them`);
+        none(pages.filter((_, i) => !got[i]?.tiles).map((page) => page.name), `${name}: calls tile the pages`);
         pages.forEach((page, i) => {
             page.got = got[i].list;
         });
-        none(compare(pages, byTokenizer), `${name}: as parse5's tokenizer has them${step ? `, in pieces of ${step}` : ''}`);
+        none(compare(pages, byTokenizer), `${name}: the same as parse5's tokenizer${step ? `, in pieces of ${step}` : ''}`);
     }
-    none(compare(pages.filter((page) => !trees.test(page.text)), byParser), `${name}: as parse5's parser has them`);
+    none(compare(pages.filter((page) => !trees.test(page.text)), byParser), `${name}: the same as parse5's parser`);
     const others = pages.filter((page) => trees.test(page.text));
-    note(`${name}: of ${others.length} pages with what only a tree knows ${compare(others, byParser).length} differ`);
+    note(`${name}: of ${others.length} pages that need a tree ${compare(others, byParser).length} differ`);
 }
 
 function generated(count) {
@@ -72,9 +75,9 @@ const own = fromFiles('testdata/html');
 const made = generated(2500);
 const every = references.map((name, i) => `${name}<a href="${i}&${name}" src=&${name}x alt='&${name}=' title=&${name}>&${name}x &`);
 
-look('pages of testdata', own);
-look('all of testdata, as if it were HTML', fromFiles('testdata').filter((page) => page.text.length < 200000));
-look('every reference', [{ name: 'one page', text: `&${every.join('')}` }]);
-look('pages made by chance', made);
-look('pages spoilt', spoilt(2500, [...own, ...made]));
+testPages('pages of testdata', own);
+testPages('all of testdata, read as HTML', fromFiles('testdata').filter((page) => page.text.length < 200000));
+testPages('every reference', [{ name: 'one page', text: `&${every.join('')}` }]);
+testPages('random pages', made);
+testPages('damaged pages', spoilt(2500, [...own, ...made]));
 process.exit(done());

@@ -1,21 +1,21 @@
 #!/bin/sh
-# t_html_parse5.sh - the tokenizer of HTML beside parse5's: see tests/html/run.mjs for what is looked at
+# t_parse5.sh - compares the HTML tokenizer with parse5; tests/html/run.mjs describes how
 #
-# Wants node 20.19 or later, and npm, which installs two packages into $B/html, once, by the versions of
-# tests/html/package-lock.json; and the tool that "make check" builds for it.
+# Needs node 20.19 or later, and npm, which installs the packages of tests/html/package-lock.json
+# into $B/html; and html_events, which "make check" builds.
 
 . tests/support/lib.sh
 
 : "${B:=build}"
 
 why=$(B=$B sh tests/html/install.sh) || {
-    skip 'HTML beside parse5' "$why"
+    skip 'HTML compared with parse5' "$why"
     finish
 }
 [ -x "$B/tests/tools/html_events" ] || {
-    skip 'HTML beside parse5' 'no html_events'
+    skip 'HTML compared with parse5' 'no html_events'
     finish
 }
 export B
-# It prints its own lines and their plan.
+# run.mjs prints the lines of the test and the plan.
 node tests/html/run.mjs

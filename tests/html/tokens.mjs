@@ -1,10 +1,11 @@
-// tokens.mjs - a page's tokens, in one form for both sides: by parse5's tokenizer, by parse5's parser, by tests/tools/html_events
+// tokens.mjs - the tokens of a page in one form: by parse5's tokenizer, by parse5's parser, by
+// tests/tools/html_events
 //
-// The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and ['end', name]. Text is
-// joined over comments. What the two hand over differently by design is made the same here: line ends (parse5 makes all LF
-// before it looks at anything; in values runs of them are one), NUL in text (the standard's tree builder drops it in one
-// place, its tokenizer replaces it in another), and names, which are cut off at 32 bytes. Attributes are those that
-// html_events asks for.
+// The form is a list of ['text', string], ['start', name, self_closing, [[name, value], ...]] and
+// ['end', name]. Text is joined over comments. Intended differences are removed: line ends (parse5
+// first converts all to LF; in values runs of them are one), NUL in text (the standard's tree
+// builder drops it in some places, its tokenizer replaces it in others), and names, which are cut
+// after 32 bytes. Attributes are those that html_events prints.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -20,7 +21,8 @@ const wanted = new Set(['href', 'src', 'srcset', 'action', 'formaction', 'cite',
 const plain = (text) => text.replaceAll('\0', '\ufffd');
 const plainValue = (text) => plain(text).replace(/[\r\n]+/g, '\n');
 
-// lines BYTES FROM TO: this piece of the page, its line ends as parse5 makes them. A reference to CR stays one.
+// lines BYTES FROM TO: this piece of the page, with line ends as parse5 converts them. A reference
+// to CR stays one.
 function lines(bytes, from, to) {
     const piece = [];
 
@@ -32,7 +34,7 @@ function lines(bytes, from, to) {
     return Buffer.from(piece);
 }
 
-// shortened NAME: its first 32 bytes, without what is no whole character at their end.
+// shortened NAME: its first 32 bytes, without a cut character at their end.
 function shortened(name) {
     const bytes = Buffer.from(name);
 
@@ -85,7 +87,8 @@ function recorder(tokens, onStart, onEnd, next) {
     };
 }
 
-// byParser TEXT: the tokens as the whole parser has them made, scripting off; its tree tells the tokenizer what to do.
+// byParser TEXT: the tokens of parse5's parser, with scripting off; its tree controls the
+// tokenizer.
 export function byParser(text) {
     const tokens = new Tokens();
     const parser = new Parser({ scriptingEnabled: false });
@@ -104,7 +107,8 @@ const rawModes = {
 const breakouts = new Set(('b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu ' +
     'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var').split(' '));
 
-// byTokenizer TEXT: parse5's tokenizer alone, told by the tags only: raw elements, and svg and math by counting.
+// byTokenizer TEXT: the tokens of parse5's tokenizer alone; tags decide about raw elements, and svg
+// and math are counted.
 export function byTokenizer(text) {
     const tokens = new Tokens();
     let kind = '';
