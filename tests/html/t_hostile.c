@@ -107,7 +107,7 @@ static unsigned mentions(const char *path, const char *word)
 
 static void fixed(void)
 {
-    static const char *const files[] = {"html.h", "inside.h", "references.c", "tokenizer.c"};
+    static const char *const files[] = {"html.h", "references.c", "tokenizer.c"};
     unsigned found = 0;
 
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {

@@ -73,6 +73,19 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
+/* Returns true for white space between two pieces that can be inside the anchor: it cannot where a
+ * line end closes elements of the page. */
+static bool is_gap(const html *h, const trawl_event *event)
+{
+    size_t n = 0;
+
+    if (!event->link || h->link.left == 0 || h->reflow || (h->page && h->lines.depth > 0))
+        return false;
+    while (n < event->text.n && memchr(" \t\r\n", event->text.p[n], 4))
+        n++;
+    return n == event->text.n;
+}
+
 /* Writes text, and before it the end of a header or link that it is not part of. */
 __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event *event)
 {
@@ -82,7 +95,8 @@ __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event 
         set_head(e, event->field.n > 0);
     if (event->link && event->text.n == 0)
         return e->error; /* source bytes without text, between two pieces */
-    html_link_close(e);
+    if (!is_gap(h, event))
+        html_link_close(e);
     if (!event->link)
         h->link.left = 0;
     return html_text(e, event->text.p, event->text.n);
