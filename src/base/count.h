@@ -47,7 +47,7 @@ static inline uint64_t count_code_points(const char *p, size_t n)
 }
 
 /* Returns the offset after the last occurrence of the byte, or 0. */
-static inline size_t count_behind_last(const char *p, size_t n, unsigned char byte)
+static inline size_t count_after_last(const char *p, size_t n, unsigned char byte)
 {
     while (n > 0 && (unsigned char)p[n - 1] != byte)
         n--;
@@ -57,7 +57,7 @@ static inline size_t count_behind_last(const char *p, size_t n, unsigned char by
 /* Returns the offset of the last line, and sets *points to the number of its code points. */
 static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
 {
-    size_t from = count_behind_last(p, n, '\n');
+    size_t from = count_after_last(p, n, '\n');
 
     *points = count_code_points(p + from, n - from);
     return from;

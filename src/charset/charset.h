@@ -245,31 +245,31 @@ size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width);
 /* ---- Byte-order marks: EF BB BF, FE FF, FF FE, 00 00 FE FF, FF FE 00 00 ---- */
 
 /* The maximum length of a mark in the source. */
-#define MARK_MAX 4
+#define BOM_MAX 4
 
 /* The length of a mark, U+FEFF, in the decoded text. */
-#define MARK_TEXT 3
+#define BOM_TEXT 3
 
 /* Returns the charset of the byte-order mark at the start of a text, or NULL when there is none.
  * Sets *wait when more bytes are needed to decide; never sets it when `last` is true. FF FE 00 00
  * is UTF-32, not UTF-16 with a NUL. */
-const names_row *mark_find(const char *p, size_t n, bool last, bool *wait);
+const names_row *bom_find(const char *p, size_t n, bool last, bool *wait);
 
 /* ---- The cache of open decoders: opening a charset may load a library ---- */
 
-typedef struct shelf_charset shelf_charset;
+typedef struct cached_charset cached_charset;
 
-typedef struct shelf {
+typedef struct charset_cache {
     const memory *m;
-    shelf_charset *first; /* the most recently used; at most one per charset */
-} shelf;
+    cached_charset *first; /* the most recently used; at most one per charset */
+} charset_cache;
 
-void shelf_open(shelf *s, const memory *m);
-void shelf_close(shelf *s);
+void charset_cache_open(charset_cache *s, const memory *m);
+void charset_cache_close(charset_cache *s);
 
 /* Sets *c to a decoder for a charset other than NAMES_RAW, ready for a new text, or to NULL when
  * iconv does not have the charset. The cache owns it. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-int shelf_take(shelf *s, const names_row *row, decoder **c);
+int charset_cache_take(charset_cache *s, const names_row *row, decoder **c);
 
 /* ---- ASCII ---- */
 

@@ -254,7 +254,7 @@ static const struct {
     {"utf-16le", "\xFF\xFE", 2},     {"utf-16be", "\xFE\xFF", 2},
 };
 
-const names_row *mark_find(const char *p, size_t n, bool last, bool *wait)
+const names_row *bom_find(const char *p, size_t n, bool last, bool *wait)
 {
     *wait = n == 0 && !last;
     if (n == 0 || (p[0] != 0 && (unsigned char)p[0] < 0xEF))
@@ -275,20 +275,20 @@ const names_row *mark_find(const char *p, size_t n, bool last, bool *wait)
 
 /* ---- The cache of open decoders ---- */
 
-struct shelf_charset {
-    shelf_charset *next;
+struct cached_charset {
+    cached_charset *next;
     bool missing; /* iconv does not have the charset */
     decoder c;
 };
 
-void shelf_open(shelf *s, const memory *m)
+void charset_cache_open(charset_cache *s, const memory *m)
 {
-    *s = (shelf){.m = m};
+    *s = (charset_cache){.m = m};
 }
 
-void shelf_close(shelf *s)
+void charset_cache_close(charset_cache *s)
 {
-    for (shelf_charset *one = s->first, *next; one; one = next) {
+    for (cached_charset *one = s->first, *next; one; one = next) {
         next = one->next;
         if (!one->missing)
             charset_close(&one->c);
@@ -298,10 +298,10 @@ void shelf_close(shelf *s)
 }
 
 /* Returns the cached entry for the row and moves it to the front, or NULL. */
-static shelf_charset *find(shelf *s, const names_row *row)
+static cached_charset *find(charset_cache *s, const names_row *row)
 {
-    for (shelf_charset **at = &s->first; *at; at = &(*at)->next) {
-        shelf_charset *one = *at;
+    for (cached_charset **at = &s->first; *at; at = &(*at)->next) {
+        cached_charset *one = *at;
         if (one->c.row != row)
             continue;
         *at = one->next;
@@ -311,9 +311,9 @@ static shelf_charset *find(shelf *s, const names_row *row)
     return NULL;
 }
 
-static shelf_charset *add(shelf *s, const names_row *row)
+static cached_charset *add(charset_cache *s, const names_row *row)
 {
-    shelf_charset *one = memory_get(s->m, sizeof *one);
+    cached_charset *one = memory_get(s->m, sizeof *one);
     int failed = one ? charset_open(&one->c, row, s->m) : TRAWL_ERROR_NO_MEMORY;
 
     if (failed == TRAWL_ERROR_NO_MEMORY) {
@@ -325,9 +325,9 @@ static shelf_charset *add(shelf *s, const names_row *row)
     return s->first = one;
 }
 
-int shelf_take(shelf *s, const names_row *row, decoder **c)
+int charset_cache_take(charset_cache *s, const names_row *row, decoder **c)
 {
-    shelf_charset *one = find(s, row);
+    cached_charset *one = find(s, row);
 
     *c = NULL;
     if (!one)

@@ -69,7 +69,7 @@ struct trawl_emit {
     bool begun;
     char *held;       /* EMIT_HELD bytes; NULL before the first event */
     kernel_room room; /* the part of them that is free */
-    char end[EMIT_SHORT + KERNEL_BEHIND];
+    char end[EMIT_SHORT + KERNEL_SLACK];
 };
 
 /* Passes on what has collected, and writes bytes. */

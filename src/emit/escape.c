@@ -13,8 +13,8 @@
 /* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied in
  * this context and decided by look() in another. */
 enum {
-    AS_IS = KERNEL_LOOK,
-    LOOK = KERNEL_LOOK,
+    AS_IS = KERNEL_CALL,
+    LOOK = KERNEL_CALL,
     TWO = KERNEL_TWO,
     THREE = KERNEL_THREE,
     C2 = KERNEL_C2,
@@ -210,7 +210,7 @@ static size_t put_few(trawl_emit *e, const escape_context *c, const char *p, siz
 /* Writes text when nothing is held from the text before. */
 static int put_fresh(trawl_emit *e, escape_state *s, escape_context *c, const char *p, size_t n)
 {
-    size_t i = 0, after = KERNEL_BEHIND;
+    size_t i = 0, after = KERNEL_SLACK;
 
     if (n == 0)
         return e->error;

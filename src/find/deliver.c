@@ -80,8 +80,8 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 {
     int stop = 0;
 
-    for (unsigned k = 0; k < t->f.note_count && !stop; k++)
-        stop = deliver_note(t, w, from, to, t->f.notes[k].rule, t->f.notes[k].what);
+    for (unsigned k = 0; k < t->candidate.note_count && !stop; k++)
+        stop = deliver_note(t, w, from, to, t->candidate.notes[k].rule, t->candidate.notes[k].what);
     return stop;
 }
 
@@ -90,11 +90,11 @@ int deliver_notes(trawl *t, const text *w, size_t from, size_t to)
 /* Sets the link's raw text, its pieces joined by one space each. Returns false without memory. */
 static bool put_raw(trawl *t, const text *w)
 {
-    const piece *p = t->f.pieces, *end = p + t->f.piece_count;
+    const piece *p = t->candidate.pieces, *end = p + t->candidate.piece_count;
     size_t n = 0;
 
     t->link.raw = (trawl_str){w->p + p->from, p->to - p->from};
-    for (; t->f.piece_count > 1 && p < end; p++) {
+    for (; t->candidate.piece_count > 1 && p < end; p++) {
         size_t more = p->to - p->from;
         if (!memory_grow(&t->set->m, &t->raw_room, &t->raw_size, n + more + 1, 1))
             return false;
@@ -109,7 +109,7 @@ static bool put_raw(trawl *t, const text *w)
 /* Fills the members of the link that are wanted. The others stay 0. */
 static int describe(trawl *t, const text *w)
 {
-    const candidate *f = &t->f;
+    const candidate *f = &t->candidate;
     trawl_link *link = &t->link;
     int valid = 0;
 
@@ -143,7 +143,7 @@ static int describe(trawl *t, const text *w)
 /* Sends the k-th piece of the link, with this span. */
 static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
 {
-    const piece *at = &t->f.pieces[k];
+    const piece *at = &t->candidate.pieces[k];
     trawl_event *e = &t->event;
 
     e->type = k == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE;
@@ -158,14 +158,14 @@ static int send_piece(trawl *t, const text *w, unsigned k, trawl_span span)
 /* Sends all pieces of the link with the text before, between and after them. */
 static int send_all(trawl *t, const text *w)
 {
-    int stop = deliver_text(t, w, w->base + t->f.from, NULL);
+    int stop = deliver_text(t, w, w->base + t->candidate.from, NULL);
 
-    for (unsigned k = 0; k < t->f.piece_count && !stop; k++) {
-        stop = deliver_text(t, w, w->base + t->f.pieces[k].from, &t->link);
+    for (unsigned k = 0; k < t->candidate.piece_count && !stop; k++) {
+        stop = deliver_text(t, w, w->base + t->candidate.pieces[k].from, &t->link);
         if (!stop)
             stop = send_piece(t, w, k, t->spans[k]);
     }
-    return stop ? stop : deliver_text(t, w, w->base + t->f.to, &t->link);
+    return stop ? stop : deliver_text(t, w, w->base + t->candidate.to, &t->link);
 }
 
 /* Sends the events of a link when more than its URL is wanted. */
@@ -173,8 +173,8 @@ static int send_link(trawl *t, const text *w)
 {
     int stop = describe(t, w);
 
-    if (!stop && t->f.note_count > 0)
-        stop = deliver_notes(t, w, t->f.from, t->f.to);
+    if (!stop && t->candidate.note_count > 0)
+        stop = deliver_notes(t, w, t->candidate.from, t->candidate.to);
     if (!stop && (t->want & TRAWL_WANT_TEXT))
         return send_all(t, w);
     return stop ? stop : send_piece(t, w, 0, t->spans[0]);
@@ -183,10 +183,11 @@ static int send_link(trawl *t, const text *w)
 /* Sends a link when only its URL is wanted. */
 static int send_url(trawl *t, const text *w)
 {
-    t->link.kind = t->f.kind;
-    t->link.url = (trawl_str){t->f.url, t->f.url_n};
-    return send_piece(t, w, 0,
-                      (trawl_span){w->base + t->add + t->f.from, w->base + t->add + t->f.to});
+    t->link.kind = t->candidate.kind;
+    t->link.url = (trawl_str){t->candidate.url, t->candidate.url_n};
+    return send_piece(
+        t, w, 0,
+        (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
 }
 
 /* Sends the events of the link in trawl.f. */
@@ -194,10 +195,10 @@ int deliver_link(trawl *t, const text *w)
 {
     int stop;
 
-    if (t->f.no_memory)
+    if (t->candidate.no_memory)
         return TRAWL_ERROR_NO_MEMORY;
     stop = t->want == TRAWL_WANT_URL ? send_url(t, w) : send_link(t, w);
-    t->sent = w->base + t->f.to;
-    place_close(&t->place, w, &t->f);
+    t->sent = w->base + t->candidate.to;
+    place_close(&t->place, w, &t->candidate);
     return stop;
 }

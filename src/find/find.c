@@ -6,7 +6,7 @@
 settings_view settings_of(const trawl_settings *s)
 {
     return (settings_view){.m = &s->m,
-                           .find = s->given_find,
+                           .find = s->config_find,
                            .want = s->want,
                            .options = s->options,
                            .charset = s->charset,

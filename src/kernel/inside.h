@@ -190,12 +190,12 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
     return p + length;
 }
 
-/* Copies p[0..n) in steps of KERNEL_BEHIND bytes, so up to that many bytes more are written. */
+/* Copies p[0..n) in steps of KERNEL_SLACK bytes, so up to that many bytes more are written. */
 KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
 {
-    for (size_t i = 0;; i += KERNEL_BEHIND) {
-        memcpy(to + i, p + i, KERNEL_BEHIND);
-        if (n - i <= KERNEL_BEHIND)
+    for (size_t i = 0;; i += KERNEL_SLACK) {
+        memcpy(to + i, p + i, KERNEL_SLACK);
+        if (n - i <= KERNEL_SLACK)
             return to + n;
     }
 }
@@ -231,7 +231,7 @@ KERNEL_INSIDE size_t kernel_escape_by(const kernel_escapes *e, kernel_room *room
     const char *done = p, *block = p;
 
     while (done < p + n && room->end - room->to >= KERNEL_ESCAPED) {
-        size_t fit = (size_t)(room->end - room->to - KERNEL_BEHIND) / 8, left;
+        size_t fit = (size_t)(room->end - room->to - KERNEL_SLACK) / 8, left;
         const char *end = (size_t)(p + n - done) < fit ? p + n : done + fit;
         for (block = done; block < end; block += KERNEL_BLOCK) {
             left = (size_t)(end - block);

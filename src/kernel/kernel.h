@@ -98,7 +98,7 @@ typedef struct kernel_word {
  *   E2          like THREE, but copied only if the second byte is neither 80 nor 81, or is 80 and
  *               the third is in the set e2_80
  *   WORD and above: the byte has a replacement */
-enum { KERNEL_LOOK, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
+enum { KERNEL_CALL, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
 
 /* The output buffer for escaped text. */
 typedef struct kernel_room {
@@ -110,7 +110,7 @@ typedef struct kernel_escapes {
     const kernel_set *set; /* bytes that need a test: all non-ASCII bytes and some ASCII ones */
     const kernel_set *two, *three; /* the bytes that are KERNEL_TWO and KERNEL_THREE */
     const kernel_set *c2, *e2_80;  /* the bytes that may follow C2, and E2 80 */
-    const unsigned char *what;     /* for each byte one of KERNEL_LOOK to KERNEL_WORD */
+    const unsigned char *what;     /* for each byte one of KERNEL_CALL to KERNEL_WORD */
     const kernel_word *word;       /* for each byte its replacement */
     /* Escapes the character at p (p[0..n) is readable), with all its bytes, to *to; writes at most
      * eight bytes for each byte it reads. Returns how many bytes it read. */
@@ -118,13 +118,13 @@ typedef struct kernel_escapes {
     void *user;
 } kernel_escapes;
 
-/* kernel.escape() may read KERNEL_BEHIND bytes after its input, and needs KERNEL_ESCAPED bytes of
+/* kernel.escape() may read KERNEL_SLACK bytes after its input, and needs KERNEL_ESCAPED bytes of
  * room. */
 enum {
     KERNEL_BLOCK = 64,
-    KERNEL_BEHIND = 2 * KERNEL_BLOCK,
+    KERNEL_SLACK = 2 * KERNEL_BLOCK,
     KERNEL_AT_LEAST = 7 * KERNEL_BLOCK,
-    KERNEL_ESCAPED = 8 * KERNEL_AT_LEAST + KERNEL_BEHIND
+    KERNEL_ESCAPED = 8 * KERNEL_AT_LEAST + KERNEL_SLACK
 };
 
 /* ---- The kernels ---- */

@@ -2,8 +2,8 @@
  * parts, skips
  *
  * Input: the scanner's events, in offsets of the scanned text. Output: the same in offsets of the
- * source. The maps of give_origin translate the places; the characters in `cuts` (folds, soft line
- * breaks) are put back as TEXT events.
+ * source. The maps of delivery_origin translate the places; the characters in `cuts` (folds, soft
+ * line breaks) are put back as TEXT events.
  */
 #include "mail/events.h"
 
@@ -14,33 +14,33 @@
 #include "find/find.h"
 #include "url/url.h"
 
-void give_open(give *g, const memory *m, trawl_sink *sink, void *user)
+void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user)
 {
-    memset(g, 0, offsetof(give, zones));
+    memset(g, 0, offsetof(delivery, zones));
     g->sink = sink;
     g->user = user;
     g->m = *m;
     cuts_open(&g->cuts, &g->m);
-    give_reset(g);
+    delivery_reset(g);
 }
 
-void give_reset(give *g)
+void delivery_reset(delivery *g)
 {
     g->message = &scan_no_message;
     g->part = &scan_no_part;
     g->field = (trawl_str){"", 0};
-    g->told = g->skip_from = 0;
+    g->covered_to = g->skip_from = 0;
     g->reason = 0;
     g->error = TRAWL_OK;
 }
 
-void give_close(give *g)
+void delivery_close(delivery *g)
 {
     cuts_close(&g->cuts);
     memory_free(&g->m, g->spans);
 }
 
-void give_begin(give *g, const give_origin *origin)
+void delivery_begin(delivery *g, const delivery_origin *origin)
 {
     g->origin = *origin;
     cuts_clear(&g->cuts);
@@ -50,23 +50,23 @@ void give_begin(give *g, const give_origin *origin)
     g->has_link = false;
 }
 
-void give_count(give *g, uint64_t line, uint64_t column)
+void delivery_count(delivery *g, uint64_t line, uint64_t column)
 {
-    g->counting = give_wants(g, TRAWL_WANT_PLACE);
+    g->counting = delivery_wants(g, TRAWL_WANT_PLACE);
     g->line = line;
     g->column = column;
 }
 
-unsigned give_needs(const give *g)
+unsigned delivery_needs(const delivery *g)
 {
-    bool text = g->counting || (give_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
+    bool text = g->counting || (delivery_wants(g, TRAWL_WANT_LINK) && cuts_any(&g->cuts));
 
     return (g->want & ~(unsigned)TRAWL_WANT_VERDICT) | (text ? TRAWL_WANT_TEXT : 0);
 }
 
-static inline int send(give *g, trawl_event *e)
+static inline int send(delivery *g, trawl_event *e)
 {
-    int stop = g->reason != 0 ? give_flush(g) : 0;
+    int stop = g->reason != 0 ? delivery_flush(g) : 0;
 
     if (stop)
         return stop;
@@ -80,7 +80,7 @@ static inline int send(give *g, trawl_event *e)
 
 /* ---- Messages, parts, skips ---- */
 
-int give_flush(give *g)
+int delivery_flush(delivery *g)
 {
     trawl_event e;
 
@@ -88,63 +88,65 @@ int give_flush(give *g)
         return 0;
     e = (trawl_event){.type = TRAWL_EVENT_SKIP,
                       .text = {"", 0},
-                      .span = {g->skip_from, g->told},
+                      .span = {g->skip_from, g->covered_to},
                       .reason = g->reason};
     g->reason = 0;
-    return give_wants(g, TRAWL_WANT_TEXT) ? send(g, &e) : 0;
+    return delivery_wants(g, TRAWL_WANT_TEXT) ? send(g, &e) : 0;
 }
 
-int give_skip(give *g, uint64_t to, int reason)
+int delivery_skip(delivery *g, uint64_t to, int reason)
 {
     int stop;
 
-    if (to <= g->told)
+    if (to <= g->covered_to)
         return 0;
-    stop = reason == g->reason ? 0 : give_flush(g);
+    stop = reason == g->reason ? 0 : delivery_flush(g);
     if (g->reason == 0)
-        g->skip_from = g->told;
+        g->skip_from = g->covered_to;
     g->reason = reason;
-    g->told = to;
+    g->covered_to = to;
     return stop;
 }
 
-int give_message(give *g, const trawl_mail_message *message)
+int delivery_message(delivery *g, const trawl_mail_message *message)
 {
-    trawl_event e = {.type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->told, g->told}};
-    int stop = give_flush(g);
+    trawl_event e = {
+        .type = TRAWL_EVENT_MESSAGE, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
+    int stop = delivery_flush(g);
 
     g->message = message;
     g->part = &scan_no_part;
     return stop ? stop : send(g, &e);
 }
 
-int give_part(give *g, const trawl_mail_part *part)
+int delivery_part(delivery *g, const trawl_mail_part *part)
 {
-    trawl_event e = {.type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->told, g->told}};
-    int stop = give_flush(g);
+    trawl_event e = {
+        .type = TRAWL_EVENT_PART, .text = {"", 0}, .span = {g->covered_to, g->covered_to}};
+    int stop = delivery_flush(g);
 
     g->part = part;
     return stop ? stop : send(g, &e);
 }
 
-int give_explain(give *g, const char *rule, const char *what)
+int delivery_explain(delivery *g, const char *rule, const char *what)
 {
     trawl_event e = {.type = TRAWL_EVENT_EXPLAIN,
                      .text = {"", 0},
-                     .span = {g->told, g->told},
+                     .span = {g->covered_to, g->covered_to},
                      .rule = rule,
                      .what = what};
 
-    return give_wants(g, TRAWL_WANT_EXPLAIN) ? send(g, &e) : 0;
+    return delivery_wants(g, TRAWL_WANT_EXPLAIN) ? send(g, &e) : 0;
 }
 
 /* ---- Places ---- */
 
 /* Returns the place in the source of an offset in the text that a page is made from. tight: after
  * source bytes that encode no text, not before them. */
-static uint64_t page_source(const give *g, uint64_t text, bool tight)
+static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
 {
-    const give_origin *o = &g->origin;
+    const delivery_origin *o = &g->origin;
     uint64_t at = o->charset ? srcmap_from(o->charset, text) : text;
 
     if (o->bytes)
@@ -156,9 +158,9 @@ static uint64_t page_source(const give *g, uint64_t text, bool tight)
 }
 
 /* The same for an offset in the text before anything was cut out. */
-static uint64_t source_of(const give *g, uint64_t text, bool tight)
+static uint64_t source_of(const delivery *g, uint64_t text, bool tight)
 {
-    const give_origin *o = &g->origin;
+    const delivery_origin *o = &g->origin;
 
     if (o->refang)
         text = tight ? srcmap_start(o->refang, text) : srcmap_from(o->refang, text);
@@ -173,16 +175,16 @@ static bool is_same(const srcmap *map)
 }
 
 /* Returns true when a place in the source differs from one in the scanned text by a constant. */
-static bool is_flat(const give *g)
+static bool is_flat(const delivery *g)
 {
-    const give_origin *o = &g->origin;
+    const delivery_origin *o = &g->origin;
 
     return g->cuts.total == 0 && !o->refang && !o->page && is_same(o->charset) &&
            is_same(o->bytes) && is_same(o->outer);
 }
 
 /* Returns the place in the source where a link's piece begins; at: in the scanned text. */
-static uint64_t begin_of(const give *g, uint64_t at)
+static uint64_t begin_of(const delivery *g, uint64_t at)
 {
     if (g->flat)
         return at + g->origin.add + g->origin.base;
@@ -190,7 +192,7 @@ static uint64_t begin_of(const give *g, uint64_t at)
 }
 
 /* The same for its end. */
-static uint64_t end_of(const give *g, uint64_t at)
+static uint64_t end_of(const delivery *g, uint64_t at)
 {
     if (g->flat)
         return at + g->origin.add + g->origin.base;
@@ -213,7 +215,7 @@ static void count_text(const char *p, size_t n, uint64_t *line, uint64_t *column
 /* ---- Text ---- */
 
 /* Sends an event of text or of a link. */
-static inline int send_part(give *g, int type, trawl_str text, trawl_span span,
+static inline int send_part(delivery *g, int type, trawl_str text, trawl_span span,
                             const trawl_link *link, unsigned index)
 {
     trawl_event *e = &g->event;
@@ -237,7 +239,7 @@ static size_t line_end(const char *p, size_t n)
 
 /* Sends text of a header field that is a line of its own: a line end in it, which could forge
  * another field, becomes a blank. The last event has all of the span. */
-static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link *link)
+static int send_line(delivery *g, trawl_str text, trawl_span span, const trawl_link *link)
 {
     const trawl_span none = {span.from, span.from};
     int stop = 0;
@@ -252,38 +254,39 @@ static int send_line(give *g, trawl_str text, trawl_span span, const trawl_link 
     return stop ? stop : send_part(g, TRAWL_EVENT_TEXT, text, span, link, 0);
 }
 
-static inline int send_text(give *g, const char *p, size_t n, uint64_t to, const trawl_link *link)
+static inline int send_text(delivery *g, const char *p, size_t n, uint64_t to,
+                            const trawl_link *link)
 {
-    trawl_span span = {g->told, to};
-    int stop = g->reason != 0 ? give_flush(g) : 0;
+    trawl_span span = {g->covered_to, to};
+    int stop = g->reason != 0 ? delivery_flush(g) : 0;
 
-    if (stop || (n == 0 && to <= g->told))
+    if (stop || (n == 0 && to <= g->covered_to))
         return stop;
     if (g->counting)
         count_text(p, n, &g->line, &g->column);
-    g->told = to;
-    if (!give_wants(g, TRAWL_WANT_TEXT))
+    g->covered_to = to;
+    if (!delivery_wants(g, TRAWL_WANT_TEXT))
         return 0;
     if (g->show && g->field.n > 0)
         return send_line(g, (trawl_str){p, n}, span, link);
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, link, 0);
 }
 
-int give_text(give *g, const char *p, size_t n, uint64_t to)
+int delivery_text(delivery *g, const char *p, size_t n, uint64_t to)
 {
-    trawl_span span = {g->told, to};
-    int stop = give_flush(g);
+    trawl_span span = {g->covered_to, to};
+    int stop = delivery_flush(g);
 
-    g->told = to;
-    if (stop || !give_wants(g, TRAWL_WANT_TEXT))
+    g->covered_to = to;
+    if (stop || !delivery_wants(g, TRAWL_WANT_TEXT))
         return stop;
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
 /* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by
  * send_text(), or by `put` where that is not NULL. Leaves *p and *at after the last cut. */
-static int send_cuts(give *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
-                     int (*put)(give *g, const char *p, size_t n, uint64_t at))
+static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
+                     int (*put)(delivery *g, const char *p, size_t n, uint64_t at))
 {
     const cut_mark *k;
     int stop = 0;
@@ -303,7 +306,7 @@ static int send_cuts(give *g, const char **p, uint64_t *at, uint64_t to, const t
     return stop;
 }
 
-static int show_text(give *g, const trawl_event *e, const trawl_link *link)
+static int show_text(delivery *g, const trawl_event *e, const trawl_link *link)
 {
     const char *p = e->text.p;
     uint64_t at = e->span.from;
@@ -312,7 +315,7 @@ static int show_text(give *g, const trawl_event *e, const trawl_link *link)
     return stop ? stop : send_text(g, p, (size_t)(e->span.to - at), end_of(g, e->span.to), link);
 }
 
-int give_end(give *g, uint64_t to)
+int delivery_end(delivery *g, uint64_t to)
 {
     const char *p = "";
     uint64_t at = UINT64_MAX;
@@ -326,7 +329,7 @@ int give_end(give *g, uint64_t to)
 
 /* ---- The properties of a link ---- */
 
-static int add_span(give *g, size_t i, trawl_span span)
+static int add_span(delivery *g, size_t i, trawl_span span)
 {
     if (!memory_grow(&g->m, &g->spans, &g->spans_size, i + 1, sizeof span))
         return TRAWL_ERROR_NO_MEMORY;
@@ -335,7 +338,7 @@ static int add_span(give *g, size_t i, trawl_span span)
 }
 
 /* Sets the link's spans and extent in the source. Cuts divide a piece. */
-static int place_link(give *g, const trawl_link *link)
+static int place_link(delivery *g, const trawl_link *link)
 {
     trawl_span whole = link->extent, first = link->spans[0];
     trawl_span last = link->spans[link->span_count - 1];
@@ -364,21 +367,21 @@ static int place_link(give *g, const trawl_link *link)
     return TRAWL_OK;
 }
 
-void give_zone(give *g, uint64_t at, int zone, uint64_t known)
+void delivery_zone(delivery *g, uint64_t at, int zone, uint64_t known)
 {
     unsigned drop = 0;
 
     while (drop + 1 < g->zone_n && g->zones[drop + 1].at <= known)
         drop++;
-    if (g->zone_n - drop == GIVE_ZONES)
+    if (g->zone_n - drop == DELIVERY_ZONES)
         drop++;
     memmove(g->zones, g->zones + drop, (g->zone_n - drop) * sizeof g->zones[0]);
     g->zone_n -= drop;
-    g->zones[g->zone_n++] = (give_zone_change){at, zone};
+    g->zones[g->zone_n++] = (delivery_zone_change){at, zone};
 }
 
 /* Returns the zone of an offset in the scanned text. */
-static int zone_of(const give *g, uint64_t at, unsigned quote)
+static int zone_of(const delivery *g, uint64_t at, unsigned quote)
 {
     int zone = TRAWL_ZONE_NEW;
 
@@ -394,7 +397,7 @@ static int zone_of(const give *g, uint64_t at, unsigned quote)
 /* Sets line and column, which the scanner counted unless there are cuts. e is the first event of
  * the link, `first` the offset of its first piece. A header field begins neither in the first line
  * of its text nor in the first column. */
-static void place_line(give *g, const trawl_event *e, uint64_t first)
+static void place_line(delivery *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
     const char *p = e->text.p;
@@ -417,34 +420,34 @@ static void place_line(give *g, const trawl_event *e, uint64_t first)
 }
 
 /* Sets the flag of a link that another form of the same text had before. */
-static int flag_repeated(give *g, trawl_link *link)
+static int flag_repeated(delivery *g, trawl_link *link)
 {
     size_t n;
     int again;
 
-    if (!g->once || g->field.n > 0)
+    if (!g->seen_urls || g->field.n > 0)
         return TRAWL_OK;
     again = trawl_canonical(link->url.p, link->url.n, g->canonical, sizeof g->canonical, &n);
     if (again)
         return again == TRAWL_ERROR_NO_SPACE ? TRAWL_OK : again;
-    again = once_again(g->once, g->canonical, n);
+    again = seen_urls_again(g->seen_urls, g->canonical, n);
     if (again > 0)
         link->flags |= TRAWL_FLAG_AGAIN;
     return again < 0 ? again : TRAWL_OK;
 }
 
 /* Sets zone, target, verdict and the flag "again" of a link at this offset of the scanned text. */
-static int add_properties(give *g, trawl_link *link, uint64_t at)
+static int add_properties(delivery *g, trawl_link *link, uint64_t at)
 {
     int valid = 0;
     size_t n;
 
-    if (give_wants(g, TRAWL_WANT_PLACE))
+    if (delivery_wants(g, TRAWL_WANT_PLACE))
         link->zone = zone_of(g, at, link->quote);
     if (g->targets && unwrap_may(link->url) &&
         unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
-    if (give_wants(g, TRAWL_WANT_VERDICT))
+    if (delivery_wants(g, TRAWL_WANT_VERDICT))
         valid = trawl_standards(link->url.p, link->url.n, NULL);
     if (valid < 0)
         return valid;
@@ -453,7 +456,7 @@ static int add_properties(give *g, trawl_link *link, uint64_t at)
 }
 
 /* Returns true when a part of the link had been made harmless ("hxxp"). */
-static bool was_refanged(const give *g, const trawl_link *link)
+static bool was_refanged(const delivery *g, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++)
         if (refang_touched(g->origin.refang, cuts_text(&g->cuts, link->spans[i].from, 1),
@@ -463,7 +466,7 @@ static bool was_refanged(const give *g, const trawl_link *link)
 }
 
 /* Makes the link for the caller, at the first event that has it. */
-static int make_link(give *g, const trawl_event *e)
+static int make_link(delivery *g, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     uint64_t first;
@@ -481,7 +484,7 @@ static int make_link(give *g, const trawl_event *e)
         return failed;
     if (first >= g->signature)
         g->link.flags |= TRAWL_FLAG_SIGNATURE;
-    if (give_wants(g, TRAWL_WANT_PLACE))
+    if (delivery_wants(g, TRAWL_WANT_PLACE))
         place_line(g, e, first);
     if (g->origin.refang && was_refanged(g, link))
         g->link.flags |= TRAWL_FLAG_REFANGED;
@@ -491,7 +494,7 @@ static int make_link(give *g, const trawl_event *e)
 /* ---- The events of a link ---- */
 
 /* Returns the index of the link's piece that begins here in the source. */
-static unsigned index_of(const give *g, uint64_t from)
+static unsigned index_of(const delivery *g, uint64_t from)
 {
     unsigned low = 0, high = g->link.span_count;
 
@@ -506,24 +509,24 @@ static unsigned index_of(const give *g, uint64_t from)
 }
 
 /* Sends a piece, or a part of one that cuts divide, at an offset of the scanned text. */
-static int send_piece(give *g, const char *p, size_t n, uint64_t at)
+static int send_piece(delivery *g, const char *p, size_t n, uint64_t at)
 {
     trawl_span span = {begin_of(g, at), end_of(g, at + n)};
     unsigned index = index_of(g, span.from);
     int stop = 0;
 
-    if (give_wants(g, TRAWL_WANT_TEXT))
+    if (delivery_wants(g, TRAWL_WANT_TEXT))
         stop = send_text(g, "", 0, span.from, span.from > g->link.extent.from ? &g->link : NULL);
-    g->told = span.to;
+    g->covered_to = span.to;
     if (g->counting)
         count_text(p, n, &g->line, &g->column);
-    if (stop || (index > 0 && !give_wants(g, TRAWL_WANT_TEXT)))
+    if (stop || (index > 0 && !delivery_wants(g, TRAWL_WANT_TEXT)))
         return stop;
     return send_part(g, index == 0 ? TRAWL_EVENT_LINK : TRAWL_EVENT_LINK_MORE, (trawl_str){p, n},
                      span, &g->link, index);
 }
 
-static int show_piece(give *g, const trawl_event *e)
+static int show_piece(delivery *g, const trawl_event *e)
 {
     bool inside = e->index > 0 || e->span.from > e->link->extent.from;
     const char *p = e->text.p;
@@ -539,23 +542,23 @@ static int show_piece(give *g, const trawl_event *e)
 }
 
 /* Sends a link when only its URL is wanted. */
-static int send_url(give *g, int kind, trawl_str url, trawl_str text, trawl_span span)
+static int send_url(delivery *g, int kind, trawl_str url, trawl_str text, trawl_span span)
 {
     g->link.size = sizeof g->link;
     g->link.kind = kind;
     g->link.flags = 0;
     g->link.url = url;
-    g->error = g->once ? flag_repeated(g, &g->link) : TRAWL_OK;
+    g->error = g->seen_urls ? flag_repeated(g, &g->link) : TRAWL_OK;
     return g->error ? 1 : send_part(g, TRAWL_EVENT_LINK, text, span, &g->link, 0);
 }
 
-int give_url(give *g, int kind, trawl_str url)
+int delivery_url(delivery *g, int kind, trawl_str url)
 {
     return send_url(g, kind, url, (trawl_str){"", 0}, (trawl_span){0, 0});
 }
 
 /* Sends an event of the scanner when more than URLs is wanted. */
-static int send_event(give *g, const trawl_event *e)
+static int send_event(delivery *g, const trawl_event *e)
 {
     const bool is_link = e->type == TRAWL_EVENT_LINK || e->type == TRAWL_EVENT_LINK_MORE;
     trawl_event note;
@@ -575,39 +578,39 @@ static int send_event(give *g, const trawl_event *e)
     return send(g, &note);
 }
 
-int give_event(void *user, const trawl_event *e)
+int delivery_event(void *user, const trawl_event *e)
 {
-    give *g = user;
+    delivery *g = user;
     uint64_t add = g->origin.add + g->origin.base;
 
-    if (give_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
+    if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
         return send_event(g, e);
     return send_url(g, e->link->kind, e->link->url, e->text,
                     (trawl_span){e->span.from + add, e->span.to + add});
 }
 
-void give_prepare(give *g, trawl *t)
+void delivery_prepare(delivery *g, trawl *t)
 {
     trawl_event like = {
         .size = sizeof like, .message = g->message, .part = g->part, .field = g->field};
 
-    scan_want(t, give_needs(g));
-    if (!give_wants(g, TRAWL_WANT_LINK) && !g->once)
+    scan_want(t, delivery_needs(g));
+    if (!delivery_wants(g, TRAWL_WANT_LINK) && !g->seen_urls)
         scan_send_urls_to(t, g->sink, g->user, &like, g->origin.add + g->origin.base);
 }
 
-int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
+int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to)
 {
     trawl_span span = {page_source(g, from, true), page_source(g, to, false)};
     trawl_link placed = *link;
     trawl_event e = {.type = TRAWL_EVENT_LINK, .text = {"", 0}, .link = &placed};
     int stop;
 
-    if (!give_wants(g, TRAWL_WANT_LINK))
-        return give_url(g, link->kind, link->url);
-    stop = give_skip(g, span.from, TRAWL_SKIP_HTML);
+    if (!delivery_wants(g, TRAWL_WANT_LINK))
+        return delivery_url(g, link->kind, link->url);
+    stop = delivery_skip(g, span.from, TRAWL_SKIP_HTML);
     if (!stop)
-        stop = give_flush(g);
+        stop = delivery_flush(g);
     placed.size = sizeof placed;
     placed.spans = &span;
     placed.span_count = 1;
@@ -616,8 +619,8 @@ int give_apart(give *g, const trawl_link *link, uint64_t at, uint64_t from, uint
         stop = danger_flags(placed.url.p, placed.url.n, &placed.flags);
     if (!stop)
         stop = add_properties(g, &placed, at);
-    e.span = (trawl_span){g->told, span.to > g->told ? span.to : g->told};
-    g->told = e.span.to;
+    e.span = (trawl_span){g->covered_to, span.to > g->covered_to ? span.to : g->covered_to};
+    g->covered_to = e.span.to;
     g->has_link = false;
     return stop ? stop : send(g, &e);
 }

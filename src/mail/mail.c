@@ -15,7 +15,7 @@ _Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&
 int mail_begin_message(void *user, uint64_t at)
 {
     trawl_mail *m = user;
-    int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+    int stop = delivery_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_message = true;
     return stop ? stop : walk_begin(&m->w, ++m->number, at);
@@ -25,7 +25,7 @@ int mail_begin_message(void *user, uint64_t at)
 int mail_begin_text(trawl_mail *m, uint64_t at)
 {
     reader_text as = {.charset = m->charset, .trusted = true, .page = m->input == TRAWL_INPUT_HTML};
-    int stop = give_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
+    int stop = delivery_skip(&m->g, at, TRAWL_SKIP_SEPARATOR);
 
     m->in_text = true;
     return stop ? stop : reader_begin(&m->r, &as, at);
@@ -49,7 +49,7 @@ static int take_skip(void *user, const char *p, size_t n, uint64_t at)
     trawl_mail *m = user;
 
     (void)p;
-    return m->in_message || m->in_text ? 0 : give_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
+    return m->in_message || m->in_text ? 0 : delivery_skip(&m->g, at + n, TRAWL_SKIP_SEPARATOR);
 }
 
 static int end_message(void *user, uint64_t at)
@@ -66,7 +66,7 @@ static int set_kind(void *user, container_kind kind, const char *why)
 
     m->input = (int)kind;
     walk_head_alone(&m->w, m->c.alone);
-    return give_explain(&m->g, "E1", why);
+    return delivery_explain(&m->g, "E1", why);
 }
 
 static int report_fault(void *user, const char *why, uint64_t at)
@@ -74,7 +74,7 @@ static int report_fault(void *user, const char *why, uint64_t at)
     trawl_mail *m = user;
 
     (void)at;
-    return give_explain(&m->g, "E11", why);
+    return delivery_explain(&m->g, "E11", why);
 }
 
 /* ---- Opening to closing ---- */
@@ -90,7 +90,7 @@ static int begin(trawl_mail *m)
     m->input = m->expected;
     scan_set_news(m->t, false);
     scan_set_flowed(m->t, false);
-    give_reset(&m->g);
+    delivery_reset(&m->g);
     m->w.depth = 0; /* the last input may have ended inside of a multipart */
     walk_leave(&m->w);
     walk_head_alone(&m->w, false);
@@ -108,7 +108,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     m->g.want = s.want;
     if (c->options & (TRAWL_MAIL_OPTION_TARGETS | TRAWL_MAIL_OPTION_SHOW))
         m->g.want |= TRAWL_WANT_LINK;
-    failed = scan_open(&m->t, c->settings, give_needs(&m->g), true, give_event, &m->g);
+    failed = scan_open(&m->t, c->settings, delivery_needs(&m->g), true, delivery_event, &m->g);
     if (failed)
         return failed;
     m->w.find = s.find ? s.find : TRAWL_FIND_DEFAULT | TRAWL_FIND_HDR | TRAWL_FIND_HTML;
@@ -143,7 +143,7 @@ int trawl_mail_open(trawl_mail **out, const trawl_mail_config *config, trawl_sin
     if (!*out)
         return TRAWL_ERROR_NO_MEMORY;
     (*out)->m = *m;
-    give_open(&(*out)->g, m, sink, user);
+    delivery_open(&(*out)->g, m, sink, user);
     failed = open_all(*out, &c);
     if (failed)
         trawl_mail_close(out);
@@ -162,13 +162,13 @@ void trawl_mail_close(trawl_mail **out)
         walk_close(&m->w);
         reader_close(&m->r);
     }
-    give_close(&m->g);
+    delivery_close(&m->g);
     trawl_close(&m->t);
     memory_free(&from, m);
     *out = NULL;
 }
 
-/* Keeps what stopped the scan: a sink's value may hide an error of give. */
+/* Keeps what stopped the scan: a sink's value may hide an error of the delivery. */
 static int keep_error(trawl_mail *m, int stop)
 {
     m->error = stop > 0 && m->g.error ? m->g.error : stop;
@@ -193,7 +193,7 @@ int trawl_mail_finish(trawl_mail *m)
     if (!stop && m->in_text)
         stop = reader_end(&m->r, m->c.at);
     if (!stop)
-        stop = give_flush(&m->g);
+        stop = delivery_flush(&m->g);
     return keep_error(m, stop);
 }
 
@@ -217,7 +217,7 @@ int trawl_mail_input(const trawl_mail *m)
 
 const char *trawl_mail_complaint(const trawl_mail *m)
 {
-    return m ? m->c.unread : NULL;
+    return m ? m->c.why_unread : NULL;
 }
 
 const trawl *trawl_mail_scan(const trawl_mail *m)

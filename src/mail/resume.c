@@ -55,7 +55,7 @@ static bool text_is_idle(const trawl_mail *m)
 {
     const reader *r = &m->r;
 
-    return m->in_text && is_plain(m) && !r->peeking && !r->encoded && !r->charset && !r->marking &&
+    return m->in_text && is_plain(m) && !r->sampling && !r->encoded && !r->charset && !r->marking &&
            r->lines.held_n == 0 && r->lines.state != LINES_WITHIN && r->lines.cut_n == 0 &&
            !cuts_any(&m->g.cuts) && r->zones.start && !r->zones.open &&
            scan_is_idle(m->t, r->scanned);
@@ -112,12 +112,12 @@ int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here)
     if (there)
         at.input = m->input;
     (void)sized_put(here, &at, sizeof at);
-    return m->error = there ? give_flush(&m->g) : TRAWL_OK;
+    return m->error = there ? delivery_flush(&m->g) : TRAWL_OK;
 }
 
 /* ---- Continuing ---- */
 
-static void seek_zone(reader *r, give *g, uint32_t zone)
+static void seek_zone(reader *r, delivery *g, uint32_t zone)
 {
     zones *z = &r->zones;
 
@@ -129,7 +129,7 @@ static void seek_zone(reader *r, give *g, uint32_t zone)
     r->lines.signature = (zone >> ZONE_SIGNED & 1) != 0;
     if (r->lines.signature)
         g->signature = 0;
-    give_zone(g, 0, z->zone, 0);
+    delivery_zone(g, 0, z->zone, 0);
 }
 
 static int seek_text(trawl_mail *m, const trawl_mail_place *here)
@@ -146,8 +146,8 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     r->lines.signed_text = (here->inside & INSIDE_SIGNED) != 0;
     r->lines.width = here->inside >> INSIDE_WIDTH;
     if (r->lines.signed_text)
-        give_count(&m->g, 1, 0); /* there will be cuts */
-    scan_want(m->t, give_needs(&m->g));
+        delivery_count(&m->g, 1, 0); /* there will be cuts */
+    scan_want(m->t, delivery_needs(&m->g));
     seek_zone(r, &m->g, here->zone);
     return TRAWL_OK;
 }
@@ -173,6 +173,6 @@ int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
     (void)trawl_mail_reset(m);
     m->input = at.input;
     m->c.asked = m->c.kind = (container_kind)at.input;
-    m->c.at = m->g.told = at.offset;
+    m->c.at = m->g.covered_to = at.offset;
     return m->error = is_text ? seek_text(m, &at) : seek_mailbox(m, &at);
 }

@@ -100,7 +100,7 @@ static int put_host(canon *c, trawl_span host)
     put_span(c, host, LOWER);
     c->to = to;
     c->broken = 0;
-    if (scratch.len <= sizeof raw && idn_wanted(raw, scratch.len))
+    if (scratch.len <= sizeof raw && has_non_ascii(raw, scratch.len))
         taken = idn_to_ascii(raw, scratch.len, ascii, &len);
     if (taken > 0)
         out_put(to, ascii, len);
@@ -271,7 +271,7 @@ static int put_ascii_host(to_ascii *a, trawl_span s)
     size_t len;
     int taken = 0;
 
-    if (idn_wanted(a->url + s.from, span_len(s)))
+    if (has_non_ascii(a->url + s.from, span_len(s)))
         taken = idn_to_ascii(a->url + s.from, span_len(s), ascii, &len);
     if (taken > 0)
         out_put(a->to, ascii, len);

@@ -72,7 +72,7 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
         size_t len = 0;
         int got;
         end = host_label_end(host, i, n);
-        if (idn_wanted(host + i, end - i))
+        if (has_non_ascii(host + i, end - i))
             *bits |= label_dangers(host + i, end - i, ascii_top);
         if (!punycode_is(host + i, end - i))
             continue;
@@ -101,7 +101,7 @@ static int url_dangers(const char *url, size_t n, unsigned *bits)
     if (len == 0)
         return TRAWL_OK;
     host = url + parts.part[TRAWL_PART_HOST].from;
-    if (!idn_wanted(host, len)) {
+    if (!has_non_ascii(host, len)) {
         *bits |= is_odd_ip(host, len) ? TRAWL_DANGER_ODD_IP : 0;
         return host_dangers(host, len, bits);
     }

@@ -325,7 +325,7 @@ static int put_host(const display *d, const char *host, size_t n)
     size_t len;
     int got;
 
-    if (!idn_wanted(host, n)) {
+    if (!has_non_ascii(host, n)) {
         if (d->has_scheme && n <= IDN_HOST_MAX && has_a_label(host, n))
             return put_ascii_host(d->to, host, n);
         put_printable(d->to, host, n);

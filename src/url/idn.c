@@ -29,10 +29,10 @@ bool host_has_ascii_top(const char *host, size_t n)
 {
     size_t end = n > 0 && host[n - 1] == '.' ? n - 1 : n, from = host_last_label(host, end);
 
-    return !punycode_is(host + from, end - from) && !idn_wanted(host + from, end - from);
+    return !punycode_is(host + from, end - from) && !has_non_ascii(host + from, end - from);
 }
 
-bool idn_wanted(const char *host, size_t n)
+bool has_non_ascii(const char *host, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)host[i] >= 0x80)
@@ -95,7 +95,7 @@ static int leads_back(const char *unicode, size_t n, const char *label, size_t l
     size_t len;
     int result;
 
-    if (n == 0 || n > IDN_UNICODE_MAX || !idn_wanted(unicode, n) || !is_name(unicode, n, false))
+    if (n == 0 || n > IDN_UNICODE_MAX || !has_non_ascii(unicode, n) || !is_name(unicode, n, false))
         return 0;
     result = idn_to_ascii(unicode, n, ascii, &len);
     return result > 0 ? len == label_n && ascii_same(ascii, label, len) : result;

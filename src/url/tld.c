@@ -94,7 +94,7 @@ unsigned tld_flags(const char *label, size_t n)
 
     if (n > TLD_NAME_MAX)
         return 0;
-    if (idn_wanted(label, n)) {
+    if (has_non_ascii(label, n)) {
         if (!tld_fold(folded, label, n))
             return 0;
         label = folded;

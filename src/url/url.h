@@ -113,7 +113,7 @@ size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 #define IDN_HOST_MAX 254
 
 /* Returns true when the text has a non-ASCII byte. */
-bool idn_wanted(const char *host, size_t n);
+bool has_non_ascii(const char *host, size_t n);
 
 /* Converts a host to ASCII with libidn2 (UTS #46, nontransitional); writes to out[0..IDN_HOST_MAX].
  * Returns 1; 0 when it is not a valid host name; or TRAWL_ERROR_NO_MEMORY. */

@@ -273,7 +273,7 @@ static int judge_iri(check *c)
 
     if (c->v->valid & TRAWL_STANDARD_RFC3986)
         return 1;
-    if (idn_wanted(c->url, c->n))
+    if (has_non_ascii(c->url, c->n))
         return judge(c, "iri", P3987, match_whole(P3987, c->url, c->n));
     uri = &c->v->refusal[c->v->refusals - 1];
     refuse_with(next_refusal(c), "iri", uri->code, (size_t)uri->at, SCHEME_GENERIC);
@@ -320,7 +320,7 @@ static int judge_idn(check *c)
     size_t len;
     int taken;
 
-    if (span_len(host) == 0 || !idn_wanted(c->url + host.from, span_len(host)))
+    if (span_len(host) == 0 || !has_non_ascii(c->url + host.from, span_len(host)))
         return 0;
     taken = idn_to_ascii(c->url + host.from, span_len(host), ascii, &len);
     if (taken == 0)

@@ -119,7 +119,7 @@ static void make_context(context *c, unsigned which)
         if (b < 0x80 && c->in[b])
             c->what[b] = (unsigned char)(b == '\r' ? KERNEL_WORD
                                          : roll(9) ? KERNEL_WORD + 1 + roll(4)
-                                                   : KERNEL_LOOK);
+                                                   : KERNEL_CALL);
         if (b >= 0xC3 && b < 0xE0 && b != 0xD8)
             c->what[b] = KERNEL_TWO;
         if (b >= 0xE1 && b < 0xED)
@@ -209,12 +209,12 @@ static size_t escape(const kernel *k, const context *c, char *to, char *room_end
 
 static bool agrees(const kernel *k, const context *c, char *text_end, char *room_end, size_t n)
 {
-    static char got[8 * LONGEST + KERNEL_BEHIND], wanted[sizeof got];
-    size_t all = n + (roll(2) ? roll(2 * KERNEL_BEHIND) : 0), readable = all, length, i, last;
+    static char got[8 * LONGEST + KERNEL_SLACK], wanted[sizeof got];
+    size_t all = n + (roll(2) ? roll(2 * KERNEL_SLACK) : 0), readable = all, length, i, last;
     char *p, *end = wanted;
 
-    if (readable < n + KERNEL_BEHIND)
-        readable = n + KERNEL_BEHIND;
+    if (readable < n + KERNEL_SLACK)
+        readable = n + KERNEL_SLACK;
     p = text_end - readable;
     fill(p, readable);
     last = plain_escape(c, &end, p, n, all);

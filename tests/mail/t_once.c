@@ -5,53 +5,53 @@
 #include "mail/events.h"
 #include "tap.h"
 
-static int again(once *o, const char *url)
+static int again(seen_urls *o, const char *url)
 {
-    return once_again(o, url, strlen(url));
+    return seen_urls_again(o, url, strlen(url));
 }
 
 static void by_hand(void)
 {
-    once o;
+    seen_urls o;
 
-    once_open(&o, &memory_default);
-    once_begin(&o);
-    once_part(&o, 1);
+    seen_urls_open(&o, &memory_default);
+    seen_urls_begin(&o);
+    seen_urls_part(&o, 1);
     is_int(again(&o, "http://a.example/"), 0, "the first occurrence");
     is_int(again(&o, "http://a.example/"), 0, "a repeat in the same part");
     is_int(again(&o, "http://a.example/x"), 0, "another URL");
     is_int(again(&o, ""), 0, "an empty URL");
-    once_part(&o, 2);
+    seen_urls_part(&o, 2);
     is_int(again(&o, "http://a.example/"), 1, "again in another part");
     is_int(again(&o, "http://a.example/"), 1, "twice in another part");
     is_int(again(&o, "http://a.example"), 0, "a prefix of a known URL");
     is_int(again(&o, ""), 1, "the empty URL again");
     is_int(again(&o, "http://b.example/"), 0, "a URL only of the second part");
     is_int(again(&o, "http://b.example/"), 0, "it is repeated in the same part");
-    once_part(&o, 3);
+    seen_urls_part(&o, 3);
     is_int(again(&o, "http://a.example/"), 1, "in a third part, a URL of the first");
     is_int(again(&o, "http://b.example/"), 1, "in a third part, a URL of the second");
-    once_part(&o, 1);
+    seen_urls_part(&o, 1);
     is_int(again(&o, "http://a.example/"), 0, "back in the first part");
-    once_begin(&o);
-    once_part(&o, 2);
+    seen_urls_begin(&o);
+    seen_urls_part(&o, 2);
     is_int(again(&o, "http://a.example/"), 0, "a new multipart/alternative");
-    once_close(&o);
+    seen_urls_close(&o);
 }
 
 /* Fills the table: each of 4,096 URLs is found again; one more is not. */
 static void full(void)
 {
-    once o;
+    seen_urls o;
     char url[64];
     int wrong[2] = {0, 0}, late = 0;
 
-    once_open(&o, &memory_default);
+    seen_urls_open(&o, &memory_default);
     for (int round = 0; round < 3; round++) {
-        once_begin(&o);
+        seen_urls_begin(&o);
         for (unsigned part = 1; part <= 2; part++) {
-            once_part(&o, part);
-            for (int i = 0; i < ONCE_MAX; i++) {
+            seen_urls_part(&o, part);
+            for (int i = 0; i < SEEN_URLS_MAX; i++) {
                 snprintf(url, sizeof url, "http://a.example/%d/%d", round, i);
                 wrong[part - 1] += again(&o, url) != (int)part - 1;
             }
@@ -61,40 +61,40 @@ static void full(void)
     is_int(wrong[0], 0, "three times 4,096 new URLs");
     is_int(wrong[1], 0, "all are found again in the other part");
     is_int(late, 0, "a URL beyond 4,096 is not");
-    once_close(&o);
+    seen_urls_close(&o);
 }
 
 static void no_memory(void)
 {
-    once o;
+    seen_urls o;
 
-    once_open(&o, &memory_default);
-    once_begin(&o);
+    seen_urls_open(&o, &memory_default);
+    seen_urls_begin(&o);
     memory_fail_after(0);
     is_int(again(&o, "http://a.example/"), TRAWL_ERROR_NO_MEMORY, "no memory for the table");
     memory_fail_after(-1);
     is_int(again(&o, "http://a.example/"), 0, "the next call has memory");
-    once_part(&o, 1);
+    seen_urls_part(&o, 1);
     is_int(again(&o, "http://a.example/"), 1, "and the table works");
-    once_close(&o);
-    once_close(&o);
+    seen_urls_close(&o);
+    seen_urls_close(&o);
 }
 
 /* After 2^32 alternatives their number wraps to 0, which is also the value of free slots. */
 static void many_rounds(void)
 {
-    once o;
+    seen_urls o;
 
-    once_open(&o, &memory_default);
-    once_begin(&o);
-    once_part(&o, 1);
+    seen_urls_open(&o, &memory_default);
+    seen_urls_begin(&o);
+    seen_urls_part(&o, 1);
     (void)again(&o, "http://a.example/");
     o.round = UINT32_MAX;
-    once_begin(&o);
+    seen_urls_begin(&o);
     is_int(again(&o, "http://a.example/"), 0, "after 2^32 rounds the old URL is unknown");
-    once_part(&o, 1);
+    seen_urls_part(&o, 1);
     is_int(again(&o, "http://a.example/"), 1, "a URL of the new round is found");
-    once_close(&o);
+    seen_urls_close(&o);
 }
 
 int main(void)

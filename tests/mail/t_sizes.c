@@ -250,13 +250,13 @@ static tally try_size(const char *name, shape_fill *fill, unsigned n, long links
 int main(void)
 {
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        tally once = try_size(shapes[i].name, shapes[i].fill, shapes[i].n, shapes[i].links);
+        tally seen_urls = try_size(shapes[i].name, shapes[i].fill, shapes[i].n, shapes[i].links);
         tally twice = try_size(shapes[i].name, shapes[i].fill, 2 * shapes[i].n, shapes[i].more);
-        ok(twice.events <= 2 * once.events + 100, "%s: the number of events is linear",
+        ok(twice.events <= 2 * seen_urls.events + 100, "%s: the number of events is linear",
            shapes[i].name);
-        if (!ok(twice.purse.all <= 2 * once.purse.all + PEAK, "%s: the memory allocated is linear",
-                shapes[i].name))
-            printf("# %zu, then %zu bytes\n", once.purse.all, twice.purse.all);
+        if (!ok(twice.purse.all <= 2 * seen_urls.purse.all + PEAK,
+                "%s: the memory allocated is linear", shapes[i].name))
+            printf("# %zu, then %zu bytes\n", seen_urls.purse.all, twice.purse.all);
     }
     trawl_release();
     return done();

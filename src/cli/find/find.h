@@ -67,7 +67,7 @@ void find_options_free(struct find_options *f);
 int find_run(struct output *out, const struct find_options *options, const struct options *o);
 
 /* Returns true when any option selects links. */
-int find_chooses(const struct find_options *f);
+int find_selects(const struct find_options *f);
 
 /* Returns true when the value is a list of names of schemes with commas between. */
 int find_are_schemes(const char *value);

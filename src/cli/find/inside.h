@@ -97,8 +97,8 @@ void jobs_close(struct jobs *j);
 
 /* In a job: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
  * is not needed. */
-int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
-              const struct note *notes, size_t count);
+int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
+                const struct note *notes, size_t count);
 
 /* ---- The work ---- */
 

@@ -186,7 +186,7 @@ int find_jobs_each(struct find *f, const struct options *o)
     struct find_jobs fj = {.f = f, .one_file = is_one_file(o, files0)};
     int stop;
 
-    fj.zones = (f->format->traits & FORMAT_RECORDS) || find_chooses(f->options);
+    fj.zones = (f->format->traits & FORMAT_RECORDS) || find_selects(f->options);
     stop = source_each(o, files0, each_source, wait_for_names, &fj, &f->bad);
     if (stop && !fj.stop)
         fj.stop = stop;

@@ -120,8 +120,8 @@ static int must_wait(const struct jobs *j, const struct job *job)
     return job == oldest_of(j) ? job->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
 }
 
-int jobs_give(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
-              const struct note *notes, size_t count)
+int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
+                const struct note *notes, size_t count)
 {
     const size_t size = sizeof(struct job_block) + n + count * sizeof *notes;
     struct job_block *block = make_block(j, fd, (trawl_str){p, n}, notes, count);

@@ -5,7 +5,7 @@
 
 #include "cli/find/find.h"
 
-int find_chooses(const struct find_options *f)
+int find_selects(const struct find_options *f)
 {
     return f->filter.zones || f->filter.only || f->filter.skip || f->every || f->unwrap;
 }
@@ -51,7 +51,7 @@ static const char *conflict(const struct find_options *f)
                "they do not go with these or -0";
     if (f->context && !(traits & FORMAT_RECORDS))
         return "--context is a field of -t json and -t tsv; it goes with these only";
-    if (find_chooses(f) && (text || f->explain))
+    if (find_selects(f) && (text || f->explain))
         return "--only, --new, --every, --only-flag, --skip-flag and --unwrap select links; they "
                "go with -t list, json and tsv";
     if (f->unwrap && (f->raw || !listed))
@@ -120,7 +120,7 @@ static int settle_html(struct find_options *f)
 
 /* Uses -t text instead of -t term in an aerc that does not show hyperlinks, where they would be
  * garbage. aerc sets AERC_MIME_TYPE for its filters, and AERC_OSC8_URLS=1 if it shows them. */
-static void heed_aerc(struct find_options *f)
+static void adapt_to_aerc(struct find_options *f)
 {
     const char *links = getenv("AERC_OSC8_URLS");
 
@@ -217,7 +217,7 @@ static unsigned wanted(const struct find_options *f)
 static int needs_urls_only(const struct find_options *f)
 {
     return f->format == &format_list && f->spelling != SHOW_RAW && !f->line_numbers && !f->both &&
-           !f->context && !find_chooses(f);
+           !f->context && !find_selects(f);
 }
 
 static int refuse_rules(const struct find_options *f)
@@ -262,7 +262,7 @@ int find_settle(struct find_options *f, const struct options *o)
         return refuse(what, NULL, "; see \"trawl --help\"");
     if (settle_kinds(f) < 0 || settle_html(f) < 0)
         return -1;
-    heed_aerc(f);
+    adapt_to_aerc(f);
     if (f->format == &format_text && !f->input_kind)
         f->input = TRAWL_INPUT_TEXT; /* even mail is shown as it is */
     if (f->quiet) {

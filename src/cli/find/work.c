@@ -15,18 +15,19 @@
 /* Bytes of the first step that extends a piece which cannot end. */
 #define WORK_STEP 256
 
-static int give_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+static int put_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)
 {
     struct worker *w = user;
 
-    return jobs_give(w->jobs, w->job, 1, p, n, notes, count);
+    return jobs_output(w->jobs, w->job, 1, p, n, notes, count);
 }
 
-static int give_words(void *user, const char *p, size_t n, const struct note *notes, size_t count)
+static int delivery_words(void *user, const char *p, size_t n, const struct note *notes,
+                          size_t count)
 {
     struct worker *w = user;
 
-    return jobs_give(w->jobs, w->job, 2, p, n, notes, count);
+    return jobs_output(w->jobs, w->job, 2, p, n, notes, count);
 }
 
 /* Prepares a thread for its first task. */
@@ -37,8 +38,8 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
 
     w->buffer = malloc(size);
     output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
-    w->answers = (struct output_taker){.take = give_answers, .user = w};
-    w->words = (struct output_taker){.take = give_words, .user = w};
+    w->answers = (struct output_taker){.take = put_answers, .user = w};
+    w->words = (struct output_taker){.take = delivery_words, .user = w};
     w->out.taker = &w->answers;
     w->jobs = &fj->jobs;
     w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;
@@ -171,7 +172,7 @@ void find_work(void *user, unsigned thread, struct job *job)
     f->total = f->messages = f->bytes = 0;
     f->bad = f->error = w->out.error = 0;
     w->out.n = w->answers.count = 0;
-    w->answers.noting = t->kind == TASK_PIECE || f->options->uniq;
+    w->answers.wants_notes = t->kind == TASK_PIECE || f->options->uniq;
     if (t->kind == TASK_FILES)
         do_files(w, t);
     else

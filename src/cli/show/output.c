@@ -19,7 +19,7 @@ void output_open(struct output *o, int fd, char *buffer, size_t size)
     *o = (struct output){.fd = fd, .buffer = buffer, .size = size};
 }
 
-static void give_all(struct output *o, const char *p, size_t n)
+static void put_all(struct output *o, const char *p, size_t n)
 {
     struct output_taker *t = o->taker;
 
@@ -31,7 +31,7 @@ static void give_all(struct output *o, const char *p, size_t n)
 static void write_all(struct output *o, const char *p, size_t n)
 {
     if (o->taker) {
-        give_all(o, p, n);
+        put_all(o, p, n);
         return;
     }
     if (n > 0)

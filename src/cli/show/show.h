@@ -60,7 +60,7 @@ struct note {
 struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
     void *user;
-    int noting; /* make notes; 0 if all numbers are known */
+    int wants_notes; /* make notes; 0 if all numbers are known */
     struct note *notes;
     size_t count, size;
 };
@@ -164,7 +164,7 @@ char *put_number(char *to, uint64_t n);
 /* Writes a number of a line or message; in a piece of a file it makes a note instead. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
-    if (!o->taker || !o->taker->noting)
+    if (!o->taker || !o->taker->wants_notes)
         return put_number(to, n);
     output_note(o, (size_t)(to - (o->record ? o->record : o->buffer)), kind, n, 0);
     return to;

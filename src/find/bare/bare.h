@@ -11,7 +11,7 @@
 
 typedef enum outcome {
     NOT_A_LINK, /* the search continues one byte further */
-    PASS_OVER,  /* no link, and no link begins before f->to */
+    SKIPPED,    /* no link, and no link begins before f->to */
     IS_LINK     /* f holds the link */
 } outcome;
 

@@ -71,17 +71,17 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     if (f->over || end == 0) {
         f->to = f->over ? h->from + FOUND_BYTES : past_host(s, t, h);
         if (end == 0)
-            found_refused(f, h->from, f->to, "D2",
-                          "the port is not 1 to 65535, or the host does not end before it");
-        return PASS_OVER;
+            candidate_refused(f, h->from, f->to, "D2",
+                              "the port is not 1 to 65535, or the host does not end before it");
+        return SKIPPED;
     }
     f->to = end;
     f->from = h->from;
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-    found_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
-               "a host without a scheme: https:// is added");
-    found_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
+    candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
+                   "a host without a scheme: https:// is added");
+    candidate_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
@@ -109,7 +109,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
 
-    found_begin(f, TRAWL_KIND_WWW, w, w + 1);
+    candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
     if (!text_is(t, w, "www.") || !settings_mail(s))
         return NOT_A_LINK;
     if (w > t->floor && host_char(text_char_before(t, w).code) &&
@@ -131,7 +131,7 @@ static outcome ip_link(const settings *s, text *t, const host_span *h, candidate
         group = dot ? 0 : group * 10 + (size_t)(t->p[i] - '0');
         digits = dot ? 0 : digits + 1;
         if (group > 255 || digits > 3)
-            return PASS_OVER;
+            return SKIPPED;
     }
     return host_link(s, t, h, f);
 }
@@ -170,25 +170,25 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     size_t from = run_start(t, dot, &too_long);
     host_span h;
 
-    found_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
+    candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
     host_read_each(t, from, false, &h);
     f->to = run_end(t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
-        return PASS_OVER; /* perhaps a local part: then the "@" decides */
+        return SKIPPED; /* perhaps a local part: then the "@" decides */
     if (h.number && settings_find(s, TRAWL_FIND_IP))
         return ip_link(s, t, &h, f);
     without_sentence(s, t, f->to, &h);
     if (!host_is_domain(s, t, &h))
-        return PASS_OVER;
+        return SKIPPED;
     in_path = settings_mail(s) && h.from > t->floor && strchr("/\\_", t->p[h.from - 1]);
     if (!is_strong(s, t, &h) || in_path) { /* "/usr/bin/script.pl", "C:\run.sh", "_name.py" */
-        found_refused(f, h.from, h.to, "M7",
-                      "it ends in a top-level domain, but may be the name of a file");
-        return PASS_OVER;
+        candidate_refused(f, h.from, h.to, "M7",
+                          "it ends in a top-level domain, but may be the name of a file");
+        return SKIPPED;
     }
     if (!settings_find(s, TRAWL_FIND_DOMAIN) &&
         (!settings_find(s, TRAWL_FIND_WWW) || !text_is(t, h.from, "www.")))
-        return PASS_OVER;
+        return SKIPPED;
     if (settings_find(s, TRAWL_FIND_WWW) && text_is(t, h.from, "www."))
         f->kind = TRAWL_KIND_WWW;
     return host_link(s, t, &h, f);
@@ -199,7 +199,7 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f)
     unsigned port;
     host_span h;
 
-    found_begin(f, TRAWL_KIND_LOCALHOST, colon, colon + 1);
+    candidate_begin(f, TRAWL_KIND_LOCALHOST, colon, colon + 1);
     if (colon < t->floor + 9 || !ascii_same(t->p + colon - 9, "localhost", 9) ||
         host_port(t, colon, &port) == colon)
         return NOT_A_LINK;
@@ -217,7 +217,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     size_t end;
     host_span h;
 
-    found_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
+    candidate_begin(f, TRAWL_KIND_NETPATH, slash, slash + 1);
     if (text_at(t, slash + 1) != '/')
         return NOT_A_LINK;
     if (slash > t->floor) {
@@ -234,7 +234,7 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f)
     f->from = slash;
     f->to = end;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-    found_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
+    candidate_simple(f, t, slash, end, (trawl_str)TEXT_STR("https:"));
     bare_flag_percent(f);
     return IS_LINK;
 }

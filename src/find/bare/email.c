@@ -415,22 +415,22 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
     size_t to = host_of_address_goes_on(s, t, h->to);
 
     if (to > h->to)
-        found_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
+        candidate_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
     else if (!RULE(D3))
         return false;
     else if (is_remote(t, h->to))
-        found_refused(f, from, h->to, "D3", "a path on that host follows it");
+        candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
     else if (!literal && is_file(s, t, from, at, h))
-        found_refused(f, from, h->to, "D3", "it is the name of a file or a package");
+        candidate_refused(f, from, h->to, "D3", "it is the name of a file or a package");
     else if (!literal && is_no_name(s, t, h))
-        found_refused(f, from, h->to, "D3",
-                      "the name after the \"@\" is a version, or has no top-level domain");
+        candidate_refused(f, from, h->to, "D3",
+                          "the name after the \"@\" is a version, or has no top-level domain");
     else if (handle && (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before))))
-        found_refused(f, from - 1, h->to, "D3",
-                      "an \"@\" before it: the name of a user in a social network");
+        candidate_refused(f, from - 1, h->to, "D3",
+                          "an \"@\" before it: the name of a user in a social network");
     else if (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from))
-        found_refused(f, from, h->to, "D3",
-                      "a \"}\" before the \"@\": several names, or a placeholder");
+        candidate_refused(f, from, h->to, "D3",
+                          "a \"}\" before the \"@\": several names, or a placeholder");
     else
         return false;
     return true;
@@ -443,29 +443,29 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     size_t from = local_start(t, at, &passed, &too_long), to;
     host_span h;
 
-    found_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
+    candidate_begin(f, TRAWL_KIND_EMAIL, at, at + 1);
     if (!read_host(s, t, at + 1, &h) || bare_at_domain(s, t, h.to)) {
-        found_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
+        candidate_refused(f, from, h.to > at ? h.to : at + 1, "D3", "no domain follows the \"@\"");
         return NOT_A_LINK;
     }
     f->to = h.to;
     if (too_long) {
-        found_note(f, "R31", "a local part of more than 256 bytes: no link");
-        return PASS_OVER;
+        candidate_note(f, "R31", "a local part of more than 256 bytes: no link");
+        return SKIPPED;
     }
     if (settings_mail(s)) {
         from = past_glued(t, from, at, passed);
         if (is_of_text(s, t, from, at, &h, f))
-            return PASS_OVER;
+            return SKIPPED;
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;
     if (from == at || userinfo || (passed & DOT && !has_single_dots(t, from, at))) {
-        found_refused(f, from, h.to, "D3", "the text before the \"@\" is not a local part");
-        return PASS_OVER;
+        candidate_refused(f, from, h.to, "D3", "the text before the \"@\" is not a local part");
+        return SKIPPED;
     }
     if (!settings_find(s, TRAWL_FIND_EMAIL))
-        return PASS_OVER;
-    found_note(f, "D3", "an \"@\" with a local part and a domain");
+        return SKIPPED;
+    candidate_note(f, "D3", "an \"@\" with a local part and a domain");
     if (t->p[from] == '_' && ending_left(s, t, from).marks == 0)
         for (to = h.to; text_at(t, to) == '_' && t->p[from] == '_'; to++)
             from++;
@@ -474,8 +474,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         f->from -= 7; /* UTS #58 includes the "mailto:", since its colon began no link */
     if (f->from < from)
-        found_whole(f, t, f->from, f->to);
+        candidate_whole(f, t, f->from, f->to);
     else
-        found_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
-    return from < at ? IS_LINK : PASS_OVER;
+        candidate_simple(f, t, from, f->to, (trawl_str)TEXT_STR("mailto:"));
+    return from < at ? IS_LINK : SKIPPED;
 }

@@ -239,20 +239,21 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     else
         end = as->head(s, t, colon + 1);
     if (end == 0) {
-        found_refused(f, from, colon + 1, "M6", "the text after the colon does not fit the scheme");
+        candidate_refused(f, from, colon + 1, "M6",
+                          "the text after the colon does not fit the scheme");
         return NOT_A_LINK;
     }
-    found_note(f, "M6", "a scheme that needs no \"//\", in its own form");
+    candidate_note(f, "M6", "a scheme that needs no \"//\", in its own form");
     if (settings_mail(s) &&
         (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?')))
         end = ending_find(s, t, from, end, as->then == ANYTHING ? ENDING_PATH : ENDING_NONE, f);
     f->from = from;
     f->to = f->over ? from + FOUND_BYTES : end;
     if (f->over)
-        return PASS_OVER;
+        return SKIPPED;
     if (as == mailto && bare_at_domain(s, t, end))
         return NOT_A_LINK;
-    found_whole(f, t, from, end);
+    candidate_whole(f, t, from, end);
     f->plain = true;
     bare_flag_percent(f);
     return IS_LINK;

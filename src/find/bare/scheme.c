@@ -56,7 +56,7 @@ static bool is_http(const text *t, size_t from, size_t colon)
 /* Returns true for "hg+https": a known scheme follows the last "+". */
 static bool is_compound(const text *t, size_t from, size_t colon)
 {
-    size_t i = from + count_behind_last(t->p + from, colon - from, '+');
+    size_t i = from + count_after_last(t->p + from, colon - from, '+');
 
     return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) &&
            scheme_find(t->p + i, colon - i);
@@ -99,7 +99,7 @@ static bool is_maimed(const text *t, size_t from, size_t colon)
 static size_t glued(candidate *f, size_t from)
 {
     f->flags |= TRAWL_FLAG_GLUED;
-    found_note(f, "M9", "the scheme was glued to the word before it");
+    candidate_note(f, "M9", "the scheme was glued to the word before it");
     return from;
 }
 
@@ -109,11 +109,11 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     bool too_long, known = false, other_known = false, named, may, may_past;
     size_t from = http_start(t, colon), past, to;
 
-    if (from < colon && settings_wants(s, colon - from))
+    if (from < colon && settings_plain_scheme(s, colon - from))
         return from;
     from = scheme_start(t, colon, &too_long);
     named = from < colon && !too_long && ascii_is_alpha((unsigned char)t->p[from]);
-    if (is_http(t, from, colon) && settings_wants(s, colon - from))
+    if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
     if (may && known)
@@ -130,7 +130,7 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
         return colon;
     f->flags |= TRAWL_FLAG_UNKNOWN_SCHEME;
-    found_note(f, "M6", "the scheme is unknown");
+    candidate_note(f, "M6", "the scheme is unknown");
     return may_past ? glued(f, past) : from;
 }
 
@@ -165,7 +165,7 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 /* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
 static bool is_broken(text *t, const host_span *h)
 {
-    return text_at(t, h->to) == '-' && text_behind_break(t, h->to + 1) > h->to + 1;
+    return text_at(t, h->to) == '-' && text_after_break(t, h->to + 1) > h->to + 1;
 }
 
 /* Returns the end of the host at i; 0 for none. */
@@ -310,34 +310,35 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     enum ending_part part = ENDING_NONE;
 
     if (end == 0) {
-        found_refused(f, from, colon + 3, "D2",
-                      "no host follows the \"//\", or the port is not valid");
+        candidate_refused(f, from, colon + 3, "D2",
+                          "no host follows the \"//\", or the port is not valid");
         return NOT_A_LINK;
     }
     if (user && is_scp_path(s, t, from, colon, end)) {
         end++;
         part = ENDING_PATH;
     } else if ((more = host_goes_on(s, t, end)) > end) {
-        found_refused(f, from, more, "M5", "the host or port has a placeholder or a defanged dot");
-        return PASS_OVER;
+        candidate_refused(f, from, more, "M5",
+                          "the host or port has a placeholder or a defanged dot");
+        return SKIPPED;
     } else if (begins_file_path(s, t, from, &end)) {
         part = ENDING_PATH;
     }
-    found_note(f, "M5", "it begins with a scheme and \"//\"");
+    candidate_note(f, "M5", "it begins with a scheme and \"//\"");
     if (user) {
-        found_note(f, "M10", "a user, and perhaps a password, precede the host");
+        candidate_note(f, "M10", "a user, and perhaps a password, precede the host");
         f->flags |= is_http(t, from, colon) ? TRAWL_FLAG_USERINFO : 0;
     }
-    if (f->noting && ending_left(s, t, from).label)
-        found_note(f, "R23", "the label \"URL:\" before it is skipped");
+    if (f->wants_notes && ending_left(s, t, from).label)
+        candidate_note(f, "R23", "the label \"URL:\" before it is skipped");
     f->to = ending_find(s, t, from, end, part, f);
     if (f->over) {
-        found_note(f, "R31", "longer than 8192 bytes: no link");
+        candidate_note(f, "R31", "longer than 8192 bytes: no link");
         f->to = from + FOUND_BYTES;
-        return PASS_OVER;
+        return SKIPPED;
     }
     f->from = from;
-    found_whole(f, t, from, f->to);
+    candidate_whole(f, t, from, f->to);
     f->codes = f->codes && settings_find_byte(s, &s->sets.codes, t, from, f->to) < f->to;
     if (f->codes && settings_mail(s) && !text_is(t, from, "file:"))
         unescape(f, t);
@@ -366,12 +367,13 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 {
     outcome o;
 
-    found_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
+    candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;
     if (text_is(t, f->from, "mailto:"))
         return NOT_A_LINK; /* the address in it is one */
-    found_note(f, "D1", "it is a URL, but URLs are not wanted; no other link is looked for in it");
-    return PASS_OVER;
+    candidate_note(f, "D1",
+                   "it is a URL, but URLs are not wanted; no other link is looked for in it");
+    return SKIPPED;
 }

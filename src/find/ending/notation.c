@@ -170,7 +170,7 @@ void unescape(candidate *f, const text *t)
     if (f->url != f->url_room)
         memcpy(f->url_room, f->url, before);
     for (size_t i = from; i < to;) {
-        if (unescape_is_sign(t->p + i, to - i) && found_room(f, f->piece_count + 1)) {
+        if (unescape_is_sign(t->p + i, to - i) && candidate_room(f, f->piece_count + 1)) {
             bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
             f->pieces[f->piece_count - 1].to = i;
             i += troff ? 2 : 1; /* "\&" before a full stop: both mean nothing */
@@ -182,5 +182,5 @@ void unescape(candidate *f, const text *t)
     f->url = f->url_room;
     f->url_n = n;
     if (f->piece_count > 1)
-        found_note(f, "M1", "a backslash that escapes a sign was left out");
+        candidate_note(f, "M1", "a backslash that escapes a sign was left out");
 }

@@ -58,8 +58,8 @@ static bool begins_url(text *t, size_t i)
 {
     int c = text_at(t, i) | 0x20;
 
-    return (c == 'h' && (text_stands(t, i, "http://") || text_stands(t, i, "https://"))) ||
-           (c == 'f' && text_stands(t, i, "ftp://"));
+    return (c == 'h' && (text_has(t, i, "http://") || text_has(t, i, "https://"))) ||
+           (c == 'f' && text_has(t, i, "ftp://"));
 }
 
 static bool precedes_url(ending *e, size_t i)

@@ -249,7 +249,7 @@ static size_t with_partner(const ending *e, size_t to)
         count += p[i] == mark;
     if (count % 2 == 0 || p[to - 1] == mark)
         return to;
-    found_note(e->f, "M12", "a quote mark at the end closes one inside");
+    candidate_note(e->f, "M12", "a quote mark at the end closes one inside");
     return to + 1;
 }
 
@@ -320,12 +320,12 @@ size_t trim(const ending *e)
     if (to == e->from)
         return to;
     if (e->wide && (cut = sentence_trim(e, to)) < to) {
-        found_note(e->f, "M14", "letters of an unspaced script after ASCII belong to the text");
+        candidate_note(e->f, "M14", "letters of an unspaced script after ASCII belong to the text");
         to = cut;
     }
     for (unsigned k = 0; rules_at(e, to) >> k; k++)
         while (to > e->from && rules_at(e, to) >> k & 1 && (cut = trim_rules[k].cut(e, to)) < to) {
-            found_note(e->f, trim_rules[k].why.rule, trim_rules[k].why.what);
+            candidate_note(e->f, trim_rules[k].why.rule, trim_rules[k].why.what);
             to = trim_soft(e->t, e->from, cut);
             if (!trim_rules[k].again)
                 break;

@@ -196,16 +196,16 @@ static bool take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
 /* Notes for --explain what ended the link. */
 static void note_end(ending *e, uint32_t code)
 {
-    if (!e->f->noting)
+    if (!e->f->wants_notes)
         return;
     if (e->why)
-        found_note(e->f, e->why->rule, e->why->what);
+        candidate_note(e->f, e->why->rule, e->why->what);
     else if (settings_mail(e->s) && text_invisible(code))
-        found_note(e->f, "M8", "an invisible character ends it");
+        candidate_note(e->f, "M8", "an invisible character ends it");
     else if ((link_class(code) & LINK_TERM) == LINK_CLOSE)
-        found_note(e->f, "D4", "a closing bracket without an opening one ends it");
+        candidate_note(e->f, "D4", "a closing bracket without an opening one ends it");
     else
-        found_note(e->f, "D4", "white space or a control character ends it");
+        candidate_note(e->f, "D4", "white space or a control character ends it");
 }
 
 /* Returns the end of the bytes from i on, up to most, on which no rule acts. Moves *last after the
@@ -263,7 +263,7 @@ static void leave_label(ending *e, size_t i)
     if (c != close)
         return;
     e->last = trim_soft(e->t, e->from, e->open_at[0]);
-    found_note(e->f, "M18", "a bracket that closes after a blank does not belong to it");
+    candidate_note(e->f, "M18", "a bracket that closes after a blank does not belong to it");
 }
 
 /* Notes for --explain that the stars end "**http://a.example**". */
@@ -291,7 +291,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     if (part == ENDING_NONE && c != '/' && c != '?' && c != '#') {
         if (c >= 0x80)
             (void)is_unseen(&e, text_char(t, i).code);
-        if (c == '*' && f->noting)
+        if (c == '*' && f->wants_notes)
             note_stars(&e, i);
         return i;
     }
@@ -300,7 +300,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
         f->codes = true;
         plain = past_plain(s, &s->sets.tail, t, plain, start + FOUND_BYTES, &last);
     }
-    if (plain < t->n && (unsigned char)t->p[plain] <= ' ' && !f->noting &&
+    if (plain < t->n && (unsigned char)t->p[plain] <= ' ' && !f->wants_notes &&
         (last == i || !(s->ending[(unsigned char)t->p[last - 1]] & s->ending_alone)))
         return last; /* no rule acts on any byte: nearly all links */
     e.from = i;
@@ -318,7 +318,7 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     if (e.depth > 0)
         leave_label(&e, i);
     if (e.last < i)
-        found_note(f, "D4", "punctuation at the end was left out");
+        candidate_note(f, "D4", "punctuation at the end was left out");
     end = settings_mail(s) ? trim(&e) : e.last; /* M12 adds to it */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;
     return end;

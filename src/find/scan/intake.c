@@ -69,8 +69,8 @@ static void choose(trawl *t, const names_row *marked)
     if (in->plain && marked && marked->kind != NAMES_RAW)
         marked = NULL;
     if (marked) {
-        t->floor = MARK_TEXT;
-        place_skip(&t->place, MARK_TEXT);
+        t->floor = BOM_TEXT;
+        place_skip(&t->place, BOM_TEXT);
     }
     if (marked && marked->kind == NAMES_RAW)
         in->active = NULL;
@@ -85,12 +85,12 @@ static void choose(trawl *t, const names_row *marked)
 static int find_mark(trawl *t, const char **p, size_t *n, bool last)
 {
     intake *in = &t->in;
-    size_t held = in->mark_n, fresh = MARK_MAX - held < *n ? MARK_MAX - held : *n;
+    size_t held = in->mark_n, fresh = BOM_MAX - held < *n ? BOM_MAX - held : *n;
     const names_row *marked;
     bool wait;
 
     memcpy(in->mark + held, *p, fresh);
-    marked = mark_find(in->mark, held + fresh, last, &wait);
+    marked = bom_find(in->mark, held + fresh, last, &wait);
     if (wait) {
         in->mark_n += fresh;
         *n = 0;

@@ -101,13 +101,13 @@ static bool offer(const settings *s, candidate *f, const char *head, size_t head
     if (bare_scheme(s, &t, (size_t)(colon - head), &joined) != IS_LINK || joined.url_n <= head_n ||
         !form_is_good(joined.url, joined.url_n))
         return false;
-    found_alt(f, joined.url, joined.url_n, TRAWL_WHY_JOIN);
+    candidate_alt(f, joined.url, joined.url_n, TRAWL_WHY_JOIN);
     return true;
 }
 
 void join_next_line(const settings *s, text *t, place *p, candidate *f)
 {
-    size_t line = text_behind_break(t, f->to);
+    size_t line = text_after_break(t, f->to);
     trawl_str token;
     uint64_t columns = p->column;
     bool any;
@@ -126,7 +126,7 @@ void join_next_line(const settings *s, text *t, place *p, candidate *f)
         any = offer(s, f, f->url, f->url_n - 1, token) || any;
     if (any) {
         f->flags |= TRAWL_FLAG_GUESS_JOINED;
-        found_note(f, "R26", "it ends its line, and the next line could be the rest of it");
+        candidate_note(f, "R26", "it ends its line, and the next line could be the rest of it");
     }
 }
 
@@ -159,6 +159,6 @@ void join_line_above(const text *t, candidate *f)
     memcpy(room + k, t->p + from, end - from);
     memcpy(room + k + end - from, t->p + f->from, n);
     f->flags |= TRAWL_FLAG_GUESS_JOINED;
-    found_note(f, "R26", "the line above ends in a hyphen that may belong to it");
-    found_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
+    candidate_note(f, "R26", "the line above ends in a hyphen that may belong to it");
+    candidate_alt(f, room, k + end - from + n, TRAWL_WHY_JOIN);
 }

@@ -21,7 +21,7 @@ typedef struct rooms {
 static void begin(trawl *t)
 {
     t->error = 0;
-    t->finished = t->f.no_memory = t->w->no_memory = false;
+    t->finished = t->candidate.no_memory = t->wrap->no_memory = false;
     t->carry_n = 0;
     t->carry_base = t->sent = t->search = t->floor = 0;
     t->unclosed_from = t->unclosed_to = 0;
@@ -64,18 +64,19 @@ int scan_open(trawl **out, const trawl_settings *set, unsigned want, bool utf8, 
                  .user = user,
                  .wanted = want ? want : set->want,
                  .carry = r->carry,
-                 .w = &r->wrap,
-                 .f = {.url_room = r->url, .m = &set->m},
+                 .wrap = &r->wrap,
+                 .candidate = {.url_room = r->url, .m = &set->m},
                  .link.size = sizeof t->link,
                  .event.size = sizeof t->event};
-    t->f.noting = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
-    t->f.url_only = !(t->wanted & TRAWL_WANT_LINK);
+    t->candidate.wants_notes = (t->wanted & TRAWL_WANT_EXPLAIN) != 0;
+    t->candidate.url_only = !(t->wanted & TRAWL_WANT_LINK);
     r->wrap.m = &set->m;
     r->wrap.pieces = NULL;
     r->wrap.gaps = NULL;
     r->wrap.piece_room = r->wrap.gap_room = 0;
     failed = intake_open(&t->in, set, utf8);
-    if (!found_room(&t->f, 1) || (set->rules && !(t->rules = rules_run_open(set->rules))))
+    if (!candidate_room(&t->candidate, 1) ||
+        (set->rules && !(t->rules = rules_run_open(set->rules))))
         failed = TRAWL_ERROR_NO_MEMORY;
     if (failed)
         trawl_close(out);
@@ -99,10 +100,10 @@ void trawl_close(trawl **out)
     m = &t->set->m;
     intake_close(&t->in);
     rules_run_close(t->rules);
-    memory_free(m, t->f.pieces);
-    memory_free(m, t->f.alt_room);
-    memory_free(m, t->w->pieces);
-    memory_free(m, t->w->gaps);
+    memory_free(m, t->candidate.pieces);
+    memory_free(m, t->candidate.alt_room);
+    memory_free(m, t->wrap->pieces);
+    memory_free(m, t->wrap->gaps);
     memory_free(m, t->spans);
     memory_free(m, t->raw_room);
     memory_free(m, t);

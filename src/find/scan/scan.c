@@ -135,52 +135,52 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_scheme(t->set, w, i, &t->f);
+    outcome o = bare_scheme(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->f.url_only)
-        quoted_bare(t->set, w, &t->place, &t->f);
+    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+        quoted_bare(t->set, w, &t->place, &t->candidate);
     if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
-        place_advance(&t->place, w, t->f.from);
-        join_next_line(t->set, w, &t->place, &t->f);
+        place_advance(&t->place, w, t->candidate.from);
+        join_next_line(t->set, w, &t->place, &t->candidate);
     }
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
-        o = bare_localhost(t->set, w, i, &t->f);
+        o = bare_localhost(t->set, w, i, &t->candidate);
     return o;
 }
 
 static outcome at_sign(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_email(t->set, w, i, &t->f);
+    outcome o = bare_email(t->set, w, i, &t->candidate);
 
     if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
-        join_line_above(w, &t->f);
+        join_line_above(w, &t->candidate);
     return o;
 }
 
 static outcome at_www(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_www(t->set, w, i, &t->f);
+    outcome o = bare_www(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->f.url_only)
-        quoted_bare(t->set, w, &t->place, &t->f);
+    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+        quoted_bare(t->set, w, &t->place, &t->candidate);
     return o;
 }
 
 /* Clears what was found at the last trigger. */
 static void clear(trawl *t)
 {
-    t->f.note_count = 0;
-    t->w->link_count = 0;
-    t->w->abandoned = false;
-    t->w->why = NULL;
+    t->candidate.note_count = 0;
+    t->wrap->link_count = 0;
+    t->wrap->abandoned = false;
+    t->wrap->why = NULL;
 }
 
 /* As wrap_try(). An error goes to t->error. */
 static outcome try_wrapper(trawl *t, text *w, size_t i, place *line)
 {
-    outcome o = wrap_try(t->set, w, i, line, t->w);
+    outcome o = wrap_try(t->set, w, i, line, t->wrap);
 
-    if (t->w->no_memory)
+    if (t->wrap->no_memory)
         t->error = TRAWL_ERROR_NO_MEMORY;
     return o;
 }
@@ -193,10 +193,10 @@ static outcome at_opener(trawl *t, text *w, size_t i)
 
     if (word == i + 1 || text_at(w, word) == ':') {
         o = try_wrapper(t, w, i, &t->place);
-        if (o == IS_LINK || t->w->why)
+        if (o == IS_LINK || t->wrap->why)
             return o;
     }
-    return wrap_address(t->set, w, i, word, &t->f);
+    return wrap_address(t->set, w, i, word, &t->candidate);
 }
 
 static outcome by_scanner(trawl *t, text *w, size_t i)
@@ -211,9 +211,9 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
     case '.':
     case '\xE3':
     case '\xEF':
-        return bare_domain(t->set, w, i, &t->f);
+        return bare_domain(t->set, w, i, &t->candidate);
     case '/':
-        return bare_netpath(t->set, w, i, &t->f);
+        return bare_netpath(t->set, w, i, &t->candidate);
     default:
         return at_www(t, w, i);
     }
@@ -221,10 +221,10 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
 
 /* ---- The user's rules ---- */
 
-/* Returns true when a wrapper opens inside the link in t->f: wrappers win over rules. */
+/* Returns true when a wrapper opens inside the link in t->candidate: wrappers win over rules. */
 static bool holds_wrapper(trawl *t, text *w)
 {
-    size_t i = t->f.from, to = t->f.to;
+    size_t i = t->candidate.from, to = t->candidate.to;
     place line = t->place;
     const char *open;
 
@@ -251,7 +251,7 @@ static outcome by_rule(trawl *t, text *w, size_t i, bool built_in)
     clear(t);
     lost = lost || user_rule_in_address(t, w, i);
     if (!lost && built_in && w->p[i] != '<')
-        lost = by_scanner(t, w, i) == IS_LINK && t->f.from < i;
+        lost = by_scanner(t, w, i) == IS_LINK && t->candidate.from < i;
     clear(t);
     return lost ? NOT_A_LINK : user_rule(t, w, i);
 }
@@ -271,8 +271,8 @@ static outcome with_rules(trawl *t, text *w, size_t i)
     return built_in && !w->starved ? by_scanner(t, w, i) : NOT_A_LINK;
 }
 
-/* Decides about the trigger at i. The link is in t->f, or several are in t->w. An error goes to
- * t->error. */
+/* Decides about the trigger at i. The link is in t->candidate, or several are in t->wrap. An error
+ * goes to t->error. */
 static inline outcome decide(trawl *t, text *w, size_t i)
 {
     clear(t);
@@ -286,15 +286,15 @@ static int pass_miss(trawl *t, const text *w, size_t i)
 {
     int stop = 0;
 
-    if (t->w->abandoned) {
+    if (t->wrap->abandoned) {
         t->unclosed_from = w->base + i;
-        t->unclosed_to = w->base + t->w->looked_to;
+        t->unclosed_to = w->base + t->wrap->looked_to;
     }
     if (!(t->want & TRAWL_WANT_EXPLAIN))
         return 0;
-    if (w->p[i] == '<' && t->w->why)
-        stop = deliver_note(t, w, i, t->w->looked_to, t->w->why_rule, t->w->why);
-    return stop ? stop : deliver_notes(t, w, t->f.from, t->f.to);
+    if (w->p[i] == '<' && t->wrap->why)
+        stop = deliver_note(t, w, i, t->wrap->looked_to, t->wrap->why_rule, t->wrap->why);
+    return stop ? stop : deliver_notes(t, w, t->candidate.from, t->candidate.to);
 }
 
 /* Skips the text up to *next, which the trigger at i belongs to. The domain after an "@" is not
@@ -303,12 +303,13 @@ static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
     char c = w->p[i];
 
-    t->skipping = t->f.over;
-    *next = t->f.to > i ? t->f.to : i + 1;
+    t->skipping = t->candidate.over;
+    *next = t->candidate.to > i ? t->candidate.to : i + 1;
     if (c == '@' || c == '<' || (c == ':' && !settings_find(t->set, TRAWL_FIND_URL)))
         t->floor = w->base + *next;
-    return t->f.note_count == 0 ? 0
-                                : deliver_notes(t, w, c == ':' || c == '@' ? t->f.from : i, *next);
+    return t->candidate.note_count == 0
+               ? 0
+               : deliver_notes(t, w, c == ':' || c == '@' ? t->candidate.from : i, *next);
 }
 
 /* Returns 1 when the profile accepts the link, 0 when not, or an error. In running text, profile
@@ -317,26 +318,26 @@ static int accepted_by_profile(const trawl *t)
 {
     const char *hash;
 
-    if (t->set->profile != TRAWL_PROFILE_RFC1738 || t->f.kind != TRAWL_KIND_BARE)
+    if (t->set->profile != TRAWL_PROFILE_RFC1738 || t->candidate.kind != TRAWL_KIND_BARE)
         return 1;
-    hash = memchr(t->f.url, '#', t->f.url_n);
-    return trawl_accepts(TRAWL_STANDARD_RFC1738, t->f.url,
-                         hash ? (size_t)(hash - t->f.url) : t->f.url_n);
+    hash = memchr(t->candidate.url, '#', t->candidate.url_n);
+    return trawl_accepts(TRAWL_STANDARD_RFC1738, t->candidate.url,
+                         hash ? (size_t)(hash - t->candidate.url) : t->candidate.url_n);
 }
 
 static int pass_bare(trawl *t, text *w)
 {
-    uint64_t from = w->base + t->f.from;
+    uint64_t from = w->base + t->candidate.from;
     int accepted = accepted_by_profile(t);
 
     if (RULE(R24) && from < t->unclosed_to && from >= t->unclosed_from &&
-        t->f.kind != TRAWL_KIND_RULE) {
-        t->f.flags |= TRAWL_FLAG_UNCLOSED;
-        found_note(&t->f, "R24", "it was in a wrapper that is not closed");
+        t->candidate.kind != TRAWL_KIND_RULE) {
+        t->candidate.flags |= TRAWL_FLAG_UNCLOSED;
+        candidate_note(&t->candidate, "R24", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
-    if (settings_mail(t->set) && t->f.kind != TRAWL_KIND_RULE && !t->f.url_only)
-        readings_entity(&t->f);
+    if (settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE && !t->candidate.url_only)
+        readings_entity(&t->candidate);
     if (accepted <= 0)
         return accepted;
     return deliver_link(t, w);
@@ -351,13 +352,13 @@ static int deliver(trawl *t, text *w, size_t i, outcome o, size_t *next)
     *next = i + 1;
     if (o == NOT_A_LINK)
         return pass_miss(t, w, i);
-    if (o == PASS_OVER)
+    if (o == SKIPPED)
         return pass_over(t, w, i, next);
-    *next = t->w->link_count > 0 ? t->w->close : t->f.to;
-    if (t->w->link_count == 0)
+    *next = t->wrap->link_count > 0 ? t->wrap->close : t->candidate.to;
+    if (t->wrap->link_count == 0)
         stop = pass_bare(t, w);
-    for (unsigned k = 0; k < t->w->link_count && !stop; k++) {
-        wrap_link(t->set, t->w, k, &t->f);
+    for (unsigned k = 0; k < t->wrap->link_count && !stop; k++) {
+        wrap_link(t->set, t->wrap, k, &t->candidate);
         stop = deliver_link(t, w);
     }
     t->floor = w->base + *next;

@@ -24,7 +24,7 @@ typedef struct intake {
     const memory *m;
     bool plain;   /* the text is UTF-8, and has no other mark: the caller decodes it */
     bool looking; /* for a byte-order mark: mark[0..mark_n) is held back */
-    char mark[MARK_MAX];
+    char mark[BOM_MAX];
     size_t mark_n;
     decoder declared; /* by the settings, if they have one */
     decoder marked;   /* by a byte-order mark */
@@ -100,10 +100,10 @@ struct trawl {
     place place;
     intake in;
 
-    candidate f;
+    candidate candidate;
     trawl_link link;   /* f as the sink receives it */
     trawl_event event; /* of text or a piece of it; deliver.c and begin() set some members */
-    wrap *w;
+    wrap *wrap;
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
     size_t raw_size, span_room;
@@ -118,7 +118,7 @@ int scan_run(trawl *t, text *w);
 
 /* ---- User rules (user_rule.c) ---- */
 
-/* Returns IS_LINK, with the link in t->f, when one of the user's rules matches at i; else
+/* Returns IS_LINK, with the link in t->candidate, when one of the user's rules matches at i; else
  * NOT_A_LINK. An error goes to t->error. */
 outcome user_rule(trawl *t, text *w, size_t i);
 
@@ -140,7 +140,7 @@ void join_line_above(const text *t, candidate *f);
 /* Sends the text up to the offset `to`; link: the link around it, or NULL. */
 int deliver_text(trawl *t, const text *w, uint64_t to, const trawl_link *link);
 
-/* Sends the link in t->f. */
+/* Sends the link in t->candidate. */
 int deliver_link(trawl *t, const text *w);
 
 /* Sends the notes of the candidate w->p[from..to), or one note, if the sink wants them. */

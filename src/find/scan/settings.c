@@ -133,7 +133,7 @@ static int fill(settings *s, const trawl_config *c)
 
     if (!url_judges && (c->profile == TRAWL_PROFILE_RFC1738 || c->want & TRAWL_WANT_VERDICT))
         return TRAWL_ERROR_NOT_BUILT;
-    s->given_find = c->find;
+    s->config_find = c->find;
     s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
     if (c->profile == TRAWL_PROFILE_RFC1738)
         s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */

@@ -54,7 +54,7 @@ outcome user_rule(trawl *t, text *w, size_t i)
     trigger = i < w->floor ? RULES_NONE : rules_trigger(t->set->rules, w->p + i, w->n - i);
     if (trigger == RULES_CUT)
         text_starve(w, w->n);
-    if (trigger != RULES_STAND)
+    if (trigger != RULES_MATCH)
         return NOT_A_LINK;
     from = line_from(w, i, &line.bol);
     to = line_to(w, i, &line.eol);
@@ -63,18 +63,18 @@ outcome user_rule(trawl *t, text *w, size_t i)
     line.p = w->p + from;
     line.n = to - from;
     line.at = i - from;
-    got = rules_match(t->rules, &line, t->f.url_room, FOUND_BYTES, &hit);
+    got = rules_match(t->rules, &line, t->candidate.url_room, FOUND_BYTES, &hit);
     if (got < 0)
         t->error = got;
     if (hit.gave_up)
-        found_refused(&t->f, i, to, "rules", hit.gave_up);
+        candidate_refused(&t->candidate, i, to, "rules", hit.gave_up);
     if (got <= 0)
         return NOT_A_LINK;
-    found_begin(&t->f, TRAWL_KIND_RULE, i, i + hit.n);
-    t->f.pieces[0] = (piece){i, i + hit.n};
-    t->f.piece_count = 1;
-    t->f.url_n = hit.url_n;
-    found_note(&t->f, "rules", hit.sentence);
+    candidate_begin(&t->candidate, TRAWL_KIND_RULE, i, i + hit.n);
+    t->candidate.pieces[0] = (piece){i, i + hit.n};
+    t->candidate.piece_count = 1;
+    t->candidate.url_n = hit.url_n;
+    candidate_note(&t->candidate, "rules", hit.sentence);
     return IS_LINK;
 }
 
@@ -94,7 +94,8 @@ bool user_rule_in_address(trawl *t, text *w, size_t i)
         return false;
     while (at - i <= FOUND_LOCAL && (c = text_at(w, at)) >= 0 && in_local(c))
         at++;
-    return c == '@' && at > i && bare_email(t->set, w, at, &t->f) == IS_LINK && t->f.from < i;
+    return c == '@' && at > i && bare_email(t->set, w, at, &t->candidate) == IS_LINK &&
+           t->candidate.from < i;
 }
 
 int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,

@@ -3,16 +3,16 @@
 
 #include "find/text/text.h"
 
-void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix)
+void candidate_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix)
 {
-    found_whole(f, t, from, to);
+    candidate_whole(f, t, from, to);
     f->url_n += prefix.n;
     f->url = f->url_room;
     memcpy(f->url_room, prefix.p, prefix.n);
     memcpy(f->url_room + prefix.n, t->p + from, to - from);
 }
 
-bool found_room(candidate *f, size_t n)
+bool candidate_room(candidate *f, size_t n)
 {
     if (memory_grow(f->m, &f->pieces, &f->piece_room, n, sizeof *f->pieces))
         return true;
@@ -32,7 +32,7 @@ static bool alt_room(candidate *f, size_t n)
     return true;
 }
 
-void found_alt(candidate *f, const char *url, size_t n, int why)
+void candidate_alt(candidate *f, const char *url, size_t n, int why)
 {
     if (f->alt_count == TRAWL_ALTS || n > FOUND_BYTES)
         return;
@@ -50,14 +50,14 @@ void found_alt(candidate *f, const char *url, size_t n, int why)
     f->alt_used += n;
 }
 
-void found_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what)
+void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what)
 {
     f->from = from;
     f->to = to;
-    found_note(f, rule, what);
+    candidate_note(f, rule, what);
 }
 
-void found_keep_note(candidate *f, const char *rule, const char *what)
+void candidate_keep_note(candidate *f, const char *rule, const char *what)
 {
     if (f->note_count < FOUND_NOTES)
         f->notes[f->note_count++] = (note){rule, what};

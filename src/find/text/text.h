@@ -80,7 +80,7 @@ struct text;
 
 typedef struct trawl_settings {
     unsigned find, options, want;
-    unsigned given_find; /* trawl_config.find */
+    unsigned config_find; /* trawl_config.find */
     int profile;
     memory m;
     const kernel *kernel;
@@ -102,7 +102,7 @@ typedef struct trawl_settings {
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
     uint32_t opaque_ends[32]; /* bare_opaque_may_end() */
-    unsigned wanted;          /* settings_wants(): bit n for the scheme of n letters */
+    unsigned wanted;          /* settings_plain_scheme(): bit n for the scheme of n letters */
     char *base;               /* NULL for none */
     size_t base_n;
     const names_row *charset; /* NULL for none */
@@ -141,7 +141,7 @@ static inline bool settings_mail(const settings *s)
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
 
 /* The same for "ftp", "http", "https" and "mailto", which n distinguishes. */
-static inline bool settings_wants(const settings *s, size_t n)
+static inline bool settings_plain_scheme(const settings *s, size_t n)
 {
     return s->wanted >> n & 1;
 }
@@ -248,12 +248,12 @@ static inline utf8_char text_char_before(const text *t, size_t i)
 }
 
 /* Returns true when these bytes, ASCII letters in lower case, occur at i in any case of letters. */
-bool text_stands(text *t, size_t i, const char *lower);
+bool text_has(text *t, size_t i, const char *lower);
 
 static inline bool text_is(text *t, size_t i, const char *lower)
 {
     return (i >= t->n || ((unsigned char)t->p[i] | 0x20) == ((unsigned char)lower[0] | 0x20)) &&
-           text_stands(t, i, lower);
+           text_has(t, i, lower);
 }
 
 /* More blanks in a row than this are not skipped, so that every skip is bounded. */
@@ -273,7 +273,7 @@ static inline bool text_is_box(uint32_t code)
 size_t text_skip_blanks(text *t, size_t i);
 
 /* Returns the start of the next line when a line break is at i, else i. */
-static inline size_t text_behind_break(text *t, size_t i)
+static inline size_t text_after_break(text *t, size_t i)
 {
     if (text_at(t, i) == '\r' && text_at(t, i + 1) == '\n')
         return i + 2;
@@ -353,13 +353,13 @@ typedef struct candidate {
     const memory *m;         /* allocates the pieces and the texts of alts */
     bool no_memory;          /* it failed */
     bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
-    bool noting;             /* notes are wanted */
+    bool wants_notes;        /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
 } candidate;
 
 /* Begins an empty link in from..to. */
-static inline void found_begin(candidate *f, int kind, size_t from, size_t to)
+static inline void candidate_begin(candidate *f, int kind, size_t from, size_t to)
 {
     f->kind = kind;
     f->flags = 0;
@@ -376,7 +376,7 @@ static inline void found_begin(candidate *f, int kind, size_t from, size_t to)
 }
 
 /* Sets its URL to one piece of the window. */
-static inline void found_whole(candidate *f, const text *t, size_t from, size_t to)
+static inline void candidate_whole(candidate *f, const text *t, size_t from, size_t to)
 {
     f->pieces[0] = (piece){from, to};
     f->piece_count = 1;
@@ -385,26 +385,26 @@ static inline void found_whole(candidate *f, const text *t, size_t from, size_t 
 }
 
 /* The same with an implied prefix ("https://"), or "". */
-void found_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix);
+void candidate_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix);
 
 /* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
-bool found_room(candidate *f, size_t n);
+bool candidate_room(candidate *f, size_t n);
 
 /* Adds a reading, which is copied. Ignored when there is no room, or when it equals the URL or
  * another reading. */
-void found_alt(candidate *f, const char *url, size_t n, int why);
+void candidate_alt(candidate *f, const char *url, size_t n, int why);
 
 /* Adds a note for --explain: the rule, and what it did. Both texts are static. */
-void found_keep_note(candidate *f, const char *rule, const char *what);
+void candidate_keep_note(candidate *f, const char *rule, const char *what);
 
-static inline void found_note(candidate *f, const char *rule, const char *what)
+static inline void candidate_note(candidate *f, const char *rule, const char *what)
 {
-    if (f->noting)
-        found_keep_note(f, rule, what);
+    if (f->wants_notes)
+        candidate_keep_note(f, rule, what);
 }
 
 /* Notes for --explain why the text from..to is not a link. */
-void found_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
+void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
 
 /* ---- The place in the text: line and column, and how the current line begins ----
  *

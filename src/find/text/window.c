@@ -85,7 +85,7 @@ bool text_invisible(uint32_t c)
            c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-bool text_stands(text *t, size_t i, const char *lower)
+bool text_has(text *t, size_t i, const char *lower)
 {
     for (; *lower; lower++, i++) {
         int c = text_at(t, i);
@@ -107,5 +107,5 @@ size_t text_skip_blanks(text *t, size_t i)
 bool text_line_ends(text *t, size_t i)
 {
     i = text_skip_blanks(t, i);
-    return text_behind_break(t, i) > i;
+    return text_after_break(t, i) > i;
 }

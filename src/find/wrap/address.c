@@ -168,14 +168,14 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     id = is_id(t, i, end + 1);
     if (!id && !dot)
         return NOT_A_LINK;
-    found_begin(f, id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR, i, end + 1);
-    found_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
+    candidate_begin(f, id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR, i, end + 1);
+    candidate_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
-        return PASS_OVER;
+        return SKIPPED;
     f->plain = true;
-    found_simple(f, t, i + 1, end,
-                 !id            ? (trawl_str)TEXT_STR("mailto:")
-                 : t->ids->news ? (trawl_str)TEXT_STR("news:")
-                                : (trawl_str)TEXT_STR("mid:"));
+    candidate_simple(f, t, i + 1, end,
+                     !id            ? (trawl_str)TEXT_STR("mailto:")
+                     : t->ids->news ? (trawl_str)TEXT_STR("news:")
+                                    : (trawl_str)TEXT_STR("mid:"));
     return IS_LINK;
 }

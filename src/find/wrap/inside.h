@@ -19,7 +19,7 @@ bool wrap_new_line(text *t, size_t *i, wrap *w);
 
 /* Returns true when the wrapper, some of whose lines lack quote marks, may still be one at its
  * closer (R10). */
-bool wrap_is_one(const wrap *w);
+bool wrap_holds(const wrap *w);
 
 /* Returns true when "<" and a ">" at a line's beginning are signs of a diff, with "---" or "7a7"
  * between them (R11). */

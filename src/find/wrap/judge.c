@@ -225,7 +225,7 @@ static void put_pieces(const wrap *w, slice at, candidate *f)
 
     while (p < end && p->clean + p->n <= at.from)
         p++;
-    if (p == end || p->clean >= at.to || !found_room(f, (size_t)(end - p)))
+    if (p == end || p->clean >= at.to || !candidate_room(f, (size_t)(end - p)))
         return;
     to = f->pieces;
     *to =
@@ -267,13 +267,13 @@ static void complete(const settings *s, candidate *f)
 
     if (is_domain_link(s, f->url_room, f->url_n)) {
         f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        found_note(f, "R22", "a host without a scheme: https:// is added");
+        candidate_note(f, "R22", "a host without a scheme: https:// is added");
         memmove(f->url_room + https.n, f->url_room, f->url_n);
         memcpy(f->url_room, https.p, https.n);
         f->url_n += https.n;
         return;
     }
-    found_note(f, "R22", "no scheme: a partial URL");
+    candidate_note(f, "R22", "no scheme: a partial URL");
     f->flags |= TRAWL_FLAG_NO_SCHEME;
     if (!s->base || s->base_n + f->url_n + 8 > sizeof resolved)
         return;
@@ -313,28 +313,28 @@ static void note_wrap(const wrap *w, candidate *f)
     };
 
     f->note_count = 0;
-    found_note(f, w->strong ? "R2" : "R3",
-               w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
+    candidate_note(f, w->strong ? "R2" : "R3",
+                   w->strong ? "\"<URL:\" opens it" : "\"<\" and a scheme open it");
     if (w->gap_count > 0)
-        found_note(f, "R5", "white space and line breaks inside were left out");
+        candidate_note(f, "R5", "white space and line breaks inside were left out");
     if (w->cut_escape)
-        found_note(f, "R6", "white space inside a %hh was left out");
+        candidate_note(f, "R6", "white space inside a %hh was left out");
     if (w->lines > 1 && w->marked)
-        found_note(f, "R10", "the quote marks of its lines were left out");
+        candidate_note(f, "R10", "the quote marks of its lines were left out");
     if (w->unmarked)
-        found_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
+        candidate_note(f, "R10", "one of its lines has fewer quote marks: a long line was wrapped");
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++)
         if (w->flags & notes[i].flag || (w->soft_sign && notes[i].flag == TRAWL_FLAG_SOFT_HYPHEN))
-            found_note(f, notes[i].rule, notes[i].what);
-    found_note(f, "R4", "the first \">\" closes it");
+            candidate_note(f, notes[i].rule, notes[i].what);
+    candidate_note(f, "R4", "the first \">\" closes it");
 }
 
 void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
 {
     slice at = w->links[k];
 
-    found_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
-    if (f->noting) {
+    candidate_begin(f, w->strong ? TRAWL_KIND_WRAP : TRAWL_KIND_ANGLE, w->open, w->close);
+    if (f->wants_notes) {
         w->cut_escape = k == 0 ? cuts_escape(w) : w->cut_escape;
         note_wrap(w, f);
     }
@@ -345,10 +345,10 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f)
         complete(s, f);
     if (!f->url_only)
         f->flags |= form_flags(f->url_room, f->url_n);
-    if (f->noting && memchr(f->url_room, '#', f->url_n))
-        found_note(f, "R19", "a fragment inside the wrapper belongs to it");
+    if (f->wants_notes && memchr(f->url_room, '#', f->url_n))
+        candidate_note(f, "R19", "a fragment inside the wrapper belongs to it");
     if (f->flags & (TRAWL_FLAG_BAD_CHAR | TRAWL_FLAG_BAD_PERCENT))
-        found_note(f, "R20", "not a valid URL, but the label marks it as one");
+        candidate_note(f, "R20", "not a valid URL, but the label marks it as one");
     if (k > 0)
         f->from = f->pieces[0].from;
     if (k + 1 < w->link_count)

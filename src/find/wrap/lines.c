@@ -185,7 +185,7 @@ static bool continues_unmarked(text *t, size_t *k, wrap *w, const quote_marks *m
     return w->unmarked;
 }
 
-bool wrap_is_one(const wrap *w)
+bool wrap_holds(const wrap *w)
 {
     for (unsigned g = 0; g < w->gap_count; g++)
         if (!w->gaps[g].broken)

@@ -10,7 +10,7 @@ static bool slashes_follow(text *t, size_t i, wrap *w)
     int c;
 
     i = text_skip_blanks(t, i);
-    line = text_behind_break(t, i);
+    line = text_after_break(t, i);
     if (line > i) {
         c = text_at(t, i = line);
         if (c >= 0 && c != '/' && !ascii_is_blank(c) && !ascii_is_alpha((unsigned char)c) &&

@@ -94,7 +94,7 @@ static bool add_lines(text *t, const quote_marks *marks, size_t *from, coded *c)
         for (end = begin; end < limit && (byte = text_at(t, end)) > ' ' && byte != '<' &&
                           byte != '>' && byte != '"' && byte != 0x7F;)
             end++;
-        *from = end > begin && t->p[end - 1] == '=' ? text_behind_break(t, end) : end;
+        *from = end > begin && t->p[end - 1] == '=' ? text_after_break(t, end) : end;
         if (!add(c, t->p + begin, end - begin - (*from > end)))
             return false;
         if (*from == end)
@@ -111,14 +111,14 @@ static size_t soft_break(text *t, const candidate *f)
 
     if (t->p[i - 1] != '=')
         return 0;
-    next = text_behind_break(t, i);
+    next = text_after_break(t, i);
     return next > i ? next : 0;
 }
 
 static void offer(candidate *f, const char *url, size_t n)
 {
-    found_note(f, "M13", "it may be quoted-printable that was not decoded");
-    found_alt(f, url, n, TRAWL_WHY_QUOTED);
+    candidate_note(f, "M13", "it may be quoted-printable that was not decoded");
+    candidate_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
 /* Returns true when each "=" begins a code, and a code is a sign. */

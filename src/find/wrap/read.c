@@ -259,7 +259,7 @@ bool wrap_read(text *t, wrap *w)
     w->no_memory = !memory_grow(w->m, &w->pieces, &w->piece_room, 1, sizeof *w->pieces);
     if (w->no_memory || !read_content(t, w->content, w) || w->no_memory)
         return false;
-    if (w->unmarked && !wrap_is_one(w))
+    if (w->unmarked && !wrap_holds(w))
         return wrap_give_up(w, w->close - 1, "R10",
                             "a line without the quote mark ends the wrapper");
     if (w->flags & TRAWL_FLAG_CLOSER_AT_BOL && wrap_is_diff(t, w))

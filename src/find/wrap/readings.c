@@ -180,12 +180,13 @@ static uint64_t make_hyphened(const settings *s, const wrap *w, slice at, const 
     f->url_n = put_reading(w, at, h, primary, f->url_room);
     for (unsigned k = 0; k < h->count; k++)
         f->flags |= h->first[k].soft ? TRAWL_FLAG_SOFT_HYPHEN : TRAWL_FLAG_HYPHEN_BREAK;
-    found_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
+    candidate_note(f, "R8", "broken after a hyphen, which may or may not belong to it");
     for (unsigned k = 0; k < c.count && !f->url_only; k++) {
         uint64_t set = c.sets[drop ? c.count - 1 - k : k];
         if (set != primary)
-            found_alt(f, room, put_reading(w, at, h, set, room),
-                      h->count == 1 && h->first->soft ? TRAWL_WHY_SOFT_HYPHEN : TRAWL_WHY_HYPHEN);
+            candidate_alt(f, room, put_reading(w, at, h, set, room),
+                          h->count == 1 && h->first->soft ? TRAWL_WHY_SOFT_HYPHEN
+                                                          : TRAWL_WHY_HYPHEN);
     }
     return primary;
 }
@@ -218,10 +219,10 @@ void readings_make(const settings *s, const wrap *w, slice at, candidate *f)
         return;
     if (RULE(R9) && w->words && has_words(w, at, h.form.authority_end)) {
         f->flags |= TRAWL_FLAG_INNER_SPACE;
-        found_note(f, "R9", "blanks between words may have been meant");
+        candidate_note(f, "R9", "blanks between words may have been meant");
         n = put_spaced(w, at, &h, primary, room);
         if (n > 0)
-            found_alt(f, room, n, TRAWL_WHY_SPACE);
+            candidate_alt(f, room, n, TRAWL_WHY_SPACE);
     }
     quoted_wrapped(w, at, f);
     readings_entity(f);
@@ -252,6 +253,6 @@ void readings_entity(candidate *f)
     memcpy(room + n, p, (size_t)(end - p));
     n += (size_t)(end - p);
     f->flags |= TRAWL_FLAG_ENTITY;
-    found_note(f, "R29", "\"&amp;\" may stand for \"&\"");
-    found_alt(f, room, n, TRAWL_WHY_ENTITY);
+    candidate_note(f, "R29", "\"&amp;\" may stand for \"&\"");
+    candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
 }

@@ -99,11 +99,11 @@ typedef struct peek {
 } peek;
 
 /* Returns true when the text is not in this encoding. */
-bool peek_is_decoded(const char *p, size_t n, transfer_kind kind);
+bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
 
 /* Returns true when the text is UTF-8 and not in this charset. `whole`: p[0..n) is the whole
  * text. */
-bool peek_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
+bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);
 
 /* ---- Enriched text (RFC 1896; text/richtext: RFC 1341 section 7.1.3) ----
  *

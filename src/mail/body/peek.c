@@ -151,7 +151,7 @@ static bool is_decoded_uu(const char *p, size_t n)
     return n < PEEK_BYTES;
 }
 
-bool peek_is_decoded(const char *p, size_t n, transfer_kind kind)
+bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
 {
     switch (kind) {
     case TRANSFER_QP:
@@ -174,7 +174,7 @@ static unsigned enough(const names_row *charset)
     return charset->kind == NAMES_MULTI ? 3 : 1;
 }
 
-bool peek_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
+bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
     unsigned found = 0;
 

@@ -66,14 +66,14 @@ typedef struct container {
     uint64_t at; /* offset of the first byte that was not passed on yet */
     char held[CONTAINER_SNIFF];
     size_t held_n;
-    size_t looked;      /* held_n at AUTO's last test */
-    unsigned state;     /* enum container_state */
-    bool open;          /* a message is open */
-    bool begun;         /* at least one message has begun */
-    bool line;          /* offset `at` is the start of a line */
-    bool alone;         /* AUTO: the input is a header without even an empty line after it */
-    uint64_t length;    /* bytes that remain of a body (MBOXCL) or an article (RNEWS) */
-    const char *unread; /* why part of the input was not read, or NULL */
+    size_t looked;          /* held_n at AUTO's last test */
+    unsigned state;         /* enum container_state */
+    bool open;              /* a message is open */
+    bool begun;             /* at least one message has begun */
+    bool line;              /* offset `at` is the start of a line */
+    bool alone;             /* AUTO: the input is a header without even an empty line after it */
+    uint64_t length;        /* bytes that remain of a body (MBOXCL) or an article (RNEWS) */
+    const char *why_unread; /* why part of the input was not read, or NULL */
 } container;
 
 /* Empty input has no message. out->kind may be NULL unless `kind` is CONTAINER_AUTO. The functions

@@ -62,7 +62,7 @@ void container_begin(container *c, container_kind kind, const container_out *out
     c->open = c->begun = c->alone = false;
     c->line = true;
     c->length = 0;
-    c->unread = NULL;
+    c->why_unread = NULL;
 }
 
 /* ---- Feeding ---- */
@@ -161,7 +161,7 @@ int container_finish(container *c)
 {
     int r = run_held(c, true);
 
-    if (!r && !c->begun && !c->unread && c->at > 0 && kinds[c->asked].empty)
+    if (!r && !c->begun && !c->why_unread && c->at > 0 && kinds[c->asked].empty)
         r = container_unread(c, kinds[c->asked].empty);
     if (!r && c->state == CONTAINER_COUNTED && c->length)
         r = container_fault(c,
@@ -226,7 +226,7 @@ int container_fault(container *c, const char *why)
 
 int container_unread(container *c, const char *why)
 {
-    c->unread = why;
+    c->why_unread = why;
     return container_fault(c, why);
 }
 

@@ -36,7 +36,7 @@ void buffer_reset(buffer *b, const memory *m);
 
 /* Working memory for decoding, reused for each field. */
 typedef struct words {
-    shelf charsets;
+    charset_cache charsets;
     buffer bytes;  /* the bytes of encoded-words, still in their charset */
     srcmap places; /* maps these bytes to the field */
     srcmap inner;  /* maps the text to these bytes */

@@ -92,7 +92,8 @@ static int add_composed(words *w, srcmap *map)
 int words_know_charset(words *w, const names_row *row, bool *known)
 {
     decoder *c = NULL;
-    int failed = row && row->kind != NAMES_RAW ? shelf_take(&w->charsets, row, &c) : TRAWL_OK;
+    int failed =
+        row && row->kind != NAMES_RAW ? charset_cache_take(&w->charsets, row, &c) : TRAWL_OK;
 
     *known = !failed && row && (row->kind == NAMES_RAW || c);
     return failed;
@@ -105,7 +106,7 @@ static int put_decoded(words *w, buffer *text, srcmap *map, const names_row *row
     srcmap nowhere = {0};
     charset_io io = {.in = p, .in_n = n, .last = true, .map = map ? map : &nowhere};
     decoder *c;
-    int failed = shelf_take(&w->charsets, row, &c);
+    int failed = charset_cache_take(&w->charsets, row, &c);
 
     srcmap_switch_off(&nowhere, true);
     while (!failed) {
@@ -366,12 +367,12 @@ void words_open(words *w, const memory *m)
     *w = (words){.bytes = {.m = m}, .joined = {.m = m}};
     srcmap_open(&w->places, m);
     srcmap_open(&w->inner, m);
-    shelf_open(&w->charsets, m);
+    charset_cache_open(&w->charsets, m);
 }
 
 void words_close(words *w)
 {
-    shelf_close(&w->charsets);
+    charset_cache_close(&w->charsets);
     srcmap_close(&w->places);
     srcmap_close(&w->inner);
     buffer_reset(&w->bytes, w->bytes.m);

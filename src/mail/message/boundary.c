@@ -114,7 +114,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->depth = f->closing ? f->level : f->level + 1;
     w->boundaries.n = level->boundary + (f->closing ? 0 : level->boundary_n);
     walk_leave(w);
-    stop = give_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
+    stop = delivery_skip(w->g, to, TRAWL_SKIP_BOUNDARY);
     w->held.n = 0;
     if (f->closing || w->parts >= TRAWL_MAIL_PARTS) {
         w->state = WALK_SKIP;
@@ -125,7 +125,7 @@ static int cross(walk *w, const found_line *f, uint64_t from, uint64_t to)
     w->path_n = level->path_n;
     level->parts++;
     if (w->alternative == f->level + 1)
-        once_part(&w->once, level->parts);
+        seen_urls_part(&w->seen_urls, level->parts);
     w->g->part = &scan_no_part;
     walk_begin_header(w, to, level->kind == WALK_DIGEST);
     return stop;
@@ -320,7 +320,7 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     level->boundary_n = to - from - 2;
     stop = buffer_put(&w->boundaries, all->p + from + 2, level->boundary_n);
     if (!stop)
-        stop = give_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
+        stop = delivery_skip(w->g, at + from, TRAWL_SKIP_PREAMBLE);
     if (!stop)
         stop = buffer_put(all, w->held.p, w->held.n);
     w->held.n = 0;
@@ -328,13 +328,13 @@ static int adopt(walk *w, buffer *all, size_t from, size_t to, uint64_t at)
     w->reason = TRAWL_SKIP_PREAMBLE;
     w->line_start = true;
     if (!stop)
-        stop = give_explain(w->g, "E3", "its parts use another boundary than its header names");
+        stop = delivery_explain(w->g, "E3", "its parts use another boundary than its header names");
     return stop ? stop : walk_bytes(w, all->p + from, all->n - from, at + from);
 }
 
 static int read_as_text(walk *w, const buffer *all, uint64_t at)
 {
-    int stop = give_explain(w->g, "E3", "a multipart without a boundary is read as text");
+    int stop = delivery_explain(w->g, "E3", "a multipart without a boundary is read as text");
 
     if (!stop)
         stop = walk_begin_text(w, at);

@@ -36,7 +36,7 @@ void walk_choose_fields(walk *w)
                      BIT(FIELDS_TYPE) | BIT(FIELDS_TRANSFER);
     unsigned hows = w->headers == TRAWL_HEADERS_NONE ? 0 : BIT(FIELDS_TEXT);
 
-    if (give_wants(w->g, TRAWL_WANT_LINK))
+    if (delivery_wants(w->g, TRAWL_WANT_LINK))
         roles |= BIT(FIELDS_MESSAGE_ID) | BIT(FIELDS_DATE) | BIT(FIELDS_FROM) | BIT(FIELDS_SUBJECT);
     if (hows && (w->find & TRAWL_FIND_MSGID))
         hows |= BIT(FIELDS_IDS) | BIT(FIELDS_NEWS_IDS) | BIT(FIELDS_CONTENT_ID);
@@ -172,7 +172,7 @@ static int keep_base(walk *w, const head_field *f)
 
 static int keep(walk *w, const head_field *f, fields_role role)
 {
-    bool own = w->depth == 0 && !w->told; /* the message's own header */
+    bool own = w->depth == 0 && !w->headed; /* the message's own header */
     buffer *raw = role == FIELDS_TYPE ? &w->content_type : &w->transfer;
 
     switch (role) {
@@ -191,36 +191,36 @@ static int keep(walk *w, const head_field *f, fields_role role)
         w->one_click |= own;
         return TRAWL_OK;
     default:
-        return own && give_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
+        return own && delivery_wants(w->g, TRAWL_WANT_LINK) ? keep_info(w, f, role) : TRAWL_OK;
     }
 }
 
 static int send_message(walk *w)
 {
-    w->told = true;
+    w->headed = true;
     if (w->message.date.n > 0 && date_iso(w->iso, w->message.date.p, w->message.date.n))
         w->message.date_iso = (trawl_str){w->iso, strlen(w->iso)};
-    return give_message(w->g, &w->message);
+    return delivery_message(w->g, &w->message);
 }
 
 /* ---- Fields of text ---- */
 
 /* Returns the origin of the field's body, for the offsets in its events. */
-static give_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
+static delivery_origin origin_of(walk *w, const head_field *f, srcmap *bytes)
 {
-    return (give_origin){.bytes = bytes,
-                         .add = w->head.dropped + f->body,
-                         .outer = &w->head.map,
-                         .base = w->head.base,
-                         .line = f->line,
-                         .column = f->body - f->from};
+    return (delivery_origin){.bytes = bytes,
+                             .add = w->head.dropped + f->body,
+                             .outer = &w->head.map,
+                             .base = w->head.base,
+                             .line = f->line,
+                             .column = f->body - f->from};
 }
 
 /* Sends the field as text; with `find`, also the links in it. */
 static int send_as_text(walk *w, const head_field *f, bool find)
 {
-    srcmap *map = !give_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
-    give_origin origin = origin_of(w, f, map);
+    srcmap *map = !delivery_wants(w->g, TRAWL_WANT_LINK) ? NULL : &w->value_map;
+    delivery_origin origin = origin_of(w, f, map);
     trawl_str body = body_of(w, f);
     const buffer *t = &w->value;
     int stop = words_decode(&w->words, &w->value, map, body.p, body.n);
@@ -228,7 +228,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
     if (stop)
         return stop;
     scan_set_flowed(w->t, false);
-    give_begin(w->g, &origin);
+    delivery_begin(w->g, &origin);
     if (t->n > 0) {
         stop = trawl_reset(w->t);
         if (!stop)
@@ -236,7 +236,7 @@ static int send_as_text(walk *w, const head_field *f, bool find)
         if (!stop)
             stop = trawl_finish(w->t);
     }
-    return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
+    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
 }
 
 /* ---- Fields known to contain links ---- */
@@ -259,14 +259,14 @@ static int send_event(field_walk *fw, int type, size_t to, const trawl_link *lin
                      .span = {fw->at, to}};
 
     fw->at = to;
-    return give_event(fw->w->g, &e);
+    return delivery_event(fw->w->g, &e);
 }
 
 static int send_between(field_walk *fw, size_t to, const trawl_link *link)
 {
     if (to <= fw->at)
         return 0;
-    if (give_wants(fw->w->g, TRAWL_WANT_TEXT))
+    if (delivery_wants(fw->w->g, TRAWL_WANT_TEXT))
         return send_event(fw, TRAWL_EVENT_TEXT, to, link, 0);
     fw->at = to;
     return 0;
@@ -311,13 +311,13 @@ static void count_to(field_walk *fw, size_t at)
 static int take_link(void *user, const fields_link *l)
 {
     field_walk *fw = user;
-    give *g = fw->w->g;
+    delivery *g = fw->w->g;
     trawl_span spans[FIELDS_PIECES];
     trawl_link link;
     int stop;
 
-    if (!give_wants(g, TRAWL_WANT_LINK))
-        return give_url(g, l->kind, (trawl_str){l->url, l->url_n});
+    if (!delivery_wants(g, TRAWL_WANT_LINK))
+        return delivery_url(g, l->kind, (trawl_str){l->url, l->url_n});
     link = (trawl_link){.kind = l->kind,
                         .flags = form_flags(l->url, l->url_n),
                         .url = {l->url, l->url_n},
@@ -332,7 +332,7 @@ static int take_link(void *user, const fields_link *l)
         return stop;
     for (unsigned i = 0; i < l->piece_count; i++)
         spans[i] = (trawl_span){l->pieces[i].from, l->pieces[i].to};
-    if (give_wants(g, TRAWL_WANT_PLACE)) {
+    if (delivery_wants(g, TRAWL_WANT_PLACE)) {
         count_to(fw, l->pieces[0].from);
         link.line = 1 + fw->lines;
         link.column = 1 + fw->column;
@@ -350,17 +350,17 @@ static int take_link(void *user, const fields_link *l)
 static int send_links(walk *w, const head_field *f, fields_how how)
 {
     field_walk fw = {.w = w, .body = body_of(w, f)};
-    give_origin origin = origin_of(w, f, NULL);
+    delivery_origin origin = origin_of(w, f, NULL);
     int stop;
 
     fw.one_click = w->one_click && is_named(name_of(w, f), "list-unsubscribe");
-    if (!give_wants(w->g, TRAWL_WANT_LINK))
+    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
         return fields_links(&w->room, how, fw.body.p, fw.body.n, take_link, &fw);
-    give_begin(w->g, &origin);
+    delivery_begin(w->g, &origin);
     stop = fields_links(&w->room, how, fw.body.p, fw.body.n, take_link, &fw);
     if (!stop)
         stop = send_between(&fw, fw.body.n, NULL);
-    return stop ? stop : give_end(w->g, head_source(&w->head, f->body_to));
+    return stop ? stop : delivery_end(w->g, head_source(&w->head, f->body_to));
 }
 
 /* ---- All fields ---- */
@@ -369,10 +369,10 @@ static int send_links(walk *w, const head_field *f, fields_how how)
 static int begin_line(walk *w, const head_field *f)
 {
     trawl_str name = name_of(w, f);
-    int stop = give_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
+    int stop = delivery_text(w->g, name.p, name.n, head_source(&w->head, f->from + name.n));
 
     w->line_sent = true;
-    return stop ? stop : give_text(w->g, ":", 1, head_source(&w->head, f->body));
+    return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 
 /* Sends its line end, which is missing in the source where the message ends in the field. */
@@ -383,7 +383,7 @@ static int end_line(walk *w, const head_field *f)
 
     to += to < t->n && t->p[to] == '\r';
     to += to < t->n && t->p[to] == '\n';
-    return give_text(w->g, "\n", 1, head_source(&w->head, to));
+    return delivery_text(w->g, "\n", 1, head_source(&w->head, to));
 }
 
 /* Sends the text and the links of a field, if it is read or shown. */
@@ -395,11 +395,11 @@ static int send_field(walk *w, const head_field *f)
 
     if ((how == FIELDS_NEVER && !shown) || (w->show && f->body == f->body_to))
         return 0;
-    if (give_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
-        stop =
-            give_skip(w->g, head_source(&w->head, w->show ? f->from : f->body), TRAWL_SKIP_HEADER);
+    if (delivery_wants(w->g, TRAWL_WANT_LINK) || how == FIELDS_TEXT) {
+        stop = delivery_skip(w->g, head_source(&w->head, w->show ? f->from : f->body),
+                             TRAWL_SKIP_HEADER);
         if (!stop)
-            stop = give_flush(w->g);
+            stop = delivery_flush(w->g);
     }
     w->g->field = name_of(w, f);
     if (!stop && w->show)
@@ -409,7 +409,7 @@ static int send_field(walk *w, const head_field *f)
     if (!stop && w->show)
         stop = end_line(w, f);
     if (!stop)
-        stop = give_flush(w->g);
+        stop = delivery_flush(w->g);
     w->g->field = (trawl_str){"", 0};
     return stop;
 }
@@ -425,11 +425,11 @@ int walk_read_head(walk *w, size_t fields, size_t end, bool whole)
         f->how = (unsigned char)fields_know(&w->names, name.p, name.n, &role);
         stop = keep(w, f, role);
     }
-    if (!stop && w->depth == 0 && !w->told)
+    if (!stop && w->depth == 0 && !w->headed)
         stop = send_message(w);
     if (!stop && whole && w->depth > 0 && w->levels[w->depth - 1].kind != WALK_MESSAGE)
         stop = walk_know_part(w);
     for (size_t i = 0; i < fields && !stop; i++)
         stop = send_field(w, &w->head.fields[i]);
-    return stop ? stop : give_skip(w->g, head_source(&w->head, end), TRAWL_SKIP_HEADER);
+    return stop ? stop : delivery_skip(w->g, head_source(&w->head, end), TRAWL_SKIP_HEADER);
 }

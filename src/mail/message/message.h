@@ -35,16 +35,16 @@ typedef struct reader_text {
 
 typedef struct reader {
     trawl *t;
-    give *g;
+    delivery *g;
     reader_text as;
     bool html;      /* links of HTML attributes are wanted */
     bool refanging; /* defanged links are wanted */
     bool open;      /* a text is being read */
-    bool peeking;   /* the first bytes are held back for peek */
+    bool sampling;  /* the first bytes are held back for peek */
     bool encoded;   /* the text has a transfer encoding */
     bool resting;   /* this call has the rest of the text: short runs may be gathered to its end */
     bool marking;   /* mark[0..mark_n) may be the start of a byte-order mark */
-    char mark[MARK_MAX];
+    char mark[BOM_MAX];
     size_t mark_n;
     uint64_t base;    /* offset of the text in the source */
     uint64_t next;    /* offset of its next byte */
@@ -52,7 +52,7 @@ typedef struct reader {
     int error;        /* what a callback returned: an error, or the value of the sink */
     transfer transfer;
     decoder *charset; /* NULL: no conversion */
-    shelf charsets;
+    charset_cache charsets;
     srcmap bytes, text;
     lines lines;
     uri_list uris;
@@ -74,7 +74,7 @@ typedef struct reader {
     char utf8[4096];
 } reader;
 
-void reader_open(reader *r, trawl *t, give *g);
+void reader_open(reader *r, trawl *t, delivery *g);
 void reader_close(reader *r);
 
 /* Begins a text at a source offset. This and all functions below return 0, an error, or what the
@@ -173,7 +173,7 @@ typedef struct walk {
     const names_row *charset; /* for texts without a charset */
 
     trawl *t;
-    give *g;
+    delivery *g;
     reader *r;
     const kernel *kernel;
     bool alone; /* the input is only a header: every field with a URL in it is read */
@@ -185,7 +185,7 @@ typedef struct walk {
     trawl_mail_message message;
     buffer id, date, from, subject;
     char iso[DATE_ISO];
-    bool told; /* the MESSAGE event has been sent */
+    bool headed; /* the MESSAGE event has been sent */
     bool one_click;
 
     /* The current header, and its part. */
@@ -210,7 +210,7 @@ typedef struct walk {
     size_t path_n;
     buffer boundaries, bases; /* those of all levels, concatenated */
     unsigned alternative;     /* 1 + the level of the outermost open multipart/alternative, or 0 */
-    once once;
+    seen_urls seen_urls;
 
     /* The body. */
     walk_state state;
@@ -225,7 +225,7 @@ typedef struct walk {
     char raw[8192 + 2 * FIELDS_PIECES]; /* a link as it is written in its field */
 } walk;
 
-void walk_open(walk *w, trawl *t, give *g, reader *r);
+void walk_open(walk *w, trawl *t, delivery *g, reader *r);
 void walk_close(walk *w);
 
 /* Sets whether the next message is known to be only a header. */

@@ -189,7 +189,7 @@ int walk_know_part(walk *w)
         return failed;
     w->parts++;
     w->part_known = true;
-    if (!give_wants(w->g, TRAWL_WANT_LINK))
+    if (!delivery_wants(w->g, TRAWL_WANT_LINK))
         return TRAWL_OK;
     know_path(w);
     w->part = (trawl_mail_part){
@@ -200,7 +200,7 @@ int walk_know_part(walk *w)
         .encoding = str_of(&w->type->encoding),
         .depth = w->depth,
     };
-    return give_part(w->g, &w->part);
+    return delivery_part(w->g, &w->part);
 }
 
 /* ---- Beginning a body ---- */
@@ -258,8 +258,8 @@ static int begin_multipart(walk *w, uint64_t at)
     level = innermost(w);
     if (w->type->kind == WALK_ALTERNATIVE && w->alternative == 0) {
         w->alternative = w->depth;
-        once_begin(&w->once);
-        w->g->once = &w->once;
+        seen_urls_begin(&w->seen_urls);
+        w->g->seen_urls = &w->seen_urls;
     }
     level->boundary_n = w->value.n <= TRAWL_MAIL_BOUNDARY ? w->value.n : 0;
     w->state = WALK_PREAMBLE;
@@ -327,11 +327,11 @@ int walk_end_part(walk *w, uint64_t to)
         stop = reader_end(w->r, to);
         break;
     case WALK_PREAMBLE:
-        stop = give_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
+        stop = delivery_skip(w->g, to, TRAWL_SKIP_PREAMBLE);
         w->preamble.n = 0;
         break;
     default:
-        stop = give_skip(w->g, to, w->reason);
+        stop = delivery_skip(w->g, to, w->reason);
     }
     w->state = WALK_SKIP;
     w->reason = TRAWL_SKIP_EPILOGUE;

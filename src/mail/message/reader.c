@@ -44,7 +44,7 @@ static void forget(reader *r)
 /* Passes text to the scanner with take(), divided where the zone changes. */
 static int scan(reader *r, const char *p, size_t n, int (*take)(trawl *t, const char *p, size_t n))
 {
-    const bool places = give_wants(r->g, TRAWL_WANT_PLACE);
+    const bool places = delivery_wants(r->g, TRAWL_WANT_PLACE);
 
     for (size_t i = 0, used = n; i < n && !r->error; i += used) {
         if (places)
@@ -88,7 +88,7 @@ static int change_zone(void *user, uint64_t at, int zone)
 {
     reader *r = user;
 
-    give_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
+    delivery_zone(r->g, at, zone, scan_is_decoding(r->t) ? 0 : scan_delivered(r->t));
     return 0;
 }
 
@@ -116,8 +116,8 @@ static int unread_run(void *user, const char *p, size_t n)
         return r->error;
     (void)scan(r, p, n, scan_pass);
     if (!r->error)
-        give_count(r->g, scan_line(r->t), scan_column(r->t));
-    scan_want(r->t, give_needs(r->g));
+        delivery_count(r->g, scan_line(r->t), scan_column(r->t));
+    scan_want(r->t, delivery_needs(r->g));
     forget(r);
     return r->error;
 }
@@ -126,10 +126,10 @@ static int cut_run(void *user, const char *p, size_t n)
 {
     reader *r = user;
 
-    if (!give_wants(r->g, TRAWL_WANT_LINK))
+    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
         return 0;
     r->error = cuts_add(&r->g->cuts, r->scanned + r->gathered_n, p, n);
-    scan_want(r->t, give_needs(r->g));
+    scan_want(r->t, delivery_needs(r->g));
     return r->error;
 }
 
@@ -208,7 +208,7 @@ static void begin_stages(reader *r)
             r->g->origin.refang = &r->refanged;
     }
     if (r->as.uri_list)
-        uri_list_begin(&r->uris, give_event, r->g);
+        uri_list_begin(&r->uris, delivery_event, r->g);
     if (r->as.enriched) {
         srcmap_clear(&r->shown);
         r->g->origin.page = srcmap_is_off(&r->shown) ? NULL : &r->shown;
@@ -221,9 +221,9 @@ static void begin_stages(reader *r)
                          cut_run, begin_signature, scan_settings(r->t).kernel};
         lines_begin(&r->lines, r->as.rule, &out);
         if (r->as.rule != LINES_PLAIN)
-            give_count(r->g, 1, 0);
+            delivery_count(r->g, 1, 0);
     }
-    give_prepare(r->g, r->t);
+    delivery_prepare(r->g, r->t);
 }
 
 /* ---- Charset ---- */
@@ -257,22 +257,22 @@ static int use_charset(reader *r, const names_row *row)
 
     r->charset = NULL;
     if (row && row->kind != NAMES_RAW)
-        failed = shelf_take(&r->charsets, row, &r->charset);
+        failed = charset_cache_take(&r->charsets, row, &r->charset);
     r->g->origin.charset = r->charset ? &r->text : NULL;
     return failed;
 }
 
-/* Handles the first bytes of the text; holds back up to MARK_MAX of them. A byte-order mark
+/* Handles the first bytes of the text; holds back up to BOM_MAX of them. A byte-order mark
  * overrides the named charset. */
 static int take_first(reader *r, const char *p, size_t n, bool last)
 {
-    size_t held = r->mark_n, fresh = n < MARK_MAX - held ? n : MARK_MAX - held;
+    size_t held = r->mark_n, fresh = n < BOM_MAX - held ? n : BOM_MAX - held;
     const names_row *marked;
     bool wait;
     int stop = 0;
 
     memcpy(r->mark + held, p, fresh);
-    marked = mark_find(r->mark, held + fresh, last, &wait);
+    marked = bom_find(r->mark, held + fresh, last, &wait);
     if (wait) {
         r->mark_n += fresh;
         return 0;
@@ -343,7 +343,7 @@ static int take_source(reader *r, const char *p, size_t n)
 static bool is_marked(reader *r, const char *p, size_t n, bool whole)
 {
     bool wait;
-    const names_row *marked = mark_find(p, n, whole, &wait);
+    const names_row *marked = bom_find(p, n, whole, &wait);
 
     if (marked)
         r->as.charset = marked;
@@ -356,7 +356,7 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
     const names_row *row = r->as.charset;
 
     return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW &&
-           peek_is_utf8(p, n, row, whole);
+           sample_is_utf8(p, n, row, whole);
 }
 
 /* Decides by the first bytes, or by the whole text, which encoding and charset it has. */
@@ -364,21 +364,21 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
     int stop = 0;
 
-    r->peeking = false;
-    if (r->encoded && peek_is_decoded(p, n, r->as.transfer)) {
+    r->sampling = false;
+    if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
         r->encoded = false;
-        stop = give_explain(
+        stop = delivery_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
     if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
         r->as.charset = NULL;
-        stop = give_explain(r->g, "E1",
-                            "the header names another charset, but the body is already UTF-8");
+        stop = delivery_explain(r->g, "E1",
+                                "the header names another charset, but the body is already UTF-8");
     }
     return stop ? stop : use_charset(r, r->as.charset);
 }
 
-static int end_peek(reader *r, bool whole)
+static int end_sample(reader *r, bool whole)
 {
     int stop = recognize(r, r->peek.p, r->peek.n, whole);
 
@@ -394,12 +394,12 @@ static int hold(reader *r, const char **p, size_t *n)
     r->peek.n += some;
     *p += some;
     *n -= some;
-    return r->peek.n == PEEK_BYTES ? end_peek(r, false) : 0;
+    return r->peek.n == PEEK_BYTES ? end_sample(r, false) : 0;
 }
 
 /* ---- Opening and feeding ---- */
 
-void reader_open(reader *r, trawl *t, give *g)
+void reader_open(reader *r, trawl *t, delivery *g)
 {
     srcmap *const maps[] = {&r->bytes, &r->text, &r->shown, &r->refanged};
 
@@ -407,17 +407,17 @@ void reader_open(reader *r, trawl *t, give *g)
     r->g = g;
     r->open = false;
     r->charset = NULL;
-    shelf_open(&r->charsets, &g->m);
+    charset_cache_open(&r->charsets, &g->m);
     zones_open(&r->zones, scan_settings(t).kernel);
     for (unsigned i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         srcmap_open(maps[i], &g->m);
-        srcmap_switch_off(maps[i], !give_wants(g, TRAWL_WANT_LINK));
+        srcmap_switch_off(maps[i], !delivery_wants(g, TRAWL_WANT_LINK));
     }
 }
 
 void reader_close(reader *r)
 {
-    shelf_close(&r->charsets);
+    charset_cache_close(&r->charsets);
     srcmap_close(&r->bytes);
     srcmap_close(&r->text);
     srcmap_close(&r->shown);
@@ -426,14 +426,14 @@ void reader_close(reader *r)
 
 int reader_begin(reader *r, const reader_text *as, uint64_t at)
 {
-    give_origin origin = {.bytes = &r->bytes, .base = at};
+    delivery_origin origin = {.bytes = &r->bytes, .base = at};
 
     r->charset = NULL;
     r->as = *as;
     r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->peeking = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
+    r->sampling = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->marking = true;
     r->resting = false;
@@ -444,7 +444,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     srcmap_clear(&r->text);
     transfer_begin(&r->transfer, as->transfer);
     r->transfer.kernel = scan_settings(r->t).kernel;
-    give_begin(r->g, &origin);
+    delivery_begin(r->g, &origin);
     (void)trawl_reset(r->t);
     begin_stages(r);
     return TRAWL_OK;
@@ -455,12 +455,12 @@ int reader_bytes(reader *r, const char *p, size_t n, uint64_t at)
     int stop = 0;
 
     if (at > r->next) {
-        stop = r->peeking ? end_peek(r, false) : 0;
+        stop = r->sampling ? end_sample(r, false) : 0;
         if (!stop)
             stop = add_gap(r, at - r->next);
     }
     r->next = at + n;
-    if (!stop && r->peeking)
+    if (!stop && r->sampling)
         stop = hold(r, &p, &n);
     return stop || n == 0 ? stop : take_source(r, p, n);
 }
@@ -470,7 +470,7 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
     int stop;
 
     r->resting = true;
-    if (!r->peeking || r->peek.n > 0 || at != r->next)
+    if (!r->sampling || r->peek.n > 0 || at != r->next)
         return reader_bytes(r, p, n, at);
     r->next = at + n;
     stop = recognize(r, p, n < PEEK_BYTES ? n : PEEK_BYTES, n < PEEK_BYTES);
@@ -480,7 +480,7 @@ int reader_rest(reader *r, const char *p, size_t n, uint64_t at)
 /* Ends the stages in order; each passes on the bytes that it holds. */
 static int finish_stages(reader *r)
 {
-    int stop = r->peeking ? end_peek(r, true) : 0;
+    int stop = r->sampling ? end_sample(r, true) : 0;
     size_t n;
 
     if (!stop && r->encoded)
@@ -511,5 +511,5 @@ int reader_end(reader *r, uint64_t to)
     stop = finish_stages(r);
     if (!stop)
         stop = trawl_finish(r->t);
-    return stop ? stop : give_end(r->g, to);
+    return stop ? stop : delivery_end(r->g, to);
 }

@@ -124,8 +124,8 @@ static int take_link(void *user, const page_link *l)
     r->error = resolve(r, &link);
     if (r->error)
         return r->error;
-    if (!give_wants(r->g, TRAWL_WANT_LINK))
-        return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
+    if (!delivery_wants(r->g, TRAWL_WANT_LINK))
+        return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
@@ -135,7 +135,7 @@ static int take_link(void *user, const page_link *l)
         link.flags |= TRAWL_FLAG_UNSUBSCRIBE;
     if (l->anchor_n > 0 && mismatch(link.anchor.p, link.anchor.n, link.url.p, link.url.n))
         link.flags |= TRAWL_FLAG_MISMATCH;
-    return r->error = give_apart(r->g, &link, r->scanned, l->from, l->to);
+    return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
 }
 
 /* Passes on text and ends all links after it, including defanged ones. */
@@ -155,7 +155,7 @@ static int flush(void *user, const char *p, size_t n)
 void reader_begin_page(reader *r)
 {
     page_out out = {r,         reader_refang, flush,
-                    take_base, take_link,     !give_wants(r->g, TRAWL_WANT_LINK)};
+                    take_base, take_link,     !delivery_wants(r->g, TRAWL_WANT_LINK)};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

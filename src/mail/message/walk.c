@@ -20,7 +20,7 @@ static void reset_buffers(walk *w, const memory *m)
     }
 }
 
-void walk_open(walk *w, trawl *t, give *g, reader *r)
+void walk_open(walk *w, trawl *t, delivery *g, reader *r)
 {
     reset_buffers(w, &g->m);
     w->t = t;
@@ -30,7 +30,7 @@ void walk_open(walk *w, trawl *t, give *g, reader *r)
     walk_choose_fields(w);
     words_open(&w->words, &g->m);
     head_open(&w->head, &g->m, &w->names);
-    once_open(&w->once, &g->m);
+    seen_urls_open(&w->seen_urls, &g->m);
     srcmap_open(&w->value_map, &g->m);
 }
 
@@ -39,7 +39,7 @@ void walk_close(walk *w)
     reset_buffers(w, &w->g->m);
     words_close(&w->words);
     head_close(&w->head);
-    once_close(&w->once);
+    seen_urls_close(&w->seen_urls);
     srcmap_close(&w->value_map);
 }
 
@@ -53,7 +53,7 @@ void walk_leave(walk *w)
 {
     if (w->alternative > w->depth) {
         w->alternative = 0;
-        w->g->once = NULL;
+        w->g->seen_urls = NULL;
     }
 }
 
@@ -62,7 +62,7 @@ int walk_begin(walk *w, uint64_t number, uint64_t at)
     w->message = scan_no_message;
     w->message.number = number;
     w->message.offset = at;
-    w->told = false;
+    w->headed = false;
     w->one_click = false;
     scan_set_news(w->t, false);
     w->depth = w->parts = 0;
@@ -113,7 +113,8 @@ static int end_header(walk *w)
         memcpy(rest, h->text.p + end, rest_n);
     stop = walk_read_head(w, h->fields_n, w->show ? empty_line(h) : end, true);
     if (!stop)
-        stop = w->line_sent ? give_text(w->g, "\n", 1, at) : give_skip(w->g, at, TRAWL_SKIP_HEADER);
+        stop = w->line_sent ? delivery_text(w->g, "\n", 1, at)
+                            : delivery_skip(w->g, at, TRAWL_SKIP_HEADER);
     if (!stop)
         stop = walk_begin_body(w, at);
     return stop ? stop : walk_bytes(w, rest, rest_n, rest_at);
@@ -170,7 +171,7 @@ static int take_rest(walk *w, const char *p, size_t n, uint64_t at, size_t *took
         i = lf ? (size_t)(lf - p) + 1 : n;
     }
     *took = i;
-    return give_skip(w->g, at + i, TRAWL_SKIP_HEADER);
+    return delivery_skip(w->g, at + i, TRAWL_SKIP_HEADER);
 }
 
 /* Handles the end of the message inside a header. */
@@ -179,7 +180,7 @@ static int cut_header(walk *w, uint64_t at)
     int stop = 0;
 
     if (w->state == WALK_REST) {
-        stop = give_skip(w->g, at, TRAWL_SKIP_HEADER);
+        stop = delivery_skip(w->g, at, TRAWL_SKIP_HEADER);
         head_go_on(&w->head, at);
         w->state = WALK_HEADER;
     }
@@ -198,7 +199,7 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at)
         return reader_bytes(w->r, p, n, at);
     if (w->state == WALK_PREAMBLE)
         return walk_hold_preamble(w, p, n, at);
-    return give_skip(w->g, at + n, w->reason);
+    return delivery_skip(w->g, at + n, w->reason);
 }
 
 /* Reads bytes of a preamble, which is held up to a limit. */

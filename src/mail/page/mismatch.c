@@ -119,7 +119,7 @@ static void normalize(host *h, const char *p, size_t n)
     if (n == 0 || n > sizeof raw)
         return;
     n = decode_percent(raw, p, n);
-    if (idn_wanted(raw, n) && idn_to_ascii(raw, n, ascii, &len) > 0)
+    if (has_non_ascii(raw, n) && idn_to_ascii(raw, n, ascii, &len) > 0)
         add_labels(h, ascii, len);
     else
         add_labels(h, raw, n);

@@ -157,7 +157,7 @@ enum rules_stand rules_trigger(const rules *r, const char *p, size_t n)
         if (memcmp(s->p, p, s->n < n ? s->n : n) != 0)
             continue;
         if (s->n <= n)
-            return RULES_STAND;
+            return RULES_MATCH;
         stand = RULES_CUT;
     }
     return stand;

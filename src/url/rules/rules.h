@@ -46,9 +46,9 @@ void rules_begin(rules_run *run);
 /* Returns true when a trigger begins with this byte. */
 bool rules_first(const rules *r, unsigned char c);
 
-enum rules_stand { RULES_NONE, RULES_CUT, RULES_STAND };
+enum rules_stand { RULES_NONE, RULES_CUT, RULES_MATCH };
 
-/* Returns RULES_STAND when p[0..n) begins with a trigger, RULES_CUT when it may be the start of
+/* Returns RULES_MATCH when p[0..n) begins with a trigger, RULES_CUT when it may be the start of
  * one, else RULES_NONE. */
 enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 

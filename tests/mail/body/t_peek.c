@@ -51,11 +51,12 @@ static const struct {
 int main(void)
 {
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
-        is_int(peek_is_decoded(bodies[i].text, strlen(bodies[i].text), bodies[i].kind),
+        is_int(sample_is_decoded(bodies[i].text, strlen(bodies[i].text), bodies[i].kind),
                bodies[i].decoded, "%s", bodies[i].what);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        is_int(peek_is_utf8(texts[i].text, strlen(texts[i].text),
-                            names_find(texts[i].charset, strlen(texts[i].charset)), texts[i].whole),
+        is_int(sample_is_utf8(texts[i].text, strlen(texts[i].text),
+                              names_find(texts[i].charset, strlen(texts[i].charset)),
+                              texts[i].whole),
                texts[i].utf8, "%s", texts[i].what);
     return done();
 }

@@ -1,4 +1,4 @@
-/* dedupe.c - the set of URLs that an alternative had before; see events.h
+/* seen_urls.c - the set of URLs that an alternative had before; see events.h
  *
  * Open addressing with linear probing, at most half full. Slots of earlier rounds count as empty,
  * so that a new alternative costs nothing. Most alternatives have few links and use only the first
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <trawl.h>
 
-enum { SLOTS = 2 * ONCE_MAX, FEW = 64 };
+enum { SLOTS = 2 * SEEN_URLS_MAX, FEW = 64 };
 
 /* ---- The hash ---- */
 
@@ -70,26 +70,26 @@ static uint64_t hash(const uint64_t key[2], const char *p, size_t n)
 
 /* ---- The table ---- */
 
-void once_open(once *o, const memory *m)
+void seen_urls_open(seen_urls *o, const memory *m)
 {
     struct timespec now = {0, 0};
 
     (void)clock_gettime(CLOCK_REALTIME, &now);
-    *o =
-        (once){.m = m,
-               .key = {(uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec, (uint64_t)(uintptr_t)o}};
+    *o = (seen_urls){
+        .m = m,
+        .key = {(uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec, (uint64_t)(uintptr_t)o}};
     o->key[0] = hash(o->key, (const char *)&now, sizeof now);
     o->key[1] = hash(o->key, (const char *)&m, sizeof(const memory *));
 }
 
-void once_close(once *o)
+void seen_urls_close(seen_urls *o)
 {
     memory_free(o->m, o->slots);
     o->slots = NULL;
 }
 
 /* Empties all slots. */
-static void next_round(once *o)
+static void next_round(seen_urls *o)
 {
     o->round++;
     if (o->round == 0 && o->slots)
@@ -97,7 +97,7 @@ static void next_round(once *o)
     o->round += o->round == 0;
 }
 
-void once_begin(once *o)
+void seen_urls_begin(seen_urls *o)
 {
     o->n = 0;
     o->part = 0;
@@ -105,12 +105,12 @@ void once_begin(once *o)
     next_round(o);
 }
 
-void once_part(once *o, unsigned child)
+void seen_urls_part(seen_urls *o, unsigned child)
 {
     o->part = child;
 }
 
-static int make(once *o)
+static int make(seen_urls *o)
 {
     o->slots = memory_get(o->m, SLOTS * sizeof *o->slots);
     if (!o->slots)
@@ -120,7 +120,7 @@ static int make(once *o)
 }
 
 /* Returns the slot of the hash, or the empty one where it belongs. */
-static once_slot *find(const once *o, uint64_t h)
+static seen_urls_slot *find(const seen_urls *o, uint64_t h)
 {
     size_t i = (size_t)h & (o->used - 1);
 
@@ -130,9 +130,9 @@ static once_slot *find(const once *o, uint64_t h)
 }
 
 /* Uses all slots from now on, since the first few are half full. */
-static void spread(once *o)
+static void spread(seen_urls *o)
 {
-    once_slot seen[FEW / 2];
+    seen_urls_slot seen[FEW / 2];
     size_t n = 0;
 
     for (size_t i = 0; i < FEW; i++)
@@ -141,13 +141,13 @@ static void spread(once *o)
     o->used = SLOTS;
     next_round(o);
     while (n-- > 0)
-        *find(o, seen[n].hash) = (once_slot){seen[n].hash, o->round, seen[n].part};
+        *find(o, seen[n].hash) = (seen_urls_slot){seen[n].hash, o->round, seen[n].part};
 }
 
-int once_again(once *o, const char *canonical, size_t n)
+int seen_urls_again(seen_urls *o, const char *canonical, size_t n)
 {
     uint64_t h = hash(o->key, canonical, n);
-    once_slot *slot;
+    seen_urls_slot *slot;
 
     if (!o->slots && make(o) != TRAWL_OK)
         return TRAWL_ERROR_NO_MEMORY;
@@ -158,8 +158,8 @@ int once_again(once *o, const char *canonical, size_t n)
         spread(o);
         slot = find(o, h);
     }
-    if (o->n < ONCE_MAX) {
-        *slot = (once_slot){h, o->round, o->part};
+    if (o->n < SEEN_URLS_MAX) {
+        *slot = (seen_urls_slot){h, o->round, o->part};
         o->n++;
     }
     return 0;
