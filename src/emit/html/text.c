@@ -73,15 +73,15 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
-/* Returns true for white space between two pieces that can be inside the anchor: it cannot where a
- * line end closes elements of the page. */
+/* Returns true for a line end between two pieces that can be inside the anchor: it cannot where it
+ * closes elements of the page. */
 static bool is_gap(const html *h, const trawl_event *event)
 {
     size_t n = 0;
 
     if (!event->link || h->link.left == 0 || h->reflow || (h->page && h->lines.depth > 0))
         return false;
-    while (n < event->text.n && memchr(" \t\r\n", event->text.p[n], 4))
+    while (n < event->text.n && (event->text.p[n] == '\r' || event->text.p[n] == '\n'))
         n++;
     return n == event->text.n;
 }
