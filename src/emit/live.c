@@ -366,8 +366,8 @@ int live_check(trawl_verdict *v, trawl_str url)
     return error == TRAWL_ERROR_NOT_BUILT ? TRAWL_OK : error;
 }
 
-/* Returns true when all bytes of the part may be in it; escapes were tested before. more: those
- * that are not in all parts. */
+/* Returns true when the part has only bytes that may be in it. `more` lists those that may be in
+ * this part but not in every part. Escapes were tested before. */
 static bool is_part(trawl_str part, const char *more)
 {
     for (size_t i = 0; i < part.n; i++) {

@@ -66,7 +66,7 @@ typedef struct delivery_origin {
     srcmap *refang;  /* made by refang.c */
     srcmap *page;    /* markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character after it */
-    srcmap *bytes;   /* source bytes that encode nothing belong to no link */
+    srcmap *bytes;   /* transfer encoding: bytes that encode nothing belong to no link */
     uint64_t add;    /* added to places in bytes, before outer */
     srcmap *outer;
     uint64_t base;         /* added to the last of them */

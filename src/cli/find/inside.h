@@ -161,7 +161,7 @@ struct find_jobs {
     unsigned threads; /* 0: not decided */
     int started, stop;
     int one_file;       /* the only input is one file */
-    uint64_t seen;      /* bytes of files, until threads are started */
+    uint64_t seen;      /* size of the files so far; decides when threads start */
     struct task *batch; /* small files, collected for one task */
     struct worker *workers;
     int zones;          /* the output depends on trawl_mail_place.zone */

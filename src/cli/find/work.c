@@ -125,7 +125,7 @@ static void close_text(struct find *f, struct task *t)
         return;
     if (t->ended && !t->stop && (f->error = f->format->finish(f)) != TRAWL_OK)
         t->stop = FIND_FAILED;
-    f->format->close(f); /* what it wrote is in the output */
+    f->format->close(f); /* frees memory only: the text is in the output */
 }
 
 static void do_piece(struct worker *w, struct task *t)

@@ -132,8 +132,8 @@ typedef enum zones_sign {
     ZONES_NEXT, /* the next text of a digest or an archive */
     ZONES_RULE, /* a rule of dashes, number signs, ...: a footer often follows */
     ZONES_UNDERSCORES,
-    ZONES_MAILMAN, /* the number of underscores that Mailman writes */
-    ZONES_DIGEST,  /* the number of dashes between the messages of a digest */
+    ZONES_MAILMAN, /* as many underscores as Mailman writes */
+    ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_SENT,    /* the second line of one */
     ZONES_DATED,   /* the second line of one, if underscores precede the first */

@@ -28,8 +28,8 @@ typedef struct phrase {
 } phrase;
 
 /* A line that begins with `begin` and has the words `has` anywhere after that; "\n": nothing may
- * follow. It has the meaning `sign` after a special line in `after`, and is then compared in any
- * case. If `after` is 0 it needs no special line before it, and is compared exactly. */
+ * follow. If `after` is 0, it has the meaning `sign` anywhere, and case counts. Otherwise it has
+ * that meaning only after a special line in `after`, and case is ignored. */
 typedef struct row {
     unsigned char after;
     zones_sign sign;
