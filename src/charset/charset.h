@@ -7,10 +7,6 @@
 #ifndef TRAWL_CHARSET_CHARSET_H
 #define TRAWL_CHARSET_CHARSET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/memory.h"
 #include "base/sixteen.h"
 

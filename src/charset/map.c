@@ -2,7 +2,6 @@
  *
  * A search starts from the nearest of three known places: the last result, the start and the end.
  */
-#include <string.h>
 #include <trawl.h>
 
 #include "charset/charset.h"

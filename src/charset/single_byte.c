@@ -2,8 +2,6 @@
  *
  * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them.
  */
-#include <string.h>
-
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
 

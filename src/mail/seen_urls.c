@@ -8,9 +8,7 @@
  */
 #include "mail/events.h"
 
-#include <string.h>
 #include <time.h>
-#include <trawl.h>
 
 enum { SLOTS = 2 * SEEN_URLS_MAX, FEW = 64 };
 

@@ -3,9 +3,7 @@
 #define TRAWL_CLI_FIND_FIND_H
 
 #include <stdatomic.h>
-#include <trawl.h>
 #include <trawl_emit.h>
-#include <trawl_mail.h>
 
 #include "cli/command.h"
 #include "cli/format/format.h"

@@ -10,7 +10,6 @@
 #define TRAWL_CLI_FIND_INSIDE_H
 
 #include <pthread.h>
-#include <stdatomic.h>
 
 #include "cli/find/find.h"
 

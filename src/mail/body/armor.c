@@ -5,10 +5,7 @@
  * clear-signed text (RFC 9580 section 7). Bare base64 is at least four lines of 60 to 76
  * characters. Decodes and verifies nothing.
  */
-#include <string.h>
-
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76 };

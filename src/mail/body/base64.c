@@ -8,8 +8,6 @@
  * A line that begins with a visible character outside the alphabet ends the encoding; the rest is
  * copied. Mailing lists append such footers in plain text ("____", "-- ") to encoded text.
  */
-#include <string.h>
-
 #include "mail/body/inside.h"
 
 /* ---- Groups ---- */

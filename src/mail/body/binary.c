@@ -3,8 +3,6 @@
  *
  * Tests the characters and the length of each line. Decodes nothing and verifies no checksum.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "mail/body/inside.h"

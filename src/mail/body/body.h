@@ -13,12 +13,8 @@
 #ifndef TRAWL_MAIL_BODY_BODY_H
 #define TRAWL_MAIL_BODY_BODY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <trawl.h>
 
-#include "base/memory.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
 

@@ -7,8 +7,6 @@
  * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
  */
-#include <string.h>
-
 #include "mail/body/inside.h"
 
 /* ---- Single lines ---- */

@@ -7,9 +7,6 @@
  * Any other "=" is kept. So is white space at the end of a line without "=": rule 3 would delete
  * it, but format=flowed needs it, and no link ends in it.
  */
-#include <string.h>
-
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 /* The value of each hex digit + 0x10; 0 for all other bytes. */

@@ -3,8 +3,6 @@
  *
  * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs no decoder.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/body/inside.h"
 

@@ -3,7 +3,6 @@
  * Skips lines by a SIMD search for the first bytes of lines that may begin a zone; only those are
  * examined. zones_words.c decides what a line means.
  */
-#include <string.h>
 #include <trawl_mail.h>
 
 #include "mail/body/inside.h"

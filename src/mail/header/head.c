@@ -7,7 +7,6 @@
  */
 #include <trawl_mail.h>
 
-#include "base/sixteen.h"
 #include "mail/header/inside.h"
 
 /* The number of bytes appended at once. Those after the header are returned to the caller. */
