@@ -165,10 +165,10 @@ static int is_cancelled(const struct find *f)
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
 {
-    const char *what = f->options->charset ? NULL : input_binary(f->block, n);
+    const char *what = f->options->config.charset.p ? NULL : input_binary(f->block, n);
     char rest[80];
 
-    f->countable = !f->options->charset && !input_is_wide(f->block, n);
+    f->countable = !f->options->config.charset.p && !input_is_wide(f->block, n);
     if (!what)
         return;
     (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);

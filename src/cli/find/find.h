@@ -35,8 +35,7 @@ struct find_options {
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
     int reflow, xhtml;
-    const char *charset, *base, *rules, *tlds, *css, *files0;
-    const char *title, *rel, *css_class, *target;
+    const char *rules, *tlds, *css, *files0;
     struct find_kinds kinds;
     struct find_filter filter;
     size_t context;   /* characters on either side in json and tsv; 0: none */
@@ -56,6 +55,9 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
 };
 
+/* Prints a message. Returns -1. */
+int find_refuse(const char *what, const char *value, const char *why);
+
 /* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
 int find_settle(struct find_options *f, const struct options *o);
 
@@ -66,9 +68,6 @@ int find_run(struct output *out, const struct find_options *options, const struc
 
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
-
-/* Returns true when the value is a list of names of schemes with commas between. */
-int find_are_schemes(const char *value);
 
 /* ---- Links seen before: seen.c ----
  *
