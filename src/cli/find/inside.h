@@ -75,6 +75,7 @@ struct jobs {
     size_t spares;                    /* -t json would take a third longer */
     int over;                         /* all further output is dropped */
     unsigned threads;
+    atomic_uint numbers; /* given to threads so far */
     pthread_t *thread;
 };
 

@@ -10,11 +10,6 @@
 
 /* ---- Threads ---- */
 
-struct pool_thread {
-    struct jobs *jobs;
-    unsigned number;
-};
-
 static struct job *oldest_of(const struct jobs *j)
 {
     return j->ring[j->oldest % j->places];
@@ -44,16 +39,15 @@ static void finish(struct jobs *j, struct job *job)
 
 static void *run_thread(void *user)
 {
-    struct pool_thread *t = user;
-    struct jobs *j = t->jobs;
+    struct jobs *j = user;
+    unsigned number = atomic_fetch_add(&j->numbers, 1);
     struct job *job;
 
     while ((job = take(j)) != NULL) {
         if (!atomic_load(&job->dropped))
-            j->work(j->user, t->number, job);
+            j->work(j->user, number, job);
         finish(j, job);
     }
-    free(t);
     return NULL;
 }
 
@@ -231,21 +225,6 @@ void jobs_stop(struct jobs *j)
 
 /* ---- Opening and closing ---- */
 
-static int start(struct jobs *j)
-{
-    struct pool_thread *t = malloc(sizeof *t);
-
-    if (!t)
-        return -1;
-    *t = (struct pool_thread){j, j->threads};
-    if (pthread_create(&j->thread[j->threads], NULL, run_thread, t) == 0) {
-        j->threads++;
-        return 0;
-    }
-    free(t);
-    return -1;
-}
-
 /* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
 static void start_all(struct jobs *j, unsigned threads)
 {
@@ -253,8 +232,8 @@ static void start_all(struct jobs *j, unsigned threads)
 
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (j->threads < threads && start(j) == 0)
-        ;
+    while (j->threads < threads && pthread_create(&j->thread[j->threads], NULL, run_thread, j) == 0)
+        j->threads++;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 

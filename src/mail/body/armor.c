@@ -12,7 +12,7 @@ enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76 };
 
 static bool is_base64(char c)
 {
-    return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/';
+    return ascii_base64((unsigned char)c) >= 0;
 }
 
 /* Returns the number of leading base64 characters. */
