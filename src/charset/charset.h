@@ -124,11 +124,12 @@ static inline const srcmap_run *srcmap_runs(const srcmap *map, size_t *n)
 }
 
 /* Does the work of srcmap_add() for a map that is not switched off. */
-int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
+int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src);
 
 /* Adds `count` characters of text_n bytes of text and src_n bytes of source each. text_n is at most
- * 255; either may be 0. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint16_t src_n)
+ * 255; either may be 0. Only a single character may have more than UINT16_MAX bytes of source: the
+ * rest of them decode to nothing. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint64_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
 }

@@ -39,9 +39,6 @@ static inline void transfer_take(transfer_io *io, size_t n)
 /* Copies p[0..n) to out, as n bytes of text and of source. */
 int transfer_copy(transfer_io *io, const char *p, size_t n);
 
-/* Adds n bytes of source without text to the map. */
-int transfer_nothing(srcmap *map, uint64_t n);
-
 /* Base64 and uuencode: a character has six bits, a group of four characters is three bytes. A table
  * has value | SIX for each character of the alphabet, and 0 for all other bytes. */
 #define SIX 0x80
