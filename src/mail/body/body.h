@@ -210,6 +210,7 @@ typedef struct lines {
     unsigned state;            /* enum lines_state */
     unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote;            /* DELSP: number of quote marks before the line */
+    bool over;                 /* the line of a binary that was tested is its last one */
     bool signed_text;          /* inside clear-signed text */
     bool signature;            /* the signature has been reported */
     unsigned cut_n;            /* characters cut since the last character of text */
