@@ -234,11 +234,6 @@ void charset_close(decoder *c);
  * call it again with more room. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int charset_decode(decoder *c, charset_io *io);
 
-/* Decodes the leading non-ASCII characters of a NAMES_SINGLE text, as long as they are equally long
- * in UTF-8 and fit into out. Sets *width to that length. Returns the number of characters; the
- * caller advances io. */
-size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width);
-
 /* ---- Byte-order marks: EF BB BF, FE FF, FF FE, 00 00 FE FF, FF FE 00 00 ---- */
 
 /* The maximum length of a mark in the source. */

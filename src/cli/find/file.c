@@ -10,11 +10,11 @@
 static int is_new(struct find *f, trawl_str url)
 {
     int error = buffer_fill(&f->canonical, trawl_canonical, url);
-    struct seen_hash h;
+    sip_hash h;
 
     if (error != TRAWL_OK)
         return error;
-    h = seen_hash(&f->seen, buffer_str(&f->canonical));
+    h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
     if (!f->out->taker)
         return seen_add(&f->seen, h);
     output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);

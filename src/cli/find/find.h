@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <trawl_emit.h>
 
+#include "base/sip.h"
 #include "cli/command.h"
 #include "cli/format/format.h"
 #include "cli/io/io.h"
@@ -75,23 +76,16 @@ int find_selects(const struct find_options *f);
  * than 1 to 10^20, and URLs cannot be made to collide without knowing the seed of the process.
  */
 
-struct seen_hash {
-    uint64_t a, b; /* never both 0, which marks a free slot */
-};
-
 struct seen {
-    struct seen_hash *slots;
+    sip_hash *slots;    /* both 0: a free slot */
     size_t count, size; /* size is 0 or a power of two */
-    struct seen_hash seed;
+    sip_hash seed;
 };
 
 void seen_open(struct seen *s);
 
-/* Depends on the seed only, and may be called by other threads. */
-struct seen_hash seen_hash(const struct seen *s, trawl_str url);
-
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
-int seen_add(struct seen *s, struct seen_hash h);
+int seen_add(struct seen *s, sip_hash h);
 
 void seen_close(struct seen *s);
 

@@ -31,7 +31,7 @@ static void put_note(struct find_jobs *fj, const struct note *note)
             output_number(f->out, note->a[0] + fj->before[note->kind]);
         return;
     }
-    fresh = seen_add(&f->seen, (struct seen_hash){note->a[0], note->a[1]});
+    fresh = seen_add(&f->seen, (sip_hash){note->a[0], note->a[1]});
     fj->skipping = fresh <= 0;
     f->count += fresh > 0;
     if (fresh < 0) {

@@ -301,7 +301,7 @@ void cuts_drop(cuts *c, const cut_mark *k);
 #define ZONES_FOOTER 60
 
 /* Reports that a zone begins at byte `at` of the text. Any value but 0 stops the reading and is
- * returned by zones_feed() or zones_step(). */
+ * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
 /* The maximum number of rows in the table of words. */
@@ -348,9 +348,6 @@ void zones_begin(zones *z, zones_change *change, void *user);
 /* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or what
  * change() returned. */
 int zones_step(zones *z, const char *p, size_t n, size_t *used);
-
-/* Does the same for all of p[0..n). */
-int zones_feed(zones *z, const char *p, size_t n);
 
 /* Reports that the next byte begins the line "-- ". Returns 0 or what change() returned. */
 int zones_signature(zones *z);

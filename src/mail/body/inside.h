@@ -86,9 +86,6 @@ typedef struct lines_line {
 /* Finds the line that begins at byte `at`; at the end of the text it may lack its line break. */
 size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line);
 
-/* Returns n when the bytes begin with the literal of n bytes. */
-size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n);
-
 /* Returns the line without blanks at its end. */
 lines_line lines_trimmed(lines_line line);
 

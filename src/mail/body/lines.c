@@ -24,7 +24,8 @@ size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line)
     return next;
 }
 
-size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n)
+/* Returns n when the bytes begin with the literal of n bytes. */
+static size_t begins_with(const lines_ahead *a, const char *literal, size_t n)
 {
     size_t there = n < a->n ? n : a->n;
 
@@ -69,7 +70,7 @@ static size_t binary_starts(lines *l, const lines_ahead *a)
     for (unsigned k = LINES_UU; k <= LINES_BINHEX && found == 0; k++) {
         size_t n = strlen(binaries[k].begin);
         if (a->p[0] == binaries[k].begin[0])
-            found = lines_begin_with(a, binaries[k].begin, n);
+            found = begins_with(a, binaries[k].begin, n);
         if (found == n)
             found = lines_test_at(l, a, 0, binaries[k].first);
     }
@@ -93,7 +94,7 @@ static size_t binary_line(lines *l, const lines_ahead *a)
 /* Tests for the line "-- ". */
 static size_t signature_line(const lines_ahead *a)
 {
-    size_t found = lines_begin_with(a, "-- ", 3);
+    size_t found = begins_with(a, "-- ", 3);
     lines_line line;
 
     if (found != 3 || (a->n > 3 && a->p[3] != '\r' && a->p[3] != '\n'))
@@ -209,8 +210,7 @@ static int at_start(walk *w)
     next = answered(w, &a, binary_starts(l, &a));
     if (w->wait)
         return 0;
-    if (l->signed_text &&
-        lines_begin_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
+    if (l->signed_text && begins_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
         l->signed_text = false;
     if (next > 0)
         return decide(w, UNREAD, w->i + next);

@@ -190,13 +190,3 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used)
     *used = i;
     return stop;
 }
-
-int zones_feed(zones *z, const char *p, size_t n)
-{
-    size_t used;
-    int stop = 0;
-
-    for (; n > 0 && !stop; p += used, n -= used)
-        stop = zones_step(z, p, n, &used);
-    return stop;
-}
