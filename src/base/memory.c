@@ -37,7 +37,7 @@ static void *resize_by_libc(void *user, void *old, size_t size)
 
 const memory memory_default = {resize_by_libc, NULL};
 
-void *memory_resize(const memory *m, void *old, size_t size)
+static void *memory_resize(const memory *m, void *old, size_t size)
 {
     return memory_fails_now() ? NULL : m->resize(m->user, old, size);
 }

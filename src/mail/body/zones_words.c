@@ -8,10 +8,7 @@
  * The phrases are in many languages. The filter for first bytes (zones_gates) is derived from the
  * tables.
  */
-#include <string.h>
-
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
