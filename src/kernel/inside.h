@@ -219,7 +219,9 @@ KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const ch
         to = kernel_copy(to, *done, (size_t)(here - *done));
         *done = here + 1;
         if (word->n == KERNEL_NO_WORD) {
-            *done = kernel_put_other(e, &to, here, (size_t)(end - here));
+            char *at = to; /* so that `to` is in a register */
+            *done = kernel_put_other(e, &at, here, (size_t)(end - here));
+            to = at;
             continue;
         }
         memcpy(to, word, sizeof *word);
