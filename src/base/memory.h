@@ -25,7 +25,12 @@ void *memory_zeroed(const memory *m, size_t size);
 
 /* Makes room for n elements of this size in an array, by doubling. array is the address of the
  * pointer to it, *room how many it holds. Returns false, and changes nothing, without memory. */
-bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size);
+bool memory_grow_more(const memory *m, void *array, size_t *room, size_t n, size_t size);
+static inline bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
+{
+    return n <= *room || memory_grow_more(m, array, room, n, size);
+}
+
 void memory_free(const memory *m, void *old);
 
 /* For tests: makes all allocations after the next n fail; a negative n switches this off. */

@@ -109,6 +109,12 @@ __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
+__attribute__((noinline)) static int take_link_in_page(trawl_emit *e, const trawl_event *event)
+{
+    set_head(e, event->field.n > 0);
+    return html_link_piece(e, event);
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
@@ -120,9 +126,7 @@ static int event(trawl_emit *e, const trawl_event *event)
                    : escape_html_text(e, &h->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
     case TRAWL_EVENT_LINK_MORE:
-        if (h->page)
-            set_head(e, event->field.n > 0);
-        return html_link_piece(e, event);
+        return h->page ? take_link_in_page(e, event) : html_link_piece(e, event);
     default:
         return take_other(e, event);
     }
