@@ -10,6 +10,7 @@ static int fill_forms(struct find *f, struct record *r)
     if (valid < 0)
         return valid;
     r->valid = (unsigned)valid;
+    r->text[TEXT_DISPLAY] = (trawl_str){NULL, 0};
     r->text[TEXT_CANONICAL] = r->text[TEXT_ASCII] = url;
     if (!same) {
         error = buffer_fill(&f->canonical, trawl_canonical, url);
@@ -26,57 +27,46 @@ static int fill_forms(struct find *f, struct record *r)
     return error;
 }
 
-/* Sets a text; an empty one is absent. */
-static void set_if_any(struct record *r, enum record_text at, trawl_str s)
+/* Returns a text that is absent if it is empty. */
+static trawl_str if_any(trawl_str s)
 {
-    if (s.n > 0)
-        r->text[at] = s;
+    return s.n > 0 ? s : (trawl_str){NULL, 0};
 }
 
 static trawl_str word(const char *s)
 {
-    return (trawl_str){s, strlen(s)};
-}
-
-static void fill_mail(struct record *r, const trawl_event *e)
-{
-    const trawl_mail_message *m = e->message;
-
-    r->message = m;
-    r->number[NUMBER_SERIAL] = m->number;
-    r->number[NUMBER_OFFSET] = m->offset;
-    set_if_any(r, TEXT_ID, m->id);
-    set_if_any(r, TEXT_DATE, m->date);
-    set_if_any(r, TEXT_DATE_ISO, m->date_iso);
-    set_if_any(r, TEXT_FROM, m->from);
-    set_if_any(r, TEXT_SUBJECT, m->subject);
+    return (trawl_str){s, s ? strlen(s) : 0};
 }
 
 int record_fill(struct find *f, const trawl_event *e, struct record *r)
 {
     const trawl_link *link = e->link;
+    const trawl_mail_message *m = e->message;
+    const trawl_mail_part *part = e->part;
 
-    *r = (struct record){.link = link};
+    r->link = link;
+    r->message = m->number > 0 ? m : NULL;
     r->number[NUMBER_LINE] = link->line;
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
+    r->number[NUMBER_SERIAL] = m->number;
+    r->number[NUMBER_OFFSET] = m->offset;
     r->text[TEXT_URL] = link->url;
     r->text[TEXT_KIND] = word(trawl_kind_name(link->kind));
     r->text[TEXT_RAW] = link->raw;
-    if (f->name)
-        r->text[TEXT_FILE] = word(f->name);
-    if (e->message->number > 0)
-        fill_mail(r, e);
-    if (e->part->type.n > 0) {
-        r->text[TEXT_PART] = e->part->path;
-        r->text[TEXT_TYPE] = e->part->type;
-    }
-    set_if_any(r, TEXT_HEADER, e->field);
-    if (link->zone != TRAWL_ZONE_NONE)
-        r->text[TEXT_ZONE] = word(trawl_zone_name(link->zone));
-    set_if_any(r, TEXT_ATTRIBUTE, link->attribute);
-    set_if_any(r, TEXT_ANCHOR, link->anchor);
-    set_if_any(r, TEXT_TARGET, link->target);
+    r->text[TEXT_FILE] = word(f->name);
+    r->text[TEXT_ID] = if_any(m->id);
+    r->text[TEXT_DATE] = if_any(m->date);
+    r->text[TEXT_DATE_ISO] = if_any(m->date_iso);
+    r->text[TEXT_FROM] = if_any(m->from);
+    r->text[TEXT_SUBJECT] = if_any(m->subject);
+    r->text[TEXT_PART] = part->type.n > 0 ? part->path : (trawl_str){NULL, 0};
+    r->text[TEXT_TYPE] = if_any(part->type);
+    r->text[TEXT_HEADER] = if_any(e->field);
+    r->text[TEXT_ZONE] = word(link->zone ? trawl_zone_name(link->zone) : NULL);
+    r->text[TEXT_ATTRIBUTE] = if_any(link->attribute);
+    r->text[TEXT_ANCHOR] = if_any(link->anchor);
+    r->text[TEXT_TARGET] = if_any(link->target);
     return fill_forms(f, r);
 }
 
