@@ -59,13 +59,11 @@ void *memory_zeroed(const memory *m, size_t size)
     return p;
 }
 
-bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
+bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size)
 {
     size_t wanted = *room > 0 ? *room : size < 16 ? 256 / size : 16;
     void *p;
 
-    if (n <= *room)
-        return true;
     while (wanted < n && wanted <= SIZE_MAX / 4 / size)
         wanted *= 2;
     memcpy(&p, array, sizeof p);

@@ -26,7 +26,13 @@ void *memory_resize(const memory *m, void *old, size_t size);
 
 /* Makes room for n elements of this size in an array, by doubling. array is the address of the
  * pointer to it, *room how many it holds. Returns false, and changes nothing, without memory. */
-bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size);
+bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size);
+
+static inline bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
+{
+    return n <= *room || memory_enlarge(m, array, room, n, size);
+}
+
 void memory_free(const memory *m, void *old);
 
 /* For tests: makes all allocations after the next n fail; a negative n switches this off. */

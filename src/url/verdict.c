@@ -64,13 +64,13 @@ typedef struct plain_scheme {
     bool query_without_path; /* RFC 1738 allows a query without a path */
 } plain_scheme;
 
-enum { HTTP, HTTPS, FTP, MAILTO, NEWS, NNTP, PLAIN_SCHEMES };
+enum { MAILTO, HTTPS, HTTP, FTP, NEWS, NNTP, PLAIN_SCHEMES };
 
 static const plain_scheme plain_schemes[PLAIN_SCHEMES] = {
-    [HTTP] = {"http://", 7, QUERY_1738, true, true, false, false},
-    [HTTPS] = {"https://", 8, XCHAR_1738, true, false, false, true},
-    [FTP] = {"ftp://", 6, XCHAR_1738, false, true, true, true},
     [MAILTO] = {"mailto:", 7, XCHAR_1738, false, false, false, true},
+    [HTTPS] = {"https://", 8, XCHAR_1738, true, false, false, true},
+    [HTTP] = {"http://", 7, QUERY_1738, true, true, false, false},
+    [FTP] = {"ftp://", 6, XCHAR_1738, false, true, true, true},
     [NEWS] = {"news:", 5, 0, false, false, false, false},
     [NNTP] = {"nntp://", 7, 0, false, false, false, false},
 };
