@@ -37,7 +37,7 @@ static void *resize_by_libc(void *user, void *old, size_t size)
 
 const memory memory_default = {resize_by_libc, NULL};
 
-static void *memory_resize(const memory *m, void *old, size_t size)
+void *memory_resize(const memory *m, void *old, size_t size)
 {
     return memory_fails_now() ? NULL : m->resize(m->user, old, size);
 }
@@ -59,7 +59,7 @@ void *memory_zeroed(const memory *m, size_t size)
     return p;
 }
 
-bool memory_grow_more(const memory *m, void *array, size_t *room, size_t n, size_t size)
+bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size)
 {
     size_t wanted = *room > 0 ? *room : size < 16 ? 256 / size : 16;
     void *p;

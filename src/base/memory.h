@@ -22,13 +22,15 @@ void *memory_get(const memory *m, size_t size);
 
 /* Returns zeroed memory. For large blocks, pages that are never used cost nothing. */
 void *memory_zeroed(const memory *m, size_t size);
+void *memory_resize(const memory *m, void *old, size_t size);
 
 /* Makes room for n elements of this size in an array, by doubling. array is the address of the
  * pointer to it, *room how many it holds. Returns false, and changes nothing, without memory. */
-bool memory_grow_more(const memory *m, void *array, size_t *room, size_t n, size_t size);
+bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size);
+
 static inline bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
 {
-    return n <= *room || memory_grow_more(m, array, room, n, size);
+    return n <= *room || memory_enlarge(m, array, room, n, size);
 }
 
 void memory_free(const memory *m, void *old);
@@ -56,7 +58,7 @@ bool memory_fails_now(void);
 #endif
 
 #ifndef SANITIZE_WRITTEN
-#define SANITIZE_WRITTEN(p, n) ((void)(p), (void)(n))
+#define SANITIZE_WRITTEN(p, n) ((void)0)
 #define SANITIZE_FOREIGN_BEGIN() ((void)0)
 #define SANITIZE_FOREIGN_END() ((void)0)
 #endif

@@ -132,6 +132,18 @@ AVX2 static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, 0xFFFFFFFF);
 }
 
+AVX2 static size_t count(const char *p, size_t n, char c)
+{
+    size_t count = 0, i = 0;
+
+    for (; n - i >= 32; i += 32)
+        count += (size_t)__builtin_popcount(bits_32(is(load(p + i), c)));
+    if (i == 0)
+        return kernel_count_slowly(p, n, c);
+    return count + (size_t)__builtin_popcountll((uint64_t)bits_32(is(load(p + n - 32), c)) >>
+                                                (32 - (n - i)));
+}
+
 AVX2 static uint64_t bits(const kernel_set *s, const char *p)
 {
     return s->halves ? bits_in(s, load(p), load(p + 32)) : kernel_bits_slowly(s, p);
@@ -325,6 +337,7 @@ const kernel kernel_avx2 = {
     .triggers = triggers,
     .find = find,
     .span = span,
+    .count = count,
     .bits = bits,
     .host = host,
     .escape = escape,

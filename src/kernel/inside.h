@@ -7,6 +7,7 @@
 #ifndef TRAWL_KERNEL_INSIDE_H
 #define TRAWL_KERNEL_INSIDE_H
 
+#include "base/count.h"
 #include "kernel/kernel.h"
 
 extern const kernel kernel_scalar;
@@ -32,6 +33,11 @@ static inline size_t kernel_span_slowly(const kernel_set *s, const char *p, size
     while (i < n && s->table[(unsigned char)p[i]])
         i++;
     return i;
+}
+
+static inline size_t kernel_count_slowly(const char *p, size_t n, char c)
+{
+    return (size_t)count_byte(p, n, (unsigned char)c);
 }
 
 static inline size_t kernel_host_slowly(const char *p, size_t n, kernel_marks *marks)

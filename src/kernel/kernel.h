@@ -141,6 +141,8 @@ typedef struct kernel {
     size_t (*find)(const kernel_set *s, const char *p, size_t n);
     /* Returns the offset of the first byte of p[0..n) not in the set, or n. */
     size_t (*span)(const kernel_set *s, const char *p, size_t n);
+    /* Returns how many bytes of p[0..n) are c. */
+    size_t (*count)(const char *p, size_t n, char c);
     /* Returns one bit for each of the KERNEL_BLOCK bytes at p: set if the byte is in the set. */
     uint64_t (*bits)(const kernel_set *s, const char *p);
     /* Returns how many leading bytes of p[0..n) are letters, digits, '-' or '.', at most

@@ -170,6 +170,7 @@ const kernel kernel_neon = {
     .triggers = triggers,
     .find = find,
     .span = span,
+    .count = kernel_count_slowly,
     .bits = bits,
     .host = kernel_host_slowly,
     .escape = escape,

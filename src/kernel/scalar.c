@@ -32,6 +32,7 @@ const kernel kernel_scalar = {
     .triggers = kernel_triggers_slowly,
     .find = find,
     .span = span,
+    .count = kernel_count_slowly,
     .bits = kernel_bits_slowly,
     .host = kernel_host_slowly,
     .escape = escape,

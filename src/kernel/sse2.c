@@ -129,6 +129,7 @@ const kernel kernel_sse2 = {
     .triggers = triggers,
     .find = find,
     .span = span,
+    .count = kernel_count_slowly,
     .bits = bits,
     .host = kernel_host_slowly,
     .escape = escape,

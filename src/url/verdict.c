@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/sixteen.h"
 #include "base/sized.h"
 #include "url/inside.h"
 
@@ -33,21 +34,18 @@ enum {
     XALPHA_1630 = 1 << 5,
     PATH_3986 = 1 << 6,  /* *( pchar / "/" )                              */
     QUERY_3986 = 1 << 7, /* *( pchar / "/" / "?" ), also in a fragment    */
-    LOCAL = 1 << 8,      /* before the "@" of mailto                      */
-    LABEL = 1 << 9,      /* in a label of a host                          */
-    LOWER = 1 << 10      /* in a host in canonical form                   */
+    LOCAL = 1 << 8       /* before the "@" of mailto                      */
 };
 
 /* clang-format off */
 
 #define BY_ALL (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_1630 | WORDS_1630 | XALPHA_1630 | PATH_3986 | QUERY_3986 | LOCAL)
 #define NOT_1630 (PATH_1738 | QUERY_1738 | XCHAR_1738 | PATH_3986 | QUERY_3986 | LOCAL)
-#define IN_HOST (BY_ALL | LABEL | LOWER)
 #define TEN(first, r) [(first)] = (r), (r), (r), (r), (r), (r), (r), (r), (r), (r)
 #define LETTERS(first, r) TEN(first, r), TEN((first) + 10, r), [(first) + 20] = (r), (r), (r), (r), (r), (r)
 
 static const unsigned short roles[256] = {
-    TEN('0', IN_HOST), LETTERS('A', BY_ALL | LABEL), LETTERS('a', IN_HOST), ['-'] = IN_HOST, ['.'] = BY_ALL,
+    TEN('0', BY_ALL), LETTERS('A', BY_ALL), LETTERS('a', BY_ALL), ['-'] = BY_ALL, ['.'] = BY_ALL,
     ['$'] = BY_ALL, ['_'] = BY_ALL, ['!'] = BY_ALL, ['*'] = BY_ALL, ['\''] = BY_ALL, ['('] = BY_ALL, [')'] = BY_ALL,
     [','] = BY_ALL, ['&'] = BY_ALL, ['@'] = BY_ALL & ~LOCAL, ['+'] = BY_ALL & ~XALPHA_1630,
     [';'] = NOT_1630, [':'] = NOT_1630, ['='] = NOT_1630, ['~'] = PATH_3986 | QUERY_3986,
@@ -57,7 +55,8 @@ static const unsigned short roles[256] = {
 /* clang-format on */
 
 typedef struct plain_scheme {
-    const char *prefix;
+    char prefix[8];
+    unsigned prefix_n;
     unsigned query_1738;     /* the role that all bytes of a query must have */
     bool query_1630;         /* RFC 1630 allows a query */
     bool port_1630;          /* RFC 1630 allows a port: in its generic paths ":" is not allowed */
@@ -65,46 +64,61 @@ typedef struct plain_scheme {
     bool query_without_path; /* RFC 1738 allows a query without a path */
 } plain_scheme;
 
-enum { HTTP, HTTPS, FTP, MAILTO, NEWS, NNTP, PLAIN_SCHEMES };
+enum { MAILTO, HTTPS, HTTP, FTP, NEWS, NNTP, PLAIN_SCHEMES };
 
 static const plain_scheme plain_schemes[PLAIN_SCHEMES] = {
-    [HTTP] = {"http://", QUERY_1738, true, true, false, false},
-    [HTTPS] = {"https://", XCHAR_1738, true, false, false, true},
-    [FTP] = {"ftp://", XCHAR_1738, false, true, true, true},
-    [MAILTO] = {"mailto:", XCHAR_1738, false, false, false, true},
-    [NEWS] = {"news:", 0, false, false, false, false},
-    [NNTP] = {"nntp://", 0, false, false, false, false},
+    [MAILTO] = {"mailto:", 7, XCHAR_1738, false, false, false, true},
+    [HTTPS] = {"https://", 8, XCHAR_1738, true, false, false, true},
+    [HTTP] = {"http://", 7, QUERY_1738, true, true, false, false},
+    [FTP] = {"ftp://", 6, XCHAR_1738, false, true, true, true},
+    [NEWS] = {"news:", 5, 0, false, false, false, false},
+    [NNTP] = {"nntp://", 7, 0, false, false, false, false},
 };
 
-/* Moves *i to the first byte without this role. Returns the roles shared by all bytes it passed. */
+/* The functions below may read 16 bytes before p[n]. */
+
+/* Moves *i to the first byte without this role. Returns the roles shared by all bytes it passed.
+ * Skips letters, digits, "-" and ".", which have every role, sixteen bytes at a time. */
 static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned role)
 {
     unsigned all = BY_ALL, here;
-    size_t k = *i;
 
-    for (; k < n && ((here = roles[p[k]]) & role); k++)
+    for (;; ++*i) {
+        size_t end = *i + sizeof(sixteen), back = end > n ? end - n : 0;
+        sixteen v = sixteen_load(p + *i - back);
+        sixteen other = sixteen_between(v, '-', '9') & ~sixteen_is(v, '/');
+        unsigned run = sixteen_bits(sixteen_between(v | 0x20, 'a', 'z') | other) >> back;
+        *i += (size_t)__builtin_ctz(~run);
+        here = *i < n ? roles[p[*i]] : 0;
+        if (!(here & role))
+            return all;
         all &= here;
-    *i = k;
-    return all;
+    }
 }
 
-/* Moves *i past the host. Returns the roles shared by all its bytes, or 0 if it is not of the
- * common form. */
-static unsigned read_host(const unsigned char *p, size_t *i, size_t n)
+/* Moves *i past the host. Returns false if it is not of the common form or has 63 bytes or more.
+ * Clears *canonical if it has capitals. */
+static bool read_host(const unsigned char *p, size_t *i, size_t n, bool *canonical)
 {
-    unsigned all = IN_HOST, here;
+    uint64_t letters = 0, small = 0, others = 0, dots = 0, hyphens = 0, host, first;
+    size_t len = 0;
 
-    for (size_t k = *i;; k++) {
-        if (k == n || !ascii_is_alpha(p[k]))
-            return 0;
-        for (; k < n && ((here = roles[p[k]]) & LABEL); k++)
-            all &= here;
-        if (p[k - 1] == '-')
-            return 0;
-        *i = k;
-        if (k == n || p[k] != '.')
-            return all;
+    for (size_t k = 0; k < 64 && (k == 16 || len == k); k += sizeof(sixteen)) {
+        size_t end = *i + k + sizeof(sixteen), back = end > n ? end - n : 0;
+        sixteen v = sixteen_load(p + *i + k - back);
+        sixteen other = sixteen_between(v, '-', '9') & ~sixteen_is(v, '/');
+        letters |= (uint64_t)sixteen_bits(sixteen_between(v | 0x20, 'a', 'z')) >> back << k;
+        small |= (uint64_t)sixteen_bits(sixteen_between(v, 'a', 'z')) >> back << k;
+        others |= (uint64_t)sixteen_bits(other) >> back << k;
+        dots |= (uint64_t)sixteen_bits(sixteen_is(v, '.')) >> back << k;
+        hyphens |= (uint64_t)sixteen_bits(sixteen_is(v, '-')) >> back << k;
+        len = (size_t)__builtin_ctzll(~(letters | others) | (uint64_t)1 << 63);
     }
+    *i += len;
+    host = ((uint64_t)1 << len) - 1;
+    first = (dots & host) << 1 | 1;
+    *canonical = *canonical && !(letters & ~small & host);
+    return len < 63 && !(first & ~letters) && !(hyphens & host & (dots | (host + 1)) >> 1);
 }
 
 /* Tests RFC 1630's search, xalphas [ + search ]: returns true when each "+" is between two
@@ -150,9 +164,9 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
 }
 
 /* The same for "/group" or "/group/number" after the host of nntp. RFC 1630 knows no host there. */
-static unsigned read_article(const unsigned char *p, size_t i, size_t n)
+static unsigned read_article(const unsigned char *p, size_t i, size_t n, bool *canonical)
 {
-    if (i == n || p[i++] != '/' || !read_host(p, &i, n))
+    if (i == n || p[i++] != '/' || !read_host(p, &i, n, canonical))
         return 0;
     if (i + 1 < n && p[i] == '/')
         for (i++; i < n && ascii_is_digit(p[i]);)
@@ -164,35 +178,37 @@ static unsigned read_article(const unsigned char *p, size_t i, size_t n)
  * *canonical to true only if the URL is in canonical form. */
 static unsigned judge_plain(const char *url, size_t n, bool *canonical)
 {
-    const unsigned char *p = (const unsigned char *)url;
-    unsigned local = BY_ALL, host, valid;
+    const plain_scheme *s = plain_schemes, *end = s + PLAIN_SCHEMES;
+    char room[2 * sizeof(sixteen)] = "", *copy = room + sizeof(sixteen);
+    const unsigned char *p = n < sizeof(sixteen) ? memcpy(copy, url, n) : (const void *)url;
+    unsigned local = BY_ALL, valid;
     bool port;
     size_t i;
 
-    for (const plain_scheme *s = plain_schemes; s < plain_schemes + PLAIN_SCHEMES; s++) {
-        i = strlen(s->prefix);
-        if (n <= i || memcmp(url, s->prefix, i) != 0)
-            continue;
-        if (s == &plain_schemes[MAILTO]) {
-            local = read_run(p, &i, n, LOCAL);
-            if (i == strlen(s->prefix) || i == n || p[i++] != '@')
-                return 0;
-        }
-        host = read_host(p, &i, n);
-        port = i < n && p[i] == ':';
-        if (!host || (port && (s == &plain_schemes[MAILTO] || ++i == n || !ascii_is_digit(p[i]))))
+    while ((eight_load((const char *)p) ^ eight_load(s->prefix)) << (64 - 8 * s->prefix_n))
+        if (++s == end)
             return 0;
-        while (port && i < n && ascii_is_digit(p[i]))
-            i++;
-        *canonical = host & LOWER && !port;
-        if (s == &plain_schemes[NEWS])
-            return i == n && !port ? TRAWL_STANDARD_ANY : 0;
-        if (s == &plain_schemes[NNTP])
-            return read_article(p, i, n);
-        valid = read_rest(s, p, i, n, port, canonical);
-        return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_STANDARD_RFC1630;
+    i = s->prefix_n;
+    if (s == &plain_schemes[MAILTO]) {
+        local = read_run(p, &i, n, LOCAL);
+        if (i == s->prefix_n || i == n || p[i++] != '@')
+            return 0;
     }
-    return 0;
+    *canonical = true;
+    if (!read_host(p, &i, n, canonical))
+        return 0;
+    port = i < n && p[i] == ':';
+    if (port && (s == &plain_schemes[MAILTO] || ++i == n || !ascii_is_digit(p[i])))
+        return 0;
+    while (port && i < n && ascii_is_digit(p[i]))
+        i++;
+    *canonical = *canonical && !port;
+    if (s == &plain_schemes[NEWS])
+        return i == n && !port ? TRAWL_STANDARD_ANY : 0;
+    if (s == &plain_schemes[NNTP])
+        return read_article(p, i, n, canonical);
+    valid = read_rest(s, p, i, n, port, canonical);
+    return local & XALPHA_1630 ? valid : valid & ~(unsigned)TRAWL_STANDARD_RFC1630;
 }
 
 bool url_is_canonical(const char *url, size_t n)

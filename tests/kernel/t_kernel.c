@@ -144,6 +144,15 @@ static bool agrees_on_host(const kernel *k, const char *p, size_t n)
            got.hyphens == wanted.hyphens;
 }
 
+static bool agrees_on_count(const kernel *k, const char *p, size_t n)
+{
+    size_t wanted = 0;
+
+    for (size_t i = 0; i < n; i++)
+        wanted += p[i] == '\n';
+    return k->count(p, n, '\n') == wanted;
+}
+
 /* Tests each block of p[0..n). */
 static bool agrees_on_bits(const kernel *k, const kernel_set *s, const unsigned char in[256],
                            const char *p, size_t n)
@@ -182,7 +191,7 @@ static bool agrees(const kernel *k, const kernel_set *s, const unsigned char in[
     return agrees_on_triggers(k, s, in, p, from, n) && agrees_on_triggers(k, s, in, p, 0, n) &&
            k->find(s, p, n) == plain_run(in, p, n, false) &&
            k->span(s, p, n) == plain_run(in, p, n, true) && agrees_on_host(k, p, n) &&
-           agrees_on_bits(k, s, in, p, n);
+           agrees_on_count(k, p, n) && agrees_on_bits(k, s, in, p, n);
 }
 
 /* Tests every length, at the end of the room and at its start. */

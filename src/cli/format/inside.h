@@ -73,6 +73,7 @@ struct record {
     const trawl_link *link;
     const trawl_mail_message *message; /* NULL: not in a message */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
+    size_t texts, around; /* at least the bytes of its texts; of its numbers, lists and names */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
 };
@@ -154,9 +155,5 @@ static const struct field fields[] = {
 /* Fills a record. Its forms of the URL are valid until the next call. Returns TRAWL_OK or an
  * error. */
 int record_fill(struct find *f, const trawl_event *e, struct record *r);
-
-/* Returns how many bytes of text a record has. Sets *around to the most bytes that its numbers,
- * lists and names take. */
-size_t record_texts(const struct record *r, size_t *around);
 
 #endif

@@ -133,14 +133,12 @@ static char *put_fields(struct find *f, char *to, const struct record *r)
 static int put_link(struct find *f, const trawl_event *e)
 {
     struct record r;
-    size_t texts, around;
     char *to;
     int error = record_fill(f, e, &r);
 
     if (error != TRAWL_OK)
         return error;
-    texts = record_texts(&r, &around);
-    to = output_begin(f->out, PRINTABLE_JSON(texts) + around);
+    to = output_begin(f->out, PRINTABLE_JSON(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
     to = put_fields(f, to, &r);

@@ -1,6 +1,13 @@
 /* record.c - fills the record of a link for -t json and -t tsv; inside.h lists the fields */
 #include "cli/format/inside.h"
 
+/* Sets a text; one with p NULL is absent. */
+static void set(struct record *r, enum record_text at, trawl_str s)
+{
+    r->text[at] = s;
+    r->texts += s.n;
+}
+
 /* Sets the forms of the URL. A URL that RFC 3986 accepts is its own ASCII form. */
 static int fill_forms(struct find *f, struct record *r)
 {
@@ -10,85 +17,68 @@ static int fill_forms(struct find *f, struct record *r)
     if (valid < 0)
         return valid;
     r->valid = (unsigned)valid;
-    r->text[TEXT_CANONICAL] = r->text[TEXT_ASCII] = url;
+    set(r, TEXT_DISPLAY, (trawl_str){NULL, 0});
+    set(r, TEXT_CANONICAL, url);
+    set(r, TEXT_ASCII, url);
     if (!same) {
         error = buffer_fill(&f->canonical, trawl_canonical, url);
-        r->text[TEXT_CANONICAL] = buffer_str(&f->canonical);
+        set(r, TEXT_CANONICAL, buffer_str(&f->canonical));
     }
     if (error == TRAWL_OK && !(valid & TRAWL_STANDARD_RFC3986)) {
         error = buffer_fill(&f->ascii, trawl_ascii, url);
-        r->text[TEXT_ASCII] = buffer_str(&f->ascii);
+        set(r, TEXT_ASCII, buffer_str(&f->ascii));
     }
     if (error == TRAWL_OK && f->options->display) {
         error = buffer_fill(&f->display, trawl_display, url);
-        r->text[TEXT_DISPLAY] = buffer_str(&f->display);
+        set(r, TEXT_DISPLAY, buffer_str(&f->display));
     }
     return error;
 }
 
-/* Sets a text; an empty one is absent. */
-static void set_if_any(struct record *r, enum record_text at, trawl_str s)
+/* Returns a text that is absent if it is empty. */
+static trawl_str if_any(trawl_str s)
 {
-    if (s.n > 0)
-        r->text[at] = s;
+    return s.n > 0 ? s : (trawl_str){NULL, 0};
 }
 
 static trawl_str word(const char *s)
 {
-    return (trawl_str){s, strlen(s)};
-}
-
-static void fill_mail(struct record *r, const trawl_event *e)
-{
-    const trawl_mail_message *m = e->message;
-
-    r->message = m;
-    r->number[NUMBER_SERIAL] = m->number;
-    r->number[NUMBER_OFFSET] = m->offset;
-    set_if_any(r, TEXT_ID, m->id);
-    set_if_any(r, TEXT_DATE, m->date);
-    set_if_any(r, TEXT_DATE_ISO, m->date_iso);
-    set_if_any(r, TEXT_FROM, m->from);
-    set_if_any(r, TEXT_SUBJECT, m->subject);
+    return (trawl_str){s, s ? strlen(s) : 0};
 }
 
 int record_fill(struct find *f, const trawl_event *e, struct record *r)
 {
     const trawl_link *link = e->link;
+    const trawl_mail_message *m = e->message;
+    const trawl_mail_part *part = e->part;
 
-    *r = (struct record){.link = link};
+    r->link = link;
+    r->texts = link->url.n; /* for FIELD_BYTES */
+    r->around = 48 * FIELDS + 32 * TRAWL_FLAG_COUNT + 2 * PUT_NUMBER * link->span_count +
+                48 * link->alt_count;
+    for (unsigned i = 0; i < link->alt_count; i++)
+        r->texts += link->alts[i].url.n;
+    r->message = m->number > 0 ? m : NULL;
     r->number[NUMBER_LINE] = link->line;
     r->number[NUMBER_COLUMN] = link->column;
     r->number[NUMBER_QUOTE] = link->quote;
-    r->text[TEXT_URL] = link->url;
-    r->text[TEXT_KIND] = word(trawl_kind_name(link->kind));
-    r->text[TEXT_RAW] = link->raw;
-    if (f->name)
-        r->text[TEXT_FILE] = word(f->name);
-    if (e->message->number > 0)
-        fill_mail(r, e);
-    if (e->part->type.n > 0) {
-        r->text[TEXT_PART] = e->part->path;
-        r->text[TEXT_TYPE] = e->part->type;
-    }
-    set_if_any(r, TEXT_HEADER, e->field);
-    if (link->zone != TRAWL_ZONE_NONE)
-        r->text[TEXT_ZONE] = word(trawl_zone_name(link->zone));
-    set_if_any(r, TEXT_ATTRIBUTE, link->attribute);
-    set_if_any(r, TEXT_ANCHOR, link->anchor);
-    set_if_any(r, TEXT_TARGET, link->target);
+    r->number[NUMBER_SERIAL] = m->number;
+    r->number[NUMBER_OFFSET] = m->offset;
+    set(r, TEXT_URL, link->url);
+    set(r, TEXT_KIND, word(trawl_kind_name(link->kind)));
+    set(r, TEXT_RAW, link->raw);
+    set(r, TEXT_FILE, word(f->name));
+    set(r, TEXT_ID, if_any(m->id));
+    set(r, TEXT_DATE, if_any(m->date));
+    set(r, TEXT_DATE_ISO, if_any(m->date_iso));
+    set(r, TEXT_FROM, if_any(m->from));
+    set(r, TEXT_SUBJECT, if_any(m->subject));
+    set(r, TEXT_PART, part->type.n > 0 ? part->path : (trawl_str){NULL, 0});
+    set(r, TEXT_TYPE, if_any(part->type));
+    set(r, TEXT_HEADER, if_any(e->field));
+    set(r, TEXT_ZONE, word(link->zone ? trawl_zone_name(link->zone) : NULL));
+    set(r, TEXT_ATTRIBUTE, if_any(link->attribute));
+    set(r, TEXT_ANCHOR, if_any(link->anchor));
+    set(r, TEXT_TARGET, if_any(link->target));
     return fill_forms(f, r);
-}
-
-size_t record_texts(const struct record *r, size_t *around)
-{
-    size_t n = r->text[TEXT_URL].n; /* for FIELD_BYTES */
-
-    for (size_t i = 0; i < TEXTS; i++)
-        n += r->text[i].n;
-    for (unsigned i = 0; i < r->link->alt_count; i++)
-        n += r->link->alts[i].url.n;
-    *around = 48 * FIELDS + 32 * TRAWL_FLAG_COUNT + 2 * PUT_NUMBER * r->link->span_count +
-              48 * r->link->alt_count;
-    return n;
 }

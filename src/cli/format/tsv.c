@@ -68,14 +68,12 @@ static inline char *put_value(struct find *f, char *to, const struct record *r,
 static int put_link(struct find *f, const trawl_event *e)
 {
     struct record r;
-    size_t texts, around;
     char *to;
     int error = record_fill(f, e, &r);
 
     if (error != TRAWL_OK)
         return error;
-    texts = record_texts(&r, &around);
-    to = output_begin(f->out, PRINTABLE_TSV(texts) + around);
+    to = output_begin(f->out, PRINTABLE_TSV(r.texts) + r.around);
     if (!to)
         return TRAWL_ERROR_NO_MEMORY;
 #pragma GCC unroll 32

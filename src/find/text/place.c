@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/count.h"
+#include "base/sixteen.h"
 #include "find/text/text.h"
 
 void place_begin(place *p, const kernel *k)
@@ -41,22 +41,20 @@ static void end_lines(place *p, const char *s, const char *end)
     }
 }
 
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
-
-/* Returns the start of the last line in p[0..n). Sets *columns to its code points. Reads eight
+/* Returns the start of the last line in p[0..n). Sets *columns to its code points. Reads sixteen
  * bytes at a time from the end, since lines are short. */
 static size_t last_line(const char *p, size_t n, size_t *columns)
 {
     size_t end = n, inner = 0;
 
-    for (; n >= 8; n -= 8) {
-        uint64_t eight, lf, wide;
-        memcpy(&eight, p + n - 8, sizeof eight);
-        lf = eight ^ EACH('\n');
-        if ((lf - EACH(1)) & ~lf & EACH(0x80))
-            break;
-        wide = eight & ~(eight << 1) & EACH(0x80); /* bytes 80 to BF */
-        inner += (wide >> 7) * EACH(1) >> 56;
+    for (unsigned lf = 0; n >= sizeof(sixteen) && !lf;) {
+        sixteen v = sixteen_load(p + n - sizeof v);
+        unsigned wide = sixteen_bits(sixteen_between(v, 0x80, 0xBF)), line;
+        lf = sixteen_bits(sixteen_is(v, '\n'));
+        line = lf ? 32 - (unsigned)__builtin_clz(lf) : 0; /* where it begins in v */
+        if (wide)
+            inner += (size_t)__builtin_popcount(wide >> line);
+        n -= sizeof v - line;
     }
     while (n > 0 && p[n - 1] != '\n')
         inner += utf8_goes_on(p[--n]);
@@ -75,7 +73,7 @@ void place_advance(place *p, const text *t, size_t i)
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + from + line);
         if (!p->uncounted)
-            p->line += count_byte(t->p + from, line, '\n');
+            p->line += p->kernel->count(t->p + from, line, '\n');
         p->column = 0;
         p->head_n = 0;
         p->marks_known = p->closed = false;
