@@ -460,13 +460,6 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
  * it needs no escape in HTML. */
 enum { IN_HOST = 1, IN_ADDRESS = 2, IN_PATH = 4, CLEAN = 8 };
 
-/* Returns the bits that the table has for all of eight bytes. */
-static unsigned of_eight(const unsigned char table[256], const unsigned char *p)
-{
-    return table[p[0]] & table[p[1]] & table[p[2]] & table[p[3]] & table[p[4]] & table[p[5]] &
-           table[p[6]] & table[p[7]];
-}
-
 /* Returns the end of the bytes from i on that may occur in this place, with escapes if wanted.
  * Clears the bits in *all that not all of them have. */
 static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigned *all)
@@ -489,13 +482,10 @@ static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigne
                             *end = (const unsigned char *)url.p + url.n;
         unsigned eight;
         for (; end - p >= 8; p += 8, *all &= eight) {
-            eight = of_eight(places, p);
+            eight = places[p[0]] & places[p[1]] & places[p[2]] & places[p[3]] & places[p[4]] &
+                    places[p[5]] & places[p[6]] & places[p[7]];
             if (!(eight & place))
                 break;
-        }
-        if (end - p < 8 && (eight = of_eight(places, end - 8)) & place) { /* a URL is longer */
-            *all &= eight;
-            p = end;
         }
         for (; p < end && (places[*p] & place); p++)
             *all &= places[*p];

@@ -202,12 +202,15 @@ typedef char kernel_wide __attribute__((vector_size(32), aligned(1), may_alias))
 /* Copies p[0..n) in steps of KERNEL_SLACK bytes, so up to that many bytes more are written. */
 KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
 {
-    for (size_t i = 0;; i += KERNEL_SLACK) {
-        for (size_t k = i; k < i + KERNEL_SLACK; k += sizeof(kernel_wide))
+    char *end = to + n;
+
+    do {
+        for (size_t k = 0; k < KERNEL_SLACK; k += sizeof(kernel_wide))
             *(kernel_wide *)(to + k) = *(const kernel_wide *)(p + k);
-        if (n - i <= KERNEL_SLACK)
-            return to + n;
-    }
+        to += KERNEL_SLACK;
+        p += KERNEL_SLACK;
+    } while (to < end);
+    return end;
 }
 
 /* Writes the replacements of the marked bytes of a block. Copies the bytes between them, from *done

@@ -582,10 +582,11 @@ static int send_event(delivery *g, const trawl_event *e)
 int delivery_event(void *user, const trawl_event *e)
 {
     delivery *g = user;
-    uint64_t add = g->origin.add + g->origin.base;
+    uint64_t add;
 
     if (delivery_wants(g, TRAWL_WANT_LINK) || e->type != TRAWL_EVENT_LINK)
         return send_event(g, e);
+    add = g->origin.add + g->origin.base;
     return send_url(g, e->link->kind, e->link->url, e->text,
                     (trawl_span){e->span.from + add, e->span.to + add});
 }

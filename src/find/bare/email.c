@@ -48,7 +48,7 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
     utf8_char c;
 
     *too_long = false;
-    while (i > least && p[i - 1] < 0x80 && link_ascii[p[i - 1]] & LINK_EMAIL)
+    while (i > least && byte_is(p[i - 1], BYTE_WORD)) /* Link_Email in ASCII */
         all |= masks[p[--i]];
     for (; i > t->floor; i -= c.len) {
         c = text_char_before(t, i);

@@ -336,7 +336,8 @@ static int pass_bare(trawl *t, text *w)
         candidate_note(&t->candidate, "R24", "it was in a wrapper that is not closed");
         t->unclosed_to = 0;
     }
-    if (settings_mail(t->set) && t->candidate.kind != TRAWL_KIND_RULE && !t->candidate.url_only)
+    if (t->candidate.codes && !t->candidate.url_only && settings_mail(t->set) &&
+        t->candidate.kind != TRAWL_KIND_RULE)
         readings_entity(&t->candidate);
     if (accepted <= 0)
         return accepted;

@@ -237,13 +237,14 @@ static const char *find_entity(const char *p, const char *end)
     return p;
 }
 
-/* Adds the reading in which each "&amp;" is "&". The first one is at amp. */
-__attribute__((noinline)) static void add_entity(candidate *f, const char *amp)
+void readings_entity(candidate *f)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
-    const char *p = f->url, *end = f->url + f->url_n;
+    const char *p = f->url, *end = f->url + f->url_n, *amp;
     size_t n = 0;
 
+    if (!RULE(R29) || !f->codes || !(amp = find_entity(p, end)))
+        return;
     for (; amp; amp = find_entity(p, end)) {
         memcpy(room + n, p, (size_t)(amp + 1 - p));
         n += (size_t)(amp + 1 - p);
@@ -254,12 +255,4 @@ __attribute__((noinline)) static void add_entity(candidate *f, const char *amp)
     f->flags |= TRAWL_FLAG_ENTITY;
     candidate_note(f, "R29", "\"&amp;\" may stand for \"&\"");
     candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
-}
-
-void readings_entity(candidate *f)
-{
-    const char *amp = RULE(R29) && f->codes ? find_entity(f->url, f->url + f->url_n) : NULL;
-
-    if (amp)
-        add_entity(f, amp);
 }
