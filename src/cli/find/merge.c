@@ -193,13 +193,6 @@ int find_merge_begin(struct find_jobs *fj, struct task *t)
     return 1;
 }
 
-static void end_files(struct find_jobs *fj, const struct task *t)
-{
-    fj->f->total += fj->f->options->uniq ? fj->f->count : t->links;
-    fj->f->count = 0;
-    fj->f->bad |= t->bad;
-}
-
 /* Ends the run when the task failed, or when the output has failed. */
 static void consider_stop(struct find_jobs *fj, const struct task *t)
 {
@@ -222,10 +215,13 @@ void find_merge_end(struct find_jobs *fj, struct task *t)
     struct find *f = fj->f;
 
     if (!fj->stop && !t->stale) {
-        if (t->kind == TASK_FILES)
-            end_files(fj, t);
-        else if (t->kind == TASK_PIECE)
+        if (t->kind == TASK_PIECE)
             end_piece(fj, t);
+        if (t->kind == TASK_FILES) {
+            f->total += f->options->uniq ? f->count : t->links;
+            f->count = 0;
+        }
+        f->bad |= t->bad;
         f->messages += t->misfit ? 0 : t->messages;
         f->bytes += t->bytes;
         if (t->misfit)

@@ -357,14 +357,6 @@ static size_t next_escape(walk *w)
     return w->base64;
 }
 
-/* Returns the offset of the line break of the next fold, or the end. */
-static size_t next_fold(walk *w)
-{
-    if (w->begins <= w->i)
-        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
-    return w->begins;
-}
-
 /* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
  * section 3.3.11, RFC 6350 section 3.4). */
 static int unescape(walk *w, size_t at)
@@ -387,9 +379,12 @@ static int unescape(walk *w, size_t at)
  * part of a fold. */
 static int unfold(walk *w)
 {
-    size_t lf = next_fold(w), from = lf, escape = next_escape(w);
+    size_t lf, from, escape = next_escape(w);
     int stop;
 
+    if (w->begins <= w->i)
+        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
+    lf = from = w->begins;
     if (escape < lf)
         return unescape(w, escape);
     if (lf == w->n) {

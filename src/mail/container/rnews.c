@@ -36,7 +36,7 @@ static bool read_line(const char *p, size_t n, uint64_t *length)
     return digits > 0 && (i + digits == n || ascii_is_blank(p[i + digits]));
 }
 
-static bool is_line(const char *p, size_t n)
+bool sniff_batch_line(const char *p, size_t n)
 {
     uint64_t length;
 
@@ -45,7 +45,7 @@ static bool is_line(const char *p, size_t n)
 
 static container_is is_mark(const container_view *v, size_t i, size_t *end)
 {
-    return container_line_of(v, i, "#! ", is_line, end);
+    return container_line_of(v, i, "#! ", sniff_batch_line, end);
 }
 
 /* Ends the open article and begins the next one, or a compressed batch, as the line of n bytes at
