@@ -56,41 +56,24 @@ static void step_on(const srcmap *map, srcmap_place *at)
     at->src += (uint64_t)run->count * run->src;
 }
 
-/* Returns all fields of a run except its count, as one integer. Runs with equal results can be
- * merged. */
-static inline uint32_t kind_of(const srcmap_run *run)
-{
-    uint32_t kind;
-
-    memcpy(&kind, (const char *)run + offsetof(srcmap_run, text), sizeof kind);
-    return kind;
-}
-
-static int add_with_room(srcmap *map, srcmap_run run);
-
-static inline int add(srcmap *map, srcmap_run run)
+static int add(srcmap *map, srcmap_run run)
 {
     srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
 
-    if (last && kind_of(last) == kind_of(&run) && last->count <= UINT32_MAX - run.count) {
+    if (last && last->src == run.src && last->text == run.text && last->apart == run.apart &&
+        last->count <= UINT32_MAX - run.count) {
         if (map->seen.run == map->end)
             step_back(map, &map->seen); /* `seen` was the end, which moves */
         last->count += run.count;
     } else {
-        if (!map->runs || map->end == map->size)
-            return add_with_room(map, run);
+        if (map->end == map->size && make_room(map) != TRAWL_OK)
+            return TRAWL_ERROR_NO_MEMORY;
         map->runs[map->end++] = run;
     }
     map->mixed |= run.text != 1 || run.src != 1;
     map->text += (uint64_t)run.count * run.text;
     map->src += (uint64_t)run.count * run.src;
     return TRAWL_OK;
-}
-
-/* Out of line: keeps add(), the common case, free of calls. */
-__attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
-{
-    return make_room(map) ? TRAWL_ERROR_NO_MEMORY : add(map, run);
 }
 
 int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
