@@ -78,18 +78,17 @@ static int add(srcmap *map, srcmap_run run)
 
 int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
 {
-    uint64_t rest = src > UINT16_MAX && text > 0 ? src - UINT16_MAX : 0;
+    uint64_t rest = text == 0 ? count * src : src > UINT16_MAX ? src - UINT16_MAX : 0;
     int failed = TRAWL_OK;
 
-    if (text == 0) {
-        count *= src;
-        src = 1;
+    if (text > 0)
+        failed =
+            add(map, (srcmap_run){(uint32_t)count, (uint8_t)text, false, (uint16_t)(src - rest)});
+    for (uint32_t some; rest > 0 && !failed; rest -= some) {
+        some = rest < UINT32_MAX ? (uint32_t)rest : UINT32_MAX;
+        failed = add(map, (srcmap_run){some, 0, false, 1});
     }
-    for (uint32_t some; count > 0 && !failed; count -= some) {
-        some = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-        failed = add(map, (srcmap_run){some, (uint8_t)text, false, (uint16_t)(src - rest)});
-    }
-    return rest > 0 && !failed ? srcmap_note(map, rest, 0, 1) : failed;
+    return failed;
 }
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
