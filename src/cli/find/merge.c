@@ -101,8 +101,6 @@ static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
     struct find *f = fj->f;
-    trawl_mail_place end = {.size = sizeof end};
-    struct input in;
     uint64_t before = f->count;
 
     t->ended = t->stop = 0;
@@ -110,24 +108,14 @@ static void do_again(struct find_jobs *fj, struct task *t)
     t->trouble[0] = '\0';
     if (w->here.offset >= t->to)
         return;
-    input_piece(&in, w->name, w->fd, w->here.offset, t->to);
-    in.answers = f->options->quiet ? NULL : f->out;
-    if (f->places)
-        places_begin(f->places, w->here.offset, w->lines + 1);
     if (f->format->traits & FORMAT_TEXT)
         message_go_on(f);
-    t->stop = trawl_mail_seek(f->mail, &w->here);
-    if (!t->stop)
-        t->stop = find_work_piece(f, &in, w->mailbox, &end, &t->ended);
+    find_work_read(f, t, &w->here, w->lines + 1);
     t->error = f->error;
     t->links = f->count - before;
     f->count = before;
-    t->bytes = in.offset - w->here.offset;
-    if (f->places && !t->ended)
-        w->lines = places_find(f->places, end.offset).line - 1;
-    memcpy(t->trouble, in.trouble, sizeof t->trouble);
-    input_close(&in);
-    w->here = end;
+    w->lines += t->lines;
+    w->here = t->end;
 }
 
 /* Returns where a piece ended, with its line and number corrected by the error of the guess. */

@@ -420,14 +420,8 @@ static const kernel_line blanks = {
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
-    l->rule = rule;
-    l->out = *out;
+    *l = (lines){.rule = rule, .out = *out, .begins = rule == LINES_FOLDED ? &blanks : &ordinary};
     l->out.kernel = out->kernel ? out->kernel : kernel_choose();
-    l->state = LINES_START;
-    l->width = l->quote = l->cut_n = 0;
-    l->signed_text = l->signature = false;
-    l->held_n = 0;
-    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
 }
 
 /* Reads p[0..n) and passes on the decided bytes. Sets *taken to their number: fewer than LINES_HELD

@@ -195,23 +195,23 @@ static zones_sign look_row(const row *r, bool any_case, const zones_line *line, 
 /* Tests for one word and " mailing list", as list managers write after a rule. */
 static zones_sign look_list(const zones_line *line, size_t *used)
 {
-    static const char list[] = " mailing list";
-    size_t word = 0;
+    static const row list = {0, ZONES_FOOT, " mailing list", ""};
+    zones_line rest = *line;
+    zones_sign sign;
 
-    while (word < line->n && line->p[word] != ' ')
-        word++;
-    for (size_t k = 0; list[k]; k++) {
-        if (word + k == line->n)
-            return line->ended ? ZONES_TEXT : ZONES_MORE;
-        if (ascii_lower(line->p[word + k]) != list[k])
-            return ZONES_TEXT;
+    while (rest.n > 0 && rest.p[0] != ' ') {
+        rest.p++;
+        rest.n--;
     }
-    *used = word + sizeof list - 1;
-    if (*used == line->n && !line->ended)
+    sign = look_row(&list, true, &rest, used);
+    if (sign != ZONES_FOOT)
+        return sign;
+    if (*used == rest.n && !line->ended)
         return ZONES_MORE;
-    return word > 0 && (*used == line->n || !ascii_is_alpha((unsigned char)line->p[*used]))
-               ? ZONES_FOOT
-               : ZONES_TEXT;
+    if (rest.p == line->p || (*used < rest.n && ascii_is_alpha((unsigned char)rest.p[*used])))
+        return ZONES_TEXT;
+    *used += line->n - rest.n;
+    return ZONES_FOOT;
 }
 
 /* Keeps the better of two answers: the one that needs fewer bytes; ZONES_MORE only when there is no

@@ -51,16 +51,8 @@ const char *container_name(container_kind kind)
 
 void container_begin(container *c, container_kind kind, const container_out *out)
 {
-    c->asked = c->kind = kind;
-    c->out = *out;
-    c->kernel = kernel_choose();
-    c->at = 0;
-    c->held_n = c->looked = 0;
-    c->state = CONTAINER_START;
-    c->open = c->begun = c->alone = false;
-    c->line = true;
-    c->length = 0;
-    c->why_unread = NULL;
+    *c = (container){
+        .asked = kind, .kind = kind, .out = *out, .kernel = kernel_choose(), .line = true};
 }
 
 /* ---- Feeding ---- */
