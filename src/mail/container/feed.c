@@ -15,11 +15,7 @@ static int take_text(container *c, container_view *v)
 /* The step for MESSAGE: drops a byte-order mark and envelope lines, as a mailer may pipe them. */
 static int take_message(container *c, container_view *v)
 {
-    if (c->state == CONTAINER_START)
-        return container_start(c, v, false);
-    if (c->state == CONTAINER_ENVELOPE)
-        return container_skip_envelope(c, v, CONTAINER_INSIDE);
-    return container_pass(c, v, v->n);
+    return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
 }
 
 static const struct {
@@ -97,6 +93,18 @@ static bool skip_mark(container *c, container_view *v, int *result)
     return is != CONTAINER_MORE && !*result;
 }
 
+/* The step for the state ENVELOPE: drops an envelope line; any other line begins the header. */
+static int skip_envelope(container *c, container_view *v)
+{
+    bool counted = c->kind == CONTAINER_MBOXCL || c->kind == CONTAINER_MBOXCL2;
+    size_t end = 0;
+    container_is is = container_envelope(v, 0, &end);
+
+    if (is == CONTAINER_NO)
+        c->state = counted ? CONTAINER_HEADER : CONTAINER_INSIDE;
+    return is == CONTAINER_YES ? container_drop(c, v, end) : 0;
+}
+
 /* Calls the step until it consumes no more of the view. */
 static int run(container *c, container_view *v)
 {
@@ -106,7 +114,9 @@ static int run(container *c, container_view *v)
         unsigned state = c->state;
         size_t n = v->n;
 
-        if (skip_mark(c, v, &r))
+        if (state == CONTAINER_ENVELOPE)
+            r = skip_envelope(c, v);
+        else if (skip_mark(c, v, &r))
             r = kinds[c->kind].step(c, v);
         if (v->n == n && c->state == state)
             break;
@@ -370,16 +380,4 @@ int container_start(container *c, container_view *v, bool blanks)
     if (is == CONTAINER_YES)
         r = container_drop(c, v, end);
     return r ? r : container_enter(c, CONTAINER_ENVELOPE);
-}
-
-int container_skip_envelope(container *c, container_view *v, enum container_state then)
-{
-    size_t end = 0;
-    container_is is = container_envelope(v, 0, &end);
-
-    if (is == CONTAINER_YES)
-        return container_drop(c, v, end);
-    if (is == CONTAINER_NO)
-        c->state = then;
-    return 0;
 }

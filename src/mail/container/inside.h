@@ -18,8 +18,8 @@ typedef struct container_view {
 
 typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } container_is;
 
-/* A step function, and a function that passes the first n bytes of the view to a callback. Both
- * return what the callback returned. */
+/* A step function, for all states but ENVELOPE, and a function that passes the first n bytes of the
+ * view to a callback. Both return what the callback returned. */
 typedef int container_step(container *c, container_view *v);
 typedef int container_way(container *c, container_view *v, size_t n);
 
@@ -91,10 +91,6 @@ int container_search(container *c, container_view *v, const kernel_line *set, co
 /* Handles the state START of kinds that need no separator before the first message: drops empty
  * lines if `blanks` is true, and one envelope line. Then begins a message in the state ENVELOPE. */
 int container_start(container *c, container_view *v, bool blanks);
-
-/* Handles the state ENVELOPE: drops an envelope line; at any other line changes to the state
- * `then`. */
-int container_skip_envelope(container *c, container_view *v, enum container_state then);
 
 /* ---- Detecting the kind of input (rule E1) ---- */
 

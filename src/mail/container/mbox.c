@@ -198,13 +198,9 @@ static int take_place(container *c, container_view *v)
 
 int container_mbox(container *c, container_view *v)
 {
-    bool counted = c->kind == CONTAINER_MBOXCL || c->kind == CONTAINER_MBOXCL2;
-
     switch (c->state) {
     case CONTAINER_START:
         return container_start(c, v, true);
-    case CONTAINER_ENVELOPE:
-        return container_skip_envelope(c, v, counted ? CONTAINER_HEADER : CONTAINER_INSIDE);
     case CONTAINER_HEADER:
         return take_header_line(c, v);
     case CONTAINER_COUNTED:

@@ -48,13 +48,5 @@ static int inside(container *c, container_view *v)
 
 int container_mmdf(container *c, container_view *v)
 {
-    switch (c->state) {
-    case CONTAINER_START:
-    case CONTAINER_OUTSIDE:
-        return outside(c, v);
-    case CONTAINER_ENVELOPE:
-        return container_skip_envelope(c, v, CONTAINER_INSIDE);
-    default:
-        return inside(c, v);
-    }
+    return c->state == CONTAINER_INSIDE ? inside(c, v) : outside(c, v);
 }

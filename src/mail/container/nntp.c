@@ -97,13 +97,7 @@ static int inside(container *c, container_view *v, container_way *way)
 
 int container_nntp(container *c, container_view *v)
 {
-    switch (c->state) {
-    case CONTAINER_START:
-    case CONTAINER_OUTSIDE:
+    if (c->state == CONTAINER_START || c->state == CONTAINER_OUTSIDE)
         return outside(c, v);
-    case CONTAINER_OTHER:
-        return inside(c, v, container_drop);
-    default:
-        return inside(c, v, container_pass);
-    }
+    return inside(c, v, c->state == CONTAINER_OTHER ? container_drop : container_pass);
 }
