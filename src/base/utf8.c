@@ -12,23 +12,18 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* Returns true when the second byte may follow the first. Four lead bytes have a smaller range. */
-static int second_byte_fits(unsigned char lead, unsigned char second)
+/* Returns true when the second byte may follow the first. Four lead bytes have a smaller range:
+ * others would be overlong, a surrogate, or too big. */
+static bool second_byte_fits(unsigned char lead, unsigned char second)
 {
-    if (!utf8_goes_on((char)second))
-        return 0;
-    switch (lead) {
-    case 0xE0: /* overlong */
-        return second >= 0xA0;
-    case 0xED: /* surrogates */
-        return second < 0xA0;
-    case 0xF0: /* overlong */
-        return second >= 0x90;
-    case 0xF4: /* too big */
-        return second < 0x90;
-    default:
-        return 1;
-    }
+    unsigned from = lead == 0xE0   ? 0xA0
+                    : lead == 0xF0 ? 0x90
+                                   : 0x80,
+             to = lead == 0xED   ? 0x9F
+                  : lead == 0xF4 ? 0x8F
+                                 : 0xBF;
+
+    return second >= from && second <= to;
 }
 
 utf8_char utf8_decode(const char *s, size_t n)

@@ -126,9 +126,10 @@ static inline const srcmap_run *srcmap_runs(const srcmap *map, size_t *n)
 /* Does the work of srcmap_add() for a map that is not switched off. */
 int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src);
 
-/* Adds `count` characters of text_n bytes of text and src_n bytes of source each. text_n is at most
- * 255; either may be 0. Only a single character may have more than UINT16_MAX bytes of source: the
- * rest of them decode to nothing. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Adds `count` characters of text_n bytes of text and src_n bytes of source each. Either may be 0;
+ * text_n is at most 255. With text, count is at most UINT32_MAX; and src_n may be more than
+ * UINT16_MAX for a single character, whose other bytes then decode to nothing. Returns TRAWL_OK or
+ * TRAWL_ERROR_NO_MEMORY. */
 static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint64_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);

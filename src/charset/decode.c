@@ -295,43 +295,38 @@ void charset_cache_close(charset_cache *s)
     s->first = NULL;
 }
 
-/* Returns the cached entry for the row and moves it to the front, or NULL. */
-static cached_charset *find(charset_cache *s, const names_row *row)
+/* Returns the cached entry for the row, which it removes from the list, or a new one; NULL without
+ * memory. */
+static cached_charset *take_entry(charset_cache *s, const names_row *row)
 {
-    for (cached_charset **at = &s->first; *at; at = &(*at)->next) {
-        cached_charset *one = *at;
-        if (one->c.row != row)
-            continue;
-        *at = one->next;
-        one->next = s->first;
-        return s->first = one;
-    }
-    return NULL;
-}
+    cached_charset *one;
+    int failed;
 
-static cached_charset *add(charset_cache *s, const names_row *row)
-{
-    cached_charset *one = memory_get(s->m, sizeof *one);
-    int failed = one ? charset_open(&one->c, row, s->m) : TRAWL_ERROR_NO_MEMORY;
-
+    for (cached_charset **at = &s->first; (one = *at) != NULL; at = &one->next)
+        if (one->c.row == row) {
+            *at = one->next;
+            return one;
+        }
+    one = memory_get(s->m, sizeof *one);
+    failed = one ? charset_open(&one->c, row, s->m) : TRAWL_ERROR_NO_MEMORY;
     if (failed == TRAWL_ERROR_NO_MEMORY) {
         memory_free(s->m, one);
         return NULL;
     }
     one->missing = failed != TRAWL_OK;
-    one->next = s->first;
-    return s->first = one;
+    one->c.row = row;
+    return one;
 }
 
 int charset_cache_take(charset_cache *s, const names_row *row, decoder **c)
 {
-    cached_charset *one = find(s, row);
+    cached_charset *one = take_entry(s, row);
 
     *c = NULL;
     if (!one)
-        one = add(s, row);
-    if (!one)
         return TRAWL_ERROR_NO_MEMORY;
+    one->next = s->first;
+    s->first = one;
     if (!one->missing) {
         charset_reset(&one->c);
         *c = &one->c;

@@ -40,14 +40,6 @@ static bool is_graphic(unsigned char c)
     return c >= 0x21 && c <= 0x7E;
 }
 
-static void take_kana(unsigned char c, decoded_char *t)
-{
-    if (c >= 0x21 && c <= 0x5F)
-        take_code(t, 1, KANA + (c - 0x21u));
-    else
-        take_bad(t, 1);
-}
-
 /* Decodes the two bytes at p. */
 static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p, decoded_char *t)
 {
@@ -76,9 +68,10 @@ static void take_pair(take_pairs *pairs, enum take_set set, const take_from *fro
 {
     const unsigned char *p = from->p;
 
-    if (set == TAKE_KANA)
-        take_kana(p[0], t);
-    else if (!is_graphic(p[0]) || (from->n < 2 ? from->last : !is_graphic(p[1])))
+    if (set == TAKE_KANA && p[0] >= 0x21 && p[0] <= 0x5F)
+        take_code(t, 1, KANA + (p[0] - 0x21u));
+    else if (set == TAKE_KANA || !is_graphic(p[0]) ||
+             (from->n < 2 ? from->last : !is_graphic(p[1])))
         take_bad(t, 1);
     else if (from->n < 2)
         t->n = 0;
@@ -186,21 +179,15 @@ static void take_escape(decoder *c, const take_from *from, decoded_char *t)
     take_nothing(t, 1 + strlen(e->bytes));
 }
 
-/* Decodes SO, which switches to g1, or SI, which switches back to g0. */
-static void take_shift(decoder *c, bool out, decoded_char *t)
-{
-    c->state.shifted = out;
-    take_nothing(t, 1);
-}
-
 void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
 {
     unsigned char byte = from->p[0], set = c->state.shifted ? c->state.g1 : c->state.g0;
 
     if (byte == ESC) {
         take_escape(c, from, t);
-    } else if (byte == 0x0E || byte == 0x0F) {
-        take_shift(c, byte == 0x0E, t);
+    } else if (byte == 0x0E || byte == 0x0F) { /* SO switches to g1, SI back to g0 */
+        c->state.shifted = byte == 0x0E;
+        take_nothing(t, 1);
     } else if (byte >= 0x80) {
         take_bad(t, 1);
     } else if (byte <= ' ' || byte == 0x7F || set == TAKE_ASCII) {

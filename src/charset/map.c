@@ -56,29 +56,18 @@ static void step_on(const srcmap *map, srcmap_place *at)
     at->src += (uint64_t)run->count * run->src;
 }
 
-/* Returns all fields of a run except its count, as one integer. Runs with equal results can be
- * merged. */
-static inline uint32_t kind_of(const srcmap_run *run)
-{
-    uint32_t kind;
-
-    memcpy(&kind, (const char *)run + offsetof(srcmap_run, text), sizeof kind);
-    return kind;
-}
-
-static int add_with_room(srcmap *map, srcmap_run run);
-
-static inline int add(srcmap *map, srcmap_run run)
+static int add(srcmap *map, srcmap_run run)
 {
     srcmap_run *last = map->end > map->first ? &map->runs[map->end - 1] : NULL;
 
-    if (last && kind_of(last) == kind_of(&run) && last->count <= UINT32_MAX - run.count) {
+    if (last && last->src == run.src && last->text == run.text && last->apart == run.apart &&
+        last->count <= UINT32_MAX - run.count) {
         if (map->seen.run == map->end)
             step_back(map, &map->seen); /* `seen` was the end, which moves */
         last->count += run.count;
     } else {
-        if (!map->runs || map->end == map->size)
-            return add_with_room(map, run);
+        if (map->end == map->size && make_room(map) != TRAWL_OK)
+            return TRAWL_ERROR_NO_MEMORY;
         map->runs[map->end++] = run;
     }
     map->mixed |= run.text != 1 || run.src != 1;
@@ -87,26 +76,19 @@ static inline int add(srcmap *map, srcmap_run run)
     return TRAWL_OK;
 }
 
-/* Out of line: keeps add(), the common case, free of calls. */
-__attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
-{
-    return make_room(map) ? TRAWL_ERROR_NO_MEMORY : add(map, run);
-}
-
 int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
 {
-    uint64_t rest = src > UINT16_MAX && text > 0 ? src - UINT16_MAX : 0;
+    uint64_t rest = text == 0 ? count * src : src > UINT16_MAX ? src - UINT16_MAX : 0;
     int failed = TRAWL_OK;
 
-    if (text == 0) {
-        count *= src;
-        src = 1;
+    if (text > 0)
+        failed =
+            add(map, (srcmap_run){(uint32_t)count, (uint8_t)text, false, (uint16_t)(src - rest)});
+    for (uint32_t some; rest > 0 && !failed; rest -= some) {
+        some = rest < UINT32_MAX ? (uint32_t)rest : UINT32_MAX;
+        failed = add(map, (srcmap_run){some, 0, false, 1});
     }
-    for (uint32_t some; count > 0 && !failed; count -= some) {
-        some = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-        failed = add(map, (srcmap_run){some, (uint8_t)text, false, (uint16_t)(src - rest)});
-    }
-    return rest > 0 && !failed ? srcmap_note(map, rest, 0, 1) : failed;
+    return failed;
 }
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)

@@ -22,30 +22,19 @@ static const phash names_hash = {
     sizeof names_index / sizeof names_index[0],
 };
 
-/* Returns true for bytes that are ignored around a label. */
-static bool is_around(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '"' || c == '\'';
-}
-
-/* Returns true for bytes that are ignored inside a label. */
-static bool is_dropped(char c)
-{
-    return c == '-' || c == '_' || c == '.' || c == ':' || c == ' ';
-}
-
 /* Writes the label in the form the table uses: "ISO_8859-1:1987" → "iso885911987". Returns its
  * length, or 0 when it cannot be a label. */
 static size_t bare_label(char out[NAMES_LABEL_MAX + 1], const char *label, size_t n)
 {
+    static const char around[] = " \t\r\n\f\"'", inside[] = "-_.: "; /* these are ignored */
     size_t len = 0;
 
-    for (; n > 0 && is_around(label[0]); n--)
+    for (; n > 0 && memchr(around, label[0], sizeof around - 1); n--)
         label++;
-    while (n > 0 && is_around(label[n - 1]))
+    while (n > 0 && memchr(around, label[n - 1], sizeof around - 1))
         n--;
     for (size_t i = 0; i < n; i++) {
-        if (is_dropped(label[i]))
+        if (memchr(inside, label[i], sizeof inside - 1))
             continue;
         if (len == NAMES_LABEL_MAX || !ascii_is_alnum((unsigned char)label[i]))
             return 0;

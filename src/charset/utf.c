@@ -17,21 +17,16 @@ static uint32_t number(const unsigned char *p, size_t n, int order)
     return value;
 }
 
-/* Returns NAMES_LE when a first unit of n bytes, read as little-endian, is a byte-order mark or
- * below U+0100; else NAMES_BE. */
-static int guess_order(const unsigned char *p, size_t n)
+/* Returns the byte order of the text. If it is not known yet, guesses it from the unit p[0..n):
+ * little-endian when that is then a byte-order mark or below U+0100. */
+static int order_of(decoder *c, const unsigned char *p, size_t n)
 {
     uint32_t value = number(p, n, NAMES_LE);
 
-    return value == 0xFEFF || (value > 0 && value < 0x100) ? NAMES_LE : NAMES_BE;
-}
-
-/* Returns the byte order of the text. Guesses it from the unit p[0..n) if it is not known yet. */
-static int order_of(decoder *c, const unsigned char *p, size_t n)
-{
     if (c->state.order == NAMES_ANY)
-        c->state.order =
-            (unsigned char)(c->row->detail != NAMES_ANY ? c->row->detail : guess_order(p, n));
+        c->state.order = c->row->detail;
+    if (c->state.order == NAMES_ANY)
+        c->state.order = value == 0xFEFF || (value > 0 && value < 0x100) ? NAMES_LE : NAMES_BE;
     return c->state.order;
 }
 

@@ -25,14 +25,6 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
-static int is_reserved(const char *name)
-{
-    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
-        if (strcmp(reserved[i], name) == 0)
-            return 1;
-    return 0;
-}
-
 static int run_help(struct output *o, int argc, char **argv)
 {
     const struct command *command = argc > 0 ? find_command(argv[0]) : NULL;
@@ -51,10 +43,11 @@ static int run(struct output *o, int argc, char **argv)
 
     if (command)
         return command->run(o, argc - 2, argv + 2);
-    if (argc > 1 && is_reserved(argv[1])) {
-        say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);
-        return STATUS_TROUBLE;
-    }
+    for (size_t i = 0; argc > 1 && i < sizeof reserved / sizeof reserved[0]; i++)
+        if (strcmp(reserved[i], argv[1]) == 0) {
+            say(NULL, argv[1], " is not in this version; for the file write ./", argv[1]);
+            return STATUS_TROUBLE;
+        }
     return command_find.run(o, argc > 1 ? argc - 1 : 0, argv + 1);
 }
 

@@ -24,13 +24,8 @@ struct palette {
     const char *strong, *good, *bad, *plain;
 };
 
-static const struct palette *palette_of(const struct report *r)
-{
-    static const struct palette colours = {"\x1b[1m", "\x1b[32m", "\x1b[1;31m", "\x1b[m"};
-    static const struct palette none = {"", "", "", ""};
-
-    return r->colour ? &colours : &none;
-}
+static const struct palette palettes[] = {{"", "", "", ""},
+                                          {"\x1b[1m", "\x1b[32m", "\x1b[1;31m", "\x1b[m"}};
 
 /* Writes a text. Of a URL over the limit, and of its parts, only the beginning is shown. */
 static void put_text(struct output *o, trawl_str s)
@@ -217,7 +212,7 @@ static void put_refusals(struct output *o, const struct report *r, const struct 
 
 void report_text(struct output *o, const struct report *r)
 {
-    const struct palette *p = palette_of(r);
+    const struct palette *p = &palettes[r->colour];
 
     if (r->number > 0)
         output_byte(o, '\n');

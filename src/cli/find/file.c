@@ -156,11 +156,6 @@ static size_t last_word(const char *p, size_t n)
     return word;
 }
 
-static int is_cancelled(const struct find *f)
-{
-    return f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed);
-}
-
 /* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
@@ -190,7 +185,9 @@ int find_feed(struct find *f, struct input *in)
             break;
         if (f->places)
             places_add(f->places, f->block, n);
-        stop = is_cancelled(f) ? FIND_ENOUGH : trawl_mail_feed(f->mail, f->block, n);
+        stop = f->cancelled && atomic_load_explicit(f->cancelled, memory_order_relaxed)
+                   ? FIND_ENOUGH
+                   : trawl_mail_feed(f->mail, f->block, n);
         if (!f->cancelled)
             progress_step(
                 (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});

@@ -134,7 +134,7 @@ int find_run(struct output *out, const struct find_options *options, const struc
     struct find f;
     int status, error = find_open(&f, options, out);
 
-    seen_open(&f.seen);
+    f.seen.seed = sip_key(&f);
     if (error == TRAWL_OK && f.format->open)
         error = f.format->open(&f, first);
     if (error == TRAWL_OK && options->context && !(f.context = context_open(&f)))

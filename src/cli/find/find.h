@@ -82,8 +82,6 @@ struct seen {
     sip_hash seed;
 };
 
-void seen_open(struct seen *s);
-
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
 int seen_add(struct seen *s, sip_hash h);
 

@@ -183,10 +183,9 @@ uint64_t find_cut(int fd, uint64_t from, int mailbox);
 void find_work(struct find_jobs *fj, unsigned thread, struct task *t);
 void find_work_close(struct find_jobs *fj);
 
-/* Reads a piece up to in->to, or further, until nothing is open. Sets *end, or *ended if the file
- * is over. Returns as find_file(). */
-int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
-                    int *ended);
+/* Reads a piece from there, which is in that line, up to t->to, or further, until nothing is open.
+ * Sets the results of the task except the counts of links and messages. */
+void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from, uint64_t line);
 
 /* Bytes of a piece in a text format: the buffer of a thread holds its output. */
 #define FIND_TEXT_PIECE ((size_t)1 << 19)

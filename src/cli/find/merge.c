@@ -101,8 +101,6 @@ static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
     struct find *f = fj->f;
-    trawl_mail_place end = {.size = sizeof end};
-    struct input in;
     uint64_t before = f->count;
 
     t->ended = t->stop = 0;
@@ -110,24 +108,14 @@ static void do_again(struct find_jobs *fj, struct task *t)
     t->trouble[0] = '\0';
     if (w->here.offset >= t->to)
         return;
-    input_piece(&in, w->name, w->fd, w->here.offset, t->to);
-    in.answers = f->options->quiet ? NULL : f->out;
-    if (f->places)
-        places_begin(f->places, w->here.offset, w->lines + 1);
     if (f->format->traits & FORMAT_TEXT)
         message_go_on(f);
-    t->stop = trawl_mail_seek(f->mail, &w->here);
-    if (!t->stop)
-        t->stop = find_work_piece(f, &in, w->mailbox, &end, &t->ended);
+    find_work_read(f, t, &w->here, w->lines + 1);
     t->error = f->error;
     t->links = f->count - before;
     f->count = before;
-    t->bytes = in.offset - w->here.offset;
-    if (f->places && !t->ended)
-        w->lines = places_find(f->places, end.offset).line - 1;
-    memcpy(t->trouble, in.trouble, sizeof t->trouble);
-    input_close(&in);
-    w->here = end;
+    w->lines += t->lines;
+    w->here = t->end;
 }
 
 /* Returns where a piece ended, with its line and number corrected by the error of the guess. */
@@ -193,13 +181,6 @@ int find_merge_begin(struct find_jobs *fj, struct task *t)
     return 1;
 }
 
-static void end_files(struct find_jobs *fj, const struct task *t)
-{
-    fj->f->total += fj->f->options->uniq ? fj->f->count : t->links;
-    fj->f->count = 0;
-    fj->f->bad |= t->bad;
-}
-
 /* Ends the run when the task failed, or when the output has failed. */
 static void consider_stop(struct find_jobs *fj, const struct task *t)
 {
@@ -222,10 +203,13 @@ void find_merge_end(struct find_jobs *fj, struct task *t)
     struct find *f = fj->f;
 
     if (!fj->stop && !t->stale) {
-        if (t->kind == TASK_FILES)
-            end_files(fj, t);
-        else if (t->kind == TASK_PIECE)
+        if (t->kind == TASK_PIECE)
             end_piece(fj, t);
+        if (t->kind == TASK_FILES) {
+            f->total += f->options->uniq ? f->count : t->links;
+            f->count = 0;
+        }
+        f->bad |= t->bad;
         f->messages += t->misfit ? 0 : t->messages;
         f->bytes += t->bytes;
         if (t->misfit)

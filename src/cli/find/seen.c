@@ -8,11 +8,6 @@
 
 #define SEEN_FIRST 1024
 
-void seen_open(struct seen *s)
-{
-    *s = (struct seen){.seed = sip_key(s)};
-}
-
 void seen_close(struct seen *s)
 {
     free(s->slots);

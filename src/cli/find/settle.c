@@ -128,7 +128,8 @@ static void settle_choices(struct find_options *f)
 /* The public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
-static int read_file(struct buffer *text, const char *name)
+/* Reads the file into text, and sets *str to that. */
+static int read_file(struct buffer *text, const char *name, trawl_str *str)
 {
     struct input in;
     int failed;
@@ -137,35 +138,22 @@ static int read_file(struct buffer *text, const char *name)
         return -1;
     failed = input_all(&in, text, FILE_MAX);
     input_close(&in);
+    *str = buffer_str(text);
     return failed;
 }
 
-static int read_tlds(struct find_options *f)
+static int read_files(struct find_options *f)
 {
-    if (read_file(&f->tlds_text, f->tlds) < 0)
+    if (f->tlds && read_file(&f->tlds_text, f->tlds, &f->config.tlds) < 0)
         return -1;
-    f->config.tlds = buffer_str(&f->tlds_text);
-    return f->tlds_text.n > 0
-               ? 0
-               : find_refuse("--tlds: ", f->tlds,
-                             " is empty; it should list top-level domains, one per line");
-}
-
-static int read_rules(struct find_options *f)
-{
-    if (read_file(&f->rules_text, f->rules) < 0)
+    if (f->tlds && f->tlds_text.n == 0)
+        return find_refuse("--tlds: ", f->tlds,
+                           " is empty; it should list top-level domains, one per line");
+    if (f->rules && read_file(&f->rules_text, f->rules, &f->config.rules) < 0)
         return -1;
-    f->config.rules = buffer_str(&f->rules_text);
-    return 0;
-}
-
-/* Reads the stylesheet, which may be empty. */
-static int read_css(struct find_options *f)
-{
-    if (strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css) < 0)
+    if (f->css && strcmp(f->css, "none") != 0 && read_file(&f->css_text, f->css, &f->emit.css) < 0)
         return -1;
-    f->emit.css = buffer_str(&f->css_text);
-    if (f->css_text.n == 0)
+    if (f->css && f->css_text.n == 0) /* the stylesheet may be empty */
         f->emit.options |= TRAWL_EMIT_OPTION_NO_STYLE;
     return 0;
 }
@@ -245,10 +233,7 @@ int find_settle(struct find_options *f, const struct options *o)
     } else if (f->explain) {
         f->format = &format_explain;
     }
-    if ((f->tlds && read_tlds(f) < 0) || (f->rules && read_rules(f) < 0) ||
-        (f->css && read_css(f) < 0))
-        return -1;
-    return make_settings(f);
+    return read_files(f) < 0 ? -1 : make_settings(f);
 }
 
 void find_options_free(struct find_options *f)

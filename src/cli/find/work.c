@@ -85,8 +85,8 @@ static int is_complete(const struct find *f)
 
 /* The steps grow from one test to the next: otherwise a text in which something stays open would be
  * tested at each of its lines. */
-int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
-                    int *ended)
+static int feed_piece(struct find *f, struct input *in, int mailbox, trawl_mail_place *end,
+                      int *ended)
 {
     uint64_t step = 0;
     int stop;
@@ -104,6 +104,27 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
         in->to = find_cut(in->fd, in->to + step, mailbox);
         step = step ? 2 * step : WORK_STEP;
     }
+}
+
+void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from, uint64_t line)
+{
+    struct whole *w = t->whole;
+    struct input in;
+
+    input_piece(&in, w->name, w->fd, from->offset, t->to);
+    in.answers = f->options->quiet ? NULL : f->out;
+    if (f->places)
+        places_begin(f->places, from->offset, line);
+    t->end = (trawl_mail_place){.size = sizeof t->end};
+    t->ended = 0;
+    t->stop = from->input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
+                                              : trawl_mail_seek(f->mail, from);
+    if (!t->stop)
+        t->stop = feed_piece(f, &in, w->mailbox, &t->end, &t->ended);
+    t->bytes = in.offset - from->offset;
+    t->lines = f->places && !t->ended ? places_find(f->places, t->end.offset).line - line : 0;
+    memcpy(t->trouble, in.trouble, sizeof t->trouble);
+    input_close(&in);
 }
 
 /* Opens the writer of a piece in a text format. */
@@ -128,31 +149,15 @@ static void close_text(struct find *f, struct task *t)
     f->format->close(f); /* frees memory only: the text is in the output */
 }
 
-static void do_piece(struct worker *w, struct task *t)
+static void do_piece(struct find *f, struct task *t)
 {
-    struct find *f = &w->find;
-    struct input in;
-
-    input_piece(&in, t->whole->name, t->whole->fd, t->guess.offset, t->to);
-    in.answers = f->options->quiet ? NULL : f->out;
     find_begin_file(f, t->whole->name);
-    if (f->places)
-        places_begin(f->places, t->guess.offset, 1);
-    t->end.size = sizeof t->end;
     f->input = t->whole->input;
     t->stop = open_text(f, t);
     if (!t->stop)
-        t->stop = t->guess.input == TRAWL_INPUT_AUTO ? trawl_mail_expect(f->mail, f->input)
-                                                     : trawl_mail_seek(f->mail, &t->guess);
-    if (!t->stop)
-        t->stop = find_work_piece(f, &in, t->whole->mailbox, &t->end, &t->ended);
+        find_work_read(f, t, &t->guess, 1);
     close_text(f, t);
     t->links = f->count;
-    t->bytes = in.offset - t->guess.offset;
-    if (f->places && !t->ended)
-        t->lines = places_find(f->places, t->end.offset).line - 1;
-    memcpy(t->trouble, in.trouble, sizeof t->trouble);
-    input_close(&in);
 }
 
 void find_work(struct find_jobs *fj, unsigned thread, struct task *t)
@@ -174,7 +179,7 @@ void find_work(struct find_jobs *fj, unsigned thread, struct task *t)
     if (t->kind == TASK_FILES)
         do_files(w, t);
     else
-        do_piece(w, t);
+        do_piece(f, t);
     output_flush(&w->out);
     t->messages = f->messages;
     t->error = f->error;

@@ -38,6 +38,15 @@ __attribute__((unused)) static void *load(const char *library, const struct symb
     return state;
 }
 
+/* Copy the bytes that are left, and the room, to and from a stream of zlib, bzip2 or lzma: their
+ * members have the same names. None of them changes the input. */
+#define TO_STREAM(s, io)                                                                           \
+    ((s).next_in = (void *)(io)->in, (s).avail_in = (unsigned)(io)->in_n,                          \
+     (s).next_out = (void *)(io)->out, (s).avail_out = (unsigned)(io)->out_n)
+#define FROM_STREAM(s, io)                                                                         \
+    ((io)->in = (const void *)(s).next_in, (io)->in_n = (s).avail_in,                              \
+     (io)->out = (void *)(s).next_out, (io)->out_n = (s).avail_out)
+
 /* ---- gzip (RFC 1952) by zlib, a member at a time ---- */
 
 #ifdef HAVE_ZLIB
@@ -69,15 +78,9 @@ static enum codec_answer gzip_step(void *state, struct codec_io *io)
     struct gzip *g = state;
     int got;
 
-    g->z.next_in = (z_const Bytef *)io->in;
-    g->z.avail_in = (uInt)io->in_n;
-    g->z.next_out = io->out;
-    g->z.avail_out = (uInt)io->out_n;
+    TO_STREAM(g->z, io);
     got = g->inflate(&g->z, Z_NO_FLUSH);
-    io->in = g->z.next_in;
-    io->in_n = g->z.avail_in;
-    io->out = g->z.next_out;
-    io->out_n = g->z.avail_out;
+    FROM_STREAM(g->z, io);
     if (got == Z_STREAM_END)
         return CODEC_END;
     if (got == Z_OK || got == Z_BUF_ERROR)
@@ -129,15 +132,9 @@ static enum codec_answer bzip2_step(void *state, struct codec_io *io)
     struct bzip2 *b = state;
     int got;
 
-    b->s.next_in = (char *)io->in; /* the library does not change it */
-    b->s.avail_in = (unsigned)io->in_n;
-    b->s.next_out = (char *)io->out;
-    b->s.avail_out = (unsigned)io->out_n;
+    TO_STREAM(b->s, io);
     got = b->BZ2_bzDecompress(&b->s);
-    io->in += io->in_n - b->s.avail_in;
-    io->in_n = b->s.avail_in;
-    io->out += io->out_n - b->s.avail_out;
-    io->out_n = b->s.avail_out;
+    FROM_STREAM(b->s, io);
     if (got == BZ_STREAM_END)
         return CODEC_END;
     if (got == BZ_OK)
@@ -220,15 +217,9 @@ static enum codec_answer xz_step(void *state, struct codec_io *io)
     struct xz *x = state;
     lzma_ret got;
 
-    x->s.next_in = io->in;
-    x->s.avail_in = io->in_n;
-    x->s.next_out = io->out;
-    x->s.avail_out = io->out_n;
+    TO_STREAM(x->s, io);
     got = x->lzma_code(&x->s, io->last ? LZMA_FINISH : LZMA_RUN);
-    io->in = x->s.next_in;
-    io->in_n = x->s.avail_in;
-    io->out = x->s.next_out;
-    io->out_n = x->s.avail_out;
+    FROM_STREAM(x->s, io);
     if (got == LZMA_STREAM_END)
         return CODEC_END;
     /* LZMA_BUF_ERROR: it needs more input or room. */
@@ -256,8 +247,9 @@ const struct codec codec_xz = {0};
 
 #define ZSTD_FUNCTIONS(F)                                                                          \
     F(zstd, ZSTD_createDCtx)                                                                       \
-    F(zstd, ZSTD_freeDCtx) F(zstd, ZSTD_DCtx_setParameter) F(zstd, ZSTD_decompressStream)          \
-        F(zstd, ZSTD_isError) F(zstd, ZSTD_getErrorCode) F(zstd, ZSTD_getErrorName)
+    F(zstd, ZSTD_freeDCtx)                                                                         \
+    F(zstd, ZSTD_DCtx_setParameter) F(zstd, ZSTD_decompressStream) F(zstd, ZSTD_isError)           \
+        F(zstd, ZSTD_getErrorCode) F(zstd, ZSTD_getErrorName)
 
 struct zstd {
     ZSTD_DCtx *context;

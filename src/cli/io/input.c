@@ -76,17 +76,11 @@ int input_open(struct input *in, const char *name, struct output *answers)
     return input_complain(in);
 }
 
-/* Returns true when a read would not wait; always true for a file. */
-static int is_ready(int fd, int wait)
+int input_is_ready(const struct input *in, int wait)
 {
-    struct pollfd p = {.fd = fd, .events = POLLIN};
+    struct pollfd p = {.fd = in->fd, .events = POLLIN};
 
     return poll(&p, 1, wait) != 0;
-}
-
-int input_is_ready(const struct input *in)
-{
-    return is_ready(in->fd, 0);
 }
 
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to)
@@ -109,7 +103,7 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
     struct output *o = in->positioned ? NULL : in->answers;
 
-    if (o && (o->n > 0 || o->drain) && !is_ready(in->fd, 0))
+    if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
         output_flush(o);
     for (;;) {
         ssize_t got = read_there(in, p, n);
@@ -121,7 +115,7 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
         if (errno == EAGAIN || errno == EWOULDBLOCK) {
             if (in->answers)
                 output_flush(in->answers);
-            (void)is_ready(in->fd, -1);
+            (void)input_is_ready(in, -1);
         } else if (errno != EINTR) {
             return trouble(in, errno);
         }

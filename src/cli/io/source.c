@@ -65,22 +65,17 @@ static int take_name(struct list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Keeps a part of a name. A name that is too long is cut where it is still seen to be too long. */
-static int keep_part(struct list *l, const char *p, size_t n)
-{
-    size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
-
-    return buffer_add(&l->part, p, n < room ? n : room);
-}
-
 static int take_block(struct list *l, const char *p, size_t n)
 {
     while (n > 0) {
         const char *nul = memchr(p, '\0', n);
         size_t part = nul ? (size_t)(nul - p) : n;
+        size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
         int stop;
 
-        if (keep_part(l, p, part) != TRAWL_OK || (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
+        /* A name that is too long is cut where it is still seen to be too long. */
+        if (buffer_add(&l->part, p, part < room ? part : room) != TRAWL_OK ||
+            (nul && buffer_add(&l->part, "", 1) != TRAWL_OK))
             return TRAWL_ERROR_NO_MEMORY;
         if (!nul)
             return 0;
@@ -123,7 +118,7 @@ static int each_listed(struct receiver *r, const char *name)
         return 0;
     }
     while (!stop) {
-        if (r->idle && !input_is_ready(&in))
+        if (r->idle && !input_is_ready(&in, 0))
             r->idle(r->user);
         if ((got = input_read(&in, block)) <= 0)
             break;

@@ -52,16 +52,11 @@ static bool is_before(const cut_mark *k, uint64_t at, bool after)
     return k->at < at || (after && k->at == at);
 }
 
-/* Returns the index of the first cut at or after byte `at`; with `after`, the first one after it.
- * Tests both ends first: that usually suffices. */
+/* Returns the index of the first cut at or after byte `at`; with `after`, the first one after it. */
 static size_t find(const cuts *c, uint64_t at, bool after)
 {
     size_t low = c->first, high = c->end;
 
-    if (low == high || !is_before(&c->all[low], at, after))
-        return low;
-    if (is_before(&c->all[high - 1], at, after))
-        return high;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
         if (is_before(&c->all[mid], at, after))

@@ -43,14 +43,6 @@ static int end_command(enriched *e)
     return srcmap_add(e->map, (uint32_t)n, 0, 1);
 }
 
-/* Returns true when the held command may continue with this byte. */
-static bool may_continue(const enriched *e, char c)
-{
-    return e->held_n < ENRICHED_COMMAND &&
-           (ascii_is_alnum((unsigned char)c) || c == '-' || (c == '/' && e->held_n == 1) ||
-            (c == '>' && e->held_n > 1));
-}
-
 /* Handles the next byte while a command is held. Sets *took to whether it consumed the byte. */
 static int continue_command(enriched *e, char c, bool *took)
 {
@@ -63,7 +55,8 @@ static int continue_command(enriched *e, char c, bool *took)
             return srcmap_add(e->map, 2, 0, 1);
         return show(e, "<", 1, false);
     }
-    *took = may_continue(e, c);
+    *took = n < ENRICHED_COMMAND && (ascii_is_alnum((unsigned char)c) || c == '-' ||
+                                     (c == '/' && n == 1) || (c == '>' && n > 1));
     if (!*took) {
         e->held_n = 0;
         return show(e, e->held, n, true);

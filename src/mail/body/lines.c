@@ -357,14 +357,6 @@ static size_t next_escape(walk *w)
     return w->base64;
 }
 
-/* Returns the offset of the line break of the next fold, or the end. */
-static size_t next_fold(walk *w)
-{
-    if (w->begins <= w->i)
-        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
-    return w->begins;
-}
-
 /* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
  * section 3.3.11, RFC 6350 section 3.4). */
 static int unescape(walk *w, size_t at)
@@ -387,9 +379,12 @@ static int unescape(walk *w, size_t at)
  * part of a fold. */
 static int unfold(walk *w)
 {
-    size_t lf = next_fold(w), from = lf, escape = next_escape(w);
+    size_t lf, from, escape = next_escape(w);
     int stop;
 
+    if (w->begins <= w->i)
+        w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
+    lf = from = w->begins;
     if (escape < lf)
         return unescape(w, escape);
     if (lf == w->n) {
@@ -425,14 +420,8 @@ static const kernel_line blanks = {
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {
-    l->rule = rule;
-    l->out = *out;
+    *l = (lines){.rule = rule, .out = *out, .begins = rule == LINES_FOLDED ? &blanks : &ordinary};
     l->out.kernel = out->kernel ? out->kernel : kernel_choose();
-    l->state = LINES_START;
-    l->width = l->quote = l->cut_n = 0;
-    l->signed_text = l->signature = false;
-    l->held_n = 0;
-    l->begins = rule == LINES_FOLDED ? &blanks : &ordinary;
 }
 
 /* Reads p[0..n) and passes on the decided bytes. Sets *taken to their number: fewer than LINES_HELD

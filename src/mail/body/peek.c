@@ -165,16 +165,11 @@ bool sample_is_decoded(const char *p, size_t n, transfer_kind kind)
 
 /* ---- UTF-8 ---- */
 
-/* Returns how many UTF-8 sequences are enough evidence. In a single-byte charset hardly any occur
- * by chance; in Chinese charsets some short ones do. */
-static unsigned enough(const names_row *charset)
-{
-    return charset->kind == NAMES_MULTI ? 3 : 1;
-}
-
+/* One UTF-8 sequence is enough evidence: in a single-byte charset hardly any occur by chance. In
+ * Chinese charsets some short ones do. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole)
 {
-    unsigned found = 0;
+    unsigned found = 0, enough = charset->kind == NAMES_MULTI ? 3 : 1;
 
     if (charset->kind == NAMES_UTF16 || charset->kind == NAMES_UTF32)
         return false;
@@ -188,5 +183,5 @@ bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whol
         found += charset->kind != NAMES_MULTI || c.len >= 3;
         i += c.len;
     }
-    return found >= enough(charset);
+    return found >= enough;
 }

@@ -8,12 +8,7 @@
 
 void uri_list_begin(uri_list *u, trawl_sink *sink, void *user)
 {
-    u->sink = sink;
-    u->user = user;
-    u->at = 0;
-    u->line = 1;
-    u->over = false;
-    u->n = 0;
+    *u = (uri_list){.sink = sink, .user = user, .line = 1};
 }
 
 static int send(uri_list *u, int type, size_t from, size_t to, const trawl_link *link)

@@ -145,24 +145,16 @@ static int read_line(zones *z, const char *p, size_t n, size_t *took)
     return apply(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 
-/* Returns the offset of the first LF at or after i that is followed by a line that may have a
- * meaning, or n. A line with fewer than ZONES_START bytes in this block always may. */
-static size_t search(const zones *z, const char *p, size_t i, size_t n)
-{
-    while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
-           !zones_may_begin(&z->gates, p + i + 1))
-        i++;
-    return i;
-}
-
-/* Skips the rest of a line and all lines after it that cannot have a meaning. Returns where it
- * stops. */
+/* Skips the rest of a line and all lines after it that cannot have a meaning; a line with fewer than
+ * ZONES_START bytes in this block may. Returns where it stops. */
 static size_t skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;
 
     if (z->after == 0 && z->zone != TRAWL_ZONE_FOOTER) {
-        i = search(z, p, i, n);
+        while ((i = z->kernel->lines(&z->gates.starts, p, i, n)) < n && n - i > ZONES_START &&
+               !zones_may_begin(&z->gates, p + i + 1))
+            i++;
     } else {
         lf = memchr(p + i, '\n', n - i);
         i = lf ? (size_t)(lf - p) : n;

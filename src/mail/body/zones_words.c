@@ -195,23 +195,23 @@ static zones_sign look_row(const row *r, bool any_case, const zones_line *line, 
 /* Tests for one word and " mailing list", as list managers write after a rule. */
 static zones_sign look_list(const zones_line *line, size_t *used)
 {
-    static const char list[] = " mailing list";
-    size_t word = 0;
+    static const row list = {0, ZONES_FOOT, " mailing list", ""};
+    zones_line rest = *line;
+    zones_sign sign;
 
-    while (word < line->n && line->p[word] != ' ')
-        word++;
-    for (size_t k = 0; list[k]; k++) {
-        if (word + k == line->n)
-            return line->ended ? ZONES_TEXT : ZONES_MORE;
-        if (ascii_lower(line->p[word + k]) != list[k])
-            return ZONES_TEXT;
+    while (rest.n > 0 && rest.p[0] != ' ') {
+        rest.p++;
+        rest.n--;
     }
-    *used = word + sizeof list - 1;
-    if (*used == line->n && !line->ended)
+    sign = look_row(&list, true, &rest, used);
+    if (sign != ZONES_FOOT)
+        return sign;
+    if (*used == rest.n && !line->ended)
         return ZONES_MORE;
-    return word > 0 && (*used == line->n || !ascii_is_alpha((unsigned char)line->p[*used]))
-               ? ZONES_FOOT
-               : ZONES_TEXT;
+    if (rest.p == line->p || (*used < rest.n && ascii_is_alpha((unsigned char)rest.p[*used])))
+        return ZONES_TEXT;
+    *used += line->n - rest.n;
+    return ZONES_FOOT;
 }
 
 /* Keeps the better of two answers: the one that needs fewer bytes; ZONES_MORE only when there is no
@@ -236,9 +236,7 @@ static zones_sign look_words(const zones_gates *g, unsigned after, const zones_l
 
     for (size_t i = some.first; i < some.first + (size_t)some.n; i++) {
         const row *r = &words[i];
-        if (r->after != 0
-                ? !(r->after & after)
-                : line->n >= ZONES_START && (eight_load(line->p) & g->mask[i]) != g->key[i])
+        if (r->after != 0 && !(r->after & after))
             continue;
         sign = look_row(r, r->after != 0, line, &by);
         choose(&best, used, sign, by);
@@ -288,13 +286,10 @@ static unsigned group_of(char first)
     return first == '_' ? 0 : first == '*' ? 3 : (unsigned char)first % KERNEL_STARTS;
 }
 
-_Static_assert(COUNT(words) <= ZONES_WORDS, "a key for each row");
-
 /* Adds the i-th row to the filter. */
 static void add_gate(zones_gates *g, size_t i)
 {
     const char *begin = words[i].begin;
-    size_t n = strlen(begin);
     const char cases[] = {begin[0], ascii_is_upper(begin[0]) ? ascii_lower(begin[0]) : begin[0]};
 
     for (size_t k = 0; k < 1u + (cases[0] != cases[1]); k++) {
@@ -303,14 +298,7 @@ static void add_gate(zones_gates *g, size_t i)
         some->n++;
         g->follows[(unsigned char)cases[k]] |= words[i].after;
     }
-    g->key[i] = 1; /* never matches, since the mask is 0 */
-    if (words[i].after != 0)
-        return;
-    g->mask[i] = n < ZONES_START ? ((uint64_t)1 << 8 * n) - 1 : UINT64_MAX;
-    g->key[i] = 0;
-    for (size_t k = 0; k < ZONES_START && k < n; k++)
-        g->key[i] |= (uint64_t)(unsigned char)begin[k] << 8 * k;
-    if (!is_rule_byte(begin[0]))
+    if (words[i].after == 0 && !is_rule_byte(begin[0]))
         kernel_starts_add(&g->starts, group_of(begin[0]), (const char[]){begin[0], '\0'},
                           (const char[]){begin[2], '\0'});
 }
@@ -329,11 +317,13 @@ void zones_gates_make(zones_gates *g)
 bool zones_may_begin(const zones_gates *g, const char *p)
 {
     zones_rows some = g->rows[(unsigned char)p[0]];
-    uint64_t start = eight_load(p);
 
-    for (size_t i = some.first; i < some.first + (size_t)some.n; i++)
-        if ((start & g->mask[i]) == g->key[i])
+    for (size_t i = some.first, k; i < some.first + (size_t)some.n; i++) {
+        for (k = 0; k < ZONES_START && words[i].begin[k] && p[k] == words[i].begin[k]; k++)
+            ;
+        if (words[i].after == 0 && (k == ZONES_START || !words[i].begin[k]))
             return true;
+    }
     return is_rule_byte(*p) && may_be_rule(p);
 }
 

@@ -15,11 +15,7 @@ static int take_text(container *c, container_view *v)
 /* The step for MESSAGE: drops a byte-order mark and envelope lines, as a mailer may pipe them. */
 static int take_message(container *c, container_view *v)
 {
-    if (c->state == CONTAINER_START)
-        return container_start(c, v, false);
-    if (c->state == CONTAINER_ENVELOPE)
-        return container_skip_envelope(c, v, CONTAINER_INSIDE);
-    return container_pass(c, v, v->n);
+    return c->state == CONTAINER_START ? container_start(c, v, false) : container_pass(c, v, v->n);
 }
 
 static const struct {
@@ -33,8 +29,8 @@ static const struct {
     [CONTAINER_MESSAGE] = {"mail", take_message, NULL},
     [CONTAINER_MBOX] = {"mbox", container_mbox, NULL},
     [CONTAINER_MBOXO] = {"mboxo", container_mbox, NULL},
-    [CONTAINER_MBOXCL] = {"mboxcl", container_mboxcl, NULL},
-    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mboxcl, NULL},
+    [CONTAINER_MBOXCL] = {"mboxcl", container_mbox, NULL},
+    [CONTAINER_MBOXCL2] = {"mboxcl2", container_mbox, NULL},
     [CONTAINER_MMDF] = {"mmdf", container_mmdf,
                         "nothing was read, because it has no line of four ^A"},
     [CONTAINER_RNEWS] = {"rnews", container_rnews,
@@ -51,16 +47,8 @@ const char *container_name(container_kind kind)
 
 void container_begin(container *c, container_kind kind, const container_out *out)
 {
-    c->asked = c->kind = kind;
-    c->out = *out;
-    c->kernel = kernel_choose();
-    c->at = 0;
-    c->held_n = c->looked = 0;
-    c->state = CONTAINER_START;
-    c->open = c->begun = c->alone = false;
-    c->line = true;
-    c->length = 0;
-    c->why_unread = NULL;
+    *c = (container){
+        .asked = kind, .kind = kind, .out = *out, .kernel = kernel_choose(), .line = true};
 }
 
 /* ---- Feeding ---- */
@@ -93,6 +81,30 @@ static int decide(container *c, const container_view *v)
     return c->out.kind(c->out.user, c->kind, why);
 }
 
+/* Drops a UTF-8 byte-order mark at the start of the input, except that of a text. Returns true to
+ * continue; false when the view is too short or *result is not 0. */
+static bool skip_mark(container *c, container_view *v, int *result)
+{
+    bool apart = c->at == 0 && kinds[c->kind].step != take_text;
+    container_is is = apart ? container_prefix(v, 0, "\xEF\xBB\xBF") : CONTAINER_NO;
+
+    *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
+    c->line |= is == CONTAINER_YES;
+    return is != CONTAINER_MORE && !*result;
+}
+
+/* The step for the state ENVELOPE: drops an envelope line; any other line begins the header. */
+static int skip_envelope(container *c, container_view *v)
+{
+    bool counted = c->kind == CONTAINER_MBOXCL || c->kind == CONTAINER_MBOXCL2;
+    size_t end = 0;
+    container_is is = container_envelope(v, 0, &end);
+
+    if (is == CONTAINER_NO)
+        c->state = counted ? CONTAINER_HEADER : CONTAINER_INSIDE;
+    return is == CONTAINER_YES ? container_drop(c, v, end) : 0;
+}
+
 /* Calls the step until it consumes no more of the view. */
 static int run(container *c, container_view *v)
 {
@@ -102,7 +114,10 @@ static int run(container *c, container_view *v)
         unsigned state = c->state;
         size_t n = v->n;
 
-        r = kinds[c->kind].step(c, v);
+        if (state == CONTAINER_ENVELOPE)
+            r = skip_envelope(c, v);
+        else if (skip_mark(c, v, &r))
+            r = kinds[c->kind].step(c, v);
         if (v->n == n && c->state == state)
             break;
     }
@@ -217,6 +232,15 @@ int container_close(container *c)
     return c->out.end(c->out.user, c->at);
 }
 
+int container_next(container *c, container_view *v, size_t n, enum container_state state)
+{
+    int r = container_close(c);
+
+    if (!r)
+        r = container_drop(c, v, n);
+    return r ? r : container_enter(c, state);
+}
+
 int container_fault(container *c, const char *why)
 {
     return c->out.fault ? c->out.fault(c->out.user, why, c->at) : 0;
@@ -324,31 +348,21 @@ size_t container_number(const char *p, size_t n, uint64_t *value)
     return i <= MOST ? i : 0;
 }
 
-container_is container_find(const container *c, const container_view *v, const kernel_line *set,
-                            container_test *test, size_t *at, size_t *end)
+int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
+                     container_way *way, size_t *n)
 {
-    size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1;
+    size_t i = c->line ? 0 : c->kernel->line(set, v->p, 0, v->n) + 1, end = 0;
+    container_is is = CONTAINER_NO;
 
-    for (; i < v->n; i = c->kernel->line(set, v->p, i, v->n) + 1) {
-        container_is is = test(v, i, end);
-        *at = i;
-        if (is != CONTAINER_NO)
-            return is;
-    }
-    *at = v->n;
-    return CONTAINER_NO;
+    for (; i < v->n && (is = test(v, i, &end)) == CONTAINER_NO;
+         i = c->kernel->line(set, v->p, i, v->n) + 1)
+        ;
+    i = is == CONTAINER_NO ? v->n : i;
+    *n = is == CONTAINER_YES ? end - i : 0;
+    return way(c, v, i);
 }
 
 /* ---- The start of the input ---- */
-
-bool container_skip_mark(container *c, container_view *v, int *result)
-{
-    container_is is = c->at ? CONTAINER_NO : container_prefix(v, 0, "\xEF\xBB\xBF");
-
-    *result = is == CONTAINER_YES ? container_drop(c, v, 3) : 0;
-    c->line |= is == CONTAINER_YES;
-    return is != CONTAINER_MORE && !*result;
-}
 
 int container_start(container *c, container_view *v, bool blanks)
 {
@@ -356,8 +370,6 @@ int container_start(container *c, container_view *v, bool blanks)
     size_t end = 0;
     int r = 0;
 
-    if (!container_skip_mark(c, v, &r))
-        return r;
     while (!r && blanks && (is = container_blank(v, 0, &end)) == CONTAINER_YES)
         r = container_drop(c, v, end);
     if (r || !v->n || (blanks && is == CONTAINER_MORE))
@@ -368,16 +380,4 @@ int container_start(container *c, container_view *v, bool blanks)
     if (is == CONTAINER_YES)
         r = container_drop(c, v, end);
     return r ? r : container_enter(c, CONTAINER_ENVELOPE);
-}
-
-int container_skip_envelope(container *c, container_view *v, enum container_state then)
-{
-    size_t end = 0;
-    container_is is = container_envelope(v, 0, &end);
-
-    if (is == CONTAINER_YES)
-        return container_drop(c, v, end);
-    if (is == CONTAINER_NO)
-        c->state = then;
-    return 0;
 }

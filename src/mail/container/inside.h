@@ -18,12 +18,12 @@ typedef struct container_view {
 
 typedef enum container_is { CONTAINER_NO, CONTAINER_YES, CONTAINER_MORE } container_is;
 
-/* A step function, and a function that passes the first n bytes of the view to a callback. Both
- * return what the callback returned. */
+/* A step function, for all states but ENVELOPE, and a function that passes the first n bytes of the
+ * view to a callback. Both return what the callback returned. */
 typedef int container_step(container *c, container_view *v);
 typedef int container_way(container *c, container_view *v, size_t n);
 
-container_step container_mbox, container_mboxcl, container_mmdf, container_rnews, container_nntp;
+container_step container_mbox, container_mmdf, container_rnews, container_nntp;
 
 /* ---- Output ---- */
 
@@ -38,6 +38,9 @@ int container_enter(container *c, enum container_state state);
 
 /* Reports that the message, if one is open, ends at the start of the view. */
 int container_close(container *c);
+
+/* Does both, and passes the first n bytes of the view to skip() between them. */
+int container_next(container *c, container_view *v, size_t n, enum container_state state);
 
 /* Reports a fault; container_unread() one that prevents reading part of the input. */
 int container_fault(container *c, const char *why);
@@ -76,27 +79,18 @@ size_t container_number(const char *p, size_t n, uint64_t *value);
 
 /* ---- Searches ---- */
 
-/* Tests the lines of the view that `set` describes, and stops at the first for which test() returns
- * YES or MORE. Returns that answer; sets *at to where the line begins; test() sets *end. If there
- * is no such line, returns CONTAINER_NO and sets *at to the end of the view. */
+/* Tests the lines of the view that `set` describes, and passes everything before the first for
+ * which test() returns YES or MORE to `way`. Sets *n to the length of that line, as test() set it;
+ * 0 if the answer was not YES. Returns what the callback returned. */
 typedef container_is container_test(const container_view *v, size_t i, size_t *end);
-container_is container_find(const container *c, const container_view *v, const kernel_line *set,
-                            container_test *test, size_t *at, size_t *end);
+int container_search(container *c, container_view *v, const kernel_line *set, container_test *test,
+                     container_way *way, size_t *n);
 
 /* ---- The start of the input ---- */
 
-/* Drops a UTF-8 byte-order mark at the start of the input. Returns true to continue; false when the
- * view is too short or *result is not 0. */
-bool container_skip_mark(container *c, container_view *v, int *result);
-
-/* Handles the state START of kinds that need no separator before the first message: drops a
- * byte-order mark, empty lines if `blanks` is true, and one envelope line. Then begins a message in
- * the state ENVELOPE. */
+/* Handles the state START of kinds that need no separator before the first message: drops empty
+ * lines if `blanks` is true, and one envelope line. Then begins a message in the state ENVELOPE. */
 int container_start(container *c, container_view *v, bool blanks);
-
-/* Handles the state ENVELOPE: drops an envelope line; at any other line changes to the state
- * `then`. */
-int container_skip_envelope(container *c, container_view *v, enum container_state then);
 
 /* ---- Detecting the kind of input (rule E1) ---- */
 
@@ -110,11 +104,13 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why);
  * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
 
-/* Returns true for a field name that is common in mail or news and rarer in other texts. */
-bool sniff_field(const char *name, size_t n);
-
-/* Returns true if the line is a sniff_from_line() or begins with a sniff_field(). */
+/* Returns true if the line is a sniff_from_line(), or begins with the name of a field that is common
+ * in mail or news and rarer in other texts. */
 bool sniff_begins_message(const char *p, size_t n);
+
+/* Returns true for the line that begins an article in a news batch, "#! rnews 1234", or a compressed
+ * batch, "#! cunbatch". */
+bool sniff_batch_line(const char *p, size_t n);
 
 /* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
  * 3977 section 6.2). */

@@ -47,12 +47,8 @@ static container_is is_separator(const container_view *v, size_t i, size_t *end)
 /* Ends the open message, skips n bytes and begins the next message. */
 static int next(container *c, container_view *v, size_t n)
 {
-    int r = container_close(c);
-
-    if (!r)
-        r = container_drop(c, v, n);
     c->length = 0;
-    return r ? r : container_enter(c, CONTAINER_ENVELOPE);
+    return container_next(c, v, n, CONTAINER_ENVELOPE);
 }
 
 /* ---- The text of a message ---- */
@@ -107,15 +103,6 @@ static int take_text(container *c, container_view *v, bool counted)
         return blank ? next(c, v, end - (i - blank)) : container_drop(c, v, 1);
     }
     return counted ? container_pass(c, v, v->n) : take_tail(c, v);
-}
-
-int container_mbox(container *c, container_view *v)
-{
-    if (c->state == CONTAINER_START)
-        return container_start(c, v, true);
-    if (c->state == CONTAINER_ENVELOPE)
-        return container_skip_envelope(c, v, CONTAINER_INSIDE);
-    return take_text(c, v, false);
 }
 
 /* ---- Content-Length ---- */
@@ -209,13 +196,11 @@ static int take_place(container *c, container_view *v)
     return container_fault(c, "no message ends where Content-Length says, so it is ignored");
 }
 
-int container_mboxcl(container *c, container_view *v)
+int container_mbox(container *c, container_view *v)
 {
     switch (c->state) {
     case CONTAINER_START:
         return container_start(c, v, true);
-    case CONTAINER_ENVELOPE:
-        return container_skip_envelope(c, v, CONTAINER_HEADER);
     case CONTAINER_HEADER:
         return take_header_line(c, v);
     case CONTAINER_COUNTED:

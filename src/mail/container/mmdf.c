@@ -24,10 +24,8 @@ static int outside(container *c, container_view *v)
     size_t end = 0;
     container_is is = c->line ? is_mark(v, 0, &end) : CONTAINER_NO;
 
-    if (is == CONTAINER_YES) {
-        int r = container_drop(c, v, end);
-        return r ? r : container_enter(c, CONTAINER_ENVELOPE);
-    }
+    if (is == CONTAINER_YES)
+        return container_next(c, v, end, CONTAINER_ENVELOPE);
     if (is == CONTAINER_NO && c->line) {
         is = container_line_of(v, 0, "", sniff_begins_message, &end);
         if (is == CONTAINER_YES)
@@ -38,31 +36,17 @@ static int outside(container *c, container_view *v)
 
 static int inside(container *c, container_view *v)
 {
-    size_t at, end = 0;
-    container_is is = container_find(c, v, &marks, is_mark, &at, &end);
-    int r = container_pass(c, v, at);
+    size_t n;
+    int r = container_search(c, v, &marks, is_mark, container_pass, &n);
 
-    if (r || is != CONTAINER_YES)
+    if (r || !n)
         return r;
     c->state = CONTAINER_OUTSIDE;
     r = container_close(c);
-    return r ? r : container_drop(c, v, end - at);
+    return r ? r : container_drop(c, v, n);
 }
 
 int container_mmdf(container *c, container_view *v)
 {
-    int r = 0;
-
-    switch (c->state) {
-    case CONTAINER_START:
-        if (container_skip_mark(c, v, &r))
-            c->state = CONTAINER_OUTSIDE;
-        return r;
-    case CONTAINER_OUTSIDE:
-        return outside(c, v);
-    case CONTAINER_ENVELOPE:
-        return container_skip_envelope(c, v, CONTAINER_INSIDE);
-    default:
-        return inside(c, v);
-    }
+    return c->state == CONTAINER_INSIDE ? inside(c, v) : outside(c, v);
 }

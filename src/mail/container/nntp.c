@@ -41,10 +41,8 @@ static int take_line(container *c, container_view *v, size_t n, size_t bare)
     if (!bare)
         return container_drop(c, v, n);
     c->state = CONTAINER_OUTSIDE;
-    if (sniff_nntp_line(v->p, bare)) {
-        int r = container_drop(c, v, n);
-        return r ? r : container_enter(c, CONTAINER_INSIDE);
-    }
+    if (sniff_nntp_line(v->p, bare))
+        return container_next(c, v, n, CONTAINER_INSIDE);
     if (!status && (first || sniff_begins_message(v->p, bare)))
         return container_enter(c, CONTAINER_INSIDE);
     if (status && begins_list(v->p, bare))
@@ -56,14 +54,9 @@ static int outside(container *c, container_view *v)
 {
     bool first = c->state == CONTAINER_START;
     size_t end = 0;
-    container_is is = CONTAINER_NO;
-    int r = 0;
+    container_is is = c->line ? container_line(v, 0, &end) : CONTAINER_NO;
 
-    if (first && !container_skip_mark(c, v, &r))
-        return r;
-    if (c->line && v->n)
-        is = container_line(v, 0, &end);
-    if (is == CONTAINER_MORE || !v->n)
+    if (is == CONTAINER_MORE)
         return 0;
     if (is == CONTAINER_YES)
         return take_line(c, v, end, container_bare(v->p, end));
@@ -90,28 +83,21 @@ static container_is is_dot(const container_view *v, size_t i, size_t *end)
 /* Passes lines to `way` up to the end of an article or list. */
 static int inside(container *c, container_view *v, container_way *way)
 {
-    size_t at, end = 0;
-    container_is is = container_find(c, v, &dots, is_dot, &at, &end);
-    int r = way(c, v, at);
+    size_t n;
+    int r = container_search(c, v, &dots, is_dot, way, &n);
 
-    if (r || is != CONTAINER_YES)
+    if (r || !n)
         return r;
     if (v->n < 2 || v->p[1] != '.') {
         c->state = CONTAINER_OUTSIDE;
         r = container_close(c);
     }
-    return r ? r : container_drop(c, v, end - at);
+    return r ? r : container_drop(c, v, n);
 }
 
 int container_nntp(container *c, container_view *v)
 {
-    switch (c->state) {
-    case CONTAINER_START:
-    case CONTAINER_OUTSIDE:
+    if (c->state == CONTAINER_START || c->state == CONTAINER_OUTSIDE)
         return outside(c, v);
-    case CONTAINER_OTHER:
-        return inside(c, v, container_drop);
-    default:
-        return inside(c, v, container_pass);
-    }
+    return inside(c, v, c->state == CONTAINER_OTHER ? container_drop : container_pass);
 }

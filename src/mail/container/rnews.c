@@ -36,7 +36,7 @@ static bool read_line(const char *p, size_t n, uint64_t *length)
     return digits > 0 && (i + digits == n || ascii_is_blank(p[i + digits]));
 }
 
-static bool is_line(const char *p, size_t n)
+bool sniff_batch_line(const char *p, size_t n)
 {
     uint64_t length;
 
@@ -45,36 +45,33 @@ static bool is_line(const char *p, size_t n)
 
 static container_is is_mark(const container_view *v, size_t i, size_t *end)
 {
-    return container_line_of(v, i, "#! ", is_line, end);
+    return container_line_of(v, i, "#! ", sniff_batch_line, end);
 }
 
 /* Ends the open article and begins the next one, or a compressed batch, as the line of n bytes at
  * the start of the view says. */
 static int next(container *c, container_view *v, size_t n)
 {
-    int r = container_close(c);
+    int r;
 
     (void)read_line(v->p, container_bare(v->p, n), &c->length);
-    if (c->length == COMPRESSED) {
-        c->length = 0;
-        c->state = CONTAINER_DEAD;
-        if (!r)
-            r = container_unread(c, "a compressed news batch is not read; decompress it first");
-        return r ? r : container_drop(c, v, n);
-    }
+    if (c->length != COMPRESSED)
+        return container_next(c, v, n, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
+    c->length = 0;
+    c->state = CONTAINER_DEAD;
+    r = container_close(c);
     if (!r)
-        r = container_drop(c, v, n);
-    return r ? r : container_enter(c, c->length ? CONTAINER_COUNTED : CONTAINER_PLACE);
+        r = container_unread(c, "a compressed news batch is not read; decompress it first");
+    return r ? r : container_drop(c, v, n);
 }
 
 /* Passes bytes to `way` up to the next line of a batch, then begins what that line says. */
 static int search(container *c, container_view *v, container_way *way)
 {
-    size_t at, end = 0;
-    container_is is = container_find(c, v, &marks, is_mark, &at, &end);
-    int r = way(c, v, at);
+    size_t n;
+    int r = container_search(c, v, &marks, is_mark, way, &n);
 
-    return r || is != CONTAINER_YES ? r : next(c, v, end - at);
+    return r || !n ? r : next(c, v, n);
 }
 
 /* Checks whether the length was right: another line of the batch must follow. */
@@ -94,13 +91,9 @@ static int place(container *c, container_view *v)
 int container_rnews(container *c, container_view *v)
 {
     size_t n = v->n < c->length ? v->n : (size_t)c->length;
-    int r = 0;
 
     switch (c->state) {
     case CONTAINER_START:
-        if (container_skip_mark(c, v, &r))
-            c->state = CONTAINER_OUTSIDE;
-        return r;
     case CONTAINER_OUTSIDE:
         return search(c, v, container_drop);
     case CONTAINER_COUNTED:

@@ -180,11 +180,6 @@ bool sniff_from_line(const char *p, size_t n)
 
 /* ---- Other lines ---- */
 
-bool sniff_field(const char *name, size_t n)
-{
-    return fields_signs(name, n) & FIELDS_MAIL;
-}
-
 bool sniff_begins_message(const char *p, size_t n)
 {
     const char *colon = n ? memchr(p, ':', n) : NULL;
@@ -192,7 +187,7 @@ bool sniff_begins_message(const char *p, size_t n)
 
     while (name && ascii_is_blank(p[name - 1]))
         name--;
-    return sniff_field(p, name) || sniff_from_line(p, n);
+    return (fields_signs(p, name) & FIELDS_MAIL) || sniff_from_line(p, n);
 }
 
 bool sniff_nntp_line(const char *p, size_t n)
@@ -335,18 +330,6 @@ static container_is is_enveloped(const looked *l, const char *begin)
     return are_fields(l, end, signs_of(l->v.p + name, end - name, 4) & ~(unsigned)FIELDS_MAIL);
 }
 
-/* Returns true for the lines "#! rnews 1", "#! cunbatch" and similar. */
-static bool is_batch(const char *p, size_t n)
-{
-    size_t i = 3;
-
-    if (n >= 9 && memcmp(p + 3, "rnews ", 6) == 0)
-        return n > 9 && ascii_is_digit((unsigned char)p[9]);
-    while (i < n && ascii_is_alnum((unsigned char)p[i]))
-        i++;
-    return i >= 10 && memcmp(p + i - 7, "unbatch", 7) == 0;
-}
-
 /* How the input of each kind begins: with these bytes (BYTES, or ANY_CASE to ignore case), with a
  * line that passes the test, with an envelope line and fields, or with fields. */
 static const struct {
@@ -360,7 +343,8 @@ static const struct {
      "it begins with the \"From \" line of a mailbox"},
     {"\x01\x01\x01\x01\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
     {"\x01\x01\x01\x01\r\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
-    {"#! ", LINE, is_batch, CONTAINER_RNEWS, "it begins with the \"#! \" line of a news batch"},
+    {"#! ", LINE, sniff_batch_line, CONTAINER_RNEWS,
+     "it begins with the \"#! \" line of a news batch"},
     {"220 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
     {"221 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
     {"222 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},

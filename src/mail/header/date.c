@@ -53,21 +53,6 @@ static int take_next(reader *r, char mark)
     return take_number(r, &len);
 }
 
-/* Skips a comment; one that is not closed extends to the end. */
-static void skip_comment(reader *r)
-{
-    size_t depth = 0;
-
-    do {
-        char c = char_at(r, 0);
-        if (c == '\\' && r->n - r->at > 1)
-            r->at++;
-        depth += c == '(';
-        depth -= c == ')';
-        r->at++;
-    } while (depth > 0 && r->at < r->n);
-}
-
 /* ---- Words ---- */
 
 /* Returns the number of the month whose name begins with this word of at least three letters, or
@@ -217,7 +202,7 @@ bool date_iso(char iso[DATE_ISO], const char *p, size_t n)
         else if (ascii_is_alpha((unsigned char)c))
             take_word(&r);
         else if (c == '(')
-            skip_comment(&r);
+            r.at = skip_comments(r.p, r.n, r.at);
         else if ((c == '+' || c == '-') && r.d.hour != NONE && digit_at(&r, 1))
             take_offset(&r);
         else

@@ -168,19 +168,6 @@ static int send_url(fields_body *b, size_t from, size_t to, fields_piece extent)
 
 /* ---- URLs ---- */
 
-static size_t skip_comments(const fields_body *b, size_t i)
-{
-    unsigned depth = 0;
-
-    for (; i < b->n && (depth > 0 || is_space(b->p[i]) || b->p[i] == '('); i++) {
-        depth += b->p[i] == '(';
-        depth -= depth > 0 && b->p[i] == ')';
-        if (b->p[i] == '\\' && i + 1 < b->n)
-            i++;
-    }
-    return i;
-}
-
 /* Returns the offset of the next `closer`, or the end. */
 static size_t find_close(const fields_body *b, size_t open, char closer)
 {
@@ -193,7 +180,7 @@ static size_t find_close(const fields_body *b, size_t open, char closer)
  * but a folded line break does not. */
 static int take_url(fields_body *b)
 {
-    size_t i = skip_comments(b, 0), end = i;
+    size_t i = skip_comments(b->p, b->n, 0), end = i;
 
     if (i < b->n && (b->p[i] == '<' || b->p[i] == '"')) {
         end = find_close(b, i + 1, b->p[i] == '<' ? '>' : '"');
@@ -214,17 +201,18 @@ static int take_url(fields_body *b)
  * single URL without brackets. */
 static int take_list(fields_body *b)
 {
-    size_t first = skip_comments(b, 0);
+    size_t first = skip_comments(b->p, b->n, 0);
     int stop = 0;
 
     if (first < b->n && b->p[first] != '<')
         return take_url(b);
-    for (size_t i = first, close; i < b->n && b->p[i] == '<' && !stop; i = skip_comments(b, i)) {
+    for (size_t i = first, close; i < b->n && b->p[i] == '<' && !stop;
+         i = skip_comments(b->p, b->n, i)) {
         close = find_close(b, i, '>');
         if (close == b->n)
             break;
         stop = send_url(b, i + 1, close, (fields_piece){i, close + 1});
-        i = skip_comments(b, close + 1);
+        i = skip_comments(b->p, b->n, close + 1);
         if (i < b->n && b->p[i] == ',')
             i++;
     }

@@ -20,6 +20,20 @@ static inline size_t skip_space(const char *p, size_t i, size_t n)
     return i;
 }
 
+/* Skips white space and comments; one that is not closed extends to the end. */
+static inline size_t skip_comments(const char *p, size_t n, size_t i)
+{
+    unsigned depth = 0;
+
+    for (; i < n && (depth > 0 || is_space(p[i]) || p[i] == '('); i++) {
+        depth += p[i] == '(';
+        depth -= depth > 0 && p[i] == ')';
+        if (p[i] == '\\' && i + 1 < n)
+            i++;
+    }
+    return i;
+}
+
 /* Returns the offset of the first white space in p[i..n), or n. */
 static inline size_t find_space(const char *p, size_t i, size_t n)
 {

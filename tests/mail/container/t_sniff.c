@@ -2,6 +2,7 @@
  * (rule E11) */
 #include "growing.h"
 #include "mail/container/inside.h"
+#include "mail/header/header.h"
 #include "tap.h"
 
 #define A "From a@x.example Mon Mar  6 18:02:11 1995\n"
@@ -248,9 +249,11 @@ static void fields(void)
                                           "Path", "http", "x-a", "user-agent", "expires"};
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        ok(sniff_field(known[i], strlen(known[i])), "a field of mail: %s", known[i]);
+        ok((fields_signs(known[i], strlen(known[i])) & FIELDS_MAIL) != 0, "a field of mail: %s",
+           known[i]);
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
-        ok(!sniff_field(unknown[i], strlen(unknown[i])), "not a field of mail: %s", unknown[i]);
+        ok(!(fields_signs(unknown[i], strlen(unknown[i])) & FIELDS_MAIL), "not a field of mail: %s",
+           unknown[i]);
     ok(sniff_begins_message("Subject : x", 11), "a field with a blank before the colon");
     ok(sniff_begins_message("From -1234567890", 16), "a From line");
     ok(!sniff_begins_message("Subject", 7), "a field without a colon");
