@@ -17,13 +17,13 @@ static uint64_t line_of(struct find *f, const trawl_event *e)
 void format_prefix(struct find *f, const trawl_event *e)
 {
     const struct find_options *options = f->options;
-    const char *name = find_name(f);
+    trawl_str name = find_name(f);
 
     if (options->filenames) {
         if (options->null)
-            output_text(f->out, name);
+            output_bytes(f->out, name.p, name.n);
         else
-            output_tsv(f->out, (trawl_str){name, strlen(name)});
+            output_tsv(f->out, name);
         output_byte(f->out, ':');
     }
     if (options->line_numbers && e) {
