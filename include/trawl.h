@@ -281,8 +281,8 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 /* Writes the spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as
  * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
  * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
- * for the empty path of http. Nothing else is decoded or encoded. The form of a form is itself. Any
- * bytes are accepted; in text without a scheme only hex digits change. */
+ * for the empty path of http. Nothing else is decoded or encoded. The function changes nothing in
+ * its own output. Any bytes are accepted; in text without a scheme only hex digits change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),

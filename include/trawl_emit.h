@@ -80,7 +80,7 @@ typedef struct trawl_emit_config {
     trawl_str css_class;     /* HTML: a class for every link */
     trawl_str target;        /* HTML: a target for every link */
     trawl_str css;           /* HTML page: a stylesheet instead of the built-in one */
-    trawl_str link_template; /* HTML: every href, with "%u" for the link, percent-encoded */
+    trawl_str link_template; /* HTML: all hrefs, with "%u" for the percent-encoded URL */
     void *(*resize)(void *user, void *old, size_t size); /* as in trawl_config */
     void *resize_user;
 } trawl_emit_config;

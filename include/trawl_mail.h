@@ -147,8 +147,8 @@ typedef struct trawl_mail_part {
 /* Bits of trawl_mail_config.options. */
 enum trawl_mail_option {
     /* For programs that show messages: From, To, Cc, Date, Newsgroups and Subject are TEXT events
-     * too, unless they are empty. Each is one line: the name with its colon, the decoded value, in
-     * which line ends are blanks, and a line end. The fields that are searched for links come the
+     * too, unless they are empty. Each is one line: the name, a colon, the decoded value with
+     * blanks for its line ends, and a line end. The fields that are searched for links come the
      * same way. An empty line follows the header unless nothing of it was sent. */
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */

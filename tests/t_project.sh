@@ -138,6 +138,15 @@ undocumented_names() {
         done
 }
 
+# missing_options: prints the options in the help of trawl and its commands that trawl(1) lacks.
+missing_options() {
+    for command in '' check resolve; do
+        "$B/trawl" ${command:+"$command"} --help | grep -oE '^ +(-[a-zA-Z0-9], )?--[a-z0-9-]+' | grep -oE '[a-z][a-z0-9-]+$'
+    done | sort -u | while read -r name; do
+        grep -qE "^\\.It Fl (.* Fl )?-$name\\>" doc/trawl.1 || echo "--$name"
+    done
+}
+
 # constants: prints the constants of the headers, without the counts.
 constants() {
     sed 's/"[^"]*"//g' include/*.h | grep -o 'TRAWL_[A-Z0-9_]*' | sort -u |
@@ -161,6 +170,7 @@ undocumented_functions() {
 }
 
 check_test 'trawl(1) explains all kinds and flags' = '' 'undocumented_names'
+check_test 'trawl(1) lists all options' = '' 'missing_options'
 check_test 'trawl(3) names all constants' = '' 'undocumented_constants'
 check_test 'trawl(3) has all functions, with prototype and description' = '' 'undocumented_functions'
 check_test 'soname' = libtrawl.so.0 'readelf -d "$B/libtrawl.so" | sed -n "s/.*SONAME.*\[\(.*\)\]/\1/p"'

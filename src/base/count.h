@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The size of the blocks in which bytes are counted: the count of a block fits into one byte, so
- * vector code can use byte counters, and is a multiple of their registers. */
+/* The size of the blocks in which bytes are counted. It is less than 256, so that the compiler can
+ * count in the bytes of a vector register, and a multiple of the size of one. */
 #define COUNT_BLOCK 240
 
 static inline uint64_t count_byte(const char *p, size_t n, unsigned char byte)

@@ -9,7 +9,6 @@
 #ifndef TRAWL_BASE_HASH_H
 #define TRAWL_BASE_HASH_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/ascii.h"

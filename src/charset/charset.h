@@ -7,10 +7,6 @@
 #ifndef TRAWL_CHARSET_CHARSET_H
 #define TRAWL_CHARSET_CHARSET_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/memory.h"
 #include "base/sixteen.h"
 
@@ -128,11 +124,12 @@ static inline const srcmap_run *srcmap_runs(const srcmap *map, size_t *n)
 }
 
 /* Does the work of srcmap_add() for a map that is not switched off. */
-int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src);
+int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src);
 
 /* Adds `count` characters of text_n bytes of text and src_n bytes of source each. text_n is at most
- * 255; either may be 0. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
-static inline int srcmap_add(srcmap *map, uint32_t count, uint16_t text_n, uint16_t src_n)
+ * 255; either may be 0. Only a single character may have more than UINT16_MAX bytes of source: the
+ * rest of them decode to nothing. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+static inline int srcmap_add(srcmap *map, uint64_t count, uint16_t text_n, uint64_t src_n)
 {
     return map->off ? 0 : srcmap_note(map, count, text_n, src_n);
 }
@@ -236,11 +233,6 @@ void charset_close(decoder *c);
 /* Decodes until the input is used up or fewer than TAKE_TEXT bytes of out are left; in that case
  * call it again with more room. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int charset_decode(decoder *c, charset_io *io);
-
-/* Decodes the leading non-ASCII characters of a NAMES_SINGLE text, as long as they are equally long
- * in UTF-8 and fit into out. Sets *width to that length. Returns the number of characters; the
- * caller advances io. */
-size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width);
 
 /* ---- Byte-order marks: EF BB BF, FE FF, FF FE, 00 00 FE FF, FF FE 00 00 ---- */
 

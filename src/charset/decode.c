@@ -5,8 +5,6 @@
  * charset's decoder one at a time. An incomplete character at the end of the input is kept for the
  * next call. Single-byte charsets have their own loop (single_byte.c).
  */
-#include <string.h>
-
 #include "base/utf8.h"
 #include "charset/inside.h"
 

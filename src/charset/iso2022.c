@@ -6,8 +6,6 @@
  * JIS X 0208 in EUC-JP, JIS X 0212 in EUC-JP after 8F, KS C 5601 in EUC-KR, GB 2312 in GBK, CNS
  * 11643 plane 1 in EUC-TW, plane 2 in EUC-TW after 8E A2.
  */
-#include <string.h>
-
 #include "charset/inside.h"
 
 #define KANA 0xFF61 /* bytes 21 to 5F are the half-width U+FF61 to U+FF9F (JIS X 0201) */

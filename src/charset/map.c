@@ -2,7 +2,6 @@
  *
  * A search starts from the nearest of three known places: the last result, the start and the end.
  */
-#include <string.h>
 #include <trawl.h>
 
 #include "charset/charset.h"
@@ -94,11 +93,20 @@ __attribute__((noinline)) static int add_with_room(srcmap *map, srcmap_run run)
     return make_room(map) ? TRAWL_ERROR_NO_MEMORY : add(map, run);
 }
 
-int srcmap_note(srcmap *map, uint32_t count, uint16_t text, uint16_t src)
+int srcmap_note(srcmap *map, uint64_t count, uint16_t text, uint64_t src)
 {
-    if (text == 0)
-        return add(map, (srcmap_run){count * src, 0, false, 1});
-    return add(map, (srcmap_run){count, (uint8_t)text, false, src});
+    uint64_t rest = src > UINT16_MAX && text > 0 ? src - UINT16_MAX : 0;
+    int failed = TRAWL_OK;
+
+    if (text == 0) {
+        count *= src;
+        src = 1;
+    }
+    for (uint32_t some; count > 0 && !failed; count -= some) {
+        some = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+        failed = add(map, (srcmap_run){some, (uint8_t)text, false, (uint16_t)(src - rest)});
+    }
+    return rest > 0 && !failed ? srcmap_note(map, rest, 0, 1) : failed;
 }
 
 int srcmap_add_groups(srcmap *map, uint32_t count, uint16_t text, uint16_t src)

@@ -13,10 +13,21 @@
 #include "base/utf8.h"
 #include "charset/inside.h"
 
-#ifdef HAVE_ICONV
 #include <errno.h>
-#include <iconv.h>
 #include <string.h>
+
+#ifdef HAVE_ICONV
+#include <iconv.h>
+#else /* no charset of this file can be opened */
+typedef void *iconv_t;
+#define iconv_open(to, from) (errno = EINVAL, (iconv_t)-1)
+#define iconv_close(cd) ((void)(cd))
+static size_t iconv(iconv_t cd, char **in, size_t *in_n, char **out, size_t *out_n)
+{
+    (void)cd, (void)in, (void)in_n, (void)out, (void)out_n;
+    return (size_t)-1;
+}
+#endif
 
 /* The maximum length of a character, reached by GB18030 and EUC-TW. */
 #define LONGEST 4
@@ -169,40 +180,3 @@ size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned cha
     }
     return count;
 }
-
-#else
-
-int multi_byte_open(multi_byte *m, const char *const names[4], const memory *from)
-{
-    (void)names;
-    (void)from;
-    m->cd = NULL;
-    return TRAWL_ERROR_BAD_CHARSET;
-}
-
-void multi_byte_close(multi_byte *m)
-{
-    (void)m;
-}
-
-void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
-{
-    (void)m;
-    (void)from;
-    take_bad(t, 1);
-}
-
-size_t multi_byte_run(const multi_byte *m, const char *p, size_t n, unsigned char flip, char *out,
-                      size_t room, unsigned *width)
-{
-    (void)m;
-    (void)p;
-    (void)n;
-    (void)flip;
-    (void)out;
-    (void)room;
-    (void)width;
-    return 0;
-}
-
-#endif

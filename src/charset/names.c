@@ -3,9 +3,6 @@
  * A label is reduced to lower-case letters and digits, then found by a perfect hash in
  * names_table.h.
  */
-#include <string.h>
-
-#include "base/ascii.h"
 #include "base/hash.h"
 #include "charset/charset.h"
 

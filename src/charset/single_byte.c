@@ -2,12 +2,13 @@
  *
  * Mail needs these most, so they do not depend on iconv. Bytes below 0x80 are ASCII in all of them.
  */
-#include <string.h>
-
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
 
-size_t single_byte_run(const decoder *c, const charset_io *io, unsigned *width)
+/* Decodes the leading non-ASCII characters of a text, as long as they are equally long
+ * in UTF-8 and fit into out. Sets *width to that length. Returns the number of characters; the
+ * caller advances io. */
+static size_t other_run(const decoder *c, const charset_io *io, unsigned *width)
 {
     const uint16_t *set = single_byte_sets[c->row->detail];
     size_t room = io->size - io->len, n = 0;
@@ -35,7 +36,7 @@ int single_byte_decode(decoder *c, charset_io *io)
         if (n > 0)
             memcpy(io->out + io->len, io->in, n);
         else
-            n = single_byte_run(c, io, &width);
+            n = other_run(c, io, &width);
         failed = srcmap_add(io->map, (uint32_t)n, (uint16_t)width, 1);
         io->len += n * width;
         io->in += n;

@@ -2,8 +2,6 @@
 #ifndef TRAWL_CLI_COMMAND_H
 #define TRAWL_CLI_COMMAND_H
 
-#include <trawl.h>
-
 #include "cli/options.h"
 #include "cli/show/show.h"
 

@@ -6,16 +6,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "cli/show/show.h"
 
 /* ---- Suggestions ---- */
 
 #define NAME_MAX_N 32 /* longer names get no suggestion */
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
 
 static size_t least(size_t a, size_t b)
 {
@@ -34,10 +30,10 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
         size_t *swap = before;
         row[0] = i;
         for (size_t k = 1; k <= m; k++) {
-            size_t other = lower(a[i - 1]) != lower(b[k - 1]);
+            size_t other = ascii_lower(a[i - 1]) != ascii_lower(b[k - 1]);
             row[k] = least(last[k - 1] + other, least(last[k], row[k - 1]) + 1);
-            if (i > 1 && k > 1 && lower(a[i - 1]) == lower(b[k - 2]) &&
-                lower(a[i - 2]) == lower(b[k - 1]))
+            if (i > 1 && k > 1 && ascii_lower(a[i - 1]) == ascii_lower(b[k - 2]) &&
+                ascii_lower(a[i - 2]) == ascii_lower(b[k - 1]))
                 row[k] = least(row[k], before[k - 2] + 1);
         }
         before = last;
@@ -192,10 +188,14 @@ static enum options_answer set(const struct options *o, const struct option *opt
                                                 value, strlen(value), NULL);
         return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     }
-    if (option->value)
+    if (!option->value)
+        *(int *)(void *)at = option->number;
+    else if (!option->as_str)
         *(const char **)(void *)at = value;
+    else if (*value)
+        *(trawl_str *)(void *)at = (trawl_str){value, strlen(value)};
     else
-        *(int *)(void *)at = 1;
+        return refuse(o, "option --", option->name, " needs a value that is not empty");
     return OPTIONS_GOOD;
 }
 

@@ -11,8 +11,8 @@
 #include <stddef.h>
 
 /* One option. Setting it calls set. If set is NULL, it stores into the target, at offset `at`: with
- * choices, an int: 1 plus the index of the choice; without a value, the int 1; otherwise the value
- * as a const char pointer. "help" and "version" need neither. */
+ * choices, an int: 1 plus the index of the choice; without a value, the int `number`; otherwise the
+ * value as a const char pointer. "help" and "version" need neither. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -20,11 +20,22 @@ struct option {
     const char *help;  /* lines, separated by LF */
     const char *topic; /* the heading that precedes it in the help, or NULL */
     size_t at;
+    int number;
+    int as_str;                 /* stores the value as a trawl_str, and refuses an empty one */
     const char *const *choices; /* ends with NULL */
     const char *noun;           /* the word for a choice in messages: "format" */
     /* Returns 0, or -1 after a message. */
     int (*set)(void *target, const char *value);
 };
+
+/* The kinds of entries. The file defines TARGET, the tag of the target's struct. */
+#define MEMBER(l, n, v, m) .letter = l, .name = n, .value = v, .at = offsetof(struct TARGET, m)
+#define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = stored
+#define FLAG(l, n, m) NUMBER(l, n, m, 1)
+#define TEXT(l, n, v, m) MEMBER(l, n, v, m)
+#define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
+#define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = names, .noun = what
+#define CALL(l, n, v, function) .letter = l, .name = n, .value = v, .set = function
 
 struct options {
     const char *command; /* for messages; NULL for the filter, which has no name */

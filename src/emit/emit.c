@@ -24,7 +24,8 @@ static const emit_writer *writer_of(int format)
     }
 }
 
-/* Returns true for a template with a "%u", and a scheme that makes every result safe to follow. */
+/* Returns true for no template, and for one that has a "%u" and a scheme that makes every result
+ * safe to follow. */
 static bool template_is_good(trawl_str template)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
@@ -105,7 +106,8 @@ static int write_out(trawl_emit *e, const char *bytes, size_t n)
     return e->error;
 }
 
-/* The write function may call trawl_emit_flush(), too. */
+/* Passes on what is held. Empties the buffer first, since the write function may call
+ * trawl_emit_flush(). */
 static int flush(trawl_emit *e)
 {
     size_t n = (size_t)(e->room.to - e->held);

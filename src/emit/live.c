@@ -366,8 +366,8 @@ int live_check(trawl_verdict *v, trawl_str url)
     return error == TRAWL_ERROR_NOT_BUILT ? TRAWL_OK : error;
 }
 
-/* Returns true when all bytes of the part may be in it; escapes were tested before. more: those
- * that are not in all parts. */
+/* Returns true when the part has only bytes that may be in it. `more` lists those that may be in
+ * this part but not in every part. Escapes were tested before. */
 static bool is_part(trawl_str part, const char *more)
 {
     for (size_t i = 0; i < part.n; i++) {
@@ -460,6 +460,13 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
  * it needs no escape in HTML. */
 enum { IN_HOST = 1, IN_ADDRESS = 2, IN_PATH = 4, CLEAN = 8 };
 
+/* Returns the bits that the table has for all of eight bytes. */
+static unsigned of_eight(const unsigned char table[256], const unsigned char *p)
+{
+    return table[p[0]] & table[p[1]] & table[p[2]] & table[p[3]] & table[p[4]] & table[p[5]] &
+           table[p[6]] & table[p[7]];
+}
+
 /* Returns the end of the bytes from i on that may occur in this place, with escapes if wanted.
  * Clears the bits in *all that not all of them have. */
 static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigned *all)
@@ -482,10 +489,13 @@ static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigne
                             *end = (const unsigned char *)url.p + url.n;
         unsigned eight;
         for (; end - p >= 8; p += 8, *all &= eight) {
-            eight = places[p[0]] & places[p[1]] & places[p[2]] & places[p[3]] & places[p[4]] &
-                    places[p[5]] & places[p[6]] & places[p[7]];
+            eight = of_eight(places, p);
             if (!(eight & place))
                 break;
+        }
+        if (end - p < 8 && (eight = of_eight(places, end - 8)) & place) { /* a URL is longer */
+            *all &= eight;
+            p = end;
         }
         for (; p < end && (places[*p] & place); p++)
             *all &= places[*p];

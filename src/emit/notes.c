@@ -124,7 +124,8 @@ static void insert(notes_list *l, const char *p, size_t n, notes_fork fork)
     l->urls[l->count].fork = fork;
 }
 
-/* Keeps a URL whose canonical form is after the end of the text, where there is room for both. */
+/* Keeps a URL. Its canonical form is already at l->text + l->text_n, and the room is enough for
+ * both. */
 static void keep(notes_list *l, trawl_str url, size_t n)
 {
     char *key = l->text + l->text_n;

@@ -240,7 +240,7 @@ static void pass(refang *r, char c)
         r->host = false;
 }
 
-/* The same for p[0..n), n > 0, which has no token and no ":". */
+/* Updates `before` and `host` after p[0..n), which has no token and no ":". n must not be 0. */
 static void pass_plain(refang *r, const char *p, size_t n)
 {
     r->before = p[n - 1];

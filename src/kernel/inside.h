@@ -196,11 +196,15 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
     return p + length;
 }
 
+/* A register of AVX2, or two of others: for memcpy() compilers use shorter ones. */
+typedef char kernel_wide __attribute__((vector_size(32), aligned(1), may_alias));
+
 /* Copies p[0..n) in steps of KERNEL_SLACK bytes, so up to that many bytes more are written. */
 KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
 {
     for (size_t i = 0;; i += KERNEL_SLACK) {
-        memcpy(to + i, p + i, KERNEL_SLACK);
+        for (size_t k = i; k < i + KERNEL_SLACK; k += sizeof(kernel_wide))
+            *(kernel_wide *)(to + k) = *(const kernel_wide *)(p + k);
         if (n - i <= KERNEL_SLACK)
             return to + n;
     }
@@ -221,7 +225,9 @@ KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const ch
         to = kernel_copy(to, *done, (size_t)(here - *done));
         *done = here + 1;
         if (word->n == KERNEL_NO_WORD) {
-            *done = kernel_put_other(e, &to, here, (size_t)(end - here));
+            char *at = to; /* so that `to` is in a register */
+            *done = kernel_put_other(e, &at, here, (size_t)(end - here));
+            to = at;
             continue;
         }
         memcpy(to, word, sizeof *word);

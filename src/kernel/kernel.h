@@ -92,7 +92,7 @@ typedef struct kernel_word {
 #define KERNEL_NO_WORD 7
 
 /* How a byte is escaped.
- *   LOOK        the caller's function decides
+ *   CALL        the caller's function decides
  *   TWO, THREE  lead byte of a character of that length; copied if the other bytes are 80 to BF
  *   C2          like TWO, but copied only if the second byte is in the set c2
  *   E2          like THREE, but copied only if the second byte is neither 80 nor 81, or is 80 and

@@ -82,16 +82,17 @@ static inline int send(delivery *g, trawl_event *e)
 
 int delivery_flush(delivery *g)
 {
+    const int reason = g->reason;
     trawl_event e;
 
-    if (g->reason == 0)
+    g->reason = 0;
+    if (reason == 0 || !delivery_wants(g, TRAWL_WANT_TEXT))
         return 0;
     e = (trawl_event){.type = TRAWL_EVENT_SKIP,
                       .text = {"", 0},
                       .span = {g->skip_from, g->covered_to},
-                      .reason = g->reason};
-    g->reason = 0;
-    return delivery_wants(g, TRAWL_WANT_TEXT) ? send(g, &e) : 0;
+                      .reason = reason};
+    return send(g, &e);
 }
 
 int delivery_skip(delivery *g, uint64_t to, int reason)

@@ -17,6 +17,7 @@
 
 #include "base/memory.h"
 #include "charset/charset.h"
+#include "base/sip.h"
 #include "mail/body/body.h"
 #include "mail/page/page.h"
 
@@ -38,10 +39,9 @@ typedef struct seen_urls_slot {
 typedef struct seen_urls {
     const memory *m;
     seen_urls_slot *slots; /* twice SEEN_URLS_MAX; NULL before the first link */
-    uint64_t key[2];
+    sip_hash key;
     uint32_t round, part;
-    unsigned n;    /* seen in this round */
-    unsigned used; /* how many slots are in use: the first few, or all when these are not enough */
+    unsigned n; /* seen in this round */
 } seen_urls;
 
 /* m must outlive it. */
@@ -66,7 +66,7 @@ typedef struct delivery_origin {
     srcmap *refang;  /* made by refang.c */
     srcmap *page;    /* markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character after it */
-    srcmap *bytes;   /* source bytes that encode nothing belong to no link */
+    srcmap *bytes;   /* transfer encoding: bytes that encode nothing belong to no link */
     uint64_t add;    /* added to places in bytes, before outer */
     srcmap *outer;
     uint64_t base;         /* added to the last of them */

@@ -1,8 +1,5 @@
 /* mail.c - opens, feeds, finishes, resets and closes a trawl_mail; see trawl_mail.h */
-#include <string.h>
-
 #include "base/sized.h"
-#include "find/find.h"
 #include "mail/mail.h"
 
 _Static_assert(TRAWL_INPUT_COUNT == (int)CONTAINER_KINDS &&

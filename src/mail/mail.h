@@ -2,8 +2,6 @@
 #ifndef TRAWL_MAIL_MAIL_H
 #define TRAWL_MAIL_MAIL_H
 
-#include <trawl_mail.h>
-
 #include "mail/container/container.h"
 #include "mail/message/message.h"
 

@@ -8,8 +8,6 @@
  * user's rules count their cost, --join reads the line before).
  */
 #include "base/sized.h"
-#include "find/find.h"
-#include "mail/container/container.h"
 #include "mail/mail.h"
 
 /* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's

@@ -298,7 +298,7 @@ static int judge_iri(check *c)
     return 0;
 }
 
-/* Does the same as judge() for the other standards. */
+/* Matches the URL with a standard other than IRI, and returns what judge() returns. */
 static int judge_uri(check *c, unsigned standard)
 {
     enum pattern pattern = pattern_of(standard, &c->parts);

@@ -80,7 +80,7 @@ function hostOf(host) {
         return isIPv6(host.slice(1, -1)) && host.endsWith(']') && !host.includes('%') ? host : 'dead';
     if (/^[A-Za-z0-9._-]*$/.test(host))
         return host;
-    if (/[\\%\0-\x20"<>^`{|}\x7f]/.test(host) || /[\uff0e\uff0f\uff20\uff3c\uff1a]/.test(text))
+    if (/[\\%\0-\x20"<>^`{|}\x7f]/.test(host) || /[\uff0e\uff0f\uff20\uff3c\uff1a\uff1f\uff03\u2044\u2215]/.test(text))
         return 'dead';
     // IDNA 2008 forbids a hyphen at an end of a label beyond ASCII, but browsers accept it.
     if (text.split('.').some((label) => /[^\0-\x7f]/.test(label) && /^-|-$/.test(label)))

@@ -103,9 +103,13 @@ static void t_rows(void)
           "</a></bdi><small class=\"trawl-note\"> [xn--pple-43d.com]</small>");
     is_html("F12 a hyphen at a line end", 0, "<URL:http://a.example/foo-\nbar>",
             "&lt;URL:" READINGS "http://a.example/foo-\nbar</a></bdi>&gt;");
-    is_html("F5: one anchor over white space", 0, "<URL:http://a.example/\n  b>",
+    is_html("F5: one anchor over a line end", 0, "<URL:http://a.example/\r\nb>",
             "&lt;URL:<bdi dir=\"ltr\"><a href=\"http://a.example/b\"" REL
-            ">http://a.example/\n  b</a></bdi>&gt;");
+            ">http://a.example/\nb</a></bdi>&gt;");
+    is_html("F5: two around blanks", 0, "<URL:http://a.example/\n  b>",
+            "&lt;URL:<bdi dir=\"ltr\"><a href=\"http://a.example/b\"" REL
+            ">http://a.example/</a></bdi>\n  <bdi dir=\"ltr\"><a href=\"http://a.example/b\"" REL
+            ">b</a></bdi>&gt;");
     is_html("F5: two around a quote mark", 0, "> <URL:http://a.example/\n> b>",
             "&gt; &lt;URL:<bdi dir=\"ltr\"><a href=\"http://a.example/b\"" REL
             ">http://a.example/</a></bdi>\n&gt; <bdi dir=\"ltr\"><a href=\"http://a.example/b\"" REL

@@ -15,7 +15,7 @@ enum { LONG = 2048 };
 
 /* Returns true if a link's line begins with the three first words of the wanted line and has all
  * others. */
-static bool line_holds(const char *covered_to, const char *wanted)
+static bool line_holds(const char *told, const char *wanted)
 {
     size_t words = 0;
 
@@ -23,11 +23,11 @@ static bool line_holds(const char *covered_to, const char *wanted)
         size_t n = strcspn(wanted, " ");
         const char *at;
         if (words < 3) {
-            if (strncmp(covered_to, wanted, n) != 0 || covered_to[n] != ' ')
+            if (strncmp(told, wanted, n) != 0 || told[n] != ' ')
                 return false;
-            covered_to += n + 1;
+            told += n + 1;
         } else {
-            for (at = covered_to; *at; at += strcspn(at, " "), at += *at == ' ')
+            for (at = told; *at; at += strcspn(at, " "), at += *at == ' ')
                 if (strncmp(at, wanted, n) == 0 && (at[n] == ' ' || at[n] == 0))
                     break;
             if (!*at)
@@ -52,9 +52,9 @@ static char *next_line(char **text)
     return line;
 }
 
-static bool links_hold(const growing *covered_to, const growing *wanted)
+static bool links_hold(const growing *told, const growing *wanted)
 {
-    kept a = keep(covered_to->p, covered_to->n), b = keep(wanted->p, wanted->n);
+    kept a = keep(told->p, told->n), b = keep(wanted->p, wanted->n);
     char *from_a = a.p, *from_b = b.p, *line_a, *line_b;
     bool held = true;
 
@@ -91,30 +91,30 @@ static void show_difference(const growing *a, const growing *b)
 }
 
 /* Returns true if the events are the same in these pieces; prints the first that differs. */
-static bool same_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growing *covered_to,
+static bool same_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growing *told,
                      size_t first, size_t step)
 {
     int result = mail_run(m, t, f->text.p, f->text.n, first, step);
-    bool same = !result && !t->broken && growing_same(&t->covered_to, covered_to);
+    bool same = !result && !t->broken && growing_same(&t->told, told);
 
     if (same)
         return true;
     printf("# %s, first %zu, then %zu: %d, %s at %llu\n", f->name, first, step, result,
            t->broken ? t->broken : "", (unsigned long long)t->broken_at);
-    if (!growing_same(&t->covered_to, covered_to))
-        show_difference(covered_to, &t->covered_to);
+    if (!growing_same(&t->told, told))
+        show_difference(told, &t->told);
     return false;
 }
 
-static bool any_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growing *covered_to)
+static bool any_cut(trawl_mail *m, mail_tape *t, const mail_file *f, const growing *told)
 {
     static const size_t steps[] = {1, 2, 3, 7, 61};
     bool same = true;
 
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && same; i++)
-        same = same_cut(m, t, f, covered_to, steps[i], steps[i]);
+        same = same_cut(m, t, f, told, steps[i], steps[i]);
     for (size_t first = 1; first < f->text.n && f->text.n < LONG && same; first++)
-        same = same_cut(m, t, f, covered_to, first, f->text.n);
+        same = same_cut(m, t, f, told, first, f->text.n);
     return same;
 }
 
@@ -141,8 +141,8 @@ static void try_message(const mail_file *f)
         show("wanted", &f->links);
         show("got", &t.links);
     }
-    growing_add(&whole.covered_to, t.covered_to.p, t.covered_to.n);
-    ok(any_cut(m, &t, f, &whole.covered_to), "%s: the same in any cut", f->name);
+    growing_add(&whole.told, t.told.p, t.told.n);
+    ok(any_cut(m, &t, f, &whole.told), "%s: the same in any cut", f->name);
     configured_mail_close(&m);
     mail_free(&t);
     mail_free(&whole);

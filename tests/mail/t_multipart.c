@@ -92,7 +92,7 @@ static int tell(void *user, const trawl_event *e)
     return 0;
 }
 
-static growing covered_to[2], text;
+static growing told[2], text;
 
 /* Reads two messages; returns what was written for the second. */
 static const growing *read_second(growing *out, const char *first, const char *field,
@@ -117,10 +117,10 @@ static void behind_each(const char *field, const char *more, unsigned want)
 {
     size_t wrong = 0;
 
-    read_second(&covered_to[0], "text/plain", field, more, want);
+    read_second(&told[0], "text/plain", field, more, want);
     for (size_t i = 0; i < FIELDS; i++)
-        wrong += !growing_same(&covered_to[0],
-                               read_second(&covered_to[1], fields[i], field, more, want));
+        wrong += !growing_same(&told[0],
+                               read_second(&told[1], fields[i], field, more, want));
     is_int(wrong, 0, "%s%s: the same after every other field, want %x", more, field, want);
 }
 
@@ -143,18 +143,18 @@ static void left_inside(void)
     trawl_mail_config config = {.size = sizeof config};
     trawl_mail *m;
 
-    growing_clear(&covered_to[0]);
-    if (configured_mail_open(&m, config, NULL, tell_flags, &covered_to[0]) != TRAWL_OK)
+    growing_clear(&told[0]);
+    if (configured_mail_open(&m, config, NULL, tell_flags, &told[0]) != TRAWL_OK)
         exit(1);
     trawl_mail_feed(m, mail, sizeof mail - 1);
     trawl_mail_reset(m);
-    growing_clear(&covered_to[0]);
+    growing_clear(&told[0]);
     trawl_mail_expect(m, TRAWL_INPUT_TEXT);
     trawl_mail_feed(m, plain, sizeof plain - 1);
     trawl_mail_finish(m);
     configured_mail_close(&m);
-    growing_add(&covered_to[0], "", 1);
-    is_str(covered_to[0].p, "http://a.example/ 0\nhttp://a.example/ 0\n",
+    growing_add(&told[0], "", 1);
+    is_str(told[0].p, "http://a.example/ 0\nhttp://a.example/ 0\n",
            "a reset inside of an alternative");
 }
 
@@ -165,14 +165,14 @@ int main(void)
         behind_each(fields[i], "", TRAWL_WANT_URL);
         behind_each(fields[i], "Content-Transfer-Encoding: quoted-printable\n", 0);
     }
-    read_second(&covered_to[0], fields[0], fields[1], "", 0);
-    growing_add(&covered_to[0], "", 1);
-    ok(strstr(covered_to[0].p, "http://d.example/") &&
-           !strstr(covered_to[0].p, "http://a.example/"),
+    read_second(&told[0], fields[0], fields[1], "", 0);
+    growing_add(&told[0], "", 1);
+    ok(strstr(told[0].p, "http://d.example/") &&
+           !strstr(told[0].p, "http://a.example/"),
        "the second message uses its own boundary");
     left_inside();
-    free(covered_to[0].p);
-    free(covered_to[1].p);
+    free(told[0].p);
+    free(told[1].p);
     free(text.p);
     return done();
 }

@@ -44,12 +44,12 @@ static bool fail_at(faults *f, const mail_file *file, mail_tape *t, const growin
     used = mine.asked > n;
     f->refused += result == TRAWL_ERROR_NO_MEMORY;
     f->wrong += used ? result != TRAWL_ERROR_NO_MEMORY
-                     : result != TRAWL_OK || !growing_same(&t->covered_to, wanted);
+                     : result != TRAWL_OK || !growing_same(&t->told, wanted);
     f->wrong += t->broken && m;
     mine.left = -1;
     if (m)
         f->stuck += mail_run(m, t, file->text.p, file->text.n, step, step) != TRAWL_OK ||
-                    t->broken || !growing_same(&t->covered_to, wanted);
+                    t->broken || !growing_same(&t->told, wanted);
     configured_mail_close(&m);
     f->leaking += mine.blocks != 0;
     return used;
@@ -65,8 +65,8 @@ static void sweep(faults *f, const mail_file *file, size_t step)
         abort();
     (void)mail_run(m, &t, file->text.p, file->text.n, step, step);
     configured_mail_close(&m);
-    growing_add(&whole.covered_to, t.covered_to.p, t.covered_to.n);
-    for (long n = 0; fail_at(f, file, &t, &whole.covered_to, n, step); n++)
+    growing_add(&whole.told, t.told.p, t.told.n);
+    for (long n = 0; fail_at(f, file, &t, &whole.told, n, step); n++)
         ;
     mail_free(&t);
     mail_free(&whole);

@@ -85,20 +85,20 @@ static bool same(const char *p, size_t n)
     if (mail_run(fronts[0], &tape, p, n, n, 1))
         return false;
     growing_clear(&wanted);
-    growing_add(&wanted, tape.covered_to.p, tape.covered_to.n);
+    growing_add(&wanted, tape.told.p, tape.told.n);
     broken = tape.broken != NULL;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         every = steps[i];
         run_in_turns(p, n);
-        if (!growing_same(&wanted, &tape.covered_to) || (tape.broken && !broken)) {
+        if (!growing_same(&wanted, &tape.told) || (tape.broken && !broken)) {
             size_t k = 0;
-            while (k < wanted.n && wanted.p[k] == tape.covered_to.p[k])
+            while (k < wanted.n && wanted.p[k] == tape.told.p[k])
                 k++;
             while (k > 0 && wanted.p[k - 1] != '\n')
                 k--;
             printf("# every %u lines: %s; wanted, got:\n# %.*s\n# %.*s\n", every,
                    tape.broken ? tape.broken : "events", (int)strcspn(wanted.p + k, "\n"),
-                   wanted.p + k, (int)strcspn(tape.covered_to.p + k, "\n"), tape.covered_to.p + k);
+                   wanted.p + k, (int)strcspn(tape.told.p + k, "\n"), tape.told.p + k);
             return false;
         }
     }

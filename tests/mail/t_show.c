@@ -56,14 +56,14 @@ static void shows(const char *name, const char *text, const char *wanted)
     read_all(m, text, n, n, n);
     is_mem(shown.p, shown.n, wanted, strlen(wanted), "%s", name);
     ok(!tape.broken, "%s: %s", name, tape.broken ? tape.broken : "correct events");
-    growing_add(&whole, tape.covered_to.p, tape.covered_to.n);
+    growing_add(&whole, tape.told.p, tape.told.n);
     for (size_t at = 1; at < n && !cut; at++) {
         read_all(m, text, n, at, n);
-        cut = growing_same(&whole, &tape.covered_to) ? 0 : at;
+        cut = growing_same(&whole, &tape.told) ? 0 : at;
     }
     read_all(m, text, n, 1, 1);
     is_int((long)cut, 0, "%s: the same split in two anywhere", name);
-    ok(growing_same(&whole, &tape.covered_to), "%s: the same byte by byte", name);
+    ok(growing_same(&whole, &tape.told), "%s: the same byte by byte", name);
     configured_mail_close(&m);
     free(whole.p);
 }
@@ -95,8 +95,8 @@ static void t_spans(void)
     trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
 
     read_all(m, text, sizeof text - 1, sizeof text, 1);
-    is_mem(tape.covered_to.p,
-           tape.covered_to.n < sizeof wanted - 1 ? tape.covered_to.n : sizeof wanted - 1, wanted,
+    is_mem(tape.told.p,
+           tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
            sizeof wanted - 1, "the whole header is covered, in order");
     configured_mail_close(&m);
 }

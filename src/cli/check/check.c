@@ -21,36 +21,28 @@ static report_writer *const writers[] = {report_text, report_json, report_tsv};
 
 static const char *const accepted[] = {"1738", "1630", "3986", "iri", "any", NULL};
 
-#define AT(member) .at = offsetof(struct check, member)
-#define CHOICE(member, names, what) AT(member), .choices = names, .noun = what
+#define TARGET check
 
 /* clang-format off */
 static const struct option check_options[] = {
-    {.letter = 't', .name = "to", .value = "FORMAT",
-     CHOICE(to, formats, "format"),
+    {CHOICE('t', "to", "FORMAT", to, formats, "format"),
      .help = "print text (the default), json (an object on each line), or\n"
              "tsv with the columns url valid errors scheme user password\n"
              "host port path query fragment canonical ascii, \\N for none"},
-    {.name = "as", .value = "STANDARD",
-     CHOICE(as, accepted, "standard"),
+    {CHOICE(0, "as", "STANDARD", as, accepted, "standard"),
      .help = "which standard must accept a URL for exit status 0: 1738,\n"
              "1630, 3986 (today's URLs), iri (RFC 3987: letters beyond\n"
              "ASCII), or any of them (the default)"},
-    {.name = "canonical",
-     AT(canonical),
+    {FLAG(0, "canonical", canonical),
      .help = "print only the spelling that equal URLs share, one per line,\n"
              "with unprintable bytes as \\t \\n \\r \\xHH and \\ as \\\\"},
-    {.letter = '0', .name = "null",
-     AT(null),
+    {FLAG('0', "null", null),
      .help = "with --canonical: end each URL with NUL and escape nothing"},
-    {.name = "same",
-     AT(same),
+    {FLAG(0, "same", same),
      .help = "compare two URLs; only the exit status tells the result"},
-    {.letter = 'q', .name = "quiet",
-     AT(quiet),
+    {FLAG('q', "quiet", quiet),
      .help = "print nothing, only set the exit status"},
-    {.name = "color", .value = "WHEN",
-     CHOICE(color, options_when, "choice"),
+    {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
      .help = "use colors: auto (on a terminal, unless NO_COLOR is set; the\n"
              "default), always or never"},
     {.letter = 'h', .name = "help",

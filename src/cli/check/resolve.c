@@ -16,15 +16,15 @@ static const char *const rules[] = {"3986", "3986-loose", "1630", NULL};
 static const int rule_codes[] = {TRAWL_RESOLVE_3986, TRAWL_RESOLVE_3986, TRAWL_RESOLVE_3986_LOOSE,
                                  TRAWL_RESOLVE_1630};
 
+#define TARGET resolve
+
 /* clang-format off */
 static const struct option resolve_options[] = {
-    {.name = "rule", .value = "RULE",
-     .at = offsetof(struct resolve, rule), .choices = rules, .noun = "rule",
+    {CHOICE(0, "rule", "RULE", rule, rules, "rule"),
      .help = "resolve by 3986 (RFC 3986 section 5.2, the default),\n"
              "3986-loose (likewise, but a scheme equal to BASE's is\n"
              "ignored: http:g is g, as in old pages), or 1630 (RFC 1630)"},
-    {.letter = '0', .name = "null",
-     .at = offsetof(struct resolve, null),
+    {FLAG('0', "null", null),
      .help = "end each URL with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH and \\ as \\\\"},
     {.letter = 'h', .name = "help",

@@ -10,11 +10,11 @@
 static int is_new(struct find *f, trawl_str url)
 {
     int error = buffer_fill(&f->canonical, trawl_canonical, url);
-    struct seen_hash h;
+    sip_hash h;
 
     if (error != TRAWL_OK)
         return error;
-    h = seen_hash(&f->seen, buffer_str(&f->canonical));
+    h = sip_of(f->seen.seed, buffer_str(&f->canonical).p, f->canonical.n);
     if (!f->out->taker)
         return seen_add(&f->seen, h);
     output_note(f->out, f->out->n, NOTE_LINK, h.a, h.b);
@@ -165,10 +165,10 @@ static int is_cancelled(const struct find *f)
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
 {
-    const char *what = f->options->charset ? NULL : input_binary(f->block, n);
+    const char *what = f->options->config.charset.p ? NULL : input_binary(f->block, n);
     char rest[80];
 
-    f->countable = !f->options->charset && !input_is_wide(f->block, n);
+    f->countable = !f->options->config.charset.p && !input_is_wide(f->block, n);
     if (!what)
         return;
     (void)snprintf(rest, sizeof rest, ": looks like %s, not text", what);

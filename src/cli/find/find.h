@@ -3,10 +3,9 @@
 #define TRAWL_CLI_FIND_FIND_H
 
 #include <stdatomic.h>
-#include <trawl.h>
 #include <trawl_emit.h>
-#include <trawl_mail.h>
 
+#include "base/sip.h"
 #include "cli/command.h"
 #include "cli/format/format.h"
 #include "cli/io/io.h"
@@ -37,8 +36,7 @@ struct find_options {
     int every, unwrap, refang, defang, join;
     int page; /* 1: --page, -1: --fragment */
     int reflow, xhtml;
-    const char *charset, *base, *rules, *tlds, *css, *files0;
-    const char *title, *rel, *css_class, *target;
+    const char *rules, *tlds, *css, *files0;
     struct find_kinds kinds;
     struct find_filter filter;
     size_t context;   /* characters on either side in json and tsv; 0: none */
@@ -58,6 +56,9 @@ struct find_options {
     trawl_settings *url_settings; /* the same for URLs alone, if only these are needed; else NULL */
 };
 
+/* Prints a message. Returns -1. */
+int find_refuse(const char *what, const char *value, const char *why);
+
 /* Checks the options and derives the rest when all are read. Returns 0, or -1 after a message. */
 int find_settle(struct find_options *f, const struct options *o);
 
@@ -69,32 +70,22 @@ int find_run(struct output *out, const struct find_options *options, const struc
 /* Returns true when any option selects links. */
 int find_selects(const struct find_options *f);
 
-/* Returns true when the value is a list of names of schemes with commas between. */
-int find_are_schemes(const char *value);
-
 /* ---- Links seen before: seen.c ----
  *
  * A set of hashes of 128 bits. Two of a thousand million URLs share a hash with a chance of less
  * than 1 to 10^20, and URLs cannot be made to collide without knowing the seed of the process.
  */
 
-struct seen_hash {
-    uint64_t a, b; /* never both 0, which marks a free slot */
-};
-
 struct seen {
-    struct seen_hash *slots;
+    sip_hash *slots;    /* both 0: a free slot */
     size_t count, size; /* size is 0 or a power of two */
-    struct seen_hash seed;
+    sip_hash seed;
 };
 
 void seen_open(struct seen *s);
 
-/* Depends on the seed only, and may be called by other threads. */
-struct seen_hash seen_hash(const struct seen *s, trawl_str url);
-
 /* Returns 1 when the hash is new, 0 when it was there, or TRAWL_ERROR_NO_MEMORY. */
-int seen_add(struct seen *s, struct seen_hash h);
+int seen_add(struct seen *s, sip_hash h);
 
 void seen_close(struct seen *s);
 

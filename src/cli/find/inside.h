@@ -1,6 +1,6 @@
 /* inside.h - shared by the files of this folder: the sink, and work done by several threads
  *
- *   pool.c    threads, jobs in a ring, and their outputs in order
+ *   pool.c    threads, tasks in a ring, and their outputs in order
  *   jobs.c    gives work to the threads: small files together, large ones in pieces
  *   pieces.c  finds places where a large file can be cut
  *   work.c    the work of a thread
@@ -10,7 +10,6 @@
 #define TRAWL_CLI_FIND_INSIDE_H
 
 #include <pthread.h>
-#include <stdatomic.h>
 
 #include "cli/find/find.h"
 
@@ -20,10 +19,63 @@ trawl_sink find_sink;
 /* Opens the reader again, for all properties of links, before anything of the file is fed. */
 int find_need_places(struct find *f);
 
+/* ---- Tasks ---- */
+
+/* The end of a piece that has all the rest of its file. */
+#define CUT_NONE UINT64_MAX
+
+/* A large file that is read in pieces. The threads use the first members, which do not change. */
+struct whole {
+    char *name; /* NULL for standard input */
+    int fd;
+    int mailbox;     /* 0: a text */
+    int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
+
+    unsigned refs;
+    int begun, over;       /* a piece was merged; the rest is not needed */
+    uint64_t lines;        /* of the merged pieces, if they are counted */
+    trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
+};
+
+struct job_block;
+
+enum task_kind {
+    TASK_FILES, /* small files */
+    TASK_PIECE, /* a piece of a large one */
+    TASK_WORDS  /* messages of the main thread, in order with the others */
+};
+
+struct task {
+    enum task_kind kind;
+
+    /* For pool.c. */
+    struct job_block *first, **last; /* output */
+    size_t held;                     /* bytes in the blocks */
+    int done;
+    atomic_int dropped; /* its output is not needed */
+
+    /* The work. */
+    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL */
+    unsigned files;
+    uint64_t size; /* of all files */
+    struct whole *whole;
+    uint64_t to;            /* PIECE: its end, or CUT_NONE */
+    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
+    int misfit;             /* the guess was wrong */
+    int stale;              /* the rest of its file is not needed */
+
+    /* The results. */
+    int stop, error, bad, out_error;
+    int ended; /* PIECE: the file ended */
+    uint64_t links, messages, bytes, lines;
+    trawl_mail_place end; /* PIECE: where it ended, relative to the guess */
+    char trouble[sizeof((struct input *)0)->trouble];
+};
+
 /* ---- The pool: pool.c ----
  *
- * Jobs wait in a ring until a thread takes the oldest one. The thread that adds jobs retires them
- * too, in the same order. A job passes its output on in blocks. The oldest job may always do so, up
+ * Tasks wait in a ring until a thread takes the oldest one. The thread that adds them retires them
+ * too, in the same order. A task passes its output on in blocks. The oldest may always do so, up
  * to JOBS_OLDEST; the others block while all of them together hold JOBS_HELD bytes a thread. So
  * memory is bounded.
  */
@@ -42,107 +94,44 @@ struct job_block {
     char p[];
 };
 
-/* The first member of a job of the caller's. */
-struct job {
-    struct job_block *first, **last;
-    size_t held; /* bytes in the blocks */
-    int done;
-    atomic_int dropped; /* its output is not needed */
-};
-
-struct jobs;
-
-/* Does a job, in the thread with this number from 0. */
-typedef void jobs_work(void *user, unsigned thread, struct job *job);
-
-/* How the oldest job is retired: begin returns true when its output is needed; block gets each
- * block; end gets the job back. */
-struct jobs_retire {
-    int (*begin)(void *user, struct job *job);
-    void (*block)(void *user, const struct job_block *block);
-    void (*end)(void *user, struct job *job);
-};
+struct find_jobs;
 
 struct jobs {
-    jobs_work *work;
-    const struct jobs_retire *retire;
-    void *user;
+    struct find_jobs *fj;
     pthread_mutex_t lock;
-    pthread_cond_t more, room, news; /* a job to take; room for output; something to retire */
-    struct job **ring;
-    size_t places, oldest, next, end; /* counted from the first job; [oldest, next) are taken */
-    size_t held;                      /* by all jobs */
+    pthread_cond_t more, room, news; /* a task to take; room for output; something to retire */
+    struct task **ring;
+    size_t places, oldest, next, end; /* counted from the first task; [oldest, next) are taken */
+    size_t held;                      /* by all tasks */
     struct job_block *spare;          /* blocks to be used again, and their number: without them */
     size_t spares;                    /* -t json would take a third longer */
     int over;                         /* all further output is dropped */
     unsigned threads;
+    atomic_uint numbers; /* given to threads so far */
     pthread_t *thread;
 };
 
 /* Starts up to so many threads. Returns 0, or -1 when none could be started. */
-int jobs_open(struct jobs *j, unsigned threads, jobs_work *work, const struct jobs_retire *retire,
-              void *user);
+int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj);
 
-/* Adds a job, which must be zeroed. Retires older ones to make room. */
-void jobs_put(struct jobs *j, struct job *job);
+/* Adds a task, which must be zeroed. Retires older ones to make room. */
+void jobs_put(struct jobs *j, struct task *t);
 
-/* Retires all jobs. */
+/* Retires all tasks. */
 void jobs_drain(struct jobs *j);
 
 /* Drops all further output. */
 void jobs_stop(struct jobs *j);
 
-/* Retires all jobs and ends the threads. */
+/* Retires all tasks and ends the threads. */
 void jobs_close(struct jobs *j);
 
-/* In a job: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
+/* In a task: passes bytes on when there is room. Returns 0, ENOMEM, or ECANCELED when the output
  * is not needed. */
-int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
+int jobs_output(struct jobs *j, struct task *t, int fd, const char *p, size_t n,
                 const struct note *notes, size_t count);
 
 /* ---- The work ---- */
-
-/* The end of a piece that has all the rest of its file. */
-#define CUT_NONE UINT64_MAX
-
-/* A large file that is read in pieces. The threads use the first members, which do not change. */
-struct whole {
-    char *name; /* NULL for standard input */
-    int fd;
-    int mailbox;     /* 0: a text */
-    int input, kind; /* enum trawl_input: the format to read it as, and the format that it has */
-
-    unsigned refs;
-    int begun, over;       /* a piece was merged; the rest is not needed */
-    uint64_t lines;        /* of the merged pieces, if they are counted */
-    trawl_mail_place here; /* where and in what state the next piece must begin; at first a hint */
-};
-
-enum task_kind {
-    TASK_FILES, /* small files */
-    TASK_PIECE, /* a piece of a large one */
-    TASK_WORDS  /* messages of the main thread, in order with the others */
-};
-
-struct task {
-    struct job job;
-    enum task_kind kind;
-    struct buffer text; /* FILES: for each an enum source_kind as a byte, a name, a NUL */
-    unsigned files;
-    uint64_t size; /* of all files */
-    struct whole *whole;
-    uint64_t to;            /* PIECE: its end, or CUT_NONE */
-    trawl_mail_place guess; /* PIECE: its assumed beginning; the input is AUTO for the first one */
-    int misfit;             /* the guess was wrong */
-    int stale;              /* the rest of its file is not needed */
-
-    /* The results. */
-    int stop, error, bad, out_error;
-    int ended; /* PIECE: the file ended */
-    uint64_t links, messages, bytes, lines;
-    trawl_mail_place end; /* PIECE: where it ended, relative to the guess */
-    char trouble[sizeof((struct input *)0)->trouble];
-};
 
 /* The state of a thread. */
 struct worker {
@@ -150,7 +139,7 @@ struct worker {
     struct output out;
     struct output_taker answers, words; /* for standard output, for messages */
     struct jobs *jobs;
-    struct job *job;
+    struct task *task;
     int open, failed;
     char *buffer;
 };
@@ -161,7 +150,7 @@ struct find_jobs {
     unsigned threads; /* 0: not decided */
     int started, stop;
     int one_file;       /* the only input is one file */
-    uint64_t seen;      /* bytes of files, until threads are started */
+    uint64_t seen;      /* size of the files so far; decides when threads start */
     struct task *batch; /* small files, collected for one task */
     struct worker *workers;
     int zones;          /* the output depends on trawl_mail_place.zone */
@@ -190,8 +179,8 @@ int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
  * can be cut there. */
 uint64_t find_cut(int fd, uint64_t from, int mailbox);
 
-/* A jobs_work whose user is a struct find_jobs. */
-void find_work(void *user, unsigned thread, struct job *job);
+/* Does a task, in the thread with this number from 0. */
+void find_work(struct find_jobs *fj, unsigned thread, struct task *t);
 void find_work_close(struct find_jobs *fj);
 
 /* Reads a piece up to in->to, or further, until nothing is open. Sets *end, or *ended if the file
@@ -202,7 +191,11 @@ int find_work_piece(struct find *f, struct input *in, int mailbox, trawl_mail_pl
 /* Bytes of a piece in a text format: the buffer of a thread holds its output. */
 #define FIND_TEXT_PIECE ((size_t)1 << 19)
 
-extern const struct jobs_retire find_merge;
+/* Retires the oldest task: begin returns true when its output is needed; block gets each block; end
+ * frees the task. */
+int find_merge_begin(struct find_jobs *fj, struct task *t);
+void find_merge_block(struct find_jobs *fj, const struct job_block *block);
+void find_merge_end(struct find_jobs *fj, struct task *t);
 
 /* Drops a reference to a file in pieces. */
 void find_merge_leave(struct whole *w);

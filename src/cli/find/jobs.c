@@ -70,7 +70,7 @@ void find_jobs_put_batch(struct find_jobs *fj)
 
     fj->batch = NULL;
     if (t)
-        jobs_put(&fj->jobs, &t->job);
+        jobs_put(&fj->jobs, t);
 }
 
 static void drain(struct find_jobs *fj)
@@ -97,7 +97,7 @@ static int put_words(void *user, const char *p, size_t n, const struct note *not
         free(t);
         return ENOMEM;
     }
-    jobs_put(&fj->jobs, &t->job);
+    jobs_put(&fj->jobs, t);
     return 0;
 }
 
@@ -108,7 +108,7 @@ int find_jobs_start(struct find_jobs *fj)
     if (fj->threads == 1)
         return -1;
     fj->workers = calloc(fj->threads, sizeof *fj->workers);
-    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, find_work, &find_merge, fj) < 0)
+    if (!fj->workers || jobs_open(&fj->jobs, fj->threads, fj) < 0)
         return -1;
     fj->started = 1;
     fj->words = (struct output_taker){.take = put_words, .user = fj};

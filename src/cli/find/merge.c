@@ -31,7 +31,7 @@ static void put_note(struct find_jobs *fj, const struct note *note)
             output_number(f->out, note->a[0] + fj->before[note->kind]);
         return;
     }
-    fresh = seen_add(&f->seen, (struct seen_hash){note->a[0], note->a[1]});
+    fresh = seen_add(&f->seen, (sip_hash){note->a[0], note->a[1]});
     fj->skipping = fresh <= 0;
     f->count += fresh > 0;
     if (fresh < 0) {
@@ -40,9 +40,8 @@ static void put_note(struct find_jobs *fj, const struct note *note)
     }
 }
 
-static void put_block(void *user, const struct job_block *block)
+void find_merge_block(struct find_jobs *fj, const struct job_block *block)
 {
-    struct find_jobs *fj = user;
     size_t at = 0;
 
     if (block->fd == 2) {
@@ -180,11 +179,8 @@ static void end_piece(struct find_jobs *fj, struct task *t)
 
 /* ---- Tasks ---- */
 
-static int begin_task(void *user, struct job *job)
+int find_merge_begin(struct find_jobs *fj, struct task *t)
 {
-    struct find_jobs *fj = user;
-    struct task *t = (struct task *)job;
-
     output_drain(fj->f->out);
     fj->skipping = 0;
     fj->before[NOTE_LINE] = fj->before[NOTE_MESSAGE] = 0;
@@ -221,10 +217,8 @@ static void consider_stop(struct find_jobs *fj, const struct task *t)
         jobs_stop(&fj->jobs);
 }
 
-static void end_task(void *user, struct job *job)
+void find_merge_end(struct find_jobs *fj, struct task *t)
 {
-    struct find_jobs *fj = user;
-    struct task *t = (struct task *)job;
     struct find *f = fj->f;
 
     if (!fj->stop && !t->stale) {
@@ -244,5 +238,3 @@ static void end_task(void *user, struct job *job)
     buffer_free(&t->text);
     free(t);
 }
-
-const struct jobs_retire find_merge = {begin_task, put_block, end_task};

@@ -7,7 +7,7 @@
 
 #include "cli/find/find.h"
 
-static int refuse(const char *what, const char *value, const char *why)
+int find_refuse(const char *what, const char *value, const char *why)
 {
     say(NULL, what, value, why);
     return -1;
@@ -49,8 +49,9 @@ static int set_kinds(void *target, const char *value)
     const char *p = value;
 
     if (is_list(value) && (*value == '+' || *value == '-'))
-        return refuse("--find: ", value,
-                      " mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it");
+        return find_refuse(
+            "--find: ", value,
+            " mixes two forms: +KIND,+KIND adds to the default, KIND,KIND replaces it");
     if (is_list(value))
         *k = (struct find_kinds){.listed = 1};
     for (;; p++) {
@@ -95,15 +96,6 @@ static int set_zones(void *target, const char *value)
     return zones ? 0 : -1;
 }
 
-static int set_new(void *target, const char *value)
-{
-    (void)value;
-    ((struct find_options *)target)->filter.zones = 1u << TRAWL_ZONE_HEADER | 1u << TRAWL_ZONE_NEW |
-                                                    1u << TRAWL_ZONE_SIGNATURE |
-                                                    1u << TRAWL_ZONE_FORWARDED;
-    return 0;
-}
-
 static int add_flags(uint64_t *flags, const char *option, const char *value)
 {
     const char *names[TRAWL_FLAG_COUNT + 1];
@@ -130,7 +122,8 @@ static int set_skip_flag(void *target, const char *value)
 
 #define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-int find_are_schemes(const char *value)
+/* Returns true when the value is a list of names of schemes with commas between. */
+static int are_schemes(const char *value)
 {
     for (const char *p = value;; p++) {
         size_t n = strcspn(p, ",");
@@ -151,10 +144,10 @@ static int set_schemes(void *target, const char *value)
     config->schemes = (trawl_str){NULL, 0};
     if (strcmp(value, "any") == 0 || strcmp(value, "known") == 0)
         return 0;
-    if (!find_are_schemes(value))
-        return refuse("--schemes: ", value,
-                      " is not a list of schemes; it takes any, known, or names as in "
-                      "http,https,ftp");
+    if (!are_schemes(value))
+        return find_refuse("--schemes: ", value,
+                           " is not a list of schemes; it takes any, known, or names as in "
+                           "http,https,ftp");
     config->schemes = (trawl_str){value, strlen(value)};
     return 0;
 }
@@ -172,13 +165,10 @@ static int set_tlds(void *target, const char *value)
 
 static int set_charset(void *target, const char *value)
 {
-    struct find_options *f = target;
-
     if (!*value)
-        return refuse("--charset: the name is empty; without --charset the text is UTF-8", NULL,
-                      NULL);
-    f->charset = value;
-    f->config.charset = (trawl_str){value, strlen(value)};
+        return find_refuse("--charset: the name is empty; without --charset the text is UTF-8",
+                           NULL, NULL);
+    ((struct find_options *)target)->config.charset = (trawl_str){value, strlen(value)};
     return 0;
 }
 
@@ -193,7 +183,8 @@ static int set_base(void *target, const char *value)
         return -1;
     }
     if (!v.valid)
-        return refuse("--base: ", value, " is not an absolute URL; \"trawl check URL\" says why");
+        return find_refuse("--base: ", value,
+                           " is not an absolute URL; \"trawl check URL\" says why");
     f->config.base = (trawl_str){value, strlen(value)};
     return 0;
 }
@@ -216,8 +207,8 @@ static int set_context(void *target, const char *value)
     f->context = f->context_line ? CONTEXT_MAX : number(value, 4);
     return f->context > 0 && f->context <= CONTEXT_MAX
                ? 0
-               : refuse("--context: ", value,
-                        " is neither a number of characters from 1 to 1000 nor line");
+               : find_refuse("--context: ", value,
+                             " is neither a number of characters from 1 to 1000 nor line");
 }
 
 static int set_jobs(void *target, const char *value)
@@ -225,24 +216,11 @@ static int set_jobs(void *target, const char *value)
     struct find_options *f = target;
 
     f->jobs = (unsigned)number(value, 3);
-    return f->jobs > 0 ? 0 : refuse("-j: ", value, " is not a number of threads from 1 to 999");
+    return f->jobs > 0 ? 0
+                       : find_refuse("-j: ", value, " is not a number of threads from 1 to 999");
 }
 
 /* ---- HTML ---- */
-
-static int set_page(void *target, const char *value)
-{
-    (void)value;
-    ((struct find_options *)target)->page = 1;
-    return 0;
-}
-
-static int set_fragment(void *target, const char *value)
-{
-    (void)value;
-    ((struct find_options *)target)->page = -1;
-    return 0;
-}
 
 /* Returns the first "%" that is neither "%u" nor an escape, or NULL. */
 static const char *stray_percent(const char *p)
@@ -263,13 +241,13 @@ static int set_template(void *target, const char *value)
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++)
         good |= strncmp(value, schemes[i], strlen(schemes[i])) == 0;
     if (!good)
-        return refuse("--link-template: ", value,
-                      " does not begin with https://, http:// or mailto:");
+        return find_refuse("--link-template: ", value,
+                           " does not begin with https://, http:// or mailto:");
     if (!strstr(value, "%u"))
-        return refuse("--link-template: ", value, " has no %u, the place for the link");
+        return find_refuse("--link-template: ", value, " has no %u, the place for the link");
     if (stray_percent(value))
-        return refuse("--link-template: ", value,
-                      " has a % without u or two hex digits after it; write %25 for \"%\"");
+        return find_refuse("--link-template: ", value,
+                           " has a % without u or two hex digits after it; write %25 for \"%\"");
     ((struct find_options *)target)->emit.link_template = (trawl_str){value, strlen(value)};
     return 0;
 }
@@ -318,20 +296,21 @@ static int can_be_live(const char *name)
 
 static int set_live(void *target, const char *value)
 {
-    if (!find_are_schemes(value))
-        return refuse("--live: ", value,
-                      " is not a list of schemes; it takes names as in ftp,gopher");
+    if (!are_schemes(value))
+        return find_refuse("--live: ", value,
+                           " is not a list of schemes; it takes names as in ftp,gopher");
     for (const char *p = value; *p; p += *p == ',') {
         char name[SCHEME_MAX];
         size_t n = strcspn(p, ",");
 
         (void)snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), p);
         if (is_never_live(name))
-            return refuse("--live: ", name, " is never live; see \"trawl --help\"");
+            return find_refuse("--live: ", name, " is never live; see \"trawl --help\"");
         if (!can_be_live(name))
-            return refuse("--live: ", name,
-                          " is not a registered scheme, and only those can be live; see \"trawl "
-                          "--help\"");
+            return find_refuse(
+                "--live: ", name,
+                " is not a registered scheme, and only those can be live; see \"trawl "
+                "--help\"");
         p += n;
     }
     ((struct find_options *)target)->emit.live = (trawl_str){value, strlen(value)};
@@ -348,15 +327,18 @@ static const char *const profiles[] = {"mail", "uts58", "rfc1738", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
-#define AT(member) .at = offsetof(struct find_options, member)
-#define CHOICE(member, names, what) AT(member), .choices = names, .noun = what
+#define TARGET find_options
+
+/* The zones of --new. */
+#define NEW_ZONES                                                                                  \
+    (1 << TRAWL_ZONE_HEADER | 1 << TRAWL_ZONE_NEW | 1 << TRAWL_ZONE_SIGNATURE |                    \
+     1 << TRAWL_ZONE_FORWARDED)
 
 /* clang-format off */
 
 static const struct option find_table[] = {
-    {.letter = 't', .name = "to", .value = "FORMAT",
+    {CHOICE('t', "to", "FORMAT", to, format_names, "format"),
      .topic = "Output format:",
-     CHOICE(to, format_names, "format"),
      .help = "what to print:\n"
              "list   a link on each line (the default)\n"
              "json   an object on each line\n"
@@ -369,45 +351,33 @@ static const struct option find_table[] = {
              "md     the text as Markdown\n"
              "notes  the text with [1] after each link and a list of\n"
              "       links at its end"},
-    {.name = "raw",
-     AT(raw),
+    {FLAG(0, "raw", raw),
      .help = "list: print links as they are written in the text"},
-    {.name = "canonical",
-     AT(canonical),
+    {FLAG(0, "canonical", canonical),
      .help = "list: print the spelling that equal links share"},
-    {.name = "display",
-     AT(display),
+    {FLAG(0, "display", display),
      .help = "list: decode the escapes of readable characters"},
-    {.name = "defang",
-     AT(defang),
+    {FLAG(0, "defang", defang),
      .help = "list: print hxxp://example[.]org, for reports"},
-    {.letter = 'n', .name = "line-number",
-     AT(line_numbers),
+    {FLAG('n', "line-number", line_numbers),
      .help = "list: print \"LINE:\" before each link"},
-    {.letter = 'H', .name = "with-filename",
-     AT(filenames),
+    {FLAG('H', "with-filename", filenames),
      .help = "list: print \"FILE:\" before each link"},
-    {.letter = '0', .name = "null",
-     AT(null),
+    {FLAG('0', "null", null),
      .help = "list: end each link with NUL and escape nothing; otherwise\n"
              "unprintable bytes are \\t \\n \\r \\xHH, and \\ is \\\\"},
-    {.letter = 'c', .name = "count",
-     AT(count),
+    {FLAG('c', "count", count),
      .help = "print only the number of links (with -H for each file)"},
-    {.letter = 'q', .name = "quiet",
-     AT(quiet),
+    {FLAG('q', "quiet", quiet),
      .help = "print nothing and stop at the first link"},
-    {.name = "context", .value = "N",
-     .set = set_context,
+    {CALL(0, "context", "N", set_context),
      .help = "json, tsv: add a field context with N characters (1 to 1000)\n"
              "on either side of the link; line: with its whole line"},
-    {.name = "explain",
-     AT(explain),
+    {FLAG(0, "explain", explain),
      .help = "explain what the input was read as, and which rule decided\n"
              "each candidate"},
-    {.name = "find", .value = "KINDS",
+    {CALL(0, "find", "KINDS", set_kinds),
      .topic = "What to find:",
-     .set = set_kinds,
      .help = "a list of kinds. The default is url,www,addr,email,hdr,html.\n"
              "+KIND adds a kind, -KIND removes one.\n"
              "url        http://..., mailto:..., <URL:...>, hdr and html\n"
@@ -421,95 +391,72 @@ static const struct option find_table[] = {
              "netpath    //example.org/x\n"
              "hdr        URLs in header fields\n"
              "html       URLs in HTML attributes"},
-    {.name = "profile", .value = "NAME",
-     CHOICE(profile, profiles, "profile"),
+    {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
              "uts58 (running text by UTS #58: url,email,domain), or\n"
              "rfc1738 (its wrappers, and URLs by its grammar: url)"},
-    {.name = "schemes", .value = "WHICH",
-     .set = set_schemes,
+    {CALL(0, "schemes", "WHICH", set_schemes),
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names"},
-    {.name = "domains", .value = "WHICH",
-     CHOICE(domains, domain_sets, "choice"),
+    {CHOICE(0, "domains", "WHICH", domains, domain_sets, "choice"),
      .help = "find domains: strong ones (with a path, a port, or a label\n"
              "such as com at the end) or all (main.rs too)"},
-    {.name = "tlds", .value = "WHICH",
-     .set = set_tlds,
+    {CALL(0, "tlds", "WHICH", set_tlds),
      .help = "which last labels of domains to accept: any, classic (com\n"
              "org net edu gov mil int arpa, countries), or those in a file"},
-    {.name = "hyphen", .value = "HOW",
-     CHOICE(hyphen, hyphens, "choice"),
+    {CHOICE(0, "hyphen", "HOW", hyphen, hyphens, "choice"),
      .help = "a hyphen at the end of a line inside a link: keep it (the\n"
              "default), drop it, or print both readings, the second one\n"
              "after a TAB"},
-    {.name = "join",
-     AT(join),
+    {FLAG(0, "join", join),
      .help = "json, tsv: guess which bare links go on in the next line"},
-    {.name = "base", .value = "URL",
-     .set = set_base,
+    {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
-    {.name = "rules", .value = "FILE",
-     AT(rules),
+    {TEXT(0, "rules", "FILE", rules),
      .help = "find links by your own rules (\"RFC 1738\", \"Bug #123\"); the\n"
              "format of FILE is described in trawl-rules(5)"},
-    {.name = "refang",
-     AT(refang),
+    {FLAG(0, "refang", refang),
      .help = "read hxxp://example[.]org as the link it was"},
-    {.letter = 'u', .name = "uniq",
+    {FLAG('u', "uniq", uniq),
      .topic = "Which links to print (list, json, tsv):",
-     AT(uniq),
      .help = "print each link once, however it is spelled"},
-    {.name = "new",
-     .set = set_new,
+    {NUMBER(0, "new", filter.zones, NEW_ZONES),
      .help = "skip quoted text and the footers of mailing lists"},
-    {.name = "only", .value = "ZONES",
-     .set = set_zones,
+    {CALL(0, "only", "ZONES", set_zones),
      .help = "print only links in these zones of a message: header, new,\n"
              "quoted, signature, footer, forwarded"},
-    {.name = "only-flag", .value = "NAMES",
-     .set = set_only_flag,
+    {CALL(0, "only-flag", "NAMES", set_only_flag),
      .help = "print only links with one of these flags: odd-ip,userinfo"},
-    {.name = "skip-flag", .value = "NAMES",
-     .set = set_skip_flag,
+    {CALL(0, "skip-flag", "NAMES", set_skip_flag),
      .help = "skip links with one of these flags"},
-    {.name = "every",
-     AT(every),
+    {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json and tsv flag them as \"again\")"},
-    {.name = "unwrap",
-     AT(unwrap),
+    {FLAG(0, "unwrap", unwrap),
      .help = "list: print where links through known redirectors lead"},
-    {.letter = 'f', .name = "from", .value = "KIND",
+    {CHOICE('f', "from", "KIND", input_kind, inputs, "kind of input"),
      .topic = "Input:",
-     CHOICE(input_kind, inputs, "kind of input"),
      .help = "what the input is: auto (detect it, the default), text, mail\n"
              "(one message), news (one article), mbox, mboxrd (the same),\n"
              "mboxo, mboxcl, mboxcl2, mmdf, rnews, nntp or html"},
-    {.name = "headers", .value = "WHICH",
-     CHOICE(headers, header_sets, "choice"),
+    {CHOICE(0, "headers", "WHICH", headers, header_sets, "choice"),
      .help = "which header fields to search: links (those that hold URLs\n"
              "and ids, and Subject; the default), all (except transport\n"
              "fields), or none"},
-    {.name = "charset", .value = "NAME",
-     .set = set_charset,
+    {CALL(0, "charset", "NAME", set_charset),
      .help = "the charset of text that names none: iso-8859-2, shift_jis,\n"
              "... A byte-order mark has priority. The default is UTF-8"},
-    {.name = "files0-from", .value = "FILE",
-     AT(files0),
+    {TEXT(0, "files0-from", "FILE", files0),
      .help = "read the files whose names are in FILE (\"-\": on standard\n"
              "input), each name followed by NUL"},
-    {.letter = 'j', .name = "jobs", .value = "N",
+    {CALL('j', "jobs", "N", set_jobs),
      .topic = "Running:",
-     .set = set_jobs,
      .help = "use N threads; the default is one for each processor. The\n"
              "output does not depend on it"},
-    {.name = "progress", .value = "WHEN",
-     CHOICE(progress, options_when, "choice"),
+    {CHOICE(0, "progress", "WHEN", progress, options_when, "choice"),
      .help = "show progress on standard error: auto (on a terminal, after\n"
              "a second; the default), always or never"},
-    {.name = "color", .value = "WHEN",
-     CHOICE(color, options_when, "choice"),
+    {CHOICE(0, "color", "WHEN", color, options_when, "choice"),
      .help = "use colors in --explain and -t term: auto (on a terminal,\n"
              "unless NO_COLOR is set; the default), always or never"},
     {.letter = 'h',
@@ -520,42 +467,31 @@ static const struct option find_table[] = {
      .help = "print the version"},
     {.name = "",
      .help = "end the options: the rest are files"},
-    {.name = "page",
+    {NUMBER(0, "page", page, 1),
      .topic = "With -t html:",
-     .set = set_page,
      .help = "write a whole page"},
-    {.name = "fragment",
-     .set = set_fragment,
+    {NUMBER(0, "fragment", page, -1),
      .help = "write a fragment for a page of yours (the default)"},
-    {.name = "title", .value = "TEXT",
-     AT(title),
+    {STRING(0, "title", "TEXT", emit.title),
      .help = "page: set the title; the default is the first file's name"},
-    {.name = "reflow",
-     AT(reflow),
+    {FLAG(0, "reflow", reflow),
      .help = "page: join the lines of paragraphs, mark quotes"},
-    {.name = "css", .value = "FILE",
-     AT(css),
+    {TEXT(0, "css", "FILE", css),
      .help = "page: use this stylesheet, or none"},
-    {.name = "xhtml",
-     AT(xhtml),
+    {FLAG(0, "xhtml", xhtml),
      .help = "write well-formed XML"},
-    {.name = "live", .value = "SCHEMES",
-     .set = set_live,
+    {CALL(0, "live", "SCHEMES", set_live),
      .help = "make links of these schemes live besides http, https and\n"
              "mailto; news alone means ftp,news,nntp,gopher. javascript\n"
              "and similar schemes are never live"},
-    {.name = "rel", .value = "WORDS",
-     AT(rel),
+    {STRING(0, "rel", "WORDS", emit.rel),
      .help = "set rel of links; the default is\n"
              "\"nofollow noopener noreferrer ugc\""},
-    {.name = "class", .value = "WORDS",
-     AT(css_class),
+    {STRING(0, "class", "WORDS", emit.css_class),
      .help = "set the class of links"},
-    {.name = "target", .value = "NAME",
-     AT(target),
+    {STRING(0, "target", "NAME", emit.target),
      .help = "set the target of links"},
-    {.name = "link-template", .value = "URL",
-     .set = set_template,
+    {CALL(0, "link-template", "URL", set_template),
      .help = "send links through URL, in which %u is the link,\n"
              "percent-encoded: https://example.org/out?u=%u"},
     {0},

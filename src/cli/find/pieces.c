@@ -195,7 +195,7 @@ static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint6
     if (from > 0 && fj->zones && !w->mailbox)
         t->guess.zone = w->here.zone; /* it rarely changes */
     w->refs++;
-    jobs_put(&fj->jobs, &t->job);
+    jobs_put(&fj->jobs, t);
     return fj->stop;
 }
 

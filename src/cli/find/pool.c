@@ -1,4 +1,4 @@
-/* pool.c - runs jobs in several threads, and retires them and their output in order */
+/* pool.c - runs tasks in several threads, and retires them and their output in order */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,54 +10,48 @@
 
 /* ---- Threads ---- */
 
-struct pool_thread {
-    struct jobs *jobs;
-    unsigned number;
-};
-
-static struct job *oldest_of(const struct jobs *j)
+static struct task *oldest_of(const struct jobs *j)
 {
     return j->ring[j->oldest % j->places];
 }
 
-static struct job *take(struct jobs *j)
+static struct task *take(struct jobs *j)
 {
-    struct job *job = NULL;
+    struct task *t = NULL;
 
     (void)pthread_mutex_lock(&j->lock);
     while (j->next == j->end && !j->over)
         (void)pthread_cond_wait(&j->more, &j->lock);
     if (j->next < j->end)
-        job = j->ring[j->next++ % j->places];
+        t = j->ring[j->next++ % j->places];
     (void)pthread_mutex_unlock(&j->lock);
-    return job;
+    return t;
 }
 
-static void finish(struct jobs *j, struct job *job)
+static void finish(struct jobs *j, struct task *t)
 {
     (void)pthread_mutex_lock(&j->lock);
-    job->done = 1;
-    if (job == oldest_of(j))
+    t->done = 1;
+    if (t == oldest_of(j))
         (void)pthread_cond_signal(&j->news);
     (void)pthread_mutex_unlock(&j->lock);
 }
 
 static void *run_thread(void *user)
 {
-    struct pool_thread *t = user;
-    struct jobs *j = t->jobs;
-    struct job *job;
+    struct jobs *j = user;
+    unsigned number = atomic_fetch_add(&j->numbers, 1);
+    struct task *t;
 
-    while ((job = take(j)) != NULL) {
-        if (!atomic_load(&job->dropped))
-            j->work(j->user, t->number, job);
-        finish(j, job);
+    while ((t = take(j)) != NULL) {
+        if (!atomic_load(&t->dropped))
+            find_work(j->fj, number, t);
+        finish(j, t);
     }
-    free(t);
     return NULL;
 }
 
-/* ---- Output of a job ---- */
+/* ---- Output of a task ---- */
 
 /* Returns a block with room for so many bytes: a spare one, or a new one. */
 static struct job_block *get_block(struct jobs *j, size_t room)
@@ -113,14 +107,14 @@ static struct job_block *make_block(struct jobs *j, int fd, trawl_str bytes,
     return block;
 }
 
-static int must_wait(const struct jobs *j, const struct job *job)
+static int must_wait(const struct jobs *j, const struct task *t)
 {
-    if (atomic_load(&job->dropped))
+    if (atomic_load(&t->dropped))
         return 0;
-    return job == oldest_of(j) ? job->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
+    return t == oldest_of(j) ? t->held >= JOBS_OLDEST : j->held >= j->threads * JOBS_HELD;
 }
 
-int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n,
+int jobs_output(struct jobs *j, struct task *t, int fd, const char *p, size_t n,
                 const struct note *notes, size_t count)
 {
     const size_t size = sizeof(struct job_block) + n + count * sizeof *notes;
@@ -130,15 +124,15 @@ int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n
     if (!block)
         return ENOMEM;
     (void)pthread_mutex_lock(&j->lock);
-    while (must_wait(j, job))
+    while (must_wait(j, t))
         (void)pthread_cond_wait(&j->room, &j->lock);
-    dropped = atomic_load(&job->dropped);
+    dropped = atomic_load(&t->dropped);
     if (!dropped) {
-        *job->last = block;
-        job->last = &block->next;
-        job->held += size;
+        *t->last = block;
+        t->last = &block->next;
+        t->held += size;
         j->held += size;
-        if (job == oldest_of(j))
+        if (t == oldest_of(j))
             (void)pthread_cond_signal(&j->news);
     }
     (void)pthread_mutex_unlock(&j->lock);
@@ -149,43 +143,43 @@ int jobs_output(struct jobs *j, struct job *job, int fd, const char *p, size_t n
 
 /* ---- Retiring ---- */
 
-/* Waits for blocks of a job and takes them. Returns NULL when no more will come. */
-static struct job_block *wait_blocks(struct jobs *j, struct job *job)
+/* Waits for blocks of a task and takes them. Returns NULL when no more will come. */
+static struct job_block *wait_blocks(struct jobs *j, struct task *t)
 {
     struct job_block *blocks;
 
     (void)pthread_mutex_lock(&j->lock);
-    while (!job->first && !job->done)
+    while (!t->first && !t->done)
         (void)pthread_cond_wait(&j->news, &j->lock);
-    blocks = job->first;
-    job->first = NULL;
-    job->last = &job->first;
-    j->held -= job->held;
-    job->held = 0;
+    blocks = t->first;
+    t->first = NULL;
+    t->last = &t->first;
+    j->held -= t->held;
+    t->held = 0;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
     return blocks;
 }
 
-static void drop(struct jobs *j, struct job *job)
+static void drop(struct jobs *j, struct task *t)
 {
     (void)pthread_mutex_lock(&j->lock);
-    atomic_store(&job->dropped, 1);
+    atomic_store(&t->dropped, 1);
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
 }
 
 static void retire(struct jobs *j)
 {
-    struct job *job = oldest_of(j);
+    struct task *t = oldest_of(j);
     struct job_block *block, *next;
 
-    if (!atomic_load(&job->dropped) && !j->retire->begin(j->user, job))
-        drop(j, job);
-    while ((block = wait_blocks(j, job)) != NULL) {
+    if (!atomic_load(&t->dropped) && !find_merge_begin(j->fj, t))
+        drop(j, t);
+    while ((block = wait_blocks(j, t)) != NULL) {
         for (; block; block = next) {
-            if (!atomic_load(&job->dropped))
-                j->retire->block(j->user, block);
+            if (!atomic_load(&t->dropped))
+                find_merge_block(j->fj, block);
             next = block->next;
             put_block(j, block);
         }
@@ -194,20 +188,20 @@ static void retire(struct jobs *j)
     j->oldest++;
     (void)pthread_cond_broadcast(&j->room);
     (void)pthread_mutex_unlock(&j->lock);
-    j->retire->end(j->user, job);
+    find_merge_end(j->fj, t);
 }
 
-void jobs_put(struct jobs *j, struct job *job)
+void jobs_put(struct jobs *j, struct task *t)
 {
-    job->last = &job->first;
+    t->last = &t->first;
     if (j->end - j->oldest == j->places)
         retire(j);
     if (j->over) {
-        j->retire->end(j->user, job);
+        find_merge_end(j->fj, t);
         return;
     }
     (void)pthread_mutex_lock(&j->lock);
-    j->ring[j->end++ % j->places] = job;
+    j->ring[j->end++ % j->places] = t;
     (void)pthread_cond_signal(&j->more);
     (void)pthread_mutex_unlock(&j->lock);
 }
@@ -231,21 +225,6 @@ void jobs_stop(struct jobs *j)
 
 /* ---- Opening and closing ---- */
 
-static int start(struct jobs *j)
-{
-    struct pool_thread *t = malloc(sizeof *t);
-
-    if (!t)
-        return -1;
-    *t = (struct pool_thread){j, j->threads};
-    if (pthread_create(&j->thread[j->threads], NULL, run_thread, t) == 0) {
-        j->threads++;
-        return 0;
-    }
-    free(t);
-    return -1;
-}
-
 /* Blocks signals in the threads: the main thread takes them, and removes the progress line. */
 static void start_all(struct jobs *j, unsigned threads)
 {
@@ -253,8 +232,8 @@ static void start_all(struct jobs *j, unsigned threads)
 
     (void)sigfillset(&all);
     (void)pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (j->threads < threads && start(j) == 0)
-        ;
+    while (j->threads < threads && pthread_create(&j->thread[j->threads], NULL, run_thread, j) == 0)
+        j->threads++;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -270,12 +249,10 @@ static void free_all(struct jobs *j)
     free(j->ring);
 }
 
-int jobs_open(struct jobs *j, unsigned threads, jobs_work *work,
-              const struct jobs_retire *retire_by, void *user)
+int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj)
 {
-    *j = (struct jobs){
-        .work = work, .retire = retire_by, .user = user, .places = 2 * (size_t)threads + 2};
-    j->ring = calloc(j->places, sizeof(struct job *));
+    *j = (struct jobs){.fj = fj, .places = 2 * (size_t)threads + 2};
+    j->ring = calloc(j->places, sizeof(struct task *));
     j->thread = calloc(threads, sizeof(pthread_t));
     (void)pthread_mutex_init(&j->lock, NULL);
     (void)pthread_cond_init(&j->more, NULL);

@@ -15,8 +15,9 @@ int find_selects(const struct find_options *f)
 /* Returns true when an option for -t html was given. */
 static int has_html_option(const struct find_options *f)
 {
-    return f->page || f->reflow || f->xhtml || f->title || f->rel || f->css_class || f->target ||
-           f->css || f->emit.live.n > 0 || f->emit.link_template.n > 0;
+    return f->page || f->reflow || f->xhtml || f->emit.title.n > 0 || f->emit.rel.n > 0 ||
+           f->emit.css_class.n > 0 || f->emit.target.n > 0 || f->css || f->emit.live.n > 0 ||
+           f->emit.link_template.n > 0;
 }
 
 /* Returns a message about options that conflict, or NULL. */
@@ -59,18 +60,12 @@ static const char *conflict(const struct find_options *f)
     if (has_html_option(f) && f->format != &format_html)
         return "--fragment, --page, --title, --reflow, --xhtml, --rel, --class, --target, --live, "
                "--css and --link-template go with -t html only";
-    if ((f->title || f->css || f->reflow) && f->page <= 0)
+    if ((f->emit.title.n > 0 || f->css || f->reflow) && f->page <= 0)
         return "--title, --css and --reflow go with --page only";
     return NULL;
 }
 
 /* ---- Derived options ---- */
-
-static int refuse(const char *what, const char *value, const char *rest)
-{
-    say(NULL, what, value, rest);
-    return -1;
-}
 
 /* Sets the kinds to find: those given, else those of the profile. */
 static int settle_kinds(struct find_options *f)
@@ -90,32 +85,7 @@ static int settle_kinds(struct find_options *f)
     f->config.find = (kinds | f->kinds.add) & ~f->kinds.drop;
     return f->config.find
                ? 0
-               : refuse("--find: no kind is left to find", NULL, "; see \"trawl --help\"");
-}
-
-static int settle_html(struct find_options *f)
-{
-    const struct {
-        const char *value, *refusal;
-        trawl_str *text;
-    } texts[] = {
-        {f->title, "option --title needs a value that is not empty", &f->emit.title},
-        {f->rel, "option --rel needs a value that is not empty", &f->emit.rel},
-        {f->css_class, "option --class needs a value that is not empty", &f->emit.css_class},
-        {f->target, "option --target needs a value that is not empty", &f->emit.target},
-    };
-
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (!texts[i].value)
-            continue;
-        if (!*texts[i].value)
-            return refuse(texts[i].refusal, NULL, "; see \"trawl --help\"");
-        *texts[i].text = (trawl_str){texts[i].value, strlen(texts[i].value)};
-    }
-    f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
-                      (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
-                      (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
-    return 0;
+               : find_refuse("--find: no kind is left to find", NULL, "; see \"trawl --help\"");
 }
 
 /* Uses -t text instead of -t term in an aerc that does not show hyperlinks, where they would be
@@ -144,6 +114,9 @@ static void settle_choices(struct find_options *f)
     f->config.options |= (f->domains == 2 ? TRAWL_OPTION_ALL_DOMAINS : 0u) |
                          (f->hyphen == 2 ? TRAWL_OPTION_HYPHEN_DROP : 0u) |
                          (f->join ? TRAWL_OPTION_JOIN : 0u);
+    f->emit.options = (f->page > 0 ? TRAWL_EMIT_OPTION_PAGE : 0u) |
+                      (f->reflow ? TRAWL_EMIT_OPTION_REFLOW : 0u) |
+                      (f->xhtml ? TRAWL_EMIT_OPTION_XHTML : 0u);
     f->spelling = f->raw         ? SHOW_RAW
                   : f->canonical ? SHOW_CANONICAL
                   : f->display   ? SHOW_DISPLAY
@@ -172,9 +145,10 @@ static int read_tlds(struct find_options *f)
     if (read_file(&f->tlds_text, f->tlds) < 0)
         return -1;
     f->config.tlds = buffer_str(&f->tlds_text);
-    return f->tlds_text.n > 0 ? 0
-                              : refuse("--tlds: ", f->tlds,
-                                       " is empty; it should list top-level domains, one per line");
+    return f->tlds_text.n > 0
+               ? 0
+               : find_refuse("--tlds: ", f->tlds,
+                             " is empty; it should list top-level domains, one per line");
 }
 
 static int read_rules(struct find_options *f)
@@ -228,7 +202,7 @@ static int refuse_rules(const struct find_options *f)
     (void)trawl_rules_check(f->config.rules, &fault);
     (void)snprintf(message, sizeof message, "%s:%llu:%llu: %s", f->rules,
                    (unsigned long long)fault.line, (unsigned long long)fault.column, fault.why);
-    return refuse("", message, NULL);
+    return find_refuse("", message, NULL);
 }
 
 static int make_settings(struct find_options *f)
@@ -243,9 +217,9 @@ static int make_settings(struct find_options *f)
     if (error == TRAWL_ERROR_BAD_RULE)
         return refuse_rules(f);
     if (error == TRAWL_ERROR_BAD_CHARSET)
-        return refuse("--charset: unknown charset ", f->charset,
-                      "; \"iconv -l\" lists those of this system");
-    return error == TRAWL_OK ? 0 : refuse(trawl_strerror(error), NULL, NULL);
+        return find_refuse("--charset: unknown charset ", f->config.charset.p,
+                           "; \"iconv -l\" lists those of this system");
+    return error == TRAWL_OK ? 0 : find_refuse(trawl_strerror(error), NULL, NULL);
 }
 
 /* With -q nothing conflicts, since nothing is printed. */
@@ -256,11 +230,11 @@ int find_settle(struct find_options *f, const struct options *o)
     settle_choices(f);
     what = f->quiet ? NULL : conflict(f);
     if (f->files0 && o->operands > 0)
-        return refuse("--files0-from names all the files; it does not go with the operand ",
-                      o->argv[0], "; see \"trawl --help\"");
+        return find_refuse("--files0-from names all the files; it does not go with the operand ",
+                           o->argv[0], "; see \"trawl --help\"");
     if (what)
-        return refuse(what, NULL, "; see \"trawl --help\"");
-    if (settle_kinds(f) < 0 || settle_html(f) < 0)
+        return find_refuse(what, NULL, "; see \"trawl --help\"");
+    if (settle_kinds(f) < 0)
         return -1;
     adapt_to_aerc(f);
     if (f->format == &format_text && !f->input_kind)

@@ -19,7 +19,7 @@ static int put_answers(void *user, const char *p, size_t n, const struct note *n
 {
     struct worker *w = user;
 
-    return jobs_output(w->jobs, w->job, 1, p, n, notes, count);
+    return jobs_output(w->jobs, w->task, 1, p, n, notes, count);
 }
 
 static int delivery_words(void *user, const char *p, size_t n, const struct note *notes,
@@ -27,7 +27,7 @@ static int delivery_words(void *user, const char *p, size_t n, const struct note
 {
     struct worker *w = user;
 
-    return jobs_output(w->jobs, w->job, 2, p, n, notes, count);
+    return jobs_output(w->jobs, w->task, 2, p, n, notes, count);
 }
 
 /* Prepares a thread for its first task. */
@@ -125,7 +125,7 @@ static void close_text(struct find *f, struct task *t)
         return;
     if (t->ended && !t->stop && (f->error = f->format->finish(f)) != TRAWL_OK)
         t->stop = FIND_FAILED;
-    f->format->close(f); /* what it wrote is in the output */
+    f->format->close(f); /* frees memory only: the text is in the output */
 }
 
 static void do_piece(struct worker *w, struct task *t)
@@ -155,20 +155,18 @@ static void do_piece(struct worker *w, struct task *t)
     input_close(&in);
 }
 
-void find_work(void *user, unsigned thread, struct job *job)
+void find_work(struct find_jobs *fj, unsigned thread, struct task *t)
 {
-    struct find_jobs *fj = user;
-    struct task *t = (struct task *)job;
     struct worker *w = &fj->workers[thread];
     struct find *f = &w->find;
 
-    w->job = job;
+    w->task = t;
     if (!w->open)
         open_worker(fj, w);
     t->stop = w->failed;
     if (t->stop || t->kind == TASK_WORDS)
         return;
-    f->cancelled = &job->dropped;
+    f->cancelled = &t->dropped;
     f->total = f->messages = f->bytes = 0;
     f->bad = f->error = w->out.error = 0;
     w->out.n = w->answers.count = 0;

@@ -202,7 +202,7 @@ static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, siz
     return n - 1;
 }
 
-/* Ends a link: writes its closer and holds the breaks before that. */
+/* Ends a link: writes its closer, and holds the line breaks that precede the closer. */
 static int end_link(struct unbreak *u, const trawl_link *link)
 {
     size_t n = u->inner.n;

@@ -11,10 +11,9 @@ struct symbol {
     size_t offset;
 };
 
-#define SYMBOL(state, function)                                                                    \
-    {                                                                                              \
-#function, offsetof(struct state, function)                                                \
-    }
+/* For the lists of a library's functions below: the member of the state, and the symbol. */
+#define POINTER(state, function) __typeof__(function) *function;
+#define SYMBOL(state, function) {#function, offsetof(struct state, function)},
 
 /* Returns a new state, zero except for the pointers to functions, or NULL when there is no memory
  * or no such library. The symbols end with a NULL name. The library stays loaded. */
@@ -46,23 +45,16 @@ __attribute__((unused)) static void *load(const char *library, const struct symb
 
 #define GZIP_ONLY (16 + MAX_WBITS) /* for zlib: the header and checksum of gzip */
 
+#define GZIP_FUNCTIONS(F) F(gzip, inflateInit2_) F(gzip, inflate) F(gzip, inflateEnd)
+
 struct gzip {
     z_stream z;
-    __typeof__(inflateInit2_) *inflateInit2_;
-    __typeof__(inflate) *inflate;
-    __typeof__(inflateReset) *inflateReset;
-    __typeof__(inflateEnd) *inflateEnd;
+    GZIP_FUNCTIONS(POINTER)
 };
 
 static void *gzip_open(void)
 {
-    static const struct symbol symbols[] = {
-        SYMBOL(gzip, inflateInit2_),
-        SYMBOL(gzip, inflate),
-        SYMBOL(gzip, inflateReset),
-        SYMBOL(gzip, inflateEnd),
-        {NULL, 0},
-    };
+    static const struct symbol symbols[] = {GZIP_FUNCTIONS(SYMBOL){NULL, 0}};
     struct gzip *g = load(HAVE_ZLIB, symbols, sizeof *g);
 
     if (g && g->inflateInit2_(&g->z, GZIP_ONLY, ZLIB_VERSION, (int)sizeof g->z) != Z_OK) {
@@ -94,13 +86,6 @@ static enum codec_answer gzip_step(void *state, struct codec_io *io)
     return got == Z_MEM_ERROR ? CODEC_REFUSED : CODEC_DAMAGED;
 }
 
-static int gzip_again(void *state)
-{
-    struct gzip *g = state;
-
-    return g->inflateReset(&g->z) == Z_OK ? 0 : -1;
-}
-
 static void gzip_close(void *state)
 {
     struct gzip *g = state;
@@ -109,8 +94,7 @@ static void gzip_close(void *state)
     free(g);
 }
 
-const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open,
-                                 gzip_step, gzip_again, gzip_close};
+const struct codec codec_gzip = {HAVE_ZLIB, "\x1f\x8b", gzip_open, gzip_step, gzip_close};
 #else
 const struct codec codec_gzip = {0};
 #endif
@@ -120,21 +104,17 @@ const struct codec codec_gzip = {0};
 #ifdef HAVE_BZIP2
 #include <bzlib.h>
 
+#define BZIP2_FUNCTIONS(F)                                                                         \
+    F(bzip2, BZ2_bzDecompressInit) F(bzip2, BZ2_bzDecompress) F(bzip2, BZ2_bzDecompressEnd)
+
 struct bzip2 {
     bz_stream s;
-    __typeof__(BZ2_bzDecompressInit) *BZ2_bzDecompressInit;
-    __typeof__(BZ2_bzDecompress) *BZ2_bzDecompress;
-    __typeof__(BZ2_bzDecompressEnd) *BZ2_bzDecompressEnd;
+    BZIP2_FUNCTIONS(POINTER)
 };
 
 static void *bzip2_open(void)
 {
-    static const struct symbol symbols[] = {
-        SYMBOL(bzip2, BZ2_bzDecompressInit),
-        SYMBOL(bzip2, BZ2_bzDecompress),
-        SYMBOL(bzip2, BZ2_bzDecompressEnd),
-        {NULL, 0},
-    };
+    static const struct symbol symbols[] = {BZIP2_FUNCTIONS(SYMBOL){NULL, 0}};
     struct bzip2 *b = load(HAVE_BZIP2, symbols, sizeof *b);
 
     if (b && b->BZ2_bzDecompressInit(&b->s, 0, 0) != BZ_OK) {
@@ -166,16 +146,6 @@ static enum codec_answer bzip2_step(void *state, struct codec_io *io)
     return got == BZ_MEM_ERROR ? CODEC_REFUSED : CODEC_DAMAGED;
 }
 
-/* Closes and opens: the library has no other way to start again. */
-static int bzip2_again(void *state)
-{
-    struct bzip2 *b = state;
-
-    (void)b->BZ2_bzDecompressEnd(&b->s);
-    b->s = (bz_stream){0};
-    return b->BZ2_bzDecompressInit(&b->s, 0, 0) == BZ_OK ? 0 : -1;
-}
-
 static void bzip2_close(void *state)
 {
     struct bzip2 *b = state;
@@ -184,8 +154,7 @@ static void bzip2_close(void *state)
     free(b);
 }
 
-const struct codec codec_bzip2 = {HAVE_BZIP2, "BZh",       bzip2_open,
-                                  bzip2_step, bzip2_again, bzip2_close};
+const struct codec codec_bzip2 = {HAVE_BZIP2, "BZh", bzip2_open, bzip2_step, bzip2_close};
 #else
 const struct codec codec_bzip2 = {0};
 #endif
@@ -198,24 +167,18 @@ const struct codec codec_bzip2 = {0};
 #ifdef HAVE_LZMA
 #include <lzma.h>
 
+#define XZ_FUNCTIONS(F)                                                                            \
+    F(xz, lzma_stream_decoder) F(xz, lzma_code) F(xz, lzma_memusage) F(xz, lzma_end)
+
 struct xz {
     lzma_stream s;
     char why[80];
-    __typeof__(lzma_stream_decoder) *lzma_stream_decoder;
-    __typeof__(lzma_code) *lzma_code;
-    __typeof__(lzma_memusage) *lzma_memusage;
-    __typeof__(lzma_end) *lzma_end;
+    XZ_FUNCTIONS(POINTER)
 };
 
 static void *xz_open(void)
 {
-    static const struct symbol symbols[] = {
-        SYMBOL(xz, lzma_stream_decoder),
-        SYMBOL(xz, lzma_code),
-        SYMBOL(xz, lzma_memusage),
-        SYMBOL(xz, lzma_end),
-        {NULL, 0},
-    };
+    static const struct symbol symbols[] = {XZ_FUNCTIONS(SYMBOL){NULL, 0}};
     struct xz *x = load(HAVE_LZMA, symbols, sizeof *x);
 
     if (!x)
@@ -280,7 +243,7 @@ static void xz_close(void *state)
     free(x);
 }
 
-const struct codec codec_xz = {HAVE_LZMA, NULL, xz_open, xz_step, NULL, xz_close};
+const struct codec codec_xz = {HAVE_LZMA, NULL, xz_open, xz_step, xz_close};
 #else
 const struct codec codec_xz = {0};
 #endif
@@ -291,26 +254,20 @@ const struct codec codec_xz = {0};
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#define ZSTD_FUNCTIONS(F)                                                                          \
+    F(zstd, ZSTD_createDCtx)                                                                       \
+    F(zstd, ZSTD_freeDCtx) F(zstd, ZSTD_DCtx_setParameter) F(zstd, ZSTD_decompressStream)          \
+        F(zstd, ZSTD_isError) F(zstd, ZSTD_getErrorCode) F(zstd, ZSTD_getErrorName)
+
 struct zstd {
     ZSTD_DCtx *context;
     int open; /* inside a frame */
-    __typeof__(ZSTD_createDCtx) *ZSTD_createDCtx;
-    __typeof__(ZSTD_freeDCtx) *ZSTD_freeDCtx;
-    __typeof__(ZSTD_DCtx_setParameter) *ZSTD_DCtx_setParameter;
-    __typeof__(ZSTD_decompressStream) *ZSTD_decompressStream;
-    __typeof__(ZSTD_isError) *ZSTD_isError;
-    __typeof__(ZSTD_getErrorCode) *ZSTD_getErrorCode;
-    __typeof__(ZSTD_getErrorName) *ZSTD_getErrorName;
+    ZSTD_FUNCTIONS(POINTER)
 };
 
 static void *zstd_open(void)
 {
-    static const struct symbol symbols[] = {
-        SYMBOL(zstd, ZSTD_createDCtx),        SYMBOL(zstd, ZSTD_freeDCtx),
-        SYMBOL(zstd, ZSTD_DCtx_setParameter), SYMBOL(zstd, ZSTD_decompressStream),
-        SYMBOL(zstd, ZSTD_isError),           SYMBOL(zstd, ZSTD_getErrorCode),
-        SYMBOL(zstd, ZSTD_getErrorName),      {NULL, 0},
-    };
+    static const struct symbol symbols[] = {ZSTD_FUNCTIONS(SYMBOL){NULL, 0}};
     struct zstd *z = load(HAVE_ZSTD, symbols, sizeof *z);
 
     if (z && (z->context = z->ZSTD_createDCtx()) != NULL &&
@@ -367,7 +324,7 @@ static void zstd_close(void *state)
     free(z);
 }
 
-const struct codec codec_zstd = {HAVE_ZSTD, NULL, zstd_open, zstd_step, NULL, zstd_close};
+const struct codec codec_zstd = {HAVE_ZSTD, NULL, zstd_open, zstd_step, zstd_close};
 #else
 const struct codec codec_zstd = {0};
 #endif

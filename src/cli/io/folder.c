@@ -29,16 +29,15 @@
 
 /* ---- The names in one directory ---- */
 
-/* A name is stored after one byte for its type. */
-enum { IS_FILE = 'f', IS_DIRECTORY = 'd' };
-
 struct names {
-    struct buffer text;
-    const char **name;
-    size_t count;
-    unsigned maildir;        /* how many of cur, new, tmp there are */
+    struct dirent **entry; /* d_type is DT_REG, DT_DIR, or DT_UNKNOWN for one that is left out */
+    int count;
+    unsigned maildir;        /* bits: which of the directories of a Maildir there are */
     size_t numbered, others; /* files named by a number; files with other names, except ",12" */
 };
+
+static const char *const of_maildir[] = {"new", "cur", "tmp"};
+enum { NEW = 1, CUR = 2 };
 
 /* "12" */
 static int is_number(const char *name)
@@ -52,15 +51,24 @@ static int is_deleted(const char *name)
     return (*name == ',' || *name == '#') && is_number(name + 1);
 }
 
-static int is_of_maildir(const char *name)
+/* Returns the bit of a directory of a Maildir, or 0. */
+static unsigned maildir_bit(const char *name)
 {
-    return strcmp(name, "cur") == 0 || strcmp(name, "new") == 0 || strcmp(name, "tmp") == 0;
+    for (unsigned k = 0; k < 3; k++)
+        if (strcmp(name, of_maildir[k]) == 0)
+            return 1u << k;
+    return 0;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
 }
 
 /* Orders names by the number that both begin with, then by bytes. */
-static int compare(const void *a, const void *b)
+static int compare(const struct dirent **a, const struct dirent **b)
 {
-    const char *x = *(const char *const *)a + 1, *y = *(const char *const *)b + 1;
+    const char *x = (*a)->d_name, *y = (*b)->d_name;
     size_t m = strspn(x, DIGITS), n = strspn(y, DIGITS), zeros_x, zeros_y;
     int order;
 
@@ -76,103 +84,11 @@ static int compare(const void *a, const void *b)
     return order ? order : strcmp(x, y);
 }
 
-/* Returns IS_FILE, IS_DIRECTORY, or 0 for an entry that is left out. */
-static char kind_of(int directory, const struct dirent *entry)
-{
-    struct stat s;
-
-    if (entry->d_name[0] == '.')
-        return 0;
-    if (entry->d_type == DT_REG)
-        return IS_FILE;
-    if (entry->d_type == DT_DIR)
-        return IS_DIRECTORY;
-    if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN)
-        return 0;
-    if (fstatat(directory, entry->d_name, &s, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISLNK(s.st_mode))
-        return S_ISREG(s.st_mode) ? IS_FILE : S_ISDIR(s.st_mode) ? IS_DIRECTORY : 0;
-    /* A symbolic link that leads nowhere counts as a file, so that reading it reports that. */
-    return fstatat(directory, entry->d_name, &s, 0) < 0 || S_ISREG(s.st_mode) ? IS_FILE : 0;
-}
-
-static void count(struct names *f, char kind, const char *name)
-{
-    f->count++;
-    if (kind == IS_DIRECTORY)
-        f->maildir += is_of_maildir(name);
-    else if (is_number(name))
-        f->numbered++;
-    else if (!is_deleted(name))
-        f->others++;
-}
-
-static int read_entries(struct names *f, DIR *directory)
-{
-    const struct dirent *entry;
-
-    while (errno = 0, (entry = readdir(directory)) != NULL) {
-        char kind = kind_of(dirfd(directory), entry);
-
-        if (!kind)
-            continue;
-        if (buffer_add(&f->text, &kind, 1) != TRAWL_OK ||
-            buffer_add(&f->text, entry->d_name, strlen(entry->d_name) + 1) != TRAWL_OK) {
-            errno = ENOMEM;
-            return -1;
-        }
-        count(f, kind, entry->d_name);
-    }
-    return errno ? -1 : 0;
-}
-
-/* Sorts the names. Needs all of them read, since reading may move the text. */
-static int put_in_order(struct names *f)
-{
-    const char *p = f->text.p;
-
-    if (f->count == 0)
-        return 0;
-    f->name = malloc(f->count * sizeof *f->name);
-    if (!f->name) {
-        errno = ENOMEM;
-        return -1;
-    }
-    for (size_t i = 0; i < f->count; i++, p += strlen(p) + 1)
-        f->name[i] = p;
-    qsort(f->name, f->count, sizeof *f->name, compare);
-    return 0;
-}
-
 static void names_free(struct names *f)
 {
-    buffer_free(&f->text);
-    free(f->name);
-    *f = (struct names){0};
-}
-
-/* Reads and sorts the names. With follow, path itself may be a symbolic link. Returns 0, or -1 with
- * errno set. */
-static int names_read(struct names *f, const char *path, int follow)
-{
-    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW)), failed,
-        number;
-    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
-
-    *f = (struct names){0};
-    if (!directory) {
-        number = errno;
-        if (fd >= 0)
-            (void)close(fd);
-        errno = number;
-        return -1;
-    }
-    failed = read_entries(f, directory) < 0 || put_in_order(f) < 0;
-    number = errno;
-    (void)closedir(directory);
-    if (failed)
-        names_free(f);
-    errno = number;
-    return failed ? -1 : 0;
+    while (f->count > 0)
+        free(f->entry[--f->count]);
+    free(f->entry);
 }
 
 /* ---- Walking ---- */
@@ -209,6 +125,44 @@ static void complain(struct walk *w)
 {
     say_system(NULL, w->path.p, errno);
     *w->bad = 1;
+}
+
+/* Returns what the entry's type is, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN
+ * to leave it out. */
+static unsigned char type_of(struct walk *w, const struct dirent *entry)
+{
+    unsigned char type = entry->d_type;
+    size_t n = w->path.n;
+    struct stat s;
+
+    if (type != DT_LNK && type != DT_UNKNOWN)
+        return type == DT_REG || type == DT_DIR ? type : DT_UNKNOWN;
+    if (enter(w, entry->d_name) != TRAWL_OK)
+        return DT_REG;
+    /* A symbolic link that leads nowhere counts as a file, so that reading it reports that. */
+    if (lstat(w->path.p, &s) == 0 && !S_ISLNK(s.st_mode))
+        type = S_ISREG(s.st_mode) ? DT_REG : S_ISDIR(s.st_mode) ? DT_DIR : DT_UNKNOWN;
+    else
+        type = stat(w->path.p, &s) < 0 || S_ISREG(s.st_mode) ? DT_REG : DT_UNKNOWN;
+    leave(w, n);
+    return type;
+}
+
+/* Reads and sorts the names in the directory at the path; none, after a message, if it cannot. */
+static void names_read(struct walk *w, struct names *f)
+{
+    *f = (struct names){0};
+    f->count = scandir(w->path.p, &f->entry, is_visible, compare);
+    if (f->count < 0)
+        complain(w);
+    for (int i = 0; i < f->count; i++) {
+        const char *name = f->entry[i]->d_name;
+        unsigned char type = f->entry[i]->d_type = type_of(w, f->entry[i]);
+
+        f->maildir |= type == DT_DIR ? maildir_bit(name) : 0;
+        f->numbered += type == DT_REG && is_number(name);
+        f->others += type == DT_REG && !is_number(name) && !is_deleted(name);
+    }
 }
 
 static int send_file(struct walk *w, const char *name, enum source_kind kind)
@@ -252,25 +206,25 @@ static int is_numbered(struct walk *w, const struct names *f)
 
     if (f->numbered == 0 || f->others > 0)
         return 0;
-    while (f->name[i][0] != IS_FILE || !is_number(f->name[i] + 1))
+    while (f->entry[i]->d_type != DT_REG || !is_number(f->entry[i]->d_name))
         i++;
-    return !is_mailbox(w, f->name[i] + 1);
+    return !is_mailbox(w, f->entry[i]->d_name);
 }
 
-static int send_files(struct walk *w, const struct names *f)
+static int send_files(struct walk *w, const struct names *f, int messages, int deleted)
 {
-    int stop = 0, numbered = is_numbered(w, f);
+    int stop = 0;
 
-    for (size_t i = 0; i < f->count && !stop; i++) {
-        const char *name = f->name[i] + 1;
+    for (int i = 0; i < f->count && !stop; i++) {
+        const char *name = f->entry[i]->d_name;
 
-        if (f->name[i][0] == IS_FILE && !(numbered && is_deleted(name)))
-            stop = send_file(w, name, numbered ? SOURCE_MESSAGE : SOURCE_FILE);
+        if (f->entry[i]->d_type == DT_REG && (deleted || !is_deleted(name)))
+            stop = send_file(w, name, messages ? SOURCE_MESSAGE : SOURCE_FILE);
     }
     return stop;
 }
 
-/* Sends the files of new or cur of a Maildir. */
+/* Sends the files of a directory of a Maildir. */
 static int send_messages(struct walk *w, const char *which)
 {
     struct names f;
@@ -279,33 +233,28 @@ static int send_messages(struct walk *w, const char *which)
 
     if (stop)
         return stop;
-    if (names_read(&f, w->path.p, 0) == 0) {
-        for (size_t i = 0; i < f.count && !stop; i++)
-            if (f.name[i][0] == IS_FILE)
-                stop = send_file(w, f.name[i] + 1, SOURCE_MESSAGE);
-        names_free(&f);
-    } else if (errno != ENOENT) {
-        complain(w);
-    }
+    names_read(w, &f);
+    stop = send_files(w, &f, 1, 1);
+    names_free(&f);
     leave(w, n);
     return stop;
 }
 
-static int walk(struct walk *w, int top);
+static int walk(struct walk *w);
 
 static int send_directories(struct walk *w, const struct names *f, int maildir)
 {
     size_t n = w->path.n;
     int stop = 0;
 
-    for (size_t i = 0; i < f->count && !stop; i++) {
-        const char *name = f->name[i] + 1;
+    for (int i = 0; i < f->count && !stop; i++) {
+        const char *name = f->entry[i]->d_name;
 
-        if (f->name[i][0] != IS_DIRECTORY || (maildir && is_of_maildir(name)))
+        if (f->entry[i]->d_type != DT_DIR || (maildir && maildir_bit(name)))
             continue;
         if ((stop = enter(w, name)) != TRAWL_OK)
             return stop;
-        stop = walk(w, 0);
+        stop = walk(w);
         leave(w, n);
     }
     return stop;
@@ -313,20 +262,21 @@ static int send_directories(struct walk *w, const struct names *f, int maildir)
 
 /* Sends the files in and below the directory at the path. The longest path that can be opened
  * limits the depth. */
-static int walk(struct walk *w, int top)
+static int walk(struct walk *w)
 {
     struct names f;
-    int stop, maildir;
+    int stop = 0, numbered, maildir;
 
-    if (names_read(&f, w->path.p, top) < 0) {
-        complain(w);
-        return 0;
-    }
-    maildir = f.maildir > 1;
-    if (maildir && (stop = send_messages(w, "new")) == 0)
+    names_read(w, &f);
+    maildir = (f.maildir & (f.maildir - 1)) != 0; /* two of them at least */
+    if (maildir && f.maildir & NEW)
+        stop = send_messages(w, "new");
+    if (maildir && !stop && f.maildir & CUR)
         stop = send_messages(w, "cur");
-    else if (!maildir)
-        stop = send_files(w, &f);
+    if (!maildir) {
+        numbered = is_numbered(w, &f);
+        stop = send_files(w, &f, numbered, !numbered);
+    }
     if (!stop)
         stop = send_directories(w, &f, maildir);
     names_free(&f);
@@ -345,7 +295,7 @@ int folder_each(const char *name, source_sink *sink, void *user, int *bad)
                ? 0
                : TRAWL_ERROR_NO_MEMORY;
     if (!stop)
-        stop = walk(&w, 1);
+        stop = walk(&w);
     buffer_free(&w.path);
     return stop;
 }

@@ -85,7 +85,6 @@ struct codec {
     const char *magic;   /* of each member; NULL if the library finds the next member itself */
     void *(*open)(void); /* returns NULL without memory or library */
     enum codec_answer (*step)(void *state, struct codec_io *io);
-    int (*again)(void *state); /* with magic: prepares for the next member; -1: no memory */
     void (*close)(void *state);
 };
 

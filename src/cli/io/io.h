@@ -2,10 +2,7 @@
 #ifndef TRAWL_CLI_IO_IO_H
 #define TRAWL_CLI_IO_IO_H
 
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
-#include <trawl.h>
 
 #include "cli/options.h"
 #include "cli/show/show.h"

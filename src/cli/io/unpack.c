@@ -6,24 +6,9 @@
  */
 #include "cli/io/inside.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-/* MemorySanitizer sees neither the writes nor the comparisons of a library built without it. */
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define WRITTEN(p, n) __msan_unpoison((p), (n))
-#define FOREIGN_BEGIN() __msan_scoped_disable_interceptor_checks()
-#define FOREIGN_END() __msan_scoped_enable_interceptor_checks()
-#endif
-#endif
-#ifndef WRITTEN
-#define WRITTEN(p, n) ((void)(p), (void)(n))
-#define FOREIGN_BEGIN() ((void)0)
-#define FOREIGN_END() ((void)0)
-#endif
+#include "base/memory.h"
 
 /* The first bytes of each format. "." is a digit from 1 to 9. The low nibble of a skippable frame
  * may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its start. */
@@ -122,11 +107,11 @@ static enum codec_answer run(struct unpack *u, struct codec_io *io)
     size_t room = io->out_n;
     enum codec_answer answer;
 
-    FOREIGN_BEGIN();
+    SANITIZE_FOREIGN_BEGIN();
     answer = u->codec->step(u->state, io);
-    FOREIGN_END();
+    SANITIZE_FOREIGN_END();
     room -= io->out_n;
-    WRITTEN(io->out - room, room);
+    SANITIZE_WRITTEN(io->out - room, room);
     return answer;
 }
 
@@ -162,7 +147,8 @@ static void begin_member(struct unpack *u)
     io.out_n = sizeof none;
     u->matched = 0;
     u->where = UNPACK_INSIDE;
-    if (u->codec->again(u->state) < 0)
+    u->codec->close(u->state);
+    if (!(u->state = u->codec->open()))
         fail(u, "cannot be unpacked", "no memory");
     else if (run(u, &io) != CODEC_MORE || io.in_n > 0)
         fail(u, "is damaged", "a member begins in no known way");

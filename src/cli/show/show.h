@@ -219,7 +219,7 @@ struct printable_step {
     char made[16];
 };
 
-/* Makes the step at p, of at least one byte. */
+/* Sets *step to the first step of p[0..n). n must not be 0. */
 void printable_next(struct printable_step *step, const char *p, size_t n);
 
 void printable_people(struct output *o, const char *p, size_t n);

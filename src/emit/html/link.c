@@ -2,9 +2,9 @@
  *
  *   <bdi dir="ltr"><a href="http://a.example/foo-bar" rel="...">http://a.example/foo-</a></bdi>
  *
- * A broken link is one anchor if only white space is between its pieces. Otherwise each piece is an
- * anchor with the same href, and what is between them, such as quote marks, is outside. A link that
- * is not live is text, in an element that keeps its direction.
+ * A broken link is one anchor if only line ends are between its pieces. Otherwise each piece is an
+ * anchor with the same href, and what is between them, such as blanks and quote marks, is outside.
+ * A link that is not live is text, in an element that keeps its direction.
  */
 #include "emit/html/inside.h"
 

@@ -73,15 +73,15 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
-/* Returns true for white space between two pieces that can be inside the anchor: it cannot where a
- * line end closes elements of the page. */
+/* Returns true for a line end between two pieces that can be inside the anchor: it cannot where it
+ * closes elements of the page. */
 static bool is_gap(const html *h, const trawl_event *event)
 {
     size_t n = 0;
 
     if (!event->link || h->link.left == 0 || h->reflow || (h->page && h->lines.depth > 0))
         return false;
-    while (n < event->text.n && memchr(" \t\r\n", event->text.p[n], 4))
+    while (n < event->text.n && (event->text.p[n] == '\r' || event->text.p[n] == '\n'))
         n++;
     return n == event->text.n;
 }
@@ -109,6 +109,12 @@ __attribute__((noinline)) static int take_other(trawl_emit *e, const trawl_event
     return event->type == TRAWL_EVENT_MESSAGE ? html_message(e, event->message) : e->error;
 }
 
+__attribute__((noinline)) static int take_link_in_page(trawl_emit *e, const trawl_event *event)
+{
+    set_head(e, event->field.n > 0);
+    return html_link_piece(e, event);
+}
+
 static int event(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;
@@ -120,9 +126,7 @@ static int event(trawl_emit *e, const trawl_event *event)
                    : escape_html_text(e, &h->text, event->text.p, event->text.n);
     case TRAWL_EVENT_LINK:
     case TRAWL_EVENT_LINK_MORE:
-        if (h->page)
-            set_head(e, event->field.n > 0);
-        return html_link_piece(e, event);
+        return h->page ? take_link_in_page(e, event) : html_link_piece(e, event);
     default:
         return take_other(e, event);
     }

@@ -67,7 +67,7 @@ typedef struct host_span {
     bool named;        /* after a scheme: a label before the last two may end in a hyphen */
     bool hyphens;      /* at to */
     bool number;       /* four groups of digits */
-    bool suspect; /* not all ASCII, "xn--" or the like, or a last label that begins with a digit */
+    bool suspect; /* not all ASCII, "--" in a label, or a last label that begins with a digit */
 } host_span;
 
 /* Reads the longest run of host characters from i on. After a scheme these include "_", escapes

@@ -18,17 +18,18 @@ enum {
     WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
     SELDOM = 32, /* not in an ordinary local part */
     DOT = 64,    /* no local part has two in a row, or one at an end */
+    SLASH = 128, /* is_file() */
     OTHER = LEAD | SELDOM
 };
 
-static const unsigned char masks[128] = {['!'] = OTHER,        ['#'] = OTHER,
-                                         ['$'] = OTHER,        ['%'] = OTHER | ESCAPE,
-                                         ['&'] = OTHER,        ['\''] = LEAD | MARK,
-                                         ['*'] = OTHER,        ['.'] = DOT,
-                                         ['/'] = OTHER,        ['='] = LEAD | KEY | ESCAPE,
-                                         ['?'] = OTHER,        ['^'] = OTHER,
-                                         ['`'] = OTHER | MARK, ['{'] = OTHER | MARK,
-                                         ['|'] = OTHER | MARK, ['}'] = OTHER | MARK,
+static const unsigned char masks[128] = {['!'] = OTHER,         ['#'] = OTHER,
+                                         ['$'] = OTHER,         ['%'] = OTHER | ESCAPE,
+                                         ['&'] = OTHER,         ['\''] = LEAD | MARK,
+                                         ['*'] = OTHER,         ['.'] = DOT,
+                                         ['/'] = OTHER | SLASH, ['='] = LEAD | KEY | ESCAPE,
+                                         ['?'] = OTHER,         ['^'] = OTHER,
+                                         ['`'] = OTHER | MARK,  ['{'] = OTHER | MARK,
+                                         ['|'] = OTHER | MARK,  ['}'] = OTHER | MARK,
                                          ['~'] = OTHER};
 
 static unsigned mask_of(char c)
@@ -41,14 +42,14 @@ static unsigned mask_of(char c)
 static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_long)
 {
     const unsigned char *p = (const unsigned char *)t->p;
+    const size_t least = at > t->floor + FOUND_LOCAL ? at - FOUND_LOCAL : t->floor;
     size_t i = at;
+    unsigned all = 0;
     utf8_char c;
 
     *too_long = false;
-    *passed = 0;
-    while (i > t->floor && at - i < FOUND_LOCAL && p[i - 1] < 0x80 &&
-           link_ascii[p[i - 1]] & LINK_EMAIL)
-        *passed |= masks[p[--i]];
+    while (i > least && p[i - 1] < 0x80 && link_ascii[p[i - 1]] & LINK_EMAIL)
+        all |= masks[p[--i]];
     for (; i > t->floor; i -= c.len) {
         c = text_char_before(t, i);
         if (!(link_class(c.code) & LINK_EMAIL) || i - c.len < t->floor)
@@ -57,8 +58,9 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
             *too_long = true;
             break;
         }
-        *passed |= mask_of(t->p[i - 1]);
+        all |= mask_of(t->p[i - 1]);
     }
+    *passed = all;
     return i;
 }
 
@@ -367,12 +369,12 @@ bool email_is_file_ending(const char *label, size_t n)
     return words && ascii_is_word_of(words, label, n);
 }
 
-/* Returns true for the name of a file or a package. */
-static bool is_file(const settings *s, const text *t, size_t from, size_t at, const host_span *h)
+/* Returns true for the name of a file or a package. slash: the local part has one. */
+static bool is_file(const settings *s, const text *t, bool slash, const host_span *h)
 {
     if (t->p[h->last - 1] == '.' && email_is_file_ending(t->p + h->last, h->to - h->last))
         return true;
-    return memchr(t->p + from, '/', at - from) && !settings_tld(s, t->p + h->last, h->to - h->last);
+    return slash && !settings_tld(s, t->p + h->last, h->to - h->last);
 }
 
 /* Returns true when all labels of t->p[from..to) are of a version, "18.x.x": "1", "v2",
@@ -407,8 +409,8 @@ static bool is_no_name(const settings *s, const text *t, const host_span *h)
 }
 
 /* Returns true for text that looks like an address but is something else, and notes why. */
-static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
-                       candidate *f)
+static bool is_of_text(const settings *s, text *t, size_t from, size_t at, unsigned passed,
+                       const host_span *h, candidate *f)
 {
     const bool literal = t->p[at + 1] == '[', handle = from > t->floor && t->p[from - 1] == '@';
     const unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
@@ -420,7 +422,7 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
         return false;
     else if (is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
-    else if (!literal && is_file(s, t, from, at, h))
+    else if (!literal && is_file(s, t, passed & SLASH && memchr(t->p + from, '/', at - from), h))
         candidate_refused(f, from, h->to, "D3", "it is the name of a file or a package");
     else if (!literal && is_no_name(s, t, h))
         candidate_refused(f, from, h->to, "D3",
@@ -455,7 +457,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     }
     if (settings_mail(s)) {
         from = past_glued(t, from, at, passed);
-        if (is_of_text(s, t, from, at, &h, f))
+        if (is_of_text(s, t, from, at, passed, &h, f))
             return SKIPPED;
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;
@@ -470,6 +472,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
         for (to = h.to; text_at(t, to) == '_' && t->p[from] == '_'; to++)
             from++;
     f->plain = true;
+    f->codes = (passed & (SELDOM | ESCAPE)) != 0;
     f->from = from;
     if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
         f->from -= 7; /* UTS #58 includes the "mailto:", since its colon began no link */

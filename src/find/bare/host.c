@@ -101,8 +101,8 @@ static void end_label(const text *t, host_span *h, size_t from, size_t to)
         h->bad = true;
     else if (t->p[to - 1] == '-')
         h->hyphened = h->labels;
-    if (to - from > 4 && t->p[from + 2] == '-' && t->p[from + 3] == '-')
-        h->suspect = true;
+    for (size_t i = from; i + 1 < to && !h->suspect; i++)
+        h->suspect = t->p[i] == '-' && t->p[i + 1] == '-';
 }
 
 static void end_labels(host_span *h)

@@ -46,7 +46,7 @@ static inline bool host_plain_is_suspect(const text *t, size_t i, const kernel_m
            ascii_is_digit((unsigned char)t->p[i + kernel_last_label(marks->dots)]);
 }
 
-/* host_read() character by character. Here "--" makes a host suspect only as in "xn--". */
+/* host_read() character by character. */
 void host_read_each(text *t, size_t i, bool named, host_span *h);
 
 /* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */

@@ -79,7 +79,7 @@ const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 /* Returns the end of the link without trailing characters that do not belong to it. */
 size_t trim(const ending *e);
 
-/* Returns to without the soft characters before it, but at least from. */
+/* Returns `to` moved left past soft characters, but not past `from`. */
 size_t trim_soft(const text *t, size_t from, size_t to);
 
 /* Returns true for punctuation, of UTS #58 or of M1. */
@@ -108,8 +108,8 @@ bool context_has_marks(const ending *e, char mark, size_t n);
  * link. */
 bool context_has_bars(const ending *e);
 
-/* M16: returns true when a comment of C opened in the line, or, unless slash, the line begins with
- * a star and a blank. */
+/* M16: returns true when a comment of C opened in the line. Without `slash` also when the line
+ * begins with a star and a blank. */
 bool context_in_comment(const ending *e, bool slash);
 
 /* ---- Notations */

@@ -20,7 +20,7 @@ bool notation_has(enum notation notation, const char *p, size_t n)
     return ascii_is_word_of(notation_words[notation], p, n);
 }
 
-/* Returns the end of the letters and digits at i, at most most of them. */
+/* Returns the end of the letters and digits at i. Passes at most `most` of them. */
 static size_t word_end(text *t, size_t i, size_t most)
 {
     const size_t from = i;

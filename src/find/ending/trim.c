@@ -17,8 +17,8 @@ size_t trim_soft(const text *t, size_t from, size_t to)
     return to;
 }
 
-/* ---- The rules. Each returns the end of the link that seems to end at to, which is after
- * e->from. ---- */
+/* ---- The rules. Each takes the link's end so far, `to`, which is after e->from, and returns the
+ * end that the rule gives it. ---- */
 
 /* M16: cuts off the end of a comment, "http://a.example/-->" or a star and a slash, or of brackets
  * in Perl's manuals, "E<lt>http://a.example/E<gt>". */
@@ -168,7 +168,7 @@ static size_t cut_footnote(const ending *e, size_t to)
 }
 
 /* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three digits
- * and is no year; one with a unit has two, for "(1M)" names a manual's section. */
+ * or more and is no year; one with a unit has two or more, for "(1M)" names a manual's section. */
 static bool is_size(const char *p, size_t n)
 {
     size_t digits = 0;
@@ -230,7 +230,7 @@ static size_t cut_label(const ending *e, size_t to)
 {
     const char *p = e->t->p, *open = memchr(p + e->from, '[', to - e->from);
     size_t i = open ? (size_t)(open - p) : to;
-    bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* "?ids[]" is a query's */
+    bool empty = i + 2 == to && !memchr(p + e->from, '?', i - e->from); /* not in "?ids[]" */
 
     if (!RULE(M19) || to - e->from < 3)
         return to;

@@ -11,7 +11,7 @@
 
 #define TOKEN_MAX 2048
 
-/* Returns true when the line is as long as lines are that a mail program broke. */
+/* Returns true when the line is long enough to have been broken by a mail program. */
 static bool is_full(const place *p, uint64_t columns)
 {
     return columns + 3 >= p->longest || (columns >= 60 && columns <= 80);

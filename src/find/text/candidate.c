@@ -3,15 +3,6 @@
 
 #include "find/text/text.h"
 
-void candidate_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix)
-{
-    candidate_whole(f, t, from, to);
-    f->url_n += prefix.n;
-    f->url = f->url_room;
-    memcpy(f->url_room, prefix.p, prefix.n);
-    memcpy(f->url_room + prefix.n, t->p + from, to - from);
-}
-
 bool candidate_room(candidate *f, size_t n)
 {
     if (memory_grow(f->m, &f->pieces, &f->piece_room, n, sizeof *f->pieces))

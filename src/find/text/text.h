@@ -384,8 +384,20 @@ static inline void candidate_whole(candidate *f, const text *t, size_t from, siz
     f->url_n = to - from;
 }
 
-/* The same with an implied prefix ("https://"), or "". */
-void candidate_simple(candidate *f, const text *t, size_t from, size_t to, trawl_str prefix);
+/* The same with an implied prefix ("https://"). Nearly all fit into a block, which is copied faster
+ * than their own length. */
+static inline void candidate_simple(candidate *f, const text *t, size_t from, size_t to,
+                                    trawl_str prefix)
+{
+    candidate_whole(f, t, from, to);
+    f->url_n += prefix.n;
+    f->url = f->url_room;
+    memcpy(f->url_room, prefix.p, prefix.n);
+    if (to - from <= KERNEL_BLOCK && t->n - from >= KERNEL_BLOCK)
+        memcpy(f->url_room + prefix.n, t->p + from, KERNEL_BLOCK);
+    else
+        memcpy(f->url_room + prefix.n, t->p + from, to - from);
+}
 
 /* Makes room for n pieces. Returns false, and sets f->no_memory, without memory. */
 bool candidate_room(candidate *f, size_t n);

@@ -20,9 +20,10 @@ static bool may_end_id_word(char c)
 static bool is_id_word(const text *t, size_t i)
 {
     static const trawl_str words[] = {
-        TEXT_STR("message-id"), TEXT_STR("msgid"),      TEXT_STR("content-id"), TEXT_STR("article"),
-        TEXT_STR("message"),    TEXT_STR("posting"),    TEXT_STR("msg"),        TEXT_STR("cancel"),
-        TEXT_STR("references"), TEXT_STR("supersedes"), TEXT_STR("in-reply-to")};
+        TEXT_STR("message-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"),
+        TEXT_STR("msgid"),      TEXT_STR("content-id"), TEXT_STR("article"),
+        TEXT_STR("message"),    TEXT_STR("posting"),    TEXT_STR("msg"),
+        TEXT_STR("cancel"),     TEXT_STR("supersedes")};
     char last = ascii_lower(t->p[i - 1]);
 
     if (!(LETTER(last) & LAST_LETTERS))
@@ -91,19 +92,15 @@ static size_t before_blanks(const text *t, size_t i)
     return i;
 }
 
-/* Returns true when the address in the brackets open..to is a message-id, by the word before it, or
- * before the row of such addresses that it is in. The result for the last address is kept, so that
- * a long row is not read again for each. */
-static bool is_id(text *t, size_t open, size_t to)
+/* Returns true when the address in the brackets open..to is a message-id, by the word that ends at
+ * i before it, or before the row of such addresses that it is in. The result for the last address
+ * is kept, so that a long row is not read again for each. */
+__attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size_t to)
 {
     text_ids *row = t->ids;
-    size_t first = open, i = before_blanks(t, open), from;
-    bool known;
-
-    if (i == 0 || !may_end_id_word(t->p[i - 1])) /* nearly all */
-        return false;
-    known = row->open == t->base + open ||
-            (row->to == t->base + i && row->to - row->open <= FOUND_LOCAL);
+    size_t first = open, from;
+    bool known = row->open == t->base + open ||
+                 (row->to == t->base + i && row->to - row->open <= FOUND_LOCAL);
 
     while (!known && open - first <= ROW_MAX && i > 0 && t->p[i - 1] == '>' &&
            (from = opener_of(t, i)) < i) {
@@ -156,16 +153,17 @@ size_t wrap_word(const settings *s, text *t, size_t i)
 
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
-    size_t end;
+    size_t end, word;
     bool id, dot;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
-        !settings_mail(s) || s->profile == TRAWL_PROFILE_RFC1738)
+        s->profile != TRAWL_PROFILE_MAIL)
         return NOT_A_LINK;
     end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
-    id = is_id(t, i, end + 1);
+    word = before_blanks(t, i);
+    id = word > 0 && may_end_id_word(t->p[word - 1]) && is_id(t, word, i, end + 1);
     if (!id && !dot)
         return NOT_A_LINK;
     candidate_begin(f, id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR, i, end + 1);
@@ -173,9 +171,10 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
     f->plain = true;
-    candidate_simple(f, t, i + 1, end,
-                     !id            ? (trawl_str)TEXT_STR("mailto:")
-                     : t->ids->news ? (trawl_str)TEXT_STR("news:")
-                                    : (trawl_str)TEXT_STR("mid:"));
+    if (!id)
+        candidate_simple(f, t, i + 1, end, (trawl_str)TEXT_STR("mailto:"));
+    else
+        candidate_simple(f, t, i + 1, end,
+                         (trawl_str){t->ids->news ? "news:" : "mid:", t->ids->news ? 5 : 4});
     return IS_LINK;
 }

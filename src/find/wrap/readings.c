@@ -237,14 +237,13 @@ static const char *find_entity(const char *p, const char *end)
     return p;
 }
 
-void readings_entity(candidate *f)
+/* Adds the reading in which each "&amp;" is "&". The first one is at amp. */
+__attribute__((noinline)) static void add_entity(candidate *f, const char *amp)
 {
     char room[FOUND_BYTES + FOUND_PREFIX];
-    const char *p = f->url, *end = f->url + f->url_n, *amp;
+    const char *p = f->url, *end = f->url + f->url_n;
     size_t n = 0;
 
-    if (!RULE(R29) || !f->codes || !(amp = find_entity(p, end)))
-        return;
     for (; amp; amp = find_entity(p, end)) {
         memcpy(room + n, p, (size_t)(amp + 1 - p));
         n += (size_t)(amp + 1 - p);
@@ -255,4 +254,12 @@ void readings_entity(candidate *f)
     f->flags |= TRAWL_FLAG_ENTITY;
     candidate_note(f, "R29", "\"&amp;\" may stand for \"&\"");
     candidate_alt(f, room, n, TRAWL_WHY_ENTITY);
+}
+
+void readings_entity(candidate *f)
+{
+    const char *amp = RULE(R29) && f->codes ? find_entity(f->url, f->url + f->url_n) : NULL;
+
+    if (amp)
+        add_entity(f, amp);
 }

@@ -26,7 +26,7 @@ typedef struct hyphen {
     bool soft; /* it was U+00AD */
 } hyphen;
 
-/* A run of the source whose n bytes are at clean[clean]. */
+/* A run of source bytes, copied to the n bytes from index `clean` on of wrap.clean. */
 typedef struct wrap_piece {
     size_t from, to; /* counted from the "<" */
     size_t clean, n;

@@ -5,17 +5,14 @@
  * clear-signed text (RFC 9580 section 7). Bare base64 is at least four lines of 60 to 76
  * characters. Decodes and verifies nothing.
  */
-#include <string.h>
-
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 enum { LINES_LEAST = 4, SHORTEST = 60, LONGEST = 76 };
 
 static bool is_base64(char c)
 {
-    return ascii_is_alnum((unsigned char)c) || c == '+' || c == '/';
+    return ascii_base64((unsigned char)c) >= 0;
 }
 
 /* Returns the number of leading base64 characters. */
@@ -64,18 +61,16 @@ static bool is_field(lines_line line)
 
 /* Accepts a line of base64, with or without padding, and "=" with a checksum. "====" ends data that
  * "begin-base64" began. */
-size_t lines_armor(const lines_ahead *a, size_t at, bool *over)
+size_t lines_armor(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    lines_line line;
-    size_t next = lines_line_at(a, at, &line), run, rest;
+    size_t run, rest;
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
+    (void)a;
     line = lines_trimmed(line);
-    *over = has_dashes(line, "-----END ", 9) || (line.n == 4 && memcmp(line.p, "====", 4) == 0);
     run = base64_run(line.p, line.n);
     rest = line.n - run;
-    if (*over || (run > 0 && rest == 0))
+    l->over = has_dashes(line, "-----END ", 9) || (line.n == 4 && memcmp(line.p, "====", 4) == 0);
+    if (l->over || (run > 0 && rest == 0))
         return next;
     if (rest == 0 || line.p[run] != '=')
         return 0;
@@ -108,15 +103,12 @@ static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not
     return *empty ? next : at == from ? at : 0;
 }
 
-size_t lines_armor_starts(lines *l, const lines_ahead *a)
+size_t lines_armor_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    static const char begin[] = "-----BEGIN ", text[] = "-----BEGIN PGP SIGNED MESSAGE-----";
-    lines_line line;
-    size_t next = lines_line_with(a, begin, sizeof begin - 1, &line), follows;
-    bool empty, not_escaped, over = false;
+    static const char text[] = "-----BEGIN PGP SIGNED MESSAGE-----";
+    size_t follows;
+    bool empty, not_escaped;
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
     if (!is_banner(line))
         return 0;
     next = armor_head(a, next, &empty, &not_escaped);
@@ -127,8 +119,8 @@ size_t lines_armor_starts(lines *l, const lines_ahead *a)
         l->signed_text = l->signed_text || (empty && !not_escaped);
         return empty ? next : 0;
     }
-    follows = lines_armor(a, next, &over);
-    if (follows == 0 || follows == LINES_MORE || over)
+    follows = lines_test_at(l, a, next, lines_armor);
+    if (follows == 0 || follows == LINES_MORE || l->over)
         return follows == LINES_MORE ? follows : 0;
     l->state = LINES_ARMOR;
     return next;

@@ -8,22 +8,9 @@
  * A line that begins with a visible character outside the alphabet ends the encoding; the rest is
  * copied. Mailing lists append such footers in plain text ("____", "-- ") to encoded text.
  */
-#include <string.h>
-
 #include "mail/body/inside.h"
 
 /* ---- Groups ---- */
-
-/* Appends to the map one byte of text with n bytes of source. */
-static int map_byte(srcmap *map, uint64_t n)
-{
-    int failed;
-
-    if (n <= UINT16_MAX)
-        return srcmap_add(map, 1, 1, (uint16_t)n);
-    failed = srcmap_add(map, 1, 1, 1);
-    return failed ? failed : transfer_nothing(map, n - 1);
-}
 
 /* Decodes a group. Returns false when one of its four characters is not in the table. */
 static bool decode_group(char *out, const char *in, const unsigned char *table)
@@ -66,7 +53,7 @@ int transfer_six(transfer *t, transfer_io *io, unsigned value, unsigned src)
 {
     unsigned k = t->bits_n;
     uint64_t held = k == 3 ? t->held + src : t->held;
-    int failed = k > 0 ? map_byte(io->map, held) : TRAWL_OK;
+    int failed = k > 0 ? srcmap_add(io->map, 1, 1, held) : TRAWL_OK;
 
     if (failed)
         return failed;
@@ -90,7 +77,7 @@ int transfer_six_end(transfer *t, transfer_io *io)
 
     t->held = 0;
     t->bits_n = 0;
-    return transfer_nothing(io->map, held);
+    return srcmap_add(io->map, held, 0, 1);
 }
 
 /* ---- Base64 ---- */

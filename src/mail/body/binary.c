@@ -3,8 +3,6 @@
  *
  * Tests the characters and the length of each line. Decodes nothing and verifies no checksum.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "mail/body/inside.h"
@@ -32,39 +30,36 @@ static bool is_uu(lines_line line)
     return line.n >= whole || line.p[line.n - 1] != ' ';
 }
 
-static bool is_uu_zero(lines_line line)
+/* Returns true for the word, with or without blanks after it. */
+static bool is_word(lines_line line, const char *word)
 {
     line = lines_trimmed(line);
-    return line.n == 0 || (line.n == 1 && line.p[0] == '`');
+    return line.n == strlen(word) && memcmp(line.p, word, line.n) == 0;
 }
 
-static bool is_end(lines_line line)
+static bool is_uu_zero(lines_line line)
 {
-    line = lines_trimmed(line);
-    return line.n == 3 && memcmp(line.p, "end", 3) == 0;
+    return is_word(line, "") || is_word(line, "`");
 }
 
 /* All lines contain the same number of bytes, except the last one and an empty line after it. */
-size_t lines_uu(const lines_ahead *a, size_t at, unsigned width, bool *over)
+size_t lines_uu(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    lines_line line, end;
-    size_t next = lines_line_at(a, at, &line), after;
+    lines_line end;
+    size_t after;
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
-    *over = is_end(line);
-    if (*over || (is_uu(line) && uu_bytes(line) == width))
+    l->over = is_word(line, "end");
+    if (l->over || (is_uu(line) && uu_bytes(line) == l->width))
         return next;
     if (!is_uu_zero(line) && !is_uu(line))
         return 0;
     after = lines_line_at(a, next, &end);
     if (after == 0 || after == LINES_MORE)
         return after;
-    if (is_uu_zero(line)) {
-        *over = is_end(end);
-        return *over ? after : 0;
-    }
-    return is_end(end) || is_uu_zero(end) ? next : 0;
+    l->over = is_uu_zero(line) && is_word(end, "end");
+    if (is_uu_zero(line))
+        return l->over ? after : 0;
+    return is_word(end, "end") || is_uu_zero(end) ? next : 0;
 }
 
 /* Returns true for the text after "begin" or "begin-base64": a blank, three or four octal digits, a
@@ -80,26 +75,20 @@ static bool is_mode_and_name(const char *p, size_t n)
     return (i == 4 || i == 5) && i + 1 < n && p[i] == ' ' && p[i + 1] != ' ';
 }
 
-size_t lines_uu_starts(lines *l, const lines_ahead *a)
+size_t lines_uu_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    static const char begin[] = "begin", base64[] = "-base64";
-    enum { BEGIN = sizeof begin - 1, BASE64 = sizeof base64 - 1 };
-    lines_line line;
-    size_t next = lines_line_with(a, begin, BEGIN, &line), follows;
-    bool over = false, is_base64;
+    enum { BEGIN = sizeof "begin" - 1, BASE64 = sizeof "-base64" - 1 };
+    bool is_base64 = line.n > BEGIN + BASE64 && memcmp(line.p + BEGIN, "-base64", BASE64) == 0;
+    size_t follows = is_base64 ? BEGIN + BASE64 : BEGIN;
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
-    is_base64 = line.n > BEGIN + BASE64 && memcmp(line.p + BEGIN, base64, BASE64) == 0;
-    follows = is_base64 ? BEGIN + BASE64 : BEGIN;
     if (!is_mode_and_name(line.p + follows, line.n - follows))
         return 0;
     if (next < a->n)
         l->width = uu_bytes((lines_line){.p = a->p + next, .n = 1});
-    follows = is_base64 ? lines_armor(a, next, &over) : lines_uu(a, next, l->width, &over);
+    follows = lines_test_at(l, a, next, is_base64 ? lines_armor : lines_uu);
     if (follows == 0 || follows == LINES_MORE)
         return follows;
-    if (over && a->p[next] == 'e') /* "end" without any data */
+    if (l->over && a->p[next] == 'e') /* "end" without any data */
         return 0;
     l->state = is_base64 ? LINES_ARMOR : LINES_UU;
     return next;
@@ -119,27 +108,30 @@ static size_t characters(lines_line line)
     return count;
 }
 
+static bool begins(lines_line line, const char *word)
+{
+    return line.n >= strlen(word) && memcmp(line.p, word, strlen(word)) == 0;
+}
+
 /* A line may be one byte longer than `width` if it ends with an escape, and one more if it begins
  * with a "." that was doubled for news. */
-size_t lines_yenc(const lines_ahead *a, size_t at, unsigned width, bool *over)
+size_t lines_yenc(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    lines_line line, end;
-    size_t next = lines_line_at(a, at, &line), longest = width + 1, after;
+    bool stuffed = line.n > 1 && line.p[0] == '.' && line.p[1] == '.';
+    lines_line end;
+    size_t after;
 
-    if (next == 0 || next == LINES_MORE)
+    l->over = begins(line, "=yend");
+    if (l->over || begins(line, "=ypart "))
         return next;
-    *over = line.n >= 5 && memcmp(line.p, "=yend", 5) == 0;
-    if (*over || (line.n >= 7 && memcmp(line.p, "=ypart ", 7) == 0))
-        return next;
-    longest += line.n > 1 && line.p[0] == '.' && line.p[1] == '.';
-    if (characters(line) > longest)
+    if (characters(line) > l->width + 1 + stuffed)
         return 0;
-    if (line.n >= width)
+    if (line.n >= l->width)
         return next;
     after = lines_line_at(a, next, &end); /* a shorter line is the last one */
     if (after == 0 || after == LINES_MORE)
         return after;
-    return end.n >= 5 && memcmp(end.p, "=yend", 5) == 0 ? next : 0;
+    return begins(end, "=yend") ? next : 0;
 }
 
 /* Returns the text after `name` (" line=") in the line, or NULL. */
@@ -153,49 +145,38 @@ static const char *value_of(lines_line line, const char *name)
     return NULL;
 }
 
-size_t lines_yenc_starts(lines *l, const lines_ahead *a)
+size_t lines_yenc_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    static const char begin[] = "=ybegin ";
-    lines_line line;
-    size_t next = lines_line_with(a, begin, sizeof begin - 1, &line), follows;
-    unsigned width = 0;
-    bool over = false;
-    const char *digit;
+    const char *digit = value_of(line, " line=");
+    size_t follows;
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
-    digit = value_of(line, " line=");
     if (!digit || !value_of(line, " size=") || !value_of(line, " name="))
         return 0;
-    for (; digit < line.p + line.n && ascii_is_digit((unsigned char)*digit) && width < LINES_HELD;
+    for (l->width = 0;
+         digit < line.p + line.n && ascii_is_digit((unsigned char)*digit) && l->width < LINES_HELD;
          digit++)
-        width = 10 * width + (unsigned)(*digit - '0');
-    follows = width > 0 ? lines_yenc(a, next, width, &over) : 0;
+        l->width = 10 * l->width + (unsigned)(*digit - '0');
+    follows = l->width > 0 ? lines_test_at(l, a, next, lines_yenc) : 0;
     if (follows == 0 || follows == LINES_MORE)
         return follows;
     l->state = LINES_YENC;
-    l->width = width;
     return next;
 }
 
 /* ---- BinHex ---- */
 
 /* The last line ends with ":". */
-size_t lines_binhex(const lines_ahead *a, size_t at, bool *over)
+size_t lines_binhex(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
     static const char alphabet[] =
         "!\"#$%&'()*+,-012345689@ABCDEFGHIJKLMNPQRSTUVXYZ[`abcdefhijklmpqr";
-    lines_line line;
-    size_t next = lines_line_at(a, at, &line);
 
-    if (next == 0 || next == LINES_MORE)
-        return next;
+    (void)a;
     line = lines_trimmed(line);
     if (line.n == 0 || line.n > 64)
         return 0;
-    *over = line.p[line.n - 1] == ':';
-    line.n -= *over;
-    for (size_t i = 0; i < line.n; i++)
+    l->over = line.p[line.n - 1] == ':';
+    for (size_t i = 0; i < line.n - l->over; i++)
         if (!memchr(alphabet, line.p[i], sizeof alphabet - 1))
             return 0;
     return next;
@@ -219,19 +200,13 @@ static size_t skip_empty(const lines_ahead *a, size_t at, lines_line *line)
 }
 
 /* Tests for the banner, empty lines, and ":" with the first line of data. */
-size_t lines_binhex_starts(lines *l, const lines_ahead *a)
+size_t lines_binhex_starts(lines *l, const lines_ahead *a, lines_line line, size_t next)
 {
-    static const char banner[] = "(This file must be converted with BinHex";
-    lines_line line;
-    size_t next = lines_line_with(a, banner, sizeof banner - 1, &line);
-    bool over = false;
-
-    if (next != 0 && next != LINES_MORE)
-        next = skip_empty(a, next, &line);
+    next = skip_empty(a, next, &line);
     if (next == 0 || next == LINES_MORE)
         return next;
-    next = line.p[0] == ':' ? lines_binhex(a, next + 1, &over) : 0;
+    next = line.p[0] == ':' ? lines_test_at(l, a, next + 1, lines_binhex) : 0;
     if (next != 0 && next != LINES_MORE)
-        l->state = over ? LINES_START : LINES_BINHEX;
+        l->state = l->over ? LINES_START : LINES_BINHEX;
     return next;
 }

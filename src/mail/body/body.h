@@ -13,12 +13,8 @@
 #ifndef TRAWL_MAIL_BODY_BODY_H
 #define TRAWL_MAIL_BODY_BODY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <trawl.h>
 
-#include "base/memory.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
 
@@ -214,6 +210,7 @@ typedef struct lines {
     unsigned state;            /* enum lines_state */
     unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote;            /* DELSP: number of quote marks before the line */
+    bool over;                 /* the line of a binary that was tested is its last one */
     bool signed_text;          /* inside clear-signed text */
     bool signature;            /* the signature has been reported */
     unsigned cut_n;            /* characters cut since the last character of text */
@@ -304,7 +301,7 @@ void cuts_drop(cuts *c, const cut_mark *k);
 #define ZONES_FOOTER 60
 
 /* Reports that a zone begins at byte `at` of the text. Any value but 0 stops the reading and is
- * returned by zones_feed() or zones_step(). */
+ * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
 /* The maximum number of rows in the table of words. */
@@ -351,9 +348,6 @@ void zones_begin(zones *z, zones_change *change, void *user);
 /* Reads bytes up to the next change of the zone, and sets *used to their number. Returns 0 or what
  * change() returned. */
 int zones_step(zones *z, const char *p, size_t n, size_t *used);
-
-/* Does the same for all of p[0..n). */
-int zones_feed(zones *z, const char *p, size_t n);
 
 /* Reports that the next byte begins the line "-- ". Returns 0 or what change() returned. */
 int zones_signature(zones *z);

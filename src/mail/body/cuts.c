@@ -1,6 +1,4 @@
 /* cuts.c - stores the characters that were cut out of a text, and converts offsets (see body.h) */
-#include <string.h>
-
 #include "mail/body/body.h"
 
 void cuts_open(cuts *c, const memory *m)

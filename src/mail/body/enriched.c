@@ -1,7 +1,5 @@
 /* enriched.c - removes the commands of text/enriched (RFC 1896) and text/richtext (RFC 1341 section
  * 7.1.3) */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/body/body.h"
 

@@ -39,9 +39,6 @@ static inline void transfer_take(transfer_io *io, size_t n)
 /* Copies p[0..n) to out, as n bytes of text and of source. */
 int transfer_copy(transfer_io *io, const char *p, size_t n);
 
-/* Adds n bytes of source without text to the map. */
-int transfer_nothing(srcmap *map, uint64_t n);
-
 /* Base64 and uuencode: a character has six bits, a group of four characters is three bytes. A table
  * has value | SIX for each character of the alphabet, and 0 for all other bytes. */
 #define SIX 0x80
@@ -89,29 +86,22 @@ typedef struct lines_line {
 /* Finds the line that begins at byte `at`; at the end of the text it may lack its line break. */
 size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line);
 
-/* Returns n when the bytes begin with the literal of n bytes. */
-size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n);
-
-/* Finds the first line, if it begins with the literal of n bytes. */
-size_t lines_line_with(const lines_ahead *a, const char *literal, size_t n, lines_line *line);
-
 /* Returns the line without blanks at its end. */
 lines_line lines_trimmed(lines_line line);
 
-/* In binary.c. The functions ..._starts() test for the first line of a binary ("begin 644 x",
- * "=ybegin ", BinHex's banner), and for enough lines after it to be sure. The others test for a
- * line inside it, and set *over if it is the last one. */
-size_t lines_uu_starts(lines *l, const lines_ahead *a);
-size_t lines_yenc_starts(lines *l, const lines_ahead *a);
-size_t lines_binhex_starts(lines *l, const lines_ahead *a);
-size_t lines_uu(const lines_ahead *a, size_t at, unsigned width, bool *over);
-size_t lines_yenc(const lines_ahead *a, size_t at, unsigned width, bool *over);
-size_t lines_binhex(const lines_ahead *a, size_t at, bool *over);
+/* Tests the line that ends before a->p + next, inside a binary. Sets l->over if it is the last
+ * one. */
+typedef size_t lines_test(lines *l, const lines_ahead *a, lines_line line, size_t next);
+lines_test lines_uu, lines_yenc, lines_binhex, lines_armor;
 
-/* In armor.c. The same for "-----BEGIN X-----", and for at least four lines of base64 without a
- * banner. */
-size_t lines_armor_starts(lines *l, const lines_ahead *a);
-size_t lines_armor(const lines_ahead *a, size_t at, bool *over);
+/* The same for the line at `at`, which it reads first. */
+size_t lines_test_at(lines *l, const lines_ahead *a, size_t at, lines_test *test);
+
+/* Test the first line of a binary, which has the first word, and enough lines after it to be sure.
+ * Set l->state for the next line. */
+lines_test lines_uu_starts, lines_yenc_starts, lines_binhex_starts, lines_armor_starts;
+
+/* Test for at least four lines of base64 without a banner, and for a line inside. */
 size_t lines_base64_starts(lines *l, const lines_ahead *a);
 size_t lines_base64(const lines_ahead *a, size_t at);
 
@@ -132,8 +122,8 @@ typedef enum zones_sign {
     ZONES_NEXT, /* the next text of a digest or an archive */
     ZONES_RULE, /* a rule of dashes, number signs, ...: a footer often follows */
     ZONES_UNDERSCORES,
-    ZONES_MAILMAN, /* the number of underscores that Mailman writes */
-    ZONES_DIGEST,  /* the number of dashes between the messages of a digest */
+    ZONES_MAILMAN, /* as many underscores as Mailman writes */
+    ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
     ZONES_SENT,    /* the second line of one */
     ZONES_DATED,   /* the second line of one, if underscores precede the first */

@@ -7,8 +7,6 @@
  * Reads the caller's block, or the held bytes of the last block with one more line. Each decision
  * uses up to LINES_HELD bytes from the start of a line, so it depends on the text alone.
  */
-#include <string.h>
-
 #include "mail/body/inside.h"
 
 /* ---- Single lines ---- */
@@ -26,7 +24,8 @@ size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line)
     return next;
 }
 
-size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n)
+/* Returns n when the bytes begin with the literal of n bytes. */
+static size_t begins_with(const lines_ahead *a, const char *literal, size_t n)
 {
     size_t there = n < a->n ? n : a->n;
 
@@ -35,11 +34,13 @@ size_t lines_begin_with(const lines_ahead *a, const char *literal, size_t n)
     return there == n ? n : a->last ? 0 : LINES_MORE;
 }
 
-size_t lines_line_with(const lines_ahead *a, const char *literal, size_t n, lines_line *line)
+size_t lines_test_at(lines *l, const lines_ahead *a, size_t at, lines_test *test)
 {
-    size_t found = lines_begin_with(a, literal, n);
+    lines_line line;
+    size_t next = lines_line_at(a, at, &line);
 
-    return found == n ? lines_line_at(a, 0, line) : found;
+    l->over = false;
+    return next == 0 || next == LINES_MORE ? next : test(l, a, line, next);
 }
 
 lines_line lines_trimmed(lines_line line)
@@ -49,23 +50,29 @@ lines_line lines_trimmed(lines_line line)
     return line;
 }
 
+/* How the first line begins, and the tests of it and of the lines after it. */
+static const struct {
+    const char *begin;
+    lines_test *first, *next;
+} binaries[] = {
+    [LINES_UU] = {"begin", lines_uu_starts, lines_uu},
+    [LINES_ARMOR] = {"-----BEGIN ", lines_armor_starts, lines_armor},
+    [LINES_YENC] = {"=ybegin ", lines_yenc_starts, lines_yenc},
+    [LINES_BINHEX] = {"(This file must be converted with BinHex", lines_binhex_starts,
+                      lines_binhex},
+};
+
 /* Tests for the first line of a binary or of armor. On success, sets l->state for the next line. */
 static size_t binary_starts(lines *l, const lines_ahead *a)
 {
     size_t found = 0;
 
-    switch (a->p[0]) {
-    case 'b':
-        found = lines_uu_starts(l, a);
-        break;
-    case '=':
-        return lines_yenc_starts(l, a);
-    case '(':
-        return lines_binhex_starts(l, a);
-    case '-':
-        return lines_armor_starts(l, a);
-    default:
-        break;
+    for (unsigned k = LINES_UU; k <= LINES_BINHEX && found == 0; k++) {
+        size_t n = strlen(binaries[k].begin);
+        if (a->p[0] == binaries[k].begin[0])
+            found = begins_with(a, binaries[k].begin, n);
+        if (found == n)
+            found = lines_test_at(l, a, 0, binaries[k].first);
     }
     return found ? found : lines_base64_starts(l, a);
 }
@@ -74,26 +81,12 @@ static size_t binary_starts(lines *l, const lines_ahead *a)
  * LINES_START. */
 static size_t binary_line(lines *l, const lines_ahead *a)
 {
-    bool over = false;
     size_t next;
 
-    switch (l->state) {
-    case LINES_UU:
-        next = lines_uu(a, 0, l->width, &over);
-        break;
-    case LINES_ARMOR:
-        next = lines_armor(a, 0, &over);
-        break;
-    case LINES_YENC:
-        next = lines_yenc(a, 0, l->width, &over);
-        break;
-    case LINES_BINHEX:
-        next = lines_binhex(a, 0, &over);
-        break;
-    default:
-        next = lines_base64(a, 0);
-    }
-    if (over && next != LINES_MORE)
+    if (l->state == LINES_BASE64)
+        return lines_base64(a, 0);
+    next = lines_test_at(l, a, 0, binaries[l->state].next);
+    if (l->over && next != LINES_MORE)
         l->state = LINES_START;
     return next;
 }
@@ -101,7 +94,7 @@ static size_t binary_line(lines *l, const lines_ahead *a)
 /* Tests for the line "-- ". */
 static size_t signature_line(const lines_ahead *a)
 {
-    size_t found = lines_begin_with(a, "-- ", 3);
+    size_t found = begins_with(a, "-- ", 3);
     lines_line line;
 
     if (found != 3 || (a->n > 3 && a->p[3] != '\r' && a->p[3] != '\n'))
@@ -217,8 +210,7 @@ static int at_start(walk *w)
     next = answered(w, &a, binary_starts(l, &a));
     if (w->wait)
         return 0;
-    if (l->signed_text &&
-        lines_begin_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
+    if (l->signed_text && begins_with(&a, signature, sizeof signature - 1) == sizeof signature - 1)
         l->signed_text = false;
     if (next > 0)
         return decide(w, UNREAD, w->i + next);
@@ -418,7 +410,7 @@ static int unfold(walk *w)
 /* ---- Feeding ---- */
 
 #define FOLD 0x10
-#define FOLDED(c) [(c) & 15] = (c) | FOLD
+#define FOLDED(c) [(c)&15] = (c) | FOLD
 
 /* The first two bytes of lines that need a test: "begin", "=ybegin", "(This file", "-----BEGIN",
  * "-- "; and folded lines, which begin with a blank. */
@@ -428,10 +420,8 @@ static const kernel_line ordinary = {.n = 4,
                                      .then = {'e', 'y', 'T', '-'},
                                      .fold = FOLD,
                                      .by_low = {FOLDED('b'), FOLDED('='), FOLDED('(')}};
-static const kernel_line blanks = {.n = 2,
-                                   .byte = {' ', '\t', '\t', '\t'},
-                                   .fold = FOLD,
-                                   .by_low = {FOLDED(' '), FOLDED('\t')}};
+static const kernel_line blanks = {
+    .n = 2, .byte = {' ', '\t', '\t', '\t'}, .fold = FOLD, .by_low = {FOLDED(' '), FOLDED('\t')}};
 
 void lines_begin(lines *l, lines_rule rule, const lines_out *out)
 {

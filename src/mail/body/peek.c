@@ -3,8 +3,6 @@
  * Tests the first bytes of a text: whether they are in the named transfer encoding, and whether
  * they are UTF-8 instead of the named charset. Decodes nothing.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "mail/body/body.h"

@@ -7,9 +7,6 @@
  * Any other "=" is kept. So is white space at the end of a line without "=": rule 3 would delete
  * it, but format=flowed needs it, and no link ends in it.
  */
-#include <string.h>
-
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 /* The value of each hex digit + 0x10; 0 for all other bytes. */
@@ -67,9 +64,9 @@ static unit unit_at(const char *p, size_t n, bool last)
 static int put_unit(transfer_io *io, unit u, const char *p)
 {
     if (u.kind == UNIT_SOFT)
-        return transfer_nothing(io->map, u.n);
+        return srcmap_add(io->map, u.n, 0, 1);
     io->out[io->len++] = u.kind == UNIT_BYTE ? byte_of(p + 1) : '=';
-    return srcmap_add(io->map, 1, 1, (uint16_t)u.n);
+    return srcmap_add(io->map, 1, 1, u.n);
 }
 
 /* Writes the pending unit, which is now decided, and pending bytes after it as plain text. */
@@ -86,7 +83,7 @@ static int put_pending(transfer *t, transfer_io *io, unit u)
         transfer_take(io, u.n - had);
     if (!failed)
         failed = transfer_copy(io, pending + had - rest, rest);
-    return failed ? failed : transfer_nothing(io->map, gap);
+    return failed ? failed : srcmap_add(io->map, gap, 0, 1);
 }
 
 /* Continues a pending escape with the input. */
@@ -177,7 +174,7 @@ int transfer_qp(transfer *t, transfer_io *io)
     while (!failed) {
         n = copy_plain(out, p, (size_t)(end - p));
         if (n > 0)
-            failed = srcmap_add(io->map, (uint32_t)n, 1, 1);
+            failed = srcmap_add(io->map, n, 1, 1);
         out += n;
         p += n;
         if (p == end || failed)
@@ -186,13 +183,13 @@ int transfer_qp(transfer *t, transfer_io *io)
         out += n;
         p += 3 * n;
         if (n > 0) {
-            failed = srcmap_add(io->map, (uint32_t)n, 1, 3);
+            failed = srcmap_add(io->map, n, 1, 3);
             continue;
         }
         n = soft_break(p, (size_t)(end - p));
         if (n == 0)
             break;
-        failed = srcmap_add(io->map, (uint32_t)n, 0, 1);
+        failed = srcmap_add(io->map, n, 0, 1);
         p += n;
     }
     io->len = (size_t)(out - io->out);

@@ -3,8 +3,6 @@
  *
  * The decoders are in qp.c, base64.c and uu.c. Text in 7bit, 8bit and binary needs no decoder.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/body/inside.h"
 
@@ -70,24 +68,13 @@ int transfer_copy(transfer_io *io, const char *p, size_t n)
         return TRAWL_OK;
     memcpy(io->out + io->len, p, n);
     io->len += n;
-    return srcmap_add(io->map, (uint32_t)n, 1, 1);
-}
-
-int transfer_nothing(srcmap *map, uint64_t n)
-{
-    int failed = TRAWL_OK;
-
-    for (uint32_t some; n > 0 && !failed; n -= some) {
-        some = n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
-        failed = srcmap_add(map, some, 0, 1);
-    }
-    return failed;
+    return srcmap_add(io->map, n, 1, 1);
 }
 
 int transfer_gap(transfer *t, srcmap *map, uint64_t n)
 {
     if (t->held == 0)
-        return transfer_nothing(map, n);
+        return srcmap_add(map, n, 0, 1);
     t->held += n;
     return TRAWL_OK;
 }

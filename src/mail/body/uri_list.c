@@ -3,8 +3,6 @@
  * A line is a URL if it begins with a scheme, and a comment if it begins with "#". Everything else
  * is text.
  */
-#include <string.h>
-
 #include "find/wrap/wrap.h"
 #include "mail/body/body.h"
 

@@ -9,8 +9,6 @@
  * is filled with zeros, since blanks at its end may have been lost. Skips the rest of a line that
  * is too long, and lines that do not begin with a number. CR and LF each end a line.
  */
-#include <string.h>
-
 #include "mail/body/inside.h"
 
 /* clang-format off */

@@ -3,7 +3,6 @@
  * Skips lines by a SIMD search for the first bytes of lines that may begin a zone; only those are
  * examined. zones_words.c decides what a line means.
  */
-#include <string.h>
 #include <trawl_mail.h>
 
 #include "mail/body/inside.h"
@@ -189,15 +188,5 @@ int zones_step(zones *z, const char *p, size_t n, size_t *used)
     }
     z->at += i;
     *used = i;
-    return stop;
-}
-
-int zones_feed(zones *z, const char *p, size_t n)
-{
-    size_t used;
-    int stop = 0;
-
-    for (; n > 0 && !stop; p += used, n -= used)
-        stop = zones_step(z, p, n, &used);
     return stop;
 }

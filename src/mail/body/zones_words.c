@@ -8,10 +8,7 @@
  * The phrases are in many languages. The filter for first bytes (zones_gates) is derived from the
  * tables.
  */
-#include <string.h>
-
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/body/inside.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -28,8 +25,8 @@ typedef struct phrase {
 } phrase;
 
 /* A line that begins with `begin` and has the words `has` anywhere after that; "\n": nothing may
- * follow. It has the meaning `sign` after a special line in `after`, and is then compared in any
- * case. If `after` is 0 it needs no special line before it, and is compared exactly. */
+ * follow. If `after` is 0, it has the meaning `sign` anywhere, and case counts. Otherwise it has
+ * that meaning only after a special line in `after`, and case is ignored. */
 typedef struct row {
     unsigned char after;
     zones_sign sign;

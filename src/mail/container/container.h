@@ -7,10 +7,6 @@
 #ifndef TRAWL_MAIL_CONTAINER_CONTAINER_H
 #define TRAWL_MAIL_CONTAINER_CONTAINER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "kernel/kernel.h"
 
 typedef enum container_kind {

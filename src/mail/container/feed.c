@@ -3,8 +3,6 @@
  * Bytes that a step leaves undecided are held until more input arrives. A view is either the fed
  * block itself, or the held bytes followed by fed bytes up to the next LF.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 

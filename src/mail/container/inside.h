@@ -9,7 +9,6 @@
 #define TRAWL_MAIL_CONTAINER_INSIDE_H
 
 #include "mail/container/container.h"
-#include "kernel/kernel.h"
 
 typedef struct container_view {
     const char *p; /* the bytes from offset c->at on */

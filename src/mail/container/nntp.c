@@ -7,8 +7,6 @@
  * "." of an article, a header field of news begins the next one. In an article ".." at the start of
  * a line means ".". A line of "." and something else is invalid; it is left as it is.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 

@@ -6,8 +6,6 @@
  * line. Compressed batches ("#! cunbatch", "#! gunbatch") are not read. Text before the first line
  * is skipped.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 

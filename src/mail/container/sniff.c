@@ -6,8 +6,6 @@
  * consists of header fields only. The result does not depend on how the input is divided into
  * blocks.
  */
-#include <string.h>
-
 #include "base/ascii.h"
 #include "mail/container/inside.h"
 #include "mail/header/header.h"

@@ -4,10 +4,7 @@
  * is of mail (for container/sniff.c). fields_links() finds the links in fields of URLs, ids and
  * newsgroups (RFC 2369, 2392, 2017, 5064, 5536). Fields of text are left to the scanner.
  */
-#include <trawl.h>
-
 #include "base/out.h"
-#include "base/sixteen.h"
 #include "find/wrap/wrap.h"
 #include "mail/header/inside.h"
 

@@ -7,7 +7,6 @@
  */
 #include <trawl_mail.h>
 
-#include "base/sixteen.h"
 #include "mail/header/inside.h"
 
 /* The number of bytes appended at once. Those after the header are returned to the caller. */
@@ -201,15 +200,10 @@ static head_state take_lines(head *h, size_t fresh)
 /* Adds n bytes of text to the map, and the bytes that the container removed before them. */
 static int add_to_map(head *h, uint64_t at, size_t n)
 {
-    uint64_t gap = at - h->next;
-    int failed = TRAWL_OK;
+    int failed = srcmap_add(&h->map, at - h->next, 0, 1);
 
     h->next = at + n;
-    for (uint32_t some; gap > 0 && !failed; gap -= some) {
-        some = gap < UINT16_MAX ? (uint32_t)gap : UINT16_MAX;
-        failed = srcmap_add(&h->map, some, 0, 1);
-    }
-    return failed ? failed : srcmap_add(&h->map, (uint32_t)n, 1, 1);
+    return failed ? failed : srcmap_add(&h->map, n, 1, 1);
 }
 
 head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken)

@@ -7,10 +7,6 @@
 #ifndef TRAWL_MAIL_HEADER_HEADER_H
 #define TRAWL_MAIL_HEADER_HEADER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "charset/charset.h"
 
 /* ---- Buffers ---- */

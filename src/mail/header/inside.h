@@ -3,10 +3,7 @@
 #ifndef TRAWL_MAIL_HEADER_INSIDE_H
 #define TRAWL_MAIL_HEADER_INSIDE_H
 
-#include <string.h>
-
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/header/header.h"
 
 /* ---- Characters ---- */

@@ -41,19 +41,10 @@ void buffer_reset(buffer *b, const memory *m)
 
 /* ---- Maps ---- */
 
-/* Adds `count` characters to a map, which may be NULL. If a character has more source than fits
- * into a run, adds a run without text for the rest. */
+/* Adds `count` characters to a map, which may be NULL. */
 static int add_to_map(srcmap *map, size_t count, size_t text, size_t src)
 {
-    size_t rest = src > UINT16_MAX ? src - UINT16_MAX : 0;
-    int failed = TRAWL_OK;
-
-    while (map && count > 0 && !failed) {
-        uint32_t some = count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
-        failed = srcmap_add(map, some, (uint16_t)text, (uint16_t)(src - rest));
-        count -= some;
-    }
-    return rest > 0 && !failed ? add_to_map(map, rest, 0, 1) : failed;
+    return map ? srcmap_add(map, count, (uint16_t)text, src) : TRAWL_OK;
 }
 
 /* Adds n bytes of source without text: "=?utf-8?Q?", "?=", a folded line break. */
@@ -152,7 +143,7 @@ static int put_utf8(words *w, buffer *text, srcmap *map, const char *p, size_t n
         if (first.code != UTF8_INVALID) {
             used = utf8_run(p, n, first.len);
             failed = buffer_put(text, p, used);
-            if (!failed && map)
+            if (!failed)
                 failed = add_to_map(map, used / first.len, first.len, first.len);
         } else if (undeclared) {
             used = utf8_run(p, n, 0);

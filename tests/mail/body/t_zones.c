@@ -9,6 +9,16 @@
 #include "mail/body/inside.h"
 #include "tap.h"
 
+static int zones_feed(zones *z, const char *p, size_t n)
+{
+    size_t used;
+    int stop = 0;
+
+    for (; n > 0 && !stop; p += used, n -= used)
+        stop = zones_step(z, p, n, &used);
+    return stop;
+}
+
 #define N "\1"
 #define S "\2"
 #define F "\3"

@@ -210,7 +210,7 @@ static bool case_holds(const container_case *k, container_tape *t, size_t first,
 {
     int r = tape_play(t, k->kind, k->input, strlen(k->input), first, size);
 
-    return r == 0 && t->tiled && strcmp(t->covered_to.p, k->wanted) == 0;
+    return r == 0 && t->tiled && strcmp(t->told.p, k->wanted) == 0;
 }
 
 static void one_case(const container_case *k, container_tape *t)
@@ -219,18 +219,18 @@ static void one_case(const container_case *k, container_tape *t)
 
     if (!case_holds(k, t, n + 1, n + 1)) {
         ok(t->tiled, "%s: %s: each byte is reported once", container_name(k->kind), k->name);
-        is_str(t->covered_to.p, k->wanted, "%s: %s", container_name(k->kind), k->name);
+        is_str(t->told.p, k->wanted, "%s: %s", container_name(k->kind), k->name);
         return;
     }
     for (size_t size = 1; size < 32; size++)
         if (!case_holds(k, t, size, size)) {
-            is_str(t->covered_to.p, k->wanted, "%s: %s: in pieces of %zu", container_name(k->kind),
+            is_str(t->told.p, k->wanted, "%s: %s: in pieces of %zu", container_name(k->kind),
                    k->name, size);
             return;
         }
     for (size_t first = 0; first < n; first++)
         if (!case_holds(k, t, first, n)) {
-            is_str(t->covered_to.p, k->wanted, "%s: %s: cut at %zu", container_name(k->kind),
+            is_str(t->told.p, k->wanted, "%s: %s: cut at %zu", container_name(k->kind),
                    k->name, first);
             return;
         }
@@ -245,7 +245,7 @@ static void all_cases(const container_case *k, size_t n)
 
     for (size_t i = 0; i < n; i++)
         one_case(&k[i], &t);
-    free(t.covered_to.p);
+    free(t.told.p);
 }
 
 /* Tests a line of n bytes with this start and end. mark: it must be a separator or quoted. */
@@ -264,10 +264,10 @@ static void long_line(container_kind kind, const char *begin, size_t n, const ch
     growing_add(&g, end, strlen(end));
     for (size_t cut = before - 3; cut <= g.n; cut++) {
         held &= tape_play(&t, kind, g.p, g.n, cut, g.n) == 0 && t.tiled;
-        held &= (strchr(t.covered_to.p + before, '(') != NULL) == mark;
+        held &= (strchr(t.told.p + before, '(') != NULL) == mark;
     }
     ok(held, "%s", name);
-    free(t.covered_to.p);
+    free(t.told.p);
     free(g.p);
 }
 
@@ -298,7 +298,7 @@ static void stopped(void)
         held &= t.stop == (r == 7 ? -1 : t.stop);
     }
     ok(held && stops > 10 && stops < 40, "the receiver's value is returned, at every call");
-    free(t.covered_to.p);
+    free(t.told.p);
 }
 
 static void names(void)

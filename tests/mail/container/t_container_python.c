@@ -74,14 +74,14 @@ static void make_box(growing *g, bool mbox, unsigned seed)
 }
 
 /* Adds the messages between "{" and "}" as the oracle writes them. */
-static void add_messages(growing *all, const growing *covered_to, bool mbox)
+static void add_messages(growing *all, const growing *told, bool mbox)
 {
     size_t messages = 0;
 
-    for (const char *p = covered_to->p; (p = strchr(p, '{')) != NULL; p++)
+    for (const char *p = told->p; (p = strchr(p, '{')) != NULL; p++)
         messages++;
     growing_printf(all, "%zu\n", messages);
-    for (const char *p = covered_to->p; (p = strchr(p, '{')) != NULL;) {
+    for (const char *p = told->p; (p = strchr(p, '{')) != NULL;) {
         size_t n = strcspn(++p, "}");
         n -= !mbox && n;
         growing_printf(all, "%zu\n", n);
@@ -133,15 +133,15 @@ static bool make_boxes(const char *directory, growing *ours)
         (void)snprintf(path, sizeof path, "%s/%04u.%s", directory, i, mbox ? "mbox" : "mmdf");
         written &= write_file(path, &box);
         (void)tape_play(&t, kind, box.p, box.n, box.n + 1, 1);
-        add_messages(ours, &t.covered_to, mbox);
+        add_messages(ours, &t.told, mbox);
         with_crlf(&other, &box);
         (void)tape_play(&crlf, kind, other.p, other.n, 1 + i % 50, 1 + i % 13);
-        without_crlf(&crlf.covered_to);
-        same += t.tiled && crlf.tiled && growing_same(&t.covered_to, &crlf.covered_to);
+        without_crlf(&crlf.told);
+        same += t.tiled && crlf.tiled && growing_same(&t.told, &crlf.told);
     }
     is_int(same, BOXES, "boxes with CRLF, in pieces: the same messages");
-    free(t.covered_to.p);
-    free(crlf.covered_to.p);
+    free(t.told.p);
+    free(crlf.told.p);
     free(box.p);
     free(other.p);
     return written;

@@ -1,0 +1,79 @@
+/* sip.h - SipHash-1-3 of 128 bits (the variant for hash tables of Aumasson and Bernstein's SipHash,
+ * 2012), for sets of strings that others choose
+ *
+ * The key comes from the clock and an address in memory. Reads words in the machine's byte order:
+ * no hash leaves the process.
+ */
+#ifndef TRAWL_BASE_SIP_H
+#define TRAWL_BASE_SIP_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct sip_hash {
+    uint64_t a, b;
+} sip_hash;
+
+static inline uint64_t sip_turn(uint64_t x, unsigned by)
+{
+    return x << by | x >> (64 - by);
+}
+
+static inline void sip_stir(uint64_t s[4], unsigned times)
+{
+    while (times-- > 0) {
+        s[0] += s[1];
+        s[1] = sip_turn(s[1], 13) ^ s[0];
+        s[0] = sip_turn(s[0], 32);
+        s[2] += s[3];
+        s[3] = sip_turn(s[3], 16) ^ s[2];
+        s[0] += s[3];
+        s[3] = sip_turn(s[3], 21) ^ s[0];
+        s[2] += s[1];
+        s[1] = sip_turn(s[1], 17) ^ s[2];
+        s[2] = sip_turn(s[2], 32);
+    }
+}
+
+static inline void sip_take(uint64_t s[4], uint64_t word)
+{
+    s[3] ^= word;
+    sip_stir(s, 1);
+    s[0] ^= word;
+}
+
+static inline sip_hash sip_of(sip_hash key, const char *p, size_t n)
+{
+    uint64_t s[4] = {key.a ^ 0x736F6D6570736575u, key.b ^ 0x646F72616E646F6Du ^ 0xEE,
+                     key.a ^ 0x6C7967656E657261u, key.b ^ 0x7465646279746573u};
+    uint64_t word, first;
+    size_t i = 0;
+
+    for (; n - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, p + i, sizeof word);
+        sip_take(s, word);
+    }
+    word = 0;
+    memcpy(&word, p + i, n - i);
+    sip_take(s, word ^ (uint64_t)n << 56);
+    s[2] ^= 0xEE;
+    sip_stir(s, 3);
+    first = s[0] ^ s[1] ^ s[2] ^ s[3];
+    s[1] ^= 0xDD;
+    sip_stir(s, 3);
+    return (sip_hash){first, s[0] ^ s[1] ^ s[2] ^ s[3]};
+}
+
+/* Returns a new key. `any` is the address of some object. */
+static inline sip_hash sip_key(const void *any)
+{
+    sip_hash key = {0, (uint64_t)(uintptr_t)any};
+    struct timespec now = {0, 0};
+
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    return sip_of(key, (const char *)&now, sizeof now);
+}
+
+#endif
