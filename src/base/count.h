@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/sixteen.h"
+
 /* The size of the blocks in which bytes are counted. It is less than 256, so that the compiler can
  * count in the bytes of a vector register, and a multiple of the size of one. */
 #define COUNT_BLOCK 240
@@ -54,13 +56,25 @@ static inline size_t count_after_last(const char *p, size_t n, unsigned char byt
     return n;
 }
 
-/* Returns the offset of the last line, and sets *points to the number of its code points. */
+/* Returns the offset of the last line, and sets *points to the number of its code points. Reads
+ * sixteen bytes at a time from the end, since lines are short. */
 static inline size_t count_last_line(const char *p, size_t n, uint64_t *points)
 {
-    size_t from = count_after_last(p, n, '\n');
+    size_t end = n, inner = 0;
 
-    *points = count_code_points(p + from, n - from);
-    return from;
+    for (unsigned lf = 0; n >= sizeof(sixteen) && !lf;) {
+        sixteen v = sixteen_load(p + n - sizeof v);
+        unsigned wide = sixteen_bits(sixteen_between(v, 0x80, 0xBF)), line;
+        lf = sixteen_bits(sixteen_is(v, '\n'));
+        line = lf ? 32 - (unsigned)__builtin_clz(lf) : 0; /* where it begins in v */
+        if (wide)
+            inner += (size_t)__builtin_popcount(wide >> line);
+        n -= sizeof v - line;
+    }
+    for (; n > 0 && p[n - 1] != '\n'; n--)
+        inner += (signed char)p[n - 1] < -64;
+    *points = end - n - inner;
+    return n;
 }
 
 #endif

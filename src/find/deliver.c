@@ -169,7 +169,7 @@ static int send_all(trawl *t, const text *w)
 }
 
 /* Sends the events of a link when more than its URL is wanted. */
-static int send_link(trawl *t, const text *w)
+__attribute__((noinline)) static int send_link(trawl *t, const text *w)
 {
     int stop = describe(t, w);
 

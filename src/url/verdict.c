@@ -83,15 +83,17 @@ static unsigned read_run(const unsigned char *p, size_t *i, size_t n, unsigned r
 {
     unsigned all = BY_ALL, here;
 
-    for (;; ++*i) {
-        size_t end = *i + sizeof(sixteen), back = end > n ? end - n : 0;
-        sixteen v = sixteen_load(p + *i - back);
+    for (size_t k = *i;; k++) {
+        size_t end = k + sizeof(sixteen), back = end > n ? end - n : 0;
+        sixteen v = sixteen_load(p + k - back);
         sixteen other = sixteen_between(v, '-', '9') & ~sixteen_is(v, '/');
         unsigned run = sixteen_bits(sixteen_between(v | 0x20, 'a', 'z') | other) >> back;
-        *i += (size_t)__builtin_ctz(~run);
-        here = *i < n ? roles[p[*i]] : 0;
-        if (!(here & role))
+        k += (size_t)__builtin_ctz(~run);
+        here = k < n ? roles[p[k]] : 0;
+        if (!(here & role)) {
+            *i = k;
             return all;
+        }
         all &= here;
     }
 }

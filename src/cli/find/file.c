@@ -116,7 +116,7 @@ int find_sink(void *user, const trawl_event *e)
 
 void find_begin_file(struct find *f, const char *name)
 {
-    f->name = name;
+    f->name = (trawl_str){name, name ? strlen(name) : 0};
     f->count = 0;
     f->cut = 0;
     message_begin(f);

@@ -104,7 +104,7 @@ struct find {
     int input;                   /* enum trawl_input: the format to read the file as */
     char *block;                 /* INPUT_BLOCK bytes that were read */
     const atomic_int *cancelled; /* of a worker: set when its output is not needed; else NULL */
-    const char *name;            /* of the file that is read; NULL: standard input */
+    trawl_str name;              /* of the file that is read; p NULL: standard input */
     uint64_t count, total;       /* links of this file and of all; with -u only new ones */
     uint64_t messages;           /* of all files so far */
     uint64_t bytes;              /* of the files before this one */
@@ -150,9 +150,9 @@ static inline trawl_str find_url(const struct find_options *f, const trawl_link 
 }
 
 /* Returns the name of the file in the output. */
-static inline const char *find_name(const struct find *f)
+static inline trawl_str find_name(const struct find *f)
 {
-    return f->name ? f->name : "(standard input)";
+    return f->name.p ? f->name : (trawl_str){"(standard input)", sizeof "(standard input)" - 1};
 }
 
 /* ---- Several threads: jobs.c ---- */

@@ -53,7 +53,7 @@ static int explain_begin(struct find *f)
     struct explain *x = f->state;
 
     x->begun = x->skipped = 0;
-    x->file = f->options->filenames ? find_name(f) : NULL;
+    x->file = f->options->filenames ? find_name(f).p : NULL;
     return TRAWL_OK;
 }
 

@@ -98,7 +98,7 @@ static inline int is_common(const struct field *d)
 /* Writes the fields. Those common to a part are made once and kept in f->common. */
 static char *put_fields(struct find *f, char *to, const struct record *r)
 {
-    const char *first = to, *common = to;
+    const char *common = to;
     int known = r->message && f->common.n > 0;
 
 #pragma GCC unroll 32
@@ -123,7 +123,7 @@ static char *put_fields(struct find *f, char *to, const struct record *r)
         if (inside && !was_inside)
             to = PUT(to, ",\"message\":");
         memcpy(to, d->key, sizeof d->key);
-        if (to == first || (inside && !was_inside))
+        if (i == 0 || (inside && !was_inside))
             *to = '{'; /* in place of the comma */
         to = put_value(f, to + d->key_n, r, d);
     }

@@ -17,13 +17,13 @@ static uint64_t line_of(struct find *f, const trawl_event *e)
 void format_prefix(struct find *f, const trawl_event *e)
 {
     const struct find_options *options = f->options;
-    const char *name = find_name(f);
+    trawl_str name = find_name(f);
 
     if (options->filenames) {
         if (options->null)
-            output_text(f->out, name);
+            output_bytes(f->out, name.p, name.n);
         else
-            output_tsv(f->out, (trawl_str){name, strlen(name)});
+            output_tsv(f->out, name);
         output_byte(f->out, ':');
     }
     if (options->line_numbers && e) {
@@ -34,21 +34,23 @@ void format_prefix(struct find *f, const trawl_event *e)
     }
 }
 
-/* Replaces the URL by its chosen form. */
-static int respell(struct find *f, trawl_str *url)
+/* Writes a line with the URL in a spelling other than its own. */
+__attribute__((noinline)) static int put_respelled(struct find *f, trawl_str url)
 {
     enum find_spelling spelling = f->options->spelling;
     int error = TRAWL_OK;
 
     if (spelling == SHOW_CANONICAL || spelling == SHOW_DISPLAY) {
         error = buffer_fill(&f->display,
-                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, *url);
-        *url = buffer_str(&f->display);
+                            spelling == SHOW_CANONICAL ? trawl_canonical : trawl_display, url);
+        url = buffer_str(&f->display);
     }
     if (f->options->defang && error == TRAWL_OK) {
-        error = buffer_fill(&f->ascii, trawl_defang, *url);
-        *url = buffer_str(&f->ascii);
+        error = buffer_fill(&f->ascii, trawl_defang, url);
+        url = buffer_str(&f->ascii);
     }
+    if (error == TRAWL_OK)
+        command_line(f->out, url, f->options->null);
     return error;
 }
 
@@ -56,17 +58,15 @@ static int respell(struct find *f, trawl_str *url)
 static int put_url(struct find *f, trawl_str url)
 {
     const struct find_options *o = f->options;
-    int error = TRAWL_OK;
 
     if (o->spelling > SHOW_RAW || o->defang)
-        error = respell(f, &url);
-    if (error == TRAWL_OK)
-        command_line(f->out, url, o->null);
-    return error;
+        return put_respelled(f, url);
+    command_line(f->out, url, o->null);
+    return TRAWL_OK;
 }
 
 /* Writes a line for each other reading. */
-static int put_readings(struct find *f, const trawl_link *link)
+__attribute__((noinline)) static int put_readings(struct find *f, const trawl_link *link)
 {
     int error = TRAWL_OK;
 

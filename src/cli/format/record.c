@@ -67,7 +67,7 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_URL, link->url);
     set(r, TEXT_KIND, word(trawl_kind_name(link->kind)));
     set(r, TEXT_RAW, link->raw);
-    set(r, TEXT_FILE, word(f->name));
+    set(r, TEXT_FILE, f->name);
     set(r, TEXT_ID, if_any(m->id));
     set(r, TEXT_DATE, if_any(m->date));
     set(r, TEXT_DATE_ISO, if_any(m->date_iso));

@@ -48,11 +48,10 @@ static unsigned glyph_columns(uint32_t code)
 
 #define BLOCK sizeof(sixteen)
 
-/* Returns how many of the 16 bytes at p precede the first one that is not printable ASCII or is a
- * quote or a backslash. */
-static inline size_t plain_of_block(const char *p)
+/* Returns how many of the 16 bytes precede the first one that is not printable ASCII or is a quote
+ * or a backslash. */
+static inline size_t plain_of_block(sixteen v)
 {
-    const sixteen v = sixteen_load(p);
     unsigned odd =
         sixteen_bits(~sixteen_between(v, 0x20, 0x7E) | sixteen_is(v, '"') | sixteen_is(v, '\\'));
 
@@ -68,13 +67,24 @@ static inline size_t plain_run(char *to, const char *p, size_t n)
     for (; n - i >= BLOCK; i += BLOCK) {
         if (to)
             memcpy(to + i, p + i, BLOCK);
-        if ((k = plain_of_block(p + i)) < BLOCK)
+        if ((k = plain_of_block(sixteen_load(p + i))) < BLOCK)
             return i + k;
     }
     if (i > 0) {
         if (to)
             memcpy(to + n - BLOCK, p + n - BLOCK, BLOCK);
-        return n - BLOCK + plain_of_block(p + n - BLOCK);
+        return n - BLOCK + plain_of_block(sixteen_load(p + n - BLOCK));
+    }
+    if (n >= BLOCK / 2) {
+        uint64_t first, last; /* eight bytes each; they may overlap */
+        memcpy(&first, p, BLOCK / 2);
+        memcpy(&last, p + n - BLOCK / 2, BLOCK / 2);
+        if (to) {
+            memcpy(to, &first, BLOCK / 2);
+            memcpy(to + n - BLOCK / 2, &last, BLOCK / 2);
+        }
+        k = plain_of_block((sixteen)(sixteen_halves){first, last});
+        return k < BLOCK / 2 ? k : n - BLOCK + k;
     }
     for (; i < n && p[i] >= 0x20 && p[i] < 0x7F && p[i] != '"' && p[i] != '\\'; i++)
         if (to)

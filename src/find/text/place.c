@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/sixteen.h"
+#include "base/count.h"
 #include "find/text/text.h"
 
 void place_begin(place *p, const kernel *k)
@@ -16,15 +16,6 @@ void place_skip(place *p, size_t n)
     p->at = n;
 }
 
-static uint64_t code_points(const char *s, size_t n)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < n; i++)
-        count += !utf8_goes_on(s[i]);
-    return count;
-}
-
 /* Records the length of the lines in s[0..end), the first of which begins before s; an empty one
  * ends the paragraph. */
 static void end_lines(place *p, const char *s, const char *end)
@@ -32,7 +23,7 @@ static void end_lines(place *p, const char *s, const char *end)
     uint64_t before = p->column;
 
     for (const char *lf; (lf = memchr(s, '\n', (size_t)(end - s))); s = lf + 1, before = 0) {
-        uint64_t columns = before + code_points(s, (size_t)(lf - s));
+        uint64_t columns = before + count_code_points(s, (size_t)(lf - s));
         bool blank = before == 0;
         for (const char *c = s; c < lf && blank; c++)
             blank = *c == ' ' || *c == '\t' || *c == '\r';
@@ -41,34 +32,14 @@ static void end_lines(place *p, const char *s, const char *end)
     }
 }
 
-/* Returns the start of the last line in p[0..n). Sets *columns to its code points. Reads sixteen
- * bytes at a time from the end, since lines are short. */
-static size_t last_line(const char *p, size_t n, size_t *columns)
-{
-    size_t end = n, inner = 0;
-
-    for (unsigned lf = 0; n >= sizeof(sixteen) && !lf;) {
-        sixteen v = sixteen_load(p + n - sizeof v);
-        unsigned wide = sixteen_bits(sixteen_between(v, 0x80, 0xBF)), line;
-        lf = sixteen_bits(sixteen_is(v, '\n'));
-        line = lf ? 32 - (unsigned)__builtin_clz(lf) : 0; /* where it begins in v */
-        if (wide)
-            inner += (size_t)__builtin_popcount(wide >> line);
-        n -= sizeof v - line;
-    }
-    while (n > 0 && p[n - 1] != '\n')
-        inner += utf8_goes_on(p[--n]);
-    *columns = end - n - inner;
-    return n;
-}
-
 void place_advance(place *p, const text *t, size_t i)
 {
-    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, columns, room;
+    size_t from = p->at > t->base ? (size_t)(p->at - t->base) : 0, line, room;
+    uint64_t columns;
 
     if (from >= i)
         return;
-    line = last_line(t->p + from, i - from, &columns);
+    line = count_last_line(t->p + from, i - from, &columns);
     if (line > 0) {
         if (p->paragraphs)
             end_lines(p, t->p + from, t->p + from + line);

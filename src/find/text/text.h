@@ -484,7 +484,8 @@ void place_advance(place *p, const text *t, size_t i);
 /* Ends the line's head at t->p[i], where a link begins. */
 static inline void place_close_at(place *p, const text *t, size_t i)
 {
-    place_advance(p, t, i);
+    if (p->at < t->base + i)
+        place_advance(p, t, i);
     p->closed = true;
 }
 
