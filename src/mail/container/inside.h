@@ -113,7 +113,7 @@ bool sniff_from_line(const char *p, size_t n);
 /* Returns true for a field name that is common in mail or news and rarer in other texts. */
 bool sniff_field(const char *name, size_t n);
 
-/* Returns true if the line is a sniff_from_line() or begins with a sniff_field(). */
+/* Returns true if sniff_from_line() accepts the line, or sniff_field() the name of its field. */
 bool sniff_begins_message(const char *p, size_t n);
 
 /* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
