@@ -183,7 +183,7 @@ typedef struct multi_byte {
 typedef struct take_pairs {
     multi_byte set[TAKE_ICONVS]; /* opened on first use */
     const memory *memory;
-    int error; /* TRAWL_ERROR_NO_MEMORY when opening one failed */
+    int error; /* TRAWL_ERROR_NO_MEMORY when opening a set failed */
 } take_pairs;
 
 /* The state between two characters. All zero at the start of a text. */
@@ -220,7 +220,7 @@ typedef struct charset_io {
  * TRAWL_ERROR_BAD_CHARSET when iconv does not have it; after an error there is nothing to close. */
 int charset_open(decoder *c, const names_row *row, const memory *m);
 
-/* Returns true for a decoder that charset_open() opened; of zeros: false. */
+/* Returns true for a decoder that charset_open() opened, false for a zeroed one. */
 static inline bool charset_is_open(const decoder *c)
 {
     return c->row != NULL;

@@ -243,7 +243,7 @@ void take_nothing(decoded_char *t, size_t n)
 
 /* ---- Byte-order marks ---- */
 
-/* A mark that begins with a shorter mark precedes it. */
+/* A mark precedes any shorter mark that it begins with. */
 static const struct {
     const char *name, *bytes;
     size_t n;

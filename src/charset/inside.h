@@ -58,8 +58,8 @@ void iso2022_begin(decoder *c);
  * times as long.
  */
 
-/* Opens the first name that iconv knows; the list ends at a NULL. Returns TRAWL_OK,
- * TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_NO_MEMORY. */
+/* Opens the first of these charset names that iconv knows; the list ends at a NULL. Returns
+ * TRAWL_OK, TRAWL_ERROR_BAD_CHARSET or TRAWL_ERROR_NO_MEMORY. */
 int multi_byte_open(multi_byte *m, const char *const names[NAMES_ICONV], const memory *from);
 
 void multi_byte_close(multi_byte *m);
@@ -92,7 +92,7 @@ int take_pairs_open(take_pairs *pairs, enum take_set set);
 
 void take_pairs_close(take_pairs *pairs);
 
-/* multi_byte_run() for two-byte characters of `set`, given as 7-bit bytes. */
+/* Like multi_byte_run(), for two-byte characters of `set` in 7-bit bytes. */
 size_t take_pairs_run(const take_pairs *pairs, enum take_set set, const char *p, size_t n,
                       char *out, size_t room, unsigned *width);
 

@@ -13,7 +13,7 @@
 static const struct {
     unsigned char with; /* index into take_pairs.set */
     const char *label;  /* label of the stateless charset */
-    const char *before; /* its bytes before the pair */
+    const char *before; /* the bytes it needs before the pair */
 } sets[] = {
     [TAKE_JIS0208] = {0, "euc-jp", ""}, [TAKE_JIS0212] = {0, "euc-jp", "\x8F"},
     [TAKE_KSC5601] = {1, "euc-kr", ""}, [TAKE_GB2312] = {2, "gbk", ""},
@@ -40,7 +40,7 @@ static bool is_graphic(unsigned char c)
     return c >= 0x21 && c <= 0x7E;
 }
 
-/* Decodes the two bytes at p. */
+/* Decodes the two bytes at p as a character of `set`. */
 static void convert(take_pairs *pairs, enum take_set set, const unsigned char *p, decoded_char *t)
 {
     size_t before = strlen(sets[set].before), n = before + 2;

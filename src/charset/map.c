@@ -129,7 +129,7 @@ static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
     }
 }
 
-/* Moves *text to the first byte of its character, then does the same as seek(). */
+/* Moves *text to the first byte of its character, then calls seek(). */
 static void seek_character(const srcmap *map, srcmap_place *at, uint64_t *text)
 {
     uint64_t inside;

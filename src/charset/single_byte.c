@@ -5,9 +5,9 @@
 #include "charset/inside.h"
 #include "charset/single_byte_table.h"
 
-/* Decodes the leading non-ASCII characters of a text, as long as they are equally long
- * in UTF-8 and fit into out. Sets *width to that length. Returns the number of characters; the
- * caller advances io. */
+/* Decodes the leading non-ASCII characters of a text, as long as they have the same length in UTF-8
+ * and fit into out. Sets *width to that length. Returns the number of characters; the caller
+ * advances io. */
 static size_t other_run(const decoder *c, const charset_io *io, unsigned *width)
 {
     const uint16_t *set = single_byte_sets[c->row->detail];

@@ -48,8 +48,8 @@ typedef struct html_out {
     int (*reference)(void *user, const char *p, size_t n, uint64_t from, uint64_t to);
     /* Returns true when the value of this attribute is needed. Other values are skipped. */
     bool (*wants)(void *user, const html_name *tag, const html_name *name);
-    /* A fast filter for wants(): for the first byte of a name, & 31, one bit per length of the
-     * names that may be wanted. NULL: all may be. */
+    /* A fast filter for wants(), indexed by the first byte of a name & 31: one bit for each length
+     * of the names that may be wanted. NULL: all may be wanted. */
     const uint64_t *wanted_lengths;
     /* Called at the end of the value: before start(), and even if the input ends before the tag
      * does. */
@@ -75,7 +75,7 @@ typedef struct html {
     uint64_t from;                /* start of the markup or held text that is not reported yet */
     int result;                   /* the value of the callback that stopped the tokenizer, else 0 */
     uint32_t foreign;             /* nesting depth of svg or math */
-    unsigned char state, back;    /* not next to result: a load of both would wait for the stores */
+    unsigned char state, back;    /* not next to `result`: one load of both would stall */
     bool closing;                 /* the tag is an end tag */
     bool wanted, over;            /* for the current attribute */
     bool math;                    /* the foreign element is math, not svg */

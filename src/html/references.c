@@ -148,7 +148,7 @@ static const char *number(html *h, const char *p, const char *end)
     return p;
 }
 
-/* After "&#" or "&#x", which is text unless a digit follows. */
+/* Handles the byte after "&#" or "&#x", which are text unless a digit follows. */
 static const char *number_begins(html *h, const char *p)
 {
     bool hex = h->state == HTML_REFERENCE_X;
@@ -168,7 +168,7 @@ static const char *number_begins(html *h, const char *p)
     return p;
 }
 
-/* Reads a name. Gives up at one byte more than the longest name: that is not a reference. */
+/* Reads a name. Stops after one byte more than the longest name, since more cannot match. */
 static const char *name(html *h, const char *p, const char *end)
 {
     while (p < end && h->held_n < 2 + HTML_REFERENCE_MAX && ascii_is_alnum((unsigned char)*p))
@@ -238,7 +238,7 @@ const char *html_reference(html *h, const char *p, const char *end)
     return p;
 }
 
-/* A reference in a value is dropped: its tag has no end. */
+/* An open reference in a value is dropped: its tag has no end. */
 void html_reference_end(html *h)
 {
     if (in_value(h))

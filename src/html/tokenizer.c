@@ -30,7 +30,7 @@ static bool is_space(char c)
     return space[(unsigned char)c];
 }
 
-/* Returns the first c in p[0..end), or end. */
+/* Returns the first c from p on, or end. */
 static const char *find(const char *p, const char *end, char c)
 {
     const char *found = memchr(p, c, (size_t)(end - p));
@@ -54,7 +54,7 @@ static inline uint64_t bits_of(const char *p, char a, char b, char c)
     return bits;
 }
 
-/* Returns the first a, b or c in p[0..end), or end. */
+/* Returns the first a, b or c from p on, or end. */
 static const char *find_any(const char *p, const char *end, char a, char b, char c)
 {
     for (; end - p >= GROUP; p += GROUP) {
@@ -73,7 +73,7 @@ typedef struct marks {
     uint64_t bits;
 } marks;
 
-/* Returns the first "<" or "&" in p[0..end), or end. Caches the bits of a group in *m, because most
+/* Returns the first "<" or "&" from p on, or end. Caches the bits of a group in *m, because most
  * groups contain several. */
 static inline const char *find_markup(marks *m, const char *p, const char *end)
 {
@@ -117,7 +117,7 @@ static inline void report_markup(html *h, uint64_t to)
     h->from = to;
 }
 
-/* Handles the end, at p, of markup. */
+/* Handles the end of markup at p. */
 static inline const char *markup_done(html *h, const char *p)
 {
     report_markup(h, html_at(h, p));
@@ -289,7 +289,7 @@ static const char *self_closing(html *h, const char *p, const char *end)
  * Attributes of end tags are read but not reported.
  */
 
-/* Returns true when the value of the attribute is needed, unless it was seen before. */
+/* Returns true when the attribute's value is needed. Does not test seen_before(). */
 static inline bool is_wanted(const html *h)
 {
     const uint64_t *lengths = h->out.wanted_lengths;
@@ -956,7 +956,7 @@ static const char *bogus_comment(html *h, const char *p, const char *end)
     return stop < end ? markup_done(h, stop + 1) : end;
 }
 
-/* The states that "-" leads to. */
+/* The states after "-", by the state before it. */
 static const unsigned char after_dash[HTML_STATES] = {
     [HTML_COMMENT_START] = HTML_COMMENT_START_DASH,
     [HTML_COMMENT_START_DASH] = HTML_COMMENT_DASH_DASH,

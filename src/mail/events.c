@@ -143,8 +143,8 @@ int delivery_explain(delivery *g, const char *rule, const char *what)
 
 /* ---- Places ---- */
 
-/* Returns the place in the source of an offset in the text that a page is made from. tight: after
- * source bytes that encode no text, not before them. */
+/* Returns the source offset of `text`, an offset in the text that a page is made from: after source
+ * bytes that encode no text if `tight`, else before them. */
 static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
 {
     const delivery_origin *o = &g->origin;
@@ -158,7 +158,7 @@ static uint64_t page_source(const delivery *g, uint64_t text, bool tight)
     return at + o->base;
 }
 
-/* The same for an offset in the text before anything was cut out. */
+/* Like page_source(), for an offset in the text before anything was cut out. */
 static uint64_t source_of(const delivery *g, uint64_t text, bool tight)
 {
     const delivery_origin *o = &g->origin;
@@ -175,7 +175,7 @@ static bool is_same(const srcmap *map)
     return !map || srcmap_is_identity(map);
 }
 
-/* Returns true when a place in the source differs from one in the scanned text by a constant. */
+/* Returns true when source offsets and scanned-text offsets differ only by a constant. */
 static bool is_flat(const delivery *g)
 {
     const delivery_origin *o = &g->origin;
@@ -184,7 +184,7 @@ static bool is_flat(const delivery *g)
            is_same(o->bytes) && is_same(o->outer);
 }
 
-/* Returns the place in the source where a link's piece begins; at: in the scanned text. */
+/* Returns the source offset of a piece that begins at this offset of the scanned text. */
 static uint64_t begin_of(const delivery *g, uint64_t at)
 {
     if (g->flat)
@@ -192,7 +192,7 @@ static uint64_t begin_of(const delivery *g, uint64_t at)
     return source_of(g, cuts_text(&g->cuts, at, 1), true);
 }
 
-/* The same for its end. */
+/* Returns the source offset of a piece that ends at this offset of the scanned text. */
 static uint64_t end_of(const delivery *g, uint64_t at)
 {
     if (g->flat)
@@ -200,7 +200,7 @@ static uint64_t end_of(const delivery *g, uint64_t at)
     return source_of(g, cuts_text(&g->cuts, at, 0), false);
 }
 
-/* Counts the lines and columns of a text. */
+/* Advances *line and *column over a text. */
 static void count_text(const char *p, size_t n, uint64_t *line, uint64_t *column)
 {
     uint64_t points;
@@ -238,8 +238,8 @@ static size_t line_end(const char *p, size_t n)
     return i;
 }
 
-/* Sends text of a header field that is a line of its own: a line end in it, which could forge
- * another field, becomes a blank. The last event has all of the span. */
+/* Sends the text of a header field as a line of its own: each line end in it becomes a blank, since
+ * it could forge another field. Only the last event has the span. */
 static int send_line(delivery *g, trawl_str text, trawl_span span, const trawl_link *link)
 {
     const trawl_span none = {span.from, span.from};
@@ -284,8 +284,9 @@ int delivery_text(delivery *g, const char *p, size_t n, uint64_t to)
     return send_part(g, TRAWL_EVENT_TEXT, (trawl_str){p, n}, span, NULL, 0);
 }
 
-/* Sends the cuts before the offset `to` with the scanned text p from offset *at on between them, by
- * send_text(), or by `put` where that is not NULL. Leaves *p and *at after the last cut. */
+/* Sends the cuts before offset `to`, each after the scanned text that precedes it. *p is the
+ * scanned text from offset *at on; both are moved to the last cut. The scanned text is sent by
+ * `put`, or by send_text() if `put` is NULL. */
 static int send_cuts(delivery *g, const char **p, uint64_t *at, uint64_t to, const trawl_link *link,
                      int (*put)(delivery *g, const char *p, size_t n, uint64_t at))
 {
@@ -338,7 +339,7 @@ static int add_span(delivery *g, size_t i, trawl_span span)
     return TRAWL_OK;
 }
 
-/* Sets the link's spans and extent in the source. Cuts divide a piece. */
+/* Sets the spans and extent of g->link in the source. A cut divides a piece. */
 static int place_link(delivery *g, const trawl_link *link)
 {
     trawl_span whole = link->extent, first = link->spans[0];
@@ -395,9 +396,9 @@ static int zone_of(const delivery *g, uint64_t at, unsigned quote)
     return zone;
 }
 
-/* Sets line and column, which the scanner counted unless there are cuts. e is the first event of
- * the link, `first` the offset of its first piece. A header field begins neither in the first line
- * of its text nor in the first column. */
+/* Sets line and column of the link: those of the scanner or, if counted here, from the first event
+ * `e` of the link to the offset `first` of its first piece. Adds the position where the text
+ * begins, such as that of a header field. */
 static void place_line(delivery *g, const trawl_event *e, uint64_t first)
 {
     uint64_t line = g->line, column = g->column, at = e->span.from;
@@ -420,7 +421,7 @@ static void place_line(delivery *g, const trawl_event *e, uint64_t first)
     g->link.line += g->origin.line;
 }
 
-/* Sets the flag of a link that another form of the same text had before. */
+/* Flags a link that another form of the same text had before. */
 static int flag_repeated(delivery *g, trawl_link *link)
 {
     size_t n;
@@ -456,7 +457,7 @@ static int add_properties(delivery *g, trawl_link *link, uint64_t at)
     return flag_repeated(g, link);
 }
 
-/* Returns true when a part of the link had been made harmless ("hxxp"). */
+/* Returns true when a part of the link was defanged ("hxxp") in the source. */
 static bool was_refanged(const delivery *g, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++)
@@ -466,7 +467,7 @@ static bool was_refanged(const delivery *g, const trawl_link *link)
     return false;
 }
 
-/* Makes the link for the caller, at the first event that has it. */
+/* Sets g->link, the link for the caller, at the first event of a link. */
 static int make_link(delivery *g, const trawl_event *e)
 {
     const trawl_link *link = e->link;
@@ -494,7 +495,7 @@ static int make_link(delivery *g, const trawl_event *e)
 
 /* ---- The events of a link ---- */
 
-/* Returns the index of the link's piece that begins here in the source. */
+/* Returns the index of the link's piece that begins at source offset `from`. */
 static unsigned index_of(const delivery *g, uint64_t from)
 {
     unsigned low = 0, high = g->link.span_count;
@@ -509,7 +510,7 @@ static unsigned index_of(const delivery *g, uint64_t from)
     return low;
 }
 
-/* Sends a piece, or a part of one that cuts divide, at an offset of the scanned text. */
+/* Sends a piece of the link, or its part between two cuts, at offset `at` of the scanned text. */
 static int send_piece(delivery *g, const char *p, size_t n, uint64_t at)
 {
     trawl_span span = {begin_of(g, at), end_of(g, at + n)};

@@ -1,11 +1,10 @@
-/* events.h - events to the caller: those of the scanner, with their places in the source, and those
- * of src/mail
+/* events.h - sends events to the caller: the scanner's, with source offsets, and those of src/mail
  *
  * The reader of a text calls delivery_begin() with the origin of the text. The scanner's events
- * then pass delivery_event(), which puts back the characters that were cut out, turns offsets into
- * places in the source, and adds the message, part and field. One event covers each byte of the
- * source, in order: delivery_skip() covers what was not read. What the caller does not want
- * (trawl_config.want) is neither computed nor sent.
+ * then go through delivery_event(), which puts back the characters that were cut out, turns offsets
+ * into places in the source, and adds the message, part and field. Each byte of the source is
+ * covered by one event, in order; delivery_skip() covers what was not read. What the caller does
+ * not want (trawl_config.want) is neither computed nor sent.
  */
 #ifndef TRAWL_MAIL_EVENTS_H
 #define TRAWL_MAIL_EVENTS_H
@@ -23,16 +22,16 @@
 
 /* ---- The same URL in several forms of one multipart/alternative (E15): seen_urls.c ----
  *
- * Of equal URLs in several forms, those in the form that had one first count; those in other forms
- * are flagged as repeated. Keeps a hash of each canonical form, with a key chosen by the process,
- * so that URLs cannot be made to collide. Keeps the first SEEN_URLS_MAX URLs of an alternative.
+ * The first form (part) that has a URL keeps it; in later forms the same URL is flagged as
+ * repeated. Stores a hash of each canonical URL, for the first SEEN_URLS_MAX URLs of an
+ * alternative. The hash has a key chosen per process, so that collisions cannot be forged.
  */
 
 #define SEEN_URLS_MAX 4096
 
 typedef struct seen_urls_slot {
     uint64_t hash;
-    uint32_t round; /* of the alternative it was seen in */
+    uint32_t round; /* number of the alternative that has the URL */
     uint32_t part;
 } seen_urls_slot;
 
@@ -41,39 +40,39 @@ typedef struct seen_urls {
     seen_urls_slot *slots; /* twice SEEN_URLS_MAX; NULL before the first link */
     sip_hash key;
     uint32_t round, part;
-    unsigned n; /* seen in this round */
+    unsigned n; /* URLs stored in this round */
 } seen_urls;
 
-/* m must outlive it. */
+/* Prepares an empty set. m must outlive it. */
 void seen_urls_open(seen_urls *o, const memory *m);
 void seen_urls_close(seen_urls *o);
 
 /* Begins an alternative that is not inside another one. */
 void seen_urls_begin(seen_urls *o);
 
-/* Begins its part of that number; parts inside that part belong to it, too. */
+/* Begins part number `child` of the alternative. Parts nested in that part belong to it, too. */
 void seen_urls_part(seen_urls *o, unsigned child);
 
-/* Adds a link. Returns 1 when it was in another part before; 0 when not, or when more than
- * SEEN_URLS_MAX were added; or TRAWL_ERROR_NO_MEMORY. */
+/* Adds a URL. Returns 1 if another part had it before; 0 if not, or if the set is full; or
+ * TRAWL_ERROR_NO_MEMORY. */
 int seen_urls_again(seen_urls *o, const char *canonical, size_t n);
 
 /* ---- Delivery ---- */
 
-/* Where a text comes from: scanned text -> (cuts) -> refang -> page -> text -> charset -> bytes ->
- * outer -> source. A map that is NULL changes nothing. */
+/* How offsets of the scanned text are converted to source offsets: by the cuts, then by these maps
+ * from top to bottom. A map that is NULL changes nothing. */
 typedef struct delivery_origin {
-    srcmap *refang;  /* made by refang.c */
-    srcmap *page;    /* markup belongs to no link */
+    srcmap *refang;  /* from refanged text to the text as written */
+    srcmap *page;    /* of a page or enriched text; markup belongs to no link */
     srcmap *charset; /* a shift sequence belongs to the character after it */
     srcmap *bytes;   /* transfer encoding: bytes that encode nothing belong to no link */
-    uint64_t add;    /* added to places in bytes, before outer */
+    uint64_t add;    /* added to the result of `bytes`, before `outer` */
     srcmap *outer;
-    uint64_t base;         /* added to the last of them */
-    uint64_t line, column; /* added to those of links in the first line of a header field */
+    uint64_t base;         /* added to the result of the last map */
+    uint64_t line, column; /* added to a link's line; to its column in the first line */
 } delivery_origin;
 
-/* Links from this offset of the scanned text on are in that zone (enum trawl_zone). */
+/* The zone (enum trawl_zone) of the links from offset `at` of the scanned text on. */
 typedef struct delivery_zone_change {
     uint64_t at;
     int zone;
@@ -94,23 +93,23 @@ typedef struct delivery {
     const trawl_mail_part *part;
     trawl_str field;
     delivery_origin origin;
-    bool flat; /* at this event the scanned text is the source, byte by byte */
+    bool flat; /* in this event, offsets differ from source offsets by a constant */
     cuts cuts;
-    int error;           /* why delivery_event() stopped, if not by the sink */
-    uint64_t covered_to; /* events cover the source up to here */
-    uint64_t skip_from;  /* a pending SKIP event covers the source from here to covered_to ... */
-    int reason;          /* ... if this is not 0 */
-    bool counting; /* lines and columns are counted here and not by the scanner: there are cuts */
+    int error;             /* why delivery_event() stopped, unless the sink stopped it */
+    uint64_t covered_to;   /* events cover the source up to here */
+    uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
+    int reason;            /* of the pending SKIP event; 0: none is pending */
+    bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
     uint64_t line, column; /* of the end of the text that was sent last */
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
-    uint64_t known;        /* spans[0].from of the link below, in scanned text */
+    uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
     unsigned zone_n;
     trawl_link link;   /* as the caller receives it */
-    trawl_event event; /* of text or a link; send_part() sets some members */
+    trawl_event event; /* reused for text and links; send_part() sets some members */
     trawl_span *spans;
     size_t spans_size;
-    delivery_zone_change zones[DELIVERY_ZONES]; /* not initialized, as are the members after it */
+    delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
     char target[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
 } delivery;
@@ -130,13 +129,13 @@ void delivery_begin(delivery *g, const delivery_origin *origin);
 /* Counts lines and columns from here on, beginning with this line and column. */
 void delivery_count(delivery *g, uint64_t line, uint64_t column);
 
-/* Returns what the scanner must send now, enum trawl_want: TEXT events too with cuts, or while
- * lines are counted here, even if the caller does not want them; no verdicts, which are added
+/* Returns what the scanner must send now (enum trawl_want): what the caller wants, without
+ * verdicts, which are added here, but with TEXT events if there are cuts or lines are counted
  * here. */
 unsigned delivery_needs(const delivery *g);
 
-/* Sets what a scan sends of the text that begins. If only URLs are wanted, the scan may send links
- * to the caller directly, since they need no change here. */
+/* Sets what the scan sends of the text that begins. If only URLs are wanted, it may send links to
+ * the caller directly, since they need no change here. */
 void delivery_prepare(delivery *g, trawl *t);
 
 /* Changes the zone at an offset of the text; offsets before `known` are not needed any more. */
@@ -148,15 +147,16 @@ int delivery_event(void *user, const trawl_event *e);
 /* Sends a link of a header field where only URLs are wanted. */
 int delivery_url(delivery *g, int kind, trawl_str url);
 
-/* Sends a link that is not part of the scanned text, at offset `at` of that. Its source is from..to
- * of the text that a page is made from. All members of the link but its places must be set. */
+/* Sends a link outside the scanned text (in an HTML attribute), at offset `at` of it and from..to
+ * of the text that the page is made from. The caller sets all of `link` but size, spans and
+ * extent. */
 int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
 int delivery_text(delivery *g, const char *p, size_t n, uint64_t to);
 
-/* Ends the text: sends the source up to `to` that no event covers as an empty TEXT. Returns as the
- * sink does, like the functions below. */
+/* Ends the text: sends an empty TEXT event for the source up to `to` that no event covers yet. This
+ * and the functions below return 0 or the sink's value. */
 int delivery_end(delivery *g, uint64_t to);
 
 /* Skips the source up to `to`, which was not read, for this reason (enum trawl_skip). */

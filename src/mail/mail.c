@@ -39,7 +39,7 @@ static int take_bytes(void *user, const char *p, size_t n, uint64_t at)
     return stop ? stop : reader_bytes(&m->r, p, n, at);
 }
 
-/* Skips bytes that the container removes. In a message or text the events around them cover
+/* Skips bytes that the container removes. Does nothing inside a message or text, whose events cover
  * them. */
 static int take_skip(void *user, const char *p, size_t n, uint64_t at)
 {
@@ -165,7 +165,7 @@ void trawl_mail_close(trawl_mail **out)
     *out = NULL;
 }
 
-/* Keeps what stopped the scan: a sink's value may hide an error of the delivery. */
+/* Stores and returns what stopped the scan: g.error, if the sink's value only reports that. */
 static int keep_error(trawl_mail *m, int stop)
 {
     m->error = stop > 0 && m->g.error ? m->g.error : stop;

@@ -19,7 +19,7 @@ struct trawl_mail {
     walk w;
 };
 
-/* Begin a message, or a text that is not one, at that place of the source. Return 0, an error, or
+/* Begin a message, or a text that is not a message, at source offset `at`. Return 0, an error, or
  * the sink's value. */
 int mail_begin_message(void *mail, uint64_t at);
 int mail_begin_text(trawl_mail *m, uint64_t at);

@@ -1,26 +1,26 @@
-/* resume.c - tells places in a text or a mailbox, and continues there in another trawl_mail; see
- * trawl_mail.h
+/* resume.c - finds places where another trawl_mail can continue a text or mailbox, and continues
+ * there; see trawl_mail.h
  *
- * At such a place hardly anything is open. In a mailbox it is after a separator: nothing of the
- * message before matters. In a text it is the start of a line before which everything is decided,
- * whatever follows; the other state (inside a binary, a signature, a footer) fits into two numbers.
- * There are no such places in other containers, in charsets, and in texts with more state (the
- * user's rules count their cost, --join reads the line before).
+ * At such a place almost no state is open. In a mailbox it follows a separator, so the previous
+ * message does not matter. In a text it is the start of a line before which everything is decided,
+ * whatever follows; the remaining state (inside a binary, a signature, a footer) fits into two
+ * numbers. There are no such places in other containers, in texts with a charset, and in texts with
+ * more state (user rules count their cost, --join reads the previous line).
  */
 #include "base/sized.h"
 #include "mail/mail.h"
 
-/* place.inside: the state of lines.h, whether the text is signed, and the width of a binary's
- * lines. */
+/* trawl_mail_place.inside: enum lines_state, whether the text is signed, and the width of a
+ * binary's lines. */
 #define INSIDE_STATE 0x0Fu
 #define INSIDE_SIGNED 0x10u
 #define INSIDE_WIDTH 16
 
 _Static_assert(LINES_BASE64 <= INSIDE_STATE && LINES_START == 0,
-               "a state of lines.h has four bits, and 0 is none");
+               "a state of lines_out has four bits, and 0 is none");
 
-/* place.zone: the numbers of zones.h and lines.h, each in its own bits. At the start of a text:
- * 0. */
+/* trawl_mail_place.zone: members of `zones` and `lines`, each from this bit on; 0 at the start of a
+ * text. */
 enum {
     ZONE_IS = 0,
     ZONE_UNDER = 3,
@@ -38,7 +38,7 @@ static bool is_mailbox(int input)
     return input == TRAWL_INPUT_MBOX || input == TRAWL_INPUT_MBOXO;
 }
 
-/* Returns true when there can be such places in texts. */
+/* Returns true when the settings allow such places in texts. */
 static bool is_plain(const trawl_mail *m)
 {
     const settings_view s = scan_settings(m->t);
@@ -89,7 +89,7 @@ static bool tell_text(trawl_mail *m, trawl_mail_place *here)
     return true;
 }
 
-/* Tests for the place after a separator, but not after a second line of the envelope. */
+/* Returns true right after a separator, but not after a second line of the envelope. */
 static bool tell_mailbox(const trawl_mail *m, trawl_mail_place *here)
 {
     here->number = m->number;

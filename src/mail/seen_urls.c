@@ -1,4 +1,4 @@
-/* seen_urls.c - the set of URLs that an alternative had before; see events.h
+/* seen_urls.c - the set of URLs found so far in a multipart/alternative; see events.h
  *
  * Open addressing with linear probing, at most half full. Slots of earlier rounds count as empty,
  * so that a new alternative costs nothing.

@@ -80,8 +80,8 @@ size_t lines_armor(lines *l, const lines_ahead *a, lines_line line, size_t next)
 }
 
 /* Reads the fields after the banner and the empty line after them; both may be missing. Sets *empty
- * to whether that line is there, *not_escaped to whether GnuPG's field NotDashEscaped says that no
- * "- " was added to lines of the signed text. */
+ * to whether the empty line is there, *not_escaped to whether GnuPG's field NotDashEscaped is there
+ * (no "- " was added to lines of the signed text). */
 static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not_escaped)
 {
     static const char name[] = "NotDashEscaped:";

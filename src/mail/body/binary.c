@@ -30,7 +30,7 @@ static bool is_uu(lines_line line)
     return line.n >= whole || line.p[line.n - 1] != ' ';
 }
 
-/* Returns true for the word, with or without blanks after it. */
+/* Returns true if the line is the word, with or without blanks after it. */
 static bool is_word(lines_line line, const char *word)
 {
     line = lines_trimmed(line);

@@ -118,7 +118,7 @@ typedef struct enriched {
     enriched_text *text;
     void *user;
     srcmap *map;                 /* from the text to the input */
-    unsigned hidden;             /* the number of open <param>s */
+    unsigned hidden;             /* the number of open <param>s and <comment>s */
     char held[ENRICHED_COMMAND]; /* an incomplete command, with its "<" */
     size_t held_n;
 } enriched;
@@ -187,7 +187,7 @@ typedef struct lines_out {
  * armor. */
 enum lines_state {
     LINES_START,   /* at the start of a line */
-    LINES_QUOTED,  /* DELSP: the same, but no binary begins here; quote marks may follow */
+    LINES_QUOTED,  /* DELSP: the same, or between quote marks; no binary begins here */
     LINES_CONTENT, /* after quote marks, a stuffed space, or the "- " of signed text */
     LINES_WITHIN,  /* inside the line */
     LINES_UU,
@@ -206,11 +206,11 @@ enum lines_state {
 typedef struct lines {
     lines_rule rule;
     lines_out out;
-    const kernel_line *begins; /* lines that need a test, except base64; FOLDED: folded lines */
+    const kernel_line *begins; /* which lines need a test, except base64; FOLDED: folded lines */
     unsigned state;            /* enum lines_state */
     unsigned width;            /* yEnc: characters per line; uuencode: bytes per line */
     unsigned quote;            /* DELSP: number of quote marks before the line */
-    bool over;                 /* the line of a binary that was tested is its last one */
+    bool over;                 /* the last tested line was the last one of the binary */
     bool signed_text;          /* inside clear-signed text */
     bool signature;            /* the signature has been reported */
     unsigned cut_n;            /* characters cut since the last character of text */
@@ -271,7 +271,7 @@ const cut_mark *cuts_next(const cuts *c, const cut_mark *k);
 const char *cuts_bytes(const cuts *c, const cut_mark *k);
 
 /* Converts an offset in the text without cuts to one in the whole text: before the cuts at that
- * offset, or with `after` after them. */
+ * offset, or after them if `after` is true. */
 uint64_t cuts_text(const cuts *c, uint64_t at, bool after);
 
 /* Drops k, which must be the first cut in use. */
@@ -288,7 +288,7 @@ void cuts_drop(cuts *c, const cut_mark *k);
  *   any -> forwarded    lines written by mail programs, in many languages; lasts to the end, except
  *                       for footers, or to a line that ends it
  *
- * A line of underscores or an address at the end are not enough. Lines that begin with ">" are
+ * A line of underscores or an address at the end is not enough. Lines that begin with ">" are
  * ignored: link.quote tells the caller which links are quoted. Text must be fed here before the
  * scanner gets it. A zone begins after the words that show it, at the latest at the end of their
  * line; so the zone of a reported link never changes.

@@ -1,5 +1,4 @@
-/* inside.h - declarations shared by the transfer decoders, by the files of "lines", and by those of
- * "zones" */
+/* inside.h - declarations that the files of "transfer", of "lines" and of "zones" share */
 #ifndef TRAWL_MAIL_BODY_INSIDE_H
 #define TRAWL_MAIL_BODY_INSIDE_H
 
@@ -7,16 +6,16 @@
 
 /* ---- Transfer: transfer.c, qp.c, base64.c, uu.c ----
  *
- * A step is called while there is input and at least TRANSFER_ROOM bytes are free. It reads some
- * input and writes at most transfer_room() bytes; the remaining bytes are reserved for the last
- * step.
+ * A step is called while there is input and at least TRANSFER_ROOM bytes of the output are free. It
+ * reads some input and writes at most transfer_room() bytes; the remaining bytes are reserved for
+ * the last step.
  */
 
 int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
-/* The step at the end of the input: writes what is still held; see also transfer_six_end(). */
+/* Write what is still held at the end of the input; for base64, transfer_six_end() does so. */
 int transfer_qp_last(transfer *t, transfer_io *io);
 int transfer_uu_last(transfer *t, transfer_io *io);
 
@@ -47,16 +46,16 @@ int transfer_copy(transfer_io *io, const char *p, size_t n);
     SIX + (n), SIX + (n) + 1, SIX + (n) + 2, SIX + (n) + 3, SIX + (n) + 4, SIX + (n) + 5,          \
         SIX + (n) + 6, SIX + (n) + 7
 
-/* Decodes whole groups, at most `most`, and stops at one with a character outside the alphabet. No
- * group may have begun before, and there must be input and room for all groups. Sets *n to the
- * number of groups. */
+/* Decodes up to `most` whole groups, and stops at one with a character outside the alphabet. Must
+ * be called between groups, with input and room for all of them. Sets *n to the number of
+ * groups. */
 int transfer_six_groups(transfer_io *io, const unsigned char *table, size_t most, size_t *n);
 
-/* Reads one character with `src` bytes of source (1, or 0 for a missing character), and writes the
- * byte that it completes, if any. */
+/* Decodes one character with `src` bytes of source (1, or 0 for a missing character), and writes
+ * the byte that it completes, if any. Does not advance the input. */
 int transfer_six(transfer *t, transfer_io *io, unsigned value, unsigned src);
 
-/* Skips n source bytes that are not in the table. */
+/* Skips n source bytes that encode nothing. */
 int transfer_six_skip(transfer *t, transfer_io *io, size_t n);
 
 /* Ends an incomplete group; drops bits that do not make a whole byte. */
@@ -89,19 +88,19 @@ size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line);
 /* Returns the line without blanks at its end. */
 lines_line lines_trimmed(lines_line line);
 
-/* Tests the line that ends before a->p + next, inside a binary. Sets l->over if it is the last
+/* Tests `line`, which ends before a->p + next, inside a binary. Sets l->over if it is the last
  * one. */
 typedef size_t lines_test(lines *l, const lines_ahead *a, lines_line line, size_t next);
 lines_test lines_uu, lines_yenc, lines_binhex, lines_armor;
 
-/* The same for the line at `at`, which it reads first. */
+/* Reads the line at `at` and calls `test` for it. */
 size_t lines_test_at(lines *l, const lines_ahead *a, size_t at, lines_test *test);
 
-/* Test the first line of a binary, which has the first word, and enough lines after it to be sure.
- * Set l->state for the next line. */
+/* Test a line that has the first word of a binary, and enough lines after it to be sure. Set
+ * l->state for the next line. */
 lines_test lines_uu_starts, lines_yenc_starts, lines_binhex_starts, lines_armor_starts;
 
-/* Test for at least four lines of base64 without a banner, and for a line inside. */
+/* Test for the first four lines of base64 without a banner, and for one more line of it. */
 size_t lines_base64_starts(lines *l, const lines_ahead *a);
 size_t lines_base64(const lines_ahead *a, size_t at);
 
@@ -125,8 +124,8 @@ typedef enum zones_sign {
     ZONES_MAILMAN, /* as many underscores as Mailman writes */
     ZONES_DIGEST,  /* as many dashes as a digest has between its messages */
     ZONES_FROM,    /* the first line of a forwarded header */
-    ZONES_SENT,    /* the second line of one */
-    ZONES_DATED,   /* the second line of one, if underscores precede the first */
+    ZONES_SENT,    /* the second line of a forwarded header */
+    ZONES_DATED,   /* likewise, if underscores precede the first line */
     ZONES_SENT_TO, /* "This message was sent to joe@example.com" */
     ZONES_SIGNS
 } zones_sign;
@@ -148,7 +147,7 @@ typedef struct zones_line {
     const char *p;
     size_t n;   /* length without the line break */
     bool ended; /* p[0..n) is all that will be read of it */
-    bool whole; /* it was ended by a LF, not by ZONES_LINE */
+    bool whole; /* it ended at a LF, not after ZONES_LINE bytes */
 } zones_line;
 
 /* Returns the meaning of the line after the special lines in `after`. Sets *used to the number of

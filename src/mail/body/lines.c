@@ -24,7 +24,7 @@ size_t lines_line_at(const lines_ahead *a, size_t at, lines_line *line)
     return next;
 }
 
-/* Returns n when the bytes begin with the literal of n bytes. */
+/* Returns n when the bytes begin with literal[0..n), else 0 or LINES_MORE. */
 static size_t begins_with(const lines_ahead *a, const char *literal, size_t n)
 {
     size_t there = n < a->n ? n : a->n;
@@ -50,7 +50,7 @@ lines_line lines_trimmed(lines_line line)
     return line;
 }
 
-/* How the first line begins, and the tests of it and of the lines after it. */
+/* For each binary: how its first line begins, the test of that line, the test of later lines. */
 static const struct {
     const char *begin;
     lines_test *first, *next;
@@ -104,8 +104,8 @@ static size_t signature_line(const lines_ahead *a)
 }
 
 /* DELSP: tests for a soft line break at the space that ends a line: the space, the line break, the
- * same number of quote marks as before, and a stuffed space: " \n>> ". A break before the line "--
- * " is not soft: that line ends the paragraph (RFC 3676 section 4.3). */
+ * same number of quote marks as before, and a stuffed space: " \n>> ". A break before a signature
+ * line is not soft: that line ends the paragraph (RFC 3676 section 4.3). */
 static size_t soft_break(const lines *l, const lines_ahead *a)
 {
     size_t at = a->p[1] == '\r' ? 3 : 2;

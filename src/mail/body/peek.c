@@ -65,7 +65,7 @@ typedef struct letters {
     size_t longest; /* length of the longest run of them */
     size_t first;   /* length of the run at the start */
     size_t mixed;   /* capitals right after small letters */
-    size_t others;  /* other characters, with white space between words but not at line ends */
+    size_t others;  /* other characters, and white space between words (not at line ends) */
     bool link;      /* the text contains "://" */
 } letters;
 
@@ -117,8 +117,8 @@ static bool begins_base64(const char *p, size_t n)
            (l.mixed * OFTEN >= l.good || p[from + l.good - 1] == '=');
 }
 
-/* Prose has other characters every few letters and no word of 24 letters. A short text of nothing
- * but letters is decoded if their number is not a multiple of 4. */
+/* Returns true for prose: it has other characters every few letters and no word of 24 letters. A
+ * short text of letters alone counts as prose if their number is not a multiple of 4. */
 static bool is_decoded_base64(const char *p, size_t n)
 {
     enum { WORD = 24, RARE = 16, OFTEN = 8 };

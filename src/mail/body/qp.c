@@ -1,6 +1,6 @@
 /* qp.c - decodes quoted-printable (RFC 2045 section 6.7)
  *
- *     =3D  =e9     a byte; hex digits in any case
+ *     =3D  =e9     a byte; hex digits in upper or lower case
  *     =CRLF        a soft line break, which decodes to nothing; also "=" at the end of the text
  *     =  CRLF      the same: white space at the end of a line was added in transport (rule 3)
  *

@@ -1,7 +1,7 @@
 /* zones.c - finds the zones of a text, line by line
  *
- * Skips lines by a SIMD search for the first bytes of lines that may begin a zone; only those are
- * examined. zones_words.c decides what a line means.
+ * A SIMD search finds the lines that may begin a zone, by their first bytes; all others are
+ * skipped. zones_words.c decides what a line means.
  */
 #include <trawl_mail.h>
 

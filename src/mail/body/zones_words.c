@@ -24,9 +24,9 @@ typedef struct phrase {
     const char *words;
 } phrase;
 
-/* A line that begins with `begin` and has the words `has` anywhere after that; "\n": nothing may
- * follow. If `after` is 0, it has the meaning `sign` anywhere, and case counts. Otherwise it has
- * that meaning only after a special line in `after`, and case is ignored. */
+/* A line that begins with `begin` and has the words `has` anywhere after that; if `has` is "\n",
+ * nothing may follow. If `after` is 0, the line means `sign` anywhere, and case counts. Otherwise
+ * it means `sign` only after one of the special lines in `after`, and case is ignored. */
 typedef struct row {
     unsigned char after;
     zones_sign sign;
@@ -66,7 +66,7 @@ static bool is_of(const char *p, size_t n, const char *set)
     return true;
 }
 
-/* Returns true if this may follow a phrase: dashes, text and dashes, or nothing if enough dashes
+/* Returns true if p[0..n) may follow a phrase: dashes, text and dashes, or nothing if enough dashes
  * (`front`) precede the phrase. */
 static bool is_tail(const char *p, size_t n, size_t front)
 {
@@ -167,7 +167,7 @@ static size_t end_of(const zones_line *line, size_t from, const char *has, bool 
     return 0;
 }
 
-/* Returns the sign if only blanks and the end of the line follow. */
+/* Returns `sign` if only blanks follow in the line from offset `from` on. */
 static zones_sign look_end(const zones_line *line, size_t from, zones_sign sign, size_t *used)
 {
     while (from < line->n && is_blank(line->p[from]))
@@ -279,8 +279,8 @@ zones_sign zones_look(const zones_gates *g, unsigned after, const zones_line *li
 /* ---- The filter ---- */
 
 /* Returns the group of kernel_starts for lines with this first byte. The kernel tests the halves of
- * a byte separately, so the bytes of a group have one half in common: that avoids false matches.
- * Rules, whose third byte may be any, have separate groups. */
+ * a byte separately; groups of similar bytes avoid false matches. The rules, whose third byte may
+ * be any, use only three groups. */
 static unsigned group_of(char first)
 {
     return first == '_' ? 0 : first == '*' ? 3 : (unsigned char)first % KERNEL_STARTS;

@@ -36,7 +36,7 @@ typedef struct container_out {
     int (*fault)(void *user, const char *why, uint64_t at); /* reading continues; may be NULL */
 } container_out;
 
-/* The maximum length of a separator line, with its LF. So many bytes of a line are held back. */
+/* The maximum length of a separator line with its LF, and of the held part of a line. */
 #define CONTAINER_HELD 1024
 
 /* The maximum number of bytes that AUTO examines. */
@@ -48,7 +48,7 @@ enum container_state {
     CONTAINER_ENVELOPE, /* after a separator: more envelope lines may follow */
     CONTAINER_HEADER,
     CONTAINER_COUNTED, /* in the next `length` bytes, which are passed on as they are */
-    CONTAINER_PLACE,   /* right after them, where a separator should follow */
+    CONTAINER_PLACE,   /* right after those bytes, where a separator should follow */
     CONTAINER_INSIDE,  /* in a message */
     CONTAINER_OUTSIDE, /* between messages */
     CONTAINER_OTHER,   /* in a server's response that is not an article */

@@ -54,7 +54,7 @@ static bool take_char(rest *r, char c)
     return there;
 }
 
-/* Takes one of the three-letter names in the list, in any case. */
+/* Takes one of the three-letter names in the list, ignoring case. */
 static bool take_name(rest *r, const char *list)
 {
     for (; r->n >= 3 && *list; list += 3)
@@ -260,7 +260,7 @@ static bool is_header(unsigned signs, bool ended)
 
 typedef struct looked {
     container_view v; /* v.last is also set if `cut` is */
-    size_t at;        /* where the first line begins that is not empty */
+    size_t at;        /* where the first non-empty line begins */
     bool cut;         /* the input continues after CONTAINER_SNIFF bytes */
 } looked;
 

@@ -112,7 +112,7 @@ static inline line_kind kind_of(const char *p, size_t n, size_t *name_n, size_t 
     return ascii_is_blank(*p) ? LINE_FOLD : *p == '\n' ? LINE_EMPTY : LINE_OTHER;
 }
 
-/* The same for the first line of a block. */
+/* Like kind_of(), for the first line of a block. */
 static line_kind kind_of_first(const char *p, size_t n, size_t *name_n, size_t *colon)
 {
     static const char from[] = ">From ";

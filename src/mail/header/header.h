@@ -42,11 +42,11 @@ typedef struct words {
 void words_open(words *w, const memory *m);
 void words_close(words *w);
 
-/* Decodes the body of a field, p[0..n), to UTF-8. Replaces the contents of `text`, and of `map`
- * from text to body, which may be NULL. Removes a line break before a blank, but keeps the blank.
- * Decodes encoded-words everywhere, also inside words and quotes, and removes white space between
- * two of them. Reads other bytes that are not UTF-8 as windows-1252. Source without text
- * ("=?utf-8?Q?", "?=") is a run without text in the map. Returns TRAWL_OK or
+/* Decodes the body of a field, p[0..n), to UTF-8. Replaces the contents of `text` and of `map`,
+ * which maps the text to the body and may be NULL. Removes a line break before a blank, but keeps
+ * the blank. Decodes encoded-words everywhere, also inside words and quotes, and removes white
+ * space between two of them. Reads other bytes that are not UTF-8 as windows-1252. Source without
+ * text ("=?utf-8?Q?", "?=") is a run without text in the map. Returns TRAWL_OK or
  * TRAWL_ERROR_NO_MEMORY. */
 int words_decode(words *w, buffer *text, srcmap *map, const char *p, size_t n);
 
@@ -73,7 +73,7 @@ typedef enum fields_how {
     FIELDS_URL,        /* Archived-At, X-URL, Content-Base, ...: one URL, with or without <> */
     FIELDS_IDS,        /* Message-ID, References, ...: <id> <id>, read as mid: URLs (RFC 2392) */
     FIELDS_NEWS_IDS,   /* the same fields in an article: news: URLs (RFC 5538) */
-    FIELDS_CONTENT_ID, /* cid: */
+    FIELDS_CONTENT_ID, /* Content-ID: <id>, read as a cid: URL */
     FIELDS_GROUPS,     /* Newsgroups, Followup-To: news: URLs */
     FIELDS_XREF,       /* Xref: server group:number ...: nntp: URLs */
     FIELDS_EXTERNAL    /* Content-Type: the URL of a message/external-body (RFC 2017) */
@@ -114,8 +114,8 @@ static inline bool fields_may_be_wanted(const fields_index *x, const char *name,
     return x->row[fields_slot(name, n)] || x->all;
 }
 
-/* Returns how to read a field of this name, in any case, and sets *role, if the field is wanted;
- * otherwise returns FIELDS_OTHER. */
+/* Returns how to read the field with this name (case is ignored), and sets *role. May return
+ * FIELDS_OTHER for a field that is not wanted. */
 fields_how fields_know(const fields_index *x, const char *name, size_t n, fields_role *role);
 
 /* What a field name tells about the text that contains it, as bits. 0: it is as common in mail as
@@ -129,7 +129,7 @@ enum fields_sign {
     FIELDS_REPLY = 32    /* Sent: in the header that Outlook puts above a quoted message */
 };
 
-/* Returns the signs of a field name, in any case. */
+/* Returns the signs of a field name; ignores case. */
 unsigned fields_signs(const char *name, size_t n);
 
 /* ---- Header blocks (RFC 5322 section 2.2) ---- */
@@ -145,8 +145,8 @@ typedef struct head_field {
     unsigned char how;      /* for the caller: enum fields_how */
 } head_field;
 
-/* A header block. It is kept until its end, up to TRAWL_MAIL_HEADER bytes; a longer one must be
- * dropped field by field to make room. */
+/* A header block. Its text is kept until its end, up to TRAWL_MAIL_HEADER bytes; from a longer one,
+ * the caller must drop fields to make room. */
 typedef struct head {
     const fields_index *wanted;
     buffer text;
@@ -157,7 +157,7 @@ typedef struct head {
     uint64_t lines;     /* number of complete lines so far */
     bool first;         /* the next line is the block's first, so it may be an mbox "From " line */
     bool in_line;       /* the line at line_at is part of the header but not complete */
-    bool noted;         /* the last field is in the table */
+    bool noted;         /* the last field is recorded in `fields` */
     size_t line_at;     /* where the last line begins */
     size_t last;        /* where the last field begins */
     head_field *fields; /* those that may be wanted, in order */
@@ -202,7 +202,7 @@ size_t head_cut(head *h);
 /* Drops the first n bytes of text and the first `fields` fields. */
 void head_drop(head *h, size_t n, size_t fields);
 
-/* Return the source offset of a text offset. They differ where a container removed bytes right
+/* Return the source offset of a text offset. The two differ where a container removed bytes right
  * before it: head_source() returns the offset before those bytes, head_start() the one after. */
 uint64_t head_source(head *h, size_t i);
 uint64_t head_start(head *h, size_t i);

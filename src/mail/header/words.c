@@ -234,7 +234,7 @@ static int decode_b(words *w, srcmap *places, const char *p, size_t n)
 
 typedef struct word {
     const names_row *row;
-    char code;       /* Q or B, in any case */
+    char code;       /* Q or B, upper or lower case */
     size_t from, to; /* the encoded text */
 } word;
 

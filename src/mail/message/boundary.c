@@ -293,7 +293,7 @@ static bool begins_part(const char *p, size_t n)
 }
 
 /* Returns the offset of a line "--X" that is followed by a part's header field, so that X must be
- * the boundary; or n. Sets *to to its end. */
+ * the boundary; or n. Sets *to to the end of the line. */
 static size_t find_boundary(const char *p, size_t n, size_t *to)
 {
     for (size_t i = 0; i < n;) {

@@ -293,8 +293,8 @@ static trawl_str raw_of(field_walk *fw, const fields_link *l)
     return (trawl_str){raw, n};
 }
 
-/* Counts lines and columns up to byte `at`, which must not decrease. It does not: links come in
- * order, except for a URL in numbered pieces, which is the only link of its field. */
+/* Counts lines and columns up to byte `at`, which must not decrease from call to call: links come
+ * in order, except for a URL in numbered pieces, which is the only link of its field. */
 static void count_to(field_walk *fw, size_t at)
 {
     const char *p = fw->body.p, *lf;
@@ -375,7 +375,7 @@ static int begin_line(walk *w, const head_field *f)
     return stop ? stop : delivery_text(w->g, ":", 1, head_source(&w->head, f->body));
 }
 
-/* Sends its line end, which is missing in the source where the message ends in the field. */
+/* Sends the line end of a shown field, even if the message ends without one. */
 static int end_line(walk *w, const head_field *f)
 {
     const buffer *t = &w->head.text;

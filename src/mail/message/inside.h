@@ -26,8 +26,8 @@ int walk_leaf(walk *w, const char *p, size_t n, uint64_t at);
 void walk_choose_fields(walk *w);
 
 /* Reads the first `fields` fields of the header, up to offset `end` of its text. `whole`: these are
- * all fields. First stores their information about the message and the part and sends their events;
- * then sends the links in the fields. */
+ * all of its fields. First stores their information about the message and the part and sends their
+ * events; then sends the links in the fields. */
 int walk_read_head(walk *w, size_t fields, size_t end, bool whole);
 
 /* ---- part.c ---- */

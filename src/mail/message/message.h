@@ -1,4 +1,4 @@
-/* message.h - the face of this folder: the reader of one text, and the walk through a message */
+/* message.h - the interface of this folder: the reader of one text, the walk through a message */
 #ifndef TRAWL_MAIL_MESSAGE_MESSAGE_H
 #define TRAWL_MAIL_MESSAGE_MESSAGE_H
 
@@ -9,7 +9,7 @@
 #include "mail/header/header.h"
 #include "mail/page/page.h"
 
-/* ---- The reader: reads the text of one part: decodes its bytes and passes the text to the scanner
+/* ---- The reader: decodes the text of one part and passes it to the scanner
  *
  *   bytes -> peek -> transfer -> charset -> enriched -> refang -> lines -> zones -> scanner
  *                                        -> page     -> refang ----------^
@@ -42,7 +42,7 @@ typedef struct reader {
     bool open;      /* a text is being read */
     bool sampling;  /* the first bytes are held back for peek */
     bool encoded;   /* the text has a transfer encoding */
-    bool resting;   /* this call has the rest of the text: short runs may be gathered to its end */
+    bool resting;   /* this call has the rest of the text, so short runs are gathered longer */
     bool marking;   /* mark[0..mark_n) may be the start of a byte-order mark */
     char mark[BOM_MAX];
     size_t mark_n;
@@ -85,7 +85,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at);
  * belong to the text. */
 int reader_bytes(reader *r, const char *p, size_t n, uint64_t at);
 
-/* The same for the rest of the text: need not hold bytes back for peek. */
+/* Like reader_bytes(), but p[0..n) is the rest of the text: peek need not hold bytes back. */
 int reader_rest(reader *r, const char *p, size_t n, uint64_t at);
 
 /* Ends the text; its source ends at offset `to`. */
@@ -93,7 +93,7 @@ int reader_end(reader *r, uint64_t to);
 
 /* ---- Shared by reader.c and reader_page.c ---- */
 
-/* Passes text, which may be empty, to the scanner, and ends all links after it. */
+/* Passes text, which may be empty, to the scanner, and ends any link that is still open. */
 int reader_flush(reader *r, const char *p, size_t n);
 
 /* Passes text to the stages from refang on. `user` is a reader. */
@@ -139,7 +139,7 @@ typedef struct walk_type {
     size_t type_n; /* length of the first one */
     walk_kind kind;
     buffer type, charset, encoding;
-    reader_text as; /* how to read it as a text, without the base */
+    reader_text as; /* how to read the part if it is a text; without the base */
     bool flowed;
 } walk_type;
 

@@ -51,7 +51,7 @@ static bool is_multipart(walk_kind kind)
 
 /* ---- Reading the header ---- */
 
-/* Sets value to a parameter of Content-Type, or to empty if it does not have it. */
+/* Sets `value` to the parameter `name` of Content-Type, or to empty if there is none. */
 static int get_parameter(walk *w, buffer *value, const char *name)
 {
     bool there;

@@ -324,7 +324,7 @@ static int add_gap(reader *r, uint64_t n)
     return failed;
 }
 
-/* Passes on bytes of the source after peek. */
+/* Passes on source bytes, once peek has decided. */
 static int take_source(reader *r, const char *p, size_t n)
 {
     int failed = TRAWL_OK;
@@ -359,7 +359,7 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
            sample_is_utf8(p, n, row, whole);
 }
 
-/* Decides by the first bytes, or by the whole text, which encoding and charset it has. */
+/* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
 static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
     int stop = 0;

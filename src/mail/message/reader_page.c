@@ -138,7 +138,7 @@ static int take_link(void *user, const page_link *l)
     return r->error = delivery_apart(r->g, &link, r->scanned, l->from, l->to);
 }
 
-/* Passes on text and ends all links after it, including defanged ones. */
+/* Passes on text and ends any open link, even a defanged one. */
 static int flush(void *user, const char *p, size_t n)
 {
     reader *r = user;

@@ -24,8 +24,8 @@ typedef struct host {
     size_t n;
 } host;
 
-/* Returns true for the characters of a host in running text or after a scheme. The latter include
- * dots of other scripts. */
+/* Returns true for characters of a host, in running text or after a scheme. Includes dots of other
+ * scripts. */
 static bool is_host(uint32_t c)
 {
     if (c < 0x80)
@@ -458,7 +458,7 @@ static bool goes_there(const shown *s, const char *url, size_t n)
     }
     if (h.n > 0)
         return fits(s, &h);
-    /* Programs and documents: they never lead to the place that a text shows. */
+    /* URLs of programs and documents never lead to the place that a text shows. */
     return colon == n || head[colon] != ':' ||
            !ascii_is_word_of("javascript vbscript data blob file", head, colon);
 }

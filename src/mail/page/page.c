@@ -1,7 +1,7 @@
 /* page.c - extracts the running text of an HTML part, as a browser would show it, and its links
  *
- * Gets the calls of the HTML tokenizer; outputs text in UTF-8 with a map to the input. Reads the
- * values of attributes; keeps links and the text of anchors in the right order.
+ * Input: the callbacks of the HTML tokenizer. Output: text in UTF-8 with a map to the input, and
+ * links. Parses the values of attributes; keeps links and the text of anchors in the right order.
  */
 #include "base/ascii.h"
 #include "base/sixteen.h"
@@ -47,8 +47,8 @@ typedef struct page_slot {
 
 #include "mail/page/names_table.h"
 
-/* Returns the key of a name: its first eight bytes, which are unique in the table. Reads eight
- * bytes. */
+/* Returns the key of a name: its first eight bytes, which are unique in the table. Always reads
+ * eight bytes. */
 static inline uint64_t key_of(const char *name, size_t n)
 {
 #define M(bits) UINT64_MAX >> (64 - (bits))
@@ -471,8 +471,8 @@ static void hold(page *p, const char *text, size_t n)
     }
 }
 
-/* Holds back text of an anchor. Divides it where the anchor's text becomes too long, so that this
- * place depends only on the text. */
+/* Holds back text of an anchor. Divides it after PAGE_HELD bytes of the anchor's text, so that the
+ * result does not depend on the blocks. */
 static int hold_back(page *p, const char *text, size_t n)
 {
     size_t room = n < PAGE_HELD - p->held_n ? n : PAGE_HELD - p->held_n;
@@ -494,8 +494,8 @@ static inline int show(page *p, const char *text, size_t n)
     return p->in_anchor ? hold_back(p, text, n) : put(p, text, n);
 }
 
-/* Adds the text to the map and shows it. Out of line: half of all text is the white space between
- * two tags. */
+/* Adds the text to the map and shows it. Out of line: half of all text is white space between two
+ * tags, which does not get here. */
 __attribute__((noinline)) static int add_text(page *p, const char *text, size_t n, uint64_t at)
 {
     int stop = add_gap(p, at);
@@ -518,7 +518,7 @@ static int take_text(void *user, const char *text, size_t n, uint64_t at)
     return n > 0 ? add_text(p, text, n, at) : 0;
 }
 
-/* In the map, each byte of the one or two characters belongs to the whole reference. */
+/* Shows the text of a reference. In the map, each of its bytes belongs to the whole reference. */
 static int take_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
 {
     page *p = user;
@@ -550,7 +550,7 @@ __attribute__((noinline)) static int end_open_line(page *p)
     return stop;
 }
 
-/* The same, if the line is not empty. */
+/* Ends the line at a tag, unless the line is empty. */
 static inline int end_line(page *p)
 {
     return p->line_open ? end_open_line(p) : 0;

@@ -87,7 +87,7 @@ typedef struct page {
     uint64_t next;   /* end of the input that is in the map */
     uint64_t marked; /* end of the last markup */
     size_t text_n;   /* bytes in text */
-    bool hidden;     /* inside an element whose contents are not shown: the row `hider` */
+    bool hidden;     /* inside an element whose contents are not shown; `hider` is its row */
     unsigned char hider;
     bool verbatim;  /* inside <pre> */
     bool line_open; /* the last character was not a line end */
@@ -145,10 +145,10 @@ static inline uint64_t page_held_from(const page *p)
  * never a mismatch.
  *
  * Two places are the same when their registrable domains, as U-labels, are equal; so a host that
- * only looks like another one is a different place. Where one has no registrable domain (an IP
+ * only looks like another one is a different place. If a place has no registrable domain (an IP
  * address, a public suffix, a single label), the whole hosts must be equal. A link rewritten by
- * gateways is compared at every step. If a security gateway hides its target, there is a mismatch
- * only if the link names another host.
+ * gateways is compared after each unwrapping. If a security gateway hides its target, there is a
+ * mismatch only if the link contains the name of another host.
  */
 
 /* Returns true when `text` shows one place and `url` leads to another. `text` is an anchor's text
@@ -183,8 +183,8 @@ static inline bool unwrap_may(trawl_str url)
  * allocates nothing. */
 int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Unwraps nested gateways: gives the innermost target. Returns how many gateways were unwrapped, at
- * most UNWRAP_DEPTH. */
+/* Unwraps nested gateways and writes the innermost target to out. Returns how many gateways were
+ * unwrapped, at most UNWRAP_DEPTH. */
 int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
 /* Returns true for the link of a security gateway that hides its target. Sets *domain to the

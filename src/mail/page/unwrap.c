@@ -12,7 +12,7 @@
 
 /* ---- The gateways ---- */
 
-/* Where the target is and how it is encoded. The first ones, up to QUERY, need a query. */
+/* Where the target is and how it is encoded. Those up to QUERY need a query. */
 typedef enum how {
     PARAM,   /* a parameter, percent-encoded */
     BASE64,  /* a parameter in base64 */
@@ -74,7 +74,7 @@ static trawl_str slice(const char *url, trawl_span s)
     return span_is(s) ? (trawl_str){url + s.from, span_len(s)} : (trawl_str){url, 0};
 }
 
-/* Returns false when the URL cannot be a gateway's. */
+/* Splits the URL. Returns false when it cannot be a gateway's. */
 static bool take_apart(parts *w, const char *url, size_t n)
 {
     url_parts u;
@@ -127,7 +127,7 @@ static trawl_str first_segment(trawl_str path)
     return path;
 }
 
-/* Returns the segment that SEGMENT means, or empty. */
+/* Returns the segment that `name` selects (see SEGMENT), or empty. */
 static trawl_str segment(trawl_str path, const char *name)
 {
     if (ascii_is_digit((unsigned char)name[0]))
@@ -142,8 +142,8 @@ static trawl_str segment(trawl_str path, const char *name)
 
 /* ---- The target ----
  *
- * Escapes of control characters, spaces and invalid UTF-8 are not decoded; unescaped, such
- * characters make the target invalid.
+ * Escapes of control characters, spaces and invalid UTF-8 are not decoded. Such characters without
+ * escapes make the target invalid.
  */
 
 typedef struct target {
@@ -293,7 +293,7 @@ static void put_base64(target *t, trawl_str s)
 /* ---- Proofpoint's v3: "__https://x.example/a*b__;Kw!..." ----
  *
  * Some characters of the target are replaced by "*", and follow in base64 after ";". "**" and a
- * letter is a run of several.
+ * letter replace a run of several.
  */
 
 /* Writes the next replaced character, in UTF-8, from the base64 text. */
@@ -482,8 +482,8 @@ static bool is_target(const char *p, size_t n)
            span_len(u.part[TRAWL_PART_HOST]) > 0;
 }
 
-/* Cheap filter: returns false if nothing after the scheme can be the ":" of a target: ":" itself,
- * an escape, Proofpoint's "*", or a query. */
+/* Cheap filter: returns false if the URL has no place for the ":" of a target after its scheme: a
+ * ":", an escape, Proofpoint's "*", or a query. */
 static bool may_hold_target(const char *url, size_t n)
 {
     for (size_t i = sizeof "https:"; i < n; i++)
