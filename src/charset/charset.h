@@ -188,10 +188,10 @@ typedef struct take_pairs {
 
 /* The state between two characters. All zero at the start of a text. */
 typedef struct charset_state {
-    unsigned char order;      /* UTF-16, UTF-32: names_detail, once it is known */
-    unsigned char g0, g1, g2; /* ISO 2022: enum take_set */
-    bool shifted;             /* ISO 2022: g1 is in use; HZ: in "~{"; UTF-7: in base64 */
-    unsigned char skip;       /* UTF-7: bits of the next byte used by the previous character */
+    unsigned char order; /* UTF-16, UTF-32: names_detail, once it is known */
+    unsigned char g[3];  /* ISO 2022: G0, G1, G2, enum take_set */
+    bool shifted;        /* ISO 2022: G1 is in use; HZ: in "~{"; UTF-7: in base64 */
+    unsigned char skip;  /* UTF-7: bits of the next byte used by the previous character */
 } charset_state;
 
 typedef struct decoder {

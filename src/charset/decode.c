@@ -93,7 +93,7 @@ static size_t plain_run(const decoder *c, const char *p, size_t n)
     const struct kind *k = &kinds[c->row->kind];
     size_t i = 0;
 
-    if (!k->plain || c->state.shifted || c->state.g0 != TAKE_ASCII)
+    if (!k->plain || c->state.shifted || c->state.g[0] != TAKE_ASCII)
         return 0;
     if (!k->stops[0])
         return ascii_run(p, n);
@@ -108,7 +108,7 @@ static size_t pairs_run(const decoder *c, const charset_io *io, unsigned *width)
 {
     char *out = io->out + io->len;
     size_t room = io->size - io->len;
-    enum take_set set = (enum take_set)(c->state.shifted ? c->state.g1 : c->state.g0);
+    enum take_set set = (enum take_set)(c->state.g[c->state.shifted]);
 
     if (c->row->kind == NAMES_MULTI)
         return multi_byte_run(&c->u.multi, io->in, io->in_n, 0, out, room, width);

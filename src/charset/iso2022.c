@@ -117,8 +117,8 @@ void iso2022_begin(decoder *c)
     static const unsigned char g1[] = {
         [NAMES_JP] = TAKE_KANA, [NAMES_KR] = TAKE_KSC5601, [NAMES_CN] = TAKE_GB2312};
 
-    c->state.g1 = g1[c->row->detail];
-    c->state.g2 = c->row->detail == NAMES_CN ? TAKE_CNS2 : TAKE_ASCII;
+    c->state.g[G1] = g1[c->row->detail];
+    c->state.g[G2] = c->row->detail == NAMES_CN ? TAKE_CNS2 : TAKE_ASCII;
 }
 
 /* Returns the escape sequence at the start of the input, or NULL. Sets *wait when more bytes are
@@ -147,10 +147,10 @@ static void take_single_shift(decoder *c, const take_from *from, decoded_char *t
     if (after.n == 0 && !from->last) {
         t->n = 0;
     } else if (after.n == 0 || after.p[0] <= ' ' || after.p[0] >= 0x7F ||
-               c->state.g2 == TAKE_ASCII) {
+               c->state.g[G2] == TAKE_ASCII) {
         take_bad(t, 2);
     } else {
-        take_pair(&c->u.pairs, (enum take_set)c->state.g2, &after, t);
+        take_pair(&c->u.pairs, (enum take_set)c->state.g[G2], &after, t);
         t->n += t->n > 0 ? 2 : 0;
     }
 }
@@ -170,18 +170,14 @@ static void take_escape(decoder *c, const take_from *from, decoded_char *t)
         take_single_shift(c, from, t);
         return;
     }
-    if (e->slot == G0)
-        c->state.g0 = e->set;
-    else if (e->slot == G1)
-        c->state.g1 = e->set;
-    else if (e->slot == G2)
-        c->state.g2 = e->set;
+    if (e->slot != NOTHING)
+        c->state.g[e->slot] = e->set;
     take_nothing(t, 1 + strlen(e->bytes));
 }
 
 void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
 {
-    unsigned char byte = from->p[0], set = c->state.shifted ? c->state.g1 : c->state.g0;
+    unsigned char byte = from->p[0], set = c->state.g[c->state.shifted];
 
     if (byte == ESC) {
         take_escape(c, from, t);
@@ -193,7 +189,7 @@ void iso2022_take(decoder *c, const take_from *from, decoded_char *t)
     } else if (byte <= ' ' || byte == 0x7F || set == TAKE_ASCII) {
         take_code(t, 1, byte);
         if (byte == '\n') {
-            c->state.g0 = TAKE_ASCII;
+            c->state.g[G0] = TAKE_ASCII;
             c->state.shifted = false;
         }
     } else {

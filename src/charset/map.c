@@ -101,22 +101,16 @@ static uint64_t distance(const srcmap_place *at, uint64_t text)
     return at->text > text ? at->text - text : text - at->text;
 }
 
-/* Moves *at to the last result or to the end of the map, if that is nearer. */
-static void go_near(const srcmap *map, srcmap_place *at, uint64_t text)
-{
-    const srcmap_place end = {map->end, map->text, map->src};
-
-    if (distance(&map->seen, text) < distance(at, text))
-        *at = map->seen;
-    if (distance(&end, text) < distance(at, text))
-        *at = end;
-}
-
 /* Moves *at to the run that holds the byte, or to the first of the runs right before it that decode
  * to nothing. */
 static void seek(const srcmap *map, srcmap_place *at, uint64_t text)
 {
-    go_near(map, at, text);
+    const srcmap_place end_of_map = {map->end, map->text, map->src};
+
+    if (distance(&map->seen, text) < distance(at, text))
+        *at = map->seen;
+    if (distance(&end_of_map, text) < distance(at, text))
+        *at = end_of_map;
     while (at->run > map->first &&
            (at->text > text || (at->text == text && map->runs[at->run - 1].text == 0)))
         step_back(map, at);

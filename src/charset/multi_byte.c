@@ -128,15 +128,6 @@ static enum answer convert_first(multi_byte *m, unsigned char c, decoded_char *t
     return is;
 }
 
-/* Caches a two-byte character if it is one code point from U+0080 to U+FFFF. */
-static void cache_pair(multi_byte *m, const unsigned char *p, const decoded_char *t)
-{
-    utf8_char c = utf8_decode(t->text, t->len);
-
-    if (c.len == t->len && c.code >= 0x80 && c.code < 0x10000)
-        m->codes[pair_at(p[0], p[1])] = (uint16_t)c.code;
-}
-
 /* Returns the length of an invalid sequence. It ends before the first ASCII byte after the lead
  * byte: that may be a "<". */
 static size_t bad_length(const unsigned char *p, size_t n)
@@ -155,8 +146,11 @@ void multi_byte_take(multi_byte *m, const take_from *from, decoded_char *t)
 
     while (is == WANTS_MORE && n < from->n)
         is = convert(m, from->p, ++n, t);
-    if (is == IS_CHAR && n == 2)
-        cache_pair(m, from->p, t);
+    if (is == IS_CHAR && n == 2) {
+        utf8_char c = utf8_decode(t->text, t->len);
+        if (c.len == t->len && c.code >= 0x80 && c.code < 0x10000)
+            m->codes[pair_at(from->p[0], from->p[1])] = (uint16_t)c.code;
+    }
     if (is == WANTS_MORE && !from->last)
         t->n = 0;
     else if (is != IS_CHAR)

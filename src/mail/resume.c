@@ -150,14 +150,6 @@ static int seek_text(trawl_mail *m, const trawl_mail_place *here)
     return TRAWL_OK;
 }
 
-static int seek_mailbox(trawl_mail *m, const trawl_mail_place *here)
-{
-    m->number = here->number - 1;
-    m->c.state = CONTAINER_ENVELOPE;
-    m->c.open = true;
-    return mail_begin_message(m, here->offset);
-}
-
 int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
 {
     trawl_mail_place at;
@@ -172,5 +164,10 @@ int trawl_mail_seek(trawl_mail *m, const trawl_mail_place *here)
     m->input = at.input;
     m->c.asked = m->c.kind = (container_kind)at.input;
     m->c.at = m->g.covered_to = at.offset;
-    return m->error = is_text ? seek_text(m, &at) : seek_mailbox(m, &at);
+    if (is_text)
+        return m->error = seek_text(m, &at);
+    m->number = at.number - 1;
+    m->c.state = CONTAINER_ENVELOPE;
+    m->c.open = true;
+    return m->error = mail_begin_message(m, at.offset);
 }

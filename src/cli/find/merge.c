@@ -118,18 +118,6 @@ static void do_again(struct find_jobs *fj, struct task *t)
     w->here = t->end;
 }
 
-/* Returns where a piece ended, with its line and number corrected by the error of the guess. */
-static trawl_mail_place end_of(const struct task *t)
-{
-    trawl_mail_place end = t->end, here = t->whole->here;
-
-    if (!t->whole->begun)
-        return end;
-    end.line += here.line - t->guess.line;
-    end.number += here.number - t->guess.number;
-    return end;
-}
-
 static int begin_piece(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;
@@ -155,7 +143,11 @@ static void end_piece(struct find_jobs *fj, struct task *t)
     if (t->misfit) {
         do_again(fj, t);
     } else if (!t->ended && !t->stop) {
-        w->here = end_of(t);
+        if (w->begun) { /* corrects the error of the guess */
+            t->end.line += w->here.line - t->guess.line;
+            t->end.number += w->here.number - t->guess.number;
+        }
+        w->here = t->end;
         w->lines += t->lines;
     }
     w->begun = 1;

@@ -199,17 +199,14 @@ static int put_piece(struct find_jobs *fj, struct whole *w, uint64_t from, uint6
     return fj->stop;
 }
 
-static uint64_t piece_size(const struct find_jobs *fj, uint64_t size)
-{
-    uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
-             most = fj->f->format->traits & FORMAT_TEXT ? least : find_jobs_size(PIECE_MOST);
-
-    return share < least ? least : share < most ? share : most;
-}
-
 static void put_pieces(struct find_jobs *fj, struct whole *w, uint64_t size)
 {
-    uint64_t piece = piece_size(fj, size), from = 0, to;
+    uint64_t share = size / fj->threads / PIECES_A_THREAD, least = find_jobs_size(PIECE_LEAST),
+             most = fj->f->format->traits & FORMAT_TEXT ? least : find_jobs_size(PIECE_MOST),
+             piece = share < least  ? least
+                     : share < most ? share
+                                    : most,
+             from = 0, to;
     int stop = 0;
 
     find_jobs_put_batch(fj);

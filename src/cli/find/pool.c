@@ -28,15 +28,6 @@ static struct task *take(struct jobs *j)
     return t;
 }
 
-static void finish(struct jobs *j, struct task *t)
-{
-    (void)pthread_mutex_lock(&j->lock);
-    t->done = 1;
-    if (t == oldest_of(j))
-        (void)pthread_cond_signal(&j->news);
-    (void)pthread_mutex_unlock(&j->lock);
-}
-
 static void *run_thread(void *user)
 {
     struct jobs *j = user;
@@ -46,7 +37,11 @@ static void *run_thread(void *user)
     while ((t = take(j)) != NULL) {
         if (!atomic_load(&t->dropped))
             find_work(j->fj, number, t);
-        finish(j, t);
+        (void)pthread_mutex_lock(&j->lock);
+        t->done = 1;
+        if (t == oldest_of(j))
+            (void)pthread_cond_signal(&j->news);
+        (void)pthread_mutex_unlock(&j->lock);
     }
     return NULL;
 }

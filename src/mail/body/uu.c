@@ -78,7 +78,7 @@ static int mode(transfer *t, transfer_io *io)
 }
 
 /* Skips the rest of a line with the CR or LF that ends it. */
-static int skip_line(transfer *t, transfer_io *io, enum uu_state next)
+static int skip_line(transfer *t, transfer_io *io)
 {
     size_t n = 0;
 
@@ -86,7 +86,7 @@ static int skip_line(transfer *t, transfer_io *io, enum uu_state next)
         n++;
     if (n < io->in_n) {
         n++;
-        go_to(t, next, 0);
+        go_to(t, t->state == UU_REST ? UU_COUNT : UU_BEGIN, 0);
     }
     return transfer_six_skip(t, io, n);
 }
@@ -172,20 +172,9 @@ static int data(transfer *t, transfer_io *io)
 
 int transfer_uu(transfer *t, transfer_io *io)
 {
-    switch ((enum uu_state)t->state) {
-    case UU_BEGIN:
-        return begin(t, io);
-    case UU_MODE:
-        return mode(t, io);
-    case UU_COUNT:
-        return count(t, io);
-    case UU_DATA:
-        return data(t, io);
-    case UU_END:
-        return end(t, io);
-    case UU_REST:
-        return skip_line(t, io, UU_COUNT);
-    default:
-        return skip_line(t, io, UU_BEGIN);
-    }
+    static int (*const steps[])(transfer *, transfer_io *) = {
+        [UU_BEGIN] = begin, [UU_MODE] = mode,      [UU_SKIP] = skip_line, [UU_COUNT] = count,
+        [UU_DATA] = data,   [UU_REST] = skip_line, [UU_END] = end};
+
+    return steps[t->state](t, io);
 }
