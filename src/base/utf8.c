@@ -12,7 +12,8 @@ unsigned utf8_length(unsigned char lead)
     return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
 }
 
-/* Returns true when the second byte may follow the first. Four lead bytes have a smaller range. */
+/* Returns true when the second byte may follow the first. Four lead bytes exclude the forms
+ * named. */
 static int second_byte_fits(unsigned char lead, unsigned char second)
 {
     if (!utf8_goes_on((char)second))
@@ -67,7 +68,7 @@ size_t utf8_encode(char *out, uint32_t code)
 
 typedef struct unicode_range {
     uint32_t from, to;
-    unsigned char classes; /* enum unicode_class */
+    unsigned char classes; /* bits: UNICODE_HIDDEN and so on */
 } unicode_range;
 
 #include "base/unicode_table.h"
