@@ -8,15 +8,16 @@
  *     *len to the length of the whole result. If that is more than size it returns
  *     TRAWL_ERROR_NO_SPACE, and the content of out is unspecified: call it again with *len bytes.
  *     out may be NULL when size is 0. No NUL is added.
- *   - A struct with a member `size` is filled in by you up to that size: set size to the struct's
- *     sizeof, and zero the rest. A library that is newer or older than your program's header takes
- *     the members that both have; members that the library does not have must be zero.
+ *   - In a struct with a member `size`, set that to the struct's sizeof, and zero the rest. A
+ *     library that is newer or older than your program's header uses the members that both have;
+ *     members that the library does not have must be zero.
  *   - Threads: one object belongs to one thread at a time; different objects may be used in any
  *     number of threads at once. A trawl_settings never changes, so all threads may share one.
  *     Functions without an object may be called from any thread.
- *   - Pointers: trawl_open() and trawl_mail_open() keep the sink, its user data and the settings
- *     until the close. trawl_settings_new() copies every text of its config and keeps only
- *     resize and resize_user. No other function keeps a pointer of yours.
+ *   - Pointers: the functions that open something keep your function, its user data, the settings
+ *     and (trawl_links_open() only) the text until the close. trawl_settings_new() and
+ *     trawl_emit_open() copy every text of their config, and keep its resize and resize_user. No
+ *     other function keeps a pointer of yours.
  *
  * Example: print each link of a text, and write the text as HTML
  *
@@ -128,7 +129,7 @@ TRAWL_API int trawl_version_number(void);
 enum trawl_error {
     TRAWL_OK = 0,
     TRAWL_ERROR_NO_MEMORY = -1,   /* an allocation failed */
-    TRAWL_ERROR_MISUSE = -2,      /* a NULL that is not allowed, or a struct without its size */
+    TRAWL_ERROR_MISUSE = -2,      /* a wrong call: a NULL, a struct without its size */
     TRAWL_ERROR_NO_SPACE = -3,    /* the result is longer than the buffer; *len is its length */
     TRAWL_ERROR_BAD_CHARSET = -4, /* the charset is unknown, or the system's iconv lacks it */
     TRAWL_ERROR_BAD_RULE = -5,    /* an error in trawl_config.rules; see trawl_rules_check() */
@@ -139,7 +140,7 @@ enum trawl_error {
 TRAWL_API const char *trawl_strerror(int error);
 
 /* Frees what the library keeps for the whole process: compiled patterns and default settings, made
- * on first use. Only leak checkers and programs that unload the library need it. A later call makes
+ * on first use. Only leak checkers and programs that unload the library need it. Later calls make
  * them again. No scan may be open, and no other thread may be inside the library meanwhile. */
 TRAWL_API void trawl_release(void);
 
@@ -161,11 +162,11 @@ typedef struct trawl_span {
 
 /* ---- Checking a URL ---- */
 
-/* The standards by which a URL is judged: bits of trawl_verdict.valid. */
+/* The standards that a URL is tested against: bits of trawl_verdict.valid. */
 enum trawl_standard {
     /* Section 5: each of its ten schemes by its own rule, others by "genericurl". */
     TRAWL_STANDARD_RFC1738 = 1 << 0,
-    /* "BNF for specific URL schemes", others by the generic rule; a fragment is allowed. */
+    /* "BNF for specific URL schemes", other schemes by its generic rule; allows a fragment. */
     TRAWL_STANDARD_RFC1630 = 1 << 1,
     /* The rule "URI": a scheme is required. */
     TRAWL_STANDARD_RFC3986 = 1 << 2,
@@ -202,7 +203,7 @@ TRAWL_API const char *trawl_code_name(trawl_code code);
 /* Returns the code's meaning as a sentence. */
 TRAWL_API const char *trawl_code_sentence(trawl_code code);
 
-/* The parts of a URL. Which of them from TRAWL_PART_TYPE on exist depends on the scheme. */
+/* The parts of a URL. Those from TRAWL_PART_TYPE on exist only in the schemes that are named. */
 enum trawl_part {
     TRAWL_PART_SCHEME,    /* without its colon */
     TRAWL_PART_USER,      /* may be empty ("ftp://@host/"), which differs from absent */
@@ -233,12 +234,12 @@ TRAWL_API const char *trawl_part_name(int part);
 /* One standard's refusal. All strings are static. */
 typedef struct trawl_refusal {
     const char *standard; /* "1738", "1630", "3986", "iri", or the scheme's own RFC ("8141") */
-    const char *section;  /* of that RFC: "3.3", "BNF"; "" when the limit is ours (too-long) */
+    const char *section;  /* of that RFC: "3.3", "BNF"; "" for TRAWL_CODE_TOO_LONG */
     const char *why;      /* one sentence */
     trawl_code code;
-    /* The end of the longest prefix that some URL of that standard begins with: the first wrong
-     * byte, or the URL's length when it ends too early. With TRAWL_CODE_USERINFO, the first byte
-     * of the user. */
+    /* The length of the longest prefix with which some URL of that standard begins: the offset of
+     * the first wrong byte, or the URL's length if it ends too early. With TRAWL_CODE_USERINFO, the
+     * offset of the user. */
     uint64_t at;
 } trawl_refusal;
 
@@ -249,14 +250,14 @@ typedef struct trawl_verdict {
     size_t size;
     unsigned valid;    /* enum trawl_standard bits: which standards accept it */
     unsigned refusals; /* how many entries of refusal[] are used */
-    /* In the order 1738, 1630, 3986, iri, then the scheme's own RFCs, which do not affect valid. */
+    /* Ordered: 1738, 1630, 3986, iri, then the scheme's own RFCs, which do not affect `valid`. */
     trawl_refusal refusal[TRAWL_REFUSALS];
     trawl_span part[TRAWL_PART_COUNT]; /* split at delimiters, even when every standard refuses */
 } trawl_verdict;
 
-/* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; past
- * TRAWL_URL_MAX only the parts are found. A library built with CORE=1, which has no PCRE2, finds
- * only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
+/* Judges url[0..n) by all standards. Returns TRAWL_OK for any bytes. Time is linear in n; of a URL
+ * longer than TRAWL_URL_MAX only the parts are found. A library built with CORE=1, which has no
+ * PCRE2, finds only the parts, and returns TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 
 /* Returns 1 if one standard, given as one bit of enum trawl_standard, accepts the URL, 0 if it
@@ -265,13 +266,13 @@ TRAWL_API int trawl_check(trawl_verdict *v, const char *url, size_t n);
 TRAWL_API int trawl_accepts(unsigned standard, const char *url, size_t n);
 
 /* Returns the bits of the standards that accept the URL, or an error (TRAWL_ERROR_NOT_BUILT without
- * PCRE2). *canonical, which may be NULL, becomes 1 if the URL was found to be its own canonical
- * form, as most are, and 0 if trawl_canonical() has to be called to know. */
+ * PCRE2). `canonical` may be NULL. *canonical becomes 1 if the URL was found to be its own
+ * canonical form, as most are, and 0 if only trawl_canonical() can tell. */
 TRAWL_API int trawl_standards(const char *url, size_t n, int *canonical);
 
 /* Iterate over a list inside a URL. Begin with *rest = v.part[TRAWL_PART_ADDRESSES], or
- * TRAWL_PART_FIELDS for trawl_next_field(); each call takes the first entry off. Returns 1, or 0
- * when the list is empty. A field without "=" has an absent value. */
+ * TRAWL_PART_FIELDS for trawl_next_field(); each call removes the first entry from *rest. Returns
+ * 1, or 0 when *rest was empty. A field without "=" has an absent value. */
 TRAWL_API int trawl_next_address(const char *url, trawl_span *rest, trawl_span *address);
 TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *name,
                                trawl_span *value);
@@ -281,8 +282,8 @@ TRAWL_API int trawl_next_field(const char *url, trawl_span *rest, trawl_span *na
 /* Writes the spelling that equal URLs share: scheme and host in lower case, hosts beyond ASCII as
  * A-labels, hex digits in upper case, escapes of letters, digits and - . _ ~ decoded (a dot only
  * where no segment becomes "." or ".."), a default or empty port and an empty fragment dropped, "/"
- * for the empty path of http. Nothing else is decoded or encoded. The function changes nothing in
- * its own output. Any bytes are accepted; in text without a scheme only hex digits change. */
+ * for the empty path of http. Nothing else is decoded or encoded. A canonical URL does not change.
+ * Any bytes are accepted; in text without a scheme only hex digits change. */
 TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes the URL in ASCII: a host beyond ASCII as A-labels (percent-encoded where IDNA refuses it),
@@ -290,11 +291,11 @@ TRAWL_API int trawl_canonical(const char *url, size_t n, char *out, size_t size,
 TRAWL_API int trawl_ascii(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Writes a URL for people to read, by the minimal escaping of UTS #58: escapes of readable
- * characters are decoded, but not of those that would end, split or disguise it. */
+ * characters are decoded, except of those that would end, split or disguise the URL. */
 TRAWL_API int trawl_display(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Writes a URL that no program makes live: https://www.example.com/a.html as
- * hxxps://www[.]example[.]com/a.html. A URL that is defanged already does not change. */
+/* Writes the URL so that no program makes a link of it: https://www.example.com/a.html as
+ * hxxps://www[.]example[.]com/a.html. A defanged URL does not change. */
 TRAWL_API int trawl_defang(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* What is suspicious about a host: bits. */
@@ -309,8 +310,8 @@ enum trawl_danger {
     TRAWL_DANGER_PUNYCODE = 1 << 3
 };
 
-/* Returns the dangers of a URL's host, 0 without a host. A character of no common script counts as
- * another script. If memory runs out, all dangers that were not ruled out are returned. */
+/* Returns the dangers of a URL's host, 0 without a host. All scripts that the library does not know
+ * count as one. If memory runs out, all dangers that were not ruled out are returned. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
 /* Returns 1 if both have the same canonical form, 0 if not, or an error. */
@@ -319,7 +320,7 @@ TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 /* How a partial URL is resolved. */
 enum trawl_resolve_rule {
     TRAWL_RESOLVE_3986 = 0,   /* RFC 3986 section 5.2, strict */
-    TRAWL_RESOLVE_3986_LOOSE, /* likewise; a scheme equal to the base's is ignored */
+    TRAWL_RESOLVE_3986_LOOSE, /* likewise, but ignores a scheme equal to the base's */
     TRAWL_RESOLVE_1630        /* RFC 1630, "Partial (relative) form" */
 };
 
@@ -331,10 +332,10 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
 
 /* ---- Settings ---- */
 
-/* What to find: bits. What is inside a URL is not a link of another kind, even if URLs are not
+/* What to find: bits. Text inside a URL is never a link of another kind, even if URLs are not
  * wanted. */
 enum trawl_find {
-    TRAWL_FIND_URL = 1 << 0,       /* wrap, angle and bare */
+    TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE and _BARE */
     TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x */
     TRAWL_FIND_ADDR = 1 << 2,      /* <joe@example.com> */
     TRAWL_FIND_EMAIL = 1 << 3,     /* joe@example.com */
@@ -357,8 +358,8 @@ enum trawl_profile {
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
  * TEXT, VERDICT and EXPLAIN include LINK. */
 enum trawl_want {
-    /* A LINK event for each link with its kind and URL. The event's span is exact where the text is
-     * the source, else near the link. */
+    /* A LINK event for each link with its kind and URL. The event's span is exact if the text is
+     * scanned as it was fed, and near the link if it was decoded. */
     TRAWL_WANT_URL = 1 << 0,
     TRAWL_WANT_LINK = 1 << 1,    /* its flags, raw text, spans and other readings */
     TRAWL_WANT_PLACE = 1 << 2,   /* its line, column, quote depth and zone */
@@ -371,10 +372,10 @@ enum trawl_want {
 /* Bits of trawl_config.options. */
 enum trawl_option {
     TRAWL_OPTION_JOIN = 1 << 0,          /* offer bare URLs joined to the next line */
-    TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* at a line's end, read without the hyphen first */
-    TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* domains with no evidence but their last label */
-    TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "//" after an unknown scheme is not a link */
-    TRAWL_OPTION_ANY_TLD = 1 << 4,       /* accept any last label that could be a name */
+    TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
+    TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
+    TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
+    TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
     TRAWL_OPTION_CLASSIC_TLD = 1 << 5    /* only com org net edu gov mil int arpa, and countries */
 };
 
@@ -392,9 +393,9 @@ typedef struct trawl_config {
     /* Partial URLs in <URL:...> are resolved against this base, as by trawl_resolve(). If it is
      * empty or not an absolute URL, they stay partial. */
     trawl_str base;
-    /* The text's charset: a name as mail and the web use it, in any case ("iso-8859-2"). Empty,
-     * "utf-8" and "us-ascii": UTF-8, and bytes that are not UTF-8 are read as windows-1252. A
-     * byte-order mark of UTF-8, UTF-16 or UTF-32 at the front has priority. */
+    /* The text's charset: a name as mail and the web use it, in upper or lower case ("iso-8859-2").
+     * Empty, "utf-8" and "us-ascii": UTF-8, and bytes that are not UTF-8 are read as windows-1252.
+     * A byte-order mark of UTF-8, UTF-16 or UTF-32 at the front has priority. */
     trawl_str charset;
     /* The text of a rules file, see "User rules" below. Needs PCRE2. */
     trawl_str rules;
@@ -486,9 +487,9 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_ONE_CLICK TRAWL_FLAG(22)      /* List-Unsubscribe by RFC 8058 (trawl_mail.h) */
 #define TRAWL_FLAG_MISMATCH TRAWL_FLAG(23)       /* its text shows another site (trawl_mail.h) */
 #define TRAWL_FLAG_PIXEL TRAWL_FLAG(24)          /* an invisible picture (trawl_mail.h) */
-#define TRAWL_FLAG_UNSUBSCRIBE TRAWL_FLAG(25)    /* to leave a list (trawl_mail.h) */
-#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* was in another form of the same text before */
-#define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP, and likewise: */
+#define TRAWL_FLAG_UNSUBSCRIBE TRAWL_FLAG(25)    /* unsubscribes from a list (trawl_mail.h) */
+#define TRAWL_FLAG_AGAIN TRAWL_FLAG(26)          /* also in an earlier form of the same text */
+#define TRAWL_FLAG_ODD_IP TRAWL_FLAG(27)         /* TRAWL_DANGER_ODD_IP; likewise the next three */
 #define TRAWL_FLAG_MIXED_SCRIPT TRAWL_FLAG(28)
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
@@ -503,8 +504,8 @@ typedef struct trawl_link {
     int kind;       /* enum trawl_kind */
     unsigned valid; /* with TRAWL_WANT_VERDICT: enum trawl_standard bits */
     uint64_t flags; /* TRAWL_FLAG_... */
-    /* The URL, put together, with a scheme ("mailto:...", "https://..." for www). A partial URL
-     * that was not resolved has none. */
+    /* The whole URL, with a scheme ("mailto:...", "https://..." for www). A partial URL that was
+     * not resolved has no scheme. */
     trawl_str url;
     trawl_str raw;         /* as written in the text; pieces are separated by one space */
     const trawl_alt *alts; /* other readings, most likely first */
@@ -513,7 +514,7 @@ typedef struct trawl_link {
     const trawl_span *spans; /* its pieces, in bytes as fed */
     trawl_span extent;       /* including its wrapper */
     uint64_t line, column;   /* of its first piece, from 1; columns are code points */
-    unsigned quote;          /* the number of ">" before its line */
+    unsigned quote;          /* the number of ">" at the start of its line */
     /* The rest is set by trawl_mail.h only. */
     int zone;            /* enum trawl_zone */
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
@@ -522,7 +523,7 @@ typedef struct trawl_link {
 } trawl_link;
 
 enum trawl_event_type {
-    /* Text outside URLs. Inside a link (a closing ">", a line break, a quote mark) link is set. */
+    /* Text outside URLs. `link` is set inside a link: a closing ">", a line break, a quote mark. */
     TRAWL_EVENT_TEXT = 1,
     TRAWL_EVENT_LINK,      /* a link, with its first piece */
     TRAWL_EVENT_LINK_MORE, /* a further piece of the same link */
@@ -535,14 +536,14 @@ enum trawl_event_type {
 /* One event. All that it points to is valid until your sink returns. Ignore types that you do not
  * know.
  *
- * If the input is not UTF-8, texts are converted to UTF-8 (a character without an equivalent to
- * U+FFFD) and spans are in the bytes as fed. A character's span begins with its encoding, including
+ * If the input is not UTF-8, texts are converted to UTF-8 (with U+FFFD for a character that Unicode
+ * lacks) and spans are in the bytes as fed. A character's span begins with its encoding, including
  * shift sequences before it, and ends where the next one begins. Bytes that encode no character are
  * a TEXT event whose text is empty. */
 typedef struct trawl_event {
     size_t size;
     int type;               /* enum trawl_event_type */
-    unsigned index;         /* LINK, LINK_MORE: which of the link's pieces */
+    unsigned index;         /* LINK, LINK_MORE: the number of the piece, from 0 */
     trawl_str text;         /* the text; EXPLAIN: the candidate */
     trawl_span span;        /* its place in bytes as fed */
     const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
@@ -577,11 +578,11 @@ typedef struct trawl trawl;
 TRAWL_API int trawl_open(trawl **t, const trawl_settings *settings, trawl_sink *sink, void *user);
 
 /* Scans the next n bytes, which are not needed after the call. Returns TRAWL_OK, the sink's
- * positive value, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_MISUSE after a stop or after trawl_finish()
- * until trawl_reset(). */
+ * positive value, TRAWL_ERROR_NO_MEMORY, or, until trawl_reset(), TRAWL_ERROR_MISUSE after a stop
+ * or after trawl_finish(). */
 TRAWL_API int trawl_feed(trawl *t, const void *bytes, size_t n);
 
-/* Ends the text: all that was open is decided. Returns as trawl_feed(). */
+/* Ends the text, and decides what is still open. Returns as trawl_feed(). */
 TRAWL_API int trawl_finish(trawl *t);
 
 /* Prepares for another text with the same settings, sink and memory. Offsets start at 0 again. */
@@ -644,9 +645,9 @@ typedef struct trawl_fault {
  * may be NULL), TRAWL_ERROR_NO_MEMORY, TRAWL_ERROR_MISUSE or TRAWL_ERROR_NOT_BUILT. */
 TRAWL_API int trawl_rules_check(trawl_str rules, trawl_fault *fault);
 
-/* Sets the name, the line and the number of failed places of the i-th (from 0) rule that exceeded
- * its limits in this scan. Returns 1, or 0 when there are no more. The name is valid as long as the
- * settings. */
+/* Reports the i-th (from 0) of the rules that exceeded their limits in this scan: its name, its
+ * line in the rules file, and at how many places it failed. Returns 1, or 0 when there are no more.
+ * The name is valid as long as the settings. */
 TRAWL_API int trawl_rules_complaint(const trawl *t, unsigned i, trawl_str *rule, uint64_t *line,
                                     uint64_t *times);
 
@@ -667,8 +668,8 @@ typedef struct trawl_scheme {
     int port;   /* the default port, 0 for none */
 } trawl_scheme;
 
-/* Looks up a scheme's name, without its colon, in any case. Returns TRAWL_OK, also for an unknown
- * one, or TRAWL_ERROR_MISUSE. */
+/* Looks up a scheme's name, without its colon, in upper or lower case. Returns TRAWL_OK, also for
+ * an unknown scheme, or TRAWL_ERROR_MISUSE. */
 TRAWL_API int trawl_scheme_lookup(trawl_scheme *s, const char *name, size_t n);
 
 /* Returns "permanent" and so on; "unknown" for other numbers. */

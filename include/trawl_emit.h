@@ -76,7 +76,7 @@ typedef struct trawl_emit_config {
      * means ftp,news,nntp,gopher. javascript: and similar schemes are never live. */
     trawl_str live;
     trawl_str title;         /* HTML page: its title */
-    trawl_str rel;           /* HTML: instead of "nofollow noopener noreferrer ugc" */
+    trawl_str rel;           /* HTML: the rel, instead of "nofollow noopener noreferrer ugc" */
     trawl_str css_class;     /* HTML: a class for every link */
     trawl_str target;        /* HTML: a target for every link */
     trawl_str css;           /* HTML page: a stylesheet instead of the built-in one */
@@ -108,8 +108,8 @@ TRAWL_API int trawl_emit_event(void *e, const trawl_event *event);
 /* Passes all collected output to your function. Returns as trawl_emit_event(). */
 TRAWL_API int trawl_emit_flush(trawl_emit *e);
 
-/* Returns 1 if nothing is open: another writer could write what follows, and both outputs together
- * would be what one writer writes. Always 0 for formats other than HTML fragments. */
+/* Returns 1 if another writer can continue here: both outputs, one after the other, are then what
+ * one writer would write. Always 0 for formats other than HTML fragments. */
 TRAWL_API int trawl_emit_is_complete(const trawl_emit *e);
 
 /* Ends the output and passes all of it on. Returns as trawl_emit_event(). */
@@ -123,9 +123,9 @@ TRAWL_API void trawl_emit_close(trawl_emit **e);
 TRAWL_API int trawl_emit_text(const void *bytes, size_t n, const trawl_settings *settings,
                               const trawl_emit_config *config, trawl_write *write, void *user);
 
-/* Tests whether a link would be live in HTML, with these extra schemes. Returns TRAWL_OK and writes
- * its href (a URI in ASCII, not escaped for HTML) to out; TRAWL_EMIT_DEAD, and sets *why, which may
- * be NULL, to a static sentence; or an error as trawl_canonical(). */
+/* Tests whether a link would be live in HTML, where the schemes in `live` are live too. Returns
+ * TRAWL_OK and writes its href (a URI in ASCII, not escaped for HTML) to out; or TRAWL_EMIT_DEAD
+ * and sets *why to a static sentence, unless why is NULL; or an error as trawl_canonical(). */
 #define TRAWL_EMIT_DEAD 1
 TRAWL_API int trawl_emit_href(const trawl_link *link, trawl_str live, char *out, size_t size,
                               size_t *len, const char **why);

@@ -5,9 +5,9 @@
  * stream, and their text is scanned as by trawl.h. Events come in the order of the input. Spans are
  * in the bytes as fed; lines and columns are those of the decoded part.
  *
- * All that trawl.h says holds here: any cut of the input gives the same events once neighbouring
- * TEXT and SKIP events are joined, every byte belongs to one event, time is linear, and memory does
- * not depend on the input.
+ * All that trawl.h says holds here: however the input is cut, the events are the same once
+ * neighbouring TEXT and SKIP events are joined, every byte belongs to one event, time is linear,
+ * and memory does not depend on the input.
  *
  * Example: list the links of a text, a message or a mailbox, each after its message's subject
  *
@@ -58,10 +58,10 @@ enum trawl_input {
     TRAWL_INPUT_TEXT,     /* one text without messages or headers */
     TRAWL_INPUT_MAIL,     /* one message, or one news article */
     TRAWL_INPUT_MBOX,     /* "From " lines; one ">" is removed from ">From ", ">>From " (mboxrd) */
-    TRAWL_INPUT_MBOXO,    /* likewise, but only from ">From " */
-    TRAWL_INPUT_MBOXCL,   /* Content-Length is used if a message ends there */
-    TRAWL_INPUT_MBOXCL2,  /* likewise, and no ">" is removed */
-    TRAWL_INPUT_MMDF,     /* lines of four ^A */
+    TRAWL_INPUT_MBOXO,    /* as MBOX, but ">" is only removed from ">From " */
+    TRAWL_INPUT_MBOXCL,   /* as MBOX; Content-Length is used if it leads to a message's end */
+    TRAWL_INPUT_MBOXCL2,  /* as MBOXCL, but no ">" is removed */
+    TRAWL_INPUT_MMDF,     /* each message between lines of four ^A */
     TRAWL_INPUT_RNEWS,    /* a batch: "#! rnews 1234" */
     TRAWL_INPUT_NNTP,     /* articles as a server sends them, each ended by a line "." */
     TRAWL_INPUT_HTML,     /* one page */
@@ -129,7 +129,7 @@ typedef struct trawl_mail_message {
  * next PART event. */
 typedef struct trawl_mail_part {
     size_t size;
-    /* "1.2", as IMAP numbers parts. The only part of a message is "1"; its multipart is "". */
+    /* "1.2", as IMAP numbers parts. A message's only part is "1", its outermost multipart "". */
     trawl_str path;
     trawl_str type;     /* "text/plain", in lower case; empty in events outside parts */
     trawl_str charset;  /* as written; empty if missing */
@@ -137,8 +137,8 @@ typedef struct trawl_mail_part {
     unsigned depth;     /* the number of multiparts and messages around it */
 } trawl_mail_part;
 
-/* Limits. What is nested deeper or comes later is skipped with TRAWL_SKIP_LIMIT. Longer boundaries
- * are ignored. */
+/* Limits: depth of nesting, parts of a message (what exceeds them is skipped with
+ * TRAWL_SKIP_LIMIT), bytes of a header, bytes of a boundary (a longer one is ignored). */
 #define TRAWL_MAIL_DEPTH 50
 #define TRAWL_MAIL_PARTS 1000
 #define TRAWL_MAIL_HEADER 102400
@@ -148,8 +148,8 @@ typedef struct trawl_mail_part {
 enum trawl_mail_option {
     /* For programs that show messages: From, To, Cc, Date, Newsgroups and Subject are TEXT events
      * too, unless they are empty. Each is one line: the name, a colon, the decoded value with
-     * blanks for its line ends, and a line end. The fields that are searched for links come the
-     * same way. An empty line follows the header unless nothing of it was sent. */
+     * blanks for its line ends, and a line end. Other fields that are searched for links are sent
+     * the same way. An empty line follows the header unless nothing of it was sent. */
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
@@ -159,9 +159,9 @@ enum trawl_mail_option {
 /* How to read mail. Zero members have their defaults. */
 typedef struct trawl_mail_config {
     size_t size;
-    /* What to find and how; NULL for the defaults. Its charset is that of texts and parts that name
-     * none. If its config's find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
-     * attributes (TRAWL_FIND_HTML) are found too. It is used, not copied, until the close. */
+    /* What to find and how; NULL for the defaults. Their charset is that of texts and parts that
+     * name none. If trawl_config.find was 0, links of header fields (TRAWL_FIND_HDR) and of HTML
+     * attributes (TRAWL_FIND_HTML) are found too. They are used, not copied, until the close. */
     const trawl_settings *settings;
     int input;        /* enum trawl_input */
     int headers;      /* enum trawl_headers */
@@ -174,10 +174,10 @@ typedef struct trawl_mail_config {
  * PART: the part's header has been read.
  * SKIP: span and reason, no text.
  *
- * In all others message and part say where they are; in a message's own header the part is empty.
- * field is the name of the header field. Characters that the transport inserted into a text (a
- * folded line of a calendar, the soft line break of format=flowed with DelSp, the "- " of
- * clear-signed text) are TEXT events, with link set inside a link; soft line breaks of
+ * In all other events, `message` and `part` tell where the event is; in a message's own header, the
+ * part is empty. `field` is the name of the header field. Characters that the transport inserted
+ * into a text (a folded calendar line, the soft line break of format=flowed with DelSp, the "- " of
+ * clear-signed text) are TEXT events, with `link` set inside a link; soft line breaks of
  * quoted-printable are not sent. */
 
 typedef struct trawl_mail trawl_mail;
@@ -212,10 +212,10 @@ TRAWL_API const trawl *trawl_mail_scan(const trawl_mail *m);
  *
  * 1. Cut the input where a line of text or, in a mailbox, a message begins.
  * 2. Let each piece start at a guessed place: trawl_mail_seek(). A good guess is number 1 for a
- *    mailbox, line 1 for a text, and 0 for all else; numbers and lines are added up later.
+ *    mailbox, line 1 for a text, and 0 for the rest; numbers and lines are added up later.
  * 3. When a piece has been fed (not finished), trawl_mail_tell() says whether the next piece may
- *    start there, and at which place. If not, or if the guess was wrong, read the next piece again
- *    from the place it says, or together with this one.
+ *    start there, and at which place. If the guess was wrong, read the next piece again from that
+ *    place; if it may not start there, read it together with this one.
  *
  * tests/examples/threads.c does this.
  */
@@ -225,17 +225,17 @@ typedef struct trawl_mail_place {
     size_t size;
     int input;       /* TRAWL_INPUT_TEXT, _MBOX or _MBOXO; TRAWL_INPUT_AUTO: not such a place */
     uint32_t inside; /* what is open in a text, 0 for nothing; affects what is found */
-    uint32_t zone;   /* the same for zones; affects only trawl_link.zone and the signature flag */
+    uint32_t zone;   /* what is open in zones; affects only trawl_link.zone and a flag */
     uint64_t offset; /* of the next byte */
     uint64_t number; /* of the message that begins there, from 1; 0 in a text */
     uint64_t line;   /* of the line that begins there, from 1; 1 in a mailbox */
 } trawl_mail_place;
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
- * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the
- * beginnings of lines that no link can cross, and of messages of an mbox; there are none in a text
- * with a charset, user rules, TRAWL_OPTION_JOIN or refanging. Returns as trawl_mail_feed(): a SKIP
- * that ends there is sent first. */
+ * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
+ * messages of an mbox, and of lines if no link can continue there from the line above; there are
+ * none in a text with a charset, user rules, TRAWL_OPTION_JOIN or refanging. First sends a SKIP
+ * event that ends there, if any. Returns as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 
 /* As trawl_mail_reset(), but the next byte is at that place. Returns TRAWL_ERROR_MISUSE if the

@@ -77,8 +77,8 @@ static inline bool ascii_begins(const char *p, size_t n, const char *word)
     return n >= k && ascii_same(p, word, k);
 }
 
-/* Returns true when p[0..n), in any case, is one of the words: a list in lower case, separated by
- * spaces. */
+/* Returns true when p[0..n) is one of `words`, ignoring the case of ASCII letters. The list is in
+ * lower case, with a space between words. */
 static inline bool ascii_is_word_of(const char *words, const char *p, size_t n)
 {
     for (size_t k; *words; words += k + (words[k] == ' ')) {
@@ -102,8 +102,8 @@ static inline bool ascii_is_unreserved(unsigned char c)
     return ascii_is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Returns the byte value of the escape at the start of p[0..n), a mark and two hex digits ("=2F":
- * '/'), or -1. */
+/* Returns the value of an escape at the start of p[0..n), `mark` and two hex digits ("=2F" is '/'),
+ * or -1. */
 static inline int ascii_escape_of(char mark, const char *p, size_t n)
 {
     int high = n > 2 && p[0] == mark ? ascii_hex((unsigned char)p[1]) : -1;
@@ -112,7 +112,7 @@ static inline int ascii_escape_of(char mark, const char *p, size_t n)
     return low < 0 ? -1 : high * 16 + low;
 }
 
-/* Does the same for the escapes of URLs, "%2F". */
+/* Returns the value of a URL's escape, "%2F", at the start of p[0..n), or -1. */
 static inline int ascii_escape(const char *p, size_t n)
 {
     return ascii_escape_of('%', p, n);

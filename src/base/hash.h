@@ -1,8 +1,8 @@
 /* hash.h - looks up a name in a table with a perfect hash
  *
  * The tables and displacements are made by the generators in src/gen/ (phash.py computes the same
- * hashes). A lookup hashes the name once; the caller compares it with the one possible row. The
- * hash ignores the case of ASCII letters.
+ * hashes). A lookup hashes the name once; the caller compares the name with the one possible row.
+ * The hash ignores the case of ASCII letters.
  *
  * Only for constant tables: an attacker can choose names with equal hashes.
  */

@@ -24,8 +24,9 @@ void *memory_get(const memory *m, size_t size);
 void *memory_zeroed(const memory *m, size_t size);
 void *memory_resize(const memory *m, void *old, size_t size);
 
-/* Makes room for n elements of this size in an array, by doubling. array is the address of the
- * pointer to it, *room how many it holds. Returns false, and changes nothing, without memory. */
+/* Makes room for n elements of this size in an array, by doubling. `array` is the address of its
+ * pointer, *room how many elements it can hold. Returns false, and changes nothing, without
+ * memory. */
 bool memory_enlarge(const memory *m, void *array, size_t *room, size_t n, size_t size);
 
 static inline bool memory_grow(const memory *m, void *array, size_t *room, size_t n, size_t size)
@@ -38,7 +39,7 @@ void memory_free(const memory *m, void *old);
 /* For tests: makes all allocations after the next n fail; a negative n switches this off. */
 void memory_fail_after(long n);
 
-/* Counts an allocation made inside another library. Returns true when it must fail. */
+/* Counts an allocation, of another library too. Returns true when it must fail. */
 bool memory_fails_now(void);
 
 /* ---- Libraries that were built without MemorySanitizer

@@ -1,8 +1,8 @@
-/* sip.h - SipHash-1-3 of 128 bits (the variant for hash tables of Aumasson and Bernstein's SipHash,
- * 2012), for sets of strings that others choose
+/* sip.h - SipHash-1-3 with 128 bits of output (Aumasson and Bernstein, 2012), for sets of strings
+ * that an attacker may choose
  *
- * The key comes from the clock and an address in memory. Reads words in the machine's byte order:
- * no hash leaves the process.
+ * The key comes from the clock and an address in memory. Words are read in the machine's byte
+ * order, since no hash leaves the process.
  */
 #ifndef TRAWL_BASE_SIP_H
 #define TRAWL_BASE_SIP_H

@@ -62,7 +62,7 @@ size_t utf8_encode(char *out, uint32_t code)
 
 typedef struct unicode_range {
     uint32_t from, to;
-    unsigned char classes; /* enum unicode_class */
+    unsigned char classes; /* bits: UNICODE_HIDDEN and so on */
 } unicode_range;
 
 #include "base/unicode_table.h"

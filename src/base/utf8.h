@@ -36,7 +36,7 @@ size_t utf8_encode(char *out, uint32_t code);
 
 /* ---- Invisible code points ---- */
 
-/* Classes of code points. The first two are those of rule M8; the others contain more. */
+/* Classes of code points. UNICODE_HIDDEN is the set of rule M8; the others may have more. */
 enum {
     UNICODE_HIDDEN = 1,  /* has no glyph, or changes the direction of text: shown as "[U+202E]" */
     UNICODE_BIDI = 2,    /* changes the direction of text; forbidden by RFC 3987 section 4.1 */

@@ -57,8 +57,8 @@ AVX2 static inline __m256i is(__m256i v, char c)
 }
 
 /* Returns one bit for each of the 32 bytes at p that may be a trigger; also reads p[-1] and p[32].
- * Leaves out a colon before a blank, and one with neither "/" after it nor a byte from '@' on
- * before it (times, "12:30"). Takes any two bytes that have all bits of 'w' for "ww". */
+ * Leaves out a colon before a blank, and one with neither "/" after it nor one of the bytes '@' to
+ * 7F before it (as in "12:30"). Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
 AVX2 static inline uint32_t maybe(__m256i low, __m256i high, __m256i w, bool apart, const char *p)
 {
     const __m256i space = _mm256_set1_epi8(' ');
@@ -149,7 +149,7 @@ AVX2 static uint64_t bits(const kernel_set *s, const char *p)
     return s->halves ? bits_in(s, load(p), load(p + 32)) : kernel_bits_slowly(s, p);
 }
 
-/* Returns FF for each of the 32 bytes at p that is a LF before one of the line's first bytes, else
+/* Returns FF for each of the 32 bytes at p that is an LF before one of the line's first bytes, else
  * 00. Reads 33 bytes. */
 AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool folded)
 {
@@ -163,7 +163,7 @@ AVX2 static inline __m256i maybe_line(const kernel_line *s, const char *p, bool 
     return _mm256_and_si256(found, is(load(p), '\n'));
 }
 
-/* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
+/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 AVX2 static inline size_t line_of(const kernel_line *s, const char *p, size_t i, size_t n,
                                   bool folded)
 {
@@ -188,7 +188,7 @@ typedef struct starts {
     __m256i first_low, first_high, third_low, third_high;
 } starts;
 
-/* Returns FF for each of the 32 bytes at p that is a LF before a line that may match, else 00.
+/* Returns FF for each of the 32 bytes at p that is an LF before a line that may match, else 00.
  * Reads 35 bytes. */
 AVX2 static inline __m256i maybe_start(const starts *s, const char *p)
 {

@@ -149,7 +149,7 @@ static inline size_t kernel_lines_slowly(const kernel_starts *s, const char *p, 
  * out the bytes of characters that are copied unchanged. */
 typedef uint64_t kernel_marked(const kernel_escapes *e, const char *p, size_t n);
 
-/* Returns a mask of the first n bytes. */
+/* Returns a mask with one bit for each of the first n bytes. */
 static inline uint64_t kernel_first(size_t n)
 {
     return n < KERNEL_BLOCK ? ((uint64_t)1 << n) - 1 : ~(uint64_t)0;
@@ -196,7 +196,7 @@ __attribute__((noinline)) static const char *kernel_put_other(const kernel_escap
     return p + length;
 }
 
-/* A register of AVX2, or two of others: for memcpy() compilers use shorter ones. */
+/* As wide as one register of AVX2 or two of SSE2. Compilers use narrower ones for memcpy(). */
 typedef char kernel_wide __attribute__((vector_size(32), aligned(1), may_alias));
 
 /* Copies p[0..n) in steps of KERNEL_SLACK bytes, so up to that many bytes more are written. */
@@ -213,8 +213,9 @@ KERNEL_INSIDE char *kernel_copy(char *to, const char *p, size_t n)
     return end;
 }
 
-/* Writes the replacements of the marked bytes of a block. Copies the bytes between them, from *done
- * on. Returns the new end of the output; *done is set to the first byte not written yet. */
+/* Writes the replacements of the marked bytes of a block, and copies the bytes between them, from
+ * *done on. Returns the new end of the output. Sets *done to the first byte not written yet. The
+ * text is readable up to `end`. */
 KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const char **done,
                                      const char *block, uint64_t bits, const char *end)
 {
@@ -228,7 +229,7 @@ KERNEL_INSIDE char *kernel_put_block(const kernel_escapes *e, char *to, const ch
         to = kernel_copy(to, *done, (size_t)(here - *done));
         *done = here + 1;
         if (word->n == KERNEL_NO_WORD) {
-            char *at = to; /* so that `to` is in a register */
+            char *at = to; /* keeps `to` in a register */
             *done = kernel_put_other(e, &at, here, (size_t)(end - here));
             to = at;
             continue;

@@ -31,7 +31,7 @@ static bool is_active(unsigned feature)
 #define HAS(gcc_name, glibc_name) __builtin_cpu_supports(gcc_name)
 #endif
 
-/* The simplest first. */
+/* All kernels for this type of processor, the simplest first. */
 static const kernel *const kernels[] = {
     &kernel_scalar,
 #if KERNEL_X86
@@ -72,7 +72,8 @@ const kernel *kernel_choose(void)
 
 /* ---- Sets of bytes ---- */
 
-/* Returns the pattern for a high half: one bit for each low half that is in the set with it. */
+/* Returns the pattern of a high half: one bit for each low half such that the byte is in the
+ * set. */
 static unsigned row_of(const unsigned char in[256], unsigned high)
 {
     unsigned bits = 0;
@@ -82,7 +83,7 @@ static unsigned row_of(const unsigned char in[256], unsigned high)
     return bits;
 }
 
-/* Fills low and high, and sets `halves`. Does neither if there are more than eight patterns. */
+/* Fills low and high, and sets `halves`. With more than eight patterns, `halves` stays false. */
 static void make_halves(kernel_set *s)
 {
     unsigned rows[8], count = 0, k;
@@ -170,7 +171,7 @@ void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const ch
 
 /* ---- Triggers ---- */
 
-/* trigger_look() for a text shorter than a block and its two neighbouring bytes. */
+/* trigger_look() for a text shorter than a block with the bytes before and after it. */
 static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *s, const char *p,
                            size_t i, size_t n)
 {
@@ -185,8 +186,9 @@ static void look_at_little(trigger_map *map, const kernel *k, const kernel_set *
     map->some = map->bits[0] != 0;
 }
 
-/* Near the end of the text the block begins before i. The first search covers one block only: text
- * fed byte by byte is searched again each time, from the start of an unfinished link. */
+/* Near the end of the text the block begins before i. The first search covers one block only,
+ * unless map->to is TRIGGER_FAR: text that is fed byte by byte is searched again each time, from
+ * the start of an unfinished link. */
 void trigger_look(trigger_map *map, const kernel *k, const kernel_set *s, const char *p, size_t i,
                   size_t n)
 {

@@ -23,11 +23,11 @@
 typedef struct kernel_set {
     unsigned char table[256];
     unsigned char low[16], high[16];
-    unsigned char by_low[16];        /* if apart: its byte with each low half */
+    unsigned char by_low[16];        /* if `apart`: the byte of the set with each low half */
     unsigned char list[KERNEL_LIST]; /* the first bytes of the set; the last one is repeated */
     unsigned count;                  /* how many bytes are in the set */
     bool halves;                     /* low and high are valid */
-    bool apart;                      /* all ASCII, no low half twice: one lookup suffices */
+    bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
     bool www;                        /* for triggers: also find "www." in any case */
 } kernel_set;
 
@@ -63,15 +63,15 @@ typedef struct kernel_line {
     char byte[KERNEL_LINE]; /* the last one is repeated */
     unsigned then_n;        /* 0: the second byte may be any */
     char then[KERNEL_LINE]; /* the last one is repeated */
-    /* If fold is not 0, a test by one lookup: for each c in byte[], by_low[c & 15] is c | fold. The
-     * other entries are 0. */
+    /* If fold is not 0, one lookup tests the first byte: c may be in byte[] only if by_low[c & 15]
+     * is c | fold. Entries without such a c are 0. */
     unsigned char fold, by_low[16];
 } kernel_line;
 
 #define KERNEL_STARTS 8
 
 /* Describes lines by their first and third byte, in up to KERNEL_STARTS groups, one bit each. A
- * line may be in a group if its bit is set in all four table entries. */
+ * line may be in a group if the group's bit is set in the entries for the halves of both bytes. */
 typedef struct kernel_starts {
     unsigned char first_low[16], first_high[16], third_low[16], third_high[16];
 } kernel_starts;
@@ -86,13 +86,13 @@ void kernel_starts_add(kernel_starts *s, unsigned k, const char *first, const ch
 typedef struct kernel_word {
     char text[6];
     unsigned char n;
-    unsigned char line_end; /* 1: write one byte less before LF; for CR */
+    unsigned char line_end; /* for CR, 1: one byte less is written if LF follows */
 } kernel_word;
 
 #define KERNEL_NO_WORD 7
 
 /* How a byte is escaped.
- *   CALL        the caller's function decides
+ *   CALL        kernel_escapes.look() decides
  *   TWO, THREE  lead byte of a character of that length; copied if the other bytes are 80 to BF
  *   C2          like TWO, but copied only if the second byte is in the set c2
  *   E2          like THREE, but copied only if the second byte is neither 80 nor 81, or is 80 and
@@ -100,7 +100,7 @@ typedef struct kernel_word {
  *   WORD and above: the byte has a replacement */
 enum { KERNEL_CALL, KERNEL_TWO, KERNEL_THREE, KERNEL_C2, KERNEL_E2, KERNEL_WORD };
 
-/* The output buffer for escaped text. */
+/* The output buffer for escaped text: the next byte is written at `to`. */
 typedef struct kernel_room {
     char *to;
     const char *end;
@@ -112,14 +112,14 @@ typedef struct kernel_escapes {
     const kernel_set *c2, *e2_80;  /* the bytes that may follow C2, and E2 80 */
     const unsigned char *what;     /* for each byte one of KERNEL_CALL to KERNEL_WORD */
     const kernel_word *word;       /* for each byte its replacement */
-    /* Escapes the character at p (p[0..n) is readable), with all its bytes, to *to; writes at most
-     * eight bytes for each byte it reads. Returns how many bytes it read. */
+    /* Writes the character at p, escaped, to *to, and moves *to past it. May read p[0..n), and may
+     * write eight bytes for each byte it reads. Returns how many bytes it read. */
     size_t (*look)(void *user, char **to, const char *p, size_t n);
     void *user;
 } kernel_escapes;
 
-/* kernel.escape() may read KERNEL_SLACK bytes after its input, and needs KERNEL_ESCAPED bytes of
- * room. */
+/* kernel.escape() may read KERNEL_SLACK bytes after its input. It needs KERNEL_ESCAPED bytes of
+ * room, which suffice for KERNEL_AT_LEAST bytes of input. */
 enum {
     KERNEL_BLOCK = 64,
     KERNEL_SLACK = 2 * KERNEL_BLOCK,
@@ -156,7 +156,7 @@ typedef struct kernel {
     /* Returns the offset of the first LF in p[i..n - 1) that is followed by a line of this
      * description, or n. A second byte after the end of p[0..n) counts as matching. */
     size_t (*line)(const kernel_line *s, const char *p, size_t i, size_t n);
-    /* The same for lines described by kernel_starts; the line found may not match exactly. */
+    /* The same for lines described by kernel_starts. The line found may still not match. */
     size_t (*lines)(const kernel_starts *s, const char *p, size_t i, size_t n);
     /* Decodes base64: whole groups of four characters at the start of p[0..n), up to the first
      * invalid character or somewhat less. Returns how many characters it decoded. Writes three
@@ -175,8 +175,8 @@ const kernel *kernel_at(size_t i);
 /* ---- Triggers: bytes at which the scanner must look for a link
  *
  * A trigger is a byte of the set, or the first "w" of "www." if s->www. A ':' is one only where a
- * scheme may precede it: before "/", or between a letter and a byte above ' '. At the end of the
- * text, the missing bytes are assumed to be such that there is a trigger.
+ * scheme may precede it: before "/", or between a letter and a byte above ' '. Bytes that are
+ * missing at the end of the text are assumed to make a trigger.
  */
 
 #define TRIGGER_BLOCKS 64
@@ -222,8 +222,8 @@ static inline bool trigger_is(const kernel_set *s, const char *p, size_t i, size
     return s->www && trigger_is_www(p + i, n - i);
 }
 
-/* Returns the offset of the first possible trigger at or after i, or map->to. Free of branches
- * because nothing predicts whether the next bit is in the same block. */
+/* Returns the offset of the first possible trigger at or after i, or map->to. Has no branch on
+ * whether the next bit is in the same block, which is unpredictable. */
 static inline size_t trigger_bit(const trigger_map *map, size_t i)
 {
     size_t block = (i - map->from) / KERNEL_BLOCK, next;

@@ -68,8 +68,8 @@ static size_t span(const kernel_set *s, const char *p, size_t n)
     return run(s, p, n, true);
 }
 
-/* Returns one bit for each byte of four vectors: set if the byte is FF. Masks each byte to its own
- * bit of eight, then adds neighbours until eight bytes are one. */
+/* Returns one bit for each byte of four vectors: set if the byte is FF. Masks byte k to bit k % 8,
+ * then adds neighbours three times, which makes one byte of eight. */
 static inline uint64_t pack(const uint8x16_t v[4])
 {
     static const uint8_t bit_of[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -93,7 +93,7 @@ static uint64_t bits(const kernel_set *s, const char *p)
 }
 
 /* Returns FF for each of the 16 bytes at p that may be a trigger, else 00. Reads 17 bytes. Leaves
- * out colons before a blank. Takes any two bytes that have all bits of 'w' for "ww". */
+ * out colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
 static inline uint8x16_t maybe(uint8x16_t low, uint8x16_t high, uint8x16_t w, const char *p)
 {
     const uint8x16_t space = vdupq_n_u8(' ');
@@ -133,7 +133,7 @@ static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, 
     return kernel_escape_by(e, room, p, n, all, marked);
 }
 
-/* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
+/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; i < n && n - i > 16; i += 16) {

@@ -1,6 +1,6 @@
 /* sse2.c - the kernel for any x86-64: compares 16 bytes at a time with each byte of the set
  *
- * SSE2 has no byte shuffle to look bytes up with, so larger sets than KERNEL_LIST use the table.
+ * SSE2 has no byte shuffle for lookups, so sets of more than KERNEL_LIST bytes use the table.
  */
 #include "kernel/inside.h"
 
@@ -27,7 +27,7 @@ static inline __m128i is_in(const kernel_set *s, unsigned count, __m128i here)
 }
 
 /* Returns one bit for each of the 16 bytes at p that may be a trigger. Reads 17 bytes. Leaves out
- * colons before a blank. Takes any two bytes that have all bits of 'w' for "ww". */
+ * colons before a blank. Takes two bytes for "ww" if their bitwise AND is 'w' or 'W'. */
 static inline unsigned maybe(const kernel_set *s, unsigned count, __m128i w, const char *p)
 {
     const __m128i space = _mm_set1_epi8(' ');
@@ -96,7 +96,7 @@ static size_t escape(const kernel_escapes *e, kernel_room *room, const char *p, 
     return kernel_escape_by(e, room, p, n, all, kernel_marked_slowly);
 }
 
-/* Returns one bit for each of the 16 bytes at p that is a LF before one of the line's first bytes.
+/* Returns one bit for each of the 16 bytes at p that is an LF before one of the line's first bytes.
  * Reads 17 bytes. */
 static inline unsigned maybe_line(const kernel_line *s, const char *p)
 {
@@ -107,7 +107,7 @@ static inline unsigned maybe_line(const kernel_line *s, const char *p)
     return (unsigned)_mm_movemask_epi8(_mm_and_si128(found, is(load(p), '\n')));
 }
 
-/* Comparing all bytes is cheaper than stopping at each LF, since lines are short. */
+/* Compares all bytes, which is cheaper than stopping at each LF, since lines are short. */
 static size_t line(const kernel_line *s, const char *p, size_t i, size_t n)
 {
     for (; i < n && n - i > 32; i += 32) {
