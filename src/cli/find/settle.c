@@ -125,7 +125,7 @@ static void settle_choices(struct find_options *f)
 
 /* ---- Files ---- */
 
-/* The public suffix list has 300 KB. */
+/* The most bytes of a file; the public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
 static int read_file(struct buffer *text, const char *name)

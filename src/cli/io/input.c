@@ -76,7 +76,8 @@ int input_open(struct input *in, const char *name, struct output *answers)
     return input_complain(in);
 }
 
-/* Returns true when a read would not wait; always true for a file. */
+/* Waits until a read would not wait, at most `wait` milliseconds (-1: forever). Returns true when
+ * it would not; always true for a file. */
 static int is_ready(int fd, int wait)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};
@@ -163,7 +164,7 @@ static ssize_t read_packed(struct input *in, char *block)
     return got;
 }
 
-/* Begins to unpack. The first bytes, got of them, are in block. */
+/* Begins to unpack. block[0..got) has the first bytes of the file. */
 static ssize_t begin_packed(struct input *in, enum unpack_format format, char *block, size_t got)
 {
     struct unpacking *u = malloc(sizeof *u);

@@ -45,7 +45,7 @@ struct list {
     struct receiver *receiver;
     const char *name;   /* NULL for standard input */
     uint64_t number;    /* names so far */
-    struct buffer part; /* of a name, from the blocks before */
+    struct buffer part; /* the start of a name, from earlier blocks */
 };
 
 /* Sends a whole name; n does not count its NUL. */
@@ -65,7 +65,8 @@ static int take_name(struct list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Keeps a part of a name. A name that is too long is cut where it is still seen to be too long. */
+/* Keeps a part of a name. Keeps PATH_MAX bytes of a longer name, so that it is reported as too
+ * long. */
 static int keep_part(struct list *l, const char *p, size_t n)
 {
     size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
