@@ -36,9 +36,9 @@ int command_options(struct output *out, const struct command *c, struct options 
     return 0;
 }
 
-/* Calls item with each line of the text. A line ends at LF, and a CR before it is dropped; a last
- * line without LF counts only if the text is over. Returns what item returned last. Sets *used to
- * the bytes of these lines. */
+/* Calls `item` with each line of the text. A line ends at LF, and a CR before it is dropped; a last
+ * line without LF counts only if `over` is set. Returns what `item` returned last. Sets *used to
+ * the length of these lines. */
 static int each_of(trawl_str text, int over, command_item *item, void *user, size_t *used)
 {
     int status = 0;
@@ -55,7 +55,8 @@ static int each_of(trawl_str text, int over, command_item *item, void *user, siz
     return status;
 }
 
-/* Calls item with each line of standard input. Writes the answers before a read that would wait. */
+/* Calls `item` with each line of standard input. Flushes the output before a read that would
+ * wait. */
 static int each_line(struct output *o, const char *command, command_item *item, void *user)
 {
     static char block[INPUT_BLOCK];

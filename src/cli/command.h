@@ -14,8 +14,8 @@ enum status {
 
 struct command {
     const char *name; /* NULL for the filter */
-    /* Reads the arguments after the command's name, and writes the answers to o. main reports the
-     * errors of o; a command only stops early for them. Returns enum status. */
+    /* Reads the arguments after the command's name, and writes to `o`. main() reports output
+     * errors; a command only stops early when one has occurred. Returns enum status. */
     int (*run)(struct output *o, int argc, char **argv);
     const struct option *options;
     const char *usage, *more; /* the help before and after the options */
@@ -28,21 +28,22 @@ extern const struct command command_resolve; /* trawl resolve */
 
 void command_help(struct output *o, const struct command *c);
 
-/* Reads the options of a command into target. Returns true to go on; else sets *status to the
- * command's exit status: the help or a message was printed. */
+/* Reads the options of a command into `target`. Returns true to go on; else, after the help or a
+ * message was printed, sets *status to the exit status. */
 int command_options(struct output *out, const struct command *c, struct options *o, int argc,
                     char **argv, void *target, int *status);
 
 /* Called with one operand or line. Returns 0 to go on. */
 typedef int command_item(void *user, trawl_str item);
 
-/* Calls item with each operand from number first on; with each line of standard input for "-" or
- * when there is no operand. Stops when item returns another value than 0, and returns that, or when
- * o failed. */
+/* Calls `item` with each operand from argv[first] on; for "-", or without operands, with each
+ * line of standard input. Stops when the output fails, or when `item` returns a value other than 0,
+ * which is then returned. */
 int command_each(struct output *o, const struct options *options, int first, command_item *item,
                  void *user);
 
-/* Writes a line of output: escaped as in a table and ended by LF, or as it is and ended by NUL. */
+/* Writes a line of output: escaped as in a table and ended by LF or, if `null` is set, as it is and
+ * ended by NUL. */
 void command_line(struct output *o, trawl_str s, int null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */

@@ -18,8 +18,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns how many letters of a have to be changed, added, dropped or swapped with a neighbour to
- * get b. */
+/* Returns how many letters must be changed, added, dropped or swapped with a neighbour to turn `a`
+ * into `b`. */
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
     size_t rows[3][NAME_MAX_N + 1], *before = rows[0], *last = rows[1], *row = rows[2];
@@ -57,7 +57,7 @@ static void consider(struct nearest *s, const char *name)
 
     if (s->n == 0 || s->n > NAME_MAX_N || m > NAME_MAX_N)
         return;
-    /* Two mistakes from 5 letters on, three from 8; a name cut short counts as one mistake. */
+    /* Allows two mistakes from 5 letters on, three from 8; a name cut short counts as one. */
     d = s->n >= 3 && m > s->n && memcmp(name, s->text, s->n) == 0
             ? 1
             : distance(s->text, s->n, name, m);
@@ -69,7 +69,7 @@ static void consider(struct nearest *s, const char *name)
 
 /* ---- Names ---- */
 
-/* Appends as much of more as fits. */
+/* Appends as much of `more` as fits. */
 static void append(char *text, size_t size, const char *more)
 {
     size_t n = strlen(text);
@@ -165,7 +165,7 @@ static enum options_answer refuse_unknown(const struct options *o, const char *g
     return refuse(o, "unknown option ", given, why);
 }
 
-/* Sets one option in the target. */
+/* Stores one option in `target`. */
 static enum options_answer set(const struct options *o, const struct option *option,
                                const char *value, void *target)
 {
@@ -199,7 +199,7 @@ static enum options_answer set(const struct options *o, const struct option *opt
     return OPTIONS_GOOD;
 }
 
-/* Reads the letters of -abc. *next is the argument after it. */
+/* Reads the letters of an argument such as -abc. *next is the index of the argument after it. */
 static enum options_answer read_letters(struct options *o, const char *letters, int *next,
                                         void *target)
 {

@@ -10,9 +10,10 @@
 
 #include <stddef.h>
 
-/* One option. Setting it calls set. If set is NULL, it stores into the target, at offset `at`: with
- * choices, an int: 1 plus the index of the choice; without a value, the int `number`; otherwise the
- * value as a const char pointer. "help" and "version" need neither. */
+/* One option. If `set` is not NULL, it is called. Else this is stored in the target at offset `at`:
+ * with `choices`, an int, 1 plus the index of the choice; without a value, the int `number`;
+ * otherwise the value, as a const char pointer or a trawl_str. "help" and "version" need none of
+ * these. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */
@@ -28,7 +29,7 @@ struct option {
     int (*set)(void *target, const char *value);
 };
 
-/* The kinds of entries. The file defines TARGET, the tag of the target's struct. */
+/* The kinds of entries. A file that uses them defines TARGET, the tag of the target's struct. */
 #define MEMBER(l, n, v, m) .letter = l, .name = n, .value = v, .at = offsetof(struct TARGET, m)
 #define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = stored
 #define FLAG(l, n, m) NUMBER(l, n, m, 1)
@@ -61,19 +62,19 @@ enum options_answer options_read(struct options *o, void *target);
 int options_is_stdin(const struct options *o, int i);
 
 /* Returns the index of value[0..n) in a list of names that ends with NULL; else -1, after the
- * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". rest
+ * message "OPTION: unknown NOUN VALUE (did you mean NAME?); it takes NAME, NAME or NAME". `rest`
  * replaces "it takes ..." unless it is NULL. */
 int options_choose(const char *command, const char *option, const char *noun,
                    const char *const *names, const char *value, size_t n, const char *rest);
 
-/* Reads a list of names with commas between, as options_choose(). Returns the set of their indices,
+/* Reads names with commas between, each as options_choose() does. Returns the set of their indices,
  * a bit for each, or 0 after a message. */
 unsigned long long options_choose_all(const char *option, const char *noun,
                                       const char *const *names, const char *value,
                                       const char *rest);
 
-/* The choices of --color. options_colour() returns true when a choice (as stored; 0: not given)
- * means colours; by default on a terminal that has them, unless NO_COLOR is set. */
+/* The choices of --color. options_colour() returns true when the stored choice (0: not given) means
+ * colours; "auto", the default, does on a terminal that has them, unless NO_COLOR is set. */
 extern const char *const options_when[];
 int options_colour(int choice);
 

@@ -24,8 +24,8 @@ static const emit_writer *writer_of(int format)
     }
 }
 
-/* Returns true for no template, and for one that has a "%u" and a scheme that makes every result
- * safe to follow. */
+/* Returns true for an empty template, and for one that has a "%u" and a scheme that makes every
+ * result safe to follow. */
 static bool template_is_good(trawl_str template)
 {
     static const char *const schemes[] = {"https://", "http://", "mailto:"};
@@ -134,7 +134,8 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-/* An event that is the first one, follows an error, or has the structs of another version. */
+/* Handles an event that is the first one, follows an error, or has the structs of another
+ * version. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event known;
@@ -233,7 +234,7 @@ void shown_open(shown_state *s, shown_put *put, void *user, unsigned keep)
     kernel_set_make(&s->ascii, in);
 }
 
-/* Returns how many bytes from p on pass. */
+/* Returns how many bytes at `p` are written as they are. */
 static size_t passing_run(const shown_state *s, const char *p, size_t n)
 {
     size_t i = 0;
@@ -258,7 +259,8 @@ static int put_character(shown_state *s, const char *p, utf8_char c)
     return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
 }
 
-/* Adds a byte to the held ones. Sets *taken to whether the byte belongs to them. */
+/* Adds a byte to the held bytes and writes them when complete. Sets *taken to whether the byte
+ * belongs to them. */
 static int extend(shown_state *s, char byte, bool *taken)
 {
     utf8_char c;
@@ -284,8 +286,8 @@ static int extend(shown_state *s, char byte, bool *taken)
     return written ? 0 : put_character(s, s->held, c);
 }
 
-/* Writes the replacement of the character at p, which does not pass; or holds the character when
- * its end is missing. */
+/* Writes the replacement of the character at `p`, or holds the character when its end may follow.
+ * Sets *taken to its length. */
 static int put_other(shown_state *s, const char *p, size_t n, size_t *taken)
 {
     utf8_char c = utf8_decode(p, n);

@@ -48,7 +48,8 @@ typedef struct escape_context {
     bool labels;         /* write hidden characters as labels */
 } escape_context;
 
-/* The contexts of HTML, and the sets of bytes that are not just copied in them. */
+/* The contexts of HTML, and sets of bytes for kernels. in_text has the bytes that are not just
+ * copied in text, in_others those that are not in the other contexts. */
 typedef struct escape_html {
     kernel_set in_text, in_others, two, three, c2, e2_80;
     escape_context text, attribute, css;
@@ -65,14 +66,14 @@ struct trawl_emit {
     kernel_set line_ends; /* CR and LF */
     trawl_write *write;
     void *user;
-    int error; /* what write returned, or an error; nothing is written after it */
+    int error; /* the nonzero result of write(), or an error: ends the output */
     bool begun;
     char *held;       /* EMIT_HELD bytes; NULL before the first event */
-    kernel_room room; /* the part of them that is free */
+    kernel_room room; /* the free part of `held` */
     char end[EMIT_SHORT + KERNEL_SLACK];
 };
 
-/* Passes on what has collected, and writes bytes. */
+/* Passes on the collected output, then writes bytes. */
 int emit_put_through(trawl_emit *e, const char *bytes, size_t n);
 
 /* Writes bytes. Returns 0, or what ended the output. */
@@ -118,15 +119,15 @@ bool escape_is_cut(const char *p, size_t n);
 
 /* ---- Text made fit to be shown ----
  *
- * Writes display(source), the same bytes however the source is cut: LF for CR and CRLF; U+FFFD for
- * every control but TAB and LF, for noncharacters, and for each longest piece of a broken UTF-8
- * sequence; labels for hidden characters. At most three bytes are held back until the next call.
- * Markup is not escaped here.
+ * Writes display(source), the same bytes into whatever pieces the source is cut: LF for CR and
+ * CRLF; U+FFFD for every control but TAB and LF, for noncharacters, and for each maximal subpart of
+ * an invalid UTF-8 sequence (utf8.h); labels for hidden characters. At most three bytes are held
+ * back until the next call. Markup is not escaped here.
  */
 
 /* Control characters that are passed on. */
 enum shown_keep {
-    SHOWN_ESC = 1 << 0, /* ESC: the caller judges the sequence that it begins */
+    SHOWN_ESC = 1 << 0, /* ESC: the caller handles escape sequences */
     SHOWN_CRLF = 1 << 1 /* CR before LF */
 };
 
@@ -154,27 +155,27 @@ int shown_edge(shown_state *s);
 
 /* ---- HTML and XML: escape.c ---- */
 
-/* Text that comes in pieces. When a tag had to be written inside a character, U+FFFD was written
- * for its start, and its rest is dropped. */
+/* The state of text that comes in pieces. When a tag must be written inside a character, U+FFFD is
+ * written for the character's start, and its rest is dropped. */
 struct escape_state {
     char held[4]; /* the start of a character */
     unsigned n;
-    bool written; /* U+FFFD was written for it */
+    bool written; /* U+FFFD was written for `held` */
     bool cr;      /* the last byte was CR */
 };
 
 void escape_html_open(trawl_emit *e);
 
-/* Writes text between tags. A parser reads display(p) from it, without form feeds. The state is
- * zero at first. Returns 0, or what ended the output. */
+/* Writes text between tags; a parser of the output reads display(p), without form feeds. The state
+ * must be zeroed at first. Returns 0, or what ended the output. */
 int escape_html_text(trawl_emit *e, escape_state *s, const char *p, size_t n);
 
 /* Called before a tag and at the end of the text: writes U+FFFD for the start of a character. */
 int escape_html_settle(trawl_emit *e, escape_state *s);
 
-/* Text that is complete: between tags (html.text), inside an attribute's value in double quotes
- * (html.attribute), or inside <style> (html.css), where "</" is "<\/", which CSS reads as the
- * same; in XML references as in text. */
+/* Writes a complete text: between tags (html.text), inside an attribute's value in double quotes
+ * (html.attribute), or inside <style> (html.css). In <style>, HTML gets "<\/" for "</", which CSS
+ * reads as the same; XML gets references, as in text. */
 int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n);
 
 /* ---- Terminals: term.c ----
@@ -182,7 +183,7 @@ int escape_whole(trawl_emit *e, escape_context *c, const char *p, size_t n);
  * Of a text's escape sequences only SGR passes, ESC [ digits ; : m (ECMA-48 section 8.3.117; ":" is
  * from ITU-T T.416): it sets colours, weight and underlining. Other sequences can move the cursor,
  * write the clipboard, make the terminal type an answer, or forge a link; their ESC is written as
- * U+FFFD and the rest as text. A sequence that is cut is held back, up to TERM_SGR_MAX bytes.
+ * U+FFFD and the rest as text. An incomplete sequence is held back, up to TERM_SGR_MAX bytes.
  */
 
 #define TERM_SGR_MAX 64 /* an SGR sequence with two 24-bit colours has 37 bytes */
@@ -198,7 +199,7 @@ typedef struct term_text {
 
 void term_text_open(term_text *t, shown_put *put, shown_put *pass, void *user);
 
-/* The bytes of the text go to shown_text(&t->text, ...), a link's edges to shown_edge(&t->text). */
+/* To write text, call shown_text(&t->text, ...); at a link's edges, call shown_edge(&t->text). */
 
 /* Ends the text. */
 int term_text_finish(term_text *t);
@@ -211,7 +212,7 @@ enum live_plain {
     LIVE_CLEAN /* the same, and nothing in it is escaped in HTML */
 };
 
-/* Fast path: decides by the bytes alone, or returns LIVE_MADE. flags are the link's. */
+/* Fast path: decides by the bytes alone, or returns LIVE_MADE. `flags` are the link's. */
 enum live_plain live_plain_of(trawl_str url, uint64_t flags);
 
 typedef struct live_answer {
@@ -220,11 +221,12 @@ typedef struct live_answer {
     const char *why; /* why there is no href, or NULL */
 } live_answer;
 
-/* As trawl_check(), but a library without the grammar finds the parts, and returns TRAWL_OK. */
+/* Does the same as trawl_check(), but returns TRAWL_OK in a library without the grammar, too, where
+ * only the parts are set. */
 int live_check(trawl_verdict *v, trawl_str url);
 
-/* Sets *answer to the href of a link: its URL, or text written to room. list names the schemes that
- * are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
+/* Sets *answer to the href of a link: its URL, or text written to `room`. `list` names the schemes
+ * that are live besides the default ones. Returns TRAWL_OK, TRAWL_EMIT_DEAD, or an error. */
 int live_href(const trawl_link *link, trawl_str list, char room[TRAWL_URL_MAX],
               live_answer *answer);
 

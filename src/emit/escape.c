@@ -10,8 +10,8 @@
 
 /* ---- Contexts ---- */
 
-/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied in
- * this context and decided by look() in another. */
+/* What a context does with a byte, in the terms of kernels. AS_IS is for bytes that are copied: by
+ * the kernel or, where the set of bytes includes them for another context, by look(). */
 enum {
     AS_IS = KERNEL_CALL,
     LOOK = KERNEL_CALL,
@@ -37,8 +37,8 @@ enum {
 #define CONTROLS_FROM_14 BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD, BAD
 #define EIGHT(what) what, what, what, what, what, what, what, what
 
-/* All of U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to U+1FFF, U+2010 to U+201F and U+3000 to
- * U+CFFF is shown. */
+/* The entries from 0x7F on. They rely on this: all of U+00C0 to U+05FF, U+0640 to U+07FF, U+1000 to
+ * U+1FFF, U+2010 to U+201F and U+3000 to U+CFFF is shown. */
 #define BEYOND                                                                                                         \
     [0x7F] = BAD, [0x80] = EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK), EIGHT(LOOK),  \
     EIGHT(LOOK), LOOK, LOOK, C2, TWO, TWO, TWO, TWO, TWO, EIGHT(TWO), EIGHT(TWO), [0xD8] = LOOK, TWO, TWO, TWO, TWO, \
@@ -50,7 +50,7 @@ static const unsigned char text_table[256] = {
     ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
 };
 
-/* XML parsers turn a raw tab or line end in a value into a space. */
+/* A tab or LF is written as a reference: XML parsers turn a raw one in a value into a space. */
 static const unsigned char attribute_table[256] = {
     CONTROLS_TO_TAB, TAB, LF, BAD, BAD, LOOK, CONTROLS_FROM_14,
     ['&'] = AMP, ['<'] = LT, ['>'] = GT, ['"'] = QUOT, ['\''] = APOS, BEYOND
@@ -82,7 +82,7 @@ static void make_set(kernel_set *set, unsigned what)
     kernel_set_make(set, in);
 }
 
-/* Makes the set of the last bytes that give a shown character among the 64 from first on. */
+/* Makes the set of the last bytes of the characters that are shown among the 64 from `first` on. */
 static void make_last(kernel_set *set, uint32_t first)
 {
     unsigned char in[256] = {0};
@@ -129,8 +129,8 @@ void escape_html_open(trawl_emit *e)
 
 #define FEW 8
 
-/* Returns what is written for the character beyond ASCII at p, and sets *taken to its length. The
- * start of a character that is cut off is held. */
+/* Returns what is written for the non-ASCII character at `p`, and sets *taken to its length. Holds
+ * the start of a character whose end is missing, and returns an empty string. */
 static trawl_str character(const escape_context *c, const char *p, size_t n,
                            char label[ESCAPE_LABEL], size_t *taken)
 {
@@ -149,8 +149,8 @@ static trawl_str character(const escape_context *c, const char *p, size_t n,
     return (trawl_str){"", 0};
 }
 
-/* Called by kernels: writes the replacement of the bytes at p that one byte does not decide.
- * Returns how many bytes it took. */
+/* Called by kernels where one byte does not decide: writes what replaces the character or line end
+ * at `p`. Returns its length in the source. */
 static size_t look(void *user, char **to, const char *p, size_t n)
 {
     char label[ESCAPE_LABEL];
@@ -170,8 +170,8 @@ static size_t look(void *user, char **to, const char *p, size_t n)
     return taken;
 }
 
-/* Writes at least the first `first` bytes of p[0..n). Returns how many it wrote. Kernels may read
- * some bytes after those. */
+/* Writes at least p[0..first) and at most p[0..n). Returns how many bytes of `p` it wrote. Kernels
+ * may read some bytes more. */
 static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, size_t first, size_t n)
 {
     size_t i = 0;
@@ -184,8 +184,9 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
     return i;
 }
 
-/* Writes p[0..n) up to the first byte that its table entry does not decide. Returns how many bytes
- * it wrote. Faster than a kernel on short texts: half of all texts are a bracket around a link. */
+/* Writes p[0..n) up to the first byte whose table entry does not suffice. Returns how many bytes of
+ * `p` it wrote. Faster than a kernel on short texts: half of all texts are just a bracket beside a
+ * link. */
 static size_t put_few(trawl_emit *e, const escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;
@@ -245,7 +246,7 @@ static bool is_dropped(escape_state *s, char byte)
     return utf8_decode(both, len).len == len;
 }
 
-/* The same when something is held. */
+/* Writes text when something is held from the text before. */
 __attribute__((noinline)) static int put_after_held(trawl_emit *e, escape_state *s, const char *p,
                                                     size_t n)
 {

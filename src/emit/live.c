@@ -78,7 +78,7 @@ static unsigned traits_of(const char *scheme)
 typedef struct live_url {
     const char *p;
     size_t n;
-    char scheme[65]; /* in lower case; empty for none, and for one longer than a scan accepts */
+    char scheme[65]; /* in lower case; empty if there is none, or if it is too long */
     unsigned traits; /* enum scheme_traits */
     trawl_verdict v;
 } live_url;
@@ -141,7 +141,7 @@ static bool is_listed(trawl_str list, const live_url *u)
     return false;
 }
 
-/* Returns true for registered schemes, and for rlogin, which F3 names, too. */
+/* Returns true for registered schemes, and also for rlogin, which F3 names. */
 static bool is_registered(const live_url *u)
 {
     trawl_scheme s = {.size = sizeof s};
@@ -180,7 +180,7 @@ static bool has_bad_percent(const live_url *u)
     return false;
 }
 
-/* Returns true for %00, %0A and %0D, which end a line of a protocol. */
+/* Returns true when the text has %00, %0A or %0D, which end a line of a protocol. */
 static bool has_line_end(trawl_str s)
 {
     for (size_t i = 0; i + 2 < s.n; i++)
@@ -189,8 +189,8 @@ static bool has_line_end(trawl_str s)
     return false;
 }
 
-/* Returns true when the host deceives readers by an escape, a "\", or a wide form of a dot, slash,
- * backslash or at (F9), or has a hidden character (F2). */
+/* Returns true when the host has an ASCII character that a host may not have, such as "%" or "\", a
+ * wide form of a dot or a delimiter (F9), or a hidden character (F2). */
 static bool is_bad_host(trawl_str host)
 {
     static const uint32_t wide[] = {0xFF0E, 0xFF0F, 0xFF20, 0xFF3C, 0xFF1A,
@@ -282,7 +282,7 @@ static const char *authority_refused(const live_url *u, uint64_t flags)
     return port_refused(u);
 }
 
-/* F3: refuses logins and escapes. */
+/* F3: refuses logins and escapes in a URL that opens a session. */
 static const char *session_refused(const live_url *u)
 {
     if (!(u->traits & SESSION))
@@ -366,8 +366,8 @@ int live_check(trawl_verdict *v, trawl_str url)
     return error == TRAWL_ERROR_NOT_BUILT ? TRAWL_OK : error;
 }
 
-/* Returns true when the part has only bytes that may be in it. `more` lists those that may be in
- * this part but not in every part. Escapes were tested before. */
+/* Returns true when the part has only bytes that RFC 3986 allows in every part, or that are in
+ * `more`. Escapes have been tested before. */
 static bool is_part(trawl_str part, const char *more)
 {
     for (size_t i = 0; i < part.n; i++) {
@@ -389,8 +389,8 @@ static bool is_ipv6(trawl_str literal)
     return inet_pton(AF_INET6, text, &address) == 1;
 }
 
-/* As trawl_accepts() for RFC 3986, in a library without the grammar: a URL with a scheme, whose
- * parts consist of what RFC 3986 section 3 has for each. IPvFuture is refused. */
+/* Does the same as trawl_accepts() for RFC 3986, in a library without the grammar: tests the bytes
+ * of each part by RFC 3986 section 3. Refuses IPvFuture. */
 static int is_uri(const char *p, size_t n)
 {
     static const char *const more[] = {
@@ -409,7 +409,8 @@ static int is_uri(const char *p, size_t n)
     return error ? error : 1;
 }
 
-/* Makes the href in room and sets *len. Returns NULL; or why there is none; or NULL and *error. */
+/* Writes the href to `room` and sets *len. Returns NULL, or why there is no href. If it fails,
+ * returns NULL and sets *error. */
 static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *len, int *error)
 {
     char text[TRAWL_URL_MAX];
@@ -452,16 +453,16 @@ static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *le
  *   http://host[:port][/path][?query][#fragment]    https likewise    mailto:address
  *
  * The scheme is in lower case, the host has letters, digits, hyphens, dots and underscores and is
- * no number, there is no user, and an address has neither fields nor escapes. No rule changes
- * these.
+ * no number, there is no user, and an address has neither fields nor escapes. No rule refuses or
+ * changes these.
  */
 
 /* Where a byte may occur: in a host; in an address (RFC 3986 pchar and "/"); after a host. CLEAN:
- * it needs no escape in HTML. */
+ * HTML needs no reference for the byte. */
 enum { IN_HOST = 1, IN_ADDRESS = 2, IN_PATH = 4, CLEAN = 8 };
 
-/* Returns the end of the bytes from i on that may occur in this place, with escapes if wanted.
- * Clears the bits in *all that not all of them have. */
+/* Returns the end of the run, from `i` on, of bytes that may occur in `place`, and of escapes if
+ * `escapes` is set. Clears the bits in *all that some of these bytes lack. */
 static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigned *all)
 {
     /* clang-format off */
@@ -496,7 +497,7 @@ static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigne
     }
 }
 
-/* Returns the end of the host at i and of its port, or 0 when it is not plain. A last label that
+/* Returns the end of the host at `i` with its port, or 0 when they are not plain. A last label that
  * begins with a digit may make the host a number. */
 static size_t host_end(trawl_str url, size_t i)
 {

@@ -16,9 +16,9 @@
  * By CommonMark 0.30, and the additions of GitHub and Pandoc. Characters that can begin markup
  * anywhere are escaped by a backslash; at the start of a line also those that make headings, lists
  * and quotes. A line end is a hard break (a backslash before it), a blank line begins a paragraph,
- * and each further blank line is a break more. Spaces that would be lost (the first and last of a
+ * and each further blank line adds a hard break. Spaces that would be lost (the first and last of a
  * line, all but the last of several) are &nbsp;. A tab is &#9;, or &nbsp; up to the next multiple
- * of eight columns where it indents a line. Line ends after all text are dropped.
+ * of eight columns where it indents a line. Line ends at the end of the text are dropped.
  */
 
 typedef struct markdown {
@@ -26,7 +26,7 @@ typedef struct markdown {
     shown_state text;
     uint64_t breaks; /* line ends not written yet */
     uint64_t spaces; /* spaces not written yet */
-    uint64_t column; /* of blanks at the start of a line */
+    uint64_t column; /* the column in the blanks at the start of a line */
     bool begun;      /* something was written */
     bool inside;     /* something of this line was written, */
     bool digits;     /* and that was only digits */
@@ -70,7 +70,7 @@ static void put_breaks(markdown *m)
     m->breaks = 0;
 }
 
-/* Writes the spaces before the next text or line end. */
+/* Writes the held spaces, before text or a line end. */
 static void put_spaces(markdown *m, bool line_end)
 {
     uint64_t spaces = m->spaces;
@@ -89,7 +89,7 @@ static void put_spaces(markdown *m, bool line_end)
     m->digits = false;
 }
 
-/* Writes the blanks before text or markup that follows. */
+/* Writes the held blanks, before text or markup. */
 static void settle(markdown *m)
 {
     put_spaces(m, false);
@@ -162,7 +162,7 @@ static size_t plain_run(const markdown *m, const char *p, size_t n)
     return i;
 }
 
-/* A shown_put. */
+/* Writes text; a shown_put. */
 static int put_text(void *user, const char *p, size_t n)
 {
     markdown *m = user;
@@ -186,8 +186,8 @@ static int put_text(void *user, const char *p, size_t n)
 
 /* ---- Links ---- */
 
-/* Writes a URI as the destination of a link, between "<" and ">". It has neither these nor
- * backslashes; cmark resolves references even after a backslash, so "&" is one. */
+/* Writes a URI between the "<" and ">" of a link's destination. A URI has neither of these, nor
+ * backslashes. "&" becomes a reference: cmark resolves references even after a backslash. */
 static void put_destination(trawl_emit *e, const char *uri, size_t n)
 {
     size_t from = 0;
@@ -220,7 +220,7 @@ static bool is_uri(const char *p, size_t n)
     return true;
 }
 
-/* Returns true for an address that every renderer takes for one: labels of letters and digits with
+/* Returns true for an address that every renderer recognizes: labels of letters and digits with
  * hyphens inside. */
 static bool is_address(const char *p, size_t n)
 {
@@ -243,8 +243,8 @@ static bool is_address(const char *p, size_t n)
     return local > 0 && label > 0;
 }
 
-/* Returns true when <text> is a link to uri: they are the same, or the URI is mailto: and an
- * address. */
+/* Returns true when "<text>" is an autolink to `uri`: the text is the URI, or is an address and the
+ * URI is "mailto:" and that address. */
 static bool is_autolink(const char *text, size_t n, const char *uri, size_t uri_n)
 {
     static const char mailto[] = "mailto:";
@@ -274,7 +274,7 @@ static int put_piece(trawl_emit *e, markdown *m, trawl_str piece)
     }
     settle(m);
     if (is_autolink(piece.p, piece.n, m->uri, m->uri_n)) {
-        m->text.held_n = 0; /* the piece ends what is held: whole characters follow */
+        m->text.held_n = 0; /* drops what is held: the piece has whole characters */
         m->text.written = false;
         emit_text(e, "<");
         emit_put(e, piece.p, piece.n);

@@ -6,10 +6,10 @@
  *        1. http://www.example.com/a/long/path
  *        2. http://b.example/
  *
- * The number follows all of the link, its ">" included, after a space: without it a reader would
- * take it for part of the URL. URLs with the same canonical form have one number. The list has each
- * URL as it was first written, put together, whether live or not. Text and list are made safe for a
- * terminal. Memory grows with the number of different URLs.
+ * The number follows the whole link, its ">" included, after a space: without the space, a reader
+ * would take the number for part of the URL. URLs with the same canonical form have one number. The
+ * list has each URL as it was first written, but in one piece, whether live or not. Text and list
+ * are made safe for a terminal. Memory grows with the number of different URLs.
  */
 #include "emit/emit.h"
 
@@ -18,8 +18,8 @@
 /* ---- The list of URLs ----
  *
  * Each URL is kept as it was first written, and in its canonical form where that differs. A
- * crit-bit tree over the canonical forms finds them: a search takes time in the length of the URL
- * only, and there is no hash that input could be made to collide in.
+ * crit-bit tree over the canonical forms finds them: the time of a search depends on the length of
+ * the URL only, and there are no hashes that hostile input could make collide.
  */
 
 /* A fork of the tree: the keys below child[1] have the bit set in this byte, those below child[0]
@@ -31,7 +31,7 @@ typedef struct notes_fork {
 } notes_fork;
 
 typedef struct notes_url {
-    size_t at, n, key, key_n; /* its two forms in the list's text */
+    size_t at, n, key, key_n; /* the URL and its canonical form, in the list's text */
     notes_fork fork;          /* added to the tree with this URL; unused in the first */
 } notes_url;
 
@@ -46,7 +46,7 @@ typedef struct notes_list {
     size_t root;
 } notes_list;
 
-/* Makes room for one URL more, of so many bytes. */
+/* Makes room for one more URL and for `bytes` more bytes of text. */
 static int make_room(notes_list *l, size_t bytes)
 {
     return memory_grow(l->m, &l->text, &l->text_room, l->text_n + bytes, 1) &&
@@ -55,7 +55,7 @@ static int make_room(notes_list *l, size_t bytes)
                : TRAWL_ERROR_NO_MEMORY;
 }
 
-/* Writes the canonical form of the URL after the end of the text, and sets *n to its length. */
+/* Writes the URL's canonical form after the end of the list's text, and sets *n to its length. */
 static int canonical(notes_list *l, trawl_str url, size_t *n)
 {
     int result = make_room(l, url.n + 1);
@@ -81,7 +81,7 @@ static size_t turn(const notes_fork *f, const char *p, size_t n)
     return (byte_of(p, n, f->byte) >> f->bit) & 1;
 }
 
-/* Returns the only URL that can be equal to this one. */
+/* Returns the number, from 0, of the only URL in the tree that can have this key. */
 static size_t nearest(const notes_list *l, const char *p, size_t n)
 {
     size_t at = l->root;
@@ -91,7 +91,8 @@ static size_t nearest(const notes_list *l, const char *p, size_t n)
     return at;
 }
 
-/* Sets *f to where two keys differ. Returns false when they do not. */
+/* Sets f->byte and f->bit to the first difference of two keys. Returns false when they are
+ * equal. */
 static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_fork *f)
 {
     size_t i = 0;
@@ -106,8 +107,8 @@ static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_for
     return odd != 0;
 }
 
-/* Adds the next URL to the tree. Forks are ordered by their byte, then from higher to lower
- * bits. */
+/* Adds URL number l->count, with the key p[0..n), to the tree. Forks are ordered by their byte,
+ * then from higher to lower bits. */
 static void insert(notes_list *l, const char *p, size_t n, notes_fork fork)
 {
     size_t *at = &l->root, side = turn(&fork, p, n);
@@ -124,8 +125,8 @@ static void insert(notes_list *l, const char *p, size_t n, notes_fork fork)
     l->urls[l->count].fork = fork;
 }
 
-/* Keeps a URL. Its canonical form is already at l->text + l->text_n, and the room is enough for
- * both. */
+/* Adds a URL to the list. Its canonical form, of n bytes, is already at l->text + l->text_n; there
+ * is room for the URL after it. */
 static void keep(notes_list *l, trawl_str url, size_t n)
 {
     char *key = l->text + l->text_n;
@@ -186,7 +187,7 @@ static void list_free(notes_list *l)
 typedef struct notes {
     term_text text;
     notes_list list;
-    char last; /* byte written */
+    char last; /* the last byte written */
 } notes;
 
 static int put(void *emit, const char *bytes, size_t n)
@@ -214,7 +215,7 @@ static int begin(trawl_emit *e)
     return 0;
 }
 
-/* " [12]" */
+/* Writes " [12]". */
 static int put_number(trawl_emit *e, notes *s, const trawl_link *link)
 {
     char text[32];

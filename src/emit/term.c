@@ -3,14 +3,14 @@
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
  * Each piece of a link is wrapped like this; the id tells the terminal that the pieces are one
- * link. Links of every registered scheme are linked, except those that never are (F1) or look
- * dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not printable
- * ASCII, or is longer than URI_MAX, is text.
+ * link. Links of every registered scheme become hyperlinks, except schemes that are never live (F1)
+ * and links that look dangerous (F2, F3), since it is not known what the terminal opens. A URI that
+ * is not printable ASCII, or is longer than URI_MAX, is text.
  *
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
- * without LF would let the rest of a line overwrite its start, and is a line end. With
- * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4, and 24 after them unless the input's
- * underlining continues. No colours are chosen: which are readable depends on the terminal.
+ * without LF, which would let the rest of a line overwrite its start, becomes a line end. With
+ * TRAWL_EMIT_OPTION_COLOR links are underlined, by SGR 4 before and SGR 24 after them, unless the
+ * input underlines them itself. No colours are chosen: which are readable depends on the terminal.
  */
 #include "emit/emit.h"
 
@@ -54,7 +54,7 @@ static int extend(term_text *t, char c, bool *taken)
     return t->pass(t->user, t->held, n + 1);
 }
 
-/* A shown_put: filters text in which only ESC is undecided. */
+/* Passes on SGR sequences and text, and makes other escape sequences text; a shown_put. */
 static int filter(void *user, const char *p, size_t n)
 {
     term_text *t = user;
@@ -94,7 +94,7 @@ int term_text_finish(term_text *t)
 
 /* ---- Underlining by the input ---- */
 
-/* Reads the number at *i, and what ends it: ';', ':' or 'm'. */
+/* Reads the number at p[*i], and sets *end to what ends it: ';', ':' or 'm'. */
 static unsigned number(const char *p, size_t *i, char *end)
 {
     unsigned value = 0;
@@ -224,9 +224,9 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
     return e->error;
 }
 
-/* Writes a piece, and ends its hyperlink unless a sequence of the input reaches across its end. A
- * piece in whose start such a sequence ends is text: what is shown is not what would be linked (by
- * UTS #58 alone ESC [ 1 m joe@a.example has the local part 1mjoe). */
+/* Writes a piece, and ends its hyperlink unless an escape sequence of the input continues after the
+ * piece. A piece that begins inside an escape sequence is text, because the link differs from what
+ * is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
 static int put_piece(trawl_emit *e, term *t, trawl_str piece)
 {
     int stop = shown_edge(&t->text.text);

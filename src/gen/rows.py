@@ -41,7 +41,8 @@ def array(declaration, rows):
 
 
 def zones():
-    """Phrases between dashes, and the others, together by their first letters in any case."""
+    """Returns the table of phrases between dashes, and that of the others, grouped by their first
+    letters in any case."""
     lines, dashes = [], []
     for where, meaning, words, then in read("zones", 4):
         words, sign = json.loads(words), constant("ZONES_", meaning)
@@ -63,7 +64,8 @@ def gateways():
 
 
 def fields():
-    """Names, and prefixes of names: both sorted, so that the last prefix is the longest."""
+    """Returns the tables of names and of prefixes, sorted: the last prefix that matches is the
+    longest."""
     tables = {False: [], True: []}
     for name, how, signs, role in sorted(read("fields", 4)):
         key = name.rstrip("*")
@@ -75,8 +77,9 @@ def fields():
 
 
 def names():
-    """Slots by slot_of() of the first eight bytes of a name; and for each first letter the
-    lengths of the attributes, as bits, with and without those that only describe a picture."""
+    """Returns the table of names; their slots, by slot_of() of a name's first eight bytes; and for
+    each first letter the lengths of the attributes, as bits: of all, and of all but those that only
+    describe a picture."""
     rows, slots, lengths = [], {}, [[0] * 32, [0] * 32]
     for i, (name, element, attribute, only) in enumerate(sorted(read("names", 4))):
         key = int.from_bytes(name.encode()[:8], "little")

@@ -36,8 +36,8 @@ HEAD = """\
 
 /* clang-format off */
 
-/* Code points from LINK_GAP_FROM to LINK_GAP_TO and from LINK_END on are Hard; the table continues with
- * those from LINK_GAP_TO on. */
+/* Code points from LINK_GAP_FROM to LINK_GAP_TO - 1 and from LINK_END on are Hard, and not in the
+ * table. */
 #define LINK_GAP_FROM 0x%X
 #define LINK_GAP_TO 0x%X
 #define LINK_END 0x%X

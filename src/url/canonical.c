@@ -3,9 +3,9 @@
  *
  * Based on RFC 1630 ("bring both to one encoding level"), RFC 1738 sections 2.1 and 2.2, and RFC
  * 3986 sections 6.2.2 and 6.2.3. Decodes only the escapes of characters that mean the same raw in
- * every scheme; never decodes twice, never encodes. Accepts any bytes. The canonical form of a
- * canonical form is itself. Three rules ensure this: an escape is not decoded if that would
- * complete a broken escape before it; text without a scheme is not decoded; a port is not decoded.
+ * every scheme; never decodes twice, never encodes. Accepts any bytes. Canonicalising a canonical
+ * form changes nothing. Three rules ensure this: an escape is not decoded if that would complete a
+ * broken escape before it; text without a scheme is not decoded; a port is not decoded.
  */
 #include <string.h>
 
@@ -24,8 +24,8 @@ typedef struct canon {
 
 enum { LOWER = 1, KEEP_DOTS = 2, KEEP_ESCAPES = 4 };
 
-/* Returns true when this byte and a "%", or "%" and a hex digit, before it would become an escape:
- * "%%341" must not become "%41". */
+/* Returns true when the byte, decoded here, would complete an escape with the raw "%", or "%" and a
+ * hex digit, written before it: "%%341" must not become "%41". */
 static bool completes_broken(const canon *c, int byte)
 {
     size_t after = c->to->len + 1 - c->broken;

@@ -1,5 +1,6 @@
-/* core.c - what a library that is built without PCRE2 (make CORE=1) has instead of the grammar and
- * the user's rules: the parts of a URL, and TRAWL_ERROR_NOT_BUILT */
+/* core.c - replaces the grammar and the user's rules in a library that is built without PCRE2 (make
+ * CORE=1): trawl_check() only splits the URL, and all these functions return
+ * TRAWL_ERROR_NOT_BUILT */
 #include "base/sized.h"
 #include "url/inside.h"
 #include "url/rules/rules.h"
@@ -39,14 +40,14 @@ int trawl_rules_check(trawl_str file, trawl_fault *fault)
 
 bool url_is_canonical(const char *url, size_t n)
 {
-    return false; /* only a shortcut */
+    return false; /* no fast path */
 }
 
 void match_free(void)
 {
 }
 
-/* ---- No settings have rules ---- */
+/* ---- Rules: rules_open() fails, so the other functions are never called ---- */
 
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault)
 {

@@ -1,10 +1,10 @@
 /* danger.c - finds suspicious hosts: trawl_host_dangers (F8, F10), flags of links, scripts of
  * labels
  *
- * The tests of scripts are a small substitute for UTS #39: the only confusable characters they know
- * are Cyrillic and Greek letters that look Latin, and they compare nothing within one script. IP
- * addresses are recognised as in the WHATWG URL Standard: a host whose last label is a number is an
- * address, or invalid.
+ * The tests of scripts are a small substitute for UTS #39: the only confusable characters that they
+ * detect are Cyrillic and Greek letters that look Latin; they do not detect similar letters within
+ * one script. IP addresses are recognised as in the WHATWG URL Standard: a host whose last label is
+ * a number is an address, or invalid.
  */
 #include <string.h>
 
@@ -60,7 +60,7 @@ static unsigned label_dangers(const char *label, size_t n, bool ascii_top)
 }
 
 /* Adds the dangers of a host's labels. The host must be in ASCII if it has an ASCII form. Returns
- * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after assuming the worst. */
+ * TRAWL_OK, or TRAWL_ERROR_NO_MEMORY after setting all bits that it could not test. */
 static int host_dangers(const char *host, size_t n, unsigned *bits)
 {
     bool ascii_top = host_has_ascii_top(host, n);
@@ -87,7 +87,7 @@ static int host_dangers(const char *host, size_t n, unsigned *bits)
     return failed;
 }
 
-/* Does the same as host_dangers() for a URL. */
+/* Adds the dangers of a URL's host. Returns what host_dangers() returns. */
 static int url_dangers(const char *url, size_t n, unsigned *bits)
 {
     char ascii[IDN_HOST_MAX + 1];
@@ -146,8 +146,8 @@ static bool is_plain(const char *p, const char *end)
     return !digit;
 }
 
-/* Returns true when the URL contains an A-label. An IDN written in its own letters hides
- * nothing. */
+/* Returns true when the URL contains an A-label. TRAWL_FLAG_PUNYCODE needs one: a host in its own
+ * letters hides nothing. */
 static bool has_a_label(const char *p, const char *end)
 {
     for (; end - p > 4 && *p != '/' && *p != '?' && *p != '#'; p++)
@@ -184,7 +184,7 @@ int danger_flags(const char *url, size_t n, uint64_t *bits)
 
 /* ---- Scripts ---- */
 
-/* Letters with their marks and digits. */
+/* A range of letters of one script, with their marks and digits. */
 typedef struct block {
     uint32_t from, to;
     unsigned script;

@@ -7,8 +7,8 @@
  * IRI. User information, port and scheme are only made printable: decoding them would help to hide
  * a host there. In text without a scheme only non-ASCII characters are decoded.
  *
- * Apart from the spellings that are kept, each decision depends only on the decoded bytes; so
- * formatting the result again changes nothing.
+ * Formatting the result again changes nothing: except for what stays as it is, each decision
+ * depends only on the decoded bytes.
  */
 #include <string.h>
 
@@ -31,8 +31,8 @@ static bool is_forbidden(uint32_t c)
     return c <= ' ' || c == 0x7F || c == '"' || c == '<' || c == '>';
 }
 
-/* Writes text unchanged but printable: escapes non-ASCII and forbidden bytes, and writes hex digits
- * in upper case. */
+/* Writes text unchanged but printable: escapes non-ASCII and forbidden bytes, and writes the hex
+ * digits of escapes in upper case. */
 static void put_printable(text_out *to, const char *p, size_t n)
 {
     size_t len;
@@ -50,8 +50,8 @@ static void put_printable(text_out *to, const char *p, size_t n)
  *
  * Escapes only Hard characters, a part's own delimiters where they are data, a closing bracket
  * without its opening one, "%" before two hex digits, and a Soft character at the end of the link.
- * In addition to D5, escapes an opening bracket at the end, and one beyond the maximum depth:
- * termination (D4) would exclude them.
+ * In addition to D5, escapes an opening bracket at the end of the link, and one beyond the maximum
+ * depth: with those raw, the link would end too early (D4).
  */
 
 void format_begin(format_state *f, enum format_part part)
@@ -261,9 +261,9 @@ static int put_label(text_out *to, const char *label, size_t n, bool ascii_top, 
     return got < 0 ? got : 0;
 }
 
-/* Writes the labels of an ASCII host as U-labels where that is possible. Returns 1; 0 when no label
- * changes, or when one is right-to-left and another begins with a digit (RFC 5893 section 2); or an
- * error. */
+/* Writes the labels of an ASCII host as U-labels where that is possible. Returns 1, an error, or 0
+ * when the host must stay as it is: no label changes, the result does not convert back, or a label
+ * is right-to-left and one begins with a digit (RFC 5893 section 2). */
 static int put_unicode_host(const char *host, size_t n, text_out *to)
 {
     char back[IDN_HOST_MAX + 1];
@@ -300,8 +300,8 @@ static int put_ascii_host(text_out *to, const char *host, size_t n)
     return got < 0 ? got : TRAWL_OK;
 }
 
-/* Writes a non-ASCII host that cannot be converted to A-labels, or if libidn2 is missing: each
- * label raw, or escaped if it is suspicious. */
+/* Writes a non-ASCII host that libidn2 cannot convert to A-labels (without libidn2, any non-ASCII
+ * host): each label raw, or escaped if it is suspicious. */
 static void put_other_host(text_out *to, const char *host, size_t n)
 {
     bool ascii_top = host_has_ascii_top(host, n);

@@ -168,7 +168,7 @@ bool punycode_is(const char *label, size_t n)
     return n > 4 && ascii_same(label, "xn--", 4);
 }
 
-/* Section 6.1. */
+/* Adapts the bias (section 6.1). */
 static uint32_t adapt(uint32_t delta, uint32_t points, bool first)
 {
     uint32_t k = 0;

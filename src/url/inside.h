@@ -37,8 +37,8 @@ long parts_port(const url_parts *parts, const char *url);
 /* Returns the grammar that checks the URL. */
 enum scheme_grammar parts_grammar(const url_parts *parts);
 
-/* Writes a part that is present, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT. Returns 0 or an
- * error; only a host or a path may fail. */
+/* Writes one part, from TRAWL_PART_SCHEME to TRAWL_PART_FRAGMENT, which is not absent. Returns 0 or
+ * an error; only a host or a path may fail. */
 typedef int parts_put(void *user, int part, trawl_span s);
 
 /* Writes a whole URL: each part with put(), and the delimiters. Returns 0 or put()'s error. */
@@ -63,8 +63,9 @@ bool host_has_ascii_top(const char *host, size_t n);
 /* The maximum length of a U-label. */
 #define IDN_UNICODE_MAX 252
 
-/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when there is none, or
- * when idn_to_ascii() does not convert it back to the A-label; or TRAWL_ERROR_NO_MEMORY. */
+/* Writes the U-label of an A-label to out[0..IDN_UNICODE_MAX). Returns 1; 0 when the label has no
+ * U-label, or when idn_to_ascii() does not convert that back to the A-label; or
+ * TRAWL_ERROR_NO_MEMORY. */
 int idn_to_unicode(const char *label, size_t n, char *out, size_t *len);
 
 /* Writes a label in the form used by lists: U-form, lower case. Returns its length, or 0 if it is
@@ -81,9 +82,9 @@ size_t tld_normal_form(char out[TLD_LABEL_MAX], const char *label, size_t n);
  * kana count as one script. */
 bool script_is_one(const char *label, size_t n);
 
-/* Returns true when more scripts are mixed than "highly restrictive" in UTS #39 allows: Latin with
- * Han and kana, or Latin with Han and Hangul. Characters of unknown blocks count as one more
- * script. */
+/* Returns true when the label mixes more scripts than "highly restrictive" in UTS #39 allows, which
+ * is Latin with Han and kana, or Latin with Han and Hangul. Characters of unknown blocks count as
+ * one more script. */
 bool script_is_mixed(const char *label, size_t n);
 
 /* Returns true when the label has a letter of a right-to-left script. */
@@ -129,12 +130,12 @@ typedef struct format_state {
 
 void format_begin(format_state *f, enum format_part part);
 
-/* Returns true when the next character may be written raw, and updates the state for that. `last`:
- * it is the last of the link. A character that divides the part ("/", "&", "=") counts as a
- * delimiter; as data it must be escaped. */
+/* Returns true when the next character, `code`, may be written raw, and updates the state. `last`
+ * is true for the last character of the link. A character that divides the part ("/", "&", "=")
+ * counts as a delimiter; if it is data, the caller must escape it. */
 bool format_keeps(format_state *f, uint32_t code, bool last);
 
-/* Updates the state for a next character that is written escaped. */
+/* Updates the state after a character that is written escaped. */
 void format_escaped(format_state *f);
 
 #endif

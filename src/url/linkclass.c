@@ -20,7 +20,7 @@ unsigned link_class_wide(uint32_t cp)
     return cp & 1 ? pair >> 4 : pair & 15;
 }
 
-/* How many rows are for ASCII: ")", ">", "]" and "}" come first. */
+/* The number of rows for ASCII, which come first: ")", ">", "]" and "}". */
 enum { ASCII_BRACKETS = 4 };
 
 uint32_t link_opener(uint32_t closer)

@@ -135,8 +135,8 @@ int parts_write(const url_parts *p, text_out *o, parts_put *put, void *user)
 
 /* ---- Lists ---- */
 
-/* Removes the first entry of a list, up to a separator, and returns 1; returns 0 at the end of the
- * list. An absent list has no entries; "a,,b" has three. */
+/* Moves the first entry of the list *rest, up to a separator, to *entry and returns 1; returns 0 at
+ * the end of the list. An absent list has no entries; "a,,b" has three. */
 static int next_entry(const char *url, trawl_span *rest, char separator, trawl_span *entry)
 {
     if (!span_is(*rest))

@@ -1,4 +1,4 @@
-/* refuse.c - explains why a standard refuses a URL: gives a code, the byte, and the section
+/* refuse.c - explains why a standard refuses a URL: a code, the offset, and the section
  *
  * A pattern only reports how far it matched. This file derives the fault from the byte at that
  * offset and from the part of the URL that contains it. It does not affect the verdict. trawl.h
@@ -73,7 +73,7 @@ static int host_is_good(const refusal_case *c)
     if (c->pattern == P1738_FILE && span_len(host) == 0)
         return 1;
     if (!is_old(c->pattern))
-        return c->at > host.to; /* any name is valid, so only a failure inside it counts */
+        return c->at > host.to; /* any name is valid unless the match stopped inside it */
     return match_whole(rule, c->url + host.from, span_len(host));
 }
 
@@ -133,8 +133,8 @@ static int authority_code(const refusal_case *c, trawl_code *code)
     return good < 0 ? good : 0;
 }
 
-/* Returns the fault in what ";" begins: the type in a path of ftp, or a field in one of prospero.
- * "ftp://a;type=i" has no path. */
+/* Returns the fault in the text from ";" on: the type of an ftp URL, or a field of a prospero URL.
+ * Also searches the authority, because "ftp://a;type=i" has no path. */
 static trawl_code parameter_code(const refusal_case *c)
 {
     enum scheme_grammar grammar = parts_grammar(c->parts);
@@ -198,7 +198,7 @@ static trawl_code byte_code(const refusal_case *c)
     return TRAWL_CODE_NONE;
 }
 
-/* Returns true for a byte in a path that the standard reserves for other parts. */
+/* Returns true when the match stopped at a byte that the standard reserves for other parts. */
 static bool reserved_elsewhere(const refusal_case *c)
 {
     if (c->at == c->n || span_is(c->parts->part[TRAWL_PART_USER]))

@@ -11,7 +11,7 @@
 
 /* ---- RFC 3986 section 5.2 ---- */
 
-/* A reference split into the five components; p is NULL for an absent one. */
+/* A URL or a reference split into the five components; `p` is NULL for an absent one. */
 typedef struct five {
     trawl_str scheme, authority, path, query, fragment;
 } five;
@@ -38,7 +38,7 @@ static size_t append(char *to, size_t at, trawl_str s)
     return at + s.n;
 }
 
-/* Returns true when path[i..n) begins with `text`; with `whole`, when it is equal to it. */
+/* Returns true when path[i..n) begins with `text` or, if `whole` is set, equals it. */
 static bool begins(const char *path, size_t i, size_t n, const char *text, bool whole)
 {
     size_t k = strlen(text);
@@ -193,9 +193,9 @@ static size_t scheme_length(trawl_str s)
     return i < s.n && s.p[i] == ':' ? i + 1 : 0;
 }
 
-/* Returns how much of the context is kept before a reference with n slashes: up to the first run of
- * exactly n slashes without a longer run to its right, or only the scheme. A longer run discards
- * everything before it, so one pass suffices. */
+/* Returns how many bytes of the context are kept before a reference that begins with n slashes: up
+ * to the first run of exactly n slashes without a longer run to its right, or only the scheme. A
+ * longer run discards everything before it, so one pass suffices. */
 static size_t kept_for_slashes(trawl_str context, size_t n)
 {
     size_t kept = SIZE_MAX;
@@ -237,8 +237,7 @@ static bool element_is(const char *p, size_t from, size_t to, const char *text)
 }
 
 /* Removes "xxx/../" and "/." from p[from..n), where xxx, ".." and "." are whole elements; xxx may
- * be empty but not "..". Needs one pass, which uses the output as a stack. Returns the new
- * length. */
+ * be empty but not "..". One pass suffices, with the output as a stack. Returns the new length. */
 static size_t remove_dots(char *p, size_t from, size_t n)
 {
     size_t o = from, i = from;

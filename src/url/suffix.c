@@ -14,7 +14,7 @@
 enum suffix_kind {
     SUFFIX_PLAIN = 1,    /* a suffix */
     SUFFIX_WILD = 2,     /* any label below it makes a suffix ("*.ck") */
-    SUFFIX_EXCEPTION = 4 /* an exception to that ("!www.ck") */
+    SUFFIX_EXCEPTION = 4 /* an exception to a wildcard ("!www.ck") */
 };
 
 typedef struct suffix_node {

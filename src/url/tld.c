@@ -141,7 +141,7 @@ typedef struct extent {
     size_t labels, bytes;
 } extent;
 
-/* Reads the list. Adds every label to `fill` unless that is NULL. Returns the room that they
+/* Reads the list. Adds every label to `fill` unless that is NULL. Returns the room that the labels
  * need. */
 static extent walk(const char *text, size_t n, tld_set *fill)
 {

@@ -103,8 +103,9 @@ void parts_split(url_parts *parts, const char *url, size_t n);
  * "/.". */
 #define RESOLVE_ROOM(base, ref) ((base).n + (ref).n + 8)
 
-/* Resolves a reference by RFC 3986 section 5.2 into RESOLVE_ROOM() bytes. Unless `strict`, ignores
- * the reference's scheme if it equals the base's. Returns the length of the result. */
+/* Resolves a reference by RFC 3986 section 5.2; writes the result to to[0..RESOLVE_ROOM(base, ref))
+ * and returns its length. Unless `strict` is set, ignores the reference's scheme if it equals the
+ * base's. */
 size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 
 /* ---- Non-ASCII host names: A-labels and U-labels ---- */
@@ -138,7 +139,7 @@ size_t punycode_decode(char *out, const char *label, size_t n);
 enum link_term {
     LINK_HARD = 0, /* ends a link; also every value above U+10FFFF           */
     LINK_INCLUDE,  /* belongs to the link                                    */
-    LINK_SOFT,     /* belongs to it unless the link ends there: "."          */
+    LINK_SOFT,     /* belongs to the link, except at its end: "."            */
     LINK_OPEN,     /* an opening bracket                                     */
     LINK_CLOSE     /* a closing bracket; its opener is link_opener()         */
 };
@@ -152,7 +153,7 @@ extern const uint8_t link_ascii[128];
 /* Returns the class of a code point from U+0080 on. */
 unsigned link_class_wide(uint32_t cp);
 
-/* Returns the class of a code point: its enum link_term, plus LINK_EMAIL if it has that. */
+/* Returns the class of a code point: its enum link_term, plus LINK_EMAIL if Link_Email is set. */
 static inline unsigned link_class(uint32_t cp)
 {
     return cp < 128 ? link_ascii[cp] : link_class_wide(cp);
@@ -192,8 +193,8 @@ static inline bool tld_known(const char *label, size_t n)
 trawl_str tld_at(size_t i);
 
 /* Folds a label to lower case: ASCII, and those capitals of Latin, Greek, Cyrillic, Armenian and
- * Georgian whose small letter has the same length. Writes n bytes; out may be equal to label.
- * Returns false when the label is not UTF-8; out is then undefined. */
+ * Georgian whose small letter has the same length in UTF-8. Writes n bytes; out may be equal to
+ * label. Returns false when the label is not UTF-8; out is then undefined. */
 bool tld_fold(char *out, const char *label, size_t n);
 
 /* A list of top-level domains given at run time: one per line, in A- or U-form (NFC, RFC 5198) and
@@ -218,12 +219,12 @@ void tld_set_free(tld_set *s);
 
 /* ---- Registrable domains: a public suffix and one label more ---- */
 
-/* Returns the offset of the registrable domain in host[0..n), UTF-8, by the Public Suffix List with
- * its private rules: "example.co.uk" in www.example.co.uk; all of alice.github.io. If no rule
- * matches, the last label is the suffix. Returns n if there is none: for a public suffix, a single
- * label, an empty label, and an IP address (the last label is a number, or it contains "[" or ":").
- * Labels may be A-labels, or U-labels in NFC, in any case; a final dot and the other dots of IDNA
- * are allowed. */
+/* Returns the offset of the registrable domain in the UTF-8 name host[0..n), by the Public Suffix
+ * List with its private rules: "example.co.uk" in www.example.co.uk; all of alice.github.io. If no
+ * rule matches, the last label is the suffix. Returns n if there is none: for a public suffix, a
+ * single label, an empty label, and an IP address (the last label is a number, or the host contains
+ * "[" or ":"). Labels may be A-labels, or U-labels in NFC, in any case; a final dot and the other
+ * dots of IDNA are allowed. */
 size_t suffix_registrable(const char *host, size_t n);
 
 /* ---- Patterns ---- */

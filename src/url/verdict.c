@@ -59,7 +59,7 @@ typedef struct plain_scheme {
     unsigned prefix_n;
     unsigned query_1738;     /* the role that all bytes of a query must have */
     bool query_1630;         /* RFC 1630 allows a query */
-    bool port_1630;          /* RFC 1630 allows a port: in its generic paths ":" is not allowed */
+    bool port_1630;          /* RFC 1630 allows a port; its generic rule, for https, does not */
     bool path;               /* a path is required */
     bool query_without_path; /* RFC 1738 allows a query without a path */
 } plain_scheme;
@@ -75,7 +75,7 @@ static const plain_scheme plain_schemes[PLAIN_SCHEMES] = {
     [NNTP] = {"nntp://", 7, 0, false, false, false, false},
 };
 
-/* The functions below may read 16 bytes before p[n]. */
+/* The functions below may read all 16 bytes before p[n], even bytes before p[0]. */
 
 /* Moves *i to the first byte without this role. Returns the roles shared by all bytes it passed.
  * Skips letters, digits, "-" and ".", which have every role, sixteen bytes at a time. */
@@ -165,7 +165,8 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
                        (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
 }
 
-/* The same for "/group" or "/group/number" after the host of nntp. RFC 1630 knows no host there. */
+/* Does the same as read_rest() for "/group" or "/group/number" after the host of nntp. RFC 1630's
+ * nntp has no host. */
 static unsigned read_article(const unsigned char *p, size_t i, size_t n, bool *canonical)
 {
     if (i == n || p[i++] != '/' || !read_host(p, &i, n, canonical))
@@ -284,7 +285,8 @@ static int judge(check *c, const char *standard, enum pattern pattern, int accep
     return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
-/* Does the same as judge() for the rule IRI. For ASCII it equals the rule URI, already tested. */
+/* Does the same as judge() for the rule IRI. For ASCII URLs,
+ * IRI equals URI, which has been tested. */
 static int judge_iri(check *c)
 {
     trawl_refusal *uri;

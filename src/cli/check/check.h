@@ -21,7 +21,7 @@ static inline int report_has(const struct report *r, int part)
     return r->verdict->part[part].from != TRAWL_ABSENT;
 }
 
-/* The bytes of a span that is not absent. */
+/* Returns the bytes of a span, which must not be absent. */
 static inline trawl_str report_span(const struct report *r, trawl_span span)
 {
     return (trawl_str){r->url.p + span.from, (size_t)(span.to - span.from)};

@@ -52,7 +52,7 @@ static void put_line(struct output *o, const char *label, trawl_str s)
     output_byte(o, '\n');
 }
 
-/* "http (permanent, port 80)" */
+/* Writes "http (permanent, port 80)". */
 static void put_scheme(struct output *o, trawl_str name)
 {
     trawl_scheme scheme = {.size = sizeof scheme};
@@ -76,7 +76,7 @@ static void put_addresses(struct output *o, const struct report *r)
         put_line(o, "address", report_span(r, address));
 }
 
-/* "subject = hello"; a field without "=" has its name only. */
+/* Writes "subject = hello"; a field without "=" has its name only. */
 static void put_fields(struct output *o, const struct report *r)
 {
     trawl_span rest = r->verdict->part[TRAWL_PART_FIELDS], name, value;

@@ -65,7 +65,7 @@ __attribute__((noinline)) static int show_with_context(struct find *f, const tra
     return error;
 }
 
-/* Returns the sink's value for what the format returned. */
+/* Returns the sink's value for a result of the format: 0, FIND_ENOUGH or FIND_FAILED. */
 static int answer(struct find *f, int error)
 {
     if (error < 0)

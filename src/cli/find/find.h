@@ -77,7 +77,7 @@ int find_selects(const struct find_options *f);
  */
 
 struct seen {
-    sip_hash *slots;    /* both 0: a free slot */
+    sip_hash *slots;    /* a and b are 0 in a free slot */
     size_t count, size; /* size is 0 or a power of two */
     sip_hash seed;
 };
@@ -111,7 +111,7 @@ struct find {
     uint64_t cut;            /* 1 plus the start of the word in which the input broke off; or 0 */
     int bad;                 /* some input could not be read */
     int error;               /* of the format or the library; else TRAWL_OK */
-    int countable;           /* the text has the lines of its bytes, so they can be counted */
+    int countable;           /* the bytes have the line ends of the text, so they can be counted */
     struct places *places;   /* lines of the input, for -n and --explain; else NULL */
     struct context *context; /* for --context; else NULL */
     struct message_text shown;
@@ -160,7 +160,7 @@ static inline trawl_str find_name(const struct find *f)
 /* Returns true when several threads may be used. */
 int find_jobs_wanted(const struct find_options *options, const struct options *o);
 
-/* As source_each() with find_file() and f. Starts threads when there is enough work. */
+/* Does the same as source_each() with find_file() and `f`, in threads when there is enough work. */
 int find_jobs_each(struct find *f, const struct options *o);
 
 #endif

@@ -107,11 +107,11 @@ struct jobs {
     size_t spares;                    /* -t json would take a third longer */
     int over;                         /* all further output is dropped */
     unsigned threads;
-    atomic_uint numbers; /* given to threads so far */
+    atomic_uint numbers; /* the number of the next thread */
     pthread_t *thread;
 };
 
-/* Starts up to so many threads. Returns 0, or -1 when none could be started. */
+/* Starts at most `threads` threads. Returns 0, or -1 when none could be started. */
 int jobs_open(struct jobs *j, unsigned threads, struct find_jobs *fj);
 
 /* Adds a task, which must be zeroed. Retires older ones to make room. */
@@ -155,11 +155,11 @@ struct find_jobs {
     struct worker *workers;
     int zones;          /* the output depends on trawl_mail_place.zone */
     uint64_t before[2]; /* NOTE_LINE, NOTE_MESSAGE: lines and messages before the piece */
-    int skipping;       /* the output of a link that came before is dropped */
+    int skipping;       /* the output is that of a link that came before, and is dropped */
     struct output_taker words;
 };
 
-/* Returns the size, which tests make smaller. */
+/* Returns `size`, or a smaller size in tests. */
 uint64_t find_jobs_size(uint64_t size);
 
 /* Starts the threads. Returns -1 when there are none. */
@@ -175,8 +175,8 @@ void find_jobs_put_batch(struct find_jobs *fj);
  * cut. */
 int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
 
-/* Returns a likely place to cut a file, after from, or CUT_NONE. trawl_mail_tell() tests whether it
- * can be cut there. */
+/* Returns a likely place to cut a file, after `from`, or CUT_NONE. trawl_mail_tell() tests whether
+ * it can be cut there. */
 uint64_t find_cut(int fd, uint64_t from, int mailbox);
 
 /* Does a task, in the thread with this number from 0. */
@@ -190,8 +190,8 @@ void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from
 /* Bytes of a piece in a text format: the buffer of a thread holds its output. */
 #define FIND_TEXT_PIECE ((size_t)1 << 19)
 
-/* Retires the oldest task: begin returns true when its output is needed; block gets each block; end
- * frees the task. */
+/* Retire the oldest task. find_merge_begin() returns true when its output is needed;
+ * find_merge_block() takes each block of it; find_merge_end() frees the task. */
 int find_merge_begin(struct find_jobs *fj, struct task *t);
 void find_merge_block(struct find_jobs *fj, const struct job_block *block);
 void find_merge_end(struct find_jobs *fj, struct task *t);

@@ -96,7 +96,7 @@ static int fits(const struct find_jobs *fj, const struct task *t)
            here->inside == guess->inside && (!fj->zones || here->zone == guess->zone);
 }
 
-/* Reads a piece again from where the one before it ended; nothing may be left of it. */
+/* Reads a piece again, from where the one before it ended; that may be the end of this piece. */
 static void do_again(struct find_jobs *fj, struct task *t)
 {
     struct whole *w = t->whole;

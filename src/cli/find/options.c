@@ -74,7 +74,7 @@ static int set_kinds(void *target, const char *value)
 
 /* ---- Which links are listed ---- */
 
-/* Fills names with the library's names from first to before end. */
+/* Fills `names` with the library's names of the values `first` to end - 1. */
 static void fill_names(const char **names, int first, int end, const char *(*name)(int i))
 {
     for (int i = first; i < end; i++)
@@ -191,7 +191,7 @@ static int set_base(void *target, const char *value)
 
 /* ---- What is printed ---- */
 
-/* Returns a number of at most so many digits, or 0 when the value is not one. */
+/* Returns the value as a number, or 0 when it is not a number of at most `digits` digits. */
 static unsigned long number(const char *value, size_t digits)
 {
     size_t n = strspn(value, "0123456789");

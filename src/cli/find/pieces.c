@@ -11,7 +11,7 @@
 
 #define LARGE ((uint64_t)2 << 20) /* the least bytes of a file that is cut */
 
-/* Bytes of its start that decide whether it can be cut. */
+/* The bytes at the start of a file that decide whether it can be cut. */
 #define START ((size_t)48 << 10)
 
 /* Pieces are large, since each costs some wake-ups, but the threads should end at about the same
@@ -26,7 +26,8 @@
  * "From " after an empty line, if it seems to have a date.
  */
 
-/* Bytes that are searched at a time. A separator has at most CUT_LINE, after an empty line. */
+/* Bytes that are searched at a time. A separator has at most CUT_LINE bytes, and CUT_LEFT bytes to
+ * its left are the end of an empty line. */
 #define CUT_ROOM 16384
 #define CUT_LINE 1024
 #define CUT_LEFT 3
@@ -42,7 +43,7 @@ static size_t read_at(int fd, char *p, size_t size, uint64_t at)
     return n;
 }
 
-/* Returns true when the line feed at i ends an empty line; a CR does not count. */
+/* Returns true when the line feed p[i] ends an empty line, perhaps after a CR. */
 static int ends_empty_line(const char *p, size_t i)
 {
     i -= i > 0 && p[i - 1] == '\r';
@@ -83,7 +84,7 @@ static size_t cut_text(const char *p, size_t n)
     return complete ? complete : first;
 }
 
-/* "From ada@example.org Mon Jun 30 02:34:00 2008", or "From -1234567890". */
+/* Returns true for "From ada@example.org Mon Jun 30 02:34:00 2008" and "From -1234567890". */
 static int looks_dated(const char *p, size_t n)
 {
     if (n > 6 && p[5] == '-')
@@ -139,8 +140,8 @@ static int ignore(void *user, const trawl_event *e)
     return 0;
 }
 
-/* Returns true when the file can be cut at one of the likely places near the end of p[0..n), its
- * start: otherwise the guesses would hardly hold, and all would be read twice. */
+/* Returns true when the file, which begins with p[0..n), can be cut at one of the likely places
+ * near p[n]. Otherwise most guesses would be wrong, and most pieces would be read twice. */
 static int has_places(trawl_mail *m, int fd, const char *p, size_t n, trawl_mail_place *here)
 {
     enum { TRIES = 8, TRIED = 16384, APART = 1024 };

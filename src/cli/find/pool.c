@@ -5,7 +5,7 @@
 
 #include "cli/find/inside.h"
 
-/* Blocks of at least so many bytes are reused. */
+/* The least bytes of a block that is reused. */
 #define JOBS_SPARE 32768
 
 /* ---- Threads ---- */
@@ -48,7 +48,7 @@ static void *run_thread(void *user)
 
 /* ---- Output of a task ---- */
 
-/* Returns a block with room for so many bytes: a spare one, or a new one. */
+/* Returns a spare or new block of at least `room` bytes, or NULL when out of memory. */
 static struct job_block *get_block(struct jobs *j, size_t room)
 {
     struct job_block *block;

@@ -125,7 +125,7 @@ static void settle_choices(struct find_options *f)
 
 /* ---- Files ---- */
 
-/* The public suffix list has 300 KB. */
+/* The most bytes of a file; the public suffix list has 300 KB. */
 #define FILE_MAX ((size_t)16 << 20)
 
 /* Reads the file into text, and sets *str to that. */

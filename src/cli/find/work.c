@@ -12,7 +12,7 @@
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 
-/* Bytes of the first step that extends a piece which cannot end. */
+/* Bytes of the first step that extends a piece which cannot end where it was to end. */
 #define WORK_STEP 256
 
 static int put_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)

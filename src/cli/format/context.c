@@ -7,15 +7,15 @@
 
 #include "cli/find/find.h"
 
-/* Links that may wait: at most one begins at each character. */
+/* The most links that may wait: at most one begins at each character of a context. */
 #define HELD_MAX 1024
 
 /* A record that waits for its context. */
 struct held {
     struct buffer record; /* without the context */
     uint64_t from, to;    /* the context so far */
-    size_t left;          /* characters that it may still take */
-    size_t run;           /* bytes that followed the first byte of the last character */
+    size_t left;          /* characters that may still be added */
+    size_t run;           /* continuation bytes of the last character so far */
     int open, done;       /* pieces of the link will follow; the context is complete */
 };
 
@@ -25,7 +25,7 @@ struct context {
     size_t size; /* characters on either side */
     int line;    /* ends at the ends of the line */
     struct buffer text;
-    uint64_t at;       /* of text.p[0], in bytes of the text */
+    uint64_t at;       /* the offset of text.p[0] in the whole text */
     uint64_t field_to; /* where the last event of a header field ended */
     struct held *held; /* a ring */
     size_t first, count;
@@ -70,7 +70,7 @@ static void write_first(struct context *c)
     c->count--;
 }
 
-/* Returns the beginning of the context of a link that follows the window. */
+/* Returns the start of the context of a link that begins at the end of the window. */
 static uint64_t begin_of(const struct context *c)
 {
     size_t i = c->text.n, least = i > 4 * c->size ? i - 4 * c->size : 0, characters = 0;

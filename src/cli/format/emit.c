@@ -11,7 +11,7 @@ static int put(void *user, const char *bytes, size_t n)
     struct output *o = user;
 
     if (o->taker)
-        output_bytes(o, bytes, n); /* a thread collects all of a piece */
+        output_bytes(o, bytes, n); /* a thread collects the output of a piece */
     else
         output_through(o, bytes, n);
     return o->error != 0;

@@ -108,7 +108,7 @@ static void put_file(const struct explain *x)
     output_text(x->out, ": ");
 }
 
-/* Writes "message 3, part 1.2", or "message 3, Subject" in a header field, and end. */
+/* Writes "message 3, part 1.2", or "message 3, Subject" in a header field, and then `end`. */
 static void put_mail(struct output *o, const trawl_event *e, const char *end)
 {
     if (e->message->number == 0)
@@ -191,7 +191,7 @@ static void put_rule(struct explain *x, const trawl_event *e)
     output_printf(x->out, "  %-5s %s\n", e->rule ? e->rule : "", e->what ? e->what : "");
 }
 
-/* "  taken as wrap: http://a.example/" */
+/* Writes "  taken as wrap: http://a.example/". */
 static void put_reading(struct explain *x, const char *label, const char *kind, trawl_str url)
 {
     output_printf(x->out, "  %s%s%s%s: ", colour(x, GREEN), label, colour(x, PLAIN), kind);

@@ -21,8 +21,9 @@ enum format_traits {
     FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
 };
 
-/* One format. Every function but event may be NULL. Those with an int return TRAWL_OK or an error.
- * A failed write is kept in the output; event may then return a positive value to stop the scan. */
+/* One format. Every function but event() may be NULL. Those that return an int return TRAWL_OK or
+ * an error. A failed write is recorded in the output; event() may then return a positive value to
+ * stop the scan. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;
@@ -43,7 +44,7 @@ extern const struct format format_list, format_json, format_tsv, format_text, fo
 extern const struct format *const formats[];
 extern const char *const format_names[];
 
-/* Writes the "FILE:" of -H and the "LINE:" of -n, which needs an event. */
+/* Writes the "FILE:" of -H and, unless `e` is NULL, the "LINE:" of -n. */
 void format_prefix(struct find *f, const trawl_event *e);
 
 /* ---- Messages as text: message.c ----
@@ -60,8 +61,8 @@ struct message_text {
     int in_head;     /* the last text was of a header */
     int alternative; /* inside a multipart/alternative ... */
     unsigned alternative_depth;
-    int plain;  /* ... of which a plain form was shown */
-    int hidden; /* this part is another form of it */
+    int plain;  /* ... whose plain form was shown */
+    int hidden; /* this part is an HTML form of it */
 };
 
 /* Passes an event on to the format, with the header and line ends that a message needs. */
@@ -71,7 +72,7 @@ int message_event(struct find *f, const trawl_event *e);
 void message_begin(struct find *f);
 void message_go_on(struct find *f);
 
-/* Returns true when the next piece begins as message_go_on() assumes. */
+/* Returns true when the output so far ends as message_go_on() assumes. */
 int message_is_complete(const struct find *f);
 
 /* ---- The text around links: context.c ----
@@ -87,8 +88,8 @@ struct context;
 /* Returns NULL when there is no memory. */
 struct context *context_open(struct find *f);
 
-/* Takes the text of a TEXT, LINK or LINK_MORE event. record, which is taken over, is that of a link
- * to show; else NULL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* Takes the text of a TEXT, LINK or LINK_MORE event. `record` is the record of a link to show,
+ * which is taken over, or NULL. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int context_event(struct context *c, const trawl_event *e, struct buffer *record);
 
 /* Ends the text: writes all records that wait. */

@@ -73,7 +73,7 @@ struct record {
     const trawl_link *link;
     const trawl_mail_message *message; /* NULL: not in a message */
     unsigned valid;                    /* enum trawl_standard: those that accept the URL */
-    size_t texts, around; /* at least the bytes of its texts; of its numbers, lists and names */
+    size_t texts, around; /* bytes needed for its texts; for numbers, lists and names */
     uint64_t number[NUMBERS];
     trawl_str text[TEXTS];
 };

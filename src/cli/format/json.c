@@ -4,7 +4,7 @@
  */
 #include "cli/format/inside.h"
 
-/* [[from,to],...] */
+/* Writes "[[from,to],...]". */
 static char *put_spans(char *to, const trawl_link *link)
 {
     for (unsigned i = 0; i < link->span_count; i++) {

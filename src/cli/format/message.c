@@ -15,7 +15,7 @@ static int show_line_end(struct find *f)
     return f->format->event(f, &e);
 }
 
-/* Begins another text: ends the open line, and adds an empty one unless it is the first. */
+/* Begins another text: ends the open line, and adds an empty one unless the text is the first. */
 static int begin_text(struct find *f, int first)
 {
     const trawl_event e = {.size = sizeof e, .type = TRAWL_EVENT_PART};
@@ -71,8 +71,8 @@ static int is_type(const trawl_event *e, const char *type)
     return e->part->type.n == strlen(type) && memcmp(e->part->type.p, type, e->part->type.n) == 0;
 }
 
-/* Takes a part that begins, inside or after the outermost multipart/alternative. Its HTML is hidden
- * if its plain form was shown. */
+/* Handles the start of a part. In the outermost multipart/alternative, hides HTML if a plain form
+ * was shown. */
 static void begin_form(struct message_text *s, const trawl_event *e)
 {
     if (s->alternative && e->part->depth <= s->alternative_depth)
@@ -95,8 +95,8 @@ static void note_plain(struct message_text *s, const trawl_event *e)
         s->plain = !strchr(" \t\r\n", e->text.p[i]);
 }
 
-/* Returns true for the link of an attribute, which has no text. In notes its number follows the
- * anchor. */
+/* Returns true for a link in an attribute, which has no text. Only -t notes shows it, as a number
+ * after the anchor. */
 static int is_attribute(const trawl_event *e)
 {
     return e->type == TRAWL_EVENT_LINK && e->link->attribute.n > 0 && e->text.n == 0;
@@ -149,7 +149,7 @@ __attribute__((noinline)) static int take(struct find *f, const trawl_event *e)
     return e->type > TRAWL_EVENT_LINK_MORE ? take_message(f, e) : take_text(f, e);
 }
 
-/* Text in a part that has begun is passed on at once. */
+/* Fast path: text in a part that has begun is passed on at once. */
 int message_event(struct find *f, const trawl_event *e)
 {
     const struct message_text *s = &f->shown;

@@ -30,7 +30,7 @@ enum state {
 struct unbreak {
     struct output *out;
     enum state state;
-    int moved, worded;    /* text, or even a word, from after the closer precedes the breaks */
+    int moved, worded;    /* the link's line got text, or even a word, from after the closer */
     struct buffer breaks; /* line breaks of the link with their prefixes */
     struct buffer inner;  /* text since the last piece */
     struct buffer tail;   /* undecided text after the closer */
@@ -61,7 +61,7 @@ static int is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns true for bytes that may continue a word: all but blanks, controls and these. */
+/* Returns true for bytes that may continue a word: all but blanks, controls and "([]<>\ . */
 static int is_word(char c)
 {
     return ((unsigned char)c > ' ' && c != 0x7F) && !is_one_of("\"([]<>\\", c);
@@ -86,7 +86,7 @@ static void move_up(struct unbreak *u, enum state state)
     u->state = state;
 }
 
-/* Decides about the tail, if possible, after a byte was added. */
+/* Decides, if the held tail suffices for that, whether it stays on the link's line. */
 static void judge(struct unbreak *u)
 {
     const char *p = u->tail.p;
@@ -113,7 +113,7 @@ static void judge(struct unbreak *u)
         settle(u);
 }
 
-/* Writes the word that stays with the link, up to its end. */
+/* Writes the rest of a word that stays with the link, and returns its length. */
 static size_t pass_word(struct unbreak *u, const char *p, size_t n)
 {
     size_t i = 0;
@@ -186,7 +186,8 @@ static int keep_breaks(struct unbreak *u, const char *p, size_t n)
     return buffer_add(&u->breaks, p + from, n - from);
 }
 
-/* Writes the quote mark of <URL:"..."> and removes it from the text before the closer. */
+/* Writes the quote mark of <URL:"..."> and removes it from the text before the closer, p[0..n).
+ * Returns the new length. */
 static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, size_t n)
 {
     size_t at = n;

@@ -5,13 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A function of a library, and where in the state the pointer to it goes. */
+/* A function of a library, and the offset of the pointer to it in the state. */
 struct symbol {
     const char *name;
     size_t offset;
 };
 
-/* For the lists of a library's functions below: the member of the state, and the symbol. */
+/* For the lists of functions below: each declares a member of the state, and its struct symbol. */
 #define POINTER(state, function) __typeof__(function) *function;
 #define SYMBOL(state, function) {#function, offsetof(struct state, function)},
 

@@ -32,20 +32,20 @@
 struct names {
     struct dirent **entry; /* d_type is DT_REG, DT_DIR, or DT_UNKNOWN for one that is left out */
     int count;
-    unsigned maildir;        /* bits: which of the directories of a Maildir there are */
+    unsigned maildir;        /* bits: the directories of a Maildir that exist */
     size_t numbered, others; /* files named by a number; files with other names, except ",12" */
 };
 
 static const char *const of_maildir[] = {"new", "cur", "tmp"};
 enum { NEW = 1, CUR = 2 };
 
-/* "12" */
+/* Returns true for "12". */
 static int is_number(const char *name)
 {
     return *name && name[strspn(name, DIGITS)] == '\0';
 }
 
-/* ",12" or "#12" */
+/* Returns true for ",12" and "#12". */
 static int is_deleted(const char *name)
 {
     return (*name == ',' || *name == '#') && is_number(name + 1);
@@ -127,8 +127,8 @@ static void complain(struct walk *w)
     *w->bad = 1;
 }
 
-/* Returns what the entry's type is, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN
- * to leave it out. */
+/* Returns the type of an entry, or of the file that it links to: DT_REG, DT_DIR, or DT_UNKNOWN to
+ * leave it out. */
 static unsigned char type_of(struct walk *w, const struct dirent *entry)
 {
     unsigned char type = entry->d_type;
@@ -148,7 +148,8 @@ static unsigned char type_of(struct walk *w, const struct dirent *entry)
     return type;
 }
 
-/* Reads and sorts the names in the directory at the path; none, after a message, if it cannot. */
+/* Reads and sorts the names in the directory at the path. If that fails, prints a message; there
+ * are no names then. */
 static void names_read(struct walk *w, struct names *f)
 {
     *f = (struct names){0};

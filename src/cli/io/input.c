@@ -157,7 +157,7 @@ static ssize_t read_packed(struct input *in, char *block)
     return got;
 }
 
-/* Begins to unpack. The first bytes, got of them, are in block. */
+/* Begins to unpack. block[0..got) has the first bytes of the file. */
 static ssize_t begin_packed(struct input *in, enum unpack_format format, char *block, size_t got)
 {
     struct unpacking *u = malloc(sizeof *u);

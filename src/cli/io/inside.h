@@ -11,7 +11,7 @@
  */
 
 enum unpack_format {
-    UNPACK_PLAIN,     /* none of these */
+    UNPACK_PLAIN,     /* not compressed */
     UNPACK_UNDECIDED, /* too few bytes to decide */
     UNPACK_GZIP,
     UNPACK_ZSTD,
@@ -31,24 +31,24 @@ struct unpack {
     const char *name; /* "gzip" */
     void *state;      /* the codec's */
     const unsigned char *p;
-    size_t n;    /* given and not used yet */
+    size_t n;    /* bytes at `p` that are not used yet */
     uint64_t at; /* compressed bytes used */
     enum { UNPACK_INSIDE, UNPACK_BETWEEN, UNPACK_OVER, UNPACK_BROKEN } where;
-    size_t matched, zeros; /* between members: bytes of the next one's magic, of padding */
+    size_t matched, zeros; /* between members: bytes of the next magic, of padding */
     int last;              /* the input is over */
-    int garbage;           /* the data after byte at was ignored */
+    int garbage;           /* the data from byte `at` on was ignored */
     char why[160];         /* after UNPACK_FAILED: "is damaged (at byte 7: ...)" */
 };
 
 /* Returns 0, or -1 with u->why set, such as "which this build of trawl does not read". */
 int unpack_open(struct unpack *u, enum unpack_format format);
 
-/* Passes in the next compressed bytes, which must stay in place; n 0 ends the input. Call it first,
- * and then only after UNPACK_HUNGRY. */
+/* Passes in the next compressed bytes, which must stay in place; with n == 0, ends the input. Call
+ * it first, and then only after UNPACK_HUNGRY. */
 void unpack_give(struct unpack *u, const char *p, size_t n);
 
-/* Writes plain bytes to out as soon as there are some, and returns their number; 0 at the end;
- * UNPACK_HUNGRY when it needs input; UNPACK_FAILED, with why set, after the bytes before a
+/* Writes plain bytes to `out` as soon as there are some, and returns their number; 0 at the end;
+ * UNPACK_HUNGRY when it needs input; UNPACK_FAILED, with u->why set, after the bytes before a
  * fault. */
 ssize_t unpack_take(struct unpack *u, char *out, size_t size);
 
@@ -69,7 +69,7 @@ struct codec_io {
     size_t in_n;
     unsigned char *out;
     size_t out_n;
-    int last;        /* no input follows in */
+    int last;        /* no input follows `in` */
     const char *why; /* after CODEC_DAMAGED or CODEC_REFUSED; lives as long as the state */
 };
 

@@ -22,7 +22,7 @@ struct input {
     int fd;
     uint64_t offset; /* bytes of the file that were read */
     uint64_t given;  /* bytes that input_read() returned */
-    int positioned;  /* a piece: bytes offset to `to` are read by pread() */
+    int positioned;  /* a piece: bytes `offset` to `to` are read by pread() */
     uint64_t to;
     struct output *answers;      /* flushed before a read that would wait */
     struct unpacking *unpacking; /* NULL: not compressed */
@@ -32,8 +32,8 @@ struct input {
 /* Opens a file; NULL is standard input. Returns 0, or -1 after a message. */
 int input_open(struct input *in, const char *name, struct output *answers);
 
-/* Reads a piece of a regular file that is open and stays open. Compressed data is recognized
- * only at from 0. When all of the piece is read, `to` may be raised. */
+/* Reads a piece of a regular file that is open and stays open. Compressed data is recognized only
+ * when `from` is 0. When all of the piece is read, `to` may be raised. */
 void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint64_t to);
 
 /* Reads up to INPUT_BLOCK bytes. Returns their number; 0 at the end; -1 after an error, which
@@ -44,10 +44,10 @@ ssize_t input_read(struct input *in, char *block);
  * long as it takes. */
 int input_is_ready(const struct input *in, int wait);
 
-/* Reports the error, if there was one, after the answers. Returns 0, or -1 if there was. */
+/* Reports the error, if there was one, after the answers. Returns 0, or -1 after an error. */
 int input_complain(struct input *in);
 
-/* Reads all of a small file. Returns 0, or -1 after a message. */
+/* Reads all of a file, at most `limit` bytes. Returns 0, or -1 after a message. */
 int input_all(struct input *in, struct buffer *text, size_t limit);
 
 void input_close(struct input *in);
@@ -81,9 +81,9 @@ typedef int source_sink(void *user, const struct source *s);
 typedef void source_idle(void *user);
 
 /* Calls the sink for each operand, for standard input if there is none, and for each file of a
- * folder; or with files0, the value of --files0-from, for each name in that list. The file that
- * standard output goes to is left out. Sets *bad after a message about a source. idle may be
- * NULL. */
+ * folder; or, unless `files0`, the value of --files0-from, is NULL, for each name in that list. The
+ * file that standard output goes to is left out. Sets *bad after a message about a source. `idle`
+ * may be NULL. */
 int source_each(const struct options *o, const char *files0, source_sink *sink, source_idle *idle,
                 void *user, int *bad);
 

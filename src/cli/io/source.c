@@ -45,7 +45,7 @@ struct list {
     struct receiver *receiver;
     const char *name;   /* NULL for standard input */
     uint64_t number;    /* names so far */
-    struct buffer part; /* of a name, from the blocks before */
+    struct buffer part; /* the start of a name, from earlier blocks */
 };
 
 /* Sends a whole name; n does not count its NUL. */

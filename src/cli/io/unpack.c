@@ -10,8 +10,9 @@
 
 #include "base/memory.h"
 
-/* The first bytes of each format. "." is a digit from 1 to 9. The low nibble of a skippable frame
- * may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its start. */
+/* The first bytes of each format. "." is a digit from 1 to 9. The low nibble of a skippable frame's
+ * first byte may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its
+ * start. */
 static const struct beginning {
     enum unpack_format format;
     unsigned char mask;
@@ -29,7 +30,7 @@ static const struct beginning {
     {UNPACK_COMPRESS, 0xff, 2, "\x1f\x9d"},
 };
 
-/* Returns how many of the first bytes agree with b. */
+/* Returns how many of the first bytes agree with `b`. */
 static size_t agree(const struct beginning *b, const char *p, size_t n)
 {
     size_t i = 0;

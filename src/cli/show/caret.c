@@ -5,11 +5,12 @@
 
 #include "cli/io/io.h"
 
-#define CARET_COLUMNS 100 /* of a text, or of the part of a wider one, that is shown */
-#define CARET_BEFORE 60   /* of these columns, at most so many are to the left of the caret */
+#define CARET_COLUMNS 100 /* the most columns of a text that are shown */
+#define CARET_BEFORE 60   /* the most of these columns to the left of the caret */
 
-/* Sets *column to the columns to the left of the character that holds byte at; a combining mark has
- * the column of its base. Returns the width of the text, or of enough of it. */
+/* Sets *column to the number of columns to the left of the character that has byte `at`; a
+ * combining mark has the column of its base. Returns the width of the text, or of a sufficient part
+ * of it. */
 static size_t measure(trawl_str text, size_t at, size_t *column)
 {
     struct printable_step step;
@@ -31,8 +32,8 @@ static size_t measure(trawl_str text, size_t at, size_t *column)
     return width;
 }
 
-/* Writes the characters that fit wholly into the columns from to to, without marks whose base is
- * outside. Returns the column of the first one. */
+/* Writes the characters that fit wholly into the columns `from` to `to`, without combining marks
+ * whose base is outside. Returns the column of the first one. */
 static size_t put_columns(struct output *o, trawl_str text, size_t from, size_t to)
 {
     struct printable_step step;
@@ -111,7 +112,7 @@ void places_begin(struct places *w, uint64_t at, uint64_t line)
     w->from = w->latest = (struct place){at, line, 1};
 }
 
-/* Moves a place at p over n bytes. */
+/* Moves a place past the bytes p[0..n). */
 static void advance(struct place *place, const char *p, size_t n)
 {
     place->at += n;

@@ -135,8 +135,8 @@ void output_note(struct output *o, size_t at, enum note_kind kind, uint64_t a, u
 
 /* ---- Records ---- */
 
-/* Makes a record in memory of its own when it is held or longer than the buffer. Empties the buffer
- * first, so that the places in its notes are right. */
+/* Begins a record in memory of its own if output is held or the record may not fit into the buffer.
+ * Empties the buffer first, so that the offsets in the record's notes are right. */
 char *output_make_room(struct output *o, size_t n)
 {
     if (!o->hold) {
@@ -162,8 +162,9 @@ void output_end_apart(struct output *o, const char *end)
     o->record = NULL;
 }
 
-/* Returns the eight decimal digits of a number below 10^8, a byte each, the first one lowest. All
- * halves of a word are divided at once: by 10000, 100 and 10. */
+/* Returns the eight decimal digits of a number below 10^8, a byte each, the first digit in the
+ * lowest byte. Divides the number by 10000, then both halves at once by 100, then all quarters by
+ * 10. */
 static uint64_t eight_digits(uint64_t n)
 {
     uint64_t part;

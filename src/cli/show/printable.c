@@ -58,8 +58,8 @@ static inline size_t plain_of_block(sixteen v)
     return odd ? (size_t)__builtin_ctz(odd) : BLOCK;
 }
 
-/* Returns how many bytes from p on are the same in all forms: printable ASCII without quotes and
- * backslashes. Copies them to to, unless that is NULL; at most n bytes are written. */
+/* Returns how many bytes at `p` are the same in all forms: printable ASCII without quotes and
+ * backslashes. Copies them to `to` unless that is NULL; may write n bytes there. */
 static inline size_t plain_run(char *to, const char *p, size_t n)
 {
     size_t i = 0, k;

@@ -19,7 +19,7 @@
 enum { PART_BYTES, PART_MESSAGES, PART_LINKS, PART_SPEED, PART_LEFT, PARTS };
 #define PART_SIZE 48 /* enough for two numbers of 20 digits and a word */
 
-/* Writes about three digits, in units of 1000. */
+/* Writes a size with about three digits: "73.8 MB". */
 static void put_size(char *p, size_t size, double bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -81,8 +81,8 @@ static size_t join(char *line, char part[PARTS][PART_SIZE])
     return n;
 }
 
-/* Writes as many of the parts as fit into columns, the least important left out first. Returns the
- * length. */
+/* Writes as many parts as fit into `columns`; leaves out the least important ones first. Returns
+ * the length. */
 static size_t make_line(char *line, size_t columns, struct progress_count now, uint64_t total,
                         double seconds)
 {
@@ -108,7 +108,7 @@ static struct {
     uint64_t total;
     struct timespec start;
     double next;                 /* seconds after the start */
-    volatile sig_atomic_t shown; /* columns of the line that is there */
+    volatile sig_atomic_t shown; /* columns of the line on the terminal */
 } progress;
 
 static void put(const char *p, size_t n)
@@ -175,7 +175,7 @@ void progress_open(enum progress_when when, struct output *answers, uint64_t tot
     (void)clock_gettime(CLOCK_MONOTONIC, &progress.start);
 }
 
-/* COLUMNS overrides the width of the terminal, as in other programs. */
+/* Returns the width of the terminal. The variable COLUMNS overrides it, as in other programs. */
 static size_t columns(void)
 {
     const char *given = getenv("COLUMNS");
@@ -187,7 +187,7 @@ static size_t columns(void)
     return ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-/* Returns true when the line may be drawn. Writes the answers that wait first. */
+/* Returns true when the line may be drawn. First flushes answers that go to a terminal. */
 static int may_draw(void)
 {
     pid_t front;

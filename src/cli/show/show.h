@@ -20,11 +20,11 @@ struct buffer {
 /* trawl_canonical(), trawl_ascii() and similar functions. */
 typedef int url_form(const char *url, size_t n, char *out, size_t size, size_t *len);
 
-/* Replaces the contents by that form of the URL. Returns what the library returns, except
+/* Replaces the contents by the URL in this form. Returns what the library returns, except
  * TRAWL_ERROR_NO_SPACE. */
 int buffer_fill(struct buffer *b, url_form *form, trawl_str url);
 
-/* Replaces the contents by ref resolved against base. Returns likewise. */
+/* Replaces the contents by `ref` resolved against `base`. Returns as buffer_fill(). */
 int buffer_resolve(struct buffer *b, int rule, trawl_str base, trawl_str ref);
 
 /* Appends bytes. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
@@ -56,7 +56,7 @@ struct note {
     uint64_t a[2];
 };
 
-/* Receives output instead of a descriptor, a buffer at a time. take returns 0 or an errno. */
+/* Receives output instead of a descriptor, a buffer at a time. take() returns 0 or an errno. */
 struct output_taker {
     int (*take)(void *user, const char *p, size_t n, const struct note *notes, size_t count);
     void *user;
@@ -161,7 +161,7 @@ static inline void output_end(struct output *o, const char *end)
 
 char *put_number(char *to, uint64_t n);
 
-/* Writes a number of a line or message; in a piece of a file it makes a note instead. */
+/* Writes the number of a line or message; in a piece of a file, makes a note for it instead. */
 static inline char *put_counted(struct output *o, char *to, enum note_kind kind, uint64_t n)
 {
     if (!o->taker || !o->taker->wants_notes)
@@ -193,8 +193,8 @@ static inline char *put_word(char *to, const char *word)
  * are escaped, so they cannot act on the terminal.
  */
 
-/* Writes "trawl: COMMAND: TEXT", ARGUMENT escaped, REST and LF to standard error. command, argument
- * and rest may be NULL. */
+/* Writes "trawl: COMMAND: TEXT", ARGUMENT escaped, REST and LF to standard error. `command`,
+ * `argument` and `rest` may be NULL. */
 void say(const char *command, const char *text, const char *argument, const char *rest);
 
 /* The same for an errno: "trawl: COMMAND: WHAT: No such file or directory". */
@@ -242,9 +242,9 @@ int printable_is_utf8(trawl_str s);
 
 /* ---- A place in a text: caret.c ---- */
 
-/* Writes two lines, each after indent spaces: the text made printable, and a caret under the
- * character that holds byte at, or after the last one. Of a text wider than 100 columns only the
- * part around the caret is shown. before and after are written around the caret, for colour. */
+/* Writes two lines, each after `indent` spaces: the text made printable, and a caret under the
+ * character that has byte `at`, or after the last one. Of a text wider than 100 columns only the
+ * part around the caret is shown. `before` and `after` are written around the caret, for colour. */
 void caret_show(struct output *o, size_t indent, trawl_str text, size_t at, const char *before,
                 const char *after);
 
@@ -274,7 +274,7 @@ void places_begin(struct places *w, uint64_t at, uint64_t line);
 /* Adds the next bytes of the text, at most INPUT_BLOCK. */
 void places_add(struct places *w, const char *p, size_t n);
 
-/* Returns the place of a byte; of one that is no longer kept, the first place that is. */
+/* Returns the place of a byte or, if it is no longer kept, the first place that is. */
 struct place places_find(struct places *w, uint64_t at);
 
 void places_close(struct places *w);
@@ -294,14 +294,14 @@ struct progress_count {
     uint64_t bytes, messages, links;
 };
 
-/* total is the number of bytes to read, 0 when unknown. When no line is shown (PROGRESS_AUTO needs
- * a terminal) the other functions do nothing. */
+/* `total` is the number of bytes to read, 0 when unknown. When no line is shown (PROGRESS_AUTO
+ * needs a terminal) the other functions do nothing. */
 void progress_open(enum progress_when when, struct output *answers, uint64_t total);
 
 /* Draws the line, if it is time. */
 void progress_step(struct progress_count now);
 
-/* Removes the line until the next step, if fd, which is about to be written, is that terminal. */
+/* Removes the line until the next step, if `fd`, which is about to be written, is its terminal. */
 void progress_make_way(int fd);
 
 void progress_close(void);

@@ -6,7 +6,7 @@
  *   page.c     a whole document, and lines in it that stay as they are
  *   reflow.c   lines in a document that become paragraphs, quotes, a signature
  *
- * Holds only a link's href and the first bytes of a line.
+ * Of the text, the writer keeps only a link's href and the first bytes of a line.
  */
 #ifndef TRAWL_EMIT_HTML_INSIDE_H
 #define TRAWL_EMIT_HTML_INSIDE_H
@@ -39,7 +39,7 @@ typedef struct html_lines {
 typedef struct html_link {
     unsigned left; /* pieces that will follow */
     bool live;     /* it has a href */
-    bool open;     /* an element of it is open */
+    bool open;     /* the link's element is open */
     bool plain;    /* its href is its URL, and it needs no notes */
     size_t href_n;
     char href[TRAWL_URL_MAX];
@@ -61,7 +61,7 @@ typedef struct html {
 /* Writes text of the source, outside or inside of links. */
 int html_text(trawl_emit *e, const char *p, size_t n);
 
-/* Prepares for a tag. */
+/* Prepares for a tag: writes what is held of the text. */
 int html_settle(trawl_emit *e);
 
 /* ---- Links: link.c ---- */
@@ -86,14 +86,14 @@ size_t html_message_href(trawl_emit *e, const trawl_link *link, char room[TRAWL_
 int html_page_begin(trawl_emit *e);
 int html_page_end(trawl_emit *e);
 
-/* Write text whose lines stay as they are; prepare for a tag in it; begin or end a message's
- * header; end the text. */
+/* For text whose lines stay as they are: write text; prepare for a tag in it; begin or end a
+ * message's header; end the text. */
 int html_lines_text(trawl_emit *e, const char *p, size_t n);
 void html_lines_inline(trawl_emit *e);
 void html_lines_head(trawl_emit *e, bool head);
 void html_lines_end(trawl_emit *e);
 
-/* The same for flowing paragraphs, and the beginning of another text. */
+/* The same for flowing paragraphs; html_reflow_part() ends the text and begins another one. */
 int html_reflow_text(trawl_emit *e, const char *p, size_t n);
 void html_reflow_inline(trawl_emit *e);
 void html_reflow_head(trawl_emit *e, bool head);

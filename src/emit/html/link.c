@@ -13,7 +13,8 @@
 /* ---- Hrefs ---- */
 
 /* Replaces each "%u" of the template by the link, with all but its unreserved characters
- * percent-encoded. Returns the length, or 0 when that is longer than a href may be (F11). */
+ * percent-encoded. Returns the length of the result, or 0 when it is longer than a href may be
+ * (F11). */
 static size_t fill_template(trawl_str template, trawl_str link, char room[TRAWL_URL_MAX])
 {
     text_out o = {room, TRAWL_URL_MAX, 0};
@@ -48,7 +49,8 @@ static live_answer own_href(trawl_emit *e, const trawl_link *link, char room[TRA
     return answer;
 }
 
-/* Returns the link's target in this document; an empty href if the link is not live. */
+/* Returns the href that is written for the link: a message of this page, or the link's own href, in
+ * the template if there is one; empty if the link is not live. */
 static live_answer href_of(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     char own[TRAWL_URL_MAX];
@@ -102,7 +104,8 @@ static bool is_ascii(trawl_str s)
     return true;
 }
 
-/* Returns the host of the link's own href, which is shown beside another spelling. */
+/* Returns the host of the link's own href, where non-ASCII labels are A-labels, or an empty
+ * string. */
 static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     trawl_verdict v = {.size = sizeof v};
@@ -119,7 +122,7 @@ static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAW
                : (trawl_str){href.p + host.from, (size_t)(host.to - host.from)};
 }
 
-/* F6: writes the title: the host's A-label, or another reading. */
+/* F6: writes a title with the host's A-labels, another reading of the link, or both. */
 static void put_title(trawl_emit *e, const trawl_link *link)
 {
     const trawl_alt *alt = NULL;
@@ -155,7 +158,7 @@ static void put_note(trawl_emit *e, trawl_str text)
     emit_text(e, "]</small>");
 }
 
-/* F8: writes the A-label of a host that may be mistaken for another one. */
+/* F8: writes the A-labels of a host that may be mistaken for another one, and "odd-ip". */
 static void note_host(trawl_emit *e, const trawl_link *link)
 {
     unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);

@@ -2,10 +2,10 @@
  *
  *   <section class="trawl-message" id="mid-1_40a.example">
  *
- * The anchor is the message's id, so it stays the same when the page is made again; a byte that is
- * no letter, digit, dot or hyphen is "_" and two hex digits. A message has its number instead when
- * it has no id, or when its id, or one with the same place in the table, came before: each anchor
- * is unique. A mid: URL of a message further up leads to its section.
+ * The anchor is the message's id, so it stays the same when the page is made again; each byte that
+ * is not a letter, digit, dot or hyphen becomes "_" and two hex digits. A message gets its number
+ * instead when it has no id, or when an earlier message has taken the id's place in the table; so
+ * each anchor is unique. A mid: URL of a message further up leads to its section.
  */
 #include "emit/html/inside.h"
 
@@ -67,7 +67,7 @@ static size_t anchor_of(html *h, const trawl_mail_message *m, char room[ANCHOR_M
     return (size_t)snprintf(room, ANCHOR_MAX, "message-%" PRIu64, m->number);
 }
 
-/* Makes the table when the first message comes. */
+/* Makes the table at the first message. Returns false when out of memory. */
 static bool make_ids(trawl_emit *e)
 {
     html *h = e->state;
@@ -109,8 +109,8 @@ int html_message(trawl_emit *e, const trawl_mail_message *message)
     return e->error;
 }
 
-/* Writes the id of a mid: URL to room, without its escapes and the "/part" after it. Returns its
- * length, or 0 when it is too long. */
+/* Writes the id of a mid: URL to `room`, with its escapes decoded, without the "/part" after it.
+ * Returns its length, or 0 when it is too long. */
 static size_t id_of(trawl_str url, char room[ANCHOR_MAX])
 {
     size_t n = 0;

@@ -146,7 +146,8 @@ static void close_quotes(trawl_emit *e)
         emit_text(e, "</span>");
 }
 
-/* Returns how many bytes at p are the rest of a line, with its end if that is there. */
+/* Returns the length of the rest of the line at `p`, with its end if p[0..n) has that. Sets l->bol
+ * and l->cr at its end. */
 static size_t line_of(const trawl_emit *e, html_lines *l, const char *p, size_t n)
 {
     size_t i = e->kernel->find(&e->line_ends, p, n);

@@ -22,7 +22,7 @@
 typedef struct line_head {
     size_t marks; /* bytes of quote marks, with a space after the last one */
     unsigned depth;
-    size_t blanks; /* bytes of blanks after them */
+    size_t blanks; /* bytes of blanks after the marks */
 } line_head;
 
 static line_head head_of(const char *p, size_t n)
@@ -136,7 +136,7 @@ static void put_marks(trawl_emit *e, const char *p, size_t n)
     emit_text(e, "</span>");
 }
 
-/* Writes the held start of a line, which is enough to decide the line's block. */
+/* Decides a line's block by the held start of the line, and writes that. */
 static void decide(trawl_emit *e)
 {
     html *h = e->state;
@@ -157,8 +157,8 @@ static void decide(trawl_emit *e)
     l->head_n = 0;
 }
 
-/* Returns true when another byte is needed to decide the line's block: up to four after marks and
- * blanks, for "12. " or for "-- " and its end. */
+/* Returns true when another byte is needed to decide the line's block. Five bytes after marks and
+ * blanks suffice: "123. ", or "-- " and its end. */
 static bool wants_more(const html_lines *l)
 {
     line_head head = head_of(l->head, l->head_n);

@@ -73,8 +73,8 @@ static void begin_part(trawl_emit *e)
         html_reflow_part(e);
 }
 
-/* Returns true for a line end between two pieces that can be inside the anchor: it cannot where it
- * closes elements of the page. */
+/* Returns true for line ends between two pieces that can be inside the anchor; they cannot where
+ * they close elements of the page. */
 static bool is_gap(const html *h, const trawl_event *event)
 {
     size_t n = 0;
@@ -86,7 +86,7 @@ static bool is_gap(const html *h, const trawl_event *event)
     return n == event->text.n;
 }
 
-/* Writes text, and before it the end of a header or link that it is not part of. */
+/* Writes text. First ends a header or link that the text is not part of. */
 __attribute__((noinline)) static int take_text(trawl_emit *e, const trawl_event *event)
 {
     html *h = e->state;

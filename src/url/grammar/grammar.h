@@ -58,7 +58,7 @@ enum pattern {
     NO_PATTERN = PATTERNS
 };
 
-/* What a pattern has: "//" and a host, so that a failure there is a bad host; user information. */
+/* What a pattern allows: "//" and a host (a failure there is a bad host); user information. */
 enum { PATTERN_HOST = 1, PATTERN_USER = 2 };
 
 /* The patterns. Their texts are anchored at both ends. */
@@ -78,7 +78,7 @@ extern const struct pattern_judges {
 int match_whole(enum pattern id, const char *s, size_t n);
 
 /* Finds where s[0..n), which must not match, fails: sets *at to the length of its longest prefix
- * with which some matching text begins. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
+ * that is also the start of some text that matches. Returns 0 or TRAWL_ERROR_NO_MEMORY. */
 int match_reach(enum pattern id, const char *s, size_t n, size_t *at);
 
 /* For tests and benchmarks: switches JIT on or off, and frees all compiled patterns. No other

@@ -2,8 +2,8 @@
  *
  * Contains the "BNF for specific URL schemes" and what the "BNF of Generic URI Syntax" adds to it,
  * under the RFC's names and in its order. fragment.h explains MANY() and SOME(). The two BNFs
- * disagree on "+": the specific one has it in safe, so it is both a character and the separator of
- * search words. Here, as in the generic one, xalpha excludes it and xpalpha includes it.
+ * disagree on "+". In the specific one "+" is in safe, so it is both a character and the separator
+ * of search words. Here, as in the generic one, xalpha excludes "+" and xpalpha includes it.
  * doc/departures.md describes three interpretations: void path segments, the characters of a host's
  * label, and a void fragment.
  */

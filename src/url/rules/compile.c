@@ -28,7 +28,7 @@ static void put(void *p, void *m)
     memory_free(m, p);
 }
 
-/* Makes what all rules share. */
+/* Creates the contexts that all rules share. Returns false when out of memory. */
 static bool make_contexts(rules *r)
 {
     if (!r->general)

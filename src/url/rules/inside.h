@@ -31,9 +31,9 @@ struct rules {
     rules_rule *rule;
     unsigned count, start_count;
     size_t room, start_room;
-    rules_start *start; /* all triggers, sorted by first byte, then as in the file */
+    rules_start *start;            /* all triggers, sorted by first byte, then as in the file */
     unsigned from[257];            /* start[from[c]] to start[from[c + 1] - 1] begin with byte c */
-    unsigned char pairs[256 * 32]; /* one bit for each pair of bytes: set if a trigger begins so */
+    unsigned char pairs[256 * 32]; /* a bit for each pair of bytes with which a trigger begins */
     uint32_t groups;               /* the largest number of groups in a rule */
     void *general;                 /* pcre2_general_context */
     void *limits;                  /* pcre2_match_context */
@@ -75,7 +75,7 @@ int rules_parse(rules *r, trawl_fault *fault);
 /* Compiles the pattern of a complete rule, and checks its triggers and its template. */
 int rules_compile(rules *r, unsigned which, trawl_fault *fault);
 
-/* Returns the number of a group, given by number or name, or a negative number. */
+/* Returns the number of a group, which is given as a number or a name, or a negative value. */
 int rules_group(const rules_rule *rule, trawl_str group);
 
 /* Frees the memory allocated by rules_compile(). */

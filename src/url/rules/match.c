@@ -46,7 +46,8 @@ static void count_failure(const rules_rule *rule, rules_count *count, uint64_t p
         hit->gave_up = rule->sentences + strlen(rule->sentences) + 1;
 }
 
-/* Writes the template with the texts of the groups; an unset group is empty. Returns the length. */
+/* Writes the template with the percent-encoded texts of its groups; an unset group is empty.
+ * Returns the length. */
 static size_t write_url(const rules_run *r, const rules_rule *rule, const char *p, char *url,
                         size_t size)
 {
@@ -85,8 +86,8 @@ static size_t whole_character(const rules_place *w, size_t end)
     return more;
 }
 
-/* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if its match is
- * longer than those before. */
+/* Tries a rule whose trigger, of `trigger` bytes, occurs at this place. Sets *hit if the match is
+ * longer than hit->n. */
 static int try_rule(rules_run *r, unsigned which, size_t trigger, const rules_place *w,
                     text_out *url, rules_hit *hit)
 {

@@ -17,7 +17,7 @@
 #define RULES_LEFT 16    /* bytes to the left of a trigger that a pattern may test */
 #define RULES_LINE 1024  /* maximum bytes of the line that a pattern sees, from the trigger on */
 #define RULES_TRIGGER 64 /* maximum bytes of a trigger */
-#define RULES_TIRED 32   /* after hitting its limits so often, a rule is skipped in a text's rest */
+#define RULES_TIRED 32   /* after this many failures, a rule is skipped for the rest of the text */
 
 /* The compiled rules of a file. They do not change, so any number of scans and threads may share
  * them. */
@@ -26,9 +26,9 @@ typedef struct rules rules;
 /* The state of the rules in one scan: room for a match, and how often each rule hit its limits. */
 typedef struct rules_run rules_run;
 
-/* Parses a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE; then sets
- * *fault, which may be NULL, to the position and the reason. *out is NULL unless the result is
- * TRAWL_OK. */
+/* Parses a rules file. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_RULE; in that
+ * case sets *fault, which may be NULL, to the position and the reason. *out is NULL unless the
+ * result is TRAWL_OK. */
 int rules_open(rules **out, const memory *m, trawl_str file, trawl_fault *fault);
 
 /* Frees the rules; r may be NULL. */
@@ -54,10 +54,10 @@ enum rules_stand rules_trigger(const rules *r, const char *p, size_t n);
 
 /* Where to try the patterns. */
 typedef struct rules_place {
-    const char *p; /* the line, from at most RULES_LEFT bytes before the trigger, without its end */
+    const char *p; /* the line without its end, from at most RULES_LEFT bytes before the trigger */
     size_t n;
     size_t at;      /* offset of the trigger in p */
-    bool bol, eol;  /* p[0] begins the line; p[n] ends it */
+    bool bol, eol;  /* p[0] is the start of the line; p[n] is its end */
     uint64_t place; /* offset of the trigger in the whole text */
 } rules_place;
 
@@ -66,7 +66,7 @@ typedef struct rules_hit {
     size_t n; /* bytes of the match, from the trigger on */
     size_t url_n;
     const char *sentence; /* for explanations: names the rule */
-    const char *gave_up;  /* for explanations: a rule hit its limits here, first time in the text */
+    const char *gave_up;  /* for explanations: set where a rule first hits its limits in the text */
 } rules_hit;
 
 /* Tries all rules with a trigger at this place. The longest match wins; of equally long ones, the

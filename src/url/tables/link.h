@@ -9,8 +9,8 @@
 
 /* clang-format off */
 
-/* Code points from LINK_GAP_FROM to LINK_GAP_TO and from LINK_END on are Hard; the table continues with
- * those from LINK_GAP_TO on. */
+/* Code points from LINK_GAP_FROM to LINK_GAP_TO - 1 and from LINK_END on are Hard, and not in the
+ * table. */
 #define LINK_GAP_FROM 0x34000
 #define LINK_GAP_TO 0xE0000
 #define LINK_END 0xE1000
