@@ -304,6 +304,9 @@ void cuts_drop(cuts *c, const cut_mark *k);
  * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
+/* The maximum number of rows in the table of words. */
+#define ZONES_WORDS 96
+
 /* The rows that begin with the same letter: [first..first + n) of the table. */
 typedef struct zones_rows {
     unsigned char first, n;
@@ -313,7 +316,9 @@ typedef struct zones_rows {
 typedef struct zones_gates {
     zones_rows rows[256];       /* by first byte */
     unsigned char follows[256]; /* by first byte: bits of zones.after that the rows need */
-    kernel_starts starts;       /* for the rows that need no special line before them */
+    /* For the rows that need no special line before them: */
+    kernel_starts starts;
+    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* the first eight bytes of each */
 } zones_gates;
 
 typedef struct zones {

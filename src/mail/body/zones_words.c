@@ -236,7 +236,9 @@ static zones_sign look_words(const zones_gates *g, unsigned after, const zones_l
 
     for (size_t i = some.first; i < some.first + (size_t)some.n; i++) {
         const row *r = &words[i];
-        if (r->after != 0 && !(r->after & after))
+        if (r->after != 0
+                ? !(r->after & after)
+                : line->n >= ZONES_START && (eight_load(line->p) & g->mask[i]) != g->key[i])
             continue;
         sign = look_row(r, r->after != 0, line, &by);
         choose(&best, used, sign, by);
@@ -286,10 +288,13 @@ static unsigned group_of(char first)
     return first == '_' ? 0 : first == '*' ? 3 : (unsigned char)first % KERNEL_STARTS;
 }
 
+_Static_assert(COUNT(words) <= ZONES_WORDS, "a key for each row");
+
 /* Adds the i-th row to the filter. */
 static void add_gate(zones_gates *g, size_t i)
 {
     const char *begin = words[i].begin;
+    size_t n = strlen(begin);
     const char cases[] = {begin[0], ascii_is_upper(begin[0]) ? ascii_lower(begin[0]) : begin[0]};
 
     for (size_t k = 0; k < 1u + (cases[0] != cases[1]); k++) {
@@ -298,7 +303,14 @@ static void add_gate(zones_gates *g, size_t i)
         some->n++;
         g->follows[(unsigned char)cases[k]] |= words[i].after;
     }
-    if (words[i].after == 0 && !is_rule_byte(begin[0]))
+    g->key[i] = 1; /* never matches, since the mask is 0 */
+    if (words[i].after != 0)
+        return;
+    g->mask[i] = n < ZONES_START ? ((uint64_t)1 << 8 * n) - 1 : UINT64_MAX;
+    g->key[i] = 0;
+    for (size_t k = 0; k < ZONES_START && k < n; k++)
+        g->key[i] |= (uint64_t)(unsigned char)begin[k] << 8 * k;
+    if (!is_rule_byte(begin[0]))
         kernel_starts_add(&g->starts, group_of(begin[0]), (const char[]){begin[0], '\0'},
                           (const char[]){begin[2], '\0'});
 }
@@ -317,13 +329,11 @@ void zones_gates_make(zones_gates *g)
 bool zones_may_begin(const zones_gates *g, const char *p)
 {
     zones_rows some = g->rows[(unsigned char)p[0]];
+    uint64_t start = eight_load(p);
 
-    for (size_t i = some.first, k; i < some.first + (size_t)some.n; i++) {
-        for (k = 0; k < ZONES_START && words[i].begin[k] && p[k] == words[i].begin[k]; k++)
-            ;
-        if (words[i].after == 0 && (k == ZONES_START || !words[i].begin[k]))
+    for (size_t i = some.first; i < some.first + (size_t)some.n; i++)
+        if ((start & g->mask[i]) == g->key[i])
             return true;
-    }
     return is_rule_byte(*p) && may_be_rule(p);
 }
 
