@@ -146,16 +146,6 @@ int find_input_of(const struct find *f, const struct source *s)
                                                                               : f->options->input;
 }
 
-/* Returns how many bytes at the end belong to a word that may continue. */
-static size_t last_word(const char *p, size_t n)
-{
-    size_t word = 0;
-
-    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
-        word++;
-    return word;
-}
-
 /* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
@@ -192,8 +182,10 @@ int find_feed(struct find *f, struct input *in)
             progress_step(
                 (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
     }
-    if (in->trouble[0])
-        f->cut = in->given - last_word(f->block, n) + 1;
+    if (in->trouble[0]) { /* the last word may continue */
+        for (f->cut = in->given + 1; n > 0 && (unsigned char)f->block[n - 1] > ' '; n--)
+            f->cut--;
+    }
     return stop;
 }
 
