@@ -40,8 +40,8 @@ void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint
  * input_complain() reports once the answers before it are written. */
 ssize_t input_read(struct input *in, char *block);
 
-/* Returns true when a read would not wait, as for a file. Waits so many milliseconds for that; -1: as
- * long as it takes. */
+/* Returns true when a read would not wait, as for a file. Waits so many milliseconds for that; -1:
+ * as long as it takes. */
 int input_is_ready(const struct input *in, int wait);
 
 /* Reports the error, if there was one, after the answers. Returns 0, or -1 if there was. */

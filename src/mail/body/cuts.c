@@ -52,7 +52,7 @@ static bool is_before(const cut_mark *k, uint64_t at, bool after)
     return k->at < at || (after && k->at == at);
 }
 
-/* Returns the index of the first cut at or after byte `at`; with `after`, the first one after it. */
+/* Returns the index of the first cut at or after byte `at`; with `after`, only after it. */
 static size_t find(const cuts *c, uint64_t at, bool after)
 {
     size_t low = c->first, high = c->end;

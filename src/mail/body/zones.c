@@ -145,8 +145,8 @@ static int read_line(zones *z, const char *p, size_t n, size_t *took)
     return apply(z, sign, z->line + (used > line.n ? full + 1 : used));
 }
 
-/* Skips the rest of a line and all lines after it that cannot have a meaning; a line with fewer than
- * ZONES_START bytes in this block may. Returns where it stops. */
+/* Skips the rest of a line and all lines after it that cannot have a meaning. A line with fewer
+ * than ZONES_START bytes in this block may have one. Returns where it stops. */
 static size_t skip(zones *z, const char *p, size_t i, size_t n)
 {
     const char *lf;

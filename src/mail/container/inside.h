@@ -104,12 +104,12 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why);
  * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
 
-/* Returns true if the line is a sniff_from_line(), or begins with the name of a field that is common
- * in mail or news and rarer in other texts. */
+/* Returns true if the line is a sniff_from_line(), or begins with the name of a field that is
+ * common in mail or news and rarer in other texts. */
 bool sniff_begins_message(const char *p, size_t n);
 
-/* Returns true for the line that begins an article in a news batch, "#! rnews 1234", or a compressed
- * batch, "#! cunbatch". */
+/* Returns true for the line that begins an article in a news batch, "#! rnews 1234", or a
+ * compressed batch, "#! cunbatch". */
 bool sniff_batch_line(const char *p, size_t n);
 
 /* Returns true for "220 ", "221 " or "222 ", a number and an id, which announce an article (RFC
