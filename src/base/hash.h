@@ -19,23 +19,15 @@ typedef struct phash {
     uint32_t buckets, slots;     /* powers of two */
 } phash;
 
-/* Returns the FNV-1a hash of the bytes in lower case. */
-static inline uint32_t phash_value(const char *name, size_t n)
-{
-    uint32_t h = 0x811C9DC5u;
-
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)ascii_lower(name[i])) * 0x01000193u;
-    return h;
-}
-
 /* Returns 1 + the number of the only row that may have this name, or 0. The caller must compare the
  * names. */
 static inline unsigned phash_row(const phash *t, const char *name, size_t n)
 {
-    uint32_t h = phash_value(name, n);
-    uint32_t d = t->displacement[h & (t->buckets - 1)];
+    uint32_t h = 0x811C9DC5u, d; /* FNV-1a of the bytes in lower case */
 
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)ascii_lower(name[i])) * 0x01000193u;
+    d = t->displacement[h & (t->buckets - 1)];
     return t->index[((h >> 16) + d * ((h >> 8) | 1)) & (t->slots - 1)];
 }
 

@@ -169,16 +169,6 @@ static void consume(decoder *c, charset_io *io, size_t n)
     c->pending_n -= (unsigned)(n - fresh);
 }
 
-/* Saves an incomplete character at the end of the input for the next call. */
-static void save_pending(decoder *c, charset_io *io, const take_from *from)
-{
-    if (c->pending_n == 0)
-        memcpy(c->pending, from->p, from->n);
-    c->pending_n = (unsigned)from->n;
-    io->in += io->in_n;
-    io->in_n = 0;
-}
-
 /* Appends a decoded character to the output and consumes its bytes. */
 static int put(decoder *c, charset_io *io, const decoded_char *t)
 {
@@ -211,8 +201,12 @@ int charset_decode(decoder *c, charset_io *io)
         if (from.n == c->pending_n && !from.last)
             break;
         kinds[c->row->kind].take(c, &from, &t);
-        if (t.n == 0) {
-            save_pending(c, io, &from);
+        if (t.n == 0) { /* an incomplete character at the end of the input */
+            if (c->pending_n == 0)
+                memcpy(c->pending, from.p, from.n);
+            c->pending_n = (unsigned)from.n;
+            io->in += io->in_n;
+            io->in_n = 0;
             break;
         }
         failed = put(c, io, &t);

@@ -81,16 +81,6 @@ void utf32_take(decoder *c, const take_from *from, decoded_char *t)
  * 6 bytes, and the byte after it is needed, too. */
 #define MOST 7
 
-/* Returns how many leading bytes are base64, at most MOST. */
-static size_t base64_run(const take_from *from)
-{
-    size_t n = 0;
-
-    while (n < from->n && n < MOST && ascii_base64(from->p[n]) >= 0)
-        n++;
-    return n;
-}
-
 /* Returns 16 bits of base64 text, starting at bit number `bit`. */
 static uint32_t unit_at(const unsigned char *p, unsigned bit)
 {
@@ -122,11 +112,14 @@ static unsigned decode(const take_from *from, unsigned skip, size_t run, uint32_
 /* Decodes a character whose first byte is base64. */
 static void take_base64(decoder *c, const take_from *from, decoded_char *t)
 {
-    size_t run = base64_run(from), n;
+    size_t run = 0, n; /* the bytes of base64 */
     unsigned skip = c->state.skip, bits;
-    bool open = run == from->n && !from->last;
+    bool open;
     uint32_t code;
 
+    while (run < from->n && run < MOST && ascii_base64(from->p[run]) >= 0)
+        run++;
+    open = run == from->n && !from->last;
     t->n = 0;
     if (run * 6 < skip + 16u) {
         if (open)

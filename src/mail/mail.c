@@ -226,8 +226,7 @@ const trawl *trawl_mail_scan(const trawl_mail *m)
 
 const char *trawl_input_name(int input)
 {
-    return input >= 0 && input < TRAWL_INPUT_COUNT ? container_name((container_kind)input)
-                                                   : "unknown";
+    return container_name((container_kind)input);
 }
 
 const char *trawl_skip_name(int reason)

@@ -59,14 +59,6 @@ static bool text_is_idle(const trawl_mail *m)
            scan_is_idle(m->t, r->scanned);
 }
 
-static uint32_t inside_of(const lines *l)
-{
-    bool binary = l->state >= LINES_UU;
-
-    return l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
-           (binary ? l->width << INSIDE_WIDTH : 0);
-}
-
 static uint32_t zone_of(const reader *r)
 {
     const zones *z = &r->zones;
@@ -81,10 +73,13 @@ static uint32_t zone_of(const reader *r)
 
 static bool tell_text(trawl_mail *m, trawl_mail_place *here)
 {
+    const lines *l = &m->r.lines;
+
     if (!text_is_idle(m))
         return false;
     here->line = m->g.origin.line + scan_count_lines(m->t);
-    here->inside = inside_of(&m->r.lines);
+    here->inside = l->state | (l->signed_text ? INSIDE_SIGNED : 0) |
+                   (l->state >= LINES_UU ? l->width << INSIDE_WIDTH : 0);
     here->zone = zone_of(&m->r);
     return true;
 }

@@ -21,10 +21,12 @@ static inline int report_has(const struct report *r, int part)
     return r->verdict->part[part].from != TRAWL_ABSENT;
 }
 
-/* Returns the bytes of a span, which must not be absent. */
+/* Returns the bytes of a span; p is NULL for an absent one. */
 static inline trawl_str report_span(const struct report *r, trawl_span span)
 {
-    return (trawl_str){r->url.p + span.from, (size_t)(span.to - span.from)};
+    return span.from == TRAWL_ABSENT
+               ? (trawl_str){NULL, 0}
+               : (trawl_str){r->url.p + span.from, (size_t)(span.to - span.from)};
 }
 
 #endif

@@ -37,6 +37,14 @@ static void put_errors(struct output *o, const trawl_verdict *v)
     output_byte(o, ']');
 }
 
+static void put_or_null(struct output *o, trawl_str s)
+{
+    if (s.p)
+        output_json(o, s);
+    else
+        output_text(o, "null");
+}
+
 static void put_addresses(struct output *o, const struct report *r)
 {
     trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
@@ -60,10 +68,7 @@ static void put_fields(struct output *o, const struct report *r)
         output_text(o, "{\"name\":");
         output_json(o, report_span(r, name));
         output_text(o, ",\"value\":");
-        if (value.from == TRAWL_ABSENT)
-            output_text(o, "null");
-        else
-            output_json(o, report_span(r, value));
+        put_or_null(o, report_span(r, value));
         output_byte(o, '}');
         separator = ",";
     }
@@ -91,16 +96,6 @@ static void put_parts(struct output *o, const struct report *r)
     output_byte(o, '}');
 }
 
-static void put_form(struct output *o, const char *name, trawl_str form)
-{
-    output_byte(o, ',');
-    put_key(o, name);
-    if (form.p)
-        output_json(o, form);
-    else
-        output_text(o, "null");
-}
-
 void report_json(struct output *o, const struct report *r)
 {
     size_t n = r->url.n;
@@ -113,7 +108,9 @@ void report_json(struct output *o, const struct report *r)
     output_end(o, PUT(to, "]"));
     put_errors(o, r->verdict);
     put_parts(o, r);
-    put_form(o, "canonical", r->canonical);
-    put_form(o, "ascii", r->ascii);
+    output_text(o, ",\"canonical\":");
+    put_or_null(o, r->canonical);
+    output_text(o, ",\"ascii\":");
+    put_or_null(o, r->ascii);
     output_text(o, "}\n");
 }

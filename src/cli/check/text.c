@@ -68,14 +68,6 @@ static void put_scheme(struct output *o, trawl_str name)
     output_byte(o, '\n');
 }
 
-static void put_addresses(struct output *o, const struct report *r)
-{
-    trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
-
-    while (trawl_next_address(r->url.p, &rest, &address) == 1)
-        put_line(o, "address", report_span(r, address));
-}
-
 /* Writes "subject = hello"; a field without "=" has its name only. */
 static void put_fields(struct output *o, const struct report *r)
 {
@@ -94,13 +86,16 @@ static void put_fields(struct output *o, const struct report *r)
 
 static void put_parts(struct output *o, const struct report *r)
 {
+    trawl_span rest = r->verdict->part[TRAWL_PART_ADDRESSES], address;
+
     for (int part = 0; part < TRAWL_PART_COUNT; part++) {
         if (!report_has(r, part) || part == TRAWL_PART_FIELDS)
             continue;
         if (part == TRAWL_PART_SCHEME)
             put_scheme(o, report_span(r, r->verdict->part[part]));
         else if (part == TRAWL_PART_ADDRESSES)
-            put_addresses(o, r);
+            while (trawl_next_address(r->url.p, &rest, &address) == 1)
+                put_line(o, "address", report_span(r, address));
         else
             put_line(o, trawl_part_name(part), report_span(r, r->verdict->part[part]));
     }

@@ -40,13 +40,8 @@ void report_tsv(struct output *o, const struct report *r)
     output_bytes(o, valid, (size_t)(put_standards(valid, r->verdict->valid, 0) - valid));
     output_byte(o, '\t');
     put_errors(o, r->verdict);
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        trawl_str part = {NULL, 0};
-
-        if (report_has(r, columns[i]))
-            part = report_span(r, r->verdict->part[columns[i]]);
-        put_text(o, part);
-    }
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        put_text(o, report_span(r, r->verdict->part[columns[i]]));
     put_text(o, r->canonical);
     put_text(o, r->ascii);
     output_byte(o, '\n');

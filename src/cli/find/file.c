@@ -21,20 +21,13 @@ static int is_new(struct find *f, trawl_str url)
     return 1;
 }
 
-/* Returns the zone of a link. A text that is not mail has no zones, but its quotes are known. */
-static int zone_of(const trawl_link *link)
-{
-    if (link->zone != TRAWL_ZONE_NONE)
-        return link->zone;
-    return link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
-}
-
 /* Returns 1 when the link is to be shown, 0 when not, or an error. */
 static int is_wanted(struct find *f, const trawl_event *e)
 {
     const trawl_link *link = e->link;
     const struct find_options *o = f->options;
     const struct find_filter *filter = &o->filter;
+    int zone = link->zone;
 
     if (link->flags & f->leave_out)
         return 0;
@@ -43,7 +36,10 @@ static int is_wanted(struct find *f, const trawl_event *e)
     /* The input broke off in a word: a link in it may be cut. */
     if (f->cut > 0 && (f->urls_only ? e->span.to : link->extent.to) >= f->cut)
         return 0;
-    if (filter->zones && !(filter->zones >> zone_of(link) & 1))
+    if (zone ==
+        TRAWL_ZONE_NONE) /* a text that is not mail has no zones, but its quotes are known */
+        zone = link->quote > 0 ? TRAWL_ZONE_QUOTED : TRAWL_ZONE_NEW;
+    if (filter->zones && !(filter->zones >> zone & 1))
         return 0;
     if (filter->only && !(link->flags & filter->only))
         return 0;
@@ -146,16 +142,6 @@ int find_input_of(const struct find *f, const struct source *s)
                                                                               : f->options->input;
 }
 
-/* Returns how many bytes at the end belong to a word that may continue. */
-static size_t last_word(const char *p, size_t n)
-{
-    size_t word = 0;
-
-    while (word < n && (unsigned char)p[n - 1 - word] > ' ')
-        word++;
-    return word;
-}
-
 /* Tests the first bytes of a file: warns when it is not text, and decides whether its lines can be
  * counted. */
 static void check_start(struct find *f, const struct input *in, size_t n)
@@ -192,8 +178,10 @@ int find_feed(struct find *f, struct input *in)
             progress_step(
                 (struct progress_count){f->bytes + in->offset, f->messages, f->total + f->count});
     }
-    if (in->trouble[0])
-        f->cut = in->given - last_word(f->block, n) + 1;
+    if (in->trouble[0]) { /* the last word may continue */
+        for (f->cut = in->given + 1; n > 0 && (unsigned char)f->block[n - 1] > ' '; n--)
+            f->cut--;
+    }
     return stop;
 }
 

@@ -156,21 +156,17 @@ static struct job_block *wait_blocks(struct jobs *j, struct task *t)
     return blocks;
 }
 
-static void drop(struct jobs *j, struct task *t)
-{
-    (void)pthread_mutex_lock(&j->lock);
-    atomic_store(&t->dropped, 1);
-    (void)pthread_cond_broadcast(&j->room);
-    (void)pthread_mutex_unlock(&j->lock);
-}
-
 static void retire(struct jobs *j)
 {
     struct task *t = oldest_of(j);
     struct job_block *block, *next;
 
-    if (!atomic_load(&t->dropped) && !find_merge_begin(j->fj, t))
-        drop(j, t);
+    if (!atomic_load(&t->dropped) && !find_merge_begin(j->fj, t)) {
+        (void)pthread_mutex_lock(&j->lock);
+        atomic_store(&t->dropped, 1);
+        (void)pthread_cond_broadcast(&j->room);
+        (void)pthread_mutex_unlock(&j->lock);
+    }
     while ((block = wait_blocks(j, t)) != NULL) {
         for (; block; block = next) {
             if (!atomic_load(&t->dropped))

@@ -89,15 +89,6 @@ void input_piece(struct input *in, const char *name, int fd, uint64_t from, uint
         .name = name, .fd = fd, .offset = from, .given = from, .positioned = 1, .to = to};
 }
 
-static ssize_t read_there(struct input *in, char *p, size_t n)
-{
-    if (!in->positioned)
-        return read(in->fd, p, n);
-    if (n > in->to - in->offset)
-        n = (size_t)(in->to - in->offset);
-    return n > 0 ? pread(in->fd, p, n, (off_t)in->offset) : 0;
-}
-
 /* Reads bytes of the file as they are, compressed or not. */
 static ssize_t read_raw(struct input *in, char *p, size_t n)
 {
@@ -105,8 +96,10 @@ static ssize_t read_raw(struct input *in, char *p, size_t n)
 
     if (o && (o->n > 0 || o->drain) && !input_is_ready(in, 0))
         output_flush(o);
+    if (in->positioned && n > in->to - in->offset)
+        n = (size_t)(in->to - in->offset);
     for (;;) {
-        ssize_t got = read_there(in, p, n);
+        ssize_t got = in->positioned ? pread(in->fd, p, n, (off_t)in->offset) : read(in->fd, p, n);
 
         if (got >= 0) {
             in->offset += (uint64_t)got;

@@ -4,7 +4,7 @@
  * Tests the characters and the length of each line. Decodes nothing and verifies no checksum.
  */
 #include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/count.h"
 #include "mail/body/inside.h"
 
 /* ---- Uuencode ---- */
@@ -96,18 +96,6 @@ size_t lines_uu_starts(lines *l, const lines_ahead *a, lines_line line, size_t n
 
 /* ---- yEnc ---- */
 
-/* Returns the number of characters in a line. The text was converted from some charset: either a
- * non-ASCII byte has become a character of several bytes, or several bytes were read as one
- * character. So the original number of bytes is between this count and the line's length. */
-static size_t characters(lines_line line)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < line.n; i++)
-        count += !utf8_goes_on(line.p[i]);
-    return count;
-}
-
 static bool begins(lines_line line, const char *word)
 {
     return line.n >= strlen(word) && memcmp(line.p, word, strlen(word)) == 0;
@@ -124,7 +112,10 @@ size_t lines_yenc(lines *l, const lines_ahead *a, lines_line line, size_t next)
     l->over = begins(line, "=yend");
     if (l->over || begins(line, "=ypart "))
         return next;
-    if (characters(line) > l->width + 1 + stuffed)
+    /* The text was converted from some charset: either a non-ASCII byte has become a character of
+     * several bytes, or several bytes were read as one character. So the original number of bytes
+     * is between the number of characters and the line's length. */
+    if (count_code_points(line.p, line.n) > l->width + 1 + stuffed)
         return 0;
     if (line.n >= l->width)
         return next;

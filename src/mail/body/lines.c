@@ -345,18 +345,6 @@ static int step(walk *w)
 
 /* ---- Folded text ---- */
 
-/* Returns the offset of the next backslash, or the end. */
-static size_t next_escape(walk *w)
-{
-    const char *found;
-
-    if (w->base64 <= w->i) {
-        found = memchr(w->p + w->i, '\\', w->n - w->i);
-        w->base64 = found ? (size_t)(found - w->p) : w->n;
-    }
-    return w->base64;
-}
-
 /* Reads an escape: "\n" is a line break; in "\,", "\;" and "\\" the first byte is cut (RFC 5545
  * section 3.3.11, RFC 6350 section 3.4). */
 static int unescape(walk *w, size_t at)
@@ -379,14 +367,19 @@ static int unescape(walk *w, size_t at)
  * part of a fold. */
 static int unfold(walk *w)
 {
-    size_t lf, from, escape = next_escape(w);
+    size_t lf, from;
+    const char *found;
     int stop;
 
+    if (w->base64 <= w->i) {
+        found = memchr(w->p + w->i, '\\', w->n - w->i);
+        w->base64 = found ? (size_t)(found - w->p) : w->n;
+    }
     if (w->begins <= w->i)
         w->begins = w->l->out.kernel->line(w->l->begins, w->p, w->i, w->n);
     lf = from = w->begins;
-    if (escape < lf)
-        return unescape(w, escape);
+    if (w->base64 < lf)
+        return unescape(w, w->base64);
     if (lf == w->n) {
         if (!w->last) {
             from -= from > w->i && w->p[from - 1] == '\n';

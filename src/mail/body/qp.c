@@ -152,14 +152,6 @@ static size_t copy_escapes(char *out, const char *p, size_t n)
     return count;
 }
 
-/* Returns the length of a soft line break as encoders write it, or 0. */
-static size_t soft_break(const char *p, size_t n)
-{
-    if (n > 1 && p[1] == '\n')
-        return 2;
-    return n > 2 && p[1] == '\r' && p[2] == '\n' ? 3 : 0;
-}
-
 /* Fast path for plain text, escapes and soft line breaks in their usual form; read_unit() decodes
  * any other "=". */
 int transfer_qp(transfer *t, transfer_io *io)
@@ -186,8 +178,8 @@ int transfer_qp(transfer *t, transfer_io *io)
             failed = srcmap_add(io->map, n, 1, 3);
             continue;
         }
-        n = soft_break(p, (size_t)(end - p));
-        if (n == 0)
+        n = end - p > 2 && p[1] == '\r' ? 3 : 2;
+        if ((size_t)(end - p) < n || p[n - 1] != '\n')
             break;
         failed = srcmap_add(io->map, n, 0, 1);
         p += n;

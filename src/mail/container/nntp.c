@@ -25,12 +25,7 @@ static bool is_status(const char *p, size_t n)
  * CAPABILITIES, LIST, OVER, HDR, NEWNEWS or NEWGROUPS. */
 static bool begins_list(const char *p, size_t n)
 {
-    static const char lists[] = "100 101 215 224 225 230 231 282";
-
-    for (size_t i = 0; n > 3 && i + 3 <= sizeof lists; i += 4)
-        if (memcmp(lists + i, p, 3) == 0)
-            return true;
-    return false;
+    return n > 3 && ascii_is_word_of("100 101 215 224 225 230 231 282", p, 3);
 }
 
 /* Handles a line between articles: n bytes, or `bare` bytes without its line break. */

@@ -197,15 +197,6 @@ static head_state take_lines(head *h, size_t fresh)
     return HEAD_MORE;
 }
 
-/* Adds n bytes of text to the map, and the bytes that the container removed before them. */
-static int add_to_map(head *h, uint64_t at, size_t n)
-{
-    int failed = srcmap_add(&h->map, at - h->next, 0, 1);
-
-    h->next = at + n;
-    return failed ? failed : srcmap_add(&h->map, n, 1, 1);
-}
-
 head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *taken)
 {
     head_state state = HEAD_MORE;
@@ -225,9 +216,12 @@ head_state head_feed(head *h, const char *p, size_t n, uint64_t at, size_t *take
         if (state == HEAD_END)
             h->text.n = h->line_at > from ? h->line_at : from;
         some = h->text.n - from;
-        if (some > 0 && add_to_map(h, at + *taken, some))
+        /* The map gets the bytes that the container removed before these, too. */
+        if (some > 0 &&
+            (srcmap_add(&h->map, at + *taken - h->next, 0, 1) || srcmap_add(&h->map, some, 1, 1)))
             return HEAD_FAILED;
         *taken += some;
+        h->next = some > 0 ? at + *taken : h->next;
     }
     return state;
 }
