@@ -25,7 +25,7 @@ static uint64_t code_points(const char *s, size_t n)
     return count;
 }
 
-/* Records the length of the lines in s[0..end), the first of which begins before s; an empty one
+/* Updates p->longest for the lines from s to end, the first of which begins before s. An empty line
  * ends the paragraph. */
 static void end_lines(place *p, const char *s, const char *end)
 {
