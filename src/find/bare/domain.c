@@ -5,7 +5,7 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns the left end of the run of host characters before i. Sets *too_long past the limit. */
+/* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
 static size_t run_start(const text *t, size_t i, bool *too_long)
 {
     size_t end = i;
@@ -36,7 +36,7 @@ static size_t run_end(text *t, const host_span *h)
     return i;
 }
 
-/* Returns the end of the link that begins at from, after port, path and so on; 0 for no link. */
+/* Returns the end of the link that begins at `from`, after port, path and so on; 0 for no link. */
 static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
 {
     size_t i = h->to, end;

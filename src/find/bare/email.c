@@ -225,7 +225,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                              t->p + from, to - from));
 }
 
-/* Returns the end of the letters, digits and bytes in `others` that begin at from. */
+/* Returns the end of the letters, digits and bytes in `others` that begin at `from`. */
 static size_t past_name(const text *t, size_t from, size_t to, const char *others)
 {
     while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))

@@ -273,7 +273,7 @@ size_t host_port(text *t, size_t i, unsigned *value)
  * one would not. The functions return the end of the host; h->to when no sentence is glued to it.
  */
 
-/* Returns the start of the label that ends at to. */
+/* Returns the start of the label that ends at `to`. */
 static size_t label_start(const text *t, const host_span *h, size_t to)
 {
     while (to > h->from && t->p[to - 1] != '.')
@@ -281,7 +281,7 @@ static size_t label_start(const text *t, const host_span *h, size_t to)
     return to;
 }
 
-/* Returns true when a name ends at to, in a top-level domain that begins at label. */
+/* Returns true when a name ends at `to`, in a top-level domain that begins at `label`. */
 static bool is_end(const settings *s, const text *t, const host_span *h, size_t label, size_t to)
 {
     return label > h->from && settings_tld(s, t->p + label, to - label);

@@ -73,7 +73,7 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
  * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
-/* The same for a character beyond ASCII from i to next. */
+/* The same for a character beyond ASCII, which is from i to `next`. */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
 /* Returns the end of the link without trailing characters that do not belong to it. */

@@ -166,7 +166,7 @@ static unsigned term_of(ending *e, uint32_t code, uint32_t mask, size_t i, size_
     return link_class(code) & LINK_TERM;
 }
 
-/* D4 (c). Returns false when the link stops before the character from i to next. */
+/* D4 (c). Returns false when the link stops before the character, which is from i to `next`. */
 static bool take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
 {
     switch (term_of(e, code, mask, i, next)) {

@@ -66,8 +66,8 @@ static size_t plain_end(const char *url, size_t i, size_t n)
     return i;
 }
 
-/* Returns the flags that the character at *i gives the URL, and moves *i past it. hashes counts the
- * "#" so far. */
+/* Returns the flags that the character at *i gives the URL, and moves *i past it. `hashes` counts
+ * the "#" so far. */
 static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
 {
     size_t at = *i;

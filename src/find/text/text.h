@@ -358,7 +358,7 @@ typedef struct candidate {
     unsigned note_count;
 } candidate;
 
-/* Begins an empty link in from..to. */
+/* Begins an empty candidate of this kind, in from..to. */
 static inline void candidate_begin(candidate *f, int kind, size_t from, size_t to)
 {
     f->kind = kind;

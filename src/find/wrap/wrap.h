@@ -69,8 +69,8 @@ typedef struct wrap {
 } wrap;
 
 /* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, of w->link_count links; else
- * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close. Advances *line at line
- * breaks only. */
+ * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close. Advances *line only if
+ * the content has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Puts the k-th link of the wrapper into f. */
