@@ -314,7 +314,7 @@ enum trawl_danger {
  * count as one. If memory runs out, all dangers that were not ruled out are returned. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
 
-/* Returns 1 if both have the same canonical form, 0 if not, or an error. */
+/* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
 
 /* How a partial URL is resolved. */

@@ -1,8 +1,8 @@
 /* deliver.c - turns a decided candidate into events for the sink
  *
- * Input: the candidate in trawl.f, in places of the window. Output: events in the order of the
- * text, with places in the source. What the caller does not want (trawl_config.want) is neither
- * computed nor sent: it is 0 in the link, and its events are left out.
+ * Input: the candidate in trawl.candidate, with indices into the window. Output: events in the
+ * order of the text, with places in the source. What the caller does not want (trawl_config.want)
+ * is neither computed nor sent: it is 0 in the link, and its events are left out.
  */
 #include <string.h>
 #include <trawl_mail.h>
@@ -190,7 +190,7 @@ static int send_url(trawl *t, const text *w)
         (trawl_span){w->base + t->add + t->candidate.from, w->base + t->add + t->candidate.to});
 }
 
-/* Sends the events of the link in trawl.f. */
+/* Sends the events of the link in t->candidate. */
 int deliver_link(trawl *t, const text *w)
 {
     int stop;

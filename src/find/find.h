@@ -17,13 +17,13 @@
 
 /* ---- Settings ---- */
 
-/* Sets *s, where it is NULL, to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+/* If *s is NULL, sets it to the default settings. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
 int settings_or_default(const trawl_settings **s);
 
 /* What settings were made with. */
 typedef struct settings_view {
     const memory *m;
-    unsigned find, want, options; /* find: as given */
+    unsigned find, want, options; /* find as given, 0 for the default */
     const names_row *charset;     /* NULL for none */
     trawl_str base;               /* for partial URLs, empty for none */
     bool rules;                   /* there are user rules */
@@ -33,18 +33,18 @@ typedef struct settings_view {
 
 settings_view settings_of(const trawl_settings *s);
 
-/* As trawl_open(), with want in place of the settings' enum trawl_want unless it is 0. utf8: the
- * caller has decoded the text, and of byte-order marks only that of UTF-8 counts. */
+/* As trawl_open(). `want`, unless it is 0, replaces that of the settings. With `utf8`, the caller
+ * has decoded the text, and only the byte-order mark of UTF-8 is one. */
 int scan_open(trawl **t, const trawl_settings *s, unsigned want, bool utf8, trawl_sink *sink,
               void *user);
 
 /* ---- Feeding a scan ---- */
 
-/* Feeds n bytes that are not searched, such as a binary. All that is open before them ends there,
- * and a new text begins after them. Returns as trawl_feed() does. */
+/* Feeds n bytes that are not searched, such as a binary. Anything open ends before them, and a new
+ * text begins after them. Returns as trawl_feed() does. */
 int scan_pass(trawl *t, const char *p, size_t n);
 
-/* Feeds n bytes, after which all that is open ends and a new text begins. Returns as trawl_feed()
+/* Feeds n bytes. Anything open ends after them, and a new text begins. Returns as trawl_feed()
  * does. */
 int scan_flush(trawl *t, const char *p, size_t n);
 
@@ -54,21 +54,21 @@ extern const struct trawl_mail_part scan_no_part;
 
 /* ---- Settings for the text that follows ---- */
 
-/* The text is an article of netnews: its message-ids are "news:" (R17). */
+/* Sets whether the text is a netnews article, whose message-ids become "news:" URLs (R17). */
 void scan_set_news(trawl *t, bool news);
 bool scan_is_news(const trawl *t);
 
-/* The text is format=flowed (RFC 3676). */
+/* Sets whether the text is format=flowed (RFC 3676). */
 void scan_set_flowed(trawl *t, bool flowed);
 
-/* The text that follows does not begin with a byte-order mark. */
+/* Tells the scan not to look for a byte-order mark in the text that follows. */
 void scan_expect_no_mark(trawl *t);
 
 /* Changes what the sink wants (enum trawl_want) from here on, up to the next trawl_reset(). */
 void scan_want(trawl *t, unsigned want);
 
 /* Sends the URLs of links from here on to another sink, up to the next trawl_reset(). Their events
- * have the message, the part and the field of `like`, and their places are moved by add. */
+ * have the message, the part and the field of `like`, and `add` is added to their offsets. */
 void scan_send_urls_to(trawl *t, trawl_sink *sink, void *user, const trawl_event *like,
                        uint64_t add);
 
@@ -76,7 +76,8 @@ settings_view scan_settings(const trawl *t);
 
 /* ---- The state of a scan ---- */
 
-/* Returns true when bytes are decoded: places in the text are not places in what was fed. */
+/* Returns true when the bytes fed are decoded: offsets in the text are not offsets in the
+ * source. */
 bool scan_is_decoding(const trawl *t);
 
 /* Returns true when the text, which ends at `at`, is decided and delivered, and no link or wrapper
@@ -100,11 +101,11 @@ uint64_t scan_count_lines(trawl *t);
  *
  * Undoes what makes links harmless ("hxxps://example[.]com"), for --refang: a stage before the
  * scanner. Text comes in any pieces and is passed on, with these tokens replaced:
- *   hxxp hxxps hxtp htxp h**p meow fxp    before "://", or one of the next line: http, https, ftp
+ *   hxxp hxxps hxtp htxp h**p meow fxp    http, https, ftp; before "://" or a token of the next line
  *   [://] [:] [/] [//]                    without their brackets
  *   [.] (.) {.} [dot] (dot) {dot}         "." between two characters of a host
  *   [@] (@) [at] (at) {at}                "@" between an address's local part and a host with a dot
- * in any case, and only inside a word that so becomes a URL or an address: "meet (at) noon" stays.
+ * in upper or lower case, only in a word that becomes a URL or an address: "meet (at) noon" stays.
  *
  * Allocates nothing. Holds back at most REFANG_HELD bytes. The result does not depend on how the
  * text is cut into pieces.
@@ -116,7 +117,7 @@ uint64_t scan_count_lines(trawl *t);
 /* Bytes that begin a token, or follow a token that begins with a letter. */
 #define REFANG_SIGNS "[({:"
 
-/* Both return 0 to go on; any other value is returned by the call that fed. */
+/* Both functions return 0 to go on; refang_feed() and refang_finish() return any other value. */
 typedef struct refang_out {
     void *user;
     int (*text)(void *user, const char *p, size_t n); /* unchanged text */
@@ -134,7 +135,7 @@ typedef struct refang {
     size_t held_n;
 } refang;
 
-/* signs: the set of REFANG_SIGNS. */
+/* Begins a text. `signs` is the set of REFANG_SIGNS. */
 void refang_begin(refang *r, const refang_out *out, const kernel *by, const kernel_set *signs);
 int refang_feed(refang *r, const char *p, size_t n);
 int refang_finish(refang *r);

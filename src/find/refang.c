@@ -16,7 +16,7 @@ enum refang_kind {
     REFANG_COLON,
     REFANG_AUTHORITY, /* "://" */
     REFANG_SLASH,
-    REFANG_SCHEME /* before one of the others */
+    REFANG_SCHEME /* a defanged scheme, before one of the others */
 };
 
 typedef struct refang_token {
@@ -56,7 +56,7 @@ static const refang_token schemes[] = {
     {"fxps", "ftps", REFANG_SCHEME},   {"fxp", "ftp", REFANG_SCHEME},
 };
 
-/* Bytes of the longest such token. A ":" or "[" follows it. */
+/* The length of the longest of `schemes`. A ":" or "[" follows it. */
 #define SCHEME_LONGEST 5
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -68,7 +68,7 @@ typedef struct ahead {
     bool last;
 } ahead;
 
-/* Returns YES when the word is at p[at..), in any case of letters. */
+/* Returns YES when the word is at p[at..), ignoring the case of letters. */
 static refang_answer word_at(const ahead *a, size_t at, const char *word)
 {
     size_t n = strlen(word), here = at < a->n ? a->n - at : 0;
@@ -148,7 +148,7 @@ static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
     return result;
 }
 
-/* Returns YES when the bytes on both sides of a bracketed token of n bytes fit it. */
+/* Returns YES when the bytes before and after a bracketed token of n bytes fit the token. */
 static refang_answer fits(const refang *r, const refang_token *t, const ahead *a, size_t n)
 {
     int before = (unsigned char)r->before;
@@ -187,8 +187,7 @@ static refang_answer fits_scheme(const ahead *a, size_t n)
     return result;
 }
 
-/* Returns YES when a token is at the front and its neighbours fit it; NO for any other bracket or
- * letter. */
+/* Returns YES, and sets *found, when the text begins with a token and the bytes beside it fit. */
 static refang_answer token_at(const refang *r, const ahead *a, const refang_token **found)
 {
     bool word = ascii_is_alpha((unsigned char)a->p[0]);
@@ -208,7 +207,7 @@ static refang_answer token_at(const refang *r, const ahead *a, const refang_toke
     return REFANG_NO;
 }
 
-/* Tests the first byte, the one before it, and the second one if it has come. */
+/* Returns true when a token may begin at p: tests the byte before it, p[0] and, if n > 1, p[1]. */
 static bool may_begin(const refang *r, const char *p, size_t n)
 {
     char first = ascii_lower(p[0]);
@@ -251,8 +250,8 @@ static void pass_plain(refang *r, const char *p, size_t n)
         }
 }
 
-/* Returns the next place where a token may begin. Sets *near to the end of the sign that shows it,
- * or of the text. */
+/* Returns the next place where a token may begin, and updates r for the bytes before that. Sets
+ * *near to the place after the next sign, or to n. */
 static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
 {
     size_t sign = i + r->kernel->find(r->signs, p + i, n - i), to = i;
@@ -342,7 +341,7 @@ int refang_feed(refang *r, const char *p, size_t n)
             return result;
         if (used >= old) {
             r->held_n = 0;
-            p += used - old; /* the rest of it is in p, too */
+            p += used - old; /* the bytes not used are in p, too */
             n -= used - old;
         } else {
             keep(r, r->held + used, old + more - used);

@@ -28,7 +28,7 @@ typedef struct kernel_set {
     unsigned count;                  /* how many bytes are in the set */
     bool halves;                     /* low and high are valid */
     bool apart;                      /* few bytes, all ASCII, no low half twice: by_low suffices */
-    bool www;                        /* for triggers: also find "www." in any case */
+    bool www;                        /* for triggers: also find "www.", upper or lower case */
 } kernel_set;
 
 /* Makes the set of all bytes c with in[c] != 0. */

@@ -1,8 +1,8 @@
 /* bare.h - links in running text: one function for each kind of trigger
  *
- * Each tests the trigger in the window and decides whether a link is around it, by characters
- * alone and without a grammar: where it begins here, where it ends in find/ending. A decision is
- * invalid when the window starved.
+ * Each decides whether the trigger in the window is part of a link, by characters alone and without
+ * a grammar. The link's beginning is found here, its end in find/ending. A decision is invalid when
+ * the window starved.
  */
 #ifndef TRAWL_FIND_BARE_BARE_H
 #define TRAWL_FIND_BARE_BARE_H
@@ -35,8 +35,8 @@ outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f);
 
 /* ---- Schemes ---- */
 
-/* Sets ends[b] to the last letters, as bits, of the schemes that start a link without "//" and of
- * "localhost" whose last letter but one is b. Letters count by their lower five bits. */
+/* Makes a table of the last two letters of "localhost" and of the schemes that need no "//":
+ * ends[b] has a bit for each last letter that follows b. A letter is its lower five bits. */
 void bare_opaque_ends(uint32_t ends[32]);
 
 /* Returns true when p[-2] and p[-1] may be the last letters of such a name. */
@@ -60,25 +60,25 @@ typedef struct host_span {
     size_t from, to; /* without a final dot or final hyphens */
     size_t last;     /* where the last label begins */
     size_t labels;
-    size_t hyphened;   /* labels up to the last one that ends in a hyphen, 0 for none */
-    size_t final_dot;  /* bytes of a dot at to: part of the host only before "/", "?" or "#" */
+    size_t hyphened;   /* the number of the last label that ends in a hyphen, from 1; 0 for none */
+    size_t final_dot;  /* bytes of a dot at `to`: part of the host only before "/", "?" or "#" */
     uint32_t last_dot; /* the dot before the last label */
     bool bad;          /* no host: an empty label, a hyphen at the end of a label, or too long */
     bool named;        /* after a scheme: a label before the last two may end in a hyphen */
-    bool hyphens;      /* at to */
+    bool hyphens;      /* there are hyphens at `to` */
     bool number;       /* four groups of digits */
     bool suspect; /* not all ASCII, "--" in a label, or a last label that begins with a digit */
 } host_span;
 
-/* Reads the longest run of host characters from i on. After a scheme these include "_", escapes
- * and symbols. */
+/* Reads the longest run of host characters from i on. With `named`, after a scheme, these include
+ * "_", escapes and symbols. */
 void host_read(const settings *s, text *t, size_t i, bool named, host_span *h);
 
 /* Returns true for a name that ends in a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h);
 
-/* Returns the end of ":" and digits at i; i for no port. *value is 0 then, and capped above
- * 65535. */
+/* Returns the end of ":" and digits at i; i for no port. Sets *value to the port: 0 for none, any
+ * number above 65535 if it is too large. */
 size_t host_port(text *t, size_t i, unsigned *value);
 
 /* Returns true for a letter of a script that is written without blanks between words. */

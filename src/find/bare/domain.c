@@ -5,7 +5,7 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns the left end of the run of host characters before i. Sets *too_long past the limit. */
+/* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
 static size_t run_start(const text *t, size_t i, bool *too_long)
 {
     size_t end = i;
@@ -36,7 +36,7 @@ static size_t run_end(text *t, const host_span *h)
     return i;
 }
 
-/* Returns the end of the link that begins at from, after port, path and so on; 0 for no link. */
+/* Returns the end of the link that begins at `from`, after port, path and so on; 0 for no link. */
 static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
 {
     size_t i = h->to, end;
@@ -55,7 +55,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
     return ending_find(s, t, from, end, ENDING_NONE, f);
 }
 
-/* Returns the end of a host that is no link, with the sign that it does not end there (M5). */
+/* Returns the end of a host that is no link, and of what shows that it does not end there (M5). */
 static size_t past_host(const settings *s, text *t, const host_span *h)
 {
     size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
@@ -88,8 +88,8 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     return IS_LINK;
 }
 
-/* M7: returns true for "www.", a path, port or query, or an old domain. Others may be file
- * names. */
+/* M7: returns true for a domain with "www.", a path, port or query, or of the old ones, "org".
+ * Others may be file names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);

@@ -11,7 +11,7 @@
 
 /* The rules that may act on a character of a local part. */
 enum {
-    LEAD = 1,    /* it rarely begins one: a quote, emphasis, the rest of other markup */
+    LEAD = 1,    /* seldom the first of a local part: a quote, emphasis, other markup */
     MARK = 2,    /* past_mark() */
     KEY = 4,     /* past_key() */
     ESCAPE = 8,  /* past_percent() */
@@ -64,7 +64,7 @@ static size_t local_start(const text *t, size_t at, unsigned *passed, bool *too_
     return i;
 }
 
-/* ---- Text glued to the local part t->p[from..at). Each returns its end, or from ---- */
+/* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
 static size_t past_marks(const text *t, size_t from, size_t at)
 {
@@ -152,7 +152,7 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
     return is_ordinary_local(t, to, at) ? to : from;
 }
 
-/* Skips up to the last "%3C", "%20" and so on, or a "=3C" at the front, of quoted-printable that
+/* Skips up to the last escape, "%3C" or "%20"; or a "=3C" at the front, of quoted-printable that
  * was not decoded. */
 static size_t past_percent(const text *t, size_t from, size_t at)
 {
@@ -215,7 +215,8 @@ static size_t past_mark(const text *t, size_t from, size_t at)
     return from;
 }
 
-/* Returns true for the name of a setting whose value is an address; of_mail: only "mail" etc. */
+/* Returns true for a setting's name if its value is an address; of_mail: only for "email" and
+ * such. */
 static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
 {
     return ascii_is_word_of("mail mailto email e-mail emailaddress", t->p + from, to - from) ||
@@ -224,7 +225,7 @@ static bool is_key(const text *t, size_t from, size_t to, bool of_mail)
                              t->p + from, to - from));
 }
 
-/* Returns the end of the letters, digits and bytes in `others` that begin at from. */
+/* Returns the end of the letters, digits and bytes in `others` that begin at `from`. */
 static size_t past_name(const text *t, size_t from, size_t to, const char *others)
 {
     while (from < to && (ascii_is_alnum((unsigned char)t->p[from]) || strchr(others, t->p[from])))
@@ -259,8 +260,8 @@ static size_t past_key(const text *t, size_t from, size_t at)
                : from;
 }
 
-/* Returns the start of the address whose local part seems to be t->p[from..at), with these
- * masks. */
+/* Returns the start of the address that seems to begin at `from`. `passed` is as in
+ * local_start(). */
 static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
 {
     char before = from > t->floor ? t->p[from - 1] : ' ';
@@ -298,7 +299,7 @@ static bool has_single_dots(const text *t, size_t from, size_t at)
     return true;
 }
 
-/* Reads the host of an address. In mail any dotted name will do, and a number in brackets. */
+/* Reads the host of an address. In profile mail any dotted name or a number in brackets will do. */
 static bool read_host(const settings *s, text *t, size_t i, host_span *h)
 {
     size_t literal;
@@ -369,7 +370,7 @@ bool email_is_file_ending(const char *label, size_t n)
     return words && ascii_is_word_of(words, label, n);
 }
 
-/* Returns true for the name of a file or a package. slash: the local part has one. */
+/* Returns true for the name of a file or a package. `slash`: the local part has a slash. */
 static bool is_file(const settings *s, const text *t, bool slash, const host_span *h)
 {
     if (t->p[h->last - 1] == '.' && email_is_file_ending(t->p + h->last, h->to - h->last))
@@ -440,7 +441,7 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, unsig
 
 outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
 {
-    bool too_long, userinfo; /* of a URL that is not a link (D3) */
+    bool too_long, userinfo; /* userinfo: of a URL that is not a link (D3) */
     unsigned passed;
     size_t from = local_start(t, at, &passed, &too_long), to;
     host_span h;

@@ -232,7 +232,7 @@ size_t host_literal(text *t, size_t i)
     if (text_at(t, i) != '[')
         return i;
     if (text_is(t, k, "ipv6:"))
-        k += 5; /* as mail has it (RFC 5321 section 4.1.3) */
+        k += 5; /* as in mail (RFC 5321 section 4.1.3) */
     while (k - i < 64 && (c = text_at(t, k)) > 0 &&
            (ascii_hex((unsigned char)c) >= 0 || strchr(":.v", c))) {
         colons += c == ':';
@@ -273,7 +273,7 @@ size_t host_port(text *t, size_t i, unsigned *value)
  * one would not. The functions return the end of the host; h->to when no sentence is glued to it.
  */
 
-/* Returns the start of the label that ends at to. */
+/* Returns the start of the label that ends at `to`. */
 static size_t label_start(const text *t, const host_span *h, size_t to)
 {
     while (to > h->from && t->p[to - 1] != '.')
@@ -281,7 +281,7 @@ static size_t label_start(const text *t, const host_span *h, size_t to)
     return to;
 }
 
-/* Returns true when a name ends at to, in a top-level domain that begins at label. */
+/* Returns true when a name ends at `to`, in a top-level domain that begins at `label`. */
 static bool is_end(const settings *s, const text *t, const host_span *h, size_t label, size_t to)
 {
     return label > h->from && settings_tld(s, t->p + label, to - label);
@@ -305,8 +305,8 @@ static bool is_common_tld(const text *t, size_t label, size_t to)
            tld_flags(t->p + label, to - label) & TLD_STRONG;
 }
 
-/* Returns true when the host ends before the character at i, its label being a top-level domain: at
- * a symbol, a letter of an unspaced script, or a dot between words. After a scheme, where any name
+/* Returns true when the host, whose label before i is a top-level domain, ends before the character
+ * at i: a symbol, a letter of an unspaced script, or a middle dot. After a scheme, where any name
  * may be a host (M5), only common domains end it. */
 static bool ends_before(const settings *s, text *t, const host_span *h, size_t label, size_t i)
 {
@@ -394,7 +394,7 @@ static size_t end_in_sentence(const settings *s, text *t, const host_span *h)
     if (to < h->to || h->named || h->labels < 2)
         return to;
     if (t->p[to - 1] == 'E' && text_is(t, to, "<gt>") && is_end(s, t, h, h->last, to - 1))
-        return to - 1; /* "E<lt>joe@example.comE<gt>", as Perl's manuals have angle brackets */
+        return to - 1; /* "E<lt>joe@example.comE<gt>", with the angle brackets of Perl's manuals */
     return h->labels > 2 && h->last_dot == '.' && ascii_is_upper(t->p[h->last])
                ? before_sentence(s, t, h)
                : to;
@@ -428,13 +428,13 @@ void host_of_url(const settings *s, text *t, size_t i, host_span *h)
 
 /* ---- Hosts that do not end where they seem to (M5)
  *
- * "http://evil[.]example[.]com" was defanged: its first part may be another's host. In
+ * "http://evil[.]example[.]com" was defanged: its first part may be somebody else's host. In
  * "http://host:$PORT/x" and "http://s3.{region}.example.com" a program or reader fills in a name.
  * The functions return the end of such a sign; i for none.
  */
 
 #define PORT_NAME 32 /* bytes that are read of a placeholder for a port */
-#define HOLE_NAME 64 /* and of one for a part of a host */
+#define HOLE_NAME 64 /* bytes that are read of a placeholder for a part of a host */
 
 /* Skips a dot in the forms that --refang reads, or of a pattern in a string, "a\\.example". */
 static size_t past_dot(text *t, size_t i)
@@ -508,7 +508,7 @@ static size_t past_blank(text *t, size_t i)
     return (next == '.' || next == '-') && is_alnum_at(t, to + 1) ? to : i;
 }
 
-/* Skips the "}" of a placeholder that begins before to, if a host continues after it. */
+/* Skips the rest of a placeholder, from `to` to its "}", if a host continues after it. */
 static size_t past_end_of_hole(text *t, size_t i, size_t to)
 {
     int c;

@@ -18,8 +18,8 @@ bool host_is_dot(uint32_t code);
 /* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
 bool host_char(uint32_t code);
 
-/* Returns the end of a plain host at i: less than 64 letters, digits and hyphens with single dots
- * between them, and then a byte that no host has. Returns i for any other. */
+/* Returns the end of a plain host at i: fewer than 64 letters, digits and hyphens with single dots
+ * between them, and then a byte that no host has. Returns i for any other host. */
 static inline size_t host_plain_end(const settings *s, const text *t, size_t i, kernel_marks *marks)
 {
     size_t n = i < t->n && byte_is((unsigned char)t->p[i], BYTE_LABEL)
@@ -46,19 +46,19 @@ static inline bool host_plain_is_suspect(const text *t, size_t i, const kernel_m
            ascii_is_digit((unsigned char)t->p[i + kernel_last_label(marks->dots)]);
 }
 
-/* host_read() character by character. */
+/* As host_read(), but reads character by character. */
 void host_read_each(text *t, size_t i, bool named, host_span *h);
 
 /* Reads the host of an address, or of "www.", at i, without a sentence glued to it (D3, M14). */
 void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 
-/* The same for a URL. Its labels before the last one may have any letters. */
+/* The same for a URL, whose host ends before a sentence only in its last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 
-/* Returns the end of a sign at i that the host does not end there (M5): a defanged dot and a label,
+/* Returns the end of what shows that the host does not end at i (M5): a defanged dot and a label,
  * or a placeholder. Returns i for none. */
 size_t host_more(text *t, size_t i);
 
@@ -69,7 +69,7 @@ static inline size_t host_goes_on(const settings *s, text *t, size_t i)
     return c <= ' ' || c == '/' || !RULE(M5) || !settings_mail(s) ? i : host_more(t, i);
 }
 
-/* The same for an address, which has no port. */
+/* As host_goes_on(), for an address, which has no port. */
 static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t i)
 {
     return text_at(t, i) == ':' ? i : host_goes_on(s, t, i);
@@ -77,7 +77,8 @@ static inline size_t host_of_address_goes_on(const settings *s, text *t, size_t 
 
 /* ---- Addresses ---- */
 
-/* Returns the end of an address at from; 0 for none. With any_host its domain may be any host. */
+/* Returns the end of an address at `from` whose "@" is not after `limit`; 0 for none. With any_host
+ * its domain may be any host. */
 size_t bare_address_end(const settings *s, text *t, size_t from, size_t limit, bool any_host);
 
 /* Returns true when the domain of an address is at i. */
@@ -100,7 +101,7 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
 /* Returns the end of the characters of message-ids at i, at most FOUND_LOCAL of them. */
 size_t bare_id_end(const settings *s, text *t, size_t i);
 
-/* Sets the flag of a URL in f that has a "%" without two hex digits. */
+/* Sets the flag bad-percent if the URL in f has a "%" without two hex digits. */
 void bare_flag_percent(candidate *f);
 
 #endif

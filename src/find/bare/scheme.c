@@ -2,7 +2,7 @@
  *
  * Input: a colon. Finds the scheme to its left and the authority to its right; find/ending finds
  * the end of the link. Nearly all links have a known scheme and a plain host: then one kernel call
- * each finds the end of the host and of the rest. No grammar is tested here.
+ * finds the end of the host, and another the end of the link. No grammar is tested here.
  */
 #include "find/bare/inside.h"
 
@@ -147,8 +147,8 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
-/* Returns true where a path may begin at i without a host, unless the scheme is known to need one:
- * file:///x, sqlite:///x; or a host after slashes, "file:////host/x", "file://\\host\x". */
+/* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
+ * is known to need one; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 {
     const scheme_row *row = scheme_find(t->p + from, colon - from);
@@ -194,8 +194,8 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     return c == '/' || c == '?' || c == '#' ? h.to + h.final_dot : h.to;
 }
 
-/* M15: returns the end of the host t->p[name..end) before a "://", "a.example.http", without the
- * scheme of that URL; name when it has no dot. */
+/* M15: returns the end of the host in t->p[name..end), "a.example.http" before a "://", without the
+ * scheme of that URL. Without such a scheme, returns `end`, or `name` when there is no dot. */
 static size_t before_url(const text *t, size_t name, size_t end)
 {
     size_t to = bare_glued_start(t, name, end);
@@ -372,7 +372,7 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;
     if (text_is(t, f->from, "mailto:"))
-        return NOT_A_LINK; /* the address in it is one */
+        return NOT_A_LINK; /* the address in it is a link of its own */
     candidate_note(f, "D1",
                    "it is a URL, but URLs are not wanted; no other link is looked for in it");
     return SKIPPED;

@@ -27,7 +27,7 @@ static uint32_t partner_of(uint32_t code)
     return 0;
 }
 
-/* Returns the start of the label "URL:" or "URI:" before from; from for none. */
+/* Returns the start of the label "URL:" or "URI:" before `from`; `from` for none. */
 static size_t before_label(const text *t, size_t from)
 {
     size_t i = from;
@@ -153,7 +153,7 @@ static size_t least_before(size_t start)
     return start > CONTEXT_LEFT ? start - CONTEXT_LEFT : 0;
 }
 
-/* Returns the context of the line before e->start, which is read if need be. */
+/* Returns the context of the line before e->start. Reads the line if that was not done before. */
 static const line_context *line_before(const ending *e)
 {
     const text *t = e->t;
@@ -178,7 +178,7 @@ static const line_context *line_before(const ending *e)
     return line;
 }
 
-/* ---- What was opened in it */
+/* ---- What was opened in the line */
 
 static bool closes_or_divides(char c)
 {

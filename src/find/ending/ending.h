@@ -24,7 +24,7 @@ enum ending_part { ENDING_NONE, ENDING_PATH, ENDING_QUERY, ENDING_FRAGMENT };
 /* Makes s->ending, s->sets.tail and s->sets.context, which need only s->profile. */
 void ending_tables(settings *s);
 
-/* Returns the left context of a link that begins at from. Empty unless the profile is mail. */
+/* Returns the left context of a link that begins at `from`. Empty unless the profile is mail. */
 left_context ending_left(const settings *s, const text *t, size_t from);
 
 /* Returns the end of the link that begins at start and whose host, or the shape of an opaque URL,

@@ -23,11 +23,11 @@ typedef struct ending {
     const note *why;   /* the rule that ended it; NULL for those of UTS #58 */
     enum ending_part part;
     bool directive;     /* after ":~:" in a fragment */
-    bool wide;          /* it has a character beyond ASCII after from */
+    bool wide;          /* it has a character beyond ASCII after `from` */
     size_t ascii_to;    /* it is ASCII up to here at least */
     size_t sentence_to; /* the end of letters that may be a sentence's (M14); 0: not yet known */
     size_t close_at;    /* the "\)" that closes an escaped bracket; 0 for none */
-    unsigned depth;     /* the number of open brackets; then their places and characters */
+    unsigned depth;     /* the number of open brackets; below, their places and characters */
     size_t open_at[OPEN_MAX];
     uint32_t open[OPEN_MAX];
 } ending;
@@ -51,7 +51,7 @@ void trim_add_masks(uint32_t masks[256]);
  * when no rule acts on any other byte of it. */
 uint32_t trim_alone(void);
 
-/* Sets bit in the masks of these bytes. */
+/* Sets bit number `bit` in the masks of these bytes. */
 static inline void ending_add(uint32_t masks[256], const char *bytes, unsigned bit)
 {
     for (; *bytes; bytes++)
@@ -69,11 +69,11 @@ static inline bool is_in_ranges(uint32_t code, const uint16_t (*ranges)[2], size
     return false;
 }
 
-/* Returns the rule, among those in mask, that ends the link before the character of ASCII at i;
- * NULL for none. */
+/* Returns the rule, among those in `mask`, that ends the link before the ASCII character at i; NULL
+ * for none. */
 const note *stop_ascii(ending *e, uint32_t mask, size_t i);
 
-/* The same for a character beyond ASCII from i to next. */
+/* The same for a character beyond ASCII, which is from i to `next`. */
 const note *stop_wide(ending *e, uint32_t code, size_t i, size_t next);
 
 /* Returns the end of the link without trailing characters that do not belong to it. */
@@ -85,12 +85,12 @@ size_t trim_soft(const text *t, size_t from, size_t to);
 /* Returns true for punctuation, of UTS #58 or of M1. */
 bool is_soft(uint32_t code);
 
-/* M14: returns the end of the letters at i, before to, that may belong to a sentence after the
- * link; i for none. The link is ASCII up to i. A character mark, if not 0, may be between the
- * two. */
+/* M14: returns the end of the letters in t->p[i..to) that may belong to a sentence after the link;
+ * i for none. The link is ASCII up to i, where it must end in a letter, a digit or, unless that is
+ * 0, `mark`. */
 size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark);
 
-/* M14: returns the link's end before such letters, or to. */
+/* M14: returns the link's end before letters of a sentence, or `to` if there are none. */
 size_t sentence_trim(const ending *e, size_t to);
 
 /* ---- The line to the left of the link, at most 512 bytes of it */
@@ -98,10 +98,10 @@ size_t sentence_trim(const ending *e, size_t to);
 /* Makes the set of the signs that context.c looks for. */
 void context_set(kernel_set *set);
 
-/* M2: returns true when code may close a quote that was opened in the line. */
+/* M2: returns true when the character may close a quote that was opened in the line. */
 bool context_closes(const ending *e, uint32_t code);
 
-/* M3: returns true when n of these marks, "**", were opened in the line and not closed. */
+/* M3: returns true when a run of n such marks, "**", opened in the line and did not close. */
 bool context_has_marks(const ending *e, char mark, size_t n);
 
 /* M17: returns true when the line has a "|" of a table, "[[", "{{", or a "[" right before the
@@ -119,7 +119,7 @@ enum notation { ENTITIES, FINAL_ENTITIES, GUIDE_COMMANDS, SHELL_COMMANDS, ASCIID
 /* The words of a notation, with blanks between them. */
 extern const char *const notation_words[];
 
-/* Returns true when p[0..n) is one of the words, in any case. */
+/* Returns true when p[0..n) is one of the words, ignoring the case of letters. */
 bool notation_has(enum notation notation, const char *p, size_t n);
 
 /* Returns true when the entity at i means a quote, an angle bracket, a dash or a blank (M4). */
@@ -128,7 +128,7 @@ bool is_entity(text *t, size_t i);
 /* M1: returns true when the "\" at i escapes the sign after it, inside the link. */
 bool is_escape(ending *e, size_t i);
 
-/* Returns true when a word of shells, "sh", is at i (M17). */
+/* Returns true when the name of a shell command, "sh", is at i (M17). */
 bool is_shell_command(text *t, size_t i);
 
 /* Returns true when the link is the target of a macro of AsciiDoc, "link:http://a.example/"
@@ -141,7 +141,7 @@ static inline bool ends_in_escape(const text *t, size_t start, size_t i)
     return i - start > 3 && t->p[i - 3] == '%' && ascii_hex((unsigned char)t->p[i - 1]) >= 0;
 }
 
-/* The same for an escaped sign of ASCII, "%20": a name follows it, as it follows the sign. */
+/* The same for an escaped sign of ASCII, "%20", after which a name may begin, as after the sign. */
 static inline bool ends_in_escaped_sign(const text *t, size_t start, size_t i)
 {
     return ends_in_escape(t, start, i) && t->p[i - 2] >= '2' && t->p[i - 2] <= '7';

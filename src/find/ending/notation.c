@@ -159,7 +159,7 @@ bool is_escape(ending *e, size_t i)
     }
 }
 
-/* A candidate that is only tested has no url_room, and stays as it is. */
+/* Does nothing for a candidate without url_room, which is only tested. */
 void unescape(candidate *f, const text *t)
 {
     const size_t from = f->pieces[0].from, to = f->pieces[0].to, before = f->url_n - (to - from);
@@ -173,7 +173,7 @@ void unescape(candidate *f, const text *t)
         if (unescape_is_sign(t->p + i, to - i) && candidate_room(f, f->piece_count + 1)) {
             bool troff = to - i > 2 && t->p[i + 1] == '&' && t->p[i + 2] == '.';
             f->pieces[f->piece_count - 1].to = i;
-            i += troff ? 2 : 1; /* "\&" before a full stop: both mean nothing */
+            i += troff ? 2 : 1; /* "\&" before a full stop means nothing */
             f->pieces[f->piece_count++] = (piece){i, to};
         } else {
             f->url_room[n++] = t->p[i++];

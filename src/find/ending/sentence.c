@@ -1,7 +1,8 @@
 /* sentence.c - letters of a sentence right after a link, in an unspaced script (M14)
  *
  * "http://a.example/x1" and the rest of a sentence in Chinese. Such letters belong to the link
- * where they begin a name, in files, titles and wikis; and in queries, whose end they do not show.
+ * where they may begin a name (of a file, in a title or a wiki), and in queries, where letters do
+ * not show the end.
  */
 #include "find/bare/bare.h"
 #include "find/ending/inside.h"
@@ -22,7 +23,7 @@ static bool counts_days(uint32_t code)
 }
 
 /* Returns true when the title of a page continues at i, after "/Python" or "/C", or "/2024" before
- * the sign of a year. Other names are in small letters or mixed, "/RZwjG7U". */
+ * the sign of a year. Names in small letters, or mixed like "/RZwjG7U", are no titles. */
 static bool is_title(const text *t, size_t start, size_t i)
 {
     size_t from = i, digits = 0, capitals = 0;

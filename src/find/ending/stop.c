@@ -6,8 +6,7 @@
  */
 #include "find/ending/inside.h"
 
-/* ---- Rules for characters of ASCII. Each returns true when the link ends before the one at i.
- * ---- */
+/* ---- Rules for ASCII. Each returns true when the link ends before the character at i ---- */
 
 static bool is_file(const ending *e)
 {
@@ -21,7 +20,7 @@ static bool is_word(text *t, size_t i)
     return c >= 0x80 || (c >= 0 && ascii_is_alnum((unsigned char)c));
 }
 
-/* M2: '"' and "'" that close a quote. One before a letter may be an apostrophe. */
+/* M2: '"' and "'" that close a quote. A "'" before a letter may be an apostrophe. */
 static bool closes_quote(ending *e, size_t i)
 {
     char c = e->t->p[i];
@@ -68,7 +67,7 @@ static bool precedes_url(ending *e, size_t i)
 }
 
 /* M15: "http://a.example/xhttps://b.example/y": the link ends before the scheme's name, if a letter
- * or digit precedes it that is not of an escape, "%3Dhttp://". */
+ * or digit precedes it, unless that ends an escape, "%3Dhttp://". */
 static bool ends_glued_scheme(ending *e, size_t i)
 {
     text *t = e->t;
@@ -114,7 +113,7 @@ static bool is_blank(text *t, size_t i)
            (c.code >= 0x80 && (link_class(c.code) & LINK_TERM) == LINK_HARD);
 }
 
-/* M17: a "|" that divides. The one after a drive does not: file:///c|/x. */
+/* M17: a "|" that divides. After the letter of a drive it does not: file:///c|/x. */
 static bool divides(ending *e, size_t i)
 {
     text *t = e->t;
@@ -127,8 +126,8 @@ static bool divides(ending *e, size_t i)
     return context_has_bars(e) && !(next == '/' && is_file(e));
 }
 
-/* M3: "**http://a.example/x**(there)": two stars or more before the link close not far after its
- * host, after a letter or digit. After quotes and backslashes stars mean something else. */
+/* M3: "**http://a.example/x**(there)": stars after a letter or digit, not far after the host, close
+ * two or more before the link. After a quote or a backslash they mean something else. */
 static bool closes_stars(ending *e, size_t i)
 {
     enum { FAR = 512 };

@@ -88,7 +88,8 @@ static size_t past_escaped(const ending *e, size_t i)
     return i > e->from && e->t->p[i - 1] == '\\' ? i + 1 : i;
 }
 
-/* M3: cuts off as many marks as precede the link, even before others: "_http://a.example/_**". */
+/* M3: cuts off as many marks as precede the link, and others after them:
+ * "_http://a.example/_**". */
 static size_t cut_partners(const ending *e, size_t to)
 {
     const char *p = e->t->p;
@@ -103,7 +104,7 @@ static size_t cut_partners(const ending *e, size_t to)
     return cut < end ? cut : to;
 }
 
-/* M3: cuts off such marks, or marks opened earlier in the line, "__see http://a.example/__". */
+/* M3: cuts off marks that opened before the link, or earlier: "__see http://a.example/__". */
 static size_t cut_emphasis(const ending *e, size_t to)
 {
     const char mark = e->t->p[to - 1];
@@ -167,8 +168,9 @@ static size_t cut_footnote(const ending *e, size_t to)
                : to;
 }
 
-/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three digits
- * or more and is no year; one with a unit has two or more, for "(1M)" names a manual's section. */
+/* Returns true for the size of a file, "54321", "120K" or "1.4MB". A number alone has three
+ * characters or more and is no year; one with a unit has two or more, since "(1M)" names a manual's
+ * section. */
 static bool is_size(const char *p, size_t n)
 {
     size_t digits = 0;
@@ -183,7 +185,8 @@ static bool is_size(const char *p, size_t n)
            (n - digits == 1 || (n - digits == 2 && strchr("bB", p[n - 1])));
 }
 
-/* Returns true when p[0..n) ends in a file's name with an ending of one to four letters, ".lha". */
+/* Returns true when p[0..n) ends in a file's name that has one to four letters or digits after its
+ * dot, and not only digits: "help.lha". */
 static bool is_file(const char *p, size_t n)
 {
     enum { LONGEST = 4 };
@@ -211,7 +214,7 @@ static size_t cut_size(const ending *e, size_t to)
                : to;
 }
 
-/* Returns true when the byte before to closes the bracket at i. */
+/* Returns true when the byte before `to` closes the bracket at i. */
 static bool closes_last(const char *p, size_t i, size_t to)
 {
     unsigned depth = 0;

@@ -7,13 +7,13 @@
  */
 #include "find/ending/inside.h"
 
-/* The search goes so far beyond the greatest length of a link. */
+/* How many bytes the search goes beyond FOUND_BYTES. */
 #define SOFT_END 64
 
 /* ---- Classes of characters ---- */
 
 /* M1: characters that divide parts of a line or point at one: dots, short dashes, bullets, daggers,
- * arrows, shapes, stars; and quotes, with the characters used for them. */
+ * arrows, shapes, stars; and quotes, with the characters used as such. */
 static bool is_mark(uint32_t code)
 {
     static const uint16_t marks[][2] = {
@@ -69,7 +69,7 @@ static bool is_glued_sign(const ending *e, uint32_t code, size_t i)
                            !ends_in_escaped_sign(e->t, e->start, i));
 }
 
-/* M8: an invisible character ends the link, and sets the flag. */
+/* M8: returns true, and sets the flag, for an invisible character, which ends the link. */
 static bool is_unseen(ending *e, uint32_t code)
 {
     if (!RULE(M8) || code < 0x80 || !settings_mail(e->s) || !text_invisible(code))
@@ -80,7 +80,7 @@ static bool is_unseen(ending *e, uint32_t code)
 
 /* ---- The masks ---- */
 
-/* In the mail profile parts do not close brackets (M18), so they do not matter. */
+/* Returns true when parts matter. In the mail profile they do not close brackets (M18). */
 static bool has_parts(const settings *s)
 {
     return !settings_mail(s) || !RULE(M18) || !RULE(D4);
@@ -166,7 +166,7 @@ static unsigned term_of(ending *e, uint32_t code, uint32_t mask, size_t i, size_
     return link_class(code) & LINK_TERM;
 }
 
-/* D4 (c). Returns false when the link stops before the character from i to next. */
+/* D4 (c). Returns false when the link stops before the character, which is from i to `next`. */
 static bool take(ending *e, uint32_t code, uint32_t mask, size_t i, size_t next)
 {
     switch (term_of(e, code, mask, i, next)) {
@@ -208,8 +208,8 @@ static void note_end(ending *e, uint32_t code)
         candidate_note(e->f, "D4", "white space or a control character ends it");
 }
 
-/* Returns the end of the bytes from i on, up to most, on which no rule acts. Moves *last after the
- * last one that is not soft. */
+/* Returns the end of the bytes from i on, up to `most`, on which no rule acts. Moves *last after
+ * the last one that is not soft. */
 static size_t past_plain(const settings *s, const kernel_set *set, text *t, size_t i, size_t most,
                          size_t *last)
 {
@@ -313,13 +313,13 @@ size_t ending_find(const settings *s, text *t, size_t start, size_t i, enum endi
     e.depth = 0;
     e.left = ending_left(s, t, start);
     if (e.left.partner == '|' && text_is(t, start, "file://"))
-        e.left.partner = 0; /* file:///c|/x: a drive, as RFC 8089 appendix E has seen */
+        e.left.partner = 0; /* file:///c|/x: a drive (RFC 8089 appendix E) */
     i = walk(&e, plain);
     if (e.depth > 0)
         leave_label(&e, i);
     if (e.last < i)
         candidate_note(f, "D4", "punctuation at the end was left out");
-    end = settings_mail(s) ? trim(&e) : e.last; /* M12 adds to it */
+    end = settings_mail(s) ? trim(&e) : e.last; /* M12 may add a byte */
     f->over = (end > e.last ? end : e.last) - start > FOUND_BYTES;
     return end;
 }

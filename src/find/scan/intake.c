@@ -59,7 +59,7 @@ static int pass(trawl *t, const char *p, size_t n)
     return t->in.active ? decode(t, p, n, false) : scan_feed(t, p, n);
 }
 
-/* Chooses the decoder; marked is the charset of the byte-order mark, NULL for none. UTF-16 and
+/* Chooses the decoder. `marked` is the charset of the byte-order mark, NULL for none. UTF-16 and
  * UTF-32 need no iconv, so that opening cannot fail. */
 static void choose(trawl *t, const names_row *marked)
 {
@@ -80,8 +80,8 @@ static void choose(trawl *t, const names_row *marked)
         in->active = charset_is_open(&in->declared) ? &in->declared : NULL;
 }
 
-/* Looks for a mark in the bytes that are held back and the first ones of a block. Leaves the rest
- * of the block in p[0..n). */
+/* Looks for a mark in the bytes that are held back and the first ones of a block. Holds the block
+ * back, too, if more is needed to tell; else leaves it in (*p)[0..*n). */
 static int find_mark(trawl *t, const char **p, size_t *n, bool last)
 {
     intake *in = &t->in;

@@ -1,8 +1,8 @@
 /* join.c - guesses about bare links that may continue in the next line (R26)
  *
- * Most joins are wrong, so they are only offered as a second reading. Signs for one: the line is as
- * long as lines are in this text, the next one has the same quote marks and indent, and its first
- * word could not be prose.
+ * Most joins are wrong, so they are only offered as a second reading. One is offered when the line
+ * is as long as others of its paragraph, the next one has the same quote marks and indent, and its
+ * first word could not be prose.
  */
 #include <string.h>
 
@@ -64,8 +64,8 @@ static trawl_str next_token(text *t, place *p, size_t i)
     return (trawl_str){t->p + from, i - from < TOKEN_MAX ? i - from : 0};
 }
 
-/* Returns true when the word could be the rest of this URL: it is not a URL itself, and something
- * in it, or before it, is no prose. */
+/* Returns true when the word could be the rest of this URL: it is not a URL itself, and a sign in
+ * it, or at the URL's end, is unusual in prose. */
 static bool could_continue(const candidate *f, trawl_str token)
 {
     bool sign = f->url_n > 0 && strchr("/-_=&?%", f->url[f->url_n - 1]);
@@ -84,8 +84,8 @@ static bool could_continue(const candidate *f, trawl_str token)
     return sign;
 }
 
-/* Offers the URL and the token as one, ended as in running text. Returns false when that is no
- * link. */
+/* Offers the URL and the token as one reading, which ends where a link in running text would.
+ * Returns false when that is no link. */
 static bool offer(const settings *s, candidate *f, const char *head, size_t head_n, trawl_str token)
 {
     char room[FOUND_BYTES];
@@ -130,8 +130,7 @@ void join_next_line(const settings *s, text *t, place *p, candidate *f)
     }
 }
 
-/* Returns the end of the line above the one that begins before t->p[i] with blanks alone; 0 for
- * none. */
+/* Returns the end of the line above, if only blanks precede t->p[i] in its own line; else 0. */
 static size_t end_of_line_above(const text *t, size_t i)
 {
     while (i > 0 && ascii_is_blank(t->p[i - 1]))

@@ -118,8 +118,8 @@ int trawl_reset(trawl *t)
     return TRAWL_OK;
 }
 
-/* Returns true when the byte at i may end the wrapper that is waited for: the line feed of an empty
- * line, or a ">" that is not a quote mark of its line. */
+/* Returns true when the byte at i may end the wrapper that waits for more text: the line feed of an
+ * empty line, or a ">" that is not a quote mark of its line. */
 static bool may_end_wrapper(const char *p, size_t i)
 {
     size_t least = i > 64 ? i - 64 : 0, from = i; /* more marks than that are not counted */
@@ -144,8 +144,8 @@ static bool decides(const trawl *t, size_t n)
 }
 
 /* Returns true when a starved candidate should be decided again after n more bytes: one of them may
- * decide it, or it grew by an eighth; but not before the byte that it needed. It must grow by some
- * bytes in any case, so that text which comes byte by byte costs linear time. */
+ * decide it, or it grew by an eighth; but not before the byte that it needed has come. It must grow
+ * by some bytes in any case, so that text which comes byte by byte costs linear time. */
 static bool should_retry(const trawl *t, size_t n)
 {
     uint64_t end = t->carry_base + t->carry_n, held = t->wait_end - t->sent;
@@ -198,14 +198,14 @@ static int feed_carry(trawl *t, const char *p, size_t n)
     return scan_run(t, &w);
 }
 
-/* Returns true when the search can continue inside the block that begins at base: it has all of the
- * left context. */
+/* Returns true when the search can continue in the block that begins at `base`, because all of the
+ * left context is in it. */
 static bool inside(const trawl *t, uint64_t base)
 {
     return base == 0 ? t->carry_n == 0 : t->sent >= base + TEXT_LEFT_MAX;
 }
 
-/* Counts the lines of the text before base while it is still here. */
+/* Counts the lines of the carried text before `base`, which will be dropped. */
 static void leave_carry(trawl *t, uint64_t base)
 {
     text w = {.p = t->carry, .n = t->carry_n, .base = t->carry_base};
@@ -282,7 +282,7 @@ int trawl_link_verdict(const trawl_link *link, trawl_verdict *v)
 
 /* ---- Text in the middle of a scan that is not searched, such as a binary between lines ---- */
 
-/* Continues the text at that place as if it began there. */
+/* Continues the text at `at` as if it began there. */
 static void begin_again(trawl *t, uint64_t at)
 {
     t->carry_n = 0;

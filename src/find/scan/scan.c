@@ -20,7 +20,7 @@
 /* A search through one window. */
 typedef struct seek {
     bool looked;
-    size_t own, by_rule; /* the next ones, once searched for */
+    size_t own, by_rule; /* the next trigger of each kind, once searched for */
     trigger_map map;
 } seek;
 
@@ -297,8 +297,8 @@ static int pass_miss(trawl *t, const text *w, size_t i)
     return stop ? stop : deliver_notes(t, w, t->candidate.from, t->candidate.to);
 }
 
-/* Skips the text up to *next, which the trigger at i belongs to. The domain after an "@" is not
- * searched again, but a host may be a local part. */
+/* Skips the text that the trigger at i belongs to, and sets *next to its end. The domain after an
+ * "@" is not searched again; a host is, since it may be a local part. */
 static int pass_over(trawl *t, const text *w, size_t i, size_t *next)
 {
     char c = w->p[i];

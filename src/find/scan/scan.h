@@ -17,7 +17,8 @@
  * source.
  */
 
-/* Decoded at a time; at most SCAN_STEP, so that it always goes through the scanner's own buffer. */
+/* Bytes decoded at a time: at most SCAN_STEP, so that they pass through the scanner's own
+ * buffer. */
 #define INTAKE_TEXT 4096
 
 typedef struct intake {
@@ -33,8 +34,8 @@ typedef struct intake {
     char *text; /* INTAKE_TEXT bytes, once something is decoded */
 } intake;
 
-/* Needs *in to be zero. plain: as in->plain. Returns TRAWL_OK, TRAWL_ERROR_NO_MEMORY, or
- * TRAWL_ERROR_BAD_CHARSET when iconv does not have the charset. */
+/* Opens *in, which must be zeroed. `plain` becomes in->plain. Returns TRAWL_OK,
+ * TRAWL_ERROR_NO_MEMORY, or TRAWL_ERROR_BAD_CHARSET when iconv does not have the charset. */
 int intake_open(intake *in, const settings *s, bool plain);
 
 /* Begins another text. */
@@ -45,7 +46,7 @@ void intake_close(intake *in);
 /* Passes bytes to the scanner. Returns 0, an error, or the sink's value. */
 int intake_feed(trawl *t, const char *p, size_t n);
 
-/* The same, but bytes that need no decoding are left in p[0..n) for the caller to pass on. */
+/* The same, but bytes that need no decoding are left in (*p)[0..*n) for the caller to pass on. */
 int intake_strip(trawl *t, const char **p, size_t *n);
 
 /* Passes on the bytes that are held back, at the end. */
@@ -95,14 +96,14 @@ struct trawl {
     text_ids ids;
     uint64_t unclosed_from, unclosed_to; /* an abandoned wrapper: its first link gets a flag */
     bool skipping;               /* a candidate was too long: the rest of its word is skipped */
-    bool waiting, wait_wrap;     /* a candidate needs more text; it is a wrapper */
-    uint64_t wait_end, wait_for; /* the window ended there; the byte that was needed */
+    bool waiting, wait_wrap;     /* a candidate needs more text; that is a wrapper */
+    uint64_t wait_end, wait_for; /* where the window ended; the byte that was needed */
     place place;
     intake in;
 
     candidate candidate;
-    trawl_link link;   /* f as the sink receives it */
-    trawl_event event; /* of text or a piece of it; deliver.c and begin() set some members */
+    trawl_link link;   /* the candidate as the sink receives it */
+    trawl_event event; /* for text and pieces of links; deliver.c and begin() set some members */
     wrap *wrap;
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
@@ -122,8 +123,8 @@ int scan_run(trawl *t, text *w);
  * NOT_A_LINK. An error goes to t->error. */
 outcome user_rule(trawl *t, text *w, size_t i);
 
-/* Returns true when an address that begins before i goes through i: rules only win over running
- * text that begins later. */
+/* Returns true when an address that begins before i includes the byte at i: rules only win over
+ * running text that begins later. */
 bool user_rule_in_address(trawl *t, text *w, size_t i);
 
 /* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */

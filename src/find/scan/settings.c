@@ -8,8 +8,8 @@
 #include "find/find.h"
 #include "find/scan/scan.h"
 
-/* Returns a copy in lower case without blanks, a comma after each entry, or NULL without memory. *n
- * may be 0. */
+/* Returns a copy of the list in lower case, without blanks, with a comma after each entry; NULL
+ * without memory. The length *n may be 0. */
 static char *copy_list(const memory *m, trawl_str from, size_t *n)
 {
     char *list = memory_get(m, from.n + 1);
@@ -136,7 +136,7 @@ static int fill(settings *s, const trawl_config *c)
     s->config_find = c->find;
     s->find = c->find ? c->find : TRAWL_FIND_DEFAULT;
     if (c->profile == TRAWL_PROFILE_RFC1738)
-        s->find &= TRAWL_FIND_URL; /* RFC 1738 promises nothing else */
+        s->find &= TRAWL_FIND_URL; /* RFC 1738 defines nothing else */
     s->options = c->options;
     s->want = c->want ? c->want : TRAWL_WANT_DEFAULT;
     s->want |= s->want & with_link ? TRAWL_WANT_LINK : 0;

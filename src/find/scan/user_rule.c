@@ -26,7 +26,8 @@ static size_t line_from(const text *t, size_t i, bool *bol)
 }
 
 /* Returns the end of the line, or of the part of it that the pattern may see. A CR ends it too,
- * with or without LF: programs that show the text make a line end of it, and a link has none. */
+ * with or without LF: programs that show the text end the line there, and no link has a line
+ * end. */
 static size_t line_to(text *t, size_t i, bool *eol)
 {
     size_t room = t->n - i < RULES_LINE ? t->n - i : RULES_LINE, to;

@@ -58,7 +58,7 @@ static bool is_escape(const char *url, size_t i, size_t n)
            ascii_hex((unsigned char)url[i + 2]) >= 0;
 }
 
-/* Returns the end of the characters at i that are good wherever they are: most of a URL. */
+/* Returns the end of the characters at i that are good anywhere in a URL: most of it. */
 static size_t plain_end(const char *url, size_t i, size_t n)
 {
     while (i < n && byte_is((unsigned char)url[i], BYTE_URL) && url[i] != '%' && url[i] != '#')
@@ -66,8 +66,8 @@ static size_t plain_end(const char *url, size_t i, size_t n)
     return i;
 }
 
-/* Returns the flags that the character at *i gives the URL, and moves *i past it. hashes counts the
- * "#" so far. */
+/* Returns the flags that the character at *i gives the URL, and moves *i past it. `hashes` counts
+ * the "#" so far. */
 static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *hashes)
 {
     size_t at = *i;
@@ -82,7 +82,7 @@ static uint64_t character_flags(const char *url, size_t *i, size_t n, unsigned *
            (text_invisible(c.code) ? TRAWL_FLAG_FORMAT_CHAR : 0);
 }
 
-/* Returns true when the text from the ":" at i on is not a port. */
+/* Returns true when url[i..end) is a ":" and something that is not a port. */
 static bool is_bad_port(const char *url, size_t i, size_t end)
 {
     unsigned long value = 0;

@@ -59,7 +59,7 @@ enum byte_class {
     BYTE_ID = 1 << 2,     /* a message-id in a URL (RFC 5538 section 2.2), and more */
     BYTE_URL = 1 << 3,    /* a URI (RFC 3986 sections 2.2 and 2.3), and "%" */
     BYTE_MARK = 1 << 4,   /* a quote mark (R10) */
-    BYTE_PLAIN = 1 << 5,  /* itself in a wrapper: not white space, < > | \ or ( */
+    BYTE_PLAIN = 1 << 5,  /* stands for itself in a wrapper: not white space, < > | \ or ( */
     BYTE_SCHEME = 1 << 6, /* a scheme, as ascii_is_scheme() */
     BYTE_LABEL = 1 << 7   /* a label of a host: letters, digits and "-" */
 };
@@ -97,7 +97,7 @@ typedef struct trawl_settings {
         kernel_set rule_first; /* first bytes of the triggers of the user's rules */
     } sets;
     unsigned char trigger[256]; /* SETTINGS_BUILT_IN and SETTINGS_BY_RULE, for each byte */
-    uint32_t ending_alone;      /* the rules of `ending` that act on a link of plain bytes */
+    uint32_t ending_alone;      /* the rules that act on a plain link's last byte: trim_alone() */
     uint32_t ending[256];       /* for each byte, the rules about a link's end that may act on it */
     char *schemes; /* the caller's list in lower case, a comma after each entry; NULL for any */
     size_t schemes_n;
@@ -140,7 +140,7 @@ static inline bool settings_mail(const settings *s)
  * list of schemes. */
 bool settings_scheme(const settings *s, const char *name, size_t n, bool *known);
 
-/* The same for "ftp", "http", "https" and "mailto", which n distinguishes. */
+/* The same for "ftp", "http", "https" and "mailto", given by its length n. */
 static inline bool settings_plain_scheme(const settings *s, size_t n)
 {
     return s->wanted >> n & 1;
@@ -169,8 +169,8 @@ bool settings_tld(const settings *s, const char *label, size_t n);
 /* The row of addresses "<1@a.example> <2@a.example>" that was decided last; offsets in the whole
  * text. */
 typedef struct text_ids {
-    uint64_t open, to; /* its last address */
-    uint64_t first;    /* the "<" of its first address */
+    uint64_t open, to; /* the last address of the row */
+    uint64_t first;    /* the "<" of the row's first address */
     bool is_id;        /* they are message-ids */
     bool news;         /* the text is a netnews article: its ids are "news:", not "mid:" (R17) */
 } text_ids;
@@ -178,20 +178,20 @@ typedef struct text_ids {
 #define LINE_QUOTES 5
 #define LINE_RUNS 3
 
-/* A sign p[from..to); to is 0 for none. */
+/* A sign p[from..to); `to` is 0 for none. */
 typedef struct line_sign {
     size_t from, to;
 } line_sign;
 
-/* The last signs in a line before a link, for find/ending/context.c. Each place is after its sign,
- * 0 for none. */
+/* The last signs in a line before a link, for find/ending/context.c. bar, table and comment are the
+ * places after their signs, 0 for none. */
 typedef struct line_context {
     size_t from, to; /* p[from..to) was read */
     line_sign quotes[LINE_QUOTES], runs[LINE_RUNS];
     bool opens[LINE_QUOTES];
     size_t bar;       /* any "|" */
     size_t table;     /* a "|" of a table, "[[" or "{{" */
-    size_t comment;   /* the beginning of a comment */
+    size_t comment;   /* the sign that opens a comment */
     bool bar_in_word; /* the bar is in the word before the link */
 } line_context;
 
@@ -247,7 +247,7 @@ static inline utf8_char text_char_before(const text *t, size_t i)
     return text_wide_char_before(t, i);
 }
 
-/* Returns true when these bytes, ASCII letters in lower case, occur at i in any case of letters. */
+/* Returns true when the bytes at i are those of `lower`, ignoring the case of ASCII letters. */
 bool text_has(text *t, size_t i, const char *lower);
 
 static inline bool text_is(text *t, size_t i, const char *lower)
@@ -295,8 +295,8 @@ static inline size_t settings_span(const settings *s, const kernel_set *set, tex
     return i;
 }
 
-/* Returns the first byte of the set in t->p[i..to), or a place from `to` on, since it searches in
- * whole steps of the kernel. */
+/* Returns the place of the first byte of the set in t->p[i..to); if there is none, `to` or more,
+ * since it searches in whole steps of the kernel. */
 static inline size_t settings_find_byte(const settings *s, const kernel_set *set, const text *t,
                                         size_t i, size_t to)
 {
@@ -317,7 +317,7 @@ static inline size_t settings_find_byte(const settings *s, const kernel_set *set
 #define FOUND_HOST 1024
 #define FOUND_SCHEME 64
 
-/* A link has the most pieces when each second byte is left out. */
+/* A link has the most pieces when every second byte is left out. */
 #define FOUND_PIECES (FOUND_BYTES / 2 + 2)
 
 /* The longest implied prefix: "https://", "mailto:", "mid:". */
@@ -335,10 +335,10 @@ typedef struct note {
 
 typedef struct candidate {
     int kind;
-    bool over;       /* longer than FOUND_BYTES: no link, and neither is the rest of the word */
+    bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
-    bool plain;      /* danger.h warns of nothing in its host; false: not tested yet */
-    size_t from, to; /* with the wrapper */
+    bool plain;      /* danger_flags() finds nothing in its host; false: not tested */
+    size_t from, to; /* including the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */
     size_t url_n;
@@ -351,14 +351,14 @@ typedef struct candidate {
     size_t alt_used;
     size_t piece_room, alt_size;
     const memory *m;         /* allocates the pieces and the texts of alts */
-    bool no_memory;          /* it failed */
+    bool no_memory;          /* an allocation failed */
     bool url_only;           /* only kind and URL are wanted: the rest is unspecified */
     bool wants_notes;        /* notes are wanted */
     note notes[FOUND_NOTES]; /* for --explain */
     unsigned note_count;
 } candidate;
 
-/* Begins an empty link in from..to. */
+/* Begins an empty candidate of this kind, in from..to. */
 static inline void candidate_begin(candidate *f, int kind, size_t from, size_t to)
 {
     f->kind = kind;
@@ -375,7 +375,7 @@ static inline void candidate_begin(candidate *f, int kind, size_t from, size_t t
     f->alt_used = 0;
 }
 
-/* Sets its URL to one piece of the window. */
+/* Sets the URL to t->p[from..to), in one piece. */
 static inline void candidate_whole(candidate *f, const text *t, size_t from, size_t to)
 {
     f->pieces[0] = (piece){from, to};
@@ -384,8 +384,8 @@ static inline void candidate_whole(candidate *f, const text *t, size_t from, siz
     f->url_n = to - from;
 }
 
-/* The same with an implied prefix ("https://"). Nearly all fit into a block, which is copied faster
- * than their own length. */
+/* The same with an implied prefix ("https://"). Nearly all fit into a block, and copying a block is
+ * faster than copying their own length. */
 static inline void candidate_simple(candidate *f, const text *t, size_t from, size_t to,
                                     trawl_str prefix)
 {
@@ -442,34 +442,33 @@ typedef struct quote_marks {
     unsigned angles; /* how many are ">", with initials or without */
     size_t end;      /* of the last mark, in the line's head */
     bool whole;      /* more of the line's head would change nothing */
-    bool only_gt;    /* ">" alone: a line without it is mostly not part of the wrapper */
+    bool only_gt;    /* all are ">": a line without them is seldom part of the wrapper */
     bool less; /* "< " follows them, as in a diff: a line without it is not part of the wrapper */
 } quote_marks;
 
 /* Reads the quote marks at the start of the line head[0..n). */
 void quote_marks_read(const char *head, size_t n, quote_marks *m);
 
-/* Moves *i past as many of the marks as occur there, blanks between them ignored; returns how
- * many. */
+/* Moves *i past as many of the marks as occur there, and blanks between them. Returns how many. */
 unsigned quote_marks_match(text *t, size_t *i, const quote_marks *m);
 
-/* Moves *i past all of them. Returns false, and leaves *i, when the line lacks one. */
+/* Moves *i past all of the marks. Returns false, with *i unchanged, when the line lacks one. */
 bool quote_marks_skip(text *t, size_t *i, const quote_marks *m);
 
 typedef struct place {
     const kernel *kernel;
     uint64_t at;           /* counted up to here, in the whole text */
     uint64_t line;         /* from 1 */
-    uint64_t column;       /* code points before at in its line */
-    char head[PLACE_HEAD]; /* the start of the line, at most up to at */
+    uint64_t column;       /* code points before `at` in its line */
+    char head[PLACE_HEAD]; /* the start of the line, at most up to `at` */
     size_t head_n;
     quote_marks marks; /* of the head, if marks_known */
     bool marks_known;
     bool closed;        /* the line has a link: the head ends before it */
     bool uncounted;     /* line and column are not wanted, only the starts of lines */
-    bool paragraphs;    /* longest is wanted */
+    bool paragraphs;    /* `longest` is wanted */
     uint64_t longest;   /* code points of the longest line of the paragraph before this line */
-    uint64_t soft_from; /* the link at soft_from goes on over soft line breaks ... */
+    uint64_t soft_from; /* the link at soft_from continues over soft line breaks ... */
     uint64_t soft_to;   /* ... up to here (find/wrap/quoted.c) */
 } place;
 
@@ -492,8 +491,8 @@ static inline void place_close_at(place *p, const text *t, size_t i)
 /* Ends the head of the last line of a delivered link before the link's first piece in it. */
 void place_end_head(place *p, const text *t, const candidate *f);
 
-/* The same, but does nothing where it would change nothing: lines are not counted, and the link
- * could not be read as a quote mark, as initials or as a sign. */
+/* The same, but skipped where it would change nothing: lines are not counted, and the link could
+ * not be read as a quote mark, as initials or as a sign. */
 static inline void place_close(place *p, const text *t, const candidate *f)
 {
     if (!p->uncounted || f->piece_count > 1 || f->kind == TRAWL_KIND_RULE ||
@@ -504,8 +503,8 @@ static inline void place_close(place *p, const text *t, const candidate *f)
 /* Returns the quote marks of the line. */
 const quote_marks *place_marks(place *p);
 
-/* Returns how many of them are ">"; flowed: how many the line begins with (RFC 3676 section
- * 4.5). */
+/* Returns how many of the line's marks are ">"; if `flowed`, with how many ">" it begins (RFC 3676
+ * section 4.5). */
 unsigned place_quote(place *p, bool flowed);
 
 /* ---- The scanner's own tests of a URL's characters (form.c) ---- */
@@ -527,7 +526,7 @@ size_t form_authority_end(const char *url, size_t n);
  * "|" are forgiven. */
 bool form_is_good(const char *url, size_t n);
 
-/* The same for many prefixes of one text, which is read once. */
+/* What form_front_is_good() has to know to test many prefixes of a text that is read once. */
 typedef struct form_front {
     size_t scheme, authority_end;
     size_t good_to; /* the characters before it are good */
@@ -536,7 +535,7 @@ typedef struct form_front {
 
 form_front form_front_of(const char *url, size_t n);
 
-/* Returns true when url[0..n) is good. It must not end inside of a character. */
+/* Returns true when url[0..n) is good. The prefix must not end inside a character. */
 bool form_front_is_good(const form_front *known, const char *url, size_t n);
 
 /* Returns the flags of a URL by its characters: bad-percent, bad-char, userinfo, bad-port,

@@ -8,15 +8,15 @@
 #define LAST_LETTERS                                                                               \
     (LETTER('d') | LETTER('e') | LETTER('g') | LETTER('l') | LETTER('o') | LETTER('s'))
 
-/* Returns true for the last byte of a word that makes an id, of "In", or of a row. */
+/* Returns true for the last byte of a word that marks an id, of "In", or of a previous address. */
 static bool may_end_id_word(char c)
 {
     return c == '>' || c == ':' ||
            ((unsigned char)c >= 'A' && LETTER(c) & (LAST_LETTERS | LETTER('n')));
 }
 
-/* Returns true when a word ends at i after which "<1@a.example>" is a message-id. After a "-" it is
- * only the end of another word, except in "X-Message-ID". */
+/* Returns true when a word ends at i after which "<1@a.example>" is a message-id. A word after a
+ * "-" does not count, except in "X-Message-ID". */
 static bool is_id_word(const text *t, size_t i)
 {
     static const trawl_str words[] = {
@@ -53,7 +53,7 @@ static bool is_id_in(const text *t, size_t word, size_t i)
     return false;
 }
 
-/* Returns true when a word that ends at i, before the "<" at first, makes it an id. A colon may
+/* Returns true when a word that ends at i, before the "<" at `first`, marks an id. A colon may
  * follow the word. */
 static bool has_id_word(const text *t, size_t i, size_t first)
 {
@@ -63,7 +63,7 @@ static bool has_id_word(const text *t, size_t i, size_t first)
     return i > 0 && (is_id_word(t, i) || is_id_in(t, i, first));
 }
 
-/* Returns the "<" of the address or id that ends with the ">" before to, or to. */
+/* Returns the "<" of the address or id that ends with the ">" before `to`; `to` for none. */
 static size_t opener_of(const text *t, size_t to)
 {
     size_t least = to > FOUND_LOCAL ? to - FOUND_LOCAL : 0, i = to - 1;
@@ -75,7 +75,7 @@ static size_t opener_of(const text *t, size_t to)
     return at && i > least && t->p[i - 1] == '<' ? i - 1 : to;
 }
 
-/* The ids of a row begin at most so far after the first: "References: <1@a.example>
+/* The ids of a row begin at most this many bytes after the first: "References: <1@a.example>
  * <2@a.example>". */
 #define ROW_MAX 900
 
@@ -118,7 +118,7 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
 }
 
 /* Returns the end of the domain at i: letters, digits, "-", "_", dots, characters beyond ASCII; or
- * something in square brackets. Returns i for none. *dot: it has a dot inside. */
+ * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside. */
 static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
 {
     size_t from = i, n;

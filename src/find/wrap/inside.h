@@ -34,7 +34,7 @@ unsigned wrap_gap(const wrap *w, size_t pos);
 /* Makes the primary reading of a link of the wrapper, and the others (R8, R9, R25, R29, M13). */
 void readings_make(const settings *s, const wrap *w, slice at, candidate *f);
 
-/* Adds the reading of a link that is quoted-printable (M13). */
+/* Adds the decoded reading of a link that is quoted-printable (M13). */
 void quoted_wrapped(const wrap *w, slice at, candidate *f);
 
 static inline bool wrap_is_word(char c)

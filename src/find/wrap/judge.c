@@ -21,8 +21,8 @@ static slice without_quotes(wrap *w)
 
 /* ---- Several links in one wrapper (R15) ---- */
 
-/* Returns true when the n bytes before a colon are a known scheme, with "//" after it, or "mailto"
- * or "news". */
+/* Returns true when p[0..n), which a colon follows, is "mailto" or "news", or if "//" follows the
+ * colon, a known scheme. */
 static bool begins_link(const char *p, size_t n, bool slashes)
 {
     if (slashes)
@@ -30,7 +30,7 @@ static bool begins_link(const char *p, size_t n, bool slashes)
     return (n == 6 && ascii_same(p, "mailto", 6)) || (n == 4 && ascii_same(p, "news", 4));
 }
 
-/* Returns the start of the characters of a scheme before the colon, at most so many. */
+/* Returns the start of the characters of a scheme before the colon, at most `most` of them. */
 static size_t scheme_start(const wrap *w, size_t colon, size_t most)
 {
     size_t i = colon, least = colon > most ? colon - most : 0;
@@ -49,8 +49,8 @@ unsigned wrap_gap(const wrap *w, size_t pos)
     return g;
 }
 
-/* Returns the end of the link at from when another one begins at the gap next: before a comma or a
- * word between them. */
+/* Returns the end of the link at `from` when another one begins at the gap `next`: before a comma
+ * or a word between the two. */
 static size_t front_end(const wrap *w, size_t from, const gap *next)
 {
     static const trawl_str words[] = {TEXT_STR("and"),  TEXT_STR("or"), TEXT_STR("und"),

@@ -16,7 +16,7 @@ const quote_marks *wrap_marks(const text *t, wrap *w)
 
 /* ---- Page breaks (R18) ---- */
 
-/* Returns the place of the line feed after i, at most limit. */
+/* Returns the place of the line feed after i, at most `limit`. */
 static size_t line_end(text *t, size_t i, size_t limit)
 {
     size_t end = limit < t->n ? limit : t->n;
@@ -127,7 +127,7 @@ static size_t skip_page_break(text *t, size_t i, const wrap *w, const quote_mark
 #define BREAKS_FROM 60
 
 /* Returns true when the line that ends before i, without blanks at its end, has BREAKS_FROM bytes
- * together with `more` bytes. */
+ * or more when `more` are added. */
 static bool was_broken(const text *t, size_t i, size_t more)
 {
     size_t to = i - 1, from;
@@ -209,7 +209,7 @@ static const char *skip_blanks(const char *p, const char *end)
     return p;
 }
 
-/* Returns the sign at p that a blank follows; of the sign that opens a comment in C, the "*". */
+/* Returns the sign at p that a blank follows; of one that opens a comment in C, only the "*". */
 static trawl_str sign_at(const char *p, const char *end, const char *first)
 {
     size_t n = 0;
@@ -236,8 +236,8 @@ static trawl_str name_at(const char *p, const char *end)
     return (trawl_str){p, to};
 }
 
-/* The beginning of the opener's line after its marks: a name, or a sign; after the sign of a change
- * in a patch, another. */
+/* The beginning of the opener's line after its marks: a name, or a sign; in a patch, the sign of a
+ * change, and perhaps a sign after it. */
 typedef struct signs {
     trawl_str name, change, sign;
     bool tight;    /* no blank follows the change's sign */
@@ -269,7 +269,7 @@ static signs signs_of(const place *line, const quote_marks *marks)
     return all;
 }
 
-/* Returns the end of the same sign in the line whose text begins at k, or k. */
+/* Returns the end of `sign` in the line whose text begins at k; k if the line lacks it. */
 static size_t skip_sign(text *t, size_t k, trawl_str sign)
 {
     size_t i = sign.n > 0 ? text_skip_blanks(t, k) : k;

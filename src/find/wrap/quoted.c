@@ -9,7 +9,7 @@
  * The signs are: "=3D", which is how each "=" is written; a "=" at the end of the line, which joins
  * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. A link with
  * any other "=" is not coded. Codes of one letter or digit are not a sign, since "?id=42" has one
- * too; nor is the end of a line in a query: "?q=" may be all of it, "?n=20" may count. The link
+ * too; nor is the end of a line in a query: "?q=" may be complete, "?n=20" a number. The link
  * itself stays as it is; the decoded one is a second reading.
  */
 #include <string.h>
@@ -32,7 +32,7 @@ static int upper_hex(char c)
     return c >= 'a' ? -1 : ascii_hex((unsigned char)c);
 }
 
-/* Returns the byte that the "=" at p, of n bytes, begins the code of, or -1. */
+/* Returns the byte whose code, "=2F", begins p[0..n), or -1. The caller has tested the "=". */
 static int code_at(const char *p, size_t n)
 {
     int high = n > 2 ? upper_hex(p[1]) : -1, low = high < 0 ? -1 : upper_hex(p[2]);
@@ -45,7 +45,7 @@ static bool has_query(const coded *c)
     return memchr(c->p, '?', c->n) != NULL;
 }
 
-/* Decodes it in place. Returns false when it is not quoted-printable, or has no sign of it. */
+/* Decodes *c in place. Returns false when it is not quoted-printable, or has no sign of it. */
 static bool decode(coded *c)
 {
     size_t to = 0;
@@ -121,7 +121,7 @@ static void offer(candidate *f, const char *url, size_t n)
     candidate_alt(f, url, n, TRAWL_WHY_QUOTED);
 }
 
-/* Returns true when each "=" begins a code, and a code is a sign. */
+/* Returns true when each "=" begins a code, and one of the codes is a sign of quoted-printable. */
 static bool may_be_coded(const candidate *f)
 {
     const char *end = f->url + f->url_n;
@@ -135,8 +135,8 @@ static bool may_be_coded(const candidate *f)
     return signs;
 }
 
-/* Decodes the link with the lines from next on, if that is not 0, and offers the result as it ends
- * in running text. */
+/* Decodes the link, with the lines from `next` on unless that is 0. Offers the result if it is a
+ * link in running text. */
 static void read_codes(const settings *s, text *t, place *p, size_t next, candidate *f)
 {
     piece one;

@@ -26,7 +26,7 @@ static void add_piece(wrap *w, wrap_piece next)
         w->no_memory = true;
 }
 
-/* Appends bytes[0..n), which are written as len bytes at from in the text. */
+/* Appends bytes[0..n), which are written as `len` bytes at `from` in the text. */
 static void keep(wrap *w, size_t from, size_t len, const char *bytes, size_t n)
 {
     wrap_piece *last = w->piece_count > 0 ? &w->pieces[w->piece_count - 1] : NULL;
@@ -82,8 +82,8 @@ static void hyphen_at_break(wrap *w)
     }
 }
 
-/* A hyphen at the end of the content joins nothing: a real one stays without a second reading,
- * another is left out. */
+/* Handles a hyphen at the end of the content, which joins nothing: a real one stays, without a
+ * second reading; a soft one or a U+2010 is left out. */
 static void hyphen_at_end(wrap *w)
 {
     const hyphen *h;
@@ -212,7 +212,7 @@ static void read_plain(const text *t, size_t *i, wrap *w)
         keep(w, from, *i - from, t->p + from, *i - from);
 }
 
-/* Reads the content from i on, up to the ">". */
+/* Reads the content from i on, up to the ">". Returns false when the wrapper is abandoned. */
 static bool read_content(text *t, size_t i, wrap *w)
 {
     utf8_char c;

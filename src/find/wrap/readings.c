@@ -23,7 +23,7 @@ typedef struct hyphens {
     bool past_host; /* no hyphen is in its authority: the host is the same in all readings */
 } hyphens;
 
-/* Tests each label. The last one may be empty, unless it is the only one. */
+/* Returns true when a label is empty or has a hyphen at an end. Only the last one may be empty. */
 static bool is_bad_host(const char *label, const char *end)
 {
     const char *dot;
@@ -84,8 +84,8 @@ static size_t put_reading(const wrap *w, slice at, const hyphens *h, uint64_t se
     return (size_t)(put_run(room, w, at.from, at.to, h, set) - room);
 }
 
-/* The same with "%20" for blanks between words after the authority; of several gaps at one place
- * the first one decides. Returns 0 when that is too long. */
+/* The same with "%20" for blanks between words after the authority. Of several gaps at one place,
+ * the first one decides. Returns 0 when the reading is too long. */
 static size_t put_spaced(const wrap *w, slice at, const hyphens *h, uint64_t set, char *room)
 {
     const gap *g = w->gaps + wrap_gap(w, at.from + h->form.authority_end + 1),
@@ -119,8 +119,8 @@ static unsigned count_bits(uint64_t set)
     return n;
 }
 
-/* Returns true when a comes before b: it keeps more hyphens, or the same number, and an earlier
- * one. */
+/* Returns true when a comes before b: it keeps more hyphens, or as many, and the first one that
+ * only one of them keeps. */
 static bool comes_before(uint64_t a, uint64_t b)
 {
     uint64_t differ = a ^ b;

@@ -42,9 +42,9 @@ typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
     bool words;      /* blanks of one line were left out between words */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
-    bool abandoned;  /* it was opened, and not closed */
+    bool abandoned;  /* it opened, but did not close */
     bool marked;     /* its lines begin with quote marks */
-    bool unmarked;   /* some of them have fewer than the opener's line, or none */
+    bool unmarked;   /* some of its lines have fewer of them than the opener's line */
     bool cut_escape; /* white space was left out after a "%" */
     unsigned lines;
     uint64_t flags;
@@ -60,8 +60,8 @@ typedef struct wrap {
     gap *gaps;
     unsigned piece_count, gap_count;
     size_t piece_room, gap_room;
-    const memory *m; /* allocates both */
-    bool no_memory;  /* it failed */
+    const memory *m; /* allocates the pieces and the gaps */
+    bool no_memory;  /* an allocation failed */
     hyphen hyphens[FOUND_LINES + 1];
     unsigned hyphen_count;
     slice links[WRAP_LINKS]; /* the content, split: one link, or several (R15) */
@@ -69,8 +69,8 @@ typedef struct wrap {
 } wrap;
 
 /* Decides about the "<" at i. Returns IS_LINK when it opens a wrapper, of w->link_count links; else
- * NOT_A_LINK, with w->abandoned set if a wrapper was opened. Advances line only when the content
- * has a line break. */
+ * NOT_A_LINK, with w->abandoned set if a wrapper opened, but did not close. Advances *line only if
+ * the content has a line break. */
 outcome wrap_try(const settings *s, text *t, size_t i, place *line, wrap *w);
 
 /* Puts the k-th link of the wrapper into f. */
@@ -80,11 +80,10 @@ void wrap_link(const settings *s, wrap *w, unsigned k, candidate *f);
  * before "@". */
 size_t wrap_word(const settings *s, text *t, size_t i);
 
-/* Decides about "<joe@a.example>", or a message-id, whose wrap_word() ends at at (R17). */
+/* Decides about "<joe@a.example>", or a message-id, at i. wrap_word() has returned `at` (R17). */
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f);
 
-/* Adds the reading without entities to any link: "&amp;" is "&" where the text was made from HTML
- * (R29). */
+/* Adds a reading of the link in which "&amp;" is "&", as in text that was made from HTML (R29). */
 void readings_entity(candidate *f);
 
 /* Adds the reading of a bare link that is quoted-printable (M13, quoted.c). May move p to the
