@@ -256,8 +256,10 @@ const struct codec codec_xz = {0};
 
 #define ZSTD_FUNCTIONS(F)                                                                          \
     F(zstd, ZSTD_createDCtx)                                                                       \
-    F(zstd, ZSTD_freeDCtx) F(zstd, ZSTD_DCtx_setParameter) F(zstd, ZSTD_decompressStream)          \
-        F(zstd, ZSTD_isError) F(zstd, ZSTD_getErrorCode) F(zstd, ZSTD_getErrorName)
+    F(zstd, ZSTD_freeDCtx)                                                                         \
+    F(zstd, ZSTD_DCtx_setParameter)                                                                \
+    F(zstd, ZSTD_decompressStream)                                                                 \
+    F(zstd, ZSTD_isError) F(zstd, ZSTD_getErrorCode) F(zstd, ZSTD_getErrorName)
 
 struct zstd {
     ZSTD_DCtx *context;
