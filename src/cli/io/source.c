@@ -65,8 +65,7 @@ static int take_name(struct list *l, const char *p, size_t n)
     return 0;
 }
 
-/* Keeps a part of a name. Keeps PATH_MAX bytes of a longer name, so that it is reported as too
- * long. */
+/* Keeps a part of a name; PATH_MAX bytes of a longer name, so that it is reported as too long. */
 static int keep_part(struct list *l, const char *p, size_t n)
 {
     size_t room = l->part.n < PATH_MAX ? PATH_MAX - l->part.n : 0;
