@@ -55,8 +55,7 @@ static int each_of(trawl_str text, int over, command_item *item, void *user, siz
     return status;
 }
 
-/* Calls `item` with each line of standard input. Flushes the output before a read that would
- * wait. */
+/* Calls `item` with each line of standard input. Flushes output before a read that waits. */
 static int each_line(struct output *o, const char *command, command_item *item, void *user)
 {
     static char block[INPUT_BLOCK];

@@ -42,8 +42,8 @@ typedef int command_item(void *user, trawl_str item);
 int command_each(struct output *o, const struct options *options, int first, command_item *item,
                  void *user);
 
-/* Writes a line of output: escaped as in a table and ended by LF or, if `null` is set, as it is and
- * ended by NUL. */
+/* Writes a line: escaped as in a table, ended by LF; or, if `null` is set, as it is, ended by
+ * NUL. */
 void command_line(struct output *o, trawl_str s, int null);
 
 /* Reports an error of the library. Returns STATUS_TROUBLE. */

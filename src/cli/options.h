@@ -10,10 +10,9 @@
 
 #include <stddef.h>
 
-/* One option. If `set` is not NULL, it is called. Else this is stored in the target at offset `at`:
- * with `choices`, an int, 1 plus the index of the choice; without a value, the int `number`;
- * otherwise the value, as a const char pointer or a trawl_str. "help" and "version" need none of
- * these. */
+/* One option. If `set` is not NULL, it is called. Else this is stored at offset `at` of the target:
+ * with `choices`, an int, 1 plus the choice's index; without a value, the int `number`; otherwise
+ * the value, as a char pointer or a trawl_str. "help" and "version" need none of these. */
 struct option {
     char letter;       /* 0: no short form */
     const char *name;  /* NULL: no long form; an entry with neither ends the table */

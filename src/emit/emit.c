@@ -134,8 +134,7 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
-/* Handles an event that is the first one, follows an error, or has the structs of another
- * version. */
+/* Handles the first event, one after an error, and one with the structs of another version. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
     trawl_event known;
@@ -259,8 +258,7 @@ static int put_character(shown_state *s, const char *p, utf8_char c)
     return s->put(s->user, ESCAPE_BAD_TEXT, strlen(ESCAPE_BAD_TEXT));
 }
 
-/* Adds a byte to the held bytes and writes them when complete. Sets *taken to whether the byte
- * belongs to them. */
+/* Adds a byte to the held ones, or writes them. Sets *taken to whether the byte belongs to them. */
 static int extend(shown_state *s, char byte, bool *taken)
 {
     utf8_char c;

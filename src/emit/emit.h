@@ -221,8 +221,7 @@ typedef struct live_answer {
     const char *why; /* why there is no href, or NULL */
 } live_answer;
 
-/* Does the same as trawl_check(), but returns TRAWL_OK in a library without the grammar, too, where
- * only the parts are set. */
+/* Does the same as trawl_check(), but without the grammar sets the parts and returns TRAWL_OK. */
 int live_check(trawl_verdict *v, trawl_str url);
 
 /* Sets *answer to the href of a link: its URL, or text written to `room`. `list` names the schemes

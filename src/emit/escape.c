@@ -184,9 +184,8 @@ static size_t put_run(trawl_emit *e, const escape_context *c, const char *p, siz
     return i;
 }
 
-/* Writes p[0..n) up to the first byte whose table entry does not suffice. Returns how many bytes of
- * `p` it wrote. Faster than a kernel on short texts: half of all texts are just a bracket beside a
- * link. */
+/* Writes p[0..n) up to the first byte whose table entry does not suffice. Returns how many bytes.
+ * Faster than a kernel on short texts: half of all texts are a bracket beside a link. */
 static size_t put_few(trawl_emit *e, const escape_context *c, const char *p, size_t n)
 {
     size_t i = 0;

@@ -409,8 +409,7 @@ static int is_uri(const char *p, size_t n)
     return error ? error : 1;
 }
 
-/* Writes the href to `room` and sets *len. Returns NULL, or why there is no href. If it fails,
- * returns NULL and sets *error. */
+/* Writes the href to `room`. Returns NULL, or why there is none. After a failure, sets *error. */
 static const char *build(const live_url *u, char room[TRAWL_URL_MAX], size_t *len, int *error)
 {
     char text[TRAWL_URL_MAX];

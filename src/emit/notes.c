@@ -91,8 +91,7 @@ static size_t nearest(const notes_list *l, const char *p, size_t n)
     return at;
 }
 
-/* Sets f->byte and f->bit to the first difference of two keys. Returns false when they are
- * equal. */
+/* Sets f->byte and f->bit to the first difference of two keys. Returns false if they are equal. */
 static bool differ(const char *a, size_t an, const char *b, size_t bn, notes_fork *f)
 {
     size_t i = 0;

@@ -41,8 +41,7 @@ def array(declaration, rows):
 
 
 def zones():
-    """Returns the table of phrases between dashes, and that of the others, grouped by their first
-    letters in any case."""
+    """Returns the phrases between dashes, and the others, grouped by first letter in any case."""
     lines, dashes = [], []
     for where, meaning, words, then in read("zones", 4):
         words, sign = json.loads(words), constant("ZONES_", meaning)
@@ -64,8 +63,7 @@ def gateways():
 
 
 def fields():
-    """Returns the tables of names and of prefixes, sorted: the last prefix that matches is the
-    longest."""
+    """Returns names and prefixes, both sorted: the last prefix that matches is the longest."""
     tables = {False: [], True: []}
     for name, how, signs, role in sorted(read("fields", 4)):
         key = name.rstrip("*")

@@ -1,6 +1,5 @@
-/* core.c - replaces the grammar and the user's rules in a library that is built without PCRE2 (make
- * CORE=1): trawl_check() only splits the URL, and all these functions return
- * TRAWL_ERROR_NOT_BUILT */
+/* core.c - replaces the grammar and the rules in a library built without PCRE2 (make CORE=1):
+ * trawl_check() only splits the URL, and every call returns TRAWL_ERROR_NOT_BUILT */
 #include "base/sized.h"
 #include "url/inside.h"
 #include "url/rules/rules.h"

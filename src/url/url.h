@@ -103,9 +103,8 @@ void parts_split(url_parts *parts, const char *url, size_t n);
  * "/.". */
 #define RESOLVE_ROOM(base, ref) ((base).n + (ref).n + 8)
 
-/* Resolves a reference by RFC 3986 section 5.2; writes the result to to[0..RESOLVE_ROOM(base, ref))
- * and returns its length. Unless `strict` is set, ignores the reference's scheme if it equals the
- * base's. */
+/* Resolves a reference by RFC 3986 section 5.2 into RESOLVE_ROOM() bytes at `to`. Unless `strict`
+ * is set, ignores the reference's scheme if it equals the base's. Returns the result's length. */
 size_t resolve_3986(char *to, trawl_str base, trawl_str ref, bool strict);
 
 /* ---- Non-ASCII host names: A-labels and U-labels ---- */

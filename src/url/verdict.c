@@ -165,8 +165,7 @@ static unsigned read_rest(const plain_scheme *s, const unsigned char *p, size_t 
                        (by_1630 ? TRAWL_STANDARD_RFC1630 : 0u);
 }
 
-/* Does the same as read_rest() for "/group" or "/group/number" after the host of nntp. RFC 1630's
- * nntp has no host. */
+/* Like read_rest(), for "/group" or "/group/number" after nntp's host, which RFC 1630 lacks. */
 static unsigned read_article(const unsigned char *p, size_t i, size_t n, bool *canonical)
 {
     if (i == n || p[i++] != '/' || !read_host(p, &i, n, canonical))
@@ -285,8 +284,7 @@ static int judge(check *c, const char *standard, enum pattern pattern, int accep
     return failed < 0 ? failed : refuse(&why, next_refusal(c));
 }
 
-/* Does the same as judge() for the rule IRI. For ASCII URLs,
- * IRI equals URI, which has been tested. */
+/* Does the same as judge() for the rule IRI. For ASCII, IRI equals URI, already tested. */
 static int judge_iri(check *c)
 {
     trawl_refusal *uri;

@@ -21,9 +21,8 @@ enum format_traits {
     FORMAT_BOTH = 1 << 5     /* shows both readings of a hyphen */
 };
 
-/* One format. Every function but event() may be NULL. Those that return an int return TRAWL_OK or
- * an error. A failed write is recorded in the output; event() may then return a positive value to
- * stop the scan. */
+/* One format. Every function but event() may be NULL. An int result is TRAWL_OK or an error. A
+ * failed write is recorded in the output; event() may then return a positive value to stop. */
 struct format {
     const char *name; /* as in -t */
     unsigned traits;

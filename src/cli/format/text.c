@@ -186,8 +186,7 @@ static int keep_breaks(struct unbreak *u, const char *p, size_t n)
     return buffer_add(&u->breaks, p + from, n - from);
 }
 
-/* Writes the quote mark of <URL:"..."> and removes it from the text before the closer, p[0..n).
- * Returns the new length. */
+/* Writes the quote mark of <URL:"..."> and removes it from p[0..n). Returns the new length. */
 static size_t take_quote(struct unbreak *u, const trawl_link *link, char *p, size_t n)
 {
     size_t at = n;

@@ -148,8 +148,7 @@ static unsigned char type_of(struct walk *w, const struct dirent *entry)
     return type;
 }
 
-/* Reads and sorts the names in the directory at the path. If that fails, prints a message; there
- * are no names then. */
+/* Reads and sorts the names in the directory at the path, or reports that it cannot. */
 static void names_read(struct walk *w, struct names *f)
 {
     *f = (struct names){0};

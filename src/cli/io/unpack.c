@@ -10,9 +10,8 @@
 
 #include "base/memory.h"
 
-/* The first bytes of each format. "." is a digit from 1 to 9. The low nibble of a skippable frame's
- * first byte may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its
- * start. */
+/* The first bytes of each format. "." is a digit from 1 to 9. A skippable frame's first low nibble
+ * may be anything (RFC 8878 section 3.1.2). An empty bzip2 stream ends right after its start. */
 static const struct beginning {
     enum unpack_format format;
     unsigned char mask;

@@ -8,9 +8,8 @@
 #define CARET_COLUMNS 100 /* the most columns of a text that are shown */
 #define CARET_BEFORE 60   /* the most of these columns to the left of the caret */
 
-/* Sets *column to the number of columns to the left of the character that has byte `at`; a
- * combining mark has the column of its base. Returns the width of the text, or of a sufficient part
- * of it. */
+/* Sets *column to the width of the text to the left of the character with byte `at`; a combining
+ * mark has the column of its base. Returns the width of the text, or of a sufficient part. */
 static size_t measure(trawl_str text, size_t at, size_t *column)
 {
     struct printable_step step;

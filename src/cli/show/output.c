@@ -162,9 +162,8 @@ void output_end_apart(struct output *o, const char *end)
     o->record = NULL;
 }
 
-/* Returns the eight decimal digits of a number below 10^8, a byte each, the first digit in the
- * lowest byte. Divides the number by 10000, then both halves at once by 100, then all quarters by
- * 10. */
+/* Returns the eight decimal digits of a number below 10^8, a byte each, the first in the lowest
+ * byte. Divides by 10000, then both halves at once by 100, then all quarters by 10. */
 static uint64_t eight_digits(uint64_t n)
 {
     uint64_t part;

@@ -13,8 +13,7 @@
 /* ---- Hrefs ---- */
 
 /* Replaces each "%u" of the template by the link, with all but its unreserved characters
- * percent-encoded. Returns the length of the result, or 0 when it is longer than a href may be
- * (F11). */
+ * percent-encoded. Returns the result's length, or 0 when it is too long for a href (F11). */
 static size_t fill_template(trawl_str template, trawl_str link, char room[TRAWL_URL_MAX])
 {
     text_out o = {room, TRAWL_URL_MAX, 0};
@@ -104,8 +103,7 @@ static bool is_ascii(trawl_str s)
     return true;
 }
 
-/* Returns the host of the link's own href, where non-ASCII labels are A-labels, or an empty
- * string. */
+/* Returns the host of the link's own href, in which non-ASCII labels are A-labels; or "". */
 static trawl_str href_host(trawl_emit *e, const trawl_link *link, char room[TRAWL_URL_MAX])
 {
     trawl_verdict v = {.size = sizeof v};

@@ -146,8 +146,7 @@ static void close_quotes(trawl_emit *e)
         emit_text(e, "</span>");
 }
 
-/* Returns the length of the rest of the line at `p`, with its end if p[0..n) has that. Sets l->bol
- * and l->cr at its end. */
+/* Returns the length of the rest of a line at `p`, with its line end; at that, sets bol and cr. */
 static size_t line_of(const trawl_emit *e, html_lines *l, const char *p, size_t n)
 {
     size_t i = e->kernel->find(&e->line_ends, p, n);

@@ -46,8 +46,7 @@ static void count_failure(const rules_rule *rule, rules_count *count, uint64_t p
         hit->gave_up = rule->sentences + strlen(rule->sentences) + 1;
 }
 
-/* Writes the template with the percent-encoded texts of its groups; an unset group is empty.
- * Returns the length. */
+/* Writes the template with its groups percent-encoded, unset ones empty. Returns the length. */
 static size_t write_url(const rules_run *r, const rules_rule *rule, const char *p, char *url,
                         size_t size)
 {
