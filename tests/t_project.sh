@@ -20,7 +20,7 @@ mk() {
 
 # Rules of tests/house.py that the tree does not meet yet. They are printed as "# TODO" and do not
 # fail the test.
-unfinished='total'
+unfinished=''
 
 house() {
     CC=$CC python3 -B tests/house.py "$@"

@@ -7,10 +7,6 @@
 #ifndef TRAWL_EMIT_EMIT_H
 #define TRAWL_EMIT_EMIT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
 #include <trawl_emit.h>
 
 #include "base/memory.h"

@@ -4,12 +4,9 @@
  * order of the text, with places in the source. What the caller does not want (trawl_config.want)
  * is neither computed nor sent: it is 0 in the link, and its events are left out.
  */
-#include <string.h>
 #include <trawl_mail.h>
 
-#include "find/find.h"
 #include "find/scan/scan.h"
-#include "url/url.h"
 
 const trawl_mail_message scan_no_message = {
     sizeof scan_no_message, 0, 0, {"", 0}, {"", 0}, {"", 0}, {"", 0}, {"", 0}};

@@ -1,5 +1,4 @@
 /* find.c - functions of a scan for src/mail; see find.h */
-#include "find/find.h"
 
 #include "find/scan/scan.h"
 

@@ -6,12 +6,8 @@
 #ifndef TRAWL_FIND_FIND_H
 #define TRAWL_FIND_FIND_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stddef.h>
 #include <trawl.h>
 
-#include "base/memory.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"
 

@@ -3,7 +3,6 @@
  * The iterator scans a block of the text when it has no link left, and keeps copies of the links in
  * that block.
  */
-#include <string.h>
 
 #include "find/find.h"
 

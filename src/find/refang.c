@@ -5,9 +5,6 @@
  */
 #include "find/find.h"
 
-#include <string.h>
-#include <trawl.h>
-
 #include "base/ascii.h"
 
 enum refang_kind {

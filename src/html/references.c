@@ -4,9 +4,7 @@
  * names valid without a semicolon is used: "&notit;" is "&not" and "it;". In an attribute value, a
  * name without a semicolon counts only if neither "=" nor a letter or digit follows.
  */
-#include <string.h>
 
-#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "html/html.h"

@@ -11,7 +11,6 @@
  * integration points (foreignObject, annotation-xml) are ignored, and a tag that breaks out of
  * foreign content resets the count. Scripting is off, so noscript is not raw.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/sixteen.h"

@@ -1,8 +1,6 @@
 /* kernel.c - chooses a kernel, builds sets of bytes, and fills the map of triggers */
-#include "kernel/kernel.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "kernel/inside.h"
 

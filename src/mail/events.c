@@ -7,9 +7,6 @@
  */
 #include "mail/events.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "base/count.h"
 #include "find/find.h"
 #include "url/url.h"

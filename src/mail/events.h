@@ -9,13 +9,8 @@
 #ifndef TRAWL_MAIL_EVENTS_H
 #define TRAWL_MAIL_EVENTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stddef.h>
 #include <trawl_mail.h>
 
-#include "base/memory.h"
-#include "charset/charset.h"
 #include "base/sip.h"
 #include "mail/body/body.h"
 #include "mail/page/page.h"

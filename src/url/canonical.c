@@ -7,10 +7,8 @@
  * form changes nothing. Three rules ensure this: an escape is not decoded if that would complete a
  * broken escape before it; text without a scheme is not decoded; a port is not decoded.
  */
-#include <string.h>
 
 #include "base/ascii.h"
-#include "base/memory.h"
 #include "url/inside.h"
 
 /* ---- The canonical form ---- */

@@ -6,7 +6,6 @@
  * one script. IP addresses are recognised as in the WHATWG URL Standard: a host whose last label is
  * a number is an address, or invalid.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"

@@ -5,8 +5,6 @@
  * bracketed; in a URL without "//", the dots after an "@". Everything else stays, including IPv6
  * addresses. Defanging the result again changes nothing. find/refang.c reverses this.
  */
-#include <stdbool.h>
-#include <string.h>
 
 #include "base/ascii.h"
 #include "url/inside.h"

@@ -10,7 +10,6 @@
  * Formatting the result again changes nothing: except for what stays as it is, each decision
  * depends only on the decoded bytes.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"

@@ -9,10 +9,8 @@
  * punycode_decode() implements only RFC 3492, without libidn2 and the rules of IDNA.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/ascii.h"
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "url/inside.h"
 

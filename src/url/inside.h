@@ -7,7 +7,6 @@
 
 #include "base/out.h"
 #include "url/grammar/grammar.h"
-#include "url/url.h"
 
 /* Finishes a public function that writes text: sets *len. Returns `failed` if that is not 0, else
  * TRAWL_OK or TRAWL_ERROR_NO_SPACE. */

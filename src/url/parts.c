@@ -3,7 +3,6 @@
  * Also splits the parts that are specific to a scheme (RFC 1738 sections 3.2 to 3.11) and the lists
  * in mailto and prospero. Splitting never checks anything: "gopher://h/" simply has no type.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "url/inside.h"

@@ -4,7 +4,6 @@
  * offset and from the part of the URL that contains it. It does not affect the verdict. trawl.h
  * describes each trawl_code.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"

@@ -3,10 +3,8 @@
  *
  * Does not decode, change case or check anything.
  */
-#include <string.h>
 
 #include "base/ascii.h"
-#include "base/memory.h"
 #include "url/inside.h"
 
 /* ---- RFC 3986 section 5.2 ---- */

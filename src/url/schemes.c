@@ -2,7 +2,6 @@
  *
  * Does not parse URLs. A name with bytes that are not allowed in a scheme is unknown.
  */
-#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/sized.h"
 #include "url/url.h"

@@ -4,9 +4,6 @@
  * else the longest one. Looks up the labels, the last one first, in a tree (tables/suffix.h). The
  * children of a node are neighbours, sorted by their bytes.
  */
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
 #include "base/ascii.h"
 #include "url/inside.h"

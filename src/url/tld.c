@@ -4,11 +4,8 @@
  * in domains (UTS #46 maps capitals to small letters); it is not full Unicode case folding, and
  * there is no normalisation. Lists are kept as sorted U-labels; the rules of IDNA are not checked.
  */
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "url/inside.h"

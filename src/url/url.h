@@ -6,9 +6,6 @@
 #ifndef TRAWL_URL_URL_H
 #define TRAWL_URL_URL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <trawl.h>
 
 #include "base/memory.h"

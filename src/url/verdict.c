@@ -5,7 +5,6 @@
  * IDNA only add refusals. URLs of the common form are judged without patterns, because compiling a
  * pattern takes 0.3 ms, and matching four takes most of the time per link in json and tsv output.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/sixteen.h"

@@ -22,8 +22,8 @@ static int put_answers(void *user, const char *p, size_t n, const struct note *n
     return jobs_output(w->jobs, w->task, 1, p, n, notes, count);
 }
 
-static int delivery_words(void *user, const char *p, size_t n, const struct note *notes,
-                          size_t count)
+static int put_worker_words(void *user, const char *p, size_t n, const struct note *notes,
+                            size_t count)
 {
     struct worker *w = user;
 
@@ -39,7 +39,7 @@ static void open_worker(struct find_jobs *fj, struct worker *w)
     w->buffer = malloc(size);
     output_open(&w->out, -1, w->buffer, w->buffer ? size : 0);
     w->answers = (struct output_taker){.take = put_answers, .user = w};
-    w->words = (struct output_taker){.take = delivery_words, .user = w};
+    w->words = (struct output_taker){.take = put_worker_words, .user = w};
     w->out.taker = &w->answers;
     w->jobs = &fj->jobs;
     w->failed = w->buffer ? find_open(&w->find, f->options, &w->out) : TRAWL_ERROR_NO_MEMORY;

@@ -1,5 +1,4 @@
 /* caret.c - a line of text with a caret under one byte; the line and column of a byte */
-#include "cli/show/show.h"
 
 #include <stdlib.h>
 

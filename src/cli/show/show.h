@@ -5,8 +5,6 @@
 #ifndef TRAWL_CLI_SHOW_SHOW_H
 #define TRAWL_CLI_SHOW_SHOW_H
 
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <trawl.h>
 

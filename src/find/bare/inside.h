@@ -2,13 +2,9 @@
 #ifndef TRAWL_FIND_BARE_INSIDE_H
 #define TRAWL_FIND_BARE_INSIDE_H
 
-#include <string.h>
-
 #include "base/ascii.h"
 #include "find/bare/bare.h"
 #include "find/ending/ending.h"
-#include "find/text/text.h"
-#include "url/url.h"
 
 /* ---- Hosts ---- */
 

@@ -2,12 +2,8 @@
 #ifndef TRAWL_FIND_ENDING_INSIDE_H
 #define TRAWL_FIND_ENDING_INSIDE_H
 
-#include <string.h>
-
 #include "base/ascii.h"
 #include "find/ending/ending.h"
-#include "find/text/text.h"
-#include "url/url.h"
 
 #define OPEN_MAX 125
 

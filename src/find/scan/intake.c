@@ -2,7 +2,6 @@
  *
  * A byte-order mark is text like any other, U+FEFF, but no link begins in it and it has no column.
  */
-#include <string.h>
 
 #include "find/scan/scan.h"
 

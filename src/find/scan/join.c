@@ -4,7 +4,6 @@
  * is as long as others of its paragraph, the next one has the same quote marks and indent, and its
  * first word could not be prose.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/scan/scan.h"

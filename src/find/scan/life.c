@@ -4,7 +4,6 @@
  * are carried over in a small buffer. The next block's beginning is added there until the search is
  * so far inside that block that it can continue in place.
  */
-#include <string.h>
 
 #include "base/sized.h"
 #include "find/scan/scan.h"

@@ -10,7 +10,6 @@
  * ends. If a decision needs more than the window holds, the search stops at its trigger and begins
  * there again when more has come.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/scan/scan.h"

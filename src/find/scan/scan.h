@@ -7,7 +7,6 @@
 #define TRAWL_FIND_SCAN_SCAN_H
 
 #include "find/find.h"
-#include "find/text/text.h"
 #include "find/wrap/wrap.h"
 
 /* ---- Between the caller's bytes and the scanner: byte-order marks and charsets ----

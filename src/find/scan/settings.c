@@ -1,11 +1,9 @@
 /* settings.c - the settings of scans, made from the caller's trawl_config, and trawl_release */
 #include <stdatomic.h>
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/sized.h"
 #include "find/ending/ending.h"
-#include "find/find.h"
 #include "find/scan/scan.h"
 
 /* Returns a copy of the list in lower case, without blanks, with a comma after each entry; NULL

@@ -3,7 +3,6 @@
  * The pattern sees the line from the trigger on, at most RULES_LINE bytes of it, and RULES_LEFT
  * bytes before; all of that must be in the window. url/rules/rules.h describes the rules.
  */
-#include <string.h>
 
 #include "find/scan/scan.h"
 

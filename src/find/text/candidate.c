@@ -1,5 +1,4 @@
 /* candidate.c - a link under construction: set its text, add readings and notes */
-#include <string.h>
 
 #include "find/text/text.h"
 

@@ -1,6 +1,5 @@
 /* place.c - line and column, and the quote marks at the start of the current line (R10, RFC 3676
  * section 4.5) */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/count.h"

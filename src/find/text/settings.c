@@ -1,5 +1,4 @@
 /* settings.c - the schemes and the top-level domains that the settings accept */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/text/text.h"

@@ -7,12 +7,6 @@
 #ifndef TRAWL_FIND_TEXT_TEXT_H
 #define TRAWL_FIND_TEXT_TEXT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <trawl.h>
-
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "charset/charset.h"
 #include "kernel/kernel.h"

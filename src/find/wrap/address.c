@@ -1,5 +1,4 @@
 /* address.c - addresses and message-ids in brackets: "<joe@example.com>" (R17) */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"

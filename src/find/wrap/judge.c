@@ -1,10 +1,8 @@
 /* judge.c - splits the content of a closed wrapper into links, and makes a candidate of each (R15,
  * R16, R20 to R22) */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
-#include "url/url.h"
 
 /* Returns the content without one pair of quotes around all of it (R16). */
 static slice without_quotes(wrap *w)

@@ -1,6 +1,5 @@
 /* lines.c - the starts of lines inside a wrapper: quote marks, signs of comments and diffs, page
  * breaks (R10, R11, R13, R18) */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"

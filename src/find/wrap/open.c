@@ -1,7 +1,6 @@
 /* open.c - tests whether a wrapper opens at a "<" (R2, R3), and runs all steps of its decision */
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
-#include "url/url.h"
 
 /* Returns true when "//" follows white space and at most one line break, as it may after "ftp:". */
 static bool slashes_follow(text *t, size_t i, wrap *w)

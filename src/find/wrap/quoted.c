@@ -12,7 +12,6 @@
  * too; nor is the end of a line in a query: "?q=" may be complete, "?n=20" a number. The link
  * itself stays as it is; the decoded one is a second reading.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"

@@ -5,7 +5,6 @@
  * from, the white space that was left out, and the hyphens that may have been inserted where a line
  * was broken.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"

@@ -5,7 +5,6 @@
  * is kept. The primary reading is the default of each hyphen; readings whose host would have an
  * empty label, or one with a hyphen at an end, are left out.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "find/wrap/inside.h"

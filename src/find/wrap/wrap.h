@@ -10,7 +10,6 @@
 #define TRAWL_FIND_WRAP_WRAP_H
 
 #include "find/bare/bare.h"
-#include "find/text/text.h"
 
 /* White space that was left out before clean[pos]. */
 typedef struct gap {

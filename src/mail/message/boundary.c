@@ -7,8 +7,6 @@
  * innermost.
  */
 #include "base/ascii.h"
-#include "find/find.h"
-#include "kernel/kernel.h"
 #include "mail/message/inside.h"
 
 static const kernel_line dashes = {.n = 1,

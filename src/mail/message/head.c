@@ -6,10 +6,8 @@
  */
 #include "base/ascii.h"
 #include "base/count.h"
-#include "find/find.h"
 #include "find/wrap/wrap.h"
 #include "mail/message/inside.h"
-#include "url/url.h"
 
 static trawl_str name_of(const walk *w, const head_field *f)
 {

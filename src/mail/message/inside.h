@@ -5,8 +5,6 @@
 #ifndef TRAWL_MAIL_MESSAGE_INSIDE_H
 #define TRAWL_MAIL_MESSAGE_INSIDE_H
 
-#include <string.h>
-
 #include "mail/message/message.h"
 
 /* The maximum number of bytes of a preamble that are held. */

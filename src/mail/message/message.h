@@ -2,12 +2,9 @@
 #ifndef TRAWL_MAIL_MESSAGE_MESSAGE_H
 #define TRAWL_MAIL_MESSAGE_MESSAGE_H
 
-#include "charset/charset.h"
 #include "find/find.h"
-#include "mail/body/body.h"
 #include "mail/events.h"
 #include "mail/header/header.h"
-#include "mail/page/page.h"
 
 /* ---- The reader: decodes the text of one part and passes it to the scanner
  *

@@ -4,7 +4,6 @@
  * A multipart or a message opens a level, a text is passed to the reader, anything else is skipped.
  */
 #include "base/ascii.h"
-#include "find/find.h"
 #include "mail/message/inside.h"
 
 /* The first matching row counts. */

@@ -5,10 +5,6 @@
  */
 #include "mail/message/message.h"
 
-#include <string.h>
-
-#include "find/find.h"
-
 /* ---- The last stage: zones and the scanner ---- */
 
 /* Drops the parts of the source maps that precede the text still held by the scanner. */

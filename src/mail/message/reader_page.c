@@ -2,11 +2,8 @@
  *
  * The running text of a page is passed to the scanner by reader.c.
  */
-#include <string.h>
 
 #include "base/ascii.h"
-#include "charset/charset.h"
-#include "find/find.h"
 #include "find/text/text.h"
 #include "mail/message/message.h"
 

@@ -1,6 +1,5 @@
 /* walk.c - reads one message: passes its bytes to the header, the preamble, a boundary line or the
  * text to which they belong */
-#include "find/find.h"
 #include "mail/message/inside.h"
 
 /* Frees all buffers. */

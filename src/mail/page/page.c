@@ -4,7 +4,6 @@
  * links. Parses the values of attributes; keeps links and the text of anchors in the right order.
  */
 #include "base/ascii.h"
-#include "base/sixteen.h"
 #include "mail/page/page.h"
 
 /* ---- Names of elements and attributes ---- */

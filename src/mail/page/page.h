@@ -7,7 +7,6 @@
 #ifndef TRAWL_MAIL_PAGE_PAGE_H
 #define TRAWL_MAIL_PAGE_PAGE_H
 
-#include <string.h>
 #include <trawl.h>
 
 #include "charset/charset.h"

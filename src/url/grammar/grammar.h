@@ -6,9 +6,6 @@
 #ifndef TRAWL_URL_GRAMMAR_GRAMMAR_H
 #define TRAWL_URL_GRAMMAR_GRAMMAR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "url/url.h"
 
 enum pattern {

@@ -16,9 +16,6 @@
 
 #include <pcre2.h>
 #include <stdatomic.h>
-#include <trawl.h>
-
-#include "base/memory.h"
 
 /* Limits of the interpreter; far more than a URL of 8 KiB needs, which is a few steps per byte. */
 #define MATCH_LIMIT 1000000

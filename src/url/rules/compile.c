@@ -7,10 +7,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/ascii.h"
-#include "base/memory.h"
 #include "url/rules/inside.h"
 
 #define PARENS_NEST 50

@@ -6,11 +6,9 @@
  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/out.h"
-#include "base/memory.h"
 #include "base/utf8.h"
 #include "url/rules/inside.h"
 

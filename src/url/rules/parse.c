@@ -8,7 +8,6 @@
  *
  * A line has a keyword, blanks, and a value up to its end. compile.c checks patterns and templates.
  */
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"

@@ -1,9 +1,7 @@
 /* rules.c - opens and closes a set of rules, finds triggers, and reports faults */
-#include "url/rules/rules.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/ascii.h"
 #include "base/sized.h"

@@ -9,7 +9,6 @@
 #ifndef TRAWL_URL_RULES_RULES_H
 #define TRAWL_URL_RULES_RULES_H
 
-#include <stdbool.h>
 #include <trawl.h>
 
 #include "base/memory.h"
