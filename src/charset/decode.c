@@ -237,7 +237,7 @@ void take_nothing(decoded_char *t, size_t n)
 
 /* ---- Byte-order marks ---- */
 
-/* A mark precedes any shorter mark that it begins with. */
+/* Longer marks come first, since that of utf-32le begins with that of utf-16le. */
 static const struct {
     const char *name, *bytes;
     size_t n;

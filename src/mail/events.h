@@ -142,9 +142,9 @@ int delivery_event(void *user, const trawl_event *e);
 /* Sends a link of a header field where only URLs are wanted. */
 int delivery_url(delivery *g, int kind, trawl_str url);
 
-/* Sends a link outside the scanned text (in an HTML attribute), at offset `at` of it and from..to
- * of the text that the page is made from. The caller sets all of `link` but size, spans and
- * extent. */
+/* Sends a link that is in an HTML attribute, outside the scanned text. `at` is the offset in the
+ * scanned text where it belongs, from..to its place in the HTML. The caller sets all of `link` but
+ * size, spans and extent. */
 int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
 
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */

@@ -179,12 +179,12 @@ int find_pieces(struct find_jobs *fj, const struct source *s, uint64_t size);
  * it can be cut there. */
 uint64_t find_cut(int fd, uint64_t from, int mailbox);
 
-/* Does a task, in the thread with this number from 0. */
+/* Does a task in thread number `thread`, counted from 0. */
 void find_work(struct find_jobs *fj, unsigned thread, struct task *t);
 void find_work_close(struct find_jobs *fj);
 
-/* Reads a piece from the place `from`, in line `line`, up to t->to, or further until nothing is
- * open. Sets the results of the task except the counts of links and messages. */
+/* Reads a piece from the place `from`, in line `line`, up to t->to, or further up to a place where
+ * the file can be cut. Sets the results of the task except the counts of links and messages. */
 void find_work_read(struct find *f, struct task *t, const trawl_mail_place *from, uint64_t line);
 
 /* Bytes of a piece in a text format: the buffer of a thread holds its output. */

@@ -8,11 +8,11 @@
 
 #include "cli/find/inside.h"
 
-/* The buffer of a thread's output. In a text format it holds the output of most pieces. */
+/* The bytes of a thread's output buffer. In a text format one holds all output of most pieces. */
 #define WORK_BUFFER ((size_t)1 << 17)
 #define WORK_TEXT (2 * FIND_TEXT_PIECE)
 
-/* Bytes of the first step that extends a piece which cannot end where it was to end. */
+/* A piece that cannot end at t->to is first extended by so many bytes. */
 #define WORK_STEP 256
 
 static int put_answers(void *user, const char *p, size_t n, const struct note *notes, size_t count)

@@ -1,8 +1,9 @@
 /* host.c - finds the end of host names in running text (D2, M5, M14), and tests them
  *
- * A kernel reads plain hosts, other hosts are read character by character. In a sentence a host may
- * end before its characters do (D3, M14), or continue after its seeming end (M5). The extent never
- * depends on an IDNA library: beyond ASCII a host has the characters of Link_Email.
+ * A kernel reads plain hosts; other hosts are read character by character. In running text a host
+ * may end before a character that hosts can have (D3, M14), or continue after one that they cannot
+ * (M5). The extent never depends on an IDNA library: beyond ASCII a host has the characters of
+ * Link_Email.
  */
 #include "find/bare/inside.h"
 
@@ -320,7 +321,9 @@ static bool ends_before(const settings *s, text *t, const host_span *h, size_t l
            !is_wide_tld(s, t, label, i) && (!h->named || is_common_tld(t, label, i));
 }
 
-/* "joe@example.com으로", "joe@example.com。谢谢" */
+/* The next four return the end of a host before a sentence that follows it, or h->to.
+ *
+ * "joe@example.com으로", "joe@example.com。谢谢" */
 static size_t before_unspaced(const settings *s, text *t, const host_span *h)
 {
     size_t i = h->from, label;

@@ -54,8 +54,8 @@ void host_of_url(const settings *s, text *t, size_t i, host_span *h);
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);
 
-/* Returns the end of what shows that the host does not end at i (M5): a defanged dot and a label,
- * or a placeholder. Returns i for none. */
+/* Returns the end of what continues the host at i (M5): a defanged dot and a label, or a
+ * placeholder for a label or port. Returns i for none. */
 size_t host_more(text *t, size_t i);
 
 static inline size_t host_goes_on(const settings *s, text *t, size_t i)

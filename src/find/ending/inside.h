@@ -43,8 +43,8 @@ enum {
 void stop_add_masks(uint32_t masks[256]);
 void trim_add_masks(uint32_t masks[256]);
 
-/* Returns the bits of the rules in trim.c that may act on the last byte of a link before a blank
- * when no rule acts on any other byte of it. */
+/* Returns the bits of the rules in trim.c that may act on the last byte of a link if a blank
+ * follows it and no rule acts on any other byte of the link. */
 uint32_t trim_alone(void);
 
 /* Sets bit number `bit` in the masks of these bytes. */
@@ -137,7 +137,7 @@ static inline bool ends_in_escape(const text *t, size_t start, size_t i)
     return i - start > 3 && t->p[i - 3] == '%' && ascii_hex((unsigned char)t->p[i - 1]) >= 0;
 }
 
-/* The same for an escaped sign of ASCII, "%20", after which a name may begin, as after the sign. */
+/* Returns true when an escaped ASCII sign, as "%20", ends at i: a name may begin after it. */
 static inline bool ends_in_escaped_sign(const text *t, size_t start, size_t i)
 {
     return ends_in_escape(t, start, i) && t->p[i - 2] >= '2' && t->p[i - 2] <= '7';

@@ -22,8 +22,9 @@ static bool counts_days(uint32_t code)
            code == 0xC77C;
 }
 
-/* Returns true when the title of a page continues at i, after "/Python" or "/C", or "/2024" before
- * the sign of a year. Names in small letters, or mixed like "/RZwjG7U", are no titles. */
+/* Returns true when the text at i may continue the title of a page: after a word with a capital, as
+ * "/Python" or "/C", or after "/2024" if the character at i means a year, month or day. Names in
+ * small letters, or mixed like "/RZwjG7U", are no titles. */
 static bool is_title(const text *t, size_t start, size_t i)
 {
     size_t from = i, digits = 0, capitals = 0;

@@ -506,7 +506,7 @@ unsigned place_quote(place *p, bool flowed);
 /* A URL taken apart. All are 0 where there is no such part; the host is url[host..host_to), without
  * user and port. */
 typedef struct form {
-    size_t scheme; /* the end of the scheme and its colon, by RFC 1738's characters */
+    size_t scheme; /* the offset after the scheme's colon, 0 without one */
     size_t authority_end;
     size_t host, host_to;
 } form;

@@ -8,9 +8,10 @@
  *
  * The signs are: "=3D", which is how each "=" is written; a "=" at the end of the line, which joins
  * it to the next; a character of UTF-8 in codes, "=C3=A4"; "=20" at the end of a line. A link with
- * any other "=" is not coded. Codes of one letter or digit are not a sign, since "?id=42" has one
- * too; nor is the end of a line in a query: "?q=" may be complete, "?n=20" a number. The link
- * itself stays as it is; the decoded one is a second reading.
+ * any other "=" is not coded. The code of a letter or digit is not a sign, since "?id=42" has one
+ * too. In a query, "=" and "=20" at the end of a line are not signs either: "?q=" may be complete,
+ * and "?n=20" may have a number. The link itself stays as it is; the decoded one is a second
+ * reading.
  */
 
 #include "base/ascii.h"

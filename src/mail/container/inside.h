@@ -39,7 +39,8 @@ int container_enter(container *c, enum container_state state);
 /* Reports that the message, if one is open, ends at the start of the view. */
 int container_close(container *c);
 
-/* Does both, and passes the first n bytes of the view to skip() between them. */
+/* Calls container_close(), passes the first n bytes of the view to skip(), and calls
+ * container_enter(). */
 int container_next(container *c, container_view *v, size_t n, enum container_state state);
 
 /* Reports a fault; container_unread() one that prevents reading part of the input. */
