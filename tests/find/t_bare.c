@@ -22,12 +22,12 @@ static void endings(void)
     bool held = true;
 
     for (size_t i = 0; (tld = tld_at(i)).n > 0; i++)
-        held &= !email_is_file_ending(tld.p, tld.n);
+        held &= !address_is_file_ending(tld.p, tld.n);
     ok(held, "no top-level domain is the ending of files");
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
-        ok(email_is_file_ending(files[i], strlen(files[i])), "%s may be a file", files[i]);
+        ok(address_is_file_ending(files[i], strlen(files[i])), "%s may be a file", files[i]);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        ok(!email_is_file_ending(others[i], strlen(others[i])), "%s is not a file", others[i]);
+        ok(!address_is_file_ending(others[i], strlen(others[i])), "%s is not a file", others[i]);
 }
 
 /* Returns true when the scheme has a shape for something that follows its colon. */

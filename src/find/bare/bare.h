@@ -84,4 +84,39 @@ size_t host_port(text *t, size_t i, unsigned *value);
 /* Returns true for a letter of a script that is written without blanks between words. */
 bool email_is_unspaced(uint32_t code);
 
+/* ---- Addresses: the signs that "x@y" is one, or is not (D6, weigh.c) ---- */
+
+enum address_sign {
+    ADDRESS_TLD,      /* a top-level domain ends its host */
+    ADDRESS_NETWORK,  /* "uucp", "local" or the like ends it */
+    ADDRESS_LITERAL,  /* its host is "[192.0.2.1]" */
+    ADDRESS_BRACKETS, /* "<x@y>" */
+    ADDRESS_MAILTO,   /* after "mailto:" */
+    ADDRESS_FIELD,    /* in a line that begins with "From:" or the like */
+    ADDRESS_ALONE,    /* nothing else is in its line */
+    ADDRESS_ID_WORD,  /* after a word that announces a message-id */
+    ADDRESS_ID_SHAPE, /* in the form of a message-id */
+    ADDRESS_FILE,     /* a file's ending ends it */
+    ADDRESS_HALF,     /* text glued to its left belongs to the name */
+    ADDRESS_SIGNS
+};
+
+/* Returns true when the text at `from` is an address by the signs `found`, a bit for each, and by
+ * what precedes it. Notes the signs. */
+bool address_weigh(const text *t, size_t from, unsigned found, candidate *f);
+
+/* Returns the signs that the last label of the host gives. */
+unsigned address_host_signs(const settings *s, const text *t, const host_span *h);
+
+/* Returns true when an address of these parts has the form of a message-id. */
+bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n);
+
+/* Returns the place after the word that precedes t->p[i]: without blanks, these marks and a line
+ * break with quote marks. */
+size_t address_before(const text *t, size_t i, const char *marks);
+
+/* Returns true when a word that announces a message-id ends at i; with `brackets`, a word such as
+ * "article", too. A word after a "-" does not count, except in "X-Message-ID". */
+bool address_after_id_word(const text *t, size_t i, bool brackets);
+
 #endif

@@ -18,7 +18,6 @@ enum {
     WIDE = 16,   /* beyond ASCII: past_unspaced(), past_sign() */
     SELDOM = 32, /* not in an ordinary local part */
     DOT = 64,    /* no local part has two in a row, or one at an end */
-    SLASH = 128, /* is_file() */
     OTHER = LEAD | SELDOM
 };
 
@@ -26,7 +25,7 @@ static const unsigned char masks[128] = {['!'] = OTHER,         ['#'] = OTHER,
                                          ['$'] = OTHER,         ['%'] = OTHER | ESCAPE,
                                          ['&'] = OTHER,         ['\''] = LEAD | MARK,
                                          ['*'] = OTHER,         ['.'] = DOT,
-                                         ['/'] = OTHER | SLASH, ['='] = LEAD | KEY | ESCAPE,
+                                         ['/'] = OTHER, ['='] = LEAD | KEY | ESCAPE,
                                          ['?'] = OTHER,         ['^'] = OTHER,
                                          ['`'] = OTHER | MARK,  ['{'] = OTHER | MARK,
                                          ['|'] = OTHER | MARK,  ['}'] = OTHER | MARK,
@@ -246,11 +245,13 @@ static size_t past_key(const text *t, size_t from, size_t at)
     for (begin = equals; begin > from && !strchr("=&?;/", t->p[begin - 1]); begin--)
         ;
     if (begin > from && t->p[begin - 1] == '=')
-        return from;
+        return t->p[from] == '-' ? equals + 1 : from; /* "--labels=mail=joe" */
     for (name = begin; name < equals && t->p[name] == '-'; name++)
         ;
-    if (is_key(t, name, equals, false) ||
-        (name - begin == 2 && past_name(t, name, equals, "-_") == equals))
+    if (RULE(D6) && (name > begin || (equals - name == 1 && ascii_is_upper(t->p[name]))) &&
+        past_name(t, name, equals, "-_.") == equals)
+        return equals + 1; /* an option, "-x=joe", or a variable, "R=joe" */
+    if (is_key(t, name, equals, false))
         return equals + 1;
     for (word = equals; word > name && ascii_is_alpha((unsigned char)t->p[word - 1]); word--)
         ;
@@ -258,6 +259,24 @@ static size_t past_key(const text *t, size_t from, size_t at)
                    is_key(t, word, equals, true)
                ? equals + 1
                : from;
+}
+
+/* Skips dot leaders, "Joe.....joe@a.example". */
+static size_t past_dots(const text *t, size_t from, size_t at)
+{
+    size_t i = at;
+
+    while (i > from + 2 && memcmp(t->p + i - 3, "...", 3) != 0)
+        i--;
+    return RULE(D3) && i > from + 2 && t->p[i] != '.' ? i : from;
+}
+
+/* Skips signs of options and of patches, "--users@a.example": no address begins with them. */
+static size_t past_signs(const text *t, size_t from, size_t at)
+{
+    while (RULE(D6) && from < at && (t->p[from] == '+' || t->p[from] == '-'))
+        from++;
+    return from;
 }
 
 /* Returns the start of the address that seems to begin at `from`. `passed` is as in
@@ -281,7 +300,9 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_mark(t, from, at);
     if (passed & KEY)
         from = past_key(t, from, at);
-    return past_marks(t, from, at);
+    if (passed & DOT)
+        from = past_dots(t, from, at);
+    return past_signs(t, past_marks(t, from, at), at);
 }
 
 /* ---- The parts of an address ---- */
@@ -357,83 +378,64 @@ static bool is_remote(text *t, size_t i)
     return c == '/';
 }
 
-bool email_is_file_ending(const char *label, size_t n)
+/* Returns true when a part of the name is missing before `from`: "joe@" of another address, the
+ * "@" of a user in a social network, or, before "-users", a placeholder. */
+static bool is_rest(const text *t, size_t from)
 {
-    static const char *const endings[32] = {
-        ['c' & 31] = "css",         ['g' & 31] = "gif",
-        ['h' & 31] = "html",        ['j' & 31] = "jpg jpeg json js",
-        ['p' & 31] = "png pdf php", ['s' & 31] = "svg",
-        ['t' & 31] = "txt",         ['w' & 31] = "webp",
-        ['x' & 31] = "xml"};
-    const char *words = endings[label[0] & 31];
+    size_t i = from;
 
-    return words && ascii_is_word_of(words, label, n);
-}
-
-/* Returns true for the name of a file or a package. `slash`: the local part has a slash. */
-static bool is_file(const settings *s, const text *t, bool slash, const host_span *h)
-{
-    if (t->p[h->last - 1] == '.' && email_is_file_ending(t->p + h->last, h->to - h->last))
+    if (i == 0)
+        return false;
+    if (t->p[i - 1] == '@')
         return true;
-    return slash && !settings_tld(s, t->p + h->last, h->to - h->last);
+    while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
+        i--;
+    return i > 0 && i < from && (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
 }
 
-/* Returns true when all labels of t->p[from..to) are of a version, "18.x.x": "1", "v2",
- * "0-beta". */
-static bool is_version(const text *t, size_t from, size_t to)
+/* Returns true when the address t->p[from..to) is alone in its line, except for a full stop. */
+static bool is_alone(text *t, size_t from, size_t to)
 {
-    for (size_t end; from < to; from = end + 1) {
-        const char *p = t->p + from, *dot = memchr(p, '.', to - from);
-        end = dot ? (size_t)(dot - t->p) : to;
-        p += end - from > 1 && (*p | 0x20) == 'v';
-        if (!ascii_is_digit((unsigned char)*p) &&
-            ((*p | 0x20) != 'x' || (end - from > 1 && p[1] != '-')))
-            return false;
-    }
-    return true;
+    to += text_at(t, to) == '.';
+    return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && text_line_ends(t, to);
 }
 
-/* Returns true for a version, "1.0.x", or a label that is no top-level domain, "example.c0m". */
-static bool is_no_name(const settings *s, const text *t, const host_span *h)
+/* Returns the signs that the text around the address gives. */
+static unsigned signs_of(const settings *s, text *t, size_t from, size_t at,
+                         const host_span *h)
 {
-    const char *label = t->p + h->last;
-    const size_t n = h->to - h->last;
-    bool digit = false;
+    unsigned found = address_host_signs(s, t, h);
+    size_t before = from;
 
-    for (size_t i = 0; i < n; i++)
-        digit = digit || ascii_is_digit((unsigned char)label[i]);
-    if (!digit && (label[0] | 0x20) != 'x')
-        return false;
-    if (settings_tld(s, label, n))
-        return false;
-    return digit ? n < 4 || !ascii_same(label, "xn--", 4) : is_version(t, h->from, h->to);
+    if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
+        found |= 1u << ADDRESS_ALONE;
+    if (from > t->floor && t->p[from - 1] == '<')
+        found |= 1u << ADDRESS_BRACKETS;
+    if (is_rest(t, from) || (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
+        found |= 1u << ADDRESS_HALF;
+    if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
+        found |= 1u << ADDRESS_FILE;
+    if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
+        found |= 1u << ADDRESS_ID_SHAPE;
+    if (from > 1 && (t->p[from - 1] <= ' ' || strchr(":`*<", t->p[from - 1])))
+        before = address_before(t, from, ":*_`.<");
+    if (before < from && address_after_id_word(t, before, false))
+        found |= 1u << ADDRESS_ID_WORD;
+    return found;
 }
 
 /* Returns true for text that looks like an address but is something else, and notes why. */
-static bool is_of_text(const settings *s, text *t, size_t from, size_t at, unsigned passed,
-                       const host_span *h, candidate *f)
+static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const host_span *h,
+                       candidate *f)
 {
-    const bool literal = t->p[at + 1] == '[', handle = from > t->floor && t->p[from - 1] == '@';
-    const unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
     size_t to = host_of_address_goes_on(s, t, h->to);
 
     if (to > h->to)
         candidate_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
-    else if (!RULE(D3))
-        return false;
-    else if (is_remote(t, h->to))
+    else if (RULE(D3) && is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
-    else if (!literal && is_file(s, t, passed & SLASH && memchr(t->p + from, '/', at - from), h))
-        candidate_refused(f, from, h->to, "D3", "it is the name of a file or a package");
-    else if (!literal && is_no_name(s, t, h))
-        candidate_refused(f, from, h->to, "D3",
-                          "the name after the \"@\" is a version, or has no top-level domain");
-    else if (handle && (before <= ' ' || (before < 0x80 && strchr("([{<>\"'`*_:,;|/", before))))
-        candidate_refused(f, from - 1, h->to, "D3",
-                          "an \"@\" before it: the name of a user in a social network");
-    else if (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from))
-        candidate_refused(f, from, h->to, "D3",
-                          "a \"}\" before the \"@\": several names, or a placeholder");
+    else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, from, at, h), f))
+        candidate_refused(f, from, h->to, "D6", "too little shows that it is an address");
     else
         return false;
     return true;
@@ -458,7 +460,7 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     }
     if (settings_mail(s)) {
         from = past_glued(t, from, at, passed);
-        if (is_of_text(s, t, from, at, passed, &h, f))
+        if (is_of_text(s, t, from, at, &h, f))
             return SKIPPED;
     }
     userinfo = at - from >= 2 && from > 0 && memcmp(t->p + from - 1, "://", 3) == 0;

@@ -378,7 +378,7 @@ static size_t before_sentence(const settings *s, text *t, const host_span *h)
 
     if (!is_word(t, h) || !is_end(s, t, h, label, to) ||
         settings_tld(s, t->p + h->last, h->to - h->last) ||
-        email_is_file_ending(t->p + h->last, h->to - h->last) || text_at(t, h->to) == '@')
+        address_is_file_ending(t->p + h->last, h->to - h->last) || text_at(t, h->to) == '@')
         return h->to;
     for (size_t i = label; i < to; i++)
         if (ascii_is_upper(t->p[i]))

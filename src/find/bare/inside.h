@@ -87,7 +87,7 @@ static inline bool bare_at_domain(const settings *s, text *t, size_t i)
 }
 
 /* Returns true for a file name extension that is not a top-level domain, "png". */
-bool email_is_file_ending(const char *label, size_t n);
+bool address_is_file_ending(const char *label, size_t n);
 
 /* ---- Schemes ---- */
 

@@ -3,42 +3,6 @@
 #include "base/ascii.h"
 #include "find/wrap/inside.h"
 
-#define LETTER(c) (1u << ((c)&31))
-#define LAST_LETTERS                                                                               \
-    (LETTER('d') | LETTER('e') | LETTER('g') | LETTER('l') | LETTER('o') | LETTER('s'))
-
-/* Returns true for the last byte of a word that marks an id, of "In", or of a previous address. */
-static bool may_end_id_word(char c)
-{
-    return c == '>' || c == ':' ||
-           ((unsigned char)c >= 'A' && LETTER(c) & (LAST_LETTERS | LETTER('n')));
-}
-
-/* Returns true when a word ends at i after which "<1@a.example>" is a message-id. A word after a
- * "-" does not count, except in "X-Message-ID". */
-static bool is_id_word(const text *t, size_t i)
-{
-    static const trawl_str words[] = {
-        TEXT_STR("message-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"),
-        TEXT_STR("msgid"),      TEXT_STR("content-id"), TEXT_STR("article"),
-        TEXT_STR("message"),    TEXT_STR("posting"),    TEXT_STR("msg"),
-        TEXT_STR("cancel"),     TEXT_STR("supersedes")};
-    char last = ascii_lower(t->p[i - 1]);
-
-    if (!(LETTER(last) & LAST_LETTERS))
-        return false;
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
-        size_t n = words[k].n;
-        char before;
-        if (last != words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, words[k].p, n))
-            continue;
-        before = i > n ? t->p[i - n - 1] : ' ';
-        if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))
-            return true;
-    }
-    return false;
-}
-
 /* Returns true for "In <19ab@a.example> Ann wrote": a local part with a digit, after the word
  * "In". */
 static bool is_id_in(const text *t, size_t word, size_t i)
@@ -52,14 +16,12 @@ static bool is_id_in(const text *t, size_t word, size_t i)
     return false;
 }
 
-/* Returns true when a word that ends at i, before the "<" at `first`, marks an id. A colon may
- * follow the word. */
+/* Returns true when a word that ends at i, before the "<" at `first`, marks an id. */
 static bool has_id_word(const text *t, size_t i, size_t first)
 {
-    if (i > 4 && t->p[i - 1] == ':' && ascii_same(t->p + i - 5, "news", 4))
+    if (i > 3 && t->p[i] == ':' && ascii_same(t->p + i - 4, "news", 4))
         return true;
-    i -= i > 0 && t->p[i - 1] == ':';
-    return i > 0 && (is_id_word(t, i) || is_id_in(t, i, first));
+    return address_after_id_word(t, i, true) || is_id_in(t, i, first);
 }
 
 /* Returns the "<" of the address or id that ends with the ">" before `to`; `to` for none. */
@@ -78,21 +40,17 @@ static size_t opener_of(const text *t, size_t to)
  * <2@a.example>". */
 #define ROW_MAX 900
 
-/* More blanks end a row, and separate a word from it: the text to their left may have left the
- * window. */
-#define BLANKS_MAX 100
-
-static size_t before_blanks(const text *t, size_t i)
+/* Returns the end of the address that may precede the one at `open` in a row: in its line, or in
+ * the line above if blanks precede `open`, as in a folded field. */
+static size_t before_row(const text *t, size_t open)
 {
-    size_t least = i > BLANKS_MAX ? i - BLANKS_MAX : 0;
+    size_t i = address_before(t, open, "");
 
-    while (i > least && ascii_is_blank(t->p[i - 1]))
-        i--;
-    return i;
+    return open > 0 && ascii_is_blank(t->p[open - 1]) ? i : open;
 }
 
-/* Returns true when the address in the brackets open..to is a message-id, by the word that ends at
- * i before it, or before the row of such addresses that it is in. The result for the last address
+/* Returns true when the address in the brackets open..to is a message-id, by the word before
+ * i, or before the row of such addresses that it is in. The result for the last address
  * is kept, so that a long row is not read again for each. */
 __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size_t to)
 {
@@ -105,11 +63,11 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
            (from = opener_of(t, i)) < i) {
         known = row->open == t->base + from;
         first = from;
-        i = before_blanks(t, first);
+        i = before_row(t, first);
     }
     if (!known) {
         row->first = t->base + first;
-        row->is_id = open - first <= ROW_MAX && has_id_word(t, i, first);
+        row->is_id = open - first <= ROW_MAX && has_id_word(t, address_before(t, first, ":*_`."), first);
     }
     row->open = t->base + open;
     row->to = t->base + to;
@@ -152,8 +110,10 @@ size_t wrap_word(const settings *s, text *t, size_t i)
 
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
-    size_t end, word;
+    size_t end;
+    unsigned found;
     bool id, dot;
+    host_span h;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
         s->profile != TRAWL_PROFILE_MAIL)
@@ -161,11 +121,24 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     end = domain_end(s, t, at + 1, &dot);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
-    word = before_blanks(t, i);
-    id = word > 0 && may_end_id_word(t->p[word - 1]) && is_id(t, word, i, end + 1);
+    candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
+    host_read(s, t, at + 1, false, &h);
+    h.to = end;
+    found = address_host_signs(s, t, &h) | 1u << ADDRESS_BRACKETS;
+    if (i > 0 && is_id(t, before_row(t, i), i, end + 1))
+        found |= 1u << ADDRESS_ID_WORD;
+    if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
+        found |= 1u << ADDRESS_ID_SHAPE;
+    if (t->p[i + 1] == '-' || t->p[i + 1] == '+')
+        found |= 1u << ADDRESS_HALF;
+    id = !address_weigh(t, i + 1, found, f);
+    if (id && !(found & (1u << ADDRESS_ID_WORD | 1u << ADDRESS_ID_SHAPE))) {
+        f->from = i;
+        return SKIPPED;
+    }
     if (!id && !dot)
         return NOT_A_LINK;
-    candidate_begin(f, id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR, i, end + 1);
+    f->kind = id ? TRAWL_KIND_MSGID : TRAWL_KIND_ADDR;
     candidate_note(f, "R17", id ? "a message-id in brackets" : "an address in brackets");
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
