@@ -21,14 +21,14 @@ enum {
     OTHER = LEAD | SELDOM
 };
 
-static const unsigned char masks[128] = {['!'] = OTHER,         ['#'] = OTHER,
-                                         ['$'] = OTHER,         ['%'] = OTHER | ESCAPE,
-                                         ['&'] = OTHER,         ['\''] = LEAD | MARK,
-                                         ['*'] = OTHER,         ['.'] = DOT,
-                                         ['/'] = OTHER, ['='] = LEAD | KEY | ESCAPE,
-                                         ['?'] = OTHER,         ['^'] = OTHER,
-                                         ['`'] = OTHER | MARK,  ['{'] = OTHER | MARK,
-                                         ['|'] = OTHER | MARK,  ['}'] = OTHER | MARK,
+static const unsigned char masks[128] = {['!'] = OTHER,        ['#'] = OTHER,
+                                         ['$'] = OTHER,        ['%'] = OTHER | ESCAPE,
+                                         ['&'] = OTHER,        ['\''] = LEAD | MARK,
+                                         ['*'] = OTHER,        ['.'] = DOT,
+                                         ['/'] = OTHER,        ['='] = LEAD | KEY | ESCAPE,
+                                         ['?'] = OTHER,        ['^'] = OTHER,
+                                         ['`'] = OTHER | MARK, ['{'] = OTHER | MARK,
+                                         ['|'] = OTHER | MARK, ['}'] = OTHER | MARK,
                                          ['~'] = OTHER};
 
 static unsigned mask_of(char c)
@@ -390,19 +390,20 @@ static bool is_rest(const text *t, size_t from)
         return true;
     while (i > t->floor && (t->p[i - 1] == '-' || t->p[i - 1] == '+'))
         i--;
-    return i > 0 && i < from && (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
+    return i > 0 && i < from &&
+           (strchr(">})]*\\'\"@", t->p[i - 1]) || (unsigned char)t->p[i - 1] >= 0x80);
 }
 
 /* Returns true when the address t->p[from..to) is alone in its line, except for a full stop. */
 static bool is_alone(text *t, size_t from, size_t to)
 {
-    to += text_at(t, to) == '.';
-    return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && text_line_ends(t, to);
+    int c = text_at(t, to += text_at(t, to) == '.');
+
+    return (from == 0 ? t->base == 0 : t->p[from - 1] == '\n') && (c == '\n' || c == '\r' || c < 0);
 }
 
 /* Returns the signs that the text around the address gives. */
-static unsigned signs_of(const settings *s, text *t, size_t from, size_t at,
-                         const host_span *h)
+static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, const host_span *h)
 {
     unsigned found = address_host_signs(s, t, h);
     size_t before = from;
@@ -411,7 +412,8 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at,
         found |= 1u << ADDRESS_ALONE;
     if (from > t->floor && t->p[from - 1] == '<')
         found |= 1u << ADDRESS_BRACKETS;
-    if (is_rest(t, from) || (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
+    if (is_rest(t, from) ||
+        (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
         found |= 1u << ADDRESS_HALF;
     if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))
         found |= 1u << ADDRESS_FILE;

@@ -141,7 +141,7 @@ size_t address_before(const text *t, size_t i, const char *marks)
         else if (c == '.' && t->p[i] != '.' && t->p[i] != ':' && (i < 2 || t->p[i - 2] != '.'))
             break; /* the full stop of a sentence */
         else if (!ascii_is_blank(c) && c != '\r' && !(c && strchr(marks, c)) &&
-                 !(line && c == '>' && (i < 2 || strchr("\n >", t->p[i - 2]))))
+                 !(c == '>' && (i < 2 || strchr("\n >", t->p[i - 2])))) /* a quote mark */
             break;
         i--;
     }

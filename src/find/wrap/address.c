@@ -67,7 +67,8 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
     }
     if (!known) {
         row->first = t->base + first;
-        row->is_id = open - first <= ROW_MAX && has_id_word(t, address_before(t, first, ":*_`."), first);
+        row->is_id =
+            open - first <= ROW_MAX && has_id_word(t, address_before(t, first, ":*_`."), first);
     }
     row->open = t->base + open;
     row->to = t->base + to;
