@@ -421,7 +421,12 @@ static void read_in_sentence(const settings *s, text *t, size_t i, bool named, b
 
 void host_of_address(const settings *s, text *t, size_t i, host_span *h)
 {
+    size_t url;
+
     read_in_sentence(s, t, i, false, RULE(D3), h);
+    if (RULE(M15) && settings_mail(s) && text_at(t, h->to) == ':' && text_is(t, h->to, "://") &&
+        (url = bare_glued_start(t, h->from, h->to)) < h->to)
+        cut(t, h, url - (t->p[url - 1] == '.'));
 }
 
 void host_of_url(const settings *s, text *t, size_t i, host_span *h)

@@ -52,7 +52,7 @@ static bool is_final_entity(ending *e, size_t i)
     return RULE(M4) && is_entity(e->t, i);
 }
 
-/* M15: "http://a.example/,http://b.example/" */
+/* M15: "http://a.example/,http://b.example/", "http://a.example/[http://a.example/]" */
 static bool begins_url(text *t, size_t i)
 {
     int c = text_at(t, i) | 0x20;
@@ -151,7 +151,7 @@ static const struct stop_rule {
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
     {"|", divides, {"M17", "a dividing \"|\" ends it"}},
-    {",;|", precedes_url, {"M15", "another URL right after it ends it"}},
+    {",;|[", precedes_url, {"M15", "another URL right after it ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", is_tag, {"M16", "a tag in square brackets ends it"}},
     {"{", is_guide_command, {"M16", "a command of AmigaGuide ends it"}},

@@ -88,6 +88,21 @@ static size_t past_escaped(const ending *e, size_t i)
     return i > e->from && e->t->p[i - 1] == '\\' ? i + 1 : i;
 }
 
+/* M17: cuts off a ruled line, "http://a.example/x______", "http://a.example/x/====". */
+static size_t cut_line(const ending *e, size_t to)
+{
+    enum { LINE = 6, AFTER_SLASH = 4 };
+    const char *p = e->t->p, mark = p[to - 1];
+    size_t end = to;
+
+    while (end > e->from && p[end - 1] == mark)
+        end--;
+    return RULE(M17) && end > e->from &&
+                   (to - end >= LINE || (to - end >= AFTER_SLASH && p[end - 1] == '/'))
+               ? end
+               : to;
+}
+
 /* M3: cuts off as many marks as precede the link, and others after them:
  * "_http://a.example/_**". */
 static size_t cut_partners(const ending *e, size_t to)
@@ -270,6 +285,7 @@ static const struct trim_rule {
      {"M16", "the end of a comment, or of Perl's brackets, was cut off"},
      false,
      false},
+    {"_=-*~#", cut_line, {"M17", "a ruled line at the end was cut off"}, false, true},
     {"-", cut_dash, {"M1", "a dash or a smiley at the end was cut off"}, false, true},
     {NULL, cut_entity, {"M4", "an HTML entity at the end was cut off"}, true, false},
     {"*_~+", cut_emphasis, {"M3", "the closing marks of emphasis were cut off"}, false, true},
