@@ -432,9 +432,11 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, const
 {
     size_t to = host_of_address_goes_on(s, t, h->to);
 
-    if (to > h->to)
+    if (to > h->to) {
         candidate_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
-    else if (RULE(D3) && is_remote(t, h->to))
+        return true;
+    }
+    if (RULE(D3) && is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
     else if (RULE(D6) && !address_weigh(t, from, signs_of(s, t, from, at, h), f))
         candidate_refused(f, from, h->to, "D6", "too little shows that it is an address");
