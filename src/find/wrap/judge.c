@@ -102,7 +102,8 @@ static void find_links(wrap *w, slice all)
         }
         colon = end + 1 < all.to ? memchr(colon + 1, ':', all.to - end - 1) : NULL;
     }
-    w->links[w->link_count++] = (slice){from, all.to};
+    w->comma = RULE(R20) && !w->strong && all.to > from + 1 && w->clean[all.to - 1] == ',';
+    w->links[w->link_count++] = (slice){from, all.to - w->comma};
 }
 
 /* ---- Tests of the content ---- */
@@ -181,6 +182,34 @@ static bool looks_partial(const char *p, size_t n)
     return sign && word;
 }
 
+/* Returns true when the "\" at p divides a path, "\src", "\.."; not in "\n" and "\fR", escapes of
+ * programs and of troff. */
+static bool divides_path(const char *p, size_t n)
+{
+    if (n >= 3 && memcmp(p + 1, "..", 2) == 0)
+        return true;
+    return n >= 3 && ascii_is_alnum((unsigned char)p[1]) && ascii_is_alnum((unsigned char)p[2]) &&
+           !(p[1] == 'f' && ascii_is_upper(p[2]));
+}
+
+/* Returns true for a URL with the path of a file as Windows has it, without blanks inside. */
+static bool has_windows_path(const wrap *w, slice at)
+{
+    char url[FOUND_BYTES];
+    size_t n = at.to - at.from, i = form_authority_end(w->clean + at.from, n);
+
+    if (i == 0 || w->gap_count > 0 || !memchr(w->clean + at.from, '\\', n))
+        return false;
+    memcpy(url, w->clean + at.from, n);
+    for (; i < n; i++)
+        if (url[i] == '\\') {
+            if (!divides_path(url + i, n - i))
+                return false;
+            url[i] = '/';
+        }
+    return form_is_good(url, n);
+}
+
 static bool refuse(wrap *w, const char *rule, const char *why)
 {
     w->why_rule = rule;
@@ -206,8 +235,8 @@ bool wrap_judge(const settings *s, wrap *w)
         size_t n = w->links[k].to - w->links[k].from;
         if (RULE(R21) && blank_in_authority(w, w->links[k]))
             return refuse(w, "R21", "a blank inside the host: prose in brackets");
-        if (RULE(R20) &&
-            (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) || !form_is_good(url, n)))
+        if (RULE(R20) && (!has_weak_form(s, url, n, has_blanks(w, w->links[k])) ||
+                          (!form_is_good(url, n) && !has_windows_path(w, w->links[k]))))
             return refuse(w, "R20", "without a label only a valid URL makes a wrapper");
     }
     return true;

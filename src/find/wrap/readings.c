@@ -223,6 +223,11 @@ void readings_make(const settings *s, const wrap *w, slice at, candidate *f)
         if (n > 0)
             candidate_alt(f, room, n, TRAWL_WHY_SPACE);
     }
+    if (w->comma && at.to + 1 == w->n) {
+        candidate_note(f, "R20", "a comma at its end may belong to it");
+        n = put_reading(w, (slice){at.from, w->n}, &h, primary, room);
+        candidate_alt(f, room, n, TRAWL_WHY_PUNCTUATION);
+    }
     quoted_wrapped(w, at, f);
     readings_entity(f);
 }

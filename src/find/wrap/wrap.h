@@ -41,6 +41,7 @@ typedef struct wrap {
     bool strong;     /* it has the label "URL:" */
     bool words;      /* blanks of one line were left out between words */
     bool soft_sign;  /* "(cid:173)" was read as a hyphen */
+    bool comma;      /* a comma at its end was left out */
     bool abandoned;  /* it opened, but did not close */
     bool marked;     /* its lines begin with quote marks */
     bool unmarked;   /* some of its lines have fewer of them than the opener's line */
