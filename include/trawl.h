@@ -448,7 +448,8 @@ enum trawl_why {
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
     TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
     TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
-    TRAWL_WHY_PUNCTUATION  /* the punctuation at its end belongs to it */
+    TRAWL_WHY_PUNCTUATION,  /* the punctuation at its end belongs to it */
+    TRAWL_WHY_NOTATION     /* signs of another notation inside belong to it */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */
@@ -495,7 +496,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_COUNT 32
+#define TRAWL_FLAG_NOTATION TRAWL_FLAG(32) /* signs of another notation inside were left out */
+#define TRAWL_FLAG_COUNT 33
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

@@ -136,6 +136,8 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
     const char *p = t->p + from;
     size_t to = from + 1;
 
+    if (p[0] == 'f' && at - from > 2 && ascii_is_upper(p[1]))
+        return is_ordinary_local(t, from + 2, at) ? from + 2 : from; /* a font of troff */
     if (p[0] == 'u') {
         if (at - from < 6 || memcmp(p + 1, "00", 2) != 0)
             return from;

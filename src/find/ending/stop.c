@@ -133,6 +133,7 @@ static bool closes_stars(ending *e, size_t i)
     enum { FAR = 512 };
     const char *host_end = e->t->p + e->from;
 
+    e->f->stars = e->f->stars || text_at(e->t, i + 1) == '*';
     return RULE(M3) && e->left.mark == '*' && e->left.marks > 1 && i - e->from < FAR &&
            text_at(e->t, i + 1) == '*' && ascii_is_alnum((unsigned char)e->t->p[i - 1]) &&
            !memchr(host_end, '"', i - e->from) && !memchr(host_end, '\\', i - e->from);

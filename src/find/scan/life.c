@@ -26,6 +26,7 @@ static void begin(trawl *t)
     t->unclosed_from = t->unclosed_to = 0;
     t->ids = (text_ids){.news = t->ids.news};
     t->waiting = t->skipping = false;
+    clean_begin(t);
     if (t->rules)
         rules_begin(t->rules);
     place_begin(&t->place, t->set->kernel);
@@ -105,6 +106,7 @@ void trawl_close(trawl **out)
     memory_free(m, t->wrap->gaps);
     memory_free(m, t->spans);
     memory_free(m, t->raw_room);
+    memory_free(m, t->clean);
     memory_free(m, t);
     *out = NULL;
 }

@@ -26,10 +26,12 @@ typedef struct seek {
 /* Returns true for a colon without a scheme on its left, or without a host on its right. */
 static bool is_idle_colon(const trawl *t, const text *w, size_t i)
 {
+    if (w->p[i + 1] == '\\')
+        return w->p[i + 2] != '/' && (i < 2 || !bare_opaque_may_end(t->set, w->p + i));
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
         return i < 2 || !bare_opaque_may_end(t->set, w->p + i);
-    return !(t->want & TRAWL_WANT_EXPLAIN) && ((unsigned char)w->p[i + 3] <= ' ' || i == 0 ||
-                                               !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
+    return !(t->want & TRAWL_WANT_EXPLAIN) && (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B') || i == 0 ||
+            (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\'));
 }
 
 /* Returns true for a "www." inside a name, or with no name after it. */
@@ -132,9 +134,31 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
+/* Decides about running text. Signs of other notations inside count as what they stand for (M20);
+ * if they may belong to the link, the text as it is gives another reading. */
+static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
+{
+    candidate *f = &t->candidate;
+    outcome o = bare(t->set, w, i, f);
+    bool stars;
+
+    if (!RULE(M20) || !settings_mail(t->set) || w->starved || !clean_is_near(w, i, o, f) ||
+        w->starved)
+        return o;
+    stars = o == IS_LINK && f->stars;
+    f->note_count = 0;
+    if (clean_decide(t, w, i, bare) == IS_LINK) {
+        if (stars && !f->url_only)
+            candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
+        return IS_LINK;
+    }
+    f->note_count = 0;
+    return w->starved ? o : bare(t->set, w, i, f);
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_scheme(t->set, w, i, &t->candidate);
+    outcome o = try_bare(t, w, i, bare_scheme);
 
     if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
         quoted_bare(t->set, w, &t->place, &t->candidate);
@@ -149,7 +173,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 
 static outcome at_sign(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_email(t->set, w, i, &t->candidate);
+    outcome o = try_bare(t, w, i, bare_email);
 
     if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN))
         join_line_above(w, &t->candidate);
@@ -158,7 +182,7 @@ static outcome at_sign(trawl *t, text *w, size_t i)
 
 static outcome at_www(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_www(t->set, w, i, &t->candidate);
+    outcome o = try_bare(t, w, i, bare_www);
 
     if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
         quoted_bare(t->set, w, &t->place, &t->candidate);
@@ -381,7 +405,8 @@ static size_t word_start(const text *w, size_t i)
     size_t j = i;
 
     while (j > 0 && i - j <= most &&
-           ((unsigned char)w->p[j - 1] >= 0x80 || byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
+           ((unsigned char)w->p[j - 1] >= 0x80 || w->p[j - 1] == '\\' ||
+            byte_is((unsigned char)w->p[j - 1], BYTE_WORD)))
         j--;
     return i - j <= most ? j : char_start(w, i - most);
 }

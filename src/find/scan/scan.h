@@ -72,6 +72,8 @@ trawl_span intake_rest(intake *in);
 #define SCAN_STEP 4096
 #define SCAN_CARRY (TEXT_LEFT_MAX + 2 * FOUND_BYTES + 2 * SCAN_STEP)
 
+typedef struct clean clean;
+
 struct trawl {
     const settings *set;
     rules_run *rules; /* NULL for no rules */
@@ -104,6 +106,7 @@ struct trawl {
     trawl_link link;   /* the candidate as the sink receives it */
     trawl_event event; /* for text and pieces of links; deliver.c and begin() set some members */
     wrap *wrap;
+    clean *clean;   /* the last word with signs of another notation; NULL before the first */
     char *raw_room; /* the pieces of a broken link */
     trawl_span *spans;
     size_t raw_size, span_room;
@@ -125,6 +128,19 @@ outcome user_rule(trawl *t, text *w, size_t i);
 /* Returns true when an address that begins before i includes the byte at i: rules only win over
  * running text that begins later. */
 bool user_rule_in_address(trawl *t, text *w, size_t i);
+
+/* ---- Links with signs of other notations inside (clean.c, M20) ---- */
+
+typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f);
+
+/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that was
+ * decided there. */
+bool clean_is_near(text *w, size_t i, outcome o, const candidate *f);
+
+/* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
+ * t->candidate, or NOT_A_LINK. */
+void clean_begin(trawl *t); /* forgets the last text */
+outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare);
 
 /* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */
 

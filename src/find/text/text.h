@@ -26,7 +26,8 @@
     X(R1) X(R2) X(R3) X(R4) X(R5) X(R6) X(R7) X(R8) X(R9) X(R10) X(R11) X(R12) X(R13) X(R14) \
     X(R15) X(R16) X(R17) X(R18) X(R19) X(R20) X(R21) X(R22) X(R23) X(R24) X(R25) X(R26) X(R27) \
     X(R28) X(R29) X(R30) X(R31) X(R32) X(M1) X(M2) X(M3) X(M4) X(M5) X(M6) X(M7) X(M8) X(M9) \
-    X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) X(D2) X(D3) X(D4) X(D6)
+    X(M10) X(M11) X(M12) X(M13) X(M14) X(M15) X(M16) X(M17) X(M18) X(M19) X(D2) X(D3) X(D4) X(D6) \
+    X(M20)
 #define RULES_NAME(rule) RULE_##rule,
 /* clang-format on */
 
@@ -332,6 +333,7 @@ typedef struct candidate {
     bool over;       /* longer than FOUND_BYTES: no link, nor is the rest of the word */
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
     bool plain;      /* danger_flags() finds nothing in its host; false: not tested */
+    bool stars;      /* "**" is inside */
     size_t from, to; /* including the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */
@@ -358,6 +360,7 @@ static inline void candidate_begin(candidate *f, int kind, size_t from, size_t t
     f->kind = kind;
     f->flags = 0;
     f->over = false;
+    f->stars = false;
     f->plain = false;
     f->codes = true;
     f->from = from;
@@ -411,6 +414,16 @@ static inline void candidate_note(candidate *f, const char *rule, const char *wh
 
 /* Notes for --explain why the text from..to is not a link. */
 void candidate_refused(candidate *f, size_t from, size_t to, const char *rule, const char *what);
+
+/* ---- Signs of other notations inside links (M20, sign.c) ---- */
+
+typedef struct text_sign {
+    unsigned len; /* bytes of the sign */
+    char put;     /* what it stands for; '\0': nothing */
+} text_sign;
+
+/* Returns true when such a sign is at i: "\:" of troff, "\/" of JSON, a colour. */
+bool text_sign_at(text *t, size_t i, text_sign *found);
 
 /* ---- The place in the text: line and column, and how the current line begins ----
  *

@@ -188,6 +188,20 @@ static size_t tag_end(text *t, size_t i)
 /* A soft hyphen as PDF extractors write it. Before a break it is a hyphen that is kept. */
 #define CID "(cid:173)"
 
+/* Reads the sign of another notation at *i (M20). Returns false when there is none. */
+static bool read_sign(text *t, size_t *i, wrap *w)
+{
+    text_sign found;
+
+    if (!RULE(M20) || !text_sign_at(t, *i, &found) || found.put == '/')
+        return false;
+    if (found.put)
+        keep(w, *i, found.len, &found.put, 1);
+    w->flags |= TRAWL_FLAG_NOTATION;
+    *i += found.len;
+    return true;
+}
+
 /* Reads one character that is neither white space nor a bracket, nor a control. */
 static void read_char(text *t, size_t *i, wrap *w, utf8_char c)
 {
@@ -238,6 +252,8 @@ static bool read_content(text *t, size_t i, wrap *w)
         } else if (RULE(R5) && is_space(c.code)) {
             if (!read_gap(t, &i, w))
                 return false;
+        } else if ((c.code == '\\' || c.code == 0x1B) && read_sign(t, &i, w)) {
+            continue;
         } else if (RULE(R13) && (c.code < 0x20 || c.code == 0x7F))
             return wrap_give_up(w, i, "R13", "a control character ends the wrapper");
         else if (c.code == '\\' && text_line_ends(t, i + 1))

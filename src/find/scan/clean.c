@@ -1,0 +1,249 @@
+/* clean.c - decides about links with signs of other notations inside (M20)
+ *
+ * Input: a trigger that has such a sign near it. The word around it is copied without the signs
+ * (find/text/sign.c), the copy is decided like any other text, and the link's places are
+ * translated back. The copy is kept: a word with many triggers is copied once.
+ */
+#include "base/ascii.h"
+#include "find/scan/scan.h"
+
+#define BEFORE 640 /* bytes of the text to the left of the word that are copied for the rules */
+#define LEFT FOUND_LOCAL
+#define WORD (FOUND_BYTES + LEFT)
+#define AFTER 128 /* likewise, to the right */
+#define OLD_PIECES 64
+
+struct clean {
+    uint64_t from, to;  /* the word, in the whole text */
+    uint64_t base;      /* where the copy begins */
+    bool any;           /* it has such a sign */
+    bool cut;           /* the word is longer */
+    size_t n;
+    char text[BEFORE + WORD + AFTER];
+    uint16_t source[BEFORE + WORD + AFTER + 1]; /* of each byte of the copy, counted from base */
+};
+
+static void copy(clean *c, const text *w, size_t from, size_t to)
+{
+    for (; from < to; from++) {
+        c->source[c->n] = (uint16_t)(w->base + from - c->base);
+        c->text[c->n++] = w->p[from];
+    }
+}
+
+static bool in_word(int c)
+{
+    return c > ' ' || c == '\x1B';
+}
+
+/* Copies the word around the trigger at i. */
+static void make(clean *c, text *w, size_t i)
+{
+    const size_t least = i > LEFT ? i - LEFT : 0;
+    size_t from = i, k, start, limit;
+    text_sign found;
+
+    while (from > least && in_word((unsigned char)w->p[from - 1]))
+        from--;
+    start = from > BEFORE ? from - BEFORE : 0;
+    limit = from + WORD;
+    *c = (clean){.from = w->base + from, .base = w->base + start};
+    copy(c, w, start, from);
+    for (k = from; k < limit && in_word(text_at(w, k));) {
+        if (!text_sign_at(w, k, &found)) {
+            copy(c, w, k, k + 1);
+            k++;
+            continue;
+        }
+        c->any = true;
+        if (found.put) {
+            copy(c, w, k, k + 1);
+            c->text[c->n - 1] = found.put;
+        }
+        k += found.len;
+    }
+    c->cut = k >= limit;
+    c->to = w->base + k;
+    limit = k + AFTER;
+    (void)text_at(w, limit - 1);
+    copy(c, w, k, limit < w->n ? limit : w->n);
+    c->source[c->n] = (uint16_t)((limit < w->n ? limit : w->n) + w->base - c->base);
+}
+
+/* Returns the first byte of the copy that is from the source's offset `at` or from after it. */
+static size_t place_of(const clean *c, uint64_t at)
+{
+    size_t low = 0, high = c->n;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (c->base + c->source[middle] < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Returns the offset in the window of the copy's byte k. */
+static size_t back(const clean *c, const text *w, size_t k)
+{
+    return (size_t)(c->base + c->source[k] - w->base);
+}
+
+/* Returns the end in the window of what the copy's byte k stands for. */
+static size_t end_of(const clean *c, const text *w, size_t k)
+{
+    size_t from = back(c, w, k);
+
+    return c->text[k] == w->p[from] ? from + 1 : back(c, w, k + 1);
+}
+
+/* Translates the pieces of the link: each ends where something was left out. */
+static bool translate_pieces(const clean *c, const text *w, candidate *f)
+{
+    piece old[OLD_PIECES];
+    const unsigned count = f->piece_count;
+    unsigned n = 0;
+
+    if (count > OLD_PIECES)
+        return false;
+    memcpy(old, f->pieces, count * sizeof old[0]);
+    for (unsigned p = 0; p < count; p++)
+        for (size_t k = old[p].from; k < old[p].to; k++) {
+            size_t from = back(c, w, k), to = end_of(c, w, k);
+            if (n > 0 && f->pieces[n - 1].to == from) {
+                f->pieces[n - 1].to = to;
+                continue;
+            }
+            if (!candidate_room(f, n + 1))
+                return false;
+            f->pieces[n++] = (piece){from, to};
+        }
+    f->piece_count = n;
+    return true;
+}
+
+/* Returns true when all text from `from` to the trigger at i is held back until that is decided:
+ * see word_start() in scan.c. */
+static bool is_held(const text *w, size_t from, size_t i)
+{
+    if (i > from && i - from > FOUND_HOST)
+        return false;
+    for (; from < i; from++)
+        if ((unsigned char)w->p[from] < 0x80 && w->p[from] != '\\' &&
+            !byte_is((unsigned char)w->p[from], BYTE_WORD))
+            return false;
+    return true;
+}
+
+/* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside. */
+static bool translate(const clean *c, const text *w, size_t i, candidate *f)
+{
+    const size_t from = f->from, to = f->to, begin = back(c, w, from);
+    const size_t last = to > from ? end_of(c, w, to - 1) : begin;
+
+    if ((c->cut && c->base + c->source[to] >= c->to) ||
+        !is_held(w, begin, i) || !translate_pieces(c, w, f))
+        return false;
+    f->from = begin;
+    f->to = last;
+    if (last - begin > to - from) {
+        f->flags |= TRAWL_FLAG_NOTATION;
+        candidate_note(f, "M20", "signs of another notation inside were left out or replaced");
+    }
+    return true;
+}
+
+outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
+{
+    clean *c = t->clean;
+    const uint64_t at = w->base + i;
+    candidate *f = &t->candidate;
+    text copied;
+    size_t trigger;
+    outcome o;
+
+    if (!c && !(c = t->clean = memory_get(&t->set->m, sizeof *c))) {
+        t->error = TRAWL_ERROR_NO_MEMORY;
+        return NOT_A_LINK;
+    }
+    if (!c->any || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
+        make(c, w, i);
+        if (w->starved) {
+            c->any = false; /* it is made again */
+            return NOT_A_LINK;
+        }
+    }
+    trigger = place_of(c, at);
+    if (!c->any || c->text[trigger] != w->p[i]) {
+        if (!c->any || trigger == 0 || c->text[trigger - 1] != w->p[i])
+            return NOT_A_LINK;
+        trigger--; /* "\:" stands for the trigger */
+    }
+    copied = (text){.p = c->text,
+                    .n = c->n,
+                    .floor = place_of(c, w->base + w->floor),
+                    .base = c->base,
+                    .final = true,
+                    .ids = w->ids};
+    o = bare(t->set, &copied, trigger, f);
+    if (o != IS_LINK || !translate(c, w, i, f))
+        return NOT_A_LINK;
+    return IS_LINK;
+}
+
+void clean_begin(trawl *t)
+{
+    if (t->clean)
+        t->clean->any = false;
+}
+
+/* Returns true when a colour may end right before the word that ends at i: ESC [ 4 m gemini:// */
+static bool follows_colour(const text *w, size_t i)
+{
+    const size_t least = i > FOUND_SCHEME ? i - FOUND_SCHEME : 0;
+
+    while (i > least && (byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) || w->p[i - 1] == ';'))
+        i--;
+    return i > 1 && w->p[i - 1] == '[' && w->p[i - 2] == '\x1B';
+}
+
+/* Returns true when such a sign is at i. */
+static bool is_sign(text *w, size_t i)
+{
+    text_sign found;
+    int c = text_at(w, i);
+
+    return (c == '\\' || c == '\x1B') && text_sign_at(w, i, &found);
+}
+
+/* Returns true when a sign is beside the colon at i, which begins no link by itself. */
+static bool is_near_colon(text *w, size_t i)
+{
+    if (text_at(w, i + 1) == '\\')
+        return text_at(w, i + 2) == '/';
+    if (text_at(w, i + 1) != '/' || text_at(w, i + 2) != '/')
+        return false;
+    return is_sign(w, i + 3) || (i > 0 && w->p[i - 1] == '\\') || follows_colour(w, i);
+}
+
+/* Returns true when a sign is beside the address around the "@" at i, whose local part begins at
+ * `from`, except for "-". */
+static bool is_near_address(text *w, size_t i, size_t from)
+{
+    while (from > w->floor && (w->p[from - 1] == '-' || w->p[from - 1] == '+'))
+        from--;
+    return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1));
+}
+
+bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
+{
+    if (o == IS_LINK && (f->stars || is_sign(w, f->to)))
+        return true;
+    if (w->p[i] == '@')
+        return is_near_address(w, i, f->from) || (o != IS_LINK && is_sign(w, f->to));
+    if (w->p[i] != ':')
+        return false;
+    return o == IS_LINK ? f->flags & TRAWL_FLAG_GLUED && follows_colour(w, i) : is_near_colon(w, i);
+}

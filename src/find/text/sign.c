@@ -1,0 +1,98 @@
+/* sign.c - the signs of other notations that may be inside a link, and what they stand for (M20)
+ *
+ * Manuals in troff mark the places where a URL may be broken, JSON escapes slashes, terminals get
+ * colours in the middle of a word. Each is a row of one table, or of the two functions for codes
+ * with numbers. find/scan/clean.c and find/wrap/read.c read links without them.
+ */
+#include "base/ascii.h"
+#include "find/text/text.h"
+
+#define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
+
+/* What may follow the sign: a character of a URL, a letter or digit, "//", or anything. */
+enum follower { ANYTHING, OF_URL, OF_NAME, SLASHES };
+
+static const struct {
+    trawl_str sign;
+    char put; /* '\0': it is left out */
+    enum follower next;
+} rows[] = {
+    {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
+    {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
+    {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
+    {TEXT_STR("\\(ti"), '~', ANYTHING},  /* troff */
+    {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
+    {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
+    {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
+    {TEXT_STR("\\/"), '/', ANYTHING},    /* JSON */
+};
+
+static bool follows(text *t, size_t i, enum follower next)
+{
+    int c = text_at(t, i);
+
+    return next == OF_URL    ? c >= 0x80 || (c >= 0 && byte_is((unsigned char)c, BYTE_URL))
+           : next == OF_NAME ? c >= 0 && ascii_is_alnum((unsigned char)c)
+                             : true;
+}
+
+/* Reads "\u0026" of JSON and JavaScript: an ASCII character that a URL may have. */
+static bool read_code(text *t, size_t i, text_sign *found)
+{
+    int high, low, c;
+
+    if (text_at(t, i + 1) != 'u' || text_at(t, i + 2) != '0' || text_at(t, i + 3) != '0')
+        return false;
+    high = text_at(t, i + 4) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 4));
+    low = text_at(t, i + 5) < 0 ? -1 : ascii_hex((unsigned char)text_at(t, i + 5));
+    c = high << 4 | low;
+    if (high < 0 || low < 0 || c >= 0x80 || c == '\'' || ascii_is_alnum((unsigned char)c) ||
+        !byte_is((unsigned char)c, BYTE_URL) || !follows(t, i + 6, OF_URL))
+        return false;
+    *found = (text_sign){6, (char)c};
+    return true;
+}
+
+/* Reads a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117). */
+static bool read_colour(text *t, size_t i, text_sign *found)
+{
+    size_t k = i + 2;
+    int c;
+
+    if (text_at(t, i + 1) != '[')
+        return false;
+    while (k - i < COLOUR_MAX && (c = text_at(t, k)) >= 0 &&
+           (ascii_is_digit((unsigned char)c) || c == ';' || c == ':'))
+        k++;
+    *found = (text_sign){(unsigned)(k + 1 - i), '\0'};
+    return text_at(t, k) == 'm';
+}
+
+/* Reads the "**" that some programs put where a long word may be broken, "http://a.example/x-**y".
+ * It may belong to the link. */
+static bool read_stars(text *t, size_t i, text_sign *found)
+{
+    int c = text_at(t, i + 2);
+
+    *found = (text_sign){2, '\0'};
+    return i > 0 && text_at(t, i + 1) == '*' && memchr("-/._=&?%", t->p[i - 1], 8) && c >= 0 &&
+           ascii_is_alnum((unsigned char)c);
+}
+
+bool text_sign_at(text *t, size_t i, text_sign *found)
+{
+    if (t->p[i] == '\x1B')
+        return read_colour(t, i, found);
+    if (t->p[i] == '*')
+        return read_stars(t, i, found);
+    if (t->p[i] != '\\')
+        return false;
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        const unsigned len = rows[k].next == SLASHES ? 2 : (unsigned)rows[k].sign.n;
+        if (text_has(t, i, rows[k].sign.p) && follows(t, i + len, rows[k].next)) {
+            *found = (text_sign){len, rows[k].put};
+            return true;
+        }
+    }
+    return read_code(t, i, found);
+}
