@@ -448,7 +448,7 @@ enum trawl_why {
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
     TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
     TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
-    TRAWL_WHY_PUNCTUATION,  /* the punctuation at its end belongs to it */
+    TRAWL_WHY_PUNCTUATION, /* the punctuation at its end belongs to it */
     TRAWL_WHY_NOTATION     /* signs of another notation inside belong to it */
 };
 

@@ -96,6 +96,7 @@ enum address_sign {
     ADDRESS_ALONE,    /* nothing else is in its line */
     ADDRESS_ID_WORD,  /* after a word that announces a message-id */
     ADDRESS_ID_SHAPE, /* in the form of a message-id */
+    ADDRESS_DIGIT,    /* its last label has a digit */
     ADDRESS_FILE,     /* a file's ending ends it */
     ADDRESS_HALF,     /* text glued to its left belongs to the name */
     ADDRESS_SIGNS

@@ -136,7 +136,8 @@ static size_t past_backslash(const text *t, size_t from, size_t at)
     const char *p = t->p + from;
     size_t to = from + 1;
 
-    if (p[0] == 'f' && at - from > 2 && ascii_is_upper(p[1]))
+    if (p[0] == 'f' && at - from > 2 &&
+        (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])))
         return is_ordinary_local(t, from + 2, at) ? from + 2 : from; /* a font of troff */
     if (p[0] == 'u') {
         if (at - from < 6 || memcmp(p + 1, "00", 2) != 0)
@@ -293,6 +294,8 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_sign(t, from, at);
     if (from < at && from > t->floor && t->p[from - 1] == '\\')
         from = past_backslash(t, from, at);
+    else if (at - from > 2 && from > t->floor + 2 && memcmp(t->p + from - 3, "\\f(", 3) == 0)
+        from += 2; /* "\f(CW" */
     if (passed & ESCAPE)
         from = past_percent(t, from, at);
     from = past_marks(t, from, at);

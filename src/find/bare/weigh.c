@@ -19,6 +19,7 @@ static const struct {
     [ADDRESS_ALONE] = {2, {"D6", "it is alone in its line"}},
     [ADDRESS_ID_WORD] = {-11, {"R17", "a word before it announces a message-id"}},
     [ADDRESS_ID_SHAPE] = {-7, {"D6", "it has the form of a message-id"}},
+    [ADDRESS_DIGIT] = {-2, {"D6", "its last label has a digit, as no top-level domain"}},
     [ADDRESS_FILE] = {-11, {"D6", "it is the name of a file or a unit"}},
     [ADDRESS_HALF] = {-11, {"D6", "it is the rest of a longer name"}},
 };
@@ -57,6 +58,16 @@ bool address_is_file_ending(const char *label, size_t n)
     return words && ascii_is_word_of(words, label, n);
 }
 
+/* No top-level domain has a digit, except those with "xn--". */
+static bool has_digit(const char *label, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && !ascii_is_digit((unsigned char)label[i]))
+        i++;
+    return i < n;
+}
+
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h)
 {
     const char *label = t->p + h->last;
@@ -70,6 +81,8 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
         return 1u << ADDRESS_TLD;
     if (label[-1] == '.' && address_is_file_ending(label, n))
         return 1u << ADDRESS_FILE;
+    if (has_digit(label, n))
+        return 1u << ADDRESS_DIGIT;
     return is_network(label, n) ? 1u << ADDRESS_NETWORK : 0;
 }
 

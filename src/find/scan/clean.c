@@ -14,10 +14,10 @@
 #define OLD_PIECES 64
 
 struct clean {
-    uint64_t from, to;  /* the word, in the whole text */
-    uint64_t base;      /* where the copy begins */
-    bool any;           /* it has such a sign */
-    bool cut;           /* the word is longer */
+    uint64_t from, to; /* the word, in the whole text */
+    uint64_t base;     /* where the copy begins */
+    bool any;          /* it has such a sign */
+    bool cut;          /* the word is longer */
     size_t n;
     char text[BEFORE + WORD + AFTER];
     uint16_t source[BEFORE + WORD + AFTER + 1]; /* of each byte of the copy, counted from base */
@@ -143,8 +143,8 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
     const size_t from = f->from, to = f->to, begin = back(c, w, from);
     const size_t last = to > from ? end_of(c, w, to - 1) : begin;
 
-    if ((c->cut && c->base + c->source[to] >= c->to) ||
-        !is_held(w, begin, i) || !translate_pieces(c, w, f))
+    if ((c->cut && c->base + c->source[to] >= c->to) || !is_held(w, begin, i) ||
+        !translate_pieces(c, w, f))
         return false;
     f->from = begin;
     f->to = last;

@@ -30,7 +30,8 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
         return w->p[i + 2] != '/' && (i < 2 || !bare_opaque_may_end(t->set, w->p + i));
     if (w->p[i + 1] != '/' || w->p[i + 2] != '/')
         return i < 2 || !bare_opaque_may_end(t->set, w->p + i);
-    return !(t->want & TRAWL_WANT_EXPLAIN) && (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B') || i == 0 ||
+    return !(t->want & TRAWL_WANT_EXPLAIN) &&
+           (((unsigned char)w->p[i + 3] <= ' ' && w->p[i + 3] != '\x1B') || i == 0 ||
             (!byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME) && w->p[i - 1] != '\\'));
 }
 
@@ -146,6 +147,8 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
         w->starved)
         return o;
     stars = o == IS_LINK && f->stars;
+    if (stars && text_at(w, f->to) == '<')
+        return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
     if (clean_decide(t, w, i, bare) == IS_LINK) {
         if (stars && !f->url_only)

@@ -9,8 +9,9 @@
 
 #define COLOUR_MAX 64 /* bytes of a colour sequence; one with two colours of 24 bits has 37 */
 
-/* What may follow the sign: a character of a URL, a letter or digit, "//", or anything. */
-enum follower { ANYTHING, OF_URL, OF_NAME, SLASHES };
+/* What may follow the sign: a character of a URL or another sign, a letter or digit, another sign,
+ * "//", or anything. */
+enum follower { ANYTHING, OF_URL, OF_NAME, SIGN, SLASHES };
 
 static const struct {
     trawl_str sign;
@@ -20,6 +21,7 @@ static const struct {
     {TEXT_STR("\\://"), ':', SLASHES},   /* properties of Java: "http\://a.example/" */
     {TEXT_STR("\\:"), '\0', OF_URL},     /* troff: a URL may be broken here */
     {TEXT_STR("\\*:"), '\0', OF_URL},    /* the same, as a string */
+    {TEXT_STR("\\|"), '\0', SIGN},       /* troff: a thin space before another sign */
     {TEXT_STR("\\(ti"), '~', ANYTHING},  /* troff */
     {TEXT_STR("\\[ti]"), '~', ANYTHING}, /* troff */
     {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
@@ -31,7 +33,9 @@ static bool follows(text *t, size_t i, enum follower next)
 {
     int c = text_at(t, i);
 
-    return next == OF_URL    ? c >= 0x80 || (c >= 0 && byte_is((unsigned char)c, BYTE_URL))
+    return next == SIGN ? c == '\\'
+           : next == OF_URL
+               ? c >= 0x80 || c == '\\' || (c >= 0 && byte_is((unsigned char)c, BYTE_URL))
            : next == OF_NAME ? c >= 0 && ascii_is_alnum((unsigned char)c)
                              : true;
 }
