@@ -7,6 +7,7 @@
 #ifndef TRAWL_FIND_BARE_BARE_H
 #define TRAWL_FIND_BARE_BARE_H
 
+#include "base/ascii.h"
 #include "find/text/text.h"
 
 typedef enum outcome {
@@ -94,7 +95,7 @@ enum address_sign {
     ADDRESS_MAILTO,   /* after "mailto:" */
     ADDRESS_FIELD,    /* in a line that begins with "From:" or the like */
     ADDRESS_ALONE,    /* nothing else is in its line */
-    ADDRESS_ID_WORD,  /* after a word that announces a message-id */
+    ADDRESS_ID_WORD,  /* against it, from here on: after a word that announces a message-id */
     ADDRESS_ID_SHAPE, /* in the form of a message-id */
     ADDRESS_DIGIT,    /* its last label has a digit */
     ADDRESS_FILE,     /* a file's ending ends it */
@@ -102,15 +103,74 @@ enum address_sign {
     ADDRESS_SIGNS
 };
 
+/* Any of these is enough if no sign is against it. */
+#define ADDRESS_ENOUGH                                                                             \
+    (1u << ADDRESS_TLD | 1u << ADDRESS_NETWORK | 1u << ADDRESS_LITERAL | 1u << ADDRESS_BRACKETS)
+
 /* Returns true when the text at `from` is an address by the signs `found`, a bit for each, and by
  * what precedes it. Notes the signs. */
-bool address_weigh(const text *t, size_t from, unsigned found, candidate *f);
+bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f);
+
+static inline bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
+{
+    return (!(found >> ADDRESS_ID_WORD) && found & ADDRESS_ENOUGH && !f->wants_notes) ||
+           address_weigh_all(t, from, found, f);
+}
 
 /* Returns the signs that the last label of the host gives. */
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h);
 
-/* Returns true when an address of these parts has the form of a message-id. */
-bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n);
+/* Returns true for a file name extension that is not a top-level domain, "png". */
+bool address_ends_as_file(const char *label, size_t n);
+
+/* The last letters of those endings, for each first letter. */
+extern const uint32_t address_file_letters[32];
+
+/* The same. Tests two letters first. */
+static inline bool address_is_file_ending(const char *label, size_t n)
+{
+    return address_file_letters[label[0] & 31] >> (label[n - 1] & 31) & 1 &&
+           address_ends_as_file(label, n);
+}
+
+/* No user has so long a name at Gmail. */
+#define ADDRESS_LONG 30
+
+/* Returns true when an address of these parts, the first of ten bytes or more, has the form of a
+ * message-id. */
+bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n);
+
+/* The same for any address. Most have none of these signs. */
+static inline bool address_has_id_shape(const char *local, size_t n, const char *host,
+                                        size_t host_n)
+{
+    return n >= 10 &&
+           (n >= ADDRESS_LONG || local[n - 4] == '.' || local[n - 6] == '.' || local[8] == '$' ||
+            (n > 14 && (local[14] == '.' || local[8] == '.' || local[12] == '$'))) &&
+           address_has_shape(local, n, host, host_n);
+}
+
+/* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k] has
+ * a bit for each last letter but one; [0] for words in running text, [1] for those before
+ * brackets. */
+extern const uint32_t address_word_ends[2][32];
+
+/* Returns true when such a word may end before t->p[i], by its last letters. Nearly no other word
+ * does. */
+static inline bool address_may_follow_word(const text *t, size_t i, bool brackets)
+{
+    char c;
+
+    i -= i > 0 && t->p[i - 1] == ' ';
+    i -= i > 0 && t->p[i - 1] == ':';
+    if (i < 2)
+        return false;
+    c = t->p[i - 1];
+    if (!ascii_is_alpha((unsigned char)c))
+        return c <= '.' ? c != ',' && c != '(' && c != '"' : c == '_' || c == '`' || c == '>';
+    return address_word_ends[brackets][c & 31] >> (t->p[i - 2] & 31) & 1 &&
+           ((c | 0x20) != 'o' || (i > 2 && t->p[i - 3] == '-')); /* "-to" */
+}
 
 /* Returns the place after the word that precedes t->p[i]: without blanks, these marks and a line
  * break with quote marks. */

@@ -424,7 +424,8 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
         found |= 1u << ADDRESS_FILE;
     if (address_has_id_shape(t->p + from, at - from, t->p + h->from, h->to - h->from))
         found |= 1u << ADDRESS_ID_SHAPE;
-    if (from > 1 && (t->p[from - 1] <= ' ' || strchr(":`*<", t->p[from - 1])))
+    if (from > 1 && !ascii_is_alnum((unsigned char)t->p[from - 1]) &&
+        address_may_follow_word(t, from, false))
         before = address_before(t, from, ":*_`.<");
     if (before < from && address_after_id_word(t, before, false))
         found |= 1u << ADDRESS_ID_WORD;

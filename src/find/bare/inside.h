@@ -86,9 +86,6 @@ static inline bool bare_at_domain(const settings *s, text *t, size_t i)
     return text_at(t, i) == '@' && bare_is_domain(s, t, i + 1);
 }
 
-/* Returns true for a file name extension that is not a top-level domain, "png". */
-bool address_is_file_ending(const char *label, size_t n);
-
 /* ---- Schemes ---- */
 
 /* Decides about a scheme that needs no "//" (M6). Its name is t->p[from..colon). */

@@ -39,21 +39,38 @@ static bool is_network(const char *label, size_t n)
                             label, n);
 }
 
-bool address_is_file_ending(const char *label, size_t n)
+#define LETTER(c) (UINT32_C(1) << ((c)&31))
+
+static const char *const file_endings[32] = {['c' & 31] = "css conf",
+                                             ['d' & 31] = "dtb dtbo dtsi device",
+                                             ['g' & 31] = "gif",
+                                             ['h' & 31] = "html",
+                                             ['j' & 31] = "jpg jpeg json js",
+                                             ['l' & 31] = "lst log",
+                                             ['m' & 31] = "mount",
+                                             ['p' & 31] = "png pdf php path",
+                                             ['s' & 31] = "svg service socket slice scope",
+                                             ['t' & 31] = "txt timer",
+                                             ['w' & 31] = "webp",
+                                             ['x' & 31] = "xml"};
+
+const uint32_t address_file_letters[32] = {
+    ['c' & 31] = LETTER('s') | LETTER('f'),
+    ['d' & 31] = LETTER('b') | LETTER('o') | LETTER('i') | LETTER('e'),
+    ['g' & 31] = LETTER('f'),
+    ['h' & 31] = LETTER('l'),
+    ['j' & 31] = LETTER('g') | LETTER('n') | LETTER('s'),
+    ['l' & 31] = LETTER('t') | LETTER('g'),
+    ['m' & 31] = LETTER('t'),
+    ['p' & 31] = LETTER('g') | LETTER('f') | LETTER('p') | LETTER('h'),
+    ['s' & 31] = LETTER('g') | LETTER('e') | LETTER('t'),
+    ['t' & 31] = LETTER('t') | LETTER('r'),
+    ['w' & 31] = LETTER('p'),
+    ['x' & 31] = LETTER('l')};
+
+bool address_ends_as_file(const char *label, size_t n)
 {
-    static const char *const endings[32] = {['c' & 31] = "css conf",
-                                            ['d' & 31] = "dtb dtbo dtsi device",
-                                            ['g' & 31] = "gif",
-                                            ['h' & 31] = "html",
-                                            ['j' & 31] = "jpg jpeg json js",
-                                            ['l' & 31] = "lst log",
-                                            ['m' & 31] = "mount",
-                                            ['p' & 31] = "png pdf php path",
-                                            ['s' & 31] = "svg service socket slice scope",
-                                            ['t' & 31] = "txt timer",
-                                            ['w' & 31] = "webp",
-                                            ['x' & 31] = "xml"};
-    const char *words = endings[label[0] & 31];
+    const char *words = file_endings[label[0] & 31];
 
     return words && ascii_is_word_of(words, label, n);
 }
@@ -68,6 +85,13 @@ static bool has_digit(const char *label, size_t n)
     return i < n;
 }
 
+/* Returns true for the domains that most hosts end in. Nothing else but time depends on it. */
+static bool is_old(const char *label)
+{
+    return memcmp(label, "com", 3) == 0 || memcmp(label, "org", 3) == 0 ||
+           memcmp(label, "net", 3) == 0 || memcmp(label, "edu", 3) == 0;
+}
+
 unsigned address_host_signs(const settings *s, const text *t, const host_span *h)
 {
     const char *label = t->p + h->last;
@@ -77,7 +101,7 @@ unsigned address_host_signs(const settings *s, const text *t, const host_span *h
         return 1u << ADDRESS_LITERAL;
     if (h->last == h->from)
         return 0;
-    if (settings_tld(s, label, n))
+    if ((n == 3 && !s->own_tlds && is_old(label)) || settings_tld(s, label, n))
         return 1u << ADDRESS_TLD;
     if (label[-1] == '.' && address_is_file_ending(label, n))
         return 1u << ADDRESS_FILE;
@@ -118,20 +142,16 @@ static bool has_dollars(const char *p, size_t n)
     return first && first > p && memchr(first + 1, '$', n - (size_t)(first + 1 - p));
 }
 
-bool address_has_id_shape(const char *local, size_t n, const char *host, size_t host_n)
+bool address_has_shape(const char *local, size_t n, const char *host, size_t host_n)
 {
-    enum { GMAIL = 30 }; /* bytes: no user has so long a name there */
-
-    if (n < 5)
-        return false;
     for (size_t k = 0; k < sizeof id_ends / sizeof id_ends[0]; k++)
-        if (n > id_ends[k].n && ascii_is_digit((unsigned char)local[0]) &&
+        if (ascii_is_digit((unsigned char)local[0]) &&
             memcmp(local + n - id_ends[k].n, id_ends[k].p, id_ends[k].n) == 0)
             return true;
     for (size_t k = 0; k < sizeof id_shapes / sizeof id_shapes[0]; k++)
-        if (ascii_hex((unsigned char)local[0]) >= 0 && has_shape(id_shapes[k], local, n))
+        if (has_shape(id_shapes[k], local, n))
             return true;
-    if (n >= GMAIL && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
+    if (n >= ADDRESS_LONG && host_n == 14 && ascii_same(host, "mail.gmail.com", 14))
         return true;
     return has_dollars(local, n);
 }
@@ -147,7 +167,9 @@ size_t address_before(const text *t, size_t i, const char *marks)
     bool line = false;
     char c;
 
-    while (i > least) {
+    while (i > least && t->p[i - 1] == ' ')
+        i--;
+    while (i > least && !ascii_is_alnum((unsigned char)t->p[i - 1])) {
         c = t->p[i - 1];
         if (c == '\n' && !line)
             line = true;
@@ -166,20 +188,30 @@ size_t address_before(const text *t, size_t i, const char *marks)
 enum { SURE_WORDS = 9 };
 
 static const trawl_str id_words[] = {
-    TEXT_STR("message-id"), TEXT_STR("messageid"),  TEXT_STR("message_id"), TEXT_STR("msgid"),
-    TEXT_STR("msg-id"),     TEXT_STR("content-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"),
-    TEXT_STR("supersedes"), TEXT_STR("article"),    TEXT_STR("message"),    TEXT_STR("posting"),
+    TEXT_STR("message-id"), TEXT_STR("references"), TEXT_STR("in-reply-to"), TEXT_STR("messageid"),
+    TEXT_STR("message_id"), TEXT_STR("msgid"),      TEXT_STR("msg-id"),      TEXT_STR("content-id"),
+    TEXT_STR("supersedes"), TEXT_STR("article"),    TEXT_STR("message"),     TEXT_STR("posting"),
     TEXT_STR("msg"),        TEXT_STR("cancel")};
+
+#define SURE ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')
+
+const uint32_t address_word_ends[2][32] = {{SURE},
+                                           {SURE, ['e' & 31] = LETTER('l') | LETTER('g'),
+                                            ['g' & 31] = LETTER('n') | LETTER('s'),
+                                            ['l' & 31] = LETTER('e'), ['n' & 31] = LETTER('i')}};
 
 bool address_after_id_word(const text *t, size_t i, bool brackets)
 {
     const size_t count = brackets ? sizeof id_words / sizeof id_words[0] : SURE_WORDS;
     const char last = i > 0 ? ascii_lower(t->p[i - 1]) : ' ';
 
+    if (i < 2 || !(address_word_ends[brackets][last & 31] >> (t->p[i - 2] & 31) & 1))
+        return false;
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
         char before;
-        if (last != id_words[k].p[n - 1] || i < n || !ascii_same(t->p + i - n, id_words[k].p, n))
+        if (last != id_words[k].p[n - 1] || i < n ||
+            ascii_lower(t->p[i - n]) != id_words[k].p[0] || !ascii_same(t->p + i - n, id_words[k].p, n))
             continue;
         before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))
@@ -210,7 +242,7 @@ static bool in_field(const text *t, size_t i)
            (to - from > 3 && ascii_same(t->p + to - 3, "-by", 3));
 }
 
-bool address_weigh(const text *t, size_t from, unsigned found, candidate *f)
+bool address_weigh_all(const text *t, size_t from, unsigned found, candidate *f)
 {
     int sum = 0;
 

@@ -237,7 +237,7 @@ static bool is_near_address(text *w, size_t i, size_t from)
     return is_sign(w, i + 1) || (from > 0 && from <= i && is_sign(w, from - 1));
 }
 
-bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
+bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f)
 {
     if (o == IS_LINK && (f->stars || is_sign(w, f->to)))
         return true;

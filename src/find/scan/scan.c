@@ -143,8 +143,7 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     outcome o = bare(t->set, w, i, f);
     bool stars;
 
-    if (!RULE(M20) || !settings_mail(t->set) || w->starved || !clean_is_near(w, i, o, f) ||
-        w->starved)
+    if (!clean_is_near(w, i, o, f) || !RULE(M20) || !settings_mail(t->set) || w->starved)
         return o;
     stars = o == IS_LINK && f->stars;
     if (stars && text_at(w, f->to) == '<')

@@ -135,7 +135,22 @@ typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f
 
 /* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that was
  * decided there. */
-bool clean_is_near(text *w, size_t i, outcome o, const candidate *f);
+bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f);
+
+static inline bool clean_may_be_sign(const text *w, size_t i)
+{
+    return i >= w->n || w->p[i] == '\\' || w->p[i] == '\x1B';
+}
+
+/* The same. Most links have none of the bytes beside them. */
+static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *f)
+{
+    if (!clean_may_be_sign(w, f->to) &&
+        (w->p[i] == '@' ? f->from > 0 && (unsigned char)w->p[f->from - 1] <= ' '
+                        : o == IS_LINK && !f->stars && !(f->flags & TRAWL_FLAG_GLUED)))
+        return false;
+    return clean_is_beside(w, i, o, f);
+}
 
 /* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
  * t->candidate, or NOT_A_LINK. */

@@ -44,9 +44,23 @@ static size_t opener_of(const text *t, size_t to)
  * the line above if blanks precede `open`, as in a folded field. */
 static size_t before_row(const text *t, size_t open)
 {
-    size_t i = address_before(t, open, "");
+    size_t i = open;
 
-    return open > 0 && ascii_is_blank(t->p[open - 1]) ? i : open;
+    if (i > 0 && t->p[i - 1] == ' ')
+        i--;
+    if (i > 0 && !ascii_is_blank(t->p[i - 1]) && t->p[i - 1] != '\n')
+        return i;
+    return i < open || (i > 0 && ascii_is_blank(t->p[i - 1])) ? address_before(t, open, "") : open;
+}
+
+/* Returns the end of the word before a row that begins at `first`; the text before i is not blank. */
+static size_t word_before(const text *t, size_t i, size_t first)
+{
+    if (i > 0 && ascii_is_alnum((unsigned char)t->p[i - 1]))
+        return i;
+    if (i > 1 && t->p[i - 1] == ':' && ascii_is_alnum((unsigned char)t->p[i - 2]))
+        return i - 1;
+    return address_before(t, first, ":*_`.");
 }
 
 /* Returns true when the address in the brackets open..to is a message-id, by the word before
@@ -68,7 +82,7 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
     if (!known) {
         row->first = t->base + first;
         row->is_id =
-            open - first <= ROW_MAX && has_id_word(t, address_before(t, first, ":*_`."), first);
+            open - first <= ROW_MAX && has_id_word(t, word_before(t, i, first), first);
     }
     row->open = t->base + open;
     row->to = t->base + to;
@@ -76,14 +90,16 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
 }
 
 /* Returns the end of the domain at i: letters, digits, "-", "_", dots, characters beyond ASCII; or
- * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside. */
-static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
+ * something in square brackets. Returns i for none. Sets *dot to true if there is a dot inside, and
+ * *last to the start of the last label. */
+static size_t domain_end(const settings *s, text *t, size_t i, bool *dot, size_t *last)
 {
     size_t from = i, n;
     kernel_marks marks;
     int c = text_at(t, i);
 
     *dot = c == '[';
+    *last = i;
     if (c == '[') {
         while ((c = text_at(t, i)) > ' ' && c != ']' && c != '<' && c != '>' && i - from < 64)
             i++;
@@ -93,6 +109,7 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
     i += n;
     if (n > 2 && n < KERNEL_HOST && i < t->n && t->p[i] == '>') { /* nearly always all of it */
         *dot = (marks.dots & (((uint64_t)1 << (n - 1)) - 2)) != 0;
+        *last = from + kernel_last_label(marks.dots);
         return i;
     }
     while (i - from <= FOUND_HOST && (c = text_at(t, i)) >= 0 &&
@@ -100,6 +117,8 @@ static size_t domain_end(const settings *s, text *t, size_t i, bool *dot)
         i++;
     if (i - from > FOUND_HOST)
         return from;
+    for (*last = i; *last > from && t->p[*last - 1] != '.';)
+        --*last;
     *dot = i - from > 2 && memchr(t->p + from + 1, '.', i - from - 2);
     return i;
 }
@@ -111,28 +130,30 @@ size_t wrap_word(const settings *s, text *t, size_t i)
 
 outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate *f)
 {
-    size_t end;
+    size_t end, last;
     unsigned found;
     bool id, dot;
-    host_span h;
 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
         s->profile != TRAWL_PROFILE_MAIL)
         return NOT_A_LINK;
-    end = domain_end(s, t, at + 1, &dot);
+    end = domain_end(s, t, at + 1, &dot, &last);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
-    host_read(s, t, at + 1, false, &h);
-    h.to = end;
-    found = address_host_signs(s, t, &h) | 1u << ADDRESS_BRACKETS;
-    if (i > 0 && is_id(t, before_row(t, i), i, end + 1))
+    found = 1u << ADDRESS_BRACKETS;
+    if (i > 0 && address_may_follow_word(t, i, true) &&
+        is_id(t, before_row(t, i), i, end + 1))
         found |= 1u << ADDRESS_ID_WORD;
-    if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
+    else if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
         found |= 1u << ADDRESS_ID_SHAPE;
     if (t->p[i + 1] == '-' || t->p[i + 1] == '+')
         found |= 1u << ADDRESS_HALF;
-    id = !address_weigh(t, i + 1, found, f);
+    if (dot && address_is_file_ending(t->p + last, end - last))
+        found |= 1u << ADDRESS_FILE;
+    if (f->wants_notes || (found >> ADDRESS_ID_WORD && !(found & 1u << ADDRESS_ID_WORD)))
+        found |= address_host_signs(s, t, &(host_span){.from = at + 1, .to = end, .last = last});
+    id = (found & 1u << ADDRESS_ID_WORD) || !address_weigh(t, i + 1, found, f);
     if (id && !(found & (1u << ADDRESS_ID_WORD | 1u << ADDRESS_ID_SHAPE))) {
         f->from = i;
         return SKIPPED;
