@@ -344,6 +344,8 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
         unescape(f, t);
     if (f->codes)
         bare_flag_percent(f);
+    if (f->longer > f->to && !f->url_only)
+        candidate_alt(f, t->p + from, f->longer - from, TRAWL_WHY_PUNCTUATION);
     return IS_LINK;
 }
 

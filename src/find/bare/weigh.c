@@ -193,7 +193,8 @@ static const trawl_str id_words[] = {
     TEXT_STR("supersedes"), TEXT_STR("article"),    TEXT_STR("message"),     TEXT_STR("posting"),
     TEXT_STR("msg"),        TEXT_STR("cancel")};
 
-#define SURE ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')
+#define SURE                                                                                       \
+    ['d' & 31] = LETTER('i'), ['s' & 31] = LETTER('e') | LETTER('w'), ['o' & 31] = LETTER('t')
 
 const uint32_t address_word_ends[2][32] = {{SURE},
                                            {SURE, ['e' & 31] = LETTER('l') | LETTER('g'),
@@ -210,8 +211,8 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
     for (size_t k = 0; k < count; k++) {
         const size_t n = id_words[k].n;
         char before;
-        if (last != id_words[k].p[n - 1] || i < n ||
-            ascii_lower(t->p[i - n]) != id_words[k].p[0] || !ascii_same(t->p + i - n, id_words[k].p, n))
+        if (last != id_words[k].p[n - 1] || i < n || ascii_lower(t->p[i - n]) != id_words[k].p[0] ||
+            !ascii_same(t->p + i - n, id_words[k].p, n))
             continue;
         before = i > n ? t->p[i - n - 1] : ' ';
         if (!ascii_is_alpha((unsigned char)before) && (before != '-' || last == 'd'))

@@ -66,6 +66,37 @@ static bool precedes_url(ending *e, size_t i)
     return RULE(M15) && begins_url(e->t, i + 1);
 }
 
+/* Returns the end of the letters and digits at i, at most 32. */
+static size_t name_end(text *t, size_t i)
+{
+    const size_t from = i;
+    int c;
+
+    while (i - from < 32 && (c = text_at(t, i)) >= 0 && ascii_is_alnum((unsigned char)c))
+        i++;
+    return i;
+}
+
+/* M17: the comma of a table, "a,http://a.example/x,b" or "http://a.example/x,Template", may belong to
+ * the link: with it, the link goes on up to the next blank. */
+static bool ends_cell(ending *e, size_t i)
+{
+    enum { FAR = 512 };
+    text *t = e->t;
+    size_t to = name_end(t, i + 1);
+    int c = text_at(t, i + 1), next = text_at(t, i + 2);
+    const bool cell =
+        e->start > 1 && t->p[e->start - 1] == ',' && (unsigned char)t->p[e->start - 2] > ' ';
+    const bool word = c >= 'A' && c <= 'Z' && next >= 'a' && next <= 'z' && text_at(t, to) <= ' ';
+
+    if (!RULE(M17) || c <= ' ' || (!cell && !word) || memchr(t->p + e->from, '?', i - e->from))
+        return false;
+    while (to - i < FAR && text_at(t, to) > ' ')
+        to++;
+    e->f->longer = trim_soft(t, i, to);
+    return true;
+}
+
 /* M15: "http://a.example/xhttps://b.example/y": the link ends before the scheme's name, if a letter
  * or digit precedes it, unless that ends an escape, "%3Dhttp://". */
 static bool ends_glued_scheme(ending *e, size_t i)
@@ -118,12 +149,20 @@ static bool divides(ending *e, size_t i)
 {
     text *t = e->t;
     int next = text_at(t, i + 1);
+    size_t to;
 
     if (!RULE(M17))
         return false;
     if (is_blank(t, i + 1) || (next == '|' && is_blank(t, i + 2)) || is_shell_command(t, i + 1))
         return true;
-    return context_has_bars(e) && !(next == '/' && is_file(e));
+    if (context_has_bars(e) && !(next == '/' && is_file(e)))
+        return true;
+    to = name_end(t, i + 1);
+    if (next < 'a' || next > 'z' || to < i + 3 || !is_blank(t, to) || is_file(e) ||
+        memchr(t->p + e->from, '?', i - e->from))
+        return false;
+    e->f->longer = to; /* "http://a.example/x|less" */
+    return true;
 }
 
 /* M3: "**http://a.example/x**(there)": stars after a letter or digit, not far after the host, close
@@ -152,6 +191,7 @@ static const struct stop_rule {
      is_final_entity,
      {"M4", "an HTML entity that means a quote, a bracket, a dash or a blank ends it"}},
     {"|", divides, {"M17", "a dividing \"|\" ends it"}},
+    {",", ends_cell, {"M17", "the comma of a table ends it"}},
     {",;|[", precedes_url, {"M15", "another URL right after it ends it"}},
     {":", ends_glued_scheme, {"M15", "another URL right after it ends it"}},
     {"[", is_tag, {"M16", "a tag in square brackets ends it"}},

@@ -334,6 +334,7 @@ typedef struct candidate {
     bool codes;      /* it may hold bytes that stand for others: "%", "&", "=" */
     bool plain;      /* danger_flags() finds nothing in its host; false: not tested */
     bool stars;      /* "**" is inside */
+    size_t longer;   /* the end of another reading; 0 for none */
     size_t from, to; /* including the wrapper */
     uint64_t flags;
     const char *url; /* into the window, or url_room */
@@ -361,6 +362,7 @@ static inline void candidate_begin(candidate *f, int kind, size_t from, size_t t
     f->flags = 0;
     f->over = false;
     f->stars = false;
+    f->longer = 0;
     f->plain = false;
     f->codes = true;
     f->from = from;
