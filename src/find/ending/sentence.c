@@ -45,13 +45,49 @@ static bool is_included(uint32_t code)
     return (link_class(code) & LINK_TERM) == LINK_INCLUDE;
 }
 
+/* Words that sentences in Chinese and Japanese have, and titles seldom have twice. */
+static const char *const function_words[] = {
+    "的", "了", "是", "在", "有", "我", "你", "他", "们", "这", "那",   "不",
+    "就", "也", "都", "很", "请", "把", "吗", "吧", "和", "與", "這",   "們",
+    "請", "嗎", "は", "を", "に", "で", "が", "と", "も", "へ", "です", "ます"};
+
+/* Returns how many function words are in t->p[i..to). */
+static unsigned count_words(const text *t, size_t i, size_t to)
+{
+    unsigned count = 0;
+
+    for (; i < to; i++)
+        for (size_t k = 0; k < sizeof function_words / sizeof function_words[0]; k++) {
+            const size_t n = strlen(function_words[k]);
+            count += to - i >= n && memcmp(t->p + i, function_words[k], n) == 0;
+        }
+    return count;
+}
+
+enum slashed { TITLE, UNSURE, SENTENCE };
+
+/* Classifies the letters t->p[i..end) after a "/" by their number, their function words and the full
+ * stop after them. */
+static enum slashed after_slash(const text *t, size_t i, size_t end)
+{
+    enum { LETTER = 3, WORDS_FROM = 6 * LETTER, TITLE_MAX = 12 * LETTER, FAR = 256 };
+    const bool stop = t->n - end >= 3 && memcmp(t->p + end, "。", 3) == 0;
+
+    if (end - i < 4 * LETTER)
+        return TITLE;
+    if (stop || end - i > FAR || (end - i >= WORDS_FROM && count_words(t, i, end) >= 2))
+        return SENTENCE;
+    return end - i > TITLE_MAX ? UNSURE : TITLE;
+}
+
 size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
 {
     size_t end = i;
     char last = t->p[i - 1];
     utf8_char c;
 
-    if (!RULE(M14) || !(ascii_is_alnum((unsigned char)last) || (mark && last == mark)) ||
+    if (!RULE(M14) ||
+        !(ascii_is_alnum((unsigned char)last) || last == '/' || (mark && last == mark)) ||
         ends_in_escaped_sign(t, start, i))
         return i;
     while (end < to && (c = utf8_decode(t->p + end, to - end), email_is_unspaced(c.code)) &&
@@ -61,7 +97,7 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
         (i - start > 5 && ascii_same(t->p + start, "file:", 5)) || is_of_wiki(t, start, i) ||
         is_title(t, start, i))
         return i;
-    return end;
+    return last == '/' && after_slash(t, i, end) == TITLE ? i : end;
 }
 
 size_t sentence_trim(const ending *e, size_t to)
@@ -76,6 +112,8 @@ size_t sentence_trim(const ending *e, size_t to)
     end = i < to ? sentence_end(t, e->start, i, to, e->left.mark) : to;
     if (i == to || end == i)
         return to;
+    if (t->p[i - 1] == '/' && after_slash(t, i, end) == UNSURE)
+        e->f->longer = to;
     return end == to || ((unsigned char)t->p[end] >= 0x80 &&
                          !is_included(utf8_decode(t->p + end, to - end).code))
                ? i
