@@ -54,13 +54,13 @@ Hash: SHA256
 <URL:http://a.example/foo
 - -bar>
 -----BEGIN PGP SIGNATURE-----
-Comment: http://no.example/
+Comment: http://c.example/
 
 iQEzBAEBCAAdFiEEabcdabcdabcdabcdabcdabcdabcdFAmABCDEACgkQabcdabcd
 =aBcD
 -----END PGP SIGNATURE-----
 http://b.example/
-' http://a.example/foo-bar http://b.example/
+' http://a.example/foo-bar http://c.example/ http://b.example/
 gives 'List-Unsubscribe: both URLs, in order' '' 'List-Unsubscribe: <http://www.host.com/list.cgi?cmd=unsub&lst=list>,
  <mailto:list-request@host.com?subject=unsubscribe>
 

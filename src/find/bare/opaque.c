@@ -101,7 +101,7 @@ static size_t urn_head(const settings *s, text *t, size_t i)
                : 0;
 }
 
-/* Returns the end of at least seven digits with visual separators (RFC 3966), or 0. With fewer,
+/* Returns the end of at least seven digits with visual separators (RFC 3966) or "%20", or 0. With fewer,
  * "tel: 12" may be prose. */
 static size_t tel_head(const settings *s, text *t, size_t i)
 {
@@ -110,8 +110,8 @@ static size_t tel_head(const settings *s, text *t, size_t i)
 
     (void)s;
     for (; k - i < 64 && (c = text_at(t, k)) > 0 &&
-           (ascii_is_digit((unsigned char)c) || strchr("-.()", c));
-         k++)
+           (ascii_is_digit((unsigned char)c) || strchr("-.()", c) || text_is(t, k, "%20"));
+         k += c == '%' ? 3 : 1)
         if (ascii_is_digit((unsigned char)c)) {
             digits++;
             end = k + 1;

@@ -148,7 +148,7 @@ static size_t user_end(const settings *s, text *t, size_t i)
 }
 
 /* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
- * is known to need one; or a host after slashes, "file:////host/x", "file://\\host\x". */
+ * is known to need one; in irc:///x the program chooses the host; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 {
     const scheme_row *row = scheme_find(t->p + from, colon - from);
@@ -156,7 +156,7 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
     size_t k = i;
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
-        return !row || row->shape != SHAPE_HOST;
+        return !row || row->shape != SHAPE_HOST || text_is(t, from, "irc");
     while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
         k++;
     return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
