@@ -523,6 +523,7 @@ typedef struct trawl_link {
     trawl_str attribute; /* TRAWL_KIND_HTML: the name of its attribute */
     trawl_str anchor;    /* TRAWL_KIND_HTML: the text that <a> shows, at most 256 bytes */
     trawl_str target;    /* the URL that a known redirector leads to */
+    trawl_str inner;     /* a whole URL inside its path or query, decoded */
 } trawl_link;
 
 enum trawl_event_type {

@@ -153,7 +153,7 @@ enum trawl_mail_option {
     TRAWL_MAIL_OPTION_SHOW = 1 << 0,
     /* Read "hxxp://a[.]example" in bodies as the URL it was. Such links are flagged. */
     TRAWL_MAIL_OPTION_REFANG = 1 << 1,
-    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target */
+    TRAWL_MAIL_OPTION_TARGETS = 1 << 2 /* set trawl_link.target and inner */
 };
 
 /* How to read mail. Zero members have their defaults. */

@@ -222,6 +222,12 @@ static enum options_answer read_letters(struct options *o, const char *letters, 
     return answer;
 }
 
+/* Returns true for two entries of one name: the second one, with a value, is for --name=value. */
+static bool is_same(const struct option *a, const struct option *b)
+{
+    return !is_end(b) && a->name && b->name && strcmp(a->name, b->name) == 0;
+}
+
 static enum options_answer read_name(struct options *o, const char *argument, int *next,
                                      void *target)
 {
@@ -235,6 +241,8 @@ static enum options_answer read_name(struct options *o, const char *argument, in
         t++;
     if (is_end(t))
         return refuse_unknown(o, given);
+    if (argument[n] == '=' && !t->value && is_same(t, t + 1))
+        t++;
     if (argument[n] == '=')
         return t->value ? set(o, t, argument + n + 1, target)
                         : refuse(o, "option ", given, " takes no value");
@@ -273,9 +281,9 @@ int options_is_stdin(const struct options *o, int i)
 
 #define HELP_COLUMN 20 /* the column of the descriptions */
 
-void options_help(struct output *o, const struct option *t)
+void options_help(struct output *o, const struct option *table)
 {
-    for (; !is_end(t); t++) {
+    for (const struct option *t = table; !is_end(t); t++) {
         char left[64];
         size_t n;
 
@@ -287,7 +295,10 @@ void options_help(struct output *o, const struct option *t)
         n = (size_t)snprintf(left, sizeof left, "  %s%s%s%s%s%s", t->letter ? "-" : "",
                              t->letter ? (char[]){t->letter, '\0'} : "",
                              t->letter && t->name ? ", " : "", t->name ? "--" : "",
-                             t->name ? t->name : "", t->value ? " " : "");
+                             t->name ? t->name : "",
+                             !t->value                        ? ""
+                             : t > table && is_same(t - 1, t) ? "="
+                                                              : " ");
         n += (size_t)snprintf(left + n, sizeof left - n, "%s", t->value ? t->value : "");
         output_bytes(o, left, n);
         for (const char *p = t->help; *p; p += *p == '\n') {

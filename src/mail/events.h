@@ -105,7 +105,7 @@ typedef struct delivery {
     trawl_span *spans;
     size_t spans_size;
     delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
-    char target[UNWRAP_MAX];
+    char target[UNWRAP_MAX], inner[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
 } delivery;
 

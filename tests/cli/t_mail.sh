@@ -61,6 +61,13 @@ iQEzBAEBCAAdFiEEabcdabcdabcdabcdabcdabcdabcdFAmABCDEACgkQabcdabcd
 -----END PGP SIGNATURE-----
 http://b.example/
 ' http://a.example/foo-bar http://c.example/ http://b.example/
+gives 'B15: --unwrap=any lists the URL inside a link' '--unwrap=any' 'https://archive.example/2020/http://a.example/x?q=1&r=2
+http://go.example/?u=https%%3A%%2F%%2Fb.example%%2Fc%%3Fd&x=1 http://go.example/?u=http://b.example/e&x=1
+https://www.google.com/url?q=https://c.example/&sa=D http://d.example/?u=ttp://x:y%%3A
+' 'http://a.example/x?q=1&r=2' 'https://b.example/c?d' http://b.example/e https://c.example/ \
+    'http://d.example/?u=ttp://x:y%3A'
+gives 'B15: --unwrap does not' '--unwrap' 'http://go.example/?u=http://b.example/e
+' 'http://go.example/?u=http://b.example/e'
 gives 'List-Unsubscribe: both URLs, in order' '' 'List-Unsubscribe: <http://www.host.com/list.cgi?cmd=unsub&lst=list>,
  <mailto:list-request@host.com?subject=unsubscribe>
 

@@ -143,10 +143,13 @@ void find_end_file(struct find *f);
 /* Returns the format to read a file as: that of -f, or a message in a folder of messages. */
 int find_input_of(const struct find *f, const struct source *s);
 
-/* Returns the URL to list: with --unwrap, the target of a link to a redirector. */
+/* Returns the URL to list: with --unwrap, the target of a link to a redirector; with --unwrap=any,
+ * also the URL inside another link. */
 static inline trawl_str find_url(const struct find_options *f, const trawl_link *link)
 {
-    return f->unwrap && link->target.n > 0 ? link->target : link->url;
+    return f->unwrap && link->target.n > 0      ? link->target
+           : f->unwrap > 1 && link->inner.n > 0 ? link->inner
+                                                : link->url;
 }
 
 /* Returns the name of the file in the output. */

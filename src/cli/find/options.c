@@ -298,6 +298,7 @@ static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "
 static const char *const header_sets[] = {"links", "all", "none", NULL};
 static const char *const profiles[] = {"mail", "uts58", "rfc1738", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
+static const char *const unwraps[] = {"known", "any", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
 #define TARGET find_options
@@ -407,6 +408,9 @@ static const struct option find_table[] = {
              "had before (json and tsv flag them as \"again\")"},
     {FLAG(0, "unwrap", unwrap),
      .help = "list: print where links through known redirectors lead"},
+    {CHOICE(0, "unwrap", "any", unwrap, unwraps, "choice"),
+     .help = "list: the same for all links; print the whole URL that is\n"
+             "inside a query or a path"},
     {CHOICE('f', "from", "KIND", input_kind, inputs, "kind of input"),
      .topic = "Input:",
      .help = "what the input is: auto (detect it, the default), text, mail\n"

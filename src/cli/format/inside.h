@@ -10,7 +10,7 @@
  *   quote      how many ">" quote its line
  *   flags      what is odd about it, as words
  *   alt        further readings, and why: hyphen, space, entity, soft-hyphen, join,
- *              quoted-printable
+ *              quoted-printable, punctuation, notation
  *   canonical  the spelling that equal URLs share
  *   ascii      the URL in ASCII
  *   display    with --display: the URL for people
@@ -25,10 +25,11 @@
  *   attribute  of HTML: the name of the attribute that has the link
  *   anchor     of HTML: the text that is shown for it
  *   target     what it leads to, if it goes to a known redirector
+ *   inner      a whole URL inside its path or query, decoded
  *   context    with --context: the text around it
  *
  * The order and meaning of fields never change; new fields may be added. A table has the same
- * fields as columns, except those from zone to target; its date is in ISO 8601; display follows
+ * fields as columns, except those from zone to inner; its date is in ISO 8601; display follows
  * header.
  */
 #ifndef TRAWL_CLI_FORMAT_INSIDE_H
@@ -56,6 +57,7 @@ enum record_text {
     TEXT_ATTRIBUTE,
     TEXT_ANCHOR,
     TEXT_TARGET,
+    TEXT_INNER,
     TEXTS
 };
 
@@ -144,6 +146,7 @@ static const struct field fields[] = {
     FIELD("attribute", FIELD_TEXT, IN_JSON, TEXT_ATTRIBUTE),
     FIELD("anchor", FIELD_TEXT, IN_JSON, TEXT_ANCHOR),
     FIELD("target", FIELD_TEXT, IN_JSON, TEXT_TARGET),
+    FIELD("inner", FIELD_TEXT, IN_JSON, TEXT_INNER),
     FIELD("display", FIELD_TEXT, IN_TSV | IN_OPTION, TEXT_DISPLAY),
 };
 

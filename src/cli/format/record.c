@@ -80,5 +80,6 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
     set(r, TEXT_ATTRIBUTE, if_any(link->attribute));
     set(r, TEXT_ANCHOR, if_any(link->anchor));
     set(r, TEXT_TARGET, if_any(link->target));
+    set(r, TEXT_INNER, if_any(link->inner));
     return fill_forms(f, r);
 }

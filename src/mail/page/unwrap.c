@@ -512,6 +512,56 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len)
     return 0;
 }
 
+/* Returns the length of "://" at i, as it is or encoded; 0 for neither. */
+static size_t slashes_at(trawl_str url, size_t i)
+{
+    static const char plain[] = "://", encoded[] = "%3a%2f%2f";
+
+    if (url.n - i >= sizeof plain - 1 && memcmp(url.p + i, plain, sizeof plain - 1) == 0)
+        return sizeof plain - 1;
+    return url.n - i >= sizeof encoded - 1 && ascii_same(url.p + i, encoded, sizeof encoded - 1)
+               ? sizeof encoded - 1
+               : 0;
+}
+
+/* Returns the start of "http", "https" or "ftp" before i, which no letter or digit precedes; i for
+ * none. */
+static size_t scheme_before(const char *p, size_t i)
+{
+    size_t from = i;
+
+    while (from > 0 && i - from < 6 && ascii_is_alpha((unsigned char)p[from - 1]))
+        from--;
+    return from > 0 && !ascii_is_alnum((unsigned char)p[from - 1]) &&
+                   ascii_is_word_of("http https ftp", p + from, i - from)
+               ? from
+               : i;
+}
+
+bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
+{
+    const trawl_str all = {url, n};
+    const char *query = memchr(url, '?', n);
+    target t = {.p = out, .size = UNWRAP_MAX};
+    size_t slashes, from;
+
+    for (size_t i = sizeof "https://"; i < n; i++) {
+        if ((url[i] != ':' && url[i] != '%') || (slashes = slashes_at(all, i)) == 0 ||
+            (from = scheme_before(url, i)) == i)
+            continue;
+        trawl_str inner = skip(all, from);
+        if (query && query < url + from)
+            inner.n = find(inner, "&");
+        if (slashes > 3)
+            put_escaped(&t, inner, false);
+        else
+            put_all(&t, inner.p, inner.n);
+        *len = t.n;
+        return !t.bad && is_target(out, t.n);
+    }
+    return false;
+}
+
 int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len)
 {
     char next[UNWRAP_MAX];
