@@ -101,6 +101,8 @@ uint64_t scan_count_lines(trawl *t);
  *   [://] [:] [/] [//]                    without their brackets
  *   [.] (.) {.} [dot] (dot) {dot}         "." between two characters of a host
  *   [@] (@) [at] (at) {at}                "@" between an address's local part and a host with a dot
+ *   " dot " " at " " [at] " " . "         the same, before a host that ends in a top-level domain
+ *   "h t t p s : / / "                    https://
  * in upper or lower case, only in a word that becomes a URL or an address: "meet (at) noon" stays.
  *
  * Allocates nothing. Holds back at most REFANG_HELD bytes. The result does not depend on how the
@@ -108,10 +110,10 @@ uint64_t scan_count_lines(trawl *t);
  */
 
 /* The most bytes that a decision needs: "(at)", a label, and the dot after it with a few bytes. */
-#define REFANG_HELD 80
+#define REFANG_HELD 160
 
 /* Bytes that begin a token, or follow a token that begins with a letter. */
-#define REFANG_SIGNS "[({:"
+#define REFANG_SIGNS "[({: "
 
 /* Both functions return 0 to go on; refang_feed() and refang_finish() return any other value. */
 typedef struct refang_out {
@@ -126,6 +128,7 @@ typedef struct refang {
     const kernel *kernel;
     const kernel_set *signs;
     char before; /* the last byte passed on; 0: none */
+    bool at;     /* an "@" was put into the word */
     bool host;   /* the word so far has a dot or a colon: it may be a URL */
     char held[2 * REFANG_HELD];
     size_t held_n;

@@ -6,6 +6,7 @@
 #include "find/find.h"
 
 #include "base/ascii.h"
+#include "url/url.h"
 
 enum refang_kind {
     REFANG_DOT,
@@ -13,7 +14,11 @@ enum refang_kind {
     REFANG_COLON,
     REFANG_AUTHORITY, /* "://" */
     REFANG_SLASH,
-    REFANG_SCHEME /* a defanged scheme, before one of the others */
+    REFANG_WORD_DOT, /* " dot " */
+    REFANG_WORD_AT,
+    REFANG_SPACED_DOT, /* " . " */
+    REFANG_SPACED,     /* "h t t p : / / " */
+    REFANG_SCHEME      /* a defanged scheme, before one of the others */
 };
 
 typedef struct refang_token {
@@ -42,15 +47,32 @@ static const refang_token brackets[] = {
     {"[//]", "//", REFANG_SLASH},
 };
 
-/* Each is as long as its replacement, so that offsets inside stay right. The longer of two that
+/* With blanks around them: only before a host that ends in a top-level domain. */
+static const refang_token words[] = {
+    {" dot ", ".", REFANG_WORD_DOT},   {" [dot] ", ".", REFANG_WORD_DOT},
+    {" (dot) ", ".", REFANG_WORD_DOT}, {" [.] ", ".", REFANG_WORD_DOT},
+    {" (.) ", ".", REFANG_WORD_DOT},   {" . ", ".", REFANG_SPACED_DOT},
+    {" at ", "@", REFANG_WORD_AT},     {" [at] ", "@", REFANG_WORD_AT},
+    {" (at) ", "@", REFANG_WORD_AT},   {" [@] ", "@", REFANG_WORD_AT},
+};
+
+/* The spaced ones come first. Of the others each is as long as its replacement, so that offsets inside stay right. The longer of two that
  * begin alike comes first. */
 static const refang_token schemes[] = {
-    {"hxxps", "https", REFANG_SCHEME}, {"hxxp", "http", REFANG_SCHEME},
-    {"h**ps", "https", REFANG_SCHEME}, {"h**p", "http", REFANG_SCHEME},
-    {"hxtps", "https", REFANG_SCHEME}, {"hxtp", "http", REFANG_SCHEME},
-    {"htxps", "https", REFANG_SCHEME}, {"htxp", "http", REFANG_SCHEME},
-    {"meows", "https", REFANG_SCHEME}, {"meow", "http", REFANG_SCHEME},
-    {"fxps", "ftps", REFANG_SCHEME},   {"fxp", "ftp", REFANG_SCHEME},
+    {"h t t p s : / / ", "https://", REFANG_SPACED},
+    {"h t t p : / / ", "http://", REFANG_SPACED},
+    {"hxxps", "https", REFANG_SCHEME},
+    {"hxxp", "http", REFANG_SCHEME},
+    {"h**ps", "https", REFANG_SCHEME},
+    {"h**p", "http", REFANG_SCHEME},
+    {"hxtps", "https", REFANG_SCHEME},
+    {"hxtp", "http", REFANG_SCHEME},
+    {"htxps", "https", REFANG_SCHEME},
+    {"htxp", "http", REFANG_SCHEME},
+    {"meows", "https", REFANG_SCHEME},
+    {"meow", "http", REFANG_SCHEME},
+    {"fxps", "ftps", REFANG_SCHEME},
+    {"fxp", "ftp", REFANG_SCHEME},
 };
 
 /* The length of the longest of `schemes`. A ":" or "[" follows it. */
@@ -129,6 +151,59 @@ static refang_answer domain_at(const ahead *a, size_t at)
     return n == 0 || n > 63 ? REFANG_NO : dot_at(a, at + n);
 }
 
+/* Returns the length of a dot at `at` that a label follows: ".", or a token, then *masked becomes
+ * true. Returns 0 for none, REFANG_HELD when more text is needed. */
+static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
+{
+    const struct {
+        const refang_token *all;
+        size_t count;
+    } tables[] = {{brackets, COUNT(brackets)}, {words, COUNT(words)}};
+    size_t length = 0;
+
+    if (byte_at(a, at) == '.')
+        length = 1;
+    for (size_t k = 0; k < COUNT(tables) && length == 0; k++)
+        for (size_t i = 0; i < tables[k].count && length == 0; i++) {
+            refang_answer one =
+                tables[k].all[i].to[0] == '.' ? word_at(a, at, tables[k].all[i].from) : REFANG_NO;
+            if (one == REFANG_MORE)
+                return REFANG_HELD;
+            length = one == REFANG_YES ? strlen(tables[k].all[i].from) : 0;
+            *masked = *masked || length > 0;
+        }
+    if (length > 0 && label_at(a, at + length) != REFANG_YES)
+        length = label_at(a, at + length) == REFANG_MORE ? REFANG_HELD : 0;
+    return length;
+}
+
+/* Tests for a host that ends in a top-level domain; with `least` labels or more, and if `masked` one
+ * of its dots must be a token. Unless `any_tld`, only com and the like count as top-level domains. */
+static refang_answer host_at(const ahead *a, size_t at, unsigned least, bool masked, bool any_tld)
+{
+    bool any = !masked;
+
+    for (unsigned labels = 1; at < REFANG_HELD - 16; labels++) {
+        size_t n = 0, dot;
+        int c;
+        while ((c = byte_at(a, at + n)) >= 0 && is_inner(c) && n <= 63)
+            n++;
+        if (c == -2)
+            return at + n < REFANG_HELD - 16 ? REFANG_MORE : REFANG_NO;
+        if (n == 0 || n > 63)
+            return REFANG_NO;
+        dot = host_dot_at(a, at + n, &any);
+        if (dot == REFANG_HELD)
+            return REFANG_MORE;
+        if (dot == 0)
+            return labels >= least && any && tld_flags(a->p + at, n) & (any_tld ? ~0u : TLD_STRONG)
+                       ? REFANG_YES
+                       : REFANG_NO;
+        at += n + dot;
+    }
+    return REFANG_NO;
+}
+
 /* Tests for "//", "[/]", "[//]", or, if the word has a host, the first digit of a port. */
 static refang_answer after_colon(const refang *r, const ahead *a, size_t at)
 {
@@ -163,6 +238,12 @@ static refang_answer fits(const refang *r, const refang_token *t, const ahead *a
                    : REFANG_NO;
     case REFANG_SLASH:
         return r->host ? REFANG_YES : REFANG_NO;
+    case REFANG_WORD_DOT:
+        return is_inner(before) ? host_at(a, n, 1, false, r->host || r->at) : REFANG_NO;
+    case REFANG_SPACED_DOT:
+        return is_inner(before) && r->host ? host_at(a, n, 1, false, true) : REFANG_NO;
+    case REFANG_WORD_AT:
+        return is_inner(before) && !r->at ? host_at(a, n, 2, true, true) : REFANG_NO;
     default:
         return REFANG_NO;
     }
@@ -188,14 +269,17 @@ static refang_answer fits_scheme(const ahead *a, size_t n)
 static refang_answer token_at(const refang *r, const ahead *a, const refang_token **found)
 {
     bool word = ascii_is_alpha((unsigned char)a->p[0]);
-    const refang_token *all = word ? schemes : brackets;
-    size_t count = word ? COUNT(schemes) : COUNT(brackets);
+    bool blank = a->p[0] == ' ';
+    const refang_token *all = word ? schemes : blank ? words : brackets;
+    size_t count = word ? COUNT(schemes) : blank ? COUNT(words) : COUNT(brackets);
 
     for (size_t i = 0; i < count; i++) {
         size_t n = strlen(all[i].from);
         refang_answer one = word_at(a, 0, all[i].from);
         if (one == REFANG_YES)
-            one = word ? fits_scheme(a, n) : fits(r, &all[i], a, n);
+            one = all[i].kind == REFANG_SPACED ? label_at(a, n)
+                  : word                       ? fits_scheme(a, n)
+                                               : fits(r, &all[i], a, n);
         if (one != REFANG_NO) {
             *found = &all[i];
             return one;
@@ -209,11 +293,13 @@ static bool may_begin(const refang *r, const char *p, size_t n)
 {
     char first = ascii_lower(p[0]);
 
+    if (first == ' ')
+        return n == 1 || memchr("aAdD.[(", p[1], 7) != NULL;
     if (first == '[' || first == '(' || first == '{')
         return n == 1 || memchr(".:/@aAdD", p[1], 8) != NULL;
     if ((first != 'h' && first != 'm' && first != 'f') || ascii_is_alnum((unsigned char)r->before))
         return false;
-    return n == 1 || memchr("xX*tTeE", p[1], 7) != NULL;
+    return n == 1 || memchr("xX*tTeE ", p[1], 8) != NULL;
 }
 
 /* ---- Passing the text on ----
@@ -233,7 +319,7 @@ static void pass(refang *r, char c)
     if (c == '.' || c == ':')
         r->host = true;
     else if (ends_word(c))
-        r->host = false;
+        r->host = r->at = false;
 }
 
 /* Updates `before` and `host` after p[0..n), which has no token and no ":". n must not be 0. */
@@ -243,16 +329,30 @@ static void pass_plain(refang *r, const char *p, size_t n)
     for (size_t i = n; i > 0; i--)
         if (p[i - 1] == '.' || ends_word(p[i - 1])) {
             r->host = p[i - 1] == '.';
+            r->at = r->at && r->host;
             return;
         }
+}
+
+/* Returns true for a blank, two bytes after it, and a byte before it that are of no token. */
+static bool is_idle(const char *p, char before)
+{
+    const char next = ascii_lower(p[1]), after = ascii_lower(p[2]);
+
+    if (next == 't' && ascii_lower(before) == 'h')
+        return after != ' ';
+    return next == 'a' ? after != 't' : next == 'd' ? after != 'o' : !strchr(".[(", next);
 }
 
 /* Returns the next place where a token may begin, and updates r for the bytes before that. Sets
  * *near to the place after the next sign, or to n. */
 static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
 {
-    size_t sign = i + r->kernel->find(r->signs, p + i, n - i), to = i;
+    size_t sign = i, to = i;
 
+    while ((sign += r->kernel->find(r->signs, p + sign, n - sign)) + 2 < n && p[sign] == ' ' &&
+           is_idle(p + sign, sign > i ? p[sign - 1] : 'h'))
+        sign++;
     if (sign - i > SCHEME_LONGEST) {
         to = sign - SCHEME_LONGEST;
         pass_plain(r, p + i, to - i);
@@ -264,7 +364,7 @@ static size_t skip(refang *r, const char *p, size_t i, size_t n, size_t *near)
 /* Replaces the token. A scheme keeps its capitals: "hXXp" is "http", "HXXP" is "HTTP". */
 static int put(refang *r, const refang_token *t, const char *source)
 {
-    char text[8];
+    char text[8]; /* "https://" */
     size_t n = strlen(t->to);
 
     memcpy(text, t->to, n);
@@ -272,7 +372,9 @@ static int put(refang *r, const refang_token *t, const char *source)
         if (ascii_is_upper(source[0]) && !(source[i] >= 'a' && source[i] <= 'z'))
             text[i] = ascii_upper(text[i]);
     r->before = text[n - 1];
-    if (t->kind != REFANG_AT)
+    if (t->kind == REFANG_AT || t->kind == REFANG_WORD_AT)
+        r->at = true;
+    else
         r->host = true;
     return r->out.other(r->out.user, text, n, strlen(t->from));
 }

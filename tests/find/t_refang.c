@@ -153,6 +153,12 @@ static void refangs(void)
         {"joe+tag[at]my-host_1[.]example", "joe+tag@my-host_1.example"},
         {"hxxp://[2001:db8::1]/", "http://[2001:db8::1]/"},
         {"hxxp[://][2001:db8::1]/", "http://[2001:db8::1]/"},
+        {"joe at example dot com", "joe@example.com"},
+        {"Ann AT example DOT co DOT uk.", "Ann@example.co.uk."},
+        {"joe [at] mail [dot] example [dot] org, now", "joe@mail.example.org, now"},
+        {"joe (at) example.de", "joe (at) example.de"},
+        {"example dot com", "example.com"},
+        {"h t t p s : / / example . com/x", "https://example.com/x"},
         {"a[at]012345678901234567890123456789012345678901234567890123456789012.example",
          "a@012345678901234567890123456789012345678901234567890123456789012.example"},
     };
@@ -166,6 +172,12 @@ static void stays(void)
     static const char *const texts[] = {
         "",
         "meet (at) noon",
+        "polka dot is good",
+        "look at example.com",
+        "meet at noon dot",
+        "the end . Next",
+        "h t t p s : / / ",
+        "joe at example dot nowhere9",
         "meet(at)noon",
         "meet (at)noon.example",
         "look[at]me now",
@@ -227,9 +239,12 @@ static unsigned pick(unsigned below)
 static void by_chance(void)
 {
     static const char *const bits[] = {
-        "hxxp",   "[.]", "(dot)", "[at]",  "(at)", "[:]", "[://]", "://", "[/]", "a",
-        "B9",     ".",   " ",     "hxxps", "meow", "h*",  "*p",    "[",   "(",   "do",
-        "\u00E4", ":",   "/",     "-",     "@",    "xx",  "p",     "\n",  "t]",  "ab-cd"};
+        "hxxp",  "[.]",   "(dot)", "[at]",  "(at)", "[:]", "[://]",
+        "://",   "[/]",   "a",     "B9",    ".",    " ",   "hxxps",
+        "meow",  "h*",    "*p",    "[",     "(",    "do",  "\u00E4",
+        ":",     "/",     "-",     "@",     "xx",   "p",   "\n",
+        "t]",    "ab-cd", " at ",  " dot ", "com",  " . ", "h t t p : / / ",
+        " (at) "};
     static got whole;
     char text[ROOM];
     int good = 0;

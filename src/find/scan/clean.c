@@ -164,9 +164,13 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
     size_t trigger;
     outcome o;
 
-    if (!c && !(c = t->clean = memory_get(&t->set->m, sizeof *c))) {
-        t->error = TRAWL_ERROR_NO_MEMORY;
-        return NOT_A_LINK;
+    if (!c) {
+        c = t->clean = memory_get(&t->set->m, sizeof *c);
+        if (!c) {
+            t->error = TRAWL_ERROR_NO_MEMORY;
+            return NOT_A_LINK;
+        }
+        c->any = false;
     }
     if (!c->any || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
         make(c, w, i);

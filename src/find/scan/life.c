@@ -26,7 +26,6 @@ static void begin(trawl *t)
     t->unclosed_from = t->unclosed_to = 0;
     t->ids = (text_ids){.news = t->ids.news};
     t->waiting = t->skipping = false;
-    clean_begin(t);
     if (t->rules)
         rules_begin(t->rules);
     place_begin(&t->place, t->set->kernel);

@@ -451,6 +451,7 @@ int scan_run(trawl *t, text *w)
     int stop = 0;
 
     t->waiting = false;
+    clean_begin(t);
     w->ids = &t->ids;
     triggers.looked = false;
     triggers.map.to = w->final ? TRIGGER_FAR : 0;

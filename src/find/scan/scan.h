@@ -152,9 +152,11 @@ static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *
     return clean_is_beside(w, i, o, f);
 }
 
+/* Forgets the last word: a window begins. */
+void clean_begin(trawl *t);
+
 /* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
  * t->candidate, or NOT_A_LINK. */
-void clean_begin(trawl *t); /* forgets the last text */
 outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare);
 
 /* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */
