@@ -335,7 +335,7 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
 /* What to find: bits. Text inside a URL is never a link of another kind, even if URLs are not
  * wanted. */
 enum trawl_find {
-    TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE and _BARE */
+    TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE, _BARE, _OSC8 */
     TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x */
     TRAWL_FIND_ADDR = 1 << 2,      /* <joe@example.com> */
     TRAWL_FIND_EMAIL = 1 << 3,     /* joe@example.com */
@@ -434,6 +434,7 @@ enum trawl_kind {
     TRAWL_KIND_LOCALHOST, /* localhost:8080/x */
     TRAWL_KIND_NETPATH,   /* //example.com/x */
     TRAWL_KIND_RULE,      /* from a user rule */
+    TRAWL_KIND_OSC8,      /* a hyperlink of a terminal; its pieces are the text that it shows */
     TRAWL_KIND_COUNT
 };
 

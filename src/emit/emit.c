@@ -134,6 +134,20 @@ static int begin(trawl_emit *e)
     return e->writer->begin ? e->writer->begin(e) : 0;
 }
 
+/* Writes an event. The escape sequences around the text of a terminal's hyperlink are left out: the
+ * writer makes a link of its own. */
+static inline int write_event(trawl_emit *e, const trawl_event *event)
+{
+    trawl_event empty;
+
+    if (event->type != TRAWL_EVENT_TEXT || !event->link || event->link->kind != TRAWL_KIND_OSC8 ||
+        event->text.n == 0 || event->text.p[0] != '\x1B')
+        return e->writer->event(e, event);
+    empty = *event;
+    empty.text.n = 0;
+    return e->writer->event(e, &empty);
+}
+
 /* Handles the first event, one after an error, and one with the structs of another version. */
 __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event *event)
 {
@@ -148,7 +162,7 @@ __attribute__((noinline)) static int odd_event(trawl_emit *e, const trawl_event 
         return TRAWL_ERROR_MISUSE;
     if (known.link)
         known.link = &link;
-    return e->writer->event(e, &known);
+    return write_event(e, &known);
 }
 
 int trawl_emit_event(void *emit, const trawl_event *event)
@@ -160,7 +174,7 @@ int trawl_emit_event(void *emit, const trawl_event *event)
     if (!e->begun || e->error || event->size != sizeof *event ||
         (event->link && event->link->size != sizeof *event->link))
         return odd_event(e, event);
-    return e->writer->event(e, event);
+    return write_event(e, event);
 }
 
 int trawl_emit_flush(trawl_emit *e)

@@ -9,8 +9,8 @@ static const char *name_in(const char *const *names, int count, int i)
 const char *trawl_kind_name(int kind)
 {
     static const char *const names[TRAWL_KIND_COUNT] = {
-        "wrap", "angle", "addr",   "msgid", "hdr",       "html",    "bare",
-        "www",  "email", "domain", "ip",    "localhost", "netpath", "rule"};
+        "wrap",  "angle",  "addr", "msgid",     "hdr",     "html", "bare", "www",
+        "email", "domain", "ip",   "localhost", "netpath", "rule", "osc8"};
 
     return name_in(names, TRAWL_KIND_COUNT, kind);
 }

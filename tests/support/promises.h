@@ -195,7 +195,7 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
     static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
     size_t n = 0, i = l->url.n, k = 0;
 
-    if (l->kind == TRAWL_KIND_RULE)
+    if (l->kind == TRAWL_KIND_RULE || l->kind == TRAWL_KIND_OSC8)
         return true;
     if (l->flags & (TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_RESOLVED) ||
         promises_ends_with_cid(l))
@@ -218,7 +218,8 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
 /* Returns true when a piece contains a blank; only a user's rule may keep one. */
 static inline bool promises_has_blank(const promises *p, const trawl_link *l)
 {
-    for (unsigned m = 0; m < l->span_count && l->kind != TRAWL_KIND_RULE; m++)
+    for (unsigned m = 0;
+         m < l->span_count && l->kind != TRAWL_KIND_RULE && l->kind != TRAWL_KIND_OSC8; m++)
         for (uint64_t i = l->spans[m].from; i < l->spans[m].to; i++)
             if ((unsigned char)p->text[i] <= ' ')
                 return true;

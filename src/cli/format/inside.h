@@ -3,7 +3,7 @@
  *   url        the URL, put together; with a scheme, unless it is partial
  *   bytes      only if the URL is not UTF-8: its bytes in hex
  *   kind       how it was written: wrap angle addr msgid bare www email domain ip localhost netpath
- *              rule
+ *              rule osc8
  *   raw        as written in the text, its pieces joined by one space
  *   spans      where its pieces are, in bytes from 0: from, and to, which is not included
  *   line       of its first piece, from 1; column likewise, in characters

@@ -233,7 +233,9 @@ static int end_link(struct unbreak *u, const trawl_link *link)
 static int is_as_written(const struct unbreak *u, const trawl_link *link)
 {
     return link->span_count > 1 &&
-           (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW) && u->state != IN_GAP;
+           (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW ||
+            link->kind == TRAWL_KIND_OSC8) &&
+           u->state != IN_GAP;
 }
 
 /* Takes a piece. The whole link is written for the first one. */

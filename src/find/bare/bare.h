@@ -34,6 +34,9 @@ outcome bare_localhost(const settings *s, text *t, size_t colon, candidate *f);
 /* "//" without a scheme. */
 outcome bare_netpath(const settings *s, text *t, size_t slash, candidate *f);
 
+/* An ESC: a hyperlink of a terminal. */
+outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f);
+
 /* ---- Schemes ---- */
 
 /* Makes a table of the last two letters of "localhost" and of the schemes that need no "//":

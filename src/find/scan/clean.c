@@ -16,6 +16,7 @@
 struct clean {
     uint64_t from, to; /* the word, in the whole text */
     uint64_t base;     /* where the copy begins */
+    bool known;        /* the word was copied */
     bool any;          /* it has such a sign */
     bool cut;          /* the word is longer */
     size_t n;
@@ -143,8 +144,7 @@ static bool translate(const clean *c, const text *w, size_t i, candidate *f)
     const size_t from = f->from, to = f->to, begin = back(c, w, from);
     const size_t last = to > from ? end_of(c, w, to - 1) : begin;
 
-    if ((c->cut && c->base + c->source[to] >= c->to) || !is_held(w, begin, i) ||
-        !translate_pieces(c, w, f))
+    if (!is_held(w, begin, i) || !translate_pieces(c, w, f))
         return false;
     f->from = begin;
     f->to = last;
@@ -170,14 +170,15 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
             t->error = TRAWL_ERROR_NO_MEMORY;
             return NOT_A_LINK;
         }
-        c->any = false;
+        c->known = false;
     }
-    if (!c->any || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
+    if (!c->known || at < c->from || at >= c->to || (c->cut && at + WORD / 2 > c->to)) {
         make(c, w, i);
         if (w->starved) {
-            c->any = false; /* it is made again */
+            c->known = false; /* it is made again */
             return NOT_A_LINK;
         }
+        c->known = true;
     }
     trigger = place_of(c, at);
     if (!c->any || c->text[trigger] != w->p[i]) {
@@ -192,6 +193,12 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
                     .final = true,
                     .ids = w->ids};
     o = bare(t->set, &copied, trigger, f);
+    if (o == SKIPPED ? f->over : o == IS_LINK && c->cut && c->base + c->source[f->to] >= c->to) {
+        f->over = true; /* as any candidate that is too long (R31) */
+        f->from = i;
+        f->to = (size_t)(c->to - w->base);
+        return SKIPPED;
+    }
     if (o != IS_LINK || !translate(c, w, i, f))
         return NOT_A_LINK;
     return IS_LINK;
@@ -200,7 +207,7 @@ outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare)
 void clean_begin(trawl *t)
 {
     if (t->clean)
-        t->clean->any = false;
+        t->clean->known = false;
 }
 
 /* Returns true when a colour may end right before the word that ends at i: ESC [ 4 m gemini:// */

@@ -62,6 +62,8 @@ static bool is_idle(const trawl *t, const text *w, size_t i)
     case '/':
         return next != '/' ||
                (i > 0 && w->base + i > t->floor && (w->p[i - 1] == '/' || w->p[i - 1] == ':'));
+    case '\x1B':
+        return next != ']';
     case 'w':
     case 'W':
         return is_idle_www(t, w, i);
@@ -141,6 +143,7 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
 {
     candidate *f = &t->candidate;
     outcome o = bare(t->set, w, i, f);
+    outcome cleaned;
     bool stars;
 
     if (!clean_is_near(w, i, o, f) || !RULE(M20) || !settings_mail(t->set) || w->starved)
@@ -149,13 +152,13 @@ static outcome try_bare(trawl *t, text *w, size_t i, bare_function *bare)
     if (stars && text_at(w, f->to) == '<')
         return o; /* the URL as it was follows in brackets */
     f->note_count = 0;
-    if (clean_decide(t, w, i, bare) == IS_LINK) {
-        if (stars && !f->url_only)
-            candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
-        return IS_LINK;
-    }
+    cleaned = clean_decide(t, w, i, bare);
+    if (cleaned == IS_LINK && stars && !f->url_only)
+        candidate_alt(f, w->p + f->from, f->to - f->from, TRAWL_WHY_NOTATION);
+    if (cleaned != NOT_A_LINK || w->starved)
+        return w->starved ? o : cleaned;
     f->note_count = 0;
-    return w->starved ? o : bare(t->set, w, i, f);
+    return bare(t->set, w, i, f);
 }
 
 static outcome at_colon(trawl *t, text *w, size_t i)
@@ -237,6 +240,8 @@ static outcome by_scanner(trawl *t, text *w, size_t i)
     case '\xE3':
     case '\xEF':
         return bare_domain(t->set, w, i, &t->candidate);
+    case '\x1B':
+        return bare_osc8(t->set, w, i, &t->candidate);
     case '/':
         return bare_netpath(t->set, w, i, &t->candidate);
     default:

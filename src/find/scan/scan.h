@@ -156,7 +156,7 @@ static inline bool clean_is_near(text *w, size_t i, outcome o, const candidate *
 void clean_begin(trawl *t);
 
 /* Decides about the trigger at i without the signs in its word. Returns IS_LINK, with the link in
- * t->candidate, or NOT_A_LINK. */
+ * t->candidate; SKIPPED for one that is too long; or NOT_A_LINK. */
 outcome clean_decide(trawl *t, text *w, size_t i, bare_function *bare);
 
 /* ---- Guesses about bare links that may continue in the next line (R26): TRAWL_OPTION_JOIN ---- */
