@@ -294,8 +294,10 @@ static size_t past_glued(const text *t, size_t from, size_t at, unsigned passed)
         from = past_sign(t, from, at);
     if (from < at && from > t->floor && t->p[from - 1] == '\\')
         from = past_backslash(t, from, at);
-    else if (at - from > 2 && from > t->floor + 2 && memcmp(t->p + from - 3, "\\f(", 3) == 0)
-        from += 2; /* "\f(CW" */
+    else if (at - from > 2 && before == '(' && from > t->floor + 1 &&
+             (t->p[from - 2] == '\\' ||
+              (from > t->floor + 2 && memcmp(t->p + from - 3, "\\f", 2) == 0)))
+        from += 2; /* "\(lq" and "\f(CW" of troff */
     if (passed & ESCAPE)
         from = past_percent(t, from, at);
     from = past_marks(t, from, at);
@@ -415,9 +417,7 @@ static unsigned signs_of(const settings *s, text *t, size_t from, size_t at, con
 
     if (!(found & 1u << ADDRESS_TLD) && is_alone(t, from, h->to))
         found |= 1u << ADDRESS_ALONE;
-    if (from > t->floor && t->p[from - 1] == '<')
-        found |= 1u << ADDRESS_BRACKETS;
-    if (is_rest(t, from) ||
+    if (is_rest(t, from) || (from > 1 && memcmp(t->p + from - 2, "//", 2) == 0) ||
         (from < at && t->p[at - 1] == '}' && !memchr(t->p + from, '{', at - from)))
         found |= 1u << ADDRESS_HALF;
     if (!(found & 1u << ADDRESS_TLD) && memchr(t->p + from, '/', at - from))

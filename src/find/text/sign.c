@@ -27,6 +27,7 @@ static const struct {
     {TEXT_STR("\\(ha"), '^', ANYTHING},  /* troff */
     {TEXT_STR("\\-"), '-', OF_NAME},     /* troff: a hyphen that is a minus */
     {TEXT_STR("\\/"), '/', ANYTHING},    /* JSON */
+    {TEXT_STR("\\@"), '@', OF_NAME},     /* Perl, TeX */
 };
 
 static bool follows(text *t, size_t i, enum follower next)

@@ -137,6 +137,8 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!RULE(R17) || at == i + 1 || at - i - 1 > FOUND_LOCAL || text_at(t, at) != '@' ||
         s->profile != TRAWL_PROFILE_MAIL)
         return NOT_A_LINK;
+    if (RULE(M20) && memchr(t->p + i, '\\', at - i))
+        return NOT_A_LINK; /* "<a\-b@c.example>" is running text */
     end = domain_end(s, t, at + 1, &dot, &last);
     if (end == at + 1 || text_at(t, end) != '>')
         return NOT_A_LINK;
