@@ -63,7 +63,8 @@ bool scan_is_idle(const trawl *t, uint64_t at)
 {
     return !t->error && !t->in.looking && !t->in.active && !t->waiting && !t->skipping &&
            t->carry_base + t->carry_n == at && t->search == at && t->sent == at && t->floor <= at &&
-           t->unclosed_to <= at;
+           t->unclosed_to <= at &&
+           !address_line_announces(&(text){.p = t->carry, .n = t->carry_n}, t->carry_n);
 }
 
 uint64_t scan_delivered(const trawl *t)

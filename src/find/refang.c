@@ -56,8 +56,8 @@ static const refang_token words[] = {
     {" (at) ", "@", REFANG_WORD_AT},   {" [@] ", "@", REFANG_WORD_AT},
 };
 
-/* The spaced ones come first. Of the others each is as long as its replacement, so that offsets inside stay right. The longer of two that
- * begin alike comes first. */
+/* The spaced ones come first. Of the others each is as long as its replacement, so that offsets
+ * inside stay right. The longer of two that begin alike comes first. */
 static const refang_token schemes[] = {
     {"h t t p s : / / ", "https://", REFANG_SPACED},
     {"h t t p : / / ", "http://", REFANG_SPACED},
@@ -177,8 +177,9 @@ static size_t host_dot_at(const ahead *a, size_t at, bool *masked)
     return length;
 }
 
-/* Tests for a host that ends in a top-level domain; with `least` labels or more, and if `masked` one
- * of its dots must be a token. Unless `any_tld`, only com and the like count as top-level domains. */
+/* Tests for a host that ends in a top-level domain; with `least` labels or more, and if `masked`
+ * one of its dots must be a token. Unless `any_tld`, only com and the like count as top-level
+ * domains. */
 static refang_answer host_at(const ahead *a, size_t at, unsigned least, bool masked, bool any_tld)
 {
     bool any = !masked;

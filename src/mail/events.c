@@ -435,7 +435,8 @@ static int flag_repeated(delivery *g, trawl_link *link)
     return again < 0 ? again : TRAWL_OK;
 }
 
-/* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the scanned text. */
+/* Sets zone, target, inner URL, verdict and the flag "again" of a link at this offset of the
+ * scanned text. */
 static int add_properties(delivery *g, trawl_link *link, uint64_t at)
 {
     int valid = 0;
@@ -446,8 +447,7 @@ static int add_properties(delivery *g, trawl_link *link, uint64_t at)
     if (g->targets && unwrap_may(link->url) &&
         unwrap_all(link->url.p, link->url.n, g->target, &n) > 0)
         link->target = (trawl_str){g->target, n};
-    if (g->targets && unwrap_may(link->url) &&
-        unwrap_inner(link->url.p, link->url.n, g->inner, &n))
+    if (g->targets && unwrap_may(link->url) && unwrap_inner(link->url.p, link->url.n, g->inner, &n))
         link->inner = (trawl_str){g->inner, n};
     if (delivery_wants(g, TRAWL_WANT_VERDICT))
         valid = trawl_standards(link->url.p, link->url.n, NULL);

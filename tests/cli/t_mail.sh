@@ -54,13 +54,13 @@ Hash: SHA256
 <URL:http://a.example/foo
 - -bar>
 -----BEGIN PGP SIGNATURE-----
-Comment: http://c.example/
+Comment: http://no.example/
 
 iQEzBAEBCAAdFiEEabcdabcdabcdabcdabcdabcdabcdFAmABCDEACgkQabcdabcd
 =aBcD
 -----END PGP SIGNATURE-----
 http://b.example/
-' http://a.example/foo-bar http://c.example/ http://b.example/
+' http://a.example/foo-bar http://b.example/
 gives 'B15: --unwrap=any lists the URL inside a link' '--unwrap=any' 'https://archive.example/2020/http://a.example/x?q=1&r=2
 http://go.example/?u=https%%3A%%2F%%2Fb.example%%2Fc%%3Fd&x=1 http://go.example/?u=http://b.example/e&x=1
 https://www.google.com/url?q=https://c.example/&sa=D http://d.example/?u=ttp://x:y%%3A

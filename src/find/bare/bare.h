@@ -153,8 +153,8 @@ static inline bool address_has_id_shape(const char *local, size_t n, const char 
            address_has_shape(local, n, host, host_n);
 }
 
-/* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k] has
- * a bit for each last letter but one; [0] for words in running text, [1] for those before
+/* The last two letters of the words that announce a message-id, and of "in": address_word_ends[k]
+ * has a bit for each last letter but one; [0] for words in running text, [1] for those before
  * brackets. */
 extern const uint32_t address_word_ends[2][32];
 
@@ -178,6 +178,10 @@ static inline bool address_may_follow_word(const text *t, size_t i, bool bracket
 /* Returns the place after the word that precedes t->p[i]: without blanks, these marks and a line
  * break with quote marks. */
 size_t address_before(const text *t, size_t i, const char *marks);
+
+/* Returns true when the line before t->p[i], the start of a line, may announce that an address in
+ * this one is a message-id. */
+bool address_line_announces(const text *t, size_t i);
 
 /* Returns true when a word that announces a message-id ends at i; with `brackets`, a word such as
  * "article", too. A word after a "-" does not count, except in "X-Message-ID". */

@@ -101,8 +101,8 @@ static size_t urn_head(const settings *s, text *t, size_t i)
                : 0;
 }
 
-/* Returns the end of at least seven digits with visual separators (RFC 3966) or "%20", or 0. With fewer,
- * "tel: 12" may be prose. */
+/* Returns the end of at least seven digits with visual separators (RFC 3966) or "%20", or 0. With
+ * fewer, "tel: 12" may be prose. */
 static size_t tel_head(const settings *s, text *t, size_t i)
 {
     size_t k = i + (text_at(t, i) == '+'), digits = 0, end = 0;

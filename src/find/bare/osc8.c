@@ -1,8 +1,8 @@
-/* osc8.c - hyperlinks of terminals in the input: ESC ] 8 ; params ; URI ST text ESC ] 8 ; ; ST (M21)
+/* osc8.c - hyperlinks of terminals in the input: ESC ] 8 ; params ; URI ST text ESC ] 8 ; ; ST
+ * (M21)
  *
- * ST is ESC \ or BEL. The URI is the link; its pieces are the text that is shown for it, without line
- * ends and without escape sequences.
- */
+ * ST is ESC \ or BEL. The URI is the link; its pieces are the text that is shown for it, without
+ * line ends and without escape sequences. */
 #include "find/bare/inside.h"
 
 enum { PARAMS_MAX = 256, SHOWN_MAX = 4096, SEQUENCE_MAX = 64 };
@@ -17,7 +17,8 @@ static size_t st_end(text *t, size_t i)
     return c == '\x1B' && text_at(t, i + 1) == '\\' ? i + 2 : i;
 }
 
-/* Reads the sequence ESC ] 8 at i. Returns its end, and sets *uri and *uri_to; returns i for none. */
+/* Reads the sequence ESC ] 8 at i. Returns its end, and sets *uri and *uri_to; returns i for none.
+ */
 static size_t read_sequence(text *t, size_t i, size_t *uri, size_t *uri_to)
 {
     size_t k = i + 4;
@@ -51,8 +52,8 @@ static size_t sequence_end(text *t, size_t i)
     return c >= '@' && c < 0x7F ? k + 1 : i;
 }
 
-/* Adds the text that is shown, from i on, as pieces. Returns the end of the sequence that closes it,
- * or the start of the next link; 0 when nothing closes it. */
+/* Adds the text that is shown, from i on, as pieces. Returns the end of the sequence that closes
+ * it, or the start of the next link; 0 when nothing closes it. */
 static size_t read_shown(text *t, size_t i, candidate *f)
 {
     const size_t from = i;
@@ -78,6 +79,43 @@ static size_t read_shown(text *t, size_t i, candidate *f)
     }
 }
 
+/* Returns true when the host other[0..n) is that of the URI or a part of it: "example.com" of
+ * "www.example.com". */
+static bool is_host_of(const candidate *f, const char *other, size_t n)
+{
+    const form u = form_of(f->url, f->url_n);
+    const size_t host_n = u.host_to - u.host;
+    const char *end = f->url + u.host_to;
+
+    return n > 0 && n <= host_n && ascii_same(end - n, other, n) &&
+           (n == host_n || end[-1 - (ptrdiff_t)n] == '.');
+}
+
+/* Returns true when the text that is shown names another host than the URI has: it would deceive.
+ */
+static bool shows_other(const settings *s, const text *t, const candidate *f)
+{
+    for (unsigned k = 0; k < f->piece_count; k++) {
+        text shown = {.p = t->p, .n = f->pieces[k].to, .final = true};
+        for (size_t i = f->pieces[k].from; i < f->pieces[k].to; i++) {
+            host_span h;
+            if ((i > f->pieces[k].from && host_char(text_char_before(t, i).code)) ||
+                !host_char(text_char(&shown, i).code))
+                continue;
+            host_read(s, &shown, i, false, &h);
+            if (host_is_domain(s, &shown, &h) && !is_host_of(f, t->p + h.from, h.to - h.from))
+                return true;
+            if (text_is(&shown, h.to, "://")) { /* a URL: its host may have any last label */
+                host_read(s, &shown, h.to + 3, true, &h);
+                if (!is_host_of(f, t->p + h.from, h.to - h.from))
+                    return true;
+            }
+            i = h.to > i ? h.to : i;
+        }
+    }
+    return false;
+}
+
 outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
 {
     size_t uri, uri_to, shown = read_sequence(t, i, &uri, &uri_to), end;
@@ -90,6 +128,10 @@ outcome bare_osc8(const settings *s, text *t, size_t i, candidate *f)
     f->to = end;
     f->url = t->p + uri;
     f->url_n = uri_to - uri;
+    if (shows_other(s, t, f)) {
+        candidate_refused(f, i, shown, "M21", "the text that is shown names another host");
+        return NOT_A_LINK;
+    }
     if (!f->url_only)
         f->flags |= form_flags(f->url, f->url_n);
     candidate_note(f, "M21", "a hyperlink of a terminal");

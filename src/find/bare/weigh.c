@@ -221,6 +221,16 @@ bool address_after_id_word(const text *t, size_t i, bool brackets)
     return false;
 }
 
+bool address_line_announces(const text *t, size_t i)
+{
+    const size_t k = address_before(t, i, ":*_`.");
+
+    if (i > 0 && (k == 0 || i - k >= BEFORE_MAX || t->p[k - 1] == '>'))
+        return true;
+    return address_after_id_word(t, k, true) || (k > 1 && ascii_same(t->p + k - 2, "in", 2)) ||
+           (k > 3 && ascii_same(t->p + k - 4, "news", 4));
+}
+
 /* Returns true when the line of `i` begins with "From:", "Cc:", "Signed-off-by:" or the like. */
 static bool in_field(const text *t, size_t i)
 {

@@ -66,8 +66,8 @@ static unsigned count_words(const text *t, size_t i, size_t to)
 
 enum slashed { TITLE, UNSURE, SENTENCE };
 
-/* Classifies the letters t->p[i..end) after a "/" by their number, their function words and the full
- * stop after them. */
+/* Classifies the letters t->p[i..end) after a "/" by their number, their function words and the
+ * full stop after them. */
 static enum slashed after_slash(const text *t, size_t i, size_t end)
 {
     enum { LETTER = 3, WORDS_FROM = 6 * LETTER, TITLE_MAX = 12 * LETTER, FAR = 256 };

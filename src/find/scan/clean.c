@@ -138,7 +138,8 @@ static bool is_held(const text *w, size_t from, size_t i)
     return true;
 }
 
-/* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside. */
+/* Translates the link of the copy. Returns false when it cannot. Flags a link with a sign inside.
+ */
 static bool translate(const clean *c, const text *w, size_t i, candidate *f)
 {
     const size_t from = f->from, to = f->to, begin = back(c, w, from);

@@ -133,8 +133,8 @@ bool user_rule_in_address(trawl *t, text *w, size_t i);
 
 typedef outcome bare_function(const settings *s, text *t, size_t i, candidate *f);
 
-/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that was
- * decided there. */
+/* Returns true when such a sign is beside the trigger at i, or beside the link or text in f that
+ * was decided there. */
 bool clean_is_beside(text *w, size_t i, outcome o, const candidate *f);
 
 static inline bool clean_may_be_sign(const text *w, size_t i)

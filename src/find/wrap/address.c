@@ -53,7 +53,8 @@ static size_t before_row(const text *t, size_t open)
     return i < open || (i > 0 && ascii_is_blank(t->p[i - 1])) ? address_before(t, open, "") : open;
 }
 
-/* Returns the end of the word before a row that begins at `first`; the text before i is not blank. */
+/* Returns the end of the word before a row that begins at `first`; the text before i is not blank.
+ */
 static size_t word_before(const text *t, size_t i, size_t first)
 {
     if (i > 0 && ascii_is_alnum((unsigned char)t->p[i - 1]))
@@ -81,8 +82,7 @@ __attribute__((noinline)) static bool is_id(text *t, size_t i, size_t open, size
     }
     if (!known) {
         row->first = t->base + first;
-        row->is_id =
-            open - first <= ROW_MAX && has_id_word(t, word_before(t, i, first), first);
+        row->is_id = open - first <= ROW_MAX && has_id_word(t, word_before(t, i, first), first);
     }
     row->open = t->base + open;
     row->to = t->base + to;
@@ -144,8 +144,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
         return NOT_A_LINK;
     candidate_begin(f, TRAWL_KIND_ADDR, i, end + 1);
     found = 1u << ADDRESS_BRACKETS;
-    if (i > 0 && address_may_follow_word(t, i, true) &&
-        is_id(t, before_row(t, i), i, end + 1))
+    if (i > 0 && address_may_follow_word(t, i, true) && is_id(t, before_row(t, i), i, end + 1))
         found |= 1u << ADDRESS_ID_WORD;
     else if (address_has_id_shape(t->p + i + 1, at - i - 1, t->p + at + 1, end - at - 1))
         found |= 1u << ADDRESS_ID_SHAPE;

@@ -79,18 +79,7 @@ size_t lines_armor(lines *l, const lines_ahead *a, lines_line line, size_t next)
     return rest == 5 && base64_run(line.p + 1, 4) == 4 ? next : 0;
 }
 
-/* Returns true for "Comment: http://a.example": such armor is text, so that its links are found; its
- * lines are recognised as bare base64. */
-static bool has_url(lines_line line)
-{
-    for (size_t i = 0; i + 3 <= line.n; i++)
-        if (memcmp(line.p + i, "://", 3) == 0)
-            return true;
-    return false;
-}
-
-/* Reads the fields after the banner and the empty line after them; both may be missing. Returns 0 if
- * a field has a URL. Sets *empty
+/* Reads the fields after the banner and the empty line after them; both may be missing. Sets *empty
  * to whether the empty line is there, *not_escaped to whether GnuPG's field NotDashEscaped is there
  * (no "- " was added to lines of the signed text). */
 static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not_escaped)
@@ -104,8 +93,6 @@ static size_t armor_head(const lines_ahead *a, size_t at, bool *empty, bool *not
     *empty = *not_escaped = false;
     while ((next = lines_line_at(a, at, &line)) != 0 && next != LINES_MORE && is_field(line) &&
            fields++ < FIELDS) {
-        if (has_url(line))
-            return 0;
         *not_escaped = *not_escaped ||
                        (line.n >= sizeof name - 1 && memcmp(line.p, name, sizeof name - 1) == 0);
         at = next;

@@ -186,9 +186,9 @@ int unwrap(const char *url, size_t n, char *out, size_t size, size_t *len);
  * unwrapped, at most UNWRAP_DEPTH. */
 int unwrap_all(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
-/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, and sets *len to
- * its length: as it is, or decoded once if its "://" is encoded. One in a query ends at "&". Returns
- * false when there is none. */
+/* Writes the http, https or ftp URL inside the path or the query of url[0..n) to out, and sets *len
+ * to its length: as it is, or decoded once if its "://" is encoded. One in a query ends at "&".
+ * Returns false when there is none. */
 bool unwrap_inner(const char *url, size_t n, char out[UNWRAP_MAX], size_t *len);
 
 /* Returns true for the link of a security gateway that hides its target. Sets *domain to the

@@ -34,7 +34,8 @@ static const char text[] =
     "cher.example/\xC3\xA4 www.example.net/x a.com b.example.com/y 192.0.2.1/z localhost:8080/w\n"
     "//n.example.com/v mailto:a@b\xC3\xBC"
     "cher.example?subject=x news:1@a.example urn:isbn:1-2-3 <URL:part/ial.html>\n"
-    "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://open.example/\n\nend.\n";
+    "<URL:http://a.example/ http://b.example/> <URL:www.example.com> x-own://h/x <URL:http://open.example/\n\nend.\n"
+    "\x1B]8;;http://shown.example/\x07shown\x1B]8;;\x07 http:\\/\\/a.example\\/b\n";
 
 /* ---- Allocations that fail, and are counted ---- */
 
