@@ -44,11 +44,14 @@ typedef enum transfer_kind {
 
 typedef struct transfer {
     transfer_kind kind; /* never TRANSFER_NONE */
+    bool doubt;         /* the text seems to be decoded */
+    bool query;         /* quoted-printable, in doubt: the word has a "?" or "&" */
     unsigned state;     /* base64, uuencode: the position in the line or text */
     unsigned left;      /* uuencode: bytes missing in the line, or characters read of a word */
     uint32_t bits;      /* base64, uuencode: the bits of a group */
     unsigned bits_n;    /* the number of its characters so far */
-    unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape */
+    unsigned char pending[TRANSFER_PENDING]; /* quoted-printable: an incomplete escape; base64:
+                                                the start of a line of plain text */
     unsigned pending_n;
     uint64_t held;        /* input bytes that were read but are not in the map yet */
     const kernel *kernel; /* NULL: without SIMD, as after transfer_begin() */
@@ -69,6 +72,13 @@ typedef struct transfer_io {
 transfer_kind transfer_find(const char *name, size_t n);
 
 void transfer_begin(transfer *t, transfer_kind kind);
+
+/* Sets that the text that begins seems to be decoded already: what is certainly encoded is decoded
+ * nevertheless, a line or a code at a time. */
+static inline void transfer_doubt(transfer *t)
+{
+    t->doubt = true;
+}
 
 /* Skips n bytes of the source that are not part of the encoded text, such as a container's
  * separators. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */

@@ -15,8 +15,9 @@ int transfer_qp(transfer *t, transfer_io *io);
 int transfer_base64(transfer *t, transfer_io *io);
 int transfer_uu(transfer *t, transfer_io *io);
 
-/* Write what is still held at the end of the input; for base64, transfer_six_end() does so. */
+/* Write what is still held at the end of the input. */
 int transfer_qp_last(transfer *t, transfer_io *io);
+int transfer_base64_last(transfer *t, transfer_io *io);
 int transfer_uu_last(transfer *t, transfer_io *io);
 
 /* The maximum number of bytes decoded at once, so that the counts of the map cannot overflow. */

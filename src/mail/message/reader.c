@@ -351,22 +351,25 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
 {
     const names_row *row = r->as.charset;
 
-    return !r->encoded && !r->as.trusted && row && row->kind != NAMES_RAW &&
+    return !r->as.trusted && row && row->kind != NAMES_RAW &&
            sample_is_utf8(p, n, row, whole);
 }
 
 /* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
 static int recognize(reader *r, const char *p, size_t n, bool whole)
 {
+    bool decoded = !r->encoded;
     int stop = 0;
 
     r->sampling = false;
     if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
-        r->encoded = false;
+        decoded = true;
+        r->encoded = r->as.transfer != TRANSFER_UU;
+        transfer_doubt(&r->transfer);
         stop = delivery_explain(
             r->g, "E1", "the header names a transfer encoding, but the body is already decoded");
     }
-    if (!stop && !(!r->encoded && is_marked(r, p, n, whole)) && is_utf8(r, p, n, whole)) {
+    if (!stop && decoded && !is_marked(r, p, n, whole) && is_utf8(r, p, n, whole)) {
         r->as.charset = NULL;
         stop = delivery_explain(r->g, "E1",
                                 "the header names another charset, but the body is already UTF-8");
