@@ -530,7 +530,8 @@ enum trawl_event_type {
     TRAWL_EVENT_SKIP,      /* bytes that were not read (trawl_mail.h) */
     TRAWL_EVENT_MESSAGE,   /* a message begins (trawl_mail.h) */
     TRAWL_EVENT_PART,      /* a part of a message begins (trawl_mail.h) */
-    TRAWL_EVENT_EXPLAIN    /* what was decided about a candidate, and by which rule */
+    TRAWL_EVENT_EXPLAIN,   /* what was decided about a candidate, and by which rule */
+    TRAWL_EVENT_LIMIT      /* a limit was reached, so links may be missing here (trawl_mail.h) */
 };
 
 /* One event. All that it points to is valid until your sink returns. Ignore types that you do not
@@ -547,8 +548,8 @@ typedef struct trawl_event {
     trawl_str text;         /* the text; EXPLAIN: the candidate */
     trawl_span span;        /* its place in bytes as fed */
     const trawl_link *link; /* LINK, LINK_MORE, and TEXT inside a link; else NULL */
-    const char *rule;       /* EXPLAIN: the rule's number, "R8"; else NULL */
-    const char *what;       /* EXPLAIN: what the rule did, as a sentence; else NULL */
+    const char *rule;       /* EXPLAIN, LIMIT: the rule's number, "R8"; else NULL */
+    const char *what;       /* EXPLAIN, LIMIT: what the rule did, as a sentence; else NULL */
     /* The rest is set by trawl_mail.h. Neither pointer is ever NULL in an event that the library
      * sends: outside a message both point to structs whose members are empty. */
     const struct trawl_mail_message *message; /* the message; number 0 outside messages */

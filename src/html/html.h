@@ -20,7 +20,8 @@
 /* Names of tags and attributes are truncated to this length. */
 #define HTML_NAME 32
 
-/* Values are truncated to this length; html_attribute.over is then set. */
+/* Values are truncated to this length; html_attribute.over is then set. White space at the start
+ * and at the end of a longer value does not count. */
 #define HTML_VALUE 8192
 
 /* The name of a tag or an attribute, in lower case. */
@@ -77,7 +78,7 @@ typedef struct html {
     uint32_t foreign;             /* nesting depth of svg or math */
     unsigned char state, back;    /* not next to `result`: one load of both would stall */
     bool closing;                 /* the tag is an end tag */
-    bool wanted, over;            /* for the current attribute */
+    bool wanted, over, trimmed;   /* for the current attribute; trimmed: of white space before it */
     bool math;                    /* the foreign element is math, not svg */
     unsigned char raw;            /* index of the raw element that is open */
     unsigned char held_n, seen_n; /* how many entries of held and seen are in use */

@@ -332,15 +332,44 @@ static void name_done(html *h, const char *p, bool wanted)
     h->wanted = wanted && !seen_before(h);
     h->value_from = h->value_to = html_at(h, p);
     h->value_n = 0;
-    h->over = false;
+    h->over = h->trimmed = false;
+}
+
+static size_t spaces_at(const char *p, size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && is_space(p[i]))
+        i++;
+    return i;
+}
+
+/* Removes the white space at the start of a value that has no room for n more bytes. */
+static void trim_value(html *h, size_t n)
+{
+    size_t k;
+
+    if (h->trimmed || n <= HTML_VALUE - h->value_n)
+        return;
+    h->trimmed = true;
+    k = spaces_at(h->value, h->value_n);
+    memmove(h->value, h->value + k, h->value_n - k);
+    h->value_n -= k;
+    h->value_from += k;
 }
 
 void html_value_add(html *h, const char *p, size_t n)
 {
-    size_t room = h->over ? 0 : HTML_VALUE - h->value_n;
+    size_t room, k;
 
+    trim_value(h, n);
+    k = h->trimmed && h->value_n == 0 ? spaces_at(p, n) : 0;
+    p += k;
+    n -= k;
+    h->value_from += k;
+    room = h->over ? 0 : HTML_VALUE - h->value_n;
     if (n > room) {
-        h->over = true;
+        h->over = h->over || spaces_at(p + room, n - room) < n - room;
         n = room;
     }
     if (n > 0)
@@ -350,6 +379,7 @@ void html_value_add(html *h, const char *p, size_t n)
 
 void html_value_add_whole(html *h, const char *p, size_t n)
 {
+    trim_value(h, n);
     if (n > HTML_VALUE - h->value_n)
         h->over = true;
     html_value_add(h, p, h->over ? 0 : n);

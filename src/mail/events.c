@@ -28,6 +28,7 @@ void delivery_reset(delivery *g)
     g->field = (trawl_str){"", 0};
     g->covered_to = g->skip_from = 0;
     g->reason = 0;
+    g->limit = NULL;
     g->error = TRAWL_OK;
 }
 
@@ -114,6 +115,7 @@ int delivery_message(delivery *g, const trawl_mail_message *message)
 
     g->message = message;
     g->part = &scan_no_part;
+    g->limit = NULL;
     return stop ? stop : send(g, &e);
 }
 
@@ -124,7 +126,22 @@ int delivery_part(delivery *g, const trawl_mail_part *part)
     int stop = delivery_flush(g);
 
     g->part = part;
+    g->limit = NULL;
     return stop ? stop : send(g, &e);
+}
+
+int delivery_limit(delivery *g, const char *what, uint64_t at)
+{
+    trawl_event e = {.type = TRAWL_EVENT_LIMIT,
+                     .text = {"", 0},
+                     .span = {at, at},
+                     .rule = "E20",
+                     .what = what};
+
+    if (g->limit == what)
+        return 0;
+    g->limit = what;
+    return send(g, &e);
 }
 
 int delivery_explain(delivery *g, const char *rule, const char *what)
@@ -165,6 +182,11 @@ static uint64_t source_of(const delivery *g, uint64_t text, bool tight)
     if (o->page)
         text = tight ? srcmap_start(o->page, text) : srcmap_from(o->page, text);
     return page_source(g, text, tight);
+}
+
+int delivery_page_limit(delivery *g, const char *what, uint64_t at)
+{
+    return delivery_limit(g, what, page_source(g, at, true));
 }
 
 static bool is_same(const srcmap *map)

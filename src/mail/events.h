@@ -94,6 +94,7 @@ typedef struct delivery {
     uint64_t covered_to;   /* events cover the source up to here */
     uint64_t skip_from;    /* start of the pending SKIP event; it ends at covered_to */
     int reason;            /* of the pending SKIP event; 0: none is pending */
+    const char *limit;     /* the limit that was reported last in this part, or NULL */
     bool counting;         /* lines and columns are counted here, not by the scanner (for cuts) */
     uint64_t line, column; /* of the end of the text that was sent last */
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
@@ -162,6 +163,11 @@ int delivery_flush(delivery *g);
 
 int delivery_message(delivery *g, const trawl_mail_message *message);
 int delivery_part(delivery *g, const trawl_mail_part *part);
+
+/* Sends a LIMIT event (E20) for a source offset, unless the last one of this part had the same
+ * static sentence. The second function takes an offset in a page. */
+int delivery_limit(delivery *g, const char *what, uint64_t at);
+int delivery_page_limit(delivery *g, const char *what, uint64_t at);
 
 /* Sends an EXPLAIN event about the input, if they are wanted. */
 int delivery_explain(delivery *g, const char *rule, const char *what);

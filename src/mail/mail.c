@@ -59,11 +59,16 @@ static int end_message(void *user, uint64_t at)
 
 static int set_kind(void *user, container_kind kind, const char *why)
 {
+    static const char long_fields[] =
+        "it begins with fields of more than 102400 bytes, and is read as text, not as mail";
     trawl_mail *m = user;
+
+    int stop;
 
     m->input = (int)kind;
     walk_head_alone(&m->w, m->c.alone);
-    return delivery_explain(&m->g, "E1", why);
+    stop = delivery_explain(&m->g, "E1", why);
+    return stop || !m->c.long_fields ? stop : delivery_limit(&m->g, long_fields, 0);
 }
 
 static int report_fault(void *user, const char *why, uint64_t at)

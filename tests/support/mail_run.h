@@ -303,7 +303,7 @@ static inline int mail_sink(void *user, const trawl_event *e)
 {
     mail_tape *t = user;
 
-    if (e->type == TRAWL_EVENT_EXPLAIN)
+    if (e->type == TRAWL_EVENT_EXPLAIN || e->type == TRAWL_EVENT_LIMIT)
         return 0;
     t->events++;
     if (!e->message || !e->part) {

@@ -1,4 +1,5 @@
 /* file.c - passes one file through the library, and selects the events to print */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/find/inside.h"
@@ -93,10 +94,27 @@ static int list_event(struct find *f, const trawl_event *e)
     return 0;
 }
 
+/* Reports a limit that may have hidden links: as a message, and in the output. */
+__attribute__((noinline)) static int limit_event(struct find *f, const trawl_event *e)
+{
+    char rest[256];
+
+    f->bad = 1;
+    (void)snprintf(rest, sizeof rest, ": byte %" PRIu64 ": %s (%s)", e->span.from, e->what,
+                   e->rule);
+    say(NULL, "", f->name.p ? f->name.p : "standard input", rest);
+    if (f->format->traits & FORMAT_TEXT)
+        return answer(f, message_event(f, e));
+    return f->format->limit ? answer(f, f->format->limit(f, e)) : 0;
+}
+
 int find_sink(void *user, const trawl_event *e)
 {
     struct find *f = user;
     const unsigned traits = f->format->traits;
+
+    if (e->type == TRAWL_EVENT_LIMIT)
+        return limit_event(f, e);
 
     if (e->type >= TRAWL_EVENT_MESSAGE) {
         f->messages += e->type == TRAWL_EVENT_MESSAGE;

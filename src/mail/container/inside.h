@@ -100,6 +100,10 @@ int container_start(container *c, container_view *v, bool blanks);
  * *why to a static sentence. */
 container_kind sniff(const char *p, size_t n, bool last, const char **why);
 
+/* Returns true for an input that begins with so long fields that CONTAINER_SNIFF bytes do not show
+ * whether they are a header of mail. */
+bool sniff_long_fields(const char *p, size_t n);
+
 /* Returns true for the "From " line of an mbox, given without its line break. It must have a date:
  * as in RFC 4155, as old mailers wrote it, or as in a header (RFC 5322 section 3.3). Also accepts
  * "From -1234567890" of Usenet archives. */

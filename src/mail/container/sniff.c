@@ -399,3 +399,17 @@ container_kind sniff(const char *p, size_t n, bool last, const char **why)
     }
     return CONTAINER_TEXT;
 }
+
+bool sniff_long_fields(const char *p, size_t n)
+{
+    enum { LONG = 1024 };
+    looked l = {{p, CONTAINER_SNIFF, true}, 0, true};
+    size_t name = 0, lines = 0;
+
+    if (n < CONTAINER_SNIFF || is_name(&l, 0, &name) != CONTAINER_YES || p[name] != ':' ||
+        !ascii_is_blank(p[name + 1]))
+        return false;
+    for (const char *lf = p; (lf = memchr(lf, '\n', (size_t)(p + CONTAINER_SNIFF - lf))); lf++)
+        lines++;
+    return lines < CONTAINER_SNIFF / LONG && are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
+}

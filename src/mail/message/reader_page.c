@@ -149,10 +149,20 @@ static int flush(void *user, const char *p, size_t n)
     return stop ? stop : reader_flush(r, "", 0);
 }
 
+static int take_limit(void *user, uint64_t at)
+{
+    static const char what[] =
+        "an attribute of HTML is longer than 8192 bytes, and links in it are missing";
+    reader *r = user;
+
+    return r->error = r->html ? delivery_page_limit(r->g, what, at) : 0;
+}
+
 void reader_begin_page(reader *r)
 {
     page_out out = {r,         reader_refang, flush,
-                    take_base, take_link,     !delivery_wants(r->g, TRAWL_WANT_LINK)};
+                    take_base, take_link,     take_limit,
+                    !delivery_wants(r->g, TRAWL_WANT_LINK)};
 
     srcmap_clear(&r->shown);
     r->base_url_n = 0;

@@ -311,18 +311,47 @@ static size_t copy_joined(char *to, const char *s, size_t n)
     return len;
 }
 
+/* Reports the links of a tag that is not complete, to make room: all but its href and that of a
+ * refresh. */
+static int report_lists(page *p, const html_name *tag)
+{
+    unsigned what = find_name(tag)->tag, n = p->list_n;
+    int stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+
+    if (!stop && !p->in_anchor)
+        stop = flush(p);
+    p->list_n = 0;
+    p->values_n = 0;
+    for (unsigned i = 0; i < n && !stop; i++) {
+        page_value *v = &p->list[i];
+        if (page_is_href(v->attribute) || memcmp(v->attribute, "content", sizeof "content") == 0) {
+            memmove(p->values + p->values_n, p->values + v->at, v->n);
+            p->list[p->list_n] = *v;
+            p->list[p->list_n++].at = p->values_n;
+            p->values_n += v->n;
+        } else {
+            stop = take_link(p, tag, what, v);
+        }
+    }
+    return stop;
+}
+
 /* Adds value[from..to) to the URLs of the tag. As browsers do, removes blanks around it, and line
  * breaks and tabs inside it. */
-static void add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
+static int add_url(page *p, const char *attribute, const html_attribute *a, size_t from, size_t to)
 {
-    page_value *v = &p->list[p->list_n];
+    page_value *v;
+    int stop = 0;
 
     while (to > from && is_blank(a->value[to - 1]))
         to--;
     while (from < to && is_blank(a->value[from]))
         from++;
-    if (from == to || p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
-        return;
+    if (from == to)
+        return 0;
+    if (p->list_n == PAGE_LINKS || to - from > PAGE_VALUES - p->values_n)
+        stop = report_lists(p, a->tag);
+    v = &p->list[p->list_n];
     *v = (page_value){.attribute = attribute, .at = p->values_n, .from = a->from, .to = a->to};
     if (a->to - a->from == a->value_n) { /* no references, so the offsets are exact */
         v->from = a->from + from;
@@ -331,15 +360,17 @@ static void add_url(page *p, const char *attribute, const html_attribute *a, siz
     v->n = copy_joined(p->values + v->at, a->value + from, to - from);
     p->values_n += v->n;
     p->list_n++;
+    return stop;
 }
 
 /* Adds the URLs of a list. With `srcset` it has the form "a.png 1x, b.png 2x": a URL ends at a
  * blank, and commas at its end are removed. Otherwise blanks separate the URLs. */
-static void add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
+static int add_urls(page *p, const char *attribute, const html_attribute *a, bool srcset)
 {
     const char *s = a->value;
+    int stop = 0;
 
-    for (size_t i = 0, n = a->value_n; i < n;) {
+    for (size_t i = 0, n = a->value_n; i < n && !stop;) {
         size_t from, to;
         while (i < n && (is_blank(s[i]) || (srcset && s[i] == ',')))
             i++;
@@ -347,16 +378,17 @@ static void add_urls(page *p, const char *attribute, const html_attribute *a, bo
             ;
         for (to = i; srcset && to > from && s[to - 1] == ','; to--)
             ;
-        add_url(p, attribute, a, from, to);
+        stop = add_url(p, attribute, a, from, to);
         if (srcset && to == i)
             while (i < n && s[i] != ',')
                 i++;
     }
+    return stop;
 }
 
 /* Adds the URL of "5; url='http://...'": the text after "url=", without quotes; or after the
  * number, as in old pages. */
-static void add_refresh(page *p, const char *attribute, const html_attribute *a)
+static int add_refresh(page *p, const char *attribute, const html_attribute *a)
 {
     const char *s = a->value;
     size_t n = a->value_n, i = 0, to = n;
@@ -378,7 +410,7 @@ static void add_refresh(page *p, const char *attribute, const html_attribute *a)
         to = close ? (size_t)(close - s) : n;
         i++;
     }
-    add_url(p, attribute, a, i, to);
+    return add_url(p, attribute, a, i, to);
 }
 
 /* ---- Callbacks for the tokenizer ---- */
@@ -401,28 +433,40 @@ static bool wants(void *user, const html_name *tag, const html_name *name)
            !(p->out.urls_only && slot->holds >= PAGE_HOLDS_WIDTH);
 }
 
+/* Handles a truncated value: reads the complete URLs of a list, and reports what is missing, unless
+ * it is an embedded picture. */
+static int take_over(page *p, unsigned holds, const char *name, const html_attribute *a)
+{
+    html_attribute first = *a;
+    int stop = 0;
+
+    if (holds == PAGE_HOLDS_NOTHING || holds >= PAGE_HOLDS_HTTP_EQUIV ||
+        (holds == PAGE_HOLDS_URL && ascii_same(a->value, "data:", 5)))
+        return 0;
+    while (first.value_n > 0 && !is_blank(first.value[first.value_n - 1]))
+        first.value_n--;
+    if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
+        stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
+    return stop ? stop : p->out.limit(p->out.user, a->from);
+}
+
 static int take_attribute(void *user, const html_attribute *a)
 {
     page *p = user;
     const page_slot *slot = find_name(a->name);
     const char *name = page_name_rows[slot->row].name;
 
-    if (a->over)
-        return 0;
     p->described = true;
+    if (a->over)
+        return take_over(p, slot->holds, name, a);
     switch (slot->holds) {
     case PAGE_HOLDS_URL:
-        add_url(p, name, a, 0, a->value_n);
-        break;
+        return add_url(p, name, a, 0, a->value_n);
     case PAGE_HOLDS_SRCSET:
-        add_urls(p, name, a, true);
-        break;
     case PAGE_HOLDS_URLS:
-        add_urls(p, name, a, false);
-        break;
+        return add_urls(p, name, a, slot->holds == PAGE_HOLDS_SRCSET);
     case PAGE_HOLDS_REFRESH:
-        add_refresh(p, name, a);
-        break;
+        return add_refresh(p, name, a);
     case PAGE_HOLDS_WIDTH:
         p->width = number_of(a->value, a->value_n);
         break;

@@ -28,9 +28,10 @@
 /* The size of the buffer for running text. */
 #define PAGE_TEXT 4096
 
-/* The maximum number of links of one tag, and of their bytes together. */
+/* The maximum number of links of one tag, and of their bytes together, before those of a list are
+ * reported. */
 #define PAGE_LINKS 32
-#define PAGE_VALUES (HTML_VALUE + 4096)
+#define PAGE_VALUES (3 * HTML_VALUE)
 
 /* The maximum number of links inside an anchor, such as pictures, that are held back with it, and
  * of their bytes together. */
@@ -61,6 +62,8 @@ typedef struct page_out {
                  size_t n); /* running text; no link continues after it */
     int (*base)(void *user, const char *url, size_t n); /* <base href> */
     int (*link)(void *user, const page_link *link);
+    /* The attribute at this offset of the input may have URLs beyond HTML_VALUE bytes. */
+    int (*limit)(void *user, uint64_t at);
     bool urls_only; /* page_link.pixel is not needed */
 } page_out;
 
