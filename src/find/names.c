@@ -33,6 +33,7 @@ const char *trawl_flag_name(int bit)
         "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
         "punycode",       "refanged",
+        "conditional",
     };
 
     return name_in(names, TRAWL_FLAG_COUNT, bit);

@@ -57,6 +57,8 @@ typedef struct html_out {
     int (*attribute)(void *user, const html_attribute *attribute);
     int (*start)(void *user, const html_name *tag, bool self_closing);
     int (*end)(void *user, const html_name *tag);
+    /* A piece of a comment, after its "<!--": up to its end, or with it if `last`. May be NULL. */
+    int (*comment)(void *user, const char *p, size_t n, uint64_t at, bool last);
     /* Markup from `from` to `to`; called before any other call about these bytes. May be NULL. */
     int (*markup)(void *user, uint64_t from, uint64_t to);
 } html_out;

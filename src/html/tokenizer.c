@@ -942,7 +942,7 @@ static const char *script(html *h, const char *p, const char *end)
 
 /* ---- Comments and declarations (13.2.5.41-68) ----
  *
- * "<!--[if mso]> ... <![endif]-->" is one comment. "<![if !mso]>" and "<![endif]>" are two bogus
+ * "<!--[if mso]> ... <![endif]-->" is one comment, which comment() passes on. "<![if !mso]>" and "<![endif]>" are two bogus
  * comments; the content between them is read as usual.
  */
 
@@ -996,7 +996,7 @@ static const unsigned char after_dash[HTML_STATES] = {
 };
 
 /* "<!-->" and "<!--->" are whole comments. */
-static const char *comment(html *h, const char *p, const char *end)
+static const char *read_comment(html *h, const char *p, const char *end)
 {
     if (h->state == HTML_COMMENT) {
         p = find(p, end, '-');
@@ -1015,6 +1015,16 @@ static const char *comment(html *h, const char *p, const char *end)
     }
     h->state = HTML_COMMENT;
     return p;
+}
+
+static const char *comment(html *h, const char *p, const char *end)
+{
+    const char *after = read_comment(h, p, end);
+
+    if (h->out.comment && after > p && h->result == 0)
+        h->result = h->out.comment(h->out.user, p, (size_t)(after - p), html_at(h, p),
+                                   h->state == HTML_DATA);
+    return after;
 }
 
 /* ---- The whole input ---- */

@@ -126,6 +126,8 @@ static int take_link(void *user, const page_link *l)
     link.attribute = (trawl_str){l->attribute, strlen(l->attribute)};
     link.anchor = utf8_of(r->anchor, sizeof r->anchor, l->anchor ? l->anchor : "", l->anchor_n);
     link.flags |= form_flags(link.url.p, link.url.n);
+    if (l->conditional)
+        link.flags |= TRAWL_FLAG_CONDITIONAL;
     if (l->pixel)
         link.flags |= TRAWL_FLAG_PIXEL;
     if (page_is_href(l->attribute) && (has_unsubscribe(link.anchor) || has_unsubscribe(link.raw)))

@@ -137,7 +137,8 @@ static int report_value(page *p, const html_name *tag, const page_value *v, cons
                       .url_n = v->n,
                       .from = v->from,
                       .to = v->to,
-                      .pixel = pixel};
+                      .pixel = pixel,
+                      .conditional = p->conditional};
 
     return report(p, &link);
 }
@@ -165,6 +166,7 @@ static int release_anchor(page *p)
                       .to = p->href_to,
                       .anchor = p->anchor,
                       .anchor_n = p->anchor_n};
+    const bool conditional = p->conditional;
     size_t from = 0;
     int stop;
 
@@ -178,9 +180,11 @@ static int release_anchor(page *p)
         from = k->text;
         if (!stop)
             stop = flush(p);
+        p->conditional = k->conditional;
         if (!stop)
             stop = report_value(p, &k->tag, &k->value, p->kept_bytes + k->value.at, k->pixel);
     }
+    p->conditional = conditional;
     return stop ? stop : put(p, p->held + from, p->held_n - from);
 }
 
@@ -202,7 +206,7 @@ static bool keep_inside(page *p, const html_name *tag, const page_value *v, bool
 
     if (p->kept_n == PAGE_KEPT || v->n > PAGE_KEPT_BYTES - p->kept_bytes_n)
         return false;
-    *k = (page_kept){*tag, *v, pixel, p->held_n};
+    *k = (page_kept){*tag, *v, pixel, p->conditional, p->held_n};
     k->value.at = p->kept_bytes_n;
     memcpy(p->kept_bytes + p->kept_bytes_n, p->values + v->at, v->n);
     p->kept_bytes_n += v->n;
@@ -222,8 +226,8 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
     if (!p->refresh && memcmp(v->attribute, "content", sizeof "content") == 0)
         return 0;
     if (what & PAGE_TAG_BASE)
-        return p->out.base(p->out.user, p->values + v->at, v->n);
-    if (what & PAGE_TAG_ANCHOR && page_is_href(v->attribute)) {
+        return p->conditional ? 0 : p->out.base(p->out.user, p->values + v->at, v->n);
+    if (what & PAGE_TAG_ANCHOR && !p->conditional && page_is_href(v->attribute)) {
         begin_anchor(p, tag, v);
         return 0;
     }
@@ -236,7 +240,7 @@ static int take_link(page *p, const html_name *tag, unsigned what, const page_va
 /* Reports the links of a complete tag. The link of an anchor is reported later, with its text. */
 static int report_links(page *p, const html_name *tag, unsigned what)
 {
-    int stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
 
     if (!stop && p->list_n > 0 && !p->in_anchor)
         stop = flush(p);
@@ -316,7 +320,7 @@ static size_t copy_joined(char *to, const char *s, size_t n)
 static int report_lists(page *p, const html_name *tag)
 {
     unsigned what = find_name(tag)->tag, n = p->list_n;
-    int stop = what & PAGE_TAG_ANCHOR ? end_anchor(p) : 0;
+    int stop = what & PAGE_TAG_ANCHOR && !p->conditional ? end_anchor(p) : 0;
 
     if (!stop && !p->in_anchor)
         stop = flush(p);
@@ -357,6 +361,8 @@ static int add_url(page *p, const char *attribute, const html_attribute *a, size
         v->from = a->from + from;
         v->to = a->from + to;
     }
+    v->from += p->inner_from;
+    v->to += p->inner_from;
     v->n = copy_joined(p->values + v->at, a->value + from, to - from);
     p->values_n += v->n;
     p->list_n++;
@@ -447,7 +453,7 @@ static int take_over(page *p, unsigned holds, const char *name, const html_attri
         first.value_n--;
     if (holds == PAGE_HOLDS_SRCSET || holds == PAGE_HOLDS_URLS)
         stop = add_urls(p, name, &first, holds == PAGE_HOLDS_SRCSET);
-    return stop ? stop : p->out.limit(p->out.user, a->from);
+    return stop ? stop : p->out.limit(p->out.user, p->inner_from + a->from);
 }
 
 static int take_attribute(void *user, const html_attribute *a)
@@ -669,6 +675,80 @@ static int take_markup(void *user, uint64_t from, uint64_t to)
     return 0;
 }
 
+/* ---- Conditional comments ---- */
+
+static int skip_text(void *user, const char *text, size_t n, uint64_t at)
+{
+    (void)user, (void)text, (void)n, (void)at;
+    return 0;
+}
+
+static int skip_reference(void *user, const char *text, size_t n, uint64_t from, uint64_t to)
+{
+    (void)user, (void)text, (void)n, (void)from, (void)to;
+    return 0;
+}
+
+static int take_inner_start(void *user, const html_name *tag, bool self_closing)
+{
+    page *p = user;
+    int stop = p->list_n > 0 ? report_links(p, tag, find_name(tag)->tag) : 0;
+
+    (void)self_closing;
+    if (p->described)
+        forget_tag(p);
+    return stop;
+}
+
+static int skip_end(void *user, const html_name *tag)
+{
+    (void)user, (void)tag;
+    return 0;
+}
+
+/* Ends a comment, or the input inside of one. */
+static int end_comment(page *p)
+{
+    int stop = p->conditional ? html_finish(&p->inner) : 0;
+
+    p->comment_n = 0;
+    p->other_comment = p->conditional = false;
+    p->inner_from = 0;
+    forget_tag(p);
+    return stop;
+}
+
+/* Reads a piece of a comment, if it is conditional. */
+static int take_comment(void *user, const char *bytes, size_t n, uint64_t at, bool last)
+{
+    static const char begin[] = "[if";
+    page *p = user;
+    int stop = 0;
+    size_t i = 0;
+
+    for (; i < n && !p->conditional && !p->other_comment && !p->hidden; i++) {
+        p->other_comment = ascii_lower(bytes[i]) != begin[p->comment_n++];
+        p->conditional = !p->other_comment && begin[p->comment_n] == 0;
+        if (!p->conditional)
+            continue;
+        html_out tokens = {.user = p,
+                           .text = skip_text,
+                           .reference = skip_reference,
+                           .wants = wants,
+                           .wanted_lengths = page_lengths[p->out.urls_only],
+                           .attribute = take_attribute,
+                           .start = take_inner_start,
+                           .end = skip_end};
+        html_begin(&p->inner, &tokens);
+        p->inner_from = at + i + 1;
+    }
+    if (p->conditional && i < n)
+        stop = html_feed(&p->inner, bytes + i, n - i);
+    if (!stop && last)
+        stop = end_comment(p);
+    return stop;
+}
+
 /* ---- Feeding ---- */
 
 void page_begin(page *p, const page_out *out, srcmap *map)
@@ -681,6 +761,7 @@ void page_begin(page *p, const page_out *out, srcmap *map)
                        .attribute = take_attribute,
                        .start = take_start,
                        .end = take_end,
+                       .comment = take_comment,
                        .markup = srcmap_is_off(map) ? NULL : take_markup};
 
     p->out = *out;
@@ -688,6 +769,9 @@ void page_begin(page *p, const page_out *out, srcmap *map)
     p->next = p->marked = 0;
     p->hidden = p->line_open = p->in_anchor = p->verbatim = false;
     p->held_n = p->anchor_n = p->text_n = 0;
+    p->comment_n = 0;
+    p->other_comment = p->conditional = false;
+    p->inner_from = 0;
     forget_tag(p);
     html_begin(&p->h, &tokens);
 }
@@ -701,6 +785,8 @@ int page_finish(page *p)
 {
     int stop = html_finish(&p->h);
 
+    if (!stop)
+        stop = end_comment(p);
     if (!stop)
         stop = end_anchor(p);
     return stop ? stop : flush(p);
