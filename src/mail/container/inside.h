@@ -109,6 +109,12 @@ bool sniff_long_fields(const char *p, size_t n);
  * "From -1234567890" of Usenet archives. */
 bool sniff_from_line(const char *p, size_t n);
 
+/* Returns true for such a line with a date. */
+bool sniff_dated_line(const char *p, size_t n);
+
+/* Tests for a header field at i. */
+container_is sniff_field(const container_view *v, size_t i);
+
 /* Returns true if the line is a sniff_from_line(), or begins with the name of a field that is
  * common in mail or news and rarer in other texts. */
 bool sniff_begins_message(const char *p, size_t n);
