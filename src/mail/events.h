@@ -100,6 +100,9 @@ typedef struct delivery {
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
     uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
+    bool anchors;           /* the text is a page whose anchors are reported */
+    uint64_t anchor_to;     /* end of the text of the last <a>, in scanned text */
+    size_t anchor_n;        /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
     trawl_link link;   /* as the caller receives it */
     trawl_event event; /* reused for text and links; send_part() sets some members */
@@ -108,6 +111,7 @@ typedef struct delivery {
     delivery_zone_change zones[DELIVERY_ZONES]; /* this and all below are not initialized */
     char target[UNWRAP_MAX];
     char canonical[3 * UNWRAP_MAX];
+    char anchor[3 * UNWRAP_MAX]; /* the canonical URL of the last <a> */
 } delivery;
 
 void delivery_open(delivery *g, const memory *m, trawl_sink *sink, void *user);
@@ -147,6 +151,10 @@ int delivery_url(delivery *g, int kind, trawl_str url);
  * scanned text where it belongs, from..to its place in the HTML. The caller sets all of `link` but
  * size, spans and extent. */
 int delivery_apart(delivery *g, const trawl_link *link, uint64_t at, uint64_t from, uint64_t to);
+
+/* Sets the URL of an <a> and the end of its text: a link in this text with the same URL is flagged
+ * as repeated. Returns TRAWL_OK or TRAWL_ERROR_NO_MEMORY. */
+int delivery_anchor(delivery *g, trawl_str url, uint64_t to);
 
 /* Sends text that was not scanned, such as a field's name. Its source ends at `to`. */
 int delivery_text(delivery *g, const char *p, size_t n, uint64_t to);

@@ -119,6 +119,7 @@ static int open_all(trawl_mail *m, const trawl_mail_config *c)
     m->w.charset = m->charset;
     reader_open(&m->r, m->t, &m->g);
     m->r.html = (m->w.find & TRAWL_FIND_HTML) != 0;
+    m->r.ids = (m->w.find & TRAWL_FIND_MSGID) != 0;
     m->r.refanging = (c->options & TRAWL_MAIL_OPTION_REFANG) != 0;
     walk_open(&m->w, m->t, &m->g, &m->r);
     m->expected = c->input;

@@ -69,11 +69,11 @@ check_status 'an empty page' 1 '"$TRAWL" -f html </dev/null'
 cat >partial.html <<'END'
 <a href="x.html">1</a> <img src="//cdn.example/y.png"> <a href="#here">2</a> <a href="/z?a=1&amp;b">3</a>
 END
-check_same 'without a base references are unchanged' '"$TRAWL" -f html partial.html' \
-    'printf "%s\n" x.html //cdn.example/y.png "/z?a=1&b"'
+check_same 'without a base references are unchanged, but "//" means https' '"$TRAWL" -f html partial.html' \
+    'printf "%s\n" x.html https://cdn.example/y.png "/z?a=1&b"'
 if have python3; then
     check_same 'without a base: the flag no-scheme' '"$TRAWL" -f html -t json partial.html | member flags' \
-        'printf "[\"no-scheme\"]\n%.0s" 1 2 3'
+        'printf "[\"%s\"]\n" no-scheme scheme-implied no-scheme'
     check_same 'with a base: the flag resolved' '"$TRAWL" -f html -t json --base http://a.example/ partial.html | member flags' \
         'printf "[\"resolved\"]\n%.0s" 1 2 3'
 fi

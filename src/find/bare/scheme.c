@@ -369,6 +369,10 @@ outcome bare_scheme(const settings *s, text *t, size_t colon, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_BARE, colon, colon + 1);
     o = any_scheme(s, t, colon, f);
+    if (o == IS_LINK && text_is(t, f->from, "cid:")) { /* "[cid:image@x]", by Outlook */
+        f->kind = TRAWL_KIND_MSGID;
+        return settings_find(s, TRAWL_FIND_MSGID) ? o : SKIPPED;
+    }
     if (o != IS_LINK || settings_find(s, TRAWL_FIND_URL))
         return o;
     if (text_is(t, f->from, "mailto:"))

@@ -35,6 +35,7 @@ typedef struct reader {
     delivery *g;
     reader_text as;
     bool html;      /* links of HTML attributes are wanted */
+    bool ids;       /* message-ids are wanted */
     bool refanging; /* defanged links are wanted */
     bool open;      /* a text is being read */
     bool sampling;  /* the first bytes are held back for peek */

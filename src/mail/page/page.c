@@ -165,7 +165,8 @@ static int release_anchor(page *p)
                       .from = p->href_from,
                       .to = p->href_to,
                       .anchor = p->anchor,
-                      .anchor_n = p->anchor_n};
+                      .anchor_n = p->anchor_n,
+                      .text_n = p->held_n};
     const bool conditional = p->conditional;
     size_t from = 0;
     int stop;

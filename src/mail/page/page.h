@@ -47,6 +47,7 @@ typedef struct page_link {
     uint64_t from, to;  /* where the URL is in the input */
     const char *anchor; /* the text of an <a>, with white space collapsed */
     size_t anchor_n;
+    size_t text_n;    /* bytes of the running text after this report that belong to the <a> */
     bool pixel;       /* an invisible picture */
     bool conditional; /* in a comment that some mail programs read: "<!--[if mso]>" */
 } page_link;
