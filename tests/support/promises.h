@@ -197,6 +197,9 @@ static inline bool promises_is_url(const promises *p, const trawl_link *l)
 
     if (l->kind == TRAWL_KIND_RULE)
         return true;
+    if (l->flags & TRAWL_FLAG_GUESS_JOINED && l->alt_count > 0 &&
+        l->alts[0].why == TRAWL_WHY_QUOTED) /* M13: decoded, with the next line */
+        return true;
     if (l->flags & (TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_RESOLVED) ||
         promises_ends_with_cid(l))
         return true;

@@ -136,7 +136,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+    if (o == IS_LINK && settings_mail(t->set))
         quoted_bare(t->set, w, &t->place, &t->candidate);
     if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
         place_advance(&t->place, w, t->candidate.from);
@@ -160,7 +160,7 @@ static outcome at_www(trawl *t, text *w, size_t i)
 {
     outcome o = bare_www(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
+    if (o == IS_LINK && settings_mail(t->set))
         quoted_bare(t->set, w, &t->place, &t->candidate);
     return o;
 }
