@@ -132,11 +132,19 @@ static inline size_t next_trigger(const trawl *t, const text *w, size_t i, seek 
 
 /* ---- The decision ---- */
 
+/* Cheap filter: returns false when no "=" of quoted-printable can join the link to the next line. */
+static inline bool may_be_soft(const trawl *t, text *w)
+{
+    size_t to = t->candidate.to;
+
+    return w->p[to - 1] == '=' || text_at(w, to) == '=';
+}
+
 static outcome at_colon(trawl *t, text *w, size_t i)
 {
     outcome o = bare_scheme(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set))
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
     if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
         place_advance(&t->place, w, t->candidate.from);
@@ -160,7 +168,7 @@ static outcome at_www(trawl *t, text *w, size_t i)
 {
     outcome o = bare_www(t->set, w, i, &t->candidate);
 
-    if (o == IS_LINK && settings_mail(t->set))
+    if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
     return o;
 }

@@ -150,8 +150,9 @@ size_t wrap_word(const settings *s, text *t, size_t i)
     return settings_span(s, &s->sets.opened, t, i + 1, FOUND_LOCAL + 1);
 }
 
-/* Moves *from and *to past invisible characters inside (M8). Returns true if there are some. */
-static bool trim_invisible(text *t, size_t *from, size_t *to)
+/* Moves *from and *to past invisible characters inside (M8). Returns true if there are some. Out of
+ * line, since they are rare. */
+__attribute__((noinline)) static bool trim_invisible(text *t, size_t *from, size_t *to)
 {
     const size_t first = *from, last = *to;
     utf8_char c;
@@ -188,7 +189,7 @@ outcome wrap_address(const settings *s, text *t, size_t i, size_t at, candidate 
     if (!settings_find(s, id ? TRAWL_FIND_MSGID : TRAWL_FIND_ADDR))
         return SKIPPED;
     to = end;
-    if (!id && RULE(M8) && trim_invisible(t, &from, &to)) {
+    if (((t->p[from] | t->p[end - 1]) & 0x80) && !id && RULE(M8) && trim_invisible(t, &from, &to)) {
         if (from >= at || to <= at + 1)
             return NOT_A_LINK;
         f->flags |= TRAWL_FLAG_FORMAT_CHAR;

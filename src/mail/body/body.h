@@ -107,6 +107,11 @@ typedef struct peek {
 /* Returns true when the text is not in this encoding. */
 bool sample_is_decoded(const char *p, size_t n, transfer_kind kind);
 
+/* Returns true when a text without a named encoding is quoted-printable: each "=" begins an escape,
+ * two or more are escapes that only encoders write, and one of these is a soft line break after a
+ * full line, or precedes the quote of an attribute. */
+bool sample_is_qp(const char *p, size_t n);
+
 /* Returns true when the text is UTF-8 and not in this charset. `whole`: p[0..n) is the whole
  * text. */
 bool sample_is_utf8(const char *p, size_t n, const names_row *charset, bool whole);

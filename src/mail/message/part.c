@@ -109,6 +109,7 @@ static int read_fields(walk *w, walk_type *t)
     t->as = (reader_text){.transfer = transfer_find(t->encoding.p, t->encoding.n),
                           .charset = t->charset.n > 0 ? names_find(t->charset.p, t->charset.n)
                                                       : w->charset,
+                          .undeclared = t->encoding.n == 0,
                           .trusted = t->charset.n == 0,
                           .rule = t->kind == WALK_FOLDED ? LINES_FOLDED : LINES_PLAIN,
                           .page = t->kind == WALK_PAGE,

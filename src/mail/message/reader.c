@@ -362,7 +362,14 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
     int stop = 0;
 
     r->sampling = false;
-    if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
+    if (r->as.undeclared && sample_is_qp(p, n)) {
+        decoded = false;
+        r->encoded = true;
+        transfer_begin(&r->transfer, TRANSFER_QP);
+        r->transfer.kernel = scan_settings(r->t).kernel;
+        stop = delivery_explain(
+            r->g, "E4", "the header names no encoding, but the body is quoted-printable");
+    } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
         decoded = true;
         r->encoded = r->as.transfer != TRANSFER_UU;
         transfer_doubt(&r->transfer);
@@ -432,7 +439,7 @@ int reader_begin(reader *r, const reader_text *as, uint64_t at)
     r->open = true;
     r->error = TRAWL_OK;
     r->encoded = as->transfer != TRANSFER_NONE;
-    r->sampling = r->encoded || (as->charset && as->charset->kind != NAMES_RAW);
+    r->sampling = r->encoded || as->undeclared || (as->charset && as->charset->kind != NAMES_RAW);
     r->base = r->next = at;
     r->marking = true;
     r->resting = false;
