@@ -494,7 +494,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_CONDITIONAL TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
+#define TRAWL_FLAG_CONDITIONAL                                                                     \
+    TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
 #define TRAWL_FLAG_COUNT 33
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */

@@ -134,11 +134,8 @@ int delivery_part(delivery *g, const trawl_mail_part *part)
 
 int delivery_limit(delivery *g, const char *what, uint64_t at)
 {
-    trawl_event e = {.type = TRAWL_EVENT_LIMIT,
-                     .text = {"", 0},
-                     .span = {at, at},
-                     .rule = "E20",
-                     .what = what};
+    trawl_event e = {
+        .type = TRAWL_EVENT_LIMIT, .text = {"", 0}, .span = {at, at}, .rule = "E20", .what = what};
 
     if (g->limit == what)
         return 0;

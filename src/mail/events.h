@@ -100,9 +100,9 @@ typedef struct delivery {
     uint64_t signature;    /* links from here on, in scanned text, are in the signature */
     uint64_t known;        /* offset of the first piece of `link`, in scanned text */
     bool has_link;
-    bool anchors;           /* the text is a page whose anchors are reported */
-    uint64_t anchor_to;     /* end of the text of the last <a>, in scanned text */
-    size_t anchor_n;        /* length of its canonical URL, 0: unknown */
+    bool anchors;       /* the text is a page whose anchors are reported */
+    uint64_t anchor_to; /* end of the text of the last <a>, in scanned text */
+    size_t anchor_n;    /* length of its canonical URL, 0: unknown */
     unsigned zone_n;
     trawl_link link;   /* as the caller receives it */
     trawl_event event; /* reused for text and links; send_part() sets some members */

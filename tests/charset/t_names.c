@@ -86,7 +86,8 @@ static const struct {
     {"ANSI_X3.110-1983", NULL},
     {"iso-8859-12", NULL},
     {"iso-8859-1x", NULL},
-    {"utf", "utf-8"}, {"utfx", NULL},
+    {"utf", "utf-8"},
+    {"utfx", NULL},
     {"ut\xC3\xA6", NULL},
     {"iso885919878888888888888888888888888888888888888888888888888888", NULL},
 };

@@ -8,7 +8,8 @@
 #include "growing.h"
 #include "tap.h"
 
-#define HEAD "From: Ada <ada@sender.example>\nDate: Fri, 5 Jun 2026 10:00:00 +0200\nMIME-Version: 1.0\n"
+#define HEAD                                                                                       \
+    "From: Ada <ada@sender.example>\nDate: Fri, 5 Jun 2026 10:00:00 +0200\nMIME-Version: 1.0\n"
 #define PAGE HEAD "Content-Type: text/html\n\n"
 #define LINK "<a href=\"http://last.example/\">x</a>"
 
@@ -66,8 +67,8 @@ static void check(growing *text, bool link, int limits, const char *what, const 
             bool right = s.link == link && s.limits == limits && strstr(s.what, what);
             ok(right, "%s, pieces of %zu, want %u", name, steps[i], want);
             if (!right)
-                printf("# link %d, limits %d at %llu: %s\n", s.link, s.limits, (unsigned long long)s.at,
-                     s.what);
+                printf("# link %d, limits %d at %llu: %s\n", s.link, s.limits,
+                       (unsigned long long)s.at, s.what);
         }
     growing_clear(text);
 }

@@ -212,7 +212,8 @@ static inline void mail_take_link(mail_tape *t, const trawl_event *e)
     mail_hold(t, mail_spans_good(t, l), "a link's pieces are in order and inside it");
     mail_hold(t, l->line > 0 && l->column > 0, "a link has a line and a column");
     if (mail_spans_good(t, l) && !t->marked && mail_is_plain(e) &&
-        !(e->field.n > 0 && mail_has_words(t, e)) && !mail_has_references(t, e) && !mail_has_codes(t, e))
+        !(e->field.n > 0 && mail_has_words(t, e)) && !mail_has_references(t, e) &&
+        !mail_has_codes(t, e))
         mail_hold(t, mail_is_raw(t, l), "the source at a link's pieces is its raw text");
     t->pieces = l->span_count;
     t->seen = 0;

@@ -157,7 +157,8 @@ static void put_context(struct output *o, trawl_str around)
 /* Writes a record for a limit that may have hidden links. */
 static int put_limit(struct find *f, const trawl_event *e)
 {
-    trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16}, what = {e->what, strlen(e->what)};
+    trawl_str file = f->name.p ? f->name : (trawl_str){"(standard input)", 16},
+              what = {e->what, strlen(e->what)};
     char *to = output_begin(f->out, PRINTABLE_JSON(file.n + what.n) + 80);
 
     if (!to)

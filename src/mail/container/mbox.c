@@ -2,10 +2,10 @@
  * A)
  *
  * Such a line is a separator at the start, after an empty line, or if it has a date and a header
- * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line,
- * and one at the end of the input, belong to the container. Text before the first separator is a message. The
- * first ">" of a line ">From " or ">>From " is removed, in headers and bodies (mboxrd); in mboxo
- * only that of ">From ". Lines end at LF, with or without CR.
+ * field is below it: the archives of Mailman ("pipermail") have no empty line there. The empty line
+ * belongs to the container, and so does one at the end of the input. Text before the first
+ * separator is a message. The first ">" of a line ">From " or ">>From " is removed, in headers and
+ * bodies (mboxrd); in mboxo only that of ">From ". Lines end at LF, with or without CR.
  *
  * In mboxcl (System V mail) the field Content-Length gives the length of the body; the first one in
  * the header that is a number counts. Lines within that length are never separators. If neither a

@@ -417,7 +417,8 @@ bool sniff_long_fields(const char *p, size_t n)
         return false;
     for (const char *lf = p; (lf = memchr(lf, '\n', (size_t)(p + CONTAINER_SNIFF - lf))); lf++)
         lines++;
-    return lines < CONTAINER_SNIFF / LONG && are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
+    return lines < CONTAINER_SNIFF / LONG &&
+           are_fields(&l, 0, FIELDS_SURE | FIELDS_MAIL) == CONTAINER_YES;
 }
 
 container_is sniff_field(const container_view *v, size_t i)

@@ -351,8 +351,7 @@ static bool is_utf8(const reader *r, const char *p, size_t n, bool whole)
 {
     const names_row *row = r->as.charset;
 
-    return !r->as.trusted && row && row->kind != NAMES_RAW &&
-           sample_is_utf8(p, n, row, whole);
+    return !r->as.trusted && row && row->kind != NAMES_RAW && sample_is_utf8(p, n, row, whole);
 }
 
 /* Decides by the first bytes, or by the whole text, which encoding and charset the text has. */
@@ -367,8 +366,8 @@ static int recognize(reader *r, const char *p, size_t n, bool whole)
         r->encoded = true;
         transfer_begin(&r->transfer, TRANSFER_QP);
         r->transfer.kernel = scan_settings(r->t).kernel;
-        stop = delivery_explain(
-            r->g, "E4", "the header names no encoding, but the body is quoted-printable");
+        stop = delivery_explain(r->g, "E4",
+                                "the header names no encoding, but the body is quoted-printable");
     } else if (r->encoded && sample_is_decoded(p, n, r->as.transfer)) {
         decoded = true;
         r->encoded = r->as.transfer != TRANSFER_UU;

@@ -182,8 +182,12 @@ static int take_limit(void *user, uint64_t at)
 
 void reader_begin_page(reader *r)
 {
-    page_out out = {r,         reader_refang, flush,
-                    take_base, take_link,     take_limit,
+    page_out out = {r,
+                    reader_refang,
+                    flush,
+                    take_base,
+                    take_link,
+                    take_limit,
                     !delivery_wants(r->g, TRAWL_WANT_LINK)};
 
     srcmap_clear(&r->shown);
