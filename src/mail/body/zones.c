@@ -104,10 +104,30 @@ static int apply(zones *z, zones_sign sign, uint64_t at)
 
 /* ---- Reading ---- */
 
+/* The most bytes of a name and its colon in a forwarded header. */
+#define FIELD_NAME 24
+
+/* Returns ZONES_FROM for another field of the header that a "From:" has begun, or a folded line of
+ * it, so that To and Cc may precede Sent; ZONES_TEXT for any other line. */
+static zones_sign look_field(const zones_line *line)
+{
+    if (line->n == 0)
+        return line->ended ? ZONES_TEXT : ZONES_MORE;
+    if (line->p[0] == ' ' || line->p[0] == '\t')
+        return ZONES_FROM;
+    for (size_t i = 0; i < FIELD_NAME; i++) {
+        if (i == line->n)
+            return line->ended ? ZONES_TEXT : ZONES_MORE;
+        if (line->p[i] == ':' || (unsigned char)line->p[i] == 0xEF) /* U+FF1A, a wide colon */
+            return i > 0 ? ZONES_FROM : ZONES_TEXT;
+    }
+    return ZONES_TEXT;
+}
+
 static int begin_line(zones *z, const char *p, size_t n, uint64_t at)
 {
     z->start = false;
-    z->open = zones_may_follow(&z->gates, z->after, p, n);
+    z->open = (z->after & ZONES_AFTER_FROM) || zones_may_follow(&z->gates, z->after, p, n);
     if (!z->open && z->after != 0)
         expect(z, ZONES_TEXT);
     z->line = at;
@@ -133,6 +153,8 @@ static int read_line(zones *z, const char *p, size_t n, size_t *took)
     line.ended = lf || full == ZONES_LINE;
     line.n = full - (lf && full > 0 && line.p[full - 1] == '\r');
     sign = zones_look(&z->gates, z->after, &line, &used);
+    if (sign == ZONES_TEXT && z->after & ZONES_AFTER_FROM)
+        sign = look_field(&line);
     *took = len;
     z->open = sign == ZONES_MORE;
     if (z->open) {
