@@ -13,6 +13,7 @@
 
 #include <trawl_mail.h>
 
+#include "base/sip.h"
 #include "emit/emit.h"
 
 /* Depths of quotes that look different; deeper quotes look like the last one. */
@@ -53,7 +54,10 @@ typedef struct html {
     bool section;      /* inside a message */
     html_lines lines;
     html_link link;
-    uint64_t *ids; /* hashes of message ids, 0 for none; NULL before the first message */
+    uint64_t *ids;    /* hashes of message ids, 0 for none; NULL before the first message */
+    sip_hash ids_key; /* their key */
+    size_t ids_n;     /* how many there are */
+    uint64_t number;  /* the highest number that is an anchor */
 } html;
 
 /* ---- Text: text.c ---- */
