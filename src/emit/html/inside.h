@@ -38,10 +38,12 @@ typedef struct html_lines {
 } html_lines;
 
 typedef struct html_link {
-    unsigned left; /* pieces that will follow */
-    bool live;     /* it has a href */
-    bool open;     /* the link's element is open */
-    bool plain;    /* its href is its URL, and it needs no notes */
+    unsigned left;  /* pieces that will follow */
+    bool live;      /* it has a href */
+    bool open;      /* the link's element is open */
+    bool plain;     /* its href is its URL, and it needs no notes */
+    link_room room; /* for anchors after the first, of `size` bytes each without their text */
+    size_t size;
     size_t href_n;
     char href[TRAWL_URL_MAX];
 } html_link;
