@@ -164,7 +164,9 @@ static void note_host(trawl_emit *e, const trawl_link *link)
     unsigned dangers = trawl_host_dangers(link->url.p, link->url.n);
     char room[TRAWL_URL_MAX];
 
-    if ((dangers & (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT)) && !is_ascii(link->url))
+    if ((dangers &
+         (TRAWL_DANGER_MIXED_SCRIPT | TRAWL_DANGER_WHOLE_SCRIPT | TRAWL_DANGER_CONFUSABLE)) &&
+        !is_ascii(link->url))
         put_note(e, href_host(e, link, room));
     if (dangers & TRAWL_DANGER_ODD_IP)
         put_note(e, (trawl_str){"odd-ip", 6});
