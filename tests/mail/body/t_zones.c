@@ -496,10 +496,10 @@ static void first_bytes(void)
                 text[0] = (char)(first > 0 ? first : (unsigned char)text[0]);
                 n = n > 0 ? n : first > 0;
                 text[n] = '\n';
-                if (text[0] == '\n' || zones_may_follow(&gates, after, text, n + 1))
+                if (text[0] == '\n' || zones_may_follow(after, text, n + 1))
                     continue;
                 passed++;
-                sign = zones_look(&gates, after, &(zones_line){text, n, true, true}, &used);
+                sign = zones_look(after, &(zones_line){text, n, true, true}, &used);
                 missed += sign != ZONES_TEXT && (sign != ZONES_BLANK || after != 0);
             }
     is_int(missed, 0, "skipped lines mean nothing");
@@ -513,7 +513,7 @@ static bool is_found(const char *start)
 {
     const kernel *k;
     char text[200];
-    bool found = zones_may_begin(&gates, start);
+    bool found = zones_may_begin(start);
 
     memset(text, 'x', sizeof text);
     text[50] = '\n';
