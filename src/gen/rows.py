@@ -65,7 +65,7 @@ def zones():
         if where == "head":
             heads.setdefault(meaning, {})[words] = None
             ends = (":", " :", "\u00a0:", "\uff1a") if words[0] > "~" else (":", " :", "\u00a0:")
-            rows = [(words + end, "") for end in ends] + [("*" + words, ":")] if meaning == "from" else []
+            rows = [(star + words + end, "") for star in ("", "*") for end in ends] if meaning == "from" else []
         else:
             rows = [(words, then)]
         after = constant("ZONES_AFTER_", "-" if where in ("line", "head") else where)

@@ -142,484 +142,646 @@ static const phrase phrases[] = {
 static const row words[] = {
     {ZONES_AFTER_RULE, ZONES_FOOT, 2896, 21},
     {0, ZONES_DEVICE, 2916, 2940},
-    {0, ZONES_FROM, 2947, 2953},
-    {0, ZONES_FROM, 2955, 2953},
-    {0, ZONES_FROM, 2961, 2953},
-    {0, ZONES_FROM, 2972, 2953},
-    {0, ZONES_FROM, 2983, 2953},
-    {0, ZONES_FROM, 2994, 2953},
-    {0, ZONES_FROM, 2998, 2953},
-    {0, ZONES_FROM, 3003, 2953},
-    {0, ZONES_FROM, 3008, 2953},
-    {0, ZONES_FROM, 3022, 2953},
-    {0, ZONES_FROM, 3026, 2953},
-    {0, ZONES_FROM, 3039, 2953},
-    {0, ZONES_FROM, 3044, 2953},
-    {0, ZONES_FROM, 3052, 2953},
-    {0, ZONES_FROM, 3060, 2953},
-    {0, ZONES_FROM, 3069, 2953},
-    {0, ZONES_FROM, 3073, 2953},
-    {0, ZONES_FROM, 3084, 2953},
-    {0, ZONES_FROM, 3095, 2953},
-    {0, ZONES_FROM, 3106, 2953},
-    {0, ZONES_FROM, 3121, 2953},
-    {0, ZONES_FROM, 3135, 2953},
-    {0, ZONES_FROM, 3153, 2953},
-    {0, ZONES_FROM, 3164, 2953},
-    {0, ZONES_FROM, 3170, 2953},
-    {0, ZONES_FROM, 3185, 2953},
-    {0, ZONES_FROM, 3192, 2953},
-    {0, ZONES_FROM, 3200, 2953},
-    {0, ZONES_FROM, 3211, 2953},
-    {0, ZONES_FROM, 3219, 2953},
-    {0, ZONES_FROM, 3236, 2953},
-    {0, ZONES_FROM, 3242, 2953},
-    {0, ZONES_FOOT, 3258, 3269},
-    {ZONES_AFTER_PART, ZONES_FOOT, 3271, 21},
-    {ZONES_AFTER_PART, ZONES_FOOT, 3303, 21},
-    {ZONES_AFTER_PART, ZONES_FOOT, 3338, 3289},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3351, 21},
-    {0, ZONES_FORWARD, 3375, 3269},
-    {0, ZONES_FORWARD, 3414, 3269},
-    {0, ZONES_DEVICE, 3450, 21},
-    {0, ZONES_DEVICE, 3475, 21},
-    {0, ZONES_DEVICE, 3495, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3514, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3541, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3559, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3576, 21},
-    {0, ZONES_FORWARD, 3597, 3269},
-    {0, ZONES_FORWARD, 3622, 3269},
-    {0, ZONES_FORWARD, 3650, 3269},
-    {0, ZONES_FORWARD, 3690, 3269},
-    {0, ZONES_FOOT, 3721, 21},
-    {0, ZONES_FOOT, 3750, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3778, 21},
-    {0, ZONES_FORWARD, 3802, 3269},
-    {0, ZONES_FOOT, 3846, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 3904, 21},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, 3929, 21},
-    {0, ZONES_FOOT, 3936, 21},
-    {0, ZONES_DEVICE, 3979, 21},
-    {0, ZONES_FORWARD, 4002, 2953},
-    {0, ZONES_FORWARD, 4033, 2953},
-    {0, ZONES_FORWARD, 4063, 2953},
-    {0, ZONES_FROM, 4090, 21},
-    {0, ZONES_FROM, 4094, 21},
+    {0, ZONES_FROM, 2947, 21},
+    {0, ZONES_FROM, 2954, 21},
+    {0, ZONES_FROM, 2962, 21},
+    {0, ZONES_FROM, 2971, 21},
+    {0, ZONES_FROM, 2978, 21},
+    {0, ZONES_FROM, 2986, 21},
+    {0, ZONES_FROM, 2995, 21},
+    {0, ZONES_FROM, 3004, 21},
+    {0, ZONES_FROM, 3016, 21},
+    {0, ZONES_FROM, 3029, 21},
+    {0, ZONES_FROM, 3043, 21},
+    {0, ZONES_FROM, 3057, 21},
+    {0, ZONES_FROM, 3069, 21},
+    {0, ZONES_FROM, 3082, 21},
+    {0, ZONES_FROM, 3096, 21},
+    {0, ZONES_FROM, 3110, 21},
+    {0, ZONES_FROM, 3122, 21},
+    {0, ZONES_FROM, 3135, 21},
+    {0, ZONES_FROM, 3149, 21},
+    {0, ZONES_FROM, 3163, 21},
+    {0, ZONES_FROM, 3168, 21},
+    {0, ZONES_FROM, 3174, 21},
+    {0, ZONES_FROM, 3181, 21},
+    {0, ZONES_FROM, 3187, 21},
+    {0, ZONES_FROM, 3194, 21},
+    {0, ZONES_FROM, 3202, 21},
+    {0, ZONES_FROM, 3208, 21},
+    {0, ZONES_FROM, 3215, 21},
+    {0, ZONES_FROM, 3223, 21},
+    {0, ZONES_FROM, 3238, 21},
+    {0, ZONES_FROM, 3254, 21},
+    {0, ZONES_FROM, 3271, 21},
+    {0, ZONES_FROM, 3276, 21},
+    {0, ZONES_FROM, 3282, 21},
+    {0, ZONES_FROM, 3289, 21},
+    {0, ZONES_FROM, 3303, 21},
+    {0, ZONES_FROM, 3318, 21},
+    {0, ZONES_FROM, 3334, 21},
+    {0, ZONES_FROM, 3340, 21},
+    {0, ZONES_FROM, 3347, 21},
+    {0, ZONES_FROM, 3355, 21},
+    {0, ZONES_FROM, 3364, 21},
+    {0, ZONES_FROM, 3374, 21},
+    {0, ZONES_FROM, 3385, 21},
+    {0, ZONES_FROM, 3396, 21},
+    {0, ZONES_FROM, 3405, 21},
+    {0, ZONES_FROM, 3415, 21},
+    {0, ZONES_FROM, 3426, 21},
+    {0, ZONES_FROM, 3437, 21},
+    {0, ZONES_FROM, 3447, 21},
+    {0, ZONES_FROM, 3458, 21},
+    {0, ZONES_FROM, 3470, 21},
+    {0, ZONES_FROM, 3475, 21},
+    {0, ZONES_FROM, 3481, 21},
+    {0, ZONES_FROM, 3488, 21},
+    {0, ZONES_FROM, 3500, 21},
+    {0, ZONES_FROM, 3513, 21},
+    {0, ZONES_FROM, 3527, 21},
+    {0, ZONES_FROM, 3541, 21},
+    {0, ZONES_FROM, 3553, 21},
+    {0, ZONES_FROM, 3566, 21},
+    {0, ZONES_FROM, 3580, 21},
+    {0, ZONES_FROM, 3594, 21},
+    {0, ZONES_FROM, 3606, 21},
+    {0, ZONES_FROM, 3619, 21},
+    {0, ZONES_FROM, 3633, 21},
+    {0, ZONES_FROM, 3647, 21},
+    {0, ZONES_FROM, 3663, 21},
+    {0, ZONES_FROM, 3680, 21},
+    {0, ZONES_FROM, 3698, 21},
+    {0, ZONES_FROM, 3716, 21},
+    {0, ZONES_FROM, 3731, 21},
+    {0, ZONES_FROM, 3747, 21},
+    {0, ZONES_FROM, 3764, 21},
+    {0, ZONES_FROM, 3781, 21},
+    {0, ZONES_FROM, 3800, 21},
+    {0, ZONES_FROM, 3820, 21},
+    {0, ZONES_FROM, 3841, 21},
+    {0, ZONES_FROM, 3862, 21},
+    {0, ZONES_FROM, 3874, 21},
+    {0, ZONES_FROM, 3887, 21},
+    {0, ZONES_FROM, 3901, 21},
+    {0, ZONES_FROM, 3915, 21},
+    {0, ZONES_FROM, 3922, 21},
+    {0, ZONES_FROM, 3930, 21},
+    {0, ZONES_FROM, 3939, 21},
+    {0, ZONES_FROM, 3948, 21},
+    {0, ZONES_FROM, 3964, 21},
+    {0, ZONES_FROM, 3981, 21},
+    {0, ZONES_FROM, 3999, 21},
+    {0, ZONES_FROM, 4017, 21},
+    {0, ZONES_FROM, 4025, 21},
+    {0, ZONES_FROM, 4034, 21},
+    {0, ZONES_FROM, 4044, 21},
+    {0, ZONES_FROM, 4053, 21},
+    {0, ZONES_FROM, 4063, 21},
+    {0, ZONES_FROM, 4074, 21},
+    {0, ZONES_FROM, 4086, 21},
     {0, ZONES_FROM, 4099, 21},
-    {0, ZONES_DEVICE, 4105, 21},
-    {0, ZONES_FROM, 4139, 21},
+    {0, ZONES_FROM, 4113, 21},
+    {0, ZONES_FROM, 4122, 21},
+    {0, ZONES_FROM, 4132, 21},
     {0, ZONES_FROM, 4143, 21},
-    {0, ZONES_FROM, 4148, 21},
-    {0, ZONES_FOOT, 4154, 21},
-    {0, ZONES_FOOT, 4199, 21},
-    {0, ZONES_FORWARD, 4253, 3269},
-    {0, ZONES_FROM, 4286, 21},
-    {0, ZONES_FROM, 4299, 21},
-    {0, ZONES_FROM, 4313, 21},
-    {0, ZONES_DEVICE, 4328, 21},
-    {0, ZONES_DEVICE, 4344, 21},
-    {0, ZONES_DEVICE, 4364, 21},
-    {0, ZONES_DEVICE, 4386, 21},
-    {0, ZONES_DEVICE, 4415, 21},
-    {0, ZONES_DEVICE, 4436, 21},
-    {0, ZONES_DEVICE, 4463, 21},
-    {0, ZONES_DEVICE, 4483, 21},
-    {0, ZONES_DEVICE, 4499, 21},
-    {0, ZONES_DEVICE, 4515, 21},
-    {0, ZONES_DEVICE, 4536, 21},
-    {0, ZONES_DEVICE, 4555, 21},
-    {0, ZONES_DEVICE, 4572, 21},
-    {0, ZONES_DEVICE, 4590, 21},
-    {0, ZONES_DEVICE, 4612, 21},
-    {0, ZONES_DEVICE, 4633, 21},
-    {0, ZONES_DEVICE, 4653, 21},
-    {0, ZONES_FROM, 4672, 21},
-    {0, ZONES_FROM, 4678, 21},
-    {0, ZONES_FROM, 4685, 21},
-    {0, ZONES_FROM, 4693, 21},
-    {0, ZONES_FROM, 4698, 21},
-    {0, ZONES_FROM, 4704, 21},
-    {0, ZONES_FROM, 4711, 21},
-    {0, ZONES_FROM, 4720, 21},
-    {0, ZONES_FROM, 4730, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 4741, 21},
-    {0, ZONES_FROM, 4770, 21},
-    {0, ZONES_FROM, 4777, 21},
-    {0, ZONES_FROM, 4785, 21},
-    {0, ZONES_FOOT, 4794, 21},
-    {0, ZONES_DEVICE, 4811, 21},
-    {0, ZONES_DEVICE, 4828, 21},
-    {0, ZONES_DEVICE, 4849, 21},
-    {0, ZONES_DEVICE, 4870, 21},
-    {0, ZONES_DEVICE, 4888, 21},
-    {0, ZONES_DEVICE, 4906, 21},
-    {0, ZONES_DEVICE, 4920, 21},
-    {0, ZONES_FROM, 4939, 21},
-    {0, ZONES_FROM, 4950, 21},
-    {0, ZONES_FROM, 4962, 21},
-    {0, ZONES_DEVICE, 4975, 21},
-    {0, ZONES_DEVICE, 4993, 21},
-    {0, ZONES_DEVICE, 5020, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 5038, 21},
-    {0, ZONES_DEVICE, 5058, 21},
-    {0, ZONES_DEVICE, 5073, 21},
-    {0, ZONES_FOOT, 5096, 21},
-    {0, ZONES_FOOT, 5147, 21},
-    {0, ZONES_FOOT, 5196, 21},
-    {0, ZONES_DEVICE, 5243, 21},
-    {0, ZONES_FORWARD, 5264, 3269},
-    {0, ZONES_DEVICE, 5292, 21},
-    {0, ZONES_DEVICE, 5306, 21},
-    {0, ZONES_DEVICE, 5325, 21},
-    {0, ZONES_DEVICE, 5342, 21},
-    {0, ZONES_DEVICE, 5359, 21},
-    {0, ZONES_DEVICE, 5377, 21},
+    {0, ZONES_FROM, 4154, 21},
+    {0, ZONES_FROM, 4172, 21},
+    {0, ZONES_FROM, 4191, 21},
+    {0, ZONES_FROM, 4211, 21},
+    {0, ZONES_FROM, 4231, 21},
+    {0, ZONES_FROM, 4238, 21},
+    {0, ZONES_FROM, 4246, 21},
+    {0, ZONES_FROM, 4255, 21},
+    {0, ZONES_FROM, 4272, 21},
+    {0, ZONES_FROM, 4290, 21},
+    {0, ZONES_FOOT, 4309, 4320},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4322, 21},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4354, 21},
+    {ZONES_AFTER_PART, ZONES_FOOT, 4389, 4340},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4402, 21},
+    {0, ZONES_FORWARD, 4426, 4320},
+    {0, ZONES_FORWARD, 4465, 4320},
+    {0, ZONES_DEVICE, 4501, 21},
+    {0, ZONES_DEVICE, 4526, 21},
+    {0, ZONES_DEVICE, 4546, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4565, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4592, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4610, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4627, 21},
+    {0, ZONES_FORWARD, 4648, 4320},
+    {0, ZONES_FORWARD, 4673, 4320},
+    {0, ZONES_FORWARD, 4701, 4320},
+    {0, ZONES_FORWARD, 4741, 4320},
+    {0, ZONES_FOOT, 4772, 21},
+    {0, ZONES_FOOT, 4801, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4829, 21},
+    {0, ZONES_FORWARD, 4853, 4320},
+    {0, ZONES_FOOT, 4897, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 4955, 21},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, 4980, 21},
+    {0, ZONES_FOOT, 4987, 21},
+    {0, ZONES_DEVICE, 5030, 21},
+    {0, ZONES_FORWARD, 5053, 2952},
+    {0, ZONES_FORWARD, 5084, 2952},
+    {0, ZONES_FORWARD, 5114, 2952},
+    {0, ZONES_FROM, 3272, 21},
+    {0, ZONES_FROM, 3277, 21},
+    {0, ZONES_FROM, 3283, 21},
+    {0, ZONES_DEVICE, 5141, 21},
+    {0, ZONES_FROM, 3471, 21},
+    {0, ZONES_FROM, 3476, 21},
+    {0, ZONES_FROM, 3482, 21},
+    {0, ZONES_FOOT, 5175, 21},
+    {0, ZONES_FOOT, 5220, 21},
+    {0, ZONES_FORWARD, 5274, 4320},
+    {0, ZONES_FROM, 3290, 21},
+    {0, ZONES_FROM, 3304, 21},
+    {0, ZONES_FROM, 3319, 21},
+    {0, ZONES_DEVICE, 5307, 21},
+    {0, ZONES_DEVICE, 5323, 21},
+    {0, ZONES_DEVICE, 5343, 21},
+    {0, ZONES_DEVICE, 5365, 21},
     {0, ZONES_DEVICE, 5394, 21},
-    {0, ZONES_DEVICE, 5413, 21},
-    {0, ZONES_DEVICE, 5430, 21},
-    {0, ZONES_DEVICE, 5450, 21},
-    {0, ZONES_DEVICE, 5470, 21},
-    {0, ZONES_FORWARD, 5485, 3269},
-    {0, ZONES_FORWARD, 5520, 3269},
-    {0, ZONES_FORWARD, 5553, 3269},
-    {0, ZONES_DEVICE, 5583, 21},
-    {0, ZONES_DEVICE, 5608, 21},
-    {0, ZONES_DEVICE, 5635, 21},
-    {0, ZONES_FOOT, 5660, 21},
-    {0, ZONES_FROM, 5710, 21},
-    {0, ZONES_FROM, 5718, 21},
-    {0, ZONES_FROM, 5727, 21},
-    {0, ZONES_FROM, 5737, 21},
-    {0, ZONES_FROM, 5751, 21},
-    {0, ZONES_FROM, 5766, 21},
-    {0, ZONES_DEVICE, 5782, 21},
-    {0, ZONES_DEVICE, 5796, 21},
-    {0, ZONES_DEVICE, 5815, 21},
-    {0, ZONES_DEVICE, 5838, 21},
-    {0, ZONES_DEVICE, 5861, 21},
-    {ZONES_AFTER_DIGEST, ZONES_NEXT, 5884, 21},
-    {0, ZONES_FROM, 5894, 21},
-    {0, ZONES_FROM, 5910, 21},
-    {0, ZONES_FROM, 5927, 21},
-    {0, ZONES_FROM, 5945, 21},
-    {0, ZONES_FROM, 5949, 21},
-    {0, ZONES_FROM, 5954, 21},
-    {0, ZONES_DEVICE, 5960, 21},
-    {0, ZONES_DEVICE, 5973, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 5987, 21},
-    {0, ZONES_DEVICE, 6005, 21},
-    {0, ZONES_DEVICE, 6027, 21},
-    {0, ZONES_DEVICE, 6044, 21},
-    {0, ZONES_DEVICE, 6065, 21},
-    {0, ZONES_DEVICE, 6086, 21},
-    {0, ZONES_DEVICE, 6112, 21},
-    {0, ZONES_FOOT, 6142, 21},
-    {0, ZONES_FOOT, 6195, 21},
-    {0, ZONES_DEVICE, 6249, 21},
-    {0, ZONES_DEVICE, 6273, 21},
-    {0, ZONES_DEVICE, 6295, 21},
-    {0, ZONES_DEVICE, 6317, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6338, 21},
-    {0, ZONES_DEVICE, 6373, 21},
-    {0, ZONES_DEVICE, 6396, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6408, 21},
-    {0, ZONES_DEVICE, 6425, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6447, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6469, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6489, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6516, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6532, 21},
-    {0, ZONES_FORWARD, 6550, 3269},
-    {0, ZONES_FORWARD, 6587, 3269},
-    {0, ZONES_DEVICE, 6622, 21},
-    {0, ZONES_DEVICE, 6646, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6663, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6677, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6704, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6732, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6762, 21},
-    {0, ZONES_FOOT, 6781, 21},
-    {0, ZONES_FOOT, 6826, 21},
-    {0, ZONES_FOOT, 6870, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 6916, 6926},
-    {0, ZONES_DEVICE, 6942, 21},
-    {0, ZONES_DEVICE, 6956, 6971},
-    {0, ZONES_DEVICE, 6984, 21},
-    {0, ZONES_DEVICE, 7007, 138},
-    {0, ZONES_DEVICE, 7023, 21},
-    {0, ZONES_DEVICE, 7037, 138},
-    {0, ZONES_DEVICE, 6916, 4475},
-    {0, ZONES_FORWARD, 7054, 3269},
-    {0, ZONES_FORWARD, 7084, 3269},
-    {0, ZONES_DEVICE, 7116, 21},
-    {0, ZONES_DEVICE, 7131, 21},
-    {0, ZONES_FOOT, 7149, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7191, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7206, 21},
-    {0, ZONES_FOOT, 7222, 21},
-    {0, ZONES_FOOT, 7271, 21},
-    {0, ZONES_FOOT, 7319, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7364, 21},
-    {0, ZONES_DEVICE, 7383, 21},
-    {0, ZONES_FORWARD, 7404, 3269},
-    {0, ZONES_DEVICE, 7435, 21},
-    {0, ZONES_DEVICE, 7454, 21},
-    {0, ZONES_DEVICE, 7473, 21},
-    {0, ZONES_DEVICE, 7495, 21},
-    {0, ZONES_DEVICE, 7516, 21},
-    {0, ZONES_FOOT, 7535, 21},
-    {0, ZONES_FOOT, 7585, 7623},
-    {0, ZONES_FOOT, 7629, 21},
-    {0, ZONES_FOOT, 7674, 7699},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7731, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7746, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 7777, 21},
-    {0, ZONES_SENT_TO, 7814, 7840},
-    {0, ZONES_SENT_TO, 7842, 7840},
-    {0, ZONES_SENT_TO, 7865, 7840},
-    {0, ZONES_SENT_TO, 7890, 7840},
-    {0, ZONES_SENT_TO, 7919, 7840},
-    {0, ZONES_FOOT, 7945, 21},
-    {0, ZONES_DEVICE, 8002, 21},
-    {0, ZONES_FORWARD, 8030, 3269},
-    {0, ZONES_FORWARD, 8061, 3269},
-    {0, ZONES_FROM, 8105, 21},
-    {0, ZONES_FROM, 8111, 21},
-    {0, ZONES_FROM, 8118, 21},
-    {0, ZONES_DEVICE, 8126, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8145, 21},
-    {0, ZONES_FOOT, 8158, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8211, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8230, 21},
-    {0, ZONES_FROM, 8249, 21},
-    {0, ZONES_FROM, 8254, 21},
-    {0, ZONES_FROM, 8260, 21},
-    {0, ZONES_DEVICE, 8267, 21},
-    {0, ZONES_DEVICE, 8289, 21},
-    {0, ZONES_DEVICE, 8311, 21},
-    {0, ZONES_DEVICE, 8329, 21},
-    {0, ZONES_FORWARD, 8347, 3269},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8372, 21},
-    {0, ZONES_FOOT, 8387, 21},
-    {0, ZONES_FOOT, 8435, 21},
-    {0, ZONES_FROM, 8482, 21},
-    {0, ZONES_FROM, 8487, 21},
-    {0, ZONES_FROM, 8493, 21},
-    {0, ZONES_DEVICE, 8500, 8512},
-    {0, ZONES_DEVICE, 8521, 8512},
-    {0, ZONES_FORWARD, 8533, 3269},
-    {0, ZONES_FOOT, 8554, 21},
-    {0, ZONES_FOOT, 8604, 21},
-    {0, ZONES_FORWARD, 8654, 3269},
-    {0, ZONES_FORWARD, 8676, 3269},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8698, 21},
-    {0, ZONES_DEVICE, 8723, 21},
-    {0, ZONES_DEVICE, 8759, 21},
-    {0, ZONES_DEVICE, 8771, 21},
-    {0, ZONES_DEVICE, 8783, 21},
-    {0, ZONES_FOOT, 8796, 3269},
-    {0, ZONES_FOOT, 8816, 3269},
-    {0, ZONES_FOOT, 8835, 21},
-    {0, ZONES_FOOT, 8875, 21},
-    {0, ZONES_FOOT, 8914, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 8981, 9000},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 9009, 9001},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 9033, 9060},
-    {0, ZONES_FORWARD, 9065, 3269},
-    {0, ZONES_DEVICE, 9097, 21},
-    {0, ZONES_FORWARD, 9120, 3269},
-    {0, ZONES_FORWARD, 9151, 3269},
-    {0, ZONES_DEVICE, 9173, 21},
-    {0, ZONES_DEVICE, 9190, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 9211, 21},
-    {0, ZONES_FORWARD, 9234, 3269},
-    {0, ZONES_FROM, 9286, 21},
-    {0, ZONES_FROM, 9294, 21},
-    {0, ZONES_FROM, 9303, 21},
-    {0, ZONES_FROM, 9313, 21},
-    {0, ZONES_DEVICE, 9323, 21},
-    {0, ZONES_DEVICE, 9353, 21},
-    {0, ZONES_DEVICE, 9379, 21},
-    {0, ZONES_FOOT, 9403, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 9490, 21},
-    {0, ZONES_FORWARD, 9547, 3269},
-    {0, ZONES_FORWARD, 9615, 3269},
-    {0, ZONES_FORWARD, 9675, 3269},
-    {0, ZONES_FROM, 9737, 21},
-    {0, ZONES_FROM, 9743, 21},
-    {0, ZONES_FROM, 9750, 21},
-    {0, ZONES_FROM, 9758, 21},
-    {0, ZONES_FROM, 9766, 21},
-    {0, ZONES_FROM, 9781, 21},
-    {0, ZONES_FROM, 9797, 21},
-    {0, ZONES_FROM, 9814, 21},
-    {0, ZONES_DEVICE, 9831, 21},
-    {0, ZONES_DEVICE, 9856, 21},
-    {0, ZONES_DEVICE, 9883, 21},
-    {0, ZONES_FOOT, 9914, 21},
-    {0, ZONES_FOOT, 10001, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 10089, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 10134, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 10166, 21},
-    {0, ZONES_FORWARD, 10187, 3269},
-    {0, ZONES_FORWARD, 10251, 3269},
-    {0, ZONES_FROM, 10311, 21},
-    {0, ZONES_FROM, 10319, 21},
-    {0, ZONES_FROM, 10328, 21},
-    {0, ZONES_FROM, 10338, 21},
-    {0, ZONES_FROM, 10348, 21},
-    {0, ZONES_FROM, 10365, 21},
-    {0, ZONES_FROM, 10383, 21},
-    {0, ZONES_FROM, 10402, 21},
-    {0, ZONES_DEVICE, 10421, 21},
-    {0, ZONES_DEVICE, 10444, 21},
-    {0, ZONES_DEVICE, 10471, 21},
-    {0, ZONES_FOOT, 10504, 21},
-    {0, ZONES_FOOT, 10597, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 10683, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 10726, 21},
-    {0, ZONES_FORWARD, 10756, 3269},
-    {0, ZONES_FORWARD, 10796, 3269},
-    {0, ZONES_FROM, 10836, 21},
-    {0, ZONES_FROM, 10844, 21},
-    {0, ZONES_FROM, 10853, 21},
-    {0, ZONES_FROM, 10863, 21},
-    {0, ZONES_DEVICE, 10873, 21},
-    {0, ZONES_DEVICE, 10888, 21},
-    {0, ZONES_DEVICE, 10901, 21},
-    {0, ZONES_DEVICE, 10915, 21},
-    {0, ZONES_DEVICE, 10941, 21},
-    {0, ZONES_FOOT, 10961, 21},
-    {0, ZONES_FOOT, 11009, 21},
-    {0, ZONES_FORWARD, 11063, 3269},
-    {0, ZONES_DEVICE, 11114, 21},
-    {0, ZONES_DEVICE, 11131, 21},
-    {0, ZONES_FROM, 11157, 21},
-    {0, ZONES_FROM, 11163, 21},
-    {0, ZONES_FROM, 11170, 21},
-    {0, ZONES_FROM, 11178, 21},
-    {0, ZONES_DEVICE, 11186, 21},
-    {0, ZONES_FOOT, 11201, 21},
-    {0, ZONES_FOOT, 11266, 21},
-    {0, ZONES_FOOT, 11305, 21},
-    {0, ZONES_FORWARD, 11346, 3269},
-    {0, ZONES_DEVICE, 11377, 21},
-    {0, ZONES_FORWARD, 11405, 3269},
-    {0, ZONES_FORWARD, 11436, 3269},
-    {0, ZONES_FORWARD, 11455, 3269},
-    {0, ZONES_FROM, 11480, 21},
-    {0, ZONES_FROM, 11491, 21},
-    {0, ZONES_FROM, 11503, 21},
-    {0, ZONES_FROM, 11516, 21},
-    {0, ZONES_FROM, 11529, 21},
-    {0, ZONES_FROM, 11540, 21},
-    {0, ZONES_FROM, 11552, 21},
-    {0, ZONES_FROM, 11565, 21},
-    {0, ZONES_DEVICE, 11578, 21},
-    {0, ZONES_DEVICE, 11591, 4476},
-    {0, ZONES_DEVICE, 11598, 4476},
-    {0, ZONES_FROM, 11608, 21},
-    {0, ZONES_FROM, 11619, 21},
-    {0, ZONES_FROM, 11631, 21},
-    {0, ZONES_FROM, 11644, 21},
-    {0, ZONES_DEVICE, 11657, 11667},
-    {0, ZONES_DEVICE, 11674, 21},
-    {0, ZONES_DEVICE, 11687, 21},
-    {0, ZONES_DEVICE, 11700, 4476},
-    {0, ZONES_DEVICE, 11710, 3506},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 11726, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 11732, 21},
-    {0, ZONES_FROM, 11745, 21},
-    {0, ZONES_FROM, 11756, 21},
-    {0, ZONES_FROM, 11768, 21},
-    {0, ZONES_FROM, 11781, 21},
-    {0, ZONES_DEVICE, 11794, 4476},
-    {0, ZONES_FOOT, 11807, 21},
-    {0, ZONES_FOOT, 11847, 21},
-    {0, ZONES_DEVICE, 11896, 11667},
-    {0, ZONES_DEVICE, 11906, 3482},
-    {0, ZONES_DEVICE, 11913, 3506},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 11929, 21},
-    {0, ZONES_FORWARD, 11939, 3269},
-    {0, ZONES_FORWARD, 11973, 3269},
-    {0, ZONES_FORWARD, 12005, 3269},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 11932, 21},
-    {0, ZONES_FORWARD, 12024, 3269},
-    {0, ZONES_FROM, 12046, 21},
-    {0, ZONES_FROM, 12057, 21},
-    {0, ZONES_FROM, 12069, 21},
-    {0, ZONES_FROM, 12082, 21},
-    {0, ZONES_FROM, 12095, 21},
-    {0, ZONES_FROM, 12106, 21},
-    {0, ZONES_FROM, 12118, 21},
-    {0, ZONES_FROM, 12131, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 12144, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 12157, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 12164, 21},
-    {0, ZONES_FROM, 12181, 21},
-    {0, ZONES_FROM, 12196, 21},
-    {0, ZONES_FROM, 12212, 21},
-    {0, ZONES_FROM, 12229, 21},
-    {0, ZONES_FROM, 12246, 21},
-    {0, ZONES_FROM, 12260, 21},
-    {0, ZONES_FROM, 12275, 21},
-    {0, ZONES_FROM, 12291, 21},
-    {0, ZONES_FROM, 12307, 21},
-    {0, ZONES_FROM, 12325, 21},
-    {0, ZONES_FROM, 12344, 21},
-    {0, ZONES_FROM, 12364, 21},
-    {0, ZONES_FROM, 12384, 21},
-    {0, ZONES_FROM, 12395, 21},
-    {0, ZONES_FROM, 12407, 21},
-    {0, ZONES_FROM, 12420, 21},
-    {0, ZONES_DEVICE, 12433, 21},
-    {0, ZONES_DEVICE, 12460, 21},
-    {0, ZONES_DEVICE, 12484, 21},
-    {0, ZONES_DEVICE, 12509, 5456},
-    {0, ZONES_DEVICE, 12517, 21},
-    {0, ZONES_FORWARD, 12541, 3269},
-    {0, ZONES_FORWARD, 12569, 3269},
-    {0, ZONES_FORWARD, 12590, 3269},
-    {0, ZONES_FOOT, 12618, 21},
-    {0, ZONES_FOOT, 12649, 21},
-    {ZONES_AFTER_RULE, ZONES_FOOT, 12680, 21},
+    {0, ZONES_DEVICE, 5415, 21},
+    {0, ZONES_DEVICE, 5442, 21},
+    {0, ZONES_DEVICE, 5462, 21},
+    {0, ZONES_DEVICE, 5478, 21},
+    {0, ZONES_DEVICE, 5494, 21},
+    {0, ZONES_DEVICE, 5515, 21},
+    {0, ZONES_DEVICE, 5534, 21},
+    {0, ZONES_DEVICE, 5551, 21},
+    {0, ZONES_DEVICE, 5569, 21},
+    {0, ZONES_DEVICE, 5591, 21},
+    {0, ZONES_DEVICE, 5612, 21},
+    {0, ZONES_DEVICE, 5632, 21},
+    {0, ZONES_FROM, 2948, 21},
+    {0, ZONES_FROM, 2955, 21},
+    {0, ZONES_FROM, 2963, 21},
+    {0, ZONES_FROM, 3182, 21},
+    {0, ZONES_FROM, 3188, 21},
+    {0, ZONES_FROM, 3195, 21},
+    {0, ZONES_FROM, 3438, 21},
+    {0, ZONES_FROM, 3448, 21},
+    {0, ZONES_FROM, 3459, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 5651, 21},
+    {0, ZONES_FROM, 4018, 21},
+    {0, ZONES_FROM, 4026, 21},
+    {0, ZONES_FROM, 4035, 21},
+    {0, ZONES_FOOT, 5680, 21},
+    {0, ZONES_DEVICE, 5697, 21},
+    {0, ZONES_DEVICE, 5714, 21},
+    {0, ZONES_DEVICE, 5735, 21},
+    {0, ZONES_DEVICE, 5756, 21},
+    {0, ZONES_DEVICE, 5774, 21},
+    {0, ZONES_DEVICE, 5792, 21},
+    {0, ZONES_DEVICE, 5806, 21},
+    {0, ZONES_FROM, 4075, 21},
+    {0, ZONES_FROM, 4087, 21},
+    {0, ZONES_FROM, 4100, 21},
+    {0, ZONES_DEVICE, 5825, 21},
+    {0, ZONES_DEVICE, 5843, 21},
+    {0, ZONES_DEVICE, 5870, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 5888, 21},
+    {0, ZONES_DEVICE, 5908, 21},
+    {0, ZONES_DEVICE, 5923, 21},
+    {0, ZONES_FOOT, 5946, 21},
+    {0, ZONES_FOOT, 5997, 21},
+    {0, ZONES_FOOT, 6046, 21},
+    {0, ZONES_DEVICE, 6093, 21},
+    {0, ZONES_FORWARD, 6114, 4320},
+    {0, ZONES_DEVICE, 6142, 21},
+    {0, ZONES_DEVICE, 6156, 21},
+    {0, ZONES_DEVICE, 6175, 21},
+    {0, ZONES_DEVICE, 6192, 21},
+    {0, ZONES_DEVICE, 6209, 21},
+    {0, ZONES_DEVICE, 6227, 21},
+    {0, ZONES_DEVICE, 6244, 21},
+    {0, ZONES_DEVICE, 6263, 21},
+    {0, ZONES_DEVICE, 6280, 21},
+    {0, ZONES_DEVICE, 6300, 21},
+    {0, ZONES_DEVICE, 6320, 21},
+    {0, ZONES_FORWARD, 6335, 4320},
+    {0, ZONES_FORWARD, 6370, 4320},
+    {0, ZONES_FORWARD, 6403, 4320},
+    {0, ZONES_DEVICE, 6433, 21},
+    {0, ZONES_DEVICE, 6458, 21},
+    {0, ZONES_DEVICE, 6485, 21},
+    {0, ZONES_FOOT, 6510, 21},
+    {0, ZONES_FROM, 4045, 21},
+    {0, ZONES_FROM, 4054, 21},
+    {0, ZONES_FROM, 4064, 21},
+    {0, ZONES_FROM, 3224, 21},
+    {0, ZONES_FROM, 3239, 21},
+    {0, ZONES_FROM, 3255, 21},
+    {0, ZONES_DEVICE, 6560, 21},
+    {0, ZONES_DEVICE, 6574, 21},
+    {0, ZONES_DEVICE, 6593, 21},
+    {0, ZONES_DEVICE, 6616, 21},
+    {0, ZONES_DEVICE, 6639, 21},
+    {ZONES_AFTER_DIGEST, ZONES_NEXT, 6662, 21},
+    {0, ZONES_FROM, 4256, 21},
+    {0, ZONES_FROM, 4273, 21},
+    {0, ZONES_FROM, 4291, 21},
+    {0, ZONES_FROM, 3164, 21},
+    {0, ZONES_FROM, 3169, 21},
+    {0, ZONES_FROM, 3175, 21},
+    {0, ZONES_DEVICE, 6672, 21},
+    {0, ZONES_DEVICE, 6685, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 6699, 21},
+    {0, ZONES_DEVICE, 6717, 21},
+    {0, ZONES_DEVICE, 6739, 21},
+    {0, ZONES_DEVICE, 6756, 21},
+    {0, ZONES_DEVICE, 6777, 21},
+    {0, ZONES_DEVICE, 6798, 21},
+    {0, ZONES_DEVICE, 6824, 21},
+    {0, ZONES_FOOT, 6854, 21},
+    {0, ZONES_FOOT, 6907, 21},
+    {0, ZONES_DEVICE, 6961, 21},
+    {0, ZONES_DEVICE, 6985, 21},
+    {0, ZONES_DEVICE, 7007, 21},
+    {0, ZONES_DEVICE, 7029, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7050, 21},
+    {0, ZONES_DEVICE, 7085, 21},
+    {0, ZONES_DEVICE, 7108, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7120, 21},
+    {0, ZONES_DEVICE, 7137, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7159, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7181, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7201, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7228, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7244, 21},
+    {0, ZONES_FORWARD, 7262, 4320},
+    {0, ZONES_FORWARD, 7299, 4320},
+    {0, ZONES_DEVICE, 7334, 21},
+    {0, ZONES_DEVICE, 7358, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7375, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7389, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7416, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7444, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7474, 21},
+    {0, ZONES_FOOT, 7493, 21},
+    {0, ZONES_FOOT, 7538, 21},
+    {0, ZONES_FOOT, 7582, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7628, 7638},
+    {0, ZONES_DEVICE, 7654, 21},
+    {0, ZONES_DEVICE, 7668, 7683},
+    {0, ZONES_DEVICE, 7696, 21},
+    {0, ZONES_DEVICE, 7719, 138},
+    {0, ZONES_DEVICE, 7735, 21},
+    {0, ZONES_DEVICE, 7749, 138},
+    {0, ZONES_DEVICE, 7628, 5454},
+    {0, ZONES_FORWARD, 7766, 4320},
+    {0, ZONES_FORWARD, 7796, 4320},
+    {0, ZONES_DEVICE, 7828, 21},
+    {0, ZONES_DEVICE, 7843, 21},
+    {0, ZONES_FOOT, 7861, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7903, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 7918, 21},
+    {0, ZONES_FOOT, 7934, 21},
+    {0, ZONES_FOOT, 7983, 21},
+    {0, ZONES_FOOT, 8031, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8076, 21},
+    {0, ZONES_DEVICE, 8095, 21},
+    {0, ZONES_FORWARD, 8116, 4320},
+    {0, ZONES_DEVICE, 8147, 21},
+    {0, ZONES_DEVICE, 8166, 21},
+    {0, ZONES_DEVICE, 8185, 21},
+    {0, ZONES_DEVICE, 8207, 21},
+    {0, ZONES_DEVICE, 8228, 21},
+    {0, ZONES_FOOT, 8247, 21},
+    {0, ZONES_FOOT, 8297, 8335},
+    {0, ZONES_FOOT, 8341, 21},
+    {0, ZONES_FOOT, 8386, 8411},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8443, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8458, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8489, 21},
+    {0, ZONES_SENT_TO, 8526, 8552},
+    {0, ZONES_SENT_TO, 8554, 8552},
+    {0, ZONES_SENT_TO, 8577, 8552},
+    {0, ZONES_SENT_TO, 8602, 8552},
+    {0, ZONES_SENT_TO, 8631, 8552},
+    {0, ZONES_FOOT, 8657, 21},
+    {0, ZONES_DEVICE, 8714, 21},
+    {0, ZONES_FORWARD, 8742, 4320},
+    {0, ZONES_FORWARD, 8773, 4320},
+    {0, ZONES_FROM, 4232, 21},
+    {0, ZONES_FROM, 4239, 21},
+    {0, ZONES_FROM, 4247, 21},
+    {0, ZONES_DEVICE, 8817, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8836, 21},
+    {0, ZONES_FOOT, 8849, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8902, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 8921, 21},
+    {0, ZONES_FROM, 3203, 21},
+    {0, ZONES_FROM, 3209, 21},
+    {0, ZONES_FROM, 3216, 21},
+    {0, ZONES_DEVICE, 8940, 21},
+    {0, ZONES_DEVICE, 8962, 21},
+    {0, ZONES_DEVICE, 8984, 21},
+    {0, ZONES_DEVICE, 9002, 21},
+    {0, ZONES_FORWARD, 9020, 4320},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9045, 21},
+    {0, ZONES_FOOT, 9060, 21},
+    {0, ZONES_FOOT, 9108, 21},
+    {0, ZONES_FROM, 3335, 21},
+    {0, ZONES_FROM, 3341, 21},
+    {0, ZONES_FROM, 3348, 21},
+    {0, ZONES_DEVICE, 9155, 9167},
+    {0, ZONES_DEVICE, 9176, 9167},
+    {0, ZONES_FORWARD, 9188, 4320},
+    {0, ZONES_FOOT, 9209, 21},
+    {0, ZONES_FOOT, 9259, 21},
+    {0, ZONES_FORWARD, 9309, 4320},
+    {0, ZONES_FORWARD, 9331, 4320},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9353, 21},
+    {0, ZONES_DEVICE, 9378, 21},
+    {0, ZONES_DEVICE, 9414, 21},
+    {0, ZONES_DEVICE, 9426, 21},
+    {0, ZONES_DEVICE, 9438, 21},
+    {0, ZONES_FOOT, 9451, 4320},
+    {0, ZONES_FOOT, 9471, 4320},
+    {0, ZONES_FOOT, 9490, 21},
+    {0, ZONES_FOOT, 9530, 21},
+    {0, ZONES_FOOT, 9569, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9636, 9655},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9664, 9656},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9688, 9715},
+    {0, ZONES_FORWARD, 9720, 4320},
+    {0, ZONES_DEVICE, 9752, 21},
+    {0, ZONES_FORWARD, 9775, 4320},
+    {0, ZONES_FORWARD, 9806, 4320},
+    {0, ZONES_DEVICE, 9828, 21},
+    {0, ZONES_DEVICE, 9845, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 9866, 21},
+    {0, ZONES_FORWARD, 9889, 4320},
+    {0, ZONES_FROM, 3356, 21},
+    {0, ZONES_FROM, 3365, 21},
+    {0, ZONES_FROM, 3375, 21},
+    {0, ZONES_FROM, 3386, 21},
+    {0, ZONES_DEVICE, 9941, 21},
+    {0, ZONES_DEVICE, 9971, 21},
+    {0, ZONES_DEVICE, 9997, 21},
+    {0, ZONES_FOOT, 10021, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10108, 21},
+    {0, ZONES_FORWARD, 10165, 4320},
+    {0, ZONES_FORWARD, 10233, 4320},
+    {0, ZONES_FORWARD, 10293, 4320},
+    {0, ZONES_FROM, 3916, 21},
+    {0, ZONES_FROM, 3923, 21},
+    {0, ZONES_FROM, 3931, 21},
+    {0, ZONES_FROM, 3940, 21},
+    {0, ZONES_FROM, 3949, 21},
+    {0, ZONES_FROM, 3965, 21},
+    {0, ZONES_FROM, 3982, 21},
+    {0, ZONES_FROM, 4000, 21},
+    {0, ZONES_DEVICE, 10355, 21},
+    {0, ZONES_DEVICE, 10380, 21},
+    {0, ZONES_DEVICE, 10407, 21},
+    {0, ZONES_FOOT, 10438, 21},
+    {0, ZONES_FOOT, 10525, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10613, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10658, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 10690, 21},
+    {0, ZONES_FORWARD, 10711, 4320},
+    {0, ZONES_FORWARD, 10775, 4320},
+    {0, ZONES_FROM, 4114, 21},
+    {0, ZONES_FROM, 4123, 21},
+    {0, ZONES_FROM, 4133, 21},
+    {0, ZONES_FROM, 4144, 21},
+    {0, ZONES_FROM, 4155, 21},
+    {0, ZONES_FROM, 4173, 21},
+    {0, ZONES_FROM, 4192, 21},
+    {0, ZONES_FROM, 4212, 21},
+    {0, ZONES_DEVICE, 10835, 21},
+    {0, ZONES_DEVICE, 10858, 21},
+    {0, ZONES_DEVICE, 10885, 21},
+    {0, ZONES_FOOT, 10918, 21},
+    {0, ZONES_FOOT, 11011, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11097, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11140, 21},
+    {0, ZONES_FORWARD, 11170, 4320},
+    {0, ZONES_FORWARD, 11210, 4320},
+    {0, ZONES_FROM, 3397, 21},
+    {0, ZONES_FROM, 3406, 21},
+    {0, ZONES_FROM, 3416, 21},
+    {0, ZONES_FROM, 3427, 21},
+    {0, ZONES_DEVICE, 11250, 21},
+    {0, ZONES_DEVICE, 11265, 21},
+    {0, ZONES_DEVICE, 11278, 21},
+    {0, ZONES_DEVICE, 11292, 21},
+    {0, ZONES_DEVICE, 11318, 21},
+    {0, ZONES_FOOT, 11338, 21},
+    {0, ZONES_FOOT, 11386, 21},
+    {0, ZONES_FORWARD, 11440, 4320},
+    {0, ZONES_DEVICE, 11491, 21},
+    {0, ZONES_DEVICE, 11508, 21},
+    {0, ZONES_FROM, 2972, 21},
+    {0, ZONES_FROM, 2979, 21},
+    {0, ZONES_FROM, 2987, 21},
+    {0, ZONES_FROM, 2996, 21},
+    {0, ZONES_DEVICE, 11534, 21},
+    {0, ZONES_FOOT, 11549, 21},
+    {0, ZONES_FOOT, 11614, 21},
+    {0, ZONES_FOOT, 11653, 21},
+    {0, ZONES_FORWARD, 11694, 4320},
+    {0, ZONES_DEVICE, 11725, 21},
+    {0, ZONES_FORWARD, 11753, 4320},
+    {0, ZONES_FORWARD, 11784, 4320},
+    {0, ZONES_FORWARD, 11803, 4320},
+    {0, ZONES_FROM, 3005, 21},
+    {0, ZONES_FROM, 3017, 21},
+    {0, ZONES_FROM, 3030, 21},
+    {0, ZONES_FROM, 3044, 21},
+    {0, ZONES_FROM, 3058, 21},
+    {0, ZONES_FROM, 3070, 21},
+    {0, ZONES_FROM, 3083, 21},
+    {0, ZONES_FROM, 3097, 21},
+    {0, ZONES_DEVICE, 11828, 21},
+    {0, ZONES_DEVICE, 11841, 5455},
+    {0, ZONES_DEVICE, 11848, 5455},
+    {0, ZONES_FROM, 3111, 21},
+    {0, ZONES_FROM, 3123, 21},
+    {0, ZONES_FROM, 3136, 21},
+    {0, ZONES_FROM, 3150, 21},
+    {0, ZONES_DEVICE, 11858, 11868},
+    {0, ZONES_DEVICE, 11875, 21},
+    {0, ZONES_DEVICE, 11888, 21},
+    {0, ZONES_DEVICE, 11901, 5455},
+    {0, ZONES_DEVICE, 11911, 4557},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11927, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 11933, 21},
+    {0, ZONES_FROM, 3489, 21},
+    {0, ZONES_FROM, 3501, 21},
+    {0, ZONES_FROM, 3514, 21},
+    {0, ZONES_FROM, 3528, 21},
+    {0, ZONES_DEVICE, 11946, 5455},
+    {0, ZONES_FOOT, 11959, 21},
+    {0, ZONES_FOOT, 11999, 21},
+    {0, ZONES_DEVICE, 12048, 11868},
+    {0, ZONES_DEVICE, 12058, 4533},
+    {0, ZONES_DEVICE, 12065, 4557},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12081, 21},
+    {0, ZONES_FORWARD, 12091, 4320},
+    {0, ZONES_FORWARD, 12125, 4320},
+    {0, ZONES_FORWARD, 12157, 4320},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12084, 21},
+    {0, ZONES_FORWARD, 12176, 4320},
+    {0, ZONES_FROM, 3542, 21},
+    {0, ZONES_FROM, 3554, 21},
+    {0, ZONES_FROM, 3567, 21},
+    {0, ZONES_FROM, 3581, 21},
+    {0, ZONES_FROM, 3595, 21},
+    {0, ZONES_FROM, 3607, 21},
+    {0, ZONES_FROM, 3620, 21},
+    {0, ZONES_FROM, 3634, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12198, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12211, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12218, 21},
+    {0, ZONES_FROM, 3648, 21},
+    {0, ZONES_FROM, 3664, 21},
+    {0, ZONES_FROM, 3681, 21},
+    {0, ZONES_FROM, 3699, 21},
+    {0, ZONES_FROM, 3717, 21},
+    {0, ZONES_FROM, 3732, 21},
+    {0, ZONES_FROM, 3748, 21},
+    {0, ZONES_FROM, 3765, 21},
+    {0, ZONES_FROM, 3782, 21},
+    {0, ZONES_FROM, 3801, 21},
+    {0, ZONES_FROM, 3821, 21},
+    {0, ZONES_FROM, 3842, 21},
+    {0, ZONES_FROM, 3863, 21},
+    {0, ZONES_FROM, 3875, 21},
+    {0, ZONES_FROM, 3888, 21},
+    {0, ZONES_FROM, 3902, 21},
+    {0, ZONES_DEVICE, 12235, 21},
+    {0, ZONES_DEVICE, 12262, 21},
+    {0, ZONES_DEVICE, 12286, 21},
+    {0, ZONES_DEVICE, 12311, 6306},
+    {0, ZONES_DEVICE, 12319, 21},
+    {0, ZONES_FORWARD, 12343, 4320},
+    {0, ZONES_FORWARD, 12371, 4320},
+    {0, ZONES_FORWARD, 12392, 4320},
+    {0, ZONES_FOOT, 12420, 21},
+    {0, ZONES_FOOT, 12451, 21},
+    {ZONES_AFTER_RULE, ZONES_FOOT, 12482, 21},
 };
 
 static const gate gates[] = {
     {0x0u, 0x1u},
     {0xffffffffffffffffu, 0x9188e68ebbe42728u},
-    {0xffffffffffu, 0x6d6f72462au},
-    {0xffffffffffu, 0x86d985d92au},
+    {0xffffffffffffu, 0x3a6d6f72462au},
+    {0xffffffffffffffu, 0x3a206d6f72462au},
+    {0xffffffffffffffffu, 0x3aa0c26d6f72462au},
+    {0xffffffffffffu, 0x3a86d985d92au},
+    {0xffffffffffffffu, 0x3a2086d985d92au},
+    {0xffffffffffffffffu, 0x3aa0c286d985d92au},
+    {0xffffffffffffffffu, 0x9abcef86d985d92au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
     {0xffffffffffffffffu, 0xe4b6bbe4918fe52au},
     {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe4b6bbe484afe52au},
     {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
-    {0xffffffu, 0x644f2au},
-    {0xffffffffu, 0x6172462au},
-    {0xffffffffu, 0x6e61562au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffffffffffu, 0xe8b6bbe484afe52au},
+    {0xffffffffu, 0x3a644f2au},
+    {0xffffffffffu, 0x3a20644f2au},
+    {0xffffffffffffu, 0x3aa0c2644f2au},
+    {0xffffffffffu, 0x3a6172462au},
+    {0xffffffffffffu, 0x3a206172462au},
+    {0xffffffffffffffu, 0x3aa0c26172462au},
+    {0xffffffffffu, 0x3a6e61562au},
+    {0xffffffffffffu, 0x3a206e61562au},
+    {0xffffffffffffffu, 0x3aa0c26e61562au},
     {0xffffffffffffffffu, 0x74746568a4c34c2au},
-    {0xffffffu, 0x65442au},
+    {0xffffffffffffffffu, 0x74746568a4c34c2au},
+    {0xffffffffffffffffu, 0x74746568a4c34c2au},
+    {0xffffffffu, 0x3a65442au},
+    {0xffffffffffu, 0x3a2065442au},
+    {0xffffffffffffu, 0x3aa0c265442au},
     {0xffffffffffffffffu, 0x6964a9c37078452au},
-    {0xffffffffu, 0x6e6f562au},
-    {0xffffffffffffffu, 0x8ccf80cf91ce2au},
-    {0xffffffffffffffu, 0xaad790d79ed72au},
+    {0xffffffffffffffffu, 0x6964a9c37078452au},
+    {0xffffffffffffffffu, 0x6964a9c37078452au},
+    {0xffffffffffu, 0x3a6e6f562au},
+    {0xffffffffffffu, 0x3a206e6f562au},
+    {0xffffffffffffffu, 0x3aa0c26e6f562au},
+    {0xffffffffffffffffu, 0x3a8ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0x208ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0xc28ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0xef8ccf80cf91ce2au},
+    {0xffffffffffffffffu, 0x3aaad790d79ed72au},
+    {0xffffffffffffffffu, 0x20aad790d79ed72au},
+    {0xffffffffffffffffu, 0xc2aad790d79ed72au},
+    {0xffffffffffffffffu, 0xefaad790d79ed72au},
     {0xffffffffffffffffu, 0xb3c364616c65462au},
-    {0xffffffu, 0x61442au},
+    {0xffffffffffffffffu, 0xb3c364616c65462au},
+    {0xffffffffffffffffu, 0xb3c364616c65462au},
+    {0xffffffffu, 0x3a61442au},
+    {0xffffffffffu, 0x3a2061442au},
+    {0xffffffffffffu, 0x3aa0c261442au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
+    {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
     {0xffffffffffffffffu, 0xe4ba87e5aeb7e52au},
     {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe8a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
+    {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
     {0xffffffffffffffffu, 0xe5a1bfe48180e92au},
     {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0x20b882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
     {0xffffffffffffffffu, 0xecb882ebb4b3eb2au},
     {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
+    {0xffffffffffffffffu, 0xebb482ebb4b3eb2au},
     {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
-    {0xffffffffffu, 0x82d19ed02au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffffffu, 0xeca08bec9cb0eb2au},
+    {0xffffffffffffu, 0x3a82d19ed02au},
+    {0xffffffffffffffu, 0x3a2082d19ed02au},
+    {0xffffffffffffffffu, 0x3aa0c282d19ed02au},
+    {0xffffffffffffffffu, 0x9abcef82d19ed02au},
     {0xffffffffffffffffu, 0xbad02082d19ed02au},
-    {0xffffffffffffu, 0x6ea5c372462au},
-    {0xffffffffffffffu, 0x6e65646d694b2au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffffu, 0xbad02082d19ed02au},
+    {0xffffffffffffffu, 0x3a6ea5c372462au},
+    {0xffffffffffffffffu, 0x3a206ea5c372462au},
+    {0xffffffffffffffffu, 0xa0c26ea5c372462au},
+    {0xffffffffffffffffu, 0x3a6e65646d694b2au},
+    {0xffffffffffffffffu, 0x206e65646d694b2au},
+    {0xffffffffffffffffu, 0xc26e65646d694b2au},
     {0xffffffffffffffffu, 0x7265646eb6c3472au},
-    {0xffffffffffffffu, 0xb4d096d192d02au},
+    {0xffffffffffffffffu, 0x7265646eb6c3472au},
+    {0xffffffffffffffffu, 0x7265646eb6c3472au},
+    {0xffffffffffffffffu, 0x3ab4d096d192d02au},
     {0xffffffffffffffffu, 0x20b4d096d192d02au},
-    {0xffffffffffu, 0xabbbe1542au},
+    {0xffffffffffffffffu, 0xc2b4d096d192d02au},
+    {0xffffffffffffffffu, 0xefb4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffffffu, 0x20b4d096d192d02au},
+    {0xffffffffffffu, 0x3aabbbe1542au},
+    {0xffffffffffffffu, 0x3a20abbbe1542au},
+    {0xffffffffffffffffu, 0x3aa0c2abbbe1542au},
+    {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
+    {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
     {0xffffffffffffffffu, 0x9dbbe1b0c6674e2au},
     {0xffffffffffffffffu, 0x5f2e5f2c5f2e5f5fu},
     {0x0u, 0x1u},
@@ -1036,72 +1198,72 @@ static const gate gates[] = {
 static const zones_rows places[256] = {
     [35] = {0, 1, ZONES_AFTER_RULE},
     [40] = {1, 1, 0},
-    [42] = {2, 32, 0},
-    [65] = {35, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
-    [66] = {48, 9, 0 | ZONES_AFTER_RULE},
-    [67] = {57, 1, ZONES_AFTER_RULE},
-    [68] = {58, 15, 0 | ZONES_AFTER_DIGEST},
-    [69] = {73, 21, 0},
-    [70] = {94, 13, 0 | ZONES_AFTER_RULE},
-    [71] = {107, 13, 0},
-    [72] = {120, 8, 0 | ZONES_AFTER_RULE},
-    [73] = {128, 15, 0},
-    [74] = {146, 1, 0},
-    [75] = {147, 3, 0},
-    [76] = {150, 8, 0},
-    [77] = {158, 1, ZONES_AFTER_DIGEST},
-    [78] = {159, 3, 0},
-    [79] = {162, 20, 0 | ZONES_AFTER_RULE},
-    [80] = {182, 17, 0 | ZONES_AFTER_RULE},
-    [82] = {199, 3, 0},
-    [83] = {202, 26, 0 | ZONES_AFTER_RULE},
-    [84] = {228, 20, 0 | ZONES_AFTER_RULE},
-    [85] = {248, 4, 0 | ZONES_AFTER_RULE},
-    [86] = {252, 21, 0 | ZONES_AFTER_RULE},
-    [87] = {273, 5, 0 | ZONES_AFTER_RULE},
-    [89] = {278, 8, 0 | ZONES_AFTER_RULE},
-    [90] = {286, 2, 0},
-    [95] = {34, 1, 0},
-    [97] = {35, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
-    [98] = {48, 9, 0 | ZONES_AFTER_RULE},
-    [99] = {57, 1, ZONES_AFTER_RULE},
-    [100] = {58, 15, 0 | ZONES_AFTER_DIGEST},
-    [101] = {73, 21, 0},
-    [102] = {94, 13, 0 | ZONES_AFTER_RULE},
-    [103] = {107, 13, 0},
-    [104] = {120, 8, 0 | ZONES_AFTER_RULE},
-    [105] = {128, 18, 0},
-    [106] = {146, 1, 0},
-    [107] = {147, 3, 0},
-    [108] = {150, 8, 0},
-    [109] = {158, 1, ZONES_AFTER_DIGEST},
-    [110] = {159, 3, 0},
-    [111] = {162, 20, 0 | ZONES_AFTER_RULE},
-    [112] = {182, 17, 0 | ZONES_AFTER_RULE},
-    [114] = {199, 3, 0},
-    [115] = {202, 26, 0 | ZONES_AFTER_RULE},
-    [116] = {228, 20, 0 | ZONES_AFTER_RULE},
-    [117] = {248, 4, 0 | ZONES_AFTER_RULE},
-    [118] = {252, 21, 0 | ZONES_AFTER_RULE},
-    [119] = {273, 5, 0 | ZONES_AFTER_RULE},
-    [121] = {278, 8, 0 | ZONES_AFTER_RULE},
-    [122] = {286, 2, 0},
-    [196] = {288, 5, 0 | ZONES_AFTER_RULE},
-    [206] = {293, 10, 0 | ZONES_AFTER_RULE},
-    [208] = {303, 36, 0 | ZONES_AFTER_RULE},
-    [215] = {339, 13, 0},
-    [216] = {352, 3, 0},
-    [217] = {355, 6, 0},
-    [227] = {361, 2, 0},
-    [228] = {363, 4, 0},
-    [229] = {367, 27, 0 | ZONES_AFTER_RULE},
-    [230] = {394, 3, 0},
-    [231] = {397, 2, 0},
-    [232] = {399, 5, 0 | ZONES_AFTER_RULE},
-    [233] = {404, 12, 0 | ZONES_AFTER_RULE},
-    [234] = {416, 1, ZONES_AFTER_RULE},
-    [235] = {417, 21, 0},
-    [236] = {438, 6, 0 | ZONES_AFTER_RULE},
+    [42] = {2, 113, 0},
+    [65] = {116, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
+    [66] = {129, 9, 0 | ZONES_AFTER_RULE},
+    [67] = {138, 1, ZONES_AFTER_RULE},
+    [68] = {139, 15, 0 | ZONES_AFTER_DIGEST},
+    [69] = {154, 21, 0},
+    [70] = {175, 13, 0 | ZONES_AFTER_RULE},
+    [71] = {188, 13, 0},
+    [72] = {201, 8, 0 | ZONES_AFTER_RULE},
+    [73] = {209, 15, 0},
+    [74] = {227, 1, 0},
+    [75] = {228, 3, 0},
+    [76] = {231, 8, 0},
+    [77] = {239, 1, ZONES_AFTER_DIGEST},
+    [78] = {240, 3, 0},
+    [79] = {243, 20, 0 | ZONES_AFTER_RULE},
+    [80] = {263, 17, 0 | ZONES_AFTER_RULE},
+    [82] = {280, 3, 0},
+    [83] = {283, 26, 0 | ZONES_AFTER_RULE},
+    [84] = {309, 20, 0 | ZONES_AFTER_RULE},
+    [85] = {329, 4, 0 | ZONES_AFTER_RULE},
+    [86] = {333, 21, 0 | ZONES_AFTER_RULE},
+    [87] = {354, 5, 0 | ZONES_AFTER_RULE},
+    [89] = {359, 8, 0 | ZONES_AFTER_RULE},
+    [90] = {367, 2, 0},
+    [95] = {115, 1, 0},
+    [97] = {116, 13, 0 | ZONES_AFTER_PART | ZONES_AFTER_RULE},
+    [98] = {129, 9, 0 | ZONES_AFTER_RULE},
+    [99] = {138, 1, ZONES_AFTER_RULE},
+    [100] = {139, 15, 0 | ZONES_AFTER_DIGEST},
+    [101] = {154, 21, 0},
+    [102] = {175, 13, 0 | ZONES_AFTER_RULE},
+    [103] = {188, 13, 0},
+    [104] = {201, 8, 0 | ZONES_AFTER_RULE},
+    [105] = {209, 18, 0},
+    [106] = {227, 1, 0},
+    [107] = {228, 3, 0},
+    [108] = {231, 8, 0},
+    [109] = {239, 1, ZONES_AFTER_DIGEST},
+    [110] = {240, 3, 0},
+    [111] = {243, 20, 0 | ZONES_AFTER_RULE},
+    [112] = {263, 17, 0 | ZONES_AFTER_RULE},
+    [114] = {280, 3, 0},
+    [115] = {283, 26, 0 | ZONES_AFTER_RULE},
+    [116] = {309, 20, 0 | ZONES_AFTER_RULE},
+    [117] = {329, 4, 0 | ZONES_AFTER_RULE},
+    [118] = {333, 21, 0 | ZONES_AFTER_RULE},
+    [119] = {354, 5, 0 | ZONES_AFTER_RULE},
+    [121] = {359, 8, 0 | ZONES_AFTER_RULE},
+    [122] = {367, 2, 0},
+    [196] = {369, 5, 0 | ZONES_AFTER_RULE},
+    [206] = {374, 10, 0 | ZONES_AFTER_RULE},
+    [208] = {384, 36, 0 | ZONES_AFTER_RULE},
+    [215] = {420, 13, 0},
+    [216] = {433, 3, 0},
+    [217] = {436, 6, 0},
+    [227] = {442, 2, 0},
+    [228] = {444, 4, 0},
+    [229] = {448, 27, 0 | ZONES_AFTER_RULE},
+    [230] = {475, 3, 0},
+    [231] = {478, 2, 0},
+    [232] = {480, 5, 0 | ZONES_AFTER_RULE},
+    [233] = {485, 12, 0 | ZONES_AFTER_RULE},
+    [234] = {497, 1, ZONES_AFTER_RULE},
+    [235] = {498, 21, 0},
+    [236] = {519, 6, 0 | ZONES_AFTER_RULE},
 };
 
 static const unsigned char starts[][3] = {
@@ -1672,39 +1834,119 @@ static const char zones_text[] =
     "## List details at \000"
     "('\344\273\216\346\210\221\347\232\204', '\345\217\221\351\200\201')\000"
     "\345\217\221\351\200\201\000"
-    "*From\000"
-    ":\000"
-    "*\331\205\331\206\000"
-    "*\345\217\221\344\273\266\344\272\272\000"
-    "*\345\257\204\344\273\266\344\272\272\000"
-    "*\345\257\204\344\273\266\350\200\205\000"
-    "*Od\000"
-    "*Fra\000"
-    "*Van\000"
-    "*L\303\244hett\303\244j\303\244\000"
-    "*De\000"
-    "*Exp\303\251diteur\000"
-    "*Von\000"
-    "*\316\221\317\200\317\214\000"
-    "*\327\236\327\220\327\252\000"
-    "*Felad\303\263\000"
-    "*Da\000"
-    "*\345\267\256\345\207\272\344\272\272\000"
-    "*\351\200\201\344\277\241\350\200\205\000"
-    "*\351\200\201\344\277\241\345\205\203\000"
-    "*\353\263\264\353\202\270 \354\202\254\353\236\214\000"
-    "*\353\263\264\353\202\270\354\202\254\353\236\214\000"
-    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\000"
-    "*\353\260\234\354\213\240\354\236\220\000"
-    "*\320\236\321\202\000"
-    "*\320\236\321\202 \320\272\320\276\320\263\320\276\000"
-    "*Fr\303\245n\000"
-    "*Kimden\000"
-    "*G\303\266nderen\000"
-    "*\320\222\321\226\320\264\000"
-    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\000"
-    "*T\341\273\253\000"
-    "*Ng\306\260\341\273\235i g\341\273\255i\000"
+    "*From:\000"
+    "*From :\000"
+    "*From\302\240:\000"
+    "*\331\205\331\206:\000"
+    "*\331\205\331\206 :\000"
+    "*\331\205\331\206\302\240:\000"
+    "*\331\205\331\206\357\274\232\000"
+    "*\345\217\221\344\273\266\344\272\272:\000"
+    "*\345\217\221\344\273\266\344\272\272 :\000"
+    "*\345\217\221\344\273\266\344\272\272\302\240:\000"
+    "*\345\217\221\344\273\266\344\272\272\357\274\232\000"
+    "*\345\257\204\344\273\266\344\272\272:\000"
+    "*\345\257\204\344\273\266\344\272\272 :\000"
+    "*\345\257\204\344\273\266\344\272\272\302\240:\000"
+    "*\345\257\204\344\273\266\344\272\272\357\274\232\000"
+    "*\345\257\204\344\273\266\350\200\205:\000"
+    "*\345\257\204\344\273\266\350\200\205 :\000"
+    "*\345\257\204\344\273\266\350\200\205\302\240:\000"
+    "*\345\257\204\344\273\266\350\200\205\357\274\232\000"
+    "*Od:\000"
+    "*Od :\000"
+    "*Od\302\240:\000"
+    "*Fra:\000"
+    "*Fra :\000"
+    "*Fra\302\240:\000"
+    "*Van:\000"
+    "*Van :\000"
+    "*Van\302\240:\000"
+    "*L\303\244hett\303\244j\303\244:\000"
+    "*L\303\244hett\303\244j\303\244 :\000"
+    "*L\303\244hett\303\244j\303\244\302\240:\000"
+    "*De:\000"
+    "*De :\000"
+    "*De\302\240:\000"
+    "*Exp\303\251diteur:\000"
+    "*Exp\303\251diteur :\000"
+    "*Exp\303\251diteur\302\240:\000"
+    "*Von:\000"
+    "*Von :\000"
+    "*Von\302\240:\000"
+    "*\316\221\317\200\317\214:\000"
+    "*\316\221\317\200\317\214 :\000"
+    "*\316\221\317\200\317\214\302\240:\000"
+    "*\316\221\317\200\317\214\357\274\232\000"
+    "*\327\236\327\220\327\252:\000"
+    "*\327\236\327\220\327\252 :\000"
+    "*\327\236\327\220\327\252\302\240:\000"
+    "*\327\236\327\220\327\252\357\274\232\000"
+    "*Felad\303\263:\000"
+    "*Felad\303\263 :\000"
+    "*Felad\303\263\302\240:\000"
+    "*Da:\000"
+    "*Da :\000"
+    "*Da\302\240:\000"
+    "*\345\267\256\345\207\272\344\272\272:\000"
+    "*\345\267\256\345\207\272\344\272\272 :\000"
+    "*\345\267\256\345\207\272\344\272\272\302\240:\000"
+    "*\345\267\256\345\207\272\344\272\272\357\274\232\000"
+    "*\351\200\201\344\277\241\350\200\205:\000"
+    "*\351\200\201\344\277\241\350\200\205 :\000"
+    "*\351\200\201\344\277\241\350\200\205\302\240:\000"
+    "*\351\200\201\344\277\241\350\200\205\357\274\232\000"
+    "*\351\200\201\344\277\241\345\205\203:\000"
+    "*\351\200\201\344\277\241\345\205\203 :\000"
+    "*\351\200\201\344\277\241\345\205\203\302\240:\000"
+    "*\351\200\201\344\277\241\345\205\203\357\274\232\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\270 \354\202\254\353\236\214\357\274\232\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\270\354\202\254\353\236\214\357\274\232\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214:\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214 :\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\302\240:\000"
+    "*\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\357\274\232\000"
+    "*\353\260\234\354\213\240\354\236\220:\000"
+    "*\353\260\234\354\213\240\354\236\220 :\000"
+    "*\353\260\234\354\213\240\354\236\220\302\240:\000"
+    "*\353\260\234\354\213\240\354\236\220\357\274\232\000"
+    "*\320\236\321\202:\000"
+    "*\320\236\321\202 :\000"
+    "*\320\236\321\202\302\240:\000"
+    "*\320\236\321\202\357\274\232\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276:\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276 :\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276\302\240:\000"
+    "*\320\236\321\202 \320\272\320\276\320\263\320\276\357\274\232\000"
+    "*Fr\303\245n:\000"
+    "*Fr\303\245n :\000"
+    "*Fr\303\245n\302\240:\000"
+    "*Kimden:\000"
+    "*Kimden :\000"
+    "*Kimden\302\240:\000"
+    "*G\303\266nderen:\000"
+    "*G\303\266nderen :\000"
+    "*G\303\266nderen\302\240:\000"
+    "*\320\222\321\226\320\264:\000"
+    "*\320\222\321\226\320\264 :\000"
+    "*\320\222\321\226\320\264\302\240:\000"
+    "*\320\222\321\226\320\264\357\274\232\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276:\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276 :\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\302\240:\000"
+    "*\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\357\274\232\000"
+    "*T\341\273\253:\000"
+    "*T\341\273\253 :\000"
+    "*T\341\273\253\302\240:\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i:\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i :\000"
+    "*Ng\306\260\341\273\235i g\341\273\255i\302\240:\000"
     "__._,_.___\000"
     "\012\000"
     "An HTML attachment was scrubbed\000"
@@ -1736,19 +1978,10 @@ static const char zones_text[] =
     "D\303\251but du message r\303\251exp\303\251di\303\251\000"
     "D\303\251but du message transf\303\251r\303\251\000"
     "D\303\251but du message transmis\000"
-    "De:\000"
-    "De :\000"
-    "De\302\240:\000"
     "Diese Nachricht wurde von meinem \000"
-    "Da:\000"
-    "Da :\000"
-    "Da\302\240:\000"
     "Du mottar denne meldingen fordi du abonnerer\000"
     "Du f\303\245r det h\303\244r meddelandet eftersom du prenumererar\000"
     "Edelleenl\303\244hetetty viesti alkaa:\000"
-    "Exp\303\251diteur:\000"
-    "Exp\303\251diteur :\000"
-    "Exp\303\251diteur\302\240:\000"
     "Envoy\303\251 de mon \000"
     "Envoy\303\251 depuis mon \000"
     "Envoy\303\251 \303\240 partir de \000"
@@ -1766,19 +1999,7 @@ static const char zones_text[] =
     "Enviado desde Correo\000"
     "Enviado desde Yahoo\000"
     "Enviado con Proton\000"
-    "From:\000"
-    "From :\000"
-    "From\302\240:\000"
-    "Fra:\000"
-    "Fra :\000"
-    "Fra\302\240:\000"
-    "Felad\303\263:\000"
-    "Felad\303\263 :\000"
-    "Felad\303\263\302\240:\000"
     "For \303\245 avslutte abonnementet\000"
-    "Fr\303\245n:\000"
-    "Fr\303\245n :\000"
-    "Fr\303\245n\302\240:\000"
     "Groups.io Links:\000"
     "Get Outlook for \000"
     "Gesendet von meinem \000"
@@ -1787,9 +2008,6 @@ static const char zones_text[] =
     "Gesendet mit der \000"
     "Gesendet aus \000"
     "Gesendet von Yahoo\000"
-    "G\303\266nderen:\000"
-    "G\303\266nderen :\000"
-    "G\303\266nderen\302\240:\000"
     "G\341\273\255i t\341\273\253 iPhone\000"
     "G\341\273\255i t\341\273\253 \304\221i\341\273\207n tho\341\272\241i\000"
     "Hent Outlook til \000"
@@ -1819,24 +2037,12 @@ static const char zones_text[] =
     "iPhone\342\200\231umdan g\303\266nderildi\000"
     "iPad\342\200\231imden g\303\266nderildi\000"
     "Je ontvangt dit bericht omdat je bent geabonneerd\000"
-    "Kimden:\000"
-    "Kimden :\000"
-    "Kimden\302\240:\000"
-    "L\303\244hett\303\244j\303\244:\000"
-    "L\303\244hett\303\244j\303\244 :\000"
-    "L\303\244hett\303\244j\303\244\302\240:\000"
     "L\303\244hetetty iP\000"
     "L\303\244hetetty Outlook\000"
     "L\303\244hetetty Androidista\000"
     "L\303\244hetetty puhelimesta\000"
     "Laden Sie Outlook f\303\274r\000"
     "Message: \000"
-    "Ng\306\260\341\273\235i g\341\273\255i:\000"
-    "Ng\306\260\341\273\235i g\341\273\255i :\000"
-    "Ng\306\260\341\273\235i g\341\273\255i\302\240:\000"
-    "Od:\000"
-    "Od :\000"
-    "Od\302\240:\000"
     "Odesl\303\241no z \000"
     "Odesl\303\241no ze \000"
     "Om u af te melden\000"
@@ -1920,17 +2126,11 @@ static const char zones_text[] =
     "T\303\251l\303\251charger Outlook pour \000"
     "Tov\303\241bb\303\255tott \303\274zenet kezdete:\000"
     "Th\306\260 \304\221\306\260\341\273\243c chuy\341\273\203n ti\341\272\277p b\341\272\257t \304\221\341\272\247u:\000"
-    "T\341\273\253:\000"
-    "T\341\273\253 :\000"
-    "T\341\273\253\302\240:\000"
     "T\341\272\243i Outlook cho \000"
     "Unsubscribe:\000"
     "U ontvangt dit bericht omdat u zich hebt geabonneerd\000"
     "Um sich von dieser\000"
     "Um sich abzumelden\000"
-    "Van:\000"
-    "Van :\000"
-    "Van\302\240:\000"
     "Verstuurd vanaf mijn \000"
     "Verzonden vanaf mijn \000"
     "Verstuurd vanuit \000"
@@ -1939,9 +2139,6 @@ static const char zones_text[] =
     "Voit peruuttaa\000"
     "Vous recevez ce message, car vous \303\252tes abonn\303\251\000"
     "Vous recevez ce message car vous \303\252tes abonn\303\251\000"
-    "Von:\000"
-    "Von :\000"
-    "Von\302\240:\000"
     "Von meinem \000"
     "gesendet\000"
     "Von meiner \000"
@@ -1973,10 +2170,6 @@ static const char zones_text[] =
     "\304\220\306\260\341\273\243c g\341\273\255i t\341\273\253 \000"
     "\304\220\341\273\203 h\341\273\247y \304\221\304\203ng k\303\275\000"
     "\316\221\317\201\317\207\316\256 \317\200\317\201\316\277\317\211\316\270\316\267\316\274\316\255\316\275\316\277\317\205 \316\274\316\267\316\275\317\215\316\274\316\261\317\204\316\277\317\202:\000"
-    "\316\221\317\200\317\214:\000"
-    "\316\221\317\200\317\214 :\000"
-    "\316\221\317\200\317\214\302\240:\000"
-    "\316\221\317\200\317\214\357\274\232\000"
     "\316\243\317\204\316\254\316\273\316\270\316\267\316\272\316\265 \316\261\317\200\317\214 \317\204\316\277 \000"
     "\316\225\317\203\317\204\316\254\316\273\316\267 \316\261\317\200\317\214 \317\204\316\277 \000"
     "\316\233\316\256\317\210\316\267 \317\204\316\277\317\205 Outlook\000"
@@ -1985,14 +2178,6 @@ static const char zones_text[] =
     "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\320\260\320\264\321\200\320\265\321\201\320\276\320\262\320\260\320\275\320\275\320\276\320\263\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\321\217:\000"
     "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\321\201\321\213\320\273\320\260\320\265\320\274\320\276\320\263\320\276 \321\201\320\276\320\276\320\261\321\211\320\265\320\275\320\270\321\217:\000"
     "\320\235\320\260\321\207\320\260\320\273\320\276 \320\277\320\265\321\200\320\265\320\260\320\264\321\200\320\265\321\201\320\276\320\262\320\260\320\275\320\275\320\276\320\263\320\276 \320\277\320\270\321\201\321\214\320\274\320\260:\000"
-    "\320\236\321\202:\000"
-    "\320\236\321\202 :\000"
-    "\320\236\321\202\302\240:\000"
-    "\320\236\321\202\357\274\232\000"
-    "\320\236\321\202 \320\272\320\276\320\263\320\276:\000"
-    "\320\236\321\202 \320\272\320\276\320\263\320\276 :\000"
-    "\320\236\321\202 \320\272\320\276\320\263\320\276\302\240:\000"
-    "\320\236\321\202 \320\272\320\276\320\263\320\276\357\274\232\000"
     "\320\236\321\202\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \321\201 \000"
     "\320\236\321\202\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \320\270\320\267 \000"
     "\320\241\320\272\320\260\321\207\320\260\321\202\321\214 Outlook \320\264\320\273\321\217 \000"
@@ -2003,14 +2188,6 @@ static const char zones_text[] =
     "\320\236\321\202\320\277\320\270\321\201\320\260\321\202\321\214\321\201\321\217\000"
     "\320\237\320\276\321\207\320\260\321\202\320\276\320\272 \320\277\320\265\321\200\320\265\321\201\320\273\320\260\320\275\320\276\320\263\320\276 \320\277\320\276\320\262\321\226\320\264\320\276\320\274\320\273\320\265\320\275\320\275\321\217:\000"
     "\320\237\320\276\321\207\320\260\321\202\320\276\320\272 \320\273\320\270\321\201\321\202\320\260, \321\211\320\276 \320\277\320\265\321\200\320\265\321\201\320\270\320\273\320\260\321\224\321\202\321\214\321\201\321\217:\000"
-    "\320\222\321\226\320\264:\000"
-    "\320\222\321\226\320\264 :\000"
-    "\320\222\321\226\320\264\302\240:\000"
-    "\320\222\321\226\320\264\357\274\232\000"
-    "\320\222\321\226\320\264 \320\272\320\276\320\263\320\276:\000"
-    "\320\222\321\226\320\264 \320\272\320\276\320\263\320\276 :\000"
-    "\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\302\240:\000"
-    "\320\222\321\226\320\264 \320\272\320\276\320\263\320\276\357\274\232\000"
     "\320\235\320\260\320\264\321\226\321\201\320\273\320\260\320\275\320\276 \320\267 \000"
     "\320\222\321\226\320\264\320\277\321\200\320\260\320\262\320\273\320\265\320\275\320\276 \320\267 \000"
     "\320\236\321\202\321\200\320\270\320\274\320\260\321\202\320\270 Outlook \320\264\320\273\321\217 \000"
@@ -2020,10 +2197,6 @@ static const char zones_text[] =
     "\320\251\320\276\320\261 \320\262\321\226\320\264\320\277\320\270\321\201\320\260\321\202\320\270\321\201\321\217\000"
     "\327\252\327\227\327\231\327\234\327\252 \327\224\327\224\327\225\327\223\327\242\327\224 \327\251\327\224\327\225\327\242\327\221\327\250\327\224:\000"
     "\327\224\327\252\327\227\327\234\327\252 \327\224\327\224\327\225\327\223\327\242\327\224 \327\251\327\224\327\225\327\242\327\221\327\250\327\224:\000"
-    "\327\236\327\220\327\252:\000"
-    "\327\236\327\220\327\252 :\000"
-    "\327\236\327\220\327\252\302\240:\000"
-    "\327\236\327\220\327\252\357\274\232\000"
     "\327\240\327\251\327\234\327\227 \327\236\327\224-\000"
     "\327\240\327\251\327\234\327\227 \327\236-\000"
     "\327\240\327\251\327\234\327\227 \327\236\327\224\000"
@@ -2034,10 +2207,6 @@ static const char zones_text[] =
     "\330\250\330\257\330\241 \330\247\331\204\330\261\330\263\330\247\331\204\330\251 \330\247\331\204\331\205\330\271\330\247\330\257 \330\252\331\210\330\254\331\212\331\207\331\207\330\247:\000"
     "\330\243\330\261\330\263\331\204\330\252 \331\205\331\206 \000"
     "\330\252\331\205 \330\247\331\204\330\245\330\261\330\263\330\247\331\204 \331\205\331\206 \000"
-    "\331\205\331\206:\000"
-    "\331\205\331\206 :\000"
-    "\331\205\331\206\302\240:\000"
-    "\331\205\331\206\357\274\232\000"
     "\331\205\330\261\330\263\331\204 \331\205\331\206 \000"
     "\331\204\331\202\330\257 \330\252\331\204\331\202\331\212\330\252 \331\207\330\260\331\207 \330\247\331\204\330\261\330\263\330\247\331\204\330\251 \331\204\330\243\331\206\331\203 \331\205\330\264\330\252\330\261\331\203 \331\201\331\212\000"
     "\343\201\223\343\201\256\343\203\241\343\203\274\343\203\253\343\201\257 Google \343\202\260\343\203\253\343\203\274\343\203\227\000"
@@ -2047,21 +2216,9 @@ static const char zones_text[] =
     "\344\273\245\344\270\213\346\230\257\350\242\253\350\275\211\345\257\204\347\232\204\351\203\265\344\273\266\357\274\232\000"
     "\344\273\245\344\270\213\343\200\201\350\273\242\351\200\201\357\274\232\000"
     "\345\274\200\345\247\213\350\275\254\345\217\221\347\232\204\351\202\256\344\273\266\357\274\232\000"
-    "\345\217\221\344\273\266\344\272\272:\000"
-    "\345\217\221\344\273\266\344\272\272 :\000"
-    "\345\217\221\344\273\266\344\272\272\302\240:\000"
-    "\345\217\221\344\273\266\344\272\272\357\274\232\000"
-    "\345\257\204\344\273\266\344\272\272:\000"
-    "\345\257\204\344\273\266\344\272\272 :\000"
-    "\345\257\204\344\273\266\344\272\272\302\240:\000"
-    "\345\257\204\344\273\266\344\272\272\357\274\232\000"
     "\345\217\221\350\207\252\346\210\221\347\232\204\000"
     "\345\217\221\350\207\252\000"
     "\345\217\221\351\200\201\350\207\252\000"
-    "\345\257\204\344\273\266\350\200\205:\000"
-    "\345\257\204\344\273\266\350\200\205 :\000"
-    "\345\257\204\344\273\266\350\200\205\302\240:\000"
-    "\345\257\204\344\273\266\350\200\205\357\274\232\000"
     "\345\276\236\346\210\221\347\232\204\000"
     "\345\202\263\351\200\201\000"
     "\345\257\204\350\207\252\346\210\221\347\232\204\000"
@@ -2069,10 +2226,6 @@ static const char zones_text[] =
     "\345\202\263\351\200\201\350\207\252\000"
     "\345\217\226\345\276\227\351\201\251\347\224\250\346\226\274\000"
     "\345\246\202\350\246\201\345\217\226\346\266\210\350\250\202\351\226\261\000"
-    "\345\267\256\345\207\272\344\272\272:\000"
-    "\345\267\256\345\207\272\344\272\272 :\000"
-    "\345\267\256\345\207\272\344\272\272\302\240:\000"
-    "\345\267\256\345\207\272\344\272\272\357\274\232\000"
     "\346\235\245\350\207\252\346\210\221\347\232\204\000"
     "\346\202\250\346\224\266\345\210\260\346\255\244\351\202\256\344\273\266\346\230\257\345\233\240\344\270\272\346\202\250\350\256\242\351\230\205\344\272\206\000"
     "\346\202\250\346\234\203\346\224\266\345\210\260\351\200\231\345\260\201\351\203\265\344\273\266\357\274\214\346\230\257\345\233\240\347\202\272\346\202\250\345\267\262\350\250\202\351\226\261\000"
@@ -2084,33 +2237,9 @@ static const char zones_text[] =
     "\350\273\242\351\200\201\343\201\225\343\202\214\343\201\237\343\203\241\343\203\203\343\202\273\343\203\274\343\202\270:\000"
     "\350\273\242\351\200\201\343\203\241\343\203\274\343\203\253\357\274\232\000"
     "\351\226\213\345\247\213\350\275\211\345\257\204\351\203\265\344\273\266\357\274\232\000"
-    "\351\200\201\344\277\241\350\200\205:\000"
-    "\351\200\201\344\277\241\350\200\205 :\000"
-    "\351\200\201\344\277\241\350\200\205\302\240:\000"
-    "\351\200\201\344\277\241\350\200\205\357\274\232\000"
-    "\351\200\201\344\277\241\345\205\203:\000"
-    "\351\200\201\344\277\241\345\205\203 :\000"
-    "\351\200\201\344\277\241\345\205\203\302\240:\000"
-    "\351\200\201\344\277\241\345\205\203\357\274\232\000"
     "\351\205\215\344\277\241\345\201\234\346\255\242\000"
     "\351\200\200\344\274\232\000"
     "\352\265\254\353\217\205\354\235\204 \354\267\250\354\206\214\000"
-    "\353\263\264\353\202\270 \354\202\254\353\236\214:\000"
-    "\353\263\264\353\202\270 \354\202\254\353\236\214 :\000"
-    "\353\263\264\353\202\270 \354\202\254\353\236\214\302\240:\000"
-    "\353\263\264\353\202\270 \354\202\254\353\236\214\357\274\232\000"
-    "\353\263\264\353\202\270\354\202\254\353\236\214:\000"
-    "\353\263\264\353\202\270\354\202\254\353\236\214 :\000"
-    "\353\263\264\353\202\270\354\202\254\353\236\214\302\240:\000"
-    "\353\263\264\353\202\270\354\202\254\353\236\214\357\274\232\000"
-    "\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214:\000"
-    "\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214 :\000"
-    "\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\302\240:\000"
-    "\353\263\264\353\202\264\353\212\224 \354\202\254\353\236\214\357\274\232\000"
-    "\353\260\234\354\213\240\354\236\220:\000"
-    "\353\260\234\354\213\240\354\236\220 :\000"
-    "\353\260\234\354\213\240\354\236\220\302\240:\000"
-    "\353\260\234\354\213\240\354\236\220\357\274\232\000"
     "\353\202\230\354\235\230 iPhone\354\227\220\354\204\234 \353\263\264\353\203\204\000"
     "\353\202\264 iPhone\354\227\220\354\204\234 \353\263\264\353\203\204\000"
     "\353\202\230\354\235\230 iPad\354\227\220\354\204\234 \353\263\264\353\203\204\000"
