@@ -1,7 +1,7 @@
 /* sip.h - SipHash-1-3 with 128 bits of output (Aumasson and Bernstein, 2012), for sets of strings
  * that an attacker may choose
  *
- * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has. Where
+ * The key is random: from getrandom(), getentropy() or /dev/urandom, whichever the system has. If
  * none of them works, it comes from the clock and an address. Words are read in the machine's byte
  * order, since no hash leaves the process.
  */

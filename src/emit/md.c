@@ -3,10 +3,10 @@
  *     <http://a.example/>   [www.a.example](<https://www.a.example>)   joe: <joe@a.example>
  *
  * The links are those that are live in HTML. Each piece of a broken link is a separate link to the
- * whole URL, except that backslashes between two pieces are part of one; pieces beyond the limits of
- * F14 are text. A link that is not live has all its punctuation escaped, since some renderers make
- * links of text that looks like one. Renderers may still change their input: cmark percent-encodes
- * the brackets of an IPv6 host.
+ * whole URL, except that backslashes between two pieces are part of one; pieces beyond the limits
+ * of F14 are text. A link that is not live has all its punctuation escaped, since some renderers
+ * make links of text that looks like one. Renderers may still change their input: cmark
+ * percent-encodes the brackets of an IPv6 host.
  */
 #include "emit/emit.h"
 

@@ -3,9 +3,10 @@
  *     ESC ] 8 ; id=7 ; http://a.example/xy ESC \  http://a.example/x  ESC ] 8 ; ; ESC \
  *
  * Each piece of a link is wrapped like this, with the backslashes between two pieces; the id tells
- * the terminal that the pieces are one link. Pieces beyond the limits of F14 are text. Links of every registered scheme become hyperlinks, except schemes that are never live (F1)
- * and links that look dangerous (F2, F3), since it is not known what the terminal opens. A URI that
- * is not printable ASCII, or is longer than URI_MAX, is text.
+ * the terminal that the pieces are one link. Pieces beyond the limits of F14 are text. Links of
+ * every registered scheme become hyperlinks, except schemes that are never live (F1) and links that
+ * look dangerous (F2, F3), since it is not known what the terminal opens. A URI that is not
+ * printable ASCII, or is longer than URI_MAX, is text.
  *
  * Of the input's escape sequences only SGR passes (emit.h), inside links as well. CRLF stays; a CR
  * without LF, which would let the rest of a line overwrite its start, becomes a line end. With
@@ -230,8 +231,8 @@ static int begin_link(trawl_emit *e, term *t, const trawl_link *link)
 }
 
 /* Writes a piece, and ends its hyperlink unless another piece or the rest of an escape sequence of
- * the input may follow. A piece that begins inside an escape sequence is text, because the link differs from what
- * is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
+ * the input may follow. A piece that begins inside an escape sequence is text, because the link
+ * differs from what is shown: in ESC [ 1 m joe@a.example, UTS #58 finds 1mjoe@a.example. */
 static int put_piece(trawl_emit *e, term *t, trawl_str piece)
 {
     int stop = shown_edge(&t->text.text);

@@ -247,9 +247,9 @@ static void choose(zones_sign *best, size_t *used, zones_sign sign, size_t by)
 
 enum { HEAD_NAME = 48 }; /* bytes before the colon, at most */
 
-/* Returns the meanings of a name, one bit for each enum head. head_names has for each name that byte,
- * a byte with its length, and its bytes; head_places has the offset of the first name with a first
- * byte, or 0. */
+/* Returns the meanings of a name, one bit for each enum head. head_names has for each name that
+ * enumerator as a byte, a byte with its length, and its bytes; head_places has the offset of the
+ * first name with a first byte, or 0. */
 static unsigned roles_of(const char *name, size_t n)
 {
     unsigned roles = 0;
