@@ -307,12 +307,18 @@ enum trawl_danger {
     /* An IPv4 address that is not written as four decimal numbers: 0x7f.1, 2130706433. */
     TRAWL_DANGER_ODD_IP = 1 << 2,
     /* Its ASCII form has an A-label ("xn--..."). */
-    TRAWL_DANGER_PUNYCODE = 1 << 3
+    TRAWL_DANGER_PUNYCODE = 1 << 3,
+    /* A label looks like one in ASCII: trawl_looks_like() writes it. */
+    TRAWL_DANGER_CONFUSABLE = 1 << 4
 };
 
 /* Returns the dangers of a URL's host, 0 without a host. All scripts that the library does not know
  * count as one. If memory runs out, all dangers that were not ruled out are returned. */
 TRAWL_API unsigned trawl_host_dangers(const char *url, size_t n);
+
+/* Writes what a confusable host looks like: "paypal.com" for http://pаypal.com/, whose second letter
+ * is Cyrillic. Writes nothing, with *len 0, if the host is not confusable. */
+TRAWL_API int trawl_looks_like(const char *url, size_t n, char *out, size_t size, size_t *len);
 
 /* Returns 1 if both URLs have the same canonical form, 0 if not, or an error. */
 TRAWL_API int trawl_same(const char *a, size_t an, const char *b, size_t bn);
@@ -496,7 +502,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
 #define TRAWL_FLAG_CONDITIONAL                                                                     \
     TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
-#define TRAWL_FLAG_COUNT 33
+#define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33) /* TRAWL_DANGER_CONFUSABLE */
+#define TRAWL_FLAG_COUNT 34
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

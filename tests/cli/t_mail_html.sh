@@ -160,5 +160,9 @@ check_same 'markup of a page is not copied' 'printf "Content-Type: text/html\n\n
 check_same '-t notes: the number precedes the text of the anchor' \
     'printf "Content-Type: text/html\n\nSee <a href=\"http://a.example/\">the bells</a>.\n" | "$TRAWL" -t notes' \
     'printf "See  [1]the bells.\n\n   1. http://a.example/\n"'
+check_same '--page: each message has an anchor of its own' \
+    'printf "Subject: t\n\nhi\n" >x.eml; printf "Subject: t\nMessage-ID: <i@a.example>\n\nhi\n" >y.eml
+    "$TRAWL" -t html --page x.eml y.eml x.eml y.eml | sed -n "s/.* id=.\([^ >]*\)\".*/\1/p"' \
+    'printf "%s\n" message-1 mid-i_40a.example message-2 message-3'
 
 finish

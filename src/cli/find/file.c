@@ -219,9 +219,11 @@ int find_file(void *user, const struct source *s)
 {
     struct find *f = user;
     struct input in;
-    int stop;
+    struct output *answers = f->options->quiet ? NULL : f->out;
+    int stop = s->kind == SOURCE_NAMED ? input_open(&in, s->name, answers)
+                                       : input_open_regular(&in, s->name, answers);
 
-    if (input_open(&in, s->name, f->options->quiet ? NULL : f->out) < 0) {
+    if (stop < 0) {
         f->bad = 1;
         return 0;
     }

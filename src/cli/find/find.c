@@ -68,6 +68,7 @@ void find_close(struct find *f)
     free(f->block);
     buffer_free(&f->canonical);
     buffer_free(&f->ascii);
+    buffer_free(&f->looks);
     buffer_free(&f->display);
     buffer_free(&f->common);
 }

@@ -116,7 +116,7 @@ struct find {
     struct context *context; /* for --context; else NULL */
     struct message_text shown;
     struct seen seen;
-    struct buffer canonical, ascii, display; /* forms of a URL */
+    struct buffer canonical, ascii, looks, display; /* forms of a URL */
     struct buffer common; /* fields that the records of a part have in common, once made */
 };
 

@@ -3,7 +3,6 @@
  * Each piece begins with a guess of the state before it; merge.c checks the guess.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -228,7 +227,7 @@ static struct whole *open_whole(struct find_jobs *fj, const struct source *s)
     w->refs = 1;
     w->here.size = sizeof w->here;
     w->input = find_input_of(fj->f, s);
-    w->fd = s->name ? open(s->name, O_RDONLY | O_CLOEXEC | O_NOCTTY) : 0;
+    w->fd = s->name ? input_regular(s->name) : 0;
     w->name = s->name && w->fd >= 0 ? strdup(s->name) : NULL;
     if (w->fd >= 0 && (!s->name || w->name) && can_cut(fj, w))
         return w;

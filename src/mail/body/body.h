@@ -319,21 +319,9 @@ void cuts_drop(cuts *c, const cut_mark *k);
  * returned by zones_step(). */
 typedef int zones_change(void *user, uint64_t at, int zone);
 
-/* The maximum number of rows in the table of words. */
-#define ZONES_WORDS 96
-
-/* The rows that begin with the same letter: [first..first + n) of the table. */
-typedef struct zones_rows {
-    unsigned char first, n;
-} zones_rows;
-
-/* A filter for lines by their first bytes, derived from the table of words. */
+/* A filter for lines by their first bytes, for words that need no special line before them. */
 typedef struct zones_gates {
-    zones_rows rows[256];       /* by first byte */
-    unsigned char follows[256]; /* by first byte: bits of zones.after that the rows need */
-    /* For the rows that need no special line before them: */
     kernel_starts starts;
-    uint64_t key[ZONES_WORDS], mask[ZONES_WORDS]; /* the first eight bytes of each */
 } zones_gates;
 
 typedef struct zones {
@@ -344,6 +332,7 @@ typedef struct zones {
     int zone;        /* enum trawl_zone */
     int under;       /* the zone to return to after a footer: new or forwarded */
     unsigned footer; /* lines of the footer so far */
+    unsigned device; /* lines that are left of a signature that a mail program added; or 0 */
     unsigned after;  /* which special lines preceded: bits ZONES_AFTER_... */
     unsigned lines;  /* for how many more lines `after` is valid */
     uint64_t at;     /* bytes so far */
