@@ -63,7 +63,21 @@ static size_t past_host(const settings *s, text *t, const host_span *h)
     return more > run ? more : run;
 }
 
-/* Makes a link of a host, with https:// added. */
+/* M7: returns true when "www.", "www2." or "ftp." is at i: what follows is a name, not a file. */
+static bool is_www(const settings *s, text *t, size_t i)
+{
+    size_t k = i + 3;
+
+    if (text_is(t, i, "www")) {
+        while (settings_mail(s) && k - i < 6 && text_at(t, k) >= 0 &&
+               ascii_is_digit((unsigned char)t->p[k]))
+            k++;
+        return text_at(t, k) == '.';
+    }
+    return settings_mail(s) && text_is(t, i, "ftp.");
+}
+
+/* Makes a link of a host, with https:// or ftp:// added. */
 static outcome host_link(const settings *s, text *t, const host_span *h, candidate *f)
 {
     size_t end = tail_end(s, t, h->from, h, f);
@@ -80,22 +94,25 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     f->plain = !h->suspect;
     f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
     candidate_note(f, f->kind == TRAWL_KIND_WWW ? "M7" : "D2",
-                   "a host without a scheme: https:// is added");
-    candidate_simple(f, t, h->from, end, (trawl_str)TEXT_STR("https://"));
+                   "a host without a scheme: https:// or ftp:// is added");
+    candidate_simple(f, t, h->from, end,
+                     settings_mail(s) && text_is(t, h->from, "ftp.")
+                         ? (trawl_str)TEXT_STR("ftp://")
+                         : (trawl_str)TEXT_STR("https://"));
     if (settings_mail(s))
         unescape(f, t);
     bare_flag_percent(f);
     return IS_LINK;
 }
 
-/* M7: returns true for a domain with "www.", a path, port or query, or of the old ones, "org".
+/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or of the old ones, "org".
  * Others may be file names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);
 
     if (!RULE(M7) || settings_option(s, TRAWL_OPTION_ALL_DOMAINS) || !settings_mail(s) ||
-        text_is(t, h->from, "www."))
+        is_www(s, t, h->from))
         return true;
     if (h->final_dot)
         c = text_at(t, h->to + h->final_dot);
@@ -105,15 +122,30 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
+/* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
+ * "...www.example.org", of which at most LEADERS are read. */
+static bool begins_word(const text *t, size_t i)
+{
+    enum { LEADERS = 64 };
+    size_t k = i;
+    uint32_t code;
+
+    while (k > t->floor && i - k < LEADERS && (t->p[k - 1] == '.' || t->p[k - 1] == '-'))
+        k--;
+    if (k == t->floor || i - k == LEADERS)
+        return true;
+    code = text_char_before(t, k).code;
+    if (code < 0x80)
+        return !ascii_is_alnum((unsigned char)code);
+    return k == i || !host_char(code) || email_is_unspaced(code);
+}
+
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
-    if (!text_is(t, w, "www.") || !settings_mail(s))
-        return NOT_A_LINK;
-    if (w > t->floor && host_char(text_char_before(t, w).code) &&
-        text_char_before(t, w).code < 0x80)
+    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w))
         return NOT_A_LINK;
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
@@ -167,10 +199,14 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
     bool too_long, in_path;
-    size_t from = run_start(t, dot, &too_long);
+    size_t from = run_start(t, dot, &too_long), name = from;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
+    while (settings_mail(s) && name < t->n && (t->p[name] == '.' || t->p[name] == '-'))
+        name++;
+    if (name > from && is_www(s, t, name))
+        from = name; /* "...www.example.org" */
     host_read_each(t, from, false, &h);
     f->to = run_end(t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))

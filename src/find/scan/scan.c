@@ -32,15 +32,15 @@ static bool is_idle_colon(const trawl *t, const text *w, size_t i)
                                                !byte_is((unsigned char)w->p[i - 1], BYTE_SCHEME));
 }
 
-/* Returns true for a "www." inside a name, or with no name after it. */
+/* Returns true for a "www." inside a word, or with no name after it. */
 static bool is_idle_www(const trawl *t, const text *w, size_t i)
 {
     const char *p = w->p + i;
     unsigned char before = i > 0 && w->base + i > t->floor ? (unsigned char)p[-1] : ' ';
 
-    if (byte_is(before, BYTE_LABEL) || before == '.')
+    if (ascii_is_alnum(before))
         return true;
-    return w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
+    return p[3] == '.' && w->n - i > 4 && (unsigned char)p[4] < 0x80 &&
            !byte_is((unsigned char)p[4], BYTE_LABEL) && p[4] != '.';
 }
 
@@ -77,6 +77,8 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
         return false;
     if ((p[0] | 0x20) == 'w')
         return n == 1 || (p[1] | 0x20) == 'w';
+    if ((p[0] | 0x20) == 'p')
+        return trigger_is_ftp(w->p, i, w->n);
     if (p[0] < 0x80)
         return true;
     /* the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) */
@@ -156,9 +158,10 @@ static outcome at_sign(trawl *t, text *w, size_t i)
     return o;
 }
 
+/* Decides about the "w" of "www.", or the "p" of "ftp.". */
 static outcome at_www(trawl *t, text *w, size_t i)
 {
-    outcome o = bare_www(t->set, w, i, &t->candidate);
+    outcome o = bare_www(t->set, w, trigger_is_w(w->p[i]) ? i : i - 2, &t->candidate);
 
     if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
         quoted_bare(t->set, w, &t->place, &t->candidate);
