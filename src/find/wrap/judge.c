@@ -255,20 +255,21 @@ static bool is_domain_link(const settings *s, const char *p, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
 }
 
-/* Completes a link without a scheme: a domain gets "https://", a partial URL is resolved against
+/* Completes a link without a scheme: a domain gets "https://" or "ftp://", a partial URL is resolved against
  * the base (R22). */
 static void complete(const settings *s, candidate *f)
 {
-    static const trawl_str https = TEXT_STR("https://");
+    static const trawl_str https = TEXT_STR("https://"), ftp = TEXT_STR("ftp://");
+    const trawl_str scheme = f->url_n > 4 && ascii_same(f->url_room, "ftp.", 4) ? ftp : https;
     char resolved[2 * FOUND_BYTES];
     size_t len;
 
     if (is_domain_link(s, f->url_room, f->url_n)) {
         f->flags |= TRAWL_FLAG_SCHEME_IMPLIED;
-        candidate_note(f, "R22", "a host without a scheme: https:// is added");
-        memmove(f->url_room + https.n, f->url_room, f->url_n);
-        memcpy(f->url_room, https.p, https.n);
-        f->url_n += https.n;
+        candidate_note(f, "R22", "a host without a scheme: https:// or ftp:// is added");
+        memmove(f->url_room + scheme.n, f->url_room, f->url_n);
+        memcpy(f->url_room, scheme.p, scheme.n);
+        f->url_n += scheme.n;
         return;
     }
     candidate_note(f, "R22", "no scheme: a partial URL");
