@@ -39,15 +39,10 @@ static size_t run_end(text *t, const host_span *h)
 /* Returns the end of the link that begins at `from`, after port, path and so on; 0 for no link. */
 static size_t tail_end(const settings *s, text *t, size_t from, const host_span *h, candidate *f)
 {
-    size_t i = h->to, end;
+    const size_t i = h->to + (host_dot_belongs(s, t, h) ? h->final_dot : 0);
     unsigned port;
-    int c;
+    size_t end = host_port(t, i, &port);
 
-    if (h->final_dot) {
-        c = text_at(t, i + h->final_dot);
-        i += c == '/' || c == '?' || c == '#' ? h->final_dot : 0;
-    }
-    end = i == h->to ? host_port(t, i, &port) : i;
     if (RULE(D2) && end > i && (port < 1 || port > 65535))
         return 0;
     if (host_goes_on(s, t, end) > end)
@@ -122,6 +117,13 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
+/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is no
+ * domain. */
+static bool is_after_at(const settings *s, const text *t, size_t i)
+{
+    return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
+}
+
 /* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
  * "...www.example.org", of which at most LEADERS are read. */
 static bool begins_word(const text *t, size_t i)
@@ -145,7 +147,8 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
-    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w))
+    if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w) ||
+        is_after_at(s, t, w))
         return NOT_A_LINK;
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
@@ -211,10 +214,10 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     f->to = run_end(t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
         return SKIPPED; /* perhaps a local part: then the "@" decides */
-    if (h.number && settings_find(s, TRAWL_FIND_IP))
+    if (h.number && settings_find(s, TRAWL_FIND_IP) && !is_after_at(s, t, h.from))
         return ip_link(s, t, &h, f);
     without_sentence(s, t, f->to, &h);
-    if (!host_is_domain(s, t, &h))
+    if (!host_is_domain(s, t, &h) || is_after_at(s, t, h.from))
         return SKIPPED;
     in_path = settings_mail(s) && h.from > t->floor && strchr("/\\_", t->p[h.from - 1]);
     if (!is_strong(s, t, &h) || in_path) { /* "/usr/bin/script.pl", "C:\run.sh", "_name.py" */

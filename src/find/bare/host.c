@@ -11,7 +11,7 @@
 
 bool host_is_dot(uint32_t code)
 {
-    return code == '.' || code == 0x3002 || code == 0xFF0E;
+    return code == '.' || code == 0x3002 || code == 0xFF0E || code == 0xFF61;
 }
 
 /* Characters that IDNA allows besides letters (RFC 5892 section 2.6): middle dots, ... */
@@ -244,11 +244,22 @@ size_t host_literal(text *t, size_t i)
     return c == ']' && k > i + 2 ? k + 1 : i;
 }
 
-/* D2 looks for "." or U+3002 before a top-level domain. */
+/* D2 accepts only "." and U+3002 before a top-level domain. */
 bool host_is_domain(const settings *s, const text *t, const host_span *h)
 {
-    return !h->bad && h->labels >= 2 && h->last_dot != 0xFF0E &&
-           (!h->hyphens || settings_mail(s)) && settings_tld(s, t->p + h->last, h->to - h->last);
+    return !h->bad && h->labels >= 2 &&
+           (settings_mail(s) || (!h->hyphens && h->last_dot < 0xFF00)) &&
+           settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+bool host_dot_belongs(const settings *s, text *t, const host_span *h)
+{
+    const size_t i = h->to + h->final_dot;
+    int c = h->final_dot ? text_at(t, i) : -1;
+
+    if (c == ':' && settings_mail(s))
+        return (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c);
+    return c == '/' || c == '?' || c == '#';
 }
 
 size_t host_port(text *t, size_t i, unsigned *value)

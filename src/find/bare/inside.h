@@ -8,7 +8,7 @@
 
 /* ---- Hosts ---- */
 
-/* Returns true for the dots between labels: ".", U+3002 and U+FF0E. */
+/* Returns true for the dots between labels: ".", U+3002, U+FF0E and U+FF61. */
 bool host_is_dot(uint32_t code);
 
 /* Returns true for characters of hosts without a scheme: letters, digits, "-", dots. */
@@ -50,6 +50,10 @@ void host_of_address(const settings *s, text *t, size_t i, host_span *h);
 
 /* The same for a URL, whose host ends before a sentence only in its last label. */
 void host_of_url(const settings *s, text *t, size_t i, host_span *h);
+
+/* Returns true when the host's final dot belongs to it (D2): a port, a path, a query or a fragment
+ * follows. */
+bool host_dot_belongs(const settings *s, text *t, const host_span *h);
 
 /* Returns the end of the "[...]" at i; i when it is no IP literal. */
 size_t host_literal(text *t, size_t i);

@@ -147,6 +147,44 @@ static size_t user_end(const settings *s, text *t, size_t i)
     return end;
 }
 
+/* M5: returns true for a host that was shortened, "https://exam…": dots follow it, and its last label
+ * is no top-level domain. */
+static bool is_shortened(const settings *s, text *t, const host_span *h)
+{
+    return (text_is(t, h->to, "...") || text_char(t, h->to).code == 0x2026) && RULE(M5) &&
+           settings_mail(s) && !h->number && !settings_tld(s, t->p + h->last, h->to - h->last);
+}
+
+static bool begins_host(text *t, size_t i)
+{
+    utf8_char c = text_char(t, i);
+
+    if (c.code < 0x80)
+        return ascii_is_alnum((unsigned char)c.code) || (c.code > 0 && strchr("-[_%", (int)c.code));
+    return c.len > 0 && host_char(c.code) && !host_is_dot(c.code);
+}
+
+/* M10: returns where the host begins in the authority at i, after the user. A domain before a
+ * bracket, or before an "@" without a host, is no user: "https://example.org(joe@example.org)". */
+static size_t after_user(const settings *s, text *t, size_t i)
+{
+    const size_t name = user_end(s, t, i);
+    unsigned term;
+    utf8_char c;
+    host_span h;
+
+    if (name == i)
+        return i;
+    host_of_url(s, t, i, &h);
+    c = text_char(t, h.to);
+    if (!host_is_domain(s, t, &h) || c.len == 0)
+        return name;
+    if (c.code == '@')
+        return h.to + 1 == name && !begins_host(t, name) ? i : name;
+    term = link_class(c.code) & LINK_TERM;
+    return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
+}
+
 /* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
  * is known to need one; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
@@ -183,15 +221,19 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
         return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
     f->plain = !h.suspect && i == colon + 3;
     c = text_at(t, h.to);
+    if (c == '@' && RULE(M10) && settings_mail(s) && !begins_host(t, h.to + 1) &&
+        host_is_domain(s, t, &h))
+        return h.to;
     if (h.bad || (c == '@' && !(RULE(M16) && settings_mail(s) && ending_is_command(t, h.to))) ||
         ((s->profile == TRAWL_PROFILE_UTS58 || !RULE(M5)) && !host_is_domain(s, t, &h)))
+        return 0;
+    if (is_shortened(s, t, &h))
         return 0;
     if (is_broken(t, &h))
         return h.to + 1;
     if (!h.final_dot)
         return bare_at_domain(s, t, h.to) ? 0 : h.to;
-    c = text_at(t, h.to + h.final_dot);
-    return c == '/' || c == '?' || c == '#' ? h.to + h.final_dot : h.to;
+    return host_dot_belongs(s, t, &h) ? h.to + h.final_dot : h.to;
 }
 
 /* M15: returns the end of the host in t->p[name..end), "a.example.http" before a "://", without the
@@ -203,8 +245,7 @@ static size_t before_url(const text *t, size_t name, size_t end)
 
     if (to == end)
         return memchr(t->p + name, '.', end - name) ? end : name;
-    while (to > name &&
-           (c = text_char_before(t, to), c.code == '.' || c.code == '-' || c.code == 0x3002))
+    while (to > name && (c = text_char_before(t, to), host_is_dot(c.code) || c.code == '-'))
         to -= c.len;
     return to;
 }
@@ -262,7 +303,7 @@ static size_t authority_end(const settings *s, text *t, size_t from, size_t colo
         return end;       /* neither a user nor a port, and no other URL: nearly all authorities */
     }
     if (RULE(M10) && settings_mail(s))
-        *name = user_end(s, t, *name);
+        *name = after_user(s, t, *name);
     end = host_end(s, t, from, colon, *name, f);
     if (end > *name && (end = host_itself(s, t, *name, end)) == *name)
         return 0;

@@ -81,9 +81,11 @@ static bool is_built_in(const trawl *t, const text *w, size_t i)
         return trigger_is_ftp(w->p, i, w->n);
     if (p[0] < 0x80)
         return true;
-    /* the dots U+3002 (E3 80 82) and U+FF0E (EF BC 8E) */
-    return (n == 1 || p[1] == (p[0] == 0xE3 ? 0x80 : 0xBC)) &&
-           (n <= 2 || p[2] == (p[0] == 0xE3 ? 0x82 : 0x8E));
+    /* the dots U+3002 (E3 80 82), U+FF0E (EF BC 8E) and U+FF61 (EF BD A1) */
+    if (p[0] == 0xE3)
+        return (n == 1 || p[1] == 0x80) && (n <= 2 || p[2] == 0x82);
+    return n == 1 || (p[1] == 0xBC && (n == 2 || p[2] == 0x8E)) ||
+           (p[1] == 0xBD && (n == 2 || p[2] == 0xA1));
 }
 
 /* Returns true when a trigger of user rules may be at i. */
