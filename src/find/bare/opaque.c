@@ -162,12 +162,15 @@ static size_t magnet_head(const settings *s, text *t, size_t i)
     return c >= 0 && ascii_is_alpha((unsigned char)c) ? i : 0;
 }
 
-/* file:/path; "file:///path" is a link with "//". */
+/* file:/path, or "file:/" alone; "file:///path" is a link with "//". */
 static size_t file_head(const settings *s, text *t, size_t i)
 {
-    int c = text_at(t, i) == '/' ? text_at(t, i + 1) : -1;
+    const bool slash = text_at(t, i) == '/';
+    int c = slash ? text_at(t, i + 1) : -1;
 
     (void)s;
+    if (slash && (c <= ' ' || c == '>' || c == '"'))
+        return t->p[i - 5] == 'f' ? i + 1 : 0; /* not "/File:/ x", a pattern */
     return c > ' ' && (ascii_is_alnum((unsigned char)c) || c >= 0x80 || strchr("~._-%", c)) ? i + 1
                                                                                             : 0;
 }

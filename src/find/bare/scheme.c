@@ -185,6 +185,15 @@ static size_t after_user(const settings *s, text *t, size_t i)
     return term == LINK_OPEN || term == LINK_CLOSE ? i : name;
 }
 
+/* Returns true when the path "/" of a file: URL ends before i; "file:///..." is a placeholder. */
+static bool is_root(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c <= ' ' || c == '>' || c == '"' || (c == '.' && text_at(t, i + 1) != '.') ||
+           (c == '<' && text_at(t, i + 1) == '/');
+}
+
 /* Returns true when a path may begin at i without a host, file:///x, sqlite:///x, unless the scheme
  * is known to need one; or a host after slashes, "file:////host/x", "file://\\host\x". */
 static bool begins_path(text *t, size_t from, size_t colon, size_t i)
@@ -195,6 +204,8 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
 
     if (c == '/' && next > ' ' && !strchr("<>\"./\x7F", next))
         return !row || row->shape != SHAPE_HOST;
+    if (c == '/' && row && row->shape == SHAPE_FILE && is_root(t, i + 1))
+        return true;
     while (k - i < 4 && ((c = text_at(t, k)) == '/' || c == '\\'))
         k++;
     return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
