@@ -124,6 +124,13 @@ static bool is_after_at(const settings *s, const text *t, size_t i)
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';
 }
 
+/* M7: returns true after "odd://", a scheme that starts no link: its host is no other one's. */
+static bool is_after_scheme(const text *t, size_t i)
+{
+    return RULE(M7) && i >= 4 && memcmp(t->p + i - 3, "://", 3) == 0 &&
+           byte_is((unsigned char)t->p[i - 4], BYTE_SCHEME);
+}
+
 /* Returns true when no letter or digit is before i, nor before the dots and hyphens there,
  * "...www.example.org", of which at most LEADERS are read. */
 static bool begins_word(const text *t, size_t i)
@@ -148,7 +155,7 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 
     candidate_begin(f, TRAWL_KIND_WWW, w, w + 1);
     if (!settings_mail(s) || w < t->floor || !is_www(s, t, w) || !begins_word(t, w) ||
-        is_after_at(s, t, w))
+        is_after_at(s, t, w) || is_after_scheme(t, w))
         return NOT_A_LINK;
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */

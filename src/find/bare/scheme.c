@@ -6,8 +6,6 @@
  */
 #include "find/bare/inside.h"
 
-#include "base/count.h"
-
 /* ---- The scheme: which name before a "://" starts a link (M6, M9, M15) ---- */
 
 /* Returns the start of the longest run of scheme characters before the colon, without punctuation
@@ -51,15 +49,6 @@ static bool is_http(const text *t, size_t from, size_t colon)
 {
     return (colon - from == 4 || colon - from == 5) &&
            ascii_same(t->p + from, "https", colon - from);
-}
-
-/* Returns true for "hg+https": a known scheme follows the last "+". */
-static bool is_compound(const text *t, size_t from, size_t colon)
-{
-    size_t i = from + count_after_last(t->p + from, colon - from, '+');
-
-    return i > from + 1 && ascii_is_alnum((unsigned char)t->p[i - 2]) &&
-           scheme_find(t->p + i, colon - i);
 }
 
 /* Returns the end of the letters of an escape after a backslash: "\nws://" in a string, "\fBgit://"
@@ -106,7 +95,7 @@ static size_t glued(candidate *f, size_t from)
 /* Returns the start of the scheme before the colon of a "://" if it starts a link; else colon. */
 static size_t choose_scheme(const settings *s, const text *t, size_t colon, candidate *f)
 {
-    bool too_long, known = false, other_known = false, named, may, may_past;
+    bool too_long, known = false, other_known = false, named, listed, may, may_past;
     size_t from = http_start(t, colon), past, to;
 
     if (from < colon && settings_plain_scheme(s, colon - from))
@@ -116,15 +105,15 @@ static size_t choose_scheme(const settings *s, const text *t, size_t colon, cand
     if (is_http(t, from, colon) && settings_plain_scheme(s, colon - from))
         return from;
     may = named && settings_scheme(s, t->p + from, colon - from, &known);
-    if (may && known)
-        return from;
+    listed = named && scheme_status(t->p + from, colon - from) != TRAWL_STATUS_UNKNOWN;
     past = named && RULE(M9) && settings_mail(s) ? past_escape(t, from, colon) : from;
+    if (may && known && (listed || past == from))
+        return from;
     may_past = past > from && settings_scheme(s, t->p + past, colon - past, &other_known);
     if (may_past && other_known)
         return glued(f, past);
-    to = RULE(M9) && !(may && is_compound(t, from, colon))
-             ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
-             : colon;
+    to = RULE(M9) && !listed ? bare_glued_start(t, too_long ? colon - FOUND_SCHEME : from, colon)
+                             : colon;
     if (to < colon && settings_scheme(s, t->p + to, colon - to, &other_known))
         return glued(f, to);
     if ((!may && !may_past) || (RULE(M5) && settings_mail(s) && is_maimed(t, from, colon)))
