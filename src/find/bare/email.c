@@ -488,8 +488,8 @@ outcome bare_email(const settings *s, text *t, size_t at, candidate *f)
     f->plain = true;
     f->codes = (passed & (SELDOM | ESCAPE)) != 0;
     f->from = from;
-    if (!settings_mail(s) && from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
-        f->from -= 7; /* UTS #58 includes the "mailto:", since its colon began no link */
+    if (from >= t->floor + 7 && ascii_same(t->p + from - 7, "mailto:", 7))
+        f->from -= 7; /* its colon began no link: URLs are not wanted, or not by this profile */
     if (f->from < from)
         candidate_whole(f, t, f->from, f->to);
     else

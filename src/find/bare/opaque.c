@@ -175,6 +175,16 @@ static size_t file_head(const settings *s, text *t, size_t i)
                                                                                             : 0;
 }
 
+/* Returns true when a group of news goes on in a form that is not known, "a.b:119/x", "a.b/1": cut
+ * short, it would be another. */
+static bool group_goes_on(text *t, size_t i)
+{
+    int c = text_at(t, i);
+
+    return c == '/' ||
+           (c == ':' && (c = text_at(t, i + 1)) >= 0 && ascii_is_digit((unsigned char)c));
+}
+
 /* ---- The table ---- */
 
 /* The part of the URL that may follow the shape. */
@@ -249,8 +259,9 @@ outcome bare_opaque(const settings *s, text *t, size_t from, size_t colon, candi
     }
     candidate_note(f, "M6", "a scheme that needs no \"//\", in its own form");
     if (settings_mail(s) &&
-        (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?')))
-        end = ending_find(s, t, from, end, as->then == ANYTHING ? ENDING_PATH : ENDING_NONE, f);
+        (as->then == ANYTHING || (as->then == ONLY_QUERY && text_at(t, end) == '?') ||
+         (as->head == news_head && group_goes_on(t, end))))
+        end = ending_find(s, t, from, end, as->then == ONLY_QUERY ? ENDING_NONE : ENDING_PATH, f);
     f->from = from;
     f->to = f->over ? from + FOUND_BYTES : end;
     if (f->over)

@@ -350,6 +350,9 @@ static outcome scheme_link(const settings *s, text *t, size_t from, size_t colon
     const bool user = name > colon + 3;
     enum ending_part part = ENDING_NONE;
 
+    if (RULE(M6) && settings_mail(s) && text_is(t, from, "mailto:") &&
+        !bare_address_end(s, t, colon + 3, colon + 3 + FOUND_LOCAL, true))
+        end = 0; /* "mailto://joe" */
     if (end == 0) {
         candidate_refused(f, from, colon + 3, "D2",
                           "no host follows the \"//\", or the port is not valid");

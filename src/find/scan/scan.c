@@ -400,9 +400,8 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
     if (w->final && i == w->n)
         return i;
     hold = word_start(w, i);
-    /* UTS #58: an address takes a "mailto:" before it, also one whose colon began nothing
-     * (find/bare/email.c). */
-    if (!settings_mail(t->set) && hold >= 7 && w->base + hold - 7 >= t->floor &&
+    /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
+    if (hold >= 7 && w->base + hold - 7 >= t->floor &&
         ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
