@@ -5,15 +5,39 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
-static size_t run_start(const text *t, size_t i, bool *too_long)
+/* Returns true when the character before i, which is no host_char(), may belong to a host: a symbol,
+ * or a "_" between letters or digits. */
+static bool may_be_inside(const text *t, size_t i, uint32_t code)
 {
+    if (code != '_')
+        return host_symbol(code);
+    return i >= t->floor + 2 && i < t->n && ascii_is_alnum((unsigned char)t->p[i]) &&
+           ascii_is_alnum((unsigned char)t->p[i - 2]);
+}
+
+/* Returns `from` without the symbols at the front of a name, "✓a.example". */
+static size_t after_symbols(text *t, size_t from)
+{
+    size_t i = from;
+    utf8_char c;
+
+    while ((c = text_char(t, i)).len > 0 && host_symbol(c.code))
+        i += c.len;
+    return host_is_dot(c.code) && !text_is(t, from, "\xEF\xB8") && !text_is(t, from, "\xE2\x80\x8D")
+               ? from
+               : i;
+}
+
+/* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
+static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
+{
+    const bool mail = settings_mail(s);
     size_t end = i;
 
     *too_long = false;
     while (i > t->floor) {
         utf8_char c = text_char_before(t, i);
-        if (!host_char(c.code) || i - c.len < t->floor)
+        if ((!host_char(c.code) && !(mail && may_be_inside(t, i, c.code))) || i - c.len < t->floor)
             break;
         if (end - i > FOUND_HOST) {
             *too_long = true;
@@ -21,7 +45,7 @@ static size_t run_start(const text *t, size_t i, bool *too_long)
         }
         i -= c.len;
     }
-    return i;
+    return mail ? after_symbols(t, i) : i;
 }
 
 /* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
@@ -209,7 +233,7 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
     bool too_long, in_path;
-    size_t from = run_start(t, dot, &too_long), name = from;
+    size_t from = run_start(s, t, dot, &too_long), name = from;
     host_span h;
 
     candidate_begin(f, TRAWL_KIND_DOMAIN, dot, dot + 1);
@@ -217,7 +241,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
         name++;
     if (name > from && is_www(s, t, name))
         from = name; /* "...www.example.org" */
-    host_read_each(t, from, false, &h);
+    host_read_each(s, t, from, false, &h);
     f->to = run_end(t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
         return SKIPPED; /* perhaps a local part: then the "@" decides */

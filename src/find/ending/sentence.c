@@ -64,12 +64,20 @@ size_t sentence_end(const text *t, size_t start, size_t i, size_t to, char mark)
     return end;
 }
 
+static bool is_ascii(const text *t, size_t from, size_t to)
+{
+    while (from < to && (unsigned char)t->p[from] < 0x80)
+        from++;
+    return from == to;
+}
+
 size_t sentence_trim(const ending *e, size_t to)
 {
     text *t = e->t;
     size_t i = e->from, end;
 
-    if (t->p[i] != '/' || (e->left.partner && text_char(t, to).code == e->left.partner))
+    if (t->p[i] != '/' || !is_ascii(t, e->start, i) ||
+        (e->left.partner && text_char(t, to).code == e->left.partner))
         return to; /* all between quotes belongs to the link */
     while (i < to && (unsigned char)t->p[i] < 0x80)
         i++;
