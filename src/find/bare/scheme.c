@@ -200,6 +200,21 @@ static bool begins_path(text *t, size_t from, size_t colon, size_t i)
     return k - i >= 2 && c >= 0 && ascii_is_alnum((unsigned char)c) && text_is(t, from, "file:");
 }
 
+/* Returns the end of the telephone number at i after a scheme that needs no host, "tel://+4912345";
+ * i for none. */
+static size_t past_number(const settings *s, text *t, size_t from, size_t colon, size_t i)
+{
+    const scheme_row *row = scheme_find(t->p + from, colon - from);
+    size_t k = i + 1;
+    int c;
+
+    if (text_at(t, i) != '+' || !settings_mail(s) || (row && row->shape == SHAPE_HOST))
+        return i;
+    while (k - i < 32 && (c = text_at(t, k)) >= 0 && ascii_is_digit((unsigned char)c))
+        k++;
+    return k > i + 1 ? k : i;
+}
+
 /* Returns true for "http://www.exam-" at a line's end: the hyphen shows that the link is broken. */
 static bool is_broken(text *t, const host_span *h)
 {
@@ -217,6 +232,8 @@ static size_t host_end(const settings *s, text *t, size_t from, size_t colon, si
     if (literal > i)
         return s->profile == TRAWL_PROFILE_UTS58 ? 0 : literal;
     host_of_url(s, t, i, &h);
+    if (h.to == i && (h.to = past_number(s, t, from, colon, i)) > i)
+        return h.to;
     if (h.to == i)
         return settings_mail(s) && begins_path(t, from, colon, i) ? i : 0;
     f->plain = !h.suspect && i == colon + 3;
