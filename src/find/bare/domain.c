@@ -230,9 +230,23 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
         host_of_address(s, t, name, h);
 }
 
+/* Returns true when the name at i may be of a file: "/usr/bin/x.pl", "C:\x.sh", "_x.py". One "\"
+ * at the front of a word is no path's, unless it is "\n" of a string or "\fB" of troff. */
+static bool is_in_path(const text *t, size_t i)
+{
+    const char *p = t->p + i;
+
+    if (i == t->floor || !strchr("/\\_", p[-1]))
+        return false;
+    if (p[-1] != '\\' || (i - 1 > t->floor && (unsigned char)p[-2] > ' '))
+        return true;
+    return strchr("nrt", p[0]) ||
+           (p[0] == 'f' && (ascii_is_upper(p[1]) || ascii_is_digit((unsigned char)p[1])));
+}
+
 outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
 {
-    bool too_long, in_path;
+    bool too_long;
     size_t from = run_start(s, t, dot, &too_long), name = from;
     host_span h;
 
@@ -250,8 +264,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     without_sentence(s, t, f->to, &h);
     if (!host_is_domain(s, t, &h) || is_after_at(s, t, h.from))
         return SKIPPED;
-    in_path = settings_mail(s) && h.from > t->floor && strchr("/\\_", t->p[h.from - 1]);
-    if (!is_strong(s, t, &h) || in_path) { /* "/usr/bin/script.pl", "C:\run.sh", "_name.py" */
+    if (!is_strong(s, t, &h) || (settings_mail(s) && is_in_path(t, h.from))) {
         candidate_refused(f, h.from, h.to, "M7",
                           "it ends in a top-level domain, but may be the name of a file");
         return SKIPPED;

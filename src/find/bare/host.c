@@ -447,6 +447,8 @@ static size_t before_dash(const settings *s, const text *t, const host_span *h)
 {
     size_t i = h->last;
 
+    if (h->to - i > 4 && ascii_same(t->p + i, "xn--", 4))
+        i += 4; /* the hyphens of an A-label */
     while (i + 2 < h->to && memcmp(t->p + i, "--", 2) != 0)
         i++;
     return i + 2 < h->to && is_end(s, t, h, h->last, i) ? i : h->to;
