@@ -195,7 +195,7 @@ static outcome at_opener(trawl *t, text *w, size_t i)
     size_t word = wrap_word(t->set, w, i);
     outcome o;
 
-    if (word == i + 1 || text_at(w, word) == ':') {
+    if (word == i + 1 || text_at(w, word) == ':' || wrap_begins_www(w, i)) {
         o = try_wrapper(t, w, i, &t->place);
         if (o == IS_LINK || t->wrap->why)
             return o;
@@ -401,8 +401,7 @@ static size_t hold_from(const trawl *t, const text *w, size_t i)
         return i;
     hold = word_start(w, i);
     /* An address takes a "mailto:" before it whose colon began nothing (find/bare/email.c). */
-    if (hold >= 7 && w->base + hold - 7 >= t->floor &&
-        ascii_same(w->p + hold - 7, "mailto:", 7))
+    if (hold >= 7 && w->base + hold - 7 >= t->floor && ascii_same(w->p + hold - 7, "mailto:", 7))
         hold -= 7;
     if (hold == i && i > 0 && i == w->n && w->p[i - 1] == '\r')
         hold--;
