@@ -119,8 +119,7 @@ static void behind_each(const char *field, const char *more, unsigned want)
 
     read_second(&told[0], "text/plain", field, more, want);
     for (size_t i = 0; i < FIELDS; i++)
-        wrong += !growing_same(&told[0],
-                               read_second(&told[1], fields[i], field, more, want));
+        wrong += !growing_same(&told[0], read_second(&told[1], fields[i], field, more, want));
     is_int(wrong, 0, "%s%s: the same after every other field, want %x", more, field, want);
 }
 
@@ -167,8 +166,7 @@ int main(void)
     }
     read_second(&told[0], fields[0], fields[1], "", 0);
     growing_add(&told[0], "", 1);
-    ok(strstr(told[0].p, "http://d.example/") &&
-           !strstr(told[0].p, "http://a.example/"),
+    ok(strstr(told[0].p, "http://d.example/") && !strstr(told[0].p, "http://a.example/"),
        "the second message uses its own boundary");
     left_inside();
     free(told[0].p);

@@ -95,8 +95,7 @@ static void t_spans(void)
     trawl_mail *m = open_front(0, TRAWL_HEADERS_LINKS);
 
     read_all(m, text, sizeof text - 1, sizeof text, 1);
-    is_mem(tape.told.p,
-           tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
+    is_mem(tape.told.p, tape.told.n < sizeof wanted - 1 ? tape.told.n : sizeof wanted - 1, wanted,
            sizeof wanted - 1, "the whole header is covered, in order");
     configured_mail_close(&m);
 }

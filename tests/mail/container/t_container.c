@@ -230,8 +230,8 @@ static void one_case(const container_case *k, container_tape *t)
         }
     for (size_t first = 0; first < n; first++)
         if (!case_holds(k, t, first, n)) {
-            is_str(t->told.p, k->wanted, "%s: %s: cut at %zu", container_name(k->kind),
-                   k->name, first);
+            is_str(t->told.p, k->wanted, "%s: %s: cut at %zu", container_name(k->kind), k->name,
+                   first);
             return;
         }
     ok(true, "%s: %s", container_name(k->kind), k->name);

@@ -1,0 +1,29 @@
+# library.mk - names of the shared library, and how both libraries are linked; included by Makefile
+
+ifeq ($(SHARED),macho)
+soname = libtrawl.0.dylib
+sofile = libtrawl.$(VERSION).dylib
+solink = libtrawl.dylib
+shared = -dynamiclib -install_name $(LIBDIR)/$(soname) -current_version $(VERSION) $(exports)
+exports = -Wl,-exported_symbols_list,$(B)/exports
+else
+soname = libtrawl.so.0
+sofile = libtrawl.so.$(VERSION)
+solink = libtrawl.so
+shared = -shared -Wl,-soname,$(soname) $(addsuffix src/libtrawl.map,$(VERSION_SCRIPT)) $(NOTHING_UNDEFINED)
+endif
+
+$(B)/exports: src/libtrawl.map
+	@sed -n 's/^ *\(trawl_[a-z0-9_]*\);/_\1/p' $< >$@
+# The static library is one object in which only the names of the headers are visible.
+one_object = $(CC) $(filter -m% -flto%,$(CFLAGS)) $(if $(filter -flto%,$(CFLAGS)),-flinker-output=nolto-rel) \
+             -r -nostdlib $(if $(filter ld,$(LOCALIZE)),$(exports)) -o $(B)/libtrawl.o $(lib_obj)
+$(B)/libtrawl.a: $(lib_obj) $(B)/sources $(if $(filter ld,$(LOCALIZE)),$(B)/exports)
+	@rm -f $@
+	$(if $(LOCALIZE),$(call run,LD,$(B)/libtrawl.o,$(one_object)))
+	$(if $(filter objcopy,$(LOCALIZE)),@$(OBJCOPY) --localize-hidden $(B)/libtrawl.o)
+	$(call run,AR,$@,$(AR) rcs $@ $(if $(LOCALIZE),$(B)/libtrawl.o,$(lib_obj)))
+$(B)/$(sofile): $(lib_obj) $(B)/sources src/libtrawl.map $(if $(filter macho,$(SHARED)),$(B)/exports)
+	$(call run,LD,$@,$(link) -o $@ $(lib_obj) $(lib_libs) $(shared))
+$(B)/$(solink): $(B)/$(sofile)
+	@ln -sf $(sofile) $(B)/$(soname) && ln -sf $(soname) $@
