@@ -74,15 +74,16 @@ static bool is_single_tilde(const text *t, size_t i)
 /* ---- Text glued to the local part t->p[from..at). Each returns its end, or `from` ---- */
 
 /* One "~" before a word stays, "~joe/list@a.example". */
-static size_t past_marks(const text *t, size_t from, size_t at)
+static size_t past_leads(const text *t, size_t from, size_t at)
 {
-    const size_t begin = from;
-
     while (from < at && mask_of(t->p[from]) & LEAD)
         from++;
-    return from > begin && from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1)
-               ? from - 1
-               : from;
+    return from < at && t->p[from - 1] == '~' && is_single_tilde(t, from - 1) ? from - 1 : from;
+}
+
+static inline size_t past_marks(const text *t, size_t from, size_t at)
+{
+    return from < at && mask_of(t->p[from]) & LEAD ? past_leads(t, from, at) : from;
 }
 
 /* Skips a colour for a terminal, ESC [ 1 ; 32 m (ECMA-48 section 8.3.117), whose last digits and
