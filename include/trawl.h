@@ -342,7 +342,7 @@ TRAWL_API int trawl_resolve(int rule, trawl_str base, trawl_str ref, char *out, 
  * wanted. */
 enum trawl_find {
     TRAWL_FIND_URL = 1 << 0,       /* TRAWL_KIND_WRAP, _ANGLE and _BARE */
-    TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x */
+    TRAWL_FIND_WWW = 1 << 1,       /* www.example.com/x, ftp.example.com */
     TRAWL_FIND_ADDR = 1 << 2,      /* <joe@example.com> */
     TRAWL_FIND_EMAIL = 1 << 3,     /* joe@example.com */
     TRAWL_FIND_DOMAIN = 1 << 4,    /* example.com/x */

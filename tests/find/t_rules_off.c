@@ -2,13 +2,13 @@
  *
  * Built with the library's sources and TRAWL_TEST_RULES, which lets src/find/text/text.h switch
  * rules off. A case belongs to a rule when its id begins with the rule's (testdata/spec/rules.txt:
- * R8a), or when it lists the rule (testdata/spec/rows.txt). Only the links are compared, not the
- * EXPLAIN events.
+ * R8a), or when it lists the rule (rows.txt and faults.txt beside it). Only the links are compared,
+ * not the EXPLAIN events.
  */
 #include "cases.h"
 #include "find/text/text.h"
 
-uint64_t rules_off;
+int rule_off = RULES;
 
 #define NAME(rule) #rule,
 static const char *const names[] = {RULES_ALL(NAME)};
@@ -51,9 +51,9 @@ static void try_without(const a_case *c)
 
         if (!variant && !row)
             continue;
-        rules_off = UINT64_C(1) << rule;
+        rule_off = rule;
         failed = all && !holds(c);
-        rules_off = 0;
+        rule_off = RULES;
         tally[rule].variants += variant;
         tally[rule].variants_failed += variant && failed;
         tally[rule].rows += !variant;
@@ -65,6 +65,7 @@ int main(void)
 {
     cases_of("rows.txt", try_without);
     cases_of("rules.txt", try_without);
+    cases_of("faults.txt", try_without);
     is_int(broken_without_cause, 0, "with all rules every case holds");
     for (int rule = 0; rule < RULES; rule++) {
         bool row = tally[rule].rows_failed > 0, variant = tally[rule].variants_failed > 0;

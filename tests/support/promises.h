@@ -192,7 +192,7 @@ static inline bool promises_ends_with_cid(const trawl_link *l)
  * template. */
 static inline bool promises_is_url(const promises *p, const trawl_link *l)
 {
-    static const char *const implied[] = {"", "https://", "https:", "mailto:", "mid:"};
+    static const char *const implied[] = {"", "https://", "https:", "ftp://", "mailto:", "mid:"};
     size_t n = 0, i = l->url.n, k = 0;
 
     if (l->kind == TRAWL_KIND_RULE)

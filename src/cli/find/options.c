@@ -354,7 +354,7 @@ static const struct option find_table[] = {
      .help = "a list of kinds. The default is url,www,addr,email,hdr,html.\n"
              "+KIND adds a kind, -KIND removes one.\n"
              "url        http://..., mailto:..., <URL:...>, hdr and html\n"
-             "www        www.example.org\n"
+             "www        www.example.org, ftp.example.org\n"
              "addr       <joe@example.org>\n"
              "email      joe@example.org\n"
              "domain     example.org\n"

@@ -160,13 +160,11 @@ static int is_blank(char c)
 /* Returns the link as it would be written unbroken: its URL, without a scheme that was added. */
 static trawl_str unbroken(const trawl_link *link)
 {
-    static const char implied[] = "https://";
-    size_t n = sizeof implied - 1;
-    trawl_str url = link->url;
+    const trawl_str url = link->url;
+    const char *colon = link->flags & TRAWL_FLAG_SCHEME_IMPLIED ? memchr(url.p, ':', url.n) : NULL;
+    size_t n = colon ? (size_t)(colon - url.p) + 3 : 0;
 
-    if ((link->flags & TRAWL_FLAG_SCHEME_IMPLIED) && url.n > n && memcmp(url.p, implied, n) == 0)
-        url = (trawl_str){url.p + n, url.n - n};
-    return url;
+    return (trawl_str){url.p + n, url.n - n};
 }
 
 /* Holds the text between two pieces, from the blanks before its first line break on. It may have

@@ -32,9 +32,9 @@
 
 enum rule_name { RULES_ALL(RULES_NAME) RULES };
 
-extern uint64_t rules_off; /* one bit for each rule_name; the test defines and sets it */
+extern int rule_off; /* the rule that is off, or RULES; the test defines and sets it */
 
-#define RULE(name) (!(rules_off >> RULE_##name & 1))
+#define RULE(name) (rule_off != RULE_##name)
 
 #else
 
