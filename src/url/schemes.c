@@ -56,7 +56,7 @@ int scheme_status(const char *name, size_t n)
     return experimental(name, n) ? TRAWL_STATUS_EXPERIMENTAL : TRAWL_STATUS_UNKNOWN;
 }
 
-/* Returns true for "hg+https", a known scheme after the last "+", and for the "web+name" of HTML. */
+/* Returns true for "hg+https", a known scheme after the last "+", and for HTML's "web+name". */
 static bool compound(const char *name, size_t n)
 {
     size_t i = n;

@@ -5,8 +5,8 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns true when the character before i, which is no host_char(), may belong to a host: a symbol,
- * or a "_" between letters or digits. */
+/* Returns true when the character before i, which is no host_char(), may belong to a host: a
+ * symbol, or a "_" between letters or digits. */
 static bool may_be_inside(const text *t, size_t i, uint32_t code)
 {
     if (code != '_')
@@ -124,8 +124,8 @@ static outcome host_link(const settings *s, text *t, const host_span *h, candida
     return IS_LINK;
 }
 
-/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or of the old ones, "org".
- * Others may be file names. */
+/* M7: returns true for a domain with "www." or "ftp.", a path, port or query, or of the old ones,
+ * "org". Others may be file names. */
 static bool is_strong(const settings *s, text *t, const host_span *h)
 {
     int c = text_at(t, h->to);
@@ -141,8 +141,8 @@ static bool is_strong(const settings *s, text *t, const host_span *h)
     return tld_flags(t->p + h->last, h->to - h->last) & TLD_STRONG;
 }
 
-/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is no
- * domain. */
+/* D3: returns true when an "@" is before i: the host of an address, or of what looks like one, is
+ * not a domain. */
 static bool is_after_at(const settings *s, const text *t, size_t i)
 {
     return RULE(D3) && settings_mail(s) && i > 0 && t->p[i - 1] == '@';

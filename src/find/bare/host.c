@@ -68,9 +68,10 @@ static size_t escape_length(text *t, size_t i, uint32_t *dot)
     return n;
 }
 
-/* ---- Symbols and "_" in hosts without a scheme, "www.☂.example", "a☂.example", "a_b.x.example" ----
+/* ---- Symbols and "_" in hosts without a scheme ----
  *
- * They belong to the host if it goes on after their label.
+ * "www.☂.example", "a☂.example", "a_b.x.example": they belong to the host if it goes on after their
+ * label.
  */
 
 static bool is_joiner(uint32_t code)
@@ -123,7 +124,7 @@ static bool is_symbol_of_host(text *t, size_t label, size_t i)
     return i > label || !letters || (label >= 4 && ascii_same(t->p + label - 4, "www.", 4));
 }
 
-/* Returns true when the "_" at i, between letters or digits, is in none of the last two labels. */
+/* Returns true when the "_" at i, between letters or digits, is in a label before the last two. */
 static bool is_underscore_of_host(text *t, size_t label, size_t i)
 {
     bool letters;

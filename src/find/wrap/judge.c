@@ -197,8 +197,8 @@ static bool is_domain_link(const settings *s, const char *p, size_t n)
     return end == n || p[end] == '/' || p[end] == '?' || p[end] == '#';
 }
 
-/* R3: returns true for a "www." or "ftp." name that was broken, without blanks in its lines. One that
- * was not broken is found in running text. */
+/* R3: returns true for a "www." or "ftp." name that was broken, without blanks in its lines. One
+ * that was not broken is found in running text. */
 static bool has_www_form(const settings *s, const wrap *w, slice at)
 {
     static const char scheme[] = "https://";
