@@ -352,7 +352,8 @@ enum trawl_find {
 enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
-    TRAWL_PROFILE_RFC1738   /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_RFC1738,  /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken lines */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -494,7 +495,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_WHOLE_SCRIPT TRAWL_FLAG(29)
 #define TRAWL_FLAG_PUNYCODE TRAWL_FLAG(30)
 #define TRAWL_FLAG_REFANGED TRAWL_FLAG(31) /* was written as "hxxp://a[.]example" (trawl_mail.h) */
-#define TRAWL_FLAG_COUNT 32
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(32) /* ends its line, and may go on in the next */
+#define TRAWL_FLAG_COUNT 33
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

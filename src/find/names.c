@@ -32,7 +32,7 @@ const char *trawl_flag_name(int bit)
         "userinfo",       "bad-port",     "bad-percent",  "bad-char",       "soft-hyphen",
         "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
-        "punycode",       "refanged",
+        "punycode",       "refanged",     "line-end",
     };
 
     return name_in(names, TRAWL_FLAG_COUNT, bit);

@@ -46,7 +46,8 @@ static const struct {
                   {"schemes=known", 0, TRAWL_OPTION_KNOWN_SCHEMES, 0, false},
                   {"tlds=any", 0, TRAWL_OPTION_ANY_TLD, 0, false},
                   {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58, false},
-                  {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false}};
+                  {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false},
+                  {"profile=screen", 0, 0, TRAWL_PROFILE_SCREEN, false}};
 
 #define CASE_WORDS (sizeof case_words / sizeof case_words[0])
 

@@ -296,7 +296,7 @@ static int set_live(void *target, const char *value)
 static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
                                      "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
 static const char *const header_sets[] = {"links", "all", "none", NULL};
-static const char *const profiles[] = {"mail", "uts58", "rfc1738", NULL};
+static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 

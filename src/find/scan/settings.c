@@ -162,7 +162,7 @@ int trawl_settings_new(trawl_settings **out, const trawl_config *config)
         return TRAWL_ERROR_MISUSE;
     *out = NULL;
     if ((config && !sized_get(&c, sizeof c, config)) || c.profile < TRAWL_PROFILE_MAIL ||
-        c.profile > TRAWL_PROFILE_RFC1738)
+        c.profile > TRAWL_PROFILE_SCREEN)
         return TRAWL_ERROR_MISUSE;
     m = c.resize ? (memory){c.resize, c.resize_user} : memory_default;
     *out = memory_get(&m, sizeof **out);
