@@ -187,7 +187,7 @@ def own_line(m, width, indent=''):
     inner = width - len(indent)
     url = m.url(length(m, inner))
     before = wrap(m.paragraph(1, 3), inner) if r.random() < 0.8 else []
-    label = r.choice(('', '', '', 'Open ', 'URL: ', 'Go to: ', '> '))
+    label = r.choice(('', '', '', 'Open ', 'URL: ', 'Go to: ', '- '))
     after = wrap(m.paragraph(1, 3), inner) if r.random() < 0.8 else []
     if before and r.random() < 0.5:
         before.append('')
@@ -333,7 +333,7 @@ def lone_words(m):
     """A URL, and a line of one word, which is none of it."""
     r = m.r
     url = m.url(r.randint(40, 100))
-    width = max(72, len(url))
+    width = max(72, len(url) + r.randint(0, 8))
     below = r.choice(('Thanks,', 'Thanks', 'Regards,', 'Joe', 'Bye', 'bye', 'thanks', '--joe',
                       '-Ann', 'done', 'HTH', 'Cheers,', 'Best', 'Yes.', '$', '---', '*****',
                       'Hello!', 'References:', '#include', 'etc.', '/joe', '2.', 'a)', 'v2.0'))

@@ -13,6 +13,8 @@
  * the same chain.
  */
 
+#include <limits.h>
+
 #include "base/ascii.h"
 #include "find/scan/scan.h"
 
@@ -24,10 +26,13 @@
  * shows, and one that other lines show too. */
 #define EDGE_ALONE 40
 #define EDGE_SHOWN 24
+#define EDGE_SCREEN 56
+#define EDGE_SOFT 8
 
 /* What the first word of the next line may be. */
 enum token_kind {
     TOKEN_NONE, /* no part of this URL: another link, a label, a sign */
+    TOKEN_SIGN, /* a sign, and a word: "-Ann", "+49" */
     TOKEN_WORD, /* letters only */
     TOKEN_WEAK, /* a number, a name with a dot or a hyphen: prose has such words too */
     TOKEN_CODE  /* signs or a mixture that only a URL has */
@@ -37,6 +42,8 @@ typedef struct token {
     size_t from, to;
     enum token_kind kind;
     bool plain; /* a word of prose by itself: "Thanks", "done." */
+    bool vowel; /* it may be a word at all */
+    bool other; /* another link, or a label */
 } token;
 
 enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
@@ -47,6 +54,7 @@ typedef struct chain {
     unsigned count, sure; /* lines, and those of them that surely belong to it */
     row first, last;
     unsigned longest, same; /* columns of the lines above, and how many are as long as the first */
+    unsigned most;          /* and with the word that did not fit; UINT_MAX when not known */
     unsigned column;        /* of the link */
     bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
 } chain;
@@ -61,10 +69,10 @@ static const char prose_words[] =
     "when where which while who will with would you your thanks thank regards cheers bye best hello "
     "hi yes no ok und oder der die das den dem ein eine ist sind mit von zu zum zur auf im am bei "
     "nach wie auch nicht aus et ou le la les un une est pour avec dans sur par en de du des y o el "
-    "los las por para con que e il lo di da per non che het van voor met op te";
+    "ok hth tia ps br los las por para con que e il lo di da per non che het van voor met op te";
 
 typedef struct signs {
-    unsigned letters, digits, lowers, uppers, slashes, codes, wide;
+    unsigned letters, digits, lowers, uppers, slashes, codes, wide, inner;
     unsigned turns; /* from a letter to a digit and back, and from a lower case letter to an upper */
 } signs;
 
@@ -80,6 +88,7 @@ static signs count_signs(const char *p, size_t n)
         k.uppers += upper;
         k.lowers += ascii_is_alpha(c) && !upper;
         k.slashes += c == '/';
+        k.inner += c == '-' || c == '.' || c == '/';
         k.codes += c == '%' || c == '=' || c == '&' || c == '_' || c == '?' || c == '#';
         k.turns += (digit && ascii_is_alpha(before)) ||
                    (ascii_is_alpha(c) && ascii_is_digit(before)) ||
@@ -121,14 +130,16 @@ static enum token_kind kind_of(const char *p, size_t n)
         front++;
     while (body > front && ends_clause(p[body - 1]))
         body--;
-    if (front == n || strchr("()[]'\\^`{}|", p[0]) || begins_other(p, n))
+    if (front == n || p[n - 1] == '$' || strchr("()[]'\\^`{}|", p[0]))
         return TOKEN_NONE;
     k = count_signs(p + front, body - front);
     if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
         (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
         return TOKEN_CODE;
+    if (k.letters == 0 && body < n)
+        return TOKEN_NONE; /* "2." */
     if (front > 0)
-        return p[0] == '.' && k.letters > 0 ? TOKEN_WEAK : TOKEN_NONE;
+        return front > 1 ? TOKEN_NONE : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
     return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
                                                                                 : TOKEN_WEAK;
 }
@@ -145,12 +156,16 @@ static token read_token(text *t, size_t i)
            (c >= 0x80 || byte_is((unsigned char)c, BYTE_URL)))
         k.to++;
     n = k.to - i;
+    for (size_t m = 0; m < n && !k.vowel; m++)
+        k.vowel = (unsigned char)p[m] >= 0x80 || strchr("aeiouyAEIOUY", p[m]) != NULL;
     c = text_at(t, k.to);
     if (n == 0 || (c > ' ' && c != 0x1B))
         return k;
-    k.kind = kind_of(p, n);
-    k.plain = k.kind == TOKEN_NONE || ends_clause(p[n - 1]) || n < 2 ||
-              (k.kind == TOKEN_WORD && (ascii_is_upper(p[0]) || ascii_is_word_of(prose_words, p, n)));
+    k.other = begins_other(p, n);
+    k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
+    k.plain = k.kind == TOKEN_NONE || ends_clause(p[n - 1]) ||
+              (k.kind == TOKEN_WORD &&
+               ((ascii_is_upper(p[0]) && n > 2) || ascii_is_word_of(prose_words, p, n)));
     return k;
 }
 
@@ -172,21 +187,25 @@ bool join_ends_context(const char *p, size_t n)
 /* Reads the lines above the link's. */
 static void look_above(const settings *s, text *t, chain *k)
 {
-    size_t at = k->first.from, least = at > ABOVE_BYTES ? at - ABOVE_BYTES : 0;
-    row above;
+    size_t at = k->first.from, least = at > ABOVE_BYTES ? at - ABOVE_BYTES : 0, end;
+    row above, below = k->first;
 
     for (int rows = 0; rows < ROWS_ABOVE && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
-        if (from == SIZE_MAX || !row_read(t, from, &k->first, &above))
+        if (from == SIZE_MAX || !row_read(t, from, &k->first, &above) ||
+            above.mark_count < k->first.mark_count)
             return;
         if (s->profile != TRAWL_PROFILE_SCREEN && join_ends_context(t->p + from, at - from))
             return;
         at = from;
-        if (above.columns <= above.indent)
-            continue;
-        if (above.columns > k->longest)
+        if (above.columns > k->longest) {
+            for (end = below.text; end < below.to && (unsigned char)t->p[end] > ' ';)
+                end++;
             k->longest = above.columns;
+            k->most = end == below.text ? UINT_MAX : above.columns + 1 + (unsigned)(end - below.text);
+        }
         k->same += above.columns == k->first.columns;
+        below = above;
     }
 }
 
@@ -198,17 +217,30 @@ static bool reaches_frame(const row *r)
     return r->framed && r->edge <= r->columns + (pad < 1 ? 1 : pad > 4 ? 4 : pad);
 }
 
-/* Returns the bytes of the token up to the first place where a program would break it. */
-static unsigned first_part(const text *t, const token *k)
+/* Returns the bytes of the token up to the first place where a program that breaks after `end`
+ * would break it. */
+static unsigned first_part(const text *t, const token *k, char end)
 {
     size_t i = k->from;
 
-    while (i < k->to && t->p[i] != '/' && t->p[i] != '-')
+    while (i < k->to && t->p[i] != end)
         i++;
     return (unsigned)(i - k->from) + (i < k->to);
 }
 
 /* ---- One break ---- */
+
+/* Returns true for "name=value" below a URL that has no query. */
+static bool is_setting(const text *t, const chain *k, const token *word)
+{
+    const char *p = t->p + word->from, *url = t->p + k->pieces[0].from;
+    size_t i = 0, n = word->to - word->from;
+
+    while (i < n && (ascii_is_alnum((unsigned char)p[i]) || p[i] == '_'))
+        i++;
+    return i > 0 && i < n && p[i] == '=' && !memchr(p, '&', n) &&
+           !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
+}
 
 /* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
 static enum strength weigh_loosely(const settings *s, chain *k, char end, const token *word)
@@ -228,28 +260,37 @@ static enum strength weigh(const settings *s, const text *t, chain *k, const row
     const bool screen = s->profile == TRAWL_PROFILE_SCREEN, run = word->to == next->to;
     const char end = t->p[k->pieces[k->count - 1].to - 1];
     const bool soft = end == '/' || end == '-', open = end != '/' && strchr("-=&?%_+", end);
-    const unsigned beside = run && next->columns <= r->columns ? 0 : next->columns;
+    const unsigned beside = run && (soft || next->columns <= r->columns) ? 0 : next->columns;
     const unsigned longest = k->longest > beside ? k->longest : beside;
+    const bool chained = k->count > 1 && r->columns == k->first.columns;
     const bool exact = reaches_frame(r) ||
                        (r->columns >= longest &&
                         (k->same > 0 || (run && next->columns == r->columns) ||
-                         (k->count > 1 && r->columns == k->first.columns)));
+                         chained));
     const bool full = exact || r->columns >= longest ||
-                      (soft && r->columns + first_part(t, word) > longest);
+                      (soft && r->columns + first_part(t, word, end) > longest);
 
-    if (r->columns < (exact ? EDGE_SHOWN : EDGE_ALONE) || !full)
+    if (r->columns < (exact ? EDGE_SHOWN : soft && k->longest > 0 ? EDGE_SOFT : EDGE_ALONE) ||
+        !full)
         return BREAK_NONE;
-    if (run && exact && next->columns == r->columns && (screen || end != '='))
+    if (word->kind == TOKEN_SIGN || word->to - word->from == 1)
+        return !chained || !run ? BREAK_NONE : screen ? BREAK_SURE : BREAK_MAY;
+    if (!screen && (next->mark_count < r->mark_count || (end == '=' && !chained)))
+        return word->kind == TOKEN_WORD && !run ? BREAK_NONE : BREAK_MAY;
+    if (run && exact && next->columns == r->columns)
         return BREAK_SURE;
-    if (exact && (screen || (!soft && end != '=')) &&
-        (word->kind == TOKEN_CODE || (!word->plain && (run || (screen && word->kind == TOKEN_WEAK)))))
+    if (exact && (screen || !soft || chained) &&
+        (word->kind == TOKEN_CODE ||
+         (!word->plain && (run || (screen && (word->kind == TOKEN_WEAK || !word->vowel))))))
         return BREAK_SURE;
-    if (screen && (word->kind == TOKEN_CODE || (run && !word->plain)))
+    if (screen && (soft || (r->columns >= EDGE_SCREEN && r->columns < k->most)) &&
+        ((word->kind == TOKEN_CODE && !is_setting(t, k, word)) ||
+         (!word->plain && (run || end == '-'))))
         return BREAK_SURE;
     if (word->kind == TOKEN_CODE)
         return BREAK_MAY;
     if (word->kind == TOKEN_WEAK)
-        return run || exact || open ? BREAK_MAY : BREAK_NONE;
+        return run || exact || open || soft ? BREAK_MAY : BREAK_NONE;
     return !word->plain && (run || exact || open || soft) ? BREAK_MAY : BREAK_NONE;
 }
 
@@ -298,8 +339,10 @@ static void follow(const settings *s, text *t, chain *k)
            may_begin(k, &next)) {
         word = read_token(t, next.text);
         bytes += word.to - word.from;
-        if (word.kind == TOKEN_NONE || (word.plain && word.to < next.to) || bytes > FOUND_BYTES)
+        if (word.kind == TOKEN_NONE || (word.plain && word.to < next.to) || bytes > FOUND_BYTES) {
+            k->sure -= s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && k->last.columns == k->first.columns && !word.other;
             return;
+        }
         if (!above)
             look_above(s, t, k);
         above = true;
@@ -330,6 +373,7 @@ static bool begin(text *t, const candidate *f, size_t end, chain *k)
     k->count = k->sure = 1;
     k->last = k->first;
     k->longest = k->same = 0;
+    k->most = UINT_MAX;
     k->guess = false;
     k->column = row_column(t, &k->first, f->from);
     return true;
@@ -436,14 +480,12 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         return;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (k.sure > 1 && read_joined(s, t, f, &k, k.sure, false, &j)) {
+    if (k.sure == k.count && read_joined(s, t, f, &k, k.sure, false, &j)) {
         take(f, &k, &j);
         f->flags |= TRAWL_FLAG_LINE_END;
-        if (k.count == k.sure)
-            return;
-    }
-    if (!f->url_only)
+    } else if (!f->url_only) {
         offer(s, t, f, &k, &j);
+    }
 }
 
 void join_next_lines(const settings *s, text *t, place *p, candidate *f)

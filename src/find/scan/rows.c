@@ -86,7 +86,7 @@ static size_t skip_blanks(text *t, size_t i, unsigned *column)
 }
 
 /* Reads the marks at the start of a line: all that are there, or those of `own`. Returns false when
- * one of those is missing. */
+ * one of those is missing; a ">" may be, since programs that break quoted lines add none. */
 static bool read_marks(text *t, size_t *i, const row *own, row *r)
 {
     while (r->mark_count < (own ? own->mark_count : ROW_MARKS)) {
@@ -94,7 +94,7 @@ static bool read_marks(text *t, size_t *i, const row *own, row *r)
         size_t k = skip_blanks(t, *i, &column);
         utf8_char c = text_char(t, k);
         if (own ? c.code != own->marks[r->mark_count] : c.code != '>' && !is_side(c.code))
-            return own == NULL;
+            return own == NULL || own->marks[r->mark_count] == '>';
         r->marks[r->mark_count++] = c.code;
         r->columns = column + 1;
         *i = k + c.len;
