@@ -202,7 +202,7 @@ static void look_above(const settings *s, text *t, chain *k)
             for (end = below.text; end < below.to && (unsigned char)t->p[end] > ' ';)
                 end++;
             k->longest = above.columns;
-            k->most = end == below.text ? UINT_MAX : above.columns + 1 + (unsigned)(end - below.text);
+            k->most = end == below.text || rows == 0 ? UINT_MAX : above.columns + 1 + (unsigned)(end - below.text);
         }
         k->same += above.columns == k->first.columns;
         below = above;
@@ -275,6 +275,8 @@ static enum strength weigh(const settings *s, const text *t, chain *k, const row
         return BREAK_NONE;
     if (word->kind == TOKEN_SIGN || word->to - word->from == 1)
         return !chained || !run ? BREAK_NONE : screen ? BREAK_SURE : BREAK_MAY;
+    if (!exact && is_setting(t, k, word))
+        return BREAK_NONE;
     if (!screen && (next->mark_count < r->mark_count || (end == '=' && !chained)))
         return word->kind == TOKEN_WORD && !run ? BREAK_NONE : BREAK_MAY;
     if (run && exact && next->columns == r->columns)
@@ -284,8 +286,7 @@ static enum strength weigh(const settings *s, const text *t, chain *k, const row
          (!word->plain && (run || (screen && (word->kind == TOKEN_WEAK || !word->vowel))))))
         return BREAK_SURE;
     if (screen && (soft || (r->columns >= EDGE_SCREEN && r->columns < k->most)) &&
-        ((word->kind == TOKEN_CODE && !is_setting(t, k, word)) ||
-         (!word->plain && (run || end == '-'))))
+        (word->kind == TOKEN_CODE || (!word->plain && (run || end == '-'))))
         return BREAK_SURE;
     if (word->kind == TOKEN_CODE)
         return BREAK_MAY;
