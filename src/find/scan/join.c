@@ -136,8 +136,8 @@ static enum token_kind kind_of(const char *p, size_t n)
     if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
         (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
         return TOKEN_CODE;
-    if (k.letters == 0 && body < n)
-        return TOKEN_NONE; /* "2." */
+    if ((k.letters == 0 && body < n) || (p[0] == '.' && n <= 3))
+        return TOKEN_NONE; /* "2.", and ".PP" of troff */
     if (front > 0)
         return front > 1 ? TOKEN_NONE : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
     return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
