@@ -61,15 +61,41 @@ typedef struct chain {
 
 /* ---- The next line's first word ---- */
 
-/* Words that follow a URL in prose. */
-static const char prose_words[] =
-    "a about all also an and are as at be because but by can do done each etc for from get has have "
-    "he how i if in into is it its just not now of on one only or our please see since so some "
-    "such than that the their then there these they this to under up use using via was we were what "
-    "when where which while who will with would you your thanks thank regards cheers bye best hello "
-    "hi yes no ok und oder der die das den dem ein eine ist sind mit von zu zum zur auf im am bei "
-    "nach wie auch nicht aus et ou le la les un une est pour avec dans sur par en de du des y o el "
-    "ok hth tia ps br los las por para con que e il lo di da per non che het van voor met op te";
+/* Words that follow a URL in prose, by their first letter. */
+static const char *const prose_words[26] = {
+    "a about all also am an and are as at auch auf aus avec",
+    "be because bei best br but by bye",
+    "can che cheers con",
+    "da dans das de dem den der des di die do done du",
+    "e each ein eine el en est et etc",
+    "for from",
+    "get",
+    "has have he hello het hi how hth",
+    "i if il im in into is ist it its",
+    "just",
+    "",
+    "la las le les lo los",
+    "met mit",
+    "nach nicht no non not now",
+    "o oder of ok on one only op or ou our",
+    "par para per please pour ps",
+    "que",
+    "regards",
+    "see since sind so some such sur",
+    "te than thank thanks that the their then there these they this tia to",
+    "un und under une up use using",
+    "van via von voor",
+    "was we were what when where which while who wie will with would",
+    "",
+    "y yes you your",
+    "zu zum zur",
+};
+
+static bool is_prose_word(const char *p, size_t n)
+{
+    return ascii_is_alpha((unsigned char)p[0]) &&
+           ascii_is_word_of(prose_words[(p[0] | 0x20) - 'a'], p, n);
+}
 
 typedef struct signs {
     unsigned letters, digits, lowers, uppers, slashes, codes, wide, inner;
@@ -165,7 +191,7 @@ static token read_token(text *t, size_t i)
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
     k.plain = k.kind == TOKEN_NONE || ends_clause(p[n - 1]) ||
               (k.kind == TOKEN_WORD &&
-               ((ascii_is_upper(p[0]) && n > 2) || ascii_is_word_of(prose_words, p, n)));
+               ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
     return k;
 }
 
@@ -489,12 +515,33 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
     }
 }
 
+/* Returns true when the first word of the next line may be the rest of the URL. This is a first
+ * test, which needs no geometry: in most texts it is a word of prose. */
+static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
+{
+    size_t i = text_after_break(t, end), from = i;
+    token word;
+
+    if (i == end)
+        return text_at(t, end) != -1; /* blanks, colours or a frame end the line */
+    while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
+        i++;
+    if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')
+        return true;
+    word = read_token(t, i);
+    if (word.kind == TOKEN_NONE || (word.kind == TOKEN_WORD && word.plain))
+        return false;
+    return !f->url_only || s->profile == TRAWL_PROFILE_SCREEN || word.kind == TOKEN_CODE ||
+           text_line_ends(t, word.to);
+}
+
 void join_next_lines(const settings *s, text *t, place *p, candidate *f)
 {
     uint64_t from = t->base + f->from;
     size_t end = f->piece_count == 1 ? word_end(t, f) : 0;
 
-    if (end > 0 && (from <= p->join_from || from >= p->join_to) && !is_quoted(s, t, f, end))
+    if (end > 0 && (from <= p->join_from || from >= p->join_to) && may_go_on(s, t, f, end) &&
+        !is_quoted(s, t, f, end))
         join_from(s, t, p, f, end);
 }
 

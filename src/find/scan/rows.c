@@ -102,6 +102,40 @@ static bool read_marks(text *t, size_t *i, const row *own, row *r)
     return true;
 }
 
+/* Returns true when all bytes are printable ASCII, of one cell each. */
+static bool is_ascii(const char *p, size_t n)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080), space = UINT64_C(0x2020202020202020);
+    uint64_t x;
+
+    for (; n >= sizeof x; p += sizeof x, n -= sizeof x) {
+        memcpy(&x, p, sizeof x);
+        if ((x | (x - space)) & high)
+            return false;
+    }
+    for (; n > 0; p++, n--)
+        if ((unsigned char)*p < ' ' || (unsigned char)*p >= 0x80)
+            return false;
+    return true;
+}
+
+/* As read_text(), for such bytes. */
+static void read_ascii(const text *t, size_t i, size_t end, row *r)
+{
+    size_t to = end;
+
+    while (to > i && t->p[to - 1] == ' ')
+        to--;
+    r->framed = to > i && r->mark_count > 0 && t->p[to - 1] == '|' && r->marks[0] == '|';
+    if (r->framed) {
+        r->edge = r->columns + (unsigned)(--to - i);
+        while (to > i && t->p[to - 1] == ' ')
+            to--;
+    }
+    r->to = to;
+    r->columns += (unsigned)(to - i);
+}
+
 /* Finds the end of the text in t->p[i..end), without a frame at its right. */
 static void read_text(text *t, size_t i, size_t end, row *r)
 {
@@ -155,7 +189,11 @@ bool row_read(text *t, size_t from, const row *own, row *r)
     r->indent = r->columns;
     if (r->text >= end)
         r->text = end;
-    read_text(t, r->text, end, r);
+    end -= end > r->text && t->p[end - 1] == '\r';
+    if (is_ascii(t->p + r->text, end - r->text))
+        read_ascii(t, r->text, end, r);
+    else
+        read_text(t, r->text, end, r);
     return true;
 }
 
