@@ -519,15 +519,21 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
  * test, which needs no geometry: in most texts it is a word of prose. */
 static bool may_go_on(const settings *s, text *t, const candidate *f, size_t end)
 {
-    size_t i = text_after_break(t, end), from = i;
+    size_t to = text_skip_blanks(t, end), i = text_after_break(t, to), from = i;
     token word;
 
-    if (i == end)
-        return text_at(t, end) != -1; /* blanks, colours or a frame end the line */
+    if (i == to)
+        return text_at(t, to) == '|' || text_at(t, to) == 0x1B || text_at(t, to) == 0xE2;
     while (i - from < ROW_BYTES && (ascii_is_blank(text_at(t, i)) || text_at(t, i) == '>'))
         i++;
     if (text_at(t, i) >= 0x80 || text_at(t, i) == 0x1B || text_at(t, i) == '|')
         return true;
+    for (to = i; to < t->n && ascii_is_alpha((unsigned char)t->p[to]);)
+        to++;
+    if (to > i && text_at(t, to) == ' ' && to + 1 < t->n && t->p[to + 1] > ' ' &&
+        ((ascii_is_upper(t->p[i]) && to > i + 2) ||
+         (f->url_only && s->profile != TRAWL_PROFILE_SCREEN)))
+        return false; /* a word of prose in nearly all texts */
     word = read_token(t, i);
     if (word.kind == TOKEN_NONE || (word.kind == TOKEN_WORD && word.plain))
         return false;
