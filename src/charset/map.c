@@ -68,6 +68,7 @@ static int add(srcmap *map, srcmap_run run)
     } else {
         if (map->end == map->size && make_room(map) != TRAWL_OK)
             return TRAWL_ERROR_NO_MEMORY;
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): there is room */
         map->runs[map->end++] = run;
     }
     map->mixed |= run.text != 1 || run.src != 1;

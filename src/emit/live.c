@@ -500,7 +500,7 @@ static size_t run(trawl_str url, size_t i, unsigned place, bool escapes, unsigne
  * begins with a digit may make the host a number. */
 static size_t host_end(trawl_str url, size_t i)
 {
-    unsigned port = 0, all;
+    unsigned port = 0, all = 0;
     size_t end = run(url, i, IN_HOST, false, &all), label = end, digits;
 
     while (label > i && url.p[label - 1] != '.')

@@ -527,7 +527,7 @@ static int send_piece(delivery *g, const char *p, size_t n, uint64_t at)
 
 static int show_piece(delivery *g, const trawl_event *e)
 {
-    bool inside = e->index > 0 || e->span.from > e->link->extent.from;
+    bool inside = e->link && (e->index > 0 || e->span.from > e->link->extent.from);
     const char *p = e->text.p;
     uint64_t at = e->span.from;
     int stop = 0;

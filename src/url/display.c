@@ -137,7 +137,7 @@ typedef struct unit {
 
 static unit unit_at(const display *d, size_t i, size_t to)
 {
-    size_t len[4], k = i;
+    size_t len[4] = {0}, k = i;
     unit u = {.n = 0};
     utf8_char c;
 

@@ -417,11 +417,13 @@ static bool is_of_text(const settings *s, text *t, size_t from, size_t at, unsig
     const unsigned char before = from > 1 ? (unsigned char)t->p[from - 2] : ' ';
     size_t to = host_of_address_goes_on(s, t, h->to);
 
-    if (to > h->to)
+    if (to > h->to) {
         candidate_refused(f, from, to, "M5", "the host has a placeholder or a defanged dot");
-    else if (!RULE(D3))
+        return true;
+    }
+    if (!RULE(D3))
         return false;
-    else if (is_remote(t, h->to))
+    if (is_remote(t, h->to))
         candidate_refused(f, from, h->to, "D3", "a path on that host follows it");
     else if (!literal && is_file(s, t, passed & SLASH && memchr(t->p + from, '/', at - from), h))
         candidate_refused(f, from, h->to, "D3", "it is the name of a file or a package");

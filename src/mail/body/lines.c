@@ -398,6 +398,7 @@ static int unfold(walk *w)
 /* ---- Feeding ---- */
 
 #define FOLD 0x10
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): a designator */
 #define FOLDED(c) [(c)&15] = (c) | FOLD
 
 /* The first two bytes of lines that need a test: "begin", "=ybegin", "(This file", "-----BEGIN",

@@ -334,28 +334,28 @@ static container_is is_enveloped(const looked *l, const char *begin)
  * line that passes the test, with an envelope line and fields, or with fields. */
 static const struct {
     const char *begin;
-    enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
     bool (*test)(const char *p, size_t n);
+    enum { BYTES, ANY_CASE, LINE, ENVELOPE, FIELDS } how;
     container_kind kind;
     const char *why;
 } kinds[] = {
-    {"From ", LINE, sniff_from_line, CONTAINER_MBOX,
+    {"From ", sniff_from_line, LINE, CONTAINER_MBOX,
      "it begins with the \"From \" line of a mailbox"},
-    {"\x01\x01\x01\x01\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
-    {"\x01\x01\x01\x01\r\n", BYTES, NULL, CONTAINER_MMDF, "it begins with a line of four ^A"},
-    {"#! ", LINE, sniff_batch_line, CONTAINER_RNEWS,
+    {"\x01\x01\x01\x01\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"\x01\x01\x01\x01\r\n", NULL, BYTES, CONTAINER_MMDF, "it begins with a line of four ^A"},
+    {"#! ", sniff_batch_line, LINE, CONTAINER_RNEWS,
      "it begins with the \"#! \" line of a news batch"},
-    {"220 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"221 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"222 ", LINE, sniff_nntp_line, CONTAINER_NNTP, "it begins with a news server's response"},
-    {"From ", ENVELOPE, NULL, CONTAINER_MBOX,
+    {"220 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"221 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"222 ", sniff_nntp_line, LINE, CONTAINER_NNTP, "it begins with a news server's response"},
+    {"From ", NULL, ENVELOPE, CONTAINER_MBOX,
      "it begins with a \"From \" line without a date, followed by header fields"},
-    {">From ", ENVELOPE, NULL, CONTAINER_MESSAGE,
+    {">From ", NULL, ENVELOPE, CONTAINER_MESSAGE,
      "it begins with a \">From \" line, followed by header fields"},
-    {"", FIELDS, NULL, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
-    {"<!doctype html", ANY_CASE, NULL, CONTAINER_HTML, "it begins like an HTML page"},
-    {"<html", ANY_CASE, NULL, CONTAINER_HTML, "it begins like an HTML page"},
-    {"", BYTES, NULL, CONTAINER_TEXT,
+    {"", NULL, FIELDS, CONTAINER_MESSAGE, "it begins with header fields of mail or news"},
+    {"<!doctype html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
+    {"<html", NULL, ANY_CASE, CONTAINER_HTML, "it begins like an HTML page"},
+    {"", NULL, BYTES, CONTAINER_TEXT,
      "it begins with neither a header of mail or news nor a mailbox separator"},
 };
 

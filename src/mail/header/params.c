@@ -15,7 +15,7 @@ enum { ENDS_NAME = 1, ENDS_VALUE = 2 };
 
 /* The bytes that end a name, or the value before the parameters. More bytes than in RFC 2045 may be
  * in a name: "text/plain" is parsed as a name without "=". */
-#define C ENDS_NAME | ENDS_VALUE
+#define C (ENDS_NAME | ENDS_VALUE)
 /* clang-format off */
 static const unsigned char ends[256] = {
     C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, /* controls and the space */
@@ -94,7 +94,7 @@ static size_t unquoted_end(params_split *s, size_t at)
 
 static void take_value(params_split *s, params_pair *pair)
 {
-    size_t from = s->at, to = from;
+    size_t from = s->at, to;
 
     pair->quoted = from < s->n && s->p[from] == '"';
     if (pair->quoted) {

@@ -166,14 +166,15 @@ typedef struct walk {
     /* Settings, filled in by the owner before walk_open(). */
     unsigned find;            /* enum trawl_find */
     int headers;              /* enum trawl_headers */
-    bool show;                /* TRAWL_MAIL_OPTION_SHOW */
     const names_row *charset; /* for texts without a charset */
-
+    bool show;                /* TRAWL_MAIL_OPTION_SHOW */
+    bool alone;               /* the input is only a header: every field with a URL in it is read */
+    bool headed;              /* the MESSAGE event of this message has been sent */
+    bool one_click;
     trawl *t;
     delivery *g;
     reader *r;
     const kernel *kernel;
-    bool alone; /* the input is only a header: every field with a URL in it is read */
     fields_index names;
     fields_room room;
     words words;
@@ -182,31 +183,29 @@ typedef struct walk {
     trawl_mail_message message;
     buffer id, date, from, subject;
     char iso[DATE_ISO];
-    bool headed; /* the MESSAGE event has been sent */
-    bool one_click;
 
     /* The current header, and its part. */
     head head;
-    bool digest_child;             /* the part is a message by default */
-    bool rest_line;                /* WALK_REST: the next byte begins a line */
+    bool digest_child; /* the part is a message by default */
+    bool rest_line;    /* WALK_REST: the next byte begins a line */
+    bool part_known;   /* the PART event has been sent */
+    bool has_base;
+    bool line_sent; /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
     buffer content_type, transfer; /* bodies of these fields */
     walk_type types[WALK_TYPES];
-    walk_type *type;    /* the parsed fields of this header */
-    unsigned type_next; /* index of the cache entry to replace next */
-    bool part_known;    /* the PART event has been sent */
-    bool line_sent;     /* a line of this header has been sent, for TRAWL_MAIL_OPTION_SHOW */
+    walk_type *type; /* the parsed fields of this header */
     trawl_mail_part part;
     char part_path[WALK_PATH];
     buffer base; /* an absolute URL: Content-Base or Content-Location of this header */
-    bool has_base;
 
     /* The parts around it. */
     walk_level levels[TRAWL_MAIL_DEPTH];
     unsigned depth, parts;
+    unsigned alternative; /* 1 + the level of the outermost open multipart/alternative, or 0 */
+    unsigned type_next;   /* index of the cache entry to replace next */
     char path[WALK_PATH];
     size_t path_n;
     buffer boundaries, bases; /* those of all levels, concatenated */
-    unsigned alternative;     /* 1 + the level of the outermost open multipart/alternative, or 0 */
     seen_urls seen_urls;
 
     /* The body. */
