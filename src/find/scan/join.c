@@ -26,6 +26,7 @@
  * shows, and one that other lines show too. */
 #define EDGE_ALONE 40
 #define EDGE_SHOWN 24
+#define EDGE_MOST 250
 #define EDGE_SCREEN 56
 #define EDGE_SOFT 8
 
@@ -52,7 +53,7 @@ enum strength { BREAK_NONE, BREAK_MAY, BREAK_SURE };
 typedef struct chain {
     piece pieces[FOUND_LINES];
     unsigned count, sure; /* lines, and those of them that surely belong to it */
-    row first, last;
+    text_row first, last;
     unsigned longest, same; /* columns of the lines above, and how many are as long as the first */
     unsigned most;          /* and with the word that did not fit; UINT_MAX when not known */
     unsigned column;        /* of the link */
@@ -99,7 +100,8 @@ static bool is_prose_word(const char *p, size_t n)
 
 typedef struct signs {
     unsigned letters, digits, lowers, uppers, slashes, codes, wide, inner;
-    unsigned turns; /* from a letter to a digit and back, and from a lower case letter to an upper */
+    unsigned
+        turns; /* from a letter to a digit and back, and from a lower case letter to an upper */
 } signs;
 
 static signs count_signs(const char *p, size_t n)
@@ -167,7 +169,7 @@ static enum token_kind kind_of(const char *p, size_t n)
     if (front > 0)
         return front > 1 ? TOKEN_NONE : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
     return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
-                                                                                : TOKEN_WEAK;
+                                                                                       : TOKEN_WEAK;
 }
 
 /* Reads the first word at i. */
@@ -189,9 +191,9 @@ static token read_token(text *t, size_t i)
         return k;
     k.other = begins_other(p, n);
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
-    k.plain = k.kind == TOKEN_NONE || ends_clause(p[n - 1]) ||
-              (k.kind == TOKEN_WORD &&
-               ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
+    k.plain = k.kind == TOKEN_NONE ||
+              (ends_clause(p[n - 1]) && k.kind != TOKEN_CODE && !memchr(p, '/', n)) ||
+              (k.kind == TOKEN_WORD && ((ascii_is_upper(p[0]) && n > 2) || is_prose_word(p, n)));
     return k;
 }
 
@@ -214,7 +216,7 @@ bool join_ends_context(const char *p, size_t n)
 static void look_above(const settings *s, text *t, chain *k)
 {
     size_t at = k->first.from, least = at > ABOVE_BYTES ? at - ABOVE_BYTES : 0, end;
-    row above, below = k->first;
+    text_row above, below = k->first;
 
     for (int rows = 0; rows < ROWS_ABOVE && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
@@ -228,7 +230,9 @@ static void look_above(const settings *s, text *t, chain *k)
             for (end = below.text; end < below.to && (unsigned char)t->p[end] > ' ';)
                 end++;
             k->longest = above.columns;
-            k->most = end == below.text || rows == 0 ? UINT_MAX : above.columns + 1 + (unsigned)(end - below.text);
+            k->most = end == below.text || rows == 0
+                          ? UINT_MAX
+                          : above.columns + 1 + (unsigned)(end - below.text);
         }
         k->same += above.columns == k->first.columns;
         below = above;
@@ -236,7 +240,7 @@ static void look_above(const settings *s, text *t, chain *k)
 }
 
 /* Returns true when the line reaches the frame at its right. */
-static bool reaches_frame(const row *r)
+static bool reaches_frame(const text_row *r)
 {
     unsigned pad = r->indent > 2 ? r->indent - 2 : 0;
 
@@ -271,7 +275,7 @@ static bool is_setting(const text *t, const chain *k, const token *word)
 /* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
 static enum strength weigh_loosely(const settings *s, chain *k, char end, const token *word)
 {
-    if (!settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
+    if (!RULE(R26) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
         (word->kind == TOKEN_WORD && !strchr("/-_=&?%", end)))
         return BREAK_NONE;
     k->guess = true;
@@ -279,24 +283,26 @@ static enum strength weigh_loosely(const settings *s, chain *k, char end, const 
 }
 
 /* Weighs the break between k->last and the line `next`, which begins with the token. */
-static enum strength weigh(const settings *s, const text *t, chain *k, const row *next,
+static enum strength weigh(const settings *s, const text *t, chain *k, const text_row *next,
                            const token *word)
 {
-    const row *r = &k->last;
-    const bool screen = s->profile == TRAWL_PROFILE_SCREEN, run = word->to == next->to;
+    const text_row *r = &k->last;
+    const bool screen = RULE(R36) && s->profile == TRAWL_PROFILE_SCREEN, run = word->to == next->to;
     const char end = t->p[k->pieces[k->count - 1].to - 1];
     const bool soft = end == '/' || end == '-', open = end != '/' && strchr("-=&?%_+", end);
     const unsigned beside = run && (soft || next->columns <= r->columns) ? 0 : next->columns;
     const unsigned longest = k->longest > beside ? k->longest : beside;
     const bool chained = k->count > 1 && r->columns == k->first.columns;
-    const bool exact = reaches_frame(r) ||
-                       (r->columns >= longest &&
-                        (k->same > 0 || (run && next->columns == r->columns) ||
-                         chained));
-    const bool full = exact || r->columns >= longest ||
-                      (soft && r->columns + first_part(t, word, end) > longest);
+    const bool exact =
+        reaches_frame(r) ||
+        (r->columns >= longest && (k->same > 0 || (run && next->columns == r->columns) || chained));
+    const bool full =
+        exact || r->columns >= longest || (soft && r->columns + first_part(t, word, end) > longest);
 
-    if (r->columns < (exact ? EDGE_SHOWN : soft && k->longest > 0 ? EDGE_SOFT : EDGE_ALONE) ||
+    if (r->columns > EDGE_MOST ||
+        r->columns < (exact                    ? EDGE_SHOWN
+                      : soft && k->longest > 0 ? EDGE_SOFT
+                                               : EDGE_ALONE) ||
         !full)
         return BREAK_NONE;
     if (word->kind == TOKEN_SIGN || word->to - word->from == 1)
@@ -333,8 +339,9 @@ static size_t word_end(text *t, const candidate *f)
     while (i - f->to < 4 && (c = text_at(t, i)) > ' ' && strchr(".?=&-_+~(*", c))
         i++;
     c = text_at(t, i);
-    return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == 0x1B || c >= 0x80 || c == '|' ? i
-                                                                                             : 0;
+    return c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == 0x1B || c >= 0x80 || c == '|'
+               ? i
+               : 0;
 }
 
 /* Returns true when the "=" at the end may be a soft line break (M13). */
@@ -345,7 +352,7 @@ static bool is_quoted(const settings *s, const text *t, const candidate *f, size
 }
 
 /* Returns true when the text of the next line begins where a program would go on. */
-static bool may_begin(const chain *k, const row *next)
+static bool may_begin(const chain *k, const text_row *next)
 {
     if (k->count > 1)
         return next->indent == k->last.indent;
@@ -359,7 +366,7 @@ static void follow(const settings *s, text *t, chain *k)
     bool above = false, sure = true;
     enum strength is;
     token word;
-    row next;
+    text_row next;
 
     while (k->count < FOUND_LINES && k->last.next > 0 && !t->starved &&
            row_read(t, k->last.next, &k->first, &next) && next.text < next.to &&
@@ -367,7 +374,8 @@ static void follow(const settings *s, text *t, chain *k)
         word = read_token(t, next.text);
         bytes += word.to - word.from;
         if (word.kind == TOKEN_NONE || (word.plain && word.to < next.to) || bytes > FOUND_BYTES) {
-            k->sure -= s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && k->last.columns == k->first.columns && !word.other;
+            k->sure -= s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 &&
+                       k->last.columns == k->first.columns && !word.other;
             return;
         }
         if (!above)
@@ -444,8 +452,7 @@ static bool read_joined(const settings *s, const text *t, const candidate *f, co
         return bare_www(s, &w, j->left, &j->f) == IS_LINK && j->f.to > j->left + first;
     colon = memchr(j->clean + j->left, ':', j->n - j->left);
     return colon && bare_scheme(s, &w, (size_t)(colon - j->clean), &j->f) == IS_LINK &&
-           j->f.from == j->left && j->f.to > j->left + first &&
-           form_is_good(j->f.url, j->f.url_n);
+           j->f.from == j->left && j->f.to > j->left + first && form_is_good(j->f.url, j->f.url_n);
 }
 
 /* Makes the joined reading the link, and the reading of its first line the second one. */
@@ -490,7 +497,8 @@ static void offer(const settings *s, const text *t, candidate *f, const chain *k
     if (!any)
         return;
     f->flags |= k->guess ? TRAWL_FLAG_GUESS_JOINED : TRAWL_FLAG_LINE_END;
-    candidate_note(f, "R35", "it ends its line, and the next line could be the rest of it");
+    candidate_note(f, k->guess ? "R26" : "R35",
+                   "it ends its line, and the next line could be the rest of it");
 }
 
 /* As join_next_lines(), for a URL whose own word ends its line at `end`. */
@@ -507,10 +515,10 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         return;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (k.sure == k.count && read_joined(s, t, f, &k, k.sure, false, &j)) {
+    if (RULE(R34) && k.sure == k.count && read_joined(s, t, f, &k, k.sure, false, &j)) {
         take(f, &k, &j);
         f->flags |= TRAWL_FLAG_LINE_END;
-    } else if (!f->url_only) {
+    } else if (!f->url_only && (RULE(R35) || k.guess)) {
         offer(s, t, f, &k, &j);
     }
 }

@@ -20,12 +20,11 @@ static bool is_side(uint32_t c)
 /* Returns true for characters that take two cells. */
 static bool is_wide(uint32_t c)
 {
-    return c >= 0x1100 &&
-           (c <= 0x115F || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F) ||
-            (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
-            (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
-            (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1F64F) ||
-            (c >= 0x1F900 && c <= 0x1F9FF) || (c >= 0x20000 && c <= 0x3FFFD));
+    return c >= 0x1100 && (c <= 0x115F || (c >= 0x2E80 && c <= 0xA4CF && c != 0x303F) ||
+                           (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+                           (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+                           (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x1F300 && c <= 0x1F64F) ||
+                           (c >= 0x1F900 && c <= 0x1F9FF) || (c >= 0x20000 && c <= 0x3FFFD));
 }
 
 /* Returns true for characters that take no cell: combining ones and invisible ones. */
@@ -52,7 +51,8 @@ size_t row_skip_escape(text *t, size_t i)
         return i;
     c = text_at(t, i + 1);
     if (c == '[') { /* SGR */
-        while (k - i < 64 && ((c = text_at(t, k)) == ';' || c == ':' || ascii_is_digit((unsigned char)c)))
+        while (k - i < 64 &&
+               ((c = text_at(t, k)) == ';' || c == ':' || ascii_is_digit((unsigned char)c)))
             k++;
         return c == 'm' || c == 'K' ? k + 1 : i;
     }
@@ -87,7 +87,7 @@ static size_t skip_blanks(text *t, size_t i, unsigned *column)
 
 /* Reads the marks at the start of a line: all that are there, or those of `own`. Returns false when
  * one of those is missing; a ">" may be, since programs that break quoted lines add none. */
-static bool read_marks(text *t, size_t *i, const row *own, row *r)
+static bool read_marks(text *t, size_t *i, const text_row *own, text_row *r)
 {
     while (r->mark_count < (own ? own->mark_count : ROW_MARKS)) {
         unsigned column = r->columns;
@@ -120,7 +120,7 @@ static bool is_ascii(const char *p, size_t n)
 }
 
 /* As read_text(), for such bytes. */
-static void read_ascii(const text *t, size_t i, size_t end, row *r)
+static void read_ascii(const text *t, size_t i, size_t end, text_row *r)
 {
     size_t to = end;
 
@@ -137,7 +137,7 @@ static void read_ascii(const text *t, size_t i, size_t end, row *r)
 }
 
 /* Finds the end of the text in t->p[i..end), without a frame at its right. */
-static void read_text(text *t, size_t i, size_t end, row *r)
+static void read_text(text *t, size_t i, size_t end, text_row *r)
 {
     unsigned column = r->columns, shown = column, before = column;
     size_t to = i, frame = i, next;
@@ -169,13 +169,13 @@ static void read_text(text *t, size_t i, size_t end, row *r)
     r->columns = r->framed ? before : shown;
 }
 
-bool row_read(text *t, size_t from, const row *own, row *r)
+bool row_read(text *t, size_t from, const text_row *own, text_row *r)
 {
     size_t i = from, most = from + ROW_BYTES, limit = most < t->n ? most : t->n;
     const char *lf = i < limit ? memchr(t->p + i, '\n', limit - i) : NULL;
     size_t end = lf ? (size_t)(lf - t->p) : limit;
 
-    *r = (row){.from = from, .next = lf ? end + 1 : 0};
+    *r = (text_row){.from = from, .next = lf ? end + 1 : 0};
     if (!lf && limit == most)
         return false;
     if (!lf && !t->final) {
@@ -204,7 +204,7 @@ size_t row_start(const text *t, size_t i, size_t least)
     return i > least || least == 0 ? i : SIZE_MAX;
 }
 
-unsigned row_column(text *t, const row *r, size_t i)
+unsigned row_column(text *t, const text_row *r, size_t i)
 {
     unsigned column = r->indent;
     size_t next;

@@ -138,7 +138,7 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 
     if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
         quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (RULE(R34) && o == IS_LINK && settings_mail(t->set))
+    if (o == IS_LINK && settings_mail(t->set))
         join_next_lines(t->set, w, &t->place, &t->candidate);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
@@ -160,7 +160,7 @@ static outcome at_www(trawl *t, text *w, size_t i)
 
     if (o == IS_LINK && settings_mail(t->set) && !t->candidate.url_only)
         quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (RULE(R34) && o == IS_LINK && settings_mail(t->set))
+    if (o == IS_LINK && settings_mail(t->set))
         join_next_lines(t->set, w, &t->place, &t->candidate);
     return o;
 }

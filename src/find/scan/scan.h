@@ -132,7 +132,7 @@ bool user_rule_in_address(trawl *t, text *w, size_t i);
 #define ROW_BYTES 1024
 #define ROW_MARKS 8
 
-typedef struct row {
+typedef struct text_row {
     size_t from, text, to, next; /* the line; its text; the next line, 0 for none */
     size_t head;                 /* the end of its marks */
     uint32_t marks[ROW_MARKS];   /* quote marks and frames at its start */
@@ -140,17 +140,17 @@ typedef struct row {
     unsigned indent, columns; /* cells before the text, and before its end */
     unsigned edge;            /* and before the frame at its right, if framed */
     bool framed;
-} row;
+} text_row;
 
 /* Reads the line at `from`, a line's start. Returns false when it is too long, or, if own is not
  * NULL, when it lacks one of the marks of that line. */
-bool row_read(text *t, size_t from, const row *own, row *r);
+bool row_read(text *t, size_t from, const text_row *own, text_row *r);
 
 /* Returns the start of the line that includes i, SIZE_MAX when it is before `least`. */
 size_t row_start(const text *t, size_t i, size_t least);
 
 /* Returns the cells before i, a place in the row's text. */
-unsigned row_column(text *t, const row *r, size_t i);
+unsigned row_column(text *t, const text_row *r, size_t i);
 
 /* Returns the end of the escape sequence at i that sets a colour or opens a link; i for none. */
 size_t row_skip_escape(text *t, size_t i);
