@@ -33,7 +33,7 @@
 /* What the first word of the next line may be. */
 enum token_kind {
     TOKEN_NONE, /* no part of this URL: another link, a label, a sign */
-    TOKEN_SIGN, /* a sign, and a word: "-Ann", "+49" */
+    TOKEN_SIGN, /* a sign, and a word: "-Ann", "+49", "/joe" */
     TOKEN_WORD, /* letters only */
     TOKEN_WEAK, /* a number, a name with a dot or a hyphen: prose has such words too */
     TOKEN_CODE  /* signs or a mixture that only a URL has */
@@ -58,6 +58,7 @@ typedef struct chain {
     unsigned most;          /* and with the word that did not fit; UINT_MAX when not known */
     unsigned column;        /* of the link */
     bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
+    bool open;              /* the line below the last one casts doubt on all of them */
 } chain;
 
 /* ---- The next line's first word ---- */
@@ -126,21 +127,41 @@ static signs count_signs(const char *p, size_t n)
     return k;
 }
 
+/* Returns true when p[0..n) has a "://" that is no part of a query or a path, "?u=http://a". */
+static bool holds_url(const char *p, size_t n)
+{
+    size_t i = 0, from;
+
+    while (i + 3 <= n && memcmp(p + i, "://", 3) != 0)
+        i++;
+    if (i + 3 > n)
+        return false;
+    for (from = i; from > 0 && ascii_is_scheme((unsigned char)p[from - 1]);)
+        from--;
+    return from == 0 || !strchr("=/?", p[from - 1]);
+}
+
+/* Returns true for an address, "joe@a.example". */
+static bool is_address(const char *p, size_t n)
+{
+    const char *at = memchr(p, '@', n);
+    size_t local = at ? (size_t)(at - p) : 0;
+
+    return local > 0 && !memchr(p, '/', local) && !memchr(p, '=', local) &&
+           memchr(at, '.', n - local);
+}
+
 /* Returns true when another link, a label or an address begins p[0..n). */
 static bool begins_other(const char *p, size_t n)
 {
     size_t name = 0;
-    const char *at = memchr(p, '@', n);
 
     while (name < n && ascii_is_scheme((unsigned char)p[name]))
         name++;
     if (name < n && p[name] == ':' &&
-        (name + 1 == n || (name + 2 < n && p[name + 1] == '/' && p[name + 2] == '/') ||
-         ascii_is_word_of("mailto news tel urn doi data file", p, name)))
+        (name + 1 == n || ascii_is_word_of("mailto news tel urn doi data file", p, name)))
         return true;
-    return ascii_begins(p, n, "www.") ||
-           (at && at > p && !memchr(p, '/', (size_t)(at - p)) &&
-            !memchr(p, '=', (size_t)(at - p)) && memchr(at, '.', (size_t)(p + n - at)));
+    return ascii_begins(p, n, "www.") || holds_url(p, n) || is_address(p, n);
 }
 
 /* Returns true for a word that ends a sentence or a clause. */
@@ -168,6 +189,8 @@ static enum token_kind kind_of(const char *p, size_t n)
         return TOKEN_NONE; /* "2.", and ".PP" of troff */
     if (front > 0)
         return front > 1 ? TOKEN_NONE : p[0] == '.' || k.inner > 0 ? TOKEN_WEAK : TOKEN_SIGN;
+    if (p[0] == '/' && k.letters == n - 1)
+        return TOKEN_SIGN;
     return k.letters + k.wide == body && (k.uppers < 2 || k.lowers == 0 || k.wide > 0) ? TOKEN_WORD
                                                                                        : TOKEN_WEAK;
 }
@@ -272,59 +295,89 @@ static bool is_setting(const text *t, const chain *k, const token *word)
            !memchr(url, '?', k->pieces[0].to - k->pieces[0].from);
 }
 
+/* A break: the line before it is k->last. */
+typedef struct seam {
+    const token *word; /* the first word of the next line */
+    char end;          /* the last byte before the break */
+    bool run;          /* the word is alone in its line */
+    bool soft, open;   /* programs break there; no URL ends so */
+    bool chained;      /* the line is as long as the first one of the chain */
+    bool exact, full;  /* it ends at the edge that other lines show; no line shows a farther one */
+    bool even;         /* and the next one is as long */
+} seam;
+
+/* Compares the line before a break with those around it. */
+static seam measure(const text *t, const chain *k, const text_row *next, const token *word)
+{
+    const text_row *r = &k->last;
+    seam m = {
+        .word = word, .end = t->p[k->pieces[k->count - 1].to - 1], .run = word->to == next->to};
+    unsigned least, longest = k->longest;
+
+    m.soft = m.end == '/' || m.end == '-';
+    m.open = m.end != '/' && strchr("-=&?%_+", m.end);
+    if (next->columns > longest && (!m.run || (!m.soft && next->columns > r->columns)))
+        longest = next->columns;
+    m.even = m.run && next->columns == r->columns;
+    m.chained = k->count > 1 && r->columns == k->first.columns;
+    m.exact = reaches_frame(r) || (r->columns >= longest && (k->same > 0 || m.even || m.chained));
+    least = m.exact ? EDGE_SHOWN : m.soft && k->longest > 0 ? EDGE_SOFT : EDGE_ALONE;
+    m.full = r->columns >= least && r->columns <= EDGE_MOST &&
+             (m.exact || r->columns >= longest ||
+              (m.soft && r->columns + first_part(t, word, m.end) > longest));
+    return m;
+}
+
+/* Returns true when the break surely goes through the URL. */
+static bool is_sure(const chain *k, const seam *m, bool screen)
+{
+    const token *word = m->word;
+    const bool lone = m->run && !word->plain;
+
+    if (word->kind == TOKEN_SIGN)
+        return screen;
+    if (m->exact && m->even)
+        return true;
+    if (m->exact && (screen || !m->soft || m->chained) &&
+        (lone || word->kind == TOKEN_CODE ||
+         (screen && !word->plain && (word->kind == TOKEN_WEAK || !word->vowel))))
+        return true;
+    return screen && (m->soft || (k->last.columns >= EDGE_SCREEN && k->last.columns < k->most)) &&
+           (word->kind == TOKEN_CODE || lone || (!word->plain && m->end == '-'));
+}
+
+/* Returns true when it may. */
+static bool is_possible(const seam *m)
+{
+    const bool shown = m->run || m->exact || m->open || m->soft;
+
+    return m->word->kind == TOKEN_CODE ||
+           (shown &&
+            (m->word->kind == TOKEN_WEAK || (m->word->kind == TOKEN_WORD && !m->word->plain)));
+}
+
+/* Weighs a break. `marked`: the next line has the quote marks of this one. */
+static enum strength weigh(const settings *s, const text *t, const chain *k, const seam *m,
+                           bool marked)
+{
+    const bool screen = RULE(R36) && s->profile == TRAWL_PROFILE_SCREEN;
+    const bool slight = m->word->kind == TOKEN_SIGN || m->word->to - m->word->from == 1;
+
+    if (!m->full || (slight && !(m->chained && m->run)) || (!m->exact && is_setting(t, k, m->word)))
+        return BREAK_NONE;
+    if ((screen || (marked && (m->end != '=' || m->chained))) && is_sure(k, m, screen))
+        return BREAK_SURE;
+    return slight || is_possible(m) ? BREAK_MAY : BREAK_NONE;
+}
+
 /* Weighs a break that is only offered with TRAWL_OPTION_JOIN. */
-static enum strength weigh_loosely(const settings *s, chain *k, char end, const token *word)
+static enum strength weigh_loosely(const settings *s, chain *k, const seam *m)
 {
     if (!RULE(R26) || !settings_option(s, TRAWL_OPTION_JOIN) || k->last.columns + 3 < k->longest ||
-        (word->kind == TOKEN_WORD && !strchr("/-_=&?%", end)))
+        (m->word->kind == TOKEN_WORD && m->end != '/' && !m->open))
         return BREAK_NONE;
     k->guess = true;
     return BREAK_MAY;
-}
-
-/* Weighs the break between k->last and the line `next`, which begins with the token. */
-static enum strength weigh(const settings *s, const text *t, chain *k, const text_row *next,
-                           const token *word)
-{
-    const text_row *r = &k->last;
-    const bool screen = RULE(R36) && s->profile == TRAWL_PROFILE_SCREEN, run = word->to == next->to;
-    const char end = t->p[k->pieces[k->count - 1].to - 1];
-    const bool soft = end == '/' || end == '-', open = end != '/' && strchr("-=&?%_+", end);
-    const unsigned beside = run && (soft || next->columns <= r->columns) ? 0 : next->columns;
-    const unsigned longest = k->longest > beside ? k->longest : beside;
-    const bool chained = k->count > 1 && r->columns == k->first.columns;
-    const bool exact =
-        reaches_frame(r) ||
-        (r->columns >= longest && (k->same > 0 || (run && next->columns == r->columns) || chained));
-    const bool full =
-        exact || r->columns >= longest || (soft && r->columns + first_part(t, word, end) > longest);
-
-    if (r->columns > EDGE_MOST ||
-        r->columns < (exact                    ? EDGE_SHOWN
-                      : soft && k->longest > 0 ? EDGE_SOFT
-                                               : EDGE_ALONE) ||
-        !full)
-        return BREAK_NONE;
-    if (word->kind == TOKEN_SIGN || word->to - word->from == 1)
-        return !chained || !run ? BREAK_NONE : screen ? BREAK_SURE : BREAK_MAY;
-    if (!exact && is_setting(t, k, word))
-        return BREAK_NONE;
-    if (!screen && (next->mark_count < r->mark_count || (end == '=' && !chained)))
-        return word->kind == TOKEN_WORD && !run ? BREAK_NONE : BREAK_MAY;
-    if (run && exact && next->columns == r->columns)
-        return BREAK_SURE;
-    if (exact && (screen || !soft || chained) &&
-        (word->kind == TOKEN_CODE ||
-         (!word->plain && (run || (screen && (word->kind == TOKEN_WEAK || !word->vowel))))))
-        return BREAK_SURE;
-    if (screen && (soft || (r->columns >= EDGE_SCREEN && r->columns < k->most)) &&
-        (word->kind == TOKEN_CODE || (!word->plain && (run || end == '-'))))
-        return BREAK_SURE;
-    if (word->kind == TOKEN_CODE)
-        return BREAK_MAY;
-    if (word->kind == TOKEN_WEAK)
-        return run || exact || open || soft ? BREAK_MAY : BREAK_NONE;
-    return !word->plain && (run || exact || open || soft) ? BREAK_MAY : BREAK_NONE;
 }
 
 /* ---- The chain ---- */
@@ -363,10 +416,11 @@ static bool may_begin(const chain *k, const text_row *next)
 static void follow(const settings *s, text *t, chain *k)
 {
     size_t bytes = k->pieces[0].to - k->pieces[0].from;
-    bool above = false, sure = true;
+    bool above = false, sure = true, exact = true;
     enum strength is;
-    token word;
     text_row next;
+    token word;
+    seam m;
 
     while (k->count < FOUND_LINES && k->last.next > 0 && !t->starved &&
            row_read(t, k->last.next, &k->first, &next) && next.text < next.to &&
@@ -374,22 +428,26 @@ static void follow(const settings *s, text *t, chain *k)
         word = read_token(t, next.text);
         bytes += word.to - word.from;
         if (word.kind == TOKEN_NONE || (word.plain && word.to < next.to) || bytes > FOUND_BYTES) {
-            k->sure -= s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 &&
-                       k->last.columns == k->first.columns && !word.other;
+            k->open = s->profile != TRAWL_PROFILE_SCREEN && k->count > 1 && !word.other &&
+                      k->last.columns == k->first.columns;
             return;
         }
         if (!above)
             look_above(s, t, k);
         above = true;
-        is = weigh(s, t, k, &next, &word);
+        m = measure(t, k, &next, &word);
+        is = weigh(s, t, k, &m, next.mark_count == k->last.mark_count);
         if (is == BREAK_NONE)
-            is = weigh_loosely(s, k, t->p[k->pieces[k->count - 1].to - 1], &word);
-        if (is == BREAK_NONE)
+            is = weigh_loosely(s, k, &m);
+        if (is == BREAK_NONE) {
+            k->open = !exact && m.run && word.kind >= TOKEN_WEAK;
             return;
+        }
         k->pieces[k->count++] = (piece){word.from, word.to};
+        exact = exact && m.exact;
         sure = sure && is == BREAK_SURE;
         k->sure = sure ? k->count : k->sure;
-        if (word.to < next.to)
+        if (!m.run)
             return;
         k->last = next;
     }
@@ -409,7 +467,7 @@ static bool begin(text *t, const candidate *f, size_t end, chain *k)
     k->last = k->first;
     k->longest = k->same = 0;
     k->most = UINT_MAX;
-    k->guess = false;
+    k->guess = k->open = false;
     k->column = row_column(t, &k->first, f->from);
     return true;
 }
@@ -515,7 +573,7 @@ __attribute__((noinline)) static void join_from(const settings *s, text *t, plac
         return;
     p->join_from = t->base + f->from;
     p->join_to = t->base + k.pieces[k.count - 1].to;
-    if (RULE(R34) && k.sure == k.count && read_joined(s, t, f, &k, k.sure, false, &j)) {
+    if (RULE(R34) && k.sure == k.count && !k.open && read_joined(s, t, f, &k, k.sure, false, &j)) {
         take(f, &k, &j);
         f->flags |= TRAWL_FLAG_LINE_END;
     } else if (!f->url_only && (RULE(R35) || k.guess)) {
