@@ -182,6 +182,8 @@ static enum token_kind kind_of(const char *p, size_t n)
     if (front == n || p[n - 1] == '$' || strchr("()[]'\\^`{}|", p[0]))
         return TOKEN_NONE;
     k = count_signs(p + front, body - front);
+    if (k.letters + k.digits + k.wide == 0)
+        return TOKEN_NONE; /* "//" */
     if (k.codes + (k.slashes > 1) > 0 || (k.turns > 1 && body - front >= 6) ||
         (k.turns > 0 && body - front >= 12) || k.digits >= 9 || body - front >= 30)
         return TOKEN_CODE;
@@ -210,7 +212,7 @@ static token read_token(text *t, size_t i)
     for (size_t m = 0; m < n && !k.vowel; m++)
         k.vowel = (unsigned char)p[m] >= 0x80 || strchr("aeiouyAEIOUY", p[m]) != NULL;
     c = text_at(t, k.to);
-    if (n == 0 || (c > ' ' && c != 0x1B))
+    if (n == 0 || (c > ' ' && c != 0x1B && c != '"' && c != '>'))
         return k;
     k.other = begins_other(p, n);
     k.kind = k.other ? TOKEN_NONE : kind_of(p, n);
@@ -243,8 +245,8 @@ static void look_above(const settings *s, text *t, chain *k)
 
     for (int rows = 0; rows < ROWS_ABOVE && at > least; rows++) {
         size_t from = row_start(t, at - 1, least);
-        if (from == SIZE_MAX || !row_read(t, from, &k->first, &above) ||
-            above.mark_count < k->first.mark_count)
+        if (from == SIZE_MAX || !row_read(t, from, NULL, &above) ||
+            above.mark_count != k->first.mark_count)
             return;
         if (s->profile != TRAWL_PROFILE_SCREEN && join_ends_context(t->p + from, at - from))
             return;
