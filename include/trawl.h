@@ -372,7 +372,7 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* offer bare URLs joined to the next line */
+    TRAWL_OPTION_JOIN = 1 << 0,          /* guess more often that bare URLs were broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
@@ -447,7 +447,7 @@ enum trawl_why {
     TRAWL_WHY_SPACE,       /* its blanks belong to it */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
-    TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
+    TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
     TRAWL_WHY_QUOTED       /* it is in quoted-printable that was not decoded */
 };
 

@@ -366,8 +366,9 @@ static const struct option find_table[] = {
              "html       URLs in HTML attributes"},
     {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
-             "uts58 (running text by UTS #58: url,email,domain), or\n"
-             "rfc1738 (its wrappers, and URLs by its grammar: url)"},
+             "uts58 (running text by UTS #58: url,email,domain),\n"
+             "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
+             "screen (as mail; joins URLs that a terminal broke)"},
     {CALL(0, "schemes", "WHICH", set_schemes),
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names"},
@@ -382,7 +383,8 @@ static const struct option find_table[] = {
              "default), drop it, or print both readings, the second one\n"
              "after a TAB"},
     {FLAG(0, "join", join),
-     .help = "json, tsv: guess which bare links go on in the next line"},
+     .help = "json, tsv: guess more often that a bare link goes on in\n"
+             "the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "rules", "FILE", rules),
