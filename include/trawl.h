@@ -377,7 +377,8 @@ enum trawl_option {
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
-    TRAWL_OPTION_CLASSIC_TLD = 1 << 5    /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer bare URLs with the end that UTS #58 finds */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -448,7 +449,8 @@ enum trawl_why {
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
     TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
-    TRAWL_WHY_QUOTED       /* it is in quoted-printable that was not decoded */
+    TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
+    TRAWL_WHY_END          /* by UTS #58 alone it ends elsewhere */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */

@@ -18,7 +18,7 @@ const char *trawl_kind_name(int kind)
 const char *trawl_why_name(int why)
 {
     static const char *const names[] = {NULL,          "hyphen", "space",           "entity",
-                                        "soft-hyphen", "join",   "quoted-printable"};
+                                        "soft-hyphen", "join",   "quoted-printable", "end"};
 
     return name_in(names, sizeof names / sizeof names[0], why);
 }

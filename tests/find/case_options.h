@@ -45,6 +45,7 @@ static const struct {
                   {"domains=all", TRAWL_FIND_DOMAIN, TRAWL_OPTION_ALL_DOMAINS, 0, false},
                   {"schemes=known", 0, TRAWL_OPTION_KNOWN_SCHEMES, 0, false},
                   {"tlds=any", 0, TRAWL_OPTION_ANY_TLD, 0, false},
+                  {"ends", 0, TRAWL_OPTION_OTHER_ENDS, 0, false},
                   {"profile=uts58", 0, 0, TRAWL_PROFILE_UTS58, false},
                   {"profile=rfc1738", 0, 0, TRAWL_PROFILE_RFC1738, false},
                   {"profile=screen", 0, 0, TRAWL_PROFILE_SCREEN, false}};

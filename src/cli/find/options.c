@@ -404,6 +404,9 @@ static const struct option find_table[] = {
      .help = "print only links with one of these flags: odd-ip,userinfo"},
     {CALL(0, "skip-flag", "NAMES", set_skip_flag),
      .help = "skip links with one of these flags"},
+    {FLAG(0, "doubt", filter.doubt),
+     .help = "print only links whose beginning or end is in doubt: those\n"
+             "with another reading (alt in json) or a flag of doubt"},
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json and tsv flag them as \"again\")"},

@@ -168,6 +168,11 @@ bool join_ends_context(const char *p, size_t n);
 /* For an address that begins its line: adds the reading with the word above, if it ends in "-". */
 void join_line_above(const text *t, candidate *f);
 
+/* ---- Bare links with another end by UTS #58 (doubt.c): TRAWL_OPTION_OTHER_ENDS ---- */
+
+/* Adds the reading that ends where UTS #58 alone would end it, if that is another place. */
+void doubt_end(const settings *s, text *t, candidate *f);
+
 /* ---- Delivery (find/deliver.c): events, each of which returns as the sink does ---- */
 
 /* Sends the text up to the offset `to`; link: the link around it, or NULL. */
