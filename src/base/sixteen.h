@@ -68,7 +68,7 @@ static inline unsigned sixteen_bits(sixteen v)
 #else
     /* The product has the lowest bit of the k-th byte in bit 56 + k. */
     const uint64_t ones = 0x0101010101010101, moves = 0x0102040810204080;
-    char p[sizeof v];
+    char p[16];
 
     memcpy(p, &v, sizeof v);
     return (unsigned)((eight_load(p) >> 7 & ones) * moves >> 56 |

@@ -75,7 +75,7 @@ static int each_line(struct output *o, const char *command, command_item *item, 
         else if (got <= 0 || memchr(block, '\n', (size_t)got)) {
             status = each_of(buffer_str(&text), got <= 0, item, user, &used);
             text.n -= used;
-            if (used > 0)
+            if (used > 0 && text.p)
                 memmove(text.p, text.p + used, text.n);
         }
     } while (got > 0 && status == 0 && o->error == 0);

@@ -165,7 +165,7 @@ static enum options_answer refuse_unknown(const struct options *o, const char *g
     return refuse(o, "unknown option ", given, why);
 }
 
-/* Stores one option in `target`. */
+/* Stores one option in `target`. The value is NULL if and only if the option takes none. */
 static enum options_answer set(const struct options *o, const struct option *option,
                                const char *value, void *target)
 {
@@ -179,6 +179,10 @@ static enum options_answer set(const struct options *o, const struct option *opt
         return OPTIONS_VERSION;
     if (option->set)
         return option->set(target, value) < 0 ? OPTIONS_BAD : OPTIONS_GOOD;
+    if (!value) {
+        *(int *)(void *)at = option->number;
+        return OPTIONS_GOOD;
+    }
     if (option->choices) {
         if (option->letter)
             (void)snprintf(label, sizeof label, "-%c", option->letter);
@@ -188,9 +192,7 @@ static enum options_answer set(const struct options *o, const struct option *opt
                                                 value, strlen(value), NULL);
         return *(int *)(void *)at == 0 ? OPTIONS_BAD : OPTIONS_GOOD;
     }
-    if (!option->value)
-        *(int *)(void *)at = option->number;
-    else if (!option->as_str)
+    if (!option->as_str)
         *(const char **)(void *)at = value;
     else if (*value)
         *(trawl_str *)(void *)at = (trawl_str){value, strlen(value)};

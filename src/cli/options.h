@@ -29,13 +29,14 @@ struct option {
 };
 
 /* The kinds of entries. A file that uses them defines TARGET, the tag of the target's struct. */
-#define MEMBER(l, n, v, m) .letter = l, .name = n, .value = v, .at = offsetof(struct TARGET, m)
-#define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = stored
+#define MEMBER(l, n, v, m)                                                                         \
+    .letter = (l), .name = (n), .value = (v), .at = offsetof(struct TARGET, m)
+#define NUMBER(l, n, m, stored) MEMBER(l, n, NULL, m), .number = (stored)
 #define FLAG(l, n, m) NUMBER(l, n, m, 1)
 #define TEXT(l, n, v, m) MEMBER(l, n, v, m)
 #define STRING(l, n, v, m) MEMBER(l, n, v, m), .as_str = 1
-#define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = names, .noun = what
-#define CALL(l, n, v, function) .letter = l, .name = n, .value = v, .set = function
+#define CHOICE(l, n, v, m, names, what) MEMBER(l, n, v, m), .choices = (names), .noun = (what)
+#define CALL(l, n, v, function) .letter = (l), .name = (n), .value = (v), .set = (function)
 
 struct options {
     const char *command; /* for messages; NULL for the filter, which has no name */

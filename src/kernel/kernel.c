@@ -84,7 +84,7 @@ static unsigned row_of(const unsigned char in[256], unsigned high)
 /* Fills low and high, and sets `halves`. With more than eight patterns, `halves` stays false. */
 static void make_halves(kernel_set *s)
 {
-    unsigned rows[8], count = 0, k;
+    unsigned rows[8] = {0}, count = 0, k;
 
     for (unsigned high = 0; high < 16; high++) {
         unsigned bits = row_of(s->table, high);

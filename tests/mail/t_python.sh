@@ -17,6 +17,6 @@ if have python3 && python3 -c 'import email, sys; sys.exit(sys.version_info < (3
     check 'the messages of testdata/mail: the same parts and text' 'oracle testdata/mail'
     check "$COUNT random messages: the same" 'oracle "$SEED" "$COUNT"'
 else
-    skip 'compared with Python\''s email package' 'no python3 of 3.9 or later'
+    skip 'compared with the email package of Python' 'no python3 of 3.9 or later'
 fi
 finish

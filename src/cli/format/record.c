@@ -54,8 +54,8 @@ int record_fill(struct find *f, const trawl_event *e, struct record *r)
 
     r->link = link;
     r->texts = link->url.n; /* for FIELD_BYTES */
-    r->around = 48 * FIELDS + 32 * TRAWL_FLAG_COUNT + 2 * PUT_NUMBER * link->span_count +
-                48 * link->alt_count;
+    r->around = (size_t)48 * FIELDS + (size_t)32 * TRAWL_FLAG_COUNT +
+                (size_t)2 * PUT_NUMBER * link->span_count + (size_t)48 * link->alt_count;
     for (unsigned i = 0; i < link->alt_count; i++)
         r->texts += link->alts[i].url.n;
     r->message = m->number > 0 ? m : NULL;

@@ -12,7 +12,7 @@ struct symbol {
 };
 
 /* For the lists of functions below: each declares a member of the state, and its struct symbol. */
-#define POINTER(state, function) __typeof__(function) *function;
+#define POINTER(state, function) __typeof__(function) *(function);
 #define SYMBOL(state, function) {#function, offsetof(struct state, function)},
 
 /* Returns a new state, zero except for the pointers to functions, or NULL when there is no memory

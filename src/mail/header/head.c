@@ -92,7 +92,7 @@ static inline line_kind kind_of_field(const char *p, size_t n, size_t *name_n, s
     *name_n = i;
     if (i == 0 || i > HEAD_NAME)
         return LINE_OTHER;
-    while (p[i] != ':' && i < HEAD_NAME && ascii_is_blank(p[i]))
+    while (i < HEAD_NAME && p[i] != ':' && ascii_is_blank(p[i]))
         i++;
     *colon = i;
     if (p[i] != ':')
