@@ -56,7 +56,7 @@ typedef struct chain {
     text_row first, last;
     unsigned longest, same; /* columns of the lines above, and how many are as long as the first */
     unsigned most;          /* and with the word that did not fit; UINT_MAX when not known */
-    unsigned column;        /* of the link */
+    unsigned column, body;  /* of the link, and of the text after a bullet, "* ", "12. " */
     bool guess;             /* a break only TRAWL_OPTION_JOIN accepts */
     bool open;              /* the line below the last one casts doubt on all of them */
 } chain;
@@ -411,7 +411,7 @@ static bool may_begin(const chain *k, const text_row *next)
 {
     if (k->count > 1)
         return next->indent == k->last.indent;
-    return next->indent <= k->first.indent || next->indent == k->column;
+    return next->indent <= k->first.indent || next->indent == k->column || next->indent == k->body;
 }
 
 /* Finds the lines that may be parts of the URL. */
@@ -455,6 +455,18 @@ static void follow(const settings *s, text *t, chain *k)
     }
 }
 
+/* Returns the column of the text after a bullet or a number, or that of the line's text. */
+static unsigned body_column(text *t, const text_row *r, size_t most)
+{
+    size_t i = r->text;
+
+    while (i < most && i - r->text < 4 && ascii_is_digit((unsigned char)t->p[i]))
+        i++;
+    if (i + 1 >= most || !strchr("*-+.)", t->p[i]) || t->p[i + 1] != ' ')
+        return r->indent;
+    return row_column(t, r, text_skip_blanks(t, i + 1));
+}
+
 /* Begins the chain with the link's own line. Returns false when the link does not end it. */
 static bool begin(text *t, const candidate *f, size_t end, chain *k)
 {
@@ -471,6 +483,7 @@ static bool begin(text *t, const candidate *f, size_t end, chain *k)
     k->most = UINT_MAX;
     k->guess = k->open = false;
     k->column = row_column(t, &k->first, f->from);
+    k->body = body_column(t, &k->first, f->from);
     return true;
 }
 
