@@ -358,7 +358,8 @@ enum trawl_find {
 enum trawl_profile {
     TRAWL_PROFILE_MAIL = 0, /* wrappers, and running text with the conventions of mail */
     TRAWL_PROFILE_UTS58,    /* running text by UTS #58, nothing else */
-    TRAWL_PROFILE_RFC1738   /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_RFC1738,  /* RFC 1738's wrappers, URLs that its grammar accepts; needs PCRE2 */
+    TRAWL_PROFILE_SCREEN    /* as MAIL, for captures of terminals: joins broken lines */
 };
 
 /* What to report of each link: bits. What is not wanted is zero or empty, and costs nothing. PLACE,
@@ -377,12 +378,13 @@ enum trawl_want {
 
 /* Bits of trawl_config.options. */
 enum trawl_option {
-    TRAWL_OPTION_JOIN = 1 << 0,          /* offer bare URLs joined to the next line */
+    TRAWL_OPTION_JOIN = 1 << 0,          /* guess more often that bare URLs were broken */
     TRAWL_OPTION_HYPHEN_DROP = 1 << 1,   /* first offer URLs without a hyphen that broke a line */
     TRAWL_OPTION_ALL_DOMAINS = 1 << 2,   /* also domains with no evidence but their last label */
     TRAWL_OPTION_KNOWN_SCHEMES = 1 << 3, /* "x://" with an unknown scheme is not a link */
     TRAWL_OPTION_ANY_TLD = 1 << 4,       /* any last label but numbers and single letters */
-    TRAWL_OPTION_CLASSIC_TLD = 1 << 5    /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_CLASSIC_TLD = 1 << 5,   /* only com org net edu gov mil int arpa, and countries */
+    TRAWL_OPTION_OTHER_ENDS = 1 << 6     /* offer bare URLs with the end that UTS #58 finds */
 };
 
 /* What to find and how. Zero members have their defaults. */
@@ -452,8 +454,9 @@ enum trawl_why {
     TRAWL_WHY_SPACE,       /* its blanks belong to it */
     TRAWL_WHY_ENTITY,      /* "&amp;" meant "&" */
     TRAWL_WHY_SOFT_HYPHEN, /* the soft hyphen at a line's end meant a real one */
-    TRAWL_WHY_JOIN,        /* it continues on the next line (a guess) */
-    TRAWL_WHY_QUOTED       /* it is in quoted-printable that was not decoded */
+    TRAWL_WHY_JOIN,        /* it does, or does not, continue on the next lines */
+    TRAWL_WHY_QUOTED,      /* it is in quoted-printable that was not decoded */
+    TRAWL_WHY_END          /* by UTS #58 alone it ends elsewhere */
 };
 
 /* Returns "hyphen" for TRAWL_WHY_HYPHEN and so on; "unknown" for other numbers. */
@@ -503,7 +506,8 @@ typedef struct trawl_alt {
 #define TRAWL_FLAG_CONDITIONAL                                                                     \
     TRAWL_FLAG(32) /* in "<!--[if mso]>...", for some mail programs only */
 #define TRAWL_FLAG_CONFUSABLE TRAWL_FLAG(33) /* TRAWL_DANGER_CONFUSABLE */
-#define TRAWL_FLAG_COUNT 34
+#define TRAWL_FLAG_LINE_END TRAWL_FLAG(34) /* ends its line, and may go on in the next */
+#define TRAWL_FLAG_COUNT 35
 
 /* Returns "unclosed" for bit 0 and so on, as in JSON; "unknown" for other numbers. */
 TRAWL_API const char *trawl_flag_name(int bit);

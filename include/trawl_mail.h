@@ -237,8 +237,9 @@ typedef struct trawl_mail_place {
 
 /* Sets *here to the current place if another reader can continue there, whatever follows; otherwise
  * its input is TRAWL_INPUT_AUTO. Feeding may continue in either case. Such places are the starts of
- * messages of an mbox, and of lines if no link can continue there from the line above; there are
- * none in a text with a charset, user rules, TRAWL_OPTION_JOIN or refanging. First sends a SKIP
+ * messages of an mbox, and of lines after an empty line or one with a URL, if no link can continue
+ * there; there are none in a text with a charset, user rules, TRAWL_OPTION_JOIN,
+ * TRAWL_PROFILE_SCREEN or refanging. First sends a SKIP
  * event that ends there, if any. Returns as trawl_mail_feed(). */
 TRAWL_API int trawl_mail_tell(trawl_mail *m, trawl_mail_place *here);
 

@@ -18,7 +18,7 @@ const char *trawl_kind_name(int kind)
 const char *trawl_why_name(int why)
 {
     static const char *const names[] = {NULL,          "hyphen", "space",           "entity",
-                                        "soft-hyphen", "join",   "quoted-printable"};
+                                        "soft-hyphen", "join",   "quoted-printable", "end"};
 
     return name_in(names, sizeof names / sizeof names[0], why);
 }
@@ -32,7 +32,7 @@ const char *trawl_flag_name(int bit)
         "userinfo",       "bad-port",     "bad-percent",  "bad-char",       "soft-hyphen",
         "resolved",       "signature",    "one-click",    "mismatch",       "pixel",
         "unsubscribe",    "again",        "odd-ip",       "mixed-script",   "whole-script",
-        "punycode",       "refanged",     "conditional",  "confusable",
+        "punycode",       "refanged",     "conditional",  "confusable",     "line-end",
     };
 
     return name_in(names, TRAWL_FLAG_COUNT, bit);

@@ -262,7 +262,7 @@ check_same 'an unknown format' '"$TRAWL" -t csv 2>&1' \
 check_same 'a suggestion for a format' '"$TRAWL" -t jsn 2>&1' \
     'echo "trawl: -t: unknown format jsn (did you mean json?); it takes list, json, tsv, text, html, term, md or notes"'
 check_same 'a suggestion for a profile in capitals' '"$TRAWL" --profile MAIL 2>&1' \
-    'echo "trawl: --profile: unknown profile MAIL (did you mean mail?); it takes mail, uts58 or rfc1738"'
+    'echo "trawl: --profile: unknown profile MAIL (did you mean mail?); it takes mail, uts58, rfc1738 or screen"'
 check_same 'a suggestion for a kind' '"$TRAWL" --find urk,www 2>&1 | grep -o "unknown.*?"' 'echo "unknown kind urk (did you mean url?"'
 check_same 'a suggestion for an option' '"$TRAWL" --contxt 5 2>&1' \
     'echo "trawl: unknown option --contxt (did you mean --context?); see \"trawl --help\""'
@@ -272,7 +272,7 @@ check_same 'no suggestion' '"$TRAWL" --nothing-like-it 2>&1' \
     'echo "trawl: unknown option --nothing-like-it; see \"trawl --help\""'
 check_status 'a misspelt option exits with 2' 2 '"$TRAWL" --contxt 5'
 check_same 'an unknown profile' '"$TRAWL" --profile x 2>&1' \
-    'echo "trawl: --profile: unknown profile x; it takes mail, uts58 or rfc1738"'
+    'echo "trawl: --profile: unknown profile x; it takes mail, uts58, rfc1738 or screen"'
 
 # ---- Help and version ----
 

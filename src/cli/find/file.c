@@ -22,6 +22,12 @@ static int is_new(struct find *f, trawl_str url)
     return 1;
 }
 
+/* Flags of links whose borders are in doubt. */
+#define DOUBTS                                                                                     \
+    (TRAWL_FLAG_UNCLOSED | TRAWL_FLAG_HYPHEN_BREAK | TRAWL_FLAG_CLOSER_AT_BOL |                    \
+     TRAWL_FLAG_INNER_SPACE | TRAWL_FLAG_GLUED | TRAWL_FLAG_GUESS_JOINED |                         \
+     TRAWL_FLAG_SOFT_HYPHEN | TRAWL_FLAG_LINE_END)
+
 /* Returns 1 when the link is to be shown, 0 when not, or an error. */
 static int is_wanted(struct find *f, const trawl_event *e)
 {
@@ -43,6 +49,8 @@ static int is_wanted(struct find *f, const trawl_event *e)
     if (filter->zones && !(filter->zones >> zone & 1))
         return 0;
     if (filter->only && !(link->flags & filter->only))
+        return 0;
+    if (filter->doubt && link->alt_count == 0 && !(link->flags & DOUBTS))
         return 0;
     return o->uniq ? is_new(f, find_url(o, link)) : 1;
 }

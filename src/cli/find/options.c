@@ -296,7 +296,7 @@ static int set_live(void *target, const char *value)
 static const char *const inputs[] = {"auto", "text",  "mail", "mbox", "mboxo", "mboxcl", "mboxcl2",
                                      "mmdf", "rnews", "nntp", "html", "news",  "mboxrd", NULL};
 static const char *const header_sets[] = {"links", "all", "none", NULL};
-static const char *const profiles[] = {"mail", "uts58", "rfc1738", NULL};
+static const char *const profiles[] = {"mail", "uts58", "rfc1738", "screen", NULL};
 static const char *const domain_sets[] = {"strong", "all", NULL};
 static const char *const hyphens[] = {"keep", "drop", "both", NULL};
 
@@ -366,8 +366,9 @@ static const struct option find_table[] = {
              "html       URLs in HTML attributes"},
     {CHOICE(0, "profile", "NAME", profile, profiles, "profile"),
      .help = "mail (the default: wrappers, and running text of mail),\n"
-             "uts58 (running text by UTS #58: url,email,domain), or\n"
-             "rfc1738 (its wrappers, and URLs by its grammar: url)"},
+             "uts58 (running text by UTS #58: url,email,domain),\n"
+             "rfc1738 (its wrappers, and URLs by its grammar: url), or\n"
+             "screen (as mail; joins URLs that a terminal broke)"},
     {CALL(0, "schemes", "WHICH", set_schemes),
      .help = "which schemes start a link with \"://\": any (the default),\n"
              "known (registered or common ones), or a list of names"},
@@ -382,7 +383,8 @@ static const struct option find_table[] = {
              "default), drop it, or print both readings, the second one\n"
              "after a TAB"},
     {FLAG(0, "join", join),
-     .help = "json, tsv: guess which bare links go on in the next line"},
+     .help = "json, tsv: guess more often that a bare link goes on in\n"
+             "the next line"},
     {CALL(0, "base", "URL", set_base),
      .help = "resolve relative links in <URL:...> against URL"},
     {TEXT(0, "rules", "FILE", rules),
@@ -402,6 +404,9 @@ static const struct option find_table[] = {
      .help = "print only links with one of these flags: odd-ip,userinfo"},
     {CALL(0, "skip-flag", "NAMES", set_skip_flag),
      .help = "skip links with one of these flags"},
+    {FLAG(0, "doubt", filter.doubt),
+     .help = "print only links whose beginning or end is in doubt: those\n"
+             "with another reading (alt in json) or a flag of doubt"},
     {FLAG(0, "every", every),
      .help = "list: also print links that the plain form of an HTML text\n"
              "had before (json and tsv flag them as \"again\")"},

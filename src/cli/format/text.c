@@ -226,11 +226,11 @@ static int end_link(struct unbreak *u, const trawl_link *link)
     return error;
 }
 
-/* Returns true for links that are written as they are: those in running text are never broken over
- * lines, and without the backslashes between their pieces ("a\_b") they might end elsewhere. */
+/* Returns true for links that are written as they are: those in running text that are not broken
+ * over lines. Without the backslashes between their pieces ("a\_b") they might end elsewhere. */
 static int is_as_written(const struct unbreak *u, const trawl_link *link)
 {
-    return link->span_count > 1 &&
+    return link->span_count > 1 && !(link->flags & TRAWL_FLAG_LINE_END) &&
            (link->kind == TRAWL_KIND_BARE || link->kind == TRAWL_KIND_WWW) && u->state != IN_GAP;
 }
 

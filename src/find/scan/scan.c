@@ -150,10 +150,10 @@ static outcome at_colon(trawl *t, text *w, size_t i)
 
     if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
-    if (RULE(R26) && o == IS_LINK && settings_option(t->set, TRAWL_OPTION_JOIN)) {
-        place_advance(&t->place, w, t->candidate.from);
-        join_next_line(t->set, w, &t->place, &t->candidate);
-    }
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
+    if (RULE(R37) && o == IS_LINK && t->set->plain && !t->candidate.url_only)
+        doubt_end(t->set, w, &t->candidate);
     if (o == NOT_A_LINK && !w->starved && settings_find(t->set, TRAWL_FIND_LOCALHOST))
         o = bare_localhost(t->set, w, i, &t->candidate);
     return o;
@@ -175,6 +175,8 @@ static outcome at_www(trawl *t, text *w, size_t i)
 
     if (o == IS_LINK && settings_mail(t->set) && (!t->candidate.url_only || may_be_soft(t, w)))
         quoted_bare(t->set, w, &t->place, &t->candidate);
+    if (o == IS_LINK && settings_mail(t->set))
+        join_next_lines(t->set, w, &t->place, &t->candidate);
     return o;
 }
 
