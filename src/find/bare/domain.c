@@ -5,13 +5,15 @@
  */
 #include "find/bare/inside.h"
 
-/* Returns true when the character before i, which is no host_char(), may belong to a host: a
- * symbol, or a "_" between letters or digits. */
-static bool may_be_inside(const text *t, size_t i, uint32_t code)
+/* Returns true when the character before i, of this code, may belong to a host: also a symbol, or a
+ * "_" between letters or digits. */
+static bool may_be_inside(const settings *s, text *t, size_t i, uint32_t code)
 {
+    if (host_char(code) || !settings_mail(s))
+        return host_char(code);
     if (code != '_')
         return host_symbol(code);
-    return i >= t->floor + 2 && i < t->n && ascii_is_alnum((unsigned char)t->p[i]) &&
+    return i >= t->floor + 2 && text_at(t, i) >= 0 && ascii_is_alnum((unsigned char)t->p[i]) &&
            ascii_is_alnum((unsigned char)t->p[i - 2]);
 }
 
@@ -31,13 +33,12 @@ static size_t after_symbols(text *t, size_t from)
 /* Returns the left end of the run of host characters before i. Sets *too_long if it is too long. */
 static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
 {
-    const bool mail = settings_mail(s);
     size_t end = i;
 
     *too_long = false;
     while (i > t->floor) {
         utf8_char c = text_char_before(t, i);
-        if ((!host_char(c.code) && !(mail && may_be_inside(t, i, c.code))) || i - c.len < t->floor)
+        if (!may_be_inside(s, t, i, c.code) || i - c.len < t->floor)
             break;
         if (end - i > FOUND_HOST) {
             *too_long = true;
@@ -45,16 +46,16 @@ static size_t run_start(const settings *s, text *t, size_t i, bool *too_long)
         }
         i -= c.len;
     }
-    return mail ? after_symbols(t, i) : i;
+    return settings_mail(s) ? after_symbols(t, i) : i;
 }
 
 /* Returns the end of the run that begins at h->from, with its final dots and hyphens. */
-static size_t run_end(text *t, const host_span *h)
+static size_t run_end(const settings *s, text *t, const host_span *h)
 {
     size_t i = h->to;
     utf8_char c;
 
-    while ((c = text_char(t, i)).len > 0 && host_char(c.code) &&
+    while ((c = text_char(t, i)).len > 0 && may_be_inside(s, t, i + c.len, c.code) &&
            i - h->from < (size_t)2 * FOUND_HOST)
         i += c.len;
     return i;
@@ -77,7 +78,7 @@ static size_t tail_end(const settings *s, text *t, size_t from, const host_span 
 /* Returns the end of a host that is no link, and of what shows that it does not end there (M5). */
 static size_t past_host(const settings *s, text *t, const host_span *h)
 {
-    size_t run = run_end(t, h), more = host_goes_on(s, t, h->to);
+    size_t run = run_end(s, t, h), more = host_goes_on(s, t, h->to);
 
     return more > run ? more : run;
 }
@@ -159,7 +160,7 @@ static bool is_after_scheme(const text *t, size_t i)
  * "...www.example.org", of which at most LEADERS are read. */
 static bool begins_word(const text *t, size_t i)
 {
-    enum { LEADERS = 64 };
+    enum { LEADERS = 512 };
     size_t k = i;
     uint32_t code;
 
@@ -173,6 +174,16 @@ static bool begins_word(const text *t, size_t i)
     return k == i || !host_char(code) || email_is_unspaced(code);
 }
 
+/* Returns true when the host's first character beyond ASCII is a symbol, which may divide two. */
+static bool has_symbol(text *t, const host_span *h)
+{
+    size_t i = h->from;
+
+    while (i < h->to && (unsigned char)t->p[i] < 0x80)
+        i++;
+    return i < h->to && host_symbol(text_char(t, i).code);
+}
+
 outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
 {
     host_span h;
@@ -184,6 +195,9 @@ outcome bare_www(const settings *s, text *t, size_t w, candidate *f)
     if (w >= t->floor + 2 && t->p[w - 1] == '_' && ascii_is_alnum((unsigned char)t->p[w - 2]))
         return NOT_A_LINK; /* "mail_www.example.org"; not after the "_" of emphasis */
     host_of_address(s, t, w, &h);
+    f->to = h.to;
+    if (!host_is_domain(s, t, &h) && has_symbol(t, &h))
+        return SKIPPED; /* it was read over the "www." that may follow a symbol */
     if (!host_is_domain(s, t, &h) || h.labels < 3 || bare_at_domain(s, t, h.to))
         return NOT_A_LINK;
     return host_link(s, t, &h, f);
@@ -226,7 +240,7 @@ static void without_sentence(const settings *s, text *t, size_t run, host_span *
 {
     size_t name = RULE(M14) && settings_mail(s) && h->suspect ? ascii_name(t, h->from, run) : run;
 
-    if (name < run && (name > h->from || !host_is_domain(s, t, h)))
+    if (name < run && (name > h->from || !host_is_domain(s, t, h) || has_symbol(t, h)))
         host_of_address(s, t, name, h);
 }
 
@@ -256,7 +270,7 @@ outcome bare_domain(const settings *s, text *t, size_t dot, candidate *f)
     if (name > from && is_www(s, t, name))
         from = name; /* "...www.example.org" */
     host_read_each(s, t, from, false, &h);
-    f->to = run_end(t, &h);
+    f->to = run_end(s, t, &h);
     if (too_long || h.bad || bare_at_domain(s, t, f->to))
         return SKIPPED; /* perhaps a local part: then the "@" decides */
     if (h.number && settings_find(s, TRAWL_FIND_IP) && !is_after_at(s, t, h.from))

@@ -112,44 +112,48 @@ static size_t next_label(text *t, size_t i)
     return c.len > 0 && (label_char(c.code) || host_symbol(c.code)) ? to : 0;
 }
 
-/* Returns true when the symbol at i belongs to the host: after the first letter of its label, which
- * begins at `label`; in a label of symbols alone; or after "www.". */
-static bool is_symbol_of_host(text *t, size_t label, size_t i)
-{
-    bool letters;
-    size_t to = label_end(t, i, &letters);
+/* What follows in a label and after it, read at the label's first symbol or "_". */
+typedef struct ahead {
+    size_t label;   /* where the label begins */
+    unsigned after; /* how many labels follow it: 0, 1 or 2 for more than one */
+    bool letters;   /* it has more than symbols from there on */
+    bool known;
+} ahead;
 
-    if (!next_label(t, to) || (i == label && is_joiner(text_char(t, i).code)))
-        return false;
-    return i > label || !letters || (label >= 4 && ascii_same(t->p + label - 4, "www.", 4));
-}
-
-/* Returns true when the "_" at i, between letters or digits, is in a label before the last two. */
-static bool is_underscore_of_host(text *t, size_t label, size_t i)
+static void look_ahead(text *t, size_t label, size_t i, ahead *a)
 {
     bool letters;
     size_t to;
 
-    if (i == label || !ascii_is_alnum((unsigned char)t->p[i - 1]) || !is_alnum_at(t, i + 1))
-        return false;
-    to = next_label(t, label_end(t, i, &letters));
-    return to > 0 && next_label(t, label_end(t, to, &letters)) > 0;
+    if (a->known && a->label == label)
+        return;
+    *a = (ahead){.label = label, .known = true};
+    to = next_label(t, label_end(t, i, &a->letters));
+    a->after = to > 0 ? 1 + (next_label(t, label_end(t, to, &letters)) > 0) : 0;
 }
 
-/* Returns true when the symbol or "_" at i belongs to a host without a scheme. */
-static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i)
+/* Returns true when the symbol or "_" at i belongs to a host without a scheme: a symbol after the
+ * first letter of its label, in a label of symbols alone, or after "www."; a "_" between letters or
+ * digits, in a label before the last two. */
+static bool is_odd_of_host(const settings *s, text *t, size_t label, size_t i, ahead *a)
 {
     const uint32_t code = text_char(t, i).code;
 
-    if (!RULE(D2) || !settings_mail(s))
+    if (!RULE(D2) || !settings_mail(s) || (code != '_' && !host_symbol(code)))
         return false;
-    return code == '_' ? is_underscore_of_host(t, label, i)
-                       : host_symbol(code) && is_symbol_of_host(t, label, i);
+    look_ahead(t, label, i, a);
+    if (code == '_')
+        return i > label && a->after > 1 && ascii_is_alnum((unsigned char)t->p[i - 1]) &&
+               is_alnum_at(t, i + 1);
+    if (a->after == 0 || (i == label && is_joiner(code)))
+        return false;
+    return i > label || !a->letters || (label >= 4 && ascii_same(t->p + label - 4, "www.", 4));
 }
 
 /* Returns the length of the character at i; 0 where the host ends. The label of i begins at
  * `label`. Sets *dot to the code of a dot, or 0. */
-static size_t step(const settings *s, text *t, size_t label, size_t i, bool named, uint32_t *dot)
+static size_t step(const settings *s, text *t, size_t label, size_t i, bool named, ahead *a,
+                   uint32_t *dot)
 {
     utf8_char c;
 
@@ -165,7 +169,7 @@ static size_t step(const settings *s, text *t, size_t label, size_t i, bool name
     }
     if (named ? label_char(c.code) || c.code == '_' || is_symbol(c.code)
               : (label_char(c.code) && !(is_joiner(c.code) && settings_mail(s))) ||
-                    is_odd_of_host(s, t, label, i))
+                    is_odd_of_host(s, t, label, i, a))
         return c.len;
     if (named && c.code == '\\')
         return escape_length(t, i, dot);
@@ -257,9 +261,10 @@ void host_read_each(const settings *s, text *t, size_t i, bool named, host_span 
     size_t label = i, dot_at = i, n;
     uint32_t dot, dot_before = 0;
     bool after_dot = false;
+    ahead a = {.known = false};
 
     *h = (host_span){.from = i, .last = i, .named = named};
-    for (; (n = step(s, t, label, i, named, &dot)) > 0; i += n) {
+    for (; (n = step(s, t, label, i, named, &a, &dot)) > 0; i += n) {
         if (i + n - h->from > FOUND_HOST) {
             h->bad = true;
             break;
